@@ -1,0 +1,62 @@
+import type { Chat } from "#core/customer.js";
+import type { CustomerId } from "#core/ids.js";
+import type { Subject } from "#core/tell.js";
+import type { Shop } from "#shop/shop.js";
+import type { Text } from "./text.js";
+
+/** What may cross a replay: the conversation's log is JSON. A Date, a Map or a bigint would come back changed. */
+export type Plain<T> = T extends string | number | boolean | null | undefined
+  ? T
+  : T extends
+        | bigint
+        | symbol
+        | { getTime(): number }
+        | ReadonlyMap<unknown, unknown>
+        | ReadonlySet<unknown>
+        | ((...args: never) => unknown)
+    ? never
+    : T extends object
+      ? { readonly [K in keyof T]: Plain<T[K]> }
+      : never;
+
+type Look = { readonly label: string; readonly style?: "primary" | "success" | "danger" };
+
+/** A button. It answers the question it stands under, or starts a flow from anywhere, or opens a page. */
+export type Choice =
+  | (Look & { readonly pick: string })
+  /** `fresh` leaves the message it stands under as it is, and starts below it. */
+  | (Look & { readonly go: Destination; readonly fresh?: boolean })
+  | (Look & { readonly url: string })
+  | (Look & { readonly copy: string });
+
+/** A flow by name, with one word for it (an order's id, a network). Both travel in a button: 50 characters together. */
+export type Destination = { readonly flow: string; readonly with?: string };
+
+export type View = { readonly text: Text; readonly choices?: readonly (readonly Choice[])[] };
+
+export type Answer =
+  | { readonly kind: "pick"; readonly pick: string }
+  | { readonly kind: "typed"; readonly text: string }
+  /** A shared contact; `own` when the channel vouches that the number is the sender's. */
+  | { readonly kind: "contact"; readonly phone: string; readonly own: boolean };
+
+export type Talk = {
+  readonly customer: CustomerId;
+  readonly chat: Chat;
+  /**
+   * Shows the view in the live message (edits it in place where the channel can) and waits for a tap on one of its
+   * choices, a typed text or a shared contact. Taps on other messages are answered kindly and do not count.
+   */
+  ask(view: View): Promise<Answer>;
+  /** Shows the view in the live message and goes on. */
+  show(view: View): Promise<void>;
+  /** Offers to share one's own number with the channel's own button. Back is `{ kind: "pick", pick: "back" }`. */
+  askContact(view: { readonly text: Text; readonly share: string; readonly back: string }): Promise<Answer>;
+  /** Everything that reads or changes the world goes through here: it happens once, however often the flow is replayed. */
+  once<T>(work: () => Promise<T>): Promise<Plain<T>>;
+  /** From now on the live message shows this subject: the outbox edits it as things move on. */
+  follow(subject: Subject): Promise<void>;
+};
+
+/** A script. It may end by naming the flow that goes on in the same live message. */
+export type Flow = (talk: Talk, shop: Shop, argument: string) => Promise<Destination | undefined>;

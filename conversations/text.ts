@@ -1,0 +1,24 @@
+/**
+ * Text that is ready to be shown on any channel: plain words with <b>, <i> and <code> around some of them, everything
+ * that came from outside escaped. Each channel turns the three tags into its own.
+ */
+export type Text = { readonly html: string };
+
+type Value = string | number | Text;
+
+const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+
+const escaped = (value: Value): string =>
+  typeof value === "object" ? value.html : String(value).replace(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign);
+
+/** A sentence with values in it: `text\`Hello <b>${name}</b>\``. Values are escaped, unless they are Text already. */
+export function text(strings: TemplateStringsArray, ...values: readonly Value[]): Text {
+  return {
+    html: strings.map((part, index) => (index === 0 ? part : escaped(values[index - 1] ?? "") + part)).join(""),
+  };
+}
+
+/** Several pieces, one under the other; empty ones leave no gap. */
+export const lines = (...pieces: readonly (Text | undefined)[]): Text => ({
+  html: pieces.flatMap((piece) => (piece && piece.html !== "" ? [piece.html] : [])).join("\n"),
+});

@@ -1,0 +1,24 @@
+import type { CardId, CustomerId } from "./ids.js";
+import type { Instant } from "./time.js";
+
+/** What a person may see of a card. */
+export type CardFace = { readonly brand: string; readonly last4: string };
+
+/** A card's token as it rests in the store: sealed, useless without the key. */
+export type SealedToken = string & { readonly sealed?: never };
+
+export type SealedCard = CardFace & { readonly sealedToken: SealedToken };
+
+/** A saved card and the service's right to charge it again. */
+export type Card = SealedCard & {
+  readonly id: CardId;
+  readonly customer: CustomerId;
+  readonly savedAt: Instant;
+};
+
+/** Seals and opens card tokens; whoever reads the books alone learns nothing. */
+export type Vault = {
+  seal(token: string): SealedToken;
+  /** Throws when the text was not sealed with this vault's key, or was changed since. */
+  open(sealed: SealedToken): string;
+};

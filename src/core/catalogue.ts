@@ -1,0 +1,94 @@
+import type { Kobo } from "./money.js";
+import type { Network } from "./network.js";
+import { westernDigits } from "./phone.js";
+
+/** The vendor's sellable line. `cost` is its listed price: never more than this leaves our float for one vend. */
+export type Plan = {
+  readonly planCode: string;
+  readonly network: Network;
+  readonly name: string;
+  readonly size: string;
+  readonly validity: string;
+  readonly description: string;
+  readonly cost: Kobo;
+};
+
+/** Our shelf line: a plan at our price. */
+export type Bundle = Plan & { readonly price: Kobo };
+
+/** How long a bundle lasts, roughly: the shelf it stands on. */
+export const SPANS = ["daily", "weekly", "monthly", "longer", "other"] as const;
+
+export type Span = (typeof SPANS)[number];
+
+/** Puts a plan on the shelf. We sell at the listed price; our margin is the vendor's merchant discount. */
+export const shelve = (plan: Plan): Bundle => ({ ...plan, price: plan.cost });
+
+const UNIT_DAYS: Readonly<Record<string, number>> = { hour: 1 / 24, day: 1, week: 7, month: 30, year: 365 };
+const WORD_DAYS: readonly (readonly [RegExp, number])[] = [
+  [/\b(daily|night|weekend)\b/i, 1],
+  [/\bweekly\b/i, 7],
+  [/\bmonthly\b/i, 30],
+  [/\b(yearly|annual)\b/i, 365],
+];
+
+/** "Daily Plan", "2-day", "2-Week Plan", "30 days", "1 Year" as days; undefined when the text does not say. */
+export function validityDays(validity: string): number | undefined {
+  const counted = /(\d+)[\s-]*(hour|day|week|month|year|hr|yr)/i.exec(validity);
+  if (counted) {
+    const unit = (counted[2] ?? "").toLowerCase().replace("hr", "hour").replace("yr", "year");
+    return Number(counted[1]) * (UNIT_DAYS[unit] ?? Number.NaN);
+  }
+  return WORD_DAYS.find(([word]) => word.test(validity))?.[1];
+}
+
+export function spanOf(plan: Plan): Span {
+  const days = validityDays(plan.validity) ?? validityDays(plan.name);
+  if (days === undefined) return "other";
+  if (days <= 3) return "daily";
+  if (days <= 14) return "weekly";
+  return days <= 31 ? "monthly" : "longer";
+}
+
+/** "1.5GB", "750 mb", "1 TB" as megabytes (1 GB = 1024 MB, so that 1024MB is 1GB); undefined when there is no size. */
+export function sizeMegabytes(text: string): number | undefined {
+  const match = /(\d+(?:[.,]\d+)?)\s*(tb|gb|gig|g|mb|meg|m)\b/i.exec(westernDigits(text));
+  if (!match) return undefined;
+  const amount = Number((match[1] ?? "").replace(",", "."));
+  const unit = (match[2] ?? "").toLowerCase()[0];
+  return amount * (unit === "t" ? 1024 * 1024 : unit === "g" ? 1024 : 1);
+}
+
+export const cheapestFirst = (bundles: readonly Bundle[]): Bundle[] =>
+  [...bundles].sort((a, b) => a.price - b.price || a.planCode.localeCompare(b.planCode));
+
+/**
+ * The bundles that a typed text asks for, cheapest first: by plan code ("1001"), by size ("1.5gb"), by size and span
+ * ("1gb weekly"), by price ("500", "₦500"), else by words of the name. Empty when nothing fits.
+ */
+export function searchBundles(bundles: readonly Bundle[], text: string): Bundle[] {
+  const wanted = westernDigits(text).toLowerCase().trim();
+  if (wanted === "") return [];
+  const byCode = bundles.filter((bundle) => bundle.planCode.toLowerCase() === wanted);
+  if (byCode.length > 0) return byCode;
+  const size = sizeMegabytes(wanted);
+  const days = validityDays(wanted);
+  if (size !== undefined || days !== undefined) {
+    return cheapestFirst(
+      bundles.filter(
+        (bundle) =>
+          (size === undefined || sizeMegabytes(bundle.size) === size) &&
+          (days === undefined || spanOf(bundle) === spanOf({ ...bundle, validity: wanted })),
+      ),
+    );
+  }
+  const price = /^₦?n?\s*(\d[\d,]*)(?:\s*naira)?$/.exec(wanted)?.[1]?.replaceAll(",", "");
+  if (price !== undefined) return cheapestFirst(bundles.filter((bundle) => bundle.price === Number(price) * 100));
+  const words = wanted.split(/\s+/);
+  return cheapestFirst(
+    bundles.filter((bundle) => {
+      const text = `${bundle.name} ${bundle.size} ${bundle.validity} ${bundle.description}`.toLowerCase();
+      return words.every((word) => text.includes(word));
+    }),
+  );
+}

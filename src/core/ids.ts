@@ -1,0 +1,26 @@
+/** Identifiers are minted before they are needed and say what they name; random enough that none can be guessed. */
+export type CustomerId = `cus_${string}`;
+export type OrderId = `ord_${string}`;
+export type CardId = `crd_${string}`;
+/** Our reference for a payment, as the gateway sees it: a top-up, or a checkout or card charge for an order. */
+export type PaymentReference = `top_${string}` | `chk_${string}`;
+
+type Prefix = "cus" | "ord" | "crd" | "top" | "chk";
+
+export type Mint = <P extends Prefix>(prefix: P) => `${P}_${string}`;
+
+const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
+const LENGTH = 16;
+
+/** A mint over a source of random bytes: 80 bits in lower-case Crockford base 32. */
+export const createMint =
+  (randomBytes: (count: number) => Uint8Array): Mint =>
+  (prefix) =>
+    `${prefix}_${[...randomBytes(LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]).join("")}`;
+
+const shaped = (prefix: Prefix, text: string) => new RegExp(`^${prefix}_[${ALPHABET}]{${LENGTH}}$`).test(text);
+
+export const isOrderId = (text: string): text is OrderId => shaped("ord", text);
+export const isCardId = (text: string): text is CardId => shaped("crd", text);
+export const isPaymentReference = (text: string): text is PaymentReference =>
+  shaped("top", text) || shaped("chk", text);

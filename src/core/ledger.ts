@@ -1,0 +1,59 @@
+import type { CustomerId, OrderId, PaymentReference } from "./ids.js";
+import type { Kobo } from "./money.js";
+import type { Instant } from "./time.js";
+
+/**
+ * The ledger. Money is never created or changed here, only moved: a posting takes an amount out of one account and
+ * puts the same amount into another, so the books cannot fail to balance. An entry's id is made from its cause: the
+ * same cause posted twice changes nothing.
+ */
+export type Account = `wallet:${CustomerId}` | `held:${OrderId}` | "gateway" | "sales" | "float" | "cost-of-sales";
+
+export type Posting = { readonly from: Account; readonly to: Account; readonly amount: Kobo };
+
+export type EntryKind = "top-up" | "hold" | "capture" | "release";
+
+export type LedgerEntry = {
+  readonly id: `${EntryKind}:${OrderId | PaymentReference}`;
+  readonly customer: CustomerId;
+  readonly at: Instant;
+  readonly postings: readonly Posting[];
+};
+
+/** What is in these accounts belongs to customers: it may never be less than nothing. */
+export const mustCover = (account: Account): boolean => account.startsWith("wallet:") || account.startsWith("held:");
+
+type Cause<Id> = { readonly id: Id; readonly customer: CustomerId; readonly amount: Kobo; readonly at: Instant };
+
+/** A confirmed payment, of whatever purpose, first becomes the customer's own money. */
+export const topUpEntry = ({ id, customer, amount, at }: Cause<PaymentReference>): LedgerEntry => ({
+  id: `top-up:${id}`,
+  customer,
+  at,
+  postings: [{ from: "gateway", to: `wallet:${customer}`, amount }],
+});
+
+export const holdEntry = ({ id, customer, amount, at }: Cause<OrderId>): LedgerEntry => ({
+  id: `hold:${id}`,
+  customer,
+  at,
+  postings: [{ from: `wallet:${customer}`, to: `held:${id}`, amount }],
+});
+
+/** Keeps what was held; `cost` is what the vendor took from our float for it. */
+export const captureEntry = ({ id, customer, amount, at, cost }: Cause<OrderId> & { cost: Kobo }): LedgerEntry => ({
+  id: `capture:${id}`,
+  customer,
+  at,
+  postings: [
+    { from: `held:${id}`, to: "sales", amount },
+    { from: "float", to: "cost-of-sales", amount: cost },
+  ],
+});
+
+export const releaseEntry = ({ id, customer, amount, at }: Cause<OrderId>): LedgerEntry => ({
+  id: `release:${id}`,
+  customer,
+  at,
+  postings: [{ from: `held:${id}`, to: `wallet:${customer}`, amount }],
+});

@@ -1,0 +1,46 @@
+/**
+ * Money has one door. Inside the product every amount is a whole number of kobo (100 kobo = ₦1);
+ * naira exist only in what people type and read, and at the service's border.
+ */
+declare const unit: unique symbol;
+
+export type Kobo = number & { readonly [unit]: "kobo" };
+
+/** Brands a whole number of kobo. Throws RangeError for fractions, NaN and anything beyond 2^53. */
+export function kobo(amount: number): Kobo {
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`Not a whole number of kobo: ${amount}`);
+  return amount as Kobo;
+}
+
+/** Naira as kobo. Throws RangeError when the naira carry more than two decimals. */
+export const naira = (amount: number): Kobo => kobo(Number((amount * 100).toFixed(6)));
+
+export const NOTHING = kobo(0);
+
+export const add = (...amounts: readonly Kobo[]): Kobo => kobo(amounts.reduce<number>((sum, next) => sum + next, 0));
+
+export const subtract = (from: Kobo, amount: Kobo): Kobo => kobo(from - amount);
+
+/** Rounds half up, in the shop's favour. */
+export const percent = (amount: Kobo, basisPoints: number): Kobo =>
+  kobo(Math.floor((amount * basisPoints + 5_000) / 10_000));
+
+/** Whole naira in an amount; throws RangeError when kobo would be lost. */
+export function wholeNaira(amount: Kobo): number {
+  if (amount % 100 !== 0) throw new RangeError(`Not a whole number of naira: ${amount} kobo`);
+  return amount / 100;
+}
+
+/** A decimal naira string of a machine ("5000.00", " 350 ") as kobo; undefined when it is not one. */
+export function parseNaira(text: string): Kobo | undefined {
+  const match = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text.trim());
+  if (!match) return undefined;
+  return kobo(Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0")));
+}
+
+/** "₦1,500", or "₦1,500.50" when there are kobo to show. */
+export function formatNaira(amount: Kobo): string {
+  const whole = Math.floor(Math.abs(amount) / 100).toLocaleString("en-NG");
+  const rest = Math.abs(amount) % 100;
+  return `${amount < 0 ? "-" : ""}₦${whole}${rest === 0 ? "" : `.${String(rest).padStart(2, "0")}`}`;
+}

@@ -1,0 +1,29 @@
+import type { Phone } from "./phone.js";
+import { PREFIXES } from "./prefixes.js";
+
+/** The four networks, spelled as the service spells them (service-spec.md, data bundle plan). */
+export const NETWORKS = ["MTN", "GLO", "AIRTEL", "9MOBILE"] as const;
+
+export type Network = (typeof NETWORKS)[number];
+
+const NAMES: Readonly<Record<Network, string>> = { MTN: "MTN", GLO: "Glo", AIRTEL: "Airtel", "9MOBILE": "9mobile" };
+
+const ALIASES: Readonly<Record<string, Network>> = {
+  mtn: "MTN",
+  glo: "GLO",
+  globacom: "GLO",
+  airtel: "AIRTEL",
+  "9mobile": "9MOBILE",
+  etisalat: "9MOBILE",
+  t2: "9MOBILE",
+};
+
+/** How people write it: "Glo", "9mobile". */
+export const networkName = (network: Network): string => NAMES[network];
+
+/** "mtn", " 9 Mobile ", "etisalat" as a network; undefined when it is none. */
+export const parseNetwork = (text: string): Network | undefined => ALIASES[text.toLowerCase().replace(/[\s.-]/g, "")];
+
+/** The network whose block a number was first issued from. Numbers are portable: a suggestion, never a decision. */
+export const suggestNetwork = (phone: Phone): Network | undefined =>
+  PREFIXES[phone.slice(0, 5)] ?? PREFIXES[phone.slice(0, 4)];

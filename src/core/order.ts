@@ -1,0 +1,143 @@
+import type { CardId, CustomerId, OrderId, PaymentReference } from "./ids.js";
+import { captureEntry, holdEntry, type LedgerEntry, releaseEntry } from "./ledger.js";
+import type { Kobo } from "./money.js";
+import type { Network } from "./network.js";
+import type { Phone } from "./phone.js";
+import type { Instant } from "./time.js";
+
+/** What is bought. An airtime amount and a plan's cost are what the vendor is asked to deliver; the price is ours. */
+export type Item =
+  | { readonly kind: "airtime"; readonly amount: Kobo }
+  | {
+      readonly kind: "data";
+      readonly planCode: string;
+      readonly size: string;
+      readonly validity: string;
+      readonly cost: Kobo;
+    };
+
+export type PayBy =
+  | { readonly by: "wallet" }
+  | { readonly by: "checkout"; readonly saveCard: boolean }
+  | { readonly by: "card"; readonly card: CardId };
+
+export type OrderState =
+  | "awaiting_payment"
+  | "paid"
+  | "vending"
+  | "pending"
+  | "review"
+  | "delivered"
+  | "failed"
+  | "refunded"
+  | "expired"
+  | "cancelled";
+
+/** Why an order failed, in words we know. */
+export type FailureReason =
+  | "bad-recipient"
+  | "out-of-float"
+  | "plan-unavailable"
+  | "rejected"
+  | "unauthorised"
+  | "unreachable"
+  | "network-failed"
+  | "never-arrived";
+
+/** Our promise: an item for a recipient at a price. */
+export type Order = {
+  readonly id: OrderId;
+  readonly customer: CustomerId;
+  readonly item: Item;
+  readonly network: Network;
+  readonly recipient: Phone;
+  readonly price: Kobo;
+  readonly payBy: PayBy;
+  /** The payment that was last asked for on its behalf; a wallet needs none. */
+  readonly payment?: PaymentReference;
+  readonly state: OrderState;
+  readonly placedAt: Instant;
+  readonly changedAt: Instant;
+  /** When the vend was about to be sent: the intent, written before the call. */
+  readonly vendingAt?: Instant;
+  readonly closedAt?: Instant;
+  readonly vendorRef?: string;
+  /** What the vendor took from our float, once known. */
+  readonly cost?: Kobo;
+  readonly failure?: FailureReason;
+  /** When somebody must look at it again; absent when nothing is owed. */
+  readonly dueAt?: Instant;
+  readonly followUps: number;
+};
+
+export type Mover = "customer" | "gateway" | "vendor" | "clock" | "desk";
+type Move = { readonly by: readonly Mover[]; readonly posts?: "hold" | "capture" | "release" };
+
+/** The life of an order (design: order states), with who may move it and what each move posts. Nothing else can happen. */
+export const ORDER_MOVES: Readonly<Record<OrderState, Readonly<Partial<Record<OrderState, Move>>>>> = {
+  awaiting_payment: {
+    paid: { by: ["customer", "gateway"], posts: "hold" },
+    expired: { by: ["clock"] },
+    cancelled: { by: ["customer"] },
+  },
+  paid: { vending: { by: ["clock"] } },
+  vending: {
+    delivered: { by: ["vendor"], posts: "capture" },
+    pending: { by: ["vendor"] },
+    failed: { by: ["vendor", "clock"] },
+    review: { by: ["clock"] },
+  },
+  pending: {
+    delivered: { by: ["vendor"], posts: "capture" },
+    failed: { by: ["vendor"] },
+    review: { by: ["clock"] },
+  },
+  review: {
+    delivered: { by: ["vendor", "desk"], posts: "capture" },
+    failed: { by: ["vendor", "desk"] },
+  },
+  failed: { refunded: { by: ["clock"], posts: "release" } },
+  delivered: {},
+  refunded: {},
+  expired: {},
+  cancelled: {},
+};
+
+/** Orders whose money is held and whose end is owed. */
+export const isOpen = (state: OrderState): boolean => ["paid", "vending", "pending", "review"].includes(state);
+export const isClosed = (state: OrderState): boolean => Object.keys(ORDER_MOVES[state]).length === 0;
+
+export type Change = Partial<Pick<Order, "vendingAt" | "vendorRef" | "cost" | "failure" | "followUps">> & {
+  readonly dueAt?: Instant;
+};
+
+/**
+ * The only way to change an order's state. Returns the moved order and the ledger entry that must be posted with it,
+ * in one transaction. `dueAt` lasts for one state: a move clears it unless `change` sets it.
+ * Throws TypeError for a move the table does not know, or not from this mover.
+ */
+export function advance(
+  order: Order,
+  to: OrderState,
+  { by, at, change = {} }: { by: Mover; at: Instant; change?: Change },
+): { readonly order: Order; readonly entry?: LedgerEntry } {
+  const move = ORDER_MOVES[order.state][to];
+  if (!move?.by.includes(by)) throw new TypeError(`Order ${order.id} cannot go from ${order.state} to ${to} by ${by}`);
+  const { dueAt: _, ...kept } = order;
+  const moved: Order = { ...kept, ...change, state: to, changedAt: at, ...(isClosed(to) ? { closedAt: at } : {}) };
+  return move.posts ? { order: moved, entry: entryFor(move.posts, moved, at) } : { order: moved };
+}
+
+function entryFor(kind: NonNullable<Move["posts"]>, order: Order, at: Instant): LedgerEntry {
+  const cause = { id: order.id, customer: order.customer, amount: order.price, at };
+  if (kind === "hold") return holdEntry(cause);
+  if (kind === "release") return releaseEntry(cause);
+  return captureEntry({ ...cause, cost: order.cost ?? listedCost(order.item) });
+}
+
+/** What the item costs us at most, by the vendor's list. */
+export const listedCost = (item: Item): Kobo => (item.kind === "airtime" ? item.amount : item.cost);
+
+/** Same number, amount and plan: at most one such vend is in flight at a time, so that a look-up has one answer. */
+export const vendSlot = ({ item, recipient }: Pick<Order, "item" | "recipient">): string =>
+  item.kind === "airtime" ? `vend:${recipient}:airtime:${item.amount}` : `vend:${recipient}:${item.planCode}`;

@@ -1,0 +1,56 @@
+import type { SealedCard } from "./card.js";
+import type { CardId, CustomerId, OrderId, PaymentReference } from "./ids.js";
+import type { Kobo } from "./money.js";
+import type { Instant } from "./time.js";
+
+export type PaymentState = "initiated" | "paid" | "failed" | "expired" | "mismatched";
+
+/** Money we asked the gateway to collect: on a hosted checkout page, or from a saved card. */
+export type Payment = {
+  readonly reference: PaymentReference;
+  readonly customer: CustomerId;
+  readonly amount: Kobo;
+  readonly purpose: { readonly kind: "top-up" } | { readonly kind: "order"; readonly order: OrderId };
+  readonly via:
+    | { readonly kind: "checkout"; readonly saveCard: boolean; readonly url?: string }
+    | { readonly kind: "card"; readonly card: CardId; readonly sentAt?: Instant };
+  readonly state: PaymentState;
+  readonly openedAt: Instant;
+  readonly expiresAt: Instant;
+  readonly changedAt: Instant;
+  readonly gatewayRef?: string;
+  /** The gateway's own words for a refusal, for the desk; never shown raw to a customer. */
+  readonly reason?: string;
+  /** The card that a webhook offered for keeping; saved only once the payment itself is verified. */
+  readonly offeredCard?: SealedCard;
+  /** When to read it back next; absent when nothing is owed. */
+  readonly dueAt?: Instant;
+  readonly reads: number;
+};
+
+/**
+ * `failed` and `expired` are our reading of the gateway, and a person can still pay a page that we gave up on: that
+ * money is real, so both may yet become `paid`. It is credited to the wallet, once.
+ */
+const MOVES: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
+  initiated: ["paid", "failed", "expired", "mismatched"],
+  failed: ["paid", "mismatched"],
+  expired: ["paid", "mismatched"],
+  paid: [],
+  mismatched: [],
+};
+
+/** The only way to change a payment's state; clears `dueAt`. Throws TypeError for a move that cannot be. */
+export function movePayment(
+  payment: Payment,
+  to: PaymentState,
+  { at, change = {} }: { at: Instant; change?: Partial<Pick<Payment, "gatewayRef" | "reason" | "dueAt">> },
+): Payment {
+  if (!MOVES[payment.state].includes(to)) {
+    throw new TypeError(`Payment ${payment.reference} cannot go from ${payment.state} to ${to}`);
+  }
+  const { dueAt: _, ...kept } = payment;
+  return { ...kept, ...change, state: to, changedAt: at };
+}
+
+export const canBecomePaid = (payment: Payment): boolean => MOVES[payment.state].includes("paid");

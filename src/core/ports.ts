@@ -1,0 +1,108 @@
+import type { CardFace } from "./card.js";
+import type { Plan } from "./catalogue.js";
+import type { PaymentReference } from "./ids.js";
+import type { Kobo } from "./money.js";
+import type { Network } from "./network.js";
+import type { FailureReason, Item } from "./order.js";
+import type { Phone } from "./phone.js";
+import type { Instant } from "./time.js";
+
+/** The two sides of the service, as the shop sees them. Nothing here throws: refusals and doubt are values. */
+
+export type VendRequest = { readonly recipient: Phone; readonly network: Network; readonly item: Item };
+
+/**
+ * `refused` only when the vend surely did not happen: the vendor said so, or the request never left. Everything else
+ * that is not a readable answer (time-out, reset, 5xx, half a body) is `unknown`, and only a look-up may decide it.
+ */
+export type VendOutcome =
+  | { readonly outcome: "accepted"; readonly record: VendRecord }
+  | { readonly outcome: "refused"; readonly reason: FailureReason; readonly said: string }
+  | { readonly outcome: "unknown"; readonly cause: string };
+
+/** One vend as the vendor's history shows it. */
+export type VendRecord = {
+  readonly vendorRef: string;
+  readonly recipient: Phone;
+  readonly kind: "airtime" | "data";
+  /** Listed price in kobo. */
+  readonly amount: Kobo;
+  /** What our float paid. */
+  readonly cost: Kobo;
+  readonly planCode?: string;
+  readonly at: Instant;
+  readonly state: "pending" | "delivered" | "failed";
+};
+
+/** Why a reading could not be had; the books stay as they are, and it is tried again later. */
+export type Unread = { readonly outcome: "unread"; readonly cause: string };
+
+export type Vendor = {
+  /** Never repeated: the service has no idempotency key. */
+  vend(request: VendRequest): Promise<VendOutcome>;
+  plans(network: Network): Promise<{ readonly outcome: "plans"; readonly plans: readonly Plan[] } | Unread>;
+  /** Every vend since an instant, newest first, however many pages that takes. */
+  history(since: Instant): Promise<{ readonly outcome: "history"; readonly records: readonly VendRecord[] } | Unread>;
+};
+
+export type CheckoutRequest = {
+  readonly reference: PaymentReference;
+  readonly amount: Kobo;
+  readonly email: string;
+  readonly callbackPage: string;
+  readonly saveCard: boolean;
+};
+
+export type CheckoutOutcome =
+  | { readonly outcome: "opened"; readonly url: string }
+  | { readonly outcome: "refused"; readonly said: string }
+  | { readonly outcome: "unknown"; readonly cause: string };
+
+export type ChargeRequest = { readonly reference: PaymentReference; readonly amount: Kobo; readonly token: string };
+
+/** The service's answer to a charge proves nothing: `sent` says only that it was not refused. */
+export type ChargeOutcome =
+  | { readonly outcome: "sent" }
+  | { readonly outcome: "refused"; readonly said: string }
+  | { readonly outcome: "unknown"; readonly cause: string };
+
+export type GatewayPayment = {
+  readonly reference: string;
+  readonly amount: Kobo;
+  readonly currency: string;
+  readonly state: "success" | "failed" | "other";
+  readonly gatewayRef?: string;
+  readonly at: Instant;
+};
+
+export type Gateway = {
+  open(request: CheckoutRequest): Promise<CheckoutOutcome>;
+  charge(request: ChargeRequest): Promise<ChargeOutcome>;
+  /** What the gateway holds under our reference between two instants; the best of several tries, success first. */
+  find(
+    reference: PaymentReference,
+    window: { readonly from: Instant; readonly to: Instant },
+  ): Promise<{ readonly outcome: "found"; readonly payment: GatewayPayment } | { readonly outcome: "absent" } | Unread>;
+};
+
+/** A payment webhook whose signature held. A hint: it says where to look, never what to believe. */
+export type PaymentWebhook = {
+  readonly reference: string;
+  readonly card?: CardFace & { readonly token: string };
+};
+
+/** Reads a webhook's raw bytes. `forged`: no valid signature. `ignored`: genuine, but not about a payment of ours. */
+export type ReadPaymentWebhook = (request: {
+  readonly body: Uint8Array;
+  readonly header: (name: string) => string | undefined;
+}) =>
+  | { readonly outcome: "payment"; readonly webhook: PaymentWebhook }
+  | { readonly outcome: "forged" }
+  | { readonly outcome: "ignored"; readonly why: string };
+
+/** Structured logs. Fields carry ids and masked numbers only; the writer redacts what slips through. */
+export type Log = {
+  info(fields: Readonly<Record<string, unknown>>, message: string): void;
+  warn(fields: Readonly<Record<string, unknown>>, message: string): void;
+  error(fields: Readonly<Record<string, unknown>>, message: string): void;
+};

@@ -1,0 +1,104 @@
+import type { Broadcast } from "./broadcast.js";
+import type { Card } from "./card.js";
+import type { Chat, Customer } from "./customer.js";
+import type { CardId, CustomerId, OrderId, PaymentReference } from "./ids.js";
+import type { Account, LedgerEntry } from "./ledger.js";
+import type { Kobo } from "./money.js";
+import type { Order } from "./order.js";
+import type { Payment } from "./payment.js";
+import type { Subject, Tell } from "./tell.js";
+import type { Instant } from "./time.js";
+
+/**
+ * One customer's books, open for writing. Everything written through them is kept together or not at all.
+ * Records are values: what is read never changes under the reader's hands, and a write replaces the whole record.
+ * Reads see this transaction's own writes.
+ */
+export type Books = {
+  customer(): Promise<Customer | undefined>;
+  putCustomer(customer: Customer): Promise<void>;
+  /** This customer's order; another's is absent. */
+  order(id: OrderId): Promise<Order | undefined>;
+  putOrder(order: Order): Promise<void>;
+  /** This customer's payment; another's is absent. */
+  payment(reference: PaymentReference): Promise<Payment | undefined>;
+  putPayment(payment: Payment): Promise<void>;
+  /** This customer's saved cards, newest first. */
+  cards(): Promise<readonly Card[]>;
+  putCard(card: Card): Promise<void>;
+  removeCard(id: CardId): Promise<void>;
+  /**
+   * Posts an entry; false, and nothing changed, when this id was posted before.
+   * Throws RangeError when a wallet or held account would fall below zero: a broken invariant, never a refusal.
+   */
+  post(entry: LedgerEntry): Promise<boolean>;
+  balance(account: Account): Promise<Kobo>;
+  /** Takes a name that only one owner may hold, across all customers; true when it is now (or already) this owner's. */
+  claim(name: string, owner: string): Promise<boolean>;
+  /** Lets go of a name if this owner holds it. */
+  unclaim(name: string, owner: string): Promise<void>;
+  /** Who holds the name. */
+  claimant(name: string): Promise<string | undefined>;
+  /** Queues a message (outbox); one for the same chat and subject that is still unsent is replaced. */
+  tell(chat: Chat, subject: Subject, dueAt: Instant): Promise<void>;
+};
+
+/** Ids of records of one kind that want attention now, earliest first. */
+export type Due = {
+  orders: { readonly id: OrderId; readonly customer: CustomerId; readonly dueAt: Instant };
+  payments: { readonly id: PaymentReference; readonly customer: CustomerId; readonly dueAt: Instant };
+  tells: Tell;
+};
+
+export type Store = {
+  /**
+   * All of `work` is kept, or none of it; when the promise resolves it survives a power cut. Transactions are
+   * serialised for a customer, across processes too. Never call the network inside, nor open another one.
+   */
+  transact<T>(customer: CustomerId, work: (books: Books) => Promise<T>): Promise<T>;
+
+  customer(id: CustomerId): Promise<Customer | undefined>;
+  customerAt(chat: Chat): Promise<Customer | undefined>;
+  /** Customers in the order of their ids, after one of them. */
+  customers(page: { readonly after?: CustomerId; readonly limit: number }): Promise<readonly Customer[]>;
+  customerCount(): Promise<number>;
+  order(id: OrderId): Promise<Order | undefined>;
+  payment(reference: PaymentReference): Promise<Payment | undefined>;
+  cards(customer: CustomerId): Promise<readonly Card[]>;
+  balance(account: Account): Promise<Kobo>;
+  /** Accounts whose balance is not zero, `held:` and `wallet:` ones summed under those two names. */
+  totals(): Promise<Readonly<Record<string, Kobo>>>;
+  /** A customer's orders, newest first (by placedAt, then id), older than `before`. */
+  history(customer: CustomerId, page: { readonly before?: OrderId; readonly limit: number }): Promise<readonly Order[]>;
+  /** A customer's orders whose money is held: paid for, and their end still owed (`isOpen` in core/order). */
+  openOrders(customer: CustomerId): Promise<readonly Order[]>;
+  /** Orders changed at or after an instant, newest first; for the desk's figures. */
+  ordersSince(since: Instant, limit: number): Promise<readonly Order[]>;
+
+  /** What is due at `now`, at most `limit` of a kind. */
+  due<K extends keyof Due>(
+    kind: K,
+    page: { readonly now: Instant; readonly limit: number },
+  ): Promise<readonly Due[K][]>;
+  /** The earliest `dueAt` of everything; undefined when nothing is owed. */
+  nextDue(): Promise<Instant | undefined>;
+
+  /** The message went out (or never will): removes the row unless a newer revision replaced it meanwhile. */
+  told(tell: Tell): Promise<void>;
+  /** It did not go out: to be tried again. A newer revision is left as it is. */
+  tellLater(tell: Tell, dueAt: Instant): Promise<void>;
+  /** Which message of a chat shows a subject, so that the next telling edits it. */
+  post(chat: Chat, subject: Subject): Promise<string | undefined>;
+  bindPost(chat: Chat, subject: Subject, messageId: string): Promise<void>;
+
+  putBroadcast(broadcast: Broadcast): Promise<void>;
+  broadcast(id: string): Promise<Broadcast | undefined>;
+  /** Broadcasts that are not finished, oldest first. */
+  broadcasts(): Promise<readonly Broadcast[]>;
+
+  /** Resolves once everything written is on disk and the store has let go of it. */
+  close(): Promise<void>;
+};
+
+/** Thrown when an operation cannot be kept (disk full, lock lost). The process must not go on as if it had been. */
+export type StoreFault = Error & { readonly name: "StoreFault" };

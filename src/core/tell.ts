@@ -1,0 +1,44 @@
+import { type Chat, chatKey } from "./customer.js";
+import type { OrderId, PaymentReference } from "./ids.js";
+import type { Instant } from "./time.js";
+
+/**
+ * What is to be told about. A subject is named, not quoted: the words are made when the message goes out, from the
+ * books as they are then, so that late messages are never stale ones.
+ */
+export type Subject =
+  | { readonly kind: "order"; readonly order: OrderId }
+  | { readonly kind: "payment"; readonly reference: PaymentReference }
+  | { readonly kind: "vend"; readonly order: OrderId }
+  | { readonly kind: "broadcast"; readonly broadcast: string }
+  | { readonly kind: "alarm"; readonly about: Alarm; readonly of: string };
+
+/** What staff must hear of at once; `of` names the order or payment it was noticed on. */
+export type Alarm = "out-of-float" | "unauthorised" | "payment-mismatched" | "in-review";
+
+/** A message to send, written with the change it tells of (outbox). One row a chat and subject: the newest wins. */
+export type Tell = {
+  readonly id: string;
+  readonly chat: Chat;
+  readonly subject: Subject;
+  readonly revision: number;
+  readonly dueAt: Instant;
+  readonly attempts: number;
+};
+
+export function subjectKey(subject: Subject): string {
+  switch (subject.kind) {
+    case "order":
+      return subject.order;
+    case "payment":
+      return subject.reference;
+    case "vend":
+      return `vend:${subject.order}`;
+    case "broadcast":
+      return `broadcast:${subject.broadcast}`;
+    case "alarm":
+      return `alarm:${subject.about}:${subject.of}`;
+  }
+}
+
+export const tellId = (chat: Chat, subject: Subject): string => `${chatKey(chat)}/${subjectKey(subject)}`;

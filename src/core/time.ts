@@ -1,0 +1,48 @@
+/** Time has one door. An instant is a number of milliseconds since 1970; the clock is a parameter; a day is a Lagos day. */
+declare const unit: unique symbol;
+
+export type Instant = number & { readonly [unit]: "ms since 1970" };
+export type Clock = () => Instant;
+
+export const SECOND_MS = 1_000;
+export const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+const LAGOS = "Africa/Lagos";
+
+/** The only clock that looks at the wall. */
+export const wallClock: Clock = () => Date.now() as Instant;
+
+/** Brands milliseconds since 1970. Throws RangeError when it is not a whole, positive number. */
+export function instant(ms: number): Instant {
+  if (!Number.isSafeInteger(ms) || ms < 0) throw new RangeError(`Not an instant: ${ms}`);
+  return ms as Instant;
+}
+
+export const after = (at: Instant, ms: number): Instant => (at + ms) as Instant;
+export const before = (at: Instant, ms: number): Instant => (at - ms) as Instant;
+
+/** An ISO 8601 timestamp as an instant; one without a zone is taken as UTC. Undefined when it cannot be read. */
+export function parseInstant(text: string): Instant | undefined {
+  const zoned = /(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`;
+  const ms = Date.parse(zoned);
+  return Number.isNaN(ms) || ms < 0 ? undefined : (ms as Instant);
+}
+
+/** "2026-11-21": the day in Lagos. */
+export const lagosDay = (at: Instant): string =>
+  new Intl.DateTimeFormat("en-CA", { timeZone: LAGOS, dateStyle: "short" }).format(at);
+
+/** "21 Nov, 14:05": day and time in Lagos, as a person reads it. */
+export const lagosMoment = (at: Instant): string =>
+  new Intl.DateTimeFormat("en-GB", {
+    timeZone: LAGOS,
+    day: "numeric",
+    month: "short",
+    hour: "2-digit",
+    minute: "2-digit",
+  }).format(at);
+
+/** "2026-11-21T13:05:00.000Z". */
+export const isoInstant = (at: Instant): string => new Date(at).toISOString();

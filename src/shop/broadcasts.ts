@@ -1,0 +1,90 @@
+import type { Broadcast } from "#core/broadcast.js";
+import type { Customer } from "#core/customer.js";
+import type { Log } from "#core/ports.js";
+import type { Store } from "#core/store.js";
+import type { Clock } from "#core/time.js";
+import { BROADCAST_PAGE, BROADCAST_PROGRESS_MS, BROADCAST_TRIES_MAX } from "./limits.js";
+import type { Messenger, Sent } from "./messenger.js";
+import { markUnreachable } from "./outbox.js";
+
+type Deps = {
+  readonly store: Store;
+  readonly messenger: Messenger;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly stopping: () => boolean;
+};
+
+export type Broadcasts = {
+  /** Sends in the background. */
+  begin(broadcast: Broadcast): void;
+  /** Goes on with those that an earlier process did not finish. */
+  resume(): Promise<void>;
+  ended(): Promise<void>;
+};
+
+export function createBroadcasts(deps: Deps): Broadcasts {
+  const { store, log } = deps;
+  const underway = new Set<Promise<void>>();
+  const begin = (broadcast: Broadcast) => {
+    const done = run(deps, broadcast)
+      .catch((fault: unknown) => log.error({ broadcast: broadcast.id, fault: String(fault) }, "broadcast faulted"))
+      .finally(() => underway.delete(done));
+    underway.add(done);
+  };
+  return {
+    begin,
+    resume: async () => (await store.broadcasts()).forEach(begin),
+    ended: async () => void (await Promise.all(underway)),
+  };
+}
+
+/** Carries a broadcast on from where it is to its end, one customer after the other; stops between two of them. */
+async function run(deps: Deps, started: Broadcast): Promise<void> {
+  const { store, clock, stopping } = deps;
+  let broadcast = started;
+  let shownAt = 0;
+  const tellProgress = () =>
+    store.transact(broadcast.by, (books) =>
+      books.tell(broadcast.from, { kind: "broadcast", broadcast: broadcast.id }, clock()),
+    );
+  const show = async () => {
+    if (clock() - shownAt < BROADCAST_PROGRESS_MS) return;
+    shownAt = clock();
+    await tellProgress();
+  };
+  for (;;) {
+    const { cursor } = broadcast;
+    const page = await store.customers({ ...(cursor ? { after: cursor } : {}), limit: BROADCAST_PAGE });
+    for (const customer of page) {
+      if (stopping()) return;
+      broadcast = count(broadcast, customer, await reach(deps, customer, broadcast.text));
+      await store.putBroadcast(broadcast);
+      await show();
+    }
+    if (page.length < BROADCAST_PAGE) break;
+  }
+  broadcast = { ...broadcast, finishedAt: clock() };
+  await store.putBroadcast(broadcast);
+  await tellProgress();
+}
+
+async function reach({ messenger, log, ...deps }: Deps, customer: Customer, text: string): Promise<Sent["outcome"]> {
+  if (customer.unreachableSince !== undefined) return "unreachable";
+  for (let tries = 0; tries < BROADCAST_TRIES_MAX; tries++) {
+    const sent = await messenger.broadcast(customer.chat, text);
+    if (sent.outcome === "unreachable") await markUnreachable(deps, customer.chat);
+    if (sent.outcome !== "later") return sent.outcome;
+    log.warn({ customer: customer.id, cause: sent.cause }, "broadcast message put off");
+    await new Promise((resolve) => setTimeout(resolve, sent.afterMs));
+  }
+  return "later";
+}
+
+const count = (broadcast: Broadcast, { id }: Customer, outcome: Sent["outcome"]): Broadcast => ({
+  ...broadcast,
+  cursor: id,
+  delivered: broadcast.delivered + (outcome === "sent" ? 1 : 0),
+  unreachable: broadcast.unreachable + (outcome === "unreachable" ? 1 : 0),
+  failed: broadcast.failed + (outcome === "later" ? 1 : 0),
+});

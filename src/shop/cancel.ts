@@ -1,0 +1,36 @@
+import type { CustomerId, OrderId } from "#core/ids.js";
+import type { Store } from "#core/store.js";
+import { after, type Clock } from "#core/time.js";
+import { nextLook } from "./looks.js";
+import type { Recorder } from "./recorder.js";
+
+type Deps = {
+  readonly store: Store;
+  readonly recorder: Recorder;
+  readonly clock: Clock;
+  readonly lookIntervalMs: number;
+};
+
+/**
+ * Ends orders that nobody paid for: by their customer, or by the clock. One whose card may already have been charged is
+ * not given up; a checkout page that is paid later all the same fills the wallet.
+ */
+export function createGiveUp({ store, recorder, clock, lookIntervalMs }: Deps) {
+  const giveUp = (customer: CustomerId, id: OrderId, by: "customer" | "clock"): Promise<boolean> =>
+    store.transact(customer, async (books) => {
+      const order = await books.order(id);
+      if (order?.state !== "awaiting_payment") return order?.state === "cancelled";
+      const asked = order.payment && (await books.payment(order.payment));
+      const open = asked?.state === "initiated";
+      if (by === "customer" && open && asked.via.kind === "card") return false;
+      if (by === "clock" && open) {
+        const dueAt = after(nextLook(clock(), asked.reads, lookIntervalMs), lookIntervalMs);
+        await books.putOrder({ ...order, dueAt });
+        return false;
+      }
+      await recorder.move(books, order, by === "customer" ? "cancelled" : "expired", { by });
+      return true;
+    });
+
+  return giveUp;
+}

@@ -1,0 +1,54 @@
+import type { Vault } from "#core/card.js";
+import type { Payment } from "#core/payment.js";
+import type { Gateway, Log } from "#core/ports.js";
+import type { Store } from "#core/store.js";
+import { after, type Clock } from "#core/time.js";
+import { declined } from "./settle-payment.js";
+
+type Deps = {
+  readonly store: Store;
+  readonly gateway: Gateway;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly lookIntervalMs: number;
+  readonly callTimeoutMs: number;
+};
+
+/**
+ * Charges the saved card of a payment, at most once: that it is about to be sent is kept before it is sent, and a
+ * charge without an answer is never sent again. The answer proves nothing (service-facts.md); the payment is read back.
+ */
+export function createCharge({ store, gateway, vault, clock, log, lookIntervalMs, callTimeoutMs }: Deps) {
+  const take = (asked: Payment) =>
+    store.transact(asked.customer, async (books) => {
+      const payment = await books.payment(asked.reference);
+      if (payment?.state !== "initiated" || payment.via.kind !== "card" || payment.via.sentAt !== undefined) return;
+      const { via } = payment;
+      const card = (await books.cards()).find(({ id }) => id === via.card);
+      if (!card) {
+        await declined({ clock }, books, payment, "the card was removed");
+        return;
+      }
+      const at = clock();
+      await books.putPayment({ ...payment, via: { ...via, sentAt: at }, dueAt: after(at, callTimeoutMs) });
+      return { payment, token: vault.open(card.sealedToken) };
+    });
+
+  return async (asked: Payment): Promise<void> => {
+    const taken = await take(asked);
+    if (!taken) return;
+    const { reference, amount, customer } = taken.payment;
+    const answer = await gateway.charge({ reference, amount, token: taken.token });
+    if (answer.outcome !== "sent") log.warn({ reference, outcome: answer.outcome }, "card charge without success");
+    await store.transact(customer, async (books) => {
+      const payment = await books.payment(reference);
+      if (payment?.state !== "initiated") return;
+      if (answer.outcome === "refused") return declined({ clock }, books, payment, answer.said);
+      await books.putPayment({ ...payment, dueAt: after(clock(), Math.min(lookIntervalMs, 1_000)) });
+    });
+  };
+}
+
+export const isUnsentCharge = (payment: Payment): boolean =>
+  payment.state === "initiated" && payment.via.kind === "card" && payment.via.sentAt === undefined;

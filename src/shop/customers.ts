@@ -1,0 +1,41 @@
+import { type Chat, type Customer, chatKey } from "#core/customer.js";
+import type { CustomerId, Mint } from "#core/ids.js";
+import type { Store } from "#core/store.js";
+import type { Clock } from "#core/time.js";
+
+type Deps = { readonly store: Store; readonly mint: Mint; readonly clock: Clock };
+
+const NAME_MAX = 64;
+
+/** The customer of a chat: known from their first message on, and reachable again with every later one. */
+export function createGreet({ store, mint, clock }: Deps) {
+  const enrol = (chat: Chat, name: string): Promise<Customer | undefined> => {
+    const id = mint("cus");
+    return store.transact(id, async (books) => {
+      if (!(await books.claim(`chat:${chatKey(chat)}`, id))) return undefined;
+      const customer: Customer = { id, chat, name: name.slice(0, NAME_MAX), joinedAt: clock(), recents: [] };
+      await books.putCustomer(customer);
+      return customer;
+    });
+  };
+
+  const reachable = ({ id }: Customer): Promise<Customer> =>
+    store.transact(id, async (books) => {
+      const { unreachableSince: _, ...customer } = await mustKnow(id, books.customer());
+      await books.putCustomer(customer);
+      return customer;
+    });
+
+  return async (chat: Chat, name: string): Promise<Customer> => {
+    const known = (await store.customerAt(chat)) ?? (await enrol(chat, name)) ?? (await store.customerAt(chat));
+    if (!known) throw new Error(`The chat ${chatKey(chat)} is claimed, but nobody is there`);
+    return known.unreachableSince === undefined ? known : reachable(known);
+  };
+}
+
+/** Throws when there is no such customer: ids come from our own books. */
+export async function mustKnow(id: CustomerId, reading: Promise<Customer | undefined>): Promise<Customer> {
+  const customer = await reading;
+  if (!customer) throw new Error(`No customer ${id}`);
+  return customer;
+}

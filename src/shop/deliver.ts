@@ -1,0 +1,100 @@
+import type { OrderId } from "#core/ids.js";
+import { type Order, vendSlot } from "#core/order.js";
+import type { Log, VendOutcome, Vendor, VendRecord } from "#core/ports.js";
+import { maybeSameVend, sameVend } from "#core/reconciliation.js";
+import type { Books, Store } from "#core/store.js";
+import { after, type Clock } from "#core/time.js";
+import { nextLook } from "./looks.js";
+import type { Recorder } from "./recorder.js";
+
+export type VendDeps = {
+  readonly store: Store;
+  readonly vendor: Vendor;
+  readonly recorder: Recorder;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly lookIntervalMs: number;
+  readonly vendGraceMs: number;
+  /** Longer than the vendor's client ever waits: after it, no call can still be under way. */
+  readonly callTimeoutMs: number;
+};
+
+/**
+ * Has a paid order vended: the intent is kept, the vendor called once, the outcome kept. An order whose call nobody
+ * heard the end of stays `vending`, its money held, until a look-up decides (design: money rules 1 and 2).
+ */
+export function createDeliver(deps: VendDeps) {
+  const { store, vendor, recorder, clock, lookIntervalMs, callTimeoutMs } = deps;
+
+  const takeIntent = (paid: Order) =>
+    store.transact(paid.customer, async (books) => {
+      const order = await books.order(paid.id);
+      if (order?.state !== "paid") return;
+      if (!(await books.claim(vendSlot(order), order.id))) {
+        await books.putOrder({ ...order, dueAt: after(clock(), lookIntervalMs) });
+        return;
+      }
+      const at = clock();
+      return recorder.move(books, order, "vending", {
+        by: "clock",
+        change: { vendingAt: at, dueAt: after(at, callTimeoutMs) },
+      });
+    });
+
+  return async (paid: Order): Promise<void> => {
+    const order = await takeIntent(paid);
+    if (!order) return;
+    const { recipient, network, item } = order;
+    const outcome = await vendor.vend({ recipient, network, item });
+    await store.transact(order.customer, (books) => heard(deps, books, order.id, outcome));
+  };
+}
+
+async function heard(deps: VendDeps, books: Books, id: OrderId, outcome: VendOutcome): Promise<void> {
+  const { recorder, clock, log, lookIntervalMs } = deps;
+  const order = await books.order(id);
+  if (order?.state !== "vending") return;
+  if (outcome.outcome === "accepted") {
+    const { record } = outcome;
+    const ours = sameVend(order, record) || maybeSameVend(order, record);
+    if (ours && (await adopt(deps, books, order, record))) return;
+    log.error({ order: id, vendorRef: record.vendorRef }, "the vendor's answer is about another vend");
+  }
+  if (outcome.outcome === "refused") {
+    log.warn({ order: id, reason: outcome.reason, said: outcome.said }, "vend refused");
+    await books.unclaim(vendSlot(order), id);
+    await recorder.fail(books, order, { by: "vendor", change: { failure: outcome.reason } });
+    const { reason } = outcome;
+    if (reason === "out-of-float" || reason === "unauthorised") await recorder.alarm(books, reason, id);
+    return;
+  }
+  if (outcome.outcome === "unknown") log.warn({ order: id, cause: outcome.cause }, "vend without an answer");
+  await books.putOrder({ ...order, dueAt: after(clock(), lookIntervalMs) });
+}
+
+/**
+ * Makes a vendor's record this order's own and writes down what it says; false when another order holds it already.
+ * Safe to repeat.
+ */
+export async function adopt(deps: VendDeps, books: Books, order: Order, record: VendRecord): Promise<boolean> {
+  const { recorder, clock, lookIntervalMs } = deps;
+  const { vendorRef, cost } = record;
+  if (!(await books.claim(`vendor-ref:${vendorRef}`, order.id))) return false;
+  if (record.state === "pending") {
+    const dueAt = nextLook(clock(), order.followUps, lookIntervalMs);
+    const followUps = order.followUps + 1;
+    if (order.state === "vending") {
+      await recorder.move(books, order, "pending", { by: "vendor", change: { vendorRef, cost, dueAt, followUps } });
+    } else {
+      await books.putOrder({ ...order, dueAt, followUps });
+    }
+    return true;
+  }
+  await books.unclaim(vendSlot(order), order.id);
+  if (record.state === "delivered") {
+    await recorder.move(books, order, "delivered", { by: "vendor", change: { vendorRef, cost } });
+  } else {
+    await recorder.fail(books, order, { by: "vendor", change: { vendorRef, failure: "network-failed" } });
+  }
+  return true;
+}

@@ -1,0 +1,26 @@
+import type { Broadcast } from "#core/broadcast.js";
+import type { Chat } from "#core/customer.js";
+import type { CustomerId, OrderId } from "#core/ids.js";
+import type { Network } from "#core/network.js";
+import type { Order } from "#core/order.js";
+
+export type NetworkStatus = {
+  readonly network: Network;
+  readonly delivered: number;
+  readonly failed: number;
+  readonly pending: number;
+  readonly review: number;
+};
+
+/** What the staff side may ask of the shop. Who is staff is the channel's to check, before it comes here. */
+export type Desk = {
+  /** How vends went in the last `hours`, network by network. */
+  status(hours: number): Promise<readonly NetworkStatus[]>;
+  /** Any customer's order, for the vend feed. */
+  order(id: OrderId): Promise<Order | undefined>;
+  audience(): Promise<number>;
+  /** How far a broadcast is. */
+  progress(id: string): Promise<Broadcast | undefined>;
+  /** Sends a text to every customer, in the background; `id` makes a second tap the same broadcast. */
+  broadcast(request: { readonly id: string; readonly text: string; readonly by: CustomerId; readonly from: Chat }): Promise<void>;
+};

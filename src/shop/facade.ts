@@ -1,0 +1,85 @@
+import type { CustomerId, Mint } from "#core/ids.js";
+import { add } from "#core/money.js";
+import type { Log, Vendor } from "#core/ports.js";
+import type { Store } from "#core/store.js";
+import type { Clock } from "#core/time.js";
+import type { createGiveUp } from "./cancel.js";
+import type { OpenCheckout } from "./checkout.js";
+import { createGreet, mustKnow } from "./customers.js";
+import { createPlace } from "./place.js";
+import { createQuote, savedCards } from "./quote.js";
+import type { Recorder } from "./recorder.js";
+import { createRepeat, repeatable } from "./repeat.js";
+import type { SettlePayment } from "./settle-payment.js";
+import { createShelves } from "./shelves.js";
+import type { Shop } from "./shop.js";
+import { createTopUp } from "./top-up.js";
+
+type Deps = {
+  readonly shopName: string;
+  readonly store: Store;
+  readonly vendor: Vendor;
+  readonly recorder: Recorder;
+  readonly openCheckout: OpenCheckout;
+  readonly settlePayment: SettlePayment;
+  readonly giveUp: ReturnType<typeof createGiveUp>;
+  readonly mint: Mint;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly paymentExpiryMs: number;
+  readonly lookIntervalMs: number;
+};
+
+/** The one face that conversations see. What is another customer's is absent here. */
+export function createFacade(deps: Deps): Shop {
+  const { store, mint, settlePayment, giveUp } = deps;
+  const shelves = createShelves(deps);
+  const quote = createQuote({ store, shelves, mint });
+  const { place, payFor } = createPlace(deps);
+  const own = async <T extends { readonly customer: CustomerId }>(
+    customer: CustomerId,
+    reading: Promise<T | undefined>,
+  ) => {
+    const record = await reading;
+    return record?.customer === customer ? record : undefined;
+  };
+
+  return {
+    name: deps.shopName,
+    greet: createGreet(deps),
+    customer: (id) => mustKnow(id, store.customer(id)),
+    shelf: shelves,
+    quote,
+    place,
+    payFor,
+    repeat: createRepeat({ store, quote, place }),
+    cancel: (customer, order) => giveUp(customer, order, "customer"),
+    topUp: createTopUp(deps),
+    async checkPayment(customer, reference) {
+      if (!(await own(customer, store.payment(reference)))) return undefined;
+      await settlePayment(reference);
+      return store.payment(reference);
+    },
+    async wallet(customer) {
+      const orders = await store.openOrders(customer);
+      const held = await Promise.all(orders.map(({ id }) => store.balance(`held:${id}`)));
+      return { available: await store.balance(`wallet:${customer}`), held: add(...held) };
+    },
+    order: (customer, id) => own(customer, store.order(id)),
+    payment: (customer, reference) => own(customer, store.payment(reference)),
+    async history(customer, { before, limit }) {
+      const orders = await store.history(customer, { ...(before ? { before } : {}), limit: limit + 1 });
+      return { orders: orders.slice(0, limit), more: orders.length > limit };
+    },
+    repeatable: (customer, limit) => repeatable(store, customer, limit),
+    cards: (customer) => savedCards(store, customer),
+    async removeCard(customer, card) {
+      return store.transact(customer, async (books) => {
+        const known = (await books.cards()).some(({ id }) => id === card);
+        if (known) await books.removeCard(card);
+        return known;
+      });
+    },
+    mintOrder: () => mint("ord"),
+  };
+}

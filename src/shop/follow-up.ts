@@ -1,0 +1,84 @@
+import type { Order } from "#core/order.js";
+import { vendSlot } from "#core/order.js";
+import type { VendRecord } from "#core/ports.js";
+import { maybeSameVend, sameVend } from "#core/reconciliation.js";
+import type { Books } from "#core/store.js";
+import { after, before, type Instant } from "#core/time.js";
+import { adopt, type VendDeps } from "./deliver.js";
+import { ABSENT_LOOKS_MIN, CLOCK_SKEW_MS, UNDECIDED_MAX_MS } from "./limits.js";
+import { nextLook } from "./looks.js";
+
+/**
+ * Looks up what became of vends, all of them in one reading of the vendor's history. Found: adopted. Surely absent:
+ * failed and refunded, never vended again. In doubt: to a person. A reading that cannot be had decides nothing.
+ */
+export function createFollowUp(deps: VendDeps) {
+  const { store, vendor, clock, log } = deps;
+  return async (orders: readonly Order[]): Promise<void> => {
+    const since = orders.map((order) => order.vendingAt ?? order.placedAt).sort((a, b) => a - b)[0];
+    if (since === undefined) return;
+    const readAt = clock();
+    const reading = await vendor.history(before(since, CLOCK_SKEW_MS));
+    if (reading.outcome === "unread") log.warn({ cause: reading.cause }, "vending history could not be read");
+    const records = reading.outcome === "history" ? reading.records : undefined;
+    for (const { id, customer } of orders) {
+      await store.transact(customer, async (books) => {
+        const order = await books.order(id);
+        if (order) await decide(deps, books, order, { records, readAt });
+      });
+    }
+  };
+}
+
+type Reading = { readonly records: readonly VendRecord[] | undefined; readonly readAt: Instant };
+
+async function decide(deps: VendDeps, books: Books, order: Order, { records, readAt }: Reading): Promise<void> {
+  if (!["vending", "pending", "review"].includes(order.state)) return;
+  if (!records) return lookAgain(deps, books, order, 0);
+  if (order.vendorRef !== undefined) {
+    const record = records.find(({ vendorRef }) => vendorRef === order.vendorRef);
+    if (record && record.state !== "pending" && (await adopt(deps, books, order, record))) return;
+    return lookAgain(deps, books, order, 1);
+  }
+  const free = await unclaimed(books, order, records);
+  const candidates = free.filter((record) => sameVend(order, record));
+  const [only, ...others] = candidates;
+  if (only && others.length === 0 && (await adopt(deps, books, order, only))) return;
+  if (candidates.length > 1) return review(deps, books, order);
+  const absentFor = readAt - (order.vendingAt ?? order.placedAt);
+  if (order.state === "vending" && absentFor >= deps.vendGraceMs && order.followUps + 1 >= ABSENT_LOOKS_MIN) {
+    // A vend for this number that does not say of which plan it was: absence is not sure, so a person decides.
+    if (free.some((record) => maybeSameVend(order, record))) return review(deps, books, order);
+    await books.unclaim(vendSlot(order), order.id);
+    await deps.recorder.fail(books, order, { by: "clock", change: { failure: "never-arrived" } });
+    return;
+  }
+  return lookAgain(deps, books, order, 1);
+}
+
+async function unclaimed(books: Books, order: Order, records: readonly VendRecord[]): Promise<VendRecord[]> {
+  const from = before(order.vendingAt ?? order.placedAt, CLOCK_SKEW_MS);
+  const free: VendRecord[] = [];
+  for (const record of records) {
+    if (record.at < from || record.recipient !== order.recipient) continue;
+    const owner = await books.claimant(`vendor-ref:${record.vendorRef}`);
+    if (owner === undefined || owner === order.id) free.push(record);
+  }
+  return free;
+}
+
+async function review({ recorder, clock, lookIntervalMs }: VendDeps, books: Books, order: Order): Promise<void> {
+  const change = { dueAt: nextLook(clock(), order.followUps, lookIntervalMs), followUps: order.followUps + 1 };
+  if (order.state === "review") return books.putOrder({ ...order, ...change });
+  await recorder.move(books, order, "review", { by: "clock", change });
+  await recorder.alarm(books, "in-review", order.id);
+}
+
+async function lookAgain(deps: VendDeps, books: Books, order: Order, looks: 0 | 1): Promise<void> {
+  const now = deps.clock();
+  if (order.state !== "review" && now > after(order.vendingAt ?? order.placedAt, UNDECIDED_MAX_MS)) {
+    return review(deps, books, order);
+  }
+  const followUps = order.followUps + looks;
+  await books.putOrder({ ...order, followUps, dueAt: nextLook(now, order.followUps, deps.lookIntervalMs) });
+}

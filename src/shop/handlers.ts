@@ -1,0 +1,46 @@
+import type { Order } from "#core/order.js";
+import { createGiveUp } from "./cancel.js";
+import { createCharge, isUnsentCharge } from "./charge.js";
+import { createDeliver, type VendDeps } from "./deliver.js";
+import { createFollowUp } from "./follow-up.js";
+import { createSendTell } from "./outbox.js";
+import { createSettlePayment } from "./settle-payment.js";
+import type { Handlers } from "./worker.js";
+
+type Deps = VendDeps &
+  Parameters<typeof createCharge>[0] &
+  Parameters<typeof createSettlePayment>[0] &
+  Parameters<typeof createSendTell>[0];
+
+/** What is done about each thing that has become due. Vends to be looked up share one reading of the history. */
+export function createHandlers(deps: Deps): Handlers {
+  const { store } = deps;
+  const settlePayment = createSettlePayment(deps);
+  const charge = createCharge(deps);
+  const deliver = createDeliver(deps);
+  const followUp = createFollowUp(deps);
+  const giveUp = createGiveUp(deps);
+  const sendTell = createSendTell(deps);
+
+  return {
+    tells: (tells) => tells.map(sendTell),
+    payments: (due) =>
+      due.map(async ({ id }) => {
+        const payment = await store.payment(id);
+        if (payment) await (isUnsentCharge(payment) ? charge(payment) : settlePayment(id));
+      }),
+    orders: (due) => {
+      const read = Promise.all(due.map(({ id }) => store.order(id)));
+      const lookedUp = read.then((orders) => followUp(orders.filter(isVending)));
+      return due.map(async (_, index) => {
+        const order = (await read)[index];
+        if (order?.state === "awaiting_payment") await giveUp(order.customer, order.id, "clock");
+        else if (order?.state === "paid") await deliver(order);
+        else await lookedUp;
+      });
+    },
+  };
+}
+
+const isVending = (order: Order | undefined): order is Order =>
+  order !== undefined && ["vending", "pending", "review"].includes(order.state);

@@ -1,0 +1,37 @@
+import { naira } from "#core/money.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#core/time.js";
+
+/** Everything has a limit. The airtime minimum is the service's (service-spec.md, Limits); the others are ours. */
+export const AIRTIME_MIN = naira(50);
+export const AIRTIME_MAX = naira(50_000);
+export const TOP_UP_MIN = naira(100);
+export const TOP_UP_MAX = naira(500_000);
+
+/** A shelf this fresh is good enough to quote from. */
+export const SHELF_FRESH_MS = MINUTE_MS;
+/** Beyond this a shelf that cannot be read again is no longer sold from. */
+export const SHELF_STALE_MS = HOUR_MS;
+
+/** Waits between two looks at the same open payment or vend grow to this, and no further. */
+export const LOOK_INTERVAL_MAX_MS = 5 * MINUTE_MS;
+export const LOOK_GROWTH = 1.5;
+/** Looks at a vend that found nothing, before "absent" may be believed. */
+export const ABSENT_LOOKS_MIN = 3;
+/** A vend that is still undecided after this goes to a person. */
+export const UNDECIDED_MAX_MS = 30 * MINUTE_MS;
+/** The service's clock and ours may differ by this much. */
+export const CLOCK_SKEW_MS = 5 * MINUTE_MS;
+/** Looks at a payment that was given up on, after a webhook names it again. */
+export const LATE_PAYMENT_LOOKS_MAX = 6;
+
+export const TELL_ATTEMPTS_MAX = 25;
+export const TELL_INTERVAL_MAX_MS = HOUR_MS;
+export const TELL_INTERVAL_MS = 2 * SECOND_MS;
+
+export const BROADCAST_PAGE = 100;
+export const BROADCAST_PROGRESS_MS = 2 * SECOND_MS;
+export const BROADCAST_TRIES_MAX = 5;
+
+export const DESK_ORDERS_MAX = 20_000;
+export const REPEAT_LOOKBACK = 30;
+export const PAYMENT_WINDOW_MS = DAY_MS;

@@ -1,0 +1,19 @@
+import type { Chat } from "#core/customer.js";
+import type { Subject } from "#core/tell.js";
+
+/** What became of one message. `unreachable`: the person has blocked us; `later`: not now, try again after a while. */
+export type Sent =
+  | { readonly outcome: "sent"; readonly messageId?: string }
+  | { readonly outcome: "unreachable" }
+  | { readonly outcome: "later"; readonly afterMs: number; readonly cause: string };
+
+/** The way out to people. Implemented by each channel; the words are the script's. */
+export type Messenger = {
+  /**
+   * Tells a chat how a subject stands now. With `post`, the message that shows the subject so far, it is edited in
+   * place where the view allows; `messageId` names the message that shows the subject from now on.
+   */
+  tell(chat: Chat, subject: Subject, post: string | undefined): Promise<Sent>;
+  /** One message of a broadcast, in a lane of its own: at most 25 a second, behind everybody who is chatting. */
+  broadcast(chat: Chat, text: string): Promise<Sent>;
+};

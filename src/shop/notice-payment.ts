@@ -1,0 +1,43 @@
+import type { Vault } from "#core/card.js";
+import { isPaymentReference, type Mint } from "#core/ids.js";
+import { canBecomePaid, type Payment } from "#core/payment.js";
+import type { Log, PaymentWebhook } from "#core/ports.js";
+import type { Store } from "#core/store.js";
+import type { Clock } from "#core/time.js";
+import { saveOfferedCard } from "./settle-payment.js";
+
+type Deps = {
+  readonly store: Store;
+  readonly vault: Vault;
+  readonly mint: Mint;
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+export type NoticePayment = (webhook: PaymentWebhook) => Promise<void>;
+
+/**
+ * Takes a genuine webhook as a hint: the payment is to be read back now, and a card it offers is kept aside, sealed.
+ * Resolves once that is durable. Replays and webhooks about nothing of ours change nothing.
+ */
+export function createNoticePayment({ store, vault, mint, clock, log }: Deps): NoticePayment {
+  return async ({ reference, card }) => {
+    const known = isPaymentReference(reference) ? await store.payment(reference) : undefined;
+    if (!known) return log.warn({ reference: reference.slice(0, 64) }, "webhook for a payment we do not know");
+    const offered = card && known.via.kind === "checkout" && known.via.saveCard ? card : undefined;
+    if (!canBecomePaid(known) && (!offered || known.offeredCard)) return;
+    const sealed = offered && {
+      brand: offered.brand,
+      last4: offered.last4,
+      sealedToken: vault.seal(offered.token),
+    };
+    await store.transact(known.customer, async (books) => {
+      const payment = await books.payment(known.reference);
+      if (!payment) return;
+      const noticed: Payment = { ...payment, ...(sealed && !payment.offeredCard ? { offeredCard: sealed } : {}) };
+      if (canBecomePaid(payment)) return books.putPayment({ ...noticed, reads: 0, dueAt: clock() });
+      await books.putPayment(noticed);
+      await saveOfferedCard({ mint, clock }, books, noticed);
+    });
+  };
+}

@@ -1,0 +1,92 @@
+import type { Vault } from "#core/card.js";
+import type { Chat } from "#core/customer.js";
+import type { CustomerId, Mint, PaymentReference } from "#core/ids.js";
+import type { Gateway, Log, Vendor } from "#core/ports.js";
+import type { Store } from "#core/store.js";
+import type { Clock } from "#core/time.js";
+import { createBroadcasts } from "./broadcasts.js";
+import { createGiveUp } from "./cancel.js";
+import { createOpenCheckout } from "./checkout.js";
+import type { Desk } from "./desk.js";
+import { createFacade } from "./facade.js";
+import { createHandlers } from "./handlers.js";
+import type { Messenger } from "./messenger.js";
+import { createNoticePayment, type NoticePayment } from "./notice-payment.js";
+import { createRecorder } from "./recorder.js";
+import { createSettlePayment } from "./settle-payment.js";
+import type { Shop } from "./shop.js";
+import { createDesk } from "./staff-desk.js";
+import { createWorker } from "./worker.js";
+
+export type ShopOptions = {
+  readonly shopName: string;
+  readonly store: Store;
+  readonly vendor: Vendor;
+  readonly gateway: Gateway;
+  readonly vault: Vault;
+  readonly messenger: Messenger;
+  readonly clock: Clock;
+  readonly mint: Mint;
+  readonly log: Log;
+  /** Chats that hear of every vend and every alarm. */
+  readonly staff: readonly Chat[];
+  readonly callbackPage: (reference: PaymentReference) => string;
+  readonly emailOf: (customer: CustomerId) => string;
+  /** First wait between two looks at an open payment or vend (RECONCILE_INTERVAL_MS). */
+  readonly lookIntervalMs: number;
+  /** How long a vend may be absent from the history before it is believed never to have happened (VEND_GRACE_MS). */
+  readonly vendGraceMs: number;
+  readonly paymentExpiryMs: number;
+  /** Longer than any one call to the service can take. */
+  readonly callTimeoutMs: number;
+};
+
+export type OpenShop = {
+  readonly shop: Shop;
+  readonly desk: Desk;
+  readonly noticePayment: NoticePayment;
+  /** Begins the work that is due, and goes on with what an earlier process left. */
+  start(): Promise<void>;
+  /** Resolves when nothing is due and nothing is under way. */
+  idle(): Promise<void>;
+  /** Finishes what is in hand and begins nothing new. */
+  close(): Promise<void>;
+};
+
+/** Puts the shop together. Everything that is kept wakes the worker, which does what has become due. */
+export function openShop(options: ShopOptions): OpenShop {
+  const { clock, log } = options;
+  let closing = false;
+  const store: Store = {
+    ...options.store,
+    async transact(customer, work) {
+      const result = await options.store.transact(customer, work);
+      worker.wake();
+      return result;
+    },
+  };
+  const deps = { ...options, store, recorder: createRecorder({ clock, staff: options.staff }) };
+  const worker = createWorker({ store, clock, log, handlers: createHandlers(deps) });
+  const broadcasts = createBroadcasts({ ...deps, stopping: () => closing });
+
+  return {
+    shop: createFacade({
+      ...deps,
+      openCheckout: createOpenCheckout(deps),
+      settlePayment: createSettlePayment(deps),
+      giveUp: createGiveUp(deps),
+    }),
+    desk: createDesk({ store, clock, startBroadcast: broadcasts.begin }),
+    noticePayment: createNoticePayment(deps),
+    async start() {
+      worker.start();
+      await broadcasts.resume();
+    },
+    idle: worker.idle,
+    async close() {
+      closing = true;
+      await worker.stop();
+      await broadcasts.ended();
+    },
+  };
+}

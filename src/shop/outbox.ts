@@ -1,0 +1,48 @@
+import { type Chat, chatKey } from "#core/customer.js";
+import type { Log } from "#core/ports.js";
+import type { Store } from "#core/store.js";
+import { subjectKey, type Tell } from "#core/tell.js";
+import { after, type Clock } from "#core/time.js";
+import { TELL_ATTEMPTS_MAX, TELL_INTERVAL_MAX_MS } from "./limits.js";
+import type { Messenger } from "./messenger.js";
+
+type Deps = { readonly store: Store; readonly messenger: Messenger; readonly clock: Clock; readonly log: Log };
+
+/**
+ * Sends what the outbox holds. A row leaves it once the channel has taken the message, or when it never can be
+ * delivered; otherwise it is tried again, less and less often.
+ */
+export function createSendTell({ store, messenger, clock, log }: Deps) {
+  return async (tell: Tell): Promise<void> => {
+    const { chat, subject } = tell;
+    const post = await store.post(chat, subject);
+    const sent = await messenger.tell(chat, subject, post);
+    if (sent.outcome === "sent") {
+      if (sent.messageId !== undefined && sent.messageId !== post) await store.bindPost(chat, subject, sent.messageId);
+      return store.told(tell);
+    }
+    if (sent.outcome === "unreachable") {
+      await markUnreachable({ store, clock }, chat);
+      return store.told(tell);
+    }
+    if (tell.attempts >= TELL_ATTEMPTS_MAX) {
+      log.error({ chat: chatKey(chat), subject: subjectKey(subject), cause: sent.cause }, "message given up");
+      return store.told(tell);
+    }
+    const wait = Math.min(sent.afterMs * 2 ** Math.min(tell.attempts, 16), TELL_INTERVAL_MAX_MS);
+    await store.tellLater(tell, after(clock(), wait));
+  };
+}
+
+/** Remembers that a channel cannot reach somebody; their next message undoes it. */
+export async function markUnreachable(
+  { store, clock }: { readonly store: Store; readonly clock: Clock },
+  chat: Chat,
+): Promise<void> {
+  const known = await store.customerAt(chat);
+  if (!known || known.unreachableSince !== undefined) return;
+  await store.transact(known.id, async (books) => {
+    const customer = await books.customer();
+    if (customer) await books.putCustomer({ ...customer, unreachableSince: clock() });
+  });
+}

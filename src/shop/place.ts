@@ -1,0 +1,128 @@
+import { remember } from "#core/customer.js";
+import type { CustomerId, Mint, OrderId } from "#core/ids.js";
+import { subtract } from "#core/money.js";
+import type { Order, PayBy } from "#core/order.js";
+import type { Payment } from "#core/payment.js";
+import type { Books, Store } from "#core/store.js";
+import { after, type Clock } from "#core/time.js";
+import type { OpenCheckout } from "./checkout.js";
+import type { Recorder } from "./recorder.js";
+import type { PlaceResult, Quote } from "./shop.js";
+
+type Deps = {
+  readonly store: Store;
+  readonly recorder: Recorder;
+  readonly openCheckout: OpenCheckout;
+  readonly mint: Mint;
+  readonly clock: Clock;
+  readonly paymentExpiryMs: number;
+  readonly lookIntervalMs: number;
+};
+
+type Begun = PlaceResult | { readonly outcome: "open"; readonly order: Order; readonly payment: Payment };
+
+/** Placing an order and beginning to pay for it, in one transaction; the checkout page is opened after it is kept. */
+export function createPlace(deps: Deps) {
+  const { store, openCheckout } = deps;
+
+  const finish = async (begun: Begun): Promise<PlaceResult> => {
+    if (begun.outcome !== "open") return begun;
+    const { order, payment } = begun;
+    const url = await openCheckout(payment);
+    return url === undefined
+      ? { outcome: "refused", order: order.id, reason: "checkout-unavailable" }
+      : { outcome: "checkout", order, reference: payment.reference, url };
+  };
+
+  return {
+    async place(customer: CustomerId, quote: Quote, payBy: PayBy): Promise<PlaceResult> {
+      const begun = await store.transact(customer, async (books) => {
+        const placed = await books.order(quote.order);
+        return begin(deps, books, placed ?? newOrder(deps, customer, quote, payBy), payBy);
+      });
+      return finish(begun);
+    },
+
+    async payFor(customer: CustomerId, id: OrderId, payBy: PayBy): Promise<PlaceResult> {
+      const begun = await store.transact(customer, async (books): Promise<Begun> => {
+        const order = await books.order(id);
+        return order ? begin(deps, books, order, payBy) : { outcome: "refused", order: id, reason: "closed" };
+      });
+      return finish(begun);
+    },
+  };
+}
+
+function newOrder({ clock, paymentExpiryMs }: Deps, customer: CustomerId, quote: Quote, payBy: PayBy): Order {
+  const at = clock();
+  const { order: id, item, network, recipient, price } = quote;
+  const dueAt = after(at, paymentExpiryMs);
+  return {
+    ...{ id, customer, item, network, recipient, price, payBy, dueAt },
+    ...{ state: "awaiting_payment", placedAt: at, changedAt: at, followUps: 0 },
+  };
+}
+
+async function begin(deps: Deps, books: Books, order: Order, payBy: PayBy): Promise<Begun> {
+  if (order.state === "expired" || order.state === "cancelled") {
+    return { outcome: "refused", order: order.id, reason: "closed" };
+  }
+  if (order.state !== "awaiting_payment") return { outcome: "underway", order };
+  const asked = order.payment && (await books.payment(order.payment));
+  // A card that may already have been charged is waited for: choosing again could make the customer pay twice.
+  if (asked?.state === "initiated" && asked.via.kind === "card") return { outcome: "underway", order };
+  const chosen: Order = { ...order, payBy };
+  if (payBy.by === "wallet") return payFromWallet(deps, books, chosen);
+  if (payBy.by === "card" && !(await books.cards()).some(({ id }) => id === payBy.card)) {
+    return { outcome: "refused", order: order.id, reason: "card-gone" };
+  }
+  if (asked?.state === "initiated" && asked.via.kind === "checkout" && payBy.by === "checkout") {
+    const { reference, via } = asked;
+    if (via.url !== undefined && via.saveCard === payBy.saveCard) {
+      return { outcome: "checkout", order, reference, url: via.url };
+    }
+  }
+  return askForPayment(deps, books, chosen, payBy);
+}
+
+async function payFromWallet({ recorder, clock }: Deps, books: Books, order: Order): Promise<Begun> {
+  const available = await books.balance(`wallet:${order.customer}`);
+  if (available < order.price) {
+    return { outcome: "short", order: order.id, missing: subtract(order.price, available) };
+  }
+  await rememberRecipient(books, order);
+  const paid = await recorder.move(books, order, "paid", { by: "customer", change: { dueAt: clock() } });
+  return { outcome: "underway", order: paid };
+}
+
+async function askForPayment(
+  { mint, clock, paymentExpiryMs, lookIntervalMs }: Deps,
+  books: Books,
+  order: Order,
+  payBy: Exclude<PayBy, { by: "wallet" }>,
+): Promise<Begun> {
+  const at = clock();
+  const payment: Payment = {
+    reference: mint("chk"),
+    customer: order.customer,
+    amount: order.price,
+    purpose: { kind: "order", order: order.id },
+    via: payBy.by === "card" ? { kind: "card", card: payBy.card } : { kind: "checkout", saveCard: payBy.saveCard },
+    state: "initiated",
+    openedAt: at,
+    changedAt: at,
+    expiresAt: after(at, paymentExpiryMs),
+    dueAt: payBy.by === "card" ? at : after(at, lookIntervalMs),
+    reads: 0,
+  };
+  const awaiting: Order = { ...order, payment: payment.reference, dueAt: payment.expiresAt };
+  await books.putPayment(payment);
+  await books.putOrder(awaiting);
+  await rememberRecipient(books, order);
+  return payBy.by === "card" ? { outcome: "underway", order: awaiting } : { outcome: "open", order: awaiting, payment };
+}
+
+async function rememberRecipient(books: Books, { recipient, network }: Order): Promise<void> {
+  const customer = await books.customer();
+  if (customer) await books.putCustomer(remember(customer, { phone: recipient, network }));
+}

@@ -1,0 +1,41 @@
+import type { Chat } from "#core/customer.js";
+import { advance, type Change, type Mover, type Order, type OrderState } from "#core/order.js";
+import type { Books } from "#core/store.js";
+import type { Alarm } from "#core/tell.js";
+import type { Clock } from "#core/time.js";
+
+export type Recorder = {
+  /** Moves an order, posts what the move posts, and queues what customer and staff are told: one transaction's work. */
+  move(books: Books, order: Order, to: OrderState, how: { by: Mover; change?: Change }): Promise<Order>;
+  /** Failed, and at once refunded to the wallet (design: money rule 4). */
+  fail(books: Books, order: Order, how: { by: Mover; change: Change }): Promise<Order>;
+  alarm(books: Books, about: Alarm, of: string): Promise<void>;
+};
+
+const SEEN_BY_STAFF: readonly OrderState[] = ["vending", "pending", "review", "delivered", "failed", "refunded"];
+
+export function createRecorder({ clock, staff }: { clock: Clock; staff: readonly Chat[] }): Recorder {
+  const move: Recorder["move"] = async (books, order, to, { by, change }) => {
+    const at = clock();
+    const { order: moved, entry } = advance(order, to, { by, at, ...(change ? { change } : {}) });
+    if (entry) await books.post(entry);
+    await books.putOrder(moved);
+    const customer = await books.customer();
+    if (customer) await books.tell(customer.chat, { kind: "order", order: moved.id }, at);
+    if (SEEN_BY_STAFF.includes(to)) {
+      for (const chat of staff) await books.tell(chat, { kind: "vend", order: moved.id }, at);
+    }
+    return moved;
+  };
+
+  return {
+    move,
+    async fail(books, order, how) {
+      const failed = await move(books, order, "failed", how);
+      return move(books, failed, "refunded", { by: "clock" });
+    },
+    async alarm(books, about, of) {
+      for (const chat of staff) await books.tell(chat, { kind: "alarm", about, of }, clock());
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import type { CardId, Mint, PaymentReference } from "#core/ids.js";
+import { topUpEntry } from "#core/ledger.js";
+import { canBecomePaid, movePayment, type Payment } from "#core/payment.js";
+import type { Gateway, GatewayPayment, Log } from "#core/ports.js";
+import type { Books, Store } from "#core/store.js";
+import { before, type Clock } from "#core/time.js";
+import { LATE_PAYMENT_LOOKS_MAX, PAYMENT_WINDOW_MS } from "./limits.js";
+import { nextLook } from "./looks.js";
+import type { Recorder } from "./recorder.js";
+
+type Deps = {
+  readonly store: Store;
+  readonly gateway: Gateway;
+  readonly recorder: Recorder;
+  readonly mint: Mint;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly lookIntervalMs: number;
+};
+
+export type SettlePayment = (reference: PaymentReference) => Promise<void>;
+
+/**
+ * Reads a payment back from the gateway and writes down what is so. Credited only when reference, amount, currency and
+ * status agree, and once, however often this runs (design: money rule 3). A reading that cannot be had changes nothing.
+ */
+export function createSettlePayment(deps: Deps): SettlePayment {
+  const { store, gateway, clock, log } = deps;
+  return async (reference) => {
+    const asked = await store.payment(reference);
+    if (!asked || !canBecomePaid(asked)) return;
+    const window = { from: before(asked.openedAt, PAYMENT_WINDOW_MS), to: clock() };
+    const reading = await gateway.find(reference, window);
+    await store.transact(asked.customer, async (books) => {
+      const payment = await books.payment(reference);
+      if (!payment || !canBecomePaid(payment)) return;
+      if (reading.outcome === "unread") {
+        log.warn({ reference, cause: reading.cause }, "payment could not be read back");
+        return lookAgain(deps, books, payment);
+      }
+      if (reading.outcome === "absent") return absent(deps, books, payment);
+      if (reading.payment.state === "success") return succeeded(deps, books, payment, reading.payment);
+      if (reading.payment.state === "failed") return failed(deps, books, payment);
+      return absent(deps, books, payment);
+    });
+  };
+}
+
+const lookAgain = ({ clock, lookIntervalMs }: Deps, books: Books, payment: Payment): Promise<void> =>
+  books.putPayment({
+    ...payment,
+    reads: payment.reads + 1,
+    dueAt: nextLook(clock(), payment.reads, lookIntervalMs),
+  });
+
+async function absent(deps: Deps, books: Books, payment: Payment): Promise<void> {
+  const { clock, recorder } = deps;
+  const now = clock();
+  if (payment.state !== "initiated") {
+    if (payment.reads < LATE_PAYMENT_LOOKS_MAX) return lookAgain(deps, books, payment);
+    const { dueAt: _, ...rest } = payment;
+    return books.putPayment(rest);
+  }
+  if (now < payment.expiresAt) return lookAgain(deps, books, payment);
+  await books.putPayment(movePayment(payment, "expired", { at: now }));
+  const order = payment.purpose.kind === "order" ? await books.order(payment.purpose.order) : undefined;
+  if (order?.state === "awaiting_payment" && order.payment === payment.reference) {
+    await recorder.move(books, order, "expired", { by: "clock" });
+  } else if (payment.purpose.kind === "top-up") {
+    await tellPayment(deps, books, payment);
+  }
+}
+
+async function failed(deps: Deps, books: Books, payment: Payment): Promise<void> {
+  // On a hosted page a declined card is one try of several: the page stays open, and so does the payment.
+  if (payment.via.kind === "checkout" || payment.state !== "initiated") return absent(deps, books, payment);
+  await declined(deps, books, payment, "declined");
+}
+
+/** A saved card that was not charged: the order waits for another way to pay, and the customer is told. */
+export async function declined(
+  { clock }: Pick<Deps, "clock">,
+  books: Books,
+  payment: Payment,
+  reason: string,
+): Promise<void> {
+  await books.putPayment(movePayment(payment, "failed", { at: clock(), change: { reason } }));
+  const customer = await books.customer();
+  if (customer && payment.purpose.kind === "order") {
+    await books.tell(customer.chat, { kind: "order", order: payment.purpose.order }, clock());
+  }
+}
+
+async function succeeded(deps: Deps, books: Books, payment: Payment, seen: GatewayPayment): Promise<void> {
+  const { clock, recorder, log } = deps;
+  const at = clock();
+  const { reference, customer, amount } = payment;
+  const gatewayRef = seen.gatewayRef === undefined ? {} : { gatewayRef: seen.gatewayRef };
+  if (seen.amount !== amount || seen.currency !== "NGN" || seen.reference !== reference) {
+    log.error({ reference, asked: amount, got: seen.amount, currency: seen.currency }, "payment does not match");
+    await books.putPayment(movePayment(payment, "mismatched", { at, change: gatewayRef }));
+    return recorder.alarm(books, "payment-mismatched", reference);
+  }
+  await books.post(topUpEntry({ id: reference, customer, amount, at }));
+  const paid = movePayment(payment, "paid", { at, change: gatewayRef });
+  await books.putPayment(paid);
+  await saveOfferedCard(deps, books, paid);
+  const order = payment.purpose.kind === "order" ? await books.order(payment.purpose.order) : undefined;
+  if (order?.state === "awaiting_payment") {
+    await recorder.move(books, order, "paid", { by: "gateway", change: { dueAt: at } });
+  } else {
+    await tellPayment(deps, books, paid);
+  }
+}
+
+/** Keeps the card of a verified payment whose customer asked for it; once for a payment, once for a token. */
+export async function saveOfferedCard(
+  { mint, clock }: Pick<Deps, "mint" | "clock">,
+  books: Books,
+  payment: Payment,
+): Promise<void> {
+  const { offeredCard, via, customer, reference } = payment;
+  if (!offeredCard || via.kind !== "checkout" || !via.saveCard || payment.state !== "paid") return;
+  const { brand, last4, sealedToken } = offeredCard;
+  const id: CardId = mint("crd");
+  if (!(await books.claim(`card-of:${reference}`, reference))) return;
+  const same = (await books.cards()).find((card) => card.brand === brand && card.last4 === last4);
+  await books.putCard({ id: same?.id ?? id, customer, brand, last4, sealedToken, savedAt: clock() });
+}
+
+async function tellPayment({ clock }: Deps, books: Books, payment: Payment): Promise<void> {
+  const customer = await books.customer();
+  if (customer) await books.tell(customer.chat, { kind: "payment", reference: payment.reference }, clock());
+}

@@ -1,0 +1,108 @@
+import type { CardFace } from "#core/card.js";
+import type { Bundle } from "#core/catalogue.js";
+import type { Chat, Customer } from "#core/customer.js";
+import type { CardId, CustomerId, OrderId, PaymentReference } from "#core/ids.js";
+import type { Kobo } from "#core/money.js";
+import type { Network } from "#core/network.js";
+import type { Item, Order, PayBy } from "#core/order.js";
+import type { Payment } from "#core/payment.js";
+import type { Phone } from "#core/phone.js";
+
+/** What somebody wants, before it is an order. */
+export type Wish = {
+  readonly network: Network;
+  readonly recipient: Phone;
+  readonly what:
+    | { readonly kind: "airtime"; readonly amount: Kobo }
+    | { readonly kind: "data"; readonly planCode: string };
+};
+
+export type SavedCard = CardFace & { readonly id: CardId };
+
+/** A wish with its price and an order id minted for it: placing the same quote twice is placing it once. */
+export type Quote = {
+  readonly order: OrderId;
+  readonly network: Network;
+  readonly recipient: Phone;
+  readonly item: Item;
+  readonly price: Kobo;
+  readonly wallet: Kobo;
+  readonly cards: readonly SavedCard[];
+};
+
+export type QuoteResult =
+  | { readonly outcome: "quoted"; readonly quote: Quote }
+  | {
+      readonly outcome: "refused";
+      readonly reason: "plan-unavailable" | "below-minimum" | "above-maximum" | "shelf-unreadable";
+    };
+
+export type PlaceResult =
+  /** Paid for from the wallet, or on its way from a card: the outbox tells how it goes on. */
+  | { readonly outcome: "underway"; readonly order: Order }
+  | { readonly outcome: "checkout"; readonly order: Order; readonly reference: PaymentReference; readonly url: string }
+  | { readonly outcome: "short"; readonly order: OrderId; readonly missing: Kobo }
+  | {
+      readonly outcome: "refused";
+      readonly order: OrderId;
+      readonly reason: "checkout-unavailable" | "card-gone" | "closed";
+    };
+
+export type TopUpResult =
+  | { readonly outcome: "checkout"; readonly reference: PaymentReference; readonly url: string; readonly amount: Kobo }
+  | { readonly outcome: "refused"; readonly reason: "below-minimum" | "above-maximum" | "checkout-unavailable" };
+
+export type ShelfResult =
+  | { readonly outcome: "shelf"; readonly bundles: readonly Bundle[] }
+  | { readonly outcome: "refused"; readonly reason: "shelf-unreadable" };
+
+/**
+ * Everything a conversation may ask of the shop. Refusals are values; what throws is a fault.
+ * Each call names the customer it is for, and reaches nothing of anybody else's.
+ */
+export type Shop = {
+  /** What the shop is called (SHOP_NAME). */
+  readonly name: string;
+  /** The customer of a chat, made known at the first call. */
+  greet(chat: Chat, name: string): Promise<Customer>;
+  /** The customer's own record (recent numbers and their networks). */
+  customer(customer: CustomerId): Promise<Customer>;
+  shelf(network: Network): Promise<ShelfResult>;
+  quote(customer: CustomerId, wish: Wish): Promise<QuoteResult>;
+  /** Places a quote. The money rules hold whatever happens after: an order is placed, paid and vended at most once. */
+  place(customer: CustomerId, quote: Quote, payBy: PayBy): Promise<PlaceResult>;
+  /** Another way to pay for an order that still awaits payment. */
+  payFor(customer: CustomerId, order: OrderId, payBy: PayBy): Promise<PlaceResult>;
+  /**
+   * The same again under a given new id: however often this is called with one `as`, one order comes of it.
+   * `already` tells that this id was used before.
+   */
+  repeat(
+    customer: CustomerId,
+    source: OrderId,
+    as: OrderId,
+  ): Promise<
+    | PlaceResult
+    | { readonly outcome: "already"; readonly order: Order }
+    | { readonly outcome: "changed"; readonly quote?: Quote }
+  >;
+  /** Gives up an order that is not paid for; false when it is too late. */
+  cancel(customer: CustomerId, order: OrderId): Promise<boolean>;
+  topUp(customer: CustomerId, amount: Kobo, options: { readonly saveCard: boolean }): Promise<TopUpResult>;
+  /** "I have paid": reads the payment back now, and says how it stands after that. */
+  checkPayment(customer: CustomerId, reference: PaymentReference): Promise<Payment | undefined>;
+  wallet(customer: CustomerId): Promise<{ readonly available: Kobo; readonly held: Kobo }>;
+  order(customer: CustomerId, id: OrderId): Promise<Order | undefined>;
+  payment(customer: CustomerId, reference: PaymentReference): Promise<Payment | undefined>;
+  /** Orders newest first; `more` when there are older ones. */
+  history(
+    customer: CustomerId,
+    page: { readonly before?: OrderId; readonly limit: number },
+  ): Promise<{ readonly orders: readonly Order[]; readonly more: boolean }>;
+  /** The last distinct purchases that were delivered: item, number and way of paying. */
+  repeatable(customer: CustomerId, limit: number): Promise<readonly Order[]>;
+  cards(customer: CustomerId): Promise<readonly SavedCard[]>;
+  removeCard(customer: CustomerId, card: CardId): Promise<boolean>;
+  /** A fresh order id, for a button that must buy at most once. */
+  mintOrder(): OrderId;
+};

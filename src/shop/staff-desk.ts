@@ -1,0 +1,46 @@
+import type { Broadcast } from "#core/broadcast.js";
+import { NETWORKS } from "#core/network.js";
+import type { Order, OrderState } from "#core/order.js";
+import type { Store } from "#core/store.js";
+import { before, type Clock, HOUR_MS } from "#core/time.js";
+import type { Desk } from "./desk.js";
+import { DESK_ORDERS_MAX } from "./limits.js";
+
+type Deps = {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly startBroadcast: (broadcast: Broadcast) => void;
+};
+
+const among = (orders: readonly Order[], ...states: readonly OrderState[]): number =>
+  orders.filter(({ state }) => states.includes(state)).length;
+
+export function createDesk({ store, clock, startBroadcast }: Deps): Desk {
+  return {
+    async status(hours) {
+      const recent = await store.ordersSince(before(clock(), hours * HOUR_MS), DESK_ORDERS_MAX);
+      return NETWORKS.map((network) => {
+        const orders = recent.filter((order) => order.network === network);
+        return {
+          network,
+          delivered: among(orders, "delivered"),
+          failed: among(orders, "failed", "refunded"),
+          pending: among(orders, "paid", "vending", "pending"),
+          review: among(orders, "review"),
+        };
+      });
+    },
+    order: (id) => store.order(id),
+    audience: () => store.customerCount(),
+    progress: (id) => store.broadcast(id),
+    async broadcast({ id, text, by, from }) {
+      if (await store.broadcast(id)) return;
+      const broadcast: Broadcast = {
+        ...{ id, text, by, from, startedAt: clock(), total: await store.customerCount() },
+        ...{ delivered: 0, unreachable: 0, failed: 0 },
+      };
+      await store.putBroadcast(broadcast);
+      startBroadcast(broadcast);
+    },
+  };
+}

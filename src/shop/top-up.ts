@@ -1,0 +1,37 @@
+import type { Mint } from "#core/ids.js";
+import type { Payment } from "#core/payment.js";
+import type { Store } from "#core/store.js";
+import { after, type Clock } from "#core/time.js";
+import type { OpenCheckout } from "./checkout.js";
+import { TOP_UP_MAX, TOP_UP_MIN } from "./limits.js";
+import type { Shop } from "./shop.js";
+
+type Deps = {
+  readonly store: Store;
+  readonly openCheckout: OpenCheckout;
+  readonly mint: Mint;
+  readonly clock: Clock;
+  readonly paymentExpiryMs: number;
+  readonly lookIntervalMs: number;
+};
+
+/** Asks for money into the wallet, on a hosted page. */
+export function createTopUp(deps: Deps): Shop["topUp"] {
+  const { store, openCheckout, mint, clock, paymentExpiryMs, lookIntervalMs } = deps;
+  return async (customer, amount, { saveCard }) => {
+    if (amount < TOP_UP_MIN) return { outcome: "refused", reason: "below-minimum" };
+    if (amount > TOP_UP_MAX) return { outcome: "refused", reason: "above-maximum" };
+    const at = clock();
+    const reference = mint("top");
+    const payment: Payment = {
+      ...{ reference, customer, amount, purpose: { kind: "top-up" }, via: { kind: "checkout", saveCard } },
+      ...{ state: "initiated", openedAt: at, changedAt: at, reads: 0 },
+      expiresAt: after(at, paymentExpiryMs),
+      dueAt: after(at, lookIntervalMs),
+    };
+    await store.transact(customer, (books) => books.putPayment(payment));
+    const url = await openCheckout(payment);
+    if (url === undefined) return { outcome: "refused", reason: "checkout-unavailable" };
+    return { outcome: "checkout", reference, url, amount };
+  };
+}
