@@ -1,0 +1,92 @@
+/**
+ * Answers that go wrong. Over a real server the socket itself is dropped or held
+ * open; asked in-process (`app.request`) there is none, so a dropped connection
+ * is a thrown error, and a silent one stays silent until the sandbox stops.
+ */
+import type { ServerResponse } from "node:http";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import type { Context } from "hono";
+import { badRequest, unauthorised } from "./answers.js";
+import type { FaultKind } from "./faults.js";
+import type { World } from "./world.js";
+
+export async function brokenReply(c: Context, kind: FaultKind, world: World): Promise<Response> {
+  switch (kind) {
+    case "500":
+    case "500-after-accepting":
+      return c.json({ status: 500, success: false, message: "An error occurred", data: {} }, 500);
+    case "html":
+    case "html-after-accepting":
+      return c.html(
+        "<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>",
+        502,
+      );
+    case "429":
+      return c.json({ status: 429, success: false, message: "Too many requests", data: {} }, 429, {
+        "retry-after": "1",
+      });
+    case "insufficient":
+      return badRequest(c, "Insufficient balance");
+    case "unauthorised":
+      return unauthorised(c);
+    case "garbage":
+    case "garbage-after-accepting":
+      return c.body('{"status":200,"success":tru\u0000\u0001<?xml?>', 200, { "content-type": "application/json" });
+    case "reset":
+    case "reset-after-accepting":
+      return dropped(c);
+    case "timeout":
+    case "timeout-after-accepting":
+      return silent(c, world);
+    default:
+      throw new TypeError(`${kind} is not a broken reply`);
+  }
+}
+
+/** The first half of a true answer; then the connection is dropped, or goes silent. */
+export async function halfReply(c: Context, whole: Response, then: "drop" | "stall", world: World) {
+  const body = Buffer.from(await whole.arrayBuffer());
+  const half = body.subarray(0, Math.floor(body.length / 2));
+  const outgoing = outgoingOf(c);
+  if (!outgoing) return halfInProcess(half, whole, then, world);
+  outgoing.writeHead(whole.status, { "content-type": "application/json", "content-length": body.length });
+  await new Promise((resolve) => outgoing.write(half, resolve));
+  if (then === "stall") return silent(c, world);
+  outgoing.destroy();
+  return alreadySent();
+}
+
+function halfInProcess(half: Buffer, whole: Response, then: "drop" | "stall", world: World): Response {
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(half);
+      if (then === "drop") controller.close();
+      else void world.hold().over.then(() => controller.error(new Error("socket hang up")));
+    },
+  });
+  return new Response(stream, { status: whole.status, headers: { "content-type": "application/json" } });
+}
+
+function dropped(c: Context): Response {
+  const outgoing = outgoingOf(c);
+  if (!outgoing) throw new Error("socket hang up");
+  outgoing.socket?.resetAndDestroy();
+  return alreadySent();
+}
+
+/** Says nothing until the client gives up or the sandbox is stopped or reset; then the connection is gone. */
+async function silent(c: Context, world: World): Promise<Response> {
+  const { over, letGo } = world.hold();
+  outgoingOf(c)?.once("close", letGo);
+  await over;
+  return dropped(c);
+}
+
+/** The server's own response object, which @hono/node-server hands over in `c.env`. */
+function outgoingOf(c: Context): ServerResponse | undefined {
+  const env: Partial<{ outgoing: ServerResponse }> | undefined = c.env;
+  return env?.outgoing;
+}
+
+/** Tells @hono/node-server that there is nothing left to send. */
+const alreadySent = () => RESPONSE_ALREADY_SENT.clone();

@@ -1,0 +1,78 @@
+/** The same strings over HTTP, for tests in another process: JSON in, JSON out. */
+import { type Context, Hono } from "hono";
+import { z } from "zod";
+import { invalid, jsonBody } from "./answers.js";
+import { testCards } from "./cards.js";
+import type { SandboxControl } from "./control.js";
+import { endpoints, faultKinds } from "./faults.js";
+import { webhookModes } from "./webhooks.js";
+
+const times = z.union([z.int().positive(), z.literal("always")]).optional();
+const delayMs = z.int().nonnegative().optional();
+const Nothing = z.unknown();
+
+const FaultBody = z.object({ endpoint: z.enum([...endpoints, "any"]), kind: z.enum(faultKinds), times, delayMs });
+const VendBody = z.object({
+  result: z.enum(["succeed", "fail", "stay-pending", "appear-late", "succeed-at-once", "fail-at-once"]),
+  phone: z.string().optional(),
+  times,
+  delayMs,
+});
+const WebhookBody = z.object({ mode: z.enum(webhookModes), times, delayMs });
+const PayBody = z.object({
+  channel: z.enum(["card", "bank", "ussd"]),
+  card: z.enum(Object.keys(testCards) as (keyof typeof testCards)[]).optional(),
+  amountKobo: z.int().positive().optional(),
+});
+const PlanBody = z.object({ planCode: z.string() });
+const PriceBody = PlanBody.extend({ price: z.int().positive() });
+const TokenBody = z.object({ tokenId: z.string() });
+const ReferenceBody = z.object({ reference: z.string() });
+
+export function controlRoutes(control: SandboxControl): Hono {
+  const app = new Hono();
+  const post = <Body>(path: string, schema: z.ZodType<Body>, act: (body: Body) => unknown) =>
+    app.post(path, async (c) => {
+      const body = schema.safeParse((await jsonBody(c)) ?? {});
+      return body.success ? attempt(c, () => act(body.data)) : invalid(c, body.error);
+    });
+
+  post("/faults", FaultBody, control.fail);
+  post("/vends", VendBody, control.vendsWill);
+  post("/vends/settle", ReferenceBody.extend({ result: z.enum(["success", "failed"]) }), ({ reference, result }) =>
+    control.settleVend(reference, result),
+  );
+  post("/webhooks", WebhookBody, control.webhooks);
+  post("/webhooks/url", z.object({ url: z.url().optional() }), ({ url }) => control.webhookTo(url));
+  post("/webhooks/repeat", ReferenceBody, ({ reference }) => control.repeatWebhook(reference));
+  post("/webhooks/forge", ReferenceBody, ({ reference }) => control.forgeWebhook(reference));
+  post("/phones", z.object({ spelling: z.enum(["local", "international", "bare"]) }), (b) =>
+    control.spellPhones(b.spelling),
+  );
+  post("/plans/withdraw", PlanBody, ({ planCode }) => control.withdrawPlan(planCode));
+  post("/plans/price", PriceBody, ({ planCode, price }) => control.setPrice(planCode, price));
+  post("/plans/restore", Nothing, control.restorePlans);
+  post("/tokens/decline", TokenBody, ({ tokenId }) => control.declineToken(tokenId));
+  post("/tokens/cancel", TokenBody, ({ tokenId }) => control.cancelToken(tokenId));
+  post("/wallet", z.object({ kobo: z.int().nonnegative() }), ({ kobo }) => control.setMerchantWallet(kobo));
+  post("/checkouts/pay", PayBody.extend(ReferenceBody.shape), ({ reference, ...how }) =>
+    control.payCheckout(reference, how),
+  );
+  post("/idle", Nothing, control.idle);
+  post("/reset", Nothing, control.reset);
+
+  const views = { vends: control.vends, payments: control.payments, tokens: control.tokens, wallet: control.wallet };
+  const logs = { calls: control.calls, webhooks: control.webhooksSent };
+  for (const [name, read] of Object.entries({ ...views, ...logs })) app.get(`/${name}`, (c) => c.json(read()));
+  return app;
+}
+
+/** Answers `{ok, result}`, or 404 with the reason when the thing spoken of is not there. */
+async function attempt(c: Context, act: () => unknown): Promise<Response> {
+  try {
+    return c.json({ ok: true, result: (await act()) ?? null });
+  } catch (cause) {
+    if (cause instanceof RangeError) return c.json({ ok: false, error: cause.message }, 404);
+    throw cause;
+  }
+}

@@ -1,0 +1,140 @@
+/**
+ * The strings a test pulls: what goes wrong next, what the customer does on the
+ * payment page, and what the service has seen. Everything is synchronous except
+ * waiting.
+ */
+
+import { type TestCard, testCardForm } from "./cards.js";
+import type { Catalogue } from "./catalogue.js";
+import type { Fault } from "./faults.js";
+import type { AttemptOutcome, Payments } from "./payments.js";
+import type { Rules } from "./rules.js";
+import type { Call, CardToken, Channel, Payment, Vend, WebhookSent } from "./state.js";
+import type { PhoneSpelling } from "./vend-record.js";
+import type { Vending, VendRule } from "./vending.js";
+import type { WebhookRule, Webhooks } from "./webhooks.js";
+import type { World } from "./world.js";
+
+/** `amountKobo` is what a bank or USSD transfer really brings, when the customer sends another amount than asked. */
+type CheckoutPayment = {
+  readonly channel: Channel;
+  readonly card?: TestCard | undefined;
+  readonly amountKobo?: number | undefined;
+};
+
+/** What the sandbox has seen, oldest first. The lists are copies; what is in them is live. */
+type SandboxView = {
+  vends(): Vend[];
+  payments(): Payment[];
+  tokens(): CardToken[];
+  /** What is left in the merchant's wallet, in kobo. */
+  wallet(): number;
+  calls(): Call[];
+  webhooksSent(): WebhookSent[];
+};
+
+export type SandboxControl = SandboxView & {
+  fail(fault: Fault): void;
+  vendsWill(rule: VendRule): void;
+  webhooks(rule: WebhookRule): void;
+  /** How phone numbers are written into vend records from now on. */
+  spellPhones(spelling: PhoneSpelling): void;
+  withdrawPlan(planCode: string): void;
+  setPrice(planCode: string, priceNaira: number): void;
+  restorePlans(): void;
+  /** Charges of the token, or of every token there is when it is "all", fail at the bank. */
+  declineToken(tokenId: string): void;
+  /** The token is no longer accepted at all. */
+  cancelToken(tokenId: string): void;
+  setMerchantWallet(kobo: number): void;
+  webhookTo(url: string | undefined): void;
+  /** As if the customer filled in the payment page. Throws RangeError when nobody opened this checkout. */
+  payCheckout(reference: string, how: CheckoutPayment): AttemptOutcome;
+  settleVend(reference: string, result: "success" | "failed"): void;
+  /** Sends the webhook of a payment again. */
+  repeatWebhook(reference: string): void;
+  /** Sends a webhook that claims `reference` is paid, with a wrong signature. */
+  forgeWebhook(reference: string): void;
+  /** Resolves as soon as `predicate` is true; rejects after `timeoutMs` (5 s) with what the sandbox knows. */
+  waitFor(predicate: (view: SandboxView) => boolean, timeoutMs?: number): Promise<void>;
+  /** Resolves when no vend, charge or webhook is under way. */
+  idle(): Promise<void>;
+  /** Forgets everything but the webhook address. */
+  reset(): void;
+};
+
+export type ControlParts = {
+  readonly world: World;
+  readonly catalogue: Catalogue;
+  readonly vending: Vending;
+  readonly payments: Payments;
+  readonly webhooks: Webhooks;
+  readonly faults: Rules<Fault>;
+  readonly spelling: { current: PhoneSpelling };
+};
+
+const WAIT_MS = 5_000;
+
+export function createControl(parts: ControlParts): SandboxControl {
+  const { world, catalogue, vending, webhooks, faults, spelling } = parts;
+  const view = viewOf(world);
+  const change = (work: () => void) => {
+    work();
+    world.changed();
+  };
+
+  return {
+    ...view,
+    fail: faults.add,
+    vendsWill: vending.willBe,
+    webhooks: webhooks.willBe,
+    spellPhones: (next) => change(() => Object.assign(spelling, { current: next })),
+    withdrawPlan: (code) => change(() => catalogue.withdraw(code)),
+    setPrice: (code, price) => change(() => catalogue.setPrice(code, price)),
+    restorePlans: () => change(catalogue.restore),
+    declineToken: (id) => change(() => mark(world, id, "declining")),
+    cancelToken: (id) => change(() => mark(world, id, "cancelled")),
+    setMerchantWallet: (kobo) => change(() => Object.assign(world.state, { walletKobo: kobo })),
+    webhookTo(url) {
+      world.webhookUrl = url;
+    },
+    payCheckout: (reference, how) => pay(parts, mustFind(world, reference), how),
+    settleVend: vending.settle,
+    repeatWebhook: (reference) => webhooks.repeat(mustFind(world, reference)),
+    forgeWebhook: (reference) => webhooks.forge(mustFind(world, reference)),
+    waitFor: (predicate, timeoutMs = WAIT_MS) => world.waitFor(() => predicate(view), timeoutMs, predicate.toString()),
+    idle: world.idle,
+    reset() {
+      for (const each of [faults.clear, vending.reset, webhooks.reset, catalogue.restore]) each();
+      spelling.current = "local";
+      world.reset();
+    },
+  };
+}
+
+const viewOf = (world: World): SandboxView => ({
+  vends: () => [...world.state.vends],
+  payments: () => [...world.state.payments.values()],
+  tokens: () => [...world.state.tokens.values()],
+  wallet: () => world.state.walletKobo,
+  calls: () => [...world.state.calls],
+  webhooksSent: () => [...world.state.webhooks],
+});
+
+function pay({ payments, world }: ControlParts, payment: Payment, how: CheckoutPayment): AttemptOutcome {
+  const { channel, card = "good", amountKobo } = how;
+  if (channel !== "card") return payments.attempt(payment, { channel, amountKobo });
+  return payments.attempt(payment, { channel, form: testCardForm(card, world.settings.now()) });
+}
+
+function mustFind(world: World, reference: string): Payment {
+  const payment = world.state.payments.get(reference);
+  if (!payment) throw new RangeError(`No payment ${reference} in the sandbox`);
+  return payment;
+}
+
+function mark(world: World, id: string, state: CardToken["state"]): void {
+  const tokens = [...world.state.tokens.values()].filter((token) => id === "all" || token.id === id);
+  if (tokens.length === 0 && id !== "all") throw new RangeError(`No card token ${id} in the sandbox`);
+  for (const token of tokens) token.state = state;
+}

@@ -1,0 +1,30 @@
+/** The sandbox alone, for other programs to be tried against: `npm run sandbox`. */
+import { serve } from "@hono/node-server";
+import { grouped, testCards } from "./cards.js";
+import { createSandbox } from "./sandbox.js";
+
+const { PORT = "3100", SERVICE_SECRET_KEY: secretKey = "sandbox_sk_test", WEBHOOK_URL: webhookUrl } = process.env;
+
+const publicUrl = `http://localhost:${PORT}`;
+const sandbox = createSandbox({ publicUrl, secretKey, webhookUrl });
+
+const server = serve({ fetch: sandbox.app.fetch, port: Number(PORT) }, () => {
+  process.stdout.write(`The sandbox of the vending and payment service listens at ${publicUrl}
+
+  key        ${secretKey}
+  webhooks   ${webhookUrl ?? "to nobody: set WEBHOOK_URL"}
+  test card  ${grouped(testCards.good)}, any future expiry, any CVV
+  declined   ${grouped(testCards.declined)}
+
+Try it:
+  curl -H "Authorization: Bearer ${secretKey}" "${publicUrl}/vending/data-bundles?network=MTN"
+`);
+});
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => {
+    sandbox.stop();
+    server.close();
+    if ("closeAllConnections" in server) server.closeAllConnections();
+  });
+}

@@ -1,0 +1,86 @@
+/**
+ * The vending and payment service, emulated whole after its specification and
+ * the public facts that fill its gaps. It stands for somebody else's system: it
+ * knows nothing of the product, and is not kind to it.
+ */
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { createCatalogue } from "./catalogue.js";
+import { checkoutRoutes } from "./checkout-routes.js";
+import { createControl, type SandboxControl } from "./control.js";
+import { controlRoutes } from "./control-routes.js";
+import { createFaults } from "./faults.js";
+import { createGuard } from "./guard.js";
+import { paymentRoutes } from "./payment-routes.js";
+import { createPayments } from "./payments.js";
+import type { PhoneSpelling } from "./vend-record.js";
+import { createVending } from "./vending.js";
+import { vendingRoutes } from "./vending-routes.js";
+import { createWebhooks } from "./webhooks.js";
+import { createWorld, type Settings } from "./world.js";
+
+export type SandboxOptions = {
+  /** Where browsers and the product reach this sandbox, without a trailing slash. checkout_url is built from it. */
+  readonly publicUrl: string;
+  /** Bearer key, and the key of the webhook signature. */
+  readonly secretKey: string;
+  /** May be set later with `control.webhookTo`. Without one no webhook is sent. */
+  readonly webhookUrl?: string | undefined;
+  /** Who is paid, on the checkout page. */
+  readonly merchantName?: string;
+  /** Unit of the amounts in initiate, charge_card, the query and webhooks. Vending is in naira always. */
+  readonly paymentUnit?: "kobo" | "naira";
+  /** What the merchant can spend on vends, in kobo: ₦500,000 when not given. */
+  readonly merchantWallet?: number;
+  readonly vendDelayMs?: number;
+  readonly chargeDelayMs?: number;
+  readonly webhookDelayMs?: number;
+  /** Wait before the second try; it doubles with each further one. */
+  readonly webhookRetryMs?: number;
+  readonly now?: () => number;
+};
+
+export type Sandbox = {
+  /** Routes relative to wherever it is mounted. */
+  readonly app: Hono;
+  readonly control: SandboxControl;
+  /** Ends timers, retries and the connections held open. */
+  stop(): void;
+};
+
+const defaults = {
+  merchantName: "SharpSharp",
+  paymentUnit: "kobo",
+  merchantWallet: 50_000_000,
+  vendDelayMs: 1_500,
+  chargeDelayMs: 300,
+  webhookDelayMs: 200,
+  webhookRetryMs: 1_000,
+  now: Date.now,
+} satisfies Partial<Settings>;
+
+const BODY_BYTES_MAX = 100_000;
+
+export function createSandbox({ webhookUrl, ...options }: SandboxOptions): Sandbox {
+  const world = createWorld({ ...defaults, ...options }, webhookUrl);
+  const spelling: { current: PhoneSpelling } = { current: "local" };
+  const catalogue = createCatalogue();
+  const faults = createFaults();
+  const vending = createVending(world);
+  const webhooks = createWebhooks(world);
+  const payments = createPayments(world, webhooks);
+  const guard = createGuard(world, faults);
+  const control = createControl({ world, catalogue, vending, payments, webhooks, faults, spelling });
+
+  const app = new Hono();
+  app.use(bodyLimit({ maxSize: BODY_BYTES_MAX }));
+  app.route("/vending", vendingRoutes({ world, guard, vending, catalogue, phonesAre: () => spelling.current }));
+  app.route("/transaction", paymentRoutes({ world, guard, payments }));
+  app.route("/checkout", checkoutRoutes({ world, payments }));
+  app.route("/control", controlRoutes(control));
+  app.onError((cause) => {
+    throw cause; // in-process, a dropped connection has to reach the caller as an error
+  });
+
+  return { app, control, stop: world.stop };
+}

@@ -1,0 +1,91 @@
+/**
+ * What the emulated service knows. Amounts named `Kobo` are whole kobo, amounts
+ * named `Naira` whole naira, and `at` is in milliseconds since 1970.
+ */
+
+export type Network = "MTN" | "GLO" | "AIRTEL" | "9MOBILE";
+export type Channel = "card" | "bank" | "ussd";
+type VendStatus = "pending" | "success" | "failed";
+
+export type Vend = {
+  readonly reference: string;
+  readonly type: "airtime" | "data";
+  readonly phone: string;
+  readonly network: Network;
+  readonly amountNaira: number;
+  readonly merchantKobo: number;
+  readonly planCode: string | null;
+  readonly transactionId: string;
+  readonly batchId: string;
+  readonly at: number;
+  status: VendStatus;
+  /** False while the record is still missing from the history. */
+  visible: boolean;
+};
+
+export type Card = { readonly pan: string; readonly cardType: string };
+
+export type CardToken = {
+  readonly id: string;
+  readonly card: Card;
+  readonly email: string;
+  state: "active" | "declining" | "cancelled";
+};
+
+export type Payment = {
+  readonly id: number;
+  readonly reference: string;
+  readonly gatewayRef: string;
+  readonly origin: "checkout" | "charge";
+  readonly email: string;
+  readonly askedKobo: number;
+  readonly callbackUrl: string | null;
+  readonly isRecurring: boolean;
+  readonly at: number;
+  paidKobo: number;
+  status: "unpaid" | "success" | "failed";
+  channel: Channel | null;
+  card: Card | null;
+  tokenId: string | null;
+  /** False while GET /transaction does not show it yet, although it is paid. */
+  visible: boolean;
+};
+
+/** One request to the service. `status` is null until answered, and stays null when no answer was ever sent. */
+export type Call = {
+  readonly endpoint: string;
+  readonly body: unknown;
+  readonly at: number;
+  fault: string | null;
+  status: number | null;
+};
+
+/** One try at telling the merchant. `status` is null when the merchant could not be reached. */
+export type WebhookSent = {
+  readonly reference: string;
+  readonly url: string;
+  readonly body: string;
+  readonly signature: string;
+  readonly forged: boolean;
+  readonly attempt: number;
+  readonly at: number;
+  readonly status: number | null;
+};
+
+export type State = {
+  walletKobo: number;
+  readonly vends: Vend[];
+  readonly payments: Map<string, Payment>;
+  readonly tokens: Map<string, CardToken>;
+  readonly calls: Call[];
+  readonly webhooks: WebhookSent[];
+};
+
+export const openState = (walletKobo: number): State => ({
+  walletKobo,
+  vends: [],
+  payments: new Map(),
+  tokens: new Map(),
+  calls: [],
+  webhooks: [],
+});
