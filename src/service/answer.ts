@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { admitsDoubt, refusalReason } from "./refusal.js";
+
+/**
+ * What a call came to. `rejected` and `unreached` promise that the service did nothing; whatever cannot promise that,
+ * and is not a readable yes, is `ambiguous`.
+ */
+export type Answer =
+  | { readonly kind: "ok"; readonly data: unknown }
+  | { readonly kind: "unauthorised"; readonly status: number }
+  | { readonly kind: "rejected"; readonly status: number; readonly message: string }
+  | { readonly kind: "unreached"; readonly cause: string }
+  | { readonly kind: "ambiguous"; readonly cause: string };
+
+/** Every field is optional: initiation has no `success`, a 401 has no `status`, validation errors have a `title`. */
+const Envelope = z.object({
+  status: z.number().optional().catch(undefined),
+  success: z.boolean().optional().catch(undefined),
+  message: z.string().optional().catch(undefined),
+  title: z.string().optional().catch(undefined),
+  errors: z.record(z.string(), z.unknown()).optional().catch(undefined),
+  data: z.unknown().optional(),
+});
+
+type Envelope = z.infer<typeof Envelope>;
+
+/** Client errors by which a server says that it judged the request and did not carry it out. 408, 409 and 425 do not. */
+const SURE_REFUSALS: ReadonlySet<number> = new Set([400, 402, 404, 405, 406, 410, 413, 415, 422]);
+
+/**
+ * Reads a whole response (service-spec: response envelope, errors). The HTTP status and the envelope's copy of it must
+ * not contradict each other: the worse of the two counts.
+ *
+ * 429 is `unreached`: a limiter counts a request out before anybody works on it (RFC 6585, section 4).
+ * A refusal under HTTP 200 counts only in words we know; a 4xx that is not the service's envelope, or that speaks of a
+ * duplicate, is `ambiguous`.
+ */
+export function readAnswer(httpStatus: number, text: string): Answer {
+  if (httpStatus === 401 || httpStatus === 403) return { kind: "unauthorised", status: httpStatus };
+  if (httpStatus === 429) return turnedAway;
+  const envelope = parseEnvelope(text);
+  if (!envelope) return { kind: "ambiguous", cause: `HTTP ${httpStatus}, unreadable body` };
+  const status = Math.max(httpStatus, envelope.status ?? 0);
+  if (status >= 500 || status < 200 || (status >= 300 && status < 400)) {
+    return { kind: "ambiguous", cause: `HTTP ${status}` };
+  }
+  if (status < 300 && envelope.success !== false) return readYes(status, envelope);
+  if (envelope.success === true) return { kind: "ambiguous", cause: `HTTP ${status}, yet success` };
+  if (status === 401 || status === 403) return { kind: "unauthorised", status };
+  if (status === 429) return turnedAway;
+  return readNo(status, envelope);
+}
+
+const turnedAway: Answer = { kind: "unreached", cause: "HTTP 429, too many requests" };
+
+function readYes(status: number, envelope: Envelope): Answer {
+  const said = envelope.success === true || envelope.status !== undefined || envelope.data !== undefined;
+  return said ? { kind: "ok", data: envelope.data } : { kind: "ambiguous", cause: `HTTP ${status}, no envelope` };
+}
+
+function readNo(status: number, envelope: Envelope): Answer {
+  const message = messageOf(envelope);
+  const recognised = envelope.success === false || message !== "";
+  const sure = SURE_REFUSALS.has(status) ? recognised : status < 300 && refusalReason(message) !== undefined;
+  if (sure && !admitsDoubt(message)) return { kind: "rejected", status, message };
+  return { kind: "ambiguous", cause: `HTTP ${status}, ${message || "no message"}` };
+}
+
+function messageOf({ message, title, errors = {} }: Envelope): string {
+  const details = Object.entries(errors).map(([field, said]) => `${field}: ${[said].flat().join(" ")}`);
+  return [message ?? title ?? "", ...details].join("; ").trim();
+}
+
+function parseEnvelope(text: string): Envelope | undefined {
+  try {
+    return Envelope.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}

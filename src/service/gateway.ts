@@ -1,0 +1,71 @@
+import type { Kobo } from "#core/money.js";
+import type { ChargeOutcome, CheckoutOutcome, Gateway, GatewayPayment } from "#core/ports.js";
+import { readCheckout } from "./checkout.js";
+import { createClient } from "./client.js";
+import type { ServiceOptions } from "./options.js";
+import { readPaymentRow, rowReference } from "./payment-row.js";
+import { readPayments } from "./payments.js";
+import { toWire } from "./unit.js";
+import { explain, type NotOk } from "./unread.js";
+
+const CURRENCY = "NGN";
+
+/** The paying side of the service: checkouts, card charges, and what became of them. Nothing here throws. */
+export function createGateway(options: ServiceOptions): Gateway {
+  const { unit, clock, log } = options;
+  const client = createClient(options);
+  const unsendable = (amount: Kobo) => unit === "naira" && amount % 100 !== 0;
+
+  return {
+    async open({ reference, amount, email, callbackPage, saveCard }) {
+      if (unsendable(amount)) return { outcome: "refused", said: FRACTION };
+      const wire = { amount: toWire(amount, unit), transaction_ref: reference };
+      const answer = await client.post("transaction/initiate", {
+        ...wire,
+        email,
+        currency: CURRENCY,
+        initiate_type: "inline",
+        callback_url: callbackPage,
+        is_recurring: saveCard,
+      });
+      return answer.kind === "ok" ? readCheckout(answer.data, wire) : refusedOrUnknown(answer);
+    },
+
+    async charge({ reference, amount, token }) {
+      if (unsendable(amount)) return { outcome: "refused", said: FRACTION };
+      const answer = await client.post("transaction/charge_card", {
+        amount: toWire(amount, unit),
+        token_id: token,
+        transaction_ref: reference,
+      });
+      return answer.kind === "ok" ? { outcome: "sent" } : refusedOrUnknown(answer);
+    },
+
+    async find(reference, window) {
+      const reading = await readPayments(client, { reference, ...window });
+      if (reading.outcome === "unread") return reading;
+      const payments: GatewayPayment[] = [];
+      for (const row of reading.rows) {
+        const about = rowReference(row);
+        if (about !== undefined && about !== reference) continue;
+        const payment = readPaymentRow(row, { unit, fallback: clock() });
+        // It could be this very payment: better to ask again later than to call it absent or failed.
+        if (!payment) return { outcome: "unread", cause: "A payment record cannot be read" };
+        payments.push(payment);
+      }
+      const paid = payments.filter(({ state }) => state === "success");
+      if (paid.length > 1) log.warn({ reference, times: paid.length }, "A reference was paid more than once");
+      const payment = paid[0] ?? payments.find(({ state }) => state === "failed") ?? payments[0];
+      return payment ? { outcome: "found", payment } : { outcome: "absent" };
+    },
+  };
+}
+
+const FRACTION = "The service takes whole naira only";
+
+/** A refusal only when the service surely did nothing. */
+function refusedOrUnknown(answer: NotOk): Extract<CheckoutOutcome & ChargeOutcome, { outcome: "refused" | "unknown" }> {
+  return answer.kind === "ambiguous"
+    ? { outcome: "unknown", cause: explain(answer) }
+    : { outcome: "refused", said: explain(answer) };
+}

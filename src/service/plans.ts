@@ -1,0 +1,52 @@
+import { z } from "zod";
+import type { Plan } from "#core/catalogue.js";
+import { NOTHING, parseNaira } from "#core/money.js";
+import { type Network, parseNetwork } from "#core/network.js";
+import type { Log, Unread } from "#core/ports.js";
+import type { Client } from "./client.js";
+import { unread } from "./unread.js";
+
+const text = z.union([z.string(), z.number()]).transform((value) => String(value).trim());
+const prose = text.optional().catch(undefined).default("");
+
+/** A data bundle plan as the service spells it. What is sold and for how much must be there; the prose may be missing. */
+const PlanRow = z.object({
+  plan_name: prose,
+  bundle_value: prose,
+  bundle_validity: prose,
+  bundle_description: prose,
+  bundle_price: text.transform((price) => parseNaira(price) ?? NOTHING).refine((price) => price > NOTHING),
+  plan_code: text.pipe(z.string().min(1)),
+  network: text.transform(parseNetwork),
+});
+
+/** The plans of one network (service-spec: GET /vending/data-bundles). A row that cannot be sold is skipped and logged. */
+export async function readPlans(
+  { client, log }: { client: Client; log: Log },
+  network: Network,
+): Promise<{ readonly outcome: "plans"; readonly plans: readonly Plan[] } | Unread> {
+  const answer = await client.get("vending/data-bundles", { network });
+  if (answer.kind !== "ok") return unread(answer);
+  if (!Array.isArray(answer.data)) return { outcome: "unread", cause: "The data bundles are not a list" };
+  const plans = new Map<string, Plan>();
+  for (const row of answer.data as unknown[]) {
+    const plan = toPlan(row, network);
+    if (plan && !plans.has(plan.planCode)) plans.set(plan.planCode, plan);
+    else log.warn({ network, row: JSON.stringify(row)?.slice(0, 200) }, "Skipped a row of the data bundles");
+  }
+  return { outcome: "plans", plans: [...plans.values()] };
+}
+
+function toPlan(raw: unknown, network: Network): Plan | undefined {
+  const { data: row } = PlanRow.safeParse(raw);
+  if (row?.network !== network) return undefined;
+  return {
+    planCode: row.plan_code,
+    network,
+    name: row.plan_name,
+    size: row.bundle_value,
+    validity: row.bundle_validity,
+    description: row.bundle_description,
+    cost: row.bundle_price,
+  };
+}

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { parseNaira } from "#core/money.js";
+import { parsePhone } from "#core/phone.js";
+import type { VendRecord } from "#core/ports.js";
+import { type Instant, parseInstant } from "#core/time.js";
+import { parseVendReference, type VendReference } from "./vend-reference.js";
+
+/**
+ * One row of the vending history, or of a purchase's reply. `foreign`: surely no vend of ours. `doubtful`: a vend, but
+ * what it says of number, money or state cannot be read, so it could be the very one that is looked for.
+ */
+export type VendRowReading =
+  | { readonly reading: "record"; readonly record: VendRecord }
+  | { readonly reading: "foreign"; readonly why: string }
+  | { readonly reading: "doubtful"; readonly why: string; readonly at: Instant | undefined };
+
+/** A string, or a number where they write one; anything else counts as absent. */
+const word = z
+  .union([z.string(), z.number()])
+  .transform((value) => String(value).trim())
+  .optional()
+  .catch(undefined);
+
+/** `meta` is not read: where it contradicts `status`, the status rules, and a pending vend stays pending. */
+const VendRow = z.object({
+  reference: word,
+  amount: word,
+  merchant_amount: word,
+  phone_number: word,
+  type: word,
+  action: word,
+  status: word,
+  createdAt: word,
+});
+
+type VendRow = z.infer<typeof VendRow>;
+
+const STATES = new Map<string, VendRecord["state"]>([
+  ["pending", "pending"],
+  ["success", "delivered"],
+  ["failed", "failed"],
+]);
+
+/** Reads a vending transaction record (service-spec). The time is the reference's own, else `createdAt`. */
+export function readVendRow(raw: unknown): VendRowReading {
+  const { data: row } = VendRow.safeParse(raw);
+  if (!row) return { reading: "foreign", why: "not an object" };
+  const reference = parseVendReference(row.reference ?? "");
+  const kind = kindOf(row, reference);
+  if (!kind) return { reading: "foreign", why: "neither airtime nor data" };
+  if (row.action !== undefined && row.action.toLowerCase() !== "debit")
+    return { reading: "foreign", why: "not a debit" };
+
+  const at = reference?.at ?? parseInstant(row.createdAt ?? "");
+  const doubtful = (why: string): VendRowReading => ({ reading: "doubtful", why, at });
+  const recipient = parsePhone(row.phone_number ?? "") ?? reference?.recipient;
+  if (!recipient) {
+    return isOtherNumber(row) ? { reading: "foreign", why: "no mobile number" } : doubtful("phone_number");
+  }
+  const amount = parseNaira(row.amount ?? "");
+  if (amount === undefined) return doubtful("amount");
+  const cost = row.merchant_amount === undefined ? amount : parseNaira(row.merchant_amount);
+  if (cost === undefined) return doubtful("merchant_amount");
+  const state = STATES.get(row.status?.toLowerCase() ?? "");
+  if (!state) return doubtful("status");
+  if (!row.reference) return doubtful("reference");
+  if (at === undefined) return doubtful("createdAt");
+  const planCode = kind === "data" && reference?.planCode ? { planCode: reference.planCode } : {};
+  return {
+    reading: "record",
+    record: { vendorRef: row.reference, recipient, kind, amount, cost, ...planCode, at, state },
+  };
+}
+
+/** The types are not all known: for a word that is new, the form of the reference says which of the two it is. */
+function kindOf({ type }: VendRow, reference: VendReference | undefined): VendRecord["kind"] | undefined {
+  const known = type?.toLowerCase();
+  if (known === "airtime" || known === "data") return known;
+  return reference && (reference.planCode === undefined ? "airtime" : "data");
+}
+
+/** A whole number that is no Nigerian mobile one, so none that we ever sent; a masked or missing one could be. */
+const isOtherNumber = ({ phone_number }: VendRow): boolean => /^\+?\d[\d\s-]{6,}$/.test(phone_number ?? "");

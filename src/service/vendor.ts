@@ -1,0 +1,64 @@
+import { wholeNaira } from "#core/money.js";
+import type { VendOutcome, Vendor, VendRecord, VendRequest } from "#core/ports.js";
+import { unreachable } from "#core/unreachable.js";
+import type { Answer } from "./answer.js";
+import { type Client, createClient } from "./client.js";
+import { readHistory } from "./history.js";
+import type { ServiceOptions } from "./options.js";
+import { readPlans } from "./plans.js";
+import { refusalReason } from "./refusal.js";
+import { explain } from "./unread.js";
+import { readVendRow } from "./vend-row.js";
+
+/** The selling side of the service: airtime and data. Nothing here throws, and nothing is sent twice. */
+export function createVendor(options: Pick<ServiceOptions, "baseUrl" | "secretKey" | "timeoutMs" | "log">): Vendor {
+  const { log } = options;
+  const client = createClient(options);
+  return {
+    vend: async (request) => {
+      if (request.item.kind === "airtime" && request.item.amount % 100 !== 0) {
+        return { outcome: "refused", reason: "rejected", said: "Airtime is sold in whole naira" };
+      }
+      return readVend(await purchase(client, request), request);
+    },
+    plans: (network) => readPlans({ client, log }, network),
+    history: (since) => readHistory({ client, log }, since),
+  };
+}
+
+/** service-spec: POST /vending/purchase/airtime and /vending/purchase/data. */
+const purchase = (client: Client, { recipient, item }: VendRequest): Promise<Answer> =>
+  item.kind === "airtime"
+    ? client.post("vending/purchase/airtime", { phone_number: recipient, amount: wholeNaira(item.amount) })
+    : client.post("vending/purchase/data", { phone_number: recipient, plan_code: item.planCode });
+
+function readVend(answer: Answer, request: VendRequest): VendOutcome {
+  switch (answer.kind) {
+    case "ok":
+      return readAccepted(answer.data, request);
+    case "unauthorised":
+      return { outcome: "refused", reason: "unauthorised", said: explain(answer) };
+    case "rejected":
+      return { outcome: "refused", reason: refusalReason(answer.message) ?? "rejected", said: explain(answer) };
+    case "unreached":
+      return { outcome: "refused", reason: "unreachable", said: explain(answer) };
+    case "ambiguous":
+      return { outcome: "unknown", cause: explain(answer) };
+    default:
+      return unreachable(answer);
+  }
+}
+
+/** A yes counts only with a record of what was asked for: another's record would be adopted as ours. */
+function readAccepted(data: unknown, request: VendRequest): VendOutcome {
+  const row = readVendRow(data);
+  if (row.reading !== "record") return { outcome: "unknown", cause: `The record cannot be read: ${row.why}` };
+  if (!answers(row.record, request)) return { outcome: "unknown", cause: "The record is of another vend" };
+  return { outcome: "accepted", record: row.record };
+}
+
+function answers({ recipient, kind, amount, planCode }: VendRecord, request: VendRequest): boolean {
+  if (recipient !== request.recipient || kind !== request.item.kind) return false;
+  if (request.item.kind === "airtime") return amount === request.item.amount;
+  return planCode === undefined || planCode === request.item.planCode;
+}

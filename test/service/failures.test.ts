@@ -1,0 +1,226 @@
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import { describe, expect, it } from "vitest";
+import {
+  airtime,
+  aroundNow,
+  checkout,
+  connect,
+  data,
+  KEY,
+  openSandbox,
+  openScript,
+  vendRow,
+  yes,
+} from "./open-service.js";
+
+/** What each fault of the sandbox must become, and how many vends it leaves behind. */
+const endings = [
+  ["insufficient", "refused out-of-float", 0],
+  ["unauthorised", "refused unauthorised", 0],
+  ["429", "refused unreachable", 0],
+  ["500", "unknown", 0],
+  ["html", "unknown", 0],
+  ["garbage", "unknown", 0],
+  ["reset", "unknown", 0],
+  ["500-after-accepting", "unknown", 1],
+  ["html-after-accepting", "unknown", 1],
+  ["garbage-after-accepting", "unknown", 1],
+  ["reset-after-accepting", "unknown", 1],
+  ["half-body", "unknown", 1],
+] as const;
+
+/** Faults that only patience ends. */
+const silences = ["timeout", "timeout-after-accepting", "stall-body"] as const;
+
+const brief = (end: { outcome: string; reason?: string }) =>
+  end.reason ? `${end.outcome} ${end.reason}` : end.outcome;
+
+describe("a vend that goes wrong", () => {
+  it.each(endings)("with %s is %s and is sent once", async (kind, end, vends) => {
+    const { vendor, control } = await openSandbox();
+    for (const [endpoint, request] of [
+      ["airtime", airtime],
+      ["data", data],
+    ] as const) {
+      control.reset();
+      control.fail({ endpoint, kind });
+      expect(brief(await vendor.vend(request))).toBe(end);
+      expect(control.vends()).toHaveLength(vends);
+      expect(control.calls()).toHaveLength(1);
+    }
+  });
+
+  it.each(silences)("with %s is unknown as soon as patience ends", async (kind) => {
+    const { at, control } = await openSandbox();
+    control.fail({ endpoint: "airtime", kind });
+    const { vendor } = at({ timeoutMs: 150 });
+    expect(await vendor.vend(airtime)).toEqual({ outcome: "unknown", cause: expect.stringMatching(/timeout/i) });
+    expect(control.calls()).toHaveLength(1);
+  });
+
+  it("by our impatience only is unknown, and did happen", async () => {
+    const { at, control } = await openSandbox();
+    control.fail({ endpoint: "airtime", kind: "slow", delayMs: 150 });
+    expect((await at({ timeoutMs: 50 }).vendor.vend(airtime)).outcome).toBe("unknown");
+    await control.waitFor(({ vends }) => vends().length === 1);
+  });
+
+  it("waits for a slow answer within its patience", async () => {
+    const { vendor, control } = await openSandbox();
+    control.fail({ endpoint: "airtime", kind: "slow", delayMs: 50 });
+    expect((await vendor.vend(airtime)).outcome).toBe("accepted");
+  });
+
+  it.each(["a key of another", ""])("with the key %j is refused as unauthorised", async (secretKey) => {
+    const { at, control } = await openSandbox();
+    expect(await at({ secretKey }).vendor.vend(airtime)).toMatchObject({ outcome: "refused", reason: "unauthorised" });
+    expect(control.vends()).toHaveLength(0);
+  });
+});
+
+describe("a service that cannot be reached", () => {
+  /** A port on which nobody listens any more. */
+  const closedPort = async () => {
+    const server = createServer().listen(0);
+    const { port } = server.address() as AddressInfo;
+    await new Promise((resolve) => server.close(resolve));
+    return port;
+  };
+
+  it("refuses connections: the vend surely never left", async () => {
+    const { vendor, gateway } = connect(`http://localhost:${await closedPort()}`);
+    expect(brief(await vendor.vend(airtime))).toBe("refused unreachable");
+    expect(await gateway.charge({ ...checkout, token: "AUTH_1" })).toMatchObject({ outcome: "refused" });
+    expect(await vendor.history(aroundNow().from)).toMatchObject({ outcome: "unread" });
+  });
+
+  it("has no address: the vend surely never left", async () => {
+    expect(brief(await connect("http://nowhere.invalid").vendor.vend(airtime))).toBe("refused unreachable");
+  });
+
+  it("hangs up on a TLS greeting: the vend surely never left", async () => {
+    const server = createServer((socket) => socket.once("data", () => socket.end())).listen(0);
+    const { port } = server.address() as AddressInfo;
+    expect(brief(await connect(`https://127.0.0.1:${port}`).vendor.vend(airtime))).toBe("refused unreachable");
+    server.close();
+  });
+
+  it("hangs up on a plain request: the vend may have been read", async () => {
+    const server = createServer((socket) => socket.once("data", () => socket.end())).listen(0);
+    const { port } = server.address() as AddressInfo;
+    expect(brief(await connect(`http://127.0.0.1:${port}`).vendor.vend(airtime))).toBe("unknown");
+    server.close();
+  });
+});
+
+describe("every other call that goes wrong", () => {
+  const faults = ["500", "html", "garbage", "reset", "unauthorised", "429", "half-body"] as const;
+
+  it.each(faults)("with %s: a reading is unread, a checkout never opens", async (kind) => {
+    const { vendor, gateway, control } = await openSandbox();
+    control.fail({ endpoint: "any", kind, times: 4 });
+    expect((await vendor.plans("MTN")).outcome).toBe("unread");
+    expect((await vendor.history(aroundNow().from)).outcome).toBe("unread");
+    expect((await gateway.find(checkout.reference, aroundNow())).outcome).toBe("unread");
+    const end = kind === "unauthorised" || kind === "429" ? "refused" : "unknown";
+    expect((await gateway.open(checkout)).outcome).toBe(end);
+    expect(control.calls()).toHaveLength(4);
+  });
+
+  it.each(silences)("with %s: each is over when patience is", async (kind) => {
+    const { at, control } = await openSandbox();
+    const { vendor, gateway } = at({ timeoutMs: 150 });
+    control.fail({ endpoint: "any", kind, times: 4 });
+    const ends = await Promise.all([
+      vendor.plans("MTN"),
+      vendor.history(aroundNow().from),
+      gateway.find(checkout.reference, aroundNow()),
+      gateway.open(checkout),
+    ]);
+    expect(ends.map(({ outcome }) => outcome)).toEqual(["unread", "unread", "unread", "unknown"]);
+  });
+});
+
+describe("odd answers to a vend", () => {
+  const said = (message: string) => ({ success: false, message, data: {} });
+
+  it.each([
+    ["an empty 200", 200, "", "unknown"],
+    ["an empty object", 200, {}, "unknown"],
+    ["a list", 200, [], "unknown"],
+    ["success without a record", 200, yes(null), "unknown"],
+    ["success with an empty record", 200, yes({}), "unknown"],
+    ["a record without a state", 200, yes(vendRow({ status: null })), "unknown"],
+    ["a state that is new to us", 200, yes(vendRow({ status: "queued" })), "unknown"],
+    ["a record without an amount", 200, yes(vendRow({ amount: null })), "unknown"],
+    ["a record for another number", 200, yes(vendRow({ phone_number: "08099999999" })), "unknown"],
+    ["a record of another amount", 200, yes(vendRow({ amount: "300.00" })), "unknown"],
+    ["a record of data", 200, yes(vendRow({ type: "data" })), "unknown"],
+    ["a record whose meta is odd", 200, yes(vendRow({ meta: { vending_status: "success" } })), "accepted"],
+    ["a record without success or status", 200, { data: vendRow() }, "accepted"],
+    ["a record under 201", 201, yes(vendRow()), "accepted"],
+    ["success in the body of a 400", 400, yes(vendRow()), "unknown"],
+    ["success, with status 500 in the envelope", 200, { ...yes(vendRow()), status: 500 }, "unknown"],
+    ["a known refusal under 200", 200, said("Insufficient balance"), "refused out-of-float"],
+    ["an unknown refusal under 200", 200, said("Something happened"), "unknown"],
+    ["a 400 in the envelope of a 200", 200, { ...said("No."), status: 400 }, "refused rejected"],
+    ["a 401 in the envelope of a 200", 200, { ...said("No."), status: 401 }, "refused unauthorised"],
+    ["an unknown refusal under 400", 400, said("Amount is below the minimum"), "refused rejected"],
+    ["a bad number", 400, said("Invalid phone number"), "refused bad-recipient"],
+    ["a plan that is gone", 404, said("Plan not found"), "refused plan-unavailable"],
+    [
+      "a validation error",
+      422,
+      { title: "Errors.", errors: { phone_number: ["must be 11 digits"] } },
+      "refused bad-recipient",
+    ],
+    ["a 400 of a proxy", 400, "<html>Bad Request</html>", "unknown"],
+    ["a 404 of a proxy", 404, "nothing here", "unknown"],
+    ["a duplicate", 400, said("Duplicate transaction"), "unknown"],
+    ["a vend in progress", 400, said("A transaction is already in progress"), "unknown"],
+    ["a 408", 408, said("Request timeout"), "unknown"],
+    ["a 409", 409, said("Conflict"), "unknown"],
+    ["a 500 in known words", 500, said("Insufficient balance"), "unknown"],
+    ["a 403 in HTML", 403, "<html>Forbidden</html>", "refused unauthorised"],
+    ["a redirect", 307, "", "unknown"],
+  ] as const)("%s", async (_, status, body, end) => {
+    const { vendor, asked } = await openScript((c) => {
+      const headers = { "content-type": "application/json", location: "/elsewhere" };
+      return c.newResponse(typeof body === "string" ? body : JSON.stringify(body), status, headers);
+    });
+    expect(brief(await vendor.vend(airtime))).toBe(end);
+    expect(asked).toHaveLength(1);
+  });
+
+  it("longer than anything it has reason to be is unknown", async () => {
+    const { vendor } = await openScript((c) => c.body(JSON.stringify(yes(vendRow({ meta: "x".repeat(5_000_000) })))));
+    expect((await vendor.vend(airtime)).outcome).toBe("unknown");
+  });
+});
+
+describe("the secret key", () => {
+  it("is sent as a bearer token", async () => {
+    const seen: (string | undefined)[] = [];
+    const { vendor } = await openScript((c) => {
+      seen.push(c.req.header("authorization"));
+      return c.json(yes([]));
+    });
+    await vendor.plans("MTN");
+    expect(seen).toEqual([`Bearer ${KEY}`]);
+  });
+
+  it("is in no refusal, whatever the service quotes", async () => {
+    const { vendor, gateway } = await openScript((c) =>
+      c.json({ success: false, message: `${"x".repeat(190)} Bearer ${KEY} is invalid` }, 400),
+    );
+    const ends = [await vendor.vend(airtime), await gateway.open(checkout), await vendor.plans("MTN")];
+    expect(JSON.stringify(ends)).not.toContain(KEY.slice(0, 6));
+    expect(JSON.stringify(ends)).toContain("Bearer [k");
+  });
+
+  it("is not quoted when no header can carry it", () => {
+    expect(() => connect("http://localhost", { secretKey: `${KEY}\n₦` })).toThrow(/secret key/);
+    expect(() => connect("http://localhost", { secretKey: `${KEY}\n₦` })).not.toThrow(new RegExp(KEY));
+  });
+});

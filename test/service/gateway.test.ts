@@ -1,0 +1,146 @@
+import { describe, expect, it } from "vitest";
+import { naira } from "#core/money.js";
+import { aroundNow, checkout, openSandbox, openScript } from "./open-service.js";
+
+const { reference } = checkout;
+
+describe("a checkout", () => {
+  it.each([
+    ["kobo", 100_000],
+    ["naira", 1_000],
+  ] as const)("in %s is opened for %i, and paid for the same money", async (unit, amount) => {
+    const { gateway, control } = await openSandbox({ unit });
+    const opened = await gateway.open({ ...checkout, saveCard: true });
+    expect(opened).toEqual({ outcome: "opened", url: expect.stringMatching(new RegExp(`/checkout/${reference}$`)) });
+    expect(control.calls()[0]?.body).toEqual({
+      amount,
+      email: "ada@example.com",
+      currency: "NGN",
+      initiate_type: "inline",
+      transaction_ref: reference,
+      callback_url: checkout.callbackPage,
+      is_recurring: true,
+    });
+    expect(await gateway.find(reference, aroundNow())).toEqual({ outcome: "absent" });
+
+    control.payCheckout(reference, { channel: "card" });
+    const [payment] = control.payments();
+    expect(await gateway.find(reference, aroundNow())).toEqual({
+      outcome: "found",
+      payment: {
+        reference,
+        amount: naira(1_000),
+        currency: "NGN",
+        state: "success",
+        gatewayRef: payment?.gatewayRef,
+        at: payment?.at,
+      },
+    });
+  });
+
+  it("that was paid with too little says so", async () => {
+    const { gateway, control } = await openSandbox();
+    await gateway.open(checkout);
+    control.payCheckout(reference, { channel: "bank", amountKobo: 90_000 });
+    expect(await gateway.find(reference, aroundNow())).toMatchObject({ payment: { amount: naira(900) } });
+  });
+
+  it("whose card was declined is found as failed, and as paid after another try", async () => {
+    const { gateway, control } = await openSandbox();
+    await gateway.open(checkout);
+    control.payCheckout(reference, { channel: "card", card: "declined" });
+    expect(await gateway.find(reference, aroundNow())).toMatchObject({ payment: { state: "failed" } });
+    control.payCheckout(reference, { channel: "ussd" });
+    expect(await gateway.find(reference, aroundNow())).toMatchObject({ payment: { state: "success" } });
+  });
+
+  it("is refused when the service refuses it, and in doubt when its reference is taken", async () => {
+    const { gateway } = await openSandbox();
+    expect(await gateway.open({ ...checkout, email: "not an address" })).toMatchObject({ outcome: "refused" });
+    await gateway.open(checkout);
+    expect(await gateway.open(checkout)).toMatchObject({ outcome: "unknown" });
+  });
+
+  const echo = { transaction_ref: reference, transaction_amount: 100_000, checkout_url: "https://pay.example/x" };
+
+  it.each([
+    ["opened", echo],
+    ["opened", { ...echo, transaction_amount: null, access_token: null }],
+    ["unknown", { ...echo, transaction_ref: "top_another" }],
+    ["unknown", { ...echo, transaction_amount: 1_000 }],
+    ["unknown", { ...echo, checkout_url: "javascript:alert(1)" }],
+    ["unknown", { ...echo, checkout_url: null }],
+    ["unknown", null],
+    ["unknown", {}],
+  ])("is %s by %j", async (outcome, data) => {
+    const { gateway } = await openScript((c) => c.json({ status: 200, message: "success", data }));
+    expect((await gateway.open(checkout)).outcome).toBe(outcome);
+  });
+
+  it("of a fraction of a naira is refused unsent where the unit is naira", async () => {
+    const { gateway, control } = await openSandbox({ unit: "naira" });
+    const amount = naira(100.5);
+    expect((await gateway.open({ ...checkout, amount })).outcome).toBe("refused");
+    expect((await gateway.charge({ reference, amount, token: "AUTH_1" })).outcome).toBe("refused");
+    expect(control.calls()).toHaveLength(0);
+  });
+});
+
+describe("a charge of a saved card", () => {
+  const second = "chk_0123456789abcdef";
+
+  const openWithCard = async () => {
+    const world = await openSandbox();
+    await world.gateway.open({ ...checkout, saveCard: true });
+    world.control.payCheckout(reference, { channel: "card" });
+    const token = world.control.tokens()[0]?.id ?? "";
+    return { ...world, token, charge: () => world.gateway.charge({ reference: second, amount: naira(300), token }) };
+  };
+
+  it("is sent, and proves itself only when it is read back", async () => {
+    const { gateway, control, token, charge } = await openWithCard();
+    expect(await charge()).toEqual({ outcome: "sent" });
+    expect(control.calls().at(-1)?.body).toEqual({ amount: 30_000, token_id: token, transaction_ref: second });
+    await control.idle();
+    expect(await gateway.find(second, aroundNow())).toMatchObject({
+      payment: { reference: second, amount: naira(300), state: "success" },
+    });
+  });
+
+  it("that the bank declines is sent all the same, and found as failed", async () => {
+    const { gateway, control, token, charge } = await openWithCard();
+    control.declineToken(token);
+    expect(await charge()).toEqual({ outcome: "sent" });
+    await control.idle();
+    expect(await gateway.find(second, aroundNow())).toMatchObject({ payment: { state: "failed" } });
+  });
+
+  it("with a token that was cancelled is refused", async () => {
+    const { control, token, charge } = await openWithCard();
+    control.cancelToken(token);
+    expect(await charge()).toEqual({ outcome: "refused", said: "Invalid token" });
+  });
+
+  it("twice under one reference is in doubt: the first may have charged", async () => {
+    const { charge } = await openWithCard();
+    await charge();
+    expect(await charge()).toMatchObject({ outcome: "unknown" });
+  });
+
+  it.each([
+    ["unauthorised", "refused", 1],
+    ["429", "refused", 1],
+    ["500", "unknown", 1],
+    ["garbage", "unknown", 1],
+    ["reset", "unknown", 1],
+    ["500-after-accepting", "unknown", 2],
+    ["html-after-accepting", "unknown", 2],
+    ["reset-after-accepting", "unknown", 2],
+    ["half-body", "unknown", 2],
+  ] as const)("that ends with %s is %s, and there are %i payments", async (kind, outcome, payments) => {
+    const { control, charge } = await openWithCard();
+    control.fail({ endpoint: "charge", kind });
+    expect((await charge()).outcome).toBe(outcome);
+    expect(control.payments()).toHaveLength(payments);
+  });
+});

@@ -1,0 +1,138 @@
+import { describe, expect, it } from "vitest";
+import { before, type Instant, isoInstant, MINUTE_MS } from "#core/time.js";
+import { NOON, openScript, vendRow, yes } from "./open-service.js";
+
+/** Minutes before noon, as a row. */
+const row = (minutes: number, more: Record<string, unknown> = {}) => vendRow(more, NOON - minutes * MINUTE_MS);
+const ago = (minutes: number): Instant => before(NOON, minutes * MINUTE_MS);
+const minutesOf = (reading: unknown) =>
+  (reading as { records: { at: number }[] }).records.map(({ at }) => (NOON - at) / MINUTE_MS);
+
+/** A history that is served as these pages, and empty after them. */
+const openPages = (pages: readonly (readonly unknown[])[], count?: number) =>
+  openScript((c, { query }) => {
+    const rows = pages[Number(query["page"]) - 1] ?? [];
+    return c.json(yes({ count: count ?? pages.flat().length, rows }));
+  });
+
+describe("a history of several pages", () => {
+  it("is read until a row is older than was asked for, no further", async () => {
+    const { vendor, asked } = await openPages([[row(1), row(2)], [row(10), row(70)], [row(80)]]);
+    expect(minutesOf(await vendor.history(ago(60)))).toEqual([1, 2, 10]);
+    expect(asked.map(({ query }) => query)).toEqual([
+      { page: "1", perPage: "100", action: "debit" },
+      { page: "2", perPage: "100", action: "debit" },
+    ]);
+  });
+
+  it("that grows while it is read shows each vend once, and misses none", async () => {
+    const list = [5, 10, 15, 20, 25, 30].map((minutes) => row(minutes));
+    const { vendor } = await openScript((c, { query }) => {
+      const start = (Number(query["page"]) - 1) * 2;
+      const rows = list.slice(start, start + 2);
+      list.unshift(row(4 - Number(query["page"]))); // one more is sold after each page
+      return c.json(yes({ count: list.length, rows }));
+    });
+    expect(minutesOf(await vendor.history(ago(60)))).toEqual([5, 10, 15, 20, 25, 30]);
+  });
+
+  it("takes the fresher state of a vend that is met twice", async () => {
+    const { vendor } = await openPages([[row(1), row(5)], [row(5, { status: "success" })], [row(5)]]);
+    const reading = await vendor.history(ago(60));
+    expect(reading).toMatchObject({ records: [{ state: "pending" }, { state: "delivered" }] });
+  });
+
+  it("is unread when a vend has two ends", async () => {
+    const { vendor } = await openPages([[row(5, { status: "failed" })], [row(5, { status: "success" })]]);
+    expect((await vendor.history(ago(60))).outcome).toBe("unread");
+  });
+
+  it("may come oldest first: then it is read to its end", async () => {
+    const { vendor } = await openPages([[row(90), row(80)], [row(70), row(50)], [row(40)]]);
+    expect(minutesOf(await vendor.history(ago(60)))).toEqual([40, 50]);
+  });
+
+  it("may come in no order at all: then it is read to its end", async () => {
+    const { vendor } = await openPages([[row(70), row(1), row(80)], [row(5)]]);
+    expect(minutesOf(await vendor.history(ago(60)))).toEqual([1, 5]);
+  });
+
+  it("is still newest first when a page repeats rows of the page before", async () => {
+    const { vendor, asked } = await openPages([[row(5), row(10)], [row(5), row(10)], [row(15), row(70)], [row(80)]]);
+    expect(minutesOf(await vendor.history(ago(60)))).toEqual([5, 10, 15]);
+    expect(asked).toHaveLength(3);
+  });
+
+  it("may be slightly out of order", async () => {
+    const { vendor, asked } = await openPages([[row(1.2), row(1), row(70)], [row(80)]]);
+    expect(minutesOf(await vendor.history(ago(60)))).toEqual([1, 1.2]);
+    expect(asked).toHaveLength(1);
+  });
+
+  it("ends where a service that ignores paging repeats itself", async () => {
+    const { vendor, asked } = await openScript((c) => c.json(yes({ count: 2, rows: [row(1), row(2)] })));
+    expect(minutesOf(await vendor.history(ago(60)))).toEqual([1, 2]);
+    expect(asked).toHaveLength(2);
+  });
+
+  it("is unread when the service repeats itself and has more rows than it shows", async () => {
+    const { vendor, asked } = await openScript((c) => c.json(yes({ count: 500, rows: [row(1), row(2)] })));
+    expect((await vendor.history(ago(60))).outcome).toBe("unread");
+    expect(asked).toHaveLength(100);
+  });
+
+  it("is unread when it never ends", async () => {
+    const { vendor } = await openScript((c, { query }) => c.json(yes({ rows: [row(Number(query["page"]) / 1_000)] })));
+    expect(await vendor.history(ago(60))).toMatchObject({
+      outcome: "unread",
+      cause: expect.stringMatching(/100 pages/),
+    });
+  });
+
+  it("is unread when a later page fails", async () => {
+    const { vendor } = await openScript((c, { query }) =>
+      query["page"] === "1" ? c.json(yes({ count: 9, rows: [row(1)] })) : c.text("oh", 500),
+    );
+    expect((await vendor.history(ago(60))).outcome).toBe("unread");
+  });
+
+  it.each([[[]], [null], [{}], [{ rows: null }]])("is unread when its data is %j", async (data) => {
+    const { vendor } = await openScript((c) => c.json(yes(data)));
+    expect((await vendor.history(ago(60))).outcome).toBe("unread");
+  });
+});
+
+describe("odd rows of a history", () => {
+  const bare = (minutes: number, more: Record<string, unknown>) =>
+    row(minutes, { reference: "x1", createdAt: isoInstant(ago(minutes)), ...more });
+
+  it.each([
+    ["no object", null],
+    ["another thing sold", bare(5, { type: "electricity" })],
+    ["no debit", row(5, { action: "credit" })],
+    ["a number that is no mobile one", bare(5, { phone_number: "01234567890", reference: "x1" })],
+  ])("that are surely not ours are skipped and logged: %s", async (_, odd) => {
+    const { vendor, logged } = await openPages([[row(1), odd, row(9)]]);
+    expect(minutesOf(await vendor.history(ago(60)))).toEqual([1, 9]);
+    expect(logged).toHaveLength(1);
+  });
+
+  it.each([
+    ["an amount that is no money", { amount: "about 200" }],
+    ["a negative amount", { amount: "-200.00" }],
+    ["no amount", { amount: null }],
+    ["a cost that is no money", { merchant_amount: "free" }],
+    ["a state that is new to us", { status: "reversed" }],
+    ["a masked number", { phone_number: "0803***4567", reference: "x1" }],
+    ["no reference", { reference: null }],
+    ["no time", { reference: "x1", createdAt: "lately" }],
+  ])("that could be the vend looked for leave it unread: %s", async (_, more) => {
+    const { vendor } = await openPages([[row(1), row(5, more)]]);
+    expect((await vendor.history(ago(60))).outcome).toBe("unread");
+  });
+
+  it("that are too old to matter are left alone", async () => {
+    const { vendor } = await openPages([[row(1), row(90, { amount: "?" })]]);
+    expect(minutesOf(await vendor.history(ago(60)))).toEqual([1]);
+  });
+});

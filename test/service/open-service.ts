@@ -1,0 +1,138 @@
+/** The two ends of our adapters: the sandbox behind a real server, or a server that says exactly what a test wants. */
+import type { AddressInfo } from "node:net";
+import { serve } from "@hono/node-server";
+import { type Context, Hono } from "hono";
+import { onTestFinished } from "vitest";
+import { naira } from "#core/money.js";
+import { type Phone, parsePhone } from "#core/phone.js";
+import type { CheckoutRequest, VendRequest } from "#core/ports.js";
+import { type Instant, wallClock } from "#core/time.js";
+import { createSandbox } from "#sandbox/sandbox.js";
+import { createGateway } from "#service/gateway.js";
+import type { ServiceOptions } from "#service/options.js";
+import { createVendor } from "#service/vendor.js";
+
+export const KEY = "sandbox_sk_do_not_print_me";
+
+/** Long enough for an answer, short enough to wait for one that never comes. */
+const PATIENCE_MS = 5_000;
+
+type Logged = { readonly fields: Readonly<Record<string, unknown>>; readonly message: string };
+
+/** Both ports, over a service at this address. */
+export function connect(baseUrl: string, options: Partial<ServiceOptions> = {}) {
+  const logged: Logged[] = [];
+  const note = (fields: Readonly<Record<string, unknown>>, message: string) => void logged.push({ fields, message });
+  const service: ServiceOptions = {
+    baseUrl,
+    secretKey: KEY,
+    unit: "kobo",
+    timeoutMs: PATIENCE_MS,
+    clock: wallClock,
+    log: { info: note, warn: note, error: note },
+    ...options,
+  };
+  return { vendor: createVendor(service), gateway: createGateway(service), logged };
+}
+
+async function openServer(app: Hono): Promise<string> {
+  const server = serve({ fetch: app.fetch, port: 0 });
+  await new Promise((resolve) => (server.listening ? resolve(0) : server.once("listening", resolve)));
+  onTestFinished(() => {
+    server.close();
+    if ("closeAllConnections" in server) server.closeAllConnections();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** The whole emulated service, mounted under a path as the demo does, with a merchant who keeps its webhooks. */
+export async function openSandbox(options: Partial<ServiceOptions> = {}) {
+  const app = new Hono();
+  const address = await openServer(app);
+  const received: { readonly body: Uint8Array; readonly header: (name: string) => string | undefined }[] = [];
+  app.post("/hook", async (c) => {
+    received.push({ body: new Uint8Array(await c.req.arrayBuffer()), header: (name) => c.req.header(name) });
+    return c.body(null, 200);
+  });
+  const sandbox = createSandbox({
+    publicUrl: `${address}/sandbox`,
+    secretKey: KEY,
+    webhookUrl: `${address}/hook`,
+    paymentUnit: options.unit ?? "kobo",
+    vendDelayMs: 0,
+    chargeDelayMs: 0,
+    webhookDelayMs: 0,
+  });
+  app.route("/sandbox", sandbox.app);
+  onTestFinished(sandbox.stop);
+  const at = (more: Partial<ServiceOptions>) => connect(`${address}/sandbox/`, { ...options, ...more });
+  return { ...at({}), control: sandbox.control, received, at };
+}
+
+export type Asked = { readonly method: string; readonly path: string; readonly query: Record<string, string> };
+
+/** A service that answers every request with `reply`, and remembers what it was asked. */
+export async function openScript(
+  reply: (c: Context, asked: Asked) => Response | Promise<Response>,
+  options: Partial<ServiceOptions> = {},
+) {
+  const asked: Asked[] = [];
+  const app = new Hono();
+  app.all("*", (c) => {
+    const request = { method: c.req.method, path: c.req.path, query: c.req.query() };
+    asked.push(request);
+    return reply(c, request);
+  });
+  return { ...connect(await openServer(app), options), asked };
+}
+
+/** The envelope of a yes. */
+export const yes = (data: unknown) => ({ status: 200, success: true, message: "Success", data });
+
+function phone(text: string): Phone {
+  const read = parsePhone(text);
+  if (!read) throw new TypeError(`${text} is no phone number`);
+  return read;
+}
+
+export const ada = phone("08031234567");
+
+export const airtime: VendRequest = { recipient: ada, network: "MTN", item: { kind: "airtime", amount: naira(200) } };
+
+export const data: VendRequest = {
+  recipient: ada,
+  network: "MTN",
+  item: { kind: "data", planCode: "1001", size: "100MB", validity: "Daily Plan", cost: naira(100) },
+};
+
+export const checkout: CheckoutRequest = {
+  reference: "top_0123456789abcdef",
+  amount: naira(1_000),
+  email: "ada@example.com",
+  callbackPage: "https://shop.example/return/top_0123456789abcdef",
+  saveCard: false,
+};
+
+/** An hour either side of now. */
+export function aroundNow(): { from: Instant; to: Instant } {
+  return { from: (wallClock() - 3_600_000) as Instant, to: (wallClock() + 3_600_000) as Instant };
+}
+
+export const NOON = Date.parse("2026-11-21T12:00:00Z") as Instant;
+
+/** A vending record as the specification shows it. */
+export const vendRow = (more: Record<string, unknown> = {}, at: number = NOON) => ({
+  reference: `app_08031234567_200_${at}`,
+  amount: "200.00",
+  merchant_amount: "194.00",
+  phone_number: "08031234567",
+  merchant_id: "SBN1",
+  wallet_batch_id: "b",
+  transaction_id: "17",
+  type: "airtime",
+  action: "debit",
+  status: "pending",
+  meta: '{"vending_status":"pending","status_code":"301"}',
+  createdAt: new Date(at).toISOString(),
+  ...more,
+});

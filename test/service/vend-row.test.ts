@@ -1,0 +1,109 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { kobo, naira } from "#core/money.js";
+import { parseVendReference } from "#service/vend-reference.js";
+import { readVendRow } from "#service/vend-row.js";
+import { ada, NOON, vendRow } from "./open-service.js";
+
+const record = (more: Record<string, unknown>) => {
+  const reading = readVendRow(vendRow(more));
+  return reading.reading === "record" ? reading.record : reading;
+};
+
+const mobile = fc
+  .tuple(fc.constantFrom("7", "8", "9"), fc.constantFrom("0", "1"), fc.stringMatching(/^\d{8}$/))
+  .map((parts) => parts.join(""));
+
+describe("a vending record", () => {
+  it("has its amounts to the kobo, whatever they are", () => {
+    fc.assert(
+      fc.property(fc.nat(1_000_000_000), fc.nat(1_000_000_000), (amount, cost) => {
+        const text = (value: number) => (value / 100).toFixed(2);
+        const read = record({ amount: text(amount), merchant_amount: text(cost) });
+        expect(read).toMatchObject({ amount: kobo(amount), cost: kobo(cost) });
+      }),
+    );
+  });
+
+  it("has its recipient, however the number is spelt", () => {
+    fc.assert(
+      fc.property(mobile, fc.constantFrom("0", "234", "+234", "", "+234 "), (digits, prefix) => {
+        expect(record({ phone_number: prefix + digits })).toMatchObject({ recipient: `0${digits}` });
+        if (prefix === "") expect(record({ phone_number: Number(digits) })).toMatchObject({ recipient: `0${digits}` });
+      }),
+    );
+  });
+
+  it("never throws, and never makes money up, whatever the row is", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.constantFrom(...Object.keys(vendRow())), (value, field) => {
+        const reading = readVendRow(vendRow({ [field]: value }));
+        if (reading.reading !== "record") return;
+        expect(Number.isSafeInteger(reading.record.amount) && reading.record.amount >= 0).toBe(true);
+        expect(reading.record.vendorRef).not.toBe("");
+      }),
+    );
+  });
+
+  it.each([
+    ["pending", "pending"],
+    ["success", "delivered"],
+    [" Success ", "delivered"],
+    ["failed", "failed"],
+  ])("with status %j is %s, whatever its meta claims", (status, state) => {
+    for (const meta of [null, {}, '{"vending_status":"success"}', "{"]) {
+      expect(record({ status, meta })).toMatchObject({ state });
+    }
+  });
+
+  it("costs its listed price when no other is given", () => {
+    expect(record({ merchant_amount: null })).toMatchObject({ cost: naira(200) });
+  });
+
+  it("that failed has no transaction_id and no meta", () => {
+    const failed = { type: "data", reference: `app_8031234567_100_1001_${NOON}`, status: "failed" };
+    expect(record({ ...failed, transaction_id: null, meta: null, amount: "100.00" })).toMatchObject({
+      planCode: "1001",
+      recipient: ada,
+      state: "failed",
+    });
+  });
+
+  it("takes its time from its reference, else from createdAt", () => {
+    expect(record({ createdAt: "2020-01-01T00:00:00.000Z" })).toMatchObject({ at: NOON });
+    expect(record({ reference: "x1" })).toMatchObject({ at: NOON });
+  });
+
+  it("takes its number from its reference when the field is masked", () => {
+    expect(record({ phone_number: "0803***4567" })).toMatchObject({ recipient: ada });
+  });
+
+  it("of a type that is new to us is known by the form of its reference", () => {
+    expect(record({ type: "vtu" })).toMatchObject({ kind: "airtime" });
+    const bundle = { type: "bundle", reference: `app_08031234567_100_1001_${NOON}` };
+    expect(record(bundle)).toMatchObject({ kind: "data", planCode: "1001" });
+  });
+});
+
+describe("a vend's reference", () => {
+  it("gives back what the service wrote into it", () => {
+    const plan = fc.option(fc.stringMatching(/^[A-Za-z0-9]{1,8}(_[a-z0-9]{1,4})?$/), { nil: undefined });
+    fc.assert(
+      fc.property(
+        mobile,
+        fc.nat(50_000),
+        plan,
+        fc.integer({ min: 1e12, max: 9e12 }),
+        (digits, amount, planCode, at) => {
+          const parts = ["app", digits, amount, ...(planCode === undefined ? [] : [planCode]), at];
+          expect(parseVendReference(parts.join("_"))).toEqual({ recipient: `0${digits}`, planCode, at });
+        },
+      ),
+    );
+  });
+
+  it.each(["", "app", "app_08031234567_200", "app_08031234567_200_soon", "ref_08031234567_200_1700000000000"])(
+    "of the form %j says nothing",
+    (text) => expect(parseVendReference(text)).toBeUndefined(),
+  );
+});

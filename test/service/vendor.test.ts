@@ -1,0 +1,159 @@
+import { describe, expect, it } from "vitest";
+import { naira } from "#core/money.js";
+import { ada, airtime, aroundNow, data, NOON, openSandbox, openScript, vendRow, yes } from "./open-service.js";
+
+const accepted = async (vending: ReturnType<Awaited<ReturnType<typeof openSandbox>>["vendor"]["vend"]>) => {
+  const end = await vending;
+  if (end.outcome !== "accepted") throw new Error(`Not accepted: ${JSON.stringify(end)}`);
+  return end.record;
+};
+
+describe("a vend", () => {
+  it("of airtime is asked for in naira, and its record is ours in kobo", async () => {
+    const { vendor, control } = await openSandbox();
+    control.vendsWill({ result: "stay-pending" });
+    const record = await accepted(vendor.vend(airtime));
+    expect(control.calls()[0]?.body).toEqual({ phone_number: "08031234567", amount: 200 });
+    const [vend] = control.vends();
+    expect(record).toEqual({
+      vendorRef: vend?.reference,
+      recipient: ada,
+      kind: "airtime",
+      amount: naira(200),
+      cost: naira(194),
+      at: vend?.at,
+      state: "pending",
+    });
+  });
+
+  it("of data is asked for by its plan code, which its record repeats", async () => {
+    const { vendor, control } = await openSandbox();
+    control.vendsWill({ result: "succeed-at-once" });
+    const record = await accepted(vendor.vend(data));
+    expect(control.calls()[0]?.body).toEqual({ phone_number: "08031234567", plan_code: "1001" });
+    expect(record).toMatchObject({ kind: "data", planCode: "1001", amount: naira(100), state: "delivered" });
+  });
+
+  it("may fail at once: that is an answer, not a refusal", async () => {
+    const { vendor, control } = await openSandbox();
+    control.vendsWill({ result: "fail-at-once" });
+    expect(await accepted(vendor.vend(data))).toMatchObject({ state: "failed" });
+  });
+
+  it.each(["local", "international", "bare"] as const)("reads numbers that are spelt the %s way", async (spelling) => {
+    const { vendor, control } = await openSandbox();
+    control.spellPhones(spelling);
+    expect(await accepted(vendor.vend(airtime))).toMatchObject({ recipient: ada });
+  });
+
+  it("is refused when the float is too small, and when the plan is gone", async () => {
+    const { vendor, control } = await openSandbox();
+    control.withdrawPlan("1001");
+    expect(await vendor.vend(data)).toMatchObject({ outcome: "refused", reason: "plan-unavailable" });
+    control.setMerchantWallet(0);
+    const refusal = { outcome: "refused", reason: "out-of-float", said: "Insufficient balance" };
+    expect(await vendor.vend(airtime)).toEqual(refusal);
+  });
+
+  it("of a fraction of a naira is refused before anything is sent", async () => {
+    const { vendor, control } = await openSandbox();
+    const fraction = { ...airtime, item: { kind: "airtime", amount: naira(100.5) } } as const;
+    expect(await vendor.vend(fraction)).toMatchObject({ outcome: "refused" });
+    expect(control.calls()).toHaveLength(0);
+  });
+
+  it("of another plan than was asked for is unknown", async () => {
+    const row = vendRow({ type: "data", reference: `app_08031234567_100_1002_${NOON}`, amount: "100.00" });
+    const { vendor } = await openScript((c) => c.json(yes(row)));
+    expect((await vendor.vend(data)).outcome).toBe("unknown");
+  });
+});
+
+describe("the plans of a network", () => {
+  it("are all there, tidy, and priced in kobo", async () => {
+    const { vendor } = await openSandbox();
+    for (const network of ["MTN", "GLO", "AIRTEL", "9MOBILE"] as const) {
+      const reading = await vendor.plans(network);
+      if (reading.outcome !== "plans") throw new Error(reading.cause);
+      expect(reading.plans.length).toBeGreaterThan(3);
+      expect(reading.plans.every((plan) => plan.network === network && plan.validity === plan.validity.trim())).toBe(
+        true,
+      );
+    }
+    const reading = await vendor.plans("MTN");
+    const plans = reading.outcome === "plans" ? reading.plans : [];
+    expect(plans[0]).toMatchObject({ planCode: "1001", size: "100MB", validity: "Daily Plan", cost: naira(100) });
+  });
+
+  const row = (more: Record<string, unknown> = {}) => ({
+    plan_name: "n",
+    bundle_value: " 1GB ",
+    bundle_validity: "Daily",
+    bundle_description: "",
+    bundle_price: "350.50",
+    plan_code: "7",
+    network: "MTN",
+    ...more,
+  });
+
+  it("are not spoilt by one odd row, which is logged", async () => {
+    const odd = [
+      null,
+      row({ bundle_price: "free", plan_code: "1" }),
+      row({ bundle_price: "0", plan_code: "2" }),
+      row({ bundle_price: "-100", plan_code: "2" }),
+      row({ plan_code: " " }),
+      row({ network: "GLO", plan_code: "4" }),
+      row({ network: undefined, plan_code: "5" }),
+      row({ bundle_price: "900" }),
+    ];
+    const { vendor, logged } = await openScript((c) =>
+      c.json(yes([row({ plan_name: null }), ...odd, row({ plan_code: 8, bundle_price: 500 })])),
+    );
+    const reading = await vendor.plans("MTN");
+    expect(reading).toMatchObject({
+      outcome: "plans",
+      plans: [
+        { planCode: "7", name: "", size: "1GB", cost: naira(350.5) },
+        { planCode: "8", cost: naira(500) },
+      ],
+    });
+    expect(logged).toHaveLength(odd.length);
+  });
+
+  it("are unread when they are no list", async () => {
+    const { vendor } = await openScript((c) => c.json(yes({ rows: [] })));
+    expect((await vendor.plans("MTN")).outcome).toBe("unread");
+  });
+});
+
+describe("the history of the sandbox", () => {
+  it("shows each vend once, newest first, with how it ended", async () => {
+    const { vendor, control } = await openSandbox();
+    control.vendsWill({ result: "succeed-at-once" });
+    control.vendsWill({ result: "fail-at-once" });
+    control.vendsWill({ result: "stay-pending" });
+    const ends = [airtime, data, airtime].map((request) => async () => accepted(vendor.vend(request)));
+    const records = [];
+    for (const vend of ends) records.unshift(await vend());
+    expect(records.map(({ state }) => state)).toEqual(["pending", "failed", "delivered"]);
+    const reading = await vendor.history(aroundNow().from);
+    expect(reading.outcome === "history" && new Set(reading.records)).toEqual(new Set(records));
+    expect(await vendor.history(aroundNow().to)).toEqual({ outcome: "history", records: [] });
+  });
+
+  it("is read over as many pages as it has", async () => {
+    const { vendor, control } = await openSandbox();
+    for (let count = 0; count < 230; count++) await vendor.vend(airtime);
+    const reading = await vendor.history(aroundNow().from);
+    expect(reading.outcome === "history" && reading.records).toHaveLength(230);
+    expect(control.calls().filter(({ endpoint }) => endpoint === "history")).toHaveLength(4);
+  });
+
+  it("may not show a vend yet", async () => {
+    const { vendor, control } = await openSandbox();
+    control.vendsWill({ result: "appear-late" });
+    await vendor.vend(airtime);
+    expect(await vendor.history(aroundNow().from)).toEqual({ outcome: "history", records: [] });
+  });
+});

@@ -1,0 +1,159 @@
+import { createHmac } from "node:crypto";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createWebhookReader } from "#service/webhook.js";
+import { checkout, KEY, openSandbox } from "./open-service.js";
+
+const HEADER = "x-squad-encrypted-body";
+const sign = (body: string | Uint8Array, key = KEY, algorithm = "sha512") =>
+  createHmac(algorithm, key).update(body).digest("hex");
+
+const request = (body: string, signature: string | undefined, header = HEADER) => ({
+  body: new TextEncoder().encode(body),
+  header: (name: string) => (name === header ? signature : undefined),
+});
+
+const read = createWebhookReader({ secretKey: KEY });
+const signed = (body: unknown) => {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  return read(request(text, sign(text)));
+};
+
+const paid = (information?: unknown, more: Record<string, unknown> = {}) => ({
+  Event: "charge_successful",
+  TransactionRef: "top_1",
+  Body: { amount: 11_000, transaction_ref: "top_1", payment_information: information, ...more },
+});
+
+describe("a webhook of the sandbox", () => {
+  it("says where to look, and which card may be kept", async () => {
+    const { gateway, control, received } = await openSandbox();
+    await gateway.open({ ...checkout, saveCard: true });
+    control.payCheckout(checkout.reference, { channel: "card" });
+    await control.waitFor(() => received.length === 1);
+    const [webhook] = received;
+    const token = control.tokens()[0]?.id;
+    expect(webhook && read(webhook)).toEqual({
+      outcome: "payment",
+      webhook: { reference: checkout.reference, card: { token, brand: "verve", last4: "1044" } },
+    });
+  });
+
+  it("without a card says where to look", async () => {
+    const { gateway, control, received } = await openSandbox();
+    await gateway.open(checkout);
+    control.payCheckout(checkout.reference, { channel: "ussd" });
+    await control.waitFor(() => received.length === 1);
+    expect(received[0] && read(received[0])).toEqual({
+      outcome: "payment",
+      webhook: { reference: checkout.reference },
+    });
+  });
+
+  it("that is forged is known as forged", async () => {
+    const { gateway, control, received } = await openSandbox();
+    await gateway.open(checkout);
+    control.forgeWebhook(checkout.reference);
+    await control.waitFor(() => received.length === 1);
+    expect(received[0] && read(received[0])).toEqual({ outcome: "forged" });
+  });
+});
+
+describe("a signature", () => {
+  const body = JSON.stringify(paid());
+
+  it.each([
+    ["in lower case", sign(body), "payment"],
+    ["in upper case", sign(body).toUpperCase(), "payment"],
+    ["that is missing", undefined, "forged"],
+    ["that is empty", "", "forged"],
+    ["of another key", sign(body, "other"), "forged"],
+    ["that is cut short", sign(body).slice(0, -2), "forged"],
+    ["that is no hexadecimal", "z".repeat(128), "forged"],
+    ["of another algorithm", sign(body, KEY, "sha256"), "forged"],
+    ["of nothing", sign(""), "forged"],
+  ])("%s", (_, signature, outcome) => {
+    expect(read(request(body, signature)).outcome).toBe(outcome);
+  });
+
+  it("may be of the compact body, when spaces were added on the way", () => {
+    const spaced = JSON.stringify(paid(), null, 2);
+    expect(read(request(spaced, sign(body))).outcome).toBe("payment");
+    expect(read(request(spaced.replace("top_1", "top_2"), sign(body))).outcome).toBe("forged");
+  });
+
+  it("does not survive any change of the body", () => {
+    fc.assert(
+      fc.property(fc.nat(body.length - 1), fc.integer({ min: 33, max: 126 }), (place, code) => {
+        const changed = body.slice(0, place) + String.fromCharCode(code) + body.slice(place + 1);
+        fc.pre(changed !== body);
+        expect(read(request(changed, sign(body))).outcome).toBe("forged");
+      }),
+    );
+  });
+
+  it("may come under another header, by another algorithm", () => {
+    const other = createWebhookReader({ secretKey: KEY, header: "x-signature", algorithm: "sha256" });
+    expect(other(request(body, sign(body, KEY, "sha256"), "x-signature")).outcome).toBe("payment");
+    expect(other(request(body, sign(body))).outcome).toBe("forged");
+  });
+
+  it("by an algorithm that does not exist is a fault at start-up", () => {
+    expect(() => createWebhookReader({ secretKey: KEY, algorithm: "sha1024" })).toThrow();
+  });
+});
+
+describe("the body of a genuine webhook", () => {
+  const card = (information: unknown) => {
+    const end = signed(paid(information));
+    return end.outcome === "payment" ? end.webhook.card : end;
+  };
+
+  it.each([
+    ["509983******3911|1027", "3911"],
+    ["509983******3911", "3911"],
+    [" 509983******3911 | 1027 ", "3911"],
+    ["hidden", "****"],
+    [undefined, "****"],
+  ])("with the pan %j shows a card ending in %s", (pan, last4) => {
+    expect(card({ token_id: "AUTH_1", card_type: "mastercard", pan })).toEqual({
+      token: "AUTH_1",
+      brand: "mastercard",
+      last4,
+    });
+  });
+
+  it.each([[undefined], [null], ["card"], [{ pan: "509983******3911|1027" }], [{ token_id: "" }], [{ token_id: 7 }]])(
+    "with the payment information %j has no card to keep",
+    (information) => expect(card(information)).toBeUndefined(),
+  );
+
+  it.each([
+    ["not JSON", "not a JSON object"],
+    ["[]", "not a JSON object"],
+    ["null", "not a JSON object"],
+    [{}, "another event"],
+    [{ ...paid(), Event: "transfer_reversed" }, "another event"],
+    [{ Event: "charge_successful" }, "no reference"],
+    [{ Event: "charge_successful", TransactionRef: 7, Body: [] }, "no reference"],
+    [paid(undefined, { transaction_ref: "top_2" }), "two references"],
+  ])("that is %j is ignored: %s", (body, why) => {
+    expect(signed(body)).toEqual({ outcome: "ignored", why });
+  });
+
+  it("may have its reference in either place", () => {
+    expect(signed({ ...paid(), TransactionRef: undefined })).toMatchObject({ webhook: { reference: "top_1" } });
+    expect(signed({ Event: "charge_successful", TransactionRef: "top_1" })).toMatchObject({ outcome: "payment" });
+  });
+
+  it("never makes the reader throw", () => {
+    const readable = fc.property(fc.json(), (text) => {
+      expect(signed(text).outcome).toMatch(/^(ignored|payment)$/);
+    });
+    const bytes = fc.property(fc.uint8Array(), (body) => {
+      expect(read({ body, header: () => sign(body) }).outcome).toBe("ignored");
+    });
+    fc.assert(readable);
+    fc.assert(bytes);
+  });
+});
