@@ -1,36 +1,51 @@
-import type { Subject } from "#core/tell.js";
-import type { Desk } from "#shop/desk.js";
-import type { Shop } from "#shop/shop.js";
-import type { Destination, Flow, Talk, View } from "./talk.js";
+import { again } from "./again.js";
+import { buyAirtime } from "./buy-airtime.js";
+import { buyData } from "./buy-data.js";
+import { cards } from "./cards.js";
+import { admin, broadcast, status } from "./desk.js";
+import { drop } from "./drop.js";
+import { hear } from "./hear.js";
+import { history, repeat } from "./history.js";
+import { notice } from "./notices.js";
+import { pay } from "./pay.js";
+import type { Command, Flow, Programme } from "./talk.js";
+import { paid, topUp, wallet } from "./wallet.js";
+import { help, lost, start, stop } from "./welcome.js";
+import { asides } from "./words/english.js";
 
-/** A script for the staff. */
-export type DeskFlow = (talk: Talk, desk: Desk, argument: string) => Promise<Destination | undefined>;
-
-/** A view that the outbox sends: edits the message that shows its subject, unless it is worth a message of its own. */
-export type Notice = View & {
-  /** Sent as a new message (it rings); the old one becomes `leave`. */
-  readonly fresh?: boolean;
-  readonly leave?: View;
+/** Every flow by name. Commands and buttons name flows; each of them is a way out of whatever is going on. */
+const flows: Readonly<Record<string, Flow>> = {
+  ...{ start, lost, help, stop, cancel: stop },
+  ...{ data: buyData, airtime: buyAirtime, pay, paid, drop, again },
+  ...{ wallet, topup: topUp, cards, history, repeat },
 };
 
-export type Command = { readonly command: string; readonly description: string };
+const commands: readonly Command[] = [
+  { command: "data", description: "Buy a data bundle" },
+  { command: "airtime", description: "Buy airtime" },
+  { command: "repeat", description: "Buy again in one tap" },
+  { command: "wallet", description: "See your wallet" },
+  { command: "topup", description: "Top up your wallet" },
+  { command: "history", description: "Your orders" },
+  { command: "cards", description: "Your saved cards" },
+  { command: "help", description: "How it works" },
+  { command: "cancel", description: "Stop what is going on" },
+  { command: "start", description: "Main menu" },
+];
 
-/** Every flow by name. A customer's commands are flow names too. */
-export const flows: Readonly<Record<string, Flow>> = {};
+const deskCommands: readonly Command[] = [
+  { command: "status", description: "How vends are going" },
+  { command: "broadcast", description: "A message to every customer" },
+  { command: "admin", description: "The desk" },
+];
 
-export const deskFlows: Readonly<Record<string, DeskFlow>> = {};
-
-export const commands: readonly Command[] = [];
-export const deskCommands: readonly Command[] = [];
-
-/** What a message outside any flow asks for. */
-export const hear = (_typed: string): Destination => ({ flow: "start" });
-
-/** What to say of a subject now; undefined when there is nothing (any more). */
-export const notice = async (_subject: Subject, _shop: Shop, _desk: Desk): Promise<Notice | undefined> => undefined;
-
-/** Progress of a broadcast, and a tap that came too late: the few words a channel says by itself. */
-export const asides = {
-  staleTap: "That button has done its work.",
-  fault: "Something went wrong on our side. Nothing was lost; please try again.",
+/** What this shop plays. */
+export const programme: Programme = {
+  flows,
+  deskFlows: { admin, status, broadcast },
+  commands,
+  deskCommands,
+  hear,
+  notice,
+  asides,
 };

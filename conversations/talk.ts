@@ -1,6 +1,7 @@
 import type { Chat } from "#core/customer.js";
 import type { CustomerId } from "#core/ids.js";
 import type { Subject } from "#core/tell.js";
+import type { Desk } from "#shop/desk.js";
 import type { Shop } from "#shop/shop.js";
 import type { Text } from "./text.js";
 
@@ -58,5 +59,32 @@ export type Talk = {
   follow(subject: Subject): Promise<void>;
 };
 
+/** A script for the staff. */
+export type DeskFlow = (talk: Talk, desk: Desk, argument: string) => Promise<Destination | undefined>;
+
 /** A script. It may end by naming the flow that goes on in the same live message. */
 export type Flow = (talk: Talk, shop: Shop, argument: string) => Promise<Destination | undefined>;
+
+/** A view that the outbox sends: edits the message that shows its subject, unless it is worth a message of its own. */
+export type Notice = View & {
+  /** Sent as a new message (it rings); the old one becomes `leave`. */
+  readonly fresh?: boolean;
+  readonly leave?: View;
+};
+
+export type Command = { readonly command: string; readonly description: string };
+
+/** Everything a channel needs in order to perform us. */
+export type Programme = {
+  readonly flows: Readonly<Record<string, Flow>>;
+  /** The staff's flows: to everybody else they do not exist. */
+  readonly deskFlows: Readonly<Record<string, DeskFlow>>;
+  readonly commands: readonly Command[];
+  readonly deskCommands: readonly Command[];
+  /** What a message outside any flow asks for. */
+  readonly hear: (typed: string) => Destination;
+  /** What to say of a subject now; undefined when there is nothing to say (any more). */
+  readonly notice: (subject: Subject, shop: Shop, desk: Desk) => Promise<Notice | undefined>;
+  /** The few words a channel says by itself. */
+  readonly asides: { readonly staleTap: string; readonly fault: string };
+};

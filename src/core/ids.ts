@@ -5,7 +5,7 @@ export type CardId = `crd_${string}`;
 /** Our reference for a payment, as the gateway sees it: a top-up, or a checkout or card charge for an order. */
 export type PaymentReference = `top_${string}` | `chk_${string}`;
 
-type Prefix = "cus" | "ord" | "crd" | "top" | "chk";
+type Prefix = "cus" | "ord" | "crd" | "top" | "chk" | "brd";
 
 export type Mint = <P extends Prefix>(prefix: P) => `${P}_${string}`;
 

@@ -1,8 +1,9 @@
 import type { Broadcast } from "#core/broadcast.js";
 import type { Chat } from "#core/customer.js";
-import type { CustomerId, OrderId } from "#core/ids.js";
+import type { CustomerId, OrderId, PaymentReference } from "#core/ids.js";
 import type { Network } from "#core/network.js";
 import type { Order } from "#core/order.js";
+import type { Payment } from "#core/payment.js";
 
 export type NetworkStatus = {
   readonly network: Network;
@@ -18,9 +19,17 @@ export type Desk = {
   status(hours: number): Promise<readonly NetworkStatus[]>;
   /** Any customer's order, for the vend feed. */
   order(id: OrderId): Promise<Order | undefined>;
+  payment(reference: PaymentReference): Promise<Payment | undefined>;
   audience(): Promise<number>;
+  /** A fresh id for a broadcast, minted before the tap that sends it. */
+  mintBroadcast(): string;
   /** How far a broadcast is. */
   progress(id: string): Promise<Broadcast | undefined>;
   /** Sends a text to every customer, in the background; `id` makes a second tap the same broadcast. */
-  broadcast(request: { readonly id: string; readonly text: string; readonly by: CustomerId; readonly from: Chat }): Promise<void>;
+  broadcast(request: {
+    readonly id: string;
+    readonly text: string;
+    readonly by: CustomerId;
+    readonly from: Chat;
+  }): Promise<void>;
 };

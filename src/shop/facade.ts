@@ -6,10 +6,11 @@ import type { Clock } from "#core/time.js";
 import type { createGiveUp } from "./cancel.js";
 import type { OpenCheckout } from "./checkout.js";
 import { createGreet, mustKnow } from "./customers.js";
+import { AIRTIME_MAX, AIRTIME_MIN, TOP_UP_MAX, TOP_UP_MIN } from "./limits.js";
 import { createPlace } from "./place.js";
 import { createQuote, savedCards } from "./quote.js";
 import type { Recorder } from "./recorder.js";
-import { createRepeat, repeatable } from "./repeat.js";
+import { createRequote, repeatable } from "./repeat.js";
 import type { SettlePayment } from "./settle-payment.js";
 import { createShelves } from "./shelves.js";
 import type { Shop } from "./shop.js";
@@ -46,13 +47,14 @@ export function createFacade(deps: Deps): Shop {
 
   return {
     name: deps.shopName,
+    limits: { airtime: { min: AIRTIME_MIN, max: AIRTIME_MAX }, topUp: { min: TOP_UP_MIN, max: TOP_UP_MAX } },
     greet: createGreet(deps),
     customer: (id) => mustKnow(id, store.customer(id)),
     shelf: shelves,
     quote,
     place,
     payFor,
-    repeat: createRepeat({ store, quote, place }),
+    requote: createRequote({ store, quote }),
     cancel: (customer, order) => giveUp(customer, order, "customer"),
     topUp: createTopUp(deps),
     async checkPayment(customer, reference) {

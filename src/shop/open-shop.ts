@@ -76,7 +76,7 @@ export function openShop(options: ShopOptions): OpenShop {
       settlePayment: createSettlePayment(deps),
       giveUp: createGiveUp(deps),
     }),
-    desk: createDesk({ store, clock, startBroadcast: broadcasts.begin }),
+    desk: createDesk({ ...deps, startBroadcast: broadcasts.begin }),
     noticePayment: createNoticePayment(deps),
     async start() {
       worker.start();

@@ -38,7 +38,10 @@ export function createPlace(deps: Deps) {
     async place(customer: CustomerId, quote: Quote, payBy: PayBy): Promise<PlaceResult> {
       const begun = await store.transact(customer, async (books) => {
         const placed = await books.order(quote.order);
-        return begin(deps, books, placed ?? newOrder(deps, customer, quote, payBy), payBy);
+        if (placed) return begin(deps, books, placed, payBy);
+        const order = newOrder(deps, customer, quote, payBy);
+        await books.putOrder(order);
+        return begin(deps, books, order, payBy);
       });
       return finish(begun);
     },

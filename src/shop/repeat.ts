@@ -1,13 +1,12 @@
 import type { CustomerId } from "#core/ids.js";
-import { listedCost, type Order, type PayBy, vendSlot } from "#core/order.js";
+import { type Order, vendSlot } from "#core/order.js";
 import type { Store } from "#core/store.js";
 import { REPEAT_LOOKBACK } from "./limits.js";
-import type { PlaceResult, Quote, QuoteResult, Shop, Wish } from "./shop.js";
+import type { QuoteResult, Shop, Wish } from "./shop.js";
 
 type Deps = {
   readonly store: Store;
   readonly quote: (customer: CustomerId, wish: Wish) => Promise<QuoteResult>;
-  readonly place: (customer: CustomerId, quote: Quote, payBy: PayBy) => Promise<PlaceResult>;
 };
 
 const wishOf = ({ network, recipient, item }: Order): Wish => ({
@@ -17,19 +16,17 @@ const wishOf = ({ network, recipient, item }: Order): Wish => ({
 });
 
 /** "Buy again": the same item for the same number, paid the same way, under an id that its button carries. */
-export function createRepeat({ store, quote, place }: Deps): Shop["repeat"] {
+export function createRequote({ store, quote }: Deps): Shop["requote"] {
   return async (customer, source, as) => {
-    const before = await store.order(as);
-    if (before?.customer === customer) return { outcome: "already", order: before };
-    const order = await store.order(source);
-    if (!order || order.customer !== customer || before) return { outcome: "changed" };
+    const [order, used] = await Promise.all([store.order(source), store.order(as)]);
+    if (used) return { outcome: used.customer === customer ? "already" : "unknown" };
+    if (order?.customer !== customer) return { outcome: "unknown" };
     const quoted = await quote(customer, wishOf(order));
-    if (quoted.outcome === "refused") return { outcome: "changed" };
+    if (quoted.outcome === "refused") return { outcome: "gone", network: order.network };
     const again = { ...quoted.quote, order: as };
-    if (again.price !== order.price || listedCost(again.item) !== listedCost(order.item)) {
-      return { outcome: "changed", quote: again };
-    }
-    return place(customer, again, order.payBy);
+    return again.price === order.price
+      ? { outcome: "same", quote: again, payBy: order.payBy }
+      : { outcome: "changed", quote: again };
   };
 }
 

@@ -8,6 +8,9 @@ import type { Item, Order, PayBy } from "#core/order.js";
 import type { Payment } from "#core/payment.js";
 import type { Phone } from "#core/phone.js";
 
+/** The least and the most that may be asked for. */
+export type Range = { readonly min: Kobo; readonly max: Kobo };
+
 /** What somebody wants, before it is an order. */
 export type Wish = {
   readonly network: Network;
@@ -37,6 +40,15 @@ export type QuoteResult =
       readonly reason: "plan-unavailable" | "below-minimum" | "above-maximum" | "shelf-unreadable";
     };
 
+export type RequoteResult =
+  | { readonly outcome: "same"; readonly quote: Quote; readonly payBy: PayBy }
+  | { readonly outcome: "changed"; readonly quote: Quote }
+  /** The new id has been used: there is an order under it. */
+  | { readonly outcome: "already" }
+  /** What was bought is no longer sold. */
+  | { readonly outcome: "gone"; readonly network: Network }
+  | { readonly outcome: "unknown" };
+
 export type PlaceResult =
   /** Paid for from the wallet, or on its way from a card: the outbox tells how it goes on. */
   | { readonly outcome: "underway"; readonly order: Order }
@@ -63,6 +75,7 @@ export type ShelfResult =
 export type Shop = {
   /** What the shop is called (SHOP_NAME). */
   readonly name: string;
+  readonly limits: { readonly airtime: Range; readonly topUp: Range };
   /** The customer of a chat, made known at the first call. */
   greet(chat: Chat, name: string): Promise<Customer>;
   /** The customer's own record (recent numbers and their networks). */
@@ -73,19 +86,8 @@ export type Shop = {
   place(customer: CustomerId, quote: Quote, payBy: PayBy): Promise<PlaceResult>;
   /** Another way to pay for an order that still awaits payment. */
   payFor(customer: CustomerId, order: OrderId, payBy: PayBy): Promise<PlaceResult>;
-  /**
-   * The same again under a given new id: however often this is called with one `as`, one order comes of it.
-   * `already` tells that this id was used before.
-   */
-  repeat(
-    customer: CustomerId,
-    source: OrderId,
-    as: OrderId,
-  ): Promise<
-    | PlaceResult
-    | { readonly outcome: "already"; readonly order: Order }
-    | { readonly outcome: "changed"; readonly quote?: Quote }
-  >;
+  /** What buying the same again under a given new id would be; that id, once used, is never used again. */
+  requote(customer: CustomerId, source: OrderId, as: OrderId): Promise<RequoteResult>;
   /** Gives up an order that is not paid for; false when it is too late. */
   cancel(customer: CustomerId, order: OrderId): Promise<boolean>;
   topUp(customer: CustomerId, amount: Kobo, options: { readonly saveCard: boolean }): Promise<TopUpResult>;

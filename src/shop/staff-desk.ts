@@ -1,4 +1,5 @@
 import type { Broadcast } from "#core/broadcast.js";
+import type { Mint } from "#core/ids.js";
 import { NETWORKS } from "#core/network.js";
 import type { Order, OrderState } from "#core/order.js";
 import type { Store } from "#core/store.js";
@@ -7,6 +8,7 @@ import type { Desk } from "./desk.js";
 import { DESK_ORDERS_MAX } from "./limits.js";
 
 type Deps = {
+  readonly mint: Mint;
   readonly store: Store;
   readonly clock: Clock;
   readonly startBroadcast: (broadcast: Broadcast) => void;
@@ -15,7 +17,7 @@ type Deps = {
 const among = (orders: readonly Order[], ...states: readonly OrderState[]): number =>
   orders.filter(({ state }) => states.includes(state)).length;
 
-export function createDesk({ store, clock, startBroadcast }: Deps): Desk {
+export function createDesk({ store, mint, clock, startBroadcast }: Deps): Desk {
   return {
     async status(hours) {
       const recent = await store.ordersSince(before(clock(), hours * HOUR_MS), DESK_ORDERS_MAX);
@@ -31,7 +33,9 @@ export function createDesk({ store, clock, startBroadcast }: Deps): Desk {
       });
     },
     order: (id) => store.order(id),
+    payment: (reference) => store.payment(reference),
     audience: () => store.customerCount(),
+    mintBroadcast: () => mint("brd"),
     progress: (id) => store.broadcast(id),
     async broadcast({ id, text, by, from }) {
       if (await store.broadcast(id)) return;

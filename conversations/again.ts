@@ -1,0 +1,39 @@
+import { isOrderId, type OrderId } from "#core/ids.js";
+import { confirmAndPay, payAndFollow, showOrder } from "./pay.js";
+import type { Flow } from "./talk.js";
+import { isWay } from "./walk.js";
+import { order as words } from "./words/english.js";
+
+/**
+ * `again`: the same item for the same number, paid the same way, in one tap. The button carries the id of the order
+ * that comes of it: tapped twice, or next month, it is still that one order.
+ */
+export const again: Flow = async (talk, shop, argument) => {
+  const ids = decodeAgain(argument);
+  if (!ids) return { flow: "start" };
+  const { source, as } = ids;
+  const look = await talk.once(() => shop.requote(talk.customer, source, as));
+  switch (look.outcome) {
+    case "already":
+      await showOrder(talk, shop, as, words.already);
+      return undefined;
+    case "gone":
+      return { flow: "data", with: look.network };
+    case "unknown":
+      return { flow: "start" };
+    case "changed": {
+      const paid = await confirmAndPay(talk, shop, look.quote, words.priceChanged);
+      return isWay(paid) ? { flow: paid === "cancel" ? "stop" : "start" } : paid.next;
+    }
+    case "same":
+      return (await payAndFollow(talk, shop, as, () => shop.place(talk.customer, look.quote, look.payBy))).next;
+  }
+};
+
+/** Two order ids in the few characters a button holds: the one to repeat, and the one that comes of this very button. */
+export const encodeAgain = (source: OrderId, as: OrderId): string => `${source.slice(4)}.${as.slice(4)}`;
+
+export function decodeAgain(argument: string): { readonly source: OrderId; readonly as: OrderId } | undefined {
+  const [source, as] = argument.split(".").map((id) => `ord_${id}`);
+  return source && as && isOrderId(source) && isOrderId(as) ? { source, as } : undefined;
+}

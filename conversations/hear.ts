@@ -1,0 +1,29 @@
+import { parseNetwork } from "#core/network.js";
+import { parsePhone } from "#core/phone.js";
+import type { Destination } from "./talk.js";
+
+const WORDS: readonly (readonly [RegExp, string])[] = [
+  [/\b(data|bundle|bundles|internet|mb|gb)\b/i, "data"],
+  [/\b(airtime|recharge|credit|card load)\b/i, "airtime"],
+  [/\b(top ?up|fund|deposit)\b/i, "topup"],
+  [/\b(wallet|balance|money)\b/i, "wallet"],
+  [/\b(history|orders|receipts?)\b/i, "history"],
+  [/\bcards?\b/i, "cards"],
+  [/\b(again|repeat)\b/i, "repeat"],
+  [/\b(help|how)\b/i, "help"],
+  [/\b(hi|hello|hey|menu|start|good (morning|afternoon|evening)|how far)\b/i, "start"],
+];
+
+/** What a message outside any flow asks for: a flow by a word of it, airtime for a bare number, data for a network. */
+export function hear(typed: string): Destination {
+  const said = typed.trim();
+  const phone = parsePhone(said);
+  if (phone) return { flow: "airtime", with: phone };
+  if (parseNetwork(said)) return { flow: "data", with: said };
+  const flow = WORDS.find(([word]) => word.test(said))?.[1] ?? "lost";
+  const network = said
+    .split(/\s+/)
+    .map(parseNetwork)
+    .find((found) => found !== undefined);
+  return network && (flow === "data" || flow === "airtime") ? { flow, with: network } : { flow };
+}

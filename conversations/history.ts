@@ -1,0 +1,52 @@
+import { isOrderId } from "#core/ids.js";
+import { lagosMoment } from "#core/time.js";
+import { encodeAgain } from "./again.js";
+import { MENU } from "./questions/buttons.js";
+import type { Choice, Flow } from "./talk.js";
+import { lines } from "./text.js";
+import { buttons, order as orderWords, history as words } from "./words/english.js";
+import { marks } from "./words/staff.js";
+
+const PAGE = 8;
+const REPEATS = 6;
+
+/** `history`: orders, newest first, a page at a time; `history <order>` shows what came before that order. */
+export const history: Flow = async (talk, shop, argument) => {
+  const page = await talk.once(async () => {
+    const before = isOrderId(argument) ? { before: argument } : {};
+    const { orders, more } = await shop.history(talk.customer, { ...before, limit: PAGE });
+    const entries = orders.map(({ state, placedAt, item, network, recipient, price }) =>
+      words.line(marks[state], lagosMoment(placedAt), orderWords.name(item, network), recipient, price),
+    );
+    return { entries, last: more ? orders.at(-1)?.id : undefined };
+  });
+  const turn: Choice[] = [
+    ...(argument === "" ? [] : [{ label: buttons.newest, go: { flow: "history" } }]),
+    ...(page.last ? [{ label: buttons.older, go: { flow: "history", with: page.last } }] : []),
+  ];
+  await talk.show({
+    text: page.entries.length === 0 ? words.none : lines(words.title, ...page.entries),
+    choices: [...(turn.length > 0 ? [turn] : []), [{ label: buttons.buyAgain, go: { flow: "repeat" } }], MENU],
+  });
+  return undefined;
+};
+
+/** `repeat`: the last distinct purchases, each one tap away. */
+export const repeat: Flow = async (talk, shop) => {
+  const repeats = await talk.once(async () =>
+    (await shop.repeatable(talk.customer, REPEATS)).map(({ id, item, network, recipient, price }) => ({
+      label: buttons.buyAgainThis(item, network, recipient, price),
+      with: encodeAgain(id, shop.mintOrder()),
+    })),
+  );
+  await talk.show({
+    text: repeats.length === 0 ? words.nothingToRepeat : words.repeat,
+    choices: [
+      ...repeats.map((entry): Choice[] => [
+        { label: entry.label, go: { flow: "again", with: entry.with }, fresh: true, style: "success" },
+      ]),
+      MENU,
+    ],
+  });
+  return undefined;
+};

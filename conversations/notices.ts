@@ -1,0 +1,47 @@
+import type { OrderId, PaymentReference } from "#core/ids.js";
+import { isClosed } from "#core/order.js";
+import type { Subject } from "#core/tell.js";
+import type { Desk } from "#shop/desk.js";
+import type { Shop } from "#shop/shop.js";
+import { viewOrder } from "./pay.js";
+import type { Notice } from "./talk.js";
+import { isAway } from "./views/order-view.js";
+import { paymentView } from "./views/payment-view.js";
+import { order as orderWords } from "./words/english.js";
+import { staff } from "./words/staff.js";
+
+/** What to say of a subject, from the books as they are now; undefined when there is nothing to say (any more). */
+export async function notice(subject: Subject, shop: Shop, desk: Desk): Promise<Notice | undefined> {
+  switch (subject.kind) {
+    case "order":
+      return orderNotice(subject.order, shop, desk);
+    case "payment":
+      return paymentNotice(subject.reference, shop, desk);
+    case "vend": {
+      const order = await desk.order(subject.order);
+      return order && { text: staff.vend(order) };
+    }
+    case "broadcast": {
+      const broadcast = await desk.progress(subject.broadcast);
+      return broadcast && { text: staff.progress(broadcast) };
+    }
+    case "alarm":
+      return { text: staff.alarm(subject.about, subject.of), fresh: true };
+  }
+}
+
+async function orderNotice(id: OrderId, shop: Shop, desk: Desk): Promise<Notice | undefined> {
+  const order = await desk.order(id);
+  const view = order && (await viewOrder(shop, order.customer, id));
+  if (!order || !view) return undefined;
+  const rings = isClosed(order.state) && order.state !== "cancelled" && isAway(order);
+  return rings ? { ...view, fresh: true, leave: { text: orderWords.leave(order.state) } } : view;
+}
+
+async function paymentNotice(reference: PaymentReference, shop: Shop, desk: Desk): Promise<Notice | undefined> {
+  const payment = await desk.payment(reference);
+  if (!payment) return undefined;
+  const { available } = await shop.wallet(payment.customer);
+  const view = paymentView(payment, available);
+  return payment.state === "paid" ? { ...view, fresh: true, leave: { text: orderWords.paidLeave } } : view;
+}

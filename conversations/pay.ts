@@ -1,0 +1,110 @@
+import { isOrderId, type OrderId } from "#core/ids.js";
+import type { Order, PayBy } from "#core/order.js";
+import type { PlaceResult, Quote, Shop, Wish } from "#shop/shop.js";
+import { WAYS, wayOf } from "./questions/buttons.js";
+import { askHowToPay } from "./questions/how-to-pay.js";
+import type { Destination, Flow, Talk } from "./talk.js";
+import { lines, type Text } from "./text.js";
+import { orderView } from "./views/order-view.js";
+import { isWay, type Way } from "./walk.js";
+import { ask, order as words } from "./words/english.js";
+
+/** The end of a flow that paid: where to go on, if anywhere. */
+export type Paid = { readonly next?: Destination };
+
+/** Prices a wish, has it confirmed by the tap that pays, and pays. */
+export async function quoteAndPay(talk: Talk, shop: Shop, wish: Wish, warning?: Text): Promise<Paid | Way> {
+  const quoted = await talk.once(() => shop.quote(talk.customer, wish));
+  if (quoted.outcome === "quoted") return confirmAndPay(talk, shop, quoted.quote, warning);
+  const why = {
+    "plan-unavailable": words.gone,
+    "shelf-unreadable": ask.shelfUnreadable(wish.network),
+    "below-minimum": ask.badAmount(shop.limits.airtime.min, shop.limits.airtime.max),
+    "above-maximum": ask.badAmount(shop.limits.airtime.min, shop.limits.airtime.max),
+  }[quoted.reason];
+  return wayOf(await talk.ask({ text: why, choices: [WAYS] })) ?? "back";
+}
+
+/** The summary of a quote above the ways to pay for it: the tap that chooses one confirms. */
+export async function confirmAndPay(talk: Talk, shop: Shop, quote: Quote, above?: Text): Promise<Paid | Way> {
+  const payBy = await askHowToPay(talk, quote, lines(above, summaryOf(quote), words.confirm(quote.wallet)));
+  if (isWay(payBy)) return payBy;
+  return payAndFollow(talk, shop, quote.order, () => shop.place(talk.customer, quote, payBy));
+}
+
+/**
+ * Pays in the live message and leaves that message to the outbox. When one way does not work out, asks for another;
+ * the order id stays the same throughout, so nothing is bought twice.
+ */
+export async function payAndFollow(
+  talk: Talk,
+  shop: Shop,
+  order: OrderId,
+  pay: () => Promise<PlaceResult>,
+): Promise<Paid> {
+  await talk.follow({ kind: "order", order });
+  const placed = await talk.once(async () => briefly(await pay()));
+  switch (placed.outcome) {
+    case "underway":
+      return {};
+    case "checkout":
+      return showOrder(talk, shop, order);
+    case "short":
+      return payOtherwise(talk, shop, order, words.short(placed.missing));
+    case "refused":
+      if (placed.reason === "closed") return showOrder(talk, shop, order);
+      return payOtherwise(
+        talk,
+        shop,
+        order,
+        placed.reason === "card-gone" ? words.cardGone : words.checkoutUnavailable,
+      );
+  }
+}
+
+/** Only what the flow goes on with: whole orders are not kept in a conversation's log. */
+function briefly(result: PlaceResult) {
+  return result.outcome === "underway" || result.outcome === "checkout" ? { outcome: result.outcome } : result;
+}
+
+async function payOtherwise(talk: Talk, shop: Shop, id: OrderId, why?: Text): Promise<Paid> {
+  const payable = await talk.once(async () => {
+    const order = await shop.order(talk.customer, id);
+    if (order?.state !== "awaiting_payment") return undefined;
+    const { item, network, recipient, price } = order;
+    const { available } = await shop.wallet(talk.customer);
+    return { item, network, recipient, price, wallet: available, cards: await shop.cards(talk.customer) };
+  });
+  if (!payable) return showOrder(talk, shop, id);
+  const payBy = await askHowToPay(talk, payable, lines(summaryOf(payable), why, words.confirm(payable.wallet)));
+  if (payBy === "back") return showOrder(talk, shop, id);
+  if (payBy === "cancel") return { next: { flow: "drop", with: id } };
+  return payAndFollow(talk, shop, id, () => shop.payFor(talk.customer, id, payBy as PayBy));
+}
+
+/** `pay`: another way to pay for an order that awaits payment. */
+export const pay: Flow = async (talk, shop, argument) =>
+  isOrderId(argument) ? (await payOtherwise(talk, shop, argument)).next : { flow: "start" };
+
+/** The order in the live message, as it stands now. */
+export async function showOrder(talk: Talk, shop: Shop, id: OrderId, above?: Text): Promise<Paid> {
+  const view = await talk.once(() => viewOrder(shop, talk.customer, id));
+  if (!view) return { next: { flow: "start" } };
+  await talk.show({ ...view, text: lines(above, view.text) });
+  return {};
+}
+
+/** How an order looks now to its customer; undefined when it is not theirs. */
+export async function viewOrder(shop: Shop, customer: Order["customer"], id: OrderId) {
+  const order = await shop.order(customer, id);
+  if (!order) return undefined;
+  const payment = order.payment && (await shop.payment(customer, order.payment));
+  return orderView({ order, payment, nextOrder: shop.mintOrder() });
+}
+
+const summaryOf = ({
+  item,
+  network,
+  recipient,
+  price,
+}: Pick<Order, "item" | "network" | "recipient" | "price">): Text => words.summary(item, network, recipient, price);

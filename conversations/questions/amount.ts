@@ -1,0 +1,54 @@
+import { type Kobo, kobo, naira } from "#core/money.js";
+import { westernDigits } from "#core/phone.js";
+import type { Talk } from "../talk.js";
+import type { Text } from "../text.js";
+import { lines } from "../text.js";
+import type { Way } from "../walk.js";
+import { buttons } from "../words/english.js";
+import { rows, WAYS, wayOf } from "./buttons.js";
+
+/** "200", "₦1,500", "200 naira", "N500", "1.5k", full-width digits: whole naira, as kobo. Undefined for anything else. */
+export function parseAmount(typed: string): Kobo | undefined {
+  const plain = westernDigits(typed).toLowerCase().replace(/[\s,]/g, "");
+  const match = /^(?:₦|ngn|n)?(\d{1,9})(?:\.(\d))?(k)?(?:\.00?)?(?:naira|ngn)?$/.exec(plain);
+  if (!match) return undefined;
+  const [, whole = "", tenth, thousand] = match;
+  if (tenth !== undefined && !thousand) return tenth === "0" ? naira(Number(whole)) : undefined;
+  return naira(thousand ? Number(`${whole}.${tenth ?? 0}`) * 1_000 : Number(whole));
+}
+
+/** An amount of whole naira between two limits, from quick buttons or typed. */
+export async function askAmount(
+  talk: Talk,
+  question: {
+    readonly text: Text;
+    readonly again: Text;
+    readonly quick: readonly Kobo[];
+    readonly min: Kobo;
+    readonly max: Kobo;
+  },
+): Promise<Kobo | Way> {
+  let hint: Text | undefined;
+  for (;;) {
+    const answer = await talk.ask({
+      text: lines(hint, question.text),
+      choices: [
+        ...rows(
+          question.quick.map((amount) => ({ label: buttons.amount(amount), pick: String(amount) })),
+          3,
+        ),
+        WAYS,
+      ],
+    });
+    const way = wayOf(answer);
+    if (way) return way;
+    const amount =
+      answer.kind === "pick"
+        ? kobo(Number(answer.pick))
+        : answer.kind === "typed"
+          ? parseAmount(answer.text)
+          : undefined;
+    if (amount !== undefined && amount >= question.min && amount <= question.max) return amount;
+    hint = question.again;
+  }
+}

@@ -1,0 +1,79 @@
+import { type Bundle, SPANS, type Span, searchBundles, spanOf } from "#core/catalogue.js";
+import type { Network } from "#core/network.js";
+import type { Shop } from "#shop/shop.js";
+import type { Choice, Talk } from "../talk.js";
+import type { Text } from "../text.js";
+import type { Way } from "../walk.js";
+import { ask, buttons } from "../words/english.js";
+import { rows, WAYS, wayOf } from "./buttons.js";
+
+const PAGE = 8;
+const TYPED_MAX = 40;
+
+/** Where on the shelf somebody is looking. */
+type Place = { readonly span?: Span; readonly typed?: string; readonly page: number };
+
+/** What can be seen from there: one page only, for all of this is kept in the conversation's log. */
+type Sight = {
+  readonly spans: readonly Span[];
+  readonly span?: Span;
+  readonly found: number;
+  readonly bundles: readonly Pick<Bundle, "planCode" | "size" | "validity" | "price">[];
+};
+
+/** Which plan: by how long it lasts, cheapest first, a page at a time; a typed size, price, code or word searches. */
+export async function askBundle(talk: Talk, shop: Shop, network: Network): Promise<string | Way> {
+  let place: Place = { page: 0 };
+  for (;;) {
+    const from = place;
+    const sight = await talk.once(() => look(shop, network, from));
+    if (!sight) return wayOf(await talk.ask({ text: ask.shelfUnreadable(network), choices: [WAYS] })) ?? "back";
+    const answer = await talk.ask({ text: headline(network, place, sight), choices: choicesOf(place, sight) });
+    const way = wayOf(answer);
+    if (way) return way;
+    if (answer.kind === "typed") place = { typed: answer.text.slice(0, TYPED_MAX), page: 0 };
+    if (answer.kind !== "pick") continue;
+    const [kind, value = ""] = answer.pick.split(":");
+    if (kind === "plan") return value;
+    if (kind === "span") place = { span: value as Span, page: 0 };
+    if (kind === "page") place = { ...place, page: Number(value) };
+  }
+}
+
+async function look(shop: Shop, network: Network, { span, typed, page }: Place): Promise<Sight | undefined> {
+  const shelf = await shop.shelf(network);
+  if (shelf.outcome === "refused" || shelf.bundles.length === 0) return undefined;
+  const spans = SPANS.filter((name) => shelf.bundles.some((bundle) => spanOf(bundle) === name));
+  const found = typed === undefined ? [] : searchBundles(shelf.bundles, typed);
+  const shownSpan = found.length > 0 ? undefined : (span ?? spans[0] ?? "other");
+  const bundles = shownSpan ? shelf.bundles.filter((bundle) => spanOf(bundle) === shownSpan) : found;
+  return {
+    spans,
+    ...(shownSpan ? { span: shownSpan } : {}),
+    found: bundles.length,
+    bundles: bundles
+      .slice(page * PAGE, (page + 1) * PAGE)
+      .map(({ planCode, size, validity, price }) => ({ planCode, size, validity, price })),
+  };
+}
+
+function headline(network: Network, { typed }: Place, { span, found }: Sight): Text {
+  if (typed === undefined) return ask.bundle(network);
+  return span ? ask.notFound(network, typed) : ask.found(network, typed, found);
+}
+
+function choicesOf({ page }: Place, { spans, span, found, bundles }: Sight): Choice[][] {
+  const turn: Choice[] = [
+    ...(page > 0 ? [{ label: buttons.previous, pick: `page:${page - 1}` }] : []),
+    ...((page + 1) * PAGE < found ? [{ label: buttons.next, pick: `page:${page + 1}` }] : []),
+  ];
+  return [
+    ...rows(
+      spans.map((name) => ({ label: buttons.span(name, name === span), pick: `span:${name}` })),
+      4,
+    ),
+    ...bundles.map((bundle) => [{ label: buttons.bundle(bundle), pick: `plan:${bundle.planCode}` }]),
+    ...(turn.length > 0 ? [turn] : []),
+    [...WAYS],
+  ];
+}

@@ -1,0 +1,43 @@
+import { NETWORKS, type Network, networkName, parseNetwork, suggestNetwork } from "#core/network.js";
+import { type Phone, parsePhone } from "#core/phone.js";
+import type { Shop } from "#shop/shop.js";
+import type { Talk } from "../talk.js";
+import type { Text } from "../text.js";
+import { lines } from "../text.js";
+import type { Way } from "../walk.js";
+import { ask } from "../words/english.js";
+import { rows, WAYS, wayOf } from "./buttons.js";
+
+export type NetworkAnswer = { readonly network: Network; readonly phone?: Phone };
+
+/** Which network. A typed or shared number answers it too: its own network, or the one it was last bought for. */
+export async function askNetwork(talk: Talk, shop: Shop, kind: "data" | "airtime"): Promise<NetworkAnswer | Way> {
+  let hint: Text | undefined;
+  for (;;) {
+    const answer = await talk.ask({
+      text: lines(hint, ask.network(kind)),
+      choices: [
+        ...rows(
+          NETWORKS.map((network) => ({ label: networkName(network), pick: network })),
+          2,
+        ),
+        WAYS,
+      ],
+    });
+    const way = wayOf(answer);
+    if (way) return way;
+    const said = answer.kind === "pick" ? answer.pick : answer.kind === "typed" ? answer.text : "";
+    const network = parseNetwork(said);
+    if (network) return { network };
+    const phone = parsePhone(answer.kind === "contact" ? answer.phone : said);
+    const known = phone && (await networkOf(talk, shop, phone));
+    if (phone && known) return { network: known, phone };
+    hint = ask.notNetwork;
+  }
+}
+
+/** The network a number was last bought for, else the one its prefix suggests. */
+export async function networkOf(talk: Talk, shop: Shop, phone: Phone): Promise<Network | undefined> {
+  const recents = await talk.once(async () => (await shop.customer(talk.customer)).recents);
+  return recents.find((recent) => recent.phone === phone)?.network ?? suggestNetwork(phone);
+}

@@ -1,0 +1,70 @@
+import { isPaymentReference } from "#core/ids.js";
+import { naira } from "#core/money.js";
+import { showOrder } from "./pay.js";
+import { askAmount } from "./questions/amount.js";
+import { MENU, WAYS, wayOf } from "./questions/buttons.js";
+import type { Flow } from "./talk.js";
+import { lines } from "./text.js";
+import { paymentView } from "./views/payment-view.js";
+import { isWay } from "./walk.js";
+import { ask, buttons, order as orderWords, wallet as words } from "./words/english.js";
+
+const QUICK = [500, 1_000, 2_000, 5_000, 10_000, 20_000].map(naira);
+
+export const wallet: Flow = async (talk, shop) => {
+  const { available, held } = await talk.once(() => shop.wallet(talk.customer));
+  await talk.show({
+    text: words.show(available, held),
+    choices: [
+      [
+        { label: buttons.topUp, go: { flow: "topup" } },
+        { label: buttons.history, go: { flow: "history" } },
+      ],
+      MENU,
+    ],
+  });
+  return undefined;
+};
+
+/** `topup`: an amount, then a checkout page; the outbox tells when the money is there. */
+export const topUp: Flow = async (talk, shop) => {
+  const { min, max } = shop.limits.topUp;
+  const question = { text: ask.topUp(min, max), again: ask.badAmount(min, max), quick: QUICK, min, max };
+  const amount = await askAmount(talk, question);
+  if (amount === "back") return { flow: "wallet" };
+  if (isWay(amount)) return { flow: "stop" };
+  const opened = await talk.once(() => shop.topUp(talk.customer, amount, { saveCard: false }));
+  if (opened.outcome === "refused") {
+    const answer = await talk.ask({ text: words.unavailable, choices: [WAYS] });
+    return { flow: wayOf(answer) === "cancel" ? "stop" : "topup" };
+  }
+  await talk.follow({ kind: "payment", reference: opened.reference });
+  await talk.show({
+    text: words.topUpLink(opened.amount),
+    choices: [
+      [{ label: buttons.payNow(opened.amount), url: opened.url, style: "success" }],
+      [{ label: buttons.havePaid, go: { flow: "paid", with: opened.reference } }],
+      MENU,
+    ],
+  });
+  return undefined;
+};
+
+/** `paid`: "I have paid". Looks now, and shows how it stands. */
+export const paid: Flow = async (talk, shop, argument) => {
+  if (!isPaymentReference(argument)) return { flow: "start" };
+  const seen = await talk.once(async () => {
+    const payment = await shop.checkPayment(talk.customer, argument);
+    if (!payment) return undefined;
+    if (payment.purpose.kind === "order") return { order: payment.purpose.order, state: payment.state };
+    const { available } = await shop.wallet(talk.customer);
+    return { view: paymentView(payment, available), state: payment.state };
+  });
+  if (!seen) return { flow: "start" };
+  const note = seen.state === "initiated" ? orderWords.notSeenYet : undefined;
+  // A payment that is settled is told by the outbox, in this very message: here we only say that we looked.
+  if (seen.state === "paid") return undefined;
+  if (seen.order) return (await showOrder(talk, shop, seen.order, note)).next;
+  if (seen.view) await talk.show({ ...seen.view, text: lines(note, seen.view.text) });
+  return undefined;
+};
