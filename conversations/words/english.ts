@@ -73,6 +73,12 @@ export const welcome = {
   nothingToStop: text`There is nothing to cancel. Orders that are already on their way finish by themselves.`,
 };
 
+/** What people read of the bot before they start it. */
+export const about = (shop: string) => ({
+  description: `${shop}: airtime and data for every Nigerian network, right away. Pay from your wallet, with a saved card or on a secure page. If a delivery fails, your money is back at once.`,
+  shortDescription: "Airtime and data, right away.",
+});
+
 /** Said by the channel itself. */
 export const asides = {
   staleTap: "That button has done its work.",

@@ -1,0 +1,154 @@
+import { createHash, randomBytes } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { programme } from "#conversations/programme.js";
+import { about } from "#conversations/words/english.js";
+import { returnPage } from "#conversations/words/pages.js";
+import type { Chat } from "#core/customer.js";
+import { createMint } from "#core/ids.js";
+import type { Log } from "#core/ports.js";
+import { wallClock } from "#core/time.js";
+import { createGateway } from "#service/gateway.js";
+import { createVendor } from "#service/vendor.js";
+import { createWebhookReader } from "#service/webhook.js";
+import type { Messenger } from "#shop/messenger.js";
+import { openShop } from "#shop/open-shop.js";
+import { openDrafts } from "#store/drafts.js";
+import { openLowdbStore } from "#store/lowdb/store.js";
+import { createVault } from "#store/vault.js";
+import { createTelegram, type Mode } from "#telegram/bot.js";
+import { createWeb } from "#web/web.js";
+import type { Config } from "./config.js";
+
+export type World = {
+  readonly botToken: string;
+  readonly telegramApiRoot: string;
+  readonly intake: Mode;
+  readonly service: { readonly baseUrl: string; readonly secretKey: string };
+  readonly admins: readonly number[];
+  /** Where the chat is on the web, once that is known. */
+  readonly chatUrl: () => string | undefined;
+};
+
+export type AppOptions = {
+  readonly config: Config;
+  readonly world: World;
+  readonly vaultKey: Uint8Array;
+  readonly log: Log;
+  readonly process: Parameters<typeof openLowdbStore>[0]["process"];
+  /** Called once when the books cannot be kept any more: the process must end. */
+  readonly onFault: (fault: Error) => void;
+};
+
+export type App = {
+  readonly web: ReturnType<typeof createWeb>;
+  /** Begins to serve; resolves when the bot is known to Telegram, which may take as long as Telegram is down. */
+  start(): Promise<void>;
+  /** Takes nothing new, finishes what is in hand, and closes the books. */
+  stop(): Promise<void>;
+};
+
+const CALL_MARGIN_MS = 2_000;
+
+/** The composition root: the only place that knows everyone. */
+export async function createApp({ config, world, vaultKey, log, process, onFault }: AppOptions): Promise<App> {
+  const clock = wallClock;
+  const store = await openLowdbStore({
+    dir: join(config.dataDir, "books"),
+    process,
+    onFault,
+    onNotice: (notice) => log.warn({ notice }, "the store has something to say"),
+  });
+  const drafts = await openDrafts({
+    dir: join(config.dataDir, "drafts"),
+    onLost: (key, cause) => log.warn({ key, cause: String(cause) }, "a draft was lost"),
+  });
+  const service = {
+    ...world.service,
+    unit: config.paymentUnit,
+    timeoutMs: config.serviceTimeoutMs,
+    ...{ clock, log },
+  };
+  const channel: Messenger = {
+    tell: (...message) => telegram.messenger.tell(...message),
+    broadcast: (...message) => telegram.messenger.broadcast(...message),
+  };
+  const opened = openShop({
+    ...{ store, clock, log, messenger: channel },
+    shopName: config.shopName,
+    vendor: createVendor(service),
+    gateway: createGateway(service),
+    vault: createVault({ key: vaultKey }),
+    mint: createMint(randomBytes),
+    staff: staffChats(config, world),
+    callbackPage: (reference) => `${config.publicUrl}/return/${reference}`,
+    emailOf: (customer) => `${customer}@${mailDomain(config.publicUrl)}`,
+    lookIntervalMs: config.lookIntervalMs,
+    vendGraceMs: config.vendGraceMs,
+    paymentExpiryMs: config.paymentExpiryMs,
+    callTimeoutMs: config.serviceTimeoutMs + CALL_MARGIN_MS,
+  });
+  const { shop, desk } = opened;
+  const telegram = createTelegram({
+    ...{ shop, desk, drafts, clock, log, programme },
+    botToken: world.botToken,
+    apiRoot: world.telegramApiRoot,
+    about: about(config.shopName),
+    bindPost: store.bindPost,
+    isAdmin: ({ user, chat }) => world.admins.includes(Number(user)) || Number(chat) === config.adminChatId,
+    scriptVersion: scriptVersion(),
+  });
+  let known = false;
+  const web = createWeb({
+    log,
+    noticePayment: opened.noticePayment,
+    readPaymentWebhook: createWebhookReader({ secretKey: world.service.secretKey, ...config.signature }),
+    shopName: config.shopName,
+    chatUrl: world.chatUrl,
+    words: returnPage,
+    ...(world.intake.mode === "webhook"
+      ? { telegram: { secret: world.intake.secretToken, receive: (update) => telegram.receive(update as never) } }
+      : {}),
+    health: { unready: async () => (known ? [] : ["telegram"]) },
+  });
+
+  return {
+    web,
+    async start() {
+      await opened.start();
+      await telegram.start(world.intake);
+      known = true;
+    },
+    async stop() {
+      known = false;
+      await telegram.stop();
+      await opened.close();
+      await drafts.close();
+      await store.close();
+    },
+  };
+}
+
+/** Who hears of every vend: the admin chat when there is one, else each admin. */
+const staffChats = ({ adminChatId }: Config, { admins }: World): readonly Chat[] =>
+  (adminChatId === undefined ? admins : [adminChatId]).map((id) => ({ channel: "telegram", id: String(id) }));
+
+function mailDomain(publicUrl: string): string {
+  const { hostname } = new URL(publicUrl);
+  return hostname.includes(".") && !/^[\d.]+$/.test(hostname) ? hostname : "customers.invalid";
+}
+
+/**
+ * Changes whenever the script or its performance on Telegram does: a conversation that began under another version
+ * cannot be replayed, and is dropped (it costs a tap, not money).
+ */
+function scriptVersion(): string {
+  const hash = createHash("sha256");
+  for (const folder of ["../conversations/", "./telegram/"]) {
+    const root = new URL(folder, import.meta.url);
+    for (const name of readdirSync(root, { recursive: true, encoding: "utf8" }).sort()) {
+      if (/\.(js|ts)$/.test(name)) hash.update(name).update(readFileSync(new URL(name, root)));
+    }
+  }
+  return hash.digest("hex").slice(0, 16);
+}

@@ -1,0 +1,161 @@
+import { z } from "zod";
+
+/** Who the bot talks to: our own emulators in this process, or the real world (or anybody's emulators) by address. */
+export type Config = {
+  readonly mode:
+    | { readonly kind: "demo" }
+    | {
+        readonly kind: "real";
+        readonly botToken: string;
+        readonly telegramApiRoot: string;
+        readonly intake: { readonly by: "polling" } | { readonly by: "webhook"; readonly secret: string };
+        readonly service: { readonly baseUrl: string; readonly secretKey: string };
+      };
+  readonly production: boolean;
+  readonly port: number;
+  /** Where browsers and the service reach us; no slash at the end. */
+  readonly publicUrl: string;
+  readonly shopName: string;
+  readonly adminIds: readonly number[];
+  readonly adminChatId?: number;
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+  readonly dataDir: string;
+  readonly vaultKey?: string;
+  readonly paymentUnit: "kobo" | "naira";
+  readonly signature: { readonly header?: string; readonly algorithm?: string };
+  readonly serviceTimeoutMs: number;
+  readonly lookIntervalMs: number;
+  readonly vendGraceMs: number;
+  readonly paymentExpiryMs: number;
+};
+
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+const KEY_BYTES = 32;
+
+const ms = (usual: number) => z.coerce.number("must be a number of milliseconds").int().positive().default(usual);
+const url = z
+  .url({ protocol: /^https?$/, error: "must be an http(s) address" })
+  .transform((text) => text.replace(/\/+$/, ""));
+const chatId = z
+  .string()
+  .regex(/^-?\d+$/, "must be a whole number")
+  .transform(Number);
+const base64Key = z
+  .string()
+  .refine((text) => Buffer.from(text, "base64").length === KEY_BYTES, `must be ${KEY_BYTES} bytes in base64`);
+
+const Environment = z.object({
+  NODE_ENV: z.string().optional(),
+  BOT_TOKEN: z
+    .string()
+    .regex(/^\d+:[\w-]+$/, "must look like 123456:ABC…")
+    .optional(),
+  TELEGRAM_API_ROOT: url.default("https://api.telegram.org"),
+  TELEGRAM_MODE: z.enum(["polling", "webhook"]).default("polling"),
+  TELEGRAM_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^[\w-]{16,256}$/, "must be 16 to 256 of A-Z a-z 0-9 _ -")
+    .optional(),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3_000),
+  PUBLIC_URL: url.optional(),
+  SHOP_NAME: z.string().max(64).default("SharpSharp"),
+  ADMIN_IDS: z
+    .string()
+    .regex(/^\s*\d+(\s*,\s*\d+)*\s*$/, "must be numbers with commas between them")
+    .transform((text) => text.split(",").map(Number))
+    .default([]),
+  ADMIN_CHAT_ID: chatId.optional(),
+  LOG_LEVEL: z.enum(LOG_LEVELS).optional(),
+  SERVICE_BASE_URL: url.optional(),
+  SERVICE_SECRET_KEY: z.string().min(8, "is too short for a key").optional(),
+  SERVICE_PAYMENT_UNIT: z.enum(["kobo", "naira"]).default("kobo"),
+  SERVICE_SIGNATURE_HEADER: z.string().optional(),
+  SERVICE_SIGNATURE_ALGORITHM: z.string().optional(),
+  DATA_DIR: z.string().default("./data"),
+  DATABASE_URL: z.undefined("is not supported yet: the books are kept in DATA_DIR").optional(),
+  TOKEN_ENCRYPTION_KEY: base64Key.optional(),
+  SERVICE_TIMEOUT_MS: ms(20_000),
+  RECONCILE_INTERVAL_MS: ms(5_000),
+  VEND_GRACE_MS: ms(180_000),
+  PAYMENT_EXPIRY_MS: ms(3_600_000),
+});
+
+type Environment = z.infer<typeof Environment>;
+
+/**
+ * The environment as a typed configuration. Empty variables count as absent. On any fault it gives all of them at once,
+ * each with the variable's name and what is wrong, and never a value.
+ */
+export function readConfig(
+  variables: Readonly<Record<string, string | undefined>>,
+):
+  | { readonly outcome: "config"; readonly config: Config }
+  | { readonly outcome: "faults"; readonly faults: readonly string[] } {
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    return {
+      outcome: "faults",
+      faults: parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`),
+    };
+  }
+  const faults = missing(parsed.data);
+  return faults.length > 0 ? { outcome: "faults", faults } : { outcome: "config", config: configOf(parsed.data) };
+}
+
+function missing(env: Environment): string[] {
+  const production = env.NODE_ENV === "production";
+  if (!env.BOT_TOKEN)
+    return production ? ["BOT_TOKEN is missing (without it only the demo runs, and not in production)"] : [];
+  const webhook = env.TELEGRAM_MODE === "webhook";
+  return [
+    ...(env.SERVICE_BASE_URL ? [] : ["SERVICE_BASE_URL is missing"]),
+    ...(env.SERVICE_SECRET_KEY ? [] : ["SERVICE_SECRET_KEY is missing"]),
+    ...(production && !env.TOKEN_ENCRYPTION_KEY
+      ? ["TOKEN_ENCRYPTION_KEY is missing (make one: openssl rand -base64 32)"]
+      : []),
+    ...((production || webhook) && !env.PUBLIC_URL ? ["PUBLIC_URL is missing"] : []),
+    ...(webhook && !env.TELEGRAM_WEBHOOK_SECRET ? ["TELEGRAM_WEBHOOK_SECRET is missing"] : []),
+  ];
+}
+
+function configOf(env: Environment): Config {
+  return {
+    mode: modeOf(env),
+    production: env.NODE_ENV === "production",
+    port: env.PORT,
+    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    shopName: env.SHOP_NAME,
+    adminIds: env.ADMIN_IDS,
+    ...(env.ADMIN_CHAT_ID === undefined ? {} : { adminChatId: env.ADMIN_CHAT_ID }),
+    logLevel: env.LOG_LEVEL ?? (env.BOT_TOKEN ? "info" : "warn"),
+    dataDir: env.DATA_DIR,
+    ...(env.TOKEN_ENCRYPTION_KEY ? { vaultKey: env.TOKEN_ENCRYPTION_KEY } : {}),
+    paymentUnit: env.SERVICE_PAYMENT_UNIT,
+    signature: {
+      ...(env.SERVICE_SIGNATURE_HEADER ? { header: env.SERVICE_SIGNATURE_HEADER } : {}),
+      ...(env.SERVICE_SIGNATURE_ALGORITHM ? { algorithm: env.SERVICE_SIGNATURE_ALGORITHM } : {}),
+    },
+    serviceTimeoutMs: env.SERVICE_TIMEOUT_MS,
+    lookIntervalMs: env.RECONCILE_INTERVAL_MS,
+    vendGraceMs: env.VEND_GRACE_MS,
+    paymentExpiryMs: env.PAYMENT_EXPIRY_MS,
+  };
+}
+
+function modeOf(env: Environment): Config["mode"] {
+  const { BOT_TOKEN: botToken, SERVICE_BASE_URL: baseUrl, SERVICE_SECRET_KEY: secretKey } = env;
+  if (!botToken || !baseUrl || !secretKey) return { kind: "demo" };
+  return {
+    kind: "real",
+    botToken,
+    telegramApiRoot: env.TELEGRAM_API_ROOT,
+    intake:
+      env.TELEGRAM_MODE === "webhook" && env.TELEGRAM_WEBHOOK_SECRET
+        ? { by: "webhook", secret: env.TELEGRAM_WEBHOOK_SECRET }
+        : { by: "polling" },
+    service: { baseUrl, secretKey },
+  };
+}

@@ -1,0 +1,90 @@
+import { randomBytes } from "node:crypto";
+import type { Server } from "node:http";
+import { join } from "node:path";
+import { serve } from "@hono/node-server";
+import { Hono } from "hono";
+import { parseVaultKey } from "#store/vault.js";
+import { createApp, type World } from "./app.js";
+import { type Config, readConfig } from "./config.js";
+import { createDemoWorld } from "./demo-world.js";
+import { createLog } from "./log.js";
+import { realWorld } from "./real-world.js";
+import { keptVaultKey } from "./vault-key.js";
+
+const STOP_MAX_MS = 30_000;
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+const listening = (root: Hono, port: number): Promise<Server> =>
+  new Promise((resolve, reject) => {
+    const server = serve({ fetch: root.fetch, port }, () => resolve(server)) as Server;
+    server.once("error", reject);
+  });
+
+/** Says whom we talk to, so that nobody sells for play money by mistake, or the other way round. Never the key. */
+function introduce(config: Config, { service }: World): void {
+  const { host } = new URL(service.baseUrl);
+  const play = config.mode.kind === "demo" || /sandbox|localhost|127\.0\.0\.1/.test(host);
+  say(`Service: ${host} (${play ? "sandbox" : "LIVE, real money"}); payment amounts in ${config.paymentUnit}.`);
+}
+
+async function run(given: Config): Promise<void> {
+  const demo = given.mode.kind === "demo";
+  const config = demo ? { ...given, dataDir: join(given.dataDir, "demo") } : given;
+  const outside = demo ? await createDemoWorld(config) : undefined;
+  const world = outside?.world ?? realWorld(config);
+  const log = createLog({
+    level: config.logLevel,
+    secrets: [world.botToken, world.service.secretKey, ...(config.vaultKey ? [config.vaultKey] : [])],
+  });
+  const vaultKey = config.vaultKey
+    ? parseVaultKey(config.vaultKey)
+    : demo
+      ? randomBytes(32)
+      : await keptVaultKey(config.dataDir, say);
+  if (!vaultKey) throw new Error("TOKEN_ENCRYPTION_KEY must be 32 bytes in base64");
+
+  let stopping = false;
+  const stop = async (code: number) => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), STOP_MAX_MS).unref();
+    await app.stop().catch((fault: unknown) => {
+      log.error({ fault: String(fault) }, "stopping did not go well");
+      process.exitCode = 1;
+    });
+    outside?.stop();
+    server.close();
+    server.closeAllConnections();
+    process.exitCode ??= code;
+  };
+  const app = await createApp({
+    ...{ config, world, vaultKey, log, process },
+    onFault: (fault) => {
+      log.error({ fault: String(fault) }, "the books cannot be kept: stopping");
+      void stop(1);
+    },
+  });
+  const root = new Hono().route("/", app.web);
+  outside?.mountOn(root);
+  const server = await listening(root, config.port);
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop(0));
+  introduce(config, world);
+  await app.start();
+  say(demo ? `\n  ${config.shopName} is open. Chat with it at ${config.publicUrl}\n` : `${config.shopName} is open.`);
+}
+
+try {
+  process.loadEnvFile();
+} catch {
+  // No .env file: the environment is all there is.
+}
+const read = readConfig(process.env);
+if (read.outcome === "faults") {
+  process.stderr.write(`The configuration is not right:\n${read.faults.map((fault) => `  ${fault}\n`).join("")}`);
+  process.exitCode = 1;
+} else {
+  await run(read.config).catch((fault: unknown) => {
+    process.stderr.write(`${fault instanceof Error ? fault.message : String(fault)}\n`);
+    process.exit(1);
+  });
+}

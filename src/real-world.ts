@@ -1,0 +1,16 @@
+import type { World } from "./app.js";
+import type { Config } from "./config.js";
+
+/** The outside world by address: Telegram and the service, wherever the configuration says they are. */
+export function realWorld({ mode, publicUrl, adminIds }: Config): World {
+  if (mode.kind !== "real") throw new TypeError("The demo has a world of its own");
+  const { botToken, telegramApiRoot, intake, service } = mode;
+  return {
+    ...{ botToken, telegramApiRoot, service, admins: adminIds },
+    intake:
+      intake.by === "polling"
+        ? { mode: "polling" }
+        : { mode: "webhook", url: `${publicUrl}/webhooks/telegram`, secretToken: intake.secret },
+    chatUrl: () => undefined,
+  };
+}

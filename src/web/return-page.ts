@@ -1,0 +1,48 @@
+import type { Handler } from "hono";
+import { html } from "hono/html";
+
+export type ReturnPageDeps = {
+  readonly shopName: string;
+  /** Where the chat is: a t.me link, or the demo. */
+  readonly chatUrl: () => string | undefined;
+  readonly words: { readonly title: string; readonly next: string; readonly back: string; readonly close: string };
+};
+
+const STYLE = `
+  :root { color-scheme: light dark; font-family: system-ui, sans-serif; line-height: 1.5 }
+  body { margin: 0; min-height: 100dvh; display: grid; place-items: center; background: #f3f6f4; color: #14231a }
+  main { max-width: 24rem; margin: 1rem; padding: 2rem 1.5rem; border-radius: 1.25rem; background: #fff; text-align: center; box-shadow: 0 8px 30px #0b3d2014 }
+  h1 { font-size: 1.4rem; margin: .5rem 0 } .mark { font-size: 2.5rem }
+  a { display: block; margin-top: 1.5rem; padding: .9rem; border-radius: .8rem; background: #0b7a3b; color: #fff; font-weight: 600; text-decoration: none }
+  small { display: block; margin-top: 1rem; opacity: .7 }
+  @media (prefers-color-scheme: dark) { body { background: #0e1512; color: #e4efe8 } main { background: #17211c } }
+`;
+
+/**
+ * `GET /return/:ref`: where the checkout page leads back to. It says what happens next and decides nothing: arriving
+ * here proves no payment, so it is the same for every reference, and tells nothing about any.
+ */
+export const returnPage =
+  ({ shopName, chatUrl, words }: ReturnPageDeps): Handler =>
+  (c) => {
+    const back = chatUrl();
+    return c.html(html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="robots" content="noindex" />
+    <title>${shopName}</title>
+    <style>${STYLE}</style>
+  </head>
+  <body>
+    <main>
+      <div class="mark" aria-hidden="true">👍</div>
+      <h1>${words.title}</h1>
+      <p>${words.next}</p>
+      ${back === undefined ? "" : html`<a href="${back}">${words.back}</a>`}
+      <small>${words.close}</small>
+    </main>
+  </body>
+</html>`);
+  };

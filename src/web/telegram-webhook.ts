@@ -1,0 +1,28 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { Handler } from "hono";
+import type { Log } from "#core/ports.js";
+
+export type TelegramIntake = {
+  readonly secret: string;
+  /** Resolves when the update is dealt with (or safely in hand); rejects when it should be delivered again. */
+  readonly receive: (update: unknown) => Promise<void>;
+};
+
+const digest = (text: string) => createHash("sha256").update(text).digest();
+
+/** `POST /webhooks/telegram`. Without the secret that was given to Telegram, nothing is read. */
+export const telegramWebhook =
+  ({ secret, receive }: TelegramIntake, log: Log): Handler =>
+  async (c) => {
+    const given = c.req.header("x-telegram-bot-api-secret-token") ?? "";
+    if (!timingSafeEqual(digest(given), digest(secret))) {
+      log.warn({}, "Telegram webhook without the secret");
+      return c.json({ error: "invalid secret" }, 401);
+    }
+    const update: unknown = await c.req.json().catch(() => undefined);
+    if (typeof update !== "object" || update === null || !("update_id" in update)) {
+      return c.json({ error: "not an update" }, 400);
+    }
+    await receive(update);
+    return c.json({ ok: true });
+  };

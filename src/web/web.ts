@@ -1,0 +1,33 @@
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { secureHeaders } from "hono/secure-headers";
+import type { Log } from "#core/ports.js";
+import { type Health, healthRoutes } from "./health.js";
+import { type PaymentWebhookDeps, paymentWebhook } from "./payment-webhook.js";
+import { type ReturnPageDeps, returnPage } from "./return-page.js";
+import { type TelegramIntake, telegramWebhook } from "./telegram-webhook.js";
+
+export type WebDeps = PaymentWebhookDeps &
+  ReturnPageDeps & {
+    readonly telegram?: TelegramIntake;
+    readonly health: Health;
+    readonly log: Log;
+  };
+
+const BODY_MAX_BYTES = 256 * 1024;
+
+/** Everything that reaches us over HTTP (design: contracts, HTTP). */
+export function createWeb(deps: WebDeps): Hono {
+  const app = new Hono();
+  app.use(secureHeaders());
+  app.use("/webhooks/*", bodyLimit({ maxSize: BODY_MAX_BYTES }));
+  app.post("/webhooks/payments", paymentWebhook(deps));
+  if (deps.telegram) app.post("/webhooks/telegram", telegramWebhook(deps.telegram, deps.log));
+  app.get("/return/:ref", returnPage(deps));
+  app.route("/", healthRoutes(deps.health));
+  app.onError((fault, c) => {
+    deps.log.error({ path: c.req.routePath, fault: String(fault) }, "a request faulted");
+    return c.text("Something went wrong on our side.", 500);
+  });
+  return app;
+}

@@ -1,0 +1,55 @@
+/** A customer's hands: the few things people do in most stories, each waiting for what it leads to. */
+import { expect } from "vitest";
+import type { Outside } from "./outside.js";
+
+export function createCustomer({ telegram, service }: Pick<Outside, "telegram" | "service">, id: number) {
+  const person = telegram.person(id);
+  /** The reference behind the newest "Pay ₦…" button. */
+  const checkout = (): string => {
+    const urls = person
+      .messages()
+      .flatMap(({ buttons }) => buttons.flat())
+      .flatMap(({ url }) => (url?.includes("/checkout/") ? [url] : []));
+    const reference = urls.at(-1)?.split("/").at(-1);
+    if (!reference) throw new Error("There is no checkout link in the chat");
+    return reference;
+  };
+  const pay = (channel: "card" | "bank" | "ussd" = "card") => {
+    expect(service.payCheckout(checkout(), { channel })).toMatchObject({ outcome: "paid" });
+  };
+
+  return {
+    ...person,
+    checkout,
+    pay,
+    async topsUp(amount: string) {
+      await person.send("/topup");
+      await person.sees(/How much\?/);
+      await person.send(amount);
+      await person.sees(/Pay on the secure page/);
+      pay("bank");
+      await person.sees(/added/);
+    },
+    /** As far as the question how to pay. */
+    async choosesAirtime(amount = "200", number = "0803 123 4567") {
+      await person.send("/airtime");
+      await person.sees("Which network?");
+      await person.tap("MTN");
+      await person.sees("How much airtime?");
+      await person.send(amount);
+      await person.sees("For which number?");
+      await person.send(number);
+      await person.sees("Confirm by choosing how to pay");
+    },
+    async choosesData(plan: RegExp = /^100MB · daily/, number = "0803 123 4567") {
+      await person.send("/data");
+      await person.sees("Which network?");
+      await person.tap("MTN");
+      await person.sees("Which plan?");
+      await person.tap(plan);
+      await person.sees("For which number?");
+      await person.send(number);
+      await person.sees("Confirm by choosing how to pay");
+    },
+  };
+}

@@ -1,0 +1,62 @@
+/** A whole shop, opened for one test: the real product in this process, real HTTP, and the emulated outside. */
+import { mkdtemp, rm } from "node:fs/promises";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { serve } from "@hono/node-server";
+import { Hono } from "hono";
+import { onTestFinished } from "vitest";
+import { type App, createApp } from "#app/app.js";
+import { readConfig } from "#app/config.js";
+import { createLog } from "#app/log.js";
+import { realWorld } from "#app/real-world.js";
+import type { SandboxOptions } from "#sandbox/sandbox.js";
+import { createCustomer } from "./customer.js";
+import { ADA, ADMIN, BAYO, environmentOf, openOutside } from "./outside.js";
+
+type Options = {
+  readonly sandbox?: Partial<SandboxOptions>;
+  readonly environment?: Readonly<Record<string, string>>;
+};
+
+export type OpenWorld = Awaited<ReturnType<typeof openWorld>>;
+
+export async function openWorld({ sandbox = {}, environment = {} }: Options = {}) {
+  const outside = await openOutside(sandbox);
+  const dataDir = await mkdtemp(join(tmpdir(), "sharpsharp-"));
+  const root = new Hono();
+  const server = serve({ fetch: (request, env) => root.fetch(request, env), port: 0 }) as Server;
+  const publicUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const app = await createProduct({ ...environmentOf(outside, dataDir), PUBLIC_URL: publicUrl, ...environment });
+  root.route("/", app.web);
+  outside.service.webhookTo(`${publicUrl}/webhooks/payments`);
+  await app.start();
+
+  onTestFinished(async () => {
+    await app.stop();
+    outside.close();
+    server.close();
+    server.closeAllConnections();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const customer = (id: number) => createCustomer(outside, id);
+  return { ...outside, publicUrl, ada: customer(ADA), bayo: customer(BAYO), admin: outside.telegram.person(ADMIN) };
+}
+
+async function createProduct(environment: Record<string, string>): Promise<App> {
+  const read = readConfig(environment);
+  if (read.outcome === "faults") throw new Error(read.faults.join("\n"));
+  const { config } = read;
+  return createApp({
+    config,
+    world: realWorld(config),
+    vaultKey: Buffer.from(config.vaultKey ?? "", "base64"),
+    log: createLog({ level: process.env["TEST_LOG"] ?? "silent", secrets: [] }),
+    process,
+    onFault: (fault) => {
+      throw fault;
+    },
+  });
+}

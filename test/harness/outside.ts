@@ -1,0 +1,62 @@
+/** Everything outside the product, on one real server: the service and Telegram, emulated. It outlives the product. */
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { serve } from "@hono/node-server";
+import { Hono } from "hono";
+import { createTelegramEmulator } from "#demo/telegram.js";
+import { createSandbox, type SandboxOptions } from "#sandbox/sandbox.js";
+
+export const BOT_TOKEN = "700000001:a-token-of-the-tests-that-nobody-else-has";
+export const SERVICE_KEY = "sandbox_sk_of_the_tests";
+export const ADMIN = 900;
+export const ADA = 1001;
+export const BAYO = 1002;
+
+export type Outside = Awaited<ReturnType<typeof openOutside>>;
+
+/** Quick by default, so that nobody waits for what only simulates waiting. */
+export async function openOutside(options: Partial<SandboxOptions> = {}) {
+  const root = new Hono();
+  const server = serve({ fetch: root.fetch, port: 0 }) as Server;
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const quick = { vendDelayMs: 30, chargeDelayMs: 10, webhookDelayMs: 10, webhookRetryMs: 20 };
+  const sandbox = createSandbox({ publicUrl: `${url}/sandbox`, secretKey: SERVICE_KEY, ...quick, ...options });
+  const telegram = createTelegramEmulator({
+    publicUrl: `${url}/telegram`,
+    bots: [{ token: BOT_TOKEN, username: "sharpsharp_test_bot", name: "SharpSharp" }],
+    people: [
+      { id: ADA, firstName: "Ada", phone: "2348031234567" },
+      { id: BAYO, firstName: "Bayo", phone: "2348051234567" },
+      { id: ADMIN, firstName: "Chidi", phone: "2348091234567" },
+    ],
+  });
+  root.route("/sandbox", sandbox.app);
+  root.route("/telegram", telegram.app);
+  return {
+    url,
+    service: sandbox.control,
+    telegram,
+    close() {
+      telegram.stop();
+      sandbox.stop();
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** The environment a merchant would write to speak to this outside. */
+export const environmentOf = (outside: Pick<Outside, "url">, dataDir: string): Record<string, string> => ({
+  BOT_TOKEN,
+  TELEGRAM_API_ROOT: `${outside.url}/telegram`,
+  SERVICE_BASE_URL: `${outside.url}/sandbox`,
+  SERVICE_SECRET_KEY: SERVICE_KEY,
+  ADMIN_IDS: String(ADMIN),
+  DATA_DIR: dataDir,
+  TOKEN_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
+  LOG_LEVEL: "warn",
+  SERVICE_TIMEOUT_MS: "400",
+  RECONCILE_INTERVAL_MS: "40",
+  VEND_GRACE_MS: "400",
+  PAYMENT_EXPIRY_MS: "60000",
+});
