@@ -1,0 +1,79 @@
+import { detected } from "./formatted.js";
+import { storePhoto } from "./media.js";
+import { addMessage } from "./rooms.js";
+import { enqueue } from "./updates.js";
+import type { Content } from "./wire.js";
+import { type Bot, type PersonOptions, type Room, type StoredMessage, userOf, type World } from "./world.js";
+
+/** What a person can do in a chat, each ending as an update for the bot. */
+export type Actor = { readonly world: World; readonly bot: Bot; readonly room: Room; readonly person: PersonOptions };
+
+const TEXT_MAX = 4096;
+
+/** Sends a text, cut as Telegram's own apps cut long ones. */
+export function sendText(actor: Actor, text: string): void {
+  const kept = text.trim();
+  if (kept === "") throw new Error("A person cannot send an empty message");
+  for (let start = 0; start < kept.length; start += TEXT_MAX) {
+    const part = kept.slice(start, start + TEXT_MAX);
+    const entities = detected(part, []);
+    post(actor, { text: part, ...(entities.length > 0 ? { entities } : {}) });
+  }
+}
+
+export function sendContact(actor: Actor, phone = phoneOf(actor.person), ownerId = actor.person.id): void {
+  const owner = actor.world.people.get(ownerId);
+  const name = owner?.firstName ?? "Friend";
+  post(actor, { contact: { phone_number: phone, first_name: name, user_id: ownerId } });
+}
+
+export const sendPhotoFrom = (actor: Actor, bytes: Uint8Array): void =>
+  post(actor, storePhoto(actor.world, Buffer.from(bytes)));
+
+const phoneOf = ({ id, phone }: PersonOptions): string => phone ?? `23480${String(id).padStart(8, "3").slice(-8)}`;
+
+function post(actor: Actor, content: Content): void {
+  const { world, bot, room, person } = actor;
+  if (room.blocked) setBlocked(actor, false); // Writing to a blocked bot unblocks it.
+  room.open = true;
+  room.placeholder = undefined;
+  const message = addMessage(world, bot, room, { from: userOf(person), content });
+  if (room.keyboard?.markup.one_time_keyboard) room.keyboard = undefined;
+  room.lastAct = world.serial();
+  enqueue(world, bot, room, { message: message.wire });
+  world.changed();
+}
+
+/** Taps a button that calls back: the bot hears of it, the button spins until it answers. */
+export function tapCallback(
+  { world, bot, room, person }: Actor,
+  message: StoredMessage,
+  label: string,
+  data: string,
+): void {
+  const id = `${person.id}${String(world.serial()).padStart(10, "0")}`;
+  const messageId = message.wire.message_id;
+  bot.queries.set(id, { id, personId: person.id, room, messageId, label, askedAt: Date.now() });
+  room.lastAct = world.serial();
+  const query = { id, from: userOf(person), message: message.wire, chat_instance: `ci${room.chat.id}`, data };
+  enqueue(world, bot, room, { callback_query: query });
+  world.changed();
+}
+
+/** Blocks or unblocks the bot, which is told so. */
+export function setBlocked({ world, bot, room, person }: Actor, blocked: boolean): void {
+  if (room.blocked === blocked) return;
+  room.blocked = blocked;
+  const member = (status: string) => ({ user: bot.user, status, ...(status === "kicked" ? { until_date: 0 } : {}) });
+  const [before, after] = blocked ? ["member", "kicked"] : ["kicked", "member"];
+  enqueue(world, bot, room, {
+    my_chat_member: {
+      chat: room.chat,
+      from: userOf(person),
+      date: Math.floor(Date.now() / 1000),
+      old_chat_member: member(before ?? ""),
+      new_chat_member: member(after ?? ""),
+    },
+  });
+  world.changed();
+}

@@ -1,0 +1,96 @@
+import { type Context, Hono } from "hono";
+import { type SSEStreamingApi, streamSSE } from "hono/streaming";
+import { sendContact, sendText, tapCallback } from "./acts.js";
+import { imageType } from "./image.js";
+import { type Seat, viewFrom } from "./seats.js";
+import { inlineButton } from "./view.js";
+import type { World } from "./world.js";
+
+/** What the chat page calls: a stream of views, and what fingers do. */
+
+const GATHER_MS = 15;
+const HEARTBEAT_MS = 10_000;
+
+type FindSeat = (key: string) => Seat;
+type Tap = { readonly messageId: number; readonly row: number; readonly column: number };
+
+/** Routes below /chat. */
+export function createChatApi(world: World, findSeat: FindSeat): Hono {
+  const app = new Hono();
+  const acting = (c: Context) => {
+    const seat = findSeat(c.req.param("seat") ?? "");
+    return { ...seat, world };
+  };
+
+  app.get("/events", (c) =>
+    streamSSE(c, (stream) => follow(world, (c.req.queries("seat") ?? []).map(findSeat), stream)),
+  );
+
+  app.post("/:seat/send", async (c) => {
+    const { text } = await c.req.json<{ text: string }>();
+    sendText(acting(c), text);
+    return c.json({});
+  });
+
+  app.post("/:seat/contact", (c) => {
+    sendContact(acting(c));
+    return c.json({});
+  });
+
+  app.post("/:seat/tap", async (c) => {
+    const { messageId, row, column } = await c.req.json<Tap>();
+    const actor = acting(c);
+    const message = actor.room.messages.find(({ wire }) => wire.message_id === messageId);
+    const button = message?.wire.reply_markup?.inline_keyboard[row]?.[column];
+    if (!message || button?.callback_data === undefined) return c.json({ error: "That button is gone." }, 409);
+    tapCallback(actor, message, inlineButton(button).text, button.callback_data);
+    return c.json({});
+  });
+
+  app.get("/files/:id", (c) => {
+    const file = world.files.get(c.req.param("id"));
+    if (!file) return c.notFound();
+    const { document } = file.content;
+    const type = document?.mime_type ?? imageType(file.bytes);
+    const name = encodeURIComponent(document?.file_name ?? "photo");
+    return c.body(new Uint8Array(file.bytes), 200, {
+      "content-type": type,
+      "content-disposition": `${document ? "attachment" : "inline"}; filename*=UTF-8''${name}`,
+      "x-content-type-options": "nosniff",
+    });
+  });
+
+  return app;
+}
+
+/** Sends each seat's view whenever it differs from the one sent before. */
+async function follow(world: World, seats: readonly Seat[], stream: SSEStreamingApi): Promise<void> {
+  const sent = new Map<string, string>();
+  const send = async () => {
+    for (const seat of seats) {
+      const data = JSON.stringify(viewFrom(world, seat));
+      if (sent.get(seat.key) === data) continue;
+      sent.set(seat.key, data);
+      await stream.writeSSE({ event: "view", data });
+    }
+  };
+  while (!stream.aborted && !world.stopped) {
+    const change = nextChange(world, stream);
+    await send();
+    await change;
+  }
+}
+
+/** The next change, with a moment for others to join it; or a heartbeat. */
+function nextChange(world: World, stream: SSEStreamingApi): Promise<void> {
+  return new Promise((resolve) => {
+    const soon = () => {
+      clearTimeout(heartbeat);
+      unwatch();
+      setTimeout(resolve, GATHER_MS);
+    };
+    const heartbeat = setTimeout(soon, HEARTBEAT_MS).unref();
+    const unwatch = world.watch(soon);
+    stream.onAbort(soon);
+  });
+}

@@ -1,0 +1,81 @@
+import { type Actor, sendContact, sendPhotoFrom, sendText, setBlocked } from "./acts.js";
+import { findButton, findButtonOn, type Label, type Pocket, press } from "./buttons.js";
+import { type ChatMessage, viewOf, viewsOf } from "./view.js";
+import { type WaitOptions, waitFor } from "./waiting.js";
+
+type SeesOptions = WaitOptions & {
+  /** Only what was sent or edited after the person's last act. */
+  readonly fresh?: boolean;
+};
+
+/** Somebody with a phone, in one chat with a bot. */
+export type Person = {
+  readonly id: number;
+  start(payload?: string): Promise<void>;
+  send(text: string): Promise<void>;
+  /** Presses the newest button with exactly this label, or matching it. */
+  tap(label: Label): Promise<void>;
+  /** Presses a button of an older message, as it shows now. */
+  tapOn(messageId: number, label: Label): Promise<void>;
+  /** Two taps before the bot can answer the first. */
+  tapTwice(label: Label): Promise<void>;
+  shareContact(phone?: string, ownerId?: number): Promise<void>;
+  sendPhoto(bytes: Uint8Array): Promise<void>;
+  block(): void;
+  unblock(): void;
+  /** The chat as it stands: edits applied, deleted messages gone. */
+  messages(): readonly ChatMessage[];
+  /** The newest message from the bot. */
+  last(): ChatMessage;
+  /** Waits for a visible message of the bot whose text matches; a string need only be contained. */
+  sees(pattern: Label, options?: SeesOptions): Promise<ChatMessage>;
+  toasts(): readonly { readonly text: string; readonly alert: boolean }[];
+  /** Links this person followed by tapping. */
+  opened(): readonly string[];
+  /** What this person copied by tapping. */
+  copied(): readonly string[];
+};
+
+/** The hands and eyes of a person in a chat. */
+export function createPerson(actor: Actor, pocket: Pocket): Person {
+  const { world, bot, room, person } = actor;
+  const contains = (text: string, pattern: Label) =>
+    typeof pattern === "string" ? text.includes(pattern) : pattern.test(text);
+
+  const seen = (pattern: Label, fresh: boolean) => {
+    const message = room.messages.findLast(
+      ({ from, touched, wire }) =>
+        from === "bot" && (!fresh || touched > room.lastAct) && contains(wire.text ?? wire.caption ?? "", pattern),
+    );
+    return message && viewOf(bot, room, message);
+  };
+
+  return {
+    id: person.id,
+    start: async (payload) => sendText(actor, payload === undefined ? "/start" : `/start ${payload}`),
+    send: async (text) => sendText(actor, text),
+    tap: async (label) => press(actor, findButton(actor, label), pocket),
+    tapOn: async (messageId, label) => press(actor, findButtonOn(actor, messageId, label), pocket),
+    tapTwice: async (label) => {
+      const found = findButton(actor, label);
+      press(actor, found, pocket);
+      press(actor, found, pocket);
+    },
+    shareContact: async (phone, ownerId) => sendContact(actor, phone, ownerId),
+    sendPhoto: async (bytes) => sendPhotoFrom(actor, bytes),
+    block: () => setBlocked(actor, true),
+    unblock: () => setBlocked(actor, false),
+    messages: () => viewsOf(bot, room),
+    last: () => {
+      const message = room.messages.findLast(({ from, wire }) => from === "bot" && !wire.pinned_message);
+      if (!message) throw new Error(`The bot has said nothing to ${person.firstName} yet`);
+      return viewOf(bot, room, message);
+    },
+    sees: (pattern, { fresh = false, ...options } = {}) =>
+      waitFor(world, () => seen(pattern, fresh), { what: `${person.firstName} sees ${pattern}`, ...options }),
+    toasts: () =>
+      room.toasts.filter(({ personId }) => personId === person.id).map(({ text, alert }) => ({ text, alert })),
+    opened: () => [...pocket.opened],
+    copied: () => [...pocket.copied],
+  };
+}

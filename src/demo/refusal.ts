@@ -1,0 +1,20 @@
+/** How the Bot API says no: a status, a description, and sometimes how long to wait. */
+export type Refusal = { readonly status: number; readonly description: string; readonly retryAfterS?: number };
+
+const refusals = new WeakMap<Error, Refusal>();
+
+/** An error to throw from any method; the door turns it into the answer Telegram would give. */
+export function refusal(status: number, description: string, retryAfterS?: number): Error {
+  const error = new Error(description);
+  refusals.set(error, { status, description, ...(retryAfterS === undefined ? {} : { retryAfterS }) });
+  return error;
+}
+
+export const badRequest = (reason: string): Error => refusal(400, `Bad Request: ${reason}`);
+
+export const tooManyRequests = (retryAfterS: number): Error =>
+  refusal(429, `Too Many Requests: retry after ${retryAfterS}`, retryAfterS);
+
+/** What was refused, or undefined when the error is none of ours. */
+export const refusalOf = (error: unknown): Refusal | undefined =>
+  error instanceof Error ? refusals.get(error) : undefined;

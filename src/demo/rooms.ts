@@ -1,0 +1,83 @@
+import { badRequest, refusal } from "./refusal.js";
+import type { Chat, Content, InlineKeyboard, Message, User } from "./wire.js";
+import {
+  type Bot,
+  createRoom,
+  type PersonOptions,
+  type Room,
+  type StoredMessage,
+  userOf,
+  type World,
+} from "./world.js";
+
+const MESSAGES_MAX = 1000;
+
+export type ChatId = number | string;
+
+const chatOf = (person: PersonOptions): Chat => {
+  const { is_bot: _, language_code: __, ...names } = userOf(person);
+  return { ...names, type: "private" };
+};
+
+/** The private chat of a person and a bot, made when first needed. */
+export function privateRoom(bot: Bot, person: PersonOptions): Room {
+  const room = bot.rooms.get(person.id) ?? createRoom(chatOf(person), [person.id], false);
+  bot.rooms.set(person.id, room);
+  return room;
+}
+
+/** The chat a call means, or Telegram's refusal. */
+export function findRoom(world: World, bot: Bot, chatId: ChatId | undefined): Room {
+  if (chatId === undefined || chatId === "") throw badRequest("chat_id is empty");
+  const room = bot.rooms.get(Number(chatId));
+  if (room) return room;
+  const person = world.people.get(Number(chatId));
+  if (!person) throw badRequest("chat not found");
+  return privateRoom(bot, person);
+}
+
+/** The chat a bot wants to speak in, if it may. */
+export function roomToSpeakIn(world: World, bot: Bot, chatId: ChatId | undefined): Room {
+  const room = findRoom(world, bot, chatId);
+  if (room.blocked) throw refusal(403, "Forbidden: bot was blocked by the user");
+  if (!room.open) throw refusal(403, "Forbidden: bot can't initiate conversation with a user");
+  return room;
+}
+
+export const messageIn = (room: Room, messageId: number | undefined): StoredMessage | undefined =>
+  room.messages.find(({ wire }) => wire.message_id === messageId);
+
+type New = {
+  readonly from: User;
+  readonly content: Content &
+    Pick<Message, "media_group_id" | "forward_origin" | "reply_to_message" | "pinned_message">;
+  readonly inline?: InlineKeyboard | undefined;
+  readonly silent?: boolean | undefined;
+  readonly protect?: boolean | undefined;
+  readonly fixed?: boolean;
+};
+
+/** Puts a message at the end of a chat. */
+export function addMessage(world: World, bot: Bot, room: Room, { from, content, inline, ...how }: New): StoredMessage {
+  const wire: Message = {
+    message_id: bot.nextMessageId++,
+    from,
+    chat: room.chat,
+    date: Math.floor(Date.now() / 1000),
+    ...content,
+    ...(inline ? { reply_markup: inline } : {}),
+    ...(how.protect ? { has_protected_content: true } : {}),
+  };
+  const message: StoredMessage = {
+    wire,
+    from: from.is_bot ? "bot" : "person",
+    silent: how.silent ?? false,
+    fixed: how.fixed ?? false,
+    edits: 0,
+    touched: world.serial(),
+    delivered: false,
+  };
+  room.messages.push(message);
+  if (room.messages.length > MESSAGES_MAX) room.messages.shift();
+  return message;
+}

@@ -1,0 +1,123 @@
+import { Hono } from "hono";
+import { createChatApi } from "./chat-api.js";
+import { createDoor } from "./door.js";
+import type { Fault, Limits } from "./faults.js";
+import { createPerson, type Person } from "./person.js";
+import { privateRoom } from "./rooms.js";
+import type { Seat } from "./seats.js";
+import { enqueueAgain } from "./updates.js";
+import { idle, type WaitOptions, waitFor } from "./waiting.js";
+import { createWebhooks } from "./webhook.js";
+import {
+  type Bot,
+  type Call,
+  createWorld,
+  type PersonOptions,
+  type Room,
+  type TelegramOptions,
+  type World,
+} from "./world.js";
+
+/**
+ * The Telegram Bot API over HTTP, as far as a shop needs it, with people to
+ * talk to. It stands for somebody else's system: it knows nothing of the
+ * product and forgives it nothing.
+ */
+
+export type { TelegramOptions };
+
+export type TelegramEmulator = {
+  /** Routes relative to `publicUrl`: /bot<token>/<method>, /file/bot<token>/<path>, and /chat for the page. */
+  readonly app: Hono;
+  readonly world: World;
+  /** A person in their private chat with a bot (the first, unless named), or in a group; made when first asked for. */
+  person(id: number, where?: { readonly bot?: string; readonly group?: number }): Person;
+  /** Orders trouble for calls to come. Status 0 drops the socket, 200 only delays. */
+  fail(fault: Fault): void;
+  /** Enforces flood limits, or stops doing so. */
+  limits(on: Limits | undefined): void;
+  calls(): readonly Call[];
+  waitFor<T>(predicate: () => T | undefined | false, options?: WaitOptions): Promise<T>;
+  idle(options?: WaitOptions): Promise<void>;
+  /** Delivers the last update of a chat once more under its old id, as Telegram does when a webhook failed. */
+  redeliverLast(chatId: number, bot?: string): void;
+  stop(): void;
+};
+
+/** Opens an empty Telegram. The caller serves `app` at `publicUrl`. */
+export function createTelegramEmulator(options: TelegramOptions): TelegramEmulator {
+  const world = createWorld(options);
+  const door = createDoor(world);
+  const unwatch = createWebhooks(world, door.callFromReply);
+  const pockets = new Map<number, { opened: string[]; copied: string[] }>();
+
+  const personIn = (id: number, { bot: name, group }: { bot?: string; group?: number } = {}): Person => {
+    const bot = botOf(world, name);
+    const person = personOf(world, id);
+    const pocket = pockets.get(id) ?? { opened: [], copied: [] };
+    pockets.set(id, pocket);
+    const room = group === undefined ? privateRoom(bot, person) : groupOf(bot, group, id);
+    return createPerson({ world, bot, room, person }, pocket);
+  };
+
+  return {
+    app: createRoutes(world, door.answer),
+    world,
+    person: personIn,
+    fail: door.fail,
+    limits: door.limits,
+    calls: () => [...world.calls],
+    waitFor: (predicate, wait) => waitFor(world, predicate, wait),
+    idle: (wait) => idle(world, wait),
+    redeliverLast: (chatId, bot) => enqueueAgain(world, botOf(world, bot), chatId),
+    stop: () => {
+      world.stopped = true;
+      world.changed();
+      unwatch();
+    },
+  };
+}
+
+function createRoutes(world: World, answer: ReturnType<typeof createDoor>["answer"]): Hono {
+  const app = new Hono();
+  app.route(
+    "/chat",
+    createChatApi(world, (key) => seatOf(world, key)),
+  );
+  app.get("/file/:auth/:folder/:name", (c) => {
+    const bot = world.bots.get(c.req.param("auth").slice("bot".length));
+    const path = `${c.req.param("folder")}/${c.req.param("name")}`;
+    const file = bot && [...world.files.values()].find((stored) => stored.path === path);
+    if (!file) return c.json({ ok: false, error_code: 404, description: "Not Found" }, 404);
+    return c.body(new Uint8Array(file.bytes), 200, { "content-type": "application/octet-stream" });
+  });
+  app.all("/:auth{bot[^/]+}/:method", answer);
+  return app;
+}
+
+function seatOf(world: World, key: string): Seat {
+  const [id, group] = key.split("@").map(Number);
+  const bot = botOf(world, undefined);
+  const person = personOf(world, id ?? Number.NaN);
+  return { key, bot, person, room: group === undefined ? privateRoom(bot, person) : groupOf(bot, group, person.id) };
+}
+
+/** The bot of this name, or the first. */
+function botOf(world: World, username: string | undefined): Bot {
+  const bots = [...world.bots.values()];
+  const bot = username === undefined ? bots[0] : bots.find(({ user }) => user.username === username);
+  if (!bot) throw new Error(`There is no bot ${username ?? "at all"}`);
+  return bot;
+}
+
+function personOf(world: World, id: number): PersonOptions {
+  const person = world.people.get(id) ?? { id, firstName: `Person ${id}` };
+  world.people.set(id, person);
+  return person;
+}
+
+function groupOf(bot: Bot, id: number, personId: number): Room {
+  const room = bot.rooms.get(id);
+  if (!room?.members.has(personId)) throw new Error(`Person ${personId} is not in a group ${id}`);
+  return room;
+}

@@ -1,0 +1,124 @@
+/** The Bot API's own shapes and spelling, as far as this emulator speaks them. */
+
+export type User = {
+  readonly id: number;
+  readonly is_bot: boolean;
+  readonly first_name: string;
+  readonly last_name?: string;
+  readonly username?: string;
+  readonly language_code?: string;
+};
+
+export type Chat = {
+  readonly id: number;
+  readonly type: "private" | "supergroup";
+  readonly title?: string;
+  readonly first_name?: string;
+  readonly last_name?: string;
+  readonly username?: string;
+};
+
+export type Entity = {
+  readonly type: string;
+  /** In UTF-16 code units, as JavaScript counts. */
+  readonly offset: number;
+  readonly length: number;
+  readonly url?: string;
+  readonly language?: string;
+  readonly user?: User;
+  readonly custom_emoji_id?: string;
+};
+
+export type InlineButton = {
+  readonly text: string;
+  readonly style?: "primary" | "success" | "danger";
+  readonly url?: string;
+  readonly callback_data?: string;
+  readonly copy_text?: { readonly text: string };
+  readonly disabled?: object;
+  readonly web_app?: { readonly url: string };
+  readonly login_url?: { readonly url: string };
+  readonly switch_inline_query?: string;
+  readonly switch_inline_query_current_chat?: string;
+  readonly switch_inline_query_chosen_chat?: object;
+  readonly pay?: boolean;
+};
+
+export type KeyboardButton = {
+  readonly text: string;
+  readonly style?: "primary" | "success" | "danger";
+  readonly request_contact?: boolean;
+  readonly request_location?: boolean;
+};
+
+export type InlineKeyboard = { readonly inline_keyboard: readonly (readonly InlineButton[])[] };
+
+export type ReplyKeyboard = {
+  readonly keyboard: readonly (readonly (KeyboardButton | string)[])[];
+  readonly one_time_keyboard?: boolean;
+  readonly is_persistent?: boolean;
+  readonly input_field_placeholder?: string;
+};
+
+export type Markup =
+  | InlineKeyboard
+  | ReplyKeyboard
+  | { readonly remove_keyboard: true }
+  | { readonly force_reply: true; readonly input_field_placeholder?: string };
+
+export type FileRef = {
+  readonly file_id: string;
+  readonly file_unique_id: string;
+  readonly file_size: number;
+};
+export type PhotoSize = FileRef & { readonly width: number; readonly height: number };
+export type Document = FileRef & { readonly file_name: string; readonly mime_type: string };
+type Contact = { readonly phone_number: string; readonly first_name: string; readonly user_id?: number };
+
+/** What a message says, apart from who sent it where and when. */
+export type Content = {
+  readonly text?: string;
+  readonly entities?: readonly Entity[];
+  readonly caption?: string;
+  readonly caption_entities?: readonly Entity[];
+  readonly photo?: readonly PhotoSize[];
+  readonly document?: Document;
+  readonly contact?: Contact;
+};
+
+export type Message = Content & {
+  readonly message_id: number;
+  readonly date: number;
+  readonly edit_date?: number;
+  readonly chat: Chat;
+  readonly from: User;
+  readonly reply_markup?: InlineKeyboard;
+  readonly reply_to_message?: Message;
+  readonly media_group_id?: string;
+  readonly has_protected_content?: true;
+  readonly forward_origin?: object;
+  readonly pinned_message?: Message;
+};
+
+type CallbackQuery = {
+  readonly id: string;
+  readonly from: User;
+  readonly message: Message;
+  readonly chat_instance: string;
+  readonly data: string;
+};
+
+type ChatMemberUpdated = {
+  readonly chat: Chat;
+  readonly from: User;
+  readonly date: number;
+  readonly old_chat_member: object;
+  readonly new_chat_member: object;
+};
+
+export type UpdateBody =
+  | { readonly message: Message }
+  | { readonly callback_query: CallbackQuery }
+  | { readonly my_chat_member: ChatMemberUpdated };
+
+export type Update = { readonly update_id: number } & UpdateBody;

@@ -1,0 +1,186 @@
+import type { Chat, Content, Message, ReplyKeyboard, Update, User } from "./wire.js";
+
+/** Everything the emulated Telegram remembers. */
+
+export type PersonOptions = {
+  readonly id: number;
+  readonly firstName: string;
+  readonly lastName?: string;
+  readonly username?: string;
+  readonly phone?: string;
+  readonly languageCode?: string;
+};
+type GroupOptions = { readonly id: number; readonly title: string; readonly members: readonly number[] };
+
+export type TelegramOptions = {
+  /** Where the caller serves `app`, e.g. http://localhost:3000/telegram, without a slash at the end. */
+  readonly publicUrl: string;
+  readonly bots: readonly { readonly token: string; readonly username: string; readonly name: string }[];
+  readonly people?: readonly PersonOptions[];
+  /** Supergroups, where every bot is an administrator. Their ids are negative. */
+  readonly groups?: readonly GroupOptions[];
+  /** The first pause before a failed webhook is tried again; it doubles up to a minute. */
+  readonly webhookRetryMs?: number;
+  /** How long a tap waits for its answer. */
+  readonly callbackTtlMs?: number;
+};
+
+export type StoredMessage = {
+  wire: Message;
+  readonly from: "bot" | "person";
+  readonly silent: boolean;
+  /** The bot's message carried a reply keyboard (or its removal): it can never be edited. */
+  readonly fixed: boolean;
+  edits: number;
+  /** Grows with everything that happens in the chat: says what is newer than what. */
+  touched: number;
+  /** The bot has taken delivery of the person's message. */
+  delivered: boolean;
+  reaction?: string | undefined;
+};
+
+export type Toast = { readonly id: number; readonly personId: number; readonly text: string; readonly alert: boolean };
+type Keyboard = { readonly messageId: number; readonly markup: ReplyKeyboard };
+
+export type Room = {
+  readonly chat: Chat;
+  readonly members: ReadonlySet<number>;
+  messages: StoredMessage[];
+  /** A bot may not speak before it was spoken to. */
+  open: boolean;
+  blocked: boolean;
+  keyboard?: Keyboard | undefined;
+  placeholder?: string | undefined;
+  action?: { readonly action: string; readonly until: number } | undefined;
+  pinned: readonly number[];
+  readonly toasts: Toast[];
+  /** `touched` of the last thing a person did here. */
+  lastAct: number;
+};
+
+type Query = {
+  readonly id: string;
+  readonly personId: number;
+  readonly room: Room;
+  readonly messageId: number;
+  readonly label: string;
+  readonly askedAt: number;
+};
+
+export type Queued = { readonly update: Update; readonly room: Room; readonly again: boolean; delivered: boolean };
+
+export type Webhook = {
+  readonly url: string;
+  readonly secret: string | undefined;
+  readonly maxConnections: number;
+  lastError?: { readonly at: number; readonly message: string };
+};
+
+export type BotCommand = { readonly command: string; readonly description: string };
+
+export type Bot = {
+  readonly token: string;
+  readonly user: User;
+  queue: Queued[];
+  nextUpdateId: number;
+  nextMessageId: number;
+  allowed: readonly string[] | undefined;
+  webhook?: Webhook | undefined;
+  /** Ends the getUpdates call under way, if any, with a conflict. */
+  endPoll?: (() => void) | undefined;
+  callsUnderWay: number;
+  readonly queries: Map<string, Query>;
+  readonly rooms: Map<number, Room>;
+  readonly lastUpdate: Map<number, Queued>;
+  readonly commands: Map<string, readonly BotCommand[]>;
+  readonly profile: Map<string, string>;
+};
+
+export type StoredFile = { readonly path: string; readonly bytes: Buffer; readonly content: Content };
+export type Call = {
+  readonly method: string;
+  readonly payload: unknown;
+  readonly at: number;
+  /** What was answered; 0 while the call is under way and for a dropped socket. */
+  readonly status: number;
+  readonly bot: string;
+};
+
+export type World = {
+  readonly options: TelegramOptions;
+  readonly bots: ReadonlyMap<string, Bot>;
+  readonly people: Map<number, PersonOptions>;
+  readonly files: Map<string, StoredFile>;
+  readonly calls: Call[];
+  stopped: boolean;
+  /** A number never given before. */
+  serial(): number;
+  /** Tells everybody who watches that something happened. */
+  changed(): void;
+  watch(listener: () => void): () => void;
+};
+
+const FIRST_UPDATE_ID = 730_000_001;
+
+/** An empty Telegram with these bots, people and groups. */
+export function createWorld(options: TelegramOptions): World {
+  const listeners = new Set<() => void>();
+  let serial = 0;
+  return {
+    options,
+    bots: new Map(options.bots.map((bot) => [bot.token, createBot(bot, options.groups ?? [])])),
+    people: new Map(options.people?.map((person) => [person.id, person])),
+    files: new Map(),
+    calls: [],
+    stopped: false,
+    serial: () => ++serial,
+    changed: () => {
+      for (const listener of [...listeners]) listener();
+    },
+    watch: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+function createBot({ token, username, name }: TelegramOptions["bots"][number], groups: readonly GroupOptions[]): Bot {
+  return {
+    token,
+    user: { id: Number(token.split(":")[0]), is_bot: true, first_name: name, username },
+    queue: [],
+    nextUpdateId: FIRST_UPDATE_ID,
+    nextMessageId: 1,
+    allowed: undefined,
+    callsUnderWay: 0,
+    queries: new Map(),
+    rooms: new Map(groups.map((group) => [group.id, createGroup(group)])),
+    lastUpdate: new Map(),
+    commands: new Map(),
+    profile: new Map([["name:", name]]),
+  };
+}
+
+const createGroup = ({ id, title, members }: GroupOptions): Room =>
+  createRoom({ id, type: "supergroup", title }, members, true);
+
+export const createRoom = (chat: Chat, members: Iterable<number>, open: boolean): Room => ({
+  chat,
+  members: new Set(members),
+  messages: [],
+  open,
+  blocked: false,
+  pinned: [],
+  toasts: [],
+  lastAct: 0,
+});
+
+/** A person as the Bot API shows them. */
+export const userOf = (person: PersonOptions): User => ({
+  id: person.id,
+  is_bot: false,
+  first_name: person.firstName,
+  ...(person.lastName === undefined ? {} : { last_name: person.lastName }),
+  ...(person.username === undefined ? {} : { username: person.username }),
+  language_code: person.languageCode ?? "en",
+});

@@ -1,0 +1,140 @@
+import { webhookCallback } from "grammy";
+import { describe, expect, it } from "vitest";
+import { botIn, openChat, openTown, runBot, TOKEN } from "./harness.js";
+
+const ok = async (response: Response) => ((await response.json()) as { readonly result: unknown }).result;
+
+describe("updates by long polling", () => {
+  it("are handed out until they are confirmed, and wanted kinds only", async () => {
+    const town = await openTown();
+    const { api } = botIn(town);
+    const ada = town.telegram.person(1001);
+    await ada.start();
+    await ada.send("one");
+    const first = await api.getUpdates({ limit: 1 });
+    expect(first.map(({ message }) => message?.text)).toEqual(["/start"]);
+    const [start, one] = await api.getUpdates();
+    expect([start?.update_id, one?.message?.text]).toEqual([first[0]?.update_id, "one"]);
+    expect(await api.getUpdates({ offset: (one?.update_id ?? 0) + 1, allowed_updates: ["callback_query"] })).toEqual(
+      [],
+    );
+    await ada.send("nobody hears this");
+    expect(await api.getUpdates()).toEqual([]);
+    expect(ada.messages().map(({ delivered }) => delivered)).toEqual([true, true, false]);
+  });
+
+  it("arrive while a call is waiting for them", async () => {
+    const town = await openTown();
+    const waiting = botIn(town).api.getUpdates({ timeout: 20 });
+    await town.telegram.waitFor(() => town.telegram.calls().some(({ method }) => method === "getUpdates"));
+    await town.telegram.person(1001).send("hi");
+    expect((await waiting).length).toBe(1);
+  });
+
+  it("go to one listener: a second one ends the first with a conflict", async () => {
+    const town = await openTown();
+    const { api } = botIn(town);
+    const first = api.getUpdates({ timeout: 20 });
+    await town.telegram.waitFor(() => town.telegram.calls().length === 1);
+    const second = api.getUpdates({ timeout: 20 });
+    await expect(first).rejects.toThrow("409: Conflict: terminated by other getUpdates request");
+    await town.telegram.person(1001).send("hi");
+    expect((await second).length).toBe(1);
+  });
+
+  it("come again under the same id when asked to", async () => {
+    const ids: number[] = [];
+    const { ada, telegram } = await openChat((bot) => bot.hears("pay", (ctx) => void ids.push(ctx.update.update_id)));
+    await ada.send("pay");
+    await telegram.idle();
+    telegram.redeliverLast(ada.id);
+    await telegram.idle();
+    expect(ids.length).toBe(2);
+    expect(ids[0]).toBe(ids[1]);
+  });
+});
+
+describe("updates by webhook", () => {
+  const open = async (answer: (request: Request) => Promise<Response>) => {
+    const town = await openTown();
+    town.site.post("/hook", (c) => answer(c.req.raw));
+    await botIn(town).api.setWebhook(`${town.origin}/hook`, { secret_token: "s3cret" });
+    return { ...town, ada: town.telegram.person(1001) };
+  };
+
+  it("reach a grammY bot, with the secret", async () => {
+    const town = await openTown();
+    const bot = botIn(town);
+    bot.command("start", (ctx) => ctx.reply("Welcome by webhook"));
+    town.site.post("/hook", webhookCallback(bot, "hono", { secretToken: "s3cret" }));
+    await bot.api.setWebhook(`${town.origin}/hook`, { secret_token: "s3cret" });
+    const ada = town.telegram.person(1001);
+    await ada.start();
+    await ada.sees("Welcome by webhook");
+    await town.telegram.idle();
+    expect((await bot.api.getWebhookInfo()).pending_update_count).toBe(0);
+    await expect(bot.api.getUpdates()).rejects.toThrow("409");
+  });
+
+  it("are tried again under the same id, and later ones of the chat wait", async () => {
+    const seen: (readonly [number, string])[] = [];
+    const { ada, telegram, origin } = await open(async (request) => {
+      const update = (await request.json()) as { update_id: number; message: { text: string } };
+      seen.push([update.update_id, update.message.text]);
+      return new Response("", { status: seen.length < 3 ? 500 : 200 });
+    });
+    await ada.send("one");
+    await ada.send("two");
+    await telegram.idle();
+    expect(seen.map(([, text]) => text)).toEqual(["one", "one", "one", "two"]);
+    expect(new Set(seen.slice(0, 3).map(([id]) => id)).size).toBe(1);
+    const info = await ok(await fetch(`${origin}/telegram/bot${TOKEN}/getWebhookInfo`));
+    expect(info).toMatchObject({ last_error_message: "Wrong response from the webhook: 500 Internal Server Error" });
+  });
+
+  it("may be answered with a call, which is carried out", async () => {
+    const { ada, telegram } = await open(async () =>
+      Response.json({ method: "sendMessage", chat_id: 1001, text: "From the reply" }),
+    );
+    await ada.send("hello");
+    await ada.sees("From the reply");
+    await telegram.idle();
+    expect(telegram.calls().at(-1)).toMatchObject({ method: "sendMessage", status: 200, bot: "sharp_bot" });
+  });
+
+  it("wait while a webhook is down, and a new one gets them at once", async () => {
+    const town = await openTown({ webhookRetryMs: 60_000 });
+    const { api } = botIn(town);
+    const heard: string[] = [];
+    town.site.post("/up", async (c) => {
+      heard.push(await c.req.text());
+      return c.text("");
+    });
+    await api.setWebhook(`${town.origin}/down`);
+    await town.telegram.person(1001).send("hello");
+    await expect.poll(async () => (await api.getWebhookInfo()).last_error_message).toContain("404");
+    await api.setWebhook(`${town.origin}/up`);
+    await town.telegram.idle();
+    expect(heard.length).toBe(1);
+  });
+
+  it("need https away from this machine, and a clean secret", async () => {
+    const { api } = botIn(await openTown());
+    await expect(api.setWebhook("http://example.com/hook")).rejects.toThrow(
+      "An HTTPS URL must be provided for webhook",
+    );
+    await expect(api.setWebhook("https://example.com", { secret_token: "a b" })).rejects.toThrow(
+      "unallowed characters",
+    );
+  });
+
+  it("go back to polling once it is deleted, pending ones dropped if so wished", async () => {
+    const { ada, telegram, ...town } = await open(async () => new Response("", { status: 500 }));
+    await ada.send("lost");
+    await botIn({ telegram, ...town }).api.deleteWebhook({ drop_pending_updates: true });
+    await runBot({ telegram, ...town }, (bot) => bot.on("message", (ctx) => ctx.reply(`heard ${ctx.msg.text}`)));
+    await ada.send("found");
+    await ada.sees("heard found");
+    expect(ada.messages().some(({ text }) => text === "heard lost")).toBe(false);
+  });
+});

@@ -1,0 +1,96 @@
+import { request } from "node:http";
+import { describe, expect, it } from "vitest";
+import { botIn, openChat, openTown, PNG, TOKEN } from "./harness.js";
+
+const json = (body: string) => ({ method: "POST", headers: { "content-type": "application/json" }, body });
+
+async function openDoor() {
+  const town = await openChat(() => undefined);
+  const ask = async (path: string, init?: RequestInit) => {
+    const response = await fetch(`${town.origin}/telegram/${path}`, init);
+    return {
+      status: response.status,
+      ...((await response.json()) as { ok: boolean; description?: string; result?: unknown }),
+    };
+  };
+  const call = (method: string, init?: RequestInit) => ask(`bot${TOKEN}/${method}`, init);
+  return { ...town, ask, call };
+}
+
+describe("the door of the Bot API", () => {
+  it("knows its bots and its methods, and says so in Telegram's words", async () => {
+    const { ask, call } = await openDoor();
+    expect(await ask("bot1:nonsense/getMe")).toMatchObject({ status: 401, ok: false, description: "Unauthorized" });
+    expect(await call("sendNonsense")).toMatchObject({ status: 404, description: "Not Found" });
+    expect(await call("sendMessage", json("{"))).toMatchObject({
+      status: 400,
+      description: "Bad Request: can't parse request JSON object",
+    });
+    expect(await call("getme")).toMatchObject({
+      status: 200,
+      ok: true,
+      result: { is_bot: true, username: "sharp_bot" },
+    });
+  });
+
+  it("takes parameters in the address, in forms of both kinds and in JSON, numbers as text too", async () => {
+    const { ada, call } = await openDoor();
+    await call("sendMessage?chat_id=1001&text=by%20query");
+    await call("sendMessage", { method: "POST", body: new URLSearchParams({ chat_id: "1001", text: "by form" }) });
+    const form = new FormData();
+    form.set("chat_id", "1001");
+    form.set("text", "by multipart");
+    form.set("reply_markup", JSON.stringify({ inline_keyboard: [[{ text: "Go", callback_data: "go" }]] }));
+    await call("sendMessage", { method: "POST", body: form });
+    await call("sendMessage", json('{"chat_id":"1001","text":"by JSON","disable_notification":true}'));
+    expect(
+      ada
+        .messages()
+        .slice(2)
+        .map(({ text }) => text),
+    ).toEqual(["by query", "by form", "by multipart", "by JSON"]);
+    expect(
+      ada
+        .messages()
+        .slice(2)
+        .map(({ silent }) => silent),
+    ).toEqual([false, false, false, true]);
+    await ada.tap("Go");
+  });
+
+  it("takes a file in its own field, as curl sends it", async () => {
+    const { ada, call } = await openDoor();
+    const form = new FormData();
+    form.set("chat_id", "1001");
+    form.set("photo", new Blob([PNG]), "one.png");
+    expect(await call("sendPhoto", { method: "POST", body: form })).toMatchObject({ status: 200 });
+    expect(ada.last().photo).toMatchObject({ width: 1, height: 1, file_size: PNG.length });
+  });
+
+  it("survives a caller who hangs up in the middle of a long poll, and loses nothing", async () => {
+    const town = await openTown();
+    const poll = request(`${town.origin}/telegram/bot${TOKEN}/getUpdates?timeout=30`).on("error", () => undefined);
+    poll.end();
+    await town.telegram.waitFor(() => town.telegram.calls().length === 1);
+    poll.destroy();
+    await town.telegram.person(1001).send("still here?");
+    expect((await botIn(town).api.getUpdates()).length).toBe(1);
+  });
+
+  it("keeps connections open between calls", async () => {
+    const { origin } = await openTown();
+    const sockets = new Set<unknown>();
+    const { Agent } = await import("node:http");
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    for (let calls = 0; calls < 3; calls++) {
+      await new Promise<void>((resolve) => {
+        const call = request(`${origin}/telegram/bot${TOKEN}/getMe`, { agent }, (answer) =>
+          answer.resume().on("end", resolve),
+        );
+        call.on("socket", (socket) => sockets.add(socket)).end();
+      });
+    }
+    agent.destroy();
+    expect(sockets.size).toBe(1);
+  });
+});

@@ -1,0 +1,131 @@
+import { InlineKeyboard, Keyboard } from "grammy";
+import { describe, expect, it } from "vitest";
+import { openChat } from "./harness.js";
+
+const shop = new InlineKeyboard()
+  .text("Airtime", "air")
+  .success()
+  .row()
+  .url("Help", "https://example.com/help")
+  .copyText("Copy", "0123");
+
+describe("a person talking with a bot", () => {
+  it("sends a command with its payload and is answered", async () => {
+    const { ada } = await openChat((bot) => bot.command("data", (ctx) => ctx.reply(`Data for ${ctx.match}`)));
+    await ada.send("/data mtn");
+    expect((await ada.sees("Data for mtn")).from).toBe("bot");
+    expect(ada.messages().map(({ text }) => text)).toEqual(["/start", "Welcome Ada", "/data mtn", "Data for mtn"]);
+  });
+
+  it("taps a button, and gets a toast and an edited message", async () => {
+    const { ada, telegram } = await openChat((bot) => {
+      bot.command("shop", (ctx) => ctx.reply("Shop", { reply_markup: shop }));
+      bot.callbackQuery("air", async (ctx) => {
+        await ctx.editMessageText("How much?");
+        await ctx.answerCallbackQuery({ text: "Airtime it is", show_alert: true });
+      });
+    });
+    await ada.send("/shop");
+    const menu = await ada.sees("Shop");
+    expect(menu.buttons[0]?.[0]).toEqual({ text: "Airtime", kind: "callback", data: "air", style: "success" });
+    await ada.tap("Airtime");
+    await ada.sees("How much?", { fresh: true });
+    await telegram.idle();
+    expect(ada.toasts()).toEqual([{ text: "Airtime it is", alert: true }]);
+    expect(ada.last()).toMatchObject({ messageId: menu.messageId, text: "How much?", edited: 1, buttons: [] });
+  });
+
+  it("follows links and copies codes", async () => {
+    const { ada } = await openChat((bot) => bot.command("shop", (ctx) => ctx.reply("Shop", { reply_markup: shop })));
+    await ada.send("/shop");
+    await ada.sees("Shop");
+    await ada.tap("Help");
+    await ada.tap(/copy/i);
+    expect(ada.opened()).toEqual(["https://example.com/help"]);
+    expect(ada.copied()).toEqual(["0123"]);
+  });
+
+  it("is told which buttons there are when the wanted one is missing", async () => {
+    const { ada } = await openChat((bot) => bot.command("shop", (ctx) => ctx.reply("Shop", { reply_markup: shop })));
+    await ada.send("/shop");
+    await ada.sees("Shop");
+    await expect(ada.tap("Data")).rejects.toThrow("No button Data to tap. Visible buttons: [Airtime] [Help] [Copy]");
+  });
+
+  it("cannot press a disabled button", async () => {
+    const keyboard = { inline_keyboard: [[{ text: "Sold out", disabled: {} }]] };
+    const { ada } = await openChat((bot) =>
+      bot.command("shop", (ctx) => ctx.reply("Shop", { reply_markup: keyboard })),
+    );
+    await ada.send("/shop");
+    expect((await ada.sees("Shop")).buttons[0]?.[0]?.disabled).toBe(true);
+    await expect(ada.tap("Sold out")).rejects.toThrow("disabled");
+  });
+
+  it("shares a contact from a keyboard, which then goes away", async () => {
+    const ask = new Keyboard().requestContact("Share my number").text("Later").oneTime();
+    const { ada } = await openChat((bot) => {
+      bot.command("number", (ctx) => ctx.reply("Which number?", { reply_markup: ask }));
+      bot.on(":contact", (ctx) =>
+        ctx.reply(
+          `${ctx.msg.contact.phone_number} ${ctx.msg.contact.user_id === ctx.from?.id ? "yours" : "not yours"}`,
+        ),
+      );
+    });
+    await ada.send("/number");
+    await ada.sees("Which number?");
+    await ada.tap("Share my number");
+    await ada.sees("2348031234567 yours");
+    await expect(ada.tap("Later")).rejects.toThrow("No button Later");
+    await ada.shareContact("2348099999999", 1002);
+    await ada.sees("2348099999999 not yours");
+  });
+
+  it("taps an old button twice before the bot can answer", async () => {
+    const heard: string[] = [];
+    const { ada, telegram } = await openChat((bot) => {
+      bot.command("shop", (ctx) => ctx.reply("Shop", { reply_markup: shop }));
+      bot.callbackQuery("air", async (ctx) => {
+        heard.push(ctx.callbackQuery.id);
+        await ctx.answerCallbackQuery();
+      });
+    });
+    await ada.send("/shop");
+    const menu = await ada.sees("Shop");
+    await ada.tapTwice("Airtime");
+    await ada.tapOn(menu.messageId, "Airtime");
+    await telegram.idle();
+    expect(new Set(heard).size).toBe(3);
+  });
+
+  it("sends a photo that the bot can download", async () => {
+    const bytes = new Uint8Array([1, 2, 3, 4]);
+    const { ada, origin } = await openChat((bot) =>
+      bot.on(":photo", async (ctx) => {
+        const { file_path } = await ctx.getFile();
+        await ctx.reply(`path ${file_path}`, { link_preview_options: { is_disabled: true } });
+      }),
+    );
+    await ada.sendPhoto(bytes);
+    const { text } = await ada.sees("path photos/");
+    const download = await fetch(`${origin}/telegram/file/bot700001:demo-token/${text.slice("path ".length)}`);
+    expect(new Uint8Array(await download.arrayBuffer())).toEqual(bytes);
+  });
+
+  it("gives up waiting with the chat in the message", async () => {
+    const { ada } = await openChat(() => undefined);
+    await expect(ada.sees("Good bye", { timeoutMs: 30 })).rejects.toThrow(/Ada sees Good bye[\s\S]*bot: Welcome Ada/);
+  });
+
+  it("speaks in a group as well", async () => {
+    const groups = [{ id: -100500, title: "Desk", members: [1001] }];
+    const { telegram, bot } = await openChat((running) => running.on("message", (ctx) => ctx.reply(ctx.chat.type)), {
+      groups,
+    });
+    await bot.api.sendMessage(-100500, "Shop is open");
+    const ada = telegram.person(1001, { group: -100500 });
+    await ada.sees("Shop is open");
+    await ada.send("hello");
+    await ada.sees("supergroup");
+  });
+});

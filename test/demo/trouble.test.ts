@@ -1,0 +1,74 @@
+import { GrammyError, HttpError } from "grammy";
+import { describe, expect, it } from "vitest";
+import { openChat } from "./harness.js";
+
+const quiet = () => undefined;
+const caught = (call: Promise<unknown>) =>
+  call.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+describe("trouble ordered in advance", () => {
+  it("answers 429 with the time to wait, so many times and in one chat only", async () => {
+    const { bot, ada, telegram } = await openChat(quiet);
+    telegram.fail({ method: "sendMessage", chat: ada.id, status: 429, retryAfterS: 7, times: 2 });
+    for (const _ of [1, 2]) {
+      const error = await caught(bot.api.sendMessage(ada.id, "hi"));
+      expect(error).toBeInstanceOf(GrammyError);
+      expect(error).toMatchObject({
+        error_code: 429,
+        description: "Too Many Requests: retry after 7",
+        parameters: { retry_after: 7 },
+      });
+    }
+    expect((await bot.api.sendMessage(ada.id, "hi")).text).toBe("hi");
+  });
+
+  it("drops the socket before the call takes effect, or after", async () => {
+    const { bot, ada, telegram } = await openChat(quiet);
+    telegram.fail({ method: "sendMessage", status: 0 });
+    telegram.fail({ method: "sendMessage", status: 0, afterAccepting: true });
+    expect(await caught(bot.api.sendMessage(ada.id, "lost"))).toBeInstanceOf(HttpError);
+    expect(await caught(bot.api.sendMessage(ada.id, "sent, but nobody knows"))).toBeInstanceOf(HttpError);
+    expect(ada.messages().map(({ text }) => text)).toEqual(["/start", "Welcome Ada", "sent, but nobody knows"]);
+  });
+
+  it("breaks in its own words, and makes slow", async () => {
+    const { bot, ada, telegram } = await openChat(quiet);
+    telegram.fail({ status: 502 });
+    telegram.fail({ status: 400, description: "Bad Request: bad mood" });
+    telegram.fail({ status: 200, delayMs: 60 });
+    expect(await caught(bot.api.sendMessage(ada.id, "hi"))).toMatchObject({
+      error_code: 502,
+      description: "Bad Gateway",
+    });
+    expect(await caught(bot.api.getMe())).toMatchObject({ description: "Bad Request: bad mood" });
+    const before = performance.now();
+    await bot.api.sendMessage(ada.id, "slow");
+    expect(performance.now() - before).toBeGreaterThan(55);
+    expect(
+      telegram
+        .calls()
+        .filter(({ method }) => method !== "getUpdates")
+        .slice(-3)
+        .map(({ status }) => status),
+    ).toEqual([502, 400, 200]);
+  });
+
+  it("enforces flood limits for all and for one chat, until they are lifted", async () => {
+    const { bot, ada, telegram } = await openChat(quiet);
+    await telegram.person(1002).start();
+    await telegram.idle();
+    telegram.limits({ perSecond: 3, perChatPerSecond: 1 });
+    await bot.api.sendMessage(ada.id, "one");
+    expect(await caught(bot.api.sendMessage(ada.id, "two"))).toMatchObject({
+      error_code: 429,
+      parameters: { retry_after: 1 },
+    });
+    await bot.api.sendMessage(1002, "another chat");
+    await bot.api.answerCallbackQuery("none").catch(quiet);
+    telegram.limits(undefined);
+    await Promise.all([1, 2, 3, 4, 5].map((number) => bot.api.sendMessage(ada.id, String(number))));
+  });
+});
