@@ -1,0 +1,41 @@
+import { type Change, KINDS, type Kind, keyOf, type Records } from "./records.js";
+
+/** A transaction as it is written: what was put, and the keys of what is gone, by kind. */
+export type Body = {
+  readonly put?: { readonly [K in Kind]?: readonly Records[K][] };
+  readonly gone?: { readonly [K in Kind]?: readonly string[] };
+};
+
+/** A line that is no transaction: it opens a file, or says what follows it. */
+export type Control =
+  | { readonly is: "journal" | "snapshot"; readonly generation: number; readonly version: 1 }
+  | { readonly is: "end" | "closed" }
+  | { readonly is: "continued"; readonly generation: number };
+
+export const isControl = (body: unknown): body is Control => typeof body === "object" && body !== null && "is" in body;
+
+export function bodyOf(changes: readonly Change[]): Body {
+  const put = new Map<Kind, unknown[]>();
+  const gone = new Map<Kind, string[]>();
+  for (const { kind, key, record } of changes) {
+    if (record) pushTo(put, kind, record);
+    else pushTo(gone, kind, key);
+  }
+  return {
+    ...(put.size > 0 ? { put: Object.fromEntries(put) } : {}),
+    ...(gone.size > 0 ? { gone: Object.fromEntries(gone) } : {}),
+  };
+}
+
+function pushTo<T>(groups: Map<Kind, T[]>, kind: Kind, item: T): void {
+  const group = groups.get(kind);
+  if (group) group.push(item);
+  else groups.set(kind, [item]);
+}
+
+export function* changesIn({ put = {}, gone = {} }: Body): Generator<Change> {
+  for (const kind of KINDS) {
+    for (const record of put[kind] ?? []) yield { kind, key: keyOf(kind, record as never), record } as Change;
+    for (const key of gone[kind] ?? []) yield { kind, key, record: undefined } as Change;
+  }
+}

@@ -1,0 +1,47 @@
+import type { open } from "node:fs/promises";
+import { mkdir, open as openFile, readdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+
+/** Opens a file; a seam through which a test makes the disk fail. */
+export type Open = typeof open;
+
+export const FILE_MODE = 0o600;
+const FOLDER_MODE = 0o700;
+
+export type Part = "journal" | "snapshot";
+
+export const partPath = (dir: string, part: Part, generation: number): string =>
+  join(dir, `${part}.${generation}.jsonl`);
+
+/** The generations of which the folder has a file, oldest first. */
+export async function generations(dir: string, part: Part): Promise<readonly number[]> {
+  const matches = (await readdir(dir)).map((name) => new RegExp(`^${part}\\.(\\d+)\\.jsonl$`).exec(name));
+  return matches.flatMap((match) => (match ? [Number(match[1])] : [])).sort((a, b) => a - b);
+}
+
+export const makeFolder = (dir: string): Promise<unknown> => mkdir(dir, { recursive: true, mode: FOLDER_MODE });
+
+/** Makes names that were created, changed or removed in the folder survive a power cut. */
+export async function syncFolder(dir: string): Promise<void> {
+  const handle = await openFile(dir, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+const UNFINISHED = ".tmp";
+export const unfinished = (path: string): string => `${path}${UNFINISHED}`;
+
+/** Gives a finished file its name. Its content must have been synced before. */
+export async function publish(dir: string, path: string): Promise<void> {
+  await rename(unfinished(path), path);
+  await syncFolder(dir);
+}
+
+/** Clears away what a crash left half made. */
+export async function dropUnfinished(dir: string): Promise<void> {
+  const names = (await readdir(dir)).filter((name) => name.endsWith(`.jsonl${UNFINISHED}`));
+  await Promise.all(names.map((name) => rm(join(dir, name), { force: true })));
+}

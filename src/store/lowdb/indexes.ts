@@ -1,0 +1,130 @@
+import type { Card } from "#core/card.js";
+import { type Customer, chatKey } from "#core/customer.js";
+import type { CustomerId } from "#core/ids.js";
+import { add, type Kobo, NOTHING, subtract } from "#core/money.js";
+import { isOpen, type Order } from "#core/order.js";
+import type { Payment } from "#core/payment.js";
+import type { Tell } from "#core/tell.js";
+import type { Balance, Change, Kind, Records } from "./records.js";
+import { type Compare, insert, remove } from "./sorted.js";
+import type { Rows } from "./tables.js";
+
+/** What finds records without a search. Made from the records at start, then kept in step with every change. */
+export type Indexes = {
+  readonly customerAt: Map<string, CustomerId>;
+  readonly customers: Customer[];
+  readonly history: Map<CustomerId, Order[]>;
+  readonly open: Map<CustomerId, Order[]>;
+  readonly changed: Order[];
+  readonly cards: Map<CustomerId, Card[]>;
+  readonly due: { readonly orders: Order[]; readonly payments: Payment[]; readonly tells: Tell[] };
+  readonly totals: Map<string, Kobo>;
+};
+
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const byDue = <T extends { readonly dueAt?: number }>(idOf: (item: T) => string): Compare<T> => {
+  return (a, b) => (a.dueAt ?? 0) - (b.dueAt ?? 0) || byText(idOf(a), idOf(b));
+};
+const byId: Compare<Customer> = (a, b) => byText(a.id, b.id);
+export const byPlaced: Compare<Order> = (a, b) => a.placedAt - b.placedAt || byText(a.id, b.id);
+const byChanged: Compare<Order> = (a, b) => a.changedAt - b.changedAt || byText(a.id, b.id);
+export const newestCard: Compare<Card> = (a, b) => b.savedAt - a.savedAt || byText(a.id, b.id);
+const dueOrder = byDue<Order>(({ id }) => id);
+const duePayment = byDue<Payment>(({ reference }) => reference);
+const dueTell = byDue<Tell>(({ id }) => id);
+
+/** The one name under which an account is totalled: all wallets as "wallet", all holds as "held". */
+const totalName = (account: string): string => account.split(":", 1)[0] ?? account;
+
+export function createIndexes(rows: Rows): Indexes {
+  const customers = [...rows.customer.values()];
+  const orders = [...rows.order.values()];
+  const indexes: Indexes = {
+    customerAt: new Map(customers.map(({ chat, id }) => [chatKey(chat), id])),
+    customers: customers.sort(byId),
+    history: grouped(orders, byPlaced),
+    open: grouped(orders.filter(isHeld), byPlaced),
+    changed: orders.sort(byChanged),
+    cards: grouped([...rows.card.values()], newestCard),
+    due: {
+      orders: [...rows.order.values()].filter(isDue).sort(dueOrder),
+      payments: [...rows.payment.values()].filter(isDue).sort(duePayment),
+      tells: [...rows.tell.values()].sort(dueTell),
+    },
+    totals: new Map(),
+  };
+  for (const balance of rows.balance.values()) retotal(indexes, undefined, balance);
+  return indexes;
+}
+
+const isHeld = ({ state }: Order): boolean => isOpen(state);
+const isDue = ({ dueAt }: { readonly dueAt?: number }): boolean => dueAt !== undefined;
+
+function grouped<T extends { readonly customer: CustomerId }>(items: readonly T[], compare: Compare<T>) {
+  const groups = new Map<CustomerId, T[]>();
+  for (const item of items) {
+    const group = groups.get(item.customer);
+    if (group) group.push(item);
+    else groups.set(item.customer, [item]);
+  }
+  for (const group of groups.values()) group.sort(compare);
+  return groups;
+}
+
+/** Follows one change; `old` is the record that it replaced. */
+export function reindex(indexes: Indexes, { kind, record }: Change, old: Records[Kind] | undefined): void {
+  if (kind === "customer") reindexCustomer(indexes, old as Customer | undefined, record);
+  if (kind === "order") reindexOrder(indexes, old as Order | undefined, record);
+  if (kind === "card") replaceIn(indexes.cards, { old: old as Card | undefined, now: record }, newestCard);
+  if (kind === "payment") {
+    replace(indexes.due.payments, { old: old as Payment | undefined, now: record }, duePayment, isDue);
+  }
+  if (kind === "tell") replace(indexes.due.tells, { old: old as Tell | undefined, now: record }, dueTell);
+  if (kind === "balance") retotal(indexes, old as Balance | undefined, record);
+}
+
+function reindexCustomer(indexes: Indexes, old: Customer | undefined, now: Customer | undefined): void {
+  if (old) indexes.customerAt.delete(chatKey(old.chat));
+  if (now) indexes.customerAt.set(chatKey(now.chat), now.id);
+  replace(indexes.customers, { old, now }, byId);
+}
+
+function reindexOrder(indexes: Indexes, old: Order | undefined, now: Order | undefined): void {
+  replaceIn(indexes.history, { old, now }, byPlaced);
+  replaceIn(indexes.open, { old, now }, byPlaced, isHeld);
+  replace(indexes.changed, { old, now }, byChanged);
+  replace(indexes.due.orders, { old, now }, dueOrder, isDue);
+}
+
+function retotal({ totals }: Indexes, old: Balance | undefined, now: Balance | undefined): void {
+  const account = now?.account ?? old?.account;
+  if (account === undefined) return;
+  const name = totalName(account);
+  totals.set(name, subtract(add(totals.get(name) ?? NOTHING, now?.amount ?? NOTHING), old?.amount ?? NOTHING));
+}
+
+type Replaced<T> = { readonly old: T | undefined; readonly now: T | undefined };
+
+function replace<T>(
+  items: T[],
+  { old, now }: Replaced<T>,
+  compare: Compare<T>,
+  belongs: (item: T) => boolean = () => true,
+) {
+  if (old && belongs(old)) remove(items, old, compare);
+  if (now && belongs(now)) insert(items, now, compare);
+}
+
+function replaceIn<T extends { readonly customer: CustomerId }>(
+  groups: Map<CustomerId, T[]>,
+  { old, now }: Replaced<T>,
+  compare: Compare<T>,
+  belongs: (item: T) => boolean = () => true,
+): void {
+  const customer = (now ?? old)?.customer;
+  if (customer === undefined) return;
+  const group = groups.get(customer) ?? [];
+  replace(group, { old, now }, compare, belongs);
+  if (group.length > 0) groups.set(customer, group);
+  else groups.delete(customer);
+}

@@ -1,0 +1,111 @@
+import type { FileHandle } from "node:fs/promises";
+import { createBatches } from "./batches.js";
+import type { Control } from "./body.js";
+import { storeFault } from "./fault.js";
+import { FILE_MODE, type Open, partPath, publish, unfinished } from "./folder.js";
+import { encodeLine } from "./line.js";
+
+export type Journal = {
+  readonly generation: () => number;
+  /** Bytes in the current generation. */
+  readonly bytes: () => number;
+  /** Resolves when this transaction, and with it all earlier ones, is on disk. */
+  append(json: string): Promise<void>;
+  /** Resolves when everything appended so far is on disk. */
+  settled(): Promise<void>;
+  /** The last sequence number that is surely on disk. */
+  readonly synced: () => number;
+  /** Begins the next generation behind everything appended so far; resolves with the last sequence number before it. */
+  turn(): Promise<number>;
+  /** Writes what waits and marks the end, so that damage to the last lines can be told from a torn write. */
+  close(): Promise<void>;
+};
+
+export type JournalAt = { readonly generation: number; readonly sequence: number };
+
+/** Creates a generation's file with its first line; it has its name only once that line is on disk. */
+export async function createJournalFile(dir: string, { generation, sequence }: JournalAt, open: Open): Promise<void> {
+  const path = partPath(dir, "journal", generation);
+  const file = await open(unfinished(path), "w", FILE_MODE);
+  try {
+    const head: Control = { is: "journal", generation, version: 1 };
+    await file.writeFile(encodeLine({ sequence, synced: sequence, json: JSON.stringify(head) }));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await publish(dir, path);
+}
+
+type Options = {
+  readonly dir: string;
+  readonly at: JournalAt;
+  readonly open: Open;
+  /** Whether the folder is still ours. */
+  readonly held: () => boolean;
+  readonly onFault: (fault: Error) => void;
+};
+
+/**
+ * Opens the newest generation for appending. One line a transaction; all that arrive while one sync runs share the
+ * next. After the first failure nothing is accepted any more, and what was not promised is cut off again.
+ */
+export async function openJournal({ dir, at, open, held, onFault }: Options): Promise<Journal> {
+  let { generation, sequence: synced } = at;
+  let file = await open(partPath(dir, "journal", generation), "a", FILE_MODE);
+  let bytes = (await file.stat()).size;
+
+  const write = async (text: string) => {
+    if (!held()) throw new Error(`Another process has taken over ${dir}`);
+    await writeAll(file, text);
+    await file.datasync();
+    bytes += Buffer.byteLength(text);
+  };
+  const mark = (control: Control) => write(encodeLine({ sequence: synced, synced, json: JSON.stringify(control) }));
+
+  const batches = createBatches({
+    perform: async (jsons: readonly string[]) => {
+      const lines = jsons.map((json, index) => encodeLine({ sequence: synced + 1 + index, synced, json }));
+      await write(lines.join(""));
+      synced += jsons.length;
+    },
+    onFailure: async (cause) => {
+      const fault = storeFault(`The journal in ${dir} cannot be written: ${String(cause)}`, cause);
+      onFault(fault);
+      await file.truncate(bytes).catch(() => undefined); // Best effort: the next start distrusts the tail anyway.
+      return fault;
+    },
+  });
+
+  const turn = async () => {
+    if (!held()) throw new Error(`Another process has taken over ${dir}`);
+    await createJournalFile(dir, { generation: generation + 1, sequence: synced }, open);
+    const next = await open(partPath(dir, "journal", generation + 1), "a", FILE_MODE);
+    await mark({ is: "continued", generation: generation + 1 });
+    await file.close();
+    [file, generation, bytes] = [next, generation + 1, (await next.stat()).size];
+    return synced;
+  };
+
+  return {
+    generation: () => generation,
+    bytes: () => bytes,
+    synced: () => synced,
+    append: batches.add,
+    settled: batches.settled,
+    turn: () => batches.between(turn),
+    close: async () => {
+      try {
+        await batches.between(() => mark({ is: "closed" }));
+      } finally {
+        await file.close();
+      }
+    },
+  };
+}
+
+async function writeAll(file: FileHandle, text: string): Promise<void> {
+  const bytes = Buffer.from(text);
+  let done = 0;
+  while (done < bytes.length) done += (await file.write(bytes, done)).bytesWritten;
+}

@@ -1,0 +1,49 @@
+import { type Change, type Kind, keyOf, type Records } from "./records.js";
+import { checked } from "./schemas.js";
+import type { Tables } from "./tables.js";
+
+/**
+ * What one transaction sees and changes. It lies over the records and leaves them alone: a transaction that fails is
+ * forgotten with its overlay.
+ */
+export type Overlay = {
+  readonly tables: Tables;
+  get<K extends Kind>(kind: K, key: string): Records[K] | undefined;
+  put<K extends Kind>(kind: K, record: Records[K]): void;
+  drop(kind: Kind, key: string): void;
+  /** The last change of every record that this transaction touched, of one kind or of all. */
+  changes(): readonly Change[];
+  changesOf<K extends Kind>(kind: K): ReadonlyMap<string, Records[K] | undefined>;
+};
+
+export function createOverlay(tables: Tables): Overlay {
+  const changed: { [K in Kind]?: Map<string, Records[K] | undefined> } = {};
+  const changesOf = <K extends Kind>(kind: K): Map<string, Records[K] | undefined> => {
+    const known = changed[kind] as Map<string, Records[K] | undefined> | undefined;
+    if (known) return known;
+    const fresh = new Map<string, Records[K] | undefined>();
+    Object.assign(changed, { [kind]: fresh });
+    return fresh;
+  };
+  return {
+    tables,
+    changesOf,
+    get: (kind, key) => {
+      const changes = changesOf(kind);
+      return changes.has(key) ? changes.get(key) : tables.rows[kind].get(key);
+    },
+    put: (kind, record) => {
+      const sound = checked(kind, record);
+      changesOf(kind).set(keyOf(kind, sound), sound);
+    },
+    drop: (kind, key) => {
+      changesOf(kind).set(key, undefined);
+    },
+    changes: () =>
+      Object.entries(changed).flatMap(([kind, records]) =>
+        [...records]
+          .filter(([key, record]) => record !== undefined || tables.rows[kind as Kind].has(key))
+          .map(([key, record]) => ({ kind, key, record }) as Change),
+      ),
+  };
+}

@@ -1,0 +1,103 @@
+import { chatKey } from "#core/customer.js";
+import type { CustomerId } from "#core/ids.js";
+import { NOTHING } from "#core/money.js";
+import type { Order } from "#core/order.js";
+import type { Due, Store } from "#core/store.js";
+import type { Instant } from "#core/time.js";
+import { byPlaced, type Indexes } from "./indexes.js";
+import { position } from "./sorted.js";
+import type { Tables } from "./tables.js";
+import { postId } from "./writes.js";
+
+type Writing = "transact" | "told" | "tellLater" | "bindPost" | "putBroadcast" | "close";
+type Reads = Omit<Store, Writing>;
+
+type Options = { readonly tables: Tables; readonly settled: () => Promise<void>; readonly sound: () => void };
+
+/**
+ * What is read is on disk: a value may be seen in memory a moment before its sync ends, and then the reader waits for
+ * that sync, so that nobody acts on what a power cut could undo.
+ */
+export function createReads({ tables, settled, sound }: Options): Reads {
+  const { rows, indexes } = tables;
+  const durable = async <T>(value: T): Promise<T> => {
+    sound();
+    await settled();
+    return value;
+  };
+  return {
+    customer: async (id) => durable(rows.customer.get(id)),
+    customerAt: async (chat) => {
+      const id = indexes.customerAt.get(chatKey(chat));
+      return durable(id && rows.customer.get(id));
+    },
+    customers: async ({ after, limit }) => {
+      const from = after === undefined ? 0 : position(indexes.customers, ({ id }) => id <= after);
+      return durable(indexes.customers.slice(from, from + limit));
+    },
+    customerCount: async () => durable(rows.customer.size),
+    order: async (id) => durable(rows.order.get(id)),
+    payment: async (reference) => durable(rows.payment.get(reference)),
+    cards: async (customer) => durable([...(indexes.cards.get(customer) ?? [])]),
+    balance: async (account) => durable(rows.balance.get(account)?.amount ?? NOTHING),
+    totals: async () => durable(Object.fromEntries([...indexes.totals].filter(([, amount]) => amount !== 0))),
+    history: async (customer, { before, limit }) => {
+      const last = before === undefined ? undefined : rows.order.get(before);
+      if (before !== undefined && last?.customer !== customer) return durable([]);
+      return durable(historyOf(indexes, customer, { last, limit }));
+    },
+    openOrders: async (customer) => durable([...(indexes.open.get(customer) ?? [])].reverse()),
+    ordersSince: async (since, limit) => {
+      const from = position(indexes.changed, ({ changedAt }) => changedAt < since);
+      return durable(indexes.changed.slice(Math.max(from, indexes.changed.length - limit)).reverse());
+    },
+    due: async (kind, page) => durable(dueOf(indexes, kind, page)),
+    nextDue: async () => durable(earliest(indexes)),
+    post: async (chat, subject) => durable(rows.post.get(postId(chat, subject))?.messageId),
+    broadcast: async (id) => durable(rows.broadcast.get(id)),
+    broadcasts: async () =>
+      durable(
+        [...rows.broadcast.values()]
+          .filter(({ finishedAt }) => finishedAt === undefined)
+          .sort((a, b) => a.startedAt - b.startedAt),
+      ),
+  };
+}
+
+type Page = { readonly last: Order | undefined; readonly limit: number };
+
+function historyOf({ history }: Indexes, customer: CustomerId, { last, limit }: Page): Order[] {
+  const orders = history.get(customer) ?? [];
+  const end = last ? position(orders, (order) => byPlaced(order, last) < 0) : orders.length;
+  return orders.slice(Math.max(0, end - limit), end).reverse();
+}
+
+const DUE: {
+  readonly [K in keyof Due]: (indexes: Indexes, page: { now: Instant; limit: number }) => readonly Due[K][];
+} = {
+  orders: ({ due }, page) =>
+    upTo(due.orders, page).map(({ id, customer, dueAt }) => ({ id, customer, dueAt: dueAt as Instant })),
+  payments: ({ due }, page) =>
+    upTo(due.payments, page).map(({ reference, customer, dueAt }) => ({
+      id: reference,
+      customer,
+      dueAt: dueAt as Instant,
+    })),
+  tells: ({ due }, page) => upTo(due.tells, page),
+};
+
+const dueOf = <K extends keyof Due>(indexes: Indexes, kind: K, page: { now: Instant; limit: number }) =>
+  DUE[kind](indexes, page);
+
+type Owed = { readonly dueAt?: Instant };
+
+function upTo<T extends Owed>(owed: readonly T[], { now, limit }: { now: Instant; limit: number }): readonly T[] {
+  const end = position(owed, ({ dueAt }) => dueAt !== undefined && dueAt <= now);
+  return owed.slice(0, Math.min(end, limit));
+}
+
+function earliest({ due }: Indexes): Instant | undefined {
+  const heads: readonly (Owed | undefined)[] = [due.orders[0], due.payments[0], due.tells[0]];
+  const instants = heads.flatMap((head) => (head?.dueAt === undefined ? [] : [head.dueAt]));
+  return instants.length === 0 ? undefined : (Math.min(...instants) as Instant);
+}

@@ -1,0 +1,59 @@
+import type { Broadcast } from "#core/broadcast.js";
+import type { Card } from "#core/card.js";
+import type { Customer } from "#core/customer.js";
+import type { Account, LedgerEntry } from "#core/ledger.js";
+import type { Kobo } from "#core/money.js";
+import type { Order } from "#core/order.js";
+import type { Payment } from "#core/payment.js";
+import type { Tell } from "#core/tell.js";
+
+/** A name that only one owner may hold. */
+type Claim = { readonly name: string; readonly owner: string };
+/** Which message of a chat shows a subject. */
+type Post = { readonly id: string; readonly messageId: string };
+/** The cached sum of an account's entries; absent when it is zero. Checked against the entries on load. */
+export type Balance = { readonly account: Account; readonly amount: Kobo };
+/** A number that only grows. */
+type Counter = { readonly name: string; readonly value: number };
+
+/** Everything that is kept, by kind. Each record has one key, and a write replaces the whole record. */
+export type Records = {
+  customer: Customer;
+  order: Order;
+  payment: Payment;
+  card: Card;
+  entry: LedgerEntry;
+  balance: Balance;
+  claim: Claim;
+  tell: Tell;
+  post: Post;
+  broadcast: Broadcast;
+  counter: Counter;
+};
+
+export type Kind = keyof Records;
+
+type Keys = { readonly [K in Kind]: (record: Records[K]) => string };
+
+const KEYS: Keys = {
+  customer: ({ id }) => id,
+  order: ({ id }) => id,
+  payment: ({ reference }) => reference,
+  card: ({ id }) => id,
+  entry: ({ id }) => id,
+  balance: ({ account }) => account,
+  claim: ({ name }) => name,
+  tell: ({ id }) => id,
+  post: ({ id }) => id,
+  broadcast: ({ id }) => id,
+  counter: ({ name }) => name,
+};
+
+export const KINDS = Object.keys(KEYS) as readonly Kind[];
+
+export const keyOf = <K extends Kind>(kind: K, record: Records[K]): string => KEYS[kind](record);
+
+/** One record put, or gone when there is no record. */
+export type Change<K extends Kind = Kind> = {
+  readonly [P in K]: { readonly kind: P; readonly key: string; readonly record: Records[P] | undefined };
+}[K];

@@ -1,0 +1,143 @@
+import { z } from "zod";
+import { NETWORKS } from "#core/network.js";
+import { ORDER_MOVES } from "#core/order.js";
+import { type Kind, keyOf, type Records } from "./records.js";
+
+/**
+ * What a record must look like before it is written and after it is read. Strict on what money rests on (ids, amounts,
+ * instants, states), tolerant of fields that a newer version added.
+ */
+const text = z.string();
+const id = (...prefixes: readonly string[]) => z.string().regex(new RegExp(`^(${prefixes.join("|")})_.+`));
+const customerId = id("cus");
+const orderId = id("ord");
+const cardId = id("crd");
+const reference = id("top", "chk");
+const whole = z.int();
+const count = z.int().nonnegative();
+const positive = z.int().positive();
+const instant = count;
+const account = z.string().regex(/^(wallet:cus_.+|held:ord_.+|[a-z][a-z-]*)$/);
+const flag = z.boolean();
+
+const chat = z.looseObject({ channel: z.enum(["telegram", "whatsapp"]), id: text.min(1) });
+const item = z.discriminatedUnion("kind", [
+  z.looseObject({ kind: z.literal("airtime"), amount: positive }),
+  z.looseObject({ kind: z.literal("data"), planCode: text.min(1), size: text, validity: text, cost: positive }),
+]);
+const payBy = z.discriminatedUnion("by", [
+  z.looseObject({ by: z.literal("wallet") }),
+  z.looseObject({ by: z.literal("checkout"), saveCard: flag }),
+  z.looseObject({ by: z.literal("card"), card: cardId }),
+]);
+const network = z.enum(NETWORKS);
+const phone = z.string().regex(/^\d{11}$/);
+const sealedCard = { brand: text, last4: text, sealedToken: text.min(1) };
+
+const customer = z.looseObject({
+  id: customerId,
+  chat,
+  name: text,
+  joinedAt: instant,
+  unreachableSince: instant.optional(),
+  recents: z.array(z.looseObject({ phone, network })),
+});
+
+const order = z.looseObject({
+  id: orderId,
+  customer: customerId,
+  item,
+  network,
+  recipient: phone,
+  price: positive,
+  payBy,
+  payment: reference.optional(),
+  state: z.enum(Object.keys(ORDER_MOVES)),
+  placedAt: instant,
+  changedAt: instant,
+  vendingAt: instant.optional(),
+  closedAt: instant.optional(),
+  vendorRef: text.optional(),
+  cost: count.optional(),
+  failure: text.optional(),
+  dueAt: instant.optional(),
+  followUps: count,
+});
+
+const payment = z.looseObject({
+  reference,
+  customer: customerId,
+  amount: positive,
+  purpose: z.discriminatedUnion("kind", [
+    z.looseObject({ kind: z.literal("top-up") }),
+    z.looseObject({ kind: z.literal("order"), order: orderId }),
+  ]),
+  via: z.discriminatedUnion("kind", [
+    z.looseObject({ kind: z.literal("checkout"), saveCard: flag, url: text.optional() }),
+    z.looseObject({ kind: z.literal("card"), card: cardId, sentAt: instant.optional() }),
+  ]),
+  state: z.enum(["initiated", "paid", "failed", "expired", "mismatched"]),
+  openedAt: instant,
+  expiresAt: instant,
+  changedAt: instant,
+  gatewayRef: text.optional(),
+  reason: text.optional(),
+  offeredCard: z.looseObject(sealedCard).optional(),
+  dueAt: instant.optional(),
+  reads: count,
+});
+
+// What is told about holds no money, and its kinds grow: a name of the kind is enough.
+const subject = z.looseObject({ kind: text.min(1) });
+
+const SCHEMAS: Readonly<Record<Kind, z.ZodType>> = {
+  customer,
+  order,
+  payment,
+  card: z.looseObject({ id: cardId, customer: customerId, savedAt: instant, ...sealedCard }),
+  entry: z.looseObject({
+    id: z.string().regex(/^[a-z][a-z-]*:(ord|top|chk)_.+$/),
+    customer: customerId,
+    at: instant,
+    postings: z.array(z.looseObject({ from: account, to: account, amount: positive })).min(1),
+  }),
+  balance: z.looseObject({ account, amount: whole }),
+  claim: z.looseObject({ name: text.min(1), owner: text.min(1) }),
+  tell: z.looseObject({ id: text.min(1), chat, subject, revision: positive, dueAt: instant, attempts: count }),
+  post: z.looseObject({ id: text.min(1), messageId: text }),
+  broadcast: z.looseObject({
+    id: text.min(1),
+    text,
+    by: customerId,
+    from: chat,
+    startedAt: instant,
+    total: count,
+    delivered: count,
+    unreachable: count,
+    failed: count,
+    cursor: customerId.optional(),
+    finishedAt: instant.optional(),
+  }),
+  counter: z.looseObject({ name: text.min(1), value: count }),
+};
+
+/**
+ * A frozen copy of a record that is fit to be kept. Throws TypeError naming the record and the fields at fault, never
+ * their values.
+ */
+export function checked<K extends Kind>(kind: K, record: Records[K]): Records[K] {
+  const result = SCHEMAS[kind].safeParse(record);
+  if (result.success) return frozen(result.data) as Records[K];
+  const faults = result.error.issues.map(({ path, message }) => `${path.join(".") || "record"}: ${message}`);
+  throw new TypeError(`Not a sound ${kind} (${nameOf(kind, record)}): ${faults.join("; ")}`);
+}
+
+function nameOf<K extends Kind>(kind: K, record: Records[K]): string {
+  return typeof record === "object" && record !== null ? String(keyOf(kind, record)) : typeof record;
+}
+
+function frozen<T>(value: T): T {
+  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
+  for (const inner of Object.values(value)) frozen(inner);
+  return Object.freeze(value);
+}

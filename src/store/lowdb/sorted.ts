@@ -1,0 +1,29 @@
+/** Arrays that are kept in order: found by halves, changed in place. What is added is mostly newest, so moves are short. */
+export type Compare<T> = (a: T, b: T) => number;
+
+/** Where an item stands, or would stand: the number of items before it. */
+export function position<T>(items: readonly T[], isBefore: (item: T) => boolean): number {
+  let low = 0;
+  let high = items.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isBefore(items[middle] as T)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+export function insert<T>(items: T[], item: T, compare: Compare<T>): void {
+  items.splice(
+    position(items, (other) => compare(other, item) < 0),
+    0,
+    item,
+  );
+}
+
+/** Takes out the very item that was inserted. Throws when it is not there: the index and the records have parted. */
+export function remove<T>(items: T[], item: T, compare: Compare<T>): void {
+  const at = position(items, (other) => compare(other, item) < 0);
+  if (items[at] !== item) throw new Error("An index does not hold a record that it should");
+  items.splice(at, 1);
+}

@@ -1,0 +1,90 @@
+import { open as openFile } from "node:fs/promises";
+import { Low } from "lowdb";
+import type { Store } from "#core/store.js";
+import { createJournalAdapter } from "./adapter.js";
+import { storeFault } from "./fault.js";
+import { makeFolder, type Open } from "./folder.js";
+import { takeFolder } from "./lock.js";
+import type { ProcessView } from "./owner.js";
+import { createReads } from "./reads.js";
+import { createRows, createTables } from "./tables.js";
+import { createWriter } from "./writer.js";
+import { createWrites } from "./writes.js";
+
+export type LowdbOptions = {
+  /** The folder, made if need be; one process owns it. */
+  readonly dir: string;
+  /** Node's `process`. */
+  readonly process: ProcessView;
+  /** Called once when nothing can be kept any more: the app must stop. */
+  readonly onFault?: (fault: Error) => void;
+  /** Told of what a person should know: a torn tail that was cut off, a snapshot that failed. */
+  readonly onNotice?: (notice: string) => void;
+  readonly snapshotBytes?: number;
+  readonly sliceRecords?: number;
+  readonly heartbeatMs?: number;
+  readonly open?: Open;
+};
+
+export type LowdbStore = Store & {
+  /** Takes a snapshot now instead of when the journal has grown. */
+  snapshot(): Promise<void>;
+};
+
+const SNAPSHOT_BYTES = 16 * 1024 * 1024;
+const SLICE_RECORDS = 500;
+const HEARTBEAT_MS = 1_000;
+
+/**
+ * The embedded store: records in memory, every transaction in a journal on disk before it is answered, snapshots so
+ * that the journal need not be read from the beginning of time. Throws when another process owns the folder, or when
+ * what is in it cannot be believed.
+ */
+export async function openLowdbStore(options: LowdbOptions): Promise<LowdbStore> {
+  const { dir, process, onFault, onNotice, heartbeatMs = HEARTBEAT_MS } = options;
+  await makeFolder(dir);
+  const lock = await takeFolder({ dir, process, heartbeatMs });
+  let fault: Error | undefined;
+  const fail = (first: Error) => {
+    if (!fault) onFault?.(first);
+    fault ??= first;
+  };
+  const adapter = createJournalAdapter({
+    dir,
+    open: options.open ?? openFile,
+    held: lock.held,
+    snapshotBytes: options.snapshotBytes ?? SNAPSHOT_BYTES,
+    sliceRecords: options.sliceRecords ?? SLICE_RECORDS,
+    onNotice: onNotice ?? (() => undefined),
+    onFault: fail,
+  });
+  const db = new Low(adapter, createTables(createRows()));
+  try {
+    await db.read();
+  } catch (cause) {
+    await lock.release();
+    throw cause;
+  }
+  const sound = () => {
+    if (fault) throw fault;
+  };
+  const writer = createWriter({ db, settled: adapter.settled, sound, onFault: fail });
+  const close = async () => {
+    await writer.idle();
+    fault ??= storeFault(CLOSED);
+    await adapter.close().finally(lock.release);
+  };
+  let closed: Promise<void> | undefined;
+  return {
+    ...createReads({ tables: db.data, settled: adapter.settled, sound }),
+    ...createWrites(writer),
+    transact: writer.transact,
+    snapshot: adapter.snapshot,
+    close: () => {
+      closed ??= close();
+      return closed;
+    },
+  };
+}
+
+const CLOSED = "The store is closed";

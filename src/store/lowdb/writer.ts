@@ -1,0 +1,99 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Low } from "lowdb";
+import type { CustomerId } from "#core/ids.js";
+import type { Books } from "#core/store.js";
+import { createBooks } from "./books.js";
+import { storeFault } from "./fault.js";
+import { createOverlay, type Overlay } from "./overlay.js";
+import type { Change } from "./records.js";
+import { applyChanges, type Tables } from "./tables.js";
+
+export type Writer = {
+  transact<T>(customer: CustomerId, work: (books: Books) => Promise<T>): Promise<T>;
+  /** A change that belongs to no customer's books. */
+  change(work: (overlay: Overlay) => void): Promise<void>;
+  /** Resolves when no work waits any more. */
+  idle(): Promise<void>;
+};
+
+type Options = {
+  readonly db: Low<Tables>;
+  readonly settled: () => Promise<void>;
+  /** Throws once the store must not be used any more. */
+  readonly sound: () => void;
+  readonly onFault: (fault: Error) => void;
+};
+
+/**
+ * One work at a time. Its changes become the truth when it ends and are on disk when its promise resolves; the next
+ * work begins in between, so that many share one sync.
+ */
+export function createWriter({ db, settled, sound, onFault }: Options): Writer {
+  const inside = new AsyncLocalStorage<{ open: boolean }>();
+  let last: Promise<unknown> = Promise.resolve();
+
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = last.then(work);
+    last = done.catch(() => undefined);
+    return done;
+  };
+
+  /** A change that is half made in memory must never be read, nor followed by another. */
+  const apply = (tables: Tables, changes: readonly Change[]) => {
+    try {
+      applyChanges(tables, changes);
+    } catch (cause) {
+      const fault = storeFault(`The records in memory have come apart: ${String(cause)}`, cause);
+      onFault(fault);
+      throw fault;
+    }
+  };
+
+  /** Applies the changes at once; the promise within resolves when they are on disk. */
+  const commit = (overlay: Overlay): { readonly kept: Promise<void> } => {
+    sound();
+    const changes = overlay.changes();
+    const kept = changes.length === 0 ? settled() : db.update((tables) => apply(tables, changes));
+    kept.catch(() => undefined); // Awaited below, a tick later than it may reject.
+    return { kept };
+  };
+
+  const perform = async <T>(work: (overlay: Overlay) => Promise<T>): Promise<T> => {
+    if (inside.getStore()?.open) throw new TypeError("A transaction cannot be opened inside another one");
+    const { result, kept } = await inTurn(async () => {
+      sound();
+      const overlay = createOverlay(db.data);
+      const result = await work(overlay);
+      return { result, ...commit(overlay) };
+    });
+    await kept;
+    return result;
+  };
+
+  return {
+    change: (work) => perform(async (overlay) => work(overlay)),
+    transact: (customer, work) =>
+      perform((overlay) => {
+        const scope = { open: true };
+        const books = whileOpen(createBooks(overlay, customer), scope);
+        return inside
+          .run(scope, () => work(books))
+          .finally(() => {
+            scope.open = false;
+          });
+      }),
+    idle: () => last.then(() => undefined),
+  };
+}
+
+/** Books that refuse to be used when their transaction is over: what they would write is kept nowhere. */
+function whileOpen(books: Books, scope: { readonly open: boolean }): Books {
+  const guarded = Object.entries(books).map(([name, operation]) => [
+    name,
+    async (...given: readonly unknown[]) => {
+      if (!scope.open) throw new TypeError(`The transaction is over: ${name} came too late`);
+      return (operation as (...given: readonly unknown[]) => unknown)(...given);
+    },
+  ]);
+  return Object.fromEntries(guarded) as Books;
+}

@@ -1,0 +1,24 @@
+import { type Chat, chatKey } from "#core/customer.js";
+import type { Store } from "#core/store.js";
+import { type Subject, subjectKey } from "#core/tell.js";
+import type { Writer } from "./writer.js";
+
+type Writes = Pick<Store, "told" | "tellLater" | "bindPost" | "putBroadcast">;
+
+export const postId = (chat: Chat, subject: Subject): string => `${chatKey(chat)}/${subjectKey(subject)}`;
+
+/** What is written outside a customer's books; journaled in the same way. */
+export const createWrites = ({ change }: Writer): Writes => ({
+  told: ({ id, revision }) =>
+    change((overlay) => {
+      if (overlay.get("tell", id)?.revision === revision) overlay.drop("tell", id);
+    }),
+  tellLater: ({ id, revision }, dueAt) =>
+    change((overlay) => {
+      const row = overlay.get("tell", id);
+      if (row?.revision === revision) overlay.put("tell", { ...row, dueAt, attempts: row.attempts + 1 });
+    }),
+  bindPost: (chat, subject, messageId) =>
+    change((overlay) => overlay.put("post", { id: postId(chat, subject), messageId })),
+  putBroadcast: (broadcast) => change((overlay) => overlay.put("broadcast", broadcast)),
+});

@@ -1,0 +1,483 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Broadcast } from "#core/broadcast.js";
+import { kobo } from "#core/money.js";
+import type { Books, Store } from "#core/store.js";
+import {
+  about,
+  ada,
+  at,
+  bayo,
+  capture,
+  card,
+  chatOf,
+  customer,
+  hold,
+  order,
+  payment,
+  release,
+  topUp,
+} from "./records.js";
+
+/** A store over data of its own. `reopen` opens the same data again, after the first was closed. */
+export type OpenStore = () => Promise<{
+  readonly store: Store;
+  reopen(): Promise<Store>;
+  dispose(): Promise<void>;
+}>;
+
+const forever = { now: at(1_000_000), limit: 100 };
+const broken = new Error("The work broke");
+
+/** The suite that every store must pass. */
+export const storeContract = (name: string, open: OpenStore) =>
+  describe(name, () => {
+    let place: Awaited<ReturnType<OpenStore>>;
+    let store: Store;
+    beforeEach(async () => {
+      place = await open();
+      store = place.store;
+    });
+    afterEach(async () => {
+      await store.close();
+      await place.dispose();
+    });
+    const reopen = async () => {
+      await store.close();
+      store = await place.reopen();
+    };
+    const asAda = <T>(work: (books: Books) => Promise<T>) => store.transact(ada, work);
+    const asBayo = <T>(work: (books: Books) => Promise<T>) => store.transact(bayo, work);
+    const wallet = () => store.balance(`wallet:${ada}`);
+
+    describe("a transaction", () => {
+      it("keeps everything that was written, and returns what the work returned", async () => {
+        const result = await asAda(async (books) => {
+          await books.putCustomer(customer(ada));
+          await books.putOrder(order("ord_1"));
+          return "done";
+        });
+        expect(result).toBe("done");
+        expect(await store.customer(ada)).toEqual(customer(ada));
+        expect(await store.order("ord_1")).toEqual(order("ord_1"));
+      });
+
+      it("keeps nothing at all when the work fails", async () => {
+        await asAda((books) => books.putCard(card("crd_1", 1)));
+        const work = asAda(async (books) => {
+          await books.putCustomer(customer(ada));
+          await books.putOrder(order("ord_1", { dueAt: at(1) }));
+          await books.putPayment(payment("top_1", { dueAt: at(1) }));
+          await books.post(topUp("top_1", 500));
+          await books.claim("name", "ada");
+          await books.removeCard("crd_1");
+          await books.tell(chatOf(ada), about("ord_1"), at(1));
+          throw broken;
+        });
+        await expect(work).rejects.toBe(broken);
+        for (const check of [() => Promise.resolve(), reopen]) {
+          await check();
+          expect(await store.customer(ada)).toBeUndefined();
+          expect(await store.customerAt(chatOf(ada))).toBeUndefined();
+          expect(await store.order("ord_1")).toBeUndefined();
+          expect(await store.payment("top_1")).toBeUndefined();
+          expect(await store.totals()).toEqual({});
+          expect(await store.nextDue()).toBeUndefined();
+          expect(await store.cards(ada)).toEqual([card("crd_1", 1)]);
+          expect(await asAda((books) => books.claimant("name"))).toBeUndefined();
+        }
+      });
+
+      it("sees its own writes, and nobody else does until it ends", async () => {
+        await asAda(async (books) => {
+          await books.putOrder(order("ord_1"));
+          await books.post(topUp("top_1", 500));
+          expect(await books.order("ord_1")).toEqual(order("ord_1"));
+          expect(await books.balance(`wallet:${ada}`)).toBe(500);
+          expect(await store.order("ord_1")).toBeUndefined();
+          expect(await store.balance(`wallet:${ada}`)).toBe(0);
+        });
+        expect(await wallet()).toBe(500);
+      });
+
+      it("loses no update when a hundred arrive at once on one wallet", async () => {
+        await Promise.all(
+          Array.from({ length: 100 }, (_, index) =>
+            asAda(async (books) => {
+              const seen = (await books.customer())?.joinedAt ?? 0;
+              await books.putCustomer(customer(ada, { joinedAt: at(seen + 1) }));
+              await books.post(topUp(`top_${index}`, 100));
+            }),
+          ),
+        );
+        expect(await wallet()).toBe(10_000);
+        expect((await store.customer(ada))?.joinedAt).toBe(100);
+        await reopen();
+        expect(await wallet()).toBe(10_000);
+      });
+
+      it("lets only as many holds through as the wallet covers, however many arrive at once", async () => {
+        await asAda((books) => books.post(topUp("top_1", 350)));
+        const ends = await Promise.allSettled(
+          Array.from({ length: 10 }, (_, index) => asAda((books) => books.post(hold(`ord_${index}`, 100)))),
+        );
+        expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
+        expect(await store.totals()).toEqual({ wallet: 50, held: 300, gateway: -350 });
+      });
+
+      it("goes on after one that failed", async () => {
+        const first = asAda(() => Promise.reject(broken));
+        const second = asAda((books) => books.post(topUp("top_1", 1)));
+        await expect(first).rejects.toBe(broken);
+        expect(await second).toBe(true);
+      });
+
+      it("refuses books that are used when it is over", async () => {
+        const kept = await asAda(async (books) => ({ books }));
+        await expect(kept.books.putCustomer(customer(ada))).rejects.toThrow();
+        expect(await store.customer(ada)).toBeUndefined();
+      });
+    });
+
+    describe("records", () => {
+      it("cannot be changed through what was written or read", async () => {
+        const written = structuredClone(order("ord_1")) as { price: number; item: { amount: number } };
+        await asAda((books) => books.putOrder(written as never));
+        written.price = 1;
+        written.item.amount = 1;
+        const read = (await store.order("ord_1")) as unknown as typeof written;
+        try {
+          read.item.amount = 2;
+        } catch {
+          // Frozen: as good as a copy.
+        }
+        expect(await store.order("ord_1")).toEqual(order("ord_1"));
+      });
+
+      it("of another customer are absent to read and refused to write", async () => {
+        await asAda(async (books) => {
+          await books.putOrder(order("ord_1"));
+          await books.putPayment(payment("top_1"));
+          await books.putCard(card("crd_1", 1));
+        });
+        await asBayo(async (books) => {
+          expect(await books.order("ord_1")).toBeUndefined();
+          expect(await books.payment("top_1")).toBeUndefined();
+          expect(await books.cards()).toEqual([]);
+          await books.removeCard("crd_1");
+        });
+        const mine = { customer: bayo };
+        await expect(asBayo((books) => books.putOrder(order("ord_1", mine)))).rejects.toThrow(TypeError);
+        await expect(asBayo((books) => books.putOrder(order("ord_2")))).rejects.toThrow(TypeError);
+        await expect(asBayo((books) => books.putPayment(payment("top_1", mine)))).rejects.toThrow(TypeError);
+        await expect(asBayo((books) => books.putCard(card("crd_1", 2, bayo)))).rejects.toThrow(TypeError);
+        await expect(asBayo((books) => books.putCustomer(customer(ada)))).rejects.toThrow(TypeError);
+        await expect(asBayo((books) => books.post(topUp("top_9", 1)))).rejects.toThrow(TypeError);
+        expect(await store.order("ord_1")).toEqual(order("ord_1"));
+        expect(await store.cards(ada)).toHaveLength(1);
+      });
+
+      it("that money cannot rest on are refused at once", async () => {
+        for (const change of [{ price: Number.NaN }, { price: 0.5 }, { placedAt: -1 }, { state: "lost" }]) {
+          await expect(asAda((books) => books.putOrder({ ...order("ord_1"), ...change } as never))).rejects.toThrow();
+        }
+        expect(await store.order("ord_1")).toBeUndefined();
+      });
+
+      it("are all there after the store is opened again", async () => {
+        const broadcast = aBroadcast("b1", 1);
+        await asAda(async (books) => {
+          await books.putCustomer(customer(ada));
+          await books.putOrder(order("ord_1", { dueAt: at(5) }));
+          await books.putPayment(payment("top_1", { dueAt: at(4) }));
+          await books.putCard(card("crd_1", 1));
+          await books.post(topUp("top_1", 50_000));
+          await books.post(hold("ord_1", 20_000));
+          await books.claim("slot", "ord_1");
+          await books.tell(chatOf(ada), about("ord_1"), at(3));
+        });
+        await store.bindPost(chatOf(ada), about("ord_1"), "77");
+        await store.putBroadcast(broadcast);
+        await reopen();
+        expect(await store.customerAt(chatOf(ada))).toEqual(customer(ada));
+        expect(await store.history(ada, { limit: 9 })).toEqual([order("ord_1", { dueAt: at(5) })]);
+        expect(await store.openOrders(ada)).toHaveLength(1);
+        expect(await store.payment("top_1")).toEqual(payment("top_1", { dueAt: at(4) }));
+        expect(await store.cards(ada)).toEqual([card("crd_1", 1)]);
+        expect(await store.totals()).toEqual({ wallet: 30_000, held: 20_000, gateway: -50_000 });
+        expect(await store.due("tells", forever)).toHaveLength(1);
+        expect(await store.nextDue()).toBe(3);
+        expect(await store.post(chatOf(ada), about("ord_1"))).toBe("77");
+        expect(await store.broadcasts()).toEqual([broadcast]);
+        await asAda(async (books) => {
+          expect(await books.claim("slot", "other")).toBe(false);
+          expect(await books.post(topUp("top_1", 50_000))).toBe(false);
+        });
+      });
+    });
+
+    describe("the ledger", () => {
+      it("posts an entry once, however often it is posted", async () => {
+        expect(await asAda((books) => books.post(topUp("top_1", 500)))).toBe(true);
+        expect(await asAda((books) => books.post(topUp("top_1", 500)))).toBe(false);
+        const both = await asAda(async (books) => [
+          await books.post(topUp("top_2", 5)),
+          await books.post(topUp("top_2", 5)),
+        ]);
+        expect(both).toEqual([true, false]);
+        expect(await wallet()).toBe(505);
+      });
+
+      it("refuses to take a wallet or a hold below zero, to the kobo", async () => {
+        await asAda((books) => books.post(topUp("top_1", 500)));
+        await expect(asAda((books) => books.post(hold("ord_1", 501)))).rejects.toThrow(RangeError);
+        expect(await asAda((books) => books.post(hold("ord_1", 500)))).toBe(true);
+        await expect(asAda((books) => books.post(capture("ord_1", 501)))).rejects.toThrow(RangeError);
+        await expect(asAda((books) => books.post(release("ord_2", 1)))).rejects.toThrow(RangeError);
+        expect(await store.totals()).toEqual({ held: 500, gateway: -500 });
+      });
+
+      it("leaves the books as they were when a refused posting is caught", async () => {
+        await asAda(async (books) => {
+          await books.post(topUp("top_1", 500));
+          await expect(books.post(hold("ord_1", 501))).rejects.toThrow(RangeError);
+        });
+        expect(await store.totals()).toEqual({ wallet: 500, gateway: -500 });
+      });
+
+      it.each([0, -5, 0.5, Number.NaN, 2 ** 53])("refuses to move %d kobo", async (amount) => {
+        const entry = { ...topUp("top_1", 1), postings: [{ from: "gateway", to: `wallet:${ada}`, amount }] };
+        await expect(asAda((books) => books.post(entry as never))).rejects.toThrow(RangeError);
+        expect(await store.totals()).toEqual({});
+      });
+
+      it("sums to zero, and forgets a hold that is empty", async () => {
+        await asAda(async (books) => {
+          await books.post(topUp("top_1", 1_000));
+          await books.post(hold("ord_1", 300));
+          await books.post(hold("ord_2", 200));
+          await books.post(capture("ord_1", 300));
+          await books.post(release("ord_2", 200));
+        });
+        const totals = await store.totals();
+        expect(totals).toEqual({ wallet: 700, gateway: -1_000, sales: 300, float: -300, "cost-of-sales": 300 });
+        expect(Object.values(totals).reduce<number>((sum, amount) => sum + amount, 0)).toBe(0);
+        expect(await store.balance("held:ord_1")).toBe(kobo(0));
+      });
+    });
+
+    describe("a claim", () => {
+      it("is held by one owner across all customers until that owner lets go", async () => {
+        expect(await asAda((books) => books.claim("slot", "ord_1"))).toBe(true);
+        expect(await asAda((books) => books.claim("slot", "ord_1"))).toBe(true);
+        expect(await asBayo((books) => books.claim("slot", "ord_2"))).toBe(false);
+        await asBayo((books) => books.unclaim("slot", "ord_2"));
+        expect(await asBayo((books) => books.claimant("slot"))).toBe("ord_1");
+        await asAda((books) => books.unclaim("slot", "ord_1"));
+        expect(await asBayo((books) => books.claim("slot", "ord_2"))).toBe(true);
+      });
+
+      it("goes to exactly one of many who ask at once", async () => {
+        const asked = Array.from({ length: 20 }, (_, index) =>
+          store.transact(`cus_${index}`, (books) => books.claim("slot", `ord_${index}`)),
+        );
+        expect((await Promise.all(asked)).filter(Boolean)).toHaveLength(1);
+      });
+    });
+
+    describe("a message to send", () => {
+      const tell = (dueAt: number) => asAda((books) => books.tell(chatOf(ada), about("ord_1"), at(dueAt)));
+      const rows = () => store.due("tells", forever);
+      const only = async () => {
+        const [row, ...others] = await rows();
+        expect(others).toEqual([]);
+        if (!row) throw new Error("There is no message to send");
+        return row;
+      };
+
+      it("replaces an unsent one of the same chat and subject with a newer revision", async () => {
+        await tell(5);
+        const first = await only();
+        await tell(3);
+        const second = await only();
+        expect(second).toMatchObject({
+          id: first.id,
+          dueAt: 3,
+          attempts: 0,
+          chat: chatOf(ada),
+          subject: about("ord_1"),
+        });
+        expect(second.revision).toBeGreaterThan(first.revision);
+      });
+
+      it("is gone once told", async () => {
+        await tell(5);
+        await store.told(await only());
+        expect(await rows()).toEqual([]);
+        await reopen();
+        expect(await rows()).toEqual([]);
+      });
+
+      it("survives the telling of the one that it replaced", async () => {
+        await tell(5);
+        const sent = await only();
+        await tell(6);
+        await store.told(sent);
+        await store.tellLater(sent, at(99));
+        expect(await only()).toMatchObject({ dueAt: 6, attempts: 0 });
+      });
+
+      it("survives a late word about one that was removed before it was queued", async () => {
+        await tell(5);
+        const sent = await only();
+        await store.told(sent);
+        await tell(6);
+        await store.told(sent);
+        expect(await only()).toMatchObject({ dueAt: 6 });
+      });
+
+      it("is tried again later, counting its attempts", async () => {
+        await tell(5);
+        await store.tellLater(await only(), at(50));
+        expect(await store.due("tells", { now: at(49), limit: 9 })).toEqual([]);
+        expect(await only()).toMatchObject({ dueAt: 50, attempts: 1 });
+        await store.told(await only());
+        expect(await rows()).toEqual([]);
+      });
+    });
+
+    describe("what is due", () => {
+      it("comes earliest first, no more than asked for, and not before its time", async () => {
+        await asAda(async (books) => {
+          for (const [id, dueAt] of [
+            ["ord_c", 3],
+            ["ord_a", 1],
+            ["ord_b", 2],
+            ["ord_d", 9],
+          ] as const) {
+            await books.putOrder(order(id, { dueAt: at(dueAt) }));
+          }
+          await books.putOrder(order("ord_never"));
+          await books.putPayment(payment("top_1", { dueAt: at(7) }));
+        });
+        const ids = async (now: number, limit: number) =>
+          (await store.due("orders", { now: at(now), limit })).map(({ id }) => id);
+        expect(await ids(3, 9)).toEqual(["ord_a", "ord_b", "ord_c"]);
+        expect(await ids(9, 2)).toEqual(["ord_a", "ord_b"]);
+        expect(await ids(0, 9)).toEqual([]);
+        expect(await store.due("payments", forever)).toEqual([{ id: "top_1", customer: ada, dueAt: 7 }]);
+        expect(await store.nextDue()).toBe(1);
+      });
+
+      it("follows a record that is put off, and forgets one that owes nothing", async () => {
+        await asAda((books) => books.putOrder(order("ord_1", { dueAt: at(5) })));
+        await asAda((books) => books.putOrder(order("ord_1", { dueAt: at(8) })));
+        expect(await store.due("orders", forever)).toEqual([{ id: "ord_1", customer: ada, dueAt: 8 }]);
+        await asAda((books) => books.putOrder(order("ord_1")));
+        expect(await store.due("orders", forever)).toEqual([]);
+        expect(await store.nextDue()).toBeUndefined();
+      });
+    });
+
+    describe("pages", () => {
+      it("of a history run from the newest order to the oldest, by instant and then by id", async () => {
+        await asAda(async (books) => {
+          for (const [id, placedAt] of [
+            ["ord_b", 2],
+            ["ord_a", 2],
+            ["ord_c", 1],
+            ["ord_d", 3],
+          ] as const) {
+            await books.putOrder(order(id, { placedAt: at(placedAt) }));
+          }
+        });
+        await asBayo((books) => books.putOrder(order("ord_x", { customer: bayo })));
+        const page = async (limit: number, before?: "ord_b" | "ord_c" | "ord_x") =>
+          (await store.history(ada, { limit, ...(before ? { before } : {}) })).map(({ id }) => id);
+        expect(await page(2)).toEqual(["ord_d", "ord_b"]);
+        expect(await page(9, "ord_b")).toEqual(["ord_a", "ord_c"]);
+        expect(await page(9, "ord_c")).toEqual([]);
+        expect(await page(9, "ord_x")).toEqual([]);
+      });
+
+      it("of recent orders run from the last changed, down to the instant itself", async () => {
+        await asAda(async (books) => {
+          for (const changed of [1, 2, 3, 4] as const) {
+            await books.putOrder(order(`ord_${changed}`, { changedAt: at(changed) }));
+          }
+          await books.putOrder(order("ord_1", { changedAt: at(9) }));
+        });
+        const ids = async (since: number, limit: number) =>
+          (await store.ordersSince(at(since), limit)).map(({ id }) => id);
+        expect(await ids(3, 9)).toEqual(["ord_1", "ord_4", "ord_3"]);
+        expect(await ids(0, 2)).toEqual(["ord_1", "ord_4"]);
+        expect(await ids(10, 9)).toEqual([]);
+      });
+
+      it("of customers run in the order of their ids", async () => {
+        for (const id of ["cus_c", "cus_a", "cus_b"] as const) {
+          await store.transact(id, (books) => books.putCustomer(customer(id)));
+        }
+        const ids = async (limit: number, after?: "cus_a") =>
+          (await store.customers({ limit, ...(after ? { after } : {}) })).map(({ id }) => id);
+        expect(await ids(2)).toEqual(["cus_a", "cus_b"]);
+        expect(await ids(9, "cus_a")).toEqual(["cus_b", "cus_c"]);
+        expect(await store.customerCount()).toBe(3);
+      });
+    });
+
+    it("finds a customer by chat, also after a move to another one, and lets no two share a chat", async () => {
+      const chat = { channel: "whatsapp", id: "234" } as const;
+      await asAda((books) => books.putCustomer(customer(ada)));
+      expect((await store.customerAt(chatOf(ada)))?.id).toBe(ada);
+      await asAda((books) => books.putCustomer(customer(ada, { chat })));
+      expect((await store.customerAt(chat))?.id).toBe(ada);
+      expect(await store.customerAt(chatOf(ada))).toBeUndefined();
+      await expect(asBayo((books) => books.putCustomer(customer(bayo, { chat })))).rejects.toThrow();
+      expect((await store.customerAt(chat))?.id).toBe(ada);
+    });
+
+    it("lists saved cards newest first, within a transaction too", async () => {
+      await asAda(async (books) => {
+        await books.putCard(card("crd_1", 1));
+        await books.putCard(card("crd_3", 3));
+      });
+      await asAda(async (books) => {
+        await books.putCard(card("crd_2", 2));
+        await books.removeCard("crd_1");
+        expect((await books.cards()).map(({ id }) => id)).toEqual(["crd_3", "crd_2"]);
+      });
+      expect((await store.cards(ada)).map(({ id }) => id)).toEqual(["crd_3", "crd_2"]);
+    });
+
+    it("knows the orders whose money is held", async () => {
+      await asAda(async (books) => {
+        await books.putOrder(order("ord_1", { placedAt: at(1) }));
+        await books.putOrder(order("ord_2", { placedAt: at(2), state: "review" }));
+        await books.putOrder(order("ord_3", { state: "awaiting_payment" }));
+      });
+      expect((await store.openOrders(ada)).map(({ id }) => id).sort()).toEqual(["ord_1", "ord_2"]);
+      await asAda((books) => books.putOrder(order("ord_1", { state: "delivered" })));
+      expect((await store.openOrders(ada)).map(({ id }) => id)).toEqual(["ord_2"]);
+    });
+
+    it("lists broadcasts that are not finished, oldest first, and knows each by id", async () => {
+      await store.putBroadcast(aBroadcast("b2", 2));
+      await store.putBroadcast(aBroadcast("b1", 1));
+      expect((await store.broadcasts()).map(({ id }) => id)).toEqual(["b1", "b2"]);
+      await store.putBroadcast({ ...aBroadcast("b1", 1), finishedAt: at(5) });
+      expect((await store.broadcasts()).map(({ id }) => id)).toEqual(["b2"]);
+      expect(await store.broadcast("b1")).toMatchObject({ finishedAt: 5 });
+    });
+  });
+
+const aBroadcast = (id: string, startedAt: number): Broadcast => ({
+  id,
+  text: "New prices",
+  by: bayo,
+  from: chatOf(bayo),
+  startedAt: at(startedAt),
+  total: 3,
+  delivered: 0,
+  unreachable: 0,
+  failed: 0,
+});

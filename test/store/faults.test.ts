@@ -1,0 +1,162 @@
+import { type FileHandle, open, readdir } from "node:fs/promises";
+import { describe, expect, it, vi } from "vitest";
+import { aFolder, copyOf, openAt } from "./folders.js";
+import { ada, order, topUp } from "./records.js";
+
+type Disk = { room: number; truncateFails: boolean; sync?: () => Promise<void> };
+
+/** Opens files on a disk that can be full or broken: as much is written as there is room for, then it refuses. */
+const onDisk = (disk: Disk): typeof open => {
+  const refuse = () => Promise.reject(Object.assign(new Error("ENOSPC: no space left on device"), { code: "ENOSPC" }));
+  return async (...given) => {
+    const file = await open(...given);
+    const write = async (bytes: Buffer, from: number) => {
+      if (disk.room <= 0) return refuse();
+      const length = Math.min(disk.room, bytes.length - from);
+      disk.room -= length;
+      return (file.write as (bytes: Buffer, from: number, length: number) => Promise<unknown>)(bytes, from, length);
+    };
+    const changed: Record<string, unknown> = {
+      write,
+      writeFile: (text: string) => (disk.room < text.length ? refuse() : file.writeFile(text)),
+      datasync: () => (disk.sync ?? (() => file.datasync()))(),
+      truncate: (length: number) => (disk.truncateFails ? refuse() : file.truncate(length)),
+    };
+    return new Proxy(file, {
+      get: (target, name) => changed[String(name)] ?? bound(target, name),
+    });
+  };
+};
+const bound = (file: FileHandle, name: string | symbol) => {
+  const value: unknown = Reflect.get(file, name);
+  return typeof value === "function" ? value.bind(file) : value;
+};
+
+const healthy = (): Disk => ({ room: Number.POSITIVE_INFINITY, truncateFails: false });
+const wallet = `wallet:${ada}` as const;
+const fault = { name: "StoreFault" };
+
+async function aStoreOn(disk: Disk) {
+  const dir = await aFolder();
+  const onFault = vi.fn();
+  const onNotice = vi.fn();
+  const store = await openAt(dir, { open: onDisk(disk), onFault, onNotice });
+  const add = (index: number) => store.transact(ada, (books) => books.post(topUp(`top_${index}`, 100)));
+  await add(1);
+  return { dir, store, add, onFault, onNotice };
+}
+
+describe("a disk that fails", () => {
+  it.each([
+    ["is full", { room: 0 }],
+    ["fills up in the middle of a line", { room: 40 }],
+    ["fills up in the middle of a batch", { room: 400 }],
+    ["fills up and cannot be tidied", { room: 40, truncateFails: true }],
+    ["cannot sync", { sync: () => Promise.reject(new Error("EIO")) }],
+  ])("because it %s: nothing is promised from then on, and the next start knows only what was", async (_, failure) => {
+    const disk = healthy();
+    const { dir, store, add, onFault } = await aStoreOn(disk);
+    Object.assign(disk, failure);
+    const ends = await Promise.allSettled([add(2), add(3), add(4)]);
+    const promised = ends.filter(({ status }) => status === "fulfilled").length;
+    expect(promised).toBeLessThan(3);
+    for (const end of ends) if (end.status === "rejected") expect(end.reason).toMatchObject(fault);
+    await expect(add(5)).rejects.toMatchObject(fault);
+    await expect(
+      store.bindPost({ channel: "telegram", id: "1" }, { kind: "order", order: "ord_1" }, "7"),
+    ).rejects.toMatchObject(fault);
+    expect(onFault).toHaveBeenCalledOnce();
+    await expect(store.balance(wallet), "what a reader could act on").rejects.toMatchObject(fault);
+    Object.assign(disk, healthy());
+    await expect(add(6), "though there is room again").rejects.toMatchObject(fault);
+    await expect(store.close()).rejects.toMatchObject(fault);
+
+    const again = await openAt(dir);
+    expect(await again.balance(wallet)).toBe(100 + promised * 100);
+    expect(await again.transact(ada, (books) => books.post(topUp("top_5", 100)))).toBe(true);
+    await again.close();
+  });
+
+  it("does not show a reader what is not on disk yet", async () => {
+    const disk = healthy();
+    const { store, add } = await aStoreOn(disk);
+    let fail = () => {};
+    const syncing = new Promise<void>((started) => {
+      disk.sync = () =>
+        new Promise((_, reject) => {
+          fail = () => reject(new Error("EIO"));
+          started();
+        });
+    });
+    const writing = add(2);
+    await syncing;
+    const seen = vi.fn();
+    const reading = [store.balance(wallet), store.totals(), store.nextDue(), add(1)].map((read) => read.finally(seen));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(seen).not.toHaveBeenCalled();
+    fail();
+    const ends = await Promise.allSettled([writing, ...reading]);
+    expect(ends.map(({ status }) => status)).not.toContain("fulfilled");
+    await expect(store.close()).rejects.toMatchObject(fault);
+  });
+
+  it("publishes no snapshot that has seen what the journal could not keep", async () => {
+    const disk = healthy();
+    const dir = await aFolder();
+    const late: Promise<unknown>[] = [];
+    const store = await openAt(dir, {
+      open: async (...given) => {
+        const file = await onDisk(disk)(...given);
+        if (!String(given[0]).includes("snapshot")) return file;
+        disk.sync = () => new Promise((_, reject) => setImmediate(() => setImmediate(reject, new Error("EIO"))));
+        late.push(store.transact(ada, (books) => books.post(topUp("top_2", 100))).catch(({ name }) => name));
+        return file;
+      },
+    });
+    await store.transact(ada, (books) => books.post(topUp("top_1", 100)));
+    await store.snapshot();
+    expect(await Promise.all(late)).toEqual(["StoreFault"]);
+    expect((await readdir(dir)).filter((name) => name.startsWith("snapshot"))).toEqual([]);
+    await expect(store.close()).rejects.toMatchObject(fault);
+    const again = await openAt(dir);
+    expect(await again.balance(wallet)).toBe(100);
+    await again.close();
+  });
+
+  it("may be too full for a snapshot, and the journal goes on", async () => {
+    const disk = healthy();
+    const { dir, store, add, onNotice, onFault } = await aStoreOn(disk);
+    await store.transact(ada, (books) => books.putOrder(order("ord_1", { vendorRef: "x".repeat(500) })));
+    disk.room = 400; // Enough for the lines that join two journals, not for all records.
+    await store.snapshot();
+    expect(onNotice).toHaveBeenCalledWith(expect.stringContaining("No snapshot could be taken"));
+    disk.room = Number.POSITIVE_INFINITY;
+    await add(2);
+    expect(onFault).not.toHaveBeenCalled();
+    const copy = await copyOf(dir);
+    await store.close();
+    for (const place of [copy, dir]) {
+      const again = await openAt(place);
+      expect(await again.balance(wallet)).toBe(200);
+      await again.close();
+    }
+  });
+});
+
+describe("a store", () => {
+  it("that is closed refuses everything, and closing it twice is no error", async () => {
+    const { store, add } = await aStoreOn(healthy());
+    const last = add(2);
+    await Promise.all([store.close(), store.close()]);
+    expect(await last).toBe(true);
+    await expect(add(3)).rejects.toMatchObject({ ...fault, message: "The store is closed" });
+    await expect(store.balance(wallet)).rejects.toMatchObject(fault);
+  });
+
+  it("refuses a transaction inside another one instead of waiting for ever", async () => {
+    const { store, add } = await aStoreOn(healthy());
+    await expect(store.transact(ada, () => add(2))).rejects.toThrow("inside another one");
+    expect(await add(2)).toBe(true);
+    await store.close();
+  });
+});

@@ -1,0 +1,169 @@
+import { readdir, readFile, truncate, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { kobo } from "#core/money.js";
+import { encodeLine } from "#store/lowdb/line.js";
+import { aFolder, copyOf, openAt } from "./folders.js";
+import { ada, hold, order, topUp } from "./records.js";
+
+const JOURNAL = "journal.1.jsonl";
+
+/** Five top-ups of 100 kobo, one after another, and the process gone without a word: what is in the journal then. */
+async function fiveTopUps() {
+  const dir = await aFolder();
+  const store = await openAt(dir);
+  const ends: number[] = [];
+  for (const index of [1, 2, 3, 4, 5]) {
+    await store.transact(ada, (books) => books.post(topUp(`top_${index}`, 100)));
+    ends.push((await readFile(join(dir, JOURNAL))).length);
+  }
+  const copy = await copyOf(dir);
+  await store.close();
+  return { dir: copy, path: join(copy, JOURNAL), ends };
+}
+
+async function alterLine(path: string, line: number, alter: (text: string) => string) {
+  const lines = (await readFile(path, "utf8")).split("\n");
+  lines[line - 1] = alter(lines[line - 1] ?? "");
+  await writeFile(path, lines.join("\n"));
+}
+
+const wallet = `wallet:${ada}` as const;
+
+describe("a journal that a crash cut short", () => {
+  it("opens with a prefix of what was written, wherever it was cut, and goes on from there", async () => {
+    const { dir, path, ends } = await fiveTopUps();
+    const whole = await readFile(path);
+    const [before = 0, last = 0] = ends.slice(-3);
+    for (let cut = before - 1; cut <= whole.length; cut += cut < last - 1 ? 5 : 1) {
+      await writeFile(path, whole.subarray(0, cut));
+      const kept = ends.filter((end) => end <= cut).length;
+      const store = await openAt(dir);
+      expect(await store.balance(wallet), `cut at ${cut}`).toBe(kept * 100);
+      expect(await store.transact(ada, (books) => books.post(topUp(`top_${kept + 1}`, 100)))).toBe(true);
+      await store.close();
+      if (cut % 8 > 0) continue; // A start takes a few milliseconds.
+      const again = await openAt(dir);
+      expect(await again.balance(wallet), `after a cut at ${cut}`).toBe((kept + 1) * 100);
+      await again.close();
+    }
+  });
+
+  it("says what it cut off, and puts those bytes aside", async () => {
+    const { dir, path } = await fiveTopUps();
+    const whole = await readFile(path);
+    await truncate(path, whole.length - 10);
+    const notices: string[] = [];
+    await (await openAt(dir, { onNotice: (notice) => notices.push(notice) })).close();
+    expect(notices).toEqual([expect.stringContaining(`${path} was torn at line 6`)]);
+    const offset = Number(/torn-(\d+)/.exec((await readdir(dir)).join(" "))?.[1]);
+    expect(await readFile(`${path}.torn-${offset}`)).toEqual(whole.subarray(offset, -10));
+  });
+
+  it("distrusts a whole batch when a power cut wrote its end but not its middle", async () => {
+    const dir = await aFolder();
+    const store = await openAt(dir);
+    await store.transact(ada, (books) => books.post(topUp("top_0", 100)));
+    await Promise.all(
+      [1, 2, 3, 4].map((index) => store.transact(ada, (books) => books.post(topUp(`top_${index}`, 100)))),
+    );
+    const copy = await copyOf(dir);
+    await store.close();
+    const text = await readFile(join(copy, JOURNAL), "utf8");
+    const synced = text.split("\n").map((line) => line.split(" ")[2]);
+    expect(synced.at(-2)).toBe(synced.at(-3)); // The last two lines went to disk together.
+    await alterLine(join(copy, JOURNAL), text.split("\n").length - 2, (line) => "\0".repeat(line.length));
+    const again = await openAt(copy);
+    expect(await again.balance(wallet)).toBe(300);
+    await again.close();
+  });
+});
+
+describe("a damaged journal", () => {
+  it.each([2, 3, 4, 5])("is refused by file and line when line %d was altered and sound ones follow", async (line) => {
+    const { dir, path } = await fiveTopUps();
+    await alterLine(path, line, (text) => text.replace('"amount":100', '"amount":999'));
+    const before = await readFile(path);
+    await expect(openAt(dir)).rejects.toThrow(`${path}, line ${line}`);
+    expect(await readFile(path)).toEqual(before);
+  });
+
+  it("is refused when a line was taken out or moved", async () => {
+    const { dir, path } = await fiveTopUps();
+    const lines = (await readFile(path, "utf8")).split("\n");
+    await writeFile(path, lines.toSpliced(2, 1).join("\n"));
+    await expect(openAt(dir)).rejects.toThrow(`${path}, line 3`);
+    await writeFile(path, [...lines.slice(0, 6), lines[3], ""].join("\n"));
+    await expect(openAt(dir)).rejects.toThrow(`${path}, line 7`);
+  });
+
+  it("is refused when its last line was altered after a clean close", async () => {
+    const dir = await aFolder();
+    const store = await openAt(dir);
+    await store.transact(ada, (books) => books.post(topUp("top_1", 100)));
+    await store.close();
+    const path = join(dir, JOURNAL);
+    await alterLine(path, 2, (text) => text.replace("100", "101"));
+    await expect(openAt(dir)).rejects.toThrow(`${path}, line 2`);
+  });
+
+  it.each([
+    ["empty", ""],
+    ["foreign", "PK\u0003\u0004 not ours"],
+    ["foreign, in lines", '{"orders":[]}\n{"orders":[]}\n'],
+  ])("is refused when it is %s", async (_, content) => {
+    const { dir, path } = await fiveTopUps();
+    await writeFile(path, content);
+    await expect(openAt(dir)).rejects.toThrow(`${path}, line 1`);
+    expect(await readFile(path, "utf8")).toBe(content);
+  });
+
+  it("lets go of the folder when it refuses, so that a mended one opens", async () => {
+    const { dir, path } = await fiveTopUps();
+    const good = await readFile(path);
+    await writeFile(path, "");
+    await expect(openAt(dir)).rejects.toThrow("empty");
+    await writeFile(path, good);
+    const store = await openAt(dir);
+    expect(await store.balance(wallet)).toBe(500);
+    await store.close();
+  });
+});
+
+describe("records that are whole but wrong", () => {
+  /** Writes a line as the store would have, with a sound checksum. */
+  const forge = async (json: string) => {
+    const { dir, path } = await fiveTopUps();
+    await writeFile(path, encodeLine({ sequence: 6, synced: 5, json }), { flag: "a" });
+    return dir;
+  };
+
+  it("are refused by name when a balance is not the sum of its entries", async () => {
+    const dir = await forge(JSON.stringify({ put: { balance: [{ account: wallet, amount: 900 }] } }));
+    await expect(openAt(dir)).rejects.toThrow(`${wallet} does not equal the sum`);
+  });
+
+  it("are refused by name and field, without their values", async () => {
+    const dir = await forge(JSON.stringify({ put: { order: [order("ord_1", { price: kobo(-77_777) })] } }));
+    const refusal = await openAt(dir).catch((cause: Error) => cause.message);
+    expect(refusal).toContain("order (ord_1): price");
+    expect(refusal).not.toContain("77777");
+  });
+
+  it("are welcome with fields that a newer version added", async () => {
+    const dir = await forge(JSON.stringify({ put: { order: [{ ...order("ord_1"), gift: { from: "bayo" } }] } }));
+    const store = await openAt(dir);
+    expect(await store.order("ord_1")).toMatchObject({ gift: { from: "bayo" } });
+    await store.close();
+  });
+
+  it("are refused when a wallet is below zero", async () => {
+    const entry = hold("ord_1", 900);
+    const balances = [
+      { account: wallet, amount: -400 },
+      { account: "held:ord_1", amount: 900 },
+    ];
+    const dir = await forge(JSON.stringify({ put: { entry: [entry], balance: balances } }));
+    await expect(openAt(dir)).rejects.toThrow(`${wallet} is below zero`);
+  });
+});

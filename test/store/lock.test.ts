@@ -1,0 +1,83 @@
+import { spawnSync } from "node:child_process";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { aFolder, openAt } from "./folders.js";
+import { ada, topUp } from "./records.js";
+
+const locks = async (dir: string) => (await readdir(dir)).filter((name) => name.startsWith("lock"));
+const ownLock = async (dir: string) => JSON.parse(await readFile(join(dir, "lock.1"), "utf8"));
+
+/** A folder whose owner is gone without a word: its lock still says who it was. */
+async function leftBy(change: Record<string, unknown>) {
+  const dir = await aFolder();
+  const store = await openAt(dir);
+  const owner = await ownLock(dir);
+  await store.close();
+  await writeFile(join(dir, "lock.1"), JSON.stringify({ ...owner, ...change }));
+  return dir;
+}
+
+describe("a store's folder", () => {
+  it("has one owner: a second is refused, with the owner's pid and the folder", async () => {
+    const dir = await aFolder();
+    const store = await openAt(dir);
+    await expect(openAt(dir)).rejects.toThrow(`The store in ${dir} is in use by process ${process.pid}`);
+    await store.transact(ada, (books) => books.post(topUp("top_1", 1)));
+    await store.close();
+    await (await openAt(dir)).close();
+  });
+
+  it("goes to exactly one of many who ask at once", async () => {
+    const dir = await aFolder();
+    const ends = await Promise.allSettled(Array.from({ length: 8 }, () => openAt(dir)));
+    const [won, ...others] = ends.flatMap((end) => (end.status === "fulfilled" ? [end.value] : []));
+    expect(others).toEqual([]);
+    await won?.close();
+  });
+
+  it("is taken over from a process that is dead", async () => {
+    const dead = spawnSync(process.execPath, ["-e", ""]).pid;
+    const store = await openAt(await leftBy({ pid: dead }));
+    await store.close();
+  });
+
+  it("is taken over when the pid now belongs to another process", async () => {
+    const store = await openAt(await leftBy({ pid: process.ppid, started: "1" }));
+    await store.close();
+  });
+
+  it("is taken over when a power cut emptied the lock", async () => {
+    const dir = await leftBy({});
+    await writeFile(join(dir, "lock.1"), "");
+    await (await openAt(dir)).close();
+    expect(await locks(dir)).toEqual(["lock.2"]);
+  });
+
+  it("is taken over from an owner in another container whose heart has stopped", async () => {
+    const store = await openAt(await leftBy({ place: "another container" }), { heartbeatMs: 5 });
+    await store.close();
+  });
+
+  it("is refused while an owner in another container is alive", async () => {
+    const dir = await aFolder();
+    const store = await openAt(dir, { heartbeatMs: 5 });
+    await writeFile(
+      join(dir, "lock.1"),
+      JSON.stringify({ ...(await ownLock(dir)), pid: 7, place: "another container" }),
+    );
+    await expect(openAt(dir, { heartbeatMs: 50 })).rejects.toThrow("in use by process 7");
+    await store.close();
+  });
+
+  it("that another process took over is written to no more", async () => {
+    const dir = await aFolder();
+    const faults: Error[] = [];
+    const store = await openAt(dir, { onFault: (fault) => faults.push(fault) });
+    await writeFile(join(dir, "lock.2"), "{}");
+    const late = store.transact(ada, (books) => books.post(topUp("top_1", 1)));
+    await expect(late).rejects.toMatchObject({ name: "StoreFault", message: expect.stringContaining("taken over") });
+    expect(faults).toHaveLength(1);
+    await expect(store.close()).rejects.toMatchObject({ name: "StoreFault" });
+  });
+});

@@ -1,0 +1,163 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import type { OrderId, PaymentReference } from "#core/ids.js";
+import type { Order } from "#core/order.js";
+import type { LowdbStore } from "#store/lowdb/store.js";
+import { aFolder, openAt } from "./folders.js";
+import { about, at, chatOf, customer, hold, order, release, topUp } from "./records.js";
+
+/** The plainest store that can be: arrays, searched and copied. What it says is what the real one must say. */
+type Model = {
+  wallets: Record<string, number>;
+  held: Record<string, number>;
+  posted: string[];
+  orders: Order[];
+  claims: Record<string, string>;
+  tells: Record<string, number>;
+};
+
+const owners = ["cus_a", "cus_b"] as const;
+const owner = fc.constantFrom(...owners);
+const number = fc.integer({ min: 1, max: 6 });
+const amount = fc.integer({ min: 1, max: 300 });
+const moment = fc.integer({ min: 1, max: 50 });
+
+const operation = fc.oneof(
+  fc.record({ do: fc.constant("top-up" as const), owner, number: fc.integer({ min: 1, max: 99 }), amount }),
+  fc.record({ do: fc.constant("hold" as const), owner, number, amount }),
+  fc.record({ do: fc.constant("release" as const), owner, number, amount }),
+  fc.record({
+    do: fc.constant("order" as const),
+    owner,
+    number,
+    placed: moment,
+    dueAt: fc.option(moment, { nil: undefined }),
+  }),
+  fc.record({ do: fc.constant("claim" as const), owner, number }),
+  fc.record({ do: fc.constant("unclaim" as const), owner, number }),
+  fc.record({ do: fc.constant("tell" as const), owner, number, at: moment }),
+  fc.record({ do: fc.constant("told" as const), owner, number }),
+  fc.record({ do: fc.constant("fail" as const), owner, number, amount }),
+  fc.record({ do: fc.constantFrom("reopen" as const, "snapshot" as const), owner, number }),
+);
+type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
+
+const orderId = (step: { owner: string; number: number }): OrderId => `ord_${step.owner}${step.number}`;
+
+/** What the model makes of a step; true when the real store must accept it. */
+function follow(model: Model, step: Operation): boolean {
+  const id = orderId(step);
+  if (step.do === "top-up" || step.do === "hold" || step.do === "release") {
+    const entry = `${step.do}:${step.do === "top-up" ? step.number : id}`;
+    if (model.posted.includes(entry)) return false;
+    const wallet = (model.wallets[step.owner] ?? 0) + (step.do === "hold" ? -step.amount : step.amount);
+    const held = (model.held[id] ?? 0) + (step.do === "hold" ? step.amount : step.do === "release" ? -step.amount : 0);
+    if (wallet < 0 || held < 0) throw new RangeError();
+    model.posted.push(entry);
+    model.wallets[step.owner] = wallet;
+    model.held[id] = held;
+    return true;
+  }
+  if (step.do === "order") model.orders = [...model.orders.filter((other) => other.id !== id), orderOf(step)];
+  if (step.do === "claim") {
+    model.claims[step.number] ??= step.owner;
+    return model.claims[step.number] === step.owner;
+  }
+  if (step.do === "unclaim" && model.claims[step.number] === step.owner) delete model.claims[step.number];
+  if (step.do === "tell") model.tells[id] = step.at;
+  if (step.do === "told") delete model.tells[id];
+  return true;
+}
+
+const orderOf = (step: Extract<Operation, { do: "order" }>): Order =>
+  order(orderId(step), {
+    customer: step.owner,
+    placedAt: at(step.placed),
+    changedAt: at(step.placed),
+    ...(step.dueAt === undefined ? {} : { dueAt: at(step.dueAt) }),
+  });
+
+async function perform(store: LowdbStore, step: Operation): Promise<boolean> {
+  const id = orderId(step);
+  const reference: PaymentReference = `top_${step.number}`;
+  if (step.do === "told") {
+    const rows = await store.due("tells", { now: at(1_000), limit: 99 });
+    const row = rows.find(({ subject }) => subject.kind === "order" && subject.order === id);
+    if (row) await store.told(row);
+    return true;
+  }
+  if (step.do === "fail") {
+    const work = store.transact(step.owner, async (books) => {
+      await books.post(topUp(reference, step.amount, step.owner));
+      await books.putCustomer(customer(step.owner));
+      throw new Error("on purpose");
+    });
+    await work.catch(() => undefined);
+    return true;
+  }
+  return store.transact(step.owner, async (books) => {
+    if (step.do === "top-up") return books.post(topUp(reference, step.amount, step.owner));
+    if (step.do === "hold") return books.post(hold(id, step.amount, step.owner));
+    if (step.do === "release") return books.post(release(id, step.amount, step.owner));
+    if (step.do === "order") await books.putOrder(orderOf(step));
+    if (step.do === "claim") return books.claim(String(step.number), step.owner);
+    if (step.do === "unclaim") await books.unclaim(String(step.number), step.owner);
+    if (step.do === "tell") await books.tell(chatOf(step.owner), about(id), at(step.at));
+    return true;
+  });
+}
+
+const ended = async (work: () => boolean | Promise<boolean>) => {
+  try {
+    return await work();
+  } catch (cause) {
+    return (cause as Error).name;
+  }
+};
+
+async function compare(store: LowdbStore, model: Model) {
+  for (const id of owners) {
+    expect(await store.balance(`wallet:${id}`)).toBe(model.wallets[id] ?? 0);
+    const mine = model.orders.filter((one) => one.customer === id);
+    const newest = mine.sort((a, b) => b.placedAt - a.placedAt || (a.id < b.id ? 1 : -1));
+    expect(await store.history(id, { limit: 99 })).toEqual(newest);
+    const [, second] = newest;
+    if (second) expect(await store.history(id, { before: second.id, limit: 2 })).toEqual(newest.slice(2, 4));
+  }
+  const held = Object.values(model.held).reduce((sum, one) => sum + one, 0);
+  const totals = await store.totals();
+  expect(totals["held"] ?? 0).toBe(held);
+  expect(Object.values(totals).reduce<number>((sum, one) => sum + one, 0)).toBe(0);
+  const due = model.orders.filter(({ dueAt }) => dueAt !== undefined && dueAt <= 25);
+  const rows = await store.due("orders", { now: at(25), limit: 99 });
+  expect(rows.map(({ id }) => id).sort()).toEqual(due.map(({ id }) => id).sort());
+  expect(rows.map(({ dueAt }) => dueAt)).toEqual(due.map(({ dueAt }) => dueAt ?? 0).sort((a, b) => a - b));
+  const tells = await store.due("tells", { now: at(1_000), limit: 99 });
+  expect(tells.map(({ dueAt }) => dueAt)).toEqual(Object.values(model.tells).sort((a, b) => a - b));
+  const soonest = Math.min(...Object.values(model.tells), ...model.orders.map(({ dueAt }) => dueAt ?? Infinity));
+  expect((await store.nextDue()) ?? Infinity).toBe(soonest);
+}
+
+it("says what a plain model says after any sequence of operations, restarts and snapshots", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(operation, { maxLength: 40 }), async (steps) => {
+      const dir = await aFolder();
+      const model: Model = { wallets: {}, held: {}, posted: [], orders: [], claims: {}, tells: {} };
+      let store = await openAt(dir, { sliceRecords: 2 });
+      for (const step of steps) {
+        if (step.do === "snapshot") await store.snapshot();
+        else if (step.do === "reopen") {
+          await store.close();
+          store = await openAt(dir, { sliceRecords: 2 });
+          await compare(store, model);
+        } else expect(await ended(() => perform(store, step))).toBe(await ended(() => follow(model, step)));
+      }
+      await compare(store, model);
+      await store.close();
+      store = await openAt(dir);
+      await compare(store, model);
+      await store.close();
+    }),
+    { numRuns: 60 },
+  );
+});

@@ -1,0 +1,75 @@
+import type { Card, SealedToken } from "#core/card.js";
+import type { Chat, Customer } from "#core/customer.js";
+import type { CustomerId, OrderId, PaymentReference } from "#core/ids.js";
+import { captureEntry, holdEntry, type LedgerEntry, releaseEntry, topUpEntry } from "#core/ledger.js";
+import { kobo } from "#core/money.js";
+import type { Order } from "#core/order.js";
+import type { Payment } from "#core/payment.js";
+import type { Phone } from "#core/phone.js";
+import type { Subject } from "#core/tell.js";
+import { instant } from "#core/time.js";
+
+/** Records to store; each differs from a plain one only in what its test is about. */
+export const ada: CustomerId = "cus_ada";
+export const bayo: CustomerId = "cus_bayo";
+export const at = instant;
+
+export const chatOf = (customer: CustomerId): Chat => ({ channel: "telegram", id: customer.slice(4) });
+
+export const customer = (id: CustomerId, change: Partial<Customer> = {}): Customer => ({
+  id,
+  chat: chatOf(id),
+  name: id.slice(4),
+  joinedAt: at(1),
+  recents: [{ phone: "08031234567" as Phone, network: "MTN" }],
+  ...change,
+});
+
+export const order = (id: OrderId, change: Partial<Order> = {}): Order => ({
+  id,
+  customer: ada,
+  item: { kind: "airtime", amount: kobo(20_000) },
+  network: "MTN",
+  recipient: "08031234567" as Phone,
+  price: kobo(20_000),
+  payBy: { by: "wallet" },
+  state: "paid",
+  placedAt: at(1),
+  changedAt: at(1),
+  followUps: 0,
+  ...change,
+});
+
+export const payment = (reference: PaymentReference, change: Partial<Payment> = {}): Payment => ({
+  reference,
+  customer: ada,
+  amount: kobo(50_000),
+  purpose: { kind: "top-up" },
+  via: { kind: "checkout", saveCard: false },
+  state: "initiated",
+  openedAt: at(1),
+  expiresAt: at(100),
+  changedAt: at(1),
+  reads: 0,
+  ...change,
+});
+
+export const card = (id: Card["id"], savedAt: number, of: CustomerId = ada): Card => ({
+  id,
+  customer: of,
+  savedAt: at(savedAt),
+  brand: "visa",
+  last4: "4081",
+  sealedToken: "v1.sealed" as SealedToken,
+});
+
+export const topUp = (reference: PaymentReference, amount: number, of: CustomerId = ada): LedgerEntry =>
+  topUpEntry({ id: reference, customer: of, amount: kobo(amount), at: at(1) });
+export const hold = (id: OrderId, amount: number, of: CustomerId = ada): LedgerEntry =>
+  holdEntry({ id, customer: of, amount: kobo(amount), at: at(1) });
+export const capture = (id: OrderId, amount: number, of: CustomerId = ada): LedgerEntry =>
+  captureEntry({ id, customer: of, amount: kobo(amount), cost: kobo(amount), at: at(1) });
+export const release = (id: OrderId, amount: number, of: CustomerId = ada): LedgerEntry =>
+  releaseEntry({ id, customer: of, amount: kobo(amount), at: at(1) });
+
+export const about = (id: OrderId): Subject => ({ kind: "order", order: id });

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import type { SealedToken } from "#core/card.js";
+import { createVault, parseVaultKey } from "#store/vault.js";
+
+const key = new Uint8Array(32).fill(7);
+const vault = createVault({ key });
+
+describe("a vault", () => {
+  it("opens what it sealed, whatever the token's letters", () => {
+    for (const token of ["", "tok_123", "₦ẹ́ 🂡", "x".repeat(5_000)]) expect(vault.open(vault.seal(token))).toBe(token);
+  });
+
+  it("seals the same token differently each time, and shows nothing of it", () => {
+    expect(vault.seal("tok_123")).not.toBe(vault.seal("tok_123"));
+    expect(vault.seal("tok_123")).not.toContain("tok_123");
+  });
+
+  it("refuses every single changed character", () => {
+    const sealed = createVault({ key, randomBytes: (count) => new Uint8Array(count) }).seal("tok_1234");
+    for (let index = 0; index < sealed.length; index++) {
+      const other = sealed[index] === "A" ? "B" : "A";
+      const altered = `${sealed.slice(0, index)}${other}${sealed.slice(index + 1)}` as SealedToken;
+      expect(() => vault.open(altered), `character ${index}`).toThrow(/card token/);
+    }
+  });
+
+  it("refuses what another key sealed, and says so", () => {
+    const other = createVault({ key: new Uint8Array(32).fill(8) });
+    expect(() => vault.open(other.seal("tok_123"))).toThrow("another key");
+  });
+
+  it.each(["", "v1", "tok_123", "v1.00000000.AA.AA"])("refuses %j", (text) => {
+    expect(() => vault.open(text as SealedToken)).toThrow(/card token/);
+  });
+
+  it("needs a key of 32 bytes", () => {
+    expect(() => createVault({ key: key.subarray(1) })).toThrow(RangeError);
+  });
+
+  it("reads a key of 32 bytes in base64, and no other", () => {
+    const text = Buffer.from(key).toString("base64");
+    expect(parseVaultKey(text)).toEqual(key);
+    expect(parseVaultKey(`${text}\n`)).toEqual(key);
+    for (const wrong of ["", "short", `${text}AAAA`, text.replace("B", "*"), "0".repeat(64)]) {
+      expect(parseVaultKey(wrong)).toBeUndefined();
+    }
+  });
+});

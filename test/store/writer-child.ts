@@ -1,0 +1,27 @@
+import { writeSync } from "node:fs";
+import { kobo } from "#core/money.js";
+import { instant } from "#core/time.js";
+import { openLowdbStore } from "#store/lowdb/store.js";
+
+/** Writes until it is killed. Says `number` on stdout once that transaction was promised, and never before. */
+const [, , dir = "", first = "0"] = process.argv;
+const WRITERS = 4;
+
+const store = await openLowdbStore({ dir, process, snapshotBytes: 20_000, sliceRecords: 5 });
+let next = Number(first);
+
+async function write(): Promise<never> {
+  for (;;) {
+    const number = next++;
+    const at = instant(number);
+    const id = `top_${number}` as const;
+    await store.transact("cus_ada", async (books) => {
+      const postings = [{ from: "gateway", to: "wallet:cus_ada", amount: kobo(100) }] as const;
+      await books.post({ id: `top-up:${id}`, customer: "cus_ada", at, postings });
+      await books.tell({ channel: "telegram", id: "1" }, { kind: "payment", reference: id }, at);
+    });
+    writeSync(1, `${number}\n`);
+  }
+}
+
+await Promise.all(Array.from({ length: WRITERS }, write));
