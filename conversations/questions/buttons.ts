@@ -10,13 +10,18 @@ export const WAYS: readonly Choice[] = [
 
 export const MENU: readonly Choice[] = [{ label: buttons.menu, go: { flow: "start" } }];
 
-const TYPED_WAYS: Readonly<Record<string, Way>> = { back: "back", "go back": "back", cancel: "cancel", stop: "cancel" };
+const TYPED_WAYS: ReadonlyMap<string, Way> = new Map([
+  ["back", "back"],
+  ["go back", "back"],
+  ["cancel", "cancel"],
+  ["stop", "cancel"],
+]);
 
 /** Back and Cancel, tapped or typed. */
 export function wayOf(answer: Answer): Way | undefined {
   if (answer.kind === "contact") return undefined;
   const said = answer.kind === "pick" ? answer.pick : answer.text.trim().toLowerCase();
-  return TYPED_WAYS[said];
+  return TYPED_WAYS.get(said);
 }
 
 /** Buttons in rows of so many. */

@@ -42,7 +42,7 @@ export function validityDays(validity: string): number | undefined {
   return WORD_DAYS.find(([word]) => word.test(validity))?.[1];
 }
 
-export function spanOf(plan: Plan): Span {
+export function spanOf(plan: Pick<Plan, "name" | "validity">): Span {
   const days = validityDays(plan.validity) ?? validityDays(plan.name);
   if (days === undefined) return "other";
   if (days <= 3) return "daily";
@@ -62,33 +62,30 @@ export function sizeMegabytes(text: string): number | undefined {
 export const cheapestFirst = (bundles: readonly Bundle[]): Bundle[] =>
   [...bundles].sort((a, b) => a.price - b.price || a.planCode.localeCompare(b.planCode));
 
+const SIZE = /\d+(?:[.,]\d+)?\s*(?:tb|gb|gig|g|mb|meg|m)\b/gi;
+const VALIDITY =
+  /\d+[\s-]*(?:hour|day|week|month|year|hr|yr)s?|\b(?:daily|night|weekend|weekly|monthly|yearly|annual|plan)\b/gi;
+
 /**
- * The bundles that a typed text asks for, cheapest first: by plan code ("1001"), by size ("1.5gb"), by size and span
- * ("1gb weekly"), by price ("500", "₦500"), else by words of the name. Empty when nothing fits.
+ * The bundles that a typed text asks for, cheapest first: by plan code ("1001"), by price ("500", "₦500"), else by size
+ * ("1.5gb"), span ("weekly") and other words of the bundle's own text, all of them. Empty when nothing fits.
  */
 export function searchBundles(bundles: readonly Bundle[], text: string): Bundle[] {
   const wanted = westernDigits(text).toLowerCase().trim();
   if (wanted === "") return [];
   const byCode = bundles.filter((bundle) => bundle.planCode.toLowerCase() === wanted);
   if (byCode.length > 0) return byCode;
-  const size = sizeMegabytes(wanted);
-  const days = validityDays(wanted);
-  if (size !== undefined || days !== undefined) {
-    return cheapestFirst(
-      bundles.filter(
-        (bundle) =>
-          (size === undefined || sizeMegabytes(bundle.size) === size) &&
-          (days === undefined || spanOf(bundle) === spanOf({ ...bundle, validity: wanted })),
-      ),
-    );
-  }
   const price = /^₦?n?\s*(\d[\d,]*)(?:\s*naira)?$/.exec(wanted)?.[1]?.replaceAll(",", "");
   if (price !== undefined) return cheapestFirst(bundles.filter((bundle) => bundle.price === Number(price) * 100));
-  const words = wanted.split(/\s+/);
+  const size = sizeMegabytes(wanted);
+  const span = validityDays(wanted) === undefined ? undefined : spanOf({ name: "", validity: wanted });
+  const words = wanted.replace(SIZE, " ").replace(VALIDITY, " ").split(/\s+/).filter(Boolean);
   return cheapestFirst(
     bundles.filter((bundle) => {
-      const text = `${bundle.name} ${bundle.size} ${bundle.validity} ${bundle.description}`.toLowerCase();
-      return words.every((word) => text.includes(word));
+      const own = `${bundle.name} ${bundle.size} ${bundle.validity} ${bundle.description}`.toLowerCase();
+      if (size !== undefined && sizeMegabytes(bundle.size) !== size) return false;
+      if (span !== undefined && spanOf(bundle) !== span) return false;
+      return words.every((word) => own.includes(word));
     }),
   );
 }

@@ -40,14 +40,14 @@ export const holdEntry = ({ id, customer, amount, at }: Cause<OrderId>): LedgerE
   postings: [{ from: `wallet:${customer}`, to: `held:${id}`, amount }],
 });
 
-/** Keeps what was held; `cost` is what the vendor took from our float for it. */
+/** Keeps what was held; `cost` is what the vendor took from our float for it (nothing moves when it took nothing). */
 export const captureEntry = ({ id, customer, amount, at, cost }: Cause<OrderId> & { cost: Kobo }): LedgerEntry => ({
   id: `capture:${id}`,
   customer,
   at,
   postings: [
     { from: `held:${id}`, to: "sales", amount },
-    { from: "float", to: "cost-of-sales", amount: cost },
+    ...(cost > 0 ? [{ from: "float", to: "cost-of-sales", amount: cost } as const] : []),
   ],
 });
 

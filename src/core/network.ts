@@ -8,22 +8,23 @@ export type Network = (typeof NETWORKS)[number];
 
 const NAMES: Readonly<Record<Network, string>> = { MTN: "MTN", GLO: "Glo", AIRTEL: "Airtel", "9MOBILE": "9mobile" };
 
-const ALIASES: Readonly<Record<string, Network>> = {
-  mtn: "MTN",
-  glo: "GLO",
-  globacom: "GLO",
-  airtel: "AIRTEL",
-  "9mobile": "9MOBILE",
-  etisalat: "9MOBILE",
-  t2: "9MOBILE",
-};
+const ALIASES: ReadonlyMap<string, Network> = new Map([
+  ["mtn", "MTN"],
+  ["glo", "GLO"],
+  ["globacom", "GLO"],
+  ["airtel", "AIRTEL"],
+  ["9mobile", "9MOBILE"],
+  ["etisalat", "9MOBILE"],
+  ["t2", "9MOBILE"],
+]);
 
 /** How people write it: "Glo", "9mobile". */
 export const networkName = (network: Network): string => NAMES[network];
 
 /** "mtn", " 9 Mobile ", "etisalat" as a network; undefined when it is none. */
-export const parseNetwork = (text: string): Network | undefined => ALIASES[text.toLowerCase().replace(/[\s.-]/g, "")];
+export const parseNetwork = (text: string): Network | undefined =>
+  ALIASES.get(text.toLowerCase().replace(/[\s.-]/g, ""));
 
 /** The network whose block a number was first issued from. Numbers are portable: a suggestion, never a decision. */
 export const suggestNetwork = (phone: Phone): Network | undefined =>
-  PREFIXES[phone.slice(0, 5)] ?? PREFIXES[phone.slice(0, 4)];
+  PREFIXES.get(phone.slice(0, 5)) ?? PREFIXES.get(phone.slice(0, 4));

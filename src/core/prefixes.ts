@@ -11,7 +11,7 @@ const BLOCKS: Readonly<Record<Network, string>> = {
   "9MOBILE": "0809 0817 0818 0908 0909",
 };
 
-export const PREFIXES: Readonly<Record<string, Network>> = Object.fromEntries(
+export const PREFIXES: ReadonlyMap<string, Network> = new Map(
   (Object.entries(BLOCKS) as [Network, string][]).flatMap(([network, blocks]) =>
     blocks.split(" ").map((block) => [block, network] as const),
   ),

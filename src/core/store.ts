@@ -66,7 +66,7 @@ export type Store = {
   payment(reference: PaymentReference): Promise<Payment | undefined>;
   cards(customer: CustomerId): Promise<readonly Card[]>;
   balance(account: Account): Promise<Kobo>;
-  /** Accounts whose balance is not zero, `held:` and `wallet:` ones summed under those two names. */
+  /** Accounts whose balance is not zero; all wallets summed as "wallet", all holds as "held". */
   totals(): Promise<Readonly<Record<string, Kobo>>>;
   /** A customer's orders, newest first (by placedAt, then id), older than `before`. */
   history(customer: CustomerId, page: { readonly before?: OrderId; readonly limit: number }): Promise<readonly Order[]>;
@@ -80,8 +80,8 @@ export type Store = {
     kind: K,
     page: { readonly now: Instant; readonly limit: number },
   ): Promise<readonly Due[K][]>;
-  /** The earliest `dueAt` of everything; undefined when nothing is owed. */
-  nextDue(): Promise<Instant | undefined>;
+  /** The earliest `dueAt` of everything, later than `after` when that is given; undefined when there is none. */
+  nextDue(after?: Instant): Promise<Instant | undefined>;
 
   /** The message went out (or never will): removes the row unless a newer revision replaced it meanwhile. */
   told(tell: Tell): Promise<void>;

@@ -34,14 +34,22 @@ export function createWorker(deps: { store: Store; handlers: Handlers; clock: Cl
     wakeUp();
   };
 
+  const pause = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      wakeUp = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
   const begin = async <K extends keyof Due>(kind: K, now: Instant): Promise<void> => {
     const page = await store.due(kind, { now, limit: PAGE + underway.size + resting.size });
-    const ready = page.filter(({ id }) => !underway.has(`${kind}/${id}`) && (resting.get(`${kind}/${id}`) ?? 0) <= now);
+    const ready = page.filter(({ id }) => !underway.has(`${kind}/${id}`) && !resting.has(`${kind}/${id}`));
     const works = handlers[kind](ready);
     ready.forEach(({ id }, index) => {
       const key = `${kind}/${id}`;
       const done = (works[index] ?? Promise.resolve())
-        .then(() => void resting.delete(key))
         .catch((fault: unknown) => {
           log.error({ kind, id, fault: String(fault) }, "work on a due record faulted");
           resting.set(key, after(clock(), FAULT_REST_MS));
@@ -54,36 +62,38 @@ export function createWorker(deps: { store: Store; handlers: Handlers; clock: Cl
     });
   };
 
-  const rest = async () => {
-    const due = await store.nextDue();
+  /** Until what is due next after the last look; what was due then is under way, and its end wakes us. */
+  const rest = async (looked: Instant) => {
+    const due = await store.nextDue(looked);
     const now = clock();
-    const soonest = [...resting.values(), ...(due !== undefined && due > now ? [due] : [])];
+    const soonest = [...resting.values(), ...(due === undefined ? [] : [due])];
     const wait = Math.min(REST_MAX_MS, ...soonest.map((at) => Math.max(at - now, 1)));
-    if (awake || stopped) return;
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, wait);
-      wakeUp = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
+    if (!awake && !stopped) await pause(wait);
+  };
+
+  const round = async () => {
+    awake = false;
+    const now = clock();
+    for (const [key, until] of resting) if (until <= now) resting.delete(key);
+    await begin("tells", now);
+    await begin("payments", now);
+    await begin("orders", now);
+    await rest(now);
   };
 
   const run = async () => {
     while (!stopped) {
-      awake = false;
-      const now = clock();
-      await begin("tells", now);
-      await begin("payments", now);
-      await begin("orders", now);
-      await rest();
+      await round().catch((fault: unknown) => {
+        log.error({ fault: String(fault) }, "what is due could not be read");
+        return pause(FAULT_REST_MS);
+      });
     }
   };
 
   return {
     wake,
     start() {
-      running ??= run().catch((fault: unknown) => log.error({ fault: String(fault) }, "the worker stopped"));
+      running ??= run();
     },
     async stop() {
       stopped = true;

@@ -366,6 +366,9 @@ export const storeContract = (name: string, open: OpenStore) =>
         expect(await ids(0, 9)).toEqual([]);
         expect(await store.due("payments", forever)).toEqual([{ id: "top_1", customer: ada, dueAt: 7 }]);
         expect(await store.nextDue()).toBe(1);
+        expect(await store.nextDue(at(1))).toBe(2);
+        expect(await store.nextDue(at(8))).toBe(9);
+        expect(await store.nextDue(at(9))).toBeUndefined();
       });
 
       it("follows a record that is put off, and forgets one that owes nothing", async () => {

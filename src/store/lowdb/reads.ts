@@ -52,7 +52,7 @@ export function createReads({ tables, settled, sound }: Options): Reads {
       return durable(indexes.changed.slice(Math.max(from, indexes.changed.length - limit)).reverse());
     },
     due: async (kind, page) => durable(dueOf(indexes, kind, page)),
-    nextDue: async () => durable(earliest(indexes)),
+    nextDue: async (after) => durable(earliest(indexes, after)),
     post: async (chat, subject) => durable(rows.post.get(postId(chat, subject))?.messageId),
     broadcast: async (id) => durable(rows.broadcast.get(id)),
     broadcasts: async () =>
@@ -96,8 +96,9 @@ function upTo<T extends Owed>(owed: readonly T[], { now, limit }: { now: Instant
   return owed.slice(0, Math.min(end, limit));
 }
 
-function earliest({ due }: Indexes): Instant | undefined {
-  const heads: readonly (Owed | undefined)[] = [due.orders[0], due.payments[0], due.tells[0]];
+function earliest({ due }: Indexes, after = -1): Instant | undefined {
+  const next = (owed: readonly Owed[]) => owed[position(owed, ({ dueAt }) => dueAt !== undefined && dueAt <= after)];
+  const heads = [next(due.orders), next(due.payments), next(due.tells)];
   const instants = heads.flatMap((head) => (head?.dueAt === undefined ? [] : [head.dueAt]));
   return instants.length === 0 ? undefined : (Math.min(...instants) as Instant);
 }

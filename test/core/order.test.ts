@@ -1,0 +1,125 @@
+import { describe, expect, test } from "vitest";
+import { type Account, mustCover, topUpEntry } from "#core/ledger.js";
+import { kobo, naira } from "#core/money.js";
+import { advance, isClosed, isOpen, ORDER_MOVES, type Order, type OrderState, vendSlot } from "#core/order.js";
+import { movePayment, type Payment } from "#core/payment.js";
+import type { Phone } from "#core/phone.js";
+import { instant } from "#core/time.js";
+
+const at = instant(1_000);
+const placed: Order = {
+  id: "ord_1",
+  customer: "cus_ada",
+  item: { kind: "airtime", amount: naira(200) },
+  network: "MTN",
+  recipient: "08031234567" as Phone,
+  price: naira(200),
+  payBy: { by: "wallet" },
+  state: "awaiting_payment",
+  placedAt: at,
+  changedAt: at,
+  followUps: 0,
+  dueAt: at,
+};
+
+/** Walks an order along, posting as it goes; says where the money is in the end. */
+function walk(...states: OrderState[]): Record<string, number> {
+  const balances: Record<string, number> = { [`wallet:cus_ada`]: naira(1_000) };
+  const move = (account: Account, amount: number) => {
+    balances[account] = (balances[account] ?? 0) + amount;
+    if (mustCover(account)) expect(balances[account]).toBeGreaterThanOrEqual(0);
+  };
+  let order = placed;
+  for (const state of states) {
+    const by = ORDER_MOVES[order.state][state]?.by[0] ?? expect.unreachable();
+    const moved = advance(order, state, { by, at, change: state === "delivered" ? { cost: naira(194) } : {} });
+    for (const { from, to, amount } of moved.entry?.postings ?? []) {
+      move(from, -amount);
+      move(to, amount);
+    }
+    ({ order } = moved);
+  }
+  return Object.fromEntries(Object.entries(balances).filter(([, amount]) => amount !== 0));
+}
+
+describe("the money of an order", () => {
+  test.each([
+    ["delivered", ["paid", "vending", "delivered"], { wallet: 80_000, sales: 20_000, cost: 19_400 }],
+    [
+      "delivered after waiting",
+      ["paid", "vending", "pending", "delivered"],
+      { wallet: 80_000, sales: 20_000, cost: 19_400 },
+    ],
+    ["refunded", ["paid", "vending", "failed", "refunded"], { wallet: 100_000 }],
+    ["decided by a person", ["paid", "vending", "review", "failed", "refunded"], { wallet: 100_000 }],
+    ["in doubt", ["paid", "vending"], { wallet: 80_000, held: 20_000 }],
+    ["cancelled", ["cancelled"], { wallet: 100_000 }],
+    ["expired", ["expired"], { wallet: 100_000 }],
+  ] as const)("that is %s is where it should be", (_, states, money: Record<string, number>) => {
+    const { wallet = 0, held = 0, sales = 0, cost = 0 } = money;
+    expect(walk(...states)).toEqual({
+      "wallet:cus_ada": wallet,
+      ...(held ? { "held:ord_1": held } : {}),
+      ...(sales ? { sales } : {}),
+      ...(cost ? { float: -cost, "cost-of-sales": cost } : {}),
+    });
+  });
+});
+
+describe("an order", () => {
+  test("makes only the moves of the table, and only by those who may", () => {
+    const states = Object.keys(ORDER_MOVES) as OrderState[];
+    for (const from of states) {
+      for (const to of states) {
+        for (const by of ["customer", "gateway", "vendor", "clock", "desk"] as const) {
+          const attempt = () => advance({ ...placed, state: from }, to, { by, at });
+          if (ORDER_MOVES[from][to]?.by.includes(by)) expect(attempt().order.state).toBe(to);
+          else expect(attempt).toThrow(TypeError);
+        }
+      }
+    }
+  });
+
+  test("that is closed says when, owes nothing more, and holds no money", () => {
+    const { order } = advance({ ...placed, state: "pending" }, "delivered", { by: "vendor", at });
+    expect(order).toMatchObject({ closedAt: at });
+    expect(order.dueAt).toBeUndefined();
+    for (const state of Object.keys(ORDER_MOVES) as OrderState[]) expect(isOpen(state) && isClosed(state)).toBe(false);
+  });
+
+  test("shares its vend slot with the same vend only", () => {
+    const data = { kind: "data", planCode: "1001", size: "1GB", validity: "daily", cost: naira(200) } as const;
+    expect(vendSlot(placed)).toBe(vendSlot({ ...placed, item: { kind: "airtime", amount: kobo(20_000) } }));
+    expect(vendSlot(placed)).not.toBe(vendSlot({ ...placed, item: data }));
+    expect(vendSlot(placed)).not.toBe(vendSlot({ ...placed, recipient: "08031234568" as Phone }));
+  });
+});
+
+describe("a payment", () => {
+  const payment: Payment = {
+    reference: "chk_1",
+    customer: "cus_ada",
+    amount: naira(200),
+    purpose: { kind: "order", order: "ord_1" },
+    via: { kind: "checkout", saveCard: false },
+    state: "initiated",
+    ...{ openedAt: at, changedAt: at, expiresAt: at, dueAt: at, reads: 0 },
+  };
+
+  test("that was given up on may still be paid, and one that is paid stays so", () => {
+    const expired = movePayment(payment, "expired", { at });
+    const paid = movePayment(expired, "paid", { at });
+    expect(paid.dueAt).toBeUndefined();
+    for (const state of ["failed", "expired", "mismatched", "paid"] as const) {
+      expect(() => movePayment(paid, state, { at })).toThrow(TypeError);
+    }
+  });
+
+  test("is credited under an id made from its reference", () => {
+    const entry = topUpEntry({ id: "chk_1", customer: "cus_ada", amount: naira(200), at });
+    expect(entry).toMatchObject({
+      id: "top-up:chk_1",
+      postings: [{ from: "gateway", to: "wallet:cus_ada", amount: 20_000 }],
+    });
+  });
+});

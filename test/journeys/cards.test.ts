@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { openWorld } from "../harness/open-world.js";
+
+type World = Awaited<ReturnType<typeof openWorld>>;
+
+/** Buys once by checkout, saving the card. */
+async function savesCard({ ada }: World) {
+  await ada.start();
+  await ada.choosesAirtime("200");
+  await ada.tap(/save my card/);
+  await ada.sees(/Pay on the secure page/);
+  ada.pay();
+  await ada.sees(/Delivered/);
+}
+
+test("a card saved at checkout pays the next order, and buys again in one tap", async () => {
+  const world = await openWorld();
+  const { ada, service, telegram } = world;
+  await savesCard(world);
+  await ada.choosesAirtime("300");
+  await ada.tap(/Pay with Card · verve •••• 1044/i);
+  await ada.sees(/₦300[\s\S]*Delivered/);
+  await ada.tap(/Buy again/);
+  await telegram.waitFor(() => ada.messages().filter(({ text }) => text.includes("Delivered")).length === 3);
+  expect(service.vends().map(({ amountNaira }) => amountNaira)).toEqual([200, 300, 300]);
+  expect(service.payments().filter(({ status }) => status === "success")).toHaveLength(3);
+});
+
+test("a card that declines sells nothing, and asks for another way", async () => {
+  const world = await openWorld();
+  const { ada, service } = world;
+  await savesCard(world);
+  service.declineToken("all");
+  await ada.choosesAirtime("300");
+  await ada.tap(/Pay with Card/);
+  await ada.sees(/declined/);
+  await ada.tap(/Pay another way/);
+  await ada.sees(/Confirm by choosing/);
+  await ada.tap(/Pay by Checkout/);
+  await ada.sees(/Pay on the secure page/);
+  ada.pay("bank");
+  await ada.sees(/₦300[\s\S]*Delivered/);
+  expect(service.vends()).toHaveLength(2);
+});
+
+test.each(["timeout-after-accepting", "reset-after-accepting"] as const)(
+  "a charge whose answer is lost (%s) is read back, not repeated",
+  async (kind) => {
+    const world = await openWorld();
+    const { ada, service } = world;
+    await savesCard(world);
+    service.fail({ endpoint: "charge", kind });
+    await ada.choosesAirtime("300");
+    await ada.tap(/Pay with Card/);
+    await ada.sees(/₦300[\s\S]*Delivered/);
+    expect(service.payments().filter(({ status }) => status === "success")).toHaveLength(2);
+  },
+);
+
+test("a removed card can no longer be charged", async () => {
+  const world = await openWorld();
+  const { ada } = world;
+  await savesCard(world);
+  await ada.send("/cards");
+  await ada.sees(/Saved cards/);
+  await ada.tap(/Remove/);
+  await ada.sees(/No saved card yet/);
+  await ada.choosesAirtime("300");
+  expect(
+    ada
+      .last()
+      .buttons.flat()
+      .map(({ text }) => text),
+  ).not.toContainEqual(expect.stringMatching(/Card ·/));
+});
+
+test("a card is not saved when the customer did not ask for it", async () => {
+  const { ada } = await openWorld();
+  await ada.start();
+  await ada.choosesAirtime("200");
+  await ada.tap(/Pay by Checkout/);
+  await ada.sees(/Pay on the secure page/);
+  ada.pay();
+  await ada.sees(/Delivered/);
+  await ada.send("/cards");
+  await ada.sees(/No saved card yet/);
+});

@@ -1,0 +1,99 @@
+import { describe, expect, test } from "vitest";
+import { openWorld } from "../harness/open-world.js";
+
+const EXPIRES_SOON = { environment: { PAYMENT_EXPIRY_MS: "250" } };
+
+/** As far as the checkout link. */
+async function ordersByCheckout(ada: Awaited<ReturnType<typeof openWorld>>["ada"]) {
+  await ada.start();
+  await ada.choosesAirtime("200");
+  await ada.tap(/Pay by Checkout/);
+  await ada.sees(/Pay on the secure page/);
+}
+
+describe("a payment on the checkout page", () => {
+  test("that is declined charges nothing, and the same page still takes another way", async () => {
+    const { ada, service } = await openWorld();
+    await ordersByCheckout(ada);
+    expect(service.payCheckout(ada.checkout(), { channel: "card", card: "declined" })).toEqual({ outcome: "declined" });
+    await ada.tap(/I have paid/);
+    await ada.sees(/not seen your payment yet/);
+    expect(service.vends()).toEqual([]);
+    ada.pay("ussd");
+    await ada.sees(/Delivered/);
+    expect(service.vends()).toHaveLength(1);
+  });
+
+  test("that is abandoned closes the order in time, and nothing is vended", async () => {
+    const { ada, service } = await openWorld(EXPIRES_SOON);
+    await ordersByCheckout(ada);
+    await ada.sees(/Not paid in time/);
+    expect(service.vends()).toEqual([]);
+  });
+
+  test("that comes after the order closed is in the wallet, and can be spent", async () => {
+    const { ada, service } = await openWorld(EXPIRES_SOON);
+    await ordersByCheckout(ada);
+    const reference = ada.checkout();
+    await ada.sees(/Not paid in time/);
+    service.payCheckout(reference, { channel: "bank" });
+    await ada.sees(/₦200 received.*in your wallet: ₦200/s);
+    expect(service.vends()).toEqual([]);
+  });
+
+  test("whose webhook is lost is found by looking", async () => {
+    const { ada, service } = await openWorld();
+    service.webhooks({ mode: "lost", times: "always" });
+    await ordersByCheckout(ada);
+    ada.pay();
+    await ada.sees(/Delivered/);
+    expect(service.webhooksSent()).toEqual([]);
+  });
+
+  test("whose webhook comes twice, late and again is credited once", async () => {
+    const { ada, service } = await openWorld();
+    service.webhooks({ mode: "twice" });
+    await ordersByCheckout(ada);
+    const reference = ada.checkout();
+    ada.pay();
+    await ada.sees(/Delivered/);
+    service.repeatWebhook(reference);
+    await service.idle();
+    expect(service.webhooksSent().filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(3);
+    await ada.send("/wallet");
+    await ada.sees(/Available: ₦0/);
+    expect(service.vends()).toHaveLength(1);
+  });
+
+  test("that is only claimed by a forged webhook is not believed", async () => {
+    const { ada, service, publicUrl } = await openWorld();
+    await ordersByCheckout(ada);
+    service.forgeWebhook(ada.checkout());
+    await service.waitFor(() => service.webhooksSent().some(({ status }) => status === 401));
+    const unsigned = await fetch(`${publicUrl}/webhooks/payments`, { method: "POST", body: "{}" });
+    expect(unsigned.status).toBe(401);
+    await ada.tap(/I have paid/);
+    await ada.sees(/not seen your payment yet/);
+    expect(service.vends()).toEqual([]);
+  });
+
+  test("of another amount than was asked credits nothing and reaches the staff", async () => {
+    const { ada, admin, service } = await openWorld();
+    await admin.start();
+    await ordersByCheckout(ada);
+    service.payCheckout(ada.checkout(), { channel: "bank", amountKobo: 100 });
+    await admin.sees(/does not match what was asked/);
+    await ada.send("/wallet");
+    await ada.sees(/Available: ₦0/);
+    expect(service.vends()).toEqual([]);
+  });
+});
+
+test("the page the checkout leads back to decides nothing and says what happens next", async () => {
+  const { ada, publicUrl, service } = await openWorld();
+  await ordersByCheckout(ada);
+  const page = await fetch(`${publicUrl}/return/${ada.checkout()}`);
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain("checking your payment");
+  expect(service.vends()).toEqual([]);
+});
