@@ -1,0 +1,24 @@
+import type { Context } from "grammy";
+import type { Answer, View } from "#conversations/talk.js";
+import { readTap } from "./callback-data.js";
+
+/** What was tapped: the pick, if this update is a tap on that message, for that question, on a button it has. */
+export function pickIn(
+  ctx: Context,
+  asked: { readonly view: View; readonly question: string; readonly message: number | undefined },
+): Answer | undefined {
+  const tap = readTap(ctx.callbackQuery?.data);
+  if (tap?.kind !== "pick" || tap.question !== asked.question) return undefined;
+  if (ctx.callbackQuery?.message?.message_id !== asked.message) return undefined;
+  const offered = (asked.view.choices ?? []).flat().some((choice) => "pick" in choice && choice.pick === tap.pick);
+  return offered ? { kind: "pick", pick: tap.pick } : undefined;
+}
+
+/** What was written. A picture, a sticker or a voice says nothing, but it is an answer: `typed` with no text. */
+export function wordsIn(ctx: Context): Answer | undefined {
+  const { message } = ctx;
+  if (!message) return undefined;
+  if (!message.contact) return { kind: "typed", text: message.text ?? message.caption ?? "" };
+  const own = message.contact.user_id !== undefined && message.contact.user_id === message.from?.id;
+  return { kind: "contact", phone: message.contact.phone_number, own };
+}

@@ -1,0 +1,103 @@
+import { Api, type ApiClientOptions, Bot } from "grammy";
+import type { Update } from "grammy/types";
+import type { Clock } from "#core/time.js";
+import type { Messenger } from "#shop/messenger.js";
+import type { ShopContext } from "./context.js";
+import { createDoor, type IsAdmin } from "./customers.js";
+import { createFloodGate } from "./flood.js";
+import { createIntake } from "./intake.js";
+import { type About, createStaffMenus, introduce } from "./introduction.js";
+import { createLane } from "./lane.js";
+import { LIMITS, type Limits } from "./limits.js";
+import { createMessenger } from "./messenger.js";
+import { createAgent, createOutgoing, type Patience } from "./outgoing.js";
+import { installPipeline, type PipelineOptions } from "./pipeline.js";
+import { ALLOWED_UPDATES, createPolling } from "./polling.js";
+import { createUntilDone } from "./until-done.js";
+import { realWait, type Wait } from "./wait.js";
+
+export type TelegramOptions = Omit<PipelineOptions, "limits" | "door"> & {
+  readonly isAdmin: IsAdmin;
+  readonly botToken: string;
+  /** Without a slash at its end. */
+  readonly apiRoot: string;
+  readonly about?: About;
+  readonly clock: Clock;
+  readonly wait?: Wait;
+  readonly limits?: Partial<Limits>;
+};
+
+export type Mode =
+  | { readonly mode: "polling" }
+  | { readonly mode: "webhook"; readonly url: string; readonly secretToken: string };
+
+export type Telegram = {
+  readonly messenger: Messenger;
+  /** An update that a webhook brought: resolves when it need not come again, rejects when it must. */
+  receive(update: unknown): Promise<void>;
+  /**
+   * Lets updates in at once; resolves when the bot has introduced itself. Never rejects: while the Bot API is down, it
+   * goes on trying, so whoever must not wait for that does not wait for this.
+   */
+  start(mode: Mode): Promise<void>;
+  /** Lets nothing more in, waits (not for ever) for what is under way, and closes the connections. */
+  stop(): Promise<void>;
+};
+
+/** Longer than any call with all its waits: the limits of the way out end it first. */
+const CLIENT_TIMEOUT_S = 120;
+
+/** The shop, on Telegram. */
+export function createTelegram(options: TelegramOptions): Telegram {
+  const { botToken, apiRoot, programme, clock, log, wait = realWait } = options;
+  const limits = { ...LIMITS, ...options.limits };
+  const agent = createAgent();
+  const gate = createFloodGate(clock);
+  const clientWith = (patience: Patience): ApiClientOptions => ({
+    apiRoot,
+    timeoutSeconds: CLIENT_TIMEOUT_S,
+    fetch: createOutgoing({ agent, gate, patience, wait, log }),
+  });
+
+  const bot = new Bot<ShopContext>(botToken, { client: clientWith(limits) });
+  const welcomeStaff = createStaffMenus(bot.api, programme);
+  const door = createDoor({ ...options, welcomeStaff, rememberedMax: limits.chatsRememberedMax });
+  installPipeline(bot, { ...options, limits, door });
+  const intake = createIntake({ limits, log, handle: handleWith(bot) });
+  const polling = createPolling({ api: bot.api, intake, limits, wait, log });
+  const stopped = new AbortController();
+  const untilDone = createUntilDone({ wait, retryMs: limits.downRetryMs, signal: stopped.signal, log });
+  const messenger = createMessenger({
+    ...options,
+    lost: door.forget,
+    api: new Api(botToken, clientWith({ ...limits, callTriesMax: 1, floodWaitMaxMs: 0 })),
+    lane: createLane({ clock, wait, gate }, limits.broadcastPerSecond),
+  });
+
+  return {
+    messenger,
+    receive: intake.receive,
+    start: async (mode) => {
+      if (mode.mode === "polling") polling.start();
+      await untilDone("getMe", () => bot.init(stopped.signal as never));
+      if (mode.mode === "webhook")
+        await untilDone("setWebhook", () =>
+          bot.api.setWebhook(mode.url, { secret_token: mode.secretToken, allowed_updates: ALLOWED_UPDATES }),
+        );
+      await untilDone("menus and description", () => introduce(bot.api, programme, options.about));
+    },
+    stop: async () => {
+      stopped.abort();
+      await polling.stop();
+      await agent.destroy();
+    },
+  };
+}
+
+/** A bot must know its own name before it can read a command. */
+const handleWith =
+  (bot: Bot<ShopContext>) =>
+  async (update: Update): Promise<void> => {
+    if (!bot.isInited()) await bot.init();
+    await bot.handleUpdate(update);
+  };

@@ -1,0 +1,27 @@
+import type { Conversation, ConversationFlavor } from "@grammyjs/conversations";
+import type { Context } from "grammy";
+import type { Destination } from "#conversations/talk.js";
+import type { CustomerId } from "#core/ids.js";
+
+/** The message that the chat's task lives in; `buried` when something was written below it since. */
+export type Live = { readonly message?: number; readonly buried?: boolean };
+
+/** Where somebody goes next, and in which message. */
+export type Arrival = { readonly destination: Destination; readonly live: Live };
+
+/** What the middleware learns about an update on its way in. */
+export type Visit = {
+  customer: CustomerId;
+  staff: boolean;
+  arrival?: Arrival;
+  /** Shown over the chat when the tap is answered. */
+  toast?: string;
+  /** The message of the flow that is under way, told when somebody tapped what it was not waiting for. */
+  liveMessage?: number;
+  /** A flow was under way, but in an older script: it cannot go on. */
+  outdated?: boolean;
+};
+
+export type ShopContext = ConversationFlavor<Context> & Visit;
+
+export type ShopConversation = Conversation<ShopContext, Context>;

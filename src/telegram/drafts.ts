@@ -1,0 +1,45 @@
+import type { ConversationData, ConversationStorage } from "@grammyjs/conversations";
+import type { ShopContext } from "./context.js";
+
+/** Where unfinished conversations are kept, apart from the books: losing one costs a tap, never money. */
+export type Drafts = {
+  /** A copy of what was last written: the plugin changes what it is given. */
+  read(key: string): Promise<unknown>;
+  write(key: string, value: unknown): Promise<void>;
+  remove(key: string): Promise<void>;
+};
+
+type Stored = { version: [0, string | number]; state: ConversationData };
+
+/** One chat, one key; what has no chat never comes this far, but must not share a key either. */
+export const draftKey = (ctx: ShopContext): string => `telegram:${ctx.chat?.id ?? `update-${ctx.update.update_id}`}`;
+
+/**
+ * Conversations as drafts. What a handler wants to write after it was given up on is not kept: its chat has moved on.
+ */
+export function createDraftStorage(
+  drafts: Drafts,
+  version: string,
+  givenUp: WeakSet<ShopContext>,
+): ConversationStorage<ShopContext, ConversationData> {
+  return {
+    type: "context",
+    version,
+    adapter: {
+      read: async (ctx) => {
+        const stored = (await drafts.read(draftKey(ctx))) as Partial<Stored> | undefined;
+        if (stored === undefined) return undefined;
+        if (stored.version?.[1] === version && stored.state) return { version: stored.version, state: stored.state };
+        ctx.outdated = true;
+        await drafts.remove(draftKey(ctx)); // The plugin would let it lie.
+        return undefined;
+      },
+      write: async (ctx, state) => {
+        if (!givenUp.has(ctx)) await drafts.write(draftKey(ctx), state);
+      },
+      delete: async (ctx) => {
+        if (!givenUp.has(ctx)) await drafts.remove(draftKey(ctx));
+      },
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { Update } from "grammy/types";
+import type { Log } from "#core/ports.js";
+import { createBoundedMap } from "./bounded.js";
+import { readable } from "./errors.js";
+import type { Limits } from "./limits.js";
+import { within } from "./wait.js";
+
+/** Where updates come in, by whichever way. Each is handled once, however often it is delivered. */
+export type Intake = {
+  /** Resolves when the update is handled (or given up on, and logged); rejects when it should come again. */
+  take(update: Update): Promise<void>;
+  /** The same for a webhook: resolves in time for its answer, and goes on behind it. */
+  receive(update: unknown): Promise<void>;
+  /** Resolves when nothing is under way. */
+  idle(): Promise<void>;
+};
+
+type Options = {
+  readonly handle: (update: Update) => Promise<void>;
+  readonly limits: Pick<Limits, "updatesRememberedMax" | "updateTriesMax" | "webhookAnswerMs">;
+  readonly log: Log;
+};
+
+export function createIntake({ handle, limits, log }: Options): Intake {
+  const underWay = new Map<number, Promise<void>>();
+  const handled = createBoundedMap<number, true>(limits.updatesRememberedMax);
+  const failures = createBoundedMap<number, number>(limits.updatesRememberedMax);
+
+  const work = async (update: Update): Promise<void> => {
+    const id = update.update_id;
+    try {
+      await handle(update);
+      handled.set(id, true);
+    } catch (error) {
+      const failed = (failures.get(id) ?? 0) + 1;
+      failures.set(id, failed);
+      log.error({ err: readable(error), update: id, failed }, "An update could not be handled");
+      if (failed < limits.updateTriesMax) throw error;
+      handled.set(id, true); // It would block the queue of a webhook for hours.
+    } finally {
+      underWay.delete(id);
+    }
+  };
+
+  const take = (update: Update): Promise<void> => {
+    const id = update.update_id;
+    if (handled.has(id)) return Promise.resolve();
+    const going = underWay.get(id) ?? work(update);
+    underWay.set(id, going);
+    return going;
+  };
+
+  return {
+    take,
+    receive: async (update) => {
+      if (!isUpdate(update)) return log.warn({}, "A webhook brought something that is no update");
+      const going = take(update);
+      going.catch(() => {}); // Logged above; behind the answer nobody else is left to hear it.
+      await within(limits.webhookAnswerMs, going);
+    },
+    idle: async () => {
+      while (underWay.size > 0) await Promise.allSettled(underWay.values());
+    },
+  };
+}
+
+/** Telegram vouches for the rest: the webhook's secret came with it. */
+const isUpdate = (body: unknown): body is Update =>
+  typeof body === "object" && body !== null && "update_id" in body && Number.isSafeInteger(body.update_id);

@@ -1,0 +1,69 @@
+import type { Api } from "grammy";
+import type { View } from "#conversations/talk.js";
+import type { Live } from "./context.js";
+import { isGone, isUnmodified } from "./errors.js";
+import { render } from "./render.js";
+
+/**
+ * One message that a task lives in: edited in place while it is the newest, left behind without its keyboard when
+ * something was written below it. Runs inside a replay, so it calls nothing but the Api it is given.
+ */
+export type LiveMessage = {
+  display(view: View, question?: string): Promise<void>;
+  /** Something was written below. */
+  bury(): void;
+  /** Leaves the message as it is, for good; says which one it was. */
+  release(): number | undefined;
+  /** Takes the keyboard off a message that was left behind. */
+  retire(): Promise<void>;
+  state(): Live;
+};
+
+export function createLiveMessage(api: Api, chat: number, taken: Live): LiveMessage {
+  let { message, buried = false } = taken;
+
+  const edit = async (id: number, view: View, question?: string): Promise<boolean> => {
+    const { text, other } = render(view, question);
+    try {
+      await api.editMessageText(chat, id, text, other);
+    } catch (error) {
+      if (isGone(error)) return false;
+      if (!isUnmodified(error)) throw error;
+    }
+    return true;
+  };
+
+  const strip = async (id: number): Promise<void> => {
+    try {
+      await api.editMessageReplyMarkup(chat, id);
+    } catch (error) {
+      if (!isGone(error) && !isUnmodified(error)) throw error;
+    }
+  };
+
+  return {
+    display: async (view, question) => {
+      if (message !== undefined && !buried && (await edit(message, view, question))) return;
+      const { text, other } = render(view, question);
+      const left = buried ? message : undefined;
+      message = (await api.sendMessage(chat, text, other)).message_id;
+      buried = false;
+      if (left !== undefined) await strip(left); // After the answer: nobody waits for it.
+    },
+    bury: () => {
+      buried = true;
+    },
+    release: () => {
+      const released = message;
+      message = undefined;
+      buried = false;
+      return released;
+    },
+    retire: async () => {
+      if (message !== undefined) await strip(message);
+      message = undefined;
+      buried = false;
+    },
+    state: () => ({ ...(message !== undefined && { message }), buried }),
+  };
+}

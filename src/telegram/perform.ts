@@ -1,0 +1,48 @@
+import type { Context } from "grammy";
+import type { Programme } from "#conversations/talk.js";
+import type { Chat } from "#core/customer.js";
+import type { CustomerId } from "#core/ids.js";
+import type { Log } from "#core/ports.js";
+import type { Desk } from "#shop/desk.js";
+import type { Shop } from "#shop/shop.js";
+import type { Live, ShopContext, ShopConversation } from "./context.js";
+import { isDeskFlow } from "./flows.js";
+import { type BindPost, createTalk } from "./talk.js";
+import type { WithTyping } from "./typing.js";
+
+/** What a flow starts with; JSON, because it is stored with the conversation. */
+export type Entry = {
+  readonly flow: string;
+  readonly with: string;
+  readonly customer: CustomerId;
+  readonly chat: Chat;
+  readonly live: Live;
+  readonly run: string;
+};
+
+type Options = {
+  readonly programme: Programme;
+  readonly shop: Shop;
+  readonly desk: Desk;
+  readonly typing: WithTyping;
+  readonly bindPost: BindPost;
+  readonly log: Log;
+};
+
+/**
+ * The one conversation there is: it performs one flow of the programme. A flow that names the next one ends here, with
+ * its log, and the next begins as a conversation of its own in the same message; so logs stay short.
+ */
+export const createPerform =
+  ({ programme, shop, desk, ...rest }: Options) =>
+  async (conversation: ShopConversation, ctx: Context, entry: Entry): Promise<void> => {
+    const { talk, live, close } = createTalk({ ...rest, ...entry, conversation, api: ctx.api });
+    const next = isDeskFlow(programme, entry.flow)
+      ? await programme.deskFlows[entry.flow]?.(talk, desk, entry.with)
+      : await programme.flows[entry.flow]?.(talk, shop, entry.with);
+    if (!next) return await close();
+    await conversation.external((visit: ShopContext) => {
+      visit.arrival = { destination: next, live: live() };
+    });
+    await conversation.halt({ next: true });
+  };

@@ -1,0 +1,67 @@
+import { conversations, createConversation } from "@grammyjs/conversations";
+import { sequentialize } from "@grammyjs/runner";
+import type { Bot, Context } from "grammy";
+import type { Programme } from "#conversations/talk.js";
+import type { Log } from "#core/ports.js";
+import type { Desk } from "#shop/desk.js";
+import type { Shop } from "#shop/shop.js";
+import type { Arrival, ShopContext } from "./context.js";
+import type { Door } from "./customers.js";
+import { createDraftStorage, type Drafts, draftKey } from "./drafts.js";
+import { createApology, createFaultBoundary, createWatchdog } from "./faults.js";
+import type { Limits } from "./limits.js";
+import { createPerform, type Entry } from "./perform.js";
+import type { BindPost } from "./talk.js";
+import { createTapAnswers } from "./taps.js";
+import { createTyping } from "./typing.js";
+import { createArrivals, createWaysOut } from "./ways.js";
+
+export type PipelineOptions = {
+  readonly programme: Programme;
+  /** Changes whenever a flow asks differently than before: unfinished conversations of another version are dropped. */
+  readonly scriptVersion: string;
+  readonly shop: Shop;
+  readonly desk: Desk;
+  readonly door: Door;
+  readonly bindPost: BindPost;
+  readonly drafts: Drafts;
+  readonly limits: Limits;
+  readonly log: Log;
+};
+
+/** The way of an update through the house. The order is the point: each line relies on those above it. */
+export function installPipeline(bot: Bot<ShopContext>, options: PipelineOptions): void {
+  const { programme, drafts, limits, log } = options;
+  const givenUp = new WeakSet<ShopContext>();
+  const apologise = createApology({ fault: programme.asides.fault, log });
+  const typing = createTyping((chat) => bot.api.sendChatAction(chat, "typing"), limits);
+  const storage = createDraftStorage(drafts, options.scriptVersion, givenUp);
+  const perform = createPerform({ ...options, typing });
+
+  bot.use(sequentialize(draftKey)); // One thing at a time in a chat: a double tap is two updates.
+  bot.use(createWatchdog({ drafts, givenUp, apologise, log }, limits.handlerMaxMs)); // Nothing keeps the queue for ever.
+  bot.use(createTapAnswers(limits.tapAnswerMs));
+  bot.use(options.door.middleware); // Lets in whom we talk to, and learns who they are.
+  bot.use(conversations<ShopContext, Context>({ storage })); // Reads the draft now, and writes it after all below.
+  bot.use(createFaultBoundary(apologise, log)); // Inside, so that the draft of a flow that failed is dropped.
+  bot.use(createWaysOut(programme)); // Before the conversation, which swallows what it is given.
+  bot.use(createConversation<ShopContext, Context>(perform, { id: FLOW }));
+  bot.use(createArrivals(programme, enter, limits.hopsMax)); // Last: nobody is left without an answer.
+}
+
+const FLOW = "flow";
+
+function enter(ctx: ShopContext, { destination, live }: Arrival, hop: number): Promise<void> {
+  const entry: Entry = {
+    flow: destination.flow,
+    with: destination.with ?? "",
+    customer: ctx.customer,
+    chat: { channel: "telegram", id: String(ctx.chat?.id) },
+    live,
+    run: runName(ctx.update.update_id, hop),
+  };
+  return ctx.conversation.enter(FLOW, entry);
+}
+
+/** Short, for it goes into every button, and not soon the same again. */
+const runName = (update: number, hop: number): string => ((update * 16 + hop) % 36 ** 5).toString(36);

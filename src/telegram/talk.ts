@@ -1,0 +1,115 @@
+import type { Api } from "grammy";
+import type { Answer, Talk } from "#conversations/talk.js";
+import type { Chat } from "#core/customer.js";
+import type { CustomerId } from "#core/ids.js";
+import type { Log } from "#core/ports.js";
+import type { Subject } from "#core/tell.js";
+import { pickIn, wordsIn } from "./answers.js";
+import type { Live, ShopContext, ShopConversation } from "./context.js";
+import { isGone } from "./errors.js";
+import { createLiveMessage, type LiveMessage } from "./live-message.js";
+import { createOnce } from "./once.js";
+import type { WithTyping } from "./typing.js";
+
+export type BindPost = (chat: Chat, subject: Subject, messageId: string) => Promise<void>;
+
+type Options = {
+  readonly conversation: ShopConversation;
+  /** The conversation's own: what it is asked is written into the replay log. */
+  readonly api: Api;
+  readonly chat: Chat;
+  readonly customer: CustomerId;
+  /** Different for each run of a flow, so that no button of an earlier one fits a question of this. */
+  readonly run: string;
+  readonly live: Live;
+  readonly typing: WithTyping;
+  readonly bindPost: BindPost;
+  readonly log: Log;
+};
+
+export type Stage = {
+  readonly talk: Talk;
+  /** How the flow leaves its message to the one that goes on. */
+  live(): Live;
+  /** Nothing goes on: a message that was left behind without an answer below it loses its keyboard. */
+  close(): Promise<void>;
+};
+
+/** A flow's talk, over a grammY conversation. */
+export function createTalk(options: Options): Stage {
+  const { conversation, api, chat, customer, run } = options;
+  const id = Number(chat.id);
+  const live = createLiveMessage(api, id, options.live);
+  const once = createOnce(conversation, (work) => options.typing(id, work), options.log);
+  let questions = 0;
+
+  /** Waits for an update that is an answer. Others go on to the middleware behind, and leave no trace in the log. */
+  const hear = async (read: (ctx: Parameters<typeof wordsIn>[0]) => Answer | undefined): Promise<Answer> => {
+    const answer = read(await conversation.wait());
+    if (!answer) {
+      const { message } = live.state();
+      await conversation.external((visit: ShopContext) => void Object.assign(visit, { liveMessage: message }));
+      return await conversation.skip({ next: true });
+    }
+    if (answer.kind !== "pick") live.bury();
+    return answer;
+  };
+
+  const talk: Talk = {
+    customer,
+    chat,
+    once,
+    show: (view) => live.display(view),
+    ask: async (view) => {
+      questions += 1;
+      const question = `${run}.${questions}`;
+      await live.display(view, question);
+      return await hear((ctx) => pickIn(ctx, { view, question, message: live.state().message }) ?? wordsIn(ctx));
+    },
+    askContact: async (view) => {
+      await offerContact(api, id, live, view);
+      const answer = await hear(wordsIn);
+      live.release();
+      await removeKeyboard(api, id);
+      return answer.kind === "typed" && answer.text === view.back ? { kind: "pick", pick: "back" } : answer;
+    },
+    follow: async (subject) => {
+      const message = live.release();
+      if (message !== undefined) await once(() => options.bindPost(chat, subject, String(message)));
+    },
+  };
+  const close = async () => {
+    if (live.state().buried) await live.retire();
+  };
+  return { talk, live: live.state, close };
+}
+
+async function offerContact(
+  api: Api,
+  chat: number,
+  live: LiveMessage,
+  view: Parameters<Talk["askContact"]>[0],
+): Promise<void> {
+  await api.sendMessage(chat, view.text.html, {
+    parse_mode: "HTML",
+    reply_markup: {
+      keyboard: [[{ text: view.share, request_contact: true }], [{ text: view.back }]],
+      one_time_keyboard: true,
+      resize_keyboard: true,
+    },
+  });
+  await live.retire();
+}
+
+/** Only a message can take a reply keyboard away, so one comes and goes. */
+async function removeKeyboard(api: Api, chat: number): Promise<void> {
+  const { message_id } = await api.sendMessage(chat, "…", {
+    disable_notification: true,
+    reply_markup: { remove_keyboard: true },
+  });
+  try {
+    await api.deleteMessage(chat, message_id);
+  } catch (error) {
+    if (!isGone(error)) throw error;
+  }
+}

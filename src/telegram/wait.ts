@@ -1,0 +1,17 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** Lets time pass; rejects when the signal is raised meanwhile. A parameter, so that a test need not sit it out. */
+export type Wait = (ms: number, signal?: AbortSignal) => Promise<unknown>;
+
+export const realWait: Wait = (ms, signal) => sleep(ms, undefined, signal ? { signal } : {});
+
+/** What the work comes to, or `late` when it takes longer. The work itself goes on, and its failure stays with it. */
+export async function within<T>(ms: number, work: Promise<T>): Promise<T | "late"> {
+  const alarm = new AbortController();
+  const late = sleep(ms, "late" as const, { signal: alarm.signal }).catch(() => "late" as const);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    alarm.abort();
+  }
+}

@@ -1,0 +1,171 @@
+import { describe, expect, it } from "vitest";
+import type { Notice } from "#conversations/talk.js";
+import type { Chat } from "#core/customer.js";
+import type { Subject } from "#core/tell.js";
+import { ADA, openCounter, programmeOf, view } from "./open-counter.js";
+
+const chat: Chat = { channel: "telegram", id: String(ADA) };
+const order: Subject = { kind: "order", order: "ord_0000000000000001" };
+
+const open = async () => {
+  let notice: Notice | undefined;
+  const counter = await openCounter({ programme: programmeOf({}, { notice: async () => notice }) });
+  await counter.ada.start();
+  await counter.ada.sees("Welcome");
+  const tell = (next: Notice | undefined, post?: string) => {
+    notice = next;
+    return counter.telegram.messenger.tell(chat, order, post);
+  };
+  return { ...counter, tell, texts: () => counter.ada.messages().map(({ text }) => text) };
+};
+
+const buttons = { choices: [[{ label: "Buy again", go: { flow: "start" }, fresh: true }]] };
+
+describe("telling a chat how things stand", () => {
+  it("sends a message, and edits it from then on", async () => {
+    const { tell, texts } = await open();
+    const first = await tell(view("On its way"));
+    expect(first).toMatchObject({ outcome: "sent", messageId: expect.stringMatching(/^\d+$/) });
+    const post = "messageId" in first ? first.messageId : undefined;
+    expect(await tell(view("Delivered"), post)).toEqual(first);
+    expect(await tell(view("Delivered"), post)).toEqual(first);
+    expect(texts()).toEqual(["/start", "Welcome", "Delivered"]);
+  });
+
+  it("sends a new message when the old one is gone", async () => {
+    const { tell, texts } = await open();
+    expect(await tell(view("Delivered"), "4711")).toMatchObject({
+      outcome: "sent",
+      messageId: expect.not.stringMatching("4711"),
+    });
+    expect(texts()).toContain("Delivered");
+  });
+
+  it("rings with a new message when it matters, and leaves a word on the old one, or takes its buttons", async () => {
+    const { tell, ada, texts } = await open();
+    const post = async (notice: Notice, old?: string) => {
+      const sent = await tell(notice, old);
+      return "messageId" in sent ? sent.messageId : undefined;
+    };
+    const first = await post({ ...view("One"), ...buttons });
+    const second = await post({ ...view("Two"), ...buttons, fresh: true, leave: view("See below") }, first);
+    await post({ ...view("Three"), fresh: true }, second);
+    expect(texts()).toEqual(["/start", "Welcome", "See below", "Two", "Three"]);
+    expect(ada.messages().flatMap((message) => message.buttons)).toEqual([]);
+  });
+
+  it("does not tell twice because the old message could not be tidied", async () => {
+    const { tell, emulator } = await open();
+    const first = await tell({ ...view("One"), ...buttons });
+    emulator.fail({ method: "editMessageReplyMarkup", status: 500 });
+    const second = await tell({ ...view("Two"), fresh: true }, "messageId" in first ? first.messageId : undefined);
+    expect(second.outcome).toBe("sent");
+  });
+
+  it("has nothing to say when the script has not", async () => {
+    const { tell, texts } = await open();
+    expect(await tell(undefined, "12")).toEqual({ outcome: "sent", messageId: "12" });
+    expect(texts()).toEqual(["/start", "Welcome"]);
+  });
+
+  it.each([
+    ["blocked", { status: 403 }, { outcome: "unreachable" }],
+    ["gone", { status: 400, description: "Bad Request: chat not found" }, { outcome: "unreachable" }],
+    ["too fast", { status: 429, retryAfterS: 9 }, { outcome: "later", afterMs: 9_000 }],
+    ["down", { status: 502 }, { outcome: "later", afterMs: 5_000 }],
+    ["unheard", { status: 0 }, { outcome: "later", afterMs: 5_000 }],
+    ["unauthorized", { status: 401 }, { outcome: "later", afterMs: 60_000 }],
+  ])("comes back at once when it is %s", async (_how, fault, outcome) => {
+    const { tell, emulator, newCalls } = await open();
+    await emulator.idle();
+    newCalls();
+    emulator.fail({ method: "sendMessage", ...fault });
+    expect(await tell(view("News"))).toMatchObject(outcome);
+    expect(newCalls()).toEqual(["sendMessage"]);
+  });
+
+  it("does not knock at a chat that Telegram keeps waiting", async () => {
+    const { tell, emulator, newCalls, clock } = await open();
+    emulator.fail({ method: "sendMessage", status: 429, retryAfterS: 9 });
+    await tell(view("News"));
+    await emulator.idle();
+    newCalls();
+    clock.advance(4_000);
+    expect(await tell(view("News"))).toMatchObject({ outcome: "later", afterMs: 5_000 });
+    expect(newCalls()).toEqual([]);
+    clock.advance(5_000);
+    expect(await tell(view("News"))).toMatchObject({ outcome: "sent" });
+  });
+
+  it("says the bare words when Telegram refuses the message, or it cannot be made, and raises an alarm", async () => {
+    const { tell, ada, logged } = await open();
+    const broken = { text: { html: "Paid &lt;b&gt; <b>₦200" } };
+    const overlong = { ...view("Delivered"), choices: [[{ label: "Go", go: { flow: "x".repeat(70) } }]] };
+    expect(await tell(broken)).toMatchObject({ outcome: "sent" });
+    expect(ada.last().text).toBe("Paid <b> ₦200");
+    expect(await tell(overlong)).toMatchObject({ outcome: "sent" });
+    expect(ada.last().text).toBe("Delivered");
+    expect(logged.filter(({ level }) => level === "error")).toHaveLength(2);
+  });
+
+  it("gives up, loudly, on words that Telegram does not take at all", async () => {
+    const { tell, logged } = await open();
+    expect(await tell(view(""))).toEqual({ outcome: "sent" });
+    expect(logged.map(({ message }) => message)).toContain("Telegram refuses even the bare words; this is never told");
+  });
+});
+
+describe("a broadcast", () => {
+  it("sends at most twenty-five messages a second", async () => {
+    const { telegram, clock, ada } = await open();
+    const begun = clock();
+    for (let sent = 0; sent < 51; sent++) await telegram.messenger.broadcast(chat, `Sale <b> ${sent}`);
+    expect(clock() - begun).toBe(2_000);
+    expect(ada.last().text).toBe("Sale <b> 50");
+  });
+
+  it("stands back while anybody has to wait", async () => {
+    const { telegram, emulator, tell, waits } = await open();
+    emulator.fail({ method: "sendMessage", status: 429, retryAfterS: 3 });
+    await tell(view("News"));
+    await telegram.messenger.broadcast({ channel: "telegram", id: String(ADA) }, "Sale");
+    expect(waits).toEqual([3_000]);
+  });
+
+  it("counts a text that Telegram refuses as failed, and nobody as unreachable", async () => {
+    const { telegram } = await open();
+    expect(await telegram.messenger.broadcast(chat, "")).toMatchObject({ outcome: "later", afterMs: 0 });
+  });
+
+  it("finds out who has blocked the bot, and greets them when they come back", async () => {
+    const { telegram, ada, emulator, greeted } = await open();
+    emulator.fail({ method: "sendMessage", status: 403 });
+    expect(await telegram.messenger.broadcast(chat, "Sale")).toEqual({ outcome: "unreachable" });
+    await ada.send("back again");
+    await ada.sees("Welcome", { fresh: true });
+    expect(greeted).toHaveLength(2);
+  });
+});
+
+describe("a message that a flow leaves to the outbox", () => {
+  it("is bound to its subject, and the flow does not touch it any more", async () => {
+    const programme = programmeOf({
+      buy: async (talk) => {
+        await talk.ask(view("Pay?", "Pay"));
+        await talk.show(view("On its way"));
+        await talk.follow(order);
+        await talk.ask(view("Anything else?", "No"));
+        return undefined;
+      },
+    });
+    const { ada, posts, emulator } = await openCounter({ programme });
+    await ada.send("/buy");
+    await ada.sees("Pay?");
+    await ada.tap("Pay");
+    await ada.sees("Anything else?");
+    await ada.tap("No");
+    await emulator.idle();
+    expect([...posts]).toEqual([[`${ADA}/${JSON.stringify(order)}`, String(ada.messages()[1]?.messageId)]]);
+    expect(ada.messages().map(({ text }) => text)).toEqual(["/buy", "On its way", "Anything else?"]);
+  });
+});

@@ -1,0 +1,210 @@
+import type { AddressInfo } from "node:net";
+import { serve } from "@hono/node-server";
+import { Hono } from "hono";
+import { onTestFinished } from "vitest";
+import type { Programme, View } from "#conversations/talk.js";
+import { text } from "#conversations/text.js";
+import { type Clock, type Instant, instant } from "#core/time.js";
+import { createTelegramEmulator, type TelegramEmulator } from "#demo/telegram.js";
+import type { Desk } from "#shop/desk.js";
+import type { Shop } from "#shop/shop.js";
+import { createTelegram, type Telegram, type TelegramOptions } from "#telegram/bot.js";
+
+/**
+ * A counter: the Telegram side alone, with a Bot API emulator before it and a programme of the test's own behind it.
+ * Waits cost no time: they are noted, and the clock moves on.
+ */
+export const TOKEN = "700001:secret-part";
+export const ADA = 1001;
+export const BAYO = 1002;
+export const BOSS = 1009;
+export const STAFF_ROOM = -5001;
+
+export type LogLine = {
+  readonly level: string;
+  readonly message: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+};
+
+export type Counter = {
+  readonly emulator: TelegramEmulator;
+  readonly ada: ReturnType<TelegramEmulator["person"]>;
+  readonly telegram: Telegram;
+  readonly drafts: ReturnType<typeof memoryDrafts>;
+  readonly posts: Map<string, string>;
+  readonly greeted: string[];
+  readonly waits: number[];
+  readonly clock: Clock & { advance(ms: number): void };
+  readonly logged: LogLine[];
+  /** How many connections the Bot API was asked for so far. */
+  connections(): number;
+  /** Names of the Bot API's methods that were called since the last look, without the polling. */
+  newCalls(): string[];
+  /** Ends this process, and starts another on the same drafts. */
+  restart(changes?: Partial<TelegramOptions>): Promise<Counter>;
+};
+
+export const programmeOf = (flows: Programme["flows"], more: Partial<Programme> = {}): Programme => ({
+  flows: { start: async (talk) => void (await talk.show(view("Welcome"))), ...flows },
+  deskFlows: {},
+  commands: Object.keys(flows).map((command) => ({ command, description: `Does ${command}` })),
+  deskCommands: Object.keys(more.deskFlows ?? {}).map((command) => ({ command, description: `Desk: ${command}` })),
+  hear: (typed) => ({ flow: "start", with: typed.slice(0, 20) }),
+  notice: async () => undefined,
+  asides: { staleTap: "Too late.", fault: "Our fault, sorry." },
+  ...more,
+});
+
+/** A view with one row of picks, each its own label. */
+export const view = (words: string, ...picks: readonly string[]): View => ({
+  text: text`${words}`,
+  ...(picks.length > 0 && { choices: [picks.map((pick) => ({ label: pick, pick }))] }),
+});
+
+/** Puts a button of somebody's own making under the last message of a chat, as a doctored app could. */
+export function putButton(
+  emulator: TelegramEmulator,
+  person: number,
+  key: { text: string; callback_data: string },
+): void {
+  const message = emulator.world.bots.get(TOKEN)?.rooms.get(person)?.messages.at(-1);
+  if (message) message.wire = { ...message.wire, reply_markup: { inline_keyboard: [[key]] } };
+}
+
+export function memoryDrafts() {
+  const kept = new Map<string, string>();
+  return {
+    kept,
+    read: async (key: string): Promise<unknown> => {
+      const json = kept.get(key);
+      return json === undefined ? undefined : JSON.parse(json);
+    },
+    write: async (key: string, value: unknown) => void kept.set(key, JSON.stringify(value)),
+    remove: async (key: string) => void kept.delete(key),
+  };
+}
+
+export function movableClock(start = 1_800_000_000_000) {
+  let now = start;
+  const clock = (): Instant => instant(now);
+  return Object.assign(clock, {
+    advance: (ms: number) => {
+      now += ms;
+    },
+  });
+}
+
+async function openEmulator(site: Hono): Promise<{ emulator: TelegramEmulator; connections: () => number }> {
+  let connections = 0;
+  const server = serve({ fetch: site.fetch, port: 0, hostname: "127.0.0.1" });
+  server.on("connection", () => connections++);
+  await new Promise((resolve) => server.once("listening", resolve));
+  const emulator = createTelegramEmulator({
+    publicUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    bots: [{ token: TOKEN, username: "sharp_bot", name: "SharpSharp" }],
+    people: [
+      { id: ADA, firstName: "Ada", lastName: "Obi", phone: "2348031234567" },
+      { id: BAYO, firstName: "Bayo" },
+      { id: BOSS, firstName: "Boss" },
+    ],
+    groups: [{ id: STAFF_ROOM, title: "Staff", members: [ADA, BOSS] }],
+    webhookRetryMs: 20,
+  });
+  site.route("/", emulator.app);
+  onTestFinished(async () => {
+    emulator.stop();
+    if ("closeAllConnections" in server) server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return { emulator, connections: () => connections };
+}
+
+type Opening = Partial<TelegramOptions> & { readonly programme: Programme };
+
+/** Opens a counter in polling mode; `webhook` serves the updates over HTTP instead. */
+export async function openCounter(opening: Opening & { readonly webhook?: boolean }): Promise<Counter> {
+  const site = new Hono();
+  const served = await openEmulator(site);
+  const { webhook = false, ...options } = opening;
+  return await begin({ ...served, site, webhook, drafts: memoryDrafts(), posts: new Map(), options });
+}
+
+type Ground = {
+  readonly emulator: TelegramEmulator;
+  readonly connections: () => number;
+  readonly site: Hono;
+  readonly webhook: boolean;
+  readonly drafts: Counter["drafts"];
+  readonly posts: Counter["posts"];
+  readonly options: Opening;
+};
+
+async function begin(ground: Ground): Promise<Counter> {
+  const { emulator, site, webhook, drafts, posts, options } = ground;
+  const greeted: string[] = [];
+  const waits: number[] = [];
+  const logged: LogLine[] = [];
+  const clock = movableClock();
+  const write = (level: string) => (fields: LogLine["fields"], message: string) =>
+    void logged.push({ level, message, fields });
+  const greet = async (chat: { readonly id: string }, name: string) => {
+    greeted.push(name);
+    return { id: `cus_${chat.id}` };
+  };
+  const telegram = createTelegram({
+    botToken: TOKEN,
+    apiRoot: emulator.world.options.publicUrl,
+    scriptVersion: "1",
+    shop: { greet } as unknown as Shop,
+    desk: {} as Desk,
+    isAdmin: ({ user }) => user === String(BOSS),
+    bindPost: async (chat, subject, messageId) => void posts.set(`${chat.id}/${JSON.stringify(subject)}`, messageId),
+    drafts,
+    clock,
+    wait: async (ms, signal) => {
+      signal?.throwIfAborted();
+      waits.push(ms);
+      clock.advance(ms);
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+    log: { info: write("info"), warn: write("warn"), error: write("error") },
+    ...options,
+  });
+  if (webhook) {
+    site.post("/hook", async (c) => {
+      await telegram.receive(await c.req.json());
+      return c.body(null, 200);
+    });
+    site.onError((_error, c) => c.body(null, 500));
+  }
+  const url = `${emulator.world.options.publicUrl}/hook`;
+  await telegram.start(webhook ? { mode: "webhook", url, secretToken: "s3cret" } : { mode: "polling" });
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    stopped ??= telegram.stop();
+    return stopped;
+  };
+  onTestFinished(stop);
+  let looked = emulator.calls().length;
+  return {
+    emulator,
+    ada: emulator.person(ADA),
+    telegram,
+    drafts,
+    posts,
+    greeted,
+    waits,
+    clock,
+    logged,
+    connections: ground.connections,
+    newCalls: () => {
+      const fresh = emulator.calls().slice(looked);
+      looked = emulator.calls().length;
+      return fresh.map(({ method }) => method).filter((method) => method !== "getUpdates");
+    },
+    restart: async (changes = {}) => {
+      await stop();
+      return await begin({ ...ground, options: { ...options, ...changes } });
+    },
+  };
+}

@@ -1,0 +1,200 @@
+import { describe, expect, it } from "vitest";
+import type { Flow } from "#conversations/talk.js";
+import { openCounter, programmeOf, putButton, view } from "./open-counter.js";
+
+/** Asks three things and says what it was told. */
+const order: Flow = async (talk) => {
+  const said: string[] = [];
+  for (const question of ["Which network?", "Which number?", "Pay?"]) {
+    const answer = await talk.ask(view(question, "Yes", "No"));
+    said.push(answer.kind === "pick" ? answer.pick : answer.kind === "typed" ? `"${answer.text}"` : answer.phone);
+  }
+  await talk.show(view(`Told: ${said.join(", ")}`));
+  return undefined;
+};
+
+const open = () => openCounter({ programme: programmeOf({ order }) });
+
+describe("a flow in a chat", () => {
+  it("lives in one message, edited at every tap", async () => {
+    const { ada, emulator } = await open();
+    await ada.send("/order");
+    for (const question of ["Which network?", "Which number?", "Pay?"]) {
+      await ada.sees(question);
+      await ada.tap("Yes");
+    }
+    await ada.sees("Told: Yes, Yes, Yes");
+    await emulator.idle();
+    expect(ada.messages().filter(({ from }) => from === "bot")).toHaveLength(1);
+    expect(ada.last().buttons).toEqual([]);
+  });
+
+  it("goes on below what was typed, and takes the keyboard off the message left behind", async () => {
+    const { ada, emulator } = await open();
+    await ada.send("/order");
+    await ada.sees("Which network?");
+    await ada.send("mtn");
+    await ada.sees("Which number?");
+    await emulator.idle();
+    const [, left, , live] = ada.messages();
+    expect(left?.text).toBe("Which network?");
+    expect(left?.buttons).toEqual([]);
+    expect(live?.text).toBe("Which number?");
+    await ada.tap("No");
+    await ada.sees("Pay?");
+    expect(ada.messages()).toHaveLength(4);
+  });
+
+  it("takes a picture for an answer without words", async () => {
+    const { ada } = await open();
+    await ada.send("/order");
+    await ada.sees("Which network?");
+    await ada.sendPhoto(
+      Buffer.from(
+        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+        "base64",
+      ),
+    );
+    await ada.sees("Which number?");
+    await ada.tap("Yes");
+    await ada.sees("Pay?");
+    await ada.send("ok");
+    await ada.sees('Told: "", Yes, "ok"');
+  });
+
+  it("takes a double tap for one answer", async () => {
+    const { ada, emulator } = await open();
+    await ada.send("/order");
+    await ada.sees("Which network?");
+    await ada.tapTwice("Yes");
+    await emulator.waitFor(() => ada.toasts().length === 1);
+    expect(ada.last().text).toBe("Which number?");
+    expect(ada.toasts()).toEqual([{ text: "Too late.", alert: false }]);
+    await ada.tap("No");
+    await ada.sees("Pay?");
+  });
+
+  it("answers a tap on an old message kindly, and goes on waiting", async () => {
+    const { ada, emulator } = await open();
+    await ada.send("/order");
+    await ada.sees("Which network?");
+    await ada.send("/order");
+    await emulator.waitFor(() => ada.messages().length === 4);
+    await emulator.idle();
+    const [, old] = ada.messages();
+    await ada.tapOn(old?.messageId ?? 0, "Yes");
+    await emulator.waitFor(() => ada.toasts().length === 1);
+    await emulator.idle();
+    expect(ada.messages()[1]?.buttons).toEqual([]);
+    expect(ada.last().text).toBe("Which network?");
+    await ada.tap("Yes");
+    await ada.sees("Which number?");
+  });
+
+  it("takes no answer that was not offered, whatever a forged button says", async () => {
+    const { ada, emulator } = await open();
+    await ada.send("/order");
+    const { buttons } = await ada.sees("Which network?");
+    const forged = buttons[0]?.[0]?.data?.replace(/Yes$/, "Free");
+    putButton(emulator, ada.id, { text: "Forged", callback_data: forged ?? "" });
+    await ada.tap("Forged");
+    await emulator.waitFor(() => ada.toasts().length === 1);
+    expect(ada.last().text).toBe("Which network?");
+  });
+
+  it("answers every tap, so that no button spins", async () => {
+    const { ada, emulator } = await open();
+    await ada.send("/order");
+    await ada.sees("Which network?");
+    await ada.tapTwice("Yes");
+    await ada.sees("Which number?");
+    await emulator.idle();
+    expect(ada.messages().flatMap(({ waiting }) => waiting)).toEqual([]);
+  });
+
+  it("sends a new message when the live one was deleted", async () => {
+    const { ada, emulator } = await open();
+    await ada.send("/order");
+    await ada.sees("Which network?");
+    emulator.fail({ method: "editMessageText", status: 400, description: "Bad Request: message to edit not found" });
+    await ada.tap("Yes");
+    await ada.sees("Which number?");
+    expect(ada.last().edited).toBe(0);
+  });
+
+  it("does not mind showing the same again", async () => {
+    const same: Flow = async (talk) => {
+      await talk.ask(view("Same?", "Yes"));
+      await talk.show(view("Done"));
+      await talk.show(view("Done"));
+      return { flow: "start" };
+    };
+    const { ada } = await openCounter({ programme: programmeOf({ same }) });
+    await ada.send("/same");
+    await ada.sees("Same?");
+    await ada.tap("Yes");
+    await ada.sees("Welcome");
+  });
+
+  it("has room in a button for fifty characters of a destination, and says so when there is none", async () => {
+    const wide: Flow = async (talk, _shop, argument) => {
+      await talk.show({ text: { html: "Wide" }, choices: [[{ label: "Go", go: { flow: "wide", with: argument } }]] });
+      return undefined;
+    };
+    const { ada, logged, emulator } = await openCounter({ programme: programmeOf({ wide }) });
+    await ada.send(`/wide ${"x".repeat(46)}`);
+    await ada.sees("Wide");
+    await ada.send(`/wide ${"é".repeat(46)}`);
+    await ada.sees("Our fault");
+    await emulator.idle();
+    expect(JSON.stringify(logged)).toMatch(/at most 64 bytes/);
+  });
+});
+
+describe("a customer's own number", () => {
+  const phone: Flow = async (talk) => {
+    await talk.ask(view("Share?", "Sure"));
+    const answer = await talk.askContact({ text: { html: "Press <b>Share</b>" }, share: "My number", back: "Back" });
+    await talk.ask(view(JSON.stringify(answer).replaceAll('"', ""), "Fine"));
+    return undefined;
+  };
+
+  const openAsked = async () => {
+    const counter = await openCounter({ programme: programmeOf({ phone }) });
+    await counter.ada.send("/phone");
+    await counter.ada.sees("Share?");
+    await counter.ada.tap("Sure");
+    await counter.ada.sees("Press Share");
+    await counter.emulator.idle();
+    return counter;
+  };
+
+  it("is shared with one tap, and the keyboard goes away", async () => {
+    const { ada, emulator } = await openAsked();
+    await ada.tap("My number");
+    await ada.sees("{kind:contact,phone:2348031234567,own:true}");
+    await emulator.idle();
+    expect(emulator.calls().map(({ method }) => method)).toContain("deleteMessage");
+    await expect(ada.tap("My number")).rejects.toThrow(/No button/);
+    expect(ada.messages().map(({ text }) => text)).not.toContain("…");
+    await ada.tap("Fine");
+  });
+
+  it("is not somebody else's contact", async () => {
+    const { ada } = await openAsked();
+    await ada.shareContact("2347000000000", 1002);
+    await ada.sees("{kind:contact,phone:2347000000000,own:false}");
+  });
+
+  it("may be kept: back is a pick, and another number may be typed", async () => {
+    const { ada } = await openAsked();
+    await ada.tap("Back");
+    await ada.sees("{kind:pick,pick:back}");
+    await ada.send("/phone");
+    await ada.sees("Share?", { fresh: true });
+    await ada.tap("Sure");
+    await ada.sees("Press Share", { fresh: true });
+    await ada.send("0803");
+    await ada.sees("{kind:typed,text:0803}");
+  });
+});

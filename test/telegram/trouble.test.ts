@@ -1,0 +1,410 @@
+import { describe, expect, it } from "vitest";
+import type { Flow } from "#conversations/talk.js";
+import { ADA, BAYO, openCounter, programmeOf, TOKEN, view } from "./open-counter.js";
+
+/** Two questions, with work between them that must happen once. */
+const buying = (work: () => Promise<unknown> = async () => undefined) => {
+  const buy: Flow = async (talk) => {
+    await talk.ask(view("First?", "Yes"));
+    const result = await talk.once(async () => JSON.stringify((await work()) ?? "done"));
+    await talk.ask(view("Second?", "Yes"));
+    await talk.show(view(`Bought: ${result}`));
+    return undefined;
+  };
+  return programmeOf({ buy });
+};
+
+describe("while Telegram makes trouble", () => {
+  it("a 429 inside a flow is waited out once, and the flow goes on", async () => {
+    let worked = 0;
+    const { ada, emulator, waits } = await openCounter({ programme: buying(async () => ++worked) });
+    await ada.send("/buy");
+    await ada.sees("First?");
+    emulator.fail({ method: "editMessageText", status: 429, retryAfterS: 7 });
+    await ada.tap("Yes");
+    await ada.sees("Second?");
+    await ada.tap("Yes");
+    await ada.sees("Bought: 1");
+    expect(waits.filter((ms) => ms > 6_000)).toEqual([7_000]);
+    expect(worked).toBe(1);
+  });
+
+  it("a wait that is too long goes to the flow as a fault, and the chat is free again", async () => {
+    const { ada, emulator, clock } = await openCounter({ programme: buying() });
+    await ada.send("/buy");
+    await ada.sees("First?");
+    emulator.fail({ method: "editMessageText", status: 429, retryAfterS: 300 });
+    await ada.tap("Yes");
+    await emulator.idle();
+    clock.advance(300_000);
+    await ada.send("/buy");
+    await ada.sees("First?", { fresh: true });
+  });
+
+  it.each([
+    ["answers 502", { status: 502 }],
+    ["drops the connection", { status: 0 }],
+  ])("a Bot API that %s for a moment costs no step", async (_how, fault) => {
+    const { ada, emulator, waits } = await openCounter({ programme: buying() });
+    await ada.send("/buy");
+    await ada.sees("First?");
+    emulator.fail({ method: "editMessageText", times: 3, ...fault });
+    await ada.tap("Yes");
+    await ada.sees("Second?");
+    expect(waits).toEqual([250, 500, 1_000]);
+  });
+
+  it("a Bot API that does not answer in time is asked again", async () => {
+    const { ada, emulator } = await openCounter({ programme: buying(), limits: { callTimeoutMs: 100 } });
+    emulator.fail({ method: "sendMessage", status: 200, delayMs: 3_000 });
+    await ada.send("/buy");
+    await ada.sees("First?", { timeoutMs: 2_000 });
+  });
+
+  it("an answer that was lost is not a second message when it was an edit", async () => {
+    const { ada, emulator } = await openCounter({ programme: buying() });
+    await ada.send("/buy");
+    await ada.sees("First?");
+    emulator.fail({ method: "editMessageText", status: 0, afterAccepting: true });
+    await ada.tap("Yes");
+    await ada.sees("Second?");
+    await ada.tap("Yes");
+    await ada.sees("Bought");
+    expect(ada.messages()).toHaveLength(2);
+  });
+
+  it("a question that was sent twice, because its receipt was lost, is answered on the second", async () => {
+    const { ada, emulator } = await openCounter({ programme: buying() });
+    emulator.fail({ method: "sendMessage", status: 0, afterAccepting: true });
+    await ada.send("/buy");
+    await emulator.waitFor(() => ada.messages().length === 3);
+    await emulator.idle();
+    await ada.tapOn(ada.messages()[1]?.messageId ?? 0, "Yes");
+    await emulator.waitFor(() => ada.toasts().length === 1);
+    await ada.tap("Yes");
+    await ada.sees("Second?");
+    expect(ada.messages()[1]?.buttons).toEqual([]);
+  });
+
+  it("a customer who blocks the bot in the middle is no alarm", async () => {
+    const { ada, emulator, logged, drafts } = await openCounter({ programme: buying() });
+    await ada.send("/buy");
+    await ada.sees("First?");
+    emulator.fail({ method: "editMessageText", status: 403 });
+    await ada.tap("Yes");
+    await emulator.waitFor(() => drafts.kept.size === 0);
+    await emulator.idle();
+    expect(logged.filter(({ level }) => level === "error")).toEqual([]);
+  });
+
+  it("the logs know the refusal, and never the token", async () => {
+    const greet = async (_chat: unknown, name: string) => {
+      if (name === "Bayo") throw new Error("the books are closed");
+      return { id: "cus_1" };
+    };
+    const { ada, emulator, logged } = await openCounter({ programme: buying(), shop: { greet } as never });
+    await ada.send("/buy");
+    await ada.sees("First?");
+    emulator.fail({ method: "editMessageText", status: 400, description: "Bad Request: no such luck" });
+    await ada.tap("Yes");
+    await ada.sees("Our fault");
+    emulator.fail({ method: "sendMessage", status: 0, times: 9 });
+    await ada.send("/buy");
+    await emulator.waitFor(() => logged.some(({ message }) => message === "A flow failed"));
+    await emulator.person(BAYO).start();
+    await emulator.waitFor(() => logged.some(({ message }) => message === "An update could not be handled"));
+    const said = JSON.stringify(logged, (_key, value) =>
+      value instanceof Error ? { ...value, said: value.message, stack: value.stack, cause: value.cause } : value,
+    );
+    expect(said).toContain("no such luck");
+    expect(said).not.toContain(TOKEN.split(":")[1]);
+  });
+
+  it("the bot comes up as soon as the Bot API does", async () => {
+    const opening = await openCounter({ programme: buying() });
+    opening.emulator.fail({ method: "getMe", status: 503, times: 2 });
+    opening.emulator.fail({ method: "setMyCommands", status: 503, times: 6 });
+    const { ada } = await opening.restart();
+    await ada.send("/buy");
+    await ada.sees("First?");
+  });
+
+  it("one connection is kept for all that is said", async () => {
+    const { ada, emulator, connections } = await openCounter({ programme: buying() });
+    for (let round = 0; round < 15; round++) {
+      await ada.send("/buy");
+      await emulator.idle();
+    }
+    expect(ada.messages().filter(({ text }) => text === "First?")).toHaveLength(15);
+    expect(connections()).toBeLessThanOrEqual(3); // One of them polls.
+  });
+
+  it("a refusal of the menu is waited out, and holds up nobody", async () => {
+    const before = await openCounter({ programme: buying() });
+    before.emulator.fail({ method: "setMyCommands", status: 429, retryAfterS: 15 });
+    const { waits, emulator } = await before.restart();
+    expect(waits).toEqual([15_000]);
+    expect(emulator.calls().filter(({ method }) => method === "setMyCommands")).toHaveLength(3);
+  });
+
+  it("a second process that polls for a moment does not silence the first", async () => {
+    const { ada, emulator, logged } = await openCounter({ programme: buying() });
+    emulator.fail({ method: "getUpdates", status: 409 });
+    await ada.send("/buy");
+    await ada.sees("First?");
+    await ada.send("/start");
+    await emulator.waitFor(() => logged.some(({ message }) => message === "Updates cannot be fetched"));
+    await ada.sees("Welcome");
+  });
+});
+
+describe("while we make trouble", () => {
+  it("a fault in a flow is said, and the next message works", async () => {
+    const { ada, logged } = await openCounter({
+      programme: buying(async () => {
+        throw new RangeError("the till is jammed");
+      }),
+    });
+    await ada.send("/buy");
+    await ada.sees("First?");
+    await ada.tap("Yes");
+    await ada.sees("Our fault");
+    expect(logged.find(({ message }) => message === "A flow failed")?.fields["err"]).toMatchObject({
+      name: "RangeError",
+      message: "the till is jammed",
+    });
+    await ada.send("/buy");
+    await ada.sees("First?", { fresh: true });
+  });
+
+  it("an error that a flow expects reads the same at every replay", async () => {
+    const careful: Flow = async (talk) => {
+      let seen = "";
+      try {
+        await talk.once(() => Promise.reject(new TypeError("empty shelf")));
+      } catch (error) {
+        seen = String(error);
+      }
+      await talk.ask(view(`One: ${seen}`, "Yes"));
+      await talk.ask(view(`Two: ${seen}`, "Yes"));
+      return undefined;
+    };
+    const { ada } = await openCounter({ programme: programmeOf({ careful }) });
+    await ada.send("/careful");
+    await ada.sees("One: TypeError: empty shelf");
+    await ada.tap("Yes");
+    await ada.sees("Two: TypeError: empty shelf");
+  });
+
+  it("a result that JSON cannot hold is a fault at once, and not a hang", async () => {
+    const big: Flow = async (talk) => {
+      await talk.once((async () => 10n) as never);
+      return undefined;
+    };
+    const { ada } = await openCounter({ programme: programmeOf({ big }) });
+    await ada.send("/big");
+    await ada.sees("Our fault");
+  });
+
+  it("work that never ends frees its chat after a while", async () => {
+    let hang = true;
+    const { ada, drafts } = await openCounter({
+      programme: buying(() => (hang ? new Promise(() => {}) : Promise.resolve())),
+      limits: { handlerMaxMs: 30 },
+    });
+    await ada.send("/buy");
+    await ada.sees("First?");
+    await ada.tap("Yes");
+    await ada.sees("Our fault");
+    expect(drafts.kept.size).toBe(0);
+    hang = false;
+    await ada.send("/buy");
+    await ada.sees("First?", { fresh: true });
+    await ada.tap("Yes");
+    await ada.sees("Second?");
+  });
+
+  it("work that ends after all does not bring back a conversation that was given up on", async () => {
+    let finish = () => {};
+    const { ada, drafts, emulator } = await openCounter({
+      programme: buying(() => new Promise<void>((resolve) => (finish = resolve))),
+      limits: { handlerMaxMs: 30 },
+    });
+    await ada.send("/buy");
+    await ada.sees("First?");
+    await ada.tap("Yes");
+    await ada.sees("Our fault");
+    finish();
+    await ada.sees("Second?");
+    await emulator.idle();
+    expect(drafts.kept.size).toBe(0);
+  });
+
+  it("work that takes a while shows that somebody is typing", async () => {
+    let finish = () => {};
+    const { ada, emulator } = await openCounter({
+      programme: buying(() => new Promise<void>((resolve) => (finish = resolve))),
+      limits: { typingAfterMs: 5, tapAnswerMs: 5 },
+    });
+    await ada.send("/buy");
+    await ada.sees("First?");
+    await ada.tap("Yes");
+    const seen = (method: string) => emulator.calls().some((call) => call.method === method);
+    await emulator.waitFor(() => seen("sendChatAction") && seen("answerCallbackQuery"));
+    finish();
+    await ada.sees("Second?");
+  });
+
+  it("a customer whose work is slow holds up nobody else, and keeps their own order", async () => {
+    let finish = () => {};
+    const slow: Flow = async (talk) => {
+      await talk.once(() => new Promise<void>((resolve) => (finish = resolve)));
+      await talk.ask(view("At last?", "Yes"));
+      return undefined;
+    };
+    const { ada, emulator } = await openCounter({ programme: programmeOf({ slow }) });
+    const bayo = emulator.person(BAYO);
+    await ada.send("/slow");
+    await ada.send("meanwhile");
+    await bayo.start();
+    await bayo.sees("Welcome");
+    finish();
+    await ada.sees("At last?");
+    await emulator.idle();
+    expect(ada.messages().map(({ text }) => text)).not.toContain("Welcome");
+  });
+});
+
+describe("over a restart", () => {
+  it("a flow goes on where it was, and repeats no work", async () => {
+    let worked = 0;
+    const before = await openCounter({ programme: buying(async () => ++worked) });
+    await before.ada.send("/buy");
+    await before.ada.sees("First?");
+    await before.ada.tap("Yes");
+    await before.ada.sees("Second?");
+    const { ada } = await before.restart();
+    await ada.tap("Yes");
+    await ada.sees("Bought: 1");
+    expect(ada.messages()).toHaveLength(2);
+  });
+
+  it("a customer in the middle of an older script starts again, in the same message", async () => {
+    const before = await openCounter({ programme: buying() });
+    await before.ada.send("/buy");
+    await before.ada.sees("First?");
+    const { ada, emulator, drafts } = await before.restart({ scriptVersion: "2" });
+    await ada.tap("Yes");
+    await ada.sees("Welcome");
+    await emulator.idle();
+    expect(ada.messages()).toHaveLength(2);
+    expect(ada.toasts()).toEqual([{ text: "Too late.", alert: false }]);
+    expect(drafts.kept.size).toBe(0);
+  });
+
+  it("a draft that nobody can read is no draft", async () => {
+    const { ada, drafts } = await openCounter({ programme: buying() });
+    drafts.kept.set(`telegram:${ADA}`, '{"half":1}');
+    await ada.send("/buy");
+    await ada.sees("First?");
+  });
+
+  it("takes no update twice", async () => {
+    const before = await openCounter({ programme: buying() });
+    await before.ada.start();
+    await before.ada.sees("Welcome");
+    const { ada, emulator } = await before.restart();
+    await ada.send("/buy");
+    await ada.sees("First?");
+    await emulator.idle();
+    expect(ada.messages().filter(({ text }) => text === "Welcome")).toHaveLength(1);
+  });
+});
+
+describe("an update", () => {
+  it.each([false, true])("is handled once, though it is delivered twice (by webhook: %s)", async (webhook) => {
+    let worked = 0;
+    const count: Flow = async (talk) => {
+      await talk.once(async () => ++worked);
+      await talk.show(view("Counted"));
+      return undefined;
+    };
+    const { ada, emulator } = await openCounter({ programme: programmeOf({ count }), webhook });
+    await ada.send("/count");
+    await ada.sees("Counted");
+    emulator.redeliverLast(ADA);
+    await ada.start();
+    await ada.sees("Welcome");
+    await emulator.idle();
+    expect(worked).toBe(1);
+  });
+
+  it("whose customer cannot be made known comes again, until it works", async () => {
+    let down = true;
+    const shop = {
+      greet: async () => {
+        if (down) throw new Error("the books are closed");
+        return { id: "cus_1" };
+      },
+    };
+    const { ada, emulator, logged } = await openCounter({ programme: buying(), webhook: true, shop: shop as never });
+    await ada.send("/buy");
+    await emulator.waitFor(() => logged.length > 0);
+    down = false;
+    await ada.sees("First?");
+  });
+
+  it("that always fails is given up on, and does not stop those behind it", async () => {
+    const shop = {
+      greet: async (_chat: unknown, name: string) => {
+        if (name.startsWith("Ada")) throw new Error("the books do not like Ada");
+        return { id: "cus_1" };
+      },
+    };
+    const { ada, emulator, logged } = await openCounter({ programme: buying(), webhook: true, shop: shop as never });
+    await ada.send("/buy");
+    await emulator.person(BAYO).start();
+    await emulator.person(BAYO).sees("Welcome");
+    await emulator.idle();
+    expect(logged.map(({ fields }) => fields["failed"])).toEqual([1, 2, 3]);
+  });
+
+  it("is acknowledged in time, though its work goes on", async () => {
+    let finish = () => {};
+    const { ada, emulator } = await openCounter({
+      programme: buying(() => new Promise<void>((resolve) => (finish = resolve))),
+      webhook: true,
+      limits: { webhookAnswerMs: 20 },
+    });
+    await ada.send("/buy");
+    await ada.sees("First?");
+    await ada.tap("Yes");
+    await emulator.idle();
+    expect(ada.last().text).toBe("First?");
+    finish();
+    await ada.sees("Second?");
+  });
+
+  it("needs to be one: anything else is let go", async () => {
+    const { telegram, logged } = await openCounter({ programme: buying() });
+    for (const nonsense of [null, "hello", {}, { update_id: "1" }]) await telegram.receive(nonsense);
+    expect(logged.map(({ message }) => message)).toEqual(
+      Array(4).fill("A webhook brought something that is no update"),
+    );
+  });
+
+  it("greets its customer once, and again after they came back or changed their name", async () => {
+    const { ada, emulator, greeted } = await openCounter({ programme: buying() });
+    await ada.start();
+    await ada.send("hello");
+    await emulator.idle();
+    ada.block();
+    ada.unblock();
+    await ada.send("hello again");
+    await emulator.idle();
+    emulator.world.people.set(ADA, { id: ADA, firstName: "Ada", lastName: "Eze" });
+    await emulator.person(ADA).send("married");
+    await emulator.idle();
+    expect(greeted).toEqual(["Ada Obi", "Ada Obi", "Ada Eze"]);
+  });
+});
