@@ -55,7 +55,7 @@ export type Talk = {
   askContact(view: { readonly text: Text; readonly share: string; readonly back: string }): Promise<Answer>;
   /** Everything that reads or changes the world goes through here: it happens once, however often the flow is replayed. */
   once<T>(work: () => Promise<T>): Promise<Plain<T>>;
-  /** From now on the live message shows this subject: the outbox edits it as things move on. */
+  /** From now on the live message shows this subject: the outbox edits it as things move on, and so may the flow. */
   follow(subject: Subject): Promise<void>;
 };
 

@@ -107,7 +107,7 @@ export async function createApp({ config, world, vaultKey, log, process, onFault
     chatUrl: world.chatUrl,
     words: returnPage,
     ...(world.intake.mode === "webhook"
-      ? { telegram: { secret: world.intake.secretToken, receive: (update) => telegram.receive(update as never) } }
+      ? { telegram: { secret: world.intake.secretToken, receive: telegram.receive } }
       : {}),
     health: { unready: async () => (known ? [] : ["telegram"]) },
   });
@@ -123,6 +123,7 @@ export async function createApp({ config, world, vaultKey, log, process, onFault
       known = false;
       await telegram.stop();
       await opened.close();
+      await telegram.close();
       await drafts.close();
       await store.close();
     },

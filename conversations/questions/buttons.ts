@@ -10,6 +10,9 @@ export const WAYS: readonly Choice[] = [
 
 export const MENU: readonly Choice[] = [{ label: buttons.menu, go: { flow: "start" } }];
 
+/** Under messages that the outbox still edits, or that are worth keeping: the menu opens below them. */
+export const MENU_BELOW: readonly Choice[] = [{ label: buttons.menu, go: { flow: "start" }, fresh: true }];
+
 const TYPED_WAYS: ReadonlyMap<string, Way> = new Map([
   ["back", "back"],
   ["go back", "back"],

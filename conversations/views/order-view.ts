@@ -3,7 +3,7 @@ import type { Order } from "#core/order.js";
 import type { Payment } from "#core/payment.js";
 import { type Instant, SECOND_MS } from "#core/time.js";
 import { encodeAgain } from "../again.js";
-import { MENU } from "../questions/buttons.js";
+import { MENU_BELOW } from "../questions/buttons.js";
 import type { Choice, View } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { buttons, failures, order as words } from "../words/english.js";
@@ -33,13 +33,13 @@ export function orderView(seen: Seen): View {
     case "vending":
       return { text: say(words.sending) };
     case "pending":
-      return { text: say(words.pending), choices: [[...MENU]] };
+      return { text: say(words.pending), choices: [[...MENU_BELOW]] };
     case "review":
-      return { text: say(words.review, words.reference(order.id)), choices: [[...MENU]] };
+      return { text: say(words.review, words.reference(order.id)), choices: [[...MENU_BELOW]] };
     case "delivered":
       return {
         text: say(words.delivered(took(order)), words.reference(order.id)),
-        choices: [againRow(seen, buttons.buyAgain), [...MENU]],
+        choices: [againRow(seen, buttons.buyAgain), [...MENU_BELOW]],
       };
     case "failed":
     case "refunded":
@@ -48,13 +48,13 @@ export function orderView(seen: Seen): View {
         choices: [againRow(seen, buttons.tryAgain), walletAndMenu()],
       };
     case "expired":
-      return { text: say(words.expired), choices: [againRow(seen, buttons.tryAgain), [...MENU]] };
+      return { text: say(words.expired), choices: [againRow(seen, buttons.tryAgain), [...MENU_BELOW]] };
     case "cancelled":
-      return { text: say(words.cancelled), choices: [[...MENU]] };
+      return { text: say(words.cancelled), choices: [[...MENU_BELOW]] };
   }
 }
 
-const walletAndMenu = (): Choice[] => [{ label: buttons.wallet, go: { flow: "wallet" }, fresh: true }, ...MENU];
+const walletAndMenu = (): Choice[] => [{ label: buttons.wallet, go: { flow: "wallet" }, fresh: true }, ...MENU_BELOW];
 
 function awaitingView({ order, payment }: Seen): View {
   const cancel: Choice = { label: buttons.cancel, go: { flow: "drop", with: order.id } };

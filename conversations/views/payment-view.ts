@@ -1,29 +1,32 @@
 import type { Kobo } from "#core/money.js";
 import type { Payment } from "#core/payment.js";
-import { MENU } from "../questions/buttons.js";
+import { MENU_BELOW } from "../questions/buttons.js";
 import type { View } from "../talk.js";
 import { buttons, wallet as words } from "../words/english.js";
 
 /** A top-up, or a payment whose order was closed before it came, as its customer sees it now. */
 export function paymentView(payment: Payment, available: Kobo): View {
   const menu = [
-    { label: buttons.data, go: { flow: "data" } },
-    { label: buttons.airtime, go: { flow: "airtime" } },
+    { label: buttons.data, go: { flow: "data" }, fresh: true },
+    { label: buttons.airtime, go: { flow: "airtime" }, fresh: true },
   ];
   switch (payment.state) {
     case "paid": {
       const say = payment.purpose.kind === "top-up" ? words.added : words.lateForOrder;
-      return { text: say(payment.amount, available), choices: [menu, [...MENU]] };
+      return { text: say(payment.amount, available), choices: [menu, [...MENU_BELOW]] };
     }
     case "mismatched":
-      return { text: words.mismatched, choices: [[...MENU]] };
+      return { text: words.mismatched, choices: [[...MENU_BELOW]] };
     case "expired":
       return {
         text: words.expired(payment.amount),
-        choices: [[{ label: buttons.topUp, go: { flow: "topup" } }], [...MENU]],
+        choices: [[{ label: buttons.topUp, go: { flow: "topup" } }], [...MENU_BELOW]],
       };
     case "failed":
-      return { text: words.unavailable, choices: [[{ label: buttons.tryAgain, go: { flow: "topup" } }], [...MENU]] };
+      return {
+        text: words.unavailable,
+        choices: [[{ label: buttons.tryAgain, go: { flow: "topup" } }], [...MENU_BELOW]],
+      };
     case "initiated":
       return {
         text: words.topUpLink(payment.amount),
@@ -32,7 +35,7 @@ export function paymentView(payment: Payment, available: Kobo): View {
             ? [[{ label: buttons.payNow(payment.amount), url: payment.via.url, style: "success" as const }]]
             : []),
           [{ label: buttons.havePaid, go: { flow: "paid", with: payment.reference } }],
-          [...MENU],
+          [...MENU_BELOW],
         ],
       };
   }

@@ -30,10 +30,6 @@ export function parseInstant(text: string): Instant | undefined {
   return Number.isNaN(ms) || ms < 0 ? undefined : (ms as Instant);
 }
 
-/** "2026-11-21": the day in Lagos. */
-export const lagosDay = (at: Instant): string =>
-  new Intl.DateTimeFormat("en-CA", { timeZone: LAGOS, dateStyle: "short" }).format(at);
-
 /** "21 Nov, 14:05": day and time in Lagos, as a person reads it. */
 export const lagosMoment = (at: Instant): string =>
   new Intl.DateTimeFormat("en-GB", {

@@ -40,8 +40,10 @@ export type Telegram = {
    * goes on trying, so whoever must not wait for that does not wait for this.
    */
   start(mode: Mode): Promise<void>;
-  /** Lets nothing more in, waits (not for ever) for what is under way, and closes the connections. */
+  /** Lets nothing more in, and waits (not for ever) for what is under way. The messenger still sends. */
   stop(): Promise<void>;
+  /** Closes the connections. */
+  close(): Promise<void>;
 };
 
 /** Longer than any call with all its waits: the limits of the way out end it first. */
@@ -89,8 +91,8 @@ export function createTelegram(options: TelegramOptions): Telegram {
     stop: async () => {
       stopped.abort();
       await polling.stop();
-      await agent.destroy();
     },
+    close: () => agent.destroy(),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Api } from "grammy";
-import type { Answer, Talk } from "#conversations/talk.js";
+import type { Answer, Talk, View } from "#conversations/talk.js";
 import type { Chat } from "#core/customer.js";
 import type { CustomerId } from "#core/ids.js";
 import type { Log } from "#core/ports.js";
@@ -42,6 +42,22 @@ export function createTalk(options: Options): Stage {
   const live = createLiveMessage(api, id, options.live);
   const once = createOnce(conversation, (work) => options.typing(id, work), options.log);
   let questions = 0;
+  let followed: Subject | undefined;
+  let bound: number | undefined;
+
+  /** The message that shows the followed subject is the live one, also when that has to begin anew further down. */
+  const bind = async (): Promise<void> => {
+    const { message, buried } = live.state();
+    if (!followed || message === undefined || buried || message === bound) return;
+    const subject = followed;
+    bound = message;
+    await once(() => options.bindPost(chat, subject, String(message)));
+  };
+
+  const display = async (view: View, question?: string): Promise<void> => {
+    await live.display(view, question);
+    await bind();
+  };
 
   /** Waits for an update that is an answer. Others go on to the middleware behind, and leave no trace in the log. */
   const hear = async (read: (ctx: Parameters<typeof wordsIn>[0]) => Answer | undefined): Promise<Answer> => {
@@ -59,11 +75,11 @@ export function createTalk(options: Options): Stage {
     customer,
     chat,
     once,
-    show: (view) => live.display(view),
+    show: (view) => display(view),
     ask: async (view) => {
       questions += 1;
       const question = `${run}.${questions}`;
-      await live.display(view, question);
+      await display(view, question);
       return await hear((ctx) => pickIn(ctx, { view, question, message: live.state().message }) ?? wordsIn(ctx));
     },
     askContact: async (view) => {
@@ -74,8 +90,9 @@ export function createTalk(options: Options): Stage {
       return answer.kind === "typed" && answer.text === view.back ? { kind: "pick", pick: "back" } : answer;
     },
     follow: async (subject) => {
-      const message = live.release();
-      if (message !== undefined) await once(() => options.bindPost(chat, subject, String(message)));
+      followed = subject;
+      bound = undefined;
+      await bind();
     },
   };
   const close = async () => {

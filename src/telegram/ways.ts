@@ -15,7 +15,8 @@ function commandIn(programme: Programme, ctx: ShopContext): Arrival | undefined 
   if (bot.toLowerCase() !== ctx.me.username.toLowerCase()) return undefined;
   const flow = commandOf(programme, name.toLowerCase(), ctx.staff);
   if (flow === undefined) return undefined;
-  return { destination: { flow, with: argument.trim().slice(0, ARGUMENT_MAX) }, live: {} };
+  const most = isDeskFlow(programme, flow) ? argument.length : ARGUMENT_MAX;
+  return { destination: { flow, with: argument.trim().slice(0, most) }, live: {} };
 }
 
 function goIn(programme: Programme, ctx: ShopContext): Arrival | undefined {

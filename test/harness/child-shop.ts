@@ -13,7 +13,8 @@ import { ADA, ADMIN, environmentOf, openOutside } from "./outside.js";
 const MAIN = new URL("../../dist/src/main.js", import.meta.url).pathname;
 const OPEN_MAX_MS = 20_000;
 
-async function freePort(): Promise<number> {
+/** A port that nobody listens on at this moment. */
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
   const { port } = probe.address() as AddressInfo;

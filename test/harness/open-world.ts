@@ -20,7 +20,6 @@ type Options = {
   readonly environment?: Readonly<Record<string, string>>;
 };
 
-export type OpenWorld = Awaited<ReturnType<typeof openWorld>>;
 
 export async function openWorld({ sandbox = {}, environment = {} }: Options = {}) {
   const outside = await openOutside(sandbox);

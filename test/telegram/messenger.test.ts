@@ -147,14 +147,14 @@ describe("a broadcast", () => {
   });
 });
 
-describe("a message that a flow leaves to the outbox", () => {
-  it("is bound to its subject, and the flow does not touch it any more", async () => {
+describe("a message that shows a subject", () => {
+  it("is bound to it, and so is the one that the flow goes on in further down", async () => {
     const programme = programmeOf({
       buy: async (talk) => {
         await talk.ask(view("Pay?", "Pay"));
-        await talk.show(view("On its way"));
         await talk.follow(order);
-        await talk.ask(view("Anything else?", "No"));
+        await talk.ask(view("Not enough. How else?", "Card"));
+        await talk.show(view("On its way"));
         return undefined;
       },
     });
@@ -162,10 +162,12 @@ describe("a message that a flow leaves to the outbox", () => {
     await ada.send("/buy");
     await ada.sees("Pay?");
     await ada.tap("Pay");
-    await ada.sees("Anything else?");
-    await ada.tap("No");
+    const asked = await ada.sees("How else?");
+    expect([...posts]).toEqual([[`${ADA}/${JSON.stringify(order)}`, String(asked.messageId)]]);
+    await ada.send("card");
+    const shown = await ada.sees("On its way");
     await emulator.idle();
-    expect([...posts]).toEqual([[`${ADA}/${JSON.stringify(order)}`, String(ada.messages()[1]?.messageId)]]);
-    expect(ada.messages().map(({ text }) => text)).toEqual(["/buy", "On its way", "Anything else?"]);
+    expect(shown.messageId).not.toBe(asked.messageId);
+    expect([...posts]).toEqual([[`${ADA}/${JSON.stringify(order)}`, String(shown.messageId)]]);
   });
 });

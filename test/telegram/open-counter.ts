@@ -71,7 +71,7 @@ export function putButton(
   if (message) message.wire = { ...message.wire, reply_markup: { inline_keyboard: [[key]] } };
 }
 
-export function memoryDrafts() {
+function memoryDrafts() {
   const kept = new Map<string, string>();
   return {
     kept,

@@ -1,0 +1,120 @@
+/** The README's story, on the real page: `npm start` as a newcomer runs it, a real browser, taps and typing. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { browser, openPage } from "../harness/browser.js";
+import { freePort } from "../harness/child-shop.js";
+
+let shop: ChildProcess;
+let page: Page;
+let dataDir: string;
+let url: string;
+
+beforeAll(async () => {
+  const port = await freePort();
+  url = `http://localhost:${port}/`;
+  dataDir = await mkdtemp(join(tmpdir(), "sharpsharp-"));
+  const env = { PATH: process.env["PATH"], PORT: String(port), DATA_DIR: dataDir };
+  shop = spawn(process.execPath, ["dist/src/main.js"], { env, stdio: ["ignore", "pipe", "inherit"] });
+  await new Promise<void>((resolve) => {
+    shop.stdout?.on("data", (chunk: Buffer) => {
+      if (chunk.toString().includes("is open")) resolve();
+    });
+  });
+});
+
+afterAll(async () => {
+  await (await browser()).close();
+  shop.kill("SIGTERM");
+  await once(shop, "exit");
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const phone = (person: number): Locator => page.locator(`[data-person="${person}"]`);
+const says = (who: Locator, text: string | RegExp) => who.locator('[data-from="bot"]').filter({ hasText: text });
+const sees = (who: Locator, text: string | RegExp) => says(who, text).last().waitFor();
+const tap = (who: Locator, name: string | RegExp) => who.getByRole("button", { name }).last().click();
+
+async function type(who: Locator, text: string) {
+  await who.getByRole("textbox").fill(text);
+  await who.getByRole("textbox").press("Enter");
+}
+
+test("a customer buys data by checkout, airtime from the wallet, and again with the saved card", async () => {
+  page = await openPage(url, { viewport: { width: 1320, height: 860 } });
+  const [ada, admin] = [phone(1001), phone(900)];
+  await tap(admin, "Start");
+  await sees(admin, "What would you like?");
+  await tap(ada, "Start");
+  await sees(ada, "What would you like?");
+
+  await tap(ada, /Data/);
+  await sees(ada, "Which network?");
+  await tap(ada, "MTN");
+  await sees(ada, "Which plan?");
+  await tap(ada, "Monthly");
+  await tap(ada, /^1\.5GB · 30 days/);
+  await sees(ada, "For which number?");
+  await type(ada, "0803 123 4567");
+  await sees(ada, "Confirm by choosing how to pay");
+  await tap(ada, /Checkout \+ save my card/);
+  await sees(ada, "Pay on the secure page");
+
+  await paysByTestCard(ada);
+  await sees(ada, /MTN 1\.5GB data.*Delivered/s);
+  await sees(admin, /delivered.*1\.5GB/s);
+
+  await type(ada, "/topup");
+  await sees(ada, "How much?");
+  await tap(ada, "₦1,000");
+  await sees(ada, "Top up ₦1,000");
+  await paysByTestCard(ada);
+  await sees(ada, "₦1,000 added");
+
+  await type(ada, "/airtime");
+  await sees(ada, "Which network?");
+  await tap(ada, "MTN");
+  await sees(ada, "How much airtime?");
+  await tap(ada, "₦200");
+  await sees(ada, "For which number?");
+  await tap(ada, "0803 123 4567");
+  await sees(ada, "Confirm by choosing how to pay");
+  await tap(ada, /Pay from Wallet/);
+  await sees(ada, /airtime ₦200.*Delivered/s);
+  await sees(admin, /delivered.*airtime ₦200/s);
+
+  await type(ada, "/data");
+  await tap(ada, "MTN");
+  await sees(ada, "Which plan?");
+  await tap(ada, /^100MB · daily/);
+  await sees(ada, "For which number?");
+  await tap(ada, "0803 123 4567");
+  await sees(ada, "Confirm by choosing how to pay");
+  await tap(ada, /Pay with Card · \w+ •••• 1044/i);
+  await sees(ada, /100MB.*Delivered/s);
+  await tap(ada, /Buy again/);
+  await says(ada, /100MB.*Delivered/s).nth(1).waitFor();
+  await says(admin, /delivered.*100MB/s).nth(1).waitFor();
+
+  await type(ada, "/wallet");
+  await sees(ada, "Available: ₦800");
+  await type(ada, "/history");
+  await sees(ada, "Your orders");
+  expect(await says(ada, "Your orders").last().innerText()).toMatch(/(✅[^✅]*){4}/);
+});
+
+/** Opens the newest checkout link, pays with the published test card, and comes back to the chat. */
+async function paysByTestCard(ada: Locator) {
+  const link = ada.getByRole("link", { name: /^Pay ₦/ }).last();
+  const [checkout] = await Promise.all([page.context().waitForEvent("page"), link.click()]);
+  await checkout.getByRole("button", { name: "Use test card" }).click();
+  await checkout.getByRole("button", { name: /^Pay ₦/ }).click();
+  await checkout.waitForURL(/\/return\//);
+  await checkout.getByRole("heading", { name: "Back to the chat" }).waitFor();
+  await checkout.close();
+  await page.bringToFront();
+}

@@ -1,0 +1,34 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { parseAmount } from "#conversations/questions/amount.js";
+
+test.each([
+  ["200", 200],
+  ["₦1,500", 1_500],
+  ["N500", 500],
+  ["200 naira", 200],
+  ["1.5k", 1_500],
+  ["2k", 2_000],
+  ["50.00", 50],
+  ["٢٠٠", 200],
+  ["２００", 200],
+  [" 1 000 ", 1_000],
+])("%j is %d naira", (typed, amount) => {
+  expect(parseAmount(typed)).toBe(amount * 100);
+});
+
+test.each(["", "-200", "50.5", "1e9", "200.75", "two hundred", "200 200x", "0x10", "999999999999", "NaN", "∞", "1.5"])(
+  "%j is no amount of whole naira",
+  (typed) => {
+    expect(parseAmount(typed)).toBeUndefined();
+  },
+);
+
+test("whatever is typed, an amount is a whole number of naira or nothing", () => {
+  fc.assert(
+    fc.property(fc.string(), (typed) => {
+      const amount = parseAmount(typed);
+      expect(amount === undefined || (Number.isSafeInteger(amount) && amount % 100 === 0 && amount >= 0)).toBe(true);
+    }),
+  );
+});
