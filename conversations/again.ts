@@ -1,8 +1,9 @@
 import { isOrderId, type OrderId } from "#core/ids.js";
 import { confirmAndPay, payAndFollow, showOrder } from "./pay.js";
+import { WAYS, wayOf } from "./questions/buttons.js";
 import type { Flow } from "./talk.js";
 import { isWay } from "./walk.js";
-import { order as words } from "./words/english.js";
+import { buttons, order as words } from "./words/english.js";
 
 /**
  * `again`: the same item for the same number, paid the same way, in one tap. The button carries the id of the order
@@ -17,8 +18,11 @@ export const again: Flow = async (talk, shop, argument) => {
     case "already":
       await showOrder(talk, shop, as, words.already);
       return undefined;
-    case "gone":
+    case "gone": {
+      const answer = await talk.ask({ text: words.gone, choices: [[{ label: buttons.data, pick: "data" }], WAYS] });
+      if (wayOf(answer)) return { flow: wayOf(answer) === "cancel" ? "stop" : "start" };
       return { flow: "data", with: look.network };
+    }
     case "unknown":
       return { flow: "start" };
     case "changed": {

@@ -17,6 +17,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
 /** What a message outside any flow asks for: a flow by a word of it, airtime for a bare number, data for a network. */
 export function hear(typed: string): Destination {
   const said = typed.trim();
+  if (said.startsWith("/")) return { flow: "lost" };
   const phone = parsePhone(said);
   if (phone) return { flow: "airtime", with: phone };
   if (parseNetwork(said)) return { flow: "data", with: said };

@@ -26,8 +26,8 @@ export type World = {
   readonly intake: Mode;
   readonly service: { readonly baseUrl: string; readonly secretKey: string };
   readonly admins: readonly number[];
-  /** Where the chat is on the web, once that is known. */
-  readonly chatUrl: () => string | undefined;
+  /** Where the chat is on the web, when that is not Telegram's own link to the bot. */
+  readonly chatUrl?: string;
 };
 
 export type AppOptions = {
@@ -104,7 +104,7 @@ export async function createApp({ config, world, vaultKey, log, process, onFault
     noticePayment: opened.noticePayment,
     readPaymentWebhook: createWebhookReader({ secretKey: world.service.secretKey, ...config.signature }),
     shopName: config.shopName,
-    chatUrl: world.chatUrl,
+    chatUrl: () => world.chatUrl ?? telegram.chatUrl(),
     words: returnPage,
     ...(world.intake.mode === "webhook"
       ? { telegram: { secret: world.intake.secretToken, receive: telegram.receive } }

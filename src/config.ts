@@ -75,7 +75,7 @@ const Environment = z.object({
   DATABASE_URL: z.undefined("is not supported yet: the books are kept in DATA_DIR").optional(),
   TOKEN_ENCRYPTION_KEY: base64Key.optional(),
   SERVICE_TIMEOUT_MS: ms(20_000),
-  RECONCILE_INTERVAL_MS: ms(5_000),
+  RECONCILE_INTERVAL_MS: ms(2_000),
   VEND_GRACE_MS: ms(180_000),
   PAYMENT_EXPIRY_MS: ms(3_600_000),
 });

@@ -47,7 +47,7 @@ export async function createDemoWorld({ port, publicUrl, shopName, paymentUnit, 
       intake: { mode: "polling" },
       service: { baseUrl: `${inside}/sandbox`, secretKey },
       admins: [ADMIN],
-      chatUrl: () => publicUrl,
+      chatUrl: publicUrl,
     },
     mountOn(root) {
       root.route("/sandbox", sandbox.app);

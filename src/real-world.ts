@@ -11,6 +11,5 @@ export function realWorld({ mode, publicUrl, adminIds }: Config): World {
       intake.by === "polling"
         ? { mode: "polling" }
         : { mode: "webhook", url: `${publicUrl}/webhooks/telegram`, secretToken: intake.secret },
-    chatUrl: () => undefined,
   };
 }

@@ -1,4 +1,4 @@
-import { type Actor, sendContact, sendPhotoFrom, sendText, setBlocked } from "./acts.js";
+import { type Actor, sendContact, sendPhotoFrom, sendText, setBlocked, tapCallback } from "./acts.js";
 import { findButton, findButtonOn, type Label, type Pocket, press } from "./buttons.js";
 import { type ChatMessage, viewOf, viewsOf } from "./view.js";
 import { type WaitOptions, waitFor } from "./waiting.js";
@@ -17,6 +17,8 @@ export type Person = {
   tap(label: Label): Promise<void>;
   /** Presses a button of an older message, as it shows now. */
   tapOn(messageId: number, label: Label): Promise<void>;
+  /** A tap on the newest message with data that no button carries, as a crafted client can send. */
+  tapForged(data: string): Promise<void>;
   /** Two taps before the bot can answer the first. */
   tapTwice(label: Label): Promise<void>;
   shareContact(phone?: string, ownerId?: number): Promise<void>;
@@ -56,6 +58,11 @@ export function createPerson(actor: Actor, pocket: Pocket): Person {
     send: async (text) => sendText(actor, text),
     tap: async (label) => press(actor, findButton(actor, label), pocket),
     tapOn: async (messageId, label) => press(actor, findButtonOn(actor, messageId, label), pocket),
+    tapForged: async (data) => {
+      const message = room.messages.findLast(({ from }) => from === "bot");
+      if (!message) throw new Error(`The bot has said nothing to ${person.firstName} yet`);
+      tapCallback(actor, message, data, data);
+    },
     tapTwice: async (label) => {
       const found = findButton(actor, label);
       press(actor, found, pocket);

@@ -50,7 +50,7 @@ export function createFacade(deps: Deps): Shop {
     limits: { airtime: { min: AIRTIME_MIN, max: AIRTIME_MAX }, topUp: { min: TOP_UP_MIN, max: TOP_UP_MAX } },
     greet: createGreet(deps),
     customer: (id) => mustKnow(id, store.customer(id)),
-    shelf: shelves,
+    shelf: shelves.browse,
     quote,
     place,
     payFor,

@@ -7,7 +7,7 @@ export const AIRTIME_MAX = naira(50_000);
 export const TOP_UP_MIN = naira(100);
 export const TOP_UP_MAX = naira(500_000);
 
-/** A shelf this fresh is good enough to quote from. */
+/** A shelf this fresh is good enough to choose from. */
 export const SHELF_FRESH_MS = MINUTE_MS;
 /** Beyond this a shelf that cannot be read again is no longer sold from. */
 export const SHELF_STALE_MS = HOUR_MS;

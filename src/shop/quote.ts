@@ -23,7 +23,7 @@ export function createQuote({ store, shelves, mint }: Deps) {
       const item: Item = { kind: "airtime", amount: what.amount };
       return { outcome: "priced", item, price: listedCost(item) };
     }
-    const shelf = await shelves(network);
+    const shelf = await shelves.read(network);
     if (shelf.outcome === "refused") return shelf;
     const bundle = shelf.bundles.find(({ planCode }) => planCode === what.planCode);
     if (!bundle) return refused("plan-unavailable");

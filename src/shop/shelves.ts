@@ -5,11 +5,16 @@ import { after, type Clock, type Instant } from "#core/time.js";
 import { SHELF_FRESH_MS, SHELF_STALE_MS } from "./limits.js";
 import type { ShelfResult } from "./shop.js";
 
-export type Shelves = (network: Network) => Promise<ShelfResult>;
+export type Shelves = {
+  /** The bundles on sale, cheapest first, at most a minute old: to choose from. */
+  browse(network: Network): Promise<ShelfResult>;
+  /** The bundles on sale, read now: to name a price. */
+  read(network: Network): Promise<ShelfResult>;
+};
 
 /**
- * The bundles on sale for a network, cheapest first, at most a minute old; when the vendor cannot be read, what was
- * last read, for an hour. Readers who arrive together share one reading.
+ * When the vendor cannot be read, both give what was last read, for an hour. Readers who arrive together share one
+ * reading.
  */
 export function createShelves({ vendor, clock, log }: { vendor: Vendor; clock: Clock; log: Log }): Shelves {
   const kept = new Map<Network, { readonly bundles: readonly Bundle[]; readonly at: Instant }>();
@@ -28,13 +33,18 @@ export function createShelves({ vendor, clock, log }: { vendor: Vendor; clock: C
     return { outcome: "refused", reason: "shelf-unreadable" };
   };
 
-  return (network) => {
-    const last = kept.get(network);
-    if (last && clock() < after(last.at, SHELF_FRESH_MS)) {
-      return Promise.resolve({ outcome: "shelf", bundles: last.bundles });
-    }
+  const readShared = (network: Network) => {
     const shared = underway.get(network) ?? read(network).finally(() => underway.delete(network));
     underway.set(network, shared);
     return shared;
+  };
+
+  return {
+    browse: async (network) => {
+      const last = kept.get(network);
+      const fresh = last && clock() < after(last.at, SHELF_FRESH_MS);
+      return fresh ? { outcome: "shelf", bundles: last.bundles } : readShared(network);
+    },
+    read: readShared,
   };
 }

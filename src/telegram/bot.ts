@@ -33,6 +33,8 @@ export type Mode =
 
 export type Telegram = {
   readonly messenger: Messenger;
+  /** Where people open the chat with this bot; undefined until Telegram has said who it is. */
+  chatUrl(): string | undefined;
   /** An update that a webhook brought: resolves when it need not come again, rejects when it must. */
   receive(update: unknown): Promise<void>;
   /**
@@ -78,6 +80,7 @@ export function createTelegram(options: TelegramOptions): Telegram {
 
   return {
     messenger,
+    chatUrl: () => (bot.isInited() ? `https://t.me/${bot.botInfo.username}` : undefined),
     receive: intake.receive,
     start: async (mode) => {
       if (mode.mode === "polling") polling.start();

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { HTTPException } from "hono/http-exception";
 import { secureHeaders } from "hono/secure-headers";
 import type { Log } from "#core/ports.js";
 import { type Health, healthRoutes } from "./health.js";
@@ -26,6 +27,7 @@ export function createWeb(deps: WebDeps): Hono {
   app.get("/return/:ref", returnPage(deps));
   app.route("/", healthRoutes(deps.health));
   app.onError((fault, c) => {
+    if (fault instanceof HTTPException) return fault.getResponse();
     deps.log.error({ path: c.req.routePath, fault: String(fault) }, "a request faulted");
     return c.text("Something went wrong on our side.", 500);
   });

@@ -97,15 +97,19 @@ test("a customer buys data by checkout, airtime from the wallet, and again with 
   await tap(ada, /Pay with Card · \w+ •••• 1044/i);
   await sees(ada, /100MB.*Delivered/s);
   await tap(ada, /Buy again/);
-  await says(ada, /100MB.*Delivered/s).nth(1).waitFor();
-  await says(admin, /delivered.*100MB/s).nth(1).waitFor();
+  await says(ada, /100MB.*Delivered/s)
+    .nth(1)
+    .waitFor();
+  await says(admin, /delivered.*100MB/s)
+    .nth(1)
+    .waitFor();
 
   await type(ada, "/wallet");
   await sees(ada, "Available: ₦800");
   await type(ada, "/history");
   await sees(ada, "Your orders");
-  expect(await says(ada, "Your orders").last().innerText()).toMatch(/(✅[^✅]*){4}/);
-});
+  expect(await says(ada, "Your orders").last().textContent()).toMatch(/(✅[^✅]*){4}/);
+}, 90_000);
 
 /** Opens the newest checkout link, pays with the published test card, and comes back to the chat. */
 async function paysByTestCard(ada: Locator) {

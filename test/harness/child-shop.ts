@@ -24,13 +24,14 @@ export async function freePort(): Promise<number> {
 }
 
 /** Resolves when the process says that it is open; rejects with all it said when it ends or takes too long. */
-function opened(child: ChildProcess): Promise<void> {
+function opened(child: ChildProcess, keep: (chunk: string) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = "";
     const give = (why: string) => reject(new Error(`The shop did not open: ${why}\n${said}`));
     const timer = setTimeout(() => give("it takes too long"), OPEN_MAX_MS);
     const hear = (chunk: Buffer) => {
       said += chunk.toString();
+      keep(chunk.toString());
       if (!said.includes("is open.")) return;
       clearTimeout(timer);
       resolve();
@@ -45,7 +46,7 @@ export async function openChildShop(environment: Readonly<Record<string, string>
   const outside = await openOutside();
   const dataDir = await mkdtemp(join(tmpdir(), "sharpsharp-"));
   const port = await freePort();
-  const env = {
+  const env: Record<string, string | undefined> & { readonly PUBLIC_URL: string } = {
     ...environmentOf(outside, dataDir),
     PATH: process.env["PATH"],
     PORT: String(port),
@@ -55,10 +56,13 @@ export async function openChildShop(environment: Readonly<Record<string, string>
   outside.service.webhookTo(`http://127.0.0.1:${port}/webhooks/payments`);
   const drafts = join(dataDir, "drafts");
   let child: ChildProcess | undefined;
+  let said = "";
 
   const start = async () => {
     child = spawn(process.execPath, [MAIN], { env, stdio: ["ignore", "pipe", "pipe"] });
-    await opened(child);
+    await opened(child, (chunk) => {
+      said += chunk;
+    });
   };
   const end = async (signal: "SIGKILL" | "SIGTERM") => {
     if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode;
@@ -85,6 +89,8 @@ export async function openChildShop(environment: Readonly<Record<string, string>
     start,
     /** Resolves when a conversation is on disk: it is written behind, and a test may not outrun that. */
     drafted: () => outside.telegram.waitFor(() => existsSync(drafts) && readdirSync(drafts).length > 0),
+    /** All that the product wrote, over all its lives. */
+    said: () => said,
     kill: () => end("SIGKILL"),
     stop: () => end("SIGTERM"),
   };

@@ -24,32 +24,32 @@ export function createCustomer({ telegram, service }: Pick<Outside, "telegram" |
     pay,
     async topsUp(amount: string) {
       await person.send("/topup");
-      await person.sees(/How much\?/);
+      await person.sees(/How much\?/, { fresh: true });
       await person.send(amount);
-      await person.sees(/Pay on the secure page/);
+      await person.sees(/Pay on the secure page/, { fresh: true });
       pay("bank");
-      await person.sees(/added/);
+      await person.sees(/added/, { fresh: true });
     },
     /** As far as the question how to pay. */
     async choosesAirtime(amount = "200", number = "0803 123 4567") {
       await person.send("/airtime");
-      await person.sees("Which network?");
+      await person.sees("Which network?", { fresh: true });
       await person.tap("MTN");
-      await person.sees("How much airtime?");
+      await person.sees("How much airtime?", { fresh: true });
       await person.send(amount);
-      await person.sees("For which number?");
+      await person.sees("For which number?", { fresh: true });
       await person.send(number);
-      await person.sees("Confirm by choosing how to pay");
+      await person.sees("Confirm by choosing how to pay", { fresh: true });
     },
     async choosesData(plan: RegExp = /^100MB · daily/, number = "0803 123 4567") {
       await person.send("/data");
-      await person.sees("Which network?");
+      await person.sees("Which network?", { fresh: true });
       await person.tap("MTN");
-      await person.sees("Which plan?");
+      await person.sees("Which plan?", { fresh: true });
       await person.tap(plan);
-      await person.sees("For which number?");
+      await person.sees("For which number?", { fresh: true });
       await person.send(number);
-      await person.sees("Confirm by choosing how to pay");
+      await person.sees("Confirm by choosing how to pay", { fresh: true });
     },
   };
 }

@@ -18,10 +18,11 @@ import { ADA, ADMIN, BAYO, environmentOf, openOutside } from "./outside.js";
 type Options = {
   readonly sandbox?: Partial<SandboxOptions>;
   readonly environment?: Readonly<Record<string, string>>;
+  /** Whether to wait until the bot is known to Telegram. */
+  readonly waits?: boolean;
 };
 
-
-export async function openWorld({ sandbox = {}, environment = {} }: Options = {}) {
+export async function openWorld({ sandbox = {}, environment = {}, waits = true }: Options = {}) {
   const outside = await openOutside(sandbox);
   const dataDir = await mkdtemp(join(tmpdir(), "sharpsharp-"));
   const root = new Hono();
@@ -30,7 +31,8 @@ export async function openWorld({ sandbox = {}, environment = {} }: Options = {}
   const app = await createProduct({ ...environmentOf(outside, dataDir), PUBLIC_URL: publicUrl, ...environment });
   root.route("/", app.web);
   outside.service.webhookTo(`${publicUrl}/webhooks/payments`);
-  await app.start();
+  const started = app.start();
+  if (waits) await started;
 
   onTestFinished(async () => {
     await app.stop();

@@ -1,0 +1,88 @@
+import { describe, expect, test } from "vitest";
+import { openWorld } from "../harness/open-world.js";
+
+type World = Awaited<ReturnType<typeof openWorld>>;
+
+async function buysOnce({ ada }: World) {
+  await ada.start();
+  await ada.topsUp("1000");
+  await ada.choosesAirtime("200");
+  await ada.tap(/Pay from Wallet/);
+  await ada.sees(/Delivered|back in your wallet/);
+}
+
+describe("the staff", () => {
+  test("sees one message a vend, edited as it moves", async () => {
+    const world = await openWorld({ sandbox: { vendDelayMs: 300 } });
+    await world.admin.start();
+    await buysOnce(world);
+    const feed = await world.admin.sees(/delivered/);
+    expect(feed.edited).toBeGreaterThan(0);
+    expect(feed.text).toContain("0803***4567");
+    expect(world.admin.messages().filter(({ text }) => text.includes("ord_"))).toHaveLength(1);
+  });
+
+  test("asks how vends are going, network by network", async () => {
+    const world = await openWorld();
+    await world.admin.start();
+    await buysOnce(world);
+    world.service.vendsWill({ result: "fail" });
+    await world.ada.choosesAirtime("200");
+    await world.ada.tap(/Pay from Wallet/);
+    await world.ada.sees(/back in your wallet/);
+    await world.admin.send("/status");
+    await world.admin.sees(/MTN: 50 % success · 1 delivered · 1 failed · 0 pending/);
+    await world.admin.sees(/Glo: – success/);
+  });
+
+  test("broadcasts a text after a preview, sees how far it is, and who could not be reached", async () => {
+    const { ada, bayo, admin } = await openWorld();
+    await ada.start();
+    await bayo.start();
+    await admin.start();
+    for (const who of [ada, bayo, admin]) await who.sees("What would you like?");
+    bayo.block();
+    await admin.send("/broadcast Glo is slow today <b>&</b> MTN is fine");
+    await admin.sees(/Preview.*Glo is slow today.*Send it to 3 customers\?/s);
+    await admin.tap(/Send to 3/);
+    await ada.sees("Glo is slow today <b>&</b> MTN is fine");
+    await admin.sees(/Sent 3 of 3\s+Delivered 2 · blocked 1 · failed 0/);
+  });
+
+  test("broadcasts how vends are going in one tap", async () => {
+    const world = await openWorld();
+    await world.admin.start();
+    await buysOnce(world);
+    await world.admin.send("/broadcast");
+    await world.admin.sees("What shall every customer read?");
+    await world.admin.tap(/How vends are going/);
+    await world.admin.sees(/Preview.*MTN: delivering normally/s);
+    await world.admin.tap(/Send to 2/);
+    await world.ada.sees(/MTN: delivering normally/);
+  });
+});
+
+test("to a customer the desk does not exist", async () => {
+  const { ada, admin } = await openWorld();
+  await admin.start();
+  await ada.start();
+  for (const command of ["/status", "/broadcast hello everybody", "/admin"]) {
+    await ada.send(command);
+    await ada.sees("I did not get that", { fresh: true });
+  }
+  await ada.tapForged("go:broadcast:hello");
+  await ada.sees("What would you like?", { fresh: true });
+  expect(admin.messages().some(({ text }) => text.includes("hello"))).toBe(false);
+});
+
+test("a customer who blocked the shop and came back is a customer again, with the same wallet", async () => {
+  const world = await openWorld();
+  const { ada } = world;
+  await ada.start();
+  await ada.topsUp("1000");
+  await ada.choosesAirtime("200");
+  ada.block();
+  ada.unblock();
+  await ada.send("/wallet");
+  await ada.sees(/Available: ₦1,000/);
+});
