@@ -55,6 +55,7 @@ export function tapCallback(
   const messageId = message.wire.message_id;
   bot.queries.set(id, { id, personId: person.id, room, messageId, label, askedAt: Date.now() });
   room.lastAct = world.serial();
+  message.taps += 1;
   const query = { id, from: userOf(person), message: message.wire, chat_instance: `ci${room.chat.id}`, data };
   enqueue(world, bot, room, { callback_query: query });
   world.changed();

@@ -74,6 +74,7 @@ export function addMessage(world: World, bot: Bot, room: Room, { from, content, 
     silent: how.silent ?? false,
     fixed: how.fixed ?? false,
     edits: 0,
+    taps: 0,
     touched: world.serial(),
     delivered: false,
   };

@@ -42,6 +42,8 @@ export type ChatMessage = {
   readonly reaction?: string;
   /** The bot has received the person's message. */
   readonly delivered: boolean;
+  /** How often a button was tapped: a page sees by it that a tap was dealt with before it could look. */
+  readonly taps: number;
   /** Labels of buttons that were tapped and wait for an answer. */
   readonly waiting: readonly string[];
 };
@@ -89,6 +91,7 @@ export function viewOf(bot: Bot, room: Room, message: StoredMessage): ChatMessag
     at: wire.date * 1000,
     buttons: wire.reply_markup?.inline_keyboard.map((row) => row.map(inlineButton)) ?? [],
     edited: message.edits,
+    taps: message.taps,
     pinned: room.pinned.includes(wire.message_id),
     silent: message.silent,
     protect: wire.has_protected_content ?? false,

@@ -32,6 +32,8 @@ export type StoredMessage = {
   /** The bot's message carried a reply keyboard (or its removal): it can never be edited. */
   readonly fixed: boolean;
   edits: number;
+  /** How often a button under it was tapped. */
+  taps: number;
   /** Grows with everything that happens in the chat: says what is newer than what. */
   touched: number;
   /** The bot has taken delivery of the person's message. */

@@ -46,7 +46,12 @@ async function type(who: Locator, text: string) {
 
 test("a customer buys data by checkout, airtime from the wallet, and again with the saved card", async () => {
   page = await openPage(url, { viewport: { width: 1320, height: 860 } });
-  const [ada, admin] = [phone(1001), phone(900)];
+  const [ada, bayo, admin] = [phone(1001), phone(1002), phone(900)];
+  await tap(bayo, "Start");
+  await sees(bayo, "What would you like?");
+  await tap(bayo, /Data/);
+  await tap(bayo, "Airtel");
+  await sees(bayo, "Which plan?");
   await tap(admin, "Start");
   await sees(admin, "What would you like?");
   await tap(ada, "Start");
@@ -103,6 +108,10 @@ test("a customer buys data by checkout, airtime from the wallet, and again with 
   await says(admin, /delivered.*100MB/s)
     .nth(1)
     .waitFor();
+
+  // The picture in the README: PICTURE=test/browser/chat.png npx vitest run … test/browser/story.test.ts
+  const picture = process.env["PICTURE"];
+  if (picture) await page.screenshot({ path: picture, animations: "disabled" });
 
   await type(ada, "/wallet");
   await sees(ada, "Available: ₦800");

@@ -32,6 +32,8 @@ function wire(bot: Bot): void {
     await ctx.replyWithDocument(new InputFile(Buffer.from("a,b"), "orders.csv"));
   });
   bot.on(":contact", (ctx) => ctx.reply(`Thanks, ${ctx.msg.contact.phone_number}`));
+  bot.command("quick", (ctx) => ctx.reply("Quick", { reply_markup: new InlineKeyboard().text("Now", "now") }));
+  bot.callbackQuery("now", (ctx) => ctx.answerCallbackQuery("Done"));
   bot.callbackQuery("alert", (ctx) => ctx.answerCallbackQuery({ text: "Read this", show_alert: true }));
   bot.hears("think", (ctx) => ctx.replyWithChatAction("typing"));
 }
@@ -64,6 +66,18 @@ describe("the chat page", () => {
       "http://localhost:3000/pay",
       "_blank",
     ]);
+  });
+
+  it("stops spinning a button that was answered before the page could look", async () => {
+    const { ada } = await openDemo(1200);
+    await ada.getByRole("button", { name: "Start", exact: true }).click();
+    await ada.getByRole("textbox").fill("/quick");
+    await ada.getByRole("textbox").press("Enter");
+    for (let tap = 0; tap < 5; tap++) {
+      await ada.getByRole("button", { name: "Now", exact: true }).click();
+      await ada.getByRole("status").getByText("Done").last().waitFor();
+      await ada.locator('[aria-busy="true"]').waitFor({ state: "detached", timeout: 3_000 });
+    }
   });
 
   it("spins a tapped button until the bot answers, shows the toast and the edit", async () => {

@@ -1,0 +1,8 @@
+import { defineConfig } from "vitest/config";
+import tests from "./vitest.config.js";
+
+/** The same house, other plays: figures instead of verdicts, one at a time. */
+export default defineConfig({
+  ...tests,
+  test: { ...tests.test, include: ["test/bench/**/*.bench.ts"], fileParallelism: false },
+});
