@@ -1,4 +1,4 @@
-import { isOrderId, type OrderId } from "#core/ids.js";
+import { decodeAgain } from "./again-button.js";
 import { confirmAndPay, payAndFollow, showOrder } from "./pay.js";
 import { WAYS, wayOf } from "./questions/buttons.js";
 import type { Flow } from "./talk.js";
@@ -33,11 +33,3 @@ export const again: Flow = async (talk, shop, argument) => {
       return (await payAndFollow(talk, shop, as, () => shop.place(talk.customer, look.quote, look.payBy))).next;
   }
 };
-
-/** Two order ids in the few characters a button holds: the one to repeat, and the one that comes of this very button. */
-export const encodeAgain = (source: OrderId, as: OrderId): string => `${source.slice(4)}.${as.slice(4)}`;
-
-function decodeAgain(argument: string): { readonly source: OrderId; readonly as: OrderId } | undefined {
-  const [source, as] = argument.split(".").map((id) => `ord_${id}`);
-  return source && as && isOrderId(source) && isOrderId(as) ? { source, as } : undefined;
-}

@@ -1,6 +1,6 @@
 import { isOrderId } from "#core/ids.js";
 import { lagosMoment } from "#core/time.js";
-import { encodeAgain } from "./again.js";
+import { encodeAgain } from "./again-button.js";
 import { MENU } from "./questions/buttons.js";
 import type { Choice, Flow } from "./talk.js";
 import { lines } from "./text.js";

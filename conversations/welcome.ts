@@ -1,4 +1,4 @@
-import { encodeAgain } from "./again.js";
+import { encodeAgain } from "./again-button.js";
 import { MENU } from "./questions/buttons.js";
 import type { Choice, Flow } from "./talk.js";
 import { lines, type Text } from "./text.js";

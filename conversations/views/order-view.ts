@@ -2,7 +2,7 @@ import type { OrderId } from "#core/ids.js";
 import type { Order } from "#core/order.js";
 import type { Payment } from "#core/payment.js";
 import { type Instant, SECOND_MS } from "#core/time.js";
-import { encodeAgain } from "../again.js";
+import { encodeAgain } from "../again-button.js";
 import { MENU_BELOW } from "../questions/buttons.js";
 import type { Choice, View } from "../talk.js";
 import { lines, type Text } from "../text.js";

@@ -1,5 +1,5 @@
 import type { Phone } from "./phone.js";
-import { PREFIXES } from "./prefixes.js";
+import { BLOCKS } from "./prefixes.js";
 
 /** The four networks, spelled as the service spells them (service-spec.md, data bundle plan). */
 export const NETWORKS = ["MTN", "GLO", "AIRTEL", "9MOBILE"] as const;
@@ -18,6 +18,10 @@ const ALIASES: ReadonlyMap<string, Network> = new Map([
   ["t2", "9MOBILE"],
 ]);
 
+const HOLDERS: ReadonlyMap<string, Network> = new Map(
+  NETWORKS.flatMap((network) => BLOCKS[network].split(" ").map((block) => [block, network] as const)),
+);
+
 /** How people write it: "Glo", "9mobile". */
 export const networkName = (network: Network): string => NAMES[network];
 
@@ -27,4 +31,4 @@ export const parseNetwork = (text: string): Network | undefined =>
 
 /** The network whose block a number was first issued from. Numbers are portable: a suggestion, never a decision. */
 export const suggestNetwork = (phone: Phone): Network | undefined =>
-  PREFIXES.get(phone.slice(0, 5)) ?? PREFIXES.get(phone.slice(0, 4));
+  HOLDERS.get(phone.slice(0, 5)) ?? HOLDERS.get(phone.slice(0, 4));
