@@ -1,6 +1,6 @@
 import { decodeAgain } from "./again-button.js";
-import { confirmAndPay, payAndFollow, showOrder } from "./pay.js";
-import { WAYS, wayOf } from "./questions/buttons.js";
+import { confirmAndPay, payAndFollow } from "./pay.js";
+import { MENU, WAYS, wayOf } from "./questions/buttons.js";
 import type { Flow } from "./talk.js";
 import { isWay } from "./walk.js";
 import { buttons, order as words } from "./words/english.js";
@@ -16,7 +16,7 @@ export const again: Flow = async (talk, shop, argument) => {
   const look = await talk.once(() => shop.requote(talk.customer, source, as));
   switch (look.outcome) {
     case "already":
-      await showOrder(talk, shop, as, words.already);
+      await talk.show({ text: words.already(as), choices: [MENU] });
       return undefined;
     case "gone": {
       const answer = await talk.ask({ text: words.gone, choices: [[{ label: buttons.data, pick: "data" }], WAYS] });

@@ -1,13 +1,18 @@
 import { isCardId } from "#core/ids.js";
-import { MENU } from "./questions/buttons.js";
-import type { Flow } from "./talk.js";
+import type { SavedCard } from "#shop/shop.js";
+import { MENU, WAYS } from "./questions/buttons.js";
+import type { Flow, Talk } from "./talk.js";
 import { lines } from "./text.js";
 import { buttons, cards as words } from "./words/english.js";
 
-/** `cards`: the saved cards, each with its Remove button; `cards <id>` removes one first. */
+/** `cards`: the saved cards, each with its Remove button; `cards <id>` removes one, once that is confirmed. */
 export const cards: Flow = async (talk, shop, argument) => {
+  const doomed = isCardId(argument)
+    ? await talk.once(async () => (await shop.cards(talk.customer)).find(({ id }) => id === argument))
+    : undefined;
+  const sure = doomed && (await confirmed(talk, doomed));
   const { removed, kept } = await talk.once(async () => ({
-    removed: isCardId(argument) && (await shop.removeCard(talk.customer, argument)),
+    removed: sure === true && (await shop.removeCard(talk.customer, doomed.id)),
     kept: await shop.cards(talk.customer),
   }));
   await talk.show({
@@ -21,3 +26,11 @@ export const cards: Flow = async (talk, shop, argument) => {
   });
   return undefined;
 };
+
+async function confirmed(talk: Talk, { brand, last4 }: SavedCard): Promise<boolean> {
+  const answer = await talk.ask({
+    text: words.sure(brand, last4),
+    choices: [[{ label: buttons.removeForGood, pick: "yes", style: "danger" }], WAYS],
+  });
+  return answer.kind === "pick" && answer.pick === "yes";
+}

@@ -1,5 +1,5 @@
 import { WAYS, wayOf } from "./questions/buttons.js";
-import type { DeskFlow } from "./talk.js";
+import type { DeskFlow, Talk } from "./talk.js";
 import { lines } from "./text.js";
 import { vendNotice, staff as words } from "./words/staff.js";
 
@@ -27,7 +27,7 @@ export const broadcast: DeskFlow = async (talk, desk, argument) => {
       text: message === "" ? words.askBroadcast : lines(words.tooLong(TEXT_MAX), words.askBroadcast),
       choices: [[{ label: words.notice, pick: "notice" }], WAYS],
     });
-    if (wayOf(answer)) return { flow: "stop" };
+    if (wayOf(answer)) return stopped(talk);
     if (answer.kind === "typed") message = answer.text.trim();
     if (answer.kind === "pick") message = vendNotice(await talk.once(() => desk.status(STATUS_HOURS)));
   }
@@ -37,10 +37,14 @@ export const broadcast: DeskFlow = async (talk, desk, argument) => {
     choices: [[{ label: words.send(audience), pick: "send", style: "success" }], WAYS],
   });
   const way = wayOf(answer);
-  if (way) return { flow: way === "back" ? "broadcast" : "stop" };
+  if (way) return way === "back" ? { flow: "broadcast" } : stopped(talk);
   if (answer.kind !== "pick") return { flow: "broadcast", with: answer.kind === "typed" ? answer.text : "" };
   await talk.show({ text: words.started });
   await talk.follow({ kind: "broadcast", broadcast: id });
   await talk.once(() => desk.broadcast({ id, text: message, by: talk.customer, from: talk.chat }));
   return undefined;
 };
+
+async function stopped(talk: Talk): Promise<undefined> {
+  await talk.show({ text: words.stopped });
+}

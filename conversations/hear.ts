@@ -1,13 +1,14 @@
 import { parseNetwork } from "#core/network.js";
 import { parsePhone } from "#core/phone.js";
 import type { Destination } from "./talk.js";
+import { buttons } from "./words/english.js";
 
 const WORDS: readonly (readonly [RegExp, string])[] = [
-  [/\b(data|bundle|bundles|internet|mb|gb)\b/i, "data"],
+  [/\b(data|bundle|bundles|internet)\b|\d\s*(mb|gb|gig)s?\b/i, "data"],
   [/\b(airtime|recharge|credit|card load)\b/i, "airtime"],
   [/\b(top ?up|fund|deposit)\b/i, "topup"],
   [/\b(wallet|balance|money)\b/i, "wallet"],
-  [/\b(history|orders|receipts?)\b/i, "history"],
+  [/\b(history|orders?|receipts?|debited|refunds?|complain\w*|problem|reverse\w*)\b/i, "history"],
   [/\bcards?\b/i, "cards"],
   [/\b(again|repeat)\b/i, "repeat"],
   [/\b(help|how)\b/i, "help"],
@@ -18,7 +19,10 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
 export function hear(typed: string): Destination {
   const said = typed.trim();
   if (said.startsWith("/")) return { flow: "lost" };
-  const phone = parsePhone(said);
+  // The keys of "share my number", pressed when nobody asks for it any more.
+  if (said === buttons.back || said === buttons.shareNumber) return { flow: "start" };
+  const phone = parsePhone(/\+?\d[\d\s().-]{9,}\d/.exec(said)?.[0] ?? said);
+  if (phone && /\bdata\b|\d\s*(mb|gb)/i.test(said)) return { flow: "data", with: phone };
   if (phone) return { flow: "airtime", with: phone };
   if (parseNetwork(said)) return { flow: "data", with: said };
   const flow = WORDS.find(([word]) => word.test(said))?.[1] ?? "lost";

@@ -5,7 +5,6 @@ import { MENU } from "./questions/buttons.js";
 import type { Choice, Flow } from "./talk.js";
 import { lines } from "./text.js";
 import { buttons, order as orderWords, history as words } from "./words/english.js";
-import { marks } from "./words/staff.js";
 
 const PAGE = 8;
 const REPEATS = 6;
@@ -16,9 +15,10 @@ export const history: Flow = async (talk, shop, argument) => {
     const before = isOrderId(argument) ? { before: argument } : {};
     const { orders, more } = await shop.history(talk.customer, { ...before, limit: PAGE });
     const entries = orders.map(({ state, placedAt, item, network, recipient, price }) =>
-      words.line(marks[state], lagosMoment(placedAt), orderWords.name(item, network), recipient, price),
+      words.line(state, lagosMoment(placedAt), orderWords.name(item, network), recipient, price),
     );
-    return { entries, last: more ? orders.at(-1)?.id : undefined };
+    const unpaid = orders.filter(({ state }) => state === "awaiting_payment").map(({ id, price }) => ({ id, price }));
+    return { entries, unpaid, last: more ? orders.at(-1)?.id : undefined };
   });
   const turn: Choice[] = [
     ...(argument === "" ? [] : [{ label: buttons.newest, go: { flow: "history" } }]),
@@ -26,7 +26,14 @@ export const history: Flow = async (talk, shop, argument) => {
   ];
   await talk.show({
     text: page.entries.length === 0 ? words.none : lines(words.title, ...page.entries),
-    choices: [...(turn.length > 0 ? [turn] : []), [{ label: buttons.buyAgain, go: { flow: "repeat" } }], MENU],
+    choices: [
+      ...page.unpaid.map(({ id, price }): Choice[] => [
+        { label: buttons.payNow(price), go: { flow: "pay", with: id }, fresh: true },
+      ]),
+      ...(turn.length > 0 ? [turn] : []),
+      ...(page.entries.length > 0 ? [[{ label: buttons.buyAgain, go: { flow: "repeat" } }]] : []),
+      MENU,
+    ],
   });
   return undefined;
 };

@@ -19,7 +19,7 @@ export async function notice(subject: Subject, shop: Shop, desk: Desk): Promise<
       return paymentNotice(subject.reference, shop, desk);
     case "vend": {
       const order = await desk.order(subject.order);
-      return order && { text: staff.vend(order) };
+      return order && { text: staff.vend(order, await desk.customer(order.customer)) };
     }
     case "broadcast": {
       const broadcast = await desk.progress(subject.broadcast);
@@ -34,8 +34,11 @@ async function orderNotice(id: OrderId, shop: Shop, desk: Desk): Promise<Notice 
   const order = await desk.order(id);
   const view = order && (await viewOrder(shop, order.customer, id));
   if (!order || !view) return undefined;
-  const rings = isClosed(order.state) && order.state !== "cancelled" && isAway(order);
-  return rings ? { ...view, fresh: true, leave: { text: orderWords.leave(order.state) } } : view;
+  const leave = { text: orderWords.leave(order.state) };
+  const payment = order.payment && (await desk.payment(order.payment));
+  if (payment?.state === "mismatched" && !isClosed(order.state)) return { ...view, fresh: true };
+  if (!isClosed(order.state) || order.state === "cancelled") return view;
+  return { ...view, fresh: isAway(order) || "if-buried", leave };
 }
 
 async function paymentNotice(reference: PaymentReference, shop: Shop, desk: Desk): Promise<Notice | undefined> {
@@ -43,5 +46,6 @@ async function paymentNotice(reference: PaymentReference, shop: Shop, desk: Desk
   if (!payment) return undefined;
   const { available } = await shop.wallet(payment.customer);
   const view = paymentView(payment, available);
-  return payment.state === "paid" ? { ...view, fresh: true, leave: { text: orderWords.paidLeave } } : view;
+  if (payment.state === "paid") return { ...view, fresh: true, leave: { text: orderWords.paidLeave } };
+  return payment.state === "mismatched" ? { ...view, fresh: true } : view;
 }

@@ -27,7 +27,11 @@ export async function quoteAndPay(talk: Talk, shop: Shop, wish: Wish, warning?: 
 
 /** The summary of a quote above the ways to pay for it: the tap that chooses one confirms. */
 export async function confirmAndPay(talk: Talk, shop: Shop, quote: Quote, above?: Text): Promise<Paid | Way> {
-  const payBy = await askHowToPay(talk, quote, lines(above, summaryOf(quote), words.confirm(quote.wallet)));
+  const payBy = await askHowToPay(
+    talk,
+    quote,
+    lines(above, summaryOf(quote), words.confirm(quote.wallet, quote.price)),
+  );
   if (isWay(payBy)) return payBy;
   return payAndFollow(talk, shop, quote.order, () => shop.place(talk.customer, quote, payBy));
 }
@@ -76,7 +80,11 @@ async function payOtherwise(talk: Talk, shop: Shop, id: OrderId, why?: Text): Pr
     return { item, network, recipient, price, wallet: available, cards: await shop.cards(talk.customer) };
   });
   if (!payable) return showOrder(talk, shop, id);
-  const payBy = await askHowToPay(talk, payable, lines(summaryOf(payable), why, words.confirm(payable.wallet)));
+  const payBy = await askHowToPay(
+    talk,
+    payable,
+    lines(summaryOf(payable), why, words.confirm(payable.wallet, payable.price)),
+  );
   if (payBy === "back") return showOrder(talk, shop, id);
   if (payBy === "cancel") return { next: { flow: "drop", with: id } };
   return payAndFollow(talk, shop, id, () => shop.payFor(talk.customer, id, payBy as PayBy));

@@ -10,12 +10,12 @@ import { notice } from "./notices.js";
 import { pay } from "./pay.js";
 import type { Command, Flow, Programme } from "./talk.js";
 import { paid, topUp, wallet } from "./wallet.js";
-import { help, lost, start, stop } from "./welcome.js";
+import { cancel, help, lost, start, stop } from "./welcome.js";
 import { asides } from "./words/english.js";
 
 /** Every flow by name. Commands and buttons name flows; each of them is a way out of whatever is going on. */
 const flows: Readonly<Record<string, Flow>> = {
-  ...{ start, lost, help, stop, cancel: stop },
+  ...{ start, lost, help, stop, cancel },
   ...{ data: buyData, airtime: buyAirtime, pay, paid, drop, again },
   ...{ wallet, topup: topUp, cards, history, repeat },
 };

@@ -67,8 +67,8 @@ export type Flow = (talk: Talk, shop: Shop, argument: string) => Promise<Destina
 
 /** A view that the outbox sends: edits the message that shows its subject, unless it is worth a message of its own. */
 export type Notice = View & {
-  /** Sent as a new message (it rings); the old one becomes `leave`. */
-  readonly fresh?: boolean;
+  /** Sent as a new message (it rings), always or when something was written below the old one, which becomes `leave`. */
+  readonly fresh?: boolean | "if-buried";
   readonly leave?: View;
 };
 

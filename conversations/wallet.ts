@@ -2,7 +2,7 @@ import { isPaymentReference } from "#core/ids.js";
 import { naira } from "#core/money.js";
 import { showOrder } from "./pay.js";
 import { askAmount } from "./questions/amount.js";
-import { MENU, WAYS, wayOf } from "./questions/buttons.js";
+import { MENU, MENU_BELOW, WAYS, wayOf } from "./questions/buttons.js";
 import type { Flow } from "./talk.js";
 import { lines } from "./text.js";
 import { paymentView } from "./views/payment-view.js";
@@ -44,7 +44,7 @@ export const topUp: Flow = async (talk, shop) => {
     choices: [
       [{ label: buttons.payNow(opened.amount), url: opened.url, style: "success" }],
       [{ label: buttons.havePaid, go: { flow: "paid", with: opened.reference } }],
-      MENU,
+      MENU_BELOW,
     ],
   });
   return undefined;
@@ -56,12 +56,15 @@ export const paid: Flow = async (talk, shop, argument) => {
   const seen = await talk.once(async () => {
     const payment = await shop.checkPayment(talk.customer, argument);
     if (!payment) return undefined;
-    if (payment.purpose.kind === "order") return { order: payment.purpose.order, state: payment.state };
+    const { state, reads, purpose } = payment;
+    const declined = payment.reason !== undefined;
+    if (purpose.kind === "order") return { order: purpose.order, state, reads, declined };
     const { available } = await shop.wallet(talk.customer);
-    return { view: paymentView(payment, available), state: payment.state };
+    return { view: paymentView(payment, available), state, reads, declined };
   });
   if (!seen) return { flow: "start" };
-  const note = seen.state === "initiated" ? orderWords.notSeenYet : undefined;
+  const looked = seen.declined ? orderWords.pageDeclined : orderWords.notSeenYet(seen.reads);
+  const note = seen.state === "initiated" ? looked : undefined;
   // A payment that is settled is told by the outbox, in this very message: here we only say that we looked.
   if (seen.state === "paid") return undefined;
   if (seen.order) return (await showOrder(talk, shop, seen.order, note)).next;

@@ -1,4 +1,5 @@
 import { encodeAgain } from "./again-button.js";
+import { showOrder } from "./pay.js";
 import { MENU } from "./questions/buttons.js";
 import type { Choice, Flow } from "./talk.js";
 import { lines, type Text } from "./text.js";
@@ -6,7 +7,7 @@ import { buttons, welcome as words } from "./words/english.js";
 
 const REPEATS_SHOWN = 2;
 
-/** The main menu; last purchases on top, one tap away. */
+/** The main menu, with the last purchases one tap away. */
 const menu =
   (above?: Text): Flow =>
   async (talk, shop) => {
@@ -21,13 +22,13 @@ const menu =
       };
     });
     const again: Choice[][] = repeats.map((repeat) => [
-      { label: repeat.label, go: { flow: "again", with: repeat.with }, fresh: true, style: "success" },
+      { label: repeat.label, go: { flow: "again", with: repeat.with }, fresh: true },
     ]);
     await talk.show({
       text: lines(above, words.menu(shop.name, name)),
       choices: [
-        ...again,
         [go(buttons.data, "data"), go(buttons.airtime, "airtime")],
+        ...again,
         [go(buttons.wallet, "wallet"), go(buttons.topUp, "topup")],
         [go(buttons.history, "history"), go(buttons.cards, "cards"), go(buttons.help, "help")],
       ],
@@ -51,3 +52,15 @@ export const stop: Flow = async (talk) => {
   await talk.show({ text: words.stopped, choices: [MENU] });
   return undefined;
 };
+
+/** `cancel`: whatever was going on has stopped by now; an order that awaits payment is shown, with its own Cancel. */
+export const cancel: Flow = async (talk, shop) => {
+  const unpaid = await talk.once(async () => {
+    const { orders } = await shop.history(talk.customer, { limit: UNPAID_LOOKBACK });
+    return orders.find(({ state }) => state === "awaiting_payment")?.id;
+  });
+  if (unpaid === undefined) return { flow: "stop" };
+  return (await showOrder(talk, shop, unpaid, words.unpaid)).next;
+};
+
+const UNPAID_LOOKBACK = 10;

@@ -136,7 +136,7 @@ const staffChats = ({ adminChatId }: Config, { admins }: World): readonly Chat[]
 
 function mailDomain(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);
-  return hostname.includes(".") && !/^[\d.]+$/.test(hostname) ? hostname : "customers.invalid";
+  return hostname.includes(".") && !/^[\d.]+$/.test(hostname) ? hostname : "sharpsharp.example";
 }
 
 /**

@@ -2,7 +2,7 @@ import { type Bundle, SPANS, type Span, searchBundles, spanOf } from "#core/cata
 import type { Network } from "#core/network.js";
 import type { Shop } from "#shop/shop.js";
 import type { Choice, Talk } from "../talk.js";
-import type { Text } from "../text.js";
+import { lines, type Text } from "../text.js";
 import type { Way } from "../walk.js";
 import { ask, buttons } from "../words/english.js";
 import { rows, WAYS, wayOf } from "./buttons.js";
@@ -24,14 +24,20 @@ type Sight = {
 /** Which plan: by how long it lasts, cheapest first, a page at a time; a typed size, price, code or word searches. */
 export async function askBundle(talk: Talk, shop: Shop, network: Network): Promise<string | Way> {
   let place: Place = { page: 0 };
+  let hint: Text | undefined;
   for (;;) {
     const from = place;
     const sight = await talk.once(() => look(shop, network, from));
     if (!sight) return wayOf(await talk.ask({ text: ask.shelfUnreadable(network), choices: [WAYS] })) ?? "back";
-    const answer = await talk.ask({ text: headline(network, place, sight), choices: choicesOf(place, sight) });
+    const answer = await talk.ask({
+      text: lines(hint, headline(network, place, sight)),
+      choices: choicesOf(place, sight),
+    });
     const way = wayOf(answer);
     if (way) return way;
-    if (answer.kind === "typed") place = { typed: answer.text.slice(0, TYPED_MAX), page: 0 };
+    const typed = answer.kind === "typed" ? answer.text.trim() : "";
+    if (typed !== "") place = { typed: typed.slice(0, TYPED_MAX), page: 0 };
+    hint = answer.kind !== "pick" && typed === "" ? ask.onlyPlans : undefined;
     if (answer.kind !== "pick") continue;
     const [kind, value = ""] = answer.pick.split(":");
     if (kind === "plan") return value;

@@ -2,9 +2,9 @@ import type { Kobo } from "#core/money.js";
 import type { PayBy } from "#core/order.js";
 import type { SavedCard } from "#shop/shop.js";
 import type { Choice, Talk } from "../talk.js";
-import type { Text } from "../text.js";
+import { lines, type Text } from "../text.js";
 import type { Way } from "../walk.js";
-import { buttons } from "../words/english.js";
+import { buttons, order } from "../words/english.js";
 import { WAYS, wayOf } from "./buttons.js";
 
 type Payable = { readonly price: Kobo; readonly wallet: Kobo; readonly cards: readonly SavedCard[] };
@@ -19,8 +19,10 @@ export async function askHowToPay(talk: Talk, payable: Payable, summary: Text): 
     [{ label: buttons.payCheckoutSave, pick: "save" }],
     [...WAYS],
   ];
+  let hint: Text | undefined;
   for (;;) {
-    const answer = await talk.ask({ text: summary, choices });
+    const answer = await talk.ask({ text: lines(hint, summary), choices });
+    hint = order.tapToPay;
     const way = wayOf(answer);
     if (way) return way;
     if (answer.kind === "contact") continue;

@@ -24,22 +24,29 @@ const againRow = ({ order, nextOrder }: Seen, label: string): Choice[] => [
 
 /** An order as its customer sees it now: one message from the tap that pays to the receipt. */
 export function orderView(seen: Seen): View {
-  const { order } = seen;
+  const { order, payment } = seen;
+  if (payment?.state === "mismatched" && order.state !== "delivered") {
+    const { received, amount, reference } = payment;
+    return {
+      text: lines(summary(order), words.mismatched(received, amount), words.reference(reference)),
+      choices: [[...MENU_BELOW]],
+    };
+  }
   const say = (...pieces: readonly (Text | undefined)[]) => lines(summary(order), ...pieces);
   switch (order.state) {
     case "awaiting_payment":
       return awaitingView(seen);
     case "paid":
     case "vending":
-      return { text: say(words.sending) };
+      return { text: say(words.sending, words.reference(order.id)), choices: [[...MENU_BELOW]] };
     case "pending":
-      return { text: say(words.pending), choices: [[...MENU_BELOW]] };
+      return { text: say(words.pending, words.reference(order.id)), choices: [[...MENU_BELOW]] };
     case "review":
       return { text: say(words.review, words.reference(order.id)), choices: [[...MENU_BELOW]] };
     case "delivered":
       return {
         text: say(words.delivered(took(order)), words.reference(order.id)),
-        choices: [againRow(seen, buttons.buyAgain), [...MENU_BELOW]],
+        choices: [againRow(seen, buttons.buyAgainFor(order.price)), [...MENU_BELOW]],
       };
     case "failed":
     case "refunded":

@@ -2,7 +2,8 @@ import type { Kobo } from "#core/money.js";
 import type { Payment } from "#core/payment.js";
 import { MENU_BELOW } from "../questions/buttons.js";
 import type { View } from "../talk.js";
-import { buttons, wallet as words } from "../words/english.js";
+import { lines } from "../text.js";
+import { buttons, order as orderWords, wallet as words } from "../words/english.js";
 
 /** A top-up, or a payment whose order was closed before it came, as its customer sees it now. */
 export function paymentView(payment: Payment, available: Kobo): View {
@@ -16,7 +17,10 @@ export function paymentView(payment: Payment, available: Kobo): View {
       return { text: say(payment.amount, available), choices: [menu, [...MENU_BELOW]] };
     }
     case "mismatched":
-      return { text: words.mismatched, choices: [[...MENU_BELOW]] };
+      return {
+        text: lines(orderWords.mismatched(payment.received, payment.amount), orderWords.reference(payment.reference)),
+        choices: [[...MENU_BELOW]],
+      };
     case "expired":
       return {
         text: words.expired(payment.amount),

@@ -1,8 +1,8 @@
 import type { Bundle, Span } from "#core/catalogue.js";
-import { formatNaira, type Kobo } from "#core/money.js";
+import { formatNaira, type Kobo, kobo } from "#core/money.js";
 import { type Network, networkName } from "#core/network.js";
 import type { FailureReason, Item, OrderState } from "#core/order.js";
-import { formatPhone, maskPhone, type Phone } from "#core/phone.js";
+import { formatPhone, type Phone } from "#core/phone.js";
 import { type Text, text } from "../text.js";
 
 const spans: Readonly<Record<Span, string>> = {
@@ -25,6 +25,35 @@ const itemName = (item: Item, network: Network): string =>
     ? `${networkName(network)} airtime ${formatNaira(item.amount)}`
     : `${networkName(network)} ${item.size} data (${validity(item.validity)})`;
 
+const cardName = (brand: string, last4: string): string =>
+  `${brand.slice(0, 1).toUpperCase()}${brand.slice(1)} •••• ${last4}`;
+
+export const marks: Readonly<Record<OrderState, string>> = {
+  awaiting_payment: "⏳",
+  paid: "⏳",
+  vending: "📤",
+  pending: "📤",
+  review: "🔎",
+  delivered: "✅",
+  failed: "❌",
+  refunded: "❌",
+  expired: "⌛",
+  cancelled: "✕",
+};
+
+export const states: Readonly<Record<OrderState, string>> = {
+  awaiting_payment: "not paid yet",
+  paid: "paid",
+  vending: "sending",
+  pending: "on its way",
+  review: "being looked at",
+  delivered: "delivered",
+  failed: "not delivered",
+  refunded: "not delivered, refunded to the wallet",
+  expired: "not paid in time",
+  cancelled: "cancelled",
+};
+
 /** What buttons say. Short, and clear to somebody who sees one for the first time. */
 export const buttons = {
   airtime: "📱 Airtime",
@@ -44,23 +73,23 @@ export const buttons = {
   myNumber: "📱 My number",
   shareNumber: "📱 Share my number",
   payWallet: "👛 Pay from Wallet",
-  payCard: (brand: string, last4: string) => `💳 Pay with Card · ${brand} •••• ${last4}`,
-  payCheckout: "🔗 Pay by Checkout",
-  payCheckoutSave: "💾 Checkout + save my card",
+  payCard: (brand: string, last4: string) => `💳 Pay with Card · ${cardName(brand, last4)}`,
+  payCheckout: "🔗 Pay by Checkout (card, bank, USSD)",
+  payCheckoutSave: "💳 Pay by Checkout and save my card",
   payNow: (amount: Kobo) => `Pay ${formatNaira(amount)}`,
   havePaid: "✅ I have paid",
   payOther: "Pay another way",
   buyAgain: "🔁 Buy again",
+  buyAgainFor: (price: Kobo) => `🔁 Buy again · ${formatNaira(price)}`,
   buyAgainThis: (item: Item, network: Network, recipient: Phone, price: Kobo) =>
-    `🔁 ${item.kind === "airtime" ? `${networkName(network)} airtime` : `${networkName(network)} ${item.size}`} → ${maskPhone(recipient)} · ${formatNaira(price)}`,
+    `🔁 Buy again: ${item.kind === "airtime" ? `${networkName(network)} airtime` : `${networkName(network)} ${item.size} ${validity(item.validity)}`} · ${formatPhone(recipient)} · ${formatNaira(price)}`,
   tryAgain: "🔁 Try again",
-  changeNetwork: (network: Network) => `It is ${networkName(network)}`,
-  remove: (brand: string, last4: string) => `Remove ${brand} •••• ${last4}`,
-  span: (span: Span, chosen: boolean) => (chosen ? `• ${spans[span]}` : spans[span]),
+  remove: (brand: string, last4: string) => `Remove ${cardName(brand, last4)}`,
+  removeForGood: "Yes, remove it",
+  span: (span: Span, chosen: boolean) => (chosen ? `•${spans[span]}` : spans[span]),
   bundle: (bundle: Pick<Bundle, "size" | "validity" | "price">) =>
     `${bundle.size} · ${validity(bundle.validity)} · ${formatNaira(bundle.price)}`,
   amount: (amount: Kobo) => formatNaira(amount),
-  copyReference: "Copy reference",
 };
 
 export const welcome = {
@@ -70,7 +99,7 @@ export const welcome = {
   help: (shop: string): Text =>
     text`<b>How ${shop} works</b>\n\n• <b>Data</b> or <b>Airtime</b>: pick a network, a plan or an amount, and a number. Typing works too: “mtn”, “1.5gb”, “0803 123 4567”.\n• Pay from your <b>Wallet</b>, with a saved <b>Card</b>, or on a secure <b>Checkout</b> page. We never see your card number.\n• If a delivery fails, your money is back in your wallet at once, and we tell you.\n\n/data /airtime /topup /wallet /cards /history /repeat /cancel`,
   stopped: text`Okay, stopped. Nothing was bought.`,
-  nothingToStop: text`There is nothing to cancel. Orders that are already on their way finish by themselves.`,
+  unpaid: text`Okay. You still have this unpaid order:\n`,
 };
 
 /** What people read of the bot before they start it. */
@@ -96,18 +125,18 @@ export const ask = {
   found: (network: Network, typed: string, count: number): Text =>
     text`<b>${networkName(network)} data</b>\n${count} plan${count === 1 ? "" : "s"} for “${typed}”, cheapest first:`,
   notFound: (network: Network, typed: string): Text =>
-    text`No ${networkName(network)} plan fits “${typed}”. Here are all of them:`,
+    text`No ${networkName(network)} plan fits “${typed}”. Pick one below, or type another size or price.`,
+  onlyPlans: text`Please pick a plan, or type a size like “1.5gb”.`,
   shelfUnreadable: (network: Network): Text =>
     text`We cannot read the ${networkName(network)} plans right now. Please try again in a minute.`,
-  amount: (min: Kobo, max: Kobo): Text =>
-    text`How much airtime? Pick one, or type an amount in whole naira (${formatNaira(min)} to ${formatNaira(max)}).`,
+  amount: (network: Network, min: Kobo, max: Kobo): Text =>
+    text`<b>${networkName(network)} airtime</b>\nHow much airtime? Pick one, or type an amount in whole naira (${formatNaira(min)} to ${formatNaira(max)}).`,
   badAmount: (min: Kobo, max: Kobo): Text =>
     text`Please type whole naira from ${formatNaira(min)} to ${formatNaira(max)}, like “200”.`,
   phone: (kind: "data" | "airtime"): Text =>
     text`<b>${kind === "data" ? "Data" : "Airtime"}</b>\nFor which number? Type it, or share a contact.`,
   badPhone: text`That is not a Nigerian mobile number. Eleven digits, like <code>0803 123 4567</code>.`,
   share: text`Tap the button below to share your own number.`,
-  foreignContact: text`I took the number of that contact.`,
   topUp: (min: Kobo, max: Kobo): Text =>
     text`<b>Top up your wallet</b>\nHow much? Pick one, or type an amount (${formatNaira(min)} to ${formatNaira(max)}).`,
 };
@@ -116,13 +145,19 @@ export const order = {
   name: itemName,
   summary: (item: Item, network: Network, recipient: Phone, price: Kobo): Text =>
     text`<b>${itemName(item, network)}</b>\nFor: <code>${formatPhone(recipient)}</code>\nPrice: <b>${formatNaira(price)}</b>`,
-  confirm: (wallet: Kobo): Text => text`\nYour wallet: ${formatNaira(wallet)}\nConfirm by choosing how to pay:`,
+  confirm: (wallet: Kobo, price: Kobo): Text =>
+    text`\nYour wallet: ${formatNaira(wallet)}${wallet < price ? ` (${formatNaira(kobo(price - wallet))} short)` : ""}\nConfirm by choosing how to pay:`,
+  tapToPay: text`Please tap one of the buttons to pay, or Cancel.\n`,
   otherNetwork: (suggested: Network, chosen: Network): Text =>
-    text`\n⚠️ This number looks like ${networkName(suggested)}. If it was ported to ${networkName(chosen)}, go on.`,
+    text`⚠️ This number looks like ${networkName(suggested)}. If it was ported to ${networkName(chosen)}, go on; else tap Back.\n`,
   priceChanged: text`The price has changed since last time. Please look again:`,
   gone: text`That plan is no longer sold. Please pick another one.`,
-  checkout: text`\nPay on the secure page, then come back. I will see it by myself.`,
-  notSeenYet: text`\n⏳ We have not seen your payment yet. It can take a minute; I keep looking.`,
+  checkout: text`\nPay on the secure page, then come back. We see it by ourselves.`,
+  notSeenYet: (looks: number): Text =>
+    text`⏳ We have not seen your payment yet. It can take a minute; we keep looking (${looks} times so far).\n`,
+  pageDeclined: text`\n❌ The last try on the page was declined, and nothing was charged. Try again there, or pay another way.`,
+  mismatched: (received: Kobo | undefined, asked: Kobo): Text =>
+    text`\n🔎 We received ${received === undefined ? "a payment" : formatNaira(received)}, but ${formatNaira(asked)} was asked. Your money is safe; a person is looking at it and will put it right.`,
   checkoutUnavailable: text`The checkout page could not be opened. Nothing was charged. Please try again, or pay another way:`,
   cardGone: text`That card is no longer saved. Please pay another way:`,
   short: (missing: Kobo): Text => text`Your wallet is ${formatNaira(missing)} short. Top it up, or pay another way:`,
@@ -141,7 +176,8 @@ export const order = {
   paidLeave: text`✅ Paid.`,
   /** What stays of the message that asked for payment, once the outcome stands below it. */
   leave: (state: OrderState): Text => (state === "expired" ? text`⌛ Not paid in time.` : text`✅ Paid. See below.`),
-  already: text`This button has done its work: the order below came of it.`,
+  already: (id: string): Text =>
+    text`You already used this button: order <code>${id}</code> came of it. To buy once more, use the newest receipt’s button.`,
 };
 
 export const failures: Readonly<Record<FailureReason, Text>> = {
@@ -161,27 +197,27 @@ export const wallet = {
       ? text`<b>Your wallet</b>\nAvailable: <b>${formatNaira(available)}</b>\nHeld for orders: ${formatNaira(held)}`
       : text`<b>Your wallet</b>\nAvailable: <b>${formatNaira(available)}</b>`,
   topUpLink: (amount: Kobo): Text =>
-    text`<b>Top up ${formatNaira(amount)}</b>\nPay on the secure page, then come back. I will see it by myself.`,
+    text`<b>Top up ${formatNaira(amount)}</b>\nPay on the secure page, then come back. We see it by ourselves.`,
   added: (amount: Kobo, available: Kobo): Text =>
     text`✅ <b>${formatNaira(amount)} added.</b>\nYour wallet: <b>${formatNaira(available)}</b>`,
   lateForOrder: (amount: Kobo, available: Kobo): Text =>
     text`✅ <b>${formatNaira(amount)} received.</b> Its order was closed already, so the money is in your wallet: <b>${formatNaira(available)}</b>`,
   expired: (amount: Kobo): Text => text`⌛ The link to top up ${formatNaira(amount)} has expired. Nothing was charged.`,
-  mismatched: text`🔎 A payment arrived that does not match what was asked. It is safe; a person is looking at it.`,
   unavailable: text`The checkout page could not be opened. Nothing was charged. Please try again in a minute.`,
 };
 
 export const cards = {
   none: text`<b>Your cards</b>\nNo saved card yet. Choose “${buttons.payCheckoutSave}” when you pay, and next time it takes one tap.`,
   list: text`<b>Your cards</b>\nSaved cards are kept encrypted. Remove one at any time:`,
+  sure: (brand: string, last4: string): Text => text`Remove <b>${cardName(brand, last4)}</b>?`,
   removed: text`Removed. That card can no longer be charged by us.`,
 };
 
 export const history = {
   title: text`<b>Your orders</b>`,
   none: text`<b>Your orders</b>\nNothing here yet. Your first purchase takes less than a minute.`,
-  line: (mark: string, when: string, name: string, recipient: Phone, price: Kobo): Text =>
-    text`${mark} ${when} · ${name} · ${formatPhone(recipient)} · ${formatNaira(price)}`,
+  line: (state: OrderState, when: string, name: string, recipient: Phone, price: Kobo): Text =>
+    text`${marks[state]} <b>${states[state]}</b> · ${when}\n${name} · ${formatPhone(recipient)} · ${formatNaira(price)}`,
   repeat: text`<b>Buy again</b>\nOne tap buys the same, paid the same way:`,
   nothingToRepeat: text`Nothing to repeat yet. Your first purchase takes less than a minute.`,
 };

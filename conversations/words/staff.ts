@@ -1,26 +1,14 @@
 import type { Broadcast } from "#core/broadcast.js";
+import type { Customer } from "#core/customer.js";
 import { formatNaira } from "#core/money.js";
 import { networkName } from "#core/network.js";
-import type { Order, OrderState } from "#core/order.js";
+import type { Order } from "#core/order.js";
 import { maskPhone } from "#core/phone.js";
 import type { Alarm } from "#core/tell.js";
 import { lagosMoment } from "#core/time.js";
 import type { NetworkStatus } from "#shop/desk.js";
 import { lines, type Text, text } from "../text.js";
-import { order as orderWords } from "./english.js";
-
-export const marks: Readonly<Record<OrderState, string>> = {
-  awaiting_payment: "⏳",
-  paid: "⏳",
-  vending: "📤",
-  pending: "⏳",
-  review: "🔎",
-  delivered: "✅",
-  failed: "❌",
-  refunded: "❌",
-  expired: "⌛",
-  cancelled: "✕",
-};
+import { failures, marks, order as orderWords, states } from "./english.js";
 
 const alarms: Readonly<Record<Alarm, string>> = {
   "out-of-float": "The merchant wallet at the service is empty. Orders fail and are refunded until it is topped up.",
@@ -31,19 +19,21 @@ const alarms: Readonly<Record<Alarm, string>> = {
 
 export const staff = {
   menu: text`<b>Desk</b>\n/status: how vends are going\n/broadcast: a message to every customer`,
-  vend: (order: Order): Text =>
+  vend: (order: Order, customer: Customer | undefined): Text =>
     lines(
-      text`${marks[order.state]} <b>${order.state}</b> · ${orderWords.name(order.item, order.network)} → ${maskPhone(order.recipient)}`,
+      text`${marks[order.state]} <b>${states[order.state]}</b> · ${orderWords.name(order.item, order.network)} → ${maskPhone(order.recipient)}`,
+      customer && text`For ${customer.name} (${customer.chat.id})`,
       text`${formatNaira(order.price)} by ${order.payBy.by} · ${lagosMoment(order.changedAt)}`,
-      text`<code>${order.id}</code>`,
-      order.vendorRef === undefined ? undefined : text`<code>${order.vendorRef}</code>`,
-      order.failure === undefined ? undefined : text`Why: ${order.failure}`,
+      text`Order: <code>${order.id}</code>`,
+      order.vendorRef === undefined ? undefined : text`At the service: <code>${order.vendorRef}</code>`,
+      order.failure === undefined ? undefined : text`Why: ${failures[order.failure]}`,
     ),
   alarm: (about: Alarm, of: string): Text => text`🚨 <b>${alarms[about]}</b>\n<code>${of}</code>`,
   status: (hours: number, networks: readonly NetworkStatus[]): Text =>
     lines(text`<b>Vends in the last ${hours} hours</b>`, ...networks.map(statusLine)),
   askBroadcast: text`<b>Broadcast</b>\nWhat shall every customer read? Type it, or send how vends are going now.`,
   tooLong: (max: number): Text => text`That is too long: at most ${max} characters.`,
+  stopped: text`Okay, nothing was sent.`,
   notice: "📣 How vends are going",
   preview: (message: string, audience: number): Text =>
     text`<b>Preview</b>\n\n${message}\n\nSend it to ${audience} customer${audience === 1 ? "" : "s"}?`,
@@ -51,7 +41,7 @@ export const staff = {
   started: text`📣 Starting…`,
   progress: ({ delivered, unreachable, failed, total, finishedAt }: Broadcast): Text => {
     const done = delivered + unreachable + failed;
-    const state = finishedAt === undefined ? "Sending" : "Sent";
+    const state = finishedAt === undefined ? "Sending" : "Done:";
     return text`📣 <b>${state}</b> ${done} of ${total}\nDelivered ${delivered} · blocked ${unreachable} · failed ${failed}`;
   },
 };
@@ -62,13 +52,19 @@ function statusLine({ network, delivered, failed, pending, review }: NetworkStat
   return text`<b>${networkName(network)}</b>: ${rate} success · ${delivered} delivered · ${failed} failed · ${pending} pending · ${review} in review`;
 }
 
+/** Fewer ended vends than this say nothing about a network; below this share of successes it is not well. */
+const VERDICT_MIN = 5;
+const WELL_MIN = 0.9;
+
 /** What customers are told of how vends are going. */
 export function vendNotice(networks: readonly NetworkStatus[]): string {
-  const said = networks.map(({ network, delivered, failed, pending, review }) => {
+  const known = networks.filter(({ delivered, failed, pending, review }) => delivered + failed + pending + review > 0);
+  const said = known.map(({ network, delivered, failed, pending, review }) => {
     const ended = delivered + failed;
-    const well = ended === 0 || delivered / ended >= 0.9;
+    const well = ended < VERDICT_MIN || delivered / ended >= WELL_MIN;
     const waiting = pending + review > 0 ? `, ${pending + review} on the way` : "";
-    return `${well ? "✅" : "⚠️"} ${networkName(network)}: ${well ? "delivering normally" : "slower than usual"}${waiting}`;
+    return `${well ? "✅" : "⚠️"} ${networkName(network)}: ${well ? "delivering normally" : "some deliveries fail"}${waiting}`;
   });
-  return ["How deliveries are going right now:", ...said].join("\n");
+  const promise = "If a delivery fails, your money is back in your wallet at once.";
+  return ["How deliveries are going right now:", ...said, promise].join("\n");
 }

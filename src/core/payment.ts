@@ -19,6 +19,8 @@ export type Payment = {
   readonly expiresAt: Instant;
   readonly changedAt: Instant;
   readonly gatewayRef?: string;
+  /** What the gateway says it received, when that is not what was asked for. */
+  readonly received?: Kobo;
   /** The gateway's own words for a refusal, for the desk; never shown raw to a customer. */
   readonly reason?: string;
   /** The card that a webhook offered for keeping; saved only once the payment itself is verified. */
@@ -44,7 +46,7 @@ const MOVES: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
 export function movePayment(
   payment: Payment,
   to: PaymentState,
-  { at, change = {} }: { at: Instant; change?: Partial<Pick<Payment, "gatewayRef" | "reason" | "dueAt">> },
+  { at, change = {} }: { at: Instant; change?: Partial<Pick<Payment, "gatewayRef" | "received" | "reason" | "dueAt">> },
 ): Payment {
   if (!MOVES[payment.state].includes(to)) {
     throw new TypeError(`Payment ${payment.reference} cannot go from ${payment.state} to ${to}`);

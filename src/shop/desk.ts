@@ -1,5 +1,5 @@
 import type { Broadcast } from "#core/broadcast.js";
-import type { Chat } from "#core/customer.js";
+import type { Chat, Customer } from "#core/customer.js";
 import type { CustomerId, OrderId, PaymentReference } from "#core/ids.js";
 import type { Network } from "#core/network.js";
 import type { Order } from "#core/order.js";
@@ -19,6 +19,7 @@ export type Desk = {
   status(hours: number): Promise<readonly NetworkStatus[]>;
   /** Any customer's order, for the vend feed. */
   order(id: OrderId): Promise<Order | undefined>;
+  customer(id: CustomerId): Promise<Customer | undefined>;
   payment(reference: PaymentReference): Promise<Payment | undefined>;
   audience(): Promise<number>;
   /** A fresh id for a broadcast, minted before the tap that sends it. */

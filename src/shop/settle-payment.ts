@@ -73,7 +73,9 @@ async function absent(deps: Deps, books: Books, payment: Payment): Promise<void>
 
 async function failed(deps: Deps, books: Books, payment: Payment): Promise<void> {
   // On a hosted page a declined card is one try of several: the page stays open, and so does the payment.
-  if (payment.via.kind === "checkout" || payment.state !== "initiated") return absent(deps, books, payment);
+  if (payment.via.kind === "checkout" || payment.state !== "initiated") {
+    return absent(deps, books, { ...payment, reason: "declined" });
+  }
   await declined(deps, books, payment, "declined");
 }
 
@@ -85,10 +87,7 @@ export async function declined(
   reason: string,
 ): Promise<void> {
   await books.putPayment(movePayment(payment, "failed", { at: clock(), change: { reason } }));
-  const customer = await books.customer();
-  if (customer && payment.purpose.kind === "order") {
-    await books.tell(customer.chat, { kind: "order", order: payment.purpose.order }, clock());
-  }
+  await tellPayer({ clock }, books, payment);
 }
 
 async function succeeded(deps: Deps, books: Books, payment: Payment, seen: GatewayPayment): Promise<void> {
@@ -98,7 +97,9 @@ async function succeeded(deps: Deps, books: Books, payment: Payment, seen: Gatew
   const gatewayRef = seen.gatewayRef === undefined ? {} : { gatewayRef: seen.gatewayRef };
   if (seen.amount !== amount || seen.currency !== "NGN" || seen.reference !== reference) {
     log.error({ reference, asked: amount, got: seen.amount, currency: seen.currency }, "payment does not match");
-    await books.putPayment(movePayment(payment, "mismatched", { at, change: gatewayRef }));
+    const mismatched = movePayment(payment, "mismatched", { at, change: { ...gatewayRef, received: seen.amount } });
+    await books.putPayment(mismatched);
+    await tellPayer(deps, books, mismatched);
     return recorder.alarm(books, "payment-mismatched", reference);
   }
   await books.post(topUpEntry({ id: reference, customer, amount, at }));
@@ -128,7 +129,15 @@ export async function saveOfferedCard(
   await books.putCard({ id: same?.id ?? id, customer, brand, last4, sealedToken, savedAt: clock() });
 }
 
-async function tellPayment({ clock }: Deps, books: Books, payment: Payment): Promise<void> {
+/** Tells of the order that was to be paid, or of the top-up. */
+async function tellPayer(deps: Pick<Deps, "clock">, books: Books, payment: Payment): Promise<void> {
+  const customer = await books.customer();
+  const { purpose } = payment;
+  if (purpose.kind === "top-up") await tellPayment(deps, books, payment);
+  else if (customer) await books.tell(customer.chat, { kind: "order", order: purpose.order }, deps.clock());
+}
+
+async function tellPayment({ clock }: Pick<Deps, "clock">, books: Books, payment: Payment): Promise<void> {
   const customer = await books.customer();
   if (customer) await books.tell(customer.chat, { kind: "payment", reference: payment.reference }, clock());
 }

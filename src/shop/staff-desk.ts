@@ -33,6 +33,7 @@ export function createDesk({ store, mint, clock, startBroadcast }: Deps): Desk {
       });
     },
     order: (id) => store.order(id),
+    customer: (id) => store.customer(id),
     payment: (reference) => store.payment(reference),
     audience: () => store.customerCount(),
     mintBroadcast: () => mint("brd"),

@@ -10,6 +10,7 @@ import { type About, createStaffMenus, introduce } from "./introduction.js";
 import { createLane } from "./lane.js";
 import { LIMITS, type Limits } from "./limits.js";
 import { createMessenger } from "./messenger.js";
+import { createNewest } from "./newest.js";
 import { createAgent, createOutgoing, type Patience } from "./outgoing.js";
 import { installPipeline, type PipelineOptions } from "./pipeline.js";
 import { ALLOWED_UPDATES, createPolling } from "./polling.js";
@@ -66,6 +67,8 @@ export function createTelegram(options: TelegramOptions): Telegram {
   const bot = new Bot<ShopContext>(botToken, { client: clientWith(limits) });
   const welcomeStaff = createStaffMenus(bot.api, programme);
   const door = createDoor({ ...options, welcomeStaff, rememberedMax: limits.chatsRememberedMax });
+  const newest = createNewest(limits.chatsRememberedMax);
+  bot.use(newest.middleware);
   installPipeline(bot, { ...options, limits, door });
   const intake = createIntake({ limits, log, handle: handleWith(bot) });
   const polling = createPolling({ api: bot.api, intake, limits, wait, log });
@@ -74,6 +77,7 @@ export function createTelegram(options: TelegramOptions): Telegram {
   const messenger = createMessenger({
     ...options,
     lost: door.forget,
+    isBuried: newest.isBuried,
     api: new Api(botToken, clientWith({ ...limits, callTriesMax: 1, floodWaitMaxMs: 0 })),
     lane: createLane({ clock, wait, gate }, limits.broadcastPerSecond),
   });

@@ -20,11 +20,13 @@ type Options = {
   readonly desk: Desk;
   /** Told of a chat that cannot be reached. */
   readonly lost: (chat: string) => void;
+  /** Whether something was written in a chat below a message. */
+  readonly isBuried: (chat: string, messageId: string) => boolean;
   readonly log: Log;
 };
 
 /** Tells chats on Telegram how things stand. */
-export function createMessenger({ api, lane, programme, shop, desk, lost, log }: Options): Messenger {
+export function createMessenger({ api, lane, programme, shop, desk, lost, isBuried, log }: Options): Messenger {
   const send = async (chat: string, view: View): Promise<string> => {
     const { text, other } = render(view);
     return String((await api.sendMessage(chat, text, other)).message_id);
@@ -54,10 +56,10 @@ export function createMessenger({ api, lane, programme, shop, desk, lost, log }:
   };
 
   const put = async (chat: string, notice: Notice, post: string | undefined): Promise<Sent> => {
-    if (post !== undefined && !notice.fresh && (await edit(chat, post, notice)))
-      return { outcome: "sent", messageId: post };
+    const fresh = notice.fresh === "if-buried" ? post !== undefined && isBuried(chat, post) : notice.fresh;
+    if (post !== undefined && !fresh && (await edit(chat, post, notice))) return { outcome: "sent", messageId: post };
     const messageId = await send(chat, notice);
-    if (post !== undefined && notice.fresh) await leave(chat, post, notice.leave);
+    if (post !== undefined && fresh) await leave(chat, post, notice.leave);
     return { outcome: "sent", messageId };
   };
 

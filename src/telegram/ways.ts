@@ -14,7 +14,9 @@ function commandIn(programme: Programme, ctx: ShopContext): Arrival | undefined 
   const [, name = "", bot = ctx.me.username, argument = ""] = COMMAND.exec(ctx.message?.text ?? "") ?? [];
   if (bot.toLowerCase() !== ctx.me.username.toLowerCase()) return undefined;
   const flow = commandOf(programme, name.toLowerCase(), ctx.staff);
-  if (flow === undefined) return undefined;
+  // A command that nobody knows is no answer to a question either.
+  if (flow === undefined)
+    return name === "" ? undefined : { destination: programme.hear(ctx.message?.text ?? ""), live: {} };
   const most = isDeskFlow(programme, flow) ? argument.length : ARGUMENT_MAX;
   return { destination: { flow, with: argument.trim().slice(0, most) }, live: {} };
 }

@@ -66,7 +66,7 @@ test("a customer buys data by checkout, airtime from the wallet, and again with 
   await sees(ada, "For which number?");
   await type(ada, "0803 123 4567");
   await sees(ada, "Confirm by choosing how to pay");
-  await tap(ada, /Checkout \+ save my card/);
+  await tap(ada, /Checkout and save my card/);
   await sees(ada, "Pay on the secure page");
 
   await paysByTestCard(ada);

@@ -64,6 +64,8 @@ test("a removed card can no longer be charged", async () => {
   await ada.send("/cards");
   await ada.sees(/Saved cards/);
   await ada.tap(/Remove/);
+  await ada.sees("Remove Verve •••• 1044?", { fresh: true });
+  await ada.tap(/Yes, remove it/);
   await ada.sees(/No saved card yet/);
   await ada.choosesAirtime("300");
   expect(

@@ -46,7 +46,7 @@ describe("the staff", () => {
     await admin.sees(/Preview.*Glo is slow today.*Send it to 3 customers\?/s);
     await admin.tap(/Send to 3/);
     await ada.sees("Glo is slow today <b>&</b> MTN is fine");
-    await admin.sees(/Sent 3 of 3\s+Delivered 2 · blocked 1 · failed 0/);
+    await admin.sees(/Done: 3 of 3\s+Delivered 2 · blocked 1 · failed 0/);
   });
 
   test("broadcasts how vends are going in one tap", async () => {

@@ -17,7 +17,7 @@ describe("a payment on the checkout page", () => {
     await ordersByCheckout(ada);
     expect(service.payCheckout(ada.checkout(), { channel: "card", card: "declined" })).toEqual({ outcome: "declined" });
     await ada.tap(/I have paid/);
-    await ada.sees(/not seen your payment yet/);
+    await ada.sees(/last try on the page was declined/);
     expect(service.vends()).toEqual([]);
     ada.pay("ussd");
     await ada.sees(/Delivered/);

@@ -116,7 +116,7 @@ describe("two taps", () => {
     await ada.tapTwice(/Buy again/);
     await telegram.waitFor(() => ada.messages().filter(({ text }) => text.includes("Delivered")).length === 2);
     await ada.tapOn(receipt.messageId, /Buy again/);
-    await ada.sees(/has done its work/);
+    await ada.sees(/already used this button/);
     await service.idle();
     expect(service.vends()).toHaveLength(2);
     await walletShows(world, "₦600");
