@@ -1,6 +1,6 @@
 import { decodeAgain } from "./again-button.js";
 import { confirmAndPay, payAndFollow } from "./pay.js";
-import { MENU, WAYS, wayOf } from "./questions/buttons.js";
+import { MENU } from "./questions/buttons.js";
 import type { Flow } from "./talk.js";
 import { isWay } from "./walk.js";
 import { buttons, order as words } from "./words/english.js";
@@ -18,11 +18,8 @@ export const again: Flow = async (talk, shop, argument) => {
     case "already":
       await talk.show({ text: words.already(as), choices: [MENU] });
       return undefined;
-    case "gone": {
-      const answer = await talk.ask({ text: words.gone, choices: [[{ label: buttons.data, pick: "data" }], WAYS] });
-      if (wayOf(answer)) return { flow: wayOf(answer) === "cancel" ? "stop" : "start" };
-      return { flow: "data", with: look.network };
-    }
+    case "gone":
+      return { flow: "gone", with: look.network };
     case "unknown":
       return { flow: "start" };
     case "changed": {
@@ -32,4 +29,13 @@ export const again: Flow = async (talk, shop, argument) => {
     case "same":
       return (await payAndFollow(talk, shop, as, () => shop.place(talk.customer, look.quote, look.payBy))).next;
   }
+};
+
+/** `gone`: what was to be bought is no longer sold; the network's shelf is one tap away. */
+export const gone: Flow = async (talk, _shop, network) => {
+  await talk.show({
+    text: words.gone,
+    choices: [[{ label: buttons.data, go: { flow: "data", with: network } }], MENU],
+  });
+  return undefined;
 };

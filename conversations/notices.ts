@@ -5,6 +5,7 @@ import type { Desk } from "#shop/desk.js";
 import type { Shop } from "#shop/shop.js";
 import { viewOrder } from "./pay.js";
 import type { Notice } from "./talk.js";
+import { alarmView } from "./views/alarm-view.js";
 import { isAway } from "./views/order-view.js";
 import { paymentView } from "./views/payment-view.js";
 import { order as orderWords } from "./words/english.js";
@@ -26,7 +27,7 @@ export async function notice(subject: Subject, shop: Shop, desk: Desk): Promise<
       return broadcast && { text: staff.progress(broadcast) };
     }
     case "alarm":
-      return { text: staff.alarm(subject.about, subject.of), fresh: true };
+      return { ...alarmView(subject.about, subject.of), fresh: true };
   }
 }
 

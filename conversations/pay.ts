@@ -55,6 +55,12 @@ export async function payAndFollow(
       return showOrder(talk, shop, order);
     case "short":
       return payOtherwise(talk, shop, order, words.short(placed.missing));
+    case "changed": {
+      const paid = await confirmAndPay(talk, shop, placed.quote, words.priceChanged);
+      return isWay(paid) ? { next: { flow: paid === "cancel" ? "stop" : "start" } } : paid;
+    }
+    case "gone":
+      return { next: { flow: "gone", with: placed.network } };
     case "refused":
       if (placed.reason === "closed") return showOrder(talk, shop, order);
       return payOtherwise(

@@ -1,8 +1,8 @@
-import { again } from "./again.js";
+import { again, gone } from "./again.js";
 import { buyAirtime } from "./buy-airtime.js";
 import { buyData } from "./buy-data.js";
 import { cards } from "./cards.js";
-import { admin, broadcast, status } from "./desk.js";
+import { admin, broadcast, resolve, status } from "./desk.js";
 import { drop } from "./drop.js";
 import { hear } from "./hear.js";
 import { history, repeat } from "./history.js";
@@ -16,7 +16,7 @@ import { asides } from "./words/english.js";
 /** Every flow by name. Commands and buttons name flows; each of them is a way out of whatever is going on. */
 const flows: Readonly<Record<string, Flow>> = {
   ...{ start, lost, help, stop, cancel },
-  ...{ data: buyData, airtime: buyAirtime, pay, paid, drop, again },
+  ...{ data: buyData, airtime: buyAirtime, pay, paid, drop, again, gone },
   ...{ wallet, topup: topUp, cards, history, repeat },
 };
 
@@ -42,7 +42,7 @@ const deskCommands: readonly Command[] = [
 /** What this shop plays. */
 export const programme: Programme = {
   flows,
-  deskFlows: { admin, status, broadcast },
+  deskFlows: { admin, status, broadcast, resolve },
   commands,
   deskCommands,
   hear,

@@ -1,5 +1,6 @@
 import { isPaymentReference } from "#core/ids.js";
 import { naira } from "#core/money.js";
+import { lagosClock } from "#core/time.js";
 import { showOrder } from "./pay.js";
 import { askAmount } from "./questions/amount.js";
 import { MENU, MENU_BELOW, WAYS, wayOf } from "./questions/buttons.js";
@@ -54,20 +55,19 @@ export const topUp: Flow = async (talk, shop) => {
 export const paid: Flow = async (talk, shop, argument) => {
   if (!isPaymentReference(argument)) return { flow: "start" };
   const seen = await talk.once(async () => {
-    const payment = await shop.checkPayment(talk.customer, argument);
-    if (!payment) return undefined;
-    const { state, reads, purpose } = payment;
-    const declined = payment.reason !== undefined;
-    if (purpose.kind === "order") return { order: purpose.order, state, reads, declined };
+    const looked = await shop.checkPayment(talk.customer, argument);
+    if (!looked) return undefined;
+    const { payment, lookedAt } = looked;
+    const note = payment.reason === undefined ? orderWords.notSeenYet(lagosClock(lookedAt)) : orderWords.pageDeclined;
+    const stands = { state: payment.state, note: payment.state === "initiated" ? note : undefined };
+    if (payment.purpose.kind === "order") return { ...stands, order: payment.purpose.order };
     const { available } = await shop.wallet(talk.customer);
-    return { view: paymentView(payment, available), state, reads, declined };
+    return { ...stands, view: paymentView(payment, available) };
   });
   if (!seen) return { flow: "start" };
-  const looked = seen.declined ? orderWords.pageDeclined : orderWords.notSeenYet(seen.reads);
-  const note = seen.state === "initiated" ? looked : undefined;
   // A payment that is settled is told by the outbox, in this very message: here we only say that we looked.
   if (seen.state === "paid") return undefined;
-  if (seen.order) return (await showOrder(talk, shop, seen.order, note)).next;
-  if (seen.view) await talk.show({ ...seen.view, text: lines(note, seen.view.text) });
+  if ("order" in seen) return (await showOrder(talk, shop, seen.order, seen.note)).next;
+  await talk.show({ ...seen.view, text: lines(seen.note, seen.view.text) });
   return undefined;
 };

@@ -153,8 +153,7 @@ export const order = {
   priceChanged: text`The price has changed since last time. Please look again:`,
   gone: text`That plan is no longer sold. Please pick another one.`,
   checkout: text`\nPay on the secure page, then come back. We see it by ourselves.`,
-  notSeenYet: (looks: number): Text =>
-    text`⏳ We have not seen your payment yet. It can take a minute; we keep looking (${looks} times so far).\n`,
+  notSeenYet: (at: string): Text => text`⏳ Not seen yet at ${at}. It can take a minute; we keep looking.\n`,
   pageDeclined: text`\n❌ The last try on the page was declined, and nothing was charged. Try again there, or pay another way.`,
   mismatched: (received: Kobo | undefined, asked: Kobo): Text =>
     text`\n🔎 We received ${received === undefined ? "a payment" : formatNaira(received)}, but ${formatNaira(asked)} was asked. Your money is safe; a person is looking at it and will put it right.`,
@@ -189,6 +188,8 @@ export const failures: Readonly<Record<FailureReason, Text>> = {
   unreachable: text`We could not reach the network. Please try again later.`,
   "network-failed": text`The network could not complete it.`,
   "never-arrived": text`The network never received it.`,
+  "number-busy": text`An earlier order like it for this number is not decided yet. Please try again later.`,
+  "given-back": text`We looked at it and gave your money back.`,
 };
 
 export const wallet = {
@@ -202,7 +203,8 @@ export const wallet = {
     text`✅ <b>${formatNaira(amount)} added.</b>\nYour wallet: <b>${formatNaira(available)}</b>`,
   lateForOrder: (amount: Kobo, available: Kobo): Text =>
     text`✅ <b>${formatNaira(amount)} received.</b> Its order was closed already, so the money is in your wallet: <b>${formatNaira(available)}</b>`,
-  expired: (amount: Kobo): Text => text`⌛ The link to top up ${formatNaira(amount)} has expired. Nothing was charged.`,
+  expired: (amount: Kobo): Text =>
+    text`⌛ The link to top up ${formatNaira(amount)} has expired. If you did pay, the money will still come to your wallet.`,
   unavailable: text`The checkout page could not be opened. Nothing was charged. Please try again in a minute.`,
 };
 

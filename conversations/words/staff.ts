@@ -14,7 +14,10 @@ const alarms: Readonly<Record<Alarm, string>> = {
   "out-of-float": "The merchant wallet at the service is empty. Orders fail and are refunded until it is topped up.",
   unauthorised: "The service refused our secret key. Orders fail and are refunded until it is put right.",
   "payment-mismatched": "A payment does not match what was asked for. Nothing was credited; look at it at the service.",
-  "in-review": "A vend could not be decided by itself. Its money is held until it is.",
+  "in-review":
+    "A vend could not be decided by itself. Its money is held until it is. Look it up at the service, then decide:",
+  "late-vend":
+    "A vend that was refunded because it never arrived has turned up at the service. It was given for nothing.",
 };
 
 export const staff = {
@@ -31,9 +34,17 @@ export const staff = {
   alarm: (about: Alarm, of: string): Text => text`🚨 <b>${alarms[about]}</b>\n<code>${of}</code>`,
   status: (hours: number, networks: readonly NetworkStatus[]): Text =>
     lines(text`<b>Vends in the last ${hours} hours</b>`, ...networks.map(statusLine)),
+  wasDelivered: "It was delivered: keep the money",
+  giveBack: "It was not: give the money back",
+  creditReceived: "Credit what was received",
+  sure: (what: string, of: string): Text =>
+    text`<b>${what}</b>\n<code>${of}</code>\nAre you sure? This cannot be undone.`,
+  yes: "Yes, do it",
+  resolved: text`Done. The customer has been told.`,
+  notOpen: text`There is nothing to decide here any more.`,
   askBroadcast: text`<b>Broadcast</b>\nWhat shall every customer read? Type it, or send how vends are going now.`,
   tooLong: (max: number): Text => text`That is too long: at most ${max} characters.`,
-  stopped: text`Okay, nothing was sent.`,
+  stopped: text`Okay, nothing was done.`,
   notice: "📣 How vends are going",
   preview: (message: string, audience: number): Text =>
     text`<b>Preview</b>\n\n${message}\n\nSend it to ${audience} customer${audience === 1 ? "" : "s"}?`,

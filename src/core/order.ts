@@ -42,7 +42,11 @@ export type FailureReason =
   | "unauthorised"
   | "unreachable"
   | "network-failed"
-  | "never-arrived";
+  | "never-arrived"
+  /** The same for the same number was still undecided, for too long. */
+  | "number-busy"
+  /** A person decided so. */
+  | "given-back";
 
 /** Our promise: an item for a recipient at a price. */
 export type Order = {
@@ -80,7 +84,7 @@ export const ORDER_MOVES: Readonly<Record<OrderState, Readonly<Partial<Record<Or
     expired: { by: ["clock"] },
     cancelled: { by: ["customer"] },
   },
-  paid: { vending: { by: ["clock"] } },
+  paid: { vending: { by: ["clock"] }, failed: { by: ["clock"] } },
   vending: {
     delivered: { by: ["vendor"], posts: "capture" },
     pending: { by: ["vendor"] },
@@ -94,7 +98,7 @@ export const ORDER_MOVES: Readonly<Record<OrderState, Readonly<Partial<Record<Or
   },
   review: {
     delivered: { by: ["vendor", "desk"], posts: "capture" },
-    failed: { by: ["vendor", "desk"] },
+    failed: { by: ["vendor", "desk", "clock"] },
   },
   failed: { refunded: { by: ["clock"], posts: "release" } },
   delivered: {},

@@ -39,7 +39,8 @@ const MOVES: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
   failed: ["paid", "mismatched"],
   expired: ["paid", "mismatched"],
   paid: [],
-  mismatched: [],
+  // Only by a person, who has looked: the wallet is credited with what was received.
+  mismatched: ["paid"],
 };
 
 /** The only way to change a payment's state; clears `dueAt`. Throws TypeError for a move that cannot be. */
@@ -55,4 +56,6 @@ export function movePayment(
   return { ...kept, ...change, state: to, changedAt: at };
 }
 
-export const canBecomePaid = (payment: Payment): boolean => MOVES[payment.state].includes("paid");
+/** Whether a reading may still find it paid. */
+export const canBecomePaid = ({ state }: Payment): boolean =>
+  state === "initiated" || state === "failed" || state === "expired";

@@ -40,5 +40,9 @@ export const lagosMoment = (at: Instant): string =>
     minute: "2-digit",
   }).format(at);
 
+/** "14:05:09": the time in Lagos. */
+export const lagosClock = (at: Instant): string =>
+  new Intl.DateTimeFormat("en-GB", { timeZone: LAGOS, timeStyle: "medium" }).format(at);
+
 /** "2026-11-21T13:05:00.000Z". */
 export const isoInstant = (at: Instant): string => new Date(at).toISOString();

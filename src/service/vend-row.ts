@@ -61,8 +61,9 @@ export function readVendRow(raw: unknown): VendRowReading {
   if (amount === undefined) return doubtful("amount");
   const cost = row.merchant_amount === undefined ? amount : parseNaira(row.merchant_amount);
   if (cost === undefined) return doubtful("merchant_amount");
-  const state = STATES.get(row.status?.toLowerCase() ?? "");
-  if (!state) return doubtful("status");
+  if (!row.status) return doubtful("status");
+  // The specification does not list every status: a word that is new is one that has not ended yet, as far as we know.
+  const state = STATES.get(row.status.toLowerCase()) ?? "pending";
   if (!row.reference) return doubtful("reference");
   if (at === undefined) return doubtful("createdAt");
   const planCode = kind === "data" && reference?.planCode ? { planCode: reference.planCode } : {};

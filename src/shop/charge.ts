@@ -1,4 +1,4 @@
-import type { Vault } from "#core/card.js";
+import type { Card, Vault } from "#core/card.js";
 import type { Payment } from "#core/payment.js";
 import type { Gateway, Log } from "#core/ports.js";
 import type { Store } from "#core/store.js";
@@ -26,13 +26,16 @@ export function createCharge({ store, gateway, vault, clock, log, lookIntervalMs
       if (payment?.state !== "initiated" || payment.via.kind !== "card" || payment.via.sentAt !== undefined) return;
       const { via } = payment;
       const card = (await books.cards()).find(({ id }) => id === via.card);
-      if (!card) {
-        await declined({ clock }, books, payment, "the card was removed");
+      const at = clock();
+      const order = payment.purpose.kind === "order" ? await books.order(payment.purpose.order) : undefined;
+      const token = card && openToken({ vault, log }, card);
+      const stale = at >= payment.expiresAt || order?.state !== "awaiting_payment";
+      if (stale || token === undefined) {
+        await declined({ clock }, books, payment, stale ? "nobody waits for it any more" : "the card cannot be used");
         return;
       }
-      const at = clock();
       await books.putPayment({ ...payment, via: { ...via, sentAt: at }, dueAt: after(at, callTimeoutMs) });
-      return { payment, token: vault.open(card.sealedToken) };
+      return { payment, token };
     });
 
   return async (asked: Payment): Promise<void> => {
@@ -48,6 +51,16 @@ export function createCharge({ store, gateway, vault, clock, log, lookIntervalMs
       await books.putPayment({ ...payment, dueAt: after(clock(), Math.min(lookIntervalMs, 1_000)) });
     });
   };
+}
+
+/** Undefined when the token was sealed with another key, or altered: the card is of no use, which is no reason to stop. */
+function openToken({ vault, log }: Pick<Deps, "vault" | "log">, { id, sealedToken }: Card): string | undefined {
+  try {
+    return vault.open(sealedToken);
+  } catch (fault) {
+    log.error({ card: id, fault: String(fault) }, "a card token cannot be opened");
+    return undefined;
+  }
 }
 
 export const isUnsentCharge = (payment: Payment): boolean =>

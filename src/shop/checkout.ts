@@ -2,7 +2,8 @@ import type { CustomerId, PaymentReference } from "#core/ids.js";
 import { movePayment, type Payment } from "#core/payment.js";
 import type { Gateway, Log } from "#core/ports.js";
 import type { Store } from "#core/store.js";
-import type { Clock } from "#core/time.js";
+import { after, type Clock } from "#core/time.js";
+import { LOOK_INTERVAL_MAX_MS } from "./limits.js";
 
 export type OpenCheckout = (payment: Payment) => Promise<string | undefined>;
 
@@ -46,7 +47,11 @@ export function createOpenCheckout({ store, gateway, clock, log, callbackPage, e
     }
     const reason = opened.outcome === "refused" ? opened.said : opened.cause;
     log.warn({ reference, outcome: opened.outcome, reason }, "checkout could not be opened");
-    await keep(payment, (current) => movePayment(current, "failed", { at: clock(), change: { reason } }));
+    // The page may exist all the same, and be paid: it is looked for, like every payment that was given up on.
+    await keep(payment, (current) => {
+      const at = clock();
+      return movePayment(current, "failed", { at, change: { reason, dueAt: after(at, LOOK_INTERVAL_MAX_MS) } });
+    });
     return undefined;
   };
 }

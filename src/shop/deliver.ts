@@ -4,6 +4,7 @@ import type { Log, VendOutcome, Vendor, VendRecord } from "#core/ports.js";
 import { maybeSameVend, sameVend } from "#core/reconciliation.js";
 import type { Books, Store } from "#core/store.js";
 import { after, type Clock } from "#core/time.js";
+import { SLOT_WAIT_MAX_MS } from "./limits.js";
 import { nextLook } from "./looks.js";
 import type { Recorder } from "./recorder.js";
 
@@ -31,7 +32,11 @@ export function createDeliver(deps: VendDeps) {
       const order = await books.order(paid.id);
       if (order?.state !== "paid") return;
       if (!(await books.claim(vendSlot(order), order.id))) {
-        await books.putOrder({ ...order, dueAt: after(clock(), lookIntervalMs) });
+        if (clock() >= after(order.changedAt, SLOT_WAIT_MAX_MS)) {
+          await recorder.fail(books, order, { by: "clock", change: { failure: "number-busy" } });
+        } else {
+          await books.putOrder({ ...order, dueAt: after(clock(), lookIntervalMs) });
+        }
         return;
       }
       const at = clock();

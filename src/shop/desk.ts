@@ -19,6 +19,10 @@ export type Desk = {
   status(hours: number): Promise<readonly NetworkStatus[]>;
   /** Any customer's order, for the vend feed. */
   order(id: OrderId): Promise<Order | undefined>;
+  /** Ends an order that is in review, as somebody saw at the service that it ended. False when it is not in review. */
+  resolve(id: OrderId, as: "delivered" | "given-back"): Promise<boolean>;
+  /** Credits a payment that did not match with what was received. False when there is nothing to credit (any more). */
+  creditReceived(reference: PaymentReference): Promise<boolean>;
   customer(id: CustomerId): Promise<Customer | undefined>;
   payment(reference: PaymentReference): Promise<Payment | undefined>;
   audience(): Promise<number>;

@@ -8,6 +8,7 @@ import type { OpenCheckout } from "./checkout.js";
 import { createGreet, mustKnow } from "./customers.js";
 import { AIRTIME_MAX, AIRTIME_MIN, TOP_UP_MAX, TOP_UP_MIN } from "./limits.js";
 import { createPlace } from "./place.js";
+import { createPrice } from "./price.js";
 import { createQuote, savedCards } from "./quote.js";
 import type { Recorder } from "./recorder.js";
 import { createRequote, repeatable } from "./repeat.js";
@@ -35,8 +36,9 @@ type Deps = {
 export function createFacade(deps: Deps): Shop {
   const { store, mint, settlePayment, giveUp } = deps;
   const shelves = createShelves(deps);
-  const quote = createQuote({ store, shelves, mint });
-  const { place, payFor } = createPlace(deps);
+  const quote = createQuote({ store, price: createPrice(shelves.browse), mint });
+  const quoteNow = createQuote({ store, price: createPrice(shelves.read), mint });
+  const { place, payFor } = createPlace({ ...deps, price: createPrice(shelves.read) });
   const own = async <T extends { readonly customer: CustomerId }>(
     customer: CustomerId,
     reading: Promise<T | undefined>,
@@ -54,13 +56,14 @@ export function createFacade(deps: Deps): Shop {
     quote,
     place,
     payFor,
-    requote: createRequote({ store, quote }),
+    requote: createRequote({ store, quote: quoteNow }),
     cancel: (customer, order) => giveUp(customer, order, "customer"),
     topUp: createTopUp(deps),
     async checkPayment(customer, reference) {
       if (!(await own(customer, store.payment(reference)))) return undefined;
-      await settlePayment(reference);
-      return store.payment(reference);
+      await settlePayment(reference, "asked");
+      const payment = await store.payment(reference);
+      return payment && { payment, lookedAt: deps.clock() };
     },
     async wallet(customer) {
       const orders = await store.openOrders(customer);

@@ -5,16 +5,16 @@ import { maybeSameVend, sameVend } from "#core/reconciliation.js";
 import type { Books } from "#core/store.js";
 import { after, before, type Instant } from "#core/time.js";
 import { adopt, type VendDeps } from "./deliver.js";
-import { ABSENT_LOOKS_MIN, CLOCK_SKEW_MS, UNDECIDED_MAX_MS } from "./limits.js";
+import { ABSENT_LOOKS_MIN, CLOCK_SKEW_MS, LATE_VEND_INTERVAL_MS, LATE_VEND_MS, UNDECIDED_MAX_MS } from "./limits.js";
 import { nextLook } from "./looks.js";
 
 /**
  * Looks up what became of vends, all of them in one reading of the vendor's history. Found: adopted. Surely absent:
  * failed and refunded, never vended again. In doubt: to a person. A reading that cannot be had decides nothing.
  */
-export function createFollowUp(deps: VendDeps) {
+export function createFollowUp(deps: VendDeps): (orders: readonly Order[]) => Promise<void> {
   const { store, vendor, clock, log } = deps;
-  return async (orders: readonly Order[]): Promise<void> => {
+  const lookUp = async (orders: readonly Order[]): Promise<void> => {
     const since = orders.map((order) => order.vendingAt ?? order.placedAt).sort((a, b) => a - b)[0];
     if (since === undefined) return;
     const readAt = clock();
@@ -22,17 +22,25 @@ export function createFollowUp(deps: VendDeps) {
     if (reading.outcome === "unread") log.warn({ cause: reading.cause }, "vending history could not be read");
     const records = reading.outcome === "history" ? reading.records : undefined;
     for (const { id, customer } of orders) {
-      await store.transact(customer, async (books) => {
-        const order = await books.order(id);
-        if (order) await decide(deps, books, order, { records, readAt });
-      });
+      await store
+        .transact(customer, async (books) => {
+          const order = await books.order(id);
+          if (order) await decide(deps, books, order, { records, readAt });
+        })
+        .catch((fault: unknown) => log.error({ order: id, fault: String(fault) }, "a look-up faulted"));
     }
+  };
+  // What a person looks at may be old: it reads the history by itself, and keeps nobody else from reading less of it.
+  return async (orders) => {
+    await lookUp(orders.filter(({ state }) => state === "vending" || state === "pending"));
+    await lookUp(orders.filter(({ state }) => state === "review" || state === "refunded"));
   };
 }
 
 type Reading = { readonly records: readonly VendRecord[] | undefined; readonly readAt: Instant };
 
 async function decide(deps: VendDeps, books: Books, order: Order, { records, readAt }: Reading): Promise<void> {
+  if (order.state === "refunded") return lookForLateVend(deps, books, order, { records, readAt });
   if (!["vending", "pending", "review"].includes(order.state)) return;
   if (!records) return lookAgain(deps, books, order, 0);
   if (order.vendorRef !== undefined) {
@@ -46,14 +54,30 @@ async function decide(deps: VendDeps, books: Books, order: Order, { records, rea
   if (only && others.length === 0 && (await adopt(deps, books, order, only))) return;
   if (candidates.length > 1) return review(deps, books, order);
   const absentFor = readAt - (order.vendingAt ?? order.placedAt);
-  if (order.state === "vending" && absentFor >= deps.vendGraceMs && order.followUps + 1 >= ABSENT_LOOKS_MIN) {
-    // A vend for this number that does not say of which plan it was: absence is not sure, so a person decides.
-    if (free.some((record) => maybeSameVend(order, record))) return review(deps, books, order);
-    await books.unclaim(vendSlot(order), order.id);
-    await deps.recorder.fail(books, order, { by: "clock", change: { failure: "never-arrived" } });
+  if (order.state === "pending" || absentFor < deps.vendGraceMs || order.followUps + 1 < ABSENT_LOOKS_MIN) {
+    return lookAgain(deps, books, order, 1);
+  }
+  // A vend for this number that does not say of which plan it was: absence is not sure, so a person decides.
+  if (free.some((record) => maybeSameVend(order, record))) return review(deps, books, order);
+  await books.unclaim(vendSlot(order), order.id);
+  const refunded = await deps.recorder.fail(books, order, { by: "clock", change: { failure: "never-arrived" } });
+  await books.putOrder({ ...refunded, dueAt: after(deps.clock(), LATE_VEND_INTERVAL_MS) });
+}
+
+/** A vend that turns up after its refund is claimed for its order, so that no other adopts it, and staff are told. */
+async function lookForLateVend(deps: VendDeps, books: Books, order: Order, { records }: Reading): Promise<void> {
+  const { clock, recorder } = deps;
+  const { dueAt: _, ...closed } = order;
+  const free = records ? await unclaimed(books, order, records) : [];
+  const [late] = free.filter((record) => sameVend(order, record)).sort((a, b) => a.at - b.at);
+  if (late) {
+    await books.claim(`vendor-ref:${late.vendorRef}`, order.id);
+    await books.putOrder({ ...closed, vendorRef: late.vendorRef });
+    if (late.state !== "failed") await recorder.alarm(books, "late-vend", order.id);
     return;
   }
-  return lookAgain(deps, books, order, 1);
+  const owed = clock() < after(order.vendingAt ?? order.placedAt, LATE_VEND_MS);
+  await books.putOrder(owed ? { ...closed, dueAt: after(clock(), LATE_VEND_INTERVAL_MS) } : closed);
 }
 
 async function unclaimed(books: Books, order: Order, records: readonly VendRecord[]): Promise<VendRecord[]> {

@@ -18,7 +18,7 @@ export function createHandlers(deps: Deps): Handlers {
   const settlePayment = createSettlePayment(deps);
   const charge = createCharge(deps);
   const deliver = createDeliver(deps);
-  const followUp = createFollowUp(deps);
+  const followUp = createGathering(createFollowUp(deps));
   const giveUp = createGiveUp(deps);
   const sendTell = createSendTell(deps);
 
@@ -43,4 +43,24 @@ export function createHandlers(deps: Deps): Handlers {
 }
 
 const isVending = (order: Order | undefined): order is Order =>
-  order !== undefined && ["vending", "pending", "review"].includes(order.state);
+  order !== undefined && ["vending", "pending", "review", "refunded"].includes(order.state);
+
+/** One reading of the history at a time: orders that become due meanwhile share the next one. */
+function createGathering(lookUp: (orders: readonly Order[]) => Promise<void>) {
+  let current: Promise<void> = Promise.resolve();
+  let next: { readonly orders: Order[]; readonly done: Promise<void> } | undefined;
+  return (orders: readonly Order[]): Promise<void> => {
+    if (orders.length === 0) return Promise.resolve();
+    if (!next) {
+      const gathered: Order[] = [];
+      const done = current.then(() => {
+        next = undefined;
+        return lookUp(gathered);
+      });
+      next = { orders: gathered, done };
+      current = done.catch(() => undefined);
+    }
+    next.orders.push(...orders);
+    return next.done;
+  };
+}

@@ -19,6 +19,16 @@ export const LOOK_GROWTH = 1.5;
 export const ABSENT_LOOKS_MIN = 3;
 /** A vend that is still undecided after this goes to a person. */
 export const UNDECIDED_MAX_MS = 30 * MINUTE_MS;
+/** An order waits at most this long behind another one for the same item and number. */
+export const SLOT_WAIT_MAX_MS = 10 * MINUTE_MS;
+/** A vend that was refunded because it never arrived is still looked for, this long and this often. */
+export const LATE_VEND_MS = DAY_MS;
+export const LATE_VEND_INTERVAL_MS = 10 * MINUTE_MS;
+/** A page that nobody paid in time can still be paid; it is looked at this long, at most an hour apart. */
+export const LATE_PAYMENT_MS = 7 * DAY_MS;
+export const LATE_PAYMENT_INTERVAL_MAX_MS = HOUR_MS;
+/** How many of a kind are worked on at once. */
+export const AT_ONCE_MAX = { tells: 32, payments: 16, orders: 64 } as const;
 /** The service's clock and ours may differ by this much. */
 export const CLOCK_SKEW_MS = 5 * MINUTE_MS;
 /** Looks at a payment that was given up on, after a webhook names it again. */

@@ -1,15 +1,17 @@
 import { remember } from "#core/customer.js";
 import type { CustomerId, Mint, OrderId } from "#core/ids.js";
 import { subtract } from "#core/money.js";
-import type { Order, PayBy } from "#core/order.js";
+import { listedCost, type Order, type PayBy } from "#core/order.js";
 import type { Payment } from "#core/payment.js";
 import type { Books, Store } from "#core/store.js";
 import { after, type Clock } from "#core/time.js";
 import type { OpenCheckout } from "./checkout.js";
+import { type Price, wishOf } from "./price.js";
 import type { Recorder } from "./recorder.js";
 import type { PlaceResult, Quote } from "./shop.js";
 
 type Deps = {
+  readonly price: Price;
   readonly store: Store;
   readonly recorder: Recorder;
   readonly openCheckout: OpenCheckout;
@@ -36,6 +38,8 @@ export function createPlace(deps: Deps) {
 
   return {
     async place(customer: CustomerId, quote: Quote, payBy: PayBy): Promise<PlaceResult> {
+      const changed = (await store.order(quote.order)) ? undefined : await repriced(deps, quote);
+      if (changed) return changed;
       const begun = await store.transact(customer, async (books) => {
         const placed = await books.order(quote.order);
         if (placed) return begin(deps, books, placed, payBy);
@@ -54,6 +58,16 @@ export function createPlace(deps: Deps) {
       return finish(begun);
     },
   };
+}
+
+/** A summary can stand in a chat for weeks: an order is placed only at the price that holds now. */
+async function repriced({ price }: Deps, quote: Quote): Promise<PlaceResult | undefined> {
+  const now = await price(wishOf(quote));
+  if (now.outcome === "refused") {
+    return now.reason === "plan-unavailable" ? { outcome: "gone", network: quote.network } : undefined;
+  }
+  const same = now.price === quote.price && listedCost(now.item) === listedCost(quote.item);
+  return same ? undefined : { outcome: "changed", quote: { ...quote, item: now.item, price: now.price } };
 }
 
 function newOrder({ clock, paymentExpiryMs }: Deps, customer: CustomerId, quote: Quote, payBy: PayBy): Order {
@@ -122,7 +136,10 @@ async function askForPayment(
   await books.putPayment(payment);
   await books.putOrder(awaiting);
   await rememberRecipient(books, order);
-  return payBy.by === "card" ? { outcome: "underway", order: awaiting } : { outcome: "open", order: awaiting, payment };
+  if (payBy.by === "checkout") return { outcome: "open", order: awaiting, payment };
+  const payer = await books.customer();
+  if (payer) await books.tell(payer.chat, { kind: "order", order: order.id }, at);
+  return { outcome: "underway", order: awaiting };
 }
 
 async function rememberRecipient(books: Books, { recipient, network }: Order): Promise<void> {

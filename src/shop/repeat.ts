@@ -2,18 +2,13 @@ import type { CustomerId } from "#core/ids.js";
 import { type Order, vendSlot } from "#core/order.js";
 import type { Store } from "#core/store.js";
 import { REPEAT_LOOKBACK } from "./limits.js";
+import { wishOf } from "./price.js";
 import type { QuoteResult, Shop, Wish } from "./shop.js";
 
 type Deps = {
   readonly store: Store;
   readonly quote: (customer: CustomerId, wish: Wish) => Promise<QuoteResult>;
 };
-
-const wishOf = ({ network, recipient, item }: Order): Wish => ({
-  network,
-  recipient,
-  what: item.kind === "airtime" ? { kind: "airtime", amount: item.amount } : { kind: "data", planCode: item.planCode },
-});
 
 /** "Buy again": the same item for the same number, paid the same way, under an id that its button carries. */
 export function createRequote({ store, quote }: Deps): Shop["requote"] {

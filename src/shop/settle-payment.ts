@@ -3,8 +3,14 @@ import { topUpEntry } from "#core/ledger.js";
 import { canBecomePaid, movePayment, type Payment } from "#core/payment.js";
 import type { Gateway, GatewayPayment, Log } from "#core/ports.js";
 import type { Books, Store } from "#core/store.js";
-import { before, type Clock } from "#core/time.js";
-import { LATE_PAYMENT_LOOKS_MAX, PAYMENT_WINDOW_MS } from "./limits.js";
+import { after, before, type Clock, type Instant } from "#core/time.js";
+import {
+  LATE_PAYMENT_INTERVAL_MAX_MS,
+  LATE_PAYMENT_LOOKS_MAX,
+  LATE_PAYMENT_MS,
+  LOOK_INTERVAL_MAX_MS,
+  PAYMENT_WINDOW_MS,
+} from "./limits.js";
 import { nextLook } from "./looks.js";
 import type { Recorder } from "./recorder.js";
 
@@ -18,7 +24,8 @@ type Deps = {
   readonly lookIntervalMs: number;
 };
 
-export type SettlePayment = (reference: PaymentReference) => Promise<void>;
+/** `asked`: somebody wants to know now; such a look does not stretch the wait until the next one. */
+export type SettlePayment = (reference: PaymentReference, why?: "due" | "asked") => Promise<void>;
 
 /**
  * Reads a payment back from the gateway and writes down what is so. Credited only when reference, amount, currency and
@@ -26,22 +33,27 @@ export type SettlePayment = (reference: PaymentReference) => Promise<void>;
  */
 export function createSettlePayment(deps: Deps): SettlePayment {
   const { store, gateway, clock, log } = deps;
-  return async (reference) => {
+  return async (reference, why = "due") => {
     const asked = await store.payment(reference);
     if (!asked || !canBecomePaid(asked)) return;
-    const window = { from: before(asked.openedAt, PAYMENT_WINDOW_MS), to: clock() };
+    const readAt = clock();
+    const window = { from: before(asked.openedAt, PAYMENT_WINDOW_MS), to: readAt };
     const reading = await gateway.find(reference, window);
     await store.transact(asked.customer, async (books) => {
       const payment = await books.payment(reference);
       if (!payment || !canBecomePaid(payment)) return;
+      if (why === "asked" && (reading.outcome !== "found" || reading.payment.state !== "success")) {
+        const declined = reading.outcome === "found" && reading.payment.state === "failed";
+        return books.putPayment(declined ? { ...payment, reason: "declined" } : payment);
+      }
       if (reading.outcome === "unread") {
         log.warn({ reference, cause: reading.cause }, "payment could not be read back");
         return lookAgain(deps, books, payment);
       }
-      if (reading.outcome === "absent") return absent(deps, books, payment);
+      if (reading.outcome === "absent") return absent(deps, books, payment, readAt);
       if (reading.payment.state === "success") return succeeded(deps, books, payment, reading.payment);
-      if (reading.payment.state === "failed") return failed(deps, books, payment);
-      return absent(deps, books, payment);
+      if (reading.payment.state === "failed") return failed(deps, books, payment, readAt);
+      return absent(deps, books, payment, readAt);
     });
   };
 }
@@ -53,28 +65,35 @@ const lookAgain = ({ clock, lookIntervalMs }: Deps, books: Books, payment: Payme
     dueAt: nextLook(clock(), payment.reads, lookIntervalMs),
   });
 
-async function absent(deps: Deps, books: Books, payment: Payment): Promise<void> {
-  const { clock, recorder } = deps;
-  const now = clock();
-  if (payment.state !== "initiated") {
-    if (payment.reads < LATE_PAYMENT_LOOKS_MAX) return lookAgain(deps, books, payment);
-    const { dueAt: _, ...rest } = payment;
-    return books.putPayment(rest);
-  }
-  if (now < payment.expiresAt) return lookAgain(deps, books, payment);
-  await books.putPayment(movePayment(payment, "expired", { at: now }));
+async function absent(deps: Deps, books: Books, payment: Payment, readAt: Instant): Promise<void> {
+  const { recorder } = deps;
+  if (payment.state !== "initiated") return lookAgainLate(deps, books, payment);
+  if (readAt < payment.expiresAt) return lookAgain(deps, books, payment);
+  const expired = movePayment(payment, "expired", { at: deps.clock() });
+  await lookAgainLate(deps, books, { ...expired, reads: LATE_PAYMENT_LOOKS_MAX });
   const order = payment.purpose.kind === "order" ? await books.order(payment.purpose.order) : undefined;
   if (order?.state === "awaiting_payment" && order.payment === payment.reference) {
     await recorder.move(books, order, "expired", { by: "clock" });
-  } else if (payment.purpose.kind === "top-up") {
-    await tellPayment(deps, books, payment);
+  } else if (payment.purpose.kind === "top-up" && payment.via.kind === "checkout" && payment.via.url !== undefined) {
+    await tellPayment(deps, books, expired);
   }
 }
 
-async function failed(deps: Deps, books: Books, payment: Payment): Promise<void> {
+/** What was given up on may still be paid, and no webhook is promised: it is looked at for a week, ever less often. */
+function lookAgainLate(deps: Deps, books: Books, payment: Payment): Promise<void> {
+  const now = deps.clock();
+  const late = now - payment.expiresAt;
+  const { dueAt: _, ...rest } = payment;
+  if (late > LATE_PAYMENT_MS) return books.putPayment(rest);
+  if (payment.reads < LATE_PAYMENT_LOOKS_MAX) return lookAgain(deps, books, payment);
+  const wait = Math.min(Math.max(late, LOOK_INTERVAL_MAX_MS), LATE_PAYMENT_INTERVAL_MAX_MS);
+  return books.putPayment({ ...rest, reads: payment.reads + 1, dueAt: after(now, wait) });
+}
+
+async function failed(deps: Deps, books: Books, payment: Payment, readAt: Instant): Promise<void> {
   // On a hosted page a declined card is one try of several: the page stays open, and so does the payment.
   if (payment.via.kind === "checkout" || payment.state !== "initiated") {
-    return absent(deps, books, { ...payment, reason: "declined" });
+    return absent(deps, books, { ...payment, reason: "declined" }, readAt);
   }
   await declined(deps, books, payment, "declined");
 }
@@ -86,7 +105,9 @@ export async function declined(
   payment: Payment,
   reason: string,
 ): Promise<void> {
-  await books.putPayment(movePayment(payment, "failed", { at: clock(), change: { reason } }));
+  const at = clock();
+  const change = { reason, dueAt: after(at, LOOK_INTERVAL_MAX_MS) };
+  await books.putPayment({ ...movePayment(payment, "failed", { at, change }), reads: LATE_PAYMENT_LOOKS_MAX });
   await tellPayer({ clock }, books, payment);
 }
 
@@ -133,8 +154,10 @@ export async function saveOfferedCard(
 async function tellPayer(deps: Pick<Deps, "clock">, books: Books, payment: Payment): Promise<void> {
   const customer = await books.customer();
   const { purpose } = payment;
-  if (purpose.kind === "top-up") await tellPayment(deps, books, payment);
-  else if (customer) await books.tell(customer.chat, { kind: "order", order: purpose.order }, deps.clock());
+  if (purpose.kind === "top-up") return tellPayment(deps, books, payment);
+  const order = await books.order(purpose.order);
+  if (order?.payment !== payment.reference || order.state !== "awaiting_payment") return;
+  if (customer) await books.tell(customer.chat, { kind: "order", order: purpose.order }, deps.clock());
 }
 
 async function tellPayment({ clock }: Pick<Deps, "clock">, books: Books, payment: Payment): Promise<void> {

@@ -7,6 +7,7 @@ import type { Network } from "#core/network.js";
 import type { Item, Order, PayBy } from "#core/order.js";
 import type { Payment } from "#core/payment.js";
 import type { Phone } from "#core/phone.js";
+import type { Instant } from "#core/time.js";
 
 /** The least and the most that may be asked for. */
 export type Range = { readonly min: Kobo; readonly max: Kobo };
@@ -54,6 +55,10 @@ export type PlaceResult =
   | { readonly outcome: "underway"; readonly order: Order }
   | { readonly outcome: "checkout"; readonly order: Order; readonly reference: PaymentReference; readonly url: string }
   | { readonly outcome: "short"; readonly order: OrderId; readonly missing: Kobo }
+  /** Nothing was placed: the price is another by now, and has to be confirmed. */
+  | { readonly outcome: "changed"; readonly quote: Quote }
+  /** Nothing was placed: what was quoted is no longer sold. */
+  | { readonly outcome: "gone"; readonly network: Network }
   | {
       readonly outcome: "refused";
       readonly order: OrderId;
@@ -92,7 +97,10 @@ export type Shop = {
   cancel(customer: CustomerId, order: OrderId): Promise<boolean>;
   topUp(customer: CustomerId, amount: Kobo, options: { readonly saveCard: boolean }): Promise<TopUpResult>;
   /** "I have paid": reads the payment back now, and says how it stands after that. */
-  checkPayment(customer: CustomerId, reference: PaymentReference): Promise<Payment | undefined>;
+  checkPayment(
+    customer: CustomerId,
+    reference: PaymentReference,
+  ): Promise<{ readonly payment: Payment; readonly lookedAt: Instant } | undefined>;
   wallet(customer: CustomerId): Promise<{ readonly available: Kobo; readonly held: Kobo }>;
   order(customer: CustomerId, id: OrderId): Promise<Order | undefined>;
   payment(customer: CustomerId, reference: PaymentReference): Promise<Payment | undefined>;

@@ -6,8 +6,9 @@ import type { Store } from "#core/store.js";
 import { before, type Clock, HOUR_MS } from "#core/time.js";
 import type { Desk } from "./desk.js";
 import { DESK_ORDERS_MAX } from "./limits.js";
+import { createResolve } from "./resolve.js";
 
-type Deps = {
+type Deps = Parameters<typeof createResolve>[0] & {
   readonly mint: Mint;
   readonly store: Store;
   readonly clock: Clock;
@@ -17,8 +18,10 @@ type Deps = {
 const among = (orders: readonly Order[], ...states: readonly OrderState[]): number =>
   orders.filter(({ state }) => states.includes(state)).length;
 
-export function createDesk({ store, mint, clock, startBroadcast }: Deps): Desk {
+export function createDesk(deps: Deps): Desk {
+  const { store, mint, clock, startBroadcast } = deps;
   return {
+    ...createResolve(deps),
     async status(hours) {
       const recent = await store.ordersSince(before(clock(), hours * HOUR_MS), DESK_ORDERS_MAX);
       return NETWORKS.map((network) => {

@@ -1,6 +1,7 @@
 import type { Log } from "#core/ports.js";
 import type { Due, Store } from "#core/store.js";
 import { after, type Clock, type Instant, MINUTE_MS, SECOND_MS } from "#core/time.js";
+import { AT_ONCE_MAX } from "./limits.js";
 
 /** What is done about due records; each call takes all that may go together. */
 export type Handlers = { readonly [K in keyof Due]: (due: readonly Due[K][]) => readonly Promise<void>[] };
@@ -15,7 +16,6 @@ export type Worker = {
   idle(): Promise<void>;
 };
 
-const PAGE = 64;
 const REST_MAX_MS = MINUTE_MS;
 const FAULT_REST_MS = 5 * SECOND_MS;
 
@@ -44,8 +44,13 @@ export function createWorker(deps: { store: Store; handlers: Handlers; clock: Cl
     });
 
   const begin = async <K extends keyof Due>(kind: K, now: Instant): Promise<void> => {
-    const page = await store.due(kind, { now, limit: PAGE + underway.size + resting.size });
-    const ready = page.filter(({ id }) => !underway.has(`${kind}/${id}`) && !resting.has(`${kind}/${id}`));
+    const busy = [...underway.keys()].filter((key) => key.startsWith(`${kind}/`)).length;
+    const room = AT_ONCE_MAX[kind] - busy;
+    if (room <= 0) return;
+    const page = await store.due(kind, { now, limit: room + busy + resting.size });
+    const ready = page
+      .filter(({ id }) => !underway.has(`${kind}/${id}`) && !resting.has(`${kind}/${id}`))
+      .slice(0, room);
     const works = handlers[kind](ready);
     ready.forEach(({ id }, index) => {
       const key = `${kind}/${id}`;

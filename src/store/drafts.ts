@@ -24,7 +24,7 @@ type Options = {
   readonly onLost?: (key: string, cause: unknown) => void;
 };
 
-const FLUSH_AFTER_MS = 200;
+const FLUSH_AFTER_MS = 25;
 const KEPT_MAX = 1_000;
 const AT_ONCE_MAX = 8;
 const FILE_MODE = 0o600;

@@ -14,7 +14,8 @@ describe("a process killed with kill -9", () => {
     await ada.tap("MTN");
     await ada.sees("How much airtime?");
     await telegram.idle();
-    await shop.drafted();
+    await shop.drafted("airtime");
+    await shop.drafted("MTN");
     await shop.kill();
     await shop.start();
     await ada.send("200");

@@ -1,7 +1,7 @@
 /** The product as merchants run it: compiled, in a process of its own, which a test may kill at any moment. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -87,8 +87,11 @@ export async function openChildShop(environment: Readonly<Record<string, string>
     ada: createCustomer(outside, ADA),
     admin: outside.telegram.person(ADMIN),
     start,
-    /** Resolves when a conversation is on disk: it is written behind, and a test may not outrun that. */
-    drafted: () => outside.telegram.waitFor(() => existsSync(drafts) && readdirSync(drafts).length > 0),
+    /** Resolves when a conversation with these words is on disk: it is written behind, and a test may not outrun that. */
+    drafted: (words: string) =>
+      outside.telegram.waitFor(() =>
+        readdirSync(drafts).some((name) => readFileSync(join(drafts, name), "utf8").includes(words)),
+      ),
     /** All that the product wrote, over all its lives. */
     said: () => said,
     kill: () => end("SIGKILL"),

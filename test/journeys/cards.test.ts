@@ -57,6 +57,17 @@ test.each(["timeout-after-accepting", "reset-after-accepting"] as const)(
   },
 );
 
+test("while a card is being charged, its customer sees that and cannot pay twice", async () => {
+  const world = await openWorld();
+  const { ada, service } = world;
+  await savesCard(world);
+  service.fail({ endpoint: "charge", kind: "timeout", times: "always" });
+  await ada.choosesAirtime("300");
+  await ada.tap(/Pay with Card/);
+  const shown = await ada.sees(/Charging your card/);
+  expect(shown.buttons.flat()).toEqual([]);
+});
+
 test("a removed card can no longer be charged", async () => {
   const world = await openWorld();
   const { ada } = world;

@@ -73,18 +73,25 @@ describe("a payment on the checkout page", () => {
     const unsigned = await fetch(`${publicUrl}/webhooks/payments`, { method: "POST", body: "{}" });
     expect(unsigned.status).toBe(401);
     await ada.tap(/I have paid/);
-    await ada.sees(/not seen your payment yet/);
+    await ada.sees(/Not seen yet at/);
     expect(service.vends()).toEqual([]);
   });
 
-  test("of another amount than was asked credits nothing and reaches the staff", async () => {
-    const { ada, admin, service } = await openWorld();
+  test("of another amount than was asked credits nothing, reaches both sides, and is settled by a person", async () => {
+    const { ada, admin, service, telegram } = await openWorld();
     await admin.start();
     await ordersByCheckout(ada);
     service.payCheckout(ada.checkout(), { channel: "bank", amountKobo: 100 });
+    await ada.sees(/We received ₦1, but ₦200 was asked/);
+    const buttons = () => ada.messages().flatMap((message) => message.buttons.flat());
+    await telegram.waitFor(() => buttons().every(({ kind }) => kind !== "url"), { what: "the pay link is gone" });
     await admin.sees(/does not match what was asked/);
     await ada.send("/wallet");
     await ada.sees(/Available: ₦0/);
+    await admin.tap(/Credit what was received/);
+    await admin.sees(/Are you sure/);
+    await admin.tap(/Yes, do it/);
+    await ada.sees(/₦1 received.*in your wallet: ₦1/s);
     expect(service.vends()).toEqual([]);
   });
 });

@@ -146,6 +146,35 @@ test("plans come a page at a time, cheapest first, by how long they last", async
   expect(all).toEqual([...all].sort((a, b) => a - b));
 });
 
+test("a price that rose after the summary is confirmed anew, not sold at the old one", async () => {
+  const { ada, service } = await openWorld();
+  await ada.start();
+  await ada.topsUp("1000");
+  await ada.choosesData();
+  service.setPrice("1001", 900);
+  await ada.tap(/Pay from Wallet/);
+  await ada.sees(/price has changed.*₦900/s, { fresh: true });
+  expect(service.vends()).toEqual([]);
+  await ada.tap(/Pay from Wallet/);
+  await ada.sees(/₦900[\s\S]*Delivered/);
+  await ada.send("/wallet");
+  await ada.sees(/Available: ₦100/);
+});
+
+test("/cancel shows an order that still awaits payment, with its own Cancel", async () => {
+  const { ada } = await openWorld();
+  await ada.start();
+  await ada.choosesAirtime("200");
+  await ada.tap(/Pay by Checkout/);
+  await ada.sees(/Pay on the secure page/);
+  await ada.send("/cancel");
+  await ada.sees(/still have this unpaid order/);
+  await ada.tap(/Cancel/);
+  await ada.sees(/Cancelled. Nothing was charged/, { fresh: true });
+  await ada.send("/cancel");
+  await ada.sees(/Okay, stopped/);
+});
+
 test("one's own number is shared with a button, and anybody's contact is taken", async () => {
   const { ada } = await openWorld();
   await ada.start();

@@ -152,7 +152,7 @@ describe("odd answers to a vend", () => {
     ["success without a record", 200, yes(null), "unknown"],
     ["success with an empty record", 200, yes({}), "unknown"],
     ["a record without a state", 200, yes(vendRow({ status: null })), "unknown"],
-    ["a state that is new to us", 200, yes(vendRow({ status: "queued" })), "unknown"],
+    ["a state that is new to us", 200, yes(vendRow({ status: "queued" })), "accepted"],
     ["a record without an amount", 200, yes(vendRow({ amount: null })), "unknown"],
     ["a record for another number", 200, yes(vendRow({ phone_number: "08099999999" })), "unknown"],
     ["a record of another amount", 200, yes(vendRow({ amount: "300.00" })), "unknown"],

@@ -122,7 +122,7 @@ describe("odd rows of a history", () => {
     ["a negative amount", { amount: "-200.00" }],
     ["no amount", { amount: null }],
     ["a cost that is no money", { merchant_amount: "free" }],
-    ["a state that is new to us", { status: "reversed" }],
+    ["no state", { status: null }],
     ["a masked number", { phone_number: "0803***4567", reference: "x1" }],
     ["no reference", { reference: null }],
     ["no time", { reference: "x1", createdAt: "lately" }],

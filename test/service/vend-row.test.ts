@@ -50,6 +50,7 @@ describe("a vending record", () => {
     ["success", "delivered"],
     [" Success ", "delivered"],
     ["failed", "failed"],
+    ["a word that is new to us", "pending"],
   ])("with status %j is %s, whatever its meta claims", (status, state) => {
     for (const meta of [null, {}, '{"vending_status":"success"}', "{"]) {
       expect(record({ status, meta })).toMatchObject({ state });

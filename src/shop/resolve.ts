@@ -1,0 +1,46 @@
+import { topUpEntry } from "#core/ledger.js";
+import { vendSlot } from "#core/order.js";
+import { movePayment } from "#core/payment.js";
+import type { Log } from "#core/ports.js";
+import type { Store } from "#core/store.js";
+import type { Clock } from "#core/time.js";
+import type { Desk } from "./desk.js";
+import type { Recorder } from "./recorder.js";
+
+type Deps = { readonly store: Store; readonly recorder: Recorder; readonly clock: Clock; readonly log: Log };
+
+/** What only a person may decide, having looked at the service: each takes effect once, however often it is tapped. */
+export function createResolve({ store, recorder, clock, log }: Deps): Pick<Desk, "resolve" | "creditReceived"> {
+  return {
+    async resolve(id, as) {
+      const known = await store.order(id);
+      if (!known) return false;
+      return store.transact(known.customer, async (books) => {
+        const order = await books.order(id);
+        if (order?.state !== "review") return false;
+        await books.unclaim(vendSlot(order), id);
+        if (as === "delivered") await recorder.move(books, order, "delivered", { by: "desk" });
+        else await recorder.fail(books, order, { by: "desk", change: { failure: "given-back" } });
+        log.info({ order: id, as }, "an order was resolved by hand");
+        return true;
+      });
+    },
+    async creditReceived(reference) {
+      const known = await store.payment(reference);
+      if (!known) return false;
+      return store.transact(known.customer, async (books) => {
+        const payment = await books.payment(reference);
+        if (payment?.state !== "mismatched" || !payment.received || payment.received <= 0) return false;
+        const at = clock();
+        const { customer, received: amount } = payment;
+        await books.post(topUpEntry({ id: reference, customer, amount, at }));
+        const paid = { ...movePayment(payment, "paid", { at }), amount };
+        await books.putPayment(paid);
+        const owner = await books.customer();
+        if (owner) await books.tell(owner.chat, { kind: "payment", reference }, at);
+        log.info({ reference, amount }, "a payment that did not match was credited by hand");
+        return true;
+      });
+    },
+  };
+}

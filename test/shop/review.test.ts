@@ -1,0 +1,122 @@
+import { describe, expect, test } from "vitest";
+import type { VendRecord } from "#core/ports.js";
+import { DAY_MS, MINUTE_MS } from "#core/time.js";
+import { airtime, openScriptedShop, recordOf } from "./scripted-shop.js";
+
+/** Two records that one order could have made, so that nobody can tell which it is. */
+async function shopInDoubt() {
+  let records: VendRecord[] = [];
+  const shop = await openScriptedShop({ vendor: { history: async () => ({ outcome: "history", records }) } });
+  await shop.start();
+  const ada = await shop.greet("1");
+  await shop.fund(ada.id, 20_000);
+  const doubted = airtime();
+  await shop.shop.place(ada.id, doubted, { by: "wallet" });
+  await shop.settled();
+  records = [recordOf({ vendorRef: "v1" }), recordOf({ vendorRef: "v2" })];
+  await shop.pass(MINUTE_MS);
+  expect(await shop.state(doubted.order)).toBe("review");
+  const show = (shown: VendRecord[]) => {
+    records = shown;
+  };
+  return { ...shop, ada, doubted, show };
+}
+
+describe("an order that cannot be decided", () => {
+  test("reaches the staff, and its money is held", async () => {
+    const { told, doubted, shop, ada } = await shopInDoubt();
+    expect(
+      told.some((line) => line.startsWith("900") && line.includes("in-review") && line.includes(doubted.order)),
+    ).toBe(true);
+    expect(await shop.wallet(ada.id)).toEqual({ available: 0, held: 20_000 });
+  });
+
+  test.each([
+    ["delivered", "delivered", 0],
+    ["given-back", "refunded", 20_000],
+  ] as const)("is ended by a person as %s, once", async (as, state, available) => {
+    const { desk, doubted, shop, ada, state: stateOf, store } = await shopInDoubt();
+    expect(await desk.resolve(doubted.order, as)).toBe(true);
+    expect(await desk.resolve(doubted.order, "given-back")).toBe(false);
+    expect(await stateOf(doubted.order)).toBe(state);
+    expect(await shop.wallet(ada.id)).toEqual({ available, held: 0 });
+    expect(Object.values(await store.totals()).reduce((sum: number, next) => sum + next, 0)).toBe(0);
+  });
+
+  test("is adopted when its record turns out to be the only one left", async () => {
+    const { doubted, show, pass, state } = await shopInDoubt();
+    show([recordOf({ vendorRef: "v2" })]);
+    await pass(10 * MINUTE_MS);
+    expect(await state(doubted.order)).toBe("delivered");
+  });
+
+  test("keeps the next one like it waiting only so long", async () => {
+    const { greet, fund, shop, pass, state } = await shopInDoubt();
+    const bayo = await greet("2");
+    await fund(bayo.id, 20_000);
+    const next = airtime();
+    await shop.place(bayo.id, next, { by: "wallet" });
+    await pass(5 * MINUTE_MS);
+    expect(await state(next.order)).toBe("paid");
+    await pass(10 * MINUTE_MS);
+    expect(await state(next.order)).toBe("refunded");
+    expect(await shop.wallet(bayo.id)).toEqual({ available: 20_000, held: 0 });
+  });
+});
+
+test("a vend that never happened is given back although the history was away for half an hour", async () => {
+  let away = true;
+  const shop = await openScriptedShop({
+    vendor: {
+      history: async () => (away ? { outcome: "unread", cause: "down" } : { outcome: "history", records: [] }),
+    },
+  });
+  await shop.start();
+  const ada = await shop.greet("1");
+  await shop.fund(ada.id, 20_000);
+  const order = airtime();
+  await shop.shop.place(ada.id, order, { by: "wallet" });
+  await shop.pass(40 * MINUTE_MS);
+  expect(await shop.state(order.order)).toBe("review");
+  away = false;
+  await shop.pass(DAY_MS, 10 * MINUTE_MS);
+  expect(await shop.state(order.order)).toBe("refunded");
+});
+
+describe("a vend that turns up after it was refunded as never arrived", () => {
+  async function refunded() {
+    let records: VendRecord[] = [];
+    const shop = await openScriptedShop({ vendor: { history: async () => ({ outcome: "history", records }) } });
+    await shop.start();
+    const ada = await shop.greet("1");
+    await shop.fund(ada.id, 40_000);
+    const lost = airtime();
+    await shop.shop.place(ada.id, lost, { by: "wallet" });
+    await shop.pass(5 * MINUTE_MS, 5_000);
+    expect(await shop.state(lost.order)).toBe("refunded");
+    const show = (shown: VendRecord[]) => {
+      records = shown;
+    };
+    return { ...shop, ada, lost, show };
+  }
+
+  test("is told to the staff, and the refund stands", async () => {
+    const { show, pass, told, lost, shop, ada } = await refunded();
+    show([recordOf()]);
+    told.length = 0;
+    await pass(DAY_MS, 10 * MINUTE_MS);
+    expect(told.filter((line) => line.startsWith("900") && line.includes("late-vend"))).toHaveLength(1);
+    expect((await shop.order(ada.id, lost.order))?.state).toBe("refunded");
+    expect(await shop.wallet(ada.id)).toEqual({ available: 40_000, held: 0 });
+  });
+
+  test("is not taken for the next order like it", async () => {
+    const { show, pass, settled, shop, ada, state, at } = await refunded();
+    const next = airtime();
+    await shop.place(ada.id, next, { by: "wallet" });
+    await settled();
+    show([recordOf({ vendorRef: "next", at: at() }), recordOf({ vendorRef: "late" })]);
+    await pass(2 * DAY_MS, 10 * MINUTE_MS);
+    expect(await state(next.order)).toBe("delivered");
+  });
+});

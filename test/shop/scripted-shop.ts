@@ -1,0 +1,129 @@
+/** A shop over scripted ports, with a stopped clock: for what no emulator can be made to do at the right moment. */
+import { randomBytes } from "node:crypto";
+import { onTestFinished } from "vitest";
+import { type CustomerId, createMint, type OrderId } from "#core/ids.js";
+import { topUpEntry } from "#core/ledger.js";
+import { kobo } from "#core/money.js";
+import type { Phone } from "#core/phone.js";
+import type { Gateway, GatewayPayment, Vendor, VendRecord } from "#core/ports.js";
+import { type Instant, instant, MINUTE_MS } from "#core/time.js";
+import { openShop } from "#shop/open-shop.js";
+import type { Quote } from "#shop/shop.js";
+import { aFolder, openAt } from "../store/folders.js";
+
+export const mint = createMint(randomBytes);
+export const START = 1_790_000_000_000;
+
+type Script = {
+  readonly vendor?: Partial<Vendor>;
+  readonly gateway?: Partial<Gateway>;
+  readonly openToken?: () => string;
+  /** An earlier shop's folder, to go on with. */
+  readonly dir?: string;
+};
+
+/** Nothing is vended, nothing is paid, and nothing is known of either, unless the script says so. */
+export async function openScriptedShop({ vendor = {}, gateway = {}, openToken, dir }: Script = {}) {
+  let now = START;
+  const clock = () => instant(now);
+  const store = await openAt(dir ?? (await aFolder()));
+  const told: string[] = [];
+  const faults: string[] = [];
+  const opened = openShop({
+    ...{ shopName: "SharpSharp", store, clock, mint },
+    vendor: {
+      vend: async () => ({ outcome: "unknown", cause: "scripted" }),
+      plans: async () => ({ outcome: "unread", cause: "scripted" }),
+      history: async () => ({ outcome: "history", records: [] }),
+      ...vendor,
+    },
+    gateway: {
+      open: async ({ reference }) => ({ outcome: "opened", url: `https://pay.example/${reference}` }),
+      charge: async () => ({ outcome: "sent" }),
+      find: async () => ({ outcome: "absent" }),
+      ...gateway,
+    },
+    vault: { seal: (token) => token as never, open: openToken ?? ((sealed) => sealed as string) },
+    messenger: {
+      tell: async (chat, subject) => {
+        told.push(`${chat.id} ${JSON.stringify(subject)}`);
+        return { outcome: "sent", messageId: "1" };
+      },
+      broadcast: async () => ({ outcome: "sent" }),
+    },
+    log: {
+      info: () => {},
+      warn: () => {},
+      error: (fields, message) => void faults.push(message + JSON.stringify(fields)),
+    },
+    staff: [{ channel: "telegram", id: "900" }],
+    callbackPage: (reference) => `https://shop.example/return/${reference}`,
+    emailOf: (customer) => `${customer}@shop.example`,
+    ...{ lookIntervalMs: 2_000, vendGraceMs: 180_000, paymentExpiryMs: 3_600_000, callTimeoutMs: 22_000 },
+  });
+
+  /** Any transaction through the shop wakes the worker, whose own timers do not know of the stopped clock. */
+  const wake = async () => {
+    const { id } = await opened.shop.greet({ channel: "telegram", id: "1" }, "Ada");
+    await opened.shop.removeCard(id, "crd_none");
+  };
+  const settled = async () => {
+    await wake();
+    await opened.idle();
+  };
+  /** Lets time pass, step by step, and all that falls due be done. */
+  const pass = async (ms: number, step = MINUTE_MS) => {
+    for (const end = now + ms; now < end; ) {
+      now = Math.min(end, now + step);
+      await settled();
+    }
+  };
+  let closed = false;
+  const close = async () => {
+    if (closed) return;
+    closed = true;
+    await opened.close();
+    await store.close();
+  };
+  onTestFinished(close);
+
+  return {
+    ...opened,
+    ...{ store, pass, settled, told, faults, close },
+    at: () => now as Instant,
+    jump: (ms: number) => {
+      now += ms;
+    },
+    greet: (id: string) => opened.shop.greet({ channel: "telegram", id }, "Ada"),
+    state: async (id: OrderId) => (await store.order(id))?.state,
+    fund: (customer: CustomerId, amount: number) =>
+      store.transact(customer, async (books) => {
+        await books.post(topUpEntry({ id: mint("top"), customer, amount: kobo(amount), at: clock() }));
+      }),
+    saveCard: async (customer: CustomerId) => {
+      const id = mint("crd");
+      const card = { id, customer, brand: "visa", last4: "1111", sealedToken: "token" as never, savedAt: clock() };
+      await store.transact(customer, (books) => books.putCard(card));
+      return id;
+    },
+  };
+}
+
+/** ₦200 of airtime for one and the same number, ready to be placed. */
+export const airtime = (recipient = "08031234567", amount = 20_000): Quote => ({
+  ...{ order: mint("ord"), network: "MTN", recipient: recipient as Phone, wallet: kobo(0), cards: [] },
+  ...{ item: { kind: "airtime", amount: kobo(amount) }, price: kobo(amount) },
+});
+
+/** How the vendor's history shows that airtime. */
+export const recordOf = (changes: Partial<VendRecord> = {}): VendRecord => ({
+  ...{ vendorRef: "v1", recipient: "08031234567" as Phone, kind: "airtime", at: instant(START), state: "delivered" },
+  ...{ amount: kobo(20_000), cost: kobo(19_400) },
+  ...changes,
+});
+
+export const paymentOf = (reference: string, changes: Partial<GatewayPayment> = {}) =>
+  ({
+    outcome: "found",
+    payment: { reference, amount: kobo(20_000), currency: "NGN", state: "success", at: instant(START), ...changes },
+  }) as const;
