@@ -5,7 +5,7 @@ import type { Text } from "../text.js";
 import { lines } from "../text.js";
 import type { Way } from "../walk.js";
 import { buttons } from "../words/english.js";
-import { rows, WAYS, wayOf } from "./buttons.js";
+import { rows, TRIES_MAX, WAYS, wayOf } from "./buttons.js";
 
 /** "200", "₦1,500", "200 naira", "N500", "1.5k", full-width digits: whole naira, as kobo. Undefined for anything else. */
 export function parseAmount(typed: string): Kobo | undefined {
@@ -29,7 +29,7 @@ export async function askAmount(
   },
 ): Promise<Kobo | Way> {
   let hint: Text | undefined;
-  for (;;) {
+  for (let tries = 0; tries < TRIES_MAX; tries++) {
     const answer = await talk.ask({
       text: lines(hint, question.text),
       choices: [
@@ -51,4 +51,5 @@ export async function askAmount(
     if (amount !== undefined && amount >= question.min && amount <= question.max) return amount;
     hint = question.again;
   }
+  return "cancel";
 }

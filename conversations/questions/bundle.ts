@@ -9,6 +9,7 @@ import { rows, WAYS, wayOf } from "./buttons.js";
 
 const PAGE = 8;
 const TYPED_MAX = 40;
+const LOOKS_MAX = 30;
 
 /** Where on the shelf somebody is looking. */
 type Place = { readonly span?: Span; readonly typed?: string; readonly page: number };
@@ -25,7 +26,7 @@ type Sight = {
 export async function askBundle(talk: Talk, shop: Shop, network: Network): Promise<string | Way> {
   let place: Place = { page: 0 };
   let hint: Text | undefined;
-  for (;;) {
+  for (let looks = 0; looks < LOOKS_MAX; looks++) {
     const from = place;
     const sight = await talk.once(() => look(shop, network, from));
     if (!sight) return wayOf(await talk.ask({ text: ask.shelfUnreadable(network), choices: [WAYS] })) ?? "back";
@@ -44,6 +45,7 @@ export async function askBundle(talk: Talk, shop: Shop, network: Network): Promi
     if (kind === "span") place = { span: value as Span, page: 0 };
     if (kind === "page") place = { ...place, page: Number(value) };
   }
+  return "cancel";
 }
 
 async function look(shop: Shop, network: Network, { span, typed, page }: Place): Promise<Sight | undefined> {
@@ -76,7 +78,7 @@ function choicesOf({ page }: Place, { spans, span, found, bundles }: Sight): Cho
   return [
     ...rows(
       spans.map((name) => ({ label: buttons.span(name, name === span), pick: `span:${name}` })),
-      4,
+      2,
     ),
     ...bundles.map((bundle) => [{ label: buttons.bundle(bundle), pick: `plan:${bundle.planCode}` }]),
     ...(turn.length > 0 ? [turn] : []),

@@ -27,6 +27,9 @@ export function wayOf(answer: Answer): Way | undefined {
   return TYPED_WAYS.get(said);
 }
 
+/** A conversation is replayed from its beginning at each answer, so no question is asked for ever. */
+export const TRIES_MAX = 10;
+
 /** Buttons in rows of so many. */
 export const rows = <T>(items: readonly T[], perRow: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / perRow) }, (_, row) => items.slice(row * perRow, (row + 1) * perRow));

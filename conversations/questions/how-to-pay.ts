@@ -5,7 +5,7 @@ import type { Choice, Talk } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import type { Way } from "../walk.js";
 import { buttons, order } from "../words/english.js";
-import { WAYS, wayOf } from "./buttons.js";
+import { TRIES_MAX, WAYS, wayOf } from "./buttons.js";
 
 type Payable = { readonly price: Kobo; readonly wallet: Kobo; readonly cards: readonly SavedCard[] };
 
@@ -20,7 +20,7 @@ export async function askHowToPay(talk: Talk, payable: Payable, summary: Text): 
     [...WAYS],
   ];
   let hint: Text | undefined;
-  for (;;) {
+  for (let tries = 0; tries < TRIES_MAX; tries++) {
     const answer = await talk.ask({ text: lines(hint, summary), choices });
     hint = order.tapToPay;
     const way = wayOf(answer);
@@ -29,6 +29,7 @@ export async function askHowToPay(talk: Talk, payable: Payable, summary: Text): 
     const payBy = payByOf(answer.kind === "pick" ? answer.pick : answer.text, payable);
     if (payBy) return payBy;
   }
+  return "cancel";
 }
 
 /** A tapped way to pay, or a typed one: "wallet", "card", "checkout". */

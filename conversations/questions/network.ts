@@ -6,14 +6,14 @@ import type { Text } from "../text.js";
 import { lines } from "../text.js";
 import type { Way } from "../walk.js";
 import { ask } from "../words/english.js";
-import { rows, WAYS, wayOf } from "./buttons.js";
+import { rows, TRIES_MAX, WAYS, wayOf } from "./buttons.js";
 
 export type NetworkAnswer = { readonly network: Network; readonly phone?: Phone };
 
 /** Which network. A typed or shared number answers it too: its own network, or the one it was last bought for. */
 export async function askNetwork(talk: Talk, shop: Shop, kind: "data" | "airtime"): Promise<NetworkAnswer | Way> {
   let hint: Text | undefined;
-  for (;;) {
+  for (let tries = 0; tries < TRIES_MAX; tries++) {
     const answer = await talk.ask({
       text: lines(hint, ask.network(kind)),
       choices: [
@@ -34,6 +34,7 @@ export async function askNetwork(talk: Talk, shop: Shop, kind: "data" | "airtime
     if (phone && known) return { network: known, phone };
     hint = ask.notNetwork;
   }
+  return "cancel";
 }
 
 /** The network a number was last bought for, else the one its prefix suggests. */

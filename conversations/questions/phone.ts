@@ -6,7 +6,7 @@ import type { Text } from "../text.js";
 import { lines } from "../text.js";
 import type { Way } from "../walk.js";
 import { ask, buttons } from "../words/english.js";
-import { rows, WAYS, wayOf } from "./buttons.js";
+import { rows, TRIES_MAX, WAYS, wayOf } from "./buttons.js";
 
 const RECENTS_SHOWN = 4;
 
@@ -19,7 +19,7 @@ export async function askPhone(
   const recents = await talk.once(async () => (await shop.customer(talk.customer)).recents);
   const offered = recents.filter((recent) => recent.network === network).slice(0, RECENTS_SHOWN);
   let hint: Text | undefined;
-  for (;;) {
+  for (let tries = 0; tries < TRIES_MAX; tries++) {
     const answer = await talk.ask({
       text: lines(hint, ask.phone(kind)),
       choices: [
@@ -45,4 +45,5 @@ export async function askPhone(
     if (phone) return phone;
     hint = ask.badPhone;
   }
+  return "cancel";
 }

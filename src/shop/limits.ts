@@ -37,6 +37,8 @@ export const LATE_PAYMENT_LOOKS_MAX = 6;
 export const TELL_ATTEMPTS_MAX = 25;
 export const TELL_INTERVAL_MAX_MS = HOUR_MS;
 
+export const UNREACHABLE_INTERVAL_MS = MINUTE_MS;
+
 export const BROADCAST_PAGE = 100;
 export const BROADCAST_PROGRESS_MS = 2 * SECOND_MS;
 export const BROADCAST_TRIES_MAX = 5;

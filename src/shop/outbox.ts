@@ -3,7 +3,7 @@ import type { Log } from "#core/ports.js";
 import type { Store } from "#core/store.js";
 import { subjectKey, type Tell } from "#core/tell.js";
 import { after, type Clock } from "#core/time.js";
-import { TELL_ATTEMPTS_MAX, TELL_INTERVAL_MAX_MS } from "./limits.js";
+import { TELL_ATTEMPTS_MAX, TELL_INTERVAL_MAX_MS, UNREACHABLE_INTERVAL_MS } from "./limits.js";
 import type { Messenger } from "./messenger.js";
 
 type Deps = { readonly store: Store; readonly messenger: Messenger; readonly clock: Clock; readonly log: Log };
@@ -21,15 +21,15 @@ export function createSendTell({ store, messenger, clock, log }: Deps) {
       if (sent.messageId !== undefined && sent.messageId !== post) await store.bindPost(chat, subject, sent.messageId);
       return store.told(tell);
     }
-    if (sent.outcome === "unreachable") {
-      await markUnreachable({ store, clock }, chat);
-      return store.told(tell);
-    }
+    // Who blocked us may come back, and is owed how it ended: such a message waits like one that could not be sent.
+    const { cause, afterMs } =
+      sent.outcome === "later" ? sent : { cause: "unreachable", afterMs: UNREACHABLE_INTERVAL_MS };
+    if (sent.outcome === "unreachable") await markUnreachable({ store, clock }, chat);
     if (tell.attempts >= TELL_ATTEMPTS_MAX) {
-      log.error({ chat: chatKey(chat), subject: subjectKey(subject), cause: sent.cause }, "message given up");
+      log.error({ chat: chatKey(chat), subject: subjectKey(subject), cause }, "message given up");
       return store.told(tell);
     }
-    const wait = Math.min(sent.afterMs * 2 ** Math.min(tell.attempts, 16), TELL_INTERVAL_MAX_MS);
+    const wait = Math.min(afterMs * 2 ** Math.min(tell.attempts, 16), TELL_INTERVAL_MAX_MS);
     await store.tellLater(tell, after(clock(), wait));
   };
 }
