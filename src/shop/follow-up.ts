@@ -1,3 +1,4 @@
+import { isOrderId } from "#core/ids.js";
 import type { Order } from "#core/order.js";
 import { vendSlot } from "#core/order.js";
 import type { VendRecord } from "#core/ports.js";
@@ -69,7 +70,8 @@ async function lookForLateVend(deps: VendDeps, books: Books, order: Order, { rec
   const { clock, recorder } = deps;
   const { dueAt: _, ...closed } = order;
   const free = records ? await unclaimed(books, order, records) : [];
-  const [late] = free.filter((record) => sameVend(order, record)).sort((a, b) => a.at - b.at);
+  const surelyOurs = await beforeRival(deps, books, order);
+  const late = free.findLast((record) => sameVend(order, record) && surelyOurs(record.at));
   if (late) {
     await books.claim(`vendor-ref:${late.vendorRef}`, order.id);
     await books.putOrder({ ...closed, vendorRef: late.vendorRef });
@@ -78,6 +80,14 @@ async function lookForLateVend(deps: VendDeps, books: Books, order: Order, { rec
   }
   const owed = clock() < after(order.vendingAt ?? order.placedAt, LATE_VEND_MS);
   await books.putOrder(owed ? { ...closed, dueAt: after(clock(), LATE_VEND_INTERVAL_MS) } : closed);
+}
+
+/** Whether a record cannot be that of an order like it which came later and is still undecided: it is too old for it. */
+async function beforeRival({ store }: VendDeps, books: Books, order: Order): Promise<(at: Instant) => boolean> {
+  const holder = await books.claimant(vendSlot(order));
+  const rival = holder !== undefined && isOrderId(holder) ? await store.order(holder) : undefined;
+  if (!rival) return () => true;
+  return (at) => at < before(rival.vendingAt ?? rival.placedAt, CLOCK_SKEW_MS);
 }
 
 async function unclaimed(books: Books, order: Order, records: readonly VendRecord[]): Promise<VendRecord[]> {

@@ -110,8 +110,24 @@ describe("a vend that turns up after it was refunded as never arrived", () => {
     expect(await shop.wallet(ada.id)).toEqual({ available: 40_000, held: 0 });
   });
 
+  test("is not what the next order like it left at the service a moment ago", async () => {
+    const { show, pass, jump, settled, shop, ada, state, at, told, store, lost } = await refunded();
+    const lateLook = (await store.order(lost.order))?.dueAt ?? 0;
+    jump(lateLook - at() - 1_000);
+    const next = airtime();
+    await shop.place(ada.id, next, { by: "wallet" });
+    await settled();
+    show([recordOf({ vendorRef: "next", at: at() })]);
+    told.length = 0;
+    await pass(1_500, 1_500); // The late look is due now; the look-up of the next order is not, yet.
+    await pass(MINUTE_MS, 1_000);
+    expect(await state(next.order)).toBe("delivered");
+    expect(told.filter((line) => line.includes("late-vend"))).toEqual([]);
+  });
+
   test("is not taken for the next order like it", async () => {
     const { show, pass, settled, shop, ada, state, at } = await refunded();
+    await pass(6 * MINUTE_MS);
     const next = airtime();
     await shop.place(ada.id, next, { by: "wallet" });
     await settled();
