@@ -1,7 +1,7 @@
 import { isOrderId, type OrderId } from "#core/ids.js";
 import type { Order, PayBy } from "#core/order.js";
 import type { PlaceResult, Quote, Shop, Wish } from "#shop/shop.js";
-import { WAYS, wayOf } from "./questions/buttons.js";
+import { MENU, WAYS, wayOf } from "./questions/buttons.js";
 import { askHowToPay } from "./questions/how-to-pay.js";
 import type { Destination, Flow, Talk } from "./talk.js";
 import { lines, type Text } from "./text.js";
@@ -59,6 +59,9 @@ export async function payAndFollow(
       const paid = await confirmAndPay(talk, shop, placed.quote, words.priceChanged);
       return isWay(paid) ? { next: { flow: paid === "cancel" ? "stop" : "start" } } : paid;
     }
+    case "priceless":
+      await talk.show({ text: ask.shelfUnreadable(placed.network), choices: [MENU] });
+      return {};
     case "gone":
       return { next: { flow: "gone", with: placed.network } };
     case "refused":

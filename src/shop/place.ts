@@ -64,7 +64,7 @@ export function createPlace(deps: Deps) {
 async function repriced({ price }: Deps, quote: Quote): Promise<PlaceResult | undefined> {
   const now = await price(wishOf(quote));
   if (now.outcome === "refused") {
-    return now.reason === "plan-unavailable" ? { outcome: "gone", network: quote.network } : undefined;
+    return { outcome: now.reason === "shelf-unreadable" ? "priceless" : "gone", network: quote.network };
   }
   const same = now.price === quote.price && listedCost(now.item) === listedCost(quote.item);
   return same ? undefined : { outcome: "changed", quote: { ...quote, item: now.item, price: now.price } };

@@ -145,7 +145,7 @@ export async function saveOfferedCard(
   if (!offeredCard || via.kind !== "checkout" || !via.saveCard || payment.state !== "paid") return;
   const { brand, last4, sealedToken } = offeredCard;
   const id: CardId = mint("crd");
-  if (!(await books.claim(`card-of:${reference}`, reference))) return;
+  if (!(await books.claim(`card-of:${reference}`, id))) return;
   const same = (await books.cards()).find((card) => card.brand === brand && card.last4 === last4);
   await books.putCard({ id: same?.id ?? id, customer, brand, last4, sealedToken, savedAt: clock() });
 }

@@ -57,6 +57,8 @@ export type PlaceResult =
   | { readonly outcome: "short"; readonly order: OrderId; readonly missing: Kobo }
   /** Nothing was placed: the price is another by now, and has to be confirmed. */
   | { readonly outcome: "changed"; readonly quote: Quote }
+  /** Nothing was placed: what it costs now cannot be read. */
+  | { readonly outcome: "priceless"; readonly network: Network }
   /** Nothing was placed: what was quoted is no longer sold. */
   | { readonly outcome: "gone"; readonly network: Network }
   | {

@@ -7,6 +7,7 @@ import { kobo } from "#core/money.js";
 import type { Phone } from "#core/phone.js";
 import type { Gateway, GatewayPayment, Vendor, VendRecord } from "#core/ports.js";
 import { type Instant, instant, MINUTE_MS } from "#core/time.js";
+import type { Messenger } from "#shop/messenger.js";
 import { openShop } from "#shop/open-shop.js";
 import type { Quote } from "#shop/shop.js";
 import { aFolder, openAt } from "../store/folders.js";
@@ -14,16 +15,17 @@ import { aFolder, openAt } from "../store/folders.js";
 export const mint = createMint(randomBytes);
 export const START = 1_790_000_000_000;
 
-type Script = {
+export type Script = {
   readonly vendor?: Partial<Vendor>;
   readonly gateway?: Partial<Gateway>;
+  readonly messenger?: Partial<Messenger>;
   readonly openToken?: () => string;
   /** An earlier shop's folder, to go on with. */
   readonly dir?: string;
 };
 
 /** Nothing is vended, nothing is paid, and nothing is known of either, unless the script says so. */
-export async function openScriptedShop({ vendor = {}, gateway = {}, openToken, dir }: Script = {}) {
+export async function openScriptedShop({ vendor = {}, gateway = {}, messenger = {}, openToken, dir }: Script = {}) {
   let now = START;
   const clock = () => instant(now);
   const store = await openAt(dir ?? (await aFolder()));
@@ -50,6 +52,7 @@ export async function openScriptedShop({ vendor = {}, gateway = {}, openToken, d
         return { outcome: "sent", messageId: "1" };
       },
       broadcast: async () => ({ outcome: "sent" }),
+      ...messenger,
     },
     log: {
       info: () => {},
@@ -89,7 +92,7 @@ export async function openScriptedShop({ vendor = {}, gateway = {}, openToken, d
 
   return {
     ...opened,
-    ...{ store, pass, settled, told, faults, close },
+    ...{ store, pass, settled, wake, told, faults, close },
     at: () => now as Instant,
     jump: (ms: number) => {
       now += ms;

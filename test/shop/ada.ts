@@ -1,0 +1,52 @@
+/** Ada, who has money, and a vendor whose answers and whose history are the test's to decide. */
+import type { VendOutcome, VendRecord, VendRequest } from "#core/ports.js";
+import type { Quote } from "#shop/shop.js";
+import { airtime, openScriptedShop, type Script } from "./scripted-shop.js";
+
+export async function openForAda({ vendor, ...script }: Script = {}) {
+  const answers: VendOutcome[] = [];
+  const vends: VendRequest[] = [];
+  let records: readonly VendRecord[] | undefined = [];
+  const shop = await openScriptedShop({
+    ...script,
+    vendor: {
+      vend: async (request) => {
+        vends.push(request);
+        return answers.shift() ?? { outcome: "unknown", cause: "scripted" };
+      },
+      history: async () => (records ? { outcome: "history", records } : { outcome: "unread", cause: "scripted" }),
+      ...vendor,
+    },
+  });
+  await shop.start();
+  const ada = await shop.greet("1");
+  await shop.fund(ada.id, 100_000);
+  return {
+    ...{ ...shop, ada, vends },
+    /** The vendor's next answer; without one nobody hears how the call ended. */
+    answer: (...next: VendOutcome[]) => void answers.push(...next),
+    accept: (record: VendRecord) => void answers.push({ outcome: "accepted", record }),
+    show: (...shown: VendRecord[]) => {
+      records = shown;
+    },
+    hideHistory: () => {
+      records = undefined;
+    },
+    buys: async (quote: Quote = airtime()) => {
+      await shop.shop.place(ada.id, quote, { by: "wallet" });
+      await shop.settled();
+      return quote.order;
+    },
+  };
+}
+
+/** A promise and its end, in the test's hands. */
+export function gate<T = void>() {
+  let open: (value: T) => void = () => {};
+  const passed = new Promise<T>((resolve) => {
+    open = resolve;
+  });
+  return { passed, open };
+}
+
+export const turn = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -1,0 +1,156 @@
+import { describe, expect, test } from "vitest";
+import { kobo } from "#core/money.js";
+import { MINUTE_MS } from "#core/time.js";
+import { gate, turn } from "./ada.js";
+import { airtime, openScriptedShop, paymentOf } from "./scripted-shop.js";
+
+const CARD = { brand: "visa", last4: "4242", token: "tok_4242" } as const;
+
+/** Ada tops up on a page; the gateway knows of her payment once she has paid. */
+async function openForTopUp({ saveCard, received = 50_000 }: { saveCard: boolean; received?: number }) {
+  let paid = false;
+  const shop = await openScriptedShop({
+    gateway: {
+      find: async (reference) => (paid ? paymentOf(reference, { amount: kobo(received) }) : { outcome: "absent" }),
+    },
+  });
+  const ada = await shop.greet("1");
+  const opened = await shop.shop.topUp(ada.id, kobo(50_000), { saveCard });
+  if (opened.outcome !== "checkout") throw new Error("no page");
+  const { reference } = opened;
+  return {
+    ...{ ...shop, ada, reference },
+    pays: () => {
+      paid = true;
+    },
+    hook: () => shop.noticePayment({ reference, card: CARD }),
+    cards: () => shop.shop.cards(ada.id),
+  };
+}
+
+describe("the card that a webhook offers", () => {
+  test("is kept once its payment is verified", async () => {
+    const { start, pass, pays, hook, cards } = await openForTopUp({ saveCard: true });
+    await start();
+    await hook();
+    await pass(MINUTE_MS);
+    expect(await cards()).toEqual([]);
+    pays();
+    await hook();
+    await pass(MINUTE_MS);
+    expect(await cards()).toMatchObject([{ brand: "visa", last4: "4242" }]);
+  });
+
+  test("is kept when the webhook comes after the payment was verified", async () => {
+    const { start, pass, pays, hook, cards } = await openForTopUp({ saveCard: true });
+    await start();
+    pays();
+    await pass(MINUTE_MS);
+    expect(await cards()).toEqual([]);
+    await hook();
+    expect(await cards()).toHaveLength(1);
+  });
+
+  test.each(["before", "after"])("is not kept when the payment does not match, the webhook coming %s", async (when) => {
+    const { start, pass, pays, hook, cards, shop, ada, reference } = await openForTopUp({
+      ...{ saveCard: true, received: 40_000 },
+    });
+    await start();
+    if (when === "before") await hook();
+    pays();
+    await pass(MINUTE_MS);
+    expect((await shop.payment(ada.id, reference))?.state).toBe("mismatched");
+    await hook();
+    await pass(MINUTE_MS);
+    expect(await cards()).toEqual([]);
+  });
+
+  test("is not kept, and not even its token is, when nobody asked for that", async () => {
+    const { start, pass, pays, hook, cards, store, reference } = await openForTopUp({ saveCard: false });
+    await start();
+    await hook();
+    pays();
+    await pass(MINUTE_MS);
+    await hook();
+    await pass(MINUTE_MS);
+    expect(await cards()).toEqual([]);
+    expect(await store.payment(reference)).toMatchObject({ state: "paid" });
+    expect(await store.payment(reference)).not.toHaveProperty("offeredCard");
+  });
+
+  test("does not come back with a replayed webhook once it was removed", async () => {
+    const { start, pass, pays, hook, cards, shop, ada } = await openForTopUp({ saveCard: true });
+    await start();
+    pays();
+    await hook();
+    await pass(MINUTE_MS);
+    for (const { id } of await cards()) expect(await shop.removeCard(ada.id, id)).toBe(true);
+    await hook();
+    await pass(MINUTE_MS);
+    expect(await cards()).toEqual([]);
+  });
+
+  test("does not come back with a webhook that overlapped its saving and its removal", async () => {
+    const { pays, hook, cards, shop, store, ada, reference } = await openForTopUp({ saveCard: true });
+    await hook();
+    pays();
+    const queue = gate();
+    const held = store.transact(ada.id, () => queue.passed);
+    const checked = shop.checkPayment(ada.id, reference);
+    await turn();
+    const removed = store.transact(ada.id, async (books) => {
+      const kept = await books.cards();
+      for (const { id } of kept) await books.removeCard(id);
+      return kept.length;
+    });
+    const replayed = hook();
+    await turn();
+    queue.open();
+    await Promise.all([held, checked, replayed]);
+    expect(await removed).toBe(1);
+    expect(await cards()).toEqual([]);
+  });
+});
+
+describe("an order for a card that has been removed", () => {
+  async function openWithTwoCards() {
+    const charges: string[] = [];
+    const shop = await openScriptedShop({
+      gateway: {
+        charge: async ({ reference }) => {
+          charges.push(reference);
+          return { outcome: "sent" };
+        },
+      },
+    });
+    const ada = await shop.greet("1");
+    const chosen = await shop.saveCard(ada.id);
+    const other = await shop.saveCard(ada.id);
+    return { ...shop, ada, chosen, other, charges };
+  }
+
+  test.each(["the first", "the last"])("of two (%s) is not charged to the other", async (which) => {
+    const { start, settled, shop, state, ada, charges, ...cards } = await openWithTwoCards();
+    const card = which === "the first" ? cards.chosen : cards.other;
+    const order = airtime();
+    await shop.place(ada.id, order, { by: "card", card });
+    await shop.removeCard(ada.id, card);
+    await start();
+    await settled();
+    expect(charges).toEqual([]);
+    expect(await state(order.order)).toBe("awaiting_payment");
+    expect(await shop.payFor(ada.id, order.order, { by: "checkout", saveCard: false })).toMatchObject({
+      outcome: "checkout",
+    });
+  });
+
+  test("before it was placed is refused, and asks for another way to pay", async () => {
+    const { start, settled, shop, ada, chosen, charges } = await openWithTwoCards();
+    await start();
+    await shop.removeCard(ada.id, chosen);
+    const placed = await shop.place(ada.id, airtime(), { by: "card", card: chosen });
+    await settled();
+    expect(placed).toMatchObject({ outcome: "refused", reason: "card-gone" });
+    expect(charges).toEqual([]);
+  });
+});

@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { HOUR_MS, MINUTE_MS } from "#core/time.js";
+import type { Messenger, Sent } from "#shop/messenger.js";
+import { gate, turn } from "./ada.js";
+import { airtime, openScriptedShop, recordOf } from "./scripted-shop.js";
+
+/** Bayo buys from his wallet, and the way to his chat answers as the test wants. */
+async function openForBayo(reply: () => Sent) {
+  const tries: Sent["outcome"][] = [];
+  const tell: Messenger["tell"] = async (chat) => {
+    if (chat.id !== "2") return { outcome: "sent" };
+    const sent = reply();
+    tries.push(sent.outcome);
+    return sent;
+  };
+  const shop = await openScriptedShop({
+    messenger: { tell },
+    vendor: { vend: async () => ({ outcome: "accepted", record: recordOf() }) },
+  });
+  await shop.start();
+  const bayo = await shop.greet("2");
+  await shop.fund(bayo.id, 20_000);
+  const buys = () => shop.shop.place(bayo.id, airtime(), { by: "wallet" });
+  return { ...shop, bayo, buys, tries };
+}
+
+test("a message that cannot be sent now is sent later, and once", async () => {
+  let busy = true;
+  const { buys, settled, pass, tries } = await openForBayo(() =>
+    busy ? { outcome: "later", afterMs: 1_000, cause: "busy" } : { outcome: "sent", messageId: "1" },
+  );
+  await buys();
+  await settled();
+  expect(tries).toContain("later");
+  await pass(MINUTE_MS, 1_000);
+  expect(tries).not.toContain("sent");
+  expect(tries.length).toBeLessThan(20);
+  busy = false;
+  await pass(5 * MINUTE_MS);
+  expect(tries.filter((outcome) => outcome === "sent")).toHaveLength(1);
+});
+
+test("a message whose sending faults is not lost", async () => {
+  let broken = true;
+  const arrived = gate();
+  const { buys, wake, jump, faults } = await openForBayo(() => {
+    if (broken) throw new Error("no network");
+    arrived.open();
+    return { outcome: "sent", messageId: "1" };
+  });
+  await buys();
+  while (faults.length === 0) await turn();
+  broken = false;
+  jump(10_000);
+  await wake();
+  await arrived.passed;
+});
+
+test("who cannot be reached is marked, until they write again", async () => {
+  let blocked = true;
+  const { buys, settled, pass, greet, bayo, shop, tries } = await openForBayo(() =>
+    blocked ? { outcome: "unreachable" } : { outcome: "sent", messageId: "1" },
+  );
+  await buys();
+  await settled();
+  expect((await shop.customer(bayo.id)).unreachableSince).toBeDefined();
+  blocked = false;
+  expect((await greet("2")).unreachableSince).toBeUndefined();
+  await pass(2 * HOUR_MS, 10 * MINUTE_MS);
+  expect(tries).toContain("sent");
+});

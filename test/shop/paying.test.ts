@@ -1,0 +1,135 @@
+import { describe, expect, test } from "vitest";
+import type { PaymentReference } from "#core/ids.js";
+import { kobo } from "#core/money.js";
+import type { CheckoutRequest, Vendor } from "#core/ports.js";
+import { DAY_MS, MINUTE_MS } from "#core/time.js";
+import type { PlaceResult } from "#shop/shop.js";
+import { airtime, openScriptedShop, paymentOf, recordOf } from "./scripted-shop.js";
+
+/** Bayo has nothing in his wallet, and pays on pages. */
+async function openForBayo() {
+  const paid = new Set<string>();
+  const opened: CheckoutRequest[] = [];
+  let away = false;
+  const vend: Vendor["vend"] = async () => ({ outcome: "accepted", record: recordOf() });
+  const shop = await openScriptedShop({
+    vendor: { vend },
+    gateway: {
+      open: async (request) => {
+        opened.push(request);
+        return { outcome: "opened", url: `https://pay.example/${request.reference}` };
+      },
+      find: async (reference) => {
+        if (away) return { outcome: "unread", cause: "down" };
+        return paid.has(reference) ? paymentOf(reference) : { outcome: "absent" };
+      },
+    },
+  });
+  await shop.start();
+  const bayo = await shop.greet("2");
+  const goAway = (gone: boolean) => {
+    away = gone;
+  };
+  return { ...shop, bayo, opened, pays: (reference: string) => paid.add(reference), goAway };
+}
+
+function pageOf(placed: PlaceResult): PaymentReference {
+  if (placed.outcome !== "checkout") throw new Error(`no page, but ${placed.outcome}`);
+  return placed.reference;
+}
+
+const onAPage = { by: "checkout", saveCard: false } as const;
+const onAPageThatKeepsTheCard = { by: "checkout", saveCard: true } as const;
+
+describe("an order that is paid on a page", () => {
+  test("goes on waiting for its second page when the first one expires", async () => {
+    const { shop, bayo, pays, pass, state } = await openForBayo();
+    const order = airtime();
+    const first = pageOf(await shop.place(bayo.id, order, onAPage));
+    await pass(30 * MINUTE_MS);
+    const second = pageOf(await shop.payFor(bayo.id, order.order, onAPageThatKeepsTheCard));
+    await pass(45 * MINUTE_MS);
+    expect((await shop.payment(bayo.id, first))?.state).toBe("expired");
+    expect(await state(order.order)).toBe("awaiting_payment");
+    pays(second);
+    await pass(10 * MINUTE_MS);
+    expect(await state(order.order)).toBe("delivered");
+  });
+
+  test("on both pages is delivered once, and the other payment is in the wallet", async () => {
+    const { shop, bayo, pays, pass, state } = await openForBayo();
+    const order = airtime();
+    pays(pageOf(await shop.place(bayo.id, order, onAPage)));
+    pays(pageOf(await shop.payFor(bayo.id, order.order, onAPageThatKeepsTheCard)));
+    await pass(10 * MINUTE_MS);
+    expect(await state(order.order)).toBe("delivered");
+    expect(await shop.wallet(bayo.id)).toEqual({ available: 20_000, held: 0 });
+  });
+
+  test("in time is delivered although the gateway could not be read until after the page expired", async () => {
+    const { shop, bayo, pays, goAway, pass, state } = await openForBayo();
+    const order = airtime();
+    goAway(true);
+    pays(pageOf(await shop.place(bayo.id, order, onAPage)));
+    await pass(80 * MINUTE_MS);
+    expect(await state(order.order)).toBe("awaiting_payment");
+    goAway(false);
+    await pass(10 * MINUTE_MS);
+    expect(await state(order.order)).toBe("delivered");
+  });
+
+  test("by nobody expires, and nothing is vended", async () => {
+    const { shop, bayo, pass, state } = await openForBayo();
+    const order = airtime();
+    await shop.place(bayo.id, order, onAPage);
+    await pass(50 * MINUTE_MS);
+    expect(await state(order.order)).toBe("awaiting_payment");
+    await pass(20 * MINUTE_MS);
+    expect(await state(order.order)).toBe("expired");
+  });
+
+  test("has one page, however often it is asked for", async () => {
+    const { shop, bayo, opened } = await openForBayo();
+    const order = airtime();
+    const pages = [
+      pageOf(await shop.place(bayo.id, order, onAPage)),
+      pageOf(await shop.place(bayo.id, order, onAPage)),
+      pageOf(await shop.payFor(bayo.id, order.order, onAPage)),
+    ];
+    expect(new Set(pages).size).toBe(1);
+    expect(opened).toHaveLength(1);
+  });
+
+  test("has another page for keeping the card, because the page itself asks the gateway to", async () => {
+    const { shop, bayo, opened } = await openForBayo();
+    const order = airtime();
+    await shop.place(bayo.id, order, onAPage);
+    await shop.payFor(bayo.id, order.order, onAPageThatKeepsTheCard);
+    expect(opened.map(({ saveCard }) => saveCard)).toEqual([false, true]);
+  });
+
+  test("after it was cancelled vends nothing, and the money is in the wallet", async () => {
+    const { shop, bayo, pays, pass, state } = await openForBayo();
+    const order = airtime();
+    const page = pageOf(await shop.place(bayo.id, order, onAPage));
+    expect(await shop.cancel(bayo.id, order.order)).toBe(true);
+    pays(page);
+    await pass(DAY_MS, 10 * MINUTE_MS);
+    expect(await state(order.order)).toBe("cancelled");
+    expect(await shop.wallet(bayo.id)).toEqual({ available: 20_000, held: 0 });
+  });
+});
+
+describe("an order that is paid from the wallet", () => {
+  test.each([
+    [19_999, { outcome: "short", missing: 1 }, { available: 19_999, held: 0 }],
+    [20_000, { outcome: "underway" }, { available: 0, held: 0 }],
+    [20_001, { outcome: "underway" }, { available: 1, held: 0 }],
+  ] as const)("of %i kobo costs 20000 of them, or nothing", async (funds, placed, wallet) => {
+    const { shop, bayo, fund, settled } = await openForBayo();
+    await fund(bayo.id, kobo(funds));
+    expect(await shop.place(bayo.id, airtime(), { by: "wallet" })).toMatchObject(placed);
+    await settled();
+    expect(await shop.wallet(bayo.id)).toEqual(wallet);
+  });
+});

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import type { Plan } from "#core/catalogue.js";
+import { naira } from "#core/money.js";
+import type { Phone } from "#core/phone.js";
+import { HOUR_MS } from "#core/time.js";
+import { openScriptedShop } from "./scripted-shop.js";
+
+const plan: Plan = {
+  ...{ planCode: "1001", network: "MTN", name: "100MB", size: "100MB", validity: "daily", description: "" },
+  cost: naira(100),
+};
+
+test("data whose price cannot be read is sold from a shelf of the last hour, and not from an older one", async () => {
+  let away = false;
+  const shop = await openScriptedShop({
+    vendor: { plans: async () => (away ? { outcome: "unread", cause: "down" } : { outcome: "plans", plans: [plan] }) },
+  });
+  const ada = await shop.greet("1");
+  await shop.fund(ada.id, 20_000);
+  const wish = { network: "MTN", recipient: "08031234567" as Phone, what: { kind: "data", planCode: "1001" } } as const;
+  const quote = async () => {
+    const quoted = await shop.shop.quote(ada.id, wish);
+    if (quoted.outcome !== "quoted") throw new Error(quoted.reason);
+    return quoted.quote;
+  };
+  const [first, second] = [await quote(), await quote()];
+  away = true;
+  shop.jump(HOUR_MS / 2);
+  expect(await shop.shop.place(ada.id, first, { by: "wallet" })).toMatchObject({ outcome: "underway" });
+  shop.jump(HOUR_MS);
+  expect(await shop.shop.place(ada.id, second, { by: "wallet" })).toEqual({ outcome: "priceless", network: "MTN" });
+  expect(await shop.state(second.order)).toBeUndefined();
+});
