@@ -1,0 +1,89 @@
+import { type Account, mustCover } from "#core/ledger.js";
+import type { Order } from "#core/order.js";
+import type { Rows } from "#store/lowdb/tables.js";
+import type { Outside } from "../harness/outside.js";
+
+type Vend = ReturnType<Outside["service"]["vends"]>[number];
+type Audit = {
+  readonly rows: Rows;
+  readonly service: Outside["service"];
+  /** The merchant's money at the service before it all began. */
+  readonly float: number;
+  /** Notes it when a promise is broken. */
+  readonly promise: (kept: boolean, what: string, about?: unknown) => void;
+};
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
+const balance = (rows: Rows, account: Account): number => rows.balance.get(account)?.amount ?? 0;
+
+/** Holds the books against what the service knows, to the kobo; what is wrong, one line each. */
+export function audit(given: Omit<Audit, "promise">): string[] {
+  const troubles: string[] = [];
+  const promise: Audit["promise"] = (kept, what, about) => {
+    if (!kept) troubles.push(`not so: ${what} ${JSON.stringify(about)}`);
+  };
+  const whole = { ...given, promise };
+  checkLedger(whole);
+  checkPayments(whole);
+  checkOrders(whole);
+  checkVends(whole);
+  return troubles;
+}
+
+function checkLedger({ rows, service, float, promise }: Audit): void {
+  const balances = [...rows.balance.values()];
+  const owed = balances.filter(({ account }) => mustCover(account));
+  promise(sum(balances.map(({ amount }) => amount)) === 0, "the ledger sums to zero", balances);
+  for (const { account, amount } of owed) promise(amount >= 0, "no wallet or hold is below zero", account);
+
+  const came = sum(service.payments().map(({ status, paidKobo }) => (status === "success" ? paidKobo : 0)));
+  const kept = sum(owed.map(({ amount }) => amount)) + balance(rows, "sales");
+  promise(kept === came, "wallets, holds and sales are what was paid", { kept, came });
+  const spent = float - service.wallet();
+  const sold = new Set(
+    [...rows.order.values()].flatMap(({ state, vendorRef }) => (state === "delivered" ? vendorRef : [])),
+  );
+  const unsold = service.vends().filter(({ reference, status }) => status === "success" && !sold.has(reference));
+  const cost = balance(rows, "cost-of-sales") + sum(unsold.map(({ merchantKobo }) => merchantKobo));
+  promise(spent === cost, "the cost of sales is what the service took", { spent, cost, unsold });
+}
+
+/** Every payment that succeeded at the service is credited once and in full, and nothing else is. */
+function checkPayments({ rows, service, promise }: Audit): void {
+  const succeeded = service.payments().filter(({ status }) => status === "success");
+  for (const { reference, paidKobo } of succeeded) {
+    const postings = rows.entry.get(`top-up:${reference}`)?.postings ?? [];
+    const credited = postings.map(({ amount }) => amount);
+    promise(credited.length === 1 && credited[0] === paidKobo, "a payment is credited once", { reference, credited });
+  }
+  const entries = [...rows.entry.keys()].filter((id) => id.startsWith("top-up:"));
+  promise(entries.length === succeeded.length, "only what was paid is credited", [entries.length, succeeded.length]);
+}
+
+function checkOrders({ rows, service, promise }: Audit): void {
+  const vends = new Map(service.vends().map((vend) => [vend.reference, vend]));
+  for (const order of rows.order.values()) {
+    const held = balance(rows, `held:${order.id}`);
+    promise(held === (order.state === "review" ? order.price : 0), "a closed order holds nothing", { order, held });
+    if (order.state !== "delivered") continue;
+    const vend = vends.get(order.vendorRef ?? "");
+    promise(vend?.status === "success" && isOf(vend, order), "what is delivered was vended", { order, vend });
+    promise(vend?.merchantKobo === order.cost, "its cost is what the service took", { order, vend });
+  }
+}
+
+/** A vend that succeeded belongs to one order, which is delivered, or before a person who will find it. */
+function checkVends({ rows, service, promise }: Audit): void {
+  const orders = [...rows.order.values()];
+  for (const vend of service.vends()) {
+    promise(vend.status !== "pending", "a vend has ended", vend);
+    const owners = orders.filter(({ vendorRef }) => vendorRef === vend.reference);
+    promise(owners.length <= 1, "a vend is one order's", { vend, owners });
+    if (vend.status !== "success" || owners.some(({ state }) => state === "delivered")) continue;
+    const reviewed = owners.length === 0 && orders.some((order) => order.state === "review" && isOf(vend, order));
+    promise(reviewed, "what was vended is sold, or before a person", { vend, owners });
+  }
+}
+
+const isOf = ({ phone, amountNaira }: Vend, { recipient, item }: Order): boolean =>
+  phone === recipient && item.kind === "airtime" && item.amount === amountNaira * 100;

@@ -1,0 +1,49 @@
+import type { Outside } from "../harness/outside.js";
+import type { Random } from "../simulation/random.js";
+
+type Service = Outside["service"];
+type Fault = Parameters<Service["fail"]>[0];
+
+const ENDPOINTS: readonly Fault["endpoint"][] = [
+  "airtime",
+  "airtime",
+  "airtime",
+  "history",
+  "query",
+  "initiate",
+  "charge",
+];
+const KINDS: readonly Fault["kind"][] = [
+  "timeout-after-accepting",
+  "reset-after-accepting",
+  "500-after-accepting",
+  "half-body",
+  "timeout",
+  "reset",
+  "500",
+  "html",
+  "slow",
+];
+const WEBHOOKS = ["lost", "lost", "twice", "late", "early", "forged"] as const;
+
+/** What goes wrong at the service. Nothing of it hides a vend for longer than the shop's VEND_GRACE_MS. */
+export function createWeather(service: Service) {
+  const met = new Set<ReturnType<Service["calls"]>[number]>();
+  return {
+    /** Perhaps something will go wrong soon, for somebody. */
+    turn(random: Random): void {
+      if (random.chance(0.3)) service.fail({ endpoint: random.pick(ENDPOINTS), kind: random.pick(KINDS) });
+      if (random.chance(0.15)) service.vendsWill({ result: random.pick(["fail", "fail", "appear-late"]) });
+      if (random.chance(0.4)) service.webhooks({ mode: random.pick(WEBHOOKS) });
+    },
+    /** Notes which faults were met: the service forgets its oldest calls. */
+    note(): void {
+      for (const call of service.calls()) if (call.fault !== null) met.add(call);
+    },
+    met: (): Record<string, number> => {
+      const counts: Record<string, number> = {};
+      for (const { fault } of met) counts[String(fault)] = (counts[String(fault)] ?? 0) + 1;
+      return counts;
+    },
+  };
+}

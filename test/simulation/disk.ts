@@ -1,0 +1,119 @@
+import { Low } from "lowdb";
+import type { Store } from "#core/store.js";
+import { type Body, bodyOf, changesIn } from "#store/lowdb/body.js";
+import { checkBalances } from "#store/lowdb/ledger.js";
+import { createReads } from "#store/lowdb/reads.js";
+import { createRows, createTables, type Rows, setRow, type Tables } from "#store/lowdb/tables.js";
+import { createWriter } from "#store/lowdb/writer.js";
+import { createWrites } from "#store/lowdb/writes.js";
+import type { Life } from "./life.js";
+import type { Random } from "./random.js";
+import type { Schedule } from "./schedule.js";
+
+type Line = { readonly json: string; readonly kept: () => void };
+
+export type Disk = {
+  /** The records that would survive a power cut now. */
+  readonly durable: Rows;
+  /** The real store of the product over this disk, for one life of the process. */
+  open(life: Life): Promise<Store>;
+  /** The power is cut: of what was on its way, some lines arrived and the rest did not. */
+  cut(): void;
+};
+
+type Deps = { readonly schedule: Schedule; readonly random: Random; readonly onKept: () => void };
+
+const SYNC_MS_MAX = 4;
+/** Far more looks than can be of use while no time passes. */
+const LOOKS_AT_ONCE_MAX = 5_000;
+
+/**
+ * The embedded store with everything of it real (transactions, books, indexes, reads, the text of the journal) but the
+ * files: lines lie in memory, and are durable a virtual moment after they were written.
+ */
+export function createDisk({ schedule, random, onKept }: Deps): Disk {
+  const lines: string[] = [];
+  const durable = createRows();
+  let waiting: Line[] = [];
+
+  const keep = (json: string) => {
+    lines.push(json);
+    apply(durable, json);
+  };
+
+  const sync = (life: Life) => {
+    if (!life.alive()) return;
+    const batch = waiting;
+    waiting = [];
+    for (const { json } of batch) keep(json);
+    onKept();
+    if (life.crashes("kept, but nobody heard")) return;
+    for (const { kept } of batch) kept();
+  };
+
+  return {
+    durable,
+    cut() {
+      for (const { json } of waiting.slice(0, random.between(0, waiting.length))) keep(json);
+      waiting = [];
+      onKept();
+    },
+    async open(life) {
+      let last: Promise<void> = Promise.resolve();
+      const append = (json: string) => {
+        last = new Promise<void>((kept) => {
+          if (!life.alive() || life.crashes("before it is kept")) return;
+          if (waiting.length === 0) schedule.in(random.between(0, SYNC_MS_MAX), () => sync(life));
+          waiting.push({ json, kept });
+        });
+        return last;
+      };
+      const adapter = {
+        read: async () => createTables(readBack(lines)),
+        write: (tables: Tables) => {
+          const changes = tables.unwritten;
+          tables.unwritten = [];
+          return append(JSON.stringify(bodyOf(changes)));
+        },
+      };
+      const db = new Low<Tables>(adapter, createTables(createRows()));
+      await db.read();
+      const settled = () => last;
+      const writer = createWriter({ db, settled, sound: () => undefined, onFault: life.fault });
+      const reads = createReads({ tables: db.data, settled, sound: () => undefined });
+      const restless = createRestless(schedule);
+      return {
+        ...reads,
+        due: (kind, page) => {
+          restless();
+          return reads.due(kind, page);
+        },
+        ...createWrites(writer),
+        transact: writer.transact,
+        close: () => writer.idle(),
+      };
+    },
+  };
+}
+
+/** Throws when it is called over and over while no time passes: a worker that turns on the spot stops everything else. */
+function createRestless({ clock }: Schedule): () => void {
+  let at = clock();
+  let looks = 0;
+  return () => {
+    looks = clock() === at ? looks + 1 : 0;
+    at = clock();
+    if (looks > LOOKS_AT_ONCE_MAX) throw new RangeError("The worker turns on the spot");
+  };
+}
+
+function apply(rows: Rows, json: string): void {
+  for (const change of changesIn(JSON.parse(json) as Body)) setRow(rows, change);
+}
+
+function readBack(lines: readonly string[]): Rows {
+  const rows = createRows();
+  for (const json of lines) apply(rows, json);
+  checkBalances(rows);
+  return rows;
+}

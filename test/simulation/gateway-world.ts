@@ -1,0 +1,153 @@
+import type { PaymentReference } from "#core/ids.js";
+import { add, type Kobo, naira } from "#core/money.js";
+import type { Payment } from "#core/payment.js";
+import type { ChargeOutcome, CheckoutOutcome, Gateway, GatewayPayment, PaymentWebhook } from "#core/ports.js";
+import { after, type Instant, MINUTE_MS, SECOND_MS } from "#core/time.js";
+import type { Life } from "./life.js";
+import type { Random } from "./random.js";
+import type { Schedule } from "./schedule.js";
+import type { Weather } from "./weather.js";
+import type { Witness } from "./witness.js";
+
+/** A payment as the gateway knows it, and what was truly taken from the customer. */
+export type TruePayment = {
+  readonly reference: PaymentReference;
+  readonly asked: Kobo;
+  readonly saveCard: boolean;
+  state: "open" | "declined" | "paid";
+  taken?: Kobo;
+  charges: number;
+  seenFrom: Instant;
+  at: Instant;
+};
+
+type Found = Awaited<ReturnType<Gateway["find"]>>;
+
+type Deps = {
+  readonly schedule: Schedule;
+  readonly random: Random;
+  readonly weather: Weather;
+  readonly witness: Witness;
+  readonly payment: (reference: PaymentReference) => Payment | undefined;
+  /** Delivers a webhook, if anybody is there. */
+  readonly post: (webhook: PaymentWebhook) => void;
+};
+
+export type GatewayWorld = {
+  readonly payments: ReadonlyMap<string, TruePayment>;
+  port(life: Life): Gateway;
+  /** A customer pays at the page, if there is one. */
+  payPage(reference: PaymentReference): void;
+};
+
+const TIMEOUT_MS = 20 * SECOND_MS;
+const UNHEARD = { outcome: "unknown", cause: "time-out, reset or garbage" } as const;
+
+/** The gateway: pages, charges that prove nothing, readings that lag, and webhooks that come as they please. */
+export function createGatewayWorld({ schedule, random, weather, witness, payment, post }: Deps): GatewayWorld {
+  const { clock } = schedule;
+  const payments = new Map<string, TruePayment>();
+
+  const known = (reference: PaymentReference, asked: Kobo, saveCard = false): TruePayment => {
+    const found = payments.get(reference);
+    const entry: TruePayment = found ?? {
+      ...{ reference, asked, saveCard, state: "open", charges: 0, seenFrom: clock(), at: clock() },
+    };
+    payments.set(reference, entry);
+    return entry;
+  };
+
+  const announce = (paid: TruePayment) => {
+    const { reference } = paid;
+    const card = {
+      brand: "visa",
+      last4: random.pick(["4081", "1111"]),
+      token: `tok-of ${payment(reference)?.customer}`,
+    };
+    const webhook: PaymentWebhook = { reference, ...(paid.saveCard ? { card } : {}) };
+    const send = () =>
+      schedule.in(
+        weather.strikes("webhook-late") ? random.between(MINUTE_MS, 40 * MINUTE_MS) : random.between(1, 5_000),
+        () => post(webhook),
+      );
+    if (!weather.strikes("webhook-lost")) send();
+    if (weather.strikes("webhook-doubled")) for (let copies = random.between(1, 3); copies > 0; copies--) send();
+    if (weather.strikes("webhook-unknown"))
+      post({ reference: random.pick(["chk_nobodys", "top_0000000000000000", "x"]) });
+  };
+
+  const take = (paid: TruePayment) => {
+    if (paid.state === "paid") return;
+    paid.state = "paid";
+    paid.taken = weather.strikes("amount-mismatched") ? add(paid.asked, naira(random.pick([-50, 50]))) : paid.asked;
+    paid.at = clock();
+    paid.seenFrom = after(
+      clock(),
+      weather.strikes("payment-shown-late") ? random.between(SECOND_MS, 3 * MINUTE_MS) : 0,
+    );
+    announce(paid);
+  };
+
+  const charge = (paid: TruePayment): { reply: ChargeOutcome; afterMs: number } => {
+    paid.charges += 1;
+    witness.promise("a card is charged once for a payment", paid.charges === 1, () => paid.reference);
+    if (weather.strikes("charge-lost")) return { reply: UNHEARD, afterMs: TIMEOUT_MS };
+    if (weather.strikes("charge-refused")) return { reply: { outcome: "refused", said: "no" }, afterMs: 300 };
+    if (weather.strikes("charge-declined")) paid.state = "declined";
+    else if (weather.strikes("charge-slow")) schedule.in(random.between(SECOND_MS, 30 * MINUTE_MS), () => take(paid));
+    else take(paid);
+    if (weather.strikes("charge-answer-lost")) return { reply: UNHEARD, afterMs: TIMEOUT_MS };
+    return { reply: { outcome: "sent" }, afterMs: random.between(1, 2_000) };
+  };
+
+  const find = (reference: PaymentReference) => {
+    const found = payments.get(reference);
+    if (!found || found.state === "open" || clock() < found.seenFrom) return { outcome: "absent" } as const;
+    const state = found.state === "paid" ? "success" : "failed";
+    const seen: GatewayPayment = {
+      reference,
+      amount: found.taken ?? found.asked,
+      currency: "NGN",
+      state,
+      at: found.at,
+    };
+    return { outcome: "found", payment: seen } as const;
+  };
+
+  return {
+    payments,
+    payPage(reference) {
+      const page = payments.get(reference);
+      if (!page || page.state === "paid") return;
+      if (weather.strikes("webhook-early")) post({ reference });
+      if (weather.strikes("try-declined")) {
+        page.state = "declined";
+        schedule.in(random.between(SECOND_MS, 2 * MINUTE_MS), () => take(page));
+      } else take(page);
+    },
+    port: (life) => ({
+      open: ({ reference, amount, saveCard }) =>
+        life.call<CheckoutOutcome>("open", () => {
+          if (weather.strikes("open-refused")) return { reply: { outcome: "refused", said: "no" }, afterMs: 100 };
+          known(reference, amount, saveCard);
+          if (weather.strikes("open-unknown")) return { reply: UNHEARD, afterMs: TIMEOUT_MS };
+          return { reply: { outcome: "opened", url: `https://pay.example/${reference}` }, afterMs: 200 };
+        }),
+      charge: ({ reference, amount, token }) => {
+        const asked = payment(reference);
+        const intent = asked?.via.kind === "card" && asked.via.sentAt !== undefined;
+        if (life.alive()) {
+          witness.promise("a charge is sent after its intent is kept", intent, () => reference);
+          witness.promise("a card pays only for its owner", token === `tok-of ${asked?.customer}`, () => reference);
+        }
+        return life.call<ChargeOutcome>("charge", () => charge(known(reference, amount)));
+      },
+      find: (reference) =>
+        life.call<Found>("find", () => {
+          if (weather.strikes("find-unread"))
+            return { reply: { outcome: "unread", cause: "storm" }, afterMs: TIMEOUT_MS };
+          return { reply: find(reference), afterMs: random.between(1, 1_500) };
+        }),
+    }),
+  };
+}

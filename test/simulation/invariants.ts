@@ -1,0 +1,239 @@
+import type { CustomerId, OrderId } from "#core/ids.js";
+import { mustCover } from "#core/ledger.js";
+import { isClosed, type Order, vendSlot } from "#core/order.js";
+import { after, MINUTE_MS, SECOND_MS } from "#core/time.js";
+import { LATE_PAYMENT_INTERVAL_MAX_MS, UNDECIDED_MAX_MS } from "#shop/limits.js";
+import type { Rows } from "#store/lowdb/tables.js";
+import type { GatewayWorld, TruePayment } from "./gateway-world.js";
+import { type People, toldKey } from "./people.js";
+import { LIMITS, STAFF } from "./process.js";
+import type { Schedule } from "./schedule.js";
+import type { TrueVend, VendorWorld } from "./vendor-world.js";
+import type { Witness } from "./witness.js";
+
+/** Everything that can be asked at the end: the books as they are on disk, and the truth they were never shown. */
+export type Ending = {
+  readonly rows: Rows;
+  readonly vendor: VendorWorld;
+  readonly gateway: GatewayWorld;
+  readonly people: People;
+  readonly schedule: Schedule;
+  readonly witness: Witness;
+};
+
+const balanceOf = (rows: Rows, account: string): number => rows.balance.get(account)?.amount ?? 0;
+const posted = (rows: Rows, kind: string, id: string) => rows.entry.get(`${kind}:${id}`)?.postings ?? [];
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
+
+/** What must hold whenever the power could be cut. */
+export function checkBooks(rows: Rows, witness: Witness): void {
+  const balances = [...rows.balance.values()];
+  witness.promise("the ledger sums to zero", sum(balances.map(({ amount }) => amount)) === 0, () => "it does not");
+  const owed = balances.filter(({ account, amount }) => mustCover(account) && amount < 0);
+  witness.promise("no wallet or hold is below zero", owed.length === 0, () => JSON.stringify(owed));
+}
+
+/** A vend may be undecided for so long, and no longer; then a person is asked. */
+const UNDECIDED_MS = UNDECIDED_MAX_MS + 7 * MINUTE_MS;
+
+export function checkDeadlines({ rows, schedule, witness }: Pick<Ending, "rows" | "schedule" | "witness">): void {
+  for (const { id, state, vendingAt } of rows.order.values()) {
+    if (vendingAt === undefined || (state !== "vending" && state !== "pending")) continue;
+    const late = schedule.clock() > after(vendingAt, UNDECIDED_MS);
+    witness.promise("a vend is decided, or before a person, in time", !late, () => `${id} ${state}`);
+  }
+}
+
+/** What must hold when the storm is long over. */
+export function checkEnding(ending: Ending): void {
+  const { rows, witness } = ending;
+  checkBooks(rows, witness);
+  checkDeadlines(ending);
+  checkMoney(ending);
+  for (const order of rows.order.values()) {
+    checkEnd(ending, order);
+    checkPostings(ending, order);
+    checkTruth(ending, order);
+    checkOrderTold(ending, order);
+  }
+  for (const payment of ending.gateway.payments.values()) checkCredit(ending, payment);
+  checkCardsWaitedFor(ending);
+  checkPaymentsTold(ending);
+  witness.promise("nothing is left to tell", rows.tell.size === 0, () => JSON.stringify([...rows.tell.values()]));
+}
+
+function checkMoney({ rows, gateway, witness }: Ending): void {
+  const credited = [...rows.payment.values()].filter(({ state }) => state === "paid");
+  const came = sum(credited.map(({ reference }) => gateway.payments.get(reference)?.taken ?? 0));
+  const went = sum([...rows.order.values()].filter(({ state }) => state === "delivered").map(({ price }) => price));
+  const owed = [...rows.balance.values()].filter(({ account }) => mustCover(account));
+  const kept = sum(owed.map(({ amount }) => amount));
+  witness.promise("wallets and holds are what came in less what was sold", kept === came - went, () =>
+    JSON.stringify({ kept, came, went }),
+  );
+  const wallets = new Map<CustomerId, number>();
+  for (const entry of rows.entry.values()) {
+    for (const { from, to, amount } of entry.postings) {
+      const own = `wallet:${entry.customer}`;
+      const change = (to === own ? amount : 0) - (from === own ? amount : 0);
+      wallets.set(entry.customer, (wallets.get(entry.customer) ?? 0) + change);
+    }
+  }
+  for (const [customer, amount] of wallets) {
+    const shown = balanceOf(rows, `wallet:${customer}`);
+    witness.promise("a wallet is the sum of its owner's entries", shown === amount, () => `${customer} ${shown}`);
+  }
+}
+
+function checkEnd({ rows, witness }: Ending, order: Order): void {
+  const { id, state } = order;
+  const blocks = isClosed(state) && rows.claim.get(vendSlot(order))?.owner === id;
+  witness.promise("a closed order is in nobody's way", !blocks, () => `${id} ${state}`);
+  const ended = isClosed(state) || state === "review";
+  witness.note(`order ends ${state}`);
+  witness.promise("an order ends, or is before a person", ended, () => `${id} ${state}`);
+}
+
+function checkPostings({ rows, witness }: Ending, { id, state, price }: Order): void {
+  const amounts = (kind: string) => posted(rows, kind, id).map(({ amount }) => amount)[0];
+  const bought = !["awaiting_payment", "expired", "cancelled"].includes(state);
+  const entries = [...rows.entry.values()].filter(({ postings }) =>
+    postings.some(({ from, to }) => from === `held:${id}` || to === `held:${id}`),
+  );
+  const wanted = bought ? (state === "delivered" || state === "refunded" ? 2 : 1) : 0;
+  witness.promise("an order's money moves as its state says", entries.length === wanted, () =>
+    JSON.stringify({ id, state, entries: entries.map((entry) => entry.id) }),
+  );
+  const right =
+    amounts("hold") === (bought ? price : undefined) &&
+    amounts("capture") === (state === "delivered" ? price : undefined) &&
+    amounts("release") === (state === "refunded" ? price : undefined);
+  witness.promise("an order is paid once, and kept or given back once", right, () => `${id} ${state}`);
+  const held = bought && wanted === 1 ? price : 0;
+  witness.promise("a closed order holds nothing", balanceOf(rows, `held:${id}`) === held, () => `${id} ${state}`);
+}
+
+/** Whether the history failed to show a vend when the shop could rightly believe that it never happened. */
+const cameTooLate = (vend: TrueVend | undefined, { vendingAt }: Order): boolean =>
+  vend !== undefined &&
+  (vend.hidden.some((at) => at >= after(vendingAt ?? at, LIMITS.vendGraceMs - SECOND_MS)) ||
+    vend.seenFrom >= after(vendingAt ?? vend.seenFrom, LIMITS.vendGraceMs - SECOND_MS));
+
+const ownerOf = (rows: Rows, { vendorRef }: Pick<TrueVend, "vendorRef">) =>
+  rows.claim.get(`vendor-ref:${vendorRef}`)?.owner;
+
+/** Staff hear of a refund that turned out to be a gift, unless a later order has made good use of it. */
+function checkLateAlarm({ people, rows, witness }: Ending, { id }: Order, vend: TrueVend): void {
+  witness.note("late record after refund");
+  if (ownerOf(rows, vend) !== id) {
+    witness.note("late record taken over");
+    return;
+  }
+  const told = people.told.get(toldKey(STAFF, { kind: "alarm", about: "late-vend", of: id }));
+  witness.promise(
+    "staff hear of a vend that came after its refund",
+    told !== undefined,
+    () => `${id} ${vend.vendorRef}`,
+  );
+}
+
+function checkTruth(ending: Ending, order: Order): void {
+  const { rows, vendor, witness } = ending;
+  const { id, state, failure, vendorRef } = order;
+  const own = vendor.vends.filter((vend) => vend.order === id);
+  witness.promise("an order is vended at most once", own.length <= 1, () => id);
+  const [vend] = own;
+  if (state === "delivered") {
+    const theirs = vendor.vends.find((one) => one.vendorRef === vendorRef);
+    witness.promise("what is called delivered was delivered", theirs?.ends === "delivered", () => `${id} ${vendorRef}`);
+    const claimed = theirs !== undefined && ownerOf(rows, theirs) === id;
+    witness.promise("a vend is one order's", claimed, () => `${id} ${vendorRef}`);
+    if (theirs && theirs !== vend) {
+      const first = rows.order.get(theirs.order);
+      const late = first !== undefined && cameTooLate(theirs, first);
+      if (late) witness.note("took over the late record of a refunded order");
+      witness.promise("an order takes over no other's vend", late, () => `${id} took ${theirs.order}'s ${vendorRef}`);
+    }
+  }
+  if (state !== "refunded" || vend === undefined) return;
+  const gift = vend.ends === "delivered";
+  const owner = rows.order.get(ownerOf(rows, vend) as OrderId);
+  const late = gift && failure === "never-arrived" && cameTooLate(vend, order);
+  if (late) checkLateAlarm(ending, order, vend);
+  witness.promise("what was delivered in time is not refunded", late || !gift, () =>
+    JSON.stringify({ order, vend, owner }),
+  );
+}
+
+/** A payment that was given up on is looked at again at least this often. */
+const LATE_LOOK_MS = LATE_PAYMENT_INTERVAL_MAX_MS + 5 * MINUTE_MS;
+
+function checkCredit({ rows, gateway, schedule, witness }: Ending, truth: TruePayment): void {
+  const { reference, taken, seenFrom } = truth;
+  const payment = rows.payment.get(reference);
+  const credit = sum(posted(rows, "top-up", reference).map(({ amount }) => amount));
+  const entries = [...rows.entry.values()].filter(({ id }) => id.endsWith(reference)).length;
+  const due = payment?.state === "paid" ? payment.amount : 0;
+  witness.promise("a payment is credited once, in full", credit === due && entries === (due ? 1 : 0), () => reference);
+  const real = truth.state === "paid";
+  witness.promise("only real money is credited", credit === 0 || (real && credit === taken), () =>
+    JSON.stringify({ credit, truth: gateway.payments.get(reference) }),
+  );
+  const open = payment?.state === "initiated";
+  witness.promise("a payment ends", payment !== undefined && !open, () => `${reference} ${payment?.state}`);
+  const found = payment?.state === "paid" || payment?.state === "mismatched";
+  const overlooked = real && !found && schedule.clock() > after(seenFrom, LATE_LOOK_MS);
+  witness.promise("money that reached the gateway is found", !overlooked, () => JSON.stringify({ payment, truth }));
+}
+
+/** While a card may have been charged for an order, nothing else is asked for: the customer could pay twice. */
+function checkCardsWaitedFor({ rows, witness }: Ending): void {
+  const asked = [...rows.payment.values()].filter(({ purpose }) => purpose.kind === "order");
+  for (const { reference, via, purpose, state, openedAt, changedAt } of asked) {
+    if (via.kind !== "card" || (state !== "failed" && state !== "expired")) continue;
+    const meanwhile = asked.filter(
+      (other) =>
+        other.reference !== reference &&
+        purpose.kind === "order" &&
+        other.purpose.kind === "order" &&
+        other.purpose.order === purpose.order &&
+        other.openedAt > openedAt &&
+        other.openedAt < changedAt,
+    );
+    witness.promise("a card that may be charged is waited for", meanwhile.length === 0, () => reference);
+  }
+}
+
+function checkOrderTold({ rows, people, witness }: Ending, { id, customer, state }: Order): void {
+  const chat = rows.customer.get(customer)?.chat;
+  if (!chat || state === "awaiting_payment") return;
+  const told = people.told.get(toldKey(chat, { kind: "order", order: id }));
+  witness.promise("a customer is told the end of an order", told === state, () => `${id} ${state}, told ${told}`);
+  if (["expired", "cancelled", "paid"].includes(state)) return;
+  const heard = people.told.get(toldKey(STAFF, { kind: "vend", order: id }));
+  witness.promise("staff are told of every vend", heard === state, () => `${id} ${state}, told ${heard}`);
+}
+
+/** Told of each payment that is not told of as an order's: a top-up's end, and money that found its order closed. */
+function checkPaymentsTold({ rows, people, witness }: Ending): void {
+  const quiet = new Map<string, number>();
+  for (const { reference, customer, purpose, via, state } of rows.payment.values()) {
+    const chat = rows.customer.get(customer)?.chat;
+    if (!chat || state === "failed" || state === "initiated") continue;
+    const told = people.told.get(toldKey(chat, { kind: "payment", reference }));
+    const shown = via.kind === "checkout" && via.url !== undefined;
+    if (purpose.kind === "top-up" && (state !== "expired" || shown)) {
+      witness.promise(
+        "a customer is told the end of a top-up",
+        told === state,
+        () => `${reference} ${state}, told ${told}`,
+      );
+    } else if (purpose.kind === "order" && state === "paid" && told !== "paid") {
+      quiet.set(purpose.order, (quiet.get(purpose.order) ?? 0) + 1);
+    }
+  }
+  for (const [order, count] of quiet) {
+    const bought = posted(rows, "hold", order).length > 0;
+    witness.promise("a customer is told where their money went", bought && count === 1, () => `${order} ${count}`);
+  }
+}

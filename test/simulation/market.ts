@@ -1,0 +1,28 @@
+import type { Plan } from "#core/catalogue.js";
+import { type Kobo, naira } from "#core/money.js";
+import { type Phone, parsePhone } from "#core/phone.js";
+import type { Wish } from "#shop/shop.js";
+import type { Random } from "./random.js";
+
+/** What is sold, to whom. Little of everything, so that people keep wanting the same at the same time. */
+const plan = (planCode: string, size: string, cost: Kobo): Plan => ({
+  ...{ planCode, network: "MTN", name: size, size, validity: "30 days", description: size, cost },
+});
+
+/** Two cost the same: a record that does not name its plan could be either. */
+export const PLANS: readonly Plan[] = [
+  plan("1001", "1GB", naira(300)),
+  plan("1002", "1.5GB", naira(300)),
+  plan("1003", "3GB", naira(900)),
+];
+
+const AMOUNTS: readonly Kobo[] = [naira(100), naira(200)];
+const PHONES: readonly Phone[] = ["08031234567", "08061234567"].flatMap((text) => parsePhone(text) ?? []);
+
+export function aWish(random: Random): Wish {
+  const recipient = random.pick(PHONES);
+  const what = random.chance(0.6)
+    ? ({ kind: "airtime", amount: random.pick(AMOUNTS) } as const)
+    : ({ kind: "data", planCode: random.pick(PLANS).planCode } as const);
+  return { network: "MTN", recipient, what };
+}

@@ -1,0 +1,52 @@
+import { type Chat, chatKey } from "#core/customer.js";
+import type { Store } from "#core/store.js";
+import { type Subject, subjectKey } from "#core/tell.js";
+import { SECOND_MS } from "#core/time.js";
+import type { Messenger, Sent } from "#shop/messenger.js";
+import type { Life } from "./life.js";
+import type { Random } from "./random.js";
+import type { Weather } from "./weather.js";
+
+/** What each chat was last told about each subject, as it stood when the words were made. */
+export type People = {
+  readonly told: ReadonlyMap<string, string>;
+  port(life: Life, store: Store): Messenger;
+};
+
+export const toldKey = (chat: Chat, subject: Subject): string => `${chatKey(chat)} ${subjectKey(subject)}`;
+
+/** The channel: words are made from the books, then take their time to arrive; sometimes it has no time for us. */
+export function createPeople({ random, weather }: { readonly random: Random; readonly weather: Weather }): People {
+  const told = new Map<string, string>();
+  let messages = 0;
+  return {
+    told,
+    port: (life, store) => ({
+      async tell(chat, subject, post) {
+        const words = await wordsFor(store, subject);
+        return life.call<Sent>("tell", () => {
+          const later = { outcome: "later", afterMs: random.between(1, 3) * SECOND_MS, cause: "storm" } as const;
+          if (weather.strikes("tell-later")) return { reply: later, afterMs: 1 };
+          told.set(toldKey(chat, subject), words);
+          if (weather.strikes("tell-lost")) return { reply: later, afterMs: 20 * SECOND_MS };
+          messages += 1;
+          return { reply: { outcome: "sent", messageId: post ?? `${messages}` }, afterMs: random.between(1, 500) };
+        });
+      },
+      broadcast: async () => ({ outcome: "sent" }),
+    }),
+  };
+}
+
+/** A subject's state: what a person would understand of the message. */
+async function wordsFor(store: Store, subject: Subject): Promise<string> {
+  switch (subject.kind) {
+    case "order":
+    case "vend":
+      return (await store.order(subject.order))?.state ?? "nothing";
+    case "payment":
+      return (await store.payment(subject.reference))?.state ?? "nothing";
+    default:
+      return subject.kind;
+  }
+}

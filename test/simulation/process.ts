@@ -1,0 +1,119 @@
+import type { Chat } from "#core/customer.js";
+import { createMint } from "#core/ids.js";
+import type { Gateway, PaymentWebhook, Vendor } from "#core/ports.js";
+import type { Store } from "#core/store.js";
+import { MINUTE_MS, SECOND_MS } from "#core/time.js";
+import type { Messenger } from "#shop/messenger.js";
+import { type OpenShop, openShop } from "#shop/open-shop.js";
+import { createVault } from "#store/vault.js";
+import type { Disk } from "./disk.js";
+import { createLife, type Life, TRAVEL_MS_MAX } from "./life.js";
+import type { Random } from "./random.js";
+import type { Schedule } from "./schedule.js";
+import type { Weather } from "./weather.js";
+import type { Witness } from "./witness.js";
+
+export type World = {
+  readonly vendor: (life: Life) => Vendor;
+  readonly gateway: (life: Life) => Gateway;
+  readonly messenger: (life: Life, store: Store) => Messenger;
+};
+
+type Deps = {
+  readonly schedule: Schedule;
+  readonly random: Random;
+  readonly weather: Weather;
+  readonly witness: Witness;
+  readonly disk: Disk;
+  readonly world: () => World;
+};
+
+export type Running = { readonly life: Life; readonly shop: OpenShop };
+
+export type ShopProcess = {
+  start(): void;
+  /** The shop as it runs now; undefined while it is down. */
+  now(): Running | undefined;
+  post(webhook: PaymentWebhook): Promise<void>;
+  /** The worker's timer. */
+  timer(work: () => void, ms: number): () => void;
+  readonly crashes: ReadonlyMap<string, number>;
+};
+
+export const STAFF: Chat = { channel: "telegram", id: "staff" };
+export const LIMITS = {
+  lookIntervalMs: 2 * SECOND_MS,
+  vendGraceMs: 3 * MINUTE_MS,
+  paymentExpiryMs: 20 * MINUTE_MS,
+  callTimeoutMs: 22 * SECOND_MS,
+};
+/** How long a crashed shop stays away at most. */
+const DOWN_MS_MAX = 30 * SECOND_MS;
+
+const VAULT_KEY = new Uint8Array(32);
+
+/** The shop's process: opened on what is durable, killed at any moment, and opened again. */
+export function createProcess({ schedule, random, weather, witness, disk, world }: Deps): ShopProcess {
+  const crashes = new Map<string, number>();
+  const mint = createMint(random.bytes);
+  const vault = createVault({ key: VAULT_KEY, randomBytes: random.bytes });
+  let running: Running | undefined;
+  let current: ReturnType<typeof createLife> | undefined;
+
+  const faulted = (fault: unknown) => witness.promise("nothing faults", false, () => String(fault));
+
+  const dies = (point: string): boolean => {
+    if (!weather.strikes("crash")) return false;
+    crashes.set(point, (crashes.get(point) ?? 0) + 1);
+    current?.end();
+    current = undefined;
+    running = undefined;
+    disk.cut();
+    schedule.in(random.between(2 * TRAVEL_MS_MAX, DOWN_MS_MAX), start);
+    return true;
+  };
+
+  const open = async (life: Life) => {
+    const store = await disk.open(life);
+    const { vendor, gateway, messenger } = world();
+    const shop = openShop({
+      ...{ shopName: "Simulated", store, vault, mint, ...LIMITS, staff: [STAFF] },
+      ...{ vendor: vendor(life), gateway: gateway(life), messenger: messenger(life, store) },
+      clock: schedule.clock,
+      log: {
+        info: () => undefined,
+        warn: () => undefined,
+        error: (fields, message) => {
+          if ("fault" in fields) life.fault(`${message}: ${JSON.stringify(fields)}`);
+        },
+      },
+      callbackPage: (reference) => `https://shop.example/return/${reference}`,
+      emailOf: (customer) => `${customer}@shop.example`,
+    });
+    if (!life.alive()) return;
+    running = { life, shop };
+    await shop.start();
+  };
+
+  const start = () => {
+    const life = createLife({ schedule, random, dies, onFault: faulted });
+    current = life;
+    open(life).catch(life.fault);
+  };
+
+  return {
+    start,
+    crashes,
+    now: () => running,
+    async post(webhook) {
+      const here = running;
+      await here?.shop.noticePayment(webhook).catch(here.life.fault);
+    },
+    timer(work, ms) {
+      const life = current;
+      return schedule.in(ms, () => {
+        if (life?.alive()) work();
+      });
+    },
+  };
+}

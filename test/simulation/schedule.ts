@@ -1,0 +1,53 @@
+import { after, type Clock, type Instant, instant } from "#core/time.js";
+
+/**
+ * Time that passes only when something is due. Every event runs until nobody in the program has anything left to do
+ * without waiting; then the next one does, however far away it is.
+ */
+export type Schedule = {
+  readonly clock: Clock;
+  /** Does something after a while; what is returned calls it off. */
+  in(ms: number, work: () => void): () => void;
+  /** Lets time pass until an instant. Throws RangeError when somebody never rests. */
+  run(until: Instant): Promise<void>;
+};
+
+type Event = { readonly at: Instant; readonly order: number; readonly work: () => void };
+
+/** Far more than a shop that rests in between can need for a run. */
+const EVENTS_MAX = 500_000;
+/** 2026-11-21, a Saturday. */
+const BEGINNING = instant(1_795_219_200_000);
+
+export function createSchedule(): Schedule {
+  let now = BEGINNING;
+  let count = 0;
+  const events: Event[] = [];
+
+  return {
+    clock: () => now,
+    in(ms, work) {
+      const event: Event = { at: after(now, Math.max(0, Math.round(ms))), order: count++, work };
+      let place = events.length;
+      while (place > 0 && (events[place - 1]?.at ?? 0) > event.at) place--;
+      events.splice(place, 0, event);
+      return () => {
+        const found = events.indexOf(event);
+        if (found >= 0) events.splice(found, 1);
+      };
+    },
+    async run(until) {
+      for (let next = events[0]; next && next.at <= until; next = events[0]) {
+        if (count > EVENTS_MAX) throw new RangeError("Something is done over and over, without rest");
+        events.shift();
+        now = next.at;
+        next.work();
+        await quiet();
+      }
+      now = until;
+    },
+  };
+}
+
+/** Resolves when no promise has anything left to do: what else is waited for is an event of the schedule. */
+const quiet = () => new Promise<void>((resolve) => setImmediate(resolve));

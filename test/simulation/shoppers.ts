@@ -1,0 +1,172 @@
+import type { Chat } from "#core/customer.js";
+import type { CustomerId, OrderId, PaymentReference } from "#core/ids.js";
+import { naira } from "#core/money.js";
+import type { PayBy } from "#core/order.js";
+import { MINUTE_MS, SECOND_MS } from "#core/time.js";
+import type { PlaceResult, Quote, Shop } from "#shop/shop.js";
+import type { GatewayWorld } from "./gateway-world.js";
+import { aWish } from "./market.js";
+import type { ShopProcess } from "./process.js";
+import type { Random } from "./random.js";
+import type { Schedule } from "./schedule.js";
+import type { Witness } from "./witness.js";
+
+/** What a person has on their screen, whatever happens to the shop. */
+type Screen = { readonly chat: Chat; readonly quotes: Quote[]; readonly references: PaymentReference[] };
+
+type Deps = {
+  readonly schedule: Schedule;
+  readonly random: Random;
+  readonly witness: Witness;
+  readonly process: ShopProcess;
+  readonly gateway: GatewayWorld;
+};
+
+type Visit = { readonly shop: Shop; readonly id: CustomerId; readonly own: Screen; readonly other: Screen };
+
+/** People who want the same things at the same time, tap twice, change their minds, and come back to old buttons. */
+export function createShoppers({ schedule, random, witness, process, gateway }: Deps) {
+  const screens: Screen[] = ["1", "2", "3"].map((id) => ({
+    chat: { channel: "telegram", id },
+    quotes: [],
+    references: [],
+  }));
+
+  /** Most people pay soon, some take their time, some never do. */
+  const mayPay = (own: Screen, reference: PaymentReference) => {
+    own.references.push(reference);
+    if (random.chance(0.2)) return;
+    const most = random.chance(0.8) ? 4 * MINUTE_MS : 45 * MINUTE_MS;
+    schedule.in(random.between(SECOND_MS, most), () => gateway.payPage(reference));
+  };
+
+  const after = (own: Screen, result: PlaceResult) => {
+    if (result.outcome === "checkout" && !own.references.includes(result.reference)) mayPay(own, result.reference);
+  };
+
+  const aWay = async ({ shop, id }: Visit): Promise<PayBy> => {
+    const cards = await shop.cards(id);
+    if (cards.length > 0 && random.chance(0.4)) return { by: "card", card: random.pick(cards).id };
+    return random.chance(0.6) ? { by: "wallet" } : { by: "checkout", saveCard: random.chance(0.7) };
+  };
+
+  const acts: readonly [number, (visit: Visit) => Promise<unknown>][] = [
+    [
+      2,
+      async ({ shop, id, own }) => {
+        const asked = await shop.topUp(id, naira(random.pick([500, 2000, 2000])), { saveCard: random.chance(0.6) });
+        if (asked.outcome === "checkout") mayPay(own, asked.reference);
+      },
+    ],
+    [
+      6,
+      async (visit) => {
+        const { shop, id, own } = visit;
+        const quoted = await shop.quote(id, aWish(random));
+        if (quoted.outcome !== "quoted") return;
+        own.quotes.push(quoted.quote);
+        const way = await aWay(visit);
+        const again = random.chance(0.3) ? await aWay(visit) : way;
+        const taps = random.chance(0.3) ? [way, again] : [way];
+        await Promise.all(taps.map(async (payBy) => after(own, await shop.place(id, quoted.quote, payBy))));
+      },
+    ],
+    [
+      2,
+      async (visit) => {
+        if (visit.own.quotes.length === 0) return;
+        after(visit.own, await visit.shop.place(visit.id, random.pick(visit.own.quotes), await aWay(visit)));
+      },
+    ],
+    [
+      3,
+      async (visit) => {
+        if (visit.own.quotes.length === 0) return;
+        after(visit.own, await visit.shop.payFor(visit.id, random.pick(visit.own.quotes).order, await aWay(visit)));
+      },
+    ],
+    [1, async ({ shop, id, own }) => own.quotes.length > 0 && shop.cancel(id, random.pick(own.quotes).order)],
+    [
+      2,
+      async ({ shop, id, own }) => {
+        if (own.references.length === 0) return;
+        const reference = random.pick(own.references);
+        await shop.checkPayment(id, reference);
+      },
+    ],
+    [
+      2,
+      async (visit) => {
+        const { shop, id, own } = visit;
+        if (own.quotes.length === 0) return;
+        const as = random.chance(0.3) ? random.pick(own.quotes).order : shop.mintOrder();
+        const again = await shop.requote(id, random.pick(own.quotes).order, as);
+        if (again.outcome !== "same" && again.outcome !== "changed") return;
+        own.quotes.push(again.quote);
+        after(own, await shop.place(id, again.quote, await aWay(visit)));
+      },
+    ],
+    [
+      1,
+      async ({ shop, id }) => {
+        const cards = await shop.cards(id);
+        if (cards.length > 0) await shop.removeCard(id, random.pick(cards).id);
+      },
+    ],
+    [1, (visit) => trespass(visit)],
+  ];
+  const weighted = acts.flatMap(([weight, act]) => Array.from({ length: weight }, () => act));
+
+  /** Tries another's order and payment; none of it may answer. */
+  const trespass = async ({ shop, id, own, other }: Visit) => {
+    const order = other.quotes.at(-1)?.order;
+    const reference = other.references.at(-1);
+    const answers: unknown[] = [];
+    if (order) {
+      answers.push(await shop.order(id, order), (await shop.cancel(id, order)) || undefined);
+      const paid = await shop.payFor(id, order, { by: "wallet" });
+      if (paid.outcome !== "refused") answers.push(paid);
+      const again = await shop.requote(id, order, shop.mintOrder());
+      if (again.outcome !== "unknown") answers.push(again);
+      const page = await shop.history(id, { before: order, limit: 5 });
+      answers.push(...page.orders);
+    }
+    if (reference) answers.push(await shop.payment(id, reference), await shop.checkPayment(id, reference));
+    witness.promise(
+      "nobody reaches what is another's",
+      answers.every((one) => one === undefined),
+      () => JSON.stringify({ by: own.chat.id, answers }),
+    );
+  };
+
+  const act = async (own: Screen) => {
+    const here = process.now();
+    if (!here) return;
+    const { shop } = here.shop;
+    const other = random.pick(screens.filter((screen) => screen !== own));
+    const doing = random.pick(weighted);
+    try {
+      const { id } = await shop.greet(own.chat, own.chat.id);
+      await doing({ shop, id, own, other });
+    } catch (fault) {
+      here.life.fault(fault);
+    }
+  };
+
+  return {
+    screens,
+    /** Each acts now and then, until it is over. */
+    begin(until: number) {
+      for (const own of screens) {
+        const next = () =>
+          schedule.in(random.chance(0.4) ? random.between(1, 2 * SECOND_MS) : random.between(1, 2 * MINUTE_MS), () => {
+            if (schedule.clock() >= until) return;
+            void act(own);
+            next();
+          });
+        next();
+      }
+    },
+    orders: (): OrderId[] => screens.flatMap(({ quotes }) => quotes.map(({ order }) => order)),
+  };
+}

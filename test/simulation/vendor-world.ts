@@ -1,0 +1,153 @@
+import type { OrderId } from "#core/ids.js";
+import { kobo } from "#core/money.js";
+import type { Network } from "#core/network.js";
+import { listedCost, type Order, vendSlot } from "#core/order.js";
+import type { VendOutcome, Vendor, VendRecord, VendRequest } from "#core/ports.js";
+import { after, type Instant, MINUTE_MS, SECOND_MS } from "#core/time.js";
+import type { Life } from "./life.js";
+import { PLANS } from "./market.js";
+import type { Random } from "./random.js";
+import type { Schedule } from "./schedule.js";
+import type { Fault, Weather } from "./weather.js";
+import type { Witness } from "./witness.js";
+
+/** A vend that was asked for, and what truly became of it. */
+export type TrueVend = {
+  readonly order: OrderId;
+  readonly vendorRef: string;
+  /** Undefined while, or because, it never happened. */
+  record?: Omit<VendRecord, "state">;
+  ends: "delivered" | "failed" | "never";
+  endsAt: Instant;
+  seenFrom: Instant;
+  /** When a history was read that should have shown it, and did not. */
+  readonly hidden: Instant[];
+};
+
+type Plans = Awaited<ReturnType<Vendor["plans"]>>;
+type History = Awaited<ReturnType<Vendor["history"]>>;
+
+type Deps = {
+  readonly schedule: Schedule;
+  readonly random: Random;
+  readonly weather: Weather;
+  readonly witness: Witness;
+  /** What the shop's books say, as a power cut would leave them. */
+  readonly orders: () => Iterable<Order>;
+};
+
+export type VendorWorld = { readonly vends: readonly TrueVend[]; port(life: Life): Vendor };
+
+const TIMEOUT_MS = 20 * SECOND_MS;
+const SKEW_MAX_MS = 4 * MINUTE_MS + 50 * SECOND_MS;
+const UNHEARD = { outcome: "unknown", cause: "time-out, reset or garbage" } as const;
+
+/** The vendor: moody answers, and books of its own that say what truly happened. */
+export function createVendorWorld({ schedule, random, weather, witness, orders }: Deps): VendorWorld {
+  const { clock } = schedule;
+  const vends: TrueVend[] = [];
+
+  /** Whose request this is: it does not say, but only one order may be vending this to this number now. */
+  const attribute = (request: VendRequest): TrueVend => {
+    const slot = vendSlot(request);
+    const inFlight = [...orders()].filter(
+      (order) => ["vending", "pending", "review"].includes(order.state) && vendSlot(order) === slot,
+    );
+    const sent = new Set(vends.map(({ order }) => order));
+    const [own] = inFlight.filter(({ id, state }) => state === "vending" && !sent.has(id));
+    witness.promise("a vend is sent once, after its intent is kept", own !== undefined, () => slot);
+    witness.promise("one vend a number, amount and plan is in flight", inFlight.length <= 1, () =>
+      inFlight.map(({ id, state }) => `${id} ${state}`).join(", "),
+    );
+    const vend: TrueVend = {
+      order: own?.id ?? "ord_nobody",
+      vendorRef: `V${vends.length + 1}`,
+      ends: "never",
+      endsAt: clock(),
+      seenFrom: clock(),
+      hidden: [],
+    };
+    vends.push(vend);
+    return vend;
+  };
+
+  /** A while during which a fault lasts, or none. */
+  const delay = (fault: Fault, least: number, most: number) =>
+    weather.strikes(fault) ? random.between(least, most) : 0;
+
+  const carryOut = (vend: TrueVend, { recipient, item }: VendRequest, ends: "delivered" | "failed") => {
+    const amount = listedCost(item);
+    const skew = weather.strikes("clock-skew") ? random.between(-SKEW_MAX_MS, SKEW_MAX_MS) : 0;
+    const planned = item.kind === "data" && !weather.strikes("record-without-plan");
+    vend.record = {
+      ...{ vendorRef: vend.vendorRef, recipient, kind: item.kind, amount, at: after(clock(), skew) },
+      cost: ends === "failed" ? kobo(0) : kobo(Math.floor(amount * 0.97)),
+      ...(planned ? { planCode: item.planCode } : {}),
+    };
+    vend.ends = weather.strikes("vend-fails-late") ? "failed" : ends;
+    const never = weather.strikes("vend-pending-for-ever");
+    vend.endsAt = never
+      ? after(clock(), Number.MAX_SAFE_INTEGER / 4)
+      : after(clock(), delay("vend-pending", SECOND_MS, 40 * MINUTE_MS));
+    const hidden = random.chance(0.8) ? 90 * SECOND_MS : 12 * MINUTE_MS;
+    vend.seenFrom = after(clock(), delay("record-late", SECOND_MS, hidden));
+  };
+
+  const shown = (vend: TrueVend): VendRecord | undefined => {
+    if (!vend.record) return undefined;
+    if (clock() < vend.seenFrom || weather.strikes("record-flickers")) {
+      vend.hidden.push(clock());
+      return undefined;
+    }
+    return { ...vend.record, state: clock() >= vend.endsAt && vend.ends !== "never" ? vend.ends : "pending" };
+  };
+
+  const answer = (vend: TrueVend, request: VendRequest): { reply: VendOutcome; afterMs: number } => {
+    if (weather.strikes("vend-lost")) return { reply: UNHEARD, afterMs: TIMEOUT_MS };
+    if (weather.strikes("vend-refused")) {
+      if (weather.strikes("refusal-recorded")) carryOut(vend, request, "failed");
+      const reason = random.pick(["out-of-float", "bad-recipient", "plan-unavailable", "unreachable"] as const);
+      return { reply: { outcome: "refused", reason, said: "no" }, afterMs: random.between(1, 900) };
+    }
+    if (weather.strikes("vend-late")) {
+      const ms = random.chance(0.8) ? random.between(1, 60 * SECOND_MS) : random.between(1, 15 * MINUTE_MS);
+      vend.seenFrom = after(clock(), ms);
+      schedule.in(ms, () => carryOut(vend, request, "delivered"));
+      return { reply: UNHEARD, afterMs: TIMEOUT_MS };
+    }
+    carryOut(vend, request, "delivered");
+    const heard = vend.record && {
+      ...vend.record,
+      state: clock() >= vend.endsAt && vend.ends !== "never" ? vend.ends : ("pending" as const),
+    };
+    if (!heard || weather.strikes("vend-answer-lost"))
+      return { reply: UNHEARD, afterMs: random.between(1, TIMEOUT_MS) };
+    return { reply: { outcome: "accepted", record: heard }, afterMs: random.between(1, 3 * SECOND_MS) };
+  };
+
+  return {
+    vends,
+    port: (life) => ({
+      vend(request) {
+        let vend: TrueVend | undefined;
+        if (life.alive()) vend = attribute(request);
+        return life.call<VendOutcome>("vend", () => answer(vend ?? attribute(request), request));
+      },
+      plans: (network: Network) =>
+        life.call<Plans>("plans", () => {
+          if (weather.strikes("plans-unread")) return { reply: { outcome: "unread", cause: "storm" }, afterMs: 100 };
+          return { reply: { outcome: "plans", plans: PLANS.filter((plan) => plan.network === network) }, afterMs: 100 };
+        }),
+      history: (since) =>
+        life.call<History>("history", () => {
+          if (weather.strikes("history-unread"))
+            return { reply: { outcome: "unread", cause: "storm" }, afterMs: TIMEOUT_MS };
+          const records = vends.flatMap((vend) => shown(vend) ?? []).filter(({ at }) => at >= since);
+          return {
+            reply: { outcome: "history", records: records.sort((a, b) => b.at - a.at) },
+            afterMs: random.between(1, 2 * SECOND_MS),
+          };
+        }),
+    }),
+  };
+}

@@ -1,0 +1,28 @@
+/** Sees that promises are kept: counts what was checked, and remembers what was broken. */
+export type Witness = {
+  /** A promise, and whether it held this time. */
+  promise(name: string, held: boolean, detail: () => string): void;
+  /** Something that is allowed, but rare enough to be counted. */
+  note(name: string): void;
+  readonly checked: ReadonlyMap<string, number>;
+  readonly noted: ReadonlyMap<string, number>;
+  readonly broken: readonly string[];
+};
+
+export function createWitness(): Witness {
+  const checked = new Map<string, number>();
+  const noted = new Map<string, number>();
+  const broken: string[] = [];
+  return {
+    checked,
+    noted,
+    broken,
+    promise(name, held, detail) {
+      checked.set(name, (checked.get(name) ?? 0) + 1);
+      if (!held) broken.push(`${name}: ${detail()}`);
+    },
+    note: (name) => {
+      noted.set(name, (noted.get(name) ?? 0) + 1);
+    },
+  };
+}
