@@ -6,8 +6,7 @@ type Wanted = Pick<Order, "item" | "recipient">;
 /** Whether a vendor's record is the vend of such an order: same number, and same plan or same airtime amount. */
 export function sameVend({ item, recipient }: Wanted, record: VendRecord): boolean {
   if (record.recipient !== recipient || record.kind !== item.kind) return false;
-  if (item.kind === "airtime") return record.amount === item.amount;
-  return record.planCode === undefined ? record.amount === item.cost : record.planCode === item.planCode;
+  return item.kind === "airtime" ? record.amount === item.amount : record.planCode === item.planCode;
 }
 
 /** Whether it cannot be ruled out: a data vend for the same number that does not name its plan. */

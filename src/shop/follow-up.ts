@@ -51,13 +51,16 @@ async function decide(deps: VendDeps, books: Books, order: Order, { records, rea
   }
   const free = await unclaimed(books, order, records);
   const candidates = free.filter((record) => sameVend(order, record));
-  const [only, ...others] = candidates;
+  const [only, ...others] = candidates.filter(({ state }) => state !== "failed");
   if (only && others.length === 0 && (await adopt(deps, books, order, only))) return;
-  if (candidates.length > 1) return review(deps, books, order);
+  if (only) return review(deps, books, order);
   const absentFor = readAt - (order.vendingAt ?? order.placedAt);
   if (order.state === "pending" || absentFor < deps.vendGraceMs || order.followUps + 1 < ABSENT_LOOKS_MIN) {
     return lookAgain(deps, books, order, 1);
   }
+  // A failed one may be what an earlier order like this left behind, so it ends this one only when nothing else came.
+  const [failed] = candidates;
+  if (failed && (await adopt(deps, books, order, failed))) return;
   // A vend for this number that does not say of which plan it was: absence is not sure, so a person decides.
   if (free.some((record) => maybeSameVend(order, record))) return review(deps, books, order);
   await books.unclaim(vendSlot(order), order.id);

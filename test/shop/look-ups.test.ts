@@ -134,7 +134,7 @@ describe("a record in the vendor's history", () => {
   });
 
   test.each([
-    ["the plan's price is delivered", 50_000, "delivered"],
+    ["the plan's price goes to a person: another plan may cost the same", 50_000, "review"],
     ["another price goes to a person", 30_000, "review"],
   ] as const)("of data that does not name its plan, at %s", async (_, amount, ending) => {
     const { buysData, show, pass, state } = await openForData();

@@ -50,17 +50,13 @@ export type Weather = {
 const LIKELIHOOD_MAX = 0.35;
 const CRASH_LIKELIHOOD_MAX = 0.02;
 
-/** What the shop does not survive yet; STORMIER=1 lets it happen (SEED=64, 260, 309). */
-const UNSOLVED: readonly Fault[] = ["refusal-recorded", "record-without-plan"];
-const STORMIER = process.env["STORMIER"] === "1";
-
 /** Each seed has its own weather: some faults never, some now and then, some most of the time. */
 export function createWeather(random: Random): Weather {
   const likelihood = new Map(
     FAULTS.map((fault) => {
       const most = fault === "crash" ? CRASH_LIKELIHOOD_MAX : LIKELIHOOD_MAX;
       const often = random.chance(0.4) ? 0 : random.next() * most;
-      return [fault, STORMIER || !UNSOLVED.includes(fault) ? often : 0];
+      return [fault, often];
     }),
   );
   const counted = new Map<Fault, number>();
