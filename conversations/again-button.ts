@@ -1,4 +1,7 @@
-import { isOrderId, type OrderId } from "#core/ids.js";
+import { type CustomerId, isOrderId, type OrderId } from "#core/ids.js";
+import type { Shop } from "#shop/shop.js";
+import type { Destination } from "./talk.js";
+import { buttons } from "./words/english.js";
 
 /** Two order ids in the few characters a button holds: the one to repeat, and the one that comes of this very button. */
 export const encodeAgain = (source: OrderId, as: OrderId): string => `${source.slice(4)}.${as.slice(4)}`;
@@ -6,4 +9,18 @@ export const encodeAgain = (source: OrderId, as: OrderId): string => `${source.s
 export function decodeAgain(argument: string): { readonly source: OrderId; readonly as: OrderId } | undefined {
   const [source, as] = argument.split(".").map((id) => `ord_${id}`);
   return source && as && isOrderId(source) && isOrderId(as) ? { source, as } : undefined;
+}
+
+/** The last distinct purchases as buttons that buy them again, each with a fresh order id. */
+export async function repeatButtons(
+  shop: Shop,
+  customer: CustomerId,
+  limit: number,
+): Promise<readonly { readonly label: string; readonly go: Destination; readonly fresh: true }[]> {
+  const orders = await shop.repeatable(customer, limit);
+  return orders.map(({ id, item, network, recipient, price }) => ({
+    label: buttons.buyAgainThis(item, network, recipient, price),
+    go: { flow: "again", with: encodeAgain(id, shop.mintOrder()) },
+    fresh: true,
+  }));
 }

@@ -1,8 +1,7 @@
 import { decodeAgain } from "./again-button.js";
-import { confirmAndPay, payAndFollow } from "./pay.js";
+import { confirmChanged, payAndFollow } from "./pay.js";
 import { MENU } from "./questions/buttons.js";
 import type { Flow } from "./talk.js";
-import { isWay } from "./walk.js";
 import { buttons, order as words } from "./words/english.js";
 
 /**
@@ -22,10 +21,8 @@ export const again: Flow = async (talk, shop, argument) => {
       return { flow: "gone", with: look.network };
     case "unknown":
       return { flow: "start" };
-    case "changed": {
-      const paid = await confirmAndPay(talk, shop, look.quote, words.priceChanged);
-      return isWay(paid) ? { flow: paid === "cancel" ? "stop" : "start" } : paid.next;
-    }
+    case "changed":
+      return (await confirmChanged(talk, shop, look.quote)).next;
     case "same":
       return (await payAndFollow(talk, shop, as, () => shop.place(talk.customer, look.quote, look.payBy))).next;
   }

@@ -1,6 +1,6 @@
 import { isOrderId } from "#core/ids.js";
 import { lagosMoment } from "#core/time.js";
-import { encodeAgain } from "./again-button.js";
+import { repeatButtons } from "./again-button.js";
 import { MENU } from "./questions/buttons.js";
 import type { Choice, Flow } from "./talk.js";
 import { lines } from "./text.js";
@@ -40,20 +40,10 @@ export const history: Flow = async (talk, shop, argument) => {
 
 /** `repeat`: the last distinct purchases, each one tap away. */
 export const repeat: Flow = async (talk, shop) => {
-  const repeats = await talk.once(async () =>
-    (await shop.repeatable(talk.customer, REPEATS)).map(({ id, item, network, recipient, price }) => ({
-      label: buttons.buyAgainThis(item, network, recipient, price),
-      with: encodeAgain(id, shop.mintOrder()),
-    })),
-  );
+  const repeats = await talk.once(() => repeatButtons(shop, talk.customer, REPEATS));
   await talk.show({
     text: repeats.length === 0 ? words.nothingToRepeat : words.repeat,
-    choices: [
-      ...repeats.map((entry): Choice[] => [
-        { label: entry.label, go: { flow: "again", with: entry.with }, fresh: true, style: "success" },
-      ]),
-      MENU,
-    ],
+    choices: [...repeats.map((button): Choice[] => [{ ...button, style: "success" }]), MENU],
   });
   return undefined;
 };

@@ -26,7 +26,7 @@ export async function quoteAndPay(talk: Talk, shop: Shop, wish: Wish, warning?: 
 }
 
 /** The summary of a quote above the ways to pay for it: the tap that chooses one confirms. */
-export async function confirmAndPay(talk: Talk, shop: Shop, quote: Quote, above?: Text): Promise<Paid | Way> {
+async function confirmAndPay(talk: Talk, shop: Shop, quote: Quote, above?: Text): Promise<Paid | Way> {
   const payBy = await askHowToPay(
     talk,
     quote,
@@ -34,6 +34,12 @@ export async function confirmAndPay(talk: Talk, shop: Shop, quote: Quote, above?
   );
   if (isWay(payBy)) return payBy;
   return payAndFollow(talk, shop, quote.order, () => shop.place(talk.customer, quote, payBy));
+}
+
+/** A price that is another than was shown last is confirmed anew, or nothing is bought. */
+export async function confirmChanged(talk: Talk, shop: Shop, quote: Quote): Promise<Paid> {
+  const paid = await confirmAndPay(talk, shop, quote, words.priceChanged);
+  return isWay(paid) ? { next: { flow: paid === "cancel" ? "stop" : "start" } } : paid;
 }
 
 /**
@@ -55,10 +61,8 @@ export async function payAndFollow(
       return showOrder(talk, shop, order);
     case "short":
       return payOtherwise(talk, shop, order, words.short(placed.missing));
-    case "changed": {
-      const paid = await confirmAndPay(talk, shop, placed.quote, words.priceChanged);
-      return isWay(paid) ? { next: { flow: paid === "cancel" ? "stop" : "start" } } : paid;
-    }
+    case "changed":
+      return confirmChanged(talk, shop, placed.quote);
     case "priceless":
       await talk.show({ text: ask.shelfUnreadable(placed.network), choices: [MENU] });
       return {};

@@ -1,4 +1,4 @@
-import { encodeAgain } from "./again-button.js";
+import { repeatButtons } from "./again-button.js";
 import { showOrder } from "./pay.js";
 import { MENU } from "./questions/buttons.js";
 import type { Choice, Flow } from "./talk.js";
@@ -11,24 +11,15 @@ const REPEATS_SHOWN = 2;
 const menu =
   (above?: Text): Flow =>
   async (talk, shop) => {
-    const { name, repeats } = await talk.once(async () => {
-      const orders = await shop.repeatable(talk.customer, REPEATS_SHOWN);
-      return {
-        name: (await shop.customer(talk.customer)).name,
-        repeats: orders.map(({ id, item, network, recipient, price }) => ({
-          label: buttons.buyAgainThis(item, network, recipient, price),
-          with: encodeAgain(id, shop.mintOrder()),
-        })),
-      };
-    });
-    const again: Choice[][] = repeats.map((repeat) => [
-      { label: repeat.label, go: { flow: "again", with: repeat.with }, fresh: true },
-    ]);
+    const { name, repeats } = await talk.once(async () => ({
+      repeats: await repeatButtons(shop, talk.customer, REPEATS_SHOWN),
+      name: (await shop.customer(talk.customer)).name,
+    }));
     await talk.show({
       text: lines(above, words.menu(shop.name, name)),
       choices: [
         [go(buttons.data, "data"), go(buttons.airtime, "airtime")],
-        ...again,
+        ...repeats.map((button) => [button]),
         [go(buttons.wallet, "wallet"), go(buttons.topUp, "topup")],
         [go(buttons.history, "history"), go(buttons.cards, "cards"), go(buttons.help, "help")],
       ],
