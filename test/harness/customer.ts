@@ -18,7 +18,7 @@ export function createCustomer({ telegram, service }: Pick<Outside, "telegram" |
     expect(service.payCheckout(checkout(), { channel })).toMatchObject({ outcome: "paid" });
   };
 
-  return {
+  const customer = {
     ...person,
     checkout,
     pay,
@@ -51,5 +51,15 @@ export function createCustomer({ telegram, service }: Pick<Outside, "telegram" |
       await person.send(number);
       await person.sees("Confirm by choosing how to pay", { fresh: true });
     },
+    /** Buys once by checkout, saving the card. */
+    async savesCard() {
+      await person.send("/start");
+      await customer.choosesAirtime("200");
+      await person.tap(/save my card/);
+      await person.sees(/Pay on the secure page/);
+      pay();
+      await person.sees(/Delivered/);
+    },
   };
+  return customer;
 }

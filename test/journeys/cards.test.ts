@@ -1,22 +1,10 @@
 import { expect, test } from "vitest";
 import { openWorld } from "../harness/open-world.js";
 
-type World = Awaited<ReturnType<typeof openWorld>>;
-
-/** Buys once by checkout, saving the card. */
-async function savesCard({ ada }: World) {
-  await ada.start();
-  await ada.choosesAirtime("200");
-  await ada.tap(/save my card/);
-  await ada.sees(/Pay on the secure page/);
-  ada.pay();
-  await ada.sees(/Delivered/);
-}
-
 test("a card saved at checkout pays the next order, and buys again in one tap", async () => {
   const world = await openWorld();
   const { ada, service, telegram } = world;
-  await savesCard(world);
+  await world.ada.savesCard();
   await ada.choosesAirtime("300");
   await ada.tap(/Pay with Card · verve •••• 1044/i);
   await ada.sees(/₦300[\s\S]*Delivered/);
@@ -29,7 +17,7 @@ test("a card saved at checkout pays the next order, and buys again in one tap", 
 test("a card that declines sells nothing, and asks for another way", async () => {
   const world = await openWorld();
   const { ada, service } = world;
-  await savesCard(world);
+  await world.ada.savesCard();
   service.declineToken("all");
   await ada.choosesAirtime("300");
   await ada.tap(/Pay with Card/);
@@ -48,7 +36,7 @@ test.each(["timeout-after-accepting", "reset-after-accepting"] as const)(
   async (kind) => {
     const world = await openWorld();
     const { ada, service } = world;
-    await savesCard(world);
+    await world.ada.savesCard();
     service.fail({ endpoint: "charge", kind });
     await ada.choosesAirtime("300");
     await ada.tap(/Pay with Card/);
@@ -60,7 +48,7 @@ test.each(["timeout-after-accepting", "reset-after-accepting"] as const)(
 test("while a card is being charged, its customer sees that and cannot pay twice", async () => {
   const world = await openWorld();
   const { ada, service } = world;
-  await savesCard(world);
+  await world.ada.savesCard();
   service.fail({ endpoint: "charge", kind: "timeout", times: "always" });
   await ada.choosesAirtime("300");
   await ada.tap(/Pay with Card/);
@@ -71,7 +59,7 @@ test("while a card is being charged, its customer sees that and cannot pay twice
 test("a removed card can no longer be charged", async () => {
   const world = await openWorld();
   const { ada } = world;
-  await savesCard(world);
+  await world.ada.savesCard();
   await ada.send("/cards");
   await ada.sees(/Saved cards/);
   await ada.tap(/Remove/);

@@ -50,12 +50,7 @@ test("the logs of a busy shop tell no secret, no token and no whole number", asy
   const shop = await openChildShop({ LOG_LEVEL: "trace" });
   const { ada, admin, service, telegram } = shop;
   await admin.start();
-  await ada.start();
-  await ada.choosesAirtime("200");
-  await ada.tap(/save my card/);
-  await ada.sees(/Pay on the secure page/);
-  ada.pay();
-  await ada.sees(/Delivered/);
+  await ada.savesCard();
   telegram.fail({ method: "sendMessage", status: 0, times: 2 });
   service.fail({ endpoint: "airtime", kind: "html" });
   service.setMerchantWallet(0);
