@@ -1,4 +1,3 @@
-import { isOrderId, isPaymentReference } from "#core/ids.js";
 import { WAYS, wayOf } from "./questions/buttons.js";
 import type { DeskFlow, Talk } from "./talk.js";
 import { lines } from "./text.js";
@@ -43,24 +42,6 @@ export const broadcast: DeskFlow = async (talk, desk, argument) => {
   await talk.show({ text: words.started });
   await talk.follow({ kind: "broadcast", broadcast: id });
   await talk.once(() => desk.broadcast({ id, text: message, by: talk.customer, from: talk.chat }));
-  return undefined;
-};
-
-/** `resolve`: what a person decides of an order in review or a payment that does not match, once they are sure. */
-export const resolve: DeskFlow = async (talk, desk, argument) => {
-  const [of = "", as = ""] = argument.split(".");
-  const what = { delivered: words.wasDelivered, "given-back": words.giveBack, credit: words.creditReceived }[as];
-  if (what === undefined) return { flow: "admin" };
-  const answer = await talk.ask({
-    text: words.sure(what, of),
-    choices: [[{ label: words.yes, pick: "yes", style: "danger" }], WAYS],
-  });
-  if (answer.kind !== "pick" || answer.pick !== "yes") return stopped(talk);
-  const done = await talk.once(async () => {
-    if (as === "credit") return isPaymentReference(of) && (await desk.creditReceived(of));
-    return isOrderId(of) && (await desk.resolve(of, as === "delivered" ? "delivered" : "given-back"));
-  });
-  await talk.show({ text: done ? words.resolved : words.notOpen });
   return undefined;
 };
 

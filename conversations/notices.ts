@@ -4,6 +4,7 @@ import type { Subject } from "#core/tell.js";
 import type { Desk } from "#shop/desk.js";
 import type { Shop } from "#shop/shop.js";
 import { viewOrder } from "./pay.js";
+import { findingView } from "./reconcile.js";
 import type { Notice } from "./talk.js";
 import { alarmView } from "./views/alarm-view.js";
 import { isAway } from "./views/order-view.js";
@@ -25,6 +26,10 @@ export async function notice(subject: Subject, shop: Shop, desk: Desk): Promise<
     case "broadcast": {
       const broadcast = await desk.progress(subject.broadcast);
       return broadcast && { text: staff.progress(broadcast) };
+    }
+    case "finding": {
+      const found = await desk.finding(subject.finding);
+      return found && { ...findingView(found), fresh: !found.closed };
     }
     case "alarm":
       return { ...alarmView(subject.about, subject.of), fresh: true };

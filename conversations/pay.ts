@@ -70,14 +70,15 @@ export async function payAndFollow(
       return { next: { flow: "gone", with: placed.network } };
     case "refused":
       if (placed.reason === "closed") return showOrder(talk, shop, order);
-      return payOtherwise(
-        talk,
-        shop,
-        order,
-        placed.reason === "card-gone" ? words.cardGone : words.checkoutUnavailable,
-      );
+      return payOtherwise(talk, shop, order, whyNot[placed.reason]);
   }
 }
+
+const whyNot = {
+  "card-gone": words.cardGone,
+  "too-many-unpaid": words.tooManyUnpaid,
+  "checkout-unavailable": words.checkoutUnavailable,
+};
 
 /** Only what the flow goes on with: whole orders are not kept in a conversation's log. */
 function briefly(result: PlaceResult) {

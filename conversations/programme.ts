@@ -2,12 +2,14 @@ import { again, gone } from "./again.js";
 import { buyAirtime } from "./buy-airtime.js";
 import { buyData } from "./buy-data.js";
 import { cards } from "./cards.js";
-import { admin, broadcast, resolve, status } from "./desk.js";
+import { admin, broadcast, status } from "./desk.js";
 import { drop } from "./drop.js";
 import { hear } from "./hear.js";
 import { history, repeat } from "./history.js";
 import { notice } from "./notices.js";
 import { pay } from "./pay.js";
+import { finding, reconcile } from "./reconcile.js";
+import { resolve } from "./resolve.js";
 import type { Command, Flow, Programme } from "./talk.js";
 import { paid, topUp, wallet } from "./wallet.js";
 import { cancel, help, lost, start, stop } from "./welcome.js";
@@ -36,13 +38,14 @@ const commands: readonly Command[] = [
 const deskCommands: readonly Command[] = [
   { command: "status", description: "How vends are going" },
   { command: "broadcast", description: "A message to every customer" },
+  { command: "reconcile", description: "Our books against the service's" },
   { command: "admin", description: "The desk" },
 ];
 
 /** What this shop plays. */
 export const programme: Programme = {
   flows,
-  deskFlows: { admin, status, broadcast, resolve },
+  deskFlows: { admin, status, broadcast, resolve, reconcile, finding },
   commands,
   deskCommands,
   hear,

@@ -86,5 +86,5 @@ export type Programme = {
   /** What to say of a subject now; undefined when there is nothing to say (any more). */
   readonly notice: (subject: Subject, shop: Shop, desk: Desk) => Promise<Notice | undefined>;
   /** The few words a channel says by itself. */
-  readonly asides: { readonly staleTap: string; readonly fault: string };
+  readonly asides: { readonly staleTap: string; readonly fault: string; readonly tooFast: string };
 };

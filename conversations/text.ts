@@ -18,6 +18,12 @@ export function text(strings: TemplateStringsArray, ...values: readonly Value[])
   };
 }
 
+const SIGNS: Readonly<Record<string, string>> = { "&amp;": "&", "&lt;": "<", "&gt;": ">" };
+
+/** The same without tags, for a terminal. */
+export const plain = ({ html }: Text): string =>
+  html.replace(/<\/?(?:b|i|code)>/g, "").replace(/&(?:amp|lt|gt);/g, (entity) => SIGNS[entity] ?? entity);
+
 /** Several pieces, one under the other; empty ones leave no gap. */
 export const lines = (...pieces: readonly (Text | undefined)[]): Text => ({
   html: pieces.flatMap((piece) => (piece && piece.html !== "" ? [piece.html] : [])).join("\n"),

@@ -36,7 +36,8 @@ export const topUp: Flow = async (talk, shop) => {
   if (isWay(amount)) return { flow: "stop" };
   const opened = await talk.once(() => shop.topUp(talk.customer, amount, { saveCard: false }));
   if (opened.outcome === "refused") {
-    const answer = await talk.ask({ text: words.unavailable, choices: [WAYS] });
+    const why = opened.reason === "too-many-unpaid" ? words.tooManyUnpaid : words.unavailable;
+    const answer = await talk.ask({ text: why, choices: [WAYS] });
     return { flow: wayOf(answer) === "cancel" ? "stop" : "topup" };
   }
   await talk.follow({ kind: "payment", reference: opened.reference });

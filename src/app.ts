@@ -34,6 +34,8 @@ export type AppOptions = {
   readonly config: Config;
   readonly world: World;
   readonly vaultKey: Uint8Array;
+  /** Keys that it replaced: cards that are still under one of them are brought under the new one. */
+  readonly oldVaultKeys?: readonly Uint8Array[];
   readonly log: Log;
   readonly process: Parameters<typeof openLowdbStore>[0]["process"];
   /** Called once when the books cannot be kept any more: the process must end. */
@@ -51,7 +53,7 @@ export type App = {
 const CALL_MARGIN_MS = 2_000;
 
 /** The composition root: the only place that knows everyone. */
-export async function createApp({ config, world, vaultKey, log, process, onFault }: AppOptions): Promise<App> {
+export async function createApp({ config, world, log, process, onFault, ...keys }: AppOptions): Promise<App> {
   const clock = wallClock;
   const store = await openLowdbStore({
     dir: join(config.dataDir, "books"),
@@ -78,7 +80,7 @@ export async function createApp({ config, world, vaultKey, log, process, onFault
     shopName: config.shopName,
     vendor: createVendor(service),
     gateway: createGateway(service),
-    vault: createVault({ key: vaultKey }),
+    vault: createVault({ key: keys.vaultKey, oldKeys: keys.oldVaultKeys ?? [] }),
     mint: createMint(randomBytes),
     staff: staffChats(config, world),
     callbackPage: (reference) => `${config.publicUrl}/return/${reference}`,
@@ -86,6 +88,7 @@ export async function createApp({ config, world, vaultKey, log, process, onFault
     lookIntervalMs: config.lookIntervalMs,
     vendGraceMs: config.vendGraceMs,
     paymentExpiryMs: config.paymentExpiryMs,
+    jitter: Math.random,
     callTimeoutMs: config.serviceTimeoutMs + CALL_MARGIN_MS,
   });
   const { shop, desk } = opened;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseVaultKey } from "#store/vault.js";
 
 /** Who the bot talks to: our own emulators in this process, or the real world (or anybody's emulators) by address. */
 export type Config = {
@@ -21,6 +22,8 @@ export type Config = {
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly dataDir: string;
   readonly vaultKey?: string;
+  /** Keys that it replaced. */
+  readonly oldVaultKeys: readonly string[];
   readonly paymentUnit: "kobo" | "naira";
   readonly signature: { readonly header?: string; readonly algorithm?: string };
   readonly serviceTimeoutMs: number;
@@ -30,7 +33,6 @@ export type Config = {
 };
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
-const KEY_BYTES = 32;
 
 const ms = (usual: number) => z.coerce.number("must be a number of milliseconds").int().positive().default(usual);
 const url = z
@@ -40,9 +42,7 @@ const chatId = z
   .string()
   .regex(/^-?\d+$/, "must be a whole number")
   .transform(Number);
-const base64Key = z
-  .string()
-  .refine((text) => Buffer.from(text, "base64").length === KEY_BYTES, `must be ${KEY_BYTES} bytes in base64`);
+const isKey = (text: string) => parseVaultKey(text) !== undefined;
 
 const Environment = z.object({
   NODE_ENV: z.string().optional(),
@@ -73,7 +73,12 @@ const Environment = z.object({
   SERVICE_SIGNATURE_ALGORITHM: z.string().optional(),
   DATA_DIR: z.string().default("./data"),
   DATABASE_URL: z.undefined("is not supported yet: the books are kept in DATA_DIR").optional(),
-  TOKEN_ENCRYPTION_KEY: base64Key.optional(),
+  TOKEN_ENCRYPTION_KEY: z.string().refine(isKey, "must be 32 bytes in base64").optional(),
+  TOKEN_ENCRYPTION_KEY_OLD: z
+    .string()
+    .transform((text) => text.split(",").map((key) => key.trim()))
+    .refine((keys) => keys.every(isKey), "must be keys of 32 bytes in base64, with commas between them")
+    .default([]),
   SERVICE_TIMEOUT_MS: ms(20_000),
   RECONCILE_INTERVAL_MS: ms(2_000),
   VEND_GRACE_MS: ms(180_000),
@@ -111,7 +116,7 @@ function missing(given: Readonly<Record<string, unknown>>): string[] {
   const needed = [
     "SERVICE_BASE_URL",
     "SERVICE_SECRET_KEY",
-    ...(production ? ["TOKEN_ENCRYPTION_KEY"] : []),
+    ...(production || given["TOKEN_ENCRYPTION_KEY_OLD"] ? ["TOKEN_ENCRYPTION_KEY"] : []),
     ...(production || webhook ? ["PUBLIC_URL"] : []),
     ...(webhook ? ["TELEGRAM_WEBHOOK_SECRET"] : []),
   ];
@@ -130,6 +135,7 @@ function configOf(env: Environment): Config {
     logLevel: env.LOG_LEVEL ?? (env.BOT_TOKEN ? "info" : "warn"),
     dataDir: env.DATA_DIR,
     ...(env.TOKEN_ENCRYPTION_KEY ? { vaultKey: env.TOKEN_ENCRYPTION_KEY } : {}),
+    oldVaultKeys: env.TOKEN_ENCRYPTION_KEY_OLD,
     paymentUnit: env.SERVICE_PAYMENT_UNIT,
     signature: {
       ...(env.SERVICE_SIGNATURE_HEADER ? { header: env.SERVICE_SIGNATURE_HEADER } : {}),

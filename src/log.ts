@@ -2,24 +2,42 @@ import { pino } from "pino";
 import type { Log } from "#core/ports.js";
 
 const PHONE = /(?<!\d)(\+?234|0)([789][01]\d)\d{5}(\d{2})(?!\d)/g;
-const BOT_TOKEN = /\b\d{6,}:[\w-]{20,}/g;
+const BOT_TOKEN = /(?<!\d)\d{6,}:[\w-]{20,}/g;
 const BEARER = /\bbearer\s+\S+/gi;
+const SEALED_TOKEN = /\bv\d+\.[0-9a-f]{8}\.[\w-]{16}\.[\w-]{20,}/g;
+const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
+/** Shorter ones guard nothing, and would be found in every other word. */
+const SECRET_MIN = 8;
 
-/**
- * Structured logs on standard output. Whatever reaches them, the given secrets, bot tokens and the middle of phone
- * numbers do not leave them.
- */
-export function createLog({ level, secrets }: { readonly level: string; readonly secrets: readonly string[] }): Log {
-  const scrub = (text: string): string =>
-    secrets
+/** Takes out of a text what no log may hold: the given secrets, tokens, addresses and the middle of phone numbers. */
+export function createScrub(secrets: readonly string[]): (text: string) => string {
+  // A key in base64 may be quoted without its padding.
+  const guarded = secrets.map((secret) => secret.replace(/=+$/, "")).filter(({ length }) => length >= SECRET_MIN);
+  return (text) =>
+    guarded
       .reduce((kept, secret) => kept.replaceAll(secret, "[secret]"), text)
       .replace(BOT_TOKEN, "[token]")
+      .replace(SEALED_TOKEN, "[token]")
       .replace(BEARER, "[key]")
+      .replace(EMAIL, "[e-mail]")
       .replace(PHONE, "$1$2*****$3");
+}
+
+/** Structured logs on standard output. Whatever reaches them, secrets and whole numbers do not leave them. */
+export function createLog({ level, secrets }: { readonly level: string; readonly secrets: readonly string[] }): Log {
+  const scrub = createScrub(secrets);
+  const clean = (_name: string, value: unknown) =>
+    typeof value === "string" || typeof value === "number" ? scrubbed(scrub, value) : value;
   const writer = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime });
   const write =
     (severity: "info" | "warn" | "error"): Log["info"] =>
     (fields, message) =>
-      writer[severity](JSON.parse(scrub(JSON.stringify(fields))) as object, scrub(message));
+      writer[severity](JSON.parse(JSON.stringify(fields, clean)) as object, scrub(message));
   return { info: write("info"), warn: write("warn"), error: write("error") };
+}
+
+/** A number stays one, unless there is something in it that must not be read. */
+function scrubbed(scrub: (text: string) => string, value: string | number): string | number {
+  const text = scrub(String(value));
+  return text === String(value) ? value : text;
 }

@@ -1,15 +1,14 @@
-import { randomBytes } from "node:crypto";
 import type { Server } from "node:http";
 import { join } from "node:path";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
-import { parseVaultKey } from "#store/vault.js";
 import { createApp, type World } from "./app.js";
-import { type Config, readConfig } from "./config.js";
+import type { Config } from "./config.js";
 import { createDemoWorld } from "./demo-world.js";
+import { runOnConfig } from "./entry.js";
 import { createLog } from "./log.js";
 import { realWorld } from "./real-world.js";
-import { keptVaultKey } from "./vault-key.js";
+import { readVaultKeys } from "./vault-key.js";
 
 const STOP_MAX_MS = 30_000;
 const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -27,21 +26,18 @@ function introduce(config: Config, { service }: World): void {
   say(`Service: ${host} (${play ? "sandbox" : "LIVE, real money"}); payment amounts in ${config.paymentUnit}.`);
 }
 
+const secretsOf = ({ botToken, service, intake }: World): readonly string[] => [
+  ...[botToken, service.secretKey],
+  ...(intake.mode === "webhook" ? [intake.secretToken] : []),
+];
+
 async function run(given: Config): Promise<void> {
   const demo = given.mode.kind === "demo";
   const config = demo ? { ...given, dataDir: join(given.dataDir, "demo") } : given;
   const outside = demo ? await createDemoWorld(config) : undefined;
   const world = outside?.world ?? realWorld(config);
-  const log = createLog({
-    level: config.logLevel,
-    secrets: [world.botToken, world.service.secretKey, ...(config.vaultKey ? [config.vaultKey] : [])],
-  });
-  const vaultKey = config.vaultKey
-    ? parseVaultKey(config.vaultKey)
-    : demo
-      ? randomBytes(32)
-      : await keptVaultKey(config.dataDir, say);
-  if (!vaultKey) throw new Error("TOKEN_ENCRYPTION_KEY must be 32 bytes in base64");
+  const { key: vaultKey, oldKeys: oldVaultKeys, texts } = await readVaultKeys(config, say);
+  const log = createLog({ level: config.logLevel, secrets: [...secretsOf(world), ...texts] });
 
   let stopping = false;
   const stop = async (code: number) => {
@@ -58,7 +54,7 @@ async function run(given: Config): Promise<void> {
     process.exitCode ??= code;
   };
   const app = await createApp({
-    ...{ config, world, vaultKey, log, process },
+    ...{ config, world, vaultKey, oldVaultKeys, log, process },
     onFault: (fault) => {
       log.error({ fault: String(fault) }, "the books cannot be kept: stopping");
       void stop(1);
@@ -73,18 +69,4 @@ async function run(given: Config): Promise<void> {
   say(demo ? `\n  ${config.shopName} is open. Chat with it at ${config.publicUrl}\n` : `${config.shopName} is open.`);
 }
 
-try {
-  process.loadEnvFile();
-} catch {
-  // No .env file: the environment is all there is.
-}
-const read = readConfig(process.env);
-if (read.outcome === "faults") {
-  process.stderr.write(`The configuration is not right:\n${read.faults.map((fault) => `  ${fault}\n`).join("")}`);
-  process.exitCode = 1;
-} else {
-  await run(read.config).catch((fault: unknown) => {
-    process.stderr.write(`${fault instanceof Error ? fault.message : String(fault)}\n`);
-    process.exit(1);
-  });
-}
+await runOnConfig(run);

@@ -9,10 +9,12 @@ import { rows, TRIES_MAX, WAYS, wayOf } from "./buttons.js";
 
 /** "200", "₦1,500", "200 naira", "N500", "1.5k", full-width digits: whole naira, as kobo. Undefined for anything else. */
 export function parseAmount(typed: string): Kobo | undefined {
-  const plain = westernDigits(typed).toLowerCase().replace(/[\s,]/g, "");
-  const match = /^(?:₦|ngn|n)?(\d{1,9})(?:\.(\d))?(k)?(?:\.00?)?(?:naira|ngn)?$/.exec(plain);
+  const plain = westernDigits(typed).toLowerCase().replace(/\s/g, "");
+  // A comma stands between thousands and nowhere else: "12,50" may mean twelve and a half.
+  const match = /^(?:₦|ngn|n)?(\d{1,3}(?:,\d{3}){1,2}|\d{1,9})(?:\.(\d))?(k)?(?:\.00?)?(?:naira|ngn)?$/.exec(plain);
   if (!match) return undefined;
-  const [, whole = "", tenth, thousand] = match;
+  const [, grouped = "", tenth, thousand] = match;
+  const whole = grouped.replaceAll(",", "");
   if (tenth !== undefined && !thousand) return tenth === "0" ? naira(Number(whole)) : undefined;
   return naira(thousand ? Number(`${whole}.${tenth ?? 0}`) * 1_000 : Number(whole));
 }

@@ -1,4 +1,5 @@
 import { type Bundle, SPANS, type Span, searchBundles, spanOf } from "#core/catalogue.js";
+import { clip } from "#core/clip.js";
 import type { Network } from "#core/network.js";
 import type { Shop } from "#shop/shop.js";
 import type { Choice, Talk } from "../talk.js";
@@ -37,10 +38,10 @@ export async function askBundle(talk: Talk, shop: Shop, network: Network): Promi
     const way = wayOf(answer);
     if (way) return way;
     const typed = answer.kind === "typed" ? answer.text.trim() : "";
-    if (typed !== "") place = { typed: typed.slice(0, TYPED_MAX), page: 0 };
+    if (typed !== "") place = { typed: clip(typed, TYPED_MAX), page: 0 };
     hint = answer.kind !== "pick" && typed === "" ? ask.onlyPlans : undefined;
     if (answer.kind !== "pick") continue;
-    const [kind, value = ""] = answer.pick.split(":");
+    const [, kind, value = ""] = /^(\w+):(.*)$/.exec(answer.pick) ?? [];
     if (kind === "plan") return value;
     if (kind === "span") place = { span: value as Span, page: 0 };
     if (kind === "page") place = { ...place, page: Number(value) };

@@ -1,20 +1,34 @@
 import type { Alarm } from "#core/tell.js";
-import type { Choice, View } from "../talk.js";
+import type { Choice, Destination, View } from "../talk.js";
+import { review } from "../words/review.js";
 import { staff as words } from "../words/staff.js";
+
+type Decision = "delivered" | "given-back" | "again" | "credit";
+
+type Way = Extract<Choice, { readonly go: Destination }>;
+
+/** A button that leads to what a person decides of an order or a payment. */
+export const decision = (of: string, as: Decision, label: string): Way => ({
+  label,
+  go: { flow: "resolve", with: `${of}.${as}` },
+});
 
 /** An alarm, with the buttons of whoever has looked and decides. */
 export function alarmView(about: Alarm, of: string): View {
-  const resolve = (label: string, as: string): Choice => ({
-    label,
-    go: { flow: "resolve", with: `${of}.${as}` },
-    fresh: true,
-  });
+  const below = (as: Decision, label: string): Way => ({ ...decision(of, as, label), fresh: true });
   const text = words.alarm(about, of);
   switch (about) {
     case "in-review":
-      return { text, choices: [[resolve(words.wasDelivered, "delivered")], [resolve(words.giveBack, "given-back")]] };
+      return {
+        text,
+        choices: [
+          [below("delivered", words.wasDelivered)],
+          [below("given-back", words.giveBack)],
+          [below("again", review.sendAgain)],
+        ],
+      };
     case "payment-mismatched":
-      return { text, choices: [[resolve(words.creditReceived, "credit")]] };
+      return { text, choices: [[below("credit", words.creditReceived)]] };
     case "out-of-float":
     case "unauthorised":
     case "late-vend":

@@ -67,7 +67,7 @@ function awaitingView({ order, payment }: Seen): View {
   const cancel: Choice = { label: buttons.cancel, go: { flow: "drop", with: order.id } };
   const payOther: Choice = { label: buttons.payOther, go: { flow: "pay", with: order.id } };
   if (payment?.state === "failed") {
-    const why = payment.via.kind === "card" ? words.declined : words.checkoutUnavailable;
+    const why = payment.via.kind === "checkout" ? words.checkoutUnavailable : cardTrouble(payment.via);
     return { text: lines(summary(order), why), choices: [[payOther], [cancel]] };
   }
   if (payment?.via.kind === "card") return { text: lines(summary(order), words.charging) };
@@ -83,6 +83,10 @@ function awaitingView({ order, payment }: Seen): View {
   }
   return { text: summary(order), choices: [[payOther], [cancel]] };
 }
+
+/** A card that was not even asked for the money cannot have been declined. */
+const cardTrouble = ({ sentAt }: { readonly sentAt?: Instant }): Text =>
+  sentAt === undefined ? words.cardUnusable : words.declined;
 
 /** " in 4 s", counted from the payment; nothing when it took too long to boast. */
 function took({ vendingAt, closedAt }: Order): string {

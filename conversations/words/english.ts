@@ -112,6 +112,7 @@ export const about = (shop: string) => ({
 export const asides = {
   staleTap: "That button has done its work.",
   fault: "Something went wrong on our side. Nothing was lost; please try again.",
+  tooFast: "That was a lot at once. Wait a moment, then go on.",
 };
 
 export const ask = {
@@ -158,10 +159,12 @@ export const order = {
   mismatched: (received: Kobo | undefined, asked: Kobo): Text =>
     text`\n🔎 We received ${received === undefined ? "a payment" : formatNaira(received)}, but ${formatNaira(asked)} was asked. Your money is safe; a person is looking at it and will put it right.`,
   checkoutUnavailable: text`The checkout page could not be opened. Nothing was charged. Please try again, or pay another way:`,
+  tooManyUnpaid: text`You have several unpaid links open. Pay one of them or wait until one expires, or pay another way:`,
   cardGone: text`That card is no longer saved. Please pay another way:`,
   short: (missing: Kobo): Text => text`Your wallet is ${formatNaira(missing)} short. Top it up, or pay another way:`,
   charging: text`\n⏳ Charging your card…`,
   declined: text`\n❌ Your card was declined. Nothing was charged.`,
+  cardUnusable: text`\n❌ That saved card cannot be charged any more. Nothing was charged. Please pay another way; you can save the card again at checkout.`,
   sending: text`\n⏳ Paid. Sending it now…`,
   pending: text`\n⏳ On its way. The network is confirming…`,
   review: text`\n🔎 This takes longer than usual. Your money is safe; a person is looking at it, and we will tell you.`,
@@ -205,6 +208,7 @@ export const wallet = {
     text`✅ <b>${formatNaira(amount)} received.</b> Its order was closed already, so the money is in your wallet: <b>${formatNaira(available)}</b>`,
   expired: (amount: Kobo): Text =>
     text`⌛ The link to top up ${formatNaira(amount)} has expired. If you did pay, the money will still come to your wallet.`,
+  tooManyUnpaid: text`You have several unpaid links open. Pay one of them, or wait until one expires, then try again.`,
   unavailable: text`The checkout page could not be opened. Nothing was charged. Please try again in a minute.`,
 };
 

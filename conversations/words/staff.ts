@@ -21,7 +21,7 @@ const alarms: Readonly<Record<Alarm, string>> = {
 };
 
 export const staff = {
-  menu: text`<b>Desk</b>\n/status: how vends are going\n/broadcast: a message to every customer`,
+  menu: text`<b>Desk</b>\n/status: how vends are going\n/broadcast: a message to every customer\n/reconcile: our books against the service's`,
   vend: (order: Order, customer: Customer | undefined): Text =>
     lines(
       text`${marks[order.state]} <b>${states[order.state]}</b> · ${orderWords.name(order.item, order.network)} → ${maskPhone(order.recipient)}`,

@@ -19,6 +19,11 @@ export type Card = SealedCard & {
 /** Seals and opens card tokens; whoever reads the books alone learns nothing. */
 export type Vault = {
   seal(token: string): SealedToken;
-  /** Throws when the text was not sealed with this vault's key, or was changed since. */
+  /** Throws when the text was not sealed with a key of this vault, or was changed since. */
   open(sealed: SealedToken): string;
+  /**
+   * The same token under the newest key; undefined when it is there already. Throws as `open` does.
+   * Present only while the vault still knows keys that the newest one replaced.
+   */
+  readonly reseal?: (sealed: SealedToken) => SealedToken | undefined;
 };

@@ -1,5 +1,5 @@
-import type { CustomerId, OrderId, PaymentReference } from "./ids.js";
-import type { Kobo } from "./money.js";
+import type { CustomerId, FindingId, OrderId, PaymentReference } from "./ids.js";
+import { type Kobo, subtract } from "./money.js";
 import type { Instant } from "./time.js";
 
 /**
@@ -7,14 +7,21 @@ import type { Instant } from "./time.js";
  * puts the same amount into another, so the books cannot fail to balance. An entry's id is made from its cause: the
  * same cause posted twice changes nothing.
  */
-export type Account = `wallet:${CustomerId}` | `held:${OrderId}` | "gateway" | "sales" | "float" | "cost-of-sales";
+export type Account =
+  | `wallet:${CustomerId}`
+  | `held:${OrderId}`
+  | "gateway"
+  | "sales"
+  | "float"
+  | "cost-of-sales"
+  | "losses";
 
 export type Posting = { readonly from: Account; readonly to: Account; readonly amount: Kobo };
 
-export type EntryKind = "top-up" | "hold" | "capture" | "release";
+export type EntryKind = "top-up" | "hold" | "capture" | "release" | "refund" | "write-off" | "adjustment";
 
 export type LedgerEntry = {
-  readonly id: `${EntryKind}:${OrderId | PaymentReference}`;
+  readonly id: `${EntryKind}:${OrderId | PaymentReference | FindingId}`;
   readonly customer: CustomerId;
   readonly at: Instant;
   readonly postings: readonly Posting[];
@@ -57,3 +64,37 @@ export const releaseEntry = ({ id, customer, amount, at }: Cause<OrderId>): Ledg
   at,
   postings: [{ from: `held:${id}`, to: `wallet:${customer}`, amount }],
 });
+
+/** Gives back after capture; `cost` is what the vendor never took, or gave back to our float, for it. */
+export const refundEntry = ({ id, customer, amount, at, cost }: Cause<OrderId> & { cost: Kobo }): LedgerEntry => ({
+  id: `refund:${id}`,
+  customer,
+  at,
+  postings: [
+    { from: "sales", to: `wallet:${customer}`, amount },
+    ...(cost > 0 ? [{ from: "cost-of-sales", to: "float", amount: cost } as const] : []),
+  ],
+});
+
+/** What the vendor took from our float for a vend that nobody paid us for. */
+export const writeOffEntry = ({ id, customer, amount, at }: Cause<FindingId>): LedgerEntry => ({
+  id: `write-off:${id}`,
+  customer,
+  at,
+  postings: [{ from: "float", to: "losses", amount }],
+});
+
+/** Corrects what a vend cost us from what we believed to what the vendor took; the two differ. */
+export function adjustmentEntry({
+  id,
+  customer,
+  at,
+  believed,
+  taken,
+}: Omit<Cause<FindingId>, "amount"> & { believed: Kobo; taken: Kobo }): LedgerEntry {
+  const posting: Posting =
+    taken > believed
+      ? { from: "float", to: "cost-of-sales", amount: subtract(taken, believed) }
+      : { from: "cost-of-sales", to: "float", amount: subtract(believed, taken) };
+  return { id: `adjustment:${id}`, customer, at, postings: [posting] };
+}

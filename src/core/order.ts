@@ -1,5 +1,5 @@
 import type { CardId, CustomerId, OrderId, PaymentReference } from "./ids.js";
-import { captureEntry, holdEntry, type LedgerEntry, releaseEntry } from "./ledger.js";
+import { captureEntry, holdEntry, type LedgerEntry, refundEntry, releaseEntry } from "./ledger.js";
 import type { Kobo } from "./money.js";
 import type { Network } from "./network.js";
 import type { Phone } from "./phone.js";
@@ -64,6 +64,8 @@ export type Order = {
   readonly changedAt: Instant;
   /** When the vend was about to be sent: the intent, written before the call. */
   readonly vendingAt?: Instant;
+  /** The `vendingAt` of each earlier try, oldest first: a person had it sent again after it. */
+  readonly earlierTries?: readonly Instant[];
   readonly closedAt?: Instant;
   readonly vendorRef?: string;
   /** What the vendor took from our float, once known. */
@@ -75,7 +77,7 @@ export type Order = {
 };
 
 export type Mover = "customer" | "gateway" | "vendor" | "clock" | "desk";
-type Move = { readonly by: readonly Mover[]; readonly posts?: "hold" | "capture" | "release" };
+type Move = { readonly by: readonly Mover[]; readonly posts?: "hold" | "capture" | "release" | "refund" };
 
 /** The life of an order (design: order states), with who may move it and what each move posts. Nothing else can happen. */
 export const ORDER_MOVES: Readonly<Record<OrderState, Readonly<Partial<Record<OrderState, Move>>>>> = {
@@ -99,9 +101,12 @@ export const ORDER_MOVES: Readonly<Record<OrderState, Readonly<Partial<Record<Or
   review: {
     delivered: { by: ["vendor", "desk"], posts: "capture" },
     failed: { by: ["vendor", "desk", "clock"] },
+    // To be sent again: a person has made sure that nothing came of it. The money stays held.
+    paid: { by: ["desk"] },
   },
   failed: { refunded: { by: ["clock"], posts: "release" } },
-  delivered: {},
+  // A person has seen that it never arrived after all.
+  delivered: { refunded: { by: ["desk"], posts: "refund" } },
   refunded: {},
   expired: {},
   cancelled: {},
@@ -109,9 +114,12 @@ export const ORDER_MOVES: Readonly<Record<OrderState, Readonly<Partial<Record<Or
 
 /** Orders whose money is held and whose end is owed. */
 export const isOpen = (state: OrderState): boolean => ["paid", "vending", "pending", "review"].includes(state);
-export const isClosed = (state: OrderState): boolean => Object.keys(ORDER_MOVES[state]).length === 0;
+export const isClosed = (state: OrderState): boolean =>
+  ["delivered", "refunded", "expired", "cancelled"].includes(state);
 
-export type Change = Partial<Pick<Order, "vendingAt" | "vendorRef" | "cost" | "failure" | "followUps">> & {
+export type Change = Partial<
+  Pick<Order, "vendingAt" | "earlierTries" | "vendorRef" | "cost" | "failure" | "followUps">
+> & {
   readonly dueAt?: Instant;
 };
 
@@ -136,7 +144,8 @@ function entryFor(kind: NonNullable<Move["posts"]>, order: Order, at: Instant): 
   const cause = { id: order.id, customer: order.customer, amount: order.price, at };
   if (kind === "hold") return holdEntry(cause);
   if (kind === "release") return releaseEntry(cause);
-  return captureEntry({ ...cause, cost: order.cost ?? listedCost(order.item) });
+  const cost = order.cost ?? listedCost(order.item);
+  return kind === "refund" ? refundEntry({ ...cause, cost }) : captureEntry({ ...cause, cost });
 }
 
 /** What the item costs us at most, by the vendor's list. */

@@ -12,15 +12,19 @@ const PUNCTUATION = /[\s().\-‐-―_/]/g;
  * Undefined when it is not a Nigerian mobile number (070…, 080…, 081…, 090…, 091… and their neighbours).
  */
 export function parsePhone(text: string): Phone | undefined {
-  const plain = westernDigits(text).replace(INVISIBLE, "").replace(PUNCTUATION, "");
+  const plain = westernDigits(text).replace(PUNCTUATION, "");
   const match = /^(?:\+?234|0)?0?([789][01]\d{8})$/.exec(plain);
   return match ? (`0${match[1]}` as Phone) : undefined;
 }
 
-/** Every decimal digit as 0-9: full-width by compatibility folding, Arabic-Indic and Persian by their code blocks. */
+/**
+ * Every decimal digit as 0-9 (full-width by compatibility folding, Arabic-Indic and Persian by their code blocks), and
+ * without the marks that nobody sees.
+ */
 export const westernDigits = (text: string): string =>
   text
     .normalize("NFKC")
+    .replace(INVISIBLE, "")
     .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
     .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0));
 

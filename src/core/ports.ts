@@ -5,7 +5,7 @@ import type { Kobo } from "./money.js";
 import type { Network } from "./network.js";
 import type { FailureReason, Item } from "./order.js";
 import type { Phone } from "./phone.js";
-import type { Instant } from "./time.js";
+import type { Instant, Window } from "./time.js";
 
 /** The two sides of the service, as the shop sees them. Nothing here throws: refusals and doubt are values. */
 
@@ -81,8 +81,12 @@ export type Gateway = {
   /** What the gateway holds under our reference between two instants; the best of several tries, success first. */
   find(
     reference: PaymentReference,
-    window: { readonly from: Instant; readonly to: Instant },
+    window: Window,
   ): Promise<{ readonly outcome: "found"; readonly payment: GatewayPayment } | { readonly outcome: "absent" } | Unread>;
+  /** Every payment between two instants, under whatever reference; a reference that was tried more than once comes as often. */
+  list(
+    window: Window,
+  ): Promise<{ readonly outcome: "payments"; readonly payments: readonly GatewayPayment[] } | Unread>;
 };
 
 /** A payment webhook whose signature held. A hint: it says where to look, never what to believe. */

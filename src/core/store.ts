@@ -1,13 +1,14 @@
 import type { Broadcast } from "./broadcast.js";
 import type { Card } from "./card.js";
 import type { Chat, Customer } from "./customer.js";
-import type { CardId, CustomerId, OrderId, PaymentReference } from "./ids.js";
+import type { Finding } from "./finding.js";
+import type { CardId, CustomerId, FindingId, OrderId, PaymentReference } from "./ids.js";
 import type { Account, LedgerEntry } from "./ledger.js";
 import type { Kobo } from "./money.js";
 import type { Order } from "./order.js";
 import type { Payment } from "./payment.js";
 import type { Subject, Tell } from "./tell.js";
-import type { Instant } from "./time.js";
+import type { Instant, Window } from "./time.js";
 
 /**
  * One customer's books, open for writing. Everything written through them is kept together or not at all.
@@ -39,6 +40,10 @@ export type Books = {
   unclaim(name: string, owner: string): Promise<void>;
   /** Who holds the name. */
   claimant(name: string): Promise<string | undefined>;
+  /** Keeps a finding; its key is one finding's for ever (throws TypeError for another id under the same key). */
+  putFinding(finding: Finding): Promise<void>;
+  /** This customer's finding; another's is absent. */
+  finding(id: FindingId): Promise<Finding | undefined>;
   /** Queues a message (outbox); one for the same chat and subject that is still unsent is replaced. */
   tell(chat: Chat, subject: Subject, dueAt: Instant): Promise<void>;
 };
@@ -75,7 +80,16 @@ export type Store = {
   /** Orders changed at or after an instant, newest first; for the desk's figures. */
   ordersSince(since: Instant, limit: number): Promise<readonly Order[]>;
 
-  /** What is due at `now`, at most `limit` of a kind. */
+  /** Orders whose vend was begun (`vendingAt`) in a window, oldest first. */
+  ordersVended(window: Window): Promise<readonly Order[]>;
+  /** Payments that were opened (`openedAt`) in a window, oldest first. */
+  paymentsOpened(window: Window): Promise<readonly Payment[]>;
+  finding(id: FindingId): Promise<Finding | undefined>;
+  findingAbout(key: string): Promise<Finding | undefined>;
+  /** Findings that nobody has closed yet, oldest first. */
+  openFindings(limit: number): Promise<readonly Finding[]>;
+
+  /** What is due at `now`, at most `limit` of a kind; not the messages that somebody is telling. */
   due<K extends keyof Due>(
     kind: K,
     page: { readonly now: Instant; readonly limit: number },
@@ -83,6 +97,16 @@ export type Store = {
   /** The earliest `dueAt` of everything, later than `after` when that is given; undefined when there is none. */
   nextDue(after?: Instant): Promise<Instant | undefined>;
 
+  /**
+   * Does `work` while nobody else, in any process, tells the same chat of the same subject: two at once could leave the
+   * older words on the screen. Not done when somebody is at it, or the row is not the newest. It lasts until `until` at
+   * most, even if `work` goes on: whoever was at it may have died.
+   */
+  telling(
+    tell: Tell,
+    time: { readonly now: Instant; readonly until: Instant },
+    work: () => Promise<void>,
+  ): Promise<void>;
   /** The message went out (or never will): removes the row unless a newer revision replaced it meanwhile. */
   told(tell: Tell): Promise<void>;
   /** It did not go out: to be tried again. A newer revision is left as it is. */

@@ -1,5 +1,5 @@
 import { type Chat, chatKey } from "./customer.js";
-import type { OrderId, PaymentReference } from "./ids.js";
+import type { FindingId, OrderId, PaymentReference } from "./ids.js";
 import type { Instant } from "./time.js";
 
 /**
@@ -11,6 +11,7 @@ export type Subject =
   | { readonly kind: "payment"; readonly reference: PaymentReference }
   | { readonly kind: "vend"; readonly order: OrderId }
   | { readonly kind: "broadcast"; readonly broadcast: string }
+  | { readonly kind: "finding"; readonly finding: FindingId }
   | { readonly kind: "alarm"; readonly about: Alarm; readonly of: string };
 
 /** What staff must hear of at once; `of` names the order or payment it was noticed on. */
@@ -36,6 +37,8 @@ export function subjectKey(subject: Subject): string {
       return `vend:${subject.order}`;
     case "broadcast":
       return `broadcast:${subject.broadcast}`;
+    case "finding":
+      return subject.finding;
     case "alarm":
       return `alarm:${subject.about}:${subject.of}`;
   }

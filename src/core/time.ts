@@ -3,6 +3,8 @@ declare const unit: unique symbol;
 
 export type Instant = number & { readonly [unit]: "ms since 1970" };
 export type Clock = () => Instant;
+/** From one instant up to, and not with, another. */
+export type Window = { readonly from: Instant; readonly to: Instant };
 
 export const SECOND_MS = 1_000;
 export const MINUTE_MS = 60 * SECOND_MS;
@@ -46,3 +48,24 @@ export const lagosClock = (at: Instant): string =>
 
 /** "2026-11-21T13:05:00.000Z". */
 export const isoInstant = (at: Instant): string => new Date(at).toISOString();
+
+/** "2026-11-21": the day in Lagos. */
+export type Day = `${number}-${number}-${number}`;
+
+/** Lagos has kept one offset, an hour ahead of UTC, since 1919. */
+const LAGOS_OFFSET_MS = HOUR_MS;
+
+export const dayOf = (at: Instant): Day => isoInstant(after(at, LAGOS_OFFSET_MS)).slice(0, 10) as Day;
+
+/** The day's first moment in Lagos. */
+export const startOf = (day: Day): Instant => instant(Date.parse(`${day}T00:00:00Z`) - LAGOS_OFFSET_MS);
+
+export const nextDay = (day: Day): Day => dayOf(after(startOf(day), DAY_MS));
+
+/** A day as somebody writes it; undefined for anything that is no day of the calendar. */
+export function parseDay(text: string): Day | undefined {
+  const day = text.trim();
+  if (!/^20\d\d-\d\d-\d\d$/.test(day)) return undefined;
+  const ms = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day) ? (day as Day) : undefined;
+}

@@ -2,6 +2,7 @@ import type { Kobo } from "#core/money.js";
 import type { ChargeOutcome, CheckoutOutcome, Gateway, GatewayPayment } from "#core/ports.js";
 import { readCheckout } from "./checkout.js";
 import { createClient } from "./client.js";
+import { listPayments } from "./list-payments.js";
 import type { ServiceOptions } from "./options.js";
 import { readPaymentRow, rowReference } from "./payment-row.js";
 import { readPayments } from "./payments.js";
@@ -58,6 +59,8 @@ export function createGateway(options: ServiceOptions): Gateway {
       const payment = paid[0] ?? payments.find(({ state }) => state === "failed") ?? payments[0];
       return payment ? { outcome: "found", payment } : { outcome: "absent" };
     },
+
+    list: (window) => listPayments(client, window, { unit, clock, log }),
   };
 }
 

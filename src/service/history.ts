@@ -6,7 +6,7 @@ import { unread } from "./unread.js";
 import { readVendRow } from "./vend-row.js";
 
 const HISTORY_ROWS_PER_PAGE = 100;
-const HISTORY_PAGES_MAX = 100;
+const HISTORY_PAGES_MAX = 1_000;
 
 /** How far neighbours may be out of order, and our times from the service's sorting. */
 const ORDER_SLACK_MS = MINUTE_MS;

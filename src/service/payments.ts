@@ -1,12 +1,12 @@
 import type { PaymentReference } from "#core/ids.js";
 import type { Unread } from "#core/ports.js";
-import type { Instant } from "#core/time.js";
+import type { Window } from "#core/time.js";
 import type { Client } from "./client.js";
 import { unread } from "./unread.js";
 import { type QueryWindow, queryWindows } from "./windows.js";
 
 const PAYMENT_ROWS_PER_PAGE = 100;
-const PAYMENT_PAGES_MAX = 50;
+const PAYMENT_PAGES_MAX = 1_000;
 const WINDOWS_MAX = 60;
 
 type Rows = { readonly outcome: "rows"; readonly rows: readonly unknown[] };
@@ -20,25 +20,26 @@ type Rows = { readonly outcome: "rows"; readonly rows: readonly unknown[] };
  */
 export async function readPayments(
   client: Client,
-  { reference, from, to }: { reference: PaymentReference; from: Instant; to: Instant },
+  { reference, from, to }: Window & { readonly reference?: PaymentReference },
 ): Promise<Rows | Unread> {
   const windows = queryWindows(from, to);
   if (windows.length > WINDOWS_MAX) return { outcome: "unread", cause: `More than ${WINDOWS_MAX} months at once` };
   const rows = new Map<string, unknown>();
   for (const window of windows) {
-    const fault = await readWindow({ client, reference, rows }, window);
+    const filter = reference === undefined ? {} : { reference };
+    const fault = await readWindow({ client, filter, rows }, window);
     if (fault) return fault;
   }
   return { outcome: "rows", rows: [...rows.values()] };
 }
 
 async function readWindow(
-  { client, reference, rows }: { client: Client; reference: PaymentReference; rows: Map<string, unknown> },
+  { client, filter, rows }: { client: Client; filter: { reference?: PaymentReference }; rows: Map<string, unknown> },
   window: QueryWindow,
 ): Promise<Unread | undefined> {
   const seen = new Set<string>();
   for (let page = 1; page <= PAYMENT_PAGES_MAX; page++) {
-    const answer = await client.get("transaction", { ...window, reference, page, perpage: PAYMENT_ROWS_PER_PAGE });
+    const answer = await client.get("transaction", { ...window, ...filter, page, perpage: PAYMENT_ROWS_PER_PAGE });
     if (answer.kind !== "ok") return unread(answer);
     if (!Array.isArray(answer.data)) return { outcome: "unread", cause: "The payments are not a list" };
     const known = seen.size;

@@ -1,13 +1,22 @@
 import { z } from "zod";
 import type { Plan } from "#core/catalogue.js";
+import { clip } from "#core/clip.js";
 import { NOTHING, parseNaira } from "#core/money.js";
 import { type Network, parseNetwork } from "#core/network.js";
 import type { Log, Unread } from "#core/ports.js";
 import type { Client } from "./client.js";
 import { unread } from "./unread.js";
 
+const PROSE_MAX = 80;
+/** A button holds no longer one. */
+const CODE = /^[\x20-\x7e]{1,40}$/;
+
 const text = z.union([z.string(), z.number()]).transform((value) => String(value).trim());
-const prose = text.optional().catch(undefined).default("");
+const prose = text
+  .transform((words) => clip(words, PROSE_MAX))
+  .optional()
+  .catch(undefined)
+  .default("");
 
 /** A data bundle plan as the service spells it. What is sold and for how much must be there; the prose may be missing. */
 const PlanRow = z.object({
@@ -16,7 +25,7 @@ const PlanRow = z.object({
   bundle_validity: prose,
   bundle_description: prose,
   bundle_price: text.transform((price) => parseNaira(price) ?? NOTHING).refine((price) => price > NOTHING),
-  plan_code: text.pipe(z.string().min(1)),
+  plan_code: text.pipe(z.string().regex(CODE)),
   network: text.transform(parseNetwork),
 });
 

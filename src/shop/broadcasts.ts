@@ -1,15 +1,18 @@
 import type { Broadcast } from "#core/broadcast.js";
 import type { Customer } from "#core/customer.js";
+import type { Mint } from "#core/ids.js";
 import type { Log } from "#core/ports.js";
 import type { Store } from "#core/store.js";
 import type { Clock } from "#core/time.js";
-import { BROADCAST_PAGE, BROADCAST_PROGRESS_MS, BROADCAST_TRIES_MAX } from "./limits.js";
+import { BROADCAST_PAGE, BROADCAST_PROGRESS_MS, BROADCAST_TRIES_MAX, TURN_WAIT_MS } from "./limits.js";
 import type { Messenger, Sent } from "./messenger.js";
 import { markUnreachable } from "./outbox.js";
+import { createTurn, type Turn } from "./turn.js";
 
 type Deps = {
   readonly store: Store;
   readonly messenger: Messenger;
+  readonly mint: Mint;
   readonly clock: Clock;
   readonly log: Log;
   readonly stopping: () => boolean;
@@ -27,7 +30,7 @@ export function createBroadcasts(deps: Deps): Broadcasts {
   const { store, log } = deps;
   const underway = new Set<Promise<void>>();
   const begin = (broadcast: Broadcast) => {
-    const done = run(deps, broadcast)
+    const done = runInTurn(deps, broadcast)
       .catch((fault: unknown) => log.error({ broadcast: broadcast.id, fault: String(fault) }, "broadcast faulted"))
       .finally(() => underway.delete(done));
     underway.add(done);
@@ -39,8 +42,24 @@ export function createBroadcasts(deps: Deps): Broadcasts {
   };
 }
 
-/** Carries a broadcast on from where it is to its end, one customer after the other; stops between two of them. */
-async function run(deps: Deps, started: Broadcast): Promise<void> {
+/** Every process goes on with what is not finished: whoever comes first does, and the others are there if it dies. */
+async function runInTurn(deps: Deps, { id, by }: Broadcast): Promise<void> {
+  const { store, mint, stopping } = deps;
+  const turn = createTurn(deps, { work: `broadcast ${id}`, books: by, holder: mint("brd") });
+  while (!(await turn.take())) {
+    if (stopping()) return;
+    await new Promise((resolve) => setTimeout(resolve, TURN_WAIT_MS));
+  }
+  const broadcast = await store.broadcast(id);
+  if (broadcast && broadcast.finishedAt === undefined) await run(deps, broadcast, turn);
+  await turn.end();
+}
+
+/**
+ * Carries a broadcast on from where it is to its end, one customer after the other; stops between two of them, also when
+ * somebody else has taken over.
+ */
+async function run(deps: Deps, started: Broadcast, turn: Turn): Promise<void> {
   const { store, clock, stopping } = deps;
   let broadcast = started;
   let shownAt = 0;
@@ -57,8 +76,10 @@ async function run(deps: Deps, started: Broadcast): Promise<void> {
     const { cursor } = broadcast;
     const page = await store.customers({ ...(cursor ? { after: cursor } : {}), limit: BROADCAST_PAGE });
     for (const customer of page) {
-      if (stopping()) return;
-      broadcast = count(broadcast, customer, await reach(deps, customer, broadcast.text));
+      if (stopping() || !(await turn.take())) return;
+      const reached = await reach(deps, customer, broadcast.text);
+      if (!(await turn.take())) return;
+      broadcast = count(broadcast, customer, reached);
       await store.putBroadcast(broadcast);
       await show();
     }

@@ -53,7 +53,7 @@ export function createCharge({ store, gateway, vault, clock, log, lookIntervalMs
   };
 }
 
-/** Undefined when the token was sealed with another key, or altered: the card is of no use, which is no reason to stop. */
+/** Undefined when no key opens the token, or it was altered: its customer is asked for another way to pay, and nobody stops. */
 function openToken({ vault, log }: Pick<Deps, "vault" | "log">, { id, sealedToken }: Card): string | undefined {
   try {
     return vault.open(sealedToken);

@@ -1,3 +1,4 @@
+import { clip } from "#core/clip.js";
 import { type Chat, type Customer, chatKey } from "#core/customer.js";
 import type { CustomerId, Mint } from "#core/ids.js";
 import type { Store } from "#core/store.js";
@@ -6,6 +7,8 @@ import type { Clock } from "#core/time.js";
 type Deps = { readonly store: Store; readonly mint: Mint; readonly clock: Clock };
 
 const NAME_MAX = 64;
+/** Marks that turn the text around them, or that nobody sees: a name is shown among words of ours, to staff too. */
+const MARKS = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 
 /** The customer of a chat: known from their first message on, and reachable again with every later one. */
 export function createGreet({ store, mint, clock }: Deps) {
@@ -13,7 +16,13 @@ export function createGreet({ store, mint, clock }: Deps) {
     const id = mint("cus");
     return store.transact(id, async (books) => {
       if (!(await books.claim(`chat:${chatKey(chat)}`, id))) return undefined;
-      const customer: Customer = { id, chat, name: name.slice(0, NAME_MAX), joinedAt: clock(), recents: [] };
+      const customer: Customer = {
+        id,
+        chat,
+        name: clip(name.replace(MARKS, ""), NAME_MAX),
+        joinedAt: clock(),
+        recents: [],
+      };
       await books.putCustomer(customer);
       return customer;
     });

@@ -1,4 +1,3 @@
-import type { OrderId } from "#core/ids.js";
 import { type Order, vendSlot } from "#core/order.js";
 import type { Log, VendOutcome, Vendor, VendRecord } from "#core/ports.js";
 import { maybeSameVend, sameVend } from "#core/reconciliation.js";
@@ -48,17 +47,20 @@ export function createDeliver(deps: VendDeps) {
 
   return async (paid: Order): Promise<void> => {
     const order = await takeIntent(paid);
-    if (!order) return;
+    // Who stood still in between comes too late: from when it is due, another process may look the vend up, and give up.
+    if (!order || clock() >= (order.dueAt ?? 0)) return;
     const { recipient, network, item } = order;
     const outcome = await vendor.vend({ recipient, network, item });
-    await store.transact(order.customer, (books) => heard(deps, books, order.id, outcome));
+    await store.transact(order.customer, (books) => heard(deps, books, order, outcome));
   };
 }
 
-async function heard(deps: VendDeps, books: Books, id: OrderId, outcome: VendOutcome): Promise<void> {
+async function heard(deps: VendDeps, books: Books, sent: Order, outcome: VendOutcome): Promise<void> {
   const { recorder, clock, log, lookIntervalMs } = deps;
+  const { id } = sent;
   const order = await books.order(id);
-  if (order?.state !== "vending") return;
+  // An answer that comes so late that the order has been sent again by hand is no answer to that.
+  if (order?.state !== "vending" || order.vendingAt !== sent.vendingAt) return;
   if (outcome.outcome === "accepted") {
     const { record } = outcome;
     const ours = sameVend(order, record) || maybeSameVend(order, record);

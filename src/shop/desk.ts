@@ -1,9 +1,15 @@
 import type { Broadcast } from "#core/broadcast.js";
 import type { Chat, Customer } from "#core/customer.js";
-import type { CustomerId, OrderId, PaymentReference } from "#core/ids.js";
+import type { Discrepancy, Finding, FindingAct } from "#core/finding.js";
+import type { CustomerId, FindingId, OrderId, PaymentReference } from "#core/ids.js";
 import type { Network } from "#core/network.js";
 import type { Order } from "#core/order.js";
 import type { Payment } from "#core/payment.js";
+import type { Unread, VendRecord } from "#core/ports.js";
+import type { Report } from "#core/report.js";
+import type { Instant, Window } from "#core/time.js";
+
+export type Compared = { readonly outcome: "report"; readonly report: Report } | Unread;
 
 export type NetworkStatus = {
   readonly network: Network;
@@ -13,6 +19,23 @@ export type NetworkStatus = {
   readonly review: number;
 };
 
+/** `closed`: the order is not in review (any more). `unread`: the service's history cannot be had now. */
+type Undone = "closed" | "unread";
+
+export type Sightings =
+  | { readonly outcome: "sightings"; readonly records: readonly VendRecord[] }
+  | { readonly outcome: Undone };
+
+/** How the record that was picked ended, and so the order; `taken`: it is another order's. */
+export type Adopted = VendRecord["state"] | "taken" | Undone;
+
+export type SentAgain =
+  | { readonly outcome: "sent" | Undone }
+  /** Refused: these may have come of the order already. */
+  | { readonly outcome: "seen"; readonly vendorRefs: readonly string[] }
+  | { readonly outcome: "too-soon"; readonly notBefore: Instant }
+  | { readonly outcome: "too-often"; readonly most: number };
+
 /** What the staff side may ask of the shop. Who is staff is the channel's to check, before it comes here. */
 export type Desk = {
   /** How vends went in the last `hours`, network by network. */
@@ -21,8 +44,22 @@ export type Desk = {
   order(id: OrderId): Promise<Order | undefined>;
   /** Ends an order that is in review, as somebody saw at the service that it ended. False when it is not in review. */
   resolve(id: OrderId, as: "delivered" | "given-back"): Promise<boolean>;
+  /** What the service's history shows, now, that could be the vend of an order in review, newest first. */
+  sightings(id: OrderId): Promise<Sightings>;
+  /** Makes one of them the order's own, for ever, and ends the order as it says; a pending one ends it later. */
+  adopt(id: OrderId, vendorRef: string): Promise<Adopted>;
+  /** Has an order in review vended once more, if the service's history shows nothing that came of it. */
+  sendAgain(id: OrderId): Promise<SentAgain>;
   /** Credits a payment that did not match with what was received. False when there is nothing to credit (any more). */
   creditReceived(reference: PaymentReference): Promise<boolean>;
+  /** Our books against the service's lists over some days; differences are kept as findings, once. */
+  reconcile(window: Window): Promise<Compared>;
+  /** Yesterday and today. */
+  lastDays(): Promise<Window>;
+  finding(id: FindingId): Promise<Finding | undefined>;
+  findingAbout(seen: Discrepancy): Promise<Finding | undefined>;
+  /** Does what a person decided about a finding, and closes it. False when that is not possible (any more). */
+  closeFinding(id: FindingId, act: FindingAct): Promise<boolean>;
   customer(id: CustomerId): Promise<Customer | undefined>;
   payment(reference: PaymentReference): Promise<Payment | undefined>;
   audience(): Promise<number>;

@@ -52,6 +52,7 @@ async function decide(deps: VendDeps, books: Books, order: Order, { records, rea
   const free = await unclaimed(books, order, records);
   const candidates = free.filter((record) => sameVend(order, record));
   const [only, ...others] = candidates.filter(({ state }) => state !== "failed");
+  if (only && others.length === 0 && mayBeEarlier(order, only)) return lookAgain(deps, books, order, 1);
   if (only && others.length === 0 && (await adopt(deps, books, order, only))) return;
   if (only) return review(deps, books, order);
   const absentFor = readAt - (order.vendingAt ?? order.placedAt);
@@ -60,12 +61,24 @@ async function decide(deps: VendDeps, books: Books, order: Order, { records, rea
   }
   // A failed one may be what an earlier order like this left behind, so it ends this one only when nothing else came.
   const [failed] = candidates;
-  if (failed && (await adopt(deps, books, order, failed))) return;
+  if (failed && (await adopt(deps, books, order, failed))) return lookForLater(deps, books, order);
   // A vend for this number that does not say of which plan it was: absence is not sure, so a person decides.
   if (free.some((record) => maybeSameVend(order, record))) return review(deps, books, order);
   await books.unclaim(vendSlot(order), order.id);
-  const refunded = await deps.recorder.fail(books, order, { by: "clock", change: { failure: "never-arrived" } });
-  await books.putOrder({ ...refunded, dueAt: after(deps.clock(), LATE_VEND_INTERVAL_MS) });
+  await deps.recorder.fail(books, order, { by: "clock", change: { failure: "never-arrived" } });
+  await lookForLater(deps, books, order);
+}
+
+/**
+ * By the vendor's clock it is older than the order's intent: perhaps the clocks differ, perhaps an earlier order like it
+ * left it behind. So it must have ended before it ends this order; and where a person was asked, the person decides.
+ */
+const mayBeEarlier = ({ state, vendingAt, placedAt }: Order, record: VendRecord): boolean =>
+  record.at < (vendingAt ?? placedAt) && (record.state === "pending" || state === "review");
+
+async function lookForLater({ clock }: VendDeps, books: Books, { id }: Order): Promise<void> {
+  const refunded = await books.order(id);
+  if (refunded) await books.putOrder({ ...refunded, dueAt: after(clock(), LATE_VEND_INTERVAL_MS) });
 }
 
 /** A vend that turns up after its refund is claimed for its order, so that no other adopts it, and staff are told. */
@@ -74,7 +87,9 @@ async function lookForLateVend(deps: VendDeps, books: Books, order: Order, { rec
   const { dueAt: _, ...closed } = order;
   const free = records ? await unclaimed(books, order, records) : [];
   const surelyOurs = await beforeRival(deps, books, order);
-  const late = free.findLast((record) => sameVend(order, record) && surelyOurs(record.at));
+  const late = free.findLast(
+    (record) => sameVend(order, record) && surelyOurs(record.at) && record.vendorRef !== order.vendorRef,
+  );
   if (late) {
     await books.claim(`vendor-ref:${late.vendorRef}`, order.id);
     await books.putOrder({ ...closed, vendorRef: late.vendorRef });

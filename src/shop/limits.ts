@@ -31,17 +31,43 @@ export const LATE_PAYMENT_INTERVAL_MAX_MS = HOUR_MS;
 export const AT_ONCE_MAX = { tells: 32, payments: 16, orders: 64 } as const;
 /** The service's clock and ours may differ by this much. */
 export const CLOCK_SKEW_MS = 5 * MINUTE_MS;
+/** How often a person may have one order sent again, so that nobody empties the float by tapping. */
+export const RETRIES_MAX = 3;
+/** An order is sent again this long after its last try at the earliest; a call may take the better part of the minute. */
+export const RETRY_AFTER_MS = 2 * CLOCK_SKEW_MS + MINUTE_MS;
 /** Looks at a payment that was given up on, after a webhook names it again. */
 export const LATE_PAYMENT_LOOKS_MAX = 6;
 
 export const TELL_ATTEMPTS_MAX = 25;
 export const TELL_INTERVAL_MAX_MS = HOUR_MS;
+/** Longer than telling one message takes, repeats and time-outs included; after it, somebody else may tell it. */
+export const TELLING_MAX_MS = MINUTE_MS;
 
 export const UNREACHABLE_INTERVAL_MS = MINUTE_MS;
 
 export const BROADCAST_PAGE = 100;
 export const BROADCAST_PROGRESS_MS = 2 * SECOND_MS;
 export const BROADCAST_TRIES_MAX = 5;
+/** Who has taken a turn at a work has it this long, unless they ask again; the others ask this often. */
+export const TURN_MS = 30 * SECOND_MS;
+export const TURN_WAIT_MS = 500;
+
+/** Unpaid checkouts of one customer that stand open at once. */
+export const CHECKOUTS_OPEN_MAX = 10;
+/** Customers read at once when their card tokens are brought under a new key. */
+export const RESEAL_PAGE = 100;
+
+/** Our books are compared with the service's lists soon after the start, a week of them, and then every hour. */
+export const COMPARE_FIRST_DAYS = 7;
+export const COMPARE_FIRST_WITHIN_MS = 30 * SECOND_MS;
+export const COMPARE_INTERVAL_MS = HOUR_MS;
+/** Up to this share is added to every wait. */
+export const COMPARE_JITTER = 0.2;
+/** After a reading that could not be had; twice as long each time, up to the interval. */
+export const COMPARE_RETRY_MS = MINUTE_MS;
+/** New findings that one comparison keeps and tells of; more wait for the next. */
+export const FINDINGS_AT_ONCE_MAX = 20;
+export const FINDINGS_OPEN_MAX = 1_000;
 
 export const DESK_ORDERS_MAX = 20_000;
 export const REPEAT_LOOKBACK = 30;

@@ -7,12 +7,16 @@ import type { Clock } from "#core/time.js";
 import { createBroadcasts } from "./broadcasts.js";
 import { createGiveUp } from "./cancel.js";
 import { createOpenCheckout } from "./checkout.js";
+import { createCompare } from "./compare.js";
 import type { Desk } from "./desk.js";
 import { createFacade } from "./facade.js";
 import { createHandlers } from "./handlers.js";
 import type { Messenger } from "./messenger.js";
 import { createNoticePayment, type NoticePayment } from "./notice-payment.js";
+import { createReconcile } from "./reconcile.js";
+import { createReconciler } from "./reconciler.js";
 import { createRecorder } from "./recorder.js";
+import { createReseal } from "./reseal.js";
 import { createSettlePayment } from "./settle-payment.js";
 import type { Shop } from "./shop.js";
 import { createDesk } from "./staff-desk.js";
@@ -39,6 +43,8 @@ export type ShopOptions = {
   readonly paymentExpiryMs: number;
   /** Longer than any one call to the service can take. */
   readonly callTimeoutMs: number;
+  /** At random from 0 up to 1. */
+  readonly jitter: () => number;
 };
 
 export type OpenShop = {
@@ -67,26 +73,39 @@ export function openShop(options: ShopOptions): OpenShop {
   };
   const deps = { ...options, store, recorder: createRecorder({ clock, staff: options.staff }) };
   const worker = createWorker({ store, clock, log, handlers: createHandlers(deps) });
+  const settlePayment = createSettlePayment(deps);
+  const reconcile = createReconcile({
+    ...deps,
+    settlePayment,
+    compare: createCompare({ ...deps, books: async () => store }),
+    stopping: () => closing,
+  });
+  const reconciler = createReconciler({ ...deps, reconcile });
   const broadcasts = createBroadcasts({ ...deps, stopping: () => closing });
+  const reseal = createReseal({ ...deps, stopping: () => closing });
 
   return {
     shop: createFacade({
       ...deps,
       openCheckout: createOpenCheckout(deps),
-      settlePayment: createSettlePayment(deps),
+      settlePayment,
       giveUp: createGiveUp(deps),
     }),
-    desk: createDesk({ ...deps, startBroadcast: broadcasts.begin }),
+    desk: createDesk({ ...deps, reconcile, settlePayment, startBroadcast: broadcasts.begin }),
     noticePayment: createNoticePayment(deps),
     async start() {
       worker.start();
+      reconciler.start();
+      reseal.begin();
       await broadcasts.resume();
     },
     idle: worker.idle,
     async close() {
       closing = true;
+      await reconciler.stop();
       await worker.stop();
       await broadcasts.ended();
+      await reseal.ended();
     },
   };
 }

@@ -3,35 +3,48 @@ import type { Log } from "#core/ports.js";
 import type { Store } from "#core/store.js";
 import { subjectKey, type Tell } from "#core/tell.js";
 import { after, type Clock } from "#core/time.js";
-import { TELL_ATTEMPTS_MAX, TELL_INTERVAL_MAX_MS, UNREACHABLE_INTERVAL_MS } from "./limits.js";
+import { TELL_ATTEMPTS_MAX, TELL_INTERVAL_MAX_MS, TELLING_MAX_MS, UNREACHABLE_INTERVAL_MS } from "./limits.js";
 import type { Messenger } from "./messenger.js";
+import { tellAgain } from "./tell-again.js";
 
 type Deps = { readonly store: Store; readonly messenger: Messenger; readonly clock: Clock; readonly log: Log };
 
 /**
- * Sends what the outbox holds. A row leaves it once the channel has taken the message, or when it never can be
- * delivered; otherwise it is tried again, less and less often.
+ * Sends what the outbox holds, one message of a subject at a time. A row leaves it once the channel has taken the
+ * message, or when it never can be delivered; otherwise it is tried again, less and less often.
  */
-export function createSendTell({ store, messenger, clock, log }: Deps) {
-  return async (tell: Tell): Promise<void> => {
-    const { chat, subject } = tell;
-    const post = await store.post(chat, subject);
-    const sent = await messenger.tell(chat, subject, post);
-    if (sent.outcome === "sent") {
-      if (sent.messageId !== undefined && sent.messageId !== post) await store.bindPost(chat, subject, sent.messageId);
-      return store.told(tell);
-    }
-    // Who blocked us may come back, and is owed how it ended: such a message waits like one that could not be sent.
-    const { cause, afterMs } =
-      sent.outcome === "later" ? sent : { cause: "unreachable", afterMs: UNREACHABLE_INTERVAL_MS };
-    if (sent.outcome === "unreachable") await markUnreachable({ store, clock }, chat);
-    if (tell.attempts >= TELL_ATTEMPTS_MAX) {
-      log.error({ chat: chatKey(chat), subject: subjectKey(subject), cause }, "message given up");
-      return store.told(tell);
-    }
-    const wait = Math.min(afterMs * 2 ** Math.min(tell.attempts, 16), TELL_INTERVAL_MAX_MS);
-    await store.tellLater(tell, after(clock(), wait));
+export function createSendTell(deps: Deps) {
+  const { store, clock } = deps;
+  return (tell: Tell): Promise<void> => {
+    const now = clock();
+    const until = after(now, TELLING_MAX_MS);
+    return store.telling(tell, { now, until }, async () => {
+      const settle = await send(deps, tell);
+      // Somebody else may have told it meanwhile, and these older words have come last: the newest are told once more.
+      await (clock() < until ? settle() : tellAgain(deps, tell));
+    });
   };
+}
+
+/** Sends it; what is returned then settles the row. */
+async function send({ store, messenger, clock, log }: Deps, tell: Tell): Promise<() => Promise<void>> {
+  const { chat, subject } = tell;
+  const post = await store.post(chat, subject);
+  const sent = await messenger.tell(chat, subject, post);
+  if (sent.outcome === "sent") {
+    if (sent.messageId !== undefined && sent.messageId !== post) await store.bindPost(chat, subject, sent.messageId);
+    return () => store.told(tell);
+  }
+  // Who blocked us may come back, and is owed how it ended: such a message waits like one that could not be sent.
+  const { cause, afterMs } =
+    sent.outcome === "later" ? sent : { cause: "unreachable", afterMs: UNREACHABLE_INTERVAL_MS };
+  if (sent.outcome === "unreachable") await markUnreachable({ store, clock }, chat);
+  if (tell.attempts >= TELL_ATTEMPTS_MAX) {
+    log.error({ chat: chatKey(chat), subject: subjectKey(subject), cause }, "message given up");
+    return () => store.told(tell);
+  }
+  const wait = Math.min(afterMs * 2 ** Math.min(tell.attempts, 16), TELL_INTERVAL_MAX_MS);
+  return () => store.tellLater(tell, after(clock(), wait));
 }
 
 /** Remembers that a channel cannot reach somebody; their next message undoes it. */

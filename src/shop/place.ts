@@ -6,6 +6,7 @@ import type { Payment } from "#core/payment.js";
 import type { Books, Store } from "#core/store.js";
 import { after, type Clock } from "#core/time.js";
 import type { OpenCheckout } from "./checkout.js";
+import { takeOpenPlace } from "./open-checkouts.js";
 import { type Price, wishOf } from "./price.js";
 import type { Recorder } from "./recorder.js";
 import type { PlaceResult, Quote } from "./shop.js";
@@ -132,6 +133,9 @@ async function askForPayment(
     dueAt: payBy.by === "card" ? at : after(at, lookIntervalMs),
     reads: 0,
   };
+  if (payBy.by === "checkout" && !(await takeOpenPlace(books, payment, at))) {
+    return { outcome: "refused", order: order.id, reason: "too-many-unpaid" };
+  }
   const awaiting: Order = { ...order, payment: payment.reference, dueAt: payment.expiresAt };
   await books.putPayment(payment);
   await books.putOrder(awaiting);

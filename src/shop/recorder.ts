@@ -1,4 +1,5 @@
 import type { Chat } from "#core/customer.js";
+import type { Finding } from "#core/finding.js";
 import { advance, type Change, type Mover, type Order, type OrderState } from "#core/order.js";
 import type { Books } from "#core/store.js";
 import type { Alarm } from "#core/tell.js";
@@ -10,6 +11,8 @@ export type Recorder = {
   /** Failed, and at once refunded to the wallet (design: money rule 4). */
   fail(books: Books, order: Order, how: { by: Mover; change: Change }): Promise<Order>;
   alarm(books: Books, about: Alarm, of: string): Promise<void>;
+  /** Keeps a finding as it is now, and has staff told of it. */
+  finding(books: Books, finding: Finding): Promise<void>;
 };
 
 const SEEN_BY_STAFF: readonly OrderState[] = ["vending", "pending", "review", "delivered", "failed", "refunded"];
@@ -36,6 +39,10 @@ export function createRecorder({ clock, staff }: { clock: Clock; staff: readonly
     },
     async alarm(books, about, of) {
       for (const chat of staff) await books.tell(chat, { kind: "alarm", about, of }, clock());
+    },
+    async finding(books, finding) {
+      await books.putFinding(finding);
+      for (const chat of staff) await books.tell(chat, { kind: "finding", finding: finding.id }, clock());
     },
   };
 }

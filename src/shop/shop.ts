@@ -64,12 +64,15 @@ export type PlaceResult =
   | {
       readonly outcome: "refused";
       readonly order: OrderId;
-      readonly reason: "checkout-unavailable" | "card-gone" | "closed";
+      readonly reason: "checkout-unavailable" | "too-many-unpaid" | "card-gone" | "closed";
     };
 
 export type TopUpResult =
   | { readonly outcome: "checkout"; readonly reference: PaymentReference; readonly url: string; readonly amount: Kobo }
-  | { readonly outcome: "refused"; readonly reason: "below-minimum" | "above-maximum" | "checkout-unavailable" };
+  | {
+      readonly outcome: "refused";
+      readonly reason: "below-minimum" | "above-maximum" | "checkout-unavailable" | "too-many-unpaid";
+    };
 
 export type ShelfResult =
   | { readonly outcome: "shelf"; readonly bundles: readonly Bundle[] }

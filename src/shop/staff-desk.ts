@@ -1,17 +1,24 @@
 import type { Broadcast } from "#core/broadcast.js";
+import { findingKey } from "#core/finding.js";
 import type { Mint } from "#core/ids.js";
 import { NETWORKS } from "#core/network.js";
 import type { Order, OrderState } from "#core/order.js";
 import type { Store } from "#core/store.js";
 import { before, type Clock, HOUR_MS } from "#core/time.js";
+import { createCloseFinding } from "./close-finding.js";
 import type { Desk } from "./desk.js";
 import { DESK_ORDERS_MAX } from "./limits.js";
+import type { Reconcile } from "./reconcile.js";
+import { lastDays } from "./reconciler.js";
 import { createResolve } from "./resolve.js";
+import type { SettlePayment } from "./settle-payment.js";
 
 type Deps = Parameters<typeof createResolve>[0] & {
   readonly mint: Mint;
   readonly store: Store;
   readonly clock: Clock;
+  readonly reconcile: Reconcile;
+  readonly settlePayment: SettlePayment;
   readonly startBroadcast: (broadcast: Broadcast) => void;
 };
 
@@ -20,8 +27,14 @@ const among = (orders: readonly Order[], ...states: readonly OrderState[]): numb
 
 export function createDesk(deps: Deps): Desk {
   const { store, mint, clock, startBroadcast } = deps;
+  const resolve = createResolve(deps);
   return {
-    ...createResolve(deps),
+    ...resolve,
+    reconcile: deps.reconcile,
+    lastDays: async () => lastDays(clock(), 2),
+    finding: (id) => store.finding(id),
+    findingAbout: (seen) => store.findingAbout(findingKey(seen)),
+    closeFinding: createCloseFinding({ ...deps, creditReceived: resolve.creditReceived }),
     async status(hours) {
       const recent = await store.ordersSince(before(clock(), hours * HOUR_MS), DESK_ORDERS_MAX);
       return NETWORKS.map((network) => {

@@ -4,6 +4,7 @@ import type { Store } from "#core/store.js";
 import { after, type Clock } from "#core/time.js";
 import type { OpenCheckout } from "./checkout.js";
 import { TOP_UP_MAX, TOP_UP_MIN } from "./limits.js";
+import { takeOpenPlace } from "./open-checkouts.js";
 import type { Shop } from "./shop.js";
 
 type Deps = {
@@ -29,7 +30,12 @@ export function createTopUp(deps: Deps): Shop["topUp"] {
       expiresAt: after(at, paymentExpiryMs),
       dueAt: after(at, lookIntervalMs),
     };
-    await store.transact(customer, (books) => books.putPayment(payment));
+    const asked = await store.transact(customer, async (books) => {
+      const room = await takeOpenPlace(books, payment, at);
+      if (room) await books.putPayment(payment);
+      return room;
+    });
+    if (!asked) return { outcome: "refused", reason: "too-many-unpaid" };
     const url = await openCheckout(payment);
     if (url === undefined) return { outcome: "refused", reason: "checkout-unavailable" };
     return { outcome: "checkout", reference, url, amount };

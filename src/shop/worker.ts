@@ -1,7 +1,8 @@
 import type { Log } from "#core/ports.js";
 import type { Due, Store } from "#core/store.js";
-import { after, type Clock, type Instant, MINUTE_MS, SECOND_MS } from "#core/time.js";
+import { type Clock, type Instant, MINUTE_MS, SECOND_MS } from "#core/time.js";
 import { AT_ONCE_MAX } from "./limits.js";
+import { createRests, dueAs } from "./rests.js";
 
 /** What is done about due records; each call takes all that may go together. */
 export type Handlers = { readonly [K in keyof Due]: (due: readonly Due[K][]) => readonly Promise<void>[] };
@@ -19,45 +20,49 @@ export type Worker = {
 const REST_MAX_MS = MINUTE_MS;
 const FAULT_REST_MS = 5 * SECOND_MS;
 
-/** Works off what is due, as soon as it is due. A record that faults rests a while; the others go on. */
+/**
+ * Works off what is due, as soon as it is due. A record that faults rests a while, and so does one that its handler left
+ * due as it was, or it would be turned over and over on the spot; the others go on.
+ */
 export function createWorker(deps: { store: Store; handlers: Handlers; clock: Clock; log: Log }): Worker {
   const { store, handlers, clock, log } = deps;
   const underway = new Map<string, Promise<void>>();
-  const resting = new Map<string, Instant>();
+  const rests = createRests(clock);
+  /** What was worked off since the last look at its kind, and how it was due. */
+  const worked: Record<keyof Due, Map<string, string>> = { tells: new Map(), payments: new Map(), orders: new Map() };
   let running: Promise<void> | undefined;
   let stopped = false;
-  let wakeUp = () => {};
+  const { pause, cutShort } = createPause();
   let awake = false;
 
   const wake = () => {
     awake = true;
-    wakeUp();
+    cutShort();
   };
 
-  const pause = (ms: number) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      wakeUp = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-
   const begin = async <K extends keyof Due>(kind: K, now: Instant): Promise<void> => {
-    const busy = [...underway.keys()].filter((key) => key.startsWith(`${kind}/`)).length;
-    const room = AT_ONCE_MAX[kind] - busy;
+    const keyOf = ({ id }: Due[K]) => `${kind}/${id}`;
+    // Both as they are before the look: what ends while it goes on may show in it as it was.
+    const busy = new Set([...underway.keys()].filter((key) => key.startsWith(`${kind}/`)));
+    const room = AT_ONCE_MAX[kind] - busy.size;
     if (room <= 0) return;
-    const page = await store.due(kind, { now, limit: room + busy + resting.size });
-    const ready = page
-      .filter(({ id }) => !underway.has(`${kind}/${id}`) && !resting.has(`${kind}/${id}`))
-      .slice(0, room);
+    const ended = worked[kind];
+    worked[kind] = new Map();
+    const page = await store.due(kind, { now, limit: room + busy.size + rests.count() });
+    for (const item of page) {
+      if (ended.get(keyOf(item)) !== dueAs(item)) continue;
+      log.error({ kind, id: item.id }, "work on a due record left it as it was");
+      rests.begin(keyOf(item), item);
+    }
+    const ready = page.filter((item) => !busy.has(keyOf(item)) && !rests.holds(keyOf(item), item)).slice(0, room);
     const works = handlers[kind](ready);
-    ready.forEach(({ id }, index) => {
-      const key = `${kind}/${id}`;
+    ready.forEach((item, index) => {
+      const key = keyOf(item);
       const done = (works[index] ?? Promise.resolve())
+        .then(() => void worked[kind].set(key, dueAs(item)))
         .catch((fault: unknown) => {
-          log.error({ kind, id, fault: String(fault) }, "work on a due record faulted");
-          resting.set(key, after(clock(), FAULT_REST_MS));
+          log.error({ kind, id: item.id, fault: String(fault) }, "work on a due record faulted");
+          rests.begin(key, item);
         })
         .finally(() => {
           underway.delete(key);
@@ -71,7 +76,7 @@ export function createWorker(deps: { store: Store; handlers: Handlers; clock: Cl
   const rest = async (looked: Instant) => {
     const due = await store.nextDue(looked);
     const now = clock();
-    const soonest = [...resting.values(), ...(due === undefined ? [] : [due])];
+    const soonest = [...rests.ends(), ...(due === undefined ? [] : [due])];
     const wait = Math.min(REST_MAX_MS, ...soonest.map((at) => Math.max(at - now, 1)));
     if (!awake && !stopped) await pause(wait);
   };
@@ -79,7 +84,7 @@ export function createWorker(deps: { store: Store; handlers: Handlers; clock: Cl
   const round = async () => {
     awake = false;
     const now = clock();
-    for (const [key, until] of resting) if (until <= now) resting.delete(key);
+    rests.end(now);
     await begin("tells", now);
     await begin("payments", now);
     await begin("orders", now);
@@ -115,4 +120,18 @@ export function createWorker(deps: { store: Store; handlers: Handlers; clock: Cl
       }
     },
   };
+}
+
+/** A wait that can be cut short. */
+function createPause() {
+  let cutShort = () => {};
+  const pause = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      cutShort = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  return { pause, cutShort: () => cutShort() };
 }

@@ -3,40 +3,53 @@ import type { SealedToken, Vault } from "#core/card.js";
 
 /**
  * Seals card tokens with AES-256-GCM. A sealed token reads `v1.key.nonce.ciphertext`: the version and the key's name
- * are authenticated along with the token, and the name says which key is asked for when it is not this one.
+ * are authenticated along with the token, and the name says which of the vault's keys opens it.
  */
 const VERSION = "v1";
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-type Options = { readonly key: Uint8Array; readonly randomBytes?: (count: number) => Uint8Array };
+type Options = {
+  readonly key: Uint8Array;
+  /** Keys that this one replaced: they open, and seal nothing any more. */
+  readonly oldKeys?: readonly Uint8Array[];
+  readonly randomBytes?: (count: number) => Uint8Array;
+};
 
 /** Throws RangeError for a key that is not 32 bytes. */
-export function createVault({ key, randomBytes = nodeRandomBytes }: Options): Vault {
-  if (key.length !== KEY_BYTES) throw new RangeError(`A vault key has ${KEY_BYTES} bytes, not ${key.length}`);
-  const secret = Uint8Array.from(key);
-  const prefix = `${VERSION}.${nameOf(secret)}`;
-  return {
-    seal: (token) => {
-      const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv("aes-256-gcm", secret, nonce, { authTagLength: TAG_BYTES });
-      cipher.setAAD(Buffer.from(prefix));
-      const sealed = Buffer.concat([cipher.update(token, "utf8"), cipher.final(), cipher.getAuthTag()]);
-      return `${prefix}.${base64(nonce)}.${base64(sealed)}` as SealedToken;
-    },
-    open: (text) => {
-      const { nonce, sealed } = parse(text, prefix);
-      const decipher = createDecipheriv("aes-256-gcm", secret, nonce, { authTagLength: TAG_BYTES });
-      decipher.setAAD(Buffer.from(prefix));
-      decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
-      try {
-        return Buffer.concat([decipher.update(sealed.subarray(0, -TAG_BYTES)), decipher.final()]).toString("utf8");
-      } catch {
-        throw new Error("The sealed card token was altered since it was sealed");
-      }
-    },
+export function createVault({ key, oldKeys = [], randomBytes = nodeRandomBytes }: Options): Vault {
+  const newest = prefixOf(key);
+  const keys = new Map([...oldKeys, key].map((known) => [prefixOf(known), Uint8Array.from(known)]));
+
+  const keyOf = (prefix: string): Uint8Array => {
+    const known = keys.get(prefix);
+    if (!known) throw new Error(`The card token was sealed with another key (${prefix}, not ${newest})`);
+    return known;
   };
+
+  const seal: Vault["seal"] = (token) => {
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv("aes-256-gcm", keyOf(newest), nonce, { authTagLength: TAG_BYTES });
+    cipher.setAAD(Buffer.from(newest));
+    const sealed = Buffer.concat([cipher.update(token, "utf8"), cipher.final(), cipher.getAuthTag()]);
+    return `${newest}.${base64(nonce)}.${base64(sealed)}` as SealedToken;
+  };
+
+  const open: Vault["open"] = (text) => {
+    const { prefix, nonce, sealed } = parse(text);
+    const decipher = createDecipheriv("aes-256-gcm", keyOf(prefix), nonce, { authTagLength: TAG_BYTES });
+    decipher.setAAD(Buffer.from(prefix));
+    decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
+    try {
+      return Buffer.concat([decipher.update(sealed.subarray(0, -TAG_BYTES)), decipher.final()]).toString("utf8");
+    } catch {
+      throw new Error("The sealed card token was altered since it was sealed");
+    }
+  };
+
+  const reseal = (text: SealedToken) => (parse(text).prefix === newest ? undefined : seal(open(text)));
+  return { seal, open, ...(oldKeys.length > 0 && { reseal }) };
 }
 
 /** A key as it stands in the configuration; undefined when the text is not 32 bytes of base64. */
@@ -46,18 +59,19 @@ export function parseVaultKey(text: string): Uint8Array | undefined {
   return key.length === KEY_BYTES ? Uint8Array.from(key) : undefined;
 }
 
-/** Tells keys apart without saying anything of use about them. */
-const nameOf = (key: Uint8Array): string =>
-  createHash("sha256").update("sharpsharp card vault").update(key).digest("hex").slice(0, 8);
+/** What every token that this key sealed begins with: it tells keys apart, and says nothing of use about them. */
+function prefixOf(key: Uint8Array): string {
+  if (key.length !== KEY_BYTES) throw new RangeError(`A vault key has ${KEY_BYTES} bytes, not ${key.length}`);
+  return `${VERSION}.${createHash("sha256").update("sharpsharp card vault").update(key).digest("hex").slice(0, 8)}`;
+}
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64url");
 
-function parse(text: string, prefix: string): { readonly nonce: Buffer; readonly sealed: Buffer } {
-  const match = /^(v\d+\.[0-9a-f]{8})\.([\w-]+)\.([\w-]+)$/.exec(text);
-  if (!match) throw new Error("This is not a sealed card token");
-  if (match[1] !== prefix) throw new Error(`The card token was sealed with another key (${match[1]}, not ${prefix})`);
-  const nonce = Buffer.from(match[2] ?? "", "base64url");
-  const sealed = Buffer.from(match[3] ?? "", "base64url");
+function parse(text: string): { readonly prefix: string; readonly nonce: Buffer; readonly sealed: Buffer } {
+  const [, prefix = "", first = "", second = ""] = /^(v\d+\.[0-9a-f]{8})\.([\w-]+)\.([\w-]+)$/.exec(text) ?? [];
+  if (prefix === "") throw new Error("This is not a sealed card token");
+  const nonce = Buffer.from(first, "base64url");
+  const sealed = Buffer.from(second, "base64url");
   if (nonce.length !== NONCE_BYTES || sealed.length < TAG_BYTES) throw new Error("The sealed card token was cut short");
-  return { nonce, sealed };
+  return { prefix, nonce, sealed };
 }

@@ -14,10 +14,11 @@ import { createNewest } from "./newest.js";
 import { createAgent, createOutgoing, type Patience } from "./outgoing.js";
 import { installPipeline, type PipelineOptions } from "./pipeline.js";
 import { ALLOWED_UPDATES, createPolling } from "./polling.js";
+import { createThrottle } from "./throttle.js";
 import { createUntilDone } from "./until-done.js";
 import { realWait, type Wait } from "./wait.js";
 
-export type TelegramOptions = Omit<PipelineOptions, "limits" | "door"> & {
+export type TelegramOptions = Omit<PipelineOptions, "limits" | "door" | "throttle"> & {
   readonly isAdmin: IsAdmin;
   readonly botToken: string;
   /** Without a slash at its end. */
@@ -69,7 +70,8 @@ export function createTelegram(options: TelegramOptions): Telegram {
   const door = createDoor({ ...options, welcomeStaff, rememberedMax: limits.chatsRememberedMax });
   const newest = createNewest(limits.chatsRememberedMax);
   bot.use(newest.middleware);
-  installPipeline(bot, { ...options, limits, door });
+  const throttle = createThrottle({ ...options, limits, tooFast: programme.asides.tooFast });
+  installPipeline(bot, { ...options, limits, throttle, door });
   const intake = createIntake({ limits, log, handle: handleWith(bot) });
   const polling = createPolling({ api: bot.api, intake, limits, wait, log });
   const stopped = new AbortController();

@@ -17,6 +17,11 @@ export type Limits = {
   readonly webhookAnswerMs: number;
   /** How often one update is taken before we give up on it. */
   readonly updateTriesMax: number;
+  /** Updates of one person that are taken at once, after a while of silence; then so many a second. */
+  readonly updatesAtOnceMax: number;
+  readonly updatesPerSecond: number;
+  /** Staff may ask for so many times as much. */
+  readonly staffShare: number;
   /** Updates remembered as handled. */
   readonly updatesRememberedMax: number;
   /** Chats whose customer is remembered. */
@@ -45,6 +50,9 @@ export const LIMITS: Limits = {
   handlerMaxMs: 60 * SECOND_MS,
   webhookAnswerMs: 8 * SECOND_MS,
   updateTriesMax: 3,
+  updatesAtOnceMax: 40,
+  updatesPerSecond: 3,
+  staffShare: 4,
   updatesRememberedMax: 2_000,
   chatsRememberedMax: 10_000,
   tapAnswerMs: 1_500,

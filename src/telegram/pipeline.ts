@@ -1,6 +1,6 @@
 import { conversations, createConversation } from "@grammyjs/conversations";
 import { sequentialize } from "@grammyjs/runner";
-import type { Bot, Context } from "grammy";
+import type { Bot, Context, MiddlewareFn } from "grammy";
 import type { Programme } from "#conversations/talk.js";
 import type { Log } from "#core/ports.js";
 import type { Desk } from "#shop/desk.js";
@@ -22,6 +22,7 @@ export type PipelineOptions = {
   readonly scriptVersion: string;
   readonly shop: Shop;
   readonly desk: Desk;
+  readonly throttle: MiddlewareFn<ShopContext>;
   readonly door: Door;
   readonly bindPost: BindPost;
   readonly drafts: Drafts;
@@ -38,6 +39,7 @@ export function installPipeline(bot: Bot<ShopContext>, options: PipelineOptions)
   const storage = createDraftStorage(drafts, options.scriptVersion, givenUp);
   const perform = createPerform({ ...options, typing });
 
+  bot.use(options.throttle); // Before the queue: nobody fills it without end.
   bot.use(sequentialize(draftKey)); // One thing at a time in a chat: a double tap is two updates.
   bot.use(createWatchdog({ drafts, givenUp, apologise, log }, limits.handlerMaxMs)); // Nothing keeps the queue for ever.
   bot.use(createTapAnswers(limits.tapAnswerMs));

@@ -1,5 +1,6 @@
 import type { MiddlewareFn } from "grammy";
 import type { Destination, Programme } from "#conversations/talk.js";
+import { clip } from "#core/clip.js";
 import { wordsIn } from "./answers.js";
 import { readTap } from "./callback-data.js";
 import type { Arrival, ShopContext } from "./context.js";
@@ -18,7 +19,7 @@ function commandIn(programme: Programme, ctx: ShopContext): Arrival | undefined 
   if (flow === undefined)
     return name === "" ? undefined : { destination: programme.hear(ctx.message?.text ?? ""), live: {} };
   const most = isDeskFlow(programme, flow) ? argument.length : ARGUMENT_MAX;
-  return { destination: { flow, with: argument.trim().slice(0, most) }, live: {} };
+  return { destination: { flow, with: clip(argument.trim(), most) }, live: {} };
 }
 
 function goIn(programme: Programme, ctx: ShopContext): Arrival | undefined {

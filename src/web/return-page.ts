@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Handler } from "hono";
 import { html } from "hono/html";
 
@@ -18,6 +19,13 @@ const STYLE = `
   @media (prefers-color-scheme: dark) { body { background: #0e1512; color: #e4efe8 } main { background: #17211c } }
 `;
 
+/** What a browser may do with the page: show it, in its own style, and follow its one link. */
+const POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`,
+  ...["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"],
+].join("; ");
+
 /**
  * `GET /return/:ref`: where the checkout page leads back to. It says what happens next and decides nothing: arriving
  * here proves no payment, so it is the same for every reference, and tells nothing about any.
@@ -26,6 +34,7 @@ export const returnPage =
   ({ shopName, chatUrl, words }: ReturnPageDeps): Handler =>
   (c) => {
     const back = chatUrl();
+    c.header("content-security-policy", POLICY);
     return c.html(html`<!doctype html>
 <html lang="en">
   <head>

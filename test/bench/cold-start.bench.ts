@@ -1,58 +1,44 @@
 /**
- * Cold start: from `node` to the first answered update, compiled, against the emulated Bot API by polling, beside a bare
- * grammY echo bot. Rounds alternate; the figure is the ratio of the medians of one run, never a limit.
+ * Cold start: from `node` to the first answered update, and the memory that it keeps, beside the least bot on the same
+ * stack. Both are plain compiled JavaScript behind a webhook; somebody has written before they start.
  */
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { setTimeout as passes } from "node:timers/promises";
 import { test } from "vitest";
-import { freePort } from "../harness/child-shop.js";
-import { ADA, environmentOf, openOutside } from "../harness/outside.js";
+import { builds, pairs, peer, scriptOf, startStage } from "./contestants.js";
+import { alternate, compare, report } from "./figures.js";
 
-const ROUNDS = 7;
+const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 9);
+const ADA = 1_000_001;
+/** What was loaded for the start has been tidied up by then. */
+const IDLE_MS = 2_000;
+const BARE = "bare grammY + Hono";
 
-const median = (figures: readonly number[]): number =>
-  [...figures].sort((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN;
-
-async function firstAnswerMs(script: string): Promise<number> {
-  const outside = await openOutside();
-  const dataDir = await mkdtemp(join(tmpdir(), "sharpsharp-"));
+async function start(script: string) {
+  const { outside, program, began } = await startStage(script);
   const ada = outside.telegram.person(ADA);
   await ada.start();
-  const env = {
-    ...environmentOf(outside, dataDir),
-    PATH: process.env["PATH"],
-    PORT: String(await freePort()),
-    LOG_LEVEL: "silent",
-  };
-  const began = performance.now();
-  const child: ChildProcess = spawn(process.execPath, [script], { env, stdio: "ignore" });
   await ada.sees(/./, { timeoutMs: 20_000 });
-  const took = performance.now() - began;
-  const ended = once(child, "exit");
-  child.kill("SIGKILL");
-  await ended;
-  outside.close();
-  await rm(dataDir, { recursive: true, force: true });
-  return took;
+  const answeredMs = performance.now() - began;
+  await passes(IDLE_MS);
+  const { rssBytes } = await program.usage();
+  await program.kill();
+  return { answeredMs, rssMiB: rssBytes / 2 ** 20 };
 }
 
-test("cold start", async () => {
-  const shop: number[] = [];
-  const echo: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    shop.push(await firstAnswerMs("dist/src/main.js"));
-    echo.push(await firstAnswerMs("test/bench/echo-bot.js"));
-  }
-  const figures = {
-    bench: "cold start to first answered update",
-    shopMs: Math.round(median(shop)),
-    bareEchoMs: Math.round(median(echo)),
-    ratio: Number((median(shop) / median(echo)).toFixed(2)),
-    rounds: ROUNDS,
-  };
-  console.table([figures]);
-  console.log(JSON.stringify(figures));
-}, 300_000);
+test("cold start", { timeout: 600_000 }, async () => {
+  const shops = builds();
+  const contestants = [
+    ...shops.map(({ name, root }) => ({ name, round: () => start(scriptOf(root)) })),
+    { name: BARE, round: () => start(peer("grammy-hono-bot")) },
+  ];
+  const played = await alternate(contestants, { rounds: ROUNDS });
+  report(
+    pairs(shops, [{ name: BARE }]).flatMap(({ of, against }) => {
+      const question = { bench: "cold start", of, against, ...(against === BARE && { aim: 1.3 }) };
+      return [
+        compare(played, { ...question, figure: "ms to the first answer", key: "answeredMs" }),
+        compare(played, { ...question, figure: "idle MiB", key: "rssMiB" }),
+      ];
+    }),
+  );
+});

@@ -13,16 +13,37 @@ test.each([
   ["٢٠٠", 200],
   ["２００", 200],
   [" 1 000 ", 1_000],
+  ["1,234,500", 1_234_500],
+  ["٥٠٠", 500],
+  ["\u200f٥٠٠\u200f", 500],
+  ["\u202a₦\u200b5\u200d00\u202c", 500],
+  ["\ufeff500", 500],
 ])("%j is %d naira", (typed, amount) => {
   expect(parseAmount(typed)).toBe(amount * 100);
 });
 
-test.each(["", "-200", "50.5", "1e9", "200.75", "two hundred", "200 200x", "0x10", "999999999999", "NaN", "∞", "1.5"])(
-  "%j is no amount of whole naira",
-  (typed) => {
-    expect(parseAmount(typed)).toBeUndefined();
-  },
-);
+test.each([
+  "",
+  "-200",
+  "50.5",
+  "1e9",
+  "200.75",
+  "two hundred",
+  "200 200x",
+  "0x10",
+  "999999999999",
+  "NaN",
+  "∞",
+  "1.5",
+  "12,50",
+  "1,5",
+  ",500",
+  "5,00",
+  "1,0000",
+  "½",
+])("%j is no amount of whole naira", (typed) => {
+  expect(parseAmount(typed)).toBeUndefined();
+});
 
 test("whatever is typed, an amount is a whole number of naira or nothing", () => {
   fc.assert(

@@ -52,6 +52,12 @@ describe("the money of an order", () => {
     ],
     ["refunded", ["paid", "vending", "failed", "refunded"], { wallet: 100_000 }],
     ["decided by a person", ["paid", "vending", "review", "failed", "refunded"], { wallet: 100_000 }],
+    [
+      "sent again by a person",
+      ["paid", "vending", "review", "paid", "vending", "delivered"],
+      { wallet: 80_000, sales: 20_000, cost: 19_400 },
+    ],
+    ["to be sent again", ["paid", "vending", "review", "paid"], { wallet: 80_000, held: 20_000 }],
     ["in doubt", ["paid", "vending"], { wallet: 80_000, held: 20_000 }],
     ["cancelled", ["cancelled"], { wallet: 100_000 }],
     ["expired", ["expired"], { wallet: 100_000 }],
@@ -78,6 +84,21 @@ describe("an order", () => {
         }
       }
     }
+  });
+
+  test("goes back to be sent again from review only, and by the desk only", () => {
+    const states = Object.keys(ORDER_MOVES) as OrderState[];
+    const back = states.filter((from) => from !== "awaiting_payment" && ORDER_MOVES[from].paid);
+    expect(back).toEqual(["review"]);
+    for (const by of ["customer", "gateway", "vendor", "clock"] as const) {
+      expect(() => advance({ ...placed, state: "review" }, "paid", { by, at })).toThrow(TypeError);
+    }
+    const { order, entry } = advance({ ...placed, state: "review" }, "paid", {
+      ...{ by: "desk", at },
+      change: { earlierTries: [at] },
+    });
+    expect(order).toMatchObject({ state: "paid", earlierTries: [at] });
+    expect(entry).toBeUndefined();
   });
 
   test("that is closed says when, owes nothing more, and holds no money", () => {

@@ -7,7 +7,7 @@ import { createTelegramEmulator } from "#demo/telegram.js";
 import { createSandbox, type SandboxOptions } from "#sandbox/sandbox.js";
 
 const BOT_TOKEN = "700000001:a-token-of-the-tests-that-nobody-else-has";
-const SERVICE_KEY = "sandbox_sk_of_the_tests";
+export const SERVICE_KEY = "sandbox_sk_of_the_tests";
 export const ADMIN = 900;
 export const ADA = 1001;
 export const BAYO = 1002;

@@ -4,9 +4,10 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   root: new URL("../..", import.meta.url).pathname,
   resolve: { conditions: ["source"] },
-  ssr: { resolve: { conditions: ["source", "node", "import", "default"] } },
+  ssr: { resolve: { conditions: ["source", "node"] } },
   test: {
     include: ["test/**/*.test.ts"],
+    globalSetup: ["test/harness/postgres.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     restoreMocks: true,

@@ -38,7 +38,7 @@ describe("Back and Cancel", () => {
     await ada.sees("Which network?", { fresh: true });
     await ada.send("/cancel");
     await ada.sees("Nothing was bought", { fresh: true });
-    expect(service.calls().filter(({ endpoint }) => endpoint !== "plans")).toEqual([]);
+    expect([...service.vends(), ...service.payments()]).toEqual([]);
   });
 
   test("an order that awaits payment can be cancelled from its message", async () => {

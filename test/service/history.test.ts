@@ -1,5 +1,8 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { before, type Instant, isoInstant, MINUTE_MS } from "#core/time.js";
+import { before, type Instant, isoInstant, MINUTE_MS, SECOND_MS } from "#core/time.js";
+import type { Client } from "#service/client.js";
+import { readHistory } from "#service/history.js";
 import { NOON, openScript, vendRow, yes } from "./open-service.js";
 
 /** Minutes before noon, as a row. */
@@ -78,14 +81,14 @@ describe("a history of several pages", () => {
   it("is unread when the service repeats itself and has more rows than it shows", async () => {
     const { vendor, asked } = await openScript((c) => c.json(yes({ count: 500, rows: [row(1), row(2)] })));
     expect((await vendor.history(ago(60))).outcome).toBe("unread");
-    expect(asked).toHaveLength(100);
+    expect(asked).toHaveLength(1_000);
   });
 
   it("is unread when it never ends", async () => {
     const { vendor } = await openScript((c, { query }) => c.json(yes({ rows: [row(Number(query["page"]) / 1_000)] })));
     expect(await vendor.history(ago(60))).toMatchObject({
       outcome: "unread",
-      cause: expect.stringMatching(/100 pages/),
+      cause: expect.stringMatching(/1000 pages/),
     });
   });
 
@@ -134,5 +137,69 @@ describe("odd rows of a history", () => {
   it("that are too old to matter are left alone", async () => {
     const { vendor } = await openPages([[row(1), row(90, { amount: "?" })]]);
     expect(minutesOf(await vendor.history(ago(60)))).toEqual([1]);
+  });
+});
+
+describe("a history, wherever its pages end and however it grows", () => {
+  type Row = ReturnType<typeof vendRow>;
+  type Script = typeof script extends fc.Arbitrary<infer T> ? T : never;
+
+  /** What the service holds, and how it gives that out. */
+  const script = fc.record({
+    held: fc.array(fc.record({ olderByMs: fc.nat(4 * MINUTE_MS), twice: fc.boolean() }), { maxLength: 40 }),
+    /** At least two, so that a row which is listed twice does not fill a page. */
+    rowsPerPage: fc.integer({ min: 2, max: 8 }),
+    counted: fc.boolean(),
+    newestFirst: fc.boolean(),
+    /** How many are sold before each reading of a page. */
+    sold: fc.array(fc.oneof(fc.nat(3), fc.nat(20)), { maxLength: 12 }),
+  });
+  const asked = fc.nat(80 * MINUTE_MS).map((ms) => before(NOON, ms));
+
+  const rowOf = (name: string, at: number): Row => vendRow({ reference: `app_08031234567_${name}_${at}` }, at);
+
+  const rowsOf = ({ held }: Script): Row[] => {
+    let at: number = NOON;
+    return held.flatMap(({ olderByMs, twice }, index) => {
+      at -= olderByMs;
+      return twice ? [rowOf(`${index}`, at), rowOf(`${index}`, at)] : [rowOf(`${index}`, at)];
+    });
+  };
+
+  /** A client of that service; if it does not count its rows, it sells less than a page while one is read. */
+  const clientOf = ({ rowsPerPage, counted, newestFirst, sold }: Script, held: readonly Row[]) => {
+    const list = newestFirst ? [...held] : held.toReversed();
+    let turn = 0;
+    const get: Client["get"] = async (_, { page }) => {
+      const sells = sold[turn++] ?? 0;
+      for (let more = counted ? sells : Math.min(sells, rowsPerPage - 2); more > 0; more--) {
+        const row = rowOf(`new${list.length}`, NOON + list.length * SECOND_MS);
+        newestFirst ? list.unshift(row) : list.push(row);
+      }
+      const start = (Number(page) - 1) * rowsPerPage;
+      const rows = list.slice(start, start + rowsPerPage);
+      return { kind: "ok", data: counted ? { rows, count: list.length } : { rows } };
+    };
+    return { get, post: () => Promise.reject(new Error("A reading posts nothing")) };
+  };
+
+  const log = { info: () => {}, warn: () => {}, error: () => {} };
+
+  it("has every vend since then once, newest first", async () => {
+    await fc.assert(
+      fc.asyncProperty(script, asked, async (given, since) => {
+        const held = rowsOf(given);
+        const wanted = held.filter(({ createdAt }) => Date.parse(createdAt) >= since);
+        const reading = await readHistory({ client: clientOf(given, held), log }, since);
+        if (reading.outcome !== "history") throw new Error(reading.cause);
+        const found = reading.records.map(({ vendorRef }) => vendorRef);
+        const times = reading.records.map(({ at }) => at);
+        expect(new Set(found).size).toBe(found.length);
+        for (const { reference } of wanted) expect(found).toContain(reference);
+        expect(times).toEqual([...times].sort((a, b) => b - a));
+        expect(times.every((at) => at >= since)).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
   });
 });

@@ -1,5 +1,8 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { DAY_MS, type Instant } from "#core/time.js";
+import { after, DAY_MS, HOUR_MS, type Instant, isoInstant } from "#core/time.js";
+import type { Client } from "#service/client.js";
+import { readPayments } from "#service/payments.js";
 import { aroundNow, checkout, NOON, openSandbox, openScript, yes } from "./open-service.js";
 
 const { reference } = checkout;
@@ -114,5 +117,82 @@ describe("finding a payment", () => {
     const { gateway, asked } = await openScript((c) => c.json(yes([])));
     expect((await gateway.find(reference, { from: 0 as Instant, to: NOON })).outcome).toBe("unread");
     expect(asked).toEqual([]);
+  });
+});
+
+describe("a list of payments, wherever its pages and months end and however it grows", () => {
+  type Row = { readonly id?: number; readonly transaction_ref: string; readonly created_at: string };
+  type Script = typeof script extends fc.Arbitrary<infer T> ? T : never;
+
+  const SPAN_MS = 70 * DAY_MS;
+  /** What the service holds, what it makes of a day, and how it gives that out. */
+  const script = fc.record({
+    held: fc.array(
+      fc.record({ agoMs: fc.nat(SPAN_MS), ours: fc.boolean(), named: fc.boolean(), twice: fc.boolean() }),
+      { maxLength: 25 },
+    ),
+    zoneHours: fc.integer({ min: -12, max: 14 }),
+    endDayCounts: fc.boolean(),
+    filters: fc.boolean(),
+    /** At least two, so that a row which is listed twice does not fill a page. */
+    rowsPerPage: fc.integer({ min: 2, max: 8 }),
+    /** How many payments are made before each reading of a page: less than fill it. */
+    made: fc.array(fc.nat(6), { maxLength: 20 }),
+  });
+  /** How long ago the time begins: with the oldest of them, or anywhere. */
+  const times = fc.record({ lengthMs: fc.option(fc.nat(SPAN_MS), { nil: undefined }), byReference: fc.boolean() });
+
+  const rowOf = (at: number, row: { readonly id?: number; readonly ours: boolean }): Row => ({
+    ...(row.id === undefined ? {} : { id: row.id }),
+    transaction_ref: row.ours ? reference : "other",
+    created_at: isoInstant(at as Instant),
+  });
+
+  const rowsOf = ({ held }: Script): Row[] =>
+    [...held]
+      .sort((a, b) => a.agoMs - b.agoMs)
+      .flatMap(({ agoMs, ours, named, twice }, index) => {
+        const row = rowOf(NOON - agoMs, named ? { id: index, ours } : { ours });
+        return twice ? [row, row] : [row];
+      });
+
+  const clientOf = ({ rowsPerPage, zoneHours, endDayCounts, filters, made }: Script, held: readonly Row[]): Client => {
+    const list = [...held];
+    let turn = 0;
+    return {
+      get: async (_, { page, start_date = "", end_date = "", reference: wanted }) => {
+        for (let more = Math.min(made[turn++] ?? 0, rowsPerPage - 2); more > 0; more--) {
+          list.unshift(rowOf(NOON, { id: 1_000 + list.length, ours: !filters }));
+        }
+        const isAsked = ({ created_at, transaction_ref }: Row) => {
+          const day = isoInstant((Date.parse(created_at) + zoneHours * HOUR_MS) as Instant).slice(0, 10);
+          const inTime = start_date <= day && (endDayCounts ? day <= end_date : day < end_date);
+          return inTime && (!filters || wanted === undefined || transaction_ref === wanted);
+        };
+        const start = (Number(page) - 1) * rowsPerPage;
+        return { kind: "ok", data: list.filter(isAsked).slice(start, start + rowsPerPage) };
+      },
+      post: () => Promise.reject(new Error("A reading posts nothing")),
+    };
+  };
+
+  it("has every payment of that time once", async () => {
+    await fc.assert(
+      fc.asyncProperty(script, times, async (given, { lengthMs, byReference }) => {
+        const oldestMs = Math.max(0, ...given.held.map(({ agoMs }) => agoMs));
+        const from = (NOON - (lengthMs ?? oldestMs)) as Instant;
+        const held = rowsOf(given);
+        const wanted = held.filter(
+          (row) => Date.parse(row.created_at) >= from && (!byReference || row.transaction_ref === reference),
+        );
+        const filter = byReference ? { reference } : {};
+        const reading = await readPayments(clientOf(given, held), { ...filter, from, to: after(NOON, 1) });
+        if (reading.outcome !== "rows") throw new Error(reading.cause);
+        const found = reading.rows.map((row) => JSON.stringify(row));
+        expect(new Set(found).size).toBe(found.length);
+        for (const row of wanted) expect(found).toContain(JSON.stringify(row));
+      }),
+      { numRuns: 500 },
+    );
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { viewOrder } from "#conversations/pay.js";
 import { kobo } from "#core/money.js";
 import { MINUTE_MS } from "#core/time.js";
 import { gate, turn } from "./ada.js";
@@ -110,6 +111,36 @@ describe("the card that a webhook offers", () => {
     expect(await removed).toBe(1);
     expect(await cards()).toEqual([]);
   });
+});
+
+test("a card whose token no key opens is not charged; its order waits for another way to pay, and staff can read why", async () => {
+  const charges: string[] = [];
+  const { start, settled, shop, state, told, faults, ...scripted } = await openScriptedShop({
+    gateway: {
+      charge: async ({ reference }) => {
+        charges.push(reference);
+        return { outcome: "sent" };
+      },
+    },
+    openToken: () => {
+      throw new Error("sealed with another key");
+    },
+  });
+  const ada = await scripted.greet("1");
+  const card = await scripted.saveCard(ada.id);
+  await start();
+  const quote = airtime();
+  const { order } = quote;
+  await shop.place(ada.id, quote, { by: "card", card });
+  await settled();
+  expect(charges).toEqual([]);
+  expect(await state(order)).toBe("awaiting_payment");
+  expect(faults).toEqual([expect.stringMatching(/cannot be opened.*another key/)]);
+  const seen = await viewOrder(shop, ada.id, order);
+  expect(seen?.text.html).toMatch(/cannot be charged any more. Nothing was charged/);
+  expect(seen?.text.html).not.toContain("declined");
+  expect(told.at(-1)).toContain(order);
+  expect(await shop.payFor(ada.id, order, { by: "checkout", saveCard: true })).toMatchObject({ outcome: "checkout" });
 });
 
 describe("an order for a card that has been removed", () => {

@@ -43,6 +43,7 @@ export async function openScriptedShop({ vendor = {}, gateway = {}, messenger = 
       open: async ({ reference }) => ({ outcome: "opened", url: `https://pay.example/${reference}` }),
       charge: async () => ({ outcome: "sent" }),
       find: async () => ({ outcome: "absent" }),
+      list: async () => ({ outcome: "payments", payments: [] }),
       ...gateway,
     },
     vault: { seal: (token) => token as never, open: openToken ?? ((sealed) => sealed as string) },
@@ -63,6 +64,7 @@ export async function openScriptedShop({ vendor = {}, gateway = {}, messenger = 
     callbackPage: (reference) => `https://shop.example/return/${reference}`,
     emailOf: (customer) => `${customer}@shop.example`,
     ...{ lookIntervalMs: 2_000, vendGraceMs: 180_000, paymentExpiryMs: 3_600_000, callTimeoutMs: 22_000 },
+    jitter: () => 1,
   });
 
   /** Any transaction through the shop wakes the worker, whose own timers do not know of the stopped clock. */

@@ -10,13 +10,14 @@ import type { Life } from "./life.js";
 import type { Random } from "./random.js";
 import type { Schedule } from "./schedule.js";
 
+type Owner = Pick<Life, "alive" | "crashes" | "fault">;
 type Line = { readonly json: string; readonly kept: () => void };
 
 export type Disk = {
   /** The records that would survive a power cut now. */
   readonly durable: Rows;
-  /** The real store of the product over this disk, for one life of the process. */
-  open(life: Life): Promise<Store>;
+  /** The real store of the product over this disk, for one life of the process that it is opened in. */
+  open(life: Owner): Promise<Store>;
   /** The power is cut: of what was on its way, some lines arrived and the rest did not. */
   cut(): void;
 };
@@ -41,7 +42,7 @@ export function createDisk({ schedule, random, onKept }: Deps): Disk {
     apply(durable, json);
   };
 
-  const sync = (life: Life) => {
+  const sync = (life: Owner) => {
     if (!life.alive()) return;
     const batch = waiting;
     waiting = [];
@@ -88,7 +89,7 @@ export function createDisk({ schedule, random, onKept }: Deps): Disk {
           restless();
           return reads.due(kind, page);
         },
-        ...createWrites(writer),
+        ...createWrites(writer, db.data),
         transact: writer.transact,
         close: () => writer.idle(),
       };

@@ -2,7 +2,7 @@ import type { PaymentReference } from "#core/ids.js";
 import { add, type Kobo, naira } from "#core/money.js";
 import type { Payment } from "#core/payment.js";
 import type { ChargeOutcome, CheckoutOutcome, Gateway, GatewayPayment, PaymentWebhook } from "#core/ports.js";
-import { after, type Instant, MINUTE_MS, SECOND_MS } from "#core/time.js";
+import { after, type Instant, MINUTE_MS, SECOND_MS, type Window } from "#core/time.js";
 import type { Life } from "./life.js";
 import type { Random } from "./random.js";
 import type { Schedule } from "./schedule.js";
@@ -21,6 +21,7 @@ export type TruePayment = {
   at: Instant;
 };
 
+type Listed = Awaited<ReturnType<Gateway["list"]>>;
 type Found = Awaited<ReturnType<Gateway["find"]>>;
 
 type Deps = {
@@ -114,6 +115,12 @@ export function createGatewayWorld({ schedule, random, weather, witness, payment
     return { outcome: "found", payment: seen } as const;
   };
 
+  const list = ({ from, to }: Window): GatewayPayment[] =>
+    [...payments.values()].flatMap(({ reference, at }) => {
+      const found = find(reference);
+      return found.outcome === "found" && at >= from && at < to ? [found.payment] : [];
+    });
+
   return {
     payments,
     payPage(reference) {
@@ -147,6 +154,12 @@ export function createGatewayWorld({ schedule, random, weather, witness, payment
           if (weather.strikes("find-unread"))
             return { reply: { outcome: "unread", cause: "storm" }, afterMs: TIMEOUT_MS };
           return { reply: find(reference), afterMs: random.between(1, 1_500) };
+        }),
+      list: (window) =>
+        life.call<Listed>("list", () => {
+          if (weather.strikes("list-unread"))
+            return { reply: { outcome: "unread", cause: "storm" }, afterMs: TIMEOUT_MS };
+          return { reply: { outcome: "payments", payments: list(window) }, afterMs: random.between(1, 1_500) };
         }),
     }),
   };

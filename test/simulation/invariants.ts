@@ -158,7 +158,8 @@ function checkTruth(ending: Ending, order: Order): void {
   if (state !== "refunded" || vend === undefined) return;
   const gift = vend.ends === "delivered";
   const owner = rows.order.get(ownerOf(rows, vend) as OrderId);
-  const late = gift && failure === "never-arrived" && cameTooLate(vend, order);
+  const lookedUp = failure === "never-arrived" || (failure === "network-failed" && vendorRef !== vend.vendorRef);
+  const late = gift && lookedUp && cameTooLate(vend, order);
   if (late) checkLateAlarm(ending, order, vend);
   witness.promise("what was delivered in time is not refunded", late || !gift, () =>
     JSON.stringify({ order, vend, owner }),

@@ -1,3 +1,4 @@
+import { after, type Instant } from "#core/time.js";
 import type { Random } from "./random.js";
 import type { Schedule } from "./schedule.js";
 
@@ -9,6 +10,12 @@ export type Life = {
   fault(fault: unknown): void;
   /** A call over the network. What it does is done even if the caller has died meanwhile. */
   call<T>(name: string, effect: () => Effect<NoInfer<T>>): Promise<T>;
+  /** Lets a while pass. Who dies, or is dead, never comes out of it. */
+  pause(ms: number): Promise<void>;
+  /** For a while the process does nothing at all, and hears nothing: its machine is busy, or moved. */
+  freeze(ms: number): void;
+  /** Resolves when the process dies. */
+  readonly over: Promise<void>;
 };
 
 export type Effect<T> = { readonly reply: T; readonly afterMs: number };
@@ -26,25 +33,46 @@ export const TRAVEL_MS_MAX = 400;
 
 export function createLife({ schedule, random, dies, onFault }: Deps): Life & { end(): void } {
   let alive = true;
+  let frozenUntil: Instant = schedule.clock();
+  let onEnd = () => {};
+  const over = new Promise<void>((resolve) => {
+    onEnd = resolve;
+  });
   const crashes = (point: string) => alive && dies(point);
+  /** What reaches a frozen process waits until it thaws. */
+  const awake = (work: () => void): void => {
+    const left = frozenUntil - schedule.clock();
+    if (left <= 0) work();
+    else schedule.in(left, () => awake(work));
+  };
+  const hear = (ms: number, heard: () => void) =>
+    schedule.in(ms, () =>
+      awake(() => {
+        if (alive) heard();
+      }),
+    );
   return {
+    over,
     alive: () => alive,
     end: () => {
       alive = false;
+      onEnd();
+    },
+    freeze: (ms) => {
+      frozenUntil = after(schedule.clock(), ms);
     },
     crashes,
     fault: (fault) => {
       if (alive) onFault(fault);
     },
+    pause: (ms) => new Promise((resolve) => hear(ms, resolve)),
     call: (name, effect) =>
       new Promise((resolve) => {
         if (!alive || crashes(`before ${name}`)) return;
         schedule.in(random.between(1, TRAVEL_MS_MAX), () => {
           const { reply, afterMs } = effect();
           if (crashes(`after ${name}`)) return;
-          schedule.in(afterMs, () => {
-            if (alive) resolve(reply);
-          });
+          hear(afterMs, () => resolve(reply));
         });
       }),
   };

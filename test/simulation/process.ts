@@ -6,7 +6,7 @@ import { MINUTE_MS, SECOND_MS } from "#core/time.js";
 import type { Messenger } from "#shop/messenger.js";
 import { type OpenShop, openShop } from "#shop/open-shop.js";
 import { createVault } from "#store/vault.js";
-import type { Disk } from "./disk.js";
+import type { Storage } from "./database.js";
 import { createLife, type Life, TRAVEL_MS_MAX } from "./life.js";
 import type { Random } from "./random.js";
 import type { Schedule } from "./schedule.js";
@@ -24,7 +24,7 @@ type Deps = {
   readonly random: Random;
   readonly weather: Weather;
   readonly witness: Witness;
-  readonly disk: Disk;
+  readonly storage: Storage;
   readonly world: () => World;
 };
 
@@ -53,7 +53,7 @@ const DOWN_MS_MAX = 30 * SECOND_MS;
 const VAULT_KEY = new Uint8Array(32);
 
 /** The shop's process: opened on what is durable, killed at any moment, and opened again. */
-export function createProcess({ schedule, random, weather, witness, disk, world }: Deps): ShopProcess {
+export function createProcess({ schedule, random, weather, witness, storage, world }: Deps): ShopProcess {
   const crashes = new Map<string, number>();
   const mint = createMint(random.bytes);
   const vault = createVault({ key: VAULT_KEY, randomBytes: random.bytes });
@@ -68,13 +68,13 @@ export function createProcess({ schedule, random, weather, witness, disk, world 
     current?.end();
     current = undefined;
     running = undefined;
-    disk.cut();
+    storage.cut();
     schedule.in(random.between(2 * TRAVEL_MS_MAX, DOWN_MS_MAX), start);
     return true;
   };
 
   const open = async (life: Life) => {
-    const store = await disk.open(life);
+    const store = await storage.open(life);
     const { vendor, gateway, messenger } = world();
     const shop = openShop({
       ...{ shopName: "Simulated", store, vault, mint, ...LIMITS, staff: [STAFF] },
@@ -89,6 +89,7 @@ export function createProcess({ schedule, random, weather, witness, disk, world 
       },
       callbackPage: (reference) => `https://shop.example/return/${reference}`,
       emailOf: (customer) => `${customer}@shop.example`,
+      jitter: random.next,
     });
     if (!life.alive()) return;
     running = { life, shop };

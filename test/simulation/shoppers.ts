@@ -4,9 +4,9 @@ import { naira } from "#core/money.js";
 import type { PayBy } from "#core/order.js";
 import { MINUTE_MS, SECOND_MS } from "#core/time.js";
 import type { PlaceResult, Quote, Shop } from "#shop/shop.js";
+import type { Front } from "./front.js";
 import type { GatewayWorld } from "./gateway-world.js";
 import { aWish } from "./market.js";
-import type { ShopProcess } from "./process.js";
 import type { Random } from "./random.js";
 import type { Schedule } from "./schedule.js";
 import type { Witness } from "./witness.js";
@@ -18,14 +18,14 @@ type Deps = {
   readonly schedule: Schedule;
   readonly random: Random;
   readonly witness: Witness;
-  readonly process: ShopProcess;
+  readonly front: Front;
   readonly gateway: GatewayWorld;
 };
 
 type Visit = { readonly shop: Shop; readonly id: CustomerId; readonly own: Screen; readonly other: Screen };
 
 /** People who want the same things at the same time, tap twice, change their minds, and come back to old buttons. */
-export function createShoppers({ schedule, random, witness, process, gateway }: Deps) {
+export function createShoppers({ schedule, random, witness, front, gateway }: Deps) {
   const screens: Screen[] = ["1", "2", "3"].map((id) => ({
     chat: { channel: "telegram", id },
     quotes: [],
@@ -140,16 +140,16 @@ export function createShoppers({ schedule, random, witness, process, gateway }: 
   };
 
   const act = async (own: Screen) => {
-    const here = process.now();
+    const here = front.now();
     if (!here) return;
-    const { shop } = here.shop;
+    const { shop } = here;
     const other = random.pick(screens.filter((screen) => screen !== own));
     const doing = random.pick(weighted);
     try {
       const { id } = await shop.greet(own.chat, own.chat.id);
       await doing({ shop, id, own, other });
     } catch (fault) {
-      here.life.fault(fault);
+      here.fault(fault);
     }
   };
 

@@ -1,6 +1,8 @@
 import { vi } from "vitest";
 import { after, HOUR_MS, MINUTE_MS } from "#core/time.js";
+import { createDatabase } from "./database.js";
 import { createDisk } from "./disk.js";
+import { type Front, frontOf, sharedFront } from "./front.js";
 import { createGatewayWorld, type GatewayWorld } from "./gateway-world.js";
 import { checkBooks, checkDeadlines, checkEnding } from "./invariants.js";
 import { createPeople } from "./people.js";
@@ -8,9 +10,9 @@ import { createProcess, type ShopProcess } from "./process.js";
 import { createRandom } from "./random.js";
 import { createSchedule, type Schedule } from "./schedule.js";
 import { createShoppers } from "./shoppers.js";
-import type { Tally } from "./tally.js";
+import type { Shops, Tally } from "./tally.js";
 import { createVendorWorld } from "./vendor-world.js";
-import { createWeather } from "./weather.js";
+import { createWeather, FAULTS, RIVAL_FAULTS } from "./weather.js";
 import { createWitness, type Witness } from "./witness.js";
 
 const STORM_MS = 25 * MINUTE_MS;
@@ -18,10 +20,13 @@ const STORM_MS = 25 * MINUTE_MS;
 const CALM_MS = 3 * HOUR_MS;
 
 /** One seed: people shop in a storm, the storm ends, everything settles, and the promises are looked at. */
-export async function simulate(seed: number): Promise<Tally & { readonly broken: readonly string[] }> {
+export async function simulate(
+  seed: number,
+  shops: Shops = 1,
+): Promise<Tally & { readonly broken: readonly string[] }> {
   const random = createRandom(seed);
   const schedule = createSchedule();
-  const weather = createWeather(random);
+  const weather = createWeather(random, shops === 1 ? FAULTS : RIVAL_FAULTS);
   const witness = createWitness();
   const disk = createDisk({ schedule, random, onKept: () => checkBooks(disk.durable, witness) });
   const rows = disk.durable;
@@ -31,20 +36,20 @@ export async function simulate(seed: number): Promise<Tally & { readonly broken:
     ...common,
     payment: (reference) => rows.payment.get(reference),
     post: (webhook) => {
-      void process.post(webhook);
+      void front.post(webhook);
     },
   });
   const people = createPeople(common);
-  const process: ShopProcess = createProcess({
-    ...common,
-    disk,
-    world: () => ({ vendor: vendor.port, gateway: gateway.port, messenger: people.port }),
-  });
-  const release = ownTimers(process);
+  const world = () => ({ vendor: vendor.port, gateway: gateway.port, messenger: people.port });
+  const storage = shops === 1 ? disk : createDatabase({ ...common, disk });
+  const processes = Array.from({ length: shops }, () => createProcess({ ...common, storage, world }));
+  const [first] = processes as [ShopProcess];
+  const front: Front = shops === 1 ? frontOf(first) : sharedFront(processes, random);
+  const release = ownTimers(shops === 1 ? first.timer : (work, ms) => schedule.in(ms, work));
   try {
-    process.start();
+    for (const process of processes) process.start();
     const storm = after(schedule.clock(), STORM_MS);
-    createShoppers({ ...common, process, gateway }).begin(storm);
+    createShoppers({ ...common, front, gateway }).begin(storm);
     watch({ schedule, every: MINUTE_MS, look: () => checkDeadlines({ rows, schedule, witness }) });
     await schedule.run(storm);
     weather.calm();
@@ -55,13 +60,21 @@ export async function simulate(seed: number): Promise<Tally & { readonly broken:
   } finally {
     release();
   }
-  return tallied(witness, { faults: weather.counted, crashes: process.crashes });
+  return tallied(witness, { faults: weather.counted, crashes: summed(processes.map(({ crashes }) => crashes)) });
 }
+
+type Counts = ReadonlyMap<string, number>;
 
 const tallied = (
   { broken, checked, noted }: Witness,
-  { faults, crashes }: { faults: ReadonlyMap<string, number>; crashes: ReadonlyMap<string, number> },
+  { faults, crashes }: { readonly faults: Counts; readonly crashes: Counts },
 ) => ({ broken, checked, noted, faults, crashes });
+
+function summed(counts: readonly Counts[]): Counts {
+  const sums = new Map<string, number>();
+  for (const [name, count] of counts.flatMap((map) => [...map])) sums.set(name, (sums.get(name) ?? 0) + count);
+  return sums;
+}
 
 function watch({ schedule, every, look }: { schedule: Schedule; every: number; look: () => void }): void {
   schedule.in(every, () => {
@@ -71,8 +84,8 @@ function watch({ schedule, every, look }: { schedule: Schedule; every: number; l
 }
 
 /** The worker's timers become events of the schedule while a seed runs. */
-function ownTimers(process: ShopProcess): () => void {
-  vi.stubGlobal("setTimeout", (work: () => void, ms = 0) => process.timer(work, ms));
+function ownTimers(timer: (work: () => void, ms: number) => () => void): () => void {
+  vi.stubGlobal("setTimeout", (work: () => void, ms = 0) => timer(work, ms));
   vi.stubGlobal("clearTimeout", (callOff?: () => void) => callOff?.());
   return () => vi.unstubAllGlobals();
 }

@@ -1,6 +1,6 @@
 type Counts = ReadonlyMap<string, number>;
 
-/** What happened during one seed, or many. */
+/** What happened during one run of a seed, or many. */
 export type Tally = {
   readonly checked: Counts;
   readonly noted: Counts;
@@ -8,23 +8,29 @@ export type Tally = {
   readonly crashes: Counts;
 };
 
+/** How many processes share the work: one on a disk of its own, or rivals over one store. */
+export type Shops = 1 | 2;
+
 const KINDS = ["checked", "noted", "faults", "crashes"] as const;
 
-/** Adds up seeds, and says in one line of JSON what they were made of. */
+/** Adds up runs, and says in one line of JSON what they were made of. */
 export function createSummary() {
-  let seeds = 0;
+  const runs: Record<Shops, number> = { 1: 0, 2: 0 };
   const sums = Object.fromEntries(KINDS.map((kind) => [kind, new Map<string, number>()])) as {
     readonly [K in (typeof KINDS)[number]]: Map<string, number>;
   };
   return {
-    add(tally: Tally): void {
-      seeds += 1;
+    add(tally: Tally, shops: Shops): void {
+      runs[shops] += 1;
       for (const kind of KINDS) {
         for (const [name, count] of tally[kind]) sums[kind].set(name, (sums[kind].get(name) ?? 0) + count);
       }
     },
     line: (seconds: number): string =>
-      JSON.stringify({ seeds, seconds, ...Object.fromEntries(KINDS.map((kind) => [kind, sorted(sums[kind])])) }),
+      JSON.stringify({
+        ...{ seeds: runs[1], rivals: runs[2], seconds },
+        ...Object.fromEntries(KINDS.map((kind) => [kind, sorted(sums[kind])])),
+      }),
   };
 }
 

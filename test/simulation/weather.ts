@@ -24,6 +24,7 @@ export const FAULTS = [
   "charge-answer-lost",
   "charge-slow",
   "find-unread",
+  "list-unread",
   "payment-shown-late",
   "amount-mismatched",
   "try-declined",
@@ -37,7 +38,10 @@ export const FAULTS = [
   "crash",
 ] as const;
 
-export type Fault = (typeof FAULTS)[number];
+/** What may go wrong besides, where several processes share the work: one stands still, and goes on as if nothing had happened. */
+export const RIVAL_FAULTS = [...FAULTS, "freeze"] as const;
+
+export type Fault = (typeof RIVAL_FAULTS)[number];
 
 export type Weather = {
   /** Whether it goes wrong this time; counted. */
@@ -48,14 +52,14 @@ export type Weather = {
 };
 
 const LIKELIHOOD_MAX = 0.35;
-const CRASH_LIKELIHOOD_MAX = 0.02;
+/** What may strike at every step of a process is seldom. */
+const RARE: Partial<Record<Fault, number>> = { crash: 0.02, freeze: 0.006 };
 
 /** Each seed has its own weather: some faults never, some now and then, some most of the time. */
-export function createWeather(random: Random): Weather {
+export function createWeather(random: Random, faults: readonly Fault[] = FAULTS): Weather {
   const likelihood = new Map(
-    FAULTS.map((fault) => {
-      const most = fault === "crash" ? CRASH_LIKELIHOOD_MAX : LIKELIHOOD_MAX;
-      const often = random.chance(0.4) ? 0 : random.next() * most;
+    faults.map((fault) => {
+      const often = random.chance(0.4) ? 0 : random.next() * (RARE[fault] ?? LIKELIHOOD_MAX);
       return [fault, often];
     }),
   );

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Broadcast } from "#core/broadcast.js";
+import { SHOP_BOOKS } from "#core/finding.js";
 import { kobo } from "#core/money.js";
 import type { Books, Store } from "#core/store.js";
 import {
@@ -11,6 +12,7 @@ import {
   card,
   chatOf,
   customer,
+  finding,
   hold,
   order,
   payment,
@@ -343,6 +345,111 @@ export const storeContract = (name: string, open: OpenStore) =>
         await store.told(await only());
         expect(await rows()).toEqual([]);
       });
+
+      describe("that is being told", () => {
+        const hour = { now: forever.now, until: at(forever.now + 3_600_000) };
+        const told: string[] = [];
+        const say = (words: string) => async () => void told.push(words);
+        beforeEach(async () => {
+          told.length = 0;
+          await tell(5);
+        });
+
+        it("is nobody else's to tell, nor is a newer revision, until that has ended", async () => {
+          const first = await only();
+          await store.telling(first, hour, async () => {
+            await store.telling(first, hour, say("the same at once"));
+            await tell(6);
+            expect(await rows()).toEqual([]);
+            await store.told(first);
+          });
+          expect(told).toEqual([]);
+          await store.telling(await only(), hour, say("the newer"));
+          expect(told).toEqual(["the newer"]);
+        });
+
+        it("keeps no other message waiting", async () => {
+          const other = about("ord_2");
+          await store.telling(await only(), hour, async () => {
+            await asAda((books) => books.tell(chatOf(ada), other, at(1)));
+            await store.telling(await only(), hour, say("another"));
+          });
+          expect(told).toEqual(["another"]);
+        });
+
+        it("may be told by somebody else when its time is up, and is theirs then", async () => {
+          const first = await only();
+          const later = { now: hour.until, until: at(hour.until + 3_600_000) };
+          const again = { now: hour.until, limit: 9 };
+          let finish = () => {};
+          let second: Promise<void> | undefined;
+          await store.telling(first, hour, async () => {
+            expect(await store.due("tells", { now: at(hour.until - 1), limit: 9 })).toEqual([]);
+            expect(await store.due("tells", again)).toEqual([first]);
+            await new Promise<void>((begun) => {
+              const work = () =>
+                new Promise<void>((end) => {
+                  finish = end;
+                  begun();
+                });
+              second = store.telling(first, later, work);
+            });
+          });
+          expect(await store.due("tells", again)).toEqual([]);
+          finish();
+          await second;
+          expect(await store.due("tells", again)).toEqual([first]);
+        });
+
+        it("is somebody else's to tell when the telling has failed", async () => {
+          await expect(store.telling(await only(), hour, () => Promise.reject(broken))).rejects.toBe(broken);
+          await store.telling(await only(), hour, say("again"));
+          expect(told).toEqual(["again"]);
+        });
+
+        it("is left alone when it was told or replaced meanwhile", async () => {
+          const first = await only();
+          await tell(6);
+          await store.telling(first, hour, say("the one that was replaced"));
+          const second = await only();
+          await store.told(second);
+          await store.telling(second, hour, say("the one that was told"));
+          expect(told).toEqual([]);
+        });
+      });
+    });
+
+    describe("a finding", () => {
+      it("is found by its id and by what it is about, and is open until it is closed", async () => {
+        const late = finding("fnd_2", { foundAt: at(2) });
+        const early = finding("fnd_1", { foundAt: at(1) });
+        await asAda((books) => books.putFinding(late));
+        await store.transact(SHOP_BOOKS, (books) => books.putFinding({ ...early, customer: SHOP_BOOKS }));
+        expect(await asAda((books) => books.finding("fnd_1"))).toBeUndefined();
+        expect(await asAda((books) => books.finding("fnd_2"))).toEqual(late);
+        for (const check of [() => Promise.resolve(), reopen]) {
+          await check();
+          expect(await store.finding("fnd_2")).toEqual(late);
+          expect(await store.findingAbout(late.key)).toEqual(late);
+          expect(await store.findingAbout("vend:missing-here:nothing")).toBeUndefined();
+          expect((await store.openFindings(9)).map(({ id }) => id)).toEqual(["fnd_1", "fnd_2"]);
+          expect((await store.openFindings(1)).map(({ id }) => id)).toEqual(["fnd_1"]);
+        }
+        const closed = { ...late, closed: { as: "noted", at: at(3) } } as const;
+        await asAda((books) => books.putFinding(closed));
+        expect((await store.openFindings(9)).map(({ id }) => id)).toEqual(["fnd_1"]);
+        await reopen();
+        expect(await store.finding("fnd_2")).toEqual(closed);
+        expect((await store.openFindings(9)).map(({ id }) => id)).toEqual(["fnd_1"]);
+      });
+
+      it("is one for each thing that differs, and one customer's", async () => {
+        await asAda((books) => books.putFinding(finding("fnd_1")));
+        await expect(asAda((books) => books.putFinding(finding("fnd_2", { key: "fnd_1" })))).rejects.toThrow(TypeError);
+        const taken = { ...finding("fnd_1"), customer: bayo };
+        await expect(asBayo((books) => books.putFinding(taken))).rejects.toThrow(TypeError);
+        expect(await store.finding("fnd_2")).toBeUndefined();
+      });
     });
 
     describe("what is due", () => {
@@ -414,6 +521,24 @@ export const storeContract = (name: string, open: OpenStore) =>
         expect(await ids(3, 9)).toEqual(["ord_1", "ord_4", "ord_3"]);
         expect(await ids(0, 2)).toEqual(["ord_1", "ord_4"]);
         expect(await ids(10, 9)).toEqual([]);
+      });
+
+      it("of a window hold what was begun in it, from its first instant up to, and not with, its last", async () => {
+        await asAda(async (books) => {
+          for (const began of [4, 1, 3, 2] as const) {
+            await books.putOrder(order(`ord_${began}`, { vendingAt: at(began) }));
+            await books.putPayment(payment(`top_${began}`, { openedAt: at(began) }));
+          }
+          await books.putOrder(order("ord_unsent"));
+          await books.putOrder(order("ord_4", { vendingAt: at(2) }));
+        });
+        await asBayo((books) => books.putOrder(order("ord_x", { customer: bayo, vendingAt: at(3) })));
+        for (const check of [() => Promise.resolve(), reopen]) {
+          await check();
+          const window = { from: at(2), to: at(4) };
+          expect((await store.ordersVended(window)).map(({ id }) => id)).toEqual(["ord_2", "ord_4", "ord_3", "ord_x"]);
+          expect((await store.paymentsOpened(window)).map(({ reference }) => reference)).toEqual(["top_2", "top_3"]);
+        }
       });
 
       it("of customers run in the order of their ids", async () => {

@@ -1,7 +1,9 @@
 import { type FileHandle, open, readdir } from "node:fs/promises";
 import { describe, expect, it, vi } from "vitest";
+import type { Store } from "#core/store.js";
 import { aFolder, copyOf, openAt } from "./folders.js";
 import { ada, order, topUp } from "./records.js";
+import { aTinyDisk } from "./tiny-disk.js";
 
 type Disk = { room: number; truncateFails: boolean; sync?: () => Promise<void> };
 
@@ -138,6 +140,53 @@ describe("a disk that fails", () => {
     for (const place of [copy, dir]) {
       const again = await openAt(place);
       expect(await again.balance(wallet)).toBe(200);
+      await again.close();
+    }
+  });
+});
+
+describe("a real disk that is full", () => {
+  /** Writers at once, until nothing can be kept any more; what was promised. */
+  async function fill(store: Store) {
+    const promised: number[] = [];
+    let asked = 0;
+    const write = async (): Promise<void> => {
+      for (let goesOn = true; goesOn; ) {
+        const number = ++asked;
+        goesOn = await store
+          .transact(ada, (books) => books.post(topUp(`top_${number}`, 100)))
+          .then(
+            () => promised.push(number) > 0,
+            (cause: unknown) => {
+              expect(cause).toMatchObject({ ...fault, message: expect.stringContaining("ENOSPC") });
+              return false;
+            },
+          );
+      }
+    };
+    await Promise.all(Array.from({ length: 4 }, write));
+    return promised;
+  }
+
+  it("keeps what it promised, and nothing else, for when there is room again", async ({ skip }) => {
+    const { dir, grow } = await aTinyDisk("books", 64, skip);
+    const onFault = vi.fn();
+    const store = await openAt(dir, { onFault, snapshotBytes: 8_000, onNotice: () => undefined });
+    const promised = await fill(store);
+    expect(onFault).toHaveBeenCalledOnce();
+    expect(promised.length).toBeGreaterThan(50);
+    await expect(store.close()).rejects.toMatchObject(fault);
+
+    const elsewhere = await copyOf(dir);
+    await grow(1_024);
+    for (const place of [elsewhere, dir]) {
+      const again = await openAt(place);
+      expect(await again.balance(wallet)).toBe(promised.length * 100);
+      const anew = await again.transact(ada, (books) =>
+        Promise.all(promised.map((number) => books.post(topUp(`top_${number}`, 100)))),
+      );
+      expect(anew).not.toContain(true);
+      expect(await again.transact(ada, (books) => books.post(topUp("top_anew", 100)))).toBe(true);
       await again.close();
     }
   });

@@ -1,8 +1,10 @@
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import type { OrderId, PaymentReference } from "#core/ids.js";
 import type { Order } from "#core/order.js";
-import type { LowdbStore } from "#store/lowdb/store.js";
+import type { Store } from "#core/store.js";
+import { openPostgresStore } from "#store/postgres/store.js";
+import { createDatabase } from "./databases.js";
 import { aFolder, openAt } from "./folders.js";
 import { about, at, chatOf, customer, hold, order, release, topUp } from "./records.js";
 
@@ -14,6 +16,24 @@ type Model = {
   orders: Order[];
   claims: Record<string, string>;
   tells: Record<string, number>;
+};
+
+/** A store that may know how to tidy up after itself in the middle of its work. */
+type Opened = Store & { snapshot?(): Promise<void> };
+/** Opens a store on nothing at all; what that gives opens it again. */
+type Place = () => Promise<() => Promise<Opened>>;
+
+const database = await createDatabase();
+afterAll(database.drop);
+
+const inFolder: Place = async () => {
+  const dir = await aFolder();
+  return () => openAt(dir, { sliceRecords: 2 });
+};
+const inPostgres: Place = async () => {
+  await (await openPostgresStore(database)).close();
+  await database.clear();
+  return () => openPostgresStore(database);
 };
 
 const owners = ["cus_a", "cus_b"] as const;
@@ -77,7 +97,7 @@ const orderOf = (step: Extract<Operation, { do: "order" }>): Order =>
     ...(step.dueAt === undefined ? {} : { dueAt: at(step.dueAt) }),
   });
 
-async function perform(store: LowdbStore, step: Operation): Promise<boolean> {
+async function perform(store: Opened, step: Operation): Promise<boolean> {
   const id = orderId(step);
   const reference: PaymentReference = `top_${step.number}`;
   if (step.do === "told") {
@@ -115,7 +135,7 @@ const ended = async (work: () => boolean | Promise<boolean>) => {
   }
 };
 
-async function compare(store: LowdbStore, model: Model) {
+async function compare(store: Opened, model: Model) {
   for (const id of owners) {
     expect(await store.balance(`wallet:${id}`)).toBe(model.wallets[id] ?? 0);
     const mine = model.orders.filter((one) => one.customer === id);
@@ -138,26 +158,32 @@ async function compare(store: LowdbStore, model: Model) {
   expect((await store.nextDue()) ?? Infinity).toBe(soonest);
 }
 
-it("says what a plain model says after any sequence of operations, restarts and snapshots", async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(operation, { maxLength: 40 }), async (steps) => {
-      const dir = await aFolder();
-      const model: Model = { wallets: {}, held: {}, posted: [], orders: [], claims: {}, tells: {} };
-      let store = await openAt(dir, { sliceRecords: 2 });
-      for (const step of steps) {
-        if (step.do === "snapshot") await store.snapshot();
-        else if (step.do === "reopen") {
-          await store.close();
-          store = await openAt(dir, { sliceRecords: 2 });
-          await compare(store, model);
-        } else expect(await ended(() => perform(store, step))).toBe(await ended(() => follow(model, step)));
-      }
-      await compare(store, model);
-      await store.close();
-      store = await openAt(dir);
-      await compare(store, model);
-      await store.close();
-    }),
-    { numRuns: 60 },
-  );
-});
+it.each([
+  ["lowdb", inFolder, 60],
+  ["Postgres", inPostgres, 25],
+] as const)(
+  "%s says what a plain model says after any sequence of operations and restarts",
+  async (_, place, numRuns) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(operation, { maxLength: 40 }), async (steps) => {
+        const open = await place();
+        const model: Model = { wallets: {}, held: {}, posted: [], orders: [], claims: {}, tells: {} };
+        let store = await open();
+        for (const step of steps) {
+          if (step.do === "snapshot") await store.snapshot?.();
+          else if (step.do === "reopen") {
+            await store.close();
+            store = await open();
+            await compare(store, model);
+          } else expect(await ended(() => perform(store, step))).toBe(await ended(() => follow(model, step)));
+        }
+        await compare(store, model);
+        await store.close();
+        store = await open();
+        await compare(store, model);
+        await store.close();
+      }),
+      { numRuns },
+    );
+  },
+);

@@ -1,5 +1,6 @@
 import type { Card, SealedToken } from "#core/card.js";
 import type { Chat, Customer } from "#core/customer.js";
+import type { Finding } from "#core/finding.js";
 import type { CustomerId, OrderId, PaymentReference } from "#core/ids.js";
 import { captureEntry, holdEntry, type LedgerEntry, releaseEntry, topUpEntry } from "#core/ledger.js";
 import { kobo } from "#core/money.js";
@@ -61,6 +62,13 @@ export const card = (id: Card["id"], savedAt: number, of: CustomerId = ada): Car
   brand: "visa",
   last4: "4081",
   sealedToken: "v1.sealed" as SealedToken,
+});
+
+/** A difference named after its own id. */
+export const finding = (id: Finding["id"], change: Partial<Finding> = {}): Finding => ({
+  ...{ id, key: id, customer: ada, foundAt: at(1) },
+  seen: { about: "vend", difference: "missing-here", at: at(1), vendorRef: id },
+  ...change,
 });
 
 export const topUp = (reference: PaymentReference, amount: number, of: CustomerId = ada): LedgerEntry =>

@@ -33,8 +33,9 @@ describe("a vault", () => {
     expect(() => vault.open(text as SealedToken)).toThrow(/card token/);
   });
 
-  it("needs a key of 32 bytes", () => {
+  it("needs keys of 32 bytes", () => {
     expect(() => createVault({ key: key.subarray(1) })).toThrow(RangeError);
+    expect(() => createVault({ key, oldKeys: [new Uint8Array(33)] })).toThrow(RangeError);
   });
 
   it("reads a key of 32 bytes in base64, and no other", () => {
@@ -44,5 +45,41 @@ describe("a vault", () => {
     for (const wrong of ["", "short", `${text}AAAA`, text.replace("B", "*"), "0".repeat(64)]) {
       expect(parseVaultKey(wrong)).toBeUndefined();
     }
+  });
+});
+
+describe("a vault whose key was replaced", () => {
+  const newer = new Uint8Array(32).fill(9);
+  const oldest = createVault({ key: new Uint8Array(32).fill(5) });
+  const rotated = createVault({ key: newer, oldKeys: [key, new Uint8Array(32).fill(5)] });
+
+  it("opens what any of its keys sealed, and no other's", () => {
+    for (const before of [vault, oldest, rotated]) expect(rotated.open(before.seal("tok_123"))).toBe("tok_123");
+    const stranger = createVault({ key: new Uint8Array(32).fill(1) });
+    expect(() => rotated.open(stranger.seal("tok_123"))).toThrow("another key");
+  });
+
+  it("seals with the newest alone, which needs none of the others to open it", () => {
+    expect(createVault({ key: newer }).open(rotated.seal("tok_123"))).toBe("tok_123");
+    expect(() => vault.open(rotated.seal("tok_123"))).toThrow("another key");
+  });
+
+  it("seals anew what an old key sealed, and leaves alone what the newest did", () => {
+    const resealed = rotated.reseal?.(oldest.seal("tok_123")) ?? expect.unreachable();
+    expect(createVault({ key: newer }).open(resealed)).toBe("tok_123");
+    expect(rotated.reseal?.(resealed)).toBeUndefined();
+  });
+
+  it("seals nothing anew that it cannot open", () => {
+    const sealed = vault.seal("tok_123");
+    expect(() => rotated.reseal?.(`${sealed.slice(0, -4)}AAAA` as SealedToken)).toThrow(/altered/);
+    expect(() => rotated.reseal?.("tok_123" as SealedToken)).toThrow(/card token/);
+    // The name of one key on what another sealed.
+    const misnamed = sealed.replace(/^v1\.\w{8}/, oldest.seal("").slice(0, 11)) as SealedToken;
+    expect(() => rotated.open(misnamed)).toThrow(/altered/);
+  });
+
+  it("has nothing to seal anew while there are no old keys", () => {
+    expect(vault.reseal).toBeUndefined();
   });
 });

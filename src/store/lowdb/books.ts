@@ -13,7 +13,11 @@ export function createBooks(overlay: Overlay, customer: CustomerId): Books {
   const own = <T extends { readonly customer: CustomerId }>(record: T | undefined): T | undefined =>
     record?.customer === customer ? record : undefined;
   /** Puts a record that names its customer, unless it is or was somebody else's. */
-  const putOwn = (kind: "order" | "payment" | "card", key: string, record: { readonly customer: CustomerId }) => {
+  const putOwn = (
+    kind: "order" | "payment" | "card" | "finding",
+    key: string,
+    record: { readonly customer: CustomerId },
+  ) => {
     const old = overlay.get(kind, key);
     if (record.customer !== customer || (old && old.customer !== customer)) {
       throw new TypeError(`The ${kind} ${key} does not belong to ${customer}`);
@@ -51,6 +55,12 @@ export function createBooks(overlay: Overlay, customer: CustomerId): Books {
       if (overlay.get("claim", name)?.owner === owner) overlay.drop("claim", name);
     },
     claimant: async (name) => overlay.get("claim", name)?.owner,
+    putFinding: async (finding) => {
+      const known = overlay.tables.indexes.findingAbout.get(finding.key) ?? finding.id;
+      if (known !== finding.id) throw new TypeError(`${known} is about ${finding.key} already`);
+      putOwn("finding", finding.id, finding);
+    },
+    finding: async (id) => own(overlay.get("finding", id)),
     tell: async (chat, subject, dueAt) => putTell(overlay, { chat, subject, dueAt }),
   };
 }

@@ -1,6 +1,7 @@
 import type { Card } from "#core/card.js";
 import { type Customer, chatKey } from "#core/customer.js";
-import type { CustomerId } from "#core/ids.js";
+import type { Finding } from "#core/finding.js";
+import type { CustomerId, FindingId } from "#core/ids.js";
 import { add, type Kobo, NOTHING, subtract } from "#core/money.js";
 import { isOpen, type Order } from "#core/order.js";
 import type { Payment } from "#core/payment.js";
@@ -16,7 +17,11 @@ export type Indexes = {
   readonly history: Map<CustomerId, Order[]>;
   readonly open: Map<CustomerId, Order[]>;
   readonly changed: Order[];
+  readonly vended: Order[];
+  readonly opened: Payment[];
   readonly cards: Map<CustomerId, Card[]>;
+  readonly findingAbout: Map<string, FindingId>;
+  readonly openFindings: Finding[];
   readonly due: { readonly orders: Order[]; readonly payments: Payment[]; readonly tells: Tell[] };
   readonly totals: Map<string, Kobo>;
 };
@@ -28,6 +33,9 @@ const byDue = <T extends { readonly dueAt?: number }>(idOf: (item: T) => string)
 const byId: Compare<Customer> = (a, b) => byText(a.id, b.id);
 export const byPlaced: Compare<Order> = (a, b) => a.placedAt - b.placedAt || byText(a.id, b.id);
 const byChanged: Compare<Order> = (a, b) => a.changedAt - b.changedAt || byText(a.id, b.id);
+const byVended: Compare<Order> = (a, b) => (a.vendingAt ?? 0) - (b.vendingAt ?? 0) || byText(a.id, b.id);
+const byOpened: Compare<Payment> = (a, b) => a.openedAt - b.openedAt || byText(a.reference, b.reference);
+const byFound: Compare<Finding> = (a, b) => a.foundAt - b.foundAt || byText(a.id, b.id);
 export const newestCard: Compare<Card> = (a, b) => b.savedAt - a.savedAt || byText(a.id, b.id);
 const dueOrder = byDue<Order>(({ id }) => id);
 const duePayment = byDue<Payment>(({ reference }) => reference);
@@ -44,7 +52,11 @@ export function createIndexes(rows: Rows): Indexes {
     customers: customers.sort(byId),
     history: grouped(orders, byPlaced),
     open: grouped(orders.filter(isHeld), byPlaced),
+    vended: orders.filter(isVended).sort(byVended),
     changed: orders.sort(byChanged),
+    opened: [...rows.payment.values()].sort(byOpened),
+    findingAbout: new Map([...rows.finding.values()].map(({ key, id }) => [key, id])),
+    openFindings: [...rows.finding.values()].filter(isStanding).sort(byFound),
     cards: grouped([...rows.card.values()], newestCard),
     due: {
       orders: [...rows.order.values()].filter(isDue).sort(dueOrder),
@@ -58,6 +70,8 @@ export function createIndexes(rows: Rows): Indexes {
 }
 
 const isHeld = ({ state }: Order): boolean => isOpen(state);
+const isVended = ({ vendingAt }: Order): boolean => vendingAt !== undefined;
+const isStanding = ({ closed }: Finding): boolean => closed === undefined;
 const isDue = ({ dueAt }: { readonly dueAt?: number }): boolean => dueAt !== undefined;
 
 function grouped<T extends { readonly customer: CustomerId }>(items: readonly T[], compare: Compare<T>) {
@@ -77,7 +91,12 @@ export function reindex(indexes: Indexes, { kind, record }: Change, old: Records
   if (kind === "order") reindexOrder(indexes, old as Order | undefined, record);
   if (kind === "card") replaceIn(indexes.cards, { old: old as Card | undefined, now: record }, newestCard);
   if (kind === "payment") {
+    replace(indexes.opened, { old: old as Payment | undefined, now: record }, byOpened);
     replace(indexes.due.payments, { old: old as Payment | undefined, now: record }, duePayment, isDue);
+  }
+  if (kind === "finding") {
+    if (record) indexes.findingAbout.set(record.key, record.id);
+    replace(indexes.openFindings, { old: old as Finding | undefined, now: record }, byFound, isStanding);
   }
   if (kind === "tell") replace(indexes.due.tells, { old: old as Tell | undefined, now: record }, dueTell);
   if (kind === "balance") retotal(indexes, old as Balance | undefined, record);
@@ -93,6 +112,7 @@ function reindexOrder(indexes: Indexes, old: Order | undefined, now: Order | und
   replaceIn(indexes.history, { old, now }, byPlaced);
   replaceIn(indexes.open, { old, now }, byPlaced, isHeld);
   replace(indexes.changed, { old, now }, byChanged);
+  replace(indexes.vended, { old, now }, byVended, isVended);
   replace(indexes.due.orders, { old, now }, dueOrder, isDue);
 }
 

@@ -3,14 +3,14 @@ import type { CustomerId } from "#core/ids.js";
 import { NOTHING } from "#core/money.js";
 import type { Order } from "#core/order.js";
 import type { Due, Store } from "#core/store.js";
-import type { Instant } from "#core/time.js";
+import type { Instant, Window } from "#core/time.js";
 import { byPlaced, type Indexes } from "./indexes.js";
 import { position } from "./sorted.js";
 import type { Tables } from "./tables.js";
 import { postId } from "./writes.js";
 
-type Writing = "transact" | "told" | "tellLater" | "bindPost" | "putBroadcast" | "close";
-type Reads = Omit<Store, Writing>;
+type Writing = "transact" | "telling" | "told" | "tellLater" | "bindPost" | "putBroadcast" | "close";
+export type Reads = Omit<Store, Writing>;
 
 type Options = { readonly tables: Tables; readonly settled: () => Promise<void>; readonly sound: () => void };
 
@@ -51,7 +51,15 @@ export function createReads({ tables, settled, sound }: Options): Reads {
       const from = position(indexes.changed, ({ changedAt }) => changedAt < since);
       return durable(indexes.changed.slice(Math.max(from, indexes.changed.length - limit)).reverse());
     },
-    due: async (kind, page) => durable(dueOf(indexes, kind, page)),
+    ordersVended: async (window) => durable(between(indexes.vended, window, ({ vendingAt }) => vendingAt)),
+    paymentsOpened: async (window) => durable(between(indexes.opened, window, ({ openedAt }) => openedAt)),
+    finding: async (id) => durable(rows.finding.get(id)),
+    findingAbout: async (key) => {
+      const id = indexes.findingAbout.get(key);
+      return durable(id && rows.finding.get(id));
+    },
+    openFindings: async (limit) => durable(indexes.openFindings.slice(0, limit)),
+    due: async (kind, page) => durable(dueOf(tables, kind, page)),
     nextDue: async (after) => durable(earliest(indexes, after)),
     post: async (chat, subject) => durable(rows.post.get(postId(chat, subject))?.messageId),
     broadcast: async (id) => durable(rows.broadcast.get(id)),
@@ -64,6 +72,11 @@ export function createReads({ tables, settled, sound }: Options): Reads {
   };
 }
 
+function between<T>(items: readonly T[], { from, to }: Window, at: (item: T) => Instant | undefined): readonly T[] {
+  const before = (end: Instant) => position(items, (item) => (at(item) ?? 0) < end);
+  return items.slice(before(from), before(to));
+}
+
 type Page = { readonly last: Order | undefined; readonly limit: number };
 
 function historyOf({ history }: Indexes, customer: CustomerId, { last, limit }: Page): Order[] {
@@ -73,21 +86,24 @@ function historyOf({ history }: Indexes, customer: CustomerId, { last, limit }: 
 }
 
 const DUE: {
-  readonly [K in keyof Due]: (indexes: Indexes, page: { now: Instant; limit: number }) => readonly Due[K][];
+  readonly [K in keyof Due]: (tables: Tables, page: { now: Instant; limit: number }) => readonly Due[K][];
 } = {
-  orders: ({ due }, page) =>
+  orders: ({ indexes: { due } }, page) =>
     upTo(due.orders, page).map(({ id, customer, dueAt }) => ({ id, customer, dueAt: dueAt as Instant })),
-  payments: ({ due }, page) =>
+  payments: ({ indexes: { due } }, page) =>
     upTo(due.payments, page).map(({ reference, customer, dueAt }) => ({
       id: reference,
       customer,
       dueAt: dueAt as Instant,
     })),
-  tells: ({ due }, page) => upTo(due.tells, page),
+  tells: ({ indexes: { due }, telling }, { now, limit }) =>
+    upTo(due.tells, { now, limit: limit + telling.size })
+      .filter(({ id }) => (telling.get(id)?.until ?? 0) <= now)
+      .slice(0, limit),
 };
 
-const dueOf = <K extends keyof Due>(indexes: Indexes, kind: K, page: { now: Instant; limit: number }) =>
-  DUE[kind](indexes, page);
+const dueOf = <K extends keyof Due>(tables: Tables, kind: K, page: { now: Instant; limit: number }) =>
+  DUE[kind](tables, page);
 
 type Owed = { readonly dueAt?: Instant };
 

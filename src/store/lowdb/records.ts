@@ -1,6 +1,7 @@
 import type { Broadcast } from "#core/broadcast.js";
 import type { Card } from "#core/card.js";
 import type { Customer } from "#core/customer.js";
+import type { Finding } from "#core/finding.js";
 import type { Account, LedgerEntry } from "#core/ledger.js";
 import type { Kobo } from "#core/money.js";
 import type { Order } from "#core/order.js";
@@ -27,6 +28,7 @@ export type Records = {
   claim: Claim;
   tell: Tell;
   post: Post;
+  finding: Finding;
   broadcast: Broadcast;
   counter: Counter;
 };
@@ -45,6 +47,7 @@ const KEYS: Keys = {
   claim: ({ name }) => name,
   tell: ({ id }) => id,
   post: ({ id }) => id,
+  finding: ({ id }) => id,
   broadcast: ({ id }) => id,
   counter: ({ name }) => name,
 };

@@ -16,31 +16,39 @@ type Options = { readonly dir: string; readonly open: Open; readonly onNotice: (
 
 type Base = Snapshot & { readonly rows: Rows; readonly generation: number; readonly damaged: readonly number[] };
 
-/**
- * The records as they were promised: the newest sound snapshot and all that was journaled since. Whatever cannot be
- * explained by a crash while writing is an error, and leaves the folder as it was found.
- */
+/** The records as `load` finds them, in a folder that is then fit to be written to. */
 export async function recover({ dir, open, onNotice }: Options): Promise<Recovered> {
   await dropUnfinished(dir);
-  const journals = await generations(dir, "journal");
-  const snapshots = await generations(dir, "snapshot");
-  if (journals.length === 0 && snapshots.length === 0) {
+  const loaded = await load({ dir, onNotice });
+  if (!loaded) {
     const at = { generation: 1, sequence: 0 };
     await createJournalFile(dir, at, open);
     return { rows: createRows(), at, snapshotBytes: 0 };
   }
-  const base = await findBase(dir, { journals, snapshots, onNotice });
-  const { sequence, last, torn } = await replayAll({ dir, base, journals });
-  if (sequence < base.reaches) {
-    throw new StoreDamage(`${partPath(dir, "journal", last)} ends at ${sequence}, but it reached ${base.reaches} once`);
-  }
-  check(base.rows, dir);
+  const { base, sequence, last, torn } = loaded;
   if (torn) await cutTorn({ dir, generation: last, torn, onNotice });
   for (const generation of base.damaged) {
     const path = partPath(dir, "snapshot", generation);
     await rename(path, `${path}.damaged`);
   }
   return { rows: base.rows, at: { generation: last, sequence }, snapshotBytes: base.bytes };
+}
+
+/**
+ * The records as they were promised: the newest sound snapshot and all that was journaled since; undefined for a folder
+ * without any. Changes nothing. Whatever cannot be explained by a crash while writing is an error.
+ */
+export async function load({ dir, onNotice }: Pick<Options, "dir" | "onNotice">): Promise<Loaded | undefined> {
+  const journals = await generations(dir, "journal");
+  const snapshots = await generations(dir, "snapshot");
+  if (journals.length === 0 && snapshots.length === 0) return undefined;
+  const base = await findBase(dir, { journals, snapshots, onNotice });
+  const { sequence, last, torn } = await replayAll({ dir, base, journals });
+  if (sequence < base.reaches) {
+    throw new StoreDamage(`${partPath(dir, "journal", last)} ends at ${sequence}, but it reached ${base.reaches} once`);
+  }
+  check(base.rows, dir);
+  return { base, sequence, last, torn };
 }
 
 /** The newest snapshot that is sound; nothing at all when the first journal is still there. */
@@ -64,6 +72,7 @@ async function findBase(
   return { rows: createRows(), generation: 1, sequence: 0, reaches: 0, bytes: 0, damaged };
 }
 
+type Loaded = Tail & { readonly base: Base };
 type Tail = { readonly sequence: number; readonly last: number; readonly torn: Replayed["torn"] };
 
 async function replayAll({

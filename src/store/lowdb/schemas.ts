@@ -56,6 +56,7 @@ const order = z.looseObject({
   placedAt: instant,
   changedAt: instant,
   vendingAt: instant.optional(),
+  earlierTries: z.array(instant).optional(),
   closedAt: instant.optional(),
   vendorRef: text.optional(),
   cost: count.optional(),
@@ -96,7 +97,7 @@ const SCHEMAS: Readonly<Record<Kind, z.ZodType>> = {
   payment,
   card: z.looseObject({ id: cardId, customer: customerId, savedAt: instant, ...sealedCard }),
   entry: z.looseObject({
-    id: z.string().regex(/^[a-z][a-z-]*:(ord|top|chk)_.+$/),
+    id: z.string().regex(/^[a-z][a-z-]*:(ord|top|chk|fnd)_.+$/),
     customer: customerId,
     at: instant,
     postings: z.array(z.looseObject({ from: account, to: account, amount: positive })).min(1),
@@ -105,6 +106,14 @@ const SCHEMAS: Readonly<Record<Kind, z.ZodType>> = {
   claim: z.looseObject({ name: text.min(1), owner: text.min(1) }),
   tell: z.looseObject({ id: text.min(1), chat, subject, revision: positive, dueAt: instant, attempts: count }),
   post: z.looseObject({ id: text.min(1), messageId: text }),
+  finding: z.looseObject({
+    id: id("fnd"),
+    key: text.min(1),
+    customer: customerId,
+    seen: z.looseObject({ about: z.enum(["vend", "payment"]), difference: text.min(1), at: instant }),
+    foundAt: instant,
+    closed: z.looseObject({ as: text.min(1), at: instant }).optional(),
+  }),
   broadcast: z.looseObject({
     id: text.min(1),
     text,

@@ -1,7 +1,9 @@
 import { open as openFile } from "node:fs/promises";
 import { Low } from "lowdb";
 import type { Store } from "#core/store.js";
+import type { Carrier } from "../carrier.js";
 import { createJournalAdapter } from "./adapter.js";
+import { createLowdbCarrier } from "./carrier.js";
 import { storeFault } from "./fault.js";
 import { makeFolder, type Open } from "./folder.js";
 import { takeFolder } from "./lock.js";
@@ -29,6 +31,7 @@ export type LowdbOptions = {
 export type LowdbStore = Store & {
   /** Takes a snapshot now instead of when the journal has grown. */
   snapshot(): Promise<void>;
+  readonly carrier: Carrier;
 };
 
 const SNAPSHOT_BYTES = 16 * 1024 * 1024;
@@ -77,9 +80,10 @@ export async function openLowdbStore(options: LowdbOptions): Promise<LowdbStore>
   let closed: Promise<void> | undefined;
   return {
     ...createReads({ tables: db.data, settled: adapter.settled, sound }),
-    ...createWrites(writer),
+    ...createWrites(writer, db.data),
     transact: writer.transact,
     snapshot: adapter.snapshot,
+    carrier: createLowdbCarrier(db.data.rows, writer),
     close: () => {
       closed ??= close();
       return closed;

@@ -1,3 +1,4 @@
+import type { Instant } from "#core/time.js";
 import { createIndexes, type Indexes, reindex } from "./indexes.js";
 import { type Change, KINDS, type Kind, type Records } from "./records.js";
 
@@ -5,11 +6,20 @@ import { type Change, KINDS, type Kind, type Records } from "./records.js";
 export type Rows = { readonly [K in Kind]: Map<string, Records[K]> };
 
 /** lowdb's `data`: the records, what finds them, and the changes that the next write will put into the journal. */
-export type Tables = { readonly rows: Rows; readonly indexes: Indexes; unwritten: readonly Change[] };
+export type Tables = {
+  readonly rows: Rows;
+  readonly indexes: Indexes;
+  /** Messages that are being told, by id. Not kept: that ends with the process. */
+  readonly telling: Map<string, { readonly until: Instant }>;
+  unwritten: readonly Change[];
+};
 
 export const createRows = (): Rows => Object.fromEntries(KINDS.map((kind) => [kind, new Map()])) as unknown as Rows;
 
-export const createTables = (rows: Rows): Tables => ({ rows, indexes: createIndexes(rows), unwritten: [] });
+export const createTables = (rows: Rows): Tables => ({
+  ...{ rows, indexes: createIndexes(rows) },
+  ...{ telling: new Map(), unwritten: [] },
+});
 
 /** Sets a record, or lets it go; the one it replaces is returned. */
 export function setRow(rows: Rows, { kind, key, record }: Change): Records[Kind] | undefined {

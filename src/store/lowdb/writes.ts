@@ -1,14 +1,24 @@
 import { type Chat, chatKey } from "#core/customer.js";
 import type { Store } from "#core/store.js";
 import { type Subject, subjectKey } from "#core/tell.js";
+import type { Tables } from "./tables.js";
 import type { Writer } from "./writer.js";
 
-type Writes = Pick<Store, "told" | "tellLater" | "bindPost" | "putBroadcast">;
+type Writes = Pick<Store, "telling" | "told" | "tellLater" | "bindPost" | "putBroadcast">;
 
 export const postId = (chat: Chat, subject: Subject): string => `${chatKey(chat)}/${subjectKey(subject)}`;
 
 /** What is written outside a customer's books; journaled in the same way. */
-export const createWrites = ({ change }: Writer): Writes => ({
+export const createWrites = ({ change }: Writer, { rows, telling }: Tables): Writes => ({
+  telling: async ({ id, revision }, { now, until }, work) => {
+    const other = telling.get(id);
+    if ((other && other.until > now) || rows.tell.get(id)?.revision !== revision) return;
+    const mine = { until };
+    telling.set(id, mine);
+    await work().finally(() => {
+      if (telling.get(id) === mine) telling.delete(id);
+    });
+  },
   told: ({ id, revision }) =>
     change((overlay) => {
       if (overlay.get("tell", id)?.revision === revision) overlay.drop("tell", id);

@@ -1,0 +1,73 @@
+import type { Finding, FindingAct } from "#core/finding.js";
+import { actsFor } from "#core/finding.js";
+import { isFindingId } from "#core/ids.js";
+import { after, DAY_MS, parseDay, startOf, type Window } from "#core/time.js";
+import { WAYS } from "./questions/buttons.js";
+import type { DeskFlow, View } from "./talk.js";
+import { reconciliation as words } from "./words/reconciliation.js";
+import { staff } from "./words/staff.js";
+
+/** The service's lists are read anew for every report, page by page. */
+export const DAYS_MAX = 92;
+
+/** `reconcile`: our books against the service's lists, for the days given or for yesterday and today. */
+export const reconcile: DeskFlow = async (talk, desk, argument) => {
+  const window = windowOf(argument) ?? (argument.trim() === "" ? await talk.once(() => desk.lastDays()) : undefined);
+  if (!window) {
+    await talk.show({ text: words.usage(DAYS_MAX) });
+    return undefined;
+  }
+  await talk.show({ text: words.reading });
+  const text = await talk.once(async () => {
+    const compared = await desk.reconcile(window);
+    if (compared.outcome === "unread") return undefined;
+    const { discrepancies } = compared.report;
+    return words.report(compared.report, await Promise.all(discrepancies.map(desk.findingAbout)));
+  });
+  await talk.show(
+    text ? { text } : { text: words.unread, choices: [[{ label: words.tryAgain, go: again(argument) }]] },
+  );
+  return undefined;
+};
+
+const again = (argument: string) => ({ flow: "reconcile", with: argument.trim() });
+
+/** "2026-11-01 2026-11-21", or one day; undefined for anything else. */
+export function windowOf(argument: string): Window | undefined {
+  const words = argument.trim().split(/\s+/);
+  const [first, last = first] = words.map(parseDay);
+  if (!first || !last || words.length > 2 || last < first) return undefined;
+  const window = { from: startOf(first), to: after(startOf(last), DAY_MS) };
+  return window.to - window.from <= DAYS_MAX * DAY_MS ? window : undefined;
+}
+
+/** `finding`: what a person decides of a difference, once they are sure. */
+export const finding: DeskFlow = async (talk, desk, argument) => {
+  const [id = "", act = ""] = argument.split(".");
+  const known = isFindingId(id) ? await talk.once(async () => (await desk.finding(id)) ?? null) : null;
+  const chosen = known && actsFor(known.seen as Finding["seen"]).find((one) => one === act);
+  if (!known || !chosen) return { flow: "admin" };
+  const answer = await talk.ask({
+    text: staff.sure(words.acts[chosen], id),
+    choices: [[{ label: staff.yes, pick: "yes", style: "danger" }], WAYS],
+  });
+  if (answer.kind !== "pick" || answer.pick !== "yes") {
+    await talk.show({ text: staff.stopped });
+    return undefined;
+  }
+  const done = await talk.once(() => desk.closeFinding(known.id, chosen));
+  await talk.show({ text: done ? words.acted : words.notActed });
+  return undefined;
+};
+
+/** A finding as staff see it, with a button for each thing that can be done about it. */
+export function findingView(found: Finding): View {
+  const text = words.finding(found);
+  if (found.closed) return { text };
+  const button = (act: FindingAct) => ({
+    label: words.acts[act],
+    go: { flow: "finding", with: `${found.id}.${act}` },
+    fresh: true,
+  });
+  return { text, choices: actsFor(found.seen).map((act) => [button(act)]) };
+}

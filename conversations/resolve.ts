@@ -1,0 +1,106 @@
+import { isOrderId, isPaymentReference, type OrderId } from "#core/ids.js";
+import { unreachable } from "#core/unreachable.js";
+import type { Adopted, Desk, SentAgain } from "#shop/desk.js";
+import { WAYS, wayOf } from "./questions/buttons.js";
+import type { DeskFlow, Destination, Talk, View } from "./talk.js";
+import type { Text } from "./text.js";
+import { decision } from "./views/alarm-view.js";
+import { review as words } from "./words/review.js";
+import { staff } from "./words/staff.js";
+
+/** More records than these, of one number and one kind, are nobody's to pick from in a chat. */
+const SHOWN_MAX = 10;
+
+/** `resolve`: what a person decides of an order in review or a payment that does not match. */
+export const resolve: DeskFlow = async (talk, desk, argument) => {
+  const [of = "", as = ""] = argument.split(".");
+  if (isPaymentReference(of) && as === "credit") {
+    return confirm(talk, staff.sure(staff.creditReceived, of), () => desk.creditReceived(of));
+  }
+  if (!isOrderId(of)) return { flow: "admin" };
+  switch (as) {
+    case "delivered":
+      return adopt(talk, desk, of);
+    case "unlisted":
+      return confirm(talk, staff.sure(staff.wasDelivered, of), () => desk.resolve(of, "delivered"));
+    case "given-back":
+      return confirm(talk, staff.sure(staff.giveBack, of), () => desk.resolve(of, "given-back"));
+    case "again":
+      return sendAgain(talk, desk, of);
+    default:
+      return { flow: "admin" };
+  }
+};
+
+async function isSure(talk: Talk, text: Text): Promise<boolean> {
+  const choices = [[{ label: staff.yes, pick: "yes", style: "danger" } as const], WAYS];
+  const answer = await talk.ask({ text, choices });
+  return answer.kind === "pick" && answer.pick === "yes";
+}
+
+async function confirm(talk: Talk, sure: Text, act: () => Promise<boolean>): Promise<undefined> {
+  if (!(await isSure(talk, sure))) return stopped(talk);
+  const done = await talk.once(act);
+  await talk.show({ text: done ? staff.resolved : words.closed });
+}
+
+/** Which record of the service's history is the order's: a person says, also when there is only one. */
+async function adopt(talk: Talk, desk: Desk, of: OrderId): Promise<Destination | undefined> {
+  const seen = await talk.once(() => desk.sightings(of));
+  if (seen.outcome !== "sightings") {
+    await talk.show(adoptedView(of, seen.outcome));
+    return undefined;
+  }
+  const records = seen.records.slice(0, SHOWN_MAX);
+  const answer = await talk.ask({
+    text: words.which(of, records),
+    choices: [
+      ...records.map((record, index) => [{ label: words.record(record, index), pick: String(index) }]),
+      [{ label: words.none(records.length), pick: "none" }],
+      WAYS,
+    ],
+  });
+  if (answer.kind !== "pick" || wayOf(answer)) return stopped(talk);
+  const record = records[Number(answer.pick)];
+  if (!record) return { flow: "resolve", with: `${of}.unlisted` };
+  await talk.show(adoptedView(of, await talk.once(() => desk.adopt(of, record.vendorRef))));
+  return undefined;
+}
+
+/** What came of it; when nothing did, the list can be read anew. */
+function adoptedView(of: OrderId, adopted: Adopted): View {
+  const text = words.adopted[adopted];
+  const undecided = adopted === "unread" || adopted === "taken";
+  return undecided ? { text, choices: [[decision(of, "delivered", words.tryAgain)]] } : { text };
+}
+
+async function sendAgain(talk: Talk, desk: Desk, of: OrderId): Promise<undefined> {
+  if (!(await isSure(talk, words.sureAgain(of)))) return stopped(talk);
+  const result = await talk.once(() => desk.sendAgain(of));
+  await talk.show(sentAgainView(of, result));
+}
+
+/** Why not, and what can be done instead. */
+function sentAgainView(of: OrderId, result: SentAgain): View {
+  const others = [[decision(of, "delivered", staff.wasDelivered)], [decision(of, "given-back", staff.giveBack)]];
+  switch (result.outcome) {
+    case "sent":
+      return { text: words.sent };
+    case "closed":
+      return { text: words.closed };
+    case "unread":
+      return { text: words.unread, choices: [[decision(of, "again", words.tryAgain)]] };
+    case "seen":
+      return { text: words.seen(result.vendorRefs), choices: others };
+    case "too-soon":
+      return { text: words.tooSoon(result.notBefore), choices: others };
+    case "too-often":
+      return { text: words.tooOften(result.most), choices: others };
+    default:
+      return unreachable(result);
+  }
+}
+
+async function stopped(talk: Talk): Promise<undefined> {
+  await talk.show({ text: staff.stopped });
+}

@@ -1,0 +1,70 @@
+import type { CustomerId, FindingId, OrderId } from "./ids.js";
+import type { Kobo } from "./money.js";
+import type { OrderState } from "./order.js";
+import type { PaymentState } from "./payment.js";
+import type { GatewayPayment, VendRecord } from "./ports.js";
+import type { Instant } from "./time.js";
+
+/** How ours and theirs can disagree (design: reconciliation). */
+export type Difference = "missing-here" | "missing-there" | "amount-differs" | "state-differs";
+
+/** One difference between our books and the service's lists, as it was when it was seen. */
+export type Discrepancy = {
+  readonly difference: Difference;
+  /** When it happened, by whoever has it. */
+  readonly at: Instant;
+} & (
+  | {
+      readonly about: "vend";
+      readonly order?: OrderId;
+      readonly vendorRef?: string;
+      readonly ours?: { readonly state: OrderState; readonly amount: Kobo };
+      readonly theirs?: { readonly state: VendRecord["state"]; readonly amount: Kobo };
+    }
+  | {
+      readonly about: "payment";
+      readonly reference: string;
+      readonly ours?: { readonly state: PaymentState; readonly amount: Kobo };
+      readonly theirs?: { readonly state: GatewayPayment["state"]; readonly amount: Kobo };
+    }
+);
+
+/** What a person may do about a finding: one posting, one reading, or nothing but the word. */
+export type FindingAct = "refund" | "write-off" | "take-theirs" | "credit" | "read-back" | "noted";
+
+/** A discrepancy that is kept, told to staff, and closed by a person; once for each thing that differs. */
+export type Finding = {
+  readonly id: FindingId;
+  /** Names what differs and how: the same difference seen again is the same finding. */
+  readonly key: string;
+  /** Whose books it is kept in; the shop's own when no customer is known. */
+  readonly customer: CustomerId;
+  readonly seen: Discrepancy;
+  readonly foundAt: Instant;
+  /** `gone`: by itself, as ours and theirs came to agree. */
+  readonly closed?: { readonly as: FindingAct | "gone"; readonly at: Instant };
+};
+
+/** The books of what belongs to no customer. */
+export const SHOP_BOOKS: CustomerId = "cus_shop";
+
+export const findingKey = (seen: Discrepancy): string =>
+  seen.about === "vend"
+    ? `vend:${seen.difference}:${seen.order ?? seen.vendorRef ?? ""}`
+    : `payment:${seen.difference}:${seen.reference}`;
+
+/** What can be done about it, the likeliest first; a person decides, having looked at the service. */
+export function actsFor(seen: Discrepancy): readonly FindingAct[] {
+  return [...remedies(seen), "noted"];
+}
+
+function remedies({ about, difference, ours, theirs }: Discrepancy): readonly FindingAct[] {
+  if (about === "payment") {
+    if (ours?.state === "mismatched") return ["credit"];
+    return difference === "state-differs" && theirs?.state === "success" ? ["read-back"] : [];
+  }
+  if (difference === "amount-differs") return ["take-theirs"];
+  if (difference === "missing-here") return theirs?.state === "failed" ? [] : ["write-off"];
+  if (ours?.state === "delivered") return theirs?.state === "pending" ? [] : ["refund"];
+  return theirs?.state === "delivered" ? ["write-off"] : [];
+}

@@ -1,0 +1,54 @@
+import { access } from "node:fs/promises";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { windowOf } from "#conversations/reconcile.js";
+import { plain } from "#conversations/text.js";
+import { reconciliation as words } from "#conversations/words/reconciliation.js";
+import { findingKey } from "#core/finding.js";
+import { wallClock } from "#core/time.js";
+import { createGateway } from "#service/gateway.js";
+import { createVendor } from "#service/vendor.js";
+import { createCompare } from "#shop/compare.js";
+import { lastDays } from "#shop/reconciler.js";
+import { readBooks } from "#store/lowdb/read-books.js";
+import type { Config } from "./config.js";
+import { runOnConfig } from "./entry.js";
+import { createLog } from "./log.js";
+
+/**
+ * `npm run reconcile -- --from 2026-11-01 --to 2026-11-21`: the report that /reconcile gives in the admin chat, printed.
+ * It only reads, also beside a running shop. Exits with 0 when ours and theirs agree, with 2 when they differ.
+ */
+const DIFFERS = 2;
+
+async function run(config: Config): Promise<void> {
+  const { values } = parseArgs({ options: { from: { type: "string" }, to: { type: "string" } } });
+  const { from, to = from } = values;
+  const window = from === undefined ? lastDays(wallClock(), 2) : windowOf(`${from} ${to}`);
+  if (!window) throw new Error("Say which days: --from 2026-11-01 --to 2026-11-21, three months of them at most.");
+  if (config.mode.kind === "demo") {
+    throw new Error("The demo's service lives inside `npm start`: send /reconcile in its admin chat instead.");
+  }
+  const { service } = config.mode;
+  const log = createLog({ level: config.logLevel, secrets: [service.secretKey] });
+  const options = { ...service, unit: config.paymentUnit, timeoutMs: config.serviceTimeoutMs, clock: wallClock, log };
+  const dir = join(config.dataDir, "books");
+  await access(dir).catch(() => {
+    throw new Error(`There are no books in ${dir}: is DATA_DIR right?`);
+  });
+  const compare = createCompare({
+    books: () => readBooks(dir),
+    vendor: createVendor(options),
+    gateway: createGateway(options),
+    clock: wallClock,
+  });
+  const compared = await compare(window);
+  if (compared.outcome === "unread") throw new Error(`The service's lists could not be read: ${compared.cause}`);
+  const { report } = compared;
+  const store = await readBooks(dir);
+  const known = await Promise.all(report.discrepancies.map((seen) => store.findingAbout(findingKey(seen))));
+  process.stdout.write(`${plain(words.report(report, known))}\n`);
+  if (report.discrepancies.length > 0) process.exitCode = DIFFERS;
+}
+
+await runOnConfig(run);

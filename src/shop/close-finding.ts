@@ -1,0 +1,68 @@
+import { costOf } from "#core/compare-vends.js";
+import { actsFor, type Finding, type FindingAct } from "#core/finding.js";
+import { type FindingId, isPaymentReference } from "#core/ids.js";
+import { adjustmentEntry, writeOffEntry } from "#core/ledger.js";
+import type { Log } from "#core/ports.js";
+import type { Books, Store } from "#core/store.js";
+import type { Clock } from "#core/time.js";
+import type { Desk } from "./desk.js";
+import { closed } from "./reconcile.js";
+import type { Recorder } from "./recorder.js";
+import type { SettlePayment } from "./settle-payment.js";
+
+type Deps = {
+  readonly store: Store;
+  readonly recorder: Recorder;
+  readonly settlePayment: SettlePayment;
+  readonly creditReceived: Desk["creditReceived"];
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+/**
+ * Does what a person decided about a finding, and closes it, together: once, however often it is tapped. False when
+ * there is nothing to do (any more), or when it did not lead to agreement.
+ */
+export function createCloseFinding(deps: Deps): (id: FindingId, act: FindingAct) => Promise<boolean> {
+  const { store, recorder, clock, log } = deps;
+  return async (id, act) => {
+    const known = await store.finding(id);
+    if (!known || known.closed || !actsFor(known.seen).includes(act)) return false;
+    if (!(await atTheGateway(deps, known, act))) return false;
+    return store.transact(known.customer, async (books) => {
+      const finding = await books.finding(id);
+      if (!finding || finding.closed || !(await inTheBooks(deps, books, finding, act))) return false;
+      await recorder.finding(books, closed(finding, act, clock()));
+      log.info({ finding: id, act }, "a finding was closed by hand");
+      return true;
+    });
+  };
+}
+
+/** What is decided by a reading, or has a transaction of its own; each can be repeated safely. */
+async function atTheGateway({ store, settlePayment, creditReceived }: Deps, { seen }: Finding, act: FindingAct) {
+  if (seen.about !== "payment" || !isPaymentReference(seen.reference)) return true;
+  if (act === "read-back") await settlePayment(seen.reference);
+  if (act === "credit") await creditReceived(seen.reference);
+  return act === "noted" || (await store.payment(seen.reference))?.state === "paid";
+}
+
+async function inTheBooks({ recorder, clock }: Deps, books: Books, { id, customer, seen }: Finding, act: FindingAct) {
+  if (seen.about !== "vend" || act === "noted") return true;
+  const at = clock();
+  const theirs = seen.theirs?.amount;
+  if (act === "write-off") {
+    if (theirs) await books.post(writeOffEntry({ id, customer, amount: theirs, at }));
+    return true;
+  }
+  const order = seen.order && (await books.order(seen.order));
+  if (order?.state !== "delivered") return false;
+  if (act === "refund") {
+    await recorder.move(books, order, "refunded", { by: "desk", change: { failure: "given-back" } });
+    return true;
+  }
+  if (theirs === undefined || theirs === costOf(order)) return false;
+  await books.post(adjustmentEntry({ id, customer, at, believed: costOf(order), taken: theirs }));
+  await books.putOrder({ ...order, cost: theirs });
+  return true;
+}

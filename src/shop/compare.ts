@@ -1,0 +1,51 @@
+import { isPaymentReference } from "#core/ids.js";
+import type { Gateway, Vendor } from "#core/ports.js";
+import { report } from "#core/report.js";
+import type { Store } from "#core/store.js";
+import { after, before, type Clock, DAY_MS, type Instant, type Window } from "#core/time.js";
+import type { Compared } from "./desk.js";
+import { CLOCK_SKEW_MS, LATE_PAYMENT_MS } from "./limits.js";
+
+type Deps = {
+  /** Opened when the service's lists have been read. */
+  readonly books: () => Promise<Pick<Store, "ordersVended" | "paymentsOpened" | "payment">>;
+  readonly vendor: Pick<Vendor, "history">;
+  readonly gateway: Pick<Gateway, "list">;
+  readonly clock: Clock;
+};
+
+export type Compare = (window: Window) => Promise<Compared>;
+
+/**
+ * Reads the service's lists, then our books, and sets them side by side. Changes nothing. In that order: whatever the
+ * service lists was written down here before it was asked for.
+ */
+export function createCompare({ books, vendor, gateway, clock }: Deps): Compare {
+  return async (window) => {
+    const readAt = clock();
+    const history = await vendor.history(before(window.from, DAY_MS));
+    if (history.outcome === "unread") return history;
+    const listed = await gateway.list({ from: window.from, to: latest(window, readAt) });
+    if (listed.outcome === "unread") return listed;
+    const store = await books();
+    const orders = await store.ordersVended({ from: before(window.from, DAY_MS), to: after(window.to, CLOCK_SKEW_MS) });
+    const payments = await store.paymentsOpened(window);
+    const known = new Set<string>(payments.map(({ reference }) => reference));
+    for (const { reference } of listed.payments) {
+      if (isPaymentReference(reference) && !known.has(reference) && (await store.payment(reference)))
+        known.add(reference);
+    }
+    const common = { window, readAt };
+    return {
+      outcome: "report",
+      report: report({
+        vends: { ...common, orders, records: history.records },
+        payments: { ...common, payments, rows: listed.payments, known: (reference) => known.has(reference) },
+      }),
+    };
+  };
+}
+
+/** A page may be paid long after it was opened; nothing can be paid after now. */
+const latest = ({ to }: Window, readAt: Instant): Instant =>
+  Math.min(after(to, LATE_PAYMENT_MS + DAY_MS), readAt) as Instant;

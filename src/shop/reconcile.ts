@@ -1,0 +1,111 @@
+import type { Discrepancy, Finding } from "#core/finding.js";
+import { actsFor, findingKey, SHOP_BOOKS } from "#core/finding.js";
+import { type CustomerId, isPaymentReference, type Mint } from "#core/ids.js";
+import { canBecomePaid } from "#core/payment.js";
+import type { Log } from "#core/ports.js";
+import type { Report } from "#core/report.js";
+import type { Store } from "#core/store.js";
+import type { Clock, Window } from "#core/time.js";
+import type { Compare } from "./compare.js";
+import type { Compared } from "./desk.js";
+import { FINDINGS_AT_ONCE_MAX, FINDINGS_OPEN_MAX } from "./limits.js";
+import type { Recorder } from "./recorder.js";
+import type { SettlePayment } from "./settle-payment.js";
+
+type Deps = {
+  readonly store: Store;
+  readonly compare: Compare;
+  readonly settlePayment: SettlePayment;
+  readonly recorder: Recorder;
+  readonly mint: Mint;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** A reading may take minutes; nothing is written any more once the shop closes. */
+  readonly stopping: () => boolean;
+};
+
+export type Reconcile = (window: Window) => Promise<Compared>;
+
+/**
+ * Compares a window of our books with the service's lists and follows up: money that reached the gateway unseen is read
+ * back and credited, every other difference is kept as a finding and told to staff, once, and one that has gone is
+ * closed. Running it again changes nothing.
+ */
+export function createReconcile(deps: Deps): Reconcile {
+  const { compare, settlePayment, log, stopping } = deps;
+  return async (window) => {
+    const first = await compare(window);
+    if (first.outcome === "unread" || stopping()) return first;
+    const late = await lateMoney(deps, first.report);
+    for (const reference of late) await settlePayment(reference);
+    const compared = late.length === 0 ? first : await compare(window);
+    if (compared.outcome === "unread") return compared;
+    if (stopping()) return compared;
+    const { discrepancies } = compared.report;
+    await keepNew(deps, discrepancies);
+    await closeGone(deps, window, discrepancies);
+    log.info({ ...window, late: late.length, differences: discrepancies.length }, "reconciled with the service");
+    return compared;
+  };
+}
+
+/** Payments that the gateway lists as paid, and that a reading back may still find so. */
+async function lateMoney({ store }: Deps, { discrepancies }: Report) {
+  const references = discrepancies.flatMap((seen) =>
+    seen.about === "payment" && actsFor(seen).includes("read-back") && isPaymentReference(seen.reference)
+      ? [seen.reference]
+      : [],
+  );
+  const payments = await Promise.all(references.map((reference) => store.payment(reference)));
+  return payments.flatMap((payment) => (payment && canBecomePaid(payment) ? [payment.reference] : []));
+}
+
+async function keepNew(deps: Deps, discrepancies: readonly Discrepancy[]): Promise<void> {
+  let kept = 0;
+  for (const seen of discrepancies) {
+    if (kept >= FINDINGS_AT_ONCE_MAX) return;
+    if (!(await deps.store.findingAbout(findingKey(seen)))) {
+      await keep(deps, seen);
+      kept += 1;
+    }
+  }
+}
+
+async function keep({ store, recorder, mint, clock }: Deps, seen: Discrepancy): Promise<void> {
+  const key = findingKey(seen);
+  const customer = await ownerOf(store, seen);
+  await store.transact(customer, async (books) => {
+    const id = mint("fnd");
+    // Somebody else may be comparing the same days.
+    if (!(await books.claim(`finding:${key}`, id))) return;
+    await recorder.finding(books, { id, key, customer, seen, foundAt: clock() });
+  });
+}
+
+async function ownerOf(store: Store, seen: Discrepancy): Promise<CustomerId> {
+  const record =
+    seen.about === "vend"
+      ? seen.order && (await store.order(seen.order))
+      : isPaymentReference(seen.reference) && (await store.payment(seen.reference));
+  return record ? record.customer : SHOP_BOOKS;
+}
+
+/** A finding of the window that is not seen any more: ours and theirs have come to agree. */
+async function closeGone(deps: Deps, { from, to }: Window, discrepancies: readonly Discrepancy[]): Promise<void> {
+  const { store, recorder, clock } = deps;
+  const still = new Set(discrepancies.map(findingKey));
+  const gone = (await store.openFindings(FINDINGS_OPEN_MAX)).filter(
+    ({ key, seen }) => seen.at >= from && seen.at < to && !still.has(key),
+  );
+  for (const { id, customer } of gone) {
+    await store.transact(customer, async (books) => {
+      const finding = await books.finding(id);
+      if (finding && !finding.closed) await recorder.finding(books, closed(finding, "gone", clock()));
+    });
+  }
+}
+
+export const closed = (finding: Finding, as: NonNullable<Finding["closed"]>["as"], at: ReturnType<Clock>): Finding => ({
+  ...finding,
+  closed: { as, at },
+});

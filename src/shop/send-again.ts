@@ -1,0 +1,94 @@
+import type { OrderId } from "#core/ids.js";
+import type { Order } from "#core/order.js";
+import type { Log, Vendor, VendRecord } from "#core/ports.js";
+import { sameVend } from "#core/reconciliation.js";
+import type { Books, Store } from "#core/store.js";
+import { after, type Clock, type Instant } from "#core/time.js";
+import type { Desk, SentAgain } from "./desk.js";
+import { RETRIES_MAX, RETRY_AFTER_MS } from "./limits.js";
+import type { Recorder } from "./recorder.js";
+import { readSightings, sightings, vendorClaim } from "./sightings.js";
+
+type Deps = {
+  readonly store: Store;
+  readonly vendor: Vendor;
+  readonly recorder: Recorder;
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+/**
+ * Has an order in review vended once more, on a person's word and only when the vendor's history shows nothing that
+ * could have come of it. The money stays held and the slot stays the order's, so nothing like it is sent meanwhile.
+ */
+export function createSendAgain(deps: Deps): Desk["sendAgain"] {
+  const { store, clock } = deps;
+
+  /** Undefined when a look-up was faster: it may have seen, and claimed, what was not to be seen here yet. */
+  const attempt = async (id: OrderId): Promise<SentAgain | undefined> => {
+    const known = await store.order(id);
+    if (known?.state !== "review") return { outcome: "closed" };
+    const records = await readSightings(deps, known);
+    if (!records) return { outcome: "unread" };
+    return store.transact(known.customer, async (books) => {
+      const order = await books.order(id);
+      if (order?.state !== "review") return { outcome: "closed" };
+      if (order.followUps !== known.followUps || order.dueAt !== known.dueAt) return undefined;
+      return tooEarly(order, clock()) ?? sendUnlessSeen(deps, books, order, records);
+    });
+  };
+
+  return async (id) => {
+    for (let readings = 0; readings < READINGS_MAX; readings++) {
+      const result = await attempt(id);
+      if (result) return result;
+    }
+    return { outcome: "unread" };
+  };
+}
+
+const READINGS_MAX = 3;
+
+const lastTry = ({ vendingAt, placedAt }: Order): Instant => vendingAt ?? placedAt;
+
+/**
+ * Two tries are kept so far apart that the times of their records tell them apart, however the clocks differ: look-ups
+ * of the new try leave the records of the old one alone. It also refuses what somebody else had sent again just now.
+ */
+function tooEarly(order: Order, now: Instant): SentAgain | undefined {
+  if ((order.earlierTries?.length ?? 0) >= RETRIES_MAX) return { outcome: "too-often", most: RETRIES_MAX };
+  const notBefore = after(lastTry(order), RETRY_AFTER_MS);
+  return now < notBefore ? { outcome: "too-soon", notBefore } : undefined;
+}
+
+async function sendUnlessSeen(deps: Deps, books: Books, order: Order, records: readonly VendRecord[]) {
+  const own = await sightings(books, order, records);
+  const vendorRefs = undecided(order, own);
+  if (vendorRefs.length > 0) return { outcome: "seen", vendorRefs } as const;
+  await putAside(books, order, own);
+  const { vendorRef: _, cost: __, ...fresh } = order;
+  const earlierTries = [...(order.earlierTries ?? []), lastTry(order)];
+  const change = { earlierTries, followUps: 0, dueAt: deps.clock() };
+  await deps.recorder.move(books, fresh, "paid", { by: "desk", change });
+  deps.log.info({ order: order.id, tries: earlierTries.length + 1 }, "an order is sent again by hand");
+  return { outcome: "sent" } as const;
+}
+
+/** What has come of the order, or may yet: also the vend that it is known to have led to, whether it is listed or not. */
+function undecided({ vendorRef }: Order, own: readonly VendRecord[]): string[] {
+  const alive = own.filter(({ state }) => state !== "failed").map((record) => record.vendorRef);
+  const listed = vendorRef === undefined || own.some((record) => record.vendorRef === vendorRef);
+  return listed ? alive : [...alive, vendorRef];
+}
+
+/**
+ * Failed records of the order are claimed for its tries that are over, or one of them might end the new try. One that
+ * names no plan, and was not its answer either, may be another order's and is left to it.
+ */
+async function putAside(books: Books, order: Order, failed: readonly VendRecord[]): Promise<void> {
+  for (const record of failed) {
+    if (!sameVend(order, record) && record.vendorRef !== order.vendorRef) continue;
+    await books.unclaim(vendorClaim(record), order.id);
+    await books.claim(vendorClaim(record), `${order.id}/tried`);
+  }
+}

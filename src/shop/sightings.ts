@@ -1,0 +1,38 @@
+import type { Order } from "#core/order.js";
+import type { Log, Vendor, VendRecord } from "#core/ports.js";
+import { maybeSameVend, sameVend } from "#core/reconciliation.js";
+import type { Books } from "#core/store.js";
+import { before, type Instant } from "#core/time.js";
+import { CLOCK_SKEW_MS } from "./limits.js";
+
+type Deps = { readonly vendor: Vendor; readonly log: Log };
+
+/** The vendor's history, read now, as far back as an order's first try; undefined when it cannot be had. */
+export async function readSightings({ vendor, log }: Deps, order: Order): Promise<readonly VendRecord[] | undefined> {
+  const reading = await vendor.history(firstSight(order));
+  if (reading.outcome === "history") return reading.records;
+  log.warn({ order: order.id, cause: reading.cause }, "vending history could not be read for the desk");
+  return undefined;
+}
+
+/** Whether a record could be the order's: its own kind and time, whoever holds it. */
+export const couldBe = (order: Order, record: VendRecord): boolean =>
+  record.at >= firstSight(order) && (sameVend(order, record) || maybeSameVend(order, record));
+
+/** The records that could be the order's, and are no other order's. */
+export async function sightings(books: Books, order: Order, records: readonly VendRecord[]): Promise<VendRecord[]> {
+  const free: VendRecord[] = [];
+  for (const record of records) {
+    if (!couldBe(order, record)) continue;
+    const owner = await books.claimant(vendorClaim(record));
+    if (owner === undefined || owner === order.id) free.push(record);
+  }
+  return free;
+}
+
+/** The name under which a record belongs to one order for ever. */
+export const vendorClaim = ({ vendorRef }: VendRecord): string => `vendor-ref:${vendorRef}`;
+
+/** A record of any try of it may turn up late, so an order that was sent again is looked for from its first try on. */
+const firstSight = ({ earlierTries, vendingAt, placedAt }: Order): Instant =>
+  before(earlierTries?.[0] ?? vendingAt ?? placedAt, CLOCK_SKEW_MS);

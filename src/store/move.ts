@@ -1,0 +1,97 @@
+import { isDeepStrictEqual } from "node:util";
+import { add, type Kobo, NOTHING, subtract } from "#core/money.js";
+import type { Store } from "#core/store.js";
+import { CARRIED, type Carried, type Carrier } from "./carrier.js";
+import { keyOf, type Records } from "./lowdb/records.js";
+import { jsonOf } from "./postgres/json.js";
+
+/** A store that can be moved, as a person calls it. */
+export type Movable = { readonly name: string; readonly store: Pick<Store, "totals"> & { readonly carrier: Carrier } };
+
+type Options = { readonly from: Movable; readonly to: Movable; readonly say: (line: string) => void };
+
+/** Where one store has what another has: no record of the target differs from the source's, and none is only there. */
+type Difference = { readonly kind: Carried; readonly key: string };
+
+/**
+ * Carries everything that a store keeps into another one, which must be empty, or hold nothing but what an earlier run
+ * carried there: then this one goes on, or does nothing. Nobody may write to either meanwhile. Throws when the target
+ * is something else, and when the two do not agree in the end, to the record and to the kobo.
+ */
+export async function moveStore({ from, to, say }: Options): Promise<void> {
+  const strange = await firstStrange(from.store.carrier, to.store.carrier);
+  if (strange) {
+    throw new Error(`${to.name} is not empty, and not a copy of ${from.name}: see its ${strange.kind} ${strange.key}`);
+  }
+  for (const kind of CARRIED) {
+    const { carried, there } = await carry(kind, { from: from.store.carrier, to: to.store.carrier });
+    say(`${kind}: ${carried} carried, ${there} there already`);
+  }
+  await verify({ from, to, say });
+}
+
+/** The same as far as both can keep it. */
+const same = (a: unknown, b: unknown): boolean => isDeepStrictEqual(JSON.parse(jsonOf(a)), JSON.parse(jsonOf(b)));
+
+async function firstStrange(source: Carrier, target: Carrier): Promise<Difference | undefined> {
+  for (const kind of CARRIED) {
+    for await (const page of target.pages(kind)) {
+      const known = byKey(kind, await source.find(kind, keysOf(kind, page)));
+      const strange = page.find((record) => !same(known.get(keyOf(kind, record as never)), record));
+      if (strange) return { kind, key: keyOf(kind, strange as never) };
+    }
+  }
+  return undefined;
+}
+
+async function carry(kind: Carried, { from, to }: { readonly from: Carrier; readonly to: Carrier }) {
+  let carried = 0;
+  let there = 0;
+  for await (const page of from.pages(kind)) {
+    const known = byKey(kind, await to.find(kind, keysOf(kind, page)));
+    const missing = page.filter((record) => !known.has(keyOf(kind, record as never)));
+    if (missing.length > 0) await to.put(kind, missing as never);
+    carried += missing.length;
+    there += page.length - missing.length;
+  }
+  return { carried, there };
+}
+
+/** Counts the records of both, and adds up the target's entries anew: against its balances, and against the source's. */
+async function verify({ from, to, say }: Options): Promise<void> {
+  for (const kind of CARRIED) {
+    const [ours, theirs] = [await count(from.store.carrier, kind), await count(to.store.carrier, kind)];
+    if (ours !== theirs) throw new Error(`${from.name} holds ${ours} of kind ${kind}, and ${to.name} ${theirs}`);
+  }
+  const sums = await sumsOf(to.store.carrier);
+  for (const { name, store } of [from, to]) {
+    if (!isDeepStrictEqual(await store.totals(), sums))
+      throw new Error(`The balances of ${name} are not the moved sums`);
+  }
+  say(`Verified: ${from.name} and ${to.name} hold the same records, and every account the same to the kobo.`);
+}
+
+async function count(carrier: Carrier, kind: Carried): Promise<number> {
+  let records = 0;
+  for await (const page of carrier.pages(kind)) records += page.length;
+  return records;
+}
+
+/** By account, as the port's `totals` names them. */
+async function sumsOf(carrier: Carrier): Promise<Readonly<Record<string, Kobo>>> {
+  const sums = new Map<string, Kobo>();
+  for await (const page of carrier.pages("entry")) {
+    for (const { from, to, amount } of page.flatMap(({ postings }) => postings)) {
+      const [giver = from, taker = to] = [from.split(":")[0], to.split(":")[0]];
+      sums.set(giver, subtract(sums.get(giver) ?? NOTHING, amount));
+      sums.set(taker, add(sums.get(taker) ?? NOTHING, amount));
+    }
+  }
+  return Object.fromEntries([...sums].filter(([, sum]) => sum !== 0));
+}
+
+const keysOf = <K extends Carried>(kind: K, records: readonly Records[K][]) =>
+  records.map((record) => keyOf(kind, record));
+
+const byKey = <K extends Carried>(kind: K, records: readonly Records[K][]) =>
+  new Map(records.map((record) => [keyOf(kind, record), record]));

@@ -1,0 +1,86 @@
+import type pg from "pg";
+import type { Ask } from "./ask.js";
+
+/** Word between processes that something may be due. */
+export type Changes = {
+  /** Something changed here: those who listen here hear of it at once, other processes a moment later. */
+  tell(): void;
+  /** Something changed in another process, or may have: to be looked at. */
+  onChange(listener: () => void): void;
+  /** Others hear of what this process leaves them. */
+  close(): Promise<void>;
+};
+
+type Options = {
+  readonly connect: () => pg.Client;
+  readonly ask: Ask;
+  readonly me: string;
+  readonly onNotice: (notice: string) => void;
+};
+
+const CHANNEL = "sharpsharp_due";
+/** A commit that notifies makes all others wait, so it is done apart from them, and not for each. */
+const TELL_EVERY_MS = 50;
+const AGAIN_MS = 1_000;
+const NOTIFY = { name: "notify", text: `select pg_notify('${CHANNEL}', $1)` };
+
+/** Listens until it is closed; a connection that is lost is replaced, and what may have been missed counts as a change. */
+export async function createChanges({ connect, ask, me, onNotice }: Options): Promise<Changes> {
+  const listeners = new Set<() => void>();
+  let closed = false;
+  let client: pg.Client | undefined;
+  let again: NodeJS.Timeout | undefined;
+  let telling: NodeJS.Timeout | undefined;
+  let untold = false;
+
+  const heard = () => {
+    for (const listener of listeners) listener();
+  };
+  const listen = async () => {
+    const fresh = connect();
+    fresh.on("error", () => undefined); // Followed by its end.
+    fresh.on("notification", ({ payload }) => {
+      if (payload !== me) heard();
+    });
+    await fresh.connect();
+    await fresh.query(`listen ${CHANNEL}`);
+    client = fresh;
+    fresh.once("end", () => {
+      if (closed) return;
+      onNotice("The connection that hears of other processes' work was lost; it is being replaced");
+      listenAgain();
+    });
+  };
+  const listenAgain = () => {
+    again = setTimeout(() => {
+      listen().then(heard, () => {
+        if (!closed) listenAgain();
+      });
+    }, AGAIN_MS);
+  };
+  const tellOthers = () => {
+    untold = false;
+    ask(NOTIFY, [me]).catch(() => undefined); // They look by themselves, if later.
+    telling = setTimeout(() => {
+      telling = undefined;
+      if (untold) tellOthers();
+    }, TELL_EVERY_MS);
+  };
+
+  await listen();
+  return {
+    onChange: (listener) => void listeners.add(listener),
+    tell: () => {
+      heard();
+      untold = true;
+      if (!telling) tellOthers();
+    },
+    close: async () => {
+      closed = true;
+      clearTimeout(again);
+      clearTimeout(telling);
+      await ask(NOTIFY, [me]).catch(() => undefined);
+      await client?.end();
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import pg from "pg";
+
+export type ConnectOptions = {
+  readonly url: string;
+  /** This process, as the server lists it. */
+  readonly me: string;
+  /** Transactions at once; others wait their turn in this process. */
+  readonly connections: number;
+};
+
+const READS_AT_ONCE = 4;
+const CONNECT_MAX_MS = 5_000;
+/** A process that froze in the middle of a transaction must not keep a customer locked. */
+const IDLE_IN_TRANSACTION_MAX_MS = 15_000;
+const STATEMENT_MAX_MS = 30_000;
+/** A server that vanished without a word never answers; this is when to stop waiting. */
+const ANSWER_MAX_MS = 45_000;
+
+const INT8 = 20;
+
+/** Amounts, instants and counts come as numbers; all that the tables hold are safe integers. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: "text" | "binary") =>
+    oid === INT8 ? safeInteger : pg.types.getTypeParser(oid, format as "text"),
+};
+
+function safeInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is more than can be counted`);
+  return value;
+}
+
+/** The name goes into the address, where it cannot be overruled: by it, others see who is alive. */
+function named(url: string, me: string): string {
+  const address = new URL(url);
+  address.searchParams.set("application_name", me);
+  return address.href;
+}
+
+const configOf = (url: string, me: string): pg.ClientConfig => ({
+  connectionString: named(url, me),
+  connectionTimeoutMillis: CONNECT_MAX_MS,
+  idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MAX_MS,
+  statement_timeout: STATEMENT_MAX_MS,
+  keepAlive: true,
+  types,
+});
+
+/**
+ * Two pools. Reads and single writes never wait behind transactions, for a transaction may be waiting for a read: with
+ * one pool, as many transactions as there are connections could wait for each other for ever.
+ */
+export type Pools = { readonly transactions: pg.Pool; readonly singles: pg.Pool; end(): Promise<void> };
+
+export function createPools({ url, me, connections }: ConnectOptions): Pools {
+  const pool = (max: number) => {
+    const created = new pg.Pool({ ...configOf(url, me), query_timeout: ANSWER_MAX_MS, pipeline: true, max });
+    created.on("error", () => undefined); // An idle connection was lost; the next query gets a new one.
+    created.on("connect", (client) => {
+      client.on("error", () => undefined); // In use, its queries fail; that is where it is dealt with.
+      client.query("set synchronous_commit = on").catch(() => undefined);
+    });
+    return created;
+  };
+  const transactions = pool(connections);
+  const singles = pool(READS_AT_ONCE);
+  return { transactions, singles, end: async () => void (await Promise.all([transactions.end(), singles.end()])) };
+}
+
+/** One connection outside the pools, for what lasts: listening, and the migrations' lock. */
+export const createLongClient = (url: string, me: string): pg.Client =>
+  new pg.Client({ ...configOf(url, me), statement_timeout: 0 });

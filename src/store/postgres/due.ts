@@ -1,0 +1,96 @@
+import type { CustomerId } from "#core/ids.js";
+import type { Due, Store } from "#core/store.js";
+import { after, type Instant } from "#core/time.js";
+import type { Ask } from "./ask.js";
+import type { Telling } from "./telling.js";
+
+type Options = {
+  readonly ask: Ask;
+  /** This process, by a name that no other ever had. */
+  readonly me: string;
+  readonly leaseMs: number;
+  readonly telling: Telling;
+};
+
+/**
+ * Hands out what is due and nobody has in hand, and leases it to this process; what it has already it sees again. A
+ * record under somebody's pen is passed over: who holds the pen wakes everybody. Losing a lease with the server's
+ * memory does no harm, so its commit waits for no disk.
+ */
+const take = (table: string, columns: string) => ({
+  name: `take due ${table}`,
+  text: `
+with ready as (
+  select id, due_at, ${columns}, leased_until > $1 as mine from ${table}
+  where due_at <= $1 and (leased_until is null or leased_until <= $1 or leased_by = $3)
+  order by due_at, id limit $2 for update skip locked
+), taken as (
+  update ${table} t set leased_by = $3, leased_until = $4 from ready where t.id = ready.id and ready.mine is not true
+), unhurried as materialized (
+  select set_config('synchronous_commit', 'off', true)
+)
+select id, due_at, ${columns} from ready, unhurried order by due_at, id`,
+});
+
+const TAKE = {
+  orders: take("orders", "customer"),
+  payments: take("payments", "customer"),
+  tells: take("tells", "chat, subject, revision, attempts"),
+};
+
+type Row = { readonly id: string; readonly due_at: Instant; readonly customer: CustomerId };
+
+type Next = { readonly at: Instant | null };
+
+const DUE: { readonly [K in keyof Due]: (row: Row) => Due[K] } = {
+  orders: ({ id, customer, due_at }) => ({ id: id as Due["orders"]["id"], customer, dueAt: due_at }),
+  payments: ({ id, customer, due_at }) => ({ id: id as Due["payments"]["id"], customer, dueAt: due_at }),
+  tells: ({ due_at, ...row }) => ({ ...row, dueAt: due_at }) as unknown as Due["tells"],
+};
+
+const KINDS = ["orders", "payments", "tells"] as const;
+
+const NEXT = {
+  name: "next due",
+  text: `select min(at)::bigint as at from (${KINDS.map((table) => `select min(due_at) as at from ${table}`).join(" union all ")}) as d`,
+};
+
+/** What others have in hand is due again when their lease ends; it is among the first that are due, so few are looked at. */
+const NEXT_AFTER = {
+  name: "next due after",
+  text: `select min(at)::bigint as at from (${KINDS.map(
+    (table) => `
+  select min(due_at) as at from ${table} where due_at > $1 union all
+  select min(leased_until) from (select * from ${table} where due_at <= $1 order by due_at, id limit 1000) as d
+  where leased_until > $1 and leased_by <> $2`,
+  ).join(" union all ")}) as d`,
+};
+
+export function createDue({ ask, me, leaseMs, telling }: Options): Pick<Store, "due" | "nextDue"> {
+  return {
+    due: async (kind, { now, limit }) => {
+      const room = limit + (kind === "tells" ? telling.count() : 0);
+      const rows = await ask<Row>(TAKE[kind], [now, room, me, after(now, leaseMs)]);
+      const ready = kind === "tells" ? rows.filter(({ id }) => !telling.isUnderWay(id, now)) : rows;
+      return ready.slice(0, limit).map(DUE[kind]);
+    },
+    nextDue: async (later) => {
+      const asked = later === undefined ? ask<Next>(NEXT) : ask<Next>(NEXT_AFTER, [later, me]);
+      return (await asked)[0]?.at ?? undefined;
+    },
+  };
+}
+
+/** What a process that is gone had in hand, or this one when it stops, is anybody's. */
+const letGo = (table: string) => ({
+  name: `let go of ${table}`,
+  text: `
+update ${table} set leased_until = null
+where due_at is not null and leased_until is not null and (leased_by = $1 or leased_by not in (
+  select application_name from pg_stat_activity where datname = current_database()))`,
+});
+const LET_GO = KINDS.map(letGo);
+
+export async function letGoOfLeases(ask: Ask, me: string): Promise<void> {
+  for (const statement of LET_GO) await ask(statement, [me]);
+}

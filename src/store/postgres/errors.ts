@@ -1,0 +1,42 @@
+import pg from "pg";
+import type { StoreFault } from "#core/store.js";
+
+/** A write whose fate nobody can tell. */
+export function storeFault(message: string, cause: unknown): StoreFault {
+  const fault = new Error(message, { cause });
+  return Object.assign(fault, { name: "StoreFault" as const });
+}
+
+export const isStoreFault = (cause: unknown): cause is StoreFault =>
+  cause instanceof Error && cause.name === "StoreFault";
+
+/** The database cannot be reached, and has not been for as long as anybody may be kept waiting. */
+export class DatabaseAway extends Error {
+  override readonly name = "DatabaseAway";
+}
+
+/** Classes of SQLSTATE: connection exception, too many connections, operator intervention (shutdown, start-up). */
+const LOST = /^(08|53300|57P)/;
+/** Serialization failure, deadlock, lock not available in time: another try may do. */
+const CONFLICT = /^(40001|40P01|55P03)/;
+const CHECK_VIOLATION = "23514";
+const INTEGRITY = /^23/;
+
+const stateOf = (cause: unknown): string | undefined => (cause instanceof pg.DatabaseError ? cause.code : undefined);
+
+/** What the driver throws as a plain error is about the connection: refused, reset, ended, timed out. */
+const PLAIN = ["Error", "AggregateError"];
+
+export const isLost = (cause: unknown): boolean =>
+  cause instanceof pg.DatabaseError
+    ? LOST.test(cause.code ?? "")
+    : cause instanceof Error && PLAIN.includes(cause.name);
+
+export const isConflict = (cause: unknown): boolean => CONFLICT.test(stateOf(cause) ?? "");
+
+/** A refusal of the tables as the port names it: money that is not there, or a record that may not be so. */
+export function asRefusal(cause: unknown): unknown {
+  const { code, message, constraint } = cause instanceof pg.DatabaseError ? cause : {};
+  if (code === CHECK_VIOLATION && constraint === "covered") return new RangeError(message, { cause });
+  return code !== undefined && INTEGRITY.test(code) ? new TypeError(message, { cause }) : cause;
+}

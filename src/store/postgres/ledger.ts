@@ -1,0 +1,67 @@
+import { type Account, type LedgerEntry, mustCover } from "#core/ledger.js";
+import { type Kobo, kobo } from "#core/money.js";
+import { checked } from "../lowdb/schemas.js";
+import type { Ask } from "./ask.js";
+
+/**
+ * Posts an entry and moves the balances of its customer, in one statement. A balance has a row for each customer: no
+ * two customers wait for each other to sell something, and all rows of one account together are what is in it.
+ */
+const POST = {
+  name: "post",
+  text: `
+with given as (
+  select place, p ->> 'from' as from_account, p ->> 'to' as to_account, (p ->> 'amount')::bigint as amount
+  from jsonb_array_elements($4::jsonb) with ordinality as g(p, place)
+), moved as (
+  select account, sum(amount) as amount
+  from (select from_account as account, -amount as amount from given
+        union all select to_account, amount from given) as m
+  group by account
+), after as (
+  select account, (amount + coalesce(
+    (select b.amount from balances b where b.account = moved.account and b.customer = $2), 0))::bigint as amount
+  from moved
+), short as (
+  select account from after where amount < 0 and account = any ($5::text[]) limit 1
+), entry as (
+  insert into entries (id, customer, at) select $1, $2, $3 where not exists (select from short)
+  on conflict (id) do nothing returning id
+), posted as (
+  insert into postings (entry, place, from_account, to_account, amount)
+  select entry.id, place, from_account, to_account, amount from entry, given
+), gone as (
+  delete from balances where customer = $2 and account = any (array(select account from entry, after where amount = 0))
+), kept as (
+  insert into balances (account, customer, amount) select account, $2, amount from entry, after where amount <> 0
+  on conflict (account, customer) do update set amount = excluded.amount
+)
+select (select id from entry) as posted, (select account from short) as short,
+  exists (select from entries where id = $1) as known`,
+};
+
+type Posted = { readonly posted: string | null; readonly short: Account | null; readonly known: boolean };
+
+/** Posts an entry once; false when it was posted before. Throws RangeError before anything is changed. */
+export async function postEntry(ask: Ask, entry: LedgerEntry): Promise<boolean> {
+  const { id, customer, at, postings } = entry;
+  for (const { amount } of postings) {
+    if (!Number.isSafeInteger(amount) || amount <= 0) throw new RangeError(`${id} moves no amount of kobo`);
+  }
+  checked("entry", entry);
+  const covered = postings.flatMap(({ from, to }) => [from, to]).filter(mustCover);
+  const [row] = await ask<Posted>(POST, [id, customer, at, JSON.stringify(postings), covered]);
+  if (row?.known) return false;
+  if (row?.short) throw new RangeError(`${id} would take ${row.short} below zero`);
+  return row?.posted === id;
+}
+
+const BALANCE = {
+  name: "balance",
+  text: "select coalesce(sum(amount), 0)::bigint as amount from balances where account = $1",
+};
+
+export async function balanceOf(ask: Ask, account: Account): Promise<Kobo> {
+  const [row] = await ask<{ amount: number }>(BALANCE, [account]);
+  return kobo(row?.amount ?? 0);
+}

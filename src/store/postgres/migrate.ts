@@ -1,0 +1,35 @@
+import type pg from "pg";
+import { MIGRATIONS } from "./migrations/all.js";
+
+/** Any number will do, so long as it is always this one. */
+const LOCK = 7_460_371;
+
+/**
+ * Brings the tables up to what this program knows, one process at a time; all of it or nothing. Throws when the database
+ * was changed by a newer program, which this one could only do harm to.
+ */
+export async function migrate(client: pg.Client, migrations: readonly string[] = MIGRATIONS): Promise<void> {
+  await client.query("begin");
+  try {
+    await client.query("select pg_advisory_xact_lock($1)", [LOCK]);
+    await client.query(
+      "create table if not exists migrations (version int primary key, applied_at timestamptz not null default now())",
+    );
+    const { rows } = await client.query<{ version: number }>("select max(version) as version from migrations");
+    const version = rows[0]?.version ?? 0;
+    if (version > migrations.length) {
+      throw new Error(
+        `The database is at version ${version}, and this program knows ${migrations.length}: run the newer program`,
+      );
+    }
+    for (const [index, sql] of migrations.entries()) {
+      if (index < version) continue;
+      await client.query(sql);
+      await client.query("insert into migrations (version) values ($1)", [index + 1]);
+    }
+    await client.query("commit");
+  } catch (cause) {
+    await client.query("rollback").catch(() => undefined);
+    throw cause;
+  }
+}

@@ -1,0 +1,4 @@
+import { books } from "./books.js";
+
+/** Every change to the tables, in order; what was once released is never edited, only followed by another. */
+export const MIGRATIONS: readonly string[] = [books];

@@ -1,0 +1,108 @@
+import type { Broadcast } from "#core/broadcast.js";
+import type { Card } from "#core/card.js";
+import { type Customer, chatKey } from "#core/customer.js";
+import type { Finding } from "#core/finding.js";
+import type { CustomerId } from "#core/ids.js";
+import { kobo } from "#core/money.js";
+import type { Order } from "#core/order.js";
+import type { Payment } from "#core/payment.js";
+import type { Store } from "#core/store.js";
+import { tellId } from "#core/tell.js";
+import type { Ask, Statement } from "./ask.js";
+import { keepable } from "./json.js";
+import { balanceOf } from "./ledger.js";
+
+type Writing =
+  | "transact"
+  | "due"
+  | "nextDue"
+  | "telling"
+  | "told"
+  | "tellLater"
+  | "bindPost"
+  | "putBroadcast"
+  | "close";
+
+const byId = (table: string) => ({ name: `${table} by id`, text: `select record from ${table} where id = $1` });
+const select = (name: string, rest: string) => ({ name, text: `select record from ${rest}` });
+
+const CUSTOMER = byId("customers");
+const ORDER = byId("orders");
+const PAYMENT = byId("payments");
+const FINDING = byId("findings");
+const BROADCAST = byId("broadcasts");
+const CUSTOMER_AT = select("customer at", "customers where chat = $1");
+const CUSTOMERS = select("customers", "customers order by id limit $1");
+const CUSTOMERS_AFTER = select("customers after", "customers where id > $2 order by id limit $1");
+const CUSTOMER_COUNT = { name: "customer count", text: "select count(*) as count from customers" };
+const CARDS = select("cards", "cards where customer = $1 order by saved_at desc, id");
+const HISTORY = select("history", "orders where customer = $1 order by placed_at desc, id desc limit $2");
+/** Nothing when the order is not this customer's: to compare with no row is neither true nor false. */
+const HISTORY_BEFORE = select(
+  "history before",
+  `orders where customer = $1 and (placed_at, id) < (select placed_at, id from orders where id = $3 and customer = $1)
+order by placed_at desc, id desc limit $2`,
+);
+const OPEN_ORDERS = select(
+  "open orders",
+  `orders where customer = $1 and state in ('paid', 'vending', 'pending', 'review') order by placed_at desc, id desc`,
+);
+const ORDERS_SINCE = select("orders since", "orders where changed_at >= $1 order by changed_at desc, id desc limit $2");
+const VENDED = select("orders vended", "orders where vending_at >= $1 and vending_at < $2 order by vending_at, id");
+const OPENED = select("payments opened", "payments where opened_at >= $1 and opened_at < $2 order by opened_at, id");
+const FINDING_ABOUT = select("finding about", "findings where key = $1");
+const OPEN_FINDINGS = select("open findings", "findings where not closed order by found_at, id limit $1");
+const BROADCASTS = select("broadcasts", "broadcasts where not finished order by started_at, id");
+const POST = { name: "post of", text: "select message_id from posts where id = $1" };
+const TOTALS = {
+  name: "totals",
+  text: `select split_part(account, ':', 1) as name, sum(amount)::bigint as amount from balances
+group by 1 having sum(amount) <> 0`,
+};
+
+type Held<T> = { readonly record: T };
+
+export async function recordsOf<T>(ask: Ask, statement: Statement, values: readonly unknown[]): Promise<readonly T[]> {
+  return (await ask<Held<T>>(statement, values)).map(({ record }) => record);
+}
+
+export const recordOf = async <T>(ask: Ask, statement: Statement, values: readonly unknown[]): Promise<T | undefined> =>
+  (await recordsOf<T>(ask, statement, values))[0];
+
+export const cardsOf = (ask: Ask, customer: CustomerId): Promise<readonly Card[]> =>
+  recordsOf<Card>(ask, CARDS, [customer]);
+
+/** What is committed, read without a lock. */
+export function createReads(ask: Ask): Omit<Store, Writing> {
+  const orders = (statement: Statement, ...values: readonly unknown[]) => recordsOf<Order>(ask, statement, values);
+  return {
+    customer: (id) => recordOf<Customer>(ask, CUSTOMER, [id]),
+    customerAt: (chat) => recordOf<Customer>(ask, CUSTOMER_AT, [chatKey(chat)]),
+    customers: ({ after, limit }) =>
+      after === undefined
+        ? recordsOf<Customer>(ask, CUSTOMERS, [limit])
+        : recordsOf<Customer>(ask, CUSTOMERS_AFTER, [limit, after]),
+    customerCount: async () => (await ask<{ count: number }>(CUSTOMER_COUNT))[0]?.count ?? 0,
+    order: (id) => recordOf<Order>(ask, ORDER, [id]),
+    payment: (reference) => recordOf<Payment>(ask, PAYMENT, [reference]),
+    cards: (customer) => cardsOf(ask, customer),
+    balance: (account) => balanceOf(ask, account),
+    totals: async () => {
+      const rows = await ask<{ name: string; amount: number }>(TOTALS);
+      return Object.fromEntries(rows.map(({ name, amount }) => [name, kobo(amount)]));
+    },
+    history: (customer, { before, limit }) =>
+      before === undefined ? orders(HISTORY, customer, limit) : orders(HISTORY_BEFORE, customer, limit, before),
+    openOrders: (customer) => orders(OPEN_ORDERS, customer),
+    ordersSince: (since, limit) => orders(ORDERS_SINCE, since, limit),
+    ordersVended: ({ from, to }) => orders(VENDED, from, to),
+    paymentsOpened: ({ from, to }) => recordsOf<Payment>(ask, OPENED, [from, to]),
+    finding: (id) => recordOf<Finding>(ask, FINDING, [id]),
+    findingAbout: (key) => recordOf<Finding>(ask, FINDING_ABOUT, [key]),
+    openFindings: (limit) => recordsOf<Finding>(ask, OPEN_FINDINGS, [limit]),
+    post: async (chat, subject) =>
+      (await ask<{ message_id: string }>(POST, [keepable(tellId(chat, subject))]))[0]?.message_id,
+    broadcast: (id) => recordOf<Broadcast>(ask, BROADCAST, [id]),
+    broadcasts: () => recordsOf<Broadcast>(ask, BROADCASTS, []),
+  };
+}

@@ -1,0 +1,43 @@
+import type pg from "pg";
+import type { Ask, Statement } from "./ask.js";
+
+/**
+ * The statements of one transaction, on one connection, in order. Writes are sent without waiting for their answers:
+ * what is asked afterwards sees them, and the commit tells whether all of them went well.
+ */
+export type Session = {
+  readonly ask: Ask;
+  send(statement: Statement, values: readonly unknown[]): void;
+  /** Rejects when any statement failed: nothing is kept then, unless the connection was lost on the way. */
+  commit(): Promise<void>;
+  rollback(): Promise<void>;
+  /** Why the first statement failed that did; those after it can do no better. */
+  failure(): unknown;
+};
+
+export function createSession(client: pg.ClientBase): Session {
+  let failure: unknown;
+  const note = (cause: unknown) => {
+    failure ??= cause;
+    throw failure;
+  };
+  const run = (sent: Promise<pg.QueryResult>) => {
+    const noted = sent.catch(note);
+    noted.catch(() => undefined); // Whoever does not wait for it hears of it at the commit.
+    return noted;
+  };
+  const query = (statement: Statement, values: readonly unknown[]) =>
+    run(client.query({ ...statement, values: [...values] }));
+  void run(client.query("begin"));
+  return {
+    ask: async (statement, values = []) => (await query(statement, values)).rows,
+    send: (statement, values) => void query(statement, values),
+    commit: async () => {
+      const { command } = await run(client.query("commit"));
+      // Where something failed before, the answer to a commit is a rollback, and no error.
+      if (command !== "COMMIT") throw failure ?? new Error(`The commit was answered with ${command}`);
+    },
+    rollback: async () => void (await client.query("rollback")),
+    failure: () => failure,
+  };
+}

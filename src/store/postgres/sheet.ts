@@ -1,0 +1,57 @@
+import type { CustomerId } from "#core/ids.js";
+import type { Records } from "../lowdb/records.js";
+import { checked } from "../lowdb/schemas.js";
+import { jsonOf } from "./json.js";
+import { PUT, type Whole } from "./put.js";
+import { recordOf } from "./reads.js";
+import type { Session } from "./session.js";
+
+/**
+ * The records that a transaction works on, each read once and written once: under the customer's lock nobody else
+ * changes them, so what was read stays so, and of several writes only the last need reach the tables.
+ */
+export type Sheet = {
+  read<K extends Own>(kind: K, id: string): Promise<Records[K] | undefined>;
+  /** Throws TypeError for a record that is not fit to be kept. */
+  put<K extends Own>(kind: K, id: string, record: Records[K]): void;
+  /** Sends what was put; true when any of it is due at some time. */
+  send(): boolean;
+};
+
+type Own = Extract<Whole, "customer" | "order" | "payment" | "finding">;
+
+const own = (table: string) => ({
+  name: `own ${table}`,
+  text: `select record from ${table} where id = $1 and customer = $2`,
+});
+
+const READ = {
+  customer: { name: "own customer", text: "select record from customers where id = $1 and id = $2" },
+  order: own("orders"),
+  payment: own("payments"),
+  finding: own("findings"),
+};
+
+type Line = { readonly kind: Own; readonly record: Records[Own] };
+
+export function createSheet({ ask, send }: Session, customer: CustomerId): Sheet {
+  const known = new Map<string, Promise<Records[Own] | undefined>>();
+  const written = new Map<string, Line>();
+  return {
+    read: <K extends Own>(kind: K, id: string) => {
+      const key = `${kind} ${id}`;
+      const reading = known.get(key) ?? recordOf<Records[Own]>(ask, READ[kind], [id, customer]);
+      known.set(key, reading);
+      return reading as Promise<Records[K] | undefined>;
+    },
+    put: (kind, id, given) => {
+      const record: Records[Own] = checked(kind, given);
+      known.set(`${kind} ${id}`, Promise.resolve(record));
+      written.set(`${kind} ${id}`, { kind, record });
+    },
+    send: () => {
+      for (const { kind, record } of written.values()) send(PUT[kind], [jsonOf(record)]);
+      return [...written.values()].some(({ record }) => "dueAt" in record);
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Books } from "#core/store.js";
+
+/** Where a transaction begins and ends: none is opened inside another one, and its books are of no use afterwards. */
+export type Scopes = {
+  /** Throws TypeError inside a transaction. */
+  outside(): void;
+  within<T>(books: Books, work: (books: Books) => Promise<T>): Promise<T>;
+};
+
+export function createScopes(): Scopes {
+  const inside = new AsyncLocalStorage<{ open: boolean }>();
+  return {
+    outside: () => {
+      if (inside.getStore()?.open) throw new TypeError("A transaction cannot be opened inside another one");
+    },
+    within: (books, work) => {
+      const scope = { open: true };
+      return inside
+        .run(scope, () => work(whileOpen(books, scope)))
+        .finally(() => {
+          scope.open = false;
+        });
+    },
+  };
+}
+
+/** Books that refuse to be used when their transaction is over: what they would write is kept nowhere. */
+function whileOpen(books: Books, scope: { readonly open: boolean }): Books {
+  const guarded = Object.entries(books).map(([name, operation]) => [
+    name,
+    async (...given: readonly unknown[]) => {
+      if (!scope.open) throw new TypeError(`The transaction is over: ${name} came too late`);
+      return (operation as (...given: readonly unknown[]) => unknown)(...given);
+    },
+  ]);
+  return Object.fromEntries(guarded) as Books;
+}

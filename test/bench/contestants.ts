@@ -1,0 +1,108 @@
+/** The product and its peers, each in a process of its own, before an outside of its own. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { onTestFinished } from "vitest";
+import { freePort } from "../harness/child-shop.js";
+import type { Contestant, Round } from "./figures.js";
+import { type BenchOutside, openBenchOutside, STAFF } from "./outside.js";
+import { type Program, startProgram } from "./program.js";
+
+export const SHOP = "SharpSharp";
+
+/**
+ * Where the product is, by the name it has in the tables. BENCH_BUILDS="before=/tmp/a,after=/tmp/b" sets several builds
+ * beside each other: each a folder with package.json, dist and node_modules. The first is compared with the peers.
+ */
+export const builds = (): readonly { readonly name: string; readonly root: string }[] =>
+  (process.env["BENCH_BUILDS"] ?? `${SHOP}=.`).split(",").map((build) => {
+    const [name = "", root = "."] = build.split("=");
+    return { name, root: resolve(root) };
+  });
+
+/** Whom each build is compared with: the builds before it, and all the others. */
+export function pairs(
+  shops: readonly { readonly name: string }[],
+  others: readonly { readonly name: string }[],
+): { readonly of: string; readonly against: string }[] {
+  return shops.flatMap(({ name: of }, index) =>
+    [...shops.slice(0, index), ...others].map(({ name: against }) => ({ of, against })),
+  );
+}
+
+export const scriptOf = (root: string): string => join(root, "dist/src/main.js");
+export const peer = (name: string): string => resolve("test/bench/peers", `${name}.js`);
+
+export type Stage = {
+  readonly outside: BenchOutside;
+  readonly program: Program;
+  readonly dataDir: string;
+  /** When the process was started, by the performance clock. */
+  readonly began: number;
+};
+
+type StageOptions = {
+  /** Fills the data folder before the start. */
+  readonly prepare?: (dataDir: string) => Promise<void>;
+  readonly env?: Readonly<Record<string, string>>;
+};
+
+/** Starts a program behind a webhook, with a world before it. */
+export async function startStage(script: string, { prepare, env = {} }: StageOptions = {}): Promise<Stage> {
+  const dataDir = await mkdtemp(join(tmpdir(), "sharpsharp-bench-"));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }));
+  await prepare?.(dataDir);
+  const outside = await openBenchOutside(await freePort());
+  const began = performance.now();
+  const program = startProgram({ script, env: { ...outside.environment(dataDir), ...env } });
+  return { outside, program, dataDir, began };
+}
+
+/** The same, once it is open. */
+export async function stage(script: string, options?: StageOptions): Promise<Stage> {
+  const staged = await startStage(script, options);
+  await staged.outside.opened();
+  return staged;
+}
+
+/** The shop with its staff at the desk, who are told of every vend. */
+export async function stageShop(root: string, options?: StageOptions): Promise<Stage> {
+  const staged = await stage(scriptOf(root), options);
+  await staged.outside.telegram.person(STAFF).start();
+  await staged.outside.settled();
+  return staged;
+}
+
+/** What customers do in one round; each resolves with how many of its updates were delivered twice. */
+type Visit = (outside: BenchOutside, customer: number) => Promise<number>;
+
+/** CPU time per update and per call of the Bot API over the visits of new customers, side by side. */
+export function createContestant(
+  name: string,
+  { outside, program }: Stage,
+  visit: Visit,
+  customers: number,
+): Contestant {
+  let next = 1_000_000;
+  const round = async (): Promise<Round> => {
+    outside.telegram.world.calls.length = 0;
+    const [before, used] = [outside.counts(), await program.usage()];
+    const visits = Array.from({ length: customers }, () => visit(outside, next++));
+    const redelivered = (await Promise.all(visits)).reduce((sum, count) => sum + count, 0);
+    await outside.settled();
+    const [after, usedNow] = [outside.counts(), await program.usage()];
+    const updates = after.updates - before.updates + redelivered;
+    const calls = outside.telegram.calls().length;
+    const cpuUs = usedNow.cpuUs - used.cpuUs;
+    return {
+      updates,
+      calls,
+      cpuUsPerUpdate: cpuUs / updates,
+      cpuUsPerCall: cpuUs / calls,
+      callsPerUpdate: calls / updates,
+      requests: after.requests - before.requests,
+      connections: after.connections - before.connections,
+    };
+  };
+  return { name, round };
+}

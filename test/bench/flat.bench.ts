@@ -1,0 +1,106 @@
+/** What must not grow: the cost of a step with the length of a conversation, with the buttons there are, with customers. */
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "vitest";
+import { builds, createContestant, stage, stageShop } from "./contestants.js";
+import { alternate, type Contestant, compare, report } from "./figures.js";
+import { seedCustomers } from "./seed.js";
+import { browse, tapAlong, visitShop } from "./shoppers.js";
+
+const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 7);
+const CUSTOMERS = 20;
+const FIRST_CUSTOMER = 1_000_000;
+const shops = builds();
+
+/** Everybody waits here for everybody; what the last one does, happens before all go on. */
+function createMeeting(party: number, last: () => Promise<void>): () => Promise<void> {
+  let arrived = 0;
+  let goOn = () => {};
+  const passed = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  return async () => {
+    arrived += 1;
+    if (arrived === party) await last().then(goOn);
+    await passed;
+  };
+}
+
+test("a long conversation", { timeout: 600_000 }, async () => {
+  const rows = [];
+  for (const { name, root } of shops) {
+    const { outside, program, dataDir } = await stageShop(root);
+    let next = FIRST_CUSTOMER;
+    const round = async () => {
+      const used = new Map<number, number>();
+      const meetings = new Map(
+        [1, 6, 46, 51].map((step) => {
+          const note = async () => {
+            await outside.settled();
+            used.set(step, (await program.usage()).cpuUs);
+          };
+          return [step, createMeeting(CUSTOMERS, note)];
+        }),
+      );
+      const reached = async (step: number) => meetings.get(step)?.();
+      await Promise.all(Array.from({ length: CUSTOMERS }, () => browse(outside, next++, { steps: 51, reached })));
+      const between = (from: number, to: number) =>
+        ((used.get(to) ?? 0) - (used.get(from) ?? 0)) / (to - from) / CUSTOMERS;
+      const folder = join(dataDir, "drafts");
+      const bytes = Math.max(...readdirSync(folder).map((file) => statSync(join(folder, file)).size));
+      return { early: between(1, 6), late: between(46, 51), bytes, limit: 4_096 };
+    };
+    const played = await alternate([{ name, round }], { rounds: ROUNDS });
+    const question = { bench: "a long conversation", of: name, against: name };
+    rows.push(
+      compare(played, {
+        ...question,
+        figure: "CPU µs of steps 46–50 against 1–5",
+        key: "late",
+        otherKey: "early",
+        aim: 1.2,
+      }),
+      compare(played, {
+        ...question,
+        figure: "stored bytes after 51 steps against 4 kB",
+        key: "bytes",
+        otherKey: "limit",
+        aim: 1,
+      }),
+    );
+  }
+  report(rows);
+});
+
+test("many buttons", { timeout: 600_000 }, async () => {
+  const rows = [];
+  for (const { name, root } of shops) {
+    const script = join(root, "test/bench/programs/many-buttons.js");
+    const contestants: Contestant[] = [];
+    for (const count of ["10", "200"]) {
+      const staged = await stage(script, { env: { FLOWS: count } });
+      contestants.push(
+        createContestant(`${name}, ${count} actions`, staged, (o, id) => tapAlong(o, id, 50), CUSTOMERS),
+      );
+    }
+    const played = await alternate(contestants, { rounds: ROUNDS, warmUps: 2 });
+    const question = { bench: "many buttons", of: `${name}, 200 actions`, against: `${name}, 10 actions` };
+    rows.push(compare(played, { ...question, figure: "CPU µs per update", key: "cpuUsPerUpdate", aim: 1.2 }));
+  }
+  report(rows);
+});
+
+test("many customers", { timeout: 900_000 }, async () => {
+  const rows = [];
+  for (const { name, root } of shops) {
+    const contestants: Contestant[] = [];
+    for (const count of [100, 10_000]) {
+      const staged = await stageShop(root, { prepare: (dataDir) => seedCustomers(dataDir, count, FIRST_CUSTOMER) });
+      contestants.push(createContestant(`${name}, ${count} known`, staged, visitShop, CUSTOMERS));
+    }
+    const played = await alternate(contestants, { rounds: ROUNDS, warmUps: 3 });
+    const question = { bench: "many customers", of: `${name}, 10000 known`, against: `${name}, 100 known` };
+    rows.push(compare(played, { ...question, figure: "CPU µs per update", key: "cpuUsPerUpdate", aim: 1.1 }));
+  }
+  report(rows);
+});

@@ -1,0 +1,49 @@
+/** A measured program: a process of its own that says what it has used. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { onTestFinished } from "vitest";
+
+const USAGE = fileURLToPath(new URL("./usage.js", import.meta.url));
+
+export type Usage = { readonly cpuUs: number; readonly rssBytes: number; readonly connected: number };
+
+export type Program = {
+  readonly pid: number | undefined;
+  /** All that the process has used since it began: CPU time of all its threads, memory now, connections it opened. */
+  usage(): Promise<Usage>;
+  /** Ends it at once. */
+  kill(): Promise<void>;
+};
+
+type Start = {
+  /** The script, by its whole path. */
+  readonly script: string;
+  readonly env: Readonly<Record<string, string>>;
+};
+
+/** Starts a compiled program; it is killed when the bench ends. What it writes to standard output is thrown away. */
+export function startProgram({ script, env }: Start): Program {
+  const extra = process.env["BENCH_NODE_OPTIONS"]?.split(" ") ?? [];
+  const child: ChildProcess = spawn(process.execPath, [...extra, "--import", USAGE, script], {
+    env: { PATH: process.env["PATH"], NODE_ENV: "production", ...env },
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  const kill = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, "exit");
+    child.kill("SIGKILL");
+    await ended;
+  };
+  onTestFinished(kill);
+  return {
+    pid: child.pid,
+    usage: async () => {
+      const answered = once(child, "message");
+      child.send("usage?");
+      const [usage] = await answered;
+      return usage as Usage;
+    },
+    kill,
+  };
+}

@@ -1,0 +1,53 @@
+// The Telegram side alone, with as many flows, commands and buttons as FLOWS says; each shows the way to the next.
+import { serve } from "@hono/node-server";
+import { Hono } from "hono";
+import { wallClock } from "#core/time.js";
+import { createTelegram } from "#telegram/bot.js";
+import { telegramWebhook } from "#web/telegram-webhook.js";
+
+const { BOT_TOKEN = "", TELEGRAM_API_ROOT = "", TELEGRAM_WEBHOOK_SECRET = "", PORT, PUBLIC_URL, FLOWS } = process.env;
+const count = Number(FLOWS);
+
+/** @typedef {import("#conversations/talk.js").Flow} Flow */
+
+/** @param {number} index @returns {Flow} */
+const flowTo = (index) => async (talk) => {
+  const choices = [[{ label: "Next", go: { flow: `flow${(index + 1) % count}` } }]];
+  await talk.show({ text: { html: `This is flow ${index}` }, choices });
+  return undefined;
+};
+/** @type {Record<string, Flow>} */
+const flows = { start: flowTo(-1) };
+for (let index = 0; index < count; index++) flows[`flow${index}`] = flowTo(index);
+
+const log = { info: () => {}, warn: console.error, error: console.error };
+/** @type {Map<string, string>} */
+const drafts = new Map();
+const telegram = createTelegram({
+  ...{ botToken: BOT_TOKEN, apiRoot: TELEGRAM_API_ROOT, scriptVersion: "1", clock: wallClock, log },
+  programme: {
+    flows,
+    deskFlows: {},
+    commands: Object.keys(flows)
+      .slice(0, 100)
+      .map((command) => ({ command, description: "A flow" })),
+    deskCommands: [],
+    hear: () => ({ flow: "start" }),
+    notice: async () => undefined,
+    asides: { staleTap: "", fault: "", tooFast: "" },
+  },
+  shop: /** @type {any} */ ({ greet: async () => ({ id: "cus_1" }) }),
+  desk: /** @type {any} */ ({}),
+  limits: { updatesAtOnceMax: 1_000_000 },
+  isAdmin: () => false,
+  bindPost: async () => {},
+  drafts: {
+    read: async (key) => JSON.parse(drafts.get(key) ?? "null") ?? undefined,
+    write: async (key, value) => void drafts.set(key, JSON.stringify(value)),
+    remove: async (key) => void drafts.delete(key),
+  },
+});
+const app = new Hono();
+app.post("/webhooks/telegram", telegramWebhook({ secret: TELEGRAM_WEBHOOK_SECRET, receive: telegram.receive }, log));
+serve({ fetch: app.fetch, port: Number(PORT) });
+await telegram.start({ mode: "webhook", url: `${PUBLIC_URL}/webhooks/telegram`, secretToken: TELEGRAM_WEBHOOK_SECRET });

@@ -1,0 +1,21 @@
+// The product's own web side and books, without its worker: what a payment webhook costs until it is answered, and not
+// what is done about it afterwards.
+import { serve } from "@hono/node-server";
+import { createApp } from "#app/app.js";
+import { readConfig } from "#app/config.js";
+import { createLog } from "#app/log.js";
+import { realWorld } from "#app/real-world.js";
+
+const read = readConfig(process.env);
+if (read.outcome === "faults") throw new Error(read.faults.join("; "));
+const { config } = read;
+const world = realWorld(config);
+const app = await createApp({
+  ...{ config, world, process },
+  vaultKey: Buffer.from(config.vaultKey ?? "", "base64"),
+  log: createLog({ level: config.logLevel, secrets: [world.service.secretKey] }),
+  onFault: (fault) => {
+    throw fault;
+  },
+});
+serve({ fetch: app.web.fetch, port: config.port });

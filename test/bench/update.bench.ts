@@ -1,0 +1,64 @@
+/**
+ * What an update costs: whole purchases (durable money, conversations, the service's calls, staff notices, double taps
+ * and redeliveries included) beside an echo. CPU time of the measured process, so neither the emulators nor the
+ * customers count.
+ */
+import { test } from "vitest";
+import { builds, createContestant, pairs, peer, stage, stageShop } from "./contestants.js";
+import { alternate, compare, report } from "./figures.js";
+import { buyFromPeer, chatWithEcho, talkToWall, visitShop } from "./shoppers.js";
+
+const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 7);
+/** The shop is a lot of code: it takes some ten thousand updates until all of it runs hot. */
+const WARM_UPS = Number(process.env["BENCH_WARM_UPS"] ?? 6);
+const CUSTOMERS = 40;
+/** As many updates as a visit to the shop brings. */
+const UPDATES = 22;
+const ECHO = "grammY echo";
+const WALL = "bare Hono route";
+
+const peers = [
+  { name: ECHO, script: "grammy-echo", visit: chatWithEcho },
+  { name: "Telegraf echo", script: "telegraf-echo", visit: chatWithEcho },
+  { name: "grammY + conversations in files", script: "grammy-conversations", visit: buyFromPeer },
+  { name: WALL, script: "hono-route", visit: talkToWall },
+];
+
+test("an update", { timeout: 1_800_000 }, async () => {
+  const shops = builds();
+  const contestants = [];
+  for (const { name, root } of shops)
+    contestants.push(createContestant(name, await stageShop(root), visitShop, CUSTOMERS));
+  for (const { name, script, visit } of peers) {
+    const staged = await stage(peer(script));
+    contestants.push(createContestant(name, staged, (outside, id) => visit(outside, id, UPDATES), CUSTOMERS));
+  }
+  const played = await alternate(contestants, { rounds: ROUNDS, warmUps: WARM_UPS });
+
+  const bench = "update";
+  const isEcho = (name: string) => name === ECHO;
+  report([
+    ...pairs(shops, peers).flatMap(({ of, against }) => {
+      const update = { bench, of, against, figure: "CPU µs per update", key: "cpuUsPerUpdate" };
+      const call = { bench, of, against, figure: "CPU µs per Bot API call", key: "cpuUsPerCall" };
+      return [
+        compare(played, { ...update, ...(isEcho(against) && { aim: 1 }) }),
+        ...(against === WALL ? [] : [compare(played, { ...call, ...(isEcho(against) && { aim: 0.7 }) })]),
+      ];
+    }),
+    ...shops.flatMap(({ name }) => {
+      const own = { bench, of: name, against: name };
+      return [
+        compare(played, { ...own, figure: "Bot API calls per update", key: "calls", otherKey: "updates" }),
+        compare(played, { ...own, figure: "requests to the Bot API per update", key: "requests", otherKey: "updates" }),
+        compare(played, {
+          ...own,
+          figure: "new connections per call",
+          key: "connections",
+          otherKey: "calls",
+          aim: 0.01,
+        }),
+      ];
+    }),
+  ]);
+});

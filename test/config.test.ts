@@ -1,0 +1,63 @@
+import { describe, expect, it, test } from "vitest";
+import { readConfig } from "#app/config.js";
+
+const keyOf = (byte: number) => Buffer.alloc(32, byte).toString("base64");
+
+const LIVE = {
+  NODE_ENV: "production",
+  BOT_TOKEN: "123456:a-token",
+  SERVICE_BASE_URL: "https://service.example",
+  SERVICE_SECRET_KEY: "sk",
+  PUBLIC_URL: "https://shop.example",
+  TOKEN_ENCRYPTION_KEY: keyOf(1),
+};
+
+const faultsOf = (variables: Readonly<Record<string, string>>) => {
+  const read = readConfig(variables);
+  return read.outcome === "faults" ? read.faults : [];
+};
+
+describe("the keys for cards", () => {
+  it("are one, and those that it replaced", () => {
+    const read = readConfig({ ...LIVE, TOKEN_ENCRYPTION_KEY_OLD: `${keyOf(2)}, ${keyOf(3)}` });
+    expect(read).toMatchObject({ config: { vaultKey: keyOf(1), oldVaultKeys: [keyOf(2), keyOf(3)] } });
+    expect(readConfig(LIVE)).toMatchObject({ config: { oldVaultKeys: [] } });
+  });
+
+  it("are needed in production, and wherever an old one is named", () => {
+    const { TOKEN_ENCRYPTION_KEY: _, ...keyless } = LIVE;
+    expect(faultsOf(keyless)).toEqual(["TOKEN_ENCRYPTION_KEY is missing"]);
+    expect(faultsOf({ ...keyless, NODE_ENV: "test" })).toEqual([]);
+    expect(faultsOf({ ...keyless, NODE_ENV: "test", TOKEN_ENCRYPTION_KEY_OLD: keyOf(2) })).toEqual([
+      "TOKEN_ENCRYPTION_KEY is missing",
+    ]);
+  });
+
+  it.each(["short", `${keyOf(2)},`, `${keyOf(2)};${keyOf(3)}`, `${keyOf(2)},${keyOf(3)}x`, keyOf(2).replace("C", "*")])(
+    "are 32 bytes each: %s is not",
+    (old) => {
+      expect(faultsOf({ ...LIVE, TOKEN_ENCRYPTION_KEY_OLD: old })).toEqual([
+        "TOKEN_ENCRYPTION_KEY_OLD must be keys of 32 bytes in base64, with commas between them",
+      ]);
+    },
+  );
+});
+
+test("all faults are named at once, and no value of any variable is", () => {
+  const wrong = {
+    BOT_TOKEN: "secret-1",
+    TOKEN_ENCRYPTION_KEY: "secret-2",
+    TOKEN_ENCRYPTION_KEY_OLD: `${keyOf(2)},secret-3`,
+    SERVICE_BASE_URL: "secret-4",
+    TELEGRAM_WEBHOOK_SECRET: "secret 5",
+    ADMIN_IDS: "secret-6",
+    VEND_GRACE_MS: "secret-7",
+    TELEGRAM_MODE: "secret-8",
+    DATABASE_URL: "postgres://secret-9",
+  };
+  const said = faultsOf({ ...LIVE, ...wrong }).join("\n");
+  for (const name of Object.keys(wrong)) expect(said).toContain(`${name} `);
+  expect(said).not.toContain("secret-");
+  expect(said).not.toContain("secret 5");
+  expect(said).not.toContain(keyOf(2));
+});

@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import { resolve } from "#conversations/resolve.js";
+import type { Choice, Talk, View } from "#conversations/talk.js";
+import { after, instant, MINUTE_MS } from "#core/time.js";
+import type { Desk } from "#shop/desk.js";
+import { recordOf, START } from "../shop/scripted-shop.js";
+
+const ORDER = "ord_0123456789abcdef";
+
+/** Plays the flow against a scripted desk: each answer is the label of a button. What was said, and where it leads. */
+async function play(argument: string, desk: Partial<Desk>, ...answers: string[]) {
+  const views: { readonly said: string; readonly buttons: readonly string[] }[] = [];
+  const show = async (view: View) => {
+    views.push({ said: view.text.html, buttons: choicesOf(view).map(({ label }) => label) });
+  };
+  const talk: Partial<Talk> = {
+    show,
+    ask: async (view) => {
+      await show(view);
+      const wanted = answers.shift();
+      const choice = choicesOf(view).find(({ label }) => label === wanted);
+      if (!choice || !("pick" in choice)) throw new Error(`No "${wanted}" under "${view.text.html}"`);
+      return { kind: "pick", pick: choice.pick };
+    },
+    once: (work) => work() as never,
+  };
+  const next = await resolve(talk as Talk, desk as Desk, `${ORDER}.${argument}`);
+  return { next, first: views[0], count: views.length, ...(views.at(-1) ?? { said: "", buttons: [] }) };
+}
+
+const choicesOf = ({ choices = [] }: View): readonly Choice[] => choices.flat();
+
+const listing = (...records: ReturnType<typeof recordOf>[]): Desk["sightings"] => {
+  return async () => ({ outcome: "sightings", records });
+};
+
+const OTHERS = ["It was delivered: keep the money", "It was not: give the money back"];
+
+describe("what the service lists for an order", () => {
+  test("is shown each with its time, amount and end on a button, and its reference in the text", async () => {
+    const records = [
+      recordOf({ vendorRef: "app_2", at: after(instant(START), 65 * MINUTE_MS), state: "pending" }),
+      recordOf({ vendorRef: "app_1", state: "failed" }),
+    ];
+    const { first } = await play("delivered", { sightings: listing(...records) }, "✕ Cancel");
+    expect(first?.said).toMatch(/1\. 21 Sept?, 16:18 · <code>app_2<\/code>\n2\. 21 Sept?, 15:13 · <code>app_1<\/code>/);
+    expect(first?.buttons).toEqual([
+      ...["1. 16:18:20 · ₦200 · not ended yet", "2. 15:13:20 · ₦200 · failed, give the money back"],
+      ...["None of these, but it was delivered", "‹ Back", "✕ Cancel"],
+    ]);
+  });
+
+  test("may be nothing, and a person may still say that it was delivered, once they are sure", async () => {
+    const listed = await play("delivered", { sightings: listing() }, "It was delivered all the same");
+    expect(listed.said).toContain("The service lists nothing that could be it.");
+    expect(listed.next).toEqual({ flow: "resolve", with: `${ORDER}.unlisted` });
+    const said = await play("unlisted", { resolve: async (_, as) => as === "delivered" }, "Yes, do it");
+    expect(said.said).toContain("Done.");
+  });
+
+  test.each(["unread", "closed"] as const)("is not asked about when it is %s", async (outcome) => {
+    const { count, said, buttons } = await play("delivered", { sightings: async () => ({ outcome }) });
+    expect(count).toBe(1);
+    expect(said).toMatch(outcome === "unread" ? /cannot be read right now/ : /nothing to decide here any more/);
+    expect(buttons).toEqual(outcome === "unread" ? ["🔁 Try again"] : []);
+  });
+
+  test.each([
+    ["delivered", /Done: delivered/, []],
+    ["failed", /Done: it failed/, []],
+    ["pending", /has not ended yet/, []],
+    ["taken", /Another order has taken that vend/, ["🔁 Try again"]],
+    ["unread", /cannot be read right now/, ["🔁 Try again"]],
+    ["closed", /nothing to decide here any more/, []],
+  ] as const)("and picked: %s", async (adopted, words, left) => {
+    const picked: string[] = [];
+    const adopt: Desk["adopt"] = async (_, vendorRef) => {
+      picked.push(vendorRef);
+      return adopted;
+    };
+    const sightings = listing(recordOf({ vendorRef: "app_2" }), recordOf({ vendorRef: "app_1" }));
+    const { said, buttons } = await play("delivered", { sightings, adopt }, "2. 15:13:20 · ₦200 · delivered");
+    expect(picked).toEqual(["app_1"]);
+    expect(said).toMatch(words);
+    expect(buttons).toEqual(left);
+  });
+});
+
+describe("sending an order again", () => {
+  test.each([
+    [{ outcome: "sent" }, /on its way again/, []],
+    [{ outcome: "closed" }, /nothing to decide here any more/, []],
+    [{ outcome: "unread" }, /cannot be read right now/, ["🔁 Try again"]],
+    [{ outcome: "seen", vendorRefs: ["app_1"] }, /Not sent again.*\n<code>app_1<\/code>/, OTHERS],
+    [{ outcome: "too-soon", notBefore: instant(START) }, /can be sent again from 21 Sept?, 15:13 on/, OTHERS],
+    [{ outcome: "too-often", most: 3 }, /sent again 3 times already/, OTHERS],
+  ] as const)("that is answered %j says so, and what can be done instead", async (result, words, left) => {
+    const { said, buttons } = await play("again", { sendAgain: async () => result }, "Yes, do it");
+    expect(said).toMatch(words);
+    expect(buttons).toEqual(left);
+  });
+
+  test("is not done by whoever is not sure", async () => {
+    const { said } = await play("again", {}, "✕ Cancel");
+    expect(said).toBe("Okay, nothing was done.");
+  });
+});

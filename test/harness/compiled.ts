@@ -1,0 +1,29 @@
+/** Node 20 runs no TypeScript: a child process and all that it imports are compiled for it. */
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+const ROOT = new URL("../..", import.meta.url).pathname;
+const CACHE = join(ROOT, "node_modules", ".cache");
+
+/** Compiles a test's child, named by its path from the root; where it is then, and how to be rid of it. */
+export async function compile(path: string) {
+  await mkdir(CACHE, { recursive: true });
+  const folder = await mkdtemp(join(CACHE, "child-"));
+  const out = join(folder, "out");
+  const settings = {
+    extends: join(ROOT, "tsconfig.json"),
+    compilerOptions: { rootDir: ROOT, outDir: out, noEmit: false, noCheck: true },
+    include: [],
+    files: [join(ROOT, path)],
+  };
+  await writeFile(join(folder, "tsconfig.json"), JSON.stringify(settings));
+  await promisify(execFile)(process.execPath, [join(ROOT, "node_modules/typescript/bin/tsc"), "-p", folder]);
+  const imports = { "#core/*.js": "./src/core/*.js", "#store/*.js": "./src/store/*.js" };
+  await writeFile(join(out, "package.json"), JSON.stringify({ type: "module", imports }));
+  return {
+    script: join(out, path.replace(/\.ts$/, ".js")),
+    dispose: () => rm(folder, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { createScrub } from "#app/log.js";
+import { createVault } from "#store/vault.js";
+
+const KEY = Buffer.alloc(32, 7).toString("base64");
+const scrub = createScrub(["sandbox_sk_of_the_tests", KEY, ""]);
+const sealed = createVault({ key: Buffer.from(KEY, "base64") }).seal("AUTH_card_token");
+
+it.each([
+  ["the service said sandbox_sk_of_the_tests", "the service said [secret]"],
+  [`keys ${KEY.slice(0, 43)}, ${KEY}`, "keys [secret], [secret]="],
+  ["POST /bot700000001:AAH-abcdefghijklmnopqrst/getMe", "POST /bot[token]/getMe"],
+  ["authorization: Bearer abc.def", "authorization: [key]"],
+  [`kept as ${sealed}.`, "kept as [token]."],
+  ["paid by cus_0a1b@shop.example.com, thanks", "paid by [e-mail], thanks"],
+  ["for 08031234567, +2348031234567 and 2347031234567", "for 0803*****67, +234803*****67 and 234703*****67"],
+  ["order ord_08031234567x at 1790000000000", "order ord_0803*****67x at 1790000000000"],
+  ["nothing to hide in @grammyjs/runner 2.0.3", "nothing to hide in @grammyjs/runner 2.0.3"],
+])("%s is read as %s", (said, read) => {
+  expect(scrub(said)).toBe(read);
+});

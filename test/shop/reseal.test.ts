@@ -1,0 +1,165 @@
+import { describe, expect, test } from "vitest";
+import type { Card, SealedToken } from "#core/card.js";
+import type { CustomerId } from "#core/ids.js";
+import type { Store } from "#core/store.js";
+import { DAY_MS } from "#core/time.js";
+import { RESEAL_PAGE } from "#shop/limits.js";
+import { createReseal } from "#shop/reseal.js";
+import { createVault } from "#store/vault.js";
+import { aFolder, openAt } from "../store/folders.js";
+import { ada, at, bayo, customer, payment } from "../store/records.js";
+import { mint } from "./scripted-shop.js";
+
+const NOW = 100 * DAY_MS;
+const keyOf = (byte: number) => new Uint8Array(32).fill(byte);
+const old = createVault({ key: keyOf(1) });
+const lost = createVault({ key: keyOf(2) });
+const newest = createVault({ key: keyOf(3) });
+const rotated = createVault({ key: keyOf(3), oldKeys: [keyOf(1)] });
+
+type Line = { readonly level: string; readonly fields: Readonly<Record<string, unknown>>; readonly message: string };
+
+/** Books with cards in them, and the walk over them, in the test's hands. */
+async function openBooks({
+  vault = rotated,
+  stopping = (): boolean => false,
+  watch = (store: Store): Store => store,
+} = {}) {
+  const store = await openAt(await aFolder());
+  const logged: Line[] = [];
+  const write = (level: string) => (fields: Line["fields"], message: string) =>
+    void logged.push({ level, fields, message });
+  const saves = async (of: CustomerId, last4: string, sealedToken: SealedToken): Promise<Card> => {
+    const card: Card = { id: mint("crd"), customer: of, brand: "visa", last4, sealedToken, savedAt: at(1) };
+    await store.transact(of, async (books) => {
+      if (!(await books.customer())) await books.putCustomer(customer(of));
+      await books.putCard(card);
+    });
+    return card;
+  };
+  const walk = async () => {
+    const reseal = createReseal({
+      ...{ store: watch(store), vault, stopping, clock: () => at(NOW), paymentExpiryMs: 3_600_000 },
+      log: { info: write("info"), warn: write("warn"), error: write("error") },
+    });
+    reseal.begin();
+    await reseal.ended();
+  };
+  /** What the newest key alone makes of a customer's cards; `lost` for one that it does not open. */
+  const opened = async (of: CustomerId) =>
+    (await store.cards(of)).map(({ sealedToken }) => {
+      try {
+        return newest.open(sealedToken);
+      } catch {
+        return "lost";
+      }
+    });
+  return { store, saves, walk, opened, logged };
+}
+
+describe("after the key was replaced", () => {
+  test("every card comes under the newest key, once, and it is said that the old one can go", async () => {
+    const { store, saves, walk, opened, logged } = await openBooks();
+    await saves(ada, "1111", old.seal("tok_1"));
+    const untouched = await saves(ada, "2222", newest.seal("tok_2"));
+    for (let count = 0; count < RESEAL_PAGE + 1; count++) await saves(`cus_${count}`, "3333", old.seal(`tok_${count}`));
+    await walk();
+    expect((await opened(ada)).sort()).toEqual(["tok_1", "tok_2"]);
+    expect((await store.cards(ada)).find(({ last4 }) => last4 === "2222")).toEqual(untouched);
+    expect(await opened(`cus_${RESEAL_PAGE}`)).toEqual([`tok_${RESEAL_PAGE}`]);
+    const before = await store.cards(ada);
+    await walk();
+    expect(await store.cards(ada)).toEqual(before);
+    expect(logged).toEqual([
+      { level: "info", fields: { resealed: RESEAL_PAGE + 2, lost: 0 }, message: expect.stringContaining("can go") },
+      { level: "info", fields: { resealed: 0, lost: 0 }, message: expect.stringContaining("can go") },
+    ]);
+  });
+
+  test("a card that no key opens stops nobody's, stays as it is, and keeps the old key from being given up", async () => {
+    const { store, saves, walk, opened, logged } = await openBooks();
+    const card = await saves(ada, "1111", lost.seal("tok_1"));
+    await saves(bayo, "2222", old.seal("tok_2"));
+    await walk();
+    expect(await store.cards(ada)).toEqual([card]);
+    expect(await opened(bayo)).toEqual(["tok_2"]);
+    expect(logged).toMatchObject([
+      { level: "error", fields: { of: card.id } },
+      { level: "warn", fields: { resealed: 1, lost: 1 } },
+    ]);
+    expect(JSON.stringify(logged)).not.toContain(card.sealedToken);
+    expect(JSON.stringify(logged)).not.toContain("can go");
+  });
+
+  test("the card that a payment offered, and that may yet be saved, comes along", async () => {
+    const { store, walk } = await openBooks();
+    const offeredCard = (last4: string) => ({ brand: "visa", last4, sealedToken: old.seal(`tok_${last4}`) });
+    await store.transact(ada, async (books) => {
+      await books.putCustomer(customer(ada));
+      await books.putPayment(
+        payment("top_new", { openedAt: at(NOW - 7 * DAY_MS - 3_000_000), offeredCard: offeredCard("1111") }),
+      );
+      await books.putPayment(payment("top_none", { openedAt: at(NOW - 1) }));
+    });
+    await walk();
+    const kept = await store.payment("top_new");
+    expect(newest.open(kept?.offeredCard?.sealedToken ?? expect.unreachable())).toBe("tok_1111");
+    expect(kept).toMatchObject({ state: "initiated", offeredCard: { last4: "1111" } });
+    expect(await store.payment("top_none")).not.toHaveProperty("offeredCard");
+  });
+
+  test("a walk that was cut off is ended by the next one", async () => {
+    let left = 2;
+    const { saves, walk, opened, logged } = await openBooks({ stopping: () => left-- <= 0 });
+    for (const of of ["cus_1", "cus_2", "cus_3"] as const) await saves(of, "1111", old.seal("tok_1"));
+    await walk();
+    expect([await opened("cus_1"), await opened("cus_2"), await opened("cus_3")]).toEqual([
+      ...[["tok_1"], ["tok_1"], ["lost"]],
+    ]);
+    expect(logged).toEqual([]);
+    left = Number.POSITIVE_INFINITY;
+    await walk();
+    expect(await opened("cus_3")).toEqual(["tok_1"]);
+    expect(logged).toMatchObject([{ fields: { resealed: 1, lost: 0 } }]);
+  });
+
+  test("a card that is removed, or saved anew, while it is being read does not come back", async () => {
+    const anew = newest.seal("tok_anew");
+    const { saves, walk, opened, store } = await openBooks({
+      watch: (books) => ({
+        ...books,
+        cards: async (of) => {
+          const read = await books.cards(of);
+          await books.transact(of, async (open) => {
+            const [first, second] = await open.cards();
+            if (first) await open.removeCard(first.id);
+            if (second) await open.putCard({ ...second, sealedToken: anew });
+          });
+          return read;
+        },
+      }),
+    });
+    await saves(ada, "1111", old.seal("tok_1"));
+    await saves(ada, "2222", old.seal("tok_2"));
+    await walk();
+    expect(await opened(ada)).toEqual(["tok_anew"]);
+    expect(await store.cards(ada)).toHaveLength(1);
+  });
+
+  test("books that cannot be read are logged, and thrown at nobody", async () => {
+    const { walk, logged } = await openBooks({
+      watch: (store) => ({ ...store, customers: () => Promise.reject(new Error("the disk is gone")) }),
+    });
+    await walk();
+    expect(logged).toMatchObject([{ level: "error", fields: { fault: "Error: the disk is gone" } }]);
+  });
+});
+
+test("while no key was replaced, nothing is read and nothing is said", async () => {
+  const { walk, logged } = await openBooks({
+    vault: newest,
+    watch: (store) => ({ ...store, customers: () => expect.unreachable() }),
+  });
+  await walk();
+  expect(logged).toEqual([]);
+});

@@ -1,0 +1,24 @@
+import { expect, onTestFinished } from "vitest";
+import { MINUTE_MS } from "#core/time.js";
+import { openForAda } from "./ada.js";
+
+/** Ada, and an order of hers that is before a person because the history was away for long; now it can be read again, and is empty. */
+export async function openUndecided() {
+  const shop = await openForAda();
+  onTestFinished(async () => {
+    expect(Object.values(await shop.store.totals()).reduce((sum: number, next) => sum + next, 0)).toBe(0);
+  });
+  const firstTry = shop.at();
+  shop.hideHistory();
+  const order = await shop.buys();
+  await shop.pass(40 * MINUTE_MS);
+  expect(await shop.state(order)).toBe("review");
+  shop.show();
+  const again = async () => {
+    const result = await shop.desk.sendAgain(order);
+    await shop.settled();
+    return result;
+  };
+  const money = () => shop.shop.wallet(shop.ada.id);
+  return { ...shop, order, firstTry, again, money };
+}

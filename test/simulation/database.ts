@@ -1,0 +1,98 @@
+import type { Books, Store } from "#core/store.js";
+import { MINUTE_MS } from "#core/time.js";
+import type { Disk } from "./disk.js";
+import type { Life } from "./life.js";
+import type { Random } from "./random.js";
+import type { Schedule } from "./schedule.js";
+import type { Weather } from "./weather.js";
+
+/** What a process keeps its books in, and what becomes of that when the process dies. */
+export type Storage = { open(life: Life): Promise<Store>; cut(): void };
+
+type Deps = {
+  readonly schedule: Schedule;
+  readonly random: Random;
+  readonly weather: Weather;
+  readonly disk: Disk;
+};
+
+/** A process reads far more often than it does anything else: at a reading it dies that much more seldom. */
+const READ_CRASHES = 0.05;
+/** Longer than any call can take, and than a vend may be absent before it is believed to have never happened. */
+const FREEZE_MS_MAX = 8 * MINUTE_MS;
+const WRITES: readonly string[] = ["transact", "told", "tellLater", "bindPost", "putBroadcast"];
+
+/**
+ * One store for several processes: a machine of its own, which does not die with any of them. Each sees it over a wire:
+ * everything takes its time, a process may die before it has asked or before it has heard, and what a dead process was
+ * in the middle of is rolled back.
+ */
+export function createDatabase({ schedule, random, weather, disk }: Deps): Storage {
+  let store: Promise<Store> | undefined;
+  const passes = (ms: number) => new Promise<void>((resolve) => schedule.in(ms, resolve));
+  const wireMs = () => (random.chance(0.03) ? random.between(1, 3_000) : random.between(0, 3));
+
+  /** A process does not freeze in the middle of a transaction, as all others would wait for it; but it may die there. */
+  const transactOver = (shared: Store, life: Life): Store["transact"] => {
+    const rolledBack = () => life.over.then(() => Promise.reject(new Error("Rolled back")));
+    const overWire = (books: Books): Books =>
+      wrapped(books, async (_, answer) => {
+        if (random.chance(READ_CRASHES)) life.crashes("in a transaction");
+        await passes(random.between(0, 2));
+        return life.alive() ? answer() : never();
+      });
+    return (customer, work) =>
+      shared.transact(customer, async (books) => {
+        const result = await Promise.race([work(overWire(books)), rolledBack()]);
+        return life.crashes("before a commit") ? rolledBack() : result;
+      });
+  };
+
+  const viewOf = (shared: Store, life: Life): Store =>
+    wrapped({ ...shared, transact: transactOver(shared, life) }, async (name, answer) => {
+      const writes = WRITES.includes(name);
+      const point = writes ? name : "a reading";
+      if (writes || random.chance(READ_CRASHES)) life.crashes(`before ${point}`);
+      if (!life.alive()) return never();
+      await passes(wireMs());
+      const said = await heard(answer());
+      if (writes || random.chance(READ_CRASHES)) life.crashes(`after ${point}`);
+      if (writes && weather.strikes("freeze")) life.freeze(random.between(1, FREEZE_MS_MAX));
+      await life.pause(wireMs());
+      return said();
+    });
+
+  return {
+    cut: () => undefined,
+    async open(life) {
+      store ??= disk.open({ alive: () => true, crashes: () => false, fault: life.fault });
+      return viewOf(await store, life);
+    },
+  };
+}
+
+const never = () => new Promise<never>(() => {});
+
+/** What an answer was, to be said later: a fault is as good an answer as any. */
+const heard = <T>(answer: Promise<T>): Promise<() => T> =>
+  answer.then(
+    (value) => () => value,
+    (fault: unknown) => () => {
+      throw fault;
+    },
+  );
+
+type Operations = Store | Books;
+
+/** The same operations, each done as `how` does it. */
+const wrapped = <O extends Operations>(
+  operations: O,
+  how: (name: string, answer: () => Promise<unknown>) => Promise<unknown>,
+): O =>
+  Object.fromEntries(
+    Object.entries(operations).map(([name, operation]) => [
+      name,
+      (...given: readonly unknown[]) =>
+        how(name, () => (operation as (...given: readonly unknown[]) => Promise<unknown>)(...given)),
+    ]),
+  ) as O;

@@ -1,0 +1,90 @@
+import { actsFor, type Discrepancy, findingKey } from "#core/finding.js";
+import type { OrderId, PaymentReference } from "#core/ids.js";
+import type { VendRecord } from "#core/ports.js";
+import { after, HOUR_MS } from "#core/time.js";
+import { createCompare } from "#shop/compare.js";
+import { CLOCK_SKEW_MS } from "#shop/limits.js";
+import { lastDays } from "#shop/reconciler.js";
+import { createReads } from "#store/lowdb/reads.js";
+import { createTables, type Rows } from "#store/lowdb/tables.js";
+import type { Ending } from "./invariants.js";
+import type { TrueVend } from "./vendor-world.js";
+
+/** Our books against the truth: every difference that is reported is one, and every one is reported. */
+export async function checkReconciled(ending: Ending): Promise<void> {
+  const { rows, schedule } = ending;
+  const reads = createReads({ tables: createTables(rows), settled: () => Promise.resolve(), sound: () => undefined });
+  const records = ending.vendor.vends.flatMap((vend) => recordOf(vend, schedule.clock()) ?? []);
+  const compared = await createCompare({
+    books: async () => reads,
+    vendor: { history: async () => ({ outcome: "history", records }) },
+    gateway: { list: async () => ({ outcome: "payments", payments: listed(ending) }) },
+    clock: schedule.clock,
+  })(lastDays(schedule.clock(), 3));
+  if (compared.outcome === "unread") throw new Error(compared.cause);
+  const { discrepancies } = compared.report;
+  for (const seen of discrepancies) checkReal(ending, seen);
+  const reported = new Set(discrepancies.map((seen) => (seen.about === "vend" ? seen.vendorRef : seen.reference)));
+  for (const vend of ending.vendor.vends) checkGiftReported(ending, vend, reported);
+  checkFindings(ending, discrepancies);
+}
+
+const recordOf = ({ record, ends, endsAt }: TrueVend, now: number): VendRecord | undefined =>
+  record && { ...record, state: now >= endsAt && ends !== "never" ? ends : "pending" };
+
+const listed = ({ gateway }: Ending) =>
+  [...gateway.payments.values()]
+    .filter(({ state }) => state !== "open")
+    .map(({ reference, taken, asked, state, at }) => ({
+      ...{ reference, amount: taken ?? asked, currency: "NGN", at },
+      state: state === "paid" ? ("success" as const) : ("failed" as const),
+    }));
+
+function checkReal({ rows, witness }: Ending, seen: Discrepancy): void {
+  witness.note(`differs: ${seen.about} ${seen.difference}`);
+  const told = () => JSON.stringify(seen);
+  if (seen.about === "payment") {
+    const payment = rows.payment.get(seen.reference as PaymentReference);
+    const undecided = payment?.state === "mismatched" && seen.difference === "amount-differs";
+    witness.promise("a payment differs only when it did not match", undecided, told);
+    return;
+  }
+  const order = rows.order.get(seen.order as OrderId);
+  const gift = seen.theirs?.state === "delivered" && (order === undefined || order.state === "refunded");
+  const pending = seen.theirs?.state === "pending";
+  witness.promise("a vend differs only when it was given for nothing", gift || pending, told);
+}
+
+/** What the vendor delivered and nobody paid for is reported, or still looked for. */
+function checkGiftReported({ rows, schedule, witness }: Ending, vend: TrueVend, reported: ReadonlySet<unknown>): void {
+  const { record, ends, endsAt, vendorRef } = vend;
+  if (!record || ends !== "delivered" || schedule.clock() < endsAt) return;
+  const owner = ownerOf(rows, vendorRef);
+  if (owner && owner.state !== "refunded") return;
+  const lookedFor = [...rows.order.values()].some(
+    ({ recipient, state, dueAt }) =>
+      recipient === record.recipient && (state === "review" || (state === "refunded" && dueAt !== undefined)),
+  );
+  const found = reported.has(vendorRef) || lookedFor;
+  witness.promise("what was given for nothing is reported", found, () => JSON.stringify({ vend, owner }));
+}
+
+const ownerOf = (rows: Rows, vendorRef: string) =>
+  rows.order.get(rows.claim.get(`vendor-ref:${vendorRef}`)?.owner as OrderId);
+
+/** The shop itself has compared every hour since: what differs for longer is a finding, and a finding is told. */
+function checkFindings({ rows, schedule, witness, people }: Ending, discrepancies: readonly Discrepancy[]): void {
+  const findings = [...rows.finding.values()];
+  const open = findings.filter(({ closed }) => closed === undefined);
+  const keys = new Set(findings.map(({ key }) => key));
+  witness.promise("a difference is one finding", keys.size === findings.length, () => JSON.stringify(findings));
+  const old = discrepancies.filter(({ at }) => schedule.clock() > after(at, 2 * HOUR_MS + CLOCK_SKEW_MS));
+  for (const seen of old) {
+    const acts = actsFor(seen).length > 0;
+    witness.promise("an old difference is a finding", acts && keys.has(findingKey(seen)), () => findingKey(seen));
+  }
+  for (const { id, key } of open) {
+    const told = [...people.told.keys()].some((subject) => subject.endsWith(` ${id}`));
+    witness.promise("staff are told of every finding", told, () => key);
+  }
+}

@@ -1,0 +1,61 @@
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { connect, createServer, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+
+const SOCKET = ".s.PGSQL.5432";
+
+/** A line to the server that can be cut at the moment that hurts most: when a commit is asked for, or answered. */
+export async function openLine(url: string) {
+  const folder = await mkdtemp(join(tmpdir(), "line-"));
+  const upstream = join(new URL(url).searchParams.get("host") ?? "", SOCKET);
+  const open = new Set<Socket>();
+  let cut: "asked" | "answered" | undefined;
+  let dead = false;
+  let staysDead = false;
+
+  const strike = (when: typeof cut, data: Buffer, word: string) => {
+    if (cut !== when || !data.includes(word)) return false;
+    cut = undefined;
+    dead = staysDead;
+    for (const socket of open) socket.destroy();
+    return true;
+  };
+  const server = createServer((client) => {
+    if (dead) return void client.destroy();
+    const far = connect(upstream);
+    for (const [socket, other] of [[client, far] as const, [far, client] as const]) {
+      open.add(socket);
+      socket.on("error", () => undefined);
+      socket.on("close", () => {
+        open.delete(socket);
+        other.destroy();
+      });
+    }
+    client.on("data", (data) => strike("asked", data, "commit\0") || far.write(data));
+    far.on("data", (data) => strike("answered", data, "COMMIT\0") || client.write(data));
+  }).listen(join(folder, SOCKET));
+  await once(server, "listening");
+  onTestFinished(async () => {
+    for (const socket of open) socket.destroy();
+    server.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const through = new URL(url);
+  through.searchParams.set("host", folder);
+  return {
+    url: through.href,
+    /** Cuts every connection once, when the next commit is asked for or answered; for good when it `stays`. */
+    cutWhen: (when: "asked" | "answered", { stays = false } = {}) => {
+      cut = when;
+      staysDead = stays;
+    },
+    isDead: () => dead,
+    mend: () => {
+      dead = false;
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { inject, onTestFinished } from "vitest";
+import { openPostgresStore, type PostgresOptions } from "#store/postgres/store.js";
+
+export type Database = {
+  readonly url: string;
+  /** Runs statements on a connection of its own, as a person would. */
+  query(sql: string): Promise<readonly Record<string, unknown>[]>;
+  /** Takes all records out, which no shop could. */
+  clear(): Promise<void>;
+  drop(): Promise<void>;
+};
+
+/** The run's server; the first to ask has it started. */
+async function serverUrl(): Promise<string> {
+  const answer = await fetch(inject("postgresKeeper"));
+  if (!answer.ok) throw new Error(await answer.text());
+  return answer.text();
+}
+
+async function once(url: string, sql: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const TABLES = "books customers orders payments cards findings entries postings balances claims tells posts broadcasts";
+const CLEAR = `set session_replication_role = replica; ${TABLES.split(" ")
+  .map((table) => `delete from ${table}`)
+  .join("; ")}`;
+
+/** An empty database on a server (the run's own unless another is named), to be dropped by whoever asked for it. */
+export async function createDatabase(server?: string): Promise<Database> {
+  const home = server ?? (await serverUrl());
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  await once(home, `create database ${name}`);
+  const url = new URL(home);
+  url.pathname = `/${name}`;
+  return {
+    url: url.href,
+    query: (sql) => once(url.href, sql),
+    clear: async () => void (await once(url.href, CLEAR)),
+    drop: async () => void (await once(home, `drop database ${name} with (force)`)),
+  };
+}
+
+/** An empty database for one test, gone afterwards. */
+export async function aDatabase(): Promise<Database> {
+  const database = await createDatabase();
+  onTestFinished(database.drop);
+  return database;
+}
+
+/** A store as one process has it; several on one database are several processes. */
+export async function openOn({ url }: Pick<Database, "url">, options: Partial<PostgresOptions> = {}) {
+  const store = await openPostgresStore({ url, ...options });
+  onTestFinished(store.close);
+  return store;
+}

@@ -1,0 +1,156 @@
+import { afterAll, describe, expect, it, vi } from "vitest";
+import type { PostgresStore } from "#store/postgres/store.js";
+import { openServer } from "../harness/postgres.js";
+import { openLine } from "./cut-line.js";
+import { aDatabase, createDatabase, openOn } from "./databases.js";
+import { ada, at, order, topUp } from "./records.js";
+
+const server = await openServer();
+afterAll(server.dispose);
+
+const wallet = (store: PostgresStore) => store.balance(`wallet:${ada}`);
+const terminate =
+  "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()";
+
+/** Writers that go on until they are stopped; what each was promised is counted. */
+function keepWriting(store: PostgresStore, writers = 4) {
+  let stopped = false;
+  const promised: number[] = [];
+  let next = 0;
+  const write = async () => {
+    while (!stopped) {
+      const number = next++;
+      await store.transact(`cus_${number % 7}`, (books) =>
+        books.post(topUp(`top_${number}`, 100, `cus_${number % 7}`)),
+      );
+      promised.push(number);
+    }
+  };
+  const ended = Promise.all(Array.from({ length: writers }, write));
+  return {
+    promised,
+    more: (count: number) => {
+      const enough = promised.length + count;
+      return vi.waitUntil(() => promised.length >= enough, { timeout: 20_000 });
+    },
+    stop: async () => {
+      stopped = true;
+      await ended;
+    },
+  };
+}
+
+/** Every promise is in the books, once, and nothing else is. */
+async function expectKept(store: PostgresStore, promised: readonly number[]) {
+  expect((await store.totals())["gateway"]).toBe(promised.length * -100);
+  for (const number of promised) {
+    const owner = `cus_${number % 7}` as const;
+    expect(await store.transact(owner, (books) => books.post(topUp(`top_${number}`, 100, owner)))).toBe(false);
+  }
+}
+
+describe("a server that fails and comes back", () => {
+  it("costs its callers a wait, and the books nothing", async () => {
+    const database = await createDatabase(server.url("postgres"));
+    const store = await openOn(database, { awayMaxMs: 30_000 });
+    const writing = keepWriting(store);
+    await writing.more(20);
+    for (let failures = 0; failures < 3; failures++) {
+      await server.stop();
+      const read = wallet(store);
+      await server.start();
+      expect(await read).toBe(0);
+      await writing.more(20);
+    }
+    await writing.stop();
+    await expectKept(store, writing.promised);
+  });
+
+  it("is given up on when it stays away for too long, and used again when it is back", async () => {
+    const database = await createDatabase(server.url("postgres"));
+    const store = await openOn(database, { awayMaxMs: 300 });
+    await store.transact(ada, (books) => books.post(topUp("top_1", 100)));
+    await server.stop();
+    const work = vi.fn();
+    await expect(store.transact(ada, work)).rejects.toMatchObject({ name: "DatabaseAway" });
+    await expect(wallet(store)).rejects.toMatchObject({ name: "DatabaseAway" });
+    await expect(store.due("orders", { now: at(1), limit: 1 })).rejects.toMatchObject({ name: "DatabaseAway" });
+    expect(work).not.toHaveBeenCalled();
+    await server.start();
+    expect(await store.transact(ada, (books) => books.post(topUp("top_2", 100)))).toBe(true);
+    expect(await wallet(store)).toBe(200);
+  });
+});
+
+describe("connections that are cut", () => {
+  it("are replaced, whatever was under way on them", async () => {
+    const database = await aDatabase();
+    const store = await openOn(database);
+    const writing = keepWriting(store);
+    for (let cuts = 0; cuts < 5; cuts++) {
+      await writing.more(10);
+      await database.query(terminate);
+    }
+    await writing.more(10);
+    await writing.stop();
+    await expectKept(store, writing.promised);
+  });
+
+  it("are replaced where other processes' work is heard of, and what was missed is looked for", async () => {
+    const database = await aDatabase();
+    const notices: string[] = [];
+    const store = await openOn(database, { onNotice: (notice) => notices.push(notice) });
+    const other = await openOn(database);
+    const listener = vi.fn();
+    store.onChange(listener);
+    await database.query(terminate);
+    await vi.waitFor(() => expect(listener).toHaveBeenCalled(), { timeout: 10_000 });
+    expect(notices).toHaveLength(1);
+    listener.mockClear();
+    await other.transact(ada, (books) => books.putOrder(order("ord_1", { dueAt: at(1) })));
+    await vi.waitFor(() => expect(listener).toHaveBeenCalled(), { timeout: 10_000 });
+  });
+
+  it.each([
+    ["asked", 2],
+    ["answered", 1],
+  ] as const)("when a commit is %s keep the change once, after %d runs of the work", async (when, runs) => {
+    const database = await aDatabase();
+    const line = await openLine(database.url);
+    const store = await openOn(line);
+    await store.transact(ada, (books) => books.post(topUp("top_1", 100)));
+    const work = vi.fn();
+    line.cutWhen(when);
+    await store.transact(ada, async (books) => {
+      work();
+      expect(await books.post(topUp("top_2", 100))).toBe(true);
+    });
+    expect(work).toHaveBeenCalledTimes(runs);
+    expect(await wallet(store)).toBe(200);
+  });
+
+  it("for good, before a commit was answered, are a fault: nobody can say whether it is kept", async () => {
+    const database = await aDatabase();
+    const line = await openLine(database.url);
+    const store = await openOn(line, { awayMaxMs: 300 });
+    line.cutWhen("answered", { stays: true });
+    const work = store.transact(ada, (books) => books.post(topUp("top_1", 100)));
+    await expect(work).rejects.toMatchObject({ name: "StoreFault" });
+    const after = await openOn(database);
+    expect(await wallet(after)).toBe(100);
+  });
+
+  it("while others wrote so much that the proof is gone are a fault too", async () => {
+    const database = await aDatabase();
+    const line = await openLine(database.url);
+    const store = await openOn(line);
+    const other = await openOn(database);
+    line.cutWhen("answered", { stays: true });
+    const work = store.transact(ada, (books) => books.post(topUp("top_1", 100)));
+    const fault = expect(work).rejects.toMatchObject({ name: "StoreFault" });
+    await vi.waitUntil(line.isDead);
+    for (let index = 0; index < 9; index++) await other.transact(ada, async () => undefined);
+    line.mend();
+    await fault;
+  });
+});

@@ -1,0 +1,110 @@
+import pg from "pg";
+import { describe, expect, it } from "vitest";
+import { migrate } from "#store/postgres/migrate.js";
+import { aDatabase, openOn } from "./databases.js";
+import { about, ada, at, bayo, card, chatOf, customer, hold, order, payment, topUp } from "./records.js";
+
+/** A shop's books with something of everything in them. */
+async function filled() {
+  const database = await aDatabase();
+  const store = await openOn(database);
+  await store.transact(ada, async (books) => {
+    await books.putCustomer(customer(ada));
+    await books.putOrder(order("ord_1"));
+    await books.putPayment(payment("chk_1", { purpose: { kind: "order", order: "ord_1" } }));
+    await books.putCard(card("crd_1", 1));
+    await books.post(topUp("top_1", 500));
+    await books.post(hold("ord_1", 200));
+    await books.tell(chatOf(ada), about("ord_1"), at(1));
+  });
+  await store.transact(bayo, async (books) => books.putCustomer(customer(bayo)));
+  return { database, store };
+}
+
+const balance = (account: string, amount: number, owner = ada) =>
+  `insert into balances values ('${account}', '${owner}', ${amount})
+   on conflict (account, customer) do update set amount = excluded.amount`;
+const change = (table: string, path: string, value: string) =>
+  `update ${table} set record = jsonb_set(record, '{${path}}', '${value}')`;
+
+describe("the tables themselves", () => {
+  it.each([
+    ["a wallet below zero", balance(`wallet:${ada}`, -1), "covered"],
+    ["a hold below zero", balance("held:ord_1", -1), "covered"],
+    ["a hold with two holders", balance("held:ord_1", 5, bayo), "one_holder"],
+    ["somebody else's wallet", balance(`wallet:${ada}`, 5, bayo), "own_wallet"],
+    ["a balance of nobody's", balance("sales", 5, "cus_nobody" as typeof ada), "foreign key"],
+    [
+      "an entry posted again",
+      `insert into entries (id, customer, at) values ('top-up:top_1', '${ada}', 1)`,
+      "entries_pkey",
+    ],
+    ["a posting without an entry", "insert into postings values ('hold:ord_9', 1, 'sales', 'float', 5)", "foreign key"],
+    ["a posting of nothing", "insert into postings values ('hold:ord_1', 9, 'sales', 'float', 0)", "amount"],
+    ["a posting that is changed", "update postings set amount = 1", "never changed"],
+    ["an entry that is removed", "delete from entries", "never changed"],
+    ["an order in no known state", change("orders", "state", '"lost"'), "state"],
+    ["an order for nothing", change("orders", "price", "0"), "price"],
+    ["an order of nobody's", change("orders", "customer", '"cus_nobody"'), "foreign key"],
+    ["an order that changes hands", change("orders", "customer", `"${bayo}"`), "one customer for ever"],
+    ["a payment in no known state", change("payments", "state", '"lost"'), "state"],
+    ["a payment for no order of ours", change("payments", "purpose,order", '"ord_9"'), "foreign key"],
+    ["a payment that changes hands", change("payments", "customer", `"${bayo}"`), "one customer for ever"],
+    ["a card that changes hands", change("cards", "customer", `"${bayo}"`), "one customer for ever"],
+    ["two customers in one chat", change("customers", "chat", JSON.stringify(chatOf(ada))), "customers_chat_key"],
+    ["two messages about one thing", "insert into tells select * from tells", "tells_pkey"],
+  ])("refuse %s", async (_, sql, why) => {
+    const { database } = await filled();
+    await expect(database.query(sql)).rejects.toThrow(why);
+  });
+
+  it("hold balances that are the sums of the postings", async () => {
+    const { database } = await filled();
+    const sums = `select account, customer, sum(amount)::int as amount from (
+        select from_account as account, customer, -amount as amount from postings join entries on entries.id = entry
+        union all select to_account, customer, amount from postings join entries on entries.id = entry) as moved
+      group by 1, 2 having sum(amount) <> 0 order by 1`;
+    const kept = await database.query("select account, customer, amount::int as amount from balances order by account");
+    expect(kept).toHaveLength(3);
+    expect(await database.query(sums)).toEqual(kept);
+  });
+});
+
+describe("opening a database", () => {
+  it("that a newer program has changed is refused", async () => {
+    const database = await aDatabase();
+    await (await openOn(database)).close();
+    await database.query("insert into migrations (version) values (99)");
+    await expect(openOn(database)).rejects.toThrow(/at version 99.*run the newer program/);
+  });
+
+  it("adds what is new since, keeps what is there, and leaves no half of a step that fails", async () => {
+    const { database, store } = await filled();
+    await store.close();
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    const steps = ["never run again", "create table more (n int)", "insert into more values (1)"];
+    await expect(migrate(client, [...steps, "create table half (n int); select 1 / 0"])).rejects.toThrow("zero");
+    expect(await database.query("select to_regclass('more') as more, to_regclass('half') as half")).toEqual([
+      { more: null, half: null },
+    ]);
+    await migrate(client, steps);
+    await migrate(client, steps);
+    await client.end();
+    expect(await database.query("select n from more")).toEqual([{ n: 1 }]);
+    expect(await database.query("select id from orders")).toEqual([{ id: "ord_1" }]);
+  });
+});
+
+it("keeps a record whose text Postgres cannot: what is no character is replaced", async () => {
+  const store = await openOn(await aDatabase());
+  const name = "Ada \0 and half an emoji \ud83d, a whole one \u{1f600}, a backslash \\u0000";
+  await store.transact(ada, async (books) => {
+    await books.putCustomer(customer(ada, { name }));
+    expect(await books.claim("vendor-ref:\0", "ord_\ud83d")).toBe(true);
+    expect(await books.claim("vendor-ref:\0", "ord_\ud83d")).toBe(true);
+  });
+  expect((await store.customer(ada))?.name).toBe(
+    "Ada \ufffd and half an emoji \ufffd, a whole one \u{1f600}, a backslash \\u0000",
+  );
+});

@@ -1,0 +1,120 @@
+import { describe, expect, it } from "vitest";
+import type { Flow } from "#conversations/talk.js";
+import { SECOND_MS } from "#core/time.js";
+import { BAYO, BOSS, openCounter, programmeOf, STAFF_ROOM, view } from "./open-counter.js";
+
+const AT_ONCE = 5;
+const FLOOD = 30;
+
+/** A counter that takes five updates at once and two a second, and says each time how many it has taken. */
+async function openBusyCounter() {
+  let taken = 0;
+  const count: Flow = async (talk) => {
+    await talk.once(async () => ++taken);
+    await talk.show(view("Counted"));
+    return undefined;
+  };
+  const tap: Flow = async (talk) => {
+    await talk.show({ text: { html: "Tap" }, choices: [[{ label: "Again", go: { flow: "count" }, fresh: true }]] });
+    return undefined;
+  };
+  const counter = await openCounter({
+    programme: programmeOf({ count, tap }, { deskFlows: { desk: count as never } }),
+    limits: { updatesAtOnceMax: AT_ONCE, updatesPerSecond: 2, staffShare: 4 },
+  });
+  const { emulator } = counter;
+  const floods = async (person: typeof counter.ada, words = "/count") => {
+    for (let index = 0; index < FLOOD; index++) await person.send(words);
+    await emulator.idle();
+  };
+  /** Resolves when all that came in is dealt with. */
+  const dealtWith = async () => {
+    await emulator.idle();
+    await counter.telegram.stop();
+  };
+  const told = (person: typeof counter.ada) => person.messages().filter(({ text }) => text === "Slowly, please.");
+  return {
+    ...counter,
+    taken: () => taken,
+    floods,
+    dealtWith,
+    told,
+    bayo: emulator.person(BAYO),
+    boss: emulator.person(BOSS),
+  };
+}
+
+describe("somebody who asks for more than we take", () => {
+  it("is told once, and what comes on top is dropped", async () => {
+    const { ada, floods, dealtWith, told, taken, logged } = await openBusyCounter();
+    await floods(ada);
+    await dealtWith();
+    expect(taken()).toBe(AT_ONCE);
+    expect(told(ada)).toHaveLength(1);
+    expect(logged.map(({ message }) => message)).toEqual(["Somebody asks for more than we take at once"]);
+  });
+
+  it("goes on as soon as they slow down, and is told again only after a rest", async () => {
+    const { ada, floods, dealtWith, told, taken, clock, emulator } = await openBusyCounter();
+    await floods(ada);
+    clock.advance(SECOND_MS);
+    await floods(ada);
+    await emulator.waitFor(() => taken() === AT_ONCE + 2);
+    expect(told(ada)).toHaveLength(1);
+    clock.advance(500);
+    await ada.send("/count");
+    await emulator.waitFor(() => taken() === AT_ONCE + 3);
+    clock.advance(60 * SECOND_MS);
+    await floods(ada);
+    await dealtWith();
+    expect(taken()).toBe(2 * AT_ONCE + 3);
+    expect(told(ada)).toHaveLength(2);
+  });
+
+  it("is told over the chat when they tapped", async () => {
+    const { ada, taken, dealtWith } = await openBusyCounter();
+    await ada.send("/tap");
+    const { messageId } = await ada.sees("Tap");
+    for (let taps = 0; taps < FLOOD; taps++) await ada.tapOn(messageId, "Again");
+    await dealtWith();
+    expect(taken()).toBe(AT_ONCE - 1);
+    expect(ada.toasts().filter(({ text }) => text !== "")).toEqual([{ text: "Slowly, please.", alert: false }]);
+  });
+
+  it("is in nobody else's way", async () => {
+    const { ada, bayo, floods, dealtWith, told, taken } = await openBusyCounter();
+    await floods(ada);
+    await bayo.send("/count");
+    await dealtWith();
+    expect(taken()).toBe(AT_ONCE + 1);
+    expect(told(bayo)).toEqual([]);
+  });
+
+  it("has more room as staff, and still not all of it", async () => {
+    const { boss, floods, dealtWith, told, taken } = await openBusyCounter();
+    await floods(boss, "/desk");
+    await dealtWith();
+    expect(taken()).toBe(4 * AT_ONCE);
+    expect(told(boss)).toHaveLength(1);
+  });
+
+  it("is met with silence in the staff's group, where the staff go on", async () => {
+    const { ada, boss, floods, taken, emulator } = await openBusyCounter();
+    const guest = emulator.person(ada.id, { group: STAFF_ROOM });
+    await floods(guest);
+    const staff = emulator.person(boss.id, { group: STAFF_ROOM });
+    await staff.send("/desk");
+    await staff.sees("Counted");
+    expect(taken()).toBe(1);
+    expect(staff.messages().filter(({ from }) => from === "bot")).toHaveLength(1);
+  });
+
+  it("does not become a fault when they cannot even be told", async () => {
+    const { ada, floods, dealtWith, taken, emulator, logged } = await openBusyCounter();
+    emulator.fail({ method: "sendMessage", status: 403, times: FLOOD });
+    await floods(ada);
+    await dealtWith();
+    expect(taken()).toBe(AT_ONCE);
+    expect(logged.filter(({ level }) => level === "error")).toEqual([]);
+  });
+});

@@ -1,0 +1,137 @@
+import { describe, expect, it, test } from "vitest";
+import { createWeb, type WebDeps } from "#web/web.js";
+
+const SECRET = "a-secret-of-the-tests";
+const BODY_MAX_BYTES = 256 * 1024;
+
+/** The doors alone, and what came in through them. */
+function openDoors(changes: Partial<WebDeps> = {}) {
+  const came: string[] = [];
+  const logged: string[] = [];
+  const write = (fields: object, message: string) => void logged.push(message + JSON.stringify(fields));
+  const web = createWeb({
+    readPaymentWebhook: ({ body }) => {
+      came.push(`payment of ${body.length} bytes`);
+      return { outcome: "forged" };
+    },
+    noticePayment: async () => void came.push("notice"),
+    telegram: { secret: SECRET, receive: async () => void came.push("update") },
+    shopName: "<b>Sharp</b> & Co",
+    chatUrl: () => 'https://t.me/sharp"bot',
+    words: { title: "Back", next: "We look", back: "Return", close: "Nothing?" },
+    health: { unready: async () => ["telegram"] },
+    log: { info: write, warn: write, error: write },
+    ...changes,
+  });
+  return { web, came, logged };
+}
+
+const HOOKS = ["/webhooks/payments", "/webhooks/telegram"];
+const headers = { "x-telegram-bot-api-secret-token": SECRET };
+
+/** A body whose length nobody says beforehand. */
+const unannounced = (bytes: number): ReadableStream<Uint8Array> => {
+  let left = bytes;
+  return new ReadableStream({
+    pull(controller) {
+      if (left <= 0) return controller.close();
+      controller.enqueue(new Uint8Array(Math.min(left, 16_384)));
+      left -= 16_384;
+    },
+  });
+};
+
+describe.each(HOOKS)("%s", (path) => {
+  it("reads no body that is too large, however it comes", async () => {
+    const { web, came } = openDoors();
+    const announced = await web.request(path, { method: "POST", headers, body: new Uint8Array(BODY_MAX_BYTES + 1) });
+    const streamed = new Request(`http://shop${path}`, {
+      ...{ method: "POST", headers, body: unannounced(BODY_MAX_BYTES * 4), duplex: "half" },
+    } as RequestInit);
+    expect(announced.status).toBe(413);
+    expect((await web.request(streamed)).status).toBe(413);
+    expect(came).toEqual([]);
+  });
+
+  it.each(["GET", "PUT", "DELETE", "PATCH"])("is not there for %s", async (method) => {
+    expect((await openDoors().web.request(path, { method, headers })).status).toBe(404);
+  });
+});
+
+it("takes a body that is just not too large", async () => {
+  const { web, came } = openDoors();
+  const body = new Uint8Array(BODY_MAX_BYTES);
+  expect((await web.request("/webhooks/payments", { method: "POST", body })).status).toBe(401);
+  expect(came).toEqual([`payment of ${BODY_MAX_BYTES} bytes`]);
+});
+
+test("a large body sent anywhere else is not read either", async () => {
+  const { web } = openDoors();
+  for (const path of ["/", "/return/top_1", "/healthz", "/metrics", "/webhooks", "/webhooks/whatsapp"]) {
+    const body = unannounced(Number.POSITIVE_INFINITY);
+    const request = new Request(`http://shop${path}`, { method: "POST", body, duplex: "half" } as RequestInit);
+    expect([404, 413], path).toContain((await web.request(request)).status);
+  }
+});
+
+test.each([
+  ["not JSON", "{"],
+  ["nothing", ""],
+  ["a number", "1"],
+  ["null", "null"],
+  ["a list", "[]"],
+  ["an object without an id", '{"message":{}}'],
+  ["brackets without end", "[".repeat(100_000)],
+])("what Telegram's webhook brings is an update or refused: %s", async (_what, body) => {
+  const { web, came } = openDoors();
+  expect((await web.request("/webhooks/telegram", { method: "POST", headers, body })).status).toBe(400);
+  expect(came).toEqual([]);
+});
+
+describe("every answer", () => {
+  it.each(["/return/top_1", "/healthz", "/readyz", "/metrics", "/nowhere", "/webhooks/payments", "/broken"])(
+    "from %s is taken for nothing else, framed by nobody else, and tells no other site where it came from",
+    async (path) => {
+      const { web } = openDoors();
+      web.get("/broken", () => {
+        throw new Error("on purpose");
+      });
+      const answer = await web.request(path, { method: path.startsWith("/webhooks") ? "POST" : "GET" });
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        "x-content-type-options": "nosniff",
+        "x-frame-options": "SAMEORIGIN",
+        "referrer-policy": "no-referrer",
+        "strict-transport-security": expect.stringContaining("max-age="),
+      });
+      expect(answer.headers.get("x-powered-by")).toBeNull();
+    },
+  );
+
+  it("to what faults says nothing of the fault, which is in the log", async () => {
+    const { web, logged } = openDoors({ health: { unready: () => Promise.reject(new Error("key sk_123")) } });
+    const answer = await web.request("/readyz");
+    expect([answer.status, await answer.text()]).toEqual([500, "Something went wrong on our side."]);
+    expect(logged.join()).toContain("key sk_123");
+  });
+});
+
+describe("the page that a checkout leads back to", () => {
+  it("runs no script, loads nothing, sends nothing and stands in no frame; its own style is the one exception", async () => {
+    const answer = await openDoors().web.request("/return/top_1");
+    const policy = answer.headers.get("content-security-policy") ?? "";
+    expect(policy).toContain("default-src 'none'");
+    for (const rule of ["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"])
+      expect(policy).toContain(rule);
+    const style = /<style>([\s\S]*)<\/style>/.exec(await answer.text())?.[1] ?? expect.unreachable();
+    const digest = Buffer.from(await crypto.subtle.digest("SHA-256", Buffer.from(style))).toString("base64");
+    expect(policy).toContain(`style-src 'sha256-${digest}'`);
+    expect(policy).not.toContain("unsafe");
+  });
+
+  it("shows names as they are written, and nothing of the reference", async () => {
+    const page = await (await openDoors().web.request("/return/%3Cscript%3Ealert(1)%3C%2Fscript%3E")).text();
+    expect(page).toContain("&lt;b&gt;Sharp&lt;/b&gt; &amp; Co");
+    expect(page).toContain('href="https://t.me/sharp&quot;bot"');
+    expect(page).not.toMatch(/script|alert/);
+  });
+});
