@@ -20,10 +20,15 @@ async function run(): Promise<void> {
   const folder = await openLowdbStore({ dir, process, onNotice: say });
   try {
     const postgres = await openPostgresStore({ url, onNotice: say });
-    const kept: Movable = { name: `the folder ${dir}`, store: folder };
-    const served: Movable = { name: "the database", store: postgres };
-    const [from, to] = direction === "postgres" ? [kept, served] : [served, kept];
-    await moveStore({ from, to, say }).finally(postgres.close);
+    try {
+      if (!(await postgres.isAlone())) throw new Error("The shop runs on this database: stop it first");
+      const kept: Movable = { name: `the folder ${dir}`, store: folder };
+      const served: Movable = { name: "the database", store: postgres };
+      const [from, to] = direction === "postgres" ? [kept, served] : [served, kept];
+      await moveStore({ from, to, say });
+    } finally {
+      await postgres.close();
+    }
   } finally {
     await folder.close();
   }

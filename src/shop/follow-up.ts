@@ -52,7 +52,7 @@ async function decide(deps: VendDeps, books: Books, order: Order, { records, rea
   const free = await unclaimed(books, order, records);
   const candidates = free.filter((record) => sameVend(order, record));
   const [only, ...others] = candidates.filter(({ state }) => state !== "failed");
-  if (only && others.length === 0 && mayBeEarlier(order, only)) return lookAgain(deps, books, order, 1);
+  if (only && others.length === 0 && isEarlierPending(order, only)) return lookAgain(deps, books, order, 1);
   if (only && others.length === 0 && (await adopt(deps, books, order, only))) return;
   if (only) return review(deps, books, order);
   const absentFor = readAt - (order.vendingAt ?? order.placedAt);
@@ -70,11 +70,11 @@ async function decide(deps: VendDeps, books: Books, order: Order, { records, rea
 }
 
 /**
- * By the vendor's clock it is older than the order's intent: perhaps the clocks differ, perhaps an earlier order like it
- * left it behind. So it must have ended before it ends this order; and where a person was asked, the person decides.
+ * One that is older than the order's intent, by the vendor's clock: perhaps the clocks differ, perhaps an earlier order
+ * like it left it behind. It may end the order, but while it has not ended itself, the order goes on looking.
  */
-const mayBeEarlier = ({ state, vendingAt, placedAt }: Order, record: VendRecord): boolean =>
-  record.at < (vendingAt ?? placedAt) && (record.state === "pending" || state === "review");
+const isEarlierPending = ({ vendingAt, placedAt }: Order, { at, state }: VendRecord): boolean =>
+  state === "pending" && at < (vendingAt ?? placedAt);
 
 async function lookForLater({ clock }: VendDeps, books: Books, { id }: Order): Promise<void> {
   const refunded = await books.order(id);

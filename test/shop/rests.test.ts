@@ -51,7 +51,10 @@ const LEFT = "work on a due record left it as it was";
 describe("a record that its handler leaves due as it was", () => {
   test("rests a while instead of being worked on without end, and is logged", async () => {
     let visits = 0;
-    const idle = async () => void visits++;
+    const idle = async () => {
+      visits++;
+      await turn();
+    };
     const { owes, goesOn, jump, errors } = await openWorker(() => ({ orders: (due) => due.map(idle) }));
     await owes(1);
     await goesOn();
@@ -63,7 +66,10 @@ describe("a record that its handler leaves due as it was", () => {
 
   test("rests no longer when it is due in another way", async () => {
     let visits = 0;
-    const idle = async () => void visits++;
+    const idle = async () => {
+      visits++;
+      await turn();
+    };
     const { owes, goesOn } = await openWorker(() => ({ orders: (due) => due.map(idle) }));
     await owes(1);
     await goesOn();
@@ -76,6 +82,7 @@ describe("a record that its handler leaves due as it was", () => {
     let looks = 0;
     const history = async () => {
       looks++;
+      await turn();
       return { outcome: "history", records: [undefined as never] } as const;
     };
     const shop = await openScriptedShop({ vendor: { history } });
@@ -85,7 +92,10 @@ describe("a record that its handler leaves due as it was", () => {
     await shop.shop.place(id, airtime(), { by: "wallet" });
     await shop.settled();
     shop.jump(2_000);
-    for (let turns = 0; turns < 50; turns++) await shop.wake();
+    for (let turns = 0; turns < 100; turns++) {
+      await shop.wake();
+      await turn();
+    }
     expect(looks).toBe(1);
     expect(shop.faults.some((fault) => fault.startsWith(LEFT))).toBe(true);
   });

@@ -8,6 +8,7 @@ import { checkBooks, checkDeadlines, checkEnding } from "./invariants.js";
 import { createPeople } from "./people.js";
 import { createProcess, type ShopProcess } from "./process.js";
 import { createRandom } from "./random.js";
+import { checkReconciled } from "./reconciled.js";
 import { createSchedule, type Schedule } from "./schedule.js";
 import { createShoppers } from "./shoppers.js";
 import type { Shops, Tally } from "./tally.js";
@@ -54,7 +55,9 @@ export async function simulate(
     await schedule.run(storm);
     weather.calm();
     await schedule.run(after(storm, CALM_MS));
-    checkEnding({ ...common, rows, vendor, gateway, people });
+    const ending = { ...common, rows, vendor, gateway, people };
+    checkEnding(ending);
+    await checkReconciled(ending);
   } catch (fault) {
     witness.promise("the shop comes to rest", false, () => String(fault));
   } finally {
