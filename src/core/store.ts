@@ -89,12 +89,18 @@ export type Store = {
   /** Findings that nobody has closed yet, oldest first. */
   openFindings(limit: number): Promise<readonly Finding[]>;
 
-  /** What is due at `now`, at most `limit` of a kind; not the messages that somebody is telling. */
+  /**
+   * What is due at `now`, at most `limit` of a kind; not the messages that somebody is telling. Each is one process's at a
+   * time: another is given it when its `dueAt` was set anew, or a minute later, should the first have died.
+   */
   due<K extends keyof Due>(
     kind: K,
     page: { readonly now: Instant; readonly limit: number },
   ): Promise<readonly Due[K][]>;
-  /** The earliest `dueAt` of everything, later than `after` when that is given; undefined when there is none. */
+  /**
+   * The earliest `dueAt` of everything, later than `after` when that is given; undefined when there is none. What another
+   * process has in hand is due again, after `after`, when its time with it is over.
+   */
   nextDue(after?: Instant): Promise<Instant | undefined>;
 
   /**

@@ -10,7 +10,9 @@ export type Movable = { readonly name: string; readonly store: Pick<Store, "tota
 
 type Options = { readonly from: Movable; readonly to: Movable; readonly say: (line: string) => void };
 
-/** Where one store has what another has: no record of the target differs from the source's, and none is only there. */
+const PROGRESS_RECORDS = 100_000;
+
+/** A record of the target that is not the source's. */
 type Difference = { readonly kind: Carried; readonly key: string };
 
 /**
@@ -24,14 +26,14 @@ export async function moveStore({ from, to, say }: Options): Promise<void> {
     throw new Error(`${to.name} is not empty, and not a copy of ${from.name}: see its ${strange.kind} ${strange.key}`);
   }
   for (const kind of CARRIED) {
-    const { carried, there } = await carry(kind, { from: from.store.carrier, to: to.store.carrier });
-    say(`${kind}: ${carried} carried, ${there} there already`);
+    await carry(kind, { from, to, say });
   }
   await verify({ from, to, say });
 }
 
 /** The same as far as both can keep it. */
-const same = (a: unknown, b: unknown): boolean => isDeepStrictEqual(JSON.parse(jsonOf(a)), JSON.parse(jsonOf(b)));
+const same = (a: object | undefined, b: object): boolean =>
+  a !== undefined && isDeepStrictEqual(JSON.parse(jsonOf(a)), JSON.parse(jsonOf(b)));
 
 async function firstStrange(source: Carrier, target: Carrier): Promise<Difference | undefined> {
   for (const kind of CARRIED) {
@@ -44,17 +46,19 @@ async function firstStrange(source: Carrier, target: Carrier): Promise<Differenc
   return undefined;
 }
 
-async function carry(kind: Carried, { from, to }: { readonly from: Carrier; readonly to: Carrier }) {
+async function carry(kind: Carried, { from, to, say }: Options): Promise<void> {
   let carried = 0;
   let there = 0;
-  for await (const page of from.pages(kind)) {
-    const known = byKey(kind, await to.find(kind, keysOf(kind, page)));
+  const progress = () => say(`${kind}: ${carried} carried, ${there} there already`);
+  for await (const page of from.store.carrier.pages(kind)) {
+    const known = byKey(kind, await to.store.carrier.find(kind, keysOf(kind, page)));
     const missing = page.filter((record) => !known.has(keyOf(kind, record as never)));
-    if (missing.length > 0) await to.put(kind, missing as never);
+    if (missing.length > 0) await to.store.carrier.put(kind, missing as never);
     carried += missing.length;
     there += page.length - missing.length;
+    if ((carried + there) % PROGRESS_RECORDS === 0) progress();
   }
-  return { carried, there };
+  progress();
 }
 
 /** Counts the records of both, and adds up the target's entries anew: against its balances, and against the source's. */

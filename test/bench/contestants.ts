@@ -8,7 +8,7 @@ import type { Contestant, Round } from "./figures.js";
 import { type BenchOutside, openBenchOutside, STAFF } from "./outside.js";
 import { type Program, startProgram } from "./program.js";
 
-export const SHOP = "SharpSharp";
+const SHOP = "SharpSharp";
 
 /**
  * Where the product is, by the name it has in the tables. BENCH_BUILDS="before=/tmp/a,after=/tmp/b" sets several builds

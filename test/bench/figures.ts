@@ -87,7 +87,7 @@ export function report(rows: readonly Row[]): void {
   if (out) appendFileSync(out, `${lines.join("\n")}\n`);
 }
 
-export function printTable(rows: readonly Row[]): void {
+function printTable(rows: readonly Row[]): void {
   console.table(
     rows.map(({ bench, figure, of, against, ratio, low, high, aim, own, other }) => ({
       ...{ bench, figure, of, against, ratio, rounds: `${low}–${high}` },

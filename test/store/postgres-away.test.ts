@@ -136,8 +136,8 @@ describe("connections that are cut", () => {
     line.cutWhen("answered", { stays: true });
     const work = store.transact(ada, (books) => books.post(topUp("top_1", 100)));
     await expect(work).rejects.toMatchObject({ name: "StoreFault" });
-    const after = await openOn(database);
-    expect(await wallet(after)).toBe(100);
+    const other = await openOn(database);
+    expect(await wallet(other)).toBe(100);
   });
 
   it("while others wrote so much that the proof is gone are a fault too", async () => {

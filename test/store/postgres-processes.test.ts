@@ -2,12 +2,12 @@ import pg from "pg";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { CustomerId, OrderId } from "#core/ids.js";
 import type { Store } from "#core/store.js";
-import { after } from "#core/time.js";
 import { aDatabase, openOn } from "./databases.js";
 import { about, ada, at, bayo, capture, chatOf, customer, hold, order, payment, topUp } from "./records.js";
 
 const NOW = at(1_000_000);
 const LEASE_MS = 60_000;
+const OVER = at(NOW + LEASE_MS);
 
 /** Two processes of one shop. */
 async function openTwo() {
@@ -155,11 +155,11 @@ describe("what is due", () => {
     await putDue(one, ["ord_1"]);
     expect(await dueIds(one)).toEqual(["ord_1"]);
     expect(await dueIds(two)).toEqual([]);
-    expect(await two.nextDue(NOW)).toBe(NOW + LEASE_MS);
+    expect(await two.nextDue(NOW)).toBe(OVER);
     expect(await one.nextDue(NOW)).toBeUndefined();
-    expect(await dueIds(two, after(NOW, LEASE_MS - 1))).toEqual([]);
-    expect(await dueIds(two, after(NOW, LEASE_MS))).toEqual(["ord_1"]);
-    expect(await dueIds(one, after(NOW, LEASE_MS))).toEqual([]);
+    expect(await dueIds(two, at(OVER - 1))).toEqual([]);
+    expect(await dueIds(two, OVER)).toEqual(["ord_1"]);
+    expect(await dueIds(one, OVER)).toEqual([]);
   });
 
   it("is anybody's again when it was put with another time, and still the first one's when not", async () => {
@@ -225,7 +225,7 @@ describe("a message", () => {
     if (!first) throw new Error("There is nothing to tell");
     const telling = gate();
     const ends = gate();
-    const time = { now: NOW, until: after(NOW, 30_000) };
+    const time = { now: NOW, until: at(NOW + 30_000) };
     const told = one.telling(first, time, async () => {
       telling.open();
       await ends.opened;

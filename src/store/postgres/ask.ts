@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { DatabaseAway, isConflict, isLost } from "./errors.js";
 
-/** A statement that is prepared once a connection, under its name. */
+/** A statement that is prepared once a connection, under its name; without one, it is planned each time. */
 export type Statement = { readonly name: string; readonly text: string };
 
 /** Runs one statement and gives its rows. */

@@ -1,7 +1,7 @@
 import { type Carried, type Carrier, PAGE_RECORDS } from "../carrier.js";
 import type { Records } from "../lowdb/records.js";
 import type { Ask, Statement } from "./ask.js";
-import { jsonOf } from "./json.js";
+import { jsonOf, keepable } from "./json.js";
 import { LOAD_ENTRIES } from "./load-entries.js";
 import { recordsOf } from "./reads.js";
 
@@ -55,20 +55,18 @@ const SHELVES: Readonly<Record<Carried, Shelf>> = {
   },
 };
 
-const OPEN_ALL = {
-  name: "open all books",
-  text: "insert into books (customer) select distinct value from jsonb_array_elements_text($1) on conflict do nothing",
-};
+const OPEN_ALL =
+  "insert into books (customer) select distinct value from jsonb_array_elements_text($1) on conflict do nothing";
+
+/** Planned anew each time: the tables may have been empty a moment ago. */
+const unprepared = (text: string): Statement => ({ name: "", text });
 
 export function createPostgresCarrier(ask: Ask): Carrier {
-  const pageOf = (kind: Carried): Statement => ({
-    name: `page of ${kind}`,
-    text: `select place, record from (${SHELVES[kind].rows}) as s where place > $1 order by place limit ${PAGE_RECORDS}`,
-  });
-  const found = (kind: Carried): Statement => ({
-    name: `found ${kind}`,
-    text: `select record from (${SHELVES[kind].rows}) as s where key = any ($1)`,
-  });
+  const pageOf = (kind: Carried) =>
+    unprepared(
+      `select place, record from (${SHELVES[kind].rows}) as s where place > $1 order by place limit ${PAGE_RECORDS}`,
+    );
+  const found = (kind: Carried) => unprepared(`select record from (${SHELVES[kind].rows}) as s where key = any ($1)`);
   return {
     pages: async function* <K extends Carried>(kind: K) {
       for (let place: unknown = SHELVES[kind].first; ; ) {
@@ -79,10 +77,10 @@ export function createPostgresCarrier(ask: Ask): Carrier {
         place = last.place;
       }
     },
-    find: (kind, keys) => recordsOf(ask, found(kind), [keys]),
+    find: (kind, keys) => recordsOf(ask, found(kind), [keys.map(keepable)]),
     put: async (kind, records) => {
-      await ask(OPEN_ALL, [JSON.stringify(records.flatMap((record) => ownerOf(kind, record)))]);
-      await ask({ name: `load ${kind}`, text: SHELVES[kind].put }, [jsonOf(records)]);
+      await ask(unprepared(OPEN_ALL), [JSON.stringify(records.flatMap((record) => ownerOf(kind, record)))]);
+      await ask(unprepared(SHELVES[kind].put), [jsonOf(records)]);
     },
   };
 }

@@ -33,6 +33,8 @@ export type PostgresStore = Store & {
   /** Unfinished conversations, in the same database: any process can go on with any chat. */
   readonly drafts: Drafts;
   readonly carrier: Carrier;
+  /** Whether no other process has this database open. */
+  isAlone(): Promise<boolean>;
 };
 
 /** How long a due record is one process's: longer than anything that is done about one takes. */
@@ -77,6 +79,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     transact,
     onChange: changes.onChange,
     carrier: createPostgresCarrier(ask),
+    isAlone: async () => (await ask(OTHERS, [me])).length === 0,
     drafts: createPostgresDrafts({ ask, onLost: options.onDraftLost ?? (() => undefined) }),
     close: () => {
       closed ??= close();
@@ -84,6 +87,12 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     },
   };
 }
+
+const OTHERS = {
+  name: "others",
+  text: `select 1 from pg_stat_activity
+where datname = current_database() and application_name like 'sharpsharp %' and application_name <> $1 limit 1`,
+};
 
 async function migrateWith(connect: () => ReturnType<typeof createLongClient>): Promise<void> {
   const client = connect();

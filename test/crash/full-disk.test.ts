@@ -1,0 +1,74 @@
+import { dirname } from "node:path";
+import { expect, test } from "vitest";
+import type { Rows } from "#store/lowdb/tables.js";
+import { openChildShop } from "../harness/child-shop.js";
+import { createRandom } from "../simulation/random.js";
+import { aTinyDisk } from "../store/tiny-disk.js";
+import { audit } from "./audit.js";
+import { readBooks, stillOwed } from "./books.js";
+import { createShopper } from "./shopper.js";
+
+const SHOPPERS = [2_001, 2_002, 2_003, 2_004];
+const FLOAT_KOBO = 100_000_000_000;
+const FULL_WITHIN_MS = 60_000;
+const SETTLED_MAX_MS = 60_000;
+
+type Person = { messages(): readonly { readonly text: string }[] };
+
+/** How many messages of a chat say so; each shows how one thing stands now. */
+const told = (person: Person, words: RegExp): number => person.messages().filter(({ text }) => words.test(text)).length;
+
+/** How many of a customer's top-ups and orders ended as they were told. */
+function kept(rows: Rows, id: number) {
+  const owner = [...rows.customer.values()].find(({ chat }) => chat.id === String(id))?.id;
+  const payments = [...rows.payment.values()].filter(({ customer }) => customer === owner);
+  const orders = [...rows.order.values()].filter(({ customer }) => customer === owner);
+  return {
+    topUps: payments.filter(({ purpose, state }) => purpose.kind === "top-up" && state === "paid").length,
+    delivered: orders.filter(({ state }) => state === "delivered").length,
+  };
+}
+
+test("a full disk stops the shop with a clear word; with room again, all that was told is so, and it goes on", {
+  timeout: FULL_WITHIN_MS + SETTLED_MAX_MS + 60_000,
+}, async ({ skip }) => {
+  const disk = await aTinyDisk("books", 128, skip);
+  const dataDir = dirname(disk.dir);
+  const shop = await openChildShop({ DATA_DIR: dataDir, VEND_GRACE_MS: "3000", PAYMENT_EXPIRY_MS: "10000" });
+  const { service, telegram, said } = shop;
+  service.setMerchantWallet(FLOAT_KOBO);
+  await shop.admin.start();
+
+  let isOpen = true;
+  const shopping = SHOPPERS.map((id) => {
+    const random = createRandom(id);
+    return createShopper({ telegram, service, id, random, beforePaying: () => {} }).shop(() => isOpen);
+  });
+  await expect.poll(said, { timeout: FULL_WITHIN_MS }).toMatch(/ENOSPC.*the books cannot be kept: stopping/);
+  isOpen = false;
+  await Promise.all(shopping);
+  await expect.poll(() => fetch(`${shop.publicUrl}/healthz`).catch(() => "gone")).toBe("gone");
+  expect(await shop.stop(), "It ended by itself, and not well").toBe(1);
+
+  const atTheStop = await readBooks(dataDir);
+  const heard = { topUps: 0, delivered: 0 };
+  for (const id of SHOPPERS) {
+    const { topUps, delivered } = kept(atTheStop, id);
+    const toldTo = { topUps: told(telegram.person(id), /added/), delivered: told(telegram.person(id), /Delivered/) };
+    expect(topUps).toBeGreaterThanOrEqual(toldTo.topUps);
+    expect(delivered).toBeGreaterThanOrEqual(toldTo.delivered);
+    heard.topUps += toldTo.topUps;
+    heard.delivered += toldTo.delivered;
+  }
+  console.log(JSON.stringify(heard));
+
+  await disk.grow(16 * 1_024);
+  await shop.start();
+  const settling = { timeout: SETTLED_MAX_MS, interval: 250 };
+  await expect.poll(async () => stillOwed(await readBooks(dataDir), service), settling).toEqual([]);
+  await service.idle();
+  expect(await shop.stop()).toBe(0);
+  const rows = await readBooks(dataDir);
+  expect(audit({ rows, service, float: FLOAT_KOBO })).toEqual([]);
+  expect(rows.order.size).toBeGreaterThan(SHOPPERS.length);
+});
