@@ -7,11 +7,13 @@ export const realWait: Wait = (ms, signal) => sleep(ms, undefined, signal ? { si
 
 /** What the work comes to, or `late` when it takes longer. The work itself goes on, and its failure stays with it. */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T | "late"> {
-  const alarm = new AbortController();
-  const late = sleep(ms, "late" as const, { signal: alarm.signal }).catch(() => "late" as const);
+  let alarm: NodeJS.Timeout | undefined;
+  const late = new Promise<"late">((resolve) => {
+    alarm = setTimeout(resolve, ms, "late");
+  });
   try {
     return await Promise.race([work, late]);
   } finally {
-    alarm.abort();
+    clearTimeout(alarm);
   }
 }

@@ -1,5 +1,6 @@
 import type { Handler } from "hono";
 import type { Log, PaymentWebhook, ReadPaymentWebhook } from "#core/ports.js";
+import { answer } from "./answer.js";
 
 export type PaymentWebhookDeps = {
   readonly readPaymentWebhook: ReadPaymentWebhook;
@@ -18,9 +19,9 @@ export const paymentWebhook =
     const read = readPaymentWebhook({ body, header: (name) => c.req.header(name) });
     if (read.outcome === "forged") {
       log.warn({ bytes: body.length }, "payment webhook without a valid signature");
-      return c.json({ error: "invalid signature" }, 401);
+      return answer({ error: "invalid signature" }, 401);
     }
     if (read.outcome === "ignored") log.info({ why: read.why }, "payment webhook ignored");
     else await noticePayment(read.webhook);
-    return c.json({ received: true });
+    return answer({ received: true });
   };

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Handler } from "hono";
 import type { Log } from "#core/ports.js";
+import { answer } from "./answer.js";
 
 export type TelegramIntake = {
   readonly secret: string;
@@ -17,12 +18,12 @@ export const telegramWebhook =
     const given = c.req.header("x-telegram-bot-api-secret-token") ?? "";
     if (!timingSafeEqual(digest(given), digest(secret))) {
       log.warn({}, "Telegram webhook without the secret");
-      return c.json({ error: "invalid secret" }, 401);
+      return answer({ error: "invalid secret" }, 401);
     }
     const update: unknown = await c.req.json().catch(() => undefined);
     if (typeof update !== "object" || update === null || !("update_id" in update)) {
-      return c.json({ error: "not an update" }, 400);
+      return answer({ error: "not an update" }, 400);
     }
     await receive(update);
-    return c.json({ ok: true });
+    return answer({ ok: true });
   };

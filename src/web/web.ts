@@ -1,8 +1,8 @@
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
 import { secureHeaders } from "hono/secure-headers";
 import type { Log } from "#core/ports.js";
+import { limitBody } from "./body-limit.js";
 import { type Health, healthRoutes } from "./health.js";
 import { type PaymentWebhookDeps, paymentWebhook } from "./payment-webhook.js";
 import { type ReturnPageDeps, returnPage } from "./return-page.js";
@@ -16,12 +16,14 @@ export type WebDeps = PaymentWebhookDeps &
   };
 
 const BODY_MAX_BYTES = 256 * 1024;
+const WEBHOOKS = "/webhooks/";
 
 /** Everything that reaches us over HTTP (design: contracts, HTTP). */
 export function createWeb(deps: WebDeps): Hono {
   const app = new Hono();
-  app.use(secureHeaders());
-  app.use("/webhooks/*", bodyLimit({ maxSize: BODY_MAX_BYTES }));
+  const secured = secureHeaders();
+  app.use((c, next) => (c.req.path.startsWith(WEBHOOKS) ? next() : secured(c, next))); // Webhooks' answers have them.
+  app.use(`${WEBHOOKS}*`, limitBody(BODY_MAX_BYTES));
   app.post("/webhooks/payments", paymentWebhook(deps));
   if (deps.telegram) app.post("/webhooks/telegram", telegramWebhook(deps.telegram, deps.log));
   app.get("/return/:ref", returnPage(deps));

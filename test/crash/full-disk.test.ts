@@ -51,16 +51,12 @@ test("a full disk stops the shop with a clear word; with room again, all that wa
   expect(await shop.stop(), "It ended by itself, and not well").toBe(1);
 
   const atTheStop = await readBooks(dataDir);
-  const heard = { topUps: 0, delivered: 0 };
-  for (const id of SHOPPERS) {
-    const { topUps, delivered } = kept(atTheStop, id);
-    const toldTo = { topUps: told(telegram.person(id), /added/), delivered: told(telegram.person(id), /Delivered/) };
-    expect(topUps).toBeGreaterThanOrEqual(toldTo.topUps);
-    expect(delivered).toBeGreaterThanOrEqual(toldTo.delivered);
-    heard.topUps += toldTo.topUps;
-    heard.delivered += toldTo.delivered;
+  const people = SHOPPERS.map((id) => ({ person: telegram.person(id), ...kept(atTheStop, id) }));
+  for (const { person, topUps, delivered } of people) {
+    expect(topUps).toBeGreaterThanOrEqual(told(person, /added/));
+    expect(delivered).toBeGreaterThanOrEqual(told(person, /Delivered/));
   }
-  console.log(JSON.stringify(heard));
+  expect(people.some(({ person }) => told(person, /added/) > 0 && told(person, /Delivered/) > 0)).toBe(true);
 
   await disk.grow(16 * 1_024);
   await shop.start();

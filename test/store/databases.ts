@@ -62,3 +62,11 @@ export async function openOn({ url }: Pick<Database, "url">, options: Partial<Po
   onTestFinished(store.close);
   return store;
 }
+
+/** Two processes of one shop. */
+export async function openTwo() {
+  const database = await aDatabase();
+  const one = await openOn(database);
+  const two = await openOn(database);
+  return { database, one, two, both: [one, two] as const };
+}

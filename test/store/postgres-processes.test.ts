@@ -1,36 +1,9 @@
-import pg from "pg";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
-import type { CustomerId, OrderId } from "#core/ids.js";
-import type { Store } from "#core/store.js";
-import { aDatabase, openOn } from "./databases.js";
-import { about, ada, at, bayo, capture, chatOf, customer, hold, order, payment, topUp } from "./records.js";
+import { describe, expect, it } from "vitest";
+import { aDatabase, openOn, openTwo } from "./databases.js";
+import { about, ada, at, bayo, capture, customer, hold, topUp } from "./records.js";
+import { gate, times } from "./together.js";
 
 const NOW = at(1_000_000);
-const LEASE_MS = 60_000;
-const OVER = at(NOW + LEASE_MS);
-
-/** Two processes of one shop. */
-async function openTwo() {
-  const database = await aDatabase();
-  const one = await openOn(database);
-  const two = await openOn(database);
-  return { database, one, two, both: [one, two] as const };
-}
-
-const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
-
-/** A promise, and what fulfils it. */
-function gate() {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { open, opened };
-}
-
-/** Resolves when the listener of a store has been called. */
-const changeOn = (store: { onChange(listener: () => void): void }) =>
-  new Promise<void>((resolve) => store.onChange(resolve));
 
 describe("two processes with one customer", () => {
   it("lose no update", async () => {
@@ -124,124 +97,6 @@ describe("two processes with many customers", () => {
     const rows = await one.due("tells", { now: NOW, limit: 9 });
     expect(rows).toHaveLength(2);
     expect(new Set(rows.map(({ revision }) => revision)).size).toBe(2);
-  });
-});
-
-describe("what is due", () => {
-  const dueIds = async (store: Store, now = NOW, limit = 100) =>
-    (await store.due("orders", { now, limit })).map(({ id }) => id);
-
-  const putDue = (store: Store, ids: readonly OrderId[], dueAt = 1, owner: CustomerId = ada) =>
-    store.transact(owner, async (books) => {
-      for (const id of ids) await books.putOrder(order(id, { customer: owner, dueAt: at(dueAt) }));
-    });
-
-  it("is handed to one process at a time, and to that one again", async () => {
-    const { one, two, both } = await openTwo();
-    const ids = times(60, (index) => `ord_${index}` as const);
-    await putDue(one, ids);
-    const pages = await Promise.all(times(8, (index) => dueIds(both[index % 2] as Store, NOW, 15)));
-    const ofOne = new Set(pages.filter((_, index) => index % 2 === 0).flat());
-    const ofTwo = new Set(pages.filter((_, index) => index % 2 === 1).flat());
-    expect([...ofOne].filter((id) => ofTwo.has(id))).toEqual([]);
-    const all = [...(await dueIds(one)), ...(await dueIds(two))];
-    expect(all.sort()).toEqual([...ids].sort());
-    expect([...ofOne].every((id) => all.includes(id))).toBe(true);
-    expect((await dueIds(two)).filter((id) => ofOne.has(id))).toEqual([]);
-  });
-
-  it("goes to another process when its time with the first is over, and not before", async () => {
-    const { one, two } = await openTwo();
-    await putDue(one, ["ord_1"]);
-    expect(await dueIds(one)).toEqual(["ord_1"]);
-    expect(await dueIds(two)).toEqual([]);
-    expect(await two.nextDue(NOW)).toBe(OVER);
-    expect(await one.nextDue(NOW)).toBeUndefined();
-    expect(await dueIds(two, at(OVER - 1))).toEqual([]);
-    expect(await dueIds(two, OVER)).toEqual(["ord_1"]);
-    expect(await dueIds(one, OVER)).toEqual([]);
-  });
-
-  it("is anybody's again when it was put with another time, and still the first one's when not", async () => {
-    const { one, two } = await openTwo();
-    await putDue(one, ["ord_1", "ord_2"]);
-    await one.transact(ada, (books) => books.putPayment(payment("top_1", { dueAt: at(1) })));
-    expect(await dueIds(one)).toHaveLength(2);
-    expect(await one.due("payments", { now: NOW, limit: 9 })).toHaveLength(1);
-    await putDue(two, ["ord_1"], 2);
-    await putDue(two, ["ord_2"], 1);
-    await two.transact(ada, (books) => books.putPayment(payment("top_1", { dueAt: at(2) })));
-    expect(await dueIds(two)).toEqual(["ord_1"]);
-    expect(await two.due("payments", { now: NOW, limit: 9 })).toHaveLength(1);
-  });
-
-  it("is passed over while somebody writes it, instead of being waited for", async () => {
-    const { database, one } = await openTwo();
-    await putDue(one, ["ord_1", "ord_2"]);
-    const client = new pg.Client({ connectionString: database.url });
-    await client.connect();
-    onTestFinished(() => client.end());
-    await client.query("begin; select from orders where id = 'ord_1' for update");
-    expect(await dueIds(one)).toEqual(["ord_2"]);
-    await client.query("rollback");
-    expect(await dueIds(one)).toEqual(["ord_1", "ord_2"]);
-  });
-
-  it("is looked for again, everywhere, after a transaction that failed", async () => {
-    const { one, two } = await openTwo();
-    const heard = Promise.all([changeOn(one), changeOn(two)]);
-    await expect(one.transact(ada, () => Promise.reject(new Error("on purpose")))).rejects.toThrow("on purpose");
-    await heard;
-  });
-
-  it("is told of in other processes once it is committed", async () => {
-    const { one, two } = await openTwo();
-    const heard = changeOn(two);
-    await putDue(one, ["ord_1"]);
-    await heard;
-    expect(await dueIds(two)).toEqual(["ord_1"]);
-  });
-
-  it("is let go of by a process that stops, and others are told", async () => {
-    const { one, two } = await openTwo();
-    await putDue(one, ["ord_1"]);
-    await dueIds(one);
-    const heard = changeOn(two);
-    await one.close();
-    await heard;
-    expect(await dueIds(two)).toEqual(["ord_1"]);
-  });
-});
-
-describe("a message", () => {
-  const tell = (store: Store, dueAt: number) =>
-    store.transact(ada, (books) => books.tell(chatOf(ada), about("ord_1"), at(dueAt)));
-  const rows = (store: Store) => store.due("tells", { now: NOW, limit: 9 });
-
-  it("is told by one process at a time, its newer words only after the older ones", async () => {
-    const { database, one, two } = await openTwo();
-    await tell(one, 1);
-    const [first] = await rows(one);
-    if (!first) throw new Error("There is nothing to tell");
-    const telling = gate();
-    const ends = gate();
-    const time = { now: NOW, until: at(NOW + 30_000) };
-    const told = one.telling(first, time, async () => {
-      telling.open();
-      await ends.opened;
-      await one.told(first);
-    });
-    await telling.opened;
-    await tell(two, 2);
-    expect(await rows(two)).toEqual([]);
-    const newer = { ...first, revision: Number((await database.query("select revision from tells"))[0]?.["revision"]) };
-    expect(newer.revision).toBeGreaterThan(first.revision);
-    const doubled = vi.fn(async () => undefined);
-    await two.telling(newer, time, doubled);
-    expect(doubled).not.toHaveBeenCalled();
-    ends.open();
-    await told;
-    expect(await rows(two)).toMatchObject([{ dueAt: 2 }]);
   });
 });
 
