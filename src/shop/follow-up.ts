@@ -59,11 +59,11 @@ async function decide(deps: VendDeps, books: Books, order: Order, { records, rea
   if (order.state === "pending" || absentFor < deps.vendGraceMs || order.followUps + 1 < ABSENT_LOOKS_MIN) {
     return lookAgain(deps, books, order, 1);
   }
+  // A vend for this number that does not say of which plan it was: absence is not sure, so a person decides.
+  if (free.some((record) => maybeSameVend(order, record))) return review(deps, books, order);
   // A failed one may be what an earlier order like this left behind, so it ends this one only when nothing else came.
   const [failed] = candidates;
   if (failed && (await adopt(deps, books, order, failed))) return lookForLater(deps, books, order);
-  // A vend for this number that does not say of which plan it was: absence is not sure, so a person decides.
-  if (free.some((record) => maybeSameVend(order, record))) return review(deps, books, order);
   await books.unclaim(vendSlot(order), order.id);
   await deps.recorder.fail(books, order, { by: "clock", change: { failure: "never-arrived" } });
   await lookForLater(deps, books, order);

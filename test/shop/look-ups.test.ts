@@ -144,6 +144,14 @@ describe("a record in the vendor's history", () => {
     expect(await state(order)).toBe(ending);
   });
 
+  test("that failed, beside one that does not name its plan, goes to a person: either may be this order's", async () => {
+    const { buysData, show, pass, state } = await openForData();
+    show(unnamed({ vendorRef: "v1", planCode: "1001", state: "failed" }), unnamed({ vendorRef: "v2" }));
+    const order = await buysData();
+    await pass(5 * MINUTE_MS, 5_000);
+    expect(await state(order)).toBe("review");
+  });
+
   test("of another plan is not this order's vend", async () => {
     const { buysData, show, pass, state } = await openForData();
     show(unnamed({ planCode: "1002" }));
