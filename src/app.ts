@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { programme } from "#conversations/programme.js";
 import { about } from "#conversations/words/english.js";
 import { returnPage } from "#conversations/words/pages.js";
@@ -13,11 +12,10 @@ import { createVendor } from "#service/vendor.js";
 import { createWebhookReader } from "#service/webhook.js";
 import type { Messenger } from "#shop/messenger.js";
 import { openShop } from "#shop/open-shop.js";
-import { openDrafts } from "#store/drafts.js";
-import { openLowdbStore } from "#store/lowdb/store.js";
 import { createVault } from "#store/vault.js";
 import { createTelegram, type Mode } from "#telegram/bot.js";
 import { createWeb } from "#web/web.js";
+import { openBooks } from "./books.js";
 import type { Config } from "./config.js";
 
 export type World = {
@@ -37,7 +35,7 @@ export type AppOptions = {
   /** Keys that it replaced: cards that are still under one of them are brought under the new one. */
   readonly oldVaultKeys?: readonly Uint8Array[];
   readonly log: Log;
-  readonly process: Parameters<typeof openLowdbStore>[0]["process"];
+  readonly process: Parameters<typeof openBooks>[0]["process"];
   /** Called once when the books cannot be kept any more: the process must end. */
   readonly onFault: (fault: Error) => void;
 };
@@ -55,16 +53,7 @@ const CALL_MARGIN_MS = 2_000;
 /** The composition root: the only place that knows everyone. */
 export async function createApp({ config, world, log, process, onFault, ...keys }: AppOptions): Promise<App> {
   const clock = wallClock;
-  const store = await openLowdbStore({
-    dir: join(config.dataDir, "books"),
-    process,
-    onFault,
-    onNotice: (notice) => log.warn({ notice }, "the store has something to say"),
-  });
-  const drafts = await openDrafts({
-    dir: join(config.dataDir, "drafts"),
-    onLost: (key, cause) => log.warn({ key, cause: String(cause) }, "a draft was lost"),
-  });
+  const { store, drafts, onChange } = await openBooks({ config, process, onFault, log });
   const service = {
     ...world.service,
     unit: config.paymentUnit,
@@ -118,6 +107,7 @@ export async function createApp({ config, world, log, process, onFault, ...keys 
   return {
     web,
     async start() {
+      onChange(opened.wake);
       await opened.start();
       await telegram.start(world.intake);
       known = true;

@@ -21,6 +21,8 @@ export type Config = {
   readonly adminChatId?: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly dataDir: string;
+  /** Where the books are when not in the folder. */
+  readonly databaseUrl?: string;
   readonly vaultKey?: string;
   /** Keys that it replaced. */
   readonly oldVaultKeys: readonly string[];
@@ -72,7 +74,9 @@ const Environment = z.object({
   SERVICE_SIGNATURE_HEADER: z.string().optional(),
   SERVICE_SIGNATURE_ALGORITHM: z.string().optional(),
   DATA_DIR: z.string().default("./data"),
-  DATABASE_URL: z.undefined("is not supported yet: the books are kept in DATA_DIR").optional(),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: "must look like postgres://user:password@host/database" })
+    .optional(),
   TOKEN_ENCRYPTION_KEY: z.string().refine(isKey, "must be 32 bytes in base64").optional(),
   TOKEN_ENCRYPTION_KEY_OLD: z
     .string()
@@ -110,13 +114,19 @@ export function readConfig(
 function missing(given: Readonly<Record<string, unknown>>): string[] {
   const production = given["NODE_ENV"] === "production";
   if (!given["BOT_TOKEN"]) {
-    return production ? ["BOT_TOKEN is missing (without it only the demo runs, and not in production)"] : [];
+    return [
+      ...(production ? ["BOT_TOKEN is missing (without it only the demo runs, and not in production)"] : []),
+      ...(given["DATABASE_URL"]
+        ? ["DATABASE_URL is for a real shop, with a BOT_TOKEN: the demo's books are play"]
+        : []),
+    ];
   }
   const webhook = given["TELEGRAM_MODE"] === "webhook";
+  const shared = given["DATABASE_URL"] !== undefined; // A key file would be on one machine of several.
   const needed = [
     "SERVICE_BASE_URL",
     "SERVICE_SECRET_KEY",
-    ...(production || given["TOKEN_ENCRYPTION_KEY_OLD"] ? ["TOKEN_ENCRYPTION_KEY"] : []),
+    ...(production || shared || given["TOKEN_ENCRYPTION_KEY_OLD"] ? ["TOKEN_ENCRYPTION_KEY"] : []),
     ...(production || webhook ? ["PUBLIC_URL"] : []),
     ...(webhook ? ["TELEGRAM_WEBHOOK_SECRET"] : []),
   ];
@@ -134,6 +144,7 @@ function configOf(env: Environment): Config {
     ...(env.ADMIN_CHAT_ID === undefined ? {} : { adminChatId: env.ADMIN_CHAT_ID }),
     logLevel: env.LOG_LEVEL ?? (env.BOT_TOKEN ? "info" : "warn"),
     dataDir: env.DATA_DIR,
+    ...(env.DATABASE_URL ? { databaseUrl: env.DATABASE_URL } : {}),
     ...(env.TOKEN_ENCRYPTION_KEY ? { vaultKey: env.TOKEN_ENCRYPTION_KEY } : {}),
     oldVaultKeys: env.TOKEN_ENCRYPTION_KEY_OLD,
     paymentUnit: env.SERVICE_PAYMENT_UNIT,

@@ -26,8 +26,8 @@ function introduce(config: Config, { service }: World): void {
   say(`Service: ${host} (${play ? "sandbox" : "LIVE, real money"}); payment amounts in ${config.paymentUnit}.`);
 }
 
-const secretsOf = ({ botToken, service, intake }: World): readonly string[] => [
-  ...[botToken, service.secretKey],
+const secretsOf = ({ botToken, service, intake }: World, { databaseUrl }: Config): readonly string[] => [
+  ...[botToken, service.secretKey, ...(databaseUrl === undefined ? [] : [databaseUrl, new URL(databaseUrl).password])],
   ...(intake.mode === "webhook" ? [intake.secretToken] : []),
 ];
 
@@ -37,7 +37,7 @@ async function run(given: Config): Promise<void> {
   const outside = demo ? await createDemoWorld(config) : undefined;
   const world = outside?.world ?? realWorld(config);
   const { key: vaultKey, oldKeys: oldVaultKeys, texts } = await readVaultKeys(config, say);
-  const log = createLog({ level: config.logLevel, secrets: [...secretsOf(world), ...texts] });
+  const log = createLog({ level: config.logLevel, secrets: [...secretsOf(world, config), ...texts] });
 
   let stopping = false;
   const stop = async (code: number) => {

@@ -32,12 +32,9 @@ async function run(config: Config): Promise<void> {
   const { service } = config.mode;
   const log = createLog({ level: config.logLevel, secrets: [service.secretKey] });
   const options = { ...service, unit: config.paymentUnit, timeoutMs: config.serviceTimeoutMs, clock: wallClock, log };
-  const dir = join(config.dataDir, "books");
-  await access(dir).catch(() => {
-    throw new Error(`There are no books in ${dir}: is DATA_DIR right?`);
-  });
+  const books = await openReader(config);
   const compare = createCompare({
-    books: () => readBooks(dir),
+    books: books.read,
     vendor: createVendor(options),
     gateway: createGateway(options),
     clock: wallClock,
@@ -45,10 +42,25 @@ async function run(config: Config): Promise<void> {
   const compared = await compare(window);
   if (compared.outcome === "unread") throw new Error(`The service's lists could not be read: ${compared.cause}`);
   const { report } = compared;
-  const store = await readBooks(dir);
+  const store = await books.read();
   const known = await Promise.all(report.discrepancies.map((seen) => store.findingAbout(findingKey(seen))));
   process.stdout.write(`${plain(words.report(report, known))}\n`);
   if (report.discrepancies.length > 0) process.exitCode = DIFFERS;
+  await books.close();
+}
+
+/** The books as they are now, at each reading. */
+async function openReader({ databaseUrl, dataDir }: Config) {
+  if (databaseUrl !== undefined) {
+    const { openPostgresStore } = await import("#store/postgres/store.js");
+    const store = await openPostgresStore({ url: databaseUrl });
+    return { read: async () => store, close: store.close };
+  }
+  const dir = join(dataDir, "books");
+  await access(dir).catch(() => {
+    throw new Error(`There are no books in ${dir}: is DATA_DIR right?`);
+  });
+  return { read: () => readBooks(dir), close: async () => undefined };
 }
 
 await runOnConfig(run);

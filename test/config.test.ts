@@ -43,6 +43,23 @@ describe("the keys for cards", () => {
   );
 });
 
+describe("the database", () => {
+  const DATABASE_URL = "postgres://shop:password@db.example/shop";
+
+  it("keeps the books when it is named", () => {
+    expect(readConfig({ ...LIVE, DATABASE_URL })).toMatchObject({ config: { databaseUrl: DATABASE_URL } });
+    expect(readConfig(LIVE)).not.toHaveProperty("config.databaseUrl");
+  });
+
+  it("is not the demo's, and needs a key that every process has", () => {
+    expect(faultsOf({ DATABASE_URL })).toEqual([
+      "DATABASE_URL is for a real shop, with a BOT_TOKEN: the demo's books are play",
+    ]);
+    const { TOKEN_ENCRYPTION_KEY: _, ...keyless } = { ...LIVE, NODE_ENV: "test", DATABASE_URL };
+    expect(faultsOf(keyless)).toEqual(["TOKEN_ENCRYPTION_KEY is missing"]);
+  });
+});
+
 test("all faults are named at once, and no value of any variable is", () => {
   const wrong = {
     BOT_TOKEN: "secret-1",
@@ -53,7 +70,7 @@ test("all faults are named at once, and no value of any variable is", () => {
     ADMIN_IDS: "secret-6",
     VEND_GRACE_MS: "secret-7",
     TELEGRAM_MODE: "secret-8",
-    DATABASE_URL: "postgres://secret-9",
+    DATABASE_URL: "secret-9",
   };
   const said = faultsOf({ ...LIVE, ...wrong }).join("\n");
   for (const name of Object.keys(wrong)) expect(said).toContain(`${name} `);

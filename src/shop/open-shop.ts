@@ -51,6 +51,8 @@ export type OpenShop = {
   readonly shop: Shop;
   readonly desk: Desk;
   readonly noticePayment: NoticePayment;
+  /** Something may have become due that this process did not write: the worker looks now. */
+  wake(): void;
   /** Begins the work that is due, and goes on with what an earlier process left. */
   start(): Promise<void>;
   /** Resolves when nothing is due and nothing is under way. */
@@ -99,6 +101,7 @@ export function openShop(options: ShopOptions): OpenShop {
       reseal.begin();
       await broadcasts.resume();
     },
+    wake: worker.wake,
     idle: worker.idle,
     async close() {
       closing = true;

@@ -7,6 +7,11 @@ import { draftFile } from "./draft-file.js";
  * chat a tap, never money, so nothing here waits for the disk and a file that cannot be read is a draft that is not there.
  */
 export type Drafts = {
+  /**
+   * Does work on one update of a chat, while no other process works on that chat. Nothing is done when the update was
+   * worked off lately; work that throws may be done again. Within one process the caller keeps a chat's updates apart.
+   */
+  turn(key: string, update: string, work: () => Promise<void>): Promise<void>;
   /** A copy of what was last written under this key. */
   read(key: string): Promise<unknown | undefined>;
   /** Resolves at once; the file follows. */
@@ -72,6 +77,7 @@ export async function openDrafts({ dir, flushAfterMs = FLUSH_AFTER_MS, onLost }:
   };
 
   return {
+    turn: (_key, _update, work) => work(), // The folder is one process's.
     read: async (key) => {
       if (!known.has(key)) {
         const json = await readDraft(join(dir, draftFile(key)), key).catch((cause: unknown) => {

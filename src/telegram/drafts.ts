@@ -3,6 +3,8 @@ import type { ShopContext } from "./context.js";
 
 /** Where unfinished conversations are kept, apart from the books: losing one costs a tap, never money. */
 export type Drafts = {
+  /** Does work on an update while no other process works on that chat; nothing when it was worked off lately. */
+  turn(key: string, update: string, work: () => Promise<void>): Promise<void>;
   /** A copy of what was last written: the plugin changes what it is given. */
   read(key: string): Promise<unknown>;
   write(key: string, value: unknown): Promise<void>;

@@ -41,6 +41,7 @@ export function installPipeline(bot: Bot<ShopContext>, options: PipelineOptions)
 
   bot.use(options.throttle); // Before the queue: nobody fills it without end.
   bot.use(sequentialize(draftKey)); // One thing at a time in a chat: a double tap is two updates.
+  bot.use((ctx, next) => drafts.turn(draftKey(ctx), String(ctx.update.update_id), next)); // In other processes too.
   bot.use(createWatchdog({ drafts, givenUp, apologise, log }, limits.handlerMaxMs)); // Nothing keeps the queue for ever.
   bot.use(createTapAnswers(limits.tapAnswerMs));
   bot.use(options.door.middleware); // Lets in whom we talk to, and learns who they are.

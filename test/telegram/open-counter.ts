@@ -75,6 +75,7 @@ function memoryDrafts() {
   const kept = new Map<string, string>();
   return {
     kept,
+    turn: (_key: string, _update: string, work: () => Promise<void>) => work(),
     read: async (key: string): Promise<unknown> => {
       const json = kept.get(key);
       return json === undefined ? undefined : JSON.parse(json);

@@ -80,7 +80,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     onChange: changes.onChange,
     carrier: createPostgresCarrier(ask),
     isAlone: async () => (await ask(OTHERS, [me])).length === 0,
-    drafts: createPostgresDrafts({ ask, onLost: options.onDraftLost ?? (() => undefined) }),
+    drafts: createPostgresDrafts({ ask, me, onLost: options.onDraftLost ?? (() => undefined) }),
     close: () => {
       closed ??= close();
       return closed;

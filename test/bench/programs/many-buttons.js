@@ -42,6 +42,7 @@ const telegram = createTelegram({
   isAdmin: () => false,
   bindPost: async () => {},
   drafts: {
+    turn: (_key, _update, work) => work(),
     read: async (key) => JSON.parse(drafts.get(key) ?? "null") ?? undefined,
     write: async (key, value) => void drafts.set(key, JSON.stringify(value)),
     remove: async (key) => void drafts.delete(key),

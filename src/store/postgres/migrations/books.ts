@@ -155,6 +155,11 @@ create table broadcasts (
 -- Unfinished conversations may be lost with the server's memory: that costs a tap, and spares every step a sync.
 create unlogged table drafts (
   key text primary key,
-  value text not null
+  value text,
+  holder text,
+  until timestamptz,
+  seen text[] not null default '{}'
 ) with (fillfactor = 70);
+comment on column drafts.holder is 'The process that handles an update of this chat: one at a time, at most until then';
+comment on column drafts.seen is 'The last updates that were handled: one that is delivered again is not';
 `;
