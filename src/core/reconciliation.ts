@@ -12,3 +12,6 @@ export function sameVend({ item, recipient }: Wanted, record: VendRecord): boole
 /** Whether it cannot be ruled out: a data vend for the same number that does not name its plan. */
 export const maybeSameVend = ({ item, recipient }: Wanted, record: VendRecord): boolean =>
   record.recipient === recipient && record.kind === item.kind && item.kind === "data" && record.planCode === undefined;
+
+/** The name under which a record belongs to one order for ever. */
+export const vendorClaim = ({ vendorRef }: Pick<VendRecord, "vendorRef">): string => `vendor-ref:${vendorRef}`;

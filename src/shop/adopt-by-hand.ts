@@ -1,10 +1,11 @@
 import { vendSlot } from "#core/order.js";
 import type { Log, Vendor } from "#core/ports.js";
+import { vendorClaim } from "#core/reconciliation.js";
 import type { Store } from "#core/store.js";
 import type { Clock } from "#core/time.js";
 import type { Desk } from "./desk.js";
 import type { Recorder } from "./recorder.js";
-import { couldBe, readSightings, sightings, vendorClaim } from "./sightings.js";
+import { couldBe, readSightings, sightings } from "./sightings.js";
 
 type Deps = {
   readonly store: Store;

@@ -1,6 +1,6 @@
 import { type Order, vendSlot } from "#core/order.js";
 import type { Log, VendOutcome, Vendor, VendRecord } from "#core/ports.js";
-import { maybeSameVend, sameVend } from "#core/reconciliation.js";
+import { maybeSameVend, sameVend, vendorClaim } from "#core/reconciliation.js";
 import type { Books, Store } from "#core/store.js";
 import { after, type Clock } from "#core/time.js";
 import { SLOT_WAIT_MAX_MS } from "./limits.js";
@@ -86,7 +86,7 @@ async function heard(deps: VendDeps, books: Books, sent: Order, outcome: VendOut
 export async function adopt(deps: VendDeps, books: Books, order: Order, record: VendRecord): Promise<boolean> {
   const { recorder, clock, lookIntervalMs } = deps;
   const { vendorRef, cost } = record;
-  if (!(await books.claim(`vendor-ref:${vendorRef}`, order.id))) return false;
+  if (!(await books.claim(vendorClaim(record), order.id))) return false;
   if (record.state === "pending") {
     const dueAt = nextLook(clock(), order.followUps, lookIntervalMs);
     const followUps = order.followUps + 1;

@@ -2,7 +2,7 @@ import { isOrderId } from "#core/ids.js";
 import type { Order } from "#core/order.js";
 import { vendSlot } from "#core/order.js";
 import type { VendRecord } from "#core/ports.js";
-import { maybeSameVend, sameVend } from "#core/reconciliation.js";
+import { maybeSameVend, sameVend, vendorClaim } from "#core/reconciliation.js";
 import type { Books } from "#core/store.js";
 import { after, before, type Instant } from "#core/time.js";
 import { adopt, type VendDeps } from "./deliver.js";
@@ -91,7 +91,7 @@ async function lookForLateVend(deps: VendDeps, books: Books, order: Order, { rec
     (record) => sameVend(order, record) && surelyOurs(record.at) && record.vendorRef !== order.vendorRef,
   );
   if (late) {
-    await books.claim(`vendor-ref:${late.vendorRef}`, order.id);
+    await books.claim(vendorClaim(late), order.id);
     await books.putOrder({ ...closed, vendorRef: late.vendorRef });
     if (late.state !== "failed") await recorder.alarm(books, "late-vend", order.id);
     return;
@@ -113,7 +113,7 @@ async function unclaimed(books: Books, order: Order, records: readonly VendRecor
   const free: VendRecord[] = [];
   for (const record of records) {
     if (record.at < from || record.recipient !== order.recipient) continue;
-    const owner = await books.claimant(`vendor-ref:${record.vendorRef}`);
+    const owner = await books.claimant(vendorClaim(record));
     if (owner === undefined || owner === order.id) free.push(record);
   }
   return free;

@@ -1,13 +1,13 @@
 import type { OrderId } from "#core/ids.js";
 import type { Order } from "#core/order.js";
 import type { Log, Vendor, VendRecord } from "#core/ports.js";
-import { sameVend } from "#core/reconciliation.js";
+import { sameVend, vendorClaim } from "#core/reconciliation.js";
 import type { Books, Store } from "#core/store.js";
 import { after, type Clock, type Instant } from "#core/time.js";
 import type { Desk, SentAgain } from "./desk.js";
 import { RETRIES_MAX, RETRY_AFTER_MS } from "./limits.js";
 import type { Recorder } from "./recorder.js";
-import { readSightings, sightings, vendorClaim } from "./sightings.js";
+import { readSightings, sightings } from "./sightings.js";
 
 type Deps = {
   readonly store: Store;

@@ -1,6 +1,6 @@
 import type { Order } from "#core/order.js";
 import type { Log, Vendor, VendRecord } from "#core/ports.js";
-import { maybeSameVend, sameVend } from "#core/reconciliation.js";
+import { maybeSameVend, sameVend, vendorClaim } from "#core/reconciliation.js";
 import type { Books } from "#core/store.js";
 import { before, type Instant } from "#core/time.js";
 import { CLOCK_SKEW_MS } from "./limits.js";
@@ -29,9 +29,6 @@ export async function sightings(books: Books, order: Order, records: readonly Ve
   }
   return free;
 }
-
-/** The name under which a record belongs to one order for ever. */
-export const vendorClaim = ({ vendorRef }: VendRecord): string => `vendor-ref:${vendorRef}`;
 
 /** A record of any try of it may turn up late, so an order that was sent again is looked for from its first try on. */
 const firstSight = ({ earlierTries, vendingAt, placedAt }: Order): Instant =>
