@@ -1,6 +1,6 @@
 import type { Context } from "grammy";
 import type { Answer, View } from "#conversations/talk.js";
-import { readTap } from "./callback-data.js";
+import { readTap } from "#conversations/tap.js";
 
 /** What was tapped: the pick, if this update is a tap on that message, for that question, on a button it has. */
 export function pickIn(

@@ -1,12 +1,12 @@
 import type { Context } from "grammy";
 import type { Programme } from "#conversations/talk.js";
+import { isDeskFlow } from "#conversations/ways.js";
 import type { Chat } from "#core/customer.js";
 import type { CustomerId } from "#core/ids.js";
 import type { Log } from "#core/ports.js";
 import type { Desk } from "#shop/desk.js";
 import type { Shop } from "#shop/shop.js";
 import type { Live, ShopContext, ShopConversation } from "./context.js";
-import { isDeskFlow } from "./flows.js";
 import { type BindPost, createTalk } from "./talk.js";
 import type { WithTyping } from "./typing.js";
 

@@ -1,10 +1,10 @@
 import type { MiddlewareFn } from "grammy";
 import type { Destination, Programme } from "#conversations/talk.js";
+import { readTap } from "#conversations/tap.js";
+import { commandOf, isDeskFlow, isKnown, START } from "#conversations/ways.js";
 import { clip } from "#core/clip.js";
 import { wordsIn } from "./answers.js";
-import { readTap } from "./callback-data.js";
 import type { Arrival, ShopContext } from "./context.js";
-import { commandOf, isDeskFlow, isKnown, START } from "./flows.js";
 import { withoutPicks } from "./render.js";
 
 const COMMAND = /^\/([a-z0-9_]{1,32})(?:@(\w+))?(?:\s+([\s\S]*))?$/i;

@@ -1,4 +1,4 @@
-import type { Destination, Programme } from "#conversations/talk.js";
+import type { Destination, Programme } from "./talk.js";
 
 /** Where everybody may go at any time, and where whoever is lost is brought. */
 export const START: Destination = { flow: "start" };

@@ -1,4 +1,4 @@
-import type { Destination } from "#conversations/talk.js";
+import type { Destination } from "./talk.js";
 
 /**
  * What a button carries: `q:<question>:<pick>` answers one question, `go:<flow>:<with>` starts a flow in the message
