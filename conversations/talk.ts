@@ -74,6 +74,17 @@ export type Notice = View & {
 
 export type Command = { readonly command: string; readonly description: string };
 
+type Asides = {
+  readonly staleTap: string;
+  readonly fault: string;
+  readonly tooFast: string;
+  /** On the way to the number, where a channel asks for it apart. */
+  readonly shareNumber: string;
+  readonly menu: string;
+  /** Where choices stand in a list that opens; 20 characters at most. `how`: that they are answered by their number. */
+  readonly list: { readonly choose: string; readonly more: string; readonly earlier: string; readonly how: string };
+};
+
 /** Everything a channel needs in order to perform us. */
 export type Programme = {
   readonly flows: Readonly<Record<string, Flow>>;
@@ -86,5 +97,5 @@ export type Programme = {
   /** What to say of a subject now; undefined when there is nothing to say (any more). */
   readonly notice: (subject: Subject, shop: Shop, desk: Desk) => Promise<Notice | undefined>;
   /** The few words a channel says by itself. */
-  readonly asides: { readonly staleTap: string; readonly fault: string; readonly tooFast: string };
+  readonly asides: Asides;
 };

@@ -1,5 +1,6 @@
 import type { Chat } from "#core/customer.js";
 import type { Subject } from "#core/tell.js";
+import type { Instant } from "#core/time.js";
 
 /** What became of one message. `unreachable`: the person has blocked us; `later`: not now, try again after a while. */
 export type Sent =
@@ -11,9 +12,10 @@ export type Sent =
 export type Messenger = {
   /**
    * Tells a chat how a subject stands now. With `post`, the message that shows the subject so far, it is edited in
-   * place where the view allows; `messageId` names the message that shows the subject from now on.
+   * place where the view allows; `messageId` names the message that shows the subject from now on. Nothing is sent when
+   * the words are ready only after `until`: somebody else may have told newer ones by then.
    */
-  tell(chat: Chat, subject: Subject, post: string | undefined): Promise<Sent>;
+  tell(chat: Chat, subject: Subject, how: { readonly post?: string; readonly until: Instant }): Promise<Sent>;
   /** One message of a broadcast, in a lane of its own: at most 25 a second, behind everybody who is chatting. */
   broadcast(chat: Chat, text: string): Promise<Sent>;
 };

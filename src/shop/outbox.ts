@@ -2,7 +2,7 @@ import { type Chat, chatKey } from "#core/customer.js";
 import type { Log } from "#core/ports.js";
 import type { Store } from "#core/store.js";
 import { subjectKey, type Tell } from "#core/tell.js";
-import { after, type Clock } from "#core/time.js";
+import { after, type Clock, type Instant } from "#core/time.js";
 import { TELL_ATTEMPTS_MAX, TELL_INTERVAL_MAX_MS, TELLING_MAX_MS, UNREACHABLE_INTERVAL_MS } from "./limits.js";
 import type { Messenger } from "./messenger.js";
 import { tellAgain } from "./tell-again.js";
@@ -19,7 +19,7 @@ export function createSendTell(deps: Deps) {
     const now = clock();
     const until = after(now, TELLING_MAX_MS);
     return store.telling(tell, { now, until }, async () => {
-      const settle = await send(deps, tell);
+      const settle = await send(deps, tell, until);
       // Somebody else may have told it meanwhile, and these older words have come last: the newest are told once more.
       await (clock() < until ? settle() : tellAgain(deps, tell));
     });
@@ -27,10 +27,10 @@ export function createSendTell(deps: Deps) {
 }
 
 /** Sends it; what is returned then settles the row. */
-async function send({ store, messenger, clock, log }: Deps, tell: Tell): Promise<() => Promise<void>> {
+async function send({ store, messenger, clock, log }: Deps, tell: Tell, until: Instant): Promise<() => Promise<void>> {
   const { chat, subject } = tell;
   const post = await store.post(chat, subject);
-  const sent = await messenger.tell(chat, subject, post);
+  const sent = await messenger.tell(chat, subject, { until, ...(post === undefined ? {} : { post }) });
   if (sent.outcome === "sent") {
     if (sent.messageId !== undefined && sent.messageId !== post) await store.bindPost(chat, subject, sent.messageId);
     return () => store.told(tell);

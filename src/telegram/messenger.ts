@@ -3,6 +3,7 @@ import type { Notice, Programme, View } from "#conversations/talk.js";
 import type { Chat } from "#core/customer.js";
 import type { Log } from "#core/ports.js";
 import { subjectKey } from "#core/tell.js";
+import type { Clock } from "#core/time.js";
 import type { Desk } from "#shop/desk.js";
 import type { Messenger, Sent } from "#shop/messenger.js";
 import type { Shop } from "#shop/shop.js";
@@ -22,11 +23,12 @@ type Options = {
   readonly lost: (chat: string) => void;
   /** Whether something was written in a chat below a message. */
   readonly isBuried: (chat: string, messageId: string) => boolean;
+  readonly clock: Clock;
   readonly log: Log;
 };
 
 /** Tells chats on Telegram how things stand. */
-export function createMessenger({ api, lane, programme, shop, desk, lost, isBuried, log }: Options): Messenger {
+export function createMessenger({ api, lane, programme, shop, desk, lost, isBuried, clock, log }: Options): Messenger {
   const send = async (chat: string, view: View): Promise<string> => {
     const { text, other } = render(view);
     return String((await api.sendMessage(chat, text, other)).message_id);
@@ -75,9 +77,10 @@ export function createMessenger({ api, lane, programme, shop, desk, lost, isBuri
   };
 
   return {
-    tell: async (chat, subject, post) => {
+    tell: async (chat, subject, { post, until }) => {
       const notice = await programme.notice(subject, shop, desk);
       if (!notice) return { outcome: "sent", ...(post !== undefined && { messageId: post }) };
+      if (clock() >= until) return { outcome: "later", afterMs: 0, cause: "too late" };
       const fields = { chat: chat.id, subject: subjectKey(subject) };
       const sent = await settle(
         () => put(chat.id, notice, post),

@@ -5,6 +5,7 @@ import { SECOND_MS } from "#core/time.js";
 import type { Messenger, Sent } from "#shop/messenger.js";
 import type { Life } from "./life.js";
 import type { Random } from "./random.js";
+import type { Schedule } from "./schedule.js";
 import type { Weather } from "./weather.js";
 
 /** What each chat was last told about each subject, as it stood when the words were made. */
@@ -15,15 +16,18 @@ export type People = {
 
 export const toldKey = (chat: Chat, subject: Subject): string => `${chatKey(chat)} ${subjectKey(subject)}`;
 
+type Deps = { readonly schedule: Schedule; readonly random: Random; readonly weather: Weather };
+
 /** The channel: words are made from the books, then take their time to arrive; sometimes it has no time for us. */
-export function createPeople({ random, weather }: { readonly random: Random; readonly weather: Weather }): People {
+export function createPeople({ schedule, random, weather }: Deps): People {
   const told = new Map<string, string>();
   let messages = 0;
   return {
     told,
     port: (life, store) => ({
-      async tell(chat, subject, post) {
+      async tell(chat, subject, { post, until }) {
         const words = await wordsFor(store, subject);
+        if (schedule.clock() >= until) return { outcome: "later", afterMs: 0, cause: "too late" };
         return life.call<Sent>("tell", () => {
           const later = { outcome: "later", afterMs: random.between(1, 3) * SECOND_MS, cause: "storm" } as const;
           if (weather.strikes("tell-later")) return { reply: later, afterMs: 1 };

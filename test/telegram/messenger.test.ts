@@ -2,19 +2,22 @@ import { describe, expect, it } from "vitest";
 import type { Notice } from "#conversations/talk.js";
 import type { Chat } from "#core/customer.js";
 import type { Subject } from "#core/tell.js";
+import { instant } from "#core/time.js";
 import { ADA, openCounter, programmeOf, view } from "./open-counter.js";
 
 const chat: Chat = { channel: "telegram", id: String(ADA) };
 const order: Subject = { kind: "order", order: "ord_0000000000000001" };
+
+const NEVER = instant(Number.MAX_SAFE_INTEGER);
 
 const open = async () => {
   let notice: Notice | undefined;
   const counter = await openCounter({ programme: programmeOf({}, { notice: async () => notice }) });
   await counter.ada.start();
   await counter.ada.sees("Welcome");
-  const tell = (next: Notice | undefined, post?: string) => {
+  const tell = (next: Notice | undefined, post?: string, until = NEVER) => {
     notice = next;
-    return counter.telegram.messenger.tell(chat, order, post);
+    return counter.telegram.messenger.tell(chat, order, { until, ...(post === undefined ? {} : { post }) });
   };
   return { ...counter, tell, texts: () => counter.ada.messages().map(({ text }) => text) };
 };
@@ -30,6 +33,12 @@ describe("telling a chat how things stand", () => {
     expect(await tell(view("Delivered"), post)).toEqual(first);
     expect(await tell(view("Delivered"), post)).toEqual(first);
     expect(texts()).toEqual(["/start", "Welcome", "Delivered"]);
+  });
+
+  it("sends nothing that comes too late", async () => {
+    const { tell, texts } = await open();
+    expect(await tell(view("On its way"), undefined, instant(1))).toMatchObject({ outcome: "later" });
+    expect(texts()).toEqual(["/start", "Welcome"]);
   });
 
   it("sends a new message when the old one is gone", async () => {

@@ -51,7 +51,14 @@ export const programmeOf = (flows: Programme["flows"], more: Partial<Programme> 
   deskCommands: Object.keys(more.deskFlows ?? {}).map((command) => ({ command, description: `Desk: ${command}` })),
   hear: (typed) => ({ flow: "start", with: typed.slice(0, 20) }),
   notice: async () => undefined,
-  asides: { staleTap: "Too late.", fault: "Our fault, sorry.", tooFast: "Slowly, please." },
+  asides: {
+    ...{ staleTap: "Too late.", fault: "Our fault, sorry.", tooFast: "Slowly, please." },
+    ...{
+      shareNumber: "Share it.",
+      menu: "Menu",
+      list: { choose: "Choose", more: "More", earlier: "Back up", how: "Reply" },
+    },
+  },
   ...more,
 });
 
@@ -173,8 +180,8 @@ async function begin(ground: Ground): Promise<Counter> {
   });
   if (webhook) {
     site.post("/hook", async (c) => {
-      await telegram.receive(await c.req.json());
-      return c.body(null, 200);
+      const reply = await telegram.receive(await c.req.json());
+      return reply ? c.json(reply) : c.body(null, 200);
     });
     site.onError((_error, c) => c.body(null, 500));
   }
