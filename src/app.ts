@@ -15,6 +15,7 @@ import { openShop } from "#shop/open-shop.js";
 import { createVault } from "#store/vault.js";
 import { createTelegram, type Mode } from "#telegram/bot.js";
 import { createWeb } from "#web/web.js";
+import type { WhatsAppSettings } from "#whatsapp/channel.js";
 import { openBooks } from "./books.js";
 import type { Config } from "./config.js";
 
@@ -23,6 +24,7 @@ export type World = {
   readonly telegramApiRoot: string;
   readonly intake: Mode;
   readonly service: { readonly baseUrl: string; readonly secretKey: string };
+  readonly whatsapp?: WhatsAppSettings;
   readonly admins: readonly number[];
   /** Where the chat is on the web, when that is not Telegram's own link to the bot. */
   readonly chatUrl?: string;
@@ -60,12 +62,14 @@ export async function createApp({ config, world, log, process, onFault, ...keys 
     timeoutMs: config.serviceTimeoutMs,
     ...{ clock, log },
   };
-  const channel: Messenger = {
-    tell: (...message) => telegram.messenger.tell(...message),
-    broadcast: (...message) => telegram.messenger.broadcast(...message),
+  const messengerOf = ({ channel }: Chat): Messenger =>
+    channel === "whatsapp" && whatsapp ? whatsapp.messenger : telegram.messenger;
+  const messenger: Messenger = {
+    tell: (chat, ...message) => messengerOf(chat).tell(chat, ...message),
+    broadcast: (chat, ...message) => messengerOf(chat).broadcast(chat, ...message),
   };
   const opened = openShop({
-    ...{ store, clock, log, messenger: channel },
+    ...{ store, clock, log, messenger },
     shopName: config.shopName,
     vendor: createVendor(service),
     gateway: createGateway(service),
@@ -81,6 +85,7 @@ export async function createApp({ config, world, log, process, onFault, ...keys 
     callTimeoutMs: config.serviceTimeoutMs + CALL_MARGIN_MS,
   });
   const { shop, desk } = opened;
+  const version = scriptVersion();
   const telegram = createTelegram({
     ...{ shop, desk, drafts, clock, log, programme },
     botToken: world.botToken,
@@ -88,8 +93,16 @@ export async function createApp({ config, world, log, process, onFault, ...keys 
     about: about(config.shopName),
     bindPost: store.bindPost,
     isAdmin: ({ user, chat }) => world.admins.includes(Number(user)) || Number(chat) === config.adminChatId,
-    scriptVersion: scriptVersion(),
+    scriptVersion: version,
   });
+  const whatsapp =
+    world.whatsapp &&
+    (await import("#whatsapp/channel.js")).createWhatsApp({
+      ...world.whatsapp,
+      ...{ shop, desk, drafts, clock, log, programme },
+      bindPost: store.bindPost,
+      scriptVersion: version,
+    });
   let known = false;
   const web = createWeb({
     log,
@@ -101,6 +114,7 @@ export async function createApp({ config, world, log, process, onFault, ...keys 
     ...(world.intake.mode === "webhook"
       ? { telegram: { secret: world.intake.secretToken, receive: telegram.receive } }
       : {}),
+    ...(whatsapp ? { whatsapp } : {}),
     health: { unready: async () => (known ? [] : ["telegram"]) },
   });
 
@@ -114,7 +128,7 @@ export async function createApp({ config, world, log, process, onFault, ...keys 
     },
     async stop() {
       known = false;
-      await telegram.stop();
+      await Promise.all([telegram.stop(), whatsapp?.stop()]);
       await opened.close();
       await telegram.close();
       await drafts.close();
@@ -138,7 +152,7 @@ function mailDomain(publicUrl: string): string {
  */
 function scriptVersion(): string {
   const hash = createHash("sha256");
-  for (const folder of ["../conversations/", "./telegram/"]) {
+  for (const folder of ["../conversations/", "./telegram/", "./whatsapp/"]) {
     const root = new URL(folder, import.meta.url);
     for (const name of readdirSync(root, { recursive: true, encoding: "utf8" }).sort()) {
       if (/\.(js|ts)$/.test(name)) hash.update(name).update(readFileSync(new URL(name, root)));

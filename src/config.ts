@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { parseVaultKey } from "#store/vault.js";
+import type { WhatsAppSettings } from "#whatsapp/channel.js";
 
 /** Who the bot talks to: our own emulators in this process, or the real world (or anybody's emulators) by address. */
 export type Config = {
@@ -12,6 +13,8 @@ export type Config = {
         readonly intake: { readonly by: "polling" } | { readonly by: "webhook"; readonly secret: string };
         readonly service: { readonly baseUrl: string; readonly secretKey: string };
       };
+  /** The second channel, when there is one. */
+  readonly whatsapp?: WhatsAppSettings;
   readonly production: boolean;
   readonly port: number;
   /** Where browsers and the service reach us; no slash at the end. */
@@ -58,6 +61,15 @@ const Environment = z.object({
     .string()
     .regex(/^[\w-]{1,256}$/, "must be 1 to 256 of A-Z a-z 0-9 _ - (32 or more that nobody can guess)")
     .optional(),
+  WHATSAPP_API_ROOT: url.default("https://graph.facebook.com"),
+  WHATSAPP_API_VERSION: z
+    .string()
+    .regex(/^v\d+\.\d+$/, "must look like v23.0")
+    .default("v23.0"),
+  WHATSAPP_PHONE_NUMBER_ID: z.string().regex(/^\d+$/, "must be a whole number").optional(),
+  WHATSAPP_ACCESS_TOKEN: z.string().optional(),
+  WHATSAPP_APP_SECRET: z.string().optional(),
+  WHATSAPP_VERIFY_TOKEN: z.string().optional(),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3_000),
   PUBLIC_URL: url.optional(),
   SHOP_NAME: z.string().max(64).default("SharpSharp"),
@@ -129,13 +141,31 @@ function missing(given: Readonly<Record<string, unknown>>): string[] {
     ...(production || shared || given["TOKEN_ENCRYPTION_KEY_OLD"] ? ["TOKEN_ENCRYPTION_KEY"] : []),
     ...(production || webhook ? ["PUBLIC_URL"] : []),
     ...(webhook ? ["TELEGRAM_WEBHOOK_SECRET"] : []),
+    ...(WHATSAPP.some((name) => given[name]) ? [...WHATSAPP, "PUBLIC_URL"] : []),
   ];
-  return needed.filter((name) => !given[name]).map((name) => `${name} is missing`);
+  return [...new Set(needed)].filter((name) => !given[name]).map((name) => `${name} is missing`);
+}
+
+/** All of them, or no WhatsApp. */
+const WHATSAPP = [
+  "WHATSAPP_PHONE_NUMBER_ID",
+  "WHATSAPP_ACCESS_TOKEN",
+  "WHATSAPP_APP_SECRET",
+  "WHATSAPP_VERIFY_TOKEN",
+] as const;
+
+function whatsAppOf(env: Environment): WhatsAppSettings | undefined {
+  const [phoneNumberId, accessToken, appSecret, verifyToken] = WHATSAPP.map((name) => env[name]);
+  if (!phoneNumberId || !accessToken || !appSecret || !verifyToken) return undefined;
+  const { WHATSAPP_API_ROOT: apiRoot, WHATSAPP_API_VERSION: apiVersion } = env;
+  return { apiRoot, apiVersion, phoneNumberId, accessToken, appSecret, verifyToken };
 }
 
 function configOf(env: Environment): Config {
+  const whatsapp = whatsAppOf(env);
   return {
     mode: modeOf(env),
+    ...(whatsapp ? { whatsapp } : {}),
     production: env.NODE_ENV === "production",
     port: env.PORT,
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,

@@ -4,7 +4,6 @@ import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { createApp, type World } from "./app.js";
 import type { Config } from "./config.js";
-import { createDemoWorld } from "./demo-world.js";
 import { runOnConfig } from "./entry.js";
 import { createLog } from "./log.js";
 import { realWorld } from "./real-world.js";
@@ -26,15 +25,19 @@ function introduce(config: Config, { service }: World): void {
   say(`Service: ${host} (${play ? "sandbox" : "LIVE, real money"}); payment amounts in ${config.paymentUnit}.`);
 }
 
-const secretsOf = ({ botToken, service, intake }: World, { databaseUrl }: Config): readonly string[] => [
+const secretsOf = ({ botToken, service, intake, whatsapp }: World, { databaseUrl }: Config): readonly string[] => [
   ...[botToken, service.secretKey, ...(databaseUrl === undefined ? [] : [databaseUrl, new URL(databaseUrl).password])],
   ...(intake.mode === "webhook" ? [intake.secretToken] : []),
+  ...(whatsapp ? [whatsapp.accessToken, whatsapp.appSecret, whatsapp.verifyToken] : []),
 ];
+
+/** Loaded when it is wanted: who serves real customers does not wait for the emulators. */
+const openDemoWorld = async (config: Config) => (await import("./demo-world.js")).createDemoWorld(config);
 
 async function run(given: Config): Promise<void> {
   const demo = given.mode.kind === "demo";
   const config = demo ? { ...given, dataDir: join(given.dataDir, "demo") } : given;
-  const outside = demo ? await createDemoWorld(config) : undefined;
+  const outside = demo ? await openDemoWorld(config) : undefined;
   const world = outside?.world ?? realWorld(config);
   const { key: vaultKey, oldKeys: oldVaultKeys, texts } = await readVaultKeys(config, say);
   const log = createLog({ level: config.logLevel, secrets: [...secretsOf(world, config), ...texts] });

@@ -2,11 +2,12 @@ import type { World } from "./app.js";
 import type { Config } from "./config.js";
 
 /** The outside world by address: Telegram and the service, wherever the configuration says they are. */
-export function realWorld({ mode, publicUrl, adminIds }: Config): World {
+export function realWorld({ mode, publicUrl, adminIds, whatsapp }: Config): World {
   if (mode.kind !== "real") throw new TypeError("The demo has a world of its own");
   const { botToken, telegramApiRoot, intake, service } = mode;
   return {
     ...{ botToken, telegramApiRoot, service, admins: adminIds },
+    ...(whatsapp ? { whatsapp } : {}),
     intake:
       intake.by === "polling"
         ? { mode: "polling" }

@@ -7,10 +7,12 @@ import { type Health, healthRoutes } from "./health.js";
 import { type PaymentWebhookDeps, paymentWebhook } from "./payment-webhook.js";
 import { type ReturnPageDeps, returnPage } from "./return-page.js";
 import { type TelegramIntake, telegramWebhook } from "./telegram-webhook.js";
+import { type WhatsAppIntake, whatsAppWebhook } from "./whatsapp-webhook.js";
 
 export type WebDeps = PaymentWebhookDeps &
   ReturnPageDeps & {
     readonly telegram?: TelegramIntake;
+    readonly whatsapp?: WhatsAppIntake;
     readonly health: Health;
     readonly log: Log;
   };
@@ -26,6 +28,7 @@ export function createWeb(deps: WebDeps): Hono {
   app.use(`${WEBHOOKS}*`, limitBody(BODY_MAX_BYTES));
   app.post("/webhooks/payments", paymentWebhook(deps));
   if (deps.telegram) app.post("/webhooks/telegram", telegramWebhook(deps.telegram, deps.log));
+  if (deps.whatsapp) whatsAppWebhook(app, deps.whatsapp, deps.log);
   app.get("/return/:ref", returnPage(deps));
   app.route("/", healthRoutes(deps.health));
   app.onError((fault, c) => {

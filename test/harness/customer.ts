@@ -2,14 +2,34 @@
 import { expect } from "vitest";
 import type { Outside } from "./outside.js";
 
+type Label = string | RegExp;
+
+/** What people do on every channel. */
+export type Hands = {
+  start(): Promise<unknown>;
+  send(text: string): Promise<unknown>;
+  tap(label: Label): Promise<unknown>;
+  sees(pattern: Label, options?: { readonly fresh?: boolean }): Promise<unknown>;
+  /** Every link that can be followed, in the order in which they came. */
+  links(): readonly string[];
+};
+
+/** A customer on Telegram. */
 export function createCustomer({ telegram, service }: Pick<Outside, "telegram" | "service">, id: number) {
   const person = telegram.person(id);
-  /** The reference behind the newest "Pay ₦…" button. */
-  const checkout = (): string => {
-    const urls = person
+  const links = () =>
+    person
       .messages()
       .flatMap(({ buttons }) => buttons.flat())
-      .flatMap(({ url }) => (url?.includes("/checkout/") ? [url] : []));
+      .flatMap(({ url }) => (url === undefined ? [] : [url]));
+  return { ...person, ...createShopper(service, { ...person, links }) };
+}
+
+/** What customers do in most stories, on whatever channel. */
+export function createShopper(service: Outside["service"], person: Hands) {
+  /** The reference behind the newest "Pay ₦…" button. */
+  const checkout = (): string => {
+    const urls = person.links().filter((url) => url.includes("/checkout/"));
     const reference = urls.at(-1)?.split("/").at(-1);
     if (!reference) throw new Error("There is no checkout link in the chat");
     return reference;
@@ -18,8 +38,7 @@ export function createCustomer({ telegram, service }: Pick<Outside, "telegram" |
     expect(service.payCheckout(checkout(), { channel })).toMatchObject({ outcome: "paid" });
   };
 
-  const customer = {
-    ...person,
+  const shopper = {
     checkout,
     pay,
     async topsUp(amount: string) {
@@ -54,12 +73,12 @@ export function createCustomer({ telegram, service }: Pick<Outside, "telegram" |
     /** Buys once by checkout, saving the card. */
     async savesCard() {
       await person.send("/start");
-      await customer.choosesAirtime("200");
+      await shopper.choosesAirtime("200");
       await person.tap(/save my card/);
       await person.sees(/Pay on the secure page/);
       pay();
       await person.sees(/Delivered/);
     },
   };
-  return customer;
+  return shopper;
 }

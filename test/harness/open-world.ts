@@ -13,7 +13,8 @@ import { createLog } from "#app/log.js";
 import { realWorld } from "#app/real-world.js";
 import type { SandboxOptions } from "#sandbox/sandbox.js";
 import { createCustomer } from "./customer.js";
-import { ADA, ADMIN, BAYO, environmentOf, openOutside } from "./outside.js";
+import { ADA, ADMIN, BAYO, environmentOf, openOutside, VERIFY_TOKEN } from "./outside.js";
+import { createWhatsAppCustomer } from "./whatsapp-customer.js";
 
 type Options = {
   readonly sandbox?: Partial<SandboxOptions>;
@@ -32,6 +33,7 @@ export async function openWorld({ sandbox = {}, environment = {}, waits = true }
   root.route("/", app.web);
   outside.service.webhookTo(`${publicUrl}/webhooks/payments`);
   const started = app.start();
+  await outside.whatsapp.webhooks.subscribe({ url: `${publicUrl}/webhooks/whatsapp`, verifyToken: VERIFY_TOKEN });
   if (waits) await started;
 
   onTestFinished(async () => {
@@ -43,7 +45,11 @@ export async function openWorld({ sandbox = {}, environment = {}, waits = true }
   });
 
   const customer = (id: number) => createCustomer(outside, id);
-  return { ...outside, publicUrl, ada: customer(ADA), bayo: customer(BAYO), admin: outside.telegram.person(ADMIN) };
+  return {
+    ...{ ...outside, publicUrl },
+    ...{ ada: customer(ADA), bayo: customer(BAYO), admin: outside.telegram.person(ADMIN) },
+    emeka: createWhatsAppCustomer(outside),
+  };
 }
 
 async function createProduct(environment: Record<string, string>): Promise<App> {

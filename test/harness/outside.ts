@@ -1,9 +1,10 @@
-/** Everything outside the product, on one real server: the service and Telegram, emulated. It outlives the product. */
+/** Everything outside the product, on one real server: the service, Telegram and WhatsApp, emulated. It outlives the product. */
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { createTelegramEmulator } from "#demo/telegram.js";
+import { createWhatsApp } from "#demo/whatsapp/whatsapp.js";
 import { createSandbox, type SandboxOptions } from "#sandbox/sandbox.js";
 
 const BOT_TOKEN = "700000001:a-token-of-the-tests-that-nobody-else-has";
@@ -11,6 +12,17 @@ export const SERVICE_KEY = "sandbox_sk_of_the_tests";
 export const ADMIN = 900;
 export const ADA = 1001;
 export const BAYO = 1002;
+/** On WhatsApp. */
+export const EMEKA = "2348065550101";
+const BUSINESS = {
+  phoneNumberId: "106540352242922",
+  accountId: "102290129340398",
+  phone: "2347000000001",
+  name: "SharpSharp",
+  accessToken: "an-access-token-of-the-tests",
+  appSecret: "an-app-secret-of-the-tests",
+};
+export const VERIFY_TOKEN = "a-verify-token-of-the-tests";
 
 export type Outside = Awaited<ReturnType<typeof openOutside>>;
 
@@ -30,14 +42,23 @@ export async function openOutside(options: Partial<SandboxOptions> = {}) {
       { id: ADMIN, firstName: "Chidi", phone: "2348091234567" },
     ],
   });
+  const whatsapp = createWhatsApp({
+    publicUrl: `${url}/whatsapp`,
+    business: BUSINESS,
+    people: [{ phone: EMEKA, name: "Emeka" }],
+    webhookRetryMs: 20,
+  });
+  root.route("/whatsapp", whatsapp.app);
   root.route("/sandbox", sandbox.app);
   root.route("/telegram", telegram.app);
   return {
     url,
     service: sandbox.control,
     telegram,
+    whatsapp,
     close() {
       telegram.stop();
+      whatsapp.stop();
       sandbox.stop();
       server.close();
       server.closeAllConnections();
@@ -51,6 +72,11 @@ export const environmentOf = (outside: Pick<Outside, "url">, dataDir: string): R
   TELEGRAM_API_ROOT: `${outside.url}/telegram`,
   SERVICE_BASE_URL: `${outside.url}/sandbox`,
   SERVICE_SECRET_KEY: SERVICE_KEY,
+  WHATSAPP_API_ROOT: `${outside.url}/whatsapp`,
+  WHATSAPP_PHONE_NUMBER_ID: BUSINESS.phoneNumberId,
+  WHATSAPP_ACCESS_TOKEN: BUSINESS.accessToken,
+  WHATSAPP_APP_SECRET: BUSINESS.appSecret,
+  WHATSAPP_VERIFY_TOKEN: VERIFY_TOKEN,
   ADMIN_IDS: String(ADMIN),
   DATA_DIR: dataDir,
   TOKEN_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),

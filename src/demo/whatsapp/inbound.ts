@@ -1,0 +1,62 @@
+import type { Shown } from "./shown.js";
+import { changedValue, messageValue, statusValue, wamid } from "./values.js";
+import type { Value, Webhooks } from "./webhooks.js";
+import { newUserId, type PersonState, type StoredMessage, type World } from "./world.js";
+
+/** What a person's phone does to the shop: each ends as a webhook. */
+
+export type Hand = { readonly world: World; readonly webhooks: Webhooks; readonly person: PersonState };
+
+const MESSAGES_MAX = 1_000;
+
+/** Puts a message at the end of a chat. */
+export function addMessage(person: PersonState, message: StoredMessage): StoredMessage {
+  person.messages.push(message);
+  if (person.messages.length > MESSAGES_MAX) person.messages.shift();
+  return message;
+}
+
+/** Sends something of the person's, which opens the window and is seen as an answer to what was said before. */
+export function send(
+  { world, webhooks, person }: Hand,
+  { shown, content, replyTo }: { readonly shown: Shown; readonly content: Value; readonly replyTo?: string },
+): string {
+  const id = wamid();
+  const at = world.now();
+  person.wroteAt = at;
+  readAll({ world, webhooks, person });
+  addMessage(person, { id, from: "person", at, shown, status: "sent", ...(replyTo === undefined ? {} : { replyTo }) });
+  const { phone } = world.options.business;
+  const context = replyTo === undefined ? {} : { context: { from: phone, id: replyTo } };
+  webhooks.tell(messageValue(world, person, { id, at, content: { ...context, ...content } }));
+  world.changed();
+  return id;
+}
+
+/** Brings what waited for the phone, in its order. */
+export function deliverWaiting({ world, webhooks, person }: Hand): void {
+  for (const message of person.messages) {
+    if (message.from === "person" || message.status !== "sent" || !person.online) continue;
+    message.status = "delivered";
+    webhooks.tell(statusValue(world, person, { id: message.id, status: "delivered" }));
+  }
+  world.changed();
+}
+
+/** The person looks at the chat: everything on the phone has been read. */
+export function readAll({ world, webhooks, person }: Hand): void {
+  for (const message of person.messages) {
+    if (message.from === "person" || message.status !== "delivered") continue;
+    message.status = "read";
+    webhooks.tell(statusValue(world, person, { id: message.id, status: "read" }));
+  }
+  world.changed();
+}
+
+export function changeNumber({ world, webhooks, person }: Hand, phone: string): void {
+  const before = { phone: person.phone, userId: person.userId };
+  person.phone = phone;
+  person.userId = newUserId(phone);
+  webhooks.tell(changedValue(world, person, before));
+  world.changed();
+}

@@ -1,0 +1,111 @@
+import { createGates, windowOpen } from "./gates.js";
+import { addMessage, deliverWaiting } from "./inbound.js";
+import type { OutboundMessage, Receipt } from "./payload.js";
+import { refusal } from "./refusal.js";
+import { mediaIdOf, type Shown, shownOf } from "./shown.js";
+import { fillTemplate, type Template, templateFor } from "./templates.js";
+import { statusValue, wamid } from "./values.js";
+import type { Webhooks } from "./webhooks.js";
+import { findPerson, type PersonState, type World } from "./world.js";
+
+/** What the business does to people: messages, and receipts for theirs. */
+
+const TYPING_MS = 25_000;
+
+export type Outbound = {
+  /** Takes a message; `failing` lets it fail afterwards, with this code. Throws Meta's refusal. */
+  accept(message: OutboundMessage, failing?: number): object;
+  receive(receipt: Receipt): object;
+};
+
+export function createOutbound(world: World, webhooks: Webhooks): Outbound {
+  const pass = createGates(world);
+  const atOnce = world.options.refuses === "at-once";
+
+  const accept = (message: OutboundMessage, failing?: number): object => {
+    const person = findPerson(world, message);
+    const template = message.type === "template" ? templateFor(world.templates, message.template) : undefined;
+    const shown = content(message, template);
+    checkReferences(world, message, person, template);
+    const obstacle = obstacleFor(world, person, template);
+    if (obstacle !== undefined && atOnce) throw refusal(obstacle);
+    pass(person);
+    const id = wamid();
+    const code = failing ?? obstacle;
+    if (person && code === undefined) arrive({ id, message, shown, person });
+    else webhooks.tell(statusValue(world, person, { id, status: "failed", ...(code === undefined ? {} : { code }) }));
+    return answer(message, person, id);
+  };
+
+  const arrive = (arrival: {
+    readonly id: string;
+    readonly message: OutboundMessage;
+    readonly shown: Shown;
+    readonly person: PersonState;
+  }): void => {
+    const { id, message, shown, person } = arrival;
+    const replyTo = message.context?.message_id;
+    const stored = { id, from: "business", at: world.now(), shown, status: "sent" } as const;
+    person.typingUntil = 0;
+    addMessage(person, { ...stored, ...(replyTo === undefined ? {} : { replyTo }) });
+    webhooks.tell(statusValue(world, person, { id, status: "sent" }));
+    deliverWaiting({ world, webhooks, person });
+  };
+
+  const receive = ({ message_id: id, typing_indicator: typing }: Receipt): object => {
+    const isIt = (message: PersonState["messages"][number]) => message.id === id && message.from === "person";
+    const person = world.people.find(({ messages }) => messages.some(isIt));
+    if (!person) throw refusal(131009, "message_id: is not a message that was received");
+    const last = person.messages.findIndex(isIt);
+    for (const [index, message] of person.messages.entries()) {
+      if (index <= last && message.from === "person") message.status = "read";
+    }
+    if (typing) person.typingUntil = world.now() + TYPING_MS;
+    world.changed();
+    return { success: true };
+  };
+
+  return { accept, receive };
+}
+
+function content(message: OutboundMessage, template: Template | undefined): Shown {
+  if (message.type !== "template") return shownOf(message);
+  if (!template) throw new Error("A template was looked up for this message");
+  return fillTemplate(template, message.template);
+}
+
+function checkReferences(
+  world: World,
+  message: OutboundMessage,
+  person: PersonState | undefined,
+  template: Template | undefined,
+): void {
+  const mediaId = mediaIdOf(message);
+  if (mediaId !== undefined && !world.files.has(mediaId)) {
+    throw refusal(100, `${mediaId} is not a valid whatsapp business account media attachment ID`);
+  }
+  const repliedTo = message.context?.message_id;
+  if (repliedTo !== undefined && !person?.messages.some(({ id }) => id === repliedTo)) {
+    throw refusal(131009, "['context']['message_id']: there is no such message");
+  }
+  if (template?.category === "authentication" && message.to === undefined) throw refusal(131062);
+}
+
+/** Why the message cannot arrive, as a code. */
+function obstacleFor(
+  world: World,
+  person: PersonState | undefined,
+  template: Template | undefined,
+): number | undefined {
+  if (!person) return 131026;
+  return template || windowOpen(world, person) ? undefined : 131047;
+}
+
+function answer(message: OutboundMessage, person: PersonState | undefined, id: string): object {
+  const known = person && (message.to === undefined ? { user_id: person.userId } : { wa_id: person.phone });
+  return {
+    messaging_product: "whatsapp",
+    contacts: [{ input: message.to ?? message.recipient, ...known }],
+    messages: [{ id, ...(message.type === "template" ? { message_status: "accepted" } : {}) }],
+  };
+}

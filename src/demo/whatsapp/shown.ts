@@ -1,0 +1,90 @@
+import type { OutboundMessage } from "./payload.js";
+import type { Interactive } from "./payload-interactive.js";
+
+/** What a phone shows of a message, whoever wrote it. */
+
+type File = { readonly mediaId?: string; readonly link?: string; readonly filename?: string };
+export type Button = { readonly id: string; readonly title: string };
+export type Row = Button & { readonly description?: string };
+type Section = { readonly title?: string; readonly rows: readonly Row[] };
+
+export type Shown = {
+  readonly kind:
+    | "text"
+    | "buttons"
+    | "list"
+    | "link"
+    | "contact-request"
+    | "image"
+    | "document"
+    | "template"
+    | "contact"
+    | "unsupported";
+  /** Text, body or caption, with WhatsApp's own marks in it. */
+  readonly text: string;
+  readonly header?: string;
+  readonly footer?: string;
+  readonly buttons?: readonly Button[];
+  /** The button that opens the sheet, and what is on it. */
+  readonly list?: { readonly button: string; readonly sections: readonly Section[] };
+  readonly link?: { readonly title: string; readonly url: string };
+  readonly file?: File;
+};
+
+type WithFile = { readonly id?: string | undefined; readonly link?: string | undefined };
+
+const fileOf = (file: WithFile & { readonly filename?: string | undefined }): File => ({
+  ...(file.id === undefined ? {} : { mediaId: file.id }),
+  ...(file.link === undefined ? {} : { link: file.link }),
+  ...(file.filename === undefined ? {} : { filename: file.filename }),
+});
+
+/** A message of the business as it will look. Templates are filled elsewhere. */
+export function shownOf(message: Exclude<OutboundMessage, { type: "template" }>): Shown {
+  switch (message.type) {
+    case "text":
+      return { kind: "text", text: message.text.body };
+    case "image":
+      return { kind: "image", text: message.image.caption ?? "", file: fileOf(message.image) };
+    case "document":
+      return { kind: "document", text: message.document.caption ?? "", file: fileOf(message.document) };
+    case "interactive":
+      return interactiveShown(message.interactive);
+  }
+}
+
+function interactiveShown(interactive: Interactive): Shown {
+  const text = interactive.body.text;
+  switch (interactive.type) {
+    case "button":
+      return {
+        ...around(interactive),
+        kind: "buttons",
+        text,
+        buttons: interactive.action.buttons.map(({ reply }) => reply),
+      };
+    case "list": {
+      const { button, sections } = interactive.action;
+      return { ...around(interactive), kind: "list", text, list: { button, sections: sections as readonly Section[] } };
+    }
+    case "cta_url": {
+      const { display_text: title, url } = interactive.action.parameters;
+      return { ...around(interactive), kind: "link", text, link: { title, url } };
+    }
+    case "request_contact_info":
+      return { kind: "contact-request", text };
+  }
+}
+
+function around({ header, footer }: Exclude<Interactive, { type: "request_contact_info" }>): Partial<Shown> {
+  return {
+    ...(header?.type === "text" ? { header: header.text } : {}),
+    ...(header?.type === "image" ? { file: fileOf(header.image) } : {}),
+    ...(footer ? { footer: footer.text } : {}),
+  };
+}
+
+/** The uploaded file a message refers to, if any. */
+export function mediaIdOf(message: OutboundMessage): string | undefined {
+  return message.type === "template" ? undefined : shownOf(message).file?.mediaId;
+}

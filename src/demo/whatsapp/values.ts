@@ -1,0 +1,79 @@
+import { statusError } from "./refusal.js";
+import type { Value } from "./webhooks.js";
+import type { MessageStatus, PersonState, World } from "./world.js";
+
+/** What webhooks say, in Meta's spelling. */
+
+export const wamid = (): string =>
+  `wamid.${Buffer.from(crypto.getRandomValues(new Uint8Array(24))).toString("base64")}`;
+
+const seconds = (ms: number): string => String(Math.floor(ms / 1000));
+
+const metadata = ({ options: { business } }: World) => ({
+  messaging_product: "whatsapp",
+  metadata: { display_phone_number: business.phone, phone_number_id: business.phoneNumberId },
+});
+
+const contactOf = ({ name, username, userId, hidesNumber, phone }: PersonState) => ({
+  profile: { name, ...(username === undefined ? {} : { username }) },
+  ...(hidesNumber ? {} : { wa_id: phone }),
+  user_id: userId,
+});
+
+const senderOf = ({ phone, hidesNumber, userId }: PersonState) => ({
+  ...(hidesNumber ? {} : { from: phone }),
+  from_user_id: userId,
+});
+
+type Inbound = { readonly id: string; readonly at: number; readonly content: Value };
+
+/** Something the person wrote, tapped or shared. */
+export const messageValue = (world: World, person: PersonState, { id, at, content }: Inbound): Value => ({
+  ...metadata(world),
+  contacts: [contactOf(person)],
+  messages: [{ ...senderOf(person), id, timestamp: seconds(at), ...content }],
+});
+
+type Status = { readonly id: string; readonly status: MessageStatus; readonly code?: number };
+
+/** What became of a message of the business. People who cannot be found have no ids to tell. */
+export const statusValue = (world: World, person: PersonState | undefined, { id, status, code }: Status): Value => ({
+  ...metadata(world),
+  ...(person ? { contacts: [contactOf(person)] } : {}),
+  statuses: [
+    {
+      id,
+      status,
+      timestamp: seconds(world.now()),
+      ...(person && !person.hidesNumber ? { recipient_id: person.phone } : {}),
+      ...(person ? { recipient_user_id: person.userId } : {}),
+      ...(status === "sent" || status === "delivered"
+        ? { pricing: { billable: false, pricing_model: "PMP", category: "service", type: "free_customer_service" } }
+        : {}),
+      ...(code === undefined ? {} : { errors: [statusError(code)] }),
+    },
+  ],
+});
+
+type Before = { readonly phone: string; readonly userId: string };
+
+/** The person has another number, and with it another id. There is no `contacts` here. */
+export const changedValue = (world: World, person: PersonState, before: Before): Value => ({
+  ...metadata(world),
+  messages: [
+    {
+      ...(person.hidesNumber ? {} : { from: before.phone }),
+      from_user_id: before.userId,
+      id: wamid(),
+      timestamp: seconds(world.now()),
+      type: "system",
+      system: {
+        body: `User ${person.name} changed from ${before.userId} to ${person.userId}`,
+        ...(person.hidesNumber ? {} : { wa_id: person.phone }),
+        user_id: person.userId,
+        previous_user_id: before.userId,
+        type: "user_changed_user_id",
+      },
+    },
+  ],
+});

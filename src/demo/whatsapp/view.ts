@@ -1,0 +1,33 @@
+import type { Shown } from "./shown.js";
+import type { MessageStatus, PersonState, StoredMessage } from "./world.js";
+
+/** A chat as its person sees it. */
+export type ChatMessage = {
+  readonly id: string;
+  readonly from: "business" | "person";
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly shown: Shown;
+  readonly replyTo?: string;
+  /** Of the person's own messages: `read` when the business has marked them so. */
+  readonly status: MessageStatus;
+};
+
+/** Everything that has reached the phone, oldest first. */
+export const viewsOf = ({ messages }: PersonState): readonly ChatMessage[] =>
+  messages.filter(({ from, status }) => from === "person" || status === "delivered" || status === "read").map(viewOf);
+
+const viewOf = (message: StoredMessage): ChatMessage => ({ ...message });
+
+type Pressable =
+  | { readonly kind: "button" | "row"; readonly title: string; readonly id: string }
+  | { readonly kind: "link"; readonly title: string; readonly url: string };
+
+/** Everything in a message that a finger can press. */
+export const pressable = ({ shown }: ChatMessage): readonly Pressable[] => [
+  ...(shown.buttons ?? []).map(({ id, title }) => ({ kind: "button", id, title }) as const),
+  ...(shown.list?.sections ?? []).flatMap(({ rows }) =>
+    rows.map(({ id, title }) => ({ kind: "row", id, title }) as const),
+  ),
+  ...(shown.link ? [{ kind: "link", ...shown.link } as const] : []),
+];

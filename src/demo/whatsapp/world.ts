@@ -1,0 +1,162 @@
+import type { Shown } from "./shown.js";
+import type { Template } from "./templates.js";
+
+/** Everything the emulated WhatsApp remembers. */
+
+/** The shop's side: a phone number, the app it belongs to, and what the app's dashboard shows as secrets. */
+export type Business = {
+  /** As it stands in addresses: POST /{version}/{phoneNumberId}/messages. */
+  readonly phoneNumberId: string;
+  readonly accountId: string;
+  /** Digits only, with the country's code. */
+  readonly phone: string;
+  readonly name: string;
+  readonly accessToken: string;
+  readonly appSecret: string;
+};
+
+export type PersonOptions = {
+  /** Digits only, with the country's code. */
+  readonly phone: string;
+  readonly name: string;
+  readonly userId?: string;
+  readonly username?: string;
+  /** Goes by the username: businesses are not told the number. */
+  readonly hidesNumber?: boolean;
+};
+
+export type WhatsAppOptions = {
+  /** Where the caller serves `app`, e.g. http://localhost:3000/whatsapp, without a slash at the end. */
+  readonly publicUrl: string;
+  readonly business: Business;
+  readonly people?: readonly PersonOptions[];
+  /** Templates that Meta has approved. */
+  readonly templates?: readonly Template[];
+  /** Milliseconds since 1970; what `pass` adds comes on top. */
+  readonly now?: () => number;
+  /** The first pause before a failed webhook is tried again; it doubles up to a minute. */
+  readonly webhookRetryMs?: number;
+  /** Messages a second from the business, over all people. */
+  readonly perSecond?: number;
+  /** Messages to one person at once; each is paid back with six seconds of silence. */
+  readonly pairBurst?: number;
+  /**
+   * Where it is said that nobody can be reached (131026) or the window is closed (131047): `later`, as Meta mostly
+   * does, the message is accepted and a status tells that it failed; `at-once`, the call is refused.
+   */
+  readonly refuses?: "later" | "at-once";
+};
+
+export type MessageStatus = "accepted" | "sent" | "delivered" | "read" | "failed";
+
+export type StoredMessage = {
+  readonly id: string;
+  readonly from: "business" | "person";
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly shown: Shown;
+  readonly replyTo?: string;
+  status: MessageStatus;
+};
+
+export type PersonState = {
+  phone: string;
+  userId: string;
+  readonly name: string;
+  username: string | undefined;
+  hidesNumber: boolean;
+  online: boolean;
+  readonly messages: StoredMessage[];
+  /** When the person last wrote or tapped: opens the 24-hour window. */
+  wroteAt: number | undefined;
+  typingUntil: number;
+  readonly opened: string[];
+};
+
+export type StoredFile = {
+  readonly id: string;
+  readonly bytes: Buffer;
+  readonly type: string;
+  readonly sha256: string;
+  /** Part of the download address, new at each look. */
+  keys: { readonly key: string; readonly until: number }[];
+};
+
+export type Call = {
+  readonly method: "messages" | "read" | "upload" | "media" | "download" | "delete";
+  readonly payload: unknown;
+  readonly at: number;
+  /** What was answered; 0 while the call is under way and for a dropped socket. */
+  readonly status: number;
+  /** Meta's code of a refusal. */
+  readonly code?: number;
+};
+
+export type World = {
+  readonly options: WhatsAppOptions;
+  readonly people: PersonState[];
+  readonly templates: Template[];
+  readonly files: Map<string, StoredFile>;
+  readonly calls: Call[];
+  now(): number;
+  /** Lets time pass for the window, the limits and everything that expires. */
+  pass(ms: number): void;
+  /** A number never given before. */
+  serial(): number;
+  /** Tells everybody who watches that something happened. */
+  changed(): void;
+  watch(listener: () => void): () => void;
+};
+
+/** A WhatsApp with one business and these people, who have not met yet. */
+export function createWorld(options: WhatsAppOptions): World {
+  const listeners = new Set<() => void>();
+  const now = options.now ?? Date.now;
+  let passed = 0;
+  let serial = 0;
+  return {
+    options,
+    people: (options.people ?? []).map(createPersonState),
+    templates: [...(options.templates ?? [])],
+    files: new Map(),
+    calls: [],
+    now: () => now() + passed,
+    pass: (ms) => {
+      passed += ms;
+    },
+    serial: () => ++serial,
+    changed: () => {
+      for (const listener of [...listeners]) listener();
+    },
+    watch: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** A business-scoped user id is the country and a number that has nothing to do with the phone's. */
+export const newUserId = (phone: string): string => `NG.${BigInt(`9${phone}`) * 7_919n}`;
+
+const createPersonState = ({ phone, name, userId, username, hidesNumber = false }: PersonOptions): PersonState => ({
+  phone,
+  userId: userId ?? newUserId(phone),
+  name,
+  username,
+  hidesNumber,
+  online: true,
+  messages: [],
+  wroteAt: undefined,
+  typingUntil: 0,
+  opened: [],
+});
+
+/** Somebody on WhatsApp by number, as people write numbers, or by business-scoped user id. */
+export function findPerson(
+  world: World,
+  { to, recipient }: { readonly to?: string | undefined; readonly recipient?: string | undefined },
+): PersonState | undefined {
+  if (to === undefined) return world.people.find(({ userId }) => userId === recipient);
+  const digits = to.replace(/^\+|[\s().-]/g, "");
+  return world.people.find(({ phone }) => phone === digits);
+}

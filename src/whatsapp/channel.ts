@@ -1,0 +1,100 @@
+import type { Programme } from "#conversations/talk.js";
+import type { Chat } from "#core/customer.js";
+import type { Log } from "#core/ports.js";
+import type { Subject } from "#core/tell.js";
+import type { Clock } from "#core/time.js";
+import type { Desk } from "#shop/desk.js";
+import type { Messenger } from "#shop/messenger.js";
+import type { Shop } from "#shop/shop.js";
+import { createWhatsAppClient } from "./client.js";
+import { type Drafts, draftKey } from "./draft.js";
+import type { Correspondent, WhatsAppEvent } from "./events.js";
+import { createInbox } from "./inbox.js";
+import { createMessenger, recipientOf } from "./messenger.js";
+import { createPresent, type Wait } from "./present.js";
+import { createStage } from "./stage.js";
+import { createVisit } from "./visit.js";
+import { answerChallenge, createWebhookReader } from "./webhook.js";
+
+export type WhatsAppSettings = {
+  readonly apiRoot: string;
+  /** Like `v23.0`. */
+  readonly apiVersion: string;
+  readonly phoneNumberId: string;
+  readonly accessToken: string;
+  readonly appSecret: string;
+  readonly verifyToken: string;
+};
+
+type Options = WhatsAppSettings & {
+  readonly programme: Programme;
+  readonly scriptVersion: string;
+  readonly shop: Shop;
+  readonly desk: Desk;
+  readonly drafts: Drafts;
+  readonly bindPost: (chat: Chat, subject: Subject, messageId: string) => Promise<void>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly wait?: Wait;
+};
+
+export type WhatsApp = {
+  readonly messenger: Messenger;
+  /** What Meta's check of our address is answered with; undefined when it is refused. */
+  challenge(query: (name: string) => string | undefined): string | undefined;
+  /** A webhook's raw body: resolves when it need not come again, with whether its signature was Meta's. */
+  receive(body: Uint8Array, header: (name: string) => string | undefined): Promise<"received" | "forged">;
+  /** Waits for what is under way. */
+  stop(): Promise<void>;
+};
+
+const CALL_TIMEOUT_MS = 10_000;
+const realWait: Wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** The shop, on WhatsApp. */
+export function createWhatsApp(options: Options): WhatsApp {
+  const { programme, shop, drafts, log, wait = realWait } = options;
+  const client = createWhatsAppClient({ ...options, version: options.apiVersion, timeoutMs: CALL_TIMEOUT_MS });
+  const present = createPresent({ client, words: programme.asides.list, wait, log });
+  const stage = createStage({
+    ...options,
+    onFailure: (error) => log.error({ err: String(error) }, "Work inside a flow failed"),
+  });
+  const visit = createVisit({ ...options, stage, present, client });
+
+  const handle = async (event: WhatsAppEvent): Promise<void> => {
+    if (event.kind === "status") {
+      if (event.failure) log.warn({ message: event.messageId, ...event.failure }, "A message did not arrive");
+      return;
+    }
+    if (event.kind === "identity") return log.info({ event: event.id }, "Somebody has another id now");
+    const id = idOf(event.from);
+    if (id === undefined) return log.warn({ message: event.id }, "A message from nobody");
+    const chat: Chat = { channel: "whatsapp", id };
+    await drafts.turn(draftKey(id), event.id, async () => {
+      void client.markRead(event.id, { typing: true }); // A picture of work; nothing waits for it.
+      const { id: customer } = await shop.greet(chat, event.from.name ?? event.from.username ?? "");
+      await visit({ customer, chat, to: recipientOf(chat) }, event);
+    });
+  };
+
+  const inbox = createInbox({ handle, log });
+  const read = createWebhookReader(options);
+  return {
+    messenger: createMessenger({
+      ...options,
+      present: createPresent({ client, words: programme.asides.list, wait, log }),
+    }),
+    challenge: (query) => answerChallenge(query, options.verifyToken),
+    receive: async (body, header) => {
+      const webhook = read({ body, header });
+      if (webhook.outcome === "forged") return "forged";
+      await inbox.receive(webhook.events);
+      return "received";
+    },
+    stop: inbox.idle,
+  };
+}
+
+/** Everybody has a business-scoped id; a number is what there is of them before Meta gives it. */
+const idOf = ({ userId, phone }: Correspondent): string | undefined => userId ?? phone;

@@ -1,0 +1,35 @@
+import type { Scene } from "./stage.js";
+
+/** What is kept of a chat between two messages. Losing it costs a tap, never money. */
+export type Draft = {
+  /** Of the script: a flow that began under another one cannot go on. */
+  readonly version: string;
+  /** The flow that waits for an answer. */
+  readonly scene?: Scene;
+  /** What the numbers stand for under the last message, where its buttons could not be shown. */
+  readonly numbers?: readonly string[];
+};
+
+export type Drafts = {
+  /** Does work on a message while no other process works on that chat; nothing when it was worked off lately. */
+  turn(key: string, message: string, work: () => Promise<void>): Promise<void>;
+  read(key: string): Promise<unknown>;
+  write(key: string, value: unknown): Promise<void>;
+  remove(key: string): Promise<void>;
+};
+
+export const draftKey = (chat: string): string => `whatsapp:${chat}`;
+
+/** The draft of a chat; an empty one, said to be outdated, when the script has changed since. */
+export async function readDraft(
+  drafts: Drafts,
+  chat: string,
+  version: string,
+): Promise<{ readonly draft: Draft; readonly outdated: boolean }> {
+  const kept = (await drafts.read(draftKey(chat))) as Draft | undefined;
+  if (kept?.version === version) return { draft: kept, outdated: false };
+  return { draft: { version }, outdated: kept?.scene !== undefined };
+}
+
+export const writeDraft = (drafts: Drafts, chat: string, draft: Draft): Promise<void> =>
+  draft.scene || draft.numbers ? drafts.write(draftKey(chat), draft) : drafts.remove(draftKey(chat));

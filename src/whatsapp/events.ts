@@ -1,0 +1,62 @@
+import type { Instant } from "#core/time.js";
+import type { Why } from "./failure.js";
+
+/** What webhooks tell, in our own words. */
+
+/** Somebody on WhatsApp. At least one of the two ids is there; the phone (digits, country first) may be missing. */
+export type Correspondent = {
+  readonly userId?: string;
+  readonly phone?: string;
+  /** As they call themselves. */
+  readonly name?: string;
+  readonly username?: string;
+};
+
+export type Content =
+  | { readonly kind: "text"; readonly text: string }
+  /** A button or row of ours, with the id it was sent with; `of` is the message it stands under. */
+  | { readonly kind: "tap"; readonly id: string; readonly title: string; readonly of?: string }
+  /** `own` when WhatsApp vouches that the number is the sender's. */
+  | { readonly kind: "contact"; readonly phone: string; readonly own: boolean }
+  /** Anything else: a picture, a voice note, a kind that did not exist when this was written. */
+  | { readonly kind: "other"; readonly type: string };
+
+type MessageStatus = "sent" | "delivered" | "read" | "failed";
+
+export type WhatsAppEvent =
+  | {
+      readonly kind: "message";
+      readonly id: string;
+      readonly at: Instant;
+      readonly from: Correspondent;
+      readonly content: Content;
+    }
+  | {
+      readonly kind: "status";
+      readonly messageId: string;
+      readonly at: Instant;
+      readonly to: Correspondent;
+      readonly status: MessageStatus;
+      /** Why it failed. */
+      readonly failure?: { readonly why: Why; readonly code: number; readonly said: string };
+    }
+  /** The same person under other ids, from now on. */
+  | {
+      readonly kind: "identity";
+      readonly id: string;
+      readonly at: Instant;
+      readonly before: Correspondent;
+      readonly now: Correspondent;
+    };
+
+const keyOf = ({ userId, phone }: Correspondent): string => userId ?? phone ?? "nobody";
+
+/** Under which one person's events are kept in order; two when the person goes from one id to another. */
+export function personKeys(event: WhatsAppEvent): readonly string[] {
+  if (event.kind === "identity") return [keyOf(event.before), keyOf(event.now)];
+  return [keyOf(event.kind === "message" ? event.from : event.to)];
+}
+
+/** The same for every delivery of one event, and for no other event. */
+export const eventKey = (event: WhatsAppEvent): string =>
+  event.kind === "status" ? `${event.messageId} ${event.status}` : event.id;

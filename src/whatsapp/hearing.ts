@@ -1,0 +1,90 @@
+import type { Answer, Choice, Destination, Programme } from "#conversations/talk.js";
+import { commandOf, isKnown, START } from "#conversations/ways.js";
+import { clip } from "#core/clip.js";
+import type { Draft } from "./draft.js";
+import type { Content } from "./events.js";
+import { readNumber } from "./numbered.js";
+import type { Scene } from "./stage.js";
+import { SHARE } from "./talk.js";
+import { readTap } from "./tap-id.js";
+
+/** What a message means, given what its chat was asked. */
+export type Heard =
+  | { readonly kind: "answer"; readonly scene: Scene; readonly answer: Answer }
+  /** A flow to begin, whatever was going on. */
+  | { readonly kind: "go"; readonly destination: Destination }
+  /** Another page of the list that is being asked from. */
+  | { readonly kind: "page"; readonly scene: Scene; readonly page: number }
+  /** They want to share their number, which WhatsApp has not told. */
+  | { readonly kind: "ask-number"; readonly scene: Scene }
+  /** A button that has done its work. */
+  | { readonly kind: "stale"; readonly scene?: Scene };
+
+type Given = {
+  readonly content: Content;
+  readonly draft: Draft;
+  readonly outdated: boolean;
+  /** The sender's own number, when WhatsApp tells it. */
+  readonly phone?: string;
+};
+
+const COMMAND = /^\/([a-z0-9_]{1,32})(?:\s+([\s\S]*))?$/i;
+/** There is no menu of commands here, so these words are ways out without a slash as well. */
+const WAYS_OUT: ReadonlySet<string> = new Set(["start", "menu", "cancel", "help"]);
+const ARGUMENT_MAX = 64;
+
+export function hear(programme: Programme, given: Given): Heard {
+  const { content, draft } = given;
+  switch (content.kind) {
+    case "tap":
+      return tapped(programme, given, content.id);
+    case "text": {
+      const id = draft.numbers && readNumber(content.text, draft.numbers);
+      return id === undefined ? typed(programme, given, content.text) : tapped(programme, given, id);
+    }
+    case "contact":
+      return draft.scene
+        ? { kind: "answer", scene: draft.scene, answer: content }
+        : { kind: "go", destination: programme.hear(content.phone) };
+    case "other":
+      return typed(programme, given, "");
+  }
+}
+
+function typed(programme: Programme, { draft }: Given, said: string): Heard {
+  const out = wayOut(programme, said);
+  if (out) return { kind: "go", destination: out };
+  if (draft.scene) return { kind: "answer", scene: draft.scene, answer: { kind: "typed", text: said } };
+  return { kind: "go", destination: said.trim() === "" ? START : programme.hear(said) };
+}
+
+function wayOut(programme: Programme, said: string): Destination | undefined {
+  const word = said.trim().toLowerCase();
+  if (WAYS_OUT.has(word)) return word === "menu" ? START : { flow: word };
+  const [, name = "", argument = ""] = COMMAND.exec(said.trim()) ?? [];
+  const flow = commandOf(programme, name.toLowerCase(), false);
+  if (flow !== undefined) return { flow, with: clip(argument.trim(), ARGUMENT_MAX) };
+  return name === "" ? undefined : programme.hear(said);
+}
+
+function tapped(programme: Programme, { draft, outdated, phone }: Given, id: string): Heard {
+  const { scene } = draft;
+  const tap = readTap(id);
+  const stale: Heard = { kind: "stale", ...(scene ? { scene } : {}) };
+  if (tap?.kind === "go") {
+    const { destination } = tap;
+    return isKnown(programme, destination.flow, false) ? { kind: "go", destination } : stale;
+  }
+  if (outdated) return { kind: "go", destination: START }; // Their flow began under an older script.
+  if (!tap || !scene || tap.question !== scene.asked.question) return stale;
+  if (tap.kind === "page") return { kind: "page", scene, page: tap.page };
+  if (!isOffered(scene, tap.pick)) return stale;
+  if (!scene.asked.contact || tap.pick !== SHARE)
+    return { kind: "answer", scene, answer: { kind: "pick", pick: tap.pick } };
+  return phone === undefined
+    ? { kind: "ask-number", scene }
+    : { kind: "answer", scene, answer: { kind: "contact", phone: `+${phone}`, own: true } };
+}
+
+const isOffered = ({ asked }: Scene, pick: string): boolean =>
+  (asked.view.choices ?? []).flat().some((choice: Choice) => "pick" in choice && choice.pick === pick);

@@ -1,0 +1,82 @@
+/** What we can send, in our own words, and how Meta spells it. */
+
+/** `id` comes back when it is tapped. */
+export type Button = { readonly id: string; readonly title: string };
+export type Row = Button & { readonly description?: string };
+/** A file that was uploaded, or that Meta shall fetch. */
+export type FileRef = { readonly mediaId: string } | { readonly link: string };
+
+export type Outgoing =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "buttons"; readonly text: string; readonly buttons: readonly Button[] }
+  /** `button` opens the list. */
+  | { readonly kind: "list"; readonly text: string; readonly button: string; readonly rows: readonly Row[] }
+  | { readonly kind: "link"; readonly text: string; readonly label: string; readonly url: string }
+  | { readonly kind: "contact-request"; readonly text: string }
+  | { readonly kind: "image"; readonly file: FileRef; readonly caption?: string }
+  | { readonly kind: "document"; readonly file: FileRef; readonly filename: string; readonly caption?: string }
+  | Template;
+
+/** A message that Meta has approved: the only one that goes through 24 hours after the person last wrote. */
+export type Template = {
+  readonly kind: "template";
+  readonly name: string;
+  readonly language: string;
+  /** What goes into {{1}}, {{2}} … of the body. */
+  readonly values: readonly string[];
+  /** What goes into {{1}} at the end of its first button's address, if that button is a link with such a place. */
+  readonly linkEnding?: string;
+};
+
+/** The part of the payload that says what is sent. */
+export function bodyOf(message: Outgoing): object {
+  switch (message.kind) {
+    case "text":
+      return { type: "text", text: { body: message.text, preview_url: false } };
+    case "image":
+      return { type: "image", image: { ...refOf(message.file), ...captionOf(message) } };
+    case "document": {
+      const { file, filename } = message;
+      return { type: "document", document: { ...refOf(file), filename, ...captionOf(message) } };
+    }
+    case "template":
+      return { type: "template", template: templateOf(message) };
+    default:
+      return { type: "interactive", interactive: { ...interactiveOf(message), body: { text: message.text } } };
+  }
+}
+
+const refOf = (file: FileRef): object => ("mediaId" in file ? { id: file.mediaId } : { link: file.link });
+
+const captionOf = ({ caption }: { readonly caption?: string }): object => (caption ? { caption } : {});
+
+type Interactive = Extract<Outgoing, { kind: "buttons" | "list" | "link" | "contact-request" }>;
+
+function interactiveOf(message: Interactive): object {
+  switch (message.kind) {
+    case "buttons":
+      return { type: "button", action: { buttons: message.buttons.map((reply) => ({ type: "reply", reply })) } };
+    case "list":
+      return { type: "list", action: { button: message.button, sections: [{ rows: message.rows }] } };
+    case "link": {
+      const parameters = { display_text: message.label, url: message.url };
+      return { type: "cta_url", action: { name: "cta_url", parameters } };
+    }
+    case "contact-request":
+      return { type: "request_contact_info", action: { name: "request_contact_info" } };
+  }
+}
+
+function templateOf({ name, language, values, linkEnding }: Template): object {
+  const texts = (all: readonly string[]) => all.map((text) => ({ type: "text", text }));
+  return {
+    name,
+    language: { code: language },
+    components: [
+      ...(values.length > 0 ? [{ type: "body", parameters: texts(values) }] : []),
+      ...(linkEnding === undefined
+        ? []
+        : [{ type: "button", sub_type: "url", index: 0, parameters: texts([linkEnding]) }]),
+    ],
+  };
+}

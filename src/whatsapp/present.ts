@@ -1,0 +1,67 @@
+import type { Log } from "#core/ports.js";
+import { SECOND_MS } from "#core/time.js";
+import type { Recipient, Sent, WhatsAppClient } from "./client.js";
+import { type FitWords, fitView } from "./fit.js";
+import { numbered } from "./numbered.js";
+import type { Shown } from "./stage.js";
+
+export type Wait = (ms: number) => Promise<void>;
+
+export type Words = FitWords & {
+  /** That a number is expected, where buttons cannot be shown. */
+  readonly how: string;
+};
+
+type Options = {
+  readonly client: Pick<WhatsAppClient, "send" | "sendText">;
+  readonly words: Words;
+  readonly wait: Wait;
+  readonly log: Log;
+};
+
+/** `numbers`: what is answered by typing them, when the buttons were refused. */
+export type Presented =
+  | { readonly outcome: "shown"; readonly messageId?: string; readonly numbers?: readonly string[] }
+  | Exclude<Sent, { readonly outcome: "accepted" }>;
+
+export type Present = (to: Recipient, shown: Shown, page?: number) => Promise<Presented>;
+
+/** Bursts are allowed, and paid back: this is the rhythm that one person may be written to for long. */
+const PAIR_RATE_MS = 6 * SECOND_MS;
+const TRIES_MAX = 4;
+
+/**
+ * Shows somebody a view, in as many messages as it needs, one after the other. Buttons that Meta does not take become
+ * numbers to type. Waits while this person may not be written to, not for ever.
+ */
+export function createPresent({ client, words, wait, log }: Options): Present {
+  const patiently = async (send: () => Promise<Sent>): Promise<Sent> => {
+    for (let tries = 1; ; tries++) {
+      const sent = await send();
+      const slow = sent.outcome === "refused" && (sent.why === "pair-rate" || sent.why === "throughput");
+      if (!slow || tries >= TRIES_MAX) return sent;
+      await wait(PAIR_RATE_MS);
+    }
+  };
+
+  const inOrder = async (sends: readonly (() => Promise<Sent>)[]): Promise<Presented> => {
+    let messageId: string | undefined;
+    for (const send of sends) {
+      const sent = await patiently(send);
+      if (sent.outcome !== "accepted") return sent;
+      messageId = sent.messageId;
+    }
+    return { outcome: "shown", ...(messageId === undefined ? {} : { messageId }) };
+  };
+
+  return async (to, { view, question, contact }, page = 0) => {
+    const asked = question === undefined ? {} : { question };
+    const messages = fitView(view, { ...asked, page, words });
+    const presented = await inOrder(messages.map((message) => () => client.send(to, message)));
+    if (presented.outcome !== "refused" || presented.why !== "malformed" || contact) return presented;
+    log.error({ code: presented.code, said: presented.said }, "WhatsApp does not take a view; its words are sent");
+    const { texts, ids } = numbered(view, { ...asked, how: words.how });
+    const said = await inOrder(texts.map((text) => () => client.sendText(to, text)));
+    return said.outcome === "shown" && ids.length > 0 ? { ...said, numbers: ids } : said;
+  };
+}

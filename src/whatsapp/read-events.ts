@@ -1,0 +1,88 @@
+import type { z } from "zod";
+import type { Content, Correspondent, WhatsAppEvent } from "./events.js";
+import { whyOf } from "./failure.js";
+import { Change, Contact, Entry, Message, Status, Webhook } from "./wire.js";
+
+/**
+ * Everything a webhook's body tells about our number, oldest first. A body may hold several entries, changes and
+ * messages, of several people; what cannot be understood is left out and takes nothing else with it.
+ */
+export function readEvents(body: unknown, phoneNumberId: string): readonly WhatsAppEvent[] {
+  const { data: webhook } = Webhook.safeParse(body);
+  const changes = understood(Entry, webhook?.entry).flatMap((entry) => understood(Change, entry.changes));
+  const events = changes.flatMap(({ value }): readonly WhatsAppEvent[] => {
+    if (value.metadata?.phone_number_id !== phoneNumberId) return [];
+    const contacts = understood(Contact, value.contacts);
+    return [
+      ...understood(Message, value.messages).flatMap((message) => messageEvent(message, contacts)),
+      ...understood(Status, value.statuses).map((status) => statusEvent(status, contacts)),
+    ];
+  });
+  return events.toSorted((one, other) => one.at - other.at); // Stable: within a second they stay as they came.
+}
+
+const understood = <T>(schema: z.ZodType<T>, items: readonly unknown[] | undefined): readonly T[] =>
+  (items ?? []).flatMap((item) => {
+    const { data } = schema.safeParse(item);
+    return data === undefined ? [] : [data];
+  });
+
+type Ids = { readonly userId: string | undefined; readonly phone: string | undefined };
+
+/** Ids with the names that stand beside them in `contacts`. */
+function correspondent({ userId, phone }: Ids, contacts: readonly Contact[]): Correspondent {
+  const contact = contacts.find(
+    ({ user_id, wa_id }) => (userId !== undefined && user_id === userId) || (phone !== undefined && wa_id === phone),
+  );
+  const known = {
+    userId: userId ?? contact?.user_id,
+    phone: phone ?? contact?.wa_id,
+    name: contact?.profile?.name,
+    username: contact?.profile?.username,
+  };
+  return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
+}
+
+/** Nothing for a message from nobody: it could not be answered. */
+function messageEvent(message: Message, contacts: readonly Contact[]): readonly WhatsAppEvent[] {
+  const { id, timestamp: at, system } = message;
+  const from = correspondent({ userId: message.from_user_id, phone: message.from }, contacts);
+  if (from.userId === undefined && from.phone === undefined) return [];
+  if (message.type !== "system") return [{ kind: "message", id, at, from, content: contentOf(message) }];
+  const before = { ...from, ...(system?.previous_user_id === undefined ? {} : { userId: system.previous_user_id }) };
+  const now = correspondent({ userId: system?.user_id, phone: system?.wa_id }, []);
+  return now.userId === undefined && now.phone === undefined ? [] : [{ kind: "identity", id, at, before, now }];
+}
+
+function contentOf(message: Message): Content {
+  const { type, text, interactive, button, contacts, context } = message;
+  const of = context?.id === undefined ? {} : { of: context.id };
+  if (type === "text" && text) return { kind: "text", text: text.body };
+  const reply = interactive?.button_reply ?? interactive?.list_reply;
+  if (type === "interactive" && reply) return { kind: "tap", id: reply.id, title: reply.title, ...of };
+  if (type === "button" && button) return { kind: "tap", id: button.payload, title: button.text, ...of };
+  const [card] = contacts ?? [];
+  const shared = card?.phones?.[0];
+  const phone = shared?.wa_id ?? shared?.phone;
+  if (type !== "contacts" || phone === undefined) return { kind: "other", type };
+  const asked = (message.origin ?? card?.origin) === "contact_request";
+  return { kind: "contact", phone, own: asked || (shared?.wa_id !== undefined && shared.wa_id === message.from) };
+}
+
+function statusEvent(status: Status, contacts: readonly Contact[]): WhatsAppEvent {
+  const to = correspondent({ userId: status.recipient_user_id, phone: status.recipient_id }, contacts);
+  const [error] = status.errors ?? [];
+  const failure = error && {
+    why: whyOf(error.code),
+    code: error.code,
+    said: error.error_data?.details ?? error.title,
+  };
+  return {
+    kind: "status",
+    messageId: status.id,
+    at: status.timestamp,
+    to,
+    status: status.status,
+    ...(failure ? { failure } : {}),
+  };
+}

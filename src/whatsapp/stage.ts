@@ -1,0 +1,97 @@
+import { type ReplayControls, ReplayEngine, type ReplayState } from "@grammyjs/conversations";
+import type { Answer, Destination, Programme, View } from "#conversations/talk.js";
+import { isDeskFlow } from "#conversations/ways.js";
+import type { Chat } from "#core/customer.js";
+import type { CustomerId } from "#core/ids.js";
+import type { Subject } from "#core/tell.js";
+import type { Desk } from "#shop/desk.js";
+import type { Shop } from "#shop/shop.js";
+import { createTalk } from "./talk.js";
+
+/** What a flow starts with. */
+export type Entry = {
+  readonly flow: string;
+  readonly with: string;
+  readonly customer: CustomerId;
+  readonly chat: Chat;
+  /** Different for each run of a flow, so that no button of an earlier one fits a question of this. */
+  readonly run: string;
+};
+
+/** What is to be seen. Without a question nothing is waited for; `contact` asks for the person's own number. */
+export type Shown = { readonly view: View; readonly question?: string; readonly contact?: true };
+
+/** A flow that waits for an answer; JSON, for it is kept until that comes. */
+export type Scene = {
+  readonly entry: Entry;
+  readonly asked: Shown & { readonly question: string };
+  readonly replay: ReplayState;
+  readonly interrupt: number;
+};
+
+/** How far a flow came. What it showed on the way and then showed anew is not seen: here nothing is edited. */
+export type Act = {
+  /** The last thing it showed since the answer. */
+  readonly shown?: Shown;
+  /** What the message with it tells of from now on. */
+  readonly followed?: Subject;
+  /** It waits; or it has ended, perhaps by naming the flow that goes on. */
+  readonly scene?: Scene;
+  readonly next?: Destination;
+};
+
+export type Stage = {
+  begin(entry: Entry): Promise<Act>;
+  /** Goes on with a flow whose question was answered. Throws what the flow throws. */
+  answer(scene: Scene, answer: Answer): Promise<Act>;
+};
+
+type Options = {
+  readonly programme: Programme;
+  readonly shop: Shop;
+  readonly desk: Desk;
+  /** Told why work inside a flow failed: a replay does not know it any more. */
+  readonly onFailure: (error: unknown) => void;
+};
+
+/** Performs flows on the engine that Telegram's conversations run on: each answer replays the flow up to its question. */
+export function createStage({ programme, shop, desk, onFailure }: Options): Stage {
+  const perform = async (entry: Entry, play: (engine: ReplayEngine) => ReturnType<ReplayEngine["play"]>) => {
+    let talking: ReturnType<typeof createTalk> | undefined;
+    const engine = new ReplayEngine((controls: ReplayControls) => {
+      talking = createTalk({ ...entry, controls, onFailure });
+      const { talk } = talking;
+      return (
+        isDeskFlow(programme, entry.flow)
+          ? programme.deskFlows[entry.flow]?.(talk, desk, entry.with)
+          : programme.flows[entry.flow]?.(talk, shop, entry.with)
+      ) as Promise<void>; // What it returns comes back as the engine's `returnValue`.
+    });
+    const result = await play(engine);
+    if (!talking) throw new Error(`The flow ${entry.flow} did not begin`);
+    const seen = talking.seen();
+    switch (result.type) {
+      case "thrown":
+        throw result.error;
+      case "canceled":
+        throw new Error(`The flow ${entry.flow} was cancelled`);
+      case "returned":
+        return { ...seen.act, ...(result.returnValue ? { next: result.returnValue as Destination } : {}) };
+      case "interrupted": {
+        const [interrupt] = result.interrupts;
+        const { asked } = seen;
+        if (interrupt === undefined || !asked) throw new Error(`The flow ${entry.flow} waits for nothing`);
+        return { ...seen.act, scene: { entry, asked, replay: result.state, interrupt } };
+      }
+    }
+  };
+
+  return {
+    begin: (entry) => perform(entry, (engine) => engine.play()),
+    answer: ({ entry, replay, interrupt }, answer) => {
+      const state = structuredClone(replay);
+      ReplayEngine.supply(state, interrupt, answer);
+      return perform(entry, (engine) => engine.replay(state));
+    },
+  };
+}

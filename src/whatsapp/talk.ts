@@ -1,0 +1,89 @@
+import type { ReplayControls } from "@grammyjs/conversations";
+import type { Answer, Plain, Talk } from "#conversations/talk.js";
+import type { Chat } from "#core/customer.js";
+import type { CustomerId } from "#core/ids.js";
+import type { Subject } from "#core/tell.js";
+import type { Act, Scene, Shown } from "./stage.js";
+
+type Options = {
+  readonly controls: ReplayControls;
+  readonly customer: CustomerId;
+  readonly chat: Chat;
+  readonly run: string;
+  readonly onFailure: (error: unknown) => void;
+};
+
+type Kept = { readonly value: unknown } | { readonly error: { readonly name: string; readonly message: string } };
+
+/**
+ * A flow's talk, inside a replay. Showing is noted and not done: of all that a flow shows between two answers only the
+ * last is worth a message, where no message can be edited. What was shown before is in the log, and not shown again.
+ */
+export function createTalk({ controls, customer, chat, run, onFailure }: Options) {
+  let questions = 0;
+  let asked: Scene["asked"] | undefined;
+  let shown: Shown | undefined;
+  let followed: Subject | undefined;
+  let isNew = false;
+
+  const display = async (what: Shown): Promise<void> => {
+    await controls.action(() => {
+      shown = what;
+    }, "show");
+  };
+
+  const askFor = async (what: Shown): Promise<Answer> => {
+    questions += 1;
+    asked = { ...what, question: `${run}.${questions}` };
+    await display(asked);
+    return (await controls.interrupt("answer")) as Answer;
+  };
+
+  const once = async <T>(work: () => Promise<T>): Promise<Plain<T>> => {
+    const kept = await controls.action(() => outcomeOf(work, onFailure), "once");
+    if ("error" in kept) throw Object.assign(new Error(kept.error.message), { name: kept.error.name });
+    return kept.value as Plain<T>;
+  };
+
+  const talk: Talk = {
+    customer,
+    chat,
+    once,
+    show: (view) => display({ view }),
+    ask: (view) => askFor({ view }),
+    askContact: ({ text, share, back }) =>
+      askFor({
+        view: { text, choices: [[{ label: share, pick: SHARE }], [{ label: back, pick: BACK }]] },
+        contact: true,
+      }),
+    follow: async (subject) => {
+      followed = subject;
+      await controls.action(() => {
+        isNew = true;
+      }, "follow");
+    },
+  };
+
+  const seen = (): { readonly act: Pick<Act, "shown" | "followed">; readonly asked?: Scene["asked"] } => ({
+    act: { ...(shown ? { shown } : {}), ...(followed && (shown || isNew) ? { followed } : {}) },
+    ...(asked ? { asked } : {}),
+  });
+
+  return { talk, seen };
+}
+
+/** What the button that shares one's own number answers, until the channel knows the number. */
+export const SHARE = "share";
+const BACK = "back";
+
+/** Through JSON at once, so that the first run sees what every replay will. */
+async function outcomeOf(work: () => Promise<unknown>, onFailure: (error: unknown) => void): Promise<Kept> {
+  try {
+    const value = await work();
+    return { value: value === undefined ? undefined : JSON.parse(JSON.stringify(value)) };
+  } catch (error) {
+    onFailure(error);
+    const { name = "Error", message = String(error) } = error instanceof Error ? error : {};
+    return { error: { name, message } };
+  }
+}

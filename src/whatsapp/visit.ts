@@ -1,0 +1,117 @@
+import { createHash } from "node:crypto";
+import type { Destination, Programme } from "#conversations/talk.js";
+import { text } from "#conversations/text.js";
+import { isKnown, START } from "#conversations/ways.js";
+import type { Chat } from "#core/customer.js";
+import type { CustomerId } from "#core/ids.js";
+import type { Log } from "#core/ports.js";
+import type { Subject } from "#core/tell.js";
+import type { Recipient, WhatsAppClient } from "./client.js";
+import { type Draft, type Drafts, readDraft, writeDraft } from "./draft.js";
+import type { WhatsAppEvent } from "./events.js";
+import { type Heard, hear } from "./hearing.js";
+import type { Present, Presented } from "./present.js";
+import type { Act, Scene, Shown, Stage } from "./stage.js";
+
+export type Message = Extract<WhatsAppEvent, { readonly kind: "message" }>;
+
+/** Who wrote, and where to answer. */
+export type Visitor = { readonly customer: CustomerId; readonly chat: Chat; readonly to: Recipient };
+
+type Options = {
+  readonly programme: Programme;
+  readonly scriptVersion: string;
+  readonly drafts: Drafts;
+  readonly stage: Stage;
+  readonly present: Present;
+  readonly client: Pick<WhatsAppClient, "sendContactRequest">;
+  readonly bindPost: (chat: Chat, subject: Subject, messageId: string) => Promise<void>;
+  readonly log: Log;
+};
+
+/** What a message led to: what is to be seen, and what waits for an answer now. */
+type Step = Pick<Act, "shown" | "followed" | "scene"> & { readonly page?: number };
+
+const HOPS_MAX = 8;
+
+/** Works one message off: what it means, the flow it answers or begins, and what is seen of that. */
+export function createVisit(options: Options) {
+  const { programme, scriptVersion, drafts, stage, present, client, bindPost, log } = options;
+
+  /** Flows name the next one, and only what the last of them shows is seen. */
+  const perform = async (visitor: Visitor, message: Message, first: () => Promise<Act>): Promise<Step> => {
+    let act = await first();
+    for (let hop = 1; act.next && !act.scene; hop++) {
+      if (hop >= HOPS_MAX) throw new Error(`${hop} flows in a row asked nothing; the last is ${act.next.flow}`);
+      const { shown, followed } = act;
+      const left = { ...(shown && { shown }), ...(followed && { followed }) };
+      act = { ...left, ...(await begin(visitor, act.next, runName(message.id, hop))) };
+    }
+    return act;
+  };
+
+  const begin = ({ customer, chat }: Visitor, destination: Destination, run: string): Promise<Act> => {
+    const { flow, with: argument = "" } = isKnown(programme, destination.flow, false) ? destination : START;
+    return stage.begin({ flow, with: argument, customer, chat, run });
+  };
+
+  const stepOf = async (visitor: Visitor, message: Message, heard: Heard): Promise<Step> => {
+    switch (heard.kind) {
+      case "go":
+        return perform(visitor, message, () => begin(visitor, heard.destination, runName(message.id, 0)));
+      case "answer":
+        return perform(visitor, message, () => stage.answer(heard.scene, heard.answer));
+      case "page":
+        return { scene: heard.scene, shown: heard.scene.asked, page: heard.page };
+      case "ask-number": {
+        await client.sendContactRequest(visitor.to, programme.asides.shareNumber);
+        return { scene: heard.scene };
+      }
+      case "stale":
+        return heard.scene ? { scene: heard.scene, shown: again(heard.scene, programme) } : { shown: stale(programme) };
+    }
+  };
+
+  const show = async (visitor: Visitor, { shown, followed, page }: Step): Promise<readonly string[] | undefined> => {
+    const seen: Presented | undefined = shown && (await present(visitor.to, shown, page));
+    if (seen && seen.outcome !== "shown") {
+      log.error({ chat: visitor.chat.id, ...seen }, "WhatsApp did not bring what a flow shows");
+      return undefined;
+    }
+    if (followed && seen?.messageId !== undefined) await bindPost(visitor.chat, followed, seen.messageId);
+    return seen?.numbers;
+  };
+
+  return async (visitor: Visitor, message: Message): Promise<void> => {
+    const chat = visitor.chat.id;
+    const { draft, outdated } = await readDraft(drafts, chat, scriptVersion);
+    const { phone } = message.from;
+    const heard = hear(programme, {
+      ...{ content: message.content, draft, outdated },
+      ...(phone === undefined ? {} : { phone }),
+    });
+    const keep = (left: Omit<Draft, "version">) => writeDraft(drafts, chat, { version: scriptVersion, ...left });
+    const step = await stepOf(visitor, message, heard).catch((error: unknown): Step => {
+      log.error({ err: error, chat, message: message.id }, "A flow failed");
+      return { shown: { view: { text: text`${programme.asides.fault}` } } };
+    });
+    const { scene } = step;
+    await keep(scene ? { scene } : {}); // Before it is seen: an answer may come faster than we hear that it was sent.
+    const numbers = await show(visitor, step);
+    if (numbers) await keep({ ...(scene && { scene }), numbers });
+  };
+}
+
+/** The question again, with a word on the button that was tapped. */
+const again = ({ asked }: Scene, { asides }: Programme): Shown => ({
+  ...asked,
+  view: { ...asked.view, text: text`${asides.staleTap}\n\n${asked.view.text}` },
+});
+
+const stale = ({ asides }: Programme): Shown => ({
+  view: { text: text`${asides.staleTap}`, choices: [[{ label: asides.menu, go: START }]] },
+});
+
+/** Short, for it goes into every button, and the same when a message is worked off again. */
+const runName = (message: string, hop: number): string =>
+  createHash("sha256").update(`${hop} ${message}`).digest("base64url").slice(0, 8);

@@ -1,0 +1,92 @@
+import type { AddressInfo } from "node:net";
+import { serve } from "@hono/node-server";
+import { Hono } from "hono";
+import { onTestFinished } from "vitest";
+import { createWhatsApp } from "#demo/whatsapp/whatsapp.js";
+import type { WhatsAppOptions } from "#demo/whatsapp/world.js";
+
+export const BUSINESS = {
+  phoneNumberId: "106540352242922",
+  accountId: "102290129340398",
+  phone: "2347000000001",
+  name: "SharpSharp",
+  accessToken: "demo-access-token",
+  appSecret: "demo-app-secret",
+};
+export const ADA = { phone: "2348031234567", name: "Ada Obi" };
+/** Goes by a username: no business is told the number. */
+export const BISI = { phone: "2348099999999", name: "Bisi", username: "bisi.b", hidesNumber: true, userId: "NG.77" };
+export const VERIFY_TOKEN = "demo-verify-token";
+
+/** Serves an emulator over real HTTP until the test is over. */
+export async function openWhatsApp(options: Partial<WhatsAppOptions> = {}) {
+  const site = new Hono();
+  const server = serve({ fetch: (request, env) => site.fetch(request, env), port: 0, hostname: "127.0.0.1" });
+  await new Promise((resolve) => server.once("listening", resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const apiRoot = `${origin}/whatsapp`;
+  const whatsapp = createWhatsApp({
+    publicUrl: apiRoot,
+    business: BUSINESS,
+    people: [ADA, BISI],
+    webhookRetryMs: 20,
+    ...options,
+  });
+  site.route("/whatsapp", whatsapp.app);
+  onTestFinished(async () => {
+    whatsapp.stop();
+    if ("closeAllConnections" in server) server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return { whatsapp, site, origin, apiRoot, ada: whatsapp.person(ADA.phone), bisi: whatsapp.person(BISI.phone) };
+}
+
+type Answered = {
+  readonly status: number;
+  readonly error?: { readonly code: number; readonly message: string; readonly error_data?: { details: string } };
+  readonly messages?: readonly { readonly id: string }[];
+};
+
+/** An emulator with Ada, who has just written, and a bare way to call it. */
+export async function openDoor(options: Partial<WhatsAppOptions> = {}) {
+  const town = await openWhatsApp(options);
+  const greeting = town.ada.say("hi");
+  const call = async (path: string, init: RequestInit): Promise<Answered> => {
+    const headers = { authorization: `Bearer ${BUSINESS.accessToken}`, ...init.headers };
+    const response = await fetch(`${town.apiRoot}/${path}`, { ...init, headers });
+    return { status: response.status, ...((await response.json()) as object) };
+  };
+  const send = (message: object, to: object = { to: ADA.phone }) =>
+    call(`v23.0/${BUSINESS.phoneNumberId}/messages`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ messaging_product: "whatsapp", ...to, ...message }),
+    });
+  return { ...town, greeting, call, send };
+}
+
+/** A place for webhooks, answering each with the next of these statuses, then with 200. */
+export async function subscribe(town: Awaited<ReturnType<typeof openWhatsApp>>, ...statuses: readonly number[]) {
+  const heard: { readonly body: string; readonly signature: string }[] = [];
+  const left = [...statuses];
+  town.site.get("/hook", (c) => c.text(c.req.query("hub.challenge") ?? ""));
+  town.site.post("/hook", async (c) => {
+    heard.push({ body: await c.req.text(), signature: c.req.header("x-hub-signature-256") ?? "" });
+    return new Response("", { status: left.shift() ?? 200 });
+  });
+  await town.whatsapp.webhooks.subscribe({ url: `${town.origin}/hook`, verifyToken: VERIFY_TOKEN });
+  /** Everything told, as its `value`. */
+  const values = () =>
+    heard.flatMap(({ body }) =>
+      (JSON.parse(body) as { entry: { changes: { value: Record<string, unknown> }[] }[] }).entry.flatMap(
+        ({ changes }) => changes.map(({ value }) => value),
+      ),
+    );
+  return { heard, values };
+}
+
+/** The smallest PNG there is. */
+export const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);

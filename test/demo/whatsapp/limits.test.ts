@@ -1,0 +1,194 @@
+import { describe, expect, it } from "vitest";
+import { BUSINESS, openDoor, PNG, subscribe } from "./harness.js";
+
+const HOUR_MS = 60 * 60 * 1000;
+const STOPPED = () => 1_800_000_000_000;
+const text = (body: string) => ({ type: "text", text: { body } });
+
+const TEMPLATES = [
+  {
+    name: "order_ended",
+    language: "en",
+    category: "utility",
+    header: "Order {{1}}",
+    body: "Your {{1}} for {{2}} arrived.",
+    footer: "SharpSharp",
+    buttons: [
+      { type: "url", title: "Receipt", url: "https://shop.example.com/r/{{1}}" },
+      { type: "quick_reply", title: "Buy again" },
+    ],
+  },
+  { name: "code", language: "en", category: "authentication", body: "{{1}} is your code" },
+] as const;
+
+const texts = (...values: readonly string[]) => values.map((value) => ({ type: "text", text: value }));
+const body = (...values: readonly string[]) => ({ type: "body", parameters: texts(...values) });
+const header = { type: "header", parameters: texts("ord_1") };
+const receipt = { type: "button", sub_type: "url", index: 0, parameters: texts("ord_1") };
+const ended = (components: readonly object[], { name = "order_ended", language = "en" } = {}) => ({
+  type: "template",
+  template: { name, language: { code: language }, components },
+});
+
+describe("the 24-hour window", () => {
+  it("is open for exactly a day after the person last wrote or tapped", async () => {
+    const { send, whatsapp, ada } = await openDoor({ refuses: "at-once", now: STOPPED });
+    whatsapp.pass(24 * HOUR_MS - 1);
+    expect((await send(text("in time"))).status).toBe(200);
+    whatsapp.pass(1);
+    expect(await send(text("late"))).toMatchObject({ status: 400, error: { code: 131047 } });
+    ada.say("still there?");
+    expect((await send(text("again"))).status).toBe(200);
+  });
+
+  it("is closed for who never wrote, and open for templates all the same", async () => {
+    const { send, bisi } = await openDoor({ refuses: "at-once", templates: TEMPLATES });
+    const toBisi = { recipient: bisi.userId() };
+    expect(await send(text("hello"), toBisi)).toMatchObject({ error: { code: 131047 } });
+    expect((await send(ended([header, body("1.5 GB", "0803"), receipt]), toBisi)).status).toBe(200);
+    expect(bisi.last().shown).toMatchObject({ header: "Order ord_1", text: "Your 1.5 GB for 0803 arrived." });
+  });
+
+  it("is told of later, as Meta mostly does: the message is accepted, and fails", async () => {
+    const town = await openDoor();
+    const { values } = await subscribe(town);
+    town.whatsapp.pass(25 * HOUR_MS);
+    const answer = await town.send(text("late"));
+    expect(answer.status).toBe(200);
+    await town.whatsapp.idle();
+    expect(values()).toMatchObject([
+      { statuses: [{ id: answer.messages?.[0]?.id, status: "failed", errors: [{ code: 131047 }] }] },
+    ]);
+    expect(town.ada.messages().length).toBe(1);
+  });
+});
+
+describe("how fast one may write", () => {
+  it("lets a burst to one person through, then one message in six seconds, and others meanwhile", async () => {
+    const { send, whatsapp, bisi } = await openDoor({ pairBurst: 2, now: STOPPED });
+    bisi.say("hi");
+    for (const word of ["one", "two"]) expect((await send(text(word))).status).toBe(200);
+    expect(await send(text("three"))).toMatchObject({ status: 429, error: { code: 131056 } });
+    expect((await send(text("to Bisi"), { recipient: bisi.userId() })).status).toBe(200);
+    whatsapp.pass(5_999);
+    expect(await send(text("three"))).toMatchObject({ status: 429, error: { code: 131056 } });
+    whatsapp.pass(1);
+    expect((await send(text("three"))).status).toBe(200);
+    expect((await send(text("four"))).status).toBe(429);
+  });
+
+  it("limits all messages of a second together", async () => {
+    const { send, whatsapp } = await openDoor({ perSecond: 2, now: STOPPED });
+    for (const word of ["one", "two"]) expect((await send(text(word))).status).toBe(200);
+    expect(await send(text("three"))).toMatchObject({ status: 429, error: { code: 130429 } });
+    whatsapp.pass(1_000);
+    expect((await send(text("three"))).status).toBe(200);
+  });
+});
+
+describe("templates", () => {
+  it.each([
+    [404, 132001, "an unknown name", ended([], { name: "nonsense" })],
+    [404, 132001, "an unknown language", ended([header, body("a", "b"), receipt], { language: "ha" })],
+    [400, 132000, "too few values", ended([header, body("a"), receipt])],
+    [400, 132000, "too many values", ended([header, body("a", "b", "c"), receipt])],
+    [400, 132000, "no header's value", ended([body("a", "b"), receipt])],
+    [400, 132000, "no link's value", ended([header, body("a", "b")])],
+    [400, 132012, "a button that is another", ended([header, body("a", "b"), { ...receipt, index: 1 }])],
+    [400, 131009, "a value on two lines", ended([header, body("a\nb", "b"), receipt])],
+  ])("refuse (%i, %i) %s", async (status, code, _, message) => {
+    const { send } = await openDoor({ templates: TEMPLATES });
+    expect(await send(message)).toMatchObject({ status, error: { code } });
+  });
+
+  it("come with their link and their buttons, which answer with their payload", async () => {
+    const town = await openDoor({ templates: TEMPLATES });
+    const { values } = await subscribe(town);
+    const again = {
+      type: "button",
+      sub_type: "quick_reply",
+      index: "1",
+      parameters: [{ type: "payload", payload: "go:again" }],
+    };
+    const answer = await town.send(ended([header, body("a", "b"), receipt, again]));
+    expect(answer).toMatchObject({ status: 200, messages: [{ message_status: "accepted" }] });
+    expect(town.ada.press("Receipt")).toBe("https://shop.example.com/r/ord_1");
+    town.ada.press("Buy again");
+    await town.whatsapp.idle();
+    expect(values()).toContainEqual(
+      expect.objectContaining({
+        messages: [expect.objectContaining({ type: "button", button: { payload: "go:again", text: "Buy again" } })],
+      }),
+    );
+  });
+
+  it("for authentication need a phone number", async () => {
+    const { send, ada } = await openDoor({ templates: TEMPLATES });
+    const code = ended([body("1234")], { name: "code" });
+    expect(await send(code, { recipient: ada.userId() })).toMatchObject({ error: { code: 131062 } });
+    expect((await send(code)).status).toBe(200);
+  });
+});
+
+describe("files", () => {
+  const upload = (fields: Readonly<Record<string, string>>, bytes: Uint8Array | undefined, name = "a.png") => {
+    const form = new FormData();
+    for (const [field, value] of Object.entries(fields)) form.set(field, value);
+    if (bytes) form.set("file", new Blob([new Uint8Array(bytes)]), name);
+    return { method: "POST", body: form };
+  };
+  const path = `v23.0/${BUSINESS.phoneNumberId}/media`;
+  const png = { messaging_product: "whatsapp", type: "image/png" };
+
+  it("are uploaded, sent by id, looked at with the token, and gone when deleted", async () => {
+    const { call, send, ada, whatsapp } = await openDoor();
+    const { id } = (await call(path, upload(png, PNG))) as unknown as { id: string };
+    expect((await send({ type: "image", image: { id, caption: "Receipt" } })).status).toBe(200);
+    expect(ada.last().shown).toMatchObject({ kind: "image", text: "Receipt", file: { mediaId: id } });
+    const about = (await call(`v23.0/${id}`, {})) as unknown as { url: string };
+    expect(about).toMatchObject({ mime_type: "image/png", file_size: PNG.length });
+    const headers = { authorization: `Bearer ${BUSINESS.accessToken}` };
+    expect((await fetch(about.url)).status).toBe(401);
+    expect(Buffer.from(await (await fetch(about.url, { headers })).arrayBuffer())).toEqual(PNG);
+    whatsapp.pass(5 * 60 * 1000);
+    expect((await fetch(about.url, { headers })).status).toBe(404);
+    expect((await call(`v23.0/${id}`, { method: "DELETE" })).status).toBe(200);
+    expect(await call(`v23.0/${id}`, {})).toMatchObject({ status: 400, error: { code: 100 } });
+    expect(await send({ type: "image", image: { id } })).toMatchObject({ status: 400, error: { code: 100 } });
+  });
+
+  it.each([
+    [100, "no product", upload({ type: "image/png" }, PNG)],
+    [100, "no file", upload(png, undefined)],
+    [100, "a type Meta does not list", upload({ ...png, type: "text/html" }, PNG)],
+    [131009, "an empty file", upload(png, new Uint8Array())],
+    [131009, "a picture of more than 5 MB", upload(png, new Uint8Array(5 * 1024 * 1024 + 1))],
+  ])("are refused (%i) with %s", async (code, _, init) => {
+    const { call } = await openDoor();
+    expect(await call(path, init)).toMatchObject({ status: 400, error: { code } });
+  });
+});
+
+describe("receipts", () => {
+  it("turn the person's messages blue up to the one named, and show typing until something is said", async () => {
+    const { call, send, ada, whatsapp, greeting } = await openDoor();
+    const later = ada.say("anybody?");
+    const read = (message_id: string, more: object = {}) =>
+      call(`v23.0/${BUSINESS.phoneNumberId}/messages`, {
+        method: "POST",
+        body: JSON.stringify({ messaging_product: "whatsapp", status: "read", message_id, ...more }),
+      });
+    const statusOf = (id: string) => ada.messages().find((message) => message.id === id)?.status;
+    expect(await read(greeting)).toEqual({ status: 200, success: true });
+    expect([statusOf(greeting), statusOf(later), ada.typing()]).toEqual(["read", "sent", false]);
+    await read(later, { typing_indicator: { type: "text" } });
+    expect([statusOf(later), ada.typing()]).toEqual(["read", true]);
+    await send({ type: "text", text: { body: "Hello" } });
+    expect(ada.typing()).toBe(false);
+    await read(later, { typing_indicator: { type: "text" } });
+    whatsapp.pass(25_000);
+    expect(ada.typing()).toBe(false);
+    const own = (await send({ type: "text", text: { body: "mine" } })).messages?.[0]?.id ?? "";
+    for (const id of [own, "wamid.none"]) expect(await read(id)).toMatchObject({ error: { code: 131009 } });
+  });
+});

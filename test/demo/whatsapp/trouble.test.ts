@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { ADA, BUSINESS, openDoor, subscribe } from "./harness.js";
+
+const text = (body: string) => ({ type: "text", text: { body } });
+const said = (ada: { messages(): readonly { from: string; shown: { text: string } }[] }) =>
+  ada.messages().flatMap(({ from, shown }) => (from === "business" ? [shown.text] : []));
+
+describe("trouble ordered in advance", () => {
+  it.each([
+    [429, 130429],
+    [429, 131056],
+    [400, 131026],
+    [400, 131047],
+    [400, 131049],
+    [401, 190],
+    [500, 131000],
+  ])("answers %i with code %i, so many times, and takes nothing", async (status, code) => {
+    const { send, whatsapp, ada } = await openDoor();
+    whatsapp.fail({ code, times: 2 });
+    for (const _ of [1, 2]) expect(await send(text("lost"))).toMatchObject({ status, error: { code } });
+    expect((await send(text("found"))).status).toBe(200);
+    expect(said(ada)).toEqual(["found"]);
+    expect(whatsapp.calls().map((call) => [call.status, call.code])).toEqual([
+      [status, code],
+      [status, code],
+      [200, undefined],
+    ]);
+  });
+
+  it("accepts, and tells later that it failed", async () => {
+    const town = await openDoor();
+    const { values } = await subscribe(town);
+    town.whatsapp.fail({ code: 131049, as: "status" });
+    const answer = await town.send(text("offer"));
+    await town.whatsapp.idle();
+    expect(answer.status).toBe(200);
+    const failed = { status: "failed", id: answer.messages?.[0]?.id, errors: [{ code: 131049 }] };
+    expect(values()).toMatchObject([{ statuses: [failed] }]);
+    expect(said(town.ada)).toEqual([]);
+  });
+
+  it("hits one person, by number or id, or receipts, and nobody else", async () => {
+    const { send, whatsapp, ada, bisi, call, greeting } = await openDoor();
+    bisi.say("hi");
+    whatsapp.fail({ code: 131026, to: ADA.phone });
+    whatsapp.fail({ code: 131000, on: "read" });
+    expect((await send(text("to Bisi"), { recipient: bisi.userId() })).status).toBe(200);
+    expect((await send(text("to Ada"), { recipient: ada.userId() })).status).toBe(400);
+    const receipt = { messaging_product: "whatsapp", status: "read", message_id: greeting };
+    const init = { method: "POST", body: JSON.stringify(receipt) };
+    const path = `v23.0/${BUSINESS.phoneNumberId}/messages`;
+    expect([(await call(path, init)).status, (await call(path, init)).status]).toEqual([500, 200]);
+  });
+
+  it("drops the socket before a message takes effect, or after, or answers with a page", async () => {
+    const { send, whatsapp, ada } = await openDoor();
+    whatsapp.fail({ status: 0 });
+    whatsapp.fail({ status: 0, afterAccepting: true });
+    whatsapp.fail({ status: 502 });
+    await expect(send(text("lost"))).rejects.toThrow("fetch failed");
+    await expect(send(text("sent, but nobody knows"))).rejects.toThrow("fetch failed");
+    await expect(send(text("page"))).rejects.toThrow("JSON");
+    expect(said(ada)).toEqual(["sent, but nobody knows"]);
+    expect(whatsapp.calls().map(({ status }) => status)).toEqual([0, 0, 502]);
+  });
+
+  it("answers late", async () => {
+    const { send, whatsapp, ada } = await openDoor();
+    whatsapp.fail({ delayMs: 60 });
+    const before = performance.now();
+    expect((await send(text("slow"))).status).toBe(200);
+    expect(performance.now() - before).toBeGreaterThan(55);
+    expect(said(ada)).toEqual(["slow"]);
+  });
+});

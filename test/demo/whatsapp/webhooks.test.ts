@@ -1,0 +1,185 @@
+import { createHmac } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { ADA, BISI, BUSINESS, openDoor, openWhatsApp, subscribe, VERIFY_TOKEN } from "./harness.js";
+
+const text = (body: string) => ({ type: "text", text: { body } });
+const bodies = (values: readonly Record<string, unknown>[]) =>
+  values.flatMap(({ messages = [] }) =>
+    (messages as { text?: { body: string } }[]).map((message) => message.text?.body),
+  );
+const statuses = (values: readonly Record<string, unknown>[]) =>
+  values.flatMap(({ statuses: all = [] }) => (all as { status: string }[]).map(({ status }) => status));
+
+describe("webhooks", () => {
+  it("begin with a challenge that must come back as it is", async () => {
+    const { site, origin, whatsapp } = await openWhatsApp();
+    const asked: Record<string, string>[] = [];
+    site.get("/right", (c) => {
+      asked.push(c.req.query());
+      return c.text(c.req.query("hub.challenge") ?? "");
+    });
+    site.get("/wrong", (c) => c.text(`"${c.req.query("hub.challenge")}"`));
+    await whatsapp.webhooks.subscribe({ url: `${origin}/right`, verifyToken: VERIFY_TOKEN });
+    expect(asked).toMatchObject([{ "hub.mode": "subscribe", "hub.verify_token": VERIFY_TOKEN }]);
+    await expect(whatsapp.webhooks.subscribe({ url: `${origin}/wrong`, verifyToken: "" })).rejects.toThrow("200");
+    await expect(whatsapp.webhooks.subscribe({ url: `${origin}/none`, verifyToken: "" })).rejects.toThrow("404");
+  });
+
+  it("are signed over bytes that nobody gets by writing the same JSON again", async () => {
+    const town = await openWhatsApp();
+    const { heard } = await subscribe(town);
+    town.ada.say("₦200 / Ṣe ó dára?");
+    await town.whatsapp.idle();
+    const [{ body, signature } = { body: "", signature: "" }] = heard;
+    const sign = (bytes: string) => `sha256=${createHmac("sha256", BUSINESS.appSecret).update(bytes).digest("hex")}`;
+    expect(signature).toBe(sign(body));
+    expect(sign(JSON.stringify(JSON.parse(body)))).not.toBe(signature);
+    expect(JSON.parse(body)).toMatchObject({
+      object: "whatsapp_business_account",
+      entry: [{ id: BUSINESS.accountId }],
+    });
+    expect(body).toContain("\\u20a6200 \\/");
+  });
+
+  it("say who wrote, without the number of those who hide it", async () => {
+    const town = await openWhatsApp();
+    const { values, heard } = await subscribe(town);
+    const id = town.ada.say("hi");
+    await town.whatsapp.idle();
+    expect(values()).toMatchObject([
+      {
+        messaging_product: "whatsapp",
+        metadata: { phone_number_id: BUSINESS.phoneNumberId },
+        contacts: [{ wa_id: ADA.phone, user_id: town.ada.userId(), profile: { name: ADA.name } }],
+        messages: [{ from: ADA.phone, from_user_id: town.ada.userId(), id, type: "text", text: { body: "hi" } }],
+      },
+    ]);
+    town.bisi.say("hello");
+    await town.whatsapp.idle();
+    expect(values().at(-1)).toMatchObject({ messages: [{ from_user_id: BISI.userId }] });
+    expect(heard.at(-1)?.body).not.toContain(BISI.phone);
+  });
+
+  it("tell how a message fares: sent, delivered when the phone is on, read when the person looks", async () => {
+    const town = await openDoor();
+    const { values } = await subscribe(town);
+    town.ada.goOffline();
+    await town.send(text("one"));
+    await town.whatsapp.idle();
+    expect([statuses(values()), town.ada.messages().length]).toEqual([["sent"], 1]);
+    town.ada.goOnline();
+    town.ada.reads();
+    await town.whatsapp.idle();
+    expect(statuses(values())).toEqual(["sent", "delivered", "read"]);
+    await town.send(text("two"));
+    town.ada.say("thanks");
+    await town.whatsapp.idle();
+    expect(statuses(values()).slice(3)).toEqual(["sent", "delivered", "read"]);
+  });
+
+  it("are tried again, byte for byte, and overtaken by later ones meanwhile", async () => {
+    const town = await openWhatsApp();
+    const { heard, values } = await subscribe(town, 500, 200, 503);
+    town.ada.say("one");
+    town.ada.say("two");
+    await town.whatsapp.idle();
+    expect(bodies(values())).toEqual(["one", "two", "one", "one"]);
+    expect(new Set([0, 2, 3].map((index) => heard[index]?.body)).size).toBe(1);
+    expect(town.whatsapp.webhooks.deliveries().map(({ tries }) => tries)).toEqual([3, 1]);
+  });
+
+  it("count as untaken unless they are answered with 200 itself", async () => {
+    const town = await openWhatsApp();
+    const { heard } = await subscribe(town, 204, 302);
+    town.ada.say("one");
+    await town.whatsapp.idle();
+    expect(heard.length).toBe(3);
+  });
+
+  it("come in one batch, doubled, backwards, repeated and forged when asked to", async () => {
+    const town = await openWhatsApp();
+    const { heard, values } = await subscribe(town);
+    town.whatsapp.webhooks.hold();
+    for (const word of ["one", "two", "three"]) town.ada.say(word);
+    town.whatsapp.webhooks.release({ batch: true });
+    await town.whatsapp.idle();
+    expect([heard.length, bodies(values())]).toEqual([1, ["one", "two", "three"]]);
+    town.whatsapp.webhooks.hold();
+    for (const word of ["four", "five"]) town.ada.say(word);
+    town.whatsapp.webhooks.release({ reversed: true, copies: 2 });
+    await town.whatsapp.idle();
+    expect(bodies(values()).slice(3)).toEqual(["five", "five", "four", "four"]);
+    town.whatsapp.webhooks.repeatLast();
+    town.whatsapp.webhooks.forgeLast();
+    await town.whatsapp.idle();
+    const [last, repeated, forged] = heard.slice(-3);
+    expect(repeated).toEqual(last);
+    expect(forged?.body).toBe(last?.body);
+    expect(forged?.signature).not.toBe(last?.signature);
+  });
+
+  it("tell of another number as of another id of the same person", async () => {
+    const town = await openWhatsApp();
+    const { values } = await subscribe(town);
+    const before = town.ada.userId();
+    town.ada.changeNumber("2348055555555");
+    await town.whatsapp.idle();
+    const system = { type: "user_changed_user_id", wa_id: "2348055555555", user_id: town.ada.userId() };
+    expect(values()).toMatchObject([{ messages: [{ from: ADA.phone, from_user_id: before, type: "system", system }] }]);
+    expect(values()[0]).not.toHaveProperty("contacts");
+    expect(town.ada.userId()).not.toBe(before);
+    expect(town.whatsapp.person("2348055555555").userId()).toBe(town.ada.userId());
+  });
+});
+
+describe("what a person can do", () => {
+  it("is to tap old buttons, pick rows, share numbers and send what the API does not pass on", async () => {
+    const town = await openDoor();
+    const { values } = await subscribe(town);
+    const buttons = [{ type: "reply", reply: { id: "yes", title: "Yes" } }];
+    const interactive = { type: "button", body: { text: "Sure?" }, action: { buttons } };
+    const asked = (await town.send({ type: "interactive", interactive })).messages?.[0]?.id ?? "";
+    const row = { id: "mtn", title: "MTN", description: "0803, 0806" };
+    const list = { type: "list", body: { text: "Which?" }, action: { button: "Choose", sections: [{ rows: [row] }] } };
+    await town.send({ type: "interactive", interactive: list });
+    town.ada.tap(asked, "yes");
+    town.ada.pick("mtn");
+    town.ada.shareContact({ name: "Emeka", phone: "2348022222222" });
+    const request = {
+      type: "request_contact_info",
+      action: { name: "request_contact_info" },
+      body: { text: "Number?" },
+    };
+    await town.send({ type: "interactive", interactive: request });
+    town.ada.shareContact();
+    town.ada.sendPicture(new Uint8Array([1]), "look");
+    town.ada.sendUnsupported();
+    await town.whatsapp.idle();
+    const context = { from: BUSINESS.phone, id: asked };
+    const button_reply = { id: "yes", title: "Yes" };
+    expect(values().flatMap(({ messages = [] }) => messages)).toMatchObject([
+      { type: "interactive", context, interactive: { type: "button_reply", button_reply } },
+      { type: "interactive", interactive: { type: "list_reply", list_reply: row } },
+      { type: "contacts", origin: "other", contacts: [{ phones: [{ wa_id: "2348022222222" }] }] },
+      { type: "contacts", origin: "contact_request", contacts: [{ phones: [{ wa_id: ADA.phone }] }] },
+      { type: "image", image: { caption: "look" } },
+      { type: "unsupported", errors: [{ code: 131051 }] },
+    ]);
+    expect(() => town.ada.tap(asked, "no")).toThrow("no button no");
+    expect(() => town.ada.press("Nonsense")).toThrow("only MTN, Yes");
+  });
+
+  it("can be watched", async () => {
+    const { whatsapp, send, ada } = await openDoor();
+    let changes = 0;
+    const unwatch = whatsapp.watch(() => changes++);
+    await send(text("hello"));
+    await ada.sees(/hel+o/);
+    expect(changes).toBeGreaterThan(0);
+    unwatch();
+    const then = changes;
+    ada.say("bye");
+    expect(changes).toBe(then);
+    await expect(ada.sees("never", { timeoutMs: 60 })).rejects.toThrow("Ada Obi sees never");
+  });
+});

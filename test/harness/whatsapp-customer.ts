@@ -1,0 +1,59 @@
+import { createShopper, type Hands } from "./customer.js";
+import { EMEKA, type Outside } from "./outside.js";
+
+type Label = string | RegExp;
+type Pressable = { readonly title: string; readonly press: () => void };
+
+/** Marks and breaks of WhatsApp do not matter to who reads it. */
+const readable = (text: string): string => text.replace(/[*_~`]/g, "");
+
+/** A button may carry less than its label: it is found by how it begins, or by all that stands on its row. */
+const isCalled = (title: string, label: Label): boolean => {
+  const shown = title.replace(/…$/, "");
+  return typeof label === "string" ? label === title || (shown !== "" && label.startsWith(shown)) : label.test(title);
+};
+
+/** A customer on WhatsApp. */
+export function createWhatsAppCustomer({ whatsapp, service }: Pick<Outside, "whatsapp" | "service">) {
+  const person = whatsapp.person(EMEKA);
+  const said = () => person.messages().filter(({ from }) => from === "business");
+  const sinceTheirs = () => {
+    const all = person.messages();
+    return all.slice(all.findLastIndex(({ from }) => from === "person") + 1);
+  };
+  const pressables = (): readonly Pressable[] =>
+    said()
+      .toReversed()
+      .flatMap(({ id, shown }) => [
+        ...(shown.buttons ?? []).map((button) => ({ title: button.title, press: () => person.tap(id, button.id) })),
+        ...(shown.list?.sections ?? [])
+          .flatMap(({ rows }) => rows)
+          .map((row) => ({
+            title: row.description === undefined ? row.title : `${row.title} ${row.description}`,
+            press: () => person.pick(row.id, id),
+          })),
+      ]);
+
+  const hands: Hands = {
+    start: async () => person.say("hi"),
+    send: async (text) => person.say(text),
+    tap: async (label) => {
+      const found = await whatsapp.waitFor(() => pressables().find(({ title }) => isCalled(title, label)), {
+        what: `something called ${label} among ${pressables().map(({ title }) => title)}`,
+      });
+      found.press();
+    },
+    sees: (pattern, { fresh = false } = {}) =>
+      whatsapp.waitFor(
+        () =>
+          (fresh ? sinceTheirs() : said()).find(({ from, shown }) => {
+            const text = readable(shown.text);
+            return from === "business" && (typeof pattern === "string" ? text.includes(pattern) : pattern.test(text));
+          }),
+        { what: `Emeka sees ${pattern}; the last was ${said().at(-1)?.shown.text}` },
+      ),
+    links: () =>
+      said().flatMap(({ shown }) => (shown.link ? [shown.link.url] : (shown.text.match(/https?:\/\/\S+/g) ?? []))),
+  };
+  return { ...person, ...hands, ...createShopper(service, hands) };
+}

@@ -1,0 +1,189 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createWhatsAppClient } from "#whatsapp/client.js";
+import { whyOf } from "#whatsapp/failure.js";
+import { ADA, PNG } from "../demo/whatsapp/harness.js";
+import { openChannel } from "./open-channel.js";
+
+const BUTTONS = [
+  { id: "q:1:yes", title: "Yes" },
+  { id: "q:1:no", title: "No" },
+];
+const ROWS = [
+  { id: "q:1:mtn", title: "MTN", description: "0803, 0806" },
+  { id: "q:1:glo", title: "Glo" },
+];
+
+describe("the client", () => {
+  it("sends everything a shop says, in order, and the phone shows it", async () => {
+    const template = { name: "ended", language: "en", category: "utility", body: "{{1}} for {{2}}" } as const;
+    const link = { type: "url", title: "Receipt", url: "https://shop.example.com/r/{{1}}" } as const;
+    const { client, toAda, ada } = await openChannel({
+      emulator: { templates: [{ ...template, buttons: [link] }] },
+    });
+    const file = { bytes: PNG, type: "image/png" };
+    const sent = [
+      await client.sendText(toAda, "Hello *Ada*"),
+      await client.sendButtons({ phone: ADA.phone }, { text: "Sure?", buttons: BUTTONS }),
+      await client.sendList(toAda, { text: "Which network?", button: "Choose", rows: ROWS }),
+      await client.sendLinkButton(toAda, { text: "₦200", label: "Pay ₦200", url: "https://pay.example.com/1" }),
+      await client.sendContactRequest(toAda, "Your number?"),
+      await client.sendImage(toAda, { file, caption: "Receipt" }),
+      await client.sendDocument(toAda, { file: { bytes: PNG, type: "application/pdf" }, filename: "a b.pdf" }),
+      await client.sendImage(toAda, { file: { link: "https://example.com/a.png" } }),
+      await client.sendTemplate(toAda, {
+        name: "ended",
+        language: "en",
+        values: ["1 GB", "0803"],
+        linkEnding: "ord_1",
+      }),
+    ];
+    expect(sent.map((one) => one.outcome === "accepted" && one.messageId)).toEqual(
+      ada
+        .messages()
+        .slice(1)
+        .map(({ id }) => id),
+    );
+    expect(
+      ada
+        .messages()
+        .slice(1)
+        .map(({ shown }) => shown),
+    ).toMatchObject([
+      { kind: "text", text: "Hello *Ada*" },
+      { kind: "buttons", text: "Sure?", buttons: BUTTONS },
+      { kind: "list", text: "Which network?", list: { button: "Choose", sections: [{ rows: ROWS }] } },
+      { kind: "link", text: "₦200", link: { title: "Pay ₦200", url: "https://pay.example.com/1" } },
+      { kind: "contact-request", text: "Your number?" },
+      { kind: "image", text: "Receipt", file: { mediaId: expect.stringMatching(/^\d+$/) } },
+      { kind: "document", file: { mediaId: expect.stringMatching(/^\d+$/), filename: "a b.pdf" } },
+      { kind: "image", file: { link: "https://example.com/a.png" } },
+      { kind: "template", text: "1 GB for 0803", link: { url: "https://shop.example.com/r/ord_1" } },
+    ]);
+  });
+
+  it("marks as read, and shows typing if asked to", async () => {
+    const { client, ada, greeting } = await openChannel();
+    expect(await client.markRead(greeting)).toEqual({ outcome: "done" });
+    expect([ada.messages()[0]?.status, ada.typing()]).toEqual(["read", false]);
+    await client.markRead(greeting, { typing: true });
+    expect(ada.typing()).toBe(true);
+    expect(await client.markRead("wamid.none")).toMatchObject({ outcome: "refused", why: "malformed" });
+  });
+
+  it.each([
+    [130429, "throughput"],
+    [131056, "pair-rate"],
+    [131047, "window-closed"],
+    [131026, "undeliverable"],
+    [131049, "capped"],
+    [190, "token"],
+    [132001, "template"],
+    [131009, "malformed"],
+    [999999, "other"],
+  ])("tells from code %i that the reason is %s, at once or by a later status", async (code, why) => {
+    const { client, whatsapp, toAda, ada, heard } = await openChannel();
+    whatsapp.fail({ code });
+    whatsapp.fail({ code, as: "status" });
+    const said = expect.stringMatching(/\S/);
+    expect(await client.sendText(toAda, "hello")).toEqual({ outcome: "refused", why, code, said });
+    const later = await client.sendText(toAda, "hello");
+    const messageId = later.outcome === "accepted" ? later.messageId : "";
+    expect(await heard()).toMatchObject([
+      { kind: "status", messageId, status: "failed", failure: { why, code, said } },
+    ]);
+    expect(ada.messages().length).toBe(1);
+  });
+
+  it("meets the real window, pair rate and number that nobody has", async () => {
+    const { client, whatsapp, toAda } = await openChannel({ emulator: { refuses: "at-once", pairBurst: 1 } });
+    expect(await client.sendText(toAda, "one")).toMatchObject({ outcome: "accepted" });
+    expect(await client.sendText(toAda, "two")).toMatchObject({ outcome: "refused", why: "pair-rate" });
+    whatsapp.pass(24 * 60 * 60 * 1000);
+    expect(await client.sendText(toAda, "three")).toMatchObject({ outcome: "refused", why: "window-closed" });
+    const nobody = await client.sendText({ phone: "2347011111111" }, "hello");
+    expect(nobody).toMatchObject({ outcome: "refused", why: "undeliverable" });
+  });
+
+  it("is told when its token is refused", async () => {
+    const { client, toAda } = await openChannel({ accessToken: "wrong" });
+    expect(await client.sendText(toAda, "hello")).toMatchObject({ outcome: "refused", why: "token", code: 190 });
+    expect(() =>
+      createWhatsAppClient({ apiRoot: "", version: "", accessToken: "a\nb", phoneNumberId: "1", timeoutMs: 1 }),
+    ).toThrow(/^The WhatsApp access token has characters that a header cannot carry$/);
+  });
+
+  it.each([
+    ["a server in trouble, in Meta's words", { code: 131000 }, 0],
+    ["a server in trouble, in a page", { status: 502 }, 0],
+    ["a page instead of an answer", { status: 200, afterAccepting: true }, 1],
+    ["a dropped connection", { status: 0 }, 0],
+    ["an answer that was lost", { status: 0, afterAccepting: true }, 1],
+    ["an answer that comes too late", { delayMs: 60_000 }, undefined],
+  ])("does not know what became of a message after %s, and does not repeat it", async (_, fault, arrived) => {
+    const { client, whatsapp, toAda, ada } = await openChannel({ timeoutMs: 300 });
+    whatsapp.fail(fault);
+    expect(await client.sendText(toAda, "hello")).toEqual({ outcome: "unknown", cause: expect.stringMatching(/\S/) });
+    expect(whatsapp.calls().length).toBe(1);
+    if (arrived !== undefined) expect(ada.messages().length - 1).toBe(arrived);
+  });
+
+  it("does not wait for a body that never ends, and says nothing of the token", async () => {
+    const server = createServer((request, response) => {
+      response.writeHead(request.url?.includes("/2/") ? 400 : 200, { "content-type": "application/json" });
+      if (!request.url?.includes("/2/")) return void response.write('{"messages":');
+      response.end(
+        JSON.stringify({ error: { code: 1, message: `bad ${request.headers.authorization} ${"x".repeat(999)}` } }),
+      );
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const apiRoot = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const open = (phoneNumberId: string) =>
+      createWhatsAppClient({ apiRoot, version: "v23.0", phoneNumberId, accessToken: "s3cret-token", timeoutMs: 300 });
+    expect(await open("1").sendText({ phone: "1" }, "x")).toMatchObject({ outcome: "unknown" });
+    const refused = await open("2").sendText({ phone: "1" }, "x");
+    expect(refused).toMatchObject({ outcome: "refused", why: "other" });
+    expect(refused.outcome === "refused" && refused.said).toMatch(/^bad Bearer \[token\] x{181}$/);
+  });
+
+  it("goes no further when an upload is refused", async () => {
+    const { client, whatsapp, toAda, ada } = await openChannel();
+    const file = { bytes: PNG, type: "text/html" };
+    expect(await client.sendImage(toAda, { file })).toMatchObject({ outcome: "refused", why: "malformed" });
+    whatsapp.fail({ on: "upload", status: 503 });
+    expect(await client.sendImage(toAda, { file: { bytes: PNG, type: "image/png" } })).toMatchObject({
+      outcome: "unknown",
+    });
+    expect([ada.messages().length, whatsapp.calls().length]).toEqual([1, 2]);
+  });
+});
+
+describe("codes", () => {
+  it.each([
+    [4, "throughput"],
+    [80007, "throughput"],
+    [131048, "throughput"],
+    [130472, "undeliverable"],
+    [131021, "undeliverable"],
+    [131030, "undeliverable"],
+    [0, "token"],
+    [10, "token"],
+    [200, "token"],
+    [299, "token"],
+    [131005, "token"],
+    [132999, "template"],
+    [131062, "template"],
+    [33, "malformed"],
+    [131008, "malformed"],
+    [131051, "malformed"],
+    [300, "other"],
+    [133000, "other"],
+  ])("%i means %s", (code, why) => {
+    expect(whyOf(code)).toBe(why);
+  });
+});

@@ -1,0 +1,225 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Choice, View } from "#conversations/talk.js";
+import { plain, text } from "#conversations/text.js";
+import { readPayload } from "#demo/whatsapp/payload.js";
+import { type FitWords, fitView } from "#whatsapp/fit.js";
+import { META_LIMITS } from "#whatsapp/limits.js";
+import { numbered, readNumber } from "#whatsapp/numbered.js";
+import { bodyOf, type Outgoing } from "#whatsapp/outgoing.js";
+import { readTap, writePick } from "#whatsapp/tap-id.js";
+
+const WORDS: FitWords = { choose: "Choose", more: "More", earlier: "Earlier" };
+const pick = (label: string, name = label): Choice => ({ label, pick: name });
+const WAYS = [pick("Back", "back"), pick("Cancel", "cancel")];
+const fitted = (view: View, page = 0) => fitView(view, { question: "7", page, words: WORDS });
+const view = (...choices: readonly (readonly Choice[])[]): View => ({ text: text`Which?`, choices });
+const items = (count: number) => Array.from({ length: count }, (_, index) => [pick(`Plan ${index}`, `p${index}`)]);
+const titles = (messages: readonly Outgoing[]) =>
+  messages.flatMap((message) => (message.kind === "list" ? message.rows.map(({ title }) => title) : []));
+
+describe("a view", () => {
+  it("of words alone is a text", () => {
+    expect(fitted({ text: text`Hello <b>${"Ada"}</b>` })).toEqual([{ kind: "text", text: "Hello *Ada*" }]);
+  });
+
+  it("with up to three short choices has buttons", () => {
+    const go: Choice = { label: "Menu", go: { flow: "start" }, fresh: true };
+    expect(fitted(view([pick("Yes", "yes")], [pick("No", "no"), go]))).toEqual([
+      {
+        kind: "buttons",
+        text: "Which?",
+        buttons: [
+          { id: "q:7:yes", title: "Yes" },
+          { id: "q:7:no", title: "No" },
+          { id: "new:start:", title: "Menu" },
+        ],
+      },
+    ]);
+  });
+
+  it("with more choices, or longer ones, has a list that loses no words", () => {
+    const long = "MTN 1.5 GB · 30 days · ₦1,200";
+    expect(fitted(view([pick(long, "a")], WAYS))).toEqual([
+      {
+        kind: "list",
+        text: "Which?",
+        button: "Choose",
+        rows: [
+          { id: "q:7:a", title: "MTN 1.5 GB · 30 days", description: "₦1,200" },
+          { id: "q:7:back", title: "Back" },
+          { id: "q:7:cancel", title: "Cancel" },
+        ],
+      },
+    ]);
+    expect(fitted(view(...items(4)))).toMatchObject([{ kind: "list" }]);
+  });
+
+  it("with more than ten has pages, with the last row on each", () => {
+    const choices = view(...items(15), WAYS);
+    const page = (number: number) => titles(fitted(choices, number));
+    expect(page(0)).toEqual([...[0, 1, 2, 3, 4, 5, 6].map((n) => `Plan ${n}`), "More", "Back", "Cancel"]);
+    expect(page(1)).toEqual([...[7, 8, 9, 10, 11, 12].map((n) => `Plan ${n}`), "Earlier", "More", "Back", "Cancel"]);
+    expect(page(2)).toEqual(["Plan 13", "Plan 14", "Earlier", "Back", "Cancel"]);
+    expect(page(99)).toEqual(page(2));
+    const [first] = fitted(choices);
+    expect(first?.kind === "list" && readTap(first.rows[7]?.id ?? "")).toEqual({
+      kind: "page",
+      question: "7",
+      page: 1,
+    });
+  });
+
+  it("tells apart what would read alike", () => {
+    const alike = ["Data", "data ", "DATA", "More"].map((label, index) => [pick(label, `p${index}`)]);
+    expect(titles(fitted(view(...alike)))).toEqual(["Data", "data 2", "DATA 3", "More 2"]);
+    expect(fitted(view([pick("Yes", "a"), pick("yes", "b")]))).toMatchObject([
+      { kind: "buttons", buttons: [{ title: "Yes" }, { title: "yes 2" }] },
+    ]);
+  });
+
+  it("with one page to open has a link; beside choices the link is in the text", () => {
+    const url = "https://pay.example.com/a_b_c?x=1&y=*2*";
+    const open: Choice = { label: "Pay ₦200 now", url };
+    expect(fitted(view([open]))).toEqual([{ kind: "link", text: "Which?", label: "Pay ₦200 now", url }]);
+    expect(fitted(view([open], [pick("I have paid", "paid")]))).toEqual([
+      { kind: "buttons", text: `Which?\nPay ₦200 now: ${url}`, buttons: [{ id: "q:7:paid", title: "I have paid" }] },
+    ]);
+    expect(fitted(view([open, { ...open, label: "Or here" }]))).toEqual([
+      { kind: "text", text: `Which?\nPay ₦200 now: ${url}\nOr here: ${url}` },
+    ]);
+    expect(fitted(view([{ label: "Open", url: "tg://x" }]))).toEqual([{ kind: "text", text: "Which?\nOpen: tg://x" }]);
+  });
+
+  it("with something to copy has it in the text", () => {
+    expect(fitted(view([{ label: "Account", copy: "ord_1*2" }]))).toEqual([
+      { kind: "text", text: "Which?\nAccount: `ord_1*2`" },
+    ]);
+  });
+
+  it("of a long text puts what does not fit over the buttons into messages before", () => {
+    const lines = Array.from({ length: 100 }, (_, index) => `${index} ${"x".repeat(60)}`).join("\n");
+    const messages = fitted({ text: text`${lines}`, choices: [[pick("Yes")]] });
+    expect(messages.map(({ kind }) => kind)).toEqual(["text", "text", "buttons"]);
+    expect(messages.map((message) => ("text" in message ? message.text : "")).join("\n")).toBe(lines);
+  });
+
+  it("that says nothing over its buttons says what to do", () => {
+    expect(fitted({ text: text``, choices: [[pick("Yes")]] })).toMatchObject([{ kind: "buttons", text: "Choose" }]);
+  });
+
+  it("with picks belongs to a question", () => {
+    expect(() => fitView(view([pick("Yes")]), { words: WORDS })).toThrow('"Yes" answers a question');
+  });
+
+  it("can be put in numbers", () => {
+    const said = numbered(view([pick("MTN", "mtn")], WAYS), { question: "7", how: "Answer with a number." });
+    expect(said.texts).toEqual(["Which?\n1. MTN\n2. Back\n3. Cancel\nAnswer with a number."]);
+    expect(["1", " 3. ", "2)", "0", "4", "1 GB", ""].map((typed) => readNumber(typed, said.ids))).toEqual([
+      "q:7:mtn",
+      "q:7:cancel",
+      "q:7:back",
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(numbered({ text: text`Done` }, { how: "Answer" }).texts).toEqual(["Done"]);
+  });
+});
+
+describe("any view at all", () => {
+  const anything = fc.oneof(
+    fc.string({ unit: "grapheme", maxLength: 90 }),
+    fc.string({ unit: fc.constantFrom("*", "_", "~", "`", "a", " ", "\n", "👨‍👩‍👧", "₦", "·"), maxLength: 90 }),
+  );
+  const label = fc.oneof(anything, fc.constantFrom("Data", "data", "More", "Earlier", "Back", "x".repeat(30)));
+  const name = fc.stringMatching(/^[a-z0-9:]{1,40}$/);
+  const choice: fc.Arbitrary<Choice> = fc.oneof(
+    { weight: 6, arbitrary: fc.record({ label, pick: name }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({ label, go: fc.record({ flow: fc.constantFrom("data", "start"), with: name }) }),
+    },
+    { weight: 1, arbitrary: fc.record({ label, url: fc.webUrl() }) },
+    { weight: 1, arbitrary: fc.record({ label, copy: anything }) },
+  );
+  const long = fc.tuple(anything, fc.nat(120)).map(([part, times]) => part.repeat(times));
+  const said = fc
+    .tuple(anything, long)
+    .map(([one, two]) => text`${one} <b>${two} <i>${one}</i></b>\n<code>${two}</code>`);
+  const views = fc.record({ text: said, choices: fc.array(fc.array(choice, { maxLength: 4 }), { maxLength: 20 }) });
+
+  /** All pages, by turning them as a person would. */
+  const pagesOf = (shown: View): (readonly Outgoing[])[] => {
+    const pages: (readonly Outgoing[])[] = [];
+    for (let page: number | undefined = 0; page !== undefined && pages.length < 50; ) {
+      const messages = fitted(shown, page);
+      pages.push(messages);
+      const turns = idsOf(messages).flatMap((id) => readTap(id) ?? []);
+      page = turns.flatMap((tap) => (tap.kind === "page" && tap.page === pages.length ? [tap.page] : []))[0];
+    }
+    return pages;
+  };
+  const idsOf = (messages: readonly Outgoing[]) =>
+    messages.flatMap((message) => {
+      if (message.kind === "buttons") return message.buttons.map(({ id }) => id);
+      return message.kind === "list" ? message.rows.map(({ id }) => id) : [];
+    });
+  const tapIds = ({ choices = [] }: View) =>
+    choices.flat().flatMap((one) => {
+      if ("pick" in one) return [writePick("7", one.pick)];
+      return "go" in one ? [`go:${one.go.flow}:${one.go.with ?? ""}`] : [];
+    });
+  /** Two choices that carry the same are one fault of a flow that Meta would refuse; flows have none. */
+  const sound = views.filter((shown) => new Set(tapIds(shown)).size === tapIds(shown).length);
+
+  it("is taken by the Cloud API, on every page, in a single message that can be tapped", () => {
+    fc.assert(
+      fc.property(sound, (shown) => {
+        for (const messages of pagesOf(shown)) {
+          for (const message of messages) {
+            readPayload({ messaging_product: "whatsapp", to: "234803", ...bodyOf(message) });
+          }
+          expect(messages.slice(0, -1).every(({ kind }) => kind === "text")).toBe(true);
+        }
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it("loses no choice: each can be reached, and no other", () => {
+    fc.assert(
+      fc.property(sound, (shown) => {
+        const reached = new Set(
+          pagesOf(shown)
+            .flatMap(idsOf)
+            .filter((id) => readTap(id)?.kind !== "page"),
+        );
+        expect([...reached].toSorted()).toEqual(tapIds(shown).toSorted());
+        const ids = numbered(shown, { question: "7", how: "Number?" }).ids;
+        expect(ids).toEqual(tapIds(shown));
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it("loses no word of its text, however it is cut", () => {
+    const words = (all: string) => all.normalize("NFC").replace(/[\s*_~`∗ˍ∼ˋ]/gu, "");
+    fc.assert(
+      fc.property(said, fc.boolean(), (shown, buttons) => {
+        const messages = fitted({ text: shown, ...(buttons && { choices: [[pick("Yes")]] }) });
+        const all = messages.map((message) => ("text" in message ? message.text : "")).join("");
+        fc.pre(words(plain(shown)) !== "");
+        expect(words(all)).toBe(words(plain(shown)));
+        for (const mark of ["*∗", "_ˍ", "~∼", "`ˋ"]) {
+          const count = (where: string) => where.split("").filter((sign) => mark.includes(sign)).length;
+          expect(count(all)).toBeGreaterThanOrEqual(count(plain(shown)));
+        }
+        const max = Math.max(0, ...messages.map((message) => ("text" in message ? message.text.length : 0)));
+        expect(max).toBeLessThanOrEqual(META_LIMITS.text);
+      }),
+      { numRuns: 400 },
+    );
+  });
+});

@@ -1,0 +1,93 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Text, text } from "#conversations/text.js";
+import { piecesOf } from "#whatsapp/pieces.js";
+import { readTap, writeGo, writePage, writePick } from "#whatsapp/tap-id.js";
+import { distinct, headAndRest, shortened } from "#whatsapp/titles.js";
+
+const marked = (said: Text) => piecesOf(said, 4_096).join("\n---\n");
+
+describe("formatted text", () => {
+  it.each([
+    [
+      "in its three styles",
+      text`<b>Bold</b>, <i>slanted</i> and <code>${"ord_1"}</code>`,
+      "*Bold*, _slanted_ and `ord_1`",
+    ],
+    ["in two styles at once", text`<b>All <i>of it</i> bold</b>`, "*All* *_of it_* *bold*"],
+    ["with marks inside its lines and not across", text`<b>one\ntwo</b>`, "*one*\n*two*"],
+    ["with spaces outside its marks", text`a<b> b </b>c`, "a *b* c"],
+    ["without marks that would touch a word", text`un<b>believ</b>able <b>1</b>GB`, "unbelievable 1GB"],
+    ["with signs that are not tags", text`${"<b> & 5 < 6"}`, "<b> & 5 < 6"],
+    ["without emptiness in marks", text`<b></b>a <i> </i>b`, "a  b"],
+    ["with other people's marks made harmless", text`${"*free* _x_ ~y~ `z`"}`, "∗free∗ ˍxˍ ∼y∼ ˋzˋ"],
+    ["with harmless marks left alone", text`${"ada_obi 5*3"}`, "ada_obi 5*3"],
+    ["with other people's marks inside ours", text`<b>${"a*"}</b> <code>${"`*"}</code>`, "*a∗* `ˋ*`"],
+    ["with links as they are", text`${"See https://x.ng/_a_*b* now*"}`, "See https://x.ng/_a_*b* now∗"],
+  ])("is written %s", (_, said, expected) => {
+    expect(marked(said)).toBe(expected);
+  });
+
+  it("is cut between lines where it can be, then between words, then anywhere, with every piece marked", () => {
+    expect(piecesOf(text`${"aaaa\nbbbb\ncc"}`, 9)).toEqual(["aaaa\nbbbb", "cc"]);
+    expect(piecesOf(text`<b>${"aaaa bbbb"}</b>`, 8)).toEqual(["*aaaa*", "*bbbb*"]);
+    expect(piecesOf(text`${"aaaaaaaaaa"}`, 4)).toEqual(["aa", "aaa", "aa", "aaa"]);
+    expect(piecesOf(text`${"\n\n"}`, 4)).toEqual([]);
+  });
+
+  it("is never cut inside a sign", () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom("😀", "a", " "), maxLength: 60 }),
+        fc.integer({ min: 4, max: 20 }),
+        (said, max) => {
+          for (const piece of piecesOf(text`${said}`, max)) {
+            expect(() => encodeURIComponent(piece)).not.toThrow(); // It throws for half a sign.
+            expect(piece.length).toBeLessThanOrEqual(max);
+          }
+        },
+      ),
+    );
+  });
+});
+
+describe("titles", () => {
+  it("are cut at a word, with the rest beside", () => {
+    expect(headAndRest("Airtime", 24)).toEqual({ head: "Airtime", rest: "" });
+    expect(headAndRest("Back to the shelf of bundles", 24)).toEqual({ head: "Back to the shelf of", rest: "bundles" });
+    expect(headAndRest("Visa **** 4242 — expires 12/29", 24)).toEqual({
+      head: "Visa **** 4242 — expires",
+      rest: "12/29",
+    });
+    expect(headAndRest("x".repeat(30), 24)).toEqual({ head: `${"x".repeat(23)}…`, rest: "x".repeat(30) });
+  });
+
+  it("keep families whole, and are told apart within their limit", () => {
+    expect(shortened("ab👨‍👩‍👧cd", 6)).toBe("ab…");
+    expect(shortened("abcdef", 6)).toBe("abcdef");
+    expect(distinct(["abcdef", "ABCDEF", "abcd 2", ""], 6)).toEqual(["abcdef", "ABCD 2", "abcd 3", "…"]);
+  });
+});
+
+describe("what a button carries", () => {
+  it("is read as it was written", () => {
+    const go = { flow: "data", with: "mtn:1" };
+    expect(readTap(writePick("7", "page:2"))).toEqual({ kind: "pick", question: "7", pick: "page:2" });
+    expect(readTap(writeGo(go, false))).toEqual({ kind: "go", destination: go, fresh: false });
+    expect(readTap(writeGo({ flow: "start" }, true))).toEqual({
+      kind: "go",
+      destination: { flow: "start" },
+      fresh: true,
+    });
+    expect(readTap(writePage("7", 3))).toEqual({ kind: "page", question: "7", page: 3 });
+    for (const id of ["", "q:7", "x:7:a", "page:7:", "page:7:-1", "page:7:99999"]) expect(readTap(id)).toBeUndefined();
+  });
+
+  it("must be something that Meta takes and we can read", () => {
+    expect(() => writePick("7", "x".repeat(196))).not.toThrow();
+    expect(() => writePick("7", "x".repeat(197))).toThrow(TypeError);
+    expect(() => writePick("7", "a ")).toThrow("spaces");
+    expect(() => writePick("7:8", "a")).toThrow("colon");
+    expect(() => writeGo({ flow: "a:b" }, false)).toThrow("colon");
+  });
+});

@@ -1,0 +1,67 @@
+import type { Log } from "#core/ports.js";
+import type { WhatsAppOptions } from "#demo/whatsapp/world.js";
+import { createWhatsAppClient } from "#whatsapp/client.js";
+import type { WhatsAppEvent } from "#whatsapp/events.js";
+import { createInbox, INBOX_LIMITS, type InboxLimits } from "#whatsapp/inbox.js";
+import { answerChallenge, createWebhookReader } from "#whatsapp/webhook.js";
+import { BUSINESS, openWhatsApp, VERIFY_TOKEN } from "../demo/whatsapp/harness.js";
+
+export const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+type Channel = {
+  readonly handle?: (event: WhatsAppEvent) => Promise<void>;
+  readonly limits?: Partial<InboxLimits>;
+  readonly emulator?: Partial<WhatsAppOptions>;
+  readonly accessToken?: string;
+  readonly timeoutMs?: number;
+};
+
+/** Our whole channel against the emulator, over real HTTP both ways. Ada has written, so her window is open. */
+export async function openChannel({ handle, limits, emulator, accessToken, timeoutMs = 5_000 }: Channel = {}) {
+  const town = await openWhatsApp(emulator);
+  const events: WhatsAppEvent[] = [];
+  const refused: string[] = [];
+  const read = createWebhookReader(BUSINESS);
+  const inbox = createInbox({
+    handle: async (event) => {
+      await handle?.(event);
+      events.push(event);
+    },
+    limits: { ...INBOX_LIMITS, ...limits },
+    log: silent,
+  });
+  town.site.get("/webhooks/whatsapp", (c) => {
+    const challenge = answerChallenge((name) => c.req.query(name), VERIFY_TOKEN);
+    return challenge === undefined ? c.text("", 403) : c.text(challenge);
+  });
+  town.site.post("/webhooks/whatsapp", async (c) => {
+    const body = new Uint8Array(await c.req.arrayBuffer());
+    const webhook = read({ body, header: (name) => c.req.header(name) });
+    if (webhook.outcome === "forged") {
+      refused.push("forged");
+      return c.text("", 401);
+    }
+    return inbox.receive(webhook.events).then(
+      () => c.text(""),
+      () => c.text("", 500),
+    );
+  });
+  const url = `${town.origin}/webhooks/whatsapp`;
+  await town.whatsapp.webhooks.subscribe({ url, verifyToken: VERIFY_TOKEN });
+  const greeting = town.ada.say("hi");
+  await town.whatsapp.idle();
+  const client = createWhatsAppClient({
+    apiRoot: town.apiRoot,
+    version: "v23.0",
+    phoneNumberId: BUSINESS.phoneNumberId,
+    accessToken: accessToken ?? BUSINESS.accessToken,
+    timeoutMs,
+  });
+  /** Everything handled after the greeting, once all is quiet. */
+  const heard = async () => {
+    await town.whatsapp.idle();
+    await inbox.idle();
+    return events.slice(1);
+  };
+  return { ...town, url, client, inbox, events, refused, heard, greeting, toAda: { userId: town.ada.userId() } };
+}

@@ -1,0 +1,135 @@
+import { describe, expect, it } from "vitest";
+import type { Answer, DeskFlow, Flow, Programme } from "#conversations/talk.js";
+import { text } from "#conversations/text.js";
+import type { Desk } from "#shop/desk.js";
+import type { Shop } from "#shop/shop.js";
+import { type Act, createStage, type Entry, type Scene } from "#whatsapp/stage.js";
+
+const ENTRY: Entry = {
+  ...{ flow: "order", with: "MTN", customer: "cus_ada", run: "r1" },
+  chat: { channel: "whatsapp", id: "NG.1" },
+};
+const yes: Answer = { kind: "pick", pick: "yes" };
+const view = (words: string) => ({ text: text`${words}`, choices: [[{ label: "Yes", pick: "yes" }]] });
+
+function openStage(flows: Readonly<Record<string, Flow>>, deskFlows: Readonly<Record<string, DeskFlow>> = {}) {
+  const failures: unknown[] = [];
+  const programme = { flows, deskFlows } as Programme;
+  const stage = createStage({
+    ...{ programme, shop: {} as Shop, desk: { name: "desk" } as unknown as Desk },
+    onFailure: (error) => failures.push(error),
+  });
+  /** Answers as a person would, minutes later: what was kept has been through a file. */
+  const answer = (act: Act, given: Answer) => {
+    if (!act.scene) throw new Error("Nothing was asked");
+    return stage.answer(JSON.parse(JSON.stringify(act.scene)) as Scene, given);
+  };
+  return { ...stage, answer, failures };
+}
+
+describe("a flow on a channel that cannot edit", () => {
+  it("is seen at its questions, one message for each answer", async () => {
+    const { begin, answer } = openStage({
+      order: async (talk, _shop, network) => {
+        await talk.show(view("Looking …"));
+        const picked = await talk.ask(view(`${network}?`));
+        await talk.show(view("Working …"));
+        await talk.show(view(`Done: ${JSON.stringify(picked)}`));
+        return { flow: "start" };
+      },
+    });
+    const first = await begin(ENTRY);
+    expect(first.shown?.view.text.html).toBe("MTN?");
+    expect(first.scene?.asked.question).toBe("r1.1");
+    const second = await answer(first, yes);
+    expect(second.shown?.view.text.html).toBe('Done: {"kind":"pick","pick":"yes"}');
+    expect(second).toMatchObject({ next: { flow: "start" } });
+    expect(second.scene).toBeUndefined();
+  });
+
+  it("does its work once, however often it is replayed, and sees it as JSON brings it back", async () => {
+    let works = 0;
+    const { begin, answer } = openStage({
+      order: async (talk) => {
+        const made = await talk.once(async () => ({ number: ++works, nothing: undefined }));
+        for (const step of [1, 2, 3]) await talk.ask(view(`${step} of ${JSON.stringify(made)}`));
+        return undefined;
+      },
+    });
+    let act = await begin(ENTRY);
+    for (const step of [1, 2, 3]) {
+      expect(act.shown?.view.text.html).toBe(`${step} of {"number":1}`);
+      expect(act.scene?.asked.question).toBe(`r1.${step}`);
+      act = await answer(act, yes);
+    }
+    expect(act).toEqual({});
+    expect(works).toBe(1);
+  });
+
+  it("meets a failure of its work again at every replay, by name and message", async () => {
+    const { begin, answer, failures } = openStage({
+      order: async (talk) => {
+        const caught = await talk
+          .once(() => Promise.reject(new RangeError("too much")))
+          .catch((error: Error) => `${error.name}: ${error.message}`);
+        await talk.ask(view(caught as string));
+        await talk.show(view(`Still ${caught}`));
+        return undefined;
+      },
+    });
+    const asked = await begin(ENTRY);
+    expect(asked.shown?.view.text.html).toBe("RangeError: too much");
+    expect((await answer(asked, yes)).shown?.view.text.html).toBe("Still RangeError: too much");
+    expect(failures).toHaveLength(1);
+  });
+
+  it("says which subject its newest message tells of", async () => {
+    const subject = { kind: "order", order: "ord_1" } as const;
+    const { begin, answer } = openStage({
+      order: async (talk) => {
+        await talk.ask(view("Pay?"));
+        await talk.follow(subject);
+        await talk.ask(view("Paid. Another?"));
+        await talk.ask(view("Sure?"));
+        return undefined;
+      },
+    });
+    const asked = await begin(ENTRY);
+    expect(asked.followed).toBeUndefined();
+    const paid = await answer(asked, yes);
+    expect(paid.followed).toEqual(subject);
+    expect((await answer(paid, yes)).followed).toEqual(subject);
+  });
+
+  it("asks for a number with two buttons", async () => {
+    const { begin, answer } = openStage({
+      order: async (talk) => {
+        const got = await talk.askContact({ text: text`Whose?`, share: "My number", back: "Back" });
+        await talk.show(view(got.kind === "contact" ? got.phone : "none"));
+        return undefined;
+      },
+    });
+    const asked = await begin(ENTRY);
+    expect(asked.shown).toMatchObject({ contact: true, question: "r1.1" });
+    const told = await answer(asked, { kind: "contact", phone: "0803", own: true });
+    expect(told.shown?.view.text.html).toBe("0803");
+  });
+
+  it("throws what a flow throws", async () => {
+    const { begin } = openStage({ order: () => Promise.reject(new Error("broken")) });
+    await expect(begin(ENTRY)).rejects.toThrow("broken");
+  });
+
+  it("gives a desk flow the desk", async () => {
+    const { begin } = openStage(
+      {},
+      {
+        status: async (talk, desk) => {
+          await talk.show(view((desk as unknown as { name: string }).name));
+          return undefined;
+        },
+      },
+    );
+    expect((await begin({ ...ENTRY, flow: "status" })).shown?.view.text.html).toBe("desk");
+  });
+});
