@@ -11,6 +11,7 @@ import { pay } from "./pay.js";
 import { finding, reconcile } from "./reconcile.js";
 import { resolve } from "./resolve.js";
 import type { Command, Flow, Programme } from "./talk.js";
+import { templateOf } from "./templates.js";
 import { paid, topUp, wallet } from "./wallet.js";
 import { cancel, help, lost, start, stop } from "./welcome.js";
 import { asides } from "./words/english.js";
@@ -50,5 +51,6 @@ export const programme: Programme = {
   deskCommands,
   hear,
   notice,
+  template: templateOf,
   asides,
 };

@@ -3,6 +3,7 @@ import type { CustomerId } from "#core/ids.js";
 import type { Subject } from "#core/tell.js";
 import type { Desk } from "#shop/desk.js";
 import type { Shop } from "#shop/shop.js";
+import type { Template } from "./templates.js";
 import type { Text } from "./text.js";
 
 /** What may cross a replay: the conversation's log is JSON. A Date, a Map or a bigint would come back changed. */
@@ -96,6 +97,8 @@ export type Programme = {
   readonly hear: (typed: string) => Destination;
   /** What to say of a subject now; undefined when there is nothing to say (any more). */
   readonly notice: (subject: Subject, shop: Shop, desk: Desk) => Promise<Notice | undefined>;
+  /** The same for a channel that takes only approved words now; undefined when it can wait. */
+  readonly template: (subject: Subject, notice: View, shop: string) => Template | undefined;
   /** The few words a channel says by itself. */
   readonly asides: Asides;
 };

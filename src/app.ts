@@ -101,6 +101,7 @@ export async function createApp({ config, world, log, process, onFault, ...keys 
       ...world.whatsapp,
       ...{ shop, desk, drafts, clock, log, programme },
       bindPost: store.bindPost,
+      tellAgain: opened.tellAgain,
       scriptVersion: version,
     });
   let known = false;

@@ -6,7 +6,8 @@ import type { Instant } from "#core/time.js";
 export type Sent =
   | { readonly outcome: "sent"; readonly messageId?: string }
   | { readonly outcome: "unreachable" }
-  | { readonly outcome: "later"; readonly afterMs: number; readonly cause: string };
+  /** `patient`: it depends on the person, and may take as long as it takes. */
+  | { readonly outcome: "later"; readonly afterMs: number; readonly cause: string; readonly patient?: true };
 
 /** The way out to people. Implemented by each channel; the words are the script's. */
 export type Messenger = {

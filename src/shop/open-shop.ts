@@ -3,6 +3,7 @@ import type { Chat } from "#core/customer.js";
 import type { CustomerId, Mint, PaymentReference } from "#core/ids.js";
 import type { Gateway, Log, Vendor } from "#core/ports.js";
 import type { Store } from "#core/store.js";
+import type { Subject } from "#core/tell.js";
 import type { Clock } from "#core/time.js";
 import { createBroadcasts } from "./broadcasts.js";
 import { createGiveUp } from "./cancel.js";
@@ -20,6 +21,7 @@ import { createReseal } from "./reseal.js";
 import { createSettlePayment } from "./settle-payment.js";
 import type { Shop } from "./shop.js";
 import { createDesk } from "./staff-desk.js";
+import { tellAgain } from "./tell-again.js";
 import { createWorker } from "./worker.js";
 
 export type ShopOptions = {
@@ -51,6 +53,8 @@ export type OpenShop = {
   readonly shop: Shop;
   readonly desk: Desk;
   readonly noticePayment: NoticePayment;
+  /** Has a chat told of a subject once more: what was sent has not arrived, or could not be sent. */
+  tellAgain(chat: Chat, subject: Subject): Promise<void>;
   /** Something may have become due that this process did not write: the worker looks now. */
   wake(): void;
   /** Begins the work that is due, and goes on with what an earlier process left. */
@@ -101,6 +105,7 @@ export function openShop(options: ShopOptions): OpenShop {
       reseal.begin();
       await broadcasts.resume();
     },
+    tellAgain: (chat, subject) => tellAgain(deps, { chat, subject }),
     wake: worker.wake,
     idle: worker.idle,
     async close() {

@@ -35,6 +35,7 @@ async function send({ store, messenger, clock, log }: Deps, tell: Tell, until: I
     if (sent.messageId !== undefined && sent.messageId !== post) await store.bindPost(chat, subject, sent.messageId);
     return () => store.told(tell);
   }
+  if (sent.outcome === "later" && sent.patient) return () => store.tellLater(tell, after(clock(), sent.afterMs));
   // Who blocked us may come back, and is owed how it ended: such a message waits like one that could not be sent.
   const { cause, afterMs } =
     sent.outcome === "later" ? sent : { cause: "unreachable", afterMs: UNREACHABLE_INTERVAL_MS };

@@ -6,7 +6,7 @@ import type { Clock } from "#core/time.js";
 /** Queues a message anew, whatever became of it meanwhile. */
 export async function tellAgain(
   { store, clock }: { readonly store: Store; readonly clock: Clock },
-  { chat, subject }: Tell,
+  { chat, subject }: Pick<Tell, "chat" | "subject">,
 ): Promise<void> {
   const owner = await ownerOf(store, subject);
   if (owner) await store.transact(owner, (books) => books.tell(chat, subject, clock()));

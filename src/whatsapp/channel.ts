@@ -11,10 +11,12 @@ import { type Drafts, draftKey } from "./draft.js";
 import type { Correspondent, WhatsAppEvent } from "./events.js";
 import { createInbox } from "./inbox.js";
 import { createMessenger, recipientOf } from "./messenger.js";
+import { createOutcomes } from "./outcomes.js";
 import { createPresent, type Wait } from "./present.js";
 import { createStage } from "./stage.js";
 import { createVisit } from "./visit.js";
 import { answerChallenge, createWebhookReader } from "./webhook.js";
+import { createWindows } from "./windows.js";
 
 export type WhatsAppSettings = {
   readonly apiRoot: string;
@@ -33,6 +35,8 @@ type Options = WhatsAppSettings & {
   readonly desk: Desk;
   readonly drafts: Drafts;
   readonly bindPost: (chat: Chat, subject: Subject, messageId: string) => Promise<void>;
+  /** Has the outbox tell a chat of a subject once more. */
+  readonly tellAgain: (chat: Chat, subject: Subject) => Promise<void>;
   readonly clock: Clock;
   readonly log: Log;
   readonly wait?: Wait;
@@ -49,42 +53,43 @@ export type WhatsApp = {
 };
 
 const CALL_TIMEOUT_MS = 10_000;
+const SHOW_TRIES_MAX = 4;
 const realWait: Wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** The shop, on WhatsApp. */
 export function createWhatsApp(options: Options): WhatsApp {
   const { programme, shop, drafts, log, wait = realWait } = options;
   const client = createWhatsAppClient({ ...options, version: options.apiVersion, timeoutMs: CALL_TIMEOUT_MS });
-  const present = createPresent({ client, words: programme.asides.list, wait, log });
+  const presentWith = (triesMax: number) =>
+    createPresent({ client, words: programme.asides.list, wait, log, triesMax });
+  const windows = createWindows(options.clock);
+  const outcomes = createOutcomes({ ...options, windows });
   const stage = createStage({
     ...options,
     onFailure: (error) => log.error({ err: String(error) }, "Work inside a flow failed"),
   });
-  const visit = createVisit({ ...options, stage, present, client });
+  const visit = createVisit({ ...options, stage, client, present: presentWith(SHOW_TRIES_MAX) });
 
   const handle = async (event: WhatsAppEvent): Promise<void> => {
-    if (event.kind === "status") {
-      if (event.failure) log.warn({ message: event.messageId, ...event.failure }, "A message did not arrive");
-      return;
-    }
+    if (event.kind === "status") return outcomes.status(event);
     if (event.kind === "identity") return log.info({ event: event.id }, "Somebody has another id now");
     const id = idOf(event.from);
     if (id === undefined) return log.warn({ message: event.id }, "A message from nobody");
     const chat: Chat = { channel: "whatsapp", id };
+    windows.heard(id, event.at);
     await drafts.turn(draftKey(id), event.id, async () => {
       void client.markRead(event.id, { typing: true }); // A picture of work; nothing waits for it.
       const { id: customer } = await shop.greet(chat, event.from.name ?? event.from.username ?? "");
       await visit({ customer, chat, to: recipientOf(chat) }, event);
+      await outcomes.heard(chat);
     });
   };
 
   const inbox = createInbox({ handle, log });
   const read = createWebhookReader(options);
   return {
-    messenger: createMessenger({
-      ...options,
-      present: createPresent({ client, words: programme.asides.list, wait, log }),
-    }),
+    // A refusal comes back at once: the outbox tries again by itself.
+    messenger: createMessenger({ ...options, ...outcomes, client, windows, present: presentWith(1) }),
     challenge: (query) => answerChallenge(query, options.verifyToken),
     receive: async (body, header) => {
       const webhook = read({ body, header });

@@ -55,11 +55,9 @@ export function createGraph({ apiRoot, version, accessToken, timeoutMs }: GraphO
 
   return {
     post: async (path, content) => {
-      const deadline = AbortSignal.timeout(timeoutMs);
       try {
-        // ky's own time-out ends with the headers; the deadline covers the body, even if it is lost on its way down.
-        const sending = http.post(path, { ...content, signal: deadline });
-        return await Promise.race([read(sending, tidy), expiry(deadline)]);
+        // ky's own time-out ends with the headers; the signal covers the body too.
+        return await read(http.post(path, { ...content, signal: AbortSignal.timeout(timeoutMs) }), tidy);
       } catch (error) {
         return { outcome: "unknown", cause: faultName(error) };
       }
@@ -87,9 +85,6 @@ async function readText(response: Response): Promise<string> {
   }
   return text + decoder.decode();
 }
-
-const expiry = (deadline: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => deadline.addEventListener("abort", () => reject(deadline.reason), { once: true }));
 
 function parseJson(text: string): unknown {
   try {

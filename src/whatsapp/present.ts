@@ -16,6 +16,8 @@ type Options = {
   readonly client: Pick<WhatsAppClient, "send" | "sendText">;
   readonly words: Words;
   readonly wait: Wait;
+  /** How often one message is tried while its person, or everybody, may not be written to. */
+  readonly triesMax: number;
   readonly log: Log;
 };
 
@@ -28,18 +30,17 @@ export type Present = (to: Recipient, shown: Shown, page?: number) => Promise<Pr
 
 /** Bursts are allowed, and paid back: this is the rhythm that one person may be written to for long. */
 const PAIR_RATE_MS = 6 * SECOND_MS;
-const TRIES_MAX = 4;
 
 /**
  * Shows somebody a view, in as many messages as it needs, one after the other. Buttons that Meta does not take become
  * numbers to type. Waits while this person may not be written to, not for ever.
  */
-export function createPresent({ client, words, wait, log }: Options): Present {
+export function createPresent({ client, words, wait, triesMax, log }: Options): Present {
   const patiently = async (send: () => Promise<Sent>): Promise<Sent> => {
     for (let tries = 1; ; tries++) {
       const sent = await send();
       const slow = sent.outcome === "refused" && (sent.why === "pair-rate" || sent.why === "throughput");
-      if (!slow || tries >= TRIES_MAX) return sent;
+      if (!slow || tries >= triesMax) return sent;
       await wait(PAIR_RATE_MS);
     }
   };

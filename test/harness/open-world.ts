@@ -11,6 +11,7 @@ import { type App, createApp } from "#app/app.js";
 import { readConfig } from "#app/config.js";
 import { createLog } from "#app/log.js";
 import { realWorld } from "#app/real-world.js";
+import type { WhatsAppOptions } from "#demo/whatsapp/world.js";
 import type { SandboxOptions } from "#sandbox/sandbox.js";
 import { createCustomer } from "./customer.js";
 import { ADA, ADMIN, BAYO, environmentOf, openOutside, VERIFY_TOKEN } from "./outside.js";
@@ -18,13 +19,14 @@ import { createWhatsAppCustomer } from "./whatsapp-customer.js";
 
 type Options = {
   readonly sandbox?: Partial<SandboxOptions>;
+  readonly whatsapp?: Partial<WhatsAppOptions>;
   readonly environment?: Readonly<Record<string, string>>;
   /** Whether to wait until the bot is known to Telegram. */
   readonly waits?: boolean;
 };
 
-export async function openWorld({ sandbox = {}, environment = {}, waits = true }: Options = {}) {
-  const outside = await openOutside(sandbox);
+export async function openWorld({ sandbox = {}, whatsapp = {}, environment = {}, waits = true }: Options = {}) {
+  const outside = await openOutside(sandbox, whatsapp);
   const dataDir = await mkdtemp(join(tmpdir(), "sharpsharp-"));
   const root = new Hono();
   const server = serve({ fetch: (request, env) => root.fetch(request, env), port: 0 }) as Server;

@@ -3,8 +3,10 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
+import { templates } from "#conversations/words/templates.js";
 import { createTelegramEmulator } from "#demo/telegram.js";
 import { createWhatsApp } from "#demo/whatsapp/whatsapp.js";
+import type { WhatsAppOptions } from "#demo/whatsapp/world.js";
 import { createSandbox, type SandboxOptions } from "#sandbox/sandbox.js";
 
 const BOT_TOKEN = "700000001:a-token-of-the-tests-that-nobody-else-has";
@@ -27,7 +29,7 @@ export const VERIFY_TOKEN = "a-verify-token-of-the-tests";
 export type Outside = Awaited<ReturnType<typeof openOutside>>;
 
 /** Quick by default, so that nobody waits for what only simulates waiting. */
-export async function openOutside(options: Partial<SandboxOptions> = {}) {
+export async function openOutside(options: Partial<SandboxOptions> = {}, whatsApp: Partial<WhatsAppOptions> = {}) {
   const root = new Hono();
   const server = serve({ fetch: root.fetch, port: 0 }) as Server;
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -46,7 +48,9 @@ export async function openOutside(options: Partial<SandboxOptions> = {}) {
     publicUrl: `${url}/whatsapp`,
     business: BUSINESS,
     people: [{ phone: EMEKA, name: "Emeka" }],
+    templates: Object.values(templates).map((template) => ({ ...template, category: "utility" as const })),
     webhookRetryMs: 20,
+    ...whatsApp,
   });
   root.route("/whatsapp", whatsapp.app);
   root.route("/sandbox", sandbox.app);

@@ -69,3 +69,19 @@ test("who cannot be reached is marked, until they write again", async () => {
   await pass(2 * HOUR_MS, 10 * MINUTE_MS);
   expect(tries).toContain("sent");
 });
+
+test("what waits for its customer is never given up", async () => {
+  let away = true;
+  const { buys, settled, pass, tries } = await openForBayo(() =>
+    away
+      ? { outcome: "later", afterMs: HOUR_MS, cause: "not heard of", patient: true }
+      : { outcome: "sent", messageId: "1" },
+  );
+  await buys();
+  await settled();
+  await pass(40 * HOUR_MS, HOUR_MS);
+  expect(tries).not.toContain("sent");
+  away = false;
+  await pass(2 * HOUR_MS, HOUR_MS);
+  expect(tries.filter((outcome) => outcome === "sent")).toHaveLength(1);
+});

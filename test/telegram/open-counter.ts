@@ -51,6 +51,7 @@ export const programmeOf = (flows: Programme["flows"], more: Partial<Programme> 
   deskCommands: Object.keys(more.deskFlows ?? {}).map((command) => ({ command, description: `Desk: ${command}` })),
   hear: (typed) => ({ flow: "start", with: typed.slice(0, 20) }),
   notice: async () => undefined,
+  template: () => undefined,
   asides: {
     ...{ staleTap: "Too late.", fault: "Our fault, sorry.", tooFast: "Slowly, please." },
     ...{

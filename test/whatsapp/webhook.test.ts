@@ -216,6 +216,11 @@ describe("reading", () => {
       { type: "contacts", contacts: [{ origin: "contact_request", phones: [{ phone: "+1" }] }] },
       { kind: "contact", phone: "+1", own: true },
     ],
+    [
+      "a number asked for, of one who hides it",
+      { from: undefined, type: "contacts", origin: "contact_request", contacts: [{ phones: [{ phone: "+1" }] }] },
+      { kind: "contact", phone: "+1", own: true },
+    ],
     ["one's own card", card({ wa_id: "234803" }), { kind: "contact", phone: "234803", own: true }],
     ["a friend's card", card({ wa_id: "234805" }), { kind: "contact", phone: "234805", own: false }],
     ["the card of somebody without WhatsApp", card({}), { kind: "contact", phone: "+234 803", own: false }],

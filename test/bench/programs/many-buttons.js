@@ -34,6 +34,7 @@ const telegram = createTelegram({
     deskCommands: [],
     hear: () => ({ flow: "start" }),
     notice: async () => undefined,
+    template: () => undefined,
     asides: {
       staleTap: "",
       fault: "",

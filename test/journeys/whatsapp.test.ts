@@ -1,0 +1,105 @@
+import { expect, test } from "vitest";
+import { HOUR_MS } from "#core/time.js";
+import { openWorld } from "../harness/open-world.js";
+
+/** What is WhatsApp's own; the stories themselves are in channels.test.ts. */
+const open = async (options: Parameters<typeof openWorld>[0] = {}) => {
+  const world = await openWorld(options);
+  await world.emeka.start();
+  await world.emeka.sees("What would you like?");
+  return world;
+};
+
+/** An order that was left unpaid, and is paid for a day later. */
+async function paysNextDay(world: Awaited<ReturnType<typeof open>>) {
+  const { emeka, whatsapp } = world;
+  await emeka.choosesAirtime("200");
+  await emeka.tap(/Pay by Checkout/);
+  await emeka.sees(/Pay on the secure page/);
+  whatsapp.pass(25 * HOUR_MS);
+  emeka.pay();
+}
+
+const kinds = ({ emeka }: Awaited<ReturnType<typeof open>>) => emeka.messages().map(({ shown }) => shown.kind);
+
+test.each(["at-once", "later"] as const)(
+  "the outcome of paid work reaches who wrote more than a day ago as a template, refused %s otherwise",
+  async (refuses) => {
+    const world = await open({ whatsapp: { refuses } });
+    await paysNextDay(world);
+    await world.emeka.sees(/Your order at SharpSharp has news: .*Delivered/);
+    expect(kinds(world).filter((kind) => kind === "template")).toHaveLength(1);
+  },
+);
+
+test("an outcome that no template can tell waits until its customer writes, and is told then", async () => {
+  const world = await open({ whatsapp: { refuses: "at-once", templates: [] } });
+  await paysNextDay(world);
+  await world.whatsapp.waitFor(() => world.whatsapp.calls().some(({ code }) => code === 132001));
+  world.emeka.say("hello");
+  await world.emeka.sees(/Delivered/);
+});
+
+test("an old button is answered kindly, and the question that stands is asked again", async () => {
+  const { emeka } = await open();
+  await emeka.choosesAirtime("200");
+  const [networks] = emeka.messages().filter(({ shown }) => shown.text.includes("Which network?"));
+  const row = networks?.shown.list?.sections[0]?.rows[0];
+  emeka.pick(row?.id ?? "", networks?.id);
+  await emeka.sees(/That button has done its work\.[\s\S]*Confirm by choosing how to pay/);
+});
+
+test("a list that is too long is turned over, and what was on a later page can be bought", async () => {
+  const { emeka, service } = await open();
+  await emeka.send("/data");
+  await emeka.sees("Which network?");
+  await emeka.tap("MTN");
+  await emeka.sees("Which plan?");
+  await emeka.tap("Monthly");
+  await emeka.sees("Which plan?", { fresh: true });
+  await emeka.tap("More");
+  await emeka.sees("Which plan?", { fresh: true });
+  await emeka.tap(/GB · 30 days/);
+  await emeka.sees("For which number?", { fresh: true });
+  await emeka.send("08031234567");
+  await emeka.tap(/Pay by Checkout/);
+  await emeka.sees(/Pay on the secure page/);
+  emeka.pay();
+  await emeka.sees(/Delivered/);
+  expect(service.vends()).toMatchObject([{ type: "data", status: "success" }]);
+});
+
+test("one's own number is a tap away: WhatsApp tells it", async () => {
+  const { emeka, service } = await open();
+  await emeka.topsUp("1000");
+  await emeka.send("/airtime");
+  await emeka.sees("Which network?", { fresh: true });
+  await emeka.tap("MTN");
+  await emeka.sees("How much airtime?", { fresh: true });
+  await emeka.send("200");
+  await emeka.sees("For which number?", { fresh: true });
+  await emeka.tap(/My number/);
+  await emeka.sees(/share your own number/i, { fresh: true });
+  await emeka.tap(/Share/);
+  await emeka.tap(/Pay from Wallet/);
+  await emeka.sees(/Delivered/);
+  expect(service.vends()).toMatchObject([{ phone: "08065550101" }]);
+});
+
+test("a webhook that comes twice, and one that is forged, do nothing more", async () => {
+  const { emeka, whatsapp, service, publicUrl } = await open();
+  await emeka.topsUp("1000");
+  await emeka.choosesAirtime("200");
+  whatsapp.webhooks.hold();
+  await emeka.tap(/Pay from Wallet/);
+  whatsapp.webhooks.release({ copies: 3 });
+  await emeka.sees(/Delivered/);
+  await whatsapp.idle();
+  expect(service.vends()).toHaveLength(1);
+  const forged = await fetch(`${publicUrl}/webhooks/whatsapp`, {
+    method: "POST",
+    headers: { "x-hub-signature-256": `sha256=${"0".repeat(64)}` },
+    body: "{}",
+  });
+  expect(forged.status).toBe(401);
+});
