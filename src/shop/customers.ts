@@ -42,6 +42,20 @@ export function createGreet({ store, mint, clock }: Deps) {
   };
 }
 
+/** Somebody's channel knows them under another name from now on; false when that name is another customer's already. */
+export function createMove({ store }: Pick<Deps, "store">) {
+  return async (from: Chat, to: Chat): Promise<boolean> => {
+    const known = await store.customerAt(from);
+    if (!known) return true; // Nobody we knew: they are greeted under the new name.
+    return store.transact(known.id, async (books) => {
+      if (!(await books.claim(`chat:${chatKey(to)}`, known.id))) return false;
+      await books.putCustomer({ ...(await mustKnow(known.id, books.customer())), chat: to });
+      await books.unclaim(`chat:${chatKey(from)}`, known.id);
+      return true;
+    });
+  };
+}
+
 /** Throws when there is no such customer: ids come from our own books. */
 export async function mustKnow(id: CustomerId, reading: Promise<Customer | undefined>): Promise<Customer> {
   const customer = await reading;

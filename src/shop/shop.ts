@@ -88,6 +88,8 @@ export type Shop = {
   readonly limits: { readonly airtime: Range; readonly topUp: Range };
   /** The customer of a chat, made known at the first call. */
   greet(chat: Chat, name: string): Promise<Customer>;
+  /** A chat goes by another name from now on; false when that one is another customer's already. */
+  move(from: Chat, to: Chat): Promise<boolean>;
   /** The customer's own record (recent numbers and their networks). */
   customer(customer: CustomerId): Promise<Customer>;
   shelf(network: Network): Promise<ShelfResult>;

@@ -70,9 +70,16 @@ export function createWhatsApp(options: Options): WhatsApp {
   });
   const visit = createVisit({ ...options, stage, client, present: presentWith(SHOW_TRIES_MAX) });
 
+  const moved = async ({ before, now }: Extract<WhatsAppEvent, { readonly kind: "identity" }>): Promise<void> => {
+    const [from, to] = [idOf(before), idOf(now)];
+    if (from === undefined || to === undefined) return;
+    if (await shop.move({ channel: "whatsapp", id: from }, { channel: "whatsapp", id: to })) return;
+    log.error({ from, to }, "Two customers have become one person on WhatsApp; each keeps their own wallet");
+  };
+
   const handle = async (event: WhatsAppEvent): Promise<void> => {
     if (event.kind === "status") return outcomes.status(event);
-    if (event.kind === "identity") return log.info({ event: event.id }, "Somebody has another id now");
+    if (event.kind === "identity") return moved(event);
     const id = idOf(event.from);
     if (id === undefined) return log.warn({ message: event.id }, "A message from nobody");
     const chat: Chat = { channel: "whatsapp", id };

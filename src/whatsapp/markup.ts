@@ -58,7 +58,6 @@ const marksOf = ({ bold, italic, code }: Run): string => (code ? "`" : `${bold ?
 
 const harmless = (text: string): string =>
   text.replace(MARK_OR_LINK, (found, at: number) => {
-    if (found.length > 1) return found;
     const within = WORD_SIGN.test(text[at - 1] ?? "") && WORD_SIGN.test(text[at + 1] ?? "");
-    return within && found !== "`" ? found : (LOOK_ALIKE[found] ?? found);
+    return within && found !== "`" ? found : (LOOK_ALIKE[found] ?? found); // A link has no look-alike.
   });

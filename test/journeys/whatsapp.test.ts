@@ -103,3 +103,12 @@ test("a webhook that comes twice, and one that is forged, do nothing more", asyn
   });
   expect(forged.status).toBe(401);
 });
+
+test("who changes their number keeps their wallet", async () => {
+  const { emeka, whatsapp } = await open();
+  await emeka.topsUp("1000");
+  emeka.changeNumber("2348065550199");
+  await whatsapp.idle();
+  emeka.say("wallet");
+  await emeka.sees(/Available: ₦1,000/, { fresh: true });
+});
