@@ -3,6 +3,9 @@ import { parsePhone } from "#core/phone.js";
 import type { Destination } from "./talk.js";
 import { buttons } from "./words/english.js";
 
+/** What people write to be left alone; alone in its message, for "stop" is also a word among others. */
+const QUIET = /^\s*(stop|unsubscribe|opt ?out|stop all)\W*$/i;
+
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\b(data|bundle|bundles|internet)\b|\d\s*(mb|gb|gig)s?\b/i, "data"],
   [/\b(airtime|recharge|credit|card load)\b/i, "airtime"],
@@ -19,6 +22,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
 export function hear(typed: string): Destination {
   const said = typed.trim();
   if (said.startsWith("/")) return { flow: "lost" };
+  if (QUIET.test(said)) return { flow: "quiet" };
   // The keys of "share my number", pressed when nobody asks for it any more.
   if (said === buttons.back || said === buttons.shareNumber) return { flow: "start" };
   const phone = parsePhone(/\+?\d[\d\s().-]{9,}\d/.exec(said)?.[0] ?? said);

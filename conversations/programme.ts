@@ -13,12 +13,12 @@ import { resolve } from "./resolve.js";
 import type { Command, Flow, Programme } from "./talk.js";
 import { templateOf } from "./templates.js";
 import { paid, topUp, wallet } from "./wallet.js";
-import { cancel, help, lost, start, stop } from "./welcome.js";
+import { cancel, help, lost, news, quiet, start, stop } from "./welcome.js";
 import { asides } from "./words/english.js";
 
 /** Every flow by name. Commands and buttons name flows; each of them is a way out of whatever is going on. */
 const flows: Readonly<Record<string, Flow>> = {
-  ...{ start, lost, help, stop, cancel },
+  ...{ start, lost, help, stop, cancel, quiet, news },
   ...{ data: buyData, airtime: buyAirtime, pay, paid, drop, again, gone },
   ...{ wallet, topup: topUp, cards, history, repeat },
 };

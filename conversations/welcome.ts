@@ -38,6 +38,19 @@ export const help: Flow = async (talk, shop) => {
   return undefined;
 };
 
+/** `quiet`: no more news of the shop. `news`: they want it again. */
+const hearing =
+  (wanted: boolean): Flow =>
+  async (talk, shop) => {
+    await talk.once(() => shop.quiet(talk.customer, !wanted));
+    const again: Choice[] = wanted ? [] : [go(buttons.news, "news")];
+    await talk.show({ text: wanted ? words.news : words.quiet, choices: [again, MENU] });
+    return undefined;
+  };
+
+export const quiet = hearing(false);
+export const news = hearing(true);
+
 /** `stop`: a flow was given up by its Cancel button. */
 export const stop: Flow = async (talk) => {
   await talk.show({ text: words.stopped, choices: [MENU] });

@@ -64,6 +64,7 @@ export const buttons = {
   cards: "💳 Cards",
   help: "❓ Help",
   menu: "🏠 Menu",
+  news: "🔔 Get news again",
   back: "‹ Back",
   cancel: "✕ Cancel",
   next: "Next ›",
@@ -98,6 +99,8 @@ export const welcome = {
   lost: text`I did not get that. Pick one below, or type “data” or “airtime”.`,
   help: (shop: string): Text =>
     text`<b>How ${shop} works</b>\n\n• <b>Data</b> or <b>Airtime</b>: pick a network, a plan or an amount, and a number. Typing works too: “mtn”, “1.5gb”, “0803 123 4567”.\n• Pay from your <b>Wallet</b>, with a saved <b>Card</b>, or on a secure <b>Checkout</b> page. We never see your card number.\n• If a delivery fails, your money is back in your wallet at once, and we tell you.\n• Something not right? /history shows how each order stands; keep the reference on its receipt.\n\n/data /airtime /topup /wallet /cards /history /repeat /cancel`,
+  quiet: text`Okay: no more news from us. You still hear of your own orders and payments.`,
+  news: text`Welcome back: you get our news again. Write “stop” at any time to end it.`,
   stopped: text`Okay, stopped. Nothing was bought.`,
   unpaid: text`Okay. You still have this unpaid order:\n`,
 };

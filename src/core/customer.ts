@@ -15,6 +15,8 @@ export type Customer = {
   readonly joinedAt: Instant;
   /** The channel says it cannot reach them (they blocked the bot). */
   readonly unreachableSince?: Instant;
+  /** They want no broadcasts; of their own orders and payments they hear all the same. */
+  readonly quietSince?: Instant;
   /** Numbers bought for, newest first, with the network chosen for each: ported numbers are remembered. */
   readonly recents: readonly Recent[];
 };

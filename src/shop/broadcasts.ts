@@ -4,9 +4,10 @@ import type { Mint } from "#core/ids.js";
 import type { Log } from "#core/ports.js";
 import type { Store } from "#core/store.js";
 import type { Clock } from "#core/time.js";
-import { BROADCAST_PAGE, BROADCAST_PROGRESS_MS, BROADCAST_TRIES_MAX, TURN_WAIT_MS } from "./limits.js";
+import { BROADCAST_PAGE, BROADCAST_PROGRESS_MS, BROADCAST_TRIES_MAX, TURN_MS, TURN_WAIT_MS } from "./limits.js";
 import type { Messenger, Sent } from "./messenger.js";
 import { markUnreachable } from "./outbox.js";
+import { createPause } from "./pause.js";
 import { createTurn, type Turn } from "./turn.js";
 
 type Deps = {
@@ -21,28 +22,49 @@ type Deps = {
 export type Broadcasts = {
   /** Sends in the background. */
   begin(broadcast: Broadcast): void;
-  /** Goes on with those that an earlier process did not finish. */
+  /** Goes on with those that nobody runs any more: with all that there are now, and with what others begin later. */
   resume(): Promise<void>;
+  /** Resolves when nothing is under way, once the shop is stopping. */
   ended(): Promise<void>;
 };
 
 export function createBroadcasts(deps: Deps): Broadcasts {
-  const { store, log } = deps;
-  const underway = new Set<Promise<void>>();
+  const { store, log, stopping } = deps;
+  const underway = new Map<Broadcast["id"], Promise<void>>();
+  const { pause, cutShort } = createPause();
+  let looking: Promise<void> | undefined;
+
   const begin = (broadcast: Broadcast) => {
+    if (underway.has(broadcast.id)) return;
     const done = runInTurn(deps, broadcast)
       .catch((fault: unknown) => log.error({ broadcast: broadcast.id, fault: String(fault) }, "broadcast faulted"))
-      .finally(() => underway.delete(done));
-    underway.add(done);
+      .finally(() => underway.delete(broadcast.id));
+    underway.set(broadcast.id, done);
   };
+  const look = async () => (await store.broadcasts()).forEach(begin);
+  const keepLooking = async () => {
+    while (!stopping()) {
+      await pause(TURN_MS);
+      if (stopping()) return;
+      await look().catch((fault: unknown) => log.error({ fault: String(fault) }, "broadcasts could not be read"));
+    }
+  };
+
   return {
     begin,
-    resume: async () => (await store.broadcasts()).forEach(begin),
-    ended: async () => void (await Promise.all(underway)),
+    resume: async () => {
+      await look();
+      looking ??= keepLooking();
+    },
+    ended: async () => {
+      cutShort();
+      await looking;
+      await Promise.all(underway.values());
+    },
   };
 }
 
-/** Every process goes on with what is not finished: whoever comes first does, and the others are there if it dies. */
+/** Every process stands by for what is not finished: whoever comes first does it, and the others are there if it dies. */
 async function runInTurn(deps: Deps, { id, by }: Broadcast): Promise<void> {
   const { store, mint, stopping } = deps;
   const turn = createTurn(deps, { work: `broadcast ${id}`, books: by, holder: mint("brd") });
@@ -91,7 +113,7 @@ async function run(deps: Deps, started: Broadcast, turn: Turn): Promise<void> {
 }
 
 async function reach({ messenger, log, ...deps }: Deps, customer: Customer, text: string): Promise<Sent["outcome"]> {
-  if (customer.unreachableSince !== undefined) return "unreachable";
+  if (customer.unreachableSince !== undefined || customer.quietSince !== undefined) return "unreachable";
   for (let tries = 0; tries < BROADCAST_TRIES_MAX; tries++) {
     const sent = await messenger.broadcast(customer.chat, text);
     if (sent.outcome === "unreachable") await markUnreachable(deps, customer.chat);

@@ -56,6 +56,15 @@ export function createMove({ store }: Pick<Deps, "store">) {
   };
 }
 
+/** Whether a customer wants broadcasts. */
+export function createQuiet({ store, clock }: Pick<Deps, "store" | "clock">) {
+  return (id: CustomerId, wanted: boolean): Promise<void> =>
+    store.transact(id, async (books) => {
+      const { quietSince: _, ...customer } = await mustKnow(id, books.customer());
+      await books.putCustomer(wanted ? { ...customer, quietSince: clock() } : customer);
+    });
+}
+
 /** Throws when there is no such customer: ids come from our own books. */
 export async function mustKnow(id: CustomerId, reading: Promise<Customer | undefined>): Promise<Customer> {
   const customer = await reading;

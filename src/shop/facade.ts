@@ -5,7 +5,7 @@ import type { Store } from "#core/store.js";
 import type { Clock } from "#core/time.js";
 import type { createGiveUp } from "./cancel.js";
 import type { OpenCheckout } from "./checkout.js";
-import { createGreet, createMove, mustKnow } from "./customers.js";
+import { createGreet, createMove, createQuiet, mustKnow } from "./customers.js";
 import { AIRTIME_MAX, AIRTIME_MIN, TOP_UP_MAX, TOP_UP_MIN } from "./limits.js";
 import { createPlace } from "./place.js";
 import { createPrice } from "./price.js";
@@ -52,6 +52,7 @@ export function createFacade(deps: Deps): Shop {
     limits: { airtime: { min: AIRTIME_MIN, max: AIRTIME_MAX }, topUp: { min: TOP_UP_MIN, max: TOP_UP_MAX } },
     greet: createGreet(deps),
     move: createMove(deps),
+    quiet: createQuiet(deps),
     customer: (id) => mustKnow(id, store.customer(id)),
     shelf: shelves.browse,
     quote,

@@ -49,8 +49,8 @@ export const BROADCAST_PAGE = 100;
 export const BROADCAST_PROGRESS_MS = 2 * SECOND_MS;
 export const BROADCAST_TRIES_MAX = 5;
 /** Who has taken a turn at a work has it this long, unless they ask again; the others ask this often. */
-export const TURN_MS = 30 * SECOND_MS;
-export const TURN_WAIT_MS = 500;
+export const TURN_MS = 20 * SECOND_MS;
+export const TURN_WAIT_MS = SECOND_MS;
 
 /** Unpaid checkouts of one customer that stand open at once. */
 export const CHECKOUTS_OPEN_MAX = 10;

@@ -7,6 +7,7 @@ import {
   COMPARE_JITTER,
   COMPARE_RETRY_MS,
 } from "./limits.js";
+import { createPause } from "./pause.js";
 import type { Reconcile } from "./reconcile.js";
 
 type Deps = {
@@ -31,17 +32,8 @@ export function lastDays(now: Instant, days: number): Window {
 /** Reconciles soon after the start and every hour; when the service cannot be read, sooner, and ever less often. */
 export function createReconciler({ reconcile, clock, jitter, log }: Deps): Reconciler {
   let stopped = false;
-  let wakeUp = () => {};
   let running: Promise<void> | undefined;
-
-  const pause = (ms: number) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      wakeUp = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
+  const { pause, cutShort } = createPause();
 
   /** Whether the books and the lists could be read. */
   const once = async (days: number): Promise<boolean> => {
@@ -74,10 +66,10 @@ export function createReconciler({ reconcile, clock, jitter, log }: Deps): Recon
     },
     async stop() {
       stopped = true;
-      wakeUp();
+      cutShort();
       const ended = Promise.resolve(running);
       await Promise.race([ended, pause(STOP_MAX_MS)]);
-      wakeUp();
+      cutShort();
     },
   };
 }

@@ -90,6 +90,8 @@ export type Shop = {
   greet(chat: Chat, name: string): Promise<Customer>;
   /** A chat goes by another name from now on; false when that one is another customer's already. */
   move(from: Chat, to: Chat): Promise<boolean>;
+  /** They want no broadcasts, or want them again. */
+  quiet(customer: CustomerId, wanted: boolean): Promise<void>;
   /** The customer's own record (recent numbers and their networks). */
   customer(customer: CustomerId): Promise<Customer>;
   shelf(network: Network): Promise<ShelfResult>;

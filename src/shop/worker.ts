@@ -2,6 +2,7 @@ import type { Log } from "#core/ports.js";
 import type { Due, Store } from "#core/store.js";
 import { type Clock, type Instant, MINUTE_MS, SECOND_MS } from "#core/time.js";
 import { AT_ONCE_MAX } from "./limits.js";
+import { createPause } from "./pause.js";
 import { createRests, dueAs } from "./rests.js";
 
 /** What is done about due records; each call takes all that may go together. */
@@ -120,18 +121,4 @@ export function createWorker(deps: { store: Store; handlers: Handlers; clock: Cl
       }
     },
   };
-}
-
-/** A wait that can be cut short. */
-function createPause() {
-  let cutShort = () => {};
-  const pause = (ms: number) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      cutShort = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  return { pause, cutShort: () => cutShort() };
 }

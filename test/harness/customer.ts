@@ -10,6 +10,8 @@ export type Hands = {
   send(text: string): Promise<unknown>;
   tap(label: Label): Promise<unknown>;
   sees(pattern: Label, options?: { readonly fresh?: boolean }): Promise<unknown>;
+  /** All that was said, by either side. */
+  texts(): readonly string[];
   /** Every link that can be followed, in the order in which they came. */
   links(): readonly string[];
 };
@@ -22,7 +24,8 @@ export function createCustomer({ telegram, service }: Pick<Outside, "telegram" |
       .messages()
       .flatMap(({ buttons }) => buttons.flat())
       .flatMap(({ url }) => (url === undefined ? [] : [url]));
-  return { ...person, ...createShopper(service, { ...person, links }) };
+  const texts = () => person.messages().map(({ text }) => text);
+  return { ...person, texts, ...createShopper(service, { ...person, texts, links }) };
 }
 
 /** What customers do in most stories, on whatever channel. */
