@@ -1,5 +1,6 @@
 import type { OrderId, PaymentReference } from "#core/ids.js";
-import { isClosed } from "#core/order.js";
+import { isClosed, type Order } from "#core/order.js";
+import type { Payment } from "#core/payment.js";
 import type { Subject } from "#core/tell.js";
 import type { Desk } from "#shop/desk.js";
 import type { Shop } from "#shop/shop.js";
@@ -21,11 +22,16 @@ export async function notice(subject: Subject, shop: Shop, desk: Desk): Promise<
       return paymentNotice(subject.reference, shop, desk);
     case "vend": {
       const order = await desk.order(subject.order);
-      return order && { text: staff.vend(order, await desk.customer(order.customer)) };
+      return (
+        order && {
+          text: staff.vend(order, await desk.customer(order.customer)),
+          progress: !isClosed(order.state) && order.state !== "review",
+        }
+      );
     }
     case "broadcast": {
       const broadcast = await desk.progress(subject.broadcast);
-      return broadcast && { text: staff.progress(broadcast) };
+      return broadcast && { text: staff.progress(broadcast), progress: broadcast.finishedAt === undefined };
     }
     case "finding": {
       const found = await desk.finding(subject.finding);
@@ -43,9 +49,14 @@ async function orderNotice(id: OrderId, shop: Shop, desk: Desk): Promise<Notice 
   const leave = { text: orderWords.leave(order.state) };
   const payment = order.payment && (await desk.payment(order.payment));
   if (payment?.state === "mismatched" && !isClosed(order.state)) return { ...view, fresh: true };
-  if (!isClosed(order.state) || order.state === "cancelled") return view;
+  if (order.state === "cancelled") return view;
+  if (!isClosed(order.state)) return { ...view, progress: isMoving(order, payment) };
   return { ...view, fresh: isAway(order) || "if-buried", leave };
 }
+
+/** Nothing is asked of anybody meanwhile. */
+const isMoving = ({ state }: Order, payment: Payment | undefined): boolean =>
+  ["paid", "vending", "pending"].includes(state) || (payment?.via.kind === "card" && payment.state === "initiated");
 
 async function paymentNotice(reference: PaymentReference, shop: Shop, desk: Desk): Promise<Notice | undefined> {
   const payment = await desk.payment(reference);

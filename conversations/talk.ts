@@ -71,6 +71,8 @@ export type Notice = View & {
   /** Sent as a new message (it rings), always or when something was written below the old one, which becomes `leave`. */
   readonly fresh?: boolean | "if-buried";
   readonly leave?: View;
+  /** It only says that things go on: left out where messages cannot be edited. */
+  readonly progress?: boolean;
 };
 
 export type Command = { readonly command: string; readonly description: string };

@@ -13,8 +13,10 @@ import { createInbox } from "./inbox.js";
 import { createMessenger, recipientOf } from "./messenger.js";
 import { createOutcomes } from "./outcomes.js";
 import { createPresent, type Wait } from "./present.js";
+import { createRemembered } from "./remembered.js";
 import { createStage } from "./stage.js";
 import { createVisit } from "./visit.js";
+import { createVisits } from "./visits.js";
 import { answerChallenge, createWebhookReader } from "./webhook.js";
 import { createWindows } from "./windows.js";
 
@@ -54,14 +56,17 @@ export type WhatsApp = {
 
 const CALL_TIMEOUT_MS = 10_000;
 const SHOW_TRIES_MAX = 4;
+const SCREENS_MAX = 10_000;
 const realWait: Wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** The shop, on WhatsApp. */
 export function createWhatsApp(options: Options): WhatsApp {
   const { programme, shop, drafts, log, wait = realWait } = options;
   const client = createWhatsAppClient({ ...options, version: options.apiVersion, timeoutMs: CALL_TIMEOUT_MS });
+  const screens = createRemembered<string>(SCREENS_MAX);
+  const visits = createVisits();
   const presentWith = (triesMax: number) =>
-    createPresent({ client, words: programme.asides.list, wait, log, triesMax });
+    createPresent({ client, words: programme.asides.list, wait, log, triesMax, screens });
   const windows = createWindows(options.clock);
   const outcomes = createOutcomes({ ...options, windows });
   const stage = createStage({
@@ -87,7 +92,7 @@ export function createWhatsApp(options: Options): WhatsApp {
     await drafts.turn(draftKey(id), event.id, async () => {
       void client.markRead(event.id, { typing: true }); // A picture of work; nothing waits for it.
       const { id: customer } = await shop.greet(chat, event.from.name ?? event.from.username ?? "");
-      await visit({ customer, chat, to: recipientOf(chat) }, event);
+      await visits.during(id, () => visit({ customer, chat, to: recipientOf(chat) }, event));
       await outcomes.heard(chat);
     });
   };
@@ -96,7 +101,7 @@ export function createWhatsApp(options: Options): WhatsApp {
   const read = createWebhookReader(options);
   return {
     // A refusal comes back at once: the outbox tries again by itself.
-    messenger: createMessenger({ ...options, ...outcomes, client, windows, present: presentWith(1) }),
+    messenger: createMessenger({ ...options, ...outcomes, client, windows, visits, screens, present: presentWith(1) }),
     challenge: (query) => answerChallenge(query, options.verifyToken),
     receive: async (body, header) => {
       const webhook = read({ body, header });

@@ -1,4 +1,4 @@
-import type { Programme } from "#conversations/talk.js";
+import type { Notice, Programme } from "#conversations/talk.js";
 import { text } from "#conversations/text.js";
 import type { Chat } from "#core/customer.js";
 import type { Log } from "#core/ports.js";
@@ -9,7 +9,8 @@ import type { Messenger, Sent } from "#shop/messenger.js";
 import type { Shop } from "#shop/shop.js";
 import type { Recipient, WhatsAppClient } from "./client.js";
 import type { Why } from "./failure.js";
-import type { Present, Presented } from "./present.js";
+import { looksOf, type Present, type Presented, type Screens } from "./present.js";
+import type { Visits } from "./visits.js";
 import type { Windows } from "./windows.js";
 
 type Options = {
@@ -19,6 +20,8 @@ type Options = {
   readonly present: Present;
   readonly client: Pick<WhatsAppClient, "sendTemplate">;
   readonly windows: Windows;
+  readonly visits: Visits;
+  readonly screens: Screens;
   /** Told of each message that a subject was told with, and of each subject that waits until its chat is heard of. */
   readonly onTold: (messageId: string, chat: Chat, subject: Subject) => void;
   readonly onWaiting: (chat: Chat, subject: Subject) => void;
@@ -45,7 +48,7 @@ export const recipientOf = ({ id }: Chat): Recipient => (/^\d+$/.test(id) ? { ph
  * last wrote it goes out as a template, or waits until they write.
  */
 export function createMessenger(options: Options): Messenger {
-  const { programme, shop, desk, present, client, windows, clock, log } = options;
+  const { programme, shop, desk, present, client, windows, visits, screens, clock, log } = options;
 
   const settle = (chat: Chat, presented: Presented, about: string): Sent => {
     if (presented.outcome === "shown") return sentAs(presented.messageId);
@@ -58,7 +61,7 @@ export function createMessenger(options: Options): Messenger {
     return { outcome: "sent" };
   };
 
-  const byTemplate = async (chat: Chat, subject: Subject, notice: Parameters<Programme["template"]>[1]) => {
+  const byTemplate = async (chat: Chat, subject: Subject, notice: Notice) => {
     const template = programme.template(subject, notice, shop.name);
     const sent = template && (await client.sendTemplate(recipientOf(chat), template));
     if (sent?.outcome === "accepted") return sentAs(sent.messageId);
@@ -68,10 +71,14 @@ export function createMessenger(options: Options): Messenger {
     return { outcome: "later", afterMs: WAITING_AGAIN_MS, cause: "nobody wrote for 24 hours", patient: true } as const;
   };
 
+  const isKnown = (notice: Notice, post: string): boolean =>
+    notice.progress === true || (!notice.fresh && screens.get(post) === looksOf(notice));
+
   return {
     tell: async (chat, subject, { post, until }) => {
+      await visits.over(chat.id);
       const notice = await programme.notice(subject, shop, desk);
-      if (!notice || (post !== undefined && !notice.fresh)) return sentAs(post);
+      if (!notice || (post !== undefined && isKnown(notice, post))) return sentAs(post);
       if (clock() >= until) return { outcome: "later", afterMs: 0, cause: "too late" };
       const shown = windows.maybeOpen(chat.id) ? await present(recipientOf(chat), { view: notice }) : undefined;
       const closed = !shown || (shown.outcome === "refused" && shown.why === "window-closed");

@@ -1,5 +1,6 @@
 import type { Text } from "#conversations/text.js";
 import { linesOf, type Run, renderLine } from "./markup.js";
+import { SIGNS } from "./signs.js";
 
 /** A text in WhatsApp's marks, in pieces that fit: cut between lines, else between words; marks never span a cut. */
 export const piecesOf = (text: Text, max: number): readonly string[] => packed(renderedLines(text, max), max);
@@ -51,14 +52,17 @@ function brokenLine(runs: readonly Run[], max: number): readonly string[] {
   return [...brokenLine(clipped(runs, 0, at), max), ...brokenLine(clipped(runs, next, text.length), max)];
 }
 
-/** The space nearest to the middle; without one the middle itself, but never inside a sign. */
+/** The space nearest to the middle; without one the border of the sign in the middle. */
 function breakOf(text: string): number {
   const middle = Math.floor(text.length / 2);
   const [before, after] = [text.lastIndexOf(" ", middle), text.indexOf(" ", middle)];
   const spaces = [before, after].filter((space) => space > 0 && space < text.length - 1);
   const nearest = spaces.toSorted((one, other) => Math.abs(one - middle) - Math.abs(other - middle))[0];
   if (nearest !== undefined) return nearest;
-  return /[\udc00-\udfff]/.test(text[middle] ?? "") && middle > 1 ? middle - 1 : middle;
+  const { index = 0, segment = "" } = SIGNS.segment(text).containing(middle) ?? {};
+  const border = [index, index + segment.length].find((at) => at > 0 && at < text.length);
+  if (border !== undefined) return border;
+  return /[\udc00-\udfff]/.test(text[middle] ?? "") ? middle + 1 : middle; // A single sign, with endless accents.
 }
 
 /** The runs between two places of their line. */

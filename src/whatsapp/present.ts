@@ -1,3 +1,4 @@
+import type { View } from "#conversations/talk.js";
 import type { Log } from "#core/ports.js";
 import { SECOND_MS } from "#core/time.js";
 import type { Recipient, Sent, WhatsAppClient } from "./client.js";
@@ -18,6 +19,7 @@ type Options = {
   readonly wait: Wait;
   /** How often one message is tried while its person, or everybody, may not be written to. */
   readonly triesMax: number;
+  readonly screens: Screens;
   readonly log: Log;
 };
 
@@ -28,6 +30,13 @@ export type Presented =
 
 export type Present = (to: Recipient, shown: Shown, page?: number) => Promise<Presented>;
 
+/** What our newest messages show, so that nobody is told twice what a message says already. */
+export type Screens = { get(messageId: string): string | undefined; set(messageId: string, view: string): void };
+
+/** A view as its reader would compare it. */
+export const looksOf = ({ text, choices }: View): string =>
+  JSON.stringify([text.html, (choices ?? []).flat().map(({ label }) => label)]);
+
 /** Bursts are allowed, and paid back: this is the rhythm that one person may be written to for long. */
 const PAIR_RATE_MS = 6 * SECOND_MS;
 
@@ -35,7 +44,7 @@ const PAIR_RATE_MS = 6 * SECOND_MS;
  * Shows somebody a view, in as many messages as it needs, one after the other. Buttons that Meta does not take become
  * numbers to type. Waits while this person may not be written to, not for ever.
  */
-export function createPresent({ client, words, wait, triesMax, log }: Options): Present {
+export function createPresent({ client, words, wait, triesMax, screens, log }: Options): Present {
   const patiently = async (send: () => Promise<Sent>): Promise<Sent> => {
     for (let tries = 1; ; tries++) {
       const sent = await send();
@@ -59,6 +68,9 @@ export function createPresent({ client, words, wait, triesMax, log }: Options): 
     const asked = question === undefined ? {} : { question };
     const messages = fitView(view, { ...asked, page, words });
     const presented = await inOrder(messages.map((message) => () => client.send(to, message)));
+    if (presented.outcome === "shown" && presented.messageId !== undefined) {
+      screens.set(presented.messageId, looksOf(view));
+    }
     if (presented.outcome !== "refused" || presented.why !== "malformed" || contact) return presented;
     log.error({ code: presented.code, said: presented.said }, "WhatsApp does not take a view; its words are sent");
     const { texts, ids } = numbered(view, { ...asked, how: words.how });

@@ -1,6 +1,7 @@
+import { SIGNS } from "./signs.js";
+
 /** Labels cut to what a button or row may carry, and told apart. */
 
-const SEGMENTER = new Intl.Segmenter("en", { granularity: "grapheme" });
 const ELLIPSIS = "…";
 /** What may be left over at a cut and says nothing there. */
 const LOOSE_END = /[\s·•|,;:–—-]+$/u;
@@ -12,7 +13,7 @@ export const tidy = (label: string): string => label.replace(/\s+/gu, " ").trim(
 /** The first signs of a text that fit; none of them is cut in half. */
 function cut(text: string, max: number): string {
   let kept = "";
-  for (const { segment } of SEGMENTER.segment(text)) {
+  for (const { segment } of SIGNS.segment(text)) {
     if (kept.length + segment.length > max) break;
     kept += segment;
   }

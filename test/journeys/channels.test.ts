@@ -34,6 +34,84 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.send("/wallet");
     await customer.sees(/Available: ₦800/);
   },
+  "a card saved at checkout pays the next order, and buys again in one tap": async ({ service }, customer) => {
+    await customer.savesCard();
+    await customer.choosesAirtime("300");
+    await customer.tap(/Pay with Card/);
+    await customer.sees(/₦300[\s\S]*Delivered/);
+    await customer.tap(/Buy again/);
+    await expect.poll(() => service.vends().map(({ amountNaira }) => amountNaira)).toEqual([200, 300, 300]);
+    await customer.sees(/₦300[\s\S]*Delivered/, { fresh: true });
+    expect(service.payments().filter(({ status }) => status === "success")).toHaveLength(3);
+  },
+  "a card that declines sells nothing, and asks for another way": async ({ service }, customer) => {
+    await customer.savesCard();
+    service.declineToken("all");
+    await customer.choosesAirtime("300");
+    await customer.tap(/Pay with Card/);
+    await customer.sees(/declined/);
+    await customer.tap(/Pay another way/);
+    await customer.sees(/Confirm by choosing/, { fresh: true });
+    await customer.tap(/Pay by Checkout/);
+    await customer.sees(/Pay on the secure page/, { fresh: true });
+    customer.pay("bank");
+    await customer.sees(/₦300[\s\S]*Delivered/);
+    expect(service.vends()).toHaveLength(2);
+  },
+  "a vend that fails is refunded to the wallet, and said so": async ({ service }, customer) => {
+    service.vendsWill({ result: "fail" });
+    await customer.topsUp("1000");
+    await customer.choosesAirtime("200");
+    await customer.tap(/Pay from Wallet/);
+    await customer.sees(/Not delivered[\s\S]*₦200 is back in your wallet/);
+    await customer.send("/wallet");
+    await customer.sees(/Available: ₦1,000/, { fresh: true });
+  },
+  "a vend whose answer is lost is looked up and adopted, not repeated": async ({ service }, customer) => {
+    await customer.topsUp("1000");
+    service.fail({ endpoint: "airtime", kind: "timeout-after-accepting" });
+    await customer.choosesAirtime("200");
+    await customer.tap(/Pay from Wallet/);
+    await customer.sees(/Delivered/);
+    expect(service.vends()).toHaveLength(1);
+  },
+  "Back asks the question before, and Cancel buys nothing": async ({ service }, customer) => {
+    await customer.tap(/Airtime/);
+    await customer.sees("Which network?", { fresh: true });
+    await customer.tap("Glo");
+    await customer.sees("How much airtime?", { fresh: true });
+    await customer.tap(/Back/);
+    await customer.sees("Which network?", { fresh: true });
+    await customer.tap(/Cancel/);
+    await customer.sees("Nothing was bought", { fresh: true });
+    expect([...service.vends(), ...service.payments()]).toEqual([]);
+  },
+  "words do where buttons are offered": async ({ service }, customer) => {
+    await customer.topsUp("1000");
+    for (const [words, question] of [
+      ["I want data", "Which network?"],
+      ["mtn", "Which plan?"],
+      ["100mb", "plans for|plan for"],
+    ] as const) {
+      await customer.send(words);
+      await customer.sees(new RegExp(question), { fresh: true });
+    }
+    await customer.tap(/^100MB/);
+    await customer.sees("For which number?", { fresh: true });
+    await customer.send("+234 803 123 4567");
+    await customer.sees("Confirm by choosing how to pay", { fresh: true });
+    await customer.tap(/Pay from Wallet/);
+    await customer.sees(/Delivered/);
+    expect(service.vends()).toMatchObject([{ type: "data", phone: "08031234567" }]);
+  },
+  "orders are listed, with how each stands": async (_, customer) => {
+    await customer.topsUp("1000");
+    await customer.choosesAirtime("200");
+    await customer.tap(/Pay from Wallet/);
+    await customer.sees(/Delivered/);
+    await customer.send("/history");
+    await customer.sees(/Your orders[\s\S]*delivered[\s\S]*₦200/);
+  },
   "who wants to be left alone hears no broadcast, but of their own orders": async ({ admin }, customer) => {
     await customer.topsUp("1000");
     await customer.send("STOP");

@@ -112,3 +112,23 @@ test("who changes their number keeps their wallet", async () => {
   emeka.say("wallet");
   await emeka.sees(/Available: ₦1,000/, { fresh: true });
 });
+
+test("a purchase takes one message for each step, and says nothing twice", async () => {
+  const { emeka, whatsapp } = await open();
+  await emeka.choosesAirtime("200");
+  await emeka.tap(/Pay by Checkout/);
+  await emeka.sees(/Pay on the secure page/);
+  emeka.pay();
+  await emeka.sees(/Delivered/);
+  await whatsapp.idle();
+  const said = emeka.messages().filter(({ from }) => from === "business");
+  expect(said.map(({ shown }) => shown.text.split("\n")[0])).toEqual([
+    "*SharpSharp*",
+    "*Airtime*",
+    "*MTN airtime*",
+    "*Airtime*",
+    "*MTN airtime ₦200*",
+    "*MTN airtime ₦200*",
+    "*MTN airtime ₦200*",
+  ]);
+});
