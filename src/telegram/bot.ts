@@ -17,8 +17,9 @@ import { ALLOWED_UPDATES, createPolling } from "./polling.js";
 import { createThrottle } from "./throttle.js";
 import { createUntilDone } from "./until-done.js";
 import { realWait, type Wait } from "./wait.js";
+import { createWebhookReplies, type WebhookReply } from "./webhook-replies.js";
 
-export type TelegramOptions = Omit<PipelineOptions, "limits" | "door" | "throttle"> & {
+export type TelegramOptions = Omit<PipelineOptions, "limits" | "door" | "throttle" | "replies"> & {
   readonly isAdmin: IsAdmin;
   readonly botToken: string;
   /** Without a slash at its end. */
@@ -37,8 +38,11 @@ export type Telegram = {
   readonly messenger: Messenger;
   /** Where people open the chat with this bot; undefined until Telegram has said who it is. */
   chatUrl(): string | undefined;
-  /** An update that a webhook brought: resolves when it need not come again, rejects when it must. */
-  receive(update: unknown): Promise<void>;
+  /**
+   * An update that a webhook brought: resolves when it need not come again, perhaps with what the answer should say,
+   * and rejects when it must come again.
+   */
+  receive(update: unknown): Promise<WebhookReply | undefined>;
   /**
    * Lets updates in at once; resolves when the bot has introduced itself. Never rejects: while the Bot API is down, it
    * goes on trying, so whoever must not wait for that does not wait for this.
@@ -71,8 +75,9 @@ export function createTelegram(options: TelegramOptions): Telegram {
   const newest = createNewest(limits.chatsRememberedMax);
   bot.use(newest.middleware);
   const throttle = createThrottle({ ...options, limits, tooFast: programme.asides.tooFast });
-  installPipeline(bot, { ...options, limits, throttle, door });
-  const intake = createIntake({ limits, log, handle: handleWith(bot) });
+  const replies = createWebhookReplies();
+  installPipeline(bot, { ...options, limits, throttle, door, replies });
+  const intake = createIntake({ limits, log, replies, handle: handleWith(bot) });
   const polling = createPolling({ api: bot.api, intake, limits, wait, log });
   const stopped = new AbortController();
   const untilDone = createUntilDone({ wait, retryMs: limits.downRetryMs, signal: stopped.signal, log });

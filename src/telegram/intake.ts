@@ -4,39 +4,42 @@ import { createBoundedMap } from "./bounded.js";
 import { readable } from "./errors.js";
 import type { Limits } from "./limits.js";
 import { within } from "./wait.js";
+import type { WebhookReplies, WebhookReply } from "./webhook-replies.js";
 
 /** Where updates come in, by whichever way. Each is handled once, however often it is delivered. */
 export type Intake = {
   /** Resolves when the update is handled (or given up on, and logged); rejects when it should come again. */
   take(update: Update): Promise<void>;
-  /** The same for a webhook: resolves in time for its answer, and goes on behind it. */
-  receive(update: unknown): Promise<void>;
+  /** The same for a webhook: resolves in time for its answer (with what that may carry), and goes on behind it. */
+  receive(update: unknown): Promise<WebhookReply | undefined>;
   /** Resolves when nothing is under way. */
   idle(): Promise<void>;
 };
 
 type Options = {
   readonly handle: (update: Update) => Promise<void>;
+  readonly replies: WebhookReplies;
   readonly limits: Pick<Limits, "updatesRememberedMax" | "updateTriesMax" | "webhookAnswerMs">;
   readonly log: Log;
 };
 
-export function createIntake({ handle, limits, log }: Options): Intake {
+export function createIntake({ handle, replies, limits, log }: Options): Intake {
   const underWay = new Map<number, Promise<void>>();
-  const handled = createBoundedMap<number, true>(limits.updatesRememberedMax);
+  /** With what its answer carried: an answer that was lost on the way is given again. */
+  const handled = createBoundedMap<number, WebhookReply | undefined>(limits.updatesRememberedMax);
   const failures = createBoundedMap<number, number>(limits.updatesRememberedMax);
 
   const work = async (update: Update): Promise<void> => {
     const id = update.update_id;
     try {
       await handle(update);
-      handled.set(id, true);
+      handled.set(id, replies.given(update));
     } catch (error) {
       const failed = (failures.get(id) ?? 0) + 1;
       failures.set(id, failed);
       log.error({ err: readable(error), update: id, failed }, "An update could not be handled");
       if (failed < limits.updateTriesMax) throw error;
-      handled.set(id, true); // It would block the queue of a webhook for hours.
+      handled.set(id, undefined); // It would block the queue of a webhook for hours.
     } finally {
       underWay.delete(id);
     }
@@ -53,10 +56,15 @@ export function createIntake({ handle, limits, log }: Options): Intake {
   return {
     take,
     receive: async (update) => {
-      if (!isUpdate(update)) return log.warn({}, "A webhook brought something that is no update");
+      if (!isUpdate(update)) {
+        log.warn({}, "A webhook brought something that is no update");
+        return undefined;
+      }
+      replies.expect(update);
       const going = take(update);
       going.catch(() => {}); // Logged above; behind the answer nobody else is left to hear it.
       await within(limits.webhookAnswerMs, going);
+      return handled.get(update.update_id);
     },
     idle: async () => {
       while (underWay.size > 0) await Promise.allSettled(underWay.values());

@@ -1,7 +1,8 @@
 import type { ApiClientOptions } from "grammy";
-import { Agent, request } from "undici";
+import { Agent } from "undici";
 import type { Log } from "#core/ports.js";
 import { messageOf } from "./errors.js";
+import { exchange, type ForeignSignal } from "./exchange.js";
 import type { FloodGate } from "./flood.js";
 import type { Limits } from "./limits.js";
 import { type Reply, readReply, retryAfterMs, tooManyRequests } from "./reply.js";
@@ -31,9 +32,6 @@ type Init = {
   readonly signal?: ForeignSignal;
 };
 
-/** grammY's signal is a polyfill's, which undici does not take for one. */
-type ForeignSignal = { readonly aborted: boolean; addEventListener(event: "abort", heard: () => void): void };
-
 type Call = { readonly method: string; readonly chat: string; readonly url: string; readonly init: Init };
 
 /** Not worth a second try: the runner repeats getUpdates itself, and "typing…" is only true now. */
@@ -44,44 +42,45 @@ const EXPECTED = /message is not modified/;
 export const createAgent = (): Agent => new Agent({ keepAliveTimeout: 30_000, connections: 128, pipelining: 1 });
 
 export function createOutgoing({ agent, gate, patience, wait, log }: Options): BotFetch {
-  const ask = async ({ method, url, init }: Call, signal: AbortSignal): Promise<Reply> => {
-    const timeout = patience.callTimeoutMs + (method === "getUpdates" ? patience.longPollS * 1_000 : 0);
-    const { statusCode, body } = await request(url, {
+  const ask = async ({ method, url, init }: Call): Promise<Reply> => {
+    const { status, text } = await exchange(agent, {
+      url,
       method: init.method === "POST" ? "POST" : "GET",
       headers: init.headers ?? {},
       body: init.body ?? null,
-      dispatcher: agent,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
+      timeoutMs: patience.callTimeoutMs + (method === "getUpdates" ? patience.longPollS * 1_000 : 0),
+      signal: init.signal,
     });
-    return readReply(statusCode, await body.text());
+    return readReply(status, text);
   };
 
   /** One try: what was said, or why nothing was. */
-  const attempt = async (call: Call, signal: AbortSignal): Promise<Reply | { readonly cause: string }> => {
+  const attempt = async (call: Call): Promise<Reply | { readonly cause: string }> => {
     try {
-      const reply = await ask(call, signal);
+      const reply = await ask(call);
       if (reply.status < 500) return reply;
       return { cause: `HTTP ${reply.status}` };
     } catch (error) {
-      if (signal.aborted) throw error;
+      if (call.init.signal?.aborted) throw error;
       return { cause: messageOf(error) };
     }
   };
 
-  const converse = async (call: Call, signal: AbortSignal): Promise<Reply> => {
+  const converse = async (call: Call): Promise<Reply> => {
+    const rest = (ms: number) => wait(ms, bridge(call.init.signal));
     const repeated = !NEVER_REPEATED.has(call.method);
     const triesMax = repeated ? patience.callTriesMax : 1;
     let patienceLeftMs = repeated ? patience.floodWaitMaxMs : 0;
     for (let tries = 1; ; tries++) {
       const heldMs = call.chat === "" ? 0 : gate.remainingMs(call.chat);
       if (heldMs > patienceLeftMs) return tooManyRequests(heldMs);
-      if (heldMs > 0) await wait(heldMs, signal);
+      if (heldMs > 0) await rest(heldMs);
       patienceLeftMs -= heldMs;
-      const said = await attempt(call, signal);
+      const said = await attempt(call);
       if ("cause" in said) {
         log.warn({ method: call.method, tries, cause: said.cause }, "The Bot API cannot be reached");
         if (tries >= triesMax) throw new Error(said.cause);
-        await wait(patience.callRetryMs * 2 ** (tries - 1), signal);
+        await rest(patience.callRetryMs * 2 ** (tries - 1));
         continue;
       }
       const flood = retryAfterMs(said);
@@ -89,14 +88,14 @@ export function createOutgoing({ agent, gate, patience, wait, log }: Options): B
       if (flood === undefined || flood > patienceLeftMs) return said;
       log.warn({ method: call.method, chat: call.chat, waitMs: flood }, "Telegram asks us to slow down");
       if (call.chat !== "") continue; // The gate, above, makes it wait.
-      await wait(flood, signal);
+      await rest(flood);
       patienceLeftMs -= flood;
     }
   };
 
   const send = async (url: string, init: Init): Promise<Answer> => {
     const call = { method: url.slice(url.lastIndexOf("/") + 1), chat: chatOf(init.body), url, init };
-    const { envelope } = await converse(call, bridge(init.signal));
+    const { envelope } = await converse(call);
     if (envelope === undefined) throw new Error("The Bot API's answer is not JSON");
     if (!envelope.ok && !EXPECTED.test(envelope.description ?? ""))
       log.warn(
@@ -118,7 +117,7 @@ function bridge(foreign: ForeignSignal | undefined): AbortSignal {
   return own.signal;
 }
 
-function chatOf(body: unknown): string {
-  if (typeof body !== "string") return "";
-  return String((JSON.parse(body) as { chat_id?: number | string }).chat_id ?? "");
-}
+/** Reads the one field it needs: in JSON a quote inside a text is escaped, so nobody's words are taken for it. */
+const CHAT = /"chat_id":"?(-?\d+|@\w+)/;
+
+const chatOf = (body: string | undefined): string => CHAT.exec(body ?? "")?.[1] ?? "";

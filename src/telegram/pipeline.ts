@@ -15,6 +15,7 @@ import type { BindPost } from "./talk.js";
 import { createTapAnswers } from "./taps.js";
 import { createTyping } from "./typing.js";
 import { createArrivals, createWaysOut } from "./ways.js";
+import type { WebhookReplies } from "./webhook-replies.js";
 
 export type PipelineOptions = {
   readonly programme: Programme;
@@ -26,6 +27,7 @@ export type PipelineOptions = {
   readonly door: Door;
   readonly bindPost: BindPost;
   readonly drafts: Drafts;
+  readonly replies: WebhookReplies;
   readonly limits: Limits;
   readonly log: Log;
 };
@@ -43,7 +45,7 @@ export function installPipeline(bot: Bot<ShopContext>, options: PipelineOptions)
   bot.use(sequentialize(draftKey)); // One thing at a time in a chat: a double tap is two updates.
   bot.use((ctx, next) => drafts.turn(draftKey(ctx), String(ctx.update.update_id), next)); // In other processes too.
   bot.use(createWatchdog({ drafts, givenUp, apologise, log }, limits.handlerMaxMs)); // Nothing keeps the queue for ever.
-  bot.use(createTapAnswers(limits.tapAnswerMs));
+  bot.use(createTapAnswers(limits.tapAnswerMs, options.replies));
   bot.use(options.door.middleware); // Lets in whom we talk to, and learns who they are.
   bot.use(conversations<ShopContext, Context>({ storage })); // Reads the draft now, and writes it after all below.
   bot.use(createFaultBoundary(apologise, log)); // Inside, so that the draft of a flow that failed is dropped.

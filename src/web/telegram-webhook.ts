@@ -5,8 +5,11 @@ import { answer } from "./answer.js";
 
 export type TelegramIntake = {
   readonly secret: string;
-  /** Resolves when the update is dealt with (or safely in hand); rejects when it should be delivered again. */
-  readonly receive: (update: unknown) => Promise<void>;
+  /**
+   * Resolves when the update is dealt with (or safely in hand), perhaps with a call that our answer can carry; rejects
+   * when it should be delivered again.
+   */
+  readonly receive: (update: unknown) => Promise<object | undefined>;
 };
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
@@ -24,6 +27,5 @@ export const telegramWebhook =
     if (typeof update !== "object" || update === null || !("update_id" in update)) {
       return answer({ error: "not an update" }, 400);
     }
-    await receive(update);
-    return answer({ ok: true });
+    return answer((await receive(update)) ?? { ok: true });
   };

@@ -1,7 +1,8 @@
 /** Virtual customers: what a person with a phone does, as fast as the answers come. Each returns its redeliveries. */
 import type { BenchOutside } from "./outside.js";
 
-const PATIENCE_MS = 20_000;
+/** Machines may be busy with something else. */
+const PATIENCE_MS = 60_000;
 
 type Outside = Pick<BenchOutside, "telegram" | "service">;
 

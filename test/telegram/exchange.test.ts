@@ -1,0 +1,60 @@
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Agent } from "undici";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { exchange } from "#telegram/exchange.js";
+
+async function openServer(listener: RequestListener) {
+  const server = createServer(listener).listen(0, "127.0.0.1");
+  const agent = new Agent();
+  onTestFinished(async () => {
+    await agent.destroy();
+    server.closeAllConnections();
+    server.close();
+  });
+  await once(server, "listening");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/bot1:x/getMe`;
+  const ask = (changes: { readonly timeoutMs?: number; readonly signal?: AbortSignal } = {}) =>
+    exchange(agent, {
+      ...{ url, method: "POST", headers: { "content-type": "application/json" }, body: '{"a":"₦"}' },
+      ...{ timeoutMs: 5_000, signal: undefined, ...changes },
+    });
+  return { ask };
+}
+
+describe("one call", () => {
+  it("brings back the status and the whole text, wherever it was cut on the way", async () => {
+    const { ask } = await openServer(async (request, response) => {
+      const said = Buffer.concat(await request.toArray());
+      response.writeHead(201).flushHeaders();
+      for (const byte of said) response.write(Buffer.of(byte));
+      response.end(request.url);
+    });
+    expect(await ask()).toEqual({ status: 201, text: '{"a":"₦"}/bot1:x/getMe' });
+  });
+
+  it("ends in time though the answer stops in its middle", async () => {
+    const { ask } = await openServer((_, response) => void response.writeHead(200).write('{"ok":'));
+    await expect(ask({ timeoutMs: 50 })).rejects.toThrow("No answer in time");
+  });
+
+  it("ends when it is called off, before or in between, and hangs up", async () => {
+    const called = new AbortController();
+    let hungUp: Promise<unknown> = Promise.resolve();
+    const { ask } = await openServer((_, response) => {
+      hungUp = once(response, "close");
+      called.abort();
+    });
+    await expect(ask({ signal: called.signal })).rejects.toThrow("Called off");
+    await hungUp;
+    await expect(ask({ signal: called.signal })).rejects.toThrow("Called off");
+  });
+
+  it("says when nobody is there", async () => {
+    const agent = new Agent();
+    const asked = { url: "http://127.0.0.1:9/x", method: "GET", headers: {}, body: null, timeoutMs: 5_000 } as const;
+    await expect(exchange(agent, { ...asked, signal: undefined })).rejects.toThrow(/ECONNREFUSED/);
+    await agent.destroy();
+  });
+});
