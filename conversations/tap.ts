@@ -13,6 +13,7 @@ const BYTES_MAX = 64;
 function fitting(data: string): string {
   const bytes = Buffer.byteLength(data);
   if (bytes > BYTES_MAX) throw new TypeError(`A button carries at most ${BYTES_MAX} bytes; ${bytes} are in "${data}"`);
+  if (data !== data.trim()) throw new TypeError(`A button carries no spaces around: "${data}"`);
   return data;
 }
 

@@ -1,7 +1,7 @@
 import type { MiddlewareFn } from "grammy";
+import { createBoundedMap } from "#core/bounded.js";
 import type { CustomerId } from "#core/ids.js";
 import type { Shop } from "#shop/shop.js";
-import { createBoundedMap } from "./bounded.js";
 import type { ShopContext } from "./context.js";
 
 export type Door = {

@@ -1,6 +1,6 @@
 import type { Update } from "grammy/types";
+import { createBoundedMap } from "#core/bounded.js";
 import type { Log } from "#core/ports.js";
-import { createBoundedMap } from "./bounded.js";
 import { readable } from "./errors.js";
 import type { Limits } from "./limits.js";
 import { within } from "./wait.js";

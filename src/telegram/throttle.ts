@@ -1,7 +1,7 @@
 import type { MiddlewareFn } from "grammy";
+import { createBoundedMap } from "#core/bounded.js";
 import type { Log } from "#core/ports.js";
 import { type Clock, type Instant, SECOND_MS } from "#core/time.js";
-import { createBoundedMap } from "./bounded.js";
 import type { ShopContext } from "./context.js";
 import type { IsAdmin } from "./customers.js";
 import type { Limits } from "./limits.js";

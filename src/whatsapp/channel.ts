@@ -1,4 +1,5 @@
 import type { Programme } from "#conversations/talk.js";
+import { createBoundedMap } from "#core/bounded.js";
 import type { Chat } from "#core/customer.js";
 import type { Log } from "#core/ports.js";
 import type { Subject } from "#core/tell.js";
@@ -13,7 +14,6 @@ import { createInbox } from "./inbox.js";
 import { createMessenger, recipientOf } from "./messenger.js";
 import { createOutcomes } from "./outcomes.js";
 import { createPresent, type Wait } from "./present.js";
-import { createRemembered } from "./remembered.js";
 import { createStage } from "./stage.js";
 import { createVisit } from "./visit.js";
 import { createVisits } from "./visits.js";
@@ -63,7 +63,7 @@ const realWait: Wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 export function createWhatsApp(options: Options): WhatsApp {
   const { programme, shop, drafts, log, wait = realWait } = options;
   const client = createWhatsAppClient({ ...options, version: options.apiVersion, timeoutMs: CALL_TIMEOUT_MS });
-  const screens = createRemembered<string>(SCREENS_MAX);
+  const screens = createBoundedMap<string, string>(SCREENS_MAX);
   const visits = createVisits();
   const presentWith = (triesMax: number) =>
     createPresent({ client, words: programme.asides.list, wait, log, triesMax, screens });

@@ -1,10 +1,10 @@
 import type { Choice, View } from "#conversations/talk.js";
+import { writeGo, writePick } from "#conversations/tap.js";
 import { lines, type Text, text } from "#conversations/text.js";
 import { listMessage } from "./fit-list.js";
 import { META_LIMITS } from "./limits.js";
 import type { Outgoing } from "./outgoing.js";
 import { piecesOf, piecesWithBody } from "./pieces.js";
-import { writeGo, writePick } from "./tap-id.js";
 import { distinct, shortened, tidy } from "./titles.js";
 
 /** The few words that a list needs, each 20 characters at most. */

@@ -6,7 +6,7 @@ import type { Content } from "./events.js";
 import { readNumber } from "./numbered.js";
 import type { Scene } from "./stage.js";
 import { SHARE } from "./talk.js";
-import { readTap } from "./tap-id.js";
+import { readId } from "./tap-id.js";
 
 /** What a message means, given what its chat was asked. */
 export type Heard =
@@ -72,7 +72,7 @@ function wayOut(programme: Programme, said: string): Destination | undefined {
 
 function tapped(programme: Programme, { draft, outdated, phone }: Given, id: string): Heard {
   const { scene } = draft;
-  const tap = readTap(id);
+  const tap = readId(id);
   const stale: Heard = { kind: "stale", ...(scene ? { scene } : {}) };
   if (tap?.kind === "go") {
     const { destination } = tap;

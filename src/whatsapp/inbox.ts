@@ -1,6 +1,6 @@
+import { createBoundedMap } from "#core/bounded.js";
 import type { Log } from "#core/ports.js";
 import { eventKey, personKeys, type WhatsAppEvent } from "./events.js";
-import { createRemembered } from "./remembered.js";
 
 /** Where events come in. Each is handled once, however often it is delivered; one person's events one after the other. */
 export type Inbox = {
@@ -31,8 +31,8 @@ type Options = {
 };
 
 export function createInbox({ handle, limits = INBOX_LIMITS, log }: Options): Inbox {
-  const handled = createRemembered<true>(limits.rememberedMax);
-  const failures = createRemembered<number>(limits.rememberedMax);
+  const handled = createBoundedMap<string, true>(limits.rememberedMax);
+  const failures = createBoundedMap<string, number>(limits.rememberedMax);
   const underWay = new Map<string, Promise<void>>();
   /** The last event of each person who has one under way. */
   const lanes = new Map<string, Promise<unknown>>();

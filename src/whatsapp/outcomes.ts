@@ -1,8 +1,8 @@
+import { createBoundedMap } from "#core/bounded.js";
 import type { Chat } from "#core/customer.js";
 import type { Log } from "#core/ports.js";
 import type { Subject } from "#core/tell.js";
 import type { WhatsAppEvent } from "./events.js";
-import { createRemembered } from "./remembered.js";
 import type { Windows } from "./windows.js";
 
 type Status = Extract<WhatsAppEvent, { readonly kind: "status" }>;
@@ -19,8 +19,8 @@ const REMEMBERED_MAX = 10_000;
 
 /** What became of messages that Meta took: it may say hours later that one did not arrive, or hear of somebody again. */
 export function createOutcomes({ windows, tellAgain, log }: Options) {
-  const told = createRemembered<About>(REMEMBERED_MAX);
-  const waiting = createRemembered<readonly Subject[]>(REMEMBERED_MAX);
+  const told = createBoundedMap<string, About>(REMEMBERED_MAX);
+  const waiting = createBoundedMap<string, readonly Subject[]>(REMEMBERED_MAX);
   return {
     onTold: (messageId: string, chat: Chat, subject: Subject) => told.set(messageId, { chat, subject }),
     onWaiting: (chat: Chat, subject: Subject) => waiting.set(chat.id, [...(waiting.get(chat.id) ?? []), subject]),

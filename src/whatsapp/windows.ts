@@ -1,5 +1,5 @@
+import { createBoundedMap } from "#core/bounded.js";
 import { after, type Clock, HOUR_MS, type Instant, MINUTE_MS } from "#core/time.js";
-import { createRemembered } from "./remembered.js";
 
 /** Free words go through for 24 hours after somebody last wrote; a little less, for clocks differ. */
 const WINDOW_MS = 24 * HOUR_MS - 5 * MINUTE_MS;
@@ -15,7 +15,7 @@ export type Windows = {
 };
 
 export function createWindows(clock: Clock): Windows {
-  const until = createRemembered<Instant>(REMEMBERED_MAX);
+  const until = createBoundedMap<string, Instant>(REMEMBERED_MAX);
   return {
     heard: (chat, at) => until.set(chat, after(at, WINDOW_MS)),
     close: (chat) => until.set(chat, clock()),

@@ -17,6 +17,10 @@ describe("what a button carries", () => {
     expect(readTap(data)).toBeUndefined();
   });
 
+  it("has no spaces around it: not every channel takes them", () => {
+    expect(() => writePick("1", "a ")).toThrow("spaces");
+  });
+
   it("fits into 64 bytes, or is a mistake of ours", () => {
     expect(() => writePick("1", "ẹ".repeat(30))).toThrow(/at most 64 bytes; 94/);
     expect(() => writeGo({ flow: "a:b" }, false)).toThrow(/colon/);

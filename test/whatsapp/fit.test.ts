@@ -1,13 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Choice, View } from "#conversations/talk.js";
+import { writePick } from "#conversations/tap.js";
 import { plain, text } from "#conversations/text.js";
 import { readPayload } from "#demo/whatsapp/payload.js";
 import { type FitWords, fitView } from "#whatsapp/fit.js";
 import { META_LIMITS } from "#whatsapp/limits.js";
 import { numbered, readNumber } from "#whatsapp/numbered.js";
 import { bodyOf, type Outgoing } from "#whatsapp/outgoing.js";
-import { readTap, writePick } from "#whatsapp/tap-id.js";
+import { readId } from "#whatsapp/tap-id.js";
 
 const WORDS: FitWords = { choose: "Choose", more: "More", earlier: "Earlier" };
 const pick = (label: string, name = label): Choice => ({ label, pick: name });
@@ -63,7 +64,7 @@ describe("a view", () => {
     expect(page(2)).toEqual(["Plan 13", "Plan 14", "Earlier", "Back", "Cancel"]);
     expect(page(99)).toEqual(page(2));
     const [first] = fitted(choices);
-    expect(first?.kind === "list" && readTap(first.rows[7]?.id ?? "")).toEqual({
+    expect(first?.kind === "list" && readId(first.rows[7]?.id ?? "")).toEqual({
       kind: "page",
       question: "7",
       page: 1,
@@ -102,6 +103,15 @@ describe("a view", () => {
     const messages = fitted({ text: text`${lines}`, choices: [[pick("Yes")]] });
     expect(messages.map(({ kind }) => kind)).toEqual(["text", "text", "buttons"]);
     expect(messages.map((message) => ("text" in message ? message.text : "")).join("\n")).toBe(lines);
+  });
+
+  it("stands over its buttons up to the last character that fits", () => {
+    const over = (first: number) => ({
+      text: text`${"x".repeat(first)}\n${"y".repeat(512)}`,
+      choices: [[pick("Yes")]],
+    });
+    expect(fitted(over(511)).map(({ kind }) => kind)).toEqual(["buttons"]);
+    expect(fitted(over(512)).map(({ kind }) => kind)).toEqual(["text", "buttons"]);
   });
 
   it("that says nothing over its buttons says what to do", () => {
@@ -156,7 +166,7 @@ describe("any view at all", () => {
     for (let page: number | undefined = 0; page !== undefined && pages.length < 50; ) {
       const messages = fitted(shown, page);
       pages.push(messages);
-      const turns = idsOf(messages).flatMap((id) => readTap(id) ?? []);
+      const turns = idsOf(messages).flatMap((id) => readId(id) ?? []);
       page = turns.flatMap((tap) => (tap.kind === "page" && tap.page === pages.length ? [tap.page] : []))[0];
     }
     return pages;
@@ -194,7 +204,7 @@ describe("any view at all", () => {
         const reached = new Set(
           pagesOf(shown)
             .flatMap(idsOf)
-            .filter((id) => readTap(id)?.kind !== "page"),
+            .filter((id) => readId(id)?.kind !== "page"),
         );
         expect([...reached].toSorted()).toEqual(tapIds(shown).toSorted());
         const ids = numbered(shown, { question: "7", how: "Number?" }).ids;
@@ -205,7 +215,7 @@ describe("any view at all", () => {
   });
 
   it("loses no word of its text, however it is cut", () => {
-    const words = (all: string) => all.normalize("NFC").replace(/[\s*_~`∗ˍ∼ˋ]/gu, "");
+    const words = (all: string) => all.replace(/[\s*_~`∗ˍ∼ˋ]/gu, "");
     fc.assert(
       fc.property(said, fc.boolean(), (shown, buttons) => {
         const messages = fitted({ text: shown, ...(buttons && { choices: [[pick("Yes")]] }) });

@@ -1,4 +1,5 @@
 import type { Hono } from "hono";
+import { createChatApi } from "./chat-api.js";
 import { createDoor } from "./door.js";
 import { createFaults, type Fault } from "./faults.js";
 import { createOutbound } from "./outbound.js";
@@ -12,7 +13,7 @@ import { type Call, createWorld, type WhatsAppOptions } from "./world.js";
  * system: it knows nothing of the product and forgives it nothing. Files given by a link are not fetched.
  */
 export type WhatsAppEmulator = {
-  /** Routes relative to `publicUrl`: /{version}/{phoneNumberId}/messages and /media, /{version}/{mediaId}. */
+  /** Routes relative to `publicUrl`: Meta's /{version}/{phoneNumberId}/messages and /media, and /chat for the page. */
   readonly app: Hono;
   /** Somebody by their number, as it was given in the options or as it is now. */
   person(phone: string): Person;
@@ -38,13 +39,16 @@ export function createWhatsApp(options: WhatsAppOptions): WhatsAppEmulator {
   const faults = createFaults();
   const states = new Map(world.people.map((state) => [state.phone, state]));
 
+  const personOf = (phone: string): Person => {
+    const state = states.get(phone) ?? world.people.find((person) => person.phone === phone);
+    if (!state) throw new Error(`Nobody has the number ${phone}`);
+    return createPerson({ world, webhooks, person: state });
+  };
+
+  const door = createDoor(world, createOutbound(world, webhooks), faults);
   return {
-    app: createDoor(world, createOutbound(world, webhooks), faults),
-    person: (phone) => {
-      const state = states.get(phone) ?? world.people.find((person) => person.phone === phone);
-      if (!state) throw new Error(`Nobody has the number ${phone}`);
-      return createPerson({ world, webhooks, person: state });
-    },
+    app: door.route("/chat", createChatApi(world, personOf)),
+    person: personOf,
     fail: faults.add,
     webhooks,
     calls: () => [...world.calls],
