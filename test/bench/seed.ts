@@ -1,14 +1,26 @@
 /** Books that a shop may have after a while, written before it starts. */
 import { randomBytes } from "node:crypto";
+import { open } from "node:fs/promises";
 import { join } from "node:path";
-import { type CustomerId, createMint, type PaymentReference } from "#core/ids.js";
+import type { Customer } from "#core/customer.js";
+import { type CustomerId, createMint, type OrderId, type PaymentReference } from "#core/ids.js";
+import { captureEntry, holdEntry, type LedgerEntry, topUpEntry } from "#core/ledger.js";
 import { naira } from "#core/money.js";
+import type { Order } from "#core/order.js";
+import type { Payment } from "#core/payment.js";
 import type { Phone } from "#core/phone.js";
-import { after, wallClock } from "#core/time.js";
+import { after, before, DAY_MS, dayOf, type Instant, wallClock } from "#core/time.js";
+import { bindVolume } from "#store/lowdb/archive/bind.js";
+import type { Bundle } from "#store/lowdb/archive/bundle.js";
+import { openVolume } from "#store/lowdb/archive/volume.js";
+import { makeFolder } from "#store/lowdb/folder.js";
+import { createJournalFile } from "#store/lowdb/journal.js";
+import { type Brought, bringForward } from "#store/lowdb/ledger.js";
+import { writeSnapshot } from "#store/lowdb/snapshot.js";
 import { openLowdbStore } from "#store/lowdb/store.js";
+import { applyChanges, createRows, createTables } from "#store/lowdb/tables.js";
 
-const mint = createMint(randomBytes);
-const DAY_MS = 86_400_000;
+export const mint = createMint(randomBytes);
 
 async function withBooks(dataDir: string, work: (store: Awaited<ReturnType<typeof openLowdbStore>>) => Promise<void>) {
   const store = await openLowdbStore({ dir: join(dataDir, "books"), process });
@@ -50,3 +62,95 @@ export async function seedTopUps(dataDir: string, count: number): Promise<readon
   });
   return references;
 }
+
+export type SeededOrders = { readonly orders: number; readonly days: number; readonly customers: number };
+
+/**
+ * Books of a shop after so many orders, the last of them now: what is closed lies in volumes, month by month, as it does
+ * when it has left memory on its way, and only the customers are in memory. (To place a million one by one takes hours.)
+ */
+export async function seedOrders(dir: string, { orders, days, customers }: SeededOrders): Promise<void> {
+  await makeFolder(dir);
+  const tables = createTables(createRows());
+  const people = Array.from({ length: customers }, (_, index): Customer => {
+    const chat = { channel: "telegram", id: String(index) } as const;
+    return { id: mint("cus"), chat, name: "Ada", joinedAt: wallClock(), recents: [] };
+  });
+  applyChanges(
+    tables,
+    people.map((record) => ({ kind: "customer", key: record.id, record })),
+  );
+  const first = before(wallClock(), days * DAY_MS);
+  const months = new Map<string, number[]>();
+  for (let number = 0; number < orders; number++) {
+    const month = dayOf(after(first, (number / orders) * days * DAY_MS)).slice(0, 7);
+    months.set(month, [...(months.get(month) ?? []).slice(0, 1), number]);
+  }
+  const common = { dir, open, generation: 1, abandoned: () => false };
+  for (const [month, [from = 0, to = from]] of months) {
+    const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+    const bundles = function* () {
+      for (const number of numbers) {
+        const at = after(first, Math.floor((number / orders) * days * DAY_MS));
+        yield soldTo(
+          people[number % people.length]?.id ?? mint("cus"),
+          { at, ordinal: 3 * number + 1 },
+          tables.brought,
+        );
+      }
+    };
+    tables.archive.add([await openVolume(dir, await bindVolume({ ...common, month }, bundles()))]);
+  }
+  const balances = [...tables.brought].map(([account, amount]) => ({ account, amount }));
+  applyChanges(
+    tables,
+    balances.map((record) => ({ kind: "balance", key: record.account, record })),
+  );
+  const at = { generation: 1, sequence: 0 };
+  await createJournalFile(dir, at, open);
+  const journal = { settled: () => Promise.resolve(), synced: () => 0 };
+  await writeSnapshot({ ...common, at, tables, journal, sliceRecords: 1_000 });
+}
+
+/** An order that was paid for and delivered long ago, with all that hangs on it. */
+function soldTo(customer: CustomerId, { at, ordinal }: { at: Instant; ordinal: number }, brought: Brought): Bundle {
+  const [id, reference]: [OrderId, PaymentReference] = [mint("ord"), mint("chk")];
+  const vendorRef = randomBytes(10).toString("hex");
+  const entries = closedEntries({ id, reference, customer, at });
+  for (const entry of entries) bringForward(brought, entry);
+  return {
+    order: [{ ...closedOrder({ id, customer, at }), payment: reference, vendorRef }],
+    payment: [closedPayment({ id, reference, customer, at })],
+    entry: entries.map((entry, index) => ({ ...entry, ordinal: ordinal + index })),
+    claim: [{ name: `vendor-ref:${vendorRef}`, owner: id }],
+    post: [{ id: `telegram:1/${id}`, messageId: String(ordinal) }],
+  };
+}
+
+type Sold = {
+  readonly id: OrderId;
+  readonly reference: PaymentReference;
+  readonly customer: CustomerId;
+  readonly at: Instant;
+};
+
+const PRICE = naira(500);
+
+export const closedOrder = ({ id, customer, at }: Omit<Sold, "reference">): Order => ({
+  ...{ id, customer, network: "MTN", recipient: "08031234567" as Phone, price: PRICE, cost: PRICE },
+  ...{ item: { kind: "data", planCode: "MTN-1GB", size: "1 GB", validity: "30 days", cost: PRICE } },
+  ...{ payBy: { by: "checkout", saveCard: false }, state: "delivered", followUps: 0 },
+  ...{ placedAt: at, vendingAt: at, changedAt: at, closedAt: at },
+});
+
+export const closedPayment = ({ id, reference, customer, at }: Sold): Payment => ({
+  ...{ reference, customer, amount: PRICE, purpose: { kind: "order", order: id }, state: "paid", reads: 0 },
+  via: { kind: "checkout", saveCard: false, url: `https://pay.example/${reference}` },
+  ...{ openedAt: at, changedAt: at, expiresAt: after(at, DAY_MS) },
+});
+
+export const closedEntries = ({ id, reference, customer, at }: Sold): readonly LedgerEntry[] => [
+  topUpEntry({ id: reference, customer, amount: PRICE, at }),
+  holdEntry({ id, customer, amount: PRICE, at }),
+  captureEntry({ id, customer, amount: PRICE, cost: PRICE, at }),
+];

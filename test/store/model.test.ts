@@ -30,6 +30,10 @@ const inFolder: Place = async () => {
   const dir = await aFolder();
   return () => openAt(dir, { sliceRecords: 2 });
 };
+const inRollingFolder: Place = async () => {
+  const dir = await aFolder();
+  return () => openAt(dir, { sliceRecords: 2, rollAfterMs: 10 });
+};
 const inPostgres: Place = async () => {
   await (await openPostgresStore(database)).close();
   await database.clear();
@@ -80,10 +84,10 @@ function follow(model: Model, step: Operation): boolean {
   }
   if (step.do === "order") model.orders = [...model.orders.filter((other) => other.id !== id), orderOf(step)];
   if (step.do === "claim") {
-    model.claims[step.number] ??= step.owner;
-    return model.claims[step.number] === step.owner;
+    model.claims[step.number] ??= id;
+    return model.claims[step.number] === id;
   }
-  if (step.do === "unclaim" && model.claims[step.number] === step.owner) delete model.claims[step.number];
+  if (step.do === "unclaim" && model.claims[step.number] === id) delete model.claims[step.number];
   if (step.do === "tell") model.tells[id] = step.at;
   if (step.do === "told") delete model.tells[id];
   return true;
@@ -94,7 +98,7 @@ const orderOf = (step: Extract<Operation, { do: "order" }>): Order =>
     customer: step.owner,
     placedAt: at(step.placed),
     changedAt: at(step.placed),
-    ...(step.dueAt === undefined ? {} : { dueAt: at(step.dueAt) }),
+    ...(step.dueAt === undefined ? { state: "delivered" } : { dueAt: at(step.dueAt) }),
   });
 
 async function perform(store: Opened, step: Operation): Promise<boolean> {
@@ -120,8 +124,8 @@ async function perform(store: Opened, step: Operation): Promise<boolean> {
     if (step.do === "hold") return books.post(hold(id, step.amount, step.owner));
     if (step.do === "release") return books.post(release(id, step.amount, step.owner));
     if (step.do === "order") await books.putOrder(orderOf(step));
-    if (step.do === "claim") return books.claim(String(step.number), step.owner);
-    if (step.do === "unclaim") await books.unclaim(String(step.number), step.owner);
+    if (step.do === "claim") return books.claim(String(step.number), id);
+    if (step.do === "unclaim") await books.unclaim(String(step.number), id);
     if (step.do === "tell") await books.tell(chatOf(step.owner), about(id), at(step.at));
     return true;
   });
@@ -160,6 +164,7 @@ async function compare(store: Opened, model: Model) {
 
 it.each([
   ["lowdb", inFolder, 60],
+  ["lowdb, from whose memory closed records go,", inRollingFolder, 60],
   ["Postgres", inPostgres, 25],
 ] as const)(
   "%s says what a plain model says after any sequence of operations and restarts",

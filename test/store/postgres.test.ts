@@ -1,10 +1,13 @@
 import { afterAll } from "vitest";
 import { openPostgresStore } from "#store/postgres/store.js";
 import { storeContract } from "./contract.js";
+import { closedContract } from "./contract-closed.js";
 import { createDatabase } from "./databases.js";
 
 const database = await createDatabase();
 afterAll(database.drop);
 const reopen = () => openPostgresStore(database);
+const open = async () => ({ store: await reopen(), reopen, dispose: database.clear });
 
-storeContract("a Postgres store", async () => ({ store: await reopen(), reopen, dispose: database.clear }));
+storeContract("a Postgres store", open);
+closedContract("a Postgres store", open);

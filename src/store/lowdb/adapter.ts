@@ -1,17 +1,23 @@
-import { rm } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
 import type { Adapter } from "lowdb";
+import { isVolumeName } from "./archive/layout.js";
+import { chooseClosed, oldUntil, rollOut } from "./archive/roll.js";
 import { bodyOf } from "./body.js";
 import { generations, type Open, partPath, syncFolder } from "./folder.js";
 import { type Journal, openJournal } from "./journal.js";
 import { recover } from "./recover.js";
-import { writeSnapshot } from "./snapshot.js";
+import { readVolumeNames, writeSnapshot } from "./snapshot.js";
+import { position } from "./sorted.js";
 import { createTables, type Tables } from "./tables.js";
 
 export type JournalAdapter = Adapter<Tables> & {
   /** Resolves when everything written so far is on disk. */
   settled(): Promise<void>;
-  /** Begins a snapshot unless one is under way; resolves when it is safe, and old files are gone. */
+  /** Begins a snapshot unless one is under way, and lets closed records leave memory; resolves when both are safe. */
   snapshot(): Promise<void>;
+  /** Whether most of what is in memory could leave it: so it is when a store opens that never let anything go. */
+  isLaden(): boolean;
   close(): Promise<void>;
 };
 
@@ -21,10 +27,18 @@ export type AdapterOptions = {
   readonly held: () => boolean;
   readonly onFault: (fault: Error) => void;
   readonly onNotice: (notice: string) => void;
-  /** A snapshot is taken when the journal has outgrown both this and the last snapshot. */
+  /** A snapshot is taken when the journal has outgrown both this and the last snapshot, by so many times. */
   readonly snapshotBytes: number;
   readonly sliceRecords: number;
+  /** How long after they were closed records stay in memory at least. */
+  readonly rollAfterMs: number;
+  /** Does something while no transaction is under way. */
+  readonly between: (work: () => void) => Promise<void>;
 };
+
+/** Rarer snapshots are fewer bytes written; a longer journal is a longer start. */
+const JOURNAL_TO_SNAPSHOT = 2;
+const LADEN_ORDERS = 1_000;
 
 /**
  * lowdb's extension point, where its own adapter would rewrite a whole file: `read` recovers the records from the last
@@ -44,10 +58,19 @@ export function createJournalAdapter(options: AdapterOptions): JournalAdapter {
 
   const takeSnapshot = async () => {
     const { journal, tables } = ready();
-    const sequence = await journal.turn();
-    const at = { generation: journal.generation(), sequence };
     const abandoned = () => closing;
-    lastSnapshotBytes = await writeSnapshot({ ...options, at, journal, rows: tables.rows, abandoned });
+    const until = oldUntil(tables, options.rollAfterMs);
+    tables.rolling = true;
+    try {
+      // Chosen before the journal turns: none of it is in the journal that will be replayed over the snapshot.
+      const chosen = await chooseClosed(tables, until);
+      const sequence = await journal.turn();
+      const at = { generation: journal.generation(), sequence };
+      await rollOut(chosen, { ...options, generation: at.generation, tables, until, abandoned });
+      lastSnapshotBytes = await writeSnapshot({ ...options, at, journal, tables, abandoned });
+    } finally {
+      tables.rolling = false;
+    }
     await dropOld(dir);
   };
   const snapshot = () => {
@@ -63,9 +86,9 @@ export function createJournalAdapter(options: AdapterOptions): JournalAdapter {
 
   return {
     read: async () => {
-      const { rows, at, snapshotBytes } = await recover({ dir, open, onNotice });
+      const { rows, closed, at, snapshotBytes } = await recover({ dir, open, onNotice });
       lastSnapshotBytes = snapshotBytes;
-      opened = { tables: createTables(rows), journal: await openJournal({ ...options, at }) };
+      opened = { tables: createTables(rows, closed), journal: await openJournal({ ...options, at }) };
       return opened.tables;
     },
     write: async (tables) => {
@@ -73,11 +96,18 @@ export function createJournalAdapter(options: AdapterOptions): JournalAdapter {
       const changes = tables.unwritten;
       tables.unwritten = [];
       const kept = journal.append(JSON.stringify(bodyOf(changes)));
-      if (!closing && journal.bytes() > Math.max(options.snapshotBytes, lastSnapshotBytes)) void snapshot();
+      if (!closing && journal.bytes() > Math.max(options.snapshotBytes, lastSnapshotBytes * JOURNAL_TO_SNAPSHOT))
+        void snapshot();
       await kept;
     },
     settled: () => ready().journal.settled(),
     snapshot,
+    isLaden: () => {
+      const { changed } = ready().tables.indexes;
+      const until = oldUntil(ready().tables, options.rollAfterMs);
+      const old = position(changed, ({ changedAt }) => changedAt <= until);
+      return old >= LADEN_ORDERS && old > changed.length / 2;
+    },
     close: async () => {
       closing = true;
       await underWay;
@@ -86,7 +116,10 @@ export function createJournalAdapter(options: AdapterOptions): JournalAdapter {
   };
 }
 
-/** Keeps the newest snapshot and the one before it, each with all journals since; older ones are not needed again. */
+/**
+ * Keeps the newest snapshot and the one before it, each with all journals since and with its volumes; older ones are
+ * not needed again.
+ */
 async function dropOld(dir: string): Promise<void> {
   const snapshots = await generations(dir, "snapshot");
   const keep = snapshots.at(-2);
@@ -95,5 +128,9 @@ async function dropOld(dir: string): Promise<void> {
     const old = (await generations(dir, part)).filter((generation) => generation < keep);
     await Promise.all(old.map((generation) => rm(partPath(dir, part, generation), { force: true })));
   }
+  const named = snapshots.slice(-2).map((generation) => readVolumeNames(dir, generation));
+  const needed = new Set((await Promise.all(named)).flat());
+  const unneeded = (await readdir(dir)).filter((name) => isVolumeName(name) && !needed.has(name));
+  await Promise.all(unneeded.map((name) => rm(join(dir, name), { force: true })));
   await syncFolder(dir);
 }

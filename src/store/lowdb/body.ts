@@ -1,16 +1,29 @@
+import type { Account } from "#core/ledger.js";
+import type { Kobo } from "#core/money.js";
 import { type Change, KINDS, type Kind, keyOf, type Records } from "./records.js";
 
 /** A transaction as it is written: what was put, and the keys of what is gone, by kind. */
 export type Body = {
   readonly put?: { readonly [K in Kind]?: readonly Records[K][] };
   readonly gone?: { readonly [K in Kind]?: readonly string[] };
+  /** In a snapshot: what the entries that have left memory come to, by account. */
+  readonly brought?: readonly (readonly [Account, Kobo])[];
 };
 
 /** A line that is no transaction: it opens a file, or says what follows it. */
 export type Control =
-  | { readonly is: "journal" | "snapshot"; readonly generation: number; readonly version: 1 }
+  | { readonly is: "journal"; readonly generation: number; readonly version: 1 }
+  | SnapshotHead
   | { readonly is: "end" | "closed" }
   | { readonly is: "continued"; readonly generation: number };
+
+/** Names the volumes that belong to it; the first version knew of none. */
+export type SnapshotHead = {
+  readonly is: "snapshot";
+  readonly generation: number;
+  readonly version: 1 | 2;
+  readonly volumes?: readonly string[];
+};
 
 export const isControl = (body: unknown): body is Control => typeof body === "object" && body !== null && "is" in body;
 

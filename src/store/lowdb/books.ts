@@ -7,23 +7,23 @@ import type { Instant } from "#core/time.js";
 import { newestCard } from "./indexes.js";
 import { balanceOf, postEntry } from "./ledger.js";
 import type { Overlay } from "./overlay.js";
+import { keyOf, LET_GO } from "./records.js";
+
+type Owned = "order" | "payment" | "card" | "finding";
+type Own = { readonly customer: CustomerId };
 
 /** One customer's books over an overlay. Another customer's records are absent to a reader, and an error to a writer. */
 export function createBooks(overlay: Overlay, customer: CustomerId): Books {
   const own = <T extends { readonly customer: CustomerId }>(record: T | undefined): T | undefined =>
     record?.customer === customer ? record : undefined;
   /** Puts a record that names its customer, unless it is or was somebody else's. */
-  const putOwn = (
-    kind: "order" | "payment" | "card" | "finding",
-    key: string,
-    record: { readonly customer: CustomerId },
-  ) => {
-    const old = overlay.get(kind, key);
+  const putOwn = (kind: Owned, { record, old }: { readonly record: Own; readonly old: Own | undefined }) => {
     if (record.customer !== customer || (old && old.customer !== customer)) {
-      throw new TypeError(`The ${kind} ${key} does not belong to ${customer}`);
+      throw new TypeError(`The ${kind} ${keyOf(kind, record as never)} does not belong to ${customer}`);
     }
     overlay.put(kind, record as never);
   };
+  const claimant = async (name: string) => (await overlay.find("claim", name))?.owner || undefined;
   return {
     customer: async () => overlay.get("customer", customer),
     putCustomer: async (record) => {
@@ -32,12 +32,13 @@ export function createBooks(overlay: Overlay, customer: CustomerId): Books {
       if (holder !== customer) throw new TypeError(`The chat of ${customer} already belongs to ${holder}`);
       overlay.put("customer", record);
     },
-    order: async (id) => own(overlay.get("order", id)),
-    putOrder: async (order) => putOwn("order", order.id, order),
-    payment: async (reference) => own(overlay.get("payment", reference)),
-    putPayment: async (payment) => putOwn("payment", payment.reference, payment),
+    order: async (id) => own(await overlay.find("order", id)),
+    putOrder: async (order) => putOwn("order", { record: order, old: await overlay.find("order", order.id) }),
+    payment: async (reference) => own(await overlay.find("payment", reference)),
+    putPayment: async (payment) =>
+      putOwn("payment", { record: payment, old: await overlay.find("payment", payment.reference) }),
     cards: async () => cardsOf(overlay, customer),
-    putCard: async (card) => putOwn("card", card.id, card),
+    putCard: async (card) => putOwn("card", { record: card, old: overlay.get("card", card.id) }),
     removeCard: async (id) => {
       if (own(overlay.get("card", id))) overlay.drop("card", id);
     },
@@ -47,18 +48,20 @@ export function createBooks(overlay: Overlay, customer: CustomerId): Books {
     },
     balance: async (account) => balanceOf(overlay, account),
     claim: async (name, owner) => {
-      const holder = overlay.get("claim", name)?.owner;
+      const holder = await claimant(name);
       if (holder === undefined) overlay.put("claim", { name, owner });
       return holder === undefined || holder === owner;
     },
     unclaim: async (name, owner) => {
-      if (overlay.get("claim", name)?.owner === owner) overlay.drop("claim", name);
+      if ((await claimant(name)) !== owner) return;
+      if (await overlay.tables.archive.find("claim", name)) overlay.put("claim", { name, owner: LET_GO });
+      else overlay.drop("claim", name);
     },
-    claimant: async (name) => overlay.get("claim", name)?.owner,
+    claimant,
     putFinding: async (finding) => {
       const known = overlay.tables.indexes.findingAbout.get(finding.key) ?? finding.id;
       if (known !== finding.id) throw new TypeError(`${known} is about ${finding.key} already`);
-      putOwn("finding", finding.id, finding);
+      putOwn("finding", { record: finding, old: overlay.get("finding", finding.id) });
     },
     finding: async (id) => own(overlay.get("finding", id)),
     tell: async (chat, subject, dueAt) => putTell(overlay, { chat, subject, dueAt }),

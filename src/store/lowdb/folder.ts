@@ -1,4 +1,4 @@
-import type { open } from "node:fs/promises";
+import type { FileHandle, open } from "node:fs/promises";
 import { mkdir, open as openFile, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -40,8 +40,13 @@ export async function publish(dir: string, path: string): Promise<void> {
   await syncFolder(dir);
 }
 
+export async function writeAll(file: FileHandle, bytes: Buffer): Promise<void> {
+  let done = 0;
+  while (done < bytes.length) done += (await file.write(bytes, done)).bytesWritten;
+}
+
 /** Clears away what a crash left half made. */
 export async function dropUnfinished(dir: string): Promise<void> {
-  const names = (await readdir(dir)).filter((name) => name.endsWith(`.jsonl${UNFINISHED}`));
+  const names = (await readdir(dir)).filter((name) => /\.(jsonl|vol)\.tmp$/.test(name));
   await Promise.all(names.map((name) => rm(join(dir, name), { force: true })));
 }

@@ -7,7 +7,7 @@ import { isOpen, type Order } from "#core/order.js";
 import type { Payment } from "#core/payment.js";
 import type { Tell } from "#core/tell.js";
 import type { Balance, Change, Kind, Records } from "./records.js";
-import { type Compare, insert, remove } from "./sorted.js";
+import { type Compare, insert, remove, without } from "./sorted.js";
 import type { Rows } from "./tables.js";
 
 /** What finds records without a search. Made from the records at start, then kept in step with every change. */
@@ -16,9 +16,9 @@ export type Indexes = {
   readonly customers: Customer[];
   readonly history: Map<CustomerId, Order[]>;
   readonly open: Map<CustomerId, Order[]>;
-  readonly changed: Order[];
-  readonly vended: Order[];
-  readonly opened: Payment[];
+  changed: Order[];
+  vended: Order[];
+  opened: Payment[];
   readonly cards: Map<CustomerId, Card[]>;
   readonly findingAbout: Map<string, FindingId>;
   readonly openFindings: Finding[];
@@ -32,9 +32,9 @@ const byDue = <T extends { readonly dueAt?: number }>(idOf: (item: T) => string)
 };
 const byId: Compare<Customer> = (a, b) => byText(a.id, b.id);
 export const byPlaced: Compare<Order> = (a, b) => a.placedAt - b.placedAt || byText(a.id, b.id);
-const byChanged: Compare<Order> = (a, b) => a.changedAt - b.changedAt || byText(a.id, b.id);
-const byVended: Compare<Order> = (a, b) => (a.vendingAt ?? 0) - (b.vendingAt ?? 0) || byText(a.id, b.id);
-const byOpened: Compare<Payment> = (a, b) => a.openedAt - b.openedAt || byText(a.reference, b.reference);
+export const byChanged: Compare<Order> = (a, b) => a.changedAt - b.changedAt || byText(a.id, b.id);
+export const byVended: Compare<Order> = (a, b) => (a.vendingAt ?? 0) - (b.vendingAt ?? 0) || byText(a.id, b.id);
+export const byOpened: Compare<Payment> = (a, b) => a.openedAt - b.openedAt || byText(a.reference, b.reference);
 const byFound: Compare<Finding> = (a, b) => a.foundAt - b.foundAt || byText(a.id, b.id);
 export const newestCard: Compare<Card> = (a, b) => b.savedAt - a.savedAt || byText(a.id, b.id);
 const dueOrder = byDue<Order>(({ id }) => id);
@@ -114,6 +114,14 @@ function reindexOrder(indexes: Indexes, old: Order | undefined, now: Order | und
   replace(indexes.changed, { old, now }, byChanged);
   replace(indexes.vended, { old, now }, byVended, isVended);
   replace(indexes.due.orders, { old, now }, dueOrder, isDue);
+}
+
+/** Lets go of closed records that leave memory: nothing is owed on them, so that only these lists have them. */
+export function unindex(indexes: Indexes, gone: { orders: ReadonlySet<Order>; payments: ReadonlySet<Payment> }): void {
+  for (const order of gone.orders) replaceIn(indexes.history, { old: order, now: undefined }, byPlaced);
+  indexes.changed = without(indexes.changed, gone.orders);
+  indexes.vended = without(indexes.vended, new Set([...gone.orders].filter(isVended)));
+  indexes.opened = without(indexes.opened, gone.payments);
 }
 
 function retotal({ totals }: Indexes, old: Balance | undefined, now: Balance | undefined): void {

@@ -1,8 +1,7 @@
-import type { FileHandle } from "node:fs/promises";
 import { createBatches } from "./batches.js";
 import type { Control } from "./body.js";
 import { storeFault } from "./fault.js";
-import { FILE_MODE, type Open, partPath, publish, unfinished } from "./folder.js";
+import { FILE_MODE, type Open, partPath, publish, unfinished, writeAll } from "./folder.js";
 import { encodeLine } from "./line.js";
 
 export type Journal = {
@@ -57,9 +56,10 @@ export async function openJournal({ dir, at, open, held, onFault }: Options): Pr
 
   const write = async (text: string) => {
     if (!held()) throw new Error(`Another process has taken over ${dir}`);
-    await writeAll(file, text);
+    const lines = Buffer.from(text);
+    await writeAll(file, lines);
     await file.datasync();
-    bytes += Buffer.byteLength(text);
+    bytes += lines.length;
   };
   const mark = (control: Control) => write(encodeLine({ sequence: synced, synced, json: JSON.stringify(control) }));
 
@@ -102,10 +102,4 @@ export async function openJournal({ dir, at, open, held, onFault }: Options): Pr
       }
     },
   };
-}
-
-async function writeAll(file: FileHandle, text: string): Promise<void> {
-  const bytes = Buffer.from(text);
-  let done = 0;
-  while (done < bytes.length) done += (await file.write(bytes, done)).bytesWritten;
 }

@@ -1,4 +1,4 @@
-import { type Account, type LedgerEntry, mustCover } from "#core/ledger.js";
+import { type Account, type LedgerEntry, mustCover, type Posting } from "#core/ledger.js";
 import { add, type Kobo, NOTHING, subtract } from "#core/money.js";
 import type { Overlay } from "./overlay.js";
 import type { Rows } from "./tables.js";
@@ -6,9 +6,27 @@ import type { Rows } from "./tables.js";
 export const balanceOf = (overlay: Overlay, account: Account): Kobo =>
   overlay.get("balance", account)?.amount ?? NOTHING;
 
+/** What the entries that have left memory come to, by account; accounts that come to nothing are left out. */
+export type Brought = Map<Account, Kobo>;
+
+function movePostings(sums: Map<Account, Kobo>, postings: readonly Posting[]): void {
+  for (const { from, to, amount } of postings) {
+    sums.set(from, subtract(sums.get(from) ?? NOTHING, amount));
+    sums.set(to, add(sums.get(to) ?? NOTHING, amount));
+  }
+}
+
+/** Carries forward what an entry that leaves memory has moved. */
+export function bringForward(brought: Brought, { postings }: LedgerEntry): void {
+  movePostings(brought, postings);
+  for (const account of postings.flatMap(({ from, to }) => [from, to])) {
+    if (brought.get(account) === 0) brought.delete(account);
+  }
+}
+
 /** Posts an entry once; false when it was posted before. Throws RangeError before anything is changed. */
-export function postEntry(overlay: Overlay, entry: LedgerEntry): boolean {
-  if (overlay.get("entry", entry.id)) return false;
+export async function postEntry(overlay: Overlay, entry: LedgerEntry): Promise<boolean> {
+  if (await overlay.find("entry", entry.id)) return false;
   const after = new Map<Account, Kobo>();
   const balance = (account: Account): Kobo => after.get(account) ?? balanceOf(overlay, account);
   for (const { from, to, amount } of entry.postings) {
@@ -19,7 +37,8 @@ export function postEntry(overlay: Overlay, entry: LedgerEntry): boolean {
   for (const [account, amount] of after) {
     if (mustCover(account) && amount < 0) throw new RangeError(`${entry.id} would take ${account} below zero`);
   }
-  overlay.put("entry", entry);
+  const ordinal = overlay.tables.lastOrdinal + overlay.changesOf("entry").size + 1;
+  overlay.put("entry", { ...entry, ordinal });
   for (const [account, amount] of after) {
     if (amount === 0) overlay.drop("balance", account);
     else overlay.put("balance", { account, amount });
@@ -27,15 +46,13 @@ export function postEntry(overlay: Overlay, entry: LedgerEntry): boolean {
   return true;
 }
 
-/** Checks the cached sums against the entries. Throws naming the first account that does not agree. */
-export function checkBalances({ entry, balance }: Pick<Rows, "entry" | "balance">): void {
-  const sums = new Map<Account, Kobo>();
-  for (const { postings } of entry.values()) {
-    for (const { from, to, amount } of postings) {
-      sums.set(from, subtract(sums.get(from) ?? NOTHING, amount));
-      sums.set(to, add(sums.get(to) ?? NOTHING, amount));
-    }
-  }
+/**
+ * Checks the cached sums against the entries and what was brought forward from those that have left memory. Throws
+ * naming the first account that does not agree.
+ */
+export function checkBalances({ entry, balance }: Pick<Rows, "entry" | "balance">, brought?: Brought): void {
+  const sums = new Map<Account, Kobo>(brought);
+  for (const { postings } of entry.values()) movePostings(sums, postings);
   for (const account of new Set([...sums.keys(), ...([...balance.keys()] as Account[])])) {
     const sum = sums.get(account) ?? NOTHING;
     if (sum !== (balance.get(account)?.amount ?? NOTHING)) {

@@ -1,6 +1,7 @@
+import type { Closing } from "./archive/bundle.js";
 import { type Change, type Kind, keyOf, type Records } from "./records.js";
 import { checked } from "./schemas.js";
-import type { Tables } from "./tables.js";
+import { findRecord, type Tables } from "./tables.js";
 
 /**
  * What one transaction sees and changes. It lies over the records and leaves them alone: a transaction that fails is
@@ -8,7 +9,9 @@ import type { Tables } from "./tables.js";
  */
 export type Overlay = {
   readonly tables: Tables;
-  get<K extends Kind>(kind: K, key: string): Records[K] | undefined;
+  get<K extends Exclude<Kind, Closing>>(kind: K, key: string): Records[K] | undefined;
+  /** The same of a kind whose records may have left memory. */
+  find<K extends Closing>(kind: K, key: string): Promise<Records[K] | undefined>;
   put<K extends Kind>(kind: K, record: Records[K]): void;
   drop(kind: Kind, key: string): void;
   /** The last change of every record that this transaction touched, of one kind or of all. */
@@ -31,6 +34,10 @@ export function createOverlay(tables: Tables): Overlay {
     get: (kind, key) => {
       const changes = changesOf(kind);
       return changes.has(key) ? changes.get(key) : tables.rows[kind].get(key);
+    },
+    find: async (kind, key) => {
+      const changes = changesOf(kind);
+      return changes.has(key) ? changes.get(key) : findRecord(tables, kind, key);
     },
     put: (kind, record) => {
       const sound = checked(kind, record);

@@ -15,7 +15,7 @@ export async function readBooks(dir: string): Promise<Reads> {
     try {
       const loaded = await load({ dir, onNotice: () => undefined });
       if (!loaded) throw new Error(`There are no books in ${dir}`);
-      const tables = createTables(loaded.base.rows);
+      const tables = createTables(loaded.base.rows, loaded.base.closed);
       return createReads({ tables, settled: () => Promise.resolve(), sound: () => undefined });
     } catch (fault) {
       const passing = fault instanceof StoreDamage || (fault as NodeJS.ErrnoException).code === "ENOENT";

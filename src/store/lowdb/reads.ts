@@ -2,11 +2,13 @@ import { chatKey } from "#core/customer.js";
 import type { CustomerId } from "#core/ids.js";
 import { NOTHING } from "#core/money.js";
 import type { Order } from "#core/order.js";
+import type { Payment } from "#core/payment.js";
 import type { Due, Store } from "#core/store.js";
 import type { Instant, Window } from "#core/time.js";
-import { byPlaced, type Indexes } from "./indexes.js";
+import { byChanged, byOpened, byPlaced, byVended, type Indexes } from "./indexes.js";
+import { newest } from "./pages.js";
 import { position } from "./sorted.js";
-import type { Tables } from "./tables.js";
+import { findRecord, type Tables } from "./tables.js";
 import { postId } from "./writes.js";
 
 type Writing = "transact" | "telling" | "told" | "tellLater" | "bindPost" | "putBroadcast" | "close";
@@ -36,23 +38,37 @@ export function createReads({ tables, settled, sound }: Options): Reads {
       return durable(indexes.customers.slice(from, from + limit));
     },
     customerCount: async () => durable(rows.customer.size),
-    order: async (id) => durable(rows.order.get(id)),
-    payment: async (reference) => durable(rows.payment.get(reference)),
+    order: async (id) => durable(await findRecord(tables, "order", id)),
+    payment: async (reference) => durable(await findRecord(tables, "payment", reference)),
     cards: async (customer) => durable([...(indexes.cards.get(customer) ?? [])]),
     balance: async (account) => durable(rows.balance.get(account)?.amount ?? NOTHING),
     totals: async () => durable(Object.fromEntries([...indexes.totals].filter(([, amount]) => amount !== 0))),
     history: async (customer, { before, limit }) => {
-      const last = before === undefined ? undefined : rows.order.get(before);
+      const last = before === undefined ? undefined : await findRecord(tables, "order", before);
       if (before !== undefined && last?.customer !== customer) return durable([]);
-      return durable(historyOf(indexes, customer, { last, limit }));
+      return durable(await historyOf(tables, customer, { last, limit }));
     },
     openOrders: async (customer) => durable([...(indexes.open.get(customer) ?? [])].reverse()),
     ordersSince: async (since, limit) => {
       const from = position(indexes.changed, ({ changedAt }) => changedAt < since);
-      return durable(indexes.changed.slice(Math.max(from, indexes.changed.length - limit)).reverse());
+      const hot = indexes.changed.slice(Math.max(from, indexes.changed.length - limit));
+      const by = { measure: "changed", at: ({ changedAt }: Order) => changedAt, from: since, to: Infinity } as const;
+      return durable(await newest(tables, { kind: "order", hot, limit, compare: byChanged, by }));
     },
-    ordersVended: async (window) => durable(between(indexes.vended, window, ({ vendingAt }) => vendingAt)),
-    paymentsOpened: async (window) => durable(between(indexes.opened, window, ({ openedAt }) => openedAt)),
+    ordersVended: async (window) => {
+      const at = ({ vendingAt }: Order) => vendingAt;
+      const hot = between(indexes.vended, window, at);
+      const by = { measure: "vended", at, ...inclusive(window) } as const;
+      const page = await newest(tables, { kind: "order", hot, limit: Infinity, compare: byVended, by });
+      return durable(page.toReversed());
+    },
+    paymentsOpened: async (window) => {
+      const at = ({ openedAt }: Payment) => openedAt;
+      const hot = between(indexes.opened, window, at);
+      const by = { measure: "opened", at, ...inclusive(window) } as const;
+      const page = await newest(tables, { kind: "payment", hot, limit: Infinity, compare: byOpened, by });
+      return durable(page.toReversed());
+    },
     finding: async (id) => durable(rows.finding.get(id)),
     findingAbout: async (key) => {
       const id = indexes.findingAbout.get(key);
@@ -61,7 +77,7 @@ export function createReads({ tables, settled, sound }: Options): Reads {
     openFindings: async (limit) => durable(indexes.openFindings.slice(0, limit)),
     due: async (kind, page) => durable(dueOf(tables, kind, page)),
     nextDue: async (after) => durable(earliest(indexes, after)),
-    post: async (chat, subject) => durable(rows.post.get(postId(chat, subject))?.messageId),
+    post: async (chat, subject) => durable((await findRecord(tables, "post", postId(chat, subject)))?.messageId),
     broadcast: async (id) => durable(rows.broadcast.get(id)),
     broadcasts: async () =>
       durable(
@@ -77,12 +93,20 @@ function between<T>(items: readonly T[], { from, to }: Window, at: (item: T) => 
   return items.slice(before(from), before(to));
 }
 
+const inclusive = ({ from, to }: Window) => ({ from, to: to - 1 });
+
 type Page = { readonly last: Order | undefined; readonly limit: number };
 
-function historyOf({ history }: Indexes, customer: CustomerId, { last, limit }: Page): Order[] {
-  const orders = history.get(customer) ?? [];
-  const end = last ? position(orders, (order) => byPlaced(order, last) < 0) : orders.length;
-  return orders.slice(Math.max(0, end - limit), end).reverse();
+function historyOf(tables: Tables, customer: CustomerId, { last, limit }: Page): Promise<readonly Order[]> {
+  const orders = tables.indexes.history.get(customer) ?? [];
+  const isOlder = (order: Order) => last === undefined || byPlaced(order, last) < 0;
+  const end = position(orders, isOlder);
+  return newest(tables, {
+    ...{ kind: "order", limit, compare: byPlaced, about: customer },
+    hot: orders.slice(Math.max(0, end - limit), end),
+    by: { measure: "placed", at: ({ placedAt }) => placedAt, from: 0, to: last?.placedAt ?? Infinity },
+    belongs: (order) => order.customer === customer && isOlder(order),
+  });
 }
 
 const DUE: {

@@ -8,14 +8,18 @@ import type { Order } from "#core/order.js";
 import type { Payment } from "#core/payment.js";
 import type { Tell } from "#core/tell.js";
 
-/** A name that only one owner may hold. */
+/** A name that only one owner may hold; `LET_GO` when it was let go of after its claim had left memory. */
 type Claim = { readonly name: string; readonly owner: string };
 /** Which message of a chat shows a subject. */
 type Post = { readonly id: string; readonly messageId: string };
+/** An entry, and its place in the order in which all were posted. */
+export type Posted = LedgerEntry & { readonly ordinal?: number };
 /** The cached sum of an account's entries; absent when it is zero. Checked against the entries on load. */
 export type Balance = { readonly account: Account; readonly amount: Kobo };
 /** A number that only grows. */
 type Counter = { readonly name: string; readonly value: number };
+
+export const LET_GO = "";
 
 /** Everything that is kept, by kind. Each record has one key, and a write replaces the whole record. */
 export type Records = {
@@ -23,7 +27,7 @@ export type Records = {
   order: Order;
   payment: Payment;
   card: Card;
-  entry: LedgerEntry;
+  entry: Posted;
   balance: Balance;
   claim: Claim;
   tell: Tell;

@@ -1,20 +1,32 @@
 import { open as openFile, rename, writeFile } from "node:fs/promises";
+import { createArchive } from "./archive/archive.js";
+import { openVolume } from "./archive/volume.js";
 import { type Body, changesIn } from "./body.js";
 import { StoreDamage } from "./fault.js";
 import { dropUnfinished, FILE_MODE, generations, type Open, partPath, syncFolder } from "./folder.js";
 import { createJournalFile, type JournalAt } from "./journal.js";
-import { checkBalances } from "./ledger.js";
+import { type Brought, checkBalances } from "./ledger.js";
 import { KINDS } from "./records.js";
 import { type Replayed, replayJournal } from "./replay.js";
 import { checked } from "./schemas.js";
 import { readSnapshot, type Snapshot } from "./snapshot.js";
-import { createRows, type Rows, setRow } from "./tables.js";
+import { type Closed, createRows, nothingClosed, type Rows, setRow } from "./tables.js";
 
-export type Recovered = { readonly rows: Rows; readonly at: JournalAt; readonly snapshotBytes: number };
+export type Recovered = {
+  readonly rows: Rows;
+  readonly closed: Closed;
+  readonly at: JournalAt;
+  readonly snapshotBytes: number;
+};
 
 type Options = { readonly dir: string; readonly open: Open; readonly onNotice: (notice: string) => void };
 
-type Base = Snapshot & { readonly rows: Rows; readonly generation: number; readonly damaged: readonly number[] };
+type Base = Omit<Snapshot, "volumes"> & {
+  readonly rows: Rows;
+  readonly closed: Closed;
+  readonly generation: number;
+  readonly damaged: readonly number[];
+};
 
 /** The records as `load` finds them, in a folder that is then fit to be written to. */
 export async function recover({ dir, open, onNotice }: Options): Promise<Recovered> {
@@ -23,7 +35,7 @@ export async function recover({ dir, open, onNotice }: Options): Promise<Recover
   if (!loaded) {
     const at = { generation: 1, sequence: 0 };
     await createJournalFile(dir, at, open);
-    return { rows: createRows(), at, snapshotBytes: 0 };
+    return { rows: createRows(), closed: nothingClosed(), at, snapshotBytes: 0 };
   }
   const { base, sequence, last, torn } = loaded;
   if (torn) await cutTorn({ dir, generation: last, torn, onNotice });
@@ -31,7 +43,8 @@ export async function recover({ dir, open, onNotice }: Options): Promise<Recover
     const path = partPath(dir, "snapshot", generation);
     await rename(path, `${path}.damaged`);
   }
-  return { rows: base.rows, at: { generation: last, sequence }, snapshotBytes: base.bytes };
+  const { rows, closed, bytes: snapshotBytes } = base;
+  return { rows, closed, at: { generation: last, sequence }, snapshotBytes };
 }
 
 /**
@@ -47,7 +60,7 @@ export async function load({ dir, onNotice }: Pick<Options, "dir" | "onNotice">)
   if (sequence < base.reaches) {
     throw new StoreDamage(`${partPath(dir, "journal", last)} ends at ${sequence}, but it reached ${base.reaches} once`);
   }
-  check(base.rows, dir);
+  check(base, dir);
   return { base, sequence, last, torn };
 }
 
@@ -59,9 +72,14 @@ async function findBase(
   const damaged: number[] = [];
   for (const generation of found.snapshots.toReversed()) {
     const rows = createRows();
+    const brought: Brought = new Map();
     try {
-      const snapshot = await readSnapshot(dir, generation, (body) => applyTo(rows, body));
-      return { ...snapshot, rows, generation, damaged };
+      const { volumes, ...snapshot } = await readSnapshot(dir, generation, (body) => {
+        applyTo(rows, body);
+        for (const [account, amount] of body.brought ?? []) brought.set(account, amount);
+      });
+      const archive = createArchive(await Promise.all(volumes.map((name) => openVolume(dir, name))));
+      return { ...snapshot, rows, closed: { archive, brought }, generation, damaged };
     } catch (cause) {
       if (!(cause instanceof StoreDamage)) throw cause;
       found.onNotice(`${cause.message}; trying the one before it`);
@@ -69,7 +87,8 @@ async function findBase(
     }
   }
   if (found.journals[0] !== 1) throw new StoreDamage(`${dir} has no sound snapshot, and its first journal is gone`);
-  return { rows: createRows(), generation: 1, sequence: 0, reaches: 0, bytes: 0, damaged };
+  const nothing = { rows: createRows(), closed: nothingClosed(), sequence: 0, reaches: 0, bytes: 0 };
+  return { ...nothing, generation: 1, damaged };
 }
 
 type Loaded = Tail & { readonly base: Base };
@@ -102,15 +121,22 @@ function applyTo(rows: Rows, body: Body): void {
   for (const change of changesIn(body)) setRow(rows, change);
 }
 
-function check(rows: Rows, dir: string): void {
+function check({ rows, closed }: Base, dir: string): void {
   try {
+    numberEntries(rows);
     for (const kind of KINDS) {
       for (const [key, record] of rows[kind]) setRow(rows, { kind, key, record: checked(kind, record) } as never);
     }
-    checkBalances(rows);
+    checkBalances(rows, closed.brought);
   } catch (cause) {
     throw new StoreDamage(`${dir}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
   }
+}
+
+/** Entries of a store that did not number them yet come before all that are, in the order in which they were posted. */
+function numberEntries({ entry }: Rows): void {
+  const plain = [...entry.values()].filter(({ ordinal }) => ordinal === undefined);
+  for (const [index, record] of plain.entries()) entry.set(record.id, { ...record, ordinal: index - plain.length });
 }
 
 type Cut = Pick<Options, "dir" | "onNotice"> & {

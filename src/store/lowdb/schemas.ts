@@ -100,10 +100,11 @@ const SCHEMAS: Readonly<Record<Kind, z.ZodType>> = {
     id: z.string().regex(/^[a-z][a-z-]*:(ord|top|chk|fnd)_.+$/),
     customer: customerId,
     at: instant,
+    ordinal: whole.optional(),
     postings: z.array(z.looseObject({ from: account, to: account, amount: positive })).min(1),
   }),
   balance: z.looseObject({ account, amount: whole }),
-  claim: z.looseObject({ name: text.min(1), owner: text.min(1) }),
+  claim: z.looseObject({ name: text.min(1), owner: text }),
   tell: z.looseObject({ id: text.min(1), chat, subject, revision: positive, dueAt: instant, attempts: count }),
   post: z.looseObject({ id: text.min(1), messageId: text }),
   finding: z.looseObject({

@@ -21,6 +21,20 @@ export function insert<T>(items: T[], item: T, compare: Compare<T>): void {
   );
 }
 
+/** The items but for those that go. As these are mostly the oldest, what comes after the last of them is only copied. */
+export function without<T>(items: T[], going: ReadonlySet<T>): T[] {
+  const kept: T[] = [];
+  let left = going.size;
+  let at = 0;
+  for (; left > 0 && at < items.length; at++) {
+    const item = items[at] as T;
+    if (going.has(item)) left -= 1;
+    else kept.push(item);
+  }
+  if (left > 0) throw new Error("An index does not hold a record that it should");
+  return kept.concat(items.slice(at));
+}
+
 /** Takes out the very item that was inserted. Throws when it is not there: the index and the records have parted. */
 export function remove<T>(items: T[], item: T, compare: Compare<T>): void {
   const at = position(items, (other) => compare(other, item) < 0);

@@ -1,6 +1,7 @@
 import { open as openFile } from "node:fs/promises";
 import { Low } from "lowdb";
 import type { Store } from "#core/store.js";
+import { DAY_MS } from "#core/time.js";
 import type { Carrier } from "../carrier.js";
 import { createJournalAdapter } from "./adapter.js";
 import { createLowdbCarrier } from "./carrier.js";
@@ -24,6 +25,7 @@ export type LowdbOptions = {
   readonly onNotice?: (notice: string) => void;
   readonly snapshotBytes?: number;
   readonly sliceRecords?: number;
+  readonly rollAfterMs?: number;
   readonly heartbeatMs?: number;
   readonly open?: Open;
 };
@@ -35,12 +37,14 @@ export type LowdbStore = Store & {
 };
 
 const SNAPSHOT_BYTES = 16 * 1024 * 1024;
-const SLICE_RECORDS = 500;
+const SLICE_RECORDS = 1_000;
+/** As far back as the books are compared with the service every hour; what late money is looked for on is not closed. */
+const ROLL_AFTER_MS = 3 * DAY_MS;
 const HEARTBEAT_MS = 1_000;
 
 /**
- * The embedded store: records in memory, every transaction in a journal on disk before it is answered, snapshots so
- * that the journal need not be read from the beginning of time. Throws when another process owns the folder, or when
+ * The embedded store: what is going on in memory, what has long been closed in monthly volumes, every transaction in a
+ * journal on disk before it is answered, snapshots so that the journal need not be read from the beginning of time. Throws when another process owns the folder, or when
  * what is in it cannot be believed.
  */
 export async function openLowdbStore(options: LowdbOptions): Promise<LowdbStore> {
@@ -58,6 +62,8 @@ export async function openLowdbStore(options: LowdbOptions): Promise<LowdbStore>
     held: lock.held,
     snapshotBytes: options.snapshotBytes ?? SNAPSHOT_BYTES,
     sliceRecords: options.sliceRecords ?? SLICE_RECORDS,
+    rollAfterMs: options.rollAfterMs ?? ROLL_AFTER_MS,
+    between: (work) => writer.between(work),
     onNotice: onNotice ?? (() => undefined),
     onFault: fail,
   });
@@ -72,6 +78,7 @@ export async function openLowdbStore(options: LowdbOptions): Promise<LowdbStore>
     if (fault) throw fault;
   };
   const writer = createWriter({ db, settled: adapter.settled, sound, onFault: fail });
+  if (adapter.isLaden()) void adapter.snapshot();
   const close = async () => {
     await writer.idle();
     fault ??= storeFault(CLOSED);
@@ -83,7 +90,7 @@ export async function openLowdbStore(options: LowdbOptions): Promise<LowdbStore>
     ...createWrites(writer, db.data),
     transact: writer.transact,
     snapshot: adapter.snapshot,
-    carrier: createLowdbCarrier(db.data.rows, writer),
+    carrier: createLowdbCarrier(db.data, writer),
     close: () => {
       closed ??= close();
       return closed;

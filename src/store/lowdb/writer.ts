@@ -11,7 +11,9 @@ import { applyChanges, type Tables } from "./tables.js";
 export type Writer = {
   transact<T>(customer: CustomerId, work: (books: Books) => Promise<T>): Promise<T>;
   /** A change that belongs to no customer's books. */
-  change(work: (overlay: Overlay) => void): Promise<void>;
+  change(work: (overlay: Overlay) => void | Promise<void>): Promise<void>;
+  /** Something to be done when no transaction is under way. */
+  between(work: () => void): Promise<void>;
   /** Resolves when no work waits any more. */
   idle(): Promise<void>;
 };
@@ -82,17 +84,26 @@ export function createWriter({ db, settled, sound, onFault }: Options): Writer {
             scope.open = false;
           });
       }),
+    between: (work) => inTurn(async () => work()),
     idle: () => last.then(() => undefined),
   };
 }
 
-/** Books that refuse to be used when their transaction is over: what they would write is kept nowhere. */
+/**
+ * Books that do one thing after another, as each may have to look at the disk, and refuse to be used when their
+ * transaction is over: what they would write is kept nowhere.
+ */
 function whileOpen(books: Books, scope: { readonly open: boolean }): Books {
+  let last: Promise<unknown> = Promise.resolve();
   const guarded = Object.entries(books).map(([name, operation]) => [
     name,
-    async (...given: readonly unknown[]) => {
-      if (!scope.open) throw new TypeError(`The transaction is over: ${name} came too late`);
-      return (operation as (...given: readonly unknown[]) => unknown)(...given);
+    (...given: readonly unknown[]) => {
+      const done = last.then(() => {
+        if (!scope.open) throw new TypeError(`The transaction is over: ${name} came too late`);
+        return (operation as (...given: readonly unknown[]) => unknown)(...given);
+      });
+      last = done.catch(() => undefined);
+      return done;
     },
   ]);
   return Object.fromEntries(guarded) as Books;

@@ -1,0 +1,40 @@
+import type { Body } from "../body.js";
+import { type Change, type Kind, keyOf, type Records } from "../records.js";
+
+/** Kinds that leave memory once the order or payment that they belong to is closed. */
+export const CLOSING = ["order", "payment", "entry", "claim", "post"] as const satisfies readonly Kind[];
+export type Closing = (typeof CLOSING)[number];
+
+/** What was closed together: an order or a payment, and all that hangs on it. Kept as a transaction is written. */
+export type Bundle = NonNullable<Body["put"]>;
+
+const rootIn = (text: string): string | undefined => /(?:ord|top|chk)_[^:/]+$/.exec(text)?.[0];
+const owning = (text: string): string | undefined => /^(?:ord|top|chk)_[^:/]+/.exec(text)?.[0];
+
+const ROOTS: { readonly [K in Closing]: (record: Records[K]) => string | undefined } = {
+  order: ({ id }) => id,
+  payment: ({ reference }) => reference,
+  entry: ({ id }) => rootIn(id),
+  claim: ({ name, owner }) => owning(owner) ?? rootIn(name),
+  post: ({ id }) => rootIn(id),
+};
+
+/** The order or payment that a record belongs to; one that belongs to none stays in memory. */
+export const rootOf = <K extends Closing>(kind: K, record: Records[K]): string | undefined => ROOTS[kind](record);
+
+/** The name under which the archive finds a record: the one whose key does not tell its root, or the root's. */
+export const nameOf = (kind: Closing, key: string): string =>
+  kind === "entry" || kind === "post" ? (rootIn(key) ?? key) : key;
+
+/** Every name that a bundle is found under; its customer's too when it holds an order. */
+export function namesIn(bundle: Bundle): readonly string[] {
+  const records = CLOSING.flatMap((kind) =>
+    (bundle[kind] ?? []).map((record) => nameOf(kind, keyOf(kind, record as never))),
+  );
+  return [...records, ...(bundle.order ?? []).map(({ customer }) => customer)];
+}
+
+/** A change to a record of a kind that closes. */
+export type ClosingChange = Change<Closing>;
+
+export const isClosing = (kind: Kind): kind is Closing => (CLOSING as readonly Kind[]).includes(kind);

@@ -1,0 +1,153 @@
+import { isClosed, type Order } from "#core/order.js";
+import type { Payment } from "#core/payment.js";
+import { before, dayOf, type Instant } from "#core/time.js";
+import { bodyOf } from "../body.js";
+import type { Open } from "../folder.js";
+import { unindex } from "../indexes.js";
+import { bringForward } from "../ledger.js";
+import type { Records } from "../records.js";
+import { breath, slicesOf } from "../slices.js";
+import { position } from "../sorted.js";
+import type { Rows, Tables } from "../tables.js";
+import { bindVolume } from "./bind.js";
+import { type Bundle, type Closing, type ClosingChange, rootOf } from "./bundle.js";
+import { mergeVolumes, monthsApart } from "./merge.js";
+import { openVolume } from "./volume.js";
+
+/** Records that are to leave memory, by the order or payment that they belong to. */
+export type Chosen = ReadonlyMap<string, readonly ClosingChange[]>;
+
+/** What a few milliseconds are enough for: whatever else waits comes in between. */
+const SLICE_RECORDS = 5_000;
+const SLICE_BUNDLES = 750;
+
+const isOver = ({ state, dueAt }: Order): boolean => isClosed(state) && dueAt === undefined;
+/** What did not match waits for a person; what failed or expired is still looked at while it is due. */
+const isSettled = ({ state, dueAt }: Payment): boolean =>
+  (state === "paid" || state === "failed" || state === "expired") && dueAt === undefined;
+
+/** Until when records have grown old, by the newest there is: the books need no clock. */
+export function oldUntil({ indexes: { changed, opened } }: Tables, rollAfterMs: number): Instant {
+  const newest = Math.max(changed.at(-1)?.changedAt ?? 0, opened.at(-1)?.openedAt ?? 0) as Instant;
+  return before(newest, rollAfterMs);
+}
+
+/** Chooses what has been closed since before `until`, with all that hangs on it, as it is in memory now. */
+export async function chooseClosed({ rows, indexes, archive }: Tables, until: Instant): Promise<Chosen> {
+  const chosen = new Map<string, ClosingChange[]>();
+  const add = (root: string, change: ClosingChange) => {
+    const bundle = chosen.get(root);
+    if (bundle) bundle.push(change);
+    else chosen.set(root, [change]);
+  };
+  const orders = indexes.changed.slice(
+    0,
+    position(indexes.changed, ({ changedAt }) => changedAt <= until),
+  );
+  for (const slice of slicesOf(orders, SLICE_RECORDS)) {
+    for (const record of slice.filter(isOver)) add(record.id, { kind: "order", key: record.id, record });
+    await breath();
+  }
+  const payments = indexes.opened.slice(
+    0,
+    position(indexes.opened, ({ openedAt }) => openedAt <= until),
+  );
+  for (const slice of slicesOf(payments, SLICE_RECORDS)) {
+    for (const record of slice.filter((payment) => isSettled(payment) && payment.changedAt <= until)) {
+      add(record.reference, { kind: "payment", key: record.reference, record });
+    }
+    await breath();
+  }
+  const goes = (root: string) => chosen.has(root) || (!isHot(rows, root) && archive.mayHold(root));
+  for (const kind of ["entry", "claim", "post"] as const) {
+    for (const slice of slicesOf<readonly [string, Records[Closing]]>(rows[kind], SLICE_RECORDS)) {
+      for (const [key, record] of slice) {
+        const root = rootOf(kind, record as never);
+        if (root !== undefined && goes(root)) add(root, { kind, key, record } as ClosingChange);
+      }
+      await breath();
+    }
+  }
+  return chosen;
+}
+
+const isHot = (rows: Rows, root: string): boolean => rows.order.has(root) || rows.payment.has(root);
+
+type Rolling = {
+  readonly dir: string;
+  readonly open: Open;
+  readonly generation: number;
+  readonly tables: Tables;
+  readonly until: Instant;
+  readonly abandoned: () => boolean;
+  /** Does something while no transaction is under way. */
+  readonly between: (work: () => void) => Promise<void>;
+};
+
+/**
+ * Writes what was chosen into a volume for each month, and lets it go from memory; a month that is over gets one volume
+ * in place of several. Nothing refers to the volumes until
+ * a snapshot does: a crash before that leaves the books as they were.
+ */
+export async function rollOut(chosen: Chosen, rolling: Rolling): Promise<void> {
+  const { dir, tables, between } = rolling;
+  const apart = monthsApart(tables.archive, monthOf(rolling.until));
+  const names: string[] = [];
+  for (const [month, customers] of await byMonth(chosen, rolling.until)) {
+    names.push(await bindVolume({ ...rolling, month }, bundlesIn(customers)));
+    apart.delete(month);
+  }
+  tables.archive.add(await Promise.all(names.map((name) => openVolume(dir, name))));
+  for (const slice of slicesOf(chosen.values(), SLICE_BUNDLES)) {
+    await between(() => letGo(tables, slice.flat()));
+    await breath();
+  }
+  for (const [month, volumes] of apart) await mergeVolumes({ ...rolling, month }, tables.archive, volumes);
+}
+
+type ByCustomer = Map<string, (readonly ClosingChange[])[]>;
+
+async function byMonth(chosen: Chosen, until: Instant): Promise<ReadonlyMap<string, ByCustomer>> {
+  const months = new Map<string, ByCustomer>();
+  for (const slice of slicesOf(chosen.values(), SLICE_BUNDLES)) {
+    for (const changes of slice) {
+      const { at, customer } = whereOf(changes);
+      const month = monthOf(at ?? until);
+      const customers: ByCustomer = months.get(month) ?? new Map();
+      months.set(month, customers);
+      const bundles = customers.get(customer);
+      if (bundles) bundles.push(changes);
+      else customers.set(customer, [changes]);
+    }
+    await breath();
+  }
+  return months;
+}
+
+const monthOf = (at: Instant): string => dayOf(at).slice(0, 7);
+
+/** When a bundle was closed, and whose it is, as far as its records tell. */
+function whereOf(changes: readonly ClosingChange[]): { readonly at?: Instant; readonly customer: string } {
+  for (const { kind, record } of changes) {
+    if (kind === "entry" && record) return { at: record.at, customer: record.customer };
+    if ((kind === "order" || kind === "payment") && record) return { at: record.changedAt, customer: record.customer };
+  }
+  return { customer: "" };
+}
+
+function* bundlesIn(customers: ByCustomer): Generator<Bundle> {
+  for (const bundles of customers.values()) for (const changes of bundles) yield bodyOf(changes).put ?? {};
+}
+
+/** Lets go of records that the archive has now; one that was changed since it was chosen stays, as the newer one. */
+function letGo({ rows, indexes, brought }: Tables, changes: readonly ClosingChange[]): void {
+  const [orders, payments] = [new Set<Order>(), new Set<Payment>()];
+  for (const { kind, key, record } of changes) {
+    if (rows[kind].get(key) !== record) continue;
+    rows[kind].delete(key);
+    if (kind === "order" && record) orders.add(record);
+    if (kind === "payment" && record) payments.add(record);
+    if (kind === "entry" && record) bringForward(brought, record);
+  }
+  unindex(indexes, { orders, payments });
+}

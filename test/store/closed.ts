@@ -1,0 +1,41 @@
+import type { OrderId, PaymentReference } from "#core/ids.js";
+import type { Store } from "#core/store.js";
+import { DAY_MS } from "#core/time.js";
+import { ada, at, capture, hold, order, payment, topUp } from "./records.js";
+
+export const day = (number: number) => at(number * DAY_MS);
+/** Closed records leave memory as soon as there is a snapshot. */
+export const rollAfterMs = 0;
+
+/** An order of that day, from its payment to its delivery, in one transaction. */
+export async function sell(store: Store, number: number) {
+  const [id, reference]: [OrderId, PaymentReference] = [`ord_${number}`, `chk_${number}`];
+  const times = { placedAt: day(number), vendingAt: day(number), changedAt: day(number) };
+  await store.transact(ada, async (books) => {
+    for (const entry of [topUp(reference, 300), hold(id, 300), capture(id, 300)]) await books.post(entry);
+    await books.claim(`vendor-ref:${number}`, id);
+    await books.putPayment(payment(reference, { state: "paid", openedAt: day(number), changedAt: day(number) }));
+    await books.putOrder(order(id, { state: "delivered", ...times }));
+  });
+}
+
+/** Gives an order back long after it was closed. */
+export const refund = (store: Store, number: number) =>
+  store.transact(ada, async (books) => {
+    const sold = await books.order(`ord_${number}`);
+    if (sold) await books.putOrder({ ...sold, state: "refunded", changedAt: day(number + 40) });
+    await books.unclaim(`vendor-ref:${number}`, `ord_${number}`);
+  });
+
+/** What a person can know of the orders sold, and what each entry posted again would do. */
+export async function known(store: Store, numbers: readonly number[]) {
+  const orders = await Promise.all(numbers.map((number) => store.order(`ord_${number}`)));
+  const again = await store.transact(ada, async (books) => {
+    const posted: (boolean | string | undefined)[] = [];
+    for (const number of numbers) {
+      posted.push(await books.post(topUp(`chk_${number}`, 300)), await books.claimant(`vendor-ref:${number}`));
+    }
+    return posted;
+  });
+  return { orders, again, totals: await store.totals(), history: await store.history(ada, { limit: 99 }) };
+}
