@@ -62,12 +62,7 @@ export async function createApp({ config, world, log, process, onFault, ...keys 
     timeoutMs: config.serviceTimeoutMs,
     ...{ clock, log },
   };
-  const messengerOf = ({ channel }: Chat): Messenger =>
-    channel === "whatsapp" && whatsapp ? whatsapp.messenger : telegram.messenger;
-  const messenger: Messenger = {
-    tell: (chat, ...message) => messengerOf(chat).tell(chat, ...message),
-    broadcast: (chat, ...message) => messengerOf(chat).broadcast(chat, ...message),
-  };
+  const messenger = byChannel(({ channel }) => (channel === "whatsapp" && whatsapp ? whatsapp : telegram).messenger);
   const opened = openShop({
     ...{ store, clock, log, messenger },
     shopName: config.shopName,
@@ -137,6 +132,12 @@ export async function createApp({ config, world, log, process, onFault, ...keys 
     },
   };
 }
+
+/** One way out to people, whichever channel they are on. */
+const byChannel = (messengerOf: (chat: Chat) => Messenger): Messenger => ({
+  tell: (chat, ...message) => messengerOf(chat).tell(chat, ...message),
+  broadcast: (chat, ...message) => messengerOf(chat).broadcast(chat, ...message),
+});
 
 /** Who hears of every vend: the admin chat when there is one, else each admin. */
 const staffChats = ({ adminChatId }: Config, { admins }: World): readonly Chat[] =>
