@@ -32,6 +32,7 @@ export function createHandlers(deps: Deps): Handlers {
     orders: (due) => {
       const read = Promise.all(due.map(({ id }) => store.order(id)));
       const lookedUp = read.then((orders) => followUp(orders.filter(isVending)));
+      lookedUp.catch(() => undefined); // When nothing could be read nobody waits for it.
       return due.map(async (_, index) => {
         const order = (await read)[index];
         if (order?.state === "awaiting_payment") await giveUp(order.customer, order.id, "clock");

@@ -1,6 +1,6 @@
 import { type Account, mustCover } from "#core/ledger.js";
 import type { Order } from "#core/order.js";
-import type { Rows } from "#store/lowdb/tables.js";
+import type { Rows } from "../harness/homes.js";
 import type { Outside } from "../harness/outside.js";
 
 type Vend = ReturnType<Outside["service"]["vends"]>[number];
@@ -14,7 +14,7 @@ type Audit = {
 };
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
-const balance = (rows: Rows, account: Account): number => rows.balance.get(account)?.amount ?? 0;
+const balance = (rows: Rows, account: Account): number => rows.balance.get(account) ?? 0;
 
 /** Holds the books against what the service knows, to the kobo; what is wrong, one line each. */
 export function audit(given: Omit<Audit, "promise">): string[] {
@@ -31,9 +31,13 @@ export function audit(given: Omit<Audit, "promise">): string[] {
 }
 
 function checkLedger({ rows, service, float, promise }: Audit): void {
-  const balances = [...rows.balance.values()];
+  const balances = [...rows.balance].map(([account, amount]) => ({ account, amount }));
   const owed = balances.filter(({ account }) => mustCover(account));
-  promise(sum(balances.map(({ amount }) => amount)) === 0, "the ledger sums to zero", balances);
+  for (const [kind, told] of Object.entries(rows.totals)) {
+    const added = sum(balances.map(({ account, amount }) => (account.split(":")[0] === kind ? amount : 0)));
+    promise(added === told, "a balance is the sum of its entries", { kind, added, told });
+  }
+  promise(sum(Object.values(rows.totals)) === 0, "the ledger sums to zero", rows.totals);
   for (const { account, amount } of owed) promise(amount >= 0, "no wallet or hold is below zero", account);
 
   const came = sum(service.payments().map(({ status, paidKobo }) => (status === "success" ? paidKobo : 0)));

@@ -1,11 +1,11 @@
 import { dirname } from "node:path";
 import { expect, test } from "vitest";
-import type { Rows } from "#store/lowdb/tables.js";
 import { openChildShop } from "../harness/child-shop.js";
+import type { Rows } from "../harness/homes.js";
 import { createRandom } from "../simulation/random.js";
 import { aTinyDisk } from "../store/tiny-disk.js";
 import { audit } from "./audit.js";
-import { readBooks, stillOwed } from "./books.js";
+import { stillOwed } from "./owed.js";
 import { createShopper } from "./shopper.js";
 
 const SHOPPERS = [2_001, 2_002, 2_003, 2_004];
@@ -50,7 +50,7 @@ test("a full disk stops the shop with a clear word; with room again, all that wa
   await expect.poll(() => fetch(`${shop.publicUrl}/healthz`).catch(() => "gone")).toBe("gone");
   expect(await shop.stop(), "It ended by itself, and not well").toBe(1);
 
-  const atTheStop = await readBooks(dataDir);
+  const atTheStop = await shop.home.rows();
   const people = SHOPPERS.map((id) => ({ person: telegram.person(id), ...kept(atTheStop, id) }));
   for (const { person, topUps, delivered } of people) {
     expect(topUps).toBeGreaterThanOrEqual(told(person, /added/));
@@ -61,10 +61,10 @@ test("a full disk stops the shop with a clear word; with room again, all that wa
   await disk.grow(16 * 1_024);
   await shop.start();
   const settling = { timeout: SETTLED_MAX_MS, interval: 250 };
-  await expect.poll(async () => stillOwed(await readBooks(dataDir), service), settling).toEqual([]);
+  await expect.poll(async () => stillOwed(await shop.home.rows(), service), settling).toEqual([]);
   await service.idle();
   expect(await shop.stop()).toBe(0);
-  const rows = await readBooks(dataDir);
+  const rows = await shop.home.rows();
   expect(audit({ rows, service, float: FLOAT_KOBO })).toEqual([]);
   expect(rows.order.size).toBeGreaterThan(SHOPPERS.length);
 });

@@ -2,10 +2,16 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { describe, expect, test } from "vitest";
 import { openChildShop } from "../harness/child-shop.js";
+import { aFolderHome, aPostgresHome } from "../harness/homes.js";
 
-describe("a process killed with kill -9", () => {
+const HOMES = [
+  ["a folder", () => aFolderHome()],
+  ["Postgres", aPostgresHome],
+] as const;
+
+describe.each(HOMES)("with its books in %s, a process killed with kill -9", (_, home) => {
   test("in the middle of a flow goes on with the next answer", async () => {
-    const shop = await openChildShop();
+    const shop = await openChildShop({}, await home());
     const { ada, telegram, service } = shop;
     await ada.start();
     await ada.topsUp("1000");
@@ -28,7 +34,7 @@ describe("a process killed with kill -9", () => {
   });
 
   test("between payment and vend completes the order after it starts again", async () => {
-    const shop = await openChildShop();
+    const shop = await openChildShop({}, await home());
     const { ada, service } = shop;
     await ada.start();
     await ada.choosesAirtime("200");
@@ -44,7 +50,7 @@ describe("a process killed with kill -9", () => {
   });
 
   test("while the vendor is being called looks the vend up, and does not repeat it", async () => {
-    const shop = await openChildShop({ SERVICE_TIMEOUT_MS: "1500" });
+    const shop = await openChildShop({ SERVICE_TIMEOUT_MS: "1500" }, await home());
     const { ada, service } = shop;
     await ada.start();
     await ada.topsUp("1000");
@@ -59,20 +65,23 @@ describe("a process killed with kill -9", () => {
   });
 });
 
-test("a process asked to stop finishes what is in hand and ends well", async () => {
-  const shop = await openChildShop();
-  const { ada, service } = shop;
-  await ada.start();
-  await ada.topsUp("1000");
-  await ada.choosesAirtime("200");
-  service.fail({ endpoint: "airtime", kind: "slow", delayMs: 200 });
-  await ada.tap(/Pay from Wallet/);
-  await service.waitFor(() => service.calls().some(({ endpoint }) => endpoint === "airtime"));
-  expect(await shop.stop()).toBe(0);
-  await shop.start();
-  await ada.sees(/Delivered/);
-  expect(service.vends()).toHaveLength(1);
-});
+test.each(HOMES)(
+  "with its books in %s, a process asked to stop finishes what is in hand and ends well",
+  async (_, home) => {
+    const shop = await openChildShop({}, await home());
+    const { ada, service } = shop;
+    await ada.start();
+    await ada.topsUp("1000");
+    await ada.choosesAirtime("200");
+    service.fail({ endpoint: "airtime", kind: "slow", delayMs: 200 });
+    await ada.tap(/Pay from Wallet/);
+    await service.waitFor(() => service.calls().some(({ endpoint }) => endpoint === "airtime"));
+    expect(await shop.stop()).toBe(0);
+    await shop.start();
+    await ada.sees(/Delivered/);
+    expect(service.vends()).toHaveLength(1);
+  },
+);
 
 test("a second process on the same folder is refused with a clear word, and the first goes on", async () => {
   const shop = await openChildShop();

@@ -6,6 +6,7 @@ import { topUpEntry } from "#core/ledger.js";
 import { kobo } from "#core/money.js";
 import type { Phone } from "#core/phone.js";
 import type { Gateway, GatewayPayment, Vendor, VendRecord } from "#core/ports.js";
+import type { Store } from "#core/store.js";
 import { type Instant, instant, MINUTE_MS } from "#core/time.js";
 import type { Messenger } from "#shop/messenger.js";
 import { openShop } from "#shop/open-shop.js";
@@ -20,19 +21,28 @@ export type Script = {
   readonly gateway?: Partial<Gateway>;
   readonly messenger?: Partial<Messenger>;
   readonly openToken?: () => string;
+  /** What the shop's store does otherwise. */
+  readonly reads?: (store: Store) => Partial<Store>;
   /** An earlier shop's folder, to go on with. */
   readonly dir?: string;
 };
 
 /** Nothing is vended, nothing is paid, and nothing is known of either, unless the script says so. */
-export async function openScriptedShop({ vendor = {}, gateway = {}, messenger = {}, openToken, dir }: Script = {}) {
+export async function openScriptedShop({
+  vendor = {},
+  gateway = {},
+  messenger = {},
+  openToken,
+  reads,
+  dir,
+}: Script = {}) {
   let now = START;
   const clock = () => instant(now);
   const store = await openAt(dir ?? (await aFolder()));
   const told: string[] = [];
   const faults: string[] = [];
   const opened = openShop({
-    ...{ shopName: "SharpSharp", store, clock, mint },
+    ...{ shopName: "SharpSharp", store: { ...store, ...reads?.(store) }, clock, mint },
     vendor: {
       vend: async () => ({ outcome: "unknown", cause: "scripted" }),
       plans: async () => ({ outcome: "unread", cause: "scripted" }),

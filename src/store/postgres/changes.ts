@@ -3,7 +3,7 @@ import type { Ask } from "./ask.js";
 
 /** Word between processes that something may be due. */
 export type Changes = {
-  /** Something changed here: those who listen here hear of it at once, other processes a moment later. */
+  /** Something changed here: those who listen here hear of it at once, other processes within half a second. */
   tell(): void;
   /** Something changed in another process, or may have: to be looked at. */
   onChange(listener: () => void): void;
@@ -19,8 +19,12 @@ type Options = {
 };
 
 const CHANNEL = "sharpsharp_due";
-/** A commit that notifies makes all others wait, so it is done apart from them, and not for each. */
-const TELL_EVERY_MS = 50;
+/**
+ * A commit that notifies makes all others wait, so it is done apart from them, and not for each. Nor does each look at
+ * what another process most likely does itself by then: so many looks a second, however many processes there are.
+ */
+const TELL_EVERY_MS = 100;
+const HEAR_EVERY_MS = 200;
 const AGAIN_MS = 1_000;
 const NOTIFY = { name: "notify", text: `select pg_notify('${CHANNEL}', $1)` };
 
@@ -32,15 +36,22 @@ export async function createChanges({ connect, ask, me, onNotice }: Options): Pr
   let again: NodeJS.Timeout | undefined;
   let telling: NodeJS.Timeout | undefined;
   let untold = false;
+  let hearing: NodeJS.Timeout | undefined;
 
   const heard = () => {
     for (const listener of listeners) listener();
+  };
+  const hear = () => {
+    hearing ??= setTimeout(() => {
+      hearing = undefined;
+      heard();
+    }, HEAR_EVERY_MS);
   };
   const listen = async () => {
     const fresh = connect();
     fresh.on("error", () => undefined); // Followed by its end.
     fresh.on("notification", ({ payload }) => {
-      if (payload !== me) heard();
+      if (payload !== me) hear();
     });
     await fresh.connect();
     await fresh.query(`listen ${CHANNEL}`);
@@ -78,6 +89,7 @@ export async function createChanges({ connect, ask, me, onNotice }: Options): Pr
     close: async () => {
       closed = true;
       clearTimeout(again);
+      clearTimeout(hearing);
       clearTimeout(telling);
       await ask(NOTIFY, [me]).catch(() => undefined);
       await client?.end();

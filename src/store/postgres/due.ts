@@ -81,16 +81,26 @@ export function createDue({ ask, me, leaseMs, telling }: Options): Pick<Store, "
   };
 }
 
-/** What a process that is gone had in hand, or this one when it stops, is anybody's. */
+const ALIVE = "select application_name from pg_stat_activity where datname = current_database()";
+const NOW = "(extract(epoch from clock_timestamp()) * 1000)::bigint";
+
+/** Processes that are gone and had in hand what is due. Only that is looked at: what is not due yet is nobody's. */
+export const ORPHANED = {
+  name: "orphaned",
+  text: `select distinct leased_by as name from (${KINDS.map(
+    (table) => `select leased_by from ${table} where due_at <= ${NOW} and leased_until is not null`,
+  ).join(" union all ")}) as d where leased_by not in (${ALIVE})`,
+};
+
 const letGo = (table: string) => ({
   name: `let go of ${table}`,
   text: `
 update ${table} set leased_until = null
-where due_at is not null and leased_until is not null and (leased_by = $1 or leased_by not in (
-  select application_name from pg_stat_activity where datname = current_database()))`,
+where due_at is not null and leased_until is not null and (leased_by = $1 or leased_by not in (${ALIVE}))`,
 });
 const LET_GO = KINDS.map(letGo);
 
-export async function letGoOfLeases(ask: Ask, me: string): Promise<void> {
-  for (const statement of LET_GO) await ask(statement, [me]);
+/** What processes that are gone had in hand, and this one when it stops, is anybody's. */
+export async function letGoOfLeases(ask: Ask, stopping = ""): Promise<void> {
+  for (const statement of LET_GO) await ask(statement, [stopping]);
 }

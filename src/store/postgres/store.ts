@@ -11,6 +11,7 @@ import { createLongClient, createPools } from "./connect.js";
 import { createPostgresDrafts } from "./drafts.js";
 import { createDue, letGoOfLeases } from "./due.js";
 import { migrate } from "./migrate.js";
+import { watchOrphans } from "./orphans.js";
 import { createReads } from "./reads.js";
 import { createTelling } from "./telling.js";
 import { createTransact } from "./transact.js";
@@ -58,6 +59,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   const ask = createAsk(pools.singles, awayMaxMs);
   const changes = await createChanges({ connect, ask, me, onNotice: options.onNotice ?? (() => undefined) });
   await letGoOfLeases(ask, me);
+  const orphans = watchOrphans({ ask, onFree: changes.tell });
   const scopes = createScopes();
   const { idle, transact } = createTransact({
     ...{ ask, scopes, awayMaxMs },
@@ -66,6 +68,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   });
   const { writes, telling } = createTelling({ ask, me, scopes });
   const close = async () => {
+    orphans.close();
     await idle();
     await letGoOfLeases(ask, me).catch(() => undefined); // They end by themselves.
     await changes.close();

@@ -1,0 +1,91 @@
+/** Several processes of the shop on one database, behind one address, before an outside of their own. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished, vi } from "vitest";
+import { freePort } from "../harness/child-shop.js";
+import { openFrontDoor } from "../harness/front-door.js";
+import { aDatabase } from "../store/databases.js";
+import { builds, scriptOf } from "./contestants.js";
+import { type DatabaseUse, useOf } from "./database-use.js";
+import type { Contestant, Round } from "./figures.js";
+import { type BenchOutside, openBenchOutside, STAFF } from "./outside.js";
+import { type Program, startProgram } from "./program.js";
+import { visitShop } from "./shoppers.js";
+
+/** Orders that one visit brings. */
+const PURCHASES_A_VISIT = 4;
+const OPEN_MAX_MS = 60_000;
+
+type Fleet = {
+  readonly outside: BenchOutside;
+  readonly programs: readonly Program[];
+  readonly use: () => Promise<DatabaseUse>;
+};
+
+export async function stageFleet(size: number): Promise<Fleet> {
+  const database = await aDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), "sharpsharp-bench-"));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const door = await openFrontDoor();
+  const outside = await openBenchOutside(door.port);
+  const [build] = builds();
+  const ports = await Promise.all(Array.from({ length: size }, freePort));
+  const programs = ports.map((port) =>
+    startProgram({
+      script: scriptOf(build?.root ?? "."),
+      env: { ...outside.environment(dataDir), DATABASE_URL: database.url, PORT: String(port) },
+    }),
+  );
+  for (const port of ports) await vi.waitUntil(() => isReady(port), { timeout: OPEN_MAX_MS, interval: 100 });
+  door.leadsTo(ports);
+  await outside.telegram.person(STAFF).start();
+  await outside.settled();
+  return { outside, programs, use: () => useOf(database) };
+}
+
+const isReady = (port: number): Promise<boolean> =>
+  fetch(`http://127.0.0.1:${port}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** What all of it has used so far. */
+async function lookAt({ programs, use }: Fleet) {
+  const usages = await Promise.all(programs.map((program) => program.usage()));
+  const { user, system } = process.cpuUsage();
+  return {
+    shopUs: usages.reduce((sum, { cpuUs }) => sum + cpuUs, 0),
+    rssBytes: usages.reduce((sum, { rssBytes }) => sum + rssBytes, 0) / usages.length,
+    outsideUs: user + system,
+    database: await use(),
+  };
+}
+
+/** Whole visits of new customers, so many at a time. */
+export function createFleetContestant(name: string, fleet: Fleet, customers: number): Contestant {
+  let next = 1_000_000;
+  const round = async (): Promise<Round> => {
+    const { calls } = fleet.outside.telegram.world;
+    calls.length = 0;
+    const before = await lookAt(fleet);
+    const began = performance.now();
+    await Promise.all(Array.from({ length: customers }, () => visitShop(fleet.outside, next++)));
+    await fleet.outside.settled();
+    const seconds = (performance.now() - began) / 1_000;
+    const after = await lookAt(fleet);
+    const purchases = customers * PURCHASES_A_VISIT;
+    return {
+      perSecond: purchases / seconds,
+      shopMs: (after.shopUs - before.shopUs) / 1_000 / purchases,
+      databaseMs: (after.database.cpuUs - before.database.cpuUs) / 1_000 / purchases,
+      transactions: (after.database.transactions - before.database.transactions) / purchases,
+      outsideMs: (after.outsideUs - before.outsideUs) / 1_000 / purchases,
+      databaseBytes: (after.database.bytes - before.database.bytes) / purchases,
+      rssMb: after.rssBytes / 1_000_000,
+      calls: calls.length / purchases,
+      messages: calls.filter(({ method }) => method === "sendMessage").length / purchases,
+    };
+  };
+  return { name, round };
+}

@@ -1,0 +1,103 @@
+/** A process that is killed with work in hand, and does not come back: another one ends it. */
+import { expect, test } from "vitest";
+import { openChildShops } from "../harness/child-shops.js";
+
+/** Nobody waits for the end of a lease, which is a minute; a busy machine gets the rest of it. */
+const TAKEOVER = { timeoutMs: 50_000 };
+const AUDIENCE = Array.from({ length: 40 }, (_, index) => 3_001 + index);
+
+test("each of a customer's messages goes on where the last one left off, in whichever process it comes", async () => {
+  const { ada, service } = await openChildShops({ processes: 3 });
+  await ada.start();
+  await ada.topsUp("1000");
+  for (const words of ["/airtime", "MTN", "200", "08031234567"]) await ada.send(words);
+  await ada.sees("Confirm by choosing how to pay", TAKEOVER);
+  await ada.tap(/Pay from Wallet/);
+  await ada.sees(/Delivered/, TAKEOVER);
+  expect(service.vends()).toMatchObject([{ phone: "08031234567", amountNaira: 200 }]);
+});
+
+test("a customer is answered whose process died over their tap, and buys once", { timeout: 120_000 }, async () => {
+  const { ada, service, shops, leadsTo } = await openChildShops({ processes: 2 });
+  const [first] = shops;
+  leadsTo(0);
+  await ada.start();
+  await ada.choosesAirtime("200");
+  service.fail({ endpoint: "initiate", kind: "slow", delayMs: 300 });
+  await ada.tap(/Pay by Checkout/);
+  await service.waitFor(() => service.calls().some(({ endpoint }) => endpoint === "initiate"));
+  leadsTo(1);
+  await first?.kill();
+  await ada.sees(/Pay on the secure page/, TAKEOVER);
+  ada.pay();
+  await ada.sees(/Delivered/, TAKEOVER);
+  expect(service.vends()).toHaveLength(1);
+});
+
+test("a vend is followed up whose process died while it was sent", { timeout: 120_000 }, async () => {
+  const { ada, service, shops, leadsTo } = await openChildShops({
+    processes: 2,
+    environment: { SERVICE_TIMEOUT_MS: "1500" },
+  });
+  const [first, second] = shops;
+  leadsTo(0);
+  await ada.start();
+  await ada.topsUp("1000");
+  await ada.choosesAirtime("200");
+  service.fail({ endpoint: "airtime", kind: "timeout-after-accepting" });
+  second?.freeze();
+  await ada.tap(/Pay from Wallet/);
+  await service.waitFor(() => service.vends().length === 1);
+  await first?.kill();
+  leadsTo(1);
+  second?.thaw();
+  await ada.sees(/Delivered/, TAKEOVER);
+  expect(service.vends()).toHaveLength(1);
+});
+
+test("a message is told whose process died while it was sent, before its lease is over", {
+  timeout: 120_000,
+}, async () => {
+  const { ada, telegram, shops, leadsTo } = await openChildShops({ processes: 2 });
+  const [first, second] = shops;
+  leadsTo(0);
+  await ada.start();
+  await ada.send("/topup");
+  await ada.sees(/How much\?/, { fresh: true });
+  await ada.send("500");
+  await ada.sees(/Pay on the secure page/, { fresh: true });
+  await telegram.idle();
+  second?.freeze();
+  telegram.fail({ chat: ada.id, status: 0, delayMs: 20_000 });
+  const isTold = () =>
+    telegram.world.calls.some(({ payload, status }) => status === 0 && /added/.test(JSON.stringify(payload)));
+  ada.pay("bank");
+  await telegram.waitFor(isTold, TAKEOVER);
+  await first?.kill();
+  leadsTo(1);
+  second?.thaw();
+  await ada.sees(/₦500 added/, TAKEOVER);
+});
+
+test("a broadcast is finished whose process died in the middle; only who was being written to may read it twice", {
+  timeout: 180_000,
+}, async () => {
+  const { admin, telegram, shops, leadsTo } = await openChildShops({ processes: 2 });
+  const [first] = shops;
+  const people = AUDIENCE.map((id) => telegram.person(id));
+  await Promise.all(people.map((person) => person.start().then(() => person.sees("What would you like?", TAKEOVER))));
+  await admin.start();
+  await admin.sees("What would you like?", TAKEOVER);
+  leadsTo(0);
+  await admin.send("/broadcast Glo is slow today");
+  await admin.sees(/Preview/, TAKEOVER);
+  await admin.tap(/Send to 41/);
+  const copies = () => people.map((person) => person.messages().filter(({ text }) => /Glo is slow/.test(text)).length);
+  await telegram.waitFor(() => copies().filter((count) => count > 0).length >= 5, TAKEOVER);
+  await first?.kill();
+  leadsTo(1);
+  await admin.sees(/Done: 41 of 41\s+Delivered 41 · blocked 0 · failed 0/, { timeoutMs: 90_000 });
+  expect(copies().filter((count) => count === 0)).toEqual([]);
+  expect(copies().filter((count) => count > 1).length).toBeLessThanOrEqual(1);
+  expect(Math.max(...copies())).toBeLessThanOrEqual(2);
+});

@@ -1,0 +1,120 @@
+/** Customers who keep buying through all weathers while processes die, and the books of that, held against the truth. */
+import { setTimeout as passes } from "node:timers/promises";
+import { expect } from "vitest";
+import type { Order } from "#core/order.js";
+import type { Home, Rows } from "../harness/homes.js";
+import type { Outside } from "../harness/outside.js";
+import { createRandom, type Random } from "../simulation/random.js";
+import { audit } from "./audit.js";
+import { stillOwed } from "./owed.js";
+import { createShopper } from "./shopper.js";
+import { createWeather } from "./weather.js";
+
+/** What a shop that is killed again and again is set to: on a busy machine it must not drown in its own looking. */
+export const ENVIRONMENT = {
+  SERVICE_TIMEOUT_MS: "1500",
+  RECONCILE_INTERVAL_MS: "250",
+  VEND_GRACE_MS: "3000",
+  PAYMENT_EXPIRY_MS: "10000",
+  LOG_LEVEL: "error",
+};
+
+const SHOPPERS = 8;
+const FLOAT_KOBO = 100_000_000_000;
+const SETTLED_MAX_MS = 120_000;
+const CALLS_A_LIFE_MAX = 100;
+const LIFE_MAX_MS = 60_000;
+
+/** The longest that a run with so many kills may take on a busy machine. */
+export const lastsAtMost = (kills: number): number => 200_000 + 20_000 * kills;
+
+type Siege = {
+  readonly shop: Pick<Outside, "service" | "telegram"> & { readonly home: Home };
+  readonly seed: number;
+  /** Kills processes, and calls back at each death; how many died. */
+  readonly kill: (onDeath: () => void) => Promise<number>;
+  /** Stops them all, when everything has settled. */
+  readonly stop: () => Promise<void>;
+};
+
+/**
+ * Resolves at a moment of a life that nobody chose: after so many calls to Telegram (time alone would be over before a
+ * busy machine had done anything) and a little later.
+ */
+export async function untilSomeMoment({ telegram }: Pick<Outside, "telegram">, random: Random): Promise<void> {
+  const { calls } = telegram.world;
+  calls.length = 0; // It forgets the oldest, so they cannot be counted on.
+  const last = random.between(1, CALLS_A_LIFE_MAX);
+  await telegram.waitFor(() => calls.length >= last, { timeoutMs: LIFE_MAX_MS, what: "a life" });
+  await passes(random.between(0, 50));
+}
+
+/** Runs it, prints its figures, and expects the audit to find nothing. */
+export async function expectToHold({ shop, seed, kill, stop }: Siege): Promise<void> {
+  const began = performance.now();
+  const seconds = () => Math.round((performance.now() - began) / 1_000);
+  const { service, telegram, home } = shop;
+  service.setMerchantWallet(FLOAT_KOBO);
+  const weather = createWeather(service);
+  let isOpen = true;
+  const ids = Array.from({ length: SHOPPERS }, (_, index) => 2_001 + index);
+  const shopping = ids.map((id, index) => {
+    const random = createRandom(seed * 1_000 + index);
+    const beforePaying = () => weather.turn(random);
+    return createShopper({ telegram, service, id, random, beforePaying }).shop(() => isOpen);
+  });
+  const kills = await kill(weather.note);
+  isOpen = false;
+  const counts = await Promise.all(shopping);
+  service.webhooks({ mode: "normal" });
+  const stormS = seconds();
+
+  const settling = { timeout: SETTLED_MAX_MS, interval: 250 };
+  await expect.poll(async () => stillOwed(await home.rows(), service), settling).toEqual([]);
+  await service.idle();
+  weather.note();
+  await stop();
+
+  const rows = await home.rows();
+  const figures = {
+    ...{ seed, kills, ...figuresOf([...rows.order.values()]) },
+    vends: countBy(service.vends().map(({ status }) => status)),
+    payments: countBy(service.payments().map(({ status }) => status)),
+    faults: weather.met(),
+    customers: {
+      served: counts.reduce((total, { served }) => total + served, 0),
+      gaveUp: counts.reduce((total, { gaveUp }) => total + gaveUp, 0),
+    },
+    seconds: { storm: stormS, all: seconds() },
+  };
+  console.log(JSON.stringify(figures));
+
+  expect(audit({ rows, service, float: FLOAT_KOBO })).toEqual([]);
+  expect(untold(rows, telegram, ids)).toEqual([]);
+  expect(figures.orders["review"], "A person was asked, and need not have been").toBeUndefined();
+  expect(figures.orders["delivered"]).toBeGreaterThan(kills / 2);
+}
+
+/** Customers whose chats do not show every order of theirs that was delivered. */
+function untold(rows: Rows, telegram: Outside["telegram"], ids: readonly number[]): string[] {
+  return ids.flatMap((id) => {
+    const owner = [...rows.customer.values()].find(({ chat }) => chat.id === String(id))?.id;
+    const delivered = [...rows.order.values()].filter(
+      (order) => order.customer === owner && order.state === "delivered",
+    );
+    const shown = telegram
+      .person(id)
+      .messages()
+      .filter(({ text }) => /Delivered/.test(text));
+    return shown.length < delivered.length ? [`${id} was shown ${shown.length} of ${delivered.length}`] : [];
+  });
+}
+
+const figuresOf = (orders: readonly Order[]) => ({
+  orders: countBy(orders.map(({ state }) => state)),
+  refunded: countBy(orders.flatMap(({ failure }) => failure ?? [])),
+  paidBy: countBy(orders.map(({ payBy }) => payBy.by)),
+});
+
+const countBy = (words: readonly string[]): Record<string, number> =>
+  Object.fromEntries([...new Set(words)].sort().map((word) => [word, words.filter((other) => other === word).length]));

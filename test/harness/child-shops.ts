@@ -1,0 +1,48 @@
+/** Several processes of one shop on one database, behind one address, and the outside world that they speak to. */
+import { onTestFinished } from "vitest";
+import { freePort } from "./child-shop.js";
+import { createCustomer } from "./customer.js";
+import { openFrontDoor } from "./front-door.js";
+import { aPostgresHome } from "./homes.js";
+import { ADA, ADMIN, environmentOf, openOutside } from "./outside.js";
+import { createShopProcess, type ShopProcess } from "./shop-process.js";
+
+type Options = {
+  readonly processes: number;
+  readonly environment?: Readonly<Record<string, string>>;
+};
+
+export async function openChildShops({ processes, environment = {} }: Options) {
+  const home = await aPostgresHome();
+  const outside = await openOutside();
+  const door = await openFrontDoor();
+  const common = {
+    ...environmentOf(outside, ""),
+    ...home.environment,
+    PATH: process.env["PATH"],
+    PUBLIC_URL: door.url,
+    TELEGRAM_MODE: "webhook",
+    TELEGRAM_WEBHOOK_SECRET: "a-secret-of-the-tests",
+    ...environment,
+  };
+  outside.service.webhookTo(`${door.url}/webhooks/payments`);
+  const ports = await Promise.all(Array.from({ length: processes }, freePort));
+  const shops: readonly ShopProcess[] = ports.map((port) => createShopProcess({ ...common, PORT: String(port) }));
+  door.leadsTo(ports);
+  onTestFinished(async () => {
+    await Promise.all(shops.map(({ kill }) => kill()));
+    outside.close();
+  });
+
+  await Promise.all(shops.map(({ start }) => start()));
+  return {
+    ...outside,
+    home,
+    shops,
+    publicUrl: door.url,
+    /** Whoever comes is led to these processes only, by their place; the others do what is due. */
+    leadsTo: (...places: readonly number[]) => door.leadsTo(ports.filter((_, place) => places.includes(place))),
+    ada: createCustomer(outside, ADA),
+    admin: outside.telegram.person(ADMIN),
+  };
+}

@@ -1,0 +1,99 @@
+/** Where a shop of the tests keeps its books: what its process is told of that, and how a test reads them beside it. */
+import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import type { Account } from "#core/ledger.js";
+import type { Store } from "#core/store.js";
+import { CARRIED, type Carried, type Carrier } from "#store/carrier.js";
+import { keyOf, type Records } from "#store/lowdb/records.js";
+import { openLowdbStore } from "#store/lowdb/store.js";
+import { createAsk } from "#store/postgres/ask.js";
+import { createPostgresCarrier } from "#store/postgres/carrier.js";
+import { createPools } from "#store/postgres/connect.js";
+import { createReads } from "#store/postgres/reads.js";
+import { aDatabase } from "../store/databases.js";
+
+/** All records by kind and key, the same from every store. */
+export type Rows = { readonly [K in Carried]: ReadonlyMap<string, Records[K]> } & {
+  /** What the entries add up to, by account. */
+  readonly balance: ReadonlyMap<Account, number>;
+  /** What the store itself says that they do, by the kind of account. */
+  readonly totals: Readonly<Record<string, number>>;
+};
+
+export type Home = {
+  readonly environment: Readonly<Record<string, string>>;
+  /** All records as a crash at this moment would leave them; the shop goes on meanwhile. */
+  rows(): Promise<Rows>;
+  /** The unfinished conversations as they are kept now. */
+  drafts(): Promise<readonly string[]>;
+};
+
+/** In a folder: one process. */
+export async function aFolderHome(given?: string): Promise<Home> {
+  const dataDir = given ?? (await aTemporaryFolder());
+  const drafts = join(dataDir, "drafts");
+  return {
+    environment: { DATA_DIR: dataDir },
+    rows: () => rowsIn(join(dataDir, "books")),
+    drafts: async () => Promise.all((await readdir(drafts)).map((name) => readFile(join(drafts, name), "utf8"))),
+  };
+}
+
+/** In a database: any number of processes. It is read without the store, whose opening would help the others along. */
+export async function aPostgresHome(): Promise<Home> {
+  const database = await aDatabase();
+  const pools = createPools({ url: database.url, me: "a test that looks on", connections: 1 });
+  onTestFinished(pools.end);
+  const ask = createAsk(pools.singles, 10_000);
+  const reading = { carrier: createPostgresCarrier(ask), totals: createReads(ask).totals };
+  return {
+    environment: { DATABASE_URL: database.url, DATA_DIR: await aTemporaryFolder() },
+    rows: () => rowsOf(reading),
+    drafts: async () => (await database.query("select value from drafts")).map(({ value }) => String(value)),
+  };
+}
+
+async function aTemporaryFolder(): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), "sharpsharp-"));
+  onTestFinished(() => rm(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+async function rowsIn(books: string): Promise<Rows> {
+  const copy = await mkdtemp(join(tmpdir(), "crash-books-"));
+  try {
+    await cp(books, copy, { recursive: true, filter: (path) => !/lock\.\d+$/.test(path) });
+    const store = await openLowdbStore({ dir: copy, process });
+    return await rowsOf(store).finally(store.close);
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+  }
+}
+
+type Reading = Pick<Store, "totals"> & { readonly carrier: Carrier };
+
+async function rowsOf({ carrier, totals }: Reading): Promise<Rows> {
+  const kinds = await Promise.all(CARRIED.map(async (kind) => [kind, await rowsOfKind(carrier, kind)] as const));
+  const rows = Object.fromEntries(kinds) as unknown as Pick<Rows, Carried>;
+  return { ...rows, balance: summed(rows.entry), totals: await totals() };
+}
+
+async function rowsOfKind<K extends Carried>(carrier: Carrier, kind: K): Promise<ReadonlyMap<string, Records[K]>> {
+  const rows = new Map<string, Records[K]>();
+  for await (const page of carrier.pages(kind)) {
+    for (const record of page) rows.set(keyOf(kind, record), record);
+  }
+  return rows;
+}
+
+function summed(entries: Rows["entry"]): Rows["balance"] {
+  const sums = new Map<Account, number>();
+  const move = (account: Account, amount: number) => sums.set(account, (sums.get(account) ?? 0) + amount);
+  for (const { from, to, amount } of [...entries.values()].flatMap(({ postings }) => postings)) {
+    move(from, -amount);
+    move(to, amount);
+  }
+  return sums;
+}
