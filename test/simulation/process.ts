@@ -6,7 +6,7 @@ import { MINUTE_MS, SECOND_MS } from "#core/time.js";
 import type { Messenger } from "#shop/messenger.js";
 import { type OpenShop, openShop } from "#shop/open-shop.js";
 import { createVault } from "#store/vault.js";
-import type { Storage } from "./database.js";
+import type { Storage } from "./keeping.js";
 import { createLife, type Life, TRAVEL_MS_MAX } from "./life.js";
 import type { Random } from "./random.js";
 import type { Schedule } from "./schedule.js";
@@ -50,6 +50,9 @@ export const LIMITS = {
 /** How long a crashed shop stays away at most. */
 const DOWN_MS_MAX = 30 * SECOND_MS;
 
+/** What a store throws when its database was away for too long: it was asked in vain, and whoever asked knows. */
+const EXCUSES = ["DatabaseAway", "StoreFault"];
+
 const VAULT_KEY = new Uint8Array(32);
 
 /** The shop's process: opened on what is durable, killed at any moment, and opened again. */
@@ -60,7 +63,11 @@ export function createProcess({ schedule, random, weather, witness, storage, wor
   let running: Running | undefined;
   let current: ReturnType<typeof createLife> | undefined;
 
-  const faulted = (fault: unknown) => witness.promise("nothing faults", false, () => String(fault));
+  const faulted = (fault: unknown) => {
+    const excused = EXCUSES.find((name) => String(fault).includes(name));
+    if (excused) witness.note(excused);
+    else witness.promise("nothing faults", false, () => String(fault));
+  };
 
   const dies = (point: string): boolean => {
     if (!weather.strikes("crash")) return false;

@@ -19,7 +19,8 @@ const EVENTS_MAX = 500_000;
 /** 2026-11-21, a Saturday. */
 const BEGINNING = instant(1_795_219_200_000);
 
-export function createSchedule(): Schedule {
+/** `quiet` resolves when nobody has anything left to do before time passes. */
+export function createSchedule(quiet: () => Promise<void>): Schedule {
   let now = BEGINNING;
   let count = 0;
   const events: Event[] = [];
@@ -37,6 +38,7 @@ export function createSchedule(): Schedule {
       };
     },
     async run(until) {
+      await quiet();
       for (let next = events[0]; next && next.at <= until; next = events[0]) {
         if (count > EVENTS_MAX) throw new RangeError("Something is done over and over, without rest");
         events.shift();
@@ -48,6 +50,3 @@ export function createSchedule(): Schedule {
     },
   };
 }
-
-/** Resolves when no promise has anything left to do: what else is waited for is an event of the schedule. */
-const quiet = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -1,37 +1,46 @@
-import { vi } from "vitest";
 import { after, HOUR_MS, MINUTE_MS } from "#core/time.js";
-import { createDatabase } from "./database.js";
-import { createDisk } from "./disk.js";
+import type { Rows } from "#store/lowdb/tables.js";
+import { createEmbedded } from "./embedded.js";
 import { type Front, frontOf, sharedFront } from "./front.js";
 import { createGatewayWorld, type GatewayWorld } from "./gateway-world.js";
 import { checkBooks, checkDeadlines, checkEnding } from "./invariants.js";
 import { createPeople } from "./people.js";
+import { createPostgres } from "./postgres.js";
 import { createProcess, type ShopProcess } from "./process.js";
 import { createRandom } from "./random.js";
 import { checkReconciled } from "./reconciled.js";
 import { createSchedule, type Schedule } from "./schedule.js";
 import { createShoppers } from "./shoppers.js";
 import type { Shops, Tally } from "./tally.js";
+import { ownTimers } from "./timers.js";
 import { createVendorWorld } from "./vendor-world.js";
-import { createWeather, FAULTS, RIVAL_FAULTS } from "./weather.js";
+import { createWeather, FAULTS, RIVAL_FAULTS, SERVER_FAULTS } from "./weather.js";
 import { createWitness, type Witness } from "./witness.js";
 
 const STORM_MS = 25 * MINUTE_MS;
+/** A server is slower than memory: more storms are worth more than long ones. */
+const STORM_AT_SERVER_MS = 10 * MINUTE_MS;
 /** Long enough for every deadline, one behind the other. */
 const CALM_MS = 3 * HOUR_MS;
 
+export type Run = {
+  readonly seed: number;
+  readonly shops: Shops;
+  /** Empties a database and says where it is; without one, the books are in the embedded store. */
+  readonly place?: () => Promise<string>;
+};
+type Told = Tally & { readonly broken: readonly string[] };
+
 /** One seed: people shop in a storm, the storm ends, everything settles, and the promises are looked at. */
-export async function simulate(
-  seed: number,
-  shops: Shops = 1,
-): Promise<Tally & { readonly broken: readonly string[] }> {
+export async function simulate({ seed, shops, place }: Run): Promise<Told> {
   const random = createRandom(seed);
-  const schedule = createSchedule();
-  const weather = createWeather(random, shops === 1 ? FAULTS : RIVAL_FAULTS);
+  const schedule = createSchedule(() => keeping.quiet());
+  const weather = createWeather(random, place ? SERVER_FAULTS : shops === 1 ? FAULTS : RIVAL_FAULTS);
   const witness = createWitness();
-  const disk = createDisk({ schedule, random, onKept: () => checkBooks(disk.durable, witness) });
-  const rows = disk.durable;
   const common = { schedule, random, weather, witness };
+  const kept = { ...common, shops, onKept: (rows: Rows) => checkBooks(rows, witness) };
+  const keeping = place ? await createPostgres({ ...kept, url: await place() }) : createEmbedded(kept);
+  const { rows, storage } = keeping;
   const vendor = createVendorWorld({ ...common, orders: () => rows.order.values() });
   const gateway: GatewayWorld = createGatewayWorld({
     ...common,
@@ -42,26 +51,30 @@ export async function simulate(
   });
   const people = createPeople(common);
   const world = () => ({ vendor: vendor.port, gateway: gateway.port, messenger: people.port });
-  const storage = shops === 1 ? disk : createDatabase({ ...common, disk });
   const processes = Array.from({ length: shops }, () => createProcess({ ...common, storage, world }));
   const [first] = processes as [ShopProcess];
   const front: Front = shops === 1 ? frontOf(first) : sharedFront(processes, random);
-  const release = ownTimers(shops === 1 ? first.timer : (work, ms) => schedule.in(ms, work));
+  const outlives = shops > 1 || place !== undefined;
+  const release = ownTimers(outlives ? (work, ms) => schedule.in(ms, work) : first.timer, schedule.clock);
+  const heard = hearFaults(witness);
   try {
     for (const process of processes) process.start();
-    const storm = after(schedule.clock(), STORM_MS);
+    const storm = after(schedule.clock(), place ? STORM_AT_SERVER_MS : STORM_MS);
     createShoppers({ ...common, front, gateway }).begin(storm);
     watch({ schedule, every: MINUTE_MS, look: () => checkDeadlines({ rows, schedule, witness }) });
     await schedule.run(storm);
     weather.calm();
     await schedule.run(after(storm, CALM_MS));
+    await keeping.look();
     const ending = { ...common, rows, vendor, gateway, people };
     checkEnding(ending);
     await checkReconciled(ending);
   } catch (fault) {
     witness.promise("the shop comes to rest", false, () => String(fault));
   } finally {
+    await keeping.end();
     release();
+    heard();
   }
   return tallied(witness, { faults: weather.counted, crashes: summed(processes.map(({ crashes }) => crashes)) });
 }
@@ -86,9 +99,9 @@ function watch({ schedule, every, look }: { schedule: Schedule; every: number; l
   });
 }
 
-/** The worker's timers become events of the schedule while a seed runs. */
-function ownTimers(timer: (work: () => void, ms: number) => () => void): () => void {
-  vi.stubGlobal("setTimeout", (work: () => void, ms = 0) => timer(work, ms));
-  vi.stubGlobal("clearTimeout", (callOff?: () => void) => callOff?.());
-  return () => vi.unstubAllGlobals();
+/** A fault that nobody hears would end the real process; what is returned ends the listening. */
+function hearFaults(witness: Witness): () => void {
+  const hear = (fault: unknown) => witness.promise("every fault is heard by somebody", false, () => String(fault));
+  process.on("unhandledRejection", hear);
+  return () => void process.off("unhandledRejection", hear);
 }

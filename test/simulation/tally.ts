@@ -26,9 +26,9 @@ export function createSummary() {
         for (const [name, count] of tally[kind]) sums[kind].set(name, (sums[kind].get(name) ?? 0) + count);
       }
     },
-    line: (seconds: number): string =>
+    line: (store: string, seconds: number): string =>
       JSON.stringify({
-        ...{ seeds: runs[1], rivals: runs[2], seconds },
+        ...{ store, seeds: runs[1], rivals: runs[2], seconds },
         ...Object.fromEntries(KINDS.map((kind) => [kind, sorted(sums[kind])])),
       }),
   };

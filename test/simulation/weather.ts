@@ -41,7 +41,16 @@ export const FAULTS = [
 /** What may go wrong besides, where several processes share the work: one stands still, and goes on as if nothing had happened. */
 export const RIVAL_FAULTS = [...FAULTS, "freeze"] as const;
 
-export type Fault = (typeof RIVAL_FAULTS)[number];
+/** What may go wrong besides, where the books are on a server. */
+export const SERVER_FAULTS = [
+  ...RIVAL_FAULTS,
+  "line-cut", // A connection is lost, before or after something was sent on it.
+  "commit-cut", // The same, with a commit.
+  "line-away", // All connections of a process are, and for a while there are no new ones.
+  "database-away", // The same, for all processes.
+] as const;
+
+export type Fault = (typeof SERVER_FAULTS)[number];
 
 export type Weather = {
   /** Whether it goes wrong this time; counted. */
@@ -53,7 +62,10 @@ export type Weather = {
 
 const LIKELIHOOD_MAX = 0.35;
 /** What may strike at every step of a process is seldom. */
-const RARE: Partial<Record<Fault, number>> = { crash: 0.02, freeze: 0.006 };
+const RARE: Partial<Record<Fault, number>> = {
+  ...{ crash: 0.02, freeze: 0.006 },
+  ...{ "line-cut": 0.005, "commit-cut": 0.05, "line-away": 0.001, "database-away": 0.001 },
+};
 
 /** Each seed has its own weather: some faults never, some now and then, some most of the time. */
 export function createWeather(random: Random, faults: readonly Fault[] = FAULTS): Weather {

@@ -1,19 +1,17 @@
 import type { Books, Store } from "#core/store.js";
 import { MINUTE_MS } from "#core/time.js";
-import type { Disk } from "./disk.js";
+import type { Storage } from "./keeping.js";
 import type { Life } from "./life.js";
 import type { Random } from "./random.js";
 import type { Schedule } from "./schedule.js";
 import type { Weather } from "./weather.js";
 
-/** What a process keeps its books in, and what becomes of that when the process dies. */
-export type Storage = { open(life: Life): Promise<Store>; cut(): void };
-
 type Deps = {
   readonly schedule: Schedule;
   readonly random: Random;
   readonly weather: Weather;
-  readonly disk: Disk;
+  /** How long a step within a transaction takes. */
+  readonly stepMs: () => number;
 };
 
 /** A process reads far more often than it does anything else: at a reading it dies that much more seldom. */
@@ -23,12 +21,11 @@ const FREEZE_MS_MAX = 8 * MINUTE_MS;
 const WRITES: readonly string[] = ["transact", "told", "tellLater", "bindPost", "putBroadcast"];
 
 /**
- * One store for several processes: a machine of its own, which does not die with any of them. Each sees it over a wire:
+ * Books on a machine of their own, which does not die with any process that uses them. Each sees them over a wire:
  * everything takes its time, a process may die before it has asked or before it has heard, and what a dead process was
  * in the middle of is rolled back.
  */
-export function createDatabase({ schedule, random, weather, disk }: Deps): Storage {
-  let store: Promise<Store> | undefined;
+export function overWire({ schedule, random, weather, stepMs }: Deps, open: (life: Life) => Promise<Store>): Storage {
   const passes = (ms: number) => new Promise<void>((resolve) => schedule.in(ms, resolve));
   const wireMs = () => (random.chance(0.03) ? random.between(1, 3_000) : random.between(0, 3));
 
@@ -38,7 +35,7 @@ export function createDatabase({ schedule, random, weather, disk }: Deps): Stora
     const overWire = (books: Books): Books =>
       wrapped(books, async (_, answer) => {
         if (random.chance(READ_CRASHES)) life.crashes("in a transaction");
-        await passes(random.between(0, 2));
+        await passes(stepMs());
         return life.alive() ? answer() : never();
       });
     return (customer, work) =>
@@ -65,8 +62,7 @@ export function createDatabase({ schedule, random, weather, disk }: Deps): Stora
   return {
     cut: () => undefined,
     async open(life) {
-      store ??= disk.open({ alive: () => true, crashes: () => false, fault: life.fault });
-      return viewOf(await store, life);
+      return viewOf(await open(life), life);
     },
   };
 }

@@ -1,0 +1,37 @@
+import type { Store } from "#core/store.js";
+import { createDisk } from "./disk.js";
+import type { Keeping } from "./keeping.js";
+import type { Life } from "./life.js";
+import type { Random } from "./random.js";
+import type { Schedule } from "./schedule.js";
+import type { Shops } from "./tally.js";
+import type { Weather } from "./weather.js";
+import { overWire } from "./wire.js";
+
+type Deps = {
+  readonly schedule: Schedule;
+  readonly random: Random;
+  readonly weather: Weather;
+  readonly shops: Shops;
+  readonly onKept: (rows: Keeping["rows"]) => void;
+};
+
+/** The embedded store: with its process, on a disk that loses what it had not kept; or one that rivals share. */
+export function createEmbedded({ schedule, random, weather, shops, onKept }: Deps): Keeping {
+  const disk = createDisk({ schedule, random, onKept: () => onKept(disk.durable) });
+  let shared: Promise<Store> | undefined;
+  const openShared = ({ fault }: Life) => {
+    shared ??= disk.open({ alive: () => true, crashes: () => false, fault });
+    return shared;
+  };
+  /** All others wait meanwhile, whatever they want. */
+  const stepMs = () => random.between(0, 2);
+  return {
+    rows: disk.durable,
+    storage: shops === 1 ? disk : overWire({ schedule, random, weather, stepMs }, openShared),
+    /** When no promise has anything left to do: what else is waited for is an event of the schedule. */
+    quiet: () => new Promise((resolve) => setImmediate(resolve)),
+    look: async () => undefined,
+    end: async () => undefined,
+  };
+}

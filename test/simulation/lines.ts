@@ -1,0 +1,109 @@
+import type pg from "pg";
+import type { Client, Traffic } from "./traffic.js";
+
+/** What is done to a connection when a statement is sent on it. */
+export type Strike = (statement: string) => "cut before" | "cut after" | undefined;
+
+/** All connections of one process. */
+export type Line = {
+  /** The address under which a store is opened on it. */
+  readonly url: string;
+  /** Cuts every connection; and as long as the server is `away`, every attempt to reach it is refused. */
+  cut(away?: boolean): void;
+  mend(): void;
+  /** Its process is no more: no connection is replaced, and who waits for one waits for ever. */
+  end(): void;
+};
+
+type Options = { readonly server: string; readonly traffic: Traffic; readonly strike: Strike };
+type Reach = { readonly server: string; over<T>(call: () => Promise<T>): Promise<T>; add(client: pg.ClientBase): void };
+type Connect = typeof import("#store/postgres/connect.js");
+
+const reaches = new Map<string, Reach>();
+let opened = 0;
+
+/** The store's own connections, each over the line that its address names; for `vi.mock`. */
+export const onLines = (real: Connect): Connect => ({
+  createPools({ url, ...options }) {
+    const { server, over, add } = reachOf(url);
+    const pools = real.createPools({ ...options, url: server });
+    const through = (pool: pg.Pool) => {
+      pool.on("connect", add);
+      const connect = () => over(() => pool.connect());
+      const query = (statement: pg.QueryConfig) => over(() => pool.query(statement));
+      return { connect, query, end: () => pool.end() } as unknown as pg.Pool;
+    };
+    return { ...pools, transactions: through(pools.transactions), singles: through(pools.singles) };
+  },
+  createLongClient(url, me) {
+    const { server, over, add } = reachOf(url);
+    const client = real.createLongClient(server, me);
+    const connect = client.connect.bind(client) as () => Promise<unknown>;
+    const end = client.end.bind(client) as () => Promise<void>;
+    const connected = () => connect().then(() => add(client));
+    return Object.assign(client, { connect: () => over(connected), end: () => over(end) });
+  },
+});
+
+function reachOf(url: string): Reach {
+  const reach = reaches.get(url);
+  if (!reach) throw new TypeError(`No line is called ${url}`);
+  return reach;
+}
+
+export function openLine({ server, traffic, strike }: Options): Line {
+  const url = `line:${opened++}`;
+  const clients = new Set<Client>();
+  let ended = false;
+  let away = false;
+
+  const cutOne = (client: Client) => {
+    if (!clients.delete(client)) return;
+    traffic.leaves(client);
+    client.connection.stream.destroy();
+  };
+
+  const add = (given: pg.ClientBase) => {
+    const client = given as Client;
+    const query = client.query.bind(client) as (...given: readonly unknown[]) => Promise<unknown> | undefined;
+    const sent = (...given: readonly unknown[]) => {
+      const [statement] = given as [string | { readonly text: string }];
+      const text = typeof statement === "string" ? statement : statement.text;
+      const struck = strike(text);
+      if (struck === "cut before") cutOne(client);
+      if (text === "begin") traffic.opens(client, true);
+      const answer = query(...given);
+      if (struck === "cut after") cutOne(client);
+      if (!answer) return undefined; // The pool's own, counted there.
+      const ends = text === "commit" || text === "rollback";
+      return traffic.counted(client, ends ? answer.finally(() => traffic.opens(client, false)) : answer);
+    };
+    clients.add(client);
+    client.once("end", () => clients.delete(client));
+    client.query = sent as typeof client.query;
+    if (ended || away) cutOne(client);
+  };
+
+  const over: Reach["over"] = (call) => {
+    if (ended) return new Promise<never>(() => {});
+    if (away) return Promise.reject(new Error("The server cannot be reached"));
+    return traffic.counted({}, call());
+  };
+
+  reaches.set(url, { server, over, add });
+  const cut = (isAway = false) => {
+    away ||= isAway;
+    for (const client of clients) cutOne(client);
+  };
+  return {
+    url,
+    cut,
+    mend: () => {
+      away = false;
+    },
+    end: () => {
+      ended = true;
+      cut();
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type pg from "pg";
+import { type Kind, keyOf, type Records } from "#store/lowdb/records.js";
+import { createRows, type Rows } from "#store/lowdb/tables.js";
+
+/** The records of a Postgres database as anybody would read them now, in the shape in which promises are checked. */
+export type Mirror = {
+  readonly rows: Rows;
+  /** Looks at what promises are made about at every step; more of it at the end. */
+  look(much?: "all"): Promise<void>;
+};
+
+/** Never let go of: it is enough to read what was written since the last look. */
+const lasting = (rows: string) => `select record from (${rows}) as r where xmin::text::bigint >= $1`;
+
+const STEP = {
+  order: lasting("select record, xmin from orders"),
+  payment: lasting("select record, xmin from payments"),
+  balance: `select jsonb_build_object('account', account, 'amount', sum(amount)) as record from balances
+    group by account having sum(amount) <> 0`,
+};
+
+const REST = {
+  customer: "select record from customers",
+  card: "select record from cards",
+  finding: "select record from findings",
+  claim: "select jsonb_build_object('name', name, 'owner', owner) as record from claims",
+  tell: `select jsonb_build_object('id', id, 'chat', chat, 'subject', subject, 'revision', revision,
+    'dueAt', due_at, 'attempts', attempts) as record from tells`,
+  entry: `select jsonb_build_object('id', id, 'customer', customer, 'at', at, 'postings', (
+    select jsonb_agg(jsonb_build_object('from', from_account, 'to', to_account, 'amount', amount) order by p.place)
+    from postings p where p.entry = e.id)) as record from entries e`,
+};
+
+/** Everything of one moment. What is under way now may be kept later: the next look begins with its number. */
+const looking = (name: string, kinds: Readonly<Record<string, string>>) => {
+  const records = Object.entries(kinds).map(
+    ([kind, rows]) => `(select coalesce(jsonb_agg(record), '[]') from (${rows}) as k) as "${kind}"`,
+  );
+  const text = `select pg_snapshot_xmin(pg_current_snapshot())::text as since, ${records.join(", ")}`;
+  return { name, text };
+};
+const LOOK_STEP = looking("look", STEP);
+const LOOK_ALL = looking("look at all", { ...STEP, ...REST });
+
+type Seen = { readonly since: string } & { readonly [K in Kind]?: readonly Records[K][] };
+
+export function createMirror(observer: pg.Client): Mirror {
+  const rows = createRows();
+  let since = "0";
+
+  const put = <K extends Kind>(kind: K, records: readonly Records[K][]) => {
+    const table = rows[kind] as Map<string, Records[K]>;
+    if (kind !== "order" && kind !== "payment") table.clear();
+    for (const record of records) table.set(keyOf(kind, record), record);
+  };
+
+  return {
+    rows,
+    async look(much) {
+      const statement = much === "all" ? LOOK_ALL : LOOK_STEP;
+      const [seen] = (await observer.query<Seen>({ ...statement, values: [since] })).rows;
+      if (!seen) throw new Error("There was nothing to be seen");
+      ({ since } = seen);
+      for (const kind of Object.keys(rows) as Kind[]) {
+        const records = seen[kind];
+        if (records) put(kind, records);
+      }
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { type Run, simulate } from "./simulate.js";
+import { createSummary, type Shops } from "./tally.js";
+
+type Plan = {
+  readonly store: "lowdb" | "postgres";
+  /** How many seeds are played unless SEEDS says otherwise. */
+  readonly seeds: number;
+  /** Who plays a seed: one process alone, or rivals, or first the one and then the others. */
+  readonly waysOf: (seed: number) => readonly Shops[];
+};
+
+const { SEED, SHOPS, SEEDS, FROM = "1", STORE } = process.env;
+
+/** Whether a store is to be played on at all. */
+export const isPlayed = (store: Plan["store"]): boolean => STORE === undefined || STORE === store;
+
+/**
+ * What is to be played on a store. SEED=1234 replays one seed, with SHOPS=1 or SHOPS=2 one way only; SEEDS=10000 plays
+ * more of them, FROM=5000 others; STORE=lowdb or STORE=postgres is one of the stores alone.
+ */
+export function runsOf({ seeds, waysOf }: Plan): readonly Run[] {
+  const count = SEED ? 1 : Number(SEEDS ?? seeds);
+  const chosen = Array.from({ length: count }, (_, index) => Number(SEED ?? FROM) + index);
+  const ways = (seed: number) => (SHOPS ? [Number(SHOPS) as Shops] : waysOf(seed));
+  return chosen.flatMap((seed) => ways(seed).map((shops) => ({ seed, shops })));
+}
+
+const replay = (store: string, { seed, shops }: Run) =>
+  `STORE=${store} SEED=${seed} SHOPS=${shops} npx vitest run --config test/house/vitest.config.ts test/simulation`;
+
+/** Plays each run, says in one line what happened in all of them, and gives what was broken and how to see it again. */
+export async function play(store: string, runs: readonly Run[], where: Pick<Run, "place"> = {}) {
+  const began = performance.now();
+  const summary = createSummary();
+  const broken: string[] = [];
+  for (const run of runs) {
+    const told = await simulate({ ...run, ...where });
+    summary.add(told, run.shops);
+    if (told.broken.length > 0) broken.push([replay(store, run), ...new Set(told.broken)].slice(0, 6).join("\n    "));
+  }
+  console.log(summary.line(store, Math.round((performance.now() - began) / 1_000)));
+  return broken.length === 0 ? [] : [`${broken.length} runs broke a promise`, ...broken.slice(0, 20)];
+}

@@ -1,0 +1,37 @@
+import { afterAll, expect, it, vi } from "vitest";
+import { createDatabase } from "../store/databases.js";
+import { isPlayed, play, runsOf } from "./play.js";
+
+vi.mock("#store/postgres/connect.js", async (original) =>
+  (await import("./lines.js")).onLines(await original<typeof import("#store/postgres/connect.js")>()),
+);
+
+/** As in simulation.test.ts: many stores are opened, each of which would cost every later promise a little. */
+vi.mock("node:async_hooks", () => ({
+  AsyncLocalStorage: class {
+    getStore = () => undefined;
+    run = <T>(_: unknown, work: () => T): T => work();
+  },
+}));
+
+/**
+ * The same storms over the real Postgres store and a real server, where connections are lost besides, one by one or
+ * all at once, and with a commit on its way. Every other seed is played by rivals, each with a store of its own.
+ */
+const runs = runsOf({ store: "postgres", seeds: 12, waysOf: (seed) => (seed % 2 === 0 ? [2] : [1]) });
+
+it.runIf(isPlayed("postgres"))(
+  "keeps its promises with the books in Postgres, whatever becomes of the connections to it",
+  { timeout: 60_000 * runs.length + 60_000 },
+  async () => {
+    const database = await createDatabase();
+    afterAll(database.drop);
+    let used = false;
+    const place = async () => {
+      if (used) await database.clear();
+      used = true;
+      return database.url;
+    };
+    expect(await play("postgres", runs, { place })).toEqual([]);
+  },
+);
