@@ -1,16 +1,21 @@
 import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
 import type { Hono } from "hono";
+import { templates } from "#conversations/words/templates.js";
 import { createChatPage } from "#demo/chat-page.js";
 import { createTelegramEmulator } from "#demo/telegram.js";
+import { createWhatsApp } from "#demo/whatsapp/whatsapp.js";
 import { createSandbox } from "#sandbox/sandbox.js";
+import type { WhatsAppSettings } from "#whatsapp/channel.js";
 import type { World } from "./app.js";
 import type { Config } from "./config.js";
 
 export type DemoWorld = {
   readonly world: World;
-  /** Serves the outside world beside the product: the chat at `/`, `/sandbox` and `/telegram`. */
+  /** Serves the outside world beside the product: the chat at `/`, `/sandbox`, `/telegram` and `/whatsapp`. */
   mountOn(root: Hono): void;
+  /** Tells WhatsApp where the product listens: once it does. */
+  start(): Promise<void>;
   stop(): void;
 };
 
@@ -20,14 +25,17 @@ const PEOPLE = [
   { id: 1002, firstName: "Bayo", label: "Bayo", about: "customer", phone: "2348051234567" },
   { id: ADMIN, firstName: "Chidi", label: "Chidi", about: "the merchant (admin)", phone: "2348091234567" },
 ];
+const ON_WHATSAPP = [{ name: "Emeka", label: "Emeka", about: "customer on WhatsApp", phone: "2348065550101" }];
 
-/** The outside world of the demo, new at every start: the service and Telegram, emulated, reached over real HTTP. */
+const secret = (bytes: number): string => randomBytes(bytes).toString("hex");
+
+/** The outside world of the demo, new at every start: the service and the channels, emulated, reached over real HTTP. */
 export async function createDemoWorld({ port, publicUrl, shopName, paymentUnit, dataDir }: Config): Promise<DemoWorld> {
   // The emulated world forgets everything when it stops, so books about it would make no sense afterwards.
   await rm(dataDir, { recursive: true, force: true });
   const inside = `http://127.0.0.1:${port}`;
   const botToken = `700000001:${randomBytes(24).toString("base64url")}`;
-  const secretKey = `sandbox_sk_${randomBytes(16).toString("hex")}`;
+  const secretKey = `sandbox_sk_${secret(16)}`;
   const sandbox = createSandbox({
     publicUrl: `${publicUrl}/sandbox`,
     webhookUrl: `${inside}/webhooks/payments`,
@@ -39,24 +47,55 @@ export async function createDemoWorld({ port, publicUrl, shopName, paymentUnit, 
     bots: [{ token: botToken, username: "sharpsharp_demo_bot", name: shopName }],
     people: PEOPLE,
   });
-  const page = createChatPage(telegram, { shopName, people: PEOPLE });
+  const { whatsapp, settings } = openWhatsApp({ inside, publicUrl, shopName });
+  const page = createChatPage(telegram, {
+    ...{ shopName, people: PEOPLE },
+    whatsapp: { publicUrl: `${publicUrl}/whatsapp`, people: ON_WHATSAPP },
+  });
   return {
     world: {
       botToken,
       telegramApiRoot: `${inside}/telegram`,
       intake: { mode: "polling" },
       service: { baseUrl: `${inside}/sandbox`, secretKey },
+      whatsapp: settings,
       admins: [ADMIN],
       chatUrl: publicUrl,
     },
     mountOn(root) {
       root.route("/sandbox", sandbox.app);
       root.route("/telegram", telegram.app);
+      root.route("/whatsapp", whatsapp.app);
       root.route("/", page);
+    },
+    async start() {
+      const { verifyToken } = settings;
+      await whatsapp.webhooks.subscribe({ url: `${inside}/webhooks/whatsapp`, verifyToken });
+      whatsapp.webhooks.release();
     },
     stop() {
       sandbox.stop();
       telegram.stop();
+      whatsapp.stop();
     },
   };
+}
+
+type Place = { readonly inside: string } & Pick<Config, "publicUrl" | "shopName">;
+
+/** WhatsApp with a business of its own, and what the product needs to know of it. */
+function openWhatsApp({ inside, publicUrl, shopName }: Place) {
+  const business = { phoneNumberId: "106540352242922", accessToken: secret(24), appSecret: secret(16) };
+  const whatsapp = createWhatsApp({
+    publicUrl: `${publicUrl}/whatsapp`,
+    business: { ...business, accountId: "102290129340398", phone: "2347000000001", name: shopName },
+    people: ON_WHATSAPP,
+    templates: Object.values(templates).map((template) => ({ ...template, category: "utility" })),
+  });
+  whatsapp.webhooks.hold(); // What is written before the product listens waits for it.
+  const settings: WhatsAppSettings = {
+    ...business,
+    ...{ apiRoot: `${inside}/whatsapp`, apiVersion: "v23.0", verifyToken: secret(16) },
+  };
+  return { whatsapp, settings };
 }

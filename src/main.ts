@@ -69,6 +69,7 @@ async function run(given: Config): Promise<void> {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop(0));
   introduce(config, world);
   await app.start();
+  await outside?.start();
   say(demo ? `\n  ${config.shopName} is open. Chat with it at ${config.publicUrl}\n` : `${config.shopName} is open.`);
 }
 

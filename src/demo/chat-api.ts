@@ -1,15 +1,13 @@
 import { type Context, Hono } from "hono";
-import { type SSEStreamingApi, streamSSE } from "hono/streaming";
+import { streamSSE } from "hono/streaming";
 import { sendContact, sendText, tapCallback } from "./acts.js";
+import { follow } from "./follow.js";
 import { imageType } from "./image.js";
 import { type Seat, viewFrom } from "./seats.js";
 import { inlineButton } from "./view.js";
 import type { World } from "./world.js";
 
 /** What the chat page calls: a stream of views, and what fingers do. */
-
-const GATHER_MS = 15;
-const HEARTBEAT_MS = 10_000;
 
 type FindSeat = (key: string) => Seat;
 type Tap = { readonly messageId: number; readonly row: number; readonly column: number };
@@ -22,9 +20,11 @@ export function createChatApi(world: World, findSeat: FindSeat): Hono {
     return { ...seat, world };
   };
 
-  app.get("/events", (c) =>
-    streamSSE(c, (stream) => follow(world, (c.req.queries("seat") ?? []).map(findSeat), stream)),
-  );
+  app.get("/events", (c) => {
+    const seats = (c.req.queries("seat") ?? []).map(findSeat);
+    const views = () => seats.map((seat) => viewFrom(world, seat));
+    return streamSSE(c, (stream) => follow(stream, { views, watch: world.watch, stopped: () => world.stopped }));
+  });
 
   app.post("/:seat/send", async (c) => {
     const { text } = await c.req.json<{ text: string }>();
@@ -61,36 +61,4 @@ export function createChatApi(world: World, findSeat: FindSeat): Hono {
   });
 
   return app;
-}
-
-/** Sends each seat's view whenever it differs from the one sent before. */
-async function follow(world: World, seats: readonly Seat[], stream: SSEStreamingApi): Promise<void> {
-  const sent = new Map<string, string>();
-  const send = async () => {
-    for (const seat of seats) {
-      const data = JSON.stringify(viewFrom(world, seat));
-      if (sent.get(seat.key) === data) continue;
-      sent.set(seat.key, data);
-      await stream.writeSSE({ event: "view", data });
-    }
-  };
-  while (!stream.aborted && !world.stopped) {
-    const change = nextChange(world, stream);
-    await send();
-    await change;
-  }
-}
-
-/** The next change, with a moment for others to join it; or a heartbeat. */
-function nextChange(world: World, stream: SSEStreamingApi): Promise<void> {
-  return new Promise((resolve) => {
-    const soon = () => {
-      clearTimeout(heartbeat);
-      unwatch();
-      setTimeout(resolve, GATHER_MS);
-    };
-    const heartbeat = setTimeout(soon, HEARTBEAT_MS).unref();
-    const unwatch = world.watch(soon);
-    stream.onAbort(soon);
-  });
 }

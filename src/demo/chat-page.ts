@@ -2,40 +2,51 @@ import { readdirSync, readFileSync } from "node:fs";
 import { Hono } from "hono";
 import { CHAT_CSS } from "./page-style.js";
 import type { TelegramEmulator } from "./telegram.js";
+import { WHATSAPP_CSS } from "./whatsapp/phone-style.js";
+
+type Owner = {
+  readonly label: string;
+  /** A few words beside the label, such as "customer". */
+  readonly about?: string;
+};
 
 export type ChatPageOptions = {
   readonly shopName: string;
-  readonly people: readonly {
-    readonly id: number;
-    readonly label: string;
-    /** A few words under the label, such as "customer". */
-    readonly about?: string;
-    /** Shows this person in a group instead of in their private chat. */
-    readonly group?: number;
-  }[];
+  /** Shows a person in a group instead of in their private chat when there is one. */
+  readonly people: readonly (Owner & { readonly id: number; readonly group?: number })[];
+  /** The second channel: where its emulator is served, and whose phones are shown, by number. */
+  readonly whatsapp?: { readonly publicUrl: string; readonly people: readonly (Owner & { readonly phone: string })[] };
 };
 
 const FOLDER = new URL("./page/", import.meta.url);
 const SAFE_NAME = /^[a-z-]+\.js$/;
 const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'";
 
-/** The web page with a phone for each person. Mount it anywhere; it finds the emulator by its public address. */
-export function createChatPage(emulator: TelegramEmulator, { shopName, people }: ChatPageOptions): Hono {
+/** The web page with a phone for each person. Mount it anywhere; it finds the emulators by their public addresses. */
+export function createChatPage(emulator: TelegramEmulator, { shopName, people, whatsapp }: ChatPageOptions): Hono {
   const scripts = new Map(
     readdirSync(FOLDER)
       .filter((name) => SAFE_NAME.test(name))
       .map((name) => [name, readFileSync(new URL(name, FOLDER), "utf8")]),
   );
-  const seats = people.map(({ id, label, about = "", group }) => {
+  const telegramSeats = people.map(({ id, label, about = "", group }) => {
     emulator.person(id, group === undefined ? {} : { group });
     return { seat: group === undefined ? String(id) : `${id}@${group}`, person: id, label, about };
   });
-  const api = `${new URL(emulator.world.options.publicUrl).pathname.replace(/\/$/, "")}/chat`;
-  const html = page(shopName, JSON.stringify({ api, seats }));
+  const whatsAppSeats = (whatsapp?.people ?? []).map(({ phone, label, about = "" }) => ({
+    ...{ seat: phone, person: phone, label, about },
+  }));
+  const channels = [
+    { kind: "telegram", api: apiOf(emulator.world.options.publicUrl), seats: telegramSeats },
+    ...(whatsapp ? [{ kind: "whatsapp", api: apiOf(whatsapp.publicUrl), seats: whatsAppSeats }] : []),
+  ];
+  const html = page(shopName, JSON.stringify(channels.filter(({ seats }) => seats.length > 0)));
 
   const app = new Hono();
   app.get("/", (c) => c.html(html, 200, { "content-security-policy": POLICY }));
-  app.get("/page/style.css", (c) => c.body(CHAT_CSS, 200, { "content-type": "text/css; charset=utf-8" }));
+  app.get("/page/style.css", (c) =>
+    c.body(CHAT_CSS + WHATSAPP_CSS, 200, { "content-type": "text/css; charset=utf-8" }),
+  );
   app.get("/page/:name", (c) => {
     const script = scripts.get(c.req.param("name"));
     if (script === undefined) return c.notFound();
@@ -44,10 +55,12 @@ export function createChatPage(emulator: TelegramEmulator, { shopName, people }:
   return app;
 }
 
+const apiOf = (publicUrl: string): string => `${new URL(publicUrl).pathname.replace(/\/$/, "")}/chat`;
+
 const escaped = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 
-const page = (shopName: string, config: string): string => `<!doctype html>
+const page = (shopName: string, channels: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -57,7 +70,7 @@ const page = (shopName: string, config: string): string => `<!doctype html>
 <link rel="icon" href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='9' fill='%230c7a55'/%3E%3Cpath d='M18 5 8 18h7l-1 9 10-13h-7z' fill='%23fff'/%3E%3C/svg%3E">
 <link rel="stylesheet" href="page/style.css">
 </head>
-<body data-config="${escaped(config)}">
+<body data-channels="${escaped(channels)}">
 <header class="top">
 <h1>${escaped(shopName)}</h1>
 <p>Demo. The shop is real, the phones and the money are not.</p>

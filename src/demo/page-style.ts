@@ -33,8 +33,8 @@ a { color: var(--accent); }
 .top h1::before { content: ""; display: inline-block; width: 10px; height: 10px; border-radius: 3px; margin-right: 8px; background: var(--accent); }
 .top p { color: var(--soft); font-size: 13px; }
 .tabs { display: none; }
-.phones { flex: 1; min-height: 0; display: flex; gap: 22px; justify-content: center; padding: 8px 22px 22px; }
-.phone { flex: 1 1 0; min-width: 300px; max-width: 430px; display: flex; flex-direction: column; min-height: 0; }
+.phones { flex: 1; min-height: 0; display: flex; gap: 14px; justify-content: center; padding: 8px 14px 16px; }
+.phone { flex: 1 1 0; min-width: 280px; max-width: 430px; display: flex; flex-direction: column; min-height: 0; }
 .owner { font-size: 14px; font-weight: 650; padding: 4px 6px 8px; }
 .owner small { font-weight: 400; color: var(--soft); margin-left: 8px; font-size: 13px; }
 .screen {

@@ -1,37 +1,19 @@
 /** The README's story, on the real page: `npm start` as a newcomer runs it, a real browser, taps and typing. */
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { browser, openPage } from "../harness/browser.js";
-import { freePort } from "../harness/child-shop.js";
+import { createEmeka, payByTestCard, startDemo } from "./demo.js";
 
-let shop: ChildProcess;
+let demo: Awaited<ReturnType<typeof startDemo>>;
 let page: Page;
-let dataDir: string;
-let url: string;
 
 beforeAll(async () => {
-  const port = await freePort();
-  url = `http://localhost:${port}/`;
-  dataDir = await mkdtemp(join(tmpdir(), "sharpsharp-"));
-  const env = { PATH: process.env["PATH"], PORT: String(port), DATA_DIR: dataDir };
-  shop = spawn(process.execPath, ["dist/src/main.js"], { env, stdio: ["ignore", "pipe", "inherit"] });
-  await new Promise<void>((resolve) => {
-    shop.stdout?.on("data", (chunk: Buffer) => {
-      if (chunk.toString().includes("is open")) resolve();
-    });
-  });
+  demo = await startDemo();
 });
 
 afterAll(async () => {
   await (await browser()).close();
-  shop.kill("SIGTERM");
-  await once(shop, "exit");
-  await rm(dataDir, { recursive: true, force: true });
+  await demo.stop();
 });
 
 const phone = (person: number): Locator => page.locator(`[data-person="${person}"]`);
@@ -45,7 +27,7 @@ async function type(who: Locator, text: string) {
 }
 
 test("a customer buys data by checkout, airtime from the wallet, and again with the saved card", async () => {
-  page = await openPage(url, { viewport: { width: 1320, height: 860 } });
+  page = await openPage(demo.url, { viewport: { width: 1480, height: 860 } });
   const [ada, bayo, admin] = [phone(1001), phone(1002), phone(900)];
   await tap(bayo, "Start");
   await sees(bayo, "What would you like?");
@@ -111,7 +93,10 @@ test("a customer buys data by checkout, airtime from the wallet, and again with 
 
   // The picture in the README: PICTURE=test/browser/chat.png npx vitest run … test/browser/story.test.ts
   const picture = process.env["PICTURE"];
-  if (picture) await page.screenshot({ path: picture, animations: "disabled" });
+  if (picture) {
+    await showWhatsApp();
+    await page.screenshot({ path: picture, animations: "disabled" });
+  }
 
   await type(ada, "/wallet");
   await sees(ada, "Available: ₦800");
@@ -120,14 +105,17 @@ test("a customer buys data by checkout, airtime from the wallet, and again with 
   expect(await says(ada, "Your orders").last().textContent()).toMatch(/(✅[^✅]*){4}/);
 }, 90_000);
 
-/** Opens the newest checkout link, pays with the published test card, and comes back to the chat. */
-async function paysByTestCard(ada: Locator) {
-  const link = ada.getByRole("link", { name: /^Pay ₦/ }).last();
-  const [checkout] = await Promise.all([page.context().waitForEvent("page"), link.click()]);
-  await checkout.getByRole("button", { name: "Use test card" }).click();
-  await checkout.getByRole("button", { name: /^Pay ₦/ }).click();
-  await checkout.waitForURL(/\/return\//);
-  await checkout.getByRole("heading", { name: "Back to the chat" }).waitFor();
-  await checkout.close();
-  await page.bringToFront();
+const paysByTestCard = (ada: Locator) => payByTestCard(page, ada.getByRole("link", { name: /^Pay ₦/ }).last());
+
+/** Emeka, with a plan picked. */
+async function showWhatsApp() {
+  const emeka = createEmeka(page);
+  await emeka.types("hi");
+  await emeka.sees("What would you like?");
+  await emeka.picks("Data");
+  await emeka.sees("Which network?");
+  await emeka.picks("MTN");
+  await emeka.sees("Which plan?");
+  await emeka.picks(/^100MB/);
+  await emeka.sees("For which number?");
 }

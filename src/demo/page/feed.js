@@ -1,9 +1,17 @@
 // @ts-check
 import { dayOf, make, makeButton } from "./dom.js";
-import { messageElement } from "./message.js";
 
-/** @typedef {import("../view.js").ChatMessage} ChatMessage */
-/** @typedef {import("./message.js").Acts} Acts */
+/**
+ * One message of a chat.
+ * @typedef {{
+ *   id: string,
+ *   at: number,
+ *   mine: boolean,
+ *   edits: number,
+ *   looks: string,
+ *   draw: () => HTMLElement,
+ * }} Entry `looks` differs when it would be drawn otherwise than before
+ */
 
 const NEAR_BOTTOM_PX = 80;
 
@@ -17,11 +25,12 @@ export function createFeed(label) {
   const down = makeButton({ class: "down", "aria-label": "Scroll to the newest message", hidden: true }, "↓", () =>
     toBottom(true),
   );
-  /** @type {Map<number, { json: string, edited: number, element: HTMLElement }>} */
+  /** @type {Map<string, { entry: Entry, element: HTMLElement }>} */
   const shown = new Map();
+  /** @type {string | undefined} */
+  let lastSeen;
   let stick = true;
   let top = 0;
-  let opened = false;
 
   /** @param {boolean} [smooth] */
   const toBottom = (smooth = false) =>
@@ -42,64 +51,63 @@ export function createFeed(label) {
     if (target instanceof Element) target.closest(".message")?.classList.remove("new", "flash");
   });
 
-  /**
-   * @param {readonly ChatMessage[]} messages
-   * @param {Acts} acts
-   */
-  const show = (messages, acts) => {
-    const kept = new Set(messages.map(({ messageId }) => messageId));
+  /** @param {readonly Entry[]} entries oldest first */
+  const show = (entries) => {
+    const kept = new Set(entries.map(({ id }) => id));
     for (const [id, { element }] of shown) {
       if (kept.has(id)) continue;
       element.remove();
       shown.delete(id);
     }
     const before = shown.size;
-    const last = messages.at(-1);
-    const mine = last !== undefined && !shown.has(last.messageId) && last.fromId === acts.personId;
-    for (const message of messages) place(message, acts);
-    opened = true;
-    separateDays(list, messages);
+    const last = entries.at(-1);
+    const mine = last !== undefined && !shown.has(last.id) && last.mine;
+    for (const entry of entries) place(entry);
+    lastSeen ??= last?.id ?? ""; // What was there when the page was opened is no news.
+    separateDays([...shown.values()]);
     if (stick || mine || before === 0) toBottom();
     else if (shown.size > before) down.hidden = false;
   };
 
-  /**
-   * @param {ChatMessage} message
-   * @param {Acts} acts
-   */
-  const place = (message, acts) => {
-    const json = JSON.stringify(message);
-    const old = shown.get(message.messageId);
-    if (old?.json === json) return;
-    const element = messageElement(message, acts);
-    shown.set(message.messageId, { json, edited: message.edited, element });
+  /** @param {Entry} entry */
+  const place = (entry) => {
+    const old = shown.get(entry.id);
+    if (old?.entry.looks === entry.looks) return;
+    const element = entry.draw();
+    shown.set(entry.id, { entry, element });
     if (!old) {
-      element.classList.toggle("new", opened);
+      element.classList.toggle("new", lastSeen !== undefined);
       return list.append(element);
     }
     const focused = old.element.contains(document.activeElement) ? document.activeElement?.textContent : undefined;
     old.element.replaceWith(element);
-    if (message.edited > old.edited) element.classList.add("flash");
+    if (entry.edits > old.entry.edits) element.classList.add("flash");
     const again = [...element.querySelectorAll("button, a")].find(({ textContent }) => textContent === focused);
     if (focused !== undefined && again instanceof HTMLElement) again.focus({ preventScroll: true });
   };
 
-  return { element: make("div", { class: "feed-frame" }, list, down), show, toBottom };
+  /**
+   * How many messages came in since the phone was last looked at.
+   * @param {boolean} looking at it now
+   */
+  const unread = (looking) => {
+    const ids = [...shown.keys()];
+    if (looking) lastSeen = ids.at(-1) ?? lastSeen;
+    return [...shown.values()].slice(ids.indexOf(lastSeen ?? "") + 1).filter(({ entry }) => !entry.mine).length;
+  };
+
+  return { element: make("div", { class: "feed-frame" }, list, down), show, toBottom, unread };
 }
 
-/**
- * @param {HTMLElement} list
- * @param {readonly ChatMessage[]} messages
- */
-function separateDays(list, messages) {
+/** @param {readonly { entry: Entry, element: HTMLElement }[]} placed */
+function separateDays(placed) {
   let day = "";
-  for (const { messageId, at } of messages) {
-    const element = list.querySelector(`[data-message-id="${messageId}"]`);
-    const before = element?.previousElementSibling;
+  for (const { entry, element } of placed) {
+    const before = element.previousElementSibling;
     const separated = before?.classList.contains("day") ?? false;
-    const starts = dayOf(at) !== day;
-    day = dayOf(at);
-    if (starts && !separated) element?.before(make("div", { class: "day" }, day));
+    const starts = dayOf(entry.at) !== day;
+    day = dayOf(entry.at);
+    if (starts && !separated) element.before(make("div", { class: "day" }, day));
     if (!starts && separated) before?.remove();
   }
 }

@@ -1,72 +1,79 @@
 // @ts-check
 import { make, makeButton } from "./dom.js";
 import { createPhone } from "./phone.js";
+import { createWhatsAppPhone } from "./whatsapp-phone.js";
 
-/** @typedef {import("../seats.js").SeatView} SeatView */
-/** @typedef {import("./phone.js").SeatConfig} SeatConfig */
+/** @typedef {import("./frame.js").SeatConfig} SeatConfig */
+/** @typedef {{ kind: keyof typeof PHONES, api: string, seats: SeatConfig[] }} Channel */
 
 /** The page: a phone for each person, side by side where there is room, else one at a time. */
 
-const PHONE_MIN_PX = 330;
+const PHONE_MIN_PX = 310;
+const PHONES = { telegram: createPhone, whatsapp: createWhatsAppPhone };
 
-/** @type {{ api: string, seats: SeatConfig[] }} */
-const config = JSON.parse(document.body.dataset["config"] ?? "{}");
-const phones = new Map(config.seats.map((seat) => [seat.seat, createPhone(config.api, seat)]));
-const tabs = new Map(config.seats.map((seat) => [seat.seat, tab(seat)]));
-/** @type {Map<string, number>} */
-const read = new Map();
-/** @type {Map<string, SeatView>} */
-const views = new Map();
-let chosen = location.hash.slice(1) || (config.seats[0]?.seat ?? "");
+/** @type {Channel[]} */
+const channels = JSON.parse(document.body.dataset["channels"] ?? "[]");
+const seats = channels.flatMap((channel) => channel.seats.map((seat) => ({ ...seat, channel })));
+const phones = new Map(seats.map(({ channel, ...seat }) => [seat.seat, PHONES[channel.kind](channel.api, seat)]));
+const tabs = new Map(seats.map((seat) => [seat.seat, tab(seat)]));
+let chosen = location.hash.slice(1) || (seats[0]?.seat ?? "");
 
-/** @param {SeatConfig} seat */
-function tab({ seat, label, person }) {
+/** @param {typeof seats[number]} seat */
+function tab({ seat, label, person, channel }) {
   const badge = make("span", { class: "badge", hidden: true });
-  const button = makeButton({ role: "tab", "data-tab": String(person) }, label, () => choose(seat));
+  const marks = { role: "tab", "data-tab": String(person), "data-channel": channel.kind };
+  const button = makeButton(marks, label, () => choose(seat));
   button.append(" ", badge);
   return { button, badge };
 }
 
 /** @param {string} seat */
 function choose(seat) {
-  chosen = phones.has(seat) ? seat : (config.seats[0]?.seat ?? "");
+  chosen = phones.has(seat) ? seat : (seats[0]?.seat ?? "");
   history.replaceState(null, "", `#${chosen}`);
   refresh();
   phones.get(chosen)?.reveal();
 }
 
-const single = matchMedia(`(max-width: ${config.seats.length * PHONE_MIN_PX}px)`);
+const single = matchMedia(`(max-width: ${seats.length * PHONE_MIN_PX}px)`);
 
 function refresh() {
   document.body.classList.toggle("single", single.matches && phones.size > 1);
   for (const [seat, { button, badge }] of tabs) {
-    const visible = !single.matches || seat === chosen;
     button.setAttribute("aria-selected", String(seat === chosen));
-    phones.get(seat)?.element.classList.toggle("chosen", seat === chosen);
-    const messages = views.get(seat)?.messages ?? [];
-    if (visible || !read.has(seat)) read.set(seat, messages.at(-1)?.messageId ?? 0);
-    const unread = messages.filter(({ from, messageId }) => from === "bot" && messageId > (read.get(seat) ?? 0)).length;
+    const phone = phones.get(seat);
+    phone?.element.classList.toggle("chosen", seat === chosen);
+    const unread = phone?.unread(!single.matches || seat === chosen) ?? 0;
     badge.hidden = unread === 0;
     badge.textContent = String(unread);
   }
 }
 
-function connect() {
-  const seats = config.seats.map(({ seat }) => `seat=${encodeURIComponent(seat)}`).join("&");
-  const events = new EventSource(`${config.api}/events?${seats}`);
+/** Channels that cannot be reached. @type {Set<Channel>} */
+const lost = new Set();
+
+/** @param {Channel} channel */
+function connect(channel) {
+  const query = channel.seats.map(({ seat }) => `seat=${encodeURIComponent(seat)}`).join("&");
+  const events = new EventSource(`${channel.api}/events?${query}`);
   events.addEventListener("view", ({ data }) => {
-    /** @type {SeatView} */
     const view = JSON.parse(data);
-    views.set(view.seat, view);
     phones.get(view.seat)?.show(view);
     refresh();
   });
-  events.addEventListener("open", () => document.body.classList.remove("offline"));
-  events.addEventListener("error", () => document.body.classList.add("offline"));
+  const showLost = () => document.body.classList.toggle("offline", lost.size > 0);
+  events.addEventListener("open", () => {
+    lost.delete(channel);
+    showLost();
+  });
+  events.addEventListener("error", () => {
+    lost.add(channel);
+    showLost();
+  });
 }
 
 document.querySelector(".tabs")?.append(...[...tabs.values()].map(({ button }) => button));
 document.querySelector(".phones")?.append(...[...phones.values()].map(({ element }) => element));
 single.addEventListener("change", refresh);
 choose(chosen);
-connect();
+for (const channel of channels) connect(channel);

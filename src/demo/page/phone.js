@@ -2,36 +2,26 @@
 import { createComposer } from "./composer.js";
 import { make, ornament } from "./dom.js";
 import { createFeed } from "./feed.js";
-import { createNotices } from "./notices.js";
+import { createFrame } from "./frame.js";
+import { messageElement } from "./message.js";
 
 /** @typedef {import("../seats.js").SeatView} SeatView */
-/** @typedef {{ seat: string, person: number, label: string, about: string }} SeatConfig */
+/** @typedef {import("../view.js").ChatMessage} ChatMessage */
+/** @typedef {import("./frame.js").SeatConfig} SeatConfig */
 
 /** @type {Readonly<Record<string, string>>} */
 const ACTIONS = { upload_photo: "sending a photo", upload_document: "sending a file", typing: "typing" };
 
 /**
- * One phone: a header, the chat, and what is below it.
+ * A phone with a Telegram chat on it.
  * @param {string} api
  * @param {SeatConfig} config
  */
-export function createPhone(api, { seat, person, label, about }) {
-  const title = make("h3", {});
-  const state = make("p", { class: "state", role: "status" });
-  const face = ornament("face");
-  const feed = createFeed(`Chat of ${label}`);
-  const notices = createNotices();
+export function createPhone(api, config) {
+  const { notices, post, ...frame } = createFrame({ channel: "telegram", api, config });
+  const feed = createFeed(`Chat of ${config.label}`);
   const welcome = make("div", { class: "welcome", hidden: true });
 
-  /**
-   * @param {string} what
-   * @param {object} [body]
-   */
-  const post = async (what, body = {}) => {
-    const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
-    const response = await fetch(`${api}/${encodeURIComponent(seat)}/${what}`, init).catch(() => undefined);
-    if (!response?.ok) notices.toast("That did not work. Is the demo still running?");
-  };
   /** @param {string} text */
   const send = (text) => void post("send", { text });
   const shareContact = () =>
@@ -40,36 +30,30 @@ export function createPhone(api, { seat, person, label, about }) {
       { label: "Share", act: () => void post("contact") },
     ]);
   /** @param {string} text */
-  const copy = async (text) => {
+  const copyText = async (text) => {
     const copied = await navigator.clipboard?.writeText(text).then(
       () => true,
       () => false,
     );
     notices.toast(copied ? "Copied" : `Copy this: ${text}`);
   };
+  /** @param {string} text */
+  const copy = (text) => void copyText(text);
+  /** @param {number} messageId @param {number} row @param {number} column */
+  const tap = (messageId, row, column) => void post("tap", { messageId, row, column });
 
   const composer = createComposer({ send, shareContact });
-  const head = make("header", { class: "head" }, face, make("div", { class: "names" }, title, state));
-  const screen = make("div", { class: "screen" }, head, welcome, feed.element, composer.element, ...notices.elements);
-  const owner = make("h2", { class: "owner" }, label, make("small", {}, about));
-  const element = make(
-    "section",
-    { class: "phone", "data-person": String(person), "data-seat": seat, "aria-label": label },
-    owner,
-    screen,
-  );
+  frame.fill(welcome, feed.element, composer.element);
   let lastToast = Number.NaN;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let actionTimer;
 
   /** @param {SeatView} view */
   const show = (view) => {
-    title.textContent = view.title;
-    face.textContent = view.title.slice(0, 1);
     clearTimeout(actionTimer);
     const idle = view.group ? "group" : "bot";
-    state.textContent = view.action ? (ACTIONS[view.action.kind] ?? "working") : idle;
-    state.classList.toggle("busy", view.action !== undefined);
+    const busy = view.action && (ACTIONS[view.action.kind] ?? "working");
+    frame.showHead(view.title, busy ?? idle, busy !== undefined);
     if (view.action) actionTimer = setTimeout(() => show({ ...view, action: undefined }), view.action.leftMs);
     welcome.hidden = view.messages.length > 0;
     welcome.replaceChildren(
@@ -77,9 +61,8 @@ export function createPhone(api, { seat, person, label, about }) {
       make("b", {}, view.title),
       make("p", {}, view.description || "Tap Start to say hello."),
     );
-    /** @param {number} messageId @param {number} row @param {number} column */
-    const tap = (messageId, row, column) => void post("tap", { messageId, row, column });
-    feed.show(view.messages, { api, personId: person, group: view.group, send, tap, copy: (text) => void copy(text) });
+    const acts = { api, personId: Number(config.person), group: view.group, send, tap, copy };
+    feed.show(view.messages.map((message) => entryOf(message, acts)));
     composer.show(view);
     showToasts(view.toasts);
   };
@@ -95,5 +78,19 @@ export function createPhone(api, { seat, person, label, about }) {
     lastToast = toasts.at(-1)?.id ?? (first ? 0 : lastToast);
   };
 
-  return { element, show, reveal: () => feed.toBottom() };
+  return { element: frame.element, show, reveal: () => feed.toBottom(), unread: feed.unread };
 }
+
+/**
+ * @param {ChatMessage} message
+ * @param {import("./message.js").Acts} acts
+ * @returns {import("./feed.js").Entry}
+ */
+const entryOf = (message, acts) => ({
+  id: String(message.messageId),
+  at: message.at,
+  mine: message.from === "person" && message.fromId === acts.personId,
+  edits: message.edited,
+  looks: JSON.stringify(message),
+  draw: () => messageElement(message, acts),
+});

@@ -1,5 +1,6 @@
 // @ts-check
 import { make, makeButton } from "./dom.js";
+import { webLink } from "./links.js";
 
 /** @typedef {import("../wire.js").Entity} Entity */
 
@@ -63,7 +64,7 @@ function wrapped(entity, text, children, acts) {
   switch (entity.type) {
     case "text_link":
     case "url":
-      return link(entity.url ?? text, children);
+      return webLink(entity.url ?? text, {}, ...children);
     case "bot_command":
       return makeButton({ class: "inline-command" }, text, () => acts.send(text));
     case "spoiler":
@@ -73,17 +74,6 @@ function wrapped(entity, text, children, acts) {
       return tag ? make(tag, {}, ...children) : make("span", { class: "mention" }, ...children);
     }
   }
-}
-
-/**
- * @param {string} address
- * @param {Node[]} children
- */
-function link(address, children) {
-  const whole = URL.canParse(address) ? address : `http://${address}`;
-  const url = URL.canParse(whole) ? new URL(whole) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol)) return make("span", {}, ...children);
-  return make("a", { href: url.href, target: "_blank", rel: "noopener noreferrer" }, ...children);
 }
 
 /** @param {Node[]} children */

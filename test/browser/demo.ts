@@ -1,0 +1,65 @@
+/** The demo as a newcomer runs it: `npm start` without a BOT_TOKEN, in a process of its own, and a real browser. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Locator, Page } from "playwright-core";
+import { freePort } from "../harness/child-shop.js";
+
+export async function startDemo() {
+  const port = await freePort();
+  const dataDir = await mkdtemp(join(tmpdir(), "sharpsharp-"));
+  const env = { PATH: process.env["PATH"], PORT: String(port), DATA_DIR: dataDir };
+  const shop = spawn(process.execPath, ["dist/src/main.js"], { env, stdio: ["ignore", "pipe", "inherit"] });
+  await new Promise<void>((resolve, reject) => {
+    shop.once("exit", (code) => reject(new Error(`The demo ended with ${code} before it was open`)));
+    shop.stdout.on("data", (chunk: Buffer) => {
+      if (chunk.toString().includes("is open")) resolve();
+    });
+  });
+  return {
+    url: `http://localhost:${port}/`,
+    async stop() {
+      const ended = once(shop, "exit");
+      shop.kill("SIGTERM");
+      await ended;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Opens a checkout link, pays with the published test card, and comes back to the chat. */
+export async function payByTestCard(page: Page, link: Locator): Promise<void> {
+  const [checkout] = await Promise.all([page.context().waitForEvent("page"), link.click()]);
+  await checkout.getByRole("button", { name: "Use test card" }).click();
+  await checkout.getByRole("button", { name: /^Pay ₦/ }).click();
+  await checkout.waitForURL(/\/return\//);
+  await checkout.getByRole("heading", { name: "Back to the chat" }).waitFor();
+  await checkout.close();
+  await page.bringToFront();
+}
+
+/** What Emeka's phone shows, and how he buys: on WhatsApp, where lists are sheets. */
+export function createEmeka(page: Page) {
+  const phone = page.locator('[data-person="2348065550101"]');
+  return {
+    phone,
+    says: (text: string | RegExp) => phone.locator('[data-from="business"]').filter({ hasText: text }),
+    sees: (text: string | RegExp) => phone.locator('[data-from="business"]').filter({ hasText: text }).last().waitFor(),
+    /** Opens the newest list. */
+    async opens(): Promise<Locator> {
+      await phone.getByRole("button", { name: "Choose" }).last().click();
+      return phone.getByRole("dialog");
+    },
+    async picks(name: string | RegExp) {
+      const sheet = await this.opens();
+      await sheet.getByRole("radio", { name }).check();
+      await sheet.getByRole("button", { name: "Send" }).click();
+    },
+    async types(text: string) {
+      await phone.getByRole("textbox").fill(text);
+      await phone.getByRole("textbox").press("Enter");
+    },
+  };
+}
