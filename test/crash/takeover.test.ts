@@ -6,7 +6,9 @@ import { openChildShops } from "../harness/child-shops.js";
 const TAKEOVER = { timeoutMs: 50_000 };
 const AUDIENCE = Array.from({ length: 40 }, (_, index) => 3_001 + index);
 
-test("each of a customer's messages goes on where the last one left off, in whichever process it comes", async () => {
+test("each of a customer's messages goes on where the last one left off, in whichever process it comes", {
+  timeout: 120_000,
+}, async () => {
   const { ada, service } = await openChildShops({ processes: 3 });
   await ada.start();
   await ada.topsUp("1000");
@@ -63,9 +65,9 @@ test("a message is told whose process died while it was sent, before its lease i
   leadsTo(0);
   await ada.start();
   await ada.send("/topup");
-  await ada.sees(/How much\?/, { fresh: true });
+  await ada.sees(/How much\?/, { ...TAKEOVER, fresh: true });
   await ada.send("500");
-  await ada.sees(/Pay on the secure page/, { fresh: true });
+  await ada.sees(/Pay on the secure page/, { ...TAKEOVER, fresh: true });
   await telegram.idle();
   second?.freeze();
   telegram.fail({ chat: ada.id, status: 0, delayMs: 20_000 });
