@@ -1,0 +1,84 @@
+import type { Store } from "#core/store.js";
+import { SECOND_MS } from "#core/time.js";
+import { isLost } from "#store/postgres/errors.js";
+import { openPostgresStore } from "#store/postgres/store.js";
+import type { Life } from "./life.js";
+import { type Line, openLine, type Strike } from "./lines.js";
+import type { Random } from "./random.js";
+import type { Schedule } from "./schedule.js";
+import type { Traffic } from "./traffic.js";
+import type { Weather } from "./weather.js";
+
+type Deps = {
+  readonly schedule: Schedule;
+  readonly random: Random;
+  readonly weather: Weather;
+  /** Where the server is. */
+  readonly url: string;
+  readonly traffic: Traffic;
+  /** What is kept may be another than a moment ago. */
+  readonly onChange: () => void;
+};
+
+/** The real store, opened anew for each life of a process, on connections that the weather reaches. */
+export type Openings = { open(life: Life): Promise<Store>; end(): void };
+
+/** Longer than a store waits for its database. */
+const AWAY_MS_MAX = 25 * SECOND_MS;
+
+export function createOpenings({ schedule, random, weather, url, traffic, onChange }: Deps): Openings {
+  const lines = new Set<Line>();
+
+  const goAway = (whose: Iterable<Line>) => {
+    for (const line of whose) {
+      line.cut(true);
+      schedule.in(random.between(10, AWAY_MS_MAX), line.mend);
+    }
+  };
+
+  const strikeOn = (life: Life, line: () => Line): Strike => {
+    const somewhere = () => random.pick(["cut before", "cut after"] as const);
+    return (statement) => {
+      const commits = statement === "commit";
+      if (commits) onChange();
+      if (commits && life.crashes("while a commit is on its way")) return somewhere();
+      if (weather.strikes(commits ? "commit-cut" : "line-cut")) return somewhere();
+      if (weather.strikes("line-away")) goAway([line()]);
+      else if (weather.strikes("database-away")) goAway(lines);
+      return undefined;
+    };
+  };
+
+  const openOnce = async (life: Life): Promise<Store | undefined> => {
+    const line: Line = openLine({ server: url, traffic, strike: strikeOn(life, () => line) });
+    lines.add(line);
+    const end = () => {
+      line.end();
+      lines.delete(line);
+      onChange();
+    };
+    void life.over.then(end);
+    try {
+      // Others' word of what is due is not passed on: what they leave is to be found without it, if later.
+      const { onChange: _, drafts, carrier, isAlone, ...store } = await openPostgresStore({ url: line.url });
+      return store;
+    } catch (fault) {
+      end();
+      if (isLost(fault) || (fault as Error).name === "DatabaseAway") return undefined;
+      throw fault;
+    }
+  };
+
+  return {
+    async open(life) {
+      for (;;) {
+        const store = await openOnce(life);
+        if (store) return store;
+        await life.pause(random.between(1, 3) * SECOND_MS); // Whoever started it starts it again.
+      }
+    },
+    end() {
+      for (const line of lines) line.end();
+    },
+  };
+}
