@@ -6,6 +6,9 @@ import { buttons } from "./words/english.js";
 /** What people write to be left alone; alone in its message, for "stop" is also a word among others. */
 const QUIET = /^\s*(stop|unsubscribe|opt ?out|stop all)\W*$/i;
 
+/** "link" and a code that another chat was given. */
+const LINK = /^link(?:\s+([0-9a-z]{8}))?$/i;
+
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\b(data|bundle|bundles|internet)\b|\d\s*(mb|gb|gig)s?\b/i, "data"],
   [/\b(airtime|recharge|credit|card load)\b/i, "airtime"],
@@ -23,6 +26,8 @@ export function hear(typed: string): Destination {
   const said = typed.trim();
   if (said.startsWith("/")) return { flow: "lost" };
   if (QUIET.test(said)) return { flow: "quiet" };
+  const link = LINK.exec(said);
+  if (link) return { flow: "link", with: link[1] ?? "" };
   // The keys of "share my number", pressed when nobody asks for it any more.
   if (said === buttons.back || said === buttons.shareNumber) return { flow: "start" };
   const phone = parsePhone(/\+?\d[\d\s().-]{9,}\d/.exec(said)?.[0] ?? said);

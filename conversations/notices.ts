@@ -4,6 +4,7 @@ import type { Payment } from "#core/payment.js";
 import type { Subject } from "#core/tell.js";
 import type { Desk } from "#shop/desk.js";
 import type { Shop } from "#shop/shop.js";
+import { linkNotice } from "./link.js";
 import { viewOrder } from "./pay.js";
 import { findingView } from "./reconcile.js";
 import type { Notice } from "./talk.js";
@@ -37,6 +38,8 @@ export async function notice(subject: Subject, shop: Shop, desk: Desk): Promise<
       const found = await desk.finding(subject.finding);
       return found && { ...findingView(found), fresh: !found.closed };
     }
+    case "link":
+      return linkNotice(subject.customer, shop);
     case "alarm":
       return { ...alarmView(subject.about, subject.of), fresh: true };
   }

@@ -6,6 +6,7 @@ import { admin, broadcast, status } from "./desk.js";
 import { drop } from "./drop.js";
 import { hear } from "./hear.js";
 import { history, repeat } from "./history.js";
+import { link } from "./link.js";
 import { notice } from "./notices.js";
 import { pay } from "./pay.js";
 import { finding, reconcile } from "./reconcile.js";
@@ -20,7 +21,7 @@ import { asides } from "./words/english.js";
 const flows: Readonly<Record<string, Flow>> = {
   ...{ start, lost, help, stop, cancel, quiet, news },
   ...{ data: buyData, airtime: buyAirtime, pay, paid, drop, again, gone },
-  ...{ wallet, topup: topUp, cards, history, repeat },
+  ...{ wallet, topup: topUp, cards, history, repeat, link },
 };
 
 const commands: readonly Command[] = [
@@ -31,6 +32,7 @@ const commands: readonly Command[] = [
   { command: "topup", description: "Top up your wallet" },
   { command: "history", description: "Your orders" },
   { command: "cards", description: "Your saved cards" },
+  { command: "link", description: "One wallet on Telegram and WhatsApp" },
   { command: "help", description: "How it works" },
   { command: "cancel", description: "Stop what is going on" },
   { command: "start", description: "Main menu" },

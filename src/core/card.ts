@@ -14,6 +14,8 @@ export type Card = SealedCard & {
   readonly id: CardId;
   readonly customer: CustomerId;
   readonly savedAt: Instant;
+  /** The same card of the chat that this one is linked with. */
+  readonly copyOf?: CardId;
 };
 
 /** Seals and opens card tokens; whoever reads the books alone learns nothing. */

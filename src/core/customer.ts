@@ -17,16 +17,29 @@ export type Customer = {
   readonly unreachableSince?: Instant;
   /** They want no broadcasts; of their own orders and payments they hear all the same. */
   readonly quietSince?: Instant;
+  /** The chat they wrote in last, when that is not their own: the one that is linked with it. */
+  readonly lastChat?: Chat;
+  /** The customer of their other chat, whose wallet, orders and cards are one with these, if that one says so too. */
+  readonly linked?: CustomerId;
+  /** This chat is linked with another: all that is new happens in that customer's books. */
+  readonly joined?: { readonly into: CustomerId; readonly at: Instant };
+  readonly invitation?: Invitation;
   /** Numbers bought for, newest first, with the network chosen for each: ported numbers are remembered. */
   readonly recents: readonly Recent[];
 };
+
+/** With its code another chat may ask to be linked, until then; `asked` is the customer who did. */
+export type Invitation = { readonly code: string; readonly until: Instant; readonly asked?: CustomerId };
+
+/** Where somebody is told of what happens: where they wrote last. */
+export const newsChat = ({ chat, lastChat = chat }: Customer): Chat => lastChat;
 
 export type Recent = { readonly phone: Phone; readonly network: Network };
 
 const RECENTS_MAX = 5;
 
-/** Puts a number at the head of the recent ones. */
-export const remember = (customer: Customer, recent: Recent): Customer => ({
-  ...customer,
-  recents: [recent, ...customer.recents.filter(({ phone }) => phone !== recent.phone)].slice(0, RECENTS_MAX),
-});
+/** Puts numbers at the head of the recent ones. */
+export const remember = (customer: Customer, ...newer: readonly Recent[]): Customer => {
+  const older = customer.recents.filter(({ phone }) => !newer.some((recent) => recent.phone === phone));
+  return { ...customer, recents: [...newer, ...older].slice(0, RECENTS_MAX) };
+};

@@ -4,10 +4,12 @@ export type OrderId = `ord_${string}`;
 export type CardId = `crd_${string}`;
 /** A difference between our books and the service's. */
 export type FindingId = `fnd_${string}`;
+/** Money on its way between two wallets of one person. */
+export type MoveId = `mov_${string}`;
 /** Our reference for a payment, as the gateway sees it: a top-up, or a checkout or card charge for an order. */
 export type PaymentReference = `top_${string}` | `chk_${string}`;
 
-type Prefix = "cus" | "ord" | "crd" | "top" | "chk" | "brd" | "fnd";
+type Prefix = "cus" | "ord" | "crd" | "top" | "chk" | "brd" | "fnd" | "mov";
 
 export type Mint = <P extends Prefix>(prefix: P) => `${P}_${string}`;
 

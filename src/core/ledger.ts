@@ -1,4 +1,4 @@
-import type { CustomerId, FindingId, OrderId, PaymentReference } from "./ids.js";
+import type { CustomerId, FindingId, MoveId, OrderId, PaymentReference } from "./ids.js";
 import { type Kobo, subtract } from "./money.js";
 import type { Instant } from "./time.js";
 
@@ -10,6 +10,8 @@ import type { Instant } from "./time.js";
 export type Account =
   | `wallet:${CustomerId}`
   | `held:${OrderId}`
+  /** On its way into this wallet from the other one of the same person. */
+  | `moving:${CustomerId}`
   | "gateway"
   | "sales"
   | "float"
@@ -18,10 +20,19 @@ export type Account =
 
 export type Posting = { readonly from: Account; readonly to: Account; readonly amount: Kobo };
 
-export type EntryKind = "top-up" | "hold" | "capture" | "release" | "refund" | "write-off" | "adjustment";
+export type EntryKind =
+  | "top-up"
+  | "hold"
+  | "capture"
+  | "release"
+  | "refund"
+  | "write-off"
+  | "adjustment"
+  | "move-out"
+  | "move-in";
 
 export type LedgerEntry = {
-  readonly id: `${EntryKind}:${OrderId | PaymentReference | FindingId}`;
+  readonly id: `${EntryKind}:${OrderId | PaymentReference | FindingId | MoveId}`;
   readonly customer: CustomerId;
   readonly at: Instant;
   readonly postings: readonly Posting[];
@@ -74,6 +85,22 @@ export const refundEntry = ({ id, customer, amount, at, cost }: Cause<OrderId> &
     { from: "sales", to: `wallet:${customer}`, amount },
     ...(cost > 0 ? [{ from: "cost-of-sales", to: "float", amount: cost } as const] : []),
   ],
+});
+
+/** Out of one wallet, on its way into another. */
+export const moveOutEntry = ({ id, customer, amount, at, to }: Cause<MoveId> & { to: CustomerId }): LedgerEntry => ({
+  id: `move-out:${id}`,
+  customer,
+  at,
+  postings: [{ from: `wallet:${customer}`, to: `moving:${to}`, amount }],
+});
+
+/** What was on its way has come. */
+export const moveInEntry = ({ id, customer, amount, at }: Cause<MoveId>): LedgerEntry => ({
+  id: `move-in:${id}`,
+  customer,
+  at,
+  postings: [{ from: `moving:${customer}`, to: `wallet:${customer}`, amount }],
 });
 
 /** What the vendor took from our float for a vend that nobody paid us for. */

@@ -73,7 +73,7 @@ export type Store = {
   balance(account: Account): Promise<Kobo>;
   /** Accounts whose balance is not zero; all wallets summed as "wallet", all holds as "held". */
   totals(): Promise<Readonly<Record<string, Kobo>>>;
-  /** A customer's orders, newest first (by placedAt, then id), older than `before`. */
+  /** A customer's orders, newest first (by placedAt, then id), older than `before`, whoever's that is; none when there is no such order. */
   history(customer: CustomerId, page: { readonly before?: OrderId; readonly limit: number }): Promise<readonly Order[]>;
   /** A customer's orders whose money is held: paid for, and their end still owed (`isOpen` in core/order). */
   openOrders(customer: CustomerId): Promise<readonly Order[]>;

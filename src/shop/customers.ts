@@ -1,8 +1,9 @@
 import { clip } from "#core/clip.js";
-import { type Chat, type Customer, chatKey } from "#core/customer.js";
+import { type Chat, type Customer, chatKey, newsChat } from "#core/customer.js";
 import type { CustomerId, Mint } from "#core/ids.js";
 import type { Store } from "#core/store.js";
 import type { Clock } from "#core/time.js";
+import { mainOf } from "./one-person.js";
 
 type Deps = { readonly store: Store; readonly mint: Mint; readonly clock: Clock };
 
@@ -10,7 +11,10 @@ const NAME_MAX = 64;
 /** Marks that turn the text around them, or that nobody sees: a name is shown among words of ours, to staff too. */
 const MARKS = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 
-/** The customer of a chat: known from their first message on, and reachable again with every later one. */
+/**
+ * The customer of a chat, or the one that it is linked into: known from their first message on, and reachable again,
+ * there, with every later one.
+ */
 export function createGreet({ store, mint, clock }: Deps) {
   const enrol = (chat: Chat, name: string): Promise<Customer | undefined> => {
     const id = mint("cus");
@@ -19,7 +23,7 @@ export function createGreet({ store, mint, clock }: Deps) {
       const customer: Customer = {
         id,
         chat,
-        name: clip(name.replace(MARKS, ""), NAME_MAX),
+        name,
         joinedAt: clock(),
         recents: [],
       };
@@ -28,17 +32,25 @@ export function createGreet({ store, mint, clock }: Deps) {
     });
   };
 
-  const reachable = ({ id }: Customer): Promise<Customer> =>
-    store.transact(id, async (books) => {
-      const { unreachableSince: _, ...customer } = await mustKnow(id, books.customer());
-      await books.putCustomer(customer);
-      return customer;
+  const heard = async (known: Customer, chat: Chat, name = known.name): Promise<Customer> => {
+    const same = known.name === name && chatKey(newsChat(known)) === chatKey(chat);
+    if (same && known.unreachableSince === undefined) return known;
+    return store.transact(known.id, async (books) => {
+      const { unreachableSince: _, lastChat: __, ...customer } = await mustKnow(known.id, books.customer());
+      const away = chatKey(chat) === chatKey(customer.chat) ? {} : { lastChat: chat };
+      const here = { ...customer, ...away, name };
+      await books.putCustomer(here);
+      return here;
     });
+  };
 
-  return async (chat: Chat, name: string): Promise<Customer> => {
+  return async (chat: Chat, called: string): Promise<Customer> => {
+    const name = clip(called.replace(MARKS, ""), NAME_MAX);
     const known = (await store.customerAt(chat)) ?? (await enrol(chat, name)) ?? (await store.customerAt(chat));
     if (!known) throw new Error(`The chat ${chatKey(chat)} is claimed, but nobody is there`);
-    return known.unreachableSince === undefined ? known : reachable(known);
+    const own = await heard(known, known.chat, name || known.name); // Some messages come without a name.
+    const main = await mainOf(store, own);
+    return main.id === own.id ? own : heard(main, chat);
   };
 }
 
@@ -47,12 +59,19 @@ export function createMove({ store }: Pick<Deps, "store">) {
   return async (from: Chat, to: Chat): Promise<boolean> => {
     const known = await store.customerAt(from);
     if (!known) return true; // Nobody we knew: they are greeted under the new name.
-    return store.transact(known.id, async (books) => {
+    const main = await mainOf(store, known);
+    const moved = await store.transact(known.id, async (books) => {
       if (!(await books.claim(`chat:${chatKey(to)}`, known.id))) return false;
       await books.putCustomer({ ...(await mustKnow(known.id, books.customer())), chat: to });
       await books.unclaim(`chat:${chatKey(from)}`, known.id);
       return true;
     });
+    if (moved && main.lastChat && chatKey(main.lastChat) === chatKey(from)) {
+      await store.transact(main.id, async (books) =>
+        books.putCustomer({ ...(await mustKnow(main.id, books.customer())), lastChat: to }),
+      );
+    }
+    return moved;
   };
 }
 

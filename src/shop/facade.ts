@@ -1,4 +1,4 @@
-import type { CustomerId, Mint } from "#core/ids.js";
+import type { CustomerId, Mint, OrderId } from "#core/ids.js";
 import { add } from "#core/money.js";
 import type { Log, Vendor } from "#core/ports.js";
 import type { Store } from "#core/store.js";
@@ -7,10 +7,13 @@ import type { createGiveUp } from "./cancel.js";
 import type { OpenCheckout } from "./checkout.js";
 import { createGreet, createMove, createQuiet, mustKnow } from "./customers.js";
 import { AIRTIME_MAX, AIRTIME_MIN, TOP_UP_MAX, TOP_UP_MIN } from "./limits.js";
+import { createLink } from "./link.js";
+import { createGather, historyOf, mainOf, selvesOf } from "./one-person.js";
 import { createPlace } from "./place.js";
 import { createPrice } from "./price.js";
 import { createQuote, savedCards } from "./quote.js";
 import type { Recorder } from "./recorder.js";
+import { createRemoveCard } from "./remove-card.js";
 import { createRequote, repeatable } from "./repeat.js";
 import type { SettlePayment } from "./settle-payment.js";
 import { createShelves } from "./shelves.js";
@@ -39,13 +42,15 @@ export function createFacade(deps: Deps): Shop {
   const quote = createQuote({ store, price: createPrice(shelves.browse), mint });
   const quoteNow = createQuote({ store, price: createPrice(shelves.read), mint });
   const { place, payFor } = createPlace({ ...deps, price: createPrice(shelves.read) });
-  const own = async <T extends { readonly customer: CustomerId }>(
-    customer: CustomerId,
-    reading: Promise<T | undefined>,
-  ) => {
+  const gather = createGather(deps);
+  /** What is theirs, or their other self's. */
+  const own = async <T extends { readonly customer: CustomerId }>(id: CustomerId, reading: Promise<T | undefined>) => {
     const record = await reading;
-    return record?.customer === customer ? record : undefined;
+    if (!record || record.customer === id) return record;
+    return (await selvesOf(store, id)).includes(record.customer) ? record : undefined;
   };
+  /** In whose books an order is that this customer may act on. */
+  const ownerOf = async (id: CustomerId, order: OrderId) => (await own(id, store.order(order)))?.customer ?? id;
 
   return {
     name: deps.shopName,
@@ -53,13 +58,23 @@ export function createFacade(deps: Deps): Shop {
     greet: createGreet(deps),
     move: createMove(deps),
     quiet: createQuiet(deps),
+    ...createLink(deps),
     customer: (id) => mustKnow(id, store.customer(id)),
     shelf: shelves.browse,
-    quote,
-    place,
-    payFor,
+    quote: async (customer, wish) => {
+      await gather(customer);
+      return quote(customer, wish);
+    },
+    place: async (customer, ...order) => {
+      await gather(customer);
+      return place(customer, ...order);
+    },
+    payFor: async (customer, order, payBy) => {
+      await gather(customer);
+      return payFor(await ownerOf(customer, order), order, payBy);
+    },
     requote: createRequote({ store, quote: quoteNow }),
-    cancel: (customer, order) => giveUp(customer, order, "customer"),
+    cancel: async (customer, order) => giveUp(await ownerOf(customer, order), order, "customer"),
     topUp: createTopUp(deps),
     async checkPayment(customer, reference) {
       if (!(await own(customer, store.payment(reference)))) return undefined;
@@ -67,26 +82,23 @@ export function createFacade(deps: Deps): Shop {
       const payment = await store.payment(reference);
       return payment && { payment, lookedAt: deps.clock() };
     },
-    async wallet(customer) {
-      const orders = await store.openOrders(customer);
+    async wallet(id) {
+      const { id: customer } = await mainOf(store, await mustKnow(id, store.customer(id)));
+      await gather(customer);
+      const selves = await selvesOf(store, customer);
+      const orders = (await Promise.all(selves.map(store.openOrders))).flat();
       const held = await Promise.all(orders.map(({ id }) => store.balance(`held:${id}`)));
       return { available: await store.balance(`wallet:${customer}`), held: add(...held) };
     },
     order: (customer, id) => own(customer, store.order(id)),
     payment: (customer, reference) => own(customer, store.payment(reference)),
     async history(customer, { before, limit }) {
-      const orders = await store.history(customer, { ...(before ? { before } : {}), limit: limit + 1 });
+      const orders = await historyOf(store, customer, { ...(before ? { before } : {}), limit: limit + 1 });
       return { orders: orders.slice(0, limit), more: orders.length > limit };
     },
     repeatable: (customer, limit) => repeatable(store, customer, limit),
     cards: (customer) => savedCards(store, customer),
-    async removeCard(customer, card) {
-      return store.transact(customer, async (books) => {
-        const known = (await books.cards()).some(({ id }) => id === card);
-        if (known) await books.removeCard(card);
-        return known;
-      });
-    },
+    removeCard: createRemoveCard(store),
     mintOrder: () => mint("ord"),
   };
 }

@@ -52,6 +52,11 @@ export const BROADCAST_TRIES_MAX = 5;
 export const TURN_MS = 20 * SECOND_MS;
 export const TURN_WAIT_MS = SECOND_MS;
 
+/** How long a code for linking another chat is good for. */
+export const INVITATION_MS = 10 * MINUTE_MS;
+/** Orders of a chat among which its unpaid ones are looked for when it is linked. */
+export const LINK_LOOKBACK = 50;
+
 /** Unpaid checkouts of one customer that stand open at once. */
 export const CHECKOUTS_OPEN_MAX = 10;
 /** Customers read at once when their card tokens are brought under a new key. */

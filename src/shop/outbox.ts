@@ -1,10 +1,11 @@
-import { type Chat, chatKey } from "#core/customer.js";
+import { type Chat, chatKey, newsChat } from "#core/customer.js";
 import type { Log } from "#core/ports.js";
 import type { Store } from "#core/store.js";
 import { subjectKey, type Tell } from "#core/tell.js";
 import { after, type Clock, type Instant } from "#core/time.js";
 import { TELL_ATTEMPTS_MAX, TELL_INTERVAL_MAX_MS, TELLING_MAX_MS, UNREACHABLE_INTERVAL_MS } from "./limits.js";
 import type { Messenger } from "./messenger.js";
+import { mainOf, otherOf } from "./one-person.js";
 import { tellAgain } from "./tell-again.js";
 
 type Deps = { readonly store: Store; readonly messenger: Messenger; readonly clock: Clock; readonly log: Log };
@@ -39,13 +40,37 @@ async function send({ store, messenger, clock, log }: Deps, tell: Tell, until: I
   // Who blocked us may come back, and is owed how it ended: such a message waits like one that could not be sent.
   const { cause, afterMs } =
     sent.outcome === "later" ? sent : { cause: "unreachable", afterMs: UNREACHABLE_INTERVAL_MS };
-  if (sent.outcome === "unreachable") await markUnreachable({ store, clock }, chat);
+  if (sent.outcome === "unreachable") {
+    await markUnreachable({ store, clock }, chat);
+    const elsewhere = await reachableElsewhere(store, chat);
+    if (elsewhere) {
+      await tellAgain({ store, clock }, { chat: elsewhere, subject });
+      return () => store.told(tell);
+    }
+  }
   if (tell.attempts >= TELL_ATTEMPTS_MAX) {
     log.error({ chat: chatKey(chat), subject: subjectKey(subject), cause }, "message given up");
     return () => store.told(tell);
   }
   const wait = Math.min(afterMs * 2 ** Math.min(tell.attempts, 16), TELL_INTERVAL_MAX_MS);
   return () => store.tellLater(tell, after(clock(), wait));
+}
+
+/** The other chat of somebody who has two, from now on the one that they are told in. */
+async function reachableElsewhere(store: Store, chat: Chat): Promise<Chat | undefined> {
+  const known = await store.customerAt(chat);
+  const main = known && (await mainOf(store, known));
+  const other = main && (await otherOf(store, main));
+  if (!other) return undefined;
+  const { chat: elsewhere, unreachableSince } = known.id === main.id ? other : main;
+  if (unreachableSince !== undefined) return undefined;
+  await store.transact(main.id, async (books) => {
+    const customer = await books.customer();
+    if (customer && chatKey(newsChat(customer)) === chatKey(chat)) {
+      await books.putCustomer({ ...customer, lastChat: elsewhere });
+    }
+  });
+  return elsewhere;
 }
 
 /** Remembers that a channel cannot reach somebody; their next message undoes it. */

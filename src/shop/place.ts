@@ -1,4 +1,4 @@
-import { remember } from "#core/customer.js";
+import { newsChat, remember } from "#core/customer.js";
 import type { CustomerId, Mint, OrderId } from "#core/ids.js";
 import { subtract } from "#core/money.js";
 import { listedCost, type Order, type PayBy } from "#core/order.js";
@@ -142,7 +142,7 @@ async function askForPayment(
   await rememberRecipient(books, order);
   if (payBy.by === "checkout") return { outcome: "open", order: awaiting, payment };
   const payer = await books.customer();
-  if (payer) await books.tell(payer.chat, { kind: "order", order: order.id }, at);
+  if (payer) await books.tell(newsChat(payer), { kind: "order", order: order.id }, at);
   return { outcome: "underway", order: awaiting };
 }
 

@@ -1,4 +1,4 @@
-import type { Chat } from "#core/customer.js";
+import { type Chat, newsChat } from "#core/customer.js";
 import type { Finding } from "#core/finding.js";
 import { advance, type Change, type Mover, type Order, type OrderState } from "#core/order.js";
 import type { Books } from "#core/store.js";
@@ -24,7 +24,7 @@ export function createRecorder({ clock, staff }: { clock: Clock; staff: readonly
     if (entry) await books.post(entry);
     await books.putOrder(moved);
     const customer = await books.customer();
-    if (customer) await books.tell(customer.chat, { kind: "order", order: moved.id }, at);
+    if (customer) await books.tell(newsChat(customer), { kind: "order", order: moved.id }, at);
     if (SEEN_BY_STAFF.includes(to)) {
       for (const chat of staff) await books.tell(chat, { kind: "vend", order: moved.id }, at);
     }

@@ -2,6 +2,7 @@ import type { CustomerId } from "#core/ids.js";
 import { type Order, vendSlot } from "#core/order.js";
 import type { Store } from "#core/store.js";
 import { REPEAT_LOOKBACK } from "./limits.js";
+import { historyOf, selvesOf } from "./one-person.js";
 import { wishOf } from "./price.js";
 import type { QuoteResult, Shop, Wish } from "./shop.js";
 
@@ -14,8 +15,9 @@ type Deps = {
 export function createRequote({ store, quote }: Deps): Shop["requote"] {
   return async (customer, source, as) => {
     const [order, used] = await Promise.all([store.order(source), store.order(as)]);
-    if (used) return { outcome: used.customer === customer ? "already" : "unknown" };
-    if (order?.customer !== customer) return { outcome: "unknown" };
+    const selves = await selvesOf(store, customer);
+    if (used) return { outcome: selves.includes(used.customer) ? "already" : "unknown" };
+    if (!order || !selves.includes(order.customer)) return { outcome: "unknown" };
     const quoted = await quote(customer, wishOf(order));
     if (quoted.outcome === "refused") return { outcome: "gone", network: order.network };
     const again = { ...quoted.quote, order: as };
@@ -27,7 +29,7 @@ export function createRequote({ store, quote }: Deps): Shop["requote"] {
 
 /** A customer's last delivered purchases, each distinct item and number once. */
 export async function repeatable(store: Store, customer: CustomerId, limit: number): Promise<readonly Order[]> {
-  const orders = await store.history(customer, { limit: REPEAT_LOOKBACK });
+  const orders = await historyOf(store, customer, { limit: REPEAT_LOOKBACK });
   const distinct = new Map<string, Order>();
   for (const order of orders) {
     if (order.state === "delivered" && !distinct.has(vendSlot(order))) distinct.set(vendSlot(order), order);

@@ -1,3 +1,4 @@
+import { newsChat } from "#core/customer.js";
 import { topUpEntry } from "#core/ledger.js";
 import { vendSlot } from "#core/order.js";
 import { movePayment } from "#core/payment.js";
@@ -50,7 +51,7 @@ export function createResolve(deps: Deps): Resolve {
         const paid = { ...movePayment(payment, "paid", { at }), amount };
         await books.putPayment(paid);
         const owner = await books.customer();
-        if (owner) await books.tell(owner.chat, { kind: "payment", reference }, at);
+        if (owner) await books.tell(newsChat(owner), { kind: "payment", reference }, at);
         log.info({ reference, amount }, "a payment that did not match was credited by hand");
         return true;
       });

@@ -1,3 +1,4 @@
+import { newsChat } from "#core/customer.js";
 import type { CardId, Mint, PaymentReference } from "#core/ids.js";
 import { topUpEntry } from "#core/ledger.js";
 import { canBecomePaid, movePayment, type Payment } from "#core/payment.js";
@@ -157,10 +158,10 @@ async function tellPayer(deps: Pick<Deps, "clock">, books: Books, payment: Payme
   if (purpose.kind === "top-up") return tellPayment(deps, books, payment);
   const order = await books.order(purpose.order);
   if (order?.payment !== payment.reference || order.state !== "awaiting_payment") return;
-  if (customer) await books.tell(customer.chat, { kind: "order", order: purpose.order }, deps.clock());
+  if (customer) await books.tell(newsChat(customer), { kind: "order", order: purpose.order }, deps.clock());
 }
 
 async function tellPayment({ clock }: Pick<Deps, "clock">, books: Books, payment: Payment): Promise<void> {
   const customer = await books.customer();
-  if (customer) await books.tell(customer.chat, { kind: "payment", reference: payment.reference }, clock());
+  if (customer) await books.tell(newsChat(customer), { kind: "payment", reference: payment.reference }, clock());
 }

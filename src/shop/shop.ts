@@ -78,6 +78,11 @@ export type ShelfResult =
   | { readonly outcome: "shelf"; readonly bundles: readonly Bundle[] }
   | { readonly outcome: "refused"; readonly reason: "shelf-unreadable" };
 
+/** Whether a customer's chat is one with another, on another channel; `asked`: that one waits to be allowed to. */
+export type LinkState =
+  | { readonly state: "alone" }
+  | { readonly state: "asked" | "linked"; readonly name: string; readonly channel: Chat["channel"] };
+
 /**
  * Everything a conversation may ask of the shop. Refusals are values; what throws is a fault.
  * Each call names the customer it is for, and reaches nothing of anybody else's.
@@ -90,6 +95,24 @@ export type Shop = {
   greet(chat: Chat, name: string): Promise<Customer>;
   /** A chat goes by another name from now on; false when that one is another customer's already. */
   move(from: Chat, to: Chat): Promise<boolean>;
+  /** As it is seen from one of their chats. */
+  linkState(customer: CustomerId, chat?: Chat): Promise<LinkState>;
+  /** A code with which another chat may ask to be linked with this customer's; it replaces the one before; good for `lasts` ms. */
+  invite(customer: CustomerId): Promise<{ readonly code: string; readonly lasts: number }>;
+  /** Whose code it is. */
+  inviter(
+    by: CustomerId,
+    code: string,
+  ): Promise<
+    | { readonly outcome: "inviter"; readonly name: string; readonly channel: Chat["channel"] }
+    | { readonly outcome: "unknown-code" | "same-channel" | "linked" }
+  >;
+  /** Asks the one whose code it is to be linked with them; false when the code is no good (any more). */
+  askToLink(by: CustomerId, code: string): Promise<boolean>;
+  /** Lets the chat that asked be linked, or not; false when they are not linked after it. */
+  answerLink(customer: CustomerId, allowed: boolean): Promise<boolean>;
+  /** Parts the linked chats again; the wallet stays with one of them. False when they were not linked. */
+  unlink(customer: CustomerId, keeper: Chat): Promise<boolean>;
   /** They want no broadcasts, or want them again. */
   quiet(customer: CustomerId, wanted: boolean): Promise<void>;
   /** The customer's own record (recent numbers and their networks). */

@@ -71,7 +71,7 @@ export function createTelegram(options: TelegramOptions): Telegram {
 
   const bot = new Bot<ShopContext>(botToken, { client: clientWith(limits) });
   const welcomeStaff = createStaffMenus(bot.api, programme);
-  const door = createDoor({ ...options, welcomeStaff, rememberedMax: limits.chatsRememberedMax });
+  const door = createDoor({ ...options, welcomeStaff });
   const newest = createNewest(limits.chatsRememberedMax);
   bot.use(newest.middleware);
   const throttle = createThrottle({ ...options, limits, tooFast: programme.asides.tooFast });
@@ -83,7 +83,6 @@ export function createTelegram(options: TelegramOptions): Telegram {
   const untilDone = createUntilDone({ wait, retryMs: limits.downRetryMs, signal: stopped.signal, log });
   const messenger = createMessenger({
     ...options,
-    lost: door.forget,
     isBuried: newest.isBuried,
     api: new Api(botToken, clientWith({ ...limits, callTriesMax: 1, floodWaitMaxMs: 0 })),
     lane: createLane({ clock, wait, gate }, limits.broadcastPerSecond),

@@ -1,4 +1,5 @@
 import type { ConversationData, ConversationStorage } from "@grammyjs/conversations";
+import type { CustomerId } from "#core/ids.js";
 import type { ShopContext } from "./context.js";
 
 /** Where unfinished conversations are kept, apart from the books: losing one costs a tap, never money. */
@@ -11,7 +12,9 @@ export type Drafts = {
   remove(key: string): Promise<void>;
 };
 
-type Stored = { version: [0, string | number]; state: ConversationData };
+type State = { version: [0, string | number]; state: ConversationData };
+/** With whom it was begun: a chat that was linked or parted meanwhile is another customer's. */
+type Stored = State & { customer: CustomerId };
 
 /** One chat, one key; what has no chat never comes this far, but must not share a key either. */
 export const draftKey = (ctx: ShopContext): string => `telegram:${ctx.chat?.id ?? `update-${ctx.update.update_id}`}`;
@@ -31,13 +34,14 @@ export function createDraftStorage(
       read: async (ctx) => {
         const stored = (await drafts.read(draftKey(ctx))) as Partial<Stored> | undefined;
         if (stored === undefined) return undefined;
-        if (stored.version?.[1] === version && stored.state) return { version: stored.version, state: stored.state };
+        const same = stored.version?.[1] === version && stored.customer === ctx.customer;
+        if (same && stored.version && stored.state) return { version: stored.version, state: stored.state };
         ctx.outdated = true;
         await drafts.remove(draftKey(ctx)); // The plugin would let it lie.
         return undefined;
       },
       write: async (ctx, state) => {
-        if (!givenUp.has(ctx)) await drafts.write(draftKey(ctx), state);
+        if (!givenUp.has(ctx)) await drafts.write(draftKey(ctx), { ...state, customer: ctx.customer } satisfies Stored);
       },
       delete: async (ctx) => {
         if (!givenUp.has(ctx)) await drafts.remove(draftKey(ctx));

@@ -1,6 +1,5 @@
 import type { Api } from "grammy";
 import type { Notice, Programme, View } from "#conversations/talk.js";
-import type { Chat } from "#core/customer.js";
 import type { Log } from "#core/ports.js";
 import { subjectKey } from "#core/tell.js";
 import type { Clock } from "#core/time.js";
@@ -20,7 +19,6 @@ type Options = {
   readonly shop: Shop;
   readonly desk: Desk;
   /** Told of a chat that cannot be reached. */
-  readonly lost: (chat: string) => void;
   /** Whether something was written in a chat below a message. */
   readonly isBuried: (chat: string, messageId: string) => boolean;
   readonly clock: Clock;
@@ -28,7 +26,7 @@ type Options = {
 };
 
 /** Tells chats on Telegram how things stand. */
-export function createMessenger({ api, lane, programme, shop, desk, lost, isBuried, clock, log }: Options): Messenger {
+export function createMessenger({ api, lane, programme, shop, desk, isBuried, clock, log }: Options): Messenger {
   const send = async (chat: string, view: View): Promise<string> => {
     const { text, other } = render(view);
     return String((await api.sendMessage(chat, text, other)).message_id);
@@ -71,18 +69,13 @@ export function createMessenger({ api, lane, programme, shop, desk, lost, isBuri
     return { outcome: "sent", messageId: String(message_id) };
   };
 
-  const heed = (chat: Chat, sent: Sent): Sent => {
-    if (sent.outcome === "unreachable") lost(chat.id);
-    return sent;
-  };
-
   return {
     tell: async (chat, subject, { post, until }) => {
       const notice = await programme.notice(subject, shop, desk);
       if (!notice) return { outcome: "sent", ...(post !== undefined && { messageId: post }) };
       if (clock() >= until) return { outcome: "later", afterMs: 0, cause: "too late" };
       const fields = { chat: chat.id, subject: subjectKey(subject) };
-      const sent = await settle(
+      return settle(
         () => put(chat.id, notice, post),
         (refusal) => {
           log.error({ ...fields, err: readable(refusal) }, "Telegram refuses a notice; its bare words are sent");
@@ -98,11 +91,10 @@ export function createMessenger({ api, lane, programme, shop, desk, lost, isBuri
           );
         },
       );
-      return heed(chat, sent);
     },
     broadcast: async (chat, text) => {
       await lane.turn();
-      const sent = await settle(
+      return settle(
         async () => ({ outcome: "sent", messageId: String((await api.sendMessage(chat.id, text)).message_id) }),
         async (error) => {
           // The text's fault, not the person's: they stay reachable, and the shop counts it as failed.
@@ -110,7 +102,6 @@ export function createMessenger({ api, lane, programme, shop, desk, lost, isBuri
           return { outcome: "later", afterMs: 0, cause: messageOf(error) };
         },
       );
-      return heed(chat, sent);
     },
   };
 }

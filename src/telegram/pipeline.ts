@@ -6,7 +6,6 @@ import type { Log } from "#core/ports.js";
 import type { Desk } from "#shop/desk.js";
 import type { Shop } from "#shop/shop.js";
 import type { Arrival, ShopContext } from "./context.js";
-import type { Door } from "./customers.js";
 import { createDraftStorage, type Drafts, draftKey } from "./drafts.js";
 import { createApology, createFaultBoundary, createWatchdog } from "./faults.js";
 import type { Limits } from "./limits.js";
@@ -24,7 +23,7 @@ export type PipelineOptions = {
   readonly shop: Shop;
   readonly desk: Desk;
   readonly throttle: MiddlewareFn<ShopContext>;
-  readonly door: Door;
+  readonly door: MiddlewareFn<ShopContext>;
   readonly bindPost: BindPost;
   readonly drafts: Drafts;
   readonly replies: WebhookReplies;
@@ -46,7 +45,7 @@ export function installPipeline(bot: Bot<ShopContext>, options: PipelineOptions)
   bot.use((ctx, next) => drafts.turn(draftKey(ctx), String(ctx.update.update_id), next)); // In other processes too.
   bot.use(createWatchdog({ drafts, givenUp, apologise, log }, limits.handlerMaxMs)); // Nothing keeps the queue for ever.
   bot.use(createTapAnswers(limits.tapAnswerMs, options.replies));
-  bot.use(options.door.middleware); // Lets in whom we talk to, and learns who they are.
+  bot.use(options.door); // Lets in whom we talk to, and learns who they are.
   bot.use(conversations<ShopContext, Context>({ storage })); // Reads the draft now, and writes it after all below.
   bot.use(createFaultBoundary(apologise, log)); // Inside, so that the draft of a flow that failed is dropped.
   bot.use(createWaysOut(programme)); // Before the conversation, which swallows what it is given.

@@ -1,3 +1,4 @@
+import type { CustomerId } from "#core/ids.js";
 import type { Scene } from "./stage.js";
 
 /** What is kept of a chat between two messages. Losing it costs a tap, never money. */
@@ -20,14 +21,17 @@ export type Drafts = {
 
 export const draftKey = (chat: string): string => `whatsapp:${chat}`;
 
-/** The draft of a chat; an empty one, said to be outdated, when the script has changed since. */
+type Whose = { readonly chat: string; readonly customer: CustomerId };
+
+/** The draft of a chat; an empty one, said to be outdated, when the script or the chat's customer is another since. */
 export async function readDraft(
   drafts: Drafts,
-  chat: string,
+  { chat, customer }: Whose,
   version: string,
 ): Promise<{ readonly draft: Draft; readonly outdated: boolean }> {
   const kept = (await drafts.read(draftKey(chat))) as Draft | undefined;
-  if (kept?.version === version) return { draft: kept, outdated: false };
+  const owner = kept?.scene?.entry.customer ?? customer;
+  if (kept?.version === version && owner === customer) return { draft: kept, outdated: false };
   return { draft: { version }, outdated: kept?.scene !== undefined };
 }
 

@@ -84,7 +84,7 @@ export function createVisit(options: Options) {
 
   return async (visitor: Visitor, message: Message): Promise<void> => {
     const chat = visitor.chat.id;
-    const { draft, outdated } = await readDraft(drafts, chat, scriptVersion);
+    const { draft, outdated } = await readDraft(drafts, { chat, customer: visitor.customer }, scriptVersion);
     const { phone } = message.from;
     const heard = hear(programme, {
       ...{ content: message.content, draft, outdated },

@@ -500,13 +500,14 @@ export const storeContract = (name: string, open: OpenStore) =>
             await books.putOrder(order(id, { placedAt: at(placedAt) }));
           }
         });
-        await asBayo((books) => books.putOrder(order("ord_x", { customer: bayo })));
-        const page = async (limit: number, before?: "ord_b" | "ord_c" | "ord_x") =>
+        await asBayo((books) => books.putOrder(order("ord_x", { customer: bayo, placedAt: at(2) })));
+        const page = async (limit: number, before?: "ord_b" | "ord_c" | "ord_x" | "ord_nobody") =>
           (await store.history(ada, { limit, ...(before ? { before } : {}) })).map(({ id }) => id);
         expect(await page(2)).toEqual(["ord_d", "ord_b"]);
         expect(await page(9, "ord_b")).toEqual(["ord_a", "ord_c"]);
         expect(await page(9, "ord_c")).toEqual([]);
-        expect(await page(9, "ord_x")).toEqual([]);
+        expect(await page(9, "ord_x"), "another's order is a place in time too").toEqual(["ord_b", "ord_a", "ord_c"]);
+        expect(await page(9, "ord_nobody")).toEqual([]);
       });
 
       it("of recent orders run from the last changed, down to the instant itself", async () => {

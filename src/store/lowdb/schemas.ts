@@ -17,7 +17,7 @@ const whole = z.int();
 const count = z.int().nonnegative();
 const positive = z.int().positive();
 const instant = count;
-const account = z.string().regex(/^(wallet:cus_.+|held:ord_.+|[a-z][a-z-]*)$/);
+const account = z.string().regex(/^(wallet:cus_.+|held:ord_.+|moving:cus_.+|[a-z][a-z-]*)$/);
 const flag = z.boolean();
 
 const chat = z.looseObject({ channel: z.enum(["telegram", "whatsapp"]), id: text.min(1) });
@@ -40,6 +40,11 @@ const customer = z.looseObject({
   name: text,
   joinedAt: instant,
   unreachableSince: instant.optional(),
+  quietSince: instant.optional(),
+  lastChat: chat.optional(),
+  linked: customerId.optional(),
+  joined: z.looseObject({ into: customerId, at: instant }).optional(),
+  invitation: z.looseObject({ code: text.min(1), until: instant, asked: customerId.optional() }).optional(),
   recents: z.array(z.looseObject({ phone, network })),
 });
 
@@ -95,9 +100,9 @@ const SCHEMAS: Readonly<Record<Kind, z.ZodType>> = {
   customer,
   order,
   payment,
-  card: z.looseObject({ id: cardId, customer: customerId, savedAt: instant, ...sealedCard }),
+  card: z.looseObject({ id: cardId, customer: customerId, savedAt: instant, copyOf: cardId.optional(), ...sealedCard }),
   entry: z.looseObject({
-    id: z.string().regex(/^[a-z][a-z-]*:(ord|top|chk|fnd)_.+$/),
+    id: z.string().regex(/^[a-z][a-z-]*:(ord|top|chk|fnd|mov)_.+$/),
     customer: customerId,
     at: instant,
     ordinal: whole.optional(),

@@ -37,10 +37,10 @@ const CUSTOMERS_AFTER = select("customers after", "customers where id > $2 order
 const CUSTOMER_COUNT = { name: "customer count", text: "select count(*) as count from customers" };
 const CARDS = select("cards", "cards where customer = $1 order by saved_at desc, id");
 const HISTORY = select("history", "orders where customer = $1 order by placed_at desc, id desc limit $2");
-/** Nothing when the order is not this customer's: to compare with no row is neither true nor false. */
+/** Nothing when there is no such order: to compare with no row is neither true nor false. */
 const HISTORY_BEFORE = select(
   "history before",
-  `orders where customer = $1 and (placed_at, id) < (select placed_at, id from orders where id = $3 and customer = $1)
+  `orders where customer = $1 and (placed_at, id) < (select placed_at, id from orders where id = $3)
 order by placed_at desc, id desc limit $2`,
 );
 const OPEN_ORDERS = select(

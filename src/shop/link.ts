@@ -1,0 +1,164 @@
+import { type Chat, type Customer, chatKey, newsChat, remember } from "#core/customer.js";
+import type { CardId, CustomerId, Mint } from "#core/ids.js";
+import type { Books, Store } from "#core/store.js";
+import { after, type Clock } from "#core/time.js";
+import type { createGiveUp } from "./cancel.js";
+import { mustKnow } from "./customers.js";
+import { INVITATION_MS, LINK_LOOKBACK } from "./limits.js";
+import { createGather, mainOf, otherOf, selvesOf, sendOut, takeIn } from "./one-person.js";
+import type { LinkState, Shop } from "./shop.js";
+
+type Deps = {
+  readonly store: Store;
+  readonly mint: Mint;
+  readonly clock: Clock;
+  readonly giveUp: ReturnType<typeof createGiveUp>;
+};
+
+const CODE_LENGTH = 8;
+const codeClaim = (code: string) => `link:${code}`;
+
+/**
+ * Links two chats of one person: a code from the one is given in the other, which asks to be linked, and the first one
+ * allows it. So both sides consent, and whoever only came by a code gets nothing.
+ */
+export function createLink(
+  deps: Deps,
+): Pick<Shop, "linkState" | "invite" | "inviter" | "askToLink" | "answerLink" | "unlink"> {
+  const { store, mint, clock } = deps;
+
+  const holder = async (by: CustomerId, code: string): Promise<Customer | undefined> => {
+    const id = await store.transact(by, (books) => books.claimant(codeClaim(code)));
+    const inviter = id === undefined ? undefined : await store.customer(id as CustomerId);
+    const { invitation } = inviter ?? {};
+    return invitation?.code === code && clock() < invitation.until ? inviter : undefined;
+  };
+
+  return {
+    linkState: (id, chat) => linkState(deps, id, chat),
+
+    async invite(id) {
+      const code = mint("mov").slice(-CODE_LENGTH).toUpperCase();
+      const until = after(clock(), INVITATION_MS);
+      await store.transact(id, async (books) => {
+        const customer = await mustKnow(id, books.customer());
+        if (customer.invitation) await books.unclaim(codeClaim(customer.invitation.code), id);
+        await books.claim(codeClaim(code), id);
+        await books.putCustomer({ ...customer, invitation: { code, until } });
+      });
+      return { code, lasts: INVITATION_MS };
+    },
+
+    async inviter(by, code) {
+      const inviter = await holder(by, code);
+      if (!inviter || inviter.id === by) return { outcome: "unknown-code" };
+      const blocked = await obstacle(store, inviter, await mustKnow(by, store.customer(by)));
+      return blocked ? { outcome: blocked } : { outcome: "inviter", name: inviter.name, channel: inviter.chat.channel };
+    },
+
+    async askToLink(by, code) {
+      const inviter = await holder(by, code);
+      if (!inviter || (await obstacle(store, inviter, await mustKnow(by, store.customer(by))))) return false;
+      return store.transact(inviter.id, async (books) => {
+        const customer = await mustKnow(inviter.id, books.customer());
+        const { invitation } = customer;
+        if (invitation?.code !== code || (invitation.asked ?? by) !== by) return false;
+        await books.putCustomer({ ...customer, invitation: { ...invitation, asked: by } });
+        await books.tell(newsChat(customer), { kind: "link", customer: customer.id }, clock());
+        return true;
+      });
+    },
+
+    async answerLink(id, allowed) {
+      const { invitation } = await mustKnow(id, store.customer(id));
+      const { asked, until } = invitation ?? {};
+      if (asked === undefined || until === undefined || clock() >= until) return false;
+      const other = await mustKnow(asked, store.customer(asked));
+      const free = (await obstacle(store, await mustKnow(id, store.customer(id)), other)) === undefined;
+      if (allowed && free) await join(deps, id, asked);
+      await store.transact(id, (books) => endInvitation(books, id));
+      await store.transact(asked, (books) => books.tell(other.chat, { kind: "link", customer: asked }, clock()));
+      return (await selvesOf(store, id)).includes(asked);
+    },
+
+    unlink: (id, keeper) => part(deps, id, keeper),
+  };
+}
+
+/** Why these two cannot be linked; undefined when they can. */
+async function obstacle(store: Store, inviter: Customer, by: Customer) {
+  const selves = await Promise.all([selvesOf(store, inviter.id), selvesOf(store, by.id)]);
+  const mains = await Promise.all([mainOf(store, inviter), mainOf(store, by)]);
+  const apart = selves.every(({ length }) => length === 1) && mains[0] === inviter && mains[1] === by;
+  if (!apart) return "linked";
+  return inviter.chat.channel === by.chat.channel ? "same-channel" : undefined;
+}
+
+async function linkState({ store, clock }: Deps, id: CustomerId, chat?: Chat): Promise<LinkState> {
+  const customer = await mustKnow(id, store.customer(id));
+  const main = await mainOf(store, customer);
+  const other = await otherOf(store, main);
+  if (other) {
+    const away = [main, other].find((self) => chatKey(self.chat) !== chatKey(chat ?? customer.chat)) ?? other;
+    return { state: "linked", name: away.name, channel: away.chat.channel };
+  }
+  const { asked, until } = customer.invitation ?? {};
+  const asking =
+    asked !== undefined && until !== undefined && clock() < until ? await store.customer(asked) : undefined;
+  return asking ? { state: "asked", name: asking.name, channel: asking.chat.channel } : { state: "alone" };
+}
+
+/** Each step may be done again: a link that a crash cut short is made whole by the next tap. */
+async function join(deps: Deps, id: CustomerId, asked: CustomerId): Promise<void> {
+  const { store, clock, giveUp } = deps;
+  const { orders, cards, recents } = await belongings(deps, asked);
+  for (const order of orders) if (order.state === "awaiting_payment") await giveUp(asked, order.id, "customer");
+  await store.transact(id, async (books) => {
+    const main = await mustKnow(id, books.customer());
+    await books.putCustomer({ ...remember(main, ...recents), linked: asked });
+    const known = await books.cards();
+    for (const card of cards) {
+      if (known.some(({ brand, last4 }) => brand === card.brand && last4 === card.last4)) continue;
+      await books.putCard({ ...card, id: deps.mint("crd"), customer: id, copyOf: card.id });
+    }
+  });
+  await store.transact(asked, async (books) => {
+    const other = await mustKnow(asked, books.customer());
+    await books.putCustomer({ ...other, joined: { into: id, at: clock() } });
+  });
+  await createGather(deps)(id);
+}
+
+async function belongings({ store }: Deps, id: CustomerId) {
+  const { recents } = await mustKnow(id, store.customer(id));
+  return { recents, orders: await store.history(id, { limit: LINK_LOOKBACK }), cards: await store.cards(id) };
+}
+
+async function endInvitation(books: Books, id: CustomerId): Promise<void> {
+  const { invitation, ...customer } = await mustKnow(id, books.customer());
+  if (invitation) await books.unclaim(codeClaim(invitation.code), id);
+  await books.putCustomer(customer);
+}
+
+/** Parts two linked chats; what is in the wallet stays with the chat that asks, or comes to it. */
+async function part(deps: Deps, id: CustomerId, keeper: Chat): Promise<boolean> {
+  const { store } = deps;
+  const main = await mustKnow(id, store.customer(id));
+  const other = await otherOf(store, main);
+  if (!other) return false;
+  await createGather(deps)(id);
+  const leaves = chatKey(keeper) === chatKey(other.chat);
+  if (leaves) await store.transact(id, (books) => sendOut(books, id, { ...deps, to: other.id }));
+  await store.transact(other.id, async (books) => {
+    const { joined: _, ...alone } = await mustKnow(other.id, books.customer());
+    await takeIn(books, other.id, deps);
+    await books.putCustomer(alone);
+  });
+  await store.transact(id, async (books) => {
+    const { linked: _, lastChat: __, ...alone } = await mustKnow(id, books.customer());
+    await takeIn(books, id, deps);
+    await books.putCustomer(alone);
+    for (const { id: card, copyOf } of await books.cards()) if (copyOf) await books.removeCard(card as CardId);
+  });
+  return true;
+}

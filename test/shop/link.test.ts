@@ -1,0 +1,160 @@
+import { describe, expect, test } from "vitest";
+import type { Customer } from "#core/customer.js";
+import type { Store } from "#core/store.js";
+import { MINUTE_MS } from "#core/time.js";
+import { airtime, openScriptedShop } from "./scripted-shop.js";
+
+/** Ada on Telegram, who made a code, and Ada on WhatsApp, who asked with it; a shop that dies when it is told to. */
+async function openForTwo() {
+  let left = Number.POSITIVE_INFINITY;
+  const told: { readonly chat: string; readonly about: string }[] = [];
+  const blocked = new Set<string>();
+  const shop = await openScriptedShop({
+    reads: (store: Store) => ({
+      transact: async (...given) => {
+        if (left-- <= 0) throw new Error("The power is cut");
+        return store.transact(...given);
+      },
+    }),
+    messenger: {
+      tell: async (chat, subject) => {
+        if (blocked.has(chat.channel)) return { outcome: "unreachable" };
+        told.push({ chat: chat.channel, about: subject.kind });
+        return { outcome: "sent", messageId: "1" };
+      },
+    },
+    vendor: { vend: async () => ({ outcome: "refused", reason: "rejected", said: "no" }) },
+  });
+  const greet = (channel: "telegram" | "whatsapp") => shop.shop.greet({ channel, id: "7" }, `Ada on ${channel}`);
+  const main = await greet("telegram");
+  const other = await greet("whatsapp");
+  await shop.fund(main.id, 100_000);
+  await shop.fund(other.id, 50_000);
+  const { code } = await shop.shop.invite(main.id);
+  await shop.shop.askToLink(other.id, code);
+  return {
+    ...{ ...shop, main, other, greet, told },
+    block: (channel: string) => void blocked.add(channel),
+    wallet: async ({ id }: Customer) => (await shop.shop.wallet(id)).available,
+    /** Lets only so many transactions more be kept. */
+    cutAfter: (transactions: number) => {
+      left = transactions;
+    },
+    mend: () => {
+      left = Number.POSITIVE_INFINITY;
+    },
+    money: async () => {
+      const { wallet = 0, moving = 0 } = await shop.store.totals();
+      return wallet + moving;
+    },
+  };
+}
+
+type Two = Awaited<ReturnType<typeof openForTwo>>;
+
+/** Cuts the power after every transaction of the work in turn, until it comes through uncut. */
+async function cutEverywhere(
+  work: (two: Two) => Promise<unknown>,
+  check: (two: Two) => Promise<void>,
+  prepare = async (_: Two) => {},
+) {
+  let cuts = 0;
+  for (let done = false; !done; cuts++) {
+    const two = await openForTwo();
+    await prepare(two);
+    two.cutAfter(cuts);
+    done = await work(two).then(
+      () => true,
+      () => false,
+    );
+    two.mend();
+    expect(await two.money()).toBe(150_000);
+    await check(two);
+    expect(await two.money()).toBe(150_000);
+    await two.close();
+  }
+  return cuts - 1;
+}
+
+describe("linking", () => {
+  test("cut off anywhere is made whole by the next yes, and no kobo is lost", async () => {
+    const cuts = await cutEverywhere(
+      ({ shop, main }) => shop.answerLink(main.id, true),
+      async ({ shop, main, other, greet, wallet }) => {
+        await shop.answerLink(main.id, true);
+        expect((await greet("whatsapp")).id).toBe(main.id);
+        expect([await wallet(main), await wallet(other)]).toEqual([150_000, 150_000]);
+      },
+    );
+    expect(cuts).toBeGreaterThan(4);
+  });
+
+  test.each(["telegram", "whatsapp"] as const)(
+    "parted from %s and cut off anywhere, every kobo is in one wallet",
+    async (channel) => {
+      const cuts = await cutEverywhere(
+        ({ shop, main }) => shop.unlink(main.id, { channel, id: "7" }),
+        async ({ shop, main, other, greet, wallet }) => {
+          await shop.unlink(main.id, { channel, id: "7" });
+          expect((await greet("whatsapp")).id).toBe(other.id);
+          expect(await wallet(channel === "telegram" ? main : other)).toBe(150_000);
+        },
+        async ({ shop, main }) => void (await shop.answerLink(main.id, true)),
+      );
+      expect(cuts).toBeGreaterThanOrEqual(2);
+    },
+  );
+
+  test("money that still comes to the other's books is in the one wallet, whoever looks", async () => {
+    const two = await openForTwo();
+    const { shop, main, other, wallet, settled, greet } = two;
+    const quote = airtime();
+    await shop.place(other.id, quote, { by: "wallet" });
+    expect(await shop.answerLink(main.id, true)).toBe(true);
+    expect(await wallet(main)).toBe(130_000);
+    await two.start();
+    await settled();
+    expect(await two.state(quote.order)).toBe("refunded");
+    expect(await wallet(await greet("whatsapp"))).toBe(150_000);
+    expect((await shop.history(main.id, { limit: 5 })).orders.map(({ id }) => id)).toEqual([quote.order]);
+    expect(await shop.order(main.id, quote.order)).toMatchObject({ customer: other.id });
+  });
+
+  test("news goes where they wrote last, and to the other chat when that one is shut to us", async () => {
+    const two = await openForTwo();
+    const { shop, main, greet, told, settled } = two;
+    await shop.answerLink(main.id, true);
+    await two.start();
+    await greet("whatsapp");
+    await shop.place(main.id, airtime(), { by: "wallet" });
+    await settled();
+    const ofOrders = () => new Set(told.filter(({ about }) => about === "order").map(({ chat }) => chat));
+    expect(ofOrders()).toEqual(new Set(["whatsapp"]));
+    told.length = 0;
+    two.block("whatsapp");
+    await shop.place(main.id, airtime(), { by: "wallet" });
+    await settled();
+    expect(ofOrders()).toEqual(new Set(["telegram"]));
+  });
+
+  test("needs a code that is not too old", async () => {
+    const { shop, main, other, jump } = await openForTwo();
+    const { code, lasts } = await shop.invite(main.id);
+    jump(lasts);
+    expect(await shop.inviter(other.id, code)).toEqual({ outcome: "unknown-code" });
+    expect(await shop.askToLink(other.id, code)).toBe(false);
+    expect(await shop.answerLink(main.id, true)).toBe(false);
+    expect(MINUTE_MS).toBeLessThan(lasts);
+  });
+
+  test("is refused to a third chat that comes with a code in use", async () => {
+    const { shop, main, other } = await openForTwo();
+    const third = await shop.greet({ channel: "whatsapp", id: "8" }, "Eve");
+    const { code } = await shop.invite(main.id);
+    expect(await shop.askToLink(other.id, code)).toBe(true);
+    expect(await shop.askToLink(third.id, code)).toBe(false);
+    await shop.answerLink(main.id, true);
+    expect(await shop.linkState(third.id)).toEqual({ state: "alone" });
+    expect(await shop.linkState(main.id)).toEqual({ state: "linked", name: "Ada on whatsapp", channel: "whatsapp" });
+  });
+});
