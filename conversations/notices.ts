@@ -7,6 +7,7 @@ import type { Shop } from "#shop/shop.js";
 import { linkNotice } from "./link.js";
 import { viewOrder } from "./pay.js";
 import { findingView } from "./reconcile.js";
+import { scheduleNotice } from "./schedules.js";
 import type { Notice } from "./talk.js";
 import { alarmView } from "./views/alarm-view.js";
 import { isAway } from "./views/order-view.js";
@@ -38,6 +39,8 @@ export async function notice(subject: Subject, shop: Shop, desk: Desk): Promise<
       const found = await desk.finding(subject.finding);
       return found && { ...findingView(found), fresh: !found.closed };
     }
+    case "schedule":
+      return scheduleNotice(subject.schedule, shop, desk);
     case "link":
       return linkNotice(subject.customer, shop);
     case "alarm":

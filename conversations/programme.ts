@@ -11,6 +11,7 @@ import { notice } from "./notices.js";
 import { pay } from "./pay.js";
 import { finding, reconcile } from "./reconcile.js";
 import { resolve } from "./resolve.js";
+import { schedule, schedules } from "./schedules.js";
 import type { Command, Flow, Programme } from "./talk.js";
 import { templateOf } from "./templates.js";
 import { paid, topUp, wallet } from "./wallet.js";
@@ -21,7 +22,7 @@ import { asides } from "./words/english.js";
 const flows: Readonly<Record<string, Flow>> = {
   ...{ start, lost, help, stop, cancel, quiet, news },
   ...{ data: buyData, airtime: buyAirtime, pay, paid, drop, again, gone },
-  ...{ wallet, topup: topUp, cards, history, repeat, link },
+  ...{ wallet, topup: topUp, cards, history, repeat, link, schedule, schedules },
 };
 
 const commands: readonly Command[] = [
@@ -31,6 +32,7 @@ const commands: readonly Command[] = [
   { command: "wallet", description: "See your wallet" },
   { command: "topup", description: "Top up your wallet" },
   { command: "history", description: "Your orders" },
+  { command: "schedules", description: "What is bought by itself" },
   { command: "cards", description: "Your saved cards" },
   { command: "link", description: "One wallet on Telegram and WhatsApp" },
   { command: "help", description: "How it works" },

@@ -7,6 +7,7 @@ import { MENU_BELOW } from "../questions/buttons.js";
 import type { Choice, View } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { buttons, failures, order as words } from "../words/english.js";
+import { scheduleButtons } from "../words/schedules.js";
 
 type Seen = {
   readonly order: Order;
@@ -46,7 +47,7 @@ export function orderView(seen: Seen): View {
     case "delivered":
       return {
         text: say(words.delivered(took(order)), words.reference(order.id)),
-        choices: [againRow(seen, buttons.buyAgainFor(order.price)), [...MENU_BELOW]],
+        choices: [againRow(seen, buttons.buyAgainFor(order.price)), [scheduleThis(order), ...MENU_BELOW]],
       };
     case "failed":
     case "refunded":
@@ -60,6 +61,12 @@ export function orderView(seen: Seen): View {
       return { text: say(words.cancelled), choices: [[...MENU_BELOW]] };
   }
 }
+
+const scheduleThis = ({ id }: Order): Choice => ({
+  label: scheduleButtons.again,
+  go: { flow: "schedule", with: id },
+  fresh: true,
+});
 
 const walletAndMenu = (): Choice[] => [{ label: buttons.wallet, go: { flow: "wallet" }, fresh: true }, ...MENU_BELOW];
 

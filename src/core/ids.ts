@@ -4,12 +4,13 @@ export type OrderId = `ord_${string}`;
 export type CardId = `crd_${string}`;
 /** A difference between our books and the service's. */
 export type FindingId = `fnd_${string}`;
+export type ScheduleId = `sch_${string}`;
 /** Money on its way between two wallets of one person. */
 export type MoveId = `mov_${string}`;
 /** Our reference for a payment, as the gateway sees it: a top-up, or a checkout or card charge for an order. */
 export type PaymentReference = `top_${string}` | `chk_${string}`;
 
-type Prefix = "cus" | "ord" | "crd" | "top" | "chk" | "brd" | "fnd" | "mov";
+type Prefix = "cus" | "ord" | "crd" | "top" | "chk" | "brd" | "fnd" | "mov" | "sch";
 
 export type Mint = <P extends Prefix>(prefix: P) => `${P}_${string}`;
 
@@ -26,6 +27,7 @@ const shaped = (prefix: Prefix, text: string) => new RegExp(`^${prefix}_[${ALPHA
 
 export const isOrderId = (text: string): text is OrderId => shaped("ord", text);
 export const isCardId = (text: string): text is CardId => shaped("crd", text);
+export const isScheduleId = (text: string): text is ScheduleId => shaped("sch", text);
 export const isFindingId = (text: string): text is FindingId => shaped("fnd", text);
 export const isPaymentReference = (text: string): text is PaymentReference =>
   shaped("top", text) || shaped("chk", text);

@@ -2,11 +2,12 @@ import type { Broadcast } from "./broadcast.js";
 import type { Card } from "./card.js";
 import type { Chat, Customer } from "./customer.js";
 import type { Finding } from "./finding.js";
-import type { CardId, CustomerId, FindingId, OrderId, PaymentReference } from "./ids.js";
+import type { CardId, CustomerId, FindingId, OrderId, PaymentReference, ScheduleId } from "./ids.js";
 import type { Account, LedgerEntry } from "./ledger.js";
 import type { Kobo } from "./money.js";
 import type { Order } from "./order.js";
 import type { Payment } from "./payment.js";
+import type { Schedule } from "./schedule.js";
 import type { Subject, Tell } from "./tell.js";
 import type { Instant, Window } from "./time.js";
 
@@ -44,6 +45,10 @@ export type Books = {
   putFinding(finding: Finding): Promise<void>;
   /** This customer's finding; another's is absent. */
   finding(id: FindingId): Promise<Finding | undefined>;
+  /** This customer's schedule; another's is absent. */
+  schedule(id: ScheduleId): Promise<Schedule | undefined>;
+  putSchedule(schedule: Schedule): Promise<void>;
+  removeSchedule(id: ScheduleId): Promise<void>;
   /** Queues a message (outbox); one for the same chat and subject that is still unsent is replaced. */
   tell(chat: Chat, subject: Subject, dueAt: Instant): Promise<void>;
 };
@@ -52,6 +57,7 @@ export type Books = {
 export type Due = {
   orders: { readonly id: OrderId; readonly customer: CustomerId; readonly dueAt: Instant };
   payments: { readonly id: PaymentReference; readonly customer: CustomerId; readonly dueAt: Instant };
+  schedules: { readonly id: ScheduleId; readonly customer: CustomerId; readonly dueAt: Instant };
   tells: Tell;
 };
 
@@ -70,6 +76,9 @@ export type Store = {
   order(id: OrderId): Promise<Order | undefined>;
   payment(reference: PaymentReference): Promise<Payment | undefined>;
   cards(customer: CustomerId): Promise<readonly Card[]>;
+  schedule(id: ScheduleId): Promise<Schedule | undefined>;
+  /** A customer's schedules, oldest first. */
+  schedules(customer: CustomerId): Promise<readonly Schedule[]>;
   balance(account: Account): Promise<Kobo>;
   /** Accounts whose balance is not zero; all wallets summed as "wallet", all holds as "held". */
   totals(): Promise<Readonly<Record<string, Kobo>>>;

@@ -1,5 +1,5 @@
 import { type Chat, chatKey } from "./customer.js";
-import type { CustomerId, FindingId, OrderId, PaymentReference } from "./ids.js";
+import type { CustomerId, FindingId, OrderId, PaymentReference, ScheduleId } from "./ids.js";
 import type { Instant } from "./time.js";
 
 /**
@@ -12,6 +12,8 @@ export type Subject =
   | { readonly kind: "vend"; readonly order: OrderId }
   | { readonly kind: "broadcast"; readonly broadcast: string }
   | { readonly kind: "finding"; readonly finding: FindingId }
+  /** That a run is near, or what came of it where no order tells. */
+  | { readonly kind: "schedule"; readonly schedule: ScheduleId }
   /** How the linking of a customer's chat with another stands. */
   | { readonly kind: "link"; readonly customer: CustomerId }
   | { readonly kind: "alarm"; readonly about: Alarm; readonly of: string };
@@ -41,6 +43,8 @@ export function subjectKey(subject: Subject): string {
       return `broadcast:${subject.broadcast}`;
     case "finding":
       return subject.finding;
+    case "schedule":
+      return subject.schedule;
     case "link":
       return `link:${subject.customer}`;
     case "alarm":

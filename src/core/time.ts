@@ -64,6 +64,14 @@ export const startOf = (day: Day): Instant => instant(Date.parse(`${day}T00:00:0
 
 export const nextDay = (day: Day): Day => dayOf(after(startOf(day), DAY_MS));
 
+/** The same day of another month, or that month's last one when it is shorter. */
+export function withDayOfMonth(day: Day, { monthsLater, day: wanted }: { monthsLater: number; day: number }): Day {
+  const [year = 0, month = 0] = day.split("-").map(Number);
+  const last = new Date(Date.UTC(year, month - 1 + monthsLater + 1, 0));
+  last.setUTCDate(Math.min(wanted, last.getUTCDate()));
+  return last.toISOString().slice(0, 10) as Day;
+}
+
 /** A day as somebody writes it; undefined for anything that is no day of the calendar. */
 export function parseDay(text: string): Day | undefined {
   const day = text.trim();

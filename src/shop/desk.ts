@@ -1,12 +1,13 @@
 import type { Broadcast } from "#core/broadcast.js";
 import type { Chat, Customer } from "#core/customer.js";
 import type { Discrepancy, Finding, FindingAct } from "#core/finding.js";
-import type { CustomerId, FindingId, OrderId, PaymentReference } from "#core/ids.js";
+import type { CustomerId, FindingId, OrderId, PaymentReference, ScheduleId } from "#core/ids.js";
 import type { Network } from "#core/network.js";
 import type { Order } from "#core/order.js";
 import type { Payment } from "#core/payment.js";
 import type { Unread, VendRecord } from "#core/ports.js";
 import type { Report } from "#core/report.js";
+import type { Schedule } from "#core/schedule.js";
 import type { Instant, Window } from "#core/time.js";
 
 export type Compared = { readonly outcome: "report"; readonly report: Report } | Unread;
@@ -60,6 +61,7 @@ export type Desk = {
   findingAbout(seen: Discrepancy): Promise<Finding | undefined>;
   /** Does what a person decided about a finding, and closes it. False when that is not possible (any more). */
   closeFinding(id: FindingId, act: FindingAct): Promise<boolean>;
+  schedule(id: ScheduleId): Promise<Schedule | undefined>;
   customer(id: CustomerId): Promise<Customer | undefined>;
   payment(reference: PaymentReference): Promise<Payment | undefined>;
   audience(): Promise<number>;

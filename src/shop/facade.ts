@@ -9,22 +9,24 @@ import { createGreet, createMove, createQuiet, mustKnow } from "./customers.js";
 import { AIRTIME_MAX, AIRTIME_MIN, TOP_UP_MAX, TOP_UP_MIN } from "./limits.js";
 import { createLink } from "./link.js";
 import { createGather, historyOf, mainOf, selvesOf } from "./one-person.js";
-import { createPlace } from "./place.js";
+import type { createPlace } from "./place.js";
 import { createPrice } from "./price.js";
 import { createQuote, savedCards } from "./quote.js";
 import type { Recorder } from "./recorder.js";
 import { createRemoveCard } from "./remove-card.js";
 import { createRequote, repeatable } from "./repeat.js";
+import { createSchedules } from "./schedules.js";
 import type { SettlePayment } from "./settle-payment.js";
-import { createShelves } from "./shelves.js";
+import type { Shelves } from "./shelves.js";
 import type { Shop } from "./shop.js";
 import { createTopUp } from "./top-up.js";
 
-type Deps = {
+type Deps = ReturnType<typeof createPlace> & {
   readonly shopName: string;
   readonly store: Store;
   readonly vendor: Vendor;
   readonly recorder: Recorder;
+  readonly shelves: Shelves;
   readonly openCheckout: OpenCheckout;
   readonly settlePayment: SettlePayment;
   readonly giveUp: ReturnType<typeof createGiveUp>;
@@ -37,11 +39,9 @@ type Deps = {
 
 /** The one face that conversations see. What is another customer's is absent here. */
 export function createFacade(deps: Deps): Shop {
-  const { store, mint, settlePayment, giveUp } = deps;
-  const shelves = createShelves(deps);
+  const { store, mint, shelves, place, payFor, settlePayment, giveUp } = deps;
   const quote = createQuote({ store, price: createPrice(shelves.browse), mint });
   const quoteNow = createQuote({ store, price: createPrice(shelves.read), mint });
-  const { place, payFor } = createPlace({ ...deps, price: createPrice(shelves.read) });
   const gather = createGather(deps);
   /** What is theirs, or their other self's. */
   const own = async <T extends { readonly customer: CustomerId }>(id: CustomerId, reading: Promise<T | undefined>) => {
@@ -99,6 +99,7 @@ export function createFacade(deps: Deps): Shop {
     repeatable: (customer, limit) => repeatable(store, customer, limit),
     cards: (customer) => savedCards(store, customer),
     removeCard: createRemoveCard(store),
+    ...createSchedules(deps),
     mintOrder: () => mint("ord"),
   };
 }

@@ -4,12 +4,14 @@ import { createCharge, isUnsentCharge } from "./charge.js";
 import { createDeliver, type VendDeps } from "./deliver.js";
 import { createFollowUp } from "./follow-up.js";
 import { createSendTell } from "./outbox.js";
+import { createRunSchedule } from "./run-schedule.js";
 import { createSettlePayment } from "./settle-payment.js";
 import type { Handlers } from "./worker.js";
 
 type Deps = VendDeps &
   Parameters<typeof createCharge>[0] &
   Parameters<typeof createSettlePayment>[0] &
+  Parameters<typeof createRunSchedule>[0] &
   Parameters<typeof createSendTell>[0];
 
 /** What is done about each thing that has become due. Vends to be looked up share one reading of the history. */
@@ -20,6 +22,7 @@ export function createHandlers(deps: Deps): Handlers {
   const deliver = createDeliver(deps);
   const followUp = createGathering(createFollowUp(deps));
   const giveUp = createGiveUp(deps);
+  const runSchedule = createRunSchedule(deps);
   const sendTell = createSendTell(deps);
 
   return {
@@ -29,6 +32,7 @@ export function createHandlers(deps: Deps): Handlers {
         const payment = await store.payment(id);
         if (payment) await (isUnsentCharge(payment) ? charge(payment) : settlePayment(id));
       }),
+    schedules: (due) => due.map(({ id }) => runSchedule(id)),
     orders: (due) => {
       const read = Promise.all(due.map(({ id }) => store.order(id)));
       const lookedUp = read.then((orders) => followUp(orders.filter(isVending)));

@@ -28,7 +28,7 @@ export const LATE_VEND_INTERVAL_MS = 10 * MINUTE_MS;
 export const LATE_PAYMENT_MS = 7 * DAY_MS;
 export const LATE_PAYMENT_INTERVAL_MAX_MS = HOUR_MS;
 /** How many of a kind are worked on at once. */
-export const AT_ONCE_MAX = { tells: 32, payments: 16, orders: 64 } as const;
+export const AT_ONCE_MAX = { tells: 32, payments: 16, orders: 64, schedules: 16 } as const;
 /** The service's clock and ours may differ by this much. */
 export const CLOCK_SKEW_MS = 5 * MINUTE_MS;
 /** How often a person may have one order sent again, so that nobody empties the float by tapping. */
@@ -56,6 +56,12 @@ export const TURN_WAIT_MS = SECOND_MS;
 export const INVITATION_MS = 10 * MINUTE_MS;
 /** Orders of a chat among which its unpaid ones are looked for when it is linked. */
 export const LINK_LOOKBACK = 50;
+
+/** Schedules of one customer. */
+export const SCHEDULES_MAX = 20;
+/** A run whose price cannot be read is tried again, so often and for so long. */
+export const SCHEDULE_RETRY_MS = 5 * MINUTE_MS;
+export const SCHEDULE_TRIES_MS = 6 * HOUR_MS;
 
 /** Unpaid checkouts of one customer that stand open at once. */
 export const CHECKOUTS_OPEN_MAX = 10;

@@ -14,11 +14,14 @@ import { createFacade } from "./facade.js";
 import { createHandlers } from "./handlers.js";
 import type { Messenger } from "./messenger.js";
 import { createNoticePayment, type NoticePayment } from "./notice-payment.js";
+import { createPlace } from "./place.js";
+import { createPrice } from "./price.js";
 import { createReconcile } from "./reconcile.js";
 import { createReconciler } from "./reconciler.js";
 import { createRecorder } from "./recorder.js";
 import { createReseal } from "./reseal.js";
 import { createSettlePayment } from "./settle-payment.js";
+import { createShelves } from "./shelves.js";
 import type { Shop } from "./shop.js";
 import { createDesk } from "./staff-desk.js";
 import { tellAgain } from "./tell-again.js";
@@ -78,7 +81,12 @@ export function openShop(options: ShopOptions): OpenShop {
     },
   };
   const deps = { ...options, store, recorder: createRecorder({ clock, staff: options.staff }) };
-  const worker = createWorker({ store, clock, log, handlers: createHandlers(deps) });
+  const shelves = createShelves(deps);
+  const price = createPrice(shelves.read);
+  const openCheckout = createOpenCheckout(deps);
+  const { place, payFor } = createPlace({ ...deps, openCheckout, price });
+  const handlers = createHandlers({ ...deps, price, place });
+  const worker = createWorker({ store, clock, log, handlers });
   const settlePayment = createSettlePayment(deps);
   const reconcile = createReconcile({
     ...deps,
@@ -93,8 +101,7 @@ export function openShop(options: ShopOptions): OpenShop {
   return {
     shop: createFacade({
       ...deps,
-      openCheckout: createOpenCheckout(deps),
-      settlePayment,
+      ...{ shelves, openCheckout, place, payFor, settlePayment },
       giveUp: createGiveUp(deps),
     }),
     desk: createDesk({ ...deps, reconcile, settlePayment, startBroadcast: broadcasts.begin }),

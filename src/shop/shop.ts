@@ -1,12 +1,13 @@
 import type { CardFace } from "#core/card.js";
 import type { Bundle } from "#core/catalogue.js";
 import type { Chat, Customer } from "#core/customer.js";
-import type { CardId, CustomerId, OrderId, PaymentReference } from "#core/ids.js";
+import type { CardId, CustomerId, OrderId, PaymentReference, ScheduleId } from "#core/ids.js";
 import type { Kobo } from "#core/money.js";
 import type { Network } from "#core/network.js";
 import type { Item, Order, PayBy } from "#core/order.js";
 import type { Payment } from "#core/payment.js";
 import type { Phone } from "#core/phone.js";
+import type { Schedule } from "#core/schedule.js";
 import type { Instant } from "#core/time.js";
 
 /** The least and the most that may be asked for. */
@@ -78,6 +79,13 @@ export type ShelfResult =
   | { readonly outcome: "shelf"; readonly bundles: readonly Bundle[] }
   | { readonly outcome: "refused"; readonly reason: "shelf-unreadable" };
 
+export type ScheduleResult =
+  | { readonly outcome: "scheduled"; readonly schedule: Schedule }
+  | { readonly outcome: "unknown" | "too-many" };
+
+/** `accept` takes the dearer price that a run was asked for, and runs now; `stop` is for good. */
+export type ScheduleAct = "pause" | "resume" | "skip" | "accept" | "stop";
+
 /** Whether a customer's chat is one with another, on another channel; `asked`: that one waits to be allowed to. */
 export type LinkState =
   | { readonly state: "alone" }
@@ -143,6 +151,16 @@ export type Shop = {
   ): Promise<{ readonly orders: readonly Order[]; readonly more: boolean }>;
   /** The last distinct purchases that were delivered: item, number and way of paying. */
   repeatable(customer: CustomerId, limit: number): Promise<readonly Order[]>;
+  /** What is bought, or reminded of, time and again; oldest first. */
+  schedules(customer: CustomerId): Promise<readonly Schedule[]>;
+  /** Has an order's item bought again (or reminded of) time and again, counted from when that order was placed. */
+  schedule(
+    customer: CustomerId,
+    source: OrderId,
+    how: Pick<Schedule, "act" | "payBy" | "every">,
+  ): Promise<ScheduleResult>;
+  /** The schedule after it, the last of it when it was stopped; undefined when there is none (any more). */
+  changeSchedule(customer: CustomerId, id: ScheduleId, act: ScheduleAct): Promise<Schedule | undefined>;
   cards(customer: CustomerId): Promise<readonly SavedCard[]>;
   removeCard(customer: CustomerId, card: CardId): Promise<boolean>;
   /** A fresh order id, for a button that must buy at most once. */

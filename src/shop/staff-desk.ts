@@ -50,6 +50,7 @@ export function createDesk(deps: Deps): Desk {
     },
     order: (id) => store.order(id),
     customer: (id) => store.customer(id),
+    schedule: (id) => store.schedule(id),
     payment: (reference) => store.payment(reference),
     audience: () => store.customerCount(),
     mintBroadcast: () => mint("brd"),

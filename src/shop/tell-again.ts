@@ -24,6 +24,8 @@ async function ownerOf(store: Store, subject: Subject): Promise<CustomerId | und
       return (await store.broadcast(subject.broadcast))?.by;
     case "finding":
       return (await store.finding(subject.finding))?.customer;
+    case "schedule":
+      return (await store.schedule(subject.schedule))?.customer;
     case "link":
       return subject.customer;
     case "alarm":

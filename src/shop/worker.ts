@@ -18,8 +18,12 @@ export type Worker = {
   idle(): Promise<void>;
 };
 
+/** In this order. */
+const KINDS = ["tells", "payments", "orders", "schedules"] as const satisfies readonly (keyof Due)[];
 const REST_MAX_MS = MINUTE_MS;
 const FAULT_REST_MS = 5 * SECOND_MS;
+
+const nothing = () => new Map<string, string>();
 
 /**
  * Works off what is due, as soon as it is due. A record that faults rests a while, and so does one that its handler left
@@ -30,7 +34,7 @@ export function createWorker(deps: { store: Store; handlers: Handlers; clock: Cl
   const underway = new Map<string, Promise<void>>();
   const rests = createRests(clock);
   /** What was worked off since the last look at its kind, and how it was due. */
-  const worked: Record<keyof Due, Map<string, string>> = { tells: new Map(), payments: new Map(), orders: new Map() };
+  const worked = { tells: nothing(), payments: nothing(), orders: nothing(), schedules: nothing() };
   let running: Promise<void> | undefined;
   let stopped = false;
   const { pause, cutShort } = createPause();
@@ -86,9 +90,7 @@ export function createWorker(deps: { store: Store; handlers: Handlers; clock: Cl
     awake = false;
     const now = clock();
     rests.end(now);
-    await begin("tells", now);
-    await begin("payments", now);
-    await begin("orders", now);
+    for (const kind of KINDS) await begin(kind, now);
     await rest(now);
   };
 

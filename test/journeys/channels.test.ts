@@ -112,6 +112,28 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.send("/history");
     await customer.sees(/Your orders[\s\S]*delivered[\s\S]*₦200/);
   },
+  "what was bought is bought again by itself, until that is stopped": async (_, customer) => {
+    await customer.topsUp("1000");
+    await customer.choosesAirtime("200");
+    await customer.tap(/Pay from Wallet/);
+    await customer.sees(/Delivered/);
+    await customer.tap(/Schedule/);
+    await customer.sees("How often?", { fresh: true });
+    await customer.send("every fortnight");
+    await customer.sees(/number of days/, { fresh: true });
+    await customer.send("14");
+    await customer.sees(/₦200 every 14 days[\s\S]*How shall it be paid/, { fresh: true });
+    await customer.tap(/from Wallet/);
+    await customer.sees(/₦200 from your wallet, every 14 days[\s\S]*Next:/);
+    await customer.tap(/Pause/);
+    await customer.sees(/Paused/);
+    await customer.send("/schedules");
+    await customer.sees(/Your schedules/, { fresh: true });
+    await customer.tap(/MTN airtime ₦200/);
+    await customer.sees(/Paused/, { fresh: true });
+    await customer.tap(/Stop it/);
+    await customer.sees(/Stopped: MTN airtime ₦200/, { fresh: true });
+  },
   "who wants to be left alone hears no broadcast, but of their own orders": async ({ admin }, customer) => {
     await customer.topsUp("1000");
     await customer.send("STOP");

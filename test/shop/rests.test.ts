@@ -18,7 +18,7 @@ async function openWorker(
   const worker = createWorker({
     store: { ...store, ...look(store) },
     clock: () => now,
-    handlers: { tells: () => [], payments: () => [], orders: () => [], ...script(store) },
+    handlers: { tells: () => [], payments: () => [], orders: () => [], schedules: () => [], ...script(store) },
     log: { info: () => {}, warn: () => {}, error: (_, message) => void errors.push(message) },
   });
   onTestFinished(async () => {

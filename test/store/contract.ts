@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Broadcast } from "#core/broadcast.js";
 import { SHOP_BOOKS } from "#core/finding.js";
+import { moveInEntry, moveOutEntry } from "#core/ledger.js";
 import { kobo } from "#core/money.js";
 import type { Books, Store } from "#core/store.js";
 import {
@@ -17,6 +18,7 @@ import {
   order,
   payment,
   release,
+  schedule,
   topUp,
 } from "./records.js";
 
@@ -449,6 +451,60 @@ export const storeContract = (name: string, open: OpenStore) =>
         const taken = { ...finding("fnd_1"), customer: bayo };
         await expect(asBayo((books) => books.putFinding(taken))).rejects.toThrow(TypeError);
         expect(await store.finding("fnd_2")).toBeUndefined();
+      });
+    });
+
+    describe("a schedule", () => {
+      it("is its customer's, oldest first, due until nothing is owed on it, and gone when it is removed", async () => {
+        const late = schedule("sch_1", { createdAt: at(2), dueAt: at(5) });
+        const early = schedule("sch_2", { createdAt: at(1), dueAt: at(9) });
+        await asAda(async (books) => {
+          await books.putSchedule(late);
+          await books.putSchedule(early);
+          expect(await books.schedule("sch_1")).toEqual(late);
+        });
+        for (const check of [() => Promise.resolve(), reopen]) {
+          await check();
+          expect(await store.schedules(ada)).toEqual([early, late]);
+          expect(await store.schedules(bayo)).toEqual([]);
+          expect(await store.schedule("sch_2")).toEqual(early);
+          expect(await store.nextDue()).toBe(5);
+        }
+        expect(await store.due("schedules", forever)).toEqual([
+          { id: "sch_1", customer: ada, dueAt: 5 },
+          { id: "sch_2", customer: ada, dueAt: 9 },
+        ]);
+        await asAda((books) => books.putSchedule(schedule("sch_1", { createdAt: at(2) })));
+        await asAda((books) => books.removeSchedule("sch_2"));
+        expect(await store.due("schedules", forever)).toEqual([]);
+        expect(await asAda((books) => books.schedule("sch_2"))).toBeUndefined();
+        await reopen();
+        expect((await store.schedules(ada)).map(({ id }) => id)).toEqual(["sch_1"]);
+      });
+
+      it("cannot be read, taken or removed by another customer", async () => {
+        await asAda((books) => books.putSchedule(schedule("sch_1")));
+        expect(await asBayo((books) => books.schedule("sch_1"))).toBeUndefined();
+        await asBayo((books) => books.removeSchedule("sch_1"));
+        const taken = { ...schedule("sch_1"), customer: bayo };
+        await expect(asBayo((books) => books.putSchedule(taken))).rejects.toThrow();
+        expect(await store.schedules(ada)).toEqual([schedule("sch_1")]);
+      });
+    });
+
+    describe("money between two wallets of one person", () => {
+      it("is on its way, in nobody's wallet, until it is taken in", async () => {
+        const money = { id: "mov_1", amount: kobo(300), at: at(1) } as const;
+        await asAda((books) => books.post(topUp("top_1", 500)));
+        await asAda((books) => books.post(moveOutEntry({ ...money, customer: ada, to: bayo })));
+        await reopen();
+        expect(await wallet()).toBe(200);
+        expect(await store.balance(`moving:${bayo}`)).toBe(300);
+        expect(await store.totals()).toEqual({ gateway: -500, wallet: 200, moving: 300 });
+        await asBayo((books) => books.post(moveInEntry({ ...money, customer: bayo })));
+        expect(await asBayo((books) => books.post(moveInEntry({ ...money, customer: bayo })))).toBe(false);
+        expect([await store.balance(`wallet:${bayo}`), await store.balance(`moving:${bayo}`)]).toEqual([300, 0]);
+        expect(await store.totals()).toEqual({ gateway: -500, wallet: 500 });
       });
     });
 

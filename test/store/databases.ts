@@ -29,7 +29,8 @@ async function once(url: string, sql: string) {
   }
 }
 
-const TABLES = "books customers orders payments cards findings entries postings balances claims tells posts broadcasts";
+const TABLES =
+  "books customers orders payments cards findings schedules entries postings balances claims tells posts broadcasts";
 const CLEAR = `set session_replication_role = replica; ${TABLES.split(" ")
   .map((table) => `delete from ${table}`)
   .join("; ")}`;

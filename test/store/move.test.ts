@@ -5,7 +5,21 @@ import type { LowdbStore } from "#store/lowdb/store.js";
 import { type Movable, moveStore } from "#store/move.js";
 import { aDatabase, openOn } from "./databases.js";
 import { aFolder, openAt } from "./folders.js";
-import { about, ada, at, bayo, capture, card, chatOf, customer, hold, order, payment, topUp } from "./records.js";
+import {
+  about,
+  ada,
+  at,
+  bayo,
+  capture,
+  card,
+  chatOf,
+  customer,
+  hold,
+  order,
+  payment,
+  schedule,
+  topUp,
+} from "./records.js";
 
 async function aFolderStore(): Promise<LowdbStore> {
   const store = await openAt(await aFolder());
@@ -26,6 +40,7 @@ async function fill(store: Store) {
     }
     await books.putPayment(payment("chk_1", { purpose: { kind: "order", order: "ord_7" } }));
     await books.putCard(card("crd_1", 1));
+    await books.putSchedule(schedule("sch_1", { dueAt: at(3) }));
     await books.claim("slot", "ord_7");
     await books.tell(chatOf(ada), about("ord_8"), at(1));
     await books.tell(chatOf(ada), about("ord_7"), at(2));

@@ -7,6 +7,7 @@ import { kobo } from "#core/money.js";
 import type { Order } from "#core/order.js";
 import type { Payment } from "#core/payment.js";
 import type { Phone } from "#core/phone.js";
+import type { Schedule } from "#core/schedule.js";
 import type { Subject } from "#core/tell.js";
 import { instant } from "#core/time.js";
 
@@ -68,6 +69,13 @@ export const card = (id: Card["id"], savedAt: number, of: CustomerId = ada): Car
 export const finding = (id: Finding["id"], change: Partial<Finding> = {}): Finding => ({
   ...{ id, key: id, customer: ada, foundAt: at(1) },
   seen: { about: "vend", difference: "missing-here", at: at(1), vendorRef: id },
+  ...change,
+});
+
+export const schedule = (id: Schedule["id"], change: Partial<Schedule> = {}): Schedule => ({
+  ...{ id, customer: ada, source: "ord_1", network: "MTN", recipient: "08031234567" as Phone },
+  ...{ item: { kind: "airtime", amount: kobo(20_000) }, price: kobo(20_000), payBy: { by: "wallet" } },
+  ...{ act: "buy", every: { days: 7 }, nextAt: at(9), nextOrder: "ord_2", warned: false, createdAt: at(1) },
   ...change,
 });
 

@@ -9,7 +9,7 @@ import { balanceOf, postEntry } from "./ledger.js";
 import type { Overlay } from "./overlay.js";
 import { keyOf, LET_GO } from "./records.js";
 
-type Owned = "order" | "payment" | "card" | "finding";
+type Owned = "order" | "payment" | "card" | "finding" | "schedule";
 type Own = { readonly customer: CustomerId };
 
 /** One customer's books over an overlay. Another customer's records are absent to a reader, and an error to a writer. */
@@ -64,6 +64,12 @@ export function createBooks(overlay: Overlay, customer: CustomerId): Books {
       putOwn("finding", { record: finding, old: overlay.get("finding", finding.id) });
     },
     finding: async (id) => own(overlay.get("finding", id)),
+    schedule: async (id) => own(overlay.get("schedule", id)),
+    putSchedule: async (schedule) =>
+      putOwn("schedule", { record: schedule, old: overlay.get("schedule", schedule.id) }),
+    removeSchedule: async (id) => {
+      if (own(overlay.get("schedule", id))) overlay.drop("schedule", id);
+    },
     tell: async (chat, subject, dueAt) => putTell(overlay, { chat, subject, dueAt }),
   };
 }

@@ -5,6 +5,7 @@ import type { CustomerId, FindingId } from "#core/ids.js";
 import { add, type Kobo, NOTHING, subtract } from "#core/money.js";
 import { isOpen, type Order } from "#core/order.js";
 import type { Payment } from "#core/payment.js";
+import type { Schedule } from "#core/schedule.js";
 import type { Tell } from "#core/tell.js";
 import type { Balance, Change, Kind, Records } from "./records.js";
 import { type Compare, insert, remove, without } from "./sorted.js";
@@ -20,9 +21,15 @@ export type Indexes = {
   vended: Order[];
   opened: Payment[];
   readonly cards: Map<CustomerId, Card[]>;
+  readonly schedules: Map<CustomerId, Schedule[]>;
   readonly findingAbout: Map<string, FindingId>;
   readonly openFindings: Finding[];
-  readonly due: { readonly orders: Order[]; readonly payments: Payment[]; readonly tells: Tell[] };
+  readonly due: {
+    readonly orders: Order[];
+    readonly payments: Payment[];
+    readonly schedules: Schedule[];
+    readonly tells: Tell[];
+  };
   readonly totals: Map<string, Kobo>;
 };
 
@@ -37,8 +44,10 @@ export const byVended: Compare<Order> = (a, b) => (a.vendingAt ?? 0) - (b.vendin
 export const byOpened: Compare<Payment> = (a, b) => a.openedAt - b.openedAt || byText(a.reference, b.reference);
 const byFound: Compare<Finding> = (a, b) => a.foundAt - b.foundAt || byText(a.id, b.id);
 export const newestCard: Compare<Card> = (a, b) => b.savedAt - a.savedAt || byText(a.id, b.id);
+const oldestSchedule: Compare<Schedule> = (a, b) => a.createdAt - b.createdAt || byText(a.id, b.id);
 const dueOrder = byDue<Order>(({ id }) => id);
 const duePayment = byDue<Payment>(({ reference }) => reference);
+const dueSchedule = byDue<Schedule>(({ id }) => id);
 const dueTell = byDue<Tell>(({ id }) => id);
 
 /** The one name under which an account is totalled: all wallets as "wallet", all holds as "held". */
@@ -58,9 +67,11 @@ export function createIndexes(rows: Rows): Indexes {
     findingAbout: new Map([...rows.finding.values()].map(({ key, id }) => [key, id])),
     openFindings: [...rows.finding.values()].filter(isStanding).sort(byFound),
     cards: grouped([...rows.card.values()], newestCard),
+    schedules: grouped([...rows.schedule.values()], oldestSchedule),
     due: {
       orders: [...rows.order.values()].filter(isDue).sort(dueOrder),
       payments: [...rows.payment.values()].filter(isDue).sort(duePayment),
+      schedules: [...rows.schedule.values()].filter(isDue).sort(dueSchedule),
       tells: [...rows.tell.values()].sort(dueTell),
     },
     totals: new Map(),
@@ -90,6 +101,11 @@ export function reindex(indexes: Indexes, { kind, record }: Change, old: Records
   if (kind === "customer") reindexCustomer(indexes, old as Customer | undefined, record);
   if (kind === "order") reindexOrder(indexes, old as Order | undefined, record);
   if (kind === "card") replaceIn(indexes.cards, { old: old as Card | undefined, now: record }, newestCard);
+  if (kind === "schedule") {
+    const change = { old: old as Schedule | undefined, now: record };
+    replaceIn(indexes.schedules, change, oldestSchedule);
+    replace(indexes.due.schedules, change, dueSchedule, isDue);
+  }
   if (kind === "payment") {
     replace(indexes.opened, { old: old as Payment | undefined, now: record }, byOpened);
     replace(indexes.due.payments, { old: old as Payment | undefined, now: record }, duePayment, isDue);

@@ -41,6 +41,8 @@ export function createReads({ tables, settled, sound }: Options): Reads {
     order: async (id) => durable(await findRecord(tables, "order", id)),
     payment: async (reference) => durable(await findRecord(tables, "payment", reference)),
     cards: async (customer) => durable([...(indexes.cards.get(customer) ?? [])]),
+    schedule: async (id) => durable(rows.schedule.get(id)),
+    schedules: async (customer) => durable([...(indexes.schedules.get(customer) ?? [])]),
     balance: async (account) => durable(rows.balance.get(account)?.amount ?? NOTHING),
     totals: async () => durable(Object.fromEntries([...indexes.totals].filter(([, amount]) => amount !== 0))),
     history: async (customer, { before, limit }) => {
@@ -120,6 +122,8 @@ const DUE: {
       customer,
       dueAt: dueAt as Instant,
     })),
+  schedules: ({ indexes: { due } }, page) =>
+    upTo(due.schedules, page).map(({ id, customer, dueAt }) => ({ id, customer, dueAt: dueAt as Instant })),
   tells: ({ indexes: { due }, telling }, { now, limit }) =>
     upTo(due.tells, { now, limit: limit + telling.size })
       .filter(({ id }) => (telling.get(id)?.until ?? 0) <= now)
@@ -138,7 +142,7 @@ function upTo<T extends Owed>(owed: readonly T[], { now, limit }: { now: Instant
 
 function earliest({ due }: Indexes, after = -1): Instant | undefined {
   const next = (owed: readonly Owed[]) => owed[position(owed, ({ dueAt }) => dueAt !== undefined && dueAt <= after)];
-  const heads = [next(due.orders), next(due.payments), next(due.tells)];
+  const heads = [next(due.orders), next(due.payments), next(due.schedules), next(due.tells)];
   const instants = heads.flatMap((head) => (head?.dueAt === undefined ? [] : [head.dueAt]));
   return instants.length === 0 ? undefined : (Math.min(...instants) as Instant);
 }

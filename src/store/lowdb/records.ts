@@ -6,6 +6,7 @@ import type { Account, LedgerEntry } from "#core/ledger.js";
 import type { Kobo } from "#core/money.js";
 import type { Order } from "#core/order.js";
 import type { Payment } from "#core/payment.js";
+import type { Schedule } from "#core/schedule.js";
 import type { Tell } from "#core/tell.js";
 
 /** A name that only one owner may hold; `LET_GO` when it was let go of after its claim had left memory. */
@@ -33,6 +34,7 @@ export type Records = {
   tell: Tell;
   post: Post;
   finding: Finding;
+  schedule: Schedule;
   broadcast: Broadcast;
   counter: Counter;
 };
@@ -52,6 +54,7 @@ const KEYS: Keys = {
   tell: ({ id }) => id,
   post: ({ id }) => id,
   finding: ({ id }) => id,
+  schedule: ({ id }) => id,
   broadcast: ({ id }) => id,
   counter: ({ name }) => name,
 };

@@ -120,6 +120,17 @@ const SCHEMAS: Readonly<Record<Kind, z.ZodType>> = {
     foundAt: instant,
     closed: z.looseObject({ as: text.min(1), at: instant }).optional(),
   }),
+  schedule: z.looseObject({
+    id: id("sch"),
+    customer: customerId,
+    source: orderId,
+    ...{ network, recipient: phone, item, price: positive, payBy },
+    act: z.enum(["buy", "remind"]),
+    every: z.union([z.looseObject({ days: positive }), z.looseObject({ monthDay: z.int().min(1).max(31) })]),
+    ...{ nextAt: instant, nextOrder: orderId, warned: flag, pausedAt: instant.optional() },
+    last: z.looseObject({ at: instant, outcome: text.min(1), price: positive.optional() }).optional(),
+    ...{ createdAt: instant, dueAt: instant.optional() },
+  }),
   broadcast: z.looseObject({
     id: text.min(1),
     text,

@@ -87,6 +87,12 @@ export function createBooks(session: Session, customer: CustomerId): OpenBooks {
       sheet.put("finding", finding.id, finding);
     },
     finding: (id) => sheet.read("finding", id),
+    schedule: (id) => sheet.read("schedule", id),
+    putSchedule: async (schedule) => {
+      mine(`schedule ${schedule.id}`, schedule.customer);
+      sheet.put("schedule", schedule.id, schedule);
+    },
+    removeSchedule: async (id) => sheet.remove("schedule", id),
     tell: async (chat, subject, dueAt) => {
       const id = tellId(chat, subject);
       messages.set(id, { id, chat, subject, dueAt });

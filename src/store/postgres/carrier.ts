@@ -20,6 +20,7 @@ const SHELVES: Readonly<Record<Carried, Shelf>> = {
   payment: whole("payments"),
   card: whole("cards"),
   finding: whole("findings"),
+  schedule: whole("schedules"),
   broadcast: whole("broadcasts"),
   entry: {
     rows: `select number as place, id as key, jsonb_build_object('id', id, 'customer', customer, 'at', at, 'postings', (

@@ -35,6 +35,7 @@ select id, due_at, ${columns} from ready, unhurried order by due_at, id`,
 const TAKE = {
   orders: take("orders", "customer"),
   payments: take("payments", "customer"),
+  schedules: take("schedules", "customer"),
   tells: take("tells", "chat, subject, revision, attempts"),
 };
 
@@ -45,10 +46,11 @@ type Next = { readonly at: Instant | null };
 const DUE: { readonly [K in keyof Due]: (row: Row) => Due[K] } = {
   orders: ({ id, customer, due_at }) => ({ id: id as Due["orders"]["id"], customer, dueAt: due_at }),
   payments: ({ id, customer, due_at }) => ({ id: id as Due["payments"]["id"], customer, dueAt: due_at }),
+  schedules: ({ id, customer, due_at }) => ({ id: id as Due["schedules"]["id"], customer, dueAt: due_at }),
   tells: ({ due_at, ...row }) => ({ ...row, dueAt: due_at }) as unknown as Due["tells"],
 };
 
-const KINDS = ["orders", "payments", "tells"] as const;
+const KINDS = ["orders", "payments", "schedules", "tells"] as const;
 
 const NEXT = {
   name: "next due",

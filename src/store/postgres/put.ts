@@ -20,6 +20,7 @@ export const PUT = {
   payment: putInto("payments", freed("payments")),
   card: putInto("cards"),
   finding: putInto("findings"),
+  schedule: putInto("schedules", freed("schedules")),
   broadcast: putInto("broadcasts"),
 };
 

@@ -6,6 +6,7 @@ import type { CustomerId } from "#core/ids.js";
 import { kobo } from "#core/money.js";
 import type { Order } from "#core/order.js";
 import type { Payment } from "#core/payment.js";
+import type { Schedule } from "#core/schedule.js";
 import type { Store } from "#core/store.js";
 import { tellId } from "#core/tell.js";
 import type { Ask, Statement } from "./ask.js";
@@ -30,12 +31,14 @@ const CUSTOMER = byId("customers");
 const ORDER = byId("orders");
 const PAYMENT = byId("payments");
 const FINDING = byId("findings");
+const SCHEDULE = byId("schedules");
 const BROADCAST = byId("broadcasts");
 const CUSTOMER_AT = select("customer at", "customers where chat = $1");
 const CUSTOMERS = select("customers", "customers order by id limit $1");
 const CUSTOMERS_AFTER = select("customers after", "customers where id > $2 order by id limit $1");
 const CUSTOMER_COUNT = { name: "customer count", text: "select count(*) as count from customers" };
 const CARDS = select("cards", "cards where customer = $1 order by saved_at desc, id");
+const SCHEDULES = select("schedules of", "schedules where customer = $1 order by created_at, id");
 const HISTORY = select("history", "orders where customer = $1 order by placed_at desc, id desc limit $2");
 /** Nothing when there is no such order: to compare with no row is neither true nor false. */
 const HISTORY_BEFORE = select(
@@ -86,6 +89,8 @@ export function createReads(ask: Ask): Omit<Store, Writing> {
     order: (id) => recordOf<Order>(ask, ORDER, [id]),
     payment: (reference) => recordOf<Payment>(ask, PAYMENT, [reference]),
     cards: (customer) => cardsOf(ask, customer),
+    schedule: (id) => recordOf<Schedule>(ask, SCHEDULE, [id]),
+    schedules: (customer) => recordsOf<Schedule>(ask, SCHEDULES, [customer]),
     balance: (account) => balanceOf(ask, account),
     totals: async () => {
       const rows = await ask<{ name: string; amount: number }>(TOTALS);

@@ -14,11 +14,12 @@ export type Sheet = {
   read<K extends Own>(kind: K, id: string): Promise<Records[K] | undefined>;
   /** Throws TypeError for a record that is not fit to be kept. */
   put<K extends Own>(kind: K, id: string, record: Records[K]): void;
+  remove(kind: "schedule", id: string): void;
   /** Sends what was put; true when any of it is due at some time. */
   send(): boolean;
 };
 
-type Own = Extract<Whole, "customer" | "order" | "payment" | "finding">;
+type Own = Extract<Whole, "customer" | "order" | "payment" | "finding" | "schedule">;
 
 const own = (table: string) => ({
   name: `own ${table}`,
@@ -30,6 +31,11 @@ const READ = {
   order: own("orders"),
   payment: own("payments"),
   finding: own("findings"),
+  schedule: own("schedules"),
+};
+
+const REMOVE = {
+  schedule: { name: "remove schedule", text: "delete from schedules where id = $1 and customer = $2" },
 };
 
 type Line = { readonly kind: Own; readonly record: Records[Own] };
@@ -48,6 +54,11 @@ export function createSheet({ ask, send }: Session, customer: CustomerId): Sheet
       const record: Records[Own] = checked(kind, given);
       known.set(`${kind} ${id}`, Promise.resolve(record));
       written.set(`${kind} ${id}`, { kind, record });
+    },
+    remove: (kind, id) => {
+      known.set(`${kind} ${id}`, Promise.resolve(undefined));
+      written.delete(`${kind} ${id}`);
+      send(REMOVE[kind], [id, customer]);
     },
     send: () => {
       for (const { kind, record } of written.values()) send(PUT[kind], [jsonOf(record)]);

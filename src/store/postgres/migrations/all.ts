@@ -1,4 +1,5 @@
 import { books } from "./books.js";
+import { schedules } from "./schedules.js";
 
 /** Every change to the tables, in order; what was once released is never edited, only followed by another. */
-export const MIGRATIONS: readonly string[] = [books];
+export const MIGRATIONS: readonly string[] = [books, schedules];

@@ -1,0 +1,68 @@
+import type { CustomerId, Mint, ScheduleId } from "#core/ids.js";
+import { advanced, nextRun, type Schedule, withDue } from "#core/schedule.js";
+import type { Books, Store } from "#core/store.js";
+import type { Clock } from "#core/time.js";
+import { SCHEDULES_MAX } from "./limits.js";
+import { selvesOf } from "./one-person.js";
+import type { ScheduleAct, Shop } from "./shop.js";
+
+type Deps = { readonly store: Store; readonly mint: Mint; readonly clock: Clock };
+
+/** What customers do about their schedules. */
+export function createSchedules(deps: Deps): Pick<Shop, "schedule" | "schedules" | "changeSchedule"> {
+  const { store, mint, clock } = deps;
+
+  const all = async (customer: CustomerId): Promise<readonly Schedule[]> =>
+    (await Promise.all((await selvesOf(store, customer)).map(store.schedules))).flat();
+
+  return {
+    schedules: all,
+
+    async schedule(customer, source, { act, every, payBy }) {
+      const order = await store.order(source);
+      if (!order || !(await selvesOf(store, customer)).includes(order.customer)) return { outcome: "unknown" };
+      if ((await all(customer)).length >= SCHEDULES_MAX) return { outcome: "too-many" };
+      const { network, recipient, item, price } = order;
+      const at = clock();
+      const schedule = withDue({
+        ...{ id: mint("sch"), customer, source, network, recipient, item, price, act, payBy, every },
+        ...{ nextAt: nextRun(every, order.placedAt, at), nextOrder: mint("ord"), warned: false, createdAt: at },
+      });
+      await store.transact(customer, (books) => books.putSchedule(schedule));
+      return { outcome: "scheduled", schedule };
+    },
+
+    async changeSchedule(customer, id, act) {
+      const known = await store.schedule(id);
+      if (!known || !(await selvesOf(store, customer)).includes(known.customer)) return undefined;
+      return store.transact(known.customer, (books) => changed(deps, books, { id, act }));
+    },
+  };
+}
+
+type Changing = { readonly id: ScheduleId; readonly act: ScheduleAct };
+
+async function changed({ mint, clock }: Deps, books: Books, { id, act }: Changing): Promise<Schedule | undefined> {
+  const schedule = await books.schedule(id);
+  if (!schedule) return undefined;
+  const next = after(schedule);
+  if (next) await books.putSchedule(next);
+  else await books.removeSchedule(id);
+  return next ?? schedule;
+
+  function after(known: Schedule): Schedule | undefined {
+    const { pausedAt: _, ...going } = known;
+    switch (act) {
+      case "pause":
+        return withDue({ ...known, pausedAt: clock() });
+      case "resume":
+        return known.nextAt > clock() ? withDue(going) : advanced(going, clock(), mint("ord"));
+      case "skip":
+        return advanced(known, clock(), mint("ord"));
+      case "accept":
+        return withDue({ ...going, price: known.last?.price ?? known.price, nextAt: clock(), warned: true });
+      case "stop":
+        return undefined;
+    }
+  }
+}
