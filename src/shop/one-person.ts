@@ -30,13 +30,16 @@ export async function selvesOf(store: Pick<Store, "customer">, id: CustomerId): 
   return other ? [id, other.id] : [id];
 }
 
-/** The orders of all that a customer is, newest first, older than one of them. */
+/** The orders of all that a customer is, newest first, older than one of them; none when it is not theirs. */
 export async function historyOf(
-  store: Pick<Store, "customer" | "history">,
+  store: Pick<Store, "customer" | "order" | "history">,
   id: CustomerId,
   page: { readonly before?: OrderId; readonly limit: number },
 ): Promise<readonly Order[]> {
-  const pages = await Promise.all((await selvesOf(store, id)).map((self) => store.history(self, page)));
+  const selves = await selvesOf(store, id);
+  const last = page.before && (await store.order(page.before));
+  if (page.before && !(last && selves.includes(last.customer))) return [];
+  const pages = await Promise.all(selves.map((self) => store.history(self, page)));
   const newest = (a: Order, b: Order) => b.placedAt - a.placedAt || (a.id < b.id ? 1 : -1);
   return pages.flat().sort(newest).slice(0, page.limit);
 }
