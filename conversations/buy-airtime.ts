@@ -2,7 +2,6 @@ import { naira } from "#core/money.js";
 import { createPurchase } from "./purchase.js";
 import { askAmount } from "./questions/amount.js";
 import { isWay } from "./walk.js";
-import { ask } from "./words/english.js";
 
 const QUICK = [100, 200, 500, 1_000, 2_000, 5_000].map(naira);
 
@@ -11,7 +10,9 @@ export const buyAirtime = createPurchase({
   kind: "airtime",
   askWhat: async (talk, shop, network) => {
     const { min, max } = shop.limits.airtime;
-    const question = { text: ask.amount(network, min, max), again: ask.badAmount(min, max), quick: QUICK, min, max };
+    const { ask } = talk.words;
+    const text = ask.amount({ network, min, max });
+    const question = { text, again: ask.badAmount({ min, max }), quick: QUICK, min, max };
     const amount = await askAmount(talk, question);
     return isWay(amount) ? amount : { kind: "airtime", amount };
   },

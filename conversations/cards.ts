@@ -1,12 +1,13 @@
 import { isCardId } from "#core/ids.js";
 import type { SavedCard } from "#shop/shop.js";
-import { MENU, WAYS } from "./questions/buttons.js";
-import type { Flow, Talk } from "./talk.js";
+import { means } from "./meaning.js";
+import { cardName } from "./naming.js";
+import { menuIn, waysIn } from "./questions/buttons.js";
+import type { ShopFlow, ShopTalk } from "./shop-talk.js";
 import { lines } from "./text.js";
-import { buttons, cards as words } from "./words/english.js";
 
 /** `cards`: the saved cards, each with its Remove button; `cards <id>` removes one, once that is confirmed. */
-export const cards: Flow = async (talk, shop, argument) => {
+export const cards: ShopFlow = async (talk, shop, argument) => {
   const doomed = isCardId(argument)
     ? await talk.once(async () => (await shop.cards(talk.customer)).find(({ id }) => id === argument))
     : undefined;
@@ -15,22 +16,29 @@ export const cards: Flow = async (talk, shop, argument) => {
     removed: sure === true && (await shop.removeCard(talk.customer, doomed.id)),
     kept: await shop.cards(talk.customer),
   }));
+  const { words } = talk;
+  const none = words.cards.none({ button: words.buttons.payCheckoutSave });
   await talk.show({
-    text: lines(removed ? words.removed : undefined, kept.length === 0 ? words.none : words.list),
+    text: lines(removed ? words.cards.removed : undefined, kept.length === 0 ? none : words.cards.list),
     choices: [
-      ...kept.map(({ id, brand, last4 }) => [
-        { label: buttons.remove(brand, last4), go: { flow: "cards", with: id }, style: "danger" as const },
+      ...kept.map((card) => [
+        {
+          label: words.buttons.remove({ card: cardName(card) }),
+          go: { flow: "cards", with: card.id },
+          style: "danger" as const,
+        },
       ]),
-      MENU,
+      menuIn(words),
     ],
   });
   return undefined;
 };
 
-async function confirmed(talk: Talk, { brand, last4 }: SavedCard): Promise<boolean> {
+async function confirmed(talk: ShopTalk, card: SavedCard): Promise<boolean> {
+  const { words } = talk;
   const answer = await talk.ask({
-    text: words.sure(brand, last4),
-    choices: [[{ label: buttons.removeForGood, pick: "yes", style: "danger" }], WAYS],
+    text: words.cards.sure({ card: cardName(card) }),
+    choices: [[{ label: words.buttons.removeForGood, pick: "yes", style: "danger" }], waysIn(words)],
   });
-  return answer.kind === "pick" && answer.pick === "yes";
+  return answer.kind === "typed" ? means(answer.text, "yes") : answer.kind === "pick" && answer.pick === "yes";
 }

@@ -1,4 +1,4 @@
-import { WAYS, wayOf } from "./questions/buttons.js";
+import { STAFF_WAYS, wayOf } from "./questions/buttons.js";
 import type { DeskFlow, Talk } from "./talk.js";
 import { lines } from "./text.js";
 import { vendNotice, staff as words } from "./words/staff.js";
@@ -25,7 +25,7 @@ export const broadcast: DeskFlow = async (talk, desk, argument) => {
   while (message === "" || message.length > TEXT_MAX) {
     const answer = await talk.ask({
       text: message === "" ? words.askBroadcast : lines(words.tooLong(TEXT_MAX), words.askBroadcast),
-      choices: [[{ label: words.notice, pick: "notice" }], WAYS],
+      choices: [[{ label: words.notice, pick: "notice" }], STAFF_WAYS],
     });
     if (wayOf(answer)) return stopped(talk);
     if (answer.kind === "typed") message = answer.text.trim();
@@ -34,7 +34,7 @@ export const broadcast: DeskFlow = async (talk, desk, argument) => {
   const { audience, id } = await talk.once(async () => ({ audience: await desk.audience(), id: desk.mintBroadcast() }));
   const answer = await talk.ask({
     text: words.preview(message, audience),
-    choices: [[{ label: words.send(audience), pick: "send", style: "success" }], WAYS],
+    choices: [[{ label: words.send(audience), pick: "send", style: "success" }], STAFF_WAYS],
   });
   const way = wayOf(answer);
   if (way) return way === "back" ? { flow: "broadcast" } : stopped(talk);

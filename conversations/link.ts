@@ -1,16 +1,17 @@
 import type { CustomerId } from "#core/ids.js";
 import { MINUTE_MS } from "#core/time.js";
 import type { LinkState, Shop } from "#shop/shop.js";
-import { MENU, WAYS } from "./questions/buttons.js";
-import type { Destination, Flow, Notice, Talk, View } from "./talk.js";
+import { menuIn, waysIn } from "./questions/buttons.js";
+import { type ShopFlow, type ShopTalk, wordsOf } from "./shop-talk.js";
+import type { Destination, Notice, View } from "./talk.js";
 import type { Text } from "./text.js";
-import { linkButtons as buttons, linkWords as words } from "./words/link.js";
+import type { Words } from "./words/words.js";
 
 /**
  * `link`: how the linking of this chat stands, with a code for another chat when there is none; `link <code>` asks, in
  * that other chat, to be linked; `link yes` and `link no` answer; `link off` parts them.
  */
-export const link: Flow = async (talk, shop, argument) => {
+export const link: ShopFlow = async (talk, shop, argument) => {
   switch (argument) {
     case "":
       return standing(talk, shop);
@@ -24,37 +25,39 @@ export const link: Flow = async (talk, shop, argument) => {
   }
 };
 
-const says = async (talk: Talk, text: Text): Promise<undefined> => {
-  await talk.show({ text, choices: [MENU] });
+const says = async (talk: ShopTalk, text: Text): Promise<undefined> => {
+  await talk.show({ text, choices: [menuIn(talk.words)] });
 };
 
-async function standing(talk: Talk, shop: Shop): Promise<undefined> {
+async function standing(talk: ShopTalk, shop: Shop): Promise<undefined> {
+  const { words } = talk;
   const state = await talk.once(() => shop.linkState(talk.customer, talk.chat));
   if (state.state !== "alone") {
-    await talk.show(stateView(state));
+    await talk.show(stateView(words, state));
     return;
   }
-  const { code, minutes } = await talk.once(async () => {
-    const invitation = await shop.invite(talk.customer);
-    return { code: invitation.code, minutes: Math.round(invitation.lasts / MINUTE_MS) };
+  const { code, app, minutes } = await talk.once(async () => {
+    const { lasts, ...invitation } = await shop.invite(talk.customer);
+    return { ...invitation, minutes: Math.round(lasts / MINUTE_MS) };
   });
   await talk.show({
-    text: words.invite(talk.chat.channel, code, minutes),
-    choices: [[{ label: buttons.copy, copy: `link ${code}` }], MENU],
+    text: words.link.invite({ app, code, minutes }),
+    choices: [[{ label: words.buttons.copy, copy: `link ${code}` }], menuIn(words)],
   });
 }
 
 /** How the linking stands, as either side is told. */
-function stateView(state: LinkState): View {
+function stateView(words: Words, state: LinkState): View {
+  const { link: said, buttons } = words;
   switch (state.state) {
     case "linked":
       return {
-        text: words.linked(state.name, state.channel),
-        choices: [[{ label: buttons.unlink, go: { flow: "link", with: "off" }, style: "danger" }], MENU],
+        text: said.linked(state),
+        choices: [[{ label: buttons.unlink, go: { flow: "link", with: "off" }, style: "danger" }], menuIn(words)],
       };
     case "asked":
       return {
-        text: words.asking(state.name, state.channel),
+        text: said.asking(state),
         choices: [
           [
             { label: buttons.allow, go: { flow: "link", with: "yes" }, style: "success" },
@@ -63,51 +66,54 @@ function stateView(state: LinkState): View {
         ],
       };
     case "alone":
-      return { text: words.refused, choices: [MENU] };
+      return { text: said.refused, choices: [menuIn(words)] };
   }
 }
 
-export const linkNotice = async (customer: CustomerId, shop: Shop): Promise<Notice> => ({
-  ...stateView(await shop.linkState(customer)),
-  fresh: true,
-});
+export async function linkNotice(customer: CustomerId, shop: Shop): Promise<Notice> {
+  const words = await wordsOf(shop, customer);
+  return { ...stateView(words, await shop.linkState(customer)), language: words.language, fresh: true };
+}
 
-async function ask(talk: Talk, shop: Shop, code: string): Promise<Destination | undefined> {
+async function ask(talk: ShopTalk, shop: Shop, code: string): Promise<Destination | undefined> {
+  const { link: said, buttons } = talk.words;
   const { inviter, wallet } = await talk.once(async () => ({
     inviter: await shop.inviter(talk.customer, code),
     wallet: (await shop.wallet(talk.customer)).available,
   }));
-  if (inviter.outcome !== "inviter") return says(talk, whyNot[inviter.outcome]);
+  if (inviter.outcome !== "inviter") {
+    const whyNot = { "unknown-code": said.unknownCode, "same-app": said.sameApp, linked: said.taken };
+    return says(talk, whyNot[inviter.outcome]);
+  }
   const answer = await talk.ask({
-    text: words.sure(inviter.name, inviter.channel, wallet),
-    choices: [[{ label: buttons.join, pick: "yes", style: "success" }], WAYS],
+    text: said.sure({ ...inviter, wallet }),
+    choices: [[{ label: buttons.linkUs, pick: "yes", style: "success" }], waysIn(talk.words)],
   });
   if (answer.kind !== "pick" || answer.pick !== "yes") return { flow: "stop" };
   const asked = await talk.once(() => shop.askToLink(talk.customer, code));
-  return says(talk, asked ? words.asked(inviter.channel) : words.unknownCode);
+  return says(talk, asked ? said.asked(inviter) : said.unknownCode);
 }
 
-const whyNot = { "unknown-code": words.unknownCode, "same-channel": words.sameChannel, linked: words.taken };
-
-async function answer(talk: Talk, shop: Shop, allowed: boolean): Promise<undefined> {
+async function answer(talk: ShopTalk, shop: Shop, allowed: boolean): Promise<undefined> {
   const state = await talk.once(async () => {
     await shop.answerLink(talk.customer, allowed);
     return shop.linkState(talk.customer, talk.chat);
   });
-  await talk.show(stateView(state));
+  await talk.show(stateView(talk.words, state));
 }
 
-async function part(talk: Talk, shop: Shop): Promise<Destination | undefined> {
+async function part(talk: ShopTalk, shop: Shop): Promise<Destination | undefined> {
+  const { link: said, buttons } = talk.words;
   const { state, wallet } = await talk.once(async () => ({
     state: await shop.linkState(talk.customer, talk.chat),
     wallet: (await shop.wallet(talk.customer)).available,
   }));
-  if (state.state !== "linked") return says(talk, words.alone);
+  if (state.state !== "linked") return says(talk, said.alone);
   const answer = await talk.ask({
-    text: words.part(state.channel, wallet),
-    choices: [[{ label: buttons.unlinkForGood, pick: "yes", style: "danger" }], WAYS],
+    text: said.part({ app: state.app, wallet }),
+    choices: [[{ label: buttons.unlinkForGood, pick: "yes", style: "danger" }], waysIn(talk.words)],
   });
   if (answer.kind !== "pick" || answer.pick !== "yes") return { flow: "stop" };
   await talk.once(() => shop.unlink(talk.customer, talk.chat));
-  return says(talk, words.parted);
+  return says(talk, said.parted);
 }

@@ -8,11 +8,11 @@ import { linkNotice } from "./link.js";
 import { viewOrder } from "./pay.js";
 import { findingView } from "./reconcile.js";
 import { scheduleNotice } from "./schedules.js";
+import { wordsOf } from "./shop-talk.js";
 import type { Notice } from "./talk.js";
 import { alarmView } from "./views/alarm-view.js";
 import { isAway } from "./views/order-view.js";
 import { paymentView } from "./views/payment-view.js";
-import { order as orderWords } from "./words/english.js";
 import { staff } from "./words/staff.js";
 
 /** What to say of a subject, from the books as they are now; undefined when there is nothing to say (any more). */
@@ -50,13 +50,19 @@ export async function notice(subject: Subject, shop: Shop, desk: Desk): Promise<
 
 async function orderNotice(id: OrderId, shop: Shop, desk: Desk): Promise<Notice | undefined> {
   const order = await desk.order(id);
-  const view = order && (await viewOrder(shop, order.customer, id));
-  if (!order || !view) return undefined;
-  const leave = { text: orderWords.leave(order.state) };
+  if (!order) return undefined;
+  const { customer, state } = order;
+  const words = await wordsOf(shop, customer);
+  const { language } = words;
+  const seen = await viewOrder(shop, { customer, words }, id);
+  if (!seen) return undefined;
+  const view = { ...seen, language };
+  const { expired, below } = words.order.leave;
+  const leave = { text: state === "expired" ? expired : below, language };
   const payment = order.payment && (await desk.payment(order.payment));
-  if (payment?.state === "mismatched" && !isClosed(order.state)) return { ...view, fresh: true };
-  if (order.state === "cancelled") return view;
-  if (!isClosed(order.state)) return { ...view, progress: isMoving(order, payment) };
+  if (payment?.state === "mismatched" && !isClosed(state)) return { ...view, fresh: true };
+  if (state === "cancelled") return view;
+  if (!isClosed(state)) return { ...view, progress: isMoving(order, payment) };
   return { ...view, fresh: isAway(order) || "if-buried", leave };
 }
 
@@ -68,7 +74,9 @@ async function paymentNotice(reference: PaymentReference, shop: Shop, desk: Desk
   const payment = await desk.payment(reference);
   if (!payment) return undefined;
   const { available } = await shop.wallet(payment.customer);
-  const view = paymentView(payment, available);
-  if (payment.state === "paid") return { ...view, fresh: true, leave: { text: orderWords.paidLeave } };
+  const words = await wordsOf(shop, payment.customer);
+  const { language } = words;
+  const view = { ...paymentView(payment, available, words), language };
+  if (payment.state === "paid") return { ...view, fresh: true, leave: { text: words.order.leave.paid, language } };
   return payment.state === "mismatched" ? { ...view, fresh: true } : view;
 }

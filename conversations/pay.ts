@@ -1,44 +1,45 @@
 import { isOrderId, type OrderId } from "#core/ids.js";
-import type { Order, PayBy } from "#core/order.js";
+import { type Kobo, subtract } from "#core/money.js";
+import type { PayBy } from "#core/order.js";
 import type { PlaceResult, Quote, Shop, Wish } from "#shop/shop.js";
-import { MENU, WAYS, wayOf } from "./questions/buttons.js";
+import { summaryOf } from "./naming.js";
+import { menuIn, wayOf, waysIn } from "./questions/buttons.js";
 import { askHowToPay } from "./questions/how-to-pay.js";
-import type { Destination, Flow, Talk } from "./talk.js";
+import type { ShopFlow, ShopTalk } from "./shop-talk.js";
+import type { Destination } from "./talk.js";
 import { lines, type Text } from "./text.js";
 import { orderView } from "./views/order-view.js";
 import { isWay, type Way } from "./walk.js";
-import { ask, order as words } from "./words/english.js";
+import type { Words } from "./words/words.js";
 
 /** The end of a flow that paid: where to go on, if anywhere. */
 export type Paid = { readonly next?: Destination };
 
 /** Prices a wish, has it confirmed by the tap that pays, and pays. */
-export async function quoteAndPay(talk: Talk, shop: Shop, wish: Wish, warning?: Text): Promise<Paid | Way> {
+export async function quoteAndPay(talk: ShopTalk, shop: Shop, wish: Wish, warning?: Text): Promise<Paid | Way> {
   const quoted = await talk.once(() => shop.quote(talk.customer, wish));
   if (quoted.outcome === "quoted") return confirmAndPay(talk, shop, quoted.quote, warning);
+  const { ask, order } = talk.words;
   const why = {
-    "plan-unavailable": words.gone,
-    "shelf-unreadable": ask.shelfUnreadable(wish.network),
-    "below-minimum": ask.badAmount(shop.limits.airtime.min, shop.limits.airtime.max),
-    "above-maximum": ask.badAmount(shop.limits.airtime.min, shop.limits.airtime.max),
+    "plan-unavailable": order.gone,
+    "shelf-unreadable": ask.shelfUnreadable({ network: wish.network }),
+    "below-minimum": ask.badAmount(shop.limits.airtime),
+    "above-maximum": ask.badAmount(shop.limits.airtime),
   }[quoted.reason];
-  return wayOf(await talk.ask({ text: why, choices: [WAYS] })) ?? "back";
+  return wayOf(await talk.ask({ text: why, choices: [waysIn(talk.words)] })) ?? "back";
 }
 
 /** The summary of a quote above the ways to pay for it: the tap that chooses one confirms. */
-async function confirmAndPay(talk: Talk, shop: Shop, quote: Quote, above?: Text): Promise<Paid | Way> {
-  const payBy = await askHowToPay(
-    talk,
-    quote,
-    lines(above, summaryOf(quote), words.confirm(quote.wallet, quote.price)),
-  );
+async function confirmAndPay(talk: ShopTalk, shop: Shop, quote: Quote, above?: Text): Promise<Paid | Way> {
+  const { words } = talk;
+  const payBy = await askHowToPay(talk, quote, lines(above, summaryOf(words, quote), confirm(words, quote)));
   if (isWay(payBy)) return payBy;
   return payAndFollow(talk, shop, quote.order, () => shop.place(talk.customer, quote, payBy));
 }
 
 /** A price that is another than was shown last is confirmed anew, or nothing is bought. */
-export async function confirmChanged(talk: Talk, shop: Shop, quote: Quote): Promise<Paid> {
-  const paid = await confirmAndPay(talk, shop, quote, words.priceChanged);
+export async function confirmChanged(talk: ShopTalk, shop: Shop, quote: Quote): Promise<Paid> {
+  const paid = await confirmAndPay(talk, shop, quote, talk.words.order.priceChanged);
   return isWay(paid) ? { next: { flow: paid === "cancel" ? "stop" : "start" } } : paid;
 }
 
@@ -47,11 +48,12 @@ export async function confirmChanged(talk: Talk, shop: Shop, quote: Quote): Prom
  * the order id stays the same throughout, so nothing is bought twice.
  */
 export async function payAndFollow(
-  talk: Talk,
+  talk: ShopTalk,
   shop: Shop,
   order: OrderId,
   pay: () => Promise<PlaceResult>,
 ): Promise<Paid> {
+  const { words } = talk;
   await talk.follow({ kind: "order", order });
   const placed = await talk.once(async () => briefly(await pay()));
   switch (placed.outcome) {
@@ -60,32 +62,32 @@ export async function payAndFollow(
     case "checkout":
       return showOrder(talk, shop, order);
     case "short":
-      return payOtherwise(talk, shop, order, words.short(placed.missing));
+      return payOtherwise(talk, shop, order, words.order.short(placed));
     case "changed":
       return confirmChanged(talk, shop, placed.quote);
     case "priceless":
-      await talk.show({ text: ask.shelfUnreadable(placed.network), choices: [MENU] });
+      await talk.show({ text: words.ask.shelfUnreadable(placed), choices: [menuIn(words)] });
       return {};
     case "gone":
       return { next: { flow: "gone", with: placed.network } };
     case "refused":
       if (placed.reason === "closed") return showOrder(talk, shop, order);
-      return payOtherwise(talk, shop, order, whyNot[placed.reason]);
+      return payOtherwise(talk, shop, order, whyNot(words)[placed.reason]);
   }
 }
 
-const whyNot = {
-  "card-gone": words.cardGone,
-  "too-many-unpaid": words.tooManyUnpaid,
-  "checkout-unavailable": words.checkoutUnavailable,
-};
+const whyNot = ({ order }: Words) => ({
+  "card-gone": order.cardGone,
+  "too-many-unpaid": order.tooManyUnpaid,
+  "checkout-unavailable": order.checkoutUnavailable,
+});
 
 /** Only what the flow goes on with: whole orders are not kept in a conversation's log. */
 function briefly(result: PlaceResult) {
   return result.outcome === "underway" || result.outcome === "checkout" ? { outcome: result.outcome } : result;
 }
 
-async function payOtherwise(talk: Talk, shop: Shop, id: OrderId, why?: Text): Promise<Paid> {
+async function payOtherwise(talk: ShopTalk, shop: Shop, id: OrderId, why?: Text): Promise<Paid> {
   const payable = await talk.once(async () => {
     const order = await shop.order(talk.customer, id);
     if (order?.state !== "awaiting_payment") return undefined;
@@ -94,39 +96,32 @@ async function payOtherwise(talk: Talk, shop: Shop, id: OrderId, why?: Text): Pr
     return { item, network, recipient, price, wallet: available, cards: await shop.cards(talk.customer) };
   });
   if (!payable) return showOrder(talk, shop, id);
-  const payBy = await askHowToPay(
-    talk,
-    payable,
-    lines(summaryOf(payable), why, words.confirm(payable.wallet, payable.price)),
-  );
+  const { words } = talk;
+  const payBy = await askHowToPay(talk, payable, lines(summaryOf(words, payable), why, confirm(words, payable)));
   if (payBy === "back") return showOrder(talk, shop, id);
   if (payBy === "cancel") return { next: { flow: "drop", with: id } };
   return payAndFollow(talk, shop, id, () => shop.payFor(talk.customer, id, payBy as PayBy));
 }
 
 /** `pay`: another way to pay for an order that awaits payment. */
-export const pay: Flow = async (talk, shop, argument) =>
+export const pay: ShopFlow = async (talk, shop, argument) =>
   isOrderId(argument) ? (await payOtherwise(talk, shop, argument)).next : { flow: "start" };
 
 /** The order in the live message, as it stands now. */
-export async function showOrder(talk: Talk, shop: Shop, id: OrderId, above?: Text): Promise<Paid> {
-  const view = await talk.once(() => viewOrder(shop, talk.customer, id));
+export async function showOrder(talk: ShopTalk, shop: Shop, id: OrderId, above?: Text): Promise<Paid> {
+  const view = await talk.once(() => viewOrder(shop, talk, id));
   if (!view) return { next: { flow: "start" } };
   await talk.show({ ...view, text: lines(above, view.text) });
   return {};
 }
 
-/** How an order looks now to its customer; undefined when it is not theirs. */
-export async function viewOrder(shop: Shop, customer: Order["customer"], id: OrderId) {
+/** How an order looks now to its customer, in their language; undefined when it is not theirs. */
+export async function viewOrder(shop: Shop, { customer, words }: Pick<ShopTalk, "customer" | "words">, id: OrderId) {
   const order = await shop.order(customer, id);
   if (!order) return undefined;
   const payment = order.payment && (await shop.payment(customer, order.payment));
-  return orderView({ order, payment, nextOrder: shop.mintOrder() });
+  return orderView({ order, payment, nextOrder: shop.mintOrder() }, words);
 }
 
-const summaryOf = ({
-  item,
-  network,
-  recipient,
-  price,
-}: Pick<Order, "item" | "network" | "recipient" | "price">): Text => words.summary(item, network, recipient, price);
+const confirm = ({ order }: Words, { wallet, price }: { readonly wallet: Kobo; readonly price: Kobo }): Text =>
+  wallet < price ? order.confirmShort({ wallet, missing: subtract(price, wallet) }) : order.confirm({ wallet });

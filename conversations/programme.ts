@@ -1,44 +1,44 @@
+import { FIRST_LANGUAGE, type Language } from "#core/language.js";
 import { again, gone } from "./again.js";
 import { buyAirtime } from "./buy-airtime.js";
 import { buyData } from "./buy-data.js";
 import { cards } from "./cards.js";
 import { admin, broadcast, status } from "./desk.js";
 import { drop } from "./drop.js";
-import { hear } from "./hear.js";
+import { hear, wayOut } from "./hear.js";
 import { history, repeat } from "./history.js";
+import { language } from "./language.js";
 import { link } from "./link.js";
 import { notice } from "./notices.js";
 import { pay } from "./pay.js";
 import { finding, reconcile } from "./reconcile.js";
 import { resolve } from "./resolve.js";
-import { schedule, schedules } from "./schedules.js";
-import type { Command, Flow, Programme } from "./talk.js";
-import { templateOf } from "./templates.js";
+import { schedule } from "./schedule.js";
+import { schedules } from "./schedules.js";
+import { inOwnWords, type ShopFlow } from "./shop-talk.js";
+import type { Command, Programme } from "./talk.js";
+import { templatesOf } from "./templates.js";
 import { paid, topUp, wallet } from "./wallet.js";
 import { cancel, help, lost, news, quiet, start, stop } from "./welcome.js";
-import { asides } from "./words/english.js";
+import { wordsIn } from "./words/words.js";
 
 /** Every flow by name. Commands and buttons name flows; each of them is a way out of whatever is going on. */
-const flows: Readonly<Record<string, Flow>> = {
-  ...{ start, lost, help, stop, cancel, quiet, news },
+const flows: Readonly<Record<string, ShopFlow>> = {
+  ...{ start, lost, help, stop, cancel, quiet, news, language },
   ...{ data: buyData, airtime: buyAirtime, pay, paid, drop, again, gone },
   ...{ wallet, topup: topUp, cards, history, repeat, link, schedule, schedules },
 };
 
-const commands: readonly Command[] = [
-  { command: "data", description: "Buy a data bundle" },
-  { command: "airtime", description: "Buy airtime" },
-  { command: "repeat", description: "Buy again in one tap" },
-  { command: "wallet", description: "See your wallet" },
-  { command: "topup", description: "Top up your wallet" },
-  { command: "history", description: "Your orders" },
-  { command: "schedules", description: "What is bought by itself" },
-  { command: "cards", description: "Your saved cards" },
-  { command: "link", description: "One wallet on Telegram and WhatsApp" },
-  { command: "help", description: "How it works" },
-  { command: "cancel", description: "Stop what is going on" },
-  { command: "start", description: "Main menu" },
+/** In the order of the channel's menu. */
+const COMMANDS = [
+  ...(["data", "airtime", "repeat", "wallet", "topup", "history", "schedules", "cards", "link"] as const),
+  ...(["language", "help", "cancel", "start"] as const),
 ];
+
+const commands = (language: Language): readonly Command[] => {
+  const described = wordsIn(language).commands;
+  return COMMANDS.map((command) => ({ command, description: described[command] }));
+};
 
 const deskCommands: readonly Command[] = [
   { command: "status", description: "How vends are going" },
@@ -49,12 +49,13 @@ const deskCommands: readonly Command[] = [
 
 /** What this shop plays. */
 export const programme: Programme = {
-  flows,
+  flows: Object.fromEntries(Object.entries(flows).map(([name, flow]) => [name, inOwnWords(flow)])),
   deskFlows: { admin, status, broadcast, resolve, reconcile, finding },
   commands,
   deskCommands,
   hear,
+  wayOut,
   notice,
-  template: templateOf,
-  asides,
+  templates: templatesOf,
+  asides: (of = FIRST_LANGUAGE) => wordsIn(of).asides,
 };

@@ -4,9 +4,8 @@ import type { Shop, Wish } from "#shop/shop.js";
 import { type Paid, quoteAndPay } from "./pay.js";
 import { askNetwork, networkOf } from "./questions/network.js";
 import { askPhone } from "./questions/phone.js";
-import type { Flow, Talk } from "./talk.js";
+import type { ShopFlow, ShopTalk } from "./shop-talk.js";
 import { isWay, type Step, type Way, walk } from "./walk.js";
-import { order as words } from "./words/english.js";
 
 type Draft = {
   readonly network?: Network;
@@ -18,11 +17,11 @@ type Draft = {
 export type Purchase = {
   readonly kind: "data" | "airtime";
   /** What to buy on a network: a plan, or an amount. */
-  readonly askWhat: (talk: Talk, shop: Shop, network: Network) => Promise<Wish["what"] | Way>;
+  readonly askWhat: (talk: ShopTalk, shop: Shop, network: Network) => Promise<Wish["what"] | Way>;
 };
 
 /** The way of every purchase: network, what, number, and one tap that confirms and pays. */
-export function createPurchase({ kind, askWhat }: Purchase): Flow {
+export function createPurchase({ kind, askWhat }: Purchase): ShopFlow {
   const steps: readonly Step<Draft>[] = [
     {
       answered: ({ network }) => network !== undefined,
@@ -55,17 +54,18 @@ export function createPurchase({ kind, askWhat }: Purchase): Flow {
 }
 
 /** A flow may start with a network ("mtn") or a number in hand. */
-async function begin(talk: Talk, shop: Shop, argument: string): Promise<Draft> {
+async function begin(talk: ShopTalk, shop: Shop, argument: string): Promise<Draft> {
   const phone = parsePhone(argument);
   const network = phone ? await networkOf(talk, shop, phone) : parseNetwork(argument);
   return { ...(network ? { network } : {}), ...(phone ? { phone } : {}) };
 }
 
-async function confirm(talk: Talk, shop: Shop, draft: Draft): Promise<Draft | Way> {
+async function confirm(talk: ShopTalk, shop: Shop, draft: Draft): Promise<Draft | Way> {
   const { network, what, phone } = draft;
   if (!network || !what || !phone) return "back";
   const suggested = suggestNetwork(phone);
-  const warning = suggested && suggested !== network ? words.otherNetwork(suggested, network) : undefined;
+  const warning =
+    suggested && suggested !== network ? talk.words.order.otherNetwork({ suggested, chosen: network }) : undefined;
   const paid = await quoteAndPay(talk, shop, { network, recipient: phone, what }, warning);
   return isWay(paid) ? paid : { ...draft, paid };
 }

@@ -2,7 +2,7 @@ import type { Finding, FindingAct } from "#core/finding.js";
 import { actsFor } from "#core/finding.js";
 import { isFindingId } from "#core/ids.js";
 import { after, DAY_MS, parseDay, startOf, type Window } from "#core/time.js";
-import { WAYS } from "./questions/buttons.js";
+import { STAFF_WAYS } from "./questions/buttons.js";
 import type { DeskFlow, View } from "./talk.js";
 import { reconciliation as words } from "./words/reconciliation.js";
 import { staff } from "./words/staff.js";
@@ -49,7 +49,7 @@ export const finding: DeskFlow = async (talk, desk, argument) => {
   if (!known || !chosen) return { flow: "admin" };
   const answer = await talk.ask({
     text: staff.sure(words.acts[chosen], id),
-    choices: [[{ label: staff.yes, pick: "yes", style: "danger" }], WAYS],
+    choices: [[{ label: staff.yes, pick: "yes", style: "danger" }], STAFF_WAYS],
   });
   if (answer.kind !== "pick" || answer.pick !== "yes") {
     await talk.show({ text: staff.stopped });

@@ -1,7 +1,7 @@
 import { isOrderId, isPaymentReference, type OrderId } from "#core/ids.js";
 import { unreachable } from "#core/unreachable.js";
 import type { Adopted, Desk, SentAgain } from "#shop/desk.js";
-import { WAYS, wayOf } from "./questions/buttons.js";
+import { STAFF_WAYS, wayOf } from "./questions/buttons.js";
 import type { DeskFlow, Destination, Talk, View } from "./talk.js";
 import type { Text } from "./text.js";
 import { decision } from "./views/alarm-view.js";
@@ -33,7 +33,7 @@ export const resolve: DeskFlow = async (talk, desk, argument) => {
 };
 
 async function isSure(talk: Talk, text: Text): Promise<boolean> {
-  const choices = [[{ label: staff.yes, pick: "yes", style: "danger" } as const], WAYS];
+  const choices = [[{ label: staff.yes, pick: "yes", style: "danger" } as const], STAFF_WAYS];
   const answer = await talk.ask({ text, choices });
   return answer.kind === "pick" && answer.pick === "yes";
 }
@@ -57,7 +57,7 @@ async function adopt(talk: Talk, desk: Desk, of: OrderId): Promise<Destination |
     choices: [
       ...records.map((record, index) => [{ label: words.record(record, index), pick: String(index) }]),
       [{ label: words.none(records.length), pick: "none" }],
-      WAYS,
+      STAFF_WAYS,
     ],
   });
   if (answer.kind !== "pick" || wayOf(answer)) return stopped(talk);

@@ -1,5 +1,6 @@
 import type { Chat } from "#core/customer.js";
 import type { CustomerId } from "#core/ids.js";
+import type { Language } from "#core/language.js";
 import type { Subject } from "#core/tell.js";
 import type { Desk } from "#shop/desk.js";
 import type { Shop } from "#shop/shop.js";
@@ -34,7 +35,12 @@ export type Choice =
 /** A flow by name, with one word for it (an order's id, a network). Both travel in a button: 50 characters together. */
 export type Destination = { readonly flow: string; readonly with?: string };
 
-export type View = { readonly text: Text; readonly choices?: readonly (readonly Choice[])[] };
+export type View = {
+  readonly text: Text;
+  readonly choices?: readonly (readonly Choice[])[];
+  /** What it is written in, for what a channel has to add; English when nothing is said. */
+  readonly language?: Language;
+};
 
 export type Answer =
   | { readonly kind: "pick"; readonly pick: string }
@@ -53,7 +59,9 @@ export type Talk = {
   /** Shows the view in the live message and goes on. */
   show(view: View): Promise<void>;
   /** Offers to share one's own number with the channel's own button. Back is `{ kind: "pick", pick: "back" }`. */
-  askContact(view: { readonly text: Text; readonly share: string; readonly back: string }): Promise<Answer>;
+  askContact(
+    view: Pick<View, "text" | "language"> & { readonly share: string; readonly back: string },
+  ): Promise<Answer>;
   /** Everything that reads or changes the world goes through here: it happens once, however often the flow is replayed. */
   once<T>(work: () => Promise<T>): Promise<Plain<T>>;
   /** From now on the live message shows this subject: the outbox edits it as things move on, and so may the flow. */
@@ -77,7 +85,7 @@ export type Notice = View & {
 
 export type Command = { readonly command: string; readonly description: string };
 
-type Asides = {
+export type Asides = {
   readonly staleTap: string;
   readonly fault: string;
   readonly tooFast: string;
@@ -93,14 +101,16 @@ export type Programme = {
   readonly flows: Readonly<Record<string, Flow>>;
   /** The staff's flows: to everybody else they do not exist. */
   readonly deskFlows: Readonly<Record<string, DeskFlow>>;
-  readonly commands: readonly Command[];
+  readonly commands: (language: Language) => readonly Command[];
   readonly deskCommands: readonly Command[];
   /** What a message outside any flow asks for. */
   readonly hear: (typed: string) => Destination;
+  /** The same where a flow waits for an answer, and this message means to leave it; undefined when it is an answer. */
+  readonly wayOut: (typed: string) => Destination | undefined;
   /** What to say of a subject now; undefined when there is nothing to say (any more). */
   readonly notice: (subject: Subject, shop: Shop, desk: Desk) => Promise<Notice | undefined>;
-  /** The same for a channel that takes only approved words now; undefined when it can wait. */
-  readonly template: (subject: Subject, notice: View, shop: string) => Template | undefined;
+  /** The same for a channel that takes only approved words now, the best first; none when it can wait. */
+  readonly templates: (subject: Subject, notice: View, shop: string) => readonly Template[];
   /** The few words a channel says by itself. */
-  readonly asides: Asides;
+  readonly asides: (language: Language | undefined) => Asides;
 };

@@ -1,4 +1,5 @@
 import { clip } from "#core/clip.js";
+import { FIRST_LANGUAGE } from "#core/language.js";
 import type { Subject } from "#core/tell.js";
 import type { View } from "./talk.js";
 import { plain } from "./text.js";
@@ -9,11 +10,18 @@ export type Template = { readonly name: string; readonly language: string; reado
 
 const VALUE_MAX = 600;
 
-/** How a subject is told by template; undefined when it can wait until its chat is open again. */
-export function templateOf(subject: Subject, { text }: View, shop: string): Template | undefined {
-  if (subject.kind !== "order" && subject.kind !== "payment") return undefined;
-  const { name, language } = templates[subject.kind];
-  return { name, language, values: [shop, clip(oneLine(plain(text)), VALUE_MAX)] };
+/**
+ * How a subject is told by template, the best first: in its customer's language where there is such a template, else in
+ * English around words of their language. None when it can wait until its chat is open again.
+ */
+export function templatesOf(subject: Subject, { text, language }: View, shop: string): readonly Template[] {
+  const { kind } = subject;
+  if (kind !== "order" && kind !== "payment") return [];
+  const values = [shop, clip(oneLine(plain(text)), VALUE_MAX)];
+  return templates
+    .filter((template) => template.about === kind && [language, FIRST_LANGUAGE].includes(template.language))
+    .map(({ name, language: code }) => ({ name, language: code, values }))
+    .toSorted((one, other) => Number(one.language !== language) - Number(other.language !== language));
 }
 
 /** Places take neither breaks nor runs of spaces. */

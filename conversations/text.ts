@@ -8,7 +8,7 @@ type Value = string | number | Text;
 
 const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
-const escaped = (value: Value): string =>
+export const escaped = (value: Value): string =>
   typeof value === "object" ? value.html : String(value).replace(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign);
 
 /** A sentence with values in it: `text\`Hello <b>${name}</b>\``. Values are escaped, unless they are Text already. */

@@ -1,10 +1,10 @@
 import type { Shop } from "#shop/shop.js";
-import type { Talk } from "./talk.js";
+import type { ShopTalk } from "./shop-talk.js";
 
 /** One question of a flow: whether the draft has its answer already, and how to ask for it. */
 export type Step<Draft> = {
   readonly answered: (draft: Draft) => boolean;
-  readonly ask: (talk: Talk, shop: Shop, draft: Draft) => Promise<Draft | Way>;
+  readonly ask: (talk: ShopTalk, shop: Shop, draft: Draft) => Promise<Draft | Way>;
 };
 
 /** The two buttons under every question. */
@@ -20,7 +20,7 @@ const QUESTIONS_MAX = 40;
  * by it, from the first one); what an earlier question settled is forgotten only then.
  */
 export async function walk<Draft>(
-  talk: Talk,
+  talk: ShopTalk,
   shop: Shop,
   start: Draft,
   steps: readonly Step<Draft>[],

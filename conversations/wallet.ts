@@ -1,69 +1,73 @@
 import { isPaymentReference } from "#core/ids.js";
 import { naira } from "#core/money.js";
-import { lagosClock } from "#core/time.js";
 import { showOrder } from "./pay.js";
 import { askAmount } from "./questions/amount.js";
-import { MENU, MENU_BELOW, WAYS, wayOf } from "./questions/buttons.js";
-import type { Flow } from "./talk.js";
+import { menuBelowIn, menuIn, wayOf, waysIn } from "./questions/buttons.js";
+import type { ShopFlow } from "./shop-talk.js";
 import { lines } from "./text.js";
 import { paymentView } from "./views/payment-view.js";
 import { isWay } from "./walk.js";
-import { ask, buttons, order as orderWords, wallet as words } from "./words/english.js";
 
 const QUICK = [500, 1_000, 2_000, 5_000, 10_000, 20_000].map(naira);
 
-export const wallet: Flow = async (talk, shop) => {
+export const wallet: ShopFlow = async (talk, shop) => {
   const { available, held } = await talk.once(() => shop.wallet(talk.customer));
+  const { words } = talk;
+  const { buttons } = words;
   await talk.show({
-    text: words.show(available, held),
+    text: held > 0 ? words.wallet.showHeld({ available, held }) : words.wallet.show({ available }),
     choices: [
       [
         { label: buttons.topUp, go: { flow: "topup" } },
         { label: buttons.history, go: { flow: "history" } },
       ],
-      MENU,
+      menuIn(words),
     ],
   });
   return undefined;
 };
 
 /** `topup`: an amount, then a checkout page; the outbox tells when the money is there. */
-export const topUp: Flow = async (talk, shop) => {
+export const topUp: ShopFlow = async (talk, shop) => {
   const { min, max } = shop.limits.topUp;
-  const question = { text: ask.topUp(min, max), again: ask.badAmount(min, max), quick: QUICK, min, max };
+  const { words } = talk;
+  const { ask, buttons } = words;
+  const question = { text: ask.topUp({ min, max }), again: ask.badAmount({ min, max }), quick: QUICK, min, max };
   const amount = await askAmount(talk, question);
   if (amount === "back") return { flow: "wallet" };
   if (isWay(amount)) return { flow: "stop" };
   const opened = await talk.once(() => shop.topUp(talk.customer, amount, { saveCard: false }));
   if (opened.outcome === "refused") {
-    const why = opened.reason === "too-many-unpaid" ? words.tooManyUnpaid : words.unavailable;
-    const answer = await talk.ask({ text: why, choices: [WAYS] });
+    const why = opened.reason === "too-many-unpaid" ? words.wallet.tooManyUnpaid : words.wallet.unavailable;
+    const answer = await talk.ask({ text: why, choices: [waysIn(words)] });
     return { flow: wayOf(answer) === "cancel" ? "stop" : "topup" };
   }
   await talk.follow({ kind: "payment", reference: opened.reference });
   await talk.show({
-    text: words.topUpLink(opened.amount),
+    text: words.wallet.topUpLink(opened),
     choices: [
-      [{ label: buttons.payNow(opened.amount), url: opened.url, style: "success" }],
+      [{ label: buttons.payNow(opened), url: opened.url, style: "success" }],
       [{ label: buttons.havePaid, go: { flow: "paid", with: opened.reference } }],
-      MENU_BELOW,
+      menuBelowIn(words),
     ],
   });
   return undefined;
 };
 
 /** `paid`: "I have paid". Looks now, and shows how it stands. */
-export const paid: Flow = async (talk, shop, argument) => {
+export const paid: ShopFlow = async (talk, shop, argument) => {
   if (!isPaymentReference(argument)) return { flow: "start" };
+  const { words } = talk;
   const seen = await talk.once(async () => {
     const looked = await shop.checkPayment(talk.customer, argument);
     if (!looked) return undefined;
     const { payment, lookedAt } = looked;
-    const note = payment.reason === undefined ? orderWords.notSeenYet(lagosClock(lookedAt)) : orderWords.pageDeclined;
+    const { notSeenYet, pageDeclined } = words.order;
+    const note = payment.reason === undefined ? notSeenYet({ at: lookedAt }) : pageDeclined;
     const stands = { state: payment.state, note: payment.state === "initiated" ? note : undefined };
     if (payment.purpose.kind === "order") return { ...stands, order: payment.purpose.order };
     const { available } = await shop.wallet(talk.customer);
-    return { ...stands, view: paymentView(payment, available) };
+    return { ...stands, view: paymentView(payment, available, words) };
   });
   if (!seen) return { flow: "start" };
   // A payment that is settled is told by the outbox, in this very message: here we only say that we looked.

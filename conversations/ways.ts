@@ -1,3 +1,4 @@
+import { FIRST_LANGUAGE } from "#core/language.js";
 import type { Destination, Programme } from "./talk.js";
 
 /** Where everybody may go at any time, and where whoever is lost is brought. */
@@ -12,6 +13,8 @@ export const isDeskFlow = ({ flows, deskFlows }: Programme, flow: string): boole
 
 /** The flow that a typed command names, for this person. */
 export function commandOf(programme: Programme, name: string, staff: boolean): string | undefined {
-  const listed = [...programme.commands, ...programme.deskCommands].some(({ command }) => command === name);
+  const listed = [...programme.commands(FIRST_LANGUAGE), ...programme.deskCommands].some(
+    ({ command }) => command === name,
+  );
   return (listed || name === START.flow) && isKnown(programme, name, staff) ? name : undefined;
 }

@@ -1,50 +1,81 @@
+import type { Shop } from "#shop/shop.js";
 import { repeatButtons } from "./again-button.js";
+import { LANGUAGE_NAMES, languageButtons } from "./languages.js";
 import { showOrder } from "./pay.js";
-import { MENU } from "./questions/buttons.js";
-import type { Choice, Flow } from "./talk.js";
+import { menuIn } from "./questions/buttons.js";
+import type { ShopFlow, ShopTalk } from "./shop-talk.js";
+import type { Choice } from "./talk.js";
 import { lines, type Text } from "./text.js";
-import { buttons, welcome as words } from "./words/english.js";
+import type { Words } from "./words/words.js";
 
 const REPEATS_SHOWN = 2;
 
 /** The main menu, with the last purchases one tap away. */
 const menu =
-  (above?: Text): Flow =>
+  (above?: (words: Words) => Text): ShopFlow =>
   async (talk, shop) => {
-    const { name, repeats } = await talk.once(async () => ({
-      repeats: await repeatButtons(shop, talk.customer, REPEATS_SHOWN),
-      name: (await shop.customer(talk.customer)).name,
-    }));
+    const { words } = talk;
+    const { name, stage, repeats } = await talk.once(() => look(talk, shop));
     await talk.show({
-      text: lines(above, words.menu(shop.name, name)),
-      choices: [
-        [go(buttons.data, "data"), go(buttons.airtime, "airtime")],
-        ...repeats.map((button) => [button]),
-        [go(buttons.wallet, "wallet"), go(buttons.topUp, "topup")],
-        [go(buttons.history, "history"), go(buttons.cards, "cards"), go(buttons.help, "help")],
-      ],
+      text: lines(above?.(words), words.welcome.menu({ shop: shop.name, name })),
+      choices: [...(stage === "new" ? [languageButtons()] : []), ...choicesOf(words, repeats, stage)],
     });
     return undefined;
   };
+
+/** How well we know somebody: not at all, well enough to sell to, or well enough to know what they speak. */
+type Stage = "new" | "undecided" | "settled";
+type Repeats = Awaited<ReturnType<typeof repeatButtons>>;
+
+async function look(talk: ShopTalk, shop: Shop) {
+  const { name, languageChosenAt } = await shop.customer(talk.customer);
+  const repeats = await repeatButtons(shop, talk, REPEATS_SHOWN);
+  return { name, repeats, stage: languageChosenAt === undefined ? await stageOf(talk, shop) : ("settled" as const) };
+}
+
+async function stageOf({ customer }: ShopTalk, shop: Shop): Promise<Stage> {
+  const { orders } = await shop.history(customer, { limit: 1 });
+  return orders.length === 0 ? "new" : "undecided";
+}
+
+/** Ten buttons at most, so that it is one list on WhatsApp too: who has bought nothing has no history either. */
+function choicesOf({ buttons }: Words, repeats: Repeats, stage: Stage): readonly (readonly Choice[])[] {
+  const past = stage === "new" ? [] : [go(buttons.history, "history"), go(buttons.cards, "cards")];
+  return [
+    [go(buttons.data, "data"), go(buttons.airtime, "airtime")],
+    ...repeats.map((button) => [button]),
+    [go(buttons.wallet, "wallet"), go(buttons.topUp, "topup")],
+    ...(stage === "undecided" ? [[go(OTHER_LANGUAGES, "language")]] : []),
+    [...past, go(buttons.help, "help")],
+  ];
+}
+
+/** For who cannot read the rest. */
+const OTHER_LANGUAGES = `🌍 ${[LANGUAGE_NAMES.ha, LANGUAGE_NAMES.yo, LANGUAGE_NAMES.ig, LANGUAGE_NAMES.pcm].join(" · ")}`;
 
 const go = (label: string, flow: string): Choice => ({ label, go: { flow } });
 
 export const start = menu();
 /** `lost`: the menu again, for words we did not understand. */
-export const lost = menu(words.lost);
+export const lost = menu(({ welcome }) => welcome.lost);
 
-export const help: Flow = async (talk, shop) => {
-  await talk.show({ text: words.help(shop.name), choices: [MENU] });
+export const help: ShopFlow = async (talk, shop) => {
+  const { welcome, buttons } = talk.words;
+  await talk.show({
+    text: welcome.help({ shop: shop.name }),
+    choices: [[go(buttons.language, "language")], menuIn(talk.words)],
+  });
   return undefined;
 };
 
 /** `quiet`: no more news of the shop. `news`: they want it again. */
 const hearing =
-  (wanted: boolean): Flow =>
+  (wanted: boolean): ShopFlow =>
   async (talk, shop) => {
+    const { welcome, buttons } = talk.words;
     await talk.once(() => shop.quiet(talk.customer, !wanted));
     const again: Choice[] = wanted ? [] : [go(buttons.news, "news")];
-    await talk.show({ text: wanted ? words.news : words.quiet, choices: [again, MENU] });
+    await talk.show({ text: wanted ? welcome.news : welcome.quiet, choices: [again, menuIn(talk.words)] });
     return undefined;
   };
 
@@ -52,19 +83,19 @@ export const quiet = hearing(false);
 export const news = hearing(true);
 
 /** `stop`: a flow was given up by its Cancel button. */
-export const stop: Flow = async (talk) => {
-  await talk.show({ text: words.stopped, choices: [MENU] });
+export const stop: ShopFlow = async (talk) => {
+  await talk.show({ text: talk.words.welcome.stopped, choices: [menuIn(talk.words)] });
   return undefined;
 };
 
 /** `cancel`: whatever was going on has stopped by now; an order that awaits payment is shown, with its own Cancel. */
-export const cancel: Flow = async (talk, shop) => {
+export const cancel: ShopFlow = async (talk, shop) => {
   const unpaid = await talk.once(async () => {
     const { orders } = await shop.history(talk.customer, { limit: UNPAID_LOOKBACK });
     return orders.find(({ state }) => state === "awaiting_payment")?.id;
   });
   if (unpaid === undefined) return { flow: "stop" };
-  return (await showOrder(talk, shop, unpaid, words.unpaid)).next;
+  return (await showOrder(talk, shop, unpaid, talk.words.welcome.unpaid)).next;
 };
 
 const UNPAID_LOOKBACK = 10;

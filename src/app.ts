@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { programme } from "#conversations/programme.js";
-import { about } from "#conversations/words/english.js";
-import { returnPage } from "#conversations/words/pages.js";
+import { wordsIn } from "#conversations/words/words.js";
 import type { Chat } from "#core/customer.js";
 import { createMint } from "#core/ids.js";
+import { FIRST_LANGUAGE, type Language } from "#core/language.js";
 import type { Log } from "#core/ports.js";
 import { wallClock } from "#core/time.js";
 import { createGateway } from "#service/gateway.js";
@@ -85,7 +85,7 @@ export async function createApp({ config, world, log, process, onFault, ...keys 
     ...{ shop, desk, drafts, clock, log, programme },
     botToken: world.botToken,
     apiRoot: world.telegramApiRoot,
-    about: about(config.shopName),
+    about: aboutIn(config.shopName),
     bindPost: store.bindPost,
     isAdmin: ({ user, chat }) => world.admins.includes(Number(user)) || Number(chat) === config.adminChatId,
     scriptVersion: version,
@@ -106,7 +106,7 @@ export async function createApp({ config, world, log, process, onFault, ...keys 
     readPaymentWebhook: createWebhookReader({ secretKey: world.service.secretKey, ...config.signature }),
     shopName: config.shopName,
     chatUrl: () => world.chatUrl ?? telegram.chatUrl(),
-    words: returnPage,
+    words: wordsIn(FIRST_LANGUAGE).page,
     ...(world.intake.mode === "webhook"
       ? { telegram: { secret: world.intake.secretToken, receive: telegram.receive } }
       : {}),
@@ -138,6 +138,12 @@ const byChannel = (messengerOf: (chat: Chat) => Messenger): Messenger => ({
   tell: (chat, ...message) => messengerOf(chat).tell(chat, ...message),
   broadcast: (chat, ...message) => messengerOf(chat).broadcast(chat, ...message),
 });
+
+/** What people read of the bot before they start it. */
+const aboutIn = (shop: string) => (language: Language) => {
+  const { description, shortDescription } = wordsIn(language).about;
+  return { description: description({ shop }), shortDescription };
+};
 
 /** Who hears of every vend: the admin chat when there is one, else each admin. */
 const staffChats = ({ adminChatId }: Config, { admins }: World): readonly Chat[] =>

@@ -1,11 +1,10 @@
-import { type Kobo, kobo, naira } from "#core/money.js";
+import { formatNaira, type Kobo, kobo, naira } from "#core/money.js";
 import { westernDigits } from "#core/phone.js";
-import type { Talk } from "../talk.js";
+import type { ShopTalk } from "../shop-talk.js";
 import type { Text } from "../text.js";
 import { lines } from "../text.js";
 import type { Way } from "../walk.js";
-import { buttons } from "../words/english.js";
-import { rows, TRIES_MAX, WAYS, wayOf } from "./buttons.js";
+import { rows, TRIES_MAX, wayOf, waysIn } from "./buttons.js";
 
 /** "200", "₦1,500", "200 naira", "N500", "1.5k", full-width digits: whole naira, as kobo. Undefined for anything else. */
 export function parseAmount(typed: string): Kobo | undefined {
@@ -21,7 +20,7 @@ export function parseAmount(typed: string): Kobo | undefined {
 
 /** An amount of whole naira between two limits, from quick buttons or typed. */
 export async function askAmount(
-  talk: Talk,
+  talk: ShopTalk,
   question: {
     readonly text: Text;
     readonly again: Text;
@@ -36,10 +35,10 @@ export async function askAmount(
       text: lines(hint, question.text),
       choices: [
         ...rows(
-          question.quick.map((amount) => ({ label: buttons.amount(amount), pick: String(amount) })),
+          question.quick.map((amount) => ({ label: formatNaira(amount), pick: String(amount) })),
           3,
         ),
-        WAYS,
+        waysIn(talk.words),
       ],
     });
     const way = wayOf(answer);

@@ -2,11 +2,13 @@ import { type Bundle, SPANS, type Span, searchBundles, spanOf } from "#core/cata
 import { clip } from "#core/clip.js";
 import type { Network } from "#core/network.js";
 import type { Shop } from "#shop/shop.js";
-import type { Choice, Talk } from "../talk.js";
+import { validity } from "../naming.js";
+import type { ShopTalk } from "../shop-talk.js";
+import type { Choice } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import type { Way } from "../walk.js";
-import { ask, buttons } from "../words/english.js";
-import { rows, WAYS, wayOf } from "./buttons.js";
+import type { Words } from "../words/words.js";
+import { rows, wayOf, waysIn } from "./buttons.js";
 
 const PAGE = 8;
 const TYPED_MAX = 40;
@@ -24,16 +26,21 @@ type Sight = {
 };
 
 /** Which plan: by how long it lasts, cheapest first, a page at a time; a typed size, price, code or word searches. */
-export async function askBundle(talk: Talk, shop: Shop, network: Network): Promise<string | Way> {
+export async function askBundle(talk: ShopTalk, shop: Shop, network: Network): Promise<string | Way> {
+  const { words } = talk;
+  const { ask } = words;
   let place: Place = { page: 0 };
   let hint: Text | undefined;
   for (let looks = 0; looks < LOOKS_MAX; looks++) {
     const from = place;
     const sight = await talk.once(() => look(shop, network, from));
-    if (!sight) return wayOf(await talk.ask({ text: ask.shelfUnreadable(network), choices: [WAYS] })) ?? "back";
+    if (!sight) {
+      const answer = await talk.ask({ text: ask.shelfUnreadable({ network }), choices: [waysIn(words)] });
+      return wayOf(answer) ?? "back";
+    }
     const answer = await talk.ask({
-      text: lines(hint, headline(network, place, sight)),
-      choices: choicesOf(place, sight),
+      text: lines(hint, headline(words, network, { ...place, ...sight })),
+      choices: choicesOf(words, place, sight),
     });
     const way = wayOf(answer);
     if (way) return way;
@@ -66,23 +73,26 @@ async function look(shop: Shop, network: Network, { span, typed, page }: Place):
   };
 }
 
-function headline(network: Network, { typed }: Place, { span, found }: Sight): Text {
-  if (typed === undefined) return ask.bundle(network);
-  return span ? ask.notFound(network, typed) : ask.found(network, typed, found);
+function headline({ ask }: Words, network: Network, { typed, span, found: count }: Place & Sight): Text {
+  if (typed === undefined) return ask.bundle({ network });
+  return span ? ask.notFound({ network, typed }) : ask.found({ network, typed, count });
 }
 
-function choicesOf({ page }: Place, { spans, span, found, bundles }: Sight): Choice[][] {
+function choicesOf(words: Words, { page }: Place, { spans, span, found, bundles }: Sight): Choice[][] {
+  const { buttons, names } = words;
   const turn: Choice[] = [
     ...(page > 0 ? [{ label: buttons.previous, pick: `page:${page - 1}` }] : []),
     ...((page + 1) * PAGE < found ? [{ label: buttons.next, pick: `page:${page + 1}` }] : []),
   ];
   return [
     ...rows(
-      spans.map((name) => ({ label: buttons.span(name, name === span), pick: `span:${name}` })),
+      spans.map((name) => ({ label: `${name === span ? "•" : ""}${names.spans[name]}`, pick: `span:${name}` })),
       2,
     ),
-    ...bundles.map((bundle) => [{ label: buttons.bundle(bundle), pick: `plan:${bundle.planCode}` }]),
+    ...bundles.map(({ planCode, size, validity: sold, price }) => [
+      { label: buttons.bundle({ size, validity: validity(names, sold), price }), pick: `plan:${planCode}` },
+    ]),
     ...(turn.length > 0 ? [turn] : []),
-    [...WAYS],
+    [...waysIn(words)],
   ];
 }

@@ -1,30 +1,35 @@
+import { means } from "../meaning.js";
 import type { Answer, Choice } from "../talk.js";
 import type { Way } from "../walk.js";
-import { buttons } from "../words/english.js";
+import { english } from "../words/english/english.js";
+import type { Words } from "../words/words.js";
 
 /** The last row under every question. */
-export const WAYS: readonly Choice[] = [
+export const waysIn = ({
+  buttons,
+}: {
+  readonly buttons: Pick<Words["buttons"], "back" | "cancel">;
+}): readonly Choice[] => [
   { label: buttons.back, pick: "back" },
   { label: buttons.cancel, pick: "cancel" },
 ];
 
-export const MENU: readonly Choice[] = [{ label: buttons.menu, go: { flow: "start" } }];
+/** Staff are spoken to in English. */
+export const STAFF_WAYS = waysIn(english);
+
+export const menuIn = ({ buttons }: Words): readonly Choice[] => [{ label: buttons.menu, go: { flow: "start" } }];
 
 /** Under messages that the outbox still edits, or that are worth keeping: the menu opens below them. */
-export const MENU_BELOW: readonly Choice[] = [{ label: buttons.menu, go: { flow: "start" }, fresh: true }];
-
-const TYPED_WAYS: ReadonlyMap<string, Way> = new Map([
-  ["back", "back"],
-  ["go back", "back"],
-  ["cancel", "cancel"],
-  ["stop", "cancel"],
-]);
+export const menuBelowIn = ({ buttons }: Words): readonly Choice[] => [
+  { label: buttons.menu, go: { flow: "start" }, fresh: true },
+];
 
 /** Back and Cancel, tapped or typed. */
 export function wayOf(answer: Answer): Way | undefined {
   if (answer.kind === "contact") return undefined;
-  const said = answer.kind === "pick" ? answer.pick : answer.text.trim().toLowerCase();
-  return TYPED_WAYS.get(said);
+  if (answer.kind === "pick") return answer.pick === "back" || answer.pick === "cancel" ? answer.pick : undefined;
+  if (means(answer.text, "back")) return "back";
+  return means(answer.text, "cancel") ? "cancel" : undefined;
 }
 
 /** A conversation is replayed from its beginning at each answer, so no question is asked for ever. */

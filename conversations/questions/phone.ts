@@ -1,34 +1,34 @@
 import type { Network } from "#core/network.js";
 import { formatPhone, type Phone, parsePhone } from "#core/phone.js";
 import type { Shop } from "#shop/shop.js";
-import type { Talk } from "../talk.js";
+import type { ShopTalk } from "../shop-talk.js";
 import type { Text } from "../text.js";
 import { lines } from "../text.js";
 import type { Way } from "../walk.js";
-import { ask, buttons } from "../words/english.js";
-import { rows, TRIES_MAX, WAYS, wayOf } from "./buttons.js";
+import { rows, TRIES_MAX, wayOf, waysIn } from "./buttons.js";
 
 const RECENTS_SHOWN = 4;
 
 /** For which number: a recent one, one's own by contact sharing, any contact, or typed in any usual way. */
 export async function askPhone(
-  talk: Talk,
+  talk: ShopTalk,
   shop: Shop,
   { kind, network }: { readonly kind: "data" | "airtime"; readonly network: Network },
 ): Promise<Phone | Way> {
+  const { ask, buttons } = talk.words;
   const recents = await talk.once(async () => (await shop.customer(talk.customer)).recents);
   const offered = recents.filter((recent) => recent.network === network).slice(0, RECENTS_SHOWN);
   let hint: Text | undefined;
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     const answer = await talk.ask({
-      text: lines(hint, ask.phone(kind)),
+      text: lines(hint, ask.phone[kind]),
       choices: [
         ...rows(
           offered.map(({ phone }) => ({ label: formatPhone(phone), pick: phone })),
           2,
         ),
         [{ label: buttons.myNumber, pick: "share" }],
-        WAYS,
+        waysIn(talk.words),
       ],
     });
     const way = wayOf(answer);

@@ -3,11 +3,12 @@ import type { Order } from "#core/order.js";
 import type { Payment } from "#core/payment.js";
 import { type Instant, SECOND_MS } from "#core/time.js";
 import { encodeAgain } from "../again-button.js";
-import { MENU_BELOW } from "../questions/buttons.js";
+import { summaryOf } from "../naming.js";
+import { menuBelowIn } from "../questions/buttons.js";
 import type { Choice, View } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { buttons, failures, order as words } from "../words/english.js";
-import { scheduleButtons } from "../words/schedules.js";
+import type { Words } from "../words/words.js";
+import { mismatched } from "./payment-view.js";
 
 type Seen = {
   readonly order: Order;
@@ -17,89 +18,88 @@ type Seen = {
   readonly nextOrder: OrderId;
 };
 
-const summary = ({ item, network, recipient, price }: Order): Text => words.summary(item, network, recipient, price);
-
 const againRow = ({ order, nextOrder }: Seen, label: string): Choice[] => [
   { label, go: { flow: "again", with: encodeAgain(order.id, nextOrder) }, fresh: true, style: "success" },
 ];
 
 /** An order as its customer sees it now: one message from the tap that pays to the receipt. */
-export function orderView(seen: Seen): View {
+export function orderView(seen: Seen, words: Words): View {
   const { order, payment } = seen;
-  if (payment?.state === "mismatched" && order.state !== "delivered") {
-    const { received, amount, reference } = payment;
-    return {
-      text: lines(summary(order), words.mismatched(received, amount), words.reference(reference)),
-      choices: [[...MENU_BELOW]],
-    };
-  }
-  const say = (...pieces: readonly (Text | undefined)[]) => lines(summary(order), ...pieces);
+  const { order: said, buttons } = words;
+  const menu = menuBelowIn(words);
+  const reference = said.reference(order);
+  const say = (...pieces: readonly Text[]) => lines(summaryOf(words, order), ...pieces);
+  if (payment?.state === "mismatched" && order.state !== "delivered")
+    return { text: say(mismatched(words, payment), said.reference({ id: payment.reference })), choices: [menu] };
   switch (order.state) {
     case "awaiting_payment":
-      return awaitingView(seen);
+      return awaitingView(seen, words);
     case "paid":
     case "vending":
-      return { text: say(words.sending, words.reference(order.id)), choices: [[...MENU_BELOW]] };
+      return { text: say(said.sending, reference), choices: [menu] };
     case "pending":
-      return { text: say(words.pending, words.reference(order.id)), choices: [[...MENU_BELOW]] };
+      return { text: say(said.pending, reference), choices: [menu] };
     case "review":
-      return { text: say(words.review, words.reference(order.id)), choices: [[...MENU_BELOW]] };
+      return { text: say(said.review, reference), choices: [menu] };
     case "delivered":
       return {
-        text: say(words.delivered(took(order)), words.reference(order.id)),
-        choices: [againRow(seen, buttons.buyAgainFor(order.price)), [scheduleThis(order), ...MENU_BELOW]],
+        text: say(delivered(words, order), reference),
+        choices: [againRow(seen, buttons.buyAgainFor(order)), [scheduleThis(words, order), ...menu]],
       };
     case "failed":
-    case "refunded":
+    case "refunded": {
+      const why = words.failures[order.failure ?? "rejected"];
+      const wallet: Choice = { label: buttons.wallet, go: { flow: "wallet" }, fresh: true };
       return {
-        text: say(words.refunded(failures[order.failure ?? "rejected"], order.price), words.reference(order.id)),
-        choices: [againRow(seen, buttons.tryAgain), walletAndMenu()],
+        text: say(said.refunded({ why, price: order.price }), reference),
+        choices: [againRow(seen, buttons.tryAgain), [wallet, ...menu]],
       };
+    }
     case "expired":
-      return { text: say(words.expired), choices: [againRow(seen, buttons.tryAgain), [...MENU_BELOW]] };
+      return { text: say(said.expired), choices: [againRow(seen, buttons.tryAgain), menu] };
     case "cancelled":
-      return { text: say(words.cancelled), choices: [[...MENU_BELOW]] };
+      return { text: say(said.cancelled), choices: [menu] };
   }
 }
 
-const scheduleThis = ({ id }: Order): Choice => ({
-  label: scheduleButtons.again,
+const scheduleThis = ({ buttons }: Words, { id }: Order): Choice => ({
+  label: buttons.schedule,
   go: { flow: "schedule", with: id },
   fresh: true,
 });
 
-const walletAndMenu = (): Choice[] => [{ label: buttons.wallet, go: { flow: "wallet" }, fresh: true }, ...MENU_BELOW];
-
-function awaitingView({ order, payment }: Seen): View {
+function awaitingView({ order, payment }: Seen, words: Words): View {
+  const { order: said, buttons } = words;
+  const summary = summaryOf(words, order);
   const cancel: Choice = { label: buttons.cancel, go: { flow: "drop", with: order.id } };
   const payOther: Choice = { label: buttons.payOther, go: { flow: "pay", with: order.id } };
   if (payment?.state === "failed") {
-    const why = payment.via.kind === "checkout" ? words.checkoutUnavailable : cardTrouble(payment.via);
-    return { text: lines(summary(order), why), choices: [[payOther], [cancel]] };
+    const why = payment.via.kind === "checkout" ? said.checkoutUnavailable : cardTrouble(words, payment.via);
+    return { text: lines(summary, why), choices: [[payOther], [cancel]] };
   }
-  if (payment?.via.kind === "card") return { text: lines(summary(order), words.charging) };
+  if (payment?.via.kind === "card") return { text: lines(summary, said.charging) };
   if (payment?.via.kind === "checkout" && payment.via.url !== undefined) {
     return {
-      text: lines(summary(order), words.checkout),
+      text: lines(summary, said.checkout),
       choices: [
-        [{ label: buttons.payNow(order.price), url: payment.via.url, style: "success" }],
+        [{ label: buttons.payNow({ amount: order.price }), url: payment.via.url, style: "success" }],
         [{ label: buttons.havePaid, go: { flow: "paid", with: payment.reference } }],
         [payOther, cancel],
       ],
     };
   }
-  return { text: summary(order), choices: [[payOther], [cancel]] };
+  return { text: summary, choices: [[payOther], [cancel]] };
 }
 
 /** A card that was not even asked for the money cannot have been declined. */
-const cardTrouble = ({ sentAt }: { readonly sentAt?: Instant }): Text =>
-  sentAt === undefined ? words.cardUnusable : words.declined;
+const cardTrouble = ({ order }: Words, { sentAt }: { readonly sentAt?: Instant }): Text =>
+  sentAt === undefined ? order.cardUnusable : order.declined;
 
-/** " in 4 s", counted from the payment; nothing when it took too long to boast. */
-function took({ vendingAt, closedAt }: Order): string {
-  if (vendingAt === undefined || closedAt === undefined) return "";
+/** How long it took, counted from the payment, unless that is nothing to boast of. */
+function delivered({ order }: Words, { vendingAt, closedAt }: Order): Text {
+  if (vendingAt === undefined || closedAt === undefined) return order.delivered;
   const seconds = Math.max(1, Math.round((closedAt - vendingAt) / SECOND_MS));
-  return seconds > BOAST_MAX_S ? "" : ` in ${seconds} s`;
+  return seconds > BOAST_MAX_S ? order.delivered : order.deliveredIn({ seconds });
 }
 
 const BOAST_MAX_S = 60;

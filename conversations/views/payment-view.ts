@@ -1,46 +1,51 @@
 import type { Kobo } from "#core/money.js";
 import type { Payment } from "#core/payment.js";
-import { MENU_BELOW } from "../questions/buttons.js";
+import { menuBelowIn } from "../questions/buttons.js";
 import type { View } from "../talk.js";
-import { lines } from "../text.js";
-import { buttons, order as orderWords, wallet as words } from "../words/english.js";
+import { lines, type Text } from "../text.js";
+import type { Words } from "../words/words.js";
 
 /** A top-up, or a payment whose order was closed before it came, as its customer sees it now. */
-export function paymentView(payment: Payment, available: Kobo): View {
+export function paymentView(payment: Payment, available: Kobo, words: Words): View {
+  const { buttons, order, wallet } = words;
   const menu = [
     { label: buttons.data, go: { flow: "data" }, fresh: true },
     { label: buttons.airtime, go: { flow: "airtime" }, fresh: true },
   ];
   switch (payment.state) {
     case "paid": {
-      const say = payment.purpose.kind === "top-up" ? words.added : words.lateForOrder;
-      return { text: say(payment.amount, available), choices: [menu, [...MENU_BELOW]] };
+      const say = payment.purpose.kind === "top-up" ? wallet.added : wallet.lateForOrder;
+      return { text: say({ amount: payment.amount, available }), choices: [menu, menuBelowIn(words)] };
     }
     case "mismatched":
       return {
-        text: lines(orderWords.mismatched(payment.received, payment.amount), orderWords.reference(payment.reference)),
-        choices: [[...MENU_BELOW]],
+        text: lines(mismatched(words, payment), order.reference({ id: payment.reference })),
+        choices: [menuBelowIn(words)],
       };
     case "expired":
       return {
-        text: words.expired(payment.amount),
-        choices: [[{ label: buttons.topUp, go: { flow: "topup" } }], [...MENU_BELOW]],
+        text: wallet.expired(payment),
+        choices: [[{ label: buttons.topUp, go: { flow: "topup" } }], menuBelowIn(words)],
       };
     case "failed":
       return {
-        text: words.unavailable,
-        choices: [[{ label: buttons.tryAgain, go: { flow: "topup" } }], [...MENU_BELOW]],
+        text: wallet.unavailable,
+        choices: [[{ label: buttons.tryAgain, go: { flow: "topup" } }], menuBelowIn(words)],
       };
     case "initiated":
       return {
-        text: words.topUpLink(payment.amount),
+        text: wallet.topUpLink(payment),
         choices: [
           ...(payment.via.kind === "checkout" && payment.via.url !== undefined
-            ? [[{ label: buttons.payNow(payment.amount), url: payment.via.url, style: "success" as const }]]
+            ? [[{ label: buttons.payNow(payment), url: payment.via.url, style: "success" as const }]]
             : []),
           [{ label: buttons.havePaid, go: { flow: "paid", with: payment.reference } }],
-          [...MENU_BELOW],
+          menuBelowIn(words),
         ],
       };
   }
 }
+
+/** Money that is not what was asked for: what came, when that could be read. */
+export const mismatched = ({ order }: Words, { received, amount: asked }: Payment): Text =>
+  received === undefined ? order.mismatchedUnread({ asked }) : order.mismatched({ received, asked });

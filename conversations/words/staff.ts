@@ -1,5 +1,6 @@
 import type { Broadcast } from "#core/broadcast.js";
 import type { Customer } from "#core/customer.js";
+import { FIRST_LANGUAGE } from "#core/language.js";
 import { formatNaira } from "#core/money.js";
 import { networkName } from "#core/network.js";
 import type { Order } from "#core/order.js";
@@ -7,8 +8,9 @@ import { maskPhone } from "#core/phone.js";
 import type { Alarm } from "#core/tell.js";
 import { lagosMoment } from "#core/time.js";
 import type { NetworkStatus } from "#shop/desk.js";
+import { itemName, marks } from "../naming.js";
 import { lines, type Text, text } from "../text.js";
-import { failures, marks, order as orderWords, states } from "./english.js";
+import { wordsIn } from "./words.js";
 
 const alarms: Readonly<Record<Alarm, string>> = {
   "out-of-float": "The merchant wallet at the service is empty. Orders fail and are refunded until it is topped up.",
@@ -20,16 +22,19 @@ const alarms: Readonly<Record<Alarm, string>> = {
     "A vend that was refunded because it never arrived has turned up at the service. It was given for nothing.",
 };
 
+/** What customers read, as staff read it. */
+const english = () => wordsIn(FIRST_LANGUAGE);
+
 export const staff = {
   menu: text`<b>Desk</b>\n/status: how vends are going\n/broadcast: a message to every customer\n/reconcile: our books against the service's`,
   vend: (order: Order, customer: Customer | undefined): Text =>
     lines(
-      text`${marks[order.state]} <b>${states[order.state]}</b> · ${orderWords.name(order.item, order.network)} → ${maskPhone(order.recipient)}`,
+      text`${marks[order.state]} <b>${english().names.states[order.state]}</b> · ${itemName(english(), order.item, order.network)} → ${maskPhone(order.recipient)}`,
       customer && text`For ${customer.name} (${customer.chat.id})`,
       text`${formatNaira(order.price)} by ${order.payBy.by} · ${lagosMoment(order.changedAt)}`,
       text`Order: <code>${order.id}</code>`,
       order.vendorRef === undefined ? undefined : text`At the service: <code>${order.vendorRef}</code>`,
-      order.failure === undefined ? undefined : text`Why: ${failures[order.failure]}`,
+      order.failure === undefined ? undefined : text`Why: ${english().failures[order.failure]}`,
     ),
   alarm: (about: Alarm, of: string): Text => text`🚨 <b>${alarms[about]}</b>\n<code>${of}</code>`,
   status: (hours: number, networks: readonly NetworkStatus[]): Text =>

@@ -32,6 +32,21 @@ const WORD_DAYS: readonly (readonly [RegExp, number])[] = [
   [/\b(yearly|annual)\b/i, 365],
 ];
 
+export type Lasts = { readonly count: number; readonly unit: "hour" | "day" | "week" | "month" | "year" };
+
+const COUNTED = /^(\d{1,4})[\s-]*(hour|day|week|month|year)s?(?:\s+plan)?$/;
+const NAMED = /^(daily|weekly|monthly|yearly)(?:\s+plan)?$/;
+const NAMES = { daily: "day", weekly: "week", monthly: "month", yearly: "year" } as const;
+
+/** How long a plan lasts, when its text says that and nothing else: "Daily Plan", "2-day", "30 days"; else undefined. */
+export function lastsOf(validity: string): Lasts | undefined {
+  const said = validity.trim().toLowerCase();
+  const [, count, unit] = COUNTED.exec(said) ?? [];
+  if (unit !== undefined) return { count: Number(count), unit: unit as Lasts["unit"] };
+  const [, name] = NAMED.exec(said) ?? [];
+  return name === undefined ? undefined : { count: 1, unit: NAMES[name as keyof typeof NAMES] };
+}
+
 /** "Daily Plan", "2-day", "2-Week Plan", "30 days", "1 Year" as days; undefined when the text does not say. */
 export function validityDays(validity: string): number | undefined {
   const counted = /(\d+)[\s-]*(hour|day|week|month|year|hr|yr)/i.exec(validity);

@@ -1,10 +1,16 @@
 import type { CustomerId } from "./ids.js";
+import type { Language } from "./language.js";
 import type { Network } from "./network.js";
 import type { Phone } from "./phone.js";
 import type { Instant } from "./time.js";
 
 /** Where a person is talked to: a channel and that channel's own name for the chat. */
 export type Chat = { readonly channel: "telegram" | "whatsapp"; readonly id: string };
+
+/** The channel as people know it. */
+export const appName = (channel: Chat["channel"]): string => (channel === "telegram" ? "Telegram" : "WhatsApp");
+export const otherChannel = (channel: Chat["channel"]): Chat["channel"] =>
+  channel === "telegram" ? "whatsapp" : "telegram";
 
 export const chatKey = (chat: Chat): string => `${chat.channel}:${chat.id}`;
 
@@ -26,6 +32,10 @@ export type Customer = {
   readonly invitation?: Invitation;
   /** Numbers bought for, newest first, with the network chosen for each: ported numbers are remembered. */
   readonly recents: readonly Recent[];
+  /** What they are spoken to in; English when nobody knows better. */
+  readonly language?: Language;
+  /** They chose it themselves; before that it is a guess from what their phone speaks. */
+  readonly languageChosenAt?: Instant;
 };
 
 /** With its code another chat may ask to be linked, until then; `asked` is the customer who did. */

@@ -11,7 +11,7 @@ export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-const LAGOS = "Africa/Lagos";
+export const LAGOS = "Africa/Lagos";
 
 /** The only clock that looks at the wall. */
 export const wallClock: Clock = () => Date.now() as Instant;

@@ -1,6 +1,7 @@
 import { clip } from "#core/clip.js";
 import { type Chat, type Customer, chatKey, newsChat } from "#core/customer.js";
 import type { CustomerId, Mint } from "#core/ids.js";
+import type { Language } from "#core/language.js";
 import type { Store } from "#core/store.js";
 import type { Clock } from "#core/time.js";
 import { mainOf } from "./one-person.js";
@@ -16,7 +17,7 @@ const MARKS = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
  * there, with every later one.
  */
 export function createGreet({ store, mint, clock }: Deps) {
-  const enrol = (chat: Chat, name: string): Promise<Customer | undefined> => {
+  const enrol = (chat: Chat, name: string, guess?: Language): Promise<Customer | undefined> => {
     const id = mint("cus");
     return store.transact(id, async (books) => {
       if (!(await books.claim(`chat:${chatKey(chat)}`, id))) return undefined;
@@ -26,6 +27,7 @@ export function createGreet({ store, mint, clock }: Deps) {
         name,
         joinedAt: clock(),
         recents: [],
+        ...(guess && { language: guess }),
       };
       await books.putCustomer(customer);
       return customer;
@@ -44,9 +46,9 @@ export function createGreet({ store, mint, clock }: Deps) {
     });
   };
 
-  return async (chat: Chat, called: string): Promise<Customer> => {
+  return async (chat: Chat, called: string, guess?: Language): Promise<Customer> => {
     const name = clip(called.replace(MARKS, ""), NAME_MAX);
-    const known = (await store.customerAt(chat)) ?? (await enrol(chat, name)) ?? (await store.customerAt(chat));
+    const known = (await store.customerAt(chat)) ?? (await enrol(chat, name, guess)) ?? (await store.customerAt(chat));
     if (!known) throw new Error(`The chat ${chatKey(chat)} is claimed, but nobody is there`);
     const own = await heard(known, known.chat, name || known.name); // Some messages come without a name.
     const main = await mainOf(store, own);
@@ -81,6 +83,15 @@ export function createQuiet({ store, clock }: Pick<Deps, "store" | "clock">) {
     store.transact(id, async (books) => {
       const { quietSince: _, ...customer } = await mustKnow(id, books.customer());
       await books.putCustomer(wanted ? { ...customer, quietSince: clock() } : customer);
+    });
+}
+
+/** What a customer is spoken to in from now on. */
+export function createSpeak({ store, clock }: Pick<Deps, "store" | "clock">) {
+  return (id: CustomerId, language: Language): Promise<void> =>
+    store.transact(id, async (books) => {
+      const customer = await mustKnow(id, books.customer());
+      await books.putCustomer({ ...customer, language, languageChosenAt: clock() });
     });
 }
 

@@ -5,7 +5,7 @@ import type { Store } from "#core/store.js";
 import type { Clock } from "#core/time.js";
 import type { createGiveUp } from "./cancel.js";
 import type { OpenCheckout } from "./checkout.js";
-import { createGreet, createMove, createQuiet, mustKnow } from "./customers.js";
+import { createGreet, createMove, createQuiet, createSpeak, mustKnow } from "./customers.js";
 import { AIRTIME_MAX, AIRTIME_MIN, TOP_UP_MAX, TOP_UP_MIN } from "./limits.js";
 import { createLink } from "./link.js";
 import { createGather, historyOf, mainOf, selvesOf } from "./one-person.js";
@@ -59,6 +59,7 @@ export function createFacade(deps: Deps): Shop {
     move: createMove(deps),
     quiet: createQuiet(deps),
     ...createLink(deps),
+    speak: createSpeak(deps),
     customer: (id) => mustKnow(id, store.customer(id)),
     shelf: shelves.browse,
     quote: async (customer, wish) => {

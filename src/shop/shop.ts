@@ -2,6 +2,7 @@ import type { CardFace } from "#core/card.js";
 import type { Bundle } from "#core/catalogue.js";
 import type { Chat, Customer } from "#core/customer.js";
 import type { CardId, CustomerId, OrderId, PaymentReference, ScheduleId } from "#core/ids.js";
+import type { Language } from "#core/language.js";
 import type { Kobo } from "#core/money.js";
 import type { Network } from "#core/network.js";
 import type { Item, Order, PayBy } from "#core/order.js";
@@ -86,10 +87,10 @@ export type ScheduleResult =
 /** `accept` takes the dearer price that a run was asked for, and runs now; `stop` is for good. */
 export type ScheduleAct = "pause" | "resume" | "skip" | "accept" | "stop";
 
-/** Whether a customer's chat is one with another, on another channel; `asked`: that one waits to be allowed to. */
+/** Whether a customer's chat is one with another, in the other app; `asked`: that one waits to be allowed to. */
 export type LinkState =
   | { readonly state: "alone" }
-  | { readonly state: "asked" | "linked"; readonly name: string; readonly channel: Chat["channel"] };
+  | { readonly state: "asked" | "linked"; readonly name: string; readonly app: string };
 
 /**
  * Everything a conversation may ask of the shop. Refusals are values; what throws is a fault.
@@ -99,21 +100,21 @@ export type Shop = {
   /** What the shop is called (SHOP_NAME). */
   readonly name: string;
   readonly limits: { readonly airtime: Range; readonly topUp: Range };
-  /** The customer of a chat, made known at the first call. */
-  greet(chat: Chat, name: string): Promise<Customer>;
+  /** The customer of a chat, made known at the first call; `guess` is the language their phone speaks, if it is ours. */
+  greet(chat: Chat, name: string, guess?: Language): Promise<Customer>;
   /** A chat goes by another name from now on; false when that one is another customer's already. */
   move(from: Chat, to: Chat): Promise<boolean>;
   /** As it is seen from one of their chats. */
   linkState(customer: CustomerId, chat?: Chat): Promise<LinkState>;
-  /** A code with which another chat may ask to be linked with this customer's; it replaces the one before; good for `lasts` ms. */
-  invite(customer: CustomerId): Promise<{ readonly code: string; readonly lasts: number }>;
+  /** A code with which another chat may ask to be linked with this customer's; it replaces the one before. Good for `lasts` ms, in `app`. */
+  invite(customer: CustomerId): Promise<{ readonly code: string; readonly lasts: number; readonly app: string }>;
   /** Whose code it is. */
   inviter(
     by: CustomerId,
     code: string,
   ): Promise<
-    | { readonly outcome: "inviter"; readonly name: string; readonly channel: Chat["channel"] }
-    | { readonly outcome: "unknown-code" | "same-channel" | "linked" }
+    | { readonly outcome: "inviter"; readonly name: string; readonly app: string }
+    | { readonly outcome: "unknown-code" | "same-app" | "linked" }
   >;
   /** Asks the one whose code it is to be linked with them; false when the code is no good (any more). */
   askToLink(by: CustomerId, code: string): Promise<boolean>;
@@ -123,6 +124,8 @@ export type Shop = {
   unlink(customer: CustomerId, keeper: Chat): Promise<boolean>;
   /** They want no broadcasts, or want them again. */
   quiet(customer: CustomerId, wanted: boolean): Promise<void>;
+  /** They chose the language they are spoken to in. */
+  speak(customer: CustomerId, language: Language): Promise<void>;
   /** The customer's own record (recent numbers and their networks). */
   customer(customer: CustomerId): Promise<Customer>;
   shelf(network: Network): Promise<ShelfResult>;

@@ -1,12 +1,13 @@
 import { Api, type ApiClientOptions, Bot } from "grammy";
 import type { Update } from "grammy/types";
+import type { Language } from "#core/language.js";
 import type { Clock } from "#core/time.js";
 import type { Messenger } from "#shop/messenger.js";
 import type { ShopContext } from "./context.js";
 import { createDoor, type IsAdmin } from "./customers.js";
 import { createFloodGate } from "./flood.js";
 import { createIntake } from "./intake.js";
-import { type About, createStaffMenus, introduce } from "./introduction.js";
+import { type About, createMenus, introduce } from "./introduction.js";
 import { createLane } from "./lane.js";
 import { LIMITS, type Limits } from "./limits.js";
 import { createMessenger } from "./messenger.js";
@@ -24,7 +25,7 @@ export type TelegramOptions = Omit<PipelineOptions, "limits" | "door" | "throttl
   readonly botToken: string;
   /** Without a slash at its end. */
   readonly apiRoot: string;
-  readonly about?: About;
+  readonly about?: (language: Language) => About;
   readonly clock: Clock;
   readonly wait?: Wait;
   readonly limits?: Partial<Limits>;
@@ -70,11 +71,15 @@ export function createTelegram(options: TelegramOptions): Telegram {
   });
 
   const bot = new Bot<ShopContext>(botToken, { client: clientWith(limits) });
-  const welcomeStaff = createStaffMenus(bot.api, programme);
-  const door = createDoor({ ...options, welcomeStaff });
+  const rememberedMax = limits.chatsRememberedMax;
+  const door = createDoor({ ...options, menus: createMenus(bot.api, programme, rememberedMax), rememberedMax });
   const newest = createNewest(limits.chatsRememberedMax);
   bot.use(newest.middleware);
-  const throttle = createThrottle({ ...options, limits, tooFast: programme.asides.tooFast });
+  const throttle = createThrottle({
+    ...options,
+    limits,
+    tooFast: (user) => programme.asides(door.languageOf(user)).tooFast,
+  });
   const replies = createWebhookReplies();
   installPipeline(bot, { ...options, limits, throttle, door, replies });
   const intake = createIntake({ limits, log, replies, handle: handleWith(bot) });

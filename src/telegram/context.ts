@@ -2,6 +2,7 @@ import type { Conversation, ConversationFlavor } from "@grammyjs/conversations";
 import type { Context } from "grammy";
 import type { Destination } from "#conversations/talk.js";
 import type { CustomerId } from "#core/ids.js";
+import type { Language } from "#core/language.js";
 
 /** The message that the chat's task lives in; `buried` when something was written below it since. */
 export type Live = { readonly message?: number; readonly buried?: boolean };
@@ -13,6 +14,8 @@ export type Arrival = { readonly destination: Destination; readonly live: Live }
 export type Visit = {
   customer: CustomerId;
   staff: boolean;
+  /** What they were last spoken to in, as far as this process knows: for what the channel says by itself. */
+  language?: Language;
   arrival?: Arrival;
   /** Shown over the chat when the tap is answered. */
   toast?: string;

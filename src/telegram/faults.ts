@@ -1,4 +1,5 @@
 import type { MiddlewareFn } from "grammy";
+import type { Language } from "#core/language.js";
 import type { Log } from "#core/ports.js";
 import type { ShopContext } from "./context.js";
 import { type Drafts, draftKey } from "./drafts.js";
@@ -6,7 +7,7 @@ import { isUnreachable, readable } from "./errors.js";
 import { within } from "./wait.js";
 
 type Options = {
-  readonly fault: string;
+  readonly fault: (language: Language | undefined) => string;
   readonly log: Log;
 };
 
@@ -15,7 +16,7 @@ export const createApology =
   ({ fault, log }: Options) =>
   async (ctx: ShopContext): Promise<void> => {
     try {
-      if (ctx.chat) await ctx.api.sendMessage(ctx.chat.id, fault);
+      if (ctx.chat) await ctx.api.sendMessage(ctx.chat.id, fault(ctx.language));
     } catch (error) {
       log.warn({ err: readable(error), update: ctx.update.update_id }, "Could not even say sorry");
     }

@@ -6,6 +6,7 @@ import type { Log } from "#core/ports.js";
 import type { Desk } from "#shop/desk.js";
 import type { Shop } from "#shop/shop.js";
 import type { Arrival, ShopContext } from "./context.js";
+import type { Door } from "./customers.js";
 import { createDraftStorage, type Drafts, draftKey } from "./drafts.js";
 import { createApology, createFaultBoundary, createWatchdog } from "./faults.js";
 import type { Limits } from "./limits.js";
@@ -23,7 +24,7 @@ export type PipelineOptions = {
   readonly shop: Shop;
   readonly desk: Desk;
   readonly throttle: MiddlewareFn<ShopContext>;
-  readonly door: MiddlewareFn<ShopContext>;
+  readonly door: Door;
   readonly bindPost: BindPost;
   readonly drafts: Drafts;
   readonly replies: WebhookReplies;
@@ -35,17 +36,17 @@ export type PipelineOptions = {
 export function installPipeline(bot: Bot<ShopContext>, options: PipelineOptions): void {
   const { programme, drafts, limits, log } = options;
   const givenUp = new WeakSet<ShopContext>();
-  const apologise = createApology({ fault: programme.asides.fault, log });
+  const apologise = createApology({ fault: (language) => programme.asides(language).fault, log });
   const typing = createTyping((chat) => bot.api.sendChatAction(chat, "typing"), limits);
   const storage = createDraftStorage(drafts, options.scriptVersion, givenUp);
-  const perform = createPerform({ ...options, typing });
+  const perform = createPerform({ ...options, typing, learn: options.door.learn });
 
   bot.use(options.throttle); // Before the queue: nobody fills it without end.
   bot.use(sequentialize(draftKey)); // One thing at a time in a chat: a double tap is two updates.
   bot.use((ctx, next) => drafts.turn(draftKey(ctx), String(ctx.update.update_id), next)); // In other processes too.
   bot.use(createWatchdog({ drafts, givenUp, apologise, log }, limits.handlerMaxMs)); // Nothing keeps the queue for ever.
   bot.use(createTapAnswers(limits.tapAnswerMs, options.replies));
-  bot.use(options.door); // Lets in whom we talk to, and learns who they are.
+  bot.use(options.door.middleware); // Lets in whom we talk to, and learns who they are.
   bot.use(conversations<ShopContext, Context>({ storage })); // Reads the draft now, and writes it after all below.
   bot.use(createFaultBoundary(apologise, log)); // Inside, so that the draft of a flow that failed is dropped.
   bot.use(createWaysOut(programme)); // Before the conversation, which swallows what it is given.

@@ -12,7 +12,7 @@ type Options = {
   readonly clock: Clock;
   readonly log: Log;
   /** What is said to who asks for too much. */
-  readonly tooFast: string;
+  readonly tooFast: (user: string) => string;
 };
 
 /** How many more updates of somebody are taken now; `told` that there were too many, until it is full again. */
@@ -47,7 +47,7 @@ export function createThrottle({ limits, isAdmin, clock, log, tooFast }: Options
     buckets.set(user, { ...bucket, told: true });
     if (bucket.told || (chat.type !== "private" && !staff)) return;
     log.warn({ user, chat: chat.id }, "Somebody asks for more than we take at once");
-    await tell(ctx, tooFast).catch(() => {}); // The way out has logged it.
+    await tell(ctx, tooFast(user)).catch(() => {}); // The way out has logged it.
   };
 }
 

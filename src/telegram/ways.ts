@@ -27,7 +27,7 @@ function goIn(programme: Programme, ctx: ShopContext): Arrival | undefined {
   const tap = readTap(ctx.callbackQuery.data);
   if (tap?.kind === "pick") return undefined;
   if (!tap || !isKnown(programme, tap.destination.flow, ctx.staff)) {
-    ctx.toast = programme.asides.staleTap;
+    ctx.toast = programme.asides(ctx.language).staleTap;
     return { destination: START, live: {} };
   }
   const message = tap.fresh ? undefined : ctx.callbackQuery.message?.message_id;
@@ -79,7 +79,7 @@ async function lostIn(programme: Programme, ctx: ShopContext): Promise<Arrival |
 }
 
 async function staleTap(programme: Programme, ctx: ShopContext): Promise<Arrival | undefined> {
-  ctx.toast = programme.asides.staleTap;
+  ctx.toast = programme.asides(ctx.language).staleTap;
   const message = ctx.callbackQuery?.message;
   if (!message || message.message_id === ctx.liveMessage) return undefined; // A double tap.
   // The flow was under way in an older script: its customer starts again, in the same message.

@@ -66,7 +66,7 @@ export function createWhatsApp(options: Options): WhatsApp {
   const screens = createBoundedMap<string, string>(SCREENS_MAX);
   const visits = createVisits();
   const presentWith = (triesMax: number) =>
-    createPresent({ client, words: programme.asides.list, wait, log, triesMax, screens });
+    createPresent({ client, words: (language) => programme.asides(language).list, wait, log, triesMax, screens });
   const windows = createWindows(options.clock);
   const outcomes = createOutcomes({ ...options, windows });
   const stage = createStage({
@@ -91,8 +91,8 @@ export function createWhatsApp(options: Options): WhatsApp {
     windows.heard(id, event.at);
     await drafts.turn(draftKey(id), event.id, async () => {
       void client.markRead(event.id, { typing: true }); // A picture of work; nothing waits for it.
-      const { id: customer } = await shop.greet(chat, event.from.name ?? event.from.username ?? "");
-      await visits.during(id, () => visit({ customer, chat, to: recipientOf(chat) }, event));
+      const { id: customer, language } = await shop.greet(chat, event.from.name ?? event.from.username ?? "");
+      await visits.during(id, () => visit({ customer, chat, to: recipientOf(chat), language }, event));
       await outcomes.heard(chat);
     });
   };

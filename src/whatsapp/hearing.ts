@@ -29,10 +29,6 @@ type Given = {
 };
 
 const COMMAND = /^\/([a-z0-9_]{1,32})(?:\s+([\s\S]*))?$/i;
-/** There is no menu of commands here, so these words are ways out without a slash as well. */
-const WAYS_OUT: ReadonlySet<string> = new Set(["start", "menu", "cancel", "help"]);
-/** What WhatsApp's rules want obeyed wherever it is written. */
-const OPT_OUT: ReadonlySet<string> = new Set(["stop", "unsubscribe"]);
 const ARGUMENT_MAX = 64;
 
 export function hear(programme: Programme, given: Given): Heard {
@@ -61,9 +57,9 @@ function typed(programme: Programme, { draft }: Given, said: string): Heard {
 }
 
 function wayOut(programme: Programme, said: string): Destination | undefined {
-  const word = said.trim().toLowerCase();
-  if (OPT_OUT.has(word)) return programme.hear(word);
-  if (WAYS_OUT.has(word)) return word === "menu" ? START : { flow: word };
+  // There is no menu of commands here, and WhatsApp's rules want "stop" obeyed wherever it is written.
+  const out = programme.wayOut(said);
+  if (out) return out;
   const [, name = "", argument = ""] = COMMAND.exec(said.trim()) ?? [];
   const flow = commandOf(programme, name.toLowerCase(), false);
   if (flow !== undefined) return { flow, with: clip(argument.trim(), ARGUMENT_MAX) };

@@ -62,11 +62,13 @@ export function createMessenger(options: Options): Messenger {
   };
 
   const byTemplate = async (chat: Chat, subject: Subject, notice: Notice) => {
-    const template = programme.template(subject, notice, shop.name);
-    const sent = template && (await client.sendTemplate(recipientOf(chat), template));
-    if (sent?.outcome === "accepted") return sentAs(sent.messageId);
-    if (sent?.outcome === "unknown") return settle(chat, sent, subjectKey(subject));
-    if (sent) log.error({ code: sent.code, said: sent.said, template: template.name }, "WhatsApp refuses a template");
+    for (const template of programme.templates(subject, notice, shop.name)) {
+      const sent = await client.sendTemplate(recipientOf(chat), template);
+      if (sent.outcome === "accepted") return sentAs(sent.messageId);
+      if (sent.outcome === "unknown") return settle(chat, sent, subjectKey(subject));
+      const { name, language } = template;
+      log.error({ code: sent.code, said: sent.said, template: name, language }, "WhatsApp refuses a template");
+    }
     options.onWaiting(chat, subject);
     return { outcome: "later", afterMs: WAITING_AGAIN_MS, cause: "nobody wrote for 24 hours", patient: true } as const;
   };

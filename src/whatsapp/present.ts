@@ -1,4 +1,5 @@
 import type { View } from "#conversations/talk.js";
+import type { Language } from "#core/language.js";
 import type { Log } from "#core/ports.js";
 import { SECOND_MS } from "#core/time.js";
 import type { Recipient, Sent, WhatsAppClient } from "./client.js";
@@ -15,7 +16,7 @@ export type Words = FitWords & {
 
 type Options = {
   readonly client: Pick<WhatsAppClient, "send" | "sendText">;
-  readonly words: Words;
+  readonly words: (language: Language | undefined) => Words;
   readonly wait: Wait;
   /** How often one message is tried while its person, or everybody, may not be written to. */
   readonly triesMax: number;
@@ -65,15 +66,16 @@ export function createPresent({ client, words, wait, triesMax, screens, log }: O
   };
 
   return async (to, { view, question, contact }, page = 0) => {
+    const own = words(view.language);
     const asked = question === undefined ? {} : { question };
-    const messages = fitView(view, { ...asked, page, words });
+    const messages = fitView(view, { ...asked, page, words: own });
     const presented = await inOrder(messages.map((message) => () => client.send(to, message)));
     if (presented.outcome === "shown" && presented.messageId !== undefined) {
       screens.set(presented.messageId, looksOf(view));
     }
     if (presented.outcome !== "refused" || presented.why !== "malformed" || contact) return presented;
     log.error({ code: presented.code, said: presented.said }, "WhatsApp does not take a view; its words are sent");
-    const { texts, ids } = numbered(view, { ...asked, how: words.how });
+    const { texts, ids } = numbered(view, { ...asked, how: own.how });
     const said = await inOrder(texts.map((text) => () => client.sendText(to, text)));
     return said.outcome === "shown" && ids.length > 0 ? { ...said, numbers: ids } : said;
   };

@@ -51,9 +51,9 @@ export function createTalk({ controls, customer, chat, run, onFailure }: Options
     once,
     show: (view) => display({ view }),
     ask: (view) => askFor({ view }),
-    askContact: ({ text, share, back }) =>
+    askContact: ({ share, back, ...said }) =>
       askFor({
-        view: { text, choices: [[{ label: share, pick: SHARE }], [{ label: back, pick: BACK }]] },
+        view: { ...said, choices: [[{ label: share, pick: SHARE }], [{ label: back, pick: BACK }]] },
         contact: true,
       }),
     follow: async (subject) => {

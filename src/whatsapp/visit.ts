@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import type { Destination, Programme } from "#conversations/talk.js";
+import type { Asides, Destination, Programme } from "#conversations/talk.js";
 import { text } from "#conversations/text.js";
 import { isKnown, START } from "#conversations/ways.js";
 import type { Chat } from "#core/customer.js";
 import type { CustomerId } from "#core/ids.js";
+import type { Language } from "#core/language.js";
 import type { Log } from "#core/ports.js";
 import type { Subject } from "#core/tell.js";
 import type { Recipient, WhatsAppClient } from "./client.js";
@@ -16,7 +17,12 @@ import type { Act, Scene, Shown, Stage } from "./stage.js";
 export type Message = Extract<WhatsAppEvent, { readonly kind: "message" }>;
 
 /** Who wrote, and where to answer. */
-export type Visitor = { readonly customer: CustomerId; readonly chat: Chat; readonly to: Recipient };
+export type Visitor = {
+  readonly customer: CustomerId;
+  readonly chat: Chat;
+  readonly to: Recipient;
+  readonly language: Language | undefined;
+};
 
 type Options = {
   readonly programme: Programme;
@@ -64,11 +70,14 @@ export function createVisit(options: Options) {
       case "page":
         return { scene: heard.scene, shown: heard.scene.asked, page: heard.page };
       case "ask-number": {
-        await client.sendContactRequest(visitor.to, programme.asides.shareNumber);
+        const { shareNumber } = programme.asides(heard.scene.asked.view.language);
+        await client.sendContactRequest(visitor.to, shareNumber);
         return { scene: heard.scene };
       }
       case "stale":
-        return heard.scene ? { scene: heard.scene, shown: again(heard.scene, programme) } : { shown: stale(programme) };
+        return heard.scene
+          ? { scene: heard.scene, shown: again(heard.scene, programme) }
+          : { shown: stale(programme.asides(visitor.language)) };
     }
   };
 
@@ -93,7 +102,7 @@ export function createVisit(options: Options) {
     const keep = (left: Omit<Draft, "version">) => writeDraft(drafts, chat, { version: scriptVersion, ...left });
     const step = await stepOf(visitor, message, heard).catch((error: unknown): Step => {
       log.error({ err: error, chat, message: message.id }, "A flow failed");
-      return { shown: { view: { text: text`${programme.asides.fault}` } } };
+      return { shown: { view: { text: text`${programme.asides(visitor.language).fault}` } } };
     });
     const { scene } = step;
     await keep(scene ? { scene } : {}); // Before it is seen: an answer may come faster than we hear that it was sent.
@@ -105,11 +114,11 @@ export function createVisit(options: Options) {
 /** The question again, with a word on the button that was tapped. */
 const again = ({ asked }: Scene, { asides }: Programme): Shown => ({
   ...asked,
-  view: { ...asked.view, text: text`${asides.staleTap}\n\n${asked.view.text}` },
+  view: { ...asked.view, text: text`${asides(asked.view.language).staleTap}\n\n${asked.view.text}` },
 });
 
-const stale = ({ asides }: Programme): Shown => ({
-  view: { text: text`${asides.staleTap}`, choices: [[{ label: asides.menu, go: START }]] },
+const stale = ({ staleTap, menu }: Asides): Shown => ({
+  view: { text: text`${staleTap}`, choices: [[{ label: menu, go: START }]] },
 });
 
 /** Short, for it goes into every button, and the same when a message is worked off again. */

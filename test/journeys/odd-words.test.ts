@@ -174,7 +174,7 @@ describe("a plan of the service", () => {
     );
     await ada.start();
     await ada.choosesData(/^200MB/);
-    await ada.sees(/MTN 200MB data \(2-day\).*Price: ₦200/s);
+    await ada.sees(/MTN 200MB data \(2 days\).*Price: ₦200/s);
   });
 
   test.each([

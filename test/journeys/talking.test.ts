@@ -64,7 +64,7 @@ describe("typed words where buttons are offered", () => {
     await ada.send("mtn");
     await ada.sees("Which plan?");
     await ada.send("1.5gb monthly");
-    const found = await ada.sees(/for “1\.5gb monthly”, cheapest first/);
+    const found = await ada.sees(/1 plan for “1\.5gb monthly”/);
     const plans = found.buttons
       .flat()
       .map(({ text }) => text)

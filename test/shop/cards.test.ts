@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { viewOrder } from "#conversations/pay.js";
+import { wordsIn } from "#conversations/words/words.js";
 import { kobo } from "#core/money.js";
 import { MINUTE_MS } from "#core/time.js";
 import { gate, turn } from "./ada.js";
@@ -136,7 +137,7 @@ test("a card whose token no key opens is not charged; its order waits for anothe
   expect(charges).toEqual([]);
   expect(await state(order)).toBe("awaiting_payment");
   expect(faults).toEqual([expect.stringMatching(/cannot be opened.*another key/)]);
-  const seen = await viewOrder(shop, ada.id, order);
+  const seen = await viewOrder(shop, { customer: ada.id, words: wordsIn("en") }, order);
   expect(seen?.text.html).toMatch(/cannot be charged any more. Nothing was charged/);
   expect(seen?.text.html).not.toContain("declined");
   expect(told.at(-1)).toContain(order);

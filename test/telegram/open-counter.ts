@@ -47,19 +47,20 @@ export type Counter = {
 export const programmeOf = (flows: Programme["flows"], more: Partial<Programme> = {}): Programme => ({
   flows: { start: async (talk) => void (await talk.show(view("Welcome"))), ...flows },
   deskFlows: {},
-  commands: Object.keys(flows).map((command) => ({ command, description: `Does ${command}` })),
+  commands: () => Object.keys(flows).map((command) => ({ command, description: `Does ${command}` })),
   deskCommands: Object.keys(more.deskFlows ?? {}).map((command) => ({ command, description: `Desk: ${command}` })),
   hear: (typed) => ({ flow: "start", with: typed.slice(0, 20) }),
   notice: async () => undefined,
-  template: () => undefined,
-  asides: {
+  wayOut: () => undefined,
+  templates: () => [],
+  asides: () => ({
     ...{ staleTap: "Too late.", fault: "Our fault, sorry.", tooFast: "Slowly, please." },
     ...{
       shareNumber: "Share it.",
       menu: "Menu",
       list: { choose: "Choose", more: "More", earlier: "Back up", how: "Reply" },
     },
-  },
+  }),
   ...more,
 });
 

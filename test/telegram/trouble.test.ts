@@ -144,7 +144,7 @@ describe("while Telegram makes trouble", () => {
     before.emulator.fail({ method: "setMyCommands", status: 429, retryAfterS: 15 });
     const { waits, emulator } = await before.restart();
     expect(waits).toEqual([15_000]);
-    expect(emulator.calls().filter(({ method }) => method === "setMyCommands")).toHaveLength(3);
+    expect(emulator.calls().filter(({ method }) => method === "setMyCommands")).toHaveLength(4 + 1 + 4);
   });
 
   it("a second process that polls for a moment does not silence the first", async () => {

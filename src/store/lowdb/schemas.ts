@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LANGUAGES } from "#core/language.js";
 import { NETWORKS } from "#core/network.js";
 import { ORDER_MOVES } from "#core/order.js";
 import { type Kind, keyOf, type Records } from "./records.js";
@@ -46,6 +47,8 @@ const customer = z.looseObject({
   joined: z.looseObject({ into: customerId, at: instant }).optional(),
   invitation: z.looseObject({ code: text.min(1), until: instant, asked: customerId.optional() }).optional(),
   recents: z.array(z.looseObject({ phone, network })),
+  language: z.enum(LANGUAGES).optional().catch(undefined), // One that we do not speak any more is forgotten.
+  languageChosenAt: instant.optional(),
 });
 
 const order = z.looseObject({

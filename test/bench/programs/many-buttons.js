@@ -28,21 +28,23 @@ const telegram = createTelegram({
   programme: {
     flows,
     deskFlows: {},
-    commands: Object.keys(flows)
-      .slice(0, 100)
-      .map((command) => ({ command, description: "A flow" })),
+    commands: () =>
+      Object.keys(flows)
+        .slice(0, 100)
+        .map((command) => ({ command, description: "A flow" })),
     deskCommands: [],
     hear: () => ({ flow: "start" }),
     notice: async () => undefined,
-    template: () => undefined,
-    asides: {
+    wayOut: () => undefined,
+    templates: () => [],
+    asides: () => ({
       staleTap: "",
       fault: "",
       tooFast: "",
       shareNumber: "",
       menu: "",
       list: { choose: "", more: "", earlier: "", how: "" },
-    },
+    }),
   },
   shop: /** @type {any} */ ({ greet: async () => ({ id: "cus_1" }) }),
   desk: /** @type {any} */ ({}),

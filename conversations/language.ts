@@ -1,0 +1,19 @@
+import { parseLanguage } from "#core/language.js";
+import { languageButtons } from "./languages.js";
+import { menuIn, rows } from "./questions/buttons.js";
+import type { ShopFlow } from "./shop-talk.js";
+
+/** `language`: which one to speak; `language yo` speaks it from now on, and goes on with the menu in it. */
+export const language: ShopFlow = async (talk, shop, argument) => {
+  const chosen = parseLanguage(argument);
+  if (chosen) {
+    await talk.once(() => shop.speak(talk.customer, chosen));
+    return { flow: "start" };
+  }
+  const { words } = talk;
+  await talk.show({
+    text: words.welcome.language,
+    choices: [...rows(languageButtons(words.language), 3), menuIn(words)],
+  });
+  return undefined;
+};

@@ -1,0 +1,52 @@
+import { lastsOf } from "#core/catalogue.js";
+import type { Network } from "#core/network.js";
+import type { Item, Order, OrderState } from "#core/order.js";
+import type { Text } from "./text.js";
+import type { Words } from "./words/words.js";
+
+/** How things are called in a language, inside sentences and on buttons. */
+
+/** "MTN 1GB data (daily)", "MTN airtime ₦200". */
+export const itemName = ({ names }: Words, item: Item, network: Network): string =>
+  item.kind === "airtime"
+    ? names.airtime({ network, amount: item.amount })
+    : names.data({ network, size: item.size, validity: validity(names, item.validity) });
+
+/** What is bought, for whom, and for how much. */
+export const summaryOf = (
+  words: Words,
+  { item, network, recipient, price }: Pick<Order, "item" | "network" | "recipient" | "price">,
+): Text => words.order.summary({ item: itemName(words, item, network), recipient, price });
+
+/** The same without what it costs: "MTN 1GB daily", "MTN airtime". */
+export const shortItemName = ({ names }: Words, item: Item, network: Network): string =>
+  item.kind === "airtime"
+    ? names.short.airtime({ network })
+    : names.short.data({ network, size: item.size, validity: validity(names, item.validity) });
+
+/** " 2-day Plan" as a person would say it; what we cannot read stays as the vendor says it. */
+export function validity(names: Words["names"], sold: string): string {
+  const lasts = lastsOf(sold);
+  if (lasts) return names.lasts[lasts.unit](lasts);
+  return sold
+    .replace(/\bplan\b/i, "")
+    .trim()
+    .toLowerCase();
+}
+
+/** "Visa •••• 4081". */
+export const cardName = ({ brand, last4 }: { readonly brand: string; readonly last4: string }): string =>
+  `${brand.slice(0, 1).toUpperCase()}${brand.slice(1)} •••• ${last4}`;
+
+export const marks: Readonly<Record<OrderState, string>> = {
+  awaiting_payment: "⏳",
+  paid: "⏳",
+  vending: "📤",
+  pending: "📤",
+  review: "🔎",
+  delivered: "✅",
+  failed: "❌",
+  refunded: "❌",
+  expired: "⌛",
+  cancelled: "✕",
+};

@@ -1,0 +1,23 @@
+import { about } from "./about.js";
+import { asides } from "./asides.js";
+import { ask } from "./ask.js";
+import { buttons } from "./buttons.js";
+import { cards } from "./cards.js";
+import { commands } from "./commands.js";
+import { failures } from "./failures.js";
+import { history } from "./history.js";
+import { link } from "./link.js";
+import { names } from "./names.js";
+import { order } from "./order.js";
+import { page } from "./page.js";
+import { schedules } from "./schedules.js";
+import { wallet } from "./wallet.js";
+import { welcome } from "./welcome.js";
+
+/** The language that all others are held against: its keys and places are what there is to say. */
+export const english = {
+  ...{ buttons, names, asides, commands, about, page },
+  ...{ welcome, ask, order, failures, wallet, cards, history, schedules, link },
+};
+
+export type English = typeof english;

@@ -1,0 +1,32 @@
+import type { TypedWords } from "../typed.js";
+
+export const typed: TypedWords = {
+  data: ["data", "bundle", "bundles", "internet"],
+  airtime: ["airtime", "recharge", "credit", "card load"],
+  topup: ["top up", "topup", "fund", "deposit"],
+  wallet: ["wallet", "balance", "money"],
+  history: ["history", "order", "orders", "receipt", "receipts", "debited", "refund", "refunds", "problem"].concat([
+    "complain",
+    "complaint",
+    "complaints",
+    "complained",
+    "complaining",
+    "reverse",
+    "reversed",
+    "reversal",
+  ]),
+  cards: ["card", "cards"],
+  repeat: ["again", "repeat"],
+  language: ["language", "languages"],
+  help: ["help", "how"],
+  start: ["hi", "hello", "hey", "menu", "start", "good morning", "good afternoon", "good evening"],
+  menu: ["menu", "start"],
+  share: ["share my number"],
+  quiet: ["stop", "unsubscribe", "opt out", "optout", "stop all"],
+  back: ["back", "go back"],
+  cancel: ["cancel", "stop"],
+  yes: ["yes", "y", "ok", "okay", "sure"],
+  no: ["no", "n"],
+  checkout: ["checkout"],
+  save: ["save"],
+};
