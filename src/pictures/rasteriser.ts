@@ -1,0 +1,102 @@
+import { Worker } from "node:worker_threads";
+import type { Svg } from "./svg.js";
+import { FAMILY } from "./type.js";
+
+export type Limits = {
+  /** Pictures in hand and waiting, together. */
+  readonly waitingMax: number;
+  /** A thread with nothing to do is ended after this, and its 60 MB with it. */
+  readonly idleMs: number;
+  /** One picture may take so long. */
+  readonly pictureMs: number;
+};
+
+export type Rasteriser = {
+  /** The drawing as PNG. Rejects when too many are waiting, when it takes too long, and after `close`. */
+  png(svg: Svg): Promise<Uint8Array>;
+  /** Finishes what was asked for, and ends the thread. */
+  close(): Promise<void>;
+  /** Whether there is a thread at the moment. */
+  awake(): boolean;
+};
+
+/**
+ * Drawing takes a tenth of a second of pure computing, so it happens on a thread of its own: one, started by the first
+ * picture and ended when there is nothing to draw. Whatever goes wrong ends it too, for its memory cannot be trusted
+ * then; the next picture starts a fresh one.
+ */
+export function createRasteriser(fonts: readonly Uint8Array[], { waitingMax, idleMs, pictureMs }: Limits): Rasteriser {
+  let thread: Worker | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  let closed = false;
+
+  function start(): Worker {
+    const started = new Worker(new URL("./raster-worker.js", import.meta.url), {
+      workerData: { fonts, family: FAMILY },
+    });
+    const forget = () => {
+      if (thread === started) thread = undefined;
+    };
+    // A thread may also die while nobody waits for it: an error nobody listens to would end the process.
+    started.on("error", forget).on("exit", forget);
+    return started;
+  }
+
+  async function stop(): Promise<void> {
+    const stopped = thread;
+    thread = undefined;
+    await stopped?.terminate();
+  }
+
+  async function draw(svg: Svg): Promise<Uint8Array> {
+    clearTimeout(idle);
+    thread ??= start();
+    thread.ref();
+    try {
+      const png = await answerOf(thread, svg, pictureMs);
+      thread?.unref();
+      idle = setTimeout(() => void stop(), idleMs).unref();
+      return png;
+    } catch (fault) {
+      await stop();
+      throw fault;
+    }
+  }
+
+  return {
+    png(svg) {
+      if (closed) return Promise.reject(new Error("No more pictures: closed"));
+      if (waiting >= waitingMax) return Promise.reject(new Error(`Too many pictures are waiting: ${waiting}`));
+      waiting++;
+      const mine = last.then(() => draw(svg)).finally(() => waiting--);
+      last = mine.catch(() => undefined);
+      return mine;
+    },
+    async close() {
+      closed = true;
+      await last;
+      clearTimeout(idle);
+      await stop();
+    },
+    awake: () => thread !== undefined,
+  };
+}
+
+/** One question, one answer; a thread that dies or says nothing is a fault. */
+function answerOf(thread: Worker, svg: Svg, withinMs: number): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const answered = (png: Uint8Array) => settle(() => resolve(png));
+    const failed = (fault: unknown) => settle(() => reject(fault));
+    const ended = () => failed(new Error("The drawing thread ended"));
+    const late = setTimeout(() => failed(new Error(`No picture within ${withinMs} ms`)), withinMs);
+    function settle(end: () => void): void {
+      clearTimeout(late);
+      thread.off("message", answered).off("error", failed).off("exit", ended);
+      end();
+    }
+    thread.on("message", answered).on("error", failed).on("exit", ended);
+    thread.postMessage(svg);
+  });
+}

@@ -1,0 +1,138 @@
+import { type Network, networkName } from "#core/network.js";
+import { DESK, GOOD, HAIR, INK, LIVERIES, PAPER, QUIET, WAIT } from "./colours.js";
+import { gap, LEFT, PAGE_WIDTH, PAPER_LEFT, PAPER_WIDTH, type Piece, page, paragraph, RIGHT } from "./column.js";
+import { box, disc, element, type Svg, stroke, together } from "./svg.js";
+import { line, type Type } from "./type.js";
+
+/** What a receipt says. Every string is ready to be read, in whatever language; the picture adds no word of its own. */
+export type Receipt = {
+  readonly shop: string;
+  readonly network: Network;
+  /** How it ended, in a word ("Delivered"), and the mark that goes with it. */
+  readonly status: string;
+  readonly mark: "done" | "returned";
+  readonly price: string;
+  /** "1.5GB data, 30 days" */
+  readonly bought: string;
+  /** Label and value, top to bottom: number, paid by, time, reference. At most `ROWS_MAX` are shown. */
+  readonly rows: readonly { readonly label: string; readonly value: string }[];
+  /** A line below everything: how to reach the shop, or thanks. */
+  readonly footer: string;
+};
+
+const ROWS_MAX = 10;
+const MARK_RADIUS = 62;
+const LABEL_WIDTH = 300;
+
+/** A receipt, as tall as its rows need. */
+export function drawReceipt(receipt: Receipt, type: Type): Svg {
+  const colour = receipt.mark === "done" ? GOOD : WAIT;
+  return page(
+    band(receipt, type),
+    mark(receipt.mark, colour),
+    gap(10),
+    paragraph(type, receipt.status, { size: 42, bold: true, colour, anchor: "middle", most: 2 }),
+    gap(18),
+    paragraph(type, receipt.price, { size: 104, bold: true, colour: INK, anchor: "middle", most: 1 }),
+    gap(6),
+    paragraph(type, receipt.bought, { size: 46, colour: INK, anchor: "middle", most: 3 }),
+    tear,
+    ...receipt.rows.slice(0, ROWS_MAX).map(({ label, value }) => row(type, label, value)),
+    gap(28),
+    paragraph(type, receipt.footer, { size: 32, colour: QUIET, anchor: "middle", most: 2 }),
+    gap(44),
+  );
+}
+
+/** The head in the network's colour: who sold, and on which network. */
+function band({ shop, network }: Receipt, type: Type): Piece {
+  const { ground, ink } = LIVERIES[network];
+  const badge = networkName(network);
+  const badgeStyle = { size: 38, bold: true, colour: ground } as const;
+  const badgeWidth = type.width(badge, badgeStyle) + 64;
+  const nameStyle = { size: 54, bold: true, colour: ink } as const;
+  const name = paragraph(type, shop, { ...nameStyle, most: 2, width: RIGHT - LEFT - badgeWidth - 40 });
+  const height = Math.max(250, name.height + 180);
+  return {
+    height,
+    draw: (top) => {
+      const middle = top + (height - MARK_RADIUS) / 2;
+      return together(
+        box({ x: PAPER_LEFT, y: top, width: PAPER_WIDTH, height }, ground),
+        name.draw(middle - name.height / 2),
+        box({ x: RIGHT - badgeWidth, y: middle - 37, width: badgeWidth, height: 74 }, ink, 37),
+        line(badge, { x: RIGHT - badgeWidth / 2, y: middle + 14, anchor: "middle" }, badgeStyle),
+      );
+    },
+  };
+}
+
+/** A tick, or an arrow that comes back, in a disc on the lower edge of the band. */
+function mark(kind: Receipt["mark"], colour: string): Piece {
+  const x = PAGE_WIDTH / 2;
+  return {
+    height: MARK_RADIUS + 12,
+    draw: (y) =>
+      together(
+        disc(x, y, MARK_RADIUS + 12, PAPER),
+        disc(x, y, MARK_RADIUS, colour),
+        kind === "done" ? tick(x, y) : comeback(x, y),
+      ),
+  };
+}
+
+const tick = (x: number, y: number): Svg =>
+  stroke(
+    [
+      [x - 26, y + 2],
+      [x - 8, y + 20],
+      [x + 27, y - 17],
+    ],
+    PAPER,
+    12,
+  );
+
+const comeback = (x: number, y: number): Svg =>
+  together(
+    stroke(
+      [
+        [x - 10, y - 26],
+        [x - 28, y - 8],
+        [x - 10, y + 10],
+      ],
+      PAPER,
+      11,
+    ),
+    element("path", {
+      d: `M${x - 26} ${y - 8}H${x + 10}a17 17 0 0 1 0 34H${x - 12}`,
+      fill: "none",
+      stroke: PAPER,
+      "stroke-width": 11,
+      "stroke-linecap": "round",
+    }),
+  );
+
+/** Where a paper receipt would be torn off. */
+const tear: Piece = {
+  height: 96,
+  draw: (top) => {
+    const y = top + 48;
+    return together(
+      element("path", { d: `M${LEFT} ${y}H${RIGHT}`, stroke: HAIR, "stroke-width": 4, "stroke-dasharray": "4 14" }),
+      disc(PAPER_LEFT, y, 26, DESK),
+      disc(PAPER_LEFT + PAPER_WIDTH, y, 26, DESK),
+    );
+  },
+};
+
+function row(type: Type, label: string, value: string): Piece {
+  const name = paragraph(type, label, { size: 36, colour: QUIET, most: 2, width: LABEL_WIDTH });
+  const said = paragraph(type, value, {
+    ...{ size: 38, bold: true, colour: INK, anchor: "end", most: 3 },
+    width: RIGHT - LEFT - LABEL_WIDTH - 24,
+  });
+  return {
+    height: Math.max(name.height, said.height) + 26,
+    draw: (top) => together(name.draw(top + 1), said.draw(top)),
+  };
+}

@@ -1,0 +1,106 @@
+import type { Face } from "./face.js";
+import { element, letters, type Svg } from "./svg.js";
+
+/** The name by which the renderer knows the faces that ship with this house. */
+export const FAMILY = "Inter";
+
+/** How letters look: size in pixels. */
+export type Style = { readonly size: number; readonly colour: string; readonly bold?: boolean };
+
+export type Measure = { readonly width: number; readonly most: number };
+
+/** Sets what people wrote into lines. Everything it gives back is composed, visible and in the faces. */
+export type Type = {
+  /** At most `most` lines of at most `width` pixels; what does not fit ends in "…". No lines for an empty text. */
+  lines(text: string, style: Style, measure: Measure): readonly string[];
+  /** How wide a single line is, in pixels: at most a little too much, for kerning draws letters closer. */
+  width(line: string, style: Style): number;
+};
+
+/** Nobody reads more of one text in a picture; a longer one costs nothing beyond this. */
+const LETTERS_MAX = 200;
+const ELLIPSIS = "…";
+
+const MARK = /\p{M}/u;
+/** A letter with the marks that stand on it and below it: never torn apart at the end of a line. */
+const CLUSTER = /\P{M}\p{M}*|\p{M}/gu;
+/** Control and direction marks, joiners, half of a sign. */
+const UNSEEN = /\p{C}/gu;
+/** Three marks on one letter are no language of ours; a tower of a hundred would be drawn over its neighbours. */
+const TOWER = /(\p{M}{2})\p{M}+/gu;
+
+export function createType(faces: { readonly regular: Face; readonly bold: Face }): Type {
+  const faceOf = ({ bold }: Style): Face => (bold ? faces.bold : faces.regular);
+
+  function width(line: string, style: Style): number {
+    const { advance } = faceOf(style);
+    let ems = 0;
+    // A mark stands over its letter and takes no room of its own.
+    for (const sign of line) if (!MARK.test(sign)) ems += advance(sign.codePointAt(0) ?? 0) ?? 0;
+    return ems * style.size;
+  }
+
+  /** Without what the face cannot show: emoji, other scripts, direction marks and half signs leave no box behind. */
+  function settable(text: string, style: Style): string {
+    const face = faceOf(style);
+    const composed = text
+      .slice(0, 4 * LETTERS_MAX)
+      .normalize("NFC")
+      .replace(/\s+/g, " ")
+      .replace(UNSEEN, "");
+    const shown = Array.from(composed).filter((sign) => face.advance(sign.codePointAt(0) ?? 0) !== undefined);
+    return shown.slice(0, LETTERS_MAX).join("").replace(TOWER, "$1").replace(/ +/g, " ").trim();
+  }
+
+  const clusters = (text: string) => text.match(CLUSTER) ?? [];
+
+  /** Puts pieces beside each other while they fit, with `between` between them. Each is measured once. */
+  function fill(pieces: readonly string[], between: string, style: Style, limit: number): string[] {
+    const filled: string[] = [];
+    const gap = width(between, style);
+    let used = 0;
+    for (const piece of pieces) {
+      const wide = width(piece, style);
+      const beside = filled.length > 0 && used + gap + wide <= limit;
+      if (beside) filled[filled.length - 1] += between + piece;
+      else filled.push(piece);
+      used = beside ? used + gap + wide : wide;
+    }
+    return filled;
+  }
+
+  return {
+    width,
+    lines(text, style, { width: limit, most }) {
+      const words = settable(text, style).split(" ").filter(Boolean);
+      // A word wider than a line is broken into pieces that are not.
+      const pieces = words.flatMap((word) => fill(clusters(word), "", style, limit));
+      const lines = fill(pieces, " ", style, limit);
+      if (lines.length <= most) return lines;
+      const rest = clusters(lines.slice(most - 1).join(" "));
+      const [last = ""] = fill(rest, "", style, limit - width(ELLIPSIS, style));
+      return [...lines.slice(0, most - 1), last.trimEnd() + ELLIPSIS];
+    },
+  };
+}
+
+export type Anchor = "start" | "middle" | "end";
+
+/** One line of letters on its baseline. */
+export const line = (
+  text: string,
+  at: { readonly x: number; readonly y: number; readonly anchor?: Anchor },
+  style: Style,
+): Svg =>
+  element(
+    "text",
+    {
+      x: at.x,
+      y: at.y,
+      "text-anchor": at.anchor ?? "start",
+      "font-size": style.size,
+      "font-weight": style.bold ? 700 : 400,
+      fill: style.colour,
+    },
+    letters(text),
+  );

@@ -1,0 +1,106 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { createRasteriser, type Limits, type Rasteriser } from "#pictures/rasteriser.js";
+import { box, element, letters, type Svg } from "#pictures/svg.js";
+import { look } from "./pixels.js";
+
+const inter = createRequire(import.meta.url).resolve("@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf");
+const fonts = [await readFile(inter)];
+
+const opened: Rasteriser[] = [];
+const open = (limits: Partial<Limits> = {}): Rasteriser => {
+  const rasteriser = createRasteriser(fonts, { waitingMax: 50, idleMs: 60_000, pictureMs: 60_000, ...limits });
+  opened.push(rasteriser);
+  return rasteriser;
+};
+afterEach(() => Promise.all(opened.splice(0).map(({ close }) => close())));
+
+const drawing = (width: number, height = 20): Svg =>
+  element(
+    "svg",
+    { xmlns: "http://www.w3.org/2000/svg", width, height, "font-family": "Inter" },
+    box({ x: 0, y: 0, width, height }, "#ffffff"),
+    element("text", { x: 4, y: 16, "font-size": 16 }, letters("₦1,500")),
+  );
+const widthOf = async (png: Promise<Uint8Array>) => look(await png).width;
+
+describe("the thread that draws", () => {
+  test("gives everybody their own picture, however many ask at once", async () => {
+    const { png } = open();
+    const widths = Array.from({ length: 40 }, (_, index) => 100 + index);
+    expect(await Promise.all(widths.map((width) => widthOf(png(drawing(width)))))).toEqual(widths);
+  });
+
+  test("lets only so many wait, and has room again afterwards", async () => {
+    const { png } = open({ waitingMax: 3 });
+    const asked = await Promise.allSettled(Array.from({ length: 5 }, () => png(drawing(100))));
+    expect(asked.map(({ status }) => status)).toEqual([...Array(3).fill("fulfilled"), ...Array(2).fill("rejected")]);
+    expect(asked[4]).toMatchObject({ reason: { message: "Too many pictures are waiting: 3" } });
+    expect(await widthOf(png(drawing(120)))).toBe(120);
+  });
+
+  test("does not exist before the first picture, ends when idle, and comes back", async () => {
+    const { png, awake } = open({ idleMs: 20 });
+    expect(awake()).toBe(false);
+    const first = png(drawing(100));
+    await first;
+    expect(awake()).toBe(true);
+    await vi.waitFor(() => expect(awake()).toBe(false), { timeout: 10_000 });
+    expect(await widthOf(png(drawing(110)))).toBe(110);
+  });
+
+  test("is replaced after a drawing that broke it", async () => {
+    const { png } = open();
+    const broken = png("<svg" as Svg);
+    const next = png(drawing(130));
+    await expect(broken).rejects.toThrow();
+    expect(await widthOf(next)).toBe(130);
+  });
+
+  test("is given up, and its thread with it, when it takes too long", async () => {
+    const { png, awake } = open({ pictureMs: 1 });
+    await expect(png(drawing(4_000, 4_000))).rejects.toThrow("No picture within 1 ms");
+    expect(awake()).toBe(false);
+  });
+
+  test("finishes what was asked for before it closes, and takes nothing after", async () => {
+    const { png, close, awake } = open();
+    const asked = [png(drawing(100)), png(drawing(101))];
+    await close();
+    expect(await Promise.all(asked.map(widthOf))).toEqual([100, 101]);
+    expect(awake()).toBe(false);
+    await expect(png(drawing(102))).rejects.toThrow("closed");
+  });
+
+  test("leaves the rest of the shop free to answer meanwhile", async () => {
+    const { png } = open();
+    await png(drawing(100));
+    const began = performance.now();
+    let drawn = false;
+    const large = png(drawing(4_000, 4_000)).finally(() => {
+      drawn = true;
+    });
+    let longest = 0;
+    for (let before = began; !drawn; ) {
+      await sleep(1);
+      longest = Math.max(longest, performance.now() - before);
+      before = performance.now();
+    }
+    await large;
+    expect(longest).toBeLessThan((performance.now() - began) / 3);
+  });
+
+  test("keeps no memory of two hundred pictures", async () => {
+    const { png } = open();
+    const draw = async (times: number) => {
+      for (let time = 0; time < times; time++) await png(drawing(1_080, 1_000));
+    };
+    await draw(20);
+    const before = process.memoryUsage().rss;
+    await draw(200);
+    // Each is 4 MB unpacked, and frees itself some day: the renderer's memory would grow by several of them meanwhile.
+    expect((process.memoryUsage().rss - before) / 2 ** 20).toBeLessThan(60);
+  });
+});

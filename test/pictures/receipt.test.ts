@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { NETWORKS } from "#core/network.js";
+import { createPictures, type Pictures } from "#pictures/pictures.js";
+import type { Receipt } from "#pictures/receipt.js";
+import { look } from "./pixels.js";
+
+const receipt: Receipt = {
+  shop: "Ada's Data",
+  network: "MTN",
+  status: "Delivered",
+  mark: "done",
+  price: "₦1,500",
+  bought: "1.5GB data, 30 days",
+  rows: [
+    { label: "For", value: "0803***4567" },
+    { label: "Paid with", value: "Wallet" },
+    { label: "Reference", value: "ord_0123456789abcdef" },
+  ],
+  footer: "Thank you!",
+};
+
+const BAND = { MTN: "#ffcb05", GLO: "#3f9c35", AIRTEL: "#e40000", "9MOBILE": "#00603f" } as const;
+const INK = "#10151c";
+const QUIET = "#5b6673";
+const DONE = "#128a4c";
+/** Between the edge of the paper and the column of text. */
+const MARGINS = [
+  { left: 60, right: 104 },
+  { left: 976, right: 1020 },
+];
+
+let pictures: Pictures;
+beforeAll(async () => {
+  pictures = await createPictures({ pictureMs: 60_000 });
+});
+afterAll(() => pictures.close());
+
+const draw = async (changes: Partial<Receipt> = {}) => look(await pictures.receipt({ ...receipt, ...changes }));
+
+describe("the picture of a receipt", () => {
+  test.each(NETWORKS)("wears the colours of %s, at a phone's width", async (network) => {
+    const seen = await draw({ network });
+    expect(seen.width).toBe(1080);
+    expect(seen.at(300, 60)).toBe(BAND[network]);
+    expect(seen.count(BAND[network])).toBeGreaterThan(150_000);
+  });
+
+  test.each([
+    ["done", DONE],
+    ["returned", "#b26a00"],
+  ] as const)("marks what is %s", async (mark, colour) => {
+    expect((await draw({ mark })).at(540 - 50, 298)).toBe(colour);
+  });
+
+  test("shows the price large, what was bought, and every row", async () => {
+    const whole = await draw();
+    const ink = (seen: typeof whole) => seen.count(INK, { top: 430, bottom: 560 });
+    expect(ink(whole)).toBeGreaterThan(5_000);
+    expect(ink(await draw({ price: "" }))).toBeLessThan(ink(whole) / 2);
+    const rowless = await draw({ rows: [] });
+    expect(whole.height - rowless.height).toBeGreaterThan(3 * 60);
+    const last = { top: whole.height - 230, bottom: whole.height - 150, left: 540 };
+    expect(whole.count(INK, last)).toBeGreaterThan(1_000);
+  });
+
+  test.each([
+    ["a name of 10 kB", { shop: "Adaeze ".repeat(1_500) }],
+    ["one word of 10 kB everywhere", all("W".repeat(10_000))],
+    ["10 kB of marks on one letter", all(`o${"\u0323\u0300".repeat(5_000)}`)],
+    ["markup", all('<script>alert("1")</script><image href="/etc/passwd"/>]]>&amp;&#0;')],
+    ["control characters and half a sign", all("a\u0000\u0008\u001b\ud83d b\udc00\ufffe\u2028c")],
+    ["a hundred rows", { rows: Array.from({ length: 100 }, () => ({ label: "For", value: "0803***4567" })) }],
+  ])("keeps %s on its paper", async (_, changes) => {
+    const seen = await draw(changes);
+    expect(seen.height).toBeLessThan(3_000);
+    for (const margin of MARGINS) {
+      expect([INK, QUIET, DONE].map((colour) => seen.count(colour, margin))).toEqual([0, 0, 0]);
+    }
+  });
+
+  test("leaves out what its letters cannot show: emoji, other scripts, direction marks", async () => {
+    const plain = await pictures.receipt(receipt);
+    const odd = { shop: "🎉 Ada's\u200f شكرا Data 漢字", footer: "\u202eThank\u200b you!👨‍👩‍👧" };
+    expect(Buffer.from(await pictures.receipt({ ...receipt, ...odd })).equals(plain)).toBe(true);
+  });
+
+  test("is drawn when nothing at all is said", async () => {
+    expect((await draw({ ...all(""), rows: [] })).count(INK)).toBeLessThan((await draw()).count(INK) / 4);
+  });
+
+  test("shows tone marks and dots below, however they are spelled", async () => {
+    const shows = async (bought: string) =>
+      Buffer.from(await pictures.receipt({ ...receipt, bought })).toString("base64");
+    const letters = ["o", "ọ", "ò", "ọ̀", "ọ́", "ṣ", "s", "ị", "i", "ɓ", "b", "ɗ", "d", "ƙ", "k", "ṅ", "n", "₦", "N"];
+    const drawn = await Promise.all(letters.map(shows));
+    expect(new Set(drawn).size).toBe(letters.length);
+    expect(await shows("ọ̀".normalize("NFD"))).toBe(await shows("ọ̀".normalize("NFC")));
+  });
+});
+
+/** Every text of a receipt replaced by this one. */
+function all(text: string): Omit<Receipt, "network" | "mark"> {
+  return {
+    ...{ shop: text, status: text, price: text, bought: text, footer: text },
+    rows: [{ label: text, value: text }],
+  };
+}

@@ -1,0 +1,89 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { readFace } from "#pictures/face.js";
+import { createType, type Style } from "#pictures/type.js";
+
+const require = createRequire(import.meta.url);
+const face = async (name: string) => readFace(await readFile(require.resolve(`@expo-google-fonts/inter/${name}`)));
+const faces = {
+  regular: await face("400Regular/Inter_400Regular.ttf"),
+  bold: await face("700Bold/Inter_700Bold.ttf"),
+};
+const type = createType(faces);
+
+const ALPHABETS = {
+  English: "abcdefghijklmnopqrstuvwxyz0123456789₦.,:;!?-–—…·•@#&()*/“”‘’'\"",
+  Hausa: "abɓcdɗefghijkƙlmnorstuwyƴzʼ’àâáèêéìîíòôóùûú",
+  Yoruba: "abdeẹfggbhijklmnoọprsṣtuwyàáāèéẹ̀ẹ́ìíòóọ̀ọ́ùúńǹm̀ḿ",
+  Igbo: "abchdefghiịjklmnoọpqrstuụvwyzṅñǹńḿm̀àáāèéìíòóùúị̀ị́ọ̀ọ́ụ̀ụ́",
+};
+
+describe("the letters that ship with the shop", () => {
+  test.each(Object.entries(ALPHABETS))("write %s, in both weights, composed or not", (_, letters) => {
+    const both = letters + letters.toUpperCase();
+    const signs = new Set([...both.normalize("NFC"), ...both.normalize("NFD")]);
+    for (const { advance } of [faces.regular, faces.bold]) {
+      expect([...signs].filter((sign) => advance(sign.codePointAt(0) ?? 0) === undefined)).toEqual([]);
+    }
+  });
+
+  test("are as wide as the font says", () => {
+    // From the font's own tables, read with another program: 2048 units to the em.
+    expect(type.width("₦", { size: 2048, colour: "" })).toBe(1576);
+    expect(type.width("W", { size: 2048, colour: "", bold: true })).toBe(2125);
+    expect(type.width("ọ̀".normalize("NFD"), { size: 10, colour: "" })).toBe(type.width("o", { size: 10, colour: "" }));
+  });
+
+  test("are not read from what is no font", () => {
+    expect(() => readFace(new Uint8Array(64))).toThrow("Not a font");
+  });
+});
+
+describe("setting lines", () => {
+  const style: Style = { size: 40, colour: "#000000" };
+  const set = (text: string, width: number, most = 9) => [...type.lines(text, style, { width, most })];
+
+  test("breaks between words, inside a word only when it must", () => {
+    expect(set("one two three", 170)).toEqual(["one two", "three"]);
+    expect(set("Abracadabra", 130).join("")).toBe("Abracadabra");
+  });
+
+  test("says with … that there was more", () => {
+    expect(set("one two three four", 170, 1)).toEqual(["one tw…"]);
+    expect(set("one two three four five", 170, 2)).toEqual(["one two", "three f…"]);
+    expect(set("one", 170, 1)).toEqual(["one"]);
+    expect(set(" \n ", 170)).toEqual([]);
+  });
+
+  test("whatever is written: no line too wide or too many, none with anything that cannot be shown", () => {
+    const odd = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.string({ unit: "grapheme" }),
+      fc.string({ maxLength: 3_000 }),
+    );
+    fc.assert(
+      fc.property(odd, fc.integer({ min: 160, max: 900 }), fc.integer({ min: 1, max: 4 }), (text, width, most) => {
+        const lines = set(text, width, most);
+        expect(lines.length).toBeLessThanOrEqual(most);
+        for (const line of lines) {
+          expect(line).toBe(line.trim());
+          expect(type.width(line, style)).toBeLessThanOrEqual(width);
+          expect([...line].every((sign) => faces.regular.advance(sign.codePointAt(0) ?? 0) !== undefined)).toBe(true);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("stacks no more than two marks on a letter, and leaves out signs that only this font gives a meaning", () => {
+    expect(set(`q${"\u0300".repeat(50)}z\ue000\ue12b`, 500)).toEqual(["q\u0300\u0300z"]);
+  });
+
+  test("takes no time over 10 MB", () => {
+    const began = performance.now();
+    set("ọ̀ ".repeat(3_000_000), 500, 3);
+    expect(performance.now() - began).toBeLessThan(1_000);
+  });
+});
