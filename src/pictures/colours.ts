@@ -5,7 +5,11 @@ export const DESK = "#e8ecf1";
 export const INK = "#10151c";
 export const QUIET = "#5b6673";
 export const HAIR = "#d3dae2";
+export const TRACK = "#eef1f5";
 
+/** Told apart by people who cannot tell red from green, too. */
+export const AIRTIME = "#f2a007";
+export const DATA = "#2563d9";
 export const GOOD = "#128a4c";
 export const WAIT = "#b26a00";
 

@@ -1,14 +1,18 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { type Daily, drawDaily } from "./daily.js";
 import { readFace } from "./face.js";
 import { createRasteriser, type Limits } from "./rasteriser.js";
 import { drawReceipt, type Receipt } from "./receipt.js";
+import { drawSpending, type Spending } from "./spending.js";
 import type { Svg } from "./svg.js";
 import { createType, type Type } from "./type.js";
 
 /** Pictures for a phone: PNG, 1080 pixels wide. Each rejects when it cannot be drawn now; the words still can be sent. */
 export type Pictures = {
   receipt(receipt: Receipt): Promise<Uint8Array>;
+  spending(spending: Spending): Promise<Uint8Array>;
+  daily(daily: Daily): Promise<Uint8Array>;
   /** Finishes what was asked for, and ends the thread that draws. */
   close(): Promise<void>;
 };
@@ -31,6 +35,8 @@ export async function createPictures(limits: Partial<Limits> = {}): Promise<Pict
       rasteriser.png(draw(said, type));
   return {
     receipt: picture(drawReceipt),
+    spending: picture(drawSpending),
+    daily: picture(drawDaily),
     close: rasteriser.close,
   };
 }
