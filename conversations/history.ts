@@ -1,45 +1,115 @@
 import { isOrderId } from "#core/ids.js";
+import type { Item, Order } from "#core/order.js";
+import type { Shop } from "#shop/shop.js";
 import { repeatButtons } from "./again-button.js";
+import { csvOf } from "./csv.js";
 import { itemName, marks } from "./naming.js";
 import { menuIn } from "./questions/buttons.js";
 import type { ShopFlow } from "./shop-talk.js";
 import type { Choice } from "./talk.js";
-import { lines } from "./text.js";
+import { lines, type Text, text } from "./text.js";
+import { spendingPicture } from "./views/spending-view.js";
+import type { Words } from "./words/words.js";
 
-const PAGE = 8;
+const PAGE = 6;
 const REPEATS = 6;
+const MONTHS = 12;
+/** Orders in a table: more than anybody reads, less than a message can carry. */
+const TABLE_MAX = 5_000;
 
-/** `history`: orders, newest first, a page at a time; `history <order>` shows what came before that order. */
+type Where = { readonly kind?: Item["kind"]; readonly before?: Order["id"] };
+
+/** `data`, `ord_…`, `data.ord_…`: which orders, and from where on. */
+function whereOf(argument: string): Where {
+  const parts = argument.split(".");
+  const before = parts.find(isOrderId);
+  const kind = parts.find((part) => part === "airtime" || part === "data");
+  return { ...(kind && { kind }), ...(before && { before }) };
+}
+
+const withOf = ({ kind, before }: Where): string => [kind, before].filter(Boolean).join(".");
+
+/** `history`: orders, newest first, a page at a time, each a tap away; of one kind, or of both. */
 export const history: ShopFlow = async (talk, shop, argument) => {
   const { words } = talk;
-  const { buttons } = words;
-  const page = await talk.once(async () => {
-    const before = isOrderId(argument) ? { before: argument } : {};
-    const { orders, more } = await shop.history(talk.customer, { ...before, limit: PAGE });
-    const entries = orders.map(({ state, placedAt, item, network, recipient, price }) =>
-      words.history.line({
-        ...{ mark: marks[state], state: words.names.states[state], at: placedAt },
-        ...{ item: itemName(words, item, network), recipient, price },
-      }),
-    );
-    const unpaid = orders.filter(({ state }) => state === "awaiting_payment").map(({ id, price }) => ({ id, price }));
-    return { entries, unpaid, last: more ? orders.at(-1)?.id : undefined };
-  });
-  const turn: Choice[] = [
-    ...(argument === "" ? [] : [{ label: buttons.newest, go: { flow: "history" } }]),
-    ...(page.last ? [{ label: buttons.older, go: { flow: "history", with: page.last } }] : []),
-  ];
+  const where = whereOf(argument);
+  const page = await talk.once(() => pageOf(shop, talk.customer, where));
+  const empty = page.orders.length === 0;
   await talk.show({
-    text: page.entries.length === 0 ? words.history.none : lines(words.history.title, ...page.entries),
+    text: empty
+      ? words.history.none
+      : lines(
+          words.history.title,
+          ...page.orders.map((order, index) => lineOf(words, order, index)),
+          words.history.choose,
+        ),
     choices: [
-      ...page.unpaid.map(({ id, price }): Choice[] => [
-        { label: buttons.payNow({ amount: price }), go: { flow: "pay", with: id }, fresh: true },
-      ]),
-      ...(turn.length > 0 ? [turn] : []),
-      ...(page.entries.length > 0 ? [[{ label: buttons.buyAgain, go: { flow: "repeat" } }]] : []),
+      ...(empty ? [] : [page.orders.map(({ id }, index): Choice => open(String(index + 1), id))]),
+      ...turnsOf(words, where, page),
+      ...(empty && where.kind === undefined ? [] : [filtersOf(words, where)]),
+      ...(empty ? [] : [[go(words.buttons.csv, "table"), go(words.buttons.spending, "spending")]]),
       menuIn(words),
     ],
   });
+  return undefined;
+};
+
+type Entry = Pick<Order, "id" | "state" | "placedAt" | "item" | "network" | "recipient" | "price">;
+
+async function pageOf(shop: Shop, customer: Order["customer"], where: Where) {
+  const { orders, more } = await shop.history(customer, { ...where, limit: PAGE });
+  const entries = orders.map(
+    ({ id, state, placedAt, item, network, recipient, price }): Entry => ({
+      ...{ id, state, placedAt, item, network, recipient, price },
+    }),
+  );
+  return { orders: entries, last: more ? entries.at(-1)?.id : undefined };
+}
+
+const lineOf = (words: Words, { state, placedAt, item, network, recipient, price }: Entry, index: number): Text =>
+  text`${String(index + 1)}. ${words.history.line({
+    ...{ mark: marks[state], state: words.names.states[state], at: placedAt },
+    ...{ item: itemName(words, item, network), recipient, price },
+  })}`;
+
+const go = (label: string, flow: string, argument = ""): Choice => ({ label, go: { flow, with: argument } });
+const open = (label: string, id: Order["id"]): Choice => ({ label, go: { flow: "order", with: id }, fresh: true });
+
+function turnsOf({ buttons }: Words, where: Where, { last }: { readonly last?: Order["id"] | undefined }): Choice[][] {
+  const { before: _, ...newest } = where;
+  const turns = [
+    ...(where.before ? [go(buttons.newest, "history", withOf(newest))] : []),
+    ...(last ? [go(buttons.older, "history", withOf({ ...where, before: last }))] : []),
+  ];
+  return turns.length > 0 ? [turns] : [];
+}
+
+const filtersOf = ({ buttons, names }: Words, { kind }: Where): Choice[] => [
+  ...(kind === undefined ? [] : [go(buttons.all, "history")]),
+  ...(["data", "airtime"] as const)
+    .filter((other) => other !== kind)
+    .map((other) => go(names.kinds[other], "history", other)),
+];
+
+/** `table`: all orders, in a file that spreadsheets open. */
+export const table: ShopFlow = async (talk, shop) => {
+  const { words } = talk;
+  const sent = await talk.attach(async () => {
+    const { orders } = await shop.history(talk.customer, { limit: TABLE_MAX });
+    return { document: csvOf(words, orders), filename: "orders.csv", caption: words.history.csv };
+  });
+  if (!sent) await talk.show({ text: words.history.noPicture, choices: [menuIn(words)] });
+  return undefined;
+};
+
+/** `spending`: what was spent month by month, as a picture. */
+export const spending: ShopFlow = async (talk, shop) => {
+  const { words } = talk;
+  const sent = await talk.attach(async () => {
+    const months = await shop.spending(talk.customer, MONTHS);
+    return { picture: spendingPicture(words, months), caption: words.history.spent };
+  });
+  if (!sent) await talk.show({ text: words.history.noPicture, choices: [menuIn(words)] });
   return undefined;
 };
 

@@ -39,6 +39,11 @@ export async function notice(subject: Subject, shop: Shop, desk: Desk): Promise<
       const found = await desk.finding(subject.finding);
       return found && { ...findingView(found), fresh: !found.closed };
     }
+    case "report": {
+      const order = await desk.order(subject.order);
+      if (!order?.report) return undefined;
+      return { text: staff.report(order, await desk.customer(order.customer), order.report.said), fresh: true };
+    }
     case "schedule":
       return scheduleNotice(subject.schedule, shop, desk);
     case "link":

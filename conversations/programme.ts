@@ -6,10 +6,11 @@ import { cards } from "./cards.js";
 import { admin, broadcast, status } from "./desk.js";
 import { drop } from "./drop.js";
 import { hear, wayOut } from "./hear.js";
-import { history, repeat } from "./history.js";
+import { history, repeat, spending, table } from "./history.js";
 import { language } from "./language.js";
 import { link } from "./link.js";
 import { notice } from "./notices.js";
+import { order, problem, receipt } from "./order.js";
 import { pay } from "./pay.js";
 import { finding, reconcile } from "./reconcile.js";
 import { resolve } from "./resolve.js";
@@ -27,6 +28,7 @@ const flows: Readonly<Record<string, ShopFlow>> = {
   ...{ start, lost, help, stop, cancel, quiet, news, language },
   ...{ data: buyData, airtime: buyAirtime, pay, paid, drop, again, gone },
   ...{ wallet, topup: topUp, cards, history, repeat, link, schedule, schedules },
+  ...{ order, receipt, problem, table, spending },
 };
 
 /** In the order of the channel's menu. */

@@ -1,6 +1,7 @@
 import type { Chat } from "#core/customer.js";
 import type { CustomerId } from "#core/ids.js";
 import type { Language } from "#core/language.js";
+import type { Picture } from "#core/picture.js";
 import type { Subject } from "#core/tell.js";
 import type { Desk } from "#shop/desk.js";
 import type { Shop } from "#shop/shop.js";
@@ -48,6 +49,12 @@ export type Answer =
   /** A shared contact; `own` when the channel vouches that the number is the sender's. */
   | { readonly kind: "contact"; readonly phone: string; readonly own: boolean };
 
+/** A file: a picture that is drawn when it is sent, or a text to keep. */
+export type Attachment = { readonly caption: Text } & (
+  | { readonly picture: Picture }
+  | { readonly document: string; readonly filename: string }
+);
+
 export type Talk = {
   readonly customer: CustomerId;
   readonly chat: Chat;
@@ -64,6 +71,8 @@ export type Talk = {
   ): Promise<Answer>;
   /** Everything that reads or changes the world goes through here: it happens once, however often the flow is replayed. */
   once<T>(work: () => Promise<T>): Promise<Plain<T>>;
+  /** Sends a file below what stands there; false when there is none, or it could not be made or sent. */
+  attach(make: () => Promise<Attachment | undefined>): Promise<boolean>;
   /** From now on the live message shows this subject: the outbox edits it as things move on, and so may the flow. */
   follow(subject: Subject): Promise<void>;
 };

@@ -18,6 +18,7 @@ import { createWeb } from "#web/web.js";
 import type { WhatsAppSettings } from "#whatsapp/channel.js";
 import { openBooks } from "./books.js";
 import type { Config } from "./config.js";
+import { createLazyPictures } from "./lazy-pictures.js";
 
 export type World = {
   readonly botToken: string;
@@ -81,8 +82,9 @@ export async function createApp({ config, world, log, process, onFault, ...keys 
   });
   const { shop, desk } = opened;
   const version = scriptVersion();
+  const pictures = createLazyPictures();
   const telegram = createTelegram({
-    ...{ shop, desk, drafts, clock, log, programme },
+    ...{ shop, desk, drafts, clock, log, programme, draw: pictures.draw },
     botToken: world.botToken,
     apiRoot: world.telegramApiRoot,
     about: aboutIn(config.shopName),
@@ -94,7 +96,7 @@ export async function createApp({ config, world, log, process, onFault, ...keys 
     world.whatsapp &&
     (await import("#whatsapp/channel.js")).createWhatsApp({
       ...world.whatsapp,
-      ...{ shop, desk, drafts, clock, log, programme },
+      ...{ shop, desk, drafts, clock, log, programme, draw: pictures.draw },
       bindPost: store.bindPost,
       tellAgain: opened.tellAgain,
       scriptVersion: version,
@@ -127,6 +129,7 @@ export async function createApp({ config, world, log, process, onFault, ...keys 
       await Promise.all([telegram.stop(), whatsapp?.stop()]);
       await opened.close();
       await telegram.close();
+      await pictures.close();
       await drafts.close();
       await store.close();
     },

@@ -44,7 +44,7 @@ export function orderView(seen: Seen, words: Words): View {
     case "delivered":
       return {
         text: say(delivered(words, order), reference),
-        choices: [againRow(seen, buttons.buyAgainFor(order)), [scheduleThis(words, order), ...menu]],
+        choices: [againRow(seen, buttons.buyAgainFor(order)), [moreOf(words, order), ...menu]],
       };
     case "failed":
     case "refunded": {
@@ -52,7 +52,7 @@ export function orderView(seen: Seen, words: Words): View {
       const wallet: Choice = { label: buttons.wallet, go: { flow: "wallet" }, fresh: true };
       return {
         text: say(said.refunded({ why, price: order.price }), reference),
-        choices: [againRow(seen, buttons.tryAgain), [wallet, ...menu]],
+        choices: [againRow(seen, buttons.tryAgain), [wallet, moreOf(words, order), ...menu]],
       };
     }
     case "expired":
@@ -62,9 +62,10 @@ export function orderView(seen: Seen, words: Words): View {
   }
 }
 
-const scheduleThis = ({ buttons }: Words, { id }: Order): Choice => ({
-  label: buttons.schedule,
-  go: { flow: "schedule", with: id },
+/** Its picture, its schedule, and help with it. */
+const moreOf = ({ buttons }: Words, { id }: Order): Choice => ({
+  label: buttons.more,
+  go: { flow: "order", with: id },
   fresh: true,
 });
 

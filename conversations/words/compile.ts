@@ -16,9 +16,9 @@ function showersOf(
   formats: Formats,
   plain: boolean,
 ): { readonly [Kind in keyof Kinds]: (value: Kinds[Kind]) => string } {
-  const { count, naira, moment, clock } = formats;
+  const { count, naira, moment, clock, month } = formats;
   return {
-    ...{ count, naira, moment, clock, phone: formatPhone, network: networkName },
+    ...{ count, naira, moment, clock, month, phone: formatPhone, network: networkName },
     words: plain ? (words) => words : escaped,
     text: ({ html }) => html,
   };

@@ -11,6 +11,8 @@ export type Formats = {
   readonly moment: (at: Instant) => string;
   /** The time in Lagos: "14:05:09". */
   readonly clock: (at: Instant) => string;
+  /** "Nov". */
+  readonly month: (at: Instant) => string;
   readonly plural: (count: number) => Intl.LDMLPluralRule;
 };
 
@@ -25,6 +27,7 @@ export function createFormats(language: Language): Formats {
   });
   const moment = new Intl.DateTimeFormat(locale, { ...TIME, day: "numeric", month: "short" });
   const clock = new Intl.DateTimeFormat(locale, { ...TIME, second: "2-digit" });
+  const month = new Intl.DateTimeFormat(locale, { timeZone: LAGOS, month: "short" });
   const rules = new Intl.PluralRules(locale);
   return {
     count: (value) => count.format(value),
@@ -32,6 +35,7 @@ export function createFormats(language: Language): Formats {
     naira: (amount) => naira.format(amount / 100).replace(/\s/g, ""),
     moment: (at) => moment.format(at),
     clock: (at) => clock.format(at),
+    month: (at) => month.format(at),
     plural: (value) => rules.select(value),
   };
 }

@@ -16,6 +16,8 @@ export type Kinds = {
   readonly count: number;
   readonly moment: Instant;
   readonly clock: Instant;
+  /** "Nov". */
+  readonly month: Instant;
   /** From outside, or from a plain sentence: escaped. */
   readonly words: string;
   /** Marked up already. */

@@ -36,6 +36,8 @@ export const staff = {
       order.vendorRef === undefined ? undefined : text`At the service: <code>${order.vendorRef}</code>`,
       order.failure === undefined ? undefined : text`Why: ${english().failures[order.failure]}`,
     ),
+  report: (order: Order, customer: Customer | undefined, said: string): Text =>
+    lines(text`🆘 <b>A customer is not happy:</b> “${said}”`, staff.vend(order, customer)),
   alarm: (about: Alarm, of: string): Text => text`🚨 <b>${alarms[about]}</b>\n<code>${of}</code>`,
   status: (hours: number, networks: readonly NetworkStatus[]): Text =>
     lines(text`<b>Vends in the last ${hours} hours</b>`, ...networks.map(statusLine)),

@@ -6,7 +6,7 @@ import type { Said, Sentences } from "./sentence.js";
 import type { Translation } from "./translate.js";
 
 /** Themes without markup: labels, and what stands inside other sentences. */
-const PLAIN = ["buttons", "names", "asides", "commands", "about", "page"] as const;
+const PLAIN = ["buttons", "names", "asides", "commands", "about", "page", "picture"] as const;
 
 /** Everything the shop says, in one language. */
 export type Words = { readonly language: Language } & {

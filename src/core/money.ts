@@ -38,6 +38,9 @@ export function parseNaira(text: string): Kobo | undefined {
   return kobo(Number(match[1]) * 100 + Number((match[2] ?? "").padEnd(2, "0")));
 }
 
+/** "1500.50": naira for machines, and for spreadsheets. */
+export const decimalNaira = (amount: Kobo): string => (amount / 100).toFixed(2);
+
 /** "₦1,500", or "₦1,500.50" when there are kobo to show. */
 export function formatNaira(amount: Kobo): string {
   const whole = Math.floor(Math.abs(amount) / 100).toLocaleString("en-NG");

@@ -71,6 +71,8 @@ export type Order = {
   /** What the vendor took from our float, once known. */
   readonly cost?: Kobo;
   readonly failure?: FailureReason;
+  /** What its customer last said is wrong with it. */
+  readonly report?: { readonly said: string; readonly at: Instant };
   /** When somebody must look at it again; absent when nothing is owed. */
   readonly dueAt?: Instant;
   readonly followUps: number;

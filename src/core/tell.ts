@@ -14,6 +14,8 @@ export type Subject =
   | { readonly kind: "finding"; readonly finding: FindingId }
   /** That a run is near, or what came of it where no order tells. */
   | { readonly kind: "schedule"; readonly schedule: ScheduleId }
+  /** That a customer is not happy with an order. */
+  | { readonly kind: "report"; readonly order: OrderId }
   /** How the linking of a customer's chat with another stands. */
   | { readonly kind: "link"; readonly customer: CustomerId }
   | { readonly kind: "alarm"; readonly about: Alarm; readonly of: string };
@@ -43,6 +45,8 @@ export function subjectKey(subject: Subject): string {
       return `broadcast:${subject.broadcast}`;
     case "finding":
       return subject.finding;
+    case "report":
+      return `report:${subject.order}`;
     case "schedule":
       return subject.schedule;
     case "link":

@@ -1,29 +1,9 @@
-import type { Kobo } from "#core/money.js";
+import type { DailyPicture, ChartDay as Day } from "#core/picture.js";
 import { DATA, GOOD, HAIR, QUIET } from "./colours.js";
 import { gap, LEFT, type Piece, page, RIGHT } from "./column.js";
-import { type Heading, heading, legend } from "./heading.js";
+import { heading, legend } from "./heading.js";
 import { box, disc, element, type Svg, stroke, together } from "./svg.js";
 import { line, type Style, type Type } from "./type.js";
-
-/** A day on the chart. */
-export type Day = {
-  readonly label: string;
-  readonly revenue: Kobo;
-  /** The part of vends that were delivered, 0 to 1; absent when there were none. */
-  readonly success?: number;
-};
-
-export type Daily = Heading & {
-  /** What the bars and the line are called. */
-  readonly revenue: string;
-  readonly success: string;
-  /** The highest bar in words ("₦120,000"), and the two ends of the success scale ("100%", "0%"). */
-  readonly highest: string;
-  readonly always: string;
-  readonly never: string;
-  /** Oldest first; the last `DAYS_MAX` are drawn. */
-  readonly days: readonly Day[];
-};
 
 const DAYS_MAX = 31;
 /** Labels under the bars, at most: more would run into each other. */
@@ -32,7 +12,7 @@ const LABEL: Style = { size: 28, colour: QUIET };
 const WIDTH = RIGHT - LEFT;
 
 /** A merchant's days: revenue as bars, and above them the success rate on a scale of its own. */
-export function drawDaily(daily: Daily, type: Type): Svg {
+export function drawDaily(daily: DailyPicture, type: Type): Svg {
   const days = daily.days.slice(-DAYS_MAX);
   return page(
     ...heading(type, daily),

@@ -1,18 +1,10 @@
+import type { ChartHeading } from "#core/picture.js";
 import { INK, QUIET } from "./colours.js";
 import { gap, LEFT, type Piece, paragraph, RIGHT } from "./column.js";
 import { disc, type Svg, together } from "./svg.js";
 import { line, type Style, type Type } from "./type.js";
 
-/** What a chart says above its bars. */
-export type Heading = {
-  readonly title: string;
-  /** The figure to take away: "₦45,200". */
-  readonly total: string;
-  /** What it counts, over which time: "in 12 months". */
-  readonly note: string;
-};
-
-export const heading = (type: Type, { title, total, note }: Heading): readonly Piece[] => [
+export const heading = (type: Type, { title, total, note }: ChartHeading): readonly Piece[] => [
   gap(56),
   paragraph(type, title, { size: 44, colour: QUIET, most: 2 }),
   gap(4),

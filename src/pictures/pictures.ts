@@ -1,18 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { type Daily, drawDaily } from "./daily.js";
+import type { Draw, Picture } from "#core/picture.js";
+import { drawDaily } from "./daily.js";
 import { readFace } from "./face.js";
 import { createRasteriser, type Limits } from "./rasteriser.js";
-import { drawReceipt, type Receipt } from "./receipt.js";
-import { drawSpending, type Spending } from "./spending.js";
+import { drawReceipt } from "./receipt.js";
+import { drawSpending } from "./spending.js";
 import type { Svg } from "./svg.js";
-import { createType, type Type } from "./type.js";
+import { createType } from "./type.js";
 
-/** Pictures for a phone: PNG, 1080 pixels wide. Each rejects when it cannot be drawn now; the words still can be sent. */
+/** Pictures for a phone: PNG, 1080 pixels wide. */
 export type Pictures = {
-  receipt(receipt: Receipt): Promise<Uint8Array>;
-  spending(spending: Spending): Promise<Uint8Array>;
-  daily(daily: Daily): Promise<Uint8Array>;
+  readonly draw: Draw;
   /** Finishes what was asked for, and ends the thread that draws. */
   close(): Promise<void>;
 };
@@ -28,15 +27,19 @@ export async function createPictures(limits: Partial<Limits> = {}): Promise<Pict
   ]);
   const type = createType({ regular: readFace(regular), bold: readFace(bold) });
   const rasteriser = createRasteriser([regular, bold], { ...LIMITS, ...limits });
-  // Async, so that a fault of the drawing is a rejection like any other.
-  const picture =
-    <Said>(draw: (said: Said, type: Type) => Svg) =>
-    async (said: Said) =>
-      rasteriser.png(draw(said, type));
+  const drawn = (picture: Picture): Svg => {
+    switch (picture.kind) {
+      case "receipt":
+        return drawReceipt(picture, type);
+      case "spending":
+        return drawSpending(picture, type);
+      case "daily":
+        return drawDaily(picture, type);
+    }
+  };
   return {
-    receipt: picture(drawReceipt),
-    spending: picture(drawSpending),
-    daily: picture(drawDaily),
+    // Async, so that a fault of the drawing is a rejection like any other.
+    draw: async (picture) => rasteriser.png(drawn(picture)),
     close: rasteriser.close,
   };
 }

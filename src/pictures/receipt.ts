@@ -1,31 +1,16 @@
-import { type Network, networkName } from "#core/network.js";
+import { networkName } from "#core/network.js";
+import type { ReceiptPicture } from "#core/picture.js";
 import { DESK, GOOD, HAIR, INK, LIVERIES, PAPER, QUIET, WAIT } from "./colours.js";
 import { gap, LEFT, PAGE_WIDTH, PAPER_LEFT, PAPER_WIDTH, type Piece, page, paragraph, RIGHT } from "./column.js";
 import { box, disc, element, type Svg, stroke, together } from "./svg.js";
 import { line, type Type } from "./type.js";
-
-/** What a receipt says. Every string is ready to be read, in whatever language; the picture adds no word of its own. */
-export type Receipt = {
-  readonly shop: string;
-  readonly network: Network;
-  /** How it ended, in a word ("Delivered"), and the mark that goes with it. */
-  readonly status: string;
-  readonly mark: "done" | "returned";
-  readonly price: string;
-  /** "1.5GB data, 30 days" */
-  readonly bought: string;
-  /** Label and value, top to bottom: number, paid by, time, reference. At most `ROWS_MAX` are shown. */
-  readonly rows: readonly { readonly label: string; readonly value: string }[];
-  /** A line below everything: how to reach the shop, or thanks. */
-  readonly footer: string;
-};
 
 const ROWS_MAX = 10;
 const MARK_RADIUS = 62;
 const LABEL_WIDTH = 300;
 
 /** A receipt, as tall as its rows need. */
-export function drawReceipt(receipt: Receipt, type: Type): Svg {
+export function drawReceipt(receipt: ReceiptPicture, type: Type): Svg {
   const colour = receipt.mark === "done" ? GOOD : WAIT;
   return page(
     band(receipt, type),
@@ -45,7 +30,7 @@ export function drawReceipt(receipt: Receipt, type: Type): Svg {
 }
 
 /** The head in the network's colour: who sold, and on which network. */
-function band({ shop, network }: Receipt, type: Type): Piece {
+function band({ shop, network }: ReceiptPicture, type: Type): Piece {
   const { ground, ink } = LIVERIES[network];
   const badge = networkName(network);
   const badgeStyle = { size: 38, bold: true, colour: ground } as const;
@@ -68,7 +53,7 @@ function band({ shop, network }: Receipt, type: Type): Piece {
 }
 
 /** A tick, or an arrow that comes back, in a disc on the lower edge of the band. */
-function mark(kind: Receipt["mark"], colour: string): Piece {
+function mark(kind: ReceiptPicture["mark"], colour: string): Piece {
   const x = PAGE_WIDTH / 2;
   return {
     height: MARK_RADIUS + 12,

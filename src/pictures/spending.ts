@@ -1,26 +1,10 @@
 import type { Kobo } from "#core/money.js";
+import type { SpendingMonth as Month, SpendingPicture } from "#core/picture.js";
 import { AIRTIME, DATA, INK, PAPER, QUIET, TRACK } from "./colours.js";
 import { gap, LEFT, type Piece, page, paragraph, RIGHT } from "./column.js";
-import { type Heading, heading, legend } from "./heading.js";
+import { heading, legend } from "./heading.js";
 import { box, element, type Svg, together } from "./svg.js";
 import { line, type Type } from "./type.js";
-
-/** A month on the chart: how much went where, and the words for both ends of its bar. */
-export type Month = {
-  readonly label: string;
-  readonly airtime: Kobo;
-  readonly data: Kobo;
-  /** Both together, ready to be read: "₦4,500". */
-  readonly total: string;
-};
-
-export type Spending = Heading & {
-  /** What the two colours are called. */
-  readonly airtime: string;
-  readonly data: string;
-  /** Oldest first; the last `MONTHS_MAX` are drawn. */
-  readonly months: readonly Month[];
-};
 
 const MONTHS_MAX = 12;
 const LABEL_WIDTH = 130;
@@ -32,7 +16,7 @@ const BAR_HEIGHT = 40;
 const SLIVER = 4;
 
 /** Spending by month, lying bars: on a phone a month's whole figure fits beside them. */
-export function drawSpending(spending: Spending, type: Type): Svg {
+export function drawSpending(spending: SpendingPicture, type: Type): Svg {
   const months = spending.months.slice(-MONTHS_MAX);
   const most = Math.max(1, ...months.map(({ airtime, data }) => airtime + data));
   return page(

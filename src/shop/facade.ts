@@ -1,3 +1,4 @@
+import type { Chat } from "#core/customer.js";
 import type { CustomerId, Mint, OrderId } from "#core/ids.js";
 import { add } from "#core/money.js";
 import type { Log, Vendor } from "#core/ports.js";
@@ -6,15 +7,17 @@ import type { Clock } from "#core/time.js";
 import type { createGiveUp } from "./cancel.js";
 import type { OpenCheckout } from "./checkout.js";
 import { createGreet, createMove, createQuiet, createSpeak, mustKnow } from "./customers.js";
+import { createHistory, createSpending } from "./history.js";
 import { AIRTIME_MAX, AIRTIME_MIN, TOP_UP_MAX, TOP_UP_MIN } from "./limits.js";
 import { createLink } from "./link.js";
-import { createGather, historyOf, mainOf, selvesOf } from "./one-person.js";
+import { createGather, mainOf, selvesOf } from "./one-person.js";
 import type { createPlace } from "./place.js";
 import { createPrice } from "./price.js";
 import { createQuote, savedCards } from "./quote.js";
 import type { Recorder } from "./recorder.js";
 import { createRemoveCard } from "./remove-card.js";
 import { createRequote, repeatable } from "./repeat.js";
+import { createReport } from "./report.js";
 import { createSchedules } from "./schedules.js";
 import type { SettlePayment } from "./settle-payment.js";
 import type { Shelves } from "./shelves.js";
@@ -22,6 +25,7 @@ import type { Shop } from "./shop.js";
 import { createTopUp } from "./top-up.js";
 
 type Deps = ReturnType<typeof createPlace> & {
+  readonly staff: readonly Chat[];
   readonly shopName: string;
   readonly store: Store;
   readonly vendor: Vendor;
@@ -93,10 +97,9 @@ export function createFacade(deps: Deps): Shop {
     },
     order: (customer, id) => own(customer, store.order(id)),
     payment: (customer, reference) => own(customer, store.payment(reference)),
-    async history(customer, { before, limit }) {
-      const orders = await historyOf(store, customer, { ...(before ? { before } : {}), limit: limit + 1 });
-      return { orders: orders.slice(0, limit), more: orders.length > limit };
-    },
+    history: createHistory(store),
+    spending: createSpending(deps),
+    report: createReport(deps),
     repeatable: (customer, limit) => repeatable(store, customer, limit),
     cards: (customer) => savedCards(store, customer),
     removeCard: createRemoveCard(store),

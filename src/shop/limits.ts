@@ -63,6 +63,12 @@ export const SCHEDULES_MAX = 20;
 export const SCHEDULE_RETRY_MS = 5 * MINUTE_MS;
 export const SCHEDULE_TRIES_MS = 6 * HOUR_MS;
 
+/** Orders read at a time, and at most, when a customer's are searched or added up. */
+export const HISTORY_PAGE = 100;
+export const HISTORY_LOOKBACK = 5_000;
+/** Characters kept of what somebody says is wrong. */
+export const REPORT_MAX = 500;
+
 /** Unpaid checkouts of one customer that stand open at once. */
 export const CHECKOUTS_OPEN_MAX = 10;
 /** Customers read at once when their card tokens are brought under a new key. */

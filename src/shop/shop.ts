@@ -87,6 +87,9 @@ export type ScheduleResult =
 /** `accept` takes the dearer price that a run was asked for, and runs now; `stop` is for good. */
 export type ScheduleAct = "pause" | "resume" | "skip" | "accept" | "stop";
 
+/** A month by its first moment. */
+export type MonthSpent = { readonly month: Instant; readonly airtime: Kobo; readonly data: Kobo };
+
 /** Whether a customer's chat is one with another, in the other app; `asked`: that one waits to be allowed to. */
 export type LinkState =
   | { readonly state: "alone" }
@@ -147,11 +150,15 @@ export type Shop = {
   wallet(customer: CustomerId): Promise<{ readonly available: Kobo; readonly held: Kobo }>;
   order(customer: CustomerId, id: OrderId): Promise<Order | undefined>;
   payment(customer: CustomerId, reference: PaymentReference): Promise<Payment | undefined>;
-  /** Orders newest first; `more` when there are older ones. */
+  /** Orders newest first, of one kind or of both; `more` when there are older ones. */
   history(
     customer: CustomerId,
-    page: { readonly before?: OrderId; readonly limit: number },
+    page: { readonly before?: OrderId; readonly limit: number; readonly kind?: Item["kind"] },
   ): Promise<{ readonly orders: readonly Order[]; readonly more: boolean }>;
+  /** What was delivered and paid in each of the last months, this one last. */
+  spending(customer: CustomerId, months: number): Promise<readonly MonthSpent[]>;
+  /** Has staff look at an order that its customer is not happy with; `said` is what is wrong. */
+  report(customer: CustomerId, order: OrderId, said: string): Promise<boolean>;
   /** The last distinct purchases that were delivered: item, number and way of paying. */
   repeatable(customer: CustomerId, limit: number): Promise<readonly Order[]>;
   /** What is bought, or reminded of, time and again; oldest first. */

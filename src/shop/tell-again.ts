@@ -17,6 +17,7 @@ async function ownerOf(store: Store, subject: Subject): Promise<CustomerId | und
   switch (subject.kind) {
     case "order":
     case "vend":
+    case "report":
       return (await store.order(subject.order))?.customer;
     case "payment":
       return (await store.payment(subject.reference))?.customer;

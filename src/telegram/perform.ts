@@ -6,6 +6,7 @@ import type { CustomerId } from "#core/ids.js";
 import type { Log } from "#core/ports.js";
 import type { Desk } from "#shop/desk.js";
 import type { Shop } from "#shop/shop.js";
+import type { Attach } from "./attach.js";
 import type { Live, ShopContext, ShopConversation } from "./context.js";
 import { type BindPost, createTalk, type Learn } from "./talk.js";
 import type { WithTyping } from "./typing.js";
@@ -27,6 +28,7 @@ type Options = {
   readonly typing: WithTyping;
   readonly bindPost: BindPost;
   readonly learn: Learn;
+  readonly attach: Attach;
   readonly log: Log;
 };
 

@@ -2,9 +2,11 @@ import { conversations, createConversation } from "@grammyjs/conversations";
 import { sequentialize } from "@grammyjs/runner";
 import type { Bot, Context, MiddlewareFn } from "grammy";
 import type { Programme } from "#conversations/talk.js";
+import type { Draw } from "#core/picture.js";
 import type { Log } from "#core/ports.js";
 import type { Desk } from "#shop/desk.js";
 import type { Shop } from "#shop/shop.js";
+import { createAttach } from "./attach.js";
 import type { Arrival, ShopContext } from "./context.js";
 import type { Door } from "./customers.js";
 import { createDraftStorage, type Drafts, draftKey } from "./drafts.js";
@@ -28,6 +30,7 @@ export type PipelineOptions = {
   readonly bindPost: BindPost;
   readonly drafts: Drafts;
   readonly replies: WebhookReplies;
+  readonly draw: Draw;
   readonly limits: Limits;
   readonly log: Log;
 };
@@ -39,7 +42,8 @@ export function installPipeline(bot: Bot<ShopContext>, options: PipelineOptions)
   const apologise = createApology({ fault: (language) => programme.asides(language).fault, log });
   const typing = createTyping((chat) => bot.api.sendChatAction(chat, "typing"), limits);
   const storage = createDraftStorage(drafts, options.scriptVersion, givenUp);
-  const perform = createPerform({ ...options, typing, learn: options.door.learn });
+  const attach = createAttach({ api: bot.api, draw: options.draw, log });
+  const perform = createPerform({ ...options, typing, attach, learn: options.door.learn });
 
   bot.use(options.throttle); // Before the queue: nobody fills it without end.
   bot.use(sequentialize(draftKey)); // One thing at a time in a chat: a double tap is two updates.

@@ -6,6 +6,7 @@ import type { Language } from "#core/language.js";
 import type { Log } from "#core/ports.js";
 import type { Subject } from "#core/tell.js";
 import { pickIn, wordsIn } from "./answers.js";
+import type { Attach } from "./attach.js";
 import type { Live, ShopContext, ShopConversation } from "./context.js";
 import { isGone } from "./errors.js";
 import { createLiveMessage, type LiveMessage } from "./live-message.js";
@@ -28,6 +29,7 @@ type Options = {
   readonly typing: WithTyping;
   readonly bindPost: BindPost;
   readonly learn: Learn;
+  readonly attach: Attach;
   readonly log: Log;
 };
 
@@ -80,6 +82,11 @@ export function createTalk(options: Options): Stage {
     customer,
     chat,
     once,
+    attach: (make) =>
+      once(async () => {
+        const file = await make();
+        return file !== undefined && (await options.attach(chat, file));
+      }),
     show: (view) => display(view),
     ask: async (view) => {
       questions += 1;

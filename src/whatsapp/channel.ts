@@ -1,12 +1,14 @@
 import type { Programme } from "#conversations/talk.js";
 import { createBoundedMap } from "#core/bounded.js";
 import type { Chat } from "#core/customer.js";
+import type { Draw } from "#core/picture.js";
 import type { Log } from "#core/ports.js";
 import type { Subject } from "#core/tell.js";
 import type { Clock } from "#core/time.js";
 import type { Desk } from "#shop/desk.js";
 import type { Messenger } from "#shop/messenger.js";
 import type { Shop } from "#shop/shop.js";
+import { createAttach } from "./attach.js";
 import { createWhatsAppClient } from "./client.js";
 import { type Drafts, draftKey } from "./draft.js";
 import type { Correspondent, WhatsAppEvent } from "./events.js";
@@ -39,6 +41,7 @@ type Options = WhatsAppSettings & {
   readonly bindPost: (chat: Chat, subject: Subject, messageId: string) => Promise<void>;
   /** Has the outbox tell a chat of a subject once more. */
   readonly tellAgain: (chat: Chat, subject: Subject) => Promise<void>;
+  readonly draw: Draw;
   readonly clock: Clock;
   readonly log: Log;
   readonly wait?: Wait;
@@ -71,6 +74,7 @@ export function createWhatsApp(options: Options): WhatsApp {
   const outcomes = createOutcomes({ ...options, windows });
   const stage = createStage({
     ...options,
+    attach: createAttach({ client, draw: options.draw, log }),
     onFailure: (error) => log.error({ err: String(error) }, "Work inside a flow failed"),
   });
   const visit = createVisit({ ...options, stage, client, present: presentWith(SHOW_TRIES_MAX) });

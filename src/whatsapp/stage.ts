@@ -6,6 +6,7 @@ import type { CustomerId } from "#core/ids.js";
 import type { Subject } from "#core/tell.js";
 import type { Desk } from "#shop/desk.js";
 import type { Shop } from "#shop/shop.js";
+import type { Attach } from "./attach.js";
 import { createTalk } from "./talk.js";
 
 /** What a flow starts with. */
@@ -50,16 +51,17 @@ type Options = {
   readonly programme: Programme;
   readonly shop: Shop;
   readonly desk: Desk;
+  readonly attach: Attach;
   /** Told why work inside a flow failed: a replay does not know it any more. */
   readonly onFailure: (error: unknown) => void;
 };
 
 /** Performs flows on the engine that Telegram's conversations run on: each answer replays the flow up to its question. */
-export function createStage({ programme, shop, desk, onFailure }: Options): Stage {
+export function createStage({ programme, shop, desk, attach, onFailure }: Options): Stage {
   const perform = async (entry: Entry, play: (engine: ReplayEngine) => ReturnType<ReplayEngine["play"]>) => {
     let talking: ReturnType<typeof createTalk> | undefined;
     const engine = new ReplayEngine((controls: ReplayControls) => {
-      talking = createTalk({ ...entry, controls, onFailure });
+      talking = createTalk({ ...entry, controls, attach, onFailure });
       const { talk } = talking;
       return (
         isDeskFlow(programme, entry.flow)

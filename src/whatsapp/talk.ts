@@ -3,6 +3,7 @@ import type { Answer, Plain, Talk } from "#conversations/talk.js";
 import type { Chat } from "#core/customer.js";
 import type { CustomerId } from "#core/ids.js";
 import type { Subject } from "#core/tell.js";
+import type { Attach } from "./attach.js";
 import type { Act, Scene, Shown } from "./stage.js";
 
 type Options = {
@@ -10,6 +11,7 @@ type Options = {
   readonly customer: CustomerId;
   readonly chat: Chat;
   readonly run: string;
+  readonly attach: Attach;
   readonly onFailure: (error: unknown) => void;
 };
 
@@ -19,7 +21,7 @@ type Kept = { readonly value: unknown } | { readonly error: { readonly name: str
  * A flow's talk, inside a replay. Showing is noted and not done: of all that a flow shows between two answers only the
  * last is worth a message, where no message can be edited. What was shown before is in the log, and not shown again.
  */
-export function createTalk({ controls, customer, chat, run, onFailure }: Options) {
+export function createTalk({ controls, customer, chat, run, attach, onFailure }: Options) {
   let questions = 0;
   let asked: Scene["asked"] | undefined;
   let shown: Shown | undefined;
@@ -49,6 +51,11 @@ export function createTalk({ controls, customer, chat, run, onFailure }: Options
     customer,
     chat,
     once,
+    attach: (make) =>
+      once(async () => {
+        const file = await make();
+        return file !== undefined && (await attach(chat, file));
+      }),
     show: (view) => display({ view }),
     ask: (view) => askFor({ view }),
     askContact: ({ share, back, ...said }) =>

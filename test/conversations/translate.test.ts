@@ -1,38 +1,14 @@
 /** What fails the type check: each line below an "expect-error" would be a mistake, and must not compile. */
+
 import { expect, test } from "vitest";
+import { english } from "#conversations/words/english/english.js";
 import { wallet } from "#conversations/words/english/wallet.js";
 import { translate } from "#conversations/words/translate.js";
 import { wordsIn } from "#conversations/words/words.js";
 import { kobo } from "#core/money.js";
 
-const history = {
-  title: "T",
-  none: "N",
-  line: "{mark:words} {state:words} {at:moment} {item:words} {recipient:phone} {price:naira}",
-  repeat: "R",
-  nothingToRepeat: "X",
-} as const;
-
-const lasts = {
-  hour: { byCount: { one: "awa", other: "awa {count:count}" } },
-  day: { byCount: { one: "kwana", other: "kwana {count:count}" } },
-  week: { byCount: { one: "mako", other: "mako {count:count}" } },
-  month: { byCount: { one: "wata", other: "wata {count:count}" } },
-  year: { byCount: { one: "shekara", other: "shekara {count:count}" } },
-} as const;
-
-const names = {
-  airtime: "{network:network} {amount:naira}",
-  data: "{network:network} {size:words} {validity:words}",
-  short: { airtime: "{network:network}", data: "{network:network} {size:words} {validity:words}" },
-  lasts,
-  every: { days: { byCount: { one: "e", other: "{count:count}" } }, week: "w", month: "{day:count}" },
-  spans: { daily: "D", weekly: "W", monthly: "M", longer: "L", other: "O" },
-  states: {
-    ...{ awaiting_payment: "a", paid: "p", vending: "v", pending: "g", review: "r", delivered: "d" },
-    ...{ failed: "f", refunded: "u", expired: "e", cancelled: "c" },
-  },
-} as const;
+const { history, names } = english;
+const { lasts } = names;
 
 test("a translation with the sentences and places of English is taken, in any order of places", () => {
   expect(translate("ha", "history", history)).toBe(history);

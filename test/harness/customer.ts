@@ -12,6 +12,8 @@ export type Hands = {
   sees(pattern: Label, options?: { readonly fresh?: boolean }): Promise<unknown>;
   /** All that was said, by either side. */
   texts(): readonly string[];
+  /** What was sent along: "picture", or the name of a document. */
+  files(): readonly string[];
   /** Every link that can be followed, in the order in which they came. */
   links(): readonly string[];
 };
@@ -25,7 +27,11 @@ export function createCustomer({ telegram, service }: Pick<Outside, "telegram" |
       .flatMap(({ buttons }) => buttons.flat())
       .flatMap(({ url }) => (url === undefined ? [] : [url]));
   const texts = () => person.messages().map(({ text }) => text);
-  return { ...person, texts, ...createShopper(service, { ...person, texts, links }) };
+  const files = () =>
+    person
+      .messages()
+      .flatMap(({ photo, document }) => (photo ? ["picture"] : document ? [document.file_name ?? ""] : []));
+  return { ...person, texts, files, ...createShopper(service, { ...person, texts, files, links }) };
 }
 
 /** What customers do in most stories, on whatever channel. */

@@ -53,6 +53,10 @@ export function createWhatsAppCustomer({ whatsapp, service }: Pick<Outside, "wha
         { what: `Emeka sees ${pattern}; the last was ${said().at(-1)?.shown.text}` },
       ),
     texts: () => person.messages().map(({ shown }) => shown.text),
+    files: () =>
+      said().flatMap(({ shown }) =>
+        shown.kind === "image" ? ["picture"] : shown.kind === "document" ? [shown.file?.filename ?? ""] : [],
+      ),
     links: () =>
       said().flatMap(({ shown }) => (shown.link ? [shown.link.url] : (shown.text.match(/https?:\/\/\S+/g) ?? []))),
   };

@@ -117,6 +117,8 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.choosesAirtime("200");
     await customer.tap(/Pay from Wallet/);
     await customer.sees(/Delivered/);
+    await customer.tap(/More/);
+    await customer.sees(/Something is wrong|Delivered/, { fresh: true });
     await customer.tap(/Schedule/);
     await customer.sees("How often?", { fresh: true });
     await customer.send("every fortnight");
@@ -133,6 +135,51 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.sees(/Paused/, { fresh: true });
     await customer.tap(/Stop it/);
     await customer.sees(/Stopped: MTN airtime ₦200/, { fresh: true });
+  },
+  "a receipt is a picture, the history a table, and the spending a chart, for the asking": async (_, customer) => {
+    await customer.topsUp("1000");
+    await customer.choosesAirtime("200");
+    await customer.tap(/Pay from Wallet/);
+    await customer.sees(/Delivered/);
+    await customer.tap(/More/);
+    await customer.sees(/Delivered/, { fresh: true });
+    await customer.tap(/^🧾 Receipt/);
+    await expect.poll(customer.files, { timeout: 20_000 }).toEqual(["picture"]);
+    await customer.send("/history");
+    await customer.sees(/Your orders/, { fresh: true });
+    await customer.tap(/As a table/);
+    await expect.poll(customer.files, { timeout: 20_000 }).toEqual(["picture", "orders.csv"]);
+    await customer.send("/history");
+    await customer.sees(/Your orders/, { fresh: true });
+    await customer.tap(/Spending/);
+    await expect.poll(customer.files, { timeout: 20_000 }).toEqual(["picture", "orders.csv", "picture"]);
+  },
+  "the history opens each order, and shows one kind alone": async (_, customer) => {
+    await customer.topsUp("1000");
+    await customer.choosesAirtime("200");
+    await customer.tap(/Pay from Wallet/);
+    await customer.sees(/Delivered/);
+    await customer.send("/history");
+    await customer.sees(/Your orders[\s\S]*1\. [\s\S]*₦200/, { fresh: true });
+    await customer.tap(/^Data$/);
+    await customer.sees(/Nothing here yet/, { fresh: true });
+    await customer.tap(/^All$/);
+    await customer.sees(/Your orders/, { fresh: true });
+    await customer.tap(/^1$/);
+    await customer.sees(/₦200[\s\S]*Delivered/, { fresh: true });
+  },
+  "what is wrong with an order reaches staff, with the order": async ({ admin }, customer) => {
+    await customer.topsUp("1000");
+    await customer.choosesAirtime("200");
+    await customer.tap(/Pay from Wallet/);
+    await customer.sees(/Delivered/);
+    await customer.tap(/More/);
+    await customer.sees(/Delivered/, { fresh: true });
+    await customer.tap(/Something is wrong/);
+    await customer.sees(/What is wrong with this order/, { fresh: true });
+    await customer.send("My <b>brother</b> says no credit came");
+    await customer.sees(/A person looks at order/, { fresh: true });
+    await admin.sees(/not happy: “My <b>brother<\/b> says no credit came”[\s\S]*ord_/);
   },
   "who wants to be left alone hears no broadcast, but of their own orders": async ({ admin }, customer) => {
     await customer.topsUp("1000");

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { NETWORKS } from "#core/network.js";
+import type { ReceiptPicture } from "#core/picture.js";
 import { createPictures, type Pictures } from "#pictures/pictures.js";
-import type { Receipt } from "#pictures/receipt.js";
 import { look } from "./pixels.js";
 
-const receipt: Receipt = {
+const receipt: ReceiptPicture = {
   shop: "Ada's Data",
   network: "MTN",
   status: "Delivered",
@@ -35,7 +35,8 @@ beforeAll(async () => {
 });
 afterAll(() => pictures.close());
 
-const draw = async (changes: Partial<Receipt> = {}) => look(await pictures.receipt({ ...receipt, ...changes }));
+const draw = async (changes: Partial<ReceiptPicture> = {}) =>
+  look(await pictures.draw({ kind: "receipt", ...{ ...receipt, ...changes } }));
 
 describe("the picture of a receipt", () => {
   test.each(NETWORKS)("wears the colours of %s, at a phone's width", async (network) => {
@@ -79,9 +80,9 @@ describe("the picture of a receipt", () => {
   });
 
   test("leaves out what its letters cannot show: emoji, other scripts, direction marks", async () => {
-    const plain = await pictures.receipt(receipt);
+    const plain = await pictures.draw({ kind: "receipt", ...receipt });
     const odd = { shop: "🎉 Ada's\u200f شكرا Data 漢字", footer: "\u202eThank\u200b you!👨‍👩‍👧" };
-    expect(Buffer.from(await pictures.receipt({ ...receipt, ...odd })).equals(plain)).toBe(true);
+    expect(Buffer.from(await pictures.draw({ kind: "receipt", ...{ ...receipt, ...odd } })).equals(plain)).toBe(true);
   });
 
   test("is drawn when nothing at all is said", async () => {
@@ -90,7 +91,7 @@ describe("the picture of a receipt", () => {
 
   test("shows tone marks and dots below, however they are spelled", async () => {
     const shows = async (bought: string) =>
-      Buffer.from(await pictures.receipt({ ...receipt, bought })).toString("base64");
+      Buffer.from(await pictures.draw({ kind: "receipt", ...{ ...receipt, bought } })).toString("base64");
     const letters = ["o", "ọ", "ò", "ọ̀", "ọ́", "ṣ", "s", "ị", "i", "ɓ", "b", "ɗ", "d", "ƙ", "k", "ṅ", "n", "₦", "N"];
     const drawn = await Promise.all(letters.map(shows));
     expect(new Set(drawn).size).toBe(letters.length);
@@ -99,7 +100,7 @@ describe("the picture of a receipt", () => {
 });
 
 /** Every text of a receipt replaced by this one. */
-function all(text: string): Omit<Receipt, "network" | "mark"> {
+function all(text: string): Omit<ReceiptPicture, "network" | "mark"> {
   return {
     ...{ shop: text, status: text, price: text, bought: text, footer: text },
     rows: [{ label: text, value: text }],

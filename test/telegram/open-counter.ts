@@ -168,6 +168,7 @@ async function begin(ground: Ground): Promise<Counter> {
     shop: { greet } as unknown as Shop,
     desk: {} as Desk,
     isAdmin: ({ user }) => user === String(BOSS),
+    draw: async () => Buffer.from("PNG"),
     bindPost: async (chat, subject, messageId) => void posts.set(`${chat.id}/${JSON.stringify(subject)}`, messageId),
     drafts,
     clock,

@@ -17,6 +17,7 @@ function openStage(flows: Readonly<Record<string, Flow>>, deskFlows: Readonly<Re
   const programme = { flows, deskFlows } as Programme;
   const stage = createStage({
     ...{ programme, shop: {} as Shop, desk: { name: "desk" } as unknown as Desk },
+    attach: async () => true,
     onFailure: (error) => failures.push(error),
   });
   /** Answers as a person would, minutes later: what was kept has been through a file. */

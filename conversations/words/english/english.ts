@@ -10,14 +10,16 @@ import { link } from "./link.js";
 import { names } from "./names.js";
 import { order } from "./order.js";
 import { page } from "./page.js";
+import { picture } from "./picture.js";
+import { problem } from "./problem.js";
 import { schedules } from "./schedules.js";
 import { wallet } from "./wallet.js";
 import { welcome } from "./welcome.js";
 
 /** The language that all others are held against: its keys and places are what there is to say. */
 export const english = {
-  ...{ buttons, names, asides, commands, about, page },
-  ...{ welcome, ask, order, failures, wallet, cards, history, schedules, link },
+  ...{ buttons, names, asides, commands, about, page, picture },
+  ...{ welcome, ask, order, failures, wallet, cards, history, schedules, link, problem },
 };
 
 export type English = typeof english;

@@ -12,6 +12,7 @@ export const names = {
     month: { byCount: { one: "monthly", other: "{count:count} months" } },
     year: { byCount: { one: "yearly", other: "{count:count} years" } },
   },
+  kinds: { airtime: "Airtime", data: "Data" },
   /** How often something is done. */
   every: {
     days: { byCount: { one: "every day", other: "every {count:count} days" } },

@@ -25,6 +25,7 @@ const log = { info: () => {}, warn: console.error, error: console.error };
 const drafts = new Map();
 const telegram = createTelegram({
   ...{ botToken: BOT_TOKEN, apiRoot: TELEGRAM_API_ROOT, scriptVersion: "1", clock: wallClock, log },
+  draw: async () => new Uint8Array(),
   programme: {
     flows,
     deskFlows: {},

@@ -1,0 +1,19 @@
+import { decimalNaira } from "#core/money.js";
+import type { Order } from "#core/order.js";
+import { isoInstant } from "#core/time.js";
+import { itemName } from "./naming.js";
+import type { Words } from "./words/words.js";
+
+/** What a spreadsheet would take for a formula is text to it with a quote before it. */
+const cell = (value: string): string => `"${value.replace(/^(?=[=+\-@\t\r])/, "'").replaceAll('"', '""')}"`;
+
+const COLUMNS = ["time", "reference", "item", "network", "number", "naira", "paid_by", "state"];
+
+/** Orders as a table that spreadsheets open (RFC 4180, with a mark of its encoding). */
+export function csvOf(words: Words, orders: readonly Order[]): string {
+  const rows = orders.map(({ placedAt, id, item, network, recipient, price, payBy, state }) => [
+    ...[isoInstant(placedAt), id, itemName(words, item, network), network, recipient],
+    ...[decimalNaira(price), payBy.by, state],
+  ]);
+  return `\uFEFF${[COLUMNS, ...rows].map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`;
+}

@@ -1,0 +1,77 @@
+import { isOrderId } from "#core/ids.js";
+import { isClosed, type Order } from "#core/order.js";
+import { means } from "./meaning.js";
+import { viewOrder } from "./pay.js";
+import { menuIn, TRIES_MAX, wayOf, waysIn } from "./questions/buttons.js";
+import type { ShopFlow } from "./shop-talk.js";
+import type { Choice } from "./talk.js";
+import { receiptPicture } from "./views/receipt-view.js";
+import type { Words } from "./words/words.js";
+
+/** `order <id>`: an order as it stands, and all that can be done with it. */
+export const order: ShopFlow = async (talk, shop, argument) => {
+  if (!isOrderId(argument)) return { flow: "history" };
+  const { words } = talk;
+  const known = await talk.once(async () => {
+    const found = await shop.order(talk.customer, argument);
+    const view = found && (await viewOrder(shop, { customer: talk.customer, words }, argument));
+    return found && view && { state: found.state, id: found.id, view };
+  });
+  if (!known) return { flow: "history" };
+  const { view } = known;
+  const own = view.choices?.slice(0, known.state === "awaiting_payment" ? undefined : 1) ?? [];
+  const again = known.state === "delivered" || known.state === "refunded" ? own : view.choices?.slice(0, -1);
+  await talk.show({ ...view, choices: [...(again ?? []), ...actions(words, known), menuIn(words)] });
+  return undefined;
+};
+
+function actions({ buttons }: Words, { id, state }: Pick<Order, "id" | "state">): readonly (readonly Choice[])[] {
+  const go = (label: string, flow: string): Choice => ({ label, go: { flow, with: id }, fresh: true });
+  const sold = state === "delivered" ? [go(buttons.receipt, "receipt"), go(buttons.schedule, "schedule")] : [];
+  const picture = state === "refunded" ? [go(buttons.receipt, "receipt")] : [];
+  return [[...sold, ...picture], [go(buttons.problem, "problem")]];
+}
+
+/** `receipt <order>`: its receipt as a picture, to be kept or passed on. */
+export const receipt: ShopFlow = async (talk, shop, argument) => {
+  if (!isOrderId(argument)) return { flow: "history" };
+  const { words } = talk;
+  const sent = await talk.attach(async () => {
+    const found = await shop.order(talk.customer, argument);
+    return found && isClosed(found.state)
+      ? { picture: receiptPicture(words, found, shop.name), caption: words.history.receipt({ id: found.id }) }
+      : undefined;
+  });
+  if (!sent) await talk.show({ text: words.history.noPicture, choices: [menuIn(words)] });
+  return undefined;
+};
+
+/** `problem <order>`: somebody says what is wrong with an order, and staff hear of it. */
+export const problem: ShopFlow = async (talk, shop, argument) => {
+  if (!isOrderId(argument)) return { flow: "history" };
+  const { words } = talk;
+  const { problem: said, buttons } = words;
+  const known = await talk.once(async () => (await shop.order(talk.customer, argument))?.id);
+  if (!known) return { flow: "history" };
+  const reasons = {
+    notArrived: buttons.notArrived,
+    wrongNumber: buttons.wrongNumber,
+    wrongItem: buttons.wrongItem,
+  };
+  for (let tries = 0; tries < TRIES_MAX; tries++) {
+    const answer = await talk.ask({
+      text: said.ask({ id: known }),
+      choices: [...Object.entries(reasons).map(([pick, label]): Choice[] => [{ label, pick }]), waysIn(words)],
+    });
+    if (wayOf(answer)) return { flow: "order", with: known };
+    if (answer.kind === "contact" || (answer.kind === "typed" && means(answer.text, "no"))) continue;
+    const why = answer.kind === "typed" ? answer.text : (reasons[answer.pick as keyof typeof reasons] ?? answer.pick);
+    await talk.once(() => shop.report(talk.customer, known, why));
+    await talk.show({
+      text: said.thanks({ id: known }),
+      choices: [[{ label: buttons.history, go: { flow: "history" } }], menuIn(words)],
+    });
+    return undefined;
+  }
+  return { flow: "stop" };
+};

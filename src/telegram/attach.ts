@@ -1,0 +1,28 @@
+import { type Api, InputFile } from "grammy";
+import type { Attachment } from "#conversations/talk.js";
+import type { Chat } from "#core/customer.js";
+import type { Draw } from "#core/picture.js";
+import type { Log } from "#core/ports.js";
+import { readable } from "./errors.js";
+
+/** Sends a file; false when it could not be made or was not taken. */
+export type Attach = (chat: Chat, file: Attachment) => Promise<boolean>;
+
+type Options = { readonly api: Pick<Api, "sendPhoto" | "sendDocument">; readonly draw: Draw; readonly log: Log };
+
+export const createAttach =
+  ({ api, draw, log }: Options): Attach =>
+  async (chat, file) => {
+    const said = { caption: file.caption.html, parse_mode: "HTML" } as const;
+    try {
+      if ("picture" in file) {
+        await api.sendPhoto(chat.id, new InputFile(await draw(file.picture), "picture.png"), said);
+      } else {
+        await api.sendDocument(chat.id, new InputFile(Buffer.from(file.document), file.filename), said);
+      }
+      return true;
+    } catch (error) {
+      log.error({ err: readable(error), chat: chat.id }, "A file could not be sent");
+      return false;
+    }
+  };
