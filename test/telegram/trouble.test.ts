@@ -30,12 +30,12 @@ describe("while Telegram makes trouble", () => {
   });
 
   it("a wait that is too long goes to the flow as a fault, and the chat is free again", async () => {
-    const { ada, emulator, clock } = await openCounter({ programme: buying() });
+    const { ada, emulator, clock, logged } = await openCounter({ programme: buying() });
     await ada.send("/buy");
     await ada.sees("First?");
     emulator.fail({ method: "editMessageText", status: 429, retryAfterS: 300 });
     await ada.tap("Yes");
-    await emulator.idle();
+    await expect.poll(() => logged.map(({ message }) => message)).toContain("A flow failed");
     clock.advance(300_000);
     await ada.send("/buy");
     await ada.sees("First?", { fresh: true });
