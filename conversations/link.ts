@@ -1,6 +1,8 @@
 import type { CustomerId } from "#core/ids.js";
 import { MINUTE_MS } from "#core/time.js";
 import type { LinkState, Shop } from "#shop/shop.js";
+import { isYes } from "./meaning.js";
+import { CHANNEL_NAMES } from "./naming.js";
 import { menuIn, waysIn } from "./questions/buttons.js";
 import { type ShopFlow, type ShopTalk, wordsOf } from "./shop-talk.js";
 import type { Destination, Notice, View } from "./talk.js";
@@ -30,38 +32,39 @@ const says = async (talk: ShopTalk, text: Text): Promise<undefined> => {
 };
 
 async function standing(talk: ShopTalk, shop: Shop): Promise<undefined> {
-  const { words } = talk;
   const state = await talk.once(() => shop.linkState(talk.customer, talk.chat));
   if (state.state !== "alone") {
-    await talk.show(stateView(words, state));
+    await talk.show(stateView(state, talk.words));
     return;
   }
-  const { code, app, minutes } = await talk.once(async () => {
-    const { lasts, ...invitation } = await shop.invite(talk.customer);
-    return { ...invitation, minutes: Math.round(lasts / MINUTE_MS) };
+  const { code, minutes } = await talk.once(async () => {
+    const invitation = await shop.invite(talk.customer);
+    return { code: invitation.code, minutes: Math.round(invitation.lasts / MINUTE_MS) };
   });
+  const { link: words, buttons } = talk.words;
+  const elsewhere = CHANNEL_NAMES[talk.chat.channel === "telegram" ? "whatsapp" : "telegram"];
   await talk.show({
-    text: words.link.invite({ app, code, minutes }),
-    choices: [[{ label: words.buttons.copy, copy: `link ${code}` }], menuIn(words)],
+    text: words.invite({ elsewhere, code, minutes }),
+    choices: [[{ label: buttons.link.copy, copy: `link ${code}` }], menuIn(talk.words)],
   });
 }
 
 /** How the linking stands, as either side is told. */
-function stateView(words: Words, state: LinkState): View {
+function stateView(state: LinkState, words: Words): View {
   const { link: said, buttons } = words;
   switch (state.state) {
     case "linked":
       return {
-        text: said.linked(state),
-        choices: [[{ label: buttons.unlink, go: { flow: "link", with: "off" }, style: "danger" }], menuIn(words)],
+        text: said.linked({ name: state.name, channel: CHANNEL_NAMES[state.channel] }),
+        choices: [[{ label: buttons.link.unlink, go: { flow: "link", with: "off" }, style: "danger" }], menuIn(words)],
       };
     case "asked":
       return {
-        text: said.asking(state),
+        text: said.asking({ name: state.name, channel: CHANNEL_NAMES[state.channel] }),
         choices: [
           [
-            { label: buttons.allow, go: { flow: "link", with: "yes" }, style: "success" },
-            { label: buttons.refuse, go: { flow: "link", with: "no" }, style: "danger" },
+            { label: buttons.link.allow, go: { flow: "link", with: "yes" }, style: "success" },
+            { label: buttons.link.refuse, go: { flow: "link", with: "no" }, style: "danger" },
           ],
         ],
       };
@@ -72,48 +75,50 @@ function stateView(words: Words, state: LinkState): View {
 
 export async function linkNotice(customer: CustomerId, shop: Shop): Promise<Notice> {
   const words = await wordsOf(shop, customer);
-  return { ...stateView(words, await shop.linkState(customer)), language: words.language, fresh: true };
+  return { ...stateView(await shop.linkState(customer), words), language: words.language, fresh: true };
 }
 
 async function ask(talk: ShopTalk, shop: Shop, code: string): Promise<Destination | undefined> {
-  const { link: said, buttons } = talk.words;
   const { inviter, wallet } = await talk.once(async () => ({
     inviter: await shop.inviter(talk.customer, code),
     wallet: (await shop.wallet(talk.customer)).available,
   }));
-  if (inviter.outcome !== "inviter") {
-    const whyNot = { "unknown-code": said.unknownCode, "same-app": said.sameApp, linked: said.taken };
-    return says(talk, whyNot[inviter.outcome]);
-  }
+  if (inviter.outcome !== "inviter") return says(talk, whyNot(talk.words)[inviter.outcome]);
+  const { link: words, buttons } = talk.words;
+  const channel = CHANNEL_NAMES[inviter.channel];
   const answer = await talk.ask({
-    text: said.sure({ ...inviter, wallet }),
-    choices: [[{ label: buttons.linkUs, pick: "yes", style: "success" }], waysIn(talk.words)],
+    text: words.sure({ name: inviter.name, channel, wallet }),
+    choices: [[{ label: buttons.link.join, pick: "yes", style: "success" }], waysIn(talk.words)],
   });
-  if (answer.kind !== "pick" || answer.pick !== "yes") return { flow: "stop" };
+  if (!isYes(answer)) return { flow: "stop" };
   const asked = await talk.once(() => shop.askToLink(talk.customer, code));
-  return says(talk, asked ? said.asked(inviter) : said.unknownCode);
+  return says(talk, asked ? words.asked({ channel }) : words.unknownCode);
 }
+
+const whyNot = ({ link: { unknownCode, sameChannel, taken } }: Words) => ({
+  ...{ "unknown-code": unknownCode, "same-channel": sameChannel, linked: taken },
+});
 
 async function answer(talk: ShopTalk, shop: Shop, allowed: boolean): Promise<undefined> {
   const state = await talk.once(async () => {
     await shop.answerLink(talk.customer, allowed);
     return shop.linkState(talk.customer, talk.chat);
   });
-  await talk.show(stateView(talk.words, state));
+  await talk.show(stateView(state, talk.words));
 }
 
 async function part(talk: ShopTalk, shop: Shop): Promise<Destination | undefined> {
-  const { link: said, buttons } = talk.words;
   const { state, wallet } = await talk.once(async () => ({
     state: await shop.linkState(talk.customer, talk.chat),
     wallet: (await shop.wallet(talk.customer)).available,
   }));
-  if (state.state !== "linked") return says(talk, said.alone);
+  if (state.state !== "linked") return says(talk, talk.words.link.alone);
+  const { link: words, buttons } = talk.words;
   const answer = await talk.ask({
-    text: said.part({ app: state.app, wallet }),
-    choices: [[{ label: buttons.unlinkForGood, pick: "yes", style: "danger" }], waysIn(talk.words)],
+    text: words.part({ channel: CHANNEL_NAMES[state.channel], wallet }),
+    choices: [[{ label: buttons.link.unlinkForGood, pick: "yes", style: "danger" }], waysIn(talk.words)],
   });
-  if (answer.kind !== "pick" || answer.pick !== "yes") return { flow: "stop" };
+  if (!isYes(answer)) return { flow: "stop" };
   await talk.once(() => shop.unlink(talk.customer, talk.chat));
-  return says(talk, said.parted);
+  return says(talk, talk.words.link.parted);
 }

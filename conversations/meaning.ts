@@ -1,10 +1,23 @@
 import { LANGUAGES } from "#core/language.js";
 import { fold } from "./fold.js";
+import type { Answer } from "./talk.js";
 import { type Meaning, type Topic, typed } from "./words/typed.js";
 
 /** When a message speaks of several things, the first of these is meant. */
 const TOPICS: readonly Topic[] = [
-  ...(["data", "airtime", "topup", "wallet", "history", "cards", "repeat", "language", "help", "start"] as const),
+  ...([
+    "data",
+    "airtime",
+    "topup",
+    "wallet",
+    "history",
+    "schedules",
+    "cards",
+    "repeat",
+    "language",
+    "help",
+    "start",
+  ] as const),
 ];
 
 const phrasesOf = (meaning: Meaning): readonly string[] => [
@@ -30,3 +43,7 @@ export function means(said: string, meaning: Meaning): boolean {
   REPLIES.set(meaning, phrases);
   return phrases.has(fold(said));
 }
+
+/** Yes, tapped or typed. */
+export const isYes = (answer: Answer): boolean =>
+  answer.kind === "pick" ? answer.pick === "yes" : answer.kind === "typed" && means(answer.text, "yes");

@@ -1,6 +1,8 @@
 import { lastsOf } from "#core/catalogue.js";
+import type { Chat } from "#core/customer.js";
 import type { Network } from "#core/network.js";
 import type { Item, Order, OrderState } from "#core/order.js";
+import { formatPhone } from "#core/phone.js";
 import type { Text } from "./text.js";
 import type { Words } from "./words/words.js";
 
@@ -34,6 +36,12 @@ export function validity(names: Words["names"], sold: string): string {
     .toLowerCase();
 }
 
+/** "MTN 1GB data (daily) · 0803 123 4567". */
+export const itemFor = (
+  words: Words,
+  { item, network, recipient }: Pick<Order, "item" | "network" | "recipient">,
+): string => `${itemName(words, item, network)} · ${formatPhone(recipient)}`;
+
 /** "Visa •••• 4081". */
 export const cardName = ({ brand, last4 }: { readonly brand: string; readonly last4: string }): string =>
   `${brand.slice(0, 1).toUpperCase()}${brand.slice(1)} •••• ${last4}`;
@@ -50,3 +58,5 @@ export const marks: Readonly<Record<OrderState, string>> = {
   expired: "⌛",
   cancelled: "✕",
 };
+
+export const CHANNEL_NAMES: Readonly<Record<Chat["channel"], string>> = { telegram: "Telegram", whatsapp: "WhatsApp" };

@@ -1,4 +1,3 @@
-import { FIRST_LANGUAGE } from "#core/language.js";
 import type { Shop } from "#shop/shop.js";
 import type { Destination, Flow, Talk } from "./talk.js";
 import { type Words, wordsIn } from "./words/words.js";
@@ -11,14 +10,14 @@ export type ShopFlow = (talk: ShopTalk, shop: Shop, argument: string) => Promise
 
 /** The words of whoever is the customer now. */
 export async function wordsOf(shop: Shop, customer: Talk["customer"]): Promise<Words> {
-  return wordsIn((await shop.customer(customer)).language ?? FIRST_LANGUAGE);
+  return wordsIn(await shop.languageOf(customer));
 }
 
 /** A flow in the language that its customer had when it began, however often it is replayed. */
 export const inOwnWords =
   (flow: ShopFlow): Flow =>
   async (talk, shop, argument) => {
-    const words = wordsIn(await talk.once(async () => (await wordsOf(shop, talk.customer)).language));
+    const words = wordsIn(await talk.once(() => shop.languageOf(talk.customer)));
     const { language } = words;
     const own: ShopTalk = {
       ...talk,

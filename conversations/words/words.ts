@@ -2,8 +2,12 @@ import type { Language } from "#core/language.js";
 import type { Text } from "../text.js";
 import { createCompile } from "./compile.js";
 import { type English, english } from "./english/english.js";
+import { hausa } from "./hausa/hausa.js";
+import { igbo } from "./igbo/igbo.js";
+import { pidgin } from "./pidgin/pidgin.js";
 import type { Said, Sentences } from "./sentence.js";
 import type { Translation } from "./translate.js";
+import { yoruba } from "./yoruba/yoruba.js";
 
 /** Themes without markup: labels, and what stands inside other sentences. */
 const PLAIN = ["buttons", "names", "asides", "commands", "about", "page", "picture"] as const;
@@ -14,11 +18,7 @@ export type Words = { readonly language: Language } & {
 };
 
 const catalogue: Readonly<Record<Language, English | Translation>> = {
-  en: english,
-  pcm: english,
-  ha: english,
-  yo: english,
-  ig: english,
+  ...{ en: english, pcm: pidgin, ha: hausa, yo: yoruba, ig: igbo },
 };
 
 const spoken = new Map<Language, Words>();

@@ -7,11 +7,6 @@ import type { Instant } from "./time.js";
 /** Where a person is talked to: a channel and that channel's own name for the chat. */
 export type Chat = { readonly channel: "telegram" | "whatsapp"; readonly id: string };
 
-/** The channel as people know it. */
-export const appName = (channel: Chat["channel"]): string => (channel === "telegram" ? "Telegram" : "WhatsApp");
-export const otherChannel = (channel: Chat["channel"]): Chat["channel"] =>
-  channel === "telegram" ? "whatsapp" : "telegram";
-
 export const chatKey = (chat: Chat): string => `${chat.channel}:${chat.id}`;
 
 export type Customer = {

@@ -1,5 +1,6 @@
 import type { Chat } from "#core/customer.js";
 import type { CustomerId, Mint, OrderId } from "#core/ids.js";
+import { FIRST_LANGUAGE } from "#core/language.js";
 import { add } from "#core/money.js";
 import type { Log, Vendor } from "#core/ports.js";
 import type { Store } from "#core/store.js";
@@ -64,6 +65,7 @@ export function createFacade(deps: Deps): Shop {
     quiet: createQuiet(deps),
     ...createLink(deps),
     speak: createSpeak(deps),
+    languageOf: async (id) => (await mainOf(store, await mustKnow(id, store.customer(id)))).language ?? FIRST_LANGUAGE,
     customer: (id) => mustKnow(id, store.customer(id)),
     shelf: shelves.browse,
     quote: async (customer, wish) => {

@@ -90,10 +90,10 @@ export type ScheduleAct = "pause" | "resume" | "skip" | "accept" | "stop";
 /** A month by its first moment. */
 export type MonthSpent = { readonly month: Instant; readonly airtime: Kobo; readonly data: Kobo };
 
-/** Whether a customer's chat is one with another, in the other app; `asked`: that one waits to be allowed to. */
+/** Whether a customer's chat is one with another, on another channel; `asked`: that one waits to be allowed to. */
 export type LinkState =
   | { readonly state: "alone" }
-  | { readonly state: "asked" | "linked"; readonly name: string; readonly app: string };
+  | { readonly state: "asked" | "linked"; readonly name: string; readonly channel: Chat["channel"] };
 
 /**
  * Everything a conversation may ask of the shop. Refusals are values; what throws is a fault.
@@ -109,15 +109,15 @@ export type Shop = {
   move(from: Chat, to: Chat): Promise<boolean>;
   /** As it is seen from one of their chats. */
   linkState(customer: CustomerId, chat?: Chat): Promise<LinkState>;
-  /** A code with which another chat may ask to be linked with this customer's; it replaces the one before. Good for `lasts` ms, in `app`. */
-  invite(customer: CustomerId): Promise<{ readonly code: string; readonly lasts: number; readonly app: string }>;
+  /** A code with which another chat may ask to be linked with this customer's; it replaces the one before; good for `lasts` ms. */
+  invite(customer: CustomerId): Promise<{ readonly code: string; readonly lasts: number }>;
   /** Whose code it is. */
   inviter(
     by: CustomerId,
     code: string,
   ): Promise<
-    | { readonly outcome: "inviter"; readonly name: string; readonly app: string }
-    | { readonly outcome: "unknown-code" | "same-app" | "linked" }
+    | { readonly outcome: "inviter"; readonly name: string; readonly channel: Chat["channel"] }
+    | { readonly outcome: "unknown-code" | "same-channel" | "linked" }
   >;
   /** Asks the one whose code it is to be linked with them; false when the code is no good (any more). */
   askToLink(by: CustomerId, code: string): Promise<boolean>;
@@ -127,7 +127,9 @@ export type Shop = {
   unlink(customer: CustomerId, keeper: Chat): Promise<boolean>;
   /** They want no broadcasts, or want them again. */
   quiet(customer: CustomerId, wanted: boolean): Promise<void>;
-  /** They chose the language they are spoken to in. */
+  /** What they are spoken to in, in all their chats. */
+  languageOf(customer: CustomerId): Promise<Language>;
+  /** They chose it. */
   speak(customer: CustomerId, language: Language): Promise<void>;
   /** The customer's own record (recent numbers and their networks). */
   customer(customer: CustomerId): Promise<Customer>;

@@ -1,5 +1,6 @@
 import { Api, type ApiClientOptions, Bot } from "grammy";
 import type { Update } from "grammy/types";
+import { createBoundedMap } from "#core/bounded.js";
 import type { Language } from "#core/language.js";
 import type { Clock } from "#core/time.js";
 import type { Messenger } from "#shop/messenger.js";
@@ -71,15 +72,13 @@ export function createTelegram(options: TelegramOptions): Telegram {
   });
 
   const bot = new Bot<ShopContext>(botToken, { client: clientWith(limits) });
-  const rememberedMax = limits.chatsRememberedMax;
-  const door = createDoor({ ...options, menus: createMenus(bot.api, programme, rememberedMax), rememberedMax });
+  const languages = createBoundedMap<string, Language>(limits.chatsRememberedMax);
+  const menus = createMenus(bot.api, programme, limits.chatsRememberedMax);
+  const door = createDoor({ ...options, menus, languages });
   const newest = createNewest(limits.chatsRememberedMax);
   bot.use(newest.middleware);
-  const throttle = createThrottle({
-    ...options,
-    limits,
-    tooFast: (user) => programme.asides(door.languageOf(user)).tooFast,
-  });
+  const tooFast = (user: string) => programme.asides(languages.get(user)).tooFast;
+  const throttle = createThrottle({ ...options, limits, tooFast });
   const replies = createWebhookReplies();
   installPipeline(bot, { ...options, limits, throttle, door, replies });
   const intake = createIntake({ limits, log, replies, handle: handleWith(bot) });

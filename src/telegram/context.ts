@@ -14,7 +14,7 @@ export type Arrival = { readonly destination: Destination; readonly live: Live }
 export type Visit = {
   customer: CustomerId;
   staff: boolean;
-  /** What they were last spoken to in, as far as this process knows: for what the channel says by itself. */
+  /** What they are spoken to in: for what the channel says by itself. */
   language?: Language;
   arrival?: Arrival;
   /** Shown over the chat when the tap is answered. */

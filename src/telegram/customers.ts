@@ -1,16 +1,8 @@
 import type { MiddlewareFn } from "grammy";
-import { createBoundedMap } from "#core/bounded.js";
 import { FIRST_LANGUAGE, type Language, parseLanguage } from "#core/language.js";
 import type { Shop } from "#shop/shop.js";
 import type { ShopContext } from "./context.js";
 import type { Menus } from "./introduction.js";
-
-export type Door = {
-  readonly middleware: MiddlewareFn<ShopContext>;
-  /** They are spoken to in this language now. */
-  learn(user: string, language: Language): void;
-  languageOf(user: string): Language | undefined;
-};
 
 export type IsAdmin = (who: { readonly user: string; readonly chat: string }) => boolean;
 
@@ -18,23 +10,16 @@ type Options = {
   readonly shop: Pick<Shop, "greet">;
   readonly isAdmin: IsAdmin;
   readonly menus: Menus;
-  readonly rememberedMax: number;
+  /** What people are spoken to in, as far as this process has heard; written here. */
+  readonly languages: { set(user: string, language: Language): void };
 };
 
 /**
  * Lets in whom this bot talks to: people in their private chats, and staff anywhere. Everybody else, and everything
  * that is neither a message nor a tap, goes no further. In a group somebody is still the customer of their own chat.
  */
-export function createDoor({ shop, isAdmin, menus, rememberedMax }: Options): Door {
-  const spoken = createBoundedMap<string, Language>(rememberedMax);
-
-  const learn = (user: string, language: Language): void => {
-    if (language === (spoken.get(user) ?? FIRST_LANGUAGE)) return;
-    spoken.set(user, language);
-    menus.show(Number(user), { language, staff: isAdmin({ user, chat: user }) });
-  };
-
-  const middleware: MiddlewareFn<ShopContext> = async (ctx, next) => {
+export function createDoor({ shop, isAdmin, menus, languages }: Options): MiddlewareFn<ShopContext> {
+  return async (ctx, next) => {
     const { from, chat } = ctx;
     if (!from || from.is_bot || !chat || !(ctx.message || ctx.callbackQuery)) return;
     const user = String(from.id);
@@ -43,17 +28,14 @@ export function createDoor({ shop, isAdmin, menus, rememberedMax }: Options): Do
     const name = [from.first_name, from.last_name].filter(Boolean).join(" ");
     const guess = parseLanguage(from.language_code ?? "");
     // At each update anew: whose chat it is may have changed, also by what another process did.
-    const { id, language } = await shop.greet({ channel: "telegram", id: user }, name, guess);
-    ctx.customer = id;
-    if (language) {
-      spoken.set(user, language);
-      ctx.language = language;
-    }
-    if (chat.type === "private" && ctx.staff) {
-      menus.show(chat.id, { language: language ?? FIRST_LANGUAGE, staff: true });
-    }
+    const customer = await shop.greet({ channel: "telegram", id: user }, name, guess);
+    const { language = FIRST_LANGUAGE, languageChosenAt } = customer;
+    ctx.customer = customer.id;
+    ctx.language = language;
+    languages.set(user, language);
+    // Nobody else needs a menu of their own: there is one for staff to be, and for each language that phones have.
+    const special = ctx.staff || languageChosenAt !== undefined;
+    if (chat.type === "private" && special) menus.show(chat.id, { language, staff: ctx.staff });
     await next();
   };
-
-  return { middleware, learn, languageOf: spoken.get };
 }

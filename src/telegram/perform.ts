@@ -8,7 +8,7 @@ import type { Desk } from "#shop/desk.js";
 import type { Shop } from "#shop/shop.js";
 import type { Attach } from "./attach.js";
 import type { Live, ShopContext, ShopConversation } from "./context.js";
-import { type BindPost, createTalk, type Learn } from "./talk.js";
+import { type BindPost, createTalk } from "./talk.js";
 import type { WithTyping } from "./typing.js";
 
 /** What a flow starts with; JSON, because it is stored with the conversation. */
@@ -27,7 +27,6 @@ type Options = {
   readonly desk: Desk;
   readonly typing: WithTyping;
   readonly bindPost: BindPost;
-  readonly learn: Learn;
   readonly attach: Attach;
   readonly log: Log;
 };

@@ -8,7 +8,6 @@ import type { Desk } from "#shop/desk.js";
 import type { Shop } from "#shop/shop.js";
 import { createAttach } from "./attach.js";
 import type { Arrival, ShopContext } from "./context.js";
-import type { Door } from "./customers.js";
 import { createDraftStorage, type Drafts, draftKey } from "./drafts.js";
 import { createApology, createFaultBoundary, createWatchdog } from "./faults.js";
 import type { Limits } from "./limits.js";
@@ -26,7 +25,7 @@ export type PipelineOptions = {
   readonly shop: Shop;
   readonly desk: Desk;
   readonly throttle: MiddlewareFn<ShopContext>;
-  readonly door: Door;
+  readonly door: MiddlewareFn<ShopContext>;
   readonly bindPost: BindPost;
   readonly drafts: Drafts;
   readonly replies: WebhookReplies;
@@ -43,14 +42,14 @@ export function installPipeline(bot: Bot<ShopContext>, options: PipelineOptions)
   const typing = createTyping((chat) => bot.api.sendChatAction(chat, "typing"), limits);
   const storage = createDraftStorage(drafts, options.scriptVersion, givenUp);
   const attach = createAttach({ api: bot.api, draw: options.draw, log });
-  const perform = createPerform({ ...options, typing, attach, learn: options.door.learn });
+  const perform = createPerform({ ...options, typing, attach });
 
   bot.use(options.throttle); // Before the queue: nobody fills it without end.
   bot.use(sequentialize(draftKey)); // One thing at a time in a chat: a double tap is two updates.
   bot.use((ctx, next) => drafts.turn(draftKey(ctx), String(ctx.update.update_id), next)); // In other processes too.
   bot.use(createWatchdog({ drafts, givenUp, apologise, log }, limits.handlerMaxMs)); // Nothing keeps the queue for ever.
   bot.use(createTapAnswers(limits.tapAnswerMs, options.replies));
-  bot.use(options.door.middleware); // Lets in whom we talk to, and learns who they are.
+  bot.use(options.door); // Lets in whom we talk to, and learns who they are.
   bot.use(conversations<ShopContext, Context>({ storage })); // Reads the draft now, and writes it after all below.
   bot.use(createFaultBoundary(apologise, log)); // Inside, so that the draft of a flow that failed is dropped.
   bot.use(createWaysOut(programme)); // Before the conversation, which swallows what it is given.

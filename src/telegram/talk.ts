@@ -2,7 +2,6 @@ import type { Api } from "grammy";
 import type { Answer, Talk, View } from "#conversations/talk.js";
 import type { Chat } from "#core/customer.js";
 import type { CustomerId } from "#core/ids.js";
-import type { Language } from "#core/language.js";
 import type { Log } from "#core/ports.js";
 import type { Subject } from "#core/tell.js";
 import { pickIn, wordsIn } from "./answers.js";
@@ -14,9 +13,6 @@ import { createOnce } from "./once.js";
 import type { WithTyping } from "./typing.js";
 
 export type BindPost = (chat: Chat, subject: Subject, messageId: string) => Promise<void>;
-/** Told what somebody is spoken to in; in replays too, so it changes nothing when it is told again. */
-export type Learn = (user: string, language: Language) => void;
-
 type Options = {
   readonly conversation: ShopConversation;
   /** The conversation's own: what it is asked is written into the replay log. */
@@ -28,7 +24,6 @@ type Options = {
   readonly live: Live;
   readonly typing: WithTyping;
   readonly bindPost: BindPost;
-  readonly learn: Learn;
   readonly attach: Attach;
   readonly log: Log;
 };
@@ -61,7 +56,6 @@ export function createTalk(options: Options): Stage {
   };
 
   const display = async (view: View, question?: string): Promise<void> => {
-    if (view.language) options.learn(chat.id, view.language);
     await live.display(view, question);
     await bind();
   };

@@ -8,7 +8,7 @@ export const commands = {
   history: "Your orders",
   schedules: "What is bought by itself",
   cards: "Your saved cards",
-  link: "One wallet in both apps",
+  link: "One wallet on Telegram and WhatsApp",
   language: "Another language",
   help: "How it works",
   cancel: "Stop what is going on",

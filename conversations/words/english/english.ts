@@ -19,7 +19,7 @@ import { welcome } from "./welcome.js";
 /** The language that all others are held against: its keys and places are what there is to say. */
 export const english = {
   ...{ buttons, names, asides, commands, about, page, picture },
-  ...{ welcome, ask, order, failures, wallet, cards, history, schedules, link, problem },
+  ...{ welcome, ask, order, failures, wallet, cards, history, link, schedules, problem },
 };
 
 export type English = typeof english;

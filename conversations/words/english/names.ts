@@ -13,11 +13,11 @@ export const names = {
     year: { byCount: { one: "yearly", other: "{count:count} years" } },
   },
   kinds: { airtime: "Airtime", data: "Data" },
-  /** How often something is done. */
+  /** How often something is bought by itself. */
   every: {
     days: { byCount: { one: "every day", other: "every {count:count} days" } },
     week: "every week",
-    month: "on day {day:count} of each month",
+    monthDay: "on day {day:count} of each month",
   },
   /** The shelves of a shop, by how long its plans last. */
   spans: { daily: "Daily", weekly: "Weekly", monthly: "Monthly", longer: "Longer", other: "Other" },

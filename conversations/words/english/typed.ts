@@ -16,6 +16,7 @@ export const typed: TypedWords = {
     "reversal",
   ]),
   cards: ["card", "cards"],
+  schedules: ["schedule", "schedules"],
   repeat: ["again", "repeat"],
   language: ["language", "languages"],
   help: ["help", "how"],
@@ -29,4 +30,5 @@ export const typed: TypedWords = {
   no: ["no", "n"],
   checkout: ["checkout"],
   save: ["save"],
+  remind: ["remind", "remind me", "only remind me"],
 };

@@ -1,0 +1,14 @@
+import { translate } from "../translate.js";
+
+export const history = translate("ha", "history", {
+  title: "<b>Odarku</b>",
+  none: "<b>Odarku</b>\nBabu komai a nan tukuna. Sayayyarku ta farko ba ta kai minti ɗaya ba.",
+  line: "{mark:words} <b>{state:words}</b> · {at:moment}\n{item:words} · {recipient:phone} · {price:naira}",
+  choose: "Danna lamba don ganin rasitinta.",
+  receipt: "Rasiti <code>{id:words}</code>",
+  csv: "Odarku a jadawali; yana buɗewa a Excel ko Sheets.",
+  spent: "Abin da kuka kashe a kan kati da data, wata-wata.",
+  noPicture: "Ba a iya yin hakan yanzu ba. Da fatan a sake gwadawa bayan minti ɗaya.",
+  repeat: "<b>Sake saya</b>\nDannawa ɗaya za ta sayi irinsa, a biya kamar da:",
+  nothingToRepeat: "Babu abin maimaitawa tukuna. Sayayyarku ta farko ba ta kai minti ɗaya ba.",
+});

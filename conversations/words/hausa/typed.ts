@@ -1,0 +1,25 @@
+import type { TypedWords } from "../typed.js";
+
+export const typed: TypedWords = {
+  data: ["data", "datar", "intanet"],
+  airtime: ["katin waya", "kati", "katin", "kiredit"],
+  topup: ["ƙara kuɗi", "saka kuɗi", "sa kuɗi", "ƙara kuɗi a walat"],
+  wallet: ["walat", "kuɗina", "nawa ne kuɗina"],
+  history: ["tarihi", "oda", "odata", "rasit", "matsala", "kuɗina bai dawo ba", "an cire min kuɗi"],
+  cards: ["katuna", "katunan banki", "katin banki"],
+  schedules: ["jerin sayayya", "sayayya ta atomatik"],
+  repeat: ["sake saya", "maimaita", "a maimaita"],
+  language: ["harshe", "canza harshe", "canja harshe", "yare"],
+  help: ["taimako", "taimaka min", "yaya"],
+  start: ["sannu", "salam", "salamu alaikum", "assalamu alaikum", "ina kwana", "ina wuni", "barka", "yaya dai"],
+  menu: ["babban shafi", "farko"],
+  share: ["tura lambata"],
+  quiet: ["kar a turo min saƙo", "ku daina turo saƙo"],
+  back: ["baya", "koma baya", "koma"],
+  cancel: ["soke", "tsaya", "a bari", "a daina"],
+  yes: ["eh", "i", "na yarda", "to"],
+  no: ["aa", "a'a", "ba na so"],
+  checkout: ["checkout"],
+  save: ["ajiye kati", "ajiye katina"],
+  remind: ["tuna min", "a tuna min", "a tuna min kawai"],
+};

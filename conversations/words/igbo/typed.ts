@@ -1,0 +1,25 @@
+import type { TypedWords } from "../typed.js";
+
+export const typed: TypedWords = {
+  data: ["data", "zụta data", "ịntanetị"],
+  airtime: ["ego oku", "zụta kaadị", "kaadị oku"],
+  topup: ["tinye ego", "tinye ego n’akpa"],
+  wallet: ["akpa ego", "ego m", "ego ole m nwere"],
+  history: ["ndekọ", "ihe m zụtara", "rasiiti", "nsogbu", "e wepụrụ ego m"],
+  cards: ["kaadị", "kaadị m"],
+  schedules: ["ndị na-azụ onwe ha", "ihe na-azụ onwe ya"],
+  repeat: ["zụta ọzọ", "ọzọ"],
+  language: ["asụsụ", "gbanwee asụsụ"],
+  help: ["enyemaka", "nyere m aka", "kedu ka o si arụ ọrụ"],
+  start: ["ndewo", "kedu", "ụtụtụ ọma", "ehihie ọma", "mgbede ọma", "nnọọ"],
+  menu: ["mmalite"],
+  share: ["zipu nọmba m"],
+  quiet: ["unu ezitekwala m ozi", "kwụsị izitere m ozi"],
+  back: ["laghachi", "azụ"],
+  cancel: ["kagbuo", "kwụsị", "hapụ ya"],
+  yes: ["ee", "eye", "o di mma"],
+  no: ["mba", "achọghị m"],
+  checkout: ["checkout"],
+  save: ["chekwaa kaadị m", "chekwaa kaadị"],
+  remind: ["chetara m", "chetara m naanị"],
+};

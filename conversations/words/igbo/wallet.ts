@@ -1,0 +1,13 @@
+import { translate } from "../translate.js";
+
+export const wallet = translate("ig", "wallet", {
+  show: "<b>Akpa ego gị</b>\nEgo dị na ya: <b>{available:naira}</b>",
+  showHeld: "<b>Akpa ego gị</b>\nEgo dị na ya: <b>{available:naira}</b>\nE debere maka ihe ị na-azụta: {held:naira}",
+  topUpLink: "<b>Tinye {amount:naira}</b>\nKwụọ na peeji dị nchekwa, wee lọta. Anyị ga-ahụ ya n’onwe anyị.",
+  added: "✅ <b>{amount:naira} abatala.</b>\nAkpa ego gị: <b>{available:naira}</b>",
+  lateForOrder:
+    "✅ <b>Anyị anatala {amount:naira}.</b> E mechierela ihe ị chọrọ ịzụta, ya mere ego ahụ dị n’akpa gị: <b>{available:naira}</b>",
+  expired: "⌛ Peeji itinye {amount:naira} agwụla. Ọ bụrụ na ị kwụrụ, ego ahụ ka ga-abanye n’akpa gị.",
+  tooManyUnpaid: "I nwere ọtụtụ peeji ịkwụ ụgwọ mepere emepe. Kwụọ otu, maọbụ chere ka otu gwụ, wee nwaa ọzọ.",
+  unavailable: "Peeji ịkwụ ụgwọ emegheghị. Ewepụghị ego ọ bụla. Biko nwaa ọzọ mgbe otu nkeji gachara.",
+});

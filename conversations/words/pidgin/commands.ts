@@ -1,0 +1,17 @@
+import { translate } from "../translate.js";
+
+export const commands = translate("pcm", "commands", {
+  data: "Buy data",
+  airtime: "Buy credit",
+  repeat: "Buy am again with one press",
+  wallet: "Check your wallet",
+  topup: "Put money for your wallet",
+  history: "Wetin you don buy",
+  schedules: "Wetin dey buy by itself",
+  cards: "Cards wey you keep",
+  link: "One wallet for Telegram and WhatsApp",
+  language: "Speak another language",
+  help: "How e dey work",
+  cancel: "Stop wetin dey go on",
+  start: "Go menu",
+});

@@ -1,0 +1,25 @@
+import type { TypedWords } from "../typed.js";
+
+export const typed: TypedWords = {
+  data: ["data", "sub"],
+  airtime: ["airtime", "credit", "card to call"],
+  topup: ["put money", "load wallet", "add money"],
+  wallet: ["wallet", "my money", "how much i get"],
+  history: ["wetin i buy", "my money no enter", "e no enter", "dem debit me", "wahala"],
+  cards: ["my cards", "card"],
+  schedules: ["wetin dey repeat"],
+  repeat: ["buy am again", "do am again"],
+  language: ["change language"],
+  help: ["help me", "how e dey work", "how una dey work"],
+  start: ["how far", "how you dey", "how una dey", "oya", "wetin dey"],
+  menu: ["go menu"],
+  share: ["send my number"],
+  quiet: ["no disturb me", "no send me message again"],
+  back: ["go back", "back"],
+  cancel: ["leave am", "forget am", "i no want again", "no do again"],
+  yes: ["yes o", "oya", "ehen", "na so"],
+  no: ["no o", "mba", "i no want"],
+  checkout: ["checkout"],
+  save: ["keep my card"],
+  remind: ["remind me", "just remind me"],
+};

@@ -1,0 +1,25 @@
+import type { TypedWords } from "../typed.js";
+
+export const typed: TypedWords = {
+  data: ["dátà", "ra dátà", "íńtánẹ́ẹ̀tì"],
+  airtime: ["owó ìpè", "ra káàdì", "káàdì ìpè", "owo ori foonu"],
+  topup: ["fi owó kún", "fi owó sí i"],
+  wallet: ["àpò owó", "owó mi", "èló ló kù"],
+  history: ["ìtàn", "ìrajà", "rìsíìtì", "ìṣòro", "wọ́n yọ owó mi"],
+  cards: ["káàdì", "káàdì mi"],
+  schedules: ["ìrajà déédéé"],
+  repeat: ["tún un rà", "tún rà"],
+  language: ["èdè", "yí èdè padà"],
+  help: ["ìrànlọ́wọ́", "ẹ ràn mí lọ́wọ́", "báwo ló ṣe ń ṣiṣẹ́"],
+  start: ["ẹ ǹlẹ́", "báwo ni", "ẹ káàárọ̀", "ẹ káàsán", "ẹ kú ìrọ̀lẹ́", "ẹ káalẹ́"],
+  menu: ["ìbẹ̀rẹ̀"],
+  share: ["fi nọ́ńbà mi ránṣẹ́"],
+  quiet: ["ẹ má ránṣẹ́ sí mi mọ́", "ẹ má yọ mí lẹ́nu"],
+  back: ["padà", "padà sẹ́yìn"],
+  cancel: ["fagi lé e", "fagilé", "dúró", "dá a dúró"],
+  yes: ["bẹ́ẹ̀ ni", "ó dára"],
+  no: ["rárá", "mi ò fẹ́", "bẹ́ẹ̀ kọ́"],
+  checkout: ["checkout"],
+  save: ["fi káàdì mi pamọ́", "fi káàdì pamọ́"],
+  remind: ["rán mi létí", "rán mi létí nìkan"],
+};

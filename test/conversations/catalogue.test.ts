@@ -1,0 +1,180 @@
+import { describe, expect, test } from "vitest";
+import { fold } from "#conversations/fold.js";
+import { hear } from "#conversations/hear.js";
+import { LANGUAGE_NAMES } from "#conversations/languages.js";
+import { topicOf } from "#conversations/meaning.js";
+import { type Meaning, typed } from "#conversations/words/typed.js";
+import { wordsIn } from "#conversations/words/words.js";
+import { LANGUAGES, type Language } from "#core/language.js";
+import { kobo } from "#core/money.js";
+import { instant } from "#core/time.js";
+import { hasLetters, PLACE, readable, sentencesOf } from "./sentences.js";
+
+const OTHERS = LANGUAGES.filter((language) => language !== "en");
+const PLAIN = /^(buttons|names|asides|commands|about|page)\./;
+
+/** What a language says in the English word, because its speakers do. */
+const BORROWED: Readonly<Record<Language, readonly string[]>> = {
+  en: [],
+  pcm: ["buttons.airtime", "buttons.data", "buttons.wallet", "names.airtime", "names.short.airtime"],
+  ha: ["buttons.data"],
+  yo: [],
+  ig: ["buttons.data"],
+};
+
+describe.each(LANGUAGES)("the sentences in %s", (language) => {
+  const sentences = sentencesOf(language);
+
+  test("are composed: one sign for a letter with its marks (NFC)", () => {
+    expect(sentences.filter(({ literal }) => literal !== literal.normalize("NFC"))).toEqual([]);
+  });
+
+  test("have braces around places only, and markup that opens and closes", () => {
+    for (const { at, literal } of sentences) {
+      expect(literal.replace(PLACE, ""), at).not.toMatch(/[{}]/);
+      const tags = literal.match(/<[^>]*>/g) ?? [];
+      expect(PLAIN.test(at) ? tags : [], at).toEqual([]);
+      const open: string[] = [];
+      for (const tag of tags) {
+        if (tag.startsWith("</")) expect(`</${open.pop()}>`, at).toBe(tag);
+        else open.push(/^<(b|i|code)>$/.exec(tag)?.[1] ?? `no such tag: ${tag}`);
+      }
+      expect(open, at).toEqual([]);
+      expect(literal.replace(/<\/?(b|i|code)>/g, ""), at).not.toMatch(/[<>&]/);
+    }
+  });
+
+  test("begin and end with the same breaks as in English, so that messages have the same shape", () => {
+    const edges = (literal: string) => [/^\n*/.exec(literal)?.[0], /\n*$/.exec(literal)?.[0]];
+    const english = new Map(sentencesOf("en").map(({ at, literal }) => [at, literal]));
+    for (const { at, literal } of sentences) {
+      const like = english.get(at.replace(/\.one$/, ".other")) ?? "";
+      expect(edges(literal), at).toEqual(edges(like));
+      expect(literal.split("\n").length, at).toBe(like.split("\n").length);
+    }
+  });
+
+  test("fit where they are shown", () => {
+    const { asides, about, commands } = wordsIn(language);
+    for (const toast of [asides.staleTap, asides.tooFast]) expect(toast.length).toBeLessThanOrEqual(200);
+    expect(asides.list.choose.length).toBeLessThanOrEqual(20);
+    for (const turn of [asides.list.more, asides.list.earlier]) expect(turn.length).toBeLessThanOrEqual(24);
+    expect(about.description({ shop: "A shop with quite a long name" }).length).toBeLessThanOrEqual(512);
+    expect(about.shortDescription.length).toBeLessThanOrEqual(120);
+    for (const description of Object.values(commands)) expect(description.length).toBeLessThanOrEqual(60);
+  });
+
+  test("write money, time and numbers as Nigeria does", () => {
+    const words = wordsIn(language);
+    const at = instant(Date.UTC(2026, 10, 21, 6, 5, 9));
+    const told = (amount: number) => words.wallet.show({ available: kobo(amount) }).html;
+    expect(told(150_000)).toContain("<b>₦1,500</b>");
+    expect(told(150_050)).toContain("<b>₦1,500.50</b>");
+    expect(told(0)).toContain("<b>₦0</b>");
+    expect(words.order.notSeenYet({ at }).html).toContain("07:05:09");
+    expect(words.history.line({ ...LINE, at }).html).toMatch(/\b21\b.*07:05\n/);
+  });
+});
+
+const LINE = { mark: "", state: "", item: "", recipient: "08031234567" as never, price: kobo(100) };
+
+test("months have their own names", () => {
+  const at = instant(Date.UTC(2026, 10, 21, 12, 5));
+  const moments = LANGUAGES.map(
+    (language) =>
+      wordsIn(language)
+        .history.line({ ...LINE, at })
+        .html.split("\n")[0],
+  );
+  const shown = moments.map((moment) => moment?.replace(/^.*· /, ""));
+  expect(shown).toEqual(["21 Nov, 13:05", "21 Nọv, 13:05", "Nuw 21, 13:05", "21 Oṣù Bélú, 13:05", "21 Nov, 13:05"]);
+});
+
+test("a number picks the form of its language", () => {
+  const days = (language: Language, count: number) => wordsIn(language).names.lasts.day({ count });
+  expect([1, 2, 30].map((count) => days("en", count))).toEqual(["daily", "2 days", "30 days"]);
+  expect([1, 30].map((count) => days("ha", count))).toEqual(["kwana 1", "kwana 30"]);
+  expect([1, 1_000].map((count) => days("yo", count))).toEqual(["ọjọ́ 1", "ọjọ́ 1,000"]);
+  expect([1, 30].map((count) => days("ig", count))).toEqual(["ụbọchị 1", "ụbọchị 30"]);
+  const found = (language: Language, count: number) =>
+    wordsIn(language).ask.found({ network: "MTN", typed: "1gb", count }).html;
+  expect(found("ha", 1)).toContain("Tsari 1 na");
+  expect(found("ha", 3)).toContain("Tsare-tsare 3 na");
+});
+
+test("what comes from outside is escaped in a sentence, and left alone on a button", () => {
+  expect(wordsIn("yo").welcome.menu({ shop: "A&B", name: "<b>" }).html).toContain("<b>A&amp;B</b>\nẸ ǹlẹ́ &lt;b&gt;!");
+  expect(wordsIn("yo").buttons.remove({ card: "A&B •••• 4081" })).toBe("Yọ A&B •••• 4081 kúrò");
+});
+
+test.each(OTHERS)("nothing was left in English in %s, but for words that it has borrowed", (language) => {
+  const english = new Map(sentencesOf("en").map(({ at, literal }) => [at, literal]));
+  const same = sentencesOf(language).filter(({ at, literal }) => english.get(at) === literal);
+  expect(same.filter(({ literal }) => hasLetters(readable(literal))).map(({ at }) => at)).toEqual(BORROWED[language]);
+});
+
+test("a language looks like itself: Yoruba has its tones and dots, Igbo its dots, Hausa its hooks", () => {
+  const all = (language: Language) =>
+    sentencesOf(language)
+      .map(({ literal }) => literal.normalize("NFD"))
+      .join(" ");
+  const share = (language: Language, sign: RegExp) => {
+    const said = all(language);
+    return (said.match(sign) ?? []).length / (said.match(/\p{L}/gu) ?? []).length;
+  };
+  expect(share("yo", /[\u0300\u0301]/g)).toBeGreaterThan(0.25);
+  expect(share("yo", /\u0323/g)).toBeGreaterThan(0.05);
+  expect(share("ig", /\u0323/g)).toBeGreaterThan(0.08);
+  expect(share("ha", /[ɓɗƙ]/g)).toBeGreaterThan(0.01);
+  expect(all("ha").match(/[\u0300-\u036f]/g)?.length ?? 0).toBeLessThan(3);
+});
+
+describe("typed words", () => {
+  const TOPICS: readonly Meaning[] = [
+    "data",
+    "airtime",
+    "topup",
+    "wallet",
+    "history",
+    "cards",
+    "repeat",
+    "help",
+    "start",
+  ];
+  const REPLIES: readonly Meaning[] = ["back", "cancel", "yes", "no", "checkout", "save", "share"];
+
+  test.each([
+    ["a topic", [...TOPICS, "language" as const]],
+    ["a reply", REPLIES],
+  ])("mean one thing in all languages together, as %s", (_, meanings) => {
+    const meant = new Map<string, string>();
+    for (const meaning of meanings)
+      for (const language of LANGUAGES)
+        for (const phrase of typed[language][meaning].map(fold)) {
+          expect(meant.get(phrase) ?? meaning, `"${phrase}" in ${language}`).toBe(meaning);
+          meant.set(phrase, meaning);
+        }
+  });
+
+  test.each(LANGUAGES)("are what the buttons of %s say", (language) => {
+    const { buttons } = wordsIn(language);
+    const { data, airtime, wallet, topUp, history, cards, help } = buttons;
+    const heard = [data, airtime, wallet, topUp, history, cards, help, buttons.language].map((label) => hear(label));
+    expect(heard.map(({ flow }) => flow)).toEqual(
+      ["data", "airtime", "wallet", "topup", "history", "cards", "help", "language"], // In the order of the buttons.
+    );
+    for (const label of [buttons.menu, buttons.back, buttons.shareNumber])
+      expect(hear(label)).toEqual({ flow: "start" });
+    expect(hear(buttons.cancel)).toEqual({ flow: "cancel" });
+    expect(hear(LANGUAGE_NAMES[language])).toEqual({ flow: "language", with: language });
+  });
+
+  test("are understood without accents, hooks and capitals, and among other words", () => {
+    expect(topicOf("Mo fe ra DATA")).toBe("data");
+    expect(topicOf("ẸGBỌ́N, ÀPÒ OWÓ MI DÀ?")).toBe("wallet");
+    expect(topicOf("don allah ina so in kara kudi")).toBe("topup");
+    expect(topicOf("biko zuta m ego oku")).toBe("airtime");
+    expect(topicOf("how far")).toBe("start");
+    expect(topicOf("update")).toBeUndefined();
+  });
+});

@@ -1,0 +1,26 @@
+import { english } from "#conversations/words/english/english.js";
+import { hausa } from "#conversations/words/hausa/hausa.js";
+import { igbo } from "#conversations/words/igbo/igbo.js";
+import { pidgin } from "#conversations/words/pidgin/pidgin.js";
+import { yoruba } from "#conversations/words/yoruba/yoruba.js";
+import type { Language } from "#core/language.js";
+
+/** The literals of every language as they are written, by where they stand: "order.leave.paid". */
+const catalogue: Readonly<Record<Language, object>> = { en: english, pcm: pidgin, ha: hausa, yo: yoruba, ig: igbo };
+
+export type Sentence = { readonly at: string; readonly literal: string };
+
+export const sentencesOf = (language: Language): readonly Sentence[] => flat("", catalogue[language]);
+
+const flat = (at: string, written: object): readonly Sentence[] =>
+  Object.entries(written).flatMap(([key, value]: readonly [string, string | object]) => {
+    const place = at === "" ? key : `${at}.${key}`;
+    return typeof value === "string" ? [{ at: place, literal: value }] : flat(place, value);
+  });
+
+export const PLACE = /\{\w+:\w+\}/g;
+
+/** What there is to read in it: without places and markup. */
+export const readable = (literal: string): string => literal.replace(PLACE, " ").replace(/<\/?\w+>/g, "");
+
+export const hasLetters = (words: string): boolean => /\p{L}/u.test(words);
