@@ -38,7 +38,7 @@ export function deliverWaiting({ world, webhooks, person }: Hand): void {
   for (const message of person.messages) {
     if (message.from === "person" || message.status !== "sent" || !person.online) continue;
     message.status = "delivered";
-    webhooks.tell(statusValue(world, person, { id: message.id, status: "delivered" }));
+    webhooks.tell(statusValue(world, person, { ...message, status: "delivered" }));
   }
   world.changed();
 }
@@ -48,7 +48,7 @@ export function readAll({ world, webhooks, person }: Hand): void {
   for (const message of person.messages) {
     if (message.from === "person" || message.status !== "delivered") continue;
     message.status = "read";
-    webhooks.tell(statusValue(world, person, { id: message.id, status: "read" }));
+    webhooks.tell(statusValue(world, person, { ...message, status: "read" }));
   }
   world.changed();
 }

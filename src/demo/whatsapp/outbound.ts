@@ -11,6 +11,15 @@ import { findPerson, type PersonState, type World } from "./world.js";
 /** What the business does to people: messages, and receipts for theirs. */
 
 const TYPING_MS = 25_000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const MARKETING_PER_DAY = 2;
+
+type Lost = {
+  readonly id: string;
+  readonly message: OutboundMessage;
+  readonly person: PersonState | undefined;
+  readonly code?: number;
+};
 
 export type Outbound = {
   /** Takes a message; `failing` lets it fail afterwards, with this code. Throws Meta's refusal. */
@@ -33,8 +42,14 @@ export function createOutbound(world: World, webhooks: Webhooks): Outbound {
     const id = wamid();
     const code = failing ?? obstacle;
     if (person && code === undefined) arrive({ id, message, shown, person });
-    else webhooks.tell(statusValue(world, person, { id, status: "failed", ...(code === undefined ? {} : { code }) }));
+    else fails({ id, message, person, ...(code === undefined ? {} : { code }) });
+    if (person && template?.category === "marketing") person.marketedAt = [...person.marketedAt, world.now()];
     return answer(message, person, id);
+  };
+
+  const fails = ({ id, message, person, ...why }: Lost): void => {
+    const opaque = message.biz_opaque_callback_data;
+    webhooks.tell(statusValue(world, person, { id, status: "failed", opaque, ...why }));
   };
 
   const arrive = (arrival: {
@@ -45,10 +60,11 @@ export function createOutbound(world: World, webhooks: Webhooks): Outbound {
   }): void => {
     const { id, message, shown, person } = arrival;
     const replyTo = message.context?.message_id;
-    const stored = { id, from: "business", at: world.now(), shown, status: "sent" } as const;
+    const opaque = message.biz_opaque_callback_data;
+    const stored = { id, from: "business", at: world.now(), shown, opaque, status: "sent" } as const;
     person.typingUntil = 0;
     addMessage(person, { ...stored, ...(replyTo === undefined ? {} : { replyTo }) });
-    webhooks.tell(statusValue(world, person, { id, status: "sent" }));
+    webhooks.tell(statusValue(world, person, { id, status: "sent", opaque }));
     deliverWaiting({ world, webhooks, person });
   };
 
@@ -98,7 +114,16 @@ function obstacleFor(
   template: Template | undefined,
 ): number | undefined {
   if (!person) return 131026;
+  if (template?.category === "marketing") return marketingObstacle(world, person);
   return template || windowOpen(world, person) ? undefined : 131047;
+}
+
+/** Who wants no marketing gets none; the others not much of it, unless they are talking with the business anyway. */
+function marketingObstacle(world: World, person: PersonState): number | undefined {
+  if (person.stoppedMarketing) return 131050;
+  if (windowOpen(world, person)) return undefined;
+  const lately = person.marketedAt.filter((at) => world.now() - at < DAY_MS);
+  return lately.length < (world.options.marketingPerDay ?? MARKETING_PER_DAY) ? undefined : 131049;
 }
 
 function answer(message: OutboundMessage, person: PersonState | undefined, id: string): object {

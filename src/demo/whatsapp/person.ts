@@ -25,6 +25,8 @@ export type Person = {
   goOffline(): void;
   goOnline(): void;
   changeNumber(phone: string): void;
+  /** Tells WhatsApp itself, with the button under any marketing, that they want none of this business. */
+  stopMarketing(): void;
   /** What this person's phone shows, in order. */
   messages(): readonly ChatMessage[];
   /** The newest message from the business. */
@@ -111,6 +113,9 @@ export function createPerson(hand: Hand): Person {
       deliverWaiting(hand);
     },
     changeNumber: (phone) => changeNumber(hand, phone),
+    stopMarketing: () => {
+      person.stoppedMarketing = true;
+    },
     messages: views,
     last: () => {
       const message = newestFirst().find(({ from }) => from === "business");

@@ -29,6 +29,11 @@ const CODES: Readonly<Record<number, Entry>> = {
     title: "This message was not delivered to maintain healthy ecosystem engagement.",
     details: "In order to maintain a healthy ecosystem engagement, the message failed to be delivered.",
   },
+  131050: {
+    http: 400,
+    title: "Unable to deliver the message",
+    details: "This recipient has chosen to stop receiving marketing messages on WhatsApp from your business.",
+  },
   131051: { http: 400, title: "Unsupported message type", details: "Message type is not supported." },
   131056: {
     http: 429,

@@ -34,10 +34,19 @@ export const messageValue = (world: World, person: PersonState, { id, at, conten
   messages: [{ ...senderOf(person), id, timestamp: seconds(at), ...content }],
 });
 
-type Status = { readonly id: string; readonly status: MessageStatus; readonly code?: number };
+type Status = {
+  readonly id: string;
+  readonly status: MessageStatus;
+  readonly opaque?: string | undefined;
+  readonly code?: number;
+};
 
 /** What became of a message of the business. People who cannot be found have no ids to tell. */
-export const statusValue = (world: World, person: PersonState | undefined, { id, status, code }: Status): Value => ({
+export const statusValue = (
+  world: World,
+  person: PersonState | undefined,
+  { id, status, opaque, code }: Status,
+): Value => ({
   ...metadata(world),
   ...(person ? { contacts: [contactOf(person)] } : {}),
   statuses: [
@@ -47,6 +56,7 @@ export const statusValue = (world: World, person: PersonState | undefined, { id,
       timestamp: seconds(world.now()),
       ...(person && !person.hidesNumber ? { recipient_id: person.phone } : {}),
       ...(person ? { recipient_user_id: person.userId } : {}),
+      ...(opaque === undefined ? {} : { biz_opaque_callback_data: opaque }),
       ...(status === "sent" || status === "delivered"
         ? { pricing: { billable: false, pricing_model: "PMP", category: "service", type: "free_customer_service" } }
         : {}),

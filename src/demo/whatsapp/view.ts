@@ -17,7 +17,7 @@ export type ChatMessage = {
 export const viewsOf = ({ messages }: PersonState): readonly ChatMessage[] =>
   messages.filter(({ from, status }) => from === "person" || status === "delivered" || status === "read").map(viewOf);
 
-const viewOf = (message: StoredMessage): ChatMessage => ({ ...message });
+const viewOf = ({ opaque: _, ...message }: StoredMessage): ChatMessage => ({ ...message });
 
 type Pressable =
   | { readonly kind: "button" | "row"; readonly title: string; readonly id: string }

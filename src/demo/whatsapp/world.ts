@@ -40,6 +40,8 @@ export type WhatsAppOptions = {
   readonly perSecond?: number;
   /** Messages to one person at once; each is paid back with six seconds of silence. */
   readonly pairBurst?: number;
+  /** Marketing templates that one person is brought in a day while they do not write; two if not said. */
+  readonly marketingPerDay?: number;
   /**
    * Where it is said that nobody can be reached (131026) or the window is closed (131047): `later`, as Meta mostly
    * does, the message is accepted and a status tells that it failed; `at-once`, the call is refused.
@@ -56,6 +58,8 @@ export type StoredMessage = {
   readonly at: number;
   readonly shown: Shown;
   readonly replyTo?: string;
+  /** What the business sent along, and is given back with every status. */
+  readonly opaque?: string | undefined;
   status: MessageStatus;
 };
 
@@ -71,6 +75,10 @@ export type PersonState = {
   wroteAt: number | undefined;
   typingUntil: number;
   readonly opened: string[];
+  /** They told WhatsApp that they want no marketing of this business. */
+  stoppedMarketing: boolean;
+  /** When marketing was brought to them. */
+  marketedAt: readonly number[];
 };
 
 export type StoredFile = {
@@ -149,6 +157,8 @@ const createPersonState = ({ phone, name, userId, username, hidesNumber = false 
   wroteAt: undefined,
   typingUntil: 0,
   opened: [],
+  stoppedMarketing: false,
+  marketedAt: [],
 });
 
 /** Somebody on WhatsApp by number, as people write numbers, or by business-scoped user id. */

@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { openDoor, subscribe } from "./harness.js";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const STOPPED = () => 1_800_000_000_000;
+const TEMPLATES = [
+  { name: "news", language: "en", category: "marketing", body: "News: {{1}}" },
+  { name: "order", language: "en", category: "utility", body: "Order: {{1}}" },
+] as const;
+const templated = (name: "news" | "order") => ({
+  type: "template",
+  template: {
+    ...{ name, language: { code: "en" } },
+    components: [{ type: "body", parameters: [{ type: "text", text: "MTN is back" }] }],
+  },
+});
+
+const open = () => openDoor({ refuses: "at-once", now: STOPPED, templates: TEMPLATES });
+
+describe("marketing", () => {
+  it("is brought twice a day to who does not write, and then no more until a day is over or they write", async () => {
+    const { send, whatsapp, ada } = await open();
+    whatsapp.pass(DAY_MS);
+    for (const _ of [1, 2]) expect((await send(templated("news"))).status).toBe(200);
+    expect(await send(templated("news"))).toMatchObject({ status: 400, error: { code: 131049 } });
+    expect((await send(templated("order"))).status).toBe(200);
+    whatsapp.pass(DAY_MS);
+    expect((await send(templated("news"))).status).toBe(200);
+    expect((await send(templated("news"))).status).toBe(200);
+    expect(await send(templated("news"))).toMatchObject({ error: { code: 131049 } });
+    ada.say("tell me more");
+    expect((await send(templated("news"))).status).toBe(200);
+  });
+
+  it("is not brought to who has told WhatsApp to stop it; anything else is", async () => {
+    const { send, ada } = await open();
+    ada.stopMarketing();
+    expect(await send(templated("news"))).toMatchObject({ status: 400, error: { code: 131050 } });
+    expect((await send(templated("order"))).status).toBe(200);
+    expect((await send({ type: "text", text: { body: "hello" } })).status).toBe(200);
+  });
+});
+
+describe("what is sent along with a message", () => {
+  it("comes back with each of its statuses, also with that it failed, and is not shown to anybody", async () => {
+    const town = await openDoor();
+    const { values } = await subscribe(town);
+    const text = { type: "text", text: { body: "hello" }, biz_opaque_callback_data: "order 1" };
+    await town.send(text);
+    town.ada.reads();
+    town.whatsapp.fail({ code: 131026, as: "status" });
+    await town.send({ ...text, biz_opaque_callback_data: "order 2" });
+    await town.send({ type: "text", text: { body: "bare" } });
+    await town.whatsapp.idle();
+    const told = values().flatMap(({ statuses }) => statuses as Record<string, unknown>[]);
+    expect(told.map(({ status, biz_opaque_callback_data: along }) => [status, along])).toEqual([
+      ["sent", "order 1"],
+      ["delivered", "order 1"],
+      ["read", "order 1"],
+      ["failed", "order 2"],
+      ["sent", undefined],
+      ["delivered", undefined],
+    ]);
+    expect(JSON.stringify(town.ada.messages())).not.toContain("order 1");
+  });
+});
