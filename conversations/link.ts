@@ -2,7 +2,6 @@ import type { CustomerId } from "#core/ids.js";
 import { MINUTE_MS } from "#core/time.js";
 import type { LinkState, Shop } from "#shop/shop.js";
 import { isYes } from "./meaning.js";
-import { CHANNEL_NAMES } from "./naming.js";
 import { menuIn, waysIn } from "./questions/buttons.js";
 import { type ShopFlow, type ShopTalk, wordsOf } from "./shop-talk.js";
 import type { Destination, Notice, View } from "./talk.js";
@@ -37,14 +36,13 @@ async function standing(talk: ShopTalk, shop: Shop): Promise<undefined> {
     await talk.show(stateView(state, talk.words));
     return;
   }
-  const { code, minutes } = await talk.once(async () => {
-    const invitation = await shop.invite(talk.customer);
-    return { code: invitation.code, minutes: Math.round(invitation.lasts / MINUTE_MS) };
+  const { code, app, minutes } = await talk.once(async () => {
+    const { lasts, ...invitation } = await shop.invite(talk.customer);
+    return { ...invitation, minutes: Math.round(lasts / MINUTE_MS) };
   });
   const { link: words, buttons } = talk.words;
-  const elsewhere = CHANNEL_NAMES[talk.chat.channel === "telegram" ? "whatsapp" : "telegram"];
   await talk.show({
-    text: words.invite({ elsewhere, code, minutes }),
+    text: words.invite({ app, code, minutes }),
     choices: [[{ label: buttons.link.copy, copy: `link ${code}` }], menuIn(talk.words)],
   });
 }
@@ -55,12 +53,12 @@ function stateView(state: LinkState, words: Words): View {
   switch (state.state) {
     case "linked":
       return {
-        text: said.linked({ name: state.name, channel: CHANNEL_NAMES[state.channel] }),
+        text: said.linked(state),
         choices: [[{ label: buttons.link.unlink, go: { flow: "link", with: "off" }, style: "danger" }], menuIn(words)],
       };
     case "asked":
       return {
-        text: said.asking({ name: state.name, channel: CHANNEL_NAMES[state.channel] }),
+        text: said.asking(state),
         choices: [
           [
             { label: buttons.link.allow, go: { flow: "link", with: "yes" }, style: "success" },
@@ -85,18 +83,17 @@ async function ask(talk: ShopTalk, shop: Shop, code: string): Promise<Destinatio
   }));
   if (inviter.outcome !== "inviter") return says(talk, whyNot(talk.words)[inviter.outcome]);
   const { link: words, buttons } = talk.words;
-  const channel = CHANNEL_NAMES[inviter.channel];
   const answer = await talk.ask({
-    text: words.sure({ name: inviter.name, channel, wallet }),
+    text: words.sure({ ...inviter, wallet }),
     choices: [[{ label: buttons.link.join, pick: "yes", style: "success" }], waysIn(talk.words)],
   });
   if (!isYes(answer)) return { flow: "stop" };
   const asked = await talk.once(() => shop.askToLink(talk.customer, code));
-  return says(talk, asked ? words.asked({ channel }) : words.unknownCode);
+  return says(talk, asked ? words.asked(inviter) : words.unknownCode);
 }
 
 const whyNot = ({ link: { unknownCode, sameChannel, taken } }: Words) => ({
-  ...{ "unknown-code": unknownCode, "same-channel": sameChannel, linked: taken },
+  ...{ "unknown-code": unknownCode, "same-app": sameChannel, linked: taken },
 });
 
 async function answer(talk: ShopTalk, shop: Shop, allowed: boolean): Promise<undefined> {
@@ -115,7 +112,7 @@ async function part(talk: ShopTalk, shop: Shop): Promise<Destination | undefined
   if (state.state !== "linked") return says(talk, talk.words.link.alone);
   const { link: words, buttons } = talk.words;
   const answer = await talk.ask({
-    text: words.part({ channel: CHANNEL_NAMES[state.channel], wallet }),
+    text: words.part({ app: state.app, wallet }),
     choices: [[{ label: buttons.link.unlinkForGood, pick: "yes", style: "danger" }], waysIn(talk.words)],
   });
   if (!isYes(answer)) return { flow: "stop" };

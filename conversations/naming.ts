@@ -1,5 +1,4 @@
 import { lastsOf } from "#core/catalogue.js";
-import type { Chat } from "#core/customer.js";
 import type { Network } from "#core/network.js";
 import type { Item, Order, OrderState } from "#core/order.js";
 import { formatPhone } from "#core/phone.js";
@@ -58,5 +57,3 @@ export const marks: Readonly<Record<OrderState, string>> = {
   expired: "⌛",
   cancelled: "✕",
 };
-
-export const CHANNEL_NAMES: Readonly<Record<Chat["channel"], string>> = { telegram: "Telegram", whatsapp: "WhatsApp" };

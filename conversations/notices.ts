@@ -28,6 +28,7 @@ export async function notice(subject: Subject, shop: Shop, desk: Desk): Promise<
         order && {
           text: staff.vend(order, await desk.customer(order.customer)),
           progress: !isClosed(order.state) && order.state !== "review",
+          passing: order.state === "delivered",
         }
       );
     }

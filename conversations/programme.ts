@@ -17,7 +17,7 @@ import { resolve } from "./resolve.js";
 import { schedule, schedules } from "./schedules.js";
 import { inOwnWords, type ShopFlow } from "./shop-talk.js";
 import type { Command, Programme } from "./talk.js";
-import { templatesOf } from "./templates.js";
+import { newsTemplate, templatesOf } from "./templates.js";
 import { paid, topUp, wallet } from "./wallet.js";
 import { cancel, help, lost, news, quiet, start, stop } from "./welcome.js";
 import { wordsIn } from "./words/words.js";
@@ -58,5 +58,6 @@ export const programme: Programme = {
   wayOut,
   notice,
   templates: templatesOf,
+  newsTemplate,
   asides: (of = FIRST_LANGUAGE) => wordsIn(of).asides,
 };

@@ -58,6 +58,8 @@ export type Attachment = { readonly caption: Text } & (
 export type Talk = {
   readonly customer: CustomerId;
   readonly chat: Chat;
+  /** Here nobody may be sent news unless they have asked for it. */
+  readonly newsByRequest: boolean;
   /**
    * Shows the view in the live message (edits it in place where the channel can) and waits for a tap on one of its
    * choices, a typed text or a shared contact. Taps on other messages are answered kindly and do not count.
@@ -90,6 +92,8 @@ export type Notice = View & {
   readonly leave?: View;
   /** It only says that things go on: left out where messages cannot be edited. */
   readonly progress?: boolean;
+  /** Nobody misses it later: left out where it cannot be said now. */
+  readonly passing?: boolean;
 };
 
 export type Command = { readonly command: string; readonly description: string };
@@ -120,6 +124,8 @@ export type Programme = {
   readonly notice: (subject: Subject, shop: Shop, desk: Desk) => Promise<Notice | undefined>;
   /** The same for a channel that takes only approved words now, the best first; none when it can wait. */
   readonly templates: (subject: Subject, notice: View, shop: string) => readonly Template[];
+  /** A broadcast, for such a channel. */
+  readonly newsTemplate: (words: string, shop: string) => Template;
   /** The few words a channel says by itself. */
   readonly asides: (language: Language | undefined) => Asides;
 };

@@ -3,26 +3,44 @@ import { FIRST_LANGUAGE } from "#core/language.js";
 import type { Subject } from "#core/tell.js";
 import type { View } from "./talk.js";
 import { plain } from "./text.js";
-import { templates } from "./words/templates.js";
+import { type Approved, news, templates } from "./words/templates.js";
 
 /** A message that the channel's owner has approved, for when nothing else goes through; `values` fill its places. */
 export type Template = { readonly name: string; readonly language: string; readonly values: readonly string[] };
 
-const VALUE_MAX = 600;
+/** A template may have 1,024 characters altogether. */
+const VALUE_MAX = 900;
 
 /**
  * How a subject is told by template, the best first: in its customer's language where there is such a template, else in
  * English around words of their language. None when it can wait until its chat is open again.
  */
 export function templatesOf(subject: Subject, { text, language }: View, shop: string): readonly Template[] {
-  const { kind } = subject;
-  if (kind !== "order" && kind !== "payment") return [];
-  const values = [shop, clip(oneLine(plain(text)), VALUE_MAX)];
   return templates
-    .filter((template) => template.about === kind && [language, FIRST_LANGUAGE].includes(template.language))
-    .map(({ name, language: code }) => ({ name, language: code, values }))
+    .filter((template) => ABOUT[subject.kind] === template.about)
+    .filter((template) => [language, FIRST_LANGUAGE].includes(template.language))
+    .map((template) => filled(template, [shop, plain(text)]))
     .toSorted((one, other) => Number(one.language !== language) - Number(other.language !== language));
 }
+
+const ABOUT: Partial<Record<Subject["kind"], Approved["about"]>> = {
+  order: "order",
+  payment: "payment",
+  schedule: "schedule",
+  alarm: "staff",
+  finding: "staff",
+};
+
+/** A broadcast as a template: for who asked for news, and for nobody else. */
+export const newsTemplate = (words: string, shop: string): Template => filled(news, [shop, words]);
+
+const filled = ({ name, language }: Approved, values: readonly string[]): Template => ({
+  name,
+  language,
+  values: values.map((value) => fitting(oneLine(value))),
+});
+
+const fitting = (value: string): string => (value.length <= VALUE_MAX ? value : `${clip(value, VALUE_MAX - 1)}…`);
 
 /** Places take neither breaks nor runs of spaces. */
 const oneLine = (words: string): string =>

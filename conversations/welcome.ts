@@ -15,22 +15,29 @@ const menu =
   (above?: (words: Words) => Text): ShopFlow =>
   async (talk, shop) => {
     const { words } = talk;
-    const { name, stage, repeats } = await talk.once(() => look(talk, shop));
+    const { name, stage, repeats, offersNews } = await talk.once(() => look(talk, shop));
     await talk.show({
       text: lines(above?.(words), words.welcome.menu({ shop: shop.name, name })),
-      choices: [...(stage === "new" ? [languageButtons()] : []), ...choicesOf(words, repeats, stage)],
+      choices: [...(stage === "new" ? [languageButtons()] : []), ...choicesOf(words, { repeats, stage, offersNews })],
     });
     return undefined;
   };
 
 /** How well we know somebody: not at all, well enough to sell to, or well enough to know what they speak. */
 type Stage = "new" | "undecided" | "settled";
-type Repeats = Awaited<ReturnType<typeof repeatButtons>>;
+type Seen = {
+  readonly repeats: Awaited<ReturnType<typeof repeatButtons>>;
+  readonly stage: Stage;
+  /** They have not said yet whether they want news, and may get none before. */
+  readonly offersNews: boolean;
+};
 
 async function look(talk: ShopTalk, shop: Shop) {
-  const { name, languageChosenAt } = await shop.customer(talk.customer);
+  const { name, languageChosenAt, newsSince, quietSince } = await shop.customer(talk.customer);
   const repeats = await repeatButtons(shop, talk, REPEATS_SHOWN);
-  return { name, repeats, stage: languageChosenAt === undefined ? await stageOf(talk, shop) : ("settled" as const) };
+  const stage = languageChosenAt === undefined ? await stageOf(talk, shop) : ("settled" as const);
+  const offersNews = talk.newsByRequest && stage !== "new" && newsSince === undefined && quietSince === undefined;
+  return { name, repeats, stage, offersNews };
 }
 
 async function stageOf({ customer }: ShopTalk, shop: Shop): Promise<Stage> {
@@ -39,13 +46,15 @@ async function stageOf({ customer }: ShopTalk, shop: Shop): Promise<Stage> {
 }
 
 /** Ten buttons at most, so that it is one list on WhatsApp too: who has bought nothing has no history either. */
-function choicesOf({ buttons }: Words, repeats: Repeats, stage: Stage): readonly (readonly Choice[])[] {
+function choicesOf({ buttons }: Words, { repeats, stage, offersNews }: Seen): readonly (readonly Choice[])[] {
+  const shown = offersNews && stage === "undecided" ? repeats.slice(0, REPEATS_SHOWN - 1) : repeats;
   const past = stage === "new" ? [] : [go(buttons.history, "history"), go(buttons.cards, "cards")];
   return [
     [go(buttons.data, "data"), go(buttons.airtime, "airtime")],
-    ...repeats.map((button) => [button]),
+    ...shown.map((button) => [button]),
     [go(buttons.wallet, "wallet"), go(buttons.topUp, "topup")],
     ...(stage === "undecided" ? [[go(OTHER_LANGUAGES, "language")]] : []),
+    ...(offersNews ? [[go(buttons.getNews, "news")]] : []),
     [...past, go(buttons.help, "help")],
   ];
 }

@@ -98,7 +98,7 @@ export async function createApp({ config, world, log, process, onFault, ...keys 
       ...world.whatsapp,
       ...{ shop, desk, drafts, clock, log, programme, draw: pictures.draw },
       bindPost: store.bindPost,
-      tellAgain: opened.tellAgain,
+      ...{ tellAgain: opened.tellAgain, undelivered: opened.undelivered },
       scriptVersion: version,
     });
   let known = false;
@@ -148,9 +148,13 @@ const aboutIn = (shop: string) => (language: Language) => {
   return { description: description({ shop }), shortDescription };
 };
 
-/** Who hears of every vend: the admin chat when there is one, else each admin. */
-const staffChats = ({ adminChatId }: Config, { admins }: World): readonly Chat[] =>
-  (adminChatId === undefined ? admins : [adminChatId]).map((id) => ({ channel: "telegram", id: String(id) }));
+/** Who hears of every vend: the admin chat when there is one, else each admin; and the staff on WhatsApp. */
+const staffChats = ({ adminChatId }: Config, { admins, whatsapp }: World): readonly Chat[] => [
+  ...(adminChatId === undefined ? admins : [adminChatId]).map(
+    (id) => ({ channel: "telegram", id: String(id) }) as const,
+  ),
+  ...(whatsapp?.staff ?? []).map((id) => ({ channel: "whatsapp", id }) as const),
+];
 
 function mailDomain(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);

@@ -47,6 +47,8 @@ const chatId = z
   .string()
   .regex(/^-?\d+$/, "must be a whole number")
   .transform(Number);
+/** Digits with the country first, or the id that WhatsApp gives somebody for one business. */
+const isWhatsAppId = (text: string) => /^([1-9]\d{6,14}|[A-Z]{2}\.[A-Za-z0-9]{1,128})$/.test(text);
 const isKey = (text: string) => parseVaultKey(text) !== undefined;
 
 const Environment = z.object({
@@ -70,6 +72,11 @@ const Environment = z.object({
   WHATSAPP_ACCESS_TOKEN: z.string().optional(),
   WHATSAPP_APP_SECRET: z.string().optional(),
   WHATSAPP_VERIFY_TOKEN: z.string().optional(),
+  ADMIN_WHATSAPP: z
+    .string()
+    .transform((text) => text.split(",").map((id) => id.trim().replace(/^\+/, "")))
+    .refine((ids) => ids.every(isWhatsAppId), "must be numbers like 2348012345678 with commas between them")
+    .default([]),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3_000),
   PUBLIC_URL: url.optional(),
   SHOP_NAME: z.string().max(64).default("SharpSharp"),
@@ -141,7 +148,7 @@ function missing(given: Readonly<Record<string, unknown>>): string[] {
     ...(production || shared || given["TOKEN_ENCRYPTION_KEY_OLD"] ? ["TOKEN_ENCRYPTION_KEY"] : []),
     ...(production || webhook ? ["PUBLIC_URL"] : []),
     ...(webhook ? ["TELEGRAM_WEBHOOK_SECRET"] : []),
-    ...(WHATSAPP.some((name) => given[name]) ? [...WHATSAPP, "PUBLIC_URL"] : []),
+    ...([...WHATSAPP, "ADMIN_WHATSAPP"].some((name) => given[name]) ? [...WHATSAPP, "PUBLIC_URL"] : []),
   ];
   return [...new Set(needed)].filter((name) => !given[name]).map((name) => `${name} is missing`);
 }
@@ -157,8 +164,8 @@ const WHATSAPP = [
 function whatsAppOf(env: Environment): WhatsAppSettings | undefined {
   const [phoneNumberId, accessToken, appSecret, verifyToken] = WHATSAPP.map((name) => env[name]);
   if (!phoneNumberId || !accessToken || !appSecret || !verifyToken) return undefined;
-  const { WHATSAPP_API_ROOT: apiRoot, WHATSAPP_API_VERSION: apiVersion } = env;
-  return { apiRoot, apiVersion, phoneNumberId, accessToken, appSecret, verifyToken };
+  const { WHATSAPP_API_ROOT: apiRoot, WHATSAPP_API_VERSION: apiVersion, ADMIN_WHATSAPP: staff } = env;
+  return { apiRoot, apiVersion, phoneNumberId, accessToken, appSecret, verifyToken, staff };
 }
 
 function configOf(env: Environment): Config {

@@ -90,12 +90,12 @@ function openWhatsApp({ inside, publicUrl, shopName }: Place) {
     publicUrl: `${publicUrl}/whatsapp`,
     business: { ...business, accountId: "102290129340398", phone: "2347000000001", name: shopName },
     people: ON_WHATSAPP,
-    templates: Object.values(templates).map((template) => ({ ...template, category: "utility" })),
+    templates: templates,
   });
   whatsapp.webhooks.hold(); // What is written before the product listens waits for it.
   const settings: WhatsAppSettings = {
     ...business,
-    ...{ apiRoot: `${inside}/whatsapp`, apiVersion: "v23.0", verifyToken: secret(16) },
+    ...{ apiRoot: `${inside}/whatsapp`, apiVersion: "v23.0", verifyToken: secret(16), staff: [] },
   };
   return { whatsapp, settings };
 }

@@ -60,6 +60,29 @@ describe("the database", () => {
   });
 });
 
+describe("staff on WhatsApp", () => {
+  const WHATSAPP = {
+    ...{ WHATSAPP_PHONE_NUMBER_ID: "1", WHATSAPP_ACCESS_TOKEN: "t" },
+    ...{ WHATSAPP_APP_SECRET: "s", WHATSAPP_VERIFY_TOKEN: "v" },
+  };
+
+  it("are numbers, country first, or the ids that WhatsApp gives", () => {
+    const read = readConfig({ ...LIVE, ...WHATSAPP, ADMIN_WHATSAPP: "+2348012345678, NG.77" });
+    expect(read).toMatchObject({ config: { whatsapp: { staff: ["2348012345678", "NG.77"] } } });
+    expect(readConfig({ ...LIVE, ...WHATSAPP })).toMatchObject({ config: { whatsapp: { staff: [] } } });
+  });
+
+  it.each(["08012345678", "2348012345678;2348012345679", "2348012345678,", "Ngozi"])("are not %s", (staff) => {
+    expect(faultsOf({ ...LIVE, ...WHATSAPP, ADMIN_WHATSAPP: staff })).toEqual([
+      "ADMIN_WHATSAPP must be numbers like 2348012345678 with commas between them",
+    ]);
+  });
+
+  it("need WhatsApp", () => {
+    expect(faultsOf({ ...LIVE, ADMIN_WHATSAPP: "2348012345678" })).toContain("WHATSAPP_ACCESS_TOKEN is missing");
+  });
+});
+
 test("all faults are named at once, and no value of any variable is", () => {
   const wrong = {
     BOT_TOKEN: "secret-1",

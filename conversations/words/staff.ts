@@ -57,10 +57,14 @@ export const staff = {
     text`<b>Preview</b>\n\n${message}\n\nSend it to ${audience} customer${audience === 1 ? "" : "s"}?`,
   send: (audience: number) => `📣 Send to ${audience}`,
   started: text`📣 Starting…`,
-  progress: ({ delivered, unreachable, failed, total, finishedAt }: Broadcast): Text => {
-    const done = delivered + unreachable + failed;
+  progress: ({ delivered, unreachable, failed, quiet = 0, unasked = 0, total, finishedAt }: Broadcast): Text => {
+    const done = delivered + unreachable + failed + quiet + unasked;
     const state = finishedAt === undefined ? "Sending" : "Done:";
-    return text`📣 <b>${state}</b> ${done} of ${total}\nDelivered ${delivered} · blocked ${unreachable} · failed ${failed}`;
+    return lines(
+      text`📣 <b>${state}</b> ${done} of ${total}\nDelivered ${delivered} · blocked ${unreachable} · failed ${failed}`,
+      quiet > 0 ? text`Want no news: ${quiet}` : undefined,
+      unasked > 0 ? text`Not written to, as they have not asked for news: ${unasked}` : undefined,
+    );
   },
 };
 

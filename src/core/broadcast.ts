@@ -11,10 +11,31 @@ export type Broadcast = {
   readonly from: Chat;
   readonly startedAt: Instant;
   readonly total: number;
+  /** Taken by their channel, which has not said since that it did not arrive. */
   readonly delivered: number;
+  /** They blocked us. */
   readonly unreachable: number;
   readonly failed: number;
+  /** They want no broadcasts. */
+  readonly quiet?: number;
+  /** Their channel lets nobody be written to unasked, and they did not ask. */
+  readonly unasked?: number;
   /** The last customer reached, in the order of ids. */
   readonly cursor?: CustomerId;
   readonly finishedAt?: Instant;
 };
+
+/** How a broadcast ended for one customer. */
+export type BroadcastEnd = "delivered" | "unreachable" | "failed" | "quiet" | "unasked";
+
+/** Somebody hears it as another customer, who is counted for both. */
+export const leftOut = (broadcast: Broadcast): Broadcast => ({ ...broadcast, total: broadcast.total - 1 });
+
+export const counted = (broadcast: Broadcast, end: BroadcastEnd): Broadcast => ({
+  ...broadcast,
+  [end]: (broadcast[end] ?? 0) + 1,
+});
+
+/** The same when it is (or is about to be) counted as delivered, and did not arrive after all. */
+export const recounted = (broadcast: Broadcast, end: BroadcastEnd): Broadcast =>
+  counted({ ...broadcast, delivered: broadcast.delivered - 1 }, end);

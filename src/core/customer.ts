@@ -7,6 +7,11 @@ import type { Instant } from "./time.js";
 /** Where a person is talked to: a channel and that channel's own name for the chat. */
 export type Chat = { readonly channel: "telegram" | "whatsapp"; readonly id: string };
 
+/** The channel as people know it. */
+export const appName = (channel: Chat["channel"]): string => (channel === "telegram" ? "Telegram" : "WhatsApp");
+export const otherChannel = (channel: Chat["channel"]): Chat["channel"] =>
+  channel === "telegram" ? "whatsapp" : "telegram";
+
 export const chatKey = (chat: Chat): string => `${chat.channel}:${chat.id}`;
 
 export type Customer = {
@@ -18,6 +23,8 @@ export type Customer = {
   readonly unreachableSince?: Instant;
   /** They want no broadcasts; of their own orders and payments they hear all the same. */
   readonly quietSince?: Instant;
+  /** They asked for broadcasts: where a channel lets nobody be written to unasked, only these are. */
+  readonly newsSince?: Instant;
   /** The chat they wrote in last, when that is not their own: the one that is linked with it. */
   readonly lastChat?: Chat;
   /** The customer of their other chat, whose wallet, orders and cards are one with these, if that one says so too. */

@@ -49,6 +49,9 @@ export type Books = {
   schedule(id: ScheduleId): Promise<Schedule | undefined>;
   putSchedule(schedule: Schedule): Promise<void>;
   removeSchedule(id: ScheduleId): Promise<void>;
+  /** This customer's broadcast (the member of staff who sends it); another's is absent. */
+  broadcast(id: string): Promise<Broadcast | undefined>;
+  putBroadcast(broadcast: Broadcast): Promise<void>;
   /** Queues a message (outbox); one for the same chat and subject that is still unsent is replaced. */
   tell(chat: Chat, subject: Subject, dueAt: Instant): Promise<void>;
 };
@@ -130,7 +133,6 @@ export type Store = {
   post(chat: Chat, subject: Subject): Promise<string | undefined>;
   bindPost(chat: Chat, subject: Subject, messageId: string): Promise<void>;
 
-  putBroadcast(broadcast: Broadcast): Promise<void>;
   broadcast(id: string): Promise<Broadcast | undefined>;
   /** Broadcasts that are not finished, oldest first. */
   broadcasts(): Promise<readonly Broadcast[]>;

@@ -1,13 +1,13 @@
-import type { Broadcast } from "#core/broadcast.js";
-import type { Customer } from "#core/customer.js";
+import { type Broadcast, counted, leftOut } from "#core/broadcast.js";
 import type { Mint } from "#core/ids.js";
 import type { Log } from "#core/ports.js";
 import type { Store } from "#core/store.js";
 import type { Clock } from "#core/time.js";
-import { BROADCAST_PAGE, BROADCAST_PROGRESS_MS, BROADCAST_TRIES_MAX, TURN_MS, TURN_WAIT_MS } from "./limits.js";
-import type { Messenger, Sent } from "./messenger.js";
-import { markUnreachable } from "./outbox.js";
+import { changeBroadcast } from "./change-broadcast.js";
+import { BROADCAST_PAGE, BROADCAST_PROGRESS_MS, TURN_MS, TURN_WAIT_MS } from "./limits.js";
+import type { Messenger } from "./messenger.js";
 import { createPause } from "./pause.js";
+import { reach } from "./reach.js";
 import { createTurn, type Turn } from "./turn.js";
 
 type Deps = {
@@ -99,35 +99,15 @@ async function run(deps: Deps, started: Broadcast, turn: Turn): Promise<void> {
     const page = await store.customers({ ...(cursor ? { after: cursor } : {}), limit: BROADCAST_PAGE });
     for (const customer of page) {
       if (stopping() || !(await turn.take())) return;
-      const reached = await reach(deps, customer, broadcast.text);
+      const end = await reach(deps, customer, broadcast);
       if (!(await turn.take())) return;
-      broadcast = count(broadcast, customer, reached);
-      await store.putBroadcast(broadcast);
+      const cursor = customer.id;
+      const add = (now: Broadcast) => (end === "other" ? leftOut(now) : counted(now, end));
+      broadcast = await changeBroadcast(store, broadcast, (now) => ({ ...add(now), cursor }));
       await show();
     }
     if (page.length < BROADCAST_PAGE) break;
   }
-  broadcast = { ...broadcast, finishedAt: clock() };
-  await store.putBroadcast(broadcast);
+  await changeBroadcast(store, broadcast, (now) => ({ ...now, finishedAt: clock() }));
   await tellProgress();
 }
-
-async function reach({ messenger, log, ...deps }: Deps, customer: Customer, text: string): Promise<Sent["outcome"]> {
-  if (customer.unreachableSince !== undefined || customer.quietSince !== undefined) return "unreachable";
-  for (let tries = 0; tries < BROADCAST_TRIES_MAX; tries++) {
-    const sent = await messenger.broadcast(customer.chat, text);
-    if (sent.outcome === "unreachable") await markUnreachable(deps, customer.chat);
-    if (sent.outcome !== "later") return sent.outcome;
-    log.warn({ customer: customer.id, cause: sent.cause }, "broadcast message put off");
-    await new Promise((resolve) => setTimeout(resolve, sent.afterMs));
-  }
-  return "later";
-}
-
-const count = (broadcast: Broadcast, { id }: Customer, outcome: Sent["outcome"]): Broadcast => ({
-  ...broadcast,
-  cursor: id,
-  delivered: broadcast.delivered + (outcome === "sent" ? 1 : 0),
-  unreachable: broadcast.unreachable + (outcome === "unreachable" ? 1 : 0),
-  failed: broadcast.failed + (outcome === "later" ? 1 : 0),
-});

@@ -77,12 +77,12 @@ export function createMove({ store }: Pick<Deps, "store">) {
   };
 }
 
-/** Whether a customer wants broadcasts. */
+/** Whether a customer wants no broadcasts (`wanted`), or asks for them; when they said so is kept. */
 export function createQuiet({ store, clock }: Pick<Deps, "store" | "clock">) {
   return (id: CustomerId, wanted: boolean): Promise<void> =>
     store.transact(id, async (books) => {
-      const { quietSince: _, ...customer } = await mustKnow(id, books.customer());
-      await books.putCustomer(wanted ? { ...customer, quietSince: clock() } : customer);
+      const { quietSince: _, newsSince = clock(), ...customer } = await mustKnow(id, books.customer());
+      await books.putCustomer({ ...customer, ...(wanted ? { quietSince: clock() } : { newsSince }) });
     });
 }
 

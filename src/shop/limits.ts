@@ -44,6 +44,8 @@ export const TELL_INTERVAL_MAX_MS = HOUR_MS;
 export const TELLING_MAX_MS = MINUTE_MS;
 
 export const UNREACHABLE_INTERVAL_MS = MINUTE_MS;
+/** Who could not be reached, as their channel found out later, is tried again after this, or when they write. */
+export const UNDELIVERED_INTERVAL_MS = HOUR_MS;
 
 export const BROADCAST_PAGE = 100;
 export const BROADCAST_PROGRESS_MS = 2 * SECOND_MS;

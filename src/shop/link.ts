@@ -1,4 +1,4 @@
-import { type Chat, type Customer, chatKey, newsChat, remember } from "#core/customer.js";
+import { appName, type Chat, type Customer, chatKey, newsChat, otherChannel, remember } from "#core/customer.js";
 import type { CardId, CustomerId, Mint } from "#core/ids.js";
 import type { Books, Store } from "#core/store.js";
 import { after, type Clock } from "#core/time.js";
@@ -40,20 +40,23 @@ export function createLink(
     async invite(id) {
       const code = mint("mov").slice(-CODE_LENGTH).toUpperCase();
       const until = after(clock(), INVITATION_MS);
-      await store.transact(id, async (books) => {
+      const app = await store.transact(id, async (books) => {
         const customer = await mustKnow(id, books.customer());
         if (customer.invitation) await books.unclaim(codeClaim(customer.invitation.code), id);
         await books.claim(codeClaim(code), id);
         await books.putCustomer({ ...customer, invitation: { code, until } });
+        return appName(otherChannel(customer.chat.channel));
       });
-      return { code, lasts: INVITATION_MS };
+      return { code, app, lasts: INVITATION_MS };
     },
 
     async inviter(by, code) {
       const inviter = await holder(by, code);
       if (!inviter || inviter.id === by) return { outcome: "unknown-code" };
       const blocked = await obstacle(store, inviter, await mustKnow(by, store.customer(by)));
-      return blocked ? { outcome: blocked } : { outcome: "inviter", name: inviter.name, channel: inviter.chat.channel };
+      return blocked
+        ? { outcome: blocked }
+        : { outcome: "inviter", name: inviter.name, app: appName(inviter.chat.channel) };
     },
 
     async askToLink(by, code) {
@@ -91,7 +94,7 @@ async function obstacle(store: Store, inviter: Customer, by: Customer) {
   const mains = await Promise.all([mainOf(store, inviter), mainOf(store, by)]);
   const apart = selves.every(({ length }) => length === 1) && mains[0] === inviter && mains[1] === by;
   if (!apart) return "linked";
-  return inviter.chat.channel === by.chat.channel ? "same-channel" : undefined;
+  return inviter.chat.channel === by.chat.channel ? "same-app" : undefined;
 }
 
 async function linkState({ store, clock }: Deps, id: CustomerId, chat?: Chat): Promise<LinkState> {
@@ -100,12 +103,12 @@ async function linkState({ store, clock }: Deps, id: CustomerId, chat?: Chat): P
   const other = await otherOf(store, main);
   if (other) {
     const away = [main, other].find((self) => chatKey(self.chat) !== chatKey(chat ?? customer.chat)) ?? other;
-    return { state: "linked", name: away.name, channel: away.chat.channel };
+    return { state: "linked", name: away.name, app: appName(away.chat.channel) };
   }
   const { asked, until } = customer.invitation ?? {};
   const asking =
     asked !== undefined && until !== undefined && clock() < until ? await store.customer(asked) : undefined;
-  return asking ? { state: "asked", name: asking.name, channel: asking.chat.channel } : { state: "alone" };
+  return asking ? { state: "asked", name: asking.name, app: appName(asking.chat.channel) } : { state: "alone" };
 }
 
 /** Each step may be done again: a link that a crash cut short is made whole by the next tap. */

@@ -9,6 +9,19 @@ export type Sent =
   /** `patient`: it depends on the person, and may take as long as it takes. */
   | { readonly outcome: "later"; readonly afterMs: number; readonly cause: string; readonly patient?: true };
 
+/** What became of one message of a broadcast. */
+export type Reached =
+  | Sent
+  /** They may be written to only if they asked for it, and did not. */
+  | { readonly outcome: "unasked" }
+  /** They told their channel that they want no such messages. */
+  | { readonly outcome: "quiet" }
+  /** It is never brought, however often it is tried. */
+  | { readonly outcome: "refused"; readonly cause: string };
+
+/** What a message is about: a subject that its chat is told of, or a broadcast. */
+export type About = { readonly chat: Chat } & ({ readonly subject: Subject } | { readonly broadcast: string });
+
 /** The way out to people. Implemented by each channel; the words are the script's. */
 export type Messenger = {
   /**
@@ -17,6 +30,9 @@ export type Messenger = {
    * the words are ready only after `until`: somebody else may have told newer ones by then.
    */
   tell(chat: Chat, subject: Subject, how: { readonly post?: string; readonly until: Instant }): Promise<Sent>;
-  /** One message of a broadcast, in a lane of its own: at most 25 a second, behind everybody who is chatting. */
-  broadcast(chat: Chat, text: string): Promise<Sent>;
+  /**
+   * One message of a broadcast, in a lane of its own: at most 25 a second, behind everybody who is chatting. `asked`:
+   * this person asked for such messages.
+   */
+  broadcast(chat: Chat, text: string, how: { readonly id: string; readonly asked: boolean }): Promise<Reached>;
 };

@@ -12,7 +12,7 @@ import { createCompare } from "./compare.js";
 import type { Desk } from "./desk.js";
 import { createFacade } from "./facade.js";
 import { createHandlers } from "./handlers.js";
-import type { Messenger } from "./messenger.js";
+import type { About, Messenger } from "./messenger.js";
 import { createNoticePayment, type NoticePayment } from "./notice-payment.js";
 import { createPlace } from "./place.js";
 import { createPrice } from "./price.js";
@@ -25,6 +25,7 @@ import { createShelves } from "./shelves.js";
 import type { Shop } from "./shop.js";
 import { createDesk } from "./staff-desk.js";
 import { tellAgain } from "./tell-again.js";
+import { createUndelivered, type Undelivered } from "./undelivered.js";
 import { createWorker } from "./worker.js";
 
 export type ShopOptions = {
@@ -56,8 +57,10 @@ export type OpenShop = {
   readonly shop: Shop;
   readonly desk: Desk;
   readonly noticePayment: NoticePayment;
-  /** Has a chat told of a subject once more: what was sent has not arrived, or could not be sent. */
+  /** Has a chat told of a subject now: what waited for it can be sent. */
   tellAgain(chat: Chat, subject: Subject): Promise<void>;
+  /** A message that its channel had taken did not arrive, the channel says. */
+  undelivered(about: About, why: Undelivered): Promise<void>;
   /** Something may have become due that this process did not write: the worker looks now. */
   wake(): void;
   /** Begins the work that is due, and goes on with what an earlier process left. */
@@ -113,6 +116,7 @@ export function openShop(options: ShopOptions): OpenShop {
       await broadcasts.resume();
     },
     tellAgain: (chat, subject) => tellAgain(deps, { chat, subject }),
+    undelivered: createUndelivered(deps),
     wake: worker.wake,
     idle: worker.idle,
     async close() {

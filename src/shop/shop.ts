@@ -93,7 +93,7 @@ export type MonthSpent = { readonly month: Instant; readonly airtime: Kobo; read
 /** Whether a customer's chat is one with another, on another channel; `asked`: that one waits to be allowed to. */
 export type LinkState =
   | { readonly state: "alone" }
-  | { readonly state: "asked" | "linked"; readonly name: string; readonly channel: Chat["channel"] };
+  | { readonly state: "asked" | "linked"; readonly name: string; readonly app: string };
 
 /**
  * Everything a conversation may ask of the shop. Refusals are values; what throws is a fault.
@@ -109,15 +109,15 @@ export type Shop = {
   move(from: Chat, to: Chat): Promise<boolean>;
   /** As it is seen from one of their chats. */
   linkState(customer: CustomerId, chat?: Chat): Promise<LinkState>;
-  /** A code with which another chat may ask to be linked with this customer's; it replaces the one before; good for `lasts` ms. */
-  invite(customer: CustomerId): Promise<{ readonly code: string; readonly lasts: number }>;
+  /** A code with which another chat may ask to be linked with this customer's; it replaces the one before. Good for `lasts` ms, in `app`. */
+  invite(customer: CustomerId): Promise<{ readonly code: string; readonly lasts: number; readonly app: string }>;
   /** Whose code it is. */
   inviter(
     by: CustomerId,
     code: string,
   ): Promise<
-    | { readonly outcome: "inviter"; readonly name: string; readonly channel: Chat["channel"] }
-    | { readonly outcome: "unknown-code" | "same-channel" | "linked" }
+    | { readonly outcome: "inviter"; readonly name: string; readonly app: string }
+    | { readonly outcome: "unknown-code" | "same-app" | "linked" }
   >;
   /** Asks the one whose code it is to be linked with them; false when the code is no good (any more). */
   askToLink(by: CustomerId, code: string): Promise<boolean>;

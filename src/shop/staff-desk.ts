@@ -56,13 +56,16 @@ export function createDesk(deps: Deps): Desk {
     mintBroadcast: () => mint("brd"),
     progress: (id) => store.broadcast(id),
     async broadcast({ id, text, by, from }) {
-      if (await store.broadcast(id)) return;
       const broadcast: Broadcast = {
         ...{ id, text, by, from, startedAt: clock(), total: await store.customerCount() },
         ...{ delivered: 0, unreachable: 0, failed: 0 },
       };
-      await store.putBroadcast(broadcast);
-      startBroadcast(broadcast);
+      const isNew = await store.transact(by, async (books) => {
+        if (await books.broadcast(id)) return false;
+        await books.putBroadcast(broadcast);
+        return true;
+      });
+      if (isNew) startBroadcast(broadcast);
     },
   };
 }

@@ -1,18 +1,19 @@
-import type { CustomerId } from "#core/ids.js";
+import { type CustomerId, isOrderId, isPaymentReference } from "#core/ids.js";
 import type { Store } from "#core/store.js";
 import type { Subject, Tell } from "#core/tell.js";
-import type { Clock } from "#core/time.js";
+import { after, type Clock } from "#core/time.js";
 
-/** Queues a message anew, whatever became of it meanwhile. */
+/** Queues a message anew, to go out at once or after a while, whatever became of it meanwhile. */
 export async function tellAgain(
   { store, clock }: { readonly store: Store; readonly clock: Clock },
   { chat, subject }: Pick<Tell, "chat" | "subject">,
+  afterMs = 0,
 ): Promise<void> {
   const owner = await ownerOf(store, subject);
-  if (owner) await store.transact(owner, (books) => books.tell(chat, subject, clock()));
+  if (owner) await store.transact(owner, (books) => books.tell(chat, subject, after(clock(), afterMs)));
 }
 
-/** Whose books a subject is of; undefined for an alarm, which says the same however late it comes. */
+/** Whose books a subject is of. */
 async function ownerOf(store: Store, subject: Subject): Promise<CustomerId | undefined> {
   switch (subject.kind) {
     case "order":
@@ -30,6 +31,12 @@ async function ownerOf(store: Store, subject: Subject): Promise<CustomerId | und
     case "link":
       return subject.customer;
     case "alarm":
-      return undefined;
+      return ownerOfAlarm(store, subject.of);
   }
+}
+
+/** An alarm names the order or the payment it was noticed on. */
+async function ownerOfAlarm(store: Store, of: string): Promise<CustomerId | undefined> {
+  if (isOrderId(of)) return (await store.order(of))?.customer;
+  return isPaymentReference(of) ? (await store.payment(of))?.customer : undefined;
 }

@@ -75,6 +75,7 @@ export function createTalk(options: Options): Stage {
   const talk: Talk = {
     customer,
     chat,
+    newsByRequest: false, // Whoever started a bot may be written to, until they block it.
     once,
     attach: (make) =>
       once(async () => {

@@ -6,16 +6,19 @@ import type { Log } from "#core/ports.js";
 import type { Subject } from "#core/tell.js";
 import type { Clock } from "#core/time.js";
 import type { Desk } from "#shop/desk.js";
-import type { Messenger } from "#shop/messenger.js";
+import type { About, Messenger } from "#shop/messenger.js";
 import type { Shop } from "#shop/shop.js";
+import type { Undelivered } from "#shop/undelivered.js";
 import { createAttach } from "./attach.js";
 import { createWhatsAppClient } from "./client.js";
 import { type Drafts, draftKey } from "./draft.js";
 import type { Correspondent, WhatsAppEvent } from "./events.js";
 import { createInbox } from "./inbox.js";
-import { createMessenger, recipientOf } from "./messenger.js";
+import { createKnocks } from "./knocks.js";
+import { createMessenger } from "./messenger.js";
 import { createOutcomes } from "./outcomes.js";
 import { createPresent, type Wait } from "./present.js";
+import { recipientOf } from "./recipient.js";
 import { createStage } from "./stage.js";
 import { createVisit } from "./visit.js";
 import { createVisits } from "./visits.js";
@@ -30,6 +33,8 @@ export type WhatsAppSettings = {
   readonly accessToken: string;
   readonly appSecret: string;
   readonly verifyToken: string;
+  /** Who may use the desk, by number (digits, country first) or by business-scoped user id. */
+  readonly staff: readonly string[];
 };
 
 type Options = WhatsAppSettings & {
@@ -39,9 +44,11 @@ type Options = WhatsAppSettings & {
   readonly desk: Desk;
   readonly drafts: Drafts;
   readonly bindPost: (chat: Chat, subject: Subject, messageId: string) => Promise<void>;
-  /** Has the outbox tell a chat of a subject once more. */
+  /** Has the outbox tell a chat of a subject once more, at once. */
   readonly tellAgain: (chat: Chat, subject: Subject) => Promise<void>;
   readonly draw: Draw;
+  /** A message that Meta had taken did not arrive. */
+  readonly undelivered: (about: About, why: Undelivered) => Promise<void>;
   readonly clock: Clock;
   readonly log: Log;
   readonly wait?: Wait;
@@ -71,7 +78,7 @@ export function createWhatsApp(options: Options): WhatsApp {
   const presentWith = (triesMax: number) =>
     createPresent({ client, words: (language) => programme.asides(language).list, wait, log, triesMax, screens });
   const windows = createWindows(options.clock);
-  const outcomes = createOutcomes({ ...options, windows });
+  const outcomes = createOutcomes({ ...options, windows, screens });
   const stage = createStage({
     ...options,
     attach: createAttach({ client, draw: options.draw, log }),
@@ -92,12 +99,15 @@ export function createWhatsApp(options: Options): WhatsApp {
     const id = idOf(event.from);
     if (id === undefined) return log.warn({ message: event.id }, "A message from nobody");
     const chat: Chat = { channel: "whatsapp", id };
-    windows.heard(id, event.at);
+    const staffChats = idsOf(event.from).filter((one) => options.staff.includes(one));
+    const chats = new Set([id, ...staffChats]); // Staff are told by the id that the merchant knows.
+    for (const one of chats) windows.heard(one, event.at);
     await drafts.turn(draftKey(id), event.id, async () => {
       void client.markRead(event.id, { typing: true }); // A picture of work; nothing waits for it.
       const { id: customer, language } = await shop.greet(chat, event.from.name ?? event.from.username ?? "");
-      await visits.during(id, () => visit({ customer, chat, to: recipientOf(chat), language }, event));
-      await outcomes.heard(chat);
+      const visitor = { customer, chat, to: recipientOf(chat), language, staff: staffChats.length > 0 };
+      await visits.during(id, () => visit(visitor, event));
+      for (const one of chats) await outcomes.heard({ channel: "whatsapp", id: one });
     });
   };
 
@@ -105,7 +115,11 @@ export function createWhatsApp(options: Options): WhatsApp {
   const read = createWebhookReader(options);
   return {
     // A refusal comes back at once: the outbox tries again by itself.
-    messenger: createMessenger({ ...options, ...outcomes, client, windows, visits, screens, present: presentWith(1) }),
+    messenger: createMessenger({
+      ...{ ...options, ...outcomes, client, windows, visits, screens },
+      knocks: createKnocks(options.clock),
+      present: presentWith(1),
+    }),
     challenge: (query) => answerChallenge(query, options.verifyToken),
     receive: async (body, header) => {
       const webhook = read({ body, header });
@@ -117,5 +131,7 @@ export function createWhatsApp(options: Options): WhatsApp {
   };
 }
 
+const idsOf = ({ userId, phone }: Correspondent): readonly string[] => [userId, phone].filter((id) => id !== undefined);
+
 /** Everybody has a business-scoped id; a number is what there is of them before Meta gives it. */
-const idOf = ({ userId, phone }: Correspondent): string | undefined => userId ?? phone;
+const idOf = (from: Correspondent): string | undefined => idsOf(from)[0];

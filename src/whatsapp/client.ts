@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { About } from "#shop/messenger.js";
+import { writeAbout } from "./about.js";
 import { createGraph, type GraphOptions, type Refused, type Unknown } from "./graph.js";
 import { type Button, bodyOf, type FileRef, type Outgoing, type Row, type Template } from "./outgoing.js";
 
@@ -20,8 +22,9 @@ type Link = { readonly text: string; readonly label: string; readonly url: strin
  * first is waited for. Limits are not checked here: `fitView` keeps them, and Meta refuses what is over.
  */
 export type WhatsAppClient = {
-  send(to: Recipient, message: Outgoing): Promise<Sent>;
-  sendText(to: Recipient, text: string): Promise<Sent>;
+  /** `about` comes back with each status of the message. */
+  send(to: Recipient, message: Outgoing, about?: About): Promise<Sent>;
+  sendText(to: Recipient, text: string, about?: About): Promise<Sent>;
   sendButtons(to: Recipient, message: { readonly text: string; readonly buttons: readonly Button[] }): Promise<Sent>;
   sendList(
     to: Recipient,
@@ -32,7 +35,7 @@ export type WhatsAppClient = {
   sendContactRequest(to: Recipient, text: string): Promise<Sent>;
   sendImage(to: Recipient, picture: Picture): Promise<Sent>;
   sendDocument(to: Recipient, document: Document): Promise<Sent>;
-  sendTemplate(to: Recipient, template: Omit<Template, "kind">): Promise<Sent>;
+  sendTemplate(to: Recipient, template: Omit<Template, "kind">, about?: About): Promise<Sent>;
   /** Marks this message and everything before it; with `typing`, shows so for 25 seconds or until we answer. */
   markRead(messageId: string, how?: { readonly typing?: boolean }): Promise<Done>;
 };
@@ -51,8 +54,10 @@ export function createWhatsAppClient({ phoneNumberId, ...options }: Options): Wh
   const post = (payload: object) =>
     graph.post(`${phoneNumberId}/messages`, { json: { messaging_product: "whatsapp", ...payload } });
 
-  const send = async (to: Recipient, message: Outgoing): Promise<Sent> => {
-    const answer = await post({ recipient_type: "individual", ...addressOf(to), ...bodyOf(message) });
+  const send = async (to: Recipient, message: Outgoing, about?: About): Promise<Sent> => {
+    const carried = about && writeAbout(about);
+    const along = carried === undefined ? {} : { biz_opaque_callback_data: carried };
+    const answer = await post({ recipient_type: "individual", ...addressOf(to), ...bodyOf(message), ...along });
     if (answer.outcome !== "ok") return answer;
     const { data } = Accepted.safeParse(answer.data);
     return data
@@ -79,7 +84,7 @@ export function createWhatsAppClient({ phoneNumberId, ...options }: Options): Wh
 
   return {
     send,
-    sendText: (to, text) => send(to, { kind: "text", text }),
+    sendText: (to, text, about) => send(to, { kind: "text", text }, about),
     sendButtons: (to, message) => send(to, { kind: "buttons", ...message }),
     sendList: (to, message) => send(to, { kind: "list", ...message }),
     sendLinkButton: (to, message) => send(to, { kind: "link", ...message }),
@@ -88,7 +93,7 @@ export function createWhatsAppClient({ phoneNumberId, ...options }: Options): Wh
       withFile(file, "picture", (ref) => send(to, { kind: "image", ...picture, file: ref })),
     sendDocument: (to, { file, ...document }) =>
       withFile(file, document.filename, (ref) => send(to, { kind: "document", ...document, file: ref })),
-    sendTemplate: (to, template) => send(to, { kind: "template", ...template }),
+    sendTemplate: (to, template, about) => send(to, { kind: "template", ...template }, about),
     markRead: async (messageId, { typing = false } = {}) => {
       const indicator = typing ? { typing_indicator: { type: "text" } } : {};
       const answer = await post({ status: "read", message_id: messageId, ...indicator });

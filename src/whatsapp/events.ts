@@ -1,4 +1,5 @@
 import type { Instant } from "#core/time.js";
+import type { About } from "#shop/messenger.js";
 import type { Why } from "./failure.js";
 
 /** What webhooks tell, in our own words. */
@@ -37,6 +38,8 @@ export type WhatsAppEvent =
       readonly at: Instant;
       readonly to: Correspondent;
       readonly status: MessageStatus;
+      /** What the message was about, if it carried that. */
+      readonly about?: About;
       /** Why it failed. */
       readonly failure?: { readonly why: Why; readonly code: number; readonly said: string };
     }

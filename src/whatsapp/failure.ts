@@ -10,6 +10,8 @@ export type Why =
   | "undeliverable"
   /** The person has had enough marketing of late, Meta thinks. */
   | "capped"
+  /** The person has told WhatsApp that they want no marketing of ours. */
+  | "stopped"
   /** Our token is refused or lacks a permission: a person has to look. */
   | "token"
   /** The template is missing, paused, or filled wrongly. */
@@ -30,6 +32,7 @@ const CODES: ReadonlyMap<number, Why> = new Map([
   [131026, "undeliverable"],
   [131030, "undeliverable"],
   [131049, "capped"],
+  [131050, "stopped"],
   [0, "token"],
   [10, "token"],
   [190, "token"],

@@ -1,5 +1,5 @@
 import type { Answer, Choice, Destination, Programme } from "#conversations/talk.js";
-import { commandOf, isKnown, START } from "#conversations/ways.js";
+import { commandOf, isDeskFlow, isKnown, START } from "#conversations/ways.js";
 import { clip } from "#core/clip.js";
 import type { Draft } from "./draft.js";
 import type { Content } from "./events.js";
@@ -24,6 +24,7 @@ type Given = {
   readonly content: Content;
   readonly draft: Draft;
   readonly outdated: boolean;
+  readonly staff: boolean;
   /** The sender's own number, when WhatsApp tells it. */
   readonly phone?: string;
 };
@@ -49,30 +50,31 @@ export function hear(programme: Programme, given: Given): Heard {
   }
 }
 
-function typed(programme: Programme, { draft }: Given, said: string): Heard {
-  const out = wayOut(programme, said);
+function typed(programme: Programme, { draft, staff }: Given, said: string): Heard {
+  const out = wayOut(programme, said, staff);
   if (out) return { kind: "go", destination: out };
   if (draft.scene) return { kind: "answer", scene: draft.scene, answer: { kind: "typed", text: said } };
   return { kind: "go", destination: said.trim() === "" ? START : programme.hear(said) };
 }
 
-function wayOut(programme: Programme, said: string): Destination | undefined {
+function wayOut(programme: Programme, said: string, staff: boolean): Destination | undefined {
   // There is no menu of commands here, and WhatsApp's rules want "stop" obeyed wherever it is written.
   const out = programme.wayOut(said);
   if (out) return out;
   const [, name = "", argument = ""] = COMMAND.exec(said.trim()) ?? [];
-  const flow = commandOf(programme, name.toLowerCase(), false);
-  if (flow !== undefined) return { flow, with: clip(argument.trim(), ARGUMENT_MAX) };
+  const flow = commandOf(programme, name.toLowerCase(), staff);
+  const most = flow !== undefined && isDeskFlow(programme, flow) ? argument.length : ARGUMENT_MAX;
+  if (flow !== undefined) return { flow, with: clip(argument.trim(), most) };
   return name === "" ? undefined : programme.hear(said);
 }
 
-function tapped(programme: Programme, { draft, outdated, phone }: Given, id: string): Heard {
+function tapped(programme: Programme, { draft, outdated, staff, phone }: Given, id: string): Heard {
   const { scene } = draft;
   const tap = readId(id);
   const stale: Heard = { kind: "stale", ...(scene ? { scene } : {}) };
   if (tap?.kind === "go") {
     const { destination } = tap;
-    return isKnown(programme, destination.flow, false) ? { kind: "go", destination } : stale;
+    return isKnown(programme, destination.flow, staff) ? { kind: "go", destination } : stale;
   }
   if (outdated) return { kind: "go", destination: START }; // Their flow began under an older script.
   if (!tap || !scene || tap.question !== scene.asked.question) return stale;

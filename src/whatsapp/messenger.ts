@@ -1,15 +1,17 @@
 import type { Notice, Programme } from "#conversations/talk.js";
-import { text } from "#conversations/text.js";
 import type { Chat } from "#core/customer.js";
 import type { Log } from "#core/ports.js";
 import { type Subject, subjectKey } from "#core/tell.js";
-import { type Clock, HOUR_MS, MINUTE_MS, SECOND_MS } from "#core/time.js";
+import { type Clock, HOUR_MS, SECOND_MS } from "#core/time.js";
 import type { Desk } from "#shop/desk.js";
-import type { Messenger, Sent } from "#shop/messenger.js";
+import type { About, Messenger, Sent } from "#shop/messenger.js";
 import type { Shop } from "#shop/shop.js";
-import type { Recipient, WhatsAppClient } from "./client.js";
-import type { Why } from "./failure.js";
+import type { WhatsAppClient } from "./client.js";
+import type { createKnocks } from "./knocks.js";
+import { createNews } from "./news.js";
 import { looksOf, type Present, type Presented, type Screens } from "./present.js";
+import { recipientOf } from "./recipient.js";
+import { verdictOf } from "./verdict.js";
 import type { Visits } from "./visits.js";
 import type { Windows } from "./windows.js";
 
@@ -22,25 +24,16 @@ type Options = {
   readonly windows: Windows;
   readonly visits: Visits;
   readonly screens: Screens;
-  /** Told of each message that a subject was told with, and of each subject that waits until its chat is heard of. */
-  readonly onTold: (messageId: string, chat: Chat, subject: Subject) => void;
+  readonly knocks: ReturnType<typeof createKnocks>;
+  /** Told of what each message is about, and of each subject that waits until its chat is heard of. */
+  readonly onTold: (messageId: string, about: About) => void;
   readonly onWaiting: (chat: Chat, subject: Subject) => void;
   readonly clock: Clock;
   readonly log: Log;
 };
 
-/** How soon it makes sense to try again; what no other try would change is not in it. */
-const AGAIN_MS: Partial<Record<Why, number>> = {
-  throughput: 5 * SECOND_MS,
-  "pair-rate": 6 * SECOND_MS,
-  token: MINUTE_MS,
-  capped: HOUR_MS,
-  other: MINUTE_MS,
-};
 const UNHEARD_AGAIN_MS = 5 * SECOND_MS;
 const WAITING_AGAIN_MS = HOUR_MS;
-
-export const recipientOf = ({ id }: Chat): Recipient => (/^\d+$/.test(id) ? { phone: id } : { userId: id });
 
 /**
  * Tells chats on WhatsApp how things stand. No message can be edited there, so one that only goes on about what a
@@ -48,55 +41,65 @@ export const recipientOf = ({ id }: Chat): Recipient => (/^\d+$/.test(id) ? { ph
  * last wrote it goes out as a template, or waits until they write.
  */
 export function createMessenger(options: Options): Messenger {
-  const { programme, shop, desk, present, client, windows, visits, screens, clock, log } = options;
+  const { programme, shop, desk, present, client, windows, visits, screens, knocks, clock, log } = options;
 
-  const settle = (chat: Chat, presented: Presented, about: string): Sent => {
+  const settle = (chat: Chat, subject: Subject, presented: Presented): Sent => {
     if (presented.outcome === "shown") return sentAs(presented.messageId);
     if (presented.outcome === "unknown") return { outcome: "later", afterMs: UNHEARD_AGAIN_MS, cause: presented.cause };
-    const { why, code, said } = presented;
-    if (why === "undeliverable") return { outcome: "unreachable" };
-    const afterMs = AGAIN_MS[why];
-    if (afterMs !== undefined) return { outcome: "later", afterMs, cause: `${code} ${said}` };
-    log.error({ chat: chat.id, about, code, said }, "WhatsApp refuses even the bare words; this is never told");
+    const verdict = verdictOf(presented);
+    if (verdict.outcome === "later") return verdict;
+    if (verdict.outcome === "unreachable") {
+      options.onWaiting(chat, subject);
+      return verdict;
+    }
+    const { code, said } = presented;
+    const fields = { chat: chat.id, about: subjectKey(subject), code, said };
+    log.error(fields, "WhatsApp refuses even the bare words; this is never told");
     return { outcome: "sent" };
   };
 
-  const byTemplate = async (chat: Chat, subject: Subject, notice: Notice) => {
-    for (const template of programme.templates(subject, notice, shop.name)) {
-      const sent = await client.sendTemplate(recipientOf(chat), template);
-      if (sent.outcome === "accepted") return sentAs(sent.messageId);
-      if (sent.outcome === "unknown") return settle(chat, sent, subjectKey(subject));
+  const waits = (chat: Chat, subject: Subject): Sent => {
+    options.onWaiting(chat, subject);
+    return { outcome: "later", afterMs: WAITING_AGAIN_MS, cause: "nobody wrote for 24 hours", patient: true };
+  };
+
+  const whileClosed = async (chat: Chat, subject: Subject, notice: Notice): Promise<Sent> => {
+    if (notice.passing) return { outcome: "sent" };
+    const templates = knocks.may(chat, subject) ? programme.templates(subject, notice, shop.name) : [];
+    for (const template of templates) {
+      const sent = await client.sendTemplate(recipientOf(chat), template, { chat, subject });
+      if (sent.outcome === "accepted")
+        return knocks.made(chat, subject) ? waits(chat, subject) : sentAs(sent.messageId);
+      if (sent.outcome === "unknown") return settle(chat, subject, sent);
       const { name, language } = template;
       log.error({ code: sent.code, said: sent.said, template: name, language }, "WhatsApp refuses a template");
     }
-    options.onWaiting(chat, subject);
-    return { outcome: "later", afterMs: WAITING_AGAIN_MS, cause: "nobody wrote for 24 hours", patient: true } as const;
+    return waits(chat, subject);
   };
 
-  const isKnown = (notice: Notice, post: string): boolean =>
-    notice.progress === true || (!notice.fresh && screens.get(post) === looksOf(notice));
+  /** Whether it goes on about what a message shows already; of a vend, staff hear nothing before its end. */
+  const isKnown = (notice: Notice, subject: Subject, post: string | undefined): boolean => {
+    if (notice.progress) return post !== undefined || subject.kind === "vend";
+    return post !== undefined && !notice.fresh && screens.get(post) === looksOf(notice);
+  };
 
   return {
     tell: async (chat, subject, { post, until }) => {
       await visits.over(chat.id);
       const notice = await programme.notice(subject, shop, desk);
-      if (!notice || (post !== undefined && isKnown(notice, post))) return sentAs(post);
+      if (!notice || isKnown(notice, subject, post)) return sentAs(post);
       if (clock() >= until) return { outcome: "later", afterMs: 0, cause: "too late" };
-      const shown = windows.maybeOpen(chat.id) ? await present(recipientOf(chat), { view: notice }) : undefined;
+      const about: About = { chat, subject };
+      const shown = windows.maybeOpen(chat.id)
+        ? await present(recipientOf(chat), { view: notice }, { about })
+        : undefined;
       const closed = !shown || (shown.outcome === "refused" && shown.why === "window-closed");
       if (closed) windows.close(chat.id);
-      const sent = closed ? await byTemplate(chat, subject, notice) : settle(chat, shown, subjectKey(subject));
-      if (sent.outcome === "sent" && sent.messageId !== undefined) options.onTold(sent.messageId, chat, subject);
+      const sent = closed ? await whileClosed(chat, subject, notice) : settle(chat, subject, shown);
+      if (sent.outcome === "sent" && sent.messageId !== undefined) options.onTold(sent.messageId, about);
       return sent;
     },
-    broadcast: async (chat, words) => {
-      const shown =
-        windows.maybeOpen(chat.id) && (await present(recipientOf(chat), { view: { text: text`${words}` } }));
-      if (!shown || (shown.outcome === "refused" && shown.why === "window-closed")) {
-        return { outcome: "later", afterMs: 0, cause: "nobody wrote for 24 hours" };
-      }
-      return settle(chat, shown, "broadcast");
-    },
+    broadcast: createNews(options),
   };
 }
 

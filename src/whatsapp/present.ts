@@ -2,6 +2,7 @@ import type { View } from "#conversations/talk.js";
 import type { Language } from "#core/language.js";
 import type { Log } from "#core/ports.js";
 import { SECOND_MS } from "#core/time.js";
+import type { About } from "#shop/messenger.js";
 import type { Recipient, Sent, WhatsAppClient } from "./client.js";
 import { type FitWords, fitView } from "./fit.js";
 import { numbered } from "./numbered.js";
@@ -29,10 +30,20 @@ export type Presented =
   | { readonly outcome: "shown"; readonly messageId?: string; readonly numbers?: readonly string[] }
   | Exclude<Sent, { readonly outcome: "accepted" }>;
 
-export type Present = (to: Recipient, shown: Shown, page?: number) => Promise<Presented>;
+type How = {
+  /** Of a list that has several. */
+  readonly page?: number;
+  readonly about?: About;
+};
+
+export type Present = (to: Recipient, shown: Shown, how?: How) => Promise<Presented>;
 
 /** What our newest messages show, so that nobody is told twice what a message says already. */
-export type Screens = { get(messageId: string): string | undefined; set(messageId: string, view: string): void };
+export type Screens = {
+  get(messageId: string): string | undefined;
+  set(messageId: string, view: string): void;
+  delete(messageId: string): boolean;
+};
 
 /** A view as its reader would compare it. */
 export const looksOf = ({ text, choices }: View): string =>
@@ -65,18 +76,18 @@ export function createPresent({ client, words, wait, triesMax, screens, log }: O
     return { outcome: "shown", ...(messageId === undefined ? {} : { messageId }) };
   };
 
-  return async (to, { view, question, contact }, page = 0) => {
+  return async (to, { view, question, contact }, { page = 0, about } = {}) => {
     const own = words(view.language);
     const asked = question === undefined ? {} : { question };
     const messages = fitView(view, { ...asked, page, words: own });
-    const presented = await inOrder(messages.map((message) => () => client.send(to, message)));
+    const presented = await inOrder(messages.map((message) => () => client.send(to, message, about)));
     if (presented.outcome === "shown" && presented.messageId !== undefined) {
       screens.set(presented.messageId, looksOf(view));
     }
     if (presented.outcome !== "refused" || presented.why !== "malformed" || contact) return presented;
     log.error({ code: presented.code, said: presented.said }, "WhatsApp does not take a view; its words are sent");
     const { texts, ids } = numbered(view, { ...asked, how: own.how });
-    const said = await inOrder(texts.map((text) => () => client.sendText(to, text)));
+    const said = await inOrder(texts.map((text) => () => client.sendText(to, text, about)));
     return said.outcome === "shown" && ids.length > 0 ? { ...said, numbers: ids } : said;
   };
 }

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { readAbout } from "./about.js";
 import type { Content, Correspondent, WhatsAppEvent } from "./events.js";
 import { whyOf } from "./failure.js";
 import { Change, Contact, Entry, Message, Status, Webhook } from "./wire.js";
@@ -71,6 +72,7 @@ function contentOf(message: Message): Content {
 
 function statusEvent(status: Status, contacts: readonly Contact[]): WhatsAppEvent {
   const to = correspondent({ userId: status.recipient_user_id, phone: status.recipient_id }, contacts);
+  const about = readAbout(status.biz_opaque_callback_data);
   const [error] = status.errors ?? [];
   const failure = error && {
     why: whyOf(error.code),
@@ -83,6 +85,7 @@ function statusEvent(status: Status, contacts: readonly Contact[]): WhatsAppEven
     at: status.timestamp,
     to,
     status: status.status,
+    ...(about ? { about } : {}),
     ...(failure ? { failure } : {}),
   };
 }

@@ -50,6 +50,7 @@ export function createTalk({ controls, customer, chat, run, attach, onFailure }:
   const talk: Talk = {
     customer,
     chat,
+    newsByRequest: true,
     once,
     attach: (make) =>
       once(async () => {

@@ -16,12 +16,13 @@ import type { Act, Scene, Shown, Stage } from "./stage.js";
 
 export type Message = Extract<WhatsAppEvent, { readonly kind: "message" }>;
 
-/** Who wrote, and where to answer. */
+/** Who wrote, and where to answer. To who is not staff, the desk does not exist. */
 export type Visitor = {
   readonly customer: CustomerId;
   readonly chat: Chat;
   readonly to: Recipient;
   readonly language: Language | undefined;
+  readonly staff: boolean;
 };
 
 type Options = {
@@ -56,10 +57,14 @@ export function createVisit(options: Options) {
     return act;
   };
 
-  const begin = ({ customer, chat }: Visitor, destination: Destination, run: string): Promise<Act> => {
-    const { flow, with: argument = "" } = isKnown(programme, destination.flow, false) ? destination : START;
+  const begin = ({ customer, chat, staff }: Visitor, destination: Destination, run: string): Promise<Act> => {
+    const { flow, with: argument = "" } = isKnown(programme, destination.flow, staff) ? destination : START;
     return stage.begin({ flow, with: argument, customer, chat, run });
   };
+
+  /** Who is not staff any more is not asked on by the desk. */
+  const openTo = ({ staff }: Visitor, { scene, ...draft }: Draft): Draft =>
+    scene && isKnown(programme, scene.entry.flow, staff) ? { ...draft, scene } : draft;
 
   const stepOf = async (visitor: Visitor, message: Message, heard: Heard): Promise<Step> => {
     switch (heard.kind) {
@@ -82,7 +87,9 @@ export function createVisit(options: Options) {
   };
 
   const show = async (visitor: Visitor, { shown, followed, page }: Step): Promise<readonly string[] | undefined> => {
-    const seen: Presented | undefined = shown && (await present(visitor.to, shown, page));
+    const about = followed && { chat: visitor.chat, subject: followed };
+    const how = { ...(page === undefined ? {} : { page }), ...(about && { about }) };
+    const seen: Presented | undefined = shown && (await present(visitor.to, shown, how));
     if (seen && seen.outcome !== "shown") {
       log.error({ chat: visitor.chat.id, ...seen }, "WhatsApp did not bring what a flow shows");
       return undefined;
@@ -96,7 +103,7 @@ export function createVisit(options: Options) {
     const { draft, outdated } = await readDraft(drafts, { chat, customer: visitor.customer }, scriptVersion);
     const { phone } = message.from;
     const heard = hear(programme, {
-      ...{ content: message.content, draft, outdated },
+      ...{ content: message.content, draft: openTo(visitor, draft), outdated, staff: visitor.staff },
       ...(phone === undefined ? {} : { phone }),
     });
     const keep = (left: Omit<Draft, "version">) => writeDraft(drafts, chat, { version: scriptVersion, ...left });

@@ -62,6 +62,8 @@ export const Status = z.object({
   timestamp: moment,
   recipient_id: text,
   recipient_user_id: text,
+  /** What was sent along with the message. */
+  biz_opaque_callback_data: text,
   errors: z
     .array(
       z.object({

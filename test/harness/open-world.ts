@@ -5,7 +5,6 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { serve } from "@hono/node-server";
-import { Hono } from "hono";
 import { onTestFinished } from "vitest";
 import { type App, createApp } from "#app/app.js";
 import { readConfig } from "#app/config.js";
@@ -14,7 +13,7 @@ import { realWorld } from "#app/real-world.js";
 import type { WhatsAppOptions } from "#demo/whatsapp/world.js";
 import type { SandboxOptions } from "#sandbox/sandbox.js";
 import { createCustomer } from "./customer.js";
-import { ADA, ADMIN, BAYO, environmentOf, openOutside, VERIFY_TOKEN } from "./outside.js";
+import { ADA, ADMIN, BAYO, EMEKA, environmentOf, NGOZI, openOutside, VERIFY_TOKEN } from "./outside.js";
 import { createWhatsAppCustomer } from "./whatsapp-customer.js";
 
 type Options = {
@@ -28,11 +27,10 @@ type Options = {
 export async function openWorld({ sandbox = {}, whatsapp = {}, environment = {}, waits = true }: Options = {}) {
   const outside = await openOutside(sandbox, whatsapp);
   const dataDir = await mkdtemp(join(tmpdir(), "sharpsharp-"));
-  const root = new Hono();
-  const server = serve({ fetch: (request, env) => root.fetch(request, env), port: 0 }) as Server;
+  const server = serve({ fetch: (request, env) => app.web.fetch(request, env), port: 0 }) as Server;
   const publicUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const app = await createProduct({ ...environmentOf(outside, dataDir), PUBLIC_URL: publicUrl, ...environment });
-  root.route("/", app.web);
+  const variables = { ...environmentOf(outside, dataDir), PUBLIC_URL: publicUrl, ...environment };
+  let app = await createProduct(variables);
   outside.service.webhookTo(`${publicUrl}/webhooks/payments`);
   const started = app.start();
   await outside.whatsapp.webhooks.subscribe({ url: `${publicUrl}/webhooks/whatsapp`, verifyToken: VERIFY_TOKEN });
@@ -47,10 +45,16 @@ export async function openWorld({ sandbox = {}, whatsapp = {}, environment = {},
   });
 
   const customer = (id: number) => createCustomer(outside, id);
+  /** Ends the product and starts it again, on the same books. */
+  const restart = async () => {
+    await app.stop();
+    app = await createProduct(variables);
+    await app.start();
+  };
   return {
-    ...{ ...outside, publicUrl },
+    ...{ ...outside, publicUrl, restart },
     ...{ ada: customer(ADA), bayo: customer(BAYO), admin: outside.telegram.person(ADMIN) },
-    emeka: createWhatsAppCustomer(outside),
+    ...{ emeka: createWhatsAppCustomer(outside, EMEKA), ngozi: createWhatsAppCustomer(outside, NGOZI) },
   };
 }
 

@@ -16,6 +16,7 @@ export const ADA = 1001;
 export const BAYO = 1002;
 /** On WhatsApp. */
 export const EMEKA = "2348065550101";
+export const NGOZI = "2348065550102";
 const BUSINESS = {
   phoneNumberId: "106540352242922",
   accountId: "102290129340398",
@@ -47,8 +48,11 @@ export async function openOutside(options: Partial<SandboxOptions> = {}, whatsAp
   const whatsapp = createWhatsApp({
     publicUrl: `${url}/whatsapp`,
     business: BUSINESS,
-    people: [{ phone: EMEKA, name: "Emeka" }],
-    templates: Object.values(templates).map((template) => ({ ...template, category: "utility" as const })),
+    people: [
+      { phone: EMEKA, name: "Emeka" },
+      { phone: NGOZI, name: "Ngozi" },
+    ],
+    templates: templates,
     webhookRetryMs: 20,
     ...whatsApp,
   });

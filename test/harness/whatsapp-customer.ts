@@ -1,5 +1,5 @@
 import { createShopper, type Hands } from "./customer.js";
-import { EMEKA, type Outside } from "./outside.js";
+import type { Outside } from "./outside.js";
 
 type Label = string | RegExp;
 type Pressable = { readonly title: string; readonly press: () => void };
@@ -14,8 +14,8 @@ const isCalled = (title: string, label: Label): boolean => {
 };
 
 /** A customer on WhatsApp. */
-export function createWhatsAppCustomer({ whatsapp, service }: Pick<Outside, "whatsapp" | "service">) {
-  const person = whatsapp.person(EMEKA);
+export function createWhatsAppCustomer({ whatsapp, service }: Pick<Outside, "whatsapp" | "service">, phone: string) {
+  const person = whatsapp.person(phone);
   const said = () => person.messages().filter(({ from }) => from === "business");
   const sinceTheirs = () => {
     const all = person.messages();
@@ -50,7 +50,7 @@ export function createWhatsAppCustomer({ whatsapp, service }: Pick<Outside, "wha
             const text = readable(shown.text);
             return from === "business" && (typeof pattern === "string" ? text.includes(pattern) : pattern.test(text));
           }),
-        { what: `Emeka sees ${pattern}; the last was ${said().at(-1)?.shown.text}` },
+        { what: `${phone} sees ${pattern}; the last was ${said().at(-1)?.shown.text}` },
       ),
     texts: () => person.messages().map(({ shown }) => shown.text),
     files: () =>

@@ -191,7 +191,7 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.sees(/Delivered/);
     expect(customer.texts().join()).not.toContain("MTN is back");
     await customer.tap(/Get news again/);
-    await customer.sees(/you get our news again/);
+    await customer.sees(/you get our news/);
     await broadcasts(admin, "Glo is back");
     await customer.sees("Glo is back");
   },

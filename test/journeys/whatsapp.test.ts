@@ -11,12 +11,13 @@ const open = async (options: Parameters<typeof openWorld>[0] = {}) => {
 };
 
 /** An order that was left unpaid, and is paid for a day later. */
-async function paysNextDay(world: Awaited<ReturnType<typeof open>>) {
+async function paysNextDay(world: Awaited<ReturnType<typeof open>>, before = () => {}) {
   const { emeka, whatsapp } = world;
   await emeka.choosesAirtime("200");
   await emeka.tap(/Pay by Checkout/);
   await emeka.sees(/Pay on the secure page/);
   whatsapp.pass(25 * HOUR_MS);
+  before();
   emeka.pay();
 }
 
@@ -31,6 +32,19 @@ test.each(["at-once", "later"] as const)(
     expect(kinds(world).filter((kind) => kind === "template")).toHaveLength(1);
   },
 );
+
+test("what is said to have failed only after a restart is told all the same", async () => {
+  const world = await open({ whatsapp: { refuses: "later" } });
+  const { whatsapp, emeka, restart } = world;
+  await paysNextDay(world, () => whatsapp.webhooks.hold());
+  const isReceipt = ({ payload }: ReturnType<typeof whatsapp.calls>[number]) =>
+    JSON.stringify(payload).includes("Delivered");
+  await whatsapp.waitFor(() => whatsapp.calls().some((call) => isReceipt(call) && call.status === 200));
+  await restart();
+  expect(emeka.texts().join()).not.toContain("Delivered");
+  whatsapp.webhooks.release();
+  await emeka.sees(/Your order at SharpSharp has news: .*Delivered/);
+});
 
 test("an outcome that no template can tell waits until its customer writes, and is told then", async () => {
   const world = await open({ whatsapp: { refuses: "at-once", templates: [] } });

@@ -155,6 +155,6 @@ describe("linking", () => {
     expect(await shop.askToLink(third.id, code)).toBe(false);
     await shop.answerLink(main.id, true);
     expect(await shop.linkState(third.id)).toEqual({ state: "alone" });
-    expect(await shop.linkState(main.id)).toEqual({ state: "linked", name: "Ada on whatsapp", channel: "whatsapp" });
+    expect(await shop.linkState(main.id)).toEqual({ state: "linked", name: "Ada on whatsapp", app: "WhatsApp" });
   });
 });

@@ -200,7 +200,7 @@ export const storeContract = (name: string, open: OpenStore) =>
           await books.tell(chatOf(ada), about("ord_1"), at(3));
         });
         await store.bindPost(chatOf(ada), about("ord_1"), "77");
-        await store.putBroadcast(broadcast);
+        await asBayo((books) => books.putBroadcast(broadcast));
         await reopen();
         expect(await store.customerAt(chatOf(ada))).toEqual(customer(ada));
         expect(await store.history(ada, { limit: 9 })).toEqual([order("ord_1", { dueAt: at(5) })]);
@@ -646,12 +646,30 @@ export const storeContract = (name: string, open: OpenStore) =>
     });
 
     it("lists broadcasts that are not finished, oldest first, and knows each by id", async () => {
-      await store.putBroadcast(aBroadcast("b2", 2));
-      await store.putBroadcast(aBroadcast("b1", 1));
+      await asBayo(async (books) => {
+        await books.putBroadcast(aBroadcast("b2", 2));
+        await books.putBroadcast(aBroadcast("b1", 1));
+        expect(await books.broadcast("b1")).toEqual(aBroadcast("b1", 1));
+      });
       expect((await store.broadcasts()).map(({ id }) => id)).toEqual(["b1", "b2"]);
-      await store.putBroadcast({ ...aBroadcast("b1", 1), finishedAt: at(5) });
+      await asBayo((books) => books.putBroadcast({ ...aBroadcast("b1", 1), finishedAt: at(5) }));
       expect((await store.broadcasts()).map(({ id }) => id)).toEqual(["b2"]);
       expect(await store.broadcast("b1")).toMatchObject({ finishedAt: 5 });
+    });
+
+    it("keeps a broadcast with the books of who sends it: counts from many sides are not lost, others see nothing", async () => {
+      await asBayo((books) => books.putBroadcast(aBroadcast("b1", 1)));
+      const countOne = () =>
+        asBayo(async (books) => {
+          const known = await books.broadcast("b1");
+          if (known) await books.putBroadcast({ ...known, delivered: known.delivered + 1 });
+        });
+      await Promise.all(Array.from({ length: 20 }, countOne));
+      await reopen();
+      expect(await store.broadcast("b1")).toMatchObject({ delivered: 20 });
+      expect(await asAda((books) => books.broadcast("b1"))).toBeUndefined();
+      await expect(asAda((books) => books.putBroadcast(aBroadcast("b2", 1)))).rejects.toThrow(TypeError);
+      expect(await store.broadcast("b2")).toBeUndefined();
     });
   });
 

@@ -57,7 +57,7 @@ async function fill(store: Store) {
   );
   await store.bindPost(chatOf(ada), about("ord_7"), "77");
   const broadcast = { id: "brd_1", text: "New prices", by: bayo, from: chatOf(bayo), startedAt: at(1), total: 2 };
-  await store.putBroadcast({ ...broadcast, delivered: 1, unreachable: 0, failed: 0 });
+  await store.transact(bayo, (books) => books.putBroadcast({ ...broadcast, delivered: 1, unreachable: 0, failed: 0 }));
 }
 
 async function everything(carrier: Carrier) {

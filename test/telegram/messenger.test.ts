@@ -8,6 +8,7 @@ import { ADA, openCounter, programmeOf, view } from "./open-counter.js";
 const chat: Chat = { channel: "telegram", id: String(ADA) };
 const order: Subject = { kind: "order", order: "ord_0000000000000001" };
 
+const NEWS = { id: "brd_1", asked: false };
 const NEVER = instant(Number.MAX_SAFE_INTEGER);
 
 const open = async () => {
@@ -128,7 +129,7 @@ describe("a broadcast", () => {
   it("sends at most twenty-five messages a second", async () => {
     const { telegram, clock, ada } = await open();
     const begun = clock();
-    for (let sent = 0; sent < 51; sent++) await telegram.messenger.broadcast(chat, `Sale <b> ${sent}`);
+    for (let sent = 0; sent < 51; sent++) await telegram.messenger.broadcast(chat, `Sale <b> ${sent}`, NEWS);
     expect(clock() - begun).toBe(2_000);
     expect(ada.last().text).toBe("Sale <b> 50");
   });
@@ -137,19 +138,19 @@ describe("a broadcast", () => {
     const { telegram, emulator, tell, waits } = await open();
     emulator.fail({ method: "sendMessage", status: 429, retryAfterS: 3 });
     await tell(view("News"));
-    await telegram.messenger.broadcast({ channel: "telegram", id: String(ADA) }, "Sale");
+    await telegram.messenger.broadcast({ channel: "telegram", id: String(ADA) }, "Sale", NEWS);
     expect(waits).toEqual([3_000]);
   });
 
   it("counts a text that Telegram refuses as failed, and nobody as unreachable", async () => {
     const { telegram } = await open();
-    expect(await telegram.messenger.broadcast(chat, "")).toMatchObject({ outcome: "later", afterMs: 0 });
+    expect(await telegram.messenger.broadcast(chat, "", NEWS)).toMatchObject({ outcome: "later", afterMs: 0 });
   });
 
   it("finds out who has blocked the bot, and greets them when they come back", async () => {
     const { telegram, ada, emulator, greeted } = await open();
     emulator.fail({ method: "sendMessage", status: 403 });
-    expect(await telegram.messenger.broadcast(chat, "Sale")).toEqual({ outcome: "unreachable" });
+    expect(await telegram.messenger.broadcast(chat, "Sale", NEWS)).toEqual({ outcome: "unreachable" });
     await ada.send("back again");
     await ada.sees("Welcome", { fresh: true });
     expect(greeted).toHaveLength(2);

@@ -53,6 +53,7 @@ export const programmeOf = (flows: Programme["flows"], more: Partial<Programme> 
   notice: async () => undefined,
   wayOut: () => undefined,
   templates: () => [],
+  newsTemplate: () => ({ name: "news", language: "en", values: [] }),
   asides: () => ({
     ...{ staleTap: "Too late.", fault: "Our fault, sorry.", tooFast: "Slowly, please." },
     ...{

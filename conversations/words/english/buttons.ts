@@ -10,6 +10,7 @@ export const buttons = {
   language: "🌍 Language",
   menu: "🏠 Menu",
   news: "🔔 Get news again",
+  getNews: "🔔 Get our news",
   back: "‹ Back",
   cancel: "✕ Cancel",
   next: "Next ›",

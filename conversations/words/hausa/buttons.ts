@@ -10,6 +10,7 @@ export const buttons = translate("ha", "buttons", {
   help: "❓ Taimako",
   language: "🌍 Harshe",
   menu: "🏠 Babban shafi",
+  getNews: "🔔 Aiko mini labarai",
   news: "🔔 A sake turo labarai",
   back: "‹ Baya",
   cancel: "✕ Soke",

@@ -10,6 +10,7 @@ export const buttons = translate("ig", "buttons", {
   help: "❓ Enyemaka",
   language: "🌍 Asụsụ",
   menu: "🏠 Mmalite",
+  getNews: "🔔 Zitere m ozi",
   news: "🔔 Zitekwara m ozi",
   back: "‹ Laghachi",
   cancel: "✕ Kagbuo",

@@ -10,6 +10,7 @@ export const buttons = translate("pcm", "buttons", {
   help: "❓ Help me",
   language: "🌍 Change language",
   menu: "🏠 Go menu",
+  getNews: "🔔 Send me una news",
   news: "🔔 Send me news again",
   back: "‹ Go back",
   cancel: "✕ Leave am",

@@ -10,6 +10,7 @@ export const buttons = translate("yo", "buttons", {
   help: "❓ Ìrànlọ́wọ́",
   language: "🌍 Èdè",
   menu: "🏠 Ìbẹ̀rẹ̀",
+  getNews: "🔔 Ẹ máa fi ìròyìn ránṣẹ́",
   news: "🔔 Mo fẹ́ ìròyìn",
   back: "‹ Padà",
   cancel: "✕ Fagi lé e",

@@ -70,6 +70,14 @@ export function createBooks(overlay: Overlay, customer: CustomerId): Books {
     removeSchedule: async (id) => {
       if (own(overlay.get("schedule", id))) overlay.drop("schedule", id);
     },
+    broadcast: async (id) => {
+      const broadcast = overlay.get("broadcast", id);
+      return broadcast?.by === customer ? broadcast : undefined;
+    },
+    putBroadcast: async (broadcast) => {
+      if (broadcast.by !== customer) throw new TypeError(`The broadcast ${broadcast.id} is not sent by ${customer}`);
+      overlay.put("broadcast", broadcast);
+    },
     tell: async (chat, subject, dueAt) => putTell(overlay, { chat, subject, dueAt }),
   };
 }

@@ -11,7 +11,7 @@ import { position } from "./sorted.js";
 import { findRecord, type Tables } from "./tables.js";
 import { postId } from "./writes.js";
 
-type Writing = "transact" | "telling" | "told" | "tellLater" | "bindPost" | "putBroadcast" | "close";
+type Writing = "transact" | "telling" | "told" | "tellLater" | "bindPost" | "close";
 export type Reads = Omit<Store, Writing>;
 
 type Options = { readonly tables: Tables; readonly settled: () => Promise<void>; readonly sound: () => void };

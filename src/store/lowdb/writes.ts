@@ -4,7 +4,7 @@ import { type Subject, subjectKey } from "#core/tell.js";
 import type { Tables } from "./tables.js";
 import type { Writer } from "./writer.js";
 
-type Writes = Pick<Store, "telling" | "told" | "tellLater" | "bindPost" | "putBroadcast">;
+type Writes = Pick<Store, "telling" | "told" | "tellLater" | "bindPost">;
 
 export const postId = (chat: Chat, subject: Subject): string => `${chatKey(chat)}/${subjectKey(subject)}`;
 
@@ -30,5 +30,4 @@ export const createWrites = ({ change }: Writer, { rows, telling }: Tables): Wri
     }),
   bindPost: (chat, subject, messageId) =>
     change((overlay) => overlay.put("post", { id: postId(chat, subject), messageId })),
-  putBroadcast: (broadcast) => change((overlay) => overlay.put("broadcast", broadcast)),
 });

@@ -93,6 +93,11 @@ export function createBooks(session: Session, customer: CustomerId): OpenBooks {
       sheet.put("schedule", schedule.id, schedule);
     },
     removeSchedule: async (id) => sheet.remove("schedule", id),
+    broadcast: (id) => sheet.read("broadcast", id),
+    putBroadcast: async (broadcast) => {
+      mine(`broadcast ${broadcast.id}`, broadcast.by);
+      sheet.put("broadcast", broadcast.id, broadcast);
+    },
     tell: async (chat, subject, dueAt) => {
       const id = tellId(chat, subject);
       messages.set(id, { id, chat, subject, dueAt });

@@ -19,7 +19,7 @@ export type Sheet = {
   send(): boolean;
 };
 
-type Own = Extract<Whole, "customer" | "order" | "payment" | "finding" | "schedule">;
+type Own = Extract<Whole, "customer" | "order" | "payment" | "finding" | "schedule" | "broadcast">;
 
 const own = (table: string) => ({
   name: `own ${table}`,
@@ -32,6 +32,7 @@ const READ = {
   payment: own("payments"),
   finding: own("findings"),
   schedule: own("schedules"),
+  broadcast: { name: "own broadcast", text: "select record from broadcasts where id = $1 and record ->> 'by' = $2" },
 };
 
 const REMOVE = {

@@ -4,9 +4,8 @@ import type { Instant } from "#core/time.js";
 import type { Scopes } from "../scope.js";
 import type { Ask } from "./ask.js";
 import { keepable } from "./json.js";
-import { putting } from "./put.js";
 
-type Writes = Pick<Store, "telling" | "told" | "tellLater" | "bindPost" | "putBroadcast">;
+type Writes = Pick<Store, "telling" | "told" | "tellLater" | "bindPost">;
 
 /** The messages that this process is telling. */
 export type Telling = {
@@ -75,7 +74,6 @@ export function createTelling({ ask, me, scopes }: Options): { readonly writes: 
     tellLater: (tell, dueAt) =>
       settleTell(tell, LATER, [keepable(tell.id), tell.revision, me, dueAt, tell.attempts + 1]),
     bindPost: (chat, subject, messageId) => settle(BIND, [keepable(tellId(chat, subject)), keepable(messageId)]),
-    putBroadcast: async (broadcast) => settle(...putting("broadcast", broadcast)),
   };
   return { writes, telling: { isUnderWay, count: () => underWay.size } };
 }

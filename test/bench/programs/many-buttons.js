@@ -38,6 +38,7 @@ const telegram = createTelegram({
     notice: async () => undefined,
     wayOut: () => undefined,
     templates: () => [],
+    newsTemplate: () => ({ name: "news", language: "en", values: [] }),
     asides: () => ({
       staleTap: "",
       fault: "",

@@ -1,0 +1,49 @@
+import { type Broadcast, recounted } from "#core/broadcast.js";
+import { type Chat, chatKey } from "#core/customer.js";
+import { subjectKey } from "#core/tell.js";
+import { after } from "#core/time.js";
+import { changeBroadcast } from "./change-broadcast.js";
+import { BROADCAST_PROGRESS_MS, UNDELIVERED_INTERVAL_MS } from "./limits.js";
+import type { About, Reached } from "./messenger.js";
+import { mainOf } from "./one-person.js";
+import { markUnreachable } from "./outbox.js";
+import { endOf, reach } from "./reach.js";
+import { tellAgain } from "./tell-again.js";
+
+type Deps = Parameters<typeof reach>[0];
+
+/** Why a message that its channel had taken did not arrive, and what makes sense now. */
+export type Undelivered = Exclude<Reached, { readonly outcome: "sent" }>;
+
+/**
+ * A channel had taken a message and says later that it did not arrive: what was told is told again, and a broadcast is
+ * counted as what it came to, or sent once more if there is another way.
+ */
+export function createUndelivered(deps: Deps) {
+  const { store, clock, log } = deps;
+
+  const unsent = async (broadcast: Broadcast, chat: Chat, why: Undelivered): Promise<void> => {
+    const known = await store.customerAt(chat);
+    if (!known) return;
+    const end =
+      why.outcome === "later" ? await reach(deps, await mainOf(store, known), broadcast) : await endOf(deps, chat, why);
+    if (end === "delivered" || end === "other") return;
+    const { finishedAt, from, by, id } = await changeBroadcast(store, broadcast, (now) => recounted(now, end));
+    if (finishedAt === undefined) return; // How far it is, is told all the time.
+    const soon = after(clock(), BROADCAST_PROGRESS_MS);
+    await store.transact(by, (books) => books.tell(from, { kind: "broadcast", broadcast: id }, soon));
+  };
+
+  return async (about: About, why: Undelivered): Promise<void> => {
+    const { chat } = about;
+    if ("broadcast" in about) {
+      const broadcast = await store.broadcast(about.broadcast);
+      if (broadcast) await unsent(broadcast, chat, why);
+      return;
+    }
+    if (why.outcome === "unreachable") await markUnreachable(deps, chat);
+    if (why.outcome === "later") return tellAgain(deps, about, why.afterMs);
+    if (why.outcome === "unreachable") return tellAgain(deps, about, UNDELIVERED_INTERVAL_MS);
+    log.error({ chat: chatKey(chat), subject: subjectKey(about.subject), why: why.outcome }, "message given up");
+  };
+}

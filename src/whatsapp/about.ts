@@ -1,0 +1,49 @@
+import { z } from "zod";
+import type { CustomerId, FindingId, OrderId, PaymentReference, ScheduleId } from "#core/ids.js";
+import type { Alarm, Subject } from "#core/tell.js";
+import type { About } from "#shop/messenger.js";
+
+/**
+ * What a message is about, as it travels with it: Meta keeps it unread and hands it back with every status, so that
+ * whoever hears that the message did not arrive knows what to do, after a restart and in any other process too.
+ */
+
+const id = <T extends string>() => z.string().min(1) as unknown as z.ZodType<T>;
+
+const subject: z.ZodType<Subject> = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("order"), order: id<OrderId>() }),
+  z.object({ kind: z.literal("vend"), order: id<OrderId>() }),
+  z.object({ kind: z.literal("payment"), reference: id<PaymentReference>() }),
+  z.object({ kind: z.literal("broadcast"), broadcast: id<string>() }),
+  z.object({ kind: z.literal("finding"), finding: id<FindingId>() }),
+  z.object({ kind: z.literal("schedule"), schedule: id<ScheduleId>() }),
+  z.object({ kind: z.literal("link"), customer: id<CustomerId>() }),
+  z.object({ kind: z.literal("alarm"), about: id<Alarm>(), of: id<string>() }),
+]);
+
+const Carried = z.union([
+  z.object({ chat: z.string().min(1), subject }),
+  z.object({ chat: z.string().min(1), broadcast: z.string().min(1) }),
+]);
+
+const LENGTH_MAX = 512;
+
+/** Undefined when it is more than Meta would carry. */
+export function writeAbout({ chat, ...rest }: About): string | undefined {
+  const carried = JSON.stringify({ chat: chat.id, ...rest });
+  return carried.length <= LENGTH_MAX ? carried : undefined;
+}
+
+/** Undefined for anything that we did not write. */
+export function readAbout(carried: string | undefined): About | undefined {
+  const { data } = Carried.safeParse(parsed(carried));
+  return data && { ...data, chat: { channel: "whatsapp", id: data.chat } };
+}
+
+function parsed(json: string | undefined): unknown {
+  try {
+    return JSON.parse(json ?? "");
+  } catch {
+    return undefined;
+  }
+}

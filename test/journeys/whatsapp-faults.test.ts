@@ -1,0 +1,109 @@
+import { describe, expect, test } from "vitest";
+import { openWorld } from "../harness/open-world.js";
+import { EMEKA } from "../harness/outside.js";
+
+/** Each way in which Meta does not bring the message that tells an outcome, in its answer or by a later status. */
+
+type World = Awaited<ReturnType<typeof openWorld>>;
+type Told = "answer" | "status";
+
+/** Meta asks for some seconds of patience. */
+const PATIENCE = { timeoutMs: 15_000 };
+
+/** Emeka's receipt is the next message to him, and does not reach him. */
+async function receiptFails(code: number, as: Told): Promise<World> {
+  const world = await openWorld();
+  const { emeka, whatsapp } = world;
+  await emeka.start();
+  await emeka.sees("What would you like?");
+  await emeka.choosesAirtime("200");
+  await emeka.tap(/Pay by Checkout/);
+  await emeka.sees(/Pay on the secure page/);
+  await whatsapp.idle();
+  whatsapp.fail({ code, as, to: EMEKA });
+  emeka.pay();
+  return world;
+}
+
+const receipts = ({ emeka }: World) =>
+  emeka.messages().filter(({ from, shown }) => from === "business" && /Delivered/.test(shown.text));
+
+/** He sees it once, and was sold one thing. */
+async function seesReceipt(world: World) {
+  await world.whatsapp.waitFor(() => receipts(world).length > 0, { what: "the receipt", ...PATIENCE });
+  await world.whatsapp.idle();
+  expect(receipts(world)).toHaveLength(1);
+  expect(world.service.vends()).toMatchObject([{ status: "success" }]);
+}
+
+/** As often as the fault was met: the message was refused, or accepted and then failed. */
+const failed = ({ whatsapp }: World, code: number, as: Told) =>
+  as === "answer"
+    ? whatsapp.calls().some((call) => call.code === code)
+    : whatsapp.webhooks.deliveries().some(({ body }) => body.includes(`"code":${code}`));
+
+const bothWays = (work: (as: Told) => Promise<void>) => Promise.all([work("answer"), work("status")]);
+
+/** Too many messages from the shop altogether, and too many to one person. They are met side by side: both take a while. */
+const TOO_MANY = [130429, 131056];
+
+describe("a receipt that WhatsApp does not bring", () => {
+  test("for too many messages (130429, 131056) comes a little later", async () => {
+    const comesLater = (code: number) =>
+      bothWays(async (as) => {
+        const world = await receiptFails(code, as);
+        await seesReceipt(world);
+        expect(failed(world, code, as)).toBe(true);
+        expect(receipts(world)[0]?.shown.kind).toBe("buttons");
+      });
+    await Promise.all(TOO_MANY.map(comesLater));
+  });
+
+  test("because nobody wrote for 24 hours (131047) comes as a template", async () => {
+    await bothWays(async (as) => {
+      const world = await receiptFails(131047, as);
+      await seesReceipt(world);
+      expect(failed(world, 131047, as)).toBe(true);
+      expect(receipts(world)[0]?.shown.kind).toBe("template");
+    });
+  });
+
+  test("because its customer cannot be reached (131026) comes when they write again, and nothing before", async () => {
+    await bothWays(async (as) => {
+      const world = await receiptFails(131026, as);
+      await world.whatsapp.waitFor(() => failed(world, 131026, as));
+      await world.whatsapp.idle();
+      await world.admin.start();
+      await world.admin.send("/broadcast MTN is back");
+      await world.admin.sees("Preview", { fresh: true });
+      await world.admin.tap(/Send to/);
+      await world.admin.sees(/Done: 2 of 2\s+Delivered 1 · blocked 1/);
+      expect(receipts(world)).toEqual([]);
+      world.emeka.say("hello?");
+      await seesReceipt(world);
+      expect(world.emeka.texts().join()).not.toContain("MTN is back");
+    });
+  });
+});
+
+test("a question that is too many (130429, 131056) is asked a little later", async () => {
+  const isAsked = async (code: number) => {
+    const { emeka, whatsapp } = await openWorld();
+    whatsapp.fail({ code, to: EMEKA });
+    await emeka.start();
+    await whatsapp.waitFor(() => emeka.texts().some((text) => text.includes("What would you like?")), PATIENCE);
+    expect(whatsapp.calls().filter((call) => call.code === code)).toHaveLength(1);
+  };
+  await Promise.all(TOO_MANY.map(isAsked));
+});
+
+test("who cannot be asked (131026), or not yet (131047), is asked when they write again", async () => {
+  const { emeka, whatsapp } = await openWorld();
+  for (const code of [131026, 131047]) {
+    whatsapp.fail({ code, to: EMEKA });
+    await emeka.start();
+    await whatsapp.waitFor(() => whatsapp.calls().some((call) => call.code === code));
+    await emeka.start();
+    await emeka.sees("What would you like?", { fresh: true });
+  }
+});

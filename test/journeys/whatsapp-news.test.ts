@@ -1,0 +1,142 @@
+import { expect, test } from "vitest";
+import { HOUR_MS } from "#core/time.js";
+import { openWorld } from "../harness/open-world.js";
+
+/** Broadcasts by WhatsApp's rules: what may be sent to whom, and what is said to have come of it. */
+
+type World = Awaited<ReturnType<typeof openWorld>>;
+
+/** The merchant, and two customers on WhatsApp of whom the first has asked for news. */
+async function open(options: Parameters<typeof openWorld>[0] = {}) {
+  const world = await openWorld(options);
+  await world.admin.start();
+  for (const customer of [world.emeka, world.ngozi]) {
+    await customer.start();
+    await customer.sees("What would you like?");
+  }
+  await isNoStranger(world);
+  await world.emeka.tap(/Get our news/);
+  await world.emeka.sees(/you get our news/);
+  return world;
+}
+
+/** Emeka has told which language he speaks, and is shown the menu again. */
+async function isNoStranger({ emeka }: World) {
+  await emeka.tap(/English/);
+  await emeka.sees("What would you like?", { fresh: true });
+}
+
+async function broadcasts({ admin }: World, words: string) {
+  await admin.send(`/broadcast ${words}`);
+  await admin.sees("Preview", { fresh: true });
+  await admin.tap(/Send to/);
+}
+
+const templatesTo = ({ whatsapp }: World) =>
+  whatsapp.calls().filter(({ payload }) => (payload as { readonly type?: string }).type === "template");
+
+const offersNews = ({ emeka }: World) =>
+  emeka
+    .last()
+    .shown.list?.sections.flatMap(({ rows }) => rows)
+    .some(({ title }) => title.includes("news"));
+
+test("within a day after they wrote, plain words reach everybody who has not said stop", async () => {
+  const world = await open();
+  await broadcasts(world, "MTN is back");
+  await world.admin.sees(/Done: 3 of 3\s+Delivered 3 · blocked 0 · failed 0$/);
+  for (const customer of [world.emeka, world.ngozi]) expect(customer.last().shown.text).toBe("MTN is back");
+  expect(templatesTo(world)).toEqual([]);
+});
+
+test.each(["at-once", "later"] as const)(
+  "after that, the approved template goes to who asked for news and to nobody else, refused %s otherwise",
+  async (refuses) => {
+    const world = await open({ whatsapp: { refuses } });
+    world.whatsapp.pass(25 * HOUR_MS);
+    await broadcasts(world, "MTN is back");
+    await world.emeka.sees(/News from SharpSharp: MTN is back[\s\S]*reply STOP to end it/);
+    await world.admin.sees(/Done: 3 of 3\s+Delivered 2 · blocked 0 · failed 0\s+Not written to, .*: 1$/);
+    expect(world.ngozi.texts().join()).not.toContain("MTN is back");
+    expect(templatesTo(world)).toHaveLength(1);
+  },
+);
+
+test("news are offered to who is no stranger any more, until they have said whether they want them", async () => {
+  const world = await openWorld();
+  const { emeka } = world;
+  await emeka.start();
+  await emeka.sees("What would you like?");
+  expect(offersNews(world)).toBe(false);
+  await isNoStranger(world);
+  expect(offersNews(world)).toBe(true);
+  await emeka.tap(/Get our news/);
+  await emeka.sees(/you get our news/);
+  emeka.say("menu");
+  await emeka.sees("What would you like?", { fresh: true });
+  expect(offersNews(world)).toBe(false);
+  emeka.say("STOP");
+  await emeka.sees(/no more news/);
+  emeka.say("menu");
+  await emeka.sees("What would you like?", { fresh: true });
+  expect(offersNews(world)).toBe(false);
+});
+
+test.each(["at-once", "later"] as const)(
+  "who stops marketing in WhatsApp itself is left alone from then on, told %s",
+  async (refuses) => {
+    const world = await open({ whatsapp: { refuses } });
+    world.whatsapp.pass(25 * HOUR_MS);
+    world.emeka.stopMarketing();
+    await broadcasts(world, "MTN is back");
+    await world.admin.sees(/Done: 3 of 3\s+Delivered 1 · blocked 0 · failed 0\s+Want no news: 1/);
+    const asked = world.whatsapp.calls().length;
+    await broadcasts(world, "Glo is back");
+    await world.admin.sees(/Done: 3 of 3\s+Delivered 1 · blocked 0 · failed 0\s+Want no news: 1/, { fresh: true });
+    const toEmeka = world.whatsapp.calls().slice(asked);
+    expect(toEmeka.filter(({ payload }) => JSON.stringify(payload).includes(world.emeka.userId()))).toEqual([]);
+  },
+);
+
+test.each(["at-once", "later"] as const)(
+  "who has had enough marketing, as Meta sees it, is not sent it again, and counts as failed, told %s",
+  async (refuses) => {
+    const world = await open({ whatsapp: { refuses, marketingPerDay: 0 } });
+    world.whatsapp.pass(25 * HOUR_MS);
+    await broadcasts(world, "MTN is back");
+    await world.admin.sees(/Done: 3 of 3\s+Delivered 1 · blocked 0 · failed 1\s+Not written to/);
+    expect(templatesTo(world)).toHaveLength(1);
+    expect(world.emeka.texts().join()).not.toContain("MTN is back");
+  },
+);
+
+/** Ada on Telegram and Emeka on WhatsApp turn out to be one person. */
+async function linked(world: World) {
+  const { ada, emeka } = world;
+  await ada.start();
+  await ada.send("/link");
+  await ada.sees(/Write this to us/, { fresh: true });
+  const [, code] = /link ([0-9A-Z]{8})/.exec(ada.texts().join()) ?? [];
+  emeka.say(`link ${code}`);
+  await emeka.sees(/Link this chat with/, { fresh: true });
+  await emeka.tap(/Yes, link us/);
+  await ada.sees(/asks to be linked/);
+  await ada.tap(/Yes, it is me/);
+  await emeka.sees(/Linked with/, { fresh: true });
+}
+
+test("a person with two linked chats hears a broadcast once, and nowhere once they said stop in either", async () => {
+  const world = await open();
+  const { ada, emeka, admin } = world;
+  await linked(world);
+  emeka.say("menu");
+  await emeka.sees("What would you like?", { fresh: true });
+  await broadcasts(world, "MTN is back");
+  await admin.sees(/Done: 3 of 3\s+Delivered 3/);
+  expect([...ada.texts(), ...emeka.texts()].filter((text) => text === "MTN is back")).toHaveLength(1);
+  await ada.send("STOP");
+  await ada.sees(/no more news/);
+  await broadcasts(world, "Glo is back");
+  await admin.sees(/Done: 3 of 3\s+Delivered 2 · blocked 0 · failed 0\s+Want no news: 1/);
+  expect([...ada.texts(), ...emeka.texts()].join()).not.toContain("Glo is back");
+});

@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { HOUR_MS } from "#core/time.js";
+import { openWorld } from "../harness/open-world.js";
+import { NGOZI } from "../harness/outside.js";
+
+/** Staff may be on WhatsApp: they hear of how vends end and of alarms there, and the desk is open to them. */
+
+const open = async (options: Parameters<typeof openWorld>[0] = {}) => {
+  const world = await openWorld({ ...options, environment: { ADMIN_WHATSAPP: NGOZI, ...options.environment } });
+  for (const person of [world.ngozi, world.emeka]) {
+    await person.start();
+    await person.sees("What would you like?");
+  }
+  return world;
+};
+
+type World = Awaited<ReturnType<typeof open>>;
+
+async function buysAirtime({ ada }: World) {
+  await ada.start();
+  await ada.topsUp("1000");
+  await ada.choosesAirtime("200");
+  await ada.tap(/Pay from Wallet/);
+  await ada.sees(/Delivered|Not delivered/);
+}
+
+const said = ({ ngozi }: World) => ngozi.messages().filter(({ from }) => from === "business");
+
+test("staff on WhatsApp hear once how a vend ended, and of what needs them", async () => {
+  const world = await open();
+  await buysAirtime(world);
+  await world.ngozi.sees(/delivered[\s\S]*For Ada/);
+  world.service.setMerchantWallet(0);
+  await world.ada.choosesAirtime("200");
+  await world.ada.tap(/Pay from Wallet/);
+  await world.ngozi.sees(/merchant wallet at the service is empty/);
+  await world.ngozi.sees(/not delivered, refunded[\s\S]*For Ada/);
+  const feed = said(world).filter(({ shown }) => /For Ada/.test(shown.text));
+  expect(feed).toHaveLength(2);
+});
+
+test("the desk answers staff on WhatsApp, and does not exist for anybody else there", async () => {
+  const world = await open();
+  world.ngozi.say("/status");
+  await world.ngozi.sees(/Vends in the last 24 hours/, { fresh: true });
+  for (const command of ["/status", "/broadcast hello everybody", "/admin"]) {
+    world.emeka.say(command);
+    await world.emeka.sees(/I did not get that/, { fresh: true });
+  }
+  expect(world.ngozi.texts().join()).not.toContain("hello everybody");
+});
+
+test("a broadcast begun on WhatsApp reaches customers on Telegram, and says how far it is where it began", async () => {
+  const world = await open();
+  await world.ada.start();
+  await world.ada.sees("What would you like?");
+  world.ngozi.say(`/broadcast ${"Glo is slow today. ".repeat(5)}`);
+  await world.ngozi.sees(/Preview[\s\S]*Send it to 3 customers/, { fresh: true });
+  await world.ngozi.tap(/Send to 3/);
+  await world.ada.sees(/^(Glo is slow today\. ?){5}$/);
+  await world.emeka.sees(/^(Glo is slow today\. ?){5}$/);
+  await world.ngozi.sees(/Done: 3 of 3\s+Delivered 3/);
+});
+
+test("a broadcast begun on Telegram reaches customers on WhatsApp", async () => {
+  const { admin, emeka } = await open();
+  await admin.start();
+  await admin.send("/broadcast Glo is slow today");
+  await admin.sees("Preview", { fresh: true });
+  await admin.tap(/Send to/);
+  await emeka.sees("Glo is slow today");
+  await admin.sees(/Done: 3 of 3\s+Delivered 3/);
+});
+
+test.each(["at-once", "later"] as const)(
+  "an alarm calls staff who wrote more than a day ago, once, and is told in full when they answer; refused %s",
+  async (refuses) => {
+    const world = await open({ whatsapp: { refuses } });
+    await world.ada.start();
+    await world.ada.topsUp("1000");
+    world.whatsapp.pass(25 * HOUR_MS);
+    world.service.setMerchantWallet(0);
+    for (const _ of [1, 2]) {
+      await world.ada.choosesAirtime("200");
+      await world.ada.tap(/Pay from Wallet/);
+      await world.ada.sees(/Not delivered/, { fresh: true });
+    }
+    await world.ngozi.sees(/The staff of SharpSharp is needed: .*merchant wallet at the service is empty/);
+    await world.whatsapp.idle();
+    expect(said(world).filter(({ shown }) => shown.kind === "template")).toHaveLength(1);
+    world.ngozi.say("what is it?");
+    const alarms = () => said(world).filter(({ shown }) => /^🚨/u.test(shown.text));
+    const failures = () => said(world).filter(({ shown }) => /refunded[\s\S]*For Ada/.test(shown.text));
+    await world.whatsapp.waitFor(() => alarms().length === 2 && failures().length === 2);
+  },
+);

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import type { Chat } from "#core/customer.js";
+import type { Subject } from "#core/tell.js";
+import type { About } from "#shop/messenger.js";
+import { readAbout, writeAbout } from "#whatsapp/about.js";
+
+const chat: Chat = { channel: "whatsapp", id: "NG.77" };
+const subjects: readonly Subject[] = [
+  { kind: "order", order: "ord_1" },
+  { kind: "payment", reference: "top_1" },
+  { kind: "vend", order: "ord_1" },
+  { kind: "broadcast", broadcast: "brd_1" },
+  { kind: "finding", finding: "fnd_1" },
+  { kind: "schedule", schedule: "sch_1" },
+  { kind: "link", customer: "cus_1" },
+  { kind: "alarm", about: "out-of-float", of: "ord_1" },
+];
+
+test.each<About>([...subjects.map((subject) => ({ chat, subject })), { chat, broadcast: "brd_1" }])(
+  "what a message is about comes back as it went: %j",
+  (about) => {
+    expect(readAbout(writeAbout(about))).toEqual(about);
+  },
+);
+
+test("what is more than Meta carries is not sent along", () => {
+  expect(writeAbout({ chat, broadcast: "b".repeat(481) })).toHaveLength(512);
+  expect(writeAbout({ chat, broadcast: "b".repeat(482) })).toBeUndefined();
+});
+
+test.each([undefined, "", "{", "null", "[]", `"order"`, `{"chat":""}`, `{"chat":"NG.1","subject":{"kind":"secret"}}`])(
+  "what we did not write is about nothing: %s",
+  (carried) => {
+    expect(readAbout(carried)).toBeUndefined();
+  },
+);
