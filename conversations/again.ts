@@ -1,36 +1,94 @@
+import { nearestBundles } from "#core/catalogue.js";
+import { isOrderId } from "#core/ids.js";
+import { type Network, parseNetwork } from "#core/network.js";
+import { after, DAY_MS } from "#core/time.js";
+import type { Shop } from "#shop/shop.js";
 import { decodeAgain } from "./again-button.js";
-import { confirmChanged, payAndFollow } from "./pay.js";
+import { validity } from "./naming.js";
+import { confirmChanged, payAndFollow, quoteAndPay } from "./pay.js";
 import { menuIn } from "./questions/buttons.js";
-import type { ShopFlow } from "./shop-talk.js";
+import type { ShopFlow, ShopTalk } from "./shop-talk.js";
+import type { Choice } from "./talk.js";
+import { isWay } from "./walk.js";
+
+/** A button older than this asks first: a thumb may have found it by accident, far up in the chat. */
+const FRESH_MS = DAY_MS;
 
 /**
- * `again`: the same item for the same number, paid the same way, in one tap. The button carries the id of the order
- * that comes of it: tapped twice, or next month, it is still that one order.
+ * `again`: the same item for the same number, paid the same way, in one tap, which can be undone for a few seconds. The
+ * button carries the id of the order that comes of it: tapped twice, or next month, it is still that one order.
  */
 export const again: ShopFlow = async (talk, shop, argument) => {
-  const ids = decodeAgain(argument);
-  if (!ids) return { flow: "start" };
-  const { source, as } = ids;
-  const look = await talk.once(() => shop.requote(talk.customer, source, as));
+  const button = decodeAgain(argument);
+  if (!button) return { flow: "start" };
+  const { source, as, madeAt } = button;
+  const { look, old } = await talk.once(async () => ({
+    look: await shop.requote(talk.customer, source, as),
+    old: shop.now() > after(madeAt, FRESH_MS),
+  }));
   switch (look.outcome) {
     case "already":
       await talk.show({ text: talk.words.order.already({ id: as }), choices: [menuIn(talk.words)] });
       return undefined;
     case "gone":
-      return { flow: "gone", with: look.network };
+      return { flow: "gone", with: source };
     case "unknown":
       return { flow: "start" };
     case "changed":
       return (await confirmChanged(talk, shop, look.quote)).next;
     case "same":
-      return (await payAndFollow(talk, shop, as, () => shop.place(talk.customer, look.quote, look.payBy))).next;
+      if (old) return (await confirmChanged(talk, shop, look.quote, talk.words.order.oldButton)).next;
+      return (
+        await payAndFollow(talk, shop, as, () => shop.place(talk.customer, look.quote, look.payBy, { undo: true }))
+      ).next;
   }
 };
 
-/** `gone`: what was to be bought is no longer sold; the network's shelf is one tap away. */
-export const gone: ShopFlow = async (talk, _shop, network) => {
+const NEAREST = 3;
+
+/** `gone`: what was to be bought (an order's, or something on a network) is no longer sold; the nearest is one tap away. */
+export const gone: ShopFlow = async (talk, shop, argument) => {
   const { words } = talk;
-  const shelf = { label: words.buttons.data, go: { flow: "data", with: network } };
-  await talk.show({ text: words.order.gone, choices: [[shelf], menuIn(words)] });
+  const known = isOrderId(argument) ? await talk.once(() => nearest(talk, shop, argument)) : undefined;
+  const network = known?.network ?? parseNetwork(argument);
+  const shelf: Choice = { label: words.buttons.data, go: { flow: "data", with: network ?? "" } };
+  const near = (known?.bundles ?? []).map((bundle): Choice[] => [
+    {
+      label: words.buttons.bundle({ ...bundle, validity: validity(words.names, bundle.validity) }),
+      go: { flow: "instead", with: `${argument.slice(4)}.${bundle.planCode}` },
+    },
+  ]);
+  await talk.show({
+    text: near.length > 0 ? words.order.goneNear : words.order.gone,
+    choices: [...near, [shelf], menuIn(words)],
+  });
   return undefined;
+};
+
+async function nearest(talk: ShopTalk, shop: Shop, id: `ord_${string}`) {
+  const order = await shop.order(talk.customer, id);
+  if (order?.item.kind !== "data") return undefined;
+  const { network, item, price } = order;
+  const shelf = await shop.shelf(network);
+  const bundles = shelf.outcome === "shelf" ? nearestBundles(shelf.bundles, { ...item, price }, NEAREST) : [];
+  return {
+    network,
+    bundles: bundles.map(({ planCode, size, validity, price }) => ({ planCode, size, validity, price })),
+  };
+}
+
+/** `instead <order>.<plan>`: another plan for the number of an order whose plan is gone. */
+export const instead: ShopFlow = async (talk, shop, argument) => {
+  const dot = argument.indexOf(".");
+  const source = `ord_${argument.slice(0, dot)}`;
+  const planCode = argument.slice(dot + 1);
+  if (!isOrderId(source)) return { flow: "start" };
+  const to = await talk.once(async () => {
+    const order = await shop.order(talk.customer, source);
+    return order && { network: order.network as Network, recipient: order.recipient };
+  });
+  if (!to) return { flow: "start" };
+  const paid = await quoteAndPay(talk, shop, { ...to, what: { kind: "data", planCode } });
+  if (isWay(paid)) return { flow: paid === "cancel" ? "stop" : "gone", ...(paid === "back" && { with: source }) };
+  return paid.next;
 };

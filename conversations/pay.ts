@@ -2,6 +2,7 @@ import { isOrderId, type OrderId } from "#core/ids.js";
 import { type Kobo, subtract } from "#core/money.js";
 import type { PayBy } from "#core/order.js";
 import type { PlaceResult, Quote, Shop, Wish } from "#shop/shop.js";
+import { againWith } from "./again-button.js";
 import { summaryOf } from "./naming.js";
 import { menuIn, wayOf, waysIn } from "./questions/buttons.js";
 import { askHowToPay } from "./questions/how-to-pay.js";
@@ -37,9 +38,14 @@ async function confirmAndPay(talk: ShopTalk, shop: Shop, quote: Quote, above?: T
   return payAndFollow(talk, shop, quote.order, () => shop.place(talk.customer, quote, payBy));
 }
 
-/** A price that is another than was shown last is confirmed anew, or nothing is bought. */
-export async function confirmChanged(talk: ShopTalk, shop: Shop, quote: Quote): Promise<Paid> {
-  const paid = await confirmAndPay(talk, shop, quote, talk.words.order.priceChanged);
+/** What is not as it was shown last (its price, unless something else is said) is confirmed anew, or nothing is bought. */
+export async function confirmChanged(
+  talk: ShopTalk,
+  shop: Shop,
+  quote: Quote,
+  why: Text = talk.words.order.priceChanged,
+): Promise<Paid> {
+  const paid = await confirmAndPay(talk, shop, quote, why);
   return isWay(paid) ? { next: { flow: paid === "cancel" ? "stop" : "start" } } : paid;
 }
 
@@ -120,7 +126,7 @@ export async function viewOrder(shop: Shop, { customer, words }: Pick<ShopTalk, 
   const order = await shop.order(customer, id);
   if (!order) return undefined;
   const payment = order.payment && (await shop.payment(customer, order.payment));
-  return orderView({ order, payment, nextOrder: shop.mintOrder() }, words);
+  return orderView({ order, payment, again: againWith(shop, order.id) }, words);
 }
 
 const confirm = ({ order }: Words, { wallet, price }: { readonly wallet: Kobo; readonly price: Kobo }): Text =>

@@ -1,5 +1,5 @@
 import { FIRST_LANGUAGE, type Language } from "#core/language.js";
-import { again, gone } from "./again.js";
+import { again, gone, instead } from "./again.js";
 import { buyAirtime } from "./buy-airtime.js";
 import { buyData } from "./buy-data.js";
 import { cards } from "./cards.js";
@@ -25,7 +25,7 @@ import { wordsIn } from "./words/words.js";
 /** Every flow by name. Commands and buttons name flows; each of them is a way out of whatever is going on. */
 const flows: Readonly<Record<string, ShopFlow>> = {
   ...{ start, lost, help, stop, cancel, quiet, news, language },
-  ...{ data: buyData, airtime: buyAirtime, pay, paid, drop, again, gone },
+  ...{ data: buyData, airtime: buyAirtime, pay, paid, drop, again, gone, instead },
   ...{ wallet, topup: topUp, cards, history, repeat, link, schedule, schedules },
   ...{ order, receipt, problem, table, spending },
 };

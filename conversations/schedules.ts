@@ -6,7 +6,7 @@ import type { Every, Schedule } from "#core/schedule.js";
 import { dayOf } from "#core/time.js";
 import type { Desk } from "#shop/desk.js";
 import type { SavedCard, ScheduleAct, Shop } from "#shop/shop.js";
-import { encodeAgain } from "./again-button.js";
+import { againWith } from "./again-button.js";
 import { means } from "./meaning.js";
 import { cardName, itemFor } from "./naming.js";
 import { menuIn, rows, TRIES_MAX, wayOf, waysIn } from "./questions/buttons.js";
@@ -119,7 +119,7 @@ export async function scheduleNotice(id: ScheduleId, shop: Shop, desk: Desk): Pr
       ? [
           {
             label: words.buttons.buyAgainFor(schedule),
-            go: { flow: "again", with: encodeAgain(schedule.source, shop.mintOrder()) },
+            go: { flow: "again", with: againWith(shop, schedule.source) },
           },
         ]
       : [];

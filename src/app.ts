@@ -76,7 +76,7 @@ export async function createApp({ config, world, log, process, onFault, ...keys 
     emailOf: (customer) => `${customer}@${mailDomain(config.publicUrl)}`,
     lookIntervalMs: config.lookIntervalMs,
     vendGraceMs: config.vendGraceMs,
-    paymentExpiryMs: config.paymentExpiryMs,
+    ...{ paymentExpiryMs: config.paymentExpiryMs, undoMs: config.undoMs },
     jitter: Math.random,
     callTimeoutMs: config.serviceTimeoutMs + CALL_MARGIN_MS,
   });

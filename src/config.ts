@@ -35,6 +35,7 @@ export type Config = {
   readonly lookIntervalMs: number;
   readonly vendGraceMs: number;
   readonly paymentExpiryMs: number;
+  readonly undoMs: number;
 };
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -106,6 +107,7 @@ const Environment = z.object({
   RECONCILE_INTERVAL_MS: ms(2_000),
   VEND_GRACE_MS: ms(180_000),
   PAYMENT_EXPIRY_MS: ms(3_600_000),
+  UNDO_MS: ms(5_000),
 });
 
 type Environment = z.infer<typeof Environment>;
@@ -193,6 +195,7 @@ function configOf(env: Environment): Config {
     lookIntervalMs: env.RECONCILE_INTERVAL_MS,
     vendGraceMs: env.VEND_GRACE_MS,
     paymentExpiryMs: env.PAYMENT_EXPIRY_MS,
+    undoMs: env.UNDO_MS,
   };
 }
 

@@ -1,8 +1,6 @@
-import type { OrderId } from "#core/ids.js";
-import type { Order } from "#core/order.js";
+import { isUndoable, type Order } from "#core/order.js";
 import type { Payment } from "#core/payment.js";
 import { type Instant, SECOND_MS } from "#core/time.js";
-import { encodeAgain } from "../again-button.js";
 import { summaryOf } from "../naming.js";
 import { menuBelowIn } from "../questions/buttons.js";
 import type { Choice, View } from "../talk.js";
@@ -14,12 +12,12 @@ type Seen = {
   readonly order: Order;
   /** The payment last asked for on its behalf. */
   readonly payment?: Payment | undefined;
-  /** A fresh id for the button that buys the same again. */
-  readonly nextOrder: OrderId;
+  /** What a fresh button that buys the same again carries. */
+  readonly again: string;
 };
 
-const againRow = ({ order, nextOrder }: Seen, label: string): Choice[] => [
-  { label, go: { flow: "again", with: encodeAgain(order.id, nextOrder) }, fresh: true, style: "success" },
+const againRow = ({ again }: Seen, label: string): Choice[] => [
+  { label, go: { flow: "again", with: again }, fresh: true, style: "success" },
 ];
 
 /** An order as its customer sees it now: one message from the tap that pays to the receipt. */
@@ -74,6 +72,10 @@ function awaitingView({ order, payment }: Seen, words: Words): View {
   const summary = summaryOf(words, order);
   const cancel: Choice = { label: buttons.cancel, go: { flow: "drop", with: order.id } };
   const payOther: Choice = { label: buttons.payOther, go: { flow: "pay", with: order.id } };
+  if (isUndoable(order)) {
+    const undo: Choice = { label: buttons.undo, go: { flow: "drop", with: order.id }, style: "danger" };
+    return { text: lines(summary, said.undoable), choices: [[undo]] };
+  }
   if (payment?.state === "failed") {
     const why = payment.via.kind === "checkout" ? said.checkoutUnavailable : cardTrouble(words, payment.via);
     return { text: lines(summary, why), choices: [[payOther], [cancel]] };
@@ -89,7 +91,7 @@ function awaitingView({ order, payment }: Seen, words: Words): View {
       ],
     };
   }
-  return { text: summary, choices: [[payOther], [cancel]] };
+  return { text: lines(summary, said.unpaid), choices: [[payOther], [cancel]] };
 }
 
 /** A card that was not even asked for the money cannot have been declined. */

@@ -77,6 +77,21 @@ export function sizeMegabytes(text: string): number | undefined {
 export const cheapestFirst = (bundles: readonly Bundle[]): Bundle[] =>
   [...bundles].sort((a, b) => a.price - b.price || a.planCode.localeCompare(b.planCode));
 
+/** The bundles most like one that is no longer sold: in size first, then in how long they last, then in price. */
+export function nearestBundles(
+  bundles: readonly Bundle[],
+  wanted: Pick<Bundle, "size" | "validity" | "price">,
+  count: number,
+): readonly Bundle[] {
+  const apart = (one: number | undefined, other: number | undefined) =>
+    one && other ? Math.abs(Math.log2(one / other)) : 3;
+  const distance = ({ size, validity, price }: Bundle) =>
+    2 * apart(sizeMegabytes(size), sizeMegabytes(wanted.size)) +
+    apart(validityDays(validity), validityDays(wanted.validity)) +
+    apart(price, wanted.price);
+  return [...bundles].sort((a, b) => distance(a) - distance(b) || a.price - b.price).slice(0, count);
+}
+
 const SIZE = /\d+(?:[.,]\d+)?\s*(?:tb|gb|gig|g|mb|meg|m)\b/gi;
 const VALIDITY =
   /\d+[\s-]*(?:hour|day|week|month|year|hr|yr)s?|\b(?:daily|night|weekend|weekly|monthly|yearly|annual|plan)\b/gi;

@@ -71,6 +71,8 @@ export type Order = {
   /** What the vendor took from our float, once known. */
   readonly cost?: Kobo;
   readonly failure?: FailureReason;
+  /** Bought in one tap: until then it can be undone, and only then is anything charged. */
+  readonly chargeAt?: Instant;
   /** What its customer last said is wrong with it. */
   readonly report?: { readonly said: string; readonly at: Instant };
   /** When somebody must look at it again; absent when nothing is owed. */
@@ -119,6 +121,10 @@ export const isOpen = (state: OrderState): boolean => ["paid", "vending", "pendi
 export const isClosed = (state: OrderState): boolean =>
   ["delivered", "refunded", "expired", "cancelled"].includes(state);
 
+/** It waits for its time to be charged. */
+export const isUndoable = ({ state, chargeAt, payment }: Order): boolean =>
+  state === "awaiting_payment" && chargeAt !== undefined && payment === undefined;
+
 export type Change = Partial<
   Pick<Order, "vendingAt" | "earlierTries" | "vendorRef" | "cost" | "failure" | "followUps">
 > & {
@@ -137,7 +143,7 @@ export function advance(
 ): { readonly order: Order; readonly entry?: LedgerEntry } {
   const move = ORDER_MOVES[order.state][to];
   if (!move?.by.includes(by)) throw new TypeError(`Order ${order.id} cannot go from ${order.state} to ${to} by ${by}`);
-  const { dueAt: _, ...kept } = order;
+  const { dueAt: _, chargeAt: __, ...kept } = order;
   const moved: Order = { ...kept, ...change, state: to, changedAt: at, ...(isClosed(to) ? { closedAt: at } : {}) };
   return move.posts ? { order: moved, entry: entryFor(move.posts, moved, at) } : { order: moved };
 }

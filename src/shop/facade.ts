@@ -25,7 +25,7 @@ import type { Shelves } from "./shelves.js";
 import type { Shop } from "./shop.js";
 import { createTopUp } from "./top-up.js";
 
-type Deps = ReturnType<typeof createPlace> & {
+type Deps = Pick<ReturnType<typeof createPlace>, "place" | "payFor"> & {
   readonly staff: readonly Chat[];
   readonly shopName: string;
   readonly store: Store;
@@ -107,5 +107,6 @@ export function createFacade(deps: Deps): Shop {
     removeCard: createRemoveCard(store),
     ...createSchedules(deps),
     mintOrder: () => mint("ord"),
+    now: deps.clock,
   };
 }

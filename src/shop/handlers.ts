@@ -1,9 +1,10 @@
-import type { Order } from "#core/order.js";
+import { isUndoable, type Order } from "#core/order.js";
 import { createGiveUp } from "./cancel.js";
 import { createCharge, isUnsentCharge } from "./charge.js";
 import { createDeliver, type VendDeps } from "./deliver.js";
 import { createFollowUp } from "./follow-up.js";
 import { createSendTell } from "./outbox.js";
+import type { createPlace } from "./place.js";
 import { createRunSchedule } from "./run-schedule.js";
 import { createSettlePayment } from "./settle-payment.js";
 import type { Handlers } from "./worker.js";
@@ -12,7 +13,9 @@ type Deps = VendDeps &
   Parameters<typeof createCharge>[0] &
   Parameters<typeof createSettlePayment>[0] &
   Parameters<typeof createRunSchedule>[0] &
-  Parameters<typeof createSendTell>[0];
+  Parameters<typeof createSendTell>[0] & {
+    readonly chargeNow: ReturnType<typeof createPlace>["chargeNow"];
+  };
 
 /** What is done about each thing that has become due. Vends to be looked up share one reading of the history. */
 export function createHandlers(deps: Deps): Handlers {
@@ -39,7 +42,8 @@ export function createHandlers(deps: Deps): Handlers {
       lookedUp.catch(() => undefined); // When nothing could be read nobody waits for it.
       return due.map(async (_, index) => {
         const order = (await read)[index];
-        if (order?.state === "awaiting_payment") await giveUp(order.customer, order.id, "clock");
+        if (order && isUndoable(order)) await deps.chargeNow(order);
+        else if (order?.state === "awaiting_payment") await giveUp(order.customer, order.id, "clock");
         else if (order?.state === "paid") await deliver(order);
         else await lookedUp;
       });

@@ -47,6 +47,8 @@ export type ShopOptions = {
   /** How long a vend may be absent from the history before it is believed never to have happened (VEND_GRACE_MS). */
   readonly vendGraceMs: number;
   readonly paymentExpiryMs: number;
+  /** How long what was bought in one tap can be undone (UNDO_MS). */
+  readonly undoMs: number;
   /** Longer than any one call to the service can take. */
   readonly callTimeoutMs: number;
   /** At random from 0 up to 1. */
@@ -87,8 +89,8 @@ export function openShop(options: ShopOptions): OpenShop {
   const shelves = createShelves(deps);
   const price = createPrice(shelves.read);
   const openCheckout = createOpenCheckout(deps);
-  const { place, payFor } = createPlace({ ...deps, openCheckout, price });
-  const handlers = createHandlers({ ...deps, price, place });
+  const { place, payFor, chargeNow } = createPlace({ ...deps, openCheckout, price });
+  const handlers = createHandlers({ ...deps, price, place, chargeNow });
   const worker = createWorker({ store, clock, log, handlers });
   const settlePayment = createSettlePayment(deps);
   const reconcile = createReconcile({

@@ -1,7 +1,7 @@
 import { newsChat, remember } from "#core/customer.js";
 import type { CustomerId, Mint, OrderId } from "#core/ids.js";
 import { subtract } from "#core/money.js";
-import { listedCost, type Order, type PayBy } from "#core/order.js";
+import { isUndoable, listedCost, type Order, type PayBy } from "#core/order.js";
 import type { Payment } from "#core/payment.js";
 import type { Books, Store } from "#core/store.js";
 import { after, type Clock } from "#core/time.js";
@@ -19,6 +19,8 @@ type Deps = {
   readonly mint: Mint;
   readonly clock: Clock;
   readonly paymentExpiryMs: number;
+  /** How long what was bought in one tap can be undone. */
+  readonly undoMs: number;
   readonly lookIntervalMs: number;
 };
 
@@ -37,14 +39,29 @@ export function createPlace(deps: Deps) {
       : { outcome: "checkout", order, reference: payment.reference, url };
   };
 
+  /** Its time to be undone is over: it is paid for as it was to be, or its customer is told why it could not. */
+  const chargeNow = (asked: Order): Promise<void> =>
+    store.transact(asked.customer, async (books) => {
+      const known = await books.order(asked.id);
+      if (!known || !isUndoable(known) || (known.chargeAt ?? 0) > deps.clock()) return;
+      const { chargeAt: _, ...order } = known;
+      const begun = await begin(deps, books, order, order.payBy);
+      if (begun.outcome === "underway") return;
+      await books.putOrder({ ...order, dueAt: after(deps.clock(), deps.paymentExpiryMs) });
+      await tellPayer(deps, books, order);
+    });
+
   return {
-    async place(customer: CustomerId, quote: Quote, payBy: PayBy): Promise<PlaceResult> {
+    chargeNow,
+
+    async place(customer: CustomerId, quote: Quote, payBy: PayBy, how: { undo?: boolean } = {}): Promise<PlaceResult> {
       const changed = (await store.order(quote.order)) ? undefined : await repriced(deps, quote);
       if (changed) return changed;
       const begun = await store.transact(customer, async (books) => {
         const placed = await books.order(quote.order);
         if (placed) return begin(deps, books, placed, payBy);
         const order = newOrder(deps, customer, quote, payBy);
+        if (how.undo && payBy.by !== "checkout") return waitForUndo(deps, books, order);
         await books.putOrder(order);
         return begin(deps, books, order, payBy);
       });
@@ -81,6 +98,19 @@ function newOrder({ clock, paymentExpiryMs }: Deps, customer: CustomerId, quote:
   };
 }
 
+async function waitForUndo(deps: Deps, books: Books, order: Order): Promise<Begun> {
+  const chargeAt = after(deps.clock(), deps.undoMs);
+  const waiting: Order = { ...order, chargeAt, dueAt: chargeAt };
+  await books.putOrder(waiting);
+  await tellPayer(deps, books, waiting);
+  return { outcome: "underway", order: waiting };
+}
+
+async function tellPayer({ clock }: Deps, books: Books, { id }: Order): Promise<void> {
+  const payer = await books.customer();
+  if (payer) await books.tell(newsChat(payer), { kind: "order", order: id }, clock());
+}
+
 async function begin(deps: Deps, books: Books, order: Order, payBy: PayBy): Promise<Begun> {
   if (order.state === "expired" || order.state === "cancelled") {
     return { outcome: "refused", order: order.id, reason: "closed" };
@@ -89,7 +119,9 @@ async function begin(deps: Deps, books: Books, order: Order, payBy: PayBy): Prom
   const asked = order.payment && (await books.payment(order.payment));
   // A card that may already have been charged is waited for: choosing again could make the customer pay twice.
   if (asked?.state === "initiated" && asked.via.kind === "card") return { outcome: "underway", order };
-  const chosen: Order = { ...order, payBy };
+  if (isUndoable(order) && order.payBy.by === payBy.by) return { outcome: "underway", order };
+  const { chargeAt: _, ...known } = order;
+  const chosen: Order = { ...known, payBy };
   if (payBy.by === "wallet") return payFromWallet(deps, books, chosen);
   if (payBy.by === "card" && !(await books.cards()).some(({ id }) => id === payBy.card)) {
     return { outcome: "refused", order: order.id, reason: "card-gone" };
@@ -109,16 +141,20 @@ async function payFromWallet({ recorder, clock }: Deps, books: Books, order: Ord
     return { outcome: "short", order: order.id, missing: subtract(order.price, available) };
   }
   await rememberRecipient(books, order);
-  const paid = await recorder.move(books, order, "paid", { by: "customer", change: { dueAt: clock() } });
+  const at = clock();
+  // Due in another way than it was, or it would be taken for work that was left undone.
+  const dueAt = at === order.dueAt ? after(at, 1) : at;
+  const paid = await recorder.move(books, order, "paid", { by: "customer", change: { dueAt } });
   return { outcome: "underway", order: paid };
 }
 
 async function askForPayment(
-  { mint, clock, paymentExpiryMs, lookIntervalMs }: Deps,
+  deps: Deps,
   books: Books,
   order: Order,
   payBy: Exclude<PayBy, { by: "wallet" }>,
 ): Promise<Begun> {
+  const { mint, clock, paymentExpiryMs, lookIntervalMs } = deps;
   const at = clock();
   const payment: Payment = {
     reference: mint("chk"),
@@ -141,8 +177,7 @@ async function askForPayment(
   await books.putOrder(awaiting);
   await rememberRecipient(books, order);
   if (payBy.by === "checkout") return { outcome: "open", order: awaiting, payment };
-  const payer = await books.customer();
-  if (payer) await books.tell(newsChat(payer), { kind: "order", order: order.id }, at);
+  await tellPayer(deps, books, order);
   return { outcome: "underway", order: awaiting };
 }
 

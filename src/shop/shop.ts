@@ -135,8 +135,11 @@ export type Shop = {
   customer(customer: CustomerId): Promise<Customer>;
   shelf(network: Network): Promise<ShelfResult>;
   quote(customer: CustomerId, wish: Wish): Promise<QuoteResult>;
-  /** Places a quote. The money rules hold whatever happens after: an order is placed, paid and vended at most once. */
-  place(customer: CustomerId, quote: Quote, payBy: PayBy): Promise<PlaceResult>;
+  /**
+   * Places a quote. The money rules hold whatever happens after: an order is placed, paid and vended at most once.
+   * With `undo` nothing is charged for a few seconds, in which it can be cancelled; a page to pay on needs no such time.
+   */
+  place(customer: CustomerId, quote: Quote, payBy: PayBy, how?: { readonly undo?: boolean }): Promise<PlaceResult>;
   /** Another way to pay for an order that still awaits payment. */
   payFor(customer: CustomerId, order: OrderId, payBy: PayBy): Promise<PlaceResult>;
   /** What buying the same again under a given new id would be; that id, once used, is never used again. */
@@ -177,4 +180,6 @@ export type Shop = {
   removeCard(customer: CustomerId, card: CardId): Promise<boolean>;
   /** A fresh order id, for a button that must buy at most once. */
   mintOrder(): OrderId;
+  /** By the shop's clock. */
+  now(): Instant;
 };

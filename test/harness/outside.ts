@@ -93,4 +93,5 @@ export const environmentOf = (outside: Pick<Outside, "url">, dataDir: string): R
   RECONCILE_INTERVAL_MS: "40",
   VEND_GRACE_MS: "400",
   PAYMENT_EXPIRY_MS: "60000",
+  UNDO_MS: "50",
 });

@@ -65,7 +65,7 @@ describe("a button that nobody put there", () => {
   test("reaches nothing of another customer's", async () => {
     const { things, taps, nothingHappened } = await openWithAdasThings();
     const { card, unpaid, reference, again } = things;
-    const source = again.split(".")[0];
+    const [source, , hour] = again.split(".");
     for (const forged of [
       `go:pay:${unpaid}`,
       `new:pay:${unpaid}`,
@@ -74,8 +74,14 @@ describe("a button that nobody put there", () => {
       `go:cards:${card}`,
       `go:history:${unpaid}`,
       `new:again:${again}`,
-      `new:again:${source}.0123456789abcdef`,
-      `new:again:0123456789abcdef.${unpaid.slice(4)}`,
+      `new:again:${source}.0123456789abcdef.${hour}`,
+      `new:again:0123456789abcdef.${unpaid.slice(4)}.${hour}`,
+      `go:order:${unpaid}`,
+      `go:gone:${unpaid}`,
+      `go:instead:${unpaid.slice(4)}.1001`,
+      `go:receipt:${unpaid}`,
+      `go:problem:${unpaid}`,
+      `go:schedule:${unpaid}`,
     ]) {
       await taps(forged);
     }

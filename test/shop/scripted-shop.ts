@@ -73,7 +73,13 @@ export async function openScriptedShop({
     staff: [{ channel: "telegram", id: "900" }],
     callbackPage: (reference) => `https://shop.example/return/${reference}`,
     emailOf: (customer) => `${customer}@shop.example`,
-    ...{ lookIntervalMs: 2_000, vendGraceMs: 180_000, paymentExpiryMs: 3_600_000, callTimeoutMs: 22_000 },
+    ...{
+      lookIntervalMs: 2_000,
+      vendGraceMs: 180_000,
+      paymentExpiryMs: 3_600_000,
+      undoMs: 5_000,
+      callTimeoutMs: 22_000,
+    },
     jitter: () => 1,
   });
 

@@ -65,7 +65,13 @@ export async function openTwoShops() {
       staff: [],
       callbackPage: (reference) => `https://shop.example/return/${reference}`,
       emailOf: (customer) => `${customer}@shop.example`,
-      ...{ lookIntervalMs: 2_000, vendGraceMs: 180_000, paymentExpiryMs: 3_600_000, callTimeoutMs: 22_000 },
+      ...{
+        lookIntervalMs: 2_000,
+        vendGraceMs: 180_000,
+        paymentExpiryMs: 3_600_000,
+        undoMs: 5_000,
+        callTimeoutMs: 22_000,
+      },
     });
     const wake = async () => {
       const { id } = await opened.shop.greet({ channel: "telegram", id: "1" }, "Ada");

@@ -45,6 +45,7 @@ export const LIMITS = {
   lookIntervalMs: 2 * SECOND_MS,
   vendGraceMs: 3 * MINUTE_MS,
   paymentExpiryMs: 20 * MINUTE_MS,
+  undoMs: 5 * SECOND_MS,
   callTimeoutMs: 22 * SECOND_MS,
 };
 /** How long a crashed shop stays away at most. */

@@ -103,7 +103,7 @@ export function createShoppers({ schedule, random, witness, front, gateway }: De
         const again = await shop.requote(id, random.pick(own.quotes).order, as);
         if (again.outcome !== "same" && again.outcome !== "changed") return;
         own.quotes.push(again.quote);
-        after(own, await shop.place(id, again.quote, await aWay(visit)));
+        after(own, await shop.place(id, again.quote, await aWay(visit), { undo: random.chance(0.7) }));
       },
     ],
     [

@@ -29,6 +29,7 @@ export const buttons = {
   buyAgain: "🔁 Buy again",
   buyAgainFor: "🔁 Buy again · {price:naira}",
   buyAgainThis: "🔁 Buy again: {item:words} · {recipient:phone} · {price:naira}",
+  undo: "✋ Undo",
   tryAgain: "🔁 Try again",
   remove: "Remove {card:words}",
   removeForGood: "Yes, remove it",

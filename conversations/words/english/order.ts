@@ -8,6 +8,10 @@ export const order = {
     "⚠️ This number looks like {suggested:network}. If it was ported to {chosen:network}, go on; else tap Back.\n",
   priceChanged: "The price has changed since last time. Please look again:",
   gone: "That plan is no longer sold. Please pick another one.",
+  undoable: "\n⏳ Buying it in a few seconds. Nothing is charged before that.",
+  unpaid: "\nNot paid yet. Please choose how to pay:",
+  oldButton: "This button is from an earlier day. Please look again before you buy:",
+  goneNear: "That plan is no longer sold. These are the nearest to it:",
   checkout: "\nPay on the secure page, then come back. We see it by ourselves.",
   notSeenYet: "⏳ Not seen yet at {at:clock}. It can take a minute; we keep looking.\n",
   pageDeclined:

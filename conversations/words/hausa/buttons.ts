@@ -30,6 +30,7 @@ export const buttons = translate("ha", "buttons", {
   buyAgain: "🔁 Sake saya",
   buyAgainFor: "🔁 Sake saya · {price:naira}",
   buyAgainThis: "🔁 Sake saya: {item:words} · {recipient:phone} · {price:naira}",
+  undo: "✋ Soke",
   tryAgain: "🔁 Sake gwadawa",
   remove: "Cire {card:words}",
   removeForGood: "Eh, a cire shi",

@@ -9,6 +9,10 @@ export const order = translate("ha", "order", {
     "⚠️ Wannan lambar kamar ta {suggested:network} ce. Idan an mayar da ita {chosen:network}, ku ci gaba; idan ba haka ba, ku danna Baya.\n",
   priceChanged: "Farashin ya canja tun wancan lokacin. Ku sake dubawa:",
   gone: "Ba a sayar da wannan tsarin yanzu. Don Allah ku zaɓi wani.",
+  undoable: "\n⏳ Za a saya cikin daƙiƙu kaɗan. Kafin nan ba a cire komai ba.",
+  unpaid: "\nBa a biya ba tukuna. Da fatan a zaɓi yadda za a biya:",
+  oldButton: "Wannan maɓallin na wata rana ne. Da fatan a sake dubawa kafin a saya:",
+  goneNear: "Ba a sayar da wannan tsarin yanzu. Waɗannan su ne mafi kusa da shi:",
   checkout: "\nKu biya a shafin mai tsaro, sannan ku dawo. Za mu gani da kanmu.",
   notSeenYet: "⏳ Da ƙarfe {at:clock} ba mu gani ba tukuna. Zai iya ɗaukar minti ɗaya; muna ci gaba da dubawa.\n",
   pageDeclined:

@@ -30,6 +30,7 @@ export const buttons = translate("ig", "buttons", {
   buyAgain: "🔁 Zụta ọzọ",
   buyAgainFor: "🔁 Zụta ọzọ · {price:naira}",
   buyAgainThis: "🔁 Zụta ọzọ: {item:words} · {recipient:phone} · {price:naira}",
+  undo: "✋ Kwụsị ya",
   tryAgain: "🔁 Nwaa ọzọ",
   remove: "Wepụ {card:words}",
   removeForGood: "Ee, wepụ ya",

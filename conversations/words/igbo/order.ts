@@ -9,6 +9,10 @@ export const order = translate("ig", "order", {
     "⚠️ Nọmba a yiri nke {suggested:network}. Ọ bụrụ na ebufegoro ya na {chosen:network}, gaa n’ihu; ma ọ bụghị ya, pịa Laghachi.\n",
   priceChanged: "Ọnụahịa agbanweela kemgbe oge gara aga. Biko leba ya anya ọzọ:",
   gone: "A naghịzi ere atụmatụ ahụ. Biko họrọ ọzọ.",
+  undoable: "\n⏳ A ga-azụta ya na sekọnd ole na ole. E wepụbeghị ego ọ bụla tupu mgbe ahụ.",
+  unpaid: "\nA kwụbeghị ụgwọ. Biko họrọ otu ị ga-esi kwụọ:",
+  oldButton: "Bọtịnụ a bụ nke ụbọchị ọzọ. Biko lelee ya ọzọ tupu ịzụta:",
+  goneNear: "Anaghịzi ere atụmatụ ahụ. Ndị a kacha dị ya nso:",
   checkout: "\nKwụọ na peeji dị nchekwa, wee lọta. Anyị ga-ahụ ya n’onwe anyị.",
   notSeenYet: "⏳ Anyị ahụbeghị ya n’elekere {at:clock}. O nwere ike iwe otu nkeji; anyị ka na-ele.\n",
   pageDeclined:

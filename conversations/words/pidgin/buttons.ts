@@ -30,6 +30,7 @@ export const buttons = translate("pcm", "buttons", {
   buyAgain: "🔁 Buy am again",
   buyAgainFor: "🔁 Buy am again · {price:naira}",
   buyAgainThis: "🔁 Buy am again: {item:words} · {recipient:phone} · {price:naira}",
+  undo: "✋ Stop am",
   tryAgain: "🔁 Try am again",
   remove: "Comot {card:words}",
   removeForGood: "Yes, comot am",

@@ -10,6 +10,10 @@ export const order = translate("pcm", "order", {
     "⚠️ This number resemble {suggested:network}. If dem don port am go {chosen:network}, continue; if not, press Go back.\n",
   priceChanged: "The price don change since last time. Abeg check am again:",
   gone: "Dem no dey sell that plan again. Abeg pick another one.",
+  undoable: "\n⏳ We dey buy am in small seconds. We never charge anything before then.",
+  unpaid: "\nYou never pay. Abeg choose how you wan pay:",
+  oldButton: "This button na from another day. Abeg look am well before you buy:",
+  goneNear: "Dem no dey sell that plan again. These ones near am:",
   checkout: "\nPay for the safe page, then come back. We go see am by ourself.",
   notSeenYet: "⏳ We never see am as at {at:clock}. E fit take one minute; we still dey look.\n",
   pageDeclined:

@@ -30,6 +30,7 @@ export const buttons = translate("yo", "buttons", {
   buyAgain: "🔁 Tún un rà",
   buyAgainFor: "🔁 Tún un rà · {price:naira}",
   buyAgainThis: "🔁 Tún un rà: {item:words} · {recipient:phone} · {price:naira}",
+  undo: "✋ Dá a dúró",
   tryAgain: "🔁 Tún gbìyànjú",
   remove: "Yọ {card:words} kúrò",
   removeForGood: "Bẹ́ẹ̀ ni, yọ ọ́ kúrò",

@@ -9,6 +9,10 @@ export const order = translate("yo", "order", {
     "⚠️ Nọ́ńbà yìí jọ ti {suggested:network}. Bí ẹ bá ti gbé e lọ sí {chosen:network}, ẹ máa bá a lọ; bí bẹ́ẹ̀ kọ́, ẹ tẹ Padà.\n",
   priceChanged: "Iye owó ti yí padà láti ìgbà tó kọjá. Ẹ jọ̀wọ́, ẹ tún wò ó:",
   gone: "A kò ta ètò yẹn mọ́. Ẹ jọ̀wọ́, ẹ yan òmíràn.",
+  undoable: "\n⏳ A máa rà á láàárín ìṣẹ́jú àáyá díẹ̀. A kò tíì yọ owó kankan kí ó tó di ìgbà náà.",
+  unpaid: "\nẸ kò tíì sanwó. Ẹ jọ̀ọ́, ẹ yan ọ̀nà ìsanwó:",
+  oldButton: "Bọ́tìnì yìí ti ọjọ́ mìíràn ni. Ẹ jọ̀ọ́, ẹ tún wò ó kí ẹ tó rà:",
+  goneNear: "A kò ta ètò yẹn mọ́. Ìwọ̀nyí ló sún mọ́ ọn jù:",
   checkout: "\nẸ sanwó ní ojú ewé tó ní ààbò, kí ẹ sì padà wá. A ó rí i fúnra wa.",
   notSeenYet: "⏳ A kò tíì rí i ní aago {at:clock}. Ó lè gba ìṣẹ́jú kan; a ṣì ń wò ó.\n",
   pageDeclined:

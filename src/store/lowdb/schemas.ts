@@ -70,6 +70,7 @@ const order = z.looseObject({
   vendorRef: text.optional(),
   cost: count.optional(),
   failure: text.optional(),
+  chargeAt: instant.optional(),
   report: z.looseObject({ said: text, at: instant }).optional(),
   dueAt: instant.optional(),
   followUps: count,

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { openWorld } from "../harness/open-world.js";
+
+type World = Awaited<ReturnType<typeof openWorld>>;
+
+/** A day and an hour ago, as a button writes it. */
+const OLD_HOUR = Math.floor(Date.now() / 3_600_000 - 25).toString(36);
+
+async function bought({ ada }: Pick<World, "ada">) {
+  await ada.start();
+  await ada.topsUp("1000");
+  await ada.choosesAirtime("200");
+  await ada.tap(/Pay from Wallet/);
+  await ada.sees(/Delivered/);
+}
+
+test.each(["ada", "emeka"] as const)(
+  "Buy again can be undone for a few seconds, and then nothing was charged: %s",
+  async (who) => {
+    const { service, ...world } = await openWorld({ environment: { UNDO_MS: "60000" } });
+    const customer = world[who];
+    await customer.start();
+    await customer.topsUp("1000");
+    await customer.choosesAirtime("200");
+    await customer.tap(/Pay from Wallet/);
+    await customer.sees(/Delivered/);
+    await customer.tap(/Buy again/);
+    await customer.sees(/Nothing is charged before that/, { fresh: true });
+    await customer.tap(/Undo/);
+    await customer.sees(/Cancelled. Nothing was charged/);
+    await customer.send("/wallet");
+    await customer.sees(/Available: ₦800/, { fresh: true });
+    await service.idle();
+    expect(service.vends()).toHaveLength(1);
+  },
+);
+
+test("a button that is a day old asks before it buys", async () => {
+  const { ada, service } = await openWorld();
+  await bought({ ada });
+  const buttons = ada.messages().flatMap(({ buttons }) => buttons.flat());
+  const data = buttons.findLast(({ text }) => text.includes("Buy again"))?.data ?? "";
+  await ada.tapForged(data.replace(/\.[0-9a-z]+$/, `.${OLD_HOUR}`));
+  await ada.sees(/from an earlier day[\s\S]*Confirm by choosing/, { fresh: true });
+  expect(service.vends()).toHaveLength(1);
+  await ada.tap(/Pay from Wallet/);
+  await expect.poll(() => service.vends()).toHaveLength(2);
+});
+
+test("when the plan is gone, the nearest are offered, for the same number", async () => {
+  const { ada, service } = await openWorld();
+  await ada.start();
+  await ada.topsUp("1000");
+  await ada.choosesData();
+  await ada.tap(/Pay from Wallet/);
+  await ada.sees(/Delivered/);
+  service.withdrawPlan("1001");
+  await ada.tap(/Buy again/);
+  await ada.sees(/no longer sold. These are the nearest/, { fresh: true });
+  await ada.tap(/MB · /);
+  await ada.sees(/0803 123 4567[\s\S]*Confirm by choosing/);
+  await ada.tap(/Pay from Wallet/);
+  await ada.sees(/Delivered/, { fresh: true });
+  expect(service.vends()).toHaveLength(2);
+});
