@@ -60,7 +60,7 @@ function choicesOf({ buttons }: Words, { repeats, stage, offersNews }: Seen): re
 }
 
 /** For who cannot read the rest. */
-const OTHER_LANGUAGES = `🌍 ${[LANGUAGE_NAMES.ha, LANGUAGE_NAMES.yo, LANGUAGE_NAMES.ig, LANGUAGE_NAMES.pcm].join(" · ")}`;
+const OTHER_LANGUAGES = `🌍 ${LANGUAGE_NAMES.ha}, ${LANGUAGE_NAMES.yo}, ${LANGUAGE_NAMES.ig}…`;
 
 const go = (label: string, flow: string): Choice => ({ label, go: { flow } });
 

@@ -14,6 +14,8 @@ export type Hands = {
   texts(): readonly string[];
   /** What was sent along: "picture", or the name of a document. */
   files(): readonly string[];
+  /** All that the shop shows now, texts and labels. */
+  screen(): readonly string[];
   /** Every link that can be followed, in the order in which they came. */
   links(): readonly string[];
 };
@@ -31,7 +33,13 @@ export function createCustomer({ telegram, service }: Pick<Outside, "telegram" |
     person
       .messages()
       .flatMap(({ photo, document }) => (photo ? ["picture"] : document ? [document.file_name ?? ""] : []));
-  return { ...person, texts, files, ...createShopper(service, { ...person, texts, files, links }) };
+  const screen = () =>
+    person
+      .messages()
+      .filter(({ from }) => from === "bot")
+      .flatMap(({ text, buttons }) => [text, ...buttons.flat().map((button) => button.text)]);
+  const seen = { texts, files, screen };
+  return { ...person, ...seen, ...createShopper(service, { ...person, ...seen, links }) };
 }
 
 /** What customers do in most stories, on whatever channel. */

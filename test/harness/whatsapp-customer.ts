@@ -57,6 +57,16 @@ export function createWhatsAppCustomer({ whatsapp, service }: Pick<Outside, "wha
       said().flatMap(({ shown }) =>
         shown.kind === "image" ? ["picture"] : shown.kind === "document" ? [shown.file?.filename ?? ""] : [],
       ),
+    screen: () =>
+      said().flatMap(({ shown }) => [
+        readable(shown.text),
+        ...(shown.buttons ?? []).map(({ title }) => title),
+        ...(shown.link ? [shown.link.title] : []),
+        ...(shown.list ? [shown.list.button] : []),
+        ...(shown.list?.sections ?? [])
+          .flatMap(({ rows }) => rows)
+          .flatMap(({ title, description }) => [title, description ?? ""]),
+      ]),
     links: () =>
       said().flatMap(({ shown }) => (shown.link ? [shown.link.url] : (shown.text.match(/https?:\/\/\S+/g) ?? []))),
   };

@@ -1,0 +1,175 @@
+import { describe, expect, test } from "vitest";
+import { LANGUAGE_NAMES } from "#conversations/languages.js";
+import { itemName } from "#conversations/naming.js";
+import { plain } from "#conversations/text.js";
+import { type Words, wordsIn } from "#conversations/words/words.js";
+import { LANGUAGES, type Language } from "#core/language.js";
+import { naira } from "#core/money.js";
+import type { Item } from "#core/order.js";
+import type { Phone } from "#core/phone.js";
+import { hasLetters, PLACE, readable, sentencesOf } from "../conversations/sentences.js";
+import { openWorld } from "../harness/open-world.js";
+
+const channels = { Telegram: "ada", WhatsApp: "emeka" } as const;
+type World = Awaited<ReturnType<typeof openWorld>>;
+type Customer = World["ada"] | World["emeka"];
+
+const NUMBER = "08031234567" as Phone;
+const OTHERS = LANGUAGES.filter((language) => language !== "en");
+
+/** What is seen of a sentence before its first place, on its first line that says anything. */
+const opening = (said: { readonly html: string }) => plain(said).trim().split("\n")[0] ?? "";
+
+const lastLine = (said: { readonly html: string }) => plain(said).trim().split("\n").at(-1) ?? "";
+
+/** Data by checkout, then what the shop says of it: the receipt, the orders, the wallet, the cards, and help. */
+async function buysData({ service }: World, customer: Customer, words: Words) {
+  const { buttons, ask, order, names } = words;
+  await customer.tap(buttons.data);
+  await customer.sees(lastLine(ask.network.data), { fresh: true });
+  await customer.tap("MTN");
+  await customer.sees(opening(ask.bundle({ network: "MTN" })), { fresh: true });
+  await customer.tap(`100MB · ${names.lasts.day({ count: 1 })} · ₦100`);
+  await customer.sees(lastLine(ask.phone.data), { fresh: true });
+  await customer.send("12345");
+  await customer.sees(opening(ask.badPhone), { fresh: true });
+  await customer.send("0803 123 4567");
+  const item: Item = { kind: "data", planCode: "1001", size: "100MB", validity: "Daily Plan", cost: naira(100) };
+  await customer.sees(
+    opening(order.summary({ item: itemName(words, item, "MTN"), recipient: NUMBER, price: naira(100) })),
+  );
+  await customer.tap(buttons.payCheckout);
+  await customer.sees(lastLine(order.checkout), { fresh: true });
+  customer.pay("bank");
+  await customer.sees(opening(order.delivered));
+  expect(service.vends()).toMatchObject([{ type: "data", phone: NUMBER, status: "success" }]);
+  await customer.send("/history");
+  await customer.sees(opening(words.history.title), { fresh: true });
+  await customer.send("/wallet");
+  await customer.sees(opening(words.wallet.show({ available: naira(0) })), { fresh: true });
+  await customer.send("/cards");
+  await customer.sees(opening(words.cards.none({ button: "" })), { fresh: true });
+  await customer.send("/help");
+  await customer.sees(opening(words.welcome.help({ shop: "SharpSharp" })), { fresh: true });
+}
+
+/** Pieces of English sentences, as they would be seen; but not those that the language has in common with it. */
+function englishIn(language: Language): readonly string[] {
+  const own = sentencesOf(language)
+    .map(({ literal }) => readable(literal))
+    .join("\n");
+  return sentencesOf("en")
+    .flatMap(({ literal }) => literal.split(PLACE))
+    .flatMap((piece) => readable(piece).split("\n"))
+    .map((piece) => piece.trim())
+    .filter((piece) => hasLetters(piece) && /\s/.test(piece.replace(/^[^\p{L}]+/u, "")) && !own.includes(piece));
+}
+
+describe.each(Object.entries(channels))("on %s", (_, who) => {
+  test.each(OTHERS)("a purchase in %s says nothing in English", async (language) => {
+    const world = await openWorld();
+    const customer = world[who];
+    await customer.send(`/language ${language}`);
+    const words = wordsIn(language);
+    await customer.sees(lastLine(words.welcome.menu({ shop: "", name: "" })));
+    await buysData(world, customer, words);
+    const seen = customer.screen().join("\n");
+    expect(englishIn(language).filter((piece) => seen.includes(piece))).toEqual([]);
+  });
+
+  test("the first greeting offers five languages above the menu: one tap, and the menu is in it", async () => {
+    const world = await openWorld();
+    const customer = world[who];
+    await customer.start();
+    await customer.sees("What would you like?");
+    const shown = customer.screen();
+    const first = shown.indexOf("English");
+    const labels = shown.slice(first).filter((label) => label !== "");
+    expect(labels.slice(0, 6)).toEqual([...Object.values(LANGUAGE_NAMES), "🌐 Data"]);
+    expect(labels).toHaveLength(10); // One list on WhatsApp: nothing is on a second page.
+    await customer.tap("Hausa");
+    await customer.sees("Me kuke so ku saya?", { fresh: true });
+    await customer.tap("🌐 Data");
+    await customer.sees("Wane layi?", { fresh: true });
+    await customer.tap("✕ Soke");
+    await customer.sees("Ba a sayi komai ba.", { fresh: true });
+    await customer.tap("🏠 Babban shafi");
+    await customer.sees("Me kuke so ku saya?", { fresh: true });
+    expect(customer.screen().filter((label) => label === "Yorùbá").length).toBe(who === "ada" ? 0 : 1);
+  });
+
+  test("the language is changed at any time, by a command, a word or a button, and kept", async () => {
+    const world = await openWorld();
+    const customer = world[who];
+    await customer.start();
+    await customer.sees("What would you like?");
+    await customer.send("/language yo");
+    await customer.sees("Kí ni ẹ fẹ́ rà?", { fresh: true });
+    await customer.send("igbo");
+    await customer.sees("Gịnị ka ị chọrọ ịzụta?", { fresh: true });
+    await customer.send("/data");
+    await customer.sees("Kedu netwọk?", { fresh: true });
+    await customer.send("/language");
+    await customer.sees("Kedu nke anyị ga na-asụ?", { fresh: true });
+    await customer.tap("Pidgin");
+    await customer.sees("Wetin you wan buy?", { fresh: true });
+    await customer.send("nonsense");
+    await customer.sees("I no understand that one.", { fresh: true });
+  });
+
+  test("whoever ignores the choice is served in English, and buys as before", async () => {
+    const world = await openWorld();
+    const customer = world[who];
+    await customer.start();
+    await customer.sees("What would you like?");
+    await customer.topsUp("1000");
+    await customer.choosesAirtime("200");
+    await customer.tap(/Pay from Wallet/);
+    await customer.sees(/Delivered/);
+    await customer.send("/start");
+    await customer.sees("What would you like?", { fresh: true });
+    await customer.tap(/Hausa, Yorùbá, Igbo/); // Still one tap away.
+    await customer.sees("Which one shall we speak?", { fresh: true });
+  });
+
+  test("words of any language do where buttons are offered, whatever is spoken", async () => {
+    const { service, ...world } = await openWorld();
+    const customer = world[who];
+    await customer.start();
+    await customer.topsUp("1000");
+    await customer.send("biko zụta m ego oku");
+    await customer.sees("Which network?", { fresh: true });
+    await customer.send("mtn");
+    await customer.sees("How much airtime?", { fresh: true });
+    await customer.send("baya"); // Back, in Hausa.
+    await customer.sees("Which network?", { fresh: true });
+    await customer.send("mtn");
+    await customer.sees("How much airtime?", { fresh: true });
+    await customer.send("200");
+    await customer.sees("For which number?", { fresh: true });
+    await customer.send("0803 123 4567");
+    await customer.sees("Confirm by choosing how to pay", { fresh: true });
+    await customer.send("àpò owó"); // Wallet, in Yoruba.
+    await customer.sees(/Delivered/);
+    expect(service.vends()).toMatchObject([{ type: "airtime", amountNaira: 200 }]);
+  });
+
+  test("what fails is told in the customer's language, with the money back", async () => {
+    const { service, ...world } = await openWorld();
+    const customer = world[who];
+    await customer.start();
+    await customer.sees("What would you like?");
+    await customer.topsUp("1000");
+    await customer.send("/language ha");
+    await customer.sees("Me kuke so ku saya?", { fresh: true });
+    service.vendsWill({ result: "fail" });
+    await customer.send("/airtime mtn");
+    await customer.sees("Na nawa?", { fresh: true });
+    await customer.send("200");
+    await customer.sees("Zuwa wace lamba?", { fresh: true });
+    await customer.send("0803 123 4567");
+    await customer.sees("Ku tabbatar ta zaɓar yadda za ku biya", { fresh: true });
+    await customer.tap("👛 Biya daga Walat");
+    await customer.sees(/Bai isa ba\.[\s\S]*₦200 ya koma walat ɗinku\./);
+  });
+});
