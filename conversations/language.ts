@@ -1,6 +1,6 @@
 import { parseLanguage } from "#core/language.js";
-import { languageButtons } from "./languages.js";
-import { menuIn, rows } from "./questions/buttons.js";
+import { languageRows } from "./languages.js";
+import { menuIn } from "./questions/buttons.js";
 import type { ShopFlow } from "./shop-talk.js";
 
 /** `language`: which one to speak; `language yo` speaks it from now on, and goes on with the menu in it. */
@@ -13,7 +13,7 @@ export const language: ShopFlow = async (talk, shop, argument) => {
   const { words } = talk;
   await talk.show({
     text: words.welcome.language,
-    choices: [...rows(languageButtons(words.language), 3), menuIn(words)],
+    choices: [...languageRows(words.language), menuIn(words)],
   });
   return undefined;
 };

@@ -1,5 +1,6 @@
 import { LANGUAGES, type Language } from "#core/language.js";
 import { fold } from "./fold.js";
+import { rows } from "./questions/buttons.js";
 import type { Choice } from "./talk.js";
 
 /** Each language by the name its speakers give it, whichever language that is read in. */
@@ -16,9 +17,15 @@ const FOLDED = new Map(LANGUAGES.map((language) => [fold(LANGUAGE_NAMES[language
 /** The language that a whole message names. */
 export const languageNamed = (said: string): Language | undefined => FOLDED.get(fold(said));
 
+/** More than three in a row are too narrow for their names on a phone. */
+const PER_ROW = 3;
+
 /** A button for each language. */
-export const languageButtons = (spoken?: Language): readonly Choice[] =>
-  LANGUAGES.map((language) => ({
-    label: `${language === spoken ? "•" : ""}${LANGUAGE_NAMES[language]}`,
-    go: { flow: "language", with: language },
-  }));
+export const languageRows = (spoken?: Language): readonly (readonly Choice[])[] =>
+  rows(
+    LANGUAGES.map((language) => ({
+      label: `${language === spoken ? "•" : ""}${LANGUAGE_NAMES[language]}`,
+      go: { flow: "language", with: language },
+    })),
+    PER_ROW,
+  );

@@ -1,6 +1,6 @@
 import type { Shop } from "#shop/shop.js";
 import { repeatButtons } from "./again-button.js";
-import { LANGUAGE_NAMES, languageButtons } from "./languages.js";
+import { LANGUAGE_NAMES, languageRows } from "./languages.js";
 import { showOrder } from "./pay.js";
 import { menuIn } from "./questions/buttons.js";
 import type { ShopFlow, ShopTalk } from "./shop-talk.js";
@@ -18,7 +18,7 @@ const menu =
     const { name, stage, repeats, offersNews } = await talk.once(() => look(talk, shop));
     await talk.show({
       text: lines(above?.(words), words.welcome.menu({ shop: shop.name, name })),
-      choices: [...(stage === "new" ? [languageButtons()] : []), ...choicesOf(words, { repeats, stage, offersNews })],
+      choices: [...(stage === "new" ? languageRows() : []), ...choicesOf(words, { repeats, stage, offersNews })],
     });
     return undefined;
   };

@@ -36,7 +36,7 @@ export const buttons = translate("ha", "buttons", {
   removeForGood: "Eh, a cire shi",
   all: "Duka",
   more: "⋯ Ƙari",
-  receipt: "🧾 Rasiti",
+  receipt: "🧾 Rasit",
   problem: "🆘 Akwai matsala",
   notArrived: "Bai iso ba",
   wrongNumber: "Lambar ba daidai ba ce",

@@ -7,7 +7,7 @@ export const picture = translate("ha", "picture", {
   ways: { wallet: "Walat", card: "Katin banki", checkout: "Shafin biya" },
   time: "Lokaci",
   at: "{at:moment}",
-  reference: "Shaida",
+  reference: "Lambar shaida",
   thanks: "Mun gode da sayayya a {shop:words}",
   spending: "Kuɗin kati da data",
   inMonths: { byCount: { one: "a wannan wata", other: "cikin watanni {count:count}" } },

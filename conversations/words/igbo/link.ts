@@ -11,7 +11,7 @@ export const link = translate("ig", "link", {
     "🔗 <b>Ejikọtala gị na {name:words} na {app:words}.</b>\nOtu akpa ego, otu kaadị na otu ndekọ na nkata abụọ ahụ.",
   refused: "Ọ dị mma, ejikọtaghị ya. Ọ dịghị ihe gbanwere.",
   alone: "E jikọtaghị nkata a na nke ọzọ.",
-  unknownCode: "Amaghị koodu ahụ, maọbụ o meela ochie. Dee /link na nkata gị nke ọzọ ka ị nweta nke ọhụrụ.",
+  unknownCode: "Amaghị koodu ahụ, ma ọ bụ o meela ochie. Dee /link na nkata gị nke ọzọ ka ị nweta nke ọhụrụ.",
   sameChannel: "Koodu ahụ si n’otu ngwa ahụ. Ọ bụ Telegram na WhatsApp ka a na-ejikọta, otu nkata site na nke ọ bụla.",
   taken: "Ejikọtala otu n’ime nkata abụọ ahụ. Buru ụzọ dee /link ebe ahụ ka ị kewapụ ya.",
   part: "<b>Ka anyị kewapụ {app:words}?</b>\nAkpa ego ({wallet:naira}) ga-anọ na nkata a. Nkata nke ọ bụla ga-eji kaadị na ihe ndị o ji malite gaa n’ihu; ndị e mere ọnụ ga-anọ na nkata mere koodu ahụ.",

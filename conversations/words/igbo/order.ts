@@ -4,7 +4,7 @@ export const order = translate("ig", "order", {
   summary: "<b>{item:words}</b>\nMaka: <code>{recipient:phone}</code>\nỌnụahịa: <b>{price:naira}</b>",
   confirm: "\nAkpa ego gị: {wallet:naira}\nHọrọ otu ị ga-esi kwụọ iji kwado ya:",
   confirmShort: "\nAkpa ego gị: {wallet:naira} ({missing:naira} fọrọ)\nHọrọ otu ị ga-esi kwụọ iji kwado ya:",
-  tapToPay: "Biko pịa otu n’ime bọtịnụ ndị a ka ị kwụọ, maọbụ Kagbuo.\n",
+  tapToPay: "Biko pịa otu n’ime bọtịnụ ndị a ka ị kwụọ, ma ọ bụ Kagbuo.\n",
   otherNetwork:
     "⚠️ Nọmba a yiri nke {suggested:network}. Ọ bụrụ na ebufegoro ya na {chosen:network}, gaa n’ihu; ma ọ bụghị ya, pịa Laghachi.\n",
   priceChanged: "Ọnụahịa agbanweela kemgbe oge gara aga. Biko leba ya anya ọzọ:",
@@ -16,15 +16,16 @@ export const order = translate("ig", "order", {
   checkout: "\nKwụọ na peeji dị nchekwa, wee lọta. Anyị ga-ahụ ya n’onwe anyị.",
   notSeenYet: "⏳ Anyị ahụbeghị ya n’elekere {at:clock}. O nwere ike iwe otu nkeji; anyị ka na-ele.\n",
   pageDeclined:
-    "\n❌ Ịkwụ ụgwọ ikpeazụ na peeji ahụ agaghị, ewepụghịkwa ego ọ bụla. Nwaa ọzọ ebe ahụ, maọbụ kwụọ n’ụzọ ọzọ.",
+    "\n❌ Ịkwụ ụgwọ ikpeazụ na peeji ahụ agaghị, ewepụghịkwa ego ọ bụla. Nwaa ọzọ ebe ahụ, ma ọ bụ kwụọ n’ụzọ ọzọ.",
   mismatched:
     "\n🔎 Anyị natara {received:naira}, mana ọ bụ {asked:naira} ka a rịọrọ. Ego gị dị nchekwa; onye ọrụ anyị na-elele ya, ọ ga-edozi ya.",
   mismatchedUnread:
     "\n🔎 Anyị natara ego, mana ọ bụ {asked:naira} ka a rịọrọ. Ego gị dị nchekwa; onye ọrụ anyị na-elele ya, ọ ga-edozi ya.",
-  checkoutUnavailable: "Peeji ịkwụ ụgwọ emegheghị. Ewepụghị ego ọ bụla. Biko nwaa ọzọ, maọbụ kwụọ n’ụzọ ọzọ:",
-  tooManyUnpaid: "I nwere ọtụtụ peeji ịkwụ ụgwọ mepere emepe. Kwụọ otu, maọbụ chere ka otu gwụ, maọbụ kwụọ n’ụzọ ọzọ:",
+  checkoutUnavailable: "Peeji ịkwụ ụgwọ emegheghị. Ewepụghị ego ọ bụla. Biko nwaa ọzọ, ma ọ bụ kwụọ n’ụzọ ọzọ:",
+  tooManyUnpaid:
+    "I nwere ọtụtụ peeji ịkwụ ụgwọ mepere emepe. Kwụọ otu, ma ọ bụ chere ka otu gwụ, ma ọ bụ kwụọ n’ụzọ ọzọ:",
   cardGone: "Anyị enwezighị kaadị ahụ. Biko kwụọ n’ụzọ ọzọ:",
-  short: "{missing:naira} fọrọ n’akpa ego gị. Tinye ego, maọbụ kwụọ n’ụzọ ọzọ:",
+  short: "{missing:naira} fọrọ n’akpa ego gị. Tinye ego, ma ọ bụ kwụọ n’ụzọ ọzọ:",
   charging: "\n⏳ Anyị na-ewere ego na kaadị gị…",
   declined: "\n❌ Ụlọ akụ jụrụ kaadị gị. Ewepụghị ego ọ bụla.",
   cardUnusable:
@@ -38,7 +39,7 @@ export const order = translate("ig", "order", {
   refunded: "\n❌ <b>O rughị.</b> {why:text}\n{price:naira} alaghachila n’akpa ego gị.",
   expired: "\n⌛ Oge ịkwụ ụgwọ agafeela, ya mere e mechiela ya. Ọ bụrụ na ị kwụọ, ego ahụ ga-abanye n’akpa gị.",
   cancelled: "\n✕ Akagbuola ya. Ewepụghị ego ọ bụla.",
-  tooLate: "A pụghịzi ịkagbu nke a: ego ya nọ n’ụzọ, maọbụ o ruola.",
+  tooLate: "A pụghịzi ịkagbu nke a: ego ya nọ n’ụzọ, ma ọ bụ o ruola.",
   already:
     "I jirila bọtịnụ a na mbụ: <code>{id:words}</code> si na ya pụta. Ka ị zụta ọzọ, jiri bọtịnụ dị na rasiiti kacha ọhụrụ.",
   leave: {

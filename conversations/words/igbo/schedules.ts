@@ -2,7 +2,7 @@ import { translate } from "../translate.js";
 
 export const schedules = translate("ig", "schedules", {
   none: "<b>Ihe na-azụ onwe ya</b>\nỌ dịbeghị. Zụta ihe, wee pịa “{button:words}” n’okpuru rasiiti ya.",
-  list: "<b>Ihe na-azụ onwe ya</b>\nPịa otu ka ị wụfee ya, kwụsịtụ ya maọbụ mechie ya:",
+  list: "<b>Ihe na-azụ onwe ya</b>\nPịa otu ka ị wụfee ya, kwụsịtụ ya ma ọ bụ mechie ya:",
   howOften: "<b>{what:words}</b>\nUgboro ole? Ị nwekwara ike ide ụbọchị ole, dị ka “14”.",
   badDays: "Biko dee ụbọchị ole, site na 1 ruo {most:count}.",
   howPaid: "{price:naira} {every:words}. Kedu ka a ga-esi kwụọ ya? Anyị ga-agwa gị otu ụbọchị tupu oge nke ọ bụla.",
@@ -23,7 +23,7 @@ export const schedules = translate("ig", "schedules", {
     short:
       "👛 <b>Azụtaghị ya: {what:words}.</b>\nEgo dị n’akpa gị erughị {now:naira}. Tinye ego wee zụta ya ugbu a; nke na-esote ka dị.",
     "card-gone":
-      "💳 <b>Azụtaghị ya: {what:words}.</b>\nAnyị enwezighị kaadị ahụ. Akwụsịtụla ya: mechie ya, maọbụ mee nke ọhụrụ.",
+      "💳 <b>Azụtaghị ya: {what:words}.</b>\nAnyị enwezighị kaadị ahụ. Akwụsịtụla ya: mechie ya, ma ọ bụ mee nke ọhụrụ.",
     dearer:
       "⚠️ <b>Azụtaghị ya: {what:words}.</b>\nỌ bụzi {now:naira}; i kwetara {agreed:naira}. Akwụsịtụla ya ruo mgbe i kwuru.",
     gone: "⚠️ <b>Azụtaghị ya: {what:words}.</b>\nA naghịzi ere atụmatụ ahụ. Akwụsịtụla ya: mechie ya, họrọ atụmatụ ọzọ.",

@@ -35,7 +35,7 @@ export const buttons = translate("yo", "buttons", {
   remove: "Yọ {card:words} kúrò",
   removeForGood: "Bẹ́ẹ̀ ni, yọ ọ́ kúrò",
   all: "Gbogbo rẹ̀",
-  more: "⋯ Síi",
+  more: "⋯ Òmíràn",
   receipt: "🧾 Rìsíìtì",
   problem: "🆘 Nǹkan kan kò tọ́",
   notArrived: "Kò tíì dé",
