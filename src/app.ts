@@ -4,7 +4,7 @@ import { programme } from "#conversations/programme.js";
 import { wordsIn } from "#conversations/words/words.js";
 import type { Chat } from "#core/customer.js";
 import { createMint } from "#core/ids.js";
-import { FIRST_LANGUAGE, type Language } from "#core/language.js";
+import { FIRST_LANGUAGE, type Language, parseLanguage } from "#core/language.js";
 import type { Log } from "#core/ports.js";
 import { wallClock } from "#core/time.js";
 import { createGateway } from "#service/gateway.js";
@@ -108,7 +108,7 @@ export async function createApp({ config, world, log, process, onFault, ...keys 
     readPaymentWebhook: createWebhookReader({ secretKey: world.service.secretKey, ...config.signature }),
     shopName: config.shopName,
     chatUrl: () => world.chatUrl ?? telegram.chatUrl(),
-    words: wordsIn(FIRST_LANGUAGE).page,
+    words: pageIn,
     ...(world.intake.mode === "webhook"
       ? { telegram: { secret: world.intake.secretToken, receive: telegram.receive } }
       : {}),
@@ -141,6 +141,12 @@ const byChannel = (messengerOf: (chat: Chat) => Messenger): Messenger => ({
   tell: (chat, ...message) => messengerOf(chat).tell(chat, ...message),
   broadcast: (chat, ...message) => messengerOf(chat).broadcast(chat, ...message),
 });
+
+/** The page that the checkout leads back to, in a language that its browser accepts: "yo-NG, en;q=0.8". */
+const pageIn = (accepts: string) => {
+  const [language = FIRST_LANGUAGE] = accepts.split(",").flatMap((tag) => parseLanguage(tag.replace(/;.*/, "")) ?? []);
+  return { ...wordsIn(language).page, language };
+};
 
 /** What people read of the bot before they start it. */
 const aboutIn = (shop: string) => (language: Language) => {

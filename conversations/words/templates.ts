@@ -42,14 +42,14 @@ export const templates: readonly Approved[] = [
     name: "order_update",
     language: "ha",
     category: "utility",
-    body: "Akwai labari game da odarka a {{1}}: {{2}}. Amsa wannan saƙon don ganinta, ko don sake siya.",
+    body: "Akwai labari game da odarku a {{1}}: {{2}}. Ku amsa wannan saƙon don ganinta, ko don sake saya.",
   },
   {
     about: "payment",
     name: "payment_update",
     language: "ha",
     category: "utility",
-    body: "Akwai labari game da kuɗin da ka biya wa {{1}}: {{2}}. Amsa wannan saƙon don ganin walat ɗinka.",
+    body: "Akwai labari game da kuɗin da kuka biya wa {{1}}: {{2}}. Ku amsa wannan saƙon don ganin walat ɗinku.",
   },
   {
     about: "schedule",
@@ -57,6 +57,13 @@ export const templates: readonly Approved[] = [
     language: "en",
     category: "utility",
     body: "Your planned purchase at {{1}} has news: {{2}}. Reply to this message to see it, or to change it.",
+  },
+  {
+    about: "schedule",
+    name: "schedule_update",
+    language: "ha",
+    category: "utility",
+    body: "Akwai labari game da sayayyarku ta atomatik a {{1}}: {{2}}. Ku amsa wannan saƙon don ganinta, ko don canza ta.",
   },
   {
     about: "staff",

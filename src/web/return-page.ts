@@ -6,7 +6,16 @@ export type ReturnPageDeps = {
   readonly shopName: string;
   /** Where the chat is: a t.me link, or the demo. */
   readonly chatUrl: () => string | undefined;
-  readonly words: { readonly title: string; readonly next: string; readonly back: string; readonly close: string };
+  /** In the first of the languages that a browser accepts and we speak. */
+  readonly words: (accepts: string) => PageWords;
+};
+
+type PageWords = {
+  readonly language: string;
+  readonly title: string;
+  readonly next: string;
+  readonly back: string;
+  readonly close: string;
 };
 
 const STYLE = `
@@ -31,12 +40,13 @@ const POLICY = [
  * here proves no payment, so it is the same for every reference, and tells nothing about any.
  */
 export const returnPage =
-  ({ shopName, chatUrl, words }: ReturnPageDeps): Handler =>
+  ({ shopName, chatUrl, ...deps }: ReturnPageDeps): Handler =>
   (c) => {
+    const words = deps.words(c.req.header("accept-language") ?? "");
     const back = chatUrl();
     c.header("content-security-policy", POLICY);
     return c.html(html`<!doctype html>
-<html lang="en">
+<html lang="${words.language}">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -14,6 +14,8 @@ export const SERVICE_KEY = "sandbox_sk_of_the_tests";
 export const ADMIN = 900;
 export const ADA = 1001;
 export const BAYO = 1002;
+/** His phone speaks Hausa. */
+export const MUSA = 1003;
 /** On WhatsApp. */
 export const EMEKA = "2348065550101";
 export const NGOZI = "2348065550102";
@@ -42,6 +44,7 @@ export async function openOutside(options: Partial<SandboxOptions> = {}, whatsAp
     people: [
       { id: ADA, firstName: "Ada", phone: "2348031234567" },
       { id: BAYO, firstName: "Bayo", phone: "2348051234567" },
+      { id: MUSA, firstName: "Musa", phone: "2348071234567", languageCode: "ha" },
       { id: ADMIN, firstName: "Chidi", phone: "2348091234567" },
     ],
   });

@@ -9,6 +9,7 @@ import type { Item } from "#core/order.js";
 import type { Phone } from "#core/phone.js";
 import { hasLetters, PLACE, readable, sentencesOf } from "../conversations/sentences.js";
 import { openWorld } from "../harness/open-world.js";
+import { MUSA } from "../harness/outside.js";
 
 const channels = { Telegram: "ada", WhatsApp: "emeka" } as const;
 type World = Awaited<ReturnType<typeof openWorld>>;
@@ -172,4 +173,35 @@ describe.each(Object.entries(channels))("on %s", (_, who) => {
     await customer.tap("👛 Biya daga Walat");
     await customer.sees(/Bai isa ba\.[\s\S]*₦200 ya koma walat ɗinku\./);
   });
+});
+
+test("a phone that speaks Hausa is greeted in it, and is offered the others all the same", async () => {
+  const { telegram } = await openWorld();
+  const musa = telegram.person(MUSA);
+  await musa.start();
+  const greeting = await musa.sees("Me kuke so ku saya?");
+  expect(greeting.buttons.flat().map(({ text }) => text)).toContain("Yorùbá");
+});
+
+test("the menu of commands is in the language of the phone, and in the one that was chosen in the chat", async () => {
+  const { ada, telegram } = await openWorld();
+  const menus = () =>
+    telegram
+      .calls()
+      .filter(({ method }) => method === "setMyCommands")
+      .map(
+        ({ payload }) =>
+          payload as { scope: { type: string }; language_code?: string; commands: { description: string }[] },
+      );
+  expect(menus().map(({ language_code: code = "" }) => code)).toEqual(["", "ha", "yo", "ig"]);
+  expect(menus()[2]?.commands[0]?.description).toBe("Ra dátà");
+  await ada.send("/language pcm");
+  await ada.sees("Wetin you wan buy?");
+  await ada.send("/help");
+  await expect.poll(() => menus().at(-1)).toMatchObject({ scope: { type: "chat", chat_id: 1001 } });
+  expect(
+    menus()
+      .at(-1)
+      ?.commands.map(({ description }) => description),
+  ).toContain("Buy credit");
 });

@@ -18,7 +18,13 @@ function openDoors(changes: Partial<WebDeps> = {}) {
     telegram: { secret: SECRET, receive: async () => void came.push("update") },
     shopName: "<b>Sharp</b> & Co",
     chatUrl: () => 'https://t.me/sharp"bot',
-    words: { title: "Back", next: "We look", back: "Return", close: "Nothing?" },
+    words: (accepts) => ({
+      language: accepts || "en",
+      title: "Back",
+      next: "We look",
+      back: "Return",
+      close: "Nothing?",
+    }),
     health: { unready: async () => ["telegram"] },
     log: { info: write, warn: write, error: write },
     ...changes,
@@ -129,6 +135,8 @@ describe("the page that a checkout leads back to", () => {
   });
 
   it("shows names as they are written, and nothing of the reference", async () => {
+    const headers = { "accept-language": "yo" };
+    expect(await (await openDoors().web.request("/return/top_1", { headers })).text()).toContain('<html lang="yo">');
     const page = await (await openDoors().web.request("/return/%3Cscript%3Ealert(1)%3C%2Fscript%3E")).text();
     expect(page).toContain("&lt;b&gt;Sharp&lt;/b&gt; &amp; Co");
     expect(page).toContain('href="https://t.me/sharp&quot;bot"');

@@ -45,7 +45,7 @@ export const buttons = translate("ig", "buttons", {
   spending: "📊 Ego e mefuru",
   schedule: {
     again: "🗓 Na-azụ ya",
-    all: "🗓 Ndị na-azụ onwe ha",
+    all: "🗓 Ịzụta mgbe niile",
     open: "🗓 {what:words}",
     daily: "Kwa ụbọchị",
     weekly: "Kwa izu",

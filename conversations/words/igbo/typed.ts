@@ -7,7 +7,7 @@ export const typed: TypedWords = {
   wallet: ["akpa ego", "ego m", "ego ole m nwere"],
   history: ["ndekọ", "ihe m zụtara", "rasiiti", "nsogbu", "e wepụrụ ego m"],
   cards: ["kaadị", "kaadị m"],
-  schedules: ["ndị na-azụ onwe ha", "ihe na-azụ onwe ya"],
+  schedules: ["ịzụta mgbe niile", "ihe na-azụ onwe ya"],
   repeat: ["zụta ọzọ", "ọzọ"],
   language: ["asụsụ", "gbanwee asụsụ"],
   help: ["enyemaka", "nyere m aka", "kedu ka o si arụ ọrụ"],

@@ -1,0 +1,79 @@
+/** Every button of every language, with the longest that it may have to say, as WhatsApp shows it. */
+import { describe, expect, test } from "vitest";
+import { itemFor, shortItemName } from "#conversations/naming.js";
+import type { Choice } from "#conversations/talk.js";
+import { text } from "#conversations/text.js";
+import { type Words, wordsIn } from "#conversations/words/words.js";
+import { LANGUAGES } from "#core/language.js";
+import { naira } from "#core/money.js";
+import type { Item } from "#core/order.js";
+import type { Phone } from "#core/phone.js";
+import { fitView } from "#whatsapp/fit.js";
+import { META_LIMITS } from "#whatsapp/limits.js";
+
+const ITEM: Item = { kind: "data", planCode: "1", size: "16.5GB", validity: "365 days", cost: naira(240_000) };
+const NUMBER = "08031234567" as Phone;
+
+const longest = (words: Words): Readonly<Record<string, unknown>> => ({
+  ...{ card: "Mastercard •••• 4081", amount: naira(500_000), price: naira(240_000), recipient: NUMBER },
+  item: shortItemName(words, ITEM, "9MOBILE"),
+  what: itemFor(words, { item: ITEM, network: "9MOBILE", recipient: NUMBER }),
+  ...{ size: "16.5GB", validity: words.names.lasts.day({ count: 365 }), days: 365, day: 31, count: 365 },
+});
+
+type Label = readonly [at: string, label: string];
+
+const labelsOf = (words: Words, said: object = words.buttons, at = ""): readonly Label[] =>
+  Object.entries(said).flatMap(([key, value]): readonly Label[] => {
+    if (typeof value === "string") return [[`${at}${key}`, value]];
+    if (typeof value === "function") return [[`${at}${key}`, value(longest(words))]];
+    return labelsOf(words, value, `${at}${key}.`);
+  });
+
+const listed = (words: Words, label: string) => {
+  const choice: Choice = { label, pick: "1" };
+  const others = ["A", "B", "C"].map((other): Choice[] => [{ label: other, pick: other }]);
+  const [message] = fitView(
+    { text: text`Which?`, choices: [[choice], ...others] },
+    { question: "q", words: words.asides.list },
+  );
+  return message?.kind === "list" ? message.rows[0] : undefined;
+};
+
+describe.each(LANGUAGES)("the buttons in %s", (language) => {
+  const words = wordsIn(language);
+  const labels = labelsOf(words);
+
+  test("are told whole in a list, in two lines at most", () => {
+    for (const [at, label] of labels) {
+      const { title = "", description = "" } = listed(words, label) ?? {};
+      expect(title.length, at).toBeLessThanOrEqual(META_LIMITS.rowTitle);
+      const [cut, whole] = [`${title} ${description}`, label].map((said) => said.replace(/[^\p{L}\p{N}₦]/gu, ""));
+      expect(cut, at).toBe(whole);
+    }
+  });
+
+  test("that open a page are told whole", () => {
+    expect(words.buttons.payNow({ amount: naira(500_000) }).length).toBeLessThanOrEqual(META_LIMITS.buttonTitle);
+  });
+
+  test("that stand alone under a message, in twos or threes, are buttons and no list", () => {
+    const {
+      menu,
+      back,
+      cancel,
+      topUp,
+      history,
+      data,
+      airtime,
+      wallet,
+      tryAgain,
+      havePaid,
+      language: other,
+    } = words.buttons;
+    const { all, again } = words.buttons.schedule;
+    const few = { menu, back, cancel, topUp, history, data, airtime, wallet, tryAgain, havePaid, other, all, again };
+    const tooLong = Object.entries(few).filter(([, label]) => label.length > META_LIMITS.buttonTitle);
+    expect(tooLong).toEqual([]);
+  });
+});
