@@ -1,0 +1,37 @@
+/**
+ * Texts that speak of airtime and data without asking for any: questions, complaints, "stop", money into the wallet,
+ * what should happen again and again. They are somebody else's to answer. When in doubt a text is taken for one of
+ * these, for then it is answered and nothing is offered for sale.
+ */
+
+/** "Can you send me 500?" and "You fit send 500?" are no questions, whatever stands at their end. */
+const REQUEST =
+  /^\W*(?:(?:please|pls|plz|abeg|biko|ejo|hello|hi|good \w+)\W+)*(?:(?:can|could|will|would|may) (?:you|u|i|we)|(?:you|u) (?:fit|go|can)|(?:una|make una) fit)\b.*\b(?:buy|get|have|send|give|recharge|load|sub|subscribe)\b/i;
+
+const QUESTION =
+  /\?|^\W*(?:(?:please|pls|abeg)\W+)*(?:what|whats|how(?! far)|hw|when|where|why|who|which|wetin|shey|se|kedu|nibo|is|are|was|do (?:you|u|i|we)|does|did|has|have you|can i see|ina ne|yaya)\b/i;
+
+const ELSEWHERE: readonly RegExp[] = [
+  /\b(?:stop|cancel|unsubscribe|opt ?out|quit|exit|nevermind|never mind|forget it)\b/i,
+  /\bhelp\b(?! (?:me|us|my|mi)\b)/i,
+  // Not this, not now, or it went wrong.
+  /\b(?:don'?t|dont|do not|not|never|didn'?t|didnt|haven'?t|havent|isn'?t|wasn'?t|won'?t|can'?t|cannot|no (?:want|wan|buy|send|give|recharge|need|dey|enter|get|gree|come|be|more|longer))\b/i,
+  /\b(?:refund\w*|revers\w*|debited|deducted|fail\w*|wrong|mistake\w*|complain\w*|problem|issue|scam|fraud|thief|stole\w*|missing|delay\w*|received|bought|sent|yesterday|already|owe\w*|borrow\w*|loan|lend)\b/i,
+  /\b(?:how much|prices?|costs?|rates?|available)\b/i,
+  // Money into the wallet, from or to a bank, and looks into the books.
+  /\b(?:fund|deposit|withdraw\w*|balance|history|receipts?|statement|account|bank|ussd|transactions?|referr?al)\b/i,
+  /\b(?:into|in|to|my|load|credit|top ?up)(?: my)? wallet\b(?! (?:to|and) buy)/i,
+  /\b(?:my|saved|bank|atm|credit|debit|visa|verve|master) ?cards?\b(?! (?:to|and) buy)/i,
+  /\*\d/,
+  // Again and again is a schedule.
+  /\b(?:every|remind\w*|schedul\w*|auto\w*|recurring)\b/i,
+];
+
+const PAYING = /\b(?:with|from|using|through|by|via)(?: (?:my|the|saved|bank|atm|debit))* (?:wallet|cards?)\b/gi;
+
+/** Without how it should be paid: that is asked for later, and a bank's card is no recharge card. */
+export const withoutPaying = (text: string): string => text.replace(/[’`]/g, "'").replace(PAYING, " ");
+
+/** Whether a text wants something other than buying airtime or data once, now. */
+export const wantsSomethingElse = (text: string): boolean =>
+  (QUESTION.test(text) && !REQUEST.test(text)) || ELSEWHERE.some((wish) => wish.test(text));
