@@ -1,16 +1,14 @@
 import { parseNetwork } from "#core/network.js";
-import { parsePhone } from "#core/phone.js";
 import { languageNamed } from "./languages.js";
 import { means, topicOf } from "./meaning.js";
 import type { Destination } from "./talk.js";
-
-/** A size is a wish for data, whatever else is said. */
-const SIZE = /\d\s*(mb|gb|gig)s?\b/i;
+import { understand } from "./understand/understand.js";
+import type { Understood } from "./understand/understood.js";
 
 /** "link" and a code that another chat was given. */
 const LINK = /^link(?:\s+([0-9a-z]{8}))?$/i;
 
-/** What a message outside any flow asks for: a flow by a word of it, airtime for a bare number, data for a network. */
+/** What a message outside any flow asks for: a purchase as it is said, else a flow by a word of it. */
 export function hear(typed: string): Destination {
   const said = typed.trim();
   if (said.startsWith("/")) return { flow: "lost" };
@@ -22,17 +20,15 @@ export function hear(typed: string): Destination {
   if (means(said, "back") || means(said, "share") || means(said, "menu")) return { flow: "start" };
   const language = languageNamed(said);
   if (language) return { flow: "language", with: language };
-  const topic = SIZE.test(said) ? "data" : topicOf(said);
-  const phone = parsePhone(/\+?\d[\d\s().-]{9,}\d/.exec(said)?.[0] ?? said);
-  if (phone) return { flow: topic === "data" ? "data" : "airtime", with: phone };
   if (parseNetwork(said)) return { flow: "data", with: said };
-  const flow = topic ?? "lost";
-  const network = said
-    .split(/\s+/)
-    .map(parseNetwork)
-    .find((found) => found !== undefined);
-  return network && (flow === "data" || flow === "airtime") ? { flow, with: network } : { flow };
+  const wish = understand(said);
+  if (wish && saysMore(wish)) return { flow: "buy", with: said };
+  return { flow: topicOf(said) ?? wish?.kind ?? (wish ? "buy" : "lost") };
 }
+
+/** More than what kind of thing it is: that much is a topic like any other. */
+const saysMore = ({ kind: _, unclear, unread, missing: __, ...rest }: Understood): boolean =>
+  Object.keys({ ...rest, ...unclear }).length + unread.length > 0;
 
 /** Words that leave whatever is going on, for channels without a menu of commands. */
 export function wayOut(said: string): Destination | undefined {

@@ -27,7 +27,10 @@ export const order: ShopFlow = async (talk, shop, argument) => {
 
 function actions({ buttons }: Words, { id, state }: Pick<Order, "id" | "state">): readonly (readonly Choice[])[] {
   const go = (label: string, flow: string): Choice => ({ label, go: { flow, with: id }, fresh: true });
-  const sold = state === "delivered" ? [go(buttons.receipt, "receipt"), go(buttons.schedule.again, "schedule")] : [];
+  const sold =
+    state === "delivered"
+      ? [go(buttons.receipt, "receipt"), go(buttons.schedule.again, "schedule"), go(buttons.nameIt, "name")]
+      : [];
   const picture = state === "refunded" ? [go(buttons.receipt, "receipt")] : [];
   return [[...sold, ...picture], [go(buttons.problem, "problem")]];
 }

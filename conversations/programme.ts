@@ -1,5 +1,6 @@
 import { FIRST_LANGUAGE, type Language } from "#core/language.js";
 import { again, gone, instead } from "./again.js";
+import { buy } from "./buy.js";
 import { buyAirtime } from "./buy-airtime.js";
 import { buyData } from "./buy-data.js";
 import { cards } from "./cards.js";
@@ -12,6 +13,7 @@ import { link } from "./link.js";
 import { notice } from "./notices.js";
 import { order, problem, receipt } from "./order.js";
 import { pay } from "./pay.js";
+import { name, people } from "./people.js";
 import { finding, reconcile } from "./reconcile.js";
 import { resolve } from "./resolve.js";
 import { schedule, schedules } from "./schedules.js";
@@ -27,12 +29,12 @@ const flows: Readonly<Record<string, ShopFlow>> = {
   ...{ start, lost, help, stop, cancel, quiet, news, language },
   ...{ data: buyData, airtime: buyAirtime, pay, paid, drop, again, gone, instead },
   ...{ wallet, topup: topUp, cards, history, repeat, link, schedule, schedules },
-  ...{ order, receipt, problem, table, spending },
+  ...{ order, receipt, problem, table, spending, buy, people, name },
 };
 
 /** In the order of the channel's menu. */
 const COMMANDS = [
-  ...(["data", "airtime", "repeat", "wallet", "topup", "history", "schedules", "cards", "link"] as const),
+  ...(["data", "airtime", "repeat", "wallet", "topup", "history", "schedules", "people", "cards", "link"] as const),
   ...(["language", "help", "cancel", "start"] as const),
 ];
 

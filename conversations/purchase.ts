@@ -1,51 +1,66 @@
 import { type Network, parseNetwork, suggestNetwork } from "#core/network.js";
+import type { Item } from "#core/order.js";
 import { type Phone, parsePhone } from "#core/phone.js";
 import type { Shop, Wish } from "#shop/shop.js";
 import { type Paid, quoteAndPay } from "./pay.js";
 import { askNetwork, networkOf } from "./questions/network.js";
 import { askPhone } from "./questions/phone.js";
+import { askKind, askWhat, type Hint } from "./questions/what.js";
 import type { ShopFlow, ShopTalk } from "./shop-talk.js";
 import { isWay, type Step, type Way, walk } from "./walk.js";
 
-type Draft = {
+/** What is known of a purchase so far. */
+export type Draft = {
+  readonly kind?: Item["kind"];
   readonly network?: Network;
+  readonly hint?: Hint;
   readonly what?: Wish["what"];
   readonly phone?: Phone;
+  /** Whom it is for, by a name whose number is not known yet. */
+  readonly name?: string;
   readonly paid?: Paid;
 };
 
-export type Purchase = {
-  readonly kind: "data" | "airtime";
-  /** What to buy on a network: a plan, or an amount. */
-  readonly askWhat: (talk: ShopTalk, shop: Shop, network: Network) => Promise<Wish["what"] | Way>;
-};
+/** What a flow starts with in hand. */
+export type Begin = (talk: ShopTalk, shop: Shop, argument: string) => Promise<Draft>;
 
-/** The way of every purchase: network, what, number, and one tap that confirms and pays. */
-export function createPurchase({ kind, askWhat }: Purchase): ShopFlow {
-  const steps: readonly Step<Draft>[] = [
-    {
-      answered: ({ network }) => network !== undefined,
-      ask: async (talk, shop, draft) => {
-        const answer = await askNetwork(talk, shop, kind);
-        return isWay(answer) ? answer : { ...draft, ...answer };
-      },
+const steps: readonly Step<Draft>[] = [
+  {
+    answered: ({ kind }) => kind !== undefined,
+    ask: async (talk, _shop, draft) => {
+      const kind = await askKind(talk);
+      return isWay(kind) ? kind : { ...draft, kind };
     },
-    {
-      answered: ({ what }) => what !== undefined,
-      ask: async (talk, shop, draft) => {
-        const what = draft.network ? await askWhat(talk, shop, draft.network) : "back";
-        return isWay(what) ? what : { ...draft, what };
-      },
+  },
+  {
+    answered: ({ network }) => network !== undefined,
+    ask: async (talk, shop, draft) => {
+      const answer = await askNetwork(talk, shop, draft.kind ?? "data");
+      return isWay(answer) ? answer : { ...draft, ...answer };
     },
-    {
-      answered: ({ phone }) => phone !== undefined,
-      ask: async (talk, shop, draft) => {
-        const phone = draft.network ? await askPhone(talk, shop, { kind, network: draft.network }) : "back";
-        return isWay(phone) ? phone : { ...draft, phone };
-      },
+  },
+  {
+    answered: ({ what }) => what !== undefined,
+    ask: async (talk, shop, { kind, network, hint, ...draft }) => {
+      if (!kind || !network) return "back";
+      const what = await askWhat(talk, shop, { kind, network, ...(hint && { hint }) });
+      return isWay(what) ? what : { ...draft, kind, network, what };
     },
-    { answered: ({ paid }) => paid !== undefined, ask: confirm },
-  ];
+  },
+  {
+    answered: ({ phone }) => phone !== undefined,
+    ask: async (talk, shop, draft) => {
+      const { kind, network, name } = draft;
+      const phone =
+        kind && network ? await askPhone(talk, shop, { kind, network, ...(name && { name }) }) : ("back" as const);
+      return isWay(phone) ? phone : { ...draft, phone };
+    },
+  },
+  { answered: ({ paid }) => paid !== undefined, ask: confirm },
+];
+
+/** The way of every purchase: network, what, number, and one tap that confirms and pays; what is known is not asked. */
+export function createPurchase(begin: Begin): ShopFlow {
   return async (talk, shop, argument) => {
     const draft = await walk(talk, shop, await begin(talk, shop, argument), steps);
     if (draft === "cancel") return { flow: "stop" };
@@ -54,11 +69,13 @@ export function createPurchase({ kind, askWhat }: Purchase): ShopFlow {
 }
 
 /** A flow may start with a network ("mtn") or a number in hand. */
-async function begin(talk: ShopTalk, shop: Shop, argument: string): Promise<Draft> {
-  const phone = parsePhone(argument);
-  const network = phone ? await networkOf(talk, shop, phone) : parseNetwork(argument);
-  return { ...(network ? { network } : {}), ...(phone ? { phone } : {}) };
-}
+export const withNetworkOrNumber =
+  (kind: Item["kind"]): Begin =>
+  async (talk, shop, argument) => {
+    const phone = parsePhone(argument);
+    const network = phone ? await networkOf(talk, shop, phone) : parseNetwork(argument);
+    return { kind, ...(network ? { network } : {}), ...(phone ? { phone } : {}) };
+  };
 
 async function confirm(talk: ShopTalk, shop: Shop, draft: Draft): Promise<Draft | Way> {
   const { network, what, phone } = draft;

@@ -28,8 +28,9 @@ export async function askAmount(
     readonly min: Kobo;
     readonly max: Kobo;
   },
+  first?: Text,
 ): Promise<Kobo | Way> {
-  let hint: Text | undefined;
+  let hint = first;
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     const answer = await talk.ask({
       text: lines(hint, question.text),

@@ -25,11 +25,14 @@ type Sight = {
   readonly bundles: readonly Pick<Bundle, "planCode" | "size" | "validity" | "price">[];
 };
 
-/** Which plan: by how long it lasts, cheapest first, a page at a time; a typed size, price, code or word searches. */
-export async function askBundle(talk: ShopTalk, shop: Shop, network: Network): Promise<string | Way> {
+/**
+ * Which plan: by how long it lasts, cheapest first, a page at a time; a typed size, price, code or word searches. What
+ * was searched for before, and is found once, is not asked again.
+ */
+export async function askBundle(talk: ShopTalk, shop: Shop, network: Network, search?: string): Promise<string | Way> {
   const { words } = talk;
   const { ask } = words;
-  let place: Place = { page: 0 };
+  let place: Place = { page: 0, ...(search !== undefined && { typed: clip(search, TYPED_MAX) }) };
   let hint: Text | undefined;
   for (let looks = 0; looks < LOOKS_MAX; looks++) {
     const from = place;
@@ -38,6 +41,9 @@ export async function askBundle(talk: ShopTalk, shop: Shop, network: Network): P
       const answer = await talk.ask({ text: ask.shelfUnreadable({ network }), choices: [waysIn(words)] });
       return wayOf(answer) ?? "back";
     }
+    const [only] = sight.bundles;
+    if (looks === 0 && only && search !== undefined && sight.found === 1 && sight.span === undefined)
+      return only.planCode;
     const answer = await talk.ask({
       text: lines(hint, headline(words, network, { ...place, ...sight })),
       choices: choicesOf(words, place, sight),

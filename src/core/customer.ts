@@ -32,6 +32,10 @@ export type Customer = {
   /** This chat is linked with another: all that is new happens in that customer's books. */
   readonly joined?: { readonly into: CustomerId; readonly at: Instant };
   readonly invitation?: Invitation;
+  /** Their own number, as their channel vouched or they said. */
+  readonly own?: Phone;
+  /** Whom they buy for, by the names they gave them; newest first. */
+  readonly people?: readonly Person[];
   /** Numbers bought for, newest first, with the network chosen for each: ported numbers are remembered. */
   readonly recents: readonly Recent[];
   /** What they are spoken to in; English when nobody knows better. */
@@ -45,6 +49,29 @@ export type Invitation = { readonly code: string; readonly until: Instant; reado
 
 /** Where somebody is told of what happens: where they wrote last. */
 export const newsChat = ({ chat, lastChat = chat }: Customer): Chat => lastChat;
+
+export type Person = { readonly name: string; readonly phone: Phone };
+
+/** Most that are kept of one customer's people, and of the letters of a name. */
+const PEOPLE_MAX = 30;
+export const NAME_MAX = 30;
+
+const nameKey = (name: string): string => name.normalize("NFKC").trim().toLocaleLowerCase("en");
+
+/** Puts somebody at the head of a customer's people; a name is one number's. */
+export function keepPerson(customer: Customer, { name, phone }: Person): Customer {
+  const others = (customer.people ?? []).filter((person) => nameKey(person.name) !== nameKey(name));
+  return { ...customer, people: [{ name: name.trim().slice(0, NAME_MAX), phone }, ...others].slice(0, PEOPLE_MAX) };
+}
+
+export const dropPerson = (customer: Customer, name: string): Customer => ({
+  ...customer,
+  people: (customer.people ?? []).filter((person) => nameKey(person.name) !== nameKey(name)),
+});
+
+/** Whom a name means, however it is written. */
+export const personCalled = ({ people = [] }: Customer, name: string): Person | undefined =>
+  people.find((person) => nameKey(person.name) === nameKey(name));
 
 export type Recent = { readonly phone: Phone; readonly network: Network };
 

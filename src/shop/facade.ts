@@ -12,6 +12,7 @@ import { createHistory, createSpending } from "./history.js";
 import { AIRTIME_MAX, AIRTIME_MIN, TOP_UP_MAX, TOP_UP_MIN } from "./limits.js";
 import { createLink } from "./link.js";
 import { createGather, mainOf, selvesOf } from "./one-person.js";
+import { createPeople } from "./people.js";
 import type { createPlace } from "./place.js";
 import { createPrice } from "./price.js";
 import { createQuote, savedCards } from "./quote.js";
@@ -64,6 +65,7 @@ export function createFacade(deps: Deps): Shop {
     move: createMove(deps),
     quiet: createQuiet(deps),
     ...createLink(deps),
+    ...createPeople(store),
     speak: createSpeak(deps),
     languageOf: async (id) => (await mainOf(store, await mustKnow(id, store.customer(id)))).language ?? FIRST_LANGUAGE,
     customer: (id) => mustKnow(id, store.customer(id)),

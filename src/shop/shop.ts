@@ -1,6 +1,6 @@
 import type { CardFace } from "#core/card.js";
 import type { Bundle } from "#core/catalogue.js";
-import type { Chat, Customer } from "#core/customer.js";
+import type { Chat, Customer, Person } from "#core/customer.js";
 import type { CardId, CustomerId, OrderId, PaymentReference, ScheduleId } from "#core/ids.js";
 import type { Language } from "#core/language.js";
 import type { Kobo } from "#core/money.js";
@@ -131,6 +131,11 @@ export type Shop = {
   languageOf(customer: CustomerId): Promise<Language>;
   /** They chose it. */
   speak(customer: CustomerId, language: Language): Promise<void>;
+  /** Remembers whose number one is, under the name they gave them. */
+  keepPerson(customer: CustomerId, person: Person): Promise<void>;
+  dropPerson(customer: CustomerId, name: string): Promise<void>;
+  /** Remembers which number is their own. */
+  ownNumber(customer: CustomerId, phone: Phone): Promise<void>;
   /** The customer's own record (recent numbers and their networks). */
   customer(customer: CustomerId): Promise<Customer>;
   shelf(network: Network): Promise<ShelfResult>;

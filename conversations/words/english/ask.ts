@@ -22,6 +22,8 @@ export const ask = {
     data: "<b>Data</b>\nFor which number? Type it, or share a contact.",
     airtime: "<b>Airtime</b>\nFor which number? Type it, or share a contact.",
   },
+  kind: "<b>Airtime or data?</b>",
+  phoneOf: "<b>{name:words}</b>\nSend me their number once, and I remember it. Type it, or share a contact.",
   badPhone: "That is not a Nigerian mobile number. Eleven digits, like <code>0803 123 4567</code>.",
   share: "Tap the button below to share your own number.",
   topUp: "<b>Top up your wallet</b>\nHow much? Pick one, or type an amount ({min:naira} to {max:naira}).",

@@ -7,6 +7,7 @@ export const commands = {
   topup: "Top up your wallet",
   history: "Your orders",
   schedules: "What is bought by itself",
+  people: "Whom you buy for",
   cards: "Your saved cards",
   link: "One wallet on Telegram and WhatsApp",
   language: "Another language",

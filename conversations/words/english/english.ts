@@ -10,6 +10,7 @@ import { link } from "./link.js";
 import { names } from "./names.js";
 import { order } from "./order.js";
 import { page } from "./page.js";
+import { people } from "./people.js";
 import { picture } from "./picture.js";
 import { problem } from "./problem.js";
 import { schedules } from "./schedules.js";
@@ -19,7 +20,7 @@ import { welcome } from "./welcome.js";
 /** The language that all others are held against: its keys and places are what there is to say. */
 export const english = {
   ...{ buttons, names, asides, commands, about, page, picture },
-  ...{ welcome, ask, order, failures, wallet, cards, history, link, schedules, problem },
+  ...{ welcome, ask, order, failures, wallet, cards, history, link, schedules, problem, people },
 };
 
 export type English = typeof english;

@@ -8,6 +8,7 @@ export const commands = translate("ha", "commands", {
   topup: "Ƙara kuɗi a walat",
   history: "Odarku",
   schedules: "Abin da ake saya ta atomatik",
+  people: "Mutanen da kuke saya wa",
   cards: "Katunan da kuka ajiye",
   link: "Walat ɗaya a Telegram da WhatsApp",
   language: "Wani harshe",

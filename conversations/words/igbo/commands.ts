@@ -8,6 +8,7 @@ export const commands = translate("ig", "commands", {
   topup: "Tinye ego n’akpa gị",
   history: "Ihe ndị ị zụtara",
   schedules: "Ihe na-azụ onwe ya",
+  people: "Ndị ị na-azụtara",
   cards: "Kaadị ndị i chekwara",
   link: "Otu akpa ego na Telegram na WhatsApp",
   language: "Asụsụ ọzọ",

@@ -23,6 +23,8 @@ export const ask = translate("pcm", "ask", {
     data: "<b>Data</b>\nWhich number go get am? Type am, or send the contact.",
     airtime: "<b>Airtime</b>\nWhich number go get am? Type am, or send the contact.",
   },
+  kind: "<b>Na airtime abi na data?</b>",
+  phoneOf: "<b>{name:words}</b>\nSend me the number one time, I go remember am. Type am, or share contact.",
   badPhone: "That one no be Naija phone number. E suppose be eleven digits, like <code>0803 123 4567</code>.",
   share: "Press the button for down to send your own number.",
   topUp: "<b>Put money for your wallet</b>\nHow much own? Pick one, or type am ({min:naira} reach {max:naira}).",

@@ -8,6 +8,7 @@ export const commands = translate("pcm", "commands", {
   topup: "Put money for your wallet",
   history: "Wetin you don buy",
   schedules: "Wetin dey buy by itself",
+  people: "People wey you dey buy for",
   cards: "Cards wey you keep",
   link: "One wallet for Telegram and WhatsApp",
   language: "Speak another language",

@@ -8,6 +8,7 @@ export const commands = translate("yo", "commands", {
   topup: "Fi owó kún àpò yín",
   history: "Àwọn ìrajà yín",
   schedules: "Ìrajà tó ń lọ fúnra rẹ̀",
+  people: "Àwọn tí ẹ ń rà fún",
   cards: "Káàdì tí ẹ fi pamọ́",
   link: "Àpò owó kan ní Telegram àti WhatsApp",
   language: "Èdè mìíràn",

@@ -11,6 +11,7 @@ import { link } from "./link.js";
 import { names } from "./names.js";
 import { order } from "./order.js";
 import { page } from "./page.js";
+import { people } from "./people.js";
 import { picture } from "./picture.js";
 import { problem } from "./problem.js";
 import { schedules } from "./schedules.js";
@@ -19,5 +20,5 @@ import { welcome } from "./welcome.js";
 
 export const yoruba: Translation = {
   ...{ buttons, names, asides, commands, about, page, picture },
-  ...{ welcome, ask, order, failures, wallet, cards, history, link, schedules, problem },
+  ...{ welcome, ask, order, failures, wallet, cards, history, link, schedules, problem, people },
 };

@@ -43,6 +43,8 @@ const customer = z.looseObject({
   unreachableSince: instant.optional(),
   quietSince: instant.optional(),
   newsSince: instant.optional(),
+  own: phone.optional(),
+  people: z.array(z.looseObject({ name: text, phone })).optional(),
   lastChat: chat.optional(),
   linked: customerId.optional(),
   joined: z.looseObject({ into: customerId, at: instant }).optional(),

@@ -1,0 +1,55 @@
+import { personCalled } from "#core/customer.js";
+import type { Phone } from "#core/phone.js";
+import type { Shop } from "#shop/shop.js";
+import { createPurchase, type Draft } from "./purchase.js";
+import { networkOf } from "./questions/network.js";
+import type { ShopTalk } from "./shop-talk.js";
+import { understand } from "./understand/understand.js";
+import type { Understood } from "./understand/understood.js";
+
+/** `buy <text>`: a purchase as it was typed, "500 airtime 08031234567"; what it does not say is asked, one by one. */
+export const buy = createPurchase(async (talk, shop, typed) => {
+  const said = understand(typed);
+  return said ? draftOf(talk, shop, said) : {};
+});
+
+async function draftOf(talk: ShopTalk, shop: Shop, said: Understood): Promise<Draft> {
+  const { kind, amount, missing } = said;
+  const who = await whoIs(talk, shop, said);
+  const network =
+    said.network ?? (who.phone && !said.unclear.network ? await networkOf(talk, shop, who.phone) : undefined);
+  const search = missing.includes("what") ? undefined : searchOf(said);
+  return {
+    ...(kind && { kind }),
+    ...(network && { network }),
+    ...who,
+    hint: { ...(amount !== undefined && { amount }), ...(search !== undefined && { search }) },
+  };
+}
+
+/** A number, or somebody whose number is known; a name without one is asked about. */
+async function whoIs(
+  talk: ShopTalk,
+  shop: Shop,
+  { phone, who, unclear }: Understood,
+): Promise<{ readonly phone?: Phone; readonly name?: string }> {
+  if (phone || unclear.phone || !who) return phone ? { phone } : {};
+  const known = await talk.once(async () => {
+    const customer = await shop.customer(talk.customer);
+    const found = who.is === "me" ? customer.own : personCalled(customer, who.name)?.phone;
+    return found === undefined ? {} : { found };
+  });
+  if (known.found !== undefined) return { phone: known.found };
+  return who.is === "named" ? { name: who.name } : {};
+}
+
+/** What the shelf is searched by. */
+function searchOf({ megabytes, amount, span }: Understood): string | undefined {
+  const size = megabytes === undefined ? "" : megabytes % 1024 === 0 ? `${megabytes / 1024}gb` : sizeOf(megabytes);
+  if (size === "" && amount !== undefined) return String(amount / 100);
+  const search = [size, span === "longer" ? "" : span].filter(Boolean).join(" ");
+  return search === "" ? undefined : search;
+}
+
+const sizeOf = (megabytes: number): string =>
+  megabytes > 1024 && (megabytes * 10) % 1024 === 0 ? `${megabytes / 1024}gb` : `${megabytes}mb`;

@@ -1,0 +1,51 @@
+import { type Kobo, naira } from "#core/money.js";
+import type { Network } from "#core/network.js";
+import type { Item } from "#core/order.js";
+import type { Shop, Wish } from "#shop/shop.js";
+import type { ShopTalk } from "../shop-talk.js";
+import { isWay, type Way } from "../walk.js";
+import { askAmount } from "./amount.js";
+import { askBundle } from "./bundle.js";
+import { wayOf, waysIn } from "./buttons.js";
+
+const QUICK = [100, 200, 500, 1_000, 2_000, 5_000].map(naira);
+
+/** What somebody has said already of what they want: an amount, or words to search the shelf by ("1.5gb weekly"). */
+export type Hint = { readonly amount?: Kobo; readonly search?: string };
+
+type About = { readonly kind: Item["kind"]; readonly network: Network; readonly hint?: Hint };
+
+/** What to buy on a network: a plan, or an amount in whole naira. What was said well is not asked again. */
+export async function askWhat(talk: ShopTalk, shop: Shop, { kind, network, hint }: About): Promise<Wish["what"] | Way> {
+  if (kind === "data") {
+    const planCode = await askBundle(talk, shop, network, hint?.search);
+    return isWay(planCode) ? planCode : { kind, planCode };
+  }
+  const { min, max } = shop.limits.airtime;
+  const said = hint?.amount;
+  if (said !== undefined && said >= min && said <= max && said % naira(1) === 0) return { kind, amount: said };
+  const { ask } = talk.words;
+  const again = ask.badAmount({ min, max });
+  const question = { text: ask.amount({ network, min, max }), again, quick: QUICK, min, max };
+  const amount = await askAmount(talk, question, said === undefined ? undefined : again);
+  return isWay(amount) ? amount : { kind, amount };
+}
+
+/** Airtime or data. */
+export async function askKind(talk: ShopTalk): Promise<Item["kind"] | Way> {
+  const { words } = talk;
+  const answer = await talk.ask({
+    text: words.ask.kind,
+    choices: [
+      [
+        { label: words.buttons.data, pick: "data" },
+        { label: words.buttons.airtime, pick: "airtime" },
+      ],
+      waysIn(words),
+    ],
+  });
+  const way = wayOf(answer);
+  if (way) return way;
+  const said = answer.kind === "pick" ? answer.pick : answer.kind === "typed" ? answer.text.toLowerCase() : "";
+  return said.includes("data") ? "data" : "airtime";
+}
