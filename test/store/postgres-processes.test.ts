@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { MIGRATIONS } from "#store/postgres/migrations/all.js";
 import { aDatabase, openOn, openTwo } from "./databases.js";
 import { about, ada, at, bayo, capture, customer, hold, topUp } from "./records.js";
 import { gate, times } from "./together.js";
@@ -104,7 +105,7 @@ it("brings up an empty database once, however many processes start on it", async
   const database = await aDatabase();
   const stores = await Promise.all(times(5, () => openOn(database)));
   await Promise.all(stores.map((store, index) => store.transact(`cus_${index}`, async () => undefined)));
-  expect(await database.query("select version from migrations")).toEqual([{ version: 1 }]);
+  expect(await database.query("select version from migrations")).toHaveLength(MIGRATIONS.length);
 });
 
 it("goes on in any process with a conversation that another began", async () => {
