@@ -82,6 +82,21 @@ test("news are offered to who is no stranger any more, until they have said whet
   expect(offersNews(world)).toBe(false);
 });
 
+test("news are not offered where whoever started the chat may be sent them", async () => {
+  const { ada, admin } = await openWorld();
+  await ada.start();
+  await ada.sees("What would you like?");
+  await ada.tap(/English/);
+  const labels = () => ada.messages().flatMap(({ buttons }) => buttons.flat().map(({ text }) => text));
+  await expect.poll(labels).toContain("🧾 History");
+  expect(labels().filter((label) => label.includes("news"))).toEqual([]);
+  await admin.start();
+  await admin.send("/broadcast MTN is back");
+  await admin.sees("Preview", { fresh: true });
+  await admin.tap(/Send to/);
+  await ada.sees("MTN is back");
+});
+
 test.each(["at-once", "later"] as const)(
   "who stops marketing in WhatsApp itself is left alone from then on, told %s",
   async (refuses) => {
