@@ -1,11 +1,12 @@
 import { sizeMegabytes, spanOf, validityDays } from "#core/catalogue.js";
 import { type Kobo, naira } from "#core/money.js";
 import { type Phone, parsePhone, westernDigits } from "#core/phone.js";
+import { fold } from "../fold.js";
 import { digitsForWords } from "./numbers.js";
 import { PHONES, SIGNS } from "./patterns.js";
 import type { Readings } from "./understood.js";
 
-/** A piece of what was typed. `folded` is a word without capitals and tone marks, for looking it up. */
+/** A piece of what was typed. `folded` is a word without capitals, tone marks and possession, to look it up. */
 export type Sign =
   | { readonly is: "phone"; readonly phone: Phone }
   | { readonly is: "size"; readonly megabytes: number }
@@ -44,7 +45,7 @@ function signOf(written: string, groups: Readonly<Record<string, string | undefi
   if (groups["span"] !== undefined) return spanSign(written) ?? unread;
   if (groups["size"] !== undefined) return sizeSign(written) ?? unread;
   if (groups["money"] !== undefined) return moneySign(written) ?? unread;
-  if (groups["word"] !== undefined) return { is: "word", word: written, folded: fold(written) };
+  if (groups["word"] !== undefined) return { is: "word", word: written, folded: fold(unpossessed(written)) };
   return groups["stop"] === undefined ? unread : { is: "break" };
 }
 
@@ -75,11 +76,5 @@ function moneySign(written: string): Sign | undefined {
     : undefined;
 }
 
-const HOOKED: Readonly<Record<string, string>> = { ɓ: "b", ɗ: "d", ƙ: "k", ƴ: "y", "’": "'" };
-
-const fold = (word: string): string =>
-  word
-    .toLowerCase()
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .replace(/[ɓɗƙƴ’]/g, (letter) => HOOKED[letter] ?? letter);
+/** "mama's" as "mama". */
+export const unpossessed = (word: string): string => word.replace(/['’]s?$/i, "");

@@ -1,4 +1,4 @@
-import type { Sign } from "./scan.js";
+import { type Sign, unpossessed } from "./scan.js";
 import type { Who } from "./understood.js";
 import { giving, kin, lines, me, mine, networks, serving, towards, vocabulary } from "./words.js";
 
@@ -40,16 +40,12 @@ function sightingAt(signs: readonly Sign[], words: readonly string[], { at, give
   const towardsSomebody = towards.has(word) || (word === "to" && given);
   if (!towardsSomebody && !serving.has(word)) return undefined;
   const next = words[at + 1] ?? "";
-  if (mine.has(next)) {
-    const own = ownLine(words, at + 1);
-    if (own) return own;
-  }
   if (me.has(next)) return { who: { is: "me" }, weak: !towardsSomebody, from: at + 1, to: at + 2 };
   const from = next === "my" || next === "the" || next === "our" ? at + 2 : at + 1;
   return namedAt(signs, words, { at: at + 1, from, kinOnly: !towardsSomebody && !giving.has(word) });
 }
 
-/** "my line", "my own number", "my mtn line", "layi na", "nomba mi". */
+/** "my line", "my own number", "my mtn line". */
 function ownLine(words: readonly string[], at: number): Sighting | undefined {
   let end = at + 1;
   while (networks.has(words[end] ?? "") || words[end] === "own") end++;
@@ -62,20 +58,19 @@ function namedAt(
   words: readonly string[],
   { at, from, kinOnly }: { readonly at: number; readonly from: number; readonly kinOnly: boolean },
 ): Sighting | undefined {
-  if (kinOnly && !kin.has(unpossessed(words[from] ?? ""))) return undefined;
+  if (kinOnly && !kin.has(words[from] ?? "")) return undefined;
   let to = from;
   while (to < from + NAME_WORDS_MAX && nameable(words[to] ?? "")) {
     to++;
-    if (words[to - 1] !== unpossessed(words[to - 1] ?? "")) break;
+    if (isPossessive(signs[to - 1])) break;
   }
   if (to === from) return undefined;
   const name = signs.slice(from, to).map((sign) => (sign.is === "word" ? unpossessed(sign.word) : ""));
   return { who: { is: "named", name: name.join(" ") }, weak: false, from: at, to };
 }
 
-/** "mama's" as "mama". */
-const unpossessed = (word: string): string => word.replace(/['’]s?$/i, "");
+/** "Mama's line": the name ends there. */
+const isPossessive = (sign: Sign | undefined): boolean => sign?.is === "word" && unpossessed(sign.word) !== sign.word;
 
 /** A word that means nothing else here. */
-const nameable = (word: string): boolean =>
-  word.length > 1 && word.length <= NAME_LENGTH_MAX && !vocabulary.has(unpossessed(word));
+const nameable = (word: string): boolean => word.length > 1 && word.length <= NAME_LENGTH_MAX && !vocabulary.has(word);
