@@ -1,6 +1,7 @@
 import { personCalled } from "#core/customer.js";
 import type { Phone } from "#core/phone.js";
 import type { Shop } from "#shop/shop.js";
+import { topicOf } from "./meaning.js";
 import { createPurchase, type Draft } from "./purchase.js";
 import { networkOf } from "./questions/network.js";
 import type { ShopTalk } from "./shop-talk.js";
@@ -10,8 +11,16 @@ import type { Understood } from "./understand/understood.js";
 /** `buy <text>`: a purchase as it was typed, "500 airtime 08031234567"; what it does not say is asked, one by one. */
 export const buy = createPurchase(async (talk, shop, typed) => {
   const said = understand(typed);
-  return said ? draftOf(talk, shop, said) : {};
+  if (!said) return {};
+  const draft = await draftOf(talk, shop, said);
+  return said.unclear.kind || draft.kind ? draft : { ...draft, ...kindIn(typed) };
 });
+
+/** "Ego oku": what other languages call it, where the grammar does not say. */
+function kindIn(typed: string): Pick<Draft, "kind"> {
+  const topic = topicOf(typed);
+  return topic === "airtime" || topic === "data" ? { kind: topic } : {};
+}
 
 async function draftOf(talk: ShopTalk, shop: Shop, said: Understood): Promise<Draft> {
   const { kind, amount, missing } = said;

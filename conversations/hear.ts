@@ -1,3 +1,4 @@
+import { naira } from "#core/money.js";
 import { parseNetwork } from "#core/network.js";
 import { languageNamed } from "./languages.js";
 import { means, topicOf } from "./meaning.js";
@@ -26,9 +27,15 @@ export function hear(typed: string): Destination {
   return { flow: topicOf(said) ?? wish?.kind ?? (wish ? "buy" : "lost") };
 }
 
+const LEAST_ALONE = naira(50);
+
 /** More than what kind of thing it is: that much is a topic like any other. */
-const saysMore = ({ kind: _, unclear, unread, missing: __, ...rest }: Understood): boolean =>
-  Object.keys({ ...rest, ...unclear }).length + unread.length > 0;
+function saysMore({ kind, unclear, unread, missing: _, ...rest }: Understood): boolean {
+  const said = Object.keys({ ...rest, ...unclear });
+  // A few naira and nothing else are an answer that came too late.
+  if (kind === undefined && said.join() === "amount") return (rest.amount ?? 0) >= LEAST_ALONE;
+  return said.length + unread.length > 0;
+}
 
 /** Words that leave whatever is going on, for channels without a menu of commands. */
 export function wayOut(said: string): Destination | undefined {

@@ -106,6 +106,8 @@ describe("typed words where buttons are offered", () => {
     await ada.send("how much is my balance");
     await ada.sees("Your wallet");
     await ada.send("0805 123 4567");
+    await ada.sees("Airtime or data?");
+    await ada.tap(/Airtime/);
     await ada.sees("How much airtime?");
     await ada.send("/start");
     await ada.send("<b>asdf & qwerty</b>");

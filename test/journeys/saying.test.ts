@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { openWorld } from "../harness/open-world.js";
+
+const channels = ["ada", "emeka"] as const;
+
+test.each(channels)("what is said whole goes straight to the confirmation, and only its tap buys: %s", async (who) => {
+  const { service, ...world } = await openWorld();
+  const customer = world[who];
+  await customer.start();
+  await customer.topsUp("1000");
+  await customer.send("abeg send 200 airtime give 0803 123 4567");
+  await customer.sees(/MTN airtime ₦200[\s\S]*0803 123 4567[\s\S]*Confirm by choosing/, { fresh: true });
+  await service.idle();
+  expect(service.vends()).toEqual([]);
+  await customer.tap(/Pay from Wallet/);
+  await customer.sees(/Delivered/);
+  expect(service.vends()).toMatchObject([{ type: "airtime", phone: "08031234567", amountNaira: 200 }]);
+});
+
+test.each(channels)("what was not said is asked, one thing at a time: %s", async (who) => {
+  const customer = (await openWorld())[who];
+  await customer.start();
+  await customer.send("i wan buy data");
+  await customer.sees(/Which network/, { fresh: true });
+  await customer.send("/cancel");
+  await customer.send("1gb mtn");
+  await customer.sees(/plans? for “1gb”/, { fresh: true });
+  await customer.send("/cancel");
+  await customer.send("100mb daily 08031234567");
+  await customer.sees(/MTN 100MB data[\s\S]*Confirm by choosing/, { fresh: true });
+  await customer.send("/cancel");
+  await customer.send("500");
+  await customer.sees(/Airtime or data\?/, { fresh: true });
+  await customer.tap(/Airtime/);
+  await customer.sees(/Which network/, { fresh: true });
+  await customer.tap("Glo");
+  await customer.sees(/For which number/, { fresh: true });
+});
+
+test.each(channels)("somebody's number is asked once, and then their name will do: %s", async (who) => {
+  const { service, ...world } = await openWorld();
+  const customer = world[who];
+  await customer.start();
+  await customer.topsUp("1000");
+  await customer.send("200 mtn airtime for Mama");
+  await customer.sees(/Mama[\s\S]*number once/, { fresh: true });
+  await customer.send("0803 123 4567");
+  await customer.sees(/Confirm by choosing/, { fresh: true });
+  await customer.tap(/Pay from Wallet/);
+  await customer.sees(/Delivered/);
+  await customer.send("100 airtime for mama");
+  await customer.sees(/MTN airtime ₦100[\s\S]*0803 123 4567[\s\S]*Confirm by choosing/, { fresh: true });
+  await customer.send("/cancel");
+  await customer.send("/people");
+  await customer.sees(/Your people/, { fresh: true });
+  await customer.tap(/Mama/);
+  await customer.sees(/Nobody yet/, { fresh: true });
+  expect(service.vends()).toHaveLength(1);
+});
+
+test("two numbers in a sentence are asked about, not guessed", async () => {
+  const { ada } = await openWorld();
+  await ada.start();
+  await ada.send("200 airtime 08031234567 08051234567");
+  await ada.sees(/Which network|For which number/, { fresh: true });
+});
+
+test("one's own number, once shared, is one's line", async () => {
+  const { ada } = await openWorld();
+  await ada.start();
+  await ada.topsUp("1000");
+  await ada.send("200 airtime mtn");
+  await ada.sees(/For which number/, { fresh: true });
+  await ada.tap(/My number/);
+  await ada.sees(/share your own number/);
+  await ada.shareContact("+2348031234567");
+  await ada.sees(/Confirm by choosing/, { fresh: true });
+  await ada.send("/cancel");
+  await ada.send("recharge my line 300");
+  await ada.sees(/MTN airtime ₦300[\s\S]*0803 123 4567[\s\S]*Confirm by choosing/, { fresh: true });
+});
