@@ -13,20 +13,24 @@ export type Translation = { readonly [Theme in keyof English]: Translated<Theme>
 /** Which forms a language has (CLDR); Yoruba and Igbo nouns do not change with their number. */
 type Forms = { en: "one" | "other"; pcm: "one" | "other"; ha: "one" | "other"; yo: "other"; ig: "other" };
 
+/** What no sentence can be: for the type error to say what is wrong, and to say it of one sentence only. */
+type Missing<What> = { readonly "✘ missing": What };
+type NotInEnglish<What> = { readonly "✘ not in English": What };
+
 /** The sentence itself when its places are those of the English one; else what is wrong with it, for the error to say. */
 type Agreeing<English extends string, Own> = Own extends string
   ? [PlaceIn<English>] extends [PlaceIn<Own>]
     ? [PlaceIn<Own>] extends [PlaceIn<English>]
       ? Own
-      : `✘ {${Exclude<PlaceIn<Own>, PlaceIn<English>>}} is not in English`
-    : `✘ {${Exclude<PlaceIn<English>, PlaceIn<Own>>}} is missing`
+      : NotInEnglish<Exclude<PlaceIn<Own>, PlaceIn<English>>>
+    : Missing<Exclude<PlaceIn<English>, PlaceIn<Own>>>
   : string;
 
 /** One form may do without the number: "daily". */
 type Partly<English extends string, Own> = Own extends string
   ? [PlaceIn<Own>] extends [PlaceIn<English>]
     ? Own
-    : `✘ {${Exclude<PlaceIn<Own>, PlaceIn<English>>}} is not in English`
+    : NotInEnglish<Exclude<PlaceIn<Own>, PlaceIn<English>>>
   : string;
 
 type At<Own, Key> = Key extends keyof Own ? Own[Key] : never;
@@ -39,10 +43,10 @@ type Held<From, Own, L extends Language> = From extends string
           readonly [Form in Forms[L]]: Form extends "other"
             ? Agreeing<From["byCount"]["other"], At<At<Own, "byCount">, Form>>
             : Partly<From["byCount"]["other"], At<At<Own, "byCount">, Form>>;
-        } & { readonly [Form in Exclude<keyof At<Own, "byCount">, Forms[L]>]: never };
+        } & { readonly [Form in Exclude<keyof At<Own, "byCount">, Forms[L]>]: NotInEnglish<Form> };
       }
     : { readonly [Key in keyof From]: Held<From[Key], At<Own, Key>, L> } & {
-        readonly [Key in Exclude<keyof Own, keyof From>]: never;
+        readonly [Key in Exclude<keyof Own, keyof From>]: NotInEnglish<Key>;
       };
 
 /**

@@ -54,6 +54,10 @@ async function buysData({ service }: World, customer: Customer, words: Words) {
   await customer.sees(opening(words.welcome.help({ shop: "SharpSharp" })), { fresh: true });
 }
 
+/** Sentences that can stand alone, as labels do. */
+const labelsIn = (language: Language): ReadonlySet<string> =>
+  new Set(sentencesOf(language).map(({ literal }) => readable(literal)));
+
 /** Pieces of English sentences, as they would be seen; but not those that the language has in common with it. */
 function englishIn(language: Language): readonly string[] {
   const own = sentencesOf(language)
@@ -74,6 +78,9 @@ describe.each(Object.entries(channels))("on %s", (_, who) => {
     const words = wordsIn(language);
     await customer.sees(lastLine(words.welcome.menu({ shop: "", name: "" })));
     await buysData(world, customer, words);
+    expect(customer.screen().filter((label) => labelsIn("en").has(label) && !labelsIn(language).has(label))).toEqual(
+      [],
+    );
     const seen = customer.screen().join("\n");
     expect(englishIn(language).filter((piece) => seen.includes(piece))).toEqual([]);
   });
