@@ -43,7 +43,10 @@ export function createGateway(options: ServiceOptions): Gateway {
     },
 
     async find(reference, window) {
-      const reading = await readPayments(client, { reference, ...window });
+      // Once paid is paid: no further page can say otherwise.
+      const enough = (row: unknown) =>
+        rowReference(row) === reference && readPaymentRow(row, { unit, fallback: clock() })?.state === "success";
+      const reading = await readPayments(client, { reference, ...window, enough });
       if (reading.outcome === "unread") return reading;
       const payments: GatewayPayment[] = [];
       for (const row of reading.rows) {

@@ -9,6 +9,12 @@ const PAYMENT_ROWS_PER_PAGE = 100;
 const PAYMENT_PAGES_MAX = 1_000;
 const WINDOWS_MAX = 60;
 
+type Asked = Window & {
+  readonly reference?: PaymentReference;
+  /** Whether this row makes further pages needless. */
+  readonly enough?: (row: unknown) => boolean;
+};
+
 type Rows = { readonly outcome: "rows"; readonly rows: readonly unknown[] };
 
 /**
@@ -16,27 +22,34 @@ type Rows = { readonly outcome: "rows"; readonly rows: readonly unknown[] };
  * service's limit of a month is not the caller's: longer times are asked for in parts and stitched, each id once.
  *
  * Neither the filter nor paging is in the specification, so neither is relied upon: other references may come along,
- * and a page that brings nothing new is the last.
+ * and a page that brings nothing new is the last, or one after which the caller has `enough`.
  */
 export async function readPayments(
   client: Client,
-  { reference, from, to }: Window & { readonly reference?: PaymentReference },
+  { reference, from, to, enough = () => false }: Asked,
 ): Promise<Rows | Unread> {
   const windows = queryWindows(from, to);
   if (windows.length > WINDOWS_MAX) return { outcome: "unread", cause: `More than ${WINDOWS_MAX} months at once` };
   const rows = new Map<string, unknown>();
   for (const window of windows) {
     const filter = reference === undefined ? {} : { reference };
-    const fault = await readWindow({ client, filter, rows }, window);
-    if (fault) return fault;
+    const end = await readWindow({ client, filter, rows, enough }, window);
+    if (end === "enough") break;
+    if (end) return end;
   }
   return { outcome: "rows", rows: [...rows.values()] };
 }
 
+type Reading = Required<Pick<Asked, "enough">> & {
+  readonly client: Client;
+  readonly filter: Pick<Asked, "reference">;
+  readonly rows: Map<string, unknown>;
+};
+
 async function readWindow(
-  { client, filter, rows }: { client: Client; filter: { reference?: PaymentReference }; rows: Map<string, unknown> },
+  { client, filter, rows, enough }: Reading,
   window: QueryWindow,
-): Promise<Unread | undefined> {
+): Promise<Unread | "enough" | undefined> {
   const seen = new Set<string>();
   for (let page = 1; page <= PAYMENT_PAGES_MAX; page++) {
     const answer = await client.get("transaction", { ...window, ...filter, page, perpage: PAYMENT_ROWS_PER_PAGE });
@@ -48,6 +61,7 @@ async function readWindow(
       rows.set(keyOf(row), row);
     }
     if (seen.size === known) return undefined;
+    if (answer.data.some(enough)) return "enough";
   }
   return { outcome: "unread", cause: `More than ${PAYMENT_PAGES_MAX} pages of payments` };
 }

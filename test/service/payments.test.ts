@@ -85,10 +85,20 @@ describe("finding a payment", () => {
   it("reads pages until one brings nothing new", async () => {
     const { gateway, asked } = await openScript((c, { query }) => {
       const page = Number(query["page"]);
-      return c.json(yes(page < 3 ? [row({ id: page, transaction_ref: page === 2 ? reference : "other" })] : []));
+      const named = row({ id: page, transaction_ref: page === 2 ? reference : "other", transaction_status: "failed" });
+      return c.json(yes(page < 3 ? [named] : []));
     });
     expect((await gateway.find(reference, at)).outcome).toBe("found");
     expect(asked).toHaveLength(3);
+  });
+
+  it("reads no further than the page that says it was paid", async () => {
+    const { gateway, asked } = await openScript((c, { query }) => {
+      const page = Number(query["page"]);
+      return c.json(yes([row({ id: page, transaction_status: page === 2 ? "success" : "failed" })]));
+    });
+    expect((await gateway.find(reference, at)).outcome).toBe("found");
+    expect(asked).toHaveLength(2);
   });
 
   it("is unread when the pages never end", async () => {
@@ -109,7 +119,7 @@ describe("finding a payment", () => {
     expect(reading.outcome).toBe("found");
     expect(logged).toEqual([]);
     const queries = control.calls().filter(({ endpoint }) => endpoint === "query");
-    expect(queries.length).toBeGreaterThan(5);
+    expect(queries.length).toBeGreaterThan(3);
     expect(queries.every(({ status }) => status === 200)).toBe(true);
   });
 
