@@ -85,7 +85,7 @@ export function openShop(options: ShopOptions): OpenShop {
       return result;
     },
   };
-  const deps = { ...options, store, recorder: createRecorder({ clock, staff: options.staff }) };
+  const deps = { ...options, store, recorder: createRecorder(options) };
   const shelves = createShelves(deps);
   const price = createPrice(shelves.read);
   const openCheckout = createOpenCheckout(deps);

@@ -3,7 +3,7 @@ import type { Finding } from "#core/finding.js";
 import { advance, type Change, type Mover, type Order, type OrderState } from "#core/order.js";
 import type { Books } from "#core/store.js";
 import type { Alarm } from "#core/tell.js";
-import type { Clock } from "#core/time.js";
+import { after, type Clock, type Instant } from "#core/time.js";
 
 export type Recorder = {
   /** Moves an order, posts what the move posts, and queues what customer and staff are told: one transaction's work. */
@@ -17,16 +17,24 @@ export type Recorder = {
 
 const SEEN_BY_STAFF: readonly OrderState[] = ["vending", "pending", "review", "delivered", "failed", "refunded"];
 
-export function createRecorder({ clock, staff }: { clock: Clock; staff: readonly Chat[] }): Recorder {
+type Deps = { readonly clock: Clock; readonly staff: readonly Chat[]; readonly lookIntervalMs: number };
+
+export function createRecorder({ clock, staff, lookIntervalMs }: Deps): Recorder {
+  /** A vend that has ended when it is looked up first is told of once: what it went through would only flicker by. */
+  const toldAt = (to: OrderState, at: Instant): Instant =>
+    to === "vending" || to === "pending" ? after(at, 2 * lookIntervalMs) : at;
+
   const move: Recorder["move"] = async (books, order, to, { by, change }) => {
     const at = clock();
     const { order: moved, entry } = advance(order, to, { by, at, ...(change ? { change } : {}) });
     if (entry) await books.post(entry);
     await books.putOrder(moved);
-    const customer = await books.customer();
-    if (customer) await books.tell(newsChat(customer), { kind: "order", order: moved.id }, at);
+    const dueAt = toldAt(to, at);
+    // A paid order that is being vended looks to its customer as it did before.
+    const customer = order.state === "paid" && to === "vending" ? undefined : await books.customer();
+    if (customer) await books.tell(newsChat(customer), { kind: "order", order: moved.id }, dueAt);
     if (SEEN_BY_STAFF.includes(to)) {
-      for (const chat of staff) await books.tell(chat, { kind: "vend", order: moved.id }, at);
+      for (const chat of staff) await books.tell(chat, { kind: "vend", order: moved.id }, dueAt);
     }
     return moved;
   };
