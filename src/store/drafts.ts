@@ -1,10 +1,11 @@
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { draftFile } from "./draft-file.js";
+import { type Clock, wallClock } from "#core/time.js";
+import { openDraftLog } from "./draft-log.js";
 
 /**
- * Conversation state, kept apart from the books: one small file a chat, written behind. A draft that is lost costs its
- * chat a tap, never money, so nothing here waits for the disk and a file that cannot be read is a draft that is not there.
+ * Conversation state, kept apart from the books and written behind. A draft that is lost costs its chat a tap, never
+ * money, so nothing here waits for the disk, and what cannot be read is a draft that is not there.
  */
 export type Drafts = {
   /**
@@ -14,7 +15,7 @@ export type Drafts = {
   turn(key: string, update: string, work: () => Promise<void>): Promise<void>;
   /** A copy of what was last written under this key. */
   read(key: string): Promise<unknown | undefined>;
-  /** Resolves at once; the file follows. */
+  /** Resolves at once; the disk follows. */
   write(key: string, value: unknown): Promise<void>;
   remove(key: string): Promise<void>;
   /** Resolves when all that was written or removed so far has been tried on disk. */
@@ -25,18 +26,20 @@ export type Drafts = {
 type Options = {
   readonly dir: string;
   readonly flushAfterMs?: number;
-  /** Told of a draft that could not be read or written. */
+  readonly clock?: Clock;
+  /** Told of a draft that could not be read or written; of a line that names none, by the file. */
   readonly onLost?: (key: string, cause: unknown) => void;
 };
 
-const FLUSH_AFTER_MS = 25;
+const FLUSH_AFTER_MS = 50;
 const KEPT_MAX = 1_000;
-const AT_ONCE_MAX = 8;
-const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
+const FILE = "drafts.jsonl";
 
-export async function openDrafts({ dir, flushAfterMs = FLUSH_AFTER_MS, onLost }: Options): Promise<Drafts> {
+export async function openDrafts(options: Options): Promise<Drafts> {
+  const { dir, flushAfterMs = FLUSH_AFTER_MS, clock = wallClock, onLost } = options;
   await mkdir(dir, { recursive: true, mode: FOLDER_MODE });
+  const log = await openDraftLog({ path: join(dir, FILE), clock, onTorn: (cause) => onLost?.(FILE, cause) });
   /** What is known of a key: its JSON, or that there is none. Least lately used first. */
   const known = new Map<string, string | undefined>();
   const dirty = new Set<string>();
@@ -51,18 +54,14 @@ export async function openDrafts({ dir, flushAfterMs = FLUSH_AFTER_MS, onLost }:
       if (!dirty.has(old)) known.delete(old);
     }
   };
-  const save = async (key: string) => {
-    const json = known.get(key);
-    try {
-      await putFile(join(dir, draftFile(key)), key, json);
-      if (known.get(key) === json) dirty.delete(key); // Else it was written again meanwhile.
-    } catch (cause) {
-      onLost?.(key, cause);
-    }
-  };
   const saveAll = async () => {
-    const keys = [...dirty];
-    while (keys.length > 0) await Promise.all(keys.splice(0, AT_ONCE_MAX).map(save));
+    const changes = new Map([...dirty].map((key) => [key, known.get(key)]));
+    try {
+      await log.write(changes);
+      for (const [key, json] of changes) if (known.get(key) === json) dirty.delete(key); // Else written again meanwhile.
+    } catch (cause) {
+      for (const key of changes.keys()) onLost?.(key, cause);
+    }
   };
   const flush = () => {
     clearTimeout(timer);
@@ -80,7 +79,7 @@ export async function openDrafts({ dir, flushAfterMs = FLUSH_AFTER_MS, onLost }:
     turn: (_key, _update, work) => work(), // The folder is one process's.
     read: async (key) => {
       if (!known.has(key)) {
-        const json = await readDraft(join(dir, draftFile(key)), key).catch((cause: unknown) => {
+        const json = await log.read(key).catch((cause: unknown) => {
           onLost?.(key, cause);
           return undefined;
         });
@@ -94,22 +93,4 @@ export async function openDrafts({ dir, flushAfterMs = FLUSH_AFTER_MS, onLost }:
     flush,
     close: flush,
   };
-}
-
-async function putFile(path: string, key: string, json: string | undefined): Promise<void> {
-  if (json === undefined) return rm(path, { force: true });
-  const text = `{"key":${JSON.stringify(key)},"value":${json}}\n`;
-  await writeFile(`${path}.tmp`, text, { mode: FILE_MODE });
-  await rename(`${path}.tmp`, path);
-}
-
-async function readDraft(path: string, key: string): Promise<string | undefined> {
-  const text = await readFile(path, "utf8").catch((cause: { readonly code?: string }) => {
-    if (cause.code === "ENOENT") return undefined;
-    throw cause;
-  });
-  if (text === undefined) return undefined;
-  const draft: { readonly key?: unknown; readonly value?: unknown } = JSON.parse(text);
-  if (draft.key !== key || draft.value === undefined) throw new Error("The file does not hold this key's draft");
-  return JSON.stringify(draft.value);
 }
