@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Log, Unread, VendRecord } from "#core/ports.js";
+import type { Log, Vendor, VendRecord } from "#core/ports.js";
 import { before, type Instant, MINUTE_MS } from "#core/time.js";
 import type { Client } from "./client.js";
 import { unread } from "./unread.js";
-import { readVendRow } from "./vend-row.js";
+import { createVendRowReader } from "./vend-row.js";
 
 const HISTORY_ROWS_PER_PAGE = 100;
 const HISTORY_PAGES_MAX = 1_000;
@@ -13,7 +13,7 @@ const ORDER_SLACK_MS = MINUTE_MS;
 
 const HistoryPage = z.object({ count: z.number().optional().catch(undefined), rows: z.array(z.unknown()) });
 
-type Reading = {
+type Reading = Reader & {
   readonly records: Map<string, VendRecord>;
   readonly seen: Set<string>;
   readonly times: Instant[];
@@ -30,11 +30,16 @@ type Reading = {
  * A row that is no vend of ours is skipped and logged. A vend that cannot be read makes the whole history `unread`:
  * it could be the one that a caller would otherwise find absent, and refund.
  */
-export async function readHistory(
-  { client, log }: { client: Client; log: Log },
-  since: Instant,
-): Promise<{ readonly outcome: "history"; readonly records: readonly VendRecord[] } | Unread> {
-  const reading: Reading = { records: new Map(), seen: new Set(), times: [] };
+export function createHistory({ client, log }: Deps): Vendor["history"] {
+  const readRow = createVendRowReader();
+  return (since) => readHistory({ client, log, readRow }, since);
+}
+
+type Deps = { readonly client: Client; readonly log: Log };
+type Reader = { readonly readRow: ReturnType<typeof createVendRowReader> };
+
+async function readHistory({ client, log, readRow }: Deps & Reader, since: Instant): ReturnType<Vendor["history"]> {
+  const reading: Reading = { records: new Map(), seen: new Set(), times: [], readRow };
   for (let page = 1; page <= HISTORY_PAGES_MAX; page++) {
     const answer = await client.get("vending/transactions", { page, perPage: HISTORY_ROWS_PER_PAGE, action: "debit" });
     if (answer.kind !== "ok") return unread(answer);
@@ -54,7 +59,7 @@ function takeRows(
   { reading, since, log }: { reading: Reading; since: Instant; log: Log },
 ): string | undefined {
   for (const row of rows) {
-    const result = readVendRow(row);
+    const result = reading.readRow(row);
     reading.seen.add(result.reading === "record" ? result.record.vendorRef : JSON.stringify(row));
     if (result.reading === "foreign") {
       log.warn({ why: result.why }, "Skipped a row of the vending history");

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { createBoundedMap } from "#core/bounded.js";
 import { parseNaira } from "#core/money.js";
 import { parsePhone } from "#core/phone.js";
 import type { VendRecord } from "#core/ports.js";
@@ -32,6 +33,9 @@ const VendRow = z.object({
   status: word,
   createdAt: word,
 });
+
+const FIELDS = Object.keys(VendRow.shape);
+const ROWS_REMEMBERED_MAX = 1_000;
 
 type VendRow = z.infer<typeof VendRow>;
 
@@ -70,6 +74,25 @@ export function readVendRow(raw: unknown): VendRowReading {
   return {
     reading: "record",
     record: { vendorRef: row.reference, recipient, kind, amount, cost, ...planCode, at, state },
+  };
+}
+
+type ReadVendRow = typeof readVendRow;
+type RawRow = Readonly<Record<string, unknown>>;
+
+/** Reads rows; one that says in every field what it said last time is not read again, as every look-up meets it anew. */
+export function createVendRowReader(): ReadVendRow {
+  const known = createBoundedMap<unknown, { readonly row: RawRow; readonly reading: VendRowReading }>(
+    ROWS_REMEMBERED_MAX,
+  );
+  return (raw) => {
+    if (typeof raw !== "object" || raw === null) return readVendRow(raw);
+    const row = raw as RawRow;
+    const before = known.get(row["reference"]);
+    if (before && FIELDS.every((field) => row[field] === before.row[field])) return before.reading;
+    const reading = readVendRow(row);
+    known.set(row["reference"], { row, reading });
+    return reading;
   };
 }
 

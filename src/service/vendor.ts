@@ -3,7 +3,7 @@ import type { VendOutcome, Vendor, VendRecord, VendRequest } from "#core/ports.j
 import { unreachable } from "#core/unreachable.js";
 import type { Answer } from "./answer.js";
 import { type Client, createClient } from "./client.js";
-import { readHistory } from "./history.js";
+import { createHistory } from "./history.js";
 import type { ServiceOptions } from "./options.js";
 import { readPlans } from "./plans.js";
 import { refusalReason } from "./refusal.js";
@@ -22,7 +22,7 @@ export function createVendor(options: Pick<ServiceOptions, "baseUrl" | "secretKe
       return readVend(await purchase(client, request), request);
     },
     plans: (network) => readPlans({ client, log }, network),
-    history: (since) => readHistory({ client, log }, since),
+    history: createHistory({ client, log }),
   };
 }
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { before, type Instant, isoInstant, MINUTE_MS, SECOND_MS } from "#core/time.js";
 import type { Client } from "#service/client.js";
-import { readHistory } from "#service/history.js";
+import { createHistory } from "#service/history.js";
 import { NOON, openScript, vendRow, yes } from "./open-service.js";
 
 /** Minutes before noon, as a row. */
@@ -190,7 +190,7 @@ describe("a history, wherever its pages end and however it grows", () => {
       fc.asyncProperty(script, asked, async (given, since) => {
         const held = rowsOf(given);
         const wanted = held.filter(({ createdAt }) => Date.parse(createdAt) >= since);
-        const reading = await readHistory({ client: clientOf(given, held), log }, since);
+        const reading = await createHistory({ client: clientOf(given, held), log })(since);
         if (reading.outcome !== "history") throw new Error(reading.cause);
         const found = reading.records.map(({ vendorRef }) => vendorRef);
         const times = reading.records.map(({ at }) => at);
