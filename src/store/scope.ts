@@ -10,16 +10,20 @@ export type Scopes = {
 
 export function createScopes(): Scopes {
   const inside = new AsyncLocalStorage<{ open: boolean }>();
+  let open = 0;
   return {
     outside: () => {
       if (inside.getStore()?.open) throw new TypeError("A transaction cannot be opened inside another one");
     },
     within: (books, work) => {
       const scope = { open: true };
+      open += 1;
       return inside
         .run(scope, () => work(whileOpen(books, scope)))
         .finally(() => {
           scope.open = false;
+          open -= 1;
+          if (open === 0) inside.disable(); // While it is in use, Node follows every promise there is.
         });
     },
   };
