@@ -33,8 +33,12 @@ async function send({ store, messenger, clock, log }: Deps, tell: Tell, until: I
   const post = await store.post(chat, subject);
   const sent = await messenger.tell(chat, subject, { until, ...(post === undefined ? {} : { post }) });
   if (sent.outcome === "sent") {
-    if (sent.messageId !== undefined && sent.messageId !== post) await store.bindPost(chat, subject, sent.messageId);
-    return () => store.told(tell);
+    const { messageId } = sent;
+    if (messageId === undefined || messageId === post) return () => store.told(tell);
+    // Written in this order, and at once: they share their way to the disk.
+    const bound = store.bindPost(chat, subject, messageId);
+    bound.catch(() => undefined); // Awaited by whoever settles.
+    return async () => void (await Promise.all([bound, store.told(tell)]));
   }
   if (sent.outcome === "later" && sent.patient) return () => store.tellLater(tell, after(clock(), sent.afterMs));
   // Who blocked us may come back, and is owed how it ended: such a message waits like one that could not be sent.
