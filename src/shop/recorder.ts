@@ -20,9 +20,9 @@ const SEEN_BY_STAFF: readonly OrderState[] = ["vending", "pending", "review", "d
 type Deps = { readonly clock: Clock; readonly staff: readonly Chat[]; readonly lookIntervalMs: number };
 
 export function createRecorder({ clock, staff, lookIntervalMs }: Deps): Recorder {
-  /** A vend that has ended when it is looked up first is told of once: what it went through would only flicker by. */
+  /** A vend that has ended by its first look, or soon after, is told of once: what came before would only flicker by. */
   const toldAt = (to: OrderState, at: Instant): Instant =>
-    to === "vending" || to === "pending" ? after(at, 2 * lookIntervalMs) : at;
+    to === "vending" || to === "pending" ? after(at, 3 * lookIntervalMs) : at;
 
   const move: Recorder["move"] = async (books, order, to, { by, change }) => {
     const at = clock();

@@ -1,27 +1,32 @@
 import { expect, test } from "vitest";
+import type { Vendor } from "#core/ports.js";
 import { HOUR_MS, MINUTE_MS } from "#core/time.js";
 import type { Messenger, Sent } from "#shop/messenger.js";
 import { gate, turn } from "./ada.js";
 import { airtime, openScriptedShop, recordOf } from "./scripted-shop.js";
 
 /** Bayo buys from his wallet, and the way to his chat answers as the test wants. */
-async function openForBayo(reply: () => Sent) {
+async function openForBayo(reply: () => Sent, vendor: Partial<Vendor> = {}) {
   const tries: Sent["outcome"][] = [];
-  const tell: Messenger["tell"] = async (chat) => {
-    if (chat.id !== "2") return { outcome: "sent" };
+  const staffHeard: string[] = [];
+  const tell: Messenger["tell"] = async (chat, { kind }) => {
+    if (chat.id !== "2") {
+      staffHeard.push(kind);
+      return { outcome: "sent" };
+    }
     const sent = reply();
     tries.push(sent.outcome);
     return sent;
   };
   const shop = await openScriptedShop({
     messenger: { tell },
-    vendor: { vend: async () => ({ outcome: "accepted", record: recordOf() }) },
+    vendor: { vend: async () => ({ outcome: "accepted", record: recordOf() }), ...vendor },
   });
   await shop.start();
   const bayo = await shop.greet("2");
   await shop.fund(bayo.id, 20_000);
   const buys = () => shop.shop.place(bayo.id, airtime(), { by: "wallet" });
-  return { ...shop, bayo, buys, tries };
+  return { ...shop, bayo, buys, tries, staffHeard };
 }
 
 test("a message that cannot be sent now is sent later, and once", async () => {
@@ -84,4 +89,35 @@ test("what waits for its customer is never given up", async () => {
   away = false;
   await pass(2 * HOUR_MS, HOUR_MS);
   expect(tries.filter((outcome) => outcome === "sent")).toHaveLength(1);
+});
+
+test("a vend that ends at its first look is told to staff once", async () => {
+  let ended = false;
+  const record = () => recordOf({ state: ended ? "delivered" : "pending" });
+  const { buys, settled, pass, staffHeard, bayo, shop } = await openForBayo(
+    () => ({ outcome: "sent", messageId: "1" }),
+    {
+      vend: async () => ({ outcome: "accepted", record: record() }),
+      history: async () => ({ outcome: "history", records: [record()] }),
+    },
+  );
+  await buys();
+  await settled();
+  expect(staffHeard).toEqual([]);
+  ended = true;
+  await pass(2_000, 1_000);
+  const { orders } = await shop.history(bayo.id, { limit: 1 });
+  expect(orders[0]?.state).toBe("delivered");
+  expect(staffHeard).toEqual(["vend"]);
+});
+
+test("staff hear of a vend while it goes on, when that takes longer", async () => {
+  const record = recordOf({ state: "pending" });
+  const { buys, pass, staffHeard } = await openForBayo(() => ({ outcome: "sent", messageId: "1" }), {
+    vend: async () => ({ outcome: "accepted", record }),
+    history: async () => ({ outcome: "history", records: [record] }),
+  });
+  await buys();
+  await pass(10_000, 1_000);
+  expect(staffHeard).toEqual(["vend"]);
 });
