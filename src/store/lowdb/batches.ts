@@ -40,9 +40,10 @@ export function createBatches<Item>({ perform, onFailure }: Options<Item>): Batc
     add: (item) => {
       if (!next) {
         const items: Item[] = [];
-        const done = step(() => {
+        const done = step(async () => {
+          await new Promise((resolve) => setImmediate(resolve)); // What has arrived with it shares its batch.
           if (next?.items === items) next = undefined; // What arrives from here on belongs to the batch after this one.
-          return perform(items);
+          await perform(items);
         });
         next = { items, done };
       }
