@@ -51,9 +51,12 @@ function readCard(card: Card | undefined): Pick<PaymentWebhook, "card"> {
   return { card: { token: card.token_id, brand: card.card_type ?? "card", last4 } };
 }
 
+/** Making one costs more than using it. */
+const utf8 = new TextDecoder();
+
 function parseJson(body: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(body));
+    return JSON.parse(utf8.decode(body));
   } catch {
     return undefined;
   }
