@@ -2,6 +2,7 @@ import { lastsOf } from "#core/catalogue.js";
 import type { Network } from "#core/network.js";
 import type { Item, Order, OrderState } from "#core/order.js";
 import { formatPhone } from "#core/phone.js";
+import type { SavedCard } from "#shop/shop.js";
 import type { Text } from "./text.js";
 import type { Words } from "./words/words.js";
 
@@ -41,9 +42,9 @@ export const itemFor = (
   { item, network, recipient }: Pick<Order, "item" | "network" | "recipient">,
 ): string => `${itemName(words, item, network)} · ${formatPhone(recipient)}`;
 
-/** "Visa •••• 4081". */
-export const cardName = ({ brand, last4 }: { readonly brand: string; readonly last4: string }): string =>
-  `${brand.slice(0, 1).toUpperCase()}${brand.slice(1)} •••• ${last4}`;
+/** "Visa •••• 4081", or "Salary •••• 4081" when its owner calls it so. */
+export const cardName = ({ brand, last4, name }: Pick<SavedCard, "brand" | "last4" | "name">): string =>
+  `${name ?? `${brand.slice(0, 1).toUpperCase()}${brand.slice(1)}`} •••• ${last4}`;
 
 export const marks: Readonly<Record<OrderState, string>> = {
   awaiting_payment: "⏳",

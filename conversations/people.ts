@@ -1,6 +1,5 @@
 import { NAME_MAX } from "#core/customer.js";
 import { isOrderId } from "#core/ids.js";
-import { formatPhone } from "#core/phone.js";
 import { menuIn, TRIES_MAX, wayOf, waysIn } from "./questions/buttons.js";
 import type { ShopFlow } from "./shop-talk.js";
 import type { Choice } from "./talk.js";
@@ -16,7 +15,7 @@ export const people: ShopFlow = async (talk, shop, argument) => {
     text: kept.length === 0 ? words.people.none : words.people.list,
     choices: [
       ...kept.map(({ name, phone }): Choice[] => [
-        { label: words.buttons.forget({ name, phone: formatPhone(phone) }), go: { flow: "people", with: name } },
+        { label: words.buttons.forget({ name, phone }), go: { flow: "people", with: name } },
       ]),
       menuIn(words),
     ],

@@ -14,6 +14,10 @@ export type Card = SealedCard & {
   readonly id: CardId;
   readonly customer: CustomerId;
   readonly savedAt: Instant;
+  /** What its owner calls it. */
+  readonly name?: string;
+  /** Offered before the others; at most one of a customer's. */
+  readonly first?: true;
   /** The same card of the chat that this one is linked with. */
   readonly copyOf?: CardId;
 };

@@ -6,6 +6,7 @@ import type { Log, Vendor } from "#core/ports.js";
 import type { Store } from "#core/store.js";
 import type { Clock } from "#core/time.js";
 import type { createGiveUp } from "./cancel.js";
+import { createChangeCard, createRemoveCard } from "./change-cards.js";
 import type { OpenCheckout } from "./checkout.js";
 import { createGreet, createMove, createQuiet, createSpeak, mustKnow } from "./customers.js";
 import { createHistory, createSpending } from "./history.js";
@@ -17,7 +18,6 @@ import type { createPlace } from "./place.js";
 import { createPrice } from "./price.js";
 import { createQuote, savedCards } from "./quote.js";
 import type { Recorder } from "./recorder.js";
-import { createRemoveCard } from "./remove-card.js";
 import { createRequote, repeatable } from "./repeat.js";
 import { createReport } from "./report.js";
 import { createSchedules } from "./schedules.js";
@@ -107,6 +107,7 @@ export function createFacade(deps: Deps): Shop {
     repeatable: (customer, limit) => repeatable(store, customer, limit),
     cards: (customer) => savedCards(store, customer),
     removeCard: createRemoveCard(store),
+    changeCard: createChangeCard(store),
     ...createSchedules(deps),
     mintOrder: () => mint("ord"),
     now: deps.clock,

@@ -21,6 +21,12 @@ export function createQuote({ store, price, mint }: Deps) {
   };
 }
 
-/** A customer's cards as they may be shown. */
-export const savedCards = async (store: Store, customer: CustomerId): Promise<readonly SavedCard[]> =>
-  (await store.cards(customer)).map(({ id, brand, last4 }) => ({ id, brand, last4 }));
+/** A customer's cards as they may be shown, the first one first. */
+export async function savedCards(store: Store, customer: CustomerId): Promise<readonly SavedCard[]> {
+  const cards = (await store.cards(customer)).map(({ id, brand, last4, name, first }) => ({
+    ...{ id, brand, last4 },
+    ...(name !== undefined && { name }),
+    ...(first && { first }),
+  }));
+  return cards.sort((a, b) => Number(b.first ?? false) - Number(a.first ?? false));
+}

@@ -23,7 +23,8 @@ export type Wish = {
     | { readonly kind: "data"; readonly planCode: string };
 };
 
-export type SavedCard = CardFace & { readonly id: CardId };
+/** The one that is offered first, and what its owner calls it. */
+export type SavedCard = CardFace & { readonly id: CardId; readonly name?: string; readonly first?: true };
 
 /** A wish with its price and an order id minted for it: placing the same quote twice is placing it once. */
 export type Quote = {
@@ -181,7 +182,14 @@ export type Shop = {
   ): Promise<ScheduleResult>;
   /** The schedule after it, the last of it when it was stopped; undefined when there is none (any more). */
   changeSchedule(customer: CustomerId, id: ScheduleId, act: ScheduleAct): Promise<Schedule | undefined>;
+  /** The first one first, then the newest. */
   cards(customer: CustomerId): Promise<readonly SavedCard[]>;
+  /** Gives a card a name, or has it offered first; false when it is not theirs. */
+  changeCard(
+    customer: CustomerId,
+    card: CardId,
+    to: { readonly name: string } | { readonly first: true },
+  ): Promise<boolean>;
   removeCard(customer: CustomerId, card: CardId): Promise<boolean>;
   /** A fresh order id, for a button that must buy at most once. */
   mintOrder(): OrderId;

@@ -44,6 +44,26 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.sees(/₦300[\s\S]*Delivered/, { fresh: true });
     expect(service.payments().filter(({ status }) => status === "success")).toHaveLength(3);
   },
+  "saved cards have names, and the one that is used first comes first": async (_, customer) => {
+    await customer.savesCard();
+    await customer.send("/cards");
+    await customer.sees(/Saved cards/, { fresh: true });
+    await customer.tap(/••••/);
+    await customer.sees(/only when you tap/, { fresh: true });
+    await customer.tap(/Rename/);
+    await customer.sees(/be called/, { fresh: true });
+    await customer.send("4081 4081 4081 4081");
+    await customer.sees(/be called/, { fresh: true });
+    await customer.send("Salary");
+    await customer.sees(/Saved cards/, { fresh: true });
+    await customer.tap(/Salary ••••/);
+    await customer.sees(/Salary •••• \d{4}/, { fresh: true });
+    await customer.tap(/Use it first/);
+    await customer.sees(/Saved cards/, { fresh: true });
+    await customer.choosesAirtime("300");
+    await customer.tap(/Pay with Card.*Salary/);
+    await customer.sees(/₦300[\s\S]*Delivered/);
+  },
   "a card that declines sells nothing, and asks for another way": async ({ service }, customer) => {
     await customer.savesCard();
     service.declineToken("all");

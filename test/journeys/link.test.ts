@@ -93,6 +93,8 @@ describe.each(Object.entries(stores))("/link, on %s", (_, environment) => {
     expect(service.payments().filter(({ status }) => status === "success")).toHaveLength(2);
     await ada.send("/cards");
     await ada.sees(/Saved cards/);
+    await ada.tap(/••••/);
+    await ada.sees(/only when you tap/);
     await ada.tap(/Remove/);
     await ada.sees(/Remove .*\?/);
     await ada.tap(/Yes, remove it/);

@@ -15,7 +15,8 @@ const ITEM: Item = { kind: "data", planCode: "1", size: "16.5GB", validity: "365
 const NUMBER = "08031234567" as Phone;
 
 const longest = (words: Words): Readonly<Record<string, unknown>> => ({
-  ...{ card: "Mastercard •••• 4081", amount: naira(500_000), price: naira(240_000), recipient: NUMBER },
+  ...{ card: "Mastercard •••• 4081", amount: naira(500_000), price: naira(240_000), recipient: NUMBER, phone: NUMBER },
+  name: "Grandma Ngozi Okafor",
   item: shortItemName(words, ITEM, "9MOBILE"),
   what: itemFor(words, { item: ITEM, network: "9MOBILE", recipient: NUMBER }),
   ...{ size: "16.5GB", validity: words.names.lasts.day({ count: 365 }), days: 365, day: 31, count: 365 },

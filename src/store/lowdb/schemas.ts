@@ -108,7 +108,15 @@ const SCHEMAS: Readonly<Record<Kind, z.ZodType>> = {
   customer,
   order,
   payment,
-  card: z.looseObject({ id: cardId, customer: customerId, savedAt: instant, copyOf: cardId.optional(), ...sealedCard }),
+  card: z.looseObject({
+    id: cardId,
+    customer: customerId,
+    savedAt: instant,
+    name: text.optional(),
+    first: z.literal(true).optional(),
+    copyOf: cardId.optional(),
+    ...sealedCard,
+  }),
   entry: z.looseObject({
     id: z.string().regex(/^[a-z][a-z-]*:(ord|top|chk|fnd|mov)_.+$/),
     customer: customerId,
