@@ -56,7 +56,7 @@ const readings = <T>(meanings: ReadonlyMap<string, T>, sign: Sign): readonly T[]
 const paired = (words: readonly string[]): readonly Readings["kind"][] =>
   words.some((word, index) => PAIRS.has(`${word} ${words[index + 1]}`)) ? ["airtime"] : [];
 
-const PAIRS: ReadonlySet<string> = new Set(["air time", "load card", "card load"]);
+const PAIRS: ReadonlySet<string> = new Set(["air time", "load card", "card load", "katin waya", "owo ipe", "ego oku"]);
 
 /** Somebody's line is topped up with airtime; without one it may be the wallet. */
 const isTopUp = (words: readonly string[], lines: number): boolean =>

@@ -81,7 +81,7 @@ const filler = listed(
    thank tnx thx dear sir ma oga madam boss bros bro sis hi hello hey help naira ngn worth value plan plans package
    validity valid last lasting on from by to using use pay wallet some small more plenty any another extra new best
    cheap cheapest normal own one ones day week month days weeks months ina so son fe mo ni na ka ki kudin waya
-   achoro acho choro izu into inside then still again once hundred thousand k am`,
+   achoro acho choro izu owo ipe ego oku into inside then still again once hundred thousand k am`,
 );
 
 /** Every word that means something, or nothing, here: none of them is somebody's name. */

@@ -25,7 +25,8 @@ export const ask = translate("ha", "ask", {
     airtime: "<b>Katin waya</b>\nZuwa wace lamba? Ku rubuta ta, ko ku turo ta daga lambobin wayarku.",
   },
   kind: "<b>Kati ko data?</b>",
-  phoneOf: "<b>{name:words}</b>\nAiko mini lambar sau ɗaya, zan tuna da ita. Ku rubuta ta, ko ku tura lambar waya.",
+  phoneOf:
+    "<b>{name:words}</b>\nKu aiko mana lambar sau ɗaya, za mu tuna da ita. Ku rubuta ta, ko ku turo ta daga lambobin wayarku.",
   badPhone: "Wannan ba lambar wayar Najeriya ba ce. Lambobi goma sha ɗaya, kamar <code>0803 123 4567</code>.",
   share: "Ku danna maɓallin da ke ƙasa don tura lambarku.",
   topUp: "<b>Ƙara kuɗi a walat</b>\nNawa? Ku zaɓi ɗaya, ko ku rubuta adadi ({min:naira} zuwa {max:naira}).",

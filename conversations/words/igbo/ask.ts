@@ -24,7 +24,8 @@ export const ask = translate("ig", "ask", {
     airtime: "<b>Ego oku</b>\nMaka kedu nọmba? Dee ya, ma ọ bụ zipu ya site na ekwentị gị.",
   },
   kind: "<b>Ego oku ka ọ bụ data?</b>",
-  phoneOf: "<b>{name:words}</b>\nZitere m nọmba ha otu ugboro, aga m echeta ya. Dee ya, ma ọ bụ kesaa kọntaktị.",
+  phoneOf:
+    "<b>{name:words}</b>\nZitere anyị nọmba ha otu ugboro, anyị ga-echeta ya. Dee ya, ma ọ bụ zipu ya site na ekwentị gị.",
   badPhone: "Nke a abụghị nọmba ekwentị Naịjirịa. Ọ kwesịrị ịbụ iri na otu, dị ka <code>0803 123 4567</code>.",
   share: "Pịa bọtịnụ dị n’okpuru ka i zipu nọmba gị.",
   topUp: "<b>Tinye ego n’akpa gị</b>\nEgo ole? Họrọ otu, ma ọ bụ dee ya ({min:naira} ruo {max:naira}).",

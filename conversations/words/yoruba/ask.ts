@@ -24,7 +24,8 @@ export const ask = translate("yo", "ask", {
     airtime: "<b>Owó ìpè</b>\nFún nọ́ńbà wo? Ẹ tẹ̀ ẹ́, tàbí kí ẹ fi í ránṣẹ́ láti inú fóònù yín.",
   },
   kind: "<b>Owó ìpè tàbí dátà?</b>",
-  phoneOf: "<b>{name:words}</b>\nẸ fi nọ́ńbà wọn ránṣẹ́ lẹ́ẹ̀kan, màá rántí rẹ̀. Ẹ tẹ̀ ẹ́, tàbí kí ẹ pín kọ́ńtáàtì.",
+  phoneOf:
+    "<b>{name:words}</b>\nẸ fi nọ́ńbà wọn ránṣẹ́ lẹ́ẹ̀kan, a ó rántí rẹ̀. Ẹ tẹ̀ ẹ́, tàbí kí ẹ fi í ránṣẹ́ láti inú fóònù yín.",
   badPhone: "Èyí kì í ṣe nọ́ńbà fóònù Nàìjíríà. Ó yẹ kó jẹ́ mọ́kànlá, bíi <code>0803 123 4567</code>.",
   share: "Ẹ tẹ bọ́tìnnì ìsàlẹ̀ yìí láti fi nọ́ńbà yín ránṣẹ́.",
   topUp: "<b>Fi owó kún àpò yín</b>\nÈló? Ẹ yan ọ̀kan, tàbí kí ẹ tẹ iye ({min:naira} sí {max:naira}).",
