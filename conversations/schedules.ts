@@ -47,7 +47,7 @@ async function list(talk: ShopTalk, shop: Shop): Promise<undefined> {
   const { words } = talk;
   const { schedules: said, buttons } = words;
   await talk.show({
-    text: all.length === 0 ? said.none({ button: buttons.schedule.again }) : said.list,
+    text: all.length === 0 ? said.none({ button: `${buttons.more} › ${buttons.schedule.again}` }) : said.list,
     choices: [
       ...all.map((schedule): Choice[] => [
         {

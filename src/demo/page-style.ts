@@ -90,7 +90,7 @@ a { color: var(--accent); }
 .with-photo { padding: 4px 4px 6px; max-width: 320px; }
 .with-photo .text { padding: 4px 7px 0; }
 .with-photo .meta { padding-right: 7px; }
-.photo { display: block; width: 100%; height: auto; max-height: 340px; object-fit: cover; border-radius: 13px 13px 6px 6px; background: var(--code); }
+.photo { display: block; width: 100%; height: auto; max-height: 480px; object-fit: contain; border-radius: 13px 13px 6px 6px; background: var(--code); }
 .file, .contact { display: flex; gap: 10px; align-items: center; padding: 3px 0; color: inherit; text-decoration: none; }
 .file-icon { flex: none; width: 40px; height: 40px; border-radius: 50%; display: grid; place-items: center; background: var(--accent); color: var(--accent-ink); font-size: 18px; }
 .file-words { display: flex; flex-direction: column; line-height: 1.3; }
