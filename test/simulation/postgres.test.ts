@@ -10,6 +10,7 @@ vi.mock("#store/postgres/connect.js", async (original) =>
 vi.mock("node:async_hooks", () => ({
   AsyncLocalStorage: class {
     getStore = () => undefined;
+    disable = () => {};
     run = <T>(_: unknown, work: () => T): T => work();
   },
 }));

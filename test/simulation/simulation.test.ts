@@ -9,6 +9,7 @@ import { simulate } from "./simulate.js";
 vi.mock("node:async_hooks", () => ({
   AsyncLocalStorage: class {
     getStore = () => undefined;
+    disable = () => {};
     run = <T>(_: unknown, work: () => T): T => work();
   },
 }));
