@@ -6,6 +6,9 @@ import type { Destination } from "./talk.js";
 import { understand } from "./understand/understand.js";
 import type { Understood } from "./understand/understood.js";
 
+/** "pay" and a token that somebody passed on, as it is written, or as a link of a channel brings it. */
+export const FAVOUR = /^pay[- ]([0-9a-z]{16})$/;
+
 /** "link" and a code that another chat was given. */
 const LINK = /^link(?:\s+([0-9a-z]{8}))?$/i;
 
@@ -15,6 +18,8 @@ export function hear(typed: string): Destination {
   if (said.startsWith("/")) return { flow: "lost" };
   if (means(said, "quiet")) return { flow: "quiet" };
   if (means(said, "cancel")) return { flow: "cancel" };
+  const favour = FAVOUR.exec(said)?.[1];
+  if (favour) return { flow: "favour", with: favour };
   const link = LINK.exec(said);
   if (link) return { flow: "link", with: link[1] ?? "" };
   // The keys of "share my number", pressed when nobody asks for it any more.

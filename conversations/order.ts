@@ -29,7 +29,12 @@ function actions({ buttons }: Words, { id, state }: Pick<Order, "id" | "state">)
   const go = (label: string, flow: string): Choice => ({ label, go: { flow, with: id }, fresh: true });
   const sold =
     state === "delivered"
-      ? [go(buttons.receipt, "receipt"), go(buttons.schedule.again, "schedule"), go(buttons.nameIt, "name")]
+      ? [
+          go(buttons.receipt, "receipt"),
+          go(buttons.schedule.again, "schedule"),
+          go(buttons.nameIt, "name"),
+          go(buttons.gift, "gift"),
+        ]
       : [];
   const picture = state === "refunded" ? [go(buttons.receipt, "receipt")] : [];
   return [[...sold, ...picture], [go(buttons.problem, "problem")]];

@@ -6,6 +6,7 @@ import { buyData } from "./buy-data.js";
 import { cards } from "./cards.js";
 import { admin, broadcast, status } from "./desk.js";
 import { drop } from "./drop.js";
+import { ask, favour, gift } from "./favour.js";
 import { hear, wayOut } from "./hear.js";
 import { history, repeat, spending, table } from "./history.js";
 import { language } from "./language.js";
@@ -29,7 +30,7 @@ const flows: Readonly<Record<string, ShopFlow>> = {
   ...{ start, lost, help, stop, cancel, quiet, news, language },
   ...{ data: buyData, airtime: buyAirtime, pay, paid, drop, again, gone, instead },
   ...{ wallet, topup: topUp, cards, history, repeat, link, schedule, schedules },
-  ...{ order, receipt, problem, table, spending, buy, people, name },
+  ...{ order, receipt, problem, table, spending, buy, people, name, ask, favour, gift },
 };
 
 /** In the order of the channel's menu. */

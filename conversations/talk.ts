@@ -73,6 +73,8 @@ export type Talk = {
   ): Promise<Answer>;
   /** Everything that reads or changes the world goes through here: it happens once, however often the flow is replayed. */
   once<T>(work: () => Promise<T>): Promise<Plain<T>>;
+  /** An address that opens the chat of whoever follows it with these words; undefined where the channel has none. */
+  readonly linkTo: (words: string) => string | undefined;
   /** Sends a file below what stands there; false when there is none, or it could not be made or sent. */
   attach(make: () => Promise<Attachment | undefined>): Promise<boolean>;
   /** From now on the live message shows this subject: the outbox edits it as things move on, and so may the flow. */

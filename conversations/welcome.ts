@@ -1,5 +1,6 @@
 import type { Shop } from "#shop/shop.js";
 import { repeatButtons } from "./again-button.js";
+import { FAVOUR } from "./hear.js";
 import { LANGUAGE_NAMES, languageRows } from "./languages.js";
 import { showOrder } from "./pay.js";
 import { menuIn } from "./questions/buttons.js";
@@ -13,7 +14,9 @@ const REPEATS_SHOWN = 2;
 /** The main menu, with the last purchases one tap away. */
 const menu =
   (above?: (words: Words) => Text): ShopFlow =>
-  async (talk, shop) => {
+  async (talk, shop, argument) => {
+    const token = FAVOUR.exec(argument)?.[1];
+    if (token) return { flow: "favour", with: token };
     const { words } = talk;
     const { name, stage, repeats, offersNews } = await talk.once(() => look(talk, shop));
     await talk.show({

@@ -60,6 +60,12 @@ export function orderView(seen: Seen, words: Words): View {
   }
 }
 
+const askOther = ({ buttons }: Words, { id }: Order): Choice => ({
+  label: buttons.askOther,
+  go: { flow: "ask", with: id },
+  fresh: true,
+});
+
 /** Its picture, its schedule, and help with it. */
 const moreOf = ({ buttons }: Words, { id }: Order): Choice => ({
   label: buttons.more,
@@ -87,11 +93,12 @@ function awaitingView({ order, payment }: Seen, words: Words): View {
       choices: [
         [{ label: buttons.payNow({ amount: order.price }), url: payment.via.url, style: "success" }],
         [{ label: buttons.havePaid, go: { flow: "paid", with: payment.reference } }],
+        [askOther(words, order)],
         [payOther, cancel],
       ],
     };
   }
-  return { text: lines(summary, said.unpaid), choices: [[payOther], [cancel]] };
+  return { text: lines(summary, said.unpaid), choices: [[payOther], [askOther(words, order)], [cancel]] };
 }
 
 /** A card that was not even asked for the money cannot have been declined. */

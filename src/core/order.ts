@@ -71,6 +71,8 @@ export type Order = {
   /** What the vendor took from our float, once known. */
   readonly cost?: Kobo;
   readonly failure?: FailureReason;
+  /** Somebody else was asked to pay for it, with this token, until then. */
+  readonly favour?: { readonly token: string; readonly until: Instant };
   /** Bought in one tap: until then it can be undone, and only then is anything charged. */
   readonly chargeAt?: Instant;
   /** What its customer last said is wrong with it. */

@@ -9,6 +9,7 @@ import type { createGiveUp } from "./cancel.js";
 import { createChangeCard, createRemoveCard } from "./change-cards.js";
 import type { OpenCheckout } from "./checkout.js";
 import { createGreet, createMove, createQuiet, createSpeak, mustKnow } from "./customers.js";
+import { createFavours } from "./favour.js";
 import { createHistory, createSpending } from "./history.js";
 import { AIRTIME_MAX, AIRTIME_MIN, TOP_UP_MAX, TOP_UP_MIN } from "./limits.js";
 import { createLink } from "./link.js";
@@ -66,6 +67,7 @@ export function createFacade(deps: Deps): Shop {
     quiet: createQuiet(deps),
     ...createLink(deps),
     ...createPeople(store),
+    ...createFavours(deps),
     speak: createSpeak(deps),
     languageOf: async (id) => (await mainOf(store, await mustKnow(id, store.customer(id)))).language ?? FIRST_LANGUAGE,
     customer: (id) => mustKnow(id, store.customer(id)),

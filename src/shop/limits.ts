@@ -71,6 +71,9 @@ export const HISTORY_LOOKBACK = 5_000;
 /** Characters kept of what somebody says is wrong. */
 export const REPORT_MAX = 500;
 
+/** How long somebody else can be asked to pay for an order. */
+export const FAVOUR_MS = DAY_MS;
+
 /** Unpaid checkouts of one customer that stand open at once. */
 export const CHECKOUTS_OPEN_MAX = 10;
 /** Customers read at once when their card tokens are brought under a new key. */

@@ -91,6 +91,21 @@ export type ScheduleAct = "pause" | "resume" | "skip" | "accept" | "stop";
 /** A month by its first moment. */
 export type MonthSpent = { readonly month: Instant; readonly airtime: Kobo; readonly data: Kobo };
 
+/** What somebody is asked to pay for; the number is masked. `own`: they asked it themselves. */
+export type Favour = {
+  readonly from: string;
+  readonly own: boolean;
+  readonly item: Item;
+  readonly network: Network;
+  readonly recipient: string;
+  readonly price: Kobo;
+  readonly wallet: Kobo;
+};
+
+export type FavourResult =
+  | { readonly outcome: "paid" | "short" | "gone" }
+  | { readonly outcome: "checkout"; readonly url: string };
+
 /** Whether a customer's chat is one with another, on another channel; `asked`: that one waits to be allowed to. */
 export type LinkState =
   | { readonly state: "alone" }
@@ -150,6 +165,12 @@ export type Shop = {
   payFor(customer: CustomerId, order: OrderId, payBy: PayBy): Promise<PlaceResult>;
   /** What buying the same again under a given new id would be; that id, once used, is never used again. */
   requote(customer: CustomerId, source: OrderId, as: OrderId): Promise<RequoteResult>;
+  /** A token with which somebody else may pay for an order, once, within a day; undefined when it is not to be paid. */
+  askFavour(customer: CustomerId, order: OrderId): Promise<string | undefined>;
+  /** What a token asks `by` to pay for; undefined when there is nothing to pay (any more). */
+  favour(by: CustomerId, token: string): Promise<Favour | undefined>;
+  /** Pays for somebody else's order, from one's wallet or on a page. */
+  payFavour(by: CustomerId, token: string, how: "wallet" | "checkout"): Promise<FavourResult>;
   /** Gives up an order that is not paid for; false when it is too late. */
   cancel(customer: CustomerId, order: OrderId): Promise<boolean>;
   topUp(customer: CustomerId, amount: Kobo, options: { readonly saveCard: boolean }): Promise<TopUpResult>;

@@ -38,7 +38,13 @@ type Options = {
 export const createPerform =
   ({ programme, shop, desk, ...rest }: Options) =>
   async (conversation: ShopConversation, ctx: Context, entry: Entry): Promise<void> => {
-    const { talk, live, close } = createTalk({ ...rest, ...entry, conversation, api: ctx.api });
+    const { talk, live, close } = createTalk({
+      ...rest,
+      ...entry,
+      conversation,
+      api: ctx.api,
+      username: ctx.me.username,
+    });
     const next = isDeskFlow(programme, entry.flow)
       ? await programme.deskFlows[entry.flow]?.(talk, desk, entry.with)
       : await programme.flows[entry.flow]?.(talk, shop, entry.with);

@@ -22,6 +22,8 @@ type Options = {
   /** Different for each run of a flow, so that no button of an earlier one fits a question of this. */
   readonly run: string;
   readonly live: Live;
+  /** The bot's own. */
+  readonly username: string;
   readonly typing: WithTyping;
   readonly bindPost: BindPost;
   readonly attach: Attach;
@@ -75,6 +77,7 @@ export function createTalk(options: Options): Stage {
   const talk: Talk = {
     customer,
     chat,
+    linkTo: (words) => `https://t.me/${options.username}?start=${encodeURIComponent(words)}`,
     newsByRequest: false, // Whoever started a bot may be written to, until they block it.
     once,
     attach: (make) =>

@@ -50,6 +50,7 @@ export function createTalk({ controls, customer, chat, run, attach, onFailure }:
   const talk: Talk = {
     customer,
     chat,
+    linkTo: () => undefined, // Our own number is not known here.
     newsByRequest: true,
     once,
     attach: (make) =>

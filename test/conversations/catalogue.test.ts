@@ -17,7 +17,7 @@ const PLAIN = /^(buttons|names|asides|commands|about|page)\./;
 const BORROWED: Readonly<Record<Language, readonly string[]>> = {
   en: [],
   pcm: [
-    ...["buttons.all", "buttons.more", "buttons.airtime", "buttons.data", "buttons.wallet"],
+    ...["buttons.all", "buttons.more", "buttons.airtime", "buttons.data", "buttons.wallet", "buttons.gift"],
     ...["names.airtime", "names.short.airtime", "names.kinds.airtime", "names.kinds.data"],
     ...["picture.ways.wallet", "picture.ways.card", "picture.ways.checkout", "picture.time", "picture.reference"],
     "picture.inMonths.byCount.one",

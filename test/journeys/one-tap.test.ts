@@ -63,3 +63,37 @@ test("when the plan is gone, the nearest are offered, for the same number", asyn
   await ada.sees(/Delivered/, { fresh: true });
   expect(service.vends()).toHaveLength(2);
 });
+
+test("somebody else pays for an order with the link that was passed on, and its customer is told", async () => {
+  const { ada, bayo, service } = await openWorld();
+  await ada.start();
+  await bayo.start();
+  await bayo.topsUp("1000");
+  await ada.choosesAirtime("200");
+  await ada.tap(/Pay by Checkout \(/);
+  await ada.sees(/Pay on the secure page/, { fresh: true });
+  await ada.tap(/Ask somebody to pay/);
+  const { text } = await ada.sees(/Pass this link on/, { fresh: true });
+  const [, token] = /start=(pay-[0-9a-z]{16})/.exec(text) ?? [];
+  await bayo.send(`/start ${token}`);
+  const asked = await bayo.sees(/Ada.* asks you to pay ₦200/, { fresh: true });
+  expect(asked.text).not.toContain("0803 123 4567");
+  await bayo.tap(/Pay from Wallet/);
+  await bayo.sees(/Thank you/);
+  await ada.sees(/₦200[\s\S]*Delivered/);
+  await bayo.send(`/start ${token}`);
+  await bayo.sees(/paid already/, { fresh: true });
+  expect(service.vends()).toHaveLength(1);
+});
+
+test("a gift is the receipt with the giver's words, to be passed on", async () => {
+  const { ada } = await openWorld();
+  await bought({ ada });
+  await ada.tap(/More/);
+  await ada.sees(/Delivered/, { fresh: true });
+  await ada.tap(/Gift card/);
+  await ada.sees(/few kind words/, { fresh: true });
+  await ada.send("Happy birthday, Mama!");
+  await expect.poll(ada.files, { timeout: 20_000 }).toEqual(["picture"]);
+  expect(ada.messages().some(({ text }) => text.includes("Happy birthday, Mama!\n— Ada"))).toBe(true);
+});

@@ -37,6 +37,8 @@ export const buttons = {
   useFirst: "★ Use it first",
   rename: "✏️ Rename",
   removeCard: "🗑 Remove",
+  askOther: "🤝 Ask somebody to pay",
+  gift: "🎁 Gift card",
   tryAgain: "🔁 Try again",
   removeForGood: "Yes, remove it",
   all: "All",

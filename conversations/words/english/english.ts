@@ -5,6 +5,7 @@ import { buttons } from "./buttons.js";
 import { cards } from "./cards.js";
 import { commands } from "./commands.js";
 import { failures } from "./failures.js";
+import { favour } from "./favour.js";
 import { history } from "./history.js";
 import { link } from "./link.js";
 import { names } from "./names.js";
@@ -20,7 +21,7 @@ import { welcome } from "./welcome.js";
 /** The language that all others are held against: its keys and places are what there is to say. */
 export const english = {
   ...{ buttons, names, asides, commands, about, page, picture },
-  ...{ welcome, ask, order, failures, wallet, cards, history, link, schedules, problem, people },
+  ...{ welcome, ask, order, failures, wallet, cards, history, link, schedules, problem, people, favour },
 };
 
 export type English = typeof english;

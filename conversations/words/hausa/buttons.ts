@@ -38,6 +38,8 @@ export const buttons = translate("ha", "buttons", {
   useFirst: "★ Fara da shi",
   rename: "✏️ Sauya suna",
   removeCard: "🗑 Cire",
+  askOther: "🤝 Nemi wani ya biya",
+  gift: "🎁 Katin kyauta",
   tryAgain: "🔁 Sake gwadawa",
   removeForGood: "Eh, a cire shi",
   all: "Duka",

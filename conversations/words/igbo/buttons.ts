@@ -38,6 +38,8 @@ export const buttons = translate("ig", "buttons", {
   useFirst: "★ Jiri ya bido",
   rename: "✏️ Gbanwee aha",
   removeCard: "🗑 Wepụ ya",
+  askOther: "🤝 Rịọ onye ọzọ ka ọ kwụọ",
+  gift: "🎁 Kaadị onyinye",
   tryAgain: "🔁 Nwaa ọzọ",
   removeForGood: "Ee, wepụ ya",
   all: "Ha niile",

@@ -6,6 +6,7 @@ import { buttons } from "./buttons.js";
 import { cards } from "./cards.js";
 import { commands } from "./commands.js";
 import { failures } from "./failures.js";
+import { favour } from "./favour.js";
 import { history } from "./history.js";
 import { link } from "./link.js";
 import { names } from "./names.js";
@@ -20,5 +21,5 @@ import { welcome } from "./welcome.js";
 
 export const igbo: Translation = {
   ...{ buttons, names, asides, commands, about, page, picture },
-  ...{ welcome, ask, order, failures, wallet, cards, history, link, schedules, problem, people },
+  ...{ welcome, ask, order, failures, wallet, cards, history, link, schedules, problem, people, favour },
 };

@@ -38,6 +38,8 @@ export const buttons = translate("pcm", "buttons", {
   useFirst: "★ Make e be first",
   rename: "✏️ Change name",
   removeCard: "🗑 Comot am",
+  askOther: "🤝 Beg person make e pay",
+  gift: "🎁 Gift card",
   tryAgain: "🔁 Try am again",
   removeForGood: "Yes, comot am",
   all: "All",

@@ -38,6 +38,8 @@ export const buttons = translate("yo", "buttons", {
   useFirst: "★ Lo ó lákọ̀ọ́kọ́",
   rename: "✏️ Yí orúkọ padà",
   removeCard: "🗑 Yọ ọ́ kúrò",
+  askOther: "🤝 Ní kí ẹlòmíràn sanwó",
+  gift: "🎁 Káàdì ẹ̀bùn",
   tryAgain: "🔁 Tún gbìyànjú",
   removeForGood: "Bẹ́ẹ̀ ni, yọ ọ́ kúrò",
   all: "Gbogbo rẹ̀",

@@ -73,6 +73,7 @@ const order = z.looseObject({
   cost: count.optional(),
   failure: text.optional(),
   chargeAt: instant.optional(),
+  favour: z.looseObject({ token: text.min(1), until: instant }).optional(),
   report: z.looseObject({ said: text, at: instant }).optional(),
   dueAt: instant.optional(),
   followUps: count,

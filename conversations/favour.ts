@@ -1,0 +1,92 @@
+import { isOrderId } from "#core/ids.js";
+import type { Favour, Shop } from "#shop/shop.js";
+import { itemName } from "./naming.js";
+import { menuIn, TRIES_MAX, wayOf, waysIn } from "./questions/buttons.js";
+import type { ShopFlow, ShopTalk } from "./shop-talk.js";
+import type { Choice, Destination } from "./talk.js";
+import { receiptPicture } from "./views/receipt-view.js";
+
+const MESSAGE_MAX = 200;
+
+/** `ask <order>`: words to pass on, with which somebody else can pay for an order. */
+export const ask: ShopFlow = async (talk, shop, argument) => {
+  if (!isOrderId(argument)) return { flow: "history" };
+  const { words } = talk;
+  const token = await talk.once(() => shop.askFavour(talk.customer, argument));
+  if (!token) return { flow: "order", with: argument };
+  const link = talk.linkTo(`pay-${token}`);
+  const text = link === undefined ? words.favour.words({ words: `pay ${token}` }) : words.favour.link({ link });
+  await talk.show({
+    text,
+    choices: [[{ label: words.buttons.link.copy, copy: link ?? `pay ${token}` }], menuIn(words)],
+  });
+  return undefined;
+};
+
+/** `favour <token>`: pays for what somebody else asked for. */
+export const favour: ShopFlow = async (talk, shop, token) => {
+  const { words } = talk;
+  const { favour: said } = words;
+  const asked = await talk.once(() => shop.favour(talk.customer, token));
+  if (!asked || asked.own) {
+    await talk.show({ text: asked ? said.own : said.gone, choices: [menuIn(words)] });
+    return undefined;
+  }
+  const how = await howToPay(talk, asked);
+  if (how === undefined) return { flow: "stop" };
+  return payIt(talk, shop, { token, how, asked });
+};
+
+async function howToPay(talk: ShopTalk, asked: Favour): Promise<"wallet" | "checkout" | undefined> {
+  const { words } = talk;
+  const { from, item, network, recipient, price, wallet } = asked;
+  const enough: Choice[] =
+    wallet >= price ? [{ label: words.buttons.payWallet, pick: "wallet", style: "success" }] : [];
+  const answer = await talk.ask({
+    text: words.favour.asked({ from, item: itemName(words, item, network), recipient, price, wallet }),
+    choices: [enough, [{ label: words.buttons.payCheckout, pick: "checkout" }], waysIn(words)],
+  });
+  return answer.kind === "pick" && (answer.pick === "wallet" || answer.pick === "checkout") ? answer.pick : undefined;
+}
+
+type Paying = { readonly token: string; readonly how: "wallet" | "checkout"; readonly asked: Favour };
+
+async function payIt(talk: ShopTalk, shop: Shop, { token, how, asked }: Paying): Promise<Destination | undefined> {
+  const { words } = talk;
+  const paid = await talk.once(() => shop.payFavour(talk.customer, token, how));
+  if (paid.outcome === "short") return { flow: "favour", with: token };
+  if (paid.outcome === "checkout") {
+    const pay: Choice = { label: words.buttons.payNow({ amount: asked.price }), url: paid.url, style: "success" };
+    await talk.show({ text: words.favour.page(asked), choices: [[pay], menuIn(words)] });
+  } else {
+    await talk.show({
+      text: paid.outcome === "paid" ? words.favour.paid(asked) : words.favour.gone,
+      choices: [menuIn(words)],
+    });
+  }
+  return undefined;
+}
+
+/** `gift <order>`: the receipt with a few kind words, to be passed on to whom it was bought for. */
+export const gift: ShopFlow = async (talk, shop, argument) => {
+  if (!isOrderId(argument)) return { flow: "history" };
+  const { words } = talk;
+  const known = await talk.once(async () => (await shop.order(talk.customer, argument))?.state === "delivered");
+  if (!known) return { flow: "order", with: argument };
+  for (let tries = 0; tries < TRIES_MAX; tries++) {
+    const answer = await talk.ask({ text: words.favour.message, choices: [waysIn(words)] });
+    if (wayOf(answer)) return { flow: "order", with: argument };
+    const message = answer.kind === "typed" ? answer.text.trim() : "";
+    if (message === "" || message.length > MESSAGE_MAX) continue;
+    const sent = await talk.attach(async () => {
+      const order = await shop.order(talk.customer, argument);
+      const { name } = await shop.customer(talk.customer);
+      return (
+        order && { picture: receiptPicture(words, order, shop.name), caption: words.favour.card({ message, name }) }
+      );
+    });
+    await talk.show({ text: sent ? words.favour.passOn : words.history.noPicture, choices: [menuIn(words)] });
+    return undefined;
+  }
+  return { flow: "stop" };
+};

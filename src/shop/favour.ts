@@ -1,0 +1,97 @@
+import type { CustomerId, Mint, MoveId, OrderId } from "#core/ids.js";
+import { moveOutEntry } from "#core/ledger.js";
+import type { Order } from "#core/order.js";
+import { maskPhone } from "#core/phone.js";
+import type { Store } from "#core/store.js";
+import { after, type Clock } from "#core/time.js";
+import { mustKnow } from "./customers.js";
+import { FAVOUR_MS } from "./limits.js";
+import { createGather, selvesOf, takeIn } from "./one-person.js";
+import type { createPlace } from "./place.js";
+import type { Favour, Shop } from "./shop.js";
+
+type Deps = Pick<ReturnType<typeof createPlace>, "payFor"> & {
+  readonly store: Store;
+  readonly mint: Mint;
+  readonly clock: Clock;
+};
+
+const claimOf = (token: string) => `favour:${token}`;
+
+/**
+ * Somebody asks somebody else to pay for an order: with a token, good for one order, once, and for as long as that waits
+ * to be paid. Money from the other's wallet goes into the asker's first, and from there into the order; whatever is cut
+ * off on the way, it is in one of the two wallets at the next look.
+ */
+export function createFavours(deps: Deps): Pick<Shop, "askFavour" | "favour" | "payFavour"> {
+  const { store, mint, clock } = deps;
+
+  /** The order that a token asks for, if it can still be paid. */
+  const asked = async (by: CustomerId, token: string): Promise<Order | undefined> => {
+    const id = await store.transact(by, (books) => books.claimant(claimOf(token)));
+    const order = id === undefined ? undefined : await store.order(id as OrderId);
+    const { favour } = order ?? {};
+    return order?.state === "awaiting_payment" && favour?.token === token && clock() < favour.until ? order : undefined;
+  };
+
+  return {
+    async askFavour(customer, id) {
+      const known = await store.order(id);
+      if (!known || !(await selvesOf(store, customer)).includes(known.customer)) return undefined;
+      return store.transact(known.customer, async (books) => {
+        const order = await books.order(id);
+        if (order?.state !== "awaiting_payment") return undefined;
+        const token = order.favour?.token ?? mint("mov").slice("mov_".length);
+        await books.claim(claimOf(token), id);
+        const until = after(clock(), FAVOUR_MS);
+        const { chargeAt: _, ...waiting } = order;
+        await books.putOrder({ ...waiting, favour: { token, until }, dueAt: until });
+        return token;
+      });
+    },
+
+    async favour(by, token): Promise<Favour | undefined> {
+      const order = await asked(by, token);
+      if (!order) return undefined;
+      const { customer, item, network, recipient, price } = order;
+      const own = (await selvesOf(store, by)).includes(customer);
+      const from = await mustKnow(customer, store.customer(customer));
+      const wallet = await store.balance(`wallet:${by}`);
+      return { from: from.name, own, item, network, recipient: maskPhone(recipient), price, wallet };
+    },
+
+    async payFavour(by, token, how) {
+      const order = await asked(by, token);
+      if (!order) return { outcome: "gone" };
+      if (how === "checkout") {
+        const opened = await deps.payFor(order.customer, order.id, { by: "checkout", saveCard: false });
+        return opened.outcome === "checkout" ? { outcome: "checkout", url: opened.url } : { outcome: "gone" };
+      }
+      const sent = await give(deps, by, order);
+      if (sent !== "given") return { outcome: sent };
+      const paid = await receive(deps, order);
+      return { outcome: paid ? "paid" : "gone" };
+    },
+  };
+}
+
+/** The same order is paid for once, whoever does it: the entry is named after it. */
+const moveOf = (order: Order): MoveId => `mov_${order.id.slice("ord_".length)}`;
+
+async function give({ store, clock }: Deps, by: CustomerId, order: Order): Promise<"given" | "short" | "gone"> {
+  const { customer: to, price: amount } = order;
+  return store.transact(by, async (books) => {
+    if ((await books.balance(`wallet:${by}`)) < amount) return "short";
+    const entry = moveOutEntry({ id: moveOf(order), customer: by, to, amount, at: clock() });
+    return (await books.post(entry)) ? "given" : "gone";
+  });
+}
+
+/** Into the asker's wallet, and from there into the order; one that is closed by now leaves it in the wallet. */
+async function receive(deps: Deps, { id, customer }: Order): Promise<boolean> {
+  const { store, payFor } = deps;
+  await store.transact(customer, (books) => takeIn(books, customer, deps));
+  await createGather(deps)(customer);
+  const paid = await payFor(customer, id, { by: "wallet" });
+  return paid.outcome === "underway";
+}
