@@ -29,6 +29,7 @@ import { createTopUp } from "./top-up.js";
 
 type Deps = Pick<ReturnType<typeof createPlace>, "place" | "payFor"> & {
   readonly staff: readonly Chat[];
+  readonly favourMs?: number;
   readonly shopName: string;
   readonly store: Store;
   readonly vendor: Vendor;

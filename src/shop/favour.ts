@@ -14,6 +14,7 @@ type Deps = Pick<ReturnType<typeof createPlace>, "payFor"> & {
   readonly store: Store;
   readonly mint: Mint;
   readonly clock: Clock;
+  readonly favourMs?: number;
 };
 
 const claimOf = (token: string) => `favour:${token}`;
@@ -24,7 +25,7 @@ const claimOf = (token: string) => `favour:${token}`;
  * off on the way, it is in one of the two wallets at the next look.
  */
 export function createFavours(deps: Deps): Pick<Shop, "askFavour" | "favour" | "payFavour"> {
-  const { store, mint, clock } = deps;
+  const { store, mint, clock, favourMs = FAVOUR_MS } = deps;
 
   /** The order that a token asks for, if it can still be paid. */
   const asked = async (by: CustomerId, token: string): Promise<Order | undefined> => {
@@ -43,7 +44,7 @@ export function createFavours(deps: Deps): Pick<Shop, "askFavour" | "favour" | "
         if (order?.state !== "awaiting_payment") return undefined;
         const token = order.favour?.token ?? mint("mov").slice("mov_".length);
         await books.claim(claimOf(token), id);
-        const until = after(clock(), FAVOUR_MS);
+        const until = after(clock(), favourMs);
         const { chargeAt: _, ...waiting } = order;
         await books.putOrder({ ...waiting, favour: { token, until }, dueAt: until });
         return token;

@@ -49,6 +49,8 @@ export type ShopOptions = {
   readonly paymentExpiryMs: number;
   /** How long what was bought in one tap can be undone (UNDO_MS). */
   readonly undoMs: number;
+  /** How long somebody else can be asked to pay for an order; a day unless it is said. */
+  readonly favourMs?: number;
   /** Longer than any one call to the service can take. */
   readonly callTimeoutMs: number;
   /** At random from 0 up to 1. */

@@ -1,5 +1,5 @@
 import type { CustomerId, OrderId } from "#core/ids.js";
-import { mustCover } from "#core/ledger.js";
+import { type Account, mustCover } from "#core/ledger.js";
 import { isClosed, type Order, vendSlot } from "#core/order.js";
 import { after, MINUTE_MS, SECOND_MS } from "#core/time.js";
 import { LATE_PAYMENT_INTERVAL_MAX_MS, UNDECIDED_MAX_MS } from "#shop/limits.js";
@@ -66,7 +66,8 @@ function checkMoney({ rows, gateway, witness }: Ending): void {
   const credited = [...rows.payment.values()].filter(({ state }) => state === "paid");
   const came = sum(credited.map(({ reference }) => gateway.payments.get(reference)?.taken ?? 0));
   const went = sum([...rows.order.values()].filter(({ state }) => state === "delivered").map(({ price }) => price));
-  const owed = [...rows.balance.values()].filter(({ account }) => mustCover(account));
+  const isOwed = ({ account }: { readonly account: Account }) => mustCover(account) || account.startsWith("moving:");
+  const owed = [...rows.balance.values()].filter(isOwed);
   const kept = sum(owed.map(({ amount }) => amount));
   witness.promise("wallets and holds are what came in less what was sold", kept === came - went, () =>
     JSON.stringify({ kept, came, went }),

@@ -46,6 +46,7 @@ export const LIMITS = {
   vendGraceMs: 3 * MINUTE_MS,
   paymentExpiryMs: 20 * MINUTE_MS,
   undoMs: 5 * SECOND_MS,
+  favourMs: 40 * MINUTE_MS,
   callTimeoutMs: 22 * SECOND_MS,
 };
 /** How long a crashed shop stays away at most. */

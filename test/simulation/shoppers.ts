@@ -113,6 +113,16 @@ export function createShoppers({ schedule, random, witness, front, gateway }: De
         if (cards.length > 0) await shop.removeCard(id, random.pick(cards).id);
       },
     ],
+    [
+      1,
+      async ({ shop, id, other }) => {
+        const order = other.quotes.at(-1)?.order;
+        if (!order) return;
+        const friend = await shop.greet(other.chat, "A friend");
+        const token = await shop.askFavour(friend.id, order);
+        if (token) await shop.payFavour(id, token, "wallet");
+      },
+    ],
     [1, (visit) => trespass(visit)],
   ];
   const weighted = acts.flatMap(([weight, act]) => Array.from({ length: weight }, () => act));
