@@ -13,7 +13,7 @@ export const ask: ShopFlow = async (talk, shop, argument) => {
   if (!isOrderId(argument)) return { flow: "history" };
   const { words } = talk;
   const token = await talk.once(() => shop.askFavour(talk.customer, argument));
-  if (!token) return { flow: "order", with: argument };
+  if (!token) return { flow: "entry", with: argument };
   const link = talk.linkTo(`pay-${token}`);
   const text = link === undefined ? words.favour.words({ words: `pay ${token}` }) : words.favour.link({ link });
   await talk.show({
@@ -72,10 +72,10 @@ export const gift: ShopFlow = async (talk, shop, argument) => {
   if (!isOrderId(argument)) return { flow: "history" };
   const { words } = talk;
   const known = await talk.once(async () => (await shop.order(talk.customer, argument))?.state === "delivered");
-  if (!known) return { flow: "order", with: argument };
+  if (!known) return { flow: "entry", with: argument };
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     const answer = await talk.ask({ text: words.favour.message, choices: [waysIn(words)] });
-    if (wayOf(answer)) return { flow: "order", with: argument };
+    if (wayOf(answer)) return { flow: "entry", with: argument };
     const message = answer.kind === "typed" ? answer.text.trim() : "";
     if (message === "" || message.length > MESSAGE_MAX) continue;
     const sent = await talk.attach(async () => {

@@ -73,7 +73,7 @@ const lineOf = (words: Words, { state, placedAt, item, network, recipient, price
   })}`;
 
 const go = (label: string, flow: string, argument = ""): Choice => ({ label, go: { flow, with: argument } });
-const open = (label: string, id: Order["id"]): Choice => ({ label, go: { flow: "order", with: id }, fresh: true });
+const open = (label: string, id: Order["id"]): Choice => ({ label, go: { flow: "entry", with: id }, fresh: true });
 
 function turnsOf({ buttons }: Words, where: Where, { last }: { readonly last?: Order["id"] | undefined }): Choice[][] {
   const { before: _, ...newest } = where;

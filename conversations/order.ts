@@ -8,8 +8,8 @@ import type { Choice } from "./talk.js";
 import { receiptPicture } from "./views/receipt-view.js";
 import type { Words } from "./words/words.js";
 
-/** `order <id>`: an order as it stands, and all that can be done with it. */
-export const order: ShopFlow = async (talk, shop, argument) => {
+/** `entry <order>`: an order as it stands, and all that can be done with it. */
+export const entry: ShopFlow = async (talk, shop, argument) => {
   if (!isOrderId(argument)) return { flow: "history" };
   const { words } = talk;
   const known = await talk.once(async () => {
@@ -71,7 +71,7 @@ export const problem: ShopFlow = async (talk, shop, argument) => {
       text: said.ask({ id: known }),
       choices: [...Object.entries(reasons).map(([pick, label]): Choice[] => [{ label, pick }]), waysIn(words)],
     });
-    if (wayOf(answer)) return { flow: "order", with: known };
+    if (wayOf(answer)) return { flow: "entry", with: known };
     if (answer.kind === "contact" || (answer.kind === "typed" && means(answer.text, "no"))) continue;
     const why = answer.kind === "typed" ? answer.text : (reasons[answer.pick as keyof typeof reasons] ?? answer.pick);
     await talk.once(() => shop.report(talk.customer, known, why));

@@ -1,5 +1,6 @@
 import { FIRST_LANGUAGE, type Language } from "#core/language.js";
 import { again, gone, instead } from "./again.js";
+import { customerCard, exportOrders, orderCard, stats } from "./books.js";
 import { buy } from "./buy.js";
 import { buyAirtime } from "./buy-airtime.js";
 import { buyData } from "./buy-data.js";
@@ -12,7 +13,7 @@ import { history, repeat, spending, table } from "./history.js";
 import { language } from "./language.js";
 import { link } from "./link.js";
 import { notice } from "./notices.js";
-import { order, problem, receipt } from "./order.js";
+import { entry, problem, receipt } from "./order.js";
 import { pay } from "./pay.js";
 import { name, people } from "./people.js";
 import { finding, reconcile } from "./reconcile.js";
@@ -30,7 +31,7 @@ const flows: Readonly<Record<string, ShopFlow>> = {
   ...{ start, lost, help, stop, cancel, quiet, news, language },
   ...{ data: buyData, airtime: buyAirtime, pay, paid, drop, again, gone, instead },
   ...{ wallet, topup: topUp, cards, history, repeat, link, schedule, schedules },
-  ...{ order, receipt, problem, table, spending, buy, people, name, ask, favour, gift },
+  ...{ entry, receipt, problem, table, spending, buy, people, name, ask, favour, gift },
 };
 
 /** In the order of the channel's menu. */
@@ -47,6 +48,10 @@ const commands = (language: Language): readonly Command[] => {
 const deskCommands: readonly Command[] = [
   { command: "status", description: "How vends are going" },
   { command: "broadcast", description: "A message to every customer" },
+  { command: "stats", description: "Sales in numbers and a picture" },
+  { command: "order", description: "An order by its reference" },
+  { command: "customer", description: "A customer by id or chat" },
+  { command: "export", description: "Orders of some days as a table" },
   { command: "reconcile", description: "Our books against the service's" },
   { command: "admin", description: "The desk" },
 ];
@@ -54,7 +59,10 @@ const deskCommands: readonly Command[] = [
 /** What this shop plays. */
 export const programme: Programme = {
   flows: Object.fromEntries(Object.entries(flows).map(([name, flow]) => [name, inOwnWords(flow)])),
-  deskFlows: { admin, status, broadcast, resolve, reconcile, finding },
+  deskFlows: {
+    ...{ admin, status, broadcast, resolve, reconcile, finding, stats, export: exportOrders },
+    ...{ order: orderCard, customer: customerCard },
+  },
   commands,
   deskCommands,
   hear,

@@ -69,7 +69,7 @@ const askOther = ({ buttons }: Words, { id }: Order): Choice => ({
 /** Its picture, its schedule, and help with it. */
 const moreOf = ({ buttons }: Words, { id }: Order): Choice => ({
   label: buttons.more,
-  go: { flow: "order", with: id },
+  go: { flow: "entry", with: id },
   fresh: true,
 });
 

@@ -26,7 +26,7 @@ const alarms: Readonly<Record<Alarm, string>> = {
 const english = () => wordsIn(FIRST_LANGUAGE);
 
 export const staff = {
-  menu: text`<b>Desk</b>\n/status: how vends are going\n/broadcast: a message to every customer\n/reconcile: our books against the service's`,
+  menu: text`<b>Desk</b>\n/status: how vends are going\n/broadcast: a message to every customer\n/stats 30: sales in numbers and a picture\n/order ord_…: an order\n/customer id: a customer, their wallet and orders\n/export from to: orders as a table\n/reconcile: our books against the service's`,
   vend: (order: Order, customer: Customer | undefined): Text =>
     lines(
       text`${marks[order.state]} <b>${english().names.states[order.state]}</b> · ${itemName(english(), order.item, order.network)} → ${maskPhone(order.recipient)}`,

@@ -25,6 +25,7 @@ export const createMint =
 
 const shaped = (prefix: Prefix, text: string) => new RegExp(`^${prefix}_[${ALPHABET}]{${LENGTH}}$`).test(text);
 
+export const isCustomerId = (text: string): text is CustomerId => shaped("cus", text);
 export const isOrderId = (text: string): text is OrderId => shaped("ord", text);
 export const isCardId = (text: string): text is CardId => shaped("crd", text);
 export const isScheduleId = (text: string): text is ScheduleId => shaped("sch", text);

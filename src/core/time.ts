@@ -51,6 +51,9 @@ export const lagosClock = (at: Instant): string =>
 /** "2026-11-21T13:05:00.000Z". */
 export const isoInstant = (at: Instant): string => new Date(at).toISOString();
 
+/** 0 to 23: the hour in Lagos. */
+export const lagosHour = (at: Instant): number => new Date(at + LAGOS_OFFSET_MS).getUTCHours();
+
 /** "2026-11-21": the day in Lagos. */
 export type Day = `${number}-${number}-${number}`;
 

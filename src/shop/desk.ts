@@ -2,11 +2,13 @@ import type { Broadcast } from "#core/broadcast.js";
 import type { Chat, Customer } from "#core/customer.js";
 import type { Discrepancy, Finding, FindingAct } from "#core/finding.js";
 import type { CustomerId, FindingId, OrderId, PaymentReference, ScheduleId } from "#core/ids.js";
+import type { Kobo } from "#core/money.js";
 import type { Network } from "#core/network.js";
 import type { Order } from "#core/order.js";
 import type { Payment } from "#core/payment.js";
 import type { Unread, VendRecord } from "#core/ports.js";
 import type { Report } from "#core/report.js";
+import type { Sales } from "#core/sales.js";
 import type { Schedule } from "#core/schedule.js";
 import type { Instant, Window } from "#core/time.js";
 
@@ -37,10 +39,25 @@ export type SentAgain =
   | { readonly outcome: "too-soon"; readonly notBefore: Instant }
   | { readonly outcome: "too-often"; readonly most: number };
 
+export type CustomerCard = {
+  readonly customer: Customer;
+  /** Where their chat is, as people call it. */
+  readonly app: string;
+  readonly wallet: Kobo;
+  /** Their last ones, newest first. */
+  readonly orders: readonly Order[];
+};
+
 /** What the staff side may ask of the shop. Who is staff is the channel's to check, before it comes here. */
 export type Desk = {
   /** How vends went in the last `hours`, network by network. */
   status(hours: number): Promise<readonly NetworkStatus[]>;
+  /** What was sold in the last days, today among them; `fresh`: how many of the buyers came in them. */
+  sales(days: number): Promise<{ readonly sales: Sales; readonly fresh: number; readonly shop: string }>;
+  /** Orders whose vend was begun in a window, oldest first. */
+  vended(window: Window): Promise<readonly Order[]>;
+  /** Somebody by their id, or by the id of their chat on any channel. */
+  customerCard(who: { readonly id: CustomerId } | { readonly chat: string }): Promise<CustomerCard | undefined>;
   /** Any customer's order, for the vend feed. */
   order(id: OrderId): Promise<Order | undefined>;
   /** Ends an order that is in review, as somebody saw at the service that it ended. False when it is not in review. */

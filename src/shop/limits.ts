@@ -74,6 +74,9 @@ export const REPORT_MAX = 500;
 /** How long somebody else can be asked to pay for an order. */
 export const FAVOUR_MS = DAY_MS;
 
+/** Orders on a customer's card, for staff. */
+export const CARD_ORDERS = 5;
+
 /** Unpaid checkouts of one customer that stand open at once. */
 export const CHECKOUTS_OPEN_MAX = 10;
 /** Customers read at once when their card tokens are brought under a new key. */

@@ -7,20 +7,22 @@ import type { Store } from "#core/store.js";
 import { before, type Clock, HOUR_MS } from "#core/time.js";
 import { createCloseFinding } from "./close-finding.js";
 import type { Desk } from "./desk.js";
+import { createDeskBooks } from "./desk-books.js";
 import { DESK_ORDERS_MAX } from "./limits.js";
 import type { Reconcile } from "./reconcile.js";
 import { lastDays } from "./reconciler.js";
 import { createResolve } from "./resolve.js";
 import type { SettlePayment } from "./settle-payment.js";
 
-type Deps = Parameters<typeof createResolve>[0] & {
-  readonly mint: Mint;
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly reconcile: Reconcile;
-  readonly settlePayment: SettlePayment;
-  readonly startBroadcast: (broadcast: Broadcast) => void;
-};
+type Deps = Parameters<typeof createDeskBooks>[0] &
+  Parameters<typeof createResolve>[0] & {
+    readonly mint: Mint;
+    readonly store: Store;
+    readonly clock: Clock;
+    readonly reconcile: Reconcile;
+    readonly settlePayment: SettlePayment;
+    readonly startBroadcast: (broadcast: Broadcast) => void;
+  };
 
 const among = (orders: readonly Order[], ...states: readonly OrderState[]): number =>
   orders.filter(({ state }) => states.includes(state)).length;
@@ -48,6 +50,7 @@ export function createDesk(deps: Deps): Desk {
         };
       });
     },
+    ...createDeskBooks(deps),
     order: (id) => store.order(id),
     customer: (id) => store.customer(id),
     schedule: (id) => store.schedule(id),

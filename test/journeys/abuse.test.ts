@@ -79,7 +79,7 @@ describe("a button that nobody put there", () => {
       `new:again:${again}`,
       `new:again:${source}.0123456789abcdef.${hour}`,
       `new:again:0123456789abcdef.${unpaid.slice(4)}.${hour}`,
-      `go:order:${unpaid}`,
+      `go:entry:${unpaid}`,
       `go:gone:${unpaid}`,
       `go:instead:${unpaid.slice(4)}.1001`,
       `go:receipt:${unpaid}`,

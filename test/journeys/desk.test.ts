@@ -35,6 +35,38 @@ describe("the staff", () => {
     await world.admin.sees(/Glo: – success/);
   });
 
+  test("reads sales in numbers and as a picture, orders as a table, an order and a customer on a card", async () => {
+    const world = await openWorld();
+    const { ada, admin } = world;
+    await admin.start();
+    await buysOnce(world);
+    await admin.send("/stats 7");
+    await admin.sees(
+      /₦200 sold · ₦\d+ earned[\s\S]*1 delivered · 0 failed · 100 % success[\s\S]*1 customers bought, 1 of them new/,
+    );
+    await expect.poll(() => admin.messages().filter(({ photo }) => photo), { timeout: 20_000 }).toHaveLength(1);
+    await admin.send("/stats soon");
+    await admin.sees(/How many days/);
+    const today = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10);
+    await admin.send(`/export ${today}`);
+    await admin.sees(/1 orders, by the day/);
+    expect(admin.messages().flatMap(({ document }) => document?.file_name ?? [])).toEqual([`orders ${today}.csv`]);
+    const receipt = await ada.sees(/Delivered/);
+    const [id = ""] = /ord_[0-9a-z]{16}/.exec(receipt.text) ?? [];
+    await admin.send(`/order ${id}`);
+    await admin.sees(/delivered[\s\S]*Placed/, { fresh: true });
+    await admin.tap("👤");
+    await admin.sees(/Ada[\s\S]*Telegram 1001[\s\S]*Wallet: ₦800[\s\S]*₦200/, { fresh: true });
+    await admin.send("/customer 1001");
+    await admin.sees(/Telegram 1001/, { fresh: true });
+    await admin.send("/customer nobody");
+    await admin.sees(/Nobody is known/, { fresh: true });
+    for (const command of ["/stats", `/order ${id}`, "/customer 900", `/export ${today}`]) {
+      await ada.send(command);
+      await ada.sees(/I did not get that|What would you like/, { fresh: true });
+    }
+  });
+
   test("broadcasts a text after a preview, sees how far it is, and who could not be reached", async () => {
     const { ada, bayo, admin } = await openWorld();
     await ada.start();
