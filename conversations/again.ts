@@ -39,7 +39,9 @@ export const again: ShopFlow = async (talk, shop, argument) => {
     case "same":
       if (old) return (await confirmChanged(talk, shop, look.quote, talk.words.order.oldButton)).next;
       return (
-        await payAndFollow(talk, shop, as, () => shop.place(talk.customer, look.quote, look.payBy, { undo: true }))
+        await payAndFollow(talk, shop, as, (consent) =>
+          shop.place(talk.customer, look.quote, look.payBy, { ...consent, undo: true }),
+        )
       ).next;
   }
 };

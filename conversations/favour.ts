@@ -2,6 +2,7 @@ import { isOrderId } from "#core/ids.js";
 import type { Favour, Shop } from "#shop/shop.js";
 import { itemName } from "./naming.js";
 import { menuIn, TRIES_MAX, wayOf, waysIn } from "./questions/buttons.js";
+import { withConsent } from "./questions/consent.js";
 import type { ShopFlow, ShopTalk } from "./shop-talk.js";
 import type { Choice, Destination } from "./talk.js";
 import { receiptPicture } from "./views/receipt-view.js";
@@ -53,7 +54,13 @@ type Paying = { readonly token: string; readonly how: "wallet" | "checkout"; rea
 
 async function payIt(talk: ShopTalk, shop: Shop, { token, how, asked }: Paying): Promise<Destination | undefined> {
   const { words } = talk;
-  const paid = await talk.once(() => shop.payFavour(talk.customer, token, how));
+  const agreed = await withConsent(talk, (consent) => shop.payFavour(talk.customer, token, how, consent));
+  if (agreed.is === "left") return agreed.next;
+  const paid = agreed.result;
+  if (paid.outcome === "over-limit") {
+    await talk.show({ text: words.order.overLimit(paid), choices: [menuIn(words)] });
+    return undefined;
+  }
   if (paid.outcome === "short") return { flow: "favour", with: token };
   if (paid.outcome === "checkout") {
     const pay: Choice = { label: words.buttons.payNow({ amount: asked.price }), url: paid.url, style: "success" };

@@ -3,6 +3,7 @@ import { MINUTE_MS } from "#core/time.js";
 import type { LinkState, Shop } from "#shop/shop.js";
 import { isYes } from "./meaning.js";
 import { menuIn, waysIn } from "./questions/buttons.js";
+import { withConsent } from "./questions/consent.js";
 import { type ShopFlow, type ShopTalk, wordsOf } from "./shop-talk.js";
 import type { Destination, Notice, View } from "./talk.js";
 import type { Text } from "./text.js";
@@ -88,20 +89,21 @@ async function ask(talk: ShopTalk, shop: Shop, code: string): Promise<Destinatio
     choices: [[{ label: buttons.link.join, pick: "yes", style: "success" }], waysIn(talk.words)],
   });
   if (!isYes(answer)) return { flow: "stop" };
-  const asked = await talk.once(() => shop.askToLink(talk.customer, code));
-  return says(talk, asked ? words.asked(inviter) : words.unknownCode);
+  const agreed = await withConsent(talk, (consent) => shop.askToLink(talk.customer, code, consent));
+  if (agreed.is === "left") return agreed.next;
+  return says(talk, agreed.result ? words.asked(inviter) : words.unknownCode);
 }
 
 const whyNot = ({ link: { unknownCode, sameChannel, taken } }: Words) => ({
   ...{ "unknown-code": unknownCode, "same-app": sameChannel, linked: taken },
 });
 
-async function answer(talk: ShopTalk, shop: Shop, allowed: boolean): Promise<undefined> {
-  const state = await talk.once(async () => {
-    await shop.answerLink(talk.customer, allowed);
-    return shop.linkState(talk.customer, talk.chat);
-  });
+async function answer(talk: ShopTalk, shop: Shop, allowed: boolean): Promise<Destination | undefined> {
+  const agreed = await withConsent(talk, (consent) => shop.answerLink(talk.customer, allowed, consent));
+  if (agreed.is === "left") return agreed.next;
+  const state = await talk.once(() => shop.linkState(talk.customer, talk.chat));
   await talk.show(stateView(state, talk.words));
+  return undefined;
 }
 
 async function part(talk: ShopTalk, shop: Shop): Promise<Destination | undefined> {
@@ -116,6 +118,7 @@ async function part(talk: ShopTalk, shop: Shop): Promise<Destination | undefined
     choices: [[{ label: buttons.link.unlinkForGood, pick: "yes", style: "danger" }], waysIn(talk.words)],
   });
   if (!isYes(answer)) return { flow: "stop" };
-  await talk.once(() => shop.unlink(talk.customer, talk.chat));
+  const agreed = await withConsent(talk, (consent) => shop.unlink(talk.customer, talk.chat, consent));
+  if (agreed.is === "left") return agreed.next;
   return says(talk, talk.words.link.parted);
 }

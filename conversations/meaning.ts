@@ -14,6 +14,7 @@ const TOPICS: readonly Topic[] = [
     "schedules",
     "cards",
     "repeat",
+    "settings",
     "language",
     "help",
     "start",

@@ -6,6 +6,7 @@ import type { Desk } from "#shop/desk.js";
 import type { Shop } from "#shop/shop.js";
 import { linkNotice } from "./link.js";
 import { viewOrder } from "./pay.js";
+import { forgotPinNotice, pinNotice } from "./pin.js";
 import { findingView } from "./reconcile.js";
 import { scheduleNotice } from "./schedules.js";
 import { wordsOf } from "./shop-talk.js";
@@ -49,6 +50,10 @@ export async function notice(subject: Subject, shop: Shop, desk: Desk): Promise<
       return scheduleNotice(subject.schedule, shop, desk);
     case "link":
       return linkNotice(subject.customer, shop);
+    case "pin":
+      return pinNotice(subject.customer, shop);
+    case "forgot-pin":
+      return forgotPinNotice(subject.customer, desk);
     case "alarm":
       return { ...alarmView(subject.about, subject.of), fresh: true };
   }

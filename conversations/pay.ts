@@ -1,10 +1,11 @@
 import { isOrderId, type OrderId } from "#core/ids.js";
 import { type Kobo, subtract } from "#core/money.js";
 import type { PayBy } from "#core/order.js";
-import type { PlaceResult, Quote, Shop, Wish } from "#shop/shop.js";
+import type { Consent, PlaceResult, Quote, Shop, Wish } from "#shop/shop.js";
 import { againWith } from "./again-button.js";
 import { summaryOf } from "./naming.js";
 import { menuIn, wayOf, waysIn } from "./questions/buttons.js";
+import { withConsent } from "./questions/consent.js";
 import { askHowToPay } from "./questions/how-to-pay.js";
 import type { ShopFlow, ShopTalk } from "./shop-talk.js";
 import type { Destination } from "./talk.js";
@@ -35,7 +36,7 @@ async function confirmAndPay(talk: ShopTalk, shop: Shop, quote: Quote, above?: T
   const { words } = talk;
   const payBy = await askHowToPay(talk, quote, lines(above, summaryOf(words, quote), confirm(words, quote)));
   if (isWay(payBy)) return payBy;
-  return payAndFollow(talk, shop, quote.order, () => shop.place(talk.customer, quote, payBy));
+  return payAndFollow(talk, shop, quote.order, (consent) => shop.place(talk.customer, quote, payBy, consent));
 }
 
 /** What is not as it was shown last (its price, unless something else is said) is confirmed anew, or nothing is bought. */
@@ -57,11 +58,13 @@ export async function payAndFollow(
   talk: ShopTalk,
   shop: Shop,
   order: OrderId,
-  pay: () => Promise<PlaceResult>,
+  pay: (consent: Consent) => Promise<PlaceResult>,
 ): Promise<Paid> {
   const { words } = talk;
   await talk.follow({ kind: "order", order });
-  const placed = await talk.once(async () => briefly(await pay()));
+  const agreed = await withConsent(talk, async (consent) => briefly(await pay(consent)));
+  if (agreed.is === "left") return agreed.next ? { next: agreed.next } : {};
+  const placed = agreed.result;
   switch (placed.outcome) {
     case "underway":
       return {};
@@ -69,6 +72,8 @@ export async function payAndFollow(
       return showOrder(talk, shop, order);
     case "short":
       return payOtherwise(talk, shop, order, words.order.short(placed));
+    case "over-limit":
+      return payOtherwise(talk, shop, order, words.order.overLimit(placed));
     case "changed":
       return confirmChanged(talk, shop, placed.quote);
     case "priceless":
@@ -106,7 +111,7 @@ async function payOtherwise(talk: ShopTalk, shop: Shop, id: OrderId, why?: Text)
   const payBy = await askHowToPay(talk, payable, lines(summaryOf(words, payable), why, confirm(words, payable)));
   if (payBy === "back") return showOrder(talk, shop, id);
   if (payBy === "cancel") return { next: { flow: "drop", with: id } };
-  return payAndFollow(talk, shop, id, () => shop.payFor(talk.customer, id, payBy as PayBy));
+  return payAndFollow(talk, shop, id, (consent) => shop.payFor(talk.customer, id, payBy as PayBy, consent));
 }
 
 /** `pay`: another way to pay for an order that awaits payment. */

@@ -16,9 +16,11 @@ import { notice } from "./notices.js";
 import { entry, problem, receipt } from "./order.js";
 import { pay } from "./pay.js";
 import { name, people } from "./people.js";
+import { pin, resetPin } from "./pin.js";
 import { finding, reconcile } from "./reconcile.js";
 import { resolve } from "./resolve.js";
 import { schedule, schedules } from "./schedules.js";
+import { limits, settings } from "./settings.js";
 import { inOwnWords, type ShopFlow } from "./shop-talk.js";
 import type { Command, Programme } from "./talk.js";
 import { newsTemplate, templatesOf } from "./templates.js";
@@ -32,12 +34,13 @@ const flows: Readonly<Record<string, ShopFlow>> = {
   ...{ data: buyData, airtime: buyAirtime, pay, paid, drop, again, gone, instead },
   ...{ wallet, topup: topUp, cards, history, repeat, link, schedule, schedules },
   ...{ entry, receipt, problem, table, spending, buy, people, name, ask, favour, gift },
+  ...{ settings, pin, limits },
 };
 
 /** In the order of the channel's menu. */
 const COMMANDS = [
   ...(["data", "airtime", "repeat", "wallet", "topup", "history", "schedules", "people", "cards", "link"] as const),
-  ...(["language", "help", "cancel", "start"] as const),
+  ...(["settings", "language", "help", "cancel", "start"] as const),
 ];
 
 const commands = (language: Language): readonly Command[] => {
@@ -61,7 +64,7 @@ export const programme: Programme = {
   flows: Object.fromEntries(Object.entries(flows).map(([name, flow]) => [name, inOwnWords(flow)])),
   deskFlows: {
     ...{ admin, status, broadcast, resolve, reconcile, finding, stats, export: exportOrders },
-    ...{ order: orderCard, customer: customerCard },
+    ...{ order: orderCard, customer: customerCard, resetpin: resetPin },
   },
   commands,
   deskCommands,

@@ -10,6 +10,7 @@ import { againWith } from "./again-button.js";
 import { means } from "./meaning.js";
 import { cardName, itemFor } from "./naming.js";
 import { menuIn, rows, TRIES_MAX, wayOf, waysIn } from "./questions/buttons.js";
+import { withConsent } from "./questions/consent.js";
 import { type ShopFlow, type ShopTalk, wordsOf } from "./shop-talk.js";
 import type { Choice, Destination, Notice, View } from "./talk.js";
 import { lines, type Text } from "./text.js";
@@ -27,7 +28,11 @@ export const schedules: ShopFlow = async (talk, shop, argument) => {
   const [id = "", word] = argument.split(".");
   const act = ACTS.find((known) => known === word);
   if (!isScheduleId(id)) return list(talk, shop);
-  const schedule = await talk.once(() => (act ? shop.changeSchedule(talk.customer, id, act) : one(shop, talk, id)));
+  const agreed = await withConsent(talk, (consent) =>
+    act ? shop.changeSchedule(talk.customer, id, act, consent) : one(shop, talk, id),
+  );
+  if (agreed.is === "left") return agreed.next;
+  const schedule = agreed.result;
   if (!schedule) return list(talk, shop);
   const { words } = talk;
   if (act !== "stop") await talk.show(scheduleView(schedule, words));
@@ -115,7 +120,10 @@ export async function scheduleNotice(id: ScheduleId, shop: Shop, desk: Desk): Pr
   const { last } = schedule;
   if (!last || last.outcome === "bought") return undefined;
   const buyNow: Choice[] =
-    last.outcome === "reminded" || last.outcome === "short" || last.outcome === "unreadable"
+    last.outcome === "reminded" ||
+    last.outcome === "short" ||
+    last.outcome === "over-limit" ||
+    last.outcome === "unreadable"
       ? [
           {
             label: words.buttons.buyAgainFor(schedule),
@@ -143,7 +151,11 @@ export const schedule: ShopFlow = async (talk, shop, argument) => {
   if (isWay(every)) return leave(every);
   const how = await askHow(talk, { ...known, every });
   if (isWay(how)) return how === "back" ? { flow: "schedule", with: argument } : leave(how);
-  const made = await talk.once(() => shop.schedule(talk.customer, argument, { every, ...how }));
+  const agreed = await withConsent(talk, (consent) =>
+    shop.schedule(talk.customer, argument, { every, ...how, ...consent }),
+  );
+  if (agreed.is === "left") return agreed.next;
+  const made = agreed.result;
   const { words } = talk;
   const view = made.outcome === "scheduled" ? scheduleView(made.schedule, words) : undefined;
   await talk.show(view ?? listBelow(words, words.schedules.tooMany));

@@ -23,6 +23,7 @@ export const inOwnWords =
       ...talk,
       words,
       ask: (view) => talk.ask({ ...view, language }),
+      askSecret: (view) => talk.askSecret({ ...view, language }),
       show: (view) => talk.show({ ...view, language }),
       askContact: (view) => talk.askContact({ ...view, language }),
     };

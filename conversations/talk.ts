@@ -2,6 +2,7 @@ import type { Chat } from "#core/customer.js";
 import type { CustomerId } from "#core/ids.js";
 import type { Language } from "#core/language.js";
 import type { Picture } from "#core/picture.js";
+import type { SecretKey } from "#core/secrets.js";
 import type { Subject } from "#core/tell.js";
 import type { Desk } from "#shop/desk.js";
 import type { Shop } from "#shop/shop.js";
@@ -49,6 +50,9 @@ export type Answer =
   /** A shared contact; `own` when the channel vouches that the number is the sender's. */
   | { readonly kind: "contact"; readonly phone: string; readonly own: boolean };
 
+/** What was typed where a secret was asked for. `key` may be written down; what it stands for is known to `reveal`. */
+export type Secret = { readonly kind: "secret"; readonly key: SecretKey };
+
 /** A file: a picture that is drawn when it is sent, or a text to keep. */
 export type Attachment = { readonly caption: Text } & (
   | { readonly picture: Picture }
@@ -71,6 +75,15 @@ export type Talk = {
   askContact(
     view: Pick<View, "text" | "language"> & { readonly share: string; readonly back: string },
   ): Promise<Answer>;
+  /** Whether this channel lets us take a message out of the chat again. */
+  readonly forgets: boolean;
+  /**
+   * Asks for something that is nobody else's to read (a PIN). What is typed is taken out of the chat where the channel
+   * can, and never written down, not even in the log of the conversation.
+   */
+  askSecret(view: View): Promise<Answer | Secret>;
+  /** What was typed, once, while the message that brought it is worked off; only inside `once`. */
+  reveal(secret: Secret): string | undefined;
   /** Everything that reads or changes the world goes through here: it happens once, however often the flow is replayed. */
   once<T>(work: () => Promise<T>): Promise<Plain<T>>;
   /** An address that opens the chat of whoever follows it with these words; undefined where the channel has none. */

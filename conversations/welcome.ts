@@ -75,7 +75,7 @@ export const help: ShopFlow = async (talk, shop) => {
   const { welcome, buttons } = talk.words;
   await talk.show({
     text: welcome.help({ shop: shop.name }),
-    choices: [[go(buttons.language, "language")], menuIn(talk.words)],
+    choices: [[go(buttons.safety.settings, "settings"), go(buttons.language, "language")], menuIn(talk.words)],
   });
   return undefined;
 };

@@ -12,6 +12,7 @@ import { createVendor } from "#service/vendor.js";
 import { createWebhookReader } from "#service/webhook.js";
 import type { Messenger } from "#shop/messenger.js";
 import { openShop } from "#shop/open-shop.js";
+import { createPinHasher } from "#store/pin-hasher.js";
 import { createVault } from "#store/vault.js";
 import { createTelegram, type Mode } from "#telegram/bot.js";
 import { createWeb } from "#web/web.js";
@@ -70,7 +71,7 @@ export async function createApp({ config, world, log, process, onFault, ...keys 
     vendor: createVendor(service),
     gateway: createGateway(service),
     vault: createVault({ key: keys.vaultKey, oldKeys: keys.oldVaultKeys ?? [] }),
-    mint: createMint(randomBytes),
+    ...{ mint: createMint(randomBytes), pins: createPinHasher() },
     staff: staffChats(config, world),
     callbackPage: (reference) => `${config.publicUrl}/return/${reference}`,
     emailOf: (customer) => `${customer}@${mailDomain(config.publicUrl)}`,

@@ -1,6 +1,7 @@
 import { formatNaira, type Kobo, kobo, naira } from "#core/money.js";
 import { westernDigits } from "#core/phone.js";
 import type { ShopTalk } from "../shop-talk.js";
+import type { Choice } from "../talk.js";
 import type { Text } from "../text.js";
 import { lines } from "../text.js";
 import type { Way } from "../walk.js";
@@ -27,6 +28,8 @@ export async function askAmount(
     readonly quick: readonly Kobo[];
     readonly min: Kobo;
     readonly max: Kobo;
+    /** What else can be done, below the amounts. */
+    readonly others?: readonly Choice[];
   },
   first?: Text,
 ): Promise<Kobo | Way> {
@@ -39,6 +42,7 @@ export async function askAmount(
           question.quick.map((amount) => ({ label: formatNaira(amount), pick: String(amount) })),
           3,
         ),
+        ...(question.others ? [question.others] : []),
         waysIn(talk.words),
       ],
     });

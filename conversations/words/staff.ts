@@ -1,5 +1,5 @@
 import type { Broadcast } from "#core/broadcast.js";
-import type { Customer } from "#core/customer.js";
+import { appOf, type Customer } from "#core/customer.js";
 import { FIRST_LANGUAGE } from "#core/language.js";
 import { formatNaira } from "#core/money.js";
 import { networkName } from "#core/network.js";
@@ -44,6 +44,11 @@ export const staff = {
   wasDelivered: "It was delivered: keep the money",
   giveBack: "It was not: give the money back",
   creditReceived: "Credit what was received",
+  forgotPin: ({ id, name, chat }: Customer): Text =>
+    text`🔑 <b>${name} has forgotten their PIN</b> (${appOf({ chat })}, ${chat.id})\nWhoever holds the phone may say so: write to them, ask what they bought last and for whom, and only then take the PIN away.\n<code>${id}</code>`,
+  resetPin: "🔓 Take the PIN away",
+  pinReset: text`The PIN is gone. Its customer has been told.`,
+  noPin: text`There is no PIN to take away (any more).`,
   sure: (what: string, of: string): Text =>
     text`<b>${what}</b>\n<code>${of}</code>\nAre you sure? This cannot be undone.`,
   yes: "Yes, do it",

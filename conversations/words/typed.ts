@@ -20,6 +20,7 @@ export type Topic =
   | "cards"
   | "schedules"
   | "repeat"
+  | "settings"
   | "language"
   | "help"
   | "start";

@@ -2,6 +2,7 @@ import type { CustomerId } from "./ids.js";
 import type { Language } from "./language.js";
 import type { Network } from "./network.js";
 import type { Phone } from "./phone.js";
+import type { Safety } from "./safety.js";
 import type { Instant } from "./time.js";
 
 /** Where a person is talked to: a channel and that channel's own name for the chat. */
@@ -42,6 +43,7 @@ export type Customer = {
   readonly language?: Language;
   /** They chose it themselves; before that it is a guess from what their phone speaks. */
   readonly languageChosenAt?: Instant;
+  readonly safety?: Safety;
 };
 
 /** With its code another chat may ask to be linked, until then; `asked` is the customer who did. */
@@ -57,6 +59,9 @@ const PEOPLE_MAX = 30;
 export const NAME_MAX = 30;
 
 const nameKey = (name: string): string => name.normalize("NFKC").trim().toLocaleLowerCase("en");
+
+/** Where their chat is, as people call it. */
+export const appOf = ({ chat }: Pick<Customer, "chat">): string => appName(chat.channel);
 
 /** Puts somebody at the head of a customer's people; a name is one number's. */
 export function keepPerson(customer: Customer, { name, phone }: Person): Customer {

@@ -73,6 +73,8 @@ export type Order = {
   readonly failure?: FailureReason;
   /** Somebody else was asked to pay for it, with this token, until then. */
   readonly favour?: { readonly token: string; readonly until: Instant };
+  /** When its customer last agreed to pay for it from the wallet or with a card: it counts towards that day's limit. */
+  readonly agreedAt?: Instant;
   /** Bought in one tap: until then it can be undone, and only then is anything charged. */
   readonly chargeAt?: Instant;
   /** What its customer last said is wrong with it. */

@@ -9,7 +9,15 @@ import { after, before, DAY_MS, dayOf, type Instant, startOf, withDayOfMonth } f
 export type Every = { readonly days: number } | { readonly monthDay: number };
 
 /** What came of a run. `dearer` and `gone` pause a schedule: its customer is asked, nothing is bought at another price. */
-export type RunOutcome = "bought" | "reminded" | "short" | "card-gone" | "dearer" | "gone" | "unreadable";
+export type RunOutcome =
+  | "bought"
+  | "reminded"
+  | "short"
+  | "over-limit"
+  | "card-gone"
+  | "dearer"
+  | "gone"
+  | "unreadable";
 
 /** The same item for the same number, time and again. */
 export type Schedule = {

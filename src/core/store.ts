@@ -22,6 +22,8 @@ export type Books = {
   /** This customer's order; another's is absent. */
   order(id: OrderId): Promise<Order | undefined>;
   putOrder(order: Order): Promise<void>;
+  /** This customer's orders that were placed at or after an instant, which is less than two days ago. */
+  recentOrders(since: Instant): Promise<readonly Order[]>;
   /** This customer's payment; another's is absent. */
   payment(reference: PaymentReference): Promise<Payment | undefined>;
   putPayment(payment: Payment): Promise<void>;

@@ -18,6 +18,10 @@ export type Subject =
   | { readonly kind: "report"; readonly order: OrderId }
   /** How the linking of a customer's chat with another stands. */
   | { readonly kind: "link"; readonly customer: CustomerId }
+  /** Staff took a customer's PIN away. */
+  | { readonly kind: "pin"; readonly customer: CustomerId }
+  /** A customer has forgotten their PIN. */
+  | { readonly kind: "forgot-pin"; readonly customer: CustomerId }
   | { readonly kind: "alarm"; readonly about: Alarm; readonly of: string };
 
 /** What staff must hear of at once; `of` names the order or payment it was noticed on. */
@@ -51,6 +55,9 @@ export function subjectKey(subject: Subject): string {
       return subject.schedule;
     case "link":
       return `link:${subject.customer}`;
+    case "pin":
+    case "forgot-pin":
+      return `${subject.kind}:${subject.customer}`;
     case "alarm":
       return `alarm:${subject.about}:${subject.of}`;
   }

@@ -1,4 +1,4 @@
-import { appName, type Customer } from "#core/customer.js";
+import { appOf, type Customer } from "#core/customer.js";
 import { salesOf } from "#core/sales.js";
 import type { Store } from "#core/store.js";
 import type { Clock } from "#core/time.js";
@@ -28,7 +28,7 @@ export function createDeskBooks({ store, clock, shopName }: Deps): Pick<Desk, "s
       const wallet = await store.balance(`wallet:${customer.id}`);
       return {
         customer,
-        app: appName(customer.chat.channel),
+        app: appOf(customer),
         wallet,
         orders: await store.history(customer.id, { limit: CARD_ORDERS }),
       };

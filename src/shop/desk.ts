@@ -80,6 +80,8 @@ export type Desk = {
   closeFinding(id: FindingId, act: FindingAct): Promise<boolean>;
   schedule(id: ScheduleId): Promise<Schedule | undefined>;
   customer(id: CustomerId): Promise<Customer | undefined>;
+  /** Takes away the PIN that a customer has forgotten; false when they have none. */
+  resetPin(customer: CustomerId, by: CustomerId): Promise<boolean>;
   payment(reference: PaymentReference): Promise<Payment | undefined>;
   audience(): Promise<number>;
   /** A fresh id for a broadcast, minted before the tap that sends it. */

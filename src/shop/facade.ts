@@ -3,6 +3,7 @@ import type { CustomerId, Mint, OrderId } from "#core/ids.js";
 import { FIRST_LANGUAGE } from "#core/language.js";
 import { add } from "#core/money.js";
 import type { Log, Vendor } from "#core/ports.js";
+import type { PinHasher } from "#core/safety.js";
 import type { Store } from "#core/store.js";
 import type { Clock } from "#core/time.js";
 import type { createGiveUp } from "./cancel.js";
@@ -15,12 +16,14 @@ import { AIRTIME_MAX, AIRTIME_MIN, TOP_UP_MAX, TOP_UP_MIN } from "./limits.js";
 import { createLink } from "./link.js";
 import { createGather, mainOf, selvesOf } from "./one-person.js";
 import { createPeople } from "./people.js";
+import type { PinGuard } from "./pin-guard.js";
 import type { createPlace } from "./place.js";
 import { createPrice } from "./price.js";
 import { createQuote, savedCards } from "./quote.js";
 import type { Recorder } from "./recorder.js";
 import { createRequote, repeatable } from "./repeat.js";
 import { createReport } from "./report.js";
+import { createSafety } from "./safety.js";
 import { createSchedules } from "./schedules.js";
 import type { SettlePayment } from "./settle-payment.js";
 import type { Shelves } from "./shelves.js";
@@ -38,6 +41,8 @@ type Deps = Pick<ReturnType<typeof createPlace>, "place" | "payFor"> & {
   readonly openCheckout: OpenCheckout;
   readonly settlePayment: SettlePayment;
   readonly giveUp: ReturnType<typeof createGiveUp>;
+  readonly pins: PinHasher;
+  readonly pinGuard: PinGuard;
   readonly mint: Mint;
   readonly clock: Clock;
   readonly log: Log;
@@ -69,6 +74,7 @@ export function createFacade(deps: Deps): Shop {
     ...createLink(deps),
     ...createPeople(store),
     ...createFavours(deps),
+    ...createSafety(deps),
     speak: createSpeak(deps),
     languageOf: async (id) => (await mainOf(store, await mustKnow(id, store.customer(id)))).language ?? FIRST_LANGUAGE,
     customer: (id) => mustKnow(id, store.customer(id)),
@@ -81,9 +87,9 @@ export function createFacade(deps: Deps): Shop {
       await gather(customer);
       return place(customer, ...order);
     },
-    payFor: async (customer, order, payBy) => {
+    payFor: async (customer, order, payBy, consent) => {
       await gather(customer);
-      return payFor(await ownerOf(customer, order), order, payBy);
+      return payFor(await ownerOf(customer, order), order, payBy, consent);
     },
     requote: createRequote({ store, quote: quoteNow }),
     cancel: async (customer, order) => giveUp(await ownerOf(customer, order), order, "customer"),

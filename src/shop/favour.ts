@@ -1,21 +1,27 @@
 import type { CustomerId, Mint, MoveId, OrderId } from "#core/ids.js";
 import { moveOutEntry } from "#core/ledger.js";
+import { type Kobo, NOTHING, subtract } from "#core/money.js";
 import type { Order } from "#core/order.js";
 import { maskPhone } from "#core/phone.js";
 import type { Store } from "#core/store.js";
 import { after, type Clock } from "#core/time.js";
 import { mustKnow } from "./customers.js";
+import { dayOfCustomer, spentToday } from "./daily-limit.js";
 import { FAVOUR_MS } from "./limits.js";
 import { createGather, selvesOf, takeIn } from "./one-person.js";
 import type { createPlace } from "./place.js";
-import type { Favour, Shop } from "./shop.js";
+import type { Favour, FavourResult, Shop } from "./shop.js";
+import { withhold } from "./withhold.js";
 
-type Deps = Pick<ReturnType<typeof createPlace>, "payFor"> & {
-  readonly store: Store;
-  readonly mint: Mint;
-  readonly clock: Clock;
-  readonly favourMs?: number;
-};
+type OverToday = Extract<FavourResult, { outcome: "over-limit" }>;
+
+type Deps = Pick<ReturnType<typeof createPlace>, "payFor"> &
+  Parameters<typeof withhold>[0] & {
+    readonly store: Store;
+    readonly mint: Mint;
+    readonly clock: Clock;
+    readonly favourMs?: number;
+  };
 
 const claimOf = (token: string) => `favour:${token}`;
 
@@ -61,19 +67,32 @@ export function createFavours(deps: Deps): Pick<Shop, "askFavour" | "favour" | "
       return { from: from.name, own, item, network, recipient: maskPhone(recipient), price, wallet };
     },
 
-    async payFavour(by, token, how) {
+    async payFavour(by, token, how, consent = {}) {
       const order = await asked(by, token);
       if (!order) return { outcome: "gone" };
       if (how === "checkout") {
         const opened = await deps.payFor(order.customer, order.id, { by: "checkout", saveCard: false });
         return opened.outcome === "checkout" ? { outcome: "checkout", url: opened.url } : { outcome: "gone" };
       }
+      const withheld = await withhold(deps, { customer: by, price: order.price, payBy: { by: "wallet" } }, consent);
+      if (withheld) return withheld;
+      const tooMuch = await overToday(deps, by, order.price);
+      if (tooMuch) return tooMuch;
       const sent = await give(deps, by, order);
       if (sent !== "given") return { outcome: sent };
       const paid = await receive(deps, order);
       return { outcome: paid ? "paid" : "gone" };
     },
   };
+}
+
+/** What is given to others is held against the day's limit as well; it counts no further, being no order of theirs. */
+async function overToday({ store, clock }: Deps, by: CustomerId, price: Kobo): Promise<OverToday | undefined> {
+  const limit = (await dayOfCustomer({ store, clock }, by))?.limit;
+  if (limit === undefined) return undefined;
+  const spent = await spentToday({ store, clock }, await selvesOf(store, by));
+  const left = spent < limit ? subtract(limit, spent) : NOTHING;
+  return price > left ? { outcome: "over-limit", limit, left } : undefined;
 }
 
 /** The same order is paid for once, whoever does it: the entry is named after it. */

@@ -6,6 +6,7 @@ import type { createGiveUp } from "./cancel.js";
 import { mustKnow } from "./customers.js";
 import { INVITATION_MS, LINK_LOOKBACK } from "./limits.js";
 import { createGather, mainOf, otherOf, selvesOf, sendOut, takeIn } from "./one-person.js";
+import type { PinGuard } from "./pin-guard.js";
 import type { LinkState, Shop } from "./shop.js";
 
 type Deps = {
@@ -13,6 +14,7 @@ type Deps = {
   readonly mint: Mint;
   readonly clock: Clock;
   readonly giveUp: ReturnType<typeof createGiveUp>;
+  readonly pinGuard: PinGuard;
 };
 
 const CODE_LENGTH = 8;
@@ -59,9 +61,11 @@ export function createLink(
         : { outcome: "inviter", name: inviter.name, app: appName(inviter.chat.channel) };
     },
 
-    async askToLink(by, code) {
+    async askToLink(by, code, consent = {}) {
       const inviter = await holder(by, code);
       if (!inviter || (await obstacle(store, inviter, await mustKnow(by, store.customer(by))))) return false;
+      const refusal = await deps.pinGuard(by, consent); // Their wallet goes with them.
+      if (refusal) return refusal;
       return store.transact(inviter.id, async (books) => {
         const customer = await mustKnow(inviter.id, books.customer());
         const { invitation } = customer;
@@ -72,10 +76,12 @@ export function createLink(
       });
     },
 
-    async answerLink(id, allowed) {
+    async answerLink(id, allowed, consent = {}) {
       const { invitation } = await mustKnow(id, store.customer(id));
       const { asked, until } = invitation ?? {};
       if (asked === undefined || until === undefined || clock() >= until) return false;
+      const refusal = allowed ? await deps.pinGuard(id, consent) : undefined;
+      if (refusal) return refusal;
       const other = await mustKnow(asked, store.customer(asked));
       const free = (await obstacle(store, await mustKnow(id, store.customer(id)), other)) === undefined;
       if (allowed && free) await join(deps, id, asked);
@@ -84,7 +90,7 @@ export function createLink(
       return (await selvesOf(store, id)).includes(asked);
     },
 
-    unlink: (id, keeper) => part(deps, id, keeper),
+    unlink: async (id, keeper, consent = {}) => (await deps.pinGuard(id, consent)) ?? part(deps, id, keeper),
   };
 }
 
@@ -114,11 +120,13 @@ async function linkState({ store, clock }: Deps, id: CustomerId, chat?: Chat): P
 /** Each step may be done again: a link that a crash cut short is made whole by the next tap. */
 async function join(deps: Deps, id: CustomerId, asked: CustomerId): Promise<void> {
   const { store, clock, giveUp } = deps;
-  const { orders, cards, recents } = await belongings(deps, asked);
+  const { orders, cards, recents, safety } = await belongings(deps, asked);
   for (const order of orders) if (order.state === "awaiting_payment") await giveUp(asked, order.id, "customer");
   await store.transact(id, async (books) => {
     const main = await mustKnow(id, books.customer());
-    await books.putCustomer({ ...remember(main, ...recents), linked: asked });
+    // A guard that either of them has set stands before what is now both their money.
+    const guards = safety || main.safety ? { safety: { ...safety, ...main.safety } } : {};
+    await books.putCustomer({ ...remember(main, ...recents), ...guards, linked: asked });
     const known = await books.cards();
     for (const card of cards) {
       if (known.some(({ brand, last4 }) => brand === card.brand && last4 === card.last4)) continue;
@@ -133,8 +141,8 @@ async function join(deps: Deps, id: CustomerId, asked: CustomerId): Promise<void
 }
 
 async function belongings({ store }: Deps, id: CustomerId) {
-  const { recents } = await mustKnow(id, store.customer(id));
-  return { recents, orders: await store.history(id, { limit: LINK_LOOKBACK }), cards: await store.cards(id) };
+  const { recents, safety } = await mustKnow(id, store.customer(id));
+  return { recents, safety, orders: await store.history(id, { limit: LINK_LOOKBACK }), cards: await store.cards(id) };
 }
 
 async function endInvitation(books: Books, id: CustomerId): Promise<void> {

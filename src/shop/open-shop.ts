@@ -2,6 +2,7 @@ import type { Vault } from "#core/card.js";
 import type { Chat } from "#core/customer.js";
 import type { CustomerId, Mint, PaymentReference } from "#core/ids.js";
 import type { Gateway, Log, Vendor } from "#core/ports.js";
+import type { PinHasher } from "#core/safety.js";
 import type { Store } from "#core/store.js";
 import type { Subject } from "#core/tell.js";
 import type { Clock } from "#core/time.js";
@@ -14,6 +15,7 @@ import { createFacade } from "./facade.js";
 import { createHandlers } from "./handlers.js";
 import type { About, Messenger } from "./messenger.js";
 import { createNoticePayment, type NoticePayment } from "./notice-payment.js";
+import { createPinGuard } from "./pin-guard.js";
 import { createPlace } from "./place.js";
 import { createPrice } from "./price.js";
 import { createReconcile } from "./reconcile.js";
@@ -34,6 +36,7 @@ export type ShopOptions = {
   readonly vendor: Vendor;
   readonly gateway: Gateway;
   readonly vault: Vault;
+  readonly pins: PinHasher;
   readonly messenger: Messenger;
   readonly clock: Clock;
   readonly mint: Mint;
@@ -91,7 +94,8 @@ export function openShop(options: ShopOptions): OpenShop {
   const shelves = createShelves(deps);
   const price = createPrice(shelves.read);
   const openCheckout = createOpenCheckout(deps);
-  const { place, payFor, chargeNow } = createPlace({ ...deps, openCheckout, price });
+  const pinGuard = createPinGuard(deps);
+  const { place, payFor, chargeNow } = createPlace({ ...deps, openCheckout, price, pinGuard });
   const handlers = createHandlers({ ...deps, price, place, chargeNow });
   const worker = createWorker({ store, clock, log, handlers });
   const settlePayment = createSettlePayment(deps);
@@ -108,7 +112,7 @@ export function openShop(options: ShopOptions): OpenShop {
   return {
     shop: createFacade({
       ...deps,
-      ...{ shelves, openCheckout, place, payFor, settlePayment },
+      ...{ shelves, openCheckout, place, payFor, settlePayment, pinGuard },
       giveUp: createGiveUp(deps),
     }),
     desk: createDesk({ ...deps, reconcile, settlePayment, startBroadcast: broadcasts.begin }),

@@ -6,16 +6,20 @@ import type { Payment } from "#core/payment.js";
 import type { Books, Store } from "#core/store.js";
 import { after, type Clock } from "#core/time.js";
 import type { OpenCheckout } from "./checkout.js";
+import { type Day, dayOfCustomer, overLimit } from "./daily-limit.js";
 import { takeOpenPlace } from "./open-checkouts.js";
+import type { PinGuard } from "./pin-guard.js";
 import { type Price, wishOf } from "./price.js";
 import type { Recorder } from "./recorder.js";
-import type { PlaceResult, Quote } from "./shop.js";
+import type { Consent, PlaceResult, Quote } from "./shop.js";
+import { type Agreement, withhold } from "./withhold.js";
 
 type Deps = {
   readonly price: Price;
   readonly store: Store;
   readonly recorder: Recorder;
   readonly openCheckout: OpenCheckout;
+  readonly pinGuard: PinGuard;
   readonly mint: Mint;
   readonly clock: Clock;
   readonly paymentExpiryMs: number;
@@ -23,6 +27,8 @@ type Deps = {
   readonly undoMs: number;
   readonly lookIntervalMs: number;
 };
+
+type How = Agreement & { readonly undo?: boolean };
 
 type Begun = PlaceResult | { readonly outcome: "open"; readonly order: Order; readonly payment: Payment };
 
@@ -54,28 +60,49 @@ export function createPlace(deps: Deps) {
   return {
     chargeNow,
 
-    async place(customer: CustomerId, quote: Quote, payBy: PayBy, how: { undo?: boolean } = {}): Promise<PlaceResult> {
-      const changed = (await store.order(quote.order)) ? undefined : await repriced(deps, quote);
+    async place(customer: CustomerId, quote: Quote, payBy: PayBy, how: How = {}): Promise<PlaceResult> {
+      const known = await store.order(quote.order);
+      const changed = known ? undefined : await repriced(deps, quote);
       if (changed) return changed;
-      const begun = await store.transact(customer, async (books) => {
+      const withheld = await withhold(deps, { customer, price: quote.price, payBy, known }, how);
+      if (withheld) return withheld;
+      const day = await dayOfCustomer(deps, customer);
+      const begun = await store.transact(customer, async (books): Promise<Begun> => {
         const placed = await books.order(quote.order);
-        if (placed) return begin(deps, books, placed, payBy);
+        if (placed) return beginWithin(deps, books, placed, { payBy, day });
         const order = newOrder(deps, customer, quote, payBy);
-        if (how.undo && payBy.by !== "checkout") return waitForUndo(deps, books, order);
+        const over = payBy.by === "checkout" ? undefined : await overLimit(books, order, { day, now: deps.clock() });
+        // What was agreed to beforehand is tried another day; who has just asked may pay otherwise.
+        if (over && how.agreed) return over;
+        if (how.undo && payBy.by !== "checkout" && !over) return waitForUndo(deps, books, order);
         await books.putOrder(order);
-        return begin(deps, books, order, payBy);
+        return over ?? begin(deps, books, order, payBy);
       });
       return finish(begun);
     },
 
-    async payFor(customer: CustomerId, id: OrderId, payBy: PayBy): Promise<PlaceResult> {
+    async payFor(customer: CustomerId, id: OrderId, payBy: PayBy, consent: Consent = {}): Promise<PlaceResult> {
+      const known = await store.order(id);
+      const withheld = known && (await withhold(deps, { ...known, customer, payBy, known }, consent));
+      if (withheld) return withheld;
+      const day = await dayOfCustomer(deps, customer);
       const begun = await store.transact(customer, async (books): Promise<Begun> => {
         const order = await books.order(id);
-        return order ? begin(deps, books, order, payBy) : { outcome: "refused", order: id, reason: "closed" };
+        return order
+          ? beginWithin(deps, books, order, { payBy, day })
+          : { outcome: "refused", order: id, reason: "closed" };
       });
       return finish(begun);
     },
   };
+}
+
+type Wanted = { readonly payBy: PayBy; readonly day: Day | undefined };
+
+async function beginWithin(deps: Deps, books: Books, order: Order, { payBy, day }: Wanted): Promise<Begun> {
+  const asks = order.state === "awaiting_payment" && payBy.by !== "checkout";
+  const over = asks ? await overLimit(books, order, { day, now: deps.clock() }) : undefined;
+  return over ?? begin(deps, books, order, payBy);
 }
 
 /** A summary can stand in a chat for weeks: an order is placed only at the price that holds now. */
@@ -100,7 +127,7 @@ function newOrder({ clock, paymentExpiryMs }: Deps, customer: CustomerId, quote:
 
 async function waitForUndo(deps: Deps, books: Books, order: Order): Promise<Begun> {
   const chargeAt = after(deps.clock(), deps.undoMs);
-  const waiting: Order = { ...order, chargeAt, dueAt: chargeAt };
+  const waiting: Order = { ...order, chargeAt, dueAt: chargeAt, agreedAt: deps.clock() };
   await books.putOrder(waiting);
   await tellPayer(deps, books, waiting);
   return { outcome: "underway", order: waiting };
@@ -121,7 +148,7 @@ async function begin(deps: Deps, books: Books, order: Order, payBy: PayBy): Prom
   if (asked?.state === "initiated" && asked.via.kind === "card") return { outcome: "underway", order };
   if (isUndoable(order) && order.payBy.by === payBy.by) return { outcome: "underway", order };
   const { chargeAt: _, ...known } = order;
-  const chosen: Order = { ...known, payBy };
+  const chosen: Order = { ...known, payBy, ...(payBy.by !== "checkout" && { agreedAt: deps.clock() }) };
   if (payBy.by === "wallet") return payFromWallet(deps, books, chosen);
   if (payBy.by === "card" && !(await books.cards()).some(({ id }) => id === payBy.card)) {
     return { outcome: "refused", order: order.id, reason: "card-gone" };

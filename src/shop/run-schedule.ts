@@ -80,13 +80,19 @@ async function runOnce(deps: Deps, schedule: Schedule): Promise<Run> {
   const wallet = await store.balance(`wallet:${customer}`);
   if (payBy.by === "wallet" && wallet < now.price) return { outcome: "short", price: now.price };
   const quote = { order, network, recipient, item: now.item, price: now.price, wallet, cards: [] };
-  const placed = await place(customer, quote, payBy);
+  const placed = await place(customer, quote, payBy, { agreed: true });
   switch (placed.outcome) {
     case "underway":
     case "checkout":
       return { outcome: "bought" };
     case "short":
-      return { outcome: "short", price: now.price };
+    case "over-limit":
+      return { outcome: placed.outcome, price: now.price };
+    case "pin-needed":
+    case "pin-wrong":
+    case "pin-locked":
+    case "sure-needed":
+      throw new Error(`Schedule ${schedule.id} was agreed to, and was asked about: ${placed.outcome}`);
     case "changed":
     case "priceless":
       return { outcome: "unreadable" };

@@ -4,13 +4,14 @@ import type { Books, Store } from "#core/store.js";
 import type { Clock } from "#core/time.js";
 import { SCHEDULES_MAX } from "./limits.js";
 import { selvesOf } from "./one-person.js";
+import type { PinGuard } from "./pin-guard.js";
 import type { ScheduleAct, Shop } from "./shop.js";
 
-type Deps = { readonly store: Store; readonly mint: Mint; readonly clock: Clock };
+type Deps = { readonly store: Store; readonly mint: Mint; readonly clock: Clock; readonly pinGuard: PinGuard };
 
 /** What customers do about their schedules. */
 export function createSchedules(deps: Deps): Pick<Shop, "schedule" | "schedules" | "changeSchedule"> {
-  const { store, mint, clock } = deps;
+  const { store, mint, clock, pinGuard } = deps;
 
   const all = async (customer: CustomerId): Promise<readonly Schedule[]> =>
     (await Promise.all((await selvesOf(store, customer)).map(store.schedules))).flat();
@@ -18,10 +19,12 @@ export function createSchedules(deps: Deps): Pick<Shop, "schedule" | "schedules"
   return {
     schedules: all,
 
-    async schedule(customer, source, { act, every, payBy }) {
+    async schedule(customer, source, { act, every, payBy, ...consent }) {
       const order = await store.order(source);
       if (!order || !(await selvesOf(store, customer)).includes(order.customer)) return { outcome: "unknown" };
       if ((await all(customer)).length >= SCHEDULES_MAX) return { outcome: "too-many" };
+      const refusal = act === "buy" ? await pinGuard(customer, consent) : undefined;
+      if (refusal) return refusal;
       const { network, recipient, item, price } = order;
       const at = clock();
       const schedule = withDue({
@@ -32,9 +35,11 @@ export function createSchedules(deps: Deps): Pick<Shop, "schedule" | "schedules"
       return { outcome: "scheduled", schedule };
     },
 
-    async changeSchedule(customer, id, act) {
+    async changeSchedule(customer, id, act, consent = {}) {
       const known = await store.schedule(id);
       if (!known || !(await selvesOf(store, customer)).includes(known.customer)) return undefined;
+      const refusal = act === "accept" ? await pinGuard(customer, consent) : undefined;
+      if (refusal) return refusal;
       return store.transact(known.customer, (books) => changed(deps, books, { id, act }));
     },
   };

@@ -53,7 +53,33 @@ export type RequoteResult =
   | { readonly outcome: "gone"; readonly network: Network }
   | { readonly outcome: "unknown" };
 
+/** What somebody says to something that has to be agreed to: their PIN; and `sure`, asked once more. */
+export type Consent = { readonly pin?: string; readonly sure?: boolean };
+
+/** Nothing was done: the PIN is asked for. `left` tries are left; after them none counts until an instant. */
+export type PinRefusal =
+  | { readonly outcome: "pin-needed" }
+  | { readonly outcome: "pin-wrong"; readonly left: number }
+  | { readonly outcome: "pin-locked"; readonly until: Instant };
+
+/** The same, also for what is dearer than its customer wants to pay at one tap. */
+export type Withheld = PinRefusal | { readonly outcome: "sure-needed"; readonly above: Kobo };
+
+/** How somebody's money is guarded; `spent` is what counts towards today's limit. */
+export type SafetyState = {
+  readonly pin: "none" | "set" | "locked";
+  readonly dailyLimit?: Kobo;
+  readonly spent: Kobo;
+  readonly confirmAbove?: Kobo;
+};
+
+/** An amount that is absent is as it was; one of nothing takes the limit away. */
+export type LimitChange = { readonly dailyLimit?: Kobo; readonly confirmAbove?: Kobo };
+
 export type PlaceResult =
+  | Withheld
+  /** Nothing was paid: it is more than what is left of today's limit. */
+  | { readonly outcome: "over-limit"; readonly order: OrderId; readonly limit: Kobo; readonly left: Kobo }
   /** Paid for from the wallet, or on its way from a card: the outbox tells how it goes on. */
   | { readonly outcome: "underway"; readonly order: Order }
   | { readonly outcome: "checkout"; readonly order: Order; readonly reference: PaymentReference; readonly url: string }
@@ -103,6 +129,8 @@ export type Favour = {
 };
 
 export type FavourResult =
+  | Withheld
+  | { readonly outcome: "over-limit"; readonly limit: Kobo; readonly left: Kobo }
   | { readonly outcome: "paid" | "short" | "gone" }
   | { readonly outcome: "checkout"; readonly url: string };
 
@@ -136,11 +164,20 @@ export type Shop = {
     | { readonly outcome: "unknown-code" | "same-app" | "linked" }
   >;
   /** Asks the one whose code it is to be linked with them; false when the code is no good (any more). */
-  askToLink(by: CustomerId, code: string): Promise<boolean>;
+  askToLink(by: CustomerId, code: string, consent?: Consent): Promise<boolean | PinRefusal>;
   /** Lets the chat that asked be linked, or not; false when they are not linked after it. */
-  answerLink(customer: CustomerId, allowed: boolean): Promise<boolean>;
+  answerLink(customer: CustomerId, allowed: boolean, consent?: Consent): Promise<boolean | PinRefusal>;
   /** Parts the linked chats again; the wallet stays with one of them. False when they were not linked. */
-  unlink(customer: CustomerId, keeper: Chat): Promise<boolean>;
+  unlink(customer: CustomerId, keeper: Chat, consent?: Consent): Promise<boolean | PinRefusal>;
+  safety(customer: CustomerId): Promise<SafetyState>;
+  /** Sets a PIN where there is none; `unfit`: it is no PIN, or one that anybody would guess. */
+  setPin(customer: CustomerId, pin: string): Promise<"set" | "unfit" | "known">;
+  /** True when there is none after it. */
+  removePin(customer: CustomerId, consent?: Consent): Promise<true | PinRefusal>;
+  /** Whoever can pay more after it than before is asked for the PIN. */
+  setLimits(customer: CustomerId, change: LimitChange, consent?: Consent): Promise<true | PinRefusal>;
+  /** Has staff asked to take a forgotten PIN away; false when there is none. */
+  forgotPin(customer: CustomerId): Promise<boolean>;
   /** They want no broadcasts, or want them again. */
   quiet(customer: CustomerId, wanted: boolean): Promise<void>;
   /** What they are spoken to in, in all their chats. */
@@ -159,10 +196,16 @@ export type Shop = {
   /**
    * Places a quote. The money rules hold whatever happens after: an order is placed, paid and vended at most once.
    * With `undo` nothing is charged for a few seconds, in which it can be cancelled; a page to pay on needs no such time.
+   * What is in the wallet, or on a saved card, is paid with as its customer's PIN and limits allow; a page has its own guard.
    */
-  place(customer: CustomerId, quote: Quote, payBy: PayBy, how?: { readonly undo?: boolean }): Promise<PlaceResult>;
+  place(
+    customer: CustomerId,
+    quote: Quote,
+    payBy: PayBy,
+    how?: Consent & { readonly undo?: boolean },
+  ): Promise<PlaceResult>;
   /** Another way to pay for an order that still awaits payment. */
-  payFor(customer: CustomerId, order: OrderId, payBy: PayBy): Promise<PlaceResult>;
+  payFor(customer: CustomerId, order: OrderId, payBy: PayBy, consent?: Consent): Promise<PlaceResult>;
   /** What buying the same again under a given new id would be; that id, once used, is never used again. */
   requote(customer: CustomerId, source: OrderId, as: OrderId): Promise<RequoteResult>;
   /** A token with which somebody else may pay for an order, once, within a day; undefined when it is not to be paid. */
@@ -170,7 +213,7 @@ export type Shop = {
   /** What a token asks `by` to pay for; undefined when there is nothing to pay (any more). */
   favour(by: CustomerId, token: string): Promise<Favour | undefined>;
   /** Pays for somebody else's order, from one's wallet or on a page. */
-  payFavour(by: CustomerId, token: string, how: "wallet" | "checkout"): Promise<FavourResult>;
+  payFavour(by: CustomerId, token: string, how: "wallet" | "checkout", consent?: Consent): Promise<FavourResult>;
   /** Gives up an order that is not paid for; false when it is too late. */
   cancel(customer: CustomerId, order: OrderId): Promise<boolean>;
   topUp(customer: CustomerId, amount: Kobo, options: { readonly saveCard: boolean }): Promise<TopUpResult>;
@@ -195,14 +238,22 @@ export type Shop = {
   repeatable(customer: CustomerId, limit: number): Promise<readonly Order[]>;
   /** What is bought, or reminded of, time and again; oldest first. */
   schedules(customer: CustomerId): Promise<readonly Schedule[]>;
-  /** Has an order's item bought again (or reminded of) time and again, counted from when that order was placed. */
+  /**
+   * Has an order's item bought again (or reminded of) time and again, counted from when that order was placed. What is
+   * agreed to here is bought without asking for the PIN, within the daily limit.
+   */
   schedule(
     customer: CustomerId,
     source: OrderId,
-    how: Pick<Schedule, "act" | "payBy" | "every">,
-  ): Promise<ScheduleResult>;
+    how: Pick<Schedule, "act" | "payBy" | "every"> & Consent,
+  ): Promise<ScheduleResult | PinRefusal>;
   /** The schedule after it, the last of it when it was stopped; undefined when there is none (any more). */
-  changeSchedule(customer: CustomerId, id: ScheduleId, act: ScheduleAct): Promise<Schedule | undefined>;
+  changeSchedule(
+    customer: CustomerId,
+    id: ScheduleId,
+    act: ScheduleAct,
+    consent?: Consent,
+  ): Promise<Schedule | PinRefusal | undefined>;
   /** The first one first, then the newest. */
   cards(customer: CustomerId): Promise<readonly SavedCard[]>;
   /** Gives a card a name, or has it offered first; false when it is not theirs. */

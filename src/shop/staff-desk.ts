@@ -12,6 +12,7 @@ import { DESK_ORDERS_MAX } from "./limits.js";
 import type { Reconcile } from "./reconcile.js";
 import { lastDays } from "./reconciler.js";
 import { createResolve } from "./resolve.js";
+import { createResetPin } from "./safety.js";
 import type { SettlePayment } from "./settle-payment.js";
 
 type Deps = Parameters<typeof createDeskBooks>[0] &
@@ -53,6 +54,7 @@ export function createDesk(deps: Deps): Desk {
     ...createDeskBooks(deps),
     order: (id) => store.order(id),
     customer: (id) => store.customer(id),
+    resetPin: createResetPin(deps),
     schedule: (id) => store.schedule(id),
     payment: (reference) => store.payment(reference),
     audience: () => store.customerCount(),

@@ -29,6 +29,8 @@ async function ownerOf(store: Store, subject: Subject): Promise<CustomerId | und
     case "schedule":
       return (await store.schedule(subject.schedule))?.customer;
     case "link":
+    case "pin":
+    case "forgot-pin":
       return subject.customer;
     case "alarm":
       return ownerOfAlarm(store, subject.of);

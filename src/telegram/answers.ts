@@ -1,6 +1,7 @@
 import type { Context } from "grammy";
-import type { Answer, View } from "#conversations/talk.js";
+import type { Answer, Secret, View } from "#conversations/talk.js";
 import { readTap } from "#conversations/tap.js";
+import { isSecretKey } from "#core/secrets.js";
 
 /** What was tapped: the pick, if this update is a tap on that message, for that question, on a button it has. */
 export function pickIn(
@@ -21,4 +22,10 @@ export function wordsIn(ctx: Context): Answer | undefined {
   if (!message.contact) return { kind: "typed", text: message.text ?? message.caption ?? "" };
   const own = message.contact.user_id !== undefined && message.contact.user_id === message.from?.id;
   return { kind: "contact", phone: message.contact.phone_number, own };
+}
+
+/** What was written where a secret was asked for. */
+export function secretIn(ctx: Context): Secret | undefined {
+  const text = ctx.message?.text;
+  return text !== undefined && isSecretKey(text) ? { kind: "secret", key: text } : undefined;
 }

@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { Api, type ApiClientOptions, Bot } from "grammy";
 import type { Update } from "grammy/types";
 import { createBoundedMap } from "#core/bounded.js";
 import type { Language } from "#core/language.js";
+import { createSecrets } from "#core/secrets.js";
 import type { Clock } from "#core/time.js";
 import type { Messenger } from "#shop/messenger.js";
 import type { ShopContext } from "./context.js";
@@ -21,7 +23,7 @@ import { createUntilDone } from "./until-done.js";
 import { realWait, type Wait } from "./wait.js";
 import { createWebhookReplies, type WebhookReply } from "./webhook-replies.js";
 
-export type TelegramOptions = Omit<PipelineOptions, "limits" | "door" | "throttle" | "replies"> & {
+export type TelegramOptions = Omit<PipelineOptions, "limits" | "door" | "throttle" | "replies" | "secrets"> & {
   readonly isAdmin: IsAdmin;
   readonly botToken: string;
   /** Without a slash at its end. */
@@ -80,7 +82,7 @@ export function createTelegram(options: TelegramOptions): Telegram {
   const tooFast = (user: string) => programme.asides(languages.get(user)).tooFast;
   const throttle = createThrottle({ ...options, limits, tooFast });
   const replies = createWebhookReplies();
-  installPipeline(bot, { ...options, limits, throttle, door, replies });
+  installPipeline(bot, { ...options, limits, throttle, door, replies, secrets: createSecrets(randomUUID) });
   const intake = createIntake({ limits, log, replies, handle: handleWith(bot) });
   const polling = createPolling({ api: bot.api, intake, limits, wait, log });
   const stopped = new AbortController();

@@ -21,6 +21,8 @@ export type Visit = {
   toast?: string;
   /** The message of the flow that is under way, told when somebody tapped what it was not waiting for. */
   liveMessage?: number;
+  /** The flow that is under way waits for a secret. */
+  asksSecret?: boolean;
   /** A flow was under way, but in an older script: it cannot go on. */
   outdated?: boolean;
 };

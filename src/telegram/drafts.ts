@@ -1,6 +1,7 @@
 import type { ConversationData, ConversationStorage } from "@grammyjs/conversations";
 import type { CustomerId } from "#core/ids.js";
 import type { ShopContext } from "./context.js";
+import { SECRET_WAIT } from "./secrets.js";
 
 /** Where unfinished conversations are kept, apart from the books: losing one costs a tap, never money. */
 export type Drafts = {
@@ -19,6 +20,12 @@ type Stored = State & { customer: CustomerId };
 /** One chat, one key; what has no chat never comes this far, but must not share a key either. */
 export const draftKey = (ctx: ShopContext): string => `telegram:${ctx.chat?.id ?? `update-${ctx.update.update_id}`}`;
 
+/** Also of an older script: what was asked still stands in the chat. */
+const asksSecret = (state: ConversationData = {}): boolean =>
+  Object.values(state)
+    .flat()
+    .some(({ interrupts, replay }) => interrupts.some((op) => replay.send[op]?.payload === SECRET_WAIT));
+
 /**
  * Conversations as drafts. What a handler wants to write after it was given up on is not kept: its chat has moved on.
  */
@@ -34,6 +41,7 @@ export function createDraftStorage(
       read: async (ctx) => {
         const stored = (await drafts.read(draftKey(ctx))) as Partial<Stored> | undefined;
         if (stored === undefined) return undefined;
+        ctx.asksSecret = asksSecret(stored.state);
         const same = stored.version?.[1] === version && stored.customer === ctx.customer;
         if (same && stored.version && stored.state) return { version: stored.version, state: stored.state };
         ctx.outdated = true;

@@ -4,6 +4,7 @@ import { isDeskFlow } from "#conversations/ways.js";
 import type { Chat } from "#core/customer.js";
 import type { CustomerId } from "#core/ids.js";
 import type { Log } from "#core/ports.js";
+import type { Secrets } from "#core/secrets.js";
 import type { Desk } from "#shop/desk.js";
 import type { Shop } from "#shop/shop.js";
 import type { Attach } from "./attach.js";
@@ -28,6 +29,7 @@ type Options = {
   readonly typing: WithTyping;
   readonly bindPost: BindPost;
   readonly attach: Attach;
+  readonly secrets: Secrets;
   readonly log: Log;
 };
 

@@ -4,6 +4,7 @@ import type { Bot, Context, MiddlewareFn } from "grammy";
 import type { Programme } from "#conversations/talk.js";
 import type { Draw } from "#core/picture.js";
 import type { Log } from "#core/ports.js";
+import type { Secrets } from "#core/secrets.js";
 import type { Desk } from "#shop/desk.js";
 import type { Shop } from "#shop/shop.js";
 import { createAttach } from "./attach.js";
@@ -12,6 +13,7 @@ import { createDraftStorage, type Drafts, draftKey } from "./drafts.js";
 import { createApology, createFaultBoundary, createWatchdog } from "./faults.js";
 import type { Limits } from "./limits.js";
 import { createPerform, type Entry } from "./perform.js";
+import { createSecretTaker } from "./secrets.js";
 import type { BindPost } from "./talk.js";
 import { createTapAnswers } from "./taps.js";
 import { createTyping } from "./typing.js";
@@ -30,6 +32,7 @@ export type PipelineOptions = {
   readonly drafts: Drafts;
   readonly replies: WebhookReplies;
   readonly draw: Draw;
+  readonly secrets: Secrets;
   readonly limits: Limits;
   readonly log: Log;
 };
@@ -51,6 +54,7 @@ export function installPipeline(bot: Bot<ShopContext>, options: PipelineOptions)
   bot.use(createTapAnswers(limits.tapAnswerMs, options.replies));
   bot.use(options.door); // Lets in whom we talk to, and learns who they are.
   bot.use(conversations<ShopContext, Context>({ storage })); // Reads the draft now, and writes it after all below.
+  bot.use(createSecretTaker(options)); // Before anything below writes down what was typed.
   bot.use(createFaultBoundary(apologise, log)); // Inside, so that the draft of a flow that failed is dropped.
   bot.use(createWaysOut(programme)); // Before the conversation, which swallows what it is given.
   bot.use(createConversation<ShopContext, Context>(perform, { id: FLOW }));

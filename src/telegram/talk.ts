@@ -1,15 +1,17 @@
 import type { Api } from "grammy";
-import type { Answer, Talk, View } from "#conversations/talk.js";
+import type { Answer, Secret, Talk, View } from "#conversations/talk.js";
 import type { Chat } from "#core/customer.js";
 import type { CustomerId } from "#core/ids.js";
 import type { Log } from "#core/ports.js";
+import type { Secrets } from "#core/secrets.js";
 import type { Subject } from "#core/tell.js";
-import { pickIn, wordsIn } from "./answers.js";
+import { pickIn, secretIn, wordsIn } from "./answers.js";
 import type { Attach } from "./attach.js";
 import type { Live, ShopContext, ShopConversation } from "./context.js";
 import { isGone } from "./errors.js";
 import { createLiveMessage, type LiveMessage } from "./live-message.js";
 import { createOnce } from "./once.js";
+import { SECRET_WAIT } from "./secrets.js";
 import type { WithTyping } from "./typing.js";
 
 export type BindPost = (chat: Chat, subject: Subject, messageId: string) => Promise<void>;
@@ -27,6 +29,7 @@ type Options = {
   readonly typing: WithTyping;
   readonly bindPost: BindPost;
   readonly attach: Attach;
+  readonly secrets: Secrets;
   readonly log: Log;
 };
 
@@ -63,8 +66,11 @@ export function createTalk(options: Options): Stage {
   };
 
   /** Waits for an update that is an answer. Others go on to the middleware behind, and leave no trace in the log. */
-  const hear = async (read: (ctx: Parameters<typeof wordsIn>[0]) => Answer | undefined): Promise<Answer> => {
-    const answer = read(await conversation.wait());
+  const hear = async <A extends Answer | Secret>(
+    read: (ctx: Parameters<typeof wordsIn>[0]) => A | undefined,
+    wait?: typeof SECRET_WAIT,
+  ): Promise<A> => {
+    const answer = read(await conversation.wait(wait === undefined ? {} : { collationKey: wait }));
     if (!answer) {
       const { message } = live.state();
       await conversation.external((visit: ShopContext) => void Object.assign(visit, { liveMessage: message }));
@@ -92,6 +98,16 @@ export function createTalk(options: Options): Stage {
       await display(view, question);
       return await hear((ctx) => pickIn(ctx, { view, question, message: live.state().message }) ?? wordsIn(ctx));
     },
+    forgets: true,
+    askSecret: async (view) => {
+      questions += 1;
+      const question = `${run}.${questions}`;
+      await display(view, question);
+      const read = (ctx: Parameters<typeof wordsIn>[0]) =>
+        pickIn(ctx, { view, question, message: live.state().message }) ?? secretIn(ctx) ?? wordsIn(ctx);
+      return await hear<Answer | Secret>(read, SECRET_WAIT);
+    },
+    reveal: ({ key }) => options.secrets.take(key),
     askContact: async (view) => {
       await offerContact(api, id, live, view);
       const answer = await hear(wordsIn);

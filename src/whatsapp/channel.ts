@@ -1,8 +1,10 @@
+import { randomUUID } from "node:crypto";
 import type { Programme } from "#conversations/talk.js";
 import { createBoundedMap } from "#core/bounded.js";
 import type { Chat } from "#core/customer.js";
 import type { Draw } from "#core/picture.js";
 import type { Log } from "#core/ports.js";
+import { createSecrets } from "#core/secrets.js";
 import type { Subject } from "#core/tell.js";
 import type { Clock } from "#core/time.js";
 import type { Desk } from "#shop/desk.js";
@@ -79,12 +81,14 @@ export function createWhatsApp(options: Options): WhatsApp {
     createPresent({ client, words: (language) => programme.asides(language).list, wait, log, triesMax, screens });
   const windows = createWindows(options.clock);
   const outcomes = createOutcomes({ ...options, windows, screens });
+  const secrets = createSecrets(randomUUID);
   const stage = createStage({
+    secrets,
     ...options,
     attach: createAttach({ client, draw: options.draw, log }),
     onFailure: (error) => log.error({ err: String(error) }, "Work inside a flow failed"),
   });
-  const visit = createVisit({ ...options, stage, client, present: presentWith(SHOW_TRIES_MAX) });
+  const visit = createVisit({ ...options, secrets, stage, client, present: presentWith(SHOW_TRIES_MAX) });
 
   const moved = async ({ before, now }: Extract<WhatsAppEvent, { readonly kind: "identity" }>): Promise<void> => {
     const [from, to] = [idOf(before), idOf(now)];

@@ -28,11 +28,12 @@ export async function readDraft(
   drafts: Drafts,
   { chat, customer }: Whose,
   version: string,
-): Promise<{ readonly draft: Draft; readonly outdated: boolean }> {
+): Promise<{ readonly draft: Draft; readonly outdated: boolean; readonly asksSecret: boolean }> {
   const kept = (await drafts.read(draftKey(chat))) as Draft | undefined;
+  const asksSecret = kept?.scene?.asked.secret === true; // Also when it is outdated: the question stands in the chat.
   const owner = kept?.scene?.entry.customer ?? customer;
-  if (kept?.version === version && owner === customer) return { draft: kept, outdated: false };
-  return { draft: { version }, outdated: kept?.scene !== undefined };
+  if (kept?.version === version && owner === customer) return { draft: kept, outdated: false, asksSecret };
+  return { draft: { version }, outdated: kept?.scene !== undefined, asksSecret };
 }
 
 export const writeDraft = (drafts: Drafts, chat: string, draft: Draft): Promise<void> =>

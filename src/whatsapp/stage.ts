@@ -3,6 +3,7 @@ import type { Answer, Destination, Programme, View } from "#conversations/talk.j
 import { isDeskFlow } from "#conversations/ways.js";
 import type { Chat } from "#core/customer.js";
 import type { CustomerId } from "#core/ids.js";
+import type { Secrets } from "#core/secrets.js";
 import type { Subject } from "#core/tell.js";
 import type { Desk } from "#shop/desk.js";
 import type { Shop } from "#shop/shop.js";
@@ -19,8 +20,13 @@ export type Entry = {
   readonly run: string;
 };
 
-/** What is to be seen. Without a question nothing is waited for; `contact` asks for the person's own number. */
-export type Shown = { readonly view: View; readonly question?: string; readonly contact?: true };
+/** What is to be seen. Without a question nothing is waited for; `contact` asks for the person's own number, `secret` for what is not written down. */
+export type Shown = {
+  readonly view: View;
+  readonly question?: string;
+  readonly contact?: true;
+  readonly secret?: true;
+};
 
 /** A flow that waits for an answer; JSON, for it is kept until that comes. */
 export type Scene = {
@@ -52,16 +58,17 @@ type Options = {
   readonly shop: Shop;
   readonly desk: Desk;
   readonly attach: Attach;
+  readonly secrets: Secrets;
   /** Told why work inside a flow failed: a replay does not know it any more. */
   readonly onFailure: (error: unknown) => void;
 };
 
 /** Performs flows on the engine that Telegram's conversations run on: each answer replays the flow up to its question. */
-export function createStage({ programme, shop, desk, attach, onFailure }: Options): Stage {
+export function createStage({ programme, shop, desk, attach, secrets, onFailure }: Options): Stage {
   const perform = async (entry: Entry, play: (engine: ReplayEngine) => ReturnType<ReplayEngine["play"]>) => {
     let talking: ReturnType<typeof createTalk> | undefined;
     const engine = new ReplayEngine((controls: ReplayControls) => {
-      talking = createTalk({ ...entry, controls, attach, onFailure });
+      talking = createTalk({ ...entry, controls, attach, secrets, onFailure });
       const { talk } = talking;
       return (
         isDeskFlow(programme, entry.flow)

@@ -2,6 +2,7 @@ import type { ReplayControls } from "@grammyjs/conversations";
 import type { Answer, Plain, Talk } from "#conversations/talk.js";
 import type { Chat } from "#core/customer.js";
 import type { CustomerId } from "#core/ids.js";
+import { isSecretKey, type Secrets } from "#core/secrets.js";
 import type { Subject } from "#core/tell.js";
 import type { Attach } from "./attach.js";
 import type { Act, Scene, Shown } from "./stage.js";
@@ -12,6 +13,7 @@ type Options = {
   readonly chat: Chat;
   readonly run: string;
   readonly attach: Attach;
+  readonly secrets: Secrets;
   readonly onFailure: (error: unknown) => void;
 };
 
@@ -21,7 +23,7 @@ type Kept = { readonly value: unknown } | { readonly error: { readonly name: str
  * A flow's talk, inside a replay. Showing is noted and not done: of all that a flow shows between two answers only the
  * last is worth a message, where no message can be edited. What was shown before is in the log, and not shown again.
  */
-export function createTalk({ controls, customer, chat, run, attach, onFailure }: Options) {
+export function createTalk({ controls, customer, chat, run, attach, secrets, onFailure }: Options) {
   let questions = 0;
   let asked: Scene["asked"] | undefined;
   let shown: Shown | undefined;
@@ -60,6 +62,12 @@ export function createTalk({ controls, customer, chat, run, attach, onFailure }:
       }),
     show: (view) => display({ view }),
     ask: (view) => askFor({ view }),
+    forgets: false, // Nothing that somebody wrote can be taken out of their chat.
+    askSecret: async (view) => {
+      const answer = await askFor({ view, secret: true });
+      return answer.kind === "typed" && isSecretKey(answer.text) ? { kind: "secret", key: answer.text } : answer;
+    },
+    reveal: ({ key }) => secrets.take(key),
     askContact: ({ share, back, ...said }) =>
       askFor({
         view: { ...said, choices: [[{ label: share, pick: SHARE }], [{ label: back, pick: BACK }]] },

@@ -6,6 +6,7 @@ import type { Chat } from "#core/customer.js";
 import type { CustomerId } from "#core/ids.js";
 import type { Language } from "#core/language.js";
 import type { Log } from "#core/ports.js";
+import { mayHoldSecret, type Secrets } from "#core/secrets.js";
 import type { Subject } from "#core/tell.js";
 import type { Recipient, WhatsAppClient } from "./client.js";
 import { type Draft, type Drafts, readDraft, writeDraft } from "./draft.js";
@@ -29,6 +30,7 @@ type Options = {
   readonly programme: Programme;
   readonly scriptVersion: string;
   readonly drafts: Drafts;
+  readonly secrets: Secrets;
   readonly stage: Stage;
   readonly present: Present;
   readonly client: Pick<WhatsAppClient, "sendContactRequest">;
@@ -43,7 +45,7 @@ const HOPS_MAX = 8;
 
 /** Works one message off: what it means, the flow it answers or begins, and what is seen of that. */
 export function createVisit(options: Options) {
-  const { programme, scriptVersion, drafts, stage, present, client, bindPost, log } = options;
+  const { programme, scriptVersion, drafts, secrets, stage, present, client, bindPost, log } = options;
 
   /** Flows name the next one, and only what the last of them shows is seen. */
   const perform = async (visitor: Visitor, message: Message, first: () => Promise<Act>): Promise<Step> => {
@@ -100,10 +102,19 @@ export function createVisit(options: Options) {
 
   return async (visitor: Visitor, message: Message): Promise<void> => {
     const chat = visitor.chat.id;
-    const { draft, outdated } = await readDraft(drafts, { chat, customer: visitor.customer }, scriptVersion);
+    const { draft, outdated, asksSecret } = await readDraft(
+      drafts,
+      { chat, customer: visitor.customer },
+      scriptVersion,
+    );
     const { phone } = message.from;
     const heard = hear(programme, {
-      ...{ content: message.content, draft: openTo(visitor, draft), outdated, staff: visitor.staff },
+      ...{
+        content: asksSecret ? withoutSecret(message.content, secrets) : message.content,
+        draft: openTo(visitor, draft),
+        outdated,
+        staff: visitor.staff,
+      },
       ...(phone === undefined ? {} : { phone }),
     });
     const keep = (left: Omit<Draft, "version">) => writeDraft(drafts, chat, { version: scriptVersion, ...left });
@@ -117,6 +128,10 @@ export function createVisit(options: Options) {
     if (numbers) await keep({ ...(scene && { scene }), numbers });
   };
 }
+
+/** A draft keeps what it is answered. */
+const withoutSecret = (content: Message["content"], secrets: Secrets): Message["content"] =>
+  content.kind === "text" && mayHoldSecret(content.text) ? { ...content, text: secrets.keep(content.text) } : content;
 
 /** The question again, with a word on the button that was tapped. */
 const again = ({ asked }: Scene, { asides }: Programme): Shown => ({

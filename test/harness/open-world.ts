@@ -52,7 +52,7 @@ export async function openWorld({ sandbox = {}, whatsapp = {}, environment = {},
     await app.start();
   };
   return {
-    ...{ ...outside, publicUrl, restart },
+    ...{ ...outside, publicUrl, dataDir, restart },
     ...{ ada: customer(ADA), bayo: customer(BAYO), admin: outside.telegram.person(ADMIN) },
     ...{ emeka: createWhatsAppCustomer(outside, EMEKA), ngozi: createWhatsAppCustomer(outside, NGOZI) },
   };

@@ -50,6 +50,18 @@ describe("somebody who is asked to pay", () => {
     expect(await wallets()).toEqual({ ada: 100_000, bayo: 10_000 });
   });
 
+  test("is asked for their PIN, and held to their limit, before anything leaves their wallet", async () => {
+    const { shop, bayo, token, wallets } = await openAsked();
+    await shop.setLimits(bayo.id, { dailyLimit: 30_000 as never });
+    expect(await shop.payFavour(bayo.id, token, "wallet")).toMatchObject({ outcome: "over-limit", left: 30_000 });
+    await shop.setLimits(bayo.id, { dailyLimit: 90_000 as never });
+    await shop.setPin(bayo.id, "2580");
+    expect(await shop.payFavour(bayo.id, token, "wallet")).toEqual({ outcome: "pin-needed" });
+    expect(await shop.payFavour(bayo.id, token, "wallet", { pin: "1111" })).toMatchObject({ outcome: "pin-wrong" });
+    expect((await wallets()).bayo).toBe(50_000);
+    expect(await shop.payFavour(bayo.id, token, "wallet", { pin: "2580" })).toEqual({ outcome: "paid" });
+  });
+
   test("cannot pay without the money, nor twice at once", async () => {
     const { shop, bayo, token, wallets, greet, fund } = await openAsked();
     const poor = await greet("3");

@@ -11,6 +11,7 @@ import { type Instant, instant, MINUTE_MS } from "#core/time.js";
 import type { Messenger } from "#shop/messenger.js";
 import { openShop } from "#shop/open-shop.js";
 import type { Quote } from "#shop/shop.js";
+import { createPinHasher } from "#store/pin-hasher.js";
 import { aFolder, openAt } from "../store/folders.js";
 
 export const mint = createMint(randomBytes);
@@ -41,6 +42,7 @@ export async function openScriptedShop({
   const store = await openAt(dir ?? (await aFolder()));
   const told: string[] = [];
   const faults: string[] = [];
+  const warnings: string[] = [];
   const opened = openShop({
     ...{ shopName: "SharpSharp", store: { ...store, ...reads?.(store) }, clock, mint },
     vendor: {
@@ -56,6 +58,7 @@ export async function openScriptedShop({
       list: async () => ({ outcome: "payments", payments: [] }),
       ...gateway,
     },
+    pins: createPinHasher({ costExponent: 1 }),
     vault: { seal: (token) => token as never, open: openToken ?? ((sealed) => sealed as string) },
     messenger: {
       tell: async (chat, subject) => {
@@ -67,7 +70,7 @@ export async function openScriptedShop({
     },
     log: {
       info: () => {},
-      warn: () => {},
+      warn: (fields, message) => void warnings.push(message + JSON.stringify(fields)),
       error: (fields, message) => void faults.push(message + JSON.stringify(fields)),
     },
     staff: [{ channel: "telegram", id: "900" }],
@@ -110,7 +113,7 @@ export async function openScriptedShop({
 
   return {
     ...opened,
-    ...{ store, pass, settled, wake, told, faults, close },
+    ...{ store, pass, settled, wake, told, faults, warnings, close },
     at: () => now as Instant,
     jump: (ms: number) => {
       now += ms;

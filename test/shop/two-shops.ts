@@ -8,6 +8,7 @@ import type { Store } from "#core/store.js";
 import { instant } from "#core/time.js";
 import type { Messenger } from "#shop/messenger.js";
 import { openShop } from "#shop/open-shop.js";
+import { createPinHasher } from "#store/pin-hasher.js";
 import { aFolder, openAt } from "../store/folders.js";
 import { gate, turn } from "./ada.js";
 import { mint, START } from "./scripted-shop.js";
@@ -60,6 +61,7 @@ export async function openTwoShops() {
         broadcast: async () => ({ outcome: "sent" }),
         ...messenger,
       },
+      pins: createPinHasher({ costExponent: 1 }),
       vault: { seal: (token) => token as never, open: (sealed) => sealed as string },
       log: { info: () => {}, warn: () => {}, error: () => {} },
       staff: [],

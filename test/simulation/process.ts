@@ -5,6 +5,7 @@ import type { Store } from "#core/store.js";
 import { MINUTE_MS, SECOND_MS } from "#core/time.js";
 import type { Messenger } from "#shop/messenger.js";
 import { type OpenShop, openShop } from "#shop/open-shop.js";
+import { createPinHasher } from "#store/pin-hasher.js";
 import { createVault } from "#store/vault.js";
 import type { Storage } from "./keeping.js";
 import { createLife, type Life, TRAVEL_MS_MAX } from "./life.js";
@@ -55,6 +56,7 @@ const DOWN_MS_MAX = 30 * SECOND_MS;
 /** What a store throws when its database was away for too long: it was asked in vain, and whoever asked knows. */
 const EXCUSES = ["DatabaseAway", "StoreFault"];
 
+const pins = createPinHasher({ costExponent: 1 });
 const VAULT_KEY = new Uint8Array(32);
 
 /** The shop's process: opened on what is durable, killed at any moment, and opened again. */
@@ -86,7 +88,7 @@ export function createProcess({ schedule, random, weather, witness, storage, wor
     const store = await storage.open(life);
     const { vendor, gateway, messenger } = world();
     const shop = openShop({
-      ...{ shopName: "Simulated", store, vault, mint, ...LIMITS, staff: [STAFF] },
+      ...{ shopName: "Simulated", store, vault, pins, mint, ...LIMITS, staff: [STAFF] },
       ...{ vendor: vendor(life), gateway: gateway(life), messenger: messenger(life, store) },
       clock: schedule.clock,
       log: {

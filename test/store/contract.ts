@@ -566,6 +566,24 @@ export const storeContract = (name: string, open: OpenStore) =>
         expect(await page(9, "ord_nobody")).toEqual([]);
       });
 
+      it("of one customer's recent orders hold what this transaction wrote, and nobody else's", async () => {
+        await asAda(async (books) => {
+          for (const placed of [1, 2, 3] as const) {
+            await books.putOrder(order(`ord_${placed}`, { placedAt: at(placed) }));
+          }
+        });
+        await asBayo((books) => books.putOrder(order("ord_x", { customer: bayo, placedAt: at(3) })));
+        const seen = await asAda(async (books) => {
+          await books.putOrder(order("ord_3", { placedAt: at(3), state: "delivered", closedAt: at(4) }));
+          await books.putOrder(order("ord_4", { placedAt: at(4) }));
+          await books.putOrder(order("ord_0", { placedAt: at(1) }));
+          return books.recentOrders(at(2));
+        });
+        expect(seen.map(({ id, state }) => `${id} ${state}`).sort()).toEqual([
+          ...["ord_2 paid", "ord_3 delivered", "ord_4 paid"],
+        ]);
+      });
+
       it("of recent orders run from the last changed, down to the instant itself", async () => {
         await asAda(async (books) => {
           for (const changed of [1, 2, 3, 4] as const) {

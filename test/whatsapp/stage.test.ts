@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Answer, DeskFlow, Flow, Programme } from "#conversations/talk.js";
 import { text } from "#conversations/text.js";
+import { createSecrets } from "#core/secrets.js";
 import type { Desk } from "#shop/desk.js";
 import type { Shop } from "#shop/shop.js";
 import { type Act, createStage, type Entry, type Scene } from "#whatsapp/stage.js";
@@ -16,6 +17,7 @@ function openStage(flows: Readonly<Record<string, Flow>>, deskFlows: Readonly<Re
   const failures: unknown[] = [];
   const programme = { flows, deskFlows } as Programme;
   const stage = createStage({
+    secrets: createSecrets(() => "1"),
     ...{ programme, shop: {} as Shop, desk: { name: "desk" } as unknown as Desk },
     attach: async () => true,
     onFailure: (error) => failures.push(error),

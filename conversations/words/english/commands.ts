@@ -10,6 +10,8 @@ export const commands = {
   people: "Whom you buy for",
   cards: "Your saved cards",
   link: "One wallet on Telegram and WhatsApp",
+  settings: "PIN, limits, news, language",
+  privacy: "Your data: get it, delete it",
   language: "Another language",
   help: "How it works",
   cancel: "Stop what is going on",

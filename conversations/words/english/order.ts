@@ -24,6 +24,8 @@ export const order = {
     "The checkout page could not be opened. Nothing was charged. Please try again, or pay another way:",
   tooManyUnpaid: "You have several unpaid links open. Pay one of them or wait until one expires, or pay another way:",
   cardGone: "That card is no longer saved. Please pay another way:",
+  overLimit:
+    "📅 This is more than what is left of your daily limit ({left:naira} of {limit:naira}). Pay by Checkout, or change the limit in /settings:",
   short: "Your wallet is {missing:naira} short. Top it up, or pay another way:",
   charging: "\n⏳ Charging your card…",
   declined: "\n❌ Your card was declined. Nothing was charged.",

@@ -22,6 +22,8 @@ export const schedules = {
     reminded: "🔔 <b>Time for {what:words}.</b>",
     short:
       "👛 <b>Not bought: {what:words}.</b>\nYour wallet had less than {now:naira}. Top up and buy it now; the next run stands.",
+    "over-limit":
+      "📅 <b>Not bought: {what:words}.</b>\nIt would have passed your daily limit. Change the limit in /settings, or buy it now by Checkout; the next run stands.",
     "card-gone":
       "💳 <b>Not bought: {what:words}.</b>\nThe card is no longer saved. The schedule is paused: stop it, or make a new one.",
     dearer:

@@ -18,6 +18,7 @@ export const typed: TypedWords = {
   cards: ["card", "cards"],
   schedules: ["schedule", "schedules"],
   repeat: ["again", "repeat"],
+  settings: ["settings", "setting", "pin", "limit", "privacy"],
   language: ["language", "languages"],
   help: ["help", "how"],
   start: ["hi", "hello", "hey", "menu", "start", "good morning", "good afternoon", "good evening"],

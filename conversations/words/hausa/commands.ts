@@ -11,6 +11,8 @@ export const commands = translate("ha", "commands", {
   people: "Mutanen da kuke saya wa",
   cards: "Katunan da kuka ajiye",
   link: "Walat ɗaya a Telegram da WhatsApp",
+  settings: "PIN, iyaka, labarai, harshe",
+  privacy: "Bayananku: karɓa ko gogewa",
   language: "Wani harshe",
   help: "Yadda yake aiki",
   cancel: "Dakatar da abin da ake yi",

@@ -14,7 +14,9 @@ import { order } from "./order.js";
 import { page } from "./page.js";
 import { people } from "./people.js";
 import { picture } from "./picture.js";
+import { privacy } from "./privacy.js";
 import { problem } from "./problem.js";
+import { safety } from "./safety.js";
 import { schedules } from "./schedules.js";
 import { wallet } from "./wallet.js";
 import { welcome } from "./welcome.js";
@@ -22,4 +24,5 @@ import { welcome } from "./welcome.js";
 export const hausa: Translation = {
   ...{ buttons, names, asides, commands, about, page, picture },
   ...{ welcome, ask, order, failures, wallet, cards, history, link, schedules, problem, people, favour },
+  ...{ safety, privacy },
 };

@@ -25,6 +25,8 @@ export const order = translate("ha", "order", {
   tooManyUnpaid:
     "Kuna da shafukan biya da yawa a buɗe. Ku biya ɗaya, ko ku jira wani ya ƙare, ko ku biya ta wata hanya:",
   cardGone: "Ba mu da wannan katin a ajiye yanzu. Ku biya ta wata hanya:",
+  overLimit:
+    "📅 Wannan ya wuce abin da ya rage na iyakarku ta rana ({left:naira} cikin {limit:naira}). Ku biya a Checkout, ko ku canja iyakar a /settings:",
   short: "Walat ɗinku ya gaza da {missing:naira}. Ku ƙara kuɗi, ko ku biya ta wata hanya:",
   charging: "\n⏳ Ana cire kuɗi daga katinku…",
   declined: "\n❌ Banki ya ƙi katinku. Ba a cire kuɗi ba.",

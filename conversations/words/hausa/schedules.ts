@@ -22,6 +22,8 @@ export const schedules = translate("ha", "schedules", {
     reminded: "🔔 <b>Lokacin {what:words} ya yi.</b>",
     short:
       "👛 <b>Ba a saya ba: {what:words}.</b>\nWalat ɗinku bai kai {now:naira} ba. Ku ƙara kuɗi ku saya yanzu; na gaba yana nan.",
+    "over-limit":
+      "📅 <b>Ba a saya ba: {what:words}.</b>\nDa ya wuce iyakarku ta rana. Ku canja iyakar a /settings, ko ku saya yanzu a Checkout; na gaba yana nan.",
     "card-gone":
       "💳 <b>Ba a saya ba: {what:words}.</b>\nBa mu da katin a ajiye yanzu. An dakatar: ku daina ta, ko ku yi sabuwa.",
     dearer:

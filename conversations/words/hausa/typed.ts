@@ -9,6 +9,7 @@ export const typed: TypedWords = {
   cards: ["katuna", "katunan banki", "katin banki"],
   schedules: ["jerin sayayya", "sayayya ta atomatik"],
   repeat: ["sake saya", "maimaita", "a maimaita"],
+  settings: ["saituna", "iyaka"],
   language: ["harshe", "canza harshe", "canja harshe", "yare"],
   help: ["taimako", "taimaka min", "yaya"],
   start: ["sannu", "salam", "salamu alaikum", "assalamu alaikum", "ina kwana", "ina wuni", "barka", "yaya dai"],

@@ -11,6 +11,8 @@ export const commands = translate("ig", "commands", {
   people: "Ndị ị na-azụtara",
   cards: "Kaadị ndị i chekwara",
   link: "Otu akpa ego na Telegram na WhatsApp",
+  settings: "PIN, oke ego, ozi, asụsụ",
+  privacy: "Ihe anyị maara gbasara gị",
   language: "Asụsụ ọzọ",
   help: "Otu o si arụ ọrụ",
   cancel: "Kwụsị ihe na-aga",

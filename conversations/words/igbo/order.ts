@@ -25,6 +25,8 @@ export const order = translate("ig", "order", {
   tooManyUnpaid:
     "I nwere ọtụtụ peeji ịkwụ ụgwọ mepere emepe. Kwụọ otu, ma ọ bụ chere ka otu gwụ, ma ọ bụ kwụọ n’ụzọ ọzọ:",
   cardGone: "Anyị enwezighị kaadị ahụ. Biko kwụọ n’ụzọ ọzọ:",
+  overLimit:
+    "📅 Nke a karịrị ihe fọdụrụ n’oke ego gị taa ({left:naira} n’ime {limit:naira}). Kwụọ na Checkout, ma ọ bụ gbanwee oke ahụ na /settings:",
   short: "{missing:naira} fọrọ n’akpa ego gị. Tinye ego, ma ọ bụ kwụọ n’ụzọ ọzọ:",
   charging: "\n⏳ Anyị na-ewere ego na kaadị gị…",
   declined: "\n❌ Ụlọ akụ jụrụ kaadị gị. Ewepụghị ego ọ bụla.",

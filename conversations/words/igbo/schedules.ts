@@ -22,6 +22,8 @@ export const schedules = translate("ig", "schedules", {
     reminded: "🔔 <b>Oge {what:words} eruola.</b>",
     short:
       "👛 <b>Azụtaghị ya: {what:words}.</b>\nEgo dị n’akpa gị erughị {now:naira}. Tinye ego wee zụta ya ugbu a; nke na-esote ka dị.",
+    "over-limit":
+      "📅 <b>Azụtaghị ya: {what:words}.</b>\nỌ gaara akarị oke ego gị kwa ụbọchị. Gbanwee oke ahụ na /settings, ma ọ bụ zụta ya ugbu a na Checkout; nke na-esote ka dị.",
     "card-gone":
       "💳 <b>Azụtaghị ya: {what:words}.</b>\nAnyị enwezighị kaadị ahụ. Akwụsịtụla ya: mechie ya, ma ọ bụ mee nke ọhụrụ.",
     dearer:

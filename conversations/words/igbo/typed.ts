@@ -9,6 +9,7 @@ export const typed: TypedWords = {
   cards: ["kaadị", "kaadị m"],
   schedules: ["ịzụta mgbe niile", "ihe na-azụ onwe ya"],
   repeat: ["zụta ọzọ", "ọzọ"],
+  settings: ["nhazi", "oke ego"],
   language: ["asụsụ", "gbanwee asụsụ"],
   help: ["enyemaka", "nyere m aka", "kedu ka o si arụ ọrụ"],
   start: ["ndewo", "kedu", "ụtụtụ ọma", "ehihie ọma", "mgbede ọma", "nnọọ"],

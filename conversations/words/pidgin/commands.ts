@@ -11,6 +11,8 @@ export const commands = translate("pcm", "commands", {
   people: "People wey you dey buy for",
   cards: "Cards wey you keep",
   link: "One wallet for Telegram and WhatsApp",
+  settings: "PIN, limit, news and language",
+  privacy: "Wetin we know about you",
   language: "Speak another language",
   help: "How e dey work",
   cancel: "Stop wetin dey go on",

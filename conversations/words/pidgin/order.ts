@@ -25,6 +25,8 @@ export const order = translate("pcm", "order", {
   checkoutUnavailable: "The checkout page no gree open. Nobody comot your money. Abeg try again, or pay another way:",
   tooManyUnpaid: "Plenty pay links don open for you. Pay one of dem, or wait make one expire, or pay another way:",
   cardGone: "We no get that card again. Abeg pay another way:",
+  overLimit:
+    "📅 This one pass wetin remain for your limit today ({left:naira} for {limit:naira}). Pay for Checkout, or change the limit for /settings:",
   short: "Your wallet remain {missing:naira}. Put money, or pay another way:",
   charging: "\n⏳ We dey charge your card…",
   declined: "\n❌ Bank no gree your card. Nobody comot your money.",

@@ -22,6 +22,8 @@ export const schedules = translate("pcm", "schedules", {
     reminded: "🔔 <b>Time don reach for {what:words}.</b>",
     short:
       "👛 <b>We no buy am: {what:words}.</b>\nYour wallet no reach {now:naira}. Put money and buy am now; the next one still dey.",
+    "over-limit":
+      "📅 <b>We no buy am: {what:words}.</b>\nE for pass your limit for one day. Change the limit for /settings, or buy am now for Checkout; the next one still dey.",
     "card-gone":
       "💳 <b>We no buy am: {what:words}.</b>\nWe no get the card again. We don pause am: stop am, or make new one.",
     dearer:

@@ -9,6 +9,7 @@ export const typed: TypedWords = {
   cards: ["my cards", "card"],
   schedules: ["wetin dey repeat"],
   repeat: ["buy am again", "do am again"],
+  settings: ["change my pin"],
   language: ["change language"],
   help: ["help me", "how e dey work", "how una dey work"],
   start: ["how far", "how you dey", "how una dey", "oya", "wetin dey"],

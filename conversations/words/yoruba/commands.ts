@@ -11,6 +11,8 @@ export const commands = translate("yo", "commands", {
   people: "Àwọn tí ẹ ń rà fún",
   cards: "Káàdì tí ẹ fi pamọ́",
   link: "Àpò owó kan ní Telegram àti WhatsApp",
+  settings: "PIN, òpin owó, ìròyìn, èdè",
+  privacy: "Àlàyé nípa yín: gbà á, pa á rẹ́",
   language: "Èdè mìíràn",
   help: "Bó ṣe ń ṣiṣẹ́",
   cancel: "Dá ohun tó ń lọ dúró",

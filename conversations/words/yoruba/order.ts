@@ -25,6 +25,8 @@ export const order = translate("yo", "order", {
   tooManyUnpaid:
     "Ojú ewé ìsanwó púpọ̀ ló ṣí sílẹ̀ fún yín. Ẹ san ọ̀kan, tàbí kí ẹ dúró títí ọ̀kan á fi parí, tàbí kí ẹ sanwó lọ́nà mìíràn:",
   cardGone: "A kò ní káàdì yẹn mọ́. Ẹ jọ̀wọ́, ẹ sanwó lọ́nà mìíràn:",
+  overLimit:
+    "📅 Èyí ju ohun tó kù nínú òpin ojúmọ́ yín lọ ({left:naira} nínú {limit:naira}). Ẹ sanwó ní Checkout, tàbí kí ẹ yí òpin náà padà ní /settings:",
   short: "Ó ku {missing:naira} nínú àpò owó yín. Ẹ fi owó kún un, tàbí kí ẹ sanwó lọ́nà mìíràn:",
   charging: "\n⏳ À ń gba owó láti orí káàdì yín…",
   declined: "\n❌ Báǹkì kọ káàdì yín. A kò yọ owó kankan.",

@@ -22,6 +22,8 @@ export const schedules = translate("yo", "schedules", {
     reminded: "🔔 <b>Àkókò {what:words} ti tó.</b>",
     short:
       "👛 <b>A kò rà á: {what:words}.</b>\nOwó inú àpò yín kò tó {now:naira}. Ẹ fi owó kún un, kí ẹ rà á báyìí; èyí tó kàn ṣì wà.",
+    "over-limit":
+      "📅 <b>A kò rà á: {what:words}.</b>\nÌ bá ti kọjá òpin ojúmọ́ yín. Ẹ yí òpin náà padà ní /settings, tàbí kí ẹ rà á báyìí ní Checkout; èyí tó kàn ṣì wà.",
     "card-gone":
       "💳 <b>A kò rà á: {what:words}.</b>\nA kò ní káàdì náà mọ́. A ti dá a dúró: ẹ fòpin sí i, tàbí kí ẹ ṣe tuntun.",
     dearer:

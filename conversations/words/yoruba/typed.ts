@@ -9,6 +9,7 @@ export const typed: TypedWords = {
   cards: ["káàdì", "káàdì mi"],
   schedules: ["ìrajà déédéé"],
   repeat: ["tún un rà", "tún rà"],
+  settings: ["ètò mi", "òpin ojúmọ́"],
   language: ["èdè", "yí èdè padà"],
   help: ["ìrànlọ́wọ́", "ẹ ràn mí lọ́wọ́", "báwo ló ṣe ń ṣiṣẹ́"],
   start: ["ẹ ǹlẹ́", "báwo ni", "ẹ káàárọ̀", "ẹ káàsán", "ẹ kú ìrọ̀lẹ́", "ẹ káalẹ́"],

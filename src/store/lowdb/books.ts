@@ -1,6 +1,7 @@
 import type { Card } from "#core/card.js";
 import { type Chat, chatKey } from "#core/customer.js";
 import type { CustomerId } from "#core/ids.js";
+import type { Order } from "#core/order.js";
 import type { Books } from "#core/store.js";
 import { type Subject, tellId } from "#core/tell.js";
 import type { Instant } from "#core/time.js";
@@ -8,6 +9,7 @@ import { newestCard } from "./indexes.js";
 import { balanceOf, postEntry } from "./ledger.js";
 import type { Overlay } from "./overlay.js";
 import { keyOf, LET_GO } from "./records.js";
+import { position } from "./sorted.js";
 
 type Owned = "order" | "payment" | "card" | "finding" | "schedule";
 type Own = { readonly customer: CustomerId };
@@ -34,6 +36,7 @@ export function createBooks(overlay: Overlay, customer: CustomerId): Books {
     },
     order: async (id) => own(await overlay.find("order", id)),
     putOrder: async (order) => putOwn("order", { record: order, old: await overlay.find("order", order.id) }),
+    recentOrders: async (since) => recentOrdersOf(overlay, customer, since),
     payment: async (reference) => own(await overlay.find("payment", reference)),
     putPayment: async (payment) =>
       putOwn("payment", { record: payment, old: await overlay.find("payment", payment.reference) }),
@@ -80,6 +83,15 @@ export function createBooks(overlay: Overlay, customer: CustomerId): Books {
     },
     tell: async (chat, subject, dueAt) => putTell(overlay, { chat, subject, dueAt }),
   };
+}
+
+/** All of them are in memory: an order leaves it days after it was closed. */
+function recentOrdersOf(overlay: Overlay, customer: CustomerId, since: Instant): readonly Order[] {
+  const changes = overlay.changesOf("order");
+  const known = overlay.tables.indexes.history.get(customer) ?? [];
+  const recent = known.slice(position(known, ({ placedAt }) => placedAt < since)).filter(({ id }) => !changes.has(id));
+  const put = [...changes.values()].filter((order) => order?.customer === customer && order.placedAt >= since);
+  return [...recent, ...(put as Order[])];
 }
 
 function cardsOf(overlay: Overlay, customer: CustomerId): readonly Card[] {

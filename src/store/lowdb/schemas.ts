@@ -35,6 +35,13 @@ const network = z.enum(NETWORKS);
 const phone = z.string().regex(/^\d{11}$/);
 const sealedCard = { brand: text, last4: text, sealedToken: text.min(1) };
 
+const pin = z.looseObject({ hash: text.min(1), setAt: instant, tries: count, lockedUntil: instant.optional() });
+const safety = z.looseObject({
+  pin: pin.optional(),
+  dailyLimit: positive.optional(),
+  confirmAbove: positive.optional(),
+});
+
 const customer = z.looseObject({
   id: customerId,
   chat,
@@ -52,6 +59,7 @@ const customer = z.looseObject({
   recents: z.array(z.looseObject({ phone, network })),
   language: z.enum(LANGUAGES).optional().catch(undefined), // One that we do not speak any more is forgotten.
   languageChosenAt: instant.optional(),
+  safety: safety.optional(),
 });
 
 const order = z.looseObject({
@@ -72,6 +80,7 @@ const order = z.looseObject({
   vendorRef: text.optional(),
   cost: count.optional(),
   failure: text.optional(),
+  agreedAt: instant.optional(),
   chargeAt: instant.optional(),
   favour: z.looseObject({ token: text.min(1), until: instant }).optional(),
   report: z.looseObject({ said: text, at: instant }).optional(),

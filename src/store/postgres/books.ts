@@ -60,6 +60,7 @@ export function createBooks(session: Session, customer: CustomerId): OpenBooks {
       mine(`order ${order.id}`, order.customer);
       sheet.put("order", order.id, order);
     },
+    recentOrders: (since) => sheet.recentOrders(since),
     payment: (reference) => sheet.read("payment", reference),
     putPayment: async (payment) => {
       mine(`payment ${payment.reference}`, payment.customer);

@@ -1,9 +1,11 @@
 import type { CustomerId } from "#core/ids.js";
+import type { Order } from "#core/order.js";
+import type { Instant } from "#core/time.js";
 import type { Records } from "../lowdb/records.js";
 import { checked } from "../lowdb/schemas.js";
 import { jsonOf } from "./json.js";
 import { PUT, type Whole } from "./put.js";
-import { recordOf } from "./reads.js";
+import { recordOf, recordsOf } from "./reads.js";
 import type { Session } from "./session.js";
 
 /**
@@ -15,6 +17,7 @@ export type Sheet = {
   /** Throws TypeError for a record that is not fit to be kept. */
   put<K extends Own>(kind: K, id: string, record: Records[K]): void;
   remove(kind: "schedule", id: string): void;
+  recentOrders(since: Instant): Promise<readonly Order[]>;
   /** Sends what was put; true when any of it is due at some time. */
   send(): boolean;
 };
@@ -33,6 +36,11 @@ const READ = {
   finding: own("findings"),
   schedule: own("schedules"),
   broadcast: { name: "own broadcast", text: "select record from broadcasts where id = $1 and record ->> 'by' = $2" },
+};
+
+const RECENT = {
+  name: "recent orders",
+  text: "select record from orders where customer = $1 and placed_at >= $2 order by placed_at, id",
 };
 
 const REMOVE = {
@@ -60,6 +68,15 @@ export function createSheet({ ask, send }: Session, customer: CustomerId): Sheet
       known.set(`${kind} ${id}`, Promise.resolve(undefined));
       written.delete(`${kind} ${id}`);
       send(REMOVE[kind], [id, customer]);
+    },
+    recentOrders: async (since) => {
+      const kept = await recordsOf<Order>(ask, RECENT, [customer, since]);
+      const orders = new Map(kept.map((order) => [order.id, order]));
+      for (const { kind, record } of written.values()) {
+        const order = kind === "order" ? (record as Order) : undefined;
+        if (order && order.placedAt >= since) orders.set(order.id, order);
+      }
+      return [...orders.values()];
     },
     send: () => {
       for (const { kind, record } of written.values()) send(PUT[kind], [jsonOf(record)]);

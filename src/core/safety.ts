@@ -1,0 +1,59 @@
+import type { Kobo } from "./money.js";
+import { westernDigits } from "./phone.js";
+import { after, type Instant, MINUTE_MS } from "./time.js";
+
+/** What somebody asked for, so that their money is safe from whoever else holds their phone. */
+export type Safety = {
+  readonly pin?: Pin;
+  /** The most that is paid in a Lagos day, from the wallet and with saved cards. */
+  readonly dailyLimit?: Kobo;
+  /** What costs more than this is asked about once more. */
+  readonly confirmAbove?: Kobo;
+};
+
+/** `tries` were begun since the last right one; each is counted before it is looked at. */
+export type Pin = {
+  readonly hash: string;
+  readonly setAt: Instant;
+  readonly tries: number;
+  readonly lockedUntil?: Instant;
+};
+
+/**
+ * Slow and salted, so that a hash gives its PIN away to nobody in passing. Whoever has the books can still try all PINs
+ * there are: a PIN guards against who has the phone, not against who has the books.
+ */
+export type PinHasher = {
+  hash(pin: string): Promise<string>;
+  /** Throws when the hash is none of ours. */
+  matches(pin: string, hash: string): Promise<boolean>;
+};
+
+const PIN_TRIES_MAX = 5;
+const PIN_LOCK_MS = 30 * MINUTE_MS;
+
+/** The PIN with one more try begun; undefined while it is locked. The last try locks it, unless it turns out right. */
+export function withTry(pin: Pin, now: Instant): Pin | undefined {
+  if (isLocked(pin, now)) return undefined;
+  const { lockedUntil, ...open } = pin;
+  const tries = (lockedUntil === undefined ? pin.tries : 0) + 1;
+  return { ...open, tries, ...(tries >= PIN_TRIES_MAX && { lockedUntil: after(now, PIN_LOCK_MS) }) };
+}
+
+/** Once a lock is over all tries are there again. */
+export const triesLeft = ({ tries, lockedUntil }: Pin): number =>
+  PIN_TRIES_MAX - (lockedUntil === undefined ? tries : 0);
+
+export const isLocked = ({ lockedUntil }: Pin, now: Instant): boolean => lockedUntil !== undefined && now < lockedUntil;
+
+const SHAPE = /^\d{4,6}$/;
+const RUNS = "01234567890 09876543210";
+
+/** What was typed as a PIN of four to six digits, whoever's digits those are; undefined when it is none. */
+export function parsePin(typed: string): string | undefined {
+  const digits = westernDigits(typed).replace(/\s/g, "");
+  return SHAPE.test(digits) ? digits : undefined;
+}
+
+/** The first that a thief would try: one digit only, or digits in a row. */
+export const isEasyPin = (pin: string): boolean => /^(\d)\1*$/.test(pin) || RUNS.includes(pin);

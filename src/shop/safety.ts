@@ -1,0 +1,114 @@
+import type { Chat, Customer } from "#core/customer.js";
+import { newsChat } from "#core/customer.js";
+import type { CustomerId } from "#core/ids.js";
+import type { Kobo } from "#core/money.js";
+import type { Log } from "#core/ports.js";
+import { isEasyPin, isLocked, type PinHasher, parsePin, type Safety } from "#core/safety.js";
+import type { Store } from "#core/store.js";
+import type { Clock } from "#core/time.js";
+import { mustKnow } from "./customers.js";
+import { spentToday } from "./daily-limit.js";
+import { mainOf, selvesOf } from "./one-person.js";
+import type { PinGuard } from "./pin-guard.js";
+import type { LimitChange, Shop } from "./shop.js";
+
+type Deps = {
+  readonly store: Store;
+  readonly pins: PinHasher;
+  readonly pinGuard: PinGuard;
+  readonly clock: Clock;
+  readonly staff: readonly Chat[];
+};
+
+type Kept = "safety" | "setPin" | "removePin" | "setLimits" | "forgotPin";
+
+/** How somebody's money is guarded from whoever else holds their phone. What is kept is the person's, in all their chats. */
+export function createSafety({ store, pins, pinGuard, clock, staff }: Deps): Pick<Shop, Kept> {
+  const mainId = async (id: CustomerId) => (await mainOf(store, await mustKnow(id, store.customer(id)))).id;
+  const change = (id: CustomerId, to: (safety: Safety) => Safety) => changeSafety(store, id, to);
+
+  return {
+    async safety(id) {
+      const main = await mainOf(store, await mustKnow(id, store.customer(id)));
+      const { pin, ...limits } = main.safety ?? {};
+      const spent = await spentToday({ store, clock }, await selvesOf(store, main.id));
+      return { ...limits, spent, pin: !pin ? "none" : isLocked(pin, clock()) ? "locked" : "set" };
+    },
+
+    async setPin(id, typed) {
+      const pin = parsePin(typed);
+      if (pin === undefined || isEasyPin(pin)) return "unfit";
+      const hash = await pins.hash(pin);
+      const set = await change(await mainId(id), (safety) =>
+        safety.pin ? safety : { ...safety, pin: { hash, setAt: clock(), tries: 0 } },
+      );
+      return set.safety?.pin?.hash === hash ? "set" : "known";
+    },
+
+    async removePin(id, consent = {}) {
+      const refusal = await pinGuard(id, consent);
+      if (refusal) return refusal;
+      await change(await mainId(id), withoutPin);
+      return true;
+    },
+
+    async setLimits(id, wanted, consent = {}) {
+      const main = await mainOf(store, await mustKnow(id, store.customer(id)));
+      const refusal = loosens(main.safety ?? {}, wanted) ? await pinGuard(id, consent) : undefined;
+      if (refusal) return refusal;
+      await change(main.id, (safety) => withLimits(safety, wanted));
+      return true;
+    },
+
+    async forgotPin(id) {
+      const main = await mainOf(store, await mustKnow(id, store.customer(id)));
+      if (!main.safety?.pin) return false;
+      await store.transact(main.id, async (books) => {
+        for (const chat of staff) await books.tell(chat, { kind: "forgot-pin", customer: main.id }, clock());
+      });
+      return true;
+    },
+  };
+}
+
+/** Takes a PIN away that its customer has forgotten, and has them told. Who did it is written to the log. */
+export function createResetPin({ store, clock, log }: Pick<Deps, "store" | "clock"> & { readonly log: Log }) {
+  return async (id: CustomerId, by: CustomerId): Promise<boolean> => {
+    const known = await store.customer(id);
+    const main = known && (await mainOf(store, known));
+    if (!main?.safety?.pin) return false;
+    await changeSafety(store, main.id, withoutPin);
+    await store.transact(main.id, (books) => books.tell(newsChat(main), { kind: "pin", customer: main.id }, clock()));
+    log.warn({ customer: main.id, by }, "a PIN was reset by staff");
+    return true;
+  };
+}
+
+const withoutPin = ({ pin: _, ...safety }: Safety): Safety => safety;
+
+function changeSafety(store: Store, id: CustomerId, to: (safety: Safety) => Safety): Promise<Customer> {
+  return store.transact(id, async (books) => {
+    const customer = await mustKnow(id, books.customer());
+    const changed = { ...customer, safety: to(customer.safety ?? {}) };
+    await books.putCustomer(changed);
+    return changed;
+  });
+}
+
+const LIMITS = ["dailyLimit", "confirmAbove"] as const;
+
+const loosens = (safety: Safety, wanted: LimitChange): boolean =>
+  LIMITS.some((limit) => {
+    const [was, to] = [safety[limit], wanted[limit]];
+    return was !== undefined && to !== undefined && (to === 0 || to > was);
+  });
+
+function withLimits(safety: Safety, wanted: LimitChange): Safety {
+  const { dailyLimit, confirmAbove, ...rest } = { ...safety, ...wanted };
+  const kept = (limit: Kobo | undefined) => limit !== undefined && limit > 0;
+  return {
+    ...rest,
+    ...(kept(dailyLimit) && { dailyLimit: dailyLimit as Kobo }),
+    ...(kept(confirmAbove) && { confirmAbove: confirmAbove as Kobo }),
+  };
+}

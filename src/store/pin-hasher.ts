@@ -1,0 +1,37 @@
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
+import type { PinHasher } from "#core/safety.js";
+
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+const BLOCK = 8;
+/** Of two: 16 MB and some 40 ms a PIN. */
+const COST_EXPONENT = 14;
+const COST_EXPONENT_MAX = 20;
+/** What scrypt wants beside its table. */
+const MEMORY_SPARE = 2 ** 20;
+const SHAPE = /^scrypt\$(\d{1,2})\$([\w-]+)\$([\w-]+)$/;
+
+/** PINs by scrypt, each with its own salt; a hash says what it cost, so that a later one may cost more. */
+export const createPinHasher = ({ costExponent = COST_EXPONENT } = {}): PinHasher => ({
+  async hash(pin) {
+    const salt = randomBytes(SALT_BYTES);
+    const derived = await derive(pin, salt, costExponent);
+    return ["scrypt", costExponent, salt.toString("base64url"), derived.toString("base64url")].join("$");
+  },
+
+  async matches(pin, hash) {
+    const [, exponent, salt = "", derived = ""] = SHAPE.exec(hash) ?? [];
+    if (exponent === undefined || Number(exponent) > COST_EXPONENT_MAX) throw new TypeError("Not the hash of a PIN");
+    const expected = Buffer.from(derived, "base64url");
+    const given = await derive(pin, Buffer.from(salt, "base64url"), Number(exponent));
+    return expected.length === given.length && timingSafeEqual(expected, given);
+  },
+});
+
+function derive(pin: string, salt: Uint8Array, costExponent: number): Promise<Buffer> {
+  const cost = 2 ** costExponent;
+  const options: ScryptOptions = { N: cost, r: BLOCK, p: 1, maxmem: MEMORY_SPARE + 128 * cost * BLOCK };
+  return new Promise((resolve, reject) => {
+    scrypt(pin, salt, HASH_BYTES, options, (fault, derived) => (fault ? reject(fault) : resolve(derived)));
+  });
+}
