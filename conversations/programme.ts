@@ -17,6 +17,7 @@ import { entry, problem, receipt } from "./order.js";
 import { pay } from "./pay.js";
 import { name, people } from "./people.js";
 import { pin, resetPin } from "./pin.js";
+import { privacy } from "./privacy.js";
 import { finding, reconcile } from "./reconcile.js";
 import { resolve } from "./resolve.js";
 import { schedule, schedules } from "./schedules.js";
@@ -34,13 +35,13 @@ const flows: Readonly<Record<string, ShopFlow>> = {
   ...{ data: buyData, airtime: buyAirtime, pay, paid, drop, again, gone, instead },
   ...{ wallet, topup: topUp, cards, history, repeat, link, schedule, schedules },
   ...{ entry, receipt, problem, table, spending, buy, people, name, ask, favour, gift },
-  ...{ settings, pin, limits },
+  ...{ settings, pin, limits, privacy },
 };
 
 /** In the order of the channel's menu. */
 const COMMANDS = [
   ...(["data", "airtime", "repeat", "wallet", "topup", "history", "schedules", "people", "cards", "link"] as const),
-  ...(["settings", "language", "help", "cancel", "start"] as const),
+  ...(["settings", "privacy", "language", "help", "cancel", "start"] as const),
 ];
 
 const commands = (language: Language): readonly Command[] => {

@@ -48,7 +48,7 @@ function settingsView(words: Words, { pin, dailyLimit, confirmAbove, spent, quie
       [pin === "none" ? go(safety.choosePin, "pin") : go(safety.pin, "pin"), go(buttons.language, "language")],
       [go(safety.dailyLimit, "limits", "day"), go(safety.askAbove, "limits", "ask")],
       [go(safety.people, "people"), quiet ? go(buttons.news, "news") : go(safety.mute, "quiet")],
-      [...menuIn(words)],
+      [go(safety.privacy, "privacy"), ...menuIn(words)],
     ],
   };
 }

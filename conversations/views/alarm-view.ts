@@ -32,6 +32,7 @@ export function alarmView(about: Alarm, of: string): View {
     case "out-of-float":
     case "unauthorised":
     case "late-vend":
+    case "owner-gone":
       return { text };
   }
 }

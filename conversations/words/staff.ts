@@ -18,6 +18,8 @@ const alarms: Readonly<Record<Alarm, string>> = {
   "payment-mismatched": "A payment does not match what was asked for. Nothing was credited; look at it at the service.",
   "in-review":
     "A vend could not be decided by itself. Its money is held until it is. Look it up at the service, then decide:",
+  "owner-gone":
+    "A payment arrived of somebody who has had themselves deleted since. It is in a wallet that nobody has any more: give it back at the service.",
   "late-vend":
     "A vend that was refunded because it never arrived has turned up at the service. It was given for nothing.",
 };

@@ -44,6 +44,8 @@ export type Customer = {
   /** They chose it themselves; before that it is a guess from what their phone speaks. */
   readonly languageChosenAt?: Instant;
   readonly safety?: Safety;
+  /** They had themselves forgotten: what is left holds up the books, and has nobody's name or chat. */
+  readonly erasedAt?: Instant;
 };
 
 /** With its code another chat may ask to be linked, until then; `asked` is the customer who did. */

@@ -81,6 +81,10 @@ export type Store = {
   order(id: OrderId): Promise<Order | undefined>;
   payment(reference: PaymentReference): Promise<Payment | undefined>;
   cards(customer: CustomerId): Promise<readonly Card[]>;
+  /** All payments of a customer, newest first (by openedAt, then reference). */
+  payments(customer: CustomerId): Promise<readonly Payment[]>;
+  /** All that was posted for a customer, oldest first (by instant, then id). */
+  entries(customer: CustomerId): Promise<readonly LedgerEntry[]>;
   schedule(id: ScheduleId): Promise<Schedule | undefined>;
   /** A customer's schedules, oldest first. */
   schedules(customer: CustomerId): Promise<readonly Schedule[]>;

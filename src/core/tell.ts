@@ -25,7 +25,7 @@ export type Subject =
   | { readonly kind: "alarm"; readonly about: Alarm; readonly of: string };
 
 /** What staff must hear of at once; `of` names the order or payment it was noticed on. */
-export type Alarm = "out-of-float" | "unauthorised" | "payment-mismatched" | "in-review" | "late-vend";
+export type Alarm = "out-of-float" | "unauthorised" | "payment-mismatched" | "in-review" | "late-vend" | "owner-gone";
 
 /** A message to send, written with the change it tells of (outbox). One row a chat and subject: the newest wins. */
 export type Tell = {

@@ -10,6 +10,8 @@ import type { createGiveUp } from "./cancel.js";
 import { createChangeCard, createRemoveCard } from "./change-cards.js";
 import type { OpenCheckout } from "./checkout.js";
 import { createGreet, createMove, createQuiet, createSpeak, mustKnow } from "./customers.js";
+import { createDisclose } from "./disclose.js";
+import { createErase } from "./erase.js";
 import { createFavours } from "./favour.js";
 import { createHistory, createSpending } from "./history.js";
 import { AIRTIME_MAX, AIRTIME_MIN, TOP_UP_MAX, TOP_UP_MIN } from "./limits.js";
@@ -75,6 +77,8 @@ export function createFacade(deps: Deps): Shop {
     ...createPeople(store),
     ...createFavours(deps),
     ...createSafety(deps),
+    disclose: createDisclose(deps),
+    erase: createErase({ ...deps, gather }),
     speak: createSpeak(deps),
     languageOf: async (id) => (await mainOf(store, await mustKnow(id, store.customer(id)))).language ?? FIRST_LANGUAGE,
     customer: (id) => mustKnow(id, store.customer(id)),

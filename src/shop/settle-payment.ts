@@ -127,6 +127,7 @@ async function succeeded(deps: Deps, books: Books, payment: Payment, seen: Gatew
   await books.post(topUpEntry({ id: reference, customer, amount, at }));
   const paid = movePayment(payment, "paid", { at, change: gatewayRef });
   await books.putPayment(paid);
+  if ((await books.customer())?.erasedAt !== undefined) return recorder.alarm(books, "owner-gone", reference);
   await saveOfferedCard(deps, books, paid);
   const order = payment.purpose.kind === "order" ? await books.order(payment.purpose.order) : undefined;
   if (order?.state === "awaiting_payment") {

@@ -73,6 +73,12 @@ export type SafetyState = {
   readonly confirmAbove?: Kobo;
 };
 
+/** Why somebody is not forgotten yet: there is money of theirs, or may be soon; or their other chat knows them still. */
+export type EraseResult =
+  | { readonly outcome: "erased" }
+  | { readonly outcome: "wallet"; readonly available: Kobo }
+  | { readonly outcome: "held" | "unpaid" | "linked" };
+
 /** An amount that is absent is as it was; one of nothing takes the limit away. */
 export type LimitChange = { readonly dailyLimit?: Kobo; readonly confirmAbove?: Kobo };
 
@@ -180,6 +186,13 @@ export type Shop = {
   forgotPin(customer: CustomerId): Promise<boolean>;
   /** They want no broadcasts, or want them again. */
   quiet(customer: CustomerId, wanted: boolean): Promise<void>;
+  /** All that is kept of a person, as JSON for them to read: amounts in naira, no card tokens. */
+  disclose(customer: CustomerId): Promise<string>;
+  /**
+   * Forgets a person, but for what the books need. Their chat is a stranger's afterwards. Unpaid orders are given up, also
+   * when this is refused.
+   */
+  erase(customer: CustomerId, consent?: Consent): Promise<EraseResult | PinRefusal>;
   /** What they are spoken to in, in all their chats. */
   languageOf(customer: CustomerId): Promise<Language>;
   /** They chose it. */

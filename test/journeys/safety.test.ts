@@ -132,7 +132,43 @@ const stories: Readonly<Record<string, Story>> = {
   },
 };
 
-for (const [name, story] of Object.entries(stories)) {
+const privacyStories: Readonly<Record<string, Story>> = {
+  "all that is kept of somebody comes as a file": async (_, customer) => {
+    await customer.send("/privacy");
+    await customer.sees(/Your data/, { fresh: true });
+    await customer.tap(/Get my data/);
+    await expect.poll(customer.files).toEqual(["my-data.json"]);
+  },
+  "whoever deletes themselves is told what stands in the way, and is a stranger afterwards": async (_, customer) => {
+    await customer.topsUp("200");
+    await choosesPin(customer);
+    await customer.send("/privacy");
+    await customer.sees(/Your data/, { fresh: true });
+    await customer.tap(/Delete me/);
+    await customer.sees(/Delete you here/, { fresh: true });
+    await customer.tap(/Yes, delete me/);
+    await customer.sees(/There are ₦200 in your wallet/, { fresh: true });
+    await customer.choosesAirtime("200");
+    await customer.tap(/Pay from Wallet/);
+    await customer.sees(/Type your PIN/, { fresh: true });
+    await customer.send(PIN);
+    await customer.sees(/Delivered/);
+    await customer.send("/privacy");
+    await customer.sees(/Your data/, { fresh: true });
+    await customer.tap(/Delete me/);
+    await customer.sees(/Delete you here/, { fresh: true });
+    await customer.tap(/Yes, delete me/);
+    await customer.sees(/Type your PIN/, { fresh: true });
+    await customer.send(PIN);
+    await customer.sees(/We do not know you any more/, { fresh: true });
+    await customer.send("/history");
+    await customer.sees(/No orders yet|Nothing here/, { fresh: true });
+    await customer.send("/settings");
+    await customer.sees(/PIN: none/, { fresh: true });
+  },
+};
+
+for (const [name, story] of Object.entries({ ...stories, ...privacyStories })) {
   test.each(Object.entries(channels))(`${name}, on %s`, async (_, who) => {
     const world = await openWorld();
     await world.admin.start();
@@ -165,7 +201,6 @@ test.each(Object.entries(channels))("nothing that is kept holds the PIN, on %s",
   await customer.sees(/not your PIN/, { fresh: true });
   await customer.send("99997");
   await customer.sees(/4 tries left/, { fresh: true });
-  // Of an older script the question still stands in the chat: what answers it is a PIN all the same.
   await world.restart();
   await customer.send(PIN);
   await customer.sees(/Delivered/);

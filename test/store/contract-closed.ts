@@ -87,6 +87,22 @@ export const closedContract = (name: string, open: OpenStore) =>
         expect(await store.totals()).toEqual({ gateway: -all, sales: all, float: -all, "cost-of-sales": all });
       }));
 
+    it("lists all payments and entries of a customer, and nobody else's", async () => {
+      await asAda((books) => books.putPayment(payment("top_9", { openedAt: day(62) })));
+      await asBayo((books) => books.putPayment(payment("top_x", { customer: bayo, openedAt: day(62) })));
+      await twice(async () => {
+        const references = (await store.payments(ada)).map(({ reference }) => reference);
+        expect(references).toEqual(["top_9", ...DAYS.toReversed().map((number) => `chk_${number}`)]);
+        const entries = await store.entries(ada);
+        expect(entries.map(({ id }) => id).sort()).toEqual(
+          DAYS.flatMap((number) => [`capture:ord_${number}`, `hold:ord_${number}`, `top-up:chk_${number}`]).sort(),
+        );
+        expect(entries.find(({ id }) => id === "hold:ord_5")).toEqual(hold("ord_5", 300));
+        expect((await store.payments(bayo)).map(({ reference }) => reference)).toEqual(["top_x"]);
+        expect(await store.entries(bayo)).toEqual([]);
+      });
+    });
+
     it("keeps it from every other customer", () =>
       twice(async () => {
         await asBayo(async (books) => {

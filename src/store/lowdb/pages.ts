@@ -42,7 +42,7 @@ export async function newest<K extends Paged>(tables: Tables, asked: Asked<K>): 
     const oldest = page.length < limit ? undefined : page.at(-1);
     if (oldest && (by.at(oldest) ?? 0) > latestIn(volume, by.measure)) break;
     const found = new Map(page.map((record) => [keyOf(kind, record), record]));
-    for await (const bundle of bundlesOf(volume, asked.about)) {
+    for await (const bundle of bundlesAbout(volume, asked.about)) {
       for (const record of recordsIn(bundle, kind)) {
         const key = keyOf(kind, record);
         if (found.has(key) || !fits(record)) continue;
@@ -62,7 +62,8 @@ const latestFirst = (volumes: readonly Volume[], by: Omit<Asked<Paged>["by"], "a
     .filter((volume) => reaches(volume, by.measure, by))
     .sort((a, b) => latestIn(b, by.measure) - latestIn(a, by.measure));
 
-async function* bundlesOf(volume: Volume, about: string | undefined): AsyncGenerator<Bundle> {
+/** The bundles of a volume, or only those that are found under a name. */
+export async function* bundlesAbout(volume: Volume, about: string | undefined): AsyncGenerator<Bundle> {
   if (about === undefined) {
     for await (const bundles of volume.blocks()) yield* bundles;
   } else if (volume.mayHold(hashOf(about))) {

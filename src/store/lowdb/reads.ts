@@ -1,12 +1,14 @@
 import { chatKey } from "#core/customer.js";
 import type { CustomerId } from "#core/ids.js";
+import type { LedgerEntry } from "#core/ledger.js";
 import { NOTHING } from "#core/money.js";
 import type { Order } from "#core/order.js";
 import type { Payment } from "#core/payment.js";
 import type { Due, Store } from "#core/store.js";
 import type { Instant, Window } from "#core/time.js";
+import { recordsIn } from "./archive/archive.js";
 import { byChanged, byOpened, byPlaced, byVended, type Indexes } from "./indexes.js";
-import { newest } from "./pages.js";
+import { bundlesAbout, newest } from "./pages.js";
 import { position } from "./sorted.js";
 import { findRecord, type Tables } from "./tables.js";
 import { postId } from "./writes.js";
@@ -41,6 +43,8 @@ export function createReads({ tables, settled, sound }: Options): Reads {
     order: async (id) => durable(await findRecord(tables, "order", id)),
     payment: async (reference) => durable(await findRecord(tables, "payment", reference)),
     cards: async (customer) => durable([...(indexes.cards.get(customer) ?? [])]),
+    payments: async (customer) => durable(await paymentsOf(tables, customer)),
+    entries: async (customer) => durable(await entriesOf(tables, customer)),
     schedule: async (id) => durable(rows.schedule.get(id)),
     schedules: async (customer) => durable([...(indexes.schedules.get(customer) ?? [])]),
     balance: async (account) => durable(rows.balance.get(account)?.amount ?? NOTHING),
@@ -109,6 +113,27 @@ function historyOf(tables: Tables, customer: CustomerId, { last, limit }: Page):
     by: { measure: "placed", at: ({ placedAt }) => placedAt, from: 0, to: last?.placedAt ?? Infinity },
     belongs: (order) => order.customer === customer && isOlder(order),
   });
+}
+
+const paymentsOf = (tables: Tables, customer: CustomerId): Promise<readonly Payment[]> =>
+  newest(tables, {
+    ...{ kind: "payment", limit: Infinity, compare: byOpened, about: customer },
+    hot: tables.indexes.opened.filter((payment) => payment.customer === customer),
+    by: { measure: "opened", at: ({ openedAt }) => openedAt, from: 0, to: Infinity },
+    belongs: (payment) => payment.customer === customer,
+  });
+
+/** What was posted is never changed: wherever an entry is found, it is the same. */
+async function entriesOf(tables: Tables, customer: CustomerId): Promise<readonly LedgerEntry[]> {
+  const found = new Map<string, LedgerEntry>();
+  const take = (entries: Iterable<LedgerEntry & { readonly ordinal?: number }>) => {
+    for (const { ordinal: _, ...entry } of entries) if (entry.customer === customer) found.set(entry.id, entry);
+  };
+  for (const volume of tables.archive.volumes()) {
+    for await (const bundle of bundlesAbout(volume, customer)) take(recordsIn(bundle, "entry"));
+  }
+  take(tables.rows.entry.values());
+  return [...found.values()].sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
 }
 
 const DUE: {

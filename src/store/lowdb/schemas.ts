@@ -60,6 +60,7 @@ const customer = z.looseObject({
   language: z.enum(LANGUAGES).optional().catch(undefined), // One that we do not speak any more is forgotten.
   languageChosenAt: instant.optional(),
   safety: safety.optional(),
+  erasedAt: instant.optional(),
 });
 
 const order = z.looseObject({

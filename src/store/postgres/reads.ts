@@ -3,6 +3,7 @@ import type { Card } from "#core/card.js";
 import { type Customer, chatKey } from "#core/customer.js";
 import type { Finding } from "#core/finding.js";
 import type { CustomerId } from "#core/ids.js";
+import type { LedgerEntry } from "#core/ledger.js";
 import { kobo } from "#core/money.js";
 import type { Order } from "#core/order.js";
 import type { Payment } from "#core/payment.js";
@@ -29,6 +30,13 @@ const CUSTOMERS = select("customers", "customers order by id limit $1");
 const CUSTOMERS_AFTER = select("customers after", "customers where id > $2 order by id limit $1");
 const CUSTOMER_COUNT = { name: "customer count", text: "select count(*) as count from customers" };
 const CARDS = select("cards", "cards where customer = $1 order by saved_at desc, id");
+const PAYMENTS = select("payments of", "payments where customer = $1 order by opened_at desc, id desc");
+const ENTRIES = {
+  name: "entries of",
+  text: `select jsonb_build_object('id', id, 'customer', customer, 'at', at, 'postings', (
+  select jsonb_agg(jsonb_build_object('from', from_account, 'to', to_account, 'amount', amount) order by p.place)
+  from postings p where p.entry = e.id)) as record from entries e where customer = $1 order by at, id`,
+};
 const SCHEDULES = select("schedules of", "schedules where customer = $1 order by created_at, id");
 const HISTORY = select("history", "orders where customer = $1 order by placed_at desc, id desc limit $2");
 /** Nothing when there is no such order: to compare with no row is neither true nor false. */
@@ -80,6 +88,8 @@ export function createReads(ask: Ask): Omit<Store, Writing> {
     order: (id) => recordOf<Order>(ask, ORDER, [id]),
     payment: (reference) => recordOf<Payment>(ask, PAYMENT, [reference]),
     cards: (customer) => cardsOf(ask, customer),
+    payments: (customer) => recordsOf<Payment>(ask, PAYMENTS, [customer]),
+    entries: (customer) => recordsOf<LedgerEntry>(ask, ENTRIES, [customer]),
     schedule: (id) => recordOf<Schedule>(ask, SCHEDULE, [id]),
     schedules: (customer) => recordsOf<Schedule>(ask, SCHEDULES, [customer]),
     balance: (account) => balanceOf(ask, account),

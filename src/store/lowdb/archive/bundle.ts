@@ -26,12 +26,13 @@ export const rootOf = <K extends Closing>(kind: K, record: Records[K]): string |
 export const nameOf = (kind: Closing, key: string): string =>
   kind === "entry" || kind === "post" ? (rootIn(key) ?? key) : key;
 
-/** Every name that a bundle is found under; its customer's too when it holds an order. */
+/** Every name that a bundle is found under; its customer's too when it holds an order or a payment. */
 export function namesIn(bundle: Bundle): readonly string[] {
   const records = CLOSING.flatMap((kind) =>
     (bundle[kind] ?? []).map((record) => nameOf(kind, keyOf(kind, record as never))),
   );
-  return [...records, ...(bundle.order ?? []).map(({ customer }) => customer)];
+  const owners = [...(bundle.order ?? []), ...(bundle.payment ?? [])].map(({ customer }) => customer);
+  return [...records, ...owners];
 }
 
 /** A change to a record of a kind that closes. */

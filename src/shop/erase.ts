@@ -1,0 +1,81 @@
+import { type Chat, type Customer, chatKey } from "#core/customer.js";
+import type { CustomerId, ScheduleId } from "#core/ids.js";
+import { isOpen } from "#core/order.js";
+import type { Payment } from "#core/payment.js";
+import type { Books, Store } from "#core/store.js";
+import { before, type Clock, DAY_MS, type Instant } from "#core/time.js";
+import type { createGiveUp } from "./cancel.js";
+import { mustKnow } from "./customers.js";
+import { LINK_LOOKBACK as UNPAID_LOOKBACK } from "./limits.js";
+import { mainOf, otherOf } from "./one-person.js";
+import type { PinGuard } from "./pin-guard.js";
+import type { EraseResult, Shop } from "./shop.js";
+
+type Deps = {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly giveUp: ReturnType<typeof createGiveUp>;
+  readonly pinGuard: PinGuard;
+  readonly gather: (customer: CustomerId) => Promise<void>;
+};
+
+/** Forgets a person: the ledger, orders and payments stay, under an id that leads to nobody. */
+export function createErase(deps: Deps): Shop["erase"] {
+  const { store, clock, pinGuard, gather } = deps;
+  return async (id, consent = {}) => {
+    await gather(id);
+    const customer = await mustKnow(id, store.customer(id));
+    if ((await mainOf(store, customer)) !== customer || (await otherOf(store, customer))) return { outcome: "linked" };
+    const owed = await moneyOf(deps, id);
+    if (owed) return owed;
+    const refusal = await pinGuard(id, consent);
+    if (refusal) return refusal;
+    if (!(await giveUpUnpaid(deps, id))) return { outcome: "unpaid" };
+    const schedules = (await store.schedules(id)).map((schedule) => schedule.id);
+    const offers = (await store.payments(id)).filter(({ offeredCard }) => offeredCard !== undefined);
+    return store.transact(id, async (books) => {
+      const open = (await books.recentOrders(before(clock(), DAY_MS))).some(({ state }) => isOpen(state));
+      const available = await books.balance(`wallet:${id}`);
+      if (available > 0) return { outcome: "wallet", available };
+      if (open) return { outcome: "held" }; // Bought since, by a schedule.
+      await forget(books, await mustKnow(id, books.customer()), { schedules, offers, at: clock() });
+      return { outcome: "erased" };
+    });
+  };
+}
+
+async function moneyOf({ store }: Deps, id: CustomerId): Promise<EraseResult | undefined> {
+  if ((await store.openOrders(id)).length > 0) return { outcome: "held" };
+  const available = await store.balance(`wallet:${id}`);
+  return available > 0 ? { outcome: "wallet", available } : undefined;
+}
+
+/** False when a page, or a card that is being charged, may still bring money. */
+async function giveUpUnpaid({ store, giveUp }: Deps, id: CustomerId): Promise<boolean> {
+  const orders = await store.history(id, { limit: UNPAID_LOOKBACK });
+  for (const order of orders) if (order.state === "awaiting_payment") await giveUp(id, order.id, "customer");
+  return (await store.payments(id)).every(({ state }) => state !== "initiated");
+}
+
+type Going = {
+  readonly schedules: readonly ScheduleId[];
+  /** Payments that still hold the token of a card. */
+  readonly offers: readonly Payment[];
+  readonly at: Instant;
+};
+
+async function forget(books: Books, customer: Customer, { schedules, offers, at }: Going): Promise<void> {
+  const { id, chat, joinedAt, invitation } = customer;
+  for (const schedule of schedules) await books.removeSchedule(schedule);
+  for (const card of await books.cards()) await books.removeCard(card.id);
+  for (const { offeredCard: _, ...payment } of offers) await books.putPayment(payment);
+  if (invitation) await books.unclaim(`link:${invitation.code}`, id);
+  const nowhere: Chat = { channel: chat.channel, id: `erased-${id}` };
+  await books.claim(`chat:${chatKey(nowhere)}`, id);
+  // Wanting no news, they are passed over by broadcasts.
+  await books.putCustomer({
+    ...{ id, chat: nowhere, name: "", joinedAt, recents: [] },
+    ...{ unreachableSince: at, quietSince: at, erasedAt: at },
+  });
+  await books.unclaim(`chat:${chatKey(chat)}`, id);
+}
