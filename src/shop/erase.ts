@@ -1,5 +1,6 @@
 import { type Chat, type Customer, chatKey } from "#core/customer.js";
 import type { CustomerId, ScheduleId } from "#core/ids.js";
+import { add } from "#core/money.js";
 import { isOpen } from "#core/order.js";
 import type { Payment } from "#core/payment.js";
 import type { Books, Store } from "#core/store.js";
@@ -46,7 +47,8 @@ export function createErase(deps: Deps): Shop["erase"] {
 
 async function moneyOf({ store }: Deps, id: CustomerId): Promise<EraseResult | undefined> {
   if ((await store.openOrders(id)).length > 0) return { outcome: "held" };
-  const available = await store.balance(`wallet:${id}`);
+  // What somebody gave them and was cut off on its way is theirs as well.
+  const available = add(await store.balance(`wallet:${id}`), await store.balance(`moving:${id}`));
   return available > 0 ? { outcome: "wallet", available } : undefined;
 }
 

@@ -112,6 +112,6 @@ async function receive(deps: Deps, { id, customer }: Order): Promise<boolean> {
   const { store, payFor } = deps;
   await store.transact(customer, (books) => takeIn(books, customer, deps));
   await createGather(deps)(customer);
-  const paid = await payFor(customer, id, { by: "wallet" });
+  const paid = await payFor(customer, id, { by: "wallet" }, { given: true });
   return paid.outcome === "underway";
 }

@@ -11,7 +11,7 @@ import { takeOpenPlace } from "./open-checkouts.js";
 import type { PinGuard } from "./pin-guard.js";
 import { type Price, wishOf } from "./price.js";
 import type { Recorder } from "./recorder.js";
-import type { Consent, PlaceResult, Quote } from "./shop.js";
+import type { PlaceResult, Quote } from "./shop.js";
 import { type Agreement, withhold } from "./withhold.js";
 
 type Deps = {
@@ -69,27 +69,28 @@ export function createPlace(deps: Deps) {
       const day = await dayOfCustomer(deps, customer);
       const begun = await store.transact(customer, async (books): Promise<Begun> => {
         const placed = await books.order(quote.order);
-        if (placed) return beginWithin(deps, books, placed, { payBy, day });
+        if (placed) return beginWithin(deps, books, placed, { payBy, day, how });
         const order = newOrder(deps, customer, quote, payBy);
         const over = payBy.by === "checkout" ? undefined : await overLimit(books, order, { day, now: deps.clock() });
         // What was agreed to beforehand is tried another day; who has just asked may pay otherwise.
         if (over && how.agreed) return over;
-        if (how.undo && payBy.by !== "checkout" && !over) return waitForUndo(deps, books, order);
+        if (how.undo && payBy.by !== "checkout" && !over)
+          return waitForUndo(deps, books, agreed(deps, order, { payBy, how }));
         await books.putOrder(order);
-        return over ?? begin(deps, books, order, payBy);
+        return over ?? begin(deps, books, agreed(deps, order, { payBy, how }), payBy);
       });
       return finish(begun);
     },
 
-    async payFor(customer: CustomerId, id: OrderId, payBy: PayBy, consent: Consent = {}): Promise<PlaceResult> {
+    async payFor(customer: CustomerId, id: OrderId, payBy: PayBy, how: Agreement = {}): Promise<PlaceResult> {
       const known = await store.order(id);
-      const withheld = known && (await withhold(deps, { ...known, customer, payBy, known }, consent));
+      const withheld = known && (await withhold(deps, { ...known, customer, payBy, known }, how));
       if (withheld) return withheld;
-      const day = await dayOfCustomer(deps, customer);
+      const day = how.given ? undefined : await dayOfCustomer(deps, customer);
       const begun = await store.transact(customer, async (books): Promise<Begun> => {
         const order = await books.order(id);
         return order
-          ? beginWithin(deps, books, order, { payBy, day })
+          ? beginWithin(deps, books, order, { payBy, day, how })
           : { outcome: "refused", order: id, reason: "closed" };
       });
       return finish(begun);
@@ -97,12 +98,23 @@ export function createPlace(deps: Deps) {
   };
 }
 
-type Wanted = { readonly payBy: PayBy; readonly day: Day | undefined };
+type Wanted = { readonly payBy: PayBy; readonly how: Agreement };
 
-async function beginWithin(deps: Deps, books: Books, order: Order, { payBy, day }: Wanted): Promise<Begun> {
+/** What is paid on a page, or by somebody else, is not held against its customer's day. */
+function agreed({ clock }: Deps, { agreedAt: _, ...order }: Order, { payBy, how }: Wanted): Order {
+  return payBy.by === "checkout" || how.given ? order : { ...order, agreedAt: clock() };
+}
+
+async function beginWithin(
+  deps: Deps,
+  books: Books,
+  order: Order,
+  wanted: Wanted & { readonly day: Day | undefined },
+): Promise<Begun> {
+  const { payBy, day } = wanted;
   const asks = order.state === "awaiting_payment" && payBy.by !== "checkout";
   const over = asks ? await overLimit(books, order, { day, now: deps.clock() }) : undefined;
-  return over ?? begin(deps, books, order, payBy);
+  return over ?? begin(deps, books, agreed(deps, order, wanted), payBy);
 }
 
 /** A summary can stand in a chat for weeks: an order is placed only at the price that holds now. */
@@ -127,7 +139,7 @@ function newOrder({ clock, paymentExpiryMs }: Deps, customer: CustomerId, quote:
 
 async function waitForUndo(deps: Deps, books: Books, order: Order): Promise<Begun> {
   const chargeAt = after(deps.clock(), deps.undoMs);
-  const waiting: Order = { ...order, chargeAt, dueAt: chargeAt, agreedAt: deps.clock() };
+  const waiting: Order = { ...order, chargeAt, dueAt: chargeAt };
   await books.putOrder(waiting);
   await tellPayer(deps, books, waiting);
   return { outcome: "underway", order: waiting };
@@ -148,7 +160,7 @@ async function begin(deps: Deps, books: Books, order: Order, payBy: PayBy): Prom
   if (asked?.state === "initiated" && asked.via.kind === "card") return { outcome: "underway", order };
   if (isUndoable(order) && order.payBy.by === payBy.by) return { outcome: "underway", order };
   const { chargeAt: _, ...known } = order;
-  const chosen: Order = { ...known, payBy, ...(payBy.by !== "checkout" && { agreedAt: deps.clock() }) };
+  const chosen: Order = { ...known, payBy };
   if (payBy.by === "wallet") return payFromWallet(deps, books, chosen);
   if (payBy.by === "card" && !(await books.cards()).some(({ id }) => id === payBy.card)) {
     return { outcome: "refused", order: order.id, reason: "card-gone" };

@@ -40,6 +40,17 @@ describe("somebody who is asked to pay", () => {
     expect(await shop.favour(ada.id, token)).toMatchObject({ own: true });
   });
 
+  test("pays for somebody who has a PIN, a limit and a second tap of their own, and is asked for none of these", async () => {
+    const { shop, ada, bayo, token, wallets, settled, state, order } = await openAsked();
+    await shop.setLimits(ada.id, { dailyLimit: 10_000 as never, confirmAbove: 10_000 as never });
+    await shop.setPin(ada.id, "4071");
+    expect(await shop.payFavour(bayo.id, token, "wallet")).toEqual({ outcome: "paid" });
+    await settled();
+    expect(await state(order)).toBe("vending");
+    expect(await wallets()).toEqual({ ada: 100_000, bayo: 10_000 });
+    expect((await shop.safety(ada.id)).spent, "it was not their money").toBe(0);
+  });
+
   test("pays from their wallet, once, and the order goes its way", async () => {
     const { shop, bayo, token, wallets, accept, settled, state, order } = await openAsked();
     accept(recordOf({ amount: 40_000 as never, cost: 39_000 as never }));
