@@ -55,6 +55,15 @@ describe("a daily limit", () => {
     expect(await pays(200)).toMatchObject({ outcome: "over-limit", left: naira(100) });
   });
 
+  test("does not hold an order against itself", async () => {
+    const { shop, ada, saveCard } = await openLimited();
+    const card = await saveCard(ada.id);
+    const quote = of(400);
+    const payBy = { by: "card", card } as const;
+    expect(await shop.place(ada.id, quote, payBy)).toMatchObject({ outcome: "underway" });
+    expect(await shop.payFor(ada.id, quote.order, payBy), "tapped twice").toMatchObject({ outcome: "underway" });
+  });
+
   test("gives back what was refunded", async () => {
     const { pays, answer, settled, spent } = await openLimited();
     answer({ outcome: "refused", reason: "rejected", said: "no" });

@@ -118,6 +118,16 @@ describe("a schedule", () => {
     expect((await now())?.pausedAt).toBeUndefined();
   });
 
+  test("that has become dearer is agreed to only with the PIN", async () => {
+    const { ada, shop, shelve, pass, now, id } = await openScheduled({ data: true });
+    await shop.setPin(ada.id, "4071");
+    shelve([plan(60_000)]);
+    await pass(7 * DAY_MS, HOUR_MS);
+    expect(await shop.changeSchedule(ada.id, id, "accept")).toEqual({ outcome: "pin-needed" });
+    expect(await now()).toMatchObject({ price: 50_000, pausedAt: expect.any(Number) });
+    expect(await shop.changeSchedule(ada.id, id, "accept", { pin: "4071" })).toMatchObject({ price: 60_000 });
+  });
+
   test("whose plan is gone pauses and says so", async () => {
     const { shelve, pass, bought, says, now } = await openScheduled({ data: true });
     shelve([]);

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { createSecrets, mayHoldSecret } from "#core/secrets.js";
+import { createDraftStorage } from "#telegram/drafts.js";
+
+/** What a chat's draft says of a flow that waits, begun under a script. */
+const waiting = (script: string, wait: string) => ({
+  version: [0, script],
+  customer: "cus_ada",
+  state: {
+    flow: [{ args: "", interrupts: [1], replay: { send: [{ payload: "wait" }, { payload: wait }], receive: [] } }],
+  },
+});
+
+async function visit(stored: unknown) {
+  const drafts = {
+    turn: async (_: string, __: string, work: () => Promise<void>) => work(),
+    read: async () => stored,
+    write: async () => {},
+    remove: async () => {},
+  };
+  const ctx = { customer: "cus_ada", chat: { id: 1 }, update: { update_id: 1 } } as never;
+  const storage = createDraftStorage(drafts, "new", new WeakSet());
+  if (storage.type !== "context") throw new Error(storage.type);
+  await storage.adapter.read(ctx);
+  return ctx as { readonly asksSecret?: boolean };
+}
+
+test.each(["new", "old"])(
+  "that a secret was asked for is known before the message is read, in a script that is %s",
+  async (script) => {
+    expect((await visit(waiting(script, "secret"))).asksSecret).toBe(true);
+    expect((await visit(waiting(script, "wait"))).asksSecret).toBe(false);
+  },
+);
+
+test("what may be a secret has a digit in it, whoever's digits those are, and is no command", () => {
+  for (const typed of ["4071", "my pin is 4071", "٤٠٧١", " 4071 ", "/4071"])
+    expect(mayHoldSecret(typed), typed).toBe(true);
+  for (const typed of ["back", "", "/topup 500"]) expect(mayHoldSecret(typed), typed).toBe(false);
+});
+
+test("a secret is told once, and only under its own name", () => {
+  let names = 0;
+  const secrets = createSecrets(() => String(++names));
+  const [first, second] = [secrets.keep("4071"), secrets.keep("8264")];
+  expect([first, second].join()).not.toMatch(/4071|8264/);
+  expect([secrets.take(second), secrets.take(second), secrets.take(first)]).toEqual(["8264", undefined, "4071"]);
+});

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import type { CustomerId } from "#core/ids.js";
+import { readDraft } from "#whatsapp/draft.js";
+
+const draftAsking = (asked: object) => ({ version: "old", scene: { entry: { customer: "cus_ada" }, asked } });
+
+const read = (kept: unknown, version: string) => {
+  const drafts = { turn: async () => {}, read: async () => kept, write: async () => {}, remove: async () => {} };
+  return readDraft(drafts, { chat: "NG.1", customer: "cus_ada" as CustomerId }, version);
+};
+
+test("that a secret was asked for is known also when the script is another since", async () => {
+  expect(await read(draftAsking({ secret: true }), "old")).toMatchObject({ outdated: false, asksSecret: true });
+  expect(await read(draftAsking({ secret: true }), "new")).toMatchObject({ outdated: true, asksSecret: true });
+  expect(await read(draftAsking({}), "new")).toMatchObject({ outdated: true, asksSecret: false });
+  expect(await read(undefined, "new")).toMatchObject({ outdated: false, asksSecret: false });
+});
