@@ -210,7 +210,7 @@ describe("while we make trouble", () => {
     let hang = true;
     const { ada, drafts } = await openCounter({
       programme: buying(() => (hang ? new Promise(() => {}) : Promise.resolve())),
-      limits: { handlerMaxMs: 30 },
+      limits: { handlerMaxMs: 400 },
     });
     await ada.send("/buy");
     await ada.sees("First?");
@@ -228,7 +228,7 @@ describe("while we make trouble", () => {
     let finish = () => {};
     const { ada, drafts, emulator } = await openCounter({
       programme: buying(() => new Promise<void>((resolve) => (finish = resolve))),
-      limits: { handlerMaxMs: 30 },
+      limits: { handlerMaxMs: 400 },
     });
     await ada.send("/buy");
     await ada.sees("First?");
