@@ -3,7 +3,7 @@ import type { Kobo } from "./money.js";
 import type { Network } from "./network.js";
 import type { Item, PayBy } from "./order.js";
 import type { Phone } from "./phone.js";
-import { after, before, DAY_MS, dayOf, type Instant, startOf, withDayOfMonth } from "./time.js";
+import { after, before, DAY_MS, dayOf, HOUR_MS, type Instant, startOf, withDayOfMonth } from "./time.js";
 
 /** Every so many days, or each month on a day of it (its last one, where it has no such day). */
 export type Every = { readonly days: number } | { readonly monthDay: number };
@@ -46,6 +46,18 @@ export type Schedule = {
 
 /** How long before a run its customer is told of it; not at all where runs follow each other almost as fast. */
 const WARNING_MS = DAY_MS;
+
+/** A reminder comes before what it is about has ended: a day, or some hours where that lasts only for days. */
+const REMINDER_MS = DAY_MS;
+const SHORT_REMINDER_MS = 3 * HOUR_MS;
+const SHORT_DAYS = 4;
+
+/** Where the row of runs begins that repeats what was bought at an instant. */
+export function firstRun({ act, every }: Pick<Schedule, "act" | "every">, boughtAt: Instant): Instant {
+  if (act === "buy") return boughtAt;
+  const isShort = "days" in every && every.days < SHORT_DAYS;
+  return before(boughtAt, isShort ? SHORT_REMINDER_MS : REMINDER_MS);
+}
 
 /** The first run after `now` of a row of runs in which one was at `from`. Those in between are left out, not caught up on. */
 export function nextRun(every: Every, from: Instant, now: Instant): Instant {

@@ -1,5 +1,5 @@
 import type { CustomerId, Mint, ScheduleId } from "#core/ids.js";
-import { advanced, nextRun, type Schedule, withDue } from "#core/schedule.js";
+import { advanced, firstRun, nextRun, type Schedule, withDue } from "#core/schedule.js";
 import type { Books, Store } from "#core/store.js";
 import type { Clock } from "#core/time.js";
 import { SCHEDULES_MAX } from "./limits.js";
@@ -29,7 +29,12 @@ export function createSchedules(deps: Deps): Pick<Shop, "schedule" | "schedules"
       const at = clock();
       const schedule = withDue({
         ...{ id: mint("sch"), customer, source, network, recipient, item, price, act, payBy, every },
-        ...{ nextAt: nextRun(every, order.placedAt, at), nextOrder: mint("ord"), warned: false, createdAt: at },
+        ...{
+          nextAt: nextRun(every, firstRun({ act, every }, order.placedAt), at),
+          nextOrder: mint("ord"),
+          warned: false,
+          createdAt: at,
+        },
       });
       await store.transact(customer, (books) => books.putSchedule(schedule));
       return { outcome: "scheduled", schedule };

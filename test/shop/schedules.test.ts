@@ -151,9 +151,11 @@ describe("a schedule", () => {
     expect(await says()).toContain("could not be read");
   });
 
-  test("that only reminds buys nothing", async () => {
+  test("that only reminds does so a day before it would buy, and buys nothing", async () => {
     const { pass, bought, says, toldOf } = await openScheduled({ act: "remind" });
-    await pass(7 * DAY_MS, HOUR_MS);
+    await pass(6 * DAY_MS - HOUR_MS, HOUR_MS);
+    expect(toldOf()).toBe(0);
+    await pass(HOUR_MS, HOUR_MS);
     expect([await bought(), toldOf()]).toEqual([0, 1]);
     expect(await says()).toContain("Time for");
   });
