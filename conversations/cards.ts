@@ -62,6 +62,7 @@ async function rename(talk: ShopTalk, shop: Shop, card: SavedCard): Promise<Dest
   const { words } = talk;
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     const answer = await talk.ask({
+      free: true,
       text: words.cards.name({ card: cardName(card) }),
       choices: [waysIn(words)],
     });

@@ -81,7 +81,7 @@ export const gift: ShopFlow = async (talk, shop, argument) => {
   const known = await talk.once(async () => (await shop.order(talk.customer, argument))?.state === "delivered");
   if (!known) return { flow: "entry", with: argument };
   for (let tries = 0; tries < TRIES_MAX; tries++) {
-    const answer = await talk.ask({ text: words.favour.message, choices: [waysIn(words)] });
+    const answer = await talk.ask({ free: true, text: words.favour.message, choices: [waysIn(words)] });
     if (wayOf(answer)) return { flow: "entry", with: argument };
     const message = answer.kind === "typed" ? answer.text.trim() : "";
     if (message === "" || message.length > MESSAGE_MAX) continue;

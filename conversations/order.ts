@@ -68,6 +68,7 @@ export const problem: ShopFlow = async (talk, shop, argument) => {
   };
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     const answer = await talk.ask({
+      free: true,
       text: said.ask({ id: known }),
       choices: [...Object.entries(reasons).map(([pick, label]): Choice[] => [{ label, pick }]), waysIn(words)],
     });

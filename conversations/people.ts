@@ -31,7 +31,7 @@ export const name: ShopFlow = async (talk, shop, argument) => {
     : undefined;
   if (!phone) return { flow: "people" };
   for (let tries = 0; tries < TRIES_MAX; tries++) {
-    const answer = await talk.ask({ text: words.people.ask({ phone }), choices: [waysIn(words)] });
+    const answer = await talk.ask({ free: true, text: words.people.ask({ phone }), choices: [waysIn(words)] });
     if (wayOf(answer)) return { flow: "entry", with: argument };
     const called = answer.kind === "typed" ? answer.text.replace(/\s+/g, " ").trim() : "";
     if (called === "" || called.length > NAME_MAX || /\d/.test(called)) continue;

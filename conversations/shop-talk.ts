@@ -1,9 +1,13 @@
 import type { Shop } from "#shop/shop.js";
-import type { Destination, Flow, Talk } from "./talk.js";
+import type { Answer, Destination, Flow, Talk, View } from "./talk.js";
+import { understand } from "./understand/understand.js";
 import { type Words, wordsIn } from "./words/words.js";
 
+/** `free`: whatever is typed is the answer, also what would be a purchase elsewhere (a name, a complaint, kind words). */
+type Question = View & { readonly free?: true };
+
 /** A talk with a customer, and the words of their language. Whatever is shown says which language it is in. */
-export type ShopTalk = Talk & { readonly words: Words };
+export type ShopTalk = Omit<Talk, "ask"> & { readonly words: Words; ask(question: Question): Promise<Answer> };
 
 /** A script for customers. It may end by naming the flow that goes on in the same live message. */
 export type ShopFlow = (talk: ShopTalk, shop: Shop, argument: string) => Promise<Destination | undefined>;
@@ -22,10 +26,29 @@ export const inOwnWords =
     const own: ShopTalk = {
       ...talk,
       words,
-      ask: (view) => talk.ask({ ...view, language }),
+      ask: async ({ free, ...view }) => {
+        const answer = await talk.ask({ ...view, language });
+        if (!free && isPurchase(answer)) throw purchase(answer.text);
+        return answer;
+      },
       askSecret: (view) => talk.askSecret({ ...view, language }),
       show: (view) => talk.show({ ...view, language }),
       askContact: (view) => talk.askContact({ ...view, language }),
     };
-    return flow(own, shop, argument);
+    return flow(own, shop, argument).catch((thrown: unknown) => {
+      if (isThrown(thrown)) return { flow: "buy", with: thrown.typed };
+      throw thrown;
+    });
   };
+
+/** A whole purchase, typed where something else was asked: the flow is left for it, from however deep inside. */
+const purchase = (typed: string) => Object.assign(new Error("A purchase was typed"), { name: PURCHASE, typed });
+const PURCHASE = "Purchase";
+
+const isThrown = (thrown: unknown): thrown is ReturnType<typeof purchase> =>
+  thrown instanceof Error && thrown.name === PURCHASE;
+
+type Typed = Extract<Answer, { readonly kind: "typed" }>;
+
+const isPurchase = (answer: Answer): answer is Typed =>
+  answer.kind === "typed" && understand(answer.text)?.missing.length === 0;

@@ -58,6 +58,29 @@ test.each(channels)("somebody's number is asked once, and then their name will d
   expect(service.vends()).toHaveLength(1);
 });
 
+test.each(channels)(
+  "a whole purchase is heard in the middle of another flow, but not in a complaint: %s",
+  async (who) => {
+    const { admin, ...world } = await openWorld();
+    const customer = world[who];
+    await admin.start();
+    await customer.start();
+    await customer.topsUp("1000");
+    await customer.send("/data");
+    await customer.sees(/Which network/, { fresh: true });
+    await customer.send("200 airtime 0803 123 4567");
+    await customer.sees(/MTN airtime ₦200[\s\S]*Confirm by choosing/, { fresh: true });
+    await customer.tap(/Pay from Wallet/);
+    await customer.sees(/Delivered/);
+    await customer.tap(/More/);
+    await customer.sees(/Delivered/, { fresh: true });
+    await customer.tap(/Something is wrong/);
+    await customer.sees(/What is wrong with this order/, { fresh: true });
+    await customer.send("200 airtime 0803 123 4567");
+    await admin.sees(/not happy: “200 airtime 0803 123 4567”/);
+  },
+);
+
 test("two numbers in a sentence are asked about, not guessed", async () => {
   const { ada } = await openWorld();
   await ada.start();
