@@ -1,18 +1,9 @@
 /** What stays of a purchase, on the real page: the receipt as a picture, the history, the plan to buy it again; in Yoruba. */
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { browser, openPage } from "../harness/browser.js";
-import { payByTestCard, startDemo } from "./demo.js";
+import { expect, test } from "vitest";
+import { openPage } from "../harness/browser.js";
+import { demoOfThisFile, payByTestCard } from "./demo.js";
 
-let demo: Awaited<ReturnType<typeof startDemo>>;
-
-beforeAll(async () => {
-  demo = await startDemo();
-});
-
-afterAll(async () => {
-  await (await browser()).close();
-  await demo.stop();
-});
+const demo = demoOfThisFile();
 
 test("a receipt is a picture, an order is in the history, and it is planned again, in the customer's language", async () => {
   const page = await openPage(demo.url, { viewport: { width: 400, height: 860 } });

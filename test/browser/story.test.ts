@@ -1,20 +1,11 @@
 /** The README's story, on the real page: `npm start` as a newcomer runs it, a real browser, taps and typing. */
 import type { Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { browser, openPage } from "../harness/browser.js";
-import { createEmeka, payByTestCard, startDemo } from "./demo.js";
+import { expect, test } from "vitest";
+import { openPage } from "../harness/browser.js";
+import { createEmeka, demoOfThisFile, payByTestCard } from "./demo.js";
 
-let demo: Awaited<ReturnType<typeof startDemo>>;
+const demo = demoOfThisFile();
 let page: Page;
-
-beforeAll(async () => {
-  demo = await startDemo();
-});
-
-afterAll(async () => {
-  await (await browser()).close();
-  await demo.stop();
-});
 
 const phone = (person: number): Locator => page.locator(`[data-person="${person}"]`);
 const says = (who: Locator, text: string | RegExp) => who.locator('[data-from="bot"]').filter({ hasText: text });

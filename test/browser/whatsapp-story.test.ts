@@ -1,18 +1,9 @@
 /** The same shop in the WhatsApp phone, from "hi" to the receipt. */
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { browser, openPage } from "../harness/browser.js";
-import { createEmeka, payByTestCard, startDemo } from "./demo.js";
+import { expect, test } from "vitest";
+import { openPage } from "../harness/browser.js";
+import { createEmeka, demoOfThisFile, payByTestCard } from "./demo.js";
 
-let demo: Awaited<ReturnType<typeof startDemo>>;
-
-beforeAll(async () => {
-  demo = await startDemo();
-});
-
-afterAll(async () => {
-  await (await browser()).close();
-  await demo.stop();
-});
+const demo = demoOfThisFile();
 
 test("a customer on WhatsApp says hi, picks network and plan from lists, pays on the page and has the receipt", async () => {
   const page = await openPage(demo.url, { viewport: { width: 390, height: 780 } });

@@ -77,6 +77,12 @@ export function createShopper(service: Outside["service"], person: Hands) {
       await person.send(number);
       await person.sees("Confirm by choosing how to pay", { fresh: true });
     },
+    /** ₦200 of airtime, from the wallet. */
+    async buysAirtime() {
+      await shopper.choosesAirtime("200");
+      await person.tap(/Pay from Wallet/);
+      await person.sees(/Delivered/);
+    },
     async choosesData(plan: RegExp = /^100MB · daily/, number = "0803 123 4567") {
       await person.send("/data");
       await person.sees("Which network?", { fresh: true });

@@ -58,6 +58,9 @@ export async function openWorld({ sandbox = {}, whatsapp = {}, environment = {},
   };
 }
 
+/** An open shop, and who comes to it. */
+export type World = Awaited<ReturnType<typeof openWorld>>;
+
 async function createProduct(environment: Record<string, string>): Promise<App> {
   const read = readConfig(environment);
   if (read.outcome === "faults") throw new Error(read.faults.join("\n"));

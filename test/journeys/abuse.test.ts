@@ -1,10 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { CHECKOUTS_OPEN_MAX } from "#shop/limits.js";
-import { openWorld } from "../harness/open-world.js";
+import { openWorld, type World } from "../harness/open-world.js";
 
 /** What a stranger with a doctored app can try on the shop over Telegram, and what comes of it: nothing. */
-
-type World = Awaited<ReturnType<typeof openWorld>>;
 
 const WEBHOOK = { TELEGRAM_MODE: "webhook", TELEGRAM_WEBHOOK_SECRET: "a-secret-of-the-tests" };
 const MENU = "What would you like?";

@@ -1,10 +1,6 @@
-import { expect, test } from "vitest";
-import { openWorld } from "../harness/open-world.js";
-
-/** Every story, on every channel: the flows are the same, and so must be what comes of them. */
-const channels = { Telegram: "ada", WhatsApp: "emeka" } as const;
-type World = Awaited<ReturnType<typeof openWorld>>;
-type Story = (world: World, customer: World["ada"] | World["emeka"]) => Promise<void>;
+import { expect } from "vitest";
+import { type Story, testOnEveryChannel } from "../harness/every-channel.js";
+import type { World } from "../harness/open-world.js";
 
 async function broadcasts(admin: World["admin"], words: string) {
   await admin.send(`/broadcast ${words}`);
@@ -13,6 +9,7 @@ async function broadcasts(admin: World["admin"], words: string) {
   await admin.sees(/Done: \d of \d/, { fresh: true });
 }
 
+/** Every story, on every channel: the flows are the same, and so must be what comes of them. */
 const stories: Readonly<Record<string, Story>> = {
   "data is bought on the checkout page, and the receipt comes to the chat": async ({ service, admin }, customer) => {
     await customer.choosesData();
@@ -27,9 +24,7 @@ const stories: Readonly<Record<string, Story>> = {
   },
   "airtime is bought from the wallet after a top-up": async ({ service }, customer) => {
     await customer.topsUp("1000");
-    await customer.choosesAirtime("200");
-    await customer.tap(/Pay from Wallet/);
-    await customer.sees(/Delivered/);
+    await customer.buysAirtime();
     expect(service.vends()).toMatchObject([{ type: "airtime", amountNaira: 200 }]);
     await customer.send("/wallet");
     await customer.sees(/Available: ₦800/);
@@ -90,9 +85,7 @@ const stories: Readonly<Record<string, Story>> = {
   "a vend whose answer is lost is looked up and adopted, not repeated": async ({ service }, customer) => {
     await customer.topsUp("1000");
     service.fail({ endpoint: "airtime", kind: "timeout-after-accepting" });
-    await customer.choosesAirtime("200");
-    await customer.tap(/Pay from Wallet/);
-    await customer.sees(/Delivered/);
+    await customer.buysAirtime();
     expect(service.vends()).toHaveLength(1);
   },
   "Back asks the question before, and Cancel buys nothing": async ({ service }, customer) => {
@@ -126,17 +119,13 @@ const stories: Readonly<Record<string, Story>> = {
   },
   "orders are listed, with how each stands": async (_, customer) => {
     await customer.topsUp("1000");
-    await customer.choosesAirtime("200");
-    await customer.tap(/Pay from Wallet/);
-    await customer.sees(/Delivered/);
+    await customer.buysAirtime();
     await customer.send("/history");
     await customer.sees(/Your orders[\s\S]*delivered[\s\S]*₦200/);
   },
   "what was bought is bought again by itself, until that is stopped": async (_, customer) => {
     await customer.topsUp("1000");
-    await customer.choosesAirtime("200");
-    await customer.tap(/Pay from Wallet/);
-    await customer.sees(/Delivered/);
+    await customer.buysAirtime();
     await customer.tap(/More/);
     await customer.sees(/Something is wrong|Delivered/, { fresh: true });
     await customer.tap(/Schedule/);
@@ -158,9 +147,7 @@ const stories: Readonly<Record<string, Story>> = {
   },
   "a receipt is a picture, the history a table, and the spending a chart, for the asking": async (_, customer) => {
     await customer.topsUp("1000");
-    await customer.choosesAirtime("200");
-    await customer.tap(/Pay from Wallet/);
-    await customer.sees(/Delivered/);
+    await customer.buysAirtime();
     await customer.tap(/More/);
     await customer.sees(/Delivered/, { fresh: true });
     await customer.tap(/^🧾 Receipt/);
@@ -176,9 +163,7 @@ const stories: Readonly<Record<string, Story>> = {
   },
   "the history opens each order, and shows one kind alone": async (_, customer) => {
     await customer.topsUp("1000");
-    await customer.choosesAirtime("200");
-    await customer.tap(/Pay from Wallet/);
-    await customer.sees(/Delivered/);
+    await customer.buysAirtime();
     await customer.send("/history");
     await customer.sees(/Your orders[\s\S]*1\. [\s\S]*₦200/, { fresh: true });
     await customer.tap(/^Data$/);
@@ -190,9 +175,7 @@ const stories: Readonly<Record<string, Story>> = {
   },
   "what is wrong with an order reaches staff, with the order": async ({ admin }, customer) => {
     await customer.topsUp("1000");
-    await customer.choosesAirtime("200");
-    await customer.tap(/Pay from Wallet/);
-    await customer.sees(/Delivered/);
+    await customer.buysAirtime();
     await customer.tap(/More/);
     await customer.sees(/Delivered/, { fresh: true });
     await customer.tap(/Something is wrong/);
@@ -206,9 +189,7 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.send("STOP");
     await customer.sees(/no more news/);
     await broadcasts(admin, "MTN is back");
-    await customer.choosesAirtime("200");
-    await customer.tap(/Pay from Wallet/);
-    await customer.sees(/Delivered/);
+    await customer.buysAirtime();
     expect(customer.texts().join()).not.toContain("MTN is back");
     await customer.tap(/Get news again/);
     await customer.sees(/you get our news/);
@@ -217,13 +198,4 @@ const stories: Readonly<Record<string, Story>> = {
   },
 };
 
-for (const [name, story] of Object.entries(stories)) {
-  test.each(Object.entries(channels))(`${name}, on %s`, async (_, who) => {
-    const world = await openWorld();
-    await world.admin.start();
-    const customer = world[who];
-    await customer.start();
-    await customer.sees("What would you like?");
-    await story(world, customer);
-  });
-}
+testOnEveryChannel(stories);

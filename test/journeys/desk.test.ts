@@ -1,7 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { openWorld } from "../harness/open-world.js";
-
-type World = Awaited<ReturnType<typeof openWorld>>;
+import { openWorld, type World } from "../harness/open-world.js";
 
 async function buysOnce({ ada }: World) {
   await ada.start();

@@ -16,9 +16,7 @@ describe("over a Telegram webhook", () => {
     const { ada, telegram, service } = await openWorld({ environment: WEBHOOK });
     await ada.start();
     await ada.topsUp("1000");
-    await ada.choosesAirtime("200");
-    await ada.tap(/Pay from Wallet/);
-    await ada.sees(/Delivered/);
+    await ada.buysAirtime();
     telegram.redeliverLast(ada.id);
     await telegram.idle();
     expect(service.vends()).toHaveLength(1);
@@ -28,9 +26,7 @@ describe("over a Telegram webhook", () => {
     const { ada, telegram, service, ...shop } = await openChildShop(WEBHOOK);
     await ada.start();
     await ada.topsUp("1000");
-    await ada.choosesAirtime("200");
-    await ada.tap(/Pay from Wallet/);
-    await ada.sees(/Delivered/);
+    await ada.buysAirtime();
     await shop.stop();
     await shop.start();
     telegram.redeliverLast(ada.id);

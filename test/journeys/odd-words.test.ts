@@ -4,12 +4,10 @@ import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createCustomer } from "../harness/customer.js";
-import { openWorld } from "../harness/open-world.js";
+import { openWorld, type World } from "../harness/open-world.js";
 import { ADA } from "../harness/outside.js";
 
 /** Huge and odd things that people, and other people's systems, put where a word is expected. */
-
-type World = Awaited<ReturnType<typeof openWorld>>;
 
 /** The longest that one message of Telegram can be: 4,096 characters, here of three bytes each. */
 const HUGE = "ẹ".repeat(4_096);

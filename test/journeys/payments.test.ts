@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { openWorld } from "../harness/open-world.js";
+import { openWorld, type World } from "../harness/open-world.js";
 
 const EXPIRES_SOON = { environment: { PAYMENT_EXPIRY_MS: "250" } };
 
 /** As far as the checkout link. */
-async function ordersByCheckout(ada: Awaited<ReturnType<typeof openWorld>>["ada"]) {
+async function ordersByCheckout(ada: World["ada"]) {
   await ada.start();
   await ada.choosesAirtime("200");
   await ada.tap(/Pay by Checkout/);

@@ -1,12 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
+import { type Customer, channels, type Story, testOnEveryChannel } from "../harness/every-channel.js";
 import { openWorld } from "../harness/open-world.js";
-
-/** What guards somebody's money from whoever else holds their phone, on every channel. */
-const channels = { Telegram: "ada", WhatsApp: "emeka" } as const;
-type World = Awaited<ReturnType<typeof openWorld>>;
-type Customer = World["ada"] | World["emeka"];
-type Story = (world: World, customer: Customer) => Promise<void>;
 
 const PIN = "40719";
 
@@ -21,6 +16,7 @@ async function choosesPin(customer: Customer) {
   await customer.sees(/Your PIN is on/, { fresh: true });
 }
 
+/** What guards somebody's money from whoever else holds their phone, on every channel. */
 const stories: Readonly<Record<string, Story>> = {
   "a PIN is asked for before the wallet is paid from, and a wrong one buys nothing": async ({ service }, customer) => {
     await customer.topsUp("1000");
@@ -37,9 +33,7 @@ const stories: Readonly<Record<string, Story>> = {
   },
   "a PIN stands before Buy again, and five wrong ones lock it": async ({ service }, customer) => {
     await customer.topsUp("1000");
-    await customer.choosesAirtime("200");
-    await customer.tap(/Pay from Wallet/);
-    await customer.sees(/Delivered/);
+    await customer.buysAirtime();
     await choosesPin(customer);
     await customer.send("/start");
     await customer.sees("What would you like?", { fresh: true });
@@ -76,9 +70,7 @@ const stories: Readonly<Record<string, Story>> = {
     await admin.tap(/Yes, do it/);
     await admin.sees(/The PIN is gone/);
     await customer.sees(/Our staff have taken your PIN away/);
-    await customer.choosesAirtime("200");
-    await customer.tap(/Pay from Wallet/);
-    await customer.sees(/Delivered/);
+    await customer.buysAirtime();
     expect(service.vends()).toHaveLength(1);
   },
   "a PIN is changed and removed only with the old one": async (_, customer) => {
@@ -104,9 +96,7 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.sees(/How much may be paid in a day/, { fresh: true });
     await customer.send("300");
     await customer.sees(/At most ₦300 a day; ₦0 of it/, { fresh: true });
-    await customer.choosesAirtime("200");
-    await customer.tap(/Pay from Wallet/);
-    await customer.sees(/Delivered/);
+    await customer.buysAirtime();
     await customer.choosesAirtime("200", "0803 123 4568");
     await customer.tap(/Pay from Wallet/);
     await customer.sees(/more than what is left of your daily limit \(₦100 of ₦300\)/, { fresh: true });
@@ -168,16 +158,7 @@ const privacyStories: Readonly<Record<string, Story>> = {
   },
 };
 
-for (const [name, story] of Object.entries({ ...stories, ...privacyStories })) {
-  test.each(Object.entries(channels))(`${name}, on %s`, async (_, who) => {
-    const world = await openWorld();
-    await world.admin.start();
-    const customer = world[who];
-    await customer.start();
-    await customer.sees("What would you like?");
-    await story(world, customer);
-  });
-}
+testOnEveryChannel({ ...stories, ...privacyStories });
 
 /** Where a text stands in a folder, file by file. */
 const placesOf = (text: string, dir: string): string => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { openWorld } from "../harness/open-world.js";
+import { openWorld, type World } from "../harness/open-world.js";
 
-type World = Awaited<ReturnType<typeof openWorld>>;
 const labels = (who: World["ada"]) =>
   who
     .last()

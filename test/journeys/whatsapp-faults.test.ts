@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { openWorld } from "../harness/open-world.js";
+import { openWorld, type World } from "../harness/open-world.js";
 import { EMEKA } from "../harness/outside.js";
 
 /** Each way in which Meta does not bring the message that tells an outcome, in its answer or by a later status. */
 
-type World = Awaited<ReturnType<typeof openWorld>>;
 type Told = "answer" | "status";
 
 /** Meta asks for some seconds of patience. */

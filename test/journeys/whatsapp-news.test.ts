@@ -1,10 +1,8 @@
 import { expect, test } from "vitest";
 import { HOUR_MS } from "#core/time.js";
-import { openWorld } from "../harness/open-world.js";
+import { openWorld, type World } from "../harness/open-world.js";
 
 /** Broadcasts by WhatsApp's rules: what may be sent to whom, and what is said to have come of it. */
-
-type World = Awaited<ReturnType<typeof openWorld>>;
 
 /** The merchant, and two customers on WhatsApp of whom the first has asked for news. */
 async function open(options: Parameters<typeof openWorld>[0] = {}) {
