@@ -55,7 +55,7 @@ export const finding: DeskFlow = async (talk, desk, argument) => {
     await talk.show({ text: staff.stopped });
     return undefined;
   }
-  const done = await talk.once(() => desk.closeFinding(known.id, chosen));
+  const done = await talk.once(() => desk.closeFinding(known.id, chosen, talk.customer));
   await talk.show({ text: done ? words.acted : words.notActed });
   return undefined;
 };

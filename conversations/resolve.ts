@@ -15,16 +15,16 @@ const SHOWN_MAX = 10;
 export const resolve: DeskFlow = async (talk, desk, argument) => {
   const [of = "", as = ""] = argument.split(".");
   if (isPaymentReference(of) && as === "credit") {
-    return confirm(talk, staff.sure(staff.creditReceived, of), () => desk.creditReceived(of));
+    return confirm(talk, staff.sure(staff.creditReceived, of), () => desk.creditReceived(of, talk.customer));
   }
   if (!isOrderId(of)) return { flow: "admin" };
   switch (as) {
     case "delivered":
       return adopt(talk, desk, of);
     case "unlisted":
-      return confirm(talk, staff.sure(staff.wasDelivered, of), () => desk.resolve(of, "delivered"));
+      return confirm(talk, staff.sure(staff.wasDelivered, of), () => desk.resolve(of, "delivered", talk.customer));
     case "given-back":
-      return confirm(talk, staff.sure(staff.giveBack, of), () => desk.resolve(of, "given-back"));
+      return confirm(talk, staff.sure(staff.giveBack, of), () => desk.resolve(of, "given-back", talk.customer));
     case "again":
       return sendAgain(talk, desk, of);
     default:
@@ -63,7 +63,7 @@ async function adopt(talk: Talk, desk: Desk, of: OrderId): Promise<Destination |
   if (answer.kind !== "pick" || wayOf(answer)) return stopped(talk);
   const record = records[Number(answer.pick)];
   if (!record) return { flow: "resolve", with: `${of}.unlisted` };
-  await talk.show(adoptedView(of, await talk.once(() => desk.adopt(of, record.vendorRef))));
+  await talk.show(adoptedView(of, await talk.once(() => desk.adopt(of, record.vendorRef, talk.customer))));
   return undefined;
 }
 
@@ -76,7 +76,7 @@ function adoptedView(of: OrderId, adopted: Adopted): View {
 
 async function sendAgain(talk: Talk, desk: Desk, of: OrderId): Promise<undefined> {
   if (!(await isSure(talk, words.sureAgain(of)))) return stopped(talk);
-  const result = await talk.once(() => desk.sendAgain(of));
+  const result = await talk.once(() => desk.sendAgain(of, talk.customer));
   await talk.show(sentAgainView(of, result));
 }
 

@@ -45,9 +45,6 @@ export type Finding = {
   readonly closed?: { readonly as: FindingAct | "gone"; readonly at: Instant };
 };
 
-/** The books of what belongs to no customer. */
-export const SHOP_BOOKS: CustomerId = "cus_shop";
-
 export const findingKey = (seen: Discrepancy): string =>
   seen.about === "vend"
     ? `vend:${seen.difference}:${seen.order ?? seen.vendorRef ?? ""}`

@@ -5,12 +5,14 @@ export type CardId = `crd_${string}`;
 /** A difference between our books and the service's. */
 export type FindingId = `fnd_${string}`;
 export type ScheduleId = `sch_${string}`;
+/** What a member of staff did. */
+export type DeedId = `deed_${string}`;
 /** Money on its way between two wallets of one person. */
 export type MoveId = `mov_${string}`;
 /** Our reference for a payment, as the gateway sees it: a top-up, or a checkout or card charge for an order. */
 export type PaymentReference = `top_${string}` | `chk_${string}`;
 
-type Prefix = "cus" | "ord" | "crd" | "top" | "chk" | "brd" | "fnd" | "mov" | "sch";
+type Prefix = "cus" | "ord" | "crd" | "top" | "chk" | "brd" | "fnd" | "mov" | "sch" | "deed";
 
 export type Mint = <P extends Prefix>(prefix: P) => `${P}_${string}`;
 

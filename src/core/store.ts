@@ -1,8 +1,10 @@
 import type { Broadcast } from "./broadcast.js";
 import type { Card } from "./card.js";
 import type { Chat, Customer } from "./customer.js";
+import type { Deed } from "./deed.js";
 import type { Finding } from "./finding.js";
-import type { CardId, CustomerId, FindingId, OrderId, PaymentReference, ScheduleId } from "./ids.js";
+import type { House } from "./house.js";
+import type { CardId, CustomerId, DeedId, FindingId, OrderId, PaymentReference, ScheduleId } from "./ids.js";
 import type { Account, LedgerEntry } from "./ledger.js";
 import type { Kobo } from "./money.js";
 import type { Order } from "./order.js";
@@ -54,6 +56,12 @@ export type Books = {
   /** This customer's broadcast (the member of staff who sends it); another's is absent. */
   broadcast(id: string): Promise<Broadcast | undefined>;
   putBroadcast(broadcast: Broadcast): Promise<void>;
+  /** What is settled for the whole shop. */
+  house(): Promise<House>;
+  /** Only in the shop's own books (`SHOP_BOOKS`); throws TypeError elsewhere. */
+  putHouse(house: House): Promise<void>;
+  /** Keeps what a member of staff did in these books; a deed never changes. */
+  putDeed(deed: Deed): Promise<void>;
   /** Queues a message (outbox); one for the same chat and subject that is still unsent is replaced. */
   tell(chat: Chat, subject: Subject, dueAt: Instant): Promise<void>;
 };
@@ -138,6 +146,14 @@ export type Store = {
   /** Which message of a chat shows a subject, so that the next telling edits it. */
   post(chat: Chat, subject: Subject): Promise<string | undefined>;
   bindPost(chat: Chat, subject: Subject, messageId: string): Promise<void>;
+
+  house(): Promise<House>;
+  /** What staff did, newest first (by instant, then id), older than `before`; with `customer`, only in their books. */
+  deeds(page: {
+    readonly before?: DeedId;
+    readonly customer?: CustomerId;
+    readonly limit: number;
+  }): Promise<readonly Deed[]>;
 
   broadcast(id: string): Promise<Broadcast | undefined>;
   /** Broadcasts that are not finished, oldest first. */

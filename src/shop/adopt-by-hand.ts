@@ -31,7 +31,7 @@ export function createAdoptByHand(deps: Deps): Pick<Desk, "sightings" | "adopt">
       });
     },
 
-    async adopt(id, vendorRef) {
+    async adopt(id, vendorRef, by) {
       const known = await store.order(id);
       if (known?.state !== "review") return "closed";
       // Read anew: what was shown may be old, and the record may have ended since.
@@ -43,6 +43,7 @@ export function createAdoptByHand(deps: Deps): Pick<Desk, "sightings" | "adopt">
         if (!couldBe(order, record)) return "unread";
         if (!(await books.claim(vendorClaim(record), id))) return "taken";
         const { cost, state } = record;
+        await recorder.deed(books, { customer: order.customer, by, did: "order-adopted", to: id, said: vendorRef });
         log.info({ order: id, vendorRef, state }, "a record was adopted by hand");
         if (state === "pending") {
           // It stays with the desk until the record ends, which the next look-ups see to.

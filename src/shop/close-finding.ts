@@ -1,6 +1,6 @@
 import { costOf } from "#core/compare-vends.js";
 import { actsFor, type Finding, type FindingAct } from "#core/finding.js";
-import { type FindingId, isPaymentReference } from "#core/ids.js";
+import { type CustomerId, isPaymentReference } from "#core/ids.js";
 import { adjustmentEntry, writeOffEntry } from "#core/ledger.js";
 import type { Log } from "#core/ports.js";
 import type { Books, Store } from "#core/store.js";
@@ -23,16 +23,17 @@ type Deps = {
  * Does what a person decided about a finding, and closes it, together: once, however often it is tapped. False when
  * there is nothing to do (any more), or when it did not lead to agreement.
  */
-export function createCloseFinding(deps: Deps): (id: FindingId, act: FindingAct) => Promise<boolean> {
+export function createCloseFinding(deps: Deps): Desk["closeFinding"] {
   const { store, recorder, clock, log } = deps;
-  return async (id, act) => {
+  return async (id, act, by) => {
     const known = await store.finding(id);
     if (!known || known.closed || !actsFor(known.seen).includes(act)) return false;
-    if (!(await atTheGateway(deps, known, act))) return false;
+    if (!(await atTheGateway({ ...deps, by }, known, act))) return false;
     return store.transact(known.customer, async (books) => {
       const finding = await books.finding(id);
       if (!finding || finding.closed || !(await inTheBooks(deps, books, finding, act))) return false;
       await recorder.finding(books, closed(finding, act, clock()));
+      await recorder.deed(books, { customer: finding.customer, by, did: "finding-closed", to: id, said: act });
       log.info({ finding: id, act }, "a finding was closed by hand");
       return true;
     });
@@ -40,10 +41,14 @@ export function createCloseFinding(deps: Deps): (id: FindingId, act: FindingAct)
 }
 
 /** What is decided by a reading, or has a transaction of its own; each can be repeated safely. */
-async function atTheGateway({ store, settlePayment, creditReceived }: Deps, { seen }: Finding, act: FindingAct) {
+async function atTheGateway(
+  { store, settlePayment, creditReceived, by }: Deps & { readonly by: CustomerId },
+  { seen }: Finding,
+  act: FindingAct,
+) {
   if (seen.about !== "payment" || !isPaymentReference(seen.reference)) return true;
   if (act === "read-back") await settlePayment(seen.reference);
-  if (act === "credit") await creditReceived(seen.reference);
+  if (act === "credit") await creditReceived(seen.reference, by);
   return act === "noted" || (await store.payment(seen.reference))?.state === "paid";
 }
 

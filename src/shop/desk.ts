@@ -48,7 +48,10 @@ export type CustomerCard = {
   readonly orders: readonly Order[];
 };
 
-/** What the staff side may ask of the shop. Who is staff is the channel's to check, before it comes here. */
+/**
+ * What the staff side may ask of the shop. Who is staff is the channel's to check, before it comes here; `by` is the
+ * member of staff, who is kept with what they did.
+ */
 export type Desk = {
   /** How vends went in the last `hours`, network by network. */
   status(hours: number): Promise<readonly NetworkStatus[]>;
@@ -61,15 +64,15 @@ export type Desk = {
   /** Any customer's order, for the vend feed. */
   order(id: OrderId): Promise<Order | undefined>;
   /** Ends an order that is in review, as somebody saw at the service that it ended. False when it is not in review. */
-  resolve(id: OrderId, as: "delivered" | "given-back"): Promise<boolean>;
+  resolve(id: OrderId, as: "delivered" | "given-back", by: CustomerId): Promise<boolean>;
   /** What the service's history shows, now, that could be the vend of an order in review, newest first. */
   sightings(id: OrderId): Promise<Sightings>;
   /** Makes one of them the order's own, for ever, and ends the order as it says; a pending one ends it later. */
-  adopt(id: OrderId, vendorRef: string): Promise<Adopted>;
+  adopt(id: OrderId, vendorRef: string, by: CustomerId): Promise<Adopted>;
   /** Has an order in review vended once more, if the service's history shows nothing that came of it. */
-  sendAgain(id: OrderId): Promise<SentAgain>;
+  sendAgain(id: OrderId, by: CustomerId): Promise<SentAgain>;
   /** Credits a payment that did not match with what was received. False when there is nothing to credit (any more). */
-  creditReceived(reference: PaymentReference): Promise<boolean>;
+  creditReceived(reference: PaymentReference, by: CustomerId): Promise<boolean>;
   /** Our books against the service's lists over some days; differences are kept as findings, once. */
   reconcile(window: Window): Promise<Compared>;
   /** Yesterday and today. */
@@ -77,7 +80,7 @@ export type Desk = {
   finding(id: FindingId): Promise<Finding | undefined>;
   findingAbout(seen: Discrepancy): Promise<Finding | undefined>;
   /** Does what a person decided about a finding, and closes it. False when that is not possible (any more). */
-  closeFinding(id: FindingId, act: FindingAct): Promise<boolean>;
+  closeFinding(id: FindingId, act: FindingAct, by: CustomerId): Promise<boolean>;
   schedule(id: ScheduleId): Promise<Schedule | undefined>;
   customer(id: CustomerId): Promise<Customer | undefined>;
   /** Takes away the PIN that a customer has forgotten; false when they have none. */

@@ -12,6 +12,9 @@ export const SHELF_FRESH_MS = MINUTE_MS;
 /** Beyond this a shelf that cannot be read again is no longer sold from. */
 export const SHELF_STALE_MS = HOUR_MS;
 
+/** What is settled for the whole shop is read again after this. */
+export const HOUSE_FRESH_MS = SECOND_MS;
+
 /** Waits between two looks at the same open payment or vend grow to this, and no further. */
 export const LOOK_INTERVAL_MAX_MS = 5 * MINUTE_MS;
 export const LOOK_GROWTH = 1.5;

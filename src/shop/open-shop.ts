@@ -13,6 +13,7 @@ import { createCompare } from "./compare.js";
 import type { Desk } from "./desk.js";
 import { createFacade } from "./facade.js";
 import { createHandlers } from "./handlers.js";
+import { createHouseKeeper } from "./house-keeper.js";
 import type { About, Messenger } from "./messenger.js";
 import { createNoticePayment, type NoticePayment } from "./notice-payment.js";
 import { createPinGuard } from "./pin-guard.js";
@@ -90,7 +91,9 @@ export function openShop(options: ShopOptions): OpenShop {
       return result;
     },
   };
-  const deps = { ...options, store, recorder: createRecorder(options) };
+  const recorder = createRecorder(options);
+  const house = createHouseKeeper({ store, recorder, clock });
+  const deps = { ...options, store, recorder, house };
   const shelves = createShelves(deps);
   const price = createPrice(shelves.read);
   const openCheckout = createOpenCheckout(deps);

@@ -1,5 +1,6 @@
 import type { Discrepancy, Finding } from "#core/finding.js";
-import { actsFor, findingKey, SHOP_BOOKS } from "#core/finding.js";
+import { actsFor, findingKey } from "#core/finding.js";
+import { SHOP_BOOKS } from "#core/house.js";
 import { type CustomerId, isPaymentReference, type Mint } from "#core/ids.js";
 import { canBecomePaid } from "#core/payment.js";
 import type { Log } from "#core/ports.js";

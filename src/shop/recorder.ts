@@ -1,5 +1,7 @@
 import { type Chat, newsChat } from "#core/customer.js";
+import type { Deed } from "#core/deed.js";
 import type { Finding } from "#core/finding.js";
+import type { Mint } from "#core/ids.js";
 import { advance, type Change, type Mover, type Order, type OrderState } from "#core/order.js";
 import type { Books } from "#core/store.js";
 import type { Alarm } from "#core/tell.js";
@@ -11,15 +13,22 @@ export type Recorder = {
   /** Failed, and at once refunded to the wallet (design: money rule 4). */
   fail(books: Books, order: Order, how: { by: Mover; change: Change }): Promise<Order>;
   alarm(books: Books, about: Alarm, of: string): Promise<void>;
+  /** Keeps what a member of staff did, together with what it changes. */
+  deed(books: Books, deed: Omit<Deed, "id" | "at">): Promise<void>;
   /** Keeps a finding as it is now, and has staff told of it. */
   finding(books: Books, finding: Finding): Promise<void>;
 };
 
 const SEEN_BY_STAFF: readonly OrderState[] = ["vending", "pending", "review", "delivered", "failed", "refunded"];
 
-type Deps = { readonly clock: Clock; readonly staff: readonly Chat[]; readonly lookIntervalMs: number };
+type Deps = {
+  readonly clock: Clock;
+  readonly staff: readonly Chat[];
+  readonly lookIntervalMs: number;
+  readonly mint: Mint;
+};
 
-export function createRecorder({ clock, staff, lookIntervalMs }: Deps): Recorder {
+export function createRecorder({ clock, staff, lookIntervalMs, mint }: Deps): Recorder {
   /** A vend that has ended by its first look, or soon after, is told of once: what came before would only flicker by. */
   const toldAt = (to: OrderState, at: Instant): Instant =>
     to === "vending" || to === "pending" ? after(at, 3 * lookIntervalMs) : at;
@@ -48,6 +57,7 @@ export function createRecorder({ clock, staff, lookIntervalMs }: Deps): Recorder
     async alarm(books, about, of) {
       for (const chat of staff) await books.tell(chat, { kind: "alarm", about, of }, clock());
     },
+    deed: (books, deed) => books.putDeed({ ...deed, id: mint("deed"), at: clock() }),
     async finding(books, finding) {
       await books.putFinding(finding);
       for (const chat of staff) await books.tell(chat, { kind: "finding", finding: finding.id }, clock());

@@ -26,7 +26,7 @@ export function createResolve(deps: Deps): Resolve {
   return {
     ...createAdoptByHand(deps),
     sendAgain: createSendAgain(deps),
-    async resolve(id, as) {
+    async resolve(id, as, by) {
       const known = await store.order(id);
       if (!known) return false;
       return store.transact(known.customer, async (books) => {
@@ -35,11 +35,12 @@ export function createResolve(deps: Deps): Resolve {
         await books.unclaim(vendSlot(order), id);
         if (as === "delivered") await recorder.move(books, order, "delivered", { by: "desk" });
         else await recorder.fail(books, order, { by: "desk", change: { failure: "given-back" } });
+        await recorder.deed(books, { customer: order.customer, by, did: `order-${as}`, to: id, amount: order.price });
         log.info({ order: id, as }, "an order was resolved by hand");
         return true;
       });
     },
-    async creditReceived(reference) {
+    async creditReceived(reference, by) {
       const known = await store.payment(reference);
       if (!known) return false;
       return store.transact(known.customer, async (books) => {
@@ -52,6 +53,7 @@ export function createResolve(deps: Deps): Resolve {
         await books.putPayment(paid);
         const owner = await books.customer();
         if (owner) await books.tell(newsChat(owner), { kind: "payment", reference }, at);
+        await recorder.deed(books, { customer, by, did: "payment-credited", to: reference, amount });
         log.info({ reference, amount }, "a payment that did not match was credited by hand");
         return true;
       });

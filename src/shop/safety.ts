@@ -10,6 +10,7 @@ import { mustKnow } from "./customers.js";
 import { spentToday } from "./daily-limit.js";
 import { mainOf, selvesOf } from "./one-person.js";
 import type { PinGuard } from "./pin-guard.js";
+import type { Recorder } from "./recorder.js";
 import type { LimitChange, Shop } from "./shop.js";
 
 type Deps = {
@@ -72,13 +73,21 @@ export function createSafety({ store, pins, pinGuard, clock, staff }: Deps): Pic
 }
 
 /** Takes a PIN away that its customer has forgotten, and has them told. Who did it is written to the log. */
-export function createResetPin({ store, clock, log }: Pick<Deps, "store" | "clock"> & { readonly log: Log }) {
+export function createResetPin({
+  store,
+  clock,
+  log,
+  recorder,
+}: Pick<Deps, "store" | "clock"> & { log: Log; recorder: Recorder }) {
   return async (id: CustomerId, by: CustomerId): Promise<boolean> => {
     const known = await store.customer(id);
     const main = known && (await mainOf(store, known));
     if (!main?.safety?.pin) return false;
     await changeSafety(store, main.id, withoutPin);
-    await store.transact(main.id, (books) => books.tell(newsChat(main), { kind: "pin", customer: main.id }, clock()));
+    await store.transact(main.id, async (books) => {
+      await books.tell(newsChat(main), { kind: "pin", customer: main.id }, clock());
+      await recorder.deed(books, { customer: main.id, by, did: "pin-taken-away", to: main.id });
+    });
     log.warn({ customer: main.id, by }, "a PIN was reset by staff");
     return true;
   };

@@ -1,4 +1,4 @@
-import type { OrderId } from "#core/ids.js";
+import type { CustomerId, OrderId } from "#core/ids.js";
 import type { Order } from "#core/order.js";
 import type { Log, Vendor, VendRecord } from "#core/ports.js";
 import { sameVend, vendorClaim } from "#core/reconciliation.js";
@@ -25,7 +25,7 @@ export function createSendAgain(deps: Deps): Desk["sendAgain"] {
   const { store, clock } = deps;
 
   /** Undefined when a look-up was faster: it may have seen, and claimed, what was not to be seen here yet. */
-  const attempt = async (id: OrderId): Promise<SentAgain | undefined> => {
+  const attempt = async (id: OrderId, by: CustomerId): Promise<SentAgain | undefined> => {
     const known = await store.order(id);
     if (known?.state !== "review") return { outcome: "closed" };
     const records = await readSightings(deps, known);
@@ -34,13 +34,13 @@ export function createSendAgain(deps: Deps): Desk["sendAgain"] {
       const order = await books.order(id);
       if (order?.state !== "review") return { outcome: "closed" };
       if (order.followUps !== known.followUps || order.dueAt !== known.dueAt) return undefined;
-      return tooEarly(order, clock()) ?? sendUnlessSeen(deps, books, order, records);
+      return tooEarly(order, clock()) ?? sendUnlessSeen({ ...deps, by }, books, order, records);
     });
   };
 
-  return async (id) => {
+  return async (id, by) => {
     for (let readings = 0; readings < READINGS_MAX; readings++) {
-      const result = await attempt(id);
+      const result = await attempt(id, by);
       if (result) return result;
     }
     return { outcome: "unread" };
@@ -61,7 +61,12 @@ function tooEarly(order: Order, now: Instant): SentAgain | undefined {
   return now < notBefore ? { outcome: "too-soon", notBefore } : undefined;
 }
 
-async function sendUnlessSeen(deps: Deps, books: Books, order: Order, records: readonly VendRecord[]) {
+async function sendUnlessSeen(
+  deps: Deps & { readonly by: CustomerId },
+  books: Books,
+  order: Order,
+  records: readonly VendRecord[],
+) {
   const own = await sightings(books, order, records);
   const vendorRefs = undecided(order, own);
   if (vendorRefs.length > 0) return { outcome: "seen", vendorRefs } as const;
@@ -70,6 +75,7 @@ async function sendUnlessSeen(deps: Deps, books: Books, order: Order, records: r
   const earlierTries = [...(order.earlierTries ?? []), lastTry(order)];
   const change = { earlierTries, followUps: 0, dueAt: deps.clock() };
   await deps.recorder.move(books, fresh, "paid", { by: "desk", change });
+  await deps.recorder.deed(books, { customer: order.customer, by: deps.by, did: "order-sent-again", to: order.id });
   deps.log.info({ order: order.id, tries: earlierTries.length + 1 }, "an order is sent again by hand");
   return { outcome: "sent" } as const;
 }

@@ -68,6 +68,7 @@ export function createDesk(deps: Deps): Desk {
       const isNew = await store.transact(by, async (books) => {
         if (await books.broadcast(id)) return false;
         await books.putBroadcast(broadcast);
+        await deps.recorder.deed(books, { customer: by, by, did: "broadcast-begun", to: id });
         return true;
       });
       if (isNew) startBroadcast(broadcast);

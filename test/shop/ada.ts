@@ -1,7 +1,11 @@
+import type { CustomerId } from "#core/ids.js";
 /** Ada, who has money, and a vendor whose answers and whose history are the test's to decide. */
 import type { VendOutcome, VendRecord, VendRequest } from "#core/ports.js";
 import type { Quote } from "#shop/shop.js";
 import { airtime, openScriptedShop, type Script } from "./scripted-shop.js";
+
+/** A member of staff. */
+export const CLERK: CustomerId = "cus_clerk";
 
 export async function openForAda({ vendor, ...script }: Script = {}) {
   const answers: VendOutcome[] = [];

@@ -5,7 +5,7 @@ import { kobo } from "#core/money.js";
 import type { Phone } from "#core/phone.js";
 import type { VendRecord } from "#core/ports.js";
 import { before, instant, MINUTE_MS } from "#core/time.js";
-import { openForAda } from "./ada.js";
+import { CLERK, openForAda } from "./ada.js";
 import { recordOf, START } from "./scripted-shop.js";
 
 const plan = (planCode: string): Plan => ({
@@ -77,7 +77,7 @@ describe("what could be the vend of an order in review", () => {
     const { order, sighted, show, desk, state } = await openInDoubt();
     show(recordOf({ vendorRef: "v3", ...changes }));
     expect(await sighted(order)).toEqual([]);
-    expect(await desk.adopt(order, "v3")).toBe("unread");
+    expect(await desk.adopt(order, "v3", CLERK)).toBe("unread");
     expect(await state(order)).toBe("review");
   });
 
@@ -91,7 +91,7 @@ describe("what could be the vend of an order in review", () => {
     const { order, sighted, hideHistory, desk, state, shop, ada } = await openInDoubt();
     hideHistory();
     expect(await sighted(order)).toBe("unread");
-    expect(await desk.adopt(order, "v1")).toBe("unread");
+    expect(await desk.adopt(order, "v1", CLERK)).toBe("unread");
     expect(await state(order)).toBe("review");
     expect(await shop.wallet(ada.id)).toEqual({ available: 80_000, held: 20_000 });
   });
@@ -101,7 +101,7 @@ describe("what could be the vend of an order in review", () => {
     expect([await sighted(orders[0]), await sighted(orders[1])]).toEqual([["v1"], ["v1"]]);
     await pass(30 * MINUTE_MS);
     expect(await state(orders[1])).toBe("review");
-    expect(await desk.adopt(orders[1], "v1")).toBe("delivered");
+    expect(await desk.adopt(orders[1], "v1", CLERK)).toBe("delivered");
     expect(await sighted(orders[0])).toEqual([]);
   });
 });
@@ -116,7 +116,7 @@ describe("a record that a person picks", () => {
       const { order, show, desk, store, shop, ada, told, settled, ownerOf } = await openInDoubt();
       show(recordOf({ vendorRef: "v2" }), recordOf({ vendorRef: "v1", state: ending }));
       told.length = 0;
-      expect(await desk.adopt(order, "v1")).toBe(ending);
+      expect(await desk.adopt(order, "v1", CLERK)).toBe(ending);
       await settled();
       expect(await store.order(order)).toMatchObject({ state, vendorRef: "v1" });
       expect(await shop.wallet(ada.id)).toEqual({ available, held: 0 });
@@ -127,13 +127,13 @@ describe("a record that a person picks", () => {
       ].map((subject) => JSON.stringify(subject));
       expect([...told].sort()).toEqual([`1 ${about[0]}`, `900 ${about[1]}`]);
       expect([await ownerOf("v1"), await ownerOf("v2")]).toEqual([order, undefined]);
-      expect(await desk.adopt(order, "v2")).toBe("closed");
+      expect(await desk.adopt(order, "v2", CLERK)).toBe("closed");
     },
   );
 
   test("lets the next one like it be sold", async () => {
     const { order, desk, accept, buys, state } = await openInDoubt();
-    await desk.adopt(order, "v1");
+    await desk.adopt(order, "v1", CLERK);
     accept(recordOf({ vendorRef: "v3" }));
     expect(await state(await buys())).toBe("delivered");
   });
@@ -144,7 +144,7 @@ describe("a record that a person picks", () => {
   ] as const)("that is pending ends the order when it is %s, not before", async (ending, state, available) => {
     const { order, show, desk, store, shop, ada, pass } = await openInDoubt({ state: "pending" });
     const other = recordOf({ vendorRef: "v2" });
-    expect(await desk.adopt(order, "v1")).toBe("pending");
+    expect(await desk.adopt(order, "v1", CLERK)).toBe("pending");
     await pass(10 * MINUTE_MS);
     expect(await store.order(order)).toMatchObject({ state: "review", vendorRef: "v1" });
     show(other, recordOf({ vendorRef: "v1", state: ending }));
@@ -155,7 +155,7 @@ describe("a record that a person picks", () => {
 
   test("that another order has taken meanwhile is refused, and nothing is decided", async () => {
     const { orders, desk, state, shop, ada } = await openWithNameless();
-    const outcomes = await Promise.all(orders.map((order) => desk.adopt(order, "v1")));
+    const outcomes = await Promise.all(orders.map((order) => desk.adopt(order, "v1", CLERK)));
     expect(outcomes.sort()).toEqual(["delivered", "taken"]);
     expect([await state(orders[0]), await state(orders[1])].sort()).toEqual(["delivered", "review"]);
     expect(await shop.wallet(ada.id)).toEqual({ available: 60_000, held: 20_000 });
@@ -164,10 +164,10 @@ describe("a record that a person picks", () => {
   test("is taken once, by whichever of two at the desk was first", async () => {
     const { order, desk, store, ownerOf, shop, ada } = await openInDoubt();
     const outcomes = await Promise.all([
-      desk.adopt(order, "v1"),
-      desk.adopt(order, "v2"),
-      desk.adopt(order, "v1"),
-      desk.resolve(order, "given-back"),
+      desk.adopt(order, "v1", CLERK),
+      desk.adopt(order, "v2", CLERK),
+      desk.adopt(order, "v1", CLERK),
+      desk.resolve(order, "given-back", CLERK),
     ]);
     expect(outcomes.filter((outcome) => outcome === "delivered" || outcome === true)).toHaveLength(1);
     const { vendorRef, state } = (await store.order(order)) ?? {};
@@ -177,9 +177,9 @@ describe("a record that a person picks", () => {
 
   test("is of no use to an order that ended meanwhile", async () => {
     const { order, desk, sighted, ownerOf } = await openInDoubt();
-    await desk.resolve(order, "given-back");
+    await desk.resolve(order, "given-back", CLERK);
     expect(await sighted(order)).toBe("closed");
-    expect(await desk.adopt(order, "v1")).toBe("closed");
+    expect(await desk.adopt(order, "v1", CLERK)).toBe("closed");
     expect(await ownerOf("v1")).toBeUndefined();
   });
 });

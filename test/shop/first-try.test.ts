@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { before, type Instant, instant, MINUTE_MS } from "#core/time.js";
 import { CLOCK_SKEW_MS, RETRY_AFTER_MS } from "#shop/limits.js";
-import { openForAda } from "./ada.js";
+import { CLERK, openForAda } from "./ada.js";
 import { recordOf } from "./scripted-shop.js";
 import { openUndecided } from "./undecided.js";
 
@@ -33,7 +33,7 @@ describe("a record of the first try", () => {
     await pass(40 * MINUTE_MS);
     expect(await state(order)).toBe("review");
     show(recordOf({ state: "failed", at: near(at()) }));
-    expect(await desk.sendAgain(order)).toEqual({ outcome: "sent" });
+    expect(await desk.sendAgain(order, CLERK)).toEqual({ outcome: "sent" });
     await settled();
     expect((await store.order(order))?.vendorRef).toBeUndefined();
     await pass(5 * MINUTE_MS, 5_000);
@@ -48,7 +48,7 @@ describe("a record of the first try", () => {
     await pass(MINUTE_MS);
     show();
     jump(RETRY_AFTER_MS - MINUTE_MS);
-    expect(await desk.sendAgain(order)).toEqual({ outcome: "sent" });
+    expect(await desk.sendAgain(order, CLERK)).toEqual({ outcome: "sent" });
     await settled();
     show(recordOf({ vendorRef: "v1", at: latest }));
     await pass(MINUTE_MS, 2_000);
@@ -76,7 +76,7 @@ describe("a record of the first try", () => {
     expect(await state(order)).toBe("review");
     show(recordOf({ vendorRef: "v1", at: firstTry }));
     expect(await again()).toEqual({ outcome: "seen", vendorRefs: ["v1"] });
-    expect(await desk.adopt(order, "v1")).toBe("delivered");
+    expect(await desk.adopt(order, "v1", CLERK)).toBe("delivered");
     expect(await store.order(order)).toMatchObject({ vendorRef: "v1" });
     expect(vends).toHaveLength(2);
     expect(await money()).toEqual({ available: 80_000, held: 0 });
@@ -102,7 +102,7 @@ describe("a record of the first try", () => {
     await pass(10 * MINUTE_MS);
     expect(await state(order)).toBe("review");
     expect(await money()).toEqual({ available: 80_000, held: 20_000 });
-    expect(await desk.adopt(order, "v2")).toBe("delivered");
+    expect(await desk.adopt(order, "v2", CLERK)).toBe("delivered");
     expect(await money()).toEqual({ available: 80_000, held: 0 });
   });
 });

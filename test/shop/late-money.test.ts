@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { kobo } from "#core/money.js";
 import { DAY_MS, MINUTE_MS } from "#core/time.js";
 import { aFolder } from "../store/folders.js";
+import { CLERK } from "./ada.js";
 import { airtime, openScriptedShop, paymentOf, recordOf, START } from "./scripted-shop.js";
 
 describe("money that comes late, with no webhook to tell of it", () => {
@@ -71,8 +72,8 @@ describe("a payment that does not match", () => {
       expect((await shop.shop.wallet(ada.id)).available).toBe(0);
       expect(shop.told.some((line) => line.startsWith("1 ") && line.includes(opened.reference))).toBe(true);
       expect(shop.told.some((line) => line.startsWith("900") && line.includes("payment-mismatched"))).toBe(true);
-      expect(await shop.desk.creditReceived(opened.reference)).toBe(true);
-      expect(await shop.desk.creditReceived(opened.reference)).toBe(false);
+      expect(await shop.desk.creditReceived(opened.reference, CLERK)).toBe(true);
+      expect(await shop.desk.creditReceived(opened.reference, CLERK)).toBe(false);
       expect((await shop.shop.wallet(ada.id)).available).toBe(credited);
     },
   );

@@ -5,7 +5,7 @@ import type { Gateway, VendOutcome, Vendor } from "#core/ports.js";
 import type { Subject } from "#core/tell.js";
 import { MINUTE_MS } from "#core/time.js";
 import type { Messenger } from "#shop/messenger.js";
-import { gate, turn } from "./ada.js";
+import { CLERK, gate, turn } from "./ada.js";
 import { airtime, paymentOf, recordOf } from "./scripted-shop.js";
 import { openTwoShops } from "./two-shops.js";
 
@@ -262,7 +262,7 @@ test("an answer that comes when the order was sent again by hand is not taken fo
     await second.look();
   }
   readable = true;
-  expect(await second.desk.sendAgain(order)).toEqual({ outcome: "sent" });
+  expect(await second.desk.sendAgain(order, CLERK)).toEqual({ outcome: "sent" });
   await second.look();
   expect(await stateOf(two, order)).toBe("vending");
   answer.open({ outcome: "refused", reason: "out-of-float", said: "no" });

@@ -4,6 +4,7 @@ import { kobo } from "#core/money.js";
 import type { GatewayPayment, VendRecord } from "#core/ports.js";
 import { DAY_MS, HOUR_MS, after as later, MINUTE_MS } from "#core/time.js";
 import { lastDays } from "#shop/reconciler.js";
+import { CLERK } from "./ada.js";
 import { airtime, mint, openScriptedShop, recordOf, type Script, START } from "./scripted-shop.js";
 
 /** A shop that has delivered one order, and a service whose lists a test can change. */
@@ -132,9 +133,9 @@ describe("what a person decides", () => {
   const decide = async (world: Awaited<ReturnType<typeof shopWithBooks>>, act: FindingAct) => {
     await world.compare();
     const { id } = await world.only();
-    const done = await Promise.all([world.desk.closeFinding(id, act), world.desk.closeFinding(id, act)]);
+    const done = await Promise.all([world.desk.closeFinding(id, act, CLERK), world.desk.closeFinding(id, act, CLERK)]);
     await world.settled();
-    expect(await world.desk.closeFinding(id, act)).toBe(false);
+    expect(await world.desk.closeFinding(id, act, CLERK)).toBe(false);
     balanced(await world.totals());
     return { done: done.filter(Boolean).length, finding: await world.store.finding(id) };
   };
@@ -232,7 +233,7 @@ describe("an order that is refunded later", () => {
     await world.compare();
     await world.settled();
     const before = world.told.length;
-    await world.desk.closeFinding((await world.only()).id, "refund");
+    await world.desk.closeFinding((await world.only()).id, "refund", CLERK);
     await world.pass(MINUTE_MS);
     const told = world.told.slice(before);
     expect(told.some((line) => line.startsWith("1 ") && line.includes(world.bought.order))).toBe(true);

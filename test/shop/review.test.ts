@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { VendRecord } from "#core/ports.js";
 import { DAY_MS, MINUTE_MS } from "#core/time.js";
+import { CLERK } from "./ada.js";
 import { airtime, openScriptedShop, recordOf } from "./scripted-shop.js";
 
 /** Two records that one order could have made, so that nobody can tell which it is. */
@@ -36,11 +37,14 @@ describe("an order that cannot be decided", () => {
     ["given-back", "refunded", 20_000],
   ] as const)("is ended by a person as %s, once", async (as, state, available) => {
     const { desk, doubted, shop, ada, state: stateOf, store } = await shopInDoubt();
-    expect(await desk.resolve(doubted.order, as)).toBe(true);
-    expect(await desk.resolve(doubted.order, "given-back")).toBe(false);
+    expect(await desk.resolve(doubted.order, as, CLERK)).toBe(true);
+    expect(await desk.resolve(doubted.order, "given-back", CLERK)).toBe(false);
     expect(await stateOf(doubted.order)).toBe(state);
     expect(await shop.wallet(ada.id)).toEqual({ available, held: 0 });
     expect(Object.values(await store.totals()).reduce((sum: number, next) => sum + next, 0)).toBe(0);
+    expect(await store.deeds({ limit: 9 })).toEqual([
+      expect.objectContaining({ customer: ada.id, by: CLERK, did: `order-${as}`, to: doubted.order, amount: 20_000 }),
+    ]);
   });
 
   test("is adopted when its record turns out to be the only one left", async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Vendor, VendRecord } from "#core/ports.js";
 import { after, before, MINUTE_MS } from "#core/time.js";
 import { RETRIES_MAX, RETRY_AFTER_MS } from "#shop/limits.js";
-import { gate, openForAda } from "./ada.js";
+import { CLERK, gate, openForAda } from "./ada.js";
 import { recordOf } from "./scripted-shop.js";
 import { openUndecided } from "./undecided.js";
 
@@ -52,7 +52,11 @@ describe("an order in review that is sent again", () => {
 
   test("is sent once, though two at the desk tap at once", async () => {
     const { order, desk, settled, vends } = await openUndecided();
-    const results = await Promise.all([desk.sendAgain(order), desk.sendAgain(order), desk.sendAgain(order)]);
+    const results = await Promise.all([
+      desk.sendAgain(order, CLERK),
+      desk.sendAgain(order, CLERK),
+      desk.sendAgain(order, CLERK),
+    ]);
     await settled();
     expect(results.map(({ outcome }) => outcome).sort()).toEqual(["closed", "closed", "sent"]);
     expect(vends).toHaveLength(2);
@@ -60,7 +64,7 @@ describe("an order in review that is sent again", () => {
 
   test("is not given back as well, though another at the desk does that at once", async () => {
     const { order, desk, settled, vends, state, money } = await openUndecided();
-    const [back, again] = await Promise.all([desk.resolve(order, "given-back"), desk.sendAgain(order)]);
+    const [back, again] = await Promise.all([desk.resolve(order, "given-back", CLERK), desk.sendAgain(order, CLERK)]);
     await settled();
     expect(back).toBe(again.outcome === "closed");
     expect(vends).toHaveLength(back ? 1 : 2);
@@ -88,7 +92,7 @@ describe("it is not sent again", () => {
     show(...records);
     await pass(40 * MINUTE_MS);
     expect(await state(slow)).toBe("review");
-    expect(await desk.sendAgain(slow)).toEqual({ outcome: "seen", vendorRefs: ["v1"] });
+    expect(await desk.sendAgain(slow, CLERK)).toEqual({ outcome: "seen", vendorRefs: ["v1"] });
     expect(vends).toHaveLength(1);
   });
 
@@ -109,10 +113,10 @@ describe("it is not sent again", () => {
     expect(await state(order)).toBe("review");
     show();
     jump(notBefore - at() - 1);
-    expect(await desk.sendAgain(order)).toEqual({ outcome: "too-soon", notBefore });
+    expect(await desk.sendAgain(order, CLERK)).toEqual({ outcome: "too-soon", notBefore });
     await settled();
     jump(1);
-    expect(await desk.sendAgain(order)).toEqual({ outcome: "sent" });
+    expect(await desk.sendAgain(order, CLERK)).toEqual({ outcome: "sent" });
   });
 
   test("more than so many times", async () => {
@@ -145,7 +149,7 @@ describe("it is not sent again", () => {
     const order = await buys();
     await pass(40 * MINUTE_MS);
     [records, slow] = [[], true];
-    const result = desk.sendAgain(order);
+    const result = desk.sendAgain(order, CLERK);
     await asked.passed;
     records = [recordOf({ state: "pending" })];
     await pass(10 * MINUTE_MS);
@@ -158,7 +162,7 @@ describe("it is not sent again", () => {
 
   test("when it ended meanwhile", async () => {
     const { order, again, desk, vends } = await openUndecided();
-    await desk.resolve(order, "given-back");
+    await desk.resolve(order, "given-back", CLERK);
     expect(await again()).toEqual({ outcome: "closed" });
     expect(vends).toHaveLength(1);
   });

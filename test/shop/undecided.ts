@@ -1,6 +1,6 @@
 import { expect, onTestFinished } from "vitest";
 import { MINUTE_MS } from "#core/time.js";
-import { openForAda } from "./ada.js";
+import { CLERK, openForAda } from "./ada.js";
 
 /** Ada, and an order of hers in review: the history was away for long. Now it can be read again, and is empty. */
 export async function openUndecided() {
@@ -15,7 +15,7 @@ export async function openUndecided() {
   expect(await shop.state(order)).toBe("review");
   shop.show();
   const again = async () => {
-    const result = await shop.desk.sendAgain(order);
+    const result = await shop.desk.sendAgain(order, CLERK);
     await shop.settled();
     return result;
   };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { MINUTE_MS } from "#core/time.js";
-import { openForAda } from "./ada.js";
+import { CLERK, openForAda } from "./ada.js";
 import { airtime, recordOf } from "./scripted-shop.js";
 
 describe("the same airtime for the same number", () => {
@@ -55,7 +55,7 @@ describe("the same airtime for the same number", () => {
     hideHistory();
     const doubted = await buys();
     await pass(40 * MINUTE_MS);
-    expect(await desk.resolve(doubted, "given-back")).toBe(true);
+    expect(await desk.resolve(doubted, "given-back", CLERK)).toBe(true);
     accept(recordOf());
     expect(await state(await buys())).toBe("delivered");
   });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Broadcast } from "#core/broadcast.js";
-import { SHOP_BOOKS } from "#core/finding.js";
+import { NEW_HOUSE, SHOP_BOOKS } from "#core/house.js";
 import { moveInEntry, moveOutEntry } from "#core/ledger.js";
 import { kobo } from "#core/money.js";
 import type { Books, Store } from "#core/store.js";
@@ -13,6 +13,7 @@ import {
   card,
   chatOf,
   customer,
+  deed,
   finding,
   hold,
   order,
@@ -451,6 +452,59 @@ export const storeContract = (name: string, open: OpenStore) =>
         const taken = { ...finding("fnd_1"), customer: bayo };
         await expect(asBayo((books) => books.putFinding(taken))).rejects.toThrow(TypeError);
         expect(await store.finding("fnd_2")).toBeUndefined();
+      });
+    });
+
+    describe("the house", () => {
+      it("is new until something is settled, and kept in the shop's own books only", async () => {
+        expect(await store.house()).toEqual(NEW_HOUSE);
+        expect(await asAda((books) => books.house())).toEqual(NEW_HOUSE);
+        const settled = { ...NEW_HOUSE, later: "something" };
+        await expect(asAda((books) => books.putHouse(settled))).rejects.toThrow(TypeError);
+        await store.transact(SHOP_BOOKS, async (books) => {
+          await books.putHouse(settled);
+          expect(await books.house()).toEqual(settled);
+          expect(await store.house()).toEqual(NEW_HOUSE);
+        });
+        await reopen();
+        expect(await store.house()).toEqual(settled);
+        expect(await asAda((books) => books.house())).toEqual(settled);
+      });
+    });
+
+    describe("a deed", () => {
+      const all = { limit: 100 };
+
+      it("is kept with what it changed, or not at all, and read newest first, page by page", async () => {
+        await asAda((books) => books.putDeed(deed("deed_1", { at: at(2) })));
+        await asBayo((books) => books.putDeed(deed("deed_2", { at: at(1), customer: bayo })));
+        await asAda(async (books) => {
+          await books.putDeed(deed("deed_3", { at: at(2), amount: kobo(500), said: "a kindness" }));
+          await books.putCustomer(customer(ada));
+        });
+        const failed = asAda(async (books) => {
+          await books.putDeed(deed("deed_4"));
+          throw broken;
+        });
+        await expect(failed).rejects.toBe(broken);
+        for (const check of [() => Promise.resolve(), reopen]) {
+          await check();
+          expect((await store.deeds(all)).map(({ id }) => id)).toEqual(["deed_3", "deed_1", "deed_2"]);
+          expect((await store.deeds(all))[0]).toEqual(
+            deed("deed_3", { at: at(2), amount: kobo(500), said: "a kindness" }),
+          );
+          expect((await store.deeds({ before: "deed_3", limit: 1 })).map(({ id }) => id)).toEqual(["deed_1"]);
+          expect((await store.deeds({ customer: bayo, limit: 9 })).map(({ id }) => id)).toEqual(["deed_2"]);
+          expect(await store.deeds({ customer: bayo, before: "deed_2", limit: 9 })).toEqual([]);
+          expect(await store.deeds({ before: "deed_9", limit: 9 })).toEqual([]);
+        }
+      });
+
+      it("is never changed, nor put into another's books", async () => {
+        await asAda((books) => books.putDeed(deed("deed_1")));
+        await expect(asAda((books) => books.putDeed(deed("deed_1", { said: "otherwise" })))).rejects.toThrow();
+        await expect(asBayo((books) => books.putDeed(deed("deed_2")))).rejects.toThrow(TypeError);
+        expect(await store.deeds(all)).toEqual([deed("deed_1")]);
       });
     });
 

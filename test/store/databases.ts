@@ -30,7 +30,7 @@ async function once(url: string, sql: string) {
 }
 
 const TABLES =
-  "books customers orders payments cards findings schedules entries postings balances claims tells posts broadcasts";
+  "books customers orders payments cards findings schedules entries postings balances claims tells posts broadcasts houses deeds";
 const CLEAR = `set session_replication_role = replica; ${TABLES.split(" ")
   .map((table) => `delete from ${table}`)
   .join("; ")}`;

@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
+import { NEW_HOUSE, SHOP_BOOKS } from "#core/house.js";
 import type { Store } from "#core/store.js";
 import { CARRIED, type Carrier } from "#store/carrier.js";
 import type { LowdbStore } from "#store/lowdb/store.js";
@@ -14,6 +15,7 @@ import {
   card,
   chatOf,
   customer,
+  deed,
   hold,
   order,
   payment,
@@ -55,6 +57,10 @@ async function fill(store: Store) {
       foundAt: at(2),
     }),
   );
+  await store.transact(SHOP_BOOKS, async (books) => {
+    await books.putHouse(NEW_HOUSE);
+    await books.putDeed(deed("deed_1", { customer: SHOP_BOOKS }));
+  });
   await store.bindPost(chatOf(ada), about("ord_7"), "77");
   const broadcast = { id: "brd_1", text: "New prices", by: bayo, from: chatOf(bayo), startedAt: at(1), total: 2 };
   await store.transact(bayo, (books) => books.putBroadcast({ ...broadcast, delivered: 1, unreachable: 0, failed: 0 }));

@@ -1,5 +1,6 @@
 import type { Card, SealedToken } from "#core/card.js";
 import type { Chat, Customer } from "#core/customer.js";
+import type { Deed } from "#core/deed.js";
 import type { Finding } from "#core/finding.js";
 import type { CustomerId, OrderId, PaymentReference } from "#core/ids.js";
 import { captureEntry, holdEntry, type LedgerEntry, releaseEntry, topUpEntry } from "#core/ledger.js";
@@ -69,6 +70,11 @@ export const card = (id: Card["id"], savedAt: number, of: CustomerId = ada): Car
 export const finding = (id: Finding["id"], change: Partial<Finding> = {}): Finding => ({
   ...{ id, key: id, customer: ada, foundAt: at(1) },
   seen: { about: "vend", difference: "missing-here", at: at(1), vendorRef: id },
+  ...change,
+});
+
+export const deed = (id: Deed["id"], change: Partial<Deed> = {}): Deed => ({
+  ...{ id, customer: ada, by: bayo, at: at(1), did: "order-given-back", to: "ord_1" },
   ...change,
 });
 

@@ -1,5 +1,6 @@
 import type { Card } from "#core/card.js";
 import { type Chat, chatKey } from "#core/customer.js";
+import { NEW_HOUSE, SHOP_BOOKS } from "#core/house.js";
 import type { CustomerId } from "#core/ids.js";
 import type { Order } from "#core/order.js";
 import type { Books } from "#core/store.js";
@@ -11,7 +12,7 @@ import type { Overlay } from "./overlay.js";
 import { keyOf, LET_GO } from "./records.js";
 import { position } from "./sorted.js";
 
-type Owned = "order" | "payment" | "card" | "finding" | "schedule";
+type Owned = "order" | "payment" | "card" | "finding" | "schedule" | "deed";
 type Own = { readonly customer: CustomerId };
 
 /** One customer's books over an overlay. Another customer's records are absent to a reader, and an error to a writer. */
@@ -80,6 +81,15 @@ export function createBooks(overlay: Overlay, customer: CustomerId): Books {
     putBroadcast: async (broadcast) => {
       if (broadcast.by !== customer) throw new TypeError(`The broadcast ${broadcast.id} is not sent by ${customer}`);
       overlay.put("broadcast", broadcast);
+    },
+    house: async () => overlay.get("house", NEW_HOUSE.id) ?? NEW_HOUSE,
+    putHouse: async (house) => {
+      if (customer !== SHOP_BOOKS) throw new TypeError(`The house is not ${customer}'s`);
+      overlay.put("house", house);
+    },
+    putDeed: async (deed) => {
+      if (overlay.get("deed", deed.id)) throw new TypeError(`${deed.id} was done already`);
+      putOwn("deed", { record: deed, old: undefined });
     },
     tell: async (chat, subject, dueAt) => putTell(overlay, { chat, subject, dueAt }),
   };

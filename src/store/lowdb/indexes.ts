@@ -1,5 +1,6 @@
 import type { Card } from "#core/card.js";
 import { type Customer, chatKey } from "#core/customer.js";
+import type { Deed } from "#core/deed.js";
 import type { Finding } from "#core/finding.js";
 import type { CustomerId, FindingId } from "#core/ids.js";
 import { add, type Kobo, NOTHING, subtract } from "#core/money.js";
@@ -24,6 +25,7 @@ export type Indexes = {
   readonly schedules: Map<CustomerId, Schedule[]>;
   readonly findingAbout: Map<string, FindingId>;
   readonly openFindings: Finding[];
+  readonly deeds: Deed[];
   readonly due: {
     readonly orders: Order[];
     readonly payments: Payment[];
@@ -43,6 +45,7 @@ export const byChanged: Compare<Order> = (a, b) => a.changedAt - b.changedAt || 
 export const byVended: Compare<Order> = (a, b) => (a.vendingAt ?? 0) - (b.vendingAt ?? 0) || byText(a.id, b.id);
 export const byOpened: Compare<Payment> = (a, b) => a.openedAt - b.openedAt || byText(a.reference, b.reference);
 const byFound: Compare<Finding> = (a, b) => a.foundAt - b.foundAt || byText(a.id, b.id);
+export const byDone: Compare<Deed> = (a, b) => a.at - b.at || byText(a.id, b.id);
 export const newestCard: Compare<Card> = (a, b) => b.savedAt - a.savedAt || byText(a.id, b.id);
 const oldestSchedule: Compare<Schedule> = (a, b) => a.createdAt - b.createdAt || byText(a.id, b.id);
 const dueOrder = byDue<Order>(({ id }) => id);
@@ -66,6 +69,7 @@ export function createIndexes(rows: Rows): Indexes {
     opened: [...rows.payment.values()].sort(byOpened),
     findingAbout: new Map([...rows.finding.values()].map(({ key, id }) => [key, id])),
     openFindings: [...rows.finding.values()].filter(isStanding).sort(byFound),
+    deeds: [...rows.deed.values()].sort(byDone),
     cards: grouped([...rows.card.values()], newestCard),
     schedules: grouped([...rows.schedule.values()], oldestSchedule),
     due: {
@@ -114,6 +118,7 @@ export function reindex(indexes: Indexes, { kind, record }: Change, old: Records
     if (record) indexes.findingAbout.set(record.key, record.id);
     replace(indexes.openFindings, { old: old as Finding | undefined, now: record }, byFound, isStanding);
   }
+  if (kind === "deed") replace(indexes.deeds, { old: old as Deed | undefined, now: record }, byDone);
   if (kind === "tell") replace(indexes.due.tells, { old: old as Tell | undefined, now: record }, dueTell);
   if (kind === "balance") retotal(indexes, old as Balance | undefined, record);
 }

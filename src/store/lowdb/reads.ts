@@ -1,4 +1,6 @@
 import { chatKey } from "#core/customer.js";
+import type { Deed } from "#core/deed.js";
+import { NEW_HOUSE } from "#core/house.js";
 import type { CustomerId } from "#core/ids.js";
 import type { LedgerEntry } from "#core/ledger.js";
 import { NOTHING } from "#core/money.js";
@@ -7,7 +9,7 @@ import type { Payment } from "#core/payment.js";
 import type { Due, Store } from "#core/store.js";
 import type { Instant, Window } from "#core/time.js";
 import { recordsIn } from "./archive/archive.js";
-import { byChanged, byOpened, byPlaced, byVended, type Indexes } from "./indexes.js";
+import { byChanged, byDone, byOpened, byPlaced, byVended, type Indexes } from "./indexes.js";
 import { bundlesAbout, newest } from "./pages.js";
 import { position } from "./sorted.js";
 import { findRecord, type Tables } from "./tables.js";
@@ -84,6 +86,8 @@ export function createReads({ tables, settled, sound }: Options): Reads {
     due: async (kind, page) => durable(dueOf(tables, kind, page)),
     nextDue: async (after) => durable(earliest(indexes, after)),
     post: async (chat, subject) => durable((await findRecord(tables, "post", postId(chat, subject)))?.messageId),
+    house: async () => durable(rows.house.get(NEW_HOUSE.id) ?? NEW_HOUSE),
+    deeds: async (page) => durable(deedsOf(tables, page)),
     broadcast: async (id) => durable(rows.broadcast.get(id)),
     broadcasts: async () =>
       durable(
@@ -100,6 +104,18 @@ function between<T>(items: readonly T[], { from, to }: Window, at: (item: T) => 
 }
 
 const inclusive = ({ from, to }: Window) => ({ from, to: to - 1 });
+
+function deedsOf({ rows, indexes }: Tables, { before, customer, limit }: Parameters<Store["deeds"]>[0]) {
+  const last = before === undefined ? undefined : rows.deed.get(before);
+  if (before !== undefined && !last) return [];
+  const end = position(indexes.deeds, (deed) => last === undefined || byDone(deed, last) < 0);
+  const found: Deed[] = [];
+  for (let at = end - 1; at >= 0 && found.length < limit; at--) {
+    const deed = indexes.deeds[at];
+    if (deed && (customer === undefined || deed.customer === customer)) found.push(deed);
+  }
+  return found;
+}
 
 type Page = { readonly last: Order | undefined; readonly limit: number };
 

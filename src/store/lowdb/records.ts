@@ -1,7 +1,9 @@
 import type { Broadcast } from "#core/broadcast.js";
 import type { Card } from "#core/card.js";
 import type { Customer } from "#core/customer.js";
+import type { Deed } from "#core/deed.js";
 import type { Finding } from "#core/finding.js";
+import type { House } from "#core/house.js";
 import type { Account, LedgerEntry } from "#core/ledger.js";
 import type { Kobo } from "#core/money.js";
 import type { Order } from "#core/order.js";
@@ -36,6 +38,8 @@ export type Records = {
   finding: Finding;
   schedule: Schedule;
   broadcast: Broadcast;
+  house: House;
+  deed: Deed;
   counter: Counter;
 };
 
@@ -56,6 +60,8 @@ const KEYS: Keys = {
   finding: ({ id }) => id,
   schedule: ({ id }) => id,
   broadcast: ({ id }) => id,
+  house: ({ id }) => id,
+  deed: ({ id }) => id,
   counter: ({ name }) => name,
 };
 

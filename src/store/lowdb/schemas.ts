@@ -173,6 +173,12 @@ const SCHEMAS: Readonly<Record<Kind, z.ZodType>> = {
     cursor: customerId.optional(),
     finishedAt: instant.optional(),
   }),
+  house: z.looseObject({ id: z.literal("house"), customer: customerId }),
+  deed: z.looseObject({
+    id: id("deed"),
+    ...{ customer: customerId, by: customerId, at: instant, did: text.min(1), to: text },
+    ...{ amount: count.optional(), said: text.optional() },
+  }),
   counter: z.looseObject({ name: text.min(1), value: count }),
 };
 

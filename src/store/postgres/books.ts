@@ -1,4 +1,5 @@
 import type { Chat } from "#core/customer.js";
+import { NEW_HOUSE, SHOP_BOOKS } from "#core/house.js";
 import type { CustomerId } from "#core/ids.js";
 import type { Books } from "#core/store.js";
 import { type Subject, tellId } from "#core/tell.js";
@@ -98,6 +99,15 @@ export function createBooks(session: Session, customer: CustomerId): OpenBooks {
     putBroadcast: async (broadcast) => {
       mine(`broadcast ${broadcast.id}`, broadcast.by);
       sheet.put("broadcast", broadcast.id, broadcast);
+    },
+    house: async () => (await sheet.read("house", NEW_HOUSE.id)) ?? NEW_HOUSE,
+    putHouse: async (house) => {
+      if (customer !== SHOP_BOOKS) throw new TypeError(`The house is not ${customer}'s`);
+      sheet.put("house", house.id, house);
+    },
+    putDeed: async (deed) => {
+      mine(`deed ${deed.id}`, deed.customer);
+      send(...putting("deed", deed));
     },
     tell: async (chat, subject, dueAt) => {
       const id = tellId(chat, subject);

@@ -22,6 +22,8 @@ const SHELVES: Readonly<Record<Carried, Shelf>> = {
   finding: whole("findings"),
   schedule: whole("schedules"),
   broadcast: whole("broadcasts"),
+  house: whole("houses"),
+  deed: whole("deeds"),
   entry: {
     rows: `select number as place, id as key, jsonb_build_object('id', id, 'customer', customer, 'at', at, 'postings', (
       select jsonb_agg(jsonb_build_object('from', from_account, 'to', to_account, 'amount', amount) order by p.place)

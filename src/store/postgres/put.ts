@@ -22,6 +22,8 @@ export const PUT = {
   finding: putInto("findings"),
   schedule: putInto("schedules", freed("schedules")),
   broadcast: putInto("broadcasts"),
+  house: putInto("houses"),
+  deed: { name: "put into deeds", text: "insert into deeds (record) values ($1)" },
 };
 
 /** The statement that puts a record, and its values. Throws TypeError for one that is not fit to be kept. */

@@ -1,7 +1,9 @@
 import type { Broadcast } from "#core/broadcast.js";
 import type { Card } from "#core/card.js";
 import { type Customer, chatKey } from "#core/customer.js";
+import type { Deed } from "#core/deed.js";
 import type { Finding } from "#core/finding.js";
+import { type House, NEW_HOUSE } from "#core/house.js";
 import type { CustomerId } from "#core/ids.js";
 import type { LedgerEntry } from "#core/ledger.js";
 import { kobo } from "#core/money.js";
@@ -55,6 +57,12 @@ const OPENED = select("payments opened", "payments where opened_at >= $1 and ope
 const FINDING_ABOUT = select("finding about", "findings where key = $1");
 const OPEN_FINDINGS = select("open findings", "findings where not closed order by found_at, id limit $1");
 const BROADCASTS = select("broadcasts", "broadcasts where not finished order by started_at, id");
+const HOUSE = select("house", "houses");
+const DEEDS = select(
+  "deeds",
+  `deeds where ($2::text is null or customer = $2)
+and ($3::text is null or (at, id) < (select at, id from deeds where id = $3)) order by at desc, id desc limit $1`,
+);
 const POST = { name: "post of", text: "select message_id from posts where id = $1" };
 const TOTALS = {
   name: "totals",
@@ -108,6 +116,8 @@ export function createReads(ask: Ask): Omit<Store, Writing> {
     openFindings: (limit) => recordsOf<Finding>(ask, OPEN_FINDINGS, [limit]),
     post: async (chat, subject) =>
       (await ask<{ message_id: string }>(POST, [keepable(tellId(chat, subject))]))[0]?.message_id,
+    house: async () => (await recordOf<House>(ask, HOUSE, [])) ?? NEW_HOUSE,
+    deeds: ({ before = null, customer = null, limit }) => recordsOf<Deed>(ask, DEEDS, [limit, customer, before]),
     broadcast: (id) => recordOf<Broadcast>(ask, BROADCAST, [id]),
     broadcasts: () => recordsOf<Broadcast>(ask, BROADCASTS, []),
   };

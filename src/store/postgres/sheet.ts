@@ -22,7 +22,7 @@ export type Sheet = {
   send(): boolean;
 };
 
-type Own = Extract<Whole, "customer" | "order" | "payment" | "finding" | "schedule" | "broadcast">;
+type Own = Extract<Whole, "customer" | "order" | "payment" | "finding" | "schedule" | "broadcast" | "house">;
 
 const own = (table: string) => ({
   name: `own ${table}`,
@@ -35,6 +35,7 @@ const READ = {
   payment: own("payments"),
   finding: own("findings"),
   schedule: own("schedules"),
+  house: { name: "house for all", text: "select record from houses where id = $1 and $2 <> ''" },
   broadcast: { name: "own broadcast", text: "select record from broadcasts where id = $1 and record ->> 'by' = $2" },
 };
 

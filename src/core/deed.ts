@@ -1,0 +1,30 @@
+import type { CustomerId, DeedId } from "./ids.js";
+import type { Kobo } from "./money.js";
+import type { Instant } from "./time.js";
+
+/** What staff do that changes something; what they only read is not written down. */
+export type DeedKind =
+  | "order-delivered"
+  | "order-given-back"
+  | "order-adopted"
+  | "order-sent-again"
+  | "payment-credited"
+  | "finding-closed"
+  | "pin-taken-away"
+  | "broadcast-begun";
+
+/** Something a member of staff did. It is kept together with what it changed, and never changes itself. */
+export type Deed = {
+  readonly id: DeedId;
+  /** Whose books it was done in; the shop's own when it is no customer's matter. */
+  readonly customer: CustomerId;
+  /** The member of staff. */
+  readonly by: CustomerId;
+  readonly at: Instant;
+  readonly did: DeedKind;
+  /** What it was done to, by its id or name. */
+  readonly to: string;
+  readonly amount?: Kobo;
+  /** The reason that was given, or what was chosen. */
+  readonly said?: string;
+};

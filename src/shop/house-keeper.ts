@@ -1,0 +1,49 @@
+import type { Deed } from "#core/deed.js";
+import { type House, SHOP_BOOKS } from "#core/house.js";
+import type { Store } from "#core/store.js";
+import { after, type Clock, type Instant } from "#core/time.js";
+import { HOUSE_FRESH_MS } from "./limits.js";
+import type { Recorder } from "./recorder.js";
+
+export type HouseKeeper = {
+  /** As it was settled a moment ago: what this process changed is seen at once, what another did within a second. */
+  read(): Promise<House>;
+  /**
+   * Settles it anew, and keeps what was done and by whom, together. What `change` returns as undefined is left as it is,
+   * and nothing is written down; `change` may run again.
+   */
+  settle(
+    change: (house: House) => House | undefined,
+    done: Pick<Deed, "by" | "did" | "to"> & Partial<Pick<Deed, "amount" | "said">>,
+  ): Promise<House | undefined>;
+};
+
+type Deps = { readonly store: Store; readonly recorder: Recorder; readonly clock: Clock };
+
+/** Whoever sells, prices or lets somebody in asks what is settled, at each step: one reading serves them all. */
+export function createHouseKeeper({ store, recorder, clock }: Deps): HouseKeeper {
+  let kept: { readonly house: Promise<House>; readonly until: Instant } | undefined;
+  const keep = (house: Promise<House>): Promise<House> => {
+    const mine = { house, until: after(clock(), HOUSE_FRESH_MS) };
+    kept = mine;
+    house.catch(() => {
+      if (kept === mine) kept = undefined;
+    });
+    return house;
+  };
+
+  return {
+    read: () => (kept && clock() < kept.until ? kept.house : keep(store.house())),
+    async settle(change, done) {
+      const settled = await store.transact(SHOP_BOOKS, async (books) => {
+        const house = change(await books.house());
+        if (!house) return undefined;
+        await books.putHouse(house);
+        await recorder.deed(books, { ...done, customer: SHOP_BOOKS });
+        return house;
+      });
+      if (settled) await keep(Promise.resolve(settled));
+      return settled;
+    },
+  };
+}

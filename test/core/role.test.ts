@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { isEnough, ROLES } from "#core/role.js";
+
+test("each role may do what the lesser ones may, and who has none may do nothing", () => {
+  expect(ROLES.map((role) => ROLES.filter((needed) => isEnough(role, needed)))).toEqual([
+    ["viewer"],
+    ["viewer", "operator"],
+    ["viewer", "operator", "owner"],
+  ]);
+  expect(ROLES.filter((needed) => isEnough(undefined, needed))).toEqual([]);
+});
