@@ -31,7 +31,7 @@ type Options = {
   readonly onLost?: (key: string, cause: unknown) => void;
 };
 
-const FLUSH_AFTER_MS = 100;
+const FLUSH_AFTER_MS = 250;
 const KEPT_MAX = 1_000;
 const FOLDER_MODE = 0o700;
 const FILE = "drafts.jsonl";
