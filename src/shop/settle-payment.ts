@@ -137,7 +137,10 @@ async function succeeded(deps: Deps, books: Books, payment: Payment, seen: Gatew
   }
 }
 
-/** Keeps the card of a verified payment whose customer asked for it; once for a payment, once for a token. */
+/**
+ * Keeps the card of a verified payment whose customer asked for it, once for a payment. A card that is known already gets
+ * the new token, and stays what its owner has made of it.
+ */
 export async function saveOfferedCard(
   { mint, clock }: Pick<Deps, "mint" | "clock">,
   books: Books,
@@ -149,7 +152,7 @@ export async function saveOfferedCard(
   const id: CardId = mint("crd");
   if (!(await books.claim(`card-of:${reference}`, id))) return;
   const same = (await books.cards()).find((card) => card.brand === brand && card.last4 === last4);
-  await books.putCard({ id: same?.id ?? id, customer, brand, last4, sealedToken, savedAt: clock() });
+  await books.putCard({ ...(same ?? { id, customer, brand, last4 }), sealedToken, savedAt: clock() });
 }
 
 /** Tells of the order that was to be paid, or of the top-up. */

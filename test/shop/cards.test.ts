@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { viewOrder } from "#conversations/pay.js";
 import { wordsIn } from "#conversations/words/words.js";
 import { kobo } from "#core/money.js";
-import { MINUTE_MS } from "#core/time.js";
+import { instant, MINUTE_MS } from "#core/time.js";
 import { gate, turn } from "./ada.js";
-import { airtime, openScriptedShop, paymentOf } from "./scripted-shop.js";
+import { airtime, mint, openScriptedShop, paymentOf, START } from "./scripted-shop.js";
 
 const CARD = { brand: "visa", last4: "4242", token: "tok_4242" } as const;
 
@@ -65,6 +65,19 @@ describe("the card that a webhook offers", () => {
     await hook();
     await pass(MINUTE_MS);
     expect(await cards()).toEqual([]);
+  });
+
+  test("renews the same card's token, and leaves it its name, its place and whose copy it is", async () => {
+    const { start, pass, pays, hook, store, ada } = await openForTopUp({ saveCard: true });
+    await start();
+    const known = { id: mint("crd"), customer: ada.id, brand: CARD.brand, last4: CARD.last4, savedAt: instant(START) };
+    const given = { name: "Salary", first: true, copyOf: mint("crd") } as const;
+    await store.transact(ada.id, (books) => books.putCard({ ...known, ...given, sealedToken: "tok_old" as never }));
+    pays();
+    await hook();
+    await pass(MINUTE_MS);
+    const savedAt = expect.any(Number);
+    expect(await store.cards(ada.id)).toEqual([{ ...known, ...given, sealedToken: CARD.token, savedAt }]);
   });
 
   test("is not kept, and not even its token is, when nobody asked for that", async () => {
