@@ -16,7 +16,7 @@ import { createFavours } from "./favour.js";
 import { createHistory, createSpending } from "./history.js";
 import { AIRTIME_MAX, AIRTIME_MIN, TOP_UP_MAX, TOP_UP_MIN } from "./limits.js";
 import { createLink } from "./link.js";
-import { createGather, mainOf, selvesOf } from "./one-person.js";
+import { createGather, mainOf, ownOf, selvesOf } from "./one-person.js";
 import { createPeople } from "./people.js";
 import type { PinGuard } from "./pin-guard.js";
 import type { createPlace } from "./place.js";
@@ -58,14 +58,9 @@ export function createFacade(deps: Deps): Shop {
   const quote = createQuote({ store, price: createPrice(shelves.browse), mint });
   const quoteNow = createQuote({ store, price: createPrice(shelves.read), mint });
   const gather = createGather(deps);
-  /** What is theirs, or their other self's. */
-  const own = async <T extends { readonly customer: CustomerId }>(id: CustomerId, reading: Promise<T | undefined>) => {
-    const record = await reading;
-    if (!record || record.customer === id) return record;
-    return (await selvesOf(store, id)).includes(record.customer) ? record : undefined;
-  };
   /** In whose books an order is that this customer may act on. */
-  const ownerOf = async (id: CustomerId, order: OrderId) => (await own(id, store.order(order)))?.customer ?? id;
+  const ownerOf = async (id: CustomerId, order: OrderId) =>
+    (await ownOf(store, id, store.order(order)))?.customer ?? id;
 
   return {
     name: deps.shopName,
@@ -99,7 +94,7 @@ export function createFacade(deps: Deps): Shop {
     cancel: async (customer, order) => giveUp(await ownerOf(customer, order), order, "customer"),
     topUp: createTopUp(deps),
     async checkPayment(customer, reference) {
-      if (!(await own(customer, store.payment(reference)))) return undefined;
+      if (!(await ownOf(store, customer, store.payment(reference)))) return undefined;
       await settlePayment(reference, "asked");
       const payment = await store.payment(reference);
       return payment && { payment, lookedAt: deps.clock() };
@@ -112,8 +107,8 @@ export function createFacade(deps: Deps): Shop {
       const held = await Promise.all(orders.map(({ id }) => store.balance(`held:${id}`)));
       return { available: await store.balance(`wallet:${customer}`), held: add(...held) };
     },
-    order: (customer, id) => own(customer, store.order(id)),
-    payment: (customer, reference) => own(customer, store.payment(reference)),
+    order: (customer, id) => ownOf(store, customer, store.order(id)),
+    payment: (customer, reference) => ownOf(store, customer, store.payment(reference)),
     history: createHistory(store),
     spending: createSpending(deps),
     report: createReport(deps),

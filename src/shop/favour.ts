@@ -8,7 +8,7 @@ import { after, type Clock } from "#core/time.js";
 import { mustKnow } from "./customers.js";
 import { dayOfCustomer, spentToday } from "./daily-limit.js";
 import { FAVOUR_MS } from "./limits.js";
-import { createGather, selvesOf, takeIn } from "./one-person.js";
+import { createGather, ownOf, selvesOf, takeIn } from "./one-person.js";
 import type { createPlace } from "./place.js";
 import type { Favour, FavourResult, Shop } from "./shop.js";
 import { withhold } from "./withhold.js";
@@ -43,8 +43,8 @@ export function createFavours(deps: Deps): Pick<Shop, "askFavour" | "favour" | "
 
   return {
     async askFavour(customer, id) {
-      const known = await store.order(id);
-      if (!known || !(await selvesOf(store, customer)).includes(known.customer)) return undefined;
+      const known = await ownOf(store, customer, store.order(id));
+      if (!known) return undefined;
       return store.transact(known.customer, async (books) => {
         const order = await books.order(id);
         if (order?.state !== "awaiting_payment") return undefined;

@@ -30,6 +30,17 @@ export async function selvesOf(store: Pick<Store, "customer">, id: CustomerId): 
   return other ? [id, other.id] : [id];
 }
 
+/** A record that is a customer's, or their other self's; somebody else's is absent. */
+export async function ownOf<T extends { readonly customer: CustomerId }>(
+  store: Pick<Store, "customer">,
+  id: CustomerId,
+  reading: Promise<T | undefined>,
+): Promise<T | undefined> {
+  const record = await reading;
+  if (!record || record.customer === id) return record;
+  return (await selvesOf(store, id)).includes(record.customer) ? record : undefined;
+}
+
 /** The orders of all that a customer is, newest first, older than one of them; none when it is not theirs. */
 export async function historyOf(
   store: Pick<Store, "customer" | "order" | "history">,

@@ -3,7 +3,7 @@ import { advanced, firstRun, nextRun, type Schedule, withDue } from "#core/sched
 import type { Books, Store } from "#core/store.js";
 import type { Clock } from "#core/time.js";
 import { SCHEDULES_MAX } from "./limits.js";
-import { selvesOf } from "./one-person.js";
+import { ownOf, selvesOf } from "./one-person.js";
 import type { PinGuard } from "./pin-guard.js";
 import type { ScheduleAct, Shop } from "./shop.js";
 
@@ -20,8 +20,8 @@ export function createSchedules(deps: Deps): Pick<Shop, "schedule" | "schedules"
     schedules: all,
 
     async schedule(customer, source, { act, every, payBy, ...consent }) {
-      const order = await store.order(source);
-      if (!order || !(await selvesOf(store, customer)).includes(order.customer)) return { outcome: "unknown" };
+      const order = await ownOf(store, customer, store.order(source));
+      if (!order) return { outcome: "unknown" };
       if ((await all(customer)).length >= SCHEDULES_MAX) return { outcome: "too-many" };
       const refusal = act === "buy" ? await pinGuard(customer, consent) : undefined;
       if (refusal) return refusal;
@@ -41,8 +41,8 @@ export function createSchedules(deps: Deps): Pick<Shop, "schedule" | "schedules"
     },
 
     async changeSchedule(customer, id, act, consent = {}) {
-      const known = await store.schedule(id);
-      if (!known || !(await selvesOf(store, customer)).includes(known.customer)) return undefined;
+      const known = await ownOf(store, customer, store.schedule(id));
+      if (!known) return undefined;
       const refusal = act === "accept" ? await pinGuard(customer, consent) : undefined;
       if (refusal) return refusal;
       return store.transact(known.customer, (books) => changed(deps, books, { id, act }));
