@@ -95,6 +95,10 @@ export function createSpeak({ store, clock }: Pick<Deps, "store" | "clock">) {
     });
 }
 
+/** The customer in whose books this one is at home (see `mainOf`). */
+export const mustKnowMain = async (store: Pick<Store, "customer">, id: CustomerId): Promise<Customer> =>
+  mainOf(store, await mustKnow(id, store.customer(id)));
+
 /** Throws when there is no such customer: ids come from our own books. */
 export async function mustKnow(id: CustomerId, reading: Promise<Customer | undefined>): Promise<Customer> {
   const customer = await reading;

@@ -7,9 +7,9 @@ import type { Payment } from "#core/payment.js";
 import type { Schedule } from "#core/schedule.js";
 import type { Store } from "#core/store.js";
 import { type Clock, type Instant, isoInstant } from "#core/time.js";
-import { mustKnow } from "./customers.js";
+import { mustKnow, mustKnowMain } from "./customers.js";
 import { HISTORY_PAGE } from "./limits.js";
-import { mainOf, selvesOf } from "./one-person.js";
+import { selvesOf } from "./one-person.js";
 import type { Shop } from "./shop.js";
 
 type Deps = { readonly store: Store; readonly clock: Clock; readonly shopName: string };
@@ -17,7 +17,7 @@ type Deps = { readonly store: Store; readonly clock: Clock; readonly shopName: s
 /** Everything that is kept of a person, in all their chats, in words that need no key to be read. */
 export function createDisclose({ store, clock, shopName }: Deps): Shop["disclose"] {
   return async (id) => {
-    const main = await mainOf(store, await mustKnow(id, store.customer(id)));
+    const main = await mustKnowMain(store, id);
     const selves = await selvesOf(store, main.id);
     const chats = await Promise.all(selves.map((self) => everythingOf(store, self)));
     return JSON.stringify({ shop: shopName, madeAt: moment(clock()), amountsIn: "naira", chats }, null, 2);

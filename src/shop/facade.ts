@@ -9,14 +9,14 @@ import type { Clock } from "#core/time.js";
 import type { createGiveUp } from "./cancel.js";
 import { createChangeCard, createRemoveCard } from "./change-cards.js";
 import type { OpenCheckout } from "./checkout.js";
-import { createGreet, createMove, createQuiet, createSpeak, mustKnow } from "./customers.js";
+import { createGreet, createMove, createQuiet, createSpeak, mustKnow, mustKnowMain } from "./customers.js";
 import { createDisclose } from "./disclose.js";
 import { createErase } from "./erase.js";
 import { createFavours } from "./favour.js";
 import { createHistory, createSpending } from "./history.js";
 import { AIRTIME_MAX, AIRTIME_MIN, TOP_UP_MAX, TOP_UP_MIN } from "./limits.js";
 import { createLink } from "./link.js";
-import { createGather, mainOf, ownOf, selvesOf } from "./one-person.js";
+import { createGather, ownOf, selvesOf } from "./one-person.js";
 import { createPeople } from "./people.js";
 import type { PinGuard } from "./pin-guard.js";
 import type { createPlace } from "./place.js";
@@ -75,7 +75,7 @@ export function createFacade(deps: Deps): Shop {
     disclose: createDisclose(deps),
     erase: createErase({ ...deps, gather }),
     speak: createSpeak(deps),
-    languageOf: async (id) => (await mainOf(store, await mustKnow(id, store.customer(id)))).language ?? FIRST_LANGUAGE,
+    languageOf: async (id) => (await mustKnowMain(store, id)).language ?? FIRST_LANGUAGE,
     customer: (id) => mustKnow(id, store.customer(id)),
     shelf: shelves.browse,
     quote: async (customer, wish) => {
@@ -100,7 +100,7 @@ export function createFacade(deps: Deps): Shop {
       return payment && { payment, lookedAt: deps.clock() };
     },
     async wallet(id) {
-      const { id: customer } = await mainOf(store, await mustKnow(id, store.customer(id)));
+      const { id: customer } = await mustKnowMain(store, id);
       await gather(customer);
       const selves = await selvesOf(store, customer);
       const orders = (await Promise.all(selves.map(store.openOrders))).flat();

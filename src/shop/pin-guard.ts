@@ -2,8 +2,7 @@ import type { CustomerId } from "#core/ids.js";
 import { isLocked, type Pin, type PinHasher, parsePin, triesLeft, withTry } from "#core/safety.js";
 import type { Store } from "#core/store.js";
 import type { Clock } from "#core/time.js";
-import { mustKnow } from "./customers.js";
-import { mainOf } from "./one-person.js";
+import { mustKnow, mustKnowMain } from "./customers.js";
 import type { PinRefusal } from "./shop.js";
 
 type Deps = { readonly store: Store; readonly pins: PinHasher; readonly clock: Clock };
@@ -26,7 +25,7 @@ export function createPinGuard({ store, pins, clock }: Deps): PinGuard {
     });
 
   return async (customer, said) => {
-    const { id, safety } = await mainOf(store, await mustKnow(customer, store.customer(customer)));
+    const { id, safety } = await mustKnowMain(store, customer);
     if (!safety?.pin) return undefined;
     const given = said.pin === undefined ? undefined : parsePin(said.pin);
     if (given === undefined && said.pin !== undefined && !isLocked(safety.pin, clock())) {

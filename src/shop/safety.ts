@@ -6,7 +6,7 @@ import type { Log } from "#core/ports.js";
 import { isEasyPin, isLocked, type PinHasher, parsePin, type Safety } from "#core/safety.js";
 import type { Store } from "#core/store.js";
 import type { Clock } from "#core/time.js";
-import { mustKnow } from "./customers.js";
+import { mustKnow, mustKnowMain } from "./customers.js";
 import { spentToday } from "./daily-limit.js";
 import { mainOf, selvesOf } from "./one-person.js";
 import type { PinGuard } from "./pin-guard.js";
@@ -25,12 +25,12 @@ type Kept = "safety" | "setPin" | "removePin" | "setLimits" | "forgotPin";
 
 /** How somebody's money is guarded from whoever else holds their phone. What is kept is the person's, in all their chats. */
 export function createSafety({ store, pins, pinGuard, clock, staff }: Deps): Pick<Shop, Kept> {
-  const mainId = async (id: CustomerId) => (await mainOf(store, await mustKnow(id, store.customer(id)))).id;
+  const mainId = async (id: CustomerId) => (await mustKnowMain(store, id)).id;
   const change = (id: CustomerId, to: (safety: Safety) => Safety) => changeSafety(store, id, to);
 
   return {
     async safety(id) {
-      const main = await mainOf(store, await mustKnow(id, store.customer(id)));
+      const main = await mustKnowMain(store, id);
       const { pin, ...limits } = main.safety ?? {};
       const spent = await spentToday({ store, clock }, await selvesOf(store, main.id));
       return { ...limits, spent, pin: !pin ? "none" : isLocked(pin, clock()) ? "locked" : "set" };
@@ -54,7 +54,7 @@ export function createSafety({ store, pins, pinGuard, clock, staff }: Deps): Pic
     },
 
     async setLimits(id, wanted, consent = {}) {
-      const main = await mainOf(store, await mustKnow(id, store.customer(id)));
+      const main = await mustKnowMain(store, id);
       const refusal = loosens(main.safety ?? {}, wanted) ? await pinGuard(id, consent) : undefined;
       if (refusal) return refusal;
       await change(main.id, (safety) => withLimits(safety, wanted));
@@ -62,7 +62,7 @@ export function createSafety({ store, pins, pinGuard, clock, staff }: Deps): Pic
     },
 
     async forgotPin(id) {
-      const main = await mainOf(store, await mustKnow(id, store.customer(id)));
+      const main = await mustKnowMain(store, id);
       if (!main.safety?.pin) return false;
       await store.transact(main.id, async (books) => {
         for (const chat of staff) await books.tell(chat, { kind: "forgot-pin", customer: main.id }, clock());
