@@ -1,5 +1,5 @@
 import type { CustomerId } from "#core/ids.js";
-import { add, type Kobo, kobo, NOTHING, subtract } from "#core/money.js";
+import { add, type Kobo, NOTHING, subtract } from "#core/money.js";
 import { isUndoable, type Order } from "#core/order.js";
 import type { Books, Store } from "#core/store.js";
 import { before, type Clock, DAY_MS, dayOf, type Instant, startOf } from "#core/time.js";
@@ -44,6 +44,8 @@ export async function spentToday({ store, clock }: Deps, selves: readonly Custom
   return add(...(await Promise.all(selves.map((self) => spentOutside(store, self, clock())))));
 }
 
+export const leftOf = (limit: Kobo, spent: Kobo): Kobo => (spent < limit ? subtract(limit, spent) : NOTHING);
+
 /** Undefined when this person has no limit. Both chats of a person are asked about, whosever order it is. */
 export async function dayOfCustomer({ store, clock }: Deps, id: CustomerId): Promise<Day | undefined> {
   const customer = await store.customer(id);
@@ -63,6 +65,6 @@ export async function overLimit(
   if (!day) return undefined;
   const others = (await books.recentOrders(since(now))).filter((order) => order.id !== id);
   const spent = add(day.elsewhere, await spentIn(books, others, now));
-  const left = spent < day.limit ? subtract(day.limit, spent) : kobo(0);
+  const left = leftOf(day.limit, spent);
   return price > left ? { outcome: "over-limit", order: id, limit: day.limit, left } : undefined;
 }

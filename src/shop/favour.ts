@@ -1,12 +1,12 @@
 import type { CustomerId, Mint, MoveId, OrderId } from "#core/ids.js";
 import { moveOutEntry } from "#core/ledger.js";
-import { type Kobo, NOTHING, subtract } from "#core/money.js";
+import type { Kobo } from "#core/money.js";
 import type { Order } from "#core/order.js";
 import { maskPhone } from "#core/phone.js";
 import type { Store } from "#core/store.js";
 import { after, type Clock } from "#core/time.js";
-import { mustKnow } from "./customers.js";
-import { dayOfCustomer, spentToday } from "./daily-limit.js";
+import { mustKnow, mustKnowMain } from "./customers.js";
+import { leftOf, spentToday } from "./daily-limit.js";
 import { FAVOUR_MS } from "./limits.js";
 import { createGather, ownOf, selvesOf, takeIn } from "./one-person.js";
 import type { createPlace } from "./place.js";
@@ -88,10 +88,9 @@ export function createFavours(deps: Deps): Pick<Shop, "askFavour" | "favour" | "
 
 /** What is given to others is held against the day's limit as well; it counts no further, being no order of theirs. */
 async function overToday({ store, clock }: Deps, by: CustomerId, price: Kobo): Promise<OverToday | undefined> {
-  const limit = (await dayOfCustomer({ store, clock }, by))?.limit;
+  const { dailyLimit: limit } = (await mustKnowMain(store, by)).safety ?? {};
   if (limit === undefined) return undefined;
-  const spent = await spentToday({ store, clock }, await selvesOf(store, by));
-  const left = spent < limit ? subtract(limit, spent) : NOTHING;
+  const left = leftOf(limit, await spentToday({ store, clock }, await selvesOf(store, by)));
   return price > left ? { outcome: "over-limit", limit, left } : undefined;
 }
 
