@@ -1,4 +1,4 @@
-import { newsChat, remember } from "#core/customer.js";
+import { remember } from "#core/customer.js";
 import type { CustomerId, Mint, OrderId } from "#core/ids.js";
 import { subtract } from "#core/money.js";
 import { isUndoable, listedCost, type Order, type PayBy } from "#core/order.js";
@@ -12,6 +12,7 @@ import type { PinGuard } from "./pin-guard.js";
 import { type Price, wishOf } from "./price.js";
 import type { Recorder } from "./recorder.js";
 import type { PlaceResult, Quote } from "./shop.js";
+import { tellCustomer } from "./tell-customer.js";
 import { type Agreement, withhold } from "./withhold.js";
 
 type Deps = {
@@ -54,7 +55,7 @@ export function createPlace(deps: Deps) {
       const begun = await begin(deps, books, order, order.payBy);
       if (begun.outcome === "underway") return;
       await books.putOrder({ ...order, dueAt: after(deps.clock(), deps.paymentExpiryMs) });
-      await tellPayer(deps, books, order);
+      await tellCustomer(books, { kind: "order", order: order.id }, deps.clock());
     });
 
   return {
@@ -141,13 +142,8 @@ async function waitForUndo(deps: Deps, books: Books, order: Order): Promise<Begu
   const chargeAt = after(deps.clock(), deps.undoMs);
   const waiting: Order = { ...order, chargeAt, dueAt: chargeAt };
   await books.putOrder(waiting);
-  await tellPayer(deps, books, waiting);
+  await tellCustomer(books, { kind: "order", order: order.id }, deps.clock());
   return { outcome: "underway", order: waiting };
-}
-
-async function tellPayer({ clock }: Deps, books: Books, { id }: Order): Promise<void> {
-  const payer = await books.customer();
-  if (payer) await books.tell(newsChat(payer), { kind: "order", order: id }, clock());
 }
 
 async function begin(deps: Deps, books: Books, order: Order, payBy: PayBy): Promise<Begun> {
@@ -216,7 +212,7 @@ async function askForPayment(
   await books.putOrder(awaiting);
   await rememberRecipient(books, order);
   if (payBy.by === "checkout") return { outcome: "open", order: awaiting, payment };
-  await tellPayer(deps, books, order);
+  await tellCustomer(books, { kind: "order", order: order.id }, clock());
   return { outcome: "underway", order: awaiting };
 }
 

@@ -1,4 +1,4 @@
-import { type Chat, newsChat } from "#core/customer.js";
+import type { Chat } from "#core/customer.js";
 import type { Deed } from "#core/deed.js";
 import type { Finding } from "#core/finding.js";
 import type { Mint } from "#core/ids.js";
@@ -6,6 +6,7 @@ import { advance, type Change, type Mover, type Order, type OrderState } from "#
 import type { Books } from "#core/store.js";
 import type { Alarm } from "#core/tell.js";
 import { after, type Clock, type Instant } from "#core/time.js";
+import { tellCustomer } from "./tell-customer.js";
 
 export type Recorder = {
   /** Moves an order, posts what the move posts, and queues what customer and staff are told: one transaction's work. */
@@ -40,8 +41,8 @@ export function createRecorder({ clock, staff, lookIntervalMs, mint }: Deps): Re
     await books.putOrder(moved);
     const dueAt = toldAt(to, at);
     // A paid order that is being vended looks to its customer as it did before.
-    const customer = order.state === "paid" && to === "vending" ? undefined : await books.customer();
-    if (customer) await books.tell(newsChat(customer), { kind: "order", order: moved.id }, dueAt);
+    const same = order.state === "paid" && to === "vending";
+    if (!same) await tellCustomer(books, { kind: "order", order: moved.id }, dueAt);
     if (SEEN_BY_STAFF.includes(to)) {
       for (const chat of staff) await books.tell(chat, { kind: "vend", order: moved.id }, dueAt);
     }

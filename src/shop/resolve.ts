@@ -1,4 +1,3 @@
-import { newsChat } from "#core/customer.js";
 import { topUpEntry } from "#core/ledger.js";
 import { vendSlot } from "#core/order.js";
 import { movePayment } from "#core/payment.js";
@@ -9,6 +8,7 @@ import { createAdoptByHand } from "./adopt-by-hand.js";
 import type { Desk } from "./desk.js";
 import type { Recorder } from "./recorder.js";
 import { createSendAgain } from "./send-again.js";
+import { tellCustomer } from "./tell-customer.js";
 
 type Deps = {
   readonly store: Store;
@@ -51,8 +51,7 @@ export function createResolve(deps: Deps): Resolve {
         await books.post(topUpEntry({ id: reference, customer, amount, at }));
         const paid = { ...movePayment(payment, "paid", { at }), amount };
         await books.putPayment(paid);
-        const owner = await books.customer();
-        if (owner) await books.tell(newsChat(owner), { kind: "payment", reference }, at);
+        await tellCustomer(books, { kind: "payment", reference }, at);
         await recorder.deed(books, { customer, by, did: "payment-credited", to: reference, amount });
         log.info({ reference, amount }, "a payment that did not match was credited by hand");
         return true;

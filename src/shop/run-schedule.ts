@@ -1,4 +1,3 @@
-import { newsChat } from "#core/customer.js";
 import type { Mint, ScheduleId } from "#core/ids.js";
 import type { Kobo } from "#core/money.js";
 import type { Log } from "#core/ports.js";
@@ -9,6 +8,7 @@ import { SCHEDULE_RETRY_MS, SCHEDULE_TRIES_MS } from "./limits.js";
 import { createGather, mainOf } from "./one-person.js";
 import type { createPlace } from "./place.js";
 import { type Price, wishOf } from "./price.js";
+import { tellCustomer } from "./tell-customer.js";
 
 type Deps = {
   readonly store: Store;
@@ -57,9 +57,7 @@ function change(
     const known = await books.schedule(seen.id);
     if (known?.nextOrder !== seen.nextOrder || known.dueAt !== seen.dueAt) return;
     await books.putSchedule(to(known));
-    if (how === "quietly") return;
-    const customer = await books.customer();
-    if (customer) await books.tell(newsChat(customer), { kind: "schedule", schedule: seen.id }, clock());
+    if (how === "aloud") await tellCustomer(books, { kind: "schedule", schedule: seen.id }, clock());
   });
 }
 

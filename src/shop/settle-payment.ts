@@ -1,4 +1,3 @@
-import { newsChat } from "#core/customer.js";
 import type { CardId, Mint, PaymentReference } from "#core/ids.js";
 import { topUpEntry } from "#core/ledger.js";
 import { canBecomePaid, movePayment, type Payment } from "#core/payment.js";
@@ -14,6 +13,7 @@ import {
 } from "./limits.js";
 import { nextLook } from "./looks.js";
 import type { Recorder } from "./recorder.js";
+import { tellCustomer } from "./tell-customer.js";
 
 type Deps = {
   readonly store: Store;
@@ -76,7 +76,7 @@ async function absent(deps: Deps, books: Books, payment: Payment, readAt: Instan
   if (order?.state === "awaiting_payment" && order.payment === payment.reference) {
     await recorder.move(books, order, "expired", { by: "clock" });
   } else if (payment.purpose.kind === "top-up" && payment.via.kind === "checkout" && payment.via.url !== undefined) {
-    await tellPayment(deps, books, expired);
+    await tellCustomer(books, { kind: "payment", reference: payment.reference }, deps.clock());
   }
 }
 
@@ -133,7 +133,7 @@ async function succeeded(deps: Deps, books: Books, payment: Payment, seen: Gatew
   if (order?.state === "awaiting_payment") {
     await recorder.move(books, order, "paid", { by: "gateway", change: { dueAt: at } });
   } else {
-    await tellPayment(deps, books, paid);
+    await tellCustomer(books, { kind: "payment", reference }, at);
   }
 }
 
@@ -156,16 +156,10 @@ export async function saveOfferedCard(
 }
 
 /** Tells of the order that was to be paid, or of the top-up. */
-async function tellPayer(deps: Pick<Deps, "clock">, books: Books, payment: Payment): Promise<void> {
-  const customer = await books.customer();
-  const { purpose } = payment;
-  if (purpose.kind === "top-up") return tellPayment(deps, books, payment);
+async function tellPayer({ clock }: Pick<Deps, "clock">, books: Books, payment: Payment): Promise<void> {
+  const { purpose, reference } = payment;
+  if (purpose.kind === "top-up") return tellCustomer(books, { kind: "payment", reference }, clock());
   const order = await books.order(purpose.order);
-  if (order?.payment !== payment.reference || order.state !== "awaiting_payment") return;
-  if (customer) await books.tell(newsChat(customer), { kind: "order", order: purpose.order }, deps.clock());
-}
-
-async function tellPayment({ clock }: Pick<Deps, "clock">, books: Books, payment: Payment): Promise<void> {
-  const customer = await books.customer();
-  if (customer) await books.tell(newsChat(customer), { kind: "payment", reference: payment.reference }, clock());
+  if (order?.payment !== reference || order.state !== "awaiting_payment") return;
+  await tellCustomer(books, { kind: "order", order: order.id }, clock());
 }
