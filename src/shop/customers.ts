@@ -37,12 +37,9 @@ export function createGreet({ store, mint, clock }: Deps) {
   const heard = async (known: Customer, chat: Chat, name = known.name): Promise<Customer> => {
     const same = known.name === name && chatKey(newsChat(known)) === chatKey(chat);
     if (same && known.unreachableSince === undefined) return known;
-    return store.transact(known.id, async (books) => {
-      const { unreachableSince: _, lastChat: __, ...customer } = await mustKnow(known.id, books.customer());
+    return changeCustomer(store, known.id, ({ unreachableSince: _, lastChat: __, ...customer }) => {
       const away = chatKey(chat) === chatKey(customer.chat) ? {} : { lastChat: chat };
-      const here = { ...customer, ...away, name };
-      await books.putCustomer(here);
-      return here;
+      return { ...customer, ...away, name };
     });
   };
 
@@ -69,9 +66,7 @@ export function createMove({ store }: Pick<Deps, "store">) {
       return true;
     });
     if (moved && main.lastChat && chatKey(main.lastChat) === chatKey(from)) {
-      await store.transact(main.id, async (books) =>
-        books.putCustomer({ ...(await mustKnow(main.id, books.customer())), lastChat: to }),
-      );
+      await changeCustomer(store, main.id, (customer) => ({ ...customer, lastChat: to }));
     }
     return moved;
   };
@@ -79,20 +74,32 @@ export function createMove({ store }: Pick<Deps, "store">) {
 
 /** Whether a customer wants no broadcasts (`wanted`), or asks for them; when they said so is kept. */
 export function createQuiet({ store, clock }: Pick<Deps, "store" | "clock">) {
-  return (id: CustomerId, wanted: boolean): Promise<void> =>
-    store.transact(id, async (books) => {
-      const { quietSince: _, newsSince = clock(), ...customer } = await mustKnow(id, books.customer());
-      await books.putCustomer({ ...customer, ...(wanted ? { quietSince: clock() } : { newsSince }) });
-    });
+  return async (id: CustomerId, wanted: boolean): Promise<void> => {
+    await changeCustomer(store, id, ({ quietSince: _, newsSince = clock(), ...customer }) => ({
+      ...customer,
+      ...(wanted ? { quietSince: clock() } : { newsSince }),
+    }));
+  };
 }
 
 /** What a customer is spoken to in from now on. */
 export function createSpeak({ store, clock }: Pick<Deps, "store" | "clock">) {
-  return (id: CustomerId, language: Language): Promise<void> =>
-    store.transact(id, async (books) => {
-      const customer = await mustKnow(id, books.customer());
-      await books.putCustomer({ ...customer, language, languageChosenAt: clock() });
-    });
+  return async (id: CustomerId, language: Language): Promise<void> => {
+    await changeCustomer(store, id, (customer) => ({ ...customer, language, languageChosenAt: clock() }));
+  };
+}
+
+/** Changes what is kept of a customer, as it is by then; the customer they are from now on. */
+export function changeCustomer(
+  store: Pick<Store, "transact">,
+  id: CustomerId,
+  change: (known: Customer) => Customer,
+): Promise<Customer> {
+  return store.transact(id, async (books) => {
+    const changed = change(await mustKnow(id, books.customer()));
+    await books.putCustomer(changed);
+    return changed;
+  });
 }
 
 /** The customer in whose books this one is at home (see `mainOf`). */

@@ -3,7 +3,7 @@ import type { CardId, CustomerId, Mint } from "#core/ids.js";
 import type { Books, Store } from "#core/store.js";
 import { after, type Clock } from "#core/time.js";
 import type { createGiveUp } from "./cancel.js";
-import { mustKnow } from "./customers.js";
+import { changeCustomer, mustKnow } from "./customers.js";
 import { INVITATION_MS, LINK_LOOKBACK } from "./limits.js";
 import { createGather, mainOf, otherOf, selvesOf, sendOut, takeIn } from "./one-person.js";
 import type { PinGuard } from "./pin-guard.js";
@@ -133,10 +133,7 @@ async function join(deps: Deps, id: CustomerId, asked: CustomerId): Promise<void
       await books.putCard({ ...card, id: deps.mint("crd"), customer: id, copyOf: card.id });
     }
   });
-  await store.transact(asked, async (books) => {
-    const other = await mustKnow(asked, books.customer());
-    await books.putCustomer({ ...other, joined: { into: id, at: clock() } });
-  });
+  await changeCustomer(store, asked, (other) => ({ ...other, joined: { into: id, at: clock() } }));
   await createGather(deps)(id);
 }
 

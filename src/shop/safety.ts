@@ -6,7 +6,7 @@ import type { Log } from "#core/ports.js";
 import { isEasyPin, isLocked, type PinHasher, parsePin, type Safety } from "#core/safety.js";
 import type { Store } from "#core/store.js";
 import type { Clock } from "#core/time.js";
-import { mustKnow, mustKnowMain } from "./customers.js";
+import { changeCustomer, mustKnowMain } from "./customers.js";
 import { spentToday } from "./daily-limit.js";
 import { mainOf, selvesOf } from "./one-person.js";
 import type { PinGuard } from "./pin-guard.js";
@@ -95,14 +95,8 @@ export function createResetPin({
 
 const withoutPin = ({ pin: _, ...safety }: Safety): Safety => safety;
 
-function changeSafety(store: Store, id: CustomerId, to: (safety: Safety) => Safety): Promise<Customer> {
-  return store.transact(id, async (books) => {
-    const customer = await mustKnow(id, books.customer());
-    const changed = { ...customer, safety: to(customer.safety ?? {}) };
-    await books.putCustomer(changed);
-    return changed;
-  });
-}
+const changeSafety = (store: Store, id: CustomerId, to: (safety: Safety) => Safety): Promise<Customer> =>
+  changeCustomer(store, id, (customer) => ({ ...customer, safety: to(customer.safety ?? {}) }));
 
 const LIMITS = ["dailyLimit", "confirmAbove"] as const;
 
