@@ -3,7 +3,7 @@ import type { Records } from "../lowdb/records.js";
 import type { Ask, Statement } from "./ask.js";
 import { jsonOf, keepable } from "./json.js";
 import { LOAD_ENTRIES } from "./load-entries.js";
-import { recordsOf } from "./reads.js";
+import { ENTRY, recordsOf } from "./reads.js";
 
 /** How a kind is read (each row with its place in the order of its pages) and how a page of it is put. */
 type Shelf = { readonly rows: string; readonly first: string; readonly put: string };
@@ -25,9 +25,7 @@ const SHELVES: Readonly<Record<Carried, Shelf>> = {
   house: whole("houses"),
   deed: whole("deeds"),
   entry: {
-    rows: `select number as place, id as key, jsonb_build_object('id', id, 'customer', customer, 'at', at, 'postings', (
-      select jsonb_agg(jsonb_build_object('from', from_account, 'to', to_account, 'amount', amount) order by p.place)
-      from postings p where p.entry = entries.id)) as record from entries`,
+    rows: `select number as place, id as key, ${ENTRY} as record from entries`,
     first: "0",
     put: LOAD_ENTRIES,
   },

@@ -33,11 +33,13 @@ const CUSTOMERS_AFTER = select("customers after", "customers where id > $2 order
 const CUSTOMER_COUNT = { name: "customer count", text: "select count(*) as count from customers" };
 const CARDS = select("cards", "cards where customer = $1 order by saved_at desc, id");
 const PAYMENTS = select("payments of", "payments where customer = $1 order by opened_at desc, id desc");
+/** A row of `entries` as the ledger's entry. */
+export const ENTRY = `jsonb_build_object('id', id, 'customer', customer, 'at', at, 'postings', (
+  select jsonb_agg(jsonb_build_object('from', from_account, 'to', to_account, 'amount', amount) order by p.place)
+  from postings p where p.entry = entries.id))`;
 const ENTRIES = {
   name: "entries of",
-  text: `select jsonb_build_object('id', id, 'customer', customer, 'at', at, 'postings', (
-  select jsonb_agg(jsonb_build_object('from', from_account, 'to', to_account, 'amount', amount) order by p.place)
-  from postings p where p.entry = e.id)) as record from entries e where customer = $1 order by at, id`,
+  text: `select ${ENTRY} as record from entries where customer = $1 order by at, id`,
 };
 const SCHEDULES = select("schedules of", "schedules where customer = $1 order by created_at, id");
 const HISTORY = select("history", "orders where customer = $1 order by placed_at desc, id desc limit $2");
