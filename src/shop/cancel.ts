@@ -1,6 +1,7 @@
 import type { CustomerId, OrderId } from "#core/ids.js";
 import type { Store } from "#core/store.js";
 import { after, type Clock } from "#core/time.js";
+import { UNPAID_LOOKBACK } from "./limits.js";
 import { nextLook } from "./looks.js";
 import type { Recorder } from "./recorder.js";
 
@@ -33,4 +34,12 @@ export function createGiveUp({ store, recorder, clock, lookIntervalMs }: Deps) {
     });
 
   return giveUp;
+}
+
+type GivingUp = { readonly store: Store; readonly giveUp: ReturnType<typeof createGiveUp> };
+
+/** Gives up what a customer has ordered lately and not paid for, but for a card that may already have been charged. */
+export async function giveUpUnpaid({ store, giveUp }: GivingUp, id: CustomerId): Promise<void> {
+  const orders = await store.history(id, { limit: UNPAID_LOOKBACK });
+  for (const order of orders) if (order.state === "awaiting_payment") await giveUp(id, order.id, "customer");
 }

@@ -5,9 +5,8 @@ import { isOpen } from "#core/order.js";
 import type { Payment } from "#core/payment.js";
 import type { Books, Store } from "#core/store.js";
 import { before, type Clock, DAY_MS, type Instant } from "#core/time.js";
-import type { createGiveUp } from "./cancel.js";
+import { type createGiveUp, giveUpUnpaid } from "./cancel.js";
 import { mustKnow } from "./customers.js";
-import { LINK_LOOKBACK as UNPAID_LOOKBACK } from "./limits.js";
 import { mainOf, otherOf } from "./one-person.js";
 import type { PinGuard } from "./pin-guard.js";
 import type { EraseResult, Shop } from "./shop.js";
@@ -31,7 +30,9 @@ export function createErase(deps: Deps): Shop["erase"] {
     if (owed) return owed;
     const refusal = await pinGuard(id, consent);
     if (refusal) return refusal;
-    if (!(await giveUpUnpaid(deps, id))) return { outcome: "unpaid" };
+    await giveUpUnpaid(deps, id);
+    // A page, or a card that is being charged, may still bring money.
+    if ((await store.payments(id)).some(({ state }) => state === "initiated")) return { outcome: "unpaid" };
     const schedules = (await store.schedules(id)).map((schedule) => schedule.id);
     const offers = (await store.payments(id)).filter(({ offeredCard }) => offeredCard !== undefined);
     return store.transact(id, async (books) => {
@@ -50,13 +51,6 @@ async function moneyOf({ store }: Deps, id: CustomerId): Promise<EraseResult | u
   // What somebody gave them and was cut off on its way is theirs as well.
   const available = add(await store.balance(`wallet:${id}`), await store.balance(`moving:${id}`));
   return available > 0 ? { outcome: "wallet", available } : undefined;
-}
-
-/** False when a page, or a card that is being charged, may still bring money. */
-async function giveUpUnpaid({ store, giveUp }: Deps, id: CustomerId): Promise<boolean> {
-  const orders = await store.history(id, { limit: UNPAID_LOOKBACK });
-  for (const order of orders) if (order.state === "awaiting_payment") await giveUp(id, order.id, "customer");
-  return (await store.payments(id)).every(({ state }) => state !== "initiated");
 }
 
 type Going = {

@@ -59,8 +59,8 @@ export const TURN_WAIT_MS = SECOND_MS;
 
 /** How long a code for linking another chat is good for. */
 export const INVITATION_MS = 10 * MINUTE_MS;
-/** Orders of a chat among which its unpaid ones are looked for when it is linked. */
-export const LINK_LOOKBACK = 50;
+/** Orders of a chat among which its unpaid ones are looked for when it is linked or forgotten. */
+export const UNPAID_LOOKBACK = 50;
 
 /** Schedules of one customer. */
 export const SCHEDULES_MAX = 20;

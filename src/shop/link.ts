@@ -2,9 +2,9 @@ import { appName, type Chat, type Customer, chatKey, newsChat, otherChannel, rem
 import type { CardId, CustomerId, Mint } from "#core/ids.js";
 import type { Books, Store } from "#core/store.js";
 import { after, type Clock } from "#core/time.js";
-import type { createGiveUp } from "./cancel.js";
+import { type createGiveUp, giveUpUnpaid } from "./cancel.js";
 import { changeCustomer, mustKnow } from "./customers.js";
-import { INVITATION_MS, LINK_LOOKBACK } from "./limits.js";
+import { INVITATION_MS } from "./limits.js";
 import { createGather, mainOf, otherOf, selvesOf, sendOut, takeIn } from "./one-person.js";
 import type { PinGuard } from "./pin-guard.js";
 import type { LinkState, Shop } from "./shop.js";
@@ -119,9 +119,10 @@ async function linkState({ store, clock }: Deps, id: CustomerId, chat?: Chat): P
 
 /** Each step may be done again: a link that a crash cut short is made whole by the next tap. */
 async function join(deps: Deps, id: CustomerId, asked: CustomerId): Promise<void> {
-  const { store, clock, giveUp } = deps;
-  const { orders, cards, recents, safety } = await belongings(deps, asked);
-  for (const order of orders) if (order.state === "awaiting_payment") await giveUp(asked, order.id, "customer");
+  const { store, clock } = deps;
+  const { recents, safety } = await mustKnow(asked, store.customer(asked));
+  const cards = await store.cards(asked);
+  await giveUpUnpaid(deps, asked);
   await store.transact(id, async (books) => {
     const main = await mustKnow(id, books.customer());
     // A guard that either of them has set stands before what is now both their money.
@@ -135,11 +136,6 @@ async function join(deps: Deps, id: CustomerId, asked: CustomerId): Promise<void
   });
   await changeCustomer(store, asked, (other) => ({ ...other, joined: { into: id, at: clock() } }));
   await createGather(deps)(id);
-}
-
-async function belongings({ store }: Deps, id: CustomerId) {
-  const { recents, safety } = await mustKnow(id, store.customer(id));
-  return { recents, safety, orders: await store.history(id, { limit: LINK_LOOKBACK }), cards: await store.cards(id) };
 }
 
 async function endInvitation(books: Books, id: CustomerId): Promise<void> {
