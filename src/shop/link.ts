@@ -1,5 +1,5 @@
 import { appName, type Chat, type Customer, chatKey, newsChat, otherChannel, remember } from "#core/customer.js";
-import type { CardId, CustomerId, Mint } from "#core/ids.js";
+import type { CustomerId, Mint } from "#core/ids.js";
 import type { Books, Store } from "#core/store.js";
 import { after, type Clock } from "#core/time.js";
 import { type createGiveUp, giveUpUnpaid } from "./cancel.js";
@@ -162,7 +162,7 @@ async function part(deps: Deps, id: CustomerId, keeper: Chat): Promise<boolean> 
     const { linked: _, lastChat: __, ...alone } = await mustKnow(id, books.customer());
     await takeIn(books, id, deps);
     await books.putCustomer(alone);
-    for (const { id: card, copyOf } of await books.cards()) if (copyOf) await books.removeCard(card as CardId);
+    for (const { id: card, copyOf } of await books.cards()) if (copyOf) await books.removeCard(card);
   });
   return true;
 }

@@ -59,7 +59,7 @@ export async function historyOf(
 export function createGather({ store, mint, clock }: Deps) {
   return async (id: CustomerId): Promise<void> => {
     const main = await store.customer(id);
-    const other = main?.linked && (await otherOf(store, main));
+    const other = main && (await otherOf(store, main));
     if (other && (await hasMoney(store, other.id))) {
       await store.transact(other.id, async (books) => {
         if ((await books.customer())?.joined?.into !== id) return;

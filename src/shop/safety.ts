@@ -1,5 +1,4 @@
-import type { Chat, Customer } from "#core/customer.js";
-import { newsChat } from "#core/customer.js";
+import { type Chat, type Customer, newsChat } from "#core/customer.js";
 import type { CustomerId } from "#core/ids.js";
 import type { Kobo } from "#core/money.js";
 import type { Log } from "#core/ports.js";
