@@ -4,24 +4,24 @@ import { createCharge, isUnsentCharge } from "./charge.js";
 import { createDeliver, type VendDeps } from "./deliver.js";
 import { createFollowUp } from "./follow-up.js";
 import { createSendTell } from "./outbox.js";
-import type { createPlace } from "./place.js";
 import { createRunSchedule } from "./run-schedule.js";
 import { createSettlePayment } from "./settle-payment.js";
+import { createChargeNow } from "./undo.js";
 import type { Handlers } from "./worker.js";
 
 type Deps = VendDeps &
   Parameters<typeof createCharge>[0] &
   Parameters<typeof createSettlePayment>[0] &
   Parameters<typeof createRunSchedule>[0] &
-  Parameters<typeof createSendTell>[0] & {
-    readonly chargeNow: ReturnType<typeof createPlace>["chargeNow"];
-  };
+  Parameters<typeof createSendTell>[0] &
+  Parameters<typeof createChargeNow>[0];
 
 /** What is done about each thing that has become due. Vends to be looked up share one reading of the history. */
 export function createHandlers(deps: Deps): Handlers {
   const { store } = deps;
   const settlePayment = createSettlePayment(deps);
   const charge = createCharge(deps);
+  const chargeNow = createChargeNow(deps);
   const deliver = createDeliver(deps);
   const followUp = createGathering(createFollowUp(deps));
   const giveUp = createGiveUp(deps);
@@ -42,7 +42,7 @@ export function createHandlers(deps: Deps): Handlers {
       lookedUp.catch(() => undefined); // When nothing could be read nobody waits for it.
       return due.map(async (_, index) => {
         const order = (await read)[index];
-        if (order && isUndoable(order)) await deps.chargeNow(order);
+        if (order && isUndoable(order)) await chargeNow(order);
         else if (order?.state === "awaiting_payment") await giveUp(order.customer, order.id, "clock");
         else if (order?.state === "paid") await deliver(order);
         else await lookedUp;

@@ -98,8 +98,8 @@ export function openShop(options: ShopOptions): OpenShop {
   const price = createPrice(shelves.read);
   const openCheckout = createOpenCheckout(deps);
   const pinGuard = createPinGuard(deps);
-  const { place, payFor, chargeNow } = createPlace({ ...deps, openCheckout, price, pinGuard });
-  const handlers = createHandlers({ ...deps, price, place, chargeNow });
+  const { place, payFor } = createPlace({ ...deps, openCheckout, price, pinGuard });
+  const handlers = createHandlers({ ...deps, price, place });
   const worker = createWorker({ store, clock, log, handlers });
   const settlePayment = createSettlePayment(deps);
   const reconcile = createReconcile({

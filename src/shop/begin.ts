@@ -1,0 +1,98 @@
+import { remember } from "#core/customer.js";
+import type { Mint } from "#core/ids.js";
+import { subtract } from "#core/money.js";
+import { isUndoable, type Order, type PayBy } from "#core/order.js";
+import type { Payment } from "#core/payment.js";
+import type { Books } from "#core/store.js";
+import { after, type Clock } from "#core/time.js";
+import { takeOpenPlace } from "./open-checkouts.js";
+import type { Recorder } from "./recorder.js";
+import type { PlaceResult } from "./shop.js";
+import { tellCustomer } from "./tell-customer.js";
+
+export type BeginDeps = {
+  readonly recorder: Recorder;
+  readonly mint: Mint;
+  readonly clock: Clock;
+  readonly paymentExpiryMs: number;
+  readonly lookIntervalMs: number;
+};
+
+/** `open`: a payment that is kept, and whose page is still to be opened. */
+export type Begun = PlaceResult | { readonly outcome: "open"; readonly order: Order; readonly payment: Payment };
+
+/** Begins to pay for an order, within a transaction of its customer, unless that is under way already. */
+export async function begin(deps: BeginDeps, books: Books, order: Order, payBy: PayBy): Promise<Begun> {
+  if (order.state === "expired" || order.state === "cancelled") {
+    return { outcome: "refused", order: order.id, reason: "closed" };
+  }
+  if (order.state !== "awaiting_payment") return { outcome: "underway", order };
+  const asked = order.payment && (await books.payment(order.payment));
+  // A card that may already have been charged is waited for: choosing again could make the customer pay twice.
+  if (asked?.state === "initiated" && asked.via.kind === "card") return { outcome: "underway", order };
+  if (isUndoable(order) && order.payBy.by === payBy.by) return { outcome: "underway", order };
+  const { chargeAt: _, ...known } = order;
+  const chosen: Order = { ...known, payBy };
+  if (payBy.by === "wallet") return payFromWallet(deps, books, chosen);
+  if (payBy.by === "card" && !(await books.cards()).some(({ id }) => id === payBy.card)) {
+    return { outcome: "refused", order: order.id, reason: "card-gone" };
+  }
+  if (asked?.state === "initiated" && asked.via.kind === "checkout" && payBy.by === "checkout") {
+    const { reference, via } = asked;
+    if (via.url !== undefined && via.saveCard === payBy.saveCard) {
+      return { outcome: "checkout", order, reference, url: via.url };
+    }
+  }
+  return askForPayment(deps, books, chosen, payBy);
+}
+
+async function payFromWallet({ recorder, clock }: BeginDeps, books: Books, order: Order): Promise<Begun> {
+  const available = await books.balance(`wallet:${order.customer}`);
+  if (available < order.price) {
+    return { outcome: "short", order: order.id, missing: subtract(order.price, available) };
+  }
+  await rememberRecipient(books, order);
+  const at = clock();
+  // Due in another way than it was, or it would be taken for work that was left undone.
+  const dueAt = at === order.dueAt ? after(at, 1) : at;
+  const paid = await recorder.move(books, order, "paid", { by: "customer", change: { dueAt } });
+  return { outcome: "underway", order: paid };
+}
+
+async function askForPayment(
+  deps: BeginDeps,
+  books: Books,
+  order: Order,
+  payBy: Exclude<PayBy, { by: "wallet" }>,
+): Promise<Begun> {
+  const { mint, clock, paymentExpiryMs, lookIntervalMs } = deps;
+  const at = clock();
+  const payment: Payment = {
+    reference: mint("chk"),
+    customer: order.customer,
+    amount: order.price,
+    purpose: { kind: "order", order: order.id },
+    via: payBy.by === "card" ? { kind: "card", card: payBy.card } : { kind: "checkout", saveCard: payBy.saveCard },
+    state: "initiated",
+    openedAt: at,
+    changedAt: at,
+    expiresAt: after(at, paymentExpiryMs),
+    dueAt: payBy.by === "card" ? at : after(at, lookIntervalMs),
+    reads: 0,
+  };
+  if (payBy.by === "checkout" && !(await takeOpenPlace(books, payment, at))) {
+    return { outcome: "refused", order: order.id, reason: "too-many-unpaid" };
+  }
+  const awaiting: Order = { ...order, payment: payment.reference, dueAt: payment.expiresAt };
+  await books.putPayment(payment);
+  await books.putOrder(awaiting);
+  await rememberRecipient(books, order);
+  if (payBy.by === "checkout") return { outcome: "open", order: awaiting, payment };
+  await tellCustomer(books, { kind: "order", order: order.id }, clock());
+  return { outcome: "underway", order: awaiting };
+}
+
+async function rememberRecipient(books: Books, { recipient, network }: Order): Promise<void> {
+  const customer = await books.customer();
+  if (customer) await books.putCustomer(remember(customer, { phone: recipient, network }));
+}
