@@ -26,7 +26,6 @@ export const buttons = {
   payNow: "Pay {amount:naira}",
   havePaid: "✅ I have paid",
   payOther: "Pay another way",
-  buyAgain: "🔁 Buy again",
   buyAgainFor: "🔁 Buy again · {price:naira}",
   buyAgainThis: "🔁 Buy again: {item:words} · {recipient:phone} · {price:naira}",
   undo: "✋ Undo",

@@ -27,7 +27,6 @@ export const buttons = translate("ha", "buttons", {
   payNow: "Biya {amount:naira}",
   havePaid: "✅ Na biya",
   payOther: "Biya ta wata hanya",
-  buyAgain: "🔁 Sake saya",
   buyAgainFor: "🔁 Sake saya · {price:naira}",
   buyAgainThis: "🔁 Sake saya: {item:words} · {recipient:phone} · {price:naira}",
   undo: "✋ Soke",

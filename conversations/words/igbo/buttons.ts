@@ -27,7 +27,6 @@ export const buttons = translate("ig", "buttons", {
   payNow: "Kwụọ {amount:naira}",
   havePaid: "✅ Akwụọla m ụgwọ",
   payOther: "Kwụọ n’ụzọ ọzọ",
-  buyAgain: "🔁 Zụta ọzọ",
   buyAgainFor: "🔁 Zụta ọzọ · {price:naira}",
   buyAgainThis: "🔁 Zụta ọzọ: {item:words} · {recipient:phone} · {price:naira}",
   undo: "✋ Kwụsị ya",

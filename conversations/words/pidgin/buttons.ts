@@ -27,7 +27,6 @@ export const buttons = translate("pcm", "buttons", {
   payNow: "Oya pay {amount:naira}",
   havePaid: "✅ I don pay",
   payOther: "Use another way pay",
-  buyAgain: "🔁 Buy am again",
   buyAgainFor: "🔁 Buy am again · {price:naira}",
   buyAgainThis: "🔁 Buy am again: {item:words} · {recipient:phone} · {price:naira}",
   undo: "✋ Stop am",

@@ -27,7 +27,6 @@ export const buttons = translate("yo", "buttons", {
   payNow: "San {amount:naira}",
   havePaid: "✅ Mo ti sanwó",
   payOther: "Sanwó lọ́nà mìíràn",
-  buyAgain: "🔁 Tún un rà",
   buyAgainFor: "🔁 Tún un rà · {price:naira}",
   buyAgainThis: "🔁 Tún un rà: {item:words} · {recipient:phone} · {price:naira}",
   undo: "✋ Dá a dúró",
