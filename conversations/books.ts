@@ -19,15 +19,12 @@ export const stats: DeskFlow = async (talk, desk, argument) => {
     await talk.show({ text: words.statsUsage });
     return undefined;
   }
-  const { text } = await talk.once(async () => {
-    const { sales, fresh } = await desk.sales(days);
-    return { text: words.sales(days, sales, fresh) };
+  const { text, picture } = await talk.once(async () => {
+    const { sales, fresh, shop } = await desk.sales(days);
+    return { text: words.sales(days, sales, fresh), picture: words.picture(shop, sales) };
   });
   await talk.show({ text });
-  await talk.attach(async () => {
-    const { sales, shop } = await desk.sales(days);
-    return { picture: words.picture(shop, sales), caption: words.caption };
-  });
+  await talk.attach(async () => ({ picture, caption: words.caption }));
   return undefined;
 };
 
