@@ -1,7 +1,7 @@
 import { isOrderId } from "#core/ids.js";
 import { isClosed, type Order } from "#core/order.js";
 import { means } from "./meaning.js";
-import { viewOrder } from "./pay.js";
+import { viewOf } from "./pay.js";
 import { menuIn, TRIES_MAX, wayOf, waysIn } from "./questions/buttons.js";
 import type { ShopFlow } from "./shop-talk.js";
 import type { Choice } from "./talk.js";
@@ -14,8 +14,7 @@ export const entry: ShopFlow = async (talk, shop, argument) => {
   const { words } = talk;
   const known = await talk.once(async () => {
     const found = await shop.order(talk.customer, argument);
-    const view = found && (await viewOrder(shop, { customer: talk.customer, words }, argument));
-    return found && view && { state: found.state, id: found.id, view };
+    return found && { state: found.state, id: found.id, view: await viewOf(shop, talk, found) };
   });
   if (!known) return { flow: "history" };
   const { view } = known;

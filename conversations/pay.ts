@@ -1,6 +1,6 @@
 import { isOrderId, type OrderId } from "#core/ids.js";
 import { type Kobo, subtract } from "#core/money.js";
-import type { PayBy } from "#core/order.js";
+import type { Order, PayBy } from "#core/order.js";
 import type { Consent, PlaceResult, Quote, Shop, Wish } from "#shop/shop.js";
 import { againWith } from "./again-button.js";
 import { summaryOf } from "./naming.js";
@@ -8,7 +8,7 @@ import { menuIn, wayOf, waysIn } from "./questions/buttons.js";
 import { withConsent } from "./questions/consent.js";
 import { askHowToPay } from "./questions/how-to-pay.js";
 import type { ShopFlow, ShopTalk } from "./shop-talk.js";
-import type { Destination } from "./talk.js";
+import type { Destination, View } from "./talk.js";
 import { lines, type Text } from "./text.js";
 import { orderView } from "./views/order-view.js";
 import { isWay, type Way } from "./walk.js";
@@ -126,10 +126,16 @@ export async function showOrder(talk: ShopTalk, shop: Shop, id: OrderId, above?:
   return {};
 }
 
+type Seer = Pick<ShopTalk, "customer" | "words">;
+
 /** How an order looks now to its customer, in their language; undefined when it is not theirs. */
-export async function viewOrder(shop: Shop, { customer, words }: Pick<ShopTalk, "customer" | "words">, id: OrderId) {
-  const order = await shop.order(customer, id);
-  if (!order) return undefined;
+export async function viewOrder(shop: Shop, by: Seer, id: OrderId): Promise<View | undefined> {
+  const order = await shop.order(by.customer, id);
+  return order && viewOf(shop, by, order);
+}
+
+/** The same of an order that has been read. */
+export async function viewOf(shop: Shop, { customer, words }: Seer, order: Order): Promise<View> {
   const payment = order.payment && (await shop.payment(customer, order.payment));
   return orderView({ order, payment, again: againWith(shop, order.id) }, words);
 }
