@@ -1,6 +1,6 @@
 import { type CardId, isCardId } from "#core/ids.js";
 import type { SavedCard, Shop } from "#shop/shop.js";
-import { means } from "./meaning.js";
+import { isYes } from "./meaning.js";
 import { cardName } from "./naming.js";
 import { menuIn, TRIES_MAX, wayOf, waysIn } from "./questions/buttons.js";
 import type { ShopFlow, ShopTalk } from "./shop-talk.js";
@@ -88,5 +88,5 @@ async function confirmed(talk: ShopTalk, card: SavedCard): Promise<boolean> {
     text: words.cards.sure({ card: cardName(card) }),
     choices: [[{ label: words.buttons.removeForGood, pick: "yes", style: "danger" }], waysIn(words)],
   });
-  return answer.kind === "typed" ? means(answer.text, "yes") : answer.kind === "pick" && answer.pick === "yes";
+  return isYes(answer);
 }
