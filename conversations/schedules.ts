@@ -73,13 +73,11 @@ const button = (label: string, { id }: Schedule, act: ScheduleAct, style?: "dang
 function scheduleView(schedule: Schedule, words: Words): View {
   const { pausedAt, last } = schedule;
   const buttons = words.buttons.schedule;
-  const dearer = pausedAt !== undefined && last?.outcome === "dearer" && last.price !== undefined;
+  const dearer = pausedAt !== undefined && last?.outcome === "dearer" ? last.price : undefined;
   return {
     text: standing(schedule, words),
     choices: [
-      ...(dearer && last.price !== undefined
-        ? [[button(buttons.accept({ price: last.price }), schedule, "accept")]]
-        : []),
+      ...(dearer === undefined ? [] : [[button(buttons.accept({ price: dearer }), schedule, "accept")]]),
       pausedAt === undefined
         ? [button(buttons.skip, schedule, "skip"), button(buttons.pause, schedule, "pause")]
         : [button(buttons.resume, schedule, "resume")],
@@ -134,7 +132,7 @@ export async function scheduleNotice(id: ScheduleId, shop: Shop, desk: Desk): Pr
   const places = { what, now: last.price ?? schedule.price, agreed: schedule.price };
   return {
     text: words.schedules.outcomes[last.outcome](places),
-    choices: [...(buyNow.length > 0 ? [buyNow] : []), ...(view.choices ?? [])],
+    choices: [buyNow, ...(view.choices ?? [])],
     ...{ language, fresh: true },
   };
 }
