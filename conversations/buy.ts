@@ -54,11 +54,11 @@ async function whoIs(
 
 /** What the shelf is searched by. */
 function searchOf({ megabytes, amount, span }: Understood): string | undefined {
-  const size = megabytes === undefined ? "" : megabytes % 1024 === 0 ? `${megabytes / 1024}gb` : sizeOf(megabytes);
+  const size = megabytes === undefined ? "" : sizeOf(megabytes);
   if (size === "" && amount !== undefined) return String(amount / 100);
   const search = [size, span === "longer" ? "" : span].filter(Boolean).join(" ");
   return search === "" ? undefined : search;
 }
 
 const sizeOf = (megabytes: number): string =>
-  megabytes > 1024 && (megabytes * 10) % 1024 === 0 ? `${megabytes / 1024}gb` : `${megabytes}mb`;
+  megabytes >= 1024 && (megabytes * 10) % 1024 === 0 ? `${megabytes / 1024}gb` : `${megabytes}mb`;
