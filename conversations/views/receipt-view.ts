@@ -1,4 +1,4 @@
-import { isClosed, type Order } from "#core/order.js";
+import type { Order } from "#core/order.js";
 import { formatPhone } from "#core/phone.js";
 import type { Picture } from "#core/picture.js";
 import { itemName } from "../naming.js";
@@ -6,12 +6,12 @@ import type { Words } from "../words/words.js";
 
 /** The receipt of a closed order, to be drawn. */
 export function receiptPicture(words: Words, order: Order, shop: string): Picture {
-  const { picture, states } = { picture: words.picture, states: words.names.states };
+  const { picture, names } = words;
   const { item, network, recipient, price, state, placedAt, closedAt = placedAt, payBy, id } = order;
   return {
     ...{ kind: "receipt", shop, network, price: picture.price({ price }), bought: itemName(words, item, network) },
-    status: states[state],
-    mark: isClosed(state) && state === "delivered" ? "done" : "returned",
+    status: names.states[state],
+    mark: state === "delivered" ? "done" : "returned",
     rows: [
       { label: picture.number, value: formatPhone(recipient) },
       { label: picture.paidBy, value: picture.ways[payBy.by] },
