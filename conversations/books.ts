@@ -1,7 +1,7 @@
 import { isCustomerId, isOrderId } from "#core/ids.js";
 import { FIRST_LANGUAGE } from "#core/language.js";
 import { csvOf } from "./csv.js";
-import { windowOf } from "./reconcile.js";
+import { DAYS_MAX, windowOf } from "./reconcile.js";
 import type { Choice, DeskFlow } from "./talk.js";
 import { decision } from "./views/alarm-view.js";
 import { books as words } from "./words/books.js";
@@ -10,13 +10,12 @@ import { staff } from "./words/staff.js";
 import { wordsIn } from "./words/words.js";
 
 const DAYS = 30;
-const DAYS_MAX = 92;
 
 /** `stats`: what was sold in the last days, in numbers and as a picture. */
 export const stats: DeskFlow = async (talk, desk, argument) => {
   const days = argument.trim() === "" ? DAYS : Number(argument.trim());
   if (!Number.isInteger(days) || days < 1 || days > DAYS_MAX) {
-    await talk.show({ text: words.statsUsage });
+    await talk.show({ text: words.statsUsage(DAYS_MAX, DAYS) });
     return undefined;
   }
   const { text, picture } = await talk.once(async () => {

@@ -7,8 +7,8 @@ import type { DeskFlow, View } from "./talk.js";
 import { reconciliation as words } from "./words/reconciliation.js";
 import { staff } from "./words/staff.js";
 
-/** The service's lists are read anew for every report, page by page. */
-const DAYS_MAX = 92;
+/** Most days of one report: the service's lists are read anew for each, page by page. */
+export const DAYS_MAX = 92;
 
 /** `reconcile`: our books against the service's lists, for the days given or for yesterday and today. */
 export const reconcile: DeskFlow = async (talk, desk, argument) => {

@@ -46,7 +46,8 @@ export const books = {
   }),
   caption: text`Revenue and deliveries, day by day.`,
   noPicture: text`The picture could not be made just now.`,
-  statsUsage: text`How many days? For example <code>/stats 7</code>, from 1 to 92; without any, 30.`,
+  statsUsage: (most: number, usual: number): Text =>
+    text`How many days? For example <code>/stats 7</code>, from 1 to ${most}; without any, ${usual}.`,
   exportUsage: (most: number): Text =>
     text`Which days? For example <code>/export 2026-11-01 2026-11-21</code>, at most ${most} of them.`,
   exported: (count: number): Text => text`${count} orders, by the day their vend was begun.`,
