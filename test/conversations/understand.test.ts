@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { spell } from "#conversations/understand/spell.js";
 import { understand } from "#conversations/understand/understand.js";
 import { naira } from "#core/money.js";
+import { spell } from "./spell.js";
 import { NO_PURCHASES, PURCHASES } from "./understand.table.js";
 
 describe("what people type to buy", () => {

@@ -1,6 +1,6 @@
+import type { Readings, Understood } from "#conversations/understand/understood.js";
 import { formatNaira } from "#core/money.js";
 import { networkName } from "#core/network.js";
-import type { Readings, Understood } from "./understood.js";
 
 const SPANS: Readonly<Record<Readings["span"], string>> = {
   ...{ daily: "daily", weekly: "weekly", monthly: "monthly", longer: "yearly" },
@@ -16,10 +16,7 @@ const spellings: { readonly [Field in keyof Readings]: (reading: Readings[Field]
   who: (who) => (who.is === "me" ? "my line" : `for ${who.name}`),
 };
 
-/**
- * What was understood in words that are understood as the same: "data, 1536mb, MTN, 08031234567". For carrying a wish
- * through a button or into a flow, and for saying back what was read.
- */
+/** What was understood, in words that are understood as the same: "data, 1536mb, MTN, 08031234567". */
 export function spell(understood: Understood): string {
   const fields = Object.keys(spellings) as (keyof Readings)[];
   const said = fields.flatMap((field) => spelled(field, understood));
