@@ -22,7 +22,7 @@ export type Draft = {
 };
 
 /** What a flow starts with in hand. */
-export type Begin = (talk: ShopTalk, shop: Shop, argument: string) => Promise<Draft>;
+type Begin = (talk: ShopTalk, shop: Shop, argument: string) => Promise<Draft>;
 
 const steps: readonly Step<Draft>[] = [
   {

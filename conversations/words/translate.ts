@@ -5,7 +5,7 @@ import type { ByCount, PlaceIn, Sentences } from "./sentence.js";
 declare const theme: unique symbol;
 
 /** A theme that has been held against the English one, sentence by sentence and place by place. */
-export type Translated<Theme extends keyof English> = Sentences & { readonly [theme]: Theme };
+type Translated<Theme extends keyof English> = Sentences & { readonly [theme]: Theme };
 
 /** A whole language: all themes, and no other. */
 export type Translation = { readonly [Theme in keyof English]: Translated<Theme> };
