@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { CustomerId, FindingId, OrderId, PaymentReference, ScheduleId } from "#core/ids.js";
-import type { Alarm, Subject } from "#core/tell.js";
+import type { Alarm } from "#core/tell.js";
 import type { About } from "#shop/messenger.js";
 
 /**
@@ -10,14 +10,17 @@ import type { About } from "#shop/messenger.js";
 
 const id = <T extends string>() => z.string().min(1) as unknown as z.ZodType<T>;
 
-const subject: z.ZodType<Subject> = z.discriminatedUnion("kind", [
+const subject = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("order"), order: id<OrderId>() }),
   z.object({ kind: z.literal("vend"), order: id<OrderId>() }),
   z.object({ kind: z.literal("payment"), reference: id<PaymentReference>() }),
   z.object({ kind: z.literal("broadcast"), broadcast: id<string>() }),
   z.object({ kind: z.literal("finding"), finding: id<FindingId>() }),
   z.object({ kind: z.literal("schedule"), schedule: id<ScheduleId>() }),
+  z.object({ kind: z.literal("report"), order: id<OrderId>() }),
   z.object({ kind: z.literal("link"), customer: id<CustomerId>() }),
+  z.object({ kind: z.literal("pin"), customer: id<CustomerId>() }),
+  z.object({ kind: z.literal("forgot-pin"), customer: id<CustomerId>() }),
   z.object({ kind: z.literal("alarm"), about: id<Alarm>(), of: id<string>() }),
 ]);
 
@@ -30,7 +33,9 @@ const LENGTH_MAX = 512;
 
 /** Undefined when it is more than Meta would carry. */
 export function writeAbout({ chat, ...rest }: About): string | undefined {
-  const carried = JSON.stringify({ chat: chat.id, ...rest });
+  // Of this type so that nothing is written that could not be read back.
+  const about: z.infer<typeof Carried> = { chat: chat.id, ...rest };
+  const carried = JSON.stringify(about);
   return carried.length <= LENGTH_MAX ? carried : undefined;
 }
 
