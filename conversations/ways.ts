@@ -1,3 +1,4 @@
+import { clip } from "#core/clip.js";
 import { FIRST_LANGUAGE } from "#core/language.js";
 import type { Destination, Programme } from "./talk.js";
 
@@ -11,10 +12,19 @@ export const isKnown = ({ flows, deskFlows }: Programme, flow: string, staff: bo
 export const isDeskFlow = ({ flows, deskFlows }: Programme, flow: string): boolean =>
   Object.hasOwn(deskFlows, flow) && !Object.hasOwn(flows, flow);
 
-/** The flow that a typed command names, for this person. */
-export function commandOf(programme: Programme, name: string, staff: boolean): string | undefined {
+type Typed = { readonly name: string; readonly argument: string };
+
+const ARGUMENT_MAX = 64;
+
+/**
+ * Where a typed command leads this person. What is typed after it, or comes with a link, is somebody else's text: short,
+ * or cut, but for the desk.
+ */
+export function commandTo(programme: Programme, { name, argument }: Typed, staff: boolean): Destination | undefined {
+  const flow = name.toLowerCase();
   const listed = [...programme.commands(FIRST_LANGUAGE), ...programme.deskCommands].some(
-    ({ command }) => command === name,
+    ({ command }) => command === flow,
   );
-  return (listed || name === START.flow) && isKnown(programme, name, staff) ? name : undefined;
+  if (!(listed || flow === START.flow) || !isKnown(programme, flow, staff)) return undefined;
+  return { flow, with: clip(argument.trim(), isDeskFlow(programme, flow) ? argument.length : ARGUMENT_MAX) };
 }

@@ -1,25 +1,19 @@
 import type { MiddlewareFn } from "grammy";
 import type { Destination, Programme } from "#conversations/talk.js";
 import { readTap } from "#conversations/tap.js";
-import { commandOf, isDeskFlow, isKnown, START } from "#conversations/ways.js";
-import { clip } from "#core/clip.js";
+import { commandTo, isDeskFlow, isKnown, START } from "#conversations/ways.js";
 import { wordsIn } from "./answers.js";
 import type { Arrival, ShopContext } from "./context.js";
 import { withoutPicks } from "./render.js";
 
 const COMMAND = /^\/([a-z0-9_]{1,32})(?:@(\w+))?(?:\s+([\s\S]*))?$/i;
-const ARGUMENT_MAX = 64;
 
-/** What is typed after a command, or comes with a deep link, is somebody else's text: short, or cut. */
 function commandIn(programme: Programme, ctx: ShopContext): Arrival | undefined {
   const [, name = "", bot = ctx.me.username, argument = ""] = COMMAND.exec(ctx.message?.text ?? "") ?? [];
-  if (bot.toLowerCase() !== ctx.me.username.toLowerCase()) return undefined;
-  const flow = commandOf(programme, name.toLowerCase(), ctx.staff);
+  if (name === "" || bot.toLowerCase() !== ctx.me.username.toLowerCase()) return undefined;
   // A command that nobody knows is no answer to a question either.
-  if (flow === undefined)
-    return name === "" ? undefined : { destination: programme.hear(ctx.message?.text ?? ""), live: {} };
-  const most = isDeskFlow(programme, flow) ? argument.length : ARGUMENT_MAX;
-  return { destination: { flow, with: clip(argument.trim(), most) }, live: {} };
+  const destination = commandTo(programme, { name, argument }, ctx.staff) ?? programme.hear(ctx.message?.text ?? "");
+  return { destination, live: {} };
 }
 
 function goIn(programme: Programme, ctx: ShopContext): Arrival | undefined {

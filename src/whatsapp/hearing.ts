@@ -1,6 +1,5 @@
 import type { Answer, Choice, Destination, Programme } from "#conversations/talk.js";
-import { commandOf, isDeskFlow, isKnown, START } from "#conversations/ways.js";
-import { clip } from "#core/clip.js";
+import { commandTo, isKnown, START } from "#conversations/ways.js";
 import type { Draft } from "./draft.js";
 import type { Content } from "./events.js";
 import { readNumber } from "./numbered.js";
@@ -30,7 +29,6 @@ type Given = {
 };
 
 const COMMAND = /^\/([a-z0-9_]{1,32})(?:\s+([\s\S]*))?$/i;
-const ARGUMENT_MAX = 64;
 
 export function hear(programme: Programme, given: Given): Heard {
   const { content, draft } = given;
@@ -62,10 +60,7 @@ function wayOut(programme: Programme, said: string, staff: boolean): Destination
   const out = programme.wayOut(said);
   if (out) return out;
   const [, name = "", argument = ""] = COMMAND.exec(said.trim()) ?? [];
-  const flow = commandOf(programme, name.toLowerCase(), staff);
-  const most = flow !== undefined && isDeskFlow(programme, flow) ? argument.length : ARGUMENT_MAX;
-  if (flow !== undefined) return { flow, with: clip(argument.trim(), most) };
-  return name === "" ? undefined : programme.hear(said);
+  return name === "" ? undefined : (commandTo(programme, { name, argument }, staff) ?? programme.hear(said));
 }
 
 function tapped(programme: Programme, { draft, outdated, staff, phone }: Given, id: string): Heard {
