@@ -1,4 +1,4 @@
-import type { Api } from "grammy";
+import type { Api, Context } from "grammy";
 import type { Answer, Secret, Talk, View } from "#conversations/talk.js";
 import type { Chat } from "#core/customer.js";
 import type { CustomerId } from "#core/ids.js";
@@ -41,6 +41,9 @@ export type Stage = {
   close(): Promise<void>;
 };
 
+/** What an update says; undefined when it is no answer. */
+type Read<A> = (ctx: Context) => A | undefined;
+
 /** A flow's talk, over a grammY conversation. */
 export function createTalk(options: Options): Stage {
   const { conversation, api, chat, customer, run } = options;
@@ -66,10 +69,7 @@ export function createTalk(options: Options): Stage {
   };
 
   /** Waits for an update that is an answer. Others go on to the middleware behind, and leave no trace in the log. */
-  const hear = async <A extends Answer | Secret>(
-    read: (ctx: Parameters<typeof wordsIn>[0]) => A | undefined,
-    wait?: typeof SECRET_WAIT,
-  ): Promise<A> => {
+  const hear = async <A extends Answer | Secret>(read: Read<A>, wait?: typeof SECRET_WAIT): Promise<A> => {
     const answer = read(await conversation.wait(wait === undefined ? {} : { collationKey: wait }));
     if (!answer) {
       const { message } = live.state();
@@ -78,6 +78,13 @@ export function createTalk(options: Options): Stage {
     }
     if (answer.kind !== "pick") live.bury();
     return answer;
+  };
+
+  const askFor = async <A extends Answer | Secret>(view: View, read: Read<A>, wait?: typeof SECRET_WAIT) => {
+    questions += 1;
+    const question = `${run}.${questions}`;
+    await display(view, question);
+    return await hear((ctx) => pickIn(ctx, { view, question, message: live.state().message }) ?? read(ctx), wait);
   };
 
   const talk: Talk = {
@@ -92,21 +99,9 @@ export function createTalk(options: Options): Stage {
         return file !== undefined && (await options.attach(chat, file));
       }),
     show: (view) => display(view),
-    ask: async (view) => {
-      questions += 1;
-      const question = `${run}.${questions}`;
-      await display(view, question);
-      return await hear((ctx) => pickIn(ctx, { view, question, message: live.state().message }) ?? wordsIn(ctx));
-    },
+    ask: (view) => askFor(view, wordsIn),
     forgets: true,
-    askSecret: async (view) => {
-      questions += 1;
-      const question = `${run}.${questions}`;
-      await display(view, question);
-      const read = (ctx: Parameters<typeof wordsIn>[0]) =>
-        pickIn(ctx, { view, question, message: live.state().message }) ?? secretIn(ctx) ?? wordsIn(ctx);
-      return await hear<Answer | Secret>(read, SECRET_WAIT);
-    },
+    askSecret: (view) => askFor(view, (ctx) => secretIn(ctx) ?? wordsIn(ctx), SECRET_WAIT),
     reveal: ({ key }) => options.secrets.take(key),
     askContact: async (view) => {
       await offerContact(api, id, live, view);
