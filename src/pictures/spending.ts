@@ -4,7 +4,7 @@ import { AIRTIME, DATA, INK, PAPER, QUIET, TRACK } from "./colours.js";
 import { gap, LEFT, type Piece, page, paragraph, RIGHT } from "./column.js";
 import { heading, legend } from "./heading.js";
 import { box, element, type Svg, together } from "./svg.js";
-import { line, type Type } from "./type.js";
+import type { Type } from "./type.js";
 
 const MONTHS_MAX = 12;
 const LABEL_WIDTH = 130;
@@ -33,8 +33,10 @@ export function drawSpending(spending: SpendingPicture, type: Type): Svg {
 
 function bar(type: Type, month: Month, { most, id }: { readonly most: number; readonly id: string }): Piece {
   const label = paragraph(type, month.label, { size: 34, colour: QUIET, most: 1, width: LABEL_WIDTH - 12 });
-  const totalStyle = { size: 34, bold: true, colour: month.airtime + month.data > 0 ? INK : QUIET } as const;
-  const [total = ""] = type.lines(month.total, totalStyle, { width: TOTAL_WIDTH - 12, most: 1 });
+  const total = paragraph(type, month.total, {
+    ...{ size: 34, bold: true, colour: month.airtime + month.data > 0 ? INK : QUIET },
+    ...{ anchor: "end", most: 1, width: TOTAL_WIDTH - 12 },
+  });
   const long = (amount: Kobo) => (amount > 0 ? Math.max(SLIVER, Math.round((amount / most) * BAR_WIDTH)) : 0);
   const [airtime, data] = [long(month.airtime), long(month.data)];
   return {
@@ -52,7 +54,7 @@ function bar(type: Type, month: Month, { most, id }: { readonly most: number; re
           box({ ...at, width: airtime }, AIRTIME),
           box({ ...at, x: BAR_LEFT + airtime, width: data }, DATA),
         ),
-        line(total, { x: RIGHT, y: top + 50, anchor: "end" }, totalStyle),
+        total.draw(top + 16),
       );
     },
   };
