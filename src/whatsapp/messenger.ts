@@ -2,7 +2,7 @@ import type { Notice, Programme } from "#conversations/talk.js";
 import type { Chat } from "#core/customer.js";
 import type { Log } from "#core/ports.js";
 import { type Subject, subjectKey } from "#core/tell.js";
-import { type Clock, HOUR_MS, SECOND_MS } from "#core/time.js";
+import { type Clock, HOUR_MS } from "#core/time.js";
 import type { Desk } from "#shop/desk.js";
 import type { About, Messenger, Sent } from "#shop/messenger.js";
 import type { Shop } from "#shop/shop.js";
@@ -11,7 +11,7 @@ import type { createKnocks } from "./knocks.js";
 import { createNews } from "./news.js";
 import { looksOf, type Present, type Presented, type Screens } from "./present.js";
 import { recipientOf } from "./recipient.js";
-import { verdictOf } from "./verdict.js";
+import { unheard, verdictOf } from "./verdict.js";
 import type { Visits } from "./visits.js";
 import type { Windows } from "./windows.js";
 
@@ -32,7 +32,6 @@ type Options = {
   readonly log: Log;
 };
 
-const UNHEARD_AGAIN_MS = 5 * SECOND_MS;
 const WAITING_AGAIN_MS = HOUR_MS;
 
 /**
@@ -45,7 +44,7 @@ export function createMessenger(options: Options): Messenger {
 
   const settle = (chat: Chat, subject: Subject, presented: Presented): Sent => {
     if (presented.outcome === "shown") return sentAs(presented.messageId);
-    if (presented.outcome === "unknown") return { outcome: "later", afterMs: UNHEARD_AGAIN_MS, cause: presented.cause };
+    if (presented.outcome === "unknown") return unheard(presented);
     const verdict = verdictOf(presented);
     if (verdict.outcome === "later") return verdict;
     if (verdict.outcome === "unreachable") {

@@ -1,12 +1,11 @@
 import type { Programme } from "#conversations/talk.js";
 import { text } from "#conversations/text.js";
-import { SECOND_MS } from "#core/time.js";
 import type { About, Messenger, Reached } from "#shop/messenger.js";
 import type { Shop } from "#shop/shop.js";
 import type { Sent, WhatsAppClient } from "./client.js";
 import type { Present, Presented } from "./present.js";
 import { recipientOf } from "./recipient.js";
-import { newsVerdictOf } from "./verdict.js";
+import { newsVerdictOf, unheard } from "./verdict.js";
 import type { Windows } from "./windows.js";
 
 type Options = {
@@ -16,8 +15,6 @@ type Options = {
   readonly client: Pick<WhatsAppClient, "sendTemplate">;
   readonly windows: Windows;
 };
-
-const UNHEARD_AGAIN_MS = 5 * SECOND_MS;
 
 /**
  * Sends people their copy of a broadcast by WhatsApp's rules: in plain words within 24 hours after they last wrote, and
@@ -42,7 +39,7 @@ function reachedBy(sent: Presented | Sent): Reached {
     case "accepted":
       return { outcome: "sent", ...(sent.messageId === undefined ? {} : { messageId: sent.messageId }) };
     case "unknown":
-      return { outcome: "later", afterMs: UNHEARD_AGAIN_MS, cause: sent.cause };
+      return unheard(sent);
     case "refused":
       return newsVerdictOf(sent);
   }

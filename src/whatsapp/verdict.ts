@@ -14,6 +14,12 @@ const AGAIN_MS: Partial<Record<Why, number>> = {
   other: MINUTE_MS,
 };
 
+const UNHEARD_AGAIN_MS = 5 * SECOND_MS;
+
+/** Nobody heard whether Meta took the message: it is sent again, for two are better than none. */
+export const unheard = ({ cause }: { readonly cause: string }) =>
+  ({ outcome: "later", afterMs: UNHEARD_AGAIN_MS, cause }) as const;
+
 /** What a failure means for the shop. */
 export function verdictOf({ why, code, said }: Failure): Undelivered {
   const cause = `${code} ${said}`;
