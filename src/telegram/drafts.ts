@@ -41,9 +41,9 @@ export function createDraftStorage(
       read: async (ctx) => {
         const stored = (await drafts.read(draftKey(ctx))) as Partial<Stored> | undefined;
         if (stored === undefined) return undefined;
-        ctx.asksSecret = asksSecret(stored.state);
-        const same = stored.version?.[1] === version && stored.customer === ctx.customer;
-        if (same && stored.version && stored.state) return { version: stored.version, state: stored.state };
+        const { version: made, state, customer } = stored;
+        ctx.asksSecret = asksSecret(state);
+        if (made?.[1] === version && customer === ctx.customer && state) return { version: made, state };
         ctx.outdated = true;
         await drafts.remove(draftKey(ctx)); // The plugin would let it lie.
         return undefined;
