@@ -14,13 +14,6 @@ const TYPING_MS = 25_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MARKETING_PER_DAY = 2;
 
-type Lost = {
-  readonly id: string;
-  readonly message: OutboundMessage;
-  readonly person: PersonState | undefined;
-  readonly code?: number;
-};
-
 export type Outbound = {
   /** Takes a message; `failing` lets it fail afterwards, with this code. Throws Meta's refusal. */
   accept(message: OutboundMessage, failing?: number): object;
@@ -42,14 +35,12 @@ export function createOutbound(world: World, webhooks: Webhooks): Outbound {
     const id = wamid();
     const code = failing ?? obstacle;
     if (person && code === undefined) arrive({ id, message, shown, person });
-    else fails({ id, message, person, ...(code === undefined ? {} : { code }) });
+    else {
+      const opaque = message.biz_opaque_callback_data;
+      webhooks.tell(statusValue(world, person, { id, status: "failed", opaque, code }));
+    }
     if (person && template?.category === "marketing") person.marketedAt = [...person.marketedAt, world.now()];
     return answer(message, person, id);
-  };
-
-  const fails = ({ id, message, person, ...why }: Lost): void => {
-    const opaque = message.biz_opaque_callback_data;
-    webhooks.tell(statusValue(world, person, { id, status: "failed", opaque, ...why }));
   };
 
   const arrive = (arrival: {

@@ -38,7 +38,7 @@ type Status = {
   readonly id: string;
   readonly status: MessageStatus;
   readonly opaque?: string | undefined;
-  readonly code?: number;
+  readonly code?: number | undefined;
 };
 
 /** What became of a message of the business. People who cannot be found have no ids to tell. */
