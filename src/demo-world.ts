@@ -90,7 +90,7 @@ function openWhatsApp({ inside, publicUrl, shopName }: Place) {
     publicUrl: `${publicUrl}/whatsapp`,
     business: { ...business, accountId: "102290129340398", phone: "2347000000001", name: shopName },
     people: ON_WHATSAPP,
-    templates: templates,
+    templates,
   });
   whatsapp.webhooks.hold(); // What is written before the product listens waits for it.
   const settings: WhatsAppSettings = {

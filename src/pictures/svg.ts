@@ -6,7 +6,7 @@ declare const made: unique symbol;
 
 export type Svg = string & { readonly [made]: "svg" };
 
-export type Attributes = Readonly<Record<string, string | number>>;
+type Attributes = Readonly<Record<string, string | number>>;
 
 const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 

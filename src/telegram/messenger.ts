@@ -18,7 +18,6 @@ type Options = {
   readonly programme: Programme;
   readonly shop: Shop;
   readonly desk: Desk;
-  /** Told of a chat that cannot be reached. */
   /** Whether something was written in a chat below a message. */
   readonly isBuried: (chat: string, messageId: string) => boolean;
   readonly clock: Clock;

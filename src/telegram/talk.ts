@@ -15,6 +15,7 @@ import { SECRET_WAIT } from "./secrets.js";
 import type { WithTyping } from "./typing.js";
 
 export type BindPost = (chat: Chat, subject: Subject, messageId: string) => Promise<void>;
+
 type Options = {
   readonly conversation: ShopConversation;
   /** The conversation's own: what it is asked is written into the replay log. */
