@@ -59,6 +59,9 @@ export type Attachment = { readonly caption: Text } & (
   | { readonly document: string; readonly filename: string }
 );
 
+/** How a channel sends a file; false when it could not be made or was not taken. */
+export type Attach = (chat: Chat, file: Attachment) => Promise<boolean>;
+
 export type Talk = {
   readonly customer: CustomerId;
   readonly chat: Chat;

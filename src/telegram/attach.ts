@@ -1,12 +1,8 @@
 import { type Api, InputFile } from "grammy";
-import type { Attachment } from "#conversations/talk.js";
-import type { Chat } from "#core/customer.js";
+import type { Attach } from "#conversations/talk.js";
 import type { Draw } from "#core/picture.js";
 import type { Log } from "#core/ports.js";
 import { readable } from "./errors.js";
-
-/** Sends a file; false when it could not be made or was not taken. */
-export type Attach = (chat: Chat, file: Attachment) => Promise<boolean>;
 
 type Options = { readonly api: Pick<Api, "sendPhoto" | "sendDocument">; readonly draw: Draw; readonly log: Log };
 

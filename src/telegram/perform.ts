@@ -1,5 +1,5 @@
 import type { Context } from "grammy";
-import type { Programme } from "#conversations/talk.js";
+import type { Attach, Programme } from "#conversations/talk.js";
 import { isDeskFlow } from "#conversations/ways.js";
 import type { Chat } from "#core/customer.js";
 import type { CustomerId } from "#core/ids.js";
@@ -7,7 +7,6 @@ import type { Log } from "#core/ports.js";
 import type { Secrets } from "#core/secrets.js";
 import type { Desk } from "#shop/desk.js";
 import type { Shop } from "#shop/shop.js";
-import type { Attach } from "./attach.js";
 import type { Live, ShopContext, ShopConversation } from "./context.js";
 import { type BindPost, createTalk } from "./talk.js";
 import type { WithTyping } from "./typing.js";

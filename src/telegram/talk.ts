@@ -1,12 +1,11 @@
 import type { Api, Context } from "grammy";
-import type { Answer, Secret, Talk, View } from "#conversations/talk.js";
+import type { Answer, Attach, Secret, Talk, View } from "#conversations/talk.js";
 import type { Chat } from "#core/customer.js";
 import type { CustomerId } from "#core/ids.js";
 import type { Log } from "#core/ports.js";
 import type { Secrets } from "#core/secrets.js";
 import type { Subject } from "#core/tell.js";
 import { pickIn, secretIn, wordsIn } from "./answers.js";
-import type { Attach } from "./attach.js";
 import type { Live, ShopContext, ShopConversation } from "./context.js";
 import { isGone } from "./errors.js";
 import { createLiveMessage, type LiveMessage } from "./live-message.js";

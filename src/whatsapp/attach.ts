@@ -1,13 +1,10 @@
-import type { Attachment } from "#conversations/talk.js";
+import type { Attach, Attachment } from "#conversations/talk.js";
 import type { Chat } from "#core/customer.js";
 import type { Draw } from "#core/picture.js";
 import type { Log } from "#core/ports.js";
 import type { WhatsAppClient } from "./client.js";
 import { piecesOf } from "./pieces.js";
 import { recipientOf } from "./recipient.js";
-
-/** Sends a file; false when it could not be made or was not taken. */
-export type Attach = (chat: Chat, file: Attachment) => Promise<boolean>;
 
 type Options = {
   readonly client: Pick<WhatsAppClient, "sendImage" | "sendDocument">;

@@ -1,5 +1,5 @@
 import { type ReplayControls, ReplayEngine, type ReplayState } from "@grammyjs/conversations";
-import type { Answer, Destination, Programme, View } from "#conversations/talk.js";
+import type { Answer, Attach, Destination, Programme, View } from "#conversations/talk.js";
 import { isDeskFlow } from "#conversations/ways.js";
 import type { Chat } from "#core/customer.js";
 import type { CustomerId } from "#core/ids.js";
@@ -7,7 +7,6 @@ import type { Secrets } from "#core/secrets.js";
 import type { Subject } from "#core/tell.js";
 import type { Desk } from "#shop/desk.js";
 import type { Shop } from "#shop/shop.js";
-import type { Attach } from "./attach.js";
 import { createTalk } from "./talk.js";
 
 /** What a flow starts with. */

@@ -1,10 +1,9 @@
 import type { ReplayControls } from "@grammyjs/conversations";
-import type { Answer, Plain, Talk } from "#conversations/talk.js";
+import type { Answer, Attach, Plain, Talk } from "#conversations/talk.js";
 import type { Chat } from "#core/customer.js";
 import type { CustomerId } from "#core/ids.js";
 import { isSecretKey, type Secrets } from "#core/secrets.js";
 import type { Subject } from "#core/tell.js";
-import type { Attach } from "./attach.js";
 import type { Act, Scene, Shown } from "./stage.js";
 
 type Options = {
