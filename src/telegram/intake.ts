@@ -64,7 +64,7 @@ export function createIntake({ handle, replies, limits, log }: Options): Intake 
       const going = take(update);
       going.catch(() => {}); // Logged above; behind the answer nobody else is left to hear it.
       await within(limits.webhookAnswerMs, going);
-      return handled.get(update.update_id);
+      return replies.close(update) ?? handled.get(update.update_id);
     },
     idle: async () => {
       while (underWay.size > 0) await Promise.allSettled(underWay.values());

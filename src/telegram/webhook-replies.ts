@@ -14,6 +14,8 @@ export type WebhookReplies = {
   /** False when no answer can carry it: then it must be called. */
   give(update: Update, reply: WebhookReply): boolean;
   given(update: Update): WebhookReply | undefined;
+  /** Its answer goes out now, with what was given: whatever comes later must be called. */
+  close(update: Update): WebhookReply | undefined;
 };
 
 export function createWebhookReplies(): WebhookReplies {
@@ -26,5 +28,10 @@ export function createWebhookReplies(): WebhookReplies {
       return true;
     },
     given: (update) => replies.get(update),
+    close: (update) => {
+      const reply = replies.get(update);
+      replies.delete(update);
+      return reply;
+    },
   };
 }

@@ -58,4 +58,19 @@ describe("a tap that a webhook brings", () => {
     finish();
     expect(await going).toBeUndefined();
   });
+
+  it("is answered by a call when its turn comes after the webhook's answer", async () => {
+    let finish = () => {};
+    const slow: Flow = async (talk) => {
+      await talk.once(() => new Promise<void>((resolve) => (finish = resolve)));
+      return undefined;
+    };
+    const { telegram, emulator } = await openCounter({
+      ...{ programme: programmeOf({ slow, show: SHOW }), webhook: true, limits: { webhookAnswerMs: 20 } },
+    });
+    await Promise.all([telegram.receive(tap("new:slow:")), telegram.receive(tap("new:show:", 9_000_002))]);
+    finish();
+    const answered = () => emulator.calls().filter(({ method }) => method === "answerCallbackQuery");
+    await emulator.waitFor(() => answered().length === 2);
+  });
 });
