@@ -19,6 +19,8 @@ export type Visit = {
   arrival?: Arrival;
   /** Shown over the chat when the tap is answered. */
   toast?: string;
+  /** A tap on this question was worked off before it. */
+  secondTap?: boolean;
   /** The message of the flow that is under way, told when somebody tapped what it was not waiting for. */
   liveMessage?: number;
   /** The flow that is under way waits for a secret. */

@@ -13,6 +13,7 @@ import { createDraftStorage, type Drafts, draftKey } from "./drafts.js";
 import { createApology, createFaultBoundary, createWatchdog } from "./faults.js";
 import type { Limits } from "./limits.js";
 import { createPerform, type Entry } from "./perform.js";
+import { createSecondTaps } from "./second-taps.js";
 import { createSecretTaker } from "./secrets.js";
 import type { BindPost } from "./talk.js";
 import { createTapAnswers } from "./taps.js";
@@ -56,6 +57,7 @@ export function installPipeline(bot: Bot<ShopContext>, options: PipelineOptions)
   bot.use(conversations<ShopContext, Context>({ storage })); // Reads the draft now, and writes it after all below.
   bot.use(createSecretTaker(options)); // Before anything below writes down what was typed.
   bot.use(createFaultBoundary(apologise, log)); // Inside, so that the draft of a flow that failed is dropped.
+  bot.use(createSecondTaps(limits.chatsRememberedMax)); // Inside, too: what failed was not worked off.
   bot.use(createWaysOut(programme)); // Before the conversation, which swallows what it is given.
   bot.use(createConversation<ShopContext, Context>(perform, { id: FLOW }));
   bot.use(createArrivals(programme, enter, limits.hopsMax)); // Last: nobody is left without an answer.

@@ -79,6 +79,7 @@ async function staleTap(programme: Programme, ctx: ShopContext): Promise<Arrival
   // The flow was under way in an older script: its customer starts again, in the same message.
   if (ctx.outdated && ctx.chat?.type === "private")
     return { destination: START, live: { message: message.message_id } };
+  if (ctx.secondTap) return undefined; // The keyboard is what came of the first.
   const left = withoutPicks("reply_markup" in message ? message.reply_markup : undefined);
   if (left) await ctx.editMessageReplyMarkup({ reply_markup: left }).catch(() => {}); // Tidying; it can wait for ever.
   return undefined;

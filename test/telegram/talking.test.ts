@@ -74,6 +74,28 @@ describe("a flow in a chat", () => {
     await ada.sees("Pay?");
   });
 
+  it("leaves the buttons of what came of a tap alone when it comes twice", async () => {
+    const once: Flow = async (talk) => {
+      await talk.ask(view("Pay?", "Yes"));
+      await talk.show({ ...view("Paid"), choices: [[{ label: "Buy again", go: { flow: "once" } }]] });
+      return undefined;
+    };
+    const { ada, emulator, newCalls } = await openCounter({ programme: programmeOf({ once }) });
+    await ada.send("/once");
+    await ada.sees("Pay?");
+    newCalls();
+    await ada.tapTwice("Yes");
+    await emulator.waitFor(() => ada.toasts().length === 1);
+    await emulator.idle();
+    expect(
+      ada
+        .last()
+        .buttons.flat()
+        .map(({ text }) => text),
+    ).toEqual(["Buy again"]);
+    expect(newCalls()).toEqual(["editMessageText", "answerCallbackQuery", "answerCallbackQuery"]);
+  });
+
   it("answers a tap on an old message kindly, and goes on waiting", async () => {
     const { ada, emulator } = await open();
     await ada.send("/order");
