@@ -7,6 +7,9 @@ import type { Language } from "#core/language.js";
 /** The message that the chat's task lives in; `buried` when something was written below it since. */
 export type Live = { readonly message?: number; readonly buried?: boolean };
 
+/** A message that still has a keyboard and should not. */
+export type LeftBehind = { readonly chat_id: number; readonly message_id: number };
+
 /** Where somebody goes next, and in which message. */
 export type Arrival = { readonly destination: Destination; readonly live: Live };
 
@@ -17,6 +20,8 @@ export type Visit = {
   /** What they are spoken to in: for what the channel says by itself. */
   language?: Language;
   arrival?: Arrival;
+  /** Has a keyboard taken away, now or when the work is done. */
+  leaveBehind(left: LeftBehind): Promise<void>;
   /** Shown over the chat when the tap is answered. */
   toast?: string;
   /** A tap on this question was worked off before it. */

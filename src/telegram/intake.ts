@@ -25,7 +25,7 @@ type Options = {
 
 export function createIntake({ handle, replies, limits, log }: Options): Intake {
   const underWay = new Map<number, Promise<void>>();
-  /** With what its answer carried: an answer that was lost on the way is given again. */
+  /** With what its answer carried about a tap: an answer that was lost on the way is given again. */
   const handled = createBoundedMap<number, WebhookReply | undefined>(limits.updatesRememberedMax);
   const failures = createBoundedMap<number, number>(limits.updatesRememberedMax);
 
@@ -33,7 +33,7 @@ export function createIntake({ handle, replies, limits, log }: Options): Intake 
     const id = update.update_id;
     try {
       await handle(update);
-      handled.set(id, replies.given(update));
+      handled.set(id, repeatable(replies.given(update)));
     } catch (error) {
       const failed = (failures.get(id) ?? 0) + 1;
       failures.set(id, failed);
@@ -71,6 +71,10 @@ export function createIntake({ handle, replies, limits, log }: Options): Intake 
     },
   };
 }
+
+/** A keyboard is not taken away again: by then somebody may have gone on in that message. */
+const repeatable = (reply: WebhookReply | undefined): WebhookReply | undefined =>
+  reply?.method === "answerCallbackQuery" ? reply : undefined;
 
 /** Telegram vouches for the rest: the webhook's secret came with it. */
 const isUpdate = (body: unknown): body is Update =>

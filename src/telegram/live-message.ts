@@ -6,7 +6,7 @@ import { render } from "./render.js";
 
 /**
  * One message that a task lives in: edited in place while it is the newest, left behind without its keyboard when
- * something was written below it. Runs inside a replay, so it calls nothing but the Api it is given.
+ * something was written below it. Runs inside a replay, so it calls nothing but what it is given.
  */
 export type LiveMessage = {
   display(view: View, question?: string): Promise<void>;
@@ -14,12 +14,19 @@ export type LiveMessage = {
   bury(): void;
   /** Leaves the message as it is, for good; says which one it was. */
   release(): number | undefined;
-  /** Takes the keyboard off a message that was left behind. */
+  /** Leaves the message behind, without its keyboard. */
   retire(): Promise<void>;
   state(): Live;
 };
 
-export function createLiveMessage(api: Api, chat: number, taken: Live): LiveMessage {
+type Options = {
+  readonly api: Api;
+  readonly chat: number;
+  /** Takes the keyboard off a message, some time. */
+  readonly strip: (message: number) => Promise<void>;
+};
+
+export function createLiveMessage({ api, chat, strip }: Options, taken: Live): LiveMessage {
   let { message, buried = false } = taken;
 
   const edit = async (id: number, view: View, question?: string): Promise<boolean> => {
@@ -33,14 +40,6 @@ export function createLiveMessage(api: Api, chat: number, taken: Live): LiveMess
     return true;
   };
 
-  const strip = async (id: number): Promise<void> => {
-    try {
-      await api.editMessageReplyMarkup(chat, id);
-    } catch (error) {
-      if (!isGone(error) && !isUnmodified(error)) throw error;
-    }
-  };
-
   return {
     display: async (view, question) => {
       if (message !== undefined && !buried && (await edit(message, view, question))) return;
@@ -48,7 +47,7 @@ export function createLiveMessage(api: Api, chat: number, taken: Live): LiveMess
       const left = buried ? message : undefined;
       message = (await api.sendMessage(chat, text, other)).message_id;
       buried = false;
-      if (left !== undefined) await strip(left); // After the answer: nobody waits for it.
+      if (left !== undefined) await strip(left);
     },
     bury: () => {
       buried = true;

@@ -17,6 +17,7 @@ import { createSecondTaps } from "./second-taps.js";
 import { createSecretTaker } from "./secrets.js";
 import type { BindPost } from "./talk.js";
 import { createTapAnswers } from "./taps.js";
+import { createTidying } from "./tidying.js";
 import { createTyping } from "./typing.js";
 import { createArrivals, createWaysOut } from "./ways.js";
 import type { WebhookReplies } from "./webhook-replies.js";
@@ -52,6 +53,7 @@ export function installPipeline(bot: Bot<ShopContext>, options: PipelineOptions)
   bot.use(sequentialize(draftKey)); // One thing at a time in a chat: a double tap is two updates.
   bot.use((ctx, next) => drafts.turn(draftKey(ctx), String(ctx.update.update_id), next)); // In other processes too.
   bot.use(createWatchdog({ drafts, givenUp, apologise, log }, limits.handlerMaxMs)); // Nothing keeps the queue for ever.
+  bot.use(createTidying(limits.tapAnswerMs, options.replies)); // Around the answers: of what can ride, they come first.
   bot.use(createTapAnswers(limits.tapAnswerMs, options.replies));
   bot.use(options.door); // Lets in whom we talk to, and learns who they are.
   bot.use(conversations<ShopContext, Context>({ storage })); // Reads the draft now, and writes it after all below.

@@ -48,7 +48,9 @@ type Read<A> = (ctx: Context) => A | undefined;
 export function createTalk(options: Options): Stage {
   const { conversation, api, chat, customer, run } = options;
   const id = Number(chat.id);
-  const live = createLiveMessage(api, id, options.live);
+  const strip = (message: number) =>
+    conversation.external((visit: ShopContext) => visit.leaveBehind({ chat_id: id, message_id: message }));
+  const live = createLiveMessage({ api, chat: id, strip }, options.live);
   const once = createOnce(conversation, (work) => options.typing(id, work), options.log);
   let questions = 0;
   let followed: Subject | undefined;

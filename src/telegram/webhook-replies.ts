@@ -1,11 +1,10 @@
 import type { Update } from "grammy/types";
+import type { LeftBehind } from "./context.js";
 
 /** A call of the Bot API that a webhook's answer carries: Telegram makes it, and nobody hears what came of it. */
-export type WebhookReply = {
-  readonly method: "answerCallbackQuery";
-  readonly callback_query_id: string;
-  readonly text?: string;
-};
+export type WebhookReply =
+  | { readonly method: "answerCallbackQuery"; readonly callback_query_id: string; readonly text?: string }
+  | ({ readonly method: "editMessageReplyMarkup" } & LeftBehind);
 
 /** Which updates wait for an answer that can carry a call, and what it carries. */
 export type WebhookReplies = {

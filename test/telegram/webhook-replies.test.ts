@@ -14,6 +14,18 @@ const tap = (data: string, updateId = 9_000_001) => ({
   },
 });
 
+/** Words as a webhook brings them. */
+const typed = (text: string, updateId: number) => ({
+  update_id: updateId,
+  message: {
+    message_id: updateId,
+    date: 0,
+    from: { id: ADA, is_bot: false, first_name: "Ada", last_name: "Obi" },
+    chat: { id: ADA, type: "private", first_name: "Ada" },
+    text,
+  },
+});
+
 const SHOW: Flow = async (talk) => void (await talk.show(view("Shown")));
 
 describe("a tap that a webhook brings", () => {
@@ -72,5 +84,68 @@ describe("a tap that a webhook brings", () => {
     finish();
     const answered = () => emulator.calls().filter(({ method }) => method === "answerCallbackQuery");
     await emulator.waitFor(() => answered().length === 2);
+  });
+});
+
+describe("the keyboard of a question that was answered in words", () => {
+  const ASK: Flow = async (talk) => {
+    await talk.ask(view("How much?", "₦100"));
+    await talk.show(view("Thank you"));
+    return undefined;
+  };
+
+  it("goes with the webhook's answer, once and without a call", async () => {
+    const { telegram, ada, newCalls } = await openCounter({ programme: programmeOf({ ask: ASK }), webhook: true });
+    await ada.send("/ask");
+    const { messageId } = await ada.sees("How much?");
+    newCalls();
+    expect(await telegram.receive(typed("200", 9_000_002))).toEqual({
+      method: "editMessageReplyMarkup",
+      chat_id: ADA,
+      message_id: messageId,
+    });
+    expect(await telegram.receive(typed("200", 9_000_002))).toBeUndefined();
+    expect(newCalls()).toEqual(["sendMessage"]);
+  });
+
+  it("is gone in the chat", async () => {
+    const { ada, emulator } = await openCounter({ programme: programmeOf({ ask: ASK }), webhook: true });
+    await ada.send("/ask");
+    const { messageId } = await ada.sees("How much?");
+    await ada.send("200");
+    await ada.sees("Thank you");
+    await emulator.idle();
+    expect(ada.messages().find((message) => message.messageId === messageId)?.buttons).toEqual([]);
+  });
+
+  it("goes by a call when the work takes longer than a moment", async () => {
+    let finish = () => {};
+    const slow: Flow = async (talk) => {
+      await talk.ask(view("How much?", "₦100"));
+      await talk.show(view("Working"));
+      await talk.once(() => new Promise<void>((resolve) => (finish = resolve)));
+      return undefined;
+    };
+    const { telegram, ada, emulator } = await openCounter({
+      ...{ programme: programmeOf({ slow }), webhook: true, limits: { tapAnswerMs: 20 } },
+    });
+    await ada.send("/slow");
+    await ada.sees("How much?");
+    const going = telegram.receive(typed("200", 9_000_002));
+    await emulator.waitFor(() => emulator.calls().some(({ method }) => method === "editMessageReplyMarkup"));
+    finish();
+    expect(await going).toBeUndefined();
+  });
+
+  it("may stay, when Telegram will not have it: the flow goes on", async () => {
+    const { ada, emulator, newCalls } = await openCounter({ programme: programmeOf({ ask: ASK }) });
+    emulator.fail({ method: "editMessageReplyMarkup", status: 400, description: "Bad Request: chat is closed" });
+    await ada.send("/ask");
+    await ada.sees("How much?");
+    newCalls();
+    await ada.send("200");
+    await ada.sees("Thank you");
+    await emulator.idle();
+    expect(newCalls()).toEqual(["sendMessage", "editMessageReplyMarkup"]);
   });
 });
