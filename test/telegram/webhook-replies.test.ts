@@ -114,8 +114,8 @@ describe("the keyboard of a question that was answered in words", () => {
     const { messageId } = await ada.sees("How much?");
     await ada.send("200");
     await ada.sees("Thank you");
-    await emulator.idle();
-    expect(ada.messages().find((message) => message.messageId === messageId)?.buttons).toEqual([]);
+    const left = () => ada.messages().find((message) => message.messageId === messageId);
+    await emulator.waitFor(() => left()?.buttons.length === 0);
   });
 
   it("goes by a call when the work takes longer than a moment", async () => {
@@ -144,7 +144,7 @@ describe("the keyboard of a question that was answered in words", () => {
     await ada.sees("How much?");
     newCalls();
     await ada.send("200");
-    await ada.sees("Thank you");
+    await emulator.waitFor(() => emulator.calls().some(({ method }) => method === "editMessageReplyMarkup"));
     await emulator.idle();
     expect(newCalls()).toEqual(["sendMessage", "editMessageReplyMarkup"]);
   });
