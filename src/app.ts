@@ -72,7 +72,7 @@ export async function createApp({ config, world, log, process, onFault, ...keys 
     gateway: createGateway(service),
     vault: createVault({ key: keys.vaultKey, oldKeys: keys.oldVaultKeys ?? [] }),
     ...{ mint: createMint(randomBytes), pins: createPinHasher() },
-    staff: staffChats(config, world),
+    ...{ staff: staffChats(config, world), owners: owners(world) },
     callbackPage: (reference) => `${config.publicUrl}/return/${reference}`,
     emailOf: (customer) => `${customer}@${mailDomain(config.publicUrl)}`,
     lookIntervalMs: config.lookIntervalMs,
@@ -154,6 +154,12 @@ const aboutIn = (shop: string) => (language: Language) => {
   const { description, shortDescription } = wordsIn(language).about;
   return { description: description({ shop }), shortDescription };
 };
+
+/** Who may do everything at the desk, and decides who else may do what. */
+const owners = ({ admins, whatsapp }: World): readonly Chat[] => [
+  ...admins.map((id) => ({ channel: "telegram", id: String(id) }) as const),
+  ...(whatsapp?.staff ?? []).map((id) => ({ channel: "whatsapp", id }) as const),
+];
 
 /** Who hears of every vend: the admin chat when there is one, else each admin; and the staff on WhatsApp. */
 const staffChats = ({ adminChatId }: Config, { admins, whatsapp }: World): readonly Chat[] => [

@@ -1,4 +1,5 @@
 import type { CustomerId } from "./ids.js";
+import type { StaffMember } from "./role.js";
 
 /** The books of the shop itself: what belongs to no customer. */
 export const SHOP_BOOKS: CustomerId = "cus_shop";
@@ -7,6 +8,8 @@ export const SHOP_BOOKS: CustomerId = "cus_shop";
 export type House = {
   readonly id: "house";
   readonly customer: typeof SHOP_BOOKS;
+  /** Beside the owners whom the configuration names. */
+  readonly staff?: readonly StaffMember[];
 };
 
 export const NEW_HOUSE: House = { id: "house", customer: SHOP_BOOKS };

@@ -11,6 +11,7 @@ import type { Report } from "#core/report.js";
 import type { Sales } from "#core/sales.js";
 import type { Schedule } from "#core/schedule.js";
 import type { Instant, Window } from "#core/time.js";
+import type { DeskStaff } from "./desk-staff.js";
 
 export type Compared = { readonly outcome: "report"; readonly report: Report } | Unread;
 
@@ -52,7 +53,7 @@ export type CustomerCard = {
  * What the staff side may ask of the shop. Who is staff is the channel's to check, before it comes here; `by` is the
  * member of staff, who is kept with what they did.
  */
-export type Desk = {
+export type Desk = DeskStaff & {
   /** How vends went in the last `hours`, network by network. */
   status(hours: number): Promise<readonly NetworkStatus[]>;
   /** What was sold in the last days, today among them; `fresh`: how many of the buyers came in them. */

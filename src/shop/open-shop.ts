@@ -44,6 +44,8 @@ export type ShopOptions = {
   readonly log: Log;
   /** Chats that hear of every vend and every alarm. */
   readonly staff: readonly Chat[];
+  /** Chats of who is an owner by the configuration, and cannot be made anything less. */
+  readonly owners: readonly Chat[];
   readonly callbackPage: (reference: PaymentReference) => string;
   readonly emailOf: (customer: CustomerId) => string;
   /** First wait between two looks at an open payment or vend (RECONCILE_INTERVAL_MS). */

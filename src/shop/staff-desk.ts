@@ -8,6 +8,7 @@ import { before, type Clock, HOUR_MS } from "#core/time.js";
 import { createCloseFinding } from "./close-finding.js";
 import type { Desk } from "./desk.js";
 import { createDeskBooks } from "./desk-books.js";
+import { createDeskStaff } from "./desk-staff.js";
 import { DESK_ORDERS_MAX } from "./limits.js";
 import type { Reconcile } from "./reconcile.js";
 import { lastDays } from "./reconciler.js";
@@ -16,6 +17,7 @@ import { createResetPin } from "./safety.js";
 import type { SettlePayment } from "./settle-payment.js";
 
 type Deps = Parameters<typeof createDeskBooks>[0] &
+  Parameters<typeof createDeskStaff>[0] &
   Parameters<typeof createResolve>[0] & {
     readonly mint: Mint;
     readonly store: Store;
@@ -52,6 +54,7 @@ export function createDesk(deps: Deps): Desk {
       });
     },
     ...createDeskBooks(deps),
+    ...createDeskStaff(deps),
     order: (id) => store.order(id),
     customer: (id) => store.customer(id),
     resetPin: createResetPin(deps),

@@ -74,6 +74,7 @@ export async function openScriptedShop({
       error: (fields, message) => void faults.push(message + JSON.stringify(fields)),
     },
     staff: [{ channel: "telegram", id: "900" }],
+    owners: [{ channel: "telegram", id: "900" }],
     callbackPage: (reference) => `https://shop.example/return/${reference}`,
     emailOf: (customer) => `${customer}@shop.example`,
     ...{

@@ -65,6 +65,7 @@ export async function openTwoShops() {
       vault: { seal: (token) => token as never, open: (sealed) => sealed as string },
       log: { info: () => {}, warn: () => {}, error: () => {} },
       staff: [],
+      owners: [{ channel: "telegram", id: "900" }],
       callbackPage: (reference) => `https://shop.example/return/${reference}`,
       emailOf: (customer) => `${customer}@shop.example`,
       ...{

@@ -3,6 +3,7 @@ import type { Broadcast } from "#core/broadcast.js";
 import { NEW_HOUSE, SHOP_BOOKS } from "#core/house.js";
 import { moveInEntry, moveOutEntry } from "#core/ledger.js";
 import { kobo } from "#core/money.js";
+import type { StaffMember } from "#core/role.js";
 import type { Books, Store } from "#core/store.js";
 import {
   about,
@@ -459,7 +460,11 @@ export const storeContract = (name: string, open: OpenStore) =>
       it("is new until something is settled, and kept in the shop's own books only", async () => {
         expect(await store.house()).toEqual(NEW_HOUSE);
         expect(await asAda((books) => books.house())).toEqual(NEW_HOUSE);
-        const settled = { ...NEW_HOUSE, later: "something" };
+        const member: StaffMember = {
+          ...{ chat: { channel: "whatsapp", id: "234" }, customer: ada, name: "Ada", role: "viewer" },
+          ...{ since: at(1), by: bayo },
+        };
+        const settled = { ...NEW_HOUSE, staff: [member], later: "something" };
         await expect(asAda((books) => books.putHouse(settled))).rejects.toThrow(TypeError);
         await store.transact(SHOP_BOOKS, async (books) => {
           await books.putHouse(settled);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { LANGUAGES } from "#core/language.js";
 import { NETWORKS } from "#core/network.js";
 import { ORDER_MOVES } from "#core/order.js";
+import { ROLES } from "#core/role.js";
 import { type Kind, keyOf, type Records } from "./records.js";
 
 /**
@@ -173,7 +174,15 @@ const SCHEMAS: Readonly<Record<Kind, z.ZodType>> = {
     cursor: customerId.optional(),
     finishedAt: instant.optional(),
   }),
-  house: z.looseObject({ id: z.literal("house"), customer: customerId }),
+  house: z.looseObject({
+    id: z.literal("house"),
+    customer: customerId,
+    staff: z
+      .array(
+        z.looseObject({ chat, customer: customerId, name: text, role: z.enum(ROLES), since: instant, by: customerId }),
+      )
+      .optional(),
+  }),
   deed: z.looseObject({
     id: id("deed"),
     ...{ customer: customerId, by: customerId, at: instant, did: text.min(1), to: text },
