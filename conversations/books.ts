@@ -1,6 +1,7 @@
 import { isCustomerId, isOrderId } from "#core/ids.js";
 import { FIRST_LANGUAGE } from "#core/language.js";
 import { csvOf } from "./csv.js";
+import { may } from "./desk-roles.js";
 import { DAYS_MAX, windowOf } from "./reconcile.js";
 import type { Choice, DeskFlow } from "./talk.js";
 import { decision } from "./views/alarm-view.js";
@@ -56,7 +57,7 @@ export const orderCard: DeskFlow = async (talk, desk, argument) => {
   }
   const { order, text } = known;
   const decisions: Choice[][] =
-    order.state === "review"
+    order.state === "review" && may(talk, "resolve")
       ? [
           [decision(order.id, "delivered", staff.wasDelivered)],
           [decision(order.id, "given-back", staff.giveBack)],

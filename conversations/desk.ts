@@ -1,3 +1,4 @@
+import { may } from "./desk-roles.js";
 import { STAFF_WAYS, wayOf } from "./questions/buttons.js";
 import type { DeskFlow, Talk } from "./talk.js";
 import { lines } from "./text.js";
@@ -8,7 +9,7 @@ const TEXT_MAX = 3_500;
 
 /** `admin`: what the staff can do here. */
 export const admin: DeskFlow = async (talk) => {
-  await talk.show({ text: words.menu });
+  await talk.show({ text: words.menu((flow) => may(talk, flow)) });
   return undefined;
 };
 

@@ -10,6 +10,7 @@ import { forgotPinNotice, pinNotice } from "./pin.js";
 import { findingView } from "./reconcile.js";
 import { scheduleNotice } from "./schedules.js";
 import { wordsOf } from "./shop-talk.js";
+import { roleNotice } from "./staff.js";
 import type { Notice } from "./talk.js";
 import { alarmView } from "./views/alarm-view.js";
 import { isAway } from "./views/order-view.js";
@@ -54,6 +55,8 @@ export async function notice(subject: Subject, shop: Shop, desk: Desk): Promise<
       return pinNotice(subject.customer, shop);
     case "forgot-pin":
       return forgotPinNotice(subject.customer, desk);
+    case "role":
+      return roleNotice(subject.customer, shop, desk);
     case "alarm":
       return { ...alarmView(subject.about, subject.of), fresh: true };
   }

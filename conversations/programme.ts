@@ -1,4 +1,5 @@
 import { FIRST_LANGUAGE, type Language } from "#core/language.js";
+import type { Role } from "#core/role.js";
 import { again, gone, instead } from "./again.js";
 import { customerCard, exportOrders, orderCard, stats } from "./books.js";
 import { buy } from "./buy.js";
@@ -6,6 +7,7 @@ import { buyAirtime } from "./buy-airtime.js";
 import { buyData } from "./buy-data.js";
 import { cards } from "./cards.js";
 import { admin, broadcast, status } from "./desk.js";
+import { deskRoles } from "./desk-roles.js";
 import { drop } from "./drop.js";
 import { ask, favour, gift } from "./favour.js";
 import { hear, wayOut } from "./hear.js";
@@ -24,7 +26,8 @@ import { schedule } from "./schedule.js";
 import { schedules } from "./schedules.js";
 import { limits, settings } from "./settings.js";
 import { inOwnWords, type ShopFlow } from "./shop-talk.js";
-import type { Command, Programme } from "./talk.js";
+import { staff } from "./staff.js";
+import type { Command, DeskFlow, Programme } from "./talk.js";
 import { newsTemplate, templatesOf } from "./templates.js";
 import { paid, topUp, wallet } from "./wallet.js";
 import { cancel, help, lost, news, quiet, start, stop } from "./welcome.js";
@@ -58,16 +61,20 @@ const deskCommands: readonly Command[] = [
   { command: "customer", description: "A customer by id or chat" },
   { command: "export", description: "Orders of some days as a table" },
   { command: "reconcile", description: "Our books against the service's" },
+  { command: "staff", description: "Who may do what here" },
   { command: "admin", description: "The desk" },
 ];
+
+const deskFlows = {
+  ...{ admin, status, broadcast, resolve, reconcile, finding, stats, export: exportOrders },
+  ...{ order: orderCard, customer: customerCard, resetpin: resetPin, staff },
+} satisfies Readonly<Record<string, DeskFlow>>;
 
 /** What this shop plays. */
 export const programme: Programme = {
   flows: Object.fromEntries(Object.entries(flows).map(([name, flow]) => [name, inOwnWords(flow)])),
-  deskFlows: {
-    ...{ admin, status, broadcast, resolve, reconcile, finding, stats, export: exportOrders },
-    ...{ order: orderCard, customer: customerCard, resetpin: resetPin },
-  },
+  deskFlows,
+  deskRoles: deskRoles satisfies Readonly<Record<keyof typeof deskFlows, Role>>,
   commands,
   deskCommands,
   hear,

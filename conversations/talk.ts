@@ -2,6 +2,7 @@ import type { Chat } from "#core/customer.js";
 import type { CustomerId } from "#core/ids.js";
 import type { Language } from "#core/language.js";
 import type { Picture } from "#core/picture.js";
+import type { Role } from "#core/role.js";
 import type { SecretKey } from "#core/secrets.js";
 import type { Subject } from "#core/tell.js";
 import type { Desk } from "#shop/desk.js";
@@ -62,9 +63,14 @@ export type Attachment = { readonly caption: Text } & (
 /** How a channel sends a file; false when it could not be made or was not taken. */
 export type Attach = (chat: Chat, file: Attachment) => Promise<boolean>;
 
+/** What somebody may do at the desk, and the chat that gives them this: their own, wherever they write. */
+export type Staff = { readonly role: Role; readonly chat: Chat };
+
 export type Talk = {
   readonly customer: CustomerId;
   readonly chat: Chat;
+  /** As it was when the flow began: what is shown may go by it. Each answer is let in by what it is then. */
+  readonly staff?: Staff;
   /** Here nobody may be sent news unless they have asked for it. */
   readonly newsByRequest: boolean;
   /**
@@ -132,6 +138,8 @@ export type Programme = {
   readonly flows: Readonly<Record<string, Flow>>;
   /** The staff's flows: to everybody else they do not exist. */
   readonly deskFlows: Readonly<Record<string, DeskFlow>>;
+  /** What each of them needs at least; an owner, if nothing is said. */
+  readonly deskRoles: Readonly<Record<string, Role>>;
   readonly commands: (language: Language) => readonly Command[];
   readonly deskCommands: readonly Command[];
   /** What a message outside any flow asks for. */

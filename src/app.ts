@@ -90,7 +90,7 @@ export async function createApp({ config, world, log, process, onFault, ...keys 
     apiRoot: world.telegramApiRoot,
     about: aboutIn(config.shopName),
     bindPost: store.bindPost,
-    isAdmin: ({ user, chat }) => world.admins.includes(Number(user)) || Number(chat) === config.adminChatId,
+    ...(config.adminChatId === undefined ? {} : { staffRoom: config.adminChatId }),
     scriptVersion: version,
   });
   const whatsapp =

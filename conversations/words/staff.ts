@@ -27,8 +27,20 @@ const alarms: Readonly<Record<Alarm, string>> = {
 /** What customers read, as staff read it. */
 const english = () => wordsIn(FIRST_LANGUAGE);
 
+const MENU = [
+  ["status", text`/status: how vends are going`],
+  ["broadcast", text`/broadcast: a message to every customer`],
+  ["stats", text`/stats 30: sales in numbers and a picture`],
+  ["order", text`/order ord_…: an order`],
+  ["customer", text`/customer id: a customer, their wallet and orders`],
+  ["export", text`/export from to: orders as a table`],
+  ["reconcile", text`/reconcile: our books against the service's`],
+  ["staff", text`/staff: who may do what here`],
+] as const;
+
 export const staff = {
-  menu: text`<b>Desk</b>\n/status: how vends are going\n/broadcast: a message to every customer\n/stats 30: sales in numbers and a picture\n/order ord_…: an order\n/customer id: a customer, their wallet and orders\n/export from to: orders as a table\n/reconcile: our books against the service's`,
+  menu: (may: (flow: (typeof MENU)[number][0]) => boolean): Text =>
+    lines(text`<b>Desk</b>`, ...MENU.flatMap(([flow, line]) => (may(flow) ? [line] : []))),
   vend: (order: Order, customer: Customer | undefined): Text =>
     lines(
       text`${marks[order.state]} <b>${english().names.states[order.state]}</b> · ${itemName(english(), order.item, order.network)} → ${maskPhone(order.recipient)}`,

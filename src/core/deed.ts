@@ -11,7 +11,10 @@ export type DeedKind =
   | "payment-credited"
   | "finding-closed"
   | "pin-taken-away"
-  | "broadcast-begun";
+  | "broadcast-begun"
+  | "role-given"
+  | "role-taken"
+  | "role-moved";
 
 /** Something a member of staff did. It is kept together with what it changed, and never changes itself. */
 export type Deed = {

@@ -22,6 +22,8 @@ export type Subject =
   | { readonly kind: "pin"; readonly customer: CustomerId }
   /** A customer has forgotten their PIN. */
   | { readonly kind: "forgot-pin"; readonly customer: CustomerId }
+  /** What a customer may do at the desk was changed. */
+  | { readonly kind: "role"; readonly customer: CustomerId }
   | { readonly kind: "alarm"; readonly about: Alarm; readonly of: string };
 
 /** What staff must hear of at once; `of` names the order or payment it was noticed on. */
@@ -57,6 +59,7 @@ export function subjectKey(subject: Subject): string {
       return `link:${subject.customer}`;
     case "pin":
     case "forgot-pin":
+    case "role":
       return `${subject.kind}:${subject.customer}`;
     case "alarm":
       return `alarm:${subject.about}:${subject.of}`;

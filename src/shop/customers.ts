@@ -4,7 +4,9 @@ import type { CustomerId, Mint } from "#core/ids.js";
 import type { Language } from "#core/language.js";
 import type { Store } from "#core/store.js";
 import type { Clock } from "#core/time.js";
+import type { HouseKeeper } from "./house-keeper.js";
 import { mainOf } from "./one-person.js";
+import { createMoveRole } from "./roles.js";
 
 type Deps = { readonly store: Store; readonly mint: Mint; readonly clock: Clock };
 
@@ -54,10 +56,12 @@ export function createGreet({ store, mint, clock }: Deps) {
 }
 
 /** Somebody's channel knows them under another name from now on; false when that name is another customer's already. */
-export function createMove({ store }: Pick<Deps, "store">) {
+export function createMove({ store, house }: Pick<Deps, "store"> & { readonly house: HouseKeeper }) {
+  const moveRole = createMoveRole({ house });
   return async (from: Chat, to: Chat): Promise<boolean> => {
     const known = await store.customerAt(from);
     if (!known) return true; // Nobody we knew: they are greeted under the new name.
+    await moveRole(from, to); // First: it is not done again once nobody is known under the old name.
     const main = await mainOf(store, known);
     const moved = await store.transact(known.id, async (books) => {
       if (!(await books.claim(`chat:${chatKey(to)}`, known.id))) return false;

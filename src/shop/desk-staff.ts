@@ -1,4 +1,11 @@
-import { createRoleOf, type RoleOf } from "./roles.js";
+import type { Chat, Customer } from "#core/customer.js";
+import { type CustomerId, isCustomerId } from "#core/ids.js";
+import { type Colleague, isEnough, type Role, type RoleGiven } from "#core/role.js";
+import type { Store } from "#core/store.js";
+import type { Clock } from "#core/time.js";
+import type { HouseKeeper } from "./house-keeper.js";
+import { STAFF_MAX } from "./limits.js";
+import { createRoleOf, isOwner, type Owners, type RoleOf, roleIn, tellRole, withMember } from "./roles.js";
 
 /** Who may do what at the desk. */
 export type DeskStaff = {
@@ -7,8 +14,76 @@ export type DeskStaff = {
    * staff. To be asked at each step: it is read from memory, and a role that was taken away is gone within a second.
    */
   readonly roleOf: RoleOf;
+  /** All staff, the configuration's owners first. */
+  staff(): Promise<readonly Colleague[]>;
+  /** Somebody by their id, or by the id of their chat on any channel; they must have written to us. */
+  colleague(who: string): Promise<Colleague | undefined>;
+  /** Gives somebody a role in the chat that they are known by, or takes away theirs. `as`: the chat that makes `by` an owner. */
+  giveRole(request: {
+    readonly who: CustomerId;
+    readonly role: Role | undefined;
+    readonly by: CustomerId;
+    readonly as: Chat;
+  }): Promise<RoleGiven>;
 };
 
-export function createDeskStaff(deps: Parameters<typeof createRoleOf>[0]): DeskStaff {
-  return { roleOf: createRoleOf(deps) };
+type Deps = {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly house: HouseKeeper;
+  readonly owners: Owners;
+};
+
+export function createDeskStaff(deps: Deps): DeskStaff {
+  const { store, house, owners } = deps;
+
+  const colleagueOf = async ({ id, chat, name }: Customer): Promise<Colleague> => {
+    const role = roleIn(await house.read(), owners, chat);
+    return { chat, customer: id, name, fixed: isOwner(owners, chat), ...(role && { role }) };
+  };
+  const ownerAt = async (chat: Chat): Promise<Colleague> => {
+    const known = await store.customerAt(chat);
+    return known ? await colleagueOf(known) : { chat, role: "owner", fixed: true };
+  };
+
+  return {
+    roleOf: createRoleOf(deps),
+    async staff() {
+      const { staff = [] } = await house.read();
+      const others = staff.filter(({ chat }) => !isOwner(owners, chat));
+      return [...(await Promise.all(owners.map(ownerAt))), ...others.map((member) => ({ ...member, fixed: false }))];
+    },
+    async colleague(who) {
+      const known = isCustomerId(who)
+        ? await store.customer(who)
+        : ((await store.customerAt({ channel: "telegram", id: who })) ??
+          (await store.customerAt({ channel: "whatsapp", id: who.replace(/^\+/, "") })));
+      return known && !known.erasedAt ? colleagueOf(known) : undefined;
+    },
+    giveRole: createGiveRole(deps),
+  };
+}
+
+function createGiveRole({ store, clock, house, owners }: Deps): DeskStaff["giveRole"] {
+  return async ({ who, role, by, as }) => {
+    const known = await store.customer(who);
+    if (!known || known.erasedAt) return "unknown";
+    const { chat, name } = known;
+    if (isOwner(owners, chat)) return "fixed";
+    let outcome: RoleGiven = "given";
+    await house.settle(
+      (now) => {
+        const had = roleIn(now, owners, chat);
+        // Read with the change: two owners may be taking each other's role away.
+        if (!isEnough(roleIn(now, owners, as), "owner")) outcome = "not-owner";
+        else if (role && !had && (now.staff ?? []).length >= STAFF_MAX) outcome = "full";
+        else outcome = "given";
+        if (outcome !== "given" || had === role) return undefined;
+        return withMember(now, chat, role && { chat, name, role, by, customer: who, since: clock() });
+      },
+      { by, did: role ? "role-given" : "role-taken", to: who, ...(role && { said: role }) },
+      tellRole(chat, who, clock),
+    );
+    return outcome;
+  };
 }

@@ -4,22 +4,35 @@ import type { LedgerEntry } from "#core/ledger.js";
 import { decimalNaira, type Kobo, kobo } from "#core/money.js";
 import type { Item, Order } from "#core/order.js";
 import type { Payment } from "#core/payment.js";
+import type { StaffMember } from "#core/role.js";
 import type { Schedule } from "#core/schedule.js";
 import type { Store } from "#core/store.js";
 import { type Clock, type Instant, isoInstant } from "#core/time.js";
 import { mustKnow, mustKnowMain } from "./customers.js";
+import type { HouseKeeper } from "./house-keeper.js";
 import { HISTORY_PAGE } from "./limits.js";
 import { selvesOf } from "./one-person.js";
 import type { Shop } from "./shop.js";
 
-type Deps = { readonly store: Store; readonly clock: Clock; readonly shopName: string };
+type Deps = {
+  readonly store: Store;
+  readonly house: Pick<HouseKeeper, "read">;
+  readonly clock: Clock;
+  readonly shopName: string;
+};
 
 /** Everything that is kept of a person, in all their chats, in words that need no key to be read. */
-export function createDisclose({ store, clock, shopName }: Deps): Shop["disclose"] {
+export function createDisclose({ store, house, clock, shopName }: Deps): Shop["disclose"] {
   return async (id) => {
     const main = await mustKnowMain(store, id);
     const selves = await selvesOf(store, main.id);
-    const chats = await Promise.all(selves.map((self) => everythingOf(store, self)));
+    const { staff = [] } = await house.read();
+    const chats = await Promise.all(
+      selves.map(async (self) => ({
+        ...(await everythingOf(store, self)),
+        staff: staff.filter(({ customer }) => customer === self).map(memberOf),
+      })),
+    );
     return JSON.stringify({ shop: shopName, madeAt: moment(clock()), amountsIn: "naira", chats }, null, 2);
   };
 }
@@ -65,6 +78,8 @@ const personOf = ({ id, chat, name, joinedAt, own, people, recents, language, sa
   dailyLimit: amount(safety?.dailyLimit),
   asksAbove: amount(safety?.confirmAbove),
 });
+
+const memberOf = ({ role, since }: StaffMember) => ({ role, since: moment(since) });
 
 const itemOf = (item: Item) =>
   item.kind === "airtime"

@@ -7,8 +7,10 @@ import type { Books, Store } from "#core/store.js";
 import { before, type Clock, DAY_MS, type Instant } from "#core/time.js";
 import { type createGiveUp, giveUpUnpaid } from "./cancel.js";
 import { mustKnow } from "./customers.js";
+import type { HouseKeeper } from "./house-keeper.js";
 import { mainOf, otherOf } from "./one-person.js";
 import type { PinGuard } from "./pin-guard.js";
+import { createDropRole } from "./roles.js";
 import type { EraseResult, Shop } from "./shop.js";
 
 type Deps = {
@@ -17,11 +19,13 @@ type Deps = {
   readonly giveUp: ReturnType<typeof createGiveUp>;
   readonly pinGuard: PinGuard;
   readonly gather: (customer: CustomerId) => Promise<void>;
+  readonly house: HouseKeeper;
 };
 
 /** Forgets a person: the ledger, orders and payments stay, under an id that leads to nobody. */
 export function createErase(deps: Deps): Shop["erase"] {
   const { store, clock, pinGuard, gather } = deps;
+  const dropRole = createDropRole(deps);
   return async (id, consent = {}) => {
     await gather(id);
     const customer = await mustKnow(id, store.customer(id));
@@ -34,6 +38,7 @@ export function createErase(deps: Deps): Shop["erase"] {
     // A page, or a card that is being charged, may still bring money.
     if ((await store.payments(id)).some(({ state }) => state === "initiated")) return { outcome: "unpaid" };
     const schedules = (await store.schedules(id)).map((schedule) => schedule.id);
+    await dropRole(customer.chat);
     const offers = (await store.payments(id)).filter(({ offeredCard }) => offeredCard !== undefined);
     return store.transact(id, async (books) => {
       const open = (await books.recentOrders(before(clock(), DAY_MS))).some(({ state }) => isOpen(state));

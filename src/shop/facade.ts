@@ -14,6 +14,7 @@ import { createDisclose } from "./disclose.js";
 import { createErase } from "./erase.js";
 import { createFavours } from "./favour.js";
 import { createHistory, createSpending } from "./history.js";
+import type { HouseKeeper } from "./house-keeper.js";
 import { AIRTIME_MAX, AIRTIME_MIN, TOP_UP_MAX, TOP_UP_MIN } from "./limits.js";
 import { createLink } from "./link.js";
 import { createGather, ownOf, selvesOf } from "./one-person.js";
@@ -39,6 +40,7 @@ type Deps = Pick<ReturnType<typeof createPlace>, "place" | "payFor"> & {
   readonly store: Store;
   readonly vendor: Vendor;
   readonly recorder: Recorder;
+  readonly house: HouseKeeper;
   readonly shelves: Shelves;
   readonly openCheckout: OpenCheckout;
   readonly settlePayment: SettlePayment;

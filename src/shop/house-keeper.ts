@@ -1,6 +1,6 @@
 import type { Deed } from "#core/deed.js";
 import { type House, SHOP_BOOKS } from "#core/house.js";
-import type { Store } from "#core/store.js";
+import type { Books, Store } from "#core/store.js";
 import { after, type Clock, type Instant } from "#core/time.js";
 import { HOUSE_FRESH_MS } from "./limits.js";
 import type { Recorder } from "./recorder.js";
@@ -10,11 +10,12 @@ export type HouseKeeper = {
   read(): Promise<House>;
   /**
    * Settles it anew, and keeps what was done and by whom, together. What `change` returns as undefined is left as it is,
-   * and nothing is written down; `change` may run again.
+   * and nothing is written down; `change` may run again. `also` is kept with it, or not at all.
    */
   settle(
     change: (house: House) => House | undefined,
     done: Pick<Deed, "by" | "did" | "to"> & Partial<Pick<Deed, "amount" | "said">>,
+    also?: (books: Books) => Promise<void>,
   ): Promise<House | undefined>;
 };
 
@@ -34,12 +35,13 @@ export function createHouseKeeper({ store, recorder, clock }: Deps): HouseKeeper
 
   return {
     read: () => (kept && clock() < kept.until ? kept.house : keep(store.house())),
-    async settle(change, done) {
+    async settle(change, done, also) {
       const settled = await store.transact(SHOP_BOOKS, async (books) => {
         const house = change(await books.house());
         if (!house) return undefined;
         await books.putHouse(house);
         await recorder.deed(books, { ...done, customer: SHOP_BOOKS });
+        await also?.(books);
         return house;
       });
       if (settled) await keep(Promise.resolve(settled));

@@ -77,6 +77,9 @@ export const REPORT_MAX = 500;
 /** How long somebody else can be asked to pay for an order. */
 export const FAVOUR_MS = DAY_MS;
 
+/** Who have been given a role by an owner. */
+export const STAFF_MAX = 50;
+
 /** Orders on a customer's card, for staff. */
 export const CARD_ORDERS = 5;
 

@@ -31,6 +31,7 @@ async function ownerOf(store: Store, subject: Subject): Promise<CustomerId | und
     case "link":
     case "pin":
     case "forgot-pin":
+    case "role":
       return subject.customer;
     case "alarm":
       return ownerOfAlarm(store, subject.of);

@@ -7,7 +7,7 @@ import { createSecrets } from "#core/secrets.js";
 import type { Clock } from "#core/time.js";
 import type { Messenger } from "#shop/messenger.js";
 import type { ShopContext } from "./context.js";
-import { createDoor, type IsAdmin } from "./customers.js";
+import { createDoor } from "./customers.js";
 import { createFloodGate } from "./flood.js";
 import { createIntake } from "./intake.js";
 import { type About, createMenus, introduce } from "./introduction.js";
@@ -18,13 +18,15 @@ import { createNewest } from "./newest.js";
 import { createAgent, createOutgoing, type Patience } from "./outgoing.js";
 import { installPipeline, type PipelineOptions } from "./pipeline.js";
 import { ALLOWED_UPDATES, createPolling } from "./polling.js";
+import { createRoleAt } from "./roles.js";
 import { createThrottle } from "./throttle.js";
 import { createUntilDone } from "./until-done.js";
 import { realWait, type Wait } from "./wait.js";
 import { createWebhookReplies, type WebhookReply } from "./webhook-replies.js";
 
 export type TelegramOptions = Omit<PipelineOptions, "limits" | "door" | "throttle" | "replies" | "secrets"> & {
-  readonly isAdmin: IsAdmin;
+  /** The group in which everybody is staff. */
+  readonly staffRoom?: number;
   readonly botToken: string;
   /** Without a slash at its end. */
   readonly apiRoot: string;
@@ -76,11 +78,12 @@ export function createTelegram(options: TelegramOptions): Telegram {
   const bot = new Bot<ShopContext>(botToken, { client: clientWith(limits) });
   const languages = createBoundedMap<string, Language>(limits.chatsRememberedMax);
   const menus = createMenus(bot.api, programme, limits.chatsRememberedMax);
-  const door = createDoor({ ...options, menus, languages });
+  const roleAt = createRoleAt(options);
+  const door = createDoor({ ...options, roleAt, menus, languages });
   const newest = createNewest(limits.chatsRememberedMax);
   bot.use(newest.middleware);
   const tooFast = (user: string) => programme.asides(languages.get(user)).tooFast;
-  const throttle = createThrottle({ ...options, limits, tooFast });
+  const throttle = createThrottle({ ...options, roleAt, limits, tooFast });
   const replies = createWebhookReplies();
   installPipeline(bot, { ...options, limits, throttle, door, replies, secrets: createSecrets(randomUUID) });
   const intake = createIntake({ limits, log, replies, handle: handleWith(bot) });
@@ -89,6 +92,7 @@ export function createTelegram(options: TelegramOptions): Telegram {
   const untilDone = createUntilDone({ wait, retryMs: limits.downRetryMs, signal: stopped.signal, log });
   const messenger = createMessenger({
     ...options,
+    menus,
     isBuried: newest.isBuried,
     api: new Api(botToken, clientWith({ ...limits, callTriesMax: 1, floodWaitMaxMs: 0 })),
     lane: createLane({ clock, wait, gate }, limits.broadcastPerSecond),
@@ -106,6 +110,7 @@ export function createTelegram(options: TelegramOptions): Telegram {
           bot.api.setWebhook(mode.url, { secret_token: mode.secretToken, allowed_updates: ALLOWED_UPDATES }),
         );
       await untilDone("menus and description", () => introduce(bot.api, programme, options.about));
+      if (options.staffRoom !== undefined) menus.showRoom(options.staffRoom);
     },
     stop: async () => {
       stopped.abort();

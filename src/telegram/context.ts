@@ -3,6 +3,7 @@ import type { Context } from "grammy";
 import type { Destination } from "#conversations/talk.js";
 import type { CustomerId } from "#core/ids.js";
 import type { Language } from "#core/language.js";
+import type { Role } from "#core/role.js";
 
 /** The message that the chat's task lives in; `buried` when something was written below it since. */
 export type Live = { readonly message?: number; readonly buried?: boolean };
@@ -16,7 +17,8 @@ export type Arrival = { readonly destination: Destination; readonly live: Live }
 /** What the middleware learns about an update on its way in. */
 export type Visit = {
   customer: CustomerId;
-  staff: boolean;
+  /** What they may do at the desk, here and now. */
+  role: Role | undefined;
   /** What they are spoken to in: for what the channel says by itself. */
   language?: Language;
   arrival?: Arrival;

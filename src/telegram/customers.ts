@@ -3,12 +3,11 @@ import { FIRST_LANGUAGE, type Language, parseLanguage } from "#core/language.js"
 import type { Shop } from "#shop/shop.js";
 import type { ShopContext } from "./context.js";
 import type { Menus } from "./introduction.js";
-
-export type IsAdmin = (who: { readonly user: string; readonly chat: string }) => boolean;
+import { ownChat, type RoleAt } from "./roles.js";
 
 type Options = {
   readonly shop: Pick<Shop, "greet">;
-  readonly isAdmin: IsAdmin;
+  readonly roleAt: RoleAt;
   readonly menus: Menus;
   /** What people are spoken to in, as far as this process has heard; written here. */
   readonly languages: { set(user: string, language: Language): void };
@@ -18,24 +17,25 @@ type Options = {
  * Lets in whom this bot talks to: people in their private chats, and staff anywhere. Everybody else, and everything
  * that is neither a message nor a tap, goes no further. In a group somebody is still the customer of their own chat.
  */
-export function createDoor({ shop, isAdmin, menus, languages }: Options): MiddlewareFn<ShopContext> {
+export function createDoor({ shop, roleAt, menus, languages }: Options): MiddlewareFn<ShopContext> {
   return async (ctx, next) => {
     const { from, chat } = ctx;
     if (!from || from.is_bot || !chat || !(ctx.message || ctx.callbackQuery)) return;
     const user = String(from.id);
-    ctx.staff = isAdmin({ user, chat: String(chat.id) });
-    if (chat.type !== "private" && !ctx.staff) return;
+    // At each update anew: a role may have been taken away since the last.
+    ctx.role = await roleAt({ from, chat });
+    if (chat.type !== "private" && !ctx.role) return;
     const name = [from.first_name, from.last_name].filter(Boolean).join(" ");
     const guess = parseLanguage(from.language_code ?? "");
     // At each update anew: whose chat it is may have changed, also by what another process did.
-    const customer = await shop.greet({ channel: "telegram", id: user }, name, guess);
+    const customer = await shop.greet(ownChat(from), name, guess);
     const { language = FIRST_LANGUAGE, languageChosenAt } = customer;
     ctx.customer = customer.id;
     ctx.language = language;
     languages.set(user, language);
     // Nobody else needs a menu of their own: there is one for staff to be, and for each language that phones have.
-    const special = ctx.staff || languageChosenAt !== undefined;
-    if (chat.type === "private" && special) menus.show(chat.id, { language, staff: ctx.staff });
+    const special = ctx.role !== undefined || languageChosenAt !== undefined;
+    if (chat.type === "private" && special) menus.show(chat.id, { language, role: ctx.role });
     await next();
   };
 }

@@ -1,6 +1,7 @@
 import type { ConversationData, ConversationStorage } from "@grammyjs/conversations";
 import type { CustomerId } from "#core/ids.js";
 import type { ShopContext } from "./context.js";
+import type { Entry } from "./perform.js";
 import { SECRET_WAIT } from "./secrets.js";
 
 /** Where unfinished conversations are kept, apart from the books: losing one costs a tap, never money. */
@@ -17,8 +18,14 @@ type State = { version: [0, string | number]; state: ConversationData };
 /** With whom it was begun: a chat that was linked or parted meanwhile is another customer's. */
 type Stored = State & { customer: CustomerId };
 
-/** One chat, one key; what has no chat never comes this far, but must not share a key either. */
-export const draftKey = (ctx: ShopContext): string => `telegram:${ctx.chat?.id ?? `update-${ctx.update.update_id}`}`;
+/**
+ * One chat, one key, and in a group one for each person: the staff are not in each other's way. What has no chat never
+ * comes this far, but must not share a key either.
+ */
+export function draftKey({ chat, from, update }: ShopContext): string {
+  if (!chat) return `telegram:update-${update.update_id}`;
+  return chat.type === "private" || !from ? `telegram:${chat.id}` : `telegram:${chat.id}:${from.id}`;
+}
 
 /** Also of an older script: what was asked still stands in the chat. */
 const asksSecret = (state: ConversationData = {}): boolean =>
@@ -26,14 +33,29 @@ const asksSecret = (state: ConversationData = {}): boolean =>
     .flat()
     .some(({ interrupts, replay }) => interrupts.some((op) => replay.send[op]?.payload === SECRET_WAIT));
 
+/** The flows that are under way: each conversation keeps what it was entered with. */
+const flowsIn = (state: ConversationData): readonly string[] =>
+  Object.values(state)
+    .flat()
+    .flatMap(({ args = "[]" }) => (JSON.parse(args) as readonly Entry[]).map(({ flow }) => flow));
+
+type Options = {
+  readonly drafts: Drafts;
+  readonly version: string;
+  readonly givenUp: WeakSet<ShopContext>;
+  /** Whether a flow is still open to who wrote: their role may be another since it began. */
+  readonly mayGoOn: (flow: string, ctx: ShopContext) => boolean;
+};
+
 /**
  * Conversations as drafts. What a handler wants to write after it was given up on is not kept: its chat has moved on.
  */
-export function createDraftStorage(
-  drafts: Drafts,
-  version: string,
-  givenUp: WeakSet<ShopContext>,
-): ConversationStorage<ShopContext, ConversationData> {
+export function createDraftStorage({
+  drafts,
+  version,
+  givenUp,
+  mayGoOn,
+}: Options): ConversationStorage<ShopContext, ConversationData> {
   return {
     type: "context",
     version,
@@ -43,7 +65,8 @@ export function createDraftStorage(
         if (stored === undefined) return undefined;
         const { version: made, state, customer } = stored;
         ctx.asksSecret = asksSecret(state);
-        if (made?.[1] === version && customer === ctx.customer && state) return { version: made, state };
+        const same = made?.[1] === version && customer === ctx.customer;
+        if (same && state && flowsIn(state).every((flow) => mayGoOn(flow, ctx))) return { version: made, state };
         ctx.outdated = true;
         await drafts.remove(draftKey(ctx)); // The plugin would let it lie.
         return undefined;

@@ -1,7 +1,9 @@
 import type { Api } from "grammy";
-import type { Programme } from "#conversations/talk.js";
+import type { Command, Programme } from "#conversations/talk.js";
+import { isKnown } from "#conversations/ways.js";
 import { createBoundedMap } from "#core/bounded.js";
 import { FIRST_LANGUAGE, type Language } from "#core/language.js";
+import type { Role } from "#core/role.js";
 
 /** What people read about the bot before they start it. */
 export type About = { readonly description: string; readonly shortDescription: string };
@@ -26,21 +28,42 @@ export async function introduce(
   }
 }
 
+type Menu = { readonly language: Language; readonly role: Role | undefined };
+
 /** Menus of commands for single chats: for staff, and for who chose a language that their phone does not speak. */
 export type Menus = {
   /** In the background, and only when the chat does not have it already. */
-  show(chat: number, menu: { readonly language: Language; readonly staff: boolean }): void;
+  show(chat: number, menu: Menu): void;
+  /** The desk alone, for the staff's group. */
+  showRoom(group: number): void;
+  /** Gives a chat the menu that it is to have from now on, through `api`; without one, everybody's. Throws what Telegram refuses. */
+  renew(api: Api, chat: number, menu: Menu | undefined): Promise<void>;
 };
 
-export function createMenus(api: Api, { commands, deskCommands }: Programme, rememberedMax: number): Menus {
+export function createMenus(api: Api, programme: Programme, rememberedMax: number): Menus {
   const shown = createBoundedMap<number, string>(rememberedMax);
+  const scopeOf = (chat: number) => ({ type: "chat", chat_id: chat }) as const;
+  const deskFor = (role: Role | undefined) =>
+    programme.deskCommands.filter(({ command }) => isKnown(programme, command, role));
+  const menuOf = ({ language, role }: Menu) => [...programme.commands(language), ...deskFor(role)];
+  const nameOf = ({ language, role }: Menu) => `${language} ${role ?? "customer"}`;
+
+  const put = (chat: number, name: string, menu: readonly Command[]): void => {
+    if (shown.get(chat) === name) return;
+    shown.set(chat, name);
+    api.setMyCommands(menu, { scope: scopeOf(chat) }).catch(() => shown.delete(chat)); // Next time.
+  };
   return {
-    show: (chat, { language, staff }) => {
-      const name = `${language}${staff ? " staff" : ""}`;
-      if (shown.get(chat) === name) return;
-      shown.set(chat, name);
-      const menu = [...commands(language), ...(staff ? deskCommands : [])];
-      api.setMyCommands(menu, { scope: { type: "chat", chat_id: chat } }).catch(() => shown.delete(chat)); // Next time.
+    show: (chat, menu) => put(chat, nameOf(menu), menuOf(menu)),
+    showRoom: (group) => put(group, "room", deskFor(ROOM_ROLE)),
+    renew: async (via, chat, menu) => {
+      shown.delete(chat);
+      if (!menu) return void (await via.deleteMyCommands({ scope: scopeOf(chat) }));
+      await via.setMyCommands(menuOf(menu), { scope: scopeOf(chat) });
+      shown.set(chat, nameOf(menu));
     },
   };
 }
+
+/** What everybody is there who is nothing else. */
+const ROOM_ROLE: Role = "operator";

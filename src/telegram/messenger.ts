@@ -7,14 +7,17 @@ import type { Desk } from "#shop/desk.js";
 import type { Messenger, Sent } from "#shop/messenger.js";
 import type { Shop } from "#shop/shop.js";
 import { isGone, isUnmodified, messageOf, readable } from "./errors.js";
+import type { Menus } from "./introduction.js";
 import type { Lane } from "./lane.js";
 import { render } from "./render.js";
+import { createRenewMenu } from "./renew-menu.js";
 import { settle } from "./sent.js";
 
 type Options = {
   /** Impatient: a refusal comes back at once, and the outbox tries again later. */
   readonly api: Api;
   readonly lane: Lane;
+  readonly menus: Menus;
   readonly programme: Programme;
   readonly shop: Shop;
   readonly desk: Desk;
@@ -25,7 +28,9 @@ type Options = {
 };
 
 /** Tells chats on Telegram how things stand. */
-export function createMessenger({ api, lane, programme, shop, desk, isBuried, clock, log }: Options): Messenger {
+export function createMessenger(options: Options): Messenger {
+  const { api, lane, programme, shop, desk, isBuried, clock, log } = options;
+  const renewMenu = createRenewMenu(options);
   const send = async (chat: string, view: View): Promise<string> => {
     const { text, other } = render(view);
     return String((await api.sendMessage(chat, text, other)).message_id);
@@ -70,6 +75,8 @@ export function createMessenger({ api, lane, programme, shop, desk, isBuried, cl
 
   return {
     tell: async (chat, subject, { post, until }) => {
+      const renewed = subject.kind === "role" ? await renewMenu(chat, subject.customer) : undefined;
+      if (renewed && renewed.outcome !== "sent") return renewed;
       const notice = await programme.notice(subject, shop, desk);
       if (!notice) return { outcome: "sent", ...(post !== undefined && { messageId: post }) };
       if (clock() >= until) return { outcome: "later", afterMs: 0, cause: "too late" };

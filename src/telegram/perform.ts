@@ -1,5 +1,5 @@
 import type { Context } from "grammy";
-import type { Attach, Programme } from "#conversations/talk.js";
+import type { Attach, Programme, Staff } from "#conversations/talk.js";
 import { isDeskFlow } from "#conversations/ways.js";
 import type { Chat } from "#core/customer.js";
 import type { CustomerId } from "#core/ids.js";
@@ -17,6 +17,7 @@ export type Entry = {
   readonly with: string;
   readonly customer: CustomerId;
   readonly chat: Chat;
+  readonly staff?: Staff;
   readonly live: Live;
   readonly run: string;
 };

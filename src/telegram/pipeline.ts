@@ -2,6 +2,7 @@ import { conversations, createConversation } from "@grammyjs/conversations";
 import { sequentialize } from "@grammyjs/runner";
 import type { Bot, Context, MiddlewareFn } from "grammy";
 import type { Programme } from "#conversations/talk.js";
+import { isKnown } from "#conversations/ways.js";
 import type { Draw } from "#core/picture.js";
 import type { Log } from "#core/ports.js";
 import type { Secrets } from "#core/secrets.js";
@@ -13,6 +14,7 @@ import { createDraftStorage, type Drafts, draftKey } from "./drafts.js";
 import { createApology, createFaultBoundary, createWatchdog } from "./faults.js";
 import type { Limits } from "./limits.js";
 import { createPerform, type Entry } from "./perform.js";
+import { ownChat } from "./roles.js";
 import { createSecondTaps } from "./second-taps.js";
 import { createSecretTaker } from "./secrets.js";
 import type { BindPost } from "./talk.js";
@@ -45,7 +47,8 @@ export function installPipeline(bot: Bot<ShopContext>, options: PipelineOptions)
   const givenUp = new WeakSet<ShopContext>();
   const apologise = createApology({ fault: (language) => programme.asides(language).fault, log });
   const typing = createTyping((chat) => bot.api.sendChatAction(chat, "typing"), limits);
-  const storage = createDraftStorage(drafts, options.scriptVersion, givenUp);
+  const mayGoOn = (flow: string, { role }: ShopContext) => isKnown(programme, flow, role);
+  const storage = createDraftStorage({ drafts, version: options.scriptVersion, givenUp, mayGoOn });
   const attach = createAttach({ api: bot.api, draw: options.draw, log });
   const perform = createPerform({ ...options, typing, attach });
 
@@ -73,6 +76,7 @@ function enter(ctx: ShopContext, { destination, live }: Arrival, hop: number): P
     with: destination.with ?? "",
     customer: ctx.customer,
     chat: { channel: "telegram", id: String(ctx.chat?.id) },
+    ...(ctx.role && ctx.from && { staff: { role: ctx.role, chat: ownChat(ctx.from) } }),
     live,
     run: runName(ctx.update.update_id, hop),
   };

@@ -1,5 +1,5 @@
 import type { Api, Context } from "grammy";
-import type { Answer, Attach, Secret, Talk, View } from "#conversations/talk.js";
+import type { Answer, Attach, Secret, Staff, Talk, View } from "#conversations/talk.js";
 import type { Chat } from "#core/customer.js";
 import type { CustomerId } from "#core/ids.js";
 import type { Log } from "#core/ports.js";
@@ -21,6 +21,7 @@ type Options = {
   readonly api: Api;
   readonly chat: Chat;
   readonly customer: CustomerId;
+  readonly staff?: Staff;
   /** Different for each run of a flow, so that no button of an earlier one fits a question of this. */
   readonly run: string;
   readonly live: Live;
@@ -46,7 +47,7 @@ type Read<A> = (ctx: Context) => A | undefined;
 
 /** A flow's talk, over a grammY conversation. */
 export function createTalk(options: Options): Stage {
-  const { conversation, api, chat, customer, run } = options;
+  const { conversation, api, chat, customer, staff, run } = options;
   const id = Number(chat.id);
   const strip = (message: number) =>
     conversation.external((visit: ShopContext) => visit.leaveBehind({ chat_id: id, message_id: message }));
@@ -92,6 +93,7 @@ export function createTalk(options: Options): Stage {
   const talk: Talk = {
     customer,
     chat,
+    ...(staff && { staff }),
     linkTo: (words) => `https://t.me/${options.username}?start=${encodeURIComponent(words)}`,
     newsByRequest: false, // Whoever started a bot may be written to, until they block it.
     once,

@@ -3,12 +3,12 @@ import { createBoundedMap } from "#core/bounded.js";
 import type { Log } from "#core/ports.js";
 import { type Clock, type Instant, SECOND_MS } from "#core/time.js";
 import type { ShopContext } from "./context.js";
-import type { IsAdmin } from "./customers.js";
 import type { Limits } from "./limits.js";
+import type { RoleAt } from "./roles.js";
 
 type Options = {
   readonly limits: Pick<Limits, "updatesAtOnceMax" | "updatesPerSecond" | "staffShare" | "chatsRememberedMax">;
-  readonly isAdmin: IsAdmin;
+  readonly roleAt: RoleAt;
   readonly clock: Clock;
   readonly log: Log;
   /** What is said to who asks for too much. */
@@ -22,7 +22,7 @@ type Bucket = { readonly left: number; readonly at: Instant; readonly told: bool
  * Takes so many updates of one person at once, and then only so many a second: what comes on top is dropped before it
  * costs anything. They are told once, and go on as soon as they slow down. Nobody else notices.
  */
-export function createThrottle({ limits, isAdmin, clock, log, tooFast }: Options): MiddlewareFn<ShopContext> {
+export function createThrottle({ limits, roleAt, clock, log, tooFast }: Options): MiddlewareFn<ShopContext> {
   const { updatesAtOnceMax, updatesPerSecond, staffShare, chatsRememberedMax } = limits;
   const buckets = createBoundedMap<string, Bucket>(chatsRememberedMax);
 
@@ -38,7 +38,7 @@ export function createThrottle({ limits, isAdmin, clock, log, tooFast }: Options
     const { from, chat } = ctx;
     if (!from || !chat) return await next();
     const user = String(from.id);
-    const staff = isAdmin({ user, chat: String(chat.id) });
+    const staff = (await roleAt({ from, chat }).catch(() => undefined)) !== undefined; // Whoever it is, while the books are away.
     const bucket = bucketOf(user, staff ? staffShare : 1);
     if (bucket.left >= 1) {
       buckets.set(user, { ...bucket, left: bucket.left - 1 });

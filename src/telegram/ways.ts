@@ -12,7 +12,7 @@ function commandIn(programme: Programme, ctx: ShopContext): Arrival | undefined 
   const [, name = "", bot = ctx.me.username, argument = ""] = COMMAND.exec(ctx.message?.text ?? "") ?? [];
   if (name === "" || bot.toLowerCase() !== ctx.me.username.toLowerCase()) return undefined;
   // A command that nobody knows is no answer to a question either.
-  const destination = commandTo(programme, { name, argument }, ctx.staff) ?? programme.hear(ctx.message?.text ?? "");
+  const destination = commandTo(programme, { name, argument }, ctx.role) ?? programme.hear(ctx.message?.text ?? "");
   return { destination, live: {} };
 }
 
@@ -20,7 +20,7 @@ function goIn(programme: Programme, ctx: ShopContext): Arrival | undefined {
   if (!ctx.callbackQuery) return undefined;
   const tap = readTap(ctx.callbackQuery.data);
   if (tap?.kind === "pick") return undefined;
-  if (!tap || !isKnown(programme, tap.destination.flow, ctx.staff)) {
+  if (!tap || !isKnown(programme, tap.destination.flow, ctx.role)) {
     ctx.toast = programme.asides(ctx.language).staleTap;
     return { destination: START, live: {} };
   }
@@ -57,7 +57,7 @@ export const createArrivals =
       const { destination, live } = arrival;
       delete ctx.arrival;
       await ctx.conversation.exitAll(); // The plugin counts a flow that ended at once as under way.
-      const known = isKnown(programme, destination.flow, ctx.staff);
+      const known = isKnown(programme, destination.flow, ctx.role);
       await enter(ctx, { destination: known ? destination : START, live }, hop);
       arrival = ctx.arrival; // Where the flow that has just ended wants to go on.
     }
@@ -79,6 +79,7 @@ async function staleTap(programme: Programme, ctx: ShopContext): Promise<Arrival
   // The flow was under way in an older script: its customer starts again, in the same message.
   if (ctx.outdated && ctx.chat?.type === "private")
     return { destination: START, live: { message: message.message_id } };
+  if (ctx.chat?.type !== "private") return undefined; // Perhaps a question to somebody else of the staff.
   if (ctx.secondTap) return undefined; // The keyboard is what came of the first.
   const left = withoutPicks("reply_markup" in message ? message.reply_markup : undefined);
   if (left) await ctx.editMessageReplyMarkup({ reply_markup: left }).catch(() => {}); // Tidying; it can wait for ever.

@@ -21,6 +21,7 @@ const subject = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("link"), customer: id<CustomerId>() }),
   z.object({ kind: z.literal("pin"), customer: id<CustomerId>() }),
   z.object({ kind: z.literal("forgot-pin"), customer: id<CustomerId>() }),
+  z.object({ kind: z.literal("role"), customer: id<CustomerId>() }),
   z.object({ kind: z.literal("alarm"), about: id<Alarm>(), of: id<string>() }),
 ]);
 

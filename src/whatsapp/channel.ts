@@ -21,6 +21,7 @@ import { createMessenger } from "./messenger.js";
 import { createOutcomes } from "./outcomes.js";
 import { createPresent, type Wait } from "./present.js";
 import { recipientOf } from "./recipient.js";
+import { idsOf, staffOf } from "./staff.js";
 import { createStage } from "./stage.js";
 import { createVisit } from "./visit.js";
 import { createVisits } from "./visits.js";
@@ -35,7 +36,7 @@ export type WhatsAppSettings = {
   readonly accessToken: string;
   readonly appSecret: string;
   readonly verifyToken: string;
-  /** Who may use the desk, by number (digits, country first) or by business-scoped user id. */
+  /** Owners, who hear of vends and alarms too, by number (digits, country first) or by business-scoped user id. */
   readonly staff: readonly string[];
 };
 
@@ -109,7 +110,8 @@ export function createWhatsApp(options: Options): WhatsApp {
     await drafts.turn(draftKey(id), event.id, async () => {
       void client.markRead(event.id, { typing: true }); // A picture of work; nothing waits for it.
       const { id: customer, language } = await shop.greet(chat, event.from.name ?? event.from.username ?? "");
-      const visitor = { customer, chat, to: recipientOf(chat), language, staff: staffChats.length > 0 };
+      const staff = await staffOf(options.desk, event.from);
+      const visitor = { customer, chat, to: recipientOf(chat), language, staff };
       await visits.during(id, () => visit(visitor, event));
       for (const one of chats) await outcomes.heard({ channel: "whatsapp", id: one });
     });
@@ -134,8 +136,6 @@ export function createWhatsApp(options: Options): WhatsApp {
     stop: inbox.idle,
   };
 }
-
-const idsOf = ({ userId, phone }: Correspondent): readonly string[] => [userId, phone].filter((id) => id !== undefined);
 
 /** Everybody has a business-scoped id; a number is what there is of them before Meta gives it. */
 const idOf = (from: Correspondent): string | undefined => idsOf(from)[0];

@@ -1,5 +1,6 @@
 import type { Answer, Choice, Destination, Programme } from "#conversations/talk.js";
 import { commandTo, isKnown, START } from "#conversations/ways.js";
+import type { Role } from "#core/role.js";
 import type { Draft } from "./draft.js";
 import type { Content } from "./events.js";
 import { readNumber } from "./numbered.js";
@@ -23,7 +24,8 @@ type Given = {
   readonly content: Content;
   readonly draft: Draft;
   readonly outdated: boolean;
-  readonly staff: boolean;
+  /** What the sender may do at the desk, now. */
+  readonly role: Role | undefined;
   /** The sender's own number, when WhatsApp tells it. */
   readonly phone?: string;
 };
@@ -48,28 +50,28 @@ export function hear(programme: Programme, given: Given): Heard {
   }
 }
 
-function typed(programme: Programme, { draft, staff }: Given, said: string): Heard {
-  const out = wayOut(programme, said, staff);
+function typed(programme: Programme, { draft, role }: Given, said: string): Heard {
+  const out = wayOut(programme, said, role);
   if (out) return { kind: "go", destination: out };
   if (draft.scene) return { kind: "answer", scene: draft.scene, answer: { kind: "typed", text: said } };
   return { kind: "go", destination: said.trim() === "" ? START : programme.hear(said) };
 }
 
-function wayOut(programme: Programme, said: string, staff: boolean): Destination | undefined {
+function wayOut(programme: Programme, said: string, role: Role | undefined): Destination | undefined {
   // There is no menu of commands here, and WhatsApp's rules want "stop" obeyed wherever it is written.
   const out = programme.wayOut(said);
   if (out) return out;
   const [, name = "", argument = ""] = COMMAND.exec(said.trim()) ?? [];
-  return name === "" ? undefined : (commandTo(programme, { name, argument }, staff) ?? programme.hear(said));
+  return name === "" ? undefined : (commandTo(programme, { name, argument }, role) ?? programme.hear(said));
 }
 
-function tapped(programme: Programme, { draft, outdated, staff, phone }: Given, id: string): Heard {
+function tapped(programme: Programme, { draft, outdated, role, phone }: Given, id: string): Heard {
   const { scene } = draft;
   const tap = readId(id);
   const stale: Heard = { kind: "stale", ...(scene ? { scene } : {}) };
   if (tap?.kind === "go") {
     const { destination } = tap;
-    return isKnown(programme, destination.flow, staff) ? { kind: "go", destination } : stale;
+    return isKnown(programme, destination.flow, role) ? { kind: "go", destination } : stale;
   }
   if (outdated) return { kind: "go", destination: START }; // Their flow began under an older script.
   if (!tap || !scene || tap.question !== scene.asked.question) return stale;

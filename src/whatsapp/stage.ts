@@ -1,5 +1,5 @@
 import { type ReplayControls, ReplayEngine, type ReplayState } from "@grammyjs/conversations";
-import type { Answer, Attach, Destination, Programme, View } from "#conversations/talk.js";
+import type { Answer, Attach, Destination, Programme, Staff, View } from "#conversations/talk.js";
 import { isDeskFlow } from "#conversations/ways.js";
 import type { Chat } from "#core/customer.js";
 import type { CustomerId } from "#core/ids.js";
@@ -15,6 +15,7 @@ export type Entry = {
   readonly with: string;
   readonly customer: CustomerId;
   readonly chat: Chat;
+  readonly staff?: Staff;
   /** Different for each run of a flow, so that no button of an earlier one fits a question of this. */
   readonly run: string;
 };

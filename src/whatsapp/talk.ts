@@ -1,5 +1,5 @@
 import type { ReplayControls } from "@grammyjs/conversations";
-import type { Answer, Attach, Plain, Talk } from "#conversations/talk.js";
+import type { Answer, Attach, Plain, Staff, Talk } from "#conversations/talk.js";
 import type { Chat } from "#core/customer.js";
 import type { CustomerId } from "#core/ids.js";
 import { isSecretKey, type Secrets } from "#core/secrets.js";
@@ -10,6 +10,7 @@ type Options = {
   readonly controls: ReplayControls;
   readonly customer: CustomerId;
   readonly chat: Chat;
+  readonly staff?: Staff;
   readonly run: string;
   readonly attach: Attach;
   readonly secrets: Secrets;
@@ -22,7 +23,7 @@ type Kept = { readonly value: unknown } | { readonly error: { readonly name: str
  * A flow's talk, inside a replay. Showing is noted and not done: of all that a flow shows between two answers only the
  * last is worth a message, where no message can be edited. What was shown before is in the log, and not shown again.
  */
-export function createTalk({ controls, customer, chat, run, attach, secrets, onFailure }: Options) {
+export function createTalk({ controls, customer, chat, staff, run, attach, secrets, onFailure }: Options) {
   let questions = 0;
   let asked: Scene["asked"] | undefined;
   let shown: Shown | undefined;
@@ -51,6 +52,7 @@ export function createTalk({ controls, customer, chat, run, attach, secrets, onF
   const talk: Talk = {
     customer,
     chat,
+    ...(staff && { staff }),
     linkTo: () => undefined, // Our own number is not known here.
     newsByRequest: true,
     once,

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Asides, Destination, Programme } from "#conversations/talk.js";
+import type { Asides, Destination, Programme, Staff } from "#conversations/talk.js";
 import { text } from "#conversations/text.js";
 import { isKnown, START } from "#conversations/ways.js";
 import type { Chat } from "#core/customer.js";
@@ -17,13 +17,13 @@ import type { Act, Scene, Shown, Stage } from "./stage.js";
 
 export type Message = Extract<WhatsAppEvent, { readonly kind: "message" }>;
 
-/** Who wrote, and where to answer. To who is not staff, the desk does not exist. */
+/** Who wrote, and where to answer. To who is no staff, the desk does not exist. */
 export type Visitor = {
   readonly customer: CustomerId;
   readonly chat: Chat;
   readonly to: Recipient;
   readonly language: Language | undefined;
-  readonly staff: boolean;
+  readonly staff: Staff | undefined;
 };
 
 type Options = {
@@ -60,13 +60,13 @@ export function createVisit(options: Options) {
   };
 
   const begin = ({ customer, chat, staff }: Visitor, destination: Destination, run: string): Promise<Act> => {
-    const { flow, with: argument = "" } = isKnown(programme, destination.flow, staff) ? destination : START;
-    return stage.begin({ flow, with: argument, customer, chat, run });
+    const { flow, with: argument = "" } = isKnown(programme, destination.flow, staff?.role) ? destination : START;
+    return stage.begin({ flow, with: argument, customer, chat, run, ...(staff && { staff }) });
   };
 
-  /** Who is not staff any more is not asked on by the desk. */
+  /** Whom a flow is not open to any more is not asked on by it. */
   const openTo = ({ staff }: Visitor, { scene, ...draft }: Draft): Draft =>
-    scene && isKnown(programme, scene.entry.flow, staff) ? { ...draft, scene } : draft;
+    scene && isKnown(programme, scene.entry.flow, staff?.role) ? { ...draft, scene } : draft;
 
   const stepOf = async (visitor: Visitor, message: Message, heard: Heard): Promise<Step> => {
     switch (heard.kind) {
@@ -113,7 +113,7 @@ export function createVisit(options: Options) {
         content: asksSecret ? withoutSecret(message.content, secrets) : message.content,
         draft: openTo(visitor, draft),
         outdated,
-        staff: visitor.staff,
+        role: visitor.staff?.role,
       },
       ...(phone === undefined ? {} : { phone }),
     });

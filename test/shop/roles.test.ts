@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { Chat } from "#core/customer.js";
+import type { Chat, Customer } from "#core/customer.js";
 import { NEW_HOUSE, SHOP_BOOKS } from "#core/house.js";
-import type { StaffMember } from "#core/role.js";
+import type { Role, StaffMember } from "#core/role.js";
 import { type Instant, instant, SECOND_MS } from "#core/time.js";
+import { STAFF_MAX } from "#shop/limits.js";
 import { openScriptedShop, START } from "./scripted-shop.js";
 
 const on = (channel: Chat["channel"], id: string): Chat => ({ channel, id });
@@ -49,4 +50,150 @@ describe("a role", () => {
     jump(SECOND_MS);
     expect(await desk.roleOf(on("telegram", "1"))).toBeUndefined();
   });
+});
+
+/** Ada and Bayo have written; the boss is an owner by the configuration. */
+async function openWithPeople(options: Parameters<typeof openScriptedShop>[0] = {}) {
+  const shop = await openScriptedShop(options);
+  const [boss, ada, bayo] = [await shop.greet("900"), await shop.greet("1"), await shop.greet("2")];
+  const give = (who: Customer, role: Role | undefined, by: Customer = boss) =>
+    shop.desk.giveRole({ who: who.id, role, by: by.id, as: by.chat });
+  const deeds = async () => {
+    const all = await shop.store.deeds({ customer: SHOP_BOOKS, limit: 100 });
+    return all.map(({ by, did, to, said }) => [did, to, said, by]).toReversed();
+  };
+  return { ...shop, boss, ada, bayo, give, deeds };
+}
+
+describe("a role that an owner gives", () => {
+  test("holds at once, is changed and taken away again, and each of it is a deed", async () => {
+    const { desk, give, deeds, boss, ada } = await openWithPeople();
+    expect(await desk.colleague("1")).toEqual({ chat: ada.chat, customer: ada.id, name: "Ada", fixed: false });
+    for (const role of ["viewer", "operator", undefined, "owner"] as const) {
+      expect(await give(ada, role)).toBe("given");
+      expect(await desk.roleOf(ada.chat)).toBe(role);
+    }
+    expect(await deeds()).toEqual([
+      ["role-given", ada.id, "viewer", boss.id],
+      ["role-given", ada.id, "operator", boss.id],
+      ["role-taken", ada.id, undefined, boss.id],
+      ["role-given", ada.id, "owner", boss.id],
+    ]);
+    expect(await desk.staff()).toMatchObject([
+      { chat: boss.chat, customer: boss.id, role: "owner", fixed: true },
+      { chat: ada.chat, customer: ada.id, role: "owner", fixed: false, name: "Ada", by: boss.id },
+    ]);
+  });
+
+  test("is given once by two taps", async () => {
+    const { give, deeds, desk, ada } = await openWithPeople();
+    expect(await Promise.all([give(ada, "operator"), give(ada, "operator")])).toEqual(["given", "given"]);
+    expect(await give(ada, "operator")).toBe("given");
+    expect(await deeds()).toHaveLength(1);
+    expect(await desk.staff()).toHaveLength(2);
+  });
+
+  test("is told to the chat that has it once every process heeds it, and so is its end", async () => {
+    const { give, ada, told, settled, pass } = await openWithPeople();
+    const aboutRoles = () => told.filter((line) => line.includes('"role"'));
+    for (const role of ["viewer", undefined] as const) {
+      const before = aboutRoles().length;
+      await give(ada, role);
+      await settled();
+      expect(aboutRoles()).toHaveLength(before);
+      await pass(SECOND_MS, SECOND_MS);
+      expect(aboutRoles()).toHaveLength(before + 1);
+    }
+    expect(new Set(aboutRoles())).toEqual(new Set([`1 ${JSON.stringify({ kind: "role", customer: ada.id })}`]));
+  });
+
+  test("is no role of the other chat of the same person", async () => {
+    const { desk, shop, give, ada } = await openWithPeople();
+    const other = await shop.greet(on("whatsapp", "1"), "Ada");
+    const { code } = await shop.invite(ada.id);
+    await shop.askToLink(other.id, code);
+    await shop.answerLink(ada.id, true);
+    await give(ada, "owner");
+    expect(await desk.roleOf(on("whatsapp", "1"))).toBeUndefined();
+    expect(await desk.colleague("1")).toMatchObject({ chat: ada.chat });
+  });
+
+  test("cannot be had by who is not known, and not changed of who is an owner by the configuration", async () => {
+    const { give, deeds, desk, boss, ada } = await openWithPeople();
+    expect(await give({ ...ada, id: "cus_nobody" }, "owner")).toBe("unknown");
+    expect(await desk.colleague("cus_nobody")).toBeUndefined();
+    expect(await give(ada, "owner")).toBe("given");
+    for (const role of [undefined, "viewer"] as const) expect(await give(boss, role, ada)).toBe("fixed");
+    expect(await desk.roleOf(boss.chat)).toBe("owner");
+    expect(await deeds()).toHaveLength(1);
+  });
+
+  test("cannot be given by who is no owner, nor by an owner whose role was taken at the same moment", async () => {
+    const { give, deeds, desk, ada, bayo } = await openWithPeople();
+    await give(ada, "operator");
+    expect(await give(bayo, "viewer", ada)).toBe("not-owner");
+    expect(await give(ada, "owner", bayo)).toBe("not-owner");
+    await give(ada, "owner");
+    await give(bayo, "owner");
+    const outcomes = await Promise.all([give(bayo, undefined, ada), give(ada, undefined, bayo)]);
+    expect(outcomes.toSorted()).toEqual(["given", "not-owner"]);
+    expect(await Promise.all([desk.roleOf(ada.chat), desk.roleOf(bayo.chat)])).toContain("owner");
+    expect(await deeds()).toHaveLength(4);
+  });
+
+  test("is given to so many only", async () => {
+    const { give, desk, greet, ada } = await openWithPeople();
+    for (let id = 1; id <= STAFF_MAX; id++) expect(await give(await greet(`50${id}`), "viewer")).toBe("given");
+    expect(await give(ada, "viewer")).toBe("full");
+    expect(await give(await greet("501"), "operator")).toBe("given");
+    expect(await give(await greet("501"), undefined)).toBe("given");
+    expect(await give(ada, "viewer")).toBe("given");
+    expect(await desk.staff()).toHaveLength(STAFF_MAX + 1);
+  });
+});
+
+describe("the role of somebody who goes by another id", () => {
+  test("goes with them, and whoever has the old one next has none", async () => {
+    const { desk, shop, give, deeds } = await openWithPeople();
+    const [old, now] = [on("whatsapp", "2348065550101"), on("whatsapp", "NG.1")];
+    const emeka = await shop.greet(old, "Emeka");
+    await give(emeka, "operator");
+    expect(await shop.move(old, now)).toBe(true);
+    expect(await desk.roleOf(now)).toBe("operator");
+    const stranger = await shop.greet(old, "Somebody else");
+    expect(stranger.id).not.toBe(emeka.id);
+    expect(await desk.roleOf(old)).toBeUndefined();
+    expect((await deeds()).at(-1)).toEqual(["role-moved", emeka.id, undefined, emeka.id]);
+  });
+
+  test("is not lost where the power is cut between the two", async () => {
+    let left = Number.POSITIVE_INFINITY;
+    const { desk, shop, give } = await openWithPeople({
+      reads: (store) => ({
+        transact: async (...given) => {
+          if (left-- <= 0) throw new Error("The power is cut");
+          return store.transact(...given);
+        },
+      }),
+    });
+    const [old, now] = [on("whatsapp", "2348065550101"), on("whatsapp", "NG.1")];
+    await give(await shop.greet(old, "Emeka"), "operator");
+    left = 1;
+    await expect(shop.move(old, now)).rejects.toThrow("power");
+    left = Number.POSITIVE_INFINITY;
+    expect(await shop.move(old, now)).toBe(true);
+    expect([await desk.roleOf(old), await desk.roleOf(now)]).toEqual([undefined, "operator"]);
+  });
+});
+
+test("who has themselves forgotten is no staff any more, and is not named among them", async () => {
+  const { desk, shop, give, deeds, store, ada } = await openWithPeople();
+  await give(ada, "owner");
+  expect(JSON.parse(await shop.disclose(ada.id)).chats[0].staff).toMatchObject([{ role: "owner" }]);
+  expect(await shop.erase(ada.id)).toEqual({ outcome: "erased" });
+  expect(await desk.roleOf(ada.chat)).toBeUndefined();
+  expect(JSON.stringify(await store.house())).not.toContain("Ada");
+  expect((await deeds()).at(-1)).toEqual(["role-taken", ada.id, undefined, ada.id]);
+  expect(await desk.colleague(ada.id)).toBeUndefined();
+  expect(await give(ada, "viewer")).toBe("unknown");
 });

@@ -4,6 +4,7 @@ import { Hono } from "hono";
 import { onTestFinished } from "vitest";
 import type { Programme, View } from "#conversations/talk.js";
 import { text } from "#conversations/text.js";
+import type { Chat } from "#core/customer.js";
 import { type Clock, type Instant, instant } from "#core/time.js";
 import { createTelegramEmulator, type TelegramEmulator } from "#demo/telegram.js";
 import type { Desk } from "#shop/desk.js";
@@ -47,6 +48,7 @@ export type Counter = {
 export const programmeOf = (flows: Programme["flows"], more: Partial<Programme> = {}): Programme => ({
   flows: { start: async (talk) => void (await talk.show(view("Welcome"))), ...flows },
   deskFlows: {},
+  deskRoles: Object.fromEntries(Object.keys(more.deskFlows ?? {}).map((flow) => [flow, "operator"])),
   commands: () => Object.keys(flows).map((command) => ({ command, description: `Does ${command}` })),
   deskCommands: Object.keys(more.deskFlows ?? {}).map((command) => ({ command, description: `Desk: ${command}` })),
   hear: (typed) => ({ flow: "start", with: typed.slice(0, 20) }),
@@ -167,8 +169,7 @@ async function begin(ground: Ground): Promise<Counter> {
     apiRoot: emulator.world.options.publicUrl,
     scriptVersion: "1",
     shop: { greet } as unknown as Shop,
-    desk: {} as Desk,
-    isAdmin: ({ user }) => user === String(BOSS),
+    desk: { roleOf: async ({ id }: Chat) => (id === String(BOSS) ? "owner" : undefined) } as Desk,
     draw: async () => Buffer.from("PNG"),
     bindPost: async (chat, subject, messageId) => void posts.set(`${chat.id}/${JSON.stringify(subject)}`, messageId),
     drafts,

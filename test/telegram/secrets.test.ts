@@ -7,7 +7,13 @@ const waiting = (script: string, wait: string) => ({
   version: [0, script],
   customer: "cus_ada",
   state: {
-    flow: [{ args: "", interrupts: [1], replay: { send: [{ payload: "wait" }, { payload: wait }], receive: [] } }],
+    flow: [
+      {
+        args: '[{"flow":"pin"}]',
+        interrupts: [1],
+        replay: { send: [{ payload: "wait" }, { payload: wait }], receive: [] },
+      },
+    ],
   },
 });
 
@@ -19,7 +25,7 @@ async function visit(stored: unknown) {
     remove: async () => {},
   };
   const ctx = { customer: "cus_ada", chat: { id: 1 }, update: { update_id: 1 } } as never;
-  const storage = createDraftStorage(drafts, "new", new WeakSet());
+  const storage = createDraftStorage({ drafts, version: "new", givenUp: new WeakSet(), mayGoOn: () => true });
   if (storage.type !== "context") throw new Error(storage.type);
   await storage.adapter.read(ctx);
   return ctx as { readonly asksSecret?: boolean };

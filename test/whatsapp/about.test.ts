@@ -17,6 +17,7 @@ const subjects: { readonly [K in Subject["kind"]]: Extract<Subject, { readonly k
   link: { kind: "link", customer: "cus_1" },
   pin: { kind: "pin", customer: "cus_1" },
   "forgot-pin": { kind: "forgot-pin", customer: "cus_1" },
+  role: { kind: "role", customer: "cus_1" },
   alarm: { kind: "alarm", about: "out-of-float", of: "ord_1" },
 };
 

@@ -29,6 +29,7 @@ const telegram = createTelegram({
   programme: {
     flows,
     deskFlows: {},
+    deskRoles: {},
     commands: () =>
       Object.keys(flows)
         .slice(0, 100)
@@ -49,9 +50,8 @@ const telegram = createTelegram({
     }),
   },
   shop: /** @type {any} */ ({ greet: async () => ({ id: "cus_1" }) }),
-  desk: /** @type {any} */ ({}),
+  desk: /** @type {any} */ ({ roleOf: async () => undefined }),
   limits: { updatesAtOnceMax: 1_000_000 },
-  isAdmin: () => false,
   bindPost: async () => {},
   drafts: {
     turn: (_key, _update, work) => work(),

@@ -1,0 +1,59 @@
+import { appOf } from "#core/customer.js";
+import type { Colleague, Role, RoleGiven } from "#core/role.js";
+import { lagosMoment } from "#core/time.js";
+import { lines, type Text, text } from "../text.js";
+
+const names: Readonly<Record<Role, string>> = { viewer: "viewer", operator: "operator", owner: "owner" };
+
+const rights: Readonly<Record<Role, string>> = {
+  viewer: "reads everything, changes nothing",
+  operator: "also decides about orders, findings and forgotten PINs",
+  owner: "may do everything, and says who else may do what",
+};
+
+const called = ({ name, chat }: Colleague): Text =>
+  name === undefined
+    ? text`<code>${chat.id}</code> (${appOf({ chat })})`
+    : text`<b>${name}</b> (${appOf({ chat })}, <code>${chat.id}</code>)`;
+
+const whatTheyAre = ({ role, fixed }: Colleague): string =>
+  role === undefined ? "no staff" : fixed ? `${names[role]}, by the configuration` : names[role];
+
+/** What staff read about who may do what. */
+export const roles = {
+  list: (colleagues: readonly Colleague[]): Text =>
+    lines(
+      text`<b>Staff</b>`,
+      ...colleagues.map((one) =>
+        one.since === undefined
+          ? text`${called(one)}: ${whatTheyAre(one)}`
+          : text`${called(one)}: ${whatTheyAre(one)}, since ${lagosMoment(one.since)}`,
+      ),
+      text`Whoever writes in the staff’s group, and is nothing else, is an operator there.`,
+    ),
+  button: ({ name, chat, role }: Colleague): string => `${name ?? chat.id}: ${role ?? "no staff"}`,
+  add: "➕ Add somebody",
+  back: "👥 Staff",
+  who: text`<b>Who is it?</b>\nThe id of their chat with this shop (their number, on WhatsApp), or their <code>cus_…</code>. They must have written here before.`,
+  unknown: text`Nobody who has written here is known under that. Ask them to write something to this shop first.`,
+  fixed: (one: Colleague): Text => lines(called(one), text`An owner by the configuration: that is not changed here.`),
+  somebody: (one: Colleague): Text => lines(called(one), text`Now: ${whatTheyAre(one)}. What shall they be?`),
+  make: (role: Role): string => `${names[role].slice(0, 1).toUpperCase()}${names[role].slice(1)}: ${rights[role]}`,
+  remove: "No staff any more",
+  sure: (one: Colleague, role: Role | undefined): Text =>
+    lines(
+      called(one),
+      role
+        ? text`Make them <b>${names[role]}</b>? Who is that ${rights[role]}.`
+        : text`Take their role away? They may do nothing here any more, at once.`,
+    ),
+  given: {
+    given: text`Done. It holds from now on.`,
+    unknown: text`They are not known here any more. Nothing was changed.`,
+    fixed: text`They are an owner by the configuration: that is not changed here.`,
+    full: text`There are as many staff as there may be. Take somebody’s role away first.`,
+    "not-owner": text`You are no owner any more. Nothing was changed.`,
+  } satisfies Readonly<Record<RoleGiven, Text>>,
+  told: (shop: string, role: Role): Text =>
+    text`You are on the staff of ${shop} now: <b>${names[role]}</b>. /admin shows what you can do.`,
+};
