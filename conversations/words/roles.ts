@@ -34,7 +34,7 @@ export const roles = {
   button: ({ name, chat, role }: Colleague): string => `${name ?? chat.id}: ${role ?? "no staff"}`,
   add: "➕ Add somebody",
   back: "👥 Staff",
-  who: text`<b>Who is it?</b>\nThe id of their chat with this shop (their number, on WhatsApp), or their <code>cus_…</code>. They must have written here before.`,
+  who: text`<b>Who is it?</b>\nThe id of their chat, as it stands with each vend and on /customer, or their <code>cus_…</code>. They must have written here before.`,
   unknown: text`Nobody who has written here is known under that. Ask them to write something to this shop first.`,
   fixed: (one: Colleague): Text => lines(called(one), text`An owner by the configuration: that is not changed here.`),
   somebody: (one: Colleague): Text => lines(called(one), text`Now: ${whatTheyAre(one)}. What shall they be?`),

@@ -132,7 +132,7 @@ async function openEmulator(site: Hono): Promise<{ emulator: TelegramEmulator; c
   return { emulator, connections: () => connections };
 }
 
-type Opening = Partial<TelegramOptions> & { readonly programme: Programme };
+export type Opening = Partial<TelegramOptions> & { readonly programme: Programme };
 
 /** Opens a counter in polling mode; `webhook` serves the updates over HTTP instead. */
 export async function openCounter(opening: Opening & { readonly webhook?: boolean }): Promise<Counter> {

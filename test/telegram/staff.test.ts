@@ -1,6 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import type { DeskFlow } from "#conversations/talk.js";
-import { BOSS, openCounter, programmeOf, putButton, STAFF_ROOM, view } from "./open-counter.js";
+import type { Customer } from "#core/customer.js";
+import type { Role } from "#core/role.js";
+import { instant } from "#core/time.js";
+import type { Desk } from "#shop/desk.js";
+import { ADA, BOSS, type Opening, openCounter, programmeOf, putButton, STAFF_ROOM, view } from "./open-counter.js";
 
 const status: DeskFlow = async (talk) => {
   const answer = await talk.ask(view("All well?", "Yes"));
@@ -8,9 +12,35 @@ const status: DeskFlow = async (talk) => {
   return undefined;
 };
 
-const open = async () => {
-  const counter = await openCounter({ programme: programmeOf({}, { deskFlows: { status } }) });
-  return { ...counter, boss: counter.emulator.person(BOSS) };
+const refund: DeskFlow = async (talk) => {
+  await talk.show(view(`Refunded by an ${talk.staff?.role} of ${talk.staff?.chat.id}`));
+  return undefined;
+};
+
+/** The boss is an owner until `roles` says otherwise; whoever is nothing is an operator in the staff's room. */
+const open = async (changes: Partial<Opening> = {}) => {
+  const roles = new Map<string, Role>([[String(BOSS), "owner"]]);
+  const customers = new Map<string, Partial<Customer>>();
+  const roleOf: Desk["roleOf"] = async ({ id }, inStaffRoom) => roles.get(id) ?? (inStaffRoom ? "operator" : undefined);
+  const desk = { roleOf, customer: async (id: string) => customers.get(id) } as unknown as Desk;
+  const deskRoles = { status: "viewer", refund: "operator" } as const;
+  const programme = programmeOf({}, { deskFlows: { status, refund }, deskRoles });
+  const counter = await openCounter({ programme, desk, ...changes });
+  const { emulator } = counter;
+  /** Waits until the tap is answered, and all that comes of it is done. */
+  const answered = async (person: { toasts(): readonly unknown[] }, tap: () => Promise<void>) => {
+    const before = person.toasts().length;
+    await tap();
+    await emulator.waitFor(() => person.toasts().length > before);
+    await emulator.idle();
+  };
+  const menus = () =>
+    emulator
+      .calls()
+      .filter(({ method }) => /MyCommands/.test(method))
+      .map(({ method, payload }) => ({ method, ...(payload as { readonly scope: { readonly type: string } }) }))
+      .filter(({ scope }) => scope.type === "chat");
+  return { ...counter, roles, customers, answered, menus, boss: emulator.person(BOSS) };
 };
 
 describe("the desk", () => {
@@ -58,9 +88,126 @@ describe("the desk", () => {
     await emulator.idle();
     const menus = emulator.calls().filter(({ method }) => method === "setMyCommands");
     const inEnglish = menus.map(({ payload }) => payload).filter((menu) => !("language_code" in (menu as object)));
+    const commands = [
+      { command: "status", description: "Desk: status" },
+      { command: "refund", description: "Desk: refund" },
+    ];
     expect(inEnglish).toMatchObject([
       { scope: { type: "all_private_chats" }, commands: [] },
-      { scope: { type: "chat", chat_id: BOSS }, commands: [{ command: "status", description: "Desk: status" }] },
+      { scope: { type: "chat", chat_id: BOSS }, commands },
+    ]);
+  });
+});
+
+describe("a role that is not enough", () => {
+  test("opens no flow, and is answered as what nobody knows is", async () => {
+    const { boss, roles, answered } = await open();
+    roles.set(String(BOSS), "viewer");
+    for (const command of ["/refund", "/refund 1", "/nonsense"]) {
+      await boss.send(command);
+      await boss.sees("Welcome", { fresh: true });
+    }
+    for (const data of ["go:refund:", "new:refund:", "go:nonsense:"]) await answered(boss, () => boss.tapForged(data));
+    expect(boss.toasts().slice(-3)).toEqual(Array(3).fill({ text: "Too late.", alert: false }));
+    expect(boss.messages().map(({ text }) => text)).not.toContainEqual(expect.stringMatching("Refunded"));
+    await boss.send("/status");
+    await boss.sees("All well?");
+  });
+
+  test("has its own menu", async () => {
+    const { boss, roles, menus, emulator } = await open();
+    roles.set(String(BOSS), "viewer");
+    await boss.start();
+    await boss.sees("Welcome");
+    await emulator.idle();
+    expect(menus()).toMatchObject([{ scope: { chat_id: BOSS }, commands: [{ command: "status" }] }]);
+  });
+});
+
+describe("a role that is taken away", () => {
+  test.each([
+    ["tap", "Yes"],
+    ["send", "yes"],
+  ] as const)("ends what its desk was asking: %s", async (act, words) => {
+    const { boss, roles, emulator } = await open();
+    await boss.send("/status");
+    await boss.sees("All well?");
+    roles.clear();
+    await boss[act](words);
+    await boss.sees("Welcome", { fresh: true });
+    await emulator.idle();
+    expect(boss.messages().map(({ text }) => text)).not.toContainEqual(expect.stringMatching("Noted"));
+    await boss.send("/status");
+    await boss.sees("Welcome", { fresh: true });
+  });
+
+  test("and is still enough for what is asked, leaves it be", async () => {
+    const { boss, roles } = await open();
+    await boss.send("/status");
+    await boss.sees("All well?");
+    roles.set(String(BOSS), "viewer");
+    await boss.tap("Yes");
+    await boss.sees("Noted pick");
+  });
+
+  test("takes the menu of its chat along, and one that is given brings it", async () => {
+    const { boss, roles, customers, menus, telegram, emulator } = await open();
+    await boss.start();
+    await boss.sees("Welcome");
+    await emulator.idle();
+    const renew = async () => {
+      const about = { kind: "role", customer: "cus_boss" } as const;
+      const until = instant(Number.MAX_SAFE_INTEGER);
+      const sent = await telegram.messenger.tell({ channel: "telegram", id: String(BOSS) }, about, { until });
+      return { ...sent, menu: menus().at(-1) };
+    };
+    const scope = { type: "chat", chat_id: BOSS };
+    roles.delete(String(BOSS));
+    expect(await renew()).toEqual({ outcome: "sent", menu: { method: "deleteMyCommands", scope } });
+    customers.set("cus_boss", { language: "ha", languageChosenAt: instant(1) });
+    expect(await renew()).toMatchObject({ menu: { method: "setMyCommands", scope, commands: [] } });
+    roles.set(String(BOSS), "viewer");
+    expect(await renew()).toMatchObject({ menu: { commands: [{ command: "status" }] } });
+    emulator.fail({ method: "setMyCommands", status: 502, times: 1 });
+    expect(await renew()).toMatchObject({ outcome: "later" });
+  });
+});
+
+describe("the staff's group", () => {
+  test("makes everybody an operator there, who is nothing else, and nobody anything elsewhere", async () => {
+    const { ada, emulator, roles } = await open({ staffRoom: STAFF_ROOM });
+    const guest = emulator.person(ADA, { group: STAFF_ROOM });
+    await guest.send("/refund");
+    await guest.sees(`Refunded by an operator of ${ADA}`);
+    await ada.send("/refund");
+    await ada.sees("Welcome");
+    roles.set(String(ADA), "viewer");
+    await guest.send("/refund");
+    await guest.send("/status");
+    await guest.sees("All well?", { fresh: true });
+    await emulator.idle();
+    expect(guest.messages().filter(({ text }) => text.startsWith("Refunded"))).toHaveLength(1);
+  });
+
+  test("lets each go on with what they are doing, whatever the others do", async () => {
+    const { emulator, answered } = await open({ staffRoom: STAFF_ROOM });
+    const boss = emulator.person(BOSS, { group: STAFF_ROOM });
+    const guest = emulator.person(ADA, { group: STAFF_ROOM });
+    await boss.send("/status");
+    const { messageId } = await boss.sees("All well?");
+    await guest.send("what is this?");
+    await answered(guest, () => guest.tapOn(messageId, "Yes"));
+    await guest.send("/refund");
+    await guest.sees("Refunded");
+    await boss.tapOn(messageId, "Yes");
+    await boss.sees(`Noted pick, cus_${BOSS} in ${STAFF_ROOM}`);
+  });
+
+  test("has an operator's menu of the desk", async () => {
+    const { emulator, menus } = await open({ staffRoom: STAFF_ROOM });
+    await emulator.waitFor(() => menus().length > 0);
+    expect(menus()).toMatchObject([
+      { scope: { chat_id: STAFF_ROOM }, commands: [{ command: "status" }, { command: "refund" }] },
     ]);
   });
 });

@@ -12,6 +12,8 @@ export type Person = {
   say(text: string): string;
   /** Taps a reply button of a message, however old it is. */
   tap(messageId: string, buttonId: string): string;
+  /** A tap under the newest message with an id that no button carries, as a crafted client can send. */
+  tapForged(buttonId: string): string;
   /** Picks a row of a list: of this message, or of the newest that has it. */
   pick(rowId: string, messageId?: string): string;
   /** Presses whatever newest thing is called so: a button, a row of a list, a link. */
@@ -91,6 +93,7 @@ export function createPerson(hand: Hand): Person {
     userId: () => person.userId,
     say: (text) => send(hand, { shown: { kind: "text", text }, content: { type: "text", text: { body: text } } }),
     tap,
+    tapForged: (id) => tapForged(hand, id),
     pick,
     press,
     shareContact: (somebodyElse) => shareContact(hand, somebodyElse),
@@ -117,11 +120,7 @@ export function createPerson(hand: Hand): Person {
       person.stoppedMarketing = true;
     },
     messages: views,
-    last: () => {
-      const message = newestFirst().find(({ from }) => from === "business");
-      if (!message) throw new Error(`The business has said nothing to ${person.name} yet`);
-      return message;
-    },
+    last: () => lastOf(hand),
     sees: (pattern, options) => {
       const seen = () => newestFirst().find(({ from, shown }) => from === "business" && matches(shown.text, pattern));
       return waitFor(world, seen, { what: `${person.name} sees ${pattern}`, ...options });
@@ -129,6 +128,17 @@ export function createPerson(hand: Hand): Person {
     typing: () => person.typingUntil > world.now(),
     opened: () => [...person.opened],
   };
+}
+
+function lastOf({ person }: Hand): ChatMessage {
+  const message = viewsOf(person).findLast(({ from }) => from === "business");
+  if (!message) throw new Error(`The business has said nothing to ${person.name} yet`);
+  return message;
+}
+
+function tapForged(hand: Hand, id: string): string {
+  const content = { type: "interactive", interactive: { type: "button_reply", button_reply: { id, title: id } } };
+  return send(hand, { shown: { kind: "text", text: id }, content, replyTo: lastOf(hand).id });
 }
 
 function shareContact(hand: Hand, somebodyElse?: { readonly name: string; readonly phone: string }): string {

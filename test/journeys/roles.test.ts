@@ -1,0 +1,192 @@
+import { describe, expect, test } from "vitest";
+import { programme } from "#conversations/programme.js";
+import { ROLES } from "#core/role.js";
+import { channels } from "../harness/every-channel.js";
+import { openWorld, type World } from "../harness/open-world.js";
+import { ADA } from "../harness/outside.js";
+
+/** Who may do what at the desk: an owner says so with /staff, and to everybody else there is no desk. */
+
+const MENU = "What would you like?";
+const NOT_KNOWN = "I did not get that";
+
+type Channel = keyof typeof channels;
+const everyChannel = Object.keys(channels) as Channel[];
+
+/** Chidi is an owner by the configuration; somebody else has said hello. */
+async function open(channel: Channel) {
+  const world = await openWorld();
+  const { admin } = world;
+  const person = world[channels[channel]];
+  await admin.start();
+  await admin.sees(MENU);
+  await person.start();
+  await person.sees(MENU);
+  const chat = channel === "Telegram" ? String(world.ada.id) : world.emeka.userId();
+  const name = channel === "Telegram" ? "Ada" : "Emeka";
+  /** What Chidi taps after naming them. */
+  const makes = async (role: RegExp | string) => {
+    await admin.send(`/staff ${chat}`);
+    await admin.sees(/What shall they be\?/, { fresh: true });
+    await admin.tap(role);
+    await admin.sees(/Make them|Take their role away/, { fresh: true });
+    await admin.tap("Yes, do it");
+    await admin.sees("Done.", { fresh: true });
+  };
+  return { ...world, person, chat, name, makes };
+}
+
+const NONE = "No staff any more";
+
+describe.each(everyChannel)("somebody on %s", (channel) => {
+  test("is made an operator by an owner, told so, and does at the desk what an operator may, until they are no more", async () => {
+    const { admin, person, name, chat } = await open(channel);
+    await admin.send("/staff");
+    await admin.sees(/Chidi.*owner, by the configuration/s, { fresh: true });
+    await admin.tap("➕ Add somebody");
+    await admin.sees("Who is it?", { fresh: true });
+    await admin.send("nobody");
+    await admin.sees("Nobody who has written here", { fresh: true });
+    await admin.tap("➕ Add somebody");
+    await admin.sees("Who is it?", { fresh: true });
+    await admin.send(chat);
+    await admin.sees(/Now: no staff/, { fresh: true });
+    await admin.tap(/^Operator/);
+    await admin.sees(/Make them operator/, { fresh: true });
+    await admin.tap("Yes, do it");
+    await admin.sees("Done.", { fresh: true });
+    await person.sees(/You are on the staff of SharpSharp now: operator/);
+    await person.send("/admin");
+    await person.sees(/Desk(?=[\s\S]*\/status)(?![\s\S]*\/broadcast)(?![\s\S]*\/staff)/, { fresh: true });
+    await person.send("/status");
+    await person.sees("Vends in the last 24 hours", { fresh: true });
+    for (const command of ["/broadcast hello everybody", "/staff", `/staff ${chat}`]) {
+      await person.send(command);
+      await person.sees(NOT_KNOWN, { fresh: true });
+    }
+    await admin.send("/staff");
+    await admin.sees(new RegExp(`${name}.*operator, since`, "s"), { fresh: true });
+    await admin.tap(`${name}: operator`);
+    await admin.sees(/Now: operator/, { fresh: true });
+    await admin.tap(NONE);
+    await admin.sees("Take their role away?", { fresh: true });
+    await admin.tap("Yes, do it");
+    await admin.sees("Done.", { fresh: true });
+    for (const command of ["/status", "/admin"]) {
+      await person.send(command);
+      await person.sees(NOT_KNOWN, { fresh: true });
+    }
+  });
+
+  test("whose role is taken away in the middle of what they do cannot end it", async () => {
+    const { admin, person, makes, ...world } = await open(channel);
+    await makes(/^Owner/);
+    await person.send("/broadcast hello everybody");
+    await person.sees(/Preview.*Send it to 2 customers/s, { fresh: true });
+    await makes(NONE);
+    await person.tap(/Send to 2/);
+    await person.sees(/What would you like|has done its work/, { fresh: true });
+    await person.send("/broadcast hello again");
+    await person.sees(NOT_KNOWN, { fresh: true });
+    await Promise.all([world.telegram.idle(), world.whatsapp.idle()]);
+    expect(admin.messages().filter(({ text }) => text.includes("hello"))).toEqual([]);
+  });
+
+  test("who is a viewer reads the books, and is not shown what they may not do", async () => {
+    const { person, makes, ada, service, admin } = await open(channel);
+    await makes(/^Viewer/);
+    await ada.topsUp("1000");
+    await ada.buysAirtime();
+    await admin.sees(/delivered/);
+    const [id = ""] = /ord_[0-9a-z]{16}/.exec(ada.texts().join()) ?? [];
+    await person.send(`/order ${id}`);
+    await person.sees(/delivered[\s\S]*Placed/, { fresh: true });
+    await person.send(`/resolve ${id}.given-back`);
+    await person.sees(NOT_KNOWN, { fresh: true });
+    await person.send("/admin");
+    await person.sees(/\/reconcile(?![\s\S]*\/broadcast)/, { fresh: true });
+    await person.send("/reconcile");
+    await person.sees(/differ|agree|match/i, { fresh: true });
+    expect(service.vends()).toHaveLength(1);
+  });
+});
+
+/** All that the shop has done in somebody's chat since a moment ago, with what is different each time left out. */
+async function answerTo(world: World, channel: Channel, act: () => Promise<unknown>): Promise<readonly string[]> {
+  const { telegram, whatsapp, ada, emeka } = world;
+  const seen = () =>
+    channel === "Telegram"
+      ? telegram
+          .calls()
+          .filter(({ method, payload }) => /^(send|edit|delete|answer)/.test(method) && isOf(payload, ada.id))
+          .map(({ method, payload }) => JSON.stringify([method, payload]).replace(/\d+/g, "#"))
+      : emeka.screen();
+  const said = () => seen().filter((line) => !line.includes("sendChatAction"));
+  const before = said().length;
+  await act();
+  const town = channel === "Telegram" ? telegram : whatsapp;
+  await town.waitFor(() => said().length > before);
+  await town.idle();
+  return said().slice(before);
+}
+
+const isOf = (payload: unknown, chat: number): boolean => {
+  const { chat_id: id } = payload as { readonly chat_id?: number | string };
+  return id === undefined || String(id) === String(chat);
+};
+
+const deskFlows = Object.keys(programme.deskFlows);
+
+const ways: Readonly<Record<string, (flow: string) => (person: World["ada"] | World["emeka"]) => Promise<unknown>>> = {
+  "as a command": (flow) => (person) => person.send(`/${flow}`),
+  "as a command with more": (flow) => (person) => person.send(`/${flow.toUpperCase()} 2026-01-01 hello`),
+  "as a button": (flow) => async (person) => person.tapForged(`go:${flow}:ord_0123456789abcdef`),
+  "as a button below": (flow) => async (person) => person.tapForged(`new:${flow}:`),
+  "as a link": (flow) => (person) => person.send(`/start ${flow}`),
+};
+
+describe.each(everyChannel)("who is no staff, on %s,", (channel) => {
+  test.each(Object.entries(ways))("is answered word for word as for what nobody knows: %s", async (_, way) => {
+    const world = await open(channel);
+    const { person } = world;
+    const nonsense = async () => answerTo(world, channel, () => way("nonsense")(person));
+    await nonsense();
+    const expected = await nonsense();
+    expect(expected.join()).toMatch(/did not get that|What would you like|has done its work/);
+    for (const flow of deskFlows) {
+      expect(await answerTo(world, channel, () => way(flow)(person)), flow).toEqual(expected);
+    }
+  });
+
+  test("is a viewer: so is what is an operator's or an owner's", async () => {
+    const { makes, ...world } = await open(channel);
+    const { person } = world;
+    await makes(/^Viewer/);
+    await person.sees(/on the staff/);
+    const beyond = deskFlows.filter((flow) => programme.deskRoles[flow] !== "viewer");
+    expect(beyond).toContain("resolve");
+    for (const way of ["as a command", "as a button"] as const) {
+      const answer = (flow: string) =>
+        answerTo(world, channel, () => (ways[way] ?? expect.unreachable())(flow)(person));
+      await answer("nonsense");
+      const expected = await answer("nonsense");
+      for (const flow of beyond) expect(await answer(flow), flow).toEqual(expected);
+    }
+  });
+});
+
+test("every flow of the desk has its role, and every command of it is one of them", () => {
+  expect(Object.keys(programme.deskRoles).toSorted()).toEqual(deskFlows.toSorted());
+  expect(ROLES).toEqual(expect.arrayContaining(Object.values(programme.deskRoles)));
+  for (const { command } of programme.deskCommands) expect(deskFlows).toContain(command);
+});
+
+test("whoever writes in the staff's chat is an operator there", async () => {
+  const { ada, bayo } = await openWorld({ environment: { ADMIN_CHAT_ID: String(ADA) } });
+  await ada.send("/status");
+  await ada.sees("Vends in the last 24 hours");
+  await ada.send("/staff");
+  await ada.sees(NOT_KNOWN, { fresh: true });
+  await bayo.send("/status");
+  await bayo.sees(NOT_KNOWN);
+});
