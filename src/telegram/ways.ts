@@ -76,10 +76,9 @@ async function staleTap(programme: Programme, ctx: ShopContext): Promise<Arrival
   ctx.toast = programme.asides(ctx.language).staleTap;
   const message = ctx.callbackQuery?.message;
   if (!message || message.message_id === ctx.liveMessage) return undefined; // A double tap.
-  // The flow was under way in an older script: its customer starts again, in the same message.
-  if (ctx.outdated && ctx.chat?.type === "private")
-    return { destination: START, live: { message: message.message_id } };
   if (ctx.chat?.type !== "private") return undefined; // Perhaps a question to somebody else of the staff.
+  // The flow was under way in an older script, or with a role that is gone: they start again, in the same message.
+  if (ctx.outdated) return { destination: START, live: { message: message.message_id } };
   if (ctx.secondTap) return undefined; // The keyboard is what came of the first.
   const left = withoutPicks("reply_markup" in message ? message.reply_markup : undefined);
   if (left) await ctx.editMessageReplyMarkup({ reply_markup: left }).catch(() => {}); // Tidying; it can wait for ever.
