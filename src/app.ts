@@ -5,16 +5,18 @@ import { wordsIn } from "#conversations/words/words.js";
 import type { Chat } from "#core/customer.js";
 import { createMint } from "#core/ids.js";
 import { FIRST_LANGUAGE, type Language, parseLanguage } from "#core/language.js";
+import type { Meter } from "#core/meter.js";
 import type { Log } from "#core/ports.js";
 import { wallClock } from "#core/time.js";
 import { createGateway } from "#service/gateway.js";
 import { createVendor } from "#service/vendor.js";
 import { createWebhookReader } from "#service/webhook.js";
 import type { Messenger } from "#shop/messenger.js";
-import { openShop } from "#shop/open-shop.js";
+import { type OpenShop, openShop } from "#shop/open-shop.js";
 import { createPinHasher } from "#store/pin-hasher.js";
 import { createVault } from "#store/vault.js";
 import { createTelegram, type Mode } from "#telegram/bot.js";
+import { createTally } from "#web/tally.js";
 import { createWeb } from "#web/web.js";
 import type { WhatsAppSettings } from "#whatsapp/channel.js";
 import { openBooks } from "./books.js";
@@ -58,12 +60,10 @@ const CALL_MARGIN_MS = 2_000;
 export async function createApp({ config, world, log, process, onFault, ...keys }: AppOptions): Promise<App> {
   const clock = wallClock;
   const { store, drafts, onChange } = await openBooks({ config, process, onFault, log });
-  const service = {
-    ...world.service,
-    unit: config.paymentUnit,
-    timeoutMs: config.serviceTimeoutMs,
-    ...{ clock, log },
-  };
+  const tally = createTally();
+  const meter = heardBy(tally.meter, () => opened.watch);
+  const { paymentUnit: unit, serviceTimeoutMs: timeoutMs } = config;
+  const service = { ...world.service, unit, timeoutMs, clock, log, meter };
   const messenger = byChannel(({ channel }) => (channel === "whatsapp" && whatsapp ? whatsapp : telegram).messenger);
   const opened = openShop({
     ...{ store, clock, log, messenger },
@@ -75,17 +75,14 @@ export async function createApp({ config, world, log, process, onFault, ...keys 
     ...{ staff: staffChats(config, world), owners: owners(world) },
     callbackPage: (reference) => `${config.publicUrl}/return/${reference}`,
     emailOf: (customer) => `${customer}@${mailDomain(config.publicUrl)}`,
-    lookIntervalMs: config.lookIntervalMs,
-    vendGraceMs: config.vendGraceMs,
-    ...{ paymentExpiryMs: config.paymentExpiryMs, undoMs: config.undoMs },
-    jitter: Math.random,
-    callTimeoutMs: config.serviceTimeoutMs + CALL_MARGIN_MS,
+    ...timesOf(config),
+    ...{ jitter: Math.random, meter },
   });
   const { shop, desk } = opened;
   const version = scriptVersion();
   const pictures = createLazyPictures();
   const telegram = createTelegram({
-    ...{ shop, desk, drafts, clock, log, programme, draw: pictures.draw },
+    ...{ shop, desk, drafts, clock, log, meter, programme, draw: pictures.draw },
     botToken: world.botToken,
     apiRoot: world.telegramApiRoot,
     about: aboutIn(config.shopName),
@@ -97,7 +94,7 @@ export async function createApp({ config, world, log, process, onFault, ...keys 
     world.whatsapp &&
     (await import("#whatsapp/channel.js")).createWhatsApp({
       ...world.whatsapp,
-      ...{ shop, desk, drafts, clock, log, programme, draw: pictures.draw },
+      ...{ shop, desk, drafts, clock, log, meter, programme, draw: pictures.draw },
       bindPost: store.bindPost,
       ...{ tellAgain: opened.tellAgain, undelivered: opened.undelivered },
       scriptVersion: version,
@@ -114,7 +111,10 @@ export async function createApp({ config, world, log, process, onFault, ...keys 
       ? { telegram: { secret: world.intake.secretToken, receive: telegram.receive } }
       : {}),
     ...(whatsapp ? { whatsapp } : {}),
-    health: { unready: async () => (known ? [] : ["telegram"]) },
+    health: {
+      unready: () => [...(known ? [] : ["telegram"]), ...opened.watch.unreachable()],
+      ...{ tally, pulse: opened.watch.pulse },
+    },
   });
 
   return {
@@ -122,6 +122,7 @@ export async function createApp({ config, world, log, process, onFault, ...keys 
     async start() {
       onChange(opened.wake);
       await opened.start();
+      opened.watch.start();
       await telegram.start(world.intake);
       known = true;
     },
@@ -136,6 +137,21 @@ export async function createApp({ config, world, log, process, onFault, ...keys 
     },
   };
 }
+
+/** How long things last and take, in ms. */
+const timesOf = ({ lookIntervalMs, vendGraceMs, paymentExpiryMs, undoMs, watchIntervalMs, ...config }: Config) => ({
+  ...{ lookIntervalMs, vendGraceMs, paymentExpiryMs, undoMs, watchIntervalMs },
+  callTimeoutMs: config.serviceTimeoutMs + CALL_MARGIN_MS,
+});
+
+/** The watch hears of each call of the service, too. */
+const heardBy = (meter: Meter, watch: () => OpenShop["watch"]): Meter => ({
+  ...meter,
+  call: (of, ms) => {
+    meter.call(of, ms);
+    watch().called(of.ended);
+  },
+});
 
 /** One way out to people, whichever channel they are on. */
 const byChannel = (messengerOf: (chat: Chat) => Messenger): Messenger => ({

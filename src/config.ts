@@ -36,6 +36,7 @@ export type Config = {
   readonly vendGraceMs: number;
   readonly paymentExpiryMs: number;
   readonly undoMs: number;
+  readonly watchIntervalMs: number;
 };
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -108,6 +109,7 @@ const Environment = z.object({
   VEND_GRACE_MS: ms(180_000),
   PAYMENT_EXPIRY_MS: ms(3_600_000),
   UNDO_MS: ms(5_000),
+  WATCH_INTERVAL_MS: ms(30_000),
 });
 
 type Environment = z.infer<typeof Environment>;
@@ -196,6 +198,7 @@ function configOf(env: Environment): Config {
     vendGraceMs: env.VEND_GRACE_MS,
     paymentExpiryMs: env.PAYMENT_EXPIRY_MS,
     undoMs: env.UNDO_MS,
+    watchIntervalMs: env.WATCH_INTERVAL_MS,
   };
 }
 

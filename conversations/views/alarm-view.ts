@@ -33,6 +33,11 @@ export function alarmView(about: Alarm, of: string): View {
     case "unauthorised":
     case "late-vend":
     case "owner-gone":
+    case "store-away":
+    case "service-away":
+    case "ledger-off":
+    case "work-late":
+    case "well-again":
       return { text };
   }
 }

@@ -20,6 +20,14 @@ const alarms: Readonly<Record<Alarm, string>> = {
     "A vend could not be decided by itself. Its money is held until it is. Look it up at the service, then decide:",
   "owner-gone":
     "A payment arrived of somebody who has had themselves deleted since. It is in a wallet that nobody has any more: give it back at the service.",
+  "store-away": "The books cannot be reached. Nothing is sold until they can; look after the database.",
+  "service-away":
+    "The service does not answer. What was paid waits, or goes back to the wallet; look whether it says something of a breakdown.",
+  "ledger-off":
+    "The books do not balance. Stop the shop, keep a copy of its data, and look at what was posted last: money may be missing.",
+  "work-late":
+    "Work that is due has waited for minutes. Look at the log of the shop, and whether its machine is overloaded.",
+  "well-again": "It is well again:",
   "late-vend":
     "A vend that was refunded because it never arrived has turned up at the service. It was given for nothing.",
 };

@@ -9,6 +9,7 @@ import type { Account, LedgerEntry } from "./ledger.js";
 import type { Kobo } from "./money.js";
 import type { Order } from "./order.js";
 import type { Payment } from "./payment.js";
+import type { OpenWork } from "./pulse.js";
 import type { Schedule } from "./schedule.js";
 import type { Subject, Tell } from "./tell.js";
 import type { Instant, Window } from "./time.js";
@@ -103,6 +104,8 @@ export type Store = {
   history(customer: CustomerId, page: { readonly before?: OrderId; readonly limit: number }): Promise<readonly Order[]>;
   /** A customer's orders whose money is held: paid for, and their end still owed (`isOpen` in core/order). */
   openOrders(customer: CustomerId): Promise<readonly Order[]>;
+  /** What is not over yet, of all customers. */
+  openWork(): Promise<OpenWork>;
   /** Orders changed at or after an instant, newest first; for the desk's figures. */
   ordersSince(since: Instant, limit: number): Promise<readonly Order[]>;
 

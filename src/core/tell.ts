@@ -26,8 +26,20 @@ export type Subject =
   | { readonly kind: "role"; readonly customer: CustomerId }
   | { readonly kind: "alarm"; readonly about: Alarm; readonly of: string };
 
+/** What staff can do something about only when they know of it, and that is over some day. */
+export type Trouble = "store-away" | "service-away" | "ledger-off" | "work-late";
+
 /** What staff must hear of at once; `of` names the order or payment it was noticed on. */
-export type Alarm = "out-of-float" | "unauthorised" | "payment-mismatched" | "in-review" | "late-vend" | "owner-gone";
+export type Alarm =
+  | Trouble
+  /** Of a trouble: it is over. */
+  | "well-again"
+  | "out-of-float"
+  | "unauthorised"
+  | "payment-mismatched"
+  | "in-review"
+  | "late-vend"
+  | "owner-gone";
 
 /** A message to send, written with the change it tells of (outbox). One row a chat and subject: the newest wins. */
 export type Tell = {

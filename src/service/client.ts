@@ -21,7 +21,9 @@ export function createClient({
   baseUrl,
   secretKey,
   timeoutMs,
-}: Pick<ServiceOptions, "baseUrl" | "secretKey" | "timeoutMs">): Client {
+  meter,
+  clock,
+}: Pick<ServiceOptions, "baseUrl" | "secretKey" | "timeoutMs" | "meter" | "clock">): Client {
   const agent = new Agent();
   /** In the place of ky's own fetch, whose clones, streams and signals cost more than the call. */
   const carry: BeforeRequestHook = async ({ url, method, headers }, options) => {
@@ -53,10 +55,18 @@ export function createClient({
     }
   }
 
+  const measured = async (path: string, sending: Promise<Response>): Promise<Answer> => {
+    const began = clock();
+    const answer = await exchange(sending);
+    const unheard = answer.kind === "unreached" || answer.kind === "ambiguous";
+    meter?.call({ path, ended: unheard ? "unheard" : "answered" }, clock() - began);
+    return answer;
+  };
+
   return {
     // As part of the path: given apart, ky would make the request twice.
-    get: (path, query) => exchange(http.get(`${path}?${queryOf(query)}`)),
-    post: (path, body) => exchange(http.post(path, { json: body })),
+    get: (path, query) => measured(path, http.get(`${path}?${queryOf(query)}`)),
+    post: (path, body) => measured(path, http.post(path, { json: body })),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Meter } from "#core/meter.js";
 import type { Log } from "#core/ports.js";
 import type { Clock } from "#core/time.js";
 import type { PaymentUnit } from "./unit.js";
@@ -12,4 +13,6 @@ export type ServiceOptions = {
   readonly timeoutMs: number;
   readonly clock: Clock;
   readonly log: Log;
+  /** Told of every call. */
+  readonly meter?: Pick<Meter, "call">;
 };

@@ -11,7 +11,7 @@ import { explain } from "./unread.js";
 import { readVendRow } from "./vend-row.js";
 
 /** The selling side of the service: airtime and data. Nothing here throws, and nothing is sent twice. */
-export function createVendor(options: Pick<ServiceOptions, "baseUrl" | "secretKey" | "timeoutMs" | "log">): Vendor {
+export function createVendor(options: Omit<ServiceOptions, "unit">): Vendor {
   const { log } = options;
   const client = createClient(options);
   return {

@@ -74,6 +74,13 @@ export const HISTORY_LOOKBACK = 5_000;
 /** Characters kept of what somebody says is wrong. */
 export const REPORT_MAX = 500;
 
+/** For how many looks of the watch something is amiss before staff are told. */
+export const TROUBLE_LOOKS = { "store-away": 2, "service-away": 4, "ledger-off": 3, "work-late": 1 } as const;
+/** After so many looks without an answer, whoever asks whether this process is ready is told that it is not. */
+export const UNREACHABLE_LOOKS = 2;
+/** Due work that has waited longer than so many looks apart is late. */
+export const LATE_LOOKS = 10;
+
 /** How long somebody else can be asked to pay for an order. */
 export const FAVOUR_MS = DAY_MS;
 

@@ -1,6 +1,7 @@
 import type { Vault } from "#core/card.js";
 import type { Chat } from "#core/customer.js";
 import type { CustomerId, Mint, PaymentReference } from "#core/ids.js";
+import type { Meter } from "#core/meter.js";
 import type { Gateway, Log, Vendor } from "#core/ports.js";
 import type { PinHasher } from "#core/safety.js";
 import type { Store } from "#core/store.js";
@@ -15,6 +16,7 @@ import { createFacade } from "./facade.js";
 import { createHandlers } from "./handlers.js";
 import { createHouseKeeper } from "./house-keeper.js";
 import type { About, Messenger } from "./messenger.js";
+import { createMetering } from "./metering.js";
 import { createNoticePayment, type NoticePayment } from "./notice-payment.js";
 import { createPinGuard } from "./pin-guard.js";
 import { createPlace } from "./place.js";
@@ -28,7 +30,9 @@ import { createShelves } from "./shelves.js";
 import type { Shop } from "./shop.js";
 import { createDesk } from "./staff-desk.js";
 import { tellAgain } from "./tell-again.js";
+import { createTellTrouble } from "./tell-trouble.js";
 import { createUndelivered, type Undelivered } from "./undelivered.js";
+import { createWatch, type Watch } from "./watch.js";
 import { createWorker } from "./worker.js";
 
 export type ShopOptions = {
@@ -61,6 +65,9 @@ export type ShopOptions = {
   readonly callTimeoutMs: number;
   /** At random from 0 up to 1. */
   readonly jitter: () => number;
+  readonly meter: Pick<Meter, "vend">;
+  /** How often books and service are looked at, once that is begun (WATCH_INTERVAL_MS). */
+  readonly watchIntervalMs: number;
 };
 
 export type OpenShop = {
@@ -71,6 +78,7 @@ export type OpenShop = {
   tellAgain(chat: Chat, subject: Subject): Promise<void>;
   /** A message that its channel had taken did not arrive, the channel says. */
   undelivered(about: About, why: Undelivered): Promise<void>;
+  readonly watch: Pick<Watch, "start" | "called" | "unreachable" | "pulse">;
   /** Something may have become due that this process did not write: the worker looks now. */
   wake(): void;
   /** Begins the work that is due, and goes on with what an earlier process left. */
@@ -85,15 +93,16 @@ export type OpenShop = {
 export function openShop(options: ShopOptions): OpenShop {
   const { clock, log } = options;
   let closing = false;
+  const { moved, transact } = createMetering(options.store, options.meter);
   const store: Store = {
     ...options.store,
     async transact(customer, work) {
-      const result = await options.store.transact(customer, work);
+      const result = await transact(customer, work);
       worker.wake();
       return result;
     },
   };
-  const recorder = createRecorder(options);
+  const recorder = createRecorder({ ...options, moved });
   const house = createHouseKeeper({ store, recorder, clock });
   const deps = { ...options, store, recorder, house };
   const shelves = createShelves(deps);
@@ -112,6 +121,7 @@ export function openShop(options: ShopOptions): OpenShop {
   });
   const reconciler = createReconciler({ ...deps, reconcile });
   const broadcasts = createBroadcasts({ ...deps, stopping: () => closing });
+  const watch = createWatch({ ...deps, tellTrouble: createTellTrouble(deps) });
   const reseal = createReseal({ ...deps, stopping: () => closing });
 
   return {
@@ -130,10 +140,12 @@ export function openShop(options: ShopOptions): OpenShop {
     },
     tellAgain: (chat, subject) => tellAgain(deps, { chat, subject }),
     undelivered: createUndelivered(deps),
+    watch,
     wake: worker.wake,
     idle: worker.idle,
     async close() {
       closing = true;
+      await watch.stop();
       await reconciler.stop();
       await worker.stop();
       await broadcasts.ended();

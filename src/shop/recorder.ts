@@ -6,6 +6,7 @@ import { advance, type Change, type Mover, type Order, type OrderState } from "#
 import type { Books } from "#core/store.js";
 import type { Alarm } from "#core/tell.js";
 import { after, type Clock, type Instant } from "#core/time.js";
+import type { Metering } from "./metering.js";
 import { tellCustomer } from "./tell-customer.js";
 
 export type Recorder = {
@@ -27,9 +28,11 @@ type Deps = {
   readonly staff: readonly Chat[];
   readonly lookIntervalMs: number;
   readonly mint: Mint;
+  /** Told of each move. */
+  readonly moved: Metering["moved"];
 };
 
-export function createRecorder({ clock, staff, lookIntervalMs, mint }: Deps): Recorder {
+export function createRecorder({ clock, staff, lookIntervalMs, mint, moved: note }: Deps): Recorder {
   /** A vend that has ended by its first look, or soon after, is told of once: what came before would only flicker by. */
   const toldAt = (to: OrderState, at: Instant): Instant =>
     to === "vending" || to === "pending" ? after(at, 3 * lookIntervalMs) : at;
@@ -39,6 +42,7 @@ export function createRecorder({ clock, staff, lookIntervalMs, mint }: Deps): Re
     const { order: moved, entry } = advance(order, to, { by, at, ...(change ? { change } : {}) });
     if (entry) await books.post(entry);
     await books.putOrder(moved);
+    note(books, moved);
     const dueAt = toldAt(to, at);
     // A paid order that is being vended looks to its customer as it did before.
     const same = order.state === "paid" && to === "vending";

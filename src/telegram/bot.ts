@@ -3,6 +3,7 @@ import { Api, type ApiClientOptions, Bot } from "grammy";
 import type { Update } from "grammy/types";
 import { createBoundedMap } from "#core/bounded.js";
 import type { Language } from "#core/language.js";
+import type { Meter } from "#core/meter.js";
 import { createSecrets } from "#core/secrets.js";
 import type { Clock } from "#core/time.js";
 import type { Messenger } from "#shop/messenger.js";
@@ -32,6 +33,7 @@ export type TelegramOptions = Omit<PipelineOptions, "limits" | "door" | "throttl
   readonly apiRoot: string;
   readonly about?: (language: Language) => About;
   readonly clock: Clock;
+  readonly meter: Pick<Meter, "update">;
   readonly wait?: Wait;
   readonly limits?: Partial<Limits>;
 };
@@ -86,7 +88,7 @@ export function createTelegram(options: TelegramOptions): Telegram {
   const throttle = createThrottle({ ...options, roleAt, limits, tooFast });
   const replies = createWebhookReplies();
   installPipeline(bot, { ...options, limits, throttle, door, replies, secrets: createSecrets(randomUUID) });
-  const intake = createIntake({ limits, log, replies, handle: handleWith(bot) });
+  const intake = createIntake({ ...options, limits, replies, handle: handleWith(bot) });
   const polling = createPolling({ api: bot.api, intake, limits, wait, log });
   const stopped = new AbortController();
   const untilDone = createUntilDone({ wait, retryMs: limits.downRetryMs, signal: stopped.signal, log });

@@ -1,6 +1,8 @@
 import type { Update } from "grammy/types";
 import { createBoundedMap } from "#core/bounded.js";
+import type { Meter } from "#core/meter.js";
 import type { Log } from "#core/ports.js";
+import type { Clock } from "#core/time.js";
 import { readable } from "./errors.js";
 import type { Limits } from "./limits.js";
 import { within } from "./wait.js";
@@ -20,10 +22,12 @@ type Options = {
   readonly handle: (update: Update) => Promise<void>;
   readonly replies: WebhookReplies;
   readonly limits: Pick<Limits, "updatesRememberedMax" | "updateTriesMax" | "webhookAnswerMs">;
+  readonly meter: Pick<Meter, "update">;
+  readonly clock: Clock;
   readonly log: Log;
 };
 
-export function createIntake({ handle, replies, limits, log }: Options): Intake {
+export function createIntake({ handle, replies, limits, meter, clock, log }: Options): Intake {
   const underWay = new Map<number, Promise<void>>();
   /** With what its answer carried about a tap: an answer that was lost on the way is given again. */
   const handled = createBoundedMap<number, WebhookReply | undefined>(limits.updatesRememberedMax);
@@ -31,10 +35,14 @@ export function createIntake({ handle, replies, limits, log }: Options): Intake 
 
   const work = async (update: Update): Promise<void> => {
     const id = update.update_id;
+    const began = clock();
+    const ended = (how: "handled" | "failed") => meter.update({ channel: "telegram", ended: how }, clock() - began);
     try {
       await handle(update);
+      ended("handled");
       handled.set(id, repeatable(replies.given(update)));
     } catch (error) {
+      ended("failed");
       const failed = (failures.get(id) ?? 0) + 1;
       failures.set(id, failed);
       log.error({ err: readable(error), update: id, failed }, "An update could not be handled");

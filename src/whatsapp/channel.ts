@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Programme } from "#conversations/talk.js";
 import { createBoundedMap } from "#core/bounded.js";
 import type { Chat } from "#core/customer.js";
+import type { Meter } from "#core/meter.js";
 import type { Draw } from "#core/picture.js";
 import type { Log } from "#core/ports.js";
 import { createSecrets } from "#core/secrets.js";
@@ -53,6 +54,7 @@ type Options = WhatsAppSettings & {
   /** A message that Meta had taken did not arrive. */
   readonly undelivered: (about: About, why: Undelivered) => Promise<void>;
   readonly clock: Clock;
+  readonly meter: Pick<Meter, "update">;
   readonly log: Log;
   readonly wait?: Wait;
 };
@@ -117,7 +119,7 @@ export function createWhatsApp(options: Options): WhatsApp {
     });
   };
 
-  const inbox = createInbox({ handle, log });
+  const inbox = createInbox({ ...options, handle });
   const read = createWebhookReader(options);
   return {
     // A refusal comes back at once: the outbox tries again by itself.

@@ -1,5 +1,7 @@
 import { createBoundedMap } from "#core/bounded.js";
+import type { Meter } from "#core/meter.js";
 import type { Log } from "#core/ports.js";
+import type { Clock } from "#core/time.js";
 import { eventKey, personKeys, type WhatsAppEvent } from "./events.js";
 
 /** Where events come in. Each is handled once, however often it is delivered; one person's events one after the other. */
@@ -27,10 +29,12 @@ export const INBOX_LIMITS: InboxLimits = { rememberedMax: 10_000, triesMax: 5, a
 type Options = {
   readonly handle: (event: WhatsAppEvent) => Promise<void>;
   readonly limits?: InboxLimits;
+  readonly meter: Pick<Meter, "update">;
+  readonly clock: Clock;
   readonly log: Log;
 };
 
-export function createInbox({ handle, limits = INBOX_LIMITS, log }: Options): Inbox {
+export function createInbox({ handle, limits = INBOX_LIMITS, meter, clock, log }: Options): Inbox {
   const handled = createBoundedMap<string, true>(limits.rememberedMax);
   const failures = createBoundedMap<string, number>(limits.rememberedMax);
   const underWay = new Map<string, Promise<void>>();
@@ -38,10 +42,14 @@ export function createInbox({ handle, limits = INBOX_LIMITS, log }: Options): In
   const lanes = new Map<string, Promise<unknown>>();
 
   const work = async (event: WhatsAppEvent, key: string): Promise<void> => {
+    const began = clock();
+    const ended = (how: "handled" | "failed") => meter.update({ channel: "whatsapp", ended: how }, clock() - began);
     try {
       await handle(event);
+      ended("handled");
       handled.set(key, true);
     } catch (error) {
+      ended("failed");
       const failed = (failures.get(key) ?? 0) + 1;
       failures.set(key, failed);
       log.error({ err: error, event: key, failed }, "A WhatsApp event could not be handled");

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { onTestFinished } from "vitest";
 import { type CustomerId, createMint, type OrderId } from "#core/ids.js";
 import { topUpEntry } from "#core/ledger.js";
+import { UNMEASURED } from "#core/meter.js";
 import { kobo } from "#core/money.js";
 import type { Phone } from "#core/phone.js";
 import type { Gateway, GatewayPayment, Vendor, VendRecord } from "#core/ports.js";
@@ -26,6 +27,7 @@ export type Script = {
   readonly reads?: (store: Store) => Partial<Store>;
   /** An earlier shop's folder, to go on with. */
   readonly dir?: string;
+  readonly watchIntervalMs?: number;
 };
 
 /** Nothing is vended, nothing is paid, and nothing is known of either, unless the script says so. */
@@ -35,11 +37,13 @@ export async function openScriptedShop({
   messenger = {},
   openToken,
   reads,
-  dir,
+  dir: given,
+  watchIntervalMs = 30_000,
 }: Script = {}) {
   let now = START;
   const clock = () => instant(now);
-  const store = await openAt(dir ?? (await aFolder()));
+  const dir = given ?? (await aFolder());
+  const store = await openAt(dir);
   const told: string[] = [];
   const faults: string[] = [];
   const warnings: string[] = [];
@@ -82,6 +86,7 @@ export async function openScriptedShop({
       vendGraceMs: 180_000,
       paymentExpiryMs: 3_600_000,
       undoMs: 5_000,
+      ...{ watchIntervalMs, meter: UNMEASURED },
       callTimeoutMs: 22_000,
     },
     jitter: () => 1,
@@ -114,7 +119,7 @@ export async function openScriptedShop({
 
   return {
     ...opened,
-    ...{ store, pass, settled, wake, told, faults, warnings, close },
+    ...{ dir, store, pass, settled, wake, told, faults, warnings, close },
     at: () => now as Instant,
     jump: (ms: number) => {
       now += ms;

@@ -2,6 +2,7 @@
 import { onTestFinished } from "vitest";
 import type { CustomerId } from "#core/ids.js";
 import { topUpEntry } from "#core/ledger.js";
+import { UNMEASURED } from "#core/meter.js";
 import { kobo } from "#core/money.js";
 import type { Gateway, Vendor } from "#core/ports.js";
 import type { Store } from "#core/store.js";
@@ -73,6 +74,8 @@ export async function openTwoShops() {
         vendGraceMs: 180_000,
         paymentExpiryMs: 3_600_000,
         undoMs: 5_000,
+        ...{ watchIntervalMs: 30_000, meter: UNMEASURED },
+        ...{ watchIntervalMs: 30_000, meter: UNMEASURED },
         callTimeoutMs: 22_000,
       },
     });

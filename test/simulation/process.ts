@@ -1,5 +1,6 @@
 import type { Chat } from "#core/customer.js";
 import { createMint } from "#core/ids.js";
+import { UNMEASURED } from "#core/meter.js";
 import type { Gateway, PaymentWebhook, Vendor } from "#core/ports.js";
 import type { Store } from "#core/store.js";
 import { MINUTE_MS, SECOND_MS } from "#core/time.js";
@@ -47,6 +48,8 @@ export const LIMITS = {
   vendGraceMs: 3 * MINUTE_MS,
   paymentExpiryMs: 20 * MINUTE_MS,
   undoMs: 5 * SECOND_MS,
+  watchIntervalMs: 30 * SECOND_MS,
+  meter: UNMEASURED,
   favourMs: 40 * MINUTE_MS,
   callTimeoutMs: 22 * SECOND_MS,
 };

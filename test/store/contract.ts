@@ -456,6 +456,29 @@ export const storeContract = (name: string, open: OpenStore) =>
       });
     });
 
+    describe("open work", () => {
+      it("is the orders whose end is owed, by state and amount, and the messages that wait", async () => {
+        expect(await store.openWork()).toEqual({ orders: [], tells: 0 });
+        await asAda(async (books) => {
+          await books.putOrder(order("ord_1", { price: kobo(100) }));
+          await books.putOrder(order("ord_2", { price: kobo(200) }));
+          await books.putOrder(order("ord_3", { state: "delivered" }));
+          await books.putOrder(order("ord_4", { state: "awaiting_payment" }));
+          await books.tell(chatOf(ada), about("ord_1"), at(1));
+        });
+        await asBayo((books) => books.putOrder(order("ord_5", { customer: bayo, state: "review", price: kobo(5) })));
+        for (const check of [() => Promise.resolve(), reopen]) {
+          await check();
+          const { orders, tells } = await store.openWork();
+          expect(tells).toBe(1);
+          expect([...orders].sort((a, b) => (a.state < b.state ? -1 : 1))).toEqual([
+            { state: "paid", count: 2, amount: 300 },
+            { state: "review", count: 1, amount: 5 },
+          ]);
+        }
+      });
+    });
+
     describe("the house", () => {
       it("is new until something is settled, and kept in the shop's own books only", async () => {
         expect(await store.house()).toEqual(NEW_HOUSE);

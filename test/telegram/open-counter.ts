@@ -5,6 +5,7 @@ import { onTestFinished } from "vitest";
 import type { Programme, View } from "#conversations/talk.js";
 import { text } from "#conversations/text.js";
 import type { Chat } from "#core/customer.js";
+import { UNMEASURED } from "#core/meter.js";
 import { type Clock, type Instant, instant } from "#core/time.js";
 import { createTelegramEmulator, type TelegramEmulator } from "#demo/telegram.js";
 import type { Desk } from "#shop/desk.js";
@@ -173,7 +174,7 @@ async function begin(ground: Ground): Promise<Counter> {
     draw: async () => Buffer.from("PNG"),
     bindPost: async (chat, subject, messageId) => void posts.set(`${chat.id}/${JSON.stringify(subject)}`, messageId),
     drafts,
-    clock,
+    ...{ clock, meter: UNMEASURED },
     wait: async (ms, signal) => {
       signal?.throwIfAborted();
       waits.push(ms);

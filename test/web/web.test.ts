@@ -25,7 +25,7 @@ function openDoors(changes: Partial<WebDeps> = {}) {
       back: "Return",
       close: "Nothing?",
     }),
-    health: { unready: async () => ["telegram"] },
+    health: { unready: () => ["telegram"], tally: { text: () => "" }, pulse: () => Promise.reject(new Error("away")) },
     log: { info: write, warn: write, error: write },
     ...changes,
   });
@@ -114,7 +114,14 @@ describe("every answer", () => {
   );
 
   it("to what faults says nothing of the fault, which is in the log", async () => {
-    const { web, logged } = openDoors({ health: { unready: () => Promise.reject(new Error("key sk_123")) } });
+    const { web, logged } = openDoors({
+      health: {
+        unready: () => {
+          throw new Error("key sk_123");
+        },
+        ...{ tally: { text: () => "" }, pulse: () => Promise.reject(new Error("away")) },
+      },
+    });
     const answer = await web.request("/readyz");
     expect([answer.status, await answer.text()]).toEqual([500, "Something went wrong on our side."]);
     expect(logged.join()).toContain("key sk_123");

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { instant } from "#core/time.js";
+import { UNMEASURED } from "#core/meter.js";
+import { instant, wallClock } from "#core/time.js";
 import type { WhatsAppEvent } from "#whatsapp/events.js";
 import { createInbox, INBOX_LIMITS, type InboxLimits } from "#whatsapp/inbox.js";
 import { openChannel, silent } from "./open-channel.js";
@@ -40,7 +41,7 @@ function open(limits: Partial<InboxLimits> = {}, fails: (name: string) => boolea
       log.push(`${name} ends`);
     },
     limits: { ...INBOX_LIMITS, ...limits },
-    log: silent,
+    ...{ log: silent, meter: UNMEASURED, clock: wallClock },
   });
   const letGo = async (name: string) => {
     await expect.poll(() => gates.has(name)).toBe(true);

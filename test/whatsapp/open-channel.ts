@@ -1,4 +1,6 @@
+import { UNMEASURED } from "#core/meter.js";
 import type { Log } from "#core/ports.js";
+import { wallClock } from "#core/time.js";
 import type { WhatsAppOptions } from "#demo/whatsapp/world.js";
 import { createWhatsAppClient } from "#whatsapp/client.js";
 import type { WhatsAppEvent } from "#whatsapp/events.js";
@@ -28,7 +30,7 @@ export async function openChannel({ handle, limits, emulator, accessToken, timeo
       events.push(event);
     },
     limits: { ...INBOX_LIMITS, ...limits },
-    log: silent,
+    ...{ log: silent, meter: UNMEASURED, clock: wallClock },
   });
   town.site.get("/webhooks/whatsapp", (c) => {
     const challenge = answerChallenge((name) => c.req.query(name), VERIFY_TOKEN);

@@ -3,9 +3,10 @@ import type { Deed } from "#core/deed.js";
 import { NEW_HOUSE } from "#core/house.js";
 import type { CustomerId } from "#core/ids.js";
 import type { LedgerEntry } from "#core/ledger.js";
-import { NOTHING } from "#core/money.js";
-import type { Order } from "#core/order.js";
+import { add, type Kobo, NOTHING } from "#core/money.js";
+import type { Order, OrderState } from "#core/order.js";
 import type { Payment } from "#core/payment.js";
+import type { OpenWork } from "#core/pulse.js";
 import type { Due, Store } from "#core/store.js";
 import type { Instant, Window } from "#core/time.js";
 import { recordsIn } from "./archive/archive.js";
@@ -57,6 +58,7 @@ export function createReads({ tables, settled, sound }: Options): Reads {
       return durable(await historyOf(tables, customer, { last, limit }));
     },
     openOrders: async (customer) => durable([...(indexes.open.get(customer) ?? [])].reverse()),
+    openWork: async () => durable(openWorkOf(tables)),
     ordersSince: async (since, limit) => {
       const from = position(indexes.changed, ({ changedAt }) => changedAt < since);
       const hot = indexes.changed.slice(Math.max(from, indexes.changed.length - limit));
@@ -104,6 +106,17 @@ function between<T>(items: readonly T[], { from, to }: Window, at: (item: T) => 
 }
 
 const inclusive = ({ from, to }: Window) => ({ from, to: to - 1 });
+
+function openWorkOf({ indexes }: Tables): OpenWork {
+  const states = new Map<OrderState, { readonly count: number; readonly amount: Kobo }>();
+  for (const orders of indexes.open.values()) {
+    for (const { state, price } of orders) {
+      const { count, amount } = states.get(state) ?? { count: 0, amount: NOTHING };
+      states.set(state, { count: count + 1, amount: add(amount, price) });
+    }
+  }
+  return { orders: [...states].map(([state, sum]) => ({ state, ...sum })), tells: indexes.due.tells.length };
+}
 
 function deedsOf({ rows, indexes }: Tables, { before, customer, limit }: Parameters<Store["deeds"]>[0]) {
   const last = before === undefined ? undefined : rows.deed.get(before);

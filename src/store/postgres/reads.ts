@@ -7,7 +7,7 @@ import { type House, NEW_HOUSE } from "#core/house.js";
 import type { CustomerId } from "#core/ids.js";
 import type { LedgerEntry } from "#core/ledger.js";
 import { kobo } from "#core/money.js";
-import type { Order } from "#core/order.js";
+import type { Order, OrderState } from "#core/order.js";
 import type { Payment } from "#core/payment.js";
 import type { Schedule } from "#core/schedule.js";
 import type { Store } from "#core/store.js";
@@ -53,6 +53,12 @@ const OPEN_ORDERS = select(
   "open orders",
   `orders where customer = $1 and state in ('paid', 'vending', 'pending', 'review') order by placed_at desc, id desc`,
 );
+const OPEN_WORK = {
+  name: "open work",
+  text: `select state, count(*) as count, sum(price)::bigint as amount from orders
+where state in ('paid', 'vending', 'pending', 'review') group by state`,
+};
+const TELL_COUNT = { name: "tell count", text: "select count(*) as count from tells" };
 const ORDERS_SINCE = select("orders since", "orders where changed_at >= $1 order by changed_at desc, id desc limit $2");
 const VENDED = select("orders vended", "orders where vending_at >= $1 and vending_at < $2 order by vending_at, id");
 const OPENED = select("payments opened", "payments where opened_at >= $1 and opened_at < $2 order by opened_at, id");
@@ -110,6 +116,11 @@ export function createReads(ask: Ask): Omit<Store, Writing> {
     history: (customer, { before, limit }) =>
       before === undefined ? orders(HISTORY, customer, limit) : orders(HISTORY_BEFORE, customer, limit, before),
     openOrders: (customer) => orders(OPEN_ORDERS, customer),
+    openWork: async () => {
+      const rows = await ask<{ state: OrderState; count: number; amount: number }>(OPEN_WORK);
+      const [tells] = await ask<{ count: number }>(TELL_COUNT);
+      return { orders: rows.map((row) => ({ ...row, amount: kobo(row.amount) })), tells: tells?.count ?? 0 };
+    },
     ordersSince: (since, limit) => orders(ORDERS_SINCE, since, limit),
     ordersVended: ({ from, to }) => orders(VENDED, from, to),
     paymentsOpened: ({ from, to }) => recordsOf<Payment>(ask, OPENED, [from, to]),

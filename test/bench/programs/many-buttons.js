@@ -1,6 +1,7 @@
 // The Telegram side alone, with as many flows, commands and buttons as FLOWS says; each shows the way to the next.
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
+import { UNMEASURED } from "#core/meter.js";
 import { wallClock } from "#core/time.js";
 import { createTelegram } from "#telegram/bot.js";
 import { telegramWebhook } from "#web/telegram-webhook.js";
@@ -24,7 +25,7 @@ const log = { info: () => {}, warn: console.error, error: console.error };
 /** @type {Map<string, string>} */
 const drafts = new Map();
 const telegram = createTelegram({
-  ...{ botToken: BOT_TOKEN, apiRoot: TELEGRAM_API_ROOT, scriptVersion: "1", clock: wallClock, log },
+  ...{ botToken: BOT_TOKEN, apiRoot: TELEGRAM_API_ROOT, scriptVersion: "1", clock: wallClock, log, meter: UNMEASURED },
   draw: async () => new Uint8Array(),
   programme: {
     flows,

@@ -1,0 +1,19 @@
+import type { Chat } from "./customer.js";
+import type { Network } from "./network.js";
+import type { Item } from "./order.js";
+
+/** How a vend ended, or that a person has to decide it. */
+export type VendEnd = "delivered" | "failed" | "review";
+
+/** What is measured of the work as it is done. Each call costs next to nothing, and never throws. */
+export type Meter = {
+  /** An update of a channel was worked off. */
+  update(of: { readonly channel: Chat["channel"]; readonly ended: "handled" | "failed" }, ms: number): void;
+  /** A call of the service: `answered` when it said anything that can be read, be it a refusal. */
+  call(of: { readonly path: string; readonly ended: "answered" | "unheard" }, ms: number): void;
+  /** A vend that was begun `ms` ago ended; told once what ended it is kept. */
+  vend(of: { readonly network: Network; readonly kind: Item["kind"]; readonly ended: VendEnd }, ms: number): void;
+};
+
+/** Measures nothing. */
+export const UNMEASURED: Meter = { update: () => {}, call: () => {}, vend: () => {} };

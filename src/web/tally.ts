@@ -1,0 +1,54 @@
+import type { Meter } from "#core/meter.js";
+
+type Labels = Readonly<Record<string, string>>;
+type Line = { readonly labels: Labels; count: number; sumMs: number; readonly within: number[] };
+type Family = { readonly name: string; readonly help: string; readonly lines: Map<string, Line> };
+
+/** Seconds, from an answer at a tap to a vend that a person has to look for. */
+const BUCKETS_S = [0.025, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 180, 600, 1_800];
+
+/** What the meter counted since the process began, as Prometheus reads it. */
+export type Tally = { readonly meter: Meter; text(): string };
+
+/**
+ * Counts in a few maps, so that measuring from the first update on costs neither memory nor a slower start; the client
+ * library is for who asks.
+ */
+export function createTally(): Tally {
+  const family = (name: string, help: string): Family => ({ name, help, lines: new Map() });
+  const updates = family("sharpsharp_update_seconds", "Updates of a channel, and how long they took");
+  const calls = family("sharpsharp_service_call_seconds", "Calls of the service, and how long they took");
+  const vends = family("sharpsharp_vend_seconds", "Vends by their end, from when they were begun");
+
+  const take = ({ lines }: Family) => {
+    return (labels: Labels, ms: number): void => {
+      const key = written(labels);
+      const line = lines.get(key) ?? { labels, count: 0, sumMs: 0, within: BUCKETS_S.map(() => 0) };
+      lines.set(key, line);
+      line.count += 1;
+      line.sumMs += ms;
+      BUCKETS_S.forEach((seconds, index) => {
+        if (ms <= seconds * 1_000) line.within[index] = (line.within[index] ?? 0) + 1;
+      });
+    };
+  };
+  return {
+    meter: { update: take(updates), call: take(calls), vend: take(vends) },
+    text: () => [updates, calls, vends].map(textOf).join(""),
+  };
+}
+
+const written = (labels: Labels): string =>
+  Object.entries(labels)
+    .map(([name, value]) => `${name}="${value}"`)
+    .join(",");
+
+function textOf({ name, help, lines }: Family): string {
+  const rows = [...lines.values()].flatMap(({ labels, count, sumMs, within }) => {
+    const own = written(labels);
+    const buckets = BUCKETS_S.map((seconds, index) => `${name}_bucket{${own},le="${seconds}"} ${within[index] ?? 0}`);
+    const all = [`${name}_bucket{${own},le="+Inf"} ${count}`, `${name}_sum{${own}} ${sumMs / 1_000}`];
+    return [...buckets, ...all, `${name}_count{${own}} ${count}`];
+  });
+  return `# HELP ${name} ${help}\n# TYPE ${name} histogram\n${rows.map((row) => `${row}\n`).join("")}`;
+}

@@ -1,0 +1,43 @@
+/** What a merchant's own monitoring sees, and what staff are told when something is amiss. */
+import { expect, test } from "vitest";
+import { openWorld } from "../harness/open-world.js";
+
+const environment = { WATCH_INTERVAL_MS: "20" };
+
+test("what is measured can be read by Prometheus: updates, calls, vends by their end, open work and the ledger", async () => {
+  const { publicUrl, ada } = await openWorld();
+  await ada.start();
+  await ada.topsUp("500");
+  await ada.buysAirtime();
+  const metrics = async () => (await fetch(`${publicUrl}/metrics`)).text();
+  await expect
+    .poll(metrics)
+    .toContain('sharpsharp_vend_seconds_count{network="MTN",kind="airtime",ended="delivered"} 1');
+  const text = await metrics();
+  expect(text).toMatch(/sharpsharp_update_seconds_count\{channel="telegram",ended="handled"\} [1-9]/);
+  expect(text).toContain('sharpsharp_service_call_seconds_count{path="vending/purchase/airtime",ended="answered"} 1');
+  for (const line of [
+    "sharpsharp_books_readable 1",
+    'sharpsharp_open_orders{state="review"} 0',
+    'sharpsharp_ledger_off_kobo{check="sum"} 0',
+    'sharpsharp_ledger_off_kobo{check="held"} 0',
+    "sharpsharp_late_seconds 0",
+    "# TYPE process_cpu_user_seconds_total counter",
+  ])
+    expect(text).toContain(line);
+  // Each line is a comment, or a name with labels and one number.
+  for (const line of text.trim().split("\n")) expect(line).toMatch(/^(#.*|[a-z0-9_]+(\{[^}]*\})? -?[\d.eE+-]+|)$/);
+});
+
+test("while the service is away the process is not ready, and staff hear of it and of its return", async () => {
+  const { publicUrl, admin, service } = await openWorld({ environment });
+  await admin.start();
+  const ready = async () => (await fetch(`${publicUrl}/readyz`)).json();
+  await expect.poll(ready).toEqual({ status: "ready" });
+  service.fail({ endpoint: "any", kind: "reset", times: "always" });
+  await admin.sees(/The service does not answer/);
+  expect(await ready()).toEqual({ status: "not ready", waitingFor: ["service"] });
+  service.reset();
+  await admin.sees(/It is well again[\s\S]*service-away/);
+  await expect.poll(ready).toEqual({ status: "ready" });
+});
