@@ -6,7 +6,13 @@ import type { Content } from "./wire.js";
 import { type Bot, type PersonOptions, type Room, type StoredMessage, userOf, type World } from "./world.js";
 
 /** What a person can do in a chat, each ending as an update for the bot. */
-export type Actor = { readonly world: World; readonly bot: Bot; readonly room: Room; readonly person: PersonOptions };
+export type Actor = {
+  readonly world: World;
+  readonly bot: Bot;
+  readonly room: Room;
+  readonly person: PersonOptions;
+  readonly thread?: number | undefined;
+};
 
 const TEXT_MAX = 4096;
 
@@ -33,11 +39,11 @@ export const sendPhotoFrom = (actor: Actor, bytes: Uint8Array): void =>
 const phoneOf = ({ id, phone }: PersonOptions): string => phone ?? `23480${String(id).padStart(8, "3").slice(-8)}`;
 
 function post(actor: Actor, content: Content): void {
-  const { world, bot, room, person } = actor;
+  const { world, bot, room, person, thread } = actor;
   if (room.blocked) setBlocked(actor, false); // Writing to a blocked bot unblocks it.
   room.open = true;
   room.placeholder = undefined;
-  const message = addMessage(world, bot, room, { from: userOf(person), content });
+  const message = addMessage(world, bot, room, { from: userOf(person), content, thread });
   if (room.keyboard?.markup.one_time_keyboard) room.keyboard = undefined;
   room.lastAct = world.serial();
   enqueue(world, bot, room, { message: message.wire });

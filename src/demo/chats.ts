@@ -1,6 +1,7 @@
 import type { Method } from "./methods.js";
 import { badRequest } from "./refusal.js";
 import { addMessage, type ChatId, findRoom, messageIn, roomToSpeakIn } from "./rooms.js";
+import { threadIn } from "./topics.js";
 import { userOf } from "./world.js";
 
 /** What a bot does to a chat besides speaking in it. */
@@ -32,8 +33,11 @@ const deleteMessages: Method<{ readonly chat_id: ChatId; readonly message_ids: r
   return true; // Messages that are not there are skipped without a word.
 };
 
-const sendChatAction: Method<{ readonly chat_id: ChatId; readonly action: string }> = ({ world, bot }, params) => {
+type Action = { readonly chat_id: ChatId; readonly action: string; readonly message_thread_id?: number };
+
+const sendChatAction: Method<Action> = ({ world, bot }, params) => {
   const room = roomToSpeakIn(world, bot, params.chat_id);
+  threadIn(room, params.message_thread_id);
   room.action = { action: params.action, until: Date.now() + ACTION_MS };
   world.changed();
   return true;
@@ -54,7 +58,8 @@ const getChat: Method<{ readonly chat_id: ChatId }> = ({ world, bot }, { chat_id
 const getChatMember: Method<{ readonly chat_id: ChatId; readonly user_id: number }> = ({ world, bot }, params) => {
   const room = findRoom(world, bot, params.chat_id);
   if (params.user_id === bot.user.id) {
-    return { status: room.chat.type === "private" ? "member" : "administrator", user: bot.user };
+    if (room.chat.type === "private") return { status: "member", user: bot.user };
+    return { status: "administrator", user: bot.user, can_manage_topics: room.forum?.manages ?? false };
   }
   const person = world.people.get(params.user_id);
   if (!person) throw badRequest("PARTICIPANT_ID_INVALID");

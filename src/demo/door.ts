@@ -12,6 +12,7 @@ import { type Decoded, decode } from "./payload.js";
 import { type Refusal, refusal, refusalOf } from "./refusal.js";
 import { checkPayload, isMethod, type Payload, readFields } from "./schema.js";
 import { selfMethods } from "./self.js";
+import { topicMethods } from "./topics.js";
 import type { Bot, Call, World } from "./world.js";
 
 const CALLS_MAX = 10_000;
@@ -25,6 +26,7 @@ const methods: ReadonlyMap<string, Method<never>> = new Map(
     ...callbackMethods,
     ...commandMethods,
     ...chatMethods,
+    ...topicMethods,
   }),
 );
 

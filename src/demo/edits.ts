@@ -45,6 +45,7 @@ function replace(
   const before = { ...contentOf(message), markup: message.wire.reply_markup };
   if (same(before, { ...content, markup: inline })) throw badRequest(NOT_MODIFIED);
   const { message_id, date, chat, from, reply_to_message, media_group_id, has_protected_content } = message.wire;
+  const { message_thread_id: thread } = message.wire;
   message.wire = {
     message_id,
     from,
@@ -55,6 +56,7 @@ function replace(
     ...(inline ? { reply_markup: inline } : {}),
     ...(reply_to_message ? { reply_to_message } : {}),
     ...(media_group_id === undefined ? {} : { media_group_id }),
+    ...(thread === undefined ? {} : { message_thread_id: thread, is_topic_message: true }),
     ...(has_protected_content ? { has_protected_content } : {}),
   };
   message.edits += 1;

@@ -57,12 +57,18 @@ export function faultError({ status, description, retryAfterS }: Fault): Error {
   return refusal(status, description ?? DESCRIPTIONS[status] ?? "Unknown", retryAfterS);
 }
 
-export type Limits = { readonly perSecond: number; readonly perChatPerSecond: number };
+export type Limits = {
+  readonly perSecond: number;
+  readonly perChatPerSecond: number;
+  /** To one group; as many as you like when nothing is said. */
+  readonly perGroupPerMinute?: number;
+};
 
-const WINDOW_MS = 1000;
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
 const COUNTED = /^(send(?!ChatAction)|edit|copy|forward)/;
 
-/** Telegram's flood limits: so many messages within any second, to all chats and to one. */
+/** Telegram's flood limits: so many messages within any second, to all chats and to one, and within any minute to a group. */
 export function createFloodGate() {
   const sent: { readonly chat: number; readonly at: number }[] = [];
   let limits: Limits | undefined;
@@ -70,11 +76,14 @@ export function createFloodGate() {
   const check = (method: string, payload: Payload): void => {
     if (!limits || !COUNTED.test(method)) return;
     const now = Date.now();
-    while (sent[0] && sent[0].at <= now - WINDOW_MS) sent.shift();
+    while (sent[0] && sent[0].at <= now - MINUTE_MS) sent.shift();
     const chat = Number(payload["chat_id"]);
-    const tooMany = sent.length >= limits.perSecond;
-    if (tooMany || sent.filter((other) => other.chat === chat).length >= limits.perChatPerSecond)
-      throw tooManyRequests(1);
+    const lately = sent.filter(({ at }) => at > now - SECOND_MS);
+    const here = sent.filter((other) => other.chat === chat);
+    if (lately.length >= limits.perSecond) throw tooManyRequests(1);
+    if (lately.filter((other) => other.chat === chat).length >= limits.perChatPerSecond) throw tooManyRequests(1);
+    const oldest = here.at(-(limits.perGroupPerMinute ?? Number.POSITIVE_INFINITY));
+    if (chat < 0 && oldest) throw tooManyRequests(Math.ceil((oldest.at + MINUTE_MS - now) / SECOND_MS));
     sent.push({ chat, at: now });
   };
 

@@ -3,6 +3,7 @@ import { inlineOf, replyOf } from "./keyboards.js";
 import type { Context, Method } from "./methods.js";
 import { badRequest } from "./refusal.js";
 import { addMessage, type ChatId, findRoom, messageIn, roomToSpeakIn } from "./rooms.js";
+import { threadIn } from "./topics.js";
 import type { Content, Entity, Markup, Message } from "./wire.js";
 import type { Room, StoredMessage } from "./world.js";
 
@@ -14,6 +15,7 @@ export type Captioned = {
 
 export type Sending = {
   readonly chat_id: ChatId;
+  readonly message_thread_id?: number;
   readonly disable_notification?: boolean;
   readonly protect_content?: boolean;
   readonly reply_markup?: Markup;
@@ -33,10 +35,14 @@ export function say({ world, bot }: Context, params: Sending, content: Content &
   const markup = params.reply_markup;
   const inline = inlineOf(markup);
   const keyboard = replyOf(markup);
+  const reply = replied(room, params);
+  // A reply stands where the message does that it answers.
+  const thread = threadIn(room, params.message_thread_id) ?? reply.reply_to_message?.message_thread_id;
   const message = addMessage(world, bot, room, {
     from: bot.user,
-    content: { ...content, ...replied(room, params) },
+    content: { ...content, ...reply },
     inline,
+    thread,
     silent: params.disable_notification,
     protect: params.protect_content,
     fixed: markup !== undefined && !("inline_keyboard" in markup),

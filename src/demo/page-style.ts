@@ -84,6 +84,7 @@ a { color: var(--accent); }
 .bubble::after { content: ""; display: block; clear: both; }
 .mine .meta { color: color-mix(in srgb, var(--accent) 75%, var(--soft)); }
 .ticks { letter-spacing: -.3em; padding-right: .3em; font-size: 12px; }
+.topic { color: var(--soft); font-size: 12px; }
 .sender { color: var(--accent); font-weight: 650; font-size: 13px; }
 .quote { border-left: 3px solid var(--accent); padding: 1px 8px; margin-bottom: 4px; font-size: 13px; color: var(--soft); white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
 .reaction { display: inline-block; margin-top: 5px; padding: 1px 8px; border-radius: 12px; background: var(--tint); }

@@ -74,7 +74,9 @@ export function createPerson(actor: Actor, pocket: Pocket): Person {
     unblock: () => setBlocked(actor, false),
     messages: () => viewsOf(bot, room),
     last: () => {
-      const message = room.messages.findLast(({ from, wire }) => from === "bot" && !wire.pinned_message);
+      const message = room.messages.findLast(
+        ({ from, wire }) => from === "bot" && !wire.pinned_message && !wire.forum_topic_created,
+      );
       if (!message) throw new Error(`The bot has said nothing to ${person.firstName} yet`);
       return viewOf(bot, room, message);
     },

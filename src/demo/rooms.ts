@@ -50,15 +50,22 @@ export const messageIn = (room: Room, messageId: number | undefined): StoredMess
 type New = {
   readonly from: User;
   readonly content: Content &
-    Pick<Message, "media_group_id" | "forward_origin" | "reply_to_message" | "pinned_message">;
+    Pick<Message, "media_group_id" | "forward_origin" | "reply_to_message" | "pinned_message" | "forum_topic_created">;
   readonly inline?: InlineKeyboard | undefined;
+  /** The topic; absent for General, and where there are none. */
+  readonly thread?: number | undefined;
   readonly silent?: boolean | undefined;
   readonly protect?: boolean | undefined;
   readonly fixed?: boolean;
 };
 
 /** Puts a message at the end of a chat. */
-export function addMessage(world: World, bot: Bot, room: Room, { from, content, inline, ...how }: New): StoredMessage {
+export function addMessage(
+  world: World,
+  bot: Bot,
+  room: Room,
+  { from, content, inline, thread, ...how }: New,
+): StoredMessage {
   const wire: Message = {
     message_id: bot.nextMessageId++,
     from,
@@ -66,6 +73,7 @@ export function addMessage(world: World, bot: Bot, room: Room, { from, content, 
     date: Math.floor(Date.now() / 1000),
     ...content,
     ...(inline ? { reply_markup: inline } : {}),
+    ...(thread === undefined ? {} : { message_thread_id: thread, is_topic_message: true }),
     ...(how.protect ? { has_protected_content: true } : {}),
   };
   const message: StoredMessage = {

@@ -5,6 +5,7 @@ import type { Fault, Limits } from "./faults.js";
 import { createPerson, type Person } from "./person.js";
 import { privateRoom } from "./rooms.js";
 import type { Seat } from "./seats.js";
+import { deleteTopic, setForum } from "./topics.js";
 import { enqueueAgain } from "./updates.js";
 import { idle, type WaitOptions, waitFor } from "./waiting.js";
 import { createWebhooks } from "./webhook.js";
@@ -30,8 +31,15 @@ export type TelegramEmulator = {
   /** Routes relative to `publicUrl`: /bot<token>/<method>, /file/bot<token>/<path>, and /chat for the page. */
   readonly app: Hono;
   readonly world: World;
-  /** A person in their private chat with a bot (the first, unless named), or in a group; made when first asked for. */
-  person(id: number, where?: { readonly bot?: string; readonly group?: number }): Person;
+  /**
+   * A person in their private chat with a bot (the first, unless named), or in a group, there perhaps in a topic (by the
+   * number of its thread) that they write in; made when first asked for.
+   */
+  person(id: number, where?: { readonly bot?: string; readonly group?: number; readonly topic?: number }): Person;
+  /** Makes a group a forum; `manages`: the bot may make topics there. Undefined makes it a plain group again. */
+  forum(group: number, how: { readonly manages: boolean } | undefined): void;
+  /** Deletes a topic with all that stands in it, as an administrator can. */
+  deleteTopic(group: number, name: string): void;
   /** Orders trouble for calls to come. Status 0 drops the socket, 200 only delays. */
   fail(fault: Fault): void;
   /** Enforces flood limits, or stops doing so. */
@@ -51,19 +59,24 @@ export function createTelegramEmulator(options: TelegramOptions): TelegramEmulat
   const unwatch = createWebhooks(world, door.callFromReply);
   const pockets = new Map<number, { opened: string[]; copied: string[] }>();
 
-  const personIn = (id: number, { bot: name, group }: { bot?: string; group?: number } = {}): Person => {
+  const personIn = (
+    id: number,
+    { bot: name, group, topic }: { bot?: string; group?: number; topic?: number } = {},
+  ): Person => {
     const bot = botOf(world, name);
     const person = personOf(world, id);
     const pocket = pockets.get(id) ?? { opened: [], copied: [] };
     pockets.set(id, pocket);
     const room = group === undefined ? privateRoom(bot, person) : groupOf(bot, group, id);
-    return createPerson({ world, bot, room, person }, pocket);
+    return createPerson({ world, bot, room, person, thread: topic }, pocket);
   };
 
   return {
     app: createRoutes(world, door.answer),
     world,
     person: personIn,
+    forum: (group, how) => setForum(world, roomOf(botOf(world, undefined), group), how),
+    deleteTopic: (group, name) => deleteTopic(world, roomOf(botOf(world, undefined), group), name),
     fail: door.fail,
     limits: door.limits,
     calls: () => [...world.calls],
@@ -117,7 +130,13 @@ function personOf(world: World, id: number): PersonOptions {
 }
 
 function groupOf(bot: Bot, id: number, personId: number): Room {
-  const room = bot.rooms.get(id);
-  if (!room?.members.has(personId)) throw new Error(`Person ${personId} is not in a group ${id}`);
+  const room = roomOf(bot, id);
+  if (!room.members.has(personId)) throw new Error(`Person ${personId} is not in a group ${id}`);
+  return room;
+}
+
+function roomOf(bot: Bot, group: number): Room {
+  const room = bot.rooms.get(group);
+  if (!room) throw new Error(`There is no group ${group}`);
   return room;
 }

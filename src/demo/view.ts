@@ -35,7 +35,9 @@ export type ChatMessage = {
   readonly contact?: { readonly phone: string; readonly name: string };
   readonly replyTo?: { readonly messageId: number; readonly text: string };
   readonly pinned: boolean;
-  /** It says that another message was pinned. */
+  /** The name of its topic, in a forum; General has none. */
+  readonly topic?: string;
+  /** It says that another message was pinned, or a topic made. */
   readonly service?: string;
   readonly silent: boolean;
   readonly protect: boolean;
@@ -80,6 +82,8 @@ export function viewOf(bot: Bot, room: Room, message: StoredMessage): ChatMessag
     (query) => query.room === room && query.messageId === wire.message_id,
   );
   const { photo, document, contact, reply_to_message: reply, pinned_message: pinned } = wire;
+  const topic = room.forum?.topics.get(wire.message_thread_id ?? 0)?.name;
+  const made = wire.forum_topic_created?.name;
   return {
     messageId: wire.message_id,
     from: message.from,
@@ -102,6 +106,8 @@ export function viewOf(bot: Bot, room: Room, message: StoredMessage): ChatMessag
     ...(contact ? { contact: { phone: contact.phone_number, name: contact.first_name } } : {}),
     ...(reply ? { replyTo: { messageId: reply.message_id, text: reply.text ?? reply.caption ?? "" } } : {}),
     ...(pinned ? { service: `pinned “${(pinned.text ?? pinned.caption ?? "a message").slice(0, 40)}”` } : {}),
+    ...(made === undefined ? {} : { service: `made the topic “${made}”` }),
+    ...(topic === undefined ? {} : { topic }),
     ...(message.reaction === undefined ? {} : { reaction: message.reaction }),
   };
 }

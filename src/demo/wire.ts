@@ -13,6 +13,7 @@ export type Chat = {
   readonly id: number;
   readonly type: "private" | "supergroup";
   readonly title?: string;
+  readonly is_forum?: true;
   readonly first_name?: string;
   readonly last_name?: string;
   readonly username?: string;
@@ -98,6 +99,10 @@ export type Message = Content & {
   readonly has_protected_content?: true;
   readonly forward_origin?: object;
   readonly pinned_message?: Message;
+  readonly forum_topic_created?: { readonly name: string; readonly icon_color: number };
+  /** In a forum the topic, unless that is General; `is_topic_message` says that it is one. */
+  readonly message_thread_id?: number;
+  readonly is_topic_message?: true;
 };
 
 type CallbackQuery = {

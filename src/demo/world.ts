@@ -42,10 +42,13 @@ export type StoredMessage = {
 };
 
 export type Toast = { readonly id: number; readonly personId: number; readonly text: string; readonly alert: boolean };
+/** A group whose messages stand in topics; `manages`: the bot may make topics. Each goes by the message that made it. */
+export type Forum = { readonly manages: boolean; readonly topics: Map<number, { readonly name: string }> };
 type Keyboard = { readonly messageId: number; readonly markup: ReplyKeyboard };
 
 export type Room = {
-  readonly chat: Chat;
+  chat: Chat;
+  forum?: Forum | undefined;
   readonly members: ReadonlySet<number>;
   messages: StoredMessage[];
   /** A bot may not speak before it was spoken to. */

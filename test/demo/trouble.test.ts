@@ -1,6 +1,6 @@
 import { GrammyError, HttpError } from "grammy";
 import { describe, expect, it } from "vitest";
-import { openChat } from "./harness.js";
+import { botIn, openChat, openTown } from "./harness.js";
 
 const quiet = () => undefined;
 const caught = (call: Promise<unknown>) =>
@@ -70,5 +70,17 @@ describe("trouble ordered in advance", () => {
     await bot.api.answerCallbackQuery("none").catch(quiet);
     telegram.limits(undefined);
     await Promise.all([1, 2, 3, 4, 5].map((number) => bot.api.sendMessage(ada.id, String(number))));
+  });
+
+  it("lets a bot say only so much to a group in a minute", async () => {
+    const town = await openTown({ groups: [{ id: -5001, title: "Staff", members: [1001] }] });
+    const { api } = botIn(town);
+    town.telegram.limits({ perSecond: 30, perChatPerSecond: 30, perGroupPerMinute: 3 });
+    for (const words of ["one", "two"]) await api.sendMessage(-5001, words);
+    const { message_id } = await api.sendMessage(-5001, "three");
+    expect(await caught(api.editMessageText(-5001, message_id, "3"))).toMatchObject({
+      error_code: 429,
+      parameters: { retry_after: 60 },
+    });
   });
 });

@@ -36,6 +36,7 @@ export function messageElement(message, acts) {
   }
   const bubble = make("div", { class: "bubble" });
   if (message.photo) bubble.classList.add("with-photo");
+  if (message.topic) bubble.append(make("div", { class: "topic" }, `# ${message.topic}`));
   if (acts.group && !mine) bubble.append(make("div", { class: "sender" }, message.fromName));
   if (message.replyTo) bubble.append(make("div", { class: "quote" }, message.replyTo.text));
   bubble.append(...attachments(message, acts));

@@ -1,0 +1,57 @@
+import type { Method } from "./methods.js";
+import { badRequest } from "./refusal.js";
+import { addMessage, type ChatId, findRoom } from "./rooms.js";
+import type { Room, World } from "./world.js";
+
+/** Forums: groups whose messages stand in topics. */
+
+const NAME_MAX = 128;
+/** The first message of a forum is the one that made General. */
+const GENERAL = 1;
+const FIRST_COLOUR = 7_322_096;
+
+type Create = { readonly chat_id: ChatId; readonly name: string; readonly icon_color?: number };
+
+const createForumTopic: Method<Create> = ({ world, bot }, { chat_id, name, icon_color = FIRST_COLOUR }) => {
+  const room = findRoom(world, bot, chat_id);
+  if (!room.forum) throw badRequest("the chat is not a forum");
+  if (!room.forum.manages) throw badRequest("not enough rights to create a topic");
+  if (name.length < 1 || name.length > NAME_MAX) throw badRequest("TOPIC_TITLE_EMPTY");
+  bot.nextMessageId = Math.max(GENERAL + 1, bot.nextMessageId);
+  const made = addMessage(world, bot, room, {
+    from: bot.user,
+    content: { forum_topic_created: { name, icon_color } },
+    fixed: true,
+  });
+  const thread = made.wire.message_id;
+  made.wire = { ...made.wire, message_thread_id: thread, is_topic_message: true };
+  room.forum.topics.set(thread, { name });
+  world.changed();
+  return { message_thread_id: thread, name, icon_color };
+};
+
+/** The topic that a call names; General has a number that no call may name. Undefined when it names none. */
+export function threadIn(room: Room, thread: number | undefined): number | undefined {
+  if (thread === undefined) return undefined;
+  if (!room.forum?.topics.has(thread)) throw badRequest("message thread not found");
+  return thread;
+}
+
+/** The merchant makes a group a forum, or one whose topics the bot may or may not make; undefined makes it a plain group. */
+export function setForum(world: World, room: Room, how: { readonly manages: boolean } | undefined): void {
+  const { is_forum: _, ...chat } = room.chat;
+  room.chat = how ? { ...chat, is_forum: true } : chat;
+  room.forum = how && { manages: how.manages, topics: room.forum?.topics ?? new Map() };
+  world.changed();
+}
+
+/** Somebody deletes a topic with all that stands in it. */
+export function deleteTopic(world: World, room: Room, name: string): void {
+  const [thread] = [...(room.forum?.topics ?? [])].find(([, topic]) => topic.name === name) ?? [];
+  if (thread === undefined) throw new Error(`There is no topic ${name} to delete`);
+  room.forum?.topics.delete(thread);
+  room.messages = room.messages.filter(({ wire }) => wire.message_thread_id !== thread);
+  world.changed();
+}
+
+export const topicMethods = { createForumTopic };
