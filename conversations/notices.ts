@@ -15,6 +15,8 @@ import type { Notice } from "./talk.js";
 import { alarmView } from "./views/alarm-view.js";
 import { isAway } from "./views/order-view.js";
 import { paymentView } from "./views/payment-view.js";
+import { vendView } from "./views/vend-view.js";
+import { feed } from "./words/feed.js";
 import { staff } from "./words/staff.js";
 
 /** What to say of a subject, from the books as they are now; undefined when there is nothing to say (any more). */
@@ -24,16 +26,14 @@ export async function notice(subject: Subject, shop: Shop, desk: Desk): Promise<
       return orderNotice(subject.order, shop, desk);
     case "payment":
       return paymentNotice(subject.reference, shop, desk);
-    case "vend": {
-      const order = await desk.order(subject.order);
-      return (
-        order && {
-          text: staff.vend(order, await desk.customer(order.customer)),
-          progress: !isClosed(order.state) && order.state !== "review",
-          passing: order.state === "delivered",
-        }
-      );
+    case "vend":
+      return vendNotice(subject.order, desk);
+    case "digest": {
+      const { digest, over } = await desk.digest(subject.from);
+      return { text: feed.digest(digest, over), quiet: true, progress: !over, passing: true };
     }
+    case "topic":
+      return undefined;
     case "broadcast": {
       const broadcast = await desk.progress(subject.broadcast);
       return broadcast && { text: staff.progress(broadcast), progress: broadcast.finishedAt === undefined };
@@ -60,6 +60,20 @@ export async function notice(subject: Subject, shop: Shop, desk: Desk): Promise<
     case "alarm":
       return { ...alarmView(subject.about, subject.of), fresh: true };
   }
+}
+
+/** Quiet as long as it is fine: what goes wrong is told aloud, in a message of its own. */
+async function vendNotice(id: OrderId, desk: Desk): Promise<Notice | undefined> {
+  const seen = await desk.vend(id);
+  if (!seen) return undefined;
+  const { order, trouble } = seen;
+  return {
+    ...vendView(seen),
+    ...(trouble ? { quiet: false, rings: trouble, leave: { text: feed.toldBelow(order) } } : { quiet: true }),
+    network: order.network,
+    progress: !isClosed(order.state) && trouble === undefined,
+    passing: order.state === "delivered",
+  };
 }
 
 async function orderNotice(id: OrderId, shop: Shop, desk: Desk): Promise<Notice | undefined> {

@@ -29,6 +29,7 @@ import { inOwnWords, type ShopFlow } from "./shop-talk.js";
 import { staff } from "./staff.js";
 import type { Command, DeskFlow, Programme } from "./talk.js";
 import { newsTemplate, templatesOf } from "./templates.js";
+import { look, record } from "./vends.js";
 import { paid, topUp, wallet } from "./wallet.js";
 import { cancel, help, lost, news, quiet, start, stop } from "./welcome.js";
 import { wordsIn } from "./words/words.js";
@@ -68,6 +69,7 @@ const deskCommands: readonly Command[] = [
 const deskFlows = {
   ...{ admin, status, broadcast, resolve, reconcile, finding, stats, export: exportOrders },
   ...{ order: orderCard, customer: customerCard, resetpin: resetPin, staff },
+  ...{ look, record },
 } satisfies Readonly<Record<string, DeskFlow>>;
 
 /** What this shop plays. */

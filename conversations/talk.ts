@@ -1,6 +1,7 @@
 import type { Chat } from "#core/customer.js";
 import type { CustomerId } from "#core/ids.js";
 import type { Language } from "#core/language.js";
+import type { Network } from "#core/network.js";
 import type { Picture } from "#core/picture.js";
 import type { Role } from "#core/role.js";
 import type { SecretKey } from "#core/secrets.js";
@@ -114,6 +115,12 @@ export type Notice = View & {
   /** Sent as a new message (it rings), always or when something was written below the old one, which becomes `leave`. */
   readonly fresh?: boolean | "if-buried";
   readonly leave?: View;
+  /** Sent without a sound, where a channel can. One that says so, either way, is one of many: they are paced. */
+  readonly quiet?: boolean;
+  /** What is wrong: it is worth a message of its own, once for each such word, also where one shows the subject already. */
+  readonly rings?: string;
+  /** Of which network it is, for a channel that keeps them apart. */
+  readonly network?: Network;
   /** It only says that things go on: left out where messages cannot be edited. */
   readonly progress?: boolean;
   /** Nobody misses it later: left out where it cannot be said now. */

@@ -11,6 +11,7 @@ import { wallClock } from "#core/time.js";
 import { createGateway } from "#service/gateway.js";
 import { createVendor } from "#service/vendor.js";
 import { createWebhookReader } from "#service/webhook.js";
+import { createAlone } from "#shop/alone.js";
 import type { Messenger } from "#shop/messenger.js";
 import { type OpenShop, openShop } from "#shop/open-shop.js";
 import { createPinHasher } from "#store/pin-hasher.js";
@@ -59,6 +60,7 @@ const CALL_MARGIN_MS = 2_000;
 /** The composition root: the only place that knows everyone. */
 export async function createApp({ config, world, log, process, onFault, ...keys }: AppOptions): Promise<App> {
   const clock = wallClock;
+  const mint = createMint(randomBytes);
   const { store, drafts, onChange } = await openBooks({ config, process, onFault, log });
   const tally = createTally();
   const meter = heardBy(tally.meter, () => opened.watch);
@@ -71,12 +73,12 @@ export async function createApp({ config, world, log, process, onFault, ...keys 
     vendor: createVendor(service),
     gateway: createGateway(service),
     vault: createVault({ key: keys.vaultKey, oldKeys: keys.oldVaultKeys ?? [] }),
-    ...{ mint: createMint(randomBytes), pins: createPinHasher() },
+    ...{ mint, pins: createPinHasher(), jitter: Math.random },
     ...{ staff: staffChats(config, world), owners: owners(world) },
     callbackPage: (reference) => `${config.publicUrl}/return/${reference}`,
     emailOf: (customer) => `${customer}@${mailDomain(config.publicUrl)}`,
     ...timesOf(config),
-    ...{ jitter: Math.random, meter },
+    meter,
   });
   const { shop, desk } = opened;
   const version = scriptVersion();
@@ -86,7 +88,7 @@ export async function createApp({ config, world, log, process, onFault, ...keys 
     botToken: world.botToken,
     apiRoot: world.telegramApiRoot,
     about: aboutIn(config.shopName),
-    bindPost: store.bindPost,
+    ...{ bindPost: store.bindPost, topics: { post: store.post, alone: createAlone({ store, clock, mint }) } },
     ...(config.adminChatId === undefined ? {} : { staffRoom: config.adminChatId }),
     scriptVersion: version,
   });

@@ -1,5 +1,6 @@
 import { type Chat, chatKey } from "./customer.js";
 import type { CustomerId, FindingId, OrderId, PaymentReference, ScheduleId } from "./ids.js";
+import type { Network } from "./network.js";
 import type { Instant } from "./time.js";
 
 /**
@@ -10,6 +11,10 @@ export type Subject =
   | { readonly kind: "order"; readonly order: OrderId }
   | { readonly kind: "payment"; readonly reference: PaymentReference }
   | { readonly kind: "vend"; readonly order: OrderId }
+  /** How the vends went that were begun in some minutes, in numbers. */
+  | { readonly kind: "digest"; readonly from: Instant }
+  /** Where a chat keeps what is told of a network. Nothing is told of it: a channel remembers the place by it. */
+  | { readonly kind: "topic"; readonly network: Network }
   | { readonly kind: "broadcast"; readonly broadcast: string }
   | { readonly kind: "finding"; readonly finding: FindingId }
   /** That a run is near, or what came of it where no order tells. */
@@ -59,6 +64,10 @@ export function subjectKey(subject: Subject): string {
       return subject.reference;
     case "vend":
       return `vend:${subject.order}`;
+    case "digest":
+      return `digest:${subject.from}`;
+    case "topic":
+      return `topic:${subject.network}`;
     case "broadcast":
       return `broadcast:${subject.broadcast}`;
     case "finding":

@@ -4,7 +4,7 @@ import { maybeSameVend, sameVend, vendorClaim } from "#core/reconciliation.js";
 import type { Books, Store } from "#core/store.js";
 import { after, type Clock } from "#core/time.js";
 import { SLOT_WAIT_MAX_MS } from "./limits.js";
-import { nextLook } from "./looks.js";
+import { nextLookAt } from "./looks.js";
 import type { Recorder } from "./recorder.js";
 
 export type VendDeps = {
@@ -88,7 +88,7 @@ export async function adopt(deps: VendDeps, books: Books, order: Order, record: 
   const { vendorRef, cost } = record;
   if (!(await books.claim(vendorClaim(record), order.id))) return false;
   if (record.state === "pending") {
-    const dueAt = nextLook(clock(), order.followUps, lookIntervalMs);
+    const dueAt = nextLookAt(order, clock(), lookIntervalMs);
     const followUps = order.followUps + 1;
     if (order.state === "vending") {
       await recorder.move(books, order, "pending", { by: "vendor", change: { vendorRef, cost, dueAt, followUps } });

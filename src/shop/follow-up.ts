@@ -7,17 +7,20 @@ import type { Books } from "#core/store.js";
 import { after, before, type Instant } from "#core/time.js";
 import { adopt, type VendDeps } from "./deliver.js";
 import { ABSENT_LOOKS_MIN, CLOCK_SKEW_MS, LATE_VEND_INTERVAL_MS, LATE_VEND_MS, UNDECIDED_MAX_MS } from "./limits.js";
-import { nextLook } from "./looks.js";
+import { nextLook, nextLookAt } from "./looks.js";
+import { lateFrom } from "./trouble.js";
 
 /**
  * Looks up what became of vends, all of them in one reading of the vendor's history. Found: adopted. Surely absent:
  * failed and refunded, never vended again. In doubt: to a person. A reading that cannot be had decides nothing.
+ * `counts`: it is one of the looks after which a vend may be believed absent; one that a person asks for is not.
  */
-export function createFollowUp(deps: VendDeps): (orders: readonly Order[]) => Promise<void> {
+export function createFollowUp(deps: VendDeps) {
   const { store, vendor, clock, log } = deps;
-  const lookUp = async (orders: readonly Order[]): Promise<void> => {
+  /** False when the history could not be read. */
+  const lookUp = async (orders: readonly Order[], counts: boolean): Promise<boolean> => {
     const since = orders.map((order) => order.vendingAt ?? order.placedAt).sort((a, b) => a - b)[0];
-    if (since === undefined) return;
+    if (since === undefined) return true;
     const readAt = clock();
     const reading = await vendor.history(before(since, CLOCK_SKEW_MS));
     if (reading.outcome === "unread") log.warn({ cause: reading.cause }, "vending history could not be read");
@@ -26,38 +29,52 @@ export function createFollowUp(deps: VendDeps): (orders: readonly Order[]) => Pr
       await store
         .transact(customer, async (books) => {
           const order = await books.order(id);
-          if (order) await decide(deps, books, order, { records, readAt });
+          if (order) await decide(deps, books, order, { records, readAt, counts });
         })
         .catch((fault: unknown) => log.error({ order: id, fault: String(fault) }, "a look-up faulted"));
     }
+    return records !== undefined;
   };
   // What a person looks at may be old: it reads the history by itself, and keeps nobody else from reading less of it.
-  return async (orders) => {
-    await lookUp(orders.filter(({ state }) => state === "vending" || state === "pending"));
-    await lookUp(orders.filter(({ state }) => state === "review" || state === "refunded"));
+  return async (orders: readonly Order[], { counts = true } = {}): Promise<boolean> => {
+    const young = await lookUp(
+      orders.filter(({ state }) => state === "vending" || state === "pending"),
+      counts,
+    );
+    const old = await lookUp(
+      orders.filter(({ state }) => state === "review" || state === "refunded"),
+      counts,
+    );
+    return young && old;
   };
 }
 
-type Reading = { readonly records: readonly VendRecord[] | undefined; readonly readAt: Instant };
+type Reading = {
+  readonly records: readonly VendRecord[] | undefined;
+  readonly readAt: Instant;
+  readonly counts: boolean;
+};
 
-async function decide(deps: VendDeps, books: Books, order: Order, { records, readAt }: Reading): Promise<void> {
-  if (order.state === "refunded") return lookForLateVend(deps, books, order, { records, readAt });
+async function decide(deps: VendDeps, books: Books, order: Order, reading: Reading): Promise<void> {
+  const { records, readAt, counts } = reading;
+  const looks = counts ? 1 : 0;
+  if (order.state === "refunded") return lookForLateVend(deps, books, order, reading);
   if (!["vending", "pending", "review"].includes(order.state)) return;
   if (!records) return lookAgain(deps, books, order, 0);
   if (order.vendorRef !== undefined) {
     const record = records.find(({ vendorRef }) => vendorRef === order.vendorRef);
     if (record && record.state !== "pending" && (await adopt(deps, books, order, record))) return;
-    return lookAgain(deps, books, order, 1);
+    return lookAgain(deps, books, order, looks);
   }
   const free = await unclaimed(books, order, records);
   const candidates = free.filter((record) => sameVend(order, record));
   const [only, ...others] = candidates.filter(({ state }) => state !== "failed");
-  if (only && others.length === 0 && isEarlierPending(order, only)) return lookAgain(deps, books, order, 1);
+  if (only && others.length === 0 && isEarlierPending(order, only)) return lookAgain(deps, books, order, looks);
   if (only && others.length === 0 && (await adopt(deps, books, order, only))) return;
   if (only) return review(deps, books, order);
   const absentFor = readAt - (order.vendingAt ?? order.placedAt);
-  if (order.state === "pending" || absentFor < deps.vendGraceMs || order.followUps + 1 < ABSENT_LOOKS_MIN) {
-    return lookAgain(deps, books, order, 1);
+  if (order.state === "pending" || absentFor < deps.vendGraceMs || order.followUps + looks < ABSENT_LOOKS_MIN) {
+    return lookAgain(deps, books, order, looks);
   }
   // A vend for this number that does not say of which plan it was: absence is not sure, so a person decides.
   if (free.some((record) => maybeSameVend(order, record))) return review(deps, books, order);
@@ -131,6 +148,15 @@ async function lookAgain(deps: VendDeps, books: Books, order: Order, looks: 0 | 
   if (order.state !== "review" && now > after(order.vendingAt ?? order.placedAt, UNDECIDED_MAX_MS)) {
     return review(deps, books, order);
   }
+  // The look that was owed before it took too long, or just then: those after it find that it has been told.
+  const owed = order.dueAt ?? now;
+  if (order.state !== "review" && now >= lateFrom(order) && owed <= lateFrom(order)) {
+    await deps.recorder.late(books, order);
+  }
   const followUps = order.followUps + looks;
-  await books.putOrder({ ...order, followUps, dueAt: nextLook(now, order.followUps, deps.lookIntervalMs) });
+  const dueAt =
+    order.state === "review"
+      ? nextLook(now, order.followUps, deps.lookIntervalMs)
+      : nextLookAt(order, now, deps.lookIntervalMs);
+  await books.putOrder({ ...order, followUps, dueAt });
 }

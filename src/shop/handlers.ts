@@ -55,16 +55,16 @@ const isVending = (order: Order | undefined): order is Order =>
   order !== undefined && ["vending", "pending", "review", "refunded"].includes(order.state);
 
 /** One reading of the history at a time: orders that become due meanwhile share the next one. */
-function createGathering(lookUp: (orders: readonly Order[]) => Promise<void>) {
+function createGathering(lookUp: (orders: readonly Order[]) => Promise<unknown>) {
   let current: Promise<void> = Promise.resolve();
   let next: { readonly orders: Order[]; readonly done: Promise<void> } | undefined;
   return (orders: readonly Order[]): Promise<void> => {
     if (orders.length === 0) return Promise.resolve();
     if (!next) {
       const gathered: Order[] = [];
-      const done = current.then(() => {
+      const done = current.then(async () => {
         next = undefined;
-        return lookUp(gathered);
+        await lookUp(gathered);
       });
       next = { orders: gathered, done };
       current = done.catch(() => undefined);

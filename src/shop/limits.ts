@@ -22,6 +22,15 @@ export const LOOK_GROWTH = 1.5;
 export const ABSENT_LOOKS_MIN = 3;
 /** A vend that is still undecided after this goes to a person. */
 export const UNDECIDED_MAX_MS = 30 * MINUTE_MS;
+/** A vend that is on its way for longer than this is told to staff anew, aloud. */
+export const VEND_LATE_MS = 5 * MINUTE_MS;
+/** When more vends than this are begun within a minute, staff are told of those that are fine in numbers: half of what
+ * Telegram takes for a group. */
+export const VENDS_SINGLY_MAX = 10;
+/** The numbers are told at most this often. */
+export const DIGEST_EVERY_MS = 15 * SECOND_MS;
+/** The service's history is not read further back than this to show the record of one vend. */
+export const RECORD_SHOWN_MS = 7 * DAY_MS;
 /** An order waits at most this long behind another one for the same item and number. */
 export const SLOT_WAIT_MAX_MS = 10 * MINUTE_MS;
 /** A vend that was refunded because it never arrived is still looked for, this long and this often. */

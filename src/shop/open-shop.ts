@@ -13,6 +13,7 @@ import { createOpenCheckout } from "./checkout.js";
 import { createCompare } from "./compare.js";
 import type { Desk } from "./desk.js";
 import { createFacade } from "./facade.js";
+import { createFeed } from "./feed.js";
 import { createHandlers } from "./handlers.js";
 import { createHouseKeeper } from "./house-keeper.js";
 import type { About, Messenger } from "./messenger.js";
@@ -104,7 +105,7 @@ export function openShop(options: ShopOptions): OpenShop {
   };
   const recorder = createRecorder({ ...options, moved });
   const house = createHouseKeeper({ store, recorder, clock });
-  const deps = { ...options, store, recorder, house };
+  const deps = { ...options, store, recorder, house, feed: createFeed({ store, clock }) };
   const shelves = createShelves(deps);
   const price = createPrice(shelves.read);
   const openCheckout = createOpenCheckout(deps);

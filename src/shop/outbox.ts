@@ -3,12 +3,19 @@ import type { Log } from "#core/ports.js";
 import type { Store } from "#core/store.js";
 import { subjectKey, type Tell } from "#core/tell.js";
 import { after, type Clock, type Instant } from "#core/time.js";
+import type { Feed } from "./feed.js";
 import { TELL_ATTEMPTS_MAX, TELL_INTERVAL_MAX_MS, TELLING_MAX_MS, UNREACHABLE_INTERVAL_MS } from "./limits.js";
 import type { Messenger } from "./messenger.js";
 import { mainOf, otherOf } from "./one-person.js";
 import { tellAgain } from "./tell-again.js";
 
-type Deps = { readonly store: Store; readonly messenger: Messenger; readonly clock: Clock; readonly log: Log };
+type Deps = {
+  readonly store: Store;
+  readonly messenger: Messenger;
+  readonly feed: Feed;
+  readonly clock: Clock;
+  readonly log: Log;
+};
 
 /**
  * Sends what the outbox holds, one message of a subject at a time. A row leaves it once the channel has taken the
@@ -28,9 +35,14 @@ export function createSendTell(deps: Deps) {
 }
 
 /** Sends it; what is returned then settles the row. */
-async function send({ store, messenger, clock, log }: Deps, tell: Tell, until: Instant): Promise<() => Promise<void>> {
+async function send(
+  { store, messenger, feed, clock, log }: Deps,
+  tell: Tell,
+  until: Instant,
+): Promise<() => Promise<void>> {
   const { chat, subject } = tell;
   const post = await store.post(chat, subject);
+  if (await feed.leaves(tell, post !== undefined)) return () => store.told(tell);
   const sent = await messenger.tell(chat, subject, { until, ...(post === undefined ? {} : { post }) });
   if (sent.outcome === "sent") {
     const { messageId } = sent;

@@ -14,6 +14,8 @@ export type Recorder = {
   move(books: Books, order: Order, to: OrderState, how: { by: Mover; change?: Change }): Promise<Order>;
   /** Failed, and at once refunded to the wallet (design: money rule 4). */
   fail(books: Books, order: Order, how: { by: Mover; change: Change }): Promise<Order>;
+  /** A vend is on its way for too long: staff are told. */
+  late(books: Books, order: Order): Promise<void>;
   alarm(books: Books, about: Alarm, of: string): Promise<void>;
   /** Keeps what a member of staff did, together with what it changes. */
   deed(books: Books, deed: Omit<Deed, "id" | "at">): Promise<void>;
@@ -58,6 +60,9 @@ export function createRecorder({ clock, staff, lookIntervalMs, mint, moved: note
     async fail(books, order, how) {
       const failed = await move(books, order, "failed", how);
       return move(books, failed, "refunded", { by: "clock" });
+    },
+    async late(books, { id }) {
+      for (const chat of staff) await books.tell(chat, { kind: "vend", order: id }, clock());
     },
     async alarm(books, about, of) {
       for (const chat of staff) await books.tell(chat, { kind: "alarm", about, of }, clock());

@@ -9,6 +9,7 @@ import { createCloseFinding } from "./close-finding.js";
 import type { Desk } from "./desk.js";
 import { createDeskBooks } from "./desk-books.js";
 import { createDeskStaff } from "./desk-staff.js";
+import { createDeskVends } from "./desk-vends.js";
 import { DESK_ORDERS_MAX } from "./limits.js";
 import type { Reconcile } from "./reconcile.js";
 import { lastDays } from "./reconciler.js";
@@ -18,6 +19,7 @@ import type { SettlePayment } from "./settle-payment.js";
 
 type Deps = Parameters<typeof createDeskBooks>[0] &
   Parameters<typeof createDeskStaff>[0] &
+  Parameters<typeof createDeskVends>[0] &
   Parameters<typeof createResolve>[0] & {
     readonly mint: Mint;
     readonly store: Store;
@@ -55,6 +57,7 @@ export function createDesk(deps: Deps): Desk {
     },
     ...createDeskBooks(deps),
     ...createDeskStaff(deps),
+    ...createDeskVends(deps),
     order: (id) => store.order(id),
     customer: (id) => store.customer(id),
     resetPin: createResetPin(deps),

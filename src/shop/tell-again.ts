@@ -1,3 +1,4 @@
+import { SHOP_BOOKS } from "#core/house.js";
 import { type CustomerId, isOrderId, isPaymentReference } from "#core/ids.js";
 import type { Store } from "#core/store.js";
 import type { Subject, Tell } from "#core/tell.js";
@@ -28,6 +29,9 @@ async function ownerOf(store: Store, subject: Subject): Promise<CustomerId | und
       return (await store.finding(subject.finding))?.customer;
     case "schedule":
       return (await store.schedule(subject.schedule))?.customer;
+    case "digest":
+    case "topic":
+      return SHOP_BOOKS;
     case "link":
     case "pin":
     case "forgot-pin":

@@ -4,12 +4,16 @@ import type { Draw } from "#core/picture.js";
 import type { Log } from "#core/ports.js";
 import { readable } from "./errors.js";
 
+/** The same into a topic of a forum. */
+export type AttachThere = (...to: [...Parameters<Attach>, thread?: number]) => Promise<boolean>;
+
 type Options = { readonly api: Pick<Api, "sendPhoto" | "sendDocument">; readonly draw: Draw; readonly log: Log };
 
 export const createAttach =
-  ({ api, draw, log }: Options): Attach =>
-  async (chat, file) => {
-    const said = { caption: file.caption.html, parse_mode: "HTML" } as const;
+  ({ api, draw, log }: Options): AttachThere =>
+  async (chat, file, thread) => {
+    const where = thread === undefined ? {} : { message_thread_id: thread };
+    const said = { caption: file.caption.html, parse_mode: "HTML", ...where } as const;
     try {
       if ("picture" in file) {
         await api.sendPhoto(chat.id, new InputFile(await draw(file.picture), "picture.png"), said);

@@ -17,10 +17,12 @@ import { LIMITS, type Limits } from "./limits.js";
 import { createMessenger } from "./messenger.js";
 import { createNewest } from "./newest.js";
 import { createAgent, createOutgoing, type Patience } from "./outgoing.js";
+import { createPace } from "./pace.js";
 import { installPipeline, type PipelineOptions } from "./pipeline.js";
 import { ALLOWED_UPDATES, createPolling } from "./polling.js";
 import { createRoleAt } from "./roles.js";
 import { createThrottle } from "./throttle.js";
+import { createTopics, type TopicKeeping } from "./topics.js";
 import { createUntilDone } from "./until-done.js";
 import { realWait, type Wait } from "./wait.js";
 import { createWebhookReplies, type WebhookReply } from "./webhook-replies.js";
@@ -32,6 +34,7 @@ export type TelegramOptions = Omit<PipelineOptions, "limits" | "door" | "throttl
   /** Without a slash at its end. */
   readonly apiRoot: string;
   readonly about?: (language: Language) => About;
+  readonly topics: TopicKeeping;
   readonly clock: Clock;
   readonly meter: Pick<Meter, "update">;
   readonly wait?: Wait;
@@ -92,11 +95,22 @@ export function createTelegram(options: TelegramOptions): Telegram {
   const polling = createPolling({ api: bot.api, intake, limits, wait, log });
   const stopped = new AbortController();
   const untilDone = createUntilDone({ wait, retryMs: limits.downRetryMs, signal: stopped.signal, log });
+  const impatient = new Api(botToken, clientWith({ ...limits, callTriesMax: 1, floodWaitMaxMs: 0 }));
+  const me = Number(botToken.split(":")[0]);
   const messenger = createMessenger({
     ...options,
     menus,
     isBuried: newest.isBuried,
-    api: new Api(botToken, clientWith({ ...limits, callTriesMax: 1, floodWaitMaxMs: 0 })),
+    api: impatient,
+    pace: createPace(clock, limits),
+    topics: createTopics({
+      api: impatient,
+      me,
+      keeping: { ...options.topics, bindPost: options.bindPost },
+      limits,
+      clock,
+      log,
+    }),
     lane: createLane({ clock, wait, gate }, limits.broadcastPerSecond),
   });
 

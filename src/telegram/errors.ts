@@ -26,6 +26,14 @@ export const isGone = (error: unknown): boolean =>
     refusal(error) ?? "",
   );
 
+/** The topic was deleted, or the group has none any more. */
+export const isThreadGone = (error: unknown): boolean =>
+  /message thread not found|TOPIC_(DELETED|ID_INVALID)/i.test(refusal(error) ?? "");
+
+/** No topic can be made there: it is no forum, or the bot has not the right. */
+export const isNoTopicMade = (error: unknown): boolean =>
+  /not a forum|not enough rights|CHAT_ADMIN_REQUIRED/i.test(refusal(error) ?? "");
+
 /** The person has blocked the bot, is gone, or the chat is: nothing will ever arrive there by itself. */
 export const isUnreachable = (error: unknown): boolean =>
   (error instanceof GrammyError && error.error_code === 403) ||

@@ -1,4 +1,4 @@
-import { SECOND_MS } from "#core/time.js";
+import { HOUR_MS, SECOND_MS } from "#core/time.js";
 
 /** Everything here that waits, repeats or remembers has its limit in this one place; tests tighten them. */
 export type Limits = {
@@ -35,6 +35,17 @@ export type Limits = {
   /** Flows that hand over to each other without asking anything. */
   readonly hopsMax: number;
   readonly broadcastPerSecond: number;
+  /**
+   * Notices to one chat within a minute, and how far apart. Telegram takes 20 messages a minute for a group, edited ones
+   * too, and one a second for anybody; the rest is for who works in that chat.
+   */
+  readonly paces: {
+    readonly group: { readonly quiet: number; readonly loud: number };
+    readonly person: { readonly quiet: number; readonly loud: number };
+    readonly apartMs: number;
+  };
+  /** What a chat is (a forum, and what the bot may do in it) is found out anew after this. */
+  readonly forumFreshMs: number;
   /** Between tries to introduce the bot, and to fetch updates, while the Bot API is down. */
   readonly downRetryMs: number;
   /** How long a stop waits for handlers that are under way. */
@@ -60,6 +71,8 @@ export const LIMITS: Limits = {
   typingAgainMs: 4_500,
   hopsMax: 8,
   broadcastPerSecond: 25,
+  paces: { group: { quiet: 9, loud: 8 }, person: { quiet: 20, loud: 30 }, apartMs: SECOND_MS },
+  forumFreshMs: HOUR_MS,
   downRetryMs: 3 * SECOND_MS,
   stopMaxMs: 10 * SECOND_MS,
 };

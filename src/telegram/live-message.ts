@@ -22,11 +22,13 @@ export type LiveMessage = {
 type Options = {
   readonly api: Api;
   readonly chat: number;
+  /** The topic of a forum that new messages go to. */
+  readonly thread?: number | undefined;
   /** Takes the keyboard off a message, some time. */
   readonly strip: (message: number) => Promise<void>;
 };
 
-export function createLiveMessage({ api, chat, strip }: Options, taken: Live): LiveMessage {
+export function createLiveMessage({ api, chat, thread, strip }: Options, taken: Live): LiveMessage {
   let { message, buried = false } = taken;
 
   const edit = async (id: number, view: View, question?: string): Promise<boolean> => {
@@ -45,7 +47,8 @@ export function createLiveMessage({ api, chat, strip }: Options, taken: Live): L
       if (message !== undefined && !buried && (await edit(message, view, question))) return;
       const { text, other } = render(view, question);
       const left = buried ? message : undefined;
-      message = (await api.sendMessage(chat, text, other)).message_id;
+      const where = thread === undefined ? {} : { message_thread_id: thread };
+      message = (await api.sendMessage(chat, text, { ...other, ...where })).message_id;
       buried = false;
       if (left !== undefined) await strip(left);
     },

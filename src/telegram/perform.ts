@@ -1,5 +1,5 @@
 import type { Context } from "grammy";
-import type { Attach, Programme, Staff } from "#conversations/talk.js";
+import type { Programme, Staff } from "#conversations/talk.js";
 import { isDeskFlow } from "#conversations/ways.js";
 import type { Chat } from "#core/customer.js";
 import type { CustomerId } from "#core/ids.js";
@@ -7,6 +7,7 @@ import type { Log } from "#core/ports.js";
 import type { Secrets } from "#core/secrets.js";
 import type { Desk } from "#shop/desk.js";
 import type { Shop } from "#shop/shop.js";
+import type { AttachThere } from "./attach.js";
 import type { Live, ShopContext, ShopConversation } from "./context.js";
 import { type BindPost, createTalk } from "./talk.js";
 import type { WithTyping } from "./typing.js";
@@ -19,6 +20,8 @@ export type Entry = {
   readonly chat: Chat;
   readonly staff?: Staff;
   readonly live: Live;
+  /** The topic of a forum that it was begun in; General is none. */
+  readonly thread?: number;
   readonly run: string;
 };
 
@@ -28,7 +31,7 @@ type Options = {
   readonly desk: Desk;
   readonly typing: WithTyping;
   readonly bindPost: BindPost;
-  readonly attach: Attach;
+  readonly attach: AttachThere;
   readonly secrets: Secrets;
   readonly log: Log;
 };

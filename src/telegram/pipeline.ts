@@ -78,9 +78,16 @@ function enter(ctx: ShopContext, { destination, live }: Arrival, hop: number): P
     chat: { channel: "telegram", id: String(ctx.chat?.id) },
     ...(ctx.role && ctx.from && { staff: { role: ctx.role, chat: ownChat(ctx.from) } }),
     live,
+    ...threadOf(ctx),
     run: runName(ctx.update.update_id, hop),
   };
   return ctx.conversation.enter(FLOW, entry);
+}
+
+/** A reply has a thread of its own anywhere; only in a topic one can write there. */
+function threadOf({ msg }: ShopContext): Pick<Entry, "thread"> {
+  const thread = msg?.is_topic_message ? msg.message_thread_id : undefined;
+  return thread === undefined ? {} : { thread };
 }
 
 /** Short, for it goes into every button, and not soon the same again. */

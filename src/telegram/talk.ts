@@ -1,11 +1,12 @@
 import type { Api, Context } from "grammy";
-import type { Answer, Attach, Secret, Staff, Talk, View } from "#conversations/talk.js";
+import type { Answer, Secret, Staff, Talk, View } from "#conversations/talk.js";
 import type { Chat } from "#core/customer.js";
 import type { CustomerId } from "#core/ids.js";
 import type { Log } from "#core/ports.js";
 import type { Secrets } from "#core/secrets.js";
 import type { Subject } from "#core/tell.js";
 import { pickIn, secretIn, wordsIn } from "./answers.js";
+import type { AttachThere } from "./attach.js";
 import type { Live, ShopContext, ShopConversation } from "./context.js";
 import { isGone } from "./errors.js";
 import { createLiveMessage, type LiveMessage } from "./live-message.js";
@@ -25,11 +26,12 @@ type Options = {
   /** Different for each run of a flow, so that no button of an earlier one fits a question of this. */
   readonly run: string;
   readonly live: Live;
+  readonly thread?: number;
   /** The bot's own. */
   readonly username: string;
   readonly typing: WithTyping;
   readonly bindPost: BindPost;
-  readonly attach: Attach;
+  readonly attach: AttachThere;
   readonly secrets: Secrets;
   readonly log: Log;
 };
@@ -47,11 +49,11 @@ type Read<A> = (ctx: Context) => A | undefined;
 
 /** A flow's talk, over a grammY conversation. */
 export function createTalk(options: Options): Stage {
-  const { conversation, api, chat, customer, staff, run } = options;
+  const { conversation, api, chat, customer, staff, run, thread } = options;
   const id = Number(chat.id);
   const strip = (message: number) =>
     conversation.external((visit: ShopContext) => visit.leaveBehind({ chat_id: id, message_id: message }));
-  const live = createLiveMessage({ api, chat: id, strip }, options.live);
+  const live = createLiveMessage({ api, chat: id, thread, strip }, options.live);
   const once = createOnce(conversation, (work) => options.typing(id, work), options.log);
   let questions = 0;
   let followed: Subject | undefined;
@@ -100,7 +102,7 @@ export function createTalk(options: Options): Stage {
     attach: (make) =>
       once(async () => {
         const file = await make();
-        return file !== undefined && (await options.attach(chat, file));
+        return file !== undefined && (await options.attach(chat, file, thread));
       }),
     show: (view) => display(view),
     ask: (view) => askFor(view, wordsIn),

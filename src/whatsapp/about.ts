@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { CustomerId, FindingId, OrderId, PaymentReference, ScheduleId } from "#core/ids.js";
+import { NETWORKS } from "#core/network.js";
 import type { Alarm } from "#core/tell.js";
+import { instant } from "#core/time.js";
 import type { About } from "#shop/messenger.js";
 
 /**
@@ -13,6 +15,8 @@ const id = <T extends string>() => z.string().min(1) as unknown as z.ZodType<T>;
 const subject = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("order"), order: id<OrderId>() }),
   z.object({ kind: z.literal("vend"), order: id<OrderId>() }),
+  z.object({ kind: z.literal("digest"), from: z.int().nonnegative().transform(instant) }),
+  z.object({ kind: z.literal("topic"), network: z.enum(NETWORKS) }),
   z.object({ kind: z.literal("payment"), reference: id<PaymentReference>() }),
   z.object({ kind: z.literal("broadcast"), broadcast: id<string>() }),
   z.object({ kind: z.literal("finding"), finding: id<FindingId>() }),

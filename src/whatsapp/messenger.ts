@@ -76,8 +76,12 @@ export function createMessenger(options: Options): Messenger {
     return waits(chat, subject);
   };
 
-  /** Whether it goes on about what a message shows already; of a vend, staff hear nothing before its end. */
+  /**
+   * Whether it goes on about what a message shows already. Every message makes a sound here: of a vend staff hear nothing
+   * before its end or before it goes wrong, and of many together once, when their minutes are over.
+   */
   const isKnown = (notice: Notice, subject: Subject, post: string | undefined): boolean => {
+    if (subject.kind === "digest") return post !== undefined || notice.progress === true;
     if (notice.progress) return post !== undefined || subject.kind === "vend";
     return post !== undefined && !notice.fresh && screens.get(post) === looksOf(notice);
   };

@@ -1,6 +1,7 @@
 /** A shop over scripted ports, with a stopped clock: for what no emulator can be made to do at the right moment. */
 import { randomBytes } from "node:crypto";
 import { onTestFinished } from "vitest";
+import type { Chat } from "#core/customer.js";
 import { type CustomerId, createMint, type OrderId } from "#core/ids.js";
 import { topUpEntry } from "#core/ledger.js";
 import { UNMEASURED } from "#core/meter.js";
@@ -25,6 +26,8 @@ export type Script = {
   readonly openToken?: () => string;
   /** What the shop's store does otherwise. */
   readonly reads?: (store: Store) => Partial<Store>;
+  /** Who hears of vends. */
+  readonly staff?: readonly Chat[];
   /** An earlier shop's folder, to go on with. */
   readonly dir?: string;
   readonly watchIntervalMs?: number;
@@ -39,6 +42,7 @@ export async function openScriptedShop({
   reads,
   dir: given,
   watchIntervalMs = 30_000,
+  staff = [{ channel: "telegram", id: "900" }],
 }: Script = {}) {
   let now = START;
   const clock = () => instant(now);
@@ -77,7 +81,7 @@ export async function openScriptedShop({
       warn: (fields, message) => void warnings.push(message + JSON.stringify(fields)),
       error: (fields, message) => void faults.push(message + JSON.stringify(fields)),
     },
-    staff: [{ channel: "telegram", id: "900" }],
+    staff,
     owners: [{ channel: "telegram", id: "900" }],
     callbackPage: (reference) => `https://shop.example/return/${reference}`,
     emailOf: (customer) => `${customer}@shop.example`,

@@ -165,6 +165,9 @@ async function begin(ground: Ground): Promise<Counter> {
     greeted.push(name);
     return { id: `cus_${chat.id}` };
   };
+  const postKey = (chat: { readonly id: string }, subject: object) => `${chat.id}/${JSON.stringify(subject)}`;
+  const bindPost = async (chat: { readonly id: string }, subject: object, messageId: string) =>
+    void posts.set(postKey(chat, subject), messageId);
   const telegram = createTelegram({
     botToken: TOKEN,
     apiRoot: emulator.world.options.publicUrl,
@@ -172,7 +175,14 @@ async function begin(ground: Ground): Promise<Counter> {
     shop: { greet } as unknown as Shop,
     desk: { roleOf: async ({ id }: Chat) => (id === String(BOSS) ? "owner" : undefined) } as Desk,
     draw: async () => Buffer.from("PNG"),
-    bindPost: async (chat, subject, messageId) => void posts.set(`${chat.id}/${JSON.stringify(subject)}`, messageId),
+    bindPost,
+    topics: {
+      post: async (chat, subject) => posts.get(postKey(chat, subject)),
+      alone: async (_work, run) => {
+        await run();
+        return true;
+      },
+    },
     drafts,
     ...{ clock, meter: UNMEASURED },
     wait: async (ms, signal) => {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Chat } from "#core/customer.js";
 import type { Subject } from "#core/tell.js";
+import { instant } from "#core/time.js";
 import type { About } from "#shop/messenger.js";
 import { readAbout, writeAbout } from "#whatsapp/about.js";
 
@@ -10,6 +11,8 @@ const subjects: { readonly [K in Subject["kind"]]: Extract<Subject, { readonly k
   order: { kind: "order", order: "ord_1" },
   payment: { kind: "payment", reference: "top_1" },
   vend: { kind: "vend", order: "ord_1" },
+  digest: { kind: "digest", from: instant(1_800_000_000_000) },
+  topic: { kind: "topic", network: "MTN" },
   broadcast: { kind: "broadcast", broadcast: "brd_1" },
   finding: { kind: "finding", finding: "fnd_1" },
   schedule: { kind: "schedule", schedule: "sch_1" },

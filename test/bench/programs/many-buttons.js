@@ -54,6 +54,7 @@ const telegram = createTelegram({
   desk: /** @type {any} */ ({ roleOf: async () => undefined }),
   limits: { updatesAtOnceMax: 1_000_000 },
   bindPost: async () => {},
+  topics: { post: async () => undefined, alone: async () => false },
   drafts: {
     turn: (_key, _update, work) => work(),
     read: async (key) => JSON.parse(drafts.get(key) ?? "null") ?? undefined,

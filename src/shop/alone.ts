@@ -1,0 +1,21 @@
+import { SHOP_BOOKS } from "#core/house.js";
+import type { Mint } from "#core/ids.js";
+import type { Store } from "#core/store.js";
+import type { Clock } from "#core/time.js";
+import { createTurn } from "./turn.js";
+
+type Deps = { readonly store: Store; readonly clock: Clock; readonly mint: Mint };
+
+/** Does something short while nobody else does it, in any process; false, and nothing done, when somebody is at it. */
+export const createAlone =
+  (deps: Deps) =>
+  async (work: string, run: () => Promise<void>): Promise<boolean> => {
+    const turn = createTurn(deps, { work, books: SHOP_BOOKS, holder: deps.mint("brd") });
+    if (!(await turn.take())) return false;
+    try {
+      await run();
+    } finally {
+      await turn.end();
+    }
+    return true;
+  };

@@ -1,0 +1,19 @@
+import type { Order } from "#core/order.js";
+import { after, type Instant } from "#core/time.js";
+import { VEND_LATE_MS } from "./limits.js";
+
+/** What is wrong with a vend, for whoever watches over them: what a person decided is not. */
+export type Trouble = "failed" | "review" | "late";
+
+export function troubleOf(order: Order, now: Instant): Trouble | undefined {
+  const { state, failure } = order;
+  if (state === "review") return "review";
+  if (state === "failed" || state === "refunded") {
+    return failure === undefined || failure === "given-back" ? undefined : "failed";
+  }
+  return (state === "vending" || state === "pending") && now >= lateFrom(order) ? "late" : undefined;
+}
+
+/** From when on a vend that is on its way takes too long. */
+export const lateFrom = ({ vendingAt, placedAt }: Pick<Order, "vendingAt" | "placedAt">): Instant =>
+  after(vendingAt ?? placedAt, VEND_LATE_MS);

@@ -1,0 +1,69 @@
+import { createBoundedMap } from "#core/bounded.js";
+import { after, before, type Clock, type Instant, instant, MINUTE_MS } from "#core/time.js";
+import type { Limits } from "./limits.js";
+
+/**
+ * Keeps notices within what Telegram takes for one chat, above all for a group. Who finds no room is given a moment, and
+ * has room then. What is quiet has a share of its own, so that it never keeps anything loud waiting.
+ */
+export type Pace = {
+  /** How long a message has to wait; 0 when it goes now, and counts. `key` is the same whenever it comes again. */
+  waitMs(chat: string, key: string, quiet: boolean): number;
+  /** One more call went to this chat. */
+  count(chat: string): void;
+};
+
+type Slots = { quiet: readonly Instant[]; loud: readonly Instant[] };
+
+const isGroup = (chat: string): boolean => chat.startsWith("-");
+
+export function createPace(
+  clock: Clock,
+  { paces, chatsRememberedMax }: Pick<Limits, "paces" | "chatsRememberedMax">,
+): Pace {
+  const chats = createBoundedMap<string, Slots>(chatsRememberedMax);
+  const promised = createBoundedMap<string, Instant>(chatsRememberedMax);
+
+  const slotsOf = (chat: string): Slots => {
+    const since = before(clock(), MINUTE_MS);
+    const { quiet = [], loud = [] } = chats.get(chat) ?? {};
+    return { quiet: quiet.filter((at) => at > since), loud: loud.filter((at) => at > since) };
+  };
+
+  const free = (slots: Slots, share: keyof Slots, most: number): Instant => {
+    const mine = slots[share];
+    const turn = mine.length < most ? clock() : after(mine[mine.length - most] ?? clock(), MINUTE_MS);
+    let at = instant(Math.max(clock(), turn));
+    for (const taken of [...slots.quiet, ...slots.loud].sort((a, b) => a - b)) {
+      if (Math.abs(taken - at) < paces.apartMs) at = after(taken, paces.apartMs);
+    }
+    return at;
+  };
+
+  const take = (chat: string, slots: Slots, share: keyof Slots, at: Instant): void => {
+    const taken = [...slots[share], at].sort((a, b) => a - b);
+    chats.set(chat, { ...slots, [share]: taken });
+  };
+
+  return {
+    waitMs: (chat, key, quiet) => {
+      const now = clock();
+      const name = `${chat} ${key} ${quiet}`;
+      const promise = promised.get(name);
+      if (promise !== undefined && promise > now) return promise - now;
+      promised.delete(name);
+      if (promise !== undefined) return 0; // Its slot was taken when it was promised.
+      const slots = slotsOf(chat);
+      const share = quiet ? "quiet" : "loud";
+      const at = free(slots, share, (isGroup(chat) ? paces.group : paces.person)[share]);
+      take(chat, slots, share, at);
+      if (at <= now) return 0;
+      promised.set(name, at);
+      return at - now;
+    },
+    count: (chat) => take(chat, slotsOf(chat), "loud", clock()),
+  };
+}
+
+/** Whether a notice is paced: every one in a group, and elsewhere those that come in numbers. */
+export const isPaced = (chat: string, quiet: boolean | undefined): boolean => isGroup(chat) || quiet !== undefined;
