@@ -61,7 +61,7 @@ export function createFeed({ store, clock }: Deps): Feed {
   const nextTelling = (now: Instant): Instant => instant((Math.floor(now / DIGEST_EVERY_MS) + 1) * DIGEST_EVERY_MS);
 
   return {
-    async leaves({ chat, subject }, shown) {
+    async leaves({ chat, subject, attempts }, shown) {
       const now = clock();
       if (subject.kind === "digest") {
         // Once more when its minutes are over, unless something queues it sooner: then it can be told for good.
@@ -75,7 +75,7 @@ export function createFeed({ store, clock }: Deps): Feed {
       if (order?.vendingAt === undefined) return false;
       const window = digestWindow(order.vendingAt);
       if (!(await busy(window))) return false;
-      await queue(chat, window, nextTelling(now));
+      if (attempts === 0) await queue(chat, window, nextTelling(now)); // Else it was when this was first tried.
       return !shown && troubleOf(order, now) === undefined;
     },
   };

@@ -13,7 +13,10 @@ export type Pace = {
   count(chat: string): void;
 };
 
-type Slots = { quiet: readonly Instant[]; loud: readonly Instant[] };
+/** When there is room taken, now and to come; and when something really went last. */
+type Slots = { readonly quiet: readonly Instant[]; readonly loud: readonly Instant[]; readonly went: Instant };
+
+type Share = "quiet" | "loud";
 
 const isGroup = (chat: string): boolean => chat.startsWith("-");
 
@@ -26,21 +29,21 @@ export function createPace(
 
   const slotsOf = (chat: string): Slots => {
     const since = before(clock(), MINUTE_MS);
-    const { quiet = [], loud = [] } = chats.get(chat) ?? {};
-    return { quiet: quiet.filter((at) => at > since), loud: loud.filter((at) => at > since) };
+    const { quiet = [], loud = [], went = instant(0) } = chats.get(chat) ?? {};
+    return { quiet: quiet.filter((at) => at > since), loud: loud.filter((at) => at > since), went };
   };
 
-  const free = (slots: Slots, share: keyof Slots, most: number): Instant => {
+  const free = (slots: Slots, share: Share, most: number): Instant => {
     const mine = slots[share];
     const turn = mine.length < most ? clock() : after(mine[mine.length - most] ?? clock(), MINUTE_MS);
-    let at = instant(Math.max(clock(), turn));
+    let at = instant(Math.max(clock(), turn, after(slots.went, paces.apartMs)));
     for (const taken of [...slots.quiet, ...slots.loud].sort((a, b) => a - b)) {
       if (Math.abs(taken - at) < paces.apartMs) at = after(taken, paces.apartMs);
     }
     return at;
   };
 
-  const take = (chat: string, slots: Slots, share: keyof Slots, at: Instant): void => {
+  const take = (chat: string, slots: Slots, share: Share, at: Instant): void => {
     const taken = [...slots[share], at].sort((a, b) => a - b);
     chats.set(chat, { ...slots, [share]: taken });
   };
@@ -51,17 +54,26 @@ export function createPace(
       const name = `${chat} ${key} ${quiet}`;
       const promise = promised.get(name);
       if (promise !== undefined && promise > now) return promise - now;
-      promised.delete(name);
-      if (promise !== undefined) return 0; // Its slot was taken when it was promised.
       const slots = slotsOf(chat);
+      if (promise !== undefined) {
+        // Its slot was taken when it was promised. But who went before may have gone later than promised.
+        const at = after(slots.went, paces.apartMs);
+        if (at > now) {
+          promised.set(name, at);
+          return at - now;
+        }
+        promised.delete(name);
+        chats.set(chat, { ...slots, went: now });
+        return 0;
+      }
       const share = quiet ? "quiet" : "loud";
       const at = free(slots, share, (isGroup(chat) ? paces.group : paces.person)[share]);
-      take(chat, slots, share, at);
+      take(chat, at <= now ? { ...slots, went: now } : slots, share, at);
       if (at <= now) return 0;
       promised.set(name, at);
       return at - now;
     },
-    count: (chat) => take(chat, slotsOf(chat), "loud", clock()),
+    count: (chat) => take(chat, { ...slotsOf(chat), went: clock() }, "loud", clock()),
   };
 }
 

@@ -16,6 +16,8 @@ export const ADA = 1001;
 export const BAYO = 1002;
 /** His phone speaks Hausa. */
 export const MUSA = 1003;
+/** A group of the staff, for shops that have one (ADMIN_CHAT_ID). */
+export const STAFF_ROOM = -500_900;
 /** On WhatsApp. */
 export const EMEKA = "2348065550101";
 export const NGOZI = "2348065550102";
@@ -47,6 +49,7 @@ export async function openOutside(options: Partial<SandboxOptions> = {}, whatsAp
       { id: MUSA, firstName: "Musa", phone: "2348071234567", languageCode: "ha" },
       { id: ADMIN, firstName: "Chidi", phone: "2348091234567" },
     ],
+    groups: [{ id: STAFF_ROOM, title: "Staff", members: [ADMIN] }],
   });
   const whatsapp = createWhatsApp({
     publicUrl: `${url}/whatsapp`,

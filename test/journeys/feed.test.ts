@@ -1,0 +1,175 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { MINUTE_MS } from "#core/time.js";
+import { openWorld, type World } from "../harness/open-world.js";
+import { ADMIN, NGOZI, STAFF_ROOM } from "../harness/outside.js";
+
+/** What staff are told of single vends, and what they can do below them. */
+
+async function open(options: Parameters<typeof openWorld>[0] = {}) {
+  const world = await openWorld({ ...options, environment: { ADMIN_WHATSAPP: NGOZI, ...options.environment } });
+  await world.admin.start();
+  await world.ngozi.start();
+  await world.ada.start();
+  await world.ada.topsUp("5000");
+  return world;
+}
+
+async function buys({ ada }: World) {
+  await ada.choosesAirtime("200");
+  await ada.tap(/Pay from Wallet/);
+}
+
+const realNow = Date.now.bind(Date);
+
+/** All clocks of this process go on from a later time. */
+const later = (ms: number) => void vi.spyOn(Date, "now").mockImplementation(() => realNow() + ms);
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe("on Telegram", () => {
+  test("a vend makes no sound while it is fine, and rings with a new message when it fails", async () => {
+    const world = await open();
+    const { admin, service } = world;
+    await buys(world);
+    expect(await admin.sees(/✅ delivered/)).toMatchObject({ silent: true });
+    service.vendsWill({ result: "stay-pending" });
+    await buys(world);
+    const first = await admin.sees(/📤/);
+    expect(first.silent).toBe(true);
+    service.settleVend(service.vends().at(-1)?.reference ?? "", "failed");
+    const failed = await admin.sees(/❌ not delivered/);
+    expect(failed.silent).toBe(false);
+    expect(failed.messageId).toBeGreaterThan(first.messageId);
+    const left = await world.telegram.waitFor(() =>
+      admin.messages().find(({ messageId, text }) => messageId === first.messageId && text.startsWith("⤵️")),
+    );
+    expect(left.buttons).toEqual([]);
+  });
+
+  test("a vend that is on its way for too long rings, once", async () => {
+    const world = await open();
+    const { ada, admin, service, telegram } = world;
+    service.vendsWill({ result: "stay-pending" });
+    await buys(world);
+    await admin.sees(/📤/);
+    later(6 * MINUTE_MS);
+    await ada.send("/wallet");
+    expect(await admin.sees(/On its way for too long/)).toMatchObject({ silent: false });
+    await telegram.idle();
+    expect(admin.messages().filter(({ text }) => text.includes("On its way for too long"))).toHaveLength(1);
+  });
+
+  test("each has the buttons that make sense: look again, record, customer, refund", async () => {
+    const world = await open();
+    const { admin, service } = world;
+    const labels = (message: { readonly buttons: readonly (readonly { readonly text: string }[])[] }) =>
+      message.buttons.flat().map(({ text }) => text);
+    service.vendsWill({ result: "stay-pending" });
+    await buys(world);
+    const waiting = await admin.sees(/📤/);
+    expect(labels(waiting)).toEqual(["🔎 Look again now", "👤 Customer", "📄 Service record"]);
+    await admin.tapOn(waiting.messageId, "📄 Service record");
+    await admin.sees(/At the service[\s\S]*on its way[\s\S]*airtime for 0803 123 4567[\s\S]*listed at ₦200/);
+    await admin.tapOn(waiting.messageId, "🔎 Look again now");
+    await admin.sees(/Looked just now:[\s\S]*📤/);
+    service.settleVend(service.vends().at(-1)?.reference ?? "", "success");
+    const delivered = await world.telegram.waitFor(() =>
+      admin.messages().find(({ messageId, text }) => messageId === waiting.messageId && text.startsWith("✅")),
+    );
+    expect(labels(delivered)).toEqual(["↩️ Refund", "👤 Customer", "📄 Service record"]);
+    await admin.tapOn(waiting.messageId, "👤 Customer");
+    await admin.sees(/Ada[\s\S]*Telegram 1001[\s\S]*Wallet/, { fresh: true });
+    service.vendsWill({ result: "fail" });
+    await buys(world);
+    expect(labels(await admin.sees(/❌ not delivered/))).toEqual(["👤 Customer", "📄 Service record"]);
+  });
+
+  test("to a customer the flows behind those buttons do not exist", async () => {
+    const world = await open();
+    await buys(world);
+    const { text } = await world.ada.sees(/Delivered/);
+    const [id = ""] = /ord_[0-9a-z]{16}/.exec(text) ?? [];
+    for (const flow of ["look", "record"]) {
+      await world.ada.tapForged(`new:${flow}:${id}`);
+      await world.ada.sees("What would you like?", { fresh: true });
+    }
+    expect(world.ada.texts().join()).not.toMatch(/At the service|Looked just now/);
+  });
+});
+
+describe("in a group with topics", () => {
+  const openForum = async () => {
+    const world = await open({ environment: { ADMIN_CHAT_ID: String(STAFF_ROOM) } });
+    world.telegram.forum(STAFF_ROOM, { manages: true });
+    return { ...world, staff: world.telegram.person(ADMIN, { group: STAFF_ROOM }) };
+  };
+
+  test("vends come in the topic of their network, what is asked there is answered there, alarms come in General", async () => {
+    const world = await openForum();
+    const { staff, service } = world;
+    await buys(world);
+    const vend = await staff.sees(/✅ delivered/);
+    expect(vend).toMatchObject({ topic: "MTN", silent: true });
+    await staff.tapOn(vend.messageId, "📄 Service record");
+    expect(await staff.sees(/At the service[\s\S]*delivered/)).toMatchObject({ topic: "MTN" });
+    service.setMerchantWallet(0);
+    await buys(world);
+    expect(await staff.sees(/merchant wallet at the service is empty/)).not.toHaveProperty("topic");
+    expect(await staff.sees(/❌ not delivered/)).toMatchObject({ topic: "MTN", silent: false });
+    expect(staff.messages().filter(({ service: made }) => made)).toHaveLength(1);
+  });
+
+  test("a topic is found again after a restart, and made anew when somebody deleted it", async () => {
+    const world = await openForum();
+    const { staff, telegram } = world;
+    await buys(world);
+    await staff.sees(/✅ delivered/);
+    await world.restart();
+    await buys(world);
+    await telegram.waitFor(() => staff.messages().filter(({ text }) => text.startsWith("✅")).length === 2);
+    telegram.deleteTopic(STAFF_ROOM, "MTN");
+    await buys(world);
+    expect(await staff.sees(/✅ delivered/)).toMatchObject({ topic: "MTN" });
+    expect(telegram.calls().filter(({ method }) => method === "createForumTopic")).toHaveLength(2);
+  });
+});
+
+describe("on WhatsApp", () => {
+  test("staff hear of a vend at its end, and can do the same about it", async () => {
+    const world = await open();
+    const { ngozi } = world;
+    await buys(world);
+    await ngozi.sees(/✅ delivered[\s\S]*For Ada/);
+    await ngozi.tap("📄 Service record");
+    await ngozi.sees(/At the service[\s\S]*delivered/, { fresh: true });
+  });
+
+  test("of many vends staff hear one by one at first, then once, when their minutes are over", async () => {
+    const world = await open();
+    const { ada, ngozi, whatsapp, service } = world;
+    await buys(world);
+    await ada.sees(/Delivered/);
+    for (let vends = 2; vends <= 16; vends++) {
+      await ada.tap(/Buy again/);
+      await service.waitFor((seen) => seen.vends().length === vends);
+      await world.telegram.waitFor(
+        () => ada.messages().filter(({ text }) => /Delivered/.test(text)).length === vends && ada.last(),
+      );
+    }
+    const digests = () => ngozi.texts().filter((text) => text.includes("📊"));
+    expect(ngozi.texts().filter((text) => text.includes("For Ada")).length).toBeLessThan(16);
+    expect(digests()).toEqual([]);
+    later(6 * MINUTE_MS);
+    await ada.send("/wallet");
+    await whatsapp.waitFor(() => digests().length > 0);
+    expect(digests().join()).toMatch(/\d+ vends\n✅ \d+ delivered/);
+    later(12 * MINUTE_MS);
+    await ada.send("/wallet");
+    await ada.sees(/Available/, { fresh: true });
+    await whatsapp.idle();
+    const minutes = digests().map((text) => text.split(":", 2).join());
+    expect(new Set(minutes).size).toBe(minutes.length);
+  });
+});

@@ -1,0 +1,89 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { programme } from "#conversations/programme.js";
+import type { Phone } from "#core/phone.js";
+import { MINUTE_MS, SECOND_MS } from "#core/time.js";
+import type { Messenger } from "#shop/messenger.js";
+import { airtime, openScriptedShop, recordOf } from "../shop/scripted-shop.js";
+import { BOSS, openCounter, STAFF_ROOM } from "./open-counter.js";
+
+/** A busy minute, told to a group through the real script, within the limits that Telegram keeps. */
+
+const VENDS = 200;
+const FAILING = 20;
+
+afterEach(() => void vi.useRealTimers());
+
+/** The emulator's limits are kept by the wall clock, so that is stopped with the shop's. */
+async function openStorm() {
+  let messenger: Messenger | undefined;
+  let failing = (_recipient: string) => false;
+  const shop = await openScriptedShop({
+    staff: [{ channel: "telegram", id: String(STAFF_ROOM) }],
+    vendor: {
+      vend: async ({ recipient }) => {
+        const state = failing(recipient) ? "failed" : "delivered";
+        return {
+          outcome: "accepted",
+          record: recordOf({ vendorRef: `v${recipient}`, recipient, state, at: shop.at() }),
+        };
+      },
+    },
+    messenger: { tell: async (...told) => (await messenger?.tell(...told)) ?? { outcome: "sent" } },
+  });
+  vi.useFakeTimers({ toFake: ["Date"], now: shop.at() });
+  const { desk, at: clock } = shop;
+  const { emulator, telegram } = await openCounter({ programme, shop: shop.shop, desk, clock });
+  emulator.limits({ perSecond: 30, perChatPerSecond: 1, perGroupPerMinute: 20 });
+  messenger = telegram.messenger;
+  await shop.start();
+  const ada = await shop.greet("1001");
+  await emulator.person(1001).start();
+  await shop.fund(ada.id, 100_000_000);
+
+  const pass = async (ms: number, step: number) => {
+    for (let passed = 0; passed < ms; passed += step) {
+      vi.setSystemTime(shop.at() + step);
+      await shop.pass(step, step);
+    }
+  };
+  const storm = async (fails: (recipient: string) => boolean) => {
+    failing = fails;
+    for (let index = 0; index < VENDS; index++) {
+      const recipient = `0803${String(index).padStart(7, "0")}` as Phone;
+      await shop.shop.place(ada.id, airtime(recipient), { by: "wallet" });
+      await pass(MINUTE_MS / VENDS, MINUTE_MS / VENDS);
+    }
+  };
+  const toGroup = () =>
+    emulator
+      .calls()
+      .filter(({ payload }) => Number((payload as { readonly chat_id?: unknown }).chat_id) === STAFF_ROOM)
+      .filter(({ method }) => /^(send|edit)/.test(method));
+  const messages = () => emulator.person(BOSS, { group: STAFF_ROOM }).messages();
+  return { ...shop, pass, storm, toGroup, messages };
+}
+
+test("two hundred vends in a minute cost a group a few calls, no refusal, and nothing that rings is lost", async () => {
+  const { storm, pass, toGroup, messages, faults } = await openStorm();
+  await storm((recipient) => Number(recipient) % (VENDS / FAILING) === 0);
+  const inTheMinute = toGroup().length;
+  await pass(10 * MINUTE_MS, SECOND_MS);
+  const calls = toGroup();
+  expect(calls.filter(({ status }) => status !== 200)).toEqual([]);
+  expect(inTheMinute).toBeLessThanOrEqual(20);
+  expect(calls.length).toBeLessThanOrEqual(FAILING + 10 + 10);
+  expect(messages().filter(({ text, silent }) => text.startsWith("❌") && !silent)).toHaveLength(FAILING);
+  const digest = messages().filter(({ text }) => text.includes("📊"));
+  expect(digest.at(-1)?.text).toMatch(/: \d+ vends\n✅ \d+ delivered · ❌ \d+ failed/);
+  expect(digest.every(({ silent }) => silent)).toBe(true);
+  expect(faults).toEqual([]);
+}, 120_000);
+
+test("when all of them fail, each is told, as fast as Telegram takes them", async () => {
+  const { storm, pass, toGroup, messages, faults } = await openStorm();
+  await storm(() => true);
+  await pass(30 * MINUTE_MS, SECOND_MS);
+  expect(toGroup().filter(({ status }) => status !== 200)).toEqual([]);
+  expect(messages().filter(({ text, silent }) => text.startsWith("❌") && !silent)).toHaveLength(VENDS);
+  expect(faults).toEqual([]);
+}, 240_000);
