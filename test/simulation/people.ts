@@ -1,4 +1,5 @@
 import { type Chat, chatKey } from "#core/customer.js";
+import { digestWindow } from "#core/digest.js";
 import type { Store } from "#core/store.js";
 import { type Subject, subjectKey } from "#core/tell.js";
 import { SECOND_MS } from "#core/time.js";
@@ -50,6 +51,10 @@ async function wordsFor(store: Store, subject: Subject): Promise<string> {
       return (await store.order(subject.order))?.state ?? "nothing";
     case "payment":
       return (await store.payment(subject.reference))?.state ?? "nothing";
+    case "digest": {
+      const orders = await store.ordersVended(digestWindow(subject.from));
+      return orders.map(({ id, state }) => `${id} ${state}`).join();
+    }
     default:
       return subject.kind;
   }
