@@ -1,0 +1,88 @@
+import { describe, expect, test } from "vitest";
+import { notice } from "#conversations/notices.js";
+import { plain } from "#conversations/text.js";
+import { type Digest, digestOf, digestWindow, isBusy } from "#core/digest.js";
+import type { Order } from "#core/order.js";
+import { instant, after as later, MINUTE_MS, SECOND_MS } from "#core/time.js";
+import type { Desk } from "#shop/desk.js";
+import type { Shop } from "#shop/shop.js";
+import { troubleOf } from "#shop/trouble.js";
+import { order as orderOf } from "../store/records.js";
+
+const NOW = instant(1_790_000_000_000);
+
+/** What staff are told of an order as it is, five seconds after it was sent, or later. */
+async function toldOf(changes: Partial<Order>, afterMs = 5 * SECOND_MS) {
+  const order: Order = { ...orderOf("ord_1"), vendingAt: NOW, ...changes };
+  const trouble = troubleOf(order, later(NOW, afterMs));
+  const desk = { vend: async () => ({ order, customer: undefined, ...(trouble && { trouble }) }) };
+  const told = await notice({ kind: "vend", order: order.id }, {} as Shop, desk as unknown as Desk);
+  const flows = told?.choices?.flat().map((choice) => ("go" in choice ? choice.go.flow : "other")) ?? [];
+  return { quiet: told?.quiet, rings: told?.rings, progress: told?.progress, flows };
+}
+
+describe("what staff are told of a vend", () => {
+  test.each<[string, Partial<Order>, number, object]>([
+    ["is being sent", { state: "vending" }, 0, { quiet: true, progress: true, flows: ["look", "customer", "record"] }],
+    ["is on its way", { state: "pending" }, 0, { quiet: true, progress: true, flows: ["look", "customer", "record"] }],
+    ["takes too long", { state: "pending" }, 5 * MINUTE_MS, { quiet: false, rings: "late", progress: false }],
+    [
+      "needs a person",
+      { state: "review" },
+      0,
+      { quiet: false, rings: "review", flows: ["look", "resolve", "customer", "record"] },
+    ],
+    ["was delivered", { state: "delivered" }, 0, { quiet: true, flows: ["refund", "customer", "record"] }],
+    [
+      "failed",
+      { state: "refunded", failure: "network-failed" },
+      0,
+      { quiet: false, rings: "failed", flows: ["customer", "record"] },
+    ],
+    ["was given back by a person", { state: "refunded", failure: "given-back" }, 0, { quiet: true, rings: undefined }],
+    ["was refunded by a person", { state: "refunded" }, 0, { quiet: true, rings: undefined }],
+  ])("that %s", async (_, changes, afterMs, told) => {
+    expect(await toldOf(changes, afterMs)).toMatchObject(told);
+  });
+});
+
+describe("many vends in numbers", () => {
+  const begun = (index: number, changes: Partial<Order> = {}): Order => ({
+    ...orderOf(`ord_${index}`),
+    ...{
+      state: "delivered",
+      vendingAt: later(NOW, index * SECOND_MS),
+      closedAt: later(NOW, index * SECOND_MS + 3_000),
+    },
+    ...changes,
+  });
+
+  test("are counted by network and kind, and how long half of them took", async () => {
+    const orders = [
+      ...[begun(1), begun(2), begun(3, { network: "GLO", state: "pending" })],
+      begun(4, { network: "GLO", state: "refunded" }),
+    ];
+    const digest: Digest = digestOf(orders, digestWindow(NOW));
+    expect(digest).toMatchObject({ count: 4, delivered: 2, failed: 1, open: 1, review: 0, medianMs: 3_000 });
+    expect(digest.kinds.map(({ network, kind, count }) => [network, kind, count])).toEqual([
+      ["MTN", orders[0]?.item.kind, 2],
+      ["GLO", orders[0]?.item.kind, 2],
+    ]);
+    const desk = { digest: async () => ({ digest, over: false }) } as unknown as Desk;
+    const told = await notice({ kind: "digest", from: digest.window.from }, {} as Shop, desk);
+    expect(plain(told?.text ?? { html: "" })).toContain(
+      "4 vends so far\n✅ 2 delivered · 📤 1 on their way · ❌ 1 failed",
+    );
+    expect(told).toMatchObject({ quiet: true, progress: true });
+  });
+
+  test("are many when more than so many were begun in any minute, also one that began before these minutes", () => {
+    const window = digestWindow(later(NOW, MINUTE_MS));
+    const sent = (...seconds: readonly number[]) =>
+      seconds.map((s, index) => begun(index, { vendingAt: later(window.from, s * SECOND_MS) }));
+    expect(isBusy(sent(0, 20, 40), window, 2)).toBe(true);
+    expect(isBusy(sent(0, 30, 60, 90), window, 2)).toBe(false);
+    expect(isBusy(sent(-50, -30, 5), window, 2)).toBe(true);
+    expect(isBusy(sent(-50, -30, -20), window, 2)).toBe(false);
+  });
+});
