@@ -1,6 +1,6 @@
 import { validityDays } from "#core/catalogue.js";
 import { isOrderId } from "#core/ids.js";
-import type { Order } from "#core/order.js";
+import { fullPrice, type Order } from "#core/order.js";
 import { westernDigits } from "#core/phone.js";
 import type { Every, Schedule } from "#core/schedule.js";
 import { dayOf } from "#core/time.js";
@@ -83,7 +83,7 @@ async function askHow(talk: ShopTalk, { order, every, cards }: Asked): Promise<P
   const { buttons } = words;
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     const answer = await talk.ask({
-      text: words.schedules.howPaid({ price: order.price, every: everyIn(words, every) }),
+      text: words.schedules.howPaid({ price: fullPrice(order), every: everyIn(words, every) }),
       choices: [
         [{ label: buttons.payWallet, pick: "wallet" }],
         ...cards.map((card): Choice[] => [{ label: buttons.payCard({ card: cardName(card) }), pick: card.id }]),

@@ -1,6 +1,7 @@
 import type { Kobo } from "./money.js";
 import type { Network } from "./network.js";
 import { westernDigits } from "./phone.js";
+import { type Pricing, priceOf } from "./pricing.js";
 
 /** The vendor's sellable line. `cost` is its listed price: never more than this leaves our float for one vend. */
 export type Plan = {
@@ -21,8 +22,14 @@ export const SPANS = ["daily", "weekly", "monthly", "longer", "other"] as const;
 
 export type Span = (typeof SPANS)[number];
 
-/** Puts a plan on the shelf. We sell at the listed price; our margin is the vendor's merchant discount. */
-export const shelve = (plan: Plan): Bundle => ({ ...plan, price: plan.cost });
+/**
+ * Puts a plan on the shelf, at the price that the shop's rules make of it. Without any we sell at the listed price, and
+ * our margin is the vendor's merchant discount.
+ */
+export const shelve = (plan: Plan, pricing: Pricing = {}): Bundle => ({
+  ...plan,
+  price: priceOf(pricing, { ...plan, kind: "data", listed: plan.cost }),
+});
 
 const UNIT_DAYS: Readonly<Record<string, number>> = { hour: 1 / 24, day: 1, week: 7, month: 30, year: 365 };
 const WORD_DAYS: readonly (readonly [RegExp, number])[] = [

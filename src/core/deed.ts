@@ -14,7 +14,12 @@ export type DeedKind =
   | "broadcast-begun"
   | "role-given"
   | "role-taken"
-  | "role-moved";
+  | "role-moved"
+  | "price-set"
+  | "price-taken-away"
+  | "cost-set"
+  | "promo-set"
+  | "promo-ended";
 
 /** Something a member of staff did. It is kept together with what it changed, and never changes itself. */
 export type Deed = {

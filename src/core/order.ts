@@ -1,8 +1,9 @@
 import type { CardId, CustomerId, OrderId, PaymentReference } from "./ids.js";
 import { captureEntry, holdEntry, type LedgerEntry, refundEntry, releaseEntry } from "./ledger.js";
-import type { Kobo } from "./money.js";
+import { add, type Kobo } from "./money.js";
 import type { Network } from "./network.js";
 import type { Phone } from "./phone.js";
+import type { OrderPromo } from "./promo.js";
 import type { Instant } from "./time.js";
 
 /** What is bought. An airtime amount and a plan's cost are what the vendor is asked to deliver; the price is ours. */
@@ -56,6 +57,8 @@ export type Order = {
   readonly network: Network;
   readonly recipient: Phone;
   readonly price: Kobo;
+  /** What a code took off the price; that is what is left. */
+  readonly promo?: OrderPromo;
   readonly payBy: PayBy;
   /** The payment that was last asked for on its behalf; a wallet needs none. */
   readonly payment?: PaymentReference;
@@ -162,6 +165,12 @@ function entryFor(kind: NonNullable<Move["posts"]>, order: Order, at: Instant): 
 
 /** What the item costs us at most, by the vendor's list. */
 export const listedCost = (item: Item): Kobo => (item.kind === "airtime" ? item.amount : item.cost);
+
+/** What it costs without the code that was used for it. */
+export const fullPrice = ({
+  price,
+  promo,
+}: Pick<Order, "price"> & { readonly promo?: { readonly off: Kobo } }): Kobo => (promo ? add(price, promo.off) : price);
 
 /** Same number, amount and plan: at most one such vend is in flight at a time, so that a look-up has one answer. */
 export const vendSlot = ({ item, recipient }: Pick<Order, "item" | "recipient">): string =>

@@ -11,6 +11,7 @@ import type { Report } from "#core/report.js";
 import type { Sales } from "#core/sales.js";
 import type { Schedule } from "#core/schedule.js";
 import type { Instant, Window } from "#core/time.js";
+import type { DeskSelling } from "./desk-selling.js";
 import type { DeskStaff } from "./desk-staff.js";
 import type { DeskVends } from "./desk-vends.js";
 
@@ -50,55 +51,56 @@ export type CustomerCard = {
   readonly orders: readonly Order[];
 };
 
+type Topics = DeskStaff & DeskSelling & DeskVends;
+
 /**
  * What the staff side may ask of the shop. Who is staff is the channel's to check, before it comes here; `by` is the
  * member of staff, who is kept with what they did.
  */
-export type Desk = DeskStaff &
-  DeskVends & {
-    /** How vends went in the last `hours`, network by network. */
-    status(hours: number): Promise<readonly NetworkStatus[]>;
-    /** What was sold in the last days, today among them; `fresh`: how many of the buyers came in them. */
-    sales(days: number): Promise<{ readonly sales: Sales; readonly fresh: number; readonly shop: string }>;
-    /** Orders whose vend was begun in a window, oldest first. */
-    vended(window: Window): Promise<readonly Order[]>;
-    /** Somebody by their id, or by the id of their chat on any channel. */
-    customerCard(who: { readonly id: CustomerId } | { readonly chat: string }): Promise<CustomerCard | undefined>;
-    /** Any customer's order, for the vend feed. */
-    order(id: OrderId): Promise<Order | undefined>;
-    /** Ends an order that is in review, as somebody saw at the service that it ended. False when it is not in review. */
-    resolve(id: OrderId, as: "delivered" | "given-back", by: CustomerId): Promise<boolean>;
-    /** What the service's history shows, now, that could be the vend of an order in review, newest first. */
-    sightings(id: OrderId): Promise<Sightings>;
-    /** Makes one of them the order's own, for ever, and ends the order as it says; a pending one ends it later. */
-    adopt(id: OrderId, vendorRef: string, by: CustomerId): Promise<Adopted>;
-    /** Has an order in review vended once more, if the service's history shows nothing that came of it. */
-    sendAgain(id: OrderId, by: CustomerId): Promise<SentAgain>;
-    /** Credits a payment that did not match with what was received. False when there is nothing to credit (any more). */
-    creditReceived(reference: PaymentReference, by: CustomerId): Promise<boolean>;
-    /** Our books against the service's lists over some days; differences are kept as findings, once. */
-    reconcile(window: Window): Promise<Compared>;
-    /** Yesterday and today. */
-    lastDays(): Promise<Window>;
-    finding(id: FindingId): Promise<Finding | undefined>;
-    findingAbout(seen: Discrepancy): Promise<Finding | undefined>;
-    /** Does what a person decided about a finding, and closes it. False when that is not possible (any more). */
-    closeFinding(id: FindingId, act: FindingAct, by: CustomerId): Promise<boolean>;
-    schedule(id: ScheduleId): Promise<Schedule | undefined>;
-    customer(id: CustomerId): Promise<Customer | undefined>;
-    /** Takes away the PIN that a customer has forgotten; false when they have none. */
-    resetPin(customer: CustomerId, by: CustomerId): Promise<boolean>;
-    payment(reference: PaymentReference): Promise<Payment | undefined>;
-    audience(): Promise<number>;
-    /** A fresh id for a broadcast, minted before the tap that sends it. */
-    mintBroadcast(): string;
-    /** How far a broadcast is. */
-    progress(id: string): Promise<Broadcast | undefined>;
-    /** Sends a text to every customer, in the background; `id` makes a second tap the same broadcast. */
-    broadcast(request: {
-      readonly id: string;
-      readonly text: string;
-      readonly by: CustomerId;
-      readonly from: Chat;
-    }): Promise<void>;
-  };
+export type Desk = Topics & {
+  /** How vends went in the last `hours`, network by network. */
+  status(hours: number): Promise<readonly NetworkStatus[]>;
+  /** What was sold in the last days, today among them; `fresh`: how many of the buyers came in them. */
+  sales(days: number): Promise<{ readonly sales: Sales; readonly fresh: number; readonly shop: string }>;
+  /** Orders whose vend was begun in a window, oldest first. */
+  vended(window: Window): Promise<readonly Order[]>;
+  /** Somebody by their id, or by the id of their chat on any channel. */
+  customerCard(who: { readonly id: CustomerId } | { readonly chat: string }): Promise<CustomerCard | undefined>;
+  /** Any customer's order, for the vend feed. */
+  order(id: OrderId): Promise<Order | undefined>;
+  /** Ends an order that is in review, as somebody saw at the service that it ended. False when it is not in review. */
+  resolve(id: OrderId, as: "delivered" | "given-back", by: CustomerId): Promise<boolean>;
+  /** What the service's history shows, now, that could be the vend of an order in review, newest first. */
+  sightings(id: OrderId): Promise<Sightings>;
+  /** Makes one of them the order's own, for ever, and ends the order as it says; a pending one ends it later. */
+  adopt(id: OrderId, vendorRef: string, by: CustomerId): Promise<Adopted>;
+  /** Has an order in review vended once more, if the service's history shows nothing that came of it. */
+  sendAgain(id: OrderId, by: CustomerId): Promise<SentAgain>;
+  /** Credits a payment that did not match with what was received. False when there is nothing to credit (any more). */
+  creditReceived(reference: PaymentReference, by: CustomerId): Promise<boolean>;
+  /** Our books against the service's lists over some days; differences are kept as findings, once. */
+  reconcile(window: Window): Promise<Compared>;
+  /** Yesterday and today. */
+  lastDays(): Promise<Window>;
+  finding(id: FindingId): Promise<Finding | undefined>;
+  findingAbout(seen: Discrepancy): Promise<Finding | undefined>;
+  /** Does what a person decided about a finding, and closes it. False when that is not possible (any more). */
+  closeFinding(id: FindingId, act: FindingAct, by: CustomerId): Promise<boolean>;
+  schedule(id: ScheduleId): Promise<Schedule | undefined>;
+  customer(id: CustomerId): Promise<Customer | undefined>;
+  /** Takes away the PIN that a customer has forgotten; false when they have none. */
+  resetPin(customer: CustomerId, by: CustomerId): Promise<boolean>;
+  payment(reference: PaymentReference): Promise<Payment | undefined>;
+  audience(): Promise<number>;
+  /** A fresh id for a broadcast, minted before the tap that sends it. */
+  mintBroadcast(): string;
+  /** How far a broadcast is. */
+  progress(id: string): Promise<Broadcast | undefined>;
+  /** Sends a text to every customer, in the background; `id` makes a second tap the same broadcast. */
+  broadcast(request: {
+    readonly id: string;
+    readonly text: string;
+    readonly by: CustomerId;
+    readonly from: Chat;
+  }): Promise<void>;
+};

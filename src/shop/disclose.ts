@@ -86,8 +86,10 @@ const itemOf = (item: Item) =>
     ? { kind: item.kind, amount: amount(item.amount) }
     : { kind: item.kind, size: item.size, validity: item.validity };
 
-const orderOf = ({ id, item, network, recipient, price, payBy, state, placedAt, closedAt, report }: Order) => ({
+const orderOf = ({ id, item, network, recipient, price, promo, payBy, state, placedAt, closedAt, report }: Order) => ({
   ...{ id, ...itemOf(item), network, number: recipient, price: amount(price), paidBy: payBy.by, state },
+  code: promo?.code,
+  codeTookOff: amount(promo?.off),
   placedAt: moment(placedAt),
   closedAt: moment(closedAt),
   youSaid: report?.said,

@@ -22,6 +22,7 @@ import { createPeople } from "./people.js";
 import type { PinGuard } from "./pin-guard.js";
 import type { createPlace } from "./place.js";
 import { createPrice } from "./price.js";
+import type { Promos } from "./promos.js";
 import { createQuote, savedCards } from "./quote.js";
 import type { Recorder } from "./recorder.js";
 import { createRequote, repeatable } from "./repeat.js";
@@ -42,6 +43,7 @@ type Deps = Pick<ReturnType<typeof createPlace>, "place" | "payFor"> & {
   readonly recorder: Recorder;
   readonly house: HouseKeeper;
   readonly shelves: Shelves;
+  readonly promos: Promos;
   readonly openCheckout: OpenCheckout;
   readonly settlePayment: SettlePayment;
   readonly giveUp: ReturnType<typeof createGiveUp>;
@@ -56,9 +58,9 @@ type Deps = Pick<ReturnType<typeof createPlace>, "place" | "payFor"> & {
 
 /** The one face that conversations see. What is another customer's is absent here. */
 export function createFacade(deps: Deps): Shop {
-  const { store, mint, shelves, place, payFor, settlePayment, giveUp } = deps;
-  const quote = createQuote({ store, price: createPrice(shelves.browse), mint });
-  const quoteNow = createQuote({ store, price: createPrice(shelves.read), mint });
+  const { store, mint, shelves, promos, place, payFor, settlePayment, giveUp } = deps;
+  const quote = createQuote({ store, price: createPrice(shelves.browse, shelves.airtime), promos, mint });
+  const quoteNow = createQuote({ store, price: createPrice(shelves.read, shelves.airtime), promos, mint });
   const gather = createGather(deps);
   /** In whose books an order is that this customer may act on. */
   const ownerOf = async (id: CustomerId, order: OrderId) =>
@@ -80,10 +82,11 @@ export function createFacade(deps: Deps): Shop {
     languageOf: async (id) => (await mustKnowMain(store, id)).language ?? FIRST_LANGUAGE,
     customer: (id) => mustKnow(id, store.customer(id)),
     shelf: shelves.browse,
-    quote: async (customer, wish) => {
+    quote: async (customer, ...wish) => {
       await gather(customer);
-      return quote(customer, wish);
+      return quote(customer, ...wish);
     },
+    promo: promos.standing,
     place: async (customer, ...order) => {
       await gather(customer);
       return place(customer, ...order);

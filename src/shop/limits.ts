@@ -71,6 +71,13 @@ export const INVITATION_MS = 10 * MINUTE_MS;
 /** Orders of a chat among which its unpaid ones are looked for when it is linked or forgotten. */
 export const UNPAID_LOOKBACK = 50;
 
+/** Rules that make prices, and codes, those that have ended among them. */
+export const PRICE_RULES_MAX = 200;
+export const PROMOS_MAX = 100;
+/** What the vendor takes of a listed price is seen from so many days, and so many orders. */
+export const TAKEN_DAYS = 7;
+export const TAKEN_ORDERS_MAX = 2_000;
+
 /** Schedules of one customer. */
 export const SCHEDULES_MAX = 20;
 /** A run whose price cannot be read is tried again, so often and for so long. */

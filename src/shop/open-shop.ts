@@ -22,6 +22,7 @@ import { createNoticePayment, type NoticePayment } from "./notice-payment.js";
 import { createPinGuard } from "./pin-guard.js";
 import { createPlace } from "./place.js";
 import { createPrice } from "./price.js";
+import { createPromos } from "./promos.js";
 import { createReconcile } from "./reconcile.js";
 import { createReconciler } from "./reconciler.js";
 import { createRecorder } from "./recorder.js";
@@ -30,6 +31,7 @@ import { createSettlePayment } from "./settle-payment.js";
 import { createShelves } from "./shelves.js";
 import type { Shop } from "./shop.js";
 import { createDesk } from "./staff-desk.js";
+import { createTally } from "./tally.js";
 import { tellAgain } from "./tell-again.js";
 import { createTellTrouble } from "./tell-trouble.js";
 import { createUndelivered, type Undelivered } from "./undelivered.js";
@@ -103,14 +105,16 @@ export function openShop(options: ShopOptions): OpenShop {
       return result;
     },
   };
-  const recorder = createRecorder({ ...options, moved });
+  const tally = createTally();
+  const recorder = createRecorder({ ...options, moved, tally });
   const house = createHouseKeeper({ store, recorder, clock });
-  const deps = { ...options, store, recorder, house, feed: createFeed({ store, clock }) };
+  const deps = { ...options, store, recorder, house, tally, feed: createFeed({ store, clock }) };
   const shelves = createShelves(deps);
-  const price = createPrice(shelves.read);
+  const price = createPrice(shelves.read, shelves.airtime);
+  const promos = createPromos(deps);
   const openCheckout = createOpenCheckout(deps);
   const pinGuard = createPinGuard(deps);
-  const { place, payFor } = createPlace({ ...deps, openCheckout, price, pinGuard });
+  const { place, payFor } = createPlace({ ...deps, openCheckout, price, promos, pinGuard });
   const handlers = createHandlers({ ...deps, price, place });
   const worker = createWorker({ store, clock, log, handlers });
   const settlePayment = createSettlePayment(deps);
@@ -128,10 +132,10 @@ export function openShop(options: ShopOptions): OpenShop {
   return {
     shop: createFacade({
       ...deps,
-      ...{ shelves, openCheckout, place, payFor, settlePayment, pinGuard },
+      ...{ shelves, promos, openCheckout, place, payFor, settlePayment, pinGuard },
       giveUp: createGiveUp(deps),
     }),
-    desk: createDesk({ ...deps, reconcile, settlePayment, startBroadcast: broadcasts.begin }),
+    desk: createDesk({ ...deps, shelves, reconcile, settlePayment, startBroadcast: broadcasts.begin }),
     noticePayment: createNoticePayment(deps),
     async start() {
       worker.start();

@@ -1,19 +1,24 @@
 import type { CustomerId, OrderId } from "#core/ids.js";
-import { listedCost, type Order, type PayBy } from "#core/order.js";
+import type { Order, PayBy } from "#core/order.js";
 import type { Books, Store } from "#core/store.js";
 import { after } from "#core/time.js";
 import { type BeginDeps, type Begun, begin } from "./begin.js";
 import type { OpenCheckout } from "./checkout.js";
 import { type Day, dayOfCustomer, overLimit } from "./daily-limit.js";
 import type { PinGuard } from "./pin-guard.js";
-import { type Price, wishOf } from "./price.js";
+import type { Price } from "./price.js";
+import type { Promos } from "./promos.js";
+import { reprice, takePromo } from "./reprice.js";
 import type { PlaceResult, Quote } from "./shop.js";
+import type { Tally } from "./tally.js";
 import { waitForUndo } from "./undo.js";
 import { type Agreement, withhold } from "./withhold.js";
 
 type Deps = BeginDeps &
   Parameters<typeof waitForUndo>[0] & {
     readonly price: Price;
+    readonly promos: Promos;
+    readonly tally: Tally;
     readonly store: Store;
     readonly openCheckout: OpenCheckout;
     readonly pinGuard: PinGuard;
@@ -37,18 +42,21 @@ export function createPlace(deps: Deps) {
   return {
     async place(customer: CustomerId, quote: Quote, payBy: PayBy, how: How = {}): Promise<PlaceResult> {
       const known = await store.order(quote.order);
-      const changed = known ? undefined : await repriced(deps, quote);
-      if (changed) return changed;
+      const priced = known ? undefined : await reprice(deps, customer, quote);
+      if (priced && priced.outcome !== "same") return priced;
       const withheld = await withhold(deps, { customer, price: quote.price, payBy, known }, how);
       if (withheld) return withheld;
       const day = await dayOfCustomer(deps, customer);
       const begun = await store.transact(customer, async (books): Promise<Begun> => {
         const placed = await books.order(quote.order);
         if (placed) return beginWithin(deps, books, placed, { payBy, day, how });
-        const order = newOrder(deps, customer, quote, payBy);
-        const over = payBy.by === "checkout" ? undefined : await overLimit(books, order, { day, now: deps.clock() });
+        const plain = newOrder(deps, customer, quote, payBy);
+        const over = payBy.by === "checkout" ? undefined : await overLimit(books, plain, { day, now: deps.clock() });
         // What was agreed to beforehand is tried another day; who has just asked may pay otherwise.
         if (over && how.agreed) return over;
+        const taken = priced ? await takePromo(deps, books, quote, priced) : undefined;
+        if (taken?.outcome === "changed") return taken;
+        const order: Order = taken ? { ...plain, promo: taken.promo } : plain;
         if (how.undo && payBy.by !== "checkout" && !over)
           return waitForUndo(deps, books, agreed(deps, order, { payBy, how }));
         await books.putOrder(order);
@@ -90,16 +98,6 @@ async function beginWithin(
   const asks = order.state === "awaiting_payment" && payBy.by !== "checkout";
   const over = asks ? await overLimit(books, order, { day, now: deps.clock() }) : undefined;
   return over ?? begin(deps, books, agreed(deps, order, wanted), payBy);
-}
-
-/** A summary can stand in a chat for weeks: an order is placed only at the price that holds now. */
-async function repriced({ price }: Deps, quote: Quote): Promise<PlaceResult | undefined> {
-  const now = await price(wishOf(quote));
-  if (now.outcome === "refused") {
-    return { outcome: now.reason === "shelf-unreadable" ? "priceless" : "gone", network: quote.network };
-  }
-  const same = now.price === quote.price && listedCost(now.item) === listedCost(quote.item);
-  return same ? undefined : { outcome: "changed", quote: { ...quote, item: now.item, price: now.price } };
 }
 
 function newOrder({ clock, paymentExpiryMs }: Deps, customer: CustomerId, quote: Quote, payBy: PayBy): Order {

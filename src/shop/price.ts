@@ -1,5 +1,5 @@
 import type { Kobo } from "#core/money.js";
-import { type Item, listedCost, type Order } from "#core/order.js";
+import type { Item, Order } from "#core/order.js";
 import { AIRTIME_MAX, AIRTIME_MIN } from "./limits.js";
 import type { Shelves } from "./shelves.js";
 import type { QuoteResult, Wish } from "./shop.js";
@@ -15,13 +15,13 @@ const refused = (reason: Extract<QuoteResult, { outcome: "refused" }>["reason"])
 
 /** What a wish costs, by the shelf as it is read: to choose from, or (by `read`) to sell at. */
 export const createPrice =
-  (shelf: Shelves["read"]): Price =>
+  (shelf: Shelves["read"], airtime: Shelves["airtime"]): Price =>
   async ({ network, what }) => {
     if (what.kind === "airtime") {
       if (what.amount < AIRTIME_MIN || what.amount % 100 !== 0) return refused("below-minimum");
       if (what.amount > AIRTIME_MAX) return refused("above-maximum");
       const item: Item = { kind: "airtime", amount: what.amount };
-      return { outcome: "priced", item, price: listedCost(item) };
+      return { outcome: "priced", item, price: await airtime(network, what.amount) };
     }
     const read = await shelf(network);
     if (read.outcome === "refused") return read;

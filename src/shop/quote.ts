@@ -1,24 +1,39 @@
 import type { CustomerId, Mint } from "#core/ids.js";
 import type { Store } from "#core/store.js";
 import type { Price } from "./price.js";
-import type { QuoteResult, SavedCard, Wish } from "./shop.js";
+import type { Promos } from "./promos.js";
+import type { NoPromo, Quote, QuoteResult, SavedCard, Wish } from "./shop.js";
 
-type Deps = { readonly store: Store; readonly price: Price; readonly mint: Mint };
+type Deps = { readonly store: Store; readonly price: Price; readonly promos: Promos; readonly mint: Mint };
 
-/** What a wish costs now, and an order id minted for it, before the tap that pays. */
-export function createQuote({ store, price, mint }: Deps) {
-  return async (customer: CustomerId, wish: Wish): Promise<QuoteResult> => {
+/** What a wish costs now, with a code or without, and an order id minted for it, before the tap that pays. */
+export function createQuote({ store, price, promos, mint }: Deps) {
+  return async (customer: CustomerId, wish: Wish, code?: string): Promise<QuoteResult> => {
     const priced = await price(wish);
     if (priced.outcome === "refused") return priced;
     const { network, recipient } = wish;
     const wallet = await store.balance(`wallet:${customer}`);
     const cards = await savedCards(store, customer);
     const { item } = priced;
-    return {
-      outcome: "quoted",
-      quote: { order: mint("ord"), network, recipient, item, price: priced.price, wallet, cards },
-    };
+    const quote: Quote = { order: mint("ord"), network, recipient, item, price: priced.price, wallet, cards };
+    if (code === undefined) return { outcome: "quoted", quote };
+    return { outcome: "quoted", ...(await withCode(promos, customer, quote, code)) };
   };
+}
+
+/** A quote at its full price, with a code taken off, if it can be. */
+async function withCode(
+  promos: Promos,
+  customer: CustomerId,
+  quote: Quote,
+  code: string,
+): Promise<{ readonly quote: Quote; readonly noPromo?: NoPromo }> {
+  const reduced = await promos.reduce(code, quote);
+  if (reduced.outcome === "refused") return { quote, noPromo: { code: reduced.code, reason: reduced.reason } };
+  const { promo, off, price } = reduced;
+  const reason = await promos.standing(customer, promo.code);
+  if (reason) return { quote, noPromo: { code: promo.code, reason } };
+  return { quote: { ...quote, price, promo: { code: promo.code, off } } };
 }
 
 /** A customer's cards as they may be shown, the first one first. */

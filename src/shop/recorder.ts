@@ -7,10 +7,12 @@ import type { Books } from "#core/store.js";
 import type { Alarm } from "#core/tell.js";
 import { after, type Clock, type Instant } from "#core/time.js";
 import type { Metering } from "./metering.js";
+import { giveBackUse } from "./promo-uses.js";
+import type { Tally } from "./tally.js";
 import { tellCustomer } from "./tell-customer.js";
 
 export type Recorder = {
-  /** Moves an order, posts what the move posts, and queues what customer and staff are told: one transaction's work. */
+  /** Moves an order, posts what the move posts, gives back what a code lent, and queues what customer and staff are told: one transaction's work. */
   move(books: Books, order: Order, to: OrderState, how: { by: Mover; change?: Change }): Promise<Order>;
   /** Failed, and at once refunded to the wallet (design: money rule 4). */
   fail(books: Books, order: Order, how: { by: Mover; change: Change }): Promise<Order>;
@@ -32,9 +34,10 @@ type Deps = {
   readonly mint: Mint;
   /** Told of each move. */
   readonly moved: Metering["moved"];
+  readonly tally: Tally;
 };
 
-export function createRecorder({ clock, staff, lookIntervalMs, mint, moved: note }: Deps): Recorder {
+export function createRecorder({ clock, staff, lookIntervalMs, mint, moved: note, tally }: Deps): Recorder {
   /** A vend that has ended by its first look, or soon after, is told of once: what came before would only flicker by. */
   const toldAt = (to: OrderState, at: Instant): Instant =>
     to === "vending" || to === "pending" ? after(at, 3 * lookIntervalMs) : at;
@@ -44,6 +47,7 @@ export function createRecorder({ clock, staff, lookIntervalMs, mint, moved: note
     const { order: moved, entry } = advance(order, to, { by, at, ...(change ? { change } : {}) });
     if (entry) await books.post(entry);
     await books.putOrder(moved);
+    await giveBackUse(books, tally, order.state, moved);
     note(books, moved);
     const dueAt = toldAt(to, at);
     // A paid order that is being vended looks to its customer as it did before.

@@ -1,4 +1,5 @@
 import type { CustomerId, Mint, ScheduleId } from "#core/ids.js";
+import { fullPrice } from "#core/order.js";
 import { advanced, firstRun, nextRun, type Schedule, withDue } from "#core/schedule.js";
 import type { Books, Store } from "#core/store.js";
 import type { Clock } from "#core/time.js";
@@ -25,7 +26,8 @@ export function createSchedules(deps: Deps): Pick<Shop, "schedule" | "schedules"
       if ((await all(customer)).length >= SCHEDULES_MAX) return { outcome: "too-many" };
       const refusal = act === "buy" ? await pinGuard(customer, consent) : undefined;
       if (refusal) return refusal;
-      const { network, recipient, item, price } = order;
+      const { network, recipient, item } = order;
+      const price = fullPrice(order); // A code counts once.
       const at = clock();
       const schedule = withDue({
         ...{ id: mint("sch"), customer, source, network, recipient, item, price, act, payBy, every },

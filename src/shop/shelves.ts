@@ -1,7 +1,10 @@
-import { type Bundle, cheapestFirst, shelve } from "#core/catalogue.js";
+import { cheapestFirst, type Plan, shelve } from "#core/catalogue.js";
+import type { Kobo } from "#core/money.js";
 import type { Network } from "#core/network.js";
 import type { Log, Vendor } from "#core/ports.js";
+import { priceOf } from "#core/pricing.js";
 import { after, type Clock, type Instant } from "#core/time.js";
+import type { HouseKeeper } from "./house-keeper.js";
 import { SHELF_FRESH_MS, SHELF_STALE_MS } from "./limits.js";
 import type { ShelfResult } from "./shop.js";
 
@@ -10,41 +13,60 @@ export type Shelves = {
   browse(network: Network): Promise<ShelfResult>;
   /** The bundles on sale, read now: to name a price. */
   read(network: Network): Promise<ShelfResult>;
+  /** The plans as the vendor lists them, at most a minute old; undefined when they cannot be read. */
+  plans(network: Network): Promise<readonly Plan[] | undefined>;
+  /** What airtime of a face value is sold at. */
+  airtime(network: Network, amount: Kobo): Promise<Kobo>;
+};
+
+type Deps = {
+  readonly vendor: Vendor;
+  readonly house: Pick<HouseKeeper, "read">;
+  readonly clock: Clock;
+  readonly log: Log;
 };
 
 /**
- * When the vendor cannot be read, both give what was last read, for an hour. Readers who arrive together share one
- * reading.
+ * When the vendor cannot be read, its plans are those last read, for an hour. Readers who arrive together share one
+ * reading. Prices are made here and nowhere else, at each look, by the rules as they are then: whoever sells, whatever
+ * the way, asks here.
  */
-export function createShelves({ vendor, clock, log }: { vendor: Vendor; clock: Clock; log: Log }): Shelves {
-  const kept = new Map<Network, { readonly bundles: readonly Bundle[]; readonly at: Instant }>();
-  const underway = new Map<Network, Promise<ShelfResult>>();
+export function createShelves({ vendor, house, clock, log }: Deps): Shelves {
+  const kept = new Map<Network, { readonly plans: readonly Plan[]; readonly at: Instant }>();
+  const underway = new Map<Network, Promise<readonly Plan[] | undefined>>();
 
-  const read = async (network: Network): Promise<ShelfResult> => {
+  const readPlans = async (network: Network): Promise<readonly Plan[] | undefined> => {
     const reading = await vendor.plans(network);
     if (reading.outcome === "plans") {
-      const bundles = cheapestFirst(reading.plans.map(shelve));
-      kept.set(network, { bundles, at: clock() });
-      return { outcome: "shelf", bundles };
+      kept.set(network, { plans: reading.plans, at: clock() });
+      return reading.plans;
     }
     log.warn({ network, cause: reading.cause }, "plans could not be read");
     const last = kept.get(network);
-    if (last && clock() < after(last.at, SHELF_STALE_MS)) return { outcome: "shelf", bundles: last.bundles };
-    return { outcome: "refused", reason: "shelf-unreadable" };
+    return last && clock() < after(last.at, SHELF_STALE_MS) ? last.plans : undefined;
   };
 
   const readShared = (network: Network) => {
-    const shared = underway.get(network) ?? read(network).finally(() => underway.delete(network));
+    const shared = underway.get(network) ?? readPlans(network).finally(() => underway.delete(network));
     underway.set(network, shared);
     return shared;
   };
 
+  const plans: Shelves["plans"] = async (network) => {
+    const last = kept.get(network);
+    return last && clock() < after(last.at, SHELF_FRESH_MS) ? last.plans : readShared(network);
+  };
+
+  const priced = async (listed: readonly Plan[] | undefined): Promise<ShelfResult> => {
+    if (!listed) return { outcome: "refused", reason: "shelf-unreadable" };
+    const pricing = await house.read();
+    return { outcome: "shelf", bundles: cheapestFirst(listed.map((plan) => shelve(plan, pricing))) };
+  };
+
   return {
-    browse: async (network) => {
-      const last = kept.get(network);
-      const fresh = last && clock() < after(last.at, SHELF_FRESH_MS);
-      return fresh ? { outcome: "shelf", bundles: last.bundles } : readShared(network);
-    },
-    read: readShared,
+    plans,
+    browse: async (network) => priced(await plans(network)),
+    read: async (network) => priced(await readShared(network)),
+    airtime: async (network, amount) => priceOf(await house.read(), { network, kind: "airtime", listed: amount }),
   };
 }

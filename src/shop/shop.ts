@@ -8,6 +8,7 @@ import type { Network } from "#core/network.js";
 import type { Item, Order, PayBy } from "#core/order.js";
 import type { Payment } from "#core/payment.js";
 import type { Phone } from "#core/phone.js";
+import type { OrderPromo, PromoRefusal } from "#core/promo.js";
 import type { Schedule } from "#core/schedule.js";
 import type { Instant } from "#core/time.js";
 
@@ -33,12 +34,17 @@ export type Quote = {
   readonly recipient: Phone;
   readonly item: Item;
   readonly price: Kobo;
+  /** What a code takes off, and has been taken off the price. */
+  readonly promo?: Pick<OrderPromo, "code" | "off">;
   readonly wallet: Kobo;
   readonly cards: readonly SavedCard[];
 };
 
+/** A code that takes nothing off, and why. */
+export type NoPromo = { readonly code: string; readonly reason: PromoRefusal };
+
 export type QuoteResult =
-  | { readonly outcome: "quoted"; readonly quote: Quote }
+  | { readonly outcome: "quoted"; readonly quote: Quote; readonly noPromo?: NoPromo }
   | {
       readonly outcome: "refused";
       readonly reason: "plan-unavailable" | "below-minimum" | "above-maximum" | "shelf-unreadable";
@@ -91,7 +97,7 @@ export type PlaceResult =
   | { readonly outcome: "checkout"; readonly order: Order; readonly reference: PaymentReference; readonly url: string }
   | { readonly outcome: "short"; readonly order: OrderId; readonly missing: Kobo }
   /** Nothing was placed: the price is another by now, and has to be confirmed. */
-  | { readonly outcome: "changed"; readonly quote: Quote }
+  | { readonly outcome: "changed"; readonly quote: Quote; readonly noPromo?: NoPromo }
   /** Nothing was placed: what it costs now cannot be read. */
   | { readonly outcome: "priceless"; readonly network: Network }
   /** Nothing was placed: what was quoted is no longer sold. */
@@ -205,7 +211,10 @@ export type Shop = {
   /** The customer's own record (recent numbers and their networks). */
   customer(customer: CustomerId): Promise<Customer>;
   shelf(network: Network): Promise<ShelfResult>;
-  quote(customer: CustomerId, wish: Wish): Promise<QuoteResult>;
+  /** With a code, at the price that it leaves; a code that takes nothing off changes nothing. */
+  quote(customer: CustomerId, wish: Wish, code?: string): Promise<QuoteResult>;
+  /** Why a customer cannot use a code, whatever for; undefined when they can. */
+  promo(customer: CustomerId, code: string): Promise<PromoRefusal | undefined>;
   /**
    * Places a quote. The money rules hold whatever happens after: an order is placed, paid and vended at most once.
    * With `undo` nothing is charged for a few seconds, in which it can be cancelled; a page to pay on needs no such time.

@@ -8,6 +8,7 @@ import { before, type Clock, HOUR_MS } from "#core/time.js";
 import { createCloseFinding } from "./close-finding.js";
 import type { Desk } from "./desk.js";
 import { createDeskBooks } from "./desk-books.js";
+import { createDeskSelling } from "./desk-selling.js";
 import { createDeskStaff } from "./desk-staff.js";
 import { createDeskVends } from "./desk-vends.js";
 import { DESK_ORDERS_MAX } from "./limits.js";
@@ -20,6 +21,7 @@ import type { SettlePayment } from "./settle-payment.js";
 type Deps = Parameters<typeof createDeskBooks>[0] &
   Parameters<typeof createDeskStaff>[0] &
   Parameters<typeof createDeskVends>[0] &
+  Parameters<typeof createDeskSelling>[0] &
   Parameters<typeof createResolve>[0] & {
     readonly mint: Mint;
     readonly store: Store;
@@ -58,6 +60,7 @@ export function createDesk(deps: Deps): Desk {
     ...createDeskBooks(deps),
     ...createDeskStaff(deps),
     ...createDeskVends(deps),
+    ...createDeskSelling(deps),
     order: (id) => store.order(id),
     customer: (id) => store.customer(id),
     resetPin: createResetPin(deps),

@@ -1,4 +1,4 @@
-/** Two processes of the shop over one store, with scripted ports and one stopped clock. */
+/** Two processes of the shop over one store (or each over its own, of one database), with scripted ports and one stopped clock. */
 import { onTestFinished } from "vitest";
 import type { CustomerId } from "#core/ids.js";
 import { topUpEntry } from "#core/ledger.js";
@@ -20,26 +20,28 @@ type Script = {
   readonly messenger?: Partial<Messenger>;
 };
 
-export async function openTwoShops() {
+export async function openTwoShops(stores?: readonly [Store, Store]) {
   let now = START;
   const clock = () => instant(now);
-  const store = await openAt(await aFolder());
-  onTestFinished(store.close);
+  const store = stores?.[0] ?? (await openAt(await aFolder()));
+  if (!stores) onTestFinished(store.close);
+  let opens = 0;
 
   /** Opens one of them. Nothing is vended, paid or known of unless its script says so. */
   const open = ({ vendor, gateway, messenger }: Script = {}) => {
     let held: ReturnType<typeof gate<void>> | undefined;
     let looks = 0;
+    const own = stores?.[opens++ % 2] ?? store;
     const seen: Store = {
-      ...store,
+      ...own,
       transact: async (customer, work) => {
-        const result = await store.transact(customer, work);
+        const result = await own.transact(customer, work);
         await held?.passed;
         return result;
       },
       due: (kind, page) => {
         if (kind === "tells") looks++;
-        return store.due(kind, page);
+        return own.due(kind, page);
       },
     };
     const opened = openShop({

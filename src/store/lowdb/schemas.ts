@@ -71,6 +71,7 @@ const order = z.looseObject({
   network,
   recipient: phone,
   price: positive,
+  promo: z.looseObject({ code: text.min(1), off: positive, of: customerId, nth: positive }).optional(),
   payBy,
   payment: reference.optional(),
   state: z.enum(Object.keys(ORDER_MOVES)),
@@ -115,6 +116,18 @@ const payment = z.looseObject({
 
 // What is told about holds no money, and its kinds grow: a name of the kind is enough.
 const subject = z.looseObject({ kind: text.min(1) });
+
+const kind = z.enum(["airtime", "data"]);
+const priceRule = z.looseObject({
+  ...{ network, kind: kind.optional(), planCode: text.min(1).optional() },
+  ...{ percent: whole, flat: whole, roundTo: positive.optional(), belowCost: z.literal(true).optional() },
+});
+const promo = z.looseObject({
+  code: text.min(1),
+  off: z.union([z.looseObject({ percent: positive, max: positive.optional() }), z.looseObject({ amount: positive })]),
+  ...{ uses: positive, each: positive, until: text.optional(), network: network.optional(), kind: kind.optional() },
+  ...{ belowCost: z.literal(true).optional(), madeAt: instant, endedAt: instant.optional() },
+});
 
 const SCHEMAS: Readonly<Record<Kind, z.ZodType>> = {
   customer,
@@ -182,6 +195,9 @@ const SCHEMAS: Readonly<Record<Kind, z.ZodType>> = {
         z.looseObject({ chat, customer: customerId, name: text, role: z.enum(ROLES), since: instant, by: customerId }),
       )
       .optional(),
+    prices: z.array(priceRule).optional(),
+    costs: z.array(z.looseObject({ network, kind, share: positive })).optional(),
+    promos: z.array(promo).optional(),
   }),
   deed: z.looseObject({
     id: id("deed"),

@@ -1,0 +1,67 @@
+import type { CustomerId } from "#core/ids.js";
+import { type Kobo, subtract } from "#core/money.js";
+import { type Item, listedCost } from "#core/order.js";
+import { costOf } from "#core/pricing.js";
+import { isOver, offOf, type Promo, type PromoRefusal, parseCode } from "#core/promo.js";
+import type { Store } from "#core/store.js";
+import type { Clock } from "#core/time.js";
+import { mustKnow } from "./customers.js";
+import type { HouseKeeper } from "./house-keeper.js";
+import { mainOf, selvesOf } from "./one-person.js";
+import { usedUp } from "./promo-uses.js";
+import type { Wish } from "./shop.js";
+import type { Tally } from "./tally.js";
+
+type Deps = {
+  readonly store: Store;
+  readonly house: Pick<HouseKeeper, "read">;
+  readonly clock: Clock;
+  readonly tally: Tally;
+};
+
+export type Reduced =
+  | { readonly outcome: "reduced"; readonly promo: Promo; readonly off: Kobo; readonly price: Kobo }
+  | { readonly outcome: "refused"; readonly code: string; readonly reason: PromoRefusal };
+
+type Sold = Pick<Wish, "network"> & { readonly item: Item; readonly price: Kobo };
+
+export type Promos = {
+  /** What a code makes of a price now, by its terms; how often it was used is not asked. */
+  reduce(code: string, sold: Sold): Promise<Reduced>;
+  /** Whether a customer could use a code for something. */
+  standing(customer: CustomerId, code: string): Promise<PromoRefusal | undefined>;
+  /** All that a person is, the customer in whose books they are at home first. */
+  personOf(customer: CustomerId): Promise<readonly CustomerId[]>;
+};
+
+export function createPromos({ store, house, clock, tally }: Deps): Promos {
+  const known = async (typed: string): Promise<Promo | undefined> => {
+    const code = parseCode(typed);
+    return (await house.read()).promos?.find((promo) => promo.code === code);
+  };
+
+  const personOf: Promos["personOf"] = async (customer) => {
+    const main = await mainOf(store, await mustKnow(customer, store.customer(customer)));
+    return selvesOf(store, main.id);
+  };
+
+  return {
+    personOf,
+    async reduce(typed, { network, item, price }) {
+      const promo = await known(typed);
+      const refused = (reason: PromoRefusal): Reduced => ({ outcome: "refused", code: promo?.code ?? typed, reason });
+      if (!promo) return refused("unknown");
+      if (isOver(promo, clock())) return refused("over");
+      const cost = costOf(await house.read(), { network, kind: item.kind, listed: listedCost(item) });
+      const off = offOf(promo, { network, kind: item.kind, price, cost });
+      return off > 0 ? { outcome: "reduced", promo, off, price: subtract(price, off) } : refused("not-for-this");
+    },
+    async standing(customer, typed) {
+      const promo = await known(typed);
+      if (!promo) return "unknown";
+      if (isOver(promo, clock())) return "over";
+      const persons = await personOf(customer);
+      return store.transact(customer, (books) => usedUp(books, tally, promo, persons));
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { expect, onTestFinished, test } from "vitest";
+import type { CustomerId } from "#core/ids.js";
+import { kobo } from "#core/money.js";
+import type { Order } from "#core/order.js";
+import type { Promo } from "#core/promo.js";
+import { instant } from "#core/time.js";
+import { giveBackUse, takeUse, usedUp, usesOf } from "#shop/promo-uses.js";
+import { createTally } from "#shop/tally.js";
+import { aFolder, openAt } from "../store/folders.js";
+import { order } from "../store/records.js";
+
+const promo: Promo = { code: "NEW10", off: { percent: 1_000 }, uses: 2, each: 1, madeAt: instant(0) };
+
+async function open() {
+  const store = await openAt(await aFolder());
+  onTestFinished(store.close);
+  const tally = createTally();
+  const take = (who: CustomerId, id: `ord_${string}`) =>
+    store.transact(who, (books) => takeUse(books, tally, promo, { order: id, off: kobo(100), of: [who] }));
+  const why = (who: CustomerId) => store.transact(who, (books) => usedUp(books, tally, promo, [who]));
+  const used = () => store.transact("cus_shop", (books) => usesOf(books, tally, promo.code));
+  const ends = (from: Order["state"], ended: Order) =>
+    store.transact(ended.customer, (books) => giveBackUse(books, tally, from, ended));
+  return { store, tally, take, why, used, ends };
+}
+
+/** Ada's order with a use of the code, as it is now. */
+const withUse = (state: Order["state"]): Order => ({
+  ...order("ord_1"),
+  ...{ customer: "cus_ada", state, promo: { code: "NEW10", off: kobo(100), of: "cus_ada", nth: 1 } },
+});
+
+test("who comes too late for a code has used none of theirs", async () => {
+  const { take, why, used, ends } = await open();
+  expect(await take("cus_ada", "ord_1")).toMatchObject({ outcome: "taken", promo: { of: "cus_ada", nth: 1 } });
+  await take("cus_bayo", "ord_2");
+  expect(await take("cus_chi", "ord_3")).toEqual({ outcome: "refused", reason: "used-up" });
+  await ends("awaiting_payment", withUse("cancelled"));
+  expect(await used()).toBe(1);
+  expect(await why("cus_chi")).toBeUndefined();
+  expect(await take("cus_chi", "ord_3")).toMatchObject({ outcome: "taken" });
+});
+
+test("a use comes back to its customer with an order that came to nothing, and not with one that was delivered", async () => {
+  const { take, why, used, ends } = await open();
+  await take("cus_ada", "ord_1");
+  await ends("vending", withUse("delivered"));
+  await ends("delivered", withUse("refunded"));
+  expect(await used()).toBe(1);
+  expect(await why("cus_ada")).toBe("used-by-you");
+  await ends("failed", withUse("refunded"));
+  expect(await used()).toBe(0);
+  expect(await why("cus_ada")).toBeUndefined();
+});
+
+test("uses that were taken in a transaction that came to nothing are not counted", async () => {
+  const { store, tally, used } = await open();
+  const broken = store.transact("cus_ada", async (books) => {
+    for (let times = 0; times < 3; times++) await tally.take(books, "promo:NEW10", { owner: `ord_${times}` });
+    expect(await tally.count(books, "promo:NEW10")).toBe(3);
+    throw new Error("The power is cut");
+  });
+  await expect(broken).rejects.toThrow("The power is cut");
+  expect(await used()).toBe(0);
+  await store.transact("cus_ada", (books) => tally.take(books, "promo:NEW10", { owner: "ord_1" }));
+  expect(await used()).toBe(1);
+});
