@@ -1,6 +1,7 @@
 import { personCalled } from "#core/customer.js";
 import type { Phone } from "#core/phone.js";
 import type { Shop } from "#shop/shop.js";
+import { codeIn, withoutCode } from "./code-in.js";
 import { topicOf } from "./meaning.js";
 import { createPurchase, type Draft } from "./purchase.js";
 import { networkOf } from "./questions/network.js";
@@ -8,12 +9,13 @@ import type { ShopTalk } from "./shop-talk.js";
 import { understand } from "./understand/understand.js";
 import type { Understood } from "./understand/understood.js";
 
-/** `buy <text>`: a purchase as it was typed, "500 airtime 08031234567"; what it does not say is asked, one by one. */
+/** `buy <text>`: a purchase as it was typed, "500 airtime 08031234567", perhaps with a code; what it does not say is asked, one by one. */
 export const buy = createPurchase(async (talk, shop, typed) => {
-  const said = understand(typed);
+  const code = codeIn(typed)?.code;
+  const said = understand(withoutCode(typed));
   if (!said) return {};
-  const draft = await draftOf(talk, shop, said);
-  return said.unclear.kind || draft.kind ? draft : { ...draft, ...kindIn(typed) };
+  const draft = { ...(await draftOf(talk, shop, said)), ...(code !== undefined && { code }) };
+  return said.unclear.kind || draft.kind ? draft : { ...draft, ...kindIn(withoutCode(typed)) };
 });
 
 /** "Ego oku": what other languages call it, where the grammar does not say. */

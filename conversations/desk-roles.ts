@@ -18,6 +18,8 @@ export const deskRoles = {
   look: "operator",
   resolve: "operator",
   resetpin: "operator",
+  price: "owner",
+  promo: "owner",
   broadcast: "owner",
   staff: "owner",
 } as const satisfies Readonly<Record<string, Role>>;

@@ -1,5 +1,6 @@
 import { naira } from "#core/money.js";
 import { parseNetwork } from "#core/network.js";
+import { codeIn, saysHaveCode, soleCode } from "./code-in.js";
 import { languageNamed } from "./languages.js";
 import { means, topicOf } from "./meaning.js";
 import type { Destination } from "./talk.js";
@@ -24,6 +25,21 @@ export function hear(typed: string): Destination {
   if (link) return { flow: "link", with: link[1] ?? "" };
   // The keys of "share my number", pressed when nobody asks for it any more.
   if (means(said, "back") || means(said, "share") || means(said, "menu")) return { flow: "start" };
+  const coded = hearCode(said);
+  return coded ?? hearOther(said);
+}
+
+/** A code, alone or with a whole purchase. */
+function hearCode(said: string): Destination | undefined {
+  const named = codeIn(said);
+  const wish = named && understand(named.rest);
+  if (named) return wish && saysMore(wish) ? { flow: "buy", with: said } : { flow: "code", with: said };
+  if (saysHaveCode(said)) return { flow: "code" };
+  return soleCode(said) === undefined ? undefined : { flow: "code", with: said };
+}
+
+/** The same of what is no code. */
+export function hearOther(said: string): Destination {
   const language = languageNamed(said);
   if (language) return { flow: "language", with: language };
   if (parseNetwork(said)) return { flow: "data", with: said };

@@ -2,8 +2,8 @@ import { lastsOf } from "#core/catalogue.js";
 import type { Network } from "#core/network.js";
 import type { Item, Order, OrderState } from "#core/order.js";
 import { formatPhone } from "#core/phone.js";
-import type { SavedCard } from "#shop/shop.js";
-import type { Text } from "./text.js";
+import type { Quote, SavedCard } from "#shop/shop.js";
+import { lines, type Text } from "./text.js";
 import type { Words } from "./words/words.js";
 
 /** How things are called in a language, inside sentences and on buttons. */
@@ -17,8 +17,12 @@ export const itemName = ({ names }: Words, item: Item, network: Network): string
 /** What is bought, for whom, and for how much. */
 export const summaryOf = (
   words: Words,
-  { item, network, recipient, price }: Pick<Order, "item" | "network" | "recipient" | "price">,
-): Text => words.order.summary({ item: itemName(words, item, network), recipient, price });
+  { item, network, recipient, price, promo }: Pick<Quote, "item" | "network" | "recipient" | "price" | "promo">,
+): Text =>
+  lines(
+    words.order.summary({ item: itemName(words, item, network), recipient, price }),
+    promo && words.promo.off(promo),
+  );
 
 /** The same without what it costs: "MTN 1GB daily", "MTN airtime". */
 export const shortItemName = ({ names }: Words, item: Item, network: Network): string =>

@@ -1,10 +1,11 @@
 import { isOrderId, type OrderId } from "#core/ids.js";
 import { type Kobo, subtract } from "#core/money.js";
-import type { Order, PayBy } from "#core/order.js";
+import type { Order } from "#core/order.js";
 import type { Consent, PlaceResult, Quote, Shop, Wish } from "#shop/shop.js";
 import { againWith } from "./again-button.js";
 import { summaryOf } from "./naming.js";
-import { menuIn, wayOf, waysIn } from "./questions/buttons.js";
+import { menuIn, TRIES_MAX, wayOf, waysIn } from "./questions/buttons.js";
+import { askCode } from "./questions/code.js";
 import { withConsent } from "./questions/consent.js";
 import { askHowToPay } from "./questions/how-to-pay.js";
 import type { ShopFlow, ShopTalk } from "./shop-talk.js";
@@ -12,6 +13,7 @@ import type { Destination, View } from "./talk.js";
 import { lines, type Text } from "./text.js";
 import { orderView } from "./views/order-view.js";
 import { isWay, type Way } from "./walk.js";
+import { withCode, withoutCode } from "./with-code.js";
 import type { Words } from "./words/words.js";
 
 /** The end of a flow that paid: where to go on, if anywhere. */
@@ -19,8 +21,10 @@ export type Paid = { readonly next?: Destination };
 
 /** Prices a wish, has it confirmed by the tap that pays, and pays. */
 export async function quoteAndPay(talk: ShopTalk, shop: Shop, wish: Wish, warning?: Text): Promise<Paid | Way> {
-  const quoted = await talk.once(() => shop.quote(talk.customer, wish));
-  if (quoted.outcome === "quoted") return confirmAndPay(talk, shop, quoted.quote, warning);
+  const quoted = await talk.once(() => shop.quote(talk.customer, wish, talk.code?.()));
+  if (quoted.outcome === "quoted") {
+    return confirmAndPay(talk, shop, quoted.quote, lines(warning, withoutCode(talk.words, quoted.noPromo)));
+  }
   const { ask, order } = talk.words;
   const why = {
     "plan-unavailable": order.gone,
@@ -32,11 +36,26 @@ export async function quoteAndPay(talk: ShopTalk, shop: Shop, wish: Wish, warnin
 }
 
 /** The summary of a quote above the ways to pay for it: the tap that chooses one confirms. */
-async function confirmAndPay(talk: ShopTalk, shop: Shop, quote: Quote, above?: Text): Promise<Paid | Way> {
+async function confirmAndPay(talk: ShopTalk, shop: Shop, first: Quote, above?: Text): Promise<Paid | Way> {
   const { words } = talk;
-  const payBy = await askHowToPay(talk, quote, lines(above, summaryOf(words, quote), confirm(words, quote)));
-  if (isWay(payBy)) return payBy;
-  return payAndFollow(talk, shop, quote.order, (consent) => shop.place(talk.customer, quote, payBy, consent));
+  let quote = first;
+  let hint: Text | undefined;
+  for (let tries = 0; tries < TRIES_MAX; tries++) {
+    const summary = lines(above, summaryOf(words, quote), confirm(words, quote));
+    const payBy = await askHowToPay(talk, quote, { summary, hint, codes: true });
+    if (isWay(payBy)) return payBy;
+    if (payBy.by !== "code") {
+      const placed = quote;
+      return payAndFollow(talk, shop, placed.order, (consent) => shop.place(talk.customer, placed, payBy, consent));
+    }
+    const code = payBy.code ?? (await askCode(talk));
+    if (code === "cancel") return code;
+    const coded = code === "back" ? undefined : await withCode(talk, shop, quote, code);
+    quote = coded?.quote ?? quote;
+    const unknown = payBy.guess && coded?.noPromo?.reason === "unknown";
+    hint = unknown ? words.order.tapToPay : withoutCode(words, coded?.noPromo);
+  }
+  return "cancel";
 }
 
 /** What is not as it was shown last (its price, unless something else is said) is confirmed anew, or nothing is bought. */
@@ -75,7 +94,7 @@ export async function payAndFollow(
     case "over-limit":
       return payOtherwise(talk, shop, order, words.order.overLimit(placed));
     case "changed":
-      return confirmChanged(talk, shop, placed.quote);
+      return confirmChanged(talk, shop, placed.quote, withoutCode(words, placed.noPromo));
     case "priceless":
       await talk.show({ text: words.ask.shelfUnreadable(placed), choices: [menuIn(words)] });
       return {};
@@ -102,16 +121,28 @@ async function payOtherwise(talk: ShopTalk, shop: Shop, id: OrderId, why?: Text)
   const payable = await talk.once(async () => {
     const order = await shop.order(talk.customer, id);
     if (order?.state !== "awaiting_payment") return undefined;
-    const { item, network, recipient, price } = order;
+    const { item, network, recipient, price, promo } = order;
     const { available } = await shop.wallet(talk.customer);
-    return { item, network, recipient, price, wallet: available, cards: await shop.cards(talk.customer) };
+    return {
+      ...(promo && { promo }),
+      item,
+      network,
+      recipient,
+      price,
+      wallet: available,
+      cards: await shop.cards(talk.customer),
+    };
   });
   if (!payable) return showOrder(talk, shop, id);
   const { words } = talk;
-  const payBy = await askHowToPay(talk, payable, lines(summaryOf(words, payable), why, confirm(words, payable)));
+  const summary = lines(summaryOf(words, payable), why, confirm(words, payable));
+  const payBy = await askHowToPay(talk, payable, { summary });
   if (payBy === "back") return showOrder(talk, shop, id);
   if (payBy === "cancel") return { next: { flow: "drop", with: id } };
-  return payAndFollow(talk, shop, id, (consent) => shop.payFor(talk.customer, id, payBy as PayBy, consent));
+  if (payBy.by === "code") {
+    return payOtherwise(talk, shop, id, payBy.guess ? words.order.tapToPay : words.promo.placed);
+  }
+  return payAndFollow(talk, shop, id, (consent) => shop.payFor(talk.customer, id, payBy, consent));
 }
 
 /** `pay`: another way to pay for an order that awaits payment. */

@@ -6,6 +6,7 @@ import { buy } from "./buy.js";
 import { buyAirtime } from "./buy-airtime.js";
 import { buyData } from "./buy-data.js";
 import { cards } from "./cards.js";
+import { code } from "./code.js";
 import { admin, broadcast, status } from "./desk.js";
 import { deskRoles } from "./desk-roles.js";
 import { drop } from "./drop.js";
@@ -19,7 +20,9 @@ import { entry, problem, receipt } from "./order.js";
 import { pay } from "./pay.js";
 import { name, people } from "./people.js";
 import { pin, resetPin } from "./pin.js";
+import { price } from "./price.js";
 import { privacy } from "./privacy.js";
+import { promo } from "./promo.js";
 import { finding, reconcile } from "./reconcile.js";
 import { resolve } from "./resolve.js";
 import { schedule } from "./schedule.js";
@@ -40,7 +43,7 @@ const flows: Readonly<Record<string, ShopFlow>> = {
   ...{ data: buyData, airtime: buyAirtime, pay, paid, drop, again, gone, instead },
   ...{ wallet, topup: topUp, cards, history, repeat, link, schedule, schedules },
   ...{ entry, receipt, problem, table, spending, buy, people, name, ask, favour, gift },
-  ...{ settings, pin, limits, privacy },
+  ...{ settings, pin, limits, privacy, code },
 };
 
 /** In the order of the channel's menu. */
@@ -62,13 +65,15 @@ const deskCommands: readonly Command[] = [
   { command: "customer", description: "A customer by id or chat" },
   { command: "export", description: "Orders of some days as a table" },
   { command: "reconcile", description: "Our books against the service's" },
+  { command: "price", description: "What is sold for how much" },
+  { command: "promo", description: "Codes that take something off" },
   { command: "staff", description: "Who may do what here" },
   { command: "admin", description: "The desk" },
 ];
 
 const deskFlows = {
   ...{ admin, status, broadcast, resolve, reconcile, finding, stats, export: exportOrders },
-  ...{ order: orderCard, customer: customerCard, resetpin: resetPin, staff },
+  ...{ order: orderCard, customer: customerCard, resetpin: resetPin, staff, price, promo },
   ...{ look, record },
 } satisfies Readonly<Record<string, DeskFlow>>;
 

@@ -2,6 +2,7 @@ import { type Network, parseNetwork, suggestNetwork } from "#core/network.js";
 import type { Item } from "#core/order.js";
 import { type Phone, parsePhone } from "#core/phone.js";
 import type { Shop, Wish } from "#shop/shop.js";
+import { hearingCodes } from "./hearing-codes.js";
 import { type Paid, quoteAndPay } from "./pay.js";
 import { askNetwork, networkOf } from "./questions/network.js";
 import { askPhone } from "./questions/phone.js";
@@ -18,6 +19,8 @@ export type Draft = {
   readonly phone?: Phone;
   /** Whom it is for, by a name whose number is not known yet. */
   readonly name?: string;
+  /** To be taken off the price. */
+  readonly code?: string;
   readonly paid?: Paid;
 };
 
@@ -62,7 +65,8 @@ const steps: readonly Step<Draft>[] = [
 /** The way of every purchase: network, what, number, and one tap that confirms and pays; what is known is not asked. */
 export function createPurchase(begin: Begin): ShopFlow {
   return async (talk, shop, argument) => {
-    const draft = await walk(talk, shop, await begin(talk, shop, argument), steps);
+    const { code, ...begun } = await begin(talk, shop, argument);
+    const draft = await walk(await hearingCodes(talk, shop, code), shop, begun, steps);
     if (draft === "cancel") return { flow: "stop" };
     return draft === "back" ? { flow: "start" } : draft.paid?.next;
   };

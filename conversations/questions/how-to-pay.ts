@@ -1,6 +1,7 @@
 import type { Kobo } from "#core/money.js";
 import type { PayBy } from "#core/order.js";
 import type { SavedCard } from "#shop/shop.js";
+import { bareCode, codeIn, saysHaveCode } from "../code-in.js";
 import { means } from "../meaning.js";
 import { cardName } from "../naming.js";
 import type { ShopTalk } from "../shop-talk.js";
@@ -9,10 +10,24 @@ import { lines, type Text } from "../text.js";
 import type { Way } from "../walk.js";
 import { TRIES_MAX, wayOf, waysIn } from "./buttons.js";
 
+/** A code that is to be taken off first; `guess`: perhaps it is none. Without one, it is still to be asked for. */
+type WithCode = { readonly by: "code"; readonly code?: string; readonly guess?: true };
+
 type Payable = { readonly price: Kobo; readonly wallet: Kobo; readonly cards: readonly SavedCard[] };
 
+type Question = {
+  readonly summary: Text;
+  readonly hint?: Text | undefined;
+  /** A code can still be used: before an order is placed. */
+  readonly codes?: true;
+};
+
 /** Confirming and choosing how to pay are one tap: the ways there are, under the summary. */
-export async function askHowToPay(talk: ShopTalk, payable: Payable, summary: Text): Promise<PayBy | Way> {
+export async function askHowToPay(
+  talk: ShopTalk,
+  payable: Payable,
+  question: Question,
+): Promise<PayBy | WithCode | Way> {
   const { price, wallet, cards } = payable;
   const { buttons, order } = talk.words;
   const choices: Choice[][] = [
@@ -20,11 +35,12 @@ export async function askHowToPay(talk: ShopTalk, payable: Payable, summary: Tex
     ...cards.map((card) => [{ label: buttons.payCard({ card: cardName(card) }), pick: card.id }]),
     [{ label: buttons.payCheckout, pick: "checkout" }],
     [{ label: buttons.payCheckoutSave, pick: "save" }],
+    ...(question.codes ? [[{ label: buttons.haveCode, pick: "code" }]] : []),
     [...waysIn(talk.words)],
   ];
-  let hint: Text | undefined;
+  let { hint } = question;
   for (let tries = 0; tries < TRIES_MAX; tries++) {
-    const answer = await talk.ask({ text: lines(hint, summary), choices });
+    const answer = await talk.ask({ text: lines(hint, question.summary), choices, codes: true });
     hint = order.tapToPay;
     const way = wayOf(answer);
     if (way) return way;
@@ -35,17 +51,22 @@ export async function askHowToPay(talk: ShopTalk, payable: Payable, summary: Tex
   return "cancel";
 }
 
-const pickedOf = (pick: string, { cards }: Payable): PayBy | undefined => {
+const pickedOf = (pick: string, { cards }: Payable): PayBy | WithCode | undefined => {
   const card = cards.find(({ id }) => id === pick);
   if (card) return { by: "card", card: card.id };
-  if (pick === "wallet") return { by: "wallet" };
+  if (pick === "wallet" || pick === "code") return { by: pick };
   return pick === "checkout" || pick === "save" ? { by: "checkout", saveCard: pick === "save" } : undefined;
 };
 
-/** "wallet", "card", "checkout", in any language. */
-function typedOf(said: string, { price, wallet, cards: [card] }: Payable): PayBy | undefined {
+/** "wallet", "card", "checkout", in any language; or a code. */
+function typedOf(said: string, { price, wallet, cards: [card] }: Payable): PayBy | WithCode | undefined {
   if (means(said, "wallet")) return wallet >= price ? { by: "wallet" } : undefined;
   if (means(said, "cards")) return card && { by: "card", card: card.id };
   if (means(said, "save")) return { by: "checkout", saveCard: true };
-  return means(said, "checkout") ? { by: "checkout", saveCard: false } : undefined;
+  if (means(said, "checkout")) return { by: "checkout", saveCard: false };
+  const named = codeIn(said)?.code;
+  const guess = bareCode(said);
+  if (named === undefined && guess !== undefined) return { by: "code", code: guess, guess: true };
+  if (named !== undefined) return { by: "code", code: named };
+  return saysHaveCode(said) ? { by: "code" } : undefined;
 }

@@ -57,6 +57,7 @@ export const books = {
     lines(
       staff.vend(order, customer),
       text`Placed ${lagosMoment(order.placedAt)}`,
+      order.promo && text`Code ${order.promo.code}: ${formatNaira(order.promo.off)} off`,
       order.payment === undefined ? undefined : text`Payment: <code>${order.payment}</code>`,
       order.report && text`They say: “${order.report.said}”`,
     ),

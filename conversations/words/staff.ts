@@ -43,6 +43,8 @@ const MENU = [
   ["customer", text`/customer id: a customer, their wallet and orders`],
   ["export", text`/export from to: orders as a table`],
   ["reconcile", text`/reconcile: our books against the service's`],
+  ["price", text`/price: what is sold for how much`],
+  ["promo", text`/promo: codes that take something off`],
   ["staff", text`/staff: who may do what here`],
 ] as const;
 

@@ -25,6 +25,7 @@ export const buttons = {
   payCheckoutSave: "💳 Pay by Checkout and save my card",
   payNow: "Pay {amount:naira}",
   havePaid: "✅ I have paid",
+  haveCode: "🏷 I have a code",
   payOther: "Pay another way",
   buyAgainFor: "🔁 Buy again · {price:naira}",
   buyAgainThis: "🔁 Buy again: {item:words} · {recipient:phone} · {price:naira}",

@@ -15,6 +15,7 @@ import { people } from "./people.js";
 import { picture } from "./picture.js";
 import { privacy } from "./privacy.js";
 import { problem } from "./problem.js";
+import { promo } from "./promo.js";
 import { safety } from "./safety.js";
 import { schedules } from "./schedules.js";
 import { wallet } from "./wallet.js";
@@ -23,7 +24,7 @@ import { welcome } from "./welcome.js";
 /** The language that all others are held against: its keys and places are what there is to say. */
 export const english = {
   ...{ buttons, names, asides, commands, about, page, picture },
-  ...{ welcome, ask, order, failures, wallet, cards, history, link, schedules, problem, people, favour },
+  ...{ welcome, ask, order, failures, wallet, cards, history, link, schedules, problem, people, favour, promo },
   ...{ safety, privacy },
 };
 

@@ -26,6 +26,7 @@ export const buttons = translate("ha", "buttons", {
   payCheckoutSave: "💳 Biya a Checkout, a ajiye katina",
   payNow: "Biya {amount:naira}",
   havePaid: "✅ Na biya",
+  haveCode: "🏷 Ina da lambar rangwame",
   payOther: "Biya ta wata hanya",
   buyAgainFor: "🔁 Sake saya · {price:naira}",
   buyAgainThis: "🔁 Sake saya: {item:words} · {recipient:phone} · {price:naira}",

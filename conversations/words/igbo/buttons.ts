@@ -26,6 +26,7 @@ export const buttons = translate("ig", "buttons", {
   payCheckoutSave: "💳 Kwụọ na Checkout, chekwaa kaadị m",
   payNow: "Kwụọ {amount:naira}",
   havePaid: "✅ Akwụọla m ụgwọ",
+  haveCode: "🏷 Enwere m koodu",
   payOther: "Kwụọ n’ụzọ ọzọ",
   buyAgainFor: "🔁 Zụta ọzọ · {price:naira}",
   buyAgainThis: "🔁 Zụta ọzọ: {item:words} · {recipient:phone} · {price:naira}",

@@ -26,6 +26,7 @@ export const buttons = translate("pcm", "buttons", {
   payCheckoutSave: "💳 Pay for Checkout, keep my card",
   payNow: "Oya pay {amount:naira}",
   havePaid: "✅ I don pay",
+  haveCode: "🏷 I get code",
   payOther: "Use another way pay",
   buyAgainFor: "🔁 Buy am again · {price:naira}",
   buyAgainThis: "🔁 Buy am again: {item:words} · {recipient:phone} · {price:naira}",

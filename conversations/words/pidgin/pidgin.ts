@@ -16,6 +16,7 @@ import { people } from "./people.js";
 import { picture } from "./picture.js";
 import { privacy } from "./privacy.js";
 import { problem } from "./problem.js";
+import { promo } from "./promo.js";
 import { safety } from "./safety.js";
 import { schedules } from "./schedules.js";
 import { wallet } from "./wallet.js";
@@ -23,6 +24,6 @@ import { welcome } from "./welcome.js";
 
 export const pidgin: Translation = {
   ...{ buttons, names, asides, commands, about, page, picture },
-  ...{ welcome, ask, order, failures, wallet, cards, history, link, schedules, problem, people, favour },
+  ...{ welcome, ask, order, failures, wallet, cards, history, link, schedules, problem, people, favour, promo },
   ...{ safety, privacy },
 };

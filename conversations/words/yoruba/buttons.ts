@@ -26,6 +26,7 @@ export const buttons = translate("yo", "buttons", {
   payCheckoutSave: "💳 Sanwó ní Checkout, fi káàdì mi pamọ́",
   payNow: "San {amount:naira}",
   havePaid: "✅ Mo ti sanwó",
+  haveCode: "🏷 Mo ní kóòdù",
   payOther: "Sanwó lọ́nà mìíràn",
   buyAgainFor: "🔁 Tún un rà · {price:naira}",
   buyAgainThis: "🔁 Tún un rà: {item:words} · {recipient:phone} · {price:naira}",

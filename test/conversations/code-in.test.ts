@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import { bareCode, codeIn, isUsable, saysHaveCode } from "#conversations/code-in.js";
+import { hear } from "#conversations/hear.js";
+
+describe("a code in what somebody types", () => {
+  test.each([
+    ["promo NEW10", "NEW10", ""],
+    ["my promo code is new10 please", "NEW10", "my  please"],
+    ["500 mtn airtime 08031234567 promo NEW10", "NEW10", "500 mtn airtime 08031234567"],
+    ["coupon: xmas2026", "XMAS2026", ""],
+    ["code OLD5 promo NEW10", "NEW10", ""],
+  ])("%j is %s", (typed, code, rest) => {
+    expect(codeIn(typed)).toEqual({ code, rest: rest === "" ? "" : expect.stringContaining(rest.split(" ")[0] ?? "") });
+  });
+
+  test.each(["promo", "promo data", "any promo for mtn", "promo 500", "what is the code?", "promotion NEW10"])(
+    "%j names none",
+    (typed) => {
+      expect(codeIn(typed)).toBeUndefined();
+    },
+  );
+
+  test("alone may be one, unless it means something", () => {
+    expect(bareCode("new10")).toBe("NEW10");
+    for (const word of ["data", "cancel", "back", "wallet", "mtn", "1gb", "ab", "200"])
+      expect(bareCode(word)).toBeUndefined();
+  });
+
+  test.each(["I have a code", "🏷 I have a code", "promo code", "coupon"])("%j says that there is one", (typed) => {
+    expect(saysHaveCode(typed)).toBe(true);
+  });
+});
+
+test.each([
+  ["promo NEW10", { flow: "code", with: "promo NEW10" }],
+  ["NEW10", { flow: "code", with: "NEW10" }],
+  ["promo code", { flow: "code" }],
+  ["500 mtn airtime promo NEW10", { flow: "buy", with: "500 mtn airtime promo NEW10" }],
+  ["mtn500", { flow: "buy", with: "mtn500" }],
+  ["hello", { flow: "start" }],
+  ["stop", { flow: "quiet" }],
+  ["/promo NEW10", { flow: "lost" }],
+])("%j outside any flow leads to %j", (typed, destination) => {
+  expect(hear(typed)).toEqual(destination);
+});
+
+test("staff may not take for a code what customers type to buy, or to be understood otherwise", () => {
+  for (const code of ["NEW10", "GLO5", "XMAS2026", "SUMMER"]) expect(isUsable(code), code).toBe(true);
+  for (const code of ["MTN500", "DATA", "STOP", "WALLET", "HELP"]) expect(isUsable(code), code).toBe(false);
+});

@@ -1,0 +1,220 @@
+import { describe, expect, test } from "vitest";
+import { plain } from "#conversations/text.js";
+import { wordsIn } from "#conversations/words/words.js";
+import { LANGUAGES } from "#core/language.js";
+import { naira } from "#core/money.js";
+import { testOnEveryChannel } from "../harness/every-channel.js";
+import { openWorld, type World } from "../harness/open-world.js";
+
+/** Airtime costs less than it is sold at, so that there is something to give away; and there is a code. */
+async function makes({ admin }: Pick<World, "admin">, terms = "NEW10 10% uses 5") {
+  await admin.send("/price MTN airtime cost 80%");
+  await admin.sees("Preview", { fresh: true });
+  await admin.tap("✅ Set it");
+  await admin.sees(/^✅/, { fresh: true });
+  await admin.send(`/promo ${terms}`);
+  await admin.sees("Preview", { fresh: true });
+  await admin.tap(/✅/);
+  await admin.sees(/can be used from now on/, { fresh: true });
+}
+
+const usedIs = async ({ admin }: World, used: string) => {
+  await admin.send("/promo");
+  await admin.sees(used, { fresh: true });
+};
+
+describe("a code", () => {
+  testOnEveryChannel({
+    "typed at any question of a purchase reduces the price before it is paid": async (world, customer) => {
+      await makes(world);
+      await customer.topsUp("1000");
+      await customer.send("/airtime");
+      await customer.sees("Which network?", { fresh: true });
+      await customer.send("new10");
+      await customer.sees(/The code NEW10 comes off the price[\s\S]*Which network\?/, { fresh: true });
+      await customer.tap("MTN");
+      await customer.sees("How much airtime?", { fresh: true });
+      await customer.send("200");
+      await customer.sees("For which number?", { fresh: true });
+      await customer.send("0803 123 4567");
+      await customer.sees(/Price: ₦180[\s\S]*Code NEW10: ₦20 off/, { fresh: true });
+      await customer.tap(/Pay from Wallet/);
+      await customer.sees(/Price: ₦180[\s\S]*Code NEW10: ₦20 off[\s\S]*Delivered/);
+      await customer.send("/wallet");
+      await customer.sees(/Available: ₦820/, { fresh: true });
+      expect(world.service.vends()).toMatchObject([{ amountNaira: 200 }]);
+      await usedIs(world, "1 of 5 used");
+      await world.admin.send("/stats 7");
+      await world.admin.sees(/₦180 sold · -₦14 earned/);
+    },
+
+    "can be given when it comes to paying, by a button": async (world, customer) => {
+      await makes(world);
+      await customer.choosesAirtime("200");
+      await customer.tap("🏷 I have a code");
+      await customer.sees("Type it as it was given to you", { fresh: true });
+      await customer.send("OTHER5");
+      await customer.sees(/We do not know the code “OTHER5”[\s\S]*Price: ₦200/, { fresh: true });
+      await customer.send("promo NEW10");
+      await customer.sees(/Price: ₦180[\s\S]*Code NEW10: ₦20 off/, { fresh: true });
+      await customer.tap(/Pay by Checkout \(/);
+      await customer.sees(/Pay on the secure page/, { fresh: true });
+      customer.pay();
+      await customer.sees(/Price: ₦180[\s\S]*Delivered/);
+      expect(world.service.payments()).toMatchObject([{ askedKobo: 18_000 }]);
+    },
+
+    "begins a purchase, or comes with a whole one": async (world, customer) => {
+      await makes(world, "NEW10 10% uses 5 each 2");
+      await customer.topsUp("1000");
+      await customer.send("NEW10");
+      await customer.sees(/NEW10 comes off the price[\s\S]*Airtime or data\?/, { fresh: true });
+      await customer.send("200 mtn airtime 08031234567");
+      await customer.sees(/Price: ₦180/, { fresh: true });
+      await customer.send("500 mtn airtime 08031234567 promo NEW10");
+      await customer.sees(/Price: ₦450/, { fresh: true });
+      await customer.tap(/Pay from Wallet/);
+      await customer.sees(/Delivered/);
+      await customer.send("promo nothing77");
+      await customer.sees(/We do not know the code “NOTHING77”/, { fresh: true });
+      await customer.send("abc123");
+      await customer.sees(/I did not get that/, { fresh: true });
+    },
+
+    "is refused in clear words when it was used, when it is for something else, and when it has ended": async (
+      world,
+      customer,
+    ) => {
+      const { admin } = world;
+      await makes(world, "GLO5 ₦5 uses 5 glo");
+      await customer.choosesAirtime("200");
+      await customer.send("glo5");
+      await customer.sees(/GLO5 takes nothing off this[\s\S]*Price: ₦200/, { fresh: true });
+      await makes(world);
+      await customer.topsUp("1000");
+      await customer.choosesAirtime("200");
+      await customer.send("new10");
+      await customer.sees(/Price: ₦180/, { fresh: true });
+      await customer.tap(/Pay from Wallet/);
+      await customer.sees(/Delivered/);
+      await customer.choosesAirtime("300");
+      await customer.send("new10");
+      await customer.sees(/You have used the code NEW10 already/, { fresh: true });
+      await admin.send("/promo GLO5 off");
+      await admin.sees("End GLO5?", { fresh: true });
+      await admin.tap("End it");
+      await admin.sees("GLO5 has ended");
+      await customer.send("promo GLO5");
+      await customer.sees(/The code GLO5 has ended/, { fresh: true });
+    },
+
+    "whose last use somebody else takes meanwhile costs nobody more than they saw, and comes back when that is cancelled":
+      async (world, customer) => {
+        const { bayo } = world;
+        await makes(world, "LAST1 10% uses 1");
+        await customer.topsUp("1000");
+        await customer.choosesAirtime("200");
+        await customer.send("LAST1");
+        await customer.sees(/Price: ₦180/, { fresh: true });
+        await bayo.start();
+        await bayo.choosesAirtime("300", "0805 123 4567");
+        await bayo.send("LAST1");
+        await bayo.sees(/Price: ₦270/);
+        await bayo.tap(/Pay by Checkout \(/);
+        await bayo.sees(/Pay on the secure page/);
+        await customer.tap(/Pay from Wallet/);
+        await customer.sees(/LAST1 is used up[\s\S]*Price: ₦200/, { fresh: true });
+        expect(world.service.vends()).toEqual([]);
+        await usedIs(world, "1 of 1 used");
+        await bayo.tap(/Cancel/);
+        await bayo.sees(/Cancelled/);
+        await usedIs(world, "0 of 1 used");
+        await customer.send("LAST1");
+        await customer.sees(/Price: ₦180/, { fresh: true });
+        await customer.tap(/Pay from Wallet/);
+        await customer.sees(/Delivered/);
+      },
+
+    "does not count any more once an order is placed": async (world, customer) => {
+      await makes(world);
+      await customer.choosesAirtime("200");
+      await customer.tap(/Pay by Checkout \(/);
+      await customer.sees(/Pay on the secure page/, { fresh: true });
+      await customer.tap("Pay another way");
+      await customer.sees("Confirm by choosing how to pay", { fresh: true });
+      await customer.send("promo NEW10");
+      await customer.sees(
+        /The price of this order stands[\s\S]*Price: ₦200|Price: ₦200[\s\S]*The price of this order stands/,
+        {
+          fresh: true,
+        },
+      );
+    },
+  });
+});
+
+test.each(LANGUAGES)("a code is spoken of in the customer's language (%s)", async (language) => {
+  const world = await openWorld();
+  const { admin, ada } = world;
+  await admin.start();
+  await makes(world);
+  const { promo, buttons } = wordsIn(language);
+  const said = (text: { readonly html: string }) => plain(text).trim().split("\n").at(-1) ?? "";
+  await ada.start();
+  await ada.send(`/language ${language}`);
+  await ada.send("200 mtn airtime 08031234567");
+  await ada.sees("₦200", { fresh: true });
+  await ada.tap(buttons.haveCode);
+  await ada.sees(said(promo.ask), { fresh: true });
+  await ada.send("nobody5");
+  await ada.sees(said(promo.refused.unknown({ code: "NOBODY5" })), { fresh: true });
+  await ada.send("new10");
+  await ada.sees(said(promo.off({ code: "NEW10", off: naira(20) })), { fresh: true });
+});
+
+describe("staff", () => {
+  const open = async () => {
+    const world = await openWorld();
+    await world.admin.start();
+    await world.ada.start();
+    return world;
+  };
+
+  test("see what a code takes off, and let it go below cost only when they say so twice", async () => {
+    const { admin, ada } = await open();
+    await admin.send("/promo HALF50 50% uses 3 mtn data");
+    await admin.sees(/Prices are at cost: it takes nothing off[\s\S]*would be below cost in full/);
+    await admin.tap(/Also below cost/);
+    await admin.sees(/Really sell below cost\?[\s\S]*MTN 100MB Daily Plan \(1001\): ₦50|At most ₦/, { fresh: true });
+    await admin.tap("Yes, do it");
+    await admin.sees("HALF50 can be used from now on");
+    await admin.send("/promo");
+    await admin.sees(/HALF50: 50% uses 3 each 1 MTN data · 0 of 3 used ⚠️ below cost/);
+    await ada.choosesData(/^100MB/);
+    await ada.send("half50");
+    await ada.sees(/Price: ₦50/);
+  });
+
+  test("make one that stays at cost, are told of words that mean something else, and end it", async () => {
+    const { admin, ada } = await open();
+    await admin.send("/promo SAFE5 5% uses 3");
+    await admin.sees("Preview", { fresh: true });
+    await admin.tap("✅ Never below cost");
+    await admin.sees("SAFE5 can be used from now on");
+    await ada.choosesAirtime("200");
+    await ada.send("safe5");
+    await ada.sees(/SAFE5 takes nothing off this/);
+    for (const code of ["DATA", "CANCEL", "MTN500", "WALLET"]) {
+      await admin.send(`/promo ${code} 5% uses 3`);
+      await admin.sees(`“${code}” means something else`, { fresh: true });
+    }
+    await admin.send("/promo SAFE5 lots");
+    await admin.sees("That cannot be read", { fresh: true });
+    await admin.send("/promo SAFE5 off");
+    await admin.sees("End SAFE5?", { fresh: true });
+    await admin.tap("End it");
+    await admin.sees("SAFE5 has ended", { fresh: true });
+    await ada.send("/promo SAFE5 off");
+    await ada.sees("I did not get that", { fresh: true });
+  });
+});
