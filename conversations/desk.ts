@@ -32,7 +32,10 @@ export const broadcast: DeskFlow = async (talk, desk, argument) => {
     if (answer.kind === "typed") message = answer.text.trim();
     if (answer.kind === "pick") message = vendNotice(await talk.once(() => desk.status(STATUS_HOURS)));
   }
-  const { audience, id } = await talk.once(async () => ({ audience: await desk.audience(), id: desk.mintBroadcast() }));
+  const { audience, id } = await talk.once(async () => ({
+    audience: (await desk.audience()).people,
+    id: desk.mintBroadcast(),
+  }));
   const answer = await talk.ask({
     text: words.preview(message, audience),
     choices: [[{ label: words.send(audience), pick: "send", style: "success" }], STAFF_WAYS],

@@ -1,15 +1,19 @@
+import type { Audience } from "./audience.js";
 import type { Chat } from "./customer.js";
 import type { CustomerId } from "./ids.js";
 import type { Instant } from "./time.js";
 
-/** A text to every customer, sent in a lane of its own; the cursor lets it go on where a crash stopped it. */
+/** A text to all customers of an audience, sent in a lane of its own; the cursor lets it go on where a crash stopped it. */
 export type Broadcast = {
   readonly id: string;
   readonly text: string;
+  /** Everyone when nothing is said. */
+  readonly audience?: Audience;
   /** The member of staff who sends it, and the chat that is told how far it is. */
   readonly by: CustomerId;
   readonly from: Chat;
   readonly startedAt: Instant;
+  /** How many people it is for. */
   readonly total: number;
   /** Taken by their channel, which has not said since that it did not arrive. */
   readonly delivered: number;
@@ -27,9 +31,6 @@ export type Broadcast = {
 
 /** How a broadcast ended for one customer. */
 export type BroadcastEnd = "delivered" | "unreachable" | "failed" | "quiet" | "unasked";
-
-/** Somebody hears it as another customer, who is counted for both. */
-export const leftOut = (broadcast: Broadcast): Broadcast => ({ ...broadcast, total: broadcast.total - 1 });
 
 export const counted = (broadcast: Broadcast, end: BroadcastEnd): Broadcast => ({
   ...broadcast,

@@ -20,6 +20,8 @@ export type Customer = {
   readonly chat: Chat;
   readonly name: string;
   readonly joinedAt: Instant;
+  /** Their first message of the last day (Lagos) on which they wrote; nobody knows when there is none. */
+  readonly seenAt?: Instant;
   /** The channel says it cannot reach them (they blocked the bot). */
   readonly unreachableSince?: Instant;
   /** They want no broadcasts; of their own orders and payments they hear all the same. */

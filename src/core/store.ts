@@ -1,3 +1,4 @@
+import type { Bought, CustomerIds } from "./audience.js";
 import type { Broadcast } from "./broadcast.js";
 import type { Card } from "./card.js";
 import type { Chat, Customer } from "./customer.js";
@@ -87,6 +88,10 @@ export type Store = {
   /** Customers in the order of their ids, after one of them. */
   customers(page: { readonly after?: CustomerId; readonly limit: number }): Promise<readonly Customer[]>;
   customerCount(): Promise<number>;
+  /** Customers whose order is open (`isOpen` in core/order), or its vend was begun at or after an instant. */
+  buyers(bought: Bought): Promise<CustomerIds>;
+  /** Customers with money in their wallet. */
+  holders(): Promise<CustomerIds>;
   order(id: OrderId): Promise<Order | undefined>;
   payment(reference: PaymentReference): Promise<Payment | undefined>;
   cards(customer: CustomerId): Promise<readonly Card[]>;

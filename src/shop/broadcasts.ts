@@ -1,8 +1,9 @@
-import { type Broadcast, counted, leftOut } from "#core/broadcast.js";
+import { type Broadcast, counted } from "#core/broadcast.js";
 import type { Mint } from "#core/ids.js";
 import type { Log } from "#core/ports.js";
 import type { Store } from "#core/store.js";
 import type { Clock } from "#core/time.js";
+import { belongsTo, personOf } from "./audience.js";
 import { changeBroadcast } from "./change-broadcast.js";
 import { BROADCAST_PAGE, BROADCAST_PROGRESS_MS, TURN_MS, TURN_WAIT_MS } from "./limits.js";
 import type { Messenger } from "./messenger.js";
@@ -94,16 +95,18 @@ async function run(deps: Deps, started: Broadcast, turn: Turn): Promise<void> {
     shownAt = clock();
     await tellProgress();
   };
-  for (;;) {
-    const { cursor } = broadcast;
-    const page = await store.customers({ ...(cursor ? { after: cursor } : {}), limit: BROADCAST_PAGE });
+  const belongs = await belongsTo(store, broadcast.audience);
+  for (let after = broadcast.cursor; ; ) {
+    const page = await store.customers({ ...(after && { after }), limit: BROADCAST_PAGE });
+    after = page.at(-1)?.id;
     for (const customer of page) {
       if (stopping() || !(await turn.take())) return;
-      const end = await reach(deps, customer, broadcast);
+      const person = await personOf(store, customer);
+      if (!person || !belongs(person)) continue;
+      const end = await reach(deps, person, broadcast);
       if (!(await turn.take())) return;
       const cursor = customer.id;
-      const add = (now: Broadcast) => (end === "other" ? leftOut(now) : counted(now, end));
-      broadcast = await changeBroadcast(store, broadcast, (now) => ({ ...add(now), cursor }));
+      broadcast = await changeBroadcast(store, broadcast, (now) => ({ ...counted(now, end), cursor }));
       await show();
     }
     if (page.length < BROADCAST_PAGE) break;

@@ -3,7 +3,7 @@ import { type Chat, type Customer, chatKey, newsChat } from "#core/customer.js";
 import type { CustomerId, Mint } from "#core/ids.js";
 import type { Language } from "#core/language.js";
 import type { Store } from "#core/store.js";
-import type { Clock } from "#core/time.js";
+import { type Clock, dayOf } from "#core/time.js";
 import type { HouseKeeper } from "./house-keeper.js";
 import { mainOf } from "./one-person.js";
 import { createMoveRole } from "./roles.js";
@@ -28,6 +28,7 @@ export function createGreet({ store, mint, clock }: Deps) {
         chat,
         name,
         joinedAt: clock(),
+        seenAt: clock(),
         recents: [],
         ...(guess && { language: guess }),
       };
@@ -38,10 +39,12 @@ export function createGreet({ store, mint, clock }: Deps) {
 
   const heard = async (known: Customer, chat: Chat, name = known.name): Promise<Customer> => {
     const same = known.name === name && chatKey(newsChat(known)) === chatKey(chat);
-    if (same && known.unreachableSince === undefined) return known;
+    const now = clock();
+    const today = known.seenAt !== undefined && dayOf(known.seenAt) === dayOf(now);
+    if (same && today && known.unreachableSince === undefined) return known;
     return changeCustomer(store, known.id, ({ unreachableSince: _, lastChat: __, ...customer }) => {
       const away = chatKey(chat) === chatKey(customer.chat) ? {} : { lastChat: chat };
-      return { ...customer, ...away, name };
+      return { ...customer, ...away, name, seenAt: today ? known.seenAt : now };
     });
   };
 

@@ -1,5 +1,4 @@
-import type { Broadcast } from "#core/broadcast.js";
-import type { Chat, Customer } from "#core/customer.js";
+import type { Customer } from "#core/customer.js";
 import type { Discrepancy, Finding, FindingAct } from "#core/finding.js";
 import type { CustomerId, FindingId, OrderId, PaymentReference, ScheduleId } from "#core/ids.js";
 import type { Kobo } from "#core/money.js";
@@ -11,6 +10,7 @@ import type { Report } from "#core/report.js";
 import type { Sales } from "#core/sales.js";
 import type { Schedule } from "#core/schedule.js";
 import type { Instant, Window } from "#core/time.js";
+import type { DeskBroadcasts } from "./desk-broadcasts.js";
 import type { DeskSelling } from "./desk-selling.js";
 import type { DeskStaff } from "./desk-staff.js";
 import type { DeskVends } from "./desk-vends.js";
@@ -51,7 +51,7 @@ export type CustomerCard = {
   readonly orders: readonly Order[];
 };
 
-type Topics = DeskStaff & DeskSelling & DeskVends;
+type Topics = DeskBroadcasts & DeskStaff & DeskSelling & DeskVends;
 
 /**
  * What the staff side may ask of the shop. Who is staff is the channel's to check, before it comes here; `by` is the
@@ -91,16 +91,4 @@ export type Desk = Topics & {
   /** Takes away the PIN that a customer has forgotten; false when they have none. */
   resetPin(customer: CustomerId, by: CustomerId): Promise<boolean>;
   payment(reference: PaymentReference): Promise<Payment | undefined>;
-  audience(): Promise<number>;
-  /** A fresh id for a broadcast, minted before the tap that sends it. */
-  mintBroadcast(): string;
-  /** How far a broadcast is. */
-  progress(id: string): Promise<Broadcast | undefined>;
-  /** Sends a text to every customer, in the background; `id` makes a second tap the same broadcast. */
-  broadcast(request: {
-    readonly id: string;
-    readonly text: string;
-    readonly by: CustomerId;
-    readonly from: Chat;
-  }): Promise<void>;
 };

@@ -59,6 +59,8 @@ export const UNREACHABLE_INTERVAL_MS = MINUTE_MS;
 /** Who could not be reached, as their channel found out later, is tried again after this, or when they write. */
 export const UNDELIVERED_INTERVAL_MS = HOUR_MS;
 
+/** Customers read at once when an audience is counted. */
+export const AUDIENCE_PAGE = 1_000;
 export const BROADCAST_PAGE = 100;
 export const BROADCAST_PROGRESS_MS = 2 * SECOND_MS;
 export const BROADCAST_TRIES_MAX = 5;

@@ -1,7 +1,8 @@
-import { type Broadcast, recounted } from "#core/broadcast.js";
-import { type Chat, chatKey } from "#core/customer.js";
+import { type Broadcast, type BroadcastEnd, recounted } from "#core/broadcast.js";
+import { type Chat, type Customer, chatKey } from "#core/customer.js";
 import { subjectKey } from "#core/tell.js";
 import { after } from "#core/time.js";
+import { personOf } from "./audience.js";
 import { changeBroadcast } from "./change-broadcast.js";
 import { BROADCAST_PROGRESS_MS, UNDELIVERED_INTERVAL_MS } from "./limits.js";
 import type { About, Reached } from "./messenger.js";
@@ -22,12 +23,16 @@ export type Undelivered = Exclude<Reached, { readonly outcome: "sent" }>;
 export function createUndelivered(deps: Deps) {
   const { store, clock, log } = deps;
 
+  const again = async (broadcast: Broadcast, known: Customer): Promise<BroadcastEnd> => {
+    const person = await personOf(store, await mainOf(store, known));
+    return person ? reach(deps, person, broadcast) : "failed";
+  };
+
   const unsent = async (broadcast: Broadcast, chat: Chat, why: Undelivered): Promise<void> => {
     const known = await store.customerAt(chat);
     if (!known) return;
-    const end =
-      why.outcome === "later" ? await reach(deps, await mainOf(store, known), broadcast) : await endOf(deps, chat, why);
-    if (end === "delivered" || end === "other") return;
+    const end = why.outcome === "later" ? await again(broadcast, known) : await endOf(deps, chat, why);
+    if (end === "delivered") return;
     const { finishedAt, from, by, id } = await changeBroadcast(store, broadcast, (now) => recounted(now, end));
     if (finishedAt === undefined) return; // How far it is, is told all the time.
     const soon = after(clock(), BROADCAST_PROGRESS_MS);

@@ -745,6 +745,37 @@ export const storeContract = (name: string, open: OpenStore) =>
       expect((await store.openOrders(ada)).map(({ id }) => id)).toEqual(["ord_2"]);
     });
 
+    it("knows who bought: whose vend was begun since, or whose order is open, of one network and kind", async () => {
+      const data = { kind: "data", planCode: "p", size: "1GB", validity: "1 day", cost: kobo(1) } as const;
+      await asAda(async (books) => {
+        await books.putOrder(order("ord_1", { state: "delivered", vendingAt: at(5) }));
+        await books.putOrder(order("ord_2", { state: "delivered", vendingAt: at(9), network: "GLO", item: data }));
+      });
+      await asBayo(async (books) => {
+        await books.putOrder(order("ord_3", { customer: bayo, state: "awaiting_payment" }));
+        await books.putOrder(order("ord_4", { customer: bayo, state: "paid", network: "AIRTEL" }));
+        await books.putOrder(order("ord_5", { customer: bayo, state: "refunded", vendingAt: at(7) }));
+      });
+      const buyers = async (bought: Parameters<Store["buyers"]>[0]) => [...(await store.buyers(bought))].sort();
+      expect(await buyers({ since: at(1) })).toEqual([ada, bayo]);
+      expect(await buyers({ since: at(5), network: "MTN" })).toEqual([ada, bayo]);
+      expect(await buyers({ since: at(6), network: "MTN" })).toEqual([bayo]);
+      expect(await buyers({ since: at(10) })).toEqual([bayo]);
+      expect(await buyers({ since: at(1), network: "GLO", item: "airtime" })).toEqual([]);
+      expect(await buyers({ since: at(1), network: "GLO", item: "data" })).toEqual([ada]);
+      expect(await buyers({ since: at(100), network: "MTN" })).toEqual([]);
+      expect(await buyers({ since: at(100), network: "AIRTEL" })).toEqual([bayo]);
+    });
+
+    it("knows who has money in their wallet", async () => {
+      await asAda((books) => books.post(topUp("top_1", 500)));
+      await asBayo(async (books) => {
+        await books.post(topUp("top_2", 500, bayo));
+        await books.post(hold("ord_2", 500, bayo));
+      });
+      expect([...(await store.holders())]).toEqual([ada]);
+    });
+
     it("lists broadcasts that are not finished, oldest first, and knows each by id", async () => {
       await asBayo(async (books) => {
         await books.putBroadcast(aBroadcast("b2", 2));

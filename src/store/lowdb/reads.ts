@@ -10,6 +10,7 @@ import type { OpenWork } from "#core/pulse.js";
 import type { Due, Store } from "#core/store.js";
 import type { Instant, Window } from "#core/time.js";
 import { recordsIn } from "./archive/archive.js";
+import { buyersOf, holdersOf } from "./audience.js";
 import { byChanged, byDone, byOpened, byPlaced, byVended, type Indexes } from "./indexes.js";
 import { bundlesAbout, newest } from "./pages.js";
 import { position } from "./sorted.js";
@@ -43,6 +44,8 @@ export function createReads({ tables, settled, sound }: Options): Reads {
       return durable(indexes.customers.slice(from, from + limit));
     },
     customerCount: async () => durable(rows.customer.size),
+    buyers: async (bought) => durable(await buyersOf(tables, bought)),
+    holders: async () => durable(await holdersOf(tables)),
     order: async (id) => durable(await findRecord(tables, "order", id)),
     payment: async (reference) => durable(await findRecord(tables, "payment", reference)),
     cards: async (customer) => durable([...(indexes.cards.get(customer) ?? [])]),

@@ -48,6 +48,7 @@ const customer = z.looseObject({
   chat,
   name: text,
   joinedAt: instant,
+  seenAt: instant.optional(),
   unreachableSince: instant.optional(),
   quietSince: instant.optional(),
   newsSince: instant.optional(),
@@ -175,6 +176,7 @@ const SCHEMAS: Readonly<Record<Kind, z.ZodType>> = {
   broadcast: z.looseObject({
     id: text.min(1),
     text,
+    audience: z.looseObject({ kind: text.min(1) }).optional(),
     by: customerId,
     from: chat,
     startedAt: instant,

@@ -1,3 +1,4 @@
+import type { CustomerIds } from "#core/audience.js";
 import type { Broadcast } from "#core/broadcast.js";
 import type { Card } from "#core/card.js";
 import { type Customer, chatKey } from "#core/customer.js";
@@ -31,6 +32,13 @@ const CUSTOMER_AT = select("customer at", "customers where chat = $1");
 const CUSTOMERS = select("customers", "customers order by id limit $1");
 const CUSTOMERS_AFTER = select("customers after", "customers where id > $2 order by id limit $1");
 const CUSTOMER_COUNT = { name: "customer count", text: "select count(*) as count from customers" };
+const BUYERS = {
+  name: "buyers",
+  text: `select distinct customer from orders
+where (vending_at >= $1 or state in ('paid', 'vending', 'pending', 'review'))
+and ($2::text is null or record ->> 'network' = $2) and ($3::text is null or record -> 'item' ->> 'kind' = $3)`,
+};
+const HOLDERS = { name: "holders", text: "select customer from balances where account like 'wallet:%' and amount > 0" };
 const CARDS = select("cards", "cards where customer = $1 order by saved_at desc, id");
 const PAYMENTS = select("payments of", "payments where customer = $1 order by opened_at desc, id desc");
 /** A row of `entries` as the ledger's entry. */
@@ -90,6 +98,9 @@ export const recordOf = async <T>(ask: Ask, statement: Statement, values: readon
 export const cardsOf = (ask: Ask, customer: CustomerId): Promise<readonly Card[]> =>
   recordsOf<Card>(ask, CARDS, [customer]);
 
+const customersIn = (rows: readonly { readonly customer: CustomerId }[]): CustomerIds =>
+  new Set(rows.map(({ customer }) => customer));
+
 /** What is committed, read without a lock. */
 export function createReads(ask: Ask): Omit<Store, Writing> {
   const orders = (statement: Statement, ...values: readonly unknown[]) => recordsOf<Order>(ask, statement, values);
@@ -101,6 +112,8 @@ export function createReads(ask: Ask): Omit<Store, Writing> {
         ? recordsOf<Customer>(ask, CUSTOMERS, [limit])
         : recordsOf<Customer>(ask, CUSTOMERS_AFTER, [limit, after]),
     customerCount: async () => (await ask<{ count: number }>(CUSTOMER_COUNT))[0]?.count ?? 0,
+    buyers: async ({ since, network = null, item = null }) => customersIn(await ask(BUYERS, [since, network, item])),
+    holders: async () => customersIn(await ask(HOLDERS, [])),
     order: (id) => recordOf<Order>(ask, ORDER, [id]),
     payment: (reference) => recordOf<Payment>(ask, PAYMENT, [reference]),
     cards: (customer) => cardsOf(ask, customer),

@@ -1,0 +1,37 @@
+import type { CustomerId } from "./ids.js";
+import type { Language } from "./language.js";
+import type { Network } from "./network.js";
+import type { Item } from "./order.js";
+import type { Instant } from "./time.js";
+
+/** Whom a broadcast is for. */
+export type Audience =
+  | { readonly kind: "everyone" }
+  /** Those who are spoken to in it. */
+  | { readonly kind: "language"; readonly language: Language }
+  /** Those who wrote to us since. */
+  | { readonly kind: "active"; readonly since: Instant }
+  | { readonly kind: "bought"; readonly network: Network; readonly since: Instant }
+  /** Those with money in their wallet. */
+  | { readonly kind: "wallet" }
+  /** Those for whom it matters how a network delivers: their order is open, or they bought since. */
+  | { readonly kind: "affected"; readonly network: Network; readonly item: Item["kind"]; readonly since: Instant };
+
+export const EVERYONE: Audience = { kind: "everyone" };
+
+/** How many people a broadcast is for. */
+export type Reckoned = {
+  /** Each person once, however many chats they have. */
+  readonly people: number;
+  /** Those of them who are left out all the same: they want no news, or no channel can reach them. */
+  readonly leftOut: number;
+};
+
+/** Which orders make somebody a buyer. */
+export type Bought = {
+  readonly since: Instant;
+  readonly network?: Network;
+  readonly item?: Item["kind"];
+};
+
+export type CustomerIds = ReadonlySet<CustomerId>;

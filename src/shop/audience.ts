@@ -1,0 +1,77 @@
+import { type Audience, type CustomerIds, EVERYONE, type Reckoned } from "#core/audience.js";
+import type { Customer } from "#core/customer.js";
+import type { CustomerId } from "#core/ids.js";
+import { FIRST_LANGUAGE } from "#core/language.js";
+import type { Store } from "#core/store.js";
+import { unreachable } from "#core/unreachable.js";
+import { AUDIENCE_PAGE } from "./limits.js";
+import { mainOf, otherOf } from "./one-person.js";
+
+type Reading = Pick<Store, "customer" | "customers" | "buyers" | "holders">;
+
+/** Somebody with all the customers that they are, the main one first. */
+export type Person = readonly [Customer, ...Customer[]];
+
+/** Whether somebody belongs to an audience. */
+export type Belongs = (person: Person) => boolean;
+
+/** The person whose main customer this is; undefined for the other customer of somebody, and for whoever was erased. */
+export async function personOf(store: Reading, customer: Customer): Promise<Person | undefined> {
+  if (customer.erasedAt !== undefined || (await mainOf(store, customer)).id !== customer.id) return undefined;
+  const other = await otherOf(store, customer);
+  return other ? [customer, other] : [customer];
+}
+
+/** Who belongs to an audience, as the books are now. */
+export async function belongsTo(store: Reading, audience: Audience = EVERYONE): Promise<Belongs> {
+  switch (audience.kind) {
+    case "everyone":
+      return () => true;
+    case "language":
+      return ([{ language = FIRST_LANGUAGE }]) => language === audience.language;
+    case "active":
+      return (person) => person.some(({ joinedAt, seenAt = joinedAt }) => seenAt >= audience.since);
+    case "bought":
+      return among(await store.buyers({ since: audience.since, network: audience.network }));
+    case "wallet":
+      return among(await store.holders());
+    case "affected": {
+      const { network, item, since } = audience;
+      return among(await store.buyers({ since, network, item }));
+    }
+    default:
+      return unreachable(audience);
+  }
+}
+
+const among =
+  (ids: CustomerIds): Belongs =>
+  (person) =>
+    person.some(({ id }) => ids.has(id));
+
+/** Counts an audience, a page of customers at a time: whatever else waits comes in between. */
+export async function reckon(store: Reading, audience?: Audience): Promise<Reckoned> {
+  const belongs = await belongsTo(store, audience);
+  let reckoned: Reckoned = { people: 0, leftOut: 0 };
+  for (let after: CustomerId | undefined; ; ) {
+    const page = await store.customers({ ...(after && { after }), limit: AUDIENCE_PAGE });
+    for (const customer of page) {
+      const person = await personOf(store, customer);
+      if (!person || !belongs(person)) continue;
+      reckoned = { people: reckoned.people + 1, leftOut: reckoned.leftOut + (isLeftOut(person) ? 1 : 0) };
+    }
+    if (page.length < AUDIENCE_PAGE) return reckoned;
+    after = page.at(-1)?.id;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+const isLeftOut = (person: Person): boolean =>
+  lastWord(person).quiet || person.every(({ unreachableSince }) => unreachableSince !== undefined);
+
+/** What somebody said last of whether they want broadcasts, in whichever chat. */
+export function lastWord(person: Person): { readonly asked: boolean; readonly quiet: boolean } {
+  const news = Math.max(...person.map(({ newsSince = 0 }) => newsSince));
+  const silence = Math.max(...person.map(({ quietSince = 0 }) => quietSince));
+  return { asked: news > silence, quiet: silence > 0 && silence >= news };
+}

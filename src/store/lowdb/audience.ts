@@ -1,0 +1,52 @@
+import type { Bought, CustomerIds } from "#core/audience.js";
+import type { CustomerId } from "#core/ids.js";
+import type { Order } from "#core/order.js";
+import { reaches, recordsIn } from "./archive/archive.js";
+import { bundlesAbout } from "./pages.js";
+import { breath, slicesOf } from "./slices.js";
+import { position } from "./sorted.js";
+import type { Tables } from "./tables.js";
+
+/** What a few milliseconds are enough for: whatever else waits comes in between. */
+const SLICE_RECORDS = 5_000;
+
+/** Customers whose order is open, or its vend was begun at or after an instant; in memory first, then in the archive. */
+export async function buyersOf({ indexes, archive }: Tables, { since, network, item }: Bought): Promise<CustomerIds> {
+  const found = new Set<CustomerId>();
+  const take = (order: Order): void => {
+    if (network !== undefined && order.network !== network) return;
+    if (item !== undefined && order.item.kind !== item) return;
+    found.add(order.customer);
+  };
+  const vended = indexes.vended.slice(position(indexes.vended, ({ vendingAt = 0 }) => vendingAt < since));
+  for (const slice of slicesOf([...indexes.open.values()].flat(), SLICE_RECORDS)) {
+    slice.forEach(take);
+    await breath();
+  }
+  for (const slice of slicesOf(vended, SLICE_RECORDS)) {
+    slice.forEach(take);
+    await breath();
+  }
+  for (const volume of archive.volumes()) {
+    if (!reaches(volume, "vended", { from: since, to: Infinity })) continue;
+    for await (const bundle of bundlesAbout(volume, undefined)) {
+      // Who bought has bought, whatever a later volume says became of the order.
+      for (const order of recordsIn(bundle, "order")) if ((order.vendingAt ?? -1) >= since) take(order);
+    }
+  }
+  return found;
+}
+
+/** Customers with money in their wallet. */
+export async function holdersOf({ rows }: Tables): Promise<CustomerIds> {
+  const found = new Set<CustomerId>();
+  for (const slice of slicesOf(rows.balance.values(), SLICE_RECORDS)) {
+    for (const { account, amount } of slice) {
+      if (amount > 0 && account.startsWith(WALLET)) found.add(account.slice(WALLET.length) as CustomerId);
+    }
+    await breath();
+  }
+  return found;
+}
+
+const WALLET = "wallet:";
