@@ -21,6 +21,7 @@ export const deskRoles = {
   price: "owner",
   promo: "owner",
   broadcast: "owner",
+  broadcasting: "owner",
   staff: "owner",
 } as const satisfies Readonly<Record<string, Role>>;
 

@@ -15,6 +15,7 @@ import type { Notice } from "./talk.js";
 import { alarmView } from "./views/alarm-view.js";
 import { isAway } from "./views/order-view.js";
 import { paymentView } from "./views/payment-view.js";
+import { progressView } from "./views/progress-view.js";
 import { vendView } from "./views/vend-view.js";
 import { feed } from "./words/feed.js";
 import { staff } from "./words/staff.js";
@@ -36,7 +37,7 @@ export async function notice(subject: Subject, shop: Shop, desk: Desk): Promise<
       return undefined;
     case "broadcast": {
       const broadcast = await desk.progress(subject.broadcast);
-      return broadcast && { text: staff.progress(broadcast), progress: broadcast.finishedAt === undefined };
+      return broadcast && { ...progressView(broadcast), progress: broadcast.finishedAt === undefined };
     }
     case "finding": {
       const found = await desk.finding(subject.finding);

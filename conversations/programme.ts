@@ -2,12 +2,14 @@ import { FIRST_LANGUAGE, type Language } from "#core/language.js";
 import type { Role } from "#core/role.js";
 import { again, gone, instead } from "./again.js";
 import { customerCard, exportOrders, orderCard, stats } from "./books.js";
+import { broadcast } from "./broadcast.js";
+import { broadcasting } from "./broadcasting.js";
 import { buy } from "./buy.js";
 import { buyAirtime } from "./buy-airtime.js";
 import { buyData } from "./buy-data.js";
 import { cards } from "./cards.js";
 import { code } from "./code.js";
-import { admin, broadcast, status } from "./desk.js";
+import { admin, status } from "./desk.js";
 import { deskRoles } from "./desk-roles.js";
 import { drop } from "./drop.js";
 import { ask, favour, gift } from "./favour.js";
@@ -33,6 +35,7 @@ import { staff } from "./staff.js";
 import type { Command, DeskFlow, Programme } from "./talk.js";
 import { newsTemplate, templatesOf } from "./templates.js";
 import { look, record } from "./vends.js";
+import { newsView } from "./views/news-view.js";
 import { paid, topUp, wallet } from "./wallet.js";
 import { cancel, help, lost, news, quiet, start, stop } from "./welcome.js";
 import { wordsIn } from "./words/words.js";
@@ -59,7 +62,7 @@ const commands = (language: Language): readonly Command[] => {
 
 const deskCommands: readonly Command[] = [
   { command: "status", description: "How vends are going" },
-  { command: "broadcast", description: "A message to every customer" },
+  { command: "broadcast", description: "A message to many customers" },
   { command: "stats", description: "Sales in numbers and a picture" },
   { command: "order", description: "An order by its reference" },
   { command: "customer", description: "A customer by id or chat" },
@@ -72,7 +75,7 @@ const deskCommands: readonly Command[] = [
 ];
 
 const deskFlows = {
-  ...{ admin, status, broadcast, resolve, reconcile, finding, stats, export: exportOrders },
+  ...{ admin, status, broadcast, broadcasting, resolve, reconcile, finding, stats, export: exportOrders },
   ...{ order: orderCard, customer: customerCard, resetpin: resetPin, staff, price, promo },
   ...{ look, record },
 } satisfies Readonly<Record<string, DeskFlow>>;
@@ -88,6 +91,7 @@ export const programme: Programme = {
   wayOut,
   notice,
   templates: templatesOf,
+  news: newsView,
   newsTemplate,
   asides: (of = FIRST_LANGUAGE) => wordsIn(of).asides,
 };

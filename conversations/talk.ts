@@ -1,3 +1,4 @@
+import type { News, Photo } from "#core/broadcast.js";
 import type { Chat } from "#core/customer.js";
 import type { CustomerId } from "#core/ids.js";
 import type { Language } from "#core/language.js";
@@ -55,6 +56,9 @@ export type Answer =
 /** What was typed where a secret was asked for. `key` may be written down; what it stands for is known to `reveal`. */
 export type Secret = { readonly kind: "secret"; readonly key: SecretKey };
 
+/** A picture that was sent where one was asked for, with the words under it. */
+export type Pictured = { readonly kind: "pictured"; readonly photo: Photo; readonly caption: string };
+
 /** A file: a picture that is drawn when it is sent, or a text to keep. */
 export type Attachment = { readonly caption: Text } & (
   | { readonly picture: Picture }
@@ -92,6 +96,8 @@ export type Talk = {
    * can, and never written down, not even in the log of the conversation.
    */
   askSecret(view: View): Promise<Answer | Secret>;
+  /** Asks for words, or for a picture with words under it; where the channel cannot pass pictures on, for words. */
+  askNews(view: View): Promise<Answer | Pictured>;
   /** What was typed, once, while the message that brought it is worked off; only inside `once`. */
   reveal(secret: Secret): string | undefined;
   /** Everything that reads or changes the world goes through here: it happens once, however often the flow is replayed. */
@@ -100,6 +106,8 @@ export type Talk = {
   readonly linkTo: (words: string) => string | undefined;
   /** Sends a file below what stands there; false when there is none, or it could not be made or sent. */
   attach(make: () => Promise<Attachment | undefined>): Promise<boolean>;
+  /** Does work that sends something of its own below what stands there: what is shown next stands below that. */
+  below<T>(work: () => Promise<T>): Promise<Plain<T>>;
   /** From now on the live message shows this subject: the outbox edits it as things move on, and so may the flow. */
   follow(subject: Subject): Promise<void>;
 };
@@ -157,6 +165,8 @@ export type Programme = {
   readonly notice: (subject: Subject, shop: Shop, desk: Desk) => Promise<Notice | undefined>;
   /** The same for a channel that takes only approved words now, the best first; none when it can wait. */
   readonly templates: (subject: Subject, notice: View, shop: string) => readonly Template[];
+  /** A broadcast as its readers see it, but for its picture. */
+  readonly news: (news: News, language: Language | undefined) => View;
   /** A broadcast, for such a channel. */
   readonly newsTemplate: (words: string, shop: string) => Template;
   /** The few words a channel says by itself. */

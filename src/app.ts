@@ -158,6 +158,7 @@ const heardBy = (meter: Meter, watch: () => OpenShop["watch"]): Meter => ({
 /** One way out to people, whichever channel they are on. */
 const byChannel = (messengerOf: (chat: Chat) => Messenger): Messenger => ({
   tell: (chat, ...message) => messengerOf(chat).tell(chat, ...message),
+  turn: (chat) => messengerOf(chat).turn(chat),
   broadcast: (chat, ...message) => messengerOf(chat).broadcast(chat, ...message),
 });
 

@@ -1,4 +1,3 @@
-import type { Broadcast } from "#core/broadcast.js";
 import { appOf, type Customer } from "#core/customer.js";
 import { FIRST_LANGUAGE } from "#core/language.js";
 import { formatNaira } from "#core/money.js";
@@ -37,7 +36,7 @@ const english = () => wordsIn(FIRST_LANGUAGE);
 
 const MENU = [
   ["status", text`/status: how vends are going`],
-  ["broadcast", text`/broadcast: a message to every customer`],
+  ["broadcast", text`/broadcast: a message to many customers`],
   ["stats", text`/stats 30: sales in numbers and a picture`],
   ["order", text`/order ord_…: an order`],
   ["customer", text`/customer id: a customer, their wallet and orders`],
@@ -78,23 +77,7 @@ export const staff = {
   yes: "Yes, do it",
   resolved: text`Done. The customer has been told.`,
   notOpen: text`There is nothing to decide here any more.`,
-  askBroadcast: text`<b>Broadcast</b>\nWhat shall every customer read? Type it, or send how vends are going now.`,
-  tooLong: (max: number): Text => text`That is too long: at most ${max} characters.`,
   stopped: text`Okay, nothing was done.`,
-  notice: "📣 How vends are going",
-  preview: (message: string, audience: number): Text =>
-    text`<b>Preview</b>\n\n${message}\n\nSend it to ${audience} customer${audience === 1 ? "" : "s"}?`,
-  send: (audience: number) => `📣 Send to ${audience}`,
-  started: text`📣 Starting…`,
-  progress: ({ delivered, unreachable, failed, quiet = 0, unasked = 0, total, finishedAt }: Broadcast): Text => {
-    const done = delivered + unreachable + failed + quiet + unasked;
-    const state = finishedAt === undefined ? "Sending" : "Done:";
-    return lines(
-      text`📣 <b>${state}</b> ${done} of ${total}\nDelivered ${delivered} · blocked ${unreachable} · failed ${failed}`,
-      quiet > 0 ? text`Want no news: ${quiet}` : undefined,
-      unasked > 0 ? text`Not written to, as they have not asked for news: ${unasked}` : undefined,
-    );
-  },
 };
 
 function statusLine({ network, delivered, failed, pending, review }: NetworkStatus): Text {

@@ -14,6 +14,8 @@ export type Audience =
   | { readonly kind: "bought"; readonly network: Network; readonly since: Instant }
   /** Those with money in their wallet. */
   | { readonly kind: "wallet" }
+  /** Those of whom nobody knows whether they have read another broadcast. */
+  | { readonly kind: "unsure"; readonly of: string }
   /** Those for whom it matters how a network delivers: their order is open, or they bought since. */
   | { readonly kind: "affected"; readonly network: Network; readonly item: Item["kind"]; readonly since: Instant };
 

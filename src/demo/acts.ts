@@ -33,8 +33,12 @@ export function sendContact(actor: Actor, phone = phoneOf(actor.person), ownerId
   post(actor, { contact: { phone_number: phone, first_name: name, user_id: ownerId } });
 }
 
-export const sendPhotoFrom = (actor: Actor, bytes: Uint8Array): void =>
-  post(actor, storePhoto(actor.world, Buffer.from(bytes)));
+/** Sends a photo, with words under it. */
+export function sendPhotoFrom(actor: Actor, bytes: Uint8Array, caption = ""): void {
+  const entities = detected(caption, []);
+  const said = { caption, ...(entities.length > 0 ? { caption_entities: entities } : {}) };
+  post(actor, { ...storePhoto(actor.world, Buffer.from(bytes)), ...(caption === "" ? {} : said) });
+}
 
 const phoneOf = ({ id, phone }: PersonOptions): string => phone ?? `23480${String(id).padStart(8, "3").slice(-8)}`;
 

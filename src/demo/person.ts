@@ -22,7 +22,7 @@ export type Person = {
   /** Two taps before the bot can answer the first. */
   tapTwice(label: Label): Promise<void>;
   shareContact(phone?: string, ownerId?: number): Promise<void>;
-  sendPhoto(bytes: Uint8Array): Promise<void>;
+  sendPhoto(bytes: Uint8Array, caption?: string): Promise<void>;
   block(): void;
   unblock(): void;
   /** The chat as it stands: edits applied, deleted messages gone. */
@@ -69,7 +69,7 @@ export function createPerson(actor: Actor, pocket: Pocket): Person {
       press(actor, found, pocket);
     },
     shareContact: async (phone, ownerId) => sendContact(actor, phone, ownerId),
-    sendPhoto: async (bytes) => sendPhotoFrom(actor, bytes),
+    sendPhoto: async (bytes, caption) => sendPhotoFrom(actor, bytes, caption),
     block: () => setBlocked(actor, true),
     unblock: () => setBlocked(actor, false),
     messages: () => viewsOf(bot, room),

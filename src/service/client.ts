@@ -1,9 +1,9 @@
 import ky, { type BeforeRequestHook } from "ky";
 import { Agent } from "undici";
+import { faultName, neverSent } from "#core/unsent.js";
 import { type Answer, readAnswer } from "./answer.js";
 import type { ServiceOptions } from "./options.js";
 import { transport } from "./transport.js";
-import { faultName, neverSent } from "./unsent.js";
 
 const SAID_CHARS_MAX = 200;
 

@@ -1,13 +1,14 @@
 import { type Audience, type CustomerIds, EVERYONE, type Reckoned } from "#core/audience.js";
+import type { Broadcast } from "#core/broadcast.js";
 import type { Customer } from "#core/customer.js";
 import type { CustomerId } from "#core/ids.js";
 import { FIRST_LANGUAGE } from "#core/language.js";
 import type { Store } from "#core/store.js";
 import { unreachable } from "#core/unreachable.js";
-import { AUDIENCE_PAGE } from "./limits.js";
+import { AUDIENCE_PAGE, BROADCAST_PAGE } from "./limits.js";
 import { mainOf, otherOf } from "./one-person.js";
 
-type Reading = Pick<Store, "customer" | "customers" | "buyers" | "holders">;
+type Reading = Pick<Store, "customer" | "customers" | "buyers" | "holders" | "broadcast">;
 
 /** Somebody with all the customers that they are, the main one first. */
 export type Person = readonly [Customer, ...Customer[]];
@@ -39,6 +40,8 @@ export async function belongsTo(store: Reading, audience: Audience = EVERYONE): 
       const { network, item, since } = audience;
       return among(await store.buyers({ since, network, item }));
     }
+    case "unsure":
+      return among(new Set((await store.broadcast(audience.of))?.unsure));
     default:
       return unreachable(audience);
   }
@@ -48,6 +51,30 @@ const among =
   (ids: CustomerIds): Belongs =>
   (person) =>
     person.some(({ id }) => ids.has(id));
+
+/**
+ * Everybody whom a broadcast has not written to yet: first those whom it owes a message, then the people of its audience
+ * in the order of ids. Without `person`, somebody who was owed one is not there any more.
+ */
+export async function* peopleOf(
+  store: Reading,
+  { owed = [], cursor }: Pick<Broadcast, "owed" | "cursor">,
+  belongs: Belongs,
+): AsyncGenerator<{ readonly id: CustomerId; readonly person: Person | undefined }> {
+  for (const id of owed) {
+    const customer = await store.customer(id);
+    yield { id, person: customer && (await personOf(store, customer)) };
+  }
+  for (let after = cursor; ; ) {
+    const page = await store.customers({ ...(after && { after }), limit: BROADCAST_PAGE });
+    for (const customer of page) {
+      const person = await personOf(store, customer);
+      if (person && belongs(person)) yield { id: customer.id, person };
+    }
+    if (page.length < BROADCAST_PAGE) return;
+    after = page.at(-1)?.id;
+  }
+}
 
 /** Counts an audience, a page of customers at a time: whatever else waits comes in between. */
 export async function reckon(store: Reading, audience?: Audience): Promise<Reckoned> {

@@ -15,6 +15,8 @@ import type { DeskSelling } from "./desk-selling.js";
 import type { DeskStaff } from "./desk-staff.js";
 import type { DeskVends } from "./desk-vends.js";
 
+export type { Progress, Steer } from "./desk-broadcasts.js";
+
 export type Compared = { readonly outcome: "report"; readonly report: Report } | Unread;
 
 export type NetworkStatus = {

@@ -63,6 +63,11 @@ export const UNDELIVERED_INTERVAL_MS = HOUR_MS;
 export const AUDIENCE_PAGE = 1_000;
 export const BROADCAST_PAGE = 100;
 export const BROADCAST_PROGRESS_MS = 2 * SECOND_MS;
+/** Messages of a broadcast that are under way at once: as many may be in doubt when a process dies. */
+export const BROADCAST_AT_ONCE_MAX = 16;
+/** After a message that nobody answered for, the next one waits; twice as long each time, up to the most. */
+export const DOUBT_MS = 5 * SECOND_MS;
+export const DOUBT_MAX_MS = MINUTE_MS;
 export const BROADCAST_TRIES_MAX = 5;
 /** Who has taken a turn at a work has it this long, unless they ask again; the others ask this often. */
 export const TURN_MS = 20 * SECOND_MS;

@@ -1,4 +1,6 @@
+import type { News } from "#core/broadcast.js";
 import type { Chat } from "#core/customer.js";
+import type { Language } from "#core/language.js";
 import type { Subject } from "#core/tell.js";
 import type { Instant } from "#core/time.js";
 
@@ -9,9 +11,13 @@ export type Sent =
   /** `patient`: it depends on the person, and may take as long as it takes. */
   | { readonly outcome: "later"; readonly afterMs: number; readonly cause: string; readonly patient?: true };
 
-/** What became of one message of a broadcast. */
+/** What became of one message of a broadcast; `later` only when it surely did not go out. */
 export type Reached =
   | Sent
+  /** The channel cannot be spoken to, whoever it is for. */
+  | { readonly outcome: "away"; readonly afterMs: number; readonly cause: string }
+  /** It went out, or not: no answer came. */
+  | { readonly outcome: "unknown"; readonly cause: string }
   /** They may be written to only if they asked for it, and did not. */
   | { readonly outcome: "unasked" }
   /** They told their channel that they want no such messages. */
@@ -31,8 +37,14 @@ export type Messenger = {
    */
   tell(chat: Chat, subject: Subject, how: { readonly post?: string; readonly until: Instant }): Promise<Sent>;
   /**
-   * One message of a broadcast, in a lane of its own: at most 25 a second, behind everybody who is chatting. `asked`:
-   * this person asked for such messages.
+   * Resolves when the next message of a broadcast may go out to a chat: at most 25 a second, behind everybody who is
+   * chatting, and none while anybody has to wait.
    */
-  broadcast(chat: Chat, text: string, how: { readonly id: string; readonly asked: boolean }): Promise<Reached>;
+  turn(chat: Chat): Promise<void>;
+  /** One message of a broadcast, sent once at most. `asked`: this person asked for such messages. */
+  broadcast(
+    chat: Chat,
+    news: News,
+    how: { readonly id: string; readonly asked: boolean; readonly language?: Language },
+  ): Promise<Reached>;
 };

@@ -1,8 +1,9 @@
 import type { Broadcast, BroadcastEnd } from "#core/broadcast.js";
 import { type Chat, chatKey, newsChat } from "#core/customer.js";
+import type { Language } from "#core/language.js";
 import type { Log } from "#core/ports.js";
 import type { Store } from "#core/store.js";
-import type { Clock } from "#core/time.js";
+import { type Clock, SECOND_MS } from "#core/time.js";
 import { lastWord, type Person } from "./audience.js";
 import { createQuiet } from "./customers.js";
 import { BROADCAST_TRIES_MAX } from "./limits.js";
@@ -12,23 +13,19 @@ import { markUnreachable } from "./outbox.js";
 type Learning = { readonly store: Store; readonly clock: Clock };
 type Deps = Learning & { readonly messenger: Messenger; readonly log: Log };
 
+/** Where somebody hears a broadcast, and how. */
+export type Address = { readonly chat: Chat; readonly asked: boolean; readonly language?: Language };
+
 /**
- * Sends one customer their copy of a broadcast. Nobody hears one who wants none, or whom no channel can reach; who has two
- * chats hears it in one of them.
+ * Where somebody hears a broadcast; or why they do not: nobody hears one who wants none, or whom no channel can reach.
+ * Who has two chats hears it in one of them.
  */
-export async function reach(deps: Deps, person: Person, { id, text }: Broadcast): Promise<BroadcastEnd> {
-  const { messenger, log } = deps;
+export function addressOf(person: Person): Address | Extract<BroadcastEnd, "quiet" | "unreachable"> {
   const { asked, quiet } = lastWord(person);
   if (quiet) return "quiet";
   const chat = chatOf(person);
-  if (!chat) return "unreachable";
-  for (let tries = 0; tries < BROADCAST_TRIES_MAX; tries++) {
-    const sent = await messenger.broadcast(chat, text, { id, asked });
-    if (sent.outcome !== "later") return endOf(deps, chat, sent);
-    log.warn({ customer: person[0].id, cause: sent.cause }, "broadcast message put off");
-    await new Promise((resolve) => setTimeout(resolve, sent.afterMs));
-  }
-  return "failed";
+  const [{ language }] = person;
+  return chat ? { chat, asked, ...(language && { language }) } : "unreachable";
 }
 
 /** Where they wrote last, if they can be reached there. */
@@ -38,11 +35,52 @@ function chatOf(person: Person): Chat | undefined {
   return reachable.find((chat) => chatKey(chat) === chatKey(newsChat(main))) ?? reachable[0];
 }
 
+type How = {
+  /** Whether it is still to be sent: asked before it is tried once more. */
+  readonly going: () => Promise<boolean>;
+  /** Told that no answer came. */
+  readonly onDoubt?: () => void;
+};
+
+/**
+ * Sends somebody their copy of a broadcast: tried again as long as it surely did not go out, and never when it may have.
+ * `owed`: it did not, and nobody tries any more.
+ */
+export async function reach(
+  deps: Deps,
+  { broadcast, ...to }: Address & { readonly broadcast: Broadcast },
+  { going, onDoubt }: How,
+): Promise<BroadcastEnd | "unsure" | "owed"> {
+  const { messenger, log } = deps;
+  const { chat, ...how } = to;
+  for (let tries = 1; ; ) {
+    const sent = await messenger.broadcast(chat, broadcast, { id: broadcast.id, ...how });
+    if (sent.outcome === "unknown") {
+      log.warn({ broadcast: broadcast.id, chat: chatKey(chat), cause: sent.cause }, "nobody knows whether it arrived");
+      onDoubt?.();
+      return "unsure";
+    }
+    if (sent.outcome !== "later" && sent.outcome !== "away") return endOf(deps, chat, sent);
+    if (sent.outcome === "later" && tries++ >= BROADCAST_TRIES_MAX) return "failed";
+    log.warn({ broadcast: broadcast.id, chat: chatKey(chat), cause: sent.cause }, "broadcast message put off");
+    if (!(await rest(sent.afterMs, going))) return "owed";
+  }
+}
+
+/** Lets time pass; false as soon as there is nothing to wait for any more. */
+export async function rest(ms: number, going: () => Promise<boolean>): Promise<boolean> {
+  for (let left = ms; left > 0; left -= SECOND_MS) {
+    if (!(await going())) return false;
+    await new Promise((resolve) => setTimeout(resolve, Math.min(left, SECOND_MS)));
+  }
+  return going();
+}
+
 /** How a broadcast ended for somebody, once what their channel says about them is kept. */
 export async function endOf(
   deps: Learning,
   chat: Chat,
-  reached: Exclude<Reached, { readonly outcome: "later" }>,
+  reached: Exclude<Reached, { readonly outcome: "later" | "away" | "unknown" }>,
 ): Promise<BroadcastEnd> {
   switch (reached.outcome) {
     case "sent":

@@ -8,13 +8,13 @@ import { BROADCAST_PROGRESS_MS, UNDELIVERED_INTERVAL_MS } from "./limits.js";
 import type { About, Reached } from "./messenger.js";
 import { mainOf } from "./one-person.js";
 import { markUnreachable } from "./outbox.js";
-import { endOf, reach } from "./reach.js";
+import { addressOf, endOf, reach } from "./reach.js";
 import { tellAgain } from "./tell-again.js";
 
 type Deps = Parameters<typeof reach>[0];
 
 /** Why a message that its channel had taken did not arrive, and what makes sense now. */
-export type Undelivered = Exclude<Reached, { readonly outcome: "sent" }>;
+export type Undelivered = Exclude<Reached, { readonly outcome: "sent" | "away" | "unknown" }>;
 
 /**
  * A channel had taken a message and says later that it did not arrive: what was told is told again, and a broadcast is
@@ -25,7 +25,10 @@ export function createUndelivered(deps: Deps) {
 
   const again = async (broadcast: Broadcast, known: Customer): Promise<BroadcastEnd> => {
     const person = await personOf(store, await mainOf(store, known));
-    return person ? reach(deps, person, broadcast) : "failed";
+    const address = person ? addressOf(person) : "failed";
+    if (typeof address === "string") return address;
+    const end = await reach(deps, { ...address, broadcast }, { going: async () => true });
+    return end === "owed" || end === "unsure" ? "failed" : end;
   };
 
   const unsent = async (broadcast: Broadcast, chat: Chat, why: Undelivered): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { Context } from "grammy";
-import type { Answer, Secret, View } from "#conversations/talk.js";
+import type { Answer, Pictured, Secret, View } from "#conversations/talk.js";
 import { readTap } from "#conversations/tap.js";
 import { isSecretKey } from "#core/secrets.js";
 
@@ -22,6 +22,17 @@ export function wordsIn(ctx: Context): Answer | undefined {
   if (!message.contact) return { kind: "typed", text: message.text ?? message.caption ?? "" };
   const own = message.contact.user_id !== undefined && message.contact.user_id === message.from?.id;
   return { kind: "contact", phone: message.contact.phone_number, own };
+}
+
+/** The picture that was sent, in the best size that Telegram has of it. */
+export function pictureIn(ctx: Context): Pictured | undefined {
+  const best = ctx.message?.photo?.at(-1);
+  if (!best) return undefined;
+  return {
+    kind: "pictured",
+    photo: { channel: "telegram", file: best.file_id },
+    caption: ctx.message?.caption ?? "",
+  };
 }
 
 /** What was written where a secret was asked for. */

@@ -23,6 +23,7 @@ import { ALLOWED_UPDATES, createPolling } from "./polling.js";
 import { createRoleAt } from "./roles.js";
 import { createThrottle } from "./throttle.js";
 import { createTopics, type TopicKeeping } from "./topics.js";
+import { createTraffic } from "./traffic.js";
 import { createUntilDone } from "./until-done.js";
 import { realWait, type Wait } from "./wait.js";
 import { createWebhookReplies, type WebhookReply } from "./webhook-replies.js";
@@ -74,13 +75,15 @@ export function createTelegram(options: TelegramOptions): Telegram {
   const limits = { ...LIMITS, ...options.limits };
   const agent = createAgent();
   const gate = createFloodGate(clock);
-  const clientWith = (patience: Patience): ApiClientOptions => ({
+  const traffic = createTraffic(clock);
+  const lane = createLane({ clock, wait, gate, traffic }, limits);
+  const clientWith = (patience: Patience, pass?: () => Promise<void>): ApiClientOptions => ({
     apiRoot,
     timeoutSeconds: CLIENT_TIMEOUT_S,
-    fetch: createOutgoing({ agent, gate, patience, wait, log }),
+    fetch: createOutgoing({ agent, gate, traffic, patience, wait, log, ...(pass && { pass }) }),
   });
 
-  const bot = new Bot<ShopContext>(botToken, { client: clientWith(limits) });
+  const bot = new Bot<ShopContext>(botToken, { client: clientWith(limits, lane.pass) });
   const languages = createBoundedMap<string, Language>(limits.chatsRememberedMax);
   const menus = createMenus(bot.api, programme, limits.chatsRememberedMax);
   const roleAt = createRoleAt(options);
@@ -111,7 +114,7 @@ export function createTelegram(options: TelegramOptions): Telegram {
       clock,
       log,
     }),
-    lane: createLane({ clock, wait, gate }, limits.broadcastPerSecond),
+    lane,
   });
 
   return {

@@ -46,6 +46,11 @@ export type Limits = {
   };
   /** What a chat is (a forum, and what the bot may do in it) is found out anew after this. */
   readonly forumFreshMs: number;
+  /** A broadcast goes on only while fewer messages than this went out within a second, whoever they were for. */
+  readonly broadcastUpToPerSecond: number;
+  /** What Telegram takes, less a little: beyond it, who chats during a broadcast waits a moment, so long at most. */
+  readonly messagesPerSecond: number;
+  readonly passMaxMs: number;
   /** Between tries to introduce the bot, and to fetch updates, while the Bot API is down. */
   readonly downRetryMs: number;
   /** How long a stop waits for handlers that are under way. */
@@ -73,6 +78,9 @@ export const LIMITS: Limits = {
   broadcastPerSecond: 25,
   paces: { group: { quiet: 9, loud: 8 }, person: { quiet: 20, loud: 30 }, apartMs: SECOND_MS },
   forumFreshMs: HOUR_MS,
+  broadcastUpToPerSecond: 27,
+  messagesPerSecond: 29,
+  passMaxMs: 250,
   downRetryMs: 3 * SECOND_MS,
   stopMaxMs: 10 * SECOND_MS,
 };

@@ -4,9 +4,10 @@ import type { Clock } from "#core/time.js";
 import type { Desk } from "#shop/desk.js";
 import type { Messenger, Sent } from "#shop/messenger.js";
 import type { Shop } from "#shop/shop.js";
-import { messageOf, readable } from "./errors.js";
+import { readable } from "./errors.js";
 import type { Menus } from "./introduction.js";
 import type { Lane } from "./lane.js";
+import { createNews } from "./news.js";
 import { isPaced } from "./pace.js";
 import { createPut } from "./put.js";
 import { createRenewMenu } from "./renew-menu.js";
@@ -62,17 +63,8 @@ export function createMessenger(options: Options): Messenger {
         },
       );
     },
-    broadcast: async (chat, text) => {
-      await lane.turn();
-      return settle(
-        async () => ({ outcome: "sent", messageId: String((await api.sendMessage(chat.id, text)).message_id) }),
-        async (error) => {
-          // The text's fault, not the person's: they stay reachable, and the shop counts it as failed.
-          log.error({ err: readable(error), chat: chat.id }, "Telegram refuses a message of a broadcast");
-          return { outcome: "later", afterMs: 0, cause: messageOf(error) };
-        },
-      );
-    },
+    turn: () => lane.turn(),
+    broadcast: createNews({ api, programme, log }),
   };
 }
 

@@ -1,11 +1,13 @@
 import type { ApiClientOptions } from "grammy";
 import { Agent } from "undici";
 import type { Log } from "#core/ports.js";
+import { neverSent } from "#core/unsent.js";
 import { messageOf } from "./errors.js";
 import { exchange, type ForeignSignal } from "./exchange.js";
 import type { FloodGate } from "./flood.js";
 import type { Limits } from "./limits.js";
 import { type Reply, readReply, retryAfterMs, tooManyRequests } from "./reply.js";
+import { isMessage, type Traffic } from "./traffic.js";
 import type { Wait } from "./wait.js";
 
 /**
@@ -20,6 +22,9 @@ export type Patience = Pick<Limits, "callTimeoutMs" | "longPollS" | "callTriesMa
 type Options = {
   readonly agent: Agent;
   readonly gate: FloodGate;
+  readonly traffic: Traffic;
+  /** What a message waits for before each try, if for anything. */
+  readonly pass?: () => Promise<void>;
   readonly patience: Patience;
   readonly wait: Wait;
   readonly log: Log;
@@ -41,7 +46,10 @@ const EXPECTED = /message is not modified/;
 
 export const createAgent = (): Agent => new Agent({ keepAliveTimeout: 30_000, connections: 128, pipelining: 1 });
 
-export function createOutgoing({ agent, gate, patience, wait, log }: Options): BotFetch {
+/** The name of a fault that proves that the request never left. */
+export const NEVER_SENT = "NeverSent";
+
+export function createOutgoing({ agent, gate, traffic, pass, patience, wait, log }: Options): BotFetch {
   const ask = async ({ method, url, init }: Call): Promise<Reply> => {
     const { status, text } = await exchange(agent, {
       url,
@@ -55,14 +63,17 @@ export function createOutgoing({ agent, gate, patience, wait, log }: Options): B
   };
 
   /** One try: what was said, or why nothing was. */
-  const attempt = async (call: Call): Promise<Reply | { readonly cause: string }> => {
+  const attempt = async (call: Call): Promise<Reply | { readonly cause: string; readonly unsent?: true }> => {
+    const counts = isMessage(call.method);
+    if (counts) await pass?.();
+    if (counts) traffic.note();
     try {
       const reply = await ask(call);
       if (reply.status < 500) return reply;
       return { cause: `HTTP ${reply.status}` };
     } catch (error) {
       if (call.init.signal?.aborted) throw error;
-      return { cause: messageOf(error) };
+      return { cause: messageOf(error), ...(neverSent(error) && { unsent: true }) };
     }
   };
 
@@ -79,7 +90,7 @@ export function createOutgoing({ agent, gate, patience, wait, log }: Options): B
       const said = await attempt(call);
       if ("cause" in said) {
         log.warn({ method: call.method, tries, cause: said.cause }, "The Bot API cannot be reached");
-        if (tries >= triesMax) throw new Error(said.cause);
+        if (tries >= triesMax) throw Object.assign(new Error(said.cause), said.unsent && { name: NEVER_SENT });
         await rest(patience.callRetryMs * 2 ** (tries - 1));
         continue;
       }

@@ -1,11 +1,11 @@
 import type { Api, Context } from "grammy";
-import type { Answer, Secret, Staff, Talk, View } from "#conversations/talk.js";
+import type { Answer, Pictured, Secret, Staff, Talk, View } from "#conversations/talk.js";
 import type { Chat } from "#core/customer.js";
 import type { CustomerId } from "#core/ids.js";
 import type { Log } from "#core/ports.js";
 import type { Secrets } from "#core/secrets.js";
 import type { Subject } from "#core/tell.js";
-import { pickIn, secretIn, wordsIn } from "./answers.js";
+import { pickIn, pictureIn, secretIn, wordsIn } from "./answers.js";
 import type { AttachThere } from "./attach.js";
 import type { Live, ShopContext, ShopConversation } from "./context.js";
 import { isGone } from "./errors.js";
@@ -74,7 +74,7 @@ export function createTalk(options: Options): Stage {
   };
 
   /** Waits for an update that is an answer. Others go on to the middleware behind, and leave no trace in the log. */
-  const hear = async <A extends Answer | Secret>(read: Read<A>, wait?: typeof SECRET_WAIT): Promise<A> => {
+  const hear = async <A extends Answer | Secret | Pictured>(read: Read<A>, wait?: typeof SECRET_WAIT): Promise<A> => {
     const answer = read(await conversation.wait(wait === undefined ? {} : { collationKey: wait }));
     if (!answer) {
       const { message } = live.state();
@@ -85,7 +85,7 @@ export function createTalk(options: Options): Stage {
     return answer;
   };
 
-  const askFor = async <A extends Answer | Secret>(view: View, read: Read<A>, wait?: typeof SECRET_WAIT) => {
+  const askFor = async <A extends Answer | Secret | Pictured>(view: View, read: Read<A>, wait?: typeof SECRET_WAIT) => {
     questions += 1;
     const question = `${run}.${questions}`;
     await display(view, question);
@@ -108,6 +108,12 @@ export function createTalk(options: Options): Stage {
     ask: (view) => askFor(view, wordsIn),
     forgets: true,
     askSecret: (view) => askFor(view, (ctx) => secretIn(ctx) ?? wordsIn(ctx), SECRET_WAIT),
+    askNews: (view) => askFor(view, (ctx) => pictureIn(ctx) ?? wordsIn(ctx)),
+    below: async (work) => {
+      const done = await once(work);
+      live.bury();
+      return done;
+    },
     reveal: ({ key }) => options.secrets.take(key),
     askContact: async (view) => {
       await offerContact(api, id, live, view);

@@ -124,7 +124,7 @@ export function createWhatsApp(options: Options): WhatsApp {
   return {
     // A refusal comes back at once: the outbox tries again by itself.
     messenger: createMessenger({
-      ...{ ...options, ...outcomes, client, windows, visits, screens },
+      ...{ ...options, ...outcomes, client, windows, visits, screens, wait },
       knocks: createKnocks(options.clock),
       present: presentWith(1),
     }),

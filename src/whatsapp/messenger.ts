@@ -5,11 +5,12 @@ import { type Subject, subjectKey } from "#core/tell.js";
 import { type Clock, HOUR_MS } from "#core/time.js";
 import type { Desk } from "#shop/desk.js";
 import type { About, Messenger, Sent } from "#shop/messenger.js";
+import { createPacing } from "#shop/pacing.js";
 import type { Shop } from "#shop/shop.js";
 import type { WhatsAppClient } from "./client.js";
 import type { createKnocks } from "./knocks.js";
 import { createNews } from "./news.js";
-import { looksOf, type Present, type Presented, type Screens } from "./present.js";
+import { looksOf, type Present, type Presented, type Screens, type Wait } from "./present.js";
 import { recipientOf } from "./recipient.js";
 import { unheard, verdictOf } from "./verdict.js";
 import type { Visits } from "./visits.js";
@@ -29,9 +30,12 @@ type Options = {
   readonly onTold: (messageId: string, about: About) => void;
   readonly onWaiting: (chat: Chat, subject: Subject) => void;
   readonly clock: Clock;
+  readonly wait: Wait;
   readonly log: Log;
 };
 
+/** Less than a third of what Meta takes from one number. */
+const NEWS_PER_SECOND = 25;
 const WAITING_AGAIN_MS = HOUR_MS;
 
 /**
@@ -102,6 +106,7 @@ export function createMessenger(options: Options): Messenger {
       if (sent.outcome === "sent" && sent.messageId !== undefined) options.onTold(sent.messageId, about);
       return sent;
     },
+    turn: createPacing(options, NEWS_PER_SECOND),
     broadcast: createNews(options),
   };
 }

@@ -68,6 +68,8 @@ export function createTalk({ controls, customer, chat, staff, run, attach, secre
       const answer = await askFor({ view, secret: true });
       return answer.kind === "typed" && isSecretKey(answer.text) ? { kind: "secret", key: answer.text } : answer;
     },
+    askNews: (view) => askFor({ view }), // What a picture is called here, nobody else could be sent.
+    below: once,
     reveal: ({ key }) => secrets.take(key),
     askContact: ({ share, back, ...said }) =>
       askFor({

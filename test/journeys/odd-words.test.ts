@@ -74,7 +74,7 @@ test("ten thousand bytes are no answer to any question, and the question still s
   await ada.sees("Please type whole naira", { fresh: true });
   await admin.start();
   await admin.send("/broadcast");
-  await admin.sees("What shall every customer read?");
+  await admin.sees("What shall customers read?");
   await admin.send(HUGE);
   await admin.sees("That is too long", { fresh: true });
   expect([...service.vends(), ...service.payments()]).toEqual([]);

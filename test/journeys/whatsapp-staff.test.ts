@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { HOUR_MS } from "#core/time.js";
+import { broadcasts } from "../harness/broadcasts.js";
 import { openWorld } from "../harness/open-world.js";
 import { NGOZI } from "../harness/outside.js";
 
@@ -54,9 +55,7 @@ test("a broadcast begun on WhatsApp reaches customers on Telegram, and says how 
   const world = await open();
   await world.ada.start();
   await world.ada.sees("What would you like?");
-  world.ngozi.say(`/broadcast ${"Glo is slow today. ".repeat(5)}`);
-  await world.ngozi.sees(/Preview[\s\S]*Send it to 3 customers/, { fresh: true });
-  await world.ngozi.tap(/Send to 3/);
+  await broadcasts(world.ngozi, "Glo is slow today. ".repeat(5));
   await world.ada.sees(/^(Glo is slow today\. ?){5}$/);
   await world.emeka.sees(/^(Glo is slow today\. ?){5}$/);
   await world.ngozi.sees(/Done: 3 of 3\s+Delivered 3/);
@@ -65,9 +64,7 @@ test("a broadcast begun on WhatsApp reaches customers on Telegram, and says how 
 test("a broadcast begun on Telegram reaches customers on WhatsApp", async () => {
   const { admin, emeka } = await open();
   await admin.start();
-  await admin.send("/broadcast Glo is slow today");
-  await admin.sees("Preview", { fresh: true });
-  await admin.tap(/Send to/);
+  await broadcasts(admin, "Glo is slow today");
   await emeka.sees("Glo is slow today");
   await admin.sees(/Done: 3 of 3\s+Delivered 3/);
 });

@@ -45,14 +45,15 @@ async function deadAtSecond() {
   return { ...two, first, second, reached, never, progress: () => second.desk.progress(id) };
 }
 
-test("a broadcast is finished by a process that was there before it, when the one that began it dies", async () => {
-  const { second, reached, jump, progress } = await deadAtSecond();
+test("a broadcast is finished by a process that was there before it, when the one that began it dies: nobody is sent it twice", async () => {
+  const { second, store, reached, jump, progress } = await deadAtSecond();
   const [, inFlight = ""] = reached;
   jump(MINUTE_MS);
   await vi.advanceTimersByTimeAsync(TURN_MS);
   await until(async () => (await progress())?.finishedAt);
-  expect([...reached].sort()).toEqual([...people, inFlight].sort());
-  expect(await progress()).toMatchObject({ delivered: 3, failed: 0, unreachable: 0 });
+  expect([...reached].sort()).toEqual(people);
+  const unsure = await store.customerAt({ channel: "telegram", id: inFlight });
+  expect(await progress()).toMatchObject({ delivered: 2, failed: 0, unreachable: 0, unsure: [unsure?.id], total: 3 });
   await second.close();
 });
 

@@ -73,6 +73,7 @@ export async function openScriptedShop({
         told.push(`${chat.id} ${JSON.stringify(subject)}`);
         return { outcome: "sent", messageId: "1" };
       },
+      turn: async () => {},
       broadcast: async () => ({ outcome: "sent" }),
       ...messenger,
     },

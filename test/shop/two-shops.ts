@@ -61,6 +61,7 @@ export async function openTwoShops(stores?: readonly [Store, Store]) {
       },
       messenger: {
         tell: async () => ({ outcome: "sent", messageId: "1" }),
+        turn: async () => {},
         broadcast: async () => ({ outcome: "sent" }),
         ...messenger,
       },

@@ -38,6 +38,7 @@ export function createPeople({ schedule, random, weather }: Deps): People {
           return { reply: { outcome: "sent", messageId: post ?? `${messages}` }, afterMs: random.between(1, 500) };
         });
       },
+      turn: async () => {},
       broadcast: async () => ({ outcome: "sent" }),
     }),
   };

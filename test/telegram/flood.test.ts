@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createFloodGate } from "#telegram/flood.js";
 import { createLane } from "#telegram/lane.js";
+import { LIMITS } from "#telegram/limits.js";
+import { createTraffic } from "#telegram/traffic.js";
 import { movableClock } from "./open-counter.js";
 
 describe("the flood gate", () => {
@@ -37,11 +39,67 @@ describe("the flood gate", () => {
 });
 
 describe("the broadcast's lane", () => {
-  it("spaces out turns that are asked for at once", async () => {
+  function open(limits: Partial<typeof LIMITS> = {}) {
     const clock = movableClock();
     const waits: number[] = [];
-    const lane = createLane({ clock, gate: createFloodGate(clock), wait: async (ms) => void waits.push(ms) }, 25);
-    await Promise.all(Array.from({ length: 5 }, () => lane.turn()));
-    expect(waits).toEqual([40, 80, 120, 160]);
+    const traffic = createTraffic(clock);
+    const gate = createFloodGate(clock);
+    const wait = async (ms: number) => {
+      waits.push(ms);
+      clock.advance(ms);
+    };
+    const lane = createLane({ clock, gate, traffic, wait }, { ...LIMITS, ...limits });
+    /** How many turns come within a while, in which others say so much a second. */
+    const turnsIn = async (ms: number) => {
+      let turns = 0;
+      for (const end = clock() + ms; clock() < end; turns++) {
+        await lane.turn();
+        traffic.note();
+      }
+      return turns;
+    };
+    return { clock, waits, traffic, gate, lane, turnsIn };
+  }
+
+  it("comes evenly, twenty-five times a second", async () => {
+    const { lane, waits, traffic } = open();
+    for (let turn = 0; turn < 5; turn++) {
+      await lane.turn();
+      traffic.note();
+    }
+    expect(waits).toEqual([40, 40, 40, 40]);
+  });
+
+  it("makes up for turns that came late, but only for a few", async () => {
+    const { lane, waits, clock } = open();
+    await lane.turn();
+    clock.advance(100);
+    for (let turn = 0; turn < 3; turn++) await lane.turn();
+    expect(waits).toEqual([20]);
+    clock.advance(60_000);
+    for (let turn = 0; turn < 6; turn++) await lane.turn();
+    expect(waits).toEqual([20, 40]);
+  });
+
+  it("comes less often while people chat, so that all together stay under the limit", async () => {
+    const { turnsIn, traffic, clock } = open();
+    expect(await turnsIn(1_000)).toBeLessThanOrEqual(26);
+    for (let said = 0; said < 15; said++) traffic.note();
+    const begun = clock();
+    const turns = await turnsIn(990);
+    expect(turns).toBeLessThanOrEqual(13);
+    expect(clock() - begun).toBeLessThan(1_200);
+  });
+
+  it("lets who is chatting wait a moment when the second is full, and only while a broadcast is under way", async () => {
+    const { lane, traffic, waits, clock } = open();
+    for (let said = 0; said < 40; said++) traffic.note();
+    await lane.pass();
+    expect(waits).toEqual([]);
+    clock.advance(2_000);
+    await lane.turn();
+    for (let said = 0; said < 29; said++) traffic.note();
+    await lane.pass();
+    expect(waits).toEqual([LIMITS.passMaxMs]);
   });
 });

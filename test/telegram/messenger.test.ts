@@ -126,31 +126,47 @@ describe("telling a chat how things stand", () => {
 });
 
 describe("a broadcast", () => {
+  const here = { channel: "telegram", id: String(ADA) } as const;
+
   it("sends at most twenty-five messages a second", async () => {
     const { telegram, clock, ada } = await open();
+    await telegram.messenger.turn(here);
     const begun = clock();
-    for (let sent = 0; sent < 51; sent++) await telegram.messenger.broadcast(chat, `Sale <b> ${sent}`, NEWS);
+    for (let sent = 0; sent < 50; sent++) {
+      await telegram.messenger.turn(here);
+      await telegram.messenger.broadcast(here, { text: `Sale <b> ${sent}` }, NEWS);
+    }
     expect(clock() - begun).toBe(2_000);
-    expect(ada.last().text).toBe("Sale <b> 50");
+    expect(ada.last().text).toBe("Sale <b> 49");
   });
 
   it("stands back while anybody has to wait", async () => {
     const { telegram, emulator, tell, waits } = await open();
     emulator.fail({ method: "sendMessage", status: 429, retryAfterS: 3 });
     await tell(view("News"));
-    await telegram.messenger.broadcast({ channel: "telegram", id: String(ADA) }, "Sale", NEWS);
+    await telegram.messenger.turn(here);
     expect(waits).toEqual([3_000]);
   });
 
-  it("counts a text that Telegram refuses as failed, and nobody as unreachable", async () => {
-    const { telegram } = await open();
-    expect(await telegram.messenger.broadcast(chat, "", NEWS)).toMatchObject({ outcome: "later", afterMs: 0 });
+  it.each([
+    ["no more than it may", { status: 429, retryAfterS: 7 }, { outcome: "later", afterMs: 7_000 }],
+    ["a text that Telegram refuses", { status: 400 }, { outcome: "refused" }],
+    ["nothing with a token that is no good any more", { status: 401 }, { outcome: "away" }],
+    ["nothing twice when no answer came", { status: 0 }, { outcome: "unknown" }],
+    ["nothing twice when Telegram is in trouble", { status: 502 }, { outcome: "unknown" }],
+    ["who has blocked the bot nothing", { status: 403 }, { outcome: "unreachable" }],
+  ])("sends %s", async (_, fault, reached) => {
+    const { telegram, emulator, newCalls } = await open();
+    newCalls();
+    emulator.fail({ method: "sendMessage", ...fault });
+    expect(await telegram.messenger.broadcast(here, { text: "Sale" }, NEWS)).toMatchObject(reached);
+    expect(newCalls()).toEqual(["sendMessage"]);
   });
 
   it("finds out who has blocked the bot, and greets them when they come back", async () => {
     const { telegram, ada, emulator, greeted } = await open();
     emulator.fail({ method: "sendMessage", status: 403 });
-    expect(await telegram.messenger.broadcast(chat, "Sale", NEWS)).toEqual({ outcome: "unreachable" });
+    expect(await telegram.messenger.broadcast(here, { text: "Sale" }, NEWS)).toEqual({ outcome: "unreachable" });
     await ada.send("back again");
     await ada.sees("Welcome", { fresh: true });
     expect(greeted).toHaveLength(2);

@@ -56,6 +56,7 @@ export const programmeOf = (flows: Programme["flows"], more: Partial<Programme> 
   notice: async () => undefined,
   wayOut: () => undefined,
   templates: () => [],
+  news: ({ text: words }) => ({ text: text`${words}` }),
   newsTemplate: () => ({ name: "news", language: "en", values: [] }),
   asides: () => ({
     ...{ staleTap: "Too late.", fault: "Our fault, sorry.", tooFast: "Slowly, please." },

@@ -40,6 +40,7 @@ const telegram = createTelegram({
     notice: async () => undefined,
     wayOut: () => undefined,
     templates: () => [],
+    news: ({ text }) => ({ text: { html: text } }),
     newsTemplate: () => ({ name: "news", language: "en", values: [] }),
     asides: () => ({
       staleTap: "",

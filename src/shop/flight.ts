@@ -1,0 +1,28 @@
+/** Work that goes on side by side, so much of it at once. */
+export type Flight = {
+  /** Begins to wait for a work; resolves when there is room for another. */
+  add(work: Promise<unknown>): Promise<void>;
+  /** Resolves when all has ended. Rejects with the first fault of any. */
+  landed(): Promise<void>;
+};
+
+export function createFlight(most: number): Flight {
+  const underway = new Set<Promise<void>>();
+  const faults: unknown[] = [];
+  return {
+    add: async (work) => {
+      const done = work.then(
+        () => undefined,
+        (fault: unknown) => void faults.push(fault),
+      );
+      underway.add(done);
+      void done.then(() => underway.delete(done));
+      while (underway.size >= most) await Promise.race(underway);
+      if (faults.length > 0) throw faults[0];
+    },
+    landed: async () => {
+      await Promise.all(underway);
+      if (faults.length > 0) throw faults[0];
+    },
+  };
+}
