@@ -23,7 +23,7 @@ import { ALLOWED_UPDATES, createPolling } from "./polling.js";
 import { createRoleAt } from "./roles.js";
 import { createThrottle } from "./throttle.js";
 import { createTopics, type TopicKeeping } from "./topics.js";
-import { createTraffic } from "./traffic.js";
+import { createTraffic, type Traffic } from "./traffic.js";
 import { createUntilDone } from "./until-done.js";
 import { realWait, type Wait } from "./wait.js";
 import { createWebhookReplies, type WebhookReply } from "./webhook-replies.js";
@@ -77,13 +77,16 @@ export function createTelegram(options: TelegramOptions): Telegram {
   const gate = createFloodGate(clock);
   const traffic = createTraffic(clock);
   const lane = createLane({ clock, wait, gate, traffic }, limits);
-  const clientWith = (patience: Patience, pass?: () => Promise<void>): ApiClientOptions => ({
+  const clientWith = (
+    patience: Patience,
+    counted: { traffic?: Traffic; pass?: () => Promise<void> },
+  ): ApiClientOptions => ({
     apiRoot,
     timeoutSeconds: CLIENT_TIMEOUT_S,
-    fetch: createOutgoing({ agent, gate, traffic, patience, wait, log, ...(pass && { pass }) }),
+    fetch: createOutgoing({ agent, gate, patience, wait, log, ...counted }),
   });
 
-  const bot = new Bot<ShopContext>(botToken, { client: clientWith(limits, lane.pass) });
+  const bot = new Bot<ShopContext>(botToken, { client: clientWith(limits, { traffic, pass: lane.pass }) });
   const languages = createBoundedMap<string, Language>(limits.chatsRememberedMax);
   const menus = createMenus(bot.api, programme, limits.chatsRememberedMax);
   const roleAt = createRoleAt(options);
@@ -98,13 +101,15 @@ export function createTelegram(options: TelegramOptions): Telegram {
   const polling = createPolling({ api: bot.api, intake, limits, wait, log });
   const stopped = new AbortController();
   const untilDone = createUntilDone({ wait, retryMs: limits.downRetryMs, signal: stopped.signal, log });
-  const impatient = new Api(botToken, clientWith({ ...limits, callTriesMax: 1, floodWaitMaxMs: 0 }));
+  const impatience = { ...limits, callTriesMax: 1, floodWaitMaxMs: 0 };
+  const impatient = new Api(botToken, clientWith(impatience, { traffic, pass: lane.pass }));
   const me = Number(botToken.split(":")[0]);
   const messenger = createMessenger({
     ...options,
     menus,
     isBuried: newest.isBuried,
     api: impatient,
+    newsApi: new Api(botToken, clientWith(impatience, {})), // Counted by the lane when they get their turn.
     pace: createPace(clock, limits),
     topics: createTopics({
       api: impatient,

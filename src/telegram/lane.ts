@@ -7,7 +7,7 @@ import type { Wait } from "./wait.js";
 
 /** The broadcast's own lane, and the way past it. */
 export type Lane = {
-  /** A turn to send: evenly spaced, fewer while people chat, and none while Telegram keeps anybody waiting. */
+  /** A turn to send, and counted as a message: evenly spaced, fewer while people chat, and none while Telegram keeps anybody waiting. */
   turn(): Promise<void>;
   /**
    * A moment's wait for who is chatting, where a broadcast is under way and the second is full: it leaves room at once,
@@ -28,6 +28,7 @@ export function createLane({ clock, wait, gate, traffic }: Deps, limits: Numbers
       await spaced();
       for (let held = heldMs(); held > 0; held = heldMs()) await wait(held);
       lastTurn = clock();
+      traffic.note();
     },
     pass: async () => {
       if (clock() - lastTurn > SECOND_MS) return;

@@ -78,7 +78,7 @@ export const LIMITS: Limits = {
   broadcastPerSecond: 25,
   paces: { group: { quiet: 9, loud: 8 }, person: { quiet: 20, loud: 30 }, apartMs: SECOND_MS },
   forumFreshMs: HOUR_MS,
-  broadcastUpToPerSecond: 27,
+  broadcastUpToPerSecond: 28,
   messagesPerSecond: 29,
   passMaxMs: 250,
   downRetryMs: 3 * SECOND_MS,

@@ -1,3 +1,4 @@
+import type { Api } from "grammy";
 import type { Notice, Programme } from "#conversations/talk.js";
 import { subjectKey } from "#core/tell.js";
 import type { Clock } from "#core/time.js";
@@ -14,6 +15,7 @@ import { createRenewMenu } from "./renew-menu.js";
 import { settle } from "./sent.js";
 
 type Options = Parameters<typeof createPut>[0] & {
+  readonly newsApi: Api;
   readonly lane: Lane;
   readonly menus: Menus;
   readonly programme: Programme;
@@ -24,7 +26,7 @@ type Options = Parameters<typeof createPut>[0] & {
 
 /** Tells chats on Telegram how things stand. */
 export function createMessenger(options: Options): Messenger {
-  const { api, lane, pace, programme, shop, desk, clock, log } = options;
+  const { api, newsApi, lane, pace, programme, shop, desk, clock, log } = options;
   const renewMenu = createRenewMenu(options);
 
   const put = createPut(options);
@@ -64,7 +66,7 @@ export function createMessenger(options: Options): Messenger {
       );
     },
     turn: () => lane.turn(),
-    broadcast: createNews({ api, programme, log }),
+    broadcast: createNews({ api: newsApi, programme, log }),
   };
 }
 

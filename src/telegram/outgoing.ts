@@ -22,7 +22,8 @@ export type Patience = Pick<Limits, "callTimeoutMs" | "longPollS" | "callTriesMa
 type Options = {
   readonly agent: Agent;
   readonly gate: FloodGate;
-  readonly traffic: Traffic;
+  /** Told of each message; nobody when something else counts them. */
+  readonly traffic?: Traffic;
   /** What a message waits for before each try, if for anything. */
   readonly pass?: () => Promise<void>;
   readonly patience: Patience;
@@ -66,7 +67,7 @@ export function createOutgoing({ agent, gate, traffic, pass, patience, wait, log
   const attempt = async (call: Call): Promise<Reply | { readonly cause: string; readonly unsent?: true }> => {
     const counts = isMessage(call.method);
     if (counts) await pass?.();
-    if (counts) traffic.note();
+    if (counts) traffic?.note();
     try {
       const reply = await ask(call);
       if (reply.status < 500) return reply;

@@ -8,6 +8,9 @@ export type Traffic = {
   untilUnder(most: number): number;
 };
 
+/** Longer than a second by what messages may be late on their way: those that Telegram counts together are together here. */
+const WINDOW_MS = SECOND_MS + 50;
+
 /** Calls that count as a message. */
 export const isMessage = (method: string): boolean => /^(send(?!ChatAction)|edit|copy|forward)/.test(method);
 
@@ -16,11 +19,11 @@ export function createTraffic(clock: Clock): Traffic {
   return {
     note: () => {
       const now = clock();
-      const since = before(now, SECOND_MS);
+      const since = before(now, WINDOW_MS);
       sent = [...sent.filter((at) => at > since), now];
     },
     untilUnder: (most) => {
-      const since = before(clock(), SECOND_MS);
+      const since = before(clock(), WINDOW_MS);
       const within = sent.filter((at) => at > since);
       const leaves = within[within.length - most];
       return leaves === undefined ? 0 : leaves - since;

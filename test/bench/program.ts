@@ -12,6 +12,8 @@ export type Program = {
   readonly pid: number | undefined;
   /** All that the process has used since it began: CPU time of all its threads, memory now, connections it opened. */
   usage(): Promise<Usage>;
+  /** What it says next, in whatever shape. */
+  said<T>(): Promise<T>;
   /** Ends it at once. */
   kill(): Promise<void>;
 };
@@ -43,6 +45,10 @@ export function startProgram({ script, env }: Start): Program {
       child.send("usage?");
       const [usage] = await answered;
       return usage as Usage;
+    },
+    said: async <T>() => {
+      const [said] = await once(child, "message");
+      return said as T;
     },
     kill,
   };

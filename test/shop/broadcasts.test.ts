@@ -1,8 +1,9 @@
-import { beforeEach, expect, test, vi } from "vitest";
-import { MINUTE_MS } from "#core/time.js";
-import { TURN_MS } from "#shop/limits.js";
-import type { Messenger } from "#shop/messenger.js";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { MINUTE_MS, SECOND_MS } from "#core/time.js";
+import { BROADCAST_AT_ONCE_MAX, TURN_MS } from "#shop/limits.js";
+import type { Messenger, Reached } from "#shop/messenger.js";
 import { gate, turn } from "./ada.js";
+import { openScriptedShop } from "./scripted-shop.js";
 import { openTwoShops } from "./two-shops.js";
 
 const people = ["1", "2", "3"];
@@ -57,9 +58,179 @@ test("a broadcast is finished by a process that was there before it, when the on
   await second.close();
 });
 
+test("a process that stood still before a message does not send it any more: another has", async () => {
+  const two = await openTwoShops();
+  const reached: string[] = [];
+  const still = gate();
+  let turns = 0;
+  const broadcast: Messenger["broadcast"] = async (chat) => {
+    reached.push(chat.id);
+    return { outcome: "sent" };
+  };
+  const first = two.open({ messenger: { broadcast, turn: async () => (++turns === 2 ? still.passed : undefined) } });
+  const second = two.open({ messenger: { broadcast } });
+  for (const id of people) await first.shop.greet({ channel: "telegram", id }, "Ada");
+  const from = { channel: "telegram", id: "1" } as const;
+  const { id: by } = await first.shop.greet(from, "Ada");
+  const id = first.desk.mintBroadcast();
+  await first.desk.broadcast({ id, text: "hello", by, from });
+  await until(() => turns === 2);
+  two.jump(MINUTE_MS);
+  await second.start();
+  await until(async () => (await second.desk.progress(id))?.finishedAt);
+  still.open();
+  await Promise.all([first.close(), second.close()]);
+  expect(reached.toSorted()).toEqual(people);
+  expect(await second.desk.progress(id)).toMatchObject({ delivered: 3, unsure: [], total: 3 });
+});
+
 test("a process that stops does not wait for its next look at broadcasts", async () => {
   const { first, second, never } = await deadAtSecond();
   await second.close();
   never.open();
   await first.close();
+});
+
+const crowd = Array.from({ length: 50 }, (_, index) => String(1_000 + index));
+
+/** A shop with fifty customers; `answers` is what becomes of each message, by the order in which they go out. */
+async function openCrowd(answer: (order: number) => Promise<Reached> | Reached) {
+  const reached: string[] = [];
+  const shop = await openScriptedShop({
+    messenger: { broadcast: async ({ id }) => answer(reached.push(id)) },
+  });
+  for (const id of crowd) await shop.greet(id);
+  const from = { channel: "telegram", id: "1000" } as const;
+  const { id: by } = await shop.shop.greet(from, "Ada");
+  const id = shop.desk.mintBroadcast();
+  await shop.desk.broadcast({ id, text: "hello", by, from });
+  return { ...shop, by, id, reached, progress: () => shop.desk.progress(id) };
+}
+
+const sent: Reached = { outcome: "sent" };
+
+/** Lets time pass until it holds. */
+const passUntil = async (holds: () => unknown) => {
+  while (!(await holds())) await vi.advanceTimersByTimeAsync(SECOND_MS);
+};
+
+describe("a broadcast", () => {
+  test("does not wait for a message that nobody answers", async () => {
+    const slow = gate<Reached>();
+    const { reached, progress } = await openCrowd((order) => (order === 3 ? slow.passed : sent));
+    await until(async () => (await progress())?.delivered === 49);
+    expect(reached).toHaveLength(50);
+    expect(await progress()).toMatchObject({ delivered: 49, sending: [expect.anything()] });
+    slow.open(sent);
+    await until(async () => (await progress())?.finishedAt);
+    expect(await progress()).toMatchObject({ delivered: 50, sending: [], total: 50 });
+  });
+
+  test("has no more under way than may be in doubt", async () => {
+    const slow = gate<Reached>();
+    const { reached, progress } = await openCrowd(() => slow.passed);
+    await until(() => reached.length === BROADCAST_AT_ONCE_MAX);
+    for (let turns = 0; turns < 20; turns++) await turn();
+    expect(reached).toHaveLength(BROADCAST_AT_ONCE_MAX);
+    expect((await progress())?.sending).toHaveLength(BROADCAST_AT_ONCE_MAX);
+    slow.open(sent);
+    await until(async () => (await progress())?.finishedAt);
+    expect(new Set(reached).size).toBe(50);
+  });
+
+  test("waits while the channel is away, and fails for nobody", async () => {
+    let isAway = true;
+    const away = { outcome: "away", afterMs: 5 * SECOND_MS, cause: "no connection" } as const;
+    const { reached, progress } = await openCrowd(() => (isAway ? away : sent));
+    await until(() => reached.length >= BROADCAST_AT_ONCE_MAX);
+    await vi.advanceTimersByTimeAsync(10 * MINUTE_MS);
+    expect(new Set(reached).size).toBe(BROADCAST_AT_ONCE_MAX);
+    isAway = false;
+    await passUntil(async () => (await progress())?.finishedAt);
+    expect(await progress()).toMatchObject({ delivered: 50, failed: 0 });
+  });
+
+  test("goes on slowly while no answers come, and is sent to nobody twice", async () => {
+    let isDown = true;
+    const unknown = { outcome: "unknown", cause: "no answer" } as const;
+    const { reached, progress } = await openCrowd((order) => (isDown && order > 10 ? unknown : sent));
+    await until(() => reached.length > 10);
+    await vi.advanceTimersByTimeAsync(10 * MINUTE_MS);
+    expect(reached.length).toBeLessThan(45);
+    isDown = false;
+    await passUntil(async () => (await progress())?.finishedAt);
+    const ended = await progress();
+    expect(ended).toMatchObject({ total: 50, failed: 0 });
+    expect((ended?.delivered ?? 0) + (ended?.unsure?.length ?? 0)).toBe(50);
+    expect(new Set(reached).size).toBe(reached.length);
+  });
+
+  test("that is paused writes to nobody else, and to everybody else when it goes on", async () => {
+    const slow = gate<Reached>();
+    const { desk, by, id, reached, progress } = await openCrowd((order) => (order > 5 ? slow.passed : sent));
+    await until(() => reached.length > 5);
+    expect(await desk.steer(id, "go-on", by)).toBe(false);
+    expect(await desk.steer(id, "pause", by)).toBe(true);
+    expect(await desk.steer(id, "pause", by)).toBe(false);
+    slow.open(sent);
+    await until(async () => (await progress())?.sending?.length === 0);
+    for (let turns = 0; turns < 20; turns++) await turn();
+    const atPause = reached.length;
+    expect(atPause).toBeLessThanOrEqual(5 + BROADCAST_AT_ONCE_MAX);
+    expect(await progress()).toMatchObject({ delivered: atPause });
+    expect(await desk.steer(id, "go-on", by)).toBe(true);
+    await until(async () => (await progress())?.finishedAt);
+    expect(new Set(reached).size).toBe(50);
+    expect(reached).toHaveLength(50);
+    expect(await desk.steer(id, "cancel", by)).toBe(false);
+  });
+
+  test("that is cancelled while it is paused is over at once, and every step was written down", async () => {
+    const slow = gate<Reached>();
+    const { desk, store, by, id, reached, progress } = await openCrowd((order) => (order > 5 ? slow.passed : sent));
+    await until(() => reached.length > 5);
+    await desk.steer(id, "pause", by);
+    slow.open(sent);
+    await desk.steer(id, "cancel", by);
+    await until(async () => (await progress())?.finishedAt);
+    const ended = await progress();
+    expect(ended?.total).toBe(50);
+    expect(ended?.delivered).toBe(reached.length);
+    expect((await store.deeds({ limit: 9 })).map(({ did }) => did).toSorted()).toEqual([
+      "broadcast-begun",
+      "broadcast-cancelled",
+      "broadcast-paused",
+    ]);
+  });
+
+  test("whose process stops while messages cannot go out owes them, and the next one sends them", async () => {
+    const away = { outcome: "away", afterMs: 5 * SECOND_MS, cause: "no connection" } as const;
+    const two = await openTwoShops();
+    const tried: string[] = [];
+    const reached: string[] = [];
+    const first = two.open({ messenger: { broadcast: async ({ id }) => (tried.push(id) > 5 ? away : sent) } });
+    for (const id of crowd) await first.shop.greet({ channel: "telegram", id }, "Ada");
+    const from = { channel: "telegram", id: "1000" } as const;
+    const { id: by } = await first.shop.greet(from, "Ada");
+    const id = first.desk.mintBroadcast();
+    await first.desk.broadcast({ id, text: "hello", by, from });
+    await until(() => tried.length >= 5 + BROADCAST_AT_ONCE_MAX);
+    const closing = first.close();
+    await vi.advanceTimersByTimeAsync(2 * SECOND_MS);
+    await closing;
+    expect((await first.desk.progress(id))?.owed).toHaveLength(BROADCAST_AT_ONCE_MAX);
+    const second = two.open({
+      messenger: {
+        broadcast: async (chat) => {
+          reached.push(chat.id);
+          return sent;
+        },
+      },
+    });
+    await second.start();
+    await until(async () => (await second.desk.progress(id))?.finishedAt);
+    expect([...tried.slice(0, 5), ...reached].toSorted()).toEqual(crowd);
+    expect(await second.desk.progress(id)).toMatchObject({ delivered: 50, unsure: [], owed: [] });
+    await second.close();
+  });
 });

@@ -1,0 +1,70 @@
+// A shop over the books in DATA_DIR that writes to all of its customers as fast as it can, and says how that goes.
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { programme } from "#conversations/programme.js";
+import { createMint } from "#core/ids.js";
+import { UNMEASURED } from "#core/meter.js";
+import { wallClock } from "#core/time.js";
+import { openShop } from "#shop/open-shop.js";
+import { openLowdbStore } from "#store/lowdb/store.js";
+import { createTelegram } from "#telegram/bot.js";
+
+const { BOT_TOKEN = "", TELEGRAM_API_ROOT = "", DATA_DIR = "" } = process.env;
+const STAFF = "900";
+
+setFlagsFromString("--expose-gc");
+/** @type {() => void} */
+const gc = runInNewContext("gc");
+
+const log = { info: () => {}, warn: () => {}, error: console.error };
+const store = await openLowdbStore({ dir: join(DATA_DIR, "books"), process });
+const nothing = { outcome: "unread", cause: "a bench" };
+const opened = openShop({
+  ...{ shopName: "SharpSharp", store, clock: wallClock, log, mint: createMint(randomBytes), jitter: () => 1 },
+  ...{
+    vendor: /** @type {any} */ ({ history: async () => nothing }),
+    gateway: /** @type {any} */ ({ list: async () => nothing }),
+  },
+  ...{ pins: /** @type {any} */ ({}), vault: /** @type {any} */ ({}), staff: [], owners: [] },
+  messenger: {
+    tell: (...message) => telegram.messenger.tell(...message),
+    turn: (chat) => telegram.messenger.turn(chat),
+    broadcast: (...message) => telegram.messenger.broadcast(...message),
+  },
+  ...{ callbackPage: () => "", emailOf: () => "" },
+  ...{ lookIntervalMs: 2_000, vendGraceMs: 60_000, paymentExpiryMs: 60_000, undoMs: 5_000, callTimeoutMs: 9_000 },
+  ...{ meter: UNMEASURED, watchIntervalMs: 60_000 },
+});
+const fast = { broadcastPerSecond: 1_000, broadcastUpToPerSecond: 100_000, messagesPerSecond: 100_000 };
+const telegram = createTelegram({
+  ...{ botToken: BOT_TOKEN, apiRoot: TELEGRAM_API_ROOT, scriptVersion: "1", clock: wallClock, log, programme },
+  meter: UNMEASURED,
+  ...{ shop: opened.shop, desk: opened.desk, limits: fast, isAdmin: () => false, bindPost: store.bindPost },
+  draw: async () => new Uint8Array(),
+  drafts: /** @type {any} */ ({}),
+  topics: { post: async () => undefined, alone: async () => false },
+});
+
+const chat = /** @type {const} */ ({ channel: "telegram", id: STAFF });
+const { id: by } = await opened.shop.greet(chat, "Boss");
+const heap = () => {
+  gc();
+  return process.memoryUsage().heapUsed;
+};
+const id = opened.desk.mintBroadcast();
+const before = heap();
+const began = performance.now();
+await opened.desk.broadcast({ id, by, from: chat, text: "MTN is back, and so are our prices of last week" });
+let peak = 0;
+for (;;) {
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  peak = Math.max(peak, heap());
+  const now = await opened.desk.progress(id);
+  if (now?.finishedAt === undefined) continue;
+  const grownBytes = Math.max(0, peak - before);
+  const ms = performance.now() - began;
+  process.send?.({ delivered: now.delivered, total: now.total, grownBytes, ms });
+  break;
+}
