@@ -5,7 +5,7 @@ import { after, DAY_MS } from "#core/time.js";
 import type { Shop } from "#shop/shop.js";
 import { decodeAgain } from "./again-button.js";
 import { validity } from "./naming.js";
-import { confirmChanged, payAndFollow, quoteAndPay } from "./pay.js";
+import { confirmChanged, payAndFollow, quoteAndPay, showOffSale } from "./pay.js";
 import { menuIn } from "./questions/buttons.js";
 import type { ShopFlow, ShopTalk } from "./shop-talk.js";
 import type { Choice } from "./talk.js";
@@ -32,6 +32,8 @@ export const again: ShopFlow = async (talk, shop, argument) => {
       return undefined;
     case "gone":
       return { flow: "gone", with: source };
+    case "off-sale":
+      return (await showOffSale(talk, look)).next;
     case "unknown":
       return { flow: "start" };
     case "changed":

@@ -22,6 +22,8 @@ export const deskRoles = {
   promo: "owner",
   broadcast: "owner",
   broadcasting: "owner",
+  network: "owner",
+  announce: "owner",
   staff: "owner",
 } as const satisfies Readonly<Record<string, Role>>;
 

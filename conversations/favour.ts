@@ -1,6 +1,7 @@
 import { isOrderId } from "#core/ids.js";
 import type { Favour, Shop } from "#shop/shop.js";
 import { itemName } from "./naming.js";
+import { showOffSale } from "./pay.js";
 import { menuIn, TRIES_MAX, wayOf, waysIn } from "./questions/buttons.js";
 import { withConsent } from "./questions/consent.js";
 import type { ShopFlow, ShopTalk } from "./shop-talk.js";
@@ -62,6 +63,7 @@ async function payIt(talk: ShopTalk, shop: Shop, { token, how, asked }: Paying):
     return undefined;
   }
   if (paid.outcome === "short") return { flow: "favour", with: token };
+  if (paid.outcome === "off-sale") return (await showOffSale(talk, paid)).next;
   if (paid.outcome === "checkout") {
     const pay: Choice = { label: words.buttons.payNow({ amount: asked.price }), url: paid.url, style: "success" };
     await talk.show({ text: words.favour.page(asked), choices: [[pay], menuIn(words)] });

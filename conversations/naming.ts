@@ -2,6 +2,7 @@ import { lastsOf } from "#core/catalogue.js";
 import type { Network } from "#core/network.js";
 import type { Item, Order, OrderState } from "#core/order.js";
 import { formatPhone } from "#core/phone.js";
+import type { Ware } from "#core/ware.js";
 import type { Quote, SavedCard } from "#shop/shop.js";
 import { lines, type Text } from "./text.js";
 import type { Words } from "./words/words.js";
@@ -13,6 +14,9 @@ export const itemName = ({ names }: Words, item: Item, network: Network): string
   item.kind === "airtime"
     ? names.airtime({ network, amount: item.amount })
     : names.data({ network, size: item.size, validity: validity(names, item.validity) });
+
+/** "MTN data". */
+export const wareName = ({ names }: Words, { kind, network }: Ware): string => names.ware[kind]({ network });
 
 /** What is bought, for whom, and for how much. */
 export const summaryOf = (

@@ -5,12 +5,14 @@ import type { Subject } from "#core/tell.js";
 import type { Desk } from "#shop/desk.js";
 import type { Shop } from "#shop/shop.js";
 import { linkNotice } from "./link.js";
+import { saleNotice } from "./network.js";
 import { viewOf } from "./pay.js";
 import { forgotPinNotice, pinNotice } from "./pin.js";
 import { findingView } from "./reconcile.js";
 import { scheduleNotice } from "./schedules.js";
 import { wordsOf } from "./shop-talk.js";
 import { roleNotice } from "./staff.js";
+import { incidentNotice } from "./status.js";
 import type { Notice } from "./talk.js";
 import { alarmView } from "./views/alarm-view.js";
 import { isAway } from "./views/order-view.js";
@@ -35,6 +37,10 @@ export async function notice(subject: Subject, shop: Shop, desk: Desk): Promise<
     }
     case "topic":
       return undefined;
+    case "sale":
+      return saleNotice(subject.order, shop, desk);
+    case "incident":
+      return incidentNotice(subject.incident, desk);
     case "broadcast": {
       const broadcast = await desk.progress(subject.broadcast);
       return broadcast && { ...progressView(broadcast), progress: broadcast.finishedAt === undefined };

@@ -1,6 +1,7 @@
 import { isOrderId, type OrderId } from "#core/ids.js";
 import { type Kobo, subtract } from "#core/money.js";
 import type { Order } from "#core/order.js";
+import type { Ware } from "#core/ware.js";
 import type { Consent, PlaceResult, Quote, Shop, Wish } from "#shop/shop.js";
 import { againWith } from "./again-button.js";
 import { summaryOf } from "./naming.js";
@@ -8,6 +9,7 @@ import { menuIn, TRIES_MAX, wayOf, waysIn } from "./questions/buttons.js";
 import { askCode } from "./questions/code.js";
 import { withConsent } from "./questions/consent.js";
 import { askHowToPay } from "./questions/how-to-pay.js";
+import { offSaleText } from "./questions/network.js";
 import type { ShopFlow, ShopTalk } from "./shop-talk.js";
 import type { Destination, View } from "./talk.js";
 import { lines, type Text } from "./text.js";
@@ -31,6 +33,7 @@ export async function quoteAndPay(talk: ShopTalk, shop: Shop, wish: Wish, warnin
     "shelf-unreadable": ask.shelfUnreadable({ network: wish.network }),
     "below-minimum": ask.badAmount(shop.limits.airtime),
     "above-maximum": ask.badAmount(shop.limits.airtime),
+    "off-sale": offSaleText(talk.words, { network: wish.network, kind: wish.what.kind }),
   }[quoted.reason];
   return wayOf(await talk.ask({ text: why, choices: [waysIn(talk.words)] })) ?? "back";
 }
@@ -100,10 +103,18 @@ export async function payAndFollow(
       return {};
     case "gone":
       return { next: { flow: "gone", with: placed.network } };
+    case "off-sale":
+      return showOffSale(talk, placed);
     case "refused":
       if (placed.reason === "closed") return showOrder(talk, shop, order);
       return payOtherwise(talk, shop, order, whyNot(words)[placed.reason]);
   }
+}
+
+/** Nothing was bought, as it is not sold now. */
+export async function showOffSale(talk: ShopTalk, ware: Ware): Promise<Paid> {
+  await talk.show({ text: offSaleText(talk.words, ware), choices: [menuIn(talk.words)] });
+  return {};
 }
 
 const whyNot = ({ order }: Words) => ({

@@ -9,7 +9,7 @@ import { buyAirtime } from "./buy-airtime.js";
 import { buyData } from "./buy-data.js";
 import { cards } from "./cards.js";
 import { code } from "./code.js";
-import { admin, status } from "./desk.js";
+import { admin } from "./desk.js";
 import { deskRoles } from "./desk-roles.js";
 import { drop } from "./drop.js";
 import { ask, favour, gift } from "./favour.js";
@@ -17,6 +17,7 @@ import { hear, wayOut } from "./hear.js";
 import { history, repeat, spending, table } from "./history.js";
 import { language } from "./language.js";
 import { link } from "./link.js";
+import { network } from "./network.js";
 import { notice } from "./notices.js";
 import { entry, problem, receipt } from "./order.js";
 import { pay } from "./pay.js";
@@ -32,6 +33,7 @@ import { schedules } from "./schedules.js";
 import { limits, settings } from "./settings.js";
 import { inOwnWords, type ShopFlow } from "./shop-talk.js";
 import { staff } from "./staff.js";
+import { announce, status } from "./status.js";
 import type { Command, DeskFlow, Programme } from "./talk.js";
 import { newsTemplate, templatesOf } from "./templates.js";
 import { look, record } from "./vends.js";
@@ -62,6 +64,7 @@ const commands = (language: Language): readonly Command[] => {
 
 const deskCommands: readonly Command[] = [
   { command: "status", description: "How vends are going" },
+  { command: "network", description: "What is on sale" },
   { command: "broadcast", description: "A message to many customers" },
   { command: "stats", description: "Sales in numbers and a picture" },
   { command: "order", description: "An order by its reference" },
@@ -78,6 +81,7 @@ const deskFlows = {
   ...{ admin, status, broadcast, broadcasting, resolve, reconcile, finding, stats, export: exportOrders },
   ...{ order: orderCard, customer: customerCard, resetpin: resetPin, staff, price, promo },
   ...{ look, record },
+  ...{ network, announce },
 } satisfies Readonly<Record<string, DeskFlow>>;
 
 /** What this shop plays. */

@@ -68,7 +68,8 @@ export async function scheduleNotice(id: ScheduleId, shop: Shop, desk: Desk): Pr
     last.outcome === "reminded" ||
     last.outcome === "short" ||
     last.outcome === "over-limit" ||
-    last.outcome === "unreadable"
+    last.outcome === "unreadable" ||
+    last.outcome === "off-sale"
       ? [
           {
             label: words.buttons.buyAgainFor(schedule),

@@ -29,6 +29,8 @@ const ABOUT: Partial<Record<Subject["kind"], Approved["about"]>> = {
   schedule: "schedule",
   alarm: "staff",
   finding: "staff",
+  incident: "staff",
+  sale: "order",
 };
 
 /** A broadcast as a template: for who asked for news, and for nobody else. */

@@ -1,10 +1,13 @@
 import { NETWORKS, type Network, networkName, parseNetwork, suggestNetwork } from "#core/network.js";
 import { type Phone, parsePhone } from "#core/phone.js";
+import type { Ware } from "#core/ware.js";
 import type { Shop } from "#shop/shop.js";
+import { wareName } from "../naming.js";
 import type { ShopTalk } from "../shop-talk.js";
 import type { Text } from "../text.js";
 import { lines } from "../text.js";
 import type { Way } from "../walk.js";
+import type { Words } from "../words/words.js";
 import { rows, TRIES_MAX, wayOf, waysIn } from "./buttons.js";
 
 export type NetworkAnswer = { readonly network: Network; readonly phone?: Phone };
@@ -14,11 +17,14 @@ export async function askNetwork(talk: ShopTalk, shop: Shop, kind: "data" | "air
   const { ask } = talk.words;
   let hint: Text | undefined;
   for (let tries = 0; tries < TRIES_MAX; tries++) {
+    const off = await talk.once(() => shop.offSale(kind));
+    const nameOf = (network: Network) =>
+      off.includes(network) ? talk.words.buttons.offSale({ network }) : networkName(network);
     const answer = await talk.ask({
       text: lines(hint, ask.network[kind]),
       choices: [
         ...rows(
-          NETWORKS.map((network) => ({ label: networkName(network), pick: network })),
+          NETWORKS.map((network) => ({ label: nameOf(network), pick: network })),
           2,
         ),
         waysIn(talk.words),
@@ -27,15 +33,22 @@ export async function askNetwork(talk: ShopTalk, shop: Shop, kind: "data" | "air
     const way = wayOf(answer);
     if (way) return way;
     const said = answer.kind === "pick" ? answer.pick : answer.kind === "typed" ? answer.text : "";
-    const network = parseNetwork(said);
-    if (network) return { network };
     const phone = parsePhone(answer.kind === "contact" ? answer.phone : said);
-    const known = phone && (await networkOf(talk, shop, phone));
-    if (phone && known) return { network: known, phone };
-    hint = ask.notNetwork;
+    const network = parseNetwork(said) ?? (phone && (await networkOf(talk, shop, phone)));
+    if (network && !off.includes(network)) return { network, ...(phone && { phone }) };
+    hint = network ? offSaleText(talk.words, { network, kind }) : ask.notNetwork;
   }
   return "cancel";
 }
+
+/** Says so of what is not sold now, and waits for what somebody does about it; undefined when it is sold. */
+export async function checkOnSale(talk: ShopTalk, shop: Shop, ware: Ware): Promise<Way | undefined> {
+  const off = await talk.once(() => shop.offSale(ware.kind));
+  if (!off.includes(ware.network)) return undefined;
+  return wayOf(await talk.ask({ text: offSaleText(talk.words, ware), choices: [waysIn(talk.words)] })) ?? "back";
+}
+
+export const offSaleText = (words: Words, ware: Ware): Text => words.sale.off({ what: wareName(words, ware) });
 
 /** The network a number was last bought for, else the one its prefix suggests. */
 export async function networkOf(talk: ShopTalk, shop: Shop, phone: Phone): Promise<Network | undefined> {

@@ -6,7 +6,7 @@ import { lines, type Text } from "../text.js";
 import { newsLabel } from "../views/news-view.js";
 import type { Way } from "../walk.js";
 import { broadcast as words } from "../words/broadcast.js";
-import { vendNotice } from "../words/staff.js";
+import { vendNotice } from "../words/networks.js";
 import { rows, STAFF_WAYS, TRIES_MAX, wayOf } from "./buttons.js";
 
 const STATUS_HOURS = 24;

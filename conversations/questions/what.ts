@@ -7,6 +7,7 @@ import { isWay, type Way } from "../walk.js";
 import { askAmount } from "./amount.js";
 import { askBundle } from "./bundle.js";
 import { wayOf, waysIn } from "./buttons.js";
+import { checkOnSale } from "./network.js";
 
 const QUICK = [100, 200, 500, 1_000, 2_000, 5_000].map(naira);
 
@@ -17,6 +18,8 @@ type About = { readonly kind: Item["kind"]; readonly network: Network; readonly 
 
 /** What to buy on a network: a plan, or an amount in whole naira. What was said well is not asked again. */
 export async function askWhat(talk: ShopTalk, shop: Shop, { kind, network, hint }: About): Promise<Wish["what"] | Way> {
+  const left = await checkOnSale(talk, shop, { kind, network });
+  if (left) return left;
   if (kind === "data") {
     const planCode = await askBundle(talk, shop, network, hint?.search);
     return isWay(planCode) ? planCode : { kind, planCode };

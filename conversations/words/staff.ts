@@ -1,12 +1,10 @@
 import { appOf, type Customer } from "#core/customer.js";
 import { FIRST_LANGUAGE } from "#core/language.js";
 import { formatNaira } from "#core/money.js";
-import { networkName } from "#core/network.js";
 import type { Order } from "#core/order.js";
 import { maskPhone } from "#core/phone.js";
 import type { Alarm } from "#core/tell.js";
 import { lagosMoment } from "#core/time.js";
-import type { NetworkStatus } from "#shop/desk.js";
 import { itemName, marks } from "../naming.js";
 import { lines, type Text, text } from "../text.js";
 import { wordsIn } from "./words.js";
@@ -35,7 +33,8 @@ const alarms: Readonly<Record<Alarm, string>> = {
 const english = () => wordsIn(FIRST_LANGUAGE);
 
 const MENU = [
-  ["status", text`/status: how vends are going`],
+  ["status", text`/status 24: how vends went, and what is open`],
+  ["network", text`/network: what is on sale`],
   ["broadcast", text`/broadcast: a message to many customers`],
   ["stats", text`/stats 30: sales in numbers and a picture`],
   ["order", text`/order ord_…: an order`],
@@ -62,8 +61,6 @@ export const staff = {
   report: (order: Order, customer: Customer | undefined, said: string): Text =>
     lines(text`🆘 <b>A customer is not happy:</b> “${said}”`, staff.vend(order, customer)),
   alarm: (about: Alarm, of: string): Text => text`🚨 <b>${alarms[about]}</b>\n<code>${of}</code>`,
-  status: (hours: number, networks: readonly NetworkStatus[]): Text =>
-    lines(text`<b>Vends in the last ${hours} hours</b>`, ...networks.map(statusLine)),
   wasDelivered: "It was delivered: keep the money",
   giveBack: "It was not: give the money back",
   creditReceived: "Credit what was received",
@@ -79,26 +76,3 @@ export const staff = {
   notOpen: text`There is nothing to decide here any more.`,
   stopped: text`Okay, nothing was done.`,
 };
-
-function statusLine({ network, delivered, failed, pending, review }: NetworkStatus): Text {
-  const ended = delivered + failed;
-  const rate = ended === 0 ? "–" : `${Math.round((delivered / ended) * 100)} %`;
-  return text`<b>${networkName(network)}</b>: ${rate} success · ${delivered} delivered · ${failed} failed · ${pending} pending · ${review} in review`;
-}
-
-/** Fewer ended vends than this say nothing about a network; below this share of successes it is not well. */
-const VERDICT_MIN = 5;
-const WELL_MIN = 0.9;
-
-/** What customers are told of how vends are going. */
-export function vendNotice(networks: readonly NetworkStatus[]): string {
-  const known = networks.filter(({ delivered, failed, pending, review }) => delivered + failed + pending + review > 0);
-  const said = known.map(({ network, delivered, failed, pending, review }) => {
-    const ended = delivered + failed;
-    const well = ended < VERDICT_MIN || delivered / ended >= WELL_MIN;
-    const waiting = pending + review > 0 ? `, ${pending + review} on the way` : "";
-    return `${well ? "✅" : "⚠️"} ${networkName(network)}: ${well ? "delivering normally" : "some deliveries fail"}${waiting}`;
-  });
-  const promise = "If a delivery fails, your money is back in your wallet at once.";
-  return ["How deliveries are going right now:", ...said, promise].join("\n");
-}

@@ -1,6 +1,7 @@
 import type { Audience } from "./audience.js";
 import type { Chat } from "./customer.js";
 import type { CustomerId } from "./ids.js";
+import type { Language } from "./language.js";
 import type { Instant } from "./time.js";
 
 /** Flows that a button of a broadcast may open. */
@@ -17,6 +18,8 @@ export type Photo = { readonly channel: Chat["channel"]; readonly file: string }
 /** What a broadcast says. */
 export type News = {
   readonly text: string;
+  /** The same for whoever is spoken to in another language. */
+  readonly translations?: Readonly<Partial<Record<Language, string>>>;
   readonly photo?: Photo;
   readonly buttons?: readonly NewsButton[];
 };

@@ -22,7 +22,9 @@ export type DeedKind =
   | "price-taken-away"
   | "cost-set"
   | "promo-set"
-  | "promo-ended";
+  | "promo-ended"
+  | "taken-off-sale"
+  | "put-on-sale";
 
 /** Something a member of staff did. It is kept together with what it changed, and never changes itself. */
 export type Deed = {

@@ -1,7 +1,10 @@
 import type { CustomerId } from "./ids.js";
+import type { Incident } from "./incident.js";
 import type { Pricing } from "./pricing.js";
 import type { Promo } from "./promo.js";
 import type { StaffMember } from "./role.js";
+import type { Instant } from "./time.js";
+import { type Ware, type WareKey, wareKey } from "./ware.js";
 
 /** The books of the shop itself: what belongs to no customer. */
 export const SHOP_BOOKS: CustomerId = "cus_shop";
@@ -14,6 +17,23 @@ export type House = Pricing & {
   readonly staff?: readonly StaffMember[];
   /** Each code once, those that are over among them. */
   readonly promos?: readonly Promo[];
+  /** What was taken off sale, or put on sale again, last; everything is on sale at first. */
+  readonly sale?: Readonly<Partial<Record<WareKey, Switch>>>;
+  /** What goes badly, or did last, as the shop notices by itself. */
+  readonly incidents?: Readonly<Partial<Record<WareKey, Incident>>>;
 };
 
+/** `told`: whoever had an order that waits to be paid has been told of it. */
+export type Switch = { readonly on: boolean; readonly at: Instant; readonly told: boolean };
+
 export const NEW_HOUSE: House = { id: "house", customer: SHOP_BOOKS };
+
+export const isOnSale = ({ sale }: House, ware: Ware): boolean => sale?.[wareKey(ware)]?.on ?? true;
+
+/** With wares switched; the very same value when they were like that already. */
+export function switched(house: House, wares: readonly Ware[], { on, at }: Pick<Switch, "on" | "at">): House {
+  const changed = wares.filter((ware) => isOnSale(house, ware) !== on);
+  if (changed.length === 0) return house;
+  const entries = changed.map((ware) => [wareKey(ware), { on, at, told: false }] as const);
+  return { ...house, sale: { ...house.sale, ...Object.fromEntries(entries) } };
+}

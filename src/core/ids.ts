@@ -7,12 +7,14 @@ export type FindingId = `fnd_${string}`;
 export type ScheduleId = `sch_${string}`;
 /** What a member of staff did. */
 export type DeedId = `deed_${string}`;
+/** A time in which vends went badly. */
+export type IncidentId = `inc_${string}`;
 /** Money on its way between two wallets of one person. */
 export type MoveId = `mov_${string}`;
 /** Our reference for a payment, as the gateway sees it: a top-up, or a checkout or card charge for an order. */
 export type PaymentReference = `top_${string}` | `chk_${string}`;
 
-type Prefix = "cus" | "ord" | "crd" | "top" | "chk" | "brd" | "fnd" | "mov" | "sch" | "deed";
+type Prefix = "cus" | "ord" | "crd" | "top" | "chk" | "brd" | "fnd" | "mov" | "sch" | "deed" | "inc";
 
 export type Mint = <P extends Prefix>(prefix: P) => `${P}_${string}`;
 
@@ -31,6 +33,7 @@ export const isCustomerId = (text: string): text is CustomerId => shaped("cus", 
 export const isOrderId = (text: string): text is OrderId => shaped("ord", text);
 export const isCardId = (text: string): text is CardId => shaped("crd", text);
 export const isScheduleId = (text: string): text is ScheduleId => shaped("sch", text);
+export const isIncidentId = (text: string): text is IncidentId => shaped("inc", text);
 export const isFindingId = (text: string): text is FindingId => shaped("fnd", text);
 export const isPaymentReference = (text: string): text is PaymentReference =>
   shaped("top", text) || shaped("chk", text);

@@ -17,7 +17,9 @@ export type RunOutcome =
   | "card-gone"
   | "dearer"
   | "gone"
-  | "unreadable";
+  | "unreadable"
+  /** The shop does not sell it now. */
+  | "off-sale";
 
 /** The same item for the same number, time and again. */
 export type Schedule = {

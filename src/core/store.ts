@@ -111,6 +111,8 @@ export type Store = {
   openOrders(customer: CustomerId): Promise<readonly Order[]>;
   /** What is not over yet, of all customers. */
   openWork(): Promise<OpenWork>;
+  /** The same of all customers, oldest first (by placedAt, then id). */
+  heldOrders(limit: number): Promise<readonly Order[]>;
   /** Orders changed at or after an instant, newest first; for the desk's figures. */
   ordersSince(since: Instant, limit: number): Promise<readonly Order[]>;
 

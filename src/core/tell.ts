@@ -1,5 +1,5 @@
 import { type Chat, chatKey } from "./customer.js";
-import type { CustomerId, FindingId, OrderId, PaymentReference, ScheduleId } from "./ids.js";
+import type { CustomerId, FindingId, IncidentId, OrderId, PaymentReference, ScheduleId } from "./ids.js";
 import type { Network } from "./network.js";
 import type { Instant } from "./time.js";
 
@@ -29,6 +29,10 @@ export type Subject =
   | { readonly kind: "forgot-pin"; readonly customer: CustomerId }
   /** What a customer may do at the desk was changed. */
   | { readonly kind: "role"; readonly customer: CustomerId }
+  /** What an unpaid order is for has been taken off sale, or is on sale again. */
+  | { readonly kind: "sale"; readonly order: OrderId }
+  /** Vends go badly, or well again. */
+  | { readonly kind: "incident"; readonly incident: IncidentId }
   | { readonly kind: "alarm"; readonly about: Alarm; readonly of: string };
 
 /** What staff can do something about only when they know of it, and that is over some day. */
@@ -68,6 +72,10 @@ export function subjectKey(subject: Subject): string {
       return `digest:${subject.from}`;
     case "topic":
       return `topic:${subject.network}`;
+    case "sale":
+      return `sale:${subject.order}`;
+    case "incident":
+      return subject.incident;
     case "broadcast":
       return `broadcast:${subject.broadcast}`;
     case "finding":

@@ -5,6 +5,7 @@ import { isUndoable, type Order, type PayBy } from "#core/order.js";
 import type { Payment } from "#core/payment.js";
 import type { Books } from "#core/store.js";
 import { after, type Clock } from "#core/time.js";
+import { offSaleNow } from "./on-sale.js";
 import { takeOpenPlace } from "./open-checkouts.js";
 import type { Recorder } from "./recorder.js";
 import type { PlaceResult } from "./shop.js";
@@ -21,8 +22,11 @@ export type BeginDeps = {
 /** `open`: a payment that is kept, and whose page is still to be opened. */
 export type Begun = PlaceResult | { readonly outcome: "open"; readonly order: Order; readonly payment: Payment };
 
-/** Begins to pay for an order, within a transaction of its customer, unless that is under way already. */
-export async function begin(deps: BeginDeps, books: Books, order: Order, payBy: PayBy): Promise<Begun> {
+/**
+ * Begins to pay for an order, within a transaction of its customer, unless that is under way already, or it is not on
+ * sale. `given`: somebody else has sent the money for it already, while it was.
+ */
+export async function begin(deps: BeginDeps, books: Books, order: Order, payBy: PayBy, given = false): Promise<Begun> {
   if (order.state === "expired" || order.state === "cancelled") {
     return { outcome: "refused", order: order.id, reason: "closed" };
   }
@@ -31,6 +35,8 @@ export async function begin(deps: BeginDeps, books: Books, order: Order, payBy: 
   // A card that may already have been charged is waited for: choosing again could make the customer pay twice.
   if (asked?.state === "initiated" && asked.via.kind === "card") return { outcome: "underway", order };
   if (isUndoable(order) && order.payBy.by === payBy.by) return { outcome: "underway", order };
+  const off = given ? undefined : await offSaleNow(books, order);
+  if (off) return off;
   const { chargeAt: _, ...known } = order;
   const chosen: Order = { ...known, payBy };
   if (payBy.by === "wallet") return payFromWallet(deps, books, chosen);

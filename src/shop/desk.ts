@@ -2,7 +2,6 @@ import type { Customer } from "#core/customer.js";
 import type { Discrepancy, Finding, FindingAct } from "#core/finding.js";
 import type { CustomerId, FindingId, OrderId, PaymentReference, ScheduleId } from "#core/ids.js";
 import type { Kobo } from "#core/money.js";
-import type { Network } from "#core/network.js";
 import type { Order } from "#core/order.js";
 import type { Payment } from "#core/payment.js";
 import type { Unread, VendRecord } from "#core/ports.js";
@@ -11,6 +10,7 @@ import type { Sales } from "#core/sales.js";
 import type { Schedule } from "#core/schedule.js";
 import type { Instant, Window } from "#core/time.js";
 import type { DeskBroadcasts } from "./desk-broadcasts.js";
+import type { NetworkDesk } from "./desk-network.js";
 import type { DeskSelling } from "./desk-selling.js";
 import type { DeskStaff } from "./desk-staff.js";
 import type { DeskVends } from "./desk-vends.js";
@@ -18,14 +18,6 @@ import type { DeskVends } from "./desk-vends.js";
 export type { Progress, Steer } from "./desk-broadcasts.js";
 
 export type Compared = { readonly outcome: "report"; readonly report: Report } | Unread;
-
-export type NetworkStatus = {
-  readonly network: Network;
-  readonly delivered: number;
-  readonly failed: number;
-  readonly pending: number;
-  readonly review: number;
-};
 
 /** `closed`: the order is not in review (any more). `unread`: the service's history cannot be had now. */
 type Undone = "closed" | "unread";
@@ -53,15 +45,13 @@ export type CustomerCard = {
   readonly orders: readonly Order[];
 };
 
-type Topics = DeskBroadcasts & DeskStaff & DeskSelling & DeskVends;
+type Topics = NetworkDesk & DeskBroadcasts & DeskStaff & DeskSelling & DeskVends;
 
 /**
  * What the staff side may ask of the shop. Who is staff is the channel's to check, before it comes here; `by` is the
  * member of staff, who is kept with what they did.
  */
 export type Desk = Topics & {
-  /** How vends went in the last `hours`, network by network. */
-  status(hours: number): Promise<readonly NetworkStatus[]>;
   /** What was sold in the last days, today among them; `fresh`: how many of the buyers came in them. */
   sales(days: number): Promise<{ readonly sales: Sales; readonly fresh: number; readonly shop: string }>;
   /** Orders whose vend was begun in a window, oldest first. */

@@ -17,6 +17,7 @@ import { createHistory, createSpending } from "./history.js";
 import type { HouseKeeper } from "./house-keeper.js";
 import { AIRTIME_MAX, AIRTIME_MIN, TOP_UP_MAX, TOP_UP_MIN } from "./limits.js";
 import { createLink } from "./link.js";
+import { createOffSale, whileOnSale } from "./on-sale.js";
 import { createGather, ownOf, selvesOf } from "./one-person.js";
 import { createPeople } from "./people.js";
 import type { PinGuard } from "./pin-guard.js";
@@ -58,9 +59,11 @@ type Deps = Pick<ReturnType<typeof createPlace>, "place" | "payFor"> & {
 
 /** The one face that conversations see. What is another customer's is absent here. */
 export function createFacade(deps: Deps): Shop {
-  const { store, mint, shelves, promos, place, payFor, settlePayment, giveUp } = deps;
-  const quote = createQuote({ store, price: createPrice(shelves.browse, shelves.airtime), promos, mint });
-  const quoteNow = createQuote({ store, price: createPrice(shelves.read, shelves.airtime), promos, mint });
+  const { store, house, mint, shelves, promos, place, payFor, settlePayment, giveUp } = deps;
+  const pricedBy = (read: Parameters<typeof createPrice>[0]) =>
+    whileOnSale({ house, price: createPrice(read, shelves.airtime) });
+  const quote = createQuote({ store, price: pricedBy(shelves.browse), promos, mint });
+  const quoteNow = createQuote({ store, price: pricedBy(shelves.read), promos, mint });
   const gather = createGather(deps);
   /** In whose books an order is that this customer may act on. */
   const ownerOf = async (id: CustomerId, order: OrderId) =>
@@ -82,6 +85,7 @@ export function createFacade(deps: Deps): Shop {
     languageOf: async (id) => (await mustKnowMain(store, id)).language ?? FIRST_LANGUAGE,
     customer: (id) => mustKnow(id, store.customer(id)),
     shelf: shelves.browse,
+    offSale: createOffSale(house),
     quote: async (customer, ...wish) => {
       await gather(customer);
       return quote(customer, ...wish);

@@ -8,9 +8,10 @@ import { after, type Clock } from "#core/time.js";
 import { mustKnow, mustKnowMain } from "./customers.js";
 import { leftOf, spentToday } from "./daily-limit.js";
 import { FAVOUR_MS } from "./limits.js";
+import { offSaleNow } from "./on-sale.js";
 import { createGather, ownOf, selvesOf, takeIn } from "./one-person.js";
 import type { createPlace } from "./place.js";
-import type { Favour, FavourResult, Shop } from "./shop.js";
+import type { Favour, FavourResult, OffSale, Shop } from "./shop.js";
 import { withhold } from "./withhold.js";
 
 type OverToday = Extract<FavourResult, { outcome: "over-limit" }>;
@@ -72,6 +73,7 @@ export function createFavours(deps: Deps): Pick<Shop, "askFavour" | "favour" | "
       if (!order) return { outcome: "gone" };
       if (how === "checkout") {
         const opened = await deps.payFor(order.customer, order.id, { by: "checkout", saveCard: false });
+        if (opened.outcome === "off-sale") return opened;
         return opened.outcome === "checkout" ? { outcome: "checkout", url: opened.url } : { outcome: "gone" };
       }
       const withheld = await withhold(deps, { customer: by, price: order.price, payBy: { by: "wallet" } }, consent);
@@ -79,7 +81,8 @@ export function createFavours(deps: Deps): Pick<Shop, "askFavour" | "favour" | "
       const tooMuch = await overToday(deps, by, order.price);
       if (tooMuch) return tooMuch;
       const sent = await give(deps, by, order);
-      if (sent !== "given") return { outcome: sent };
+      if (sent.outcome === "off-sale") return sent;
+      if (sent.outcome !== "given") return { outcome: sent.outcome };
       const paid = await receive(deps, order);
       return { outcome: paid ? "paid" : "gone" };
     },
@@ -97,12 +100,16 @@ async function overToday({ store, clock }: Deps, by: CustomerId, price: Kobo): P
 /** The same order is paid for once, whoever does it: the entry is named after it. */
 const moveOf = (order: Order): MoveId => `mov_${order.id.slice("ord_".length)}`;
 
-async function give({ store, clock }: Deps, by: CustomerId, order: Order): Promise<"given" | "short" | "gone"> {
+type Given = { readonly outcome: "given" | "short" | "gone" } | OffSale;
+
+async function give({ store, clock }: Deps, by: CustomerId, order: Order): Promise<Given> {
   const { customer: to, price: amount } = order;
   return store.transact(by, async (books) => {
-    if ((await books.balance(`wallet:${by}`)) < amount) return "short";
+    const off = await offSaleNow(books, order);
+    if (off) return off;
+    if ((await books.balance(`wallet:${by}`)) < amount) return { outcome: "short" };
     const entry = moveOutEntry({ id: moveOf(order), customer: by, to, amount, at: clock() });
-    return (await books.post(entry)) ? "given" : "gone";
+    return { outcome: (await books.post(entry)) ? "given" : "gone" };
   });
 }
 

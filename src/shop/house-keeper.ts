@@ -17,6 +17,11 @@ export type HouseKeeper = {
     done: Pick<Deed, "by" | "did" | "to"> & Partial<Pick<Deed, "amount" | "said">>,
     also?: (books: Books) => Promise<void>,
   ): Promise<House | undefined>;
+  /** The same for what nobody did: the shop has noticed it by itself. `also` is kept together with it. */
+  note(
+    change: (house: House) => House | undefined,
+    also?: (books: Books, house: House) => Promise<void>,
+  ): Promise<House | undefined>;
 };
 
 type Deps = { readonly store: Store; readonly recorder: Recorder; readonly clock: Clock };
@@ -33,19 +38,25 @@ export function createHouseKeeper({ store, recorder, clock }: Deps): HouseKeeper
     return house;
   };
 
+  const note: HouseKeeper["note"] = async (change, also) => {
+    const settled = await store.transact(SHOP_BOOKS, async (books) => {
+      const house = change(await books.house());
+      if (!house) return undefined;
+      await books.putHouse(house);
+      await also?.(books, house);
+      return house;
+    });
+    if (settled) await keep(Promise.resolve(settled));
+    return settled;
+  };
+
   return {
+    note,
     read: () => (kept && clock() < kept.until ? kept.house : keep(store.house())),
-    async settle(change, done, also) {
-      const settled = await store.transact(SHOP_BOOKS, async (books) => {
-        const house = change(await books.house());
-        if (!house) return undefined;
-        await books.putHouse(house);
+    settle: (change, done, also) =>
+      note(change, async (books) => {
         await recorder.deed(books, { ...done, customer: SHOP_BOOKS });
         await also?.(books);
-        return house;
-      });
-      if (settled) await keep(Promise.resolve(settled));
-      return settled;
-    },
+      }),
   };
 }

@@ -1,3 +1,4 @@
+import type { IllAt } from "#core/incident.js";
 import { naira } from "#core/money.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#core/time.js";
 
@@ -131,5 +132,23 @@ export const FINDINGS_AT_ONCE_MAX = 20;
 export const FINDINGS_OPEN_MAX = 1_000;
 
 export const DESK_ORDERS_MAX = 20_000;
+/** Orders whose money is held, of all customers, that are looked through at once. */
+export const HELD_ORDERS_MAX = 5_000;
+
+/** How vends go is judged by those of so long, the newest of them, so often in a wait between two looks at one vend. */
+export const WATCH_WINDOW_MS = 15 * MINUTE_MS;
+export const WATCH_ORDERS_MAX = 5_000;
+export const WATCH_LOOKS = 30;
+/** Later than this is slow. */
+export const SLOW_VEND_MS = 5 * MINUTE_MS;
+/** When vends go badly, and when well again; what lies between is neither. */
+export const ILL_AT: IllAt = {
+  ...{ endedMin: 5, wellEndedMin: 3, success: 0.8, wellSuccess: 0.9 },
+  ...{ lateMin: 2, lateMs: SLOW_VEND_MS, wellLateMs: 2 * MINUTE_MS, stuckMin: 3, wellMs: 10 * MINUTE_MS },
+};
+/** Who has bought something in the time before it went badly is told of it. */
+export const AFFECTED_MS = 7 * DAY_MS;
+/** Orders that wait to be paid are looked for among those of so long. */
+export const UNPAID_MS = 2 * DAY_MS;
 export const REPEAT_LOOKBACK = 30;
 export const PAYMENT_WINDOW_MS = DAY_MS;

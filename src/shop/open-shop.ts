@@ -19,6 +19,7 @@ import { createHouseKeeper } from "./house-keeper.js";
 import type { About, Messenger } from "./messenger.js";
 import { createMetering } from "./metering.js";
 import { createNoticePayment, type NoticePayment } from "./notice-payment.js";
+import { whileOnSale } from "./on-sale.js";
 import { createPinGuard } from "./pin-guard.js";
 import { createPlace } from "./place.js";
 import { createPrice } from "./price.js";
@@ -35,6 +36,7 @@ import { createTally } from "./tally.js";
 import { tellAgain } from "./tell-again.js";
 import { createTellTrouble } from "./tell-trouble.js";
 import { createUndelivered, type Undelivered } from "./undelivered.js";
+import { createVendWatch } from "./vend-watch.js";
 import { createWatch, type Watch } from "./watch.js";
 import { createWorker } from "./worker.js";
 
@@ -110,7 +112,7 @@ export function openShop(options: ShopOptions): OpenShop {
   const house = createHouseKeeper({ store, recorder, clock });
   const deps = { ...options, store, recorder, house, tally, feed: createFeed({ store, clock }) };
   const shelves = createShelves(deps);
-  const price = createPrice(shelves.read, shelves.airtime);
+  const price = whileOnSale({ house, price: createPrice(shelves.read, shelves.airtime) });
   const promos = createPromos(deps);
   const openCheckout = createOpenCheckout(deps);
   const pinGuard = createPinGuard(deps);
@@ -127,6 +129,7 @@ export function openShop(options: ShopOptions): OpenShop {
   const reconciler = createReconciler({ ...deps, reconcile });
   const broadcasts = createBroadcasts({ ...deps, stopping: () => closing });
   const watch = createWatch({ ...deps, tellTrouble: createTellTrouble(deps) });
+  const vendWatch = createVendWatch(deps);
   const reseal = createReseal({ ...deps, stopping: () => closing });
 
   return {
@@ -135,12 +138,21 @@ export function openShop(options: ShopOptions): OpenShop {
       ...{ shelves, promos, openCheckout, place, payFor, settlePayment, pinGuard },
       giveUp: createGiveUp(deps),
     }),
-    desk: createDesk({ ...deps, shelves, reconcile, settlePayment, startBroadcast: broadcasts.begin }),
+    desk: createDesk({
+      ...deps,
+      shelves,
+      reconcile,
+      settlePayment,
+      startBroadcast: broadcasts.begin,
+      wakeWatch: vendWatch.wake,
+    }),
     noticePayment: createNoticePayment(deps),
     async start() {
       worker.start();
       reconciler.start();
       reseal.begin();
+      watch.start();
+      vendWatch.start();
       await broadcasts.resume();
     },
     tellAgain: (chat, subject) => tellAgain(deps, { chat, subject }),
@@ -152,6 +164,7 @@ export function openShop(options: ShopOptions): OpenShop {
       closing = true;
       await watch.stop();
       await reconciler.stop();
+      await vendWatch.stop();
       await worker.stop();
       await broadcasts.ended();
       await reseal.ended();

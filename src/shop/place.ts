@@ -5,6 +5,7 @@ import { after } from "#core/time.js";
 import { type BeginDeps, type Begun, begin } from "./begin.js";
 import type { OpenCheckout } from "./checkout.js";
 import { type Day, dayOfCustomer, overLimit } from "./daily-limit.js";
+import { offSaleNow } from "./on-sale.js";
 import type { PinGuard } from "./pin-guard.js";
 import type { Price } from "./price.js";
 import type { Promos } from "./promos.js";
@@ -50,6 +51,8 @@ export function createPlace(deps: Deps) {
       const begun = await store.transact(customer, async (books): Promise<Begun> => {
         const placed = await books.order(quote.order);
         if (placed) return beginWithin(deps, books, placed, { payBy, day, how });
+        const off = await offSaleNow(books, quote);
+        if (off) return off;
         const plain = newOrder(deps, customer, quote, payBy);
         const over = payBy.by === "checkout" ? undefined : await overLimit(books, plain, { day, now: deps.clock() });
         // What was agreed to beforehand is tried another day; who has just asked may pay otherwise.
@@ -97,7 +100,7 @@ async function beginWithin(
   const { payBy, day } = wanted;
   const asks = order.state === "awaiting_payment" && payBy.by !== "checkout";
   const over = asks ? await overLimit(books, order, { day, now: deps.clock() }) : undefined;
-  return over ?? begin(deps, books, agreed(deps, order, wanted), payBy);
+  return over ?? begin(deps, books, agreed(deps, order, wanted), payBy, wanted.how.given);
 }
 
 function newOrder({ clock, paymentExpiryMs }: Deps, customer: CustomerId, quote: Quote, payBy: PayBy): Order {

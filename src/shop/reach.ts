@@ -1,6 +1,6 @@
 import type { Broadcast, BroadcastEnd } from "#core/broadcast.js";
 import { type Chat, chatKey, newsChat } from "#core/customer.js";
-import type { Language } from "#core/language.js";
+import { FIRST_LANGUAGE, type Language } from "#core/language.js";
 import type { Log } from "#core/ports.js";
 import type { Store } from "#core/store.js";
 import { type Clock, SECOND_MS } from "#core/time.js";
@@ -53,8 +53,9 @@ export async function reach(
 ): Promise<BroadcastEnd | "unsure" | "owed"> {
   const { messenger, log } = deps;
   const { chat, ...how } = to;
+  const news = { ...broadcast, text: broadcast.translations?.[how.language ?? FIRST_LANGUAGE] ?? broadcast.text };
   for (let tries = 1; ; ) {
-    const sent = await messenger.broadcast(chat, broadcast, { id: broadcast.id, ...how });
+    const sent = await messenger.broadcast(chat, news, { id: broadcast.id, ...how });
     if (sent.outcome === "unknown") {
       log.warn({ broadcast: broadcast.id, chat: chatKey(chat), cause: sent.cause }, "nobody knows whether it arrived");
       onDoubt?.();

@@ -1,6 +1,7 @@
 import type { CustomerId } from "#core/ids.js";
 import { type Order, vendSlot } from "#core/order.js";
 import type { Store } from "#core/store.js";
+import { wareOf } from "#core/ware.js";
 import { REPEAT_LOOKBACK } from "./limits.js";
 import { historyOf, selvesOf } from "./one-person.js";
 import { wishOf } from "./price.js";
@@ -19,7 +20,11 @@ export function createRequote({ store, quote }: Deps): Shop["requote"] {
     if (used) return { outcome: selves.includes(used.customer) ? "already" : "unknown" };
     if (!order || !selves.includes(order.customer)) return { outcome: "unknown" };
     const quoted = await quote(customer, wishOf(order));
-    if (quoted.outcome === "refused") return { outcome: "gone", network: order.network };
+    if (quoted.outcome === "refused") {
+      return quoted.reason === "off-sale"
+        ? { outcome: "off-sale", ...wareOf(order) }
+        : { outcome: "gone", network: order.network };
+    }
     const again = { ...quoted.quote, order: as };
     return again.price === order.price
       ? { outcome: "same", quote: again, payBy: order.payBy }

@@ -2,6 +2,7 @@ import type { CustomerId } from "#core/ids.js";
 import { fullPrice, listedCost } from "#core/order.js";
 import type { OrderPromo, Promo } from "#core/promo.js";
 import type { Books } from "#core/store.js";
+import { wareOf } from "#core/ware.js";
 import { type Price, wishOf } from "./price.js";
 import { takeUse } from "./promo-uses.js";
 import type { Promos } from "./promos.js";
@@ -22,6 +23,7 @@ export async function reprice(deps: Deps, customer: CustomerId, quote: Quote): P
   const { price, promos } = deps;
   const now = await price(wishOf(quote));
   if (now.outcome === "refused") {
+    if (now.reason === "off-sale") return { outcome: "off-sale", ...wareOf(quote) };
     return { outcome: now.reason === "shelf-unreadable" ? "priceless" : "gone", network: quote.network };
   }
   const same = now.price === fullPrice(quote) && listedCost(now.item) === listedCost(quote.item);

@@ -21,6 +21,8 @@ type Deps = {
 
 type Run = { readonly outcome: RunOutcome; readonly price?: Kobo };
 
+/** Outcomes that may be otherwise in a while. */
+const WAITS: readonly RunOutcome[] = ["unreadable", "off-sale"];
 /** Outcomes that only a person can get a schedule out of. */
 const PAUSES: readonly RunOutcome[] = ["dearer", "gone", "card-gone"];
 
@@ -35,8 +37,8 @@ export function createRunSchedule(deps: Deps) {
     if (schedule?.dueAt === undefined || schedule.dueAt > clock()) return;
     if (clock() < schedule.nextAt) return change(deps, schedule, (known) => withDue({ ...known, warned: true }));
     const run = await runOnce(deps, schedule);
-    if (run.outcome === "unreadable" && clock() < after(schedule.nextAt, SCHEDULE_TRIES_MS)) {
-      log.warn({ schedule: id }, "a schedule's price cannot be read; it is tried again");
+    if (WAITS.includes(run.outcome) && clock() < after(schedule.nextAt, SCHEDULE_TRIES_MS)) {
+      log.warn({ schedule: id, outcome: run.outcome }, "a schedule cannot be run now; it is tried again");
       return change(deps, schedule, (known) => ({ ...known, dueAt: after(clock(), SCHEDULE_RETRY_MS) }), "quietly");
     }
     const last = { at: clock(), ...run };
@@ -68,6 +70,7 @@ async function runOnce(deps: Deps, schedule: Schedule): Promise<Run> {
   if (await store.order(order)) return { outcome: "bought" };
   const now = await price(wishOf(schedule));
   if (now.outcome === "refused") {
+    if (now.reason === "off-sale") return { outcome: now.reason };
     return { outcome: now.reason === "shelf-unreadable" ? "unreadable" : "gone" };
   }
   if (now.price > schedule.price) return { outcome: "dearer", price: now.price };
@@ -95,7 +98,8 @@ async function runOnce(deps: Deps, schedule: Schedule): Promise<Run> {
     case "priceless":
       return { outcome: "unreadable" };
     case "gone":
-      return { outcome: "gone" };
+    case "off-sale":
+      return { outcome: placed.outcome };
     case "refused":
       return { outcome: "card-gone" };
   }

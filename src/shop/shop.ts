@@ -11,6 +11,7 @@ import type { Phone } from "#core/phone.js";
 import type { OrderPromo, PromoRefusal } from "#core/promo.js";
 import type { Schedule } from "#core/schedule.js";
 import type { Instant } from "#core/time.js";
+import type { Ware } from "#core/ware.js";
 
 /** The least and the most that may be asked for. */
 export type Range = { readonly min: Kobo; readonly max: Kobo };
@@ -47,8 +48,11 @@ export type QuoteResult =
   | { readonly outcome: "quoted"; readonly quote: Quote; readonly noPromo?: NoPromo }
   | {
       readonly outcome: "refused";
-      readonly reason: "plan-unavailable" | "below-minimum" | "above-maximum" | "shelf-unreadable";
+      readonly reason: "plan-unavailable" | "below-minimum" | "above-maximum" | "shelf-unreadable" | "off-sale";
     };
+
+/** Nothing was done: the shop does not sell it now. */
+export type OffSale = { readonly outcome: "off-sale" } & Ware;
 
 export type RequoteResult =
   | { readonly outcome: "same"; readonly quote: Quote; readonly payBy: PayBy }
@@ -57,6 +61,7 @@ export type RequoteResult =
   | { readonly outcome: "already" }
   /** What was bought is no longer sold. */
   | { readonly outcome: "gone"; readonly network: Network }
+  | OffSale
   | { readonly outcome: "unknown" };
 
 /** What somebody says to something that has to be agreed to: their PIN; and `sure`, asked once more. */
@@ -102,6 +107,7 @@ export type PlaceResult =
   | { readonly outcome: "priceless"; readonly network: Network }
   /** Nothing was placed: what was quoted is no longer sold. */
   | { readonly outcome: "gone"; readonly network: Network }
+  | OffSale
   | {
       readonly outcome: "refused";
       readonly order: OrderId;
@@ -144,6 +150,7 @@ export type FavourResult =
   | Withheld
   | { readonly outcome: "over-limit"; readonly limit: Kobo; readonly left: Kobo }
   | { readonly outcome: "paid" | "short" | "gone" }
+  | OffSale
   | { readonly outcome: "checkout"; readonly url: string };
 
 /** Whether a customer's chat is one with another, on another channel; `asked`: that one waits to be allowed to. */
@@ -211,6 +218,8 @@ export type Shop = {
   /** The customer's own record (recent numbers and their networks). */
   customer(customer: CustomerId): Promise<Customer>;
   shelf(network: Network): Promise<ShelfResult>;
+  /** The networks of which that is not sold now. */
+  offSale(kind: Item["kind"]): Promise<readonly Network[]>;
   /** With a code, at the price that it leaves; a code that takes nothing off changes nothing. */
   quote(customer: CustomerId, wish: Wish, code?: string): Promise<QuoteResult>;
   /** Why a customer cannot use a code, whatever for; undefined when they can. */

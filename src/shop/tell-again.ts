@@ -18,6 +18,7 @@ export async function tellAgain(
 async function ownerOf(store: Store, subject: Subject): Promise<CustomerId | undefined> {
   switch (subject.kind) {
     case "order":
+    case "sale":
     case "vend":
     case "report":
       return (await store.order(subject.order))?.customer;
@@ -37,6 +38,8 @@ async function ownerOf(store: Store, subject: Subject): Promise<CustomerId | und
     case "forgot-pin":
     case "role":
       return subject.customer;
+    case "incident":
+      return SHOP_BOOKS;
     case "alarm":
       return ownerOfAlarm(store, subject.of);
   }

@@ -21,7 +21,7 @@ describe("the staff", () => {
     expect(world.admin.messages().filter(({ text }) => text.includes("ord_"))).toHaveLength(1);
   });
 
-  test("asks how vends are going, network by network", async () => {
+  test("asks how vends are going, network by network and kind by kind", async () => {
     const world = await openWorld();
     await world.admin.start();
     await buysOnce(world);
@@ -30,8 +30,10 @@ describe("the staff", () => {
     await world.ada.tap(/Pay from Wallet/);
     await world.ada.sees(/back in your wallet/);
     await world.admin.send("/status");
-    await world.admin.sees(/MTN: 50 % success · 1 delivered · 1 failed · 0 pending/);
-    await world.admin.sees(/Glo: – success/);
+    const seen = await world.admin.sees(/MTN airtime · 50 % of 2\n +half in 1 s, 95 % in 1 s/);
+    expect(seen.text).not.toContain("Glo");
+    await world.admin.send("/status a while");
+    await world.admin.sees(/in how many hours\?/);
   });
 
   test("reads sales in numbers and as a picture, orders as a table, an order and a customer on a card", async () => {
@@ -89,9 +91,9 @@ describe("the staff", () => {
     await world.admin.send("/broadcast");
     await world.admin.sees("What shall customers read?");
     await world.admin.tap(/How vends are going/);
-    await world.admin.sees(/^How deliveries[\s\S]*MTN: delivering normally/);
+    await world.admin.sees(/^How deliveries[\s\S]*MTN airtime: delivering normally/);
     await world.admin.send(await choosesReaders(world.admin));
-    await world.ada.sees(/MTN: delivering normally/);
+    await world.ada.sees(/MTN airtime: delivering normally/);
   });
 });
 

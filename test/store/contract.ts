@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Broadcast } from "#core/broadcast.js";
 import { NEW_HOUSE, SHOP_BOOKS } from "#core/house.js";
+import type { Incident } from "#core/incident.js";
 import { moveInEntry, moveOutEntry } from "#core/ledger.js";
 import { kobo } from "#core/money.js";
 import type { StaffMember } from "#core/role.js";
@@ -487,7 +488,11 @@ export const storeContract = (name: string, open: OpenStore) =>
           ...{ chat: { channel: "whatsapp", id: "234" }, customer: ada, name: "Ada", role: "viewer" },
           ...{ since: at(1), by: bayo },
         };
-        const settled = { ...NEW_HOUSE, staff: [member], later: "something" };
+        const settled = {
+          ...{ ...NEW_HOUSE, staff: [member], later: "something" },
+          sale: { "MTN data": { on: false, at: at(5), told: false } },
+          incidents: { "GLO airtime": anIncident },
+        } as const;
         await expect(asAda((books) => books.putHouse(settled))).rejects.toThrow(TypeError);
         await store.transact(SHOP_BOOKS, async (books) => {
           await books.putHouse(settled);
@@ -741,7 +746,12 @@ export const storeContract = (name: string, open: OpenStore) =>
         await books.putOrder(order("ord_3", { state: "awaiting_payment" }));
       });
       expect((await store.openOrders(ada)).map(({ id }) => id).sort()).toEqual(["ord_1", "ord_2"]);
+      await asBayo((books) => books.putOrder(order("ord_0", { customer: bayo, placedAt: at(1), state: "pending" })));
+      const held = async (limit: number) => (await store.heldOrders(limit)).map(({ id }) => id);
+      expect(await held(9)).toEqual(["ord_0", "ord_1", "ord_2"]);
+      expect(await held(1)).toEqual(["ord_0"]);
       await asAda((books) => books.putOrder(order("ord_1", { state: "delivered" })));
+      expect(await held(9)).toEqual(["ord_0", "ord_2"]);
       expect((await store.openOrders(ada)).map(({ id }) => id)).toEqual(["ord_2"]);
     });
 
@@ -803,6 +813,11 @@ export const storeContract = (name: string, open: OpenStore) =>
       expect(await store.broadcast("b2")).toBeUndefined();
     });
   });
+
+const anIncident: Incident = {
+  ...{ id: "inc_1", network: "GLO", kind: "airtime", since: at(3), wellSince: at(4) },
+  seen: { delivered: 1, atFault: 5, late: 0, stuck: 2 },
+};
 
 const aBroadcast = (id: string, startedAt: number): Broadcast => ({
   id,

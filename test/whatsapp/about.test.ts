@@ -21,6 +21,8 @@ const subjects: { readonly [K in Subject["kind"]]: Extract<Subject, { readonly k
   pin: { kind: "pin", customer: "cus_1" },
   "forgot-pin": { kind: "forgot-pin", customer: "cus_1" },
   role: { kind: "role", customer: "cus_1" },
+  sale: { kind: "sale", order: "ord_1" },
+  incident: { kind: "incident", incident: "inc_1" },
   alarm: { kind: "alarm", about: "out-of-float", of: "ord_1" },
 };
 

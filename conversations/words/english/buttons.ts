@@ -50,6 +50,7 @@ export const buttons = {
   wrongItem: "It is not what I bought",
   csv: "📄 As a table",
   spending: "📊 Spending",
+  offSale: "⏸ {network:network} · not now",
   schedule: {
     again: "🗓 Schedule",
     all: "🗓 Schedules",

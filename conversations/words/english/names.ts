@@ -2,7 +2,9 @@
 export const names = {
   airtime: "{network:network} airtime {amount:naira}",
   data: "{network:network} {size:words} data ({validity:words})",
-  /** The same where the price stands beside it. */
+  /** What is sold of a network. */
+  ware: { airtime: "{network:network} airtime", data: "{network:network} data" },
+  /** The same as the item, where the price stands beside it. */
   short: { airtime: "{network:network} airtime", data: "{network:network} {size:words} {validity:words}" },
   /** How long a plan lasts. */
   lasts: {

@@ -31,6 +31,8 @@ export const schedules = {
     gone: "⚠️ <b>Not bought: {what:words}.</b>\nThat plan is no longer sold. The schedule is paused: stop it, and choose another plan.",
     unreadable:
       "⚠️ <b>Not bought: {what:words}.</b>\nThe network’s plans could not be read for hours. Buy it now; the next run stands.",
+    "off-sale":
+      "⏸ <b>Not bought: {what:words}.</b>\nWe do not sell it just now, and nothing was charged. The next run stands.",
   },
   stopped: "Stopped: {what:words}.",
 } as const;

@@ -51,6 +51,7 @@ export const buttons = translate("ha", "buttons", {
   wrongItem: "Ba abin da na saya ba ne",
   csv: "📄 A jadawali",
   spending: "📊 Kashe kuɗi",
+  offSale: "⏸ {network:network} · babu yanzu",
   schedule: {
     again: "🗓 A riƙa saya",
     all: "🗓 Jerin sayayya",

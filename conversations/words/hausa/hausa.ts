@@ -18,6 +18,7 @@ import { privacy } from "./privacy.js";
 import { problem } from "./problem.js";
 import { promo } from "./promo.js";
 import { safety } from "./safety.js";
+import { sale } from "./sale.js";
 import { schedules } from "./schedules.js";
 import { wallet } from "./wallet.js";
 import { welcome } from "./welcome.js";
@@ -25,5 +26,5 @@ import { welcome } from "./welcome.js";
 export const hausa: Translation = {
   ...{ buttons, names, asides, commands, about, page, picture },
   ...{ welcome, ask, order, failures, wallet, cards, history, link, schedules, problem, people, favour, promo },
-  ...{ safety, privacy },
+  ...{ safety, privacy, sale },
 };

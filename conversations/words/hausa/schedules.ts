@@ -31,6 +31,8 @@ export const schedules = translate("ha", "schedules", {
     gone: "⚠️ <b>Ba a saya ba: {what:words}.</b>\nBa a sayar da wannan tsarin yanzu. An dakatar: ku daina ta, ku zaɓi wani tsari.",
     unreadable:
       "⚠️ <b>Ba a saya ba: {what:words}.</b>\nAn kasa ganin tsare-tsaren layin na awoyi. Ku saya yanzu; na gaba yana nan.",
+    "off-sale":
+      "⏸ <b>Ba a saya ba: {what:words}.</b>\nBa ma sayar da shi a yanzu, kuma ba a cire kuɗi ba. Na gaba yana nan.",
   },
   stopped: "An daina: {what:words}.",
 });

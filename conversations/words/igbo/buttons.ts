@@ -51,6 +51,7 @@ export const buttons = translate("ig", "buttons", {
   wrongItem: "Ọ bụghị ihe m zụtara",
   csv: "📄 N’ụdị tebụl",
   spending: "📊 Ego e mefuru",
+  offSale: "⏸ {network:network} · ọ dịghị ugbu a",
   schedule: {
     again: "🗓 Na-azụ ya",
     all: "🗓 Ịzụta mgbe niile",

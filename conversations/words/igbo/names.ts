@@ -3,6 +3,7 @@ import { translate } from "../translate.js";
 export const names = translate("ig", "names", {
   airtime: "Ego oku {network:network} {amount:naira}",
   data: "Data {network:network} {size:words} ({validity:words})",
+  ware: { airtime: "Ego oku {network:network}", data: "Data {network:network}" },
   short: { airtime: "Ego oku {network:network}", data: "{network:network} {size:words} {validity:words}" },
   lasts: {
     hour: { byCount: { other: "awa {count:count}" } },

@@ -31,6 +31,8 @@ export const schedules = translate("ig", "schedules", {
     gone: "⚠️ <b>Azụtaghị ya: {what:words}.</b>\nA naghịzi ere atụmatụ ahụ. Akwụsịtụla ya: mechie ya, họrọ atụmatụ ọzọ.",
     unreadable:
       "⚠️ <b>Azụtaghị ya: {what:words}.</b>\nAnyị ahụghị atụmatụ netwọk ruo ọtụtụ awa. Zụta ya ugbu a; nke na-esote ka dị.",
+    "off-sale":
+      "⏸ <b>Azụtaghị ya: {what:words}.</b>\nAnyị anaghị ere ya ugbu a, ewepụghịkwa ego ọ bụla. Nke na-esote ka dị.",
   },
   stopped: "Emechiela ya: {what:words}.",
 });

@@ -51,6 +51,7 @@ export const buttons = translate("pcm", "buttons", {
   wrongItem: "No be wetin I buy",
   csv: "📄 As table",
   spending: "📊 Wetin I spend",
+  offSale: "⏸ {network:network} · no dey now",
   schedule: {
     again: "🗓 Make am repeat",
     all: "🗓 Wetin dey repeat",

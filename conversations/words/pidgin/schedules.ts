@@ -31,6 +31,8 @@ export const schedules = translate("pcm", "schedules", {
     gone: "⚠️ <b>We no buy am: {what:words}.</b>\nDem no dey sell that plan again. We don pause am: stop am, and pick another plan.",
     unreadable:
       "⚠️ <b>We no buy am: {what:words}.</b>\nWe no fit see the network plans for hours. Buy am now; the next one still dey.",
+    "off-sale":
+      "⏸ <b>We no buy am: {what:words}.</b>\nWe no dey sell am for now, and nobody comot your money. The next one still dey.",
   },
   stopped: "We don stop am: {what:words}.",
 });

@@ -51,6 +51,7 @@ export const buttons = translate("yo", "buttons", {
   wrongItem: "Kì í ṣe ohun tí mo rà",
   csv: "📄 Nínú tábìlì",
   spending: "📊 Ìnáwó",
+  offSale: "⏸ {network:network} · kò sí báyìí",
   schedule: {
     again: "🗓 Máa rà á",
     all: "🗓 Ìrajà déédéé",

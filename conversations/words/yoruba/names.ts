@@ -3,6 +3,7 @@ import { translate } from "../translate.js";
 export const names = translate("yo", "names", {
   airtime: "Owó ìpè {network:network} {amount:naira}",
   data: "Dátà {network:network} {size:words} ({validity:words})",
+  ware: { airtime: "Owó ìpè {network:network}", data: "Dátà {network:network}" },
   short: { airtime: "Owó ìpè {network:network}", data: "{network:network} {size:words} {validity:words}" },
   lasts: {
     hour: { byCount: { other: "wákàtí {count:count}" } },

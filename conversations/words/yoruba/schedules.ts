@@ -31,6 +31,7 @@ export const schedules = translate("yo", "schedules", {
     gone: "⚠️ <b>A kò rà á: {what:words}.</b>\nA kò ta ètò yẹn mọ́. A ti dá a dúró: ẹ fòpin sí i, kí ẹ yan ètò mìíràn.",
     unreadable:
       "⚠️ <b>A kò rà á: {what:words}.</b>\nA kò rí àwọn ètò nẹ́tíwọ́kì fún wákàtí púpọ̀. Ẹ rà á báyìí; èyí tó kàn ṣì wà.",
+    "off-sale": "⏸ <b>A kò rà á: {what:words}.</b>\nA kò tà á lọ́wọ́lọ́wọ́ báyìí, a kò sì yọ owó kankan. Èyí tó kàn ṣì wà.",
   },
   stopped: "A ti fòpin sí i: {what:words}.",
 });

@@ -62,6 +62,7 @@ export function createReads({ tables, settled, sound }: Options): Reads {
     },
     openOrders: async (customer) => durable([...(indexes.open.get(customer) ?? [])].reverse()),
     openWork: async () => durable(openWorkOf(tables)),
+    heldOrders: async (limit) => durable([...indexes.open.values()].flat().sort(byPlaced).slice(0, limit)),
     ordersSince: async (since, limit) => {
       const from = position(indexes.changed, ({ changedAt }) => changedAt < since);
       const hot = indexes.changed.slice(Math.max(from, indexes.changed.length - limit));

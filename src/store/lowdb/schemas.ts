@@ -176,6 +176,7 @@ const SCHEMAS: Readonly<Record<Kind, z.ZodType>> = {
   broadcast: z.looseObject({
     id: text.min(1),
     text,
+    translations: z.record(text, text).optional(),
     audience: z.looseObject({ kind: text.min(1) }).optional(),
     photo: z.looseObject({ channel: text, file: text.min(1) }).optional(),
     buttons: z.array(z.looseObject({})).optional(),
@@ -206,6 +207,13 @@ const SCHEMAS: Readonly<Record<Kind, z.ZodType>> = {
     prices: z.array(priceRule).optional(),
     costs: z.array(z.looseObject({ network, kind, share: positive })).optional(),
     promos: z.array(promo).optional(),
+    sale: z.record(text, z.looseObject({ on: flag, at: instant, told: flag })).optional(),
+    incidents: z
+      .record(
+        text,
+        z.looseObject({ id: id("inc"), since: instant, wellSince: instant.optional(), until: instant.optional() }),
+      )
+      .optional(),
   }),
   deed: z.looseObject({
     id: id("deed"),

@@ -57,14 +57,13 @@ const HISTORY_BEFORE = select(
   `orders where customer = $1 and (placed_at, id) < (select placed_at, id from orders where id = $3)
 order by placed_at desc, id desc limit $2`,
 );
-const OPEN_ORDERS = select(
-  "open orders",
-  `orders where customer = $1 and state in ('paid', 'vending', 'pending', 'review') order by placed_at desc, id desc`,
-);
+/** As the index has it. */
+const HELD = "state in ('paid', 'vending', 'pending', 'review')";
+const OPEN_ORDERS = select("open orders", `orders where customer = $1 and ${HELD} order by placed_at desc, id desc`);
+const HELD_ORDERS = select("held orders", `orders where ${HELD} order by placed_at, id limit $1`);
 const OPEN_WORK = {
   name: "open work",
-  text: `select state, count(*) as count, sum(price)::bigint as amount from orders
-where state in ('paid', 'vending', 'pending', 'review') group by state`,
+  text: `select state, count(*) as count, sum(price)::bigint as amount from orders where ${HELD} group by state`,
 };
 const TELL_COUNT = { name: "tell count", text: "select count(*) as count from tells" };
 const ORDERS_SINCE = select("orders since", "orders where changed_at >= $1 order by changed_at desc, id desc limit $2");
@@ -134,6 +133,7 @@ export function createReads(ask: Ask): Omit<Store, Writing> {
       const [tells] = await ask<{ count: number }>(TELL_COUNT);
       return { orders: rows.map((row) => ({ ...row, amount: kobo(row.amount) })), tells: tells?.count ?? 0 };
     },
+    heldOrders: (limit) => orders(HELD_ORDERS, limit),
     ordersSince: (since, limit) => orders(ORDERS_SINCE, since, limit),
     ordersVended: ({ from, to }) => orders(VENDED, from, to),
     paymentsOpened: ({ from, to }) => recordsOf<Payment>(ask, OPENED, [from, to]),

@@ -1,0 +1,64 @@
+import type { FailureReason, Order } from "./order.js";
+import { before, type Instant } from "./time.js";
+import { isOf, WARES, type Ware } from "./ware.js";
+
+/** How the vends of a ware went, and which of them have not ended. */
+export type VendStatus = Ware & {
+  readonly delivered: number;
+  readonly failed: number;
+  /** Failed for a reason that lies with the network, or on the way to it. */
+  readonly atFault: number;
+  /** Milliseconds from the intent to the delivery; absent when nothing was delivered. */
+  readonly median?: number;
+  readonly p95?: number;
+  /** Delivered, but later than what counts as slow. */
+  readonly late: number;
+  /** Paid for and not ended, now. */
+  readonly pending: number;
+  /** Of these, under way for longer than what counts as slow. */
+  readonly stuck: number;
+  readonly review: number;
+};
+
+type Seen = {
+  /** Those of some time, in any order. */
+  readonly recent: readonly Order[];
+  /** Those whose money is held, now. */
+  readonly held: readonly Order[];
+  readonly now: Instant;
+  /** From here on a vend is slow. */
+  readonly slowMs: number;
+};
+
+/** A wrong number, our own empty float or a person's decision say nothing about a network. */
+const AT_FAULT: readonly (FailureReason | undefined)[] = [
+  ...(["rejected", "unreachable", "network-failed", "never-arrived", "plan-unavailable"] as const),
+];
+
+/** Ware by ware, from our own orders. What ended before its vend was begun is not counted: nobody tried to deliver it. */
+export const vendStatus = (seen: Seen): readonly VendStatus[] => WARES.map((ware) => statusOf(ware, seen));
+
+function statusOf(ware: Ware, { recent, held, now, slowMs }: Seen): VendStatus {
+  const tried = recent.filter((order) => isOf(order, ware) && order.vendingAt !== undefined);
+  const failed = tried.filter(({ state }) => state === "failed" || state === "refunded");
+  const times = tried.flatMap(timeOf).sort((a, b) => a - b);
+  const open = held.filter((order) => isOf(order, ware));
+  const pending = open.filter(({ state }) => state !== "review");
+  const isStuck = ({ vendingAt }: Order) => vendingAt !== undefined && vendingAt < before(now, slowMs);
+  const [median, p95] = [percentile(times, 0.5), percentile(times, 0.95)];
+  return {
+    ...ware,
+    ...{ delivered: times.length, failed: failed.length, late: times.filter((ms) => ms > slowMs).length },
+    atFault: failed.filter(({ failure }) => AT_FAULT.includes(failure)).length,
+    ...(median !== undefined && { median }),
+    ...(p95 !== undefined && { p95 }),
+    ...{ pending: pending.length, stuck: pending.filter(isStuck).length, review: open.length - pending.length },
+  };
+}
+
+const timeOf = ({ state, vendingAt, closedAt }: Order): readonly number[] =>
+  state === "delivered" && vendingAt !== undefined && closedAt !== undefined ? [closedAt - vendingAt] : [];
+
+/** The smallest that so large a share does not exceed (nearest rank). */
+const percentile = (sorted: readonly number[], share: number): number | undefined =>
+  sorted[Math.ceil(sorted.length * share) - 1];
