@@ -1,6 +1,6 @@
 import type { FailureReason, Order } from "./order.js";
 import { before, type Instant } from "./time.js";
-import { isOf, WARES, type Ware } from "./ware.js";
+import { WARES, type Ware, type WareKey, wareKey, wareOf } from "./ware.js";
 
 /** How the vends of a ware went, and which of them have not ended. */
 export type VendStatus = Ware & {
@@ -36,13 +36,30 @@ const AT_FAULT: readonly (FailureReason | undefined)[] = [
 ];
 
 /** Ware by ware, from our own orders. What ended before its vend was begun is not counted: nobody tried to deliver it. */
-export const vendStatus = (seen: Seen): readonly VendStatus[] => WARES.map((ware) => statusOf(ware, seen));
+export function vendStatus({ recent, held, ...seen }: Seen): readonly VendStatus[] {
+  const [tried, open] = [byWare(recent.filter(({ vendingAt }) => vendingAt !== undefined)), byWare(held)];
+  return WARES.map((ware) => {
+    const key = wareKey(ware);
+    return statusOf(ware, { ...seen, tried: tried.get(key) ?? [], open: open.get(key) ?? [] });
+  });
+}
 
-function statusOf(ware: Ware, { recent, held, now, slowMs }: Seen): VendStatus {
-  const tried = recent.filter((order) => isOf(order, ware) && order.vendingAt !== undefined);
+function byWare(orders: readonly Order[]): ReadonlyMap<WareKey, readonly Order[]> {
+  const found = new Map<WareKey, Order[]>();
+  for (const order of orders) {
+    const key = wareKey(wareOf(order));
+    const known = found.get(key);
+    if (known) known.push(order);
+    else found.set(key, [order]);
+  }
+  return found;
+}
+
+type Own = Pick<Seen, "now" | "slowMs"> & { readonly tried: readonly Order[]; readonly open: readonly Order[] };
+
+function statusOf(ware: Ware, { tried, open, now, slowMs }: Own): VendStatus {
   const failed = tried.filter(({ state }) => state === "failed" || state === "refunded");
   const times = tried.flatMap(timeOf).sort((a, b) => a - b);
-  const open = held.filter((order) => isOf(order, ware));
   const pending = open.filter(({ state }) => state !== "review");
   const isStuck = ({ vendingAt }: Order) => vendingAt !== undefined && vendingAt < before(now, slowMs);
   const [median, p95] = [percentile(times, 0.5), percentile(times, 0.95)];
