@@ -135,7 +135,7 @@ export const DESK_ORDERS_MAX = 20_000;
 /** Orders whose money is held, of all customers, that are looked through at once. */
 export const HELD_ORDERS_MAX = 5_000;
 
-/** How vends go is judged by those of so long, the newest of them, so often in a wait between two looks at one vend. */
+/** How vends go is judged by the newest of so long, each time that so many waits between two looks at a vend are over. */
 export const WATCH_WINDOW_MS = 15 * MINUTE_MS;
 export const WATCH_ORDERS_MAX = 5_000;
 export const WATCH_LOOKS = 30;
