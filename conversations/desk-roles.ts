@@ -14,6 +14,9 @@ export const deskRoles = {
   export: "viewer",
   reconcile: "viewer",
   record: "viewer",
+  ledger: "viewer",
+  audit: "viewer",
+  float: "viewer",
   finding: "operator",
   look: "operator",
   resolve: "operator",
@@ -24,6 +27,12 @@ export const deskRoles = {
   broadcasting: "owner",
   network: "owner",
   announce: "owner",
+  credit: "operator",
+  debit: "operator",
+  refund: "operator",
+  second: "operator",
+  floatset: "owner",
+  confirmabove: "owner",
   staff: "owner",
 } as const satisfies Readonly<Record<string, Role>>;
 

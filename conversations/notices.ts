@@ -15,6 +15,7 @@ import { roleNotice } from "./staff.js";
 import { incidentNotice } from "./status.js";
 import type { Notice } from "./talk.js";
 import { alarmView } from "./views/alarm-view.js";
+import { deedNotice, doneNotice, floatNotice, secondNotice } from "./views/money-view.js";
 import { isAway } from "./views/order-view.js";
 import { paymentView } from "./views/payment-view.js";
 import { progressView } from "./views/progress-view.js";
@@ -56,6 +57,14 @@ export async function notice(subject: Subject, shop: Shop, desk: Desk): Promise<
     }
     case "schedule":
       return scheduleNotice(subject.schedule, shop, desk);
+    case "deed":
+      return deedNotice(subject.deed, shop, desk);
+    case "done":
+      return doneNotice(subject.deed, desk);
+    case "second":
+      return secondNotice(subject.deed, desk);
+    case "float":
+      return floatNotice(desk);
     case "link":
       return linkNotice(subject.customer, shop);
     case "pin":

@@ -1,7 +1,7 @@
 import { FIRST_LANGUAGE, type Language } from "#core/language.js";
 import type { Role } from "#core/role.js";
 import { again, gone, instead } from "./again.js";
-import { customerCard, exportOrders, orderCard, stats } from "./books.js";
+import { exportOrders, stats } from "./books.js";
 import { broadcast } from "./broadcast.js";
 import { broadcasting } from "./broadcasting.js";
 import { buy } from "./buy.js";
@@ -33,6 +33,9 @@ import { schedules } from "./schedules.js";
 import { limits, settings } from "./settings.js";
 import { inOwnWords, type ShopFlow } from "./shop-talk.js";
 import { staff } from "./staff.js";
+import { audit, customerCard, ledger, orderCard } from "./staff-cards.js";
+import { float, floatSet } from "./staff-float.js";
+import { confirmAbove, credit, debit, refund, second } from "./staff-money.js";
 import { announce, status } from "./status.js";
 import type { Command, DeskFlow, Programme } from "./talk.js";
 import { newsTemplate, templatesOf } from "./templates.js";
@@ -68,7 +71,13 @@ const deskCommands: readonly Command[] = [
   { command: "broadcast", description: "A message to many customers" },
   { command: "stats", description: "Sales in numbers and a picture" },
   { command: "order", description: "An order by its reference" },
-  { command: "customer", description: "A customer by id or chat" },
+  { command: "customer", description: "A customer by id, number, @name or name" },
+  { command: "credit", description: "Put something into a wallet" },
+  { command: "debit", description: "Take something out of a wallet" },
+  { command: "refund", description: "Give back what a delivered order cost" },
+  { command: "confirmabove", description: "From when a second person confirms" },
+  { command: "float", description: "The merchant wallet at the service" },
+  { command: "audit", description: "What staff did" },
   { command: "export", description: "Orders of some days as a table" },
   { command: "reconcile", description: "Our books against the service's" },
   { command: "price", description: "What is sold for how much" },
@@ -79,7 +88,8 @@ const deskCommands: readonly Command[] = [
 
 const deskFlows = {
   ...{ admin, status, broadcast, broadcasting, resolve, reconcile, finding, stats, export: exportOrders },
-  ...{ order: orderCard, customer: customerCard, resetpin: resetPin, staff, price, promo },
+  ...{ order: orderCard, customer: customerCard, ledger, audit, resetpin: resetPin, staff, price, promo },
+  ...{ credit, debit, refund, second, confirmabove: confirmAbove, float, floatset: floatSet },
   ...{ look, record },
   ...{ network, announce },
 } satisfies Readonly<Record<string, DeskFlow>>;

@@ -26,11 +26,14 @@ export function templatesOf(subject: Subject, { text, language }: View, shop: st
 const ABOUT: Partial<Record<Subject["kind"], Approved["about"]>> = {
   order: "order",
   payment: "payment",
+  deed: "payment",
   schedule: "schedule",
   alarm: "staff",
   finding: "staff",
   incident: "staff",
   sale: "order",
+  second: "staff",
+  float: "staff",
 };
 
 /** A broadcast as a template: for who asked for news, and for nobody else. */

@@ -41,7 +41,7 @@ export function orderView(seen: Seen, words: Words): View {
       return { text: say(said.review, reference), choices: [menu] };
     case "delivered":
       return {
-        text: say(delivered(words, order), reference),
+        text: say(delivered(words, order), ...(order.refund ? [said.givenBack(order)] : []), reference),
         choices: [againRow(seen, buttons.buyAgainFor(order)), [moreOf(words, order), ...menu]],
       };
     case "failed":

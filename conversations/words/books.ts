@@ -1,13 +1,14 @@
-import type { Customer } from "#core/customer.js";
+import { appOf, type Customer } from "#core/customer.js";
 import { FIRST_LANGUAGE } from "#core/language.js";
 import { formatNaira, kobo } from "#core/money.js";
-import type { Order } from "#core/order.js";
+import type { Payment } from "#core/payment.js";
 import type { Picture } from "#core/picture.js";
 import type { Sales } from "#core/sales.js";
 import { type Day, lagosMoment } from "#core/time.js";
-import type { CustomerCard } from "#shop/desk.js";
-import { itemName, marks } from "../naming.js";
+import type { CustomerCard, LedgerPage, NamedDeed, OrderCard } from "#shop/desk-cards.js";
+import { cardName, itemName, marks } from "../naming.js";
 import { lines, type Text, text } from "../text.js";
+import { ledger } from "./ledger.js";
 import { staff } from "./staff.js";
 import { wordsIn } from "./words.js";
 
@@ -52,26 +53,69 @@ export const books = {
     text`Which days? For example <code>/export 2026-11-01 2026-11-21</code>, at most ${most} of them.`,
   exported: (count: number): Text => text`${count} orders, by the day their vend was begun.`,
   noOrder: text`No order of ours has that reference. It looks like <code>ord_</code> and sixteen letters and digits.`,
-  noCustomer: text`Nobody is known under that. Give a customer’s id (<code>cus_…</code>), or the id of their chat.`,
-  order: (order: Order, customer: Customer | undefined): Text =>
+  noCustomer: text`Nobody is known under that. Give a customer’s id (<code>cus_…</code>), the id of their chat, an @name, a word of their name, or a number: their own, one of the people they named, or one of the last five they bought for.`,
+  order: ({ order, customer, payment, entries, deeds }: OrderCard): Text =>
     lines(
       staff.vend(order, customer),
-      text`Placed ${lagosMoment(order.placedAt)}`,
+      text`Placed ${lagosMoment(order.placedAt)}${order.vendingAt === undefined ? "" : `, sent ${lagosMoment(order.vendingAt)}`}${order.earlierTries ? ` (${order.earlierTries.length + 1} tries)` : ""}`,
       order.promo && text`Code ${order.promo.code}: ${formatNaira(order.promo.off)} off`,
-      order.payment === undefined ? undefined : text`Payment: <code>${order.payment}</code>`,
+      order.cost === undefined ? undefined : text`It cost us ${formatNaira(order.cost)}`,
+      payment && paymentLine(payment),
+      order.refund && text`↩️ <b>Refunded</b> ${lagosMoment(order.refund.at)}, though it was delivered`,
       order.report && text`They say: “${order.report.said}”`,
+      titled("Postings", ...entries.map(ledger.entry)),
+      titled("What staff did", ...deeds.map(ledger.deed)),
     ),
-  customer: ({ customer, app, wallet, orders }: CustomerCard): Text =>
+  customer: ({ customer, chats, wallet, held, ...card }: CustomerCard): Text =>
     lines(
-      text`<b>${customer.name}</b> · ${app} <code>${customer.chat.id}</code>`,
+      ...chats.map(
+        ({ app, id, username }) =>
+          text`<b>${customer.name}</b> · ${app} <code>${id}</code>${username === undefined ? "" : ` @${username}`}`,
+      ),
       text`<code>${customer.id}</code> since ${lagosMoment(customer.joinedAt)}`,
-      text`Wallet: <b>${formatNaira(wallet)}</b>`,
+      text`Wallet: <b>${formatNaira(wallet)}</b>${held > 0 ? ` · held for orders: ${formatNaira(held)}` : ""}`,
+      card.cards.length === 0 ? undefined : text`Cards: ${card.cards.map(cardName).join(", ")}`,
+      card.schedules === 0 ? undefined : text`Schedules: ${card.schedules}`,
       customer.unreachableSince === undefined
         ? undefined
         : text`Cannot be reached since ${lagosMoment(customer.unreachableSince)}`,
-      ...orders.map(
-        ({ state, placedAt, item, network, price, id }) =>
-          text`${marks[state]} ${lagosMoment(placedAt)} · ${itemName(english(), item, network)} · ${formatNaira(price)}\n<code>${id}</code>`,
+      titled(
+        "Last orders",
+        ...card.orders.map(
+          ({ state, placedAt, item, network, price, id }) =>
+            text`${marks[state]} ${lagosMoment(placedAt)} · ${itemName(english(), item, network)} · ${formatNaira(price)}\n<code>${id}</code>`,
+        ),
       ),
+      titled(`Last of ${card.entries.count} postings`, ...card.entries.entries.map(ledger.entry)),
+      titled("What staff did", ...card.deeds.map(ledger.deed)),
     ),
+  several: (many: boolean): Text =>
+    many
+      ? text`<b>Many are known as that.</b> The first of them, or say it more exactly:`
+      : text`<b>Which of them?</b>`,
+  /** "Ada Obi · Telegram 1001". */
+  oneOf: ({ name, chat }: Customer): string => `${name} · ${appOf({ chat })} ${chat.id}`,
+  ledger: ({ entries, count, pages }: LedgerPage & { readonly pages: number }, page: number): Text =>
+    lines(
+      text`<b>Ledger</b>: ${count} postings, newest first${pages > 1 ? ` (${page + 1} of ${pages})` : ""}`,
+      ...entries.map((entry) => text`\n${ledger.entry(entry)}`),
+    ),
+  audit: (deeds: readonly NamedDeed[], about: string): Text =>
+    deeds.length === 0
+      ? text`Nothing was done${about === "" ? "" : " there"} (any more).`
+      : lines(text`<b>What staff did</b>, newest first`, ...deeds.map((deed) => text`\n${ledger.deed(deed)}`)),
+  older: "⬇️ Older",
+  newer: "⬆️ Newer",
+  ledgerLabel: "📒 Ledger",
+  auditLabel: "🧾 Audit",
 };
+
+const titled = (title: string, ...pieces: readonly Text[]): Text | undefined =>
+  pieces.length === 0 ? undefined : lines(text`\n<b>${title}</b>`, ...pieces);
+
+function paymentLine(payment: Payment): Text {
+  const { reference, state, via, amount, received, gatewayRef } = payment;
+  const odd = received === undefined || received === amount ? "" : ` (received ${formatNaira(received)})`;
+  const theirs = gatewayRef === undefined ? "" : ` · at the service ${gatewayRef}`;
+  return text`Payment: ${formatNaira(amount)}${odd} by ${via.kind}, ${state}${theirs}\n<code>${reference}</code>`;
+}

@@ -4,6 +4,7 @@ import type { Network } from "./network.js";
 import type { Phone } from "./phone.js";
 import type { Safety } from "./safety.js";
 import type { Instant } from "./time.js";
+import type { WalletRequest } from "./wallet-act.js";
 
 /** Where a person is talked to: a channel and that channel's own name for the chat. */
 export type Chat = { readonly channel: "telegram" | "whatsapp"; readonly id: string };
@@ -19,6 +20,8 @@ export type Customer = {
   readonly id: CustomerId;
   readonly chat: Chat;
   readonly name: string;
+  /** Their @name on Telegram, as it was when they last wrote. */
+  readonly username?: string;
   readonly joinedAt: Instant;
   /** Their first message of the last day (Lagos) on which they wrote; nobody knows when there is none. */
   readonly seenAt?: Instant;
@@ -46,6 +49,8 @@ export type Customer = {
   /** They chose it themselves; before that it is a guess from what their phone speaks. */
   readonly languageChosenAt?: Instant;
   readonly safety?: Safety;
+  /** What staff would do to their wallet and a second one is to confirm, oldest first; the last ones that were decided too. */
+  readonly requests?: readonly WalletRequest[];
   /** They had themselves forgotten: what is left holds up the books, and has nobody's name or chat. */
   readonly erasedAt?: Instant;
 };

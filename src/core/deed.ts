@@ -24,7 +24,16 @@ export type DeedKind =
   | "promo-set"
   | "promo-ended"
   | "taken-off-sale"
-  | "put-on-sale";
+  | "put-on-sale"
+  | "order-refunded"
+  | "wallet-credited"
+  | "wallet-debited"
+  /** A second member of staff was asked to confirm what would be done to a wallet. */
+  | "second-asked"
+  | "second-refused"
+  | "second-above-set"
+  | "float-set"
+  | "float-topped-up";
 
 /** Something a member of staff did. It is kept together with what it changed, and never changes itself. */
 export type Deed = {

@@ -1,5 +1,7 @@
+import type { FloatWatch } from "./float.js";
 import type { CustomerId } from "./ids.js";
 import type { Incident } from "./incident.js";
+import type { Kobo } from "./money.js";
 import type { Pricing } from "./pricing.js";
 import type { Promo } from "./promo.js";
 import type { StaffMember } from "./role.js";
@@ -21,6 +23,10 @@ export type House = Pricing & {
   readonly sale?: Readonly<Partial<Record<WareKey, Switch>>>;
   /** What goes badly, or did last, as the shop notices by itself. */
   readonly incidents?: Readonly<Partial<Record<WareKey, Incident>>>;
+  /** What staff do to wallets for more than this is confirmed by a second one of them. */
+  readonly secondAbove?: Kobo;
+  /** Once the balance of the merchant's wallet at the service was told us. */
+  readonly float?: FloatWatch;
 };
 
 /** `told`: whoever had an order that waits to be paid has been told of it. */

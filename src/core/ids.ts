@@ -34,6 +34,7 @@ export const isOrderId = (text: string): text is OrderId => shaped("ord", text);
 export const isCardId = (text: string): text is CardId => shaped("crd", text);
 export const isScheduleId = (text: string): text is ScheduleId => shaped("sch", text);
 export const isIncidentId = (text: string): text is IncidentId => shaped("inc", text);
+export const isDeedId = (text: string): text is DeedId => shaped("deed", text);
 export const isFindingId = (text: string): text is FindingId => shaped("fnd", text);
 export const isPaymentReference = (text: string): text is PaymentReference =>
   shaped("top", text) || shaped("chk", text);

@@ -1,5 +1,5 @@
-import type { CustomerId, FindingId, MoveId, OrderId, PaymentReference } from "./ids.js";
-import { type Kobo, subtract } from "./money.js";
+import type { CustomerId, DeedId, FindingId, MoveId, OrderId, PaymentReference } from "./ids.js";
+import { type Kobo, NOTHING, subtract } from "./money.js";
 import type { Instant } from "./time.js";
 
 /**
@@ -16,7 +16,11 @@ export type Account =
   | "sales"
   | "float"
   | "cost-of-sales"
-  | "losses";
+  | "losses"
+  /** Given to customers, and taken back from them, by staff. */
+  | "goodwill"
+  /** The merchant's own money, put into the float. */
+  | "capital";
 
 export type Posting = { readonly from: Account; readonly to: Account; readonly amount: Kobo };
 
@@ -29,10 +33,13 @@ export type EntryKind =
   | "write-off"
   | "adjustment"
   | "move-out"
-  | "move-in";
+  | "move-in"
+  | "credit"
+  | "debit"
+  | "capital";
 
 export type LedgerEntry = {
-  readonly id: `${EntryKind}:${OrderId | PaymentReference | FindingId | MoveId}`;
+  readonly id: `${EntryKind}:${OrderId | PaymentReference | FindingId | MoveId | DeedId}`;
   readonly customer: CustomerId;
   readonly at: Instant;
   readonly postings: readonly Posting[];
@@ -84,6 +91,34 @@ export const refundEntry = ({ id, customer, amount, at, cost }: Cause<OrderId> &
   postings: [
     { from: "sales", to: `wallet:${customer}`, amount },
     ...(cost > 0 ? [{ from: "cost-of-sales", to: "float", amount: cost } as const] : []),
+  ],
+});
+
+/** Staff put something into a wallet, out of goodwill. */
+export const creditEntry = ({ id, customer, amount, at }: Cause<DeedId>): LedgerEntry => ({
+  id: `credit:${id}`,
+  customer,
+  at,
+  postings: [{ from: "goodwill", to: `wallet:${customer}`, amount }],
+});
+
+/** Staff took something out of a wallet. */
+export const debitEntry = ({ id, customer, amount, at }: Cause<DeedId>): LedgerEntry => ({
+  id: `debit:${id}`,
+  customer,
+  at,
+  postings: [{ from: `wallet:${customer}`, to: "goodwill", amount }],
+});
+
+/** The merchant's money at the service becomes more, or by a correction less, than our books say: never by nothing. */
+export const capitalEntry = ({ id, customer, amount, at }: Cause<DeedId>): LedgerEntry => ({
+  id: `capital:${id}`,
+  customer,
+  at,
+  postings: [
+    amount > 0
+      ? { from: "capital", to: "float", amount }
+      : { from: "float", to: "capital", amount: subtract(NOTHING, amount) },
   ],
 });
 

@@ -1,4 +1,4 @@
-import type { CardId, CustomerId, OrderId, PaymentReference } from "./ids.js";
+import type { CardId, CustomerId, DeedId, OrderId, PaymentReference } from "./ids.js";
 import { captureEntry, holdEntry, type LedgerEntry, refundEntry, releaseEntry } from "./ledger.js";
 import { add, type Kobo } from "./money.js";
 import type { Network } from "./network.js";
@@ -82,6 +82,8 @@ export type Order = {
   readonly chargeAt?: Instant;
   /** What its customer last said is wrong with it. */
   readonly report?: { readonly said: string; readonly at: Instant };
+  /** Staff gave its price back though it was delivered, and stays so. */
+  readonly refund?: { readonly deed: DeedId; readonly at: Instant };
   /** When somebody must look at it again; absent when nothing is owed. */
   readonly dueAt?: Instant;
   readonly followUps: number;

@@ -32,10 +32,13 @@ const HOURS = 3;
 
 const isFailed = ({ state }: Order): boolean => state === "failed" || state === "refunded";
 
+/** What was sold for; nothing is left of it when it was given back, while what the vendor took is gone. */
+const keptOf = ({ price, refund }: Order): Kobo => (refund ? NOTHING : price);
+
 /** Adds up the orders whose vend was begun in a window. */
 export function salesOf(orders: readonly Order[], { from, to }: Window): Sales {
   const delivered = orders.filter(({ state }) => state === "delivered");
-  const revenue = add(...delivered.map(({ price }) => price));
+  const revenue = add(...delivered.map(keptOf));
   const cost = add(...delivered.map(({ cost, item }) => cost ?? listedCost(item)));
   return {
     days: daysOf(orders, { from, to }),
@@ -56,7 +59,7 @@ function daysOf(orders: readonly Order[], { from, to }: Window): readonly DaySal
   for (let day = dayOf(from); day < dayOf(to); day = nextDay(day)) {
     const own = orders.filter((order) => dayOf(begun(order)) === day);
     const sold = own.filter(({ state }) => state === "delivered");
-    const revenue = add(NOTHING, ...sold.map(({ price }) => price));
+    const revenue = add(NOTHING, ...sold.map(keptOf));
     days.push({ day, revenue, delivered: sold.length, failed: own.filter(isFailed).length });
   }
   return days;

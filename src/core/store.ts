@@ -40,6 +40,8 @@ export type Books = {
    * Throws RangeError when a wallet or held account would fall below zero: a broken invariant, never a refusal.
    */
   post(entry: LedgerEntry): Promise<boolean>;
+  /** Whether an entry was posted, here or in anybody else's books. */
+  posted(id: LedgerEntry["id"]): Promise<boolean>;
   balance(account: Account): Promise<Kobo>;
   /** Takes a name that only one owner may hold, across all customers; true when it is now (or already) this owner's. */
   claim(name: string, owner: string): Promise<boolean>;
@@ -87,6 +89,8 @@ export type Store = {
   customerAt(chat: Chat): Promise<Customer | undefined>;
   /** Customers in the order of their ids, after one of them. */
   customers(page: { readonly after?: CustomerId; readonly limit: number }): Promise<readonly Customer[]>;
+  /** Customers who are known under a name (`knownAs` in core/known-as), in the order of their ids. */
+  customersKnownAs(key: string, limit: number): Promise<readonly Customer[]>;
   customerCount(): Promise<number>;
   /** Customers whose order is open (`isOpen` in core/order), or its vend was begun at or after an instant. */
   buyers(bought: Bought): Promise<CustomerIds>;
@@ -158,10 +162,15 @@ export type Store = {
   bindPost(chat: Chat, subject: Subject, messageId: string): Promise<void>;
 
   house(): Promise<House>;
-  /** What staff did, newest first (by instant, then id), older than `before`; with `customer`, only in their books. */
+  deed(id: DeedId): Promise<Deed | undefined>;
+  /**
+   * What staff did, newest first (by instant, then id), older than `before`; with `customer`, only in their books; with
+   * `about`, only what has this for its customer, for who did it, or for what it was done to.
+   */
   deeds(page: {
     readonly before?: DeedId;
     readonly customer?: CustomerId;
+    readonly about?: string;
     readonly limit: number;
   }): Promise<readonly Deed[]>;
 

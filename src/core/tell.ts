@@ -1,5 +1,5 @@
 import { type Chat, chatKey } from "./customer.js";
-import type { CustomerId, FindingId, IncidentId, OrderId, PaymentReference, ScheduleId } from "./ids.js";
+import type { CustomerId, DeedId, FindingId, IncidentId, OrderId, PaymentReference, ScheduleId } from "./ids.js";
 import type { Network } from "./network.js";
 import type { Instant } from "./time.js";
 
@@ -33,6 +33,14 @@ export type Subject =
   | { readonly kind: "sale"; readonly order: OrderId }
   /** Vends go badly, or well again. */
   | { readonly kind: "incident"; readonly incident: IncidentId }
+  /** What staff did to a customer's wallet, as its customer is told. */
+  | { readonly kind: "deed"; readonly deed: DeedId }
+  /** The same, as staff are. */
+  | { readonly kind: "done"; readonly deed: DeedId }
+  /** That a second member of staff is to confirm what would be done to a wallet, and what came of it. */
+  | { readonly kind: "second"; readonly deed: DeedId }
+  /** How long the merchant's money at the service lasts. */
+  | { readonly kind: "float" }
   | { readonly kind: "alarm"; readonly about: Alarm; readonly of: string };
 
 /** What staff can do something about only when they know of it, and that is over some day. */
@@ -86,6 +94,13 @@ export function subjectKey(subject: Subject): string {
       return subject.schedule;
     case "link":
       return `link:${subject.customer}`;
+    case "deed":
+      return subject.deed;
+    case "done":
+    case "second":
+      return `${subject.kind}:${subject.deed}`;
+    case "float":
+      return subject.kind;
     case "pin":
     case "forgot-pin":
     case "role":

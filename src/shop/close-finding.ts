@@ -2,6 +2,7 @@ import { costOf } from "#core/compare-vends.js";
 import { actsFor, type Finding, type FindingAct } from "#core/finding.js";
 import { type CustomerId, isPaymentReference } from "#core/ids.js";
 import { adjustmentEntry, writeOffEntry } from "#core/ledger.js";
+import { NOTHING } from "#core/money.js";
 import type { Log } from "#core/ports.js";
 import type { Books, Store } from "#core/store.js";
 import type { Clock } from "#core/time.js";
@@ -64,6 +65,9 @@ async function inTheBooks({ recorder, clock }: Deps, books: Books, { id, custome
   if (order?.state !== "delivered") return false;
   if (act === "refund") {
     await recorder.move(books, order, "refunded", { by: "desk", change: { failure: "given-back" } });
+    // Its customer has had the price back before, as a delivered order's; now the float has what it cost back, too.
+    const believed = costOf(order);
+    if (order.refund && believed > 0) await books.post(adjustmentEntry({ id, customer, at, believed, taken: NOTHING }));
     return true;
   }
   if (theirs === undefined || theirs === costOf(order)) return false;

@@ -7,8 +7,11 @@ import { type Clock, dayOf } from "#core/time.js";
 import type { HouseKeeper } from "./house-keeper.js";
 import { mainOf } from "./one-person.js";
 import { createMoveRole } from "./roles.js";
+import type { Profile } from "./shop.js";
 
 type Deps = { readonly store: Store; readonly mint: Mint; readonly clock: Clock };
+
+type Called = { readonly name: string; readonly username?: string | undefined };
 
 const NAME_MAX = 64;
 /** Marks that turn the text around them, or that nobody sees: a name is shown among words of ours, to staff too. */
@@ -19,7 +22,7 @@ const MARKS = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
  * there, with every later one.
  */
 export function createGreet({ store, mint, clock }: Deps) {
-  const enrol = (chat: Chat, name: string, guess?: Language): Promise<Customer | undefined> => {
+  const enrol = (chat: Chat, name: string, { language, username }: Profile): Promise<Customer | undefined> => {
     const id = mint("cus");
     return store.transact(id, async (books) => {
       if (!(await books.claim(`chat:${chatKey(chat)}`, id))) return undefined;
@@ -30,29 +33,32 @@ export function createGreet({ store, mint, clock }: Deps) {
         joinedAt: clock(),
         seenAt: clock(),
         recents: [],
-        ...(guess && { language: guess }),
+        ...(language && { language }),
+        ...(username && { username }),
       };
       await books.putCustomer(customer);
       return customer;
     });
   };
 
-  const heard = async (known: Customer, chat: Chat, name = known.name): Promise<Customer> => {
-    const same = known.name === name && chatKey(newsChat(known)) === chatKey(chat);
+  const heard = async (known: Customer, chat: Chat, called: Called = known): Promise<Customer> => {
+    const { name, username } = called;
+    const same = known.name === name && known.username === username && chatKey(newsChat(known)) === chatKey(chat);
     const now = clock();
     const today = known.seenAt !== undefined && dayOf(known.seenAt) === dayOf(now);
     if (same && today && known.unreachableSince === undefined) return known;
-    return changeCustomer(store, known.id, ({ unreachableSince: _, lastChat: __, ...customer }) => {
+    return changeCustomer(store, known.id, ({ unreachableSince: _, lastChat: __, username: ___, ...customer }) => {
       const away = chatKey(chat) === chatKey(customer.chat) ? {} : { lastChat: chat };
-      return { ...customer, ...away, name, seenAt: today ? known.seenAt : now };
+      return { ...customer, ...away, name, ...(username && { username }), seenAt: today ? known.seenAt : now };
     });
   };
 
-  return async (chat: Chat, called: string, guess?: Language): Promise<Customer> => {
+  return async (chat: Chat, called: string, as: Profile = {}): Promise<Customer> => {
     const name = clip(called.replace(MARKS, ""), NAME_MAX);
-    const known = (await store.customerAt(chat)) ?? (await enrol(chat, name, guess)) ?? (await store.customerAt(chat));
+    const known = (await store.customerAt(chat)) ?? (await enrol(chat, name, as)) ?? (await store.customerAt(chat));
     if (!known) throw new Error(`The chat ${chatKey(chat)} is claimed, but nobody is there`);
-    const own = await heard(known, known.chat, name || known.name); // Some messages come without a name.
+    // Some messages come without a name. An @name that is not told of any more is none.
+    const own = await heard(known, known.chat, { name: name || known.name, username: as.username });
     const main = await mainOf(store, own);
     return main.id === own.id ? own : heard(main, chat);
   };

@@ -23,8 +23,8 @@ async function spentIn(books: Pick<Books, "payment">, orders: readonly Order[], 
 }
 
 async function counts(books: Pick<Books, "payment">, order: Order, now: Instant): Promise<boolean> {
-  const { payBy, agreedAt, state, payment } = order;
-  if (payBy.by === "checkout" || agreedAt === undefined || dayOf(agreedAt) !== dayOf(now)) return false;
+  const { payBy, agreedAt, state, payment, refund } = order;
+  if (refund || payBy.by === "checkout" || agreedAt === undefined || dayOf(agreedAt) !== dayOf(now)) return false;
   if (state !== "awaiting_payment") return !["refunded", "expired", "cancelled"].includes(state);
   const asked = payment && (await books.payment(payment));
   return isUndoable(order) || (asked?.state === "initiated" && asked.via.kind === "card");

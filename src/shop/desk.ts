@@ -1,7 +1,6 @@
 import type { Customer } from "#core/customer.js";
 import type { Discrepancy, Finding, FindingAct } from "#core/finding.js";
 import type { CustomerId, FindingId, OrderId, PaymentReference, ScheduleId } from "#core/ids.js";
-import type { Kobo } from "#core/money.js";
 import type { Order } from "#core/order.js";
 import type { Payment } from "#core/payment.js";
 import type { Unread, VendRecord } from "#core/ports.js";
@@ -10,6 +9,9 @@ import type { Sales } from "#core/sales.js";
 import type { Schedule } from "#core/schedule.js";
 import type { Instant, Window } from "#core/time.js";
 import type { DeskBroadcasts } from "./desk-broadcasts.js";
+import type { DeskCards } from "./desk-cards.js";
+import type { DeskFloat } from "./desk-float.js";
+import type { DeskMoney } from "./desk-money.js";
 import type { NetworkDesk } from "./desk-network.js";
 import type { DeskSelling } from "./desk-selling.js";
 import type { DeskStaff } from "./desk-staff.js";
@@ -36,16 +38,7 @@ export type SentAgain =
   | { readonly outcome: "too-soon"; readonly notBefore: Instant }
   | { readonly outcome: "too-often"; readonly most: number };
 
-export type CustomerCard = {
-  readonly customer: Customer;
-  /** Where their chat is, as people call it. */
-  readonly app: string;
-  readonly wallet: Kobo;
-  /** Their last ones, newest first. */
-  readonly orders: readonly Order[];
-};
-
-type Topics = NetworkDesk & DeskBroadcasts & DeskStaff & DeskSelling & DeskVends;
+type Topics = NetworkDesk & DeskBroadcasts & DeskStaff & DeskSelling & DeskVends & DeskCards & DeskMoney & DeskFloat;
 
 /**
  * What the staff side may ask of the shop. Who is staff is the channel's to check, before it comes here; `by` is the
@@ -56,8 +49,6 @@ export type Desk = Topics & {
   sales(days: number): Promise<{ readonly sales: Sales; readonly fresh: number; readonly shop: string }>;
   /** Orders whose vend was begun in a window, oldest first. */
   vended(window: Window): Promise<readonly Order[]>;
-  /** Somebody by their id, or by the id of their chat on any channel. */
-  customerCard(who: { readonly id: CustomerId } | { readonly chat: string }): Promise<CustomerCard | undefined>;
   /** Any customer's order, for the vend feed. */
   order(id: OrderId): Promise<Order | undefined>;
   /** Ends an order that is in review, as somebody saw at the service that it ended. False when it is not in review. */

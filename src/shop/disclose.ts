@@ -70,8 +70,20 @@ const moment = (at: Instant | undefined): string | undefined => (at === undefine
 const amount = (of: Kobo | undefined): string | undefined => (of === undefined ? undefined : decimalNaira(of));
 
 /** The PIN is not there to be shown: nobody knows it. */
-const personOf = ({ id, chat, name, joinedAt, own, people, recents, language, safety, ...rest }: Customer) => ({
-  ...{ id, chat, name, joinedAt: moment(joinedAt), ownNumber: own, people, recentNumbers: recents, language },
+const personOf = ({
+  id,
+  chat,
+  name,
+  username,
+  joinedAt,
+  own,
+  people,
+  recents,
+  language,
+  safety,
+  ...rest
+}: Customer) => ({
+  ...{ id, chat, name, username, joinedAt: moment(joinedAt), ownNumber: own, people, recentNumbers: recents, language },
   noNewsSince: moment(rest.quietSince),
   newsSince: moment(rest.newsSince),
   pinSetAt: moment(safety?.pin?.setAt),

@@ -17,11 +17,11 @@ export type HouseKeeper = {
     done: Pick<Deed, "by" | "did" | "to"> & Partial<Pick<Deed, "amount" | "said">>,
     also?: (books: Books) => Promise<void>,
   ): Promise<House | undefined>;
-  /** The same for what nobody did: the shop has noticed it by itself. `also` is kept together with it. */
-  note(
-    change: (house: House) => House | undefined,
-    also?: (books: Books, house: House) => Promise<void>,
-  ): Promise<House | undefined>;
+  /**
+   * Settles it anew, where `change` itself writes what goes with it, deeds too: also what nobody did, and the shop has
+   * noticed by itself. It may run again.
+   */
+  note(change: (house: House, books: Books) => Promise<House | undefined>): Promise<House | undefined>;
 };
 
 type Deps = { readonly store: Store; readonly recorder: Recorder; readonly clock: Clock };
@@ -38,12 +38,10 @@ export function createHouseKeeper({ store, recorder, clock }: Deps): HouseKeeper
     return house;
   };
 
-  const note: HouseKeeper["note"] = async (change, also) => {
+  const note: HouseKeeper["note"] = async (change) => {
     const settled = await store.transact(SHOP_BOOKS, async (books) => {
-      const house = change(await books.house());
-      if (!house) return undefined;
-      await books.putHouse(house);
-      await also?.(books, house);
+      const house = await change(await books.house(), books);
+      if (house) await books.putHouse(house);
       return house;
     });
     if (settled) await keep(Promise.resolve(settled));
@@ -54,9 +52,12 @@ export function createHouseKeeper({ store, recorder, clock }: Deps): HouseKeeper
     note,
     read: () => (kept && clock() < kept.until ? kept.house : keep(store.house())),
     settle: (change, done, also) =>
-      note(change, async (books) => {
+      note(async (now, books) => {
+        const house = change(now);
+        if (!house) return undefined;
         await recorder.deed(books, { ...done, customer: SHOP_BOOKS });
         await also?.(books);
+        return house;
       }),
   };
 }

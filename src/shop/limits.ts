@@ -111,8 +111,22 @@ export const FAVOUR_MS = DAY_MS;
 /** Who have been given a role by an owner. */
 export const STAFF_MAX = 50;
 
-/** Orders on a customer's card, for staff. */
+/** Orders, postings and deeds on a card, for staff. */
 export const CARD_ORDERS = 5;
+export const CARD_ENTRIES = 5;
+export const CARD_DEEDS = 5;
+/** Customers shown for a name that several have; postings and deeds on a page. */
+export const FOUND_MAX = 11;
+export const LEDGER_PAGE = 8;
+export const DEEDS_PAGE = 8;
+
+/** The most that staff give or take at a time, and above how much a second one confirms it unless the owner says. */
+export const WALLET_ACT_MAX = naira(500_000);
+export const SECOND_ABOVE = naira(5_000);
+
+/** The float is looked at so often; staff are told when it lasts no longer than this at what was taken lately. */
+export const FLOAT_LOOK_MS = 5 * MINUTE_MS;
+export const FLOAT_LOW_HOURS = 6;
 
 /** Unpaid checkouts of one customer that stand open at once. */
 export const CHECKOUTS_OPEN_MAX = 10;

@@ -14,6 +14,7 @@ import { createCompare } from "./compare.js";
 import type { Desk } from "./desk.js";
 import { createFacade } from "./facade.js";
 import { createFeed } from "./feed.js";
+import { createFloatWatch } from "./float-watch.js";
 import { createHandlers } from "./handlers.js";
 import { createHouseKeeper } from "./house-keeper.js";
 import type { About, Messenger } from "./messenger.js";
@@ -127,6 +128,7 @@ export function openShop(options: ShopOptions): OpenShop {
     stopping: () => closing,
   });
   const reconciler = createReconciler({ ...deps, reconcile });
+  const { start: watchFloat, stop: leaveFloat, ...float } = createFloatWatch(deps);
   const broadcasts = createBroadcasts({ ...deps, stopping: () => closing });
   const watch = createWatch({ ...deps, tellTrouble: createTellTrouble(deps) });
   const vendWatch = createVendWatch(deps);
@@ -143,6 +145,7 @@ export function openShop(options: ShopOptions): OpenShop {
       shelves,
       reconcile,
       settlePayment,
+      float,
       startBroadcast: broadcasts.begin,
       wakeWatch: vendWatch.wake,
     }),
@@ -150,6 +153,7 @@ export function openShop(options: ShopOptions): OpenShop {
     async start() {
       worker.start();
       reconciler.start();
+      watchFloat();
       reseal.begin();
       watch.start();
       vendWatch.start();
@@ -165,6 +169,7 @@ export function openShop(options: ShopOptions): OpenShop {
       await watch.stop();
       await reconciler.stop();
       await vendWatch.stop();
+      await leaveFloat();
       await worker.stop();
       await broadcasts.ended();
       await reseal.ended();

@@ -1,10 +1,10 @@
 import type { Chat } from "#core/customer.js";
 import type { Deed } from "#core/deed.js";
 import type { Finding } from "#core/finding.js";
-import type { Mint } from "#core/ids.js";
+import type { DeedId, Mint } from "#core/ids.js";
 import { advance, type Change, type Mover, type Order, type OrderState } from "#core/order.js";
 import type { Books } from "#core/store.js";
-import type { Alarm } from "#core/tell.js";
+import type { Alarm, Subject } from "#core/tell.js";
 import { after, type Clock, type Instant } from "#core/time.js";
 import type { Metering } from "./metering.js";
 import { giveBackUse } from "./promo-uses.js";
@@ -20,7 +20,9 @@ export type Recorder = {
   late(books: Books, order: Order): Promise<void>;
   alarm(books: Books, about: Alarm, of: string): Promise<void>;
   /** Keeps what a member of staff did, together with what it changes. */
-  deed(books: Books, deed: Omit<Deed, "id" | "at">): Promise<void>;
+  deed(books: Books, deed: Omit<Deed, "id" | "at"> & { readonly id?: DeedId }): Promise<void>;
+  /** Has all staff told. */
+  tellStaff(books: Books, subject: Subject): Promise<void>;
   /** Keeps a finding as it is now, and has staff told of it. */
   finding(books: Books, finding: Finding): Promise<void>;
 };
@@ -59,6 +61,10 @@ export function createRecorder({ clock, staff, lookIntervalMs, mint, moved: note
     return moved;
   };
 
+  const tellStaff: Recorder["tellStaff"] = async (books, subject) => {
+    for (const chat of staff) await books.tell(chat, subject, clock());
+  };
+
   return {
     move,
     async fail(books, order, how) {
@@ -69,12 +75,13 @@ export function createRecorder({ clock, staff, lookIntervalMs, mint, moved: note
       for (const chat of staff) await books.tell(chat, { kind: "vend", order: id }, clock());
     },
     async alarm(books, about, of) {
-      for (const chat of staff) await books.tell(chat, { kind: "alarm", about, of }, clock());
+      await tellStaff(books, { kind: "alarm", about, of });
     },
-    deed: (books, deed) => books.putDeed({ ...deed, id: mint("deed"), at: clock() }),
+    deed: (books, deed) => books.putDeed({ ...deed, id: deed.id ?? mint("deed"), at: clock() }),
+    tellStaff,
     async finding(books, finding) {
       await books.putFinding(finding);
-      for (const chat of staff) await books.tell(chat, { kind: "finding", finding: finding.id }, clock());
+      await tellStaff(books, { kind: "finding", finding: finding.id });
     },
   };
 }

@@ -28,6 +28,9 @@ export type Wish = {
 /** The one that is offered first, and what its owner calls it. */
 export type SavedCard = CardFace & { readonly id: CardId; readonly name?: string; readonly first?: true };
 
+/** What a channel tells of somebody: the language their phone speaks, if it is ours; their @name, if they have one. */
+export type Profile = { readonly language?: Language | undefined; readonly username?: string | undefined };
+
 /** A wish with its price and an order id minted for it: placing the same quote twice is placing it once. */
 export type Quote = {
   readonly order: OrderId;
@@ -166,8 +169,8 @@ export type Shop = {
   /** What the shop is called (SHOP_NAME). */
   readonly name: string;
   readonly limits: { readonly airtime: Range; readonly topUp: Range };
-  /** The customer of a chat, made known at the first call; `guess` is the language their phone speaks, if it is ours. */
-  greet(chat: Chat, name: string, guess?: Language): Promise<Customer>;
+  /** The customer of a chat, made known at the first call, and from then on as their channel describes them. */
+  greet(chat: Chat, name: string, as?: Profile): Promise<Customer>;
   /** A chat goes by another name from now on; false when that one is another customer's already. */
   move(from: Chat, to: Chat): Promise<boolean>;
   /** As it is seen from one of their chats. */

@@ -5,6 +5,7 @@ import { createCloseFinding } from "./close-finding.js";
 import type { Desk } from "./desk.js";
 import { createDeskBooks } from "./desk-books.js";
 import { createDeskBroadcasts } from "./desk-broadcasts.js";
+import type { DeskFloat } from "./desk-float.js";
 import { createNetworkDesk } from "./desk-network.js";
 import { createDeskSelling } from "./desk-selling.js";
 import { createDeskStaff } from "./desk-staff.js";
@@ -14,6 +15,8 @@ import { lastDays } from "./reconciler.js";
 import { createResolve } from "./resolve.js";
 import { createResetPin } from "./safety.js";
 import type { SettlePayment } from "./settle-payment.js";
+import { createStaffCards } from "./staff-cards.js";
+import { createStaffMoney } from "./staff-money.js";
 
 type Deps = Parameters<typeof createDeskBooks>[0] &
   Parameters<typeof createDeskStaff>[0] &
@@ -21,11 +24,14 @@ type Deps = Parameters<typeof createDeskBooks>[0] &
   Parameters<typeof createDeskSelling>[0] &
   Parameters<typeof createDeskBroadcasts>[0] &
   Parameters<typeof createNetworkDesk>[0] &
-  Parameters<typeof createResolve>[0] & {
+  Parameters<typeof createResolve>[0] &
+  Parameters<typeof createStaffCards>[0] &
+  Parameters<typeof createStaffMoney>[0] & {
     readonly store: Store;
     readonly clock: Clock;
     readonly reconcile: Reconcile;
     readonly settlePayment: SettlePayment;
+    readonly float: DeskFloat;
   };
 
 export function createDesk(deps: Deps): Desk {
@@ -42,6 +48,9 @@ export function createDesk(deps: Deps): Desk {
     ...createDeskStaff(deps),
     ...createDeskVends(deps),
     ...createDeskSelling(deps),
+    ...createStaffCards(deps),
+    ...createStaffMoney(deps),
+    ...deps.float,
     order: (id) => store.order(id),
     customer: (id) => store.customer(id),
     resetPin: createResetPin(deps),

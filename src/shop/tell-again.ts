@@ -30,6 +30,11 @@ async function ownerOf(store: Store, subject: Subject): Promise<CustomerId | und
       return (await store.finding(subject.finding))?.customer;
     case "schedule":
       return (await store.schedule(subject.schedule))?.customer;
+    case "deed":
+    case "done":
+    case "second":
+      return (await store.deed(subject.deed))?.customer;
+    case "float":
     case "digest":
     case "topic":
       return SHOP_BOOKS;

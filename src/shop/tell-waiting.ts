@@ -31,7 +31,7 @@ export function createTellWaiting(deps: Deps): () => Promise<void> {
       const last = sale?.[wareKey(ware)];
       if (!last || last.told) continue;
       for (const order of await unpaidOf(deps, [ware])) await tellOf(deps, order, last);
-      await house.note((now) => asTold(now, ware, last));
+      await house.note(async (now) => asTold(now, ware, last));
     }
   };
 }

@@ -75,15 +75,13 @@ async function lookAtVends(deps: Deps): Promise<void> {
   const ids = statuses.map(() => mint("inc"));
   const judge = (settled: House) => judged(settled, { statuses, ids, now });
   if (judge(await store.house()).changed.length === 0) return;
-  let told: readonly Incident[] = [];
-  await house.note(
-    (settled) => {
-      const { incidents, changed } = judge(settled);
-      told = changed.filter(({ since, until }) => since === now || until === now);
-      return changed.length > 0 ? { ...settled, incidents } : undefined;
-    },
-    (books) => tellStaff(books, { staff, told, now }),
-  );
+  await house.note(async (settled, books) => {
+    const { incidents, changed } = judge(settled);
+    if (changed.length === 0) return undefined;
+    const told = changed.filter(({ since, until }) => since === now || until === now);
+    await tellStaff(books, { staff, told, now });
+    return { ...settled, incidents };
+  });
 }
 
 type Looked = {

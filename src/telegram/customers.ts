@@ -26,9 +26,9 @@ export function createDoor({ shop, roleAt, menus, languages }: Options): Middlew
     ctx.role = await roleAt({ from, chat });
     if (chat.type !== "private" && !ctx.role) return;
     const name = [from.first_name, from.last_name].filter(Boolean).join(" ");
-    const guess = parseLanguage(from.language_code ?? "");
+    const profile = { language: parseLanguage(from.language_code ?? ""), username: from.username };
     // At each update anew: whose chat it is may have changed, also by what another process did.
-    const customer = await shop.greet(ownChat(from), name, guess);
+    const customer = await shop.greet(ownChat(from), name, profile);
     const { language = FIRST_LANGUAGE, languageChosenAt } = customer;
     ctx.customer = customer.id;
     ctx.language = language;

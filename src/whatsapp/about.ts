@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { CustomerId, FindingId, IncidentId, OrderId, PaymentReference, ScheduleId } from "#core/ids.js";
+import type { CustomerId, DeedId, FindingId, IncidentId, OrderId, PaymentReference, ScheduleId } from "#core/ids.js";
 import { NETWORKS } from "#core/network.js";
 import type { Alarm } from "#core/tell.js";
 import { instant } from "#core/time.js";
@@ -28,6 +28,10 @@ const subject = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("role"), customer: id<CustomerId>() }),
   z.object({ kind: z.literal("sale"), order: id<OrderId>() }),
   z.object({ kind: z.literal("incident"), incident: id<IncidentId>() }),
+  z.object({ kind: z.literal("deed"), deed: id<DeedId>() }),
+  z.object({ kind: z.literal("done"), deed: id<DeedId>() }),
+  z.object({ kind: z.literal("second"), deed: id<DeedId>() }),
+  z.object({ kind: z.literal("float") }),
   z.object({ kind: z.literal("alarm"), about: id<Alarm>(), of: id<string>() }),
 ]);
 

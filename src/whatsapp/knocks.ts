@@ -10,7 +10,8 @@ import { after, type Clock, HOUR_MS, type Instant } from "#core/time.js";
 const INTERVAL_MS = 6 * HOUR_MS;
 const REMEMBERED_MAX = 1_000;
 
-const isKnock = ({ kind }: Subject): boolean => kind === "alarm" || kind === "finding";
+const KNOCKS: readonly Subject["kind"][] = ["alarm", "finding", "second", "float"];
+const isKnock = ({ kind }: Subject): boolean => KNOCKS.includes(kind);
 
 export function createKnocks(clock: Clock) {
   const last = createBoundedMap<string, Instant>(REMEMBERED_MAX);

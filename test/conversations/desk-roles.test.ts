@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { orderCard } from "#conversations/books.js";
 import { admin } from "#conversations/desk.js";
+import { orderCard } from "#conversations/staff-cards.js";
 import type { DeskFlow, Talk, View } from "#conversations/talk.js";
 import { ROLES, type Role } from "#core/role.js";
 import type { Desk } from "#shop/desk.js";
@@ -20,7 +20,7 @@ async function shown(flow: DeskFlow, role: Role | undefined, argument = ""): Pro
     show: async (view) => void views.push(view),
     once: (work) => work() as never,
   };
-  const desk = { order: async () => inReview, customer: async () => undefined } as unknown as Desk;
+  const desk = { orderCard: async () => ({ order: inReview, entries: [], deeds: [] }) } as unknown as Desk;
   await flow(talk as Talk, desk, argument);
   return views.at(-1) ?? expect.unreachable();
 }
@@ -28,14 +28,14 @@ async function shown(flow: DeskFlow, role: Role | undefined, argument = ""): Pro
 test("an order in review has the buttons that decide it for who may decide", async () => {
   const labels = async (role: Role) =>
     ((await shown(orderCard, role, ORDER)).choices ?? []).flat().map(({ label }) => label);
-  expect(await labels("viewer")).toEqual(["👤"]);
-  for (const role of ["operator", "owner"] as const) expect(await labels(role)).toHaveLength(4);
+  expect(await labels("viewer")).toEqual(["👤", "🧾 Audit"]);
+  for (const role of ["operator", "owner"] as const) expect(await labels(role)).toHaveLength(5);
 });
 
 test("the desk names the commands that somebody may use", async () => {
   const commands = async (role?: Role) => (await shown(admin, role)).text.html.match(/^\/\w+/gm) ?? [];
   const all = await Promise.all([undefined, ...ROLES].map(commands));
   expect(all[0]).toEqual([]);
-  expect(all[1]).toEqual(["/status", "/stats", "/order", "/customer", "/export", "/reconcile"]);
+  expect(all[1]).toEqual(["/status", "/stats", "/order", "/customer", "/float", "/audit", "/export", "/reconcile"]);
   expect(all[3]).toEqual(expect.arrayContaining(["/broadcast", "/staff", ...(all[2] ?? [])]));
 });

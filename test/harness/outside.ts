@@ -44,7 +44,7 @@ export async function openOutside(options: Partial<SandboxOptions> = {}, whatsAp
     publicUrl: `${url}/telegram`,
     bots: [{ token: BOT_TOKEN, username: "sharpsharp_test_bot", name: "SharpSharp" }],
     people: [
-      { id: ADA, firstName: "Ada", phone: "2348031234567" },
+      { id: ADA, firstName: "Ada", username: "Ada_Obi", phone: "2348031234567" },
       { id: BAYO, firstName: "Bayo", phone: "2348051234567" },
       { id: MUSA, firstName: "Musa", phone: "2348071234567", languageCode: "ha" },
       { id: ADMIN, firstName: "Chidi", phone: "2348091234567" },

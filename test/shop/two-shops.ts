@@ -1,5 +1,6 @@
 /** Two processes of the shop over one store (or each over its own, of one database), with scripted ports and one stopped clock. */
 import { onTestFinished } from "vitest";
+import type { Chat } from "#core/customer.js";
 import type { CustomerId } from "#core/ids.js";
 import { topUpEntry } from "#core/ledger.js";
 import { UNMEASURED } from "#core/meter.js";
@@ -28,7 +29,7 @@ export async function openTwoShops(stores?: readonly [Store, Store]) {
   let opens = 0;
 
   /** Opens one of them. Nothing is vended, paid or known of unless its script says so. */
-  const open = ({ vendor, gateway, messenger }: Script = {}) => {
+  const open = ({ vendor, gateway, messenger }: Script = {}, staff: readonly Chat[] = []) => {
     let held: ReturnType<typeof gate<void>> | undefined;
     let looks = 0;
     const own = stores?.[opens++ % 2] ?? store;
@@ -68,7 +69,7 @@ export async function openTwoShops(stores?: readonly [Store, Store]) {
       pins: createPinHasher({ costExponent: 1 }),
       vault: { seal: (token) => token as never, open: (sealed) => sealed as string },
       log: { info: () => {}, warn: () => {}, error: () => {} },
-      staff: [],
+      staff,
       owners: [{ channel: "telegram", id: "900" }],
       callbackPage: (reference) => `https://shop.example/return/${reference}`,
       emailOf: (customer) => `${customer}@shop.example`,

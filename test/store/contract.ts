@@ -2,8 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Broadcast } from "#core/broadcast.js";
 import { NEW_HOUSE, SHOP_BOOKS } from "#core/house.js";
 import type { Incident } from "#core/incident.js";
+import { knownAs } from "#core/known-as.js";
 import { moveInEntry, moveOutEntry } from "#core/ledger.js";
 import { kobo } from "#core/money.js";
+import type { Phone } from "#core/phone.js";
 import type { StaffMember } from "#core/role.js";
 import type { Books, Store } from "#core/store.js";
 import {
@@ -232,6 +234,16 @@ export const storeContract = (name: string, open: OpenStore) =>
         ]);
         expect(both).toEqual([true, false]);
         expect(await wallet()).toBe(505);
+      });
+
+      it("knows what was posted, in whosever books", async () => {
+        await asAda(async (books) => {
+          expect(await books.posted("top-up:top_1")).toBe(false);
+          await books.post(topUp("top_1", 500));
+          expect(await books.posted("top-up:top_1")).toBe(true);
+        });
+        expect(await asBayo((books) => books.posted("top-up:top_1"))).toBe(true);
+        expect(await asBayo((books) => books.posted("top-up:top_2"))).toBe(false);
       });
 
       it("refuses to take a wallet or a hold below zero, to the kobo", async () => {
@@ -533,6 +545,23 @@ export const storeContract = (name: string, open: OpenStore) =>
         }
       });
 
+      it("is found by its id, and by its customer, who did it and what it was done to", async () => {
+        await asAda(async (books) => {
+          await books.putDeed(deed("deed_1", { at: at(1), by: "cus_clerk", to: "ord_1" }));
+          await books.putDeed(deed("deed_2", { at: at(2), by: "cus_boss", to: "ord_2" }));
+        });
+        await asBayo((books) => books.putDeed(deed("deed_3", { at: at(3), customer: bayo, by: ada, to: bayo })));
+        expect(await store.deed("deed_2")).toMatchObject({ by: "cus_boss" });
+        expect(await store.deed("deed_9")).toBeUndefined();
+        const about = async (of: string, page = {}) =>
+          (await store.deeds({ about: of, limit: 9, ...page })).map(({ id }) => id);
+        expect(await about(ada)).toEqual(["deed_3", "deed_2", "deed_1"]);
+        expect(await about(ada, { before: "deed_3", limit: 1 })).toEqual(["deed_2"]);
+        expect(await about("cus_clerk")).toEqual(["deed_1"]);
+        expect(await about("ord_2")).toEqual(["deed_2"]);
+        expect(await about("cus_nobody")).toEqual([]);
+      });
+
       it("is never changed, nor put into another's books", async () => {
         await asAda((books) => books.putDeed(deed("deed_1")));
         await expect(asAda((books) => books.putDeed(deed("deed_1", { said: "otherwise" })))).rejects.toThrow();
@@ -724,6 +753,50 @@ export const storeContract = (name: string, open: OpenStore) =>
       expect(await store.customerAt(chatOf(ada))).toBeUndefined();
       await expect(asBayo((books) => books.putCustomer(customer(bayo, { chat })))).rejects.toThrow();
       expect((await store.customerAt(chat))?.id).toBe(ada);
+    });
+
+    describe("a customer is known", () => {
+      const ids = async (key: string, limit = 9) => (await store.customersKnownAs(key, limit)).map(({ id }) => id);
+      const phone = (digits: string) => digits as Phone;
+      const chidi = customer(ada, {
+        ...{ name: "Chidi  OBI-Ndu Ọlá", username: "Chidi_Obi", own: phone("08030000001") },
+        people: [{ name: "Mama", phone: phone("08030000002") }],
+        recents: [{ phone: phone("08030000003"), network: "MTN" }],
+      });
+      const keys = ["chidi", "obi-ndu", "Ọlá", "@chidi_obi", "08030000001", "08030000002", "08030000003"];
+
+      it("under their numbers, their @name and the words of their name, as core says, and no others", async () => {
+        await asAda((books) => books.putCustomer(chidi));
+        expect([...knownAs(chidi)].sort()).toEqual([...keys].sort());
+        for (const check of [() => Promise.resolve(), reopen]) {
+          await check();
+          for (const key of keys) expect(await ids(key), key).toEqual([ada]);
+          for (const key of ["", "chid", "Chidi", "obi", "08030000004", "chidi_obi"])
+            expect(await ids(key)).toEqual([]);
+        }
+      });
+
+      it("as they are now, whoever else is known as the same", async () => {
+        await asAda((books) => books.putCustomer(chidi));
+        await asBayo((books) => books.putCustomer(customer(bayo, { name: "Chidi" })));
+        expect(await ids("chidi")).toEqual([ada, bayo]);
+        expect(await ids("chidi", 1)).toEqual([ada]);
+        expect(await ids("08031234567")).toEqual([bayo]);
+        await asAda((books) => books.putCustomer(customer(ada, { name: "Ada", recents: [] })));
+        expect(await ids("chidi")).toEqual([bayo]);
+        expect(await ids("ada")).toEqual([ada]);
+        expect(await ids("@chidi_obi")).toEqual([]);
+        await asBayo((books) => books.putCustomer(customer(bayo, { name: "", recents: [] })));
+        expect(await ids("chidi")).toEqual([]);
+      });
+
+      it("on WhatsApp under the number that the chat goes by, if it goes by one", async () => {
+        const chat = (id: string) => ({ name: "", recents: [], chat: { channel: "whatsapp", id } as const });
+        await asAda((books) => books.putCustomer(customer(ada, chat("2348065550101"))));
+        await asBayo((books) => books.putCustomer(customer(bayo, chat("NG.2348065550101"))));
+        expect(await ids("08065550101")).toEqual([ada]);
+        expect(knownAs(customer(ada, chat("2348065550101")))).toEqual(["08065550101"]);
+      });
     });
 
     it("lists saved cards newest first, within a transaction too", async () => {

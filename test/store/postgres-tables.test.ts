@@ -2,6 +2,7 @@ import pg from "pg";
 import { describe, expect, it } from "vitest";
 import { migrate } from "#store/postgres/migrate.js";
 import { MIGRATIONS } from "#store/postgres/migrations/all.js";
+import { knownAs } from "#store/postgres/migrations/known-as.js";
 import { aDatabase, openOn } from "./databases.js";
 import { about, ada, at, bayo, card, chatOf, customer, hold, order, payment, topUp } from "./records.js";
 
@@ -99,6 +100,24 @@ describe("opening a database", () => {
     expect(await database.query("select n from more")).toEqual([{ n: 1 }]);
     expect(await database.query("select id from orders")).toEqual([{ id: "ord_1" }]);
   });
+});
+
+it("knows its old customers by name from now on, and looks for one by an index", async () => {
+  const database = await aDatabase();
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await migrate(client, MIGRATIONS.slice(0, MIGRATIONS.indexOf(knownAs)));
+  await client.end();
+  await database.query("insert into books (customer) select 'cus_' || n from generate_series(1, 20000) as n");
+  await database.query(`insert into customers (record) select jsonb_build_object('id', 'cus_' || n, 'name', 'Person ' || n,
+    'chat', jsonb_build_object('channel', 'telegram', 'id', n::text), 'joinedAt', 1, 'recents', '[]'::jsonb)
+    from generate_series(1, 20000) as n`);
+  const store = await openOn(database);
+  expect((await store.customersKnownAs("17", 9)).map(({ id }) => id)).toEqual(["cus_17"]);
+  expect(await store.customersKnownAs("person", 9)).toHaveLength(9);
+  await database.query("analyze customers");
+  const plan = await database.query("explain select record from customers where known_as @> array['17'::text]");
+  expect(JSON.stringify(plan)).toContain("customers_known_as_idx");
 });
 
 it("keeps a record whose text Postgres cannot: what is no character is replaced", async () => {

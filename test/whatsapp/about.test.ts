@@ -23,6 +23,10 @@ const subjects: { readonly [K in Subject["kind"]]: Extract<Subject, { readonly k
   role: { kind: "role", customer: "cus_1" },
   sale: { kind: "sale", order: "ord_1" },
   incident: { kind: "incident", incident: "inc_1" },
+  deed: { kind: "deed", deed: "deed_1" },
+  done: { kind: "done", deed: "deed_1" },
+  second: { kind: "second", deed: "deed_1" },
+  float: { kind: "float" },
   alarm: { kind: "alarm", about: "out-of-float", of: "ord_1" },
 };
 

@@ -37,6 +37,7 @@ export const order = {
   delivered: "\n✅ <b>Delivered</b>",
   deliveredIn: "\n✅ <b>Delivered</b> in {seconds:count} s",
   reference: "Reference: <code>{id:words}</code>",
+  givenBack: "↩️ {price:naira} was given back to your wallet.",
   refunded: "\n❌ <b>Not delivered.</b> {why:text}\n{price:naira} is back in your wallet.",
   expired: "\n⌛ Not paid in time, so this order is closed. If you do pay, the money goes to your wallet.",
   cancelled: "\n✕ Cancelled. Nothing was charged.",

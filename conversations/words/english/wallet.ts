@@ -9,4 +9,10 @@ export const wallet = {
     "⌛ The link to top up {amount:naira} has expired. If you did pay, the money will still come to your wallet.",
   tooManyUnpaid: "You have several unpaid links open. Pay one of them, or wait until one expires, then try again.",
   unavailable: "The checkout page could not be opened. Nothing was charged. Please try again in a minute.",
+  credited:
+    "💚 <b>Our staff put {amount:naira} into your wallet.</b>\nWhy: {why:words}\nYour wallet: <b>{available:naira}</b>",
+  debited:
+    "➖ <b>Our staff took {amount:naira} out of your wallet.</b>\nWhy: {why:words}\nYour wallet: <b>{available:naira}</b>",
+  givenBack:
+    "↩️ <b>{amount:naira} is back in your wallet</b> for order <code>{id:words}</code>.\nWhy: {why:words}\nYour wallet: <b>{available:naira}</b>",
 } as const;

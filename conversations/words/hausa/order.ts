@@ -39,6 +39,7 @@ export const order = translate("ha", "order", {
   delivered: "\n✅ <b>Ya isa</b>",
   deliveredIn: "\n✅ <b>Ya isa</b> cikin daƙiƙa {seconds:count}",
   reference: "Lambar shaida: <code>{id:words}</code>",
+  givenBack: "↩️ An mayar da {price:naira} walat ɗinku.",
   refunded: "\n❌ <b>Bai isa ba.</b> {why:text}\n{price:naira} ya koma walat ɗinku.",
   expired: "\n⌛ Lokacin biya ya wuce, shi ya sa aka rufe wannan odar. Idan kun biya, kuɗin zai shiga walat ɗinku.",
   cancelled: "\n✕ An soke. Ba a cire kuɗi ba.",

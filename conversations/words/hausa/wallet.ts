@@ -10,4 +10,10 @@ export const wallet = translate("ha", "wallet", {
   expired: "⌛ Shafin ƙara {amount:naira} ya ƙare. Idan kun biya, kuɗin zai shiga walat ɗinku duk da haka.",
   tooManyUnpaid: "Kuna da shafukan biya da yawa a buɗe. Ku biya ɗaya, ko ku jira wani ya ƙare, sannan ku sake gwadawa.",
   unavailable: "Shafin biya bai buɗe ba. Ba a cire kuɗi ba. Ku sake gwadawa bayan minti ɗaya.",
+  credited:
+    "💚 <b>Ma’aikatanmu sun saka {amount:naira} a walat ɗinku.</b>\nDalili: {why:words}\nWalat ɗinku: <b>{available:naira}</b>",
+  debited:
+    "➖ <b>Ma’aikatanmu sun cire {amount:naira} daga walat ɗinku.</b>\nDalili: {why:words}\nWalat ɗinku: <b>{available:naira}</b>",
+  givenBack:
+    "↩️ <b>{amount:naira} ya dawo walat ɗinku</b> na oda <code>{id:words}</code>.\nDalili: {why:words}\nWalat ɗinku: <b>{available:naira}</b>",
 });

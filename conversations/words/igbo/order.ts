@@ -38,6 +38,7 @@ export const order = translate("ig", "order", {
   delivered: "\n✅ <b>O ruola</b>",
   deliveredIn: "\n✅ <b>O ruola</b> n’ime sekọnd {seconds:count}",
   reference: "Nọmba akaebe: <code>{id:words}</code>",
+  givenBack: "↩️ E nyeghachila {price:naira} n’akpa ego gị.",
   refunded: "\n❌ <b>O rughị.</b> {why:text}\n{price:naira} alaghachila n’akpa ego gị.",
   expired: "\n⌛ Oge ịkwụ ụgwọ agafeela, ya mere e mechiela ya. Ọ bụrụ na ị kwụọ, ego ahụ ga-abanye n’akpa gị.",
   cancelled: "\n✕ Akagbuola ya. Ewepụghị ego ọ bụla.",

@@ -10,4 +10,10 @@ export const wallet = translate("ig", "wallet", {
   expired: "⌛ Peeji itinye {amount:naira} agwụla. Ọ bụrụ na ị kwụrụ, ego ahụ ka ga-abanye n’akpa gị.",
   tooManyUnpaid: "I nwere ọtụtụ peeji ịkwụ ụgwọ mepere emepe. Kwụọ otu, ma ọ bụ chere ka otu gwụ, wee nwaa ọzọ.",
   unavailable: "Peeji ịkwụ ụgwọ emegheghị. Ewepụghị ego ọ bụla. Biko nwaa ọzọ mgbe otu nkeji gachara.",
+  credited:
+    "💚 <b>Ndị ọrụ anyị etinyela {amount:naira} n’akpa ego gị.</b>\nIhe kpatara ya: {why:words}\nAkpa ego gị: <b>{available:naira}</b>",
+  debited:
+    "➖ <b>Ndị ọrụ anyị ewepụla {amount:naira} n’akpa ego gị.</b>\nIhe kpatara ya: {why:words}\nAkpa ego gị: <b>{available:naira}</b>",
+  givenBack:
+    "↩️ <b>{amount:naira} alọtala n’akpa ego gị</b> maka ihe ị zụtara <code>{id:words}</code>.\nIhe kpatara ya: {why:words}\nAkpa ego gị: <b>{available:naira}</b>",
 });

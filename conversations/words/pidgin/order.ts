@@ -38,6 +38,7 @@ export const order = translate("pcm", "order", {
   delivered: "\n✅ <b>E don enter</b>",
   deliveredIn: "\n✅ <b>E don enter</b> for {seconds:count} seconds",
   reference: "Ref number: <code>{id:words}</code>",
+  givenBack: "↩️ We don put {price:naira} back for your wallet.",
   refunded: "\n❌ <b>E no enter.</b> {why:text}\n{price:naira} don go back to your wallet.",
   expired: "\n⌛ Time to pay don pass, so we don close am. If you still pay, the money go enter your wallet.",
   cancelled: "\n✕ You leave am. Nobody comot your money.",

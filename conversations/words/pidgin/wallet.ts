@@ -10,4 +10,10 @@ export const wallet = translate("pcm", "wallet", {
   expired: "⌛ The link to put {amount:naira} don expire. If you don pay, the money go still enter your wallet.",
   tooManyUnpaid: "Plenty pay links don open for you. Pay one of dem, or wait make one expire, then try again.",
   unavailable: "The checkout page no gree open. Nobody comot your money. Abeg try again after one minute.",
+  credited:
+    "💚 <b>Our people don put {amount:naira} for your wallet.</b>\nWhy: {why:words}\nYour wallet: <b>{available:naira}</b>",
+  debited:
+    "➖ <b>Our people don comot {amount:naira} from your wallet.</b>\nWhy: {why:words}\nYour wallet: <b>{available:naira}</b>",
+  givenBack:
+    "↩️ <b>{amount:naira} don come back enter your wallet</b> for <code>{id:words}</code>.\nWhy: {why:words}\nYour wallet: <b>{available:naira}</b>",
 });

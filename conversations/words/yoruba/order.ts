@@ -38,6 +38,7 @@ export const order = translate("yo", "order", {
   delivered: "\n✅ <b>Ó ti dé</b>",
   deliveredIn: "\n✅ <b>Ó ti dé</b> láàárín ìṣẹ́jú-àáyá {seconds:count}",
   reference: "Nọ́ńbà ẹ̀rí: <code>{id:words}</code>",
+  givenBack: "↩️ A ti dá {price:naira} padà sínú àpò owó yín.",
   refunded: "\n❌ <b>Kò dé.</b> {why:text}\n{price:naira} ti padà sí àpò owó yín.",
   expired: "\n⌛ Àkókò ìsanwó ti kọjá, nítorí náà a ti ti ìrajà yìí. Bí ẹ bá sanwó, owó náà á wọ àpò yín.",
   cancelled: "\n✕ A ti fagi lé e. A kò yọ owó kankan.",

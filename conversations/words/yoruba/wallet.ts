@@ -11,4 +11,10 @@ export const wallet = translate("yo", "wallet", {
   tooManyUnpaid:
     "Ojú ewé ìsanwó púpọ̀ ló ṣí sílẹ̀ fún yín. Ẹ san ọ̀kan, tàbí kí ẹ dúró títí ọ̀kan á fi parí, kí ẹ tún gbìyànjú.",
   unavailable: "Ojú ewé ìsanwó kò ṣí. A kò yọ owó kankan. Ẹ jọ̀wọ́, ẹ tún gbìyànjú lẹ́yìn ìṣẹ́jú kan.",
+  credited:
+    "💚 <b>Àwọn òṣìṣẹ́ wa fi {amount:naira} sínú àpò owó yín.</b>\nÌdí rẹ̀: {why:words}\nÀpò owó yín: <b>{available:naira}</b>",
+  debited:
+    "➖ <b>Àwọn òṣìṣẹ́ wa yọ {amount:naira} kúrò nínú àpò owó yín.</b>\nÌdí rẹ̀: {why:words}\nÀpò owó yín: <b>{available:naira}</b>",
+  givenBack:
+    "↩️ <b>{amount:naira} ti padà sínú àpò owó yín</b> fún ìrajà <code>{id:words}</code>.\nÌdí rẹ̀: {why:words}\nÀpò owó yín: <b>{available:naira}</b>",
 });

@@ -50,6 +50,7 @@ export function createBooks(overlay: Overlay, customer: CustomerId): Books {
       if (entry.customer !== customer) throw new TypeError(`The entry ${entry.id} does not belong to ${customer}`);
       return postEntry(overlay, entry);
     },
+    posted: async (id) => (await overlay.find("entry", id)) !== undefined,
     balance: async (account) => balanceOf(overlay, account),
     claim: async (name, owner) => {
       const holder = await claimant(name);

@@ -8,6 +8,7 @@ import { isOpen, type Order } from "#core/order.js";
 import type { Payment } from "#core/payment.js";
 import type { Schedule } from "#core/schedule.js";
 import type { Tell } from "#core/tell.js";
+import { createKnownAs, type KnownAs } from "./known-as.js";
 import type { Balance, Change, Kind, Records } from "./records.js";
 import { type Compare, insert, remove, without } from "./sorted.js";
 import type { Rows } from "./tables.js";
@@ -16,6 +17,7 @@ import type { Rows } from "./tables.js";
 export type Indexes = {
   readonly customerAt: Map<string, CustomerId>;
   readonly customers: Customer[];
+  readonly knownAs: KnownAs;
   readonly history: Map<CustomerId, Order[]>;
   readonly open: Map<CustomerId, Order[]>;
   changed: Order[];
@@ -62,6 +64,7 @@ export function createIndexes(rows: Rows): Indexes {
   const indexes: Indexes = {
     customerAt: new Map(customers.map(({ chat, id }) => [chatKey(chat), id])),
     customers: customers.sort(byId),
+    knownAs: createKnownAs(customers),
     history: grouped(orders, byPlaced),
     open: grouped(orders.filter(isHeld), byPlaced),
     vended: orders.filter(isVended).sort(byVended),
@@ -126,6 +129,7 @@ export function reindex(indexes: Indexes, { kind, record }: Change, old: Records
 function reindexCustomer(indexes: Indexes, old: Customer | undefined, now: Customer | undefined): void {
   if (old) indexes.customerAt.delete(chatKey(old.chat));
   if (now) indexes.customerAt.set(chatKey(now.chat), now.id);
+  indexes.knownAs.replace(old, now);
   replace(indexes.customers, { old, now }, byId);
 }
 

@@ -43,6 +43,10 @@ export function createReads({ tables, settled, sound }: Options): Reads {
       const from = after === undefined ? 0 : position(indexes.customers, ({ id }) => id <= after);
       return durable(indexes.customers.slice(from, from + limit));
     },
+    customersKnownAs: async (key, limit) => {
+      const ids = [...(indexes.knownAs.get(key) ?? [])].sort().slice(0, limit);
+      return durable(ids.flatMap((id) => rows.customer.get(id) ?? []));
+    },
     customerCount: async () => durable(rows.customer.size),
     buyers: async (bought) => durable(await buyersOf(tables, bought)),
     holders: async () => durable(await holdersOf(tables)),
@@ -93,6 +97,7 @@ export function createReads({ tables, settled, sound }: Options): Reads {
     nextDue: async (after) => durable(earliest(indexes, after)),
     post: async (chat, subject) => durable((await findRecord(tables, "post", postId(chat, subject)))?.messageId),
     house: async () => durable(rows.house.get(NEW_HOUSE.id) ?? NEW_HOUSE),
+    deed: async (id) => durable(rows.deed.get(id)),
     deeds: async (page) => durable(deedsOf(tables, page)),
     broadcast: async (id) => durable(rows.broadcast.get(id)),
     broadcasts: async () =>
@@ -122,14 +127,17 @@ function openWorkOf({ indexes }: Tables): OpenWork {
   return { orders: [...states].map(([state, sum]) => ({ state, ...sum })), tells: indexes.due.tells.length };
 }
 
-function deedsOf({ rows, indexes }: Tables, { before, customer, limit }: Parameters<Store["deeds"]>[0]) {
+const isAbout = ({ customer, by, to }: Deed, about: string): boolean => [customer, by, to].includes(about);
+
+function deedsOf({ rows, indexes }: Tables, { before, customer, about, limit }: Parameters<Store["deeds"]>[0]) {
   const last = before === undefined ? undefined : rows.deed.get(before);
   if (before !== undefined && !last) return [];
   const end = position(indexes.deeds, (deed) => last === undefined || byDone(deed, last) < 0);
   const found: Deed[] = [];
   for (let at = end - 1; at >= 0 && found.length < limit; at--) {
     const deed = indexes.deeds[at];
-    if (deed && (customer === undefined || deed.customer === customer)) found.push(deed);
+    const asked = deed && (customer === undefined || deed.customer === customer);
+    if (asked && (about === undefined || isAbout(deed, about))) found.push(deed);
   }
   return found;
 }

@@ -43,10 +43,18 @@ const safety = z.looseObject({
   confirmAbove: positive.optional(),
 });
 
+const walletRequest = z.looseObject({
+  id: id("deed"),
+  ...{ act: z.enum(["credit", "debit", "refund"]), order: orderId.optional(), amount: positive, said: text },
+  ...{ by: customerId, askers: z.array(customerId), at: instant },
+  closed: z.looseObject({ as: z.enum(["confirmed", "refused"]), by: customerId, at: instant }).optional(),
+});
+
 const customer = z.looseObject({
   id: customerId,
   chat,
   name: text,
+  username: text.optional(),
   joinedAt: instant,
   seenAt: instant.optional(),
   unreachableSince: instant.optional(),
@@ -62,6 +70,7 @@ const customer = z.looseObject({
   language: z.enum(LANGUAGES).optional().catch(undefined), // One that we do not speak any more is forgotten.
   languageChosenAt: instant.optional(),
   safety: safety.optional(),
+  requests: z.array(walletRequest).optional(),
   erasedAt: instant.optional(),
 });
 
@@ -88,6 +97,7 @@ const order = z.looseObject({
   chargeAt: instant.optional(),
   favour: z.looseObject({ token: text.min(1), until: instant }).optional(),
   report: z.looseObject({ said: text, at: instant }).optional(),
+  refund: z.looseObject({ deed: id("deed"), at: instant }).optional(),
   dueAt: instant.optional(),
   followUps: count,
 });
@@ -144,7 +154,7 @@ const SCHEMAS: Readonly<Record<Kind, z.ZodType>> = {
     ...sealedCard,
   }),
   entry: z.looseObject({
-    id: z.string().regex(/^[a-z][a-z-]*:(ord|top|chk|fnd|mov)_.+$/),
+    id: z.string().regex(/^[a-z][a-z-]*:(ord|top|chk|fnd|mov|deed)_.+$/),
     customer: customerId,
     at: instant,
     ordinal: whole.optional(),
@@ -199,6 +209,14 @@ const SCHEMAS: Readonly<Record<Kind, z.ZodType>> = {
   house: z.looseObject({
     id: z.literal("house"),
     customer: customerId,
+    secondAbove: count.optional(),
+    float: z
+      .looseObject({
+        since: instant,
+        samples: z.array(z.looseObject({ at: instant, taken: whole })),
+        told: text.optional(),
+      })
+      .optional(),
     staff: z
       .array(
         z.looseObject({ chat, customer: customerId, name: text, role: z.enum(ROLES), since: instant, by: customerId }),

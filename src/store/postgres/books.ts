@@ -5,7 +5,7 @@ import type { Books } from "#core/store.js";
 import { type Subject, tellId } from "#core/tell.js";
 import type { Instant } from "#core/time.js";
 import { jsonOf, keepable } from "./json.js";
-import { balanceOf, postEntry } from "./ledger.js";
+import { balanceOf, isPosted, postEntry } from "./ledger.js";
 import { putting } from "./put.js";
 import { cardsOf } from "./reads.js";
 import type { Session } from "./session.js";
@@ -77,6 +77,7 @@ export function createBooks(session: Session, customer: CustomerId): OpenBooks {
       mine(`entry ${entry.id}`, entry.customer);
       return postEntry(ask, entry);
     },
+    posted: (id) => isPosted(ask, id),
     balance: (account) => balanceOf(ask, account),
     claim: async (name, owner) => {
       const [row] = await ask<Owner>(CLAIM, [keepable(name), keepable(owner)]);

@@ -65,3 +65,9 @@ export async function balanceOf(ask: Ask, account: Account): Promise<Kobo> {
   const [row] = await ask<{ amount: number }>(BALANCE, [account]);
   return kobo(row?.amount ?? 0);
 }
+
+const POSTED = { name: "posted", text: "select exists (select from entries where id = $1) as posted" };
+
+export async function isPosted(ask: Ask, id: LedgerEntry["id"]): Promise<boolean> {
+  return (await ask<{ posted: boolean }>(POSTED, [id]))[0]?.posted ?? false;
+}

@@ -31,6 +31,12 @@ const BROADCAST = byId("broadcasts");
 const CUSTOMER_AT = select("customer at", "customers where chat = $1");
 const CUSTOMERS = select("customers", "customers order by id limit $1");
 const CUSTOMERS_AFTER = select("customers after", "customers where id > $2 order by id limit $1");
+/** Found first and sorted then: in the order of the ids it would be looked for among all of them. */
+const KNOWN_AS = {
+  name: "customers known as",
+  text: `with found as materialized (select id, record from customers where known_as @> array[$1::text])
+select record from found order by id limit $2`,
+};
 const CUSTOMER_COUNT = { name: "customer count", text: "select count(*) as count from customers" };
 const BUYERS = {
   name: "buyers",
@@ -73,9 +79,11 @@ const FINDING_ABOUT = select("finding about", "findings where key = $1");
 const OPEN_FINDINGS = select("open findings", "findings where not closed order by found_at, id limit $1");
 const BROADCASTS = select("broadcasts", "broadcasts where not finished order by started_at, id");
 const HOUSE = select("house", "houses");
+const DEED = byId("deeds");
 const DEEDS = select(
   "deeds",
   `deeds where ($2::text is null or customer = $2)
+and ($4::text is null or customer = $4 or record ->> 'by' = $4 or record ->> 'to' = $4)
 and ($3::text is null or (at, id) < (select at, id from deeds where id = $3)) order by at desc, id desc limit $1`,
 );
 const POST = { name: "post of", text: "select message_id from posts where id = $1" };
@@ -110,6 +118,7 @@ export function createReads(ask: Ask): Omit<Store, Writing> {
       after === undefined
         ? recordsOf<Customer>(ask, CUSTOMERS, [limit])
         : recordsOf<Customer>(ask, CUSTOMERS_AFTER, [limit, after]),
+    customersKnownAs: (key, limit) => recordsOf<Customer>(ask, KNOWN_AS, [keepable(key), limit]),
     customerCount: async () => (await ask<{ count: number }>(CUSTOMER_COUNT))[0]?.count ?? 0,
     buyers: async ({ since, network = null, item = null }) => customersIn(await ask(BUYERS, [since, network, item])),
     holders: async () => customersIn(await ask(HOLDERS, [])),
@@ -143,7 +152,9 @@ export function createReads(ask: Ask): Omit<Store, Writing> {
     post: async (chat, subject) =>
       (await ask<{ message_id: string }>(POST, [keepable(tellId(chat, subject))]))[0]?.message_id,
     house: async () => (await recordOf<House>(ask, HOUSE, [])) ?? NEW_HOUSE,
-    deeds: ({ before = null, customer = null, limit }) => recordsOf<Deed>(ask, DEEDS, [limit, customer, before]),
+    deed: (id) => recordOf<Deed>(ask, DEED, [id]),
+    deeds: ({ before = null, customer = null, about = null, limit }) =>
+      recordsOf<Deed>(ask, DEEDS, [limit, customer, before, about]),
     broadcast: (id) => recordOf<Broadcast>(ask, BROADCAST, [id]),
     broadcasts: () => recordsOf<Broadcast>(ask, BROADCASTS, []),
   };

@@ -1,0 +1,51 @@
+import { formatNaira, type Kobo, subtract } from "#core/money.js";
+import { lagosMoment } from "#core/time.js";
+import type { FloatReading } from "#shop/desk-float.js";
+import { lines, type Text, text } from "../text.js";
+
+const HOURS_TOLD_MAX = 240;
+
+function lasts({ hours, anHour }: FloatReading): Text {
+  if (anHour === undefined) return text`How long it lasts is known after some minutes.`;
+  if (hours === undefined) return text`Nothing was spent in the last hours.`;
+  const left =
+    hours > HOURS_TOLD_MAX ? "more than ten days" : hours < 1 ? "less than an hour" : `${Math.floor(hours)} h`;
+  return text`Lately ${formatNaira(anHour)} an hour: it lasts about <b>${left}</b>.`;
+}
+
+const heads = { low: "🪫 <b>The float runs low.</b>", out: "🚨 <b>The float is empty.</b>" } as const;
+
+const reading = (seen: FloatReading): Text =>
+  lines(
+    text`Merchant wallet at the service, by our books: <b>${formatNaira(seen.balance)}</b>`,
+    text`Spent today: ${formatNaira(seen.spentToday)}`,
+    lasts(seen),
+  );
+
+/** What staff read of the merchant's prepaid money at the service. */
+export const float = {
+  show: (seen: FloatReading): Text =>
+    lines(
+      text`<b>Float</b>`,
+      reading(seen),
+      text`Watched since ${lagosMoment(seen.since)}. Put something in: <code>/float +50000</code>. It holds something else: <code>/float 250000</code>.`,
+    ),
+  unset: text`<b>Float</b>\nSay once what the merchant wallet at the service holds now, for example <code>/float 250000</code>. From then on it is counted here, and you are told before it runs out.`,
+  usage: text`For example <code>/float 250000</code> when the merchant wallet at the service holds that now, or <code>/float +50000</code> when you have put that in.`,
+  notice: (seen: FloatReading): Text =>
+    lines(
+      seen.trouble ? { html: heads[seen.trouble] } : text`🔋 <b>The float is well again.</b>`,
+      reading(seen),
+      seen.trouble ? text`Top it up at the service, then say so here: <code>/float +50000</code>.` : undefined,
+    ),
+  sureTo: (to: Kobo, known: FloatReading | undefined): Text => {
+    const difference = known && subtract(to, known.balance);
+    return lines(
+      text`<b>The merchant wallet at the service holds ${formatNaira(to)} now.</b>`,
+      difference === undefined || difference === 0
+        ? undefined
+        : text`Our books say ${formatNaira(known?.balance ?? to)}: ${formatNaira(difference)} is booked to put them right.`,
+    );
+  },
+  sureMore: (more: Kobo): Text => text`<b>${formatNaira(more)} was put into the merchant wallet at the service.</b>`,
+};

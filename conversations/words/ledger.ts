@@ -1,0 +1,79 @@
+import type { DeedKind } from "#core/deed.js";
+import type { Account, EntryKind, LedgerEntry } from "#core/ledger.js";
+import { formatNaira } from "#core/money.js";
+import { lagosMoment } from "#core/time.js";
+import type { NamedDeed } from "#shop/desk-cards.js";
+import { lines, type Text, text } from "../text.js";
+
+const kinds: Readonly<Record<EntryKind, string>> = {
+  "top-up": "Money came in",
+  hold: "Set aside for an order",
+  capture: "Sold",
+  release: "Not delivered, given back",
+  refund: "Refunded",
+  "write-off": "Written off",
+  adjustment: "Cost put right",
+  credit: "Given by staff",
+  debit: "Taken by staff",
+  "move-out": "Left for their other chat",
+  "move-in": "Came from their other chat",
+  capital: "Put into the float",
+};
+
+const accounts: Readonly<Record<string, string>> = {
+  ...{ moving: "on its way", gateway: "payments", "cost-of-sales": "cost of sales", capital: "the merchant" },
+};
+
+const accountName = (account: Account): string => {
+  const [kind = account] = account.split(":", 1);
+  return accounts[kind] ?? kind;
+};
+
+const deeds: Readonly<Record<DeedKind, string>> = {
+  "order-delivered": "ended it as delivered",
+  "order-given-back": "gave the money back",
+  "order-adopted": "picked its vend",
+  "order-sent-again": "sent it again",
+  "order-refunded": "refunded it",
+  "payment-credited": "credited what was received",
+  "finding-closed": "closed a finding",
+  "pin-taken-away": "took a PIN away",
+  "broadcast-begun": "began a broadcast",
+  "broadcast-paused": "paused a broadcast",
+  "broadcast-gone-on": "went on with a broadcast",
+  "broadcast-cancelled": "cancelled a broadcast",
+  "price-set": "set a price",
+  "price-taken-away": "took a price rule away",
+  "cost-set": "said what it costs",
+  "promo-set": "set a promo code",
+  "promo-ended": "ended a promo code",
+  "taken-off-sale": "took it off sale",
+  "put-on-sale": "put it on sale",
+  "wallet-credited": "put into the wallet",
+  "wallet-debited": "took out of the wallet",
+  "second-asked": "asked a second person",
+  "second-refused": "refused what was asked",
+  "second-above-set": "set above how much a second person is asked",
+  "role-given": "gave a role",
+  "role-taken": "took a role away",
+  "role-moved": "moved a role to their new chat",
+  "float-set": "said what the float holds",
+  "float-topped-up": "put into the float",
+};
+
+/** How postings and deeds read in plain words. */
+export const ledger = {
+  /** "₦200 held → sales; ₦194 float → cost-of-sales": to the kobo. */
+  entry: ({ id, at, postings }: LedgerEntry): Text => {
+    const [kind = "", cause = ""] = id.split(/:(.*)/);
+    const moved = postings.map(
+      ({ from, to, amount }) => `${formatNaira(amount)} ${accountName(from)} → ${accountName(to)}`,
+    );
+    return text`${lagosMoment(at)} · <b>${kinds[kind as EntryKind]}</b>\n${moved.join("; ")}\n<code>${cause}</code>`;
+  },
+  deed: ({ at, name, did, to, amount, said }: NamedDeed): Text =>
+    lines(
+      text`${lagosMoment(at)} · <b>${name}</b> ${deeds[did]}${amount === undefined ? "" : `: ${formatNaira(amount)}`}`,
+      said === undefined ? text`<code>${to}</code>` : text`<code>${to}</code> · “${said}”`,
+    ),
+};

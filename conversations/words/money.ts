@@ -1,0 +1,84 @@
+import { formatNaira, type Kobo } from "#core/money.js";
+import { lagosMoment } from "#core/time.js";
+import type { WalletAct, WalletRequest } from "#core/wallet-act.js";
+import type { Decided, WalletDone } from "#shop/desk-money.js";
+import { lines, type Text, text } from "../text.js";
+
+const acts: Readonly<Record<WalletAct["act"], string>> = {
+  ...{ credit: "Put into the wallet", debit: "Take out of the wallet", refund: "Give the price back" },
+};
+
+const gone = text`That cannot be done (any more): it was done already, the order was not delivered, or nobody has that wallet any more.`;
+const short = (available: Kobo): Text =>
+  text`<b>Nothing was taken</b>: there are only ${formatNaira(available)} in the wallet.`;
+
+const asked = text`✋ <b>Nothing was done yet.</b> All staff are told: somebody else than you has to confirm it within a day.`;
+const alone = text`✋ <b>Nothing was done yet.</b> A second member of staff has to confirm it within a day, and you are the only one. Have somebody else made staff, or let the owner raise the limit, for example <code>/confirmabove 20000</code>, and ask again.`;
+
+/** What staff read while they give or take money. */
+export const money = {
+  credit: "💚 Give",
+  debit: "➖ Take",
+  refund: "↩️ Refund",
+  usage: (act: "credit" | "debit"): Text =>
+    text`Whose wallet? For example <code>/${act} 1001 500 sorry for the trouble</code>, with a number, an @name or an id.`,
+  askAmount: (act: "credit" | "debit", who: string, { wallet, most }: { wallet: Kobo; most: Kobo }): Text =>
+    text`<b>${acts[act]}</b> of ${who} (${formatNaira(wallet)})\nHow much? From ₦1 to ${formatNaira(most)}.`,
+  askWhy: text`<b>Why?</b> In a few words; the customer reads them, too.`,
+  reasons: ["It did not arrive", "It went to a wrong number", "Sorry for the trouble"],
+  sure: (act: WalletAct, who: string, { wallet, second }: { wallet: Kobo; second: boolean }): Text =>
+    lines(
+      text`<b>${acts[act.act]}: ${formatNaira(act.amount)}</b>`,
+      text`${who} · wallet ${formatNaira(wallet)}`,
+      act.act === "refund"
+        ? text`<code>${act.order}</code>\nIt was delivered: what the service took for it stays spent.`
+        : undefined,
+      text`Why: “${act.said}”`,
+      second ? text`✋ This is above the limit: a second member of staff has to confirm it.` : undefined,
+    ),
+  done: (ended: WalletDone): Text => {
+    switch (ended.outcome) {
+      case "done":
+        return text`Done, and written down. The customer is told.`;
+      case "short":
+        return short(ended.available);
+      case "gone":
+        return gone;
+      case "asked":
+        return ended.alone ? alone : asked;
+    }
+  },
+  request: (request: WalletRequest, { who, by, end }: { who: string; by: string; end: string }): Text =>
+    lines(
+      text`✋ <b>${acts[request.act]}: ${formatNaira(request.amount)}</b>`,
+      text`${who} · asked by ${by}, ${lagosMoment(request.at)}`,
+      request.act === "refund" ? text`<code>${request.order}</code>` : undefined,
+      text`Why: “${request.said}”`,
+      text`${end}`,
+    ),
+  open: "Somebody else than who asked decides, within a day:",
+  stale: "⌛ Nobody confirmed it in time. Nothing was done.",
+  ended: { confirmed: (by: string) => `✅ Confirmed by ${by}`, refused: (by: string) => `✕ Refused by ${by}` },
+  confirm: "✅ Confirm",
+  refuse: "✕ Refuse",
+  decided: (decided: Decided): Text => {
+    switch (decided.outcome) {
+      case "done":
+        return text`Confirmed, and done. The customer is told.`;
+      case "refused":
+        return text`Refused. Nothing was done.`;
+      case "own":
+        return text`You asked for it yourself: somebody else has to confirm it.`;
+      case "stale":
+        return text`It was asked for more than a day ago. Nothing was done; it can be asked for again.`;
+      case "closed":
+        return text`It was ${decided.as} already.`;
+      case "short":
+        return short(decided.available);
+      case "gone":
+        return gone;
+    }
+  },
+  limit: (above: Kobo): Text =>
+    text`What is given or taken above <b>${formatNaira(above)}</b> is confirmed by a second member of staff. Another limit: <code>/confirmabove 20000</code>.`,
+};

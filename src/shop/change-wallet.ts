@@ -1,0 +1,70 @@
+import type { Chat, Customer } from "#core/customer.js";
+import type { CustomerId } from "#core/ids.js";
+import type { Books, Store } from "#core/store.js";
+import { isAsked, type WalletAct, type WalletRequest, withRequest } from "#core/wallet-act.js";
+import type { DeskMoney, WalletWish } from "./desk-money.js";
+import { SECOND_ABOVE } from "./limits.js";
+import { createGather, mainOf } from "./one-person.js";
+import { carryOut, deciders, GONE, hindrance, personOf, toOf, type WalletDeps } from "./wallet-acts.js";
+
+export const limitOf = async ({ house }: Pick<WalletDeps, "house">) => (await house.read()).secondAbove ?? SECOND_ABOVE;
+
+/** Money that staff give or take: at once, or above the limit when a second one of them has confirmed it. */
+export function createChangeWallet(deps: WalletDeps): DeskMoney["changeWallet"] {
+  const { store } = deps;
+  const gather = createGather(deps);
+
+  return async (wish) => {
+    const meant = await meantBy(store, wish);
+    if (!meant) return GONE;
+    const { act, owner } = meant;
+    const limit = await limitOf(deps);
+    const askers = await personOf(store, wish.by);
+    const chats = await deciders(deps);
+    const asked = { outcome: "asked", alone: chats.length === 1 && !chats[0]?.id.startsWith("-") } as const;
+    if (act.act === "debit") await gather(owner);
+    return store.transact(owner, async (books) => {
+      const customer = await books.customer();
+      if (!customer || customer.erasedAt !== undefined) return GONE;
+      if (customer.requests?.some(({ id }) => id === act.id)) return asked;
+      const hindered = await hindrance(books, customer, act);
+      if (hindered) return hindered;
+      if (act.amount <= limit) return carryOut(deps, books, { customer, act, by: wish.by, deed: act.id });
+      await ask({ ...deps, chats }, books, customer, { ...act, by: wish.by, askers, at: deps.clock() });
+      return asked;
+    });
+  };
+}
+
+type Asking = WalletDeps & { readonly chats: readonly Chat[] };
+
+/** Keeps the request, and has whoever may confirm it told; not when the same is asked for already. */
+async function ask({ recorder, clock, chats }: Asking, books: Books, customer: Customer, request: WalletRequest) {
+  const { requests = [] } = customer;
+  if (requests.some((other) => isSameOrder(other, request) && isAsked(other, clock()))) return;
+  await books.putCustomer({ ...customer, requests: withRequest(requests, request) });
+  const { id, by, amount, said } = request;
+  const to = toOf(customer, request);
+  await recorder.deed(books, { id, customer: customer.id, by, did: "second-asked", to, amount, said });
+  for (const chat of chats) await books.tell(chat, { kind: "second", deed: id }, clock());
+}
+
+const isSameOrder = (one: WalletAct, other: WalletAct): boolean =>
+  one.act === "refund" && other.act === "refund" && one.order === other.order;
+
+/** What a wish comes to, and in whose books; the same for the same wish, should the wallet have moved house meanwhile. */
+async function meantBy(
+  store: Store,
+  wish: WalletWish,
+): Promise<{ readonly act: WalletAct; readonly owner: CustomerId } | undefined> {
+  const { id, said } = wish;
+  if (wish.act === "refund") {
+    const order = await store.order(wish.order);
+    return order && { act: { id, said, act: "refund", order: order.id, amount: order.price }, owner: order.customer };
+  }
+  const known = await store.customer(wish.customer);
+  if (!known) return undefined;
+  const before = await store.deed(id);
+  const owner = before?.customer ?? (await mainOf(store, known)).id;
+  return { act: { id, said, act: wish.act, amount: wish.amount }, owner };
+}

@@ -1,0 +1,46 @@
+import type { DeedId } from "#core/ids.js";
+import { isStale, withRequest } from "#core/wallet-act.js";
+import type { Asked, DeskMoney } from "./desk-money.js";
+import { createGather } from "./one-person.js";
+import { carryOut, deciders, GONE, hindrance, personOf, toOf, type WalletDeps } from "./wallet-acts.js";
+
+/** What a second member of staff says to a request. Whoever asked may take it back, and never confirm it. */
+export function createDecideWallet(deps: WalletDeps): DeskMoney["decide"] {
+  const { store, recorder, clock, mint } = deps;
+  const gather = createGather(deps);
+  return async (id, as, by) => {
+    const asked = await requestOf(deps, id);
+    if (!asked) return GONE;
+    const decider = await personOf(store, by);
+    const chats = await deciders(deps);
+    if (asked.request.act === "debit") await gather(asked.customer);
+    return store.transact(asked.customer, async (books) => {
+      const customer = await books.customer();
+      const request = customer?.requests?.find((one) => one.id === id);
+      if (!customer || !request) return GONE;
+      if (request.closed) return { outcome: "closed", as: request.closed.as };
+      if (isStale(request, clock())) return { outcome: "stale" };
+      if (as === "confirmed" && request.askers.some((asker) => decider.includes(asker))) return { outcome: "own" };
+      const hindered = as === "confirmed" ? await hindrance(books, customer, request) : undefined;
+      if (hindered) return hindered;
+      const closed = { ...request, closed: { as, by, at: clock() } };
+      await books.putCustomer({ ...customer, requests: withRequest(customer.requests, closed) });
+      for (const chat of chats) await books.tell(chat, { kind: "second", deed: id }, clock());
+      if (as === "confirmed") return carryOut(deps, books, { customer, act: request, by, deed: mint("deed") });
+      const to = toOf(customer, request);
+      await recorder.deed(books, { customer: customer.id, by, did: "second-refused", to, amount: request.amount });
+      return { outcome: "refused" };
+    });
+  };
+}
+
+/** What was asked for, and in whose record it is. */
+export async function requestOf(
+  { store, clock }: Pick<WalletDeps, "store" | "clock">,
+  id: DeedId,
+): Promise<Asked | undefined> {
+  const deed = await store.deed(id);
+  const customer = deed && (await store.customer(deed.customer));
+  const request = customer?.requests?.find((one) => one.id === id);
+  return customer && request && { request, customer: customer.id, stale: isStale(request, clock()) };
+}

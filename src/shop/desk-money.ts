@@ -1,0 +1,46 @@
+import type { CustomerId, DeedId, OrderId } from "#core/ids.js";
+import type { Kobo } from "#core/money.js";
+import type { WalletRequest } from "#core/wallet-act.js";
+
+/** What a member of staff would do to a wallet, and why; `id` is minted before the tap. */
+export type WalletWish = {
+  readonly id: DeedId;
+  readonly by: CustomerId;
+  readonly said: string;
+} & (
+  | { readonly act: "credit" | "debit"; readonly customer: CustomerId; readonly amount: Kobo }
+  /** Its price goes back, though it was delivered. */
+  | { readonly act: "refund"; readonly order: OrderId }
+);
+
+/** `gone`: nobody has that wallet any more, or the order is not delivered, or was given back already. */
+export type WalletEnd = { readonly outcome: "done" | "gone" } | { readonly outcome: "short"; readonly available: Kobo };
+
+/** `asked`: a second member of staff is to confirm it; `alone`: as far as we know, there is none. */
+export type WalletDone = WalletEnd | { readonly outcome: "asked"; readonly alone: boolean };
+
+/** `own`: nobody confirms what they asked for themselves, in whichever chat. */
+export type Decided =
+  | WalletEnd
+  | { readonly outcome: "refused" | "own" | "stale" }
+  | { readonly outcome: "closed"; readonly as: "confirmed" | "refused" };
+
+/** What waits for a second member of staff, about whose wallet; `stale` when nobody decided in time. */
+export type Asked = { readonly request: WalletRequest; readonly customer: CustomerId; readonly stale: boolean };
+
+/** What staff do to customers' wallets. Everything takes effect once, however often it is tapped. */
+export type DeskMoney = {
+  /** A fresh id for a deed. */
+  mintDeed(): DeedId;
+  /** The most that is given or taken at a time. */
+  readonly walletActMax: Kobo;
+  /** Does it, or above the limit has a second member of staff asked. */
+  changeWallet(wish: WalletWish): Promise<WalletDone>;
+  /** What a second one says to it. */
+  decide(id: DeedId, as: "confirmed" | "refused", by: CustomerId): Promise<Decided>;
+  /** What was asked for under an id, while it is remembered. */
+  request(id: DeedId): Promise<Asked | undefined>;
+  /** Above how much a second one is asked. */
+  secondAbove(): Promise<Kobo>;
+  setSecondAbove(amount: Kobo, by: CustomerId): Promise<void>;
+};

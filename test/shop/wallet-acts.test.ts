@@ -1,0 +1,262 @@
+import { describe, expect, test } from "vitest";
+import type { DeedId } from "#core/ids.js";
+import { type Kobo, kobo, naira } from "#core/money.js";
+import { DAY_MS, MINUTE_MS } from "#core/time.js";
+import type { WalletWish } from "#shop/desk-money.js";
+import { openForAda } from "./ada.js";
+import { airtime, mint, openScriptedShop, recordOf } from "./scripted-shop.js";
+
+const SMALL = naira(300);
+const LARGE = naira(5_001);
+
+/** Ada has ₦1,000, and two members of staff are people of their own. */
+async function open() {
+  const shop = await openForAda();
+  const [chidi, dayo] = [await shop.greet("900"), await shop.greet("901")];
+  const wish = (act: "credit" | "debit", amount: Kobo, id: DeedId = mint("deed")): WalletWish => {
+    return { id, act, customer: shop.ada.id, amount, by: chidi.id, said: "a kindness" };
+  };
+  const wallet = async () => (await shop.shop.wallet(shop.ada.id)).available;
+  const sum = async () => Object.values(await shop.store.totals()).reduce((all: number, next) => all + next, 0);
+  return { ...shop, chidi, dayo, wish, wallet, sum };
+}
+
+describe("what staff put into a wallet, or take out of it", () => {
+  test.each([
+    ["credit", 130_000, "wallet-credited"],
+    ["debit", 70_000, "wallet-debited"],
+  ] as const)("%s: happens once, however often it is tapped, and is told and written down", async (act, left, did) => {
+    const { desk, wish, wallet, store, ada, chidi, told, settled, sum } = await open();
+    const asked = wish(act, SMALL);
+    const ends = await Promise.all([1, 2, 3].map(() => desk.changeWallet(asked)));
+    expect(ends.map(({ outcome }) => outcome)).toEqual(["done", "done", "done"]);
+    expect(await wallet()).toBe(left);
+    expect(await sum()).toBe(0);
+    expect(await store.deeds({ limit: 9 })).toEqual([
+      expect.objectContaining({ id: asked.id, customer: ada.id, by: chidi.id, did, amount: SMALL, said: "a kindness" }),
+    ]);
+    await settled();
+    expect(told.filter((line) => line === `1 {"kind":"deed","deed":"${asked.id}"}`)).toHaveLength(1);
+    expect(told.filter((line) => line === `900 {"kind":"done","deed":"${asked.id}"}`)).toHaveLength(1);
+  });
+
+  test("never takes more than there is, and says what there is", async () => {
+    const { desk, wish, wallet, store } = await open();
+    const all = [wish("debit", kobo(60_000)), wish("debit", kobo(60_000))];
+    const ends = await Promise.all(all.map(desk.changeWallet));
+    expect(ends.map(({ outcome }) => outcome).sort()).toEqual(["done", "short"]);
+    expect(ends).toContainEqual({ outcome: "short", available: 40_000 });
+    expect(await wallet()).toBe(40_000);
+    expect(await store.deeds({ limit: 9 })).toHaveLength(1);
+  });
+
+  test("takes from the one wallet of a person with two chats, whichever of them is named", async () => {
+    const { desk, wish, shop, ada, wallet, fund } = await open();
+    const other = await shop.greet({ channel: "whatsapp", id: "2348065550102" }, "Ada");
+    const { code } = await shop.invite(ada.id);
+    await shop.askToLink(other.id, code);
+    await shop.answerLink(ada.id, true);
+    await fund(other.id, 50_000);
+    const both = { ...wish("debit", kobo(150_000)), customer: other.id } as WalletWish;
+    expect(await desk.changeWallet(both)).toEqual({ outcome: "done" });
+    expect(await wallet()).toBe(0);
+  });
+
+  test("is nobody's any more who had themselves forgotten, nor anybody's we never knew", async () => {
+    const { desk, wish, shop, chidi } = await open();
+    await shop.erase(chidi.id);
+    for (const customer of [chidi.id, "cus_nobody"]) {
+      expect(await desk.changeWallet({ ...wish("credit", SMALL), customer } as WalletWish)).toEqual({
+        outcome: "gone",
+      });
+    }
+  });
+});
+
+describe("a delivered order", () => {
+  const sold = async () => {
+    const shop = await open();
+    shop.accept(recordOf());
+    const order = await shop.buys(airtime());
+    await shop.pass(MINUTE_MS);
+    expect(await shop.state(order)).toBe("delivered");
+    shop.show(recordOf());
+    const refund = (id: DeedId = mint("deed")): WalletWish => {
+      return { id, act: "refund", order, by: shop.chidi.id, said: "sorry" };
+    };
+    return { ...shop, order, refund };
+  };
+
+  test("is refunded once: the price is back, what the vendor took is not, and it agrees with the service", async () => {
+    const { desk, refund, wallet, store, state, order, pass } = await sold();
+    const asked = refund();
+    const ends = await Promise.all([asked, asked, refund()].map(desk.changeWallet));
+    expect(ends.map(({ outcome }) => outcome)).toEqual(["done", "done", "gone"]);
+    expect(await wallet()).toBe(100_000);
+    expect(await state(order)).toBe("delivered");
+    expect((await store.order(order))?.refund?.deed).toBe(asked.id);
+    expect(await store.totals()).toEqual({
+      wallet: 100_000,
+      gateway: -100_000,
+      float: -19_400,
+      "cost-of-sales": 19_400,
+    });
+    await pass(20 * MINUTE_MS);
+    const compared = await desk.reconcile(await desk.lastDays());
+    expect(compared).toMatchObject({ outcome: "report", report: { discrepancies: [] } });
+    expect(await store.openFindings(9)).toEqual([]);
+    expect((await desk.sales(7)).sales).toMatchObject({ delivered: 1, revenue: 0, margin: -19_400 });
+  });
+
+  test("and refunded, that failed at the service after all, gives the float back what it cost, and nobody anything twice", async () => {
+    const { desk, refund, wallet, store, state, order, show, pass, chidi } = await sold();
+    await desk.changeWallet(refund());
+    show(recordOf({ state: "failed" }));
+    await pass(20 * MINUTE_MS);
+    await desk.reconcile(await desk.lastDays());
+    const [finding] = await store.openFindings(9);
+    expect(await desk.closeFinding(finding?.id ?? "fnd_", "refund", chidi.id)).toBe(true);
+    expect(await state(order)).toBe("refunded");
+    expect(await wallet()).toBe(100_000);
+    expect(await store.totals()).toEqual({ wallet: 100_000, gateway: -100_000 });
+    await desk.reconcile(await desk.lastDays());
+    expect(await store.openFindings(9)).toEqual([]);
+  });
+
+  test("that was not delivered, or of nobody, is not refunded", async () => {
+    const { desk, refund, shop, ada, wallet } = await sold();
+    const open = airtime("08061234567", 10_000);
+    await shop.place(ada.id, open, { by: "checkout", saveCard: false });
+    for (const order of [open.order, mint("ord")]) {
+      expect(await desk.changeWallet({ ...refund(), order } as WalletWish)).toEqual({ outcome: "gone" });
+    }
+    expect(await wallet()).toBe(80_000);
+  });
+});
+
+describe("above the limit", () => {
+  const ask = async () => {
+    const shop = await open();
+    const wish = shop.wish("credit", LARGE);
+    const [end] = await Promise.all([shop.desk.changeWallet(wish), shop.desk.changeWallet(wish)]);
+    expect(end).toEqual({ outcome: "asked", alone: true });
+    return { ...shop, asked: wish, id: wish.id };
+  };
+
+  test("a second member of staff confirms, once; until then nothing moves", async () => {
+    const { desk, asked, id, wallet, chidi, dayo, told, settled, store, ada } = await ask();
+    expect(await wallet()).toBe(100_000);
+    await settled();
+    expect(told.filter((line) => line === `900 {"kind":"second","deed":"${id}"}`)).toHaveLength(1);
+    expect(await desk.decide(id, "confirmed", chidi.id)).toEqual({ outcome: "own" });
+    const ends = await Promise.all([1, 2, 3].map(() => desk.decide(id, "confirmed", dayo.id)));
+    expect(ends.map(({ outcome }) => outcome).sort()).toEqual(["closed", "closed", "done"]);
+    expect(await desk.decide(id, "refused", dayo.id)).toEqual({ outcome: "closed", as: "confirmed" });
+    expect(await wallet()).toBe(100_000 + LARGE);
+    expect((await store.deeds({ customer: ada.id, limit: 9 })).map(({ did, by }) => [did, by])).toEqual(
+      expect.arrayContaining([
+        ["second-asked", chidi.id],
+        ["wallet-credited", dayo.id],
+      ]),
+    );
+    expect(await desk.changeWallet(asked)).toMatchObject({ outcome: "asked" });
+    expect(await wallet()).toBe(100_000 + LARGE);
+  });
+
+  test("whoever an owner has made an operator hears of it, and nobody is alone then", async () => {
+    const { desk, wish, dayo, chidi, told, settled } = await open();
+    await desk.giveRole({ who: dayo.id, role: "operator", by: chidi.id, as: { channel: "telegram", id: "900" } });
+    const large = wish("credit", LARGE);
+    expect(await desk.changeWallet(large)).toEqual({ outcome: "asked", alone: false });
+    await settled();
+    for (const chat of ["900", "901"]) expect(told).toContain(`${chat} {"kind":"second","deed":"${large.id}"}`);
+  });
+
+  test("what is refused, or was asked for a day ago, is not done, and cannot be confirmed any more", async () => {
+    const { desk, id, wallet, wish, dayo, jump } = await ask();
+    expect(await desk.decide(id, "refused", dayo.id)).toEqual({ outcome: "refused" });
+    expect(await desk.decide(id, "confirmed", dayo.id)).toEqual({ outcome: "closed", as: "refused" });
+    const late = wish("credit", LARGE);
+    await desk.changeWallet(late);
+    jump(DAY_MS);
+    expect(await desk.decide(late.id, "confirmed", dayo.id)).toEqual({ outcome: "stale" });
+    expect(await wallet()).toBe(100_000);
+  });
+
+  test("whoever asked may take it back; nobody may decide what was never asked", async () => {
+    const { desk, id, chidi, dayo } = await ask();
+    expect(await desk.decide(id, "refused", chidi.id)).toEqual({ outcome: "refused" });
+    expect(await desk.decide(mint("deed"), "confirmed", dayo.id)).toEqual({ outcome: "gone" });
+  });
+
+  test("a confirmed debit takes no more than there is by then, and stays asked", async () => {
+    const { desk, wish, dayo, wallet, fund, ada } = await open();
+    await fund(ada.id, 500_000);
+    const large = wish("debit", LARGE);
+    expect(await desk.changeWallet(large)).toMatchObject({ outcome: "asked" });
+    await desk.changeWallet(wish("debit", kobo(150_000)));
+    expect(await desk.decide(large.id, "confirmed", dayo.id)).toEqual({ outcome: "short", available: 450_000 });
+    await fund(ada.id, 60_000);
+    expect(await desk.decide(large.id, "confirmed", dayo.id)).toEqual({ outcome: "done" });
+    expect(await wallet()).toBe(9_900);
+  });
+
+  test("the other chat of who asked is nobody else", async () => {
+    const { desk, wish, shop, chidi } = await open();
+    const other = await shop.greet({ channel: "whatsapp", id: "2348065550101" }, "Chidi");
+    const { code } = await shop.invite(chidi.id);
+    await shop.askToLink(other.id, code);
+    const large = wish("credit", LARGE);
+    await desk.changeWallet(large);
+    await shop.answerLink(chidi.id, true);
+    expect(await desk.decide(large.id, "confirmed", other.id)).toEqual({ outcome: "own" });
+    await shop.unlink(chidi.id, chidi.chat);
+    const again = wish("credit", LARGE);
+    await shop.invite(chidi.id).then((invitation) => shop.askToLink(other.id, invitation.code));
+    await shop.answerLink(chidi.id, true);
+    await desk.changeWallet(again);
+    await shop.unlink(chidi.id, chidi.chat);
+    expect(await desk.decide(again.id, "confirmed", other.id)).toEqual({ outcome: "own" });
+  });
+
+  test("the owner sets the limit; at it nobody is asked", async () => {
+    const { desk, wish, chidi, store } = await open();
+    expect(await desk.secondAbove()).toBe(500_000);
+    await desk.setSecondAbove(naira(100), chidi.id);
+    expect(await desk.secondAbove()).toBe(10_000);
+    expect(await desk.changeWallet(wish("credit", naira(100)))).toEqual({ outcome: "done" });
+    expect(await desk.changeWallet(wish("credit", kobo(10_001)))).toMatchObject({ outcome: "asked" });
+    expect(await store.deeds({ about: "house", limit: 9 })).toEqual([
+      expect.objectContaining({ did: "second-above-set", amount: 10_000, by: chidi.id }),
+    ]);
+  });
+});
+
+test("a card shows everything but what charges a card", async () => {
+  const { desk, ada, saveCard, wish, jump } = await open();
+  await saveCard(ada.id);
+  await desk.changeWallet(wish("credit", SMALL));
+  jump(MINUTE_MS);
+  await desk.changeWallet(wish("credit", LARGE));
+  const card = await desk.customerCard(ada.id);
+  expect(card).toMatchObject({
+    ...{ wallet: 130_000, cards: [{ brand: "visa", last4: "1111" }], entries: { count: 2 } },
+    ...{ requests: [{ amount: LARGE }], deeds: [{ did: "second-asked" }, { did: "wallet-credited", name: "Ada" }] },
+  });
+  expect(JSON.stringify(card)).not.toContain("token");
+});
+
+test("people are found by whatever is known of them, and one who has two chats is one", async () => {
+  const { desk, shop, greet, store } = await openScriptedShop();
+  const ada = await shop.greet({ channel: "telegram", id: "1" }, "Ada Obi", { username: "Ada_O" });
+  const bayo = await greet("2");
+  await shop.ownNumber(bayo.id, "08031234567" as never);
+  const ids = async (typed: string) => (await desk.find(typed)).map(({ id }) => id);
+  for (const typed of ["1", ada.id, "@ada_o", "obi", "OBI ada"]) expect(await ids(typed), typed).toEqual([ada.id]);
+  for (const typed of ["2", "+234 803 123 4567", "8031234567"]) expect(await ids(typed), typed).toEqual([bayo.id]);
+  expect((await ids("ada")).sort()).toEqual([ada.id, bayo.id].sort());
+  for (const typed of ["", "ob", "@ada", "cus_nobody", "3"]) expect(await ids(typed), typed).toEqual([]);
+  await shop.greet({ channel: "telegram", id: "1" }, "Ada Obi");
+  expect(await ids("@ada_o")).toEqual([]);
+  expect((await store.customer(ada.id))?.username).toBeUndefined();
+});
