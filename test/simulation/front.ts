@@ -1,5 +1,6 @@
 import { createMint } from "#core/ids.js";
 import type { PaymentWebhook } from "#core/ports.js";
+import type { Desk } from "#shop/desk.js";
 import type { Shop } from "#shop/shop.js";
 import type { Running, ShopProcess } from "./process.js";
 import type { Random } from "./random.js";
@@ -7,7 +8,7 @@ import type { Random } from "./random.js";
 /** Where people and webhooks come in. */
 export type Front = {
   /** The shop that answers now; undefined when none does. */
-  now(): { readonly shop: Shop; fault(fault: unknown): void } | undefined;
+  now(): { readonly shop: Shop; readonly desk: Desk; fault(fault: unknown): void } | undefined;
   post(webhook: PaymentWebhook): Promise<void>;
 };
 
@@ -15,7 +16,7 @@ export type Front = {
 export const frontOf = ({ now, post }: ShopProcess): Front => ({
   now() {
     const here = now();
-    return here && { shop: here.shop.shop, fault: here.life.fault };
+    return here && { shop: here.shop.shop, desk: here.shop.desk, fault: here.life.fault };
   },
   post,
 });
@@ -27,11 +28,11 @@ export function sharedFront(processes: readonly ShopProcess[], random: Random): 
     return open.length === 0 ? undefined : random.pick(open);
   };
 
-  const ask = async (name: keyof Shop, given: readonly unknown[]): Promise<unknown> => {
+  const ask = async (of: "shop" | "desk", name: string, given: readonly unknown[]): Promise<unknown> => {
     const here = anyone();
     if (!here) return never();
     try {
-      return await (here.shop.shop[name] as (...given: readonly unknown[]) => Promise<unknown>)(...given);
+      return await (here.shop[of] as unknown as Record<string, Asked>)[name]?.(...given);
     } catch (fault) {
       here.life.fault(fault);
       return never();
@@ -39,18 +40,22 @@ export function sharedFront(processes: readonly ShopProcess[], random: Random): 
   };
 
   const mint = createMint(random.bytes);
-  const shop = new Proxy({} as Shop, {
-    get: (_, name: keyof Shop) =>
-      name === "mintOrder" ? () => mint("ord") : (...given: readonly unknown[]) => ask(name, given),
-  });
+  const facade = <T extends object>(of: "shop" | "desk", own: Readonly<Record<string, () => string>>): T =>
+    new Proxy({} as T, {
+      get: (_, name: string) => own[name] ?? ((...given: readonly unknown[]) => ask(of, name, given)),
+    });
+  const shop = facade<Shop>("shop", { mintOrder: () => mint("ord") });
+  const desk = facade<Desk>("desk", { mintDeed: () => mint("deed") });
 
   return {
-    now: () => anyone() && { shop, fault: () => undefined },
+    now: () => anyone() && { shop, desk, fault: () => undefined },
     post: async (webhook) => {
       const here = anyone();
       await here?.shop.noticePayment(webhook).catch(here.life.fault);
     },
   };
 }
+
+type Asked = (...given: readonly unknown[]) => Promise<unknown>;
 
 const never = () => new Promise<never>(() => {});

@@ -70,8 +70,11 @@ function checkMoney({ rows, gateway, witness }: Ending): void {
   const isOwed = ({ account }: { readonly account: Account }) => mustCover(account) || account.startsWith("moving:");
   const owed = [...rows.balance.values()].filter(isOwed);
   const kept = sum(owed.map(({ amount }) => amount));
-  witness.promise("wallets and holds are what came in less what was sold", kept === came - went, () =>
-    JSON.stringify({ kept, came, went }),
+  const given = givenByStaff(rows);
+  witness.promise(
+    "wallets and holds are what came in, with what staff gave, less what was sold",
+    kept === came + given - went,
+    () => JSON.stringify({ kept, came, given, went }),
   );
   const wallets = new Map<CustomerId, number>();
   for (const entry of rows.entry.values()) {
@@ -86,6 +89,15 @@ function checkMoney({ rows, gateway, witness }: Ending): void {
     witness.promise("a wallet is the sum of its owner's entries", shown === amount, () => `${customer} ${shown}`);
   }
 }
+
+/** What staff put into wallets, less what they took out. */
+const givenByStaff = (rows: Rows): number =>
+  sum(
+    [...rows.entry.values()].map(({ id, postings: [posting] }) => {
+      const amount = posting?.amount ?? 0;
+      return id.startsWith("debit:") ? -amount : /^(?:credit|refund):/.test(id) ? amount : 0;
+    }),
+  );
 
 function checkEnd({ rows, witness }: Ending, order: Order): void {
   const { id, state } = order;

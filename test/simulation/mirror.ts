@@ -23,6 +23,7 @@ const REST = {
   customer: "select record from customers",
   card: "select record from cards",
   finding: "select record from findings",
+  deed: "select record from deeds",
   claim: "select jsonb_build_object('name', name, 'owner', owner) as record from claims",
   tell: `select jsonb_build_object('id', id, 'chat', chat, 'subject', subject, 'revision', revision,
     'dueAt', due_at, 'attempts', attempts) as record from tells`,

@@ -1,5 +1,6 @@
 import { after, HOUR_MS, MINUTE_MS } from "#core/time.js";
 import type { Rows } from "#store/lowdb/tables.js";
+import { createClerks } from "./clerks.js";
 import { createEmbedded } from "./embedded.js";
 import { type Front, frontOf, sharedFront } from "./front.js";
 import { createGatewayWorld, type GatewayWorld } from "./gateway-world.js";
@@ -14,6 +15,7 @@ import { createShoppers } from "./shoppers.js";
 import type { Shops, Tally } from "./tally.js";
 import { ownTimers } from "./timers.js";
 import { createVendorWorld } from "./vendor-world.js";
+import { checkWalletActs } from "./wallet-acts.js";
 import { createWeather, FAULTS, RIVAL_FAULTS, SERVER_FAULTS } from "./weather.js";
 import { createWitness, type Witness } from "./witness.js";
 
@@ -61,6 +63,8 @@ export async function simulate({ seed, shops, place }: Run): Promise<Told> {
     for (const process of processes) process.start();
     const storm = after(schedule.clock(), place ? STORM_AT_SERVER_MS : STORM_MS);
     createShoppers({ ...common, front, gateway }).begin(storm);
+    const clerks = createClerks({ ...common, front, rows });
+    clerks.begin(storm);
     watch({ schedule, every: MINUTE_MS, look: () => checkDeadlines({ rows, schedule, witness }) });
     await schedule.run(storm);
     weather.calm();
@@ -68,6 +72,7 @@ export async function simulate({ seed, shops, place }: Run): Promise<Told> {
     await keeping.look();
     const ending = { ...common, rows, vendor, gateway, people };
     checkEnding(ending);
+    checkWalletActs(ending, clerks);
     await checkReconciled(ending);
   } catch (fault) {
     witness.promise("the shop comes to rest", false, () => String(fault));

@@ -1,0 +1,103 @@
+import type { Chat } from "#core/customer.js";
+import type { CustomerId, DeedId } from "#core/ids.js";
+import { naira } from "#core/money.js";
+import { MINUTE_MS, SECOND_MS } from "#core/time.js";
+import type { Desk } from "#shop/desk.js";
+import type { WalletWish } from "#shop/desk-money.js";
+import type { Rows } from "#store/lowdb/tables.js";
+import type { Front } from "./front.js";
+import type { Random } from "./random.js";
+import type { Schedule } from "./schedule.js";
+
+type Deps = {
+  readonly schedule: Schedule;
+  readonly random: Random;
+  readonly front: Front;
+  readonly rows: Rows;
+};
+
+/** What was asked of the desk under one id, and what it answered to any of the taps. */
+export type Errand = { readonly wish: WalletWish; readonly heard: Set<string> };
+
+export type Clerks = { readonly errands: ReadonlyMap<DeedId, Errand>; begin(until: number): void };
+
+const CHATS: readonly Chat[] = ["91", "92"].map((id) => ({ channel: "telegram", id }));
+/** More than a wallet mostly holds, and more than one of them may give alone. */
+const AMOUNTS = [naira(50), naira(300), naira(6_000)];
+
+/** Two of the staff, who give, take and refund money, tap twice, and decide what either of them asked for. */
+export function createClerks({ schedule, random, front, rows }: Deps): Clerks {
+  const errands = new Map<DeedId, Errand>();
+
+  const twice = async (work: () => Promise<unknown>) => {
+    await Promise.all(random.chance(0.4) ? [work(), work()] : [work()]);
+  };
+
+  const errand = (wish: WalletWish): Errand => {
+    const known = errands.get(wish.id) ?? { wish, heard: new Set() };
+    errands.set(wish.id, known);
+    return known;
+  };
+
+  const change = (desk: Desk, wish: WalletWish) => {
+    const { heard } = errand(wish);
+    return twice(async () => heard.add((await desk.changeWallet(wish)).outcome));
+  };
+
+  const aWish = (desk: Desk, by: CustomerId): WalletWish | undefined => {
+    const orders = [...rows.order.values()];
+    if (orders.length === 0) return undefined;
+    const common = { id: desk.mintDeed(), by, said: "a kindness" };
+    const { customer } = random.pick(orders);
+    const sold = orders.filter(({ state }) => state === "delivered");
+    if (sold.length > 0 && random.chance(0.3)) return { ...common, act: "refund", order: random.pick(sold).id };
+    return { ...common, act: random.pick(["credit", "debit"] as const), customer, amount: random.pick(AMOUNTS) };
+  };
+
+  const acts: readonly ((desk: Desk, by: CustomerId) => Promise<unknown>)[] = [
+    async (desk, by) => {
+      const wish = aWish(desk, by);
+      if (wish) await change(desk, wish);
+    },
+    async (desk) => {
+      if (errands.size > 0) await change(desk, random.pick([...errands.values()]).wish);
+    },
+    async (desk, by) => {
+      const asked = [...errands.values()].filter(({ heard }) => heard.has("asked"));
+      if (asked.length === 0) return;
+      const { wish, heard } = random.pick(asked);
+      const as = random.chance(0.7) ? "confirmed" : "refused";
+      await twice(async () => heard.add((await desk.decide(wish.id, as, by)).outcome));
+    },
+    async (desk, by) => {
+      const id = desk.mintDeed();
+      const change = random.chance(0.5) ? { to: naira(10_000) } : { more: naira(500) };
+      await twice(() => desk.changeFloat({ id, by, ...change }));
+    },
+  ];
+
+  const act = async () => {
+    const here = front.now();
+    if (!here) return;
+    const [chat, doing] = [random.pick(CHATS), random.pick(acts)];
+    try {
+      const { id } = await here.shop.greet(chat, chat.id);
+      await doing(here.desk, id);
+    } catch (fault) {
+      here.fault(fault);
+    }
+  };
+
+  return {
+    errands,
+    begin(until) {
+      const next = () =>
+        schedule.in(random.chance(0.4) ? random.between(1, 2 * SECOND_MS) : random.between(1, 3 * MINUTE_MS), () => {
+          if (schedule.clock() >= until) return;
+          void act();
+          next();
+        });
+      next();
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { SECOND_ABOVE } from "#shop/limits.js";
+import type { Clerks, Errand } from "./clerks.js";
+import type { Ending } from "./invariants.js";
+import { toldKey } from "./people.js";
+import { STAFF } from "./process.js";
+
+const DID: readonly string[] = ["wallet-credited", "wallet-debited", "order-refunded"];
+
+/** What staff did to wallets is what the books say that they did, and what everybody was told. */
+export function checkWalletActs(ending: Ending, { errands }: Clerks): void {
+  for (const errand of errands.values()) checkErrand(ending, errand);
+  checkDeeds(ending);
+  for (const { id, refund } of ending.rows.order.values()) {
+    const given = ending.rows.entry.has(`refund:${id}`);
+    ending.witness.promise("an order says that it was refunded", given === (refund !== undefined), () => id);
+  }
+}
+
+function checkErrand({ rows, witness }: Ending, { wish, heard }: Errand): void {
+  const { id, by } = wish;
+  const told = () => JSON.stringify({ wish, heard: [...heard] });
+  const refund = wish.act === "refund" ? rows.order.get(wish.order)?.refund : undefined;
+  const entry = wish.act === "refund" ? refund?.deed === id : rows.entry.has(`${wish.act}:${id}`);
+  for (const outcome of heard) witness.note(`staff: ${wish.act} ${outcome}`);
+  witness.promise("what staff were told is done was done", !heard.has("done") || entry, told);
+  witness.promise("what staff refused was not done", !heard.has("refused") || !entry, told);
+  const large = wish.act !== "refund" && wish.amount > SECOND_ABOVE;
+  const request = [...rows.customer.values()].flatMap(({ requests = [] }) => requests).find((one) => one.id === id);
+  const second = request?.closed?.as === "confirmed" && request.closed.by !== by;
+  witness.promise("what is above the limit is done by two", !(entry && large && request) || second, told);
+}
+
+/** Each movement by staff has one deed, whose customer and staff were told of it. */
+function checkDeeds({ rows, people, witness }: Ending): void {
+  const moved = [...rows.entry.keys()].filter((id) => /^(?:credit|debit|refund):/.test(id));
+  const deeds = [...rows.deed.values()].filter(({ did }) => DID.includes(did));
+  witness.promise("money that staff moved has one deed each", moved.length === deeds.length, () =>
+    JSON.stringify({ moved, deeds }),
+  );
+  for (const { id, customer } of deeds) {
+    const chat = rows.customer.get(customer)?.chat;
+    const heard = chat && people.told.has(toldKey(chat, { kind: "deed", deed: id }));
+    witness.promise("a customer is told what staff did to their wallet", heard === true, () => id);
+    const seen = people.told.has(toldKey(STAFF, { kind: "done", deed: id }));
+    witness.promise("staff are told what one of them did to a wallet", seen, () => id);
+  }
+}
