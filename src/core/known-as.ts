@@ -6,13 +6,15 @@ import { parsePhone } from "./phone.js";
  * and the words of their name. The function of the same name in the tables (store/postgres/migrations/known-as.ts) says
  * the same, and the stores' contract holds the two together.
  */
-export function knownAs(customer: Customer): readonly string[] {
-  const { name, username, own, people = [], recents, chat } = customer;
-  const phones = [...people, ...recents].map(({ phone }) => phone);
+export function knownAs({ name, username, own, people, recents, chat }: Customer): readonly string[] {
+  const keys = lower(name).split(" ");
+  if (username !== undefined) keys.push(`@${lower(username)}`);
+  if (own !== undefined) keys.push(own);
+  for (const { phone } of people ?? []) keys.push(phone);
+  for (const { phone } of recents) keys.push(phone);
   const called = chat.channel === "whatsapp" && OWN_NUMBER.test(chat.id) ? parsePhone(chat.id) : undefined;
-  const words = lower(name).split(" ");
-  const names = username === undefined ? words : [...words, `@${lower(username)}`];
-  return [...new Set([own, called, ...phones, ...names].flatMap((key) => (key ? [key] : [])))];
+  if (called !== undefined) keys.push(called);
+  return keys.filter((key, index) => key !== "" && keys.indexOf(key) === index);
 }
 
 /** What one of them is for what staff typed: a number, an @name, or a word of a name. */
@@ -24,4 +26,9 @@ export function keyOfTyped(typed: string): string {
 const OWN_NUMBER = /^234\d{10}$/;
 
 /** The letters of English only: so that any database, in whatever locale, makes the same of it. */
-const lower = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+const lower = (text: string): string =>
+  PLAIN.test(text) ? text.toLowerCase() : text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+/** Most names are, and are quick to be read. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant.
+const PLAIN = /^[\x00-\x7f]*$/;

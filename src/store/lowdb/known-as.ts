@@ -1,13 +1,26 @@
 import type { Customer } from "#core/customer.js";
 import type { CustomerId } from "#core/ids.js";
 import { knownAs } from "#core/known-as.js";
+import { insert } from "./sorted.js";
 
 /** Who is known under a name. Most names are one customer's: only those that several share are worth a set. */
 export type KnownAs = {
-  get(key: string): Iterable<CustomerId> | undefined;
+  /** The first of them in the order of their ids. */
+  get(key: string, limit: number): readonly CustomerId[];
   /** Follows the change of a customer. */
   replace(old: Customer | undefined, now: Customer | undefined): void;
 };
+
+/** Without sorting all of them: half a country may have one name. */
+function firstOf(ids: Iterable<CustomerId>, limit: number): readonly CustomerId[] {
+  const first: CustomerId[] = [];
+  for (const id of ids) {
+    if (first.length >= limit && id > (first.at(-1) ?? "")) continue;
+    insert(first, id, (a, b) => (a < b ? -1 : a > b ? 1 : 0));
+    if (first.length > limit) first.pop();
+  }
+  return first;
+}
 
 export function createKnownAs(customers: readonly Customer[]): KnownAs {
   const owners = new Map<string, CustomerId | Set<CustomerId>>();
@@ -28,9 +41,9 @@ export function createKnownAs(customers: readonly Customer[]): KnownAs {
 
   for (const customer of customers) for (const key of knownAs(customer)) put(key, customer.id);
   return {
-    get: (key) => {
+    get: (key, limit) => {
       const known = owners.get(key);
-      return typeof known === "string" ? [known] : known;
+      return typeof known === "string" ? [known].slice(0, limit) : firstOf(known ?? [], limit);
     },
     replace: (old, now) => {
       const [before, after] = [old, now].map((customer) => (customer ? knownAs(customer) : [])) as [string[], string[]];

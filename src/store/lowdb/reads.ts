@@ -44,8 +44,7 @@ export function createReads({ tables, settled, sound }: Options): Reads {
       return durable(indexes.customers.slice(from, from + limit));
     },
     customersKnownAs: async (key, limit) => {
-      const ids = [...(indexes.knownAs.get(key) ?? [])].sort().slice(0, limit);
-      return durable(ids.flatMap((id) => rows.customer.get(id) ?? []));
+      return durable(indexes.knownAs.get(key, limit).flatMap((id) => rows.customer.get(id) ?? []));
     },
     customerCount: async () => durable(rows.customer.size),
     buyers: async (bought) => durable(await buyersOf(tables, bought)),
