@@ -12,6 +12,7 @@ export const deskRoles = {
   order: "viewer",
   customer: "viewer",
   export: "viewer",
+  dashboard: "viewer",
   reconcile: "viewer",
   record: "viewer",
   ledger: "viewer",

@@ -9,6 +9,7 @@ import { buyAirtime } from "./buy-airtime.js";
 import { buyData } from "./buy-data.js";
 import { cards } from "./cards.js";
 import { code } from "./code.js";
+import { dashboard } from "./dashboard.js";
 import { admin } from "./desk.js";
 import { deskRoles } from "./desk-roles.js";
 import { drop } from "./drop.js";
@@ -79,6 +80,7 @@ const deskCommands: readonly Command[] = [
   { command: "float", description: "The merchant wallet at the service" },
   { command: "audit", description: "What staff did" },
   { command: "export", description: "Orders of some days as a table" },
+  { command: "dashboard", description: "All of it on a page of its own" },
   { command: "reconcile", description: "Our books against the service's" },
   { command: "price", description: "What is sold for how much" },
   { command: "promo", description: "Codes that take something off" },
@@ -91,7 +93,7 @@ const deskFlows = {
   ...{ order: orderCard, customer: customerCard, ledger, audit, resetpin: resetPin, staff, price, promo },
   ...{ credit, debit, refund, second, confirmabove: confirmAbove, float, floatset: floatSet },
   ...{ look, record },
-  ...{ network, announce },
+  ...{ network, announce, dashboard },
 } satisfies Readonly<Record<string, DeskFlow>>;
 
 /** What this shop plays. */

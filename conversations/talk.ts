@@ -69,7 +69,12 @@ export type Attachment = { readonly caption: Text } & (
 export type Attach = (chat: Chat, file: Attachment) => Promise<boolean>;
 
 /** What somebody may do at the desk, and the chat that gives them this: their own, wherever they write. */
-export type Staff = { readonly role: Role; readonly chat: Chat };
+export type Staff = {
+  readonly role: Role;
+  readonly chat: Chat;
+  /** They write in a group, where others read along. */
+  readonly inCompany?: boolean;
+};
 
 export type Talk = {
   readonly customer: CustomerId;

@@ -22,6 +22,7 @@ import { createWeb } from "#web/web.js";
 import type { WhatsAppSettings } from "#whatsapp/channel.js";
 import { openBooks } from "./books.js";
 import type { Config } from "./config.js";
+import { openDashboard } from "./dashboard.js";
 import { createLazyPictures } from "./lazy-pictures.js";
 
 export type World = {
@@ -75,8 +76,7 @@ export async function createApp({ config, world, log, process, onFault, ...keys 
     vault: createVault({ key: keys.vaultKey, oldKeys: keys.oldVaultKeys ?? [] }),
     ...{ mint, pins: createPinHasher(), jitter: Math.random },
     ...{ staff: staffChats(config, world), owners: owners(world) },
-    callbackPage: (reference) => `${config.publicUrl}/return/${reference}`,
-    emailOf: (customer) => `${customer}@${mailDomain(config.publicUrl)}`,
+    ...addressesAt(config.publicUrl),
     ...timesOf(config),
     meter,
   });
@@ -101,6 +101,7 @@ export async function createApp({ config, world, log, process, onFault, ...keys 
       ...{ tellAgain: opened.tellAgain, undelivered: opened.undelivered },
       scriptVersion: version,
     });
+  const dashboard = openDashboard({ desk, log, config, vaultKey: keys.vaultKey });
   let known = false;
   const web = createWeb({
     log,
@@ -112,7 +113,7 @@ export async function createApp({ config, world, log, process, onFault, ...keys 
     ...(world.intake.mode === "webhook"
       ? { telegram: { secret: world.intake.secretToken, receive: telegram.receive } }
       : {}),
-    ...(whatsapp ? { whatsapp } : {}),
+    ...{ ...(whatsapp ? { whatsapp } : {}), dashboard },
     health: {
       unready: () => [...(known ? [] : ["telegram"]), ...opened.watch.unreachable()],
       ...{ tally, pulse: opened.watch.pulse },
@@ -130,7 +131,7 @@ export async function createApp({ config, world, log, process, onFault, ...keys 
     },
     async stop() {
       known = false;
-      await Promise.all([telegram.stop(), whatsapp?.stop()]);
+      await Promise.all([telegram.stop(), whatsapp?.stop(), dashboard.close()]);
       await opened.close();
       await telegram.close();
       await pictures.close();
@@ -187,6 +188,13 @@ const staffChats = ({ adminChatId }: Config, { admins, whatsapp }: World): reado
   ),
   ...(whatsapp?.staff ?? []).map((id) => ({ channel: "whatsapp", id }) as const),
 ];
+
+/** Where others find us. */
+const addressesAt = (publicUrl: string) => ({
+  callbackPage: (reference: string) => `${publicUrl}/return/${reference}`,
+  deskPage: (key: string) => `${publicUrl}/desk/in/${key}`,
+  emailOf: (customer: string) => `${customer}@${mailDomain(publicUrl)}`,
+});
 
 function mailDomain(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);

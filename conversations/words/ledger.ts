@@ -59,6 +59,8 @@ const deeds: Readonly<Record<DeedKind, string>> = {
   "role-moved": "moved a role to their new chat",
   "float-set": "said what the float holds",
   "float-topped-up": "put into the float",
+  "dashboard-link-made": "asked for a link to the dashboard",
+  "dashboard-entered": "signed in to the dashboard",
 };
 
 /** How postings and deeds read in plain words. */

@@ -49,6 +49,7 @@ const MENU = [
   ["reconcile", text`/reconcile: our books against the service's`],
   ["price", text`/price: what is sold for how much`],
   ["promo", text`/promo: codes that take something off`],
+  ["dashboard", text`/dashboard: all of it on a page of its own`],
   ["staff", text`/staff: who may do what here`],
 ] as const;
 
@@ -80,5 +81,8 @@ export const staff = {
   yes: "Yes, do it",
   resolved: text`Done. The customer has been told.`,
   notOpen: text`There is nothing to decide here any more.`,
+  dashboard: text`<b>Dashboard</b>\nThis link lets you in once, within ten minutes. Pass it on to nobody: whoever opens it is you.`,
+  openDashboard: "📊 Open the dashboard",
+  askAlone: text`A link to the dashboard is for one person alone. Ask me for it in our own chat: /dashboard`,
   stopped: text`Okay, nothing was done.`,
 };

@@ -33,7 +33,9 @@ export type DeedKind =
   | "second-refused"
   | "second-above-set"
   | "float-set"
-  | "float-topped-up";
+  | "float-topped-up"
+  | "dashboard-link-made"
+  | "dashboard-entered";
 
 /** Something a member of staff did. It is kept together with what it changed, and never changes itself. */
 export type Deed = {

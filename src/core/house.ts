@@ -1,3 +1,4 @@
+import type { Chat } from "./customer.js";
 import type { FloatWatch } from "./float.js";
 import type { CustomerId } from "./ids.js";
 import type { Incident } from "./incident.js";
@@ -27,6 +28,17 @@ export type House = Pricing & {
   readonly secondAbove?: Kobo;
   /** Once the balance of the merchant's wallet at the service was told us. */
   readonly float?: FloatWatch;
+  /** Links to the dashboard that nobody has used yet. */
+  readonly links?: readonly DeskLink[];
+};
+
+/** A link that lets its holder into the dashboard, once, until then. What opens it is kept nowhere: only its hash is. */
+export type DeskLink = {
+  readonly hash: string;
+  /** Who asked for it, and by which chat they are staff. */
+  readonly by: CustomerId;
+  readonly chat: Chat;
+  readonly until: Instant;
 };
 
 /** `told`: whoever had an order that waits to be paid has been told of it. */

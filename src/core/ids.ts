@@ -11,10 +11,12 @@ export type DeedId = `deed_${string}`;
 export type IncidentId = `inc_${string}`;
 /** Money on its way between two wallets of one person. */
 export type MoveId = `mov_${string}`;
+/** What opens the dashboard, once: known to nobody but who was given it. */
+export type DeskKey = `key_${string}`;
 /** Our reference for a payment, as the gateway sees it: a top-up, or a checkout or card charge for an order. */
 export type PaymentReference = `top_${string}` | `chk_${string}`;
 
-type Prefix = "cus" | "ord" | "crd" | "top" | "chk" | "brd" | "fnd" | "mov" | "sch" | "deed" | "inc";
+type Prefix = "cus" | "ord" | "crd" | "top" | "chk" | "brd" | "fnd" | "mov" | "sch" | "deed" | "inc" | "key";
 
 export type Mint = <P extends Prefix>(prefix: P) => `${P}_${string}`;
 
@@ -36,5 +38,6 @@ export const isScheduleId = (text: string): text is ScheduleId => shaped("sch", 
 export const isIncidentId = (text: string): text is IncidentId => shaped("inc", text);
 export const isDeedId = (text: string): text is DeedId => shaped("deed", text);
 export const isFindingId = (text: string): text is FindingId => shaped("fnd", text);
+export const isDeskKey = (text: string): text is DeskKey => shaped("key", text);
 export const isPaymentReference = (text: string): text is PaymentReference =>
   shaped("top", text) || shaped("chk", text);

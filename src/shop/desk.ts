@@ -10,9 +10,11 @@ import type { Schedule } from "#core/schedule.js";
 import type { Instant, Window } from "#core/time.js";
 import type { DeskBroadcasts } from "./desk-broadcasts.js";
 import type { DeskCards } from "./desk-cards.js";
+import type { DeskDoor } from "./desk-door.js";
 import type { DeskFloat } from "./desk-float.js";
 import type { DeskMoney } from "./desk-money.js";
 import type { NetworkDesk } from "./desk-network.js";
+import type { DeskPages } from "./desk-pages.js";
 import type { DeskSelling } from "./desk-selling.js";
 import type { DeskStaff } from "./desk-staff.js";
 import type { DeskVends } from "./desk-vends.js";
@@ -38,7 +40,16 @@ export type SentAgain =
   | { readonly outcome: "too-soon"; readonly notBefore: Instant }
   | { readonly outcome: "too-often"; readonly most: number };
 
-type Topics = NetworkDesk & DeskBroadcasts & DeskStaff & DeskSelling & DeskVends & DeskCards & DeskMoney & DeskFloat;
+type Topics = NetworkDesk &
+  DeskBroadcasts &
+  DeskStaff &
+  DeskSelling &
+  DeskVends &
+  DeskCards &
+  DeskMoney &
+  DeskFloat &
+  DeskDoor &
+  DeskPages;
 
 /**
  * What the staff side may ask of the shop. Who is staff is the channel's to check, before it comes here; `by` is the

@@ -74,6 +74,15 @@ export const BROADCAST_TRIES_MAX = 5;
 export const TURN_MS = 20 * SECOND_MS;
 export const TURN_WAIT_MS = SECOND_MS;
 
+/** How long a link to the dashboard is good for. */
+export const DESK_LINK_MS = 10 * MINUTE_MS;
+/** The dashboard's figures, its feed and its search look back so many days. */
+export const DASHBOARD_DAYS = 30;
+export const FEED_ORDERS = 30;
+export const SEARCH_PAGE = 25;
+/** Most orders of one customer that the dashboard turns the pages of. */
+export const SEARCH_OF_CUSTOMER_MAX = 500;
+
 /** How long a code for linking another chat is good for. */
 export const INVITATION_MS = 10 * MINUTE_MS;
 /** Orders of a chat among which its unpaid ones are looked for when it is linked or forgotten. */

@@ -1,6 +1,6 @@
 import type { Vault } from "#core/card.js";
 import type { Chat } from "#core/customer.js";
-import type { CustomerId, Mint, PaymentReference } from "#core/ids.js";
+import type { CustomerId, DeskKey, Mint, PaymentReference } from "#core/ids.js";
 import type { Meter } from "#core/meter.js";
 import type { Gateway, Log, Vendor } from "#core/ports.js";
 import type { PinHasher } from "#core/safety.js";
@@ -57,6 +57,8 @@ export type ShopOptions = {
   /** Chats of who is an owner by the configuration, and cannot be made anything less. */
   readonly owners: readonly Chat[];
   readonly callbackPage: (reference: PaymentReference) => string;
+  /** The dashboard's page that this key opens. */
+  readonly deskPage: (key: DeskKey) => string;
   readonly emailOf: (customer: CustomerId) => string;
   /** First wait between two looks at an open payment or vend (RECONCILE_INTERVAL_MS). */
   readonly lookIntervalMs: number;

@@ -5,8 +5,10 @@ import { createCloseFinding } from "./close-finding.js";
 import type { Desk } from "./desk.js";
 import { createDeskBooks } from "./desk-books.js";
 import { createDeskBroadcasts } from "./desk-broadcasts.js";
+import { createDeskDoor } from "./desk-door.js";
 import type { DeskFloat } from "./desk-float.js";
 import { createNetworkDesk } from "./desk-network.js";
+import { createDeskPages } from "./desk-pages.js";
 import { createDeskSelling } from "./desk-selling.js";
 import { createDeskStaff } from "./desk-staff.js";
 import { createDeskVends } from "./desk-vends.js";
@@ -24,6 +26,7 @@ type Deps = Parameters<typeof createDeskBooks>[0] &
   Parameters<typeof createDeskSelling>[0] &
   Parameters<typeof createDeskBroadcasts>[0] &
   Parameters<typeof createNetworkDesk>[0] &
+  Parameters<typeof createDeskDoor>[0] &
   Parameters<typeof createResolve>[0] &
   Parameters<typeof createStaffCards>[0] &
   Parameters<typeof createStaffMoney>[0] & {
@@ -51,6 +54,8 @@ export function createDesk(deps: Deps): Desk {
     ...createStaffCards(deps),
     ...createStaffMoney(deps),
     ...deps.float,
+    ...createDeskDoor(deps),
+    ...createDeskPages(deps),
     order: (id) => store.order(id),
     customer: (id) => store.customer(id),
     resetPin: createResetPin(deps),

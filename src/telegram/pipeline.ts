@@ -1,10 +1,12 @@
 import { conversations, createConversation } from "@grammyjs/conversations";
 import { sequentialize } from "@grammyjs/runner";
 import type { Bot, Context, MiddlewareFn } from "grammy";
-import type { Programme } from "#conversations/talk.js";
+import type { User } from "grammy/types";
+import type { Programme, Staff } from "#conversations/talk.js";
 import { isKnown } from "#conversations/ways.js";
 import type { Draw } from "#core/picture.js";
 import type { Log } from "#core/ports.js";
+import type { Role } from "#core/role.js";
 import type { Secrets } from "#core/secrets.js";
 import type { Desk } from "#shop/desk.js";
 import type { Shop } from "#shop/shop.js";
@@ -76,7 +78,7 @@ function enter(ctx: ShopContext, { destination, live }: Arrival, hop: number): P
     with: destination.with ?? "",
     customer: ctx.customer,
     chat: { channel: "telegram", id: String(ctx.chat?.id) },
-    ...(ctx.role && ctx.from && { staff: { role: ctx.role, chat: ownChat(ctx.from) } }),
+    ...(ctx.role && ctx.from && { staff: staffOf(ctx.role, ctx.from, ctx.chat?.type !== "private") }),
     live,
     ...threadOf(ctx),
     run: runName(ctx.update.update_id, hop),
@@ -89,6 +91,11 @@ function threadOf({ msg }: ShopContext): Pick<Entry, "thread"> {
   const thread = msg?.is_topic_message ? msg.message_thread_id : undefined;
   return thread === undefined ? {} : { thread };
 }
+
+const staffOf = (role: Role, from: User, inCompany: boolean): Staff => ({
+  ...{ role, chat: ownChat(from) },
+  ...(inCompany && { inCompany }),
+});
 
 /** Short, for it goes into every button, and not soon the same again. */
 const runName = (update: number, hop: number): string => ((update * 16 + hop) % 36 ** 5).toString(36);

@@ -3,6 +3,7 @@ import { HTTPException } from "hono/http-exception";
 import { secureHeaders } from "hono/secure-headers";
 import type { Log } from "#core/ports.js";
 import { limitBody } from "./body-limit.js";
+import type { LazyDashboard } from "./dashboard.js";
 import { type Health, healthRoutes } from "./health.js";
 import { type PaymentWebhookDeps, paymentWebhook } from "./payment-webhook.js";
 import { type ReturnPageDeps, returnPage } from "./return-page.js";
@@ -13,17 +14,20 @@ export type WebDeps = PaymentWebhookDeps &
   ReturnPageDeps & {
     readonly telegram?: TelegramIntake;
     readonly whatsapp?: WhatsAppIntake;
+    readonly dashboard?: LazyDashboard;
     readonly health: Health;
     readonly log: Log;
   };
 
 const BODY_MAX_BYTES = 256 * 1024;
 const WEBHOOKS = "/webhooks/";
+const DESK = "/desk/*"; // And "/desk" itself.
 
 /** Everything that reaches us over HTTP (design: contracts, HTTP). */
 export function createWeb(deps: WebDeps): Hono {
   const app = new Hono();
   const secured = secureHeaders();
+  if (deps.dashboard) app.use(DESK, limitBody(BODY_MAX_BYTES)).use(DESK, deps.dashboard.serve); // It has stricter ones.
   app.use((c, next) => (c.req.path.startsWith(WEBHOOKS) ? next() : secured(c, next))); // Webhooks' answers have them.
   app.use(`${WEBHOOKS}*`, limitBody(BODY_MAX_BYTES));
   app.post("/webhooks/payments", paymentWebhook(deps));

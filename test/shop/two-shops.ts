@@ -72,6 +72,7 @@ export async function openTwoShops(stores?: readonly [Store, Store]) {
       staff,
       owners: [{ channel: "telegram", id: "900" }],
       callbackPage: (reference) => `https://shop.example/return/${reference}`,
+      deskPage: (key) => `https://shop.example/desk/in/${key}`,
       emailOf: (customer) => `${customer}@shop.example`,
       ...{
         lookIntervalMs: 2_000,

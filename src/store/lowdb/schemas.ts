@@ -232,6 +232,7 @@ const SCHEMAS: Readonly<Record<Kind, z.ZodType>> = {
         z.looseObject({ id: id("inc"), since: instant, wellSince: instant.optional(), until: instant.optional() }),
       )
       .optional(),
+    links: z.array(z.looseObject({ hash: text.min(1), by: customerId, chat, until: instant })).optional(),
   }),
   deed: z.looseObject({
     id: id("deed"),

@@ -33,7 +33,7 @@ const opened = openShop({
     turn: (chat) => telegram.messenger.turn(chat),
     broadcast: (...message) => telegram.messenger.broadcast(...message),
   },
-  ...{ callbackPage: () => "", emailOf: () => "" },
+  ...{ deskPage: () => "", callbackPage: () => "", emailOf: () => "" },
   ...{ lookIntervalMs: 2_000, vendGraceMs: 60_000, paymentExpiryMs: 60_000, undoMs: 5_000, callTimeoutMs: 9_000 },
   ...{ meter: UNMEASURED, watchIntervalMs: 60_000 },
 });

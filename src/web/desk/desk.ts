@@ -1,0 +1,67 @@
+import { createHash } from "node:crypto";
+import { Hono } from "hono";
+import { csrf } from "hono/csrf";
+import { HTTPException } from "hono/http-exception";
+import { secureHeaders } from "hono/secure-headers";
+import type { Log } from "#core/ports.js";
+import type { Clock } from "#core/time.js";
+import type { Desk } from "#shop/desk.js";
+import { door } from "./door.js";
+import { overview } from "./overview.js";
+import { createSessions, type Env } from "./session.js";
+import { STYLE } from "./style.js";
+import type { DeskWords } from "./words.js";
+
+export type DashboardDeps = {
+  readonly desk: Desk;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly shopName: string;
+  readonly publicUrl: string;
+  /** What sessions are signed with: 32 bytes as text, which nobody else has. */
+  readonly key: string;
+  readonly words: DeskWords;
+};
+
+export type Dashboard = {
+  fetch(request: Request, env: unknown): Response | Promise<Response>;
+  /** Ends what is being followed. */
+  close(): void;
+};
+
+const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+
+/** What a browser may do with a page: show it, in our style and with our script, and send its forms to us. */
+const POLICY = {
+  ...{ defaultSrc: ["'none'"], baseUri: ["'none'"], frameAncestors: ["'none'"] },
+  ...{ formAction: ["'self'"], connectSrc: ["'self'"] },
+  styleSrc: [hashOf(STYLE)],
+};
+
+/** The staff's pages, at `/desk`. To who is not signed in they do not exist. */
+export function createDashboard(deps: DashboardDeps): Dashboard {
+  const sessions = createSessions(deps);
+  const app = new Hono<Env>().basePath("/desk");
+  app.use(
+    secureHeaders({
+      contentSecurityPolicy: POLICY,
+      xFrameOptions: "DENY",
+      referrerPolicy: "same-origin", // Without any, a browser does not say where a form was sent from.
+    }),
+  );
+  app.use(async (c, next) => {
+    await next();
+    c.header("cache-control", "no-store");
+  });
+  app.use(csrf({ origin: new URL(deps.publicUrl).origin }));
+  app.route("/", door({ ...deps, sessions }));
+  app.use(sessions.required);
+  app.route("/", overview(deps));
+  app.notFound((c) => c.text("There is nothing here.", 404));
+  app.onError((fault, c) => {
+    if (fault instanceof HTTPException) return fault.getResponse();
+    deps.log.error({ path: c.req.routePath, fault: String(fault) }, "a page of the dashboard faulted");
+    return c.text("Something went wrong on our side.", 500);
+  });
+  return { fetch: (request, env) => app.fetch(request, env as object), close: () => {} };
+}

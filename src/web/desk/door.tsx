@@ -1,0 +1,56 @@
+import { Hono } from "hono";
+import type { Desk } from "#shop/desk.js";
+import { Bare } from "./page.js";
+import type { Sessions } from "./session.js";
+
+type Deps = { readonly desk: Pick<Desk, "isInvited" | "admit">; readonly sessions: Sessions };
+
+/** All that there is for who is not signed in, wherever they look. */
+export const strangerPage = () => (
+  <Bare title="Sign in">
+    <h1>Sign in</h1>
+    <p>
+      Ask the bot for a link: <code>/dashboard</code>
+    </p>
+  </Bare>
+);
+
+const usedPage = () => (
+  <Bare title="Sign in">
+    <h1>This link does not open anything</h1>
+    <p>It was used already, is older than ten minutes, or a newer one has taken its place.</p>
+    <p>
+      Ask the bot for another: <code>/dashboard</code>
+    </p>
+  </Bare>
+);
+
+/** Looking at a link does not use it up: chats look at links by themselves, to show what is behind them. */
+const doorPage = () => (
+  <Bare title="Sign in">
+    <h1>Sign in</h1>
+    <form method="post">
+      <button type="submit">Open the dashboard</button>
+    </form>
+    <p class="soft">For twelve hours, on this device.</p>
+  </Bare>
+);
+
+/** `GET /in/:key` and its button, which lets somebody in, once; `POST /out`. */
+export function door({ desk, sessions }: Deps): Hono {
+  const app = new Hono();
+  app.get("/in/:key", async (c) =>
+    (await desk.isInvited(c.req.param("key"))) ? c.html(doorPage()) : c.html(usedPage(), 410),
+  );
+  app.post("/in/:key", async (c) => {
+    const visitor = await desk.admit(c.req.param("key"));
+    if (!visitor) return c.html(usedPage(), 410);
+    await sessions.begin(c, visitor);
+    return c.redirect("/desk", 303);
+  });
+  app.post("/out", (c) => {
+    sessions.end(c);
+    return c.redirect("/desk", 303);
+  });
+  return app;
+}

@@ -1,0 +1,128 @@
+import { Hono } from "hono";
+import { formatNaira } from "#core/money.js";
+import { networkName } from "#core/network.js";
+import type { Sales } from "#core/sales.js";
+import type { Desk } from "#shop/desk.js";
+import type { Overview } from "#shop/desk-pages.js";
+import { OrdersChart, RevenueChart } from "./charts.js";
+import { Page } from "./page.js";
+import { OrderRows } from "./rows.js";
+import type { Env, Staff } from "./session.js";
+import type { DeskWords } from "./words.js";
+
+type Deps = { readonly desk: Pick<Desk, "overview">; readonly shopName: string; readonly words: DeskWords };
+
+const OPEN_SHOWN = 10;
+
+/** `GET /`: how the shop does, and what waits for somebody. */
+export function overview({ desk, shopName, words }: Deps): Hono<Env> {
+  const app = new Hono<Env>();
+  app.get("/", async (c) => {
+    const staff = c.get("staff");
+    const seen = await desk.overview();
+    return c.html(
+      <Page title="Overview" shop={shopName} role={staff.role} at="/desk">
+        <div class="grid three">
+          {seen.periods.map(({ days, sales }) => (
+            <Tiles key={days} days={days} sales={sales} />
+          ))}
+        </div>
+        <Charts seen={seen} />
+        <div class="grid">
+          <OpenWork seen={seen} staff={staff} words={words} />
+          <Networks seen={seen} />
+        </div>
+      </Page>,
+    );
+  });
+  return app;
+}
+
+const percent = (part: number, whole: number): string => (whole === 0 ? "–" : `${Math.round((part / whole) * 100)} %`);
+
+const Tiles = ({ days, sales }: { readonly days: number; readonly sales: Sales }) => (
+  <section>
+    <h2>{days === 1 ? "Today" : `${days} days`}</h2>
+    <dl class="tiles">
+      <div>
+        <dt>Revenue</dt>
+        <dd>{formatNaira(sales.revenue)}</dd>
+      </div>
+      <div>
+        <dt>Margin</dt>
+        <dd>{formatNaira(sales.margin)}</dd>
+      </div>
+      <div>
+        <dt>Success</dt>
+        <dd>{percent(sales.delivered, sales.delivered + sales.failed)}</dd>
+      </div>
+      <div>
+        <dt>Orders</dt>
+        <dd>{sales.orders}</dd>
+      </div>
+    </dl>
+  </section>
+);
+
+const Charts = ({ seen: { periods } }: { readonly seen: Overview }) => {
+  const days = periods.at(-1)?.sales.days ?? [];
+  return (
+    <div class="grid">
+      <section>
+        <h2>Revenue by day</h2>
+        <RevenueChart days={days} />
+      </section>
+      <section>
+        <h2>Orders by day</h2>
+        <OrdersChart days={days} />
+        <p class="soft">Delivered below, failed on top.</p>
+      </section>
+    </div>
+  );
+};
+
+type OpenProps = { readonly seen: Overview; readonly staff: Staff; readonly words: DeskWords };
+
+const OpenWork = ({ seen: { review, pending }, staff: { role }, words }: OpenProps) => (
+  <section>
+    <h2>Open work</h2>
+    {review.length === 0 ? (
+      <p>Nothing waits for a decision.</p>
+    ) : (
+      <>
+        <p class="warn">
+          <strong>{review.length} in review</strong>: a person must decide.
+        </p>
+        <OrderRows orders={review.slice(0, OPEN_SHOWN)} role={role} words={words} />
+      </>
+    )}
+    <p>{pending.length} on the way</p>
+    <OrderRows orders={pending.slice(0, OPEN_SHOWN)} role={role} words={words} />
+  </section>
+);
+
+const Networks = ({ seen: { networks } }: { readonly seen: Overview }) => (
+  <section>
+    <h2>Networks in the last 24 hours</h2>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Network</th>
+          <th scope="col">Success</th>
+          <th scope="col">Delivered</th>
+          <th scope="col">Failed</th>
+        </tr>
+      </thead>
+      <tbody>
+        {networks.map(({ network, delivered, failed }) => (
+          <tr key={network}>
+            <th scope="row">{networkName(network)}</th>
+            <td>{percent(delivered, delivered + failed)}</td>
+            <td>{delivered}</td>
+            <td>{failed}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+);

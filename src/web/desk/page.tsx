@@ -1,0 +1,72 @@
+import { html, raw } from "hono/html";
+import type { Child } from "hono/jsx";
+import { STYLE } from "./style.js";
+
+type Named = { readonly title: string; readonly children?: Child };
+
+/** The document itself. `script` is one of ours, known to the policy by its hash. */
+const Document = ({ title, script, children }: Named & { readonly script?: string }) => html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="robots" content="noindex" />
+    <title>${title}</title>
+    <style>${raw(STYLE)}</style>
+  </head>
+  <body>${children}${script === undefined ? "" : raw(`<script>${script}</script>`)}</body>
+</html>`;
+
+/** A page for who is not signed in: it names nothing, not even the shop. */
+export const Bare = ({ title, children }: Named) => (
+  <Document title={title}>
+    <main class="bare">
+      <section>{children}</section>
+    </main>
+  </Document>
+);
+
+const PLACES = [
+  ["/desk", "Overview"],
+  ["/desk/live", "Live"],
+  ["/desk/orders", "Orders"],
+  ["/desk/books", "Books"],
+] as const;
+
+export type Place = (typeof PLACES)[number][0];
+
+type PageProps = Named & {
+  readonly shop: string;
+  /** What whoever looks may do, by its name. */
+  readonly role: string;
+  readonly at: Place;
+  readonly script?: string;
+};
+
+/** A page for staff. */
+export const Page = ({ title, shop, role, at, script, children }: PageProps) => (
+  <Document title={`${title} · ${shop}`} {...(script === undefined ? {} : { script })}>
+    <header>
+      <div class="bar">
+        <strong>{shop}</strong>
+        <nav aria-label="Pages">
+          {PLACES.map(([path, name]) => (
+            <a key={path} href={path} {...(path === at ? { "aria-current": "page" } : {})}>
+              {name}
+            </a>
+          ))}
+        </nav>
+        <form method="post" action="/desk/out">
+          <span class="soft">{role} · </span>
+          <button type="submit" class="quiet">
+            Sign out
+          </button>
+        </form>
+      </div>
+    </header>
+    <main>
+      <h1>{title}</h1>
+      {children}
+    </main>
+  </Document>
+);

@@ -1,0 +1,28 @@
+import { formatNaira } from "#core/money.js";
+import type { Order } from "#core/order.js";
+import { formatPhone, maskPhone, type Phone } from "#core/phone.js";
+import { isEnough, type Role } from "#core/role.js";
+import { lagosMoment } from "#core/time.js";
+import type { DeskWords } from "./words.js";
+
+/** Who only reads need not know all of a number. */
+const phoneFor = (role: Role, phone: Phone): string =>
+  isEnough(role, "operator") ? formatPhone(phone) : maskPhone(phone);
+
+type RowsProps = { readonly orders: readonly Order[]; readonly role: Role; readonly words: DeskWords };
+
+/** Orders, one below the other, each leading to its page. */
+export const OrderRows = ({ orders, role, words }: RowsProps) => (
+  <ul class="rows">
+    {orders.map((order) => (
+      <li key={order.id}>
+        <span class="what">
+          <a href={`/desk/orders/${order.id}`}>{words.item(order)}</a> → {phoneFor(role, order.recipient)}
+        </span>
+        <span>{formatNaira(order.price)}</span>
+        <span>{words.state(order.state)}</span>
+        <span class="when">{lagosMoment(order.vendingAt ?? order.placedAt)}</span>
+      </li>
+    ))}
+  </ul>
+);

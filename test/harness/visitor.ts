@@ -1,0 +1,48 @@
+/** A browser at the dashboard, without a screen: it follows no redirects by itself, and keeps its cookie. */
+import type { World } from "./open-world.js";
+
+type Fields = Readonly<Record<string, string>>;
+
+export function createVisitor({ publicUrl }: Pick<World, "publicUrl">) {
+  let cookie = "";
+  const go = async (path: string, init: RequestInit = {}) => {
+    const headers = { ...(cookie ? { cookie } : {}), ...init.headers };
+    const answer = await fetch(new URL(path, publicUrl), { redirect: "manual", ...init, headers });
+    const set = answer.headers.getSetCookie()[0];
+    if (set !== undefined) cookie = set.slice(0, set.indexOf(";"));
+    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  };
+  return {
+    get: (path: string) => go(path),
+    /** A form of our own page, unless `headers` say where else it came from. */
+    post: (path: string, fields: Fields = {}, headers: Fields = { origin: publicUrl }) =>
+      go(path, { method: "POST", body: new URLSearchParams(fields), headers: { ...headers } }),
+    cookie: () => cookie,
+    setCookie: (value: string) => {
+      cookie = value;
+    },
+  };
+}
+
+type Person = World["ada"] | World["admin"] | World["emeka"];
+
+/** What the bot's newest link to the dashboard is. */
+export function deskLink(person: Person): string {
+  const urls =
+    "links" in person
+      ? person.links()
+      : person.messages().flatMap(({ buttons }) => buttons.flat().flatMap(({ url }) => url ?? []));
+  const link = urls.filter((url) => url.includes("/desk/in/")).at(-1);
+  if (!link) throw new Error("There is no link to the dashboard in the chat");
+  return link;
+}
+
+/** Asks the bot for a link and signs in with it. */
+export async function signsIn(world: World, person: Person) {
+  await person.send("/dashboard");
+  await person.sees("This link lets you in once", { fresh: true });
+  const visitor = createVisitor(world);
+  const link = new URL(deskLink(person)).pathname;
+  await visitor.post(link);
+  return { ...visitor, link };
+}

@@ -1,0 +1,195 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it, test } from "vitest";
+import { openWorld, type World } from "../harness/open-world.js";
+import { ADMIN, STAFF_ROOM } from "../harness/outside.js";
+import { createVisitor, deskLink, signsIn } from "../harness/visitor.js";
+
+/** The dashboard over real HTTP: who comes in, who does not, and what each may see and do there. */
+
+const STRANGER = "Ask the bot for a link";
+const PAGES = ["/desk", "/desk/live", "/desk/live/events", "/desk/orders", "/desk/books", "/desk/nothing"];
+
+async function makes(world: World, role: RegExp | string) {
+  const { admin, ada } = world;
+  await admin.send(`/staff ${ada.id}`);
+  await admin.sees(/What shall they be\?/, { fresh: true });
+  await admin.tap(role);
+  await admin.sees(/Make them|Take their role away/, { fresh: true });
+  await admin.tap("Yes, do it");
+  await admin.sees("Done.", { fresh: true });
+}
+
+/** Chidi is the owner; Ada a customer, until she is made something else. */
+async function open() {
+  const world = await openWorld();
+  const { admin, ada } = world;
+  await admin.start();
+  await admin.sees("What would you like?");
+  await ada.start();
+  await ada.sees("What would you like?");
+  return world;
+}
+
+describe("a link to the dashboard", () => {
+  test("lets its owner in once, and looking at it does not use it up", async () => {
+    const world = await open();
+    await world.admin.send("/dashboard");
+    await world.admin.sees("This link lets you in once");
+    const link = new URL(deskLink(world.admin)).pathname;
+    const [visitor, other] = [createVisitor(world), createVisitor(world)];
+    for (let previews = 0; previews < 3; previews++) {
+      expect((await other.get(link)).text).toContain("Open the dashboard");
+    }
+    expect(other.cookie()).toBe("");
+    expect(await visitor.post(link)).toMatchObject({ status: 303 });
+    const page = await visitor.get("/desk");
+    expect([page.status, page.text]).toEqual([200, expect.stringContaining("Overview")]);
+    for (const answer of [await other.post(link), await other.get(link)]) {
+      expect([answer.status, answer.text]).toEqual([410, expect.stringContaining("does not open anything")]);
+    }
+    expect((await other.get("/desk")).status).toBe(401);
+  });
+
+  test("lets one in of many who use it at once", async () => {
+    const world = await open();
+    await world.admin.send("/dashboard");
+    await world.admin.sees("This link lets you in once");
+    const link = new URL(deskLink(world.admin)).pathname;
+    const answers = await Promise.all(Array.from({ length: 12 }, () => createVisitor(world).post(link)));
+    expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
+  });
+
+  test("is void once there is a newer one, and what opens it is kept nowhere", async () => {
+    const world = await open();
+    await world.admin.send("/dashboard");
+    await world.admin.sees("This link lets you in once");
+    const first = new URL(deskLink(world.admin)).pathname;
+    const second = await signsIn(world, world.admin);
+    expect((await createVisitor(world).post(first)).status).toBe(410);
+    expect((await second.get("/desk")).status).toBe(200);
+    const folder = join(world.dataDir, "books");
+    const files = await readdir(folder, { recursive: true, withFileTypes: true });
+    const kept = await Promise.all(
+      files.filter((file) => file.isFile()).map((file) => readFile(join(file.parentPath, file.name), "utf8")),
+    );
+    expect(kept.join()).toContain("dashboard-entered");
+    for (const link of [first, second.link]) expect(kept.join()).not.toContain(link.split("/").at(-1));
+  });
+
+  test.each(["nonsense", "key_0123456789abcdef", "key_%3Cscript%3E", "%00", "..%2f..%2f"])(
+    "that was made up opens nothing: %s",
+    async (key) => {
+      const world = await openWorld();
+      const visitor = createVisitor(world);
+      for (const answer of [await visitor.get(`/desk/in/${key}`), await visitor.post(`/desk/in/${key}`)]) {
+        expect(answer.status).toBe(410);
+        expect(answer.text).not.toMatch(/script|SharpSharp/);
+      }
+    },
+  );
+
+  test("is given to nobody in a group, where others read along", async () => {
+    const world = await openWorld({ environment: { ADMIN_CHAT_ID: String(STAFF_ROOM) } });
+    const chidi = world.telegram.person(ADMIN, { group: STAFF_ROOM });
+    await chidi.send("/dashboard");
+    await chidi.sees(/in our own chat/);
+  });
+
+  test("comes on WhatsApp too, for whoever is staff there", async () => {
+    const world = await openWorld({ environment: { ADMIN_WHATSAPP: "2348065550101" } });
+    const visitor = await signsIn(world, world.emeka);
+    expect((await visitor.get("/desk")).text).toContain("owner");
+  });
+});
+
+describe("who is no staff", () => {
+  it("is told the same everywhere, and nothing of what is there", async () => {
+    const world = await openWorld();
+    const visitor = createVisitor(world);
+    const answers = await Promise.all(PAGES.map((page) => visitor.get(page)));
+    for (const { status, text } of answers) {
+      expect([status, text]).toEqual([401, expect.stringContaining(STRANGER)]);
+      expect(text).toBe(answers[0]?.text);
+      expect(text).not.toContain("SharpSharp");
+    }
+  });
+
+  it("cannot ask the bot for a link", async () => {
+    const { ada } = await open();
+    await ada.send("/dashboard");
+    await ada.sees("I did not get that", { fresh: true });
+  });
+
+  it("cannot make a session up, nor change one", async () => {
+    const world = await open();
+    const visitor = await signsIn(world, world.admin);
+    const real = visitor.cookie();
+    expect((await visitor.get("/desk")).status).toBe(200);
+    const session = decodeURIComponent(real.slice("desk=".length));
+    const [body = "", signature = ""] = [session.slice(0, session.lastIndexOf(".")), session.split(".").at(-1)];
+    const forged = [
+      `${body.replace(/"until":\d/, '"until":9')}.${signature}`,
+      `${body}.${Buffer.alloc(32).toString("base64")}`,
+      body,
+      "{}",
+      "",
+    ];
+    for (const value of forged) {
+      visitor.setCookie(`desk=${encodeURIComponent(value)}`);
+      expect((await visitor.get("/desk")).status, value).toBe(401);
+    }
+    visitor.setCookie(real);
+    expect((await visitor.get("/desk")).status).toBe(200);
+  });
+});
+
+describe("somebody who is signed in", () => {
+  it("may do what their role says at each request, and is out once it is taken away", async () => {
+    const world = await open();
+    await makes(world, /^Viewer/);
+    const visitor = await signsIn(world, world.ada);
+    expect((await visitor.get("/desk")).text).toContain("viewer");
+    await makes(world, /^Operator/);
+    expect((await visitor.get("/desk")).text).toContain("operator");
+    await makes(world, "No staff any more");
+    expect(await visitor.get("/desk")).toMatchObject({ status: 401, text: expect.stringContaining(STRANGER) });
+  });
+
+  it("signs out by a button of our own page, and by nobody else's", async () => {
+    const world = await open();
+    const visitor = await signsIn(world, world.admin);
+    for (const headers of [{ origin: "https://evil.example" }, { "sec-fetch-site": "cross-site" }, {}]) {
+      expect((await visitor.post("/desk/out", {}, headers)).status).toBe(403);
+    }
+    expect((await visitor.get("/desk")).status).toBe(200);
+    expect((await visitor.post("/desk/out")).status).toBe(303);
+    expect((await visitor.get("/desk")).status).toBe(401);
+  });
+
+  it("has a cookie that no script reads and no other site brings along, for these pages only", async () => {
+    const world = await open();
+    await world.admin.send("/dashboard");
+    await world.admin.sees("This link lets you in once");
+    const { headers } = await createVisitor(world).post(new URL(deskLink(world.admin)).pathname);
+    const cookie = headers.getSetCookie()[0] ?? "";
+    for (const mark of ["HttpOnly", "SameSite=Lax", "Path=/desk", "Max-Age=43200"]) expect(cookie).toContain(mark);
+    expect(cookie).not.toContain("Secure"); // The test's address is http.
+  });
+});
+
+test("every page runs nothing but our own script, loads nothing and stands in no frame", async () => {
+  const world = await open();
+  const visitor = await signsIn(world, world.admin);
+  for (const page of ["/desk", "/desk/nothing", "/desk/in/key_0123456789abcdef"]) {
+    const { headers } = await visitor.get(page);
+    const policy = headers.get("content-security-policy") ?? "";
+    for (const rule of ["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'"]) {
+      expect(policy).toContain(rule);
+    }
+    expect(policy).not.toContain("unsafe");
+    expect(Object.fromEntries(headers)).toMatchObject({
+      ...{ "x-frame-options": "DENY", "x-content-type-options": "nosniff", "cache-control": "no-store" },
+    });
+  }
+});
