@@ -1,5 +1,4 @@
 import { isOrderId, isPaymentReference, type OrderId } from "#core/ids.js";
-import { unreachable } from "#core/unreachable.js";
 import type { Adopted, Desk, SentAgain } from "#shop/desk.js";
 import { STAFF_WAYS, wayOf } from "./questions/buttons.js";
 import type { DeskFlow, Destination, Talk, View } from "./talk.js";
@@ -82,23 +81,11 @@ async function sendAgain(talk: Talk, desk: Desk, of: OrderId): Promise<undefined
 
 /** Why not, and what can be done instead. */
 function sentAgainView(of: OrderId, result: SentAgain): View {
+  const text = words.sentAgain(result);
+  if (result.outcome === "sent" || result.outcome === "closed") return { text };
+  if (result.outcome === "unread") return { text, choices: [[decision(of, "again", words.tryAgain)]] };
   const others = [[decision(of, "delivered", staff.wasDelivered)], [decision(of, "given-back", staff.giveBack)]];
-  switch (result.outcome) {
-    case "sent":
-      return { text: words.sent };
-    case "closed":
-      return { text: words.closed };
-    case "unread":
-      return { text: words.unread, choices: [[decision(of, "again", words.tryAgain)]] };
-    case "seen":
-      return { text: words.seen(result.vendorRefs), choices: others };
-    case "too-soon":
-      return { text: words.tooSoon(result.notBefore), choices: others };
-    case "too-often":
-      return { text: words.tooOften(result.most), choices: others };
-    default:
-      return unreachable(result);
-  }
+  return { text, choices: others };
 }
 
 async function stopped(talk: Talk): Promise<undefined> {

@@ -1,5 +1,10 @@
 import { hkdfSync } from "node:crypto";
 import { itemName, marks } from "#conversations/naming.js";
+import { windowOf } from "#conversations/reconcile.js";
+import { plain } from "#conversations/text.js";
+import { reconciliation } from "#conversations/words/reconciliation.js";
+import { review } from "#conversations/words/review.js";
+import { staff } from "#conversations/words/staff.js";
 import { wordsIn } from "#conversations/words/words.js";
 import { FIRST_LANGUAGE } from "#core/language.js";
 import type { Log } from "#core/ports.js";
@@ -22,6 +27,20 @@ const english = () => wordsIn(FIRST_LANGUAGE);
 const words: DeskWords = {
   item: ({ item, network }) => itemName(english(), item, network),
   state: (state) => `${marks[state]} ${english().names.states[state]}`,
+  failure: (reason) => plain(english().failures[reason]),
+  acts: { deliver: staff.wasDelivered, "give-back": staff.giveBack, again: review.sendAgain },
+  record: review.record,
+  noRecord: review.none,
+  resolved: (done) => plain(done ? staff.resolved : review.closed),
+  adopted: (adopted) => plain(review.adopted[adopted]),
+  sentAgain: (result) => plain(review.sentAgain(result)),
+  difference: reconciliation.difference,
+  fate: (finding) => {
+    const fate = reconciliation.fate(finding);
+    return fate && plain(fate);
+  },
+  windowOf,
+  unread: plain(reconciliation.unread),
 };
 
 type Deps = {

@@ -55,6 +55,8 @@ const day = (report: DayReport): Text =>
   text`<b>${report.day}</b> · ${side("vends", report.vends)} · ${side("payments", report.payments)}`;
 
 export const reconciliation = {
+  difference: ({ about, difference }: Discrepancy): string => differences[about][difference],
+  fate,
   reading: text`Reading the service's lists. This may take a minute…`,
   unread: text`The service's lists could not be read. Nothing was changed; try again in a minute.`,
   tryAgain: "🔄 Try again",

@@ -1,7 +1,8 @@
 import { formatNaira } from "#core/money.js";
 import type { VendRecord } from "#core/ports.js";
 import { type Instant, lagosClock, lagosMoment } from "#core/time.js";
-import type { Adopted } from "#shop/desk.js";
+import { unreachable } from "#core/unreachable.js";
+import type { Adopted, SentAgain } from "#shop/desk.js";
 import { lines, type Text, text } from "../text.js";
 import { staff } from "./staff.js";
 
@@ -45,8 +46,11 @@ export const review = {
   sendAgain: "Send it again",
   sureAgain: (of: string): Text =>
     text`<b>Send it again?</b>\n<code>${of}</code>\nThe service’s list is read first: it is sent only if nothing has come of it so far.`,
-  unread,
   closed,
+  sentAgain,
+};
+
+const sent = {
   sent: text`It is on its way again. You and the customer are told how it ends.`,
   seen: (vendorRefs: readonly string[]): Text =>
     lines(
@@ -58,3 +62,23 @@ export const review = {
   tooOften: (most: number): Text =>
     text`<b>Not sent again</b>: it was sent again ${most} times already, and that is the most.`,
 };
+
+/** What came of wanting it sent again, or why nothing did. */
+function sentAgain(result: SentAgain): Text {
+  switch (result.outcome) {
+    case "sent":
+      return sent.sent;
+    case "closed":
+      return closed;
+    case "unread":
+      return unread;
+    case "seen":
+      return sent.seen(result.vendorRefs);
+    case "too-soon":
+      return sent.tooSoon(result.notBefore);
+    case "too-often":
+      return sent.tooOften(result.most);
+    default:
+      return unreachable(result);
+  }
+}

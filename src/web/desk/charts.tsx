@@ -1,9 +1,9 @@
 import { formatNaira, kobo } from "#core/money.js";
 import type { DaySales } from "#core/sales.js";
 
-const WIDTH = 640;
-const HEIGHT = 150;
-const BASE = 130;
+const WIDTH = 320;
+const HEIGHT = 130;
+const BASE = 112;
 const TOP = 18;
 
 type Bar = { readonly label: string; readonly title: string; readonly parts: readonly Part[] };

@@ -6,7 +6,12 @@ import { secureHeaders } from "hono/secure-headers";
 import type { Log } from "#core/ports.js";
 import type { Clock } from "#core/time.js";
 import type { Desk } from "#shop/desk.js";
+import { acts } from "./acts.js";
+import { books } from "./books.js";
 import { door } from "./door.js";
+import { live, SCRIPT } from "./live.js";
+import { order } from "./order.js";
+import { orders } from "./orders.js";
 import { overview } from "./overview.js";
 import { createSessions, type Env } from "./session.js";
 import { STYLE } from "./style.js";
@@ -36,6 +41,7 @@ const POLICY = {
   ...{ defaultSrc: ["'none'"], baseUri: ["'none'"], frameAncestors: ["'none'"] },
   ...{ formAction: ["'self'"], connectSrc: ["'self'"] },
   styleSrc: [hashOf(STYLE)],
+  scriptSrc: [hashOf(SCRIPT)],
 };
 
 /** The staff's pages, at `/desk`. To who is not signed in they do not exist. */
@@ -56,12 +62,15 @@ export function createDashboard(deps: DashboardDeps): Dashboard {
   app.use(csrf({ origin: new URL(deps.publicUrl).origin }));
   app.route("/", door({ ...deps, sessions }));
   app.use(sessions.required);
-  app.route("/", overview(deps));
+  const feed = live({ ...deps, sessions });
+  for (const pages of [overview(deps), feed.app, orders(deps), order(deps), acts(deps), books(deps)]) {
+    app.route("/", pages);
+  }
   app.notFound((c) => c.text("There is nothing here.", 404));
   app.onError((fault, c) => {
     if (fault instanceof HTTPException) return fault.getResponse();
     deps.log.error({ path: c.req.routePath, fault: String(fault) }, "a page of the dashboard faulted");
     return c.text("Something went wrong on our side.", 500);
   });
-  return { fetch: (request, env) => app.fetch(request, env as object), close: () => {} };
+  return { fetch: (request, env) => app.fetch(request, env as object), close: feed.close };
 }

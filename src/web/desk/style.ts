@@ -16,6 +16,7 @@ nav a[aria-current] { background: var(--leaf); color: var(--on-leaf); font-weigh
 main { padding-block: 1rem 3rem }
 h1 { font-size: 1.4rem; margin: .5rem 0 1rem } h2 { font-size: 1.05rem; margin: 0 0 .75rem }
 section { background: var(--card); border: 1px solid var(--line); border-radius: 1rem; padding: 1rem; margin: 0 0 1rem; min-width: 0 }
+section > :first-child { margin-top: 0 } section > :last-child { margin-bottom: 0 }
 .grid { display: grid; gap: 1rem; grid-template-columns: minmax(0, 1fr); margin-bottom: 1rem } .grid > section { margin: 0 }
 @media (min-width: 46rem) { .grid { grid-template-columns: repeat(2, minmax(0, 1fr)) } .grid.three { grid-template-columns: repeat(3, minmax(0, 1fr)) } }
 dl.tiles { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: .75rem; margin: 0 }
@@ -23,9 +24,10 @@ dl.tiles div { min-width: 0 } dl.tiles dt, .soft { color: var(--soft); font-size
 dl.facts { display: grid; grid-template-columns: minmax(6rem, auto) minmax(0, 1fr); gap: .35rem 1rem; margin: 0 } dl.facts dt { color: var(--soft) } dl.facts dd { margin: 0 }
 ul.rows { list-style: none; margin: 0; padding: 0 } ul.rows li { padding: .6rem 0; border-top: 1px solid var(--line); display: flex; flex-wrap: wrap; gap: 0 1rem; justify-content: space-between }
 ul.rows li:first-child { border: 0 } ul.rows .what { min-width: 0; flex: 1 1 16rem } ul.rows .when { color: var(--soft); font-size: .875rem }
-.scroll { overflow-x: auto } table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums } th, td { text-align: left; padding: .4rem .6rem .4rem 0; border-top: 1px solid var(--line); vertical-align: top } thead th { border: 0; color: var(--soft); font-weight: 500; font-size: .875rem } .differs { color: var(--bad); font-weight: 650 }
+.scroll { overflow-x: auto } table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums } th, td { overflow-wrap: normal; white-space: nowrap; text-align: left; padding: .4rem .6rem .4rem 0; border-top: 1px solid var(--line); vertical-align: top } thead th { border: 0; color: var(--soft); font-weight: 500; font-size: .875rem } .differs { color: var(--bad); font-weight: 650 }
 svg { display: block; width: 100%; height: auto } svg .sold { fill: var(--bar) } svg .failed { fill: var(--bar-bad) } svg .base { stroke: var(--line) } svg text { fill: var(--soft); font: 11px system-ui, sans-serif }
-form.line { display: flex; flex-wrap: wrap; gap: .75rem; align-items: end } form.line label { flex: 1 1 9rem }
+form.line { display: flex; flex-wrap: wrap; gap: .75rem; align-items: end } form.line label { flex: 1 1 9rem } form.line label.wide { flex: 2 1 16rem }
+fieldset { border: 0; padding: 0; margin: 0 } legend { padding: 0; font-weight: 600 }
 label { display: block; color: var(--soft); font-size: .875rem } label.pick { display: flex; gap: .6rem; padding: .5rem 0; color: inherit; font-size: 1rem; align-items: baseline }
 input:not([type=radio]), select { display: block; width: 100%; min-width: 0; padding: .55rem .6rem; border: 1px solid var(--soft); border-radius: .6rem; background: var(--back); color: inherit; font: inherit }
 button, .button { display: inline-block; padding: .55rem 1rem; border: 0; border-radius: .6rem; background: var(--leaf); color: var(--on-leaf); font: inherit; font-weight: 600; text-decoration: none; cursor: pointer }

@@ -1,0 +1,100 @@
+import { Hono } from "hono";
+import { streamSSE } from "hono/streaming";
+import { after, type Clock, MINUTE_MS, SECOND_MS } from "#core/time.js";
+import type { Desk } from "#shop/desk.js";
+import { createLatest } from "./latest.js";
+import { Page } from "./page.js";
+import { OrderRows } from "./rows.js";
+import type { Env, Sessions } from "./session.js";
+import type { DeskWords } from "./words.js";
+
+/** Most who follow at once; each is let go after a while, and comes back by itself. */
+const FOLLOWERS_MAX = 50;
+const FOLLOWING_MS = 15 * MINUTE_MS;
+/** What is silent for longer may be cut off on its way. */
+const SILENT_MAX_MS = 15 * SECOND_MS;
+
+/** Shows what comes, and says whether anything can. Without it there is the link. */
+export const SCRIPT = `
+const [rows, state, link] = ["rows", "state", "refresh"].map((id) => document.getElementById(id));
+const source = new EventSource("/desk/live/events");
+const say = (text, alone) => { state.textContent = text; link.hidden = alone; };
+source.addEventListener("rows", ({ data }) => { rows.innerHTML = data; });
+source.onopen = () => say("Live: this page updates by itself.", true);
+source.onerror = () => say(source.readyState === EventSource.CLOSED ? "Not connected." : "Connecting again…", false);
+`;
+
+type Deps = {
+  readonly desk: Pick<Desk, "latest">;
+  readonly clock: Clock;
+  readonly sessions: Sessions;
+  readonly shopName: string;
+  readonly words: DeskWords;
+};
+
+/** `GET /live`, and `GET /live/events`, by which it updates itself. `close` lets everybody go. */
+export function live({ desk, clock, sessions, shopName, words }: Deps) {
+  const app = new Hono<Env>();
+  const latest = createLatest({ desk, clock });
+  let following = 0;
+  let closed = false;
+
+  app.get("/live", async (c) => {
+    const { role } = c.get("staff");
+    const { orders } = await latest();
+    return c.html(
+      <Page title="Live" shop={shopName} role={role} at="/desk/live" script={SCRIPT}>
+        <section>
+          <p class="soft">
+            <span id="state" role="status">
+              As it was when you asked.
+            </span>{" "}
+            <a id="refresh" href="/desk/live">
+              Refresh
+            </a>
+          </p>
+          <div id="rows">
+            <OrderRows orders={orders} role={role} words={words} />
+          </div>
+        </section>
+      </Page>,
+    );
+  });
+
+  app.get("/live/events", (c) => {
+    if (closed || following >= FOLLOWERS_MAX) return c.text("Too many are following.", 503);
+    following++;
+    c.header("x-accel-buffering", "no"); // A proxy would keep it until there is more.
+    return streamSSE(c, async (stream) => {
+      try {
+        const end = after(clock(), FOLLOWING_MS);
+        let shown: string | undefined;
+        let saidAt = clock();
+        while (!closed && !stream.aborted && clock() < end) {
+          const role = await sessions.isStill(c.get("staff"));
+          if (!role) return;
+          const { orders, version } = await latest();
+          if (`${role} ${version}` !== shown) {
+            shown = `${role} ${version}`;
+            const rows = <OrderRows orders={orders} role={role} words={words} />;
+            await stream.writeSSE({ event: "rows", data: String(await rows) });
+            saidAt = clock();
+          } else if (clock() >= after(saidAt, SILENT_MAX_MS)) {
+            await stream.write(": still here\n\n");
+            saidAt = clock();
+          }
+          await stream.sleep(SECOND_MS);
+        }
+      } finally {
+        following--;
+      }
+    });
+  });
+
+  return {
+    app,
+    close: () => {
+      closed = true;
+    },
+  };
+}

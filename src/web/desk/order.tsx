@@ -1,0 +1,120 @@
+import { Hono } from "hono";
+import type { Child } from "hono/jsx";
+import { appOf, type Customer } from "#core/customer.js";
+import { isOrderId } from "#core/ids.js";
+import { formatNaira } from "#core/money.js";
+import { networkName } from "#core/network.js";
+import type { Order } from "#core/order.js";
+import type { Payment } from "#core/payment.js";
+import { isEnough, type Role } from "#core/role.js";
+import { lagosMoment } from "#core/time.js";
+import type { Desk } from "#shop/desk.js";
+import { Page } from "./page.js";
+import { phoneFor, wordsFor } from "./rows.js";
+import type { Env } from "./session.js";
+import type { DeskWords } from "./words.js";
+
+type Deps = {
+  readonly desk: Pick<Desk, "order" | "customer" | "payment">;
+  readonly shopName: string;
+  readonly words: DeskWords;
+};
+
+/** `GET /orders/:id`: all that is known of an order, and what can be decided of it. */
+export function order({ desk, shopName, words }: Deps): Hono<Env> {
+  const app = new Hono<Env>();
+  app.get("/orders/:id", async (c) => {
+    const { role } = c.get("staff");
+    const id = c.req.param("id");
+    const known = isOrderId(id) ? await desk.order(id) : undefined;
+    if (!known) {
+      return c.html(
+        <Page title="Order" shop={shopName} role={role} at="/desk/orders">
+          <section>No order of ours has that reference.</section>
+        </Page>,
+        404,
+      );
+    }
+    const payment = known.payment && (await desk.payment(known.payment));
+    const shown = { order: known, customer: await desk.customer(known.customer), payment, role, words };
+    return c.html(
+      <Page title={words.item(known)} shop={shopName} role={role} at="/desk/orders">
+        <Facts {...shown} />
+        {known.state === "review" && isEnough(role, "operator") ? <Acts order={known} words={words} /> : null}
+      </Page>,
+    );
+  });
+  return app;
+}
+
+type FactsProps = {
+  readonly order: Order;
+  readonly customer: Customer | undefined;
+  readonly payment: Payment | undefined;
+  readonly role: Role;
+  readonly words: DeskWords;
+};
+
+const Fact = ({ name, children }: { readonly name: string; readonly children?: Child }) => (
+  <>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </>
+);
+
+const Facts = ({ order: of, customer, payment, role, words }: FactsProps) => (
+  <section>
+    <dl class="facts">
+      <Fact name="State">
+        <strong>{words.state(of.state)}</strong>
+      </Fact>
+      {of.failure ? <Fact name="Why">{words.failure(of.failure)}</Fact> : null}
+      <Fact name="For">{phoneFor(role, of.recipient)}</Fact>
+      <Fact name="Network">{networkName(of.network)}</Fact>
+      <Fact name="Customer">
+        <a href={`/desk/orders?q=${of.customer}`}>{customer?.name ?? "somebody who is gone"}</a>
+        {customer ? ` · ${appOf(customer)}` : ""}
+      </Fact>
+      <Fact name="Price">
+        {formatNaira(of.price)} by {of.payBy.by}
+      </Fact>
+      {of.cost === undefined ? null : <Fact name="Cost">{formatNaira(of.cost)}</Fact>}
+      {payment ? (
+        <Fact name="Payment">
+          {payment.state}, {formatNaira(payment.received ?? payment.amount)} · <code>{payment.reference}</code>
+        </Fact>
+      ) : null}
+      <Fact name="Placed">{lagosMoment(of.placedAt)}</Fact>
+      {of.vendingAt === undefined ? null : <Fact name="Sent">{lagosMoment(of.vendingAt)}</Fact>}
+      {of.earlierTries ? <Fact name="Sent before">{of.earlierTries.map(lagosMoment).join("; ")}</Fact> : null}
+      <Fact name="Changed">{lagosMoment(of.changedAt)}</Fact>
+      {of.vendorRef === undefined ? null : (
+        <Fact name="At the service">
+          <code>{wordsFor(role, of.vendorRef)}</code>
+        </Fact>
+      )}
+      {of.report ? (
+        <Fact name="They say">
+          “{wordsFor(role, of.report.said)}” · {lagosMoment(of.report.at)}
+        </Fact>
+      ) : null}
+      <Fact name="Order">
+        <code>{of.id}</code>
+      </Fact>
+    </dl>
+  </section>
+);
+
+const Acts = ({ order: { id }, words: { acts } }: { readonly order: Order; readonly words: DeskWords }) => (
+  <section>
+    <h2>A person must decide</h2>
+    <p>Its money is held until somebody does. Look it up at the service, then:</p>
+    <p class="acts">
+      {(["deliver", "give-back", "again"] as const).map((act) => (
+        <a key={act} class="button" href={`/desk/orders/${id}/${act}`}>
+          {acts[act]}
+        </a>
+      ))}
+    </p>
+  </section>
+);

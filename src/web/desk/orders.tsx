@@ -1,0 +1,88 @@
+import { Hono } from "hono";
+import { ORDER_MOVES, type OrderState } from "#core/order.js";
+import { parseDay } from "#core/time.js";
+import type { Desk } from "#shop/desk.js";
+import type { Search } from "#shop/desk-pages.js";
+import { Page } from "./page.js";
+import { OrderRows } from "./rows.js";
+import type { Env } from "./session.js";
+import type { DeskWords } from "./words.js";
+
+type Deps = { readonly desk: Pick<Desk, "search">; readonly shopName: string; readonly words: DeskWords };
+
+const STATES = Object.keys(ORDER_MOVES) as readonly OrderState[];
+
+/** `GET /orders`: those that somebody looks for, a page at a time. */
+export function orders({ desk, shopName, words }: Deps): Hono<Env> {
+  const app = new Hono<Env>();
+  app.get("/orders", async (c) => {
+    const { role } = c.get("staff");
+    const search = searchOf((name) => c.req.query(name) ?? "");
+    const { orders: found, count, pages } = await desk.search(search);
+    return c.html(
+      <Page title="Orders" shop={shopName} role={role} at="/desk/orders">
+        <Form search={search} words={words} />
+        <section>
+          <p class="soft" role="status">
+            {count === 0 ? "Nothing found." : `${count} order${count === 1 ? "" : "s"}`}
+            {search.typed === "" && !search.day ? " of the last 30 days" : ""}
+          </p>
+          <OrderRows orders={found} role={role} words={words} />
+          <Turning search={search} pages={pages} />
+        </section>
+      </Page>,
+    );
+  });
+  return app;
+}
+
+function searchOf(query: (name: string) => string): Search {
+  const state = STATES.find((one) => one === query("state"));
+  const day = parseDay(query("day"));
+  const page = Math.max(0, Math.floor(Number(query("page")) || 1) - 1);
+  return { typed: query("q").trim(), ...(state && { state }), ...(day && { day }), page };
+}
+
+const Form = ({ search, words }: { readonly search: Search; readonly words: DeskWords }) => (
+  <section>
+    <form method="get" class="line">
+      <label class="wide">
+        Order, customer or number
+        <input name="q" value={search.typed} maxlength={64} autocomplete="off" />
+      </label>
+      <label>
+        State
+        <select name="state">
+          <option value="">any</option>
+          {STATES.map((state) => (
+            <option key={state} value={state} selected={state === search.state}>
+              {words.state(state)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Day
+        <input type="date" name="day" value={search.day ?? ""} />
+      </label>
+      <button type="submit">Search</button>
+    </form>
+  </section>
+);
+
+const Turning = ({ search, pages }: { readonly search: Search; readonly pages: number }) => {
+  const at = Math.min(search.page, Math.max(0, pages - 1));
+  const to = (page: number): string => {
+    const { typed, state = "", day = "" } = search;
+    return `/desk/orders?${new URLSearchParams({ q: typed, state, day, page: String(page + 1) })}`;
+  };
+  return pages < 2 ? null : (
+    <p class="acts">
+      {at > 0 ? <a href={to(at - 1)}>← Newer</a> : null}
+      <span>
+        Page {at + 1} of {pages}
+      </span>
+      {at + 1 < pages ? <a href={to(at + 1)}>Older →</a> : null}
+    </p>
+  );
+};

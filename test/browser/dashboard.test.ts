@@ -1,0 +1,134 @@
+/** The dashboard on its real page: the demo as a newcomer runs it, its merchant's link, and a real browser. */
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { browser, openPage } from "../harness/browser.js";
+import { demoOfThisFile } from "./demo.js";
+
+const demo = demoOfThisFile();
+
+const says = (who: Locator, text: string | RegExp) => who.locator('[data-from="bot"]').filter({ hasText: text });
+const sees = (who: Locator, text: string | RegExp) => says(who, text).last().waitFor();
+const tap = (who: Locator, name: string | RegExp) => who.getByRole("button", { name }).last().click();
+
+async function type(who: Locator, text: string) {
+  await who.getByRole("textbox").fill(text);
+  await who.getByRole("textbox").press("Enter");
+}
+
+/** For a look at it: PICTURES=/tmp/some-folder/ npx vitest run … test/browser/dashboard.test.ts */
+async function picture(page: Page, name: string) {
+  const folder = process.env["PICTURES"];
+  if (folder) await page.screenshot({ path: `${folder}dashboard-${name}.png`, fullPage: true, animations: "disabled" });
+}
+
+/** Ada buys ₦200 of airtime from her wallet. */
+async function buys(ada: Locator) {
+  await type(ada, "/airtime");
+  await sees(ada, "Which network?");
+  await tap(ada, "MTN");
+  await sees(ada, "How much airtime?");
+  await tap(ada, "₦200");
+  await sees(ada, "For which number?");
+  await type(ada, "0803 123 4567");
+  await sees(ada, "Confirm by choosing how to pay");
+  const before = await says(ada, /Delivered/).count();
+  await tap(ada, /Pay from Wallet/);
+  await says(ada, /Delivered/)
+    .nth(before)
+    .waitFor();
+}
+
+test("the merchant signs in by the bot's link, and sees the shop move", async () => {
+  const chat = await openPage(demo.url, { viewport: { width: 1480, height: 860 } });
+  const [ada, admin] = [chat.locator('[data-person="1001"]'), chat.locator('[data-person="900"]')];
+  await tap(admin, "Start");
+  await sees(admin, "What would you like?");
+  await tap(ada, "Start");
+  await sees(ada, "What would you like?");
+  await type(ada, "/topup");
+  await sees(ada, "How much?");
+  await tap(ada, "₦1,000");
+  await sees(ada, "Top up ₦1,000");
+  const [checkout] = await Promise.all([
+    chat.context().waitForEvent("page"),
+    ada
+      .getByRole("link", { name: /^Pay ₦/ })
+      .last()
+      .click(),
+  ]);
+  await checkout.getByRole("button", { name: "Use test card" }).click();
+  await checkout.getByRole("button", { name: /^Pay ₦/ }).click();
+  await checkout.waitForURL(/\/return\//);
+  await checkout.close();
+  await sees(ada, "₦1,000 added");
+  await buys(ada);
+
+  await type(admin, "/dashboard");
+  await sees(admin, "This link lets you in once");
+  const [desk] = await Promise.all([
+    chat.context().waitForEvent("page"),
+    admin.getByRole("link", { name: "Open the dashboard" }).last().click(),
+  ]);
+  await picture(desk, "sign-in");
+  await desk.getByRole("button", { name: "Open the dashboard" }).click();
+  await desk.getByRole("heading", { name: "Overview" }).waitFor();
+  const today = desk.locator("section", { has: desk.getByRole("heading", { name: "Today" }) });
+  expect(await today.textContent()).toMatch(/Revenue.*₦200.*Success.*100 %.*Orders.*1/s);
+  expect(await desk.getByRole("img", { name: /Revenue by day/ }).count()).toBe(1);
+  await picture(desk, "overview");
+
+  await desk.getByRole("link", { name: "Live" }).click();
+  await desk.getByText("Live: this page updates by itself.").waitFor();
+  expect(await desk.locator("#rows li").count()).toBe(1);
+  await chat.bringToFront();
+  await buys(ada);
+  await desk.bringToFront();
+  await desk.locator("#rows li").nth(1).waitFor();
+  await picture(desk, "live");
+
+  await desk.getByRole("link", { name: "Orders" }).click();
+  await desk.getByLabel("Order, customer or number").fill("08031234567");
+  await desk.getByRole("button", { name: "Search" }).click();
+  await desk.getByText("2 orders").waitFor();
+  await picture(desk, "orders");
+  await desk
+    .getByRole("link", { name: /airtime/ })
+    .first()
+    .click();
+  await desk.getByRole("heading", { name: /MTN airtime/ }).waitFor();
+  expect(await desk.getByText("0803 123 4567").count()).toBe(1);
+  const order = new URL(desk.url()).pathname;
+  await picture(desk, "order");
+
+  await desk.getByRole("link", { name: "Books" }).click();
+  await desk.getByRole("button", { name: "Compare" }).click();
+  await desk.getByRole("heading", { name: "Ours against theirs" }).waitFor();
+  await picture(desk, "books");
+  await looksRightOnAPhone(desk, order);
+
+  await desk.getByRole("button", { name: "Sign out" }).click();
+  await desk.getByText("Ask the bot for a link").waitFor();
+}, 120_000);
+
+/** Nothing is wider than the phone, in the light and in the dark. */
+async function looksRightOnAPhone(desk: Page, order: string) {
+  const state = await desk.context().storageState();
+  const context = await (await browser()).newContext({
+    ...{ storageState: state, viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, colorScheme: "dark" },
+  });
+  const phone = await context.newPage();
+  const books = new URL(desk.url());
+  for (const [name, path] of [
+    ["overview", "/desk"],
+    ["live", "/desk/live"],
+    ["orders", "/desk/orders"],
+    ["books", `${books.pathname}${books.search}`],
+    ["order", order],
+  ] as const) {
+    await phone.goto(new URL(path, demo.url).href);
+    const [wide, shown] = await phone.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
+    expect(wide, name).toBeLessThanOrEqual(shown ?? 0);
+    await picture(phone, `phone-${name}`);
+  }
+  await context.close();
+}

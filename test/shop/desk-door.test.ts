@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { MINUTE_MS } from "#core/time.js";
+import { createDashboard } from "#web/desk/desk.js";
+import { openScriptedShop } from "./scripted-shop.js";
+import { openTwoShops } from "./two-shops.js";
+
+/** The link that lets staff into the dashboard, over a stopped clock, and in two processes at once. */
+
+const CHIDI = { customer: "cus_chidi", chat: { channel: "telegram", id: "900" } } as const;
+const keyOf = (page: string): string => page.split("/").at(-1) ?? "";
+
+describe("a link to the dashboard", () => {
+  it("opens for ten minutes, and is forgotten after them", async () => {
+    const { desk, jump, store } = await openScriptedShop();
+    const key = keyOf(await desk.invite(CHIDI));
+    jump(10 * MINUTE_MS - 1);
+    expect(await desk.isInvited(key)).toBe(true);
+    jump(1);
+    expect([await desk.isInvited(key), await desk.admit(key)]).toEqual([false, undefined]);
+    await desk.invite({ customer: "cus_ngozi", chat: { channel: "telegram", id: "901" } });
+    expect((await store.house()).links).toHaveLength(1);
+  });
+
+  it("lets one in of many who come at once to two processes, and one deed says so", async () => {
+    const { open, store } = await openTwoShops();
+    const [one, other] = [open(), open()];
+    await other.desk.isInvited("key_0123456789abcdef");
+    const key = keyOf(await one.desk.invite(CHIDI)); // Unseen by the other one, whose reading of the house is fresh.
+    const desks = [one, other, one, other, one, other].map(({ desk }) => desk.admit(key));
+    expect((await Promise.all(desks)).filter((visitor) => visitor !== undefined)).toEqual([CHIDI]);
+    const deeds = await store.deeds({ limit: 10 });
+    expect(deeds.map(({ did }) => did).toSorted()).toEqual(["dashboard-entered", "dashboard-link-made"]);
+  });
+
+  it("leaves nobody else's link void", async () => {
+    const { desk } = await openScriptedShop();
+    const ngozi = { customer: "cus_ngozi", chat: { channel: "telegram", id: "901" } } as const;
+    const keys = [keyOf(await desk.invite(CHIDI)), keyOf(await desk.invite(ngozi))];
+    expect(await Promise.all(keys.map((key) => desk.admit(key)))).toEqual([CHIDI, ngozi]);
+  });
+});
+
+describe("a session at the dashboard", () => {
+  const PUBLIC = "https://shop.example";
+
+  async function openSession() {
+    const shop = await openScriptedShop();
+    const dashboard = (key: string) =>
+      createDashboard({
+        ...{ desk: shop.desk, clock: shop.at, publicUrl: PUBLIC, key, shopName: "SharpSharp" },
+        log: { info: () => {}, warn: () => {}, error: () => {} },
+        words: { item: () => "an item", state: () => "a state" } as never,
+      });
+    const { fetch } = dashboard("a key");
+    const page = await shop.desk.invite(CHIDI);
+    const headers = { origin: PUBLIC, "content-type": "application/x-www-form-urlencoded" };
+    const entered = await fetch(new Request(page, { method: "POST", headers }), {});
+    const set = entered.headers.get("set-cookie") ?? "";
+    const visits = async (by = fetch) =>
+      (await by(new Request(`${PUBLIC}/desk`, { headers: { cookie: set.split(";")[0] ?? "" } }), {})).status;
+    return { ...shop, set, visits, dashboard };
+  }
+
+  it("lasts twelve hours, whatever the browser says", async () => {
+    const { visits, jump } = await openSession();
+    jump(12 * 60 * MINUTE_MS - 1);
+    expect(await visits()).toBe(200);
+    jump(1);
+    expect(await visits()).toBe(401);
+  });
+
+  it("is sent over TLS alone where the shop has it, and is worth nothing under another key", async () => {
+    const { set, visits, dashboard } = await openSession();
+    expect(set).toContain("Secure");
+    expect(await visits(dashboard("another key").fetch)).toBe(401);
+  });
+});

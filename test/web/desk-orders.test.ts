@@ -1,0 +1,242 @@
+import { describe, expect, it, test } from "vitest";
+import { instant, MINUTE_MS } from "#core/time.js";
+import { createLatest } from "#web/desk/latest.js";
+import { openWorld, type World } from "../harness/open-world.js";
+import { EMEKA, NGOZI, SERVICE_KEY } from "../harness/outside.js";
+import { signsIn } from "../harness/visitor.js";
+
+/** What staff see of the orders on the dashboard, and what operators decide there, over real HTTP. */
+
+const NUMBER = "0803 123 4567";
+const MASKED = "0803***4567";
+const EVIL = "<script>alert(1)</script>";
+
+async function open(options: Parameters<typeof openWorld>[0] = {}) {
+  const world = await openWorld(options);
+  const { admin, ada } = world;
+  await admin.start();
+  await admin.sees("What would you like?");
+  await ada.start();
+  await ada.sees("What would you like?");
+  return world;
+}
+
+/** Ada's wallet has ₦1,000, of which ₦200 bought airtime. */
+async function openWithSale() {
+  const world = await open();
+  await world.ada.topsUp("1000");
+  await world.ada.buysAirtime();
+  return { ...world, order: orderOf(world) };
+}
+
+/** Bayo is given a role by Chidi. */
+async function bayoIs(world: World, role: RegExp) {
+  const { admin, bayo } = world;
+  await bayo.start();
+  await bayo.sees("What would you like?");
+  await admin.send(`/staff ${bayo.id}`);
+  await admin.sees(/What shall they be\?/, { fresh: true });
+  await admin.tap(role);
+  await admin.sees(/Make them/, { fresh: true });
+  await admin.tap("Yes, do it");
+  await admin.sees("Done.", { fresh: true });
+  return signsIn(world, bayo);
+}
+
+const orderOf = ({ admin }: World): string =>
+  admin
+    .messages()
+    .flatMap(({ text }) => /ord_[0-9a-z]{16}/.exec(text) ?? [])
+    .at(-1) ?? "";
+
+test("the overview says what was sold, as the bot does", async () => {
+  const world = await openWithSale();
+  const { text } = await (await signsIn(world, world.admin)).get("/desk");
+  expect(text).toMatch(/Today[\s\S]*Revenue[\s\S]*₦200[\s\S]*100 %[\s\S]*7 days[\s\S]*30 days/);
+  expect(text).toContain("Nothing waits for a decision.");
+  expect(text.match(/<svg/g)).toHaveLength(2);
+});
+
+test("orders are found by reference, number, customer, state and day, and by nothing else", async () => {
+  const world = await openWithSale();
+  const visitor = await signsIn(world, world.admin);
+  const { text: page } = await visitor.get(`/desk/orders/${world.order}`);
+  const customer = /cus_[0-9a-z]{16}/.exec(page)?.[0];
+  const today = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10);
+  const hits = [`q=${world.order}`, "q=08031234567", "q=%2B234+803+123+4567", `q=${customer}`, `q=${world.ada.id}`, ""];
+  for (const query of [...hits, "state=delivered", `day=${today}`, `q=08031234567&day=${today}`, "page=99"]) {
+    expect((await visitor.get(`/desk/orders?${query}`)).text, query).toContain(`/desk/orders/${world.order}`);
+  }
+  const misses = ["q=ord_0123456789abcdef", "q=08051234567", "q=somebody", "state=refunded", "day=2026-01-01"];
+  for (const query of [...misses, `q=${world.ada.id}&day=2026-01-01`, "q=%27%22%3Cb%3E"]) {
+    expect((await visitor.get(`/desk/orders?${query}`)).text, query).toContain("Nothing found.");
+  }
+  expect((await visitor.get("/desk/orders/ord_0123456789abcdef")).status).toBe(404);
+});
+
+test("who only reads sees no whole number, and is shown nothing to decide; an operator is", async () => {
+  const world = await openInReview();
+  const order = `/desk/orders/${world.order}`;
+  const viewer = await bayoIs(world, /^Viewer/);
+  for (const page of ["/desk", "/desk/live", "/desk/orders", order]) {
+    const { text } = await viewer.get(page);
+    expect(text, page).toContain(MASKED);
+    expect(text, page).not.toMatch(/0803 ?123 ?4567/);
+  }
+  expect((await viewer.get(order)).text).not.toContain("/give-back");
+  for (const act of ["deliver", "give-back", "again"]) {
+    expect((await viewer.get(`${order}/${act}`)).status).toBe(403);
+    expect((await viewer.post(`${order}/${act}`, { record: "unlisted" })).status).toBe(403);
+  }
+  const operator = await signsIn(world, world.admin);
+  expect((await operator.get(order)).text).toMatch(new RegExp(`${NUMBER}[\\s\\S]*/give-back`));
+  expect((await operator.get("/desk")).text).toContain("1 in review");
+});
+
+/** Ada's airtime was sent, nobody heard the answer, and the service lists two such vends. */
+async function openInReview() {
+  const world = await open({
+    sandbox: { now: () => Date.now() },
+    environment: { VEND_GRACE_MS: String(60 * MINUTE_MS) },
+  });
+  const { ada, admin, service, url } = world;
+  await ada.topsUp("1000");
+  service.vendsWill({ result: "stay-pending", times: 2 });
+  await fetch(`${url}/sandbox/vending/purchase/airtime`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${SERVICE_KEY}`, "content-type": "application/json" },
+    body: JSON.stringify({ phone_number: "08031234567", amount: 200 }),
+  });
+  service.fail({ endpoint: "airtime", kind: "500-after-accepting" });
+  await ada.choosesAirtime("200");
+  await ada.tap(/Pay from Wallet/);
+  await ada.sees(/a person is looking at it/);
+  await admin.sees(/could not be decided by itself/);
+  const [, own = ""] = service.vends().map(({ reference }) => reference);
+  return { ...world, own, order: orderOf(world) };
+}
+
+describe("an order in review", () => {
+  test("is given back by an operator, once, by a form of our own and by no other site's", async () => {
+    const world = await openInReview();
+    const { ada, order } = world;
+    const visitor = await signsIn(world, world.admin);
+    const page = `/desk/orders/${order}/give-back`;
+    expect((await visitor.get(page)).text).toContain("This cannot be undone.");
+    for (const headers of [{ origin: "https://evil.example" }, { origin: "null" }, {}]) {
+      expect((await visitor.post(page, {}, headers)).status).toBe(403);
+    }
+    expect((await visitor.get(`/desk/orders/${order}`)).text).toContain("being looked at");
+    const answers = await Promise.all([visitor.post(page), visitor.post(page), visitor.post(page)]);
+    expect(answers.map(({ text }) => (text.includes("Done.") ? "done" : "nothing")).toSorted()).toEqual([
+      ...["done", "nothing", "nothing"],
+    ]);
+    await ada.send("/wallet");
+    await ada.sees(/Available: ₦1,000$/m, { fresh: true });
+  });
+
+  test("is delivered by the record that an operator picks from the service's list", async () => {
+    const world = await openInReview();
+    const { ada, order, own, service } = world;
+    service.settleVend(own, "success");
+    const visitor = await signsIn(world, world.admin);
+    const page = `/desk/orders/${order}/deliver`;
+    expect((await visitor.get(page)).text).toContain(own);
+    expect((await visitor.post(page, { record: "made-up" })).text).toContain("Nothing was decided");
+    expect((await visitor.post(page, { record: own })).text).toContain("Done: delivered.");
+    await ada.sees(/Delivered/);
+    expect((await visitor.get(`/desk/orders/${order}`)).text).toContain(own);
+  });
+
+  test("is not sent again while the service lists what may have come of it", async () => {
+    const world = await openInReview();
+    const visitor = await signsIn(world, world.admin);
+    const { text } = await visitor.post(`/desk/orders/${world.order}/again`);
+    expect(text).toContain("Not sent again");
+    expect(world.service.vends()).toHaveLength(2);
+  });
+});
+
+test("what people call themselves, and write to us, is shown as they wrote it and never run", async () => {
+  const world = await openWorld({ whatsapp: { people: [EMEKA, NGOZI].map((phone) => ({ phone, name: EVIL })) } });
+  const { emeka, admin } = world;
+  await admin.start();
+  await emeka.topsUp("1000");
+  await emeka.buysAirtime();
+  await admin.sees(/delivered/);
+  const order = orderOf(world);
+  const visitor = await signsIn(world, admin);
+  for (const page of [`/desk/orders/${order}`, `/desk/orders?q=${encodeURIComponent(EVIL)}`]) {
+    const { text } = await visitor.get(page);
+    expect(text).toContain("&lt;script&gt;");
+    expect(text).not.toContain(EVIL);
+  }
+});
+
+describe("the live page", () => {
+  it("shows what is sold as it moves, ends with the role, and with the shop", async () => {
+    const world = await openWithSale();
+    const viewer = await bayoIs(world, /^Viewer/);
+    const { body, headers } = await fetch(`${world.publicUrl}/desk/live/events`, {
+      headers: { cookie: viewer.cookie() },
+    });
+    expect(headers.get("content-type")).toContain("text/event-stream");
+    const reader = (body ?? expect.unreachable()).pipeThrough(new TextDecoderStream()).getReader();
+    let heard = "";
+    /** Reads until it is said; false when the stream ends before. */
+    const hears = async (pattern: RegExp): Promise<boolean> => {
+      while (!pattern.test(heard)) {
+        const { value, done } = await reader.read();
+        if (done) return false;
+        heard += value;
+      }
+      return true;
+    };
+    expect(await hears(/event: rows[\s\S]*₦200/)).toBe(true);
+    await world.ada.choosesAirtime("350");
+    await world.ada.tap(/Pay from Wallet/);
+    expect(await hears(/₦350[\s\S]*delivered/)).toBe(true);
+    expect(heard).toContain(MASKED);
+    await world.admin.send(`/staff ${world.bayo.id}`);
+    await world.admin.sees(/What shall they be\?/, { fresh: true });
+    await world.admin.tap("No staff any more");
+    await world.admin.sees("Take their role away?", { fresh: true });
+    await world.admin.tap("Yes, do it");
+    expect(await hears(/never said/)).toBe(false);
+  });
+
+  it("reads the store once a second, however many follow", async () => {
+    let [now, reads] = [1_000, 0];
+    const latest = createLatest({
+      clock: () => instant(now),
+      desk: {
+        latest: async () => {
+          reads++;
+          return [];
+        },
+      },
+    });
+    for (let second = 0; second < 3; second++, now += 1_000) {
+      await Promise.all(Array.from({ length: 50 }, latest));
+      now += 1;
+    }
+    expect(reads).toBe(3);
+  });
+});
+
+describe("the books", () => {
+  it("are compared with the service's for the days that are given, and for no others", async () => {
+    const world = await openWithSale();
+    const visitor = await bayoIs(world, /^Viewer/);
+    const { text: page } = await visitor.get(`/desk/orders/${world.order}`);
+    expect(page).toContain(`app_${MASKED}_200`);
+    expect(page).not.toContain("08031234567");
+    expect((await visitor.get("/desk/books")).text).not.toContain("Ours against theirs");
+    const today = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10);
+    const { text } = await visitor.get(`/desk/books?from=${today}&to=${today}`);
+    expect(text).toMatch(/Vends[\s\S]*1 · ₦[\s\S]*Payments[\s\S]*1 · ₦1,000[\s\S]*1 · ₦1,000/);
+    for (const days of ["from=2026-01-01&to=2027-01-01", "from=x&to=y", `from=${today}&to=2026-01-01`]) {
+      expect((await visitor.get(`/desk/books?${days}`)).text, days).toContain("These are no days");
+    }
+  });
+});
