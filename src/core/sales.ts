@@ -56,8 +56,15 @@ export function salesOf(orders: readonly Order[], { from, to }: Window): Sales {
 function daysOf(orders: readonly Order[], { from, to }: Window): readonly DaySales[] {
   const days: DaySales[] = [];
   const begun = ({ vendingAt, placedAt }: Order): Instant => vendingAt ?? placedAt;
+  const byDay = new Map<Day, Order[]>();
+  for (const order of orders) {
+    const day = dayOf(begun(order));
+    const own = byDay.get(day);
+    if (own) own.push(order);
+    else byDay.set(day, [order]);
+  }
   for (let day = dayOf(from); day < dayOf(to); day = nextDay(day)) {
-    const own = orders.filter((order) => dayOf(begun(order)) === day);
+    const own = byDay.get(day) ?? [];
     const sold = own.filter(({ state }) => state === "delivered");
     const revenue = add(NOTHING, ...sold.map(keptOf));
     days.push({ day, revenue, delivered: sold.length, failed: own.filter(isFailed).length });

@@ -69,6 +69,9 @@ test("the merchant signs in by the bot's link, and sees the shop move", async ()
     chat.context().waitForEvent("page"),
     admin.getByRole("link", { name: "Open the dashboard" }).last().click(),
   ]);
+  const troubles: string[] = [];
+  desk.on("pageerror", (error) => troubles.push(error.message));
+  desk.on("console", (line) => line.type() === "error" && troubles.push(line.text()));
   await picture(desk, "sign-in");
   await desk.getByRole("button", { name: "Open the dashboard" }).click();
   await desk.getByRole("heading", { name: "Overview" }).waitFor();
@@ -108,6 +111,7 @@ test("the merchant signs in by the bot's link, and sees the shop move", async ()
 
   await desk.getByRole("button", { name: "Sign out" }).click();
   await desk.getByText("Ask the bot for a link").waitFor();
+  expect(troubles.filter((trouble) => !trouble.includes("401"))).toEqual([]); // Where it ends, on purpose.
 }, 120_000);
 
 /** Nothing is wider than the phone, in the light and in the dark. */

@@ -51,15 +51,29 @@ describe("a session at the dashboard", () => {
         log: { info: () => {}, warn: () => {}, error: () => {} },
         words: { item: () => "an item", state: () => "a state" } as never,
       });
-    const { fetch } = dashboard("a key");
+    const { fetch, close } = dashboard("a key");
     const page = await shop.desk.invite(CHIDI);
     const headers = { origin: PUBLIC, "content-type": "application/x-www-form-urlencoded" };
     const entered = await fetch(new Request(page, { method: "POST", headers }), {});
     const set = entered.headers.get("set-cookie") ?? "";
     const visits = async (by = fetch) =>
       (await by(new Request(`${PUBLIC}/desk`, { headers: { cookie: set.split(";")[0] ?? "" } }), {})).status;
-    return { ...shop, set, visits, dashboard };
+    const follows = async () =>
+      fetch(new Request(`${PUBLIC}/desk/live/events`, { headers: { cookie: set.split(";")[0] ?? "" } }), {});
+    return { ...shop, set, visits, follows, close, dashboard };
   }
+
+  it("follows the vends with as many others as there is room for, until the shop closes", async () => {
+    const { follows, close } = await openSession();
+    const followers = await Promise.all(Array.from({ length: 50 }, follows));
+    expect(new Set(followers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await follows()).status).toBe(503);
+    await followers[0]?.body?.cancel();
+    await expect.poll(async () => (await follows()).status, { timeout: 5_000 }).toBe(200);
+    close();
+    expect((await follows()).status).toBe(503);
+    for (const { body, bodyUsed } of followers.slice(1)) if (!bodyUsed) for await (const _ of body ?? []);
+  });
 
   it("lasts twelve hours, whatever the browser says", async () => {
     const { visits, jump } = await openSession();

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { instant, MINUTE_MS } from "#core/time.js";
-import { createLatest } from "#web/desk/latest.js";
+import { createShared } from "#web/desk/shared.js";
 import { openWorld, type World } from "../harness/open-world.js";
 import { EMEKA, NGOZI, SERVICE_KEY } from "../harness/outside.js";
 import { signsIn } from "../harness/visitor.js";
@@ -207,15 +207,10 @@ describe("the live page", () => {
 
   it("reads the store once a second, however many follow", async () => {
     let [now, reads] = [1_000, 0];
-    const latest = createLatest({
-      clock: () => instant(now),
-      desk: {
-        latest: async () => {
-          reads++;
-          return [];
-        },
-      },
-    });
+    const latest = createShared(
+      async () => void reads++,
+      () => instant(now),
+    );
     for (let second = 0; second < 3; second++, now += 1_000) {
       await Promise.all(Array.from({ length: 50 }, latest));
       now += 1;

@@ -1,11 +1,12 @@
 import { Hono } from "hono";
 import { streamSSE } from "hono/streaming";
+import type { Log } from "#core/ports.js";
 import { after, type Clock, MINUTE_MS, SECOND_MS } from "#core/time.js";
 import type { Desk } from "#shop/desk.js";
-import { createLatest } from "./latest.js";
 import { Page } from "./page.js";
 import { OrderRows } from "./rows.js";
 import type { Env, Sessions } from "./session.js";
+import { createShared } from "./shared.js";
 import type { DeskWords } from "./words.js";
 
 /** Most who follow at once; each is let go after a while, and comes back by itself. */
@@ -27,15 +28,19 @@ source.onerror = () => say(source.readyState === EventSource.CLOSED ? "Not conne
 type Deps = {
   readonly desk: Pick<Desk, "latest">;
   readonly clock: Clock;
+  readonly log: Log;
   readonly sessions: Sessions;
   readonly shopName: string;
   readonly words: DeskWords;
 };
 
 /** `GET /live`, and `GET /live/events`, by which it updates itself. `close` lets everybody go. */
-export function live({ desk, clock, sessions, shopName, words }: Deps) {
+export function live({ desk, clock, log, sessions, shopName, words }: Deps) {
   const app = new Hono<Env>();
-  const latest = createLatest({ desk, clock });
+  const latest = createShared(async () => {
+    const orders = await desk.latest();
+    return { orders, version: orders.map(({ id, state, changedAt }) => `${id} ${state} ${changedAt}`).join() };
+  }, clock);
   let following = 0;
   let closed = false;
 
@@ -85,6 +90,8 @@ export function live({ desk, clock, sessions, shopName, words }: Deps) {
           }
           await stream.sleep(SECOND_MS);
         }
+      } catch (fault) {
+        log.warn({ fault: String(fault) }, "somebody could not be shown the vends any more");
       } finally {
         following--;
       }

@@ -72,7 +72,7 @@ const Facts = ({ order: of, customer, payment, role, words }: FactsProps) => (
       <Fact name="For">{phoneFor(role, of.recipient)}</Fact>
       <Fact name="Network">{networkName(of.network)}</Fact>
       <Fact name="Customer">
-        <a href={`/desk/orders?q=${of.customer}`}>{customer?.name ?? "somebody who is gone"}</a>
+        <a href={`/desk/orders?q=${of.customer}`}>{wordsFor(role, customer?.name ?? "somebody who is gone")}</a>
         {customer ? ` · ${appOf(customer)}` : ""}
       </Fact>
       <Fact name="Price">

@@ -2,24 +2,32 @@ import { Hono } from "hono";
 import { formatNaira } from "#core/money.js";
 import { networkName } from "#core/network.js";
 import type { Sales } from "#core/sales.js";
+import type { Clock } from "#core/time.js";
 import type { Desk } from "#shop/desk.js";
 import type { Overview } from "#shop/desk-pages.js";
 import { OrdersChart, RevenueChart } from "./charts.js";
 import { Page } from "./page.js";
 import { OrderRows } from "./rows.js";
 import type { Env, Staff } from "./session.js";
+import { createShared } from "./shared.js";
 import type { DeskWords } from "./words.js";
 
-type Deps = { readonly desk: Pick<Desk, "overview">; readonly shopName: string; readonly words: DeskWords };
+type Deps = {
+  readonly desk: Pick<Desk, "overview">;
+  readonly clock: Clock;
+  readonly shopName: string;
+  readonly words: DeskWords;
+};
 
 const OPEN_SHOWN = 10;
 
 /** `GET /`: how the shop does, and what waits for somebody. */
-export function overview({ desk, shopName, words }: Deps): Hono<Env> {
+export function overview({ desk, clock, shopName, words }: Deps): Hono<Env> {
   const app = new Hono<Env>();
+  const read = createShared(desk.overview, clock);
   app.get("/", async (c) => {
     const staff = c.get("staff");
-    const seen = await desk.overview();
+    const seen = await read();
     return c.html(
       <Page title="Overview" shop={shopName} role={staff.role} at="/desk">
         <div class="grid three">
