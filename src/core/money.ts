@@ -19,6 +19,9 @@ export const NOTHING = kobo(0);
 
 export const add = (...amounts: readonly Kobo[]): Kobo => kobo(amounts.reduce<number>((sum, next) => sum + next, 0));
 
+/** The same for any number of them: a call takes some hundred thousand arguments and no more. */
+export const total = (amounts: readonly Kobo[]): Kobo => kobo(amounts.reduce<number>((sum, next) => sum + next, 0));
+
 export const subtract = (from: Kobo, amount: Kobo): Kobo => kobo(from - amount);
 
 /** Rounds half up, in the shop's favour. */

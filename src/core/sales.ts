@@ -1,5 +1,5 @@
 import type { CustomerId } from "./ids.js";
-import { add, type Kobo, NOTHING, subtract } from "./money.js";
+import { type Kobo, subtract, total } from "./money.js";
 import { type Item, listedCost, type Order } from "./order.js";
 import { type Day, dayOf, type Instant, lagosHour, nextDay, type Window } from "./time.js";
 
@@ -38,8 +38,8 @@ const keptOf = ({ price, refund }: Order): Kobo => (refund ? NOTHING : price);
 /** Adds up the orders whose vend was begun in a window. */
 export function salesOf(orders: readonly Order[], { from, to }: Window): Sales {
   const delivered = orders.filter(({ state }) => state === "delivered");
-  const revenue = add(...delivered.map(keptOf));
-  const cost = add(...delivered.map(({ cost, item }) => cost ?? listedCost(item)));
+  const revenue = total(delivered.map(keptOf));
+  const cost = total(delivered.map(({ cost, item }) => cost ?? listedCost(item)));
   return {
     days: daysOf(orders, { from, to }),
     orders: orders.length,
@@ -66,7 +66,7 @@ function daysOf(orders: readonly Order[], { from, to }: Window): readonly DaySal
   for (let day = dayOf(from); day < dayOf(to); day = nextDay(day)) {
     const own = byDay.get(day) ?? [];
     const sold = own.filter(({ state }) => state === "delivered");
-    const revenue = add(NOTHING, ...sold.map(keptOf));
+    const revenue = total(sold.map(keptOf));
     days.push({ day, revenue, delivered: sold.length, failed: own.filter(isFailed).length });
   }
   return days;

@@ -33,3 +33,8 @@ test("sales are what was delivered, day by day, with what it cost us taken off",
 test("days without a sale are days all the same", () => {
   expect(salesOf([], window)).toMatchObject({ revenue: 0, margin: 0, days: [{ revenue: 0 }, { revenue: 0 }], top: [] });
 });
+
+test("a month of any number of orders is added up", () => {
+  const orders = Array.from({ length: 200_000 }, () => sold("ord_1", 9));
+  expect(salesOf(orders, window)).toMatchObject({ delivered: 200_000, revenue: 200_000 * 20_000 });
+});

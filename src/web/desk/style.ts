@@ -34,7 +34,7 @@ input:not([type=radio]), select { display: block; width: 100%; min-width: 0; pad
 button, .button { display: inline-block; padding: .55rem 1rem; border: 0; border-radius: .6rem; background: var(--leaf); color: var(--on-leaf); font: inherit; font-weight: 600; text-decoration: none; cursor: pointer }
 button.quiet { background: none; color: var(--leaf); padding: .3rem 0; font-weight: 500; text-decoration: underline } button.danger { background: var(--bad); color: var(--back) }
 :focus-visible { outline: 3px solid var(--warn); outline-offset: 2px }
-.acts { display: flex; flex-wrap: wrap; gap: .75rem } .bad { color: var(--bad) } .warn { color: var(--warn) } .said { border-left: 4px solid var(--leaf) }
+.acts { display: flex; align-items: center; flex-wrap: wrap; gap: .75rem } .bad { color: var(--bad) } .warn { color: var(--warn) } .said { border-left: 4px solid var(--leaf) }
 .bare { max-width: 26rem; margin: 12dvh auto 0; padding: 0 1rem; text-align: center }
 code { font-size: .9em }
 `;
