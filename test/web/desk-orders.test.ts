@@ -43,10 +43,10 @@ async function bayoIs(world: World, role: RegExp) {
   return signsIn(world, bayo);
 }
 
-const orderOf = ({ admin }: World): string =>
-  admin
-    .messages()
-    .flatMap(({ text }) => /ord_[0-9a-z]{16}/.exec(text) ?? [])
+/** The one order that there is, by whoever was told of it. */
+const orderOf = ({ admin, ada, emeka }: World): string =>
+  [...admin.messages().map(({ text }) => text), ...ada.texts(), ...emeka.texts()]
+    .flatMap((text) => /ord_[0-9a-z]{16}/.exec(text) ?? [])
     .at(-1) ?? "";
 
 test("the overview says what was sold, as the bot does", async () => {
