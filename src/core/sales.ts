@@ -1,5 +1,5 @@
 import type { CustomerId } from "./ids.js";
-import { type Kobo, subtract, total } from "./money.js";
+import { type Kobo, NOTHING, subtract, total } from "./money.js";
 import { type Item, listedCost, type Order } from "./order.js";
 import { type Day, dayOf, type Instant, lagosHour, nextDay, type Window } from "./time.js";
 

@@ -2,7 +2,7 @@ import { costOf } from "#core/compare-vends.js";
 import { hoursLeft, sampled, takenAnHour, takenOf, troubleOf, type FloatWatch as Watched } from "#core/float.js";
 import { SHOP_BOOKS } from "#core/house.js";
 import { capitalEntry } from "#core/ledger.js";
-import { add, subtract } from "#core/money.js";
+import { subtract, total } from "#core/money.js";
 import type { Log } from "#core/ports.js";
 import type { Books, Store } from "#core/store.js";
 import type { Clock } from "#core/time.js";
@@ -62,7 +62,7 @@ export function createFloatWatch(deps: Deps): FloatWatch {
       if (!float) return undefined;
       const { sample: _, ...seen } = await readingOf(store, float, clock());
       const today = await store.ordersVended(lastDays(clock(), 1));
-      const spentToday = add(...today.filter(({ state }) => state === "delivered").map(costOf));
+      const spentToday = total(today.filter(({ state }) => state === "delivered").map(costOf));
       return { ...seen, since: float.since, spentToday };
     },
     async changeFloat(change) {

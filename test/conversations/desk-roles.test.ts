@@ -36,6 +36,16 @@ test("the desk names the commands that somebody may use", async () => {
   const commands = async (role?: Role) => (await shown(admin, role)).text.html.match(/^\/\w+/gm) ?? [];
   const all = await Promise.all([undefined, ...ROLES].map(commands));
   expect(all[0]).toEqual([]);
-  expect(all[1]).toEqual(["/status", "/stats", "/order", "/customer", "/float", "/audit", "/export", "/reconcile", "/dashboard"]);
+  expect(all[1]).toEqual([
+    "/status",
+    "/stats",
+    "/order",
+    "/customer",
+    "/float",
+    "/audit",
+    "/export",
+    "/reconcile",
+    "/dashboard",
+  ]);
   expect(all[3]).toEqual(expect.arrayContaining(["/broadcast", "/staff", ...(all[2] ?? [])]));
 });
