@@ -10,7 +10,7 @@ import { createShopper } from "./shopper.js";
 
 const SHOPPERS = [2_001, 2_002, 2_003, 2_004];
 const FLOAT_KOBO = 100_000_000_000;
-const FULL_WITHIN_MS = 60_000;
+const FULL_WITHIN_MS = 150_000;
 const SETTLED_MAX_MS = 60_000;
 
 type Person = { messages(): readonly { readonly text: string }[] };
