@@ -9,10 +9,12 @@ export function stillOwed(rows: Rows, service: Outside["service"]): string[] {
   const unseen = service
     .payments()
     .filter(({ reference, status }) => status === "success" && rows.payment.get(reference)?.state !== "paid");
+  // What is told in numbers is told for the last time when their minutes are over.
+  const untold = [...rows.tell.values()].filter(({ subject }) => subject.kind !== "digest");
   return [
     ...orders.map(({ id, state }) => `${id} ${state}`),
     ...payments.map(({ reference }) => `${reference} initiated`),
     ...unseen.map(({ reference }) => `${reference} is paid, and not seen`),
-    ...[...rows.tell.values()].map(({ id }) => `${id} untold`),
+    ...untold.map(({ id }) => `${id} untold`),
   ];
 }

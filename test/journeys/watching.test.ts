@@ -26,7 +26,8 @@ test("what is measured can be read by Prometheus: updates, calls, vends by their
   ])
     expect(text).toContain(line);
   // Each line is a comment, or a name with labels and one number.
-  for (const line of text.trim().split("\n")) expect(line).toMatch(/^(#.*|[a-z0-9_]+(\{[^}]*\})? -?[\d.eE+-]+|)$/);
+  for (const line of text.trim().split("\n"))
+    expect(line).toMatch(/^(#.*|[a-z0-9_]+(\{[^}]*\})? (-?[\d.eE+-]+|Nan)|)$/);
 });
 
 test("while the service is away the process is not ready, and staff hear of it and of its return", async () => {
