@@ -98,13 +98,14 @@ const itemOf = (item: Item) =>
     ? { kind: item.kind, amount: amount(item.amount) }
     : { kind: item.kind, size: item.size, validity: item.validity };
 
-const orderOf = ({ id, item, network, recipient, price, promo, payBy, state, placedAt, closedAt, report }: Order) => ({
+const orderOf = ({ id, item, network, recipient, price, promo, payBy, state, ...rest }: Order) => ({
   ...{ id, ...itemOf(item), network, number: recipient, price: amount(price), paidBy: payBy.by, state },
   code: promo?.code,
   codeTookOff: amount(promo?.off),
-  placedAt: moment(placedAt),
-  closedAt: moment(closedAt),
-  youSaid: report?.said,
+  placedAt: moment(rest.placedAt),
+  closedAt: moment(rest.closedAt),
+  givenBackAt: moment(rest.refund?.at),
+  youSaid: rest.report?.said,
 });
 
 const paymentOf = ({ reference, amount: asked, received, purpose, via, state, openedAt, changedAt }: Payment) => ({

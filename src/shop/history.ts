@@ -33,7 +33,7 @@ export function createHistory(store: Store): Shop["history"] {
   };
 }
 
-/** Adds up what was delivered, month by month in Lagos. */
+/** Adds up what was delivered and not given back, month by month in Lagos. */
 export function createSpending({ store, clock }: { readonly store: Store; readonly clock: Clock }): Shop["spending"] {
   return async (customer, months) => {
     const today = dayOf(clock());
@@ -41,11 +41,11 @@ export function createSpending({ store, clock }: { readonly store: Store; readon
       startOf(withDayOfMonth(today, { monthsLater: index - months + 1, day: 1 })),
     );
     const spent = firsts.map((month) => ({ month, airtime: NOTHING, data: NOTHING }));
-    for await (const { placedAt, state, item, price } of walk(store, customer)) {
+    for await (const { placedAt, state, item, price, refund } of walk(store, customer)) {
       const index = monthOf(firsts, placedAt);
       if (index < 0) break;
       const at = spent[index];
-      if (at && state === "delivered") at[item.kind] = add(at[item.kind], price);
+      if (at && state === "delivered" && !refund) at[item.kind] = add(at[item.kind], price);
     }
     return spent;
   };

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { csvOf } from "#conversations/csv.js";
+import { wordsIn } from "#conversations/words/words.js";
 import type { DeedId } from "#core/ids.js";
 import { type Kobo, kobo, naira } from "#core/money.js";
-import { DAY_MS, MINUTE_MS } from "#core/time.js";
+import { DAY_MS, isoInstant, MINUTE_MS } from "#core/time.js";
 import type { WalletWish } from "#shop/desk-money.js";
 import { openForAda } from "./ada.js";
 import { airtime, mint, openScriptedShop, recordOf } from "./scripted-shop.js";
@@ -121,6 +123,18 @@ describe("a delivered order", () => {
     expect(await store.totals()).toEqual({ wallet: 100_000, gateway: -100_000 });
     await desk.reconcile(await desk.lastDays());
     expect(await store.openFindings(9)).toEqual([]);
+  });
+
+  test("and refunded is nothing that its customer spent, and says so in tables and to who asks what we keep", async () => {
+    const { desk, refund, shop, ada, at } = await sold();
+    const months = async () => (await shop.spending(ada.id, 1)).map(({ airtime }) => airtime);
+    const table = async () => csvOf(wordsIn("en"), (await shop.history(ada.id, { limit: 9 })).orders);
+    expect(await months()).toEqual([20_000]);
+    expect(await table()).toContain('"delivered",""');
+    await desk.changeWallet(refund());
+    expect(await months()).toEqual([0]);
+    expect(await table()).toContain(`"delivered","${isoInstant(at())}"`);
+    expect(await shop.disclose(ada.id)).toContain(`"givenBackAt": "${isoInstant(at())}"`);
   });
 
   test("that was not delivered, or of nobody, is not refunded", async () => {
