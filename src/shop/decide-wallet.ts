@@ -1,7 +1,9 @@
-import type { DeedId } from "#core/ids.js";
+import type { CustomerId, DeedId } from "#core/ids.js";
+import { moveOutEntry } from "#core/ledger.js";
+import { kobo } from "#core/money.js";
 import { isStale, withRequest } from "#core/wallet-act.js";
-import type { Asked, DeskMoney } from "./desk-money.js";
-import { createGather } from "./one-person.js";
+import type { Asked, Decided, DeskMoney } from "./desk-money.js";
+import { createGather, mainOf, takeIn } from "./one-person.js";
 import { carryOut, deciders, GONE, hindrance, personOf, toOf, type WalletDeps } from "./wallet-acts.js";
 
 /** What a second member of staff says to a request. Whoever asked may take it back, and never confirm it. */
@@ -13,8 +15,10 @@ export function createDecideWallet(deps: WalletDeps): DeskMoney["decide"] {
     if (!asked) return GONE;
     const decider = await personOf(store, by);
     const chats = await deciders(deps);
-    if (asked.request.act === "debit") await gather(asked.customer);
-    return store.transact(asked.customer, async (books) => {
+    const takes = asked.request.act === "debit" && as === "confirmed" && !asked.request.closed && !asked.stale;
+    const home = takes ? await bringBack(deps, asked) : undefined;
+    const decided = await store.transact(asked.customer, async (books): Promise<Decided> => {
+      if (home) await takeIn(books, asked.customer, deps);
       const customer = await books.customer();
       const request = customer?.requests?.find((one) => one.id === id);
       if (!customer || !request) return GONE;
@@ -31,7 +35,28 @@ export function createDecideWallet(deps: WalletDeps): DeskMoney["decide"] {
       await recorder.deed(books, { customer: customer.id, by, did: "second-refused", to, amount: request.amount });
       return { outcome: "refused" };
     });
+    if (home) await gather(home);
+    return decided;
   };
+}
+
+/**
+ * Who was asked about may have been linked into another chat since, and their wallet with them: what is to be taken comes
+ * back for it, and what is not taken goes home again, at the next look if we die meanwhile. Returns whose wallet it is.
+ */
+async function bringBack(deps: WalletDeps, { customer, request: { amount } }: Asked): Promise<CustomerId | undefined> {
+  const { store, mint, clock } = deps;
+  const known = await store.customer(customer);
+  const main = known && (await mainOf(store, known)).id;
+  if (main === undefined) return undefined;
+  await createGather(deps)(main);
+  if (main === customer) return undefined;
+  await store.transact(main, async (books) => {
+    const lent = kobo(Math.min(amount, await books.balance(`wallet:${main}`)));
+    const entry = { id: mint("mov"), customer: main, to: customer, amount: lent, at: clock() };
+    if (lent > 0) await books.post(moveOutEntry(entry));
+  });
+  return main;
 }
 
 /** What was asked for, and in whose record it is. */

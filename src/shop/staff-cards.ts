@@ -61,7 +61,7 @@ export function createStaffCards(deps: Deps): DeskCards {
         orders: await historyOf(store, main.id, { limit: CARD_ORDERS }),
         entries: { entries: entries.slice(0, CARD_ENTRIES), count: entries.length },
         deeds: await lastDeeds(...selves),
-        requests: (main.requests ?? []).filter((request) => isAsked(request, clock())),
+        requests: chats.flatMap(({ requests = [] }) => requests).filter((request) => isAsked(request, clock())),
       };
     },
 

@@ -215,6 +215,24 @@ describe("above the limit", () => {
     expect(await wallet()).toBe(9_900);
   });
 
+  test("a debit finds its money though the wallet has moved into another chat's since, and takes nothing else along", async () => {
+    const { desk, wish, shop, ada, chidi, dayo, fund, store } = await open();
+    await fund(ada.id, 500_000);
+    const [large, larger] = [wish("debit", LARGE), wish("debit", LARGE)];
+    for (const asked of [large, larger]) await desk.changeWallet(asked);
+    const main = await shop.greet({ channel: "whatsapp", id: "2348065550102" }, "Ada");
+    const { code } = await shop.invite(main.id);
+    await shop.askToLink(ada.id, code);
+    expect(await shop.answerLink(main.id, true)).toBe(true);
+    expect((await desk.customerCard(main.id))?.requests.map(({ id }) => id)).toEqual([large.id, larger.id]);
+    expect(await desk.decide(large.id, "confirmed", chidi.id)).toEqual({ outcome: "own" });
+    expect(await store.totals()).toMatchObject({ wallet: await store.balance(`wallet:${main.id}`) });
+    expect(await desk.decide(large.id, "confirmed", dayo.id)).toEqual({ outcome: "done" });
+    expect(await desk.decide(larger.id, "confirmed", dayo.id)).toEqual({ outcome: "short", available: 99_900 });
+    expect(await store.balance(`wallet:${main.id}`)).toBe(99_900);
+    expect(await store.totals()).toMatchObject({ wallet: 99_900, goodwill: LARGE });
+  });
+
   test("the other chat of who asked is nobody else", async () => {
     const { desk, wish, shop, chidi } = await open();
     const other = await shop.greet({ channel: "whatsapp", id: "2348065550101" }, "Chidi");
