@@ -130,6 +130,10 @@ export const isOpen = (state: OrderState): boolean => ["paid", "vending", "pendi
 export const isClosed = (state: OrderState): boolean =>
   ["delivered", "refunded", "expired", "cancelled"].includes(state);
 
+/** Somebody else may still pay for it, as they were asked to. */
+export const isAskedFor = ({ state, favour }: Order, now: Instant): boolean =>
+  state === "awaiting_payment" && favour !== undefined && now < favour.until;
+
 /** It waits for its time to be charged. */
 export const isUndoable = ({ state, chargeAt, payment }: Order): boolean =>
   state === "awaiting_payment" && chargeAt !== undefined && payment === undefined;

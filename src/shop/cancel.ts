@@ -1,4 +1,5 @@
 import type { CustomerId, OrderId } from "#core/ids.js";
+import { isAskedFor } from "#core/order.js";
 import type { Store } from "#core/store.js";
 import { after, type Clock } from "#core/time.js";
 import { UNPAID_LOOKBACK } from "./limits.js";
@@ -27,6 +28,10 @@ export function createGiveUp({ store, recorder, clock, lookIntervalMs }: Deps) {
       if (by === "clock" && open) {
         const dueAt = after(nextLook(clock(), asked.reads, lookIntervalMs), lookIntervalMs);
         await books.putOrder({ ...order, dueAt });
+        return false;
+      }
+      if (by === "clock" && order.favour && isAskedFor(order, clock())) {
+        await books.putOrder({ ...order, dueAt: order.favour.until });
         return false;
       }
       await recorder.move(books, order, by === "customer" ? "cancelled" : "expired", { by });

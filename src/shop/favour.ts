@@ -49,9 +49,11 @@ export function createFavours(deps: Deps): Pick<Shop, "askFavour" | "favour" | "
       return store.transact(known.customer, async (books) => {
         const order = await books.order(id);
         if (order?.state !== "awaiting_payment") return undefined;
+        // Asked again, it is asked for no longer: its price, and what a code took off it, are not to be had for ever.
+        const until = order.favour?.until ?? after(clock(), favourMs);
+        if (clock() >= until) return undefined;
         const token = order.favour?.token ?? mint("mov").slice("mov_".length);
         await books.claim(claimOf(token), id);
-        const until = after(clock(), favourMs);
         const { chargeAt: _, ...waiting } = order;
         await books.putOrder({ ...waiting, favour: { token, until }, dueAt: until });
         return token;

@@ -1,5 +1,6 @@
 import type { CardId, Mint, PaymentReference } from "#core/ids.js";
 import { topUpEntry } from "#core/ledger.js";
+import { isAskedFor, type Order } from "#core/order.js";
 import { canBecomePaid, movePayment, type Payment } from "#core/payment.js";
 import type { Gateway, GatewayPayment, Log } from "#core/ports.js";
 import type { Books, Store } from "#core/store.js";
@@ -74,10 +75,17 @@ async function absent(deps: Deps, books: Books, payment: Payment, readAt: Instan
   await lookAgainLate(deps, books, { ...expired, reads: LATE_PAYMENT_LOOKS_MAX });
   const order = payment.purpose.kind === "order" ? await books.order(payment.purpose.order) : undefined;
   if (order?.state === "awaiting_payment" && order.payment === payment.reference) {
+    if (isAskedFor(order, readAt)) return outlive(deps, books, order);
     await recorder.move(books, order, "expired", { by: "clock" });
   } else if (payment.purpose.kind === "top-up" && payment.via.kind === "checkout" && payment.via.url !== undefined) {
     await tellCustomer(books, { kind: "payment", reference: payment.reference }, deps.clock());
   }
+}
+
+/** Its page is shut; whoever was asked to pay for it has their day all the same. */
+async function outlive({ clock }: Deps, books: Books, { payment: _, ...order }: Order): Promise<void> {
+  await books.putOrder({ ...order, ...(order.favour && { dueAt: order.favour.until }) });
+  await tellCustomer(books, { kind: "order", order: order.id }, clock());
 }
 
 /** What was given up on may still be paid, and no webhook is promised: it is looked at for a week, ever less often. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { DAY_MS, HOUR_MS } from "#core/time.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#core/time.js";
 import { openForAda } from "./ada.js";
 import { airtime, recordOf } from "./scripted-shop.js";
 
@@ -96,6 +96,26 @@ describe("somebody who is asked to pay", () => {
     expect(await late.shop.favour(late.bayo.id, late.token)).toBeUndefined();
     expect(await late.state(late.order)).toBe("expired");
     await pass(0);
+  });
+
+  test("has a day, though the asker's own page is shut after an hour", async () => {
+    const { shop, bayo, token, order, pass, state } = await openAsked();
+    await pass(2 * HOUR_MS, 5 * MINUTE_MS);
+    expect(await state(order)).toBe("awaiting_payment");
+    expect(await shop.payFavour(bayo.id, token, "checkout")).toMatchObject({ outcome: "checkout" });
+    await pass(2 * HOUR_MS, 5 * MINUTE_MS);
+    expect(await shop.payFavour(bayo.id, token, "wallet")).toEqual({ outcome: "paid" });
+  });
+
+  test("has no more than that day, however often they are asked: a price is not kept for ever", async () => {
+    const { shop, ada, bayo, token, order, pass, state } = await openAsked();
+    for (let asked = 0; asked < 5; asked++) {
+      await pass(5 * HOUR_MS, HOUR_MS);
+      await shop.askFavour(ada.id, order);
+    }
+    expect(await shop.favour(bayo.id, token)).toBeUndefined();
+    expect(await shop.askFavour(ada.id, order)).toBeUndefined();
+    expect(await state(order)).toBe("expired");
   });
 
   test("whose payment was cut off anywhere has lost no kobo: it is in one wallet or the other, or paid", async () => {
