@@ -5,6 +5,7 @@ import { isUndoable, type Order, type PayBy } from "#core/order.js";
 import type { Payment } from "#core/payment.js";
 import type { Books } from "#core/store.js";
 import { after, type Clock } from "#core/time.js";
+import { UNPAID_MS } from "./limits.js";
 import { offSaleNow } from "./on-sale.js";
 import { takeOpenPlace } from "./open-checkouts.js";
 import type { Recorder } from "./recorder.js";
@@ -31,6 +32,10 @@ export async function begin(deps: BeginDeps, books: Books, order: Order, payBy: 
     return { outcome: "refused", order: order.id, reason: "closed" };
   }
   if (order.state !== "awaiting_payment") return { outcome: "underway", order };
+  // Its price is that of then, and so is the code in it.
+  if (!given && deps.clock() >= after(order.placedAt, UNPAID_MS)) {
+    return { outcome: "refused", order: order.id, reason: "closed" };
+  }
   const asked = order.payment && (await books.payment(order.payment));
   // A card that may already have been charged is waited for: choosing again could make the customer pay twice.
   if (asked?.state === "initiated" && asked.via.kind === "card") return { outcome: "underway", order };

@@ -2,8 +2,8 @@ import type { CustomerId } from "#core/ids.js";
 import { add, type Kobo, NOTHING, subtract } from "#core/money.js";
 import { isUndoable, type Order } from "#core/order.js";
 import type { Books, Store } from "#core/store.js";
-import { before, type Clock, DAY_MS, dayOf, type Instant, startOf } from "#core/time.js";
-import { HISTORY_PAGE } from "./limits.js";
+import { before, type Clock, dayOf, type Instant, startOf } from "#core/time.js";
+import { HISTORY_PAGE, UNPAID_MS } from "./limits.js";
 import { mainOf, otherOf } from "./one-person.js";
 import type { PlaceResult } from "./shop.js";
 
@@ -14,7 +14,7 @@ type OverLimit = Extract<PlaceResult, { outcome: "over-limit" }>;
 export type Day = { readonly limit: Kobo; readonly elsewhere: Kobo };
 
 /** Orders are placed some time before they are agreed to be paid. */
-const since = (now: Instant): Instant => before(startOf(dayOf(now)), DAY_MS / 2);
+const since = (now: Instant): Instant => before(startOf(dayOf(now)), UNPAID_MS);
 
 /** What one of a person's customers has agreed to pay today, but for what was given back or came to nothing. */
 async function spentIn(books: Pick<Books, "payment">, orders: readonly Order[], now: Instant): Promise<Kobo> {

@@ -171,7 +171,7 @@ export const ILL_AT: IllAt = {
 };
 /** Who has bought something in the time before it went badly is told of it. */
 export const AFFECTED_MS = 7 * DAY_MS;
-/** Orders that wait to be paid are looked for among those of so long. */
+/** An order that waits to be paid can be paid for so long, however often it is asked how. */
 export const UNPAID_MS = 2 * DAY_MS;
 export const REPEAT_LOOKBACK = 30;
 export const PAYMENT_WINDOW_MS = DAY_MS;

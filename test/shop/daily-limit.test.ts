@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { naira } from "#core/money.js";
-import { after, DAY_MS, dayOf, HOUR_MS, startOf } from "#core/time.js";
+import { after, DAY_MS, dayOf, HOUR_MS, MINUTE_MS, startOf } from "#core/time.js";
 import { openForAda } from "./ada.js";
 import { airtime, recordOf } from "./scripted-shop.js";
 
@@ -92,6 +92,20 @@ describe("a daily limit", () => {
     expect(await shop.payFor(ada.id, late.order, WALLET)).toMatchObject({ outcome: "underway" });
     expect(await spent()).toBe(naira(500));
     expect(await pays(50)).toMatchObject({ outcome: "over-limit", left: 0 });
+  });
+
+  test("counts what somebody else was asked for first, and who asked paid a day later", async () => {
+    const { shop, ada, pass, spent } = await openLimited();
+    const orders = [of(500), airtime("08061234567", 50_000)];
+    for (const quote of orders) {
+      await shop.place(ada.id, quote, WALLET, { undo: true });
+      await shop.askFavour(ada.id, quote.order);
+    }
+    await pass(23 * HOUR_MS, 5 * MINUTE_MS);
+    const ends = [];
+    for (const { order } of orders) ends.push((await shop.payFor(ada.id, order, WALLET)).outcome);
+    expect(ends).toEqual(["underway", "over-limit"]);
+    expect(await spent()).toBe(naira(500));
   });
 
   test("is not passed by purchases that come at once", async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { kobo } from "#core/money.js";
-import { DAY_MS, MINUTE_MS } from "#core/time.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#core/time.js";
 import { aFolder } from "../store/folders.js";
-import { CLERK } from "./ada.js";
+import { CLERK, openForAda } from "./ada.js";
 import { airtime, openScriptedShop, paymentOf, recordOf, START } from "./scripted-shop.js";
 
 describe("money that comes late, with no webhook to tell of it", () => {
@@ -176,6 +176,20 @@ describe("a card charge", () => {
     await shop.pass(10 * MINUTE_MS);
     expect(shop.told).toEqual([]);
   });
+});
+
+test("an order is not kept at its price for ever by opening one page after the other", async () => {
+  const { shop, ada, pass, state } = await openForAda();
+  const quote = airtime();
+  let how = await shop.place(ada.id, quote, { by: "checkout", saveCard: false });
+  for (let pages = 0; how.outcome === "checkout" && pages < 99; pages++) {
+    await pass(50 * MINUTE_MS, 10 * MINUTE_MS);
+    how = await shop.payFor(ada.id, quote.order, { by: "checkout", saveCard: pages % 2 === 0 });
+  }
+  expect(how).toMatchObject({ outcome: "refused", reason: "closed" });
+  expect(await shop.payFor(ada.id, quote.order, { by: "wallet" })).toMatchObject({ outcome: "refused" });
+  await pass(4 * HOUR_MS, 10 * MINUTE_MS);
+  expect(await state(quote.order)).toBe("expired");
 });
 
 test("taps on I have paid do not slow the looking", async () => {
