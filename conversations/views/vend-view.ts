@@ -17,7 +17,7 @@ export function vendView({ order, customer, trouble }: VendSeen): View {
   const acts: Choice[] = [];
   if (["vending", "pending", "review"].includes(order.state)) acts.push(below(words.lookAgain, "look"));
   if (order.state === "review") acts.push({ ...decision(id, "again", review.sendAgain), fresh: true });
-  if (order.state === "delivered") acts.push(below(words.refund, "refund"));
+  if (order.state === "delivered" && !order.refund) acts.push(below(words.refund, "refund"));
   const known = order.vendingAt === undefined ? [] : [below(words.record, "record")];
   return {
     text: words.vend(order, customer, trouble === "late"),

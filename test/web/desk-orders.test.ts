@@ -57,6 +57,21 @@ test("the overview says what was sold, as the bot does", async () => {
   expect(text.match(/<svg/g)).toHaveLength(2);
 });
 
+test("what staff gave back is no revenue, and its page says that it was refunded", async () => {
+  const world = await openWithSale();
+  const { admin, ada, order } = world;
+  const visitor = await signsIn(world, admin);
+  expect((await visitor.get(`/desk/orders/${order}`)).text).not.toContain("Refunded");
+  await admin.send(`/refund ${order}`);
+  await admin.sees(/Why\?/, { fresh: true });
+  await admin.tap("It did not arrive");
+  await admin.sees(/Give the price back: ₦200/);
+  await admin.tap("Yes, do it");
+  await ada.sees(/₦200 is back in your wallet/);
+  expect((await visitor.get(`/desk/orders/${order}`)).text).toMatch(/Refunded<[\s\S]*though it was delivered/);
+  await expect.poll(async () => (await visitor.get("/desk")).text).toMatch(/Today[\s\S]*Revenue[\s\S]{0,40}₦0/);
+});
+
 test("orders are found by reference, number, customer, state and day, and by nothing else", async () => {
   const world = await openWithSale();
   const visitor = await signsIn(world, world.admin);

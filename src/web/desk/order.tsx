@@ -77,7 +77,9 @@ const Facts = ({ order: of, customer, payment, role, words }: FactsProps) => (
       </Fact>
       <Fact name="Price">
         {formatNaira(of.price)} by {of.payBy.by}
+        {of.promo ? `, with ${of.promo.code}: ${formatNaira(of.promo.off)} off` : ""}
       </Fact>
+      {of.refund ? <Fact name="Refunded">{lagosMoment(of.refund.at)}, though it was delivered</Fact> : null}
       {of.cost === undefined ? null : <Fact name="Cost">{formatNaira(of.cost)}</Fact>}
       {payment ? (
         <Fact name="Payment">
