@@ -188,6 +188,40 @@ describe("the use of a code", () => {
     expect(await shops.store.totals()).toMatchObject({ sales: 18_000, float: -19_400 });
   });
 
+  test("is not taken by what is off sale, comes back when one tap is undone, and goes with the gift of a friend", async () => {
+    const shops = await openShops("a folder", "NEW10 10% uses 1");
+    const [ada = expect.unreachable(), bayo = expect.unreachable()] = await customers(shops, 2);
+    const quote = await shops.quote(ada);
+    const [first, second] = shops.shops;
+    await second.desk.switchSale([{ network: "MTN", kind: "airtime" }], false, CLERK);
+    expect(await shops.shop.place(ada, quote, WALLET)).toMatchObject({ outcome: "off-sale" });
+    expect(await shops.used()).toBe(0);
+    await second.desk.switchSale([{ network: "MTN", kind: "airtime" }], true, CLERK);
+    shops.jump(2_000);
+    await shops.shop.place(ada, quote, WALLET, { undo: true });
+    expect(await shops.used()).toBe(1);
+    expect(await shops.shop.cancel(ada, quote.order)).toBe(true);
+    expect(await shops.used()).toBe(0);
+
+    const given = await shops.quote(ada);
+    await shops.shop.place(ada, given, { by: "checkout", saveCard: false });
+    const token = (await shops.shop.askFavour(ada, given.order)) ?? "none";
+    expect(await shops.shop.favour(bayo, token)).toMatchObject({ price: 18_000 });
+    expect(await shops.shop.payFavour(bayo, token, "wallet")).toEqual({ outcome: "paid" });
+    await first.start();
+    await first.look();
+    await first.idle();
+    expect((await shops.store.order(given.order))?.state).toBe("delivered");
+    const refund = { id: mint("deed"), act: "refund", order: given.order, by: CLERK, said: "sorry" } as const;
+    expect(await first.desk.changeWallet(refund)).toEqual({ outcome: "done" });
+    expect(await shops.used()).toBe(1);
+    expect(await shops.store.balance(`wallet:${ada}`)).toBe(118_000);
+    expect(await shops.store.balance(`wallet:${bayo}`)).toBe(82_000);
+    expect(await shops.store.totals()).toEqual({
+      ...{ wallet: 200_000, gateway: -200_000, float: -19_400, "cost-of-sales": 19_400 },
+    });
+  });
+
   test("ends with its last day, by staff, or when its terms change: nothing is bought at another price than was seen", async () => {
     const shops = await openShops("a folder", "NEW10 10% uses 9 until 2026-09-22");
     const ada = await shops.customer("1");
