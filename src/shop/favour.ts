@@ -1,7 +1,7 @@
 import type { CustomerId, Mint, MoveId, OrderId } from "#core/ids.js";
 import { moveOutEntry } from "#core/ledger.js";
 import type { Kobo } from "#core/money.js";
-import type { Order } from "#core/order.js";
+import { isAskedFor, type Order } from "#core/order.js";
 import { maskPhone } from "#core/phone.js";
 import type { Store } from "#core/store.js";
 import { after, type Clock } from "#core/time.js";
@@ -38,8 +38,10 @@ export function createFavours(deps: Deps): Pick<Shop, "askFavour" | "favour" | "
   const asked = async (by: CustomerId, token: string): Promise<Order | undefined> => {
     const id = await store.transact(by, (books) => books.claimant(claimOf(token)));
     const order = id === undefined ? undefined : await store.order(id as OrderId);
-    const { favour } = order ?? {};
-    return order?.state === "awaiting_payment" && favour?.token === token && clock() < favour.until ? order : undefined;
+    if (!order || order.favour?.token !== token || !isAskedFor(order, clock())) return undefined;
+    const payment = order.payment && (await store.payment(order.payment));
+    const charged = payment?.state === "initiated" && payment.via.kind === "card";
+    return charged ? undefined : order; // Their own card may have paid for it already.
   };
 
   return {

@@ -87,6 +87,14 @@ describe("somebody who is asked to pay", () => {
     expect(left + (await shop.wallet(poor.id)).available).toBe(60_000);
   });
 
+  test("is not asked while the asker's own card is being charged for it: one of the two would pay for nothing", async () => {
+    const { shop, ada, bayo, token, wallets, order, saveCard } = await openAsked();
+    const card = await saveCard(ada.id);
+    expect(await shop.payFor(ada.id, order, { by: "card", card })).toMatchObject({ outcome: "underway" });
+    expect(await shop.payFavour(bayo.id, token, "wallet")).toEqual({ outcome: "gone" });
+    expect(await wallets()).toEqual({ ada: 100_000, bayo: 50_000 });
+  });
+
   test("is asked no more when the order was given up, or after a day", async () => {
     const { shop, ada, bayo, token, order, pass } = await openAsked();
     await shop.cancel(ada.id, order);
