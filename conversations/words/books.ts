@@ -61,7 +61,6 @@ export const books = {
       order.promo && text`Code ${order.promo.code}: ${formatNaira(order.promo.off)} off`,
       order.cost === undefined ? undefined : text`It cost us ${formatNaira(order.cost)}`,
       payment && paymentLine(payment),
-      order.refund && text`↩️ <b>Refunded</b> ${lagosMoment(order.refund.at)}, though it was delivered`,
       order.report && text`They say: “${order.report.said}”`,
       titled("Postings", ...entries.map(ledger.entry)),
       titled("What staff did", ...deeds.map(ledger.deed)),
@@ -82,8 +81,8 @@ export const books = {
       titled(
         "Last orders",
         ...card.orders.map(
-          ({ state, placedAt, item, network, price, id }) =>
-            text`${marks[state]} ${lagosMoment(placedAt)} · ${itemName(english(), item, network)} · ${formatNaira(price)}\n<code>${id}</code>`,
+          ({ state, refund, placedAt, item, network, price, id }) =>
+            text`${refund ? "↩️" : marks[state]} ${lagosMoment(placedAt)} · ${itemName(english(), item, network)} · ${formatNaira(price)}\n<code>${id}</code>`,
         ),
       ),
       titled(`Last of ${card.entries.count} postings`, ...card.entries.entries.map(ledger.entry)),

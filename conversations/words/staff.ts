@@ -63,6 +63,7 @@ export const staff = {
       text`${formatNaira(order.price)} by ${order.payBy.by} · ${lagosMoment(order.changedAt)}`,
       text`Order: <code>${order.id}</code>`,
       order.vendorRef === undefined ? undefined : text`At the service: <code>${order.vendorRef}</code>`,
+      order.refund && text`↩️ <b>Refunded</b> ${lagosMoment(order.refund.at)}, though it was delivered`,
       order.failure === undefined ? undefined : text`Why: ${english().failures[order.failure]}`,
     ),
   report: (order: Order, customer: Customer | undefined, said: string): Text =>

@@ -71,9 +71,7 @@ export function createRecorder({ clock, staff, lookIntervalMs, mint, moved: note
       const failed = await move(books, order, "failed", how);
       return move(books, failed, "refunded", { by: "clock" });
     },
-    async late(books, { id }) {
-      for (const chat of staff) await books.tell(chat, { kind: "vend", order: id }, clock());
-    },
+    late: (books, { id }) => tellStaff(books, { kind: "vend", order: id }),
     async alarm(books, about, of) {
       await tellStaff(books, { kind: "alarm", about, of });
     },

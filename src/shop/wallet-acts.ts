@@ -74,6 +74,7 @@ export async function carryOut(
   await recorder.deed(books, { id: deed, customer: customer.id, by, did: DID[act.act], to, amount, said });
   await books.tell(newsChat(customer), { kind: "deed", deed }, at);
   await recorder.tellStaff(books, { kind: "done", deed });
+  if (order?.vendingAt !== undefined) await recorder.tellStaff(books, { kind: "vend", order: order.id });
   log.info({ deed, did: DID[act.act], to, amount }, "a wallet was changed by hand");
   return DONE;
 }

@@ -83,6 +83,15 @@ describe("on Telegram", () => {
     expect(labels(delivered)).toEqual(["↩️ Refund", "👤 Customer", "📄 Service record"]);
     await admin.tapOn(waiting.messageId, "👤 Customer");
     await admin.sees(/Ada[\s\S]*Telegram 1001[\s\S]*Wallet/, { fresh: true });
+    await admin.tapOn(waiting.messageId, "↩️ Refund");
+    await admin.sees(/Why\?/, { fresh: true });
+    await admin.tap("It did not arrive");
+    await admin.sees(/Give the price back: ₦200/, { fresh: true });
+    await admin.tap("Yes, do it");
+    const refunded = await world.telegram.waitFor(() =>
+      admin.messages().find(({ messageId, text }) => messageId === waiting.messageId && /↩️ Refunded/.test(text)),
+    );
+    expect(labels(refunded)).toEqual(["👤 Customer", "📄 Service record"]);
     service.vendsWill({ result: "fail" });
     await buys(world);
     expect(labels(await admin.sees(/❌ not delivered/))).toEqual(["👤 Customer", "📄 Service record"]);
