@@ -3,13 +3,13 @@ import { FIRST_LANGUAGE } from "#core/language.js";
 import { formatNaira } from "#core/money.js";
 import type { Order } from "#core/order.js";
 import { maskPhone } from "#core/phone.js";
-import type { Alarm } from "#core/tell.js";
+import type { Alarm, Trouble } from "#core/tell.js";
 import { lagosMoment } from "#core/time.js";
 import { itemName, marks } from "../naming.js";
 import { lines, type Text, text } from "../text.js";
 import { wordsIn } from "./words.js";
 
-const alarms: Readonly<Record<Alarm, string>> = {
+const alarms: Readonly<Record<Exclude<Alarm, "well-again">, string>> = {
   "out-of-float": "The merchant wallet at the service is empty. Orders fail and are refunded until it is topped up.",
   unauthorised: "The service refused our secret key. Orders fail and are refunded until it is put right.",
   "payment-mismatched": "A payment does not match what was asked for. Nothing was credited; look at it at the service.",
@@ -24,10 +24,18 @@ const alarms: Readonly<Record<Alarm, string>> = {
     "The books do not balance. Stop the shop, keep a copy of its data, and look at what was posted last: money may be missing.",
   "work-late":
     "Work that is due has waited for minutes. Look at the log of the shop, and whether its machine is overloaded.",
-  "well-again": "It is well again:",
   "late-vend":
     "A vend that was refunded because it never arrived has turned up at the service. It was given for nothing.",
 };
+
+const wellAgain: Readonly<Record<Trouble, string>> = {
+  "store-away": "The books can be reached again.",
+  "service-away": "The service answers again.",
+  "ledger-off": "The books balance again.",
+  "work-late": "Work that is due is done in time again.",
+};
+
+const isTrouble = (about: string): about is Trouble => about in wellAgain;
 
 /** What customers read, as staff read it. */
 const english = () => wordsIn(FIRST_LANGUAGE);
@@ -68,7 +76,10 @@ export const staff = {
     ),
   report: (order: Order, customer: Customer | undefined, said: string): Text =>
     lines(text`🆘 <b>A customer is not happy:</b> “${said}”`, staff.vend(order, customer)),
-  alarm: (about: Alarm, of: string): Text => text`🚨 <b>${alarms[about]}</b>\n<code>${of}</code>`,
+  alarm: (about: Alarm, of: string): Text => {
+    if (about === "well-again") return text`✅ <b>${isTrouble(of) ? wellAgain[of] : "It is well again."}</b>`;
+    return lines(text`🚨 <b>${alarms[about]}</b>`, isTrouble(about) ? undefined : text`<code>${of}</code>`);
+  },
   wasDelivered: "It was delivered: keep the money",
   giveBack: "It was not: give the money back",
   creditReceived: "Credit what was received",

@@ -37,8 +37,17 @@ test("while the service is away the process is not ready, and staff hear of it a
   await expect.poll(ready).toEqual({ status: "ready" });
   service.fail({ endpoint: "any", kind: "reset", times: "always" });
   await admin.sees(/The service does not answer/);
-  expect(await ready()).toEqual({ status: "not ready", waitingFor: ["service"] });
+  expect(await ready()).toEqual({
+    status: "not ready",
+    waitingFor: ["service"],
+  });
   service.reset();
-  await admin.sees(/It is well again[\s\S]*service-away/);
+  await admin.sees(/^✅ The service answers again\.$/);
+  expect(
+    admin
+      .messages()
+      .map(({ text }) => text)
+      .join("\n"),
+  ).not.toMatch(/service-away|\bnow$/m);
   await expect.poll(ready).toEqual({ status: "ready" });
 });
