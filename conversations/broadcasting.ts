@@ -1,9 +1,8 @@
 import type { Desk, Steer } from "#shop/desk.js";
-import { STAFF_WAYS } from "./questions/buttons.js";
+import { isSure } from "./questions/sure.js";
 import type { DeskFlow, Talk } from "./talk.js";
 import { progressView } from "./views/progress-view.js";
 import { broadcast as words } from "./words/broadcast.js";
-import { staff } from "./words/staff.js";
 
 /** `broadcasting <pause|go-on|cancel|again> <id>`: what the buttons under a broadcast's progress do. */
 export const broadcasting: DeskFlow = async (talk, desk, argument) => {
@@ -12,7 +11,7 @@ export const broadcasting: DeskFlow = async (talk, desk, argument) => {
   if (!progress) return show(talk, words.gone);
   if (how === "again") return sendAgain(talk, desk, id);
   if (how === "cancel") {
-    if (!(await isSure(talk, words.sureCancel(progress), words.yesCancel))) return show(talk, staff.stopped);
+    if (!(await isSure(talk, words.sureCancel(progress), words.yesCancel))) return undefined;
     const done = await talk.once(() => desk.steer(id, "cancel", talk.customer));
     return show(talk, done ? words.cancelled : words.over);
   }
@@ -36,7 +35,7 @@ async function sendAgain(talk: Talk, desk: Desk, of: string): Promise<undefined>
     id: desk.mintBroadcast(),
   }));
   if (count === 0) return show(talk, words.over);
-  if (!(await isSure(talk, words.sureAgain(count), words.yesAgain))) return show(talk, staff.stopped);
+  if (!(await isSure(talk, words.sureAgain(count), words.yesAgain))) return undefined;
   await talk.show({ text: words.started });
   await talk.follow({ kind: "broadcast", broadcast: id });
   await talk.once(async () => {
@@ -44,11 +43,6 @@ async function sendAgain(talk: Talk, desk: Desk, of: string): Promise<undefined>
     const news = { text, ...(photo && { photo }), ...(buttons && { buttons }) };
     await desk.broadcast({ ...news, id, by: talk.customer, from: talk.chat, audience: { kind: "unsure", of } });
   });
-}
-
-async function isSure(talk: Talk, text: Parameters<Talk["ask"]>[0]["text"], yes: string): Promise<boolean> {
-  const answer = await talk.ask({ text, choices: [[{ label: yes, pick: "yes", style: "danger" }], STAFF_WAYS] });
-  return answer.kind === "pick" && answer.pick === "yes";
 }
 
 async function show(talk: Talk, text: Parameters<Talk["show"]>[0]["text"]): Promise<undefined> {

@@ -3,14 +3,13 @@ import { parseNetwork } from "#core/network.js";
 import { isOf, WARES, type Ware, wareKey, wareOf } from "#core/ware.js";
 import type { Desk } from "#shop/desk.js";
 import type { Shop } from "#shop/shop.js";
-import { isYes } from "./meaning.js";
 import { itemName, wareName } from "./naming.js";
-import { menuBelowIn, rows, STAFF_WAYS } from "./questions/buttons.js";
+import { menuBelowIn, rows } from "./questions/buttons.js";
+import { isSure } from "./questions/sure.js";
 import { wordsOf } from "./shop-talk.js";
 import type { Choice, DeskFlow, Notice, Talk } from "./talk.js";
 import { lines, type Text } from "./text.js";
 import { networks as words } from "./words/networks.js";
-import { staff } from "./words/staff.js";
 
 type Wanted = { readonly wares: readonly Ware[]; readonly on: boolean };
 
@@ -30,14 +29,7 @@ export const network: DeskFlow = async (talk, desk, argument) => {
   const { wares, on } = wanted;
   if (!on) {
     const { unpaid } = await talk.once(async () => ({ unpaid: await desk.unpaid(wares) }));
-    const answer = await talk.ask({
-      text: words.sureOff(wares, unpaid),
-      choices: [[{ label: staff.yes, pick: "yes", style: "danger" }], STAFF_WAYS],
-    });
-    if (!isYes(answer)) {
-      await talk.show({ text: staff.stopped });
-      return undefined;
-    }
+    if (!(await isSure(talk, words.sureOff(wares, unpaid)))) return undefined;
   }
   const { done } = await talk.once(async () => ({ done: await desk.switchSale(wares, on, talk.customer) }));
   return list(talk, desk, done ? (on ? words.on : words.off)(wares) : words.asItWas(wares, on));

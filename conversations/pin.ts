@@ -1,9 +1,9 @@
 import type { CustomerId } from "#core/ids.js";
 import type { Desk } from "#shop/desk.js";
 import type { Shop } from "#shop/shop.js";
-import { isYes } from "./meaning.js";
-import { menuIn, STAFF_WAYS, TRIES_MAX, wayOf, waysIn } from "./questions/buttons.js";
+import { menuIn, TRIES_MAX, wayOf, waysIn } from "./questions/buttons.js";
 import { withConsent } from "./questions/consent.js";
+import { isSure } from "./questions/sure.js";
 import { type ShopFlow, type ShopTalk, wordsOf } from "./shop-talk.js";
 import type { Choice, DeskFlow, Destination, Notice } from "./talk.js";
 import { lines, type Text } from "./text.js";
@@ -92,12 +92,8 @@ export async function forgotPinNotice(id: CustomerId, desk: Desk): Promise<Notic
 /** `resetpin <customer>`: takes away a PIN that its customer has forgotten. */
 export const resetPin: DeskFlow = async (talk, desk, argument) => {
   const id = argument as CustomerId; // Whatever it is: nobody else's record is found under it.
-  const answer = await talk.ask({
-    text: staff.sure(staff.resetPin, id),
-    choices: [[{ label: staff.yes, pick: "yes", style: "danger" }], STAFF_WAYS],
-  });
-  const reset = isYes(answer) && (await talk.once(() => desk.resetPin(id, talk.customer)));
-  if (!isYes(answer)) await talk.show({ text: staff.stopped });
-  else await talk.show({ text: reset ? staff.pinReset : staff.noPin });
+  if (!(await isSure(talk, staff.sure(staff.resetPin, id)))) return undefined;
+  const reset = await talk.once(() => desk.resetPin(id, talk.customer));
+  await talk.show({ text: reset ? staff.pinReset : staff.noPin });
   return undefined;
 };

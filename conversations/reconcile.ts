@@ -2,7 +2,7 @@ import type { Finding, FindingAct } from "#core/finding.js";
 import { actsFor } from "#core/finding.js";
 import { isFindingId } from "#core/ids.js";
 import { after, DAY_MS, parseDay, startOf, type Window } from "#core/time.js";
-import { STAFF_WAYS } from "./questions/buttons.js";
+import { isSure } from "./questions/sure.js";
 import type { DeskFlow, View } from "./talk.js";
 import { reconciliation as words } from "./words/reconciliation.js";
 import { staff } from "./words/staff.js";
@@ -47,14 +47,7 @@ export const finding: DeskFlow = async (talk, desk, argument) => {
   const known = isFindingId(id) ? await talk.once(async () => (await desk.finding(id)) ?? null) : null;
   const chosen = known && actsFor(known.seen as Finding["seen"]).find((one) => one === act);
   if (!known || !chosen) return { flow: "admin" };
-  const answer = await talk.ask({
-    text: staff.sure(words.acts[chosen], id),
-    choices: [[{ label: staff.yes, pick: "yes", style: "danger" }], STAFF_WAYS],
-  });
-  if (answer.kind !== "pick" || answer.pick !== "yes") {
-    await talk.show({ text: staff.stopped });
-    return undefined;
-  }
+  if (!(await isSure(talk, staff.sure(words.acts[chosen], id)))) return undefined;
   const done = await talk.once(() => desk.closeFinding(known.id, chosen, talk.customer));
   await talk.show({ text: done ? words.acted : words.notActed });
   return undefined;

@@ -1,6 +1,7 @@
 import { isOrderId, isPaymentReference, type OrderId } from "#core/ids.js";
 import type { Adopted, Desk, SentAgain } from "#shop/desk.js";
 import { STAFF_WAYS, wayOf } from "./questions/buttons.js";
+import { isSure } from "./questions/sure.js";
 import type { DeskFlow, Destination, Talk, View } from "./talk.js";
 import type { Text } from "./text.js";
 import { decision } from "./views/alarm-view.js";
@@ -31,14 +32,8 @@ export const resolve: DeskFlow = async (talk, desk, argument) => {
   }
 };
 
-async function isSure(talk: Talk, text: Text): Promise<boolean> {
-  const choices = [[{ label: staff.yes, pick: "yes", style: "danger" } as const], STAFF_WAYS];
-  const answer = await talk.ask({ text, choices });
-  return answer.kind === "pick" && answer.pick === "yes";
-}
-
 async function confirm(talk: Talk, sure: Text, act: () => Promise<boolean>): Promise<undefined> {
-  if (!(await isSure(talk, sure))) return stopped(talk);
+  if (!(await isSure(talk, sure))) return;
   const done = await talk.once(act);
   await talk.show({ text: done ? staff.resolved : words.closed });
 }
@@ -59,7 +54,10 @@ async function adopt(talk: Talk, desk: Desk, of: OrderId): Promise<Destination |
       STAFF_WAYS,
     ],
   });
-  if (answer.kind !== "pick" || wayOf(answer)) return stopped(talk);
+  if (answer.kind !== "pick" || wayOf(answer)) {
+    await talk.show({ text: staff.stopped });
+    return undefined;
+  }
   const record = records[Number(answer.pick)];
   if (!record) return { flow: "resolve", with: `${of}.unlisted` };
   await talk.show(adoptedView(of, await talk.once(() => desk.adopt(of, record.vendorRef, talk.customer))));
@@ -74,7 +72,7 @@ function adoptedView(of: OrderId, adopted: Adopted): View {
 }
 
 async function sendAgain(talk: Talk, desk: Desk, of: OrderId): Promise<undefined> {
-  if (!(await isSure(talk, words.sureAgain(of)))) return stopped(talk);
+  if (!(await isSure(talk, words.sureAgain(of)))) return;
   const result = await talk.once(() => desk.sendAgain(of, talk.customer));
   await talk.show(sentAgainView(of, result));
 }
@@ -86,8 +84,4 @@ function sentAgainView(of: OrderId, result: SentAgain): View {
   if (result.outcome === "unread") return { text, choices: [[decision(of, "again", words.tryAgain)]] };
   const others = [[decision(of, "delivered", staff.wasDelivered)], [decision(of, "given-back", staff.giveBack)]];
   return { text, choices: others };
-}
-
-async function stopped(talk: Talk): Promise<undefined> {
-  await talk.show({ text: staff.stopped });
 }

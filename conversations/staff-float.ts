@@ -1,8 +1,7 @@
 import { parseAmount } from "./questions/amount.js";
-import { STAFF_WAYS } from "./questions/buttons.js";
+import { isSure } from "./questions/sure.js";
 import type { DeskFlow } from "./talk.js";
 import { float as words } from "./words/float.js";
-import { staff } from "./words/staff.js";
 
 /** `float`: what the merchant's wallet at the service holds by our books, and how long it lasts. */
 export const float: DeskFlow = async (talk, desk, argument) => {
@@ -26,14 +25,8 @@ export const floatSet: DeskFlow = async (talk, desk, argument) => {
     return undefined;
   }
   const id = await talk.once(async () => desk.mintDeed());
-  const answer = await talk.ask({
-    text: more ? words.sureMore(amount) : words.sureTo(amount, seen ?? undefined),
-    choices: [[{ label: staff.yes, pick: "yes", style: "success" }], STAFF_WAYS],
-  });
-  if (answer.kind !== "pick" || answer.pick !== "yes") {
-    await talk.show({ text: staff.stopped });
-    return undefined;
-  }
+  const question = more ? words.sureMore(amount) : words.sureTo(amount, seen ?? undefined);
+  if (!(await isSure(talk, question))) return undefined;
   const change = more ? { more: amount } : { to: amount };
   await talk.once(() => desk.changeFloat({ id, by: talk.customer, ...change }));
   return { flow: "float" };

@@ -5,6 +5,7 @@ import type { Desk } from "#shop/desk.js";
 import type { WalletWish } from "#shop/desk-money.js";
 import { parseAmount } from "./questions/amount.js";
 import { STAFF_WAYS, TRIES_MAX, wayOf } from "./questions/buttons.js";
+import { isSure } from "./questions/sure.js";
 import { whom } from "./staff-cards.js";
 import type { Answer, DeskFlow, Talk } from "./talk.js";
 import type { Text } from "./text.js";
@@ -79,11 +80,7 @@ type Chosen =
 async function perform(talk: Talk, desk: Desk, { name, wallet }: Named, chosen: Chosen): Promise<undefined> {
   const { id, above } = await talk.once(async () => ({ id: desk.mintDeed(), above: await desk.secondAbove() }));
   const act = { ...chosen, id } as WalletAct;
-  const answer = await talk.ask({
-    text: words.sure(act, name, { wallet: wallet, second: chosen.amount > above }),
-    choices: [[{ label: staff.yes, pick: "yes", style: "danger" }], STAFF_WAYS],
-  });
-  if (answer.kind !== "pick" || answer.pick !== "yes") return says(talk, staff.stopped);
+  if (!(await isSure(talk, words.sure(act, name, { wallet, second: chosen.amount > above })))) return;
   const ended = await talk.once(() => desk.changeWallet({ ...chosen, id, by: talk.customer }));
   return says(talk, words.done(ended));
 }

@@ -41,11 +41,11 @@ export const float = {
   sureTo: (to: Kobo, known: FloatReading | undefined): Text => {
     const difference = known && subtract(to, known.balance);
     return lines(
-      text`<b>The merchant wallet at the service holds ${formatNaira(to)} now.</b>`,
+      text`<b>Does the merchant wallet at the service hold ${formatNaira(to)} now?</b>`,
       difference === undefined || difference === 0
         ? undefined
         : text`Our books say ${formatNaira(known?.balance ?? to)}: ${formatNaira(difference)} is booked to put them right.`,
     );
   },
-  sureMore: (more: Kobo): Text => text`<b>${formatNaira(more)} was put into the merchant wallet at the service.</b>`,
+  sureMore: (more: Kobo): Text => text`<b>Was ${formatNaira(more)} put into the merchant wallet at the service?</b>`,
 };
