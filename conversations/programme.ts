@@ -44,6 +44,7 @@ import { look, record } from "./vends.js";
 import { newsView } from "./views/news-view.js";
 import { paid, topUp, wallet } from "./wallet.js";
 import { cancel, help, lost, news, quiet, start, stop } from "./welcome.js";
+import { deskMenu } from "./words/desk-menu.js";
 import { wordsIn } from "./words/words.js";
 
 /** Every flow by name. Commands and buttons name flows; each of them is a way out of whatever is going on. */
@@ -66,27 +67,7 @@ const commands = (language: Language): readonly Command[] => {
   return COMMANDS.map((command) => ({ command, description: described[command] }));
 };
 
-const deskCommands: readonly Command[] = [
-  { command: "status", description: "How vends are going" },
-  { command: "network", description: "What is on sale" },
-  { command: "broadcast", description: "A message to many customers" },
-  { command: "stats", description: "Sales in numbers and a picture" },
-  { command: "order", description: "An order by its reference" },
-  { command: "customer", description: "A customer by id, number, @name or name" },
-  { command: "credit", description: "Put something into a wallet" },
-  { command: "debit", description: "Take something out of a wallet" },
-  { command: "refund", description: "Give back what a delivered order cost" },
-  { command: "confirmabove", description: "From when a second person confirms" },
-  { command: "float", description: "The merchant wallet at the service" },
-  { command: "audit", description: "What staff did" },
-  { command: "export", description: "Orders of some days as a table" },
-  { command: "dashboard", description: "All of it on a page of its own" },
-  { command: "reconcile", description: "Our books against the service's" },
-  { command: "price", description: "What is sold for how much" },
-  { command: "promo", description: "Codes that take something off" },
-  { command: "staff", description: "Who may do what here" },
-  { command: "admin", description: "The desk" },
-];
+const DESK: Command = { command: "admin", description: "All that can be done at the desk" };
 
 const deskFlows = {
   ...{ admin, status, broadcast, broadcasting, resolve, reconcile, finding, stats, export: exportOrders },
@@ -102,7 +83,7 @@ export const programme: Programme = {
   deskFlows,
   deskRoles: deskRoles satisfies Readonly<Record<keyof typeof deskFlows, Role>>,
   commands,
-  deskCommands,
+  deskCommands: [...deskMenu.flat().map(({ command, description }) => ({ command, description })), DESK],
   hear,
   wayOut,
   notice,

@@ -5,6 +5,7 @@ import { may } from "./desk-roles.js";
 import type { Choice, DeskFlow, Talk } from "./talk.js";
 import { decision } from "./views/alarm-view.js";
 import { books as words } from "./words/books.js";
+import { feed } from "./words/feed.js";
 import { money } from "./words/money.js";
 import { review } from "./words/review.js";
 import { staff } from "./words/staff.js";
@@ -16,6 +17,10 @@ const go = (label: string, flow: string, argument: string): Choice => ({ label, 
 /** `order <reference>`: all there is of an order, and what can be decided of it. */
 export const orderCard: DeskFlow = async (talk, desk, argument) => {
   const id = argument.trim();
+  if (id === "") {
+    await talk.show({ text: words.whichOrder("order") });
+    return undefined;
+  }
   const known = await talk.once(async () => {
     const card = isOrderId(id) ? await desk.orderCard(id) : undefined;
     return card && { text: words.order(card), order: card.order };
@@ -29,7 +34,7 @@ export const orderCard: DeskFlow = async (talk, desk, argument) => {
     text,
     choices: [
       ...decisions(talk, order),
-      [go("👤", "customer", order.customer), go(words.auditLabel, "audit", order.id)],
+      [go(feed.customer, "customer", order.customer), go(words.auditLabel, "audit", order.id)],
     ],
   });
   return undefined;
@@ -69,6 +74,10 @@ export async function whom(talk: Talk, desk: Desk, { typed, flow }: { readonly t
 
 /** `customer <who>`: somebody, all there is of them, and what can be done to their wallet. */
 export const customerCard: DeskFlow = async (talk, desk, argument) => {
+  if (argument.trim() === "") {
+    await talk.show({ text: words.whichCustomer });
+    return undefined;
+  }
   const id = await whom(talk, desk, { typed: argument, flow: "customer" });
   if (!id) return undefined;
   const text = await talk.once(async () => {
@@ -98,7 +107,7 @@ export const ledger: DeskFlow = async (talk, desk, argument) => {
     ...(page > 0 ? [go(words.newer, "ledger", `${id}.${page - 1}`)] : []),
     ...(page + 1 < pages ? [go(words.older, "ledger", `${id}.${page + 1}`)] : []),
   ];
-  await talk.show({ text, choices: [turns, [go("👤", "customer", id)]] });
+  await talk.show({ text, choices: [turns, [go(feed.customer, "customer", id)]] });
   return undefined;
 };
 

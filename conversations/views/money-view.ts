@@ -5,6 +5,7 @@ import { menuIn } from "../questions/buttons.js";
 import { wordsOf } from "../shop-talk.js";
 import type { Notice } from "../talk.js";
 import { lines, text } from "../text.js";
+import { feed } from "../words/feed.js";
 import { float } from "../words/float.js";
 import { ledger } from "../words/ledger.js";
 import { money } from "../words/money.js";
@@ -31,7 +32,7 @@ const nameOf = async (desk: Desk, id: Parameters<Desk["customer"]>[0]): Promise<
 export async function doneNotice(id: DeedId, desk: Desk): Promise<Notice | undefined> {
   const deed = await desk.deed(id);
   if (!deed) return undefined;
-  const card = { label: "👤", go: { flow: "customer", with: deed.customer }, fresh: true } as const;
+  const card = { label: feed.customer, go: { flow: "customer", with: deed.customer }, fresh: true } as const;
   return {
     text: lines(text`🧾 ${await nameOf(desk, deed.customer)}`, ledger.deed(deed)),
     choices: [[card]],

@@ -7,6 +7,7 @@ import type { Alarm, Trouble } from "#core/tell.js";
 import { lagosMoment } from "#core/time.js";
 import { itemName, marks } from "../naming.js";
 import { lines, type Text, text } from "../text.js";
+import { type DeskCommand, deskMenu } from "./desk-menu.js";
 import { wordsIn } from "./words.js";
 
 const alarms: Readonly<Record<Exclude<Alarm, "well-again">, string>> = {
@@ -40,30 +41,17 @@ const isTrouble = (about: string): about is Trouble => about in wellAgain;
 /** What customers read, as staff read it. */
 const english = () => wordsIn(FIRST_LANGUAGE);
 
-const MENU = [
-  ["status", text`/status 24: how vends went, and what is open`],
-  ["network", text`/network: what is on sale`],
-  ["broadcast", text`/broadcast: a message to many customers`],
-  ["stats", text`/stats 30: sales in numbers and a picture`],
-  ["order", text`/order ord_…: an order`],
-  ["customer", text`/customer who: a customer by id, number, @name or name`],
-  ["refund", text`/refund ord_…: give back what a delivered order cost`],
-  ["credit", text`/credit who 500 why: put something into a wallet`],
-  ["debit", text`/debit who 500 why: take something out of a wallet`],
-  ["confirmabove", text`/confirmabove 5000: above that a second person confirms`],
-  ["float", text`/float: the merchant wallet at the service`],
-  ["audit", text`/audit who or what: what staff did`],
-  ["export", text`/export from to: orders as a table`],
-  ["reconcile", text`/reconcile: our books against the service's`],
-  ["price", text`/price: what is sold for how much`],
-  ["promo", text`/promo: codes that take something off`],
-  ["dashboard", text`/dashboard: all of it on a page of its own`],
-  ["staff", text`/staff: who may do what here`],
-] as const;
-
 export const staff = {
-  menu: (may: (flow: (typeof MENU)[number][0]) => boolean): Text =>
-    lines(text`<b>Desk</b>`, ...MENU.flatMap(([flow, line]) => (may(flow) ? [line] : []))),
+  menu: (may: (command: DeskCommand) => boolean): Text => {
+    const groups = deskMenu.map((group) => group.filter(({ command }) => may(command)));
+    const shown = groups.flatMap((group) =>
+      group.map(({ command, takes, description }, index) => {
+        const line = text`/${takes === "" ? command : `${command} ${takes}`}: ${description}`;
+        return index === 0 ? text`\n${line}` : line;
+      }),
+    );
+    return lines(text`<b>Desk</b>`, ...shown);
+  },
   vend: (order: Order, customer: Customer | undefined): Text =>
     lines(
       text`${marks[order.state]} <b>${english().names.states[order.state]}</b> · ${itemName(english(), order.item, order.network)} → ${maskPhone(order.recipient)}`,

@@ -28,7 +28,7 @@ async function shown(flow: DeskFlow, role: Role | undefined, argument = ""): Pro
 test("an order in review has the buttons that decide it for who may decide", async () => {
   const labels = async (role: Role) =>
     ((await shown(orderCard, role, ORDER)).choices ?? []).flat().map(({ label }) => label);
-  expect(await labels("viewer")).toEqual(["👤", "🧾 Audit"]);
+  expect(await labels("viewer")).toEqual(["👤 Customer", "🧾 Audit"]);
   for (const role of ["operator", "owner"] as const) expect(await labels(role)).toHaveLength(5);
 });
 
@@ -38,14 +38,14 @@ test("the desk names the commands that somebody may use", async () => {
   expect(all[0]).toEqual([]);
   expect(all[1]).toEqual([
     "/status",
-    "/stats",
+    "/float",
+    "/dashboard",
     "/order",
     "/customer",
-    "/float",
-    "/audit",
+    "/stats",
     "/export",
     "/reconcile",
-    "/dashboard",
+    "/audit",
   ]);
   expect(all[3]).toEqual(expect.arrayContaining(["/broadcast", "/staff", ...(all[2] ?? [])]));
 });

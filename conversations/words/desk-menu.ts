@@ -1,0 +1,33 @@
+/** What staff can do, as /admin and the channel's menu show it: in groups, what is used most first. */
+export const deskMenu = [
+  [
+    { command: "status", takes: "24", description: "How vends went, and what is open" },
+    { command: "network", takes: "", description: "What is on sale" },
+    { command: "float", takes: "", description: "The merchant wallet at the service" },
+    { command: "dashboard", takes: "", description: "The shop on a page of its own" },
+  ],
+  [
+    { command: "order", takes: "ord_…", description: "An order by its reference" },
+    { command: "customer", takes: "who", description: "A customer by name, number or id" },
+    { command: "refund", takes: "ord_…", description: "Give back what an order cost" },
+    { command: "credit", takes: "who 500 why", description: "Put money into a wallet" },
+    { command: "debit", takes: "who 500 why", description: "Take money out of a wallet" },
+  ],
+  [
+    { command: "stats", takes: "30", description: "Sales in numbers and a picture" },
+    { command: "export", takes: "from to", description: "Orders of some days as a table" },
+    { command: "reconcile", takes: "", description: "Our books against the service’s" },
+    { command: "audit", takes: "who", description: "What staff did" },
+  ],
+  [
+    { command: "broadcast", takes: "", description: "A message to many customers" },
+    { command: "price", takes: "", description: "What is sold for how much" },
+    { command: "promo", takes: "", description: "Codes that take something off" },
+    { command: "confirmabove", takes: "5000", description: "Above this a second person confirms" },
+    { command: "staff", takes: "", description: "Who may do what here" },
+  ],
+] as const;
+
+type Entry = (typeof deskMenu)[number][number];
+
+export type DeskCommand = Entry["command"];
