@@ -59,6 +59,7 @@ function readWish(argument: string) {
 /** `refund <order>`: gives back what a delivered order cost its customer. */
 export const refund: DeskFlow = async (talk, desk, argument) => {
   const id = argument.trim();
+  if (id === "") return says(talk, books.whichOrder("refund"));
   const known = await talk.once(async () => {
     const order = isOrderId(id) ? await desk.order(id) : undefined;
     const named = order && (await namedOf(desk, order.customer));

@@ -28,8 +28,8 @@ export const books = {
     lines(
       text`<b>Sales in ${days} day${days === 1 ? "" : "s"}</b>`,
       text`${formatNaira(revenue)} sold · ${formatNaira(margin)} earned (${percent(margin, revenue)})`,
-      text`${orders} orders · ${delivered} delivered · ${failed} failed · ${percent(delivered, delivered + failed)} success`,
-      text`${buyers.length} customers bought, ${fresh} of them new`,
+      text`${orders} order${orders === 1 ? "" : "s"} · ${delivered} delivered · ${failed} failed · ${percent(delivered, delivered + failed)} success`,
+      text`${buyers.length} customer${buyers.length === 1 ? "" : "s"} bought, ${fresh} of them new`,
       top.length === 0 ? undefined : text`\n<b>Best sellers</b>`,
       ...top.map(({ item, network, count }) => text`${count} × ${itemName(english(), item, network)}`),
       hours.length === 0
@@ -52,6 +52,9 @@ export const books = {
   exportUsage: (most: number): Text =>
     text`Which days? For example <code>/export 2026-11-01 2026-11-21</code>, at most ${most} of them.`,
   exported: (count: number): Text => text`${count} orders, by the day their vend was begun.`,
+  whichOrder: (command: "order" | "refund"): Text =>
+    text`Which order? For example <code>/${command} ord_0a1b2c3d4e5f6g7h</code>: each vend in the feed names its order.`,
+  whichCustomer: text`Which customer? For example <code>/customer Ada</code>, <code>/customer 0803 123 4567</code> or <code>/customer 1001</code>, the id of their chat.`,
   noOrder: text`No order of ours has that reference. It looks like <code>ord_</code> and sixteen letters and digits.`,
   noCustomer: text`Nobody is known under that. Give a customer’s id (<code>cus_…</code>), the id of their chat, an @name, a word of their name, or a number: their own, one of the people they named, or one of the last five they bought for.`,
   order: ({ order, customer, payment, entries, deeds }: OrderCard): Text =>
@@ -101,7 +104,7 @@ export const books = {
     ),
   audit: (deeds: readonly NamedDeed[], about: string): Text =>
     deeds.length === 0
-      ? text`Nothing was done${about === "" ? "" : " there"} (any more).`
+      ? text`${about === "" ? "Staff have changed nothing so far." : "Staff have changed nothing there."}`
       : lines(text`<b>What staff did</b>, newest first`, ...deeds.map((deed) => text`\n${ledger.deed(deed)}`)),
   older: "⬇️ Older",
   newer: "⬆️ Newer",

@@ -73,9 +73,11 @@ export const ledger = {
     );
     return text`${lagosMoment(at)} · <b>${kinds[kind as EntryKind]}</b>\n${moved.join("; ")}\n<code>${cause}</code>`;
   },
-  deed: ({ at, name, did, to, amount, said }: NamedDeed): Text =>
-    lines(
+  deed: ({ at, name, did, to, toName, amount, said }: NamedDeed): Text => {
+    const whom = text`${toName === undefined ? "" : `${toName} · `}<code>${to}</code>`;
+    return lines(
       text`${lagosMoment(at)} · <b>${name}</b> ${deeds[did]}${amount === undefined ? "" : `: ${formatNaira(amount)}`}`,
-      said === undefined ? text`<code>${to}</code>` : text`<code>${to}</code> · “${said}”`,
-    ),
+      said === undefined ? whom : text`${whom} · “${said}”`,
+    );
+  },
 };

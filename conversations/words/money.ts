@@ -10,7 +10,7 @@ const acts: Readonly<Record<WalletAct["act"], string>> = {
 
 const gone = text`That cannot be done (any more): it was done already, the order was not delivered, or nobody has that wallet any more.`;
 const short = (available: Kobo): Text =>
-  text`<b>Nothing was taken</b>: there are only ${formatNaira(available)} in the wallet.`;
+  text`<b>Nothing was taken</b>: there is only ${formatNaira(available)} in the wallet.`;
 
 const asked = text`✋ <b>Nothing was done yet.</b> All staff are told: somebody else than you has to confirm it within a day.`;
 const alone = text`✋ <b>Nothing was done yet.</b> A second member of staff has to confirm it within a day, and you are the only one. Have somebody else made staff, or let the owner raise the limit, for example <code>/confirmabove 20000</code>, and ask again.`;

@@ -70,7 +70,7 @@ export const networks = {
       ...offered.map((ware) =>
         ware.onSale || ware.since === undefined
           ? text`✅ ${nameOf(ware)}`
-          : text`⏸ ${nameOf(ware)}, not since ${lagosMoment(ware.since)}`,
+          : text`⏸ ${nameOf(ware)}: off sale since ${lagosMoment(ware.since)}`,
       ),
       text`What is taken off sale is not sold from that moment on, anywhere. What is paid already goes on being sent.`,
     ),

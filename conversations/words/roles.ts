@@ -1,14 +1,15 @@
 import { appOf } from "#core/customer.js";
-import type { Colleague, Role, RoleGiven } from "#core/role.js";
+import { type Colleague, ROLES, type Role, type RoleGiven } from "#core/role.js";
 import { lagosMoment } from "#core/time.js";
 import { lines, type Text, text } from "../text.js";
 
-const names: Readonly<Record<Role, string>> = { viewer: "viewer", operator: "operator", owner: "owner" };
+const names: Readonly<Record<Role, string>> = { viewer: "Viewer", operator: "Operator", owner: "Owner" };
 
 const rights: Readonly<Record<Role, string>> = {
-  viewer: "reads everything, changes nothing",
-  operator: "also decides about orders, findings and forgotten PINs",
-  owner: "may do everything, and says who else may do what",
+  viewer: "A viewer reads everything and changes nothing.",
+  operator:
+    "An operator reads everything and decides about one customer at a time: orders, money, findings, forgotten PINs.",
+  owner: "An owner may do everything, and says who else may do what.",
 };
 
 const called = ({ name, chat }: Colleague): Text =>
@@ -17,7 +18,7 @@ const called = ({ name, chat }: Colleague): Text =>
     : text`<b>${name}</b> (${appOf({ chat })}, <code>${chat.id}</code>)`;
 
 const whatTheyAre = ({ role, fixed }: Colleague): string =>
-  role === undefined ? "no staff" : fixed ? `${names[role]}, by the configuration` : names[role];
+  role === undefined ? "not on the staff" : fixed ? `${role}, by the configuration` : role;
 
 /** What staff read about who may do what. */
 export const roles = {
@@ -31,20 +32,25 @@ export const roles = {
       ),
       text`Whoever writes in the staff’s group, and is nothing else, is an operator there.`,
     ),
-  button: ({ name, chat, role }: Colleague): string => `${name ?? chat.id}: ${role ?? "no staff"}`,
+  button: ({ name, chat, role }: Colleague): string => `${name ?? chat.id}: ${role ?? "not on the staff"}`,
   add: "➕ Add somebody",
   back: "👥 Staff",
   who: text`<b>Who is it?</b>\nThe id of their chat, as it stands with each vend and on /customer, or their <code>cus_…</code>. They must have written here before.`,
   unknown: text`Nobody who has written here is known under that. Ask them to write something to this shop first.`,
   fixed: (one: Colleague): Text => lines(called(one), text`An owner by the configuration: that is not changed here.`),
-  somebody: (one: Colleague): Text => lines(called(one), text`Now: ${whatTheyAre(one)}. What shall they be?`),
-  make: (role: Role): string => `${names[role].slice(0, 1).toUpperCase()}${names[role].slice(1)}: ${rights[role]}`,
-  remove: "No staff any more",
+  somebody: (one: Colleague): Text =>
+    lines(
+      called(one),
+      text`Now: ${whatTheyAre(one)}. What shall they be?`,
+      ...ROLES.map((role) => text`${rights[role]}`),
+    ),
+  make: (role: Role): string => names[role],
+  remove: "Take the role away",
   sure: (one: Colleague, role: Role | undefined): Text =>
     lines(
       called(one),
       role
-        ? text`Make them <b>${names[role]}</b>? Who is that ${rights[role]}.`
+        ? text`Make them <b>${role}</b>? ${rights[role]}`
         : text`Take their role away? They may do nothing here any more, at once.`,
     ),
   given: {
@@ -55,5 +61,5 @@ export const roles = {
     "not-owner": text`You are no owner any more. Nothing was changed.`,
   } satisfies Readonly<Record<RoleGiven, Text>>,
   told: (shop: string, role: Role): Text =>
-    text`You are on the staff of ${shop} now: <b>${names[role]}</b>. /admin shows what you can do.`,
+    text`You are on the staff of ${shop} now: <b>${role}</b>. /admin shows what you can do.`,
 };

@@ -8,8 +8,8 @@ import type { Payment } from "#core/payment.js";
 import type { WalletRequest } from "#core/wallet-act.js";
 import type { SavedCard } from "./shop.js";
 
-/** A deed, and what the member of staff who did it is called. */
-export type NamedDeed = Deed & { readonly name: string };
+/** A deed, what the member of staff who did it is called, and what whoever it was done to is called. */
+export type NamedDeed = Deed & { readonly name: string; readonly toName?: string };
 
 export type CustomerCard = {
   /** In whose books all that is new of this person happens. */

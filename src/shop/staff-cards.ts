@@ -29,7 +29,12 @@ export function createStaffCards(deps: Deps): DeskCards {
     return entries.sort(newest);
   };
   const named = (deeds: readonly Deed[]): Promise<readonly NamedDeed[]> =>
-    Promise.all(deeds.map(async (deed) => ({ ...deed, name: (await store.customer(deed.by))?.name || deed.by })));
+    Promise.all(
+      deeds.map(async (deed) => {
+        const toName = isCustomerId(deed.to) ? (await store.customer(deed.to))?.name : undefined;
+        return { ...deed, name: (await store.customer(deed.by))?.name || deed.by, ...(toName && { toName }) };
+      }),
+    );
   const lastDeeds = async (...about: readonly string[]): Promise<readonly NamedDeed[]> => {
     const pages = await Promise.all(about.map((one) => store.deeds({ about: one, limit: CARD_DEEDS })));
     const deeds = new Map(pages.flat().map((deed) => [deed.id, deed]));

@@ -43,7 +43,7 @@ describe("the staff", () => {
     await buysOnce(world);
     await admin.send("/stats 7");
     await admin.sees(
-      /₦200 sold · ₦\d+ earned[\s\S]*1 delivered · 0 failed · 100 % success[\s\S]*1 customers bought, 1 of them new/,
+      /₦200 sold · ₦\d+ earned[\s\S]*1 delivered · 0 failed · 100 % success[\s\S]*1 customer bought, 1 of them new/,
     );
     await expect.poll(() => admin.messages().filter(({ photo }) => photo), { timeout: 20_000 }).toHaveLength(1);
     await admin.send("/stats soon");
@@ -56,7 +56,7 @@ describe("the staff", () => {
     const [id = ""] = /ord_[0-9a-z]{16}/.exec(receipt.text) ?? [];
     await admin.send(`/order ${id}`);
     await admin.sees(/delivered[\s\S]*Placed/, { fresh: true });
-    await admin.tap("👤");
+    await admin.tap("👤 Customer");
     await admin.sees(/Ada[\s\S]*Telegram 1001[\s\S]*Wallet: ₦800[\s\S]*₦200/, { fresh: true });
     await admin.send("/customer 1001");
     await admin.sees(/Telegram 1001/, { fresh: true });

@@ -39,6 +39,9 @@ describe("a card for staff", () => {
     expect(card.text).toMatch(/It cost us ₦19\d/);
     expect(card.text).toContain("₦200 wallet → held");
     expect(card.text).toMatch(/Sold\n₦200 held → sales; ₦19\d(\.\d\d)? float → cost of sales/);
+    await does(world, "/order", /Which order\? For example/);
+    await does(world, "/refund", /Which order\? For example/);
+    await does(world, "/customer", /Which customer\? For example/);
     await does(world, "/order ord_0000000000000000", /No order of ours/);
   });
 
@@ -96,7 +99,7 @@ testOnEveryChannel({
     await world.admin.tapTwice(YES);
     await customer.sees(/put ₦250 into your wallet[\s\S]*Why: sorry for the trouble[\s\S]*Your wallet: ₦750/);
     await does(world, `/debit ${found} 800 given twice`, /Take out of the wallet: ₦800/);
-    await taps(world, YES, /Nothing was taken: there are only ₦750/);
+    await taps(world, YES, /Nothing was taken: there is only ₦750/);
     await does(world, `/debit ${found} 250 given twice`, /Take out of the wallet: ₦250/);
     await taps(world, YES, /Done, and written down/);
     await customer.sees(/took ₦250 out of your wallet[\s\S]*given twice[\s\S]*Your wallet: ₦500/);
@@ -176,23 +179,23 @@ test("the merchant's money at the service is counted from when it was told, and 
   await does(world, "/float", /Say once what the merchant wallet/);
   await does(world, "/float +500", /Say once what/);
   await does(world, "/float a lot", /For example \/float 250000/);
-  await does(world, "/float 250", /holds ₦250 now/);
-  await taps(world, YES, /by our books: ₦250[\s\S]*Spent today: ₦0/);
+  await does(world, "/float 250", /hold ₦250 now\?/);
+  await does(world, "yes", /by our books: ₦250[\s\S]*Spent today: ₦0/);
   await sold(world);
   await does(world, "/float", /by our books: ₦5\d(\.\d\d)?\n[\s\S]*Spent today: ₦19\d/);
-  await does(world, "/float 20", /holds ₦20 now[\s\S]*-₦3\d.* is booked to put them right/);
+  await does(world, "/float 20", /hold ₦20 now\?[\s\S]*-₦3\d.* is booked to put them right/);
   await taps(world, YES, /by our books: ₦20\n/);
-  await does(world, "/float 0", /holds ₦0 now/);
+  await does(world, "/float 0", /hold ₦0 now\?/);
   await taps(world, YES, /by our books: ₦0/);
   await world.admin.sees(/The float is empty[\s\S]*Top it up at the service/);
-  await does(world, "/float +50000", /₦50,000 was put into/);
+  await does(world, "/float +50000", /Was ₦50,000 put into/);
   await taps(world, YES, /by our books: ₦50,000/);
 });
 
 test("the audit shows what staff did, newest first, page by page", async () => {
   const world = await openWorld();
   const order = await sold(world);
-  await does(world, "/audit", /Nothing was done/);
+  await does(world, "/audit", /Staff have changed nothing so far/);
   for (const amount of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {
     await does(world, `/credit ${ADA} ${amount} number ${amount}`, /Put into the wallet/);
     await taps(world, YES, /Done, and written down/);
@@ -201,8 +204,8 @@ test("the audit shows what staff did, newest first, page by page", async () => {
   expect([...newest.text.matchAll(/number (\d)/g)].map(([, amount]) => amount)).toEqual([..."98765432"]);
   const older = await taps(world, "⬇️ Older", /number 1/);
   expect(older.text).not.toContain("number 2");
-  await does(world, "/audit chidi", /number 9/);
-  await does(world, `/audit ${order}`, /Nothing was done there/);
+  await does(world, "/audit chidi", /Ada · cus_\w+ · “number 9”/);
+  await does(world, `/audit ${order}`, /Staff have changed nothing there/);
 });
 
 test("a viewer sees the cards, and nothing of what is done with money", async () => {
@@ -211,7 +214,7 @@ test("a viewer sees the cards, and nothing of what is done with money", async ()
   const { bayo } = world;
   await bayo.start();
   await bayo.sees("What would you like?");
-  await does(world, `/staff ${BAYO}`, /Now: no staff/);
+  await does(world, `/staff ${BAYO}`, /Now: not on the staff/);
   await taps(world, /^Viewer/, /Make them viewer/);
   await taps(world, YES, /Done/);
   await bayo.send(`/order ${order}`);

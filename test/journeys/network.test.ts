@@ -36,7 +36,7 @@ describe("what staff takes off sale", () => {
       await customer.tap(/Buy again: MTN/);
       await customer.sees(/MTN airtime is not on sale/, { fresh: true });
       await admin.send("/network");
-      await admin.sees(/What is on sale[\s\S]*⏸ MTN airtime, not since[\s\S]*✅ MTN data/, { fresh: true });
+      await admin.sees(/What is on sale[\s\S]*⏸ MTN airtime: off sale since[\s\S]*✅ MTN data/, { fresh: true });
       await admin.tap("▶️ MTN airtime");
       await admin.sees(/MTN airtime: on sale/);
       await customer.send("/wallet");

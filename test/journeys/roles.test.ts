@@ -37,7 +37,7 @@ async function open(channel: Channel) {
   return { ...world, person, chat, name, makes };
 }
 
-const NONE = "No staff any more";
+const NONE = "Take the role away";
 
 describe.each(everyChannel)("somebody on %s", (channel) => {
   test("is made an operator by an owner, told so, and does at the desk what an operator may, until they are no more", async () => {
@@ -51,7 +51,7 @@ describe.each(everyChannel)("somebody on %s", (channel) => {
     await admin.tap("➕ Add somebody");
     await admin.sees("Who is it?", { fresh: true });
     await admin.send(chat);
-    await admin.sees(/Now: no staff/, { fresh: true });
+    await admin.sees(/Now: not on the staff/, { fresh: true });
     await admin.tap(/^Operator/);
     await admin.sees(/Make them operator/, { fresh: true });
     await admin.tap("Yes, do it");
