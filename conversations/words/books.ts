@@ -4,6 +4,7 @@ import { formatNaira, kobo } from "#core/money.js";
 import type { Payment } from "#core/payment.js";
 import type { Picture } from "#core/picture.js";
 import type { Sales } from "#core/sales.js";
+import { percentOf } from "#core/share.js";
 import { type Day, lagosMoment } from "#core/time.js";
 import type { CustomerCard, LedgerPage, NamedDeed, OrderCard } from "#shop/desk-cards.js";
 import { cardName, itemName, marks } from "../naming.js";
@@ -13,8 +14,6 @@ import { staff } from "./staff.js";
 import { wordsIn } from "./words.js";
 
 const english = () => wordsIn(FIRST_LANGUAGE);
-
-const percent = (part: number, whole: number): string => (whole === 0 ? "–" : `${Math.round((part / whole) * 100)} %`);
 
 const dayName = (day: Day): string => day.slice("2026-".length);
 
@@ -27,8 +26,8 @@ export const books = {
   ): Text =>
     lines(
       text`<b>Sales in ${days} day${days === 1 ? "" : "s"}</b>`,
-      text`${formatNaira(revenue)} sold · ${formatNaira(margin)} earned (${percent(margin, revenue)})`,
-      text`${orders} order${orders === 1 ? "" : "s"} · ${delivered} delivered · ${failed} failed · ${percent(delivered, delivered + failed)} success`,
+      text`${formatNaira(revenue)} sold · ${formatNaira(margin)} earned (${percentOf(margin, revenue)})`,
+      text`${orders} order${orders === 1 ? "" : "s"} · ${delivered} delivered · ${failed} failed · ${percentOf(delivered, delivered + failed)} success`,
       text`${buyers.length} customer${buyers.length === 1 ? "" : "s"} bought, ${fresh} of them new`,
       top.length === 0 ? undefined : text`\n<b>Best sellers</b>`,
       ...top.map(({ item, network, count }) => text`${count} × ${itemName(english(), item, network)}`),

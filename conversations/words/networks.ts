@@ -1,4 +1,5 @@
 import { FIRST_LANGUAGE, LANGUAGES, type Language } from "#core/language.js";
+import { percentOf } from "#core/share.js";
 import { type Instant, lagosMoment, MINUTE_MS, SECOND_MS } from "#core/time.js";
 import type { VendStatus } from "#core/vend-status.js";
 import { type Ware, wareKey } from "#core/ware.js";
@@ -94,7 +95,7 @@ export const networks = {
 function statusOf(ware: VendStatus, isIll: boolean): Text {
   const { delivered, failed, median, p95, pending, review } = ware;
   const ended = delivered + failed;
-  const rate = ended === 0 ? "none ended" : `${Math.floor((delivered / ended) * 100)} % of ${ended}`;
+  const rate = ended === 0 ? "none ended" : `${percentOf(delivered, ended)} of ${ended}`;
   const open = [pending > 0 ? `⏳ ${pending} pending` : "", review > 0 ? `🔎 ${review} in review` : ""].filter(Boolean);
   return lines(
     text`${isIll ? "🚨" : "•"} <b>${nameOf(ware)}</b> · ${rate}`,

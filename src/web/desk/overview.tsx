@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { formatNaira } from "#core/money.js";
 import { networkName } from "#core/network.js";
 import type { Sales } from "#core/sales.js";
+import { percentOf } from "#core/share.js";
 import type { Clock } from "#core/time.js";
 import type { Desk } from "#shop/desk.js";
 import type { Overview } from "#shop/desk-pages.js";
@@ -46,8 +47,6 @@ export function overview({ desk, clock, shopName, words }: Deps): Hono<Env> {
   return app;
 }
 
-const percent = (part: number, whole: number): string => (whole === 0 ? "–" : `${Math.round((part / whole) * 100)} %`);
-
 const Tiles = ({ days, sales }: { readonly days: number; readonly sales: Sales }) => (
   <section>
     <h2>{days === 1 ? "Today" : `${days} days`}</h2>
@@ -62,7 +61,7 @@ const Tiles = ({ days, sales }: { readonly days: number; readonly sales: Sales }
       </div>
       <div>
         <dt>Success</dt>
-        <dd>{percent(sales.delivered, sales.delivered + sales.failed)}</dd>
+        <dd>{percentOf(sales.delivered, sales.delivered + sales.failed)}</dd>
       </div>
       <div>
         <dt>Orders</dt>
@@ -125,7 +124,7 @@ const Networks = ({ seen: { networks } }: { readonly seen: Overview }) => (
         {networks.map(({ network, delivered, failed }) => (
           <tr key={network}>
             <th scope="row">{networkName(network)}</th>
-            <td>{percent(delivered, delivered + failed)}</td>
+            <td>{percentOf(delivered, delivered + failed)}</td>
             <td>{delivered}</td>
             <td>{failed}</td>
           </tr>
