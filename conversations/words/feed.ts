@@ -22,7 +22,7 @@ const minuteOf = (at: Instant): string => lagosClock(at).slice(0, 5);
 const tally = ({ delivered, open, failed, review }: Tally): string =>
   [
     `✅ ${delivered} delivered`,
-    open > 0 ? `📤 ${open} on their way` : "",
+    open > 0 ? `📤 ${open} on ${open === 1 ? "its" : "their"} way` : "",
     failed > 0 ? `❌ ${failed} failed` : "",
     review > 0 ? `🔎 ${review} in review` : "",
   ]

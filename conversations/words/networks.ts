@@ -96,7 +96,10 @@ function statusOf(ware: VendStatus, isIll: boolean): Text {
   const { delivered, failed, median, p95, pending, review } = ware;
   const ended = delivered + failed;
   const rate = ended === 0 ? "none ended" : `${percentOf(delivered, ended)} of ${ended}`;
-  const open = [pending > 0 ? `⏳ ${pending} pending` : "", review > 0 ? `🔎 ${review} in review` : ""].filter(Boolean);
+  const open = [
+    pending > 0 ? `📤 ${pending} on ${pending === 1 ? "its" : "their"} way` : "",
+    review > 0 ? `🔎 ${review} in review` : "",
+  ].filter(Boolean);
   return lines(
     text`${isIll ? "🚨" : "•"} <b>${nameOf(ware)}</b> · ${rate}`,
     median === undefined || p95 === undefined ? undefined : text`   half in ${span(median)}, 95 % in ${span(p95)}`,

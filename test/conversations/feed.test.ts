@@ -71,7 +71,7 @@ describe("many vends in numbers", () => {
     const desk = { digest: async () => ({ digest, over: false }) } as unknown as Desk;
     const told = await notice({ kind: "digest", from: digest.window.from }, {} as Shop, desk);
     expect(plain(told?.text ?? { html: "" })).toContain(
-      "4 vends so far\n✅ 2 delivered · 📤 1 on their way · ❌ 1 failed",
+      "4 vends so far\n✅ 2 delivered · 📤 1 on its way · ❌ 1 failed",
     );
     expect(told).toMatchObject({ quiet: true, progress: true });
   });

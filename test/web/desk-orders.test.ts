@@ -214,7 +214,7 @@ describe("the live page", () => {
     expect(heard).toContain(MASKED);
     await world.admin.send(`/staff ${world.bayo.id}`);
     await world.admin.sees(/What shall they be\?/, { fresh: true });
-    await world.admin.tap("No staff any more");
+    await world.admin.tap("Take the role away");
     await world.admin.sees("Take their role away?", { fresh: true });
     await world.admin.tap("Yes, do it");
     expect(await hears(/never said/)).toBe(false);

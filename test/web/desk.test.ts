@@ -152,7 +152,7 @@ describe("somebody who is signed in", () => {
     expect((await visitor.get("/desk")).text).toContain("viewer");
     await makes(world, /^Operator/);
     expect((await visitor.get("/desk")).text).toContain("operator");
-    await makes(world, "No staff any more");
+    await makes(world, "Take the role away");
     expect(await visitor.get("/desk")).toMatchObject({ status: 401, text: expect.stringContaining(STRANGER) });
   });
 

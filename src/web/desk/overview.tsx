@@ -103,7 +103,9 @@ const OpenWork = ({ seen: { review, pending }, staff: { role }, words }: OpenPro
         <OrderRows orders={review.slice(0, OPEN_SHOWN)} role={role} words={words} />
       </>
     )}
-    <p>{pending.length} on the way</p>
+    <p>
+      {pending.length} on {pending.length === 1 ? "its" : "their"} way
+    </p>
     <OrderRows orders={pending.slice(0, OPEN_SHOWN)} role={role} words={words} />
   </section>
 );
