@@ -1,10 +1,10 @@
 import type { MiddlewareFn } from "grammy";
 import type { Language } from "#core/language.js";
 import type { Log } from "#core/ports.js";
+import { within } from "#shop/within.js";
 import type { ShopContext } from "./context.js";
 import { type Drafts, draftKey } from "./drafts.js";
 import { isUnreachable, readable } from "./errors.js";
-import { within } from "./wait.js";
 
 type Options = {
   readonly fault: (language: Language | undefined) => string;

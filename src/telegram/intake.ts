@@ -3,9 +3,9 @@ import { createBoundedMap } from "#core/bounded.js";
 import type { Meter } from "#core/meter.js";
 import type { Log } from "#core/ports.js";
 import type { Clock } from "#core/time.js";
+import { within } from "#shop/within.js";
 import { readable } from "./errors.js";
 import type { Limits } from "./limits.js";
-import { within } from "./wait.js";
 import type { WebhookReplies, WebhookReply } from "./webhook-replies.js";
 
 /** Where updates come in, by whichever way. Each is handled once, however often it is delivered. */

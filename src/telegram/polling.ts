@@ -2,10 +2,11 @@ import { run } from "@grammyjs/runner";
 import type { Api } from "grammy";
 import type { Update } from "grammy/types";
 import type { Log } from "#core/ports.js";
+import { within } from "#shop/within.js";
 import { messageOf } from "./errors.js";
 import type { Intake } from "./intake.js";
 import type { Limits } from "./limits.js";
-import { type Wait, within } from "./wait.js";
+import type { Wait } from "./wait.js";
 
 /** What the bot wants to hear of, in either mode. */
 export const ALLOWED_UPDATES = ["message", "callback_query", "my_chat_member"] as const;

@@ -1,6 +1,6 @@
 import type { MiddlewareFn } from "grammy";
+import { within } from "#shop/within.js";
 import type { LeftBehind, ShopContext } from "./context.js";
-import { within } from "./wait.js";
 import type { WebhookReplies } from "./webhook-replies.js";
 
 /**

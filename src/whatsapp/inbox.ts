@@ -2,6 +2,7 @@ import { createBoundedMap } from "#core/bounded.js";
 import type { Meter } from "#core/meter.js";
 import type { Log } from "#core/ports.js";
 import type { Clock } from "#core/time.js";
+import { within } from "#shop/within.js";
 import { eventKey, personKeys, type WhatsAppEvent } from "./events.js";
 
 /** Where events come in. Each is handled once, however often it is delivered; one person's events one after the other. */
@@ -80,24 +81,11 @@ export function createInbox({ handle, limits = INBOX_LIMITS, meter, clock, log }
     receive: async (events) => {
       const all = Promise.allSettled(events.map(take));
       const results = await within(limits.answerMs, all);
-      const failed = results?.find((result) => result.status === "rejected");
+      const failed = results !== "late" && results.find((result) => result.status === "rejected");
       if (failed) throw failed.reason;
     },
     idle: async () => {
       while (underWay.size > 0) await Promise.allSettled(underWay.values());
     },
   };
-}
-
-/** What the work comes to, or undefined when it takes longer. */
-async function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
-  let alarm: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    alarm = setTimeout(resolve, ms, undefined);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(alarm);
-  }
 }
