@@ -95,17 +95,19 @@ async function writeToAll(deps: Deps, course: Course, going: () => Promise<boole
   let atEnd = true;
   for await (const { id, person } of peopleOf(store, broadcast, await belongsTo(store, broadcast.audience))) {
     const address = person ? addressOf(person) : "failed";
-    if (!(await going())) atEnd = false;
-    else if (typeof address === "string") {
-      await flight.add(course.whileGoing((now) => passed(now, id, address)).then(course.show));
-    } else {
-      if (doubtMs > 0) await rest(doubtMs, going); // One at a time, until an answer comes again.
-      await messenger.turn(address.chat);
-      atEnd = await mark; // Its own mark may still be on its way to the disk meanwhile, and no other.
-      mark = course.whileGoing((now) => marked(now, id));
-      await flight.add(deliver(id, address, mark));
-    }
+    const isWrittenTo = typeof address !== "string";
+    if (isWrittenTo && doubtMs > 0) await rest(doubtMs, going); // One at a time, until an answer comes again.
+    if (isWrittenTo && (await going())) await messenger.turn(address.chat);
+    // Whoever was not gone past, as it was paused just then, is not skipped by going past the next when it goes on.
+    atEnd = (await going()) && (await mark);
     if (!atEnd) break;
+    if (isWrittenTo) {
+      mark = course.whileGoing((now) => marked(now, id)); // It may still be on its way to the disk meanwhile, and no other.
+      await flight.add(deliver(id, address, mark));
+    } else {
+      mark = course.whileGoing((now) => passed(now, id, address));
+      await flight.add(mark.then(course.show));
+    }
   }
   await flight.landed();
   return atEnd && (await mark);
