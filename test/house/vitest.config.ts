@@ -8,6 +8,7 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     globalSetup: ["test/harness/postgres.ts"],
+    maxWorkers: 2, // Most of a file is waiting: for the disk, a browser, a process that starts.
     testTimeout: 30_000,
     hookTimeout: 60_000,
     restoreMocks: true,
