@@ -1,7 +1,7 @@
 import { transcript } from "./transcript.js";
 import type { World } from "./world.js";
 
-const TIMEOUT_MS = 5000;
+const TIMEOUT_MS = 15_000;
 const RECHECK_MS = 50;
 const QUIET_MS = 20;
 

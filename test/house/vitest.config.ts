@@ -9,7 +9,8 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     globalSetup: ["test/harness/postgres.ts"],
     maxWorkers: 2, // Most of a file is waiting: for the disk, a browser, a process that starts.
-    testTimeout: 30_000,
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
     hookTimeout: 60_000,
     restoreMocks: true,
   },
