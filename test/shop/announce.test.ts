@@ -82,7 +82,7 @@ test("whom it concerns is told once, however often and by however many staff it 
   expect(heard).toEqual([]);
   const taps = await Promise.allSettled([tap("slow"), tap("slow"), tap("slow", "cus_clerk2")]);
   expect(taps.some(({ status }) => status === "fulfilled")).toBe(true);
-  await vi.waitFor(() => expect(heard).toHaveLength(2));
+  await vi.waitFor(() => expect(heard).toHaveLength(2), { timeout: 10_000 });
   expect(await tap("slow"), "it was sent").toContain("told already");
   expect(await tap("slow", "cus_clerk2")).toContain("told already");
   const [first = "", second = ""] = heard.toSorted();
@@ -94,7 +94,7 @@ test("whom it concerns is told once, however often and by however many staff it 
   expect(await buttons()).toEqual(["📣 Tell them it is well again"]);
   expect(await tap("slow")).toContain("told already");
   await Promise.all([tap("well"), tap("well")]);
-  await vi.waitFor(() => expect(heard).toHaveLength(4));
+  await vi.waitFor(() => expect(heard).toHaveLength(4), { timeout: 10_000 });
   await settled();
   expect(await tap("well")).toContain("told already");
   expect(

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import type { Store } from "#core/store.js";
 import { after, instant, SECOND_MS } from "#core/time.js";
 import { createWorker, type Handlers } from "#shop/worker.js";
@@ -114,7 +114,7 @@ describe("a record that is due again for a good reason is worked on at once", ()
         }),
     }));
     await owes(1);
-    await vi.waitFor(() => expect(visits).toEqual([1, 2, 3, 4, 5]));
+    await expect.poll(() => visits).toEqual([1, 2, 3, 4, 5]);
     await goesOn();
     expect({ visits: visits.length, errors }).toEqual({ visits: 5, errors: [] });
   });
@@ -132,7 +132,7 @@ describe("a record that is due again for a good reason is worked on at once", ()
     }));
     await tellAgain(store);
     wake();
-    await vi.waitFor(() => expect(revisions).toHaveLength(3));
+    await expect.poll(() => revisions).toHaveLength(3);
     await goesOn();
     expect({ revisions, errors }).toEqual({ revisions: [1, 2, 3], errors: [] });
   });

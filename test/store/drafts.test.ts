@@ -23,7 +23,7 @@ describe("drafts", () => {
     const dir = await aFolder();
     const drafts = await openDrafts({ dir, flushAfterMs: 1 });
     await drafts.write(KEY, 1);
-    await vi.waitFor(async () => expect(await readdir(dir)).toHaveLength(1));
+    await expect.poll(() => readdir(dir)).toHaveLength(1);
     await drafts.close();
   });
 
