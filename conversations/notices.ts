@@ -1,5 +1,5 @@
 import type { OrderId, PaymentReference } from "#core/ids.js";
-import { isClosed, type Order } from "#core/order.js";
+import { isClosed, isOnItsWay, type Order } from "#core/order.js";
 import type { Payment } from "#core/payment.js";
 import type { Subject } from "#core/tell.js";
 import type { Desk } from "#shop/desk.js";
@@ -110,7 +110,7 @@ async function orderNotice(id: OrderId, shop: Shop, desk: Desk): Promise<Notice 
 
 /** Nothing is asked of anybody meanwhile. */
 const isMoving = ({ state }: Order, payment: Payment | undefined): boolean =>
-  ["paid", "vending", "pending"].includes(state) || (payment?.via.kind === "card" && payment.state === "initiated");
+  isOnItsWay(state) || (payment?.via.kind === "card" && payment.state === "initiated");
 
 async function paymentNotice(reference: PaymentReference, shop: Shop, desk: Desk): Promise<Notice | undefined> {
   const payment = await desk.payment(reference);

@@ -1,5 +1,5 @@
 import type { Discrepancy } from "./finding.js";
-import { isOpen, listedCost, type Order } from "./order.js";
+import { begunAt, isOpen, listedCost, type Order } from "./order.js";
 import type { VendRecord } from "./ports.js";
 import { maybeSameVend, sameVend } from "./reconciliation.js";
 import { before, type Instant, MINUTE_MS, type Window } from "./time.js";
@@ -33,7 +33,7 @@ export function compareVends({ window, readAt, orders, records }: VendLists): {
   const claimed = new Set(orders.flatMap(({ vendorRef }) => vendorRef ?? []));
   const undecided = orders.filter(isLookedFor);
   const pairs = orders
-    .filter((order) => within(order.vendingAt ?? order.placedAt, window))
+    .filter((order) => within(begunAt(order), window))
     .map((order) => pair(order, listed.get(order.vendorRef ?? "")));
   const strays = records.filter(
     (record) =>
@@ -69,7 +69,7 @@ function differences({ order, record }: PairedVend, readAt: Instant): Discrepanc
   const known = {
     about: "vend",
     order: id,
-    at: order.vendingAt ?? order.placedAt,
+    at: begunAt(order),
     ...(vendorRef === undefined ? {} : { vendorRef }),
     ours: { state, amount: costOf(order) },
     ...(record ? { theirs: { state: record.state, amount: record.cost } } : {}),

@@ -1,6 +1,7 @@
-import { NETWORKS, type Network } from "./network.js";
-import type { Order } from "./order.js";
+import { isFailed, isOnItsWay, type Order } from "./order.js";
 import { after, type Instant, instant, MINUTE_MS, type Window } from "./time.js";
+import { deliveryTimes, percentile } from "./vend-status.js";
+import { isOf, WARES, type Ware } from "./ware.js";
 
 /** The minutes that one digest is about. They divide the hour, so they begin alike in every time zone. */
 const DIGEST_MS = 5 * MINUTE_MS;
@@ -17,7 +18,7 @@ export type Tally = {
 /** The vends that were begun in a window, however they have gone since. */
 export type Digest = Tally & {
   readonly window: Window;
-  readonly kinds: readonly (Tally & { readonly network: Network; readonly kind: Order["item"]["kind"] })[];
+  readonly kinds: readonly (Tally & Ware)[];
   /** From the vend to its delivery; undefined when nothing was delivered. */
   readonly medianMs?: number;
 };
@@ -29,29 +30,21 @@ export function digestWindow(at: Instant): Window {
 }
 
 export function digestOf(orders: readonly Order[], window: Window): Digest {
-  const kinds = NETWORKS.flatMap((network) =>
-    (["airtime", "data"] as const).map((kind) => ({
-      ...{ network, kind },
-      ...tallyOf(orders.filter((order) => order.network === network && order.item.kind === kind)),
-    })),
-  ).filter(({ count }) => count > 0);
-  const took = orders
-    .flatMap(({ state, vendingAt, closedAt }) =>
-      state === "delivered" && vendingAt !== undefined && closedAt !== undefined ? [closedAt - vendingAt] : [],
-    )
-    .sort((a, b) => a - b);
-  const medianMs = took[Math.floor((took.length - 1) / 2)];
+  const kinds = WARES.map((ware) => ({ ...ware, ...tallyOf(orders.filter((order) => isOf(order, ware))) })).filter(
+    ({ count }) => count > 0,
+  );
+  const medianMs = percentile(deliveryTimes(orders), 0.5);
   return { window, ...tallyOf(orders), kinds, ...(medianMs === undefined ? {} : { medianMs }) };
 }
 
 function tallyOf(orders: readonly Order[]): Tally {
-  const among = (...states: readonly Order["state"][]) => orders.filter(({ state }) => states.includes(state)).length;
+  const among = (belongs: (state: Order["state"]) => boolean) => orders.filter(({ state }) => belongs(state)).length;
   return {
     count: orders.length,
-    delivered: among("delivered"),
-    failed: among("failed", "refunded"),
-    review: among("review"),
-    open: among("paid", "vending", "pending"),
+    delivered: among((state) => state === "delivered"),
+    failed: among(isFailed),
+    review: among((state) => state === "review"),
+    open: among(isOnItsWay),
   };
 }
 

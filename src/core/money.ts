@@ -17,10 +17,10 @@ export const naira = (amount: number): Kobo => kobo(Number((amount * 100).toFixe
 
 export const NOTHING = kobo(0);
 
-export const add = (...amounts: readonly Kobo[]): Kobo => kobo(amounts.reduce<number>((sum, next) => sum + next, 0));
-
-/** The same for any number of them: a call takes some hundred thousand arguments and no more. */
+/** Of any number of amounts: a call takes some hundred thousand arguments and no more. */
 export const total = (amounts: readonly Kobo[]): Kobo => kobo(amounts.reduce<number>((sum, next) => sum + next, 0));
+
+export const add = (...amounts: readonly Kobo[]): Kobo => total(amounts);
 
 export const subtract = (from: Kobo, amount: Kobo): Kobo => kobo(from - amount);
 

@@ -127,6 +127,16 @@ export const ORDER_MOVES: Readonly<Record<OrderState, Readonly<Partial<Record<Or
 
 /** Orders whose money is held and whose end is owed. */
 export const isOpen = (state: OrderState): boolean => ["paid", "vending", "pending", "review"].includes(state);
+
+/** Paid for, and nobody has to decide anything. */
+export const isOnItsWay = (state: OrderState): boolean => isOpen(state) && state !== "review";
+
+/** Not delivered, whether the money is back yet or not. */
+export const isFailed = (state: OrderState): boolean => state === "failed" || state === "refunded";
+
+/** When its vend was begun, the last time if there were several; before that, when it was placed. */
+export const begunAt = ({ vendingAt, placedAt }: Pick<Order, "vendingAt" | "placedAt">): Instant =>
+  vendingAt ?? placedAt;
 export const isClosed = (state: OrderState): boolean =>
   ["delivered", "refunded", "expired", "cancelled"].includes(state);
 

@@ -2,6 +2,7 @@ import { comparePayments, type PaymentLists } from "./compare-payments.js";
 import { compareVends, costOf, type VendLists } from "./compare-vends.js";
 import type { Discrepancy } from "./finding.js";
 import { add, type Kobo, NOTHING } from "./money.js";
+import { begunAt } from "./order.js";
 import { type Day, dayOf, type Instant, nextDay, type Window } from "./time.js";
 
 export type Sum = { readonly count: number; readonly amount: Kobo };
@@ -30,13 +31,11 @@ export function report({ vends, payments }: { vends: VendLists; payments: Paymen
   const paid = comparePayments(payments);
   const delivered = vended.pairs.filter(({ order }) => order.state === "delivered");
   const listed = vended.pairs.flatMap(({ order, record }) =>
-    record?.state === "delivered" ? [{ at: order.vendingAt ?? order.placedAt, amount: record.cost }] : [],
+    record?.state === "delivered" ? [{ at: begunAt(order), amount: record.cost }] : [],
   );
   const strays = vended.strays.filter(({ state }) => state === "delivered");
   const sums = {
-    ourVends: sumsByDay(
-      delivered.map(({ order }) => ({ at: order.vendingAt ?? order.placedAt, amount: costOf(order) })),
-    ),
+    ourVends: sumsByDay(delivered.map(({ order }) => ({ at: begunAt(order), amount: costOf(order) }))),
     theirVends: sumsByDay([...listed, ...strays.map(({ at, cost }) => ({ at, amount: cost }))]),
     ourPayments: sumsByDay(
       paid.pairs.flatMap(({ payment: { state, openedAt, amount } }) =>

@@ -1,7 +1,7 @@
 import type { CustomerId } from "./ids.js";
 import { type Kobo, NOTHING, subtract, total } from "./money.js";
-import { type Item, listedCost, type Order } from "./order.js";
-import { type Day, dayOf, type Instant, lagosHour, nextDay, type Window } from "./time.js";
+import { begunAt, type Item, isFailed, listedCost, type Order } from "./order.js";
+import { type Day, dayOf, lagosHour, nextDay, type Window } from "./time.js";
 
 /** What a day sold. */
 export type DaySales = {
@@ -30,8 +30,6 @@ export type Sales = {
 const TOP = 5;
 const HOURS = 3;
 
-const isFailed = ({ state }: Order): boolean => state === "failed" || state === "refunded";
-
 /** What was sold for; nothing is left of it when it was given back, while what the vendor took is gone. */
 const keptOf = ({ price, refund }: Order): Kobo => (refund ? NOTHING : price);
 
@@ -44,7 +42,7 @@ export function salesOf(orders: readonly Order[], { from, to }: Window): Sales {
     days: daysOf(orders, { from, to }),
     orders: orders.length,
     delivered: delivered.length,
-    failed: orders.filter(isFailed).length,
+    failed: orders.filter(({ state }) => isFailed(state)).length,
     revenue,
     margin: subtract(revenue, cost),
     top: topOf(delivered),
@@ -55,10 +53,9 @@ export function salesOf(orders: readonly Order[], { from, to }: Window): Sales {
 
 function daysOf(orders: readonly Order[], { from, to }: Window): readonly DaySales[] {
   const days: DaySales[] = [];
-  const begun = ({ vendingAt, placedAt }: Order): Instant => vendingAt ?? placedAt;
   const byDay = new Map<Day, Order[]>();
   for (const order of orders) {
-    const day = dayOf(begun(order));
+    const day = dayOf(begunAt(order));
     const own = byDay.get(day);
     if (own) own.push(order);
     else byDay.set(day, [order]);
@@ -67,7 +64,7 @@ function daysOf(orders: readonly Order[], { from, to }: Window): readonly DaySal
     const own = byDay.get(day) ?? [];
     const sold = own.filter(({ state }) => state === "delivered");
     const revenue = total(sold.map(keptOf));
-    days.push({ day, revenue, delivered: sold.length, failed: own.filter(isFailed).length });
+    days.push({ day, revenue, delivered: sold.length, failed: own.filter(({ state }) => isFailed(state)).length });
   }
   return days;
 }

@@ -1,4 +1,4 @@
-import type { FailureReason, Order } from "./order.js";
+import { type FailureReason, isFailed, type Order } from "./order.js";
 import { before, type Instant } from "./time.js";
 import { WARES, type Ware, type WareKey, wareKey, wareOf } from "./ware.js";
 
@@ -58,8 +58,8 @@ function byWare(orders: readonly Order[]): ReadonlyMap<WareKey, readonly Order[]
 type Own = Pick<Seen, "now" | "slowMs"> & { readonly tried: readonly Order[]; readonly open: readonly Order[] };
 
 function statusOf(ware: Ware, { tried, open, now, slowMs }: Own): VendStatus {
-  const failed = tried.filter(({ state }) => state === "failed" || state === "refunded");
-  const times = tried.flatMap(timeOf).sort((a, b) => a - b);
+  const failed = tried.filter(({ state }) => isFailed(state));
+  const times = deliveryTimes(tried);
   const pending = open.filter(({ state }) => state !== "review");
   const isStuck = ({ vendingAt }: Order) => vendingAt !== undefined && vendingAt < before(now, slowMs);
   const [median, p95] = [percentile(times, 0.5), percentile(times, 0.95)];
@@ -73,9 +73,14 @@ function statusOf(ware: Ware, { tried, open, now, slowMs }: Own): VendStatus {
   };
 }
 
-const timeOf = ({ state, vendingAt, closedAt }: Order): readonly number[] =>
-  state === "delivered" && vendingAt !== undefined && closedAt !== undefined ? [closedAt - vendingAt] : [];
+/** Milliseconds from the intent to the delivery, of those that were delivered; the shortest first. */
+export const deliveryTimes = (orders: readonly Order[]): readonly number[] =>
+  orders
+    .flatMap(({ state, vendingAt, closedAt }) =>
+      state === "delivered" && vendingAt !== undefined && closedAt !== undefined ? [closedAt - vendingAt] : [],
+    )
+    .sort((a, b) => a - b);
 
 /** The smallest that so large a share does not exceed (nearest rank). */
-const percentile = (sorted: readonly number[], share: number): number | undefined =>
+export const percentile = (sorted: readonly number[], share: number): number | undefined =>
   sorted[Math.ceil(sorted.length * share) - 1];

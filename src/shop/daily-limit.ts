@@ -1,5 +1,5 @@
 import type { CustomerId } from "#core/ids.js";
-import { add, type Kobo, NOTHING, subtract } from "#core/money.js";
+import { add, type Kobo, NOTHING, subtract, total } from "#core/money.js";
 import { isUndoable, type Order } from "#core/order.js";
 import type { Books, Store } from "#core/store.js";
 import { before, type Clock, dayOf, type Instant, startOf } from "#core/time.js";
@@ -19,7 +19,7 @@ const since = (now: Instant): Instant => before(startOf(dayOf(now)), UNPAID_MS);
 /** What one of a person's customers has agreed to pay today, but for what was given back or came to nothing. */
 async function spentIn(books: Pick<Books, "payment">, orders: readonly Order[], now: Instant): Promise<Kobo> {
   const counted = await Promise.all(orders.map((order) => counts(books, order, now)));
-  return add(...orders.filter((_, index) => counted[index]).map(({ price }) => price));
+  return total(orders.filter((_, index) => counted[index]).map(({ price }) => price));
 }
 
 async function counts(books: Pick<Books, "payment">, order: Order, now: Instant): Promise<boolean> {
@@ -41,7 +41,7 @@ const spentOutside = async (store: Store, customer: CustomerId, now: Instant): P
 
 /** What a person has spent today, in all their chats. */
 export async function spentToday({ store, clock }: Deps, selves: readonly CustomerId[]): Promise<Kobo> {
-  return add(...(await Promise.all(selves.map((self) => spentOutside(store, self, clock())))));
+  return total(await Promise.all(selves.map((self) => spentOutside(store, self, clock()))));
 }
 
 export const leftOf = (limit: Kobo, spent: Kobo): Kobo => (spent < limit ? subtract(limit, spent) : NOTHING);

@@ -1,7 +1,7 @@
 import { type Kobo, naira } from "#core/money.js";
-import { NETWORKS } from "#core/network.js";
 import { listedCost, type Order } from "#core/order.js";
 import { type KnownCost, type Listed, type Scope, WHOLE } from "#core/pricing.js";
+import { isOf, WARES } from "#core/ware.js";
 import { AIRTIME_MAX, AIRTIME_MIN } from "./limits.js";
 import type { Shelves } from "./shelves.js";
 
@@ -33,12 +33,10 @@ export async function listedIn(
 
 /** The most that was taken for each kind on each network, for nobody is to sell below it. */
 export function takenBy(orders: readonly Order[]): readonly Taken[] {
-  return NETWORKS.flatMap((network) =>
-    (["airtime", "data"] as const).flatMap((kind) => {
-      const shares = orders
-        .filter((order) => order.state === "delivered" && order.network === network && order.item.kind === kind)
-        .flatMap(({ cost, item }) => (cost === undefined ? [] : [Math.ceil((cost * WHOLE) / listedCost(item))]));
-      return shares.length === 0 ? [] : [{ network, kind, share: Math.max(...shares), count: shares.length }];
-    }),
-  );
+  return WARES.flatMap((ware) => {
+    const shares = orders
+      .filter((order) => order.state === "delivered" && isOf(order, ware))
+      .flatMap(({ cost, item }) => (cost === undefined ? [] : [Math.ceil((cost * WHOLE) / listedCost(item))]));
+    return shares.length === 0 ? [] : [{ ...ware, share: Math.max(...shares), count: shares.length }];
+  });
 }

@@ -1,6 +1,6 @@
 import { type CustomerId, isCustomerId, isOrderId } from "#core/ids.js";
 import { NETWORKS, type Network } from "#core/network.js";
-import type { Order, OrderState } from "#core/order.js";
+import { begunAt, isFailed, isOnItsWay, type Order, type OrderState } from "#core/order.js";
 import { parsePhone } from "#core/phone.js";
 import { type Sales, salesOf } from "#core/sales.js";
 import type { Store } from "#core/store.js";
@@ -44,9 +44,6 @@ const FEED_READ = 4 * FEED_ORDERS;
 
 const PERIODS = [1, 7, DASHBOARD_DAYS] as const;
 
-const isFailed = ({ state }: Order): boolean => state === "failed" || state === "refunded";
-const isPending = ({ state }: Order): boolean => state === "paid" || state === "vending" || state === "pending";
-
 export function createDeskPages({ store, clock }: { readonly store: Store; readonly clock: Clock }): DeskPages {
   const recent = (limit: number) => store.ordersSince(before(clock(), DASHBOARD_DAYS * DAY_MS), limit);
 
@@ -72,7 +69,7 @@ export function createDeskPages({ store, clock }: { readonly store: Store; reado
     async overview() {
       const window = lastDays(clock(), DASHBOARD_DAYS);
       const orders = await store.ordersVended(window);
-      const since = (from: number) => orders.filter(({ vendingAt, placedAt }) => (vendingAt ?? placedAt) >= from);
+      const since = (from: number) => orders.filter((order) => begunAt(order) >= from);
       const today = since(before(clock(), DAY_MS));
       return {
         periods: PERIODS.map((days) => {
@@ -82,10 +79,10 @@ export function createDeskPages({ store, clock }: { readonly store: Store; reado
         networks: NETWORKS.map((network) => {
           const own = today.filter((order) => order.network === network);
           const delivered = own.filter(({ state }) => state === "delivered").length;
-          return { network, delivered, failed: own.filter(isFailed).length };
+          return { network, delivered, failed: own.filter(({ state }) => isFailed(state)).length };
         }),
         review: orders.filter(({ state }) => state === "review"),
-        pending: orders.filter(isPending),
+        pending: orders.filter(({ state }) => isOnItsWay(state)),
       };
     },
     async latest() {
@@ -104,8 +101,6 @@ export function createDeskPages({ store, clock }: { readonly store: Store; reado
     },
   };
 }
-
-const begunAt = ({ vendingAt, placedAt }: Order): number => vendingAt ?? placedAt;
 
 const newestFirst = (orders: readonly Order[]): readonly Order[] => orders.toSorted((a, b) => begunAt(b) - begunAt(a));
 

@@ -1,7 +1,7 @@
 import type { Customer } from "#core/customer.js";
 import { type Digest, digestOf, digestWindow } from "#core/digest.js";
 import type { OrderId } from "#core/ids.js";
-import type { Order } from "#core/order.js";
+import { begunAt, type Order } from "#core/order.js";
 import type { VendRecord } from "#core/ports.js";
 import { after, type Instant } from "#core/time.js";
 import type { VendDeps } from "./deliver.js";
@@ -50,7 +50,7 @@ export function createDeskVends(deps: VendDeps): DeskVends {
       const order = await store.order(id);
       if (!order || !["vending", "pending", "review"].includes(order.state)) return "closed";
       // Who looked now could give up on a vend that is just being sent.
-      const sentBy = after(order.vendingAt ?? order.placedAt, callTimeoutMs);
+      const sentBy = after(begunAt(order), callTimeoutMs);
       if (order.state === "vending" && clock() < sentBy) return "under-way";
       return (await followUp([order], { counts: false })) ? "looked" : "unread";
     },

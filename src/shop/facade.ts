@@ -1,7 +1,7 @@
 import type { Chat } from "#core/customer.js";
 import type { CustomerId, Mint, OrderId } from "#core/ids.js";
 import { FIRST_LANGUAGE } from "#core/language.js";
-import { add } from "#core/money.js";
+import { total } from "#core/money.js";
 import type { Log, Vendor } from "#core/ports.js";
 import type { PinHasher } from "#core/safety.js";
 import type { Store } from "#core/store.js";
@@ -114,7 +114,7 @@ export function createFacade(deps: Deps): Shop {
       const selves = await selvesOf(store, customer);
       const orders = (await Promise.all(selves.map(store.openOrders))).flat();
       const held = await Promise.all(orders.map(({ id }) => store.balance(`held:${id}`)));
-      return { available: await store.balance(`wallet:${customer}`), held: add(...held) };
+      return { available: await store.balance(`wallet:${customer}`), held: total(held) };
     },
     order: (customer, id) => ownOf(store, customer, store.order(id)),
     payment: (customer, reference) => ownOf(store, customer, store.payment(reference)),

@@ -1,6 +1,5 @@
 import { isOrderId } from "#core/ids.js";
-import type { Order } from "#core/order.js";
-import { vendSlot } from "#core/order.js";
+import { begunAt, type Order, vendSlot } from "#core/order.js";
 import type { VendRecord } from "#core/ports.js";
 import { maybeSameVend, sameVend, vendorClaim } from "#core/reconciliation.js";
 import type { Books } from "#core/store.js";
@@ -19,7 +18,7 @@ export function createFollowUp(deps: VendDeps) {
   const { store, vendor, clock, log } = deps;
   /** False when the history could not be read. */
   const lookUp = async (orders: readonly Order[], counts: boolean): Promise<boolean> => {
-    const since = orders.map((order) => order.vendingAt ?? order.placedAt).sort((a, b) => a - b)[0];
+    const since = orders.map((order) => begunAt(order)).sort((a, b) => a - b)[0];
     if (since === undefined) return true;
     const readAt = clock();
     const reading = await vendor.history(before(since, CLOCK_SKEW_MS));
@@ -72,7 +71,7 @@ async function decide(deps: VendDeps, books: Books, order: Order, reading: Readi
   if (only && others.length === 0 && isEarlierPending(order, only)) return lookAgain(deps, books, order, looks);
   if (only && others.length === 0 && (await adopt(deps, books, order, only))) return;
   if (only) return review(deps, books, order);
-  const absentFor = readAt - (order.vendingAt ?? order.placedAt);
+  const absentFor = readAt - begunAt(order);
   if (order.state === "pending" || absentFor < deps.vendGraceMs || order.followUps + looks < ABSENT_LOOKS_MIN) {
     return lookAgain(deps, books, order, looks);
   }
@@ -113,7 +112,7 @@ async function lookForLateVend(deps: VendDeps, books: Books, order: Order, { rec
     if (late.state !== "failed") await recorder.alarm(books, "late-vend", order.id);
     return;
   }
-  const owed = clock() < after(order.vendingAt ?? order.placedAt, LATE_VEND_MS);
+  const owed = clock() < after(begunAt(order), LATE_VEND_MS);
   await books.putOrder(owed ? { ...closed, dueAt: after(clock(), LATE_VEND_INTERVAL_MS) } : closed);
 }
 
@@ -122,11 +121,11 @@ async function beforeRival({ store }: VendDeps, books: Books, order: Order): Pro
   const holder = await books.claimant(vendSlot(order));
   const rival = holder !== undefined && isOrderId(holder) ? await store.order(holder) : undefined;
   if (!rival) return () => true;
-  return (at) => at < before(rival.vendingAt ?? rival.placedAt, CLOCK_SKEW_MS);
+  return (at) => at < before(begunAt(rival), CLOCK_SKEW_MS);
 }
 
 async function unclaimed(books: Books, order: Order, records: readonly VendRecord[]): Promise<VendRecord[]> {
-  const from = before(order.vendingAt ?? order.placedAt, CLOCK_SKEW_MS);
+  const from = before(begunAt(order), CLOCK_SKEW_MS);
   const free: VendRecord[] = [];
   for (const record of records) {
     if (record.at < from || record.recipient !== order.recipient) continue;
@@ -145,7 +144,7 @@ async function review({ recorder, clock, lookIntervalMs }: VendDeps, books: Book
 
 async function lookAgain(deps: VendDeps, books: Books, order: Order, looks: 0 | 1): Promise<void> {
   const now = deps.clock();
-  if (order.state !== "review" && now > after(order.vendingAt ?? order.placedAt, UNDECIDED_MAX_MS)) {
+  if (order.state !== "review" && now > after(begunAt(order), UNDECIDED_MAX_MS)) {
     return review(deps, books, order);
   }
   // The look that was owed before it took too long, or just then: those after it find that it has been told.

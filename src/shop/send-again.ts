@@ -1,5 +1,5 @@
 import type { CustomerId, OrderId } from "#core/ids.js";
-import type { Order } from "#core/order.js";
+import { begunAt, type Order } from "#core/order.js";
 import type { Log, Vendor, VendRecord } from "#core/ports.js";
 import { sameVend, vendorClaim } from "#core/reconciliation.js";
 import type { Books, Store } from "#core/store.js";
@@ -49,15 +49,13 @@ export function createSendAgain(deps: Deps): Desk["sendAgain"] {
 
 const READINGS_MAX = 3;
 
-const lastTry = ({ vendingAt, placedAt }: Order): Instant => vendingAt ?? placedAt;
-
 /**
  * Two tries are kept so far apart that the times of their records tell them apart, however the clocks differ: look-ups
  * of the new try leave the records of the old one alone. It also refuses what somebody else had sent again just now.
  */
 function tooEarly(order: Order, now: Instant): SentAgain | undefined {
   if ((order.earlierTries?.length ?? 0) >= RETRIES_MAX) return { outcome: "too-often", most: RETRIES_MAX };
-  const notBefore = after(lastTry(order), RETRY_AFTER_MS);
+  const notBefore = after(begunAt(order), RETRY_AFTER_MS);
   return now < notBefore ? { outcome: "too-soon", notBefore } : undefined;
 }
 
@@ -72,7 +70,7 @@ async function sendUnlessSeen(
   if (vendorRefs.length > 0) return { outcome: "seen", vendorRefs } as const;
   await putAside(books, order, own);
   const { vendorRef: _, cost: __, ...fresh } = order;
-  const earlierTries = [...(order.earlierTries ?? []), lastTry(order)];
+  const earlierTries = [...(order.earlierTries ?? []), begunAt(order)];
   const change = { earlierTries, followUps: 0, dueAt: deps.clock() };
   await deps.recorder.move(books, fresh, "paid", { by: "desk", change });
   await deps.recorder.deed(books, { customer: order.customer, by: deps.by, did: "order-sent-again", to: order.id });

@@ -3,7 +3,7 @@ import type { Deed } from "#core/deed.js";
 import { type CustomerId, isCustomerId, isFindingId } from "#core/ids.js";
 import { keyOfTyped } from "#core/known-as.js";
 import type { LedgerEntry } from "#core/ledger.js";
-import { add } from "#core/money.js";
+import { total } from "#core/money.js";
 import type { Order } from "#core/order.js";
 import type { Store } from "#core/store.js";
 import type { Clock, Instant } from "#core/time.js";
@@ -60,7 +60,7 @@ export function createStaffCards(deps: Deps): DeskCards {
           ...(self.username !== undefined && { username: self.username }),
         })),
         wallet: await store.balance(`wallet:${main.id}`),
-        held: add(...(await Promise.all(open.map((order) => store.balance(`held:${order.id}`))))),
+        held: total(await Promise.all(open.map((order) => store.balance(`held:${order.id}`)))),
         cards: await savedCards(store, main.id),
         schedules: (await store.schedules(main.id)).length,
         orders: await historyOf(store, main.id, { limit: CARD_ORDERS }),

@@ -1,4 +1,4 @@
-import type { Order } from "#core/order.js";
+import { begunAt, isFailed, type Order } from "#core/order.js";
 import { after, type Instant } from "#core/time.js";
 import { VEND_LATE_MS } from "./limits.js";
 
@@ -8,12 +8,11 @@ export type Trouble = "failed" | "review" | "late";
 export function troubleOf(order: Order, now: Instant): Trouble | undefined {
   const { state, failure } = order;
   if (state === "review") return "review";
-  if (state === "failed" || state === "refunded") {
+  if (isFailed(state)) {
     return failure === undefined || failure === "given-back" ? undefined : "failed";
   }
   return (state === "vending" || state === "pending") && now >= lateFrom(order) ? "late" : undefined;
 }
 
 /** From when on a vend that is on its way takes too long. */
-export const lateFrom = ({ vendingAt, placedAt }: Pick<Order, "vendingAt" | "placedAt">): Instant =>
-  after(vendingAt ?? placedAt, VEND_LATE_MS);
+export const lateFrom = (order: Pick<Order, "vendingAt" | "placedAt">): Instant => after(begunAt(order), VEND_LATE_MS);

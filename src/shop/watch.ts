@@ -1,4 +1,4 @@
-import { add, type Kobo, NOTHING, subtract } from "#core/money.js";
+import { type Kobo, NOTHING, subtract, total } from "#core/money.js";
 import { NETWORKS } from "#core/network.js";
 import type { Log, Vendor } from "#core/ports.js";
 import type { OpenWork, Pulse } from "#core/pulse.js";
@@ -106,10 +106,10 @@ async function readPulse(store: Store, clock: Clock): Promise<Pulse> {
     return {
       work,
       lateMs: due === undefined ? 0 : Math.max(0, clock() - due),
-      imbalance: add(...Object.values(totals)),
+      imbalance: total(Object.values(totals)),
       heldTooMuch: steady ? subtract(totals["held"] ?? NOTHING, amountOf(work)) : NOTHING,
     };
   }
 }
 
-const amountOf = ({ orders }: OpenWork): Kobo => add(...orders.map(({ amount }) => amount));
+const amountOf = ({ orders }: OpenWork): Kobo => total(orders.map(({ amount }) => amount));

@@ -1,5 +1,5 @@
 import { formatNaira } from "#core/money.js";
-import type { Order } from "#core/order.js";
+import { begunAt, type Order } from "#core/order.js";
 import { formatPhone, maskPhone, type Phone, parsePhone } from "#core/phone.js";
 import { isEnough, type Role } from "#core/role.js";
 import { lagosMoment } from "#core/time.js";
@@ -30,7 +30,7 @@ export const OrderRows = ({ orders, role, words }: RowsProps) => (
         </span>
         <span>{formatNaira(order.price)}</span>
         <span>{words.state(order.state)}</span>
-        <span class="when">{lagosMoment(order.vendingAt ?? order.placedAt)}</span>
+        <span class="when">{lagosMoment(begunAt(order))}</span>
       </li>
     ))}
   </ul>
