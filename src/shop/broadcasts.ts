@@ -5,7 +5,7 @@ import type { Store } from "#core/store.js";
 import type { Clock } from "#core/time.js";
 import { TURN_MS, TURN_WAIT_MS } from "./limits.js";
 import type { Messenger } from "./messenger.js";
-import { createPause } from "./pause.js";
+import { createRounds } from "./rounds.js";
 import { runBroadcast } from "./run-broadcast.js";
 import { createTurn } from "./turn.js";
 
@@ -32,8 +32,6 @@ export function createBroadcasts(deps: Deps): Broadcasts {
   const underway = new Map<Broadcast["id"], Promise<void>>();
   /** Asked for while a run of theirs came to its end. */
   const again = new Map<Broadcast["id"], Broadcast>();
-  const { pause, cutShort } = createPause();
-  let looking: Promise<void> | undefined;
 
   const begin = (broadcast: Broadcast) => {
     if (underway.has(broadcast.id)) return void again.set(broadcast.id, broadcast);
@@ -52,23 +50,22 @@ export function createBroadcasts(deps: Deps): Broadcasts {
       if (isToCarry(broadcast) && !underway.has(broadcast.id)) begin(broadcast);
     }
   };
-  const keepLooking = async () => {
-    while (!stopping()) {
-      await pause(TURN_MS);
-      if (stopping()) return;
+  const rounds = createRounds(
+    async () => {
       await look().catch((fault: unknown) => log.error({ fault: String(fault) }, "broadcasts could not be read"));
-    }
-  };
+      return TURN_MS;
+    },
+    { firstAfterMs: TURN_MS },
+  );
 
   return {
     begin,
     resume: async () => {
       await look();
-      looking ??= keepLooking();
+      rounds.start();
     },
     ended: async () => {
-      cutShort();
-      await looking;
+      await rounds.stop();
       await Promise.all(underway.values());
     },
   };

@@ -9,9 +9,9 @@ import type { Clock } from "#core/time.js";
 import type { DeskFloat } from "./desk-float.js";
 import type { HouseKeeper } from "./house-keeper.js";
 import { COMPARE_JITTER, FLOAT_LOOK_MS, FLOAT_LOW_HOURS } from "./limits.js";
-import { createPause } from "./pause.js";
 import { lastDays } from "./reconciler.js";
 import type { Recorder } from "./recorder.js";
+import { createRounds, type Rounds } from "./rounds.js";
 
 type Deps = {
   readonly store: Store;
@@ -22,7 +22,7 @@ type Deps = {
   readonly log: Log;
 };
 
-export type FloatWatch = DeskFloat & { start(): void; stop(): Promise<void> };
+export type FloatWatch = DeskFloat & Pick<Rounds, "start" | "stop">;
 
 /**
  * Watches how long the merchant's money at the service lasts, by our own ledger: the service has no way to ask. What was
@@ -30,9 +30,7 @@ export type FloatWatch = DeskFloat & { start(): void; stop(): Promise<void> };
  */
 export function createFloatWatch(deps: Deps): FloatWatch {
   const { store, house, recorder, clock, jitter, log } = deps;
-  const { pause, cutShort } = createPause();
-  let stopped = false;
-  let running: Promise<void> | undefined;
+  const untilNext = () => FLOAT_LOOK_MS * (1 + COMPARE_JITTER * jitter());
 
   const look = async (): Promise<void> => {
     if (!(await house.read()).float) return;
@@ -48,13 +46,13 @@ export function createFloatWatch(deps: Deps): FloatWatch {
     });
   };
 
-  const run = async () => {
-    while (!stopped) {
-      await pause(FLOAT_LOOK_MS * (1 + COMPARE_JITTER * jitter()));
-      if (!stopped)
-        await look().catch((fault: unknown) => log.error({ fault: String(fault) }, "the float was not read"));
-    }
-  };
+  const rounds = createRounds(
+    async () => {
+      await look().catch((fault: unknown) => log.error({ fault: String(fault) }, "the float was not read"));
+      return untilNext();
+    },
+    { firstAfterMs: untilNext() },
+  );
 
   return {
     async float() {
@@ -85,14 +83,8 @@ export function createFloatWatch(deps: Deps): FloatWatch {
       await look();
       return changed !== undefined;
     },
-    start() {
-      running ??= run();
-    },
-    async stop() {
-      stopped = true;
-      cutShort();
-      await running;
-    },
+    start: rounds.start,
+    stop: rounds.stop,
   };
 }
 

@@ -7,8 +7,9 @@ import {
   COMPARE_JITTER,
   COMPARE_RETRY_MS,
 } from "./limits.js";
-import { createPause } from "./pause.js";
 import type { Reconcile } from "./reconcile.js";
+import { createRounds, type Rounds } from "./rounds.js";
+import { within } from "./within.js";
 
 type Deps = {
   readonly reconcile: Reconcile;
@@ -17,8 +18,6 @@ type Deps = {
   readonly jitter: () => number;
   readonly log: Log;
 };
-
-export type Reconciler = { start(): void; stop(): Promise<void> };
 
 /** A reading that is under way is not waited for longer; what it brings is not written any more. */
 const STOP_MAX_MS = 2 * SECOND_MS;
@@ -30,13 +29,12 @@ export function lastDays(now: Instant, days: number): Window {
 }
 
 /** Reconciles soon after the start and every hour; when the service cannot be read, sooner, and ever less often. */
-export function createReconciler({ reconcile, clock, jitter, log }: Deps): Reconciler {
-  let stopped = false;
-  let running: Promise<void> | undefined;
-  const { pause, cutShort } = createPause();
+export function createReconciler({ reconcile, clock, jitter, log }: Deps): Pick<Rounds, "start" | "stop"> {
+  let days = COMPARE_FIRST_DAYS;
+  let failures = 0;
 
   /** Whether the books and the lists could be read. */
-  const once = async (days: number): Promise<boolean> => {
+  const once = async (): Promise<boolean> => {
     try {
       const result = await reconcile(lastDays(clock(), days));
       if (result.outcome === "unread") log.warn({ cause: result.cause }, "the service's lists could not be read");
@@ -47,29 +45,16 @@ export function createReconciler({ reconcile, clock, jitter, log }: Deps): Recon
     }
   };
 
-  const run = async () => {
-    let days = COMPARE_FIRST_DAYS;
-    let failures = 0;
-    await pause(COMPARE_FIRST_WITHIN_MS * jitter());
-    while (!stopped) {
-      const read = await once(days);
+  const rounds = createRounds(
+    async () => {
+      const read = await once();
       failures = read ? 0 : failures + 1;
       if (read) days = 2;
       const wait = read ? COMPARE_INTERVAL_MS : Math.min(COMPARE_RETRY_MS * 2 ** (failures - 1), COMPARE_INTERVAL_MS);
-      if (!stopped) await pause(wait * (1 + COMPARE_JITTER * jitter()));
-    }
-  };
+      return wait * (1 + COMPARE_JITTER * jitter());
+    },
+    { firstAfterMs: COMPARE_FIRST_WITHIN_MS * jitter() },
+  );
 
-  return {
-    start() {
-      running ??= run();
-    },
-    async stop() {
-      stopped = true;
-      cutShort();
-      const ended = Promise.resolve(running);
-      await Promise.race([ended, pause(STOP_MAX_MS)]);
-      cutShort();
-    },
-  };
+  return { start: rounds.start, stop: async () => void (await within(STOP_MAX_MS, rounds.stop())) };
 }

@@ -21,8 +21,8 @@ export type Recorder = {
   alarm(books: Books, about: Alarm, of: string): Promise<void>;
   /** Keeps what a member of staff did, together with what it changes. */
   deed(books: Books, deed: Omit<Deed, "id" | "at"> & { readonly id?: DeedId }): Promise<void>;
-  /** Has all staff told. */
-  tellStaff(books: Books, subject: Subject): Promise<void>;
+  /** Has all staff told, now or later. */
+  tellStaff(books: Books, subject: Subject, dueAt?: Instant): Promise<void>;
   /** Keeps a finding as it is now, and has staff told of it. */
   finding(books: Books, finding: Finding): Promise<void>;
 };
@@ -44,6 +44,10 @@ export function createRecorder({ clock, staff, lookIntervalMs, mint, moved: note
   const toldAt = (to: OrderState, at: Instant): Instant =>
     to === "vending" || to === "pending" ? after(at, 3 * lookIntervalMs) : at;
 
+  const tellStaff: Recorder["tellStaff"] = async (books, subject, dueAt = clock()) => {
+    for (const chat of staff) await books.tell(chat, subject, dueAt);
+  };
+
   const move: Recorder["move"] = async (books, order, to, { by, change }) => {
     const at = clock();
     const { order: moved, entry } = advance(order, to, { by, at, ...(change ? { change } : {}) });
@@ -55,14 +59,8 @@ export function createRecorder({ clock, staff, lookIntervalMs, mint, moved: note
     // A paid order that is being vended looks to its customer as it did before.
     const same = order.state === "paid" && to === "vending";
     if (!same) await tellCustomer(books, { kind: "order", order: moved.id }, dueAt);
-    if (SEEN_BY_STAFF.includes(to)) {
-      for (const chat of staff) await books.tell(chat, { kind: "vend", order: moved.id }, dueAt);
-    }
+    if (SEEN_BY_STAFF.includes(to)) await tellStaff(books, { kind: "vend", order: moved.id }, dueAt);
     return moved;
-  };
-
-  const tellStaff: Recorder["tellStaff"] = async (books, subject) => {
-    for (const chat of staff) await books.tell(chat, subject, clock());
   };
 
   return {

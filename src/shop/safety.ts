@@ -1,4 +1,4 @@
-import { type Chat, type Customer, newsChat } from "#core/customer.js";
+import { type Customer, newsChat } from "#core/customer.js";
 import type { CustomerId } from "#core/ids.js";
 import type { Kobo } from "#core/money.js";
 import type { Log } from "#core/ports.js";
@@ -17,13 +17,14 @@ type Deps = {
   readonly pins: PinHasher;
   readonly pinGuard: PinGuard;
   readonly clock: Clock;
-  readonly staff: readonly Chat[];
+  readonly log: Log;
+  readonly recorder: Recorder;
 };
 
 type Kept = "safety" | "setPin" | "removePin" | "setLimits" | "forgotPin";
 
 /** How somebody's money is guarded from whoever else holds their phone. What is kept is the person's, in all their chats. */
-export function createSafety({ store, pins, pinGuard, clock, staff }: Deps): Pick<Shop, Kept> {
+export function createSafety({ store, pins, pinGuard, clock, recorder }: Deps): Pick<Shop, Kept> {
   const mainId = async (id: CustomerId) => (await mustKnowMain(store, id)).id;
   const change = (id: CustomerId, to: (safety: Safety) => Safety) => changeSafety(store, id, to);
 
@@ -63,21 +64,14 @@ export function createSafety({ store, pins, pinGuard, clock, staff }: Deps): Pic
     async forgotPin(id) {
       const main = await mustKnowMain(store, id);
       if (!main.safety?.pin) return false;
-      await store.transact(main.id, async (books) => {
-        for (const chat of staff) await books.tell(chat, { kind: "forgot-pin", customer: main.id }, clock());
-      });
+      await store.transact(main.id, (books) => recorder.tellStaff(books, { kind: "forgot-pin", customer: main.id }));
       return true;
     },
   };
 }
 
 /** Takes a PIN away that its customer has forgotten, and has them told. Who did it is written to the log. */
-export function createResetPin({
-  store,
-  clock,
-  log,
-  recorder,
-}: Pick<Deps, "store" | "clock"> & { log: Log; recorder: Recorder }) {
+export function createResetPin({ store, clock, log, recorder }: Pick<Deps, "store" | "clock" | "log" | "recorder">) {
   return async (id: CustomerId, by: CustomerId): Promise<boolean> => {
     const known = await store.customer(id);
     const main = known && (await mainOf(store, known));

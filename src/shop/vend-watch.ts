@@ -1,15 +1,15 @@
-import type { Chat } from "#core/customer.js";
 import type { House } from "#core/house.js";
 import type { Mint } from "#core/ids.js";
 import { followed, type Incident, isGoingOn } from "#core/incident.js";
 import type { Log } from "#core/ports.js";
-import type { Books, Store } from "#core/store.js";
+import type { Store } from "#core/store.js";
 import { before, type Clock, type Instant } from "#core/time.js";
 import { type VendStatus, vendStatus } from "#core/vend-status.js";
 import { wareKey } from "#core/ware.js";
 import type { HouseKeeper } from "./house-keeper.js";
 import { HELD_ORDERS_MAX, ILL_AT, SLOW_VEND_MS, WATCH_LOOKS, WATCH_ORDERS_MAX, WATCH_WINDOW_MS } from "./limits.js";
-import { createPause } from "./pause.js";
+import type { Recorder } from "./recorder.js";
+import { createRounds, type Rounds } from "./rounds.js";
 import { createTellWaiting } from "./tell-waiting.js";
 
 type Deps = {
@@ -18,56 +18,28 @@ type Deps = {
   readonly mint: Mint;
   readonly clock: Clock;
   readonly log: Log;
-  readonly staff: readonly Chat[];
+  readonly recorder: Pick<Recorder, "tellStaff">;
   readonly lookIntervalMs: number;
-};
-
-export type VendWatch = {
-  start(): void;
-  /** Something was switched: whoever waits for it is told now. */
-  wake(): void;
-  stop(): Promise<void>;
 };
 
 /**
  * Sees when the vends of a ware go badly, and when they go well again, and has staff told. How it stands is kept in the
- * house: of several processes one notices, and a restart forgets nothing.
+ * house: of several processes one notices, and a restart forgets nothing. Woken when something is switched, so that
+ * whoever waits for it is told now.
  */
-export function createVendWatch(deps: Deps): VendWatch {
+export function createVendWatch(deps: Deps): Rounds {
   const { log, lookIntervalMs } = deps;
   const tellWaiting = createTellWaiting(deps);
-  const { pause, cutShort } = createPause();
-  let running: Promise<void> | undefined;
-  let [awake, stopped] = [false, false];
-
-  const run = async () => {
-    while (!stopped) {
-      awake = false;
-      await tellWaiting()
-        .then(() => lookAtVends(deps))
-        .catch((fault: unknown) => log.error({ fault: String(fault) }, "how vends go could not be read"));
-      if (!awake && !stopped) await pause(WATCH_LOOKS * lookIntervalMs);
-    }
-  };
-
-  return {
-    start() {
-      running ??= run();
-    },
-    wake() {
-      awake = true;
-      cutShort();
-    },
-    async stop() {
-      stopped = true;
-      cutShort();
-      await running;
-    },
-  };
+  return createRounds(async () => {
+    await tellWaiting()
+      .then(() => lookAtVends(deps))
+      .catch((fault: unknown) => log.error({ fault: String(fault) }, "how vends go could not be read"));
+    return WATCH_LOOKS * lookIntervalMs;
+  });
 }
 
 async function lookAtVends(deps: Deps): Promise<void> {
-  const { store, house, mint, clock, staff } = deps;
+  const { store, house, mint, clock, recorder } = deps;
   const now = clock();
   const recent = await store.ordersSince(before(now, WATCH_WINDOW_MS), WATCH_ORDERS_MAX);
   const held = await store.heldOrders(HELD_ORDERS_MAX);
@@ -79,7 +51,7 @@ async function lookAtVends(deps: Deps): Promise<void> {
     const { incidents, changed } = judge(settled);
     if (changed.length === 0) return undefined;
     const told = changed.filter(({ since, until }) => since === now || until === now);
-    await tellStaff(books, { staff, told, now });
+    for (const { id } of told) await recorder.tellStaff(books, { kind: "incident", incident: id });
     return { ...settled, incidents };
   });
 }
@@ -100,15 +72,6 @@ function judged({ incidents = {} }: House, { statuses, ids, now }: Looked) {
   });
   const entries = changed.map((incident) => [wareKey(incident), incident] as const);
   return { changed, incidents: { ...incidents, ...Object.fromEntries(entries) } };
-}
-
-async function tellStaff(
-  books: Books,
-  { staff, told, now }: { readonly staff: readonly Chat[]; readonly told: readonly Incident[]; readonly now: Instant },
-): Promise<void> {
-  for (const { id } of told) {
-    for (const chat of staff) await books.tell(chat, { kind: "incident", incident: id }, now);
-  }
 }
 
 /** What goes badly now. */

@@ -6,7 +6,7 @@ import type { Store } from "#core/store.js";
 import type { Trouble } from "#core/tell.js";
 import type { Clock } from "#core/time.js";
 import { LATE_LOOKS, TROUBLE_LOOKS, UNREACHABLE_LOOKS } from "./limits.js";
-import { createPause } from "./pause.js";
+import { createRounds } from "./rounds.js";
 import type { TellTrouble } from "./tell-trouble.js";
 
 export type Watch = {
@@ -35,11 +35,8 @@ type Deps = {
  */
 export function createWatch(deps: Deps): Watch {
   const { store, vendor, tellTrouble, clock, log, watchIntervalMs } = deps;
-  const { pause, cutShort } = createPause();
   const looksAmiss = new Map<Trouble, number>();
   let calls = { answered: 0, unheard: 0 };
-  let running: Promise<void> | undefined;
-  let stopped = false;
 
   const serviceIsAway = async (): Promise<boolean> => {
     // Where nobody buys nobody calls: then we ask, as whoever comes next would.
@@ -64,23 +61,15 @@ export function createWatch(deps: Deps): Watch {
     await note("work-late", pulse.lateMs > LATE_LOOKS * watchIntervalMs);
   };
 
-  const run = async () => {
-    while (!stopped) {
-      await look().catch((fault: unknown) => log.warn({ fault: String(fault) }, "the watch could not look"));
-      if (!stopped) await pause(watchIntervalMs);
-    }
-  };
+  const rounds = createRounds(async () => {
+    await look().catch((fault: unknown) => log.warn({ fault: String(fault) }, "the watch could not look"));
+    return watchIntervalMs;
+  });
 
   const isAway = (trouble: Trouble) => (looksAmiss.get(trouble) ?? 0) >= UNREACHABLE_LOOKS;
   return {
-    start: () => {
-      running ??= run();
-    },
-    stop: async () => {
-      stopped = true;
-      cutShort();
-      await running;
-    },
+    start: rounds.start,
+    stop: rounds.stop,
     unreachable: () => [
       ...(isAway("store-away") ? (["store"] as const) : []),
       ...(isAway("service-away") ? (["service"] as const) : []),

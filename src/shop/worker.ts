@@ -2,18 +2,14 @@ import type { Log } from "#core/ports.js";
 import type { Due, Store } from "#core/store.js";
 import { type Clock, type Instant, MINUTE_MS, SECOND_MS } from "#core/time.js";
 import { AT_ONCE_MAX } from "./limits.js";
-import { createPause } from "./pause.js";
 import { createRests, dueAs } from "./rests.js";
+import { createRounds, type Rounds } from "./rounds.js";
 
 /** What is done about due records; each call takes all that may go together. */
 export type Handlers = { readonly [K in keyof Due]: (due: readonly Due[K][]) => readonly Promise<void>[] };
 
-export type Worker = {
-  /** Something may have become due: look now. */
-  wake(): void;
-  start(): void;
-  /** Resolves when what was under way has ended; nothing new is begun. */
-  stop(): Promise<void>;
+/** Woken when something may have become due; it is stopped when what was under way has ended. */
+export type Worker = Rounds & {
   /** Resolves when nothing is due and nothing is under way. */
   idle(): Promise<void>;
 };
@@ -35,15 +31,6 @@ export function createWorker(deps: { store: Store; handlers: Handlers; clock: Cl
   const rests = createRests(clock);
   /** What was worked off since the last look at its kind, and how it was due. */
   const worked = { tells: nothing(), payments: nothing(), orders: nothing(), schedules: nothing() };
-  let running: Promise<void> | undefined;
-  let stopped = false;
-  const { pause, cutShort } = createPause();
-  let awake = false;
-
-  const wake = () => {
-    awake = true;
-    cutShort();
-  };
 
   const begin = async <K extends keyof Due>(kind: K, now: Instant): Promise<void> => {
     const keyOf = ({ id }: Due[K]) => `${kind}/${id}`;
@@ -71,47 +58,38 @@ export function createWorker(deps: { store: Store; handlers: Handlers; clock: Cl
         })
         .finally(() => {
           underway.delete(key);
-          wake();
+          rounds.wake();
         });
       underway.set(key, done);
     });
   };
 
   /** Until what is due next after the last look; what was due then is under way, and its end wakes us. */
-  const rest = async (looked: Instant) => {
+  const restAfter = async (looked: Instant): Promise<number> => {
     const due = await store.nextDue(looked);
     const now = clock();
     const soonest = [...rests.ends(), ...(due === undefined ? [] : [due])];
-    const wait = Math.min(REST_MAX_MS, ...soonest.map((at) => Math.max(at - now, 1)));
-    if (!awake && !stopped) await pause(wait);
+    return Math.min(REST_MAX_MS, ...soonest.map((at) => Math.max(at - now, 1)));
   };
 
-  const round = async () => {
-    awake = false;
+  const round = async (): Promise<number> => {
     const now = clock();
     rests.end(now);
     for (const kind of KINDS) await begin(kind, now);
-    await rest(now);
+    return restAfter(now);
   };
 
-  const run = async () => {
-    while (!stopped) {
-      await round().catch((fault: unknown) => {
-        log.error({ fault: String(fault) }, "what is due could not be read");
-        return pause(FAULT_REST_MS);
-      });
-    }
-  };
+  const rounds = createRounds(() =>
+    round().catch((fault: unknown) => {
+      log.error({ fault: String(fault) }, "what is due could not be read");
+      return FAULT_REST_MS;
+    }),
+  );
 
   return {
-    wake,
-    start() {
-      running ??= run();
-    },
+    ...rounds,
     async stop() {
-      stopped = true;
-      wake();
-      await running;
+      await rounds.stop();
       await Promise.all(underway.values());
     },
     async idle() {

@@ -166,5 +166,5 @@ function watchOf(store: Store, now: Instant) {
   const recorder = createRecorder({ clock, staff, mint, lookIntervalMs: 2_000, moved: () => {}, tally: createTally() });
   const log = { info: () => {}, warn: () => {}, error: (fields: object) => expect.unreachable(JSON.stringify(fields)) };
   const house = createHouseKeeper({ store, recorder, clock });
-  return createVendWatch({ ...{ store, house, mint, clock, log, staff }, lookIntervalMs: 2_000 });
+  return createVendWatch({ ...{ store, house, mint, clock, log, staff, recorder }, lookIntervalMs: 2_000 });
 }
