@@ -9,6 +9,7 @@ import type { SecretKey } from "#core/secrets.js";
 import type { Subject } from "#core/tell.js";
 import type { Desk } from "#shop/desk.js";
 import type { Shop } from "#shop/shop.js";
+import type { Json, Turn } from "./loop.js";
 import type { Template } from "./templates.js";
 import type { Text } from "./text.js";
 
@@ -107,6 +108,11 @@ export type Talk = {
   reveal(secret: Secret): string | undefined;
   /** Everything that reads or changes the world goes through here: it happens once, however often the flow is replayed. */
   once<T>(work: () => Promise<T>): Promise<Plain<T>>;
+  /**
+   * Does one turn after the other, each with what the one before made of the state. Only the newest state is kept and not
+   * what led to it, so a turn leaves what it found out in its state and nowhere else; then it may go on for ever.
+   */
+  loop<State extends Json, Result>(first: State, turn: (state: State) => Promise<Turn<State, Result>>): Promise<Result>;
   /** An address that opens the chat of whoever follows it with these words; undefined where the channel has none. */
   readonly linkTo: (words: string) => string | undefined;
   /** Sends a file below what stands there; false when there is none, or it could not be made or sent. */

@@ -1,4 +1,5 @@
 import type { Shop } from "#shop/shop.js";
+import type { Json, Turn } from "./loop.js";
 import type { ShopTalk } from "./shop-talk.js";
 
 /** One question of a flow: whether the draft has its answer already, and how to ask for it. */
@@ -12,41 +13,34 @@ export type Way = "back" | "cancel";
 
 export const isWay = (answer: unknown): answer is Way => answer === "back" || answer === "cancel";
 
-/** A conversation is replayed from its beginning at each answer, so it may not go on for ever. */
-const QUESTIONS_MAX = 40;
+/** Where somebody is on their way: the step, what is known there, and how it was at each question before. */
+type Place<Draft> = { readonly index: number; readonly draft: Draft };
+type Standing<Draft> = Place<Draft> & { readonly asked: readonly Place<Draft>[] };
 
 /**
  * Asks what the draft does not know yet, one question after the other. Back asks the question before again (or leaves
  * by it, from the first one); what an earlier question settled is forgotten only then.
  */
-export async function walk<Draft>(
+export async function walk<Draft extends Json>(
   talk: ShopTalk,
   shop: Shop,
   start: Draft,
   steps: readonly Step<Draft>[],
 ): Promise<Draft | Way> {
-  const asked: { readonly index: number; readonly draft: Draft }[] = [];
-  let draft = start;
-  let index = 0;
-  for (let questions = 0; questions < QUESTIONS_MAX; ) {
+  const next = ({ index, draft }: Place<Draft>) => steps.findIndex((step, at) => at >= index && !step.answered(draft));
+  const first: Standing<Draft> = { index: 0, draft: start, asked: [] };
+  return talk.loop(first, async (standing): Promise<Turn<Standing<Draft>, Draft | Way>> => {
+    const { draft, asked } = standing;
+    const index = next(standing);
     const step = steps[index];
-    if (!step) return draft;
-    if (step.answered(draft)) {
-      index++;
-      continue;
-    }
-    questions++;
+    if (!step) return { done: draft };
     const answer = await step.ask(talk, shop, draft);
-    if (answer === "cancel") return answer;
+    if (answer === "cancel") return { done: answer };
     if (answer === "back") {
-      const before = asked.pop();
-      if (!before) return answer;
-      ({ index, draft } = before);
-    } else {
-      asked.push({ index, draft });
-      draft = answer as Draft;
-      index++;
+      const before = asked.at(-1);
+      return before ? { again: { ...before, asked: asked.slice(0, -1) } } : { done: answer };
     }
-  }
-  return "cancel";
+    const onward = { index: index + 1, draft: answer as Draft };
+    return next(onward) < 0 ? { done: onward.draft } : { again: { ...onward, asked: [...asked, { index, draft }] } };
+  });
 }

@@ -2,6 +2,7 @@ import { type Bundle, SPANS, type Span, searchBundles, spanOf } from "#core/cata
 import { clip } from "#core/clip.js";
 import type { Network } from "#core/network.js";
 import type { Shop } from "#shop/shop.js";
+import type { Turn } from "../loop.js";
 import { validity } from "../naming.js";
 import type { ShopTalk } from "../shop-talk.js";
 import type { Choice } from "../talk.js";
@@ -12,10 +13,17 @@ import { rows, wayOf, waysIn } from "./buttons.js";
 
 const PAGE = 8;
 const TYPED_MAX = 40;
-const LOOKS_MAX = 30;
 
 /** Where on the shelf somebody is looking. */
-type Place = { readonly span?: Span; readonly typed?: string; readonly page: number };
+type Place = {
+  readonly span?: Span;
+  readonly typed?: string;
+  readonly page: number;
+  /** It was searched for before anybody looked. */
+  readonly unseen?: true;
+  /** Said above what is seen. */
+  readonly hint?: Text;
+};
 
 /** What can be seen from there: one page only, for all of this is kept in the conversation's log. */
 type Sight = {
@@ -30,36 +38,38 @@ type Sight = {
  * was searched for before, and is found once, is not asked again.
  */
 export async function askBundle(talk: ShopTalk, shop: Shop, network: Network, search?: string): Promise<string | Way> {
+  const first: Place = { page: 0, ...(search !== undefined && { typed: clip(search, TYPED_MAX), unseen: true }) };
+  return talk.loop(first, (place) => askFrom(talk, shop, network, place));
+}
+
+async function askFrom(
+  talk: ShopTalk,
+  shop: Shop,
+  network: Network,
+  { unseen, hint, ...place }: Place,
+): Promise<Turn<Place, string | Way>> {
   const { words } = talk;
   const { ask } = words;
-  let place: Place = { page: 0, ...(search !== undefined && { typed: clip(search, TYPED_MAX) }) };
-  let hint: Text | undefined;
-  for (let looks = 0; looks < LOOKS_MAX; looks++) {
-    const from = place;
-    const sight = await talk.once(() => look(shop, network, from));
-    if (!sight) {
-      const answer = await talk.ask({ text: ask.shelfUnreadable({ network }), choices: [waysIn(words)] });
-      return wayOf(answer) ?? "back";
-    }
-    const [only] = sight.bundles;
-    if (looks === 0 && only && search !== undefined && sight.found === 1 && sight.span === undefined)
-      return only.planCode;
-    const answer = await talk.ask({
-      text: lines(hint, headline(words, network, { ...place, ...sight })),
-      choices: choicesOf(words, place, sight),
-    });
-    const way = wayOf(answer);
-    if (way) return way;
-    const typed = answer.kind === "typed" ? answer.text.trim() : "";
-    if (typed !== "") place = { typed: clip(typed, TYPED_MAX), page: 0 };
-    hint = answer.kind !== "pick" && typed === "" ? ask.onlyPlans : undefined;
-    if (answer.kind !== "pick") continue;
-    const [, kind, value = ""] = /^(\w+):(.*)$/.exec(answer.pick) ?? [];
-    if (kind === "plan") return value;
-    if (kind === "span") place = { span: value as Span, page: 0 };
-    if (kind === "page") place = { ...place, page: Number(value) };
+  const sight = await talk.once(() => look(shop, network, place));
+  if (!sight) {
+    const answer = await talk.ask({ text: ask.shelfUnreadable({ network }), choices: [waysIn(words)] });
+    return { done: wayOf(answer) ?? "back" };
   }
-  return "cancel";
+  const [only] = sight.bundles;
+  if (unseen && only && sight.found === 1 && sight.span === undefined) return { done: only.planCode };
+  const answer = await talk.ask({
+    text: lines(hint, headline(words, network, { ...place, ...sight })),
+    choices: choicesOf(words, place, sight),
+  });
+  const way = wayOf(answer);
+  if (way) return { done: way };
+  if (answer.kind !== "pick") {
+    const typed = answer.kind === "typed" ? answer.text.trim() : "";
+    return { again: typed === "" ? { ...place, hint: ask.onlyPlans } : { typed: clip(typed, TYPED_MAX), page: 0 } };
+  }
+  const [, kind, value = ""] = /^(\w+):(.*)$/.exec(answer.pick) ?? [];
+  if (kind === "plan") return { done: value };
+  return { again: kind === "span" ? { span: value as Span, page: 0 } : { ...place, page: Number(value) } };
 }
 
 async function look(shop: Shop, network: Network, { span, typed, page }: Place): Promise<Sight | undefined> {

@@ -1,5 +1,6 @@
 import type { Conversation, ConversationFlavor } from "@grammyjs/conversations";
 import type { Context } from "grammy";
+import type { Folded } from "#conversations/loop.js";
 import type { Destination } from "#conversations/talk.js";
 import type { CustomerId } from "#core/ids.js";
 import type { Language } from "#core/language.js";
@@ -22,6 +23,8 @@ export type Visit = {
   /** What they are spoken to in: for what the channel says by itself. */
   language?: Language;
   arrival?: Arrival;
+  /** What a loop was folded into, until the flow that is played anew takes it up. */
+  folded?: Folded;
   /** Has a keyboard taken away, now or when the work is done. */
   leaveBehind(left: LeftBehind): Promise<void>;
   /** Shown over the chat when the tap is answered. */

@@ -17,6 +17,8 @@ export type LiveMessage = {
   /** Leaves the message behind, without its keyboard. */
   retire(): Promise<void>;
   state(): Live;
+  /** The task lives in this message now. */
+  take(taken: Live): void;
 };
 
 type Options = {
@@ -65,6 +67,9 @@ export function createLiveMessage({ api, chat, thread, strip }: Options, taken: 
       if (message !== undefined) await strip(message);
       message = undefined;
       buried = false;
+    },
+    take: (other) => {
+      ({ message, buried = false } = other);
     },
     state: () => ({ ...(message !== undefined && { message }), buried }),
   };

@@ -1,4 +1,5 @@
 import type { Api, Context } from "grammy";
+import { createLoop } from "#conversations/loop.js";
 import type { Answer, Pictured, Secret, Staff, Talk, View } from "#conversations/talk.js";
 import type { Chat } from "#core/customer.js";
 import type { CustomerId } from "#core/ids.js";
@@ -9,6 +10,7 @@ import { pickIn, pictureIn, secretIn, wordsIn } from "./answers.js";
 import type { AttachThere } from "./attach.js";
 import type { Live, ShopContext, ShopConversation } from "./context.js";
 import { isGone } from "./errors.js";
+import { createFolding } from "./folding.js";
 import { createLiveMessage, type LiveMessage } from "./live-message.js";
 import { createOnce } from "./once.js";
 import { SECRET_WAIT } from "./secrets.js";
@@ -44,6 +46,14 @@ export type Stage = {
   close(): Promise<void>;
 };
 
+/** What a talk knows that is not in the turns of a loop. */
+type Memory = {
+  readonly questions: number;
+  readonly followed: Subject | undefined;
+  readonly bound: number | undefined;
+  readonly live: Live;
+};
+
 /** What an update says; undefined when it is no answer. */
 type Read<A> = (ctx: Context) => A | undefined;
 
@@ -56,6 +66,7 @@ export function createTalk(options: Options): Stage {
   const live = createLiveMessage({ api, chat: id, thread, strip }, options.live);
   const once = createOnce(conversation, (work) => options.typing(id, work), options.log);
   let questions = 0;
+  let heard = 0;
   let followed: Subject | undefined;
   let bound: number | undefined;
 
@@ -76,6 +87,7 @@ export function createTalk(options: Options): Stage {
   /** Waits for an update that is an answer. Others go on to the middleware behind, and leave no trace in the log. */
   const hear = async <A extends Answer | Secret | Pictured>(read: Read<A>, wait?: typeof SECRET_WAIT): Promise<A> => {
     const answer = read(await conversation.wait(wait === undefined ? {} : { collationKey: wait }));
+    heard += 1;
     if (!answer) {
       const { message } = live.state();
       await conversation.external((visit: ShopContext) => void Object.assign(visit, { liveMessage: message }));
@@ -90,6 +102,14 @@ export function createTalk(options: Options): Stage {
     const question = `${run}.${questions}`;
     await display(view, question);
     return await hear((ctx) => pickIn(ctx, { view, question, message: live.state().message }) ?? read(ctx), wait);
+  };
+
+  const memory = {
+    get: (): Memory => ({ questions, followed, bound, live: live.state() }),
+    set(remembered: Memory) {
+      ({ questions, followed, bound } = remembered);
+      live.take(remembered.live);
+    },
   };
 
   const talk: Talk = {
@@ -115,13 +135,8 @@ export function createTalk(options: Options): Stage {
       return done;
     },
     reveal: ({ key }) => options.secrets.take(key),
-    askContact: async (view) => {
-      await offerContact(api, id, live, view);
-      const answer = await hear(wordsIn);
-      live.release();
-      await removeKeyboard(api, id);
-      return answer.kind === "typed" && answer.text === view.back ? { kind: "pick", pick: "back" } : answer;
-    },
+    askContact: createAskContact({ api, chat: id, live, hear: () => hear(wordsIn) }),
+    loop: createLoop(createFolding({ conversation, questions: () => heard, memory })),
     follow: async (subject) => {
       followed = subject;
       bound = undefined;
@@ -134,12 +149,25 @@ export function createTalk(options: Options): Stage {
   return { talk, live: live.state, close };
 }
 
-async function offerContact(
-  api: Api,
-  chat: number,
-  live: LiveMessage,
-  view: Parameters<Talk["askContact"]>[0],
-): Promise<void> {
+type Asking = {
+  readonly api: Api;
+  readonly chat: number;
+  readonly live: LiveMessage;
+  readonly hear: () => Promise<Answer>;
+};
+
+const createAskContact =
+  ({ api, chat, live, hear }: Asking): Talk["askContact"] =>
+  async (view) => {
+    await offerContact(api, chat, view);
+    await live.retire();
+    const answer = await hear();
+    live.release();
+    await removeKeyboard(api, chat);
+    return answer.kind === "typed" && answer.text === view.back ? { kind: "pick", pick: "back" } : answer;
+  };
+
+async function offerContact(api: Api, chat: number, view: Parameters<Talk["askContact"]>[0]): Promise<void> {
   await api.sendMessage(chat, view.text.html, {
     parse_mode: "HTML",
     reply_markup: {
@@ -148,7 +176,6 @@ async function offerContact(
       resize_keyboard: true,
     },
   });
-  await live.retire();
 }
 
 /** Only a message can take a reply keyboard away, so one comes and goes. */

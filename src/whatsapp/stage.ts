@@ -1,4 +1,4 @@
-import { type ReplayControls, ReplayEngine, type ReplayState } from "@grammyjs/conversations";
+import { type Checkpoint, type ReplayControls, ReplayEngine, type ReplayState } from "@grammyjs/conversations";
 import type { Answer, Attach, Destination, Programme, Staff, View } from "#conversations/talk.js";
 import { isDeskFlow } from "#conversations/ways.js";
 import type { Chat } from "#core/customer.js";
@@ -7,7 +7,7 @@ import type { Secrets } from "#core/secrets.js";
 import type { Subject } from "#core/tell.js";
 import type { Desk } from "#shop/desk.js";
 import type { Shop } from "#shop/shop.js";
-import { createTalk } from "./talk.js";
+import { createTalk, type Seen } from "./talk.js";
 
 /** What a flow starts with. */
 export type Entry = {
@@ -65,42 +65,41 @@ type Options = {
 
 /** Performs flows on the engine that Telegram's conversations run on: each answer replays the flow up to its question. */
 export function createStage({ programme, shop, desk, attach, secrets, onFailure }: Options): Stage {
-  const perform = async (entry: Entry, play: (engine: ReplayEngine) => ReturnType<ReplayEngine["play"]>) => {
-    let talking: ReturnType<typeof createTalk> | undefined;
+  const perform = async (entry: Entry, state: ReplayState): Promise<Act> => {
+    const seen: Seen = {};
     const engine = new ReplayEngine((controls: ReplayControls) => {
-      talking = createTalk({ ...entry, controls, attach, secrets, onFailure });
-      const { talk } = talking;
+      const talk = createTalk({ ...entry, controls, attach, secrets, onFailure, seen });
       return (
         isDeskFlow(programme, entry.flow)
           ? programme.deskFlows[entry.flow]?.(talk, desk, entry.with)
           : programme.flows[entry.flow]?.(talk, shop, entry.with)
       ) as Promise<void>; // What it returns comes back as the engine's `returnValue`.
     });
-    const result = await play(engine);
-    if (!talking) throw new Error(`The flow ${entry.flow} did not begin`);
-    const seen = talking.seen();
+    let result = await engine.replay(state);
+    for (; result.type === "canceled"; result = await engine.replay(state)) {
+      ReplayEngine.reset(state, result.message as Checkpoint); // Only a loop that is folded cancels.
+    }
+    const { asked, shown, followed, isNew } = seen;
+    const act = { ...(shown && { shown }), ...(followed && (shown || isNew) && { followed }) };
     switch (result.type) {
       case "thrown":
         throw result.error;
-      case "canceled":
-        throw new Error(`The flow ${entry.flow} was cancelled`);
       case "returned":
-        return { ...seen.act, ...(result.returnValue ? { next: result.returnValue as Destination } : {}) };
+        return { ...act, ...(result.returnValue ? { next: result.returnValue as Destination } : {}) };
       case "interrupted": {
         const [interrupt] = result.interrupts;
-        const { asked } = seen;
         if (interrupt === undefined || !asked) throw new Error(`The flow ${entry.flow} waits for nothing`);
-        return { ...seen.act, scene: { entry, asked, replay: result.state, interrupt } };
+        return { ...act, scene: { entry, asked, replay: result.state, interrupt } };
       }
     }
   };
 
   return {
-    begin: (entry) => perform(entry, (engine) => engine.play()),
+    begin: (entry) => perform(entry, { send: [], receive: [] }),
     answer: ({ entry, replay, interrupt }, answer) => {
       const state = structuredClone(replay);
       ReplayEngine.supply(state, interrupt, answer);
-      return perform(entry, (engine) => engine.replay(state));
+      return perform(entry, state);
     },
   };
 }

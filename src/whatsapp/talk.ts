@@ -1,10 +1,11 @@
 import type { ReplayControls } from "@grammyjs/conversations";
+import { createLoop, type Folded, type Folding } from "#conversations/loop.js";
 import type { Answer, Attach, Plain, Staff, Talk } from "#conversations/talk.js";
 import type { Chat } from "#core/customer.js";
 import type { CustomerId } from "#core/ids.js";
 import { isSecretKey, type Secrets } from "#core/secrets.js";
 import type { Subject } from "#core/tell.js";
-import type { Act, Scene, Shown } from "./stage.js";
+import type { Scene, Shown } from "./stage.js";
 
 type Options = {
   readonly controls: ReplayControls;
@@ -15,6 +16,18 @@ type Options = {
   readonly attach: Attach;
   readonly secrets: Secrets;
   readonly onFailure: (error: unknown) => void;
+  readonly seen: Seen;
+};
+
+/** What came of an answer so far; it outlives a replay, for a loop that is folded is played anew. */
+export type Seen = {
+  asked?: Scene["asked"];
+  shown?: Shown;
+  followed?: Subject | undefined;
+  /** It was followed since the answer. */
+  isNew?: boolean;
+  /** What a loop was folded into, until the flow that is played anew takes it up. */
+  folded?: Folded;
 };
 
 type Kept = { readonly value: unknown } | { readonly error: { readonly name: string; readonly message: string } };
@@ -23,24 +36,23 @@ type Kept = { readonly value: unknown } | { readonly error: { readonly name: str
  * A flow's talk, inside a replay. Showing is noted and not done: of all that a flow shows between two answers only the
  * last is worth a message, where no message can be edited. What was shown before is in the log, and not shown again.
  */
-export function createTalk({ controls, customer, chat, staff, run, attach, secrets, onFailure }: Options) {
+export function createTalk({ controls, customer, chat, staff, run, attach, secrets, onFailure, seen }: Options): Talk {
   let questions = 0;
-  let asked: Scene["asked"] | undefined;
-  let shown: Shown | undefined;
-  let followed: Subject | undefined;
-  let isNew = false;
+  let answers = 0;
 
   const display = async (what: Shown): Promise<void> => {
     await controls.action(() => {
-      shown = what;
+      seen.shown = what;
     }, "show");
   };
 
   const askFor = async (what: Shown): Promise<Answer> => {
     questions += 1;
-    asked = { ...what, question: `${run}.${questions}` };
-    await display(asked);
-    return (await controls.interrupt("answer")) as Answer;
+    seen.asked = { ...what, question: `${run}.${questions}` };
+    await display(seen.asked);
+    const answer = (await controls.interrupt("answer")) as Answer;
+    answers += 1;
+    return answer;
   };
 
   const once = async <T>(work: () => Promise<T>): Promise<Plain<T>> => {
@@ -49,7 +61,30 @@ export function createTalk({ controls, customer, chat, staff, run, attach, secre
     return kept.value as Plain<T>;
   };
 
-  const talk: Talk = {
+  const folded = async (): Promise<Folded | undefined> => {
+    const { folded: taken } = seen;
+    delete seen.folded;
+    return taken;
+  };
+  const folding: Folding<{ readonly questions: number; readonly followed: Subject | undefined }> = {
+    folded: () => controls.action(folded, "fold"),
+    here: () => {
+      const checkpoint = controls.checkpoint();
+      return async (state) => {
+        seen.folded = state;
+        return await controls.cancel(checkpoint);
+      };
+    },
+    questions: () => answers,
+    memory: {
+      get: () => ({ questions, followed: seen.followed }),
+      set: (remembered) => {
+        ({ questions, followed: seen.followed } = remembered);
+      },
+    },
+  };
+
+  return {
     customer,
     chat,
     ...(staff && { staff }),
@@ -77,19 +112,13 @@ export function createTalk({ controls, customer, chat, staff, run, attach, secre
         contact: true,
       }),
     follow: async (subject) => {
-      followed = subject;
+      seen.followed = subject;
       await controls.action(() => {
-        isNew = true;
+        seen.isNew = true;
       }, "follow");
     },
+    loop: createLoop(folding),
   };
-
-  const seen = (): { readonly act: Pick<Act, "shown" | "followed">; readonly asked?: Scene["asked"] } => ({
-    act: { ...(shown ? { shown } : {}), ...(followed && (shown || isNew) ? { followed } : {}) },
-    ...(asked ? { asked } : {}),
-  });
-
-  return { talk, seen };
 }
 
 /** What the button that shares one's own number answers, until the channel knows the number. */

@@ -1,0 +1,42 @@
+import type { Talk } from "./talk.js";
+
+/** What crosses a replay unchanged. */
+export type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [name: string]: Json };
+
+/** What one turn of a loop came to: what the next begins with, or the end of the loop. */
+export type Turn<State, Result> = { readonly again: State } | { readonly done: Result };
+
+/** A loop as it stood when it was folded. */
+export type Folded = { readonly state: Json; readonly memory: Json };
+
+/** How a channel lets a replayed flow forget what it did in a loop. */
+export type Folding<Memory extends Json> = {
+  /** What the loop was folded into, if this is the first that is played since; it is written into the log. */
+  folded(): Promise<Folded | undefined>;
+  /** Says how to fold the loop that begins here: the log goes back to here, and the flow is played anew. */
+  here(): (folded: Folded) => Promise<never>;
+  /** How many questions the log holds. */
+  questions(): number;
+  /** What the channel itself has to know of the turns that are forgotten. */
+  readonly memory: { get(): Memory; set(memory: Memory): void };
+};
+
+/** A log that holds so many is folded: a flow is replayed at each answer, and all of it is kept until the next. */
+const QUESTIONS_MAX = 2;
+
+/** `Talk.loop` for a channel that replays its flows. */
+export const createLoop =
+  <Memory extends Json>({ folded, here, questions, memory }: Folding<Memory>): Talk["loop"] =>
+  async (first, turn) => {
+    const fold = here();
+    const before = await folded();
+    if (before) memory.set(before.memory as Memory);
+    let state = before ? (before.state as typeof first) : first;
+    const held = questions();
+    for (;;) {
+      const came = await turn(state);
+      if ("done" in came) return came.done;
+      state = came.again;
+      if (questions() > held && questions() >= QUESTIONS_MAX) await fold({ state, memory: memory.get() });
+    }
+  };
