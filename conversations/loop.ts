@@ -15,28 +15,28 @@ export type Folding<Memory extends Json> = {
   folded(): Promise<Folded | undefined>;
   /** Says how to fold the loop that begins here: the log goes back to here, and the flow is played anew. */
   here(): (folded: Folded) => Promise<never>;
-  /** How many questions the log holds. */
-  questions(): number;
+  /** How many answers the log holds. */
+  answers(): number;
   /** What the channel itself has to know of the turns that are forgotten. */
   readonly memory: { get(): Memory; set(memory: Memory): void };
 };
 
-/** A log that holds so many is folded: a flow is replayed at each answer, and all of it is kept until the next. */
-const QUESTIONS_MAX = 2;
-
-/** `Talk.loop` for a channel that replays its flows. */
+/**
+ * `Talk.loop` for a channel that replays its flows at each answer. A turn that heard one is folded: however long the
+ * loop goes on, a replay costs, and a draft keeps, no more than one turn.
+ */
 export const createLoop =
-  <Memory extends Json>({ folded, here, questions, memory }: Folding<Memory>): Talk["loop"] =>
+  <Memory extends Json>({ folded, here, answers, memory }: Folding<Memory>): Talk["loop"] =>
   async (first, turn) => {
     const fold = here();
     const before = await folded();
     if (before) memory.set(before.memory as Memory);
     let state = before ? (before.state as typeof first) : first;
-    const held = questions();
+    const heard = answers();
     for (;;) {
       const came = await turn(state);
       if ("done" in came) return came.done;
       state = came.again;
-      if (questions() > held && questions() >= QUESTIONS_MAX) await fold({ state, memory: memory.get() });
+      if (answers() > heard) await fold({ state, memory: memory.get() });
     }
   };

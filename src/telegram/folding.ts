@@ -1,14 +1,14 @@
 import type { Folding, Json } from "#conversations/loop.js";
 import type { ShopContext, ShopConversation } from "./context.js";
 
-type Options<Memory extends Json> = Pick<Folding<Memory>, "questions" | "memory"> & {
+type Options<Memory extends Json> = Pick<Folding<Memory>, "answers" | "memory"> & {
   readonly conversation: ShopConversation;
 };
 
 /** Folds a loop by going back in the conversation's log to where it began; what it came to waits on the update. */
 export const createFolding = <Memory extends Json>({
   conversation,
-  questions,
+  answers,
   memory,
 }: Options<Memory>): Folding<Memory> => ({
   folded: () =>
@@ -24,6 +24,6 @@ export const createFolding = <Memory extends Json>({
       return await conversation.rewind(checkpoint);
     };
   },
-  questions,
+  answers,
   memory,
 });

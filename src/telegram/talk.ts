@@ -136,7 +136,7 @@ export function createTalk(options: Options): Stage {
     },
     reveal: ({ key }) => options.secrets.take(key),
     askContact: createAskContact({ api, chat: id, live, hear: () => hear(wordsIn) }),
-    loop: createLoop(createFolding({ conversation, questions: () => heard, memory })),
+    loop: createLoop(createFolding({ conversation, answers: () => heard, memory })),
     follow: async (subject) => {
       followed = subject;
       bound = undefined;

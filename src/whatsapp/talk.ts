@@ -75,7 +75,7 @@ export function createTalk({ controls, customer, chat, staff, run, attach, secre
         return await controls.cancel(checkpoint);
       };
     },
-    questions: () => answers,
+    answers: () => answers,
     memory: {
       get: () => ({ questions, followed: seen.followed }),
       set: (remembered) => {
