@@ -6,8 +6,10 @@ import type { Safety } from "./safety.js";
 import type { Instant } from "./time.js";
 import type { WalletRequest } from "./wallet-act.js";
 
+export const CHANNELS = ["telegram", "whatsapp"] as const;
+
 /** Where a person is talked to: a channel and that channel's own name for the chat. */
-export type Chat = { readonly channel: "telegram" | "whatsapp"; readonly id: string };
+export type Chat = { readonly channel: (typeof CHANNELS)[number]; readonly id: string };
 
 /** The channel as people know it. */
 export const appName = (channel: Chat["channel"]): string => (channel === "telegram" ? "Telegram" : "WhatsApp");

@@ -4,8 +4,8 @@ import type { Books, Store } from "#core/store.js";
 import { isAsked, type WalletAct, type WalletRequest, withRequest } from "#core/wallet-act.js";
 import type { DeskMoney, WalletWish } from "./desk-money.js";
 import { SECOND_ABOVE } from "./limits.js";
-import { createGather, mainOf } from "./one-person.js";
-import { carryOut, deciders, GONE, hindrance, personOf, toOf, type WalletDeps } from "./wallet-acts.js";
+import { allSelvesOf, createGather, mainOf } from "./one-person.js";
+import { carryOut, deciders, GONE, hindrance, toOf, type WalletDeps } from "./wallet-acts.js";
 
 export const limitOf = async ({ house }: Pick<WalletDeps, "house">) => (await house.read()).secondAbove ?? SECOND_ABOVE;
 
@@ -19,7 +19,7 @@ export function createChangeWallet(deps: WalletDeps): DeskMoney["changeWallet"] 
     if (!meant) return GONE;
     const { act, owner } = meant;
     const limit = await limitOf(deps);
-    const askers = await personOf(store, wish.by);
+    const askers = await allSelvesOf(store, wish.by);
     const chats = await deciders(deps);
     const asked = { outcome: "asked", alone: chats.length === 1 && !chats[0]?.id.startsWith("-") } as const;
     if (act.act === "debit") await gather(owner);

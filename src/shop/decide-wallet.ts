@@ -3,8 +3,8 @@ import { moveOutEntry } from "#core/ledger.js";
 import { kobo } from "#core/money.js";
 import { isStale, withRequest } from "#core/wallet-act.js";
 import type { Asked, Decided, DeskMoney } from "./desk-money.js";
-import { createGather, mainOf, takeIn } from "./one-person.js";
-import { carryOut, deciders, GONE, hindrance, personOf, toOf, type WalletDeps } from "./wallet-acts.js";
+import { allSelvesOf, createGather, mainOf, takeIn } from "./one-person.js";
+import { carryOut, deciders, GONE, hindrance, toOf, type WalletDeps } from "./wallet-acts.js";
 
 /** What a second member of staff says to a request. Whoever asked may take it back, and never confirm it. */
 export function createDecideWallet(deps: WalletDeps): DeskMoney["decide"] {
@@ -13,7 +13,7 @@ export function createDecideWallet(deps: WalletDeps): DeskMoney["decide"] {
   return async (id, as, by) => {
     const asked = await requestOf(deps, id);
     if (!asked) return GONE;
-    const decider = await personOf(store, by);
+    const decider = await allSelvesOf(store, by);
     const chats = await deciders(deps);
     const takes = asked.request.act === "debit" && as === "confirmed" && !asked.request.closed && !asked.stale;
     const home = takes ? await bringBack(deps, asked) : undefined;

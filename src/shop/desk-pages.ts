@@ -6,6 +6,7 @@ import { type Sales, salesOf } from "#core/sales.js";
 import type { Store } from "#core/store.js";
 import { after, before, type Clock, DAY_MS, type Day, startOf } from "#core/time.js";
 import { DASHBOARD_DAYS, DESK_ORDERS_MAX, FEED_ORDERS, SEARCH_OF_CUSTOMER_MAX, SEARCH_PAGE } from "./limits.js";
+import { customersAt } from "./one-person.js";
 import { lastDays } from "./reconciler.js";
 
 export type Overview = {
@@ -51,9 +52,8 @@ export function createDeskPages({ store, clock }: { readonly store: Store; reado
 
   /** Whoever's chat it is, on either channel. */
   const ofChat = async (id: string): Promise<readonly Order[]> => {
-    const channels = ["telegram", "whatsapp"] as const;
-    const known = await Promise.all(channels.map((channel) => store.customerAt({ channel, id })));
-    return (await Promise.all(known.map((customer) => (customer ? ofCustomer(customer.id) : [])))).flat();
+    const known = await customersAt(store, id);
+    return (await Promise.all(known.map((customer) => ofCustomer(customer.id)))).flat();
   };
 
   const found = async ({ typed, day }: Search): Promise<readonly Order[]> => {

@@ -5,6 +5,7 @@ import type { Store } from "#core/store.js";
 import type { Clock } from "#core/time.js";
 import type { HouseKeeper } from "./house-keeper.js";
 import { STAFF_MAX } from "./limits.js";
+import { customersAt } from "./one-person.js";
 import { createRoleOf, isOwner, type Owners, type RoleOf, roleIn, tellRole, withMember } from "./roles.js";
 
 /** Who may do what at the desk. */
@@ -56,8 +57,7 @@ export function createDeskStaff(deps: Deps): DeskStaff {
     async colleague(who) {
       const known = isCustomerId(who)
         ? await store.customer(who)
-        : ((await store.customerAt({ channel: "telegram", id: who })) ??
-          (await store.customerAt({ channel: "whatsapp", id: who.replace(/^\+/, "") })));
+        : (await customersAt(store, who.replace(/^\+/, "")))[0];
       return known && !known.erasedAt ? colleagueOf(known) : undefined;
     },
     giveRole: createGiveRole(deps),

@@ -1,4 +1,4 @@
-import type { Customer } from "#core/customer.js";
+import { CHANNELS, type Customer } from "#core/customer.js";
 import type { CustomerId, Mint, OrderId } from "#core/ids.js";
 import { moveInEntry, moveOutEntry } from "#core/ledger.js";
 import type { Order } from "#core/order.js";
@@ -28,6 +28,18 @@ export async function selvesOf(store: Pick<Store, "customer">, id: CustomerId): 
   const customer = await store.customer(id);
   const other = customer && (await otherOf(store, customer));
   return other ? [id, other.id] : [id];
+}
+
+/** The same of whoever a customer is at home with: the main one first, whichever of the two is asked about. */
+export async function allSelvesOf(store: Pick<Store, "customer">, id: CustomerId): Promise<readonly CustomerId[]> {
+  const known = await store.customer(id);
+  return known ? selvesOf(store, (await mainOf(store, known)).id) : [id];
+}
+
+/** Whoever has a chat that is called this, on whatever channel. */
+export async function customersAt(store: Pick<Store, "customerAt">, id: string): Promise<readonly Customer[]> {
+  const found = await Promise.all(CHANNELS.map((channel) => store.customerAt({ channel, id })));
+  return found.flatMap((customer) => customer ?? []);
 }
 
 /** A record that is a customer's, or their other self's; somebody else's is absent. */

@@ -5,9 +5,8 @@ import { costOf } from "#core/pricing.js";
 import { isOver, offOf, type Promo, type PromoRefusal, parseCode } from "#core/promo.js";
 import type { Store } from "#core/store.js";
 import type { Clock } from "#core/time.js";
-import { mustKnow } from "./customers.js";
 import type { HouseKeeper } from "./house-keeper.js";
-import { mainOf, selvesOf } from "./one-person.js";
+import { allSelvesOf } from "./one-person.js";
 import { usedUp } from "./promo-uses.js";
 import type { Wish } from "./shop.js";
 import type { Tally } from "./tally.js";
@@ -30,8 +29,6 @@ export type Promos = {
   reduce(code: string, sold: Sold): Promise<Reduced>;
   /** Whether a customer could use a code for something. */
   standing(customer: CustomerId, code: string): Promise<PromoRefusal | undefined>;
-  /** All that a person is, the customer in whose books they are at home first. */
-  personOf(customer: CustomerId): Promise<readonly CustomerId[]>;
 };
 
 export function createPromos({ store, house, clock, tally }: Deps): Promos {
@@ -40,13 +37,7 @@ export function createPromos({ store, house, clock, tally }: Deps): Promos {
     return (await house.read()).promos?.find((promo) => promo.code === code);
   };
 
-  const personOf: Promos["personOf"] = async (customer) => {
-    const main = await mainOf(store, await mustKnow(customer, store.customer(customer)));
-    return selvesOf(store, main.id);
-  };
-
   return {
-    personOf,
     async reduce(typed, { network, item, price }) {
       const promo = await known(typed);
       const refused = (reason: PromoRefusal): Reduced => ({ outcome: "refused", code: promo?.code ?? typed, reason });
@@ -60,7 +51,7 @@ export function createPromos({ store, house, clock, tally }: Deps): Promos {
       const promo = await known(typed);
       if (!promo) return "unknown";
       if (isOver(promo, clock())) return "over";
-      const persons = await personOf(customer);
+      const persons = await allSelvesOf(store, customer);
       return store.transact(customer, (books) => usedUp(books, tally, promo, persons));
     },
   };

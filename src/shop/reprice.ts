@@ -1,15 +1,16 @@
 import type { CustomerId } from "#core/ids.js";
 import { fullPrice, listedCost } from "#core/order.js";
 import type { OrderPromo, Promo } from "#core/promo.js";
-import type { Books } from "#core/store.js";
+import type { Books, Store } from "#core/store.js";
 import { wareOf } from "#core/ware.js";
+import { allSelvesOf } from "./one-person.js";
 import { type Price, wishOf } from "./price.js";
 import { takeUse } from "./promo-uses.js";
 import type { Promos } from "./promos.js";
 import type { NoPromo, PlaceResult, Quote } from "./shop.js";
 import type { Tally } from "./tally.js";
 
-type Deps = { readonly price: Price; readonly promos: Promos; readonly tally: Tally };
+type Deps = { readonly store: Store; readonly price: Price; readonly promos: Promos; readonly tally: Tally };
 type Changed = Extract<PlaceResult, { outcome: "changed" }>;
 
 /** The quote holds. `use`: of the code in it, and who is to have it. */
@@ -32,7 +33,8 @@ export async function reprice(deps: Deps, customer: CustomerId, quote: Quote): P
   const reduced = await promos.reduce(quote.promo.code, full);
   if (reduced.outcome === "refused") return withoutCode(full, { code: reduced.code, reason: reduced.reason });
   const { promo, off } = reduced;
-  if (same && off === quote.promo.off) return { outcome: "same", use: { promo, of: await promos.personOf(customer) } };
+  if (same && off === quote.promo.off)
+    return { outcome: "same", use: { promo, of: await allSelvesOf(deps.store, customer) } };
   return { outcome: "changed", quote: { ...full, price: reduced.price, promo: { code: promo.code, off } } };
 }
 

@@ -10,7 +10,7 @@ import type { Clock, Instant } from "#core/time.js";
 import { isAsked } from "#core/wallet-act.js";
 import type { DeskCards, NamedDeed } from "./desk-cards.js";
 import { CARD_DEEDS, CARD_ENTRIES, CARD_ORDERS, DEEDS_PAGE, FOUND_MAX, LEDGER_PAGE } from "./limits.js";
-import { createGather, historyOf, mainOf, selvesOf } from "./one-person.js";
+import { createGather, customersAt, historyOf, mainOf, selvesOf } from "./one-person.js";
 import { savedCards } from "./quote.js";
 
 type Deps = Parameters<typeof createGather>[0] & { readonly store: Store; readonly clock: Clock };
@@ -107,9 +107,8 @@ export function createStaffCards(deps: Deps): DeskCards {
 async function find(store: Store, typed: string): Promise<readonly Customer[]> {
   const text = typed.trim();
   if (text === "") return [];
-  const own = isCustomerId(text) ? store.customer(text) : undefined;
-  const chats = (["telegram", "whatsapp"] as const).map((channel) => store.customerAt({ channel, id: text }));
-  const exact = (await Promise.all([own, ...chats])).flatMap((customer) => customer ?? []);
+  const own = isCustomerId(text) ? await store.customer(text) : undefined;
+  const exact = [...(own ? [own] : []), ...(await customersAt(store, text))];
   const called = exact.length > 0 && !/^\d{10,}$/.test(text) ? [] : await calledLike(store, text);
   const people = await Promise.all([...exact, ...called].map((customer) => mainOf(store, customer)));
   return [...new Map(people.map((customer) => [customer.id, customer])).values()];

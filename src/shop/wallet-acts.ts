@@ -8,7 +8,6 @@ import type { Clock } from "#core/time.js";
 import { type WalletAct, walletEntry } from "#core/wallet-act.js";
 import type { WalletEnd } from "./desk-money.js";
 import type { HouseKeeper } from "./house-keeper.js";
-import { mainOf, selvesOf } from "./one-person.js";
 import type { Recorder } from "./recorder.js";
 
 export type WalletDeps = {
@@ -36,12 +35,6 @@ export const GONE = { outcome: "gone" } as const;
 
 /** What a deed says that it was done to. */
 export const toOf = ({ id }: Customer, act: WalletAct): string => (act.act === "refund" ? act.order : id);
-
-/** Whoever a customer is, in all their chats. */
-export async function personOf(store: Store, id: CustomerId): Promise<readonly CustomerId[]> {
-  const known = await store.customer(id);
-  return known ? [...new Set([id, ...(await selvesOf(store, (await mainOf(store, known)).id))])] : [id];
-}
 
 /** Why it cannot be done, or that it is done already; undefined when it can be. */
 export async function hindrance(books: Books, customer: Customer, act: WalletAct): Promise<WalletEnd | undefined> {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CHANNELS } from "#core/customer.js";
 import { LANGUAGES } from "#core/language.js";
 import { NETWORKS } from "#core/network.js";
 import { ORDER_MOVES } from "#core/order.js";
@@ -22,7 +23,7 @@ const instant = count;
 const account = z.string().regex(/^(wallet:cus_.+|held:ord_.+|moving:cus_.+|[a-z][a-z-]*)$/);
 const flag = z.boolean();
 
-const chat = z.looseObject({ channel: z.enum(["telegram", "whatsapp"]), id: text.min(1) });
+const chat = z.looseObject({ channel: z.enum(CHANNELS), id: text.min(1) });
 const item = z.discriminatedUnion("kind", [
   z.looseObject({ kind: z.literal("airtime"), amount: positive }),
   z.looseObject({ kind: z.literal("data"), planCode: text.min(1), size: text, validity: text, cost: positive }),
