@@ -34,6 +34,7 @@ const encode = (at: Instant, key: string, json: string | undefined): Buffer =>
 export async function openDraftLog({ path, clock, onTorn }: Options): Promise<DraftLog> {
   const { places, size } = placesIn(await bytesOf(path), onTorn);
   let [dead, live] = [size, 0];
+  let renewing: Promise<void> = Promise.resolve();
   for (const { bytes } of places.values()) [dead, live] = [dead - bytes, live + bytes];
 
   const place = (key: string, now: Place | undefined) => {
@@ -81,8 +82,9 @@ export async function openDraftLog({ path, clock, onTorn }: Options): Promise<Dr
     try {
       return found && JSON.stringify(await valueAt(path, key, found));
     } catch (cause) {
+      await renewing; // The new file may be there already, and its places not yet.
       if (places.get(key) === found) throw cause;
-      return read(key); // It was moved meanwhile.
+      return read(key);
     }
   };
 
@@ -91,7 +93,10 @@ export async function openDraftLog({ path, clock, onTorn }: Options): Promise<Dr
     write: async (changes) => {
       const telling = new Map([...changes].filter(([key, json]) => json !== undefined || places.has(key)));
       if (telling.size > 0) await append(telling);
-      if (dead > Math.max(DEAD_BYTES_MAX, live)) await renew();
+      if (dead <= Math.max(DEAD_BYTES_MAX, live)) return;
+      const renewed = renew();
+      renewing = renewed.catch(() => undefined);
+      await renewed;
     },
   };
 }
