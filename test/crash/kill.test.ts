@@ -50,7 +50,7 @@ describe.each(HOMES)("with its books in %s, a process killed with kill -9", (_, 
   });
 
   test("while the vendor is being called looks the vend up, and does not repeat it", async () => {
-    const shop = await openChildShop({ SERVICE_TIMEOUT_MS: "1500" }, await home());
+    const shop = await openChildShop({}, await home());
     const { ada, service } = shop;
     await ada.start();
     await ada.topsUp("1000");

@@ -41,7 +41,6 @@ test("a customer is answered whose process died over their tap, and buys once", 
 test("a vend is followed up whose process died while it was sent", { timeout: 120_000 }, async () => {
   const { ada, service, shops, leadsTo } = await openChildShops({
     processes: 2,
-    environment: { SERVICE_TIMEOUT_MS: "1500" },
   });
   const [first, second] = shops;
   leadsTo(0);

@@ -12,7 +12,6 @@ import { createWeather } from "./weather.js";
 
 /** What a shop that is killed again and again is set to: on a busy machine it must not drown in its own looking. */
 export const ENVIRONMENT = {
-  SERVICE_TIMEOUT_MS: "1500",
   RECONCILE_INTERVAL_MS: "250",
   VEND_GRACE_MS: "3000",
   PAYMENT_EXPIRY_MS: "10000",

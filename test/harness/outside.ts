@@ -95,7 +95,7 @@ export const environmentOf = (outside: Pick<Outside, "url">, dataDir: string): R
   DATA_DIR: dataDir,
   TOKEN_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
   LOG_LEVEL: "warn",
-  SERVICE_TIMEOUT_MS: "400",
+  SERVICE_TIMEOUT_MS: "1500", // A machine that is busy with other tests stops for a while, too.
   RECONCILE_INTERVAL_MS: "40",
   VEND_GRACE_MS: "400",
   PAYMENT_EXPIRY_MS: "60000",
