@@ -1,7 +1,8 @@
-import { describe, expect } from "vitest";
+import { describe, expect, test } from "vitest";
 import { MINUTE_MS } from "#core/time.js";
-import { longestDraft } from "../harness/drafts.js";
+import { draftsIn, longestDraft } from "../harness/drafts.js";
 import { testOnEveryChannel } from "../harness/every-channel.js";
+import { openWorld } from "../harness/open-world.js";
 
 const DRAFT_BYTES_MAX = 4_096;
 const SHELVES = [/^•?Weekly/, /^•?Monthly/, /^•?Longer/, /^•?Daily/] as const;
@@ -54,5 +55,40 @@ describe("somebody who cannot make up their mind", () => {
       await her.send("/wallet");
       await her.sees(/Available: ₦950/, { fresh: true });
     },
+  });
+
+  test("does so in one message on Telegram until they write below it, and an old tap counts for nothing", async () => {
+    const world = await openWorld();
+    const { ada, telegram } = world;
+    const isOn = (shelf: string) => () =>
+      ada
+        .last()
+        .buttons.flat()
+        .some(({ text }) => text === `•${shelf}`);
+    await ada.send("/data");
+    await ada.sees("Which network?", { fresh: true });
+    await ada.tap("MTN");
+    const daily = await ada.sees("Which plan?", { fresh: true });
+    const weekly = daily.buttons.flat().find(({ text }) => text === "Weekly")?.data ?? "";
+    for (const shelf of ["Weekly", "Monthly", "Longer"]) {
+      await ada.tap(shelf);
+      await telegram.waitFor(isOn(shelf));
+    }
+    await ada.tapForged(weekly);
+    await telegram.idle();
+    expect(isOn("Longer")()).toBe(true);
+    await ada.send("nothing like this");
+    await ada.sees(/nothing like this/, { fresh: true });
+    for (const shelf of ["Weekly", "Monthly"]) {
+      await ada.tap(shelf);
+      await telegram.waitFor(isOn(shelf));
+    }
+    await telegram.idle();
+    const [above, below, ...others] = ada.messages().filter(({ from }) => from === "bot");
+    expect(others).toEqual([]);
+    expect(above?.buttons).toEqual([]);
+    expect(below).toEqual(ada.last());
+    await world.restart();
+    expect((await draftsIn(world.dataDir)).join()).not.toContain("inline_keyboard");
   });
 });

@@ -1,6 +1,6 @@
 import type { World } from "./world.js";
 
-const TIMEOUT_MS = 5_000;
+const TIMEOUT_MS = 15_000;
 const RECHECK_MS = 50;
 const LINES_MAX = 12;
 
