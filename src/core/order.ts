@@ -134,11 +134,12 @@ export const isOnItsWay = (state: OrderState): boolean => isOpen(state) && state
 /** Not delivered, whether the money is back yet or not. */
 export const isFailed = (state: OrderState): boolean => state === "failed" || state === "refunded";
 
+export const isClosed = (state: OrderState): boolean =>
+  ["delivered", "refunded", "expired", "cancelled"].includes(state);
+
 /** When its vend was begun, the last time if there were several; before that, when it was placed. */
 export const begunAt = ({ vendingAt, placedAt }: Pick<Order, "vendingAt" | "placedAt">): Instant =>
   vendingAt ?? placedAt;
-export const isClosed = (state: OrderState): boolean =>
-  ["delivered", "refunded", "expired", "cancelled"].includes(state);
 
 /** Somebody else may still pay for it, as they were asked to. */
 export const isAskedFor = ({ state, favour }: Order, now: Instant): boolean =>

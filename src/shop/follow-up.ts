@@ -18,7 +18,7 @@ export function createFollowUp(deps: VendDeps) {
   const { store, vendor, clock, log } = deps;
   /** False when the history could not be read. */
   const lookUp = async (orders: readonly Order[], counts: boolean): Promise<boolean> => {
-    const since = orders.map((order) => begunAt(order)).sort((a, b) => a - b)[0];
+    const since = orders.map(begunAt).sort((a, b) => a - b)[0];
     if (since === undefined) return true;
     const readAt = clock();
     const reading = await vendor.history(before(since, CLOCK_SKEW_MS));

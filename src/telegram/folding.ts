@@ -1,16 +1,8 @@
-import type { Folding, Json } from "#conversations/loop.js";
+import type { Folding } from "#conversations/loop.js";
 import type { ShopContext, ShopConversation } from "./context.js";
 
-type Options<Memory extends Json> = Pick<Folding<Memory>, "answers" | "memory"> & {
-  readonly conversation: ShopConversation;
-};
-
 /** Folds a loop by going back in the conversation's log to where it began; what it came to waits on the update. */
-export const createFolding = <Memory extends Json>({
-  conversation,
-  answers,
-  memory,
-}: Options<Memory>): Folding<Memory> => ({
+export const foldingIn = (conversation: ShopConversation): Pick<Folding<null>, "folded" | "here"> => ({
   folded: () =>
     conversation.external((visit: ShopContext) => {
       const { folded } = visit;
@@ -24,6 +16,4 @@ export const createFolding = <Memory extends Json>({
       return await conversation.rewind(checkpoint);
     };
   },
-  answers,
-  memory,
 });

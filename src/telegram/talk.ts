@@ -10,7 +10,7 @@ import { pickIn, pictureIn, secretIn, wordsIn } from "./answers.js";
 import type { AttachThere } from "./attach.js";
 import type { Live, ShopContext, ShopConversation } from "./context.js";
 import { isGone } from "./errors.js";
-import { createFolding } from "./folding.js";
+import { foldingIn } from "./folding.js";
 import { createLiveMessage, type LiveMessage } from "./live-message.js";
 import { createOnce } from "./once.js";
 import { SECRET_WAIT } from "./secrets.js";
@@ -136,7 +136,7 @@ export function createTalk(options: Options): Stage {
     },
     reveal: ({ key }) => options.secrets.take(key),
     askContact: createAskContact({ api, chat: id, live, hear: () => hear(wordsIn) }),
-    loop: createLoop(createFolding({ conversation, answers: () => heard, memory })),
+    loop: createLoop({ ...foldingIn(conversation), answers: () => heard, memory }),
     follow: async (subject) => {
       followed = subject;
       bound = undefined;
