@@ -1,7 +1,7 @@
 /** The product in a process of its own, and the outside world that it speaks to. */
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
-import { expect, onTestFinished } from "vitest";
+import { expect, onTestFailed, onTestFinished } from "vitest";
 import { createCustomer } from "./customer.js";
 import { aFolderHome, type Home } from "./homes.js";
 import { ADA, ADMIN, environmentOf, openOutside } from "./outside.js";
@@ -32,6 +32,7 @@ export async function openChildShop(environment: Readonly<Record<string, string>
   };
   outside.service.webhookTo(`${publicUrl}/webhooks/payments`);
   const shop = createShopProcess(env);
+  onTestFailed(() => console.error(`The shop said:\n${shop.said()}`));
   onTestFinished(async () => {
     await shop.kill();
     outside.close();

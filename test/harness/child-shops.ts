@@ -1,5 +1,5 @@
 /** Several processes of one shop on one database, behind one address, and the outside world that they speak to. */
-import { onTestFinished } from "vitest";
+import { onTestFailed, onTestFinished } from "vitest";
 import { freePort } from "./child-shop.js";
 import { createCustomer } from "./customer.js";
 import { openFrontDoor } from "./front-door.js";
@@ -29,6 +29,7 @@ export async function openChildShops({ processes, environment = {} }: Options) {
   const ports = await Promise.all(Array.from({ length: processes }, freePort));
   const shops: readonly ShopProcess[] = ports.map((port) => createShopProcess({ ...common, PORT: String(port) }));
   door.leadsTo(ports);
+  onTestFailed(() => console.error(shops.map(({ said }, place) => `Shop ${place} said:\n${said()}`).join("\n")));
   onTestFinished(async () => {
     await Promise.all(shops.map(({ kill }) => kill()));
     outside.close();

@@ -89,6 +89,15 @@ describe("what is due", () => {
     expect(await dueIds(two)).toEqual(["ord_1"]);
   });
 
+  it("is looked for by those who were not told of it: whoever wrote it died before they could tell", async () => {
+    const { database, one } = await openTwo();
+    const heard = changeOn(one);
+    const record = JSON.stringify(order("ord_1", { dueAt: at(1) }));
+    await database.query(`insert into books values ('${ada}'); insert into orders values ('${record}')`);
+    await heard;
+    expect(await dueIds(one)).toEqual(["ord_1"]);
+  });
+
   it("is let go of by a process that stops, and others are told", async () => {
     const { one, two } = await openTwo();
     await putDue(one, ["ord_1"]);

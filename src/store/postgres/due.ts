@@ -86,12 +86,15 @@ export function createDue({ ask, me, leaseMs, telling }: Options): Pick<Store, "
 const ALIVE = "select application_name from pg_stat_activity where datname = current_database()";
 const NOW = "(extract(epoch from clock_timestamp()) * 1000)::bigint";
 
-/** Processes that are gone and had in hand what is due. Only that is looked at: what is not due yet is nobody's. */
-export const ORPHANED = {
-  name: "orphaned",
-  text: `select distinct leased_by as name from (${KINDS.map(
-    (table) => `select leased_by from ${table} where due_at <= ${NOW} and leased_until is not null`,
-  ).join(" union all ")}) as d where leased_by not in (${ALIVE})`,
+/** The oldest of each kind that is due and that no living process has in hand; what is not due yet is nobody's. */
+export const UNATTENDED = {
+  name: "unattended",
+  text: `with alive as materialized (${ALIVE}) ${KINDS.map(
+    (table) => `
+  (select id from ${table}
+  where due_at <= ${NOW} and (leased_until is null or leased_by not in (select application_name from alive))
+  order by due_at, id limit 1)`,
+  ).join(" union all ")}`,
 };
 
 const letGo = (table: string) => ({

@@ -1,25 +1,28 @@
 import type { Ask } from "./ask.js";
-import { letGoOfLeases, ORPHANED } from "./due.js";
+import { letGoOfLeases, UNATTENDED } from "./due.js";
 
 type Options = {
   readonly ask: Ask;
-  /** Called when there is something to do that a dead process had in hand. */
+  /** Called when there is something to do that nobody does. */
   readonly onFree: () => void;
 };
 
-/** Who is missing at two looks is gone; at one, it may only be getting a new connection. */
+/** What nobody attends to at two looks was left behind; at one, its process may only be getting a new connection. */
 const LOOK_MS = 5_000;
 
-/** Looks now and then for what dead processes had in hand, so that it need not wait for their leases to end. */
+/**
+ * Looks now and then for what dead processes left behind: what they had in hand need not wait for their leases to end,
+ * nor what they wrote and could tell nobody of for somebody to happen upon it.
+ */
 export function watchOrphans({ ask, onFree }: Options): { close(): void } {
-  let missing: readonly string[] = [];
+  let unattended: readonly string[] = [];
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
 
   const look = async () => {
-    const before = missing;
-    missing = (await ask<{ name: string }>(ORPHANED)).map(({ name }) => name);
-    if (closed || !missing.some((name) => before.includes(name))) return;
+    const before = unattended;
+    unattended = (await ask<{ id: string }>(UNATTENDED)).map(({ id }) => id);
+    if (closed || !unattended.some((id) => before.includes(id))) return;
     await letGoOfLeases(ask);
     onFree();
   };
