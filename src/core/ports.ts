@@ -41,8 +41,14 @@ export type Vendor = {
   /** Never repeated: the service has no idempotency key. */
   vend(request: VendRequest): Promise<VendOutcome>;
   plans(network: Network): Promise<{ readonly outcome: "plans"; readonly plans: readonly Plan[] } | Unread>;
-  /** Every vend since an instant, newest first, however many pages that takes. */
-  history(since: Instant): Promise<{ readonly outcome: "history"; readonly records: readonly VendRecord[] } | Unread>;
+  /**
+   * Every vend since an instant, newest first, however many pages that takes. Of vends that are named by their references
+   * only as many as it takes to meet them all, which are among what is given.
+   */
+  history(
+    since: Instant,
+    named?: readonly string[],
+  ): Promise<{ readonly outcome: "history"; readonly records: readonly VendRecord[] } | Unread>;
 };
 
 export type CheckoutRequest = {

@@ -25,20 +25,24 @@ type Reading = Reader & {
  * Pages are read forward while the list grows at its head. That pushes rows towards later pages, so a row may be met
  * twice but never missed; the second meeting is the fresher one. Reading ends at an empty page, at a page that brings
  * nothing new (a service that ignores paging), or, once the list has proved to be newest first, at a row older than
- * `since`. The order is not promised by the specification, hence the proof.
+ * `since`. The order is not promised by the specification, hence the proof. When all that is asked for by its reference
+ * has been met, no more is read.
  *
  * A row that is no vend of ours is skipped and logged. A vend that cannot be read makes the whole history `unread`:
  * it could be the one that a caller would otherwise find absent, and refund.
  */
 export function createHistory({ client, log }: Deps): Vendor["history"] {
   const readRow = createVendRowReader();
-  return (since) => readHistory({ client, log, readRow }, since);
+  return (since, named) => readHistory({ client, log, readRow }, since, named);
 }
 
 type Deps = { readonly client: Client; readonly log: Log };
 type Reader = { readonly readRow: ReturnType<typeof createVendRowReader> };
 
-async function readHistory({ client, log, readRow }: Deps & Reader, since: Instant): ReturnType<Vendor["history"]> {
+async function readHistory(
+  { client, log, readRow }: Deps & Reader,
+  ...[since, named]: Parameters<Vendor["history"]>
+): ReturnType<Vendor["history"]> {
   const reading: Reading = { records: new Map(), seen: new Set(), times: [], readRow };
   for (let page = 1; page <= HISTORY_PAGES_MAX; page++) {
     const answer = await client.get("vending/transactions", { page, perPage: HISTORY_ROWS_PER_PAGE, action: "debit" });
@@ -49,7 +53,8 @@ async function readHistory({ client, log, readRow }: Deps & Reader, since: Insta
     const fault = takeRows(data.rows, { reading, since, log });
     if (fault) return { outcome: "unread", cause: fault };
     const repeated = reading.seen.size === known && (data.count ?? 0) <= known;
-    if (data.rows.length === 0 || repeated || isPast(reading.times, since)) return history(reading, since);
+    const met = named?.every((vendorRef) => reading.records.has(vendorRef));
+    if (met || data.rows.length === 0 || repeated || isPast(reading.times, since)) return history(reading, since);
   }
   return { outcome: "unread", cause: `The vending history is longer than ${HISTORY_PAGES_MAX} pages` };
 }

@@ -10,25 +10,29 @@ import { nextLook, nextLookAt } from "./looks.js";
 import { lateFrom } from "./trouble.js";
 
 /**
- * Looks up what became of vends, all of them in one reading of the vendor's history. Found: adopted. Surely absent:
+ * Looks up what became of vends, all of a kind in one reading of the vendor's history. Found: adopted. Surely absent:
  * failed and refunded, never vended again. In doubt: to a person. A reading that cannot be had decides nothing.
  * `counts`: it is one of the looks after which a vend may be believed absent; one that a person asks for is not.
  */
 export function createFollowUp(deps: VendDeps) {
   const { store, vendor, clock, log } = deps;
-  /** False when the history could not be read. */
-  const lookUp = async (orders: readonly Order[], counts: boolean): Promise<boolean> => {
+  /** `named`: by the vendor's references, which these orders have. False when the history could not be read. */
+  const lookUp = async (orders: readonly Order[], { counts, named = false }: { counts: boolean; named?: boolean }) => {
     const since = orders.map(begunAt).sort((a, b) => a - b)[0];
     if (since === undefined) return true;
     const readAt = clock();
-    const reading = await vendor.history(before(since, CLOCK_SKEW_MS));
+    const refs = named ? orders.flatMap(({ vendorRef }) => vendorRef ?? []) : undefined;
+    const reading = await vendor.history(before(since, CLOCK_SKEW_MS), refs);
     if (reading.outcome === "unread") log.warn({ cause: reading.cause }, "vending history could not be read");
     const records = reading.outcome === "history" ? reading.records : undefined;
     for (const { id, customer } of orders) {
       await store
         .transact(customer, async (books) => {
           const order = await books.order(id);
-          if (order) await decide(deps, books, order, { records, readAt, counts });
+          if (!order) return;
+          // One that has been sent again meanwhile has no name yet: what was read says nothing of it.
+          const read = named && !isNamed(order) ? undefined : records;
+          await decide(deps, books, order, { records: read, readAt, counts });
         })
         .catch((fault: unknown) => log.error({ order: id, fault: String(fault) }, "a look-up faulted"));
     }
@@ -36,17 +40,20 @@ export function createFollowUp(deps: VendDeps) {
   };
   // What a person looks at may be old: it reads the history by itself, and keeps nobody else from reading less of it.
   return async (orders: readonly Order[], { counts = true } = {}): Promise<boolean> => {
-    const young = await lookUp(
-      orders.filter(({ state }) => state === "vending" || state === "pending"),
-      counts,
-    );
-    const old = await lookUp(
-      orders.filter(({ state }) => state === "review" || state === "refunded"),
-      counts,
-    );
-    return young && old;
+    const young = orders.filter(isYoung);
+    const read = [
+      await lookUp(young.filter(isNamed), { counts, named: true }),
+      await lookUp(young.filter(isUnnamed), { counts }),
+      await lookUp(orders.filter(isOld), { counts }),
+    ];
+    return read.every((could) => could);
   };
 }
+
+const isNamed = ({ vendorRef }: Order): boolean => vendorRef !== undefined;
+const isUnnamed = (order: Order): boolean => !isNamed(order);
+const isYoung = ({ state }: Order): boolean => state === "vending" || state === "pending";
+const isOld = (order: Order): boolean => !isYoung(order);
 
 type Reading = {
   readonly records: readonly VendRecord[] | undefined;

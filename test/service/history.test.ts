@@ -28,6 +28,18 @@ describe("a history of several pages", () => {
     ]);
   });
 
+  it("is read no further than it takes to meet those that are asked for by name", async () => {
+    const pages = [[row(1), row(2)], [row(10), row(20)], [row(30)]];
+    const { vendor, asked } = await openPages(pages);
+    const refOf = (minutes: number) => row(minutes).reference;
+    expect(minutesOf(await vendor.history(ago(60), [refOf(2)]))).toEqual([1, 2]);
+    expect(asked).toHaveLength(1);
+    expect(minutesOf(await vendor.history(ago(60), [refOf(2), refOf(10)]))).toEqual([1, 2, 10, 20]);
+    expect(asked).toHaveLength(3);
+    expect(minutesOf(await vendor.history(ago(60), [refOf(2), "lost"]))).toEqual([1, 2, 10, 20, 30]);
+    expect(minutesOf(await vendor.history(ago(60), []))).toEqual([1, 2]);
+  });
+
   it("that grows while it is read shows each vend once, and misses none", async () => {
     const list = [5, 10, 15, 20, 25, 30].map((minutes) => row(minutes));
     const { vendor } = await openScript((c, { query }) => {

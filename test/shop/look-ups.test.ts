@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Plan } from "#core/catalogue.js";
 import { kobo } from "#core/money.js";
+import type { Order } from "#core/order.js";
 import type { Phone } from "#core/phone.js";
 import type { VendOutcome, Vendor, VendRecord } from "#core/ports.js";
 import { before, HOUR_MS, instant, MINUTE_MS } from "#core/time.js";
@@ -200,6 +201,46 @@ describe("a vend that stays pending", () => {
     show(recordOf());
     await pass(10 * MINUTE_MS);
     expect(await state(slow)).toBe("delivered");
+  });
+
+  test.each([
+    ["by the vendor's reference, and no more of the history is read than it takes", "accepted", ["v1"]],
+    ["in all of the history, when nobody heard its reference", "unknown", undefined],
+  ] as const)("is looked up %s", async (_, outcome, sought) => {
+    const looked: (readonly string[] | undefined)[] = [];
+    const history: Vendor["history"] = async (_since, named) => {
+      looked.push(named);
+      return { outcome: "history", records: [] };
+    };
+    const { answer, buys, pass } = await openForAda({ vendor: { history } });
+    const record = recordOf({ vendorRef: "v1", state: "pending" });
+    answer({ outcome, record, cause: "scripted" });
+    await buys();
+    await pass(2_000);
+    expect(looked).toEqual([sought]);
+  });
+
+  test("and is sent again while it is looked up is not found absent in what was read of it by its old name", async () => {
+    const history: Vendor["history"] = async (_, named) => {
+      if (named) await sentAgain();
+      return { outcome: "history", records: [] };
+    };
+    const { accept, buys, pass, state, store, ada } = await openForAda({ vendor: { history } });
+    const sentAgain = () =>
+      store.transact(ada.id, async (books) => {
+        const { vendorRef: _, ...order } = (await store.order(slow)) as Order;
+        await books.putOrder({ ...order, state: "vending", followUps: 9 });
+      });
+    accept(recordOf({ state: "pending" }));
+    const slow = await buys();
+    await store.transact(ada.id, async (books) => {
+      const order = (await books.order(slow)) as Order;
+      await books.putOrder({ ...order, vendingAt: before(instant(START), 20 * MINUTE_MS) });
+    });
+    await pass(2_000);
+    expect(await state(slow)).toBe("vending");
+    await pass(10 * MINUTE_MS);
+    expect(await state(slow)).toBe("refunded");
   });
 
   test("is not given back when it is missing from the history", async () => {
