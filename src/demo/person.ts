@@ -1,5 +1,6 @@
 import { type Actor, sendContact, sendPhotoFrom, sendText, setBlocked, tapCallback } from "./acts.js";
 import { findButton, findButtonOn, type Label, type Pocket, press } from "./buttons.js";
+import { placeOf } from "./transcript.js";
 import { type ChatMessage, viewOf, viewsOf } from "./view.js";
 import { type WaitOptions, waitFor } from "./waiting.js";
 
@@ -81,7 +82,7 @@ export function createPerson(actor: Actor, pocket: Pocket): Person {
       return viewOf(bot, room, message);
     },
     sees: (pattern, { fresh = false, ...options } = {}) =>
-      waitFor(world, () => seen(pattern, fresh), { what: `${person.firstName} sees ${pattern}`, ...options }),
+      waitFor(placeOf(world), () => seen(pattern, fresh), { what: `${person.firstName} sees ${pattern}`, ...options }),
     toasts: () =>
       room.toasts.filter(({ personId }) => personId === person.id).map(({ text, alert }) => ({ text, alert })),
     opened: () => [...pocket.opened],

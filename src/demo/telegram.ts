@@ -2,12 +2,14 @@ import { Hono } from "hono";
 import { createChatApi } from "./chat-api.js";
 import { createDoor } from "./door.js";
 import type { Fault, Limits } from "./faults.js";
+import { idle } from "./idle.js";
 import { createPerson, type Person } from "./person.js";
 import { privateRoom } from "./rooms.js";
 import type { Seat } from "./seats.js";
 import { deleteTopic, setForum } from "./topics.js";
+import { placeOf } from "./transcript.js";
 import { enqueueAgain } from "./updates.js";
-import { idle, type WaitOptions, waitFor } from "./waiting.js";
+import { type WaitOptions, waitFor } from "./waiting.js";
 import { createWebhooks } from "./webhook.js";
 import {
   type Bot,
@@ -80,7 +82,7 @@ export function createTelegramEmulator(options: TelegramOptions): TelegramEmulat
     fail: door.fail,
     limits: door.limits,
     calls: () => [...world.calls],
-    waitFor: (predicate, wait) => waitFor(world, predicate, wait),
+    waitFor: (predicate, wait) => waitFor(placeOf(world), predicate, wait),
     idle: (wait) => idle(world, wait),
     redeliverLast: (chatId, bot) => enqueueAgain(world, botOf(world, bot), chatId),
     stop: () => {

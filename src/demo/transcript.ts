@@ -1,11 +1,14 @@
 import type { ChatMessage } from "./view.js";
 import { replyKeys, viewsOf } from "./view.js";
+import type { Place } from "./waiting.js";
 import type { Bot, Room, World } from "./world.js";
 
 const LINES_MAX = 12;
 
+export const placeOf = (world: World): Place => ({ watch: world.watch, transcript: () => transcript(world) });
+
 /** What was said lately in every chat, for the message of a failed test. */
-export function transcript(world: World): string {
+function transcript(world: World): string {
   const rooms = [...world.bots.values()].flatMap((bot) => [...bot.rooms.values()].map((room) => roomLines(bot, room)));
   const failed = world.calls.filter(({ status }) => status !== 200 && status !== 0).slice(-5);
   const refused = failed.map(({ method, status }) => `  ${method} was answered ${status}`);

@@ -1,9 +1,8 @@
-import { transcript } from "./transcript.js";
-import type { World } from "./world.js";
-
 const TIMEOUT_MS = 15_000;
 const RECHECK_MS = 50;
-const QUIET_MS = 20;
+
+/** Where something happens, and what was said there lately, for the message of a failed test. */
+export type Place = { watch(check: () => void): () => void; transcript(): string };
 
 export type WaitOptions = { readonly timeoutMs?: number; readonly what?: string };
 
@@ -12,7 +11,7 @@ export type WaitOptions = { readonly timeoutMs?: number; readonly what?: string 
  * anything happens here, and now and then, as it may look elsewhere as well.
  */
 export function waitFor<T>(
-  world: World,
+  place: Place,
   predicate: () => T | undefined | false,
   { timeoutMs = TIMEOUT_MS, what = "what was waited for" }: WaitOptions = {},
 ): Promise<T> {
@@ -31,24 +30,10 @@ export function waitFor<T>(
         finish(() => reject(error));
       }
     };
-    const late = () => new Error(`Not seen within ${timeoutMs} ms: ${what}\n${transcript(world)}`);
+    const late = () => new Error(`Not seen within ${timeoutMs} ms: ${what}\n${place.transcript()}`);
     const timer = setTimeout(() => finish(() => reject(late())), timeoutMs);
     const recheck = setInterval(check, RECHECK_MS);
-    const unwatch = world.watch(check);
+    const unwatch = place.watch(check);
     check();
   });
-}
-
-/** Waits until no update is undelivered and no call under way, and stays so for a moment. */
-export async function idle(world: World, options: WaitOptions = {}): Promise<void> {
-  const busy = () => [...world.bots.values()].some((bot) => bot.queue.length > 0 || bot.callsUnderWay > 0);
-  let quietSince = Number.NaN;
-  await waitFor(
-    world,
-    () => {
-      quietSince = busy() ? Number.NaN : quietSince || Date.now();
-      return Date.now() - quietSince >= QUIET_MS;
-    },
-    { what: "an idle bot: every update taken, every call answered", ...options },
-  );
 }

@@ -7,7 +7,7 @@ import type { Desk } from "./desk.js";
 import type { Recorder } from "./recorder.js";
 import { couldBe, readSightings, sightings } from "./sightings.js";
 
-type Deps = {
+export type ByHand = {
   readonly store: Store;
   readonly vendor: Vendor;
   readonly recorder: Recorder;
@@ -16,7 +16,7 @@ type Deps = {
 };
 
 /** What a person picks out of the vendor's history for an order that could not be decided by itself. */
-export function createAdoptByHand(deps: Deps): Pick<Desk, "sightings" | "adopt"> {
+export function createAdoptByHand(deps: ByHand): Pick<Desk, "sightings" | "adopt"> {
   const { store, recorder, clock, log } = deps;
   return {
     async sightings(id) {

@@ -1,27 +1,15 @@
 import { topUpEntry } from "#core/ledger.js";
 import { vendSlot } from "#core/order.js";
 import { movePayment } from "#core/payment.js";
-import type { Log, Vendor } from "#core/ports.js";
-import type { Store } from "#core/store.js";
-import type { Clock } from "#core/time.js";
-import { createAdoptByHand } from "./adopt-by-hand.js";
+import { type ByHand, createAdoptByHand } from "./adopt-by-hand.js";
 import type { Desk } from "./desk.js";
-import type { Recorder } from "./recorder.js";
 import { createSendAgain } from "./send-again.js";
 import { tellCustomer } from "./tell-customer.js";
-
-type Deps = {
-  readonly store: Store;
-  readonly vendor: Vendor;
-  readonly recorder: Recorder;
-  readonly clock: Clock;
-  readonly log: Log;
-};
 
 type Resolve = Pick<Desk, "resolve" | "sightings" | "adopt" | "sendAgain" | "creditReceived">;
 
 /** What only a person may decide, having looked at the service: each takes effect once, however often it is tapped. */
-export function createResolve(deps: Deps): Resolve {
+export function createResolve(deps: ByHand): Resolve {
   const { store, recorder, clock, log } = deps;
   return {
     ...createAdoptByHand(deps),

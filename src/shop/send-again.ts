@@ -1,27 +1,19 @@
 import type { CustomerId, OrderId } from "#core/ids.js";
 import { begunAt, type Order } from "#core/order.js";
-import type { Log, Vendor, VendRecord } from "#core/ports.js";
+import type { VendRecord } from "#core/ports.js";
 import { sameVend, vendorClaim } from "#core/reconciliation.js";
-import type { Books, Store } from "#core/store.js";
-import { after, type Clock, type Instant } from "#core/time.js";
+import type { Books } from "#core/store.js";
+import { after, type Instant } from "#core/time.js";
+import type { ByHand } from "./adopt-by-hand.js";
 import type { Desk, SentAgain } from "./desk.js";
 import { RETRIES_MAX, RETRY_AFTER_MS } from "./limits.js";
-import type { Recorder } from "./recorder.js";
 import { readSightings, sightings } from "./sightings.js";
-
-type Deps = {
-  readonly store: Store;
-  readonly vendor: Vendor;
-  readonly recorder: Recorder;
-  readonly clock: Clock;
-  readonly log: Log;
-};
 
 /**
  * Has an order in review vended once more, on a person's word and only when the vendor's history shows nothing that
  * could have come of it. The money stays held and the slot stays the order's, so nothing like it is sent meanwhile.
  */
-export function createSendAgain(deps: Deps): Desk["sendAgain"] {
+export function createSendAgain(deps: ByHand): Desk["sendAgain"] {
   const { store, clock } = deps;
 
   /** Undefined when a look-up was faster: it may have seen, and claimed, what was not to be seen here yet. */
@@ -60,7 +52,7 @@ function tooEarly(order: Order, now: Instant): SentAgain | undefined {
 }
 
 async function sendUnlessSeen(
-  deps: Deps & { readonly by: CustomerId },
+  deps: ByHand & { readonly by: CustomerId },
   books: Books,
   order: Order,
   records: readonly VendRecord[],

@@ -1,19 +1,10 @@
 /** The dashboard on its real page: the demo as a newcomer runs it, its merchant's link, and a real browser. */
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { browser, openPage } from "../harness/browser.js";
-import { demoOfThisFile } from "./demo.js";
+import { createPhone, type DemoPhone, demoOfThisFile } from "./demo.js";
 
 const demo = demoOfThisFile();
-
-const says = (who: Locator, text: string | RegExp) => who.locator('[data-from="bot"]').filter({ hasText: text });
-const sees = (who: Locator, text: string | RegExp) => says(who, text).last().waitFor();
-const tap = (who: Locator, name: string | RegExp) => who.getByRole("button", { name }).last().click();
-
-async function type(who: Locator, text: string) {
-  await who.getByRole("textbox").fill(text);
-  await who.getByRole("textbox").press("Enter");
-}
 
 /** For a look at it: PICTURES=/tmp/some-folder/ npx vitest run … test/browser/dashboard.test.ts */
 async function picture(page: Page, name: string) {
@@ -22,52 +13,43 @@ async function picture(page: Page, name: string) {
 }
 
 /** Ada buys ₦200 of airtime from her wallet. */
-async function buys(ada: Locator) {
-  await type(ada, "/airtime");
-  await sees(ada, "Which network?");
-  await tap(ada, "MTN");
-  await sees(ada, "How much airtime?");
-  await tap(ada, "₦200");
-  await sees(ada, "For which number?");
-  await type(ada, "0803 123 4567");
-  await sees(ada, "Confirm by choosing how to pay");
-  const before = await says(ada, /Delivered/).count();
-  await tap(ada, /Pay from Wallet/);
-  await says(ada, /Delivered/)
+async function buys(ada: DemoPhone) {
+  await ada.types("/airtime");
+  await ada.sees("Which network?");
+  await ada.taps("MTN");
+  await ada.sees("How much airtime?");
+  await ada.taps("₦200");
+  await ada.sees("For which number?");
+  await ada.types("0803 123 4567");
+  await ada.sees("Confirm by choosing how to pay");
+  const before = await ada.says(/Delivered/).count();
+  await ada.taps(/Pay from Wallet/);
+  await ada
+    .says(/Delivered/)
     .nth(before)
     .waitFor();
 }
 
 test("the merchant signs in by the bot's link, and sees the shop move", async () => {
   const chat = await openPage(demo.url, { viewport: { width: 1480, height: 860 } });
-  const [ada, admin] = [chat.locator('[data-person="1001"]'), chat.locator('[data-person="900"]')];
-  await tap(admin, "Start");
-  await sees(admin, "What would you like?");
-  await tap(ada, "Start");
-  await sees(ada, "What would you like?");
-  await type(ada, "/topup");
-  await sees(ada, "How much?");
-  await tap(ada, "₦1,000");
-  await sees(ada, "Top up ₦1,000");
-  const [checkout] = await Promise.all([
-    chat.context().waitForEvent("page"),
-    ada
-      .getByRole("link", { name: /^Pay ₦/ })
-      .last()
-      .click(),
-  ]);
-  await checkout.getByRole("button", { name: "Use test card" }).click();
-  await checkout.getByRole("button", { name: /^Pay ₦/ }).click();
-  await checkout.waitForURL(/\/return\//);
-  await checkout.close();
-  await sees(ada, "₦1,000 added");
+  const [ada, admin] = [createPhone(chat, 1001), createPhone(chat, 900)];
+  await admin.taps("Start");
+  await admin.sees("What would you like?");
+  await ada.taps("Start");
+  await ada.sees("What would you like?");
+  await ada.types("/topup");
+  await ada.sees("How much?");
+  await ada.taps("₦1,000");
+  await ada.sees("Top up ₦1,000");
+  await ada.paysByTestCard();
+  await ada.sees("₦1,000 added");
   await buys(ada);
 
-  await type(admin, "/dashboard");
-  await sees(admin, "This link lets you in once");
+  await admin.types("/dashboard");
+  await admin.sees("This link lets you in once");
   const [desk] = await Promise.all([
     chat.context().waitForEvent("page"),
-    admin.getByRole("link", { name: "Open the dashboard" }).last().click(),
+    admin.phone.getByRole("link", { name: "Open the dashboard" }).last().click(),
   ]);
   const troubles: string[] = [];
   desk.on("pageerror", (error) => troubles.push(error.message));

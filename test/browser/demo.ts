@@ -59,6 +59,26 @@ export async function payByTestCard(page: Page, link: Locator): Promise<void> {
   await page.bringToFront();
 }
 
+export type DemoPhone = ReturnType<typeof createPhone>;
+
+/** What a phone with Telegram shows, and how it is tapped. */
+export function createPhone(page: Page, person: number) {
+  const phone = page.locator(`[data-person="${person}"]`);
+  const says = (text: string | RegExp) => phone.locator('[data-from="bot"]').filter({ hasText: text });
+  return {
+    phone,
+    says,
+    sees: (text: string | RegExp) => says(text).last().waitFor(),
+    taps: (name: string | RegExp) => phone.getByRole("button", { name }).last().click(),
+    async types(text: string) {
+      await phone.getByRole("textbox").fill(text);
+      await phone.getByRole("textbox").press("Enter");
+    },
+    /** Pays by the newest link to a checkout. */
+    paysByTestCard: () => payByTestCard(page, phone.getByRole("link", { name: /^Pay ₦/ }).last()),
+  };
+}
+
 /** What Emeka's phone shows, and how he buys: on WhatsApp, where lists are sheets. */
 export function createEmeka(page: Page) {
   const phone = page.locator('[data-person="2348065550101"]');

@@ -1,84 +1,76 @@
 /** The README's story, on the real page: `npm start` as a newcomer runs it, a real browser, taps and typing. */
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openPage } from "../harness/browser.js";
-import { createEmeka, demoOfThisFile, payByTestCard } from "./demo.js";
+import { createEmeka, createPhone, demoOfThisFile } from "./demo.js";
 
 const demo = demoOfThisFile();
 let page: Page;
 
-const phone = (person: number): Locator => page.locator(`[data-person="${person}"]`);
-const says = (who: Locator, text: string | RegExp) => who.locator('[data-from="bot"]').filter({ hasText: text });
-const sees = (who: Locator, text: string | RegExp) => says(who, text).last().waitFor();
-const tap = (who: Locator, name: string | RegExp) => who.getByRole("button", { name }).last().click();
-
-async function type(who: Locator, text: string) {
-  await who.getByRole("textbox").fill(text);
-  await who.getByRole("textbox").press("Enter");
-}
-
 test("a customer buys data by checkout, airtime from the wallet, and again with the saved card", async () => {
   page = await openPage(demo.url, { viewport: { width: 1480, height: 860 } });
-  const [ada, bayo, admin] = [phone(1001), phone(1002), phone(900)];
-  await tap(bayo, "Start");
-  await sees(bayo, "What would you like?");
-  await tap(bayo, /Data/);
-  await tap(bayo, "Airtel");
-  await sees(bayo, "Which plan?");
-  await tap(admin, "Start");
-  await sees(admin, "What would you like?");
-  await tap(ada, "Start");
-  await sees(ada, "What would you like?");
+  const [ada, bayo, admin] = [createPhone(page, 1001), createPhone(page, 1002), createPhone(page, 900)];
+  await bayo.taps("Start");
+  await bayo.sees("What would you like?");
+  await bayo.taps(/Data/);
+  await bayo.taps("Airtel");
+  await bayo.sees("Which plan?");
+  await admin.taps("Start");
+  await admin.sees("What would you like?");
+  await ada.taps("Start");
+  await ada.sees("What would you like?");
 
-  await tap(ada, /Data/);
-  await sees(ada, "Which network?");
-  await tap(ada, "MTN");
-  await sees(ada, "Which plan?");
-  await tap(ada, "Monthly");
-  await tap(ada, /^1\.5GB · 30 days/);
-  await sees(ada, "For which number?");
-  await type(ada, "0803 123 4567");
-  await sees(ada, "Confirm by choosing how to pay");
-  await tap(ada, /Checkout and save my card/);
-  await sees(ada, "Pay on the secure page");
+  await ada.taps(/Data/);
+  await ada.sees("Which network?");
+  await ada.taps("MTN");
+  await ada.sees("Which plan?");
+  await ada.taps("Monthly");
+  await ada.taps(/^1\.5GB · 30 days/);
+  await ada.sees("For which number?");
+  await ada.types("0803 123 4567");
+  await ada.sees("Confirm by choosing how to pay");
+  await ada.taps(/Checkout and save my card/);
+  await ada.sees("Pay on the secure page");
 
-  await paysByTestCard(ada);
-  await sees(ada, /MTN 1\.5GB data.*Delivered/s);
-  await sees(admin, /delivered.*1\.5GB/s);
+  await ada.paysByTestCard();
+  await ada.sees(/MTN 1\.5GB data.*Delivered/s);
+  await admin.sees(/delivered.*1\.5GB/s);
 
-  await type(ada, "/topup");
-  await sees(ada, "How much?");
-  await tap(ada, "₦1,000");
-  await sees(ada, "Top up ₦1,000");
-  await paysByTestCard(ada);
-  await sees(ada, "₦1,000 added");
+  await ada.types("/topup");
+  await ada.sees("How much?");
+  await ada.taps("₦1,000");
+  await ada.sees("Top up ₦1,000");
+  await ada.paysByTestCard();
+  await ada.sees("₦1,000 added");
 
-  await type(ada, "/airtime");
-  await sees(ada, "Which network?");
-  await tap(ada, "MTN");
-  await sees(ada, "How much airtime?");
-  await tap(ada, "₦200");
-  await sees(ada, "For which number?");
-  await tap(ada, "0803 123 4567");
-  await sees(ada, "Confirm by choosing how to pay");
-  await tap(ada, /Pay from Wallet/);
-  await sees(ada, /airtime ₦200.*Delivered/s);
-  await sees(admin, /delivered.*airtime ₦200/s);
+  await ada.types("/airtime");
+  await ada.sees("Which network?");
+  await ada.taps("MTN");
+  await ada.sees("How much airtime?");
+  await ada.taps("₦200");
+  await ada.sees("For which number?");
+  await ada.taps("0803 123 4567");
+  await ada.sees("Confirm by choosing how to pay");
+  await ada.taps(/Pay from Wallet/);
+  await ada.sees(/airtime ₦200.*Delivered/s);
+  await admin.sees(/delivered.*airtime ₦200/s);
 
-  await type(ada, "/data");
-  await tap(ada, "MTN");
-  await sees(ada, "Which plan?");
-  await tap(ada, /^100MB · daily/);
-  await sees(ada, "For which number?");
-  await tap(ada, "0803 123 4567");
-  await sees(ada, "Confirm by choosing how to pay");
-  await tap(ada, /Pay with Card · \w+ •••• 1044/i);
-  await sees(ada, /100MB.*Delivered/s);
-  await tap(ada, /Buy again/);
-  await says(ada, /100MB.*Delivered/s)
+  await ada.types("/data");
+  await ada.taps("MTN");
+  await ada.sees("Which plan?");
+  await ada.taps(/^100MB · daily/);
+  await ada.sees("For which number?");
+  await ada.taps("0803 123 4567");
+  await ada.sees("Confirm by choosing how to pay");
+  await ada.taps(/Pay with Card · \w+ •••• 1044/i);
+  await ada.sees(/100MB.*Delivered/s);
+  await ada.taps(/Buy again/);
+  await ada
+    .says(/100MB.*Delivered/s)
     .nth(1)
     .waitFor();
-  await says(admin, /delivered.*100MB/s)
+  await admin
+    .says(/delivered.*100MB/s)
     .nth(1)
     .waitFor();
 
@@ -89,14 +81,12 @@ test("a customer buys data by checkout, airtime from the wallet, and again with 
     await page.screenshot({ path: picture, animations: "disabled" });
   }
 
-  await type(ada, "/wallet");
-  await sees(ada, "Available: ₦800");
-  await type(ada, "/history");
-  await sees(ada, "Your orders");
-  expect(await says(ada, "Your orders").last().textContent()).toMatch(/(✅[^✅]*){4}/);
+  await ada.types("/wallet");
+  await ada.sees("Available: ₦800");
+  await ada.types("/history");
+  await ada.sees("Your orders");
+  expect(await ada.says("Your orders").last().textContent()).toMatch(/(✅[^✅]*){4}/);
 }, 90_000);
-
-const paysByTestCard = (ada: Locator) => payByTestCard(page, ada.getByRole("link", { name: /^Pay ₦/ }).last());
 
 /** Emeka, with a plan picked. */
 async function showWhatsApp() {

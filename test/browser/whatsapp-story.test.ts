@@ -1,7 +1,7 @@
 /** The same shop in the WhatsApp phone, from "hi" to the receipt. */
 import { expect, test } from "vitest";
 import { openPage } from "../harness/browser.js";
-import { createEmeka, demoOfThisFile, payByTestCard } from "./demo.js";
+import { createEmeka, createPhone, demoOfThisFile, payByTestCard } from "./demo.js";
 
 const demo = demoOfThisFile();
 
@@ -35,30 +35,24 @@ test("a customer on WhatsApp says hi, picks network and plan from lists, pays on
 test("after /link the same wallet is in both phones", async () => {
   const page = await openPage(demo.url, { viewport: { width: 1480, height: 860 } });
   const emeka = createEmeka(page);
-  const ada = page.locator('[data-person="1001"]');
-  const adaSees = (text: string | RegExp) =>
-    ada.locator('[data-from="bot"]').filter({ hasText: text }).last().waitFor();
-  const adaTypes = async (text: string) => {
-    await ada.getByRole("textbox").fill(text);
-    await ada.getByRole("textbox").press("Enter");
-  };
-  await ada.getByRole("button", { name: "Start" }).click();
-  await adaSees("What would you like?");
-  await adaTypes("/topup");
-  await adaSees("How much?");
-  await adaTypes("700");
-  await adaSees("Pay on the secure page");
-  await payByTestCard(page, ada.getByRole("link", { name: /^Pay ₦/ }).last());
-  await adaSees(/700 added/);
+  const ada = createPhone(page, 1001);
+  await ada.taps("Start");
+  await ada.sees("What would you like?");
+  await ada.types("/topup");
+  await ada.sees("How much?");
+  await ada.types("700");
+  await ada.sees("Pay on the secure page");
+  await ada.paysByTestCard();
+  await ada.sees(/700 added/);
 
-  await adaTypes("/link");
-  await adaSees("Write this to us on WhatsApp");
-  const said = await ada.locator('[data-from="bot"]').filter({ hasText: "Write this to us" }).last().textContent();
+  await ada.types("/link");
+  await ada.sees("Write this to us on WhatsApp");
+  const said = await ada.says("Write this to us").last().textContent();
   await emeka.types(/link [0-9A-Z]{8}/.exec(said ?? "")?.[0] ?? "no code");
   await emeka.sees("Link this chat with Ada on Telegram?");
   await emeka.phone.getByRole("button", { name: "Yes, link us" }).last().click();
-  await adaSees("asks to be linked with this chat");
-  await ada.getByRole("button", { name: "Yes, it is me" }).last().click();
+  await ada.sees("asks to be linked with this chat");
+  await ada.phone.getByRole("button", { name: "Yes, it is me" }).last().click();
   await emeka.sees("Linked with Ada on Telegram");
   await emeka.types("/wallet");
   await emeka.sees(/Available: ₦700/);

@@ -5,7 +5,8 @@ import type { Talk, View } from "#conversations/talk.js";
 import type { CustomerId } from "#core/ids.js";
 import { MINUTE_MS } from "#core/time.js";
 import { CLERK, openForAda, turn } from "./ada.js";
-import { airtime, mint, recordOf } from "./scripted-shop.js";
+import { mint } from "./scripted-options.js";
+import { airtime, recordOf } from "./scripted-shop.js";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });

@@ -3,7 +3,8 @@ import type { Audience } from "#core/audience.js";
 import type { CustomerId } from "#core/ids.js";
 import { before, DAY_MS, type Instant } from "#core/time.js";
 import { order } from "../store/records.js";
-import { mint, openScriptedShop } from "./scripted-shop.js";
+import { mint } from "./scripted-options.js";
+import { openScriptedShop } from "./scripted-shop.js";
 
 /** Ada, Bayo, Chi and Dayo: whom an audience is made of, and that exactly they are written to. */
 async function open() {

@@ -4,7 +4,8 @@ import { wordsIn } from "#conversations/words/words.js";
 import { kobo } from "#core/money.js";
 import { instant, MINUTE_MS } from "#core/time.js";
 import { gate, turn } from "./ada.js";
-import { airtime, mint, openScriptedShop, paymentOf, START } from "./scripted-shop.js";
+import { mint } from "./scripted-options.js";
+import { airtime, openScriptedShop, paymentOf, START } from "./scripted-shop.js";
 
 const CARD = { brand: "visa", last4: "4242", token: "tok_4242" } as const;
 

@@ -4,7 +4,8 @@ import { kobo, naira } from "#core/money.js";
 import { HOUR_MS, instant, MINUTE_MS } from "#core/time.js";
 import { FLOAT_LOOK_MS } from "#shop/limits.js";
 import { CLERK, openForAda, turn } from "./ada.js";
-import { airtime, mint, recordOf } from "./scripted-shop.js";
+import { mint } from "./scripted-options.js";
+import { airtime, recordOf } from "./scripted-shop.js";
 import { openTwoShops } from "./two-shops.js";
 
 describe("how long the float lasts", () => {

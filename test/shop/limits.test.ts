@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { kobo } from "#core/money.js";
 import type { Phone } from "#core/phone.js";
-import { airtime, mint, openScriptedShop } from "./scripted-shop.js";
+import { mint } from "./scripted-options.js";
+import { airtime, openScriptedShop } from "./scripted-shop.js";
 
 test.each([
   [9_999, { outcome: "refused", reason: "below-minimum" }],

@@ -3,7 +3,8 @@ import { naira } from "#core/money.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#core/time.js";
 import { aFolder } from "../store/folders.js";
 import { openForAda } from "./ada.js";
-import { airtime, mint, recordOf } from "./scripted-shop.js";
+import { mint } from "./scripted-options.js";
+import { airtime, recordOf } from "./scripted-shop.js";
 
 const PIN = "4071";
 const WALLET = { by: "wallet" } as const;

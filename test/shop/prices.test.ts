@@ -6,7 +6,8 @@ import { parsePriceChange } from "#core/spelled-price.js";
 import { DAY_MS } from "#core/time.js";
 import type { Wish } from "#shop/shop.js";
 import { CLERK } from "./ada.js";
-import { mint, openScriptedShop, recordOf } from "./scripted-shop.js";
+import { mint } from "./scripted-options.js";
+import { openScriptedShop, recordOf } from "./scripted-shop.js";
 
 const plan = (planCode: string, cost: number): Plan => ({
   ...{ planCode, network: "MTN", name: "1GB", size: "1GB", validity: "daily", description: "", cost: kobo(cost) },

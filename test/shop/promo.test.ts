@@ -9,7 +9,8 @@ import { DAY_MS, HOUR_MS } from "#core/time.js";
 import type { Quote } from "#shop/shop.js";
 import { openTwo } from "../store/databases.js";
 import { CLERK } from "./ada.js";
-import { mint, recordOf } from "./scripted-shop.js";
+import { mint } from "./scripted-options.js";
+import { recordOf } from "./scripted-shop.js";
 import { openTwoShops } from "./two-shops.js";
 
 type Shops = Awaited<ReturnType<typeof openShops>>;

@@ -5,7 +5,8 @@ import type { GatewayPayment, VendRecord } from "#core/ports.js";
 import { DAY_MS, HOUR_MS, after as later, MINUTE_MS } from "#core/time.js";
 import { lastDays } from "#shop/reconciler.js";
 import { CLERK } from "./ada.js";
-import { airtime, mint, openScriptedShop, recordOf, type Script, START } from "./scripted-shop.js";
+import { mint } from "./scripted-options.js";
+import { airtime, openScriptedShop, recordOf, type Script, START } from "./scripted-shop.js";
 
 /** A shop that has delivered one order, and a service whose lists a test can change. */
 async function shopWithBooks(script: Script = {}) {

@@ -8,7 +8,7 @@ import { createReseal } from "#shop/reseal.js";
 import { createVault } from "#store/vault.js";
 import { aFolder, openAt } from "../store/folders.js";
 import { ada, at, bayo, customer, payment } from "../store/records.js";
-import { mint } from "./scripted-shop.js";
+import { mint } from "./scripted-options.js";
 
 const NOW = 100 * DAY_MS;
 const keyOf = (byte: number) => new Uint8Array(32).fill(byte);

@@ -5,7 +5,8 @@ import { kobo } from "#core/money.js";
 import { type Every, nextRun, type Schedule } from "#core/schedule.js";
 import { after, DAY_MS, dayOf, HOUR_MS, instant, MINUTE_MS, startOf } from "#core/time.js";
 import { openForAda } from "./ada.js";
-import { airtime, mint, recordOf } from "./scripted-shop.js";
+import { mint } from "./scripted-options.js";
+import { airtime, recordOf } from "./scripted-shop.js";
 
 const plan = (cost: number): Plan => ({
   ...{ planCode: "1001", network: "MTN", name: "1GB", size: "1GB", validity: "30 days", description: "" },

@@ -1,28 +1,21 @@
 /** A shop over scripted ports, with a stopped clock: for what no emulator can be made to do at the right moment. */
-import { randomBytes } from "node:crypto";
 import { onTestFinished } from "vitest";
 import type { Chat } from "#core/customer.js";
-import { type CustomerId, createMint, type OrderId } from "#core/ids.js";
+import type { CustomerId, OrderId } from "#core/ids.js";
 import { topUpEntry } from "#core/ledger.js";
-import { UNMEASURED } from "#core/meter.js";
 import { kobo } from "#core/money.js";
 import type { Phone } from "#core/phone.js";
-import type { Gateway, GatewayPayment, Vendor, VendRecord } from "#core/ports.js";
+import type { GatewayPayment, VendRecord } from "#core/ports.js";
 import type { Store } from "#core/store.js";
 import { type Instant, instant, MINUTE_MS } from "#core/time.js";
-import type { Messenger } from "#shop/messenger.js";
 import { openShop } from "#shop/open-shop.js";
 import type { Quote } from "#shop/shop.js";
-import { createPinHasher } from "#store/pin-hasher.js";
 import { aFolder, openAt } from "../store/folders.js";
+import { mint, type Ports, scriptedOptions } from "./scripted-options.js";
 
-export const mint = createMint(randomBytes);
 export const START = 1_790_000_000_000;
 
-export type Script = {
-  readonly vendor?: Partial<Vendor>;
-  readonly gateway?: Partial<Gateway>;
-  readonly messenger?: Partial<Messenger>;
+export type Script = Ports & {
   readonly openToken?: () => string;
   /** What the shop's store does otherwise. */
   readonly reads?: (store: Store) => Partial<Store>;
@@ -33,16 +26,12 @@ export type Script = {
   readonly watchIntervalMs?: number;
 };
 
-/** Nothing is vended, nothing is paid, and nothing is known of either, unless the script says so. */
 export async function openScriptedShop({
-  vendor = {},
-  gateway = {},
-  messenger = {},
-  openToken,
+  messenger,
   reads,
   dir: given,
-  watchIntervalMs = 30_000,
   staff = [{ channel: "telegram", id: "900" }],
+  ...script
 }: Script = {}) {
   let now = START;
   const clock = () => instant(now);
@@ -51,52 +40,24 @@ export async function openScriptedShop({
   const told: string[] = [];
   const faults: string[] = [];
   const warnings: string[] = [];
-  const opened = openShop({
-    ...{ shopName: "SharpSharp", store: { ...store, ...reads?.(store) }, clock, mint },
-    vendor: {
-      vend: async () => ({ outcome: "unknown", cause: "scripted" }),
-      plans: async () => ({ outcome: "unread", cause: "scripted" }),
-      history: async () => ({ outcome: "history", records: [] }),
-      ...vendor,
-    },
-    gateway: {
-      open: async ({ reference }) => ({ outcome: "opened", url: `https://pay.example/${reference}` }),
-      charge: async () => ({ outcome: "sent" }),
-      find: async () => ({ outcome: "absent" }),
-      list: async () => ({ outcome: "payments", payments: [] }),
-      ...gateway,
-    },
-    pins: createPinHasher({ costExponent: 1 }),
-    vault: { seal: (token) => token as never, open: openToken ?? ((sealed) => sealed as string) },
-    messenger: {
-      tell: async (chat, subject) => {
-        told.push(`${chat.id} ${JSON.stringify(subject)}`);
-        return { outcome: "sent", messageId: "1" };
+  const opened = openShop(
+    scriptedOptions({
+      ...script,
+      ...{ store: { ...store, ...reads?.(store) }, clock, staff },
+      messenger: {
+        tell: async (chat, subject) => {
+          told.push(`${chat.id} ${JSON.stringify(subject)}`);
+          return { outcome: "sent", messageId: "1" };
+        },
+        ...messenger,
       },
-      turn: async () => {},
-      broadcast: async () => ({ outcome: "sent" }),
-      ...messenger,
-    },
-    log: {
-      info: () => {},
-      warn: (fields, message) => void warnings.push(message + JSON.stringify(fields)),
-      error: (fields, message) => void faults.push(message + JSON.stringify(fields)),
-    },
-    staff,
-    owners: [{ channel: "telegram", id: "900" }],
-    callbackPage: (reference) => `https://shop.example/return/${reference}`,
-    deskPage: (key) => `https://shop.example/desk/in/${key}`,
-    emailOf: (customer) => `${customer}@shop.example`,
-    ...{
-      lookIntervalMs: 2_000,
-      vendGraceMs: 180_000,
-      paymentExpiryMs: 3_600_000,
-      undoMs: 5_000,
-      ...{ watchIntervalMs, meter: UNMEASURED },
-      callTimeoutMs: 22_000,
-    },
-    jitter: () => 1,
-  });
+      log: {
+        info: () => {},
+        warn: (fields, message) => void warnings.push(message + JSON.stringify(fields)),
+        error: (fields, message) => void faults.push(message + JSON.stringify(fields)),
+      },
+    }),
+  );
 
   /** Any transaction through the shop wakes the worker, whose own timers do not know of the stopped clock. */
   const wake = async () => {

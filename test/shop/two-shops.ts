@@ -3,23 +3,14 @@ import { onTestFinished } from "vitest";
 import type { Chat } from "#core/customer.js";
 import type { CustomerId } from "#core/ids.js";
 import { topUpEntry } from "#core/ledger.js";
-import { UNMEASURED } from "#core/meter.js";
 import { kobo } from "#core/money.js";
-import type { Gateway, Vendor } from "#core/ports.js";
 import type { Store } from "#core/store.js";
 import { instant } from "#core/time.js";
-import type { Messenger } from "#shop/messenger.js";
 import { openShop } from "#shop/open-shop.js";
-import { createPinHasher } from "#store/pin-hasher.js";
 import { aFolder, openAt } from "../store/folders.js";
 import { gate, turn } from "./ada.js";
-import { mint, START } from "./scripted-shop.js";
-
-type Script = {
-  readonly vendor?: Partial<Vendor>;
-  readonly gateway?: Partial<Gateway>;
-  readonly messenger?: Partial<Messenger>;
-};
+import { mint, type Ports, scriptedOptions } from "./scripted-options.js";
+import { START } from "./scripted-shop.js";
 
 export async function openTwoShops(stores?: readonly [Store, Store]) {
   let now = START;
@@ -29,7 +20,7 @@ export async function openTwoShops(stores?: readonly [Store, Store]) {
   let opens = 0;
 
   /** Opens one of them. Nothing is vended, paid or known of unless its script says so. */
-  const open = ({ vendor, gateway, messenger }: Script = {}, staff: readonly Chat[] = []) => {
+  const open = (ports: Ports = {}, staff: readonly Chat[] = []) => {
     let held: ReturnType<typeof gate<void>> | undefined;
     let looks = 0;
     const own = stores?.[opens++ % 2] ?? store;
@@ -45,45 +36,7 @@ export async function openTwoShops(stores?: readonly [Store, Store]) {
         return own.due(kind, page);
       },
     };
-    const opened = openShop({
-      ...{ shopName: "SharpSharp", store: seen, clock, mint, jitter: () => 1 },
-      vendor: {
-        vend: async () => ({ outcome: "unknown", cause: "scripted" }),
-        plans: async () => ({ outcome: "unread", cause: "scripted" }),
-        history: async () => ({ outcome: "history", records: [] }),
-        ...vendor,
-      },
-      gateway: {
-        open: async ({ reference }) => ({ outcome: "opened", url: `https://pay.example/${reference}` }),
-        charge: async () => ({ outcome: "sent" }),
-        find: async () => ({ outcome: "absent" }),
-        list: async () => ({ outcome: "payments", payments: [] }),
-        ...gateway,
-      },
-      messenger: {
-        tell: async () => ({ outcome: "sent", messageId: "1" }),
-        turn: async () => {},
-        broadcast: async () => ({ outcome: "sent" }),
-        ...messenger,
-      },
-      pins: createPinHasher({ costExponent: 1 }),
-      vault: { seal: (token) => token as never, open: (sealed) => sealed as string },
-      log: { info: () => {}, warn: () => {}, error: () => {} },
-      staff,
-      owners: [{ channel: "telegram", id: "900" }],
-      callbackPage: (reference) => `https://shop.example/return/${reference}`,
-      deskPage: (key) => `https://shop.example/desk/in/${key}`,
-      emailOf: (customer) => `${customer}@shop.example`,
-      ...{
-        lookIntervalMs: 2_000,
-        vendGraceMs: 180_000,
-        paymentExpiryMs: 3_600_000,
-        undoMs: 5_000,
-        ...{ watchIntervalMs: 30_000, meter: UNMEASURED },
-        ...{ watchIntervalMs: 30_000, meter: UNMEASURED },
-        callTimeoutMs: 22_000,
-      },
-    });
+    const opened = openShop(scriptedOptions({ ...ports, store: seen, clock, staff }));
     const wake = async () => {
       const { id } = await opened.shop.greet({ channel: "telegram", id: "1" }, "Ada");
       await opened.shop.removeCard(id, "crd_none");

@@ -11,7 +11,8 @@ import { openTwo } from "../store/databases.js";
 import { aFolder, openAt } from "../store/folders.js";
 import { order } from "../store/records.js";
 import { openForAda, turn } from "./ada.js";
-import { airtime, mint, recordOf, START } from "./scripted-shop.js";
+import { mint } from "./scripted-options.js";
+import { airtime, recordOf, START } from "./scripted-shop.js";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });

@@ -6,7 +6,8 @@ import { type Kobo, kobo, naira } from "#core/money.js";
 import { DAY_MS, isoInstant, MINUTE_MS } from "#core/time.js";
 import type { WalletWish } from "#shop/desk-money.js";
 import { openForAda } from "./ada.js";
-import { airtime, mint, openScriptedShop, recordOf } from "./scripted-shop.js";
+import { mint } from "./scripted-options.js";
+import { airtime, openScriptedShop, recordOf } from "./scripted-shop.js";
 
 const SMALL = naira(300);
 const LARGE = naira(5_001);

@@ -138,16 +138,23 @@ export function createVendorWorld({ schedule, random, weather, witness, orders }
           if (weather.strikes("plans-unread")) return { reply: { outcome: "unread", cause: "storm" }, afterMs: 100 };
           return { reply: { outcome: "plans", plans: PLANS.filter((plan) => plan.network === network) }, afterMs: 100 };
         }),
-      history: (since) =>
+      history: (since, named) =>
         life.call<History>("history", () => {
           if (weather.strikes("history-unread"))
             return { reply: { outcome: "unread", cause: "storm" }, afterMs: TIMEOUT_MS };
           const records = vends.flatMap((vend) => shown(vend) ?? []).filter(({ at }) => at >= since);
+          records.sort((a, b) => b.at - a.at);
           return {
-            reply: { outcome: "history", records: records.sort((a, b) => b.at - a.at) },
+            reply: { outcome: "history", records: named ? untilMet(records, named) : records },
             afterMs: random.between(1, 2 * SECOND_MS),
           };
         }),
     }),
   };
+}
+
+/** No more of them than it takes to meet all that are named. */
+function untilMet(records: readonly VendRecord[], named: readonly string[]): readonly VendRecord[] {
+  const places = named.map((vendorRef) => records.findIndex((record) => record.vendorRef === vendorRef));
+  return places.includes(-1) ? records : records.slice(0, Math.max(-1, ...places) + 1);
 }

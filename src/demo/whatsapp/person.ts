@@ -1,7 +1,8 @@
+import { type WaitOptions, waitFor } from "../waiting.js";
 import { changeNumber, deliverWaiting, type Hand, readAll, send } from "./inbound.js";
 import { keepFile } from "./media.js";
+import { placeOf } from "./transcript.js";
 import { type ChatMessage, pressable, viewsOf } from "./view.js";
-import { type WaitOptions, waitFor } from "./waiting.js";
 
 type Label = string | RegExp;
 
@@ -123,7 +124,7 @@ export function createPerson(hand: Hand): Person {
     last: () => lastOf(hand),
     sees: (pattern, options) => {
       const seen = () => newestFirst().find(({ from, shown }) => from === "business" && matches(shown.text, pattern));
-      return waitFor(world, seen, { what: `${person.name} sees ${pattern}`, ...options });
+      return waitFor(placeOf(world), seen, { what: `${person.name} sees ${pattern}`, ...options });
     },
     typing: () => person.typingUntil > world.now(),
     opened: () => [...person.opened],

@@ -1,10 +1,11 @@
 import type { Hono } from "hono";
+import { type WaitOptions, waitFor } from "../waiting.js";
 import { createChatApi } from "./chat-api.js";
 import { createDoor } from "./door.js";
 import { createFaults, type Fault } from "./faults.js";
 import { createOutbound } from "./outbound.js";
 import { createPerson, type Person } from "./person.js";
-import { type WaitOptions, waitFor } from "./waiting.js";
+import { placeOf } from "./transcript.js";
 import { createWebhooks, type Webhooks } from "./webhooks.js";
 import { type Call, createWorld, type WhatsAppOptions } from "./world.js";
 
@@ -54,9 +55,9 @@ export function createWhatsApp(options: WhatsAppOptions): WhatsAppEmulator {
     calls: () => [...world.calls],
     pass: world.pass,
     watch: world.watch,
-    waitFor: (predicate, wait) => waitFor(world, predicate, wait),
+    waitFor: (predicate, wait) => waitFor(placeOf(world), predicate, wait),
     idle: async (wait) => {
-      await waitFor(world, () => webhooks.pending() === 0, { what: "every webhook taken", ...wait });
+      await waitFor(placeOf(world), () => webhooks.pending() === 0, { what: "every webhook taken", ...wait });
     },
     stop: () => {
       webhooks.stop();

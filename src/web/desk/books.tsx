@@ -5,7 +5,7 @@ import type { DayReport, Report, Sum } from "#core/report.js";
 import type { Role } from "#core/role.js";
 import { before, dayOf, lagosMoment, type Window } from "#core/time.js";
 import type { Compared, Desk } from "#shop/desk.js";
-import { Page } from "./page.js";
+import { Heads, Page } from "./page.js";
 import { wordsFor } from "./rows.js";
 import type { Env } from "./session.js";
 import type { DeskWords } from "./words.js";
@@ -109,14 +109,7 @@ const sum = ({ count, amount }: Sum): string => `${count} · ${formatNaira(amoun
 const Days = ({ days }: { readonly days: readonly DayReport[] }) => (
   <div class="scroll">
     <table>
-      <thead>
-        <tr>
-          <th scope="col">Day</th>
-          <th scope="col">What</th>
-          <th scope="col">Ours</th>
-          <th scope="col">Theirs</th>
-        </tr>
-      </thead>
+      <Heads of={["Day", "What", "Ours", "Theirs"]} />
       <tbody>
         {days.flatMap(({ day, vends, payments }) => [
           <Side key={`${day} vends`} day={day} what="Vends" {...vends} />,

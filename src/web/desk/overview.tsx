@@ -7,7 +7,7 @@ import type { Clock } from "#core/time.js";
 import type { Desk } from "#shop/desk.js";
 import type { Overview } from "#shop/desk-pages.js";
 import { OrdersChart, RevenueChart } from "./charts.js";
-import { Page } from "./page.js";
+import { Heads, Page } from "./page.js";
 import { OrderRows } from "./rows.js";
 import type { Env, Staff } from "./session.js";
 import { createShared } from "./shared.js";
@@ -114,14 +114,7 @@ const Networks = ({ seen: { networks } }: { readonly seen: Overview }) => (
   <section>
     <h2>Networks in the last 24 hours</h2>
     <table>
-      <thead>
-        <tr>
-          <th scope="col">Network</th>
-          <th scope="col">Success</th>
-          <th scope="col">Delivered</th>
-          <th scope="col">Failed</th>
-        </tr>
-      </thead>
+      <Heads of={["Network", "Success", "Delivered", "Failed"]} />
       <tbody>
         {networks.map(({ network, delivered, failed }) => (
           <tr key={network}>

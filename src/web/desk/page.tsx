@@ -70,3 +70,16 @@ export const Page = ({ title, shop, role, at, script, children }: PageProps) => 
     </main>
   </Document>
 );
+
+/** The head of a table. */
+export const Heads = ({ of: heads }: { readonly of: readonly string[] }) => (
+  <thead>
+    <tr>
+      {heads.map((head) => (
+        <th key={head} scope="col">
+          {head}
+        </th>
+      ))}
+    </tr>
+  </thead>
+);

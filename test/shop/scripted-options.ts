@@ -1,0 +1,72 @@
+/** What a scripted shop is opened with: nothing is vended, paid or known of unless its script says so. */
+import { randomBytes } from "node:crypto";
+import type { Chat } from "#core/customer.js";
+import { createMint } from "#core/ids.js";
+import { UNMEASURED } from "#core/meter.js";
+import type { Gateway, Log, Vendor } from "#core/ports.js";
+import type { Store } from "#core/store.js";
+import type { Clock } from "#core/time.js";
+import type { Messenger } from "#shop/messenger.js";
+import type { openShop } from "#shop/open-shop.js";
+import { createPinHasher } from "#store/pin-hasher.js";
+
+export const mint = createMint(randomBytes);
+
+export type Ports = {
+  readonly vendor?: Partial<Vendor>;
+  readonly gateway?: Partial<Gateway>;
+  readonly messenger?: Partial<Messenger>;
+};
+
+type Given = Ports & {
+  readonly store: Store;
+  readonly clock: Clock;
+  /** Who hears of vends. */
+  readonly staff: readonly Chat[];
+  readonly log?: Log;
+  readonly openToken?: () => string;
+  readonly watchIntervalMs?: number;
+};
+
+const SILENT: Log = { info: () => {}, warn: () => {}, error: () => {} };
+
+export const scriptedOptions = ({
+  store,
+  clock,
+  staff,
+  vendor,
+  gateway,
+  messenger,
+  log = SILENT,
+  openToken,
+  watchIntervalMs = 30_000,
+}: Given): Parameters<typeof openShop>[0] => ({
+  ...{ shopName: "SharpSharp", store, clock, mint, log, staff, jitter: () => 1 },
+  vendor: {
+    vend: async () => ({ outcome: "unknown", cause: "scripted" }),
+    plans: async () => ({ outcome: "unread", cause: "scripted" }),
+    history: async () => ({ outcome: "history", records: [] }),
+    ...vendor,
+  },
+  gateway: {
+    open: async ({ reference }) => ({ outcome: "opened", url: `https://pay.example/${reference}` }),
+    charge: async () => ({ outcome: "sent" }),
+    find: async () => ({ outcome: "absent" }),
+    list: async () => ({ outcome: "payments", payments: [] }),
+    ...gateway,
+  },
+  messenger: {
+    tell: async () => ({ outcome: "sent", messageId: "1" }),
+    turn: async () => {},
+    broadcast: async () => ({ outcome: "sent" }),
+    ...messenger,
+  },
+  pins: createPinHasher({ costExponent: 1 }),
+  vault: { seal: (token) => token as never, open: openToken ?? ((sealed) => sealed as string) },
+  owners: [{ channel: "telegram", id: "900" }],
+  callbackPage: (reference) => `https://shop.example/return/${reference}`,
+  deskPage: (key) => `https://shop.example/desk/in/${key}`,
+  emailOf: (customer) => `${customer}@shop.example`,
+  ...{ lookIntervalMs: 2_000, vendGraceMs: 180_000, paymentExpiryMs: 3_600_000, undoMs: 5_000, callTimeoutMs: 22_000 },
+  ...{ watchIntervalMs, meter: UNMEASURED },
+});
