@@ -1,7 +1,7 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import type { Low } from "lowdb";
 import type { CustomerId } from "#core/ids.js";
 import type { Books } from "#core/store.js";
+import { createScopes } from "../scope.js";
 import { createBooks } from "./books.js";
 import { storeFault } from "./fault.js";
 import { createOverlay, type Overlay } from "./overlay.js";
@@ -31,7 +31,7 @@ type Options = {
  * work begins in between, so that many share one sync.
  */
 export function createWriter({ db, settled, sound, onFault }: Options): Writer {
-  const inside = new AsyncLocalStorage<{ open: boolean }>();
+  const scopes = createScopes();
   let last: Promise<unknown> = Promise.resolve();
 
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -61,7 +61,7 @@ export function createWriter({ db, settled, sound, onFault }: Options): Writer {
   };
 
   const perform = async <T>(work: (overlay: Overlay) => Promise<T>): Promise<T> => {
-    if (inside.getStore()?.open) throw new TypeError("A transaction cannot be opened inside another one");
+    scopes.outside();
     const { result, kept } = await inTurn(async () => {
       sound();
       const overlay = createOverlay(db.data);
@@ -75,37 +75,22 @@ export function createWriter({ db, settled, sound, onFault }: Options): Writer {
   return {
     change: (work) => perform(async (overlay) => work(overlay)),
     transact: (customer, work) =>
-      perform((overlay) => {
-        const scope = { open: true };
-        const books = whileOpen(createBooks(overlay, customer), scope);
-        return inside
-          .run(scope, () => work(books))
-          .finally(() => {
-            scope.open = false;
-            inside.disable(); // While it is in use, Node follows every promise there is, at a twentieth of all our work.
-          });
-      }),
+      perform((overlay) => scopes.within(createBooks(overlay, customer), (books) => work(inSequence(books)))),
     between: (work) => inTurn(async () => work()),
     idle: () => last.then(() => undefined),
   };
 }
 
-/**
- * Books that do one thing after another, as each may have to look at the disk, and refuse to be used when their
- * transaction is over: what they would write is kept nowhere.
- */
-function whileOpen(books: Books, scope: { readonly open: boolean }): Books {
+/** Books that do one thing after another, as each may have to look at the disk. */
+function inSequence(books: Books): Books {
   let last: Promise<unknown> = Promise.resolve();
-  const guarded = Object.entries(books).map(([name, operation]) => [
+  const queued = Object.entries(books).map(([name, operation]) => [
     name,
     (...given: readonly unknown[]) => {
-      const done = last.then(() => {
-        if (!scope.open) throw new TypeError(`The transaction is over: ${name} came too late`);
-        return (operation as (...given: readonly unknown[]) => unknown)(...given);
-      });
+      const done = last.then(() => (operation as (...given: readonly unknown[]) => unknown)(...given));
       last = done.catch(() => undefined);
       return done;
     },
   ]);
-  return Object.fromEntries(guarded) as Books;
+  return Object.fromEntries(queued) as Books;
 }
