@@ -1,9 +1,9 @@
 import ky, { type BeforeRequestHook } from "ky";
 import { Agent } from "undici";
 import { faultName, neverSent } from "#core/unsent.js";
+import { exchange } from "#http/exchange.js";
 import { type Answer, readAnswer } from "./answer.js";
 import type { ServiceOptions } from "./options.js";
-import { transport } from "./transport.js";
 
 const SAID_CHARS_MAX = 200;
 
@@ -28,7 +28,7 @@ export function createClient({
   /** In the place of ky's own fetch, whose clones, streams and signals cost more than the call. */
   const carry: BeforeRequestHook = async ({ url, method, headers }, options) => {
     const body = typeof options.body === "string" ? options.body : null;
-    const { status, text } = await transport(agent, {
+    const { status, text } = await exchange(agent, {
       url,
       method,
       headers: Object.fromEntries(headers),
@@ -41,12 +41,12 @@ export function createClient({
     prefixUrl: baseUrl,
     headers: headersWith(secretKey),
     retry: 0,
-    timeout: false, // The transport's covers the body too.
+    timeout: false, // The exchange's covers the body too.
     throwHttpErrors: false,
     hooks: { beforeRequest: [carry] },
   });
 
-  async function exchange(sending: Promise<Response>): Promise<Answer> {
+  async function heard(sending: Promise<Response>): Promise<Answer> {
     try {
       const response = await sending;
       return tidy(readAnswer(response.status, await response.text()), secretKey);
@@ -57,7 +57,7 @@ export function createClient({
 
   const measured = async (path: string, sending: Promise<Response>): Promise<Answer> => {
     const began = clock();
-    const answer = await exchange(sending);
+    const answer = await heard(sending);
     const unheard = answer.kind === "unreached" || answer.kind === "ambiguous";
     meter?.call({ path, ended: unheard ? "unheard" : "answered" }, clock() - began);
     return answer;

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Agent } from "undici";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { exchange } from "#telegram/exchange.js";
+import { exchange } from "#http/exchange.js";
 
 async function openServer(listener: RequestListener) {
   const server = createServer(listener).listen(0, "127.0.0.1");
@@ -37,6 +37,21 @@ describe("one call", () => {
   it("ends in time though the answer stops in its middle", async () => {
     const { ask } = await openServer((_, response) => void response.writeHead(200).write('{"ok":'));
     await expect(ask({ timeoutMs: 50 })).rejects.toThrow("No answer in time");
+  });
+
+  it("comes without its text when that is too long, and hangs up", async () => {
+    const chunk = Buffer.alloc(1024 * 1024);
+    let hungUp: Promise<unknown> = Promise.resolve();
+    const { ask } = await openServer((_, response) => {
+      hungUp = once(response, "close");
+      const goOn = () => {
+        while (response.write(chunk));
+      };
+      response.on("drain", goOn);
+      goOn();
+    });
+    expect(await ask()).toEqual({ status: 200, text: "" });
+    await hungUp;
   });
 
   it("ends when it is called off, before or in between, and hangs up", async () => {
