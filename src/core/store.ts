@@ -78,6 +78,15 @@ export type Due = {
   tells: Tell;
 };
 
+/** In the order in which they are seen to. */
+export const DUE_KINDS = ["tells", "payments", "orders", "schedules"] as const satisfies readonly (keyof Due)[];
+
+/**
+ * Of which kinds something is due that no other process has in hand, and when the next thing falls due after now. What
+ * another process has in hand is due again when its time with it is over.
+ */
+export type Agenda = { readonly ready: readonly (keyof Due)[]; readonly next?: Instant };
+
 export type Store = {
   /**
    * All of `work` is kept, or none of it; when the promise resolves it survives a power cut. Transactions are
@@ -137,11 +146,10 @@ export type Store = {
     kind: K,
     page: { readonly now: Instant; readonly limit: number },
   ): Promise<readonly Due[K][]>;
-  /**
-   * The earliest `dueAt` of everything, later than `after` when that is given; undefined when there is none. What another
-   * process has in hand is due again, after `after`, when its time with it is over.
-   */
-  nextDue(after?: Instant): Promise<Instant | undefined>;
+  /** What there is to do at `now`, in one look, so that one who is woken for nothing asks for nothing else. */
+  agenda(now: Instant): Promise<Agenda>;
+  /** The earliest `dueAt` of everything; undefined when there is none. */
+  nextDue(): Promise<Instant | undefined>;
 
   /**
    * Does `work` while nobody else, in any process, tells the same chat of the same subject: two at once could leave the

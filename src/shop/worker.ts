@@ -1,5 +1,5 @@
 import type { Log } from "#core/ports.js";
-import type { Due, Store } from "#core/store.js";
+import { DUE_KINDS, type Due, type Store } from "#core/store.js";
 import { type Clock, type Instant, MINUTE_MS, SECOND_MS } from "#core/time.js";
 import { AT_ONCE_MAX } from "./limits.js";
 import { createRests, dueAs } from "./rests.js";
@@ -14,8 +14,6 @@ export type Worker = Rounds & {
   idle(): Promise<void>;
 };
 
-/** In this order. */
-const KINDS = ["tells", "payments", "orders", "schedules"] as const satisfies readonly (keyof Due)[];
 const REST_MAX_MS = MINUTE_MS;
 const FAULT_REST_MS = 5 * SECOND_MS;
 
@@ -64,19 +62,22 @@ export function createWorker(deps: { store: Store; handlers: Handlers; clock: Cl
     });
   };
 
-  /** Until what is due next after the last look; what was due then is under way, and its end wakes us. */
-  const restAfter = async (looked: Instant): Promise<number> => {
-    const due = await store.nextDue(looked);
+  /** Until what is due next; what was due is under way, and its end wakes us. */
+  const restUntil = (next: Instant | undefined): number => {
     const now = clock();
-    const soonest = [...rests.ends(), ...(due === undefined ? [] : [due])];
+    const soonest = [...rests.ends(), ...(next === undefined ? [] : [next])];
     return Math.min(REST_MAX_MS, ...soonest.map((at) => Math.max(at - now, 1)));
   };
 
   const round = async (): Promise<number> => {
     const now = clock();
     rests.end(now);
-    for (const kind of KINDS) await begin(kind, now);
-    return restAfter(now);
+    const { ready, next } = await store.agenda(now);
+    for (const kind of DUE_KINDS) {
+      if (ready.includes(kind)) await begin(kind, now);
+      else worked[kind].clear();
+    }
+    return restUntil(next);
   };
 
   const rounds = createRounds(() =>

@@ -31,9 +31,9 @@ export async function openTwoShops(stores?: readonly [Store, Store]) {
         await held?.passed;
         return result;
       },
-      due: (kind, page) => {
-        if (kind === "tells") looks++;
-        return own.due(kind, page);
+      agenda: (now) => {
+        looks++;
+        return own.agenda(now);
       },
     };
     const opened = openShop(scriptedOptions({ ...ports, store: seen, clock, staff }));

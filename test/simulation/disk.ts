@@ -85,9 +85,9 @@ export function createDisk({ schedule, random, onKept }: Deps): Disk {
       const restless = createRestless(schedule);
       return {
         ...reads,
-        due: (kind, page) => {
+        agenda: (now) => {
           restless();
-          return reads.due(kind, page);
+          return reads.agenda(now);
         },
         ...createWrites(writer, db.data),
         transact: writer.transact,

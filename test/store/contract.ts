@@ -645,9 +645,10 @@ export const storeContract = (name: string, open: OpenStore) =>
         expect(await ids(0, 9)).toEqual([]);
         expect(await store.due("payments", forever)).toEqual([{ id: "top_1", customer: ada, dueAt: 7 }]);
         expect(await store.nextDue()).toBe(1);
-        expect(await store.nextDue(at(1))).toBe(2);
-        expect(await store.nextDue(at(8))).toBe(9);
-        expect(await store.nextDue(at(9))).toBeUndefined();
+        expect(await store.agenda(at(0))).toEqual({ ready: [], next: 1 });
+        expect(await store.agenda(at(1))).toEqual({ ready: ["orders"], next: 2 });
+        expect(await store.agenda(at(8))).toEqual({ ready: ["payments", "orders"], next: 9 });
+        expect(await store.agenda(at(9))).toEqual({ ready: ["payments", "orders"] });
       });
 
       it("follows a record that is put off, and forgets one that owes nothing", async () => {

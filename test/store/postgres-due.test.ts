@@ -42,8 +42,9 @@ describe("what is due", () => {
     await putDue(one, ["ord_1"]);
     expect(await dueIds(one)).toEqual(["ord_1"]);
     expect(await dueIds(two)).toEqual([]);
-    expect(await two.nextDue(NOW)).toBe(OVER);
-    expect(await one.nextDue(NOW)).toBeUndefined();
+    expect(await two.agenda(NOW)).toEqual({ ready: [], next: OVER });
+    expect(await two.agenda(OVER)).toEqual({ ready: ["orders"] });
+    expect(await one.agenda(NOW)).toEqual({ ready: ["orders"] });
     expect(await dueIds(two, at(OVER - 1))).toEqual([]);
     expect(await dueIds(two, OVER)).toEqual(["ord_1"]);
     expect(await dueIds(one, OVER)).toEqual([]);

@@ -7,7 +7,7 @@ import { add, type Kobo, NOTHING } from "#core/money.js";
 import type { Order, OrderState } from "#core/order.js";
 import type { Payment } from "#core/payment.js";
 import type { OpenWork } from "#core/pulse.js";
-import type { Due, Store } from "#core/store.js";
+import { type Agenda, DUE_KINDS, type Due, type Store } from "#core/store.js";
 import type { Instant, Window } from "#core/time.js";
 import { recordsIn } from "./archive/archive.js";
 import { buyersOf, holdersOf } from "./audience.js";
@@ -93,7 +93,8 @@ export function createReads({ tables, settled, sound }: Options): Reads {
     },
     openFindings: async (limit) => durable(indexes.openFindings.slice(0, limit)),
     due: async (kind, page) => durable(dueOf(tables, kind, page)),
-    nextDue: async (after) => durable(earliest(indexes, after)),
+    agenda: async (now) => durable(agendaAt(indexes, now)),
+    nextDue: async () => durable(earliest(indexes)),
     post: async (chat, subject) => durable((await findRecord(tables, "post", postId(chat, subject)))?.messageId),
     house: async () => durable(rows.house.get(NEW_HOUSE.id) ?? NEW_HOUSE),
     deed: async (id) => durable(rows.deed.get(id)),
@@ -205,9 +206,15 @@ function upTo<T extends Owed>(owed: readonly T[], { now, limit }: { now: Instant
   return owed.slice(0, Math.min(end, limit));
 }
 
+function agendaAt(indexes: Indexes, now: Instant): Agenda {
+  const ready = DUE_KINDS.filter((kind) => (indexes.due[kind][0]?.dueAt ?? Infinity) <= now);
+  const next = earliest(indexes, now);
+  return { ready, ...(next !== undefined && { next }) };
+}
+
 function earliest({ due }: Indexes, after = -1): Instant | undefined {
   const next = (owed: readonly Owed[]) => owed[position(owed, ({ dueAt }) => dueAt !== undefined && dueAt <= after)];
-  const heads = [next(due.orders), next(due.payments), next(due.schedules), next(due.tells)];
+  const heads = DUE_KINDS.map((kind) => next(due[kind]));
   const instants = heads.flatMap((head) => (head?.dueAt === undefined ? [] : [head.dueAt]));
   return instants.length === 0 ? undefined : (Math.min(...instants) as Instant);
 }

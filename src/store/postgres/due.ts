@@ -1,5 +1,5 @@
 import type { CustomerId } from "#core/ids.js";
-import type { Due, Store } from "#core/store.js";
+import { type Agenda, DUE_KINDS, type Due, type Store } from "#core/store.js";
 import { after, type Instant } from "#core/time.js";
 import type { Ask } from "./ask.js";
 import type { Telling } from "./telling.js";
@@ -50,25 +50,28 @@ const DUE: { readonly [K in keyof Due]: (row: Row) => Due[K] } = {
   tells: ({ due_at, ...row }) => ({ ...row, dueAt: due_at }) as unknown as Due["tells"],
 };
 
-const KINDS = ["orders", "payments", "schedules", "tells"] as const;
-
 const NEXT = {
   name: "next due",
-  text: `select min(at)::bigint as at from (${KINDS.map((table) => `select min(due_at) as at from ${table}`).join(" union all ")}) as d`,
+  text: `select min(at)::bigint as at from (${DUE_KINDS.map((table) => `select min(due_at) as at from ${table}`).join(" union all ")}) as d`,
 };
 
 /** What others have in hand is due again when their lease ends; it is among the first that are due, so few are looked at. */
-const NEXT_AFTER = {
-  name: "next due after",
-  text: `select min(at)::bigint as at from (${KINDS.map(
+const AGENDA = {
+  name: "agenda",
+  text: `select array_remove(array[${DUE_KINDS.map(
+    (table) => `
+  case when exists (
+    select from ${table} where due_at <= $1 and (leased_until is null or leased_until <= $1 or leased_by = $2)
+  ) then '${table}' end`,
+  ).join()}], null) as ready, (select min(at)::bigint from (${DUE_KINDS.map(
     (table) => `
   select min(due_at) as at from ${table} where due_at > $1 union all
   select min(leased_until) from (select * from ${table} where due_at <= $1 order by due_at, id limit 1000) as d
   where leased_until > $1 and leased_by <> $2`,
-  ).join(" union all ")}) as d`,
+  ).join(" union all ")}) as d) as at`,
 };
 
-export function createDue({ ask, me, leaseMs, telling }: Options): Pick<Store, "due" | "nextDue"> {
+export function createDue({ ask, me, leaseMs, telling }: Options): Pick<Store, "due" | "agenda" | "nextDue"> {
   return {
     due: async (kind, { now, limit }) => {
       const room = limit + (kind === "tells" ? telling.count() : 0);
@@ -76,10 +79,11 @@ export function createDue({ ask, me, leaseMs, telling }: Options): Pick<Store, "
       const ready = kind === "tells" ? rows.filter(({ id }) => !telling.isUnderWay(id, now)) : rows;
       return ready.slice(0, limit).map(DUE[kind]);
     },
-    nextDue: async (later) => {
-      const asked = later === undefined ? ask<Next>(NEXT) : ask<Next>(NEXT_AFTER, [later, me]);
-      return (await asked)[0]?.at ?? undefined;
+    agenda: async (now) => {
+      const [{ ready = [], at = null } = {}] = await ask<Partial<Agenda> & Next>(AGENDA, [now, me]);
+      return { ready, ...(at !== null && { next: at }) };
     },
+    nextDue: async () => (await ask<Next>(NEXT))[0]?.at ?? undefined,
   };
 }
 
@@ -89,7 +93,7 @@ const NOW = "(extract(epoch from clock_timestamp()) * 1000)::bigint";
 /** The oldest of each kind that is due and that no living process has in hand; what is not due yet is nobody's. */
 export const UNATTENDED = {
   name: "unattended",
-  text: `with alive as materialized (${ALIVE}) ${KINDS.map(
+  text: `with alive as materialized (${ALIVE}) ${DUE_KINDS.map(
     (table) => `
   (select id from ${table}
   where due_at <= ${NOW} and (leased_until is null or leased_by not in (select application_name from alive))
@@ -103,7 +107,7 @@ const letGo = (table: string) => ({
 update ${table} set leased_until = null
 where due_at is not null and leased_until is not null and (leased_by = $1 or leased_by not in (${ALIVE}))`,
 });
-const LET_GO = KINDS.map(letGo);
+const LET_GO = DUE_KINDS.map(letGo);
 
 /** What processes that are gone had in hand, and this one when it stops, is anybody's. */
 export async function letGoOfLeases(ask: Ask, stopping = ""): Promise<void> {

@@ -17,7 +17,7 @@ import type { Ask, Statement } from "./ask.js";
 import { keepable } from "./json.js";
 import { balanceOf } from "./ledger.js";
 
-type Writing = "transact" | "due" | "nextDue" | "telling" | "told" | "tellLater" | "bindPost" | "close";
+type Writing = "transact" | "due" | "agenda" | "nextDue" | "telling" | "told" | "tellLater" | "bindPost" | "close";
 
 const byId = (table: string) => ({ name: `${table} by id`, text: `select record from ${table} where id = $1` });
 const select = (name: string, rest: string) => ({ name, text: `select record from ${rest}` });
