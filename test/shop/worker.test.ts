@@ -35,6 +35,26 @@ test("payments are read back so many at once, and no more", async () => {
   expect(seen).toEqual({ peak: AT_ONCE_MAX.payments, visits: 40 });
 });
 
+test("what is not due is not asked for, however often somebody wakes", async () => {
+  const asked: string[] = [];
+  const shop = await openScriptedShop({
+    reads: (store) => ({
+      due: (kind, page) => {
+        asked.push(kind);
+        return store.due(kind, page);
+      },
+    }),
+  });
+  await shop.start();
+  const { id } = await shop.greet("1");
+  await shop.settled();
+  expect(asked).toEqual([]);
+  await shop.shop.topUp(id, kobo(10_000), { saveCard: false });
+  shop.jump(2_000);
+  await shop.settled();
+  expect(new Set(asked)).toEqual(new Set(["payments"]));
+});
+
 test("vends are sent so many at once, and no more", async () => {
   const { seen, visit } = crowd();
   const shop = await openScriptedShop({
