@@ -2,6 +2,7 @@ import type { CustomerId } from "#core/ids.js";
 import { type Agenda, DUE_KINDS, type Due, type Store } from "#core/store.js";
 import { after, type Instant } from "#core/time.js";
 import type { Ask } from "./ask.js";
+import { takeable } from "./lease.js";
 import type { Telling } from "./telling.js";
 
 type Options = {
@@ -22,7 +23,7 @@ const take = (table: string, columns: string) => ({
   text: `
 with ready as (
   select id, due_at, ${columns}, leased_until > $1 as mine from ${table}
-  where due_at <= $1 and (leased_until is null or leased_until <= $1 or leased_by = $3)
+  where due_at <= $1 and ${takeable({ now: "$1", me: "$3" })}
   order by due_at, id limit $2 for update skip locked
 ), taken as (
   update ${table} t set leased_by = $3, leased_until = $4 from ready where t.id = ready.id and ready.mine is not true
@@ -61,7 +62,7 @@ const AGENDA = {
   text: `select array_remove(array[${DUE_KINDS.map(
     (table) => `
   case when exists (
-    select from ${table} where due_at <= $1 and (leased_until is null or leased_until <= $1 or leased_by = $2)
+    select from ${table} where due_at <= $1 and ${takeable({ now: "$1", me: "$2" })}
   ) then '${table}' end`,
   ).join()}], null) as ready, (select min(at)::bigint from (${DUE_KINDS.map(
     (table) => `

@@ -4,6 +4,7 @@ import type { Instant } from "#core/time.js";
 import type { Scopes } from "../scope.js";
 import type { Ask } from "./ask.js";
 import { keepable } from "./json.js";
+import { takeable } from "./lease.js";
 
 type Writes = Pick<Store, "telling" | "told" | "tellLater" | "bindPost">;
 
@@ -18,7 +19,7 @@ type Options = { readonly ask: Ask; readonly me: string; readonly scopes: Scopes
 const BEGIN = {
   name: "begin telling",
   text: `update tells set leased_by = $3, leased_until = $5
-where id = $1 and revision = $2 and (leased_until is null or leased_until <= $4 or leased_by = $3) returning id`,
+where id = $1 and revision = $2 and ${takeable({ now: "$4", me: "$3" })} returning id`,
 };
 const END = {
   name: "end telling",
