@@ -37,12 +37,7 @@ test("the merchant signs in by the bot's link, and sees the shop move", async ()
   await admin.sees("What would you like?");
   await ada.taps("Start");
   await ada.sees("What would you like?");
-  await ada.types("/topup");
-  await ada.sees("How much?");
-  await ada.taps("₦1,000");
-  await ada.sees("Top up ₦1,000");
-  await ada.paysByTestCard();
-  await ada.sees("₦1,000 added");
+  await ada.topsUp("₦1,000");
   await buys(ada);
 
   await admin.types("/dashboard");

@@ -59,33 +59,51 @@ export async function payByTestCard(page: Page, link: Locator): Promise<void> {
   await page.bringToFront();
 }
 
-export type DemoPhone = ReturnType<typeof createPhone>;
-
-/** What a phone with Telegram shows, and how it is tapped. */
-export function createPhone(page: Page, person: number) {
+/** A person's phone, whatever is on it: what `from` says there, and what they type. */
+function phoneOf(page: Page, person: string, from: "bot" | "business") {
   const phone = page.locator(`[data-person="${person}"]`);
-  const says = (text: string | RegExp) => phone.locator('[data-from="bot"]').filter({ hasText: text });
+  const says = (text: string | RegExp) => phone.locator(`[data-from="${from}"]`).filter({ hasText: text });
   return {
     phone,
     says,
     sees: (text: string | RegExp) => says(text).last().waitFor(),
-    taps: (name: string | RegExp) => phone.getByRole("button", { name }).last().click(),
     async types(text: string) {
       await phone.getByRole("textbox").fill(text);
       await phone.getByRole("textbox").press("Enter");
     },
-    /** Pays by the newest link to a checkout. */
-    paysByTestCard: () => payByTestCard(page, phone.getByRole("link", { name: /^Pay ₦/ }).last()),
+  };
+}
+
+export type DemoPhone = ReturnType<typeof createPhone>;
+
+/** What a phone with Telegram shows, and how it is tapped. */
+export function createPhone(page: Page, person: number) {
+  const own = phoneOf(page, String(person), "bot");
+  const taps = (name: string | RegExp) => own.phone.getByRole("button", { name }).last().click();
+  /** Pays by the newest link to a checkout. */
+  const paysByTestCard = () => payByTestCard(page, own.phone.getByRole("link", { name: /^Pay ₦/ }).last());
+  return {
+    ...own,
+    taps,
+    paysByTestCard,
+    /** Tops up by one of the amounts that are offered. */
+    async topsUp(amount: string) {
+      await own.types("/topup");
+      await own.sees("How much?");
+      await taps(amount);
+      await own.sees(`Top up ${amount}`);
+      await paysByTestCard();
+      await own.sees(`${amount} added`);
+    },
   };
 }
 
 /** What Emeka's phone shows, and how he buys: on WhatsApp, where lists are sheets. */
 export function createEmeka(page: Page) {
-  const phone = page.locator('[data-person="2348065550101"]');
+  const own = phoneOf(page, "2348065550101", "business");
+  const { phone } = own;
   return {
-    phone,
-    says: (text: string | RegExp) => phone.locator('[data-from="business"]').filter({ hasText: text }),
-    sees: (text: string | RegExp) => phone.locator('[data-from="business"]').filter({ hasText: text }).last().waitFor(),
+    ...own,
     /** Opens the newest list. */
     async opens(): Promise<Locator> {
       await phone.getByRole("button", { name: "Choose" }).last().click();
@@ -95,10 +113,6 @@ export function createEmeka(page: Page) {
       const sheet = await this.opens();
       await sheet.getByRole("radio", { name }).check();
       await sheet.getByRole("button", { name: "Send" }).click();
-    },
-    async types(text: string) {
-      await phone.getByRole("textbox").fill(text);
-      await phone.getByRole("textbox").press("Enter");
     },
   };
 }

@@ -36,12 +36,7 @@ test("a customer buys data by checkout, airtime from the wallet, and again with 
   await ada.sees(/MTN 1\.5GB data.*Delivered/s);
   await admin.sees(/delivered.*1\.5GB/s);
 
-  await ada.types("/topup");
-  await ada.sees("How much?");
-  await ada.taps("₦1,000");
-  await ada.sees("Top up ₦1,000");
-  await ada.paysByTestCard();
-  await ada.sees("₦1,000 added");
+  await ada.topsUp("₦1,000");
 
   await ada.types("/airtime");
   await ada.sees("Which network?");
