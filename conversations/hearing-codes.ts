@@ -46,12 +46,16 @@ export async function hearingCodes(talk: ShopTalk, shop: Shop, first?: string): 
     ...talk,
     code: () => noted,
     // What was heard in a turn is forgotten with it, unless it goes along.
-    loop: (first, turn) =>
-      talk.loop({ first, noted, above }, async ({ first: state, ...heard }) => {
-        ({ noted, above } = heard);
-        const came = await turn(state);
-        return "done" in came ? came : { again: { first: came.again, noted, above } };
-      }),
+    loop: (first, turn, kept) =>
+      talk.loop(
+        { first, noted, above },
+        async ({ first: state, ...heard }) => {
+          ({ noted, above } = heard);
+          const came = await turn(state);
+          return "done" in came ? came : { again: { first: came.again, noted, above } };
+        },
+        kept,
+      ),
     ask: async (question) => {
       for (let codes = 0; ; codes++) {
         // Where it comes to paying, the summary says what the code takes off.

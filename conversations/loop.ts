@@ -22,12 +22,12 @@ export type Folding<Memory extends Json> = {
 };
 
 /**
- * `Talk.loop` for a channel that replays its flows at each answer. A turn that heard one is folded: however long the
- * loop goes on, a replay costs, and a draft keeps, no more than one turn.
+ * `Talk.loop` for a channel that replays its flows at each answer. Turns that heard as many answers as may be kept are
+ * folded: however long the loop goes on, a replay costs, and a draft keeps, no more than these. To fold costs a replay.
  */
 export const createLoop =
   <Memory extends Json>({ folded, here, answers, memory }: Folding<Memory>): Talk["loop"] =>
-  async (first, turn) => {
+  async (first, turn, kept = 1) => {
     const fold = here();
     const before = await folded();
     if (before) memory.set(before.memory as Memory);
@@ -37,6 +37,6 @@ export const createLoop =
       const came = await turn(state);
       if ("done" in came) return came.done;
       state = came.again;
-      if (answers() > heard) await fold({ state, memory: memory.get() });
+      if (answers() - heard >= kept) await fold({ state, memory: memory.get() });
     }
   };

@@ -111,8 +111,13 @@ export type Talk = {
   /**
    * Does one turn after the other, each with what the one before made of the state. Only the newest state is kept and not
    * what led to it, so a turn leaves what it found out in its state and nowhere else; then it may go on for ever.
+   * Before it forgets, it keeps the turns of so many answers (1): cheaper where turns are light and few.
    */
-  loop<State extends Json, Result>(first: State, turn: (state: State) => Promise<Turn<State, Result>>): Promise<Result>;
+  loop<State extends Json, Result>(
+    first: State,
+    turn: (state: State) => Promise<Turn<State, Result>>,
+    kept?: number,
+  ): Promise<Result>;
   /** An address that opens the chat of whoever follows it with these words; undefined where the channel has none. */
   readonly linkTo: (words: string) => string | undefined;
   /** Sends a file below what stands there; false when there is none, or it could not be made or sent. */

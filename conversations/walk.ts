@@ -17,6 +17,9 @@ export const isWay = (answer: unknown): answer is Way => answer === "back" || an
 type Place<Draft> = { readonly index: number; readonly draft: Draft };
 type Standing<Draft> = Place<Draft> & { readonly asked: readonly Place<Draft>[] };
 
+/** As many answers as most purchases take: they are over before anything is forgotten. */
+const ANSWERS_KEPT = 4;
+
 /**
  * Asks what the draft does not know yet, one question after the other. Back asks the question before again (or leaves
  * by it, from the first one); what an earlier question settled is forgotten only then.
@@ -29,7 +32,7 @@ export async function walk<Draft extends Json>(
 ): Promise<Draft | Way> {
   const next = ({ index, draft }: Place<Draft>) => steps.findIndex((step, at) => at >= index && !step.answered(draft));
   const first: Standing<Draft> = { index: 0, draft: start, asked: [] };
-  return talk.loop(first, async (standing): Promise<Turn<Standing<Draft>, Draft | Way>> => {
+  const turn = async (standing: Standing<Draft>): Promise<Turn<Standing<Draft>, Draft | Way>> => {
     const { draft, asked } = standing;
     const index = next(standing);
     const step = steps[index];
@@ -42,5 +45,6 @@ export async function walk<Draft extends Json>(
     }
     const onward = { index: index + 1, draft: answer as Draft };
     return next(onward) < 0 ? { done: onward.draft } : { again: { ...onward, asked: [...asked, { index, draft }] } };
-  });
+  };
+  return talk.loop(first, turn, ANSWERS_KEPT);
 }

@@ -3,6 +3,7 @@ import type { CustomerId } from "#core/ids.js";
 import type { ShopContext } from "./context.js";
 import type { Entry } from "./perform.js";
 import { SECRET_WAIT } from "./secrets.js";
+import { thinned } from "./thinned.js";
 
 /** Where unfinished conversations are kept, apart from the books: losing one costs a tap, never money. */
 export type Drafts = {
@@ -38,39 +39,6 @@ const flowsIn = (state: ConversationData): readonly string[] =>
   Object.values(state)
     .flat()
     .flatMap(({ args = "[]" }) => (JSON.parse(args) as readonly Entry[]).map(({ flow }) => flow));
-
-type Message = { readonly message_id: number; readonly date: number; readonly chat: unknown };
-/** What an op of the log came to: an update, or what the Bot API answered. */
-type Came = {
-  readonly callback_query?: { readonly message?: Message };
-  readonly res?: { readonly result?: Partial<Message> | true };
-};
-
-/** A replay must know which message it was, and nothing of what it said or which buttons it had: most of a log is that. */
-function thinned(state: ConversationData): ConversationData {
-  const only = ({ message_id, date, chat }: Message) => ({ message_id, date, chat });
-  const thin = (came: Came | undefined) => {
-    const tap = came?.callback_query;
-    if (tap?.message) return { ...came, callback_query: { ...tap, message: only(tap.message) } };
-    const sent = came?.res?.result;
-    return isMessage(sent) ? { ...came, res: { ...came?.res, result: only(sent) } } : came;
-  };
-  const ops = ([name, runs]: [string, ConversationData[string]]) =>
-    [
-      name,
-      runs.map(({ replay, ...run }) => ({
-        ...run,
-        replay: {
-          ...replay,
-          receive: replay.receive.map(({ send, returnValue }) => ({ send, returnValue: thin(returnValue as Came) })),
-        },
-      })),
-    ] as const;
-  return Object.fromEntries(Object.entries(state).map(ops));
-}
-
-const isMessage = (sent: Partial<Message> | true | undefined): sent is Message =>
-  typeof sent === "object" && sent.message_id !== undefined;
 
 type Options = {
   readonly drafts: Drafts;

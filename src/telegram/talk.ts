@@ -18,24 +18,32 @@ import type { WithTyping } from "./typing.js";
 
 export type BindPost = (chat: Chat, subject: Subject, messageId: string) => Promise<void>;
 
-type Options = {
-  readonly conversation: ShopConversation;
-  /** The conversation's own: what it is asked is written into the replay log. */
-  readonly api: Api;
-  readonly chat: Chat;
+/** What a talk is about; JSON, because it is stored with the conversation. */
+export type Setting = {
   readonly customer: CustomerId;
+  readonly chat: Chat;
   readonly staff?: Staff;
+  readonly live: Live;
+  /** The topic of a forum that it was begun in; General is none. */
+  readonly thread?: number;
   /** Different for each run of a flow, so that no button of an earlier one fits a question of this. */
   readonly run: string;
-  readonly live: Live;
-  readonly thread?: number;
-  /** The bot's own. */
-  readonly username: string;
+};
+
+export type TalkDeps = {
   readonly typing: WithTyping;
   readonly bindPost: BindPost;
   readonly attach: AttachThere;
   readonly secrets: Secrets;
   readonly log: Log;
+};
+
+type Place = {
+  readonly conversation: ShopConversation;
+  /** The conversation's own: what it is asked is written into the replay log. */
+  readonly api: Api;
+  /** The bot's own. */
+  readonly username: string;
 };
 
 export type Stage = {
@@ -58,13 +66,13 @@ type Memory = {
 type Read<A> = (ctx: Context) => A | undefined;
 
 /** A flow's talk, over a grammY conversation. */
-export function createTalk(options: Options): Stage {
-  const { conversation, api, chat, customer, staff, run, thread } = options;
+export function createTalk(deps: TalkDeps, { conversation, api, username }: Place, setting: Setting): Stage {
+  const { chat, customer, staff, run, thread } = setting;
   const id = Number(chat.id);
   const strip = (message: number) =>
     conversation.external((visit: ShopContext) => visit.leaveBehind({ chat_id: id, message_id: message }));
-  const live = createLiveMessage({ api, chat: id, thread, strip }, options.live);
-  const once = createOnce(conversation, (work) => options.typing(id, work), options.log);
+  const live = createLiveMessage({ api, chat: id, thread, strip }, setting.live);
+  const once = createOnce(conversation, (work) => deps.typing(id, work), deps.log);
   let questions = 0;
   let heard = 0;
   let followed: Subject | undefined;
@@ -76,7 +84,7 @@ export function createTalk(options: Options): Stage {
     if (!followed || message === undefined || buried || message === bound) return;
     const subject = followed;
     bound = message;
-    await once(() => options.bindPost(chat, subject, String(message)));
+    await once(() => deps.bindPost(chat, subject, String(message)));
   };
 
   const display = async (view: View, question?: string): Promise<void> => {
@@ -116,13 +124,13 @@ export function createTalk(options: Options): Stage {
     customer,
     chat,
     ...(staff && { staff }),
-    linkTo: (words) => `https://t.me/${options.username}?start=${encodeURIComponent(words)}`,
+    linkTo: (words) => `https://t.me/${username}?start=${encodeURIComponent(words)}`,
     newsByRequest: false, // Whoever started a bot may be written to, until they block it.
     once,
     attach: (make) =>
       once(async () => {
         const file = await make();
-        return file !== undefined && (await options.attach(chat, file, thread));
+        return file !== undefined && (await deps.attach(chat, file, thread));
       }),
     show: (view) => display(view),
     ask: (view) => askFor(view, wordsIn),
@@ -134,7 +142,7 @@ export function createTalk(options: Options): Stage {
       live.bury();
       return done;
     },
-    reveal: ({ key }) => options.secrets.take(key),
+    reveal: ({ key }) => deps.secrets.take(key),
     askContact: createAskContact({ api, chat: id, live, hear: () => hear(wordsIn) }),
     loop: createLoop({ ...foldingIn(conversation), answers: () => heard, memory }),
     follow: async (subject) => {

@@ -15,17 +15,21 @@ const WINDOW_MS = SECOND_MS + 50;
 export const isMessage = (method: string): boolean => /^(send(?!ChatAction)|edit|copy|forward)/.test(method);
 
 export function createTraffic(clock: Clock): Traffic {
-  let sent: Instant[] = [];
+  const sent: Instant[] = [];
+  /** Forgets what is past; says since when it remembers. */
+  const forget = (): Instant => {
+    const since = before(clock(), WINDOW_MS);
+    while (sent[0] !== undefined && sent[0] <= since) sent.shift();
+    return since;
+  };
   return {
     note: () => {
-      const now = clock();
-      const since = before(now, WINDOW_MS);
-      sent = [...sent.filter((at) => at > since), now];
+      forget();
+      sent.push(clock());
     },
     untilUnder: (most) => {
-      const since = before(clock(), WINDOW_MS);
-      const within = sent.filter((at) => at > since);
-      const leaves = within[within.length - most];
+      const since = forget();
+      const leaves = sent[sent.length - most];
       return leaves === undefined ? 0 : leaves - since;
     },
   };

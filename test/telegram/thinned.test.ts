@@ -1,0 +1,63 @@
+import type { ConversationData } from "@grammyjs/conversations";
+import { Context } from "grammy";
+import type { Update, UserFromGetMe } from "grammy/types";
+import { describe, expect, test } from "vitest";
+import { pickIn, pictureIn, wordsIn } from "#telegram/answers.js";
+import { thinned } from "#telegram/thinned.js";
+
+const chat = { id: 1001, type: "private", first_name: "Ada" } as const;
+const from = { id: 1001, is_bot: false, first_name: "Ada" };
+const question = { message_id: 15, date: 1, chat, text: "Which network?" };
+const written = (said: object): Update =>
+  ({ update_id: 7, message: { message_id: 16, date: 2, chat, from, ...said } }) as unknown as Update;
+const tap = {
+  update_id: 8,
+  callback_query: { id: "9", from, chat_instance: "1", data: "q:run.1:MTN", message: question },
+} as unknown as Update;
+
+function logOf(...came: unknown[]): ConversationData {
+  const receive = came.map((returnValue, send) => ({ send, returnValue }));
+  return { flow: [{ interrupts: [], replay: { send: [], receive } }] };
+}
+
+const thin = (came: unknown): unknown => thinned(logOf(came))["flow"]?.[0]?.replay.receive[0]?.returnValue;
+const seenIn = (update: unknown) => {
+  const ctx = new Context(update as Update, {} as Context["api"], {} as UserFromGetMe);
+  const view = { text: { html: "" }, choices: [[{ label: "MTN", pick: "MTN" }]] };
+  return [wordsIn(ctx), pictureIn(ctx), pickIn(ctx, { view, question: "run.1", message: 15 })];
+};
+
+describe("the log of a conversation", () => {
+  test.each([
+    ["a word", written({ text: "mtn" })],
+    ["a picture", written({ caption: "look", photo: [{ file_id: "small" }, { file_id: "large" }] })],
+    ["one's own number", written({ contact: { phone_number: "+2348031234567", first_name: "Ada", user_id: 1001 } })],
+    ["somebody's number", written({ contact: { phone_number: "+2348031234567", first_name: "Mum" } })],
+    ["a sticker", written({ sticker: { file_id: "waving" } })],
+    ["a tap", tap],
+  ])("says of %s what the update said", (_what, update) => {
+    const seen = seenIn(update);
+    expect(seen.some((answer) => answer !== undefined)).toBe(true);
+    expect(seenIn(thin(update))).toEqual(seen);
+  });
+
+  test("does not hold what was quoted, nor who wrote where", () => {
+    const quoting = written({ text: "this one", reply_to_message: { ...question, text: "x".repeat(4_000) } });
+    expect(thin(quoting)).toEqual({ update_id: 7, message: { message_id: 16, from: { id: 1001 }, text: "this one" } });
+  });
+
+  test("holds of a message that was sent which one it is", () => {
+    const sent = { ok: true, res: { ok: true, result: question } };
+    expect(thin(sent)).toEqual({ ok: true, res: { ok: true, result: { message_id: 15 } } });
+  });
+
+  test.each([
+    { ok: true, res: { ok: true, result: true } },
+    { ok: false, err: { error_code: 400, description: "Bad Request: message to edit not found" } },
+    { ok: true, ret: { recents: [] } },
+    { ok: true },
+    undefined,
+  ])("holds anything else as it came: %j", (came) => {
+    expect(thin(came)).toEqual(came);
+  });
+});
