@@ -17,7 +17,12 @@ export type Worker = Rounds & {
 const REST_MAX_MS = MINUTE_MS;
 const FAULT_REST_MS = 5 * SECOND_MS;
 
-const nothing = () => new Map<string, string>();
+const ofEach = <T>() => ({
+  tells: new Map<string, T>(),
+  payments: new Map<string, T>(),
+  orders: new Map<string, T>(),
+  schedules: new Map<string, T>(),
+});
 
 /**
  * Works off what is due, as soon as it is due. A record that faults rests a while, and so does one that its handler left
@@ -25,40 +30,41 @@ const nothing = () => new Map<string, string>();
  */
 export function createWorker(deps: { store: Store; handlers: Handlers; clock: Clock; log: Log }): Worker {
   const { store, handlers, clock, log } = deps;
-  const underway = new Map<string, Promise<void>>();
+  const underway = ofEach<Promise<void>>();
   const rests = createRests(clock);
   /** What was worked off since the last look at its kind, and how it was due. */
-  const worked = { tells: nothing(), payments: nothing(), orders: nothing(), schedules: nothing() };
+  const worked = ofEach<string>();
+  const allUnderway = () => DUE_KINDS.flatMap((kind) => [...underway[kind].values()]);
 
   const begin = async <K extends keyof Due>(kind: K, now: Instant): Promise<void> => {
     const keyOf = ({ id }: Due[K]) => `${kind}/${id}`;
     // Both as they are before the look: what ends while it goes on may show in it as it was.
-    const busy = new Set([...underway.keys()].filter((key) => key.startsWith(`${kind}/`)));
+    const busy = new Set(underway[kind].keys());
     const room = AT_ONCE_MAX[kind] - busy.size;
     if (room <= 0) return;
     const ended = worked[kind];
     worked[kind] = new Map();
     const page = await store.due(kind, { now, limit: room + busy.size + rests.count() });
     for (const item of page) {
-      if (ended.get(keyOf(item)) !== dueAs(item)) continue;
+      if (ended.get(item.id) !== dueAs(item)) continue;
       log.error({ kind, id: item.id }, "work on a due record left it as it was");
       rests.begin(keyOf(item), item);
     }
-    const ready = page.filter((item) => !busy.has(keyOf(item)) && !rests.holds(keyOf(item), item)).slice(0, room);
+    const ready = page.filter((item) => !busy.has(item.id) && !rests.holds(keyOf(item), item)).slice(0, room);
     const works = handlers[kind](ready);
     ready.forEach((item, index) => {
-      const key = keyOf(item);
+      const { id } = item;
       const done = (works[index] ?? Promise.resolve())
-        .then(() => void worked[kind].set(key, dueAs(item)))
+        .then(() => void worked[kind].set(id, dueAs(item)))
         .catch((fault: unknown) => {
-          log.error({ kind, id: item.id, fault: String(fault) }, "work on a due record faulted");
-          rests.begin(key, item);
+          log.error({ kind, id, fault: String(fault) }, "work on a due record faulted");
+          rests.begin(keyOf(item), item);
         })
         .finally(() => {
-          underway.delete(key);
+          underway[kind].delete(id);
           rounds.wake();
         });
-      underway.set(key, done);
+      underway[kind].set(id, done);
     });
   };
 
@@ -91,13 +97,13 @@ export function createWorker(deps: { store: Store; handlers: Handlers; clock: Cl
     ...rounds,
     async stop() {
       await rounds.stop();
-      await Promise.all(underway.values());
+      await Promise.all(allUnderway());
     },
     async idle() {
       for (;;) {
-        await Promise.all(underway.values());
+        await Promise.all(allUnderway());
         const due = await store.nextDue();
-        if (underway.size === 0 && (due === undefined || due > clock())) return;
+        if (allUnderway().length === 0 && (due === undefined || due > clock())) return;
         await new Promise((resolve) => setImmediate(resolve));
       }
     },

@@ -30,13 +30,21 @@ export function createScopes(): Scopes {
 }
 
 /** Books that refuse to be used when their transaction is over: what they would write is kept nowhere. */
-function whileOpen(books: Books, scope: { readonly open: boolean }): Books {
-  const guarded = Object.entries(books).map(([name, operation]) => [
-    name,
-    async (...given: readonly unknown[]) => {
-      if (!scope.open) throw new TypeError(`The transaction is over: ${name} came too late`);
-      return (operation as (...given: readonly unknown[]) => unknown)(...given);
+const whileOpen = (books: Books, scope: { readonly open: boolean }): Books =>
+  around(books, async (name, operate) => {
+    if (!scope.open) throw new TypeError(`The transaction is over: ${name} came too late`);
+    return operate();
+  });
+
+/** The same books, with something around each of their operations. */
+export const around = (
+  books: Books,
+  wrap: (name: string, operate: () => Promise<unknown>) => Promise<unknown>,
+): Books =>
+  new Proxy(books, {
+    get(own, name) {
+      const operation: unknown = Reflect.get(own, name);
+      if (typeof operation !== "function") return operation;
+      return (...given: readonly unknown[]) => wrap(String(name), async () => operation(...given));
     },
-  ]);
-  return Object.fromEntries(guarded) as Books;
-}
+  });

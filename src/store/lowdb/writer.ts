@@ -1,7 +1,7 @@
 import type { Low } from "lowdb";
 import type { CustomerId } from "#core/ids.js";
 import type { Books } from "#core/store.js";
-import { createScopes } from "../scope.js";
+import { around, createScopes } from "../scope.js";
 import { createBooks } from "./books.js";
 import { storeFault } from "./fault.js";
 import { createOverlay, type Overlay } from "./overlay.js";
@@ -84,13 +84,9 @@ export function createWriter({ db, settled, sound, onFault }: Options): Writer {
 /** Books that do one thing after another, as each may have to look at the disk. */
 function inSequence(books: Books): Books {
   let last: Promise<unknown> = Promise.resolve();
-  const queued = Object.entries(books).map(([name, operation]) => [
-    name,
-    (...given: readonly unknown[]) => {
-      const done = last.then(() => (operation as (...given: readonly unknown[]) => unknown)(...given));
-      last = done.catch(() => undefined);
-      return done;
-    },
-  ]);
-  return Object.fromEntries(queued) as Books;
+  return around(books, (_name, operate) => {
+    const done = last.then(operate);
+    last = done.catch(() => undefined);
+    return done;
+  });
 }
