@@ -21,6 +21,7 @@ const peers = [
   { name: ECHO, script: "grammy-echo", visit: chatWithEcho },
   { name: "Telegraf echo", script: "telegraf-echo", visit: chatWithEcho },
   { name: "grammY + conversations in files", script: "grammy-conversations", visit: buyFromPeer },
+  { name: "grammY + conversations, lean", script: "grammy-conversations-lean", visit: buyFromPeer },
   { name: WALL, script: "hono-route", visit: talkToWall },
 ];
 
