@@ -37,14 +37,11 @@ const whileOpen = (books: Books, scope: { readonly open: boolean }): Books =>
   });
 
 /** The same books, with something around each of their operations. */
-export const around = (
-  books: Books,
-  wrap: (name: string, operate: () => Promise<unknown>) => Promise<unknown>,
-): Books =>
+export const around = (books: Books, wrap: (name: string, operate: () => unknown) => Promise<unknown>): Books =>
   new Proxy(books, {
     get(own, name) {
       const operation: unknown = Reflect.get(own, name);
-      if (typeof operation !== "function") return operation;
-      return (...given: readonly unknown[]) => wrap(String(name), async () => operation(...given));
+      if (typeof operation !== "function") return operation; // Whoever awaits them asks for a `then`.
+      return (...given: readonly unknown[]) => wrap(String(name), () => operation(...given));
     },
   });

@@ -1,16 +1,8 @@
 import type { ConversationData } from "@grammyjs/conversations";
+import type { Message, Update } from "grammy/types";
 
-type Message = { readonly message_id: number };
-type Written = Message & {
-  readonly from?: { readonly id: number };
-  readonly text?: string;
-  readonly caption?: string;
-  readonly contact?: unknown;
-  readonly photo?: readonly unknown[];
-};
-type Tap = { readonly data?: string; readonly message?: Message };
-type Update = { readonly update_id: number; readonly message?: Written; readonly callback_query?: Tap };
-type Answer = { readonly result?: Message | object | true };
+type Which = Pick<Message, "message_id">;
+type Answer = { readonly result?: Which | object | true };
 
 /**
  * A conversation's log with what a replay reads, and no more: of an update what answers.ts finds in it, of a message
@@ -35,31 +27,25 @@ function thin(came: unknown): unknown {
   return "res" in came ? { ...came, res: thinAnswer(came.res as Answer) } : came;
 }
 
-function thinUpdate({ update_id, message, callback_query: tap }: Update): Update {
-  if (message) return { update_id, message: written(message) };
-  if (!tap) return { update_id };
-  const { data, message: under } = tap;
-  return {
-    update_id,
-    callback_query: { ...(data !== undefined && { data }), ...(under && { message: which(under) }) },
-  };
-}
+/** What is not there is left out when it is written down. */
+const thinUpdate = ({ update_id, message, callback_query: tap }: Update) => ({
+  update_id,
+  message: message && written(message),
+  callback_query: tap && { data: tap.data, message: tap.message && which(tap.message) },
+});
 
 const thinAnswer = (answer: Answer): Answer =>
   typeof answer.result === "object" && "message_id" in answer.result
     ? { ...answer, result: which(answer.result) }
     : answer;
 
-const which = ({ message_id }: Message): Message => ({ message_id });
+const which = ({ message_id }: Which): Which => ({ message_id });
 
-function written({ message_id, from, text, caption, contact, photo }: Written): Written {
-  const best = photo?.at(-1);
-  return {
-    message_id,
-    ...(from && { from: { id: from.id } }),
-    ...(text !== undefined && { text }),
-    ...(caption !== undefined && { caption }),
-    ...(contact !== undefined && { contact }),
-    ...(best !== undefined && { photo: [best] }),
-  };
-}
+const written = ({ message_id, from, text, caption, contact, photo }: Message) => ({
+  message_id,
+  from: from && { id: from.id },
+  text,
+  caption,
+  contact,
+  photo: photo?.slice(-1),
+});
