@@ -1,9 +1,27 @@
 import { chmod, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { DAY_MS, instant } from "#core/time.js";
 import { openDrafts } from "#store/drafts.js";
 import { aFolder } from "./folders.js";
+
+/** What a test does when a file has just taken another's place, and how many were opened. */
+const disk = vi.hoisted(() => ({ opened: 0, renamed: async () => undefined as unknown }));
+vi.mock("node:fs/promises", async (importOriginal) => {
+  const fs = await importOriginal<typeof import("node:fs/promises")>();
+  return {
+    ...fs,
+    rename: async (...given: Parameters<typeof fs.rename>) => {
+      await fs.rename(...given);
+      await disk.renamed();
+    },
+    open: async (...given: Parameters<typeof fs.open>) => {
+      const file = await fs.open(...given);
+      disk.opened += 1;
+      return file;
+    },
+  };
+});
 
 const KEY = "telegram:1";
 const START = 1_795_000_000_000;
@@ -125,25 +143,44 @@ describe("drafts", () => {
     for (const key of keys) expect(await again.read(key)).toMatchObject({ step: 49 });
   });
 
-  it("are read while the file is made anew", async () => {
-    const drafts = await openDrafts({ dir: await aFolder() });
-    const old = Array.from({ length: 1_200 }, (_, index) => `telegram:${index}`);
-    for (const key of ["busy:0", ...old]) await drafts.write(key, key);
-    await drafts.flush();
-    let next = 0;
-    for (let step = 0; step < 8; step++) {
-      for (let busy = 0; busy < 40; busy++) await drafts.write(`busy:${busy}`, "x".repeat(8_000 + step));
-      let flushing = true;
-      const flushed = drafts.flush().finally(() => {
-        flushing = false;
-      });
-      while (flushing) {
-        const keys = old.map((_, index) => old[(next + index) % old.length] ?? "").slice(0, 100);
-        next += keys.length;
-        expect(await Promise.all(keys.map(drafts.read))).toEqual(keys);
-      }
-      await flushed;
+  it("are lost rather than another chat's, when the file was changed behind the shop's back", async () => {
+    const dir = await aFolder();
+    const first = await openDrafts({ dir });
+    for (const key of ["telegram:1", "telegram:2"]) await first.write(key, key);
+    await first.close();
+    const onLost = vi.fn();
+    const drafts = await openDrafts({ dir, onLost });
+    const [path = ""] = (await readdir(dir)).map((name) => join(dir, name));
+    const [, one, two] = (await readFile(path, "utf8")).split("\n");
+    await writeFile(path, `\n${two}\n${one}`);
+    expect(await drafts.read("telegram:1")).toBeUndefined();
+    expect(onLost).toHaveBeenCalledWith("telegram:1", expect.any(Error));
+    await drafts.close();
+  });
+
+  it("are read while the file is made anew, also where another's draft has just come to stand", async () => {
+    const dir = await aFolder();
+    const first = await openDrafts({ dir });
+    const draftOf = (key: string) => ({ key, text: "x".repeat(100_000) });
+    for (const key of ["telegram:0", "telegram:1", "telegram:2", "telegram:3"]) await first.write(key, draftOf(key));
+    for (let step = 0; step < 3; step++) {
+      await first.flush();
+      await first.write("telegram:0", draftOf("telegram:0"));
     }
+    await first.close();
+    const drafts = await openDrafts({ dir });
+    let reading: Promise<readonly unknown[]> | undefined;
+    disk.renamed = async () => {
+      disk.opened = 0;
+      reading = Promise.all(["telegram:2", "telegram:3"].map(drafts.read));
+      await vi.waitUntil(() => disk.opened === 2);
+    };
+    onTestFinished(() => {
+      disk.renamed = async () => undefined;
+    });
+    await drafts.remove("telegram:1");
+    await drafts.flush();
+    expect(await reading).toMatchObject([{ key: "telegram:2" }, { key: "telegram:3" }]);
     await drafts.close();
   });
 
