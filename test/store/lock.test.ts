@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { aFolder, openAt } from "./folders.js";
 import { ada, topUp } from "./records.js";
 
@@ -57,6 +57,19 @@ describe("a store's folder", () => {
   it("is taken over from an owner in another container whose heart has stopped", async () => {
     const store = await openAt(await leftBy({ place: "another container" }), { heartbeatMs: 5 });
     await store.close();
+  });
+
+  it("is not taken over from an owner in another container whose heart missed a beat or two", async () => {
+    const dir = await leftBy({ place: "another container", pid: 7 });
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const opening = expect(openAt(dir, { heartbeatMs: 1_000 })).rejects.toThrow("in use by process 7");
+    await expect.poll(() => vi.getTimerCount()).toBe(1);
+    await vi.advanceTimersByTimeAsync(2_900);
+    expect(vi.getTimerCount(), "still watching").toBe(1);
+    await utimes(join(dir, "lock.1"), 1, 1);
+    await vi.advanceTimersByTimeAsync(60_000);
+    await opening;
   });
 
   it("is refused while an owner in another container is alive", async () => {
