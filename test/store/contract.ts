@@ -133,6 +133,21 @@ export const storeContract = (name: string, open: OpenStore) =>
         expect(await store.totals()).toEqual({ wallet: 50, held: 300, gateway: -350 });
       });
 
+      it("does what is asked of it at once one thing after another", async () => {
+        const [posts, claims] = await asAda(async (books) => [
+          await Promise.all([books.post(topUp("top_1", 100)), books.post(topUp("top_1", 100))]),
+          await Promise.all([books.claim("slot", "ord_1"), books.claim("slot", "ord_2")]),
+        ]);
+        expect([posts, claims]).toEqual([
+          [true, false],
+          [true, false],
+        ]);
+        expect(await wallet()).toBe(100);
+        const holds = asAda((books) => Promise.all([books.post(hold("ord_1", 60)), books.post(hold("ord_2", 60))]));
+        await expect(holds).rejects.toThrow(RangeError);
+        expect(await wallet()).toBe(100);
+      });
+
       it("goes on after one that failed", async () => {
         const first = asAda(() => Promise.reject(broken));
         const second = asAda((books) => books.post(topUp("top_1", 1)));
