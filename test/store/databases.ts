@@ -4,6 +4,7 @@ import { inject, onTestFinished } from "vitest";
 import { openPostgresStore, type PostgresOptions } from "#store/postgres/store.js";
 
 export type Database = {
+  readonly name: string;
   readonly url: string;
   /** Runs statements on a connection of its own, as a person would. */
   query(sql: string): Promise<readonly Record<string, unknown>[]>;
@@ -43,6 +44,7 @@ export async function createDatabase(server?: string): Promise<Database> {
   const url = new URL(home);
   url.pathname = `/${name}`;
   return {
+    name,
     url: url.href,
     query: (sql) => once(url.href, sql),
     clear: async () => void (await once(url.href, CLEAR)),

@@ -82,6 +82,20 @@ describe("a server that fails and comes back", () => {
   });
 });
 
+it("has what was promised when it comes back, even one whose owner let it promise before it has written", async () => {
+  const database = await createDatabase(server.url("postgres"));
+  await database.query(`alter database ${database.name} set synchronous_commit = off`);
+  await database.query("alter system set wal_writer_delay = '10s'"); // What nobody waits for is not written by itself.
+  await database.query("select pg_reload_conf()");
+  const store = await openOn(database);
+  for (let number = 0; number < 20; number++) {
+    await store.transact(ada, (books) => books.post(topUp(`top_${number}`, 100)));
+  }
+  await server.stop();
+  await server.start();
+  expect(await wallet(store)).toBe(2_000);
+});
+
 describe("connections that are cut", () => {
   it("are replaced, whatever was under way on them", async () => {
     const database = await aDatabase();

@@ -1,4 +1,7 @@
-import { describe, expect, it } from "vitest";
+import pg from "pg";
+import { describe, expect, it, vi } from "vitest";
+import type { OrderId } from "#core/ids.js";
+import type { Books } from "#core/store.js";
 import { MIGRATIONS } from "#store/postgres/migrations/all.js";
 import { aDatabase, openOn, openTwo } from "./databases.js";
 import { about, ada, at, bayo, capture, customer, hold, topUp } from "./records.js";
@@ -81,6 +84,35 @@ describe("two processes with many customers", () => {
     const taken = await Promise.all([crosswise(0), crosswise(1)]);
     expect(runs).toBe(3);
     expect(taken.sort()).toEqual([false, true]);
+  });
+
+  it("tell staff of the same things in one order, so that neither has to begin anew", async () => {
+    const { database, one, two } = await openTwo();
+    const staff = { channel: "telegram", id: "900" } as const;
+    const tellBoth = async (books: Books, ...ids: readonly OrderId[]) => {
+      for (const id of ids) await books.tell(staff, about(id), at(1));
+    };
+    await one.transact("cus_1", (books) => tellBoth(books, "ord_1", "ord_2"));
+    const waiting = () =>
+      database.query(
+        "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+    const works = [
+      vi.fn((books: Books) => tellBoth(books, "ord_2", "ord_1")),
+      vi.fn((books: Books) => tellBoth(books, "ord_1", "ord_2")),
+    ] as const;
+    // Somebody keeps the second message until both transactions stand in line.
+    const bystander = new pg.Client({ connectionString: database.url });
+    await bystander.connect();
+    await bystander.query("begin");
+    await bystander.query("select from tells where id like '%ord_2%' for update");
+    const first = one.transact("cus_1", works[0]);
+    await vi.waitUntil(async () => (await waiting()).length === 1);
+    const second = two.transact("cus_2", works[1]);
+    await vi.waitUntil(async () => (await waiting()).length === 2);
+    await bystander.end();
+    await Promise.all([first, second]);
+    for (const work of works) expect(work).toHaveBeenCalledOnce();
   });
 
   it("give the same message to staff one revision after the other", async () => {
