@@ -73,8 +73,8 @@ export async function createApp({ config, world, log, process, onFault, ...keys 
     shopName: config.shopName,
     vendor: createVendor(service),
     gateway: createGateway(service),
-    vault: createVault({ key: keys.vaultKey, oldKeys: keys.oldVaultKeys ?? [] }),
-    ...{ mint, pins: createPinHasher(), jitter: Math.random },
+    ...sealedWith(keys),
+    ...{ mint, jitter: Math.random },
     ...{ staff: staffChats(config, world), owners: owners(world) },
     ...addressesAt(config.publicUrl),
     ...timesOf(config),
@@ -140,6 +140,12 @@ export async function createApp({ config, world, log, process, onFault, ...keys 
     },
   };
 }
+
+/** What is sealed with the keys that are not in the books: card tokens, and the hashes of PINs. */
+const sealedWith = ({ vaultKey: key, oldVaultKeys: oldKeys = [] }: Pick<AppOptions, "vaultKey" | "oldVaultKeys">) => ({
+  vault: createVault({ key, oldKeys }),
+  pins: createPinHasher({ key, oldKeys }),
+});
 
 /** How long things last and take, in ms. */
 const timesOf = ({ lookIntervalMs, vendGraceMs, paymentExpiryMs, undoMs, watchIntervalMs, ...config }: Config) => ({

@@ -4,7 +4,7 @@ import { createVault } from "#store/vault.js";
 
 const KEY = Buffer.alloc(32, 7).toString("base64");
 const scrub = createScrub(["sandbox_sk_of_the_tests", KEY, ""]);
-const sealed = createVault({ key: Buffer.from(KEY, "base64") }).seal("AUTH_card_token");
+const sealed = createVault({ key: Buffer.from(KEY, "base64") }).seal("AUTH_card_token", "cus_1");
 
 it.each([
   ["the service said sandbox_sk_of_the_tests", "the service said [secret]"],

@@ -22,14 +22,17 @@ export type Card = SealedCard & {
   readonly copyOf?: CardId;
 };
 
-/** Seals and opens card tokens; whoever reads the books alone learns nothing. */
+/**
+ * Seals and opens card tokens; whoever reads the books alone learns nothing. A token is sealed for one customer: on
+ * another customer's card it does not open.
+ */
 export type Vault = {
-  seal(token: string): SealedToken;
-  /** Throws when the text was not sealed with a key of this vault, or was changed since. */
-  open(sealed: SealedToken): string;
+  seal(token: string, customer: CustomerId): SealedToken;
+  /** Throws when the text was not sealed for this customer with a key of this vault, or was changed since. */
+  open(sealed: SealedToken, customer: CustomerId): string;
   /**
    * The same token under the newest key; undefined when it is there already. Throws as `open` does.
    * Present only while the vault still knows keys that the newest one replaced.
    */
-  readonly reseal?: (sealed: SealedToken) => SealedToken | undefined;
+  readonly reseal?: (sealed: SealedToken, customer: CustomerId) => SealedToken | undefined;
 };

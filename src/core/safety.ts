@@ -20,13 +20,15 @@ export type Pin = {
 };
 
 /**
- * Slow and salted, so that a hash gives its PIN away to nobody in passing. Whoever has the books can still try all PINs
- * there are: a PIN guards against who has the phone, not against who has the books.
+ * Slow, salted, and sealed with a key that is not in the books: there are so few PINs that whoever had the books alone
+ * could otherwise try them all.
  */
 export type PinHasher = {
   hash(pin: string): Promise<string>;
-  /** Throws when the hash is none of ours. */
+  /** Throws when the hash is none of ours, or its key is missing. */
   matches(pin: string, hash: string): Promise<boolean>;
+  /** The same hash under the newest key; undefined when it is there already. Present only while there are old keys. */
+  readonly reseal?: (hash: string) => string | undefined;
 };
 
 const PIN_TRIES_MAX = 5;

@@ -54,9 +54,12 @@ export function createCharge({ store, gateway, vault, clock, log, lookIntervalMs
 }
 
 /** Undefined when no key opens the token, or it was altered: its customer is asked for another way to pay, and nobody stops. */
-function openToken({ vault, log }: Pick<Deps, "vault" | "log">, { id, sealedToken }: Card): string | undefined {
+function openToken(
+  { vault, log }: Pick<Deps, "vault" | "log">,
+  { id, customer, sealedToken }: Card,
+): string | undefined {
   try {
-    return vault.open(sealedToken);
+    return vault.open(sealedToken, customer);
   } catch (fault) {
     log.error({ card: id, fault: String(fault) }, "a card token cannot be opened");
     return undefined;

@@ -1,3 +1,4 @@
+import type { Vault } from "#core/card.js";
 import type { Chat } from "#core/customer.js";
 import type { CustomerId, Mint, OrderId } from "#core/ids.js";
 import { FIRST_LANGUAGE } from "#core/language.js";
@@ -48,6 +49,7 @@ type Deps = Pick<ReturnType<typeof createPlace>, "place" | "payFor"> & {
   readonly openCheckout: OpenCheckout;
   readonly settlePayment: SettlePayment;
   readonly giveUp: ReturnType<typeof createGiveUp>;
+  readonly vault: Vault;
   readonly pins: PinHasher;
   readonly pinGuard: PinGuard;
   readonly mint: Mint;

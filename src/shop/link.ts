@@ -1,5 +1,7 @@
+import type { Card, SealedToken, Vault } from "#core/card.js";
 import { appName, type Chat, type Customer, chatKey, newsChat, otherChannel, remember } from "#core/customer.js";
 import type { CustomerId, Mint } from "#core/ids.js";
+import type { Log } from "#core/ports.js";
 import type { Books, Store } from "#core/store.js";
 import { after, type Clock } from "#core/time.js";
 import { type createGiveUp, giveUpUnpaid } from "./cancel.js";
@@ -15,6 +17,8 @@ type Deps = {
   readonly clock: Clock;
   readonly giveUp: ReturnType<typeof createGiveUp>;
   readonly pinGuard: PinGuard;
+  readonly vault: Vault;
+  readonly log: Log;
 };
 
 const CODE_LENGTH = 8;
@@ -121,7 +125,10 @@ async function linkState({ store, clock }: Deps, id: CustomerId, chat?: Chat): P
 async function join(deps: Deps, id: CustomerId, asked: CustomerId): Promise<void> {
   const { store, clock } = deps;
   const { recents, safety } = await mustKnow(asked, store.customer(asked));
-  const cards = await store.cards(asked);
+  const cards = (await store.cards(asked)).flatMap((card) => {
+    const sealedToken = sealedFor(deps, id, card);
+    return sealedToken === undefined ? [] : [{ ...card, sealedToken }];
+  });
   await giveUpUnpaid(deps, asked);
   await store.transact(id, async (books) => {
     const main = await mustKnow(id, books.customer());
@@ -136,6 +143,16 @@ async function join(deps: Deps, id: CustomerId, asked: CustomerId): Promise<void
   });
   await changeCustomer(store, asked, (other) => ({ ...other, joined: { into: id, at: clock() } }));
   await createGather(deps)(id);
+}
+
+/** A card's token, sealed for another customer of the same person; undefined when no key opens it. */
+function sealedFor({ vault, log }: Deps, to: CustomerId, { id, customer, sealedToken }: Card): SealedToken | undefined {
+  try {
+    return vault.seal(vault.open(sealedToken, customer), to);
+  } catch (fault) {
+    log.error({ card: id, fault: String(fault) }, "a card token cannot be opened");
+    return undefined;
+  }
 }
 
 async function endInvitation(books: Books, id: CustomerId): Promise<void> {

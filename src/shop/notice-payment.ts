@@ -29,7 +29,7 @@ export function createNoticePayment({ store, vault, mint, clock, log }: Deps): N
     const sealed = offered && {
       brand: offered.brand,
       last4: offered.last4,
-      sealedToken: vault.seal(offered.token),
+      sealedToken: vault.seal(offered.token, known.customer),
     };
     await store.transact(known.customer, async (books) => {
       const payment = await books.payment(known.reference);

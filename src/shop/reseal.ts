@@ -1,6 +1,8 @@
-import type { SealedToken, Vault } from "#core/card.js";
+import type { Card, SealedToken, Vault } from "#core/card.js";
+import type { Customer } from "#core/customer.js";
 import type { CardId, CustomerId, PaymentReference } from "#core/ids.js";
 import type { Log } from "#core/ports.js";
+import type { PinHasher } from "#core/safety.js";
 import type { Store } from "#core/store.js";
 import { before, type Clock } from "#core/time.js";
 import { LATE_PAYMENT_MS, RESEAL_PAGE } from "./limits.js";
@@ -8,6 +10,7 @@ import { LATE_PAYMENT_MS, RESEAL_PAGE } from "./limits.js";
 type Deps = {
   readonly store: Store;
   readonly vault: Vault;
+  readonly pins: PinHasher;
   readonly clock: Clock;
   readonly log: Log;
   readonly paymentExpiryMs: number;
@@ -21,54 +24,68 @@ export type Reseal = {
 };
 
 /**
- * After a key was replaced, brings every kept card token under the newest one. It may be cut off at any moment and
- * begun again: what is done is recognised and left alone. A token that no key opens is counted, and stays as it is.
+ * After a key was replaced, brings every kept card token and PIN under the newest one. It may be cut off at any moment
+ * and begun again: what is done is recognised and left alone. What no key opens is counted, and stays as it is.
  */
 export function createReseal(deps: Deps): Reseal {
-  const { vault, log } = deps;
+  const { vault, pins, log } = deps;
   let underway = Promise.resolve();
   return {
     begin() {
-      if (!vault.reseal) return;
-      underway = run(deps, vault.reseal).catch((fault: unknown) =>
-        log.error({ fault: String(fault) }, "card tokens are not all under the newest key yet: the next start goes on"),
+      if (!vault.reseal || !pins.reseal) return;
+      underway = run(deps, { token: vault.reseal, pin: pins.reseal }).catch((fault: unknown) =>
+        log.error({ fault: String(fault) }, "not everything is under the newest key yet: the next start goes on"),
       );
     },
     ended: () => underway,
   };
 }
 
-type Renew = (of: CardId | PaymentReference, sealed: SealedToken) => SealedToken | undefined;
+type Reseals = {
+  readonly token: NonNullable<Vault["reseal"]>;
+  readonly pin: NonNullable<PinHasher["reseal"]>;
+};
 
-async function run(deps: Deps, reseal: NonNullable<Vault["reseal"]>): Promise<void> {
+/** What `reseal` makes of it; undefined when it is under the newest key already, or no key opens it. */
+type Renew = <Sealed>(
+  of: CardId | PaymentReference | CustomerId,
+  reseal: () => Sealed | undefined,
+) => Sealed | undefined;
+
+async function run(deps: Deps, reseals: Reseals): Promise<void> {
   const { log, stopping } = deps;
   const tally = { resealed: 0, lost: 0 };
-  const renew: Renew = (of, sealed) => {
+  const renew: Renew = (of, reseal) => {
     try {
-      const renewed = reseal(sealed);
+      const renewed = reseal();
       if (renewed) tally.resealed += 1;
       return renewed;
     } catch (fault) {
       tally.lost += 1;
-      log.error({ of, fault: String(fault) }, "a card token cannot be opened with any key there is");
+      log.error({ of, fault: String(fault) }, "a card token or PIN cannot be opened with any key there is");
       return undefined;
     }
   };
   // Payments first: the card that one of them becomes meanwhile is met among the cards, or is under the newest key.
-  await renewPayments(deps, renew);
-  await renewCards(deps, renew);
+  await renewPayments(deps, reseals, renew);
+  await renewCustomers(deps, reseals, renew);
   if (stopping()) return;
-  if (tally.lost === 0) log.info(tally, "every card token is under the newest key: the old keys can go");
-  else log.warn(tally, "card tokens are under the newest key, but for those that need a key that is not there");
+  if (tally.lost === 0) log.info(tally, "every card token and PIN is under the newest key: the old keys can go");
+  else
+    log.warn(tally, "card tokens and PINs are under the newest key, but for those that need a key that is not there");
 }
 
 /** The cards that payments offered: those that can still be paid, and so be saved. */
-async function renewPayments({ store, clock, paymentExpiryMs, stopping }: Deps, renew: Renew): Promise<void> {
+async function renewPayments(
+  { store, clock, paymentExpiryMs, stopping }: Deps,
+  { token }: Reseals,
+  renew: Renew,
+): Promise<void> {
   const now = clock();
   const window = { from: before(now, LATE_PAYMENT_MS + paymentExpiryMs), to: now };
   for (const { reference, customer, offeredCard } of await store.paymentsOpened(window)) {
     if (stopping()) return;
-    const sealedToken = offeredCard && renew(reference, offeredCard.sealedToken);
+    const sealedToken = offeredCard && renew(reference, () => token(offeredCard.sealedToken, customer));
     if (!sealedToken) continue;
     await store.transact(customer, async (books) => {
       const payment = await books.payment(reference);
@@ -78,13 +95,16 @@ async function renewPayments({ store, clock, paymentExpiryMs, stopping }: Deps, 
   }
 }
 
-async function renewCards({ store, stopping }: Deps, renew: Renew): Promise<void> {
+async function renewCustomers({ store, stopping }: Deps, reseals: Reseals, renew: Renew): Promise<void> {
   let last: CustomerId | undefined;
   for (;;) {
     const page = await store.customers({ ...(last ? { after: last } : {}), limit: RESEAL_PAGE });
-    for (const { id } of page) {
+    for (const customer of page) {
       if (stopping()) return;
-      await renewCardsOf(store, id, renew);
+      await renewPinOf(store, customer, (hash) => renew(customer.id, () => reseals.pin(hash)));
+      await renewCardsOf(store, customer.id, (card) =>
+        renew(card.id, () => reseals.token(card.sealedToken, customer.id)),
+      );
     }
     last = page.at(-1)?.id;
     if (page.length < RESEAL_PAGE) return;
@@ -92,17 +112,39 @@ async function renewCards({ store, stopping }: Deps, renew: Renew): Promise<void
 }
 
 /** A card that was removed or saved anew since it was read is left as it is. */
-async function renewCardsOf(store: Store, customer: CustomerId, renew: Renew): Promise<void> {
+async function renewCardsOf(
+  store: Store,
+  customer: CustomerId,
+  renew: (card: Card) => SealedToken | undefined,
+): Promise<void> {
   const renewed = new Map<SealedToken, SealedToken>();
-  for (const { id, sealedToken } of await store.cards(customer)) {
-    const fresh = renew(id, sealedToken);
-    if (fresh) renewed.set(sealedToken, fresh);
+  for (const card of await store.cards(customer)) {
+    const fresh = renew(card);
+    if (fresh) renewed.set(card.sealedToken, fresh);
   }
   if (renewed.size === 0) return;
   await store.transact(customer, async (books) => {
     for (const card of await books.cards()) {
       const sealedToken = renewed.get(card.sealedToken);
       if (sealedToken) await books.putCard({ ...card, sealedToken });
+    }
+  });
+}
+
+/** A PIN that was taken away or set anew since it was read is left as it is. */
+async function renewPinOf(
+  store: Store,
+  { id, safety }: Customer,
+  renew: (hash: string) => string | undefined,
+): Promise<void> {
+  const was = safety?.pin?.hash;
+  const hash = was === undefined ? undefined : renew(was);
+  if (hash === undefined) return;
+  await store.transact(id, async (books) => {
+    const customer = await books.customer();
+    const pin = customer?.safety?.pin;
+    if (customer && pin && pin.hash === was) {
+      await books.putCustomer({ ...customer, safety: { ...customer.safety, pin: { ...pin, hash } } });
     }
   });
 }

@@ -1,5 +1,6 @@
-import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
+import { hkdfSync, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
 import type { PinHasher } from "#core/safety.js";
+import { createVault, type VaultOptions } from "./vault.js";
 
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
@@ -11,22 +12,37 @@ const COST_EXPONENT_MAX = 20;
 const MEMORY_SPARE = 2 ** 20;
 const SHAPE = /^scrypt\$(\d{1,2})\$([\w-]+)\$([\w-]+)$/;
 
-/** PINs by scrypt, each with its own salt; a hash says what it cost, so that a later one may cost more. */
-export const createPinHasher = ({ costExponent = COST_EXPONENT } = {}): PinHasher => ({
-  async hash(pin) {
-    const salt = randomBytes(SALT_BYTES);
-    const derived = await derive(pin, salt, costExponent);
-    return ["scrypt", costExponent, salt.toString("base64url"), derived.toString("base64url")].join("$");
-  },
+const PEPPER_BYTES = 32;
+const USE = "sharpsharp: PINs";
 
-  async matches(pin, hash) {
-    const [, exponent, salt = "", derived = ""] = SHAPE.exec(hash) ?? [];
-    if (exponent === undefined || Number(exponent) > COST_EXPONENT_MAX) throw new TypeError("Not the hash of a PIN");
-    const expected = Buffer.from(derived, "base64url");
-    const given = await derive(pin, Buffer.from(salt, "base64url"), Number(exponent));
-    return expected.length === given.length && timingSafeEqual(expected, given);
-  },
-});
+type Options = Pick<VaultOptions, "key" | "oldKeys"> & { readonly costExponent?: number };
+
+/**
+ * PINs by scrypt, each with its own salt; a hash says what it cost, so that a later one may cost more. The hash is
+ * sealed with a key derived from the vault's, so it can be brought under a new key without knowing the PIN.
+ */
+export function createPinHasher({ key, oldKeys = [], costExponent = COST_EXPONENT }: Options): PinHasher {
+  const { seal, open, reseal } = createVault({ key: pepper(key), oldKeys: oldKeys.map(pepper) });
+  return {
+    async hash(pin) {
+      const salt = randomBytes(SALT_BYTES);
+      const derived = await derive(pin, salt, costExponent);
+      return seal(["scrypt", costExponent, salt.toString("base64url"), derived.toString("base64url")].join("$"), USE);
+    },
+
+    async matches(pin, hash) {
+      const [, exponent, salt = "", derived = ""] = SHAPE.exec(open(hash, USE)) ?? [];
+      if (exponent === undefined || Number(exponent) > COST_EXPONENT_MAX) throw new TypeError("Not the hash of a PIN");
+      const expected = Buffer.from(derived, "base64url");
+      const given = await derive(pin, Buffer.from(salt, "base64url"), Number(exponent));
+      return expected.length === given.length && timingSafeEqual(expected, given);
+    },
+
+    ...(reseal && { reseal: (hash: string) => reseal(hash, USE) }),
+  };
+}
+
+const pepper = (key: Uint8Array): Uint8Array => new Uint8Array(hkdfSync("sha256", key, "", USE, PEPPER_BYTES));
 
 function derive(pin: string, salt: Uint8Array, costExponent: number): Promise<Buffer> {
   const cost = 2 ** costExponent;

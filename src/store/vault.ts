@@ -1,54 +1,63 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes as nodeRandomBytes } from "node:crypto";
-import type { SealedToken, Vault } from "#core/card.js";
+import type { SealedToken } from "#core/card.js";
 
 /**
- * Seals card tokens with AES-256-GCM. A sealed token reads `v1.key.nonce.ciphertext`: the version and the key's name
- * are authenticated along with the token, and the name says which of the vault's keys opens it.
+ * Seals card tokens (and, with keys of their own, the hashes of PINs) with AES-256-GCM. A sealed text reads
+ * `v1.key.nonce.ciphertext`: the version, the key's name and the text's owner are authenticated along with it, and the
+ * name says which of the vault's keys opens it.
  */
 const VERSION = "v1";
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-type Options = {
+export type VaultOptions = {
   readonly key: Uint8Array;
   /** Keys that this one replaced: they open, and seal nothing any more. */
   readonly oldKeys?: readonly Uint8Array[];
   readonly randomBytes?: (count: number) => Uint8Array;
 };
 
+/** A vault, whatever the owner of a text is called. */
+type TextVault = {
+  seal(text: string, owner: string): SealedToken;
+  open(sealed: string, owner: string): string;
+  readonly reseal?: (sealed: string, owner: string) => SealedToken | undefined;
+};
+
 /** Throws RangeError for a key that is not 32 bytes. */
-export function createVault({ key, oldKeys = [], randomBytes = nodeRandomBytes }: Options): Vault {
+export function createVault({ key, oldKeys = [], randomBytes = nodeRandomBytes }: VaultOptions): TextVault {
   const newest = prefixOf(key);
   const keys = new Map([...oldKeys, key].map((known) => [prefixOf(known), Uint8Array.from(known)]));
 
   const keyOf = (prefix: string): Uint8Array => {
     const known = keys.get(prefix);
-    if (!known) throw new Error(`The card token was sealed with another key (${prefix}, not ${newest})`);
+    if (!known) throw new Error(`The text was sealed with another key (${prefix}, not ${newest})`);
     return known;
   };
 
-  const seal: Vault["seal"] = (token) => {
+  const seal: TextVault["seal"] = (text, owner) => {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv("aes-256-gcm", keyOf(newest), nonce, { authTagLength: TAG_BYTES });
-    cipher.setAAD(Buffer.from(newest));
-    const sealed = Buffer.concat([cipher.update(token, "utf8"), cipher.final(), cipher.getAuthTag()]);
+    cipher.setAAD(boundTo(newest, owner));
+    const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
     return `${newest}.${base64(nonce)}.${base64(sealed)}` as SealedToken;
   };
 
-  const open: Vault["open"] = (text) => {
+  const open: TextVault["open"] = (text, owner) => {
     const { prefix, nonce, sealed } = parse(text);
     const decipher = createDecipheriv("aes-256-gcm", keyOf(prefix), nonce, { authTagLength: TAG_BYTES });
-    decipher.setAAD(Buffer.from(prefix));
+    decipher.setAAD(boundTo(prefix, owner));
     decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
     try {
       return Buffer.concat([decipher.update(sealed.subarray(0, -TAG_BYTES)), decipher.final()]).toString("utf8");
     } catch {
-      throw new Error("The sealed card token was altered since it was sealed");
+      throw new Error("The text was altered since it was sealed, or was sealed for another owner");
     }
   };
 
-  const reseal = (text: SealedToken) => (parse(text).prefix === newest ? undefined : seal(open(text)));
+  const reseal: TextVault["reseal"] = (text, owner) =>
+    parse(text).prefix === newest ? undefined : seal(open(text, owner), owner);
   return { seal, open, ...(oldKeys.length > 0 && { reseal }) };
 }
 
@@ -59,19 +68,21 @@ export function parseVaultKey(text: string): Uint8Array | undefined {
   return key.length === KEY_BYTES ? Uint8Array.from(key) : undefined;
 }
 
-/** What every token that this key sealed begins with: it tells keys apart, and says nothing of use about them. */
+/** What everything that this key sealed begins with: it tells keys apart, and says nothing of use about them. */
 function prefixOf(key: Uint8Array): string {
   if (key.length !== KEY_BYTES) throw new RangeError(`A vault key has ${KEY_BYTES} bytes, not ${key.length}`);
   return `${VERSION}.${createHash("sha256").update("sharpsharp card vault").update(key).digest("hex").slice(0, 8)}`;
 }
 
+const boundTo = (prefix: string, owner: string): Buffer => Buffer.from(`${prefix}:${owner}`);
+
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64url");
 
 function parse(text: string): { readonly prefix: string; readonly nonce: Buffer; readonly sealed: Buffer } {
   const [, prefix = "", first = "", second = ""] = /^(v\d+\.[0-9a-f]{8})\.([\w-]+)\.([\w-]+)$/.exec(text) ?? [];
-  if (prefix === "") throw new Error("This is not a sealed card token");
+  if (prefix === "") throw new Error("This is not a sealed text of ours");
   const nonce = Buffer.from(first, "base64url");
   const sealed = Buffer.from(second, "base64url");
-  if (nonce.length !== NONCE_BYTES || sealed.length < TAG_BYTES) throw new Error("The sealed card token was cut short");
+  if (nonce.length !== NONCE_BYTES || sealed.length < TAG_BYTES) throw new Error("This sealed text was cut short");
   return { prefix, nonce, sealed };
 }

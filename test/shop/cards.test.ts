@@ -137,8 +137,10 @@ test("a card whose token no key opens is not charged; its order waits for anothe
         return { outcome: "sent" };
       },
     },
-    openToken: () => {
-      throw new Error("sealed with another key");
+    vault: {
+      open: () => {
+        throw new Error("sealed with another key");
+      },
     },
   });
   const ada = await scripted.greet("1");

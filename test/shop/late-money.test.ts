@@ -94,8 +94,10 @@ describe("a payment that does not match", () => {
 describe("a card charge", () => {
   test("whose token cannot be opened is declined, and another way is open", async () => {
     const shop = await openScriptedShop({
-      openToken: () => {
-        throw new Error("sealed with another key");
+      vault: {
+        open: () => {
+          throw new Error("sealed with another key");
+        },
       },
     });
     await shop.start();

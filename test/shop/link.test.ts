@@ -1,15 +1,19 @@
 import { describe, expect, test } from "vitest";
 import type { Customer } from "#core/customer.js";
+import type { Gateway } from "#core/ports.js";
 import type { Store } from "#core/store.js";
 import { MINUTE_MS } from "#core/time.js";
-import { airtime, openScriptedShop } from "./scripted-shop.js";
+import { createVault } from "#store/vault.js";
+import { at } from "../store/records.js";
+import { airtime, openScriptedShop, type Script } from "./scripted-shop.js";
 
 /** Ada on Telegram, who made a code, and Ada on WhatsApp, who asked with it; a shop that dies when it is told to. */
-async function openForTwo() {
+async function openForTwo(script: Pick<Script, "vault" | "gateway"> = {}) {
   let left = Number.POSITIVE_INFINITY;
   const told: { readonly chat: string; readonly about: string }[] = [];
   const blocked = new Set<string>();
   const shop = await openScriptedShop({
+    ...script,
     reads: (store: Store) => ({
       transact: async (...given) => {
         if (left-- <= 0) throw new Error("The power is cut");
@@ -51,6 +55,28 @@ async function openForTwo() {
 }
 
 type Two = Awaited<ReturnType<typeof openForTwo>>;
+
+test("a card of one chat pays in the other one, which has it sealed anew for itself", async () => {
+  const vault = createVault({ key: new Uint8Array(32) });
+  const tokens: string[] = [];
+  const charge: Gateway["charge"] = async ({ token }) => {
+    tokens.push(token);
+    return { outcome: "sent" };
+  };
+  const { main, other, shop, store, settled, start } = await openForTwo({ vault, gateway: { charge } });
+  await start();
+  await store.transact(other.id, (books) =>
+    books.putCard({
+      ...{ id: "crd_1", customer: other.id, brand: "visa", last4: "1111", savedAt: at(1) },
+      sealedToken: vault.seal("tok_ada", other.id),
+    }),
+  );
+  await shop.answerLink(main.id, true);
+  const [card] = await store.cards(main.id);
+  await shop.place(main.id, airtime(), { by: "card", card: card?.id ?? expect.unreachable() });
+  await settled();
+  expect(tokens).toEqual(["tok_ada"]);
+});
 
 /** Cuts the power after every transaction of the work in turn, until it comes through uncut. */
 async function cutEverywhere(

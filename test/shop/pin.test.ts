@@ -1,17 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { naira } from "#core/money.js";
+import type { PinHasher } from "#core/safety.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#core/time.js";
+import { createPinHasher } from "#store/pin-hasher.js";
 import { aFolder } from "../store/folders.js";
-import { openForAda } from "./ada.js";
+import { gate, openForAda } from "./ada.js";
 import { mint } from "./scripted-options.js";
-import { airtime, recordOf } from "./scripted-shop.js";
+import { airtime, recordOf, type Script } from "./scripted-shop.js";
 
 const PIN = "4071";
 const WALLET = { by: "wallet" } as const;
 
 /** Ada has ₦1,000, a card, and a PIN. */
-async function openWithPin(dir?: string) {
-  const shop = await openForAda(dir === undefined ? {} : { dir });
+async function openWithPin(script: Script = {}) {
+  const shop = await openForAda(script);
   const card = await shop.saveCard(shop.ada.id);
   expect(await shop.shop.setPin(shop.ada.id, PIN)).toBe("set");
   const tries = async (pin: string) => (await shop.shop.place(shop.ada.id, airtime(), WALLET, { pin })).outcome;
@@ -61,6 +63,39 @@ describe("a PIN", () => {
     }
   });
 
+  test("that was taken away and set anew meanwhile gives the new one no tries back", async () => {
+    const hasher = createPinHasher({ key: new Uint8Array(32), costExponent: 1 });
+    const [checking, checked] = [gate(), gate()];
+    const matches: PinHasher["matches"] = async (pin, hash) => {
+      const right = await hasher.matches(pin, hash);
+      if (pin !== PIN) return right;
+      checking.open();
+      await checked.passed;
+      return right;
+    };
+    const { shop, desk, ada, tries } = await openWithPin({ pins: { ...hasher, matches } });
+    const paying = tries(PIN);
+    await checking.passed; // The old PIN has just been found right.
+    await desk.resetPin(ada.id, mint("cus"));
+    await shop.setPin(ada.id, "8264");
+    for (const left of [4, 3, 2])
+      expect(await shop.removePin(ada.id, { pin: "9999" })).toEqual({ outcome: "pin-wrong", left });
+    checked.open();
+    await paying;
+    expect(await shop.removePin(ada.id, { pin: "9999" })).toEqual({ outcome: "pin-wrong", left: 1 });
+  });
+
+  test("whose key was lost is never right, and the log says why; staff take it away", async () => {
+    const pins = createPinHasher({ key: new Uint8Array(32), costExponent: 1 });
+    const lost: PinHasher = { ...pins, matches: () => Promise.reject(new Error("sealed with another key")) };
+    const { pays, faults, shop, desk, ada } = await openWithPin({ pins: lost });
+    expect(await pays({ pin: PIN })).toEqual({ outcome: "pin-wrong", left: 4 });
+    expect(faults).toEqual([expect.stringMatching(/a PIN cannot be checked.*another key/)]);
+    await desk.resetPin(ada.id, mint("cus"));
+    expect(await shop.safety(ada.id)).toMatchObject({ pin: "none" });
+    expect(await pays()).toMatchObject({ outcome: "underway" });
+  });
+
   test("that was not typed as one costs no try", async () => {
     const { pays } = await openWithPin();
     for (const typed of ["", "12", "my pin", "1234567"]) {
@@ -78,7 +113,7 @@ describe("a PIN", () => {
 
   test("goes on being locked when the shop is opened again", async () => {
     const dir = await aFolder();
-    const first = await openWithPin(dir);
+    const first = await openWithPin({ dir });
     for (const _ of [1, 2, 3, 4, 5]) await first.tries("9999");
     await first.close();
     const second = await openForAda({ dir });

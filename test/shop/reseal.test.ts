@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Card, SealedToken } from "#core/card.js";
 import type { CustomerId } from "#core/ids.js";
+import { naira } from "#core/money.js";
 import type { Store } from "#core/store.js";
 import { DAY_MS } from "#core/time.js";
 import { RESEAL_PAGE } from "#shop/limits.js";
 import { createReseal } from "#shop/reseal.js";
+import { createPinHasher } from "#store/pin-hasher.js";
 import { createVault } from "#store/vault.js";
 import { aFolder, openAt } from "../store/folders.js";
 import { ada, at, bayo, customer, payment } from "../store/records.js";
@@ -17,11 +19,16 @@ const lost = createVault({ key: keyOf(2) });
 const newest = createVault({ key: keyOf(3) });
 const rotated = createVault({ key: keyOf(3), oldKeys: [keyOf(1)] });
 
+const oldPins = createPinHasher({ key: keyOf(1), costExponent: 1 });
+const newestPins = createPinHasher({ key: keyOf(3), costExponent: 1 });
+const rotatedPins = createPinHasher({ key: keyOf(3), oldKeys: [keyOf(1)], costExponent: 1 });
+
 type Line = { readonly level: string; readonly fields: Readonly<Record<string, unknown>>; readonly message: string };
 
 /** Books with cards in them, and the walk over them, in the test's hands. */
 async function openBooks({
   vault = rotated,
+  pins = rotatedPins,
   stopping = (): boolean => false,
   watch = (store: Store): Store => store,
 } = {}) {
@@ -39,7 +46,7 @@ async function openBooks({
   };
   const walk = async () => {
     const reseal = createReseal({
-      ...{ store: watch(store), vault, stopping, clock: () => at(NOW), paymentExpiryMs: 3_600_000 },
+      ...{ store: watch(store), vault, pins, stopping, clock: () => at(NOW), paymentExpiryMs: 3_600_000 },
       log: { info: write("info"), warn: write("warn"), error: write("error") },
     });
     reseal.begin();
@@ -49,20 +56,26 @@ async function openBooks({
   const opened = async (of: CustomerId) =>
     (await store.cards(of)).map(({ sealedToken }) => {
       try {
-        return newest.open(sealedToken);
+        return newest.open(sealedToken, of);
       } catch {
         return "lost";
       }
     });
-  return { store, saves, walk, opened, logged };
+  const setPin = async (of: CustomerId, hash: string) =>
+    store.transact(of, async (books) => {
+      const pin = { hash, setAt: at(1), tries: 2 };
+      await books.putCustomer({ ...customer(of), safety: { dailyLimit: naira(500), pin } });
+    });
+  return { store, saves, setPin, walk, opened, logged };
 }
 
 describe("after the key was replaced", () => {
   test("every card comes under the newest key, once, and it is said that the old one can go", async () => {
     const { store, saves, walk, opened, logged } = await openBooks();
-    await saves(ada, "1111", old.seal("tok_1"));
-    const untouched = await saves(ada, "2222", newest.seal("tok_2"));
-    for (let count = 0; count < RESEAL_PAGE + 1; count++) await saves(`cus_${count}`, "3333", old.seal(`tok_${count}`));
+    await saves(ada, "1111", old.seal("tok_1", ada));
+    const untouched = await saves(ada, "2222", newest.seal("tok_2", ada));
+    for (let count = 0; count < RESEAL_PAGE + 1; count++)
+      await saves(`cus_${count}`, "3333", old.seal(`tok_${count}`, `cus_${count}`));
     await walk();
     expect((await opened(ada)).sort()).toEqual(["tok_1", "tok_2"]);
     expect((await store.cards(ada)).find(({ last4 }) => last4 === "2222")).toEqual(untouched);
@@ -78,8 +91,8 @@ describe("after the key was replaced", () => {
 
   test("a card that no key opens stops nobody's, stays as it is, and keeps the old key from being given up", async () => {
     const { store, saves, walk, opened, logged } = await openBooks();
-    const card = await saves(ada, "1111", lost.seal("tok_1"));
-    await saves(bayo, "2222", old.seal("tok_2"));
+    const card = await saves(ada, "1111", lost.seal("tok_1", ada));
+    await saves(bayo, "2222", old.seal("tok_2", bayo));
     await walk();
     expect(await store.cards(ada)).toEqual([card]);
     expect(await opened(bayo)).toEqual(["tok_2"]);
@@ -93,7 +106,7 @@ describe("after the key was replaced", () => {
 
   test("the card that a payment offered, and that may yet be saved, comes along", async () => {
     const { store, walk } = await openBooks();
-    const offeredCard = (last4: string) => ({ brand: "visa", last4, sealedToken: old.seal(`tok_${last4}`) });
+    const offeredCard = (last4: string) => ({ brand: "visa", last4, sealedToken: old.seal(`tok_${last4}`, ada) });
     await store.transact(ada, async (books) => {
       await books.putCustomer(customer(ada));
       await books.putPayment(
@@ -103,7 +116,7 @@ describe("after the key was replaced", () => {
     });
     await walk();
     const kept = await store.payment("top_new");
-    expect(newest.open(kept?.offeredCard?.sealedToken ?? expect.unreachable())).toBe("tok_1111");
+    expect(newest.open(kept?.offeredCard?.sealedToken ?? expect.unreachable(), ada)).toBe("tok_1111");
     expect(kept).toMatchObject({ state: "initiated", offeredCard: { last4: "1111" } });
     expect(await store.payment("top_none")).not.toHaveProperty("offeredCard");
   });
@@ -111,7 +124,7 @@ describe("after the key was replaced", () => {
   test("a walk that was cut off is ended by the next one", async () => {
     let left = 2;
     const { saves, walk, opened, logged } = await openBooks({ stopping: () => left-- <= 0 });
-    for (const of of ["cus_1", "cus_2", "cus_3"] as const) await saves(of, "1111", old.seal("tok_1"));
+    for (const of of ["cus_1", "cus_2", "cus_3"] as const) await saves(of, "1111", old.seal("tok_1", of));
     await walk();
     expect([await opened("cus_1"), await opened("cus_2"), await opened("cus_3")]).toEqual([
       ...[["tok_1"], ["tok_1"], ["lost"]],
@@ -124,7 +137,7 @@ describe("after the key was replaced", () => {
   });
 
   test("a card that is removed, or saved anew, while it is being read does not come back", async () => {
-    const anew = newest.seal("tok_anew");
+    const anew = newest.seal("tok_anew", ada);
     const { saves, walk, opened, store } = await openBooks({
       watch: (books) => ({
         ...books,
@@ -139,11 +152,64 @@ describe("after the key was replaced", () => {
         },
       }),
     });
-    await saves(ada, "1111", old.seal("tok_1"));
-    await saves(ada, "2222", old.seal("tok_2"));
+    await saves(ada, "1111", old.seal("tok_1", ada));
+    await saves(ada, "2222", old.seal("tok_2", ada));
     await walk();
     expect(await opened(ada)).toEqual(["tok_anew"]);
     expect(await store.cards(ada)).toHaveLength(1);
+  });
+
+  test("the token that a payment came to offer meanwhile is not put back to an older one", async () => {
+    const offers = (sealedToken: SealedToken) =>
+      payment("top_new", { openedAt: at(NOW - 1), offeredCard: { brand: "visa", last4: "1111", sealedToken } });
+    const anew = newest.seal("tok_anew", ada);
+    const { walk, store } = await openBooks({
+      watch: (books) => ({
+        ...books,
+        paymentsOpened: async (window) => {
+          const read = await books.paymentsOpened(window);
+          await books.transact(ada, (open) => open.putPayment(offers(anew)));
+          return read;
+        },
+      }),
+    });
+    await store.transact(ada, async (books) => {
+      await books.putCustomer(customer(ada));
+      await books.putPayment(offers(old.seal("tok_1", ada)));
+    });
+    await walk();
+    expect((await store.payment("top_new"))?.offeredCard?.sealedToken).toBe(anew);
+  });
+
+  test("every PIN comes under the newest key, with its tries and limits, and still lets its owner in", async () => {
+    const { store, setPin, walk, logged } = await openBooks();
+    await setPin(ada, await oldPins.hash("4071"));
+    await setPin(bayo, await createPinHasher({ key: keyOf(2), costExponent: 1 }).hash("8264"));
+    await walk();
+    const { safety } = (await store.customer(ada)) ?? expect.unreachable();
+    expect(safety).toMatchObject({ dailyLimit: naira(500), pin: { setAt: at(1), tries: 2 } });
+    expect(await newestPins.matches("4071", safety?.pin?.hash ?? "")).toBe(true);
+    expect(logged).toMatchObject([
+      { level: "error", fields: { of: bayo } },
+      { level: "warn", fields: { resealed: 1, lost: 1 } },
+    ]);
+  });
+
+  test("a PIN that is set anew while the old one is being read stays", async () => {
+    const hash = await newestPins.hash("8264");
+    const { store, setPin, walk } = await openBooks({
+      watch: (books) => ({
+        ...books,
+        customers: async (page) => {
+          const read = await books.customers(page);
+          await setPin(ada, hash);
+          return read;
+        },
+      }),
+    });
+    await setPin(ada, await oldPins.hash("4071"));
+    await walk();
+    expect((await store.customer(ada))?.safety?.pin?.hash).toBe(hash);
   });
 
   test("books that cannot be read are logged, and thrown at nobody", async () => {

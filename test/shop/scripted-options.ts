@@ -1,9 +1,11 @@
 /** What a scripted shop is opened with: nothing is vended, paid or known of unless its script says so. */
 import { randomBytes } from "node:crypto";
+import type { Vault } from "#core/card.js";
 import type { Chat } from "#core/customer.js";
 import { createMint } from "#core/ids.js";
 import { UNMEASURED } from "#core/meter.js";
 import type { Gateway, Log, Vendor } from "#core/ports.js";
+import type { PinHasher } from "#core/safety.js";
 import type { Store } from "#core/store.js";
 import type { Clock } from "#core/time.js";
 import type { Messenger } from "#shop/messenger.js";
@@ -16,6 +18,8 @@ export type Ports = {
   readonly vendor?: Partial<Vendor>;
   readonly gateway?: Partial<Gateway>;
   readonly messenger?: Partial<Messenger>;
+  readonly vault?: Partial<Vault>;
+  readonly pins?: PinHasher;
 };
 
 type Given = Ports & {
@@ -24,7 +28,6 @@ type Given = Ports & {
   /** Who hears of vends. */
   readonly staff: readonly Chat[];
   readonly log?: Log;
-  readonly openToken?: () => string;
   readonly watchIntervalMs?: number;
 };
 
@@ -38,7 +41,8 @@ export const scriptedOptions = ({
   gateway,
   messenger,
   log = SILENT,
-  openToken,
+  vault,
+  pins = createPinHasher({ key: new Uint8Array(32), costExponent: 1 }),
   watchIntervalMs = 30_000,
 }: Given): Parameters<typeof openShop>[0] => ({
   ...{ shopName: "SharpSharp", store, clock, mint, log, staff, jitter: () => 1 },
@@ -61,8 +65,8 @@ export const scriptedOptions = ({
     broadcast: async () => ({ outcome: "sent" }),
     ...messenger,
   },
-  pins: createPinHasher({ costExponent: 1 }),
-  vault: { seal: (token) => token as never, open: openToken ?? ((sealed) => sealed as string) },
+  pins,
+  vault: { seal: (token) => token as never, open: (sealed) => sealed as string, ...vault },
   owners: [{ channel: "telegram", id: "900" }],
   callbackPage: (reference) => `https://shop.example/return/${reference}`,
   deskPage: (key) => `https://shop.example/desk/in/${key}`,

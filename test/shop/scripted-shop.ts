@@ -16,7 +16,6 @@ import { mint, type Ports, scriptedOptions } from "./scripted-options.js";
 export const START = 1_790_000_000_000;
 
 export type Script = Ports & {
-  readonly openToken?: () => string;
   /** What the shop's store does otherwise. */
   readonly reads?: (store: Store) => Partial<Store>;
   /** Who hears of vends. */

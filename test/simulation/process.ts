@@ -59,8 +59,8 @@ const DOWN_MS_MAX = 30 * SECOND_MS;
 /** What a store throws when its database was away for too long: it was asked in vain, and whoever asked knows. */
 const EXCUSES = ["DatabaseAway", "StoreFault"];
 
-const pins = createPinHasher({ costExponent: 1 });
 const VAULT_KEY = new Uint8Array(32);
+const pins = createPinHasher({ key: VAULT_KEY, costExponent: 1 });
 
 /** The shop's process: opened on what is durable, killed at any moment, and opened again. */
 export function createProcess({ schedule, random, weather, witness, storage, world }: Deps): ShopProcess {

@@ -1,7 +1,11 @@
+import { hkdfSync } from "node:crypto";
 import { expect, test } from "vitest";
 import { createPinHasher } from "#store/pin-hasher.js";
+import { createVault } from "#store/vault.js";
 
-const pins = createPinHasher({ costExponent: 1 });
+const key = new Uint8Array(32).fill(7);
+const pins = createPinHasher({ key, costExponent: 1 });
+const newer = { key: new Uint8Array(32).fill(8), costExponent: 1 };
 
 test("a hash knows its PIN and no other, and shows nothing of it", async () => {
   const hash = await pins.hash("4071");
@@ -13,14 +17,32 @@ test("a hash knows its PIN and no other, and shows nothing of it", async () => {
 });
 
 test("a PIN that was hashed at another cost is still known", async () => {
-  const hash = await createPinHasher({ costExponent: 3 }).hash("4071");
+  const hash = await createPinHasher({ key, costExponent: 3 }).hash("4071");
   expect(await pins.matches("4071", hash)).toBe(true);
 });
 
 test("the cost is that of a slow hash unless something else is said", async () => {
-  expect(await createPinHasher().hash("4071")).toMatch(/^scrypt\$14\$/);
+  const sealed = await createPinHasher({ key }).hash("4071");
+  const { open } = createVault({ key: new Uint8Array(hkdfSync("sha256", key, "", "sharpsharp: PINs", 32)) });
+  expect(open(sealed, "sharpsharp: PINs")).toMatch(/^scrypt\$14\$/);
 });
 
-test.each(["", "4071", "scrypt$14$salt", "scrypt$99$c2FsdA$c2FsdA"])("%o is no hash", async (hash) => {
-  await expect(pins.matches("4071", hash)).rejects.toThrow("Not the hash of a PIN");
+test.each(["", "4071", "scrypt$1$c2FsdA$c2FsdA"])("%o is no hash", async (hash) => {
+  await expect(pins.matches("4071", hash)).rejects.toThrow("not a sealed text");
+});
+
+test("whoever has the books and not the key can try no PIN at all", async () => {
+  const hash = await pins.hash("4071");
+  await expect(createPinHasher(newer).matches("4071", hash)).rejects.toThrow("another key");
+  expect(hash, "nothing that scrypt could be tried against").not.toMatch(/scrypt/);
+});
+
+test("a PIN comes under a new key without being typed, and then needs the old one no more", async () => {
+  const rotated = createPinHasher({ ...newer, oldKeys: [key] });
+  const hash = await pins.hash("4071");
+  expect(await rotated.matches("4071", hash)).toBe(true);
+  const resealed = rotated.reseal?.(hash) ?? expect.unreachable();
+  expect(rotated.reseal?.(resealed)).toBeUndefined();
+  expect(await createPinHasher(newer).matches("4071", resealed)).toBe(true);
+  expect(pins.reseal, "nothing to do while no key was replaced").toBeUndefined();
 });

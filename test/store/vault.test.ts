@@ -4,33 +4,44 @@ import { createVault, parseVaultKey } from "#store/vault.js";
 
 const key = new Uint8Array(32).fill(7);
 const vault = createVault({ key });
+const OWNER = "cus_ada";
 
 describe("a vault", () => {
   it("opens what it sealed, whatever the token's letters", () => {
-    for (const token of ["", "tok_123", "₦ẹ́ 🂡", "x".repeat(5_000)]) expect(vault.open(vault.seal(token))).toBe(token);
+    for (const token of ["", "tok_123", "₦ẹ́ 🂡", "x".repeat(5_000)])
+      expect(vault.open(vault.seal(token, OWNER), OWNER)).toBe(token);
   });
 
   it("seals the same token differently each time, and shows nothing of it", () => {
-    expect(vault.seal("tok_123")).not.toBe(vault.seal("tok_123"));
-    expect(vault.seal("tok_123")).not.toContain("tok_123");
+    expect(vault.seal("tok_123", OWNER)).not.toBe(vault.seal("tok_123", OWNER));
+    expect(vault.seal("tok_123", OWNER)).not.toContain("tok_123");
   });
 
   it("refuses every single changed character", () => {
-    const sealed = createVault({ key, randomBytes: (count) => new Uint8Array(count) }).seal("tok_1234");
+    const sealed = createVault({ key, randomBytes: (count) => new Uint8Array(count) }).seal("tok_1234", OWNER);
     for (let index = 0; index < sealed.length; index++) {
       const other = sealed[index] === "A" ? "B" : "A";
       const altered = `${sealed.slice(0, index)}${other}${sealed.slice(index + 1)}` as SealedToken;
-      expect(() => vault.open(altered), `character ${index}`).toThrow(/card token/);
+      expect(() => vault.open(altered, OWNER), `character ${index}`).toThrow(
+        /sealed text|sealed with|altered|cut short/,
+      );
     }
   });
 
   it("refuses what another key sealed, and says so", () => {
     const other = createVault({ key: new Uint8Array(32).fill(8) });
-    expect(() => vault.open(other.seal("tok_123"))).toThrow("another key");
+    expect(() => vault.open(other.seal("tok_123", OWNER), OWNER)).toThrow("another key");
   });
 
   it.each(["", "v1", "tok_123", "v1.00000000.AA.AA"])("refuses %j", (text) => {
-    expect(() => vault.open(text as SealedToken)).toThrow(/card token/);
+    expect(() => vault.open(text as SealedToken, OWNER)).toThrow(/sealed text|cut short/);
+  });
+
+  it("opens for one customer nothing that was sealed for another", () => {
+    const sealed = vault.seal("tok_123", OWNER);
+    expect(() => vault.open(sealed, "cus_bayo")).toThrow("another owner");
+    const rotated = createVault({ key: new Uint8Array(32).fill(9), oldKeys: [key] });
+    expect(() => rotated.reseal?.(sealed, "cus_bayo")).toThrow("another owner");
   });
 
   it("needs keys of 32 bytes", () => {
@@ -54,29 +65,30 @@ describe("a vault whose key was replaced", () => {
   const rotated = createVault({ key: newer, oldKeys: [key, new Uint8Array(32).fill(5)] });
 
   it("opens what any of its keys sealed, and no other's", () => {
-    for (const before of [vault, oldest, rotated]) expect(rotated.open(before.seal("tok_123"))).toBe("tok_123");
+    for (const before of [vault, oldest, rotated])
+      expect(rotated.open(before.seal("tok_123", OWNER), OWNER)).toBe("tok_123");
     const stranger = createVault({ key: new Uint8Array(32).fill(1) });
-    expect(() => rotated.open(stranger.seal("tok_123"))).toThrow("another key");
+    expect(() => rotated.open(stranger.seal("tok_123", OWNER), OWNER)).toThrow("another key");
   });
 
   it("seals with the newest alone, which needs none of the others to open it", () => {
-    expect(createVault({ key: newer }).open(rotated.seal("tok_123"))).toBe("tok_123");
-    expect(() => vault.open(rotated.seal("tok_123"))).toThrow("another key");
+    expect(createVault({ key: newer }).open(rotated.seal("tok_123", OWNER), OWNER)).toBe("tok_123");
+    expect(() => vault.open(rotated.seal("tok_123", OWNER), OWNER)).toThrow("another key");
   });
 
   it("seals anew what an old key sealed, and leaves alone what the newest did", () => {
-    const resealed = rotated.reseal?.(oldest.seal("tok_123")) ?? expect.unreachable();
-    expect(createVault({ key: newer }).open(resealed)).toBe("tok_123");
-    expect(rotated.reseal?.(resealed)).toBeUndefined();
+    const resealed = rotated.reseal?.(oldest.seal("tok_123", OWNER), OWNER) ?? expect.unreachable();
+    expect(createVault({ key: newer }).open(resealed, OWNER)).toBe("tok_123");
+    expect(rotated.reseal?.(resealed, OWNER)).toBeUndefined();
   });
 
   it("seals nothing anew that it cannot open", () => {
-    const sealed = vault.seal("tok_123");
-    expect(() => rotated.reseal?.(`${sealed.slice(0, -4)}AAAA` as SealedToken)).toThrow(/altered/);
-    expect(() => rotated.reseal?.("tok_123" as SealedToken)).toThrow(/card token/);
+    const sealed = vault.seal("tok_123", OWNER);
+    expect(() => rotated.reseal?.(`${sealed.slice(0, -4)}AAAA` as SealedToken, OWNER)).toThrow(/altered/);
+    expect(() => rotated.reseal?.("tok_123" as SealedToken, OWNER)).toThrow(/sealed text/);
     // The name of one key on what another sealed.
-    const misnamed = sealed.replace(/^v1\.\w{8}/, oldest.seal("").slice(0, 11)) as SealedToken;
-    expect(() => rotated.open(misnamed)).toThrow(/altered/);
+    const misnamed = sealed.replace(/^v1\.\w{8}/, oldest.seal("", OWNER).slice(0, 11)) as SealedToken;
+    expect(() => rotated.open(misnamed, OWNER)).toThrow(/altered/);
   });
 
   it("has nothing to seal anew while there are no old keys", () => {
