@@ -6,19 +6,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
-import { browser } from "../harness/browser.js";
 import { freePort } from "../harness/child-shop.js";
 
-/** One demo for a test file, stopped with its browser when the file ends. Its `url` is known once the tests run. */
+/** One demo for a test file, stopped when the file ends. Its `url` is known once the tests run. */
 export function demoOfThisFile(): { readonly url: string } {
   let demo: Awaited<ReturnType<typeof startDemo>>;
   beforeAll(async () => {
     demo = await startDemo();
   });
-  afterAll(async () => {
-    await (await browser()).close();
-    await demo.stop();
-  });
+  afterAll(() => demo.stop());
   return {
     get url() {
       return demo.url;

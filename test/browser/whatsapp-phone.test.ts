@@ -1,14 +1,12 @@
 /** A phone with WhatsApp on the chat page, and a business that we play ourselves. */
 import type { Locator } from "playwright-core";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createChatPage } from "#demo/chat-page.js";
 import { createTelegramEmulator } from "#demo/telegram.js";
 import type { Template } from "#demo/whatsapp/templates.js";
 import type { WhatsAppOptions } from "#demo/whatsapp/world.js";
 import { ADA, BISI, openDoor, PNG, subscribe } from "../demo/whatsapp/harness.js";
-import { browser, openPage } from "../harness/browser.js";
-
-afterAll(async () => (await browser()).close());
+import { openPage } from "../harness/browser.js";
 
 const PEOPLE = [
   { phone: ADA.phone, label: "Ada", about: "has said hi" },

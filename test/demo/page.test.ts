@@ -1,10 +1,8 @@
 import { type Bot, type Context, InlineKeyboard, InputFile, Keyboard } from "grammy";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createChatPage } from "#demo/chat-page.js";
-import { browser, openPage } from "../harness/browser.js";
+import { openPage } from "../harness/browser.js";
 import { openTown, PNG, runBot } from "./harness.js";
-
-afterAll(async () => (await browser()).close());
 
 const PEOPLE = [
   { id: 1001, label: "Ada", about: "customer" },

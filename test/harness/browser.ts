@@ -1,19 +1,14 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { onTestFinished } from "vitest";
+import { sharedServer } from "./servers.js";
 
-const QUIET = ["--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+let connection: Promise<Browser> | undefined;
 
-let shared: Promise<Browser> | undefined;
-
-/** One browser for a test file; close it in `afterAll`. */
+/** The run's browser; a test closes what it opened in it, the run closes the browser. */
 export const browser = (): Promise<Browser> => {
-  shared ??= chromium.launch({
-    executablePath: "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", ...QUIET],
-  });
-  return shared;
+  connection ??= sharedServer("browser").then((address) => chromium.connect(address));
+  return connection;
 };
-
 /** A fresh page that fails the test when its scripts do. */
 export async function openPage(url: string, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await (await browser()).newContext(options);

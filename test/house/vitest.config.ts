@@ -7,7 +7,7 @@ export default defineConfig({
   ssr: { resolve: { conditions: ["source", "node"] } },
   test: {
     include: ["test/**/*.test.ts"],
-    globalSetup: ["test/harness/postgres.ts"],
+    globalSetup: ["test/harness/servers.ts"],
     maxWorkers: 2, // Most of a file is waiting: for the disk, a browser, a process that starts.
     testTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },

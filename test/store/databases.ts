@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
-import { inject, onTestFinished } from "vitest";
+import { onTestFinished } from "vitest";
 import { openPostgresStore, type PostgresOptions } from "#store/postgres/store.js";
+import { sharedServer } from "../harness/servers.js";
 
 export type Database = {
   readonly name: string;
@@ -12,13 +13,6 @@ export type Database = {
   clear(): Promise<void>;
   drop(): Promise<void>;
 };
-
-/** The run's server; the first to ask has it started. */
-async function serverUrl(): Promise<string> {
-  const answer = await fetch(inject("postgresKeeper"));
-  if (!answer.ok) throw new Error(await answer.text());
-  return answer.text();
-}
 
 async function once(url: string, sql: string) {
   const client = new pg.Client({ connectionString: url });
@@ -38,7 +32,7 @@ const CLEAR = `set session_replication_role = replica; ${TABLES.split(" ")
 
 /** An empty database on a server (the run's own unless another is named), to be dropped by whoever asked for it. */
 export async function createDatabase(server?: string): Promise<Database> {
-  const home = server ?? (await serverUrl());
+  const home = server ?? (await sharedServer("postgres"));
   const name = `test_${randomBytes(6).toString("hex")}`;
   await once(home, `create database ${name}`);
   const url = new URL(home);

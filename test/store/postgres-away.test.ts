@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, it, vi } from "vitest";
 import type { PostgresStore } from "#store/postgres/store.js";
-import { openServer } from "../harness/postgres.js";
+import { openPostgres } from "../harness/postgres.js";
 import { openLine } from "./cut-line.js";
 import { aDatabase, createDatabase, openOn } from "./databases.js";
 import { ada, at, order, topUp } from "./records.js";
 
-const server = await openServer();
+const server = await openPostgres();
 afterAll(server.dispose);
 
 const wallet = (store: PostgresStore) => store.balance(`wallet:${ada}`);

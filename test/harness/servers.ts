@@ -1,0 +1,57 @@
+/**
+ * What all test files of a run share: one Postgres and one browser, each started for the first test that asks for it and
+ * gone with the run. The run's own process keeps them; the workers ask it where they are.
+ */
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { inject } from "vitest";
+import type { TestProject } from "vitest/node";
+import { openBrowserServer } from "./chromium.js";
+import { openPostgres } from "./postgres.js";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    readonly servers: string;
+  }
+}
+
+type Shared = { readonly address: string; readonly dispose: () => Promise<void> };
+
+const OPEN = {
+  browser: openBrowserServer,
+  postgres: async () => {
+    const server = await openPostgres();
+    return { address: server.url("postgres"), dispose: server.dispose };
+  },
+} as const satisfies Record<string, () => Promise<Shared>>;
+
+type Name = keyof typeof OPEN;
+
+/** The address of a shared server; the first to ask has it started. */
+export async function sharedServer(name: Name): Promise<string> {
+  const answer = await fetch(`${inject("servers")}/${name}`);
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(text);
+  return text;
+}
+
+/** Vitest calls this once for a run. */
+export async function setup(project: TestProject) {
+  const opened = new Map<Name, Promise<Shared>>();
+  const keeper = createServer((request, response) => {
+    const name = request.url?.slice(1) as Name;
+    const shared = opened.get(name) ?? OPEN[name]();
+    opened.set(name, shared);
+    shared.then(
+      ({ address }) => response.end(address),
+      (fault: Error) => response.writeHead(500).end(fault.stack),
+    );
+  }).listen(0, "127.0.0.1");
+  await once(keeper, "listening");
+  project.provide("servers", `http://127.0.0.1:${(keeper.address() as AddressInfo).port}`);
+  return async () => {
+    keeper.close();
+    for (const shared of opened.values()) await shared.then(({ dispose }) => dispose()).catch(() => undefined);
+  };
+}
