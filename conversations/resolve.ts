@@ -47,7 +47,7 @@ async function adopt(talk: Talk, desk: Desk, of: OrderId): Promise<Destination |
   }
   const records = seen.records.slice(0, SHOWN_MAX);
   const answer = await talk.ask({
-    text: words.which(of, records),
+    text: words.which(of, records, seen),
     choices: [
       ...records.map((record, index) => [{ label: words.record(record, index), pick: String(index) }]),
       [{ label: words.none(records.length), pick: "none" }],

@@ -10,6 +10,7 @@ import { type Instant, lagosClock, lagosMoment, SECOND_MS } from "#core/time.js"
 import type { Desk } from "#shop/desk.js";
 import { itemName } from "../naming.js";
 import { lines, type Text, text } from "../text.js";
+import { review } from "./review.js";
 import { staff } from "./staff.js";
 import { wordsIn } from "./words.js";
 
@@ -74,8 +75,16 @@ export const feed = {
         return lines(title, text`It is too old to be read here. Look it up at the service.`);
       case "read":
         if (seen.own) return lines(title, record(seen.own));
-        if (seen.others.length === 0) return lines(title, text`Its list shows nothing that could be this vend.`);
-        return lines(title, text`None is known to be this vend; these could be it:`, ...seen.others.map(record));
+        return lines(
+          title,
+          seen.others.length > 0
+            ? text`None is known to be this vend; these could be it:`
+            : seen.unreadable
+              ? undefined
+              : text`Its list shows nothing that could be this vend.`,
+          ...seen.others.map(record),
+          seen.unreadable ? review.unreadable : undefined,
+        );
     }
   },
   digest: ({ window, kinds, medianMs, ...all }: Digest, over: boolean): Text =>

@@ -12,12 +12,14 @@ const differences: Readonly<Record<Discrepancy["about"], Readonly<Record<Differe
     "missing-there": "Our order says delivered, and the service does not list it",
     "amount-differs": "The service took another amount for this vend",
     "state-differs": "Ours and theirs ended differently",
+    unreadable: "The service lists a vend that cannot be read here, and no order of ours has it",
   },
   payment: {
     "missing-here": "Paid under a reference like ours, which our books do not know",
     "missing-there": "Credited here, and the service does not list it",
     "amount-differs": "The service received another amount",
     "state-differs": "Ours and theirs ended differently",
+    unreadable: "The service lists a payment that cannot be read here",
   },
 };
 

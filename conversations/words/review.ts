@@ -13,16 +13,21 @@ const endings: Readonly<Record<VendRecord["state"], string>> = {
 };
 
 const unread = text`The service’s list of vends cannot be read right now. Nothing was decided.`;
+const unreadable = text`⚠️ <b>It lists a vend that cannot be read here, and may be this one:</b> look it up there.`;
 const closed = staff.notOpen;
 
 /** What the staff read while they decide about an order that could not be decided by itself. */
 export const review = {
   tryAgain: "🔁 Try again",
-  which: (of: string, records: readonly VendRecord[]): Text =>
+  unreadable,
+  which: (of: string, records: readonly VendRecord[], more?: { readonly unreadable?: boolean | undefined }): Text =>
     lines(
-      records.length === 0
-        ? text`<b>The service lists nothing that could be it.</b>`
-        : text`<b>Which of these is it?</b>`,
+      records.length > 0
+        ? text`<b>Which of these is it?</b>`
+        : more?.unreadable
+          ? undefined
+          : text`<b>The service lists nothing that could be it.</b>`,
+      more?.unreadable ? unreadable : undefined,
       text`<code>${of}</code>`,
       ...records.map(
         (record, index) => text`${index + 1}. ${lagosMoment(record.at)} · <code>${record.vendorRef}</code>`,
@@ -57,6 +62,7 @@ const sent = {
       text`<b>Not sent again</b>: the service has taken a vend that may be this order’s.`,
       ...vendorRefs.map((vendorRef) => text`<code>${vendorRef}</code>`),
     ),
+  unreadable: text`<b>Not sent again</b>: the service lists a vend that cannot be read here, and may be this order’s. Look it up there, then decide.`,
   tooSoon: (notBefore: Instant): Text =>
     text`<b>Not sent again</b>: the last try may still turn up at the service. It can be sent again from ${lagosMoment(notBefore)} on.`,
   tooOften: (most: number): Text =>
@@ -72,6 +78,8 @@ function sentAgain(result: SentAgain): Text {
       return closed;
     case "unread":
       return unread;
+    case "unreadable":
+      return sent.unreadable;
     case "seen":
       return sent.seen(result.vendorRefs);
     case "too-soon":

@@ -1,8 +1,8 @@
 import type { Discrepancy } from "./finding.js";
 import { begunAt, isOpen, listedCost, type Order } from "./order.js";
-import type { VendRecord } from "./ports.js";
-import { maybeSameVend, sameVend } from "./reconciliation.js";
-import { before, type Instant, MINUTE_MS, type Window } from "./time.js";
+import type { DoubtfulVend, VendRecord } from "./ports.js";
+import { couldBeVend, maybeSameVend, sameVend } from "./reconciliation.js";
+import { before, type Instant, isoInstant, MINUTE_MS, type Window } from "./time.js";
 
 /** A vend that was answered may be listed this much later; one that is younger is not called missing. */
 export const LISTED_WITHIN_MS = 15 * MINUTE_MS;
@@ -15,6 +15,8 @@ export type VendLists = {
   readonly orders: readonly Order[];
   /** Vends the service lists, from some time before the window. */
   readonly records: readonly VendRecord[];
+  /** Rows of that list that cannot be read whole. */
+  readonly doubtful?: readonly DoubtfulVend[] | undefined;
 };
 
 export type PairedVend = { readonly order: Order; readonly record?: VendRecord };
@@ -24,13 +26,14 @@ export type PairedVend = { readonly order: Order; readonly record?: VendRecord }
  * Orders that are still open are the follow-up's business, and so is a record that one of them may yet adopt. A vend
  * that failed, and that no order owns, moved no money.
  */
-export function compareVends({ window, readAt, orders, records }: VendLists): {
+export function compareVends({ window, readAt, orders, records, doubtful = [] }: VendLists): {
   readonly pairs: readonly PairedVend[];
   readonly strays: readonly VendRecord[];
   readonly discrepancies: readonly Discrepancy[];
 } {
   const listed = new Map(records.map((record) => [record.vendorRef, record]));
   const claimed = new Set(orders.flatMap(({ vendorRef }) => vendorRef ?? []));
+  const unread = doubtful.filter(({ vendorRef = "" }) => !claimed.has(vendorRef));
   const undecided = orders.filter(isLookedFor);
   const pairs = orders
     .filter((order) => within(begunAt(order), window))
@@ -44,7 +47,11 @@ export function compareVends({ window, readAt, orders, records }: VendLists): {
   );
   return {
     ...{ pairs, strays },
-    discrepancies: [...pairs.flatMap((vend) => differences(vend, readAt)), ...strays.map((one) => stray(one, orders))],
+    discrepancies: [
+      ...pairs.flatMap((vend) => (doubtful.some(isPerhaps(vend.order)) ? [] : differences(vend, readAt))),
+      ...strays.map((one) => stray(one, orders)),
+      ...unread.flatMap((one) => unreadable(one, { window, readAt, orders: undecided })),
+    ],
   };
 }
 
@@ -92,3 +99,21 @@ function stray(record: VendRecord, orders: readonly Order[]): Discrepancy {
     theirs: { state: record.state, amount: record.cost },
   };
 }
+
+/** A row that cannot be read: once it is old enough, and no order looks for it, a person reads it at the service. */
+function unreadable(
+  row: DoubtfulVend,
+  { window, readAt, orders }: Pick<VendLists, "window" | "readAt" | "orders">,
+): Discrepancy[] {
+  const { vendorRef, at = window.from } = row;
+  if (!within(at, window) || at >= before(readAt, LISTED_WITHIN_MS)) return [];
+  if (orders.some((order) => couldBeVend(order, row))) return [];
+  const name = vendorRef ?? `no reference, ${row.at === undefined ? "no time" : isoInstant(row.at)}`;
+  return [{ about: "vend", difference: "unreadable", at, vendorRef: name }];
+}
+
+/** What it cannot be told to be missing by: its own row, or one that does not say whose it is. */
+const isPerhaps =
+  (order: Order) =>
+  (row: DoubtfulVend): boolean =>
+    row.vendorRef === undefined ? couldBeVend(order, row) : row.vendorRef === order.vendorRef;

@@ -6,7 +6,7 @@ import type { GatewayPayment, VendRecord } from "./ports.js";
 import type { Instant } from "./time.js";
 
 /** How ours and theirs can disagree (design: reconciliation). */
-export type Difference = "missing-here" | "missing-there" | "amount-differs" | "state-differs";
+export type Difference = "missing-here" | "missing-there" | "amount-differs" | "state-differs" | "unreadable";
 
 /** One difference between our books and the service's lists, as it was when it was seen. */
 export type Discrepancy = {
@@ -61,6 +61,7 @@ function remedies({ about, difference, ours, theirs }: Discrepancy): readonly Fi
     return difference === "state-differs" && theirs?.state === "success" ? ["read-back"] : [];
   }
   if (difference === "amount-differs") return ["take-theirs"];
+  if (difference === "unreadable") return [];
   if (difference === "missing-here") return theirs?.state === "failed" ? [] : ["write-off"];
   if (ours?.state === "delivered") return theirs?.state === "pending" ? [] : ["refund"];
   return theirs?.state === "delivered" ? ["write-off"] : [];

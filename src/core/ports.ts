@@ -34,6 +34,14 @@ export type VendRecord = {
   readonly state: "pending" | "delivered" | "failed";
 };
 
+/**
+ * A row of the vendor's history that is a vend, but cannot be read whole: what can be read of it. It could be the vend of
+ * every order that this does not contradict.
+ */
+export type DoubtfulVend = {
+  readonly [Field in "vendorRef" | "recipient" | "kind" | "amount" | "planCode" | "at"]: VendRecord[Field] | undefined;
+};
+
 /** Why a reading could not be had; the books stay as they are, and it is tried again later. */
 export type Unread = { readonly outcome: "unread"; readonly cause: string };
 
@@ -45,10 +53,14 @@ export type Vendor = {
    * Every vend since an instant, newest first, however many pages that takes. Of vends that are named by their references
    * only as many as it takes to meet them all, which are among what is given.
    */
-  history(
-    since: Instant,
-    named?: readonly string[],
-  ): Promise<{ readonly outcome: "history"; readonly records: readonly VendRecord[] } | Unread>;
+  history(since: Instant, named?: readonly string[]): Promise<VendHistory | Unread>;
+};
+
+export type VendHistory = {
+  readonly outcome: "history";
+  readonly records: readonly VendRecord[];
+  /** Absent when every row could be read. */
+  readonly doubtful?: readonly DoubtfulVend[];
 };
 
 export type CheckoutRequest = {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Log, Vendor, VendRecord } from "#core/ports.js";
+import type { DoubtfulVend, Log, Unread, VendHistory, Vendor, VendRecord } from "#core/ports.js";
 import { before, type Instant, MINUTE_MS } from "#core/time.js";
 import type { Client } from "./client.js";
 import { unread } from "./unread.js";
@@ -8,13 +8,18 @@ import { createVendRowReader } from "./vend-row.js";
 const HISTORY_ROWS_PER_PAGE = 100;
 const HISTORY_PAGES_MAX = 1_000;
 
+/** Pages in a row that bring nothing new: one or two may come of a list that has grown by a page meanwhile. */
+const REPEATED_PAGES_MAX = 3;
+
 /** How far neighbours may be out of order, and our times from the service's sorting. */
 const ORDER_SLACK_MS = MINUTE_MS;
 
 const HistoryPage = z.object({ count: z.number().optional().catch(undefined), rows: z.array(z.unknown()) });
 
-type Reading = Reader & {
+type Reading = {
   readonly records: Map<string, VendRecord>;
+  /** By reference, or where it has none by all that it says. */
+  readonly doubtful: Map<string, DoubtfulVend>;
   readonly seen: Set<string>;
   readonly times: Instant[];
 };
@@ -24,12 +29,12 @@ type Reading = Reader & {
  *
  * Pages are read forward while the list grows at its head. That pushes rows towards later pages, so a row may be met
  * twice but never missed; the second meeting is the fresher one. Reading ends at an empty page, at a page that brings
- * nothing new (a service that ignores paging), or, once the list has proved to be newest first, at a row older than
- * `since`. The order is not promised by the specification, hence the proof. When all that is asked for by its reference
- * has been met, no more is read.
+ * nothing new, or, once the list has proved to be newest first, at a row older than `since`. The order is not promised
+ * by the specification, hence the proof. When all that is asked for by its reference has been met, no more is read. A
+ * service that shows the same page again and again, and says that there is more, leaves the history `unread`.
  *
- * A row that is no vend of ours is skipped and logged. A vend that cannot be read makes the whole history `unread`:
- * it could be the one that a caller would otherwise find absent, and refund.
+ * A row that is no vend of ours is skipped and logged. A vend that cannot be read is given apart, with what can be read
+ * of it: it could be the one that a caller would otherwise find absent, and refund, but it says nothing of others.
  */
 export function createHistory({ client, log }: Deps): Vendor["history"] {
   const readRow = createVendRowReader();
@@ -40,54 +45,72 @@ type Deps = { readonly client: Client; readonly log: Log };
 type Reader = { readonly readRow: ReturnType<typeof createVendRowReader> };
 
 async function readHistory(
-  { client, log, readRow }: Deps & Reader,
+  deps: Deps & Reader,
   ...[since, named]: Parameters<Vendor["history"]>
-): ReturnType<Vendor["history"]> {
-  const reading: Reading = { records: new Map(), seen: new Set(), times: [], readRow };
+): Promise<VendHistory | Unread> {
+  const reading: Reading = { records: new Map(), doubtful: new Map(), seen: new Set(), times: [] };
+  const { records, doubtful, seen, times } = reading;
+  let repeated = 0;
   for (let page = 1; page <= HISTORY_PAGES_MAX; page++) {
-    const answer = await client.get("vending/transactions", { page, perPage: HISTORY_ROWS_PER_PAGE, action: "debit" });
+    const answer = await deps.client.get("vending/transactions", {
+      page,
+      perPage: HISTORY_ROWS_PER_PAGE,
+      action: "debit",
+    });
     if (answer.kind !== "ok") return unread(answer);
     const { data } = HistoryPage.safeParse(answer.data);
     if (!data) return { outcome: "unread", cause: "The vending history has no rows" };
-    const known = reading.seen.size;
-    const fault = takeRows(data.rows, { reading, since, log });
-    if (fault) return { outcome: "unread", cause: fault };
-    const repeated = reading.seen.size === known && (data.count ?? 0) <= known;
-    const met = named?.every((vendorRef) => reading.records.has(vendorRef));
-    if (met || data.rows.length === 0 || repeated || isPast(reading.times, since)) return history(reading, since);
+    const known = seen.size;
+    takeRows(data.rows, { ...deps, reading, since });
+    const met = named?.every((vendorRef) => records.has(vendorRef) || doubtful.has(vendorRef));
+    repeated = seen.size === known ? repeated + 1 : 0;
+    const complete = repeated > 0 && (data.count ?? 0) <= known;
+    if (met || data.rows.length === 0 || complete || isPast(times, since)) return history(reading, since);
+    if (repeated >= REPEATED_PAGES_MAX) return { outcome: "unread", cause: "The vending history repeats one page" };
   }
   return { outcome: "unread", cause: `The vending history is longer than ${HISTORY_PAGES_MAX} pages` };
 }
 
-function takeRows(
-  rows: readonly unknown[],
-  { reading, since, log }: { reading: Reading; since: Instant; log: Log },
-): string | undefined {
+type Taking = Deps & Reader & { readonly reading: Reading; readonly since: Instant };
+
+function takeRows(rows: readonly unknown[], { reading, readRow, since, log }: Taking): void {
+  const { doubtful, seen } = reading;
   for (const row of rows) {
-    const result = reading.readRow(row);
-    reading.seen.add(result.reading === "record" ? result.record.vendorRef : JSON.stringify(row));
-    if (result.reading === "foreign") {
-      log.warn({ why: result.why }, "Skipped a row of the vending history");
-    } else if (result.reading === "doubtful") {
-      if (result.at === undefined || result.at >= before(since, ORDER_SLACK_MS)) {
-        return `A vend in the history has an unreadable ${result.why}`;
+    const result = readRow(row);
+    switch (result.reading) {
+      case "foreign":
+        seen.add(JSON.stringify(row));
+        log.warn({ why: result.why }, "Skipped a row of the vending history");
+        break;
+      case "doubtful": {
+        const key = result.vend.vendorRef ?? JSON.stringify(row);
+        seen.add(key);
+        if (result.vend.at !== undefined && result.vend.at < before(since, ORDER_SLACK_MS)) break;
+        if (!doubtful.has(key)) log.warn({ why: result.why }, "A vend in the history cannot be read");
+        doubtful.set(key, result.vend);
+        break;
       }
-    } else if (!keep(reading, result.record)) {
-      return `A vend in the history has two ends: ${result.record.vendorRef}`;
+      case "record":
+        seen.add(result.record.vendorRef);
+        if (!keep(reading, result.record)) log.warn({ why: "two ends" }, "A vend in the history cannot be read");
     }
   }
-  return undefined;
 }
 
-/** A vend that was met while pending may have ended meanwhile; one that has ended cannot end differently. */
-function keep({ records, times }: Reading, record: VendRecord): boolean {
-  const earlier = records.get(record.vendorRef);
-  if (!earlier) times.push(record.at);
-  if (!earlier || earlier.state === "pending") {
-    records.set(record.vendorRef, record);
-    return true;
+/**
+ * A vend that was met while pending may have ended meanwhile; one that has ended cannot end differently, and is in doubt
+ * when it does: then this is false.
+ */
+function keep({ records, doubtful, times }: Reading, record: VendRecord): boolean {
+  const { vendorRef, recipient, kind, amount, planCode, at } = record;
+  const earlier = records.get(vendorRef);
+  if (!earlier) times.push(at);
+  if (earlier && earlier.state !== "pending" && record.state !== "pending" && record.state !== earlier.state) {
+    doubtful.set(vendorRef, { vendorRef, recipient, kind, amount, planCode, at });
+    return false;
   }
-  return record.state === "pending" || record.state === earlier.state;
+  if (!earlier || earlier.state === "pending") records.set(vendorRef, record);
+  return true;
 }
 
 /** True once a newest-first list has led to something older than `since`. */
@@ -99,7 +122,12 @@ function isPast(times: readonly Instant[], since: Instant): boolean {
   return falling && first - last > ORDER_SLACK_MS;
 }
 
-function history({ records }: Reading, since: Instant) {
-  const wanted = [...records.values()].filter(({ at }) => at >= since);
-  return { outcome: "history", records: wanted.sort((a, b) => b.at - a.at) } as const;
+/** What was read well on one page and badly on another is in doubt. */
+function history({ records, doubtful }: Reading, since: Instant): VendHistory {
+  const wanted = [...records.values()].filter(({ at, vendorRef }) => at >= since && !doubtful.has(vendorRef));
+  return {
+    outcome: "history",
+    records: wanted.sort((a, b) => b.at - a.at),
+    ...(doubtful.size > 0 ? { doubtful: [...doubtful.values()] } : {}),
+  };
 }

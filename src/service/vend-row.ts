@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { createBoundedMap } from "#core/bounded.js";
-import { parseNaira } from "#core/money.js";
+import { add, type Kobo, kobo, parseNaira } from "#core/money.js";
 import { parsePhone } from "#core/phone.js";
-import type { VendRecord } from "#core/ports.js";
-import { type Instant, parseInstant } from "#core/time.js";
+import type { DoubtfulVend, VendRecord } from "#core/ports.js";
+import { parseInstant } from "#core/time.js";
 import { parseVendReference, type VendReference } from "./vend-reference.js";
 
 /**
@@ -13,7 +13,7 @@ import { parseVendReference, type VendReference } from "./vend-reference.js";
 export type VendRowReading =
   | { readonly reading: "record"; readonly record: VendRecord }
   | { readonly reading: "foreign"; readonly why: string }
-  | { readonly reading: "doubtful"; readonly why: string; readonly at: Instant | undefined };
+  | { readonly reading: "doubtful"; readonly why: string; readonly vend: DoubtfulVend };
 
 /** A string, or a number where they write one; anything else counts as absent. */
 const word = z
@@ -49,32 +49,48 @@ const STATES = new Map<string, VendRecord["state"]>([
 export function readVendRow(raw: unknown): VendRowReading {
   const { data: row } = VendRow.safeParse(raw);
   if (!row) return { reading: "foreign", why: "not an object" };
-  const reference = parseVendReference(row.reference ?? "");
-  const kind = kindOf(row, reference);
-  if (!kind) return { reading: "foreign", why: "neither airtime nor data" };
   if (row.action !== undefined && row.action.toLowerCase() !== "debit")
     return { reading: "foreign", why: "not a debit" };
+  const reference = parseVendReference(row.reference ?? "");
+  const kind = kindOf(row, reference);
+  if (!kind && row.type) return { reading: "foreign", why: "neither airtime nor data" };
+  const recipient = parsePhone(row.phone_number ?? "") ?? reference?.recipient;
+  if (!recipient && isOtherNumber(row)) return { reading: "foreign", why: "no mobile number" };
 
   const at = reference?.at ?? parseInstant(row.createdAt ?? "");
-  const doubtful = (why: string): VendRowReading => ({ reading: "doubtful", why, at });
-  const recipient = parsePhone(row.phone_number ?? "") ?? reference?.recipient;
-  if (!recipient) {
-    return isOtherNumber(row) ? { reading: "foreign", why: "no mobile number" } : doubtful("phone_number");
-  }
-  const amount = parseNaira(row.amount ?? "");
+  const amount = amountOf(row.amount ?? "");
+  const cost = row.merchant_amount === undefined ? amount : costOf(row.merchant_amount);
+  const planCode = kind === "data" ? reference?.planCode : undefined;
+  const { reference: vendorRef, status } = row;
+  const doubtful = (why: string): VendRowReading => ({
+    reading: "doubtful",
+    why,
+    vend: { vendorRef: vendorRef || undefined, recipient, kind, amount, planCode, at },
+  });
+  if (!kind) return doubtful("type");
+  if (!recipient) return doubtful("phone_number");
   if (amount === undefined) return doubtful("amount");
-  const cost = row.merchant_amount === undefined ? amount : parseNaira(row.merchant_amount);
   if (cost === undefined) return doubtful("merchant_amount");
-  if (!row.status) return doubtful("status");
-  // The specification does not list every status: a word that is new is one that has not ended yet, as far as we know.
-  const state = STATES.get(row.status.toLowerCase()) ?? "pending";
-  if (!row.reference) return doubtful("reference");
+  if (!status) return doubtful("status");
+  if (!vendorRef) return doubtful("reference");
   if (at === undefined) return doubtful("createdAt");
-  const planCode = kind === "data" && reference?.planCode ? { planCode: reference.planCode } : {};
+  // The specification does not list every status: a word that is new is one that has not ended yet, as far as we know.
+  const state = STATES.get(status.toLowerCase()) ?? "pending";
   return {
     reading: "record",
-    record: { vendorRef: row.reference, recipient, kind, amount, cost, ...planCode, at, state },
+    record: { vendorRef, recipient, kind, amount, cost, ...(planCode ? { planCode } : {}), at, state },
   };
+}
+
+/** "5,000.00" is read as well: with two decimals behind them, commas can only be thousands. */
+const amountOf = (text: string): Kobo | undefined =>
+  parseNaira(/^\d{1,3}(,\d{3})+\.\d\d$/.test(text) ? text.replaceAll(",", "") : text);
+
+/** A discount may leave a fraction of a kobo ("48.625"): then it cost us the next whole one. */
+function costOf(text: string): Kobo | undefined {
+  const [, whole, fraction] = /^(\d+\.\d\d)(\d+)$/.exec(text) ?? [];
+  const cost = amountOf(whole ?? text);
+  return cost !== undefined && Number(fraction ?? 0) > 0 ? add(cost, kobo(1)) : cost;
 }
 
 type ReadVendRow = typeof readVendRow;

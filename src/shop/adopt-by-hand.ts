@@ -5,7 +5,7 @@ import type { Store } from "#core/store.js";
 import type { Clock } from "#core/time.js";
 import type { Desk } from "./desk.js";
 import type { Recorder } from "./recorder.js";
-import { couldBe, readSightings, sightings } from "./sightings.js";
+import { couldBe, isUnreadable, readSightings, sightings } from "./sightings.js";
 
 export type ByHand = {
   readonly store: Store;
@@ -22,12 +22,13 @@ export function createAdoptByHand(deps: ByHand): Pick<Desk, "sightings" | "adopt
     async sightings(id) {
       const known = await store.order(id);
       if (known?.state !== "review") return { outcome: "closed" };
-      const records = await readSightings(deps, known);
-      if (!records) return { outcome: "unread" };
+      const history = await readSightings(deps, known);
+      if (!history) return { outcome: "unread" };
       return store.transact(known.customer, async (books) => {
         const order = await books.order(id);
         if (order?.state !== "review") return { outcome: "closed" };
-        return { outcome: "sightings", records: await sightings(books, order, records) };
+        const records = await sightings(books, order, history.records);
+        return { outcome: "sightings", records, unreadable: await isUnreadable(books, order, history) };
       });
     },
 
@@ -35,7 +36,7 @@ export function createAdoptByHand(deps: ByHand): Pick<Desk, "sightings" | "adopt
       const known = await store.order(id);
       if (known?.state !== "review") return "closed";
       // Read anew: what was shown may be old, and the record may have ended since.
-      const record = (await readSightings(deps, known))?.find((one) => one.vendorRef === vendorRef);
+      const record = (await readSightings(deps, known))?.records.find((one) => one.vendorRef === vendorRef);
       if (!record) return "unread";
       return store.transact(known.customer, async (books) => {
         const order = await books.order(id);

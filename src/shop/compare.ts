@@ -39,7 +39,7 @@ export function createCompare({ books, vendor, gateway, clock }: Deps): Compare 
     return {
       outcome: "report",
       report: report({
-        vends: { ...common, orders, records: history.records },
+        vends: { ...common, orders, records: history.records, doubtful: history.doubtful },
         payments: { ...common, payments, rows: listed.payments, known: (reference) => known.has(reference) },
       }),
     };

@@ -7,7 +7,7 @@ import { after, type Instant } from "#core/time.js";
 import type { VendDeps } from "./deliver.js";
 import { createFollowUp } from "./follow-up.js";
 import { RECORD_SHOWN_MS } from "./limits.js";
-import { readSightings, sightings } from "./sightings.js";
+import { isUnreadable, readSightings, sightings } from "./sightings.js";
 import { type Trouble, troubleOf } from "./trouble.js";
 
 /** A vend as staff see it now. */
@@ -22,7 +22,13 @@ type LookedUp = "looked" | "unread" | "under-way" | "closed";
 
 type RecordSeen =
   /** The order's own, and those that could be it as long as it has none. */
-  | { readonly outcome: "read"; readonly own?: VendRecord; readonly others: readonly VendRecord[] }
+  | {
+      readonly outcome: "read";
+      readonly own?: VendRecord;
+      readonly others: readonly VendRecord[];
+      /** Another that is listed could be it as well, and cannot be read. */
+      readonly unreadable?: boolean;
+    }
   | { readonly outcome: "unread" | "never-vended" | "too-old" };
 
 /** What staff see of single vends, and of many of them. */
@@ -58,12 +64,15 @@ export function createDeskVends(deps: VendDeps): DeskVends {
       const order = await store.order(id);
       if (order?.vendingAt === undefined) return { outcome: "never-vended" };
       if (clock() > after(order.vendingAt, RECORD_SHOWN_MS)) return { outcome: "too-old" };
-      const records = await readSightings(deps, order);
-      if (!records) return { outcome: "unread" };
+      const history = await readSightings(deps, order);
+      if (!history) return { outcome: "unread" };
+      const { records } = history;
       const own = records.find(({ vendorRef }) => vendorRef === order.vendorRef);
       if (own) return { outcome: "read", own, others: [] };
-      const others = await store.transact(order.customer, (books) => sightings(books, order, records));
-      return { outcome: "read", others };
+      return store.transact(order.customer, async (books) => {
+        const others = await sightings(books, order, records);
+        return { outcome: "read", others, unreadable: await isUnreadable(books, order, history) };
+      });
     },
     async digest(at) {
       const window = digestWindow(at);

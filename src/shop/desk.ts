@@ -27,7 +27,8 @@ export type Compared = { readonly outcome: "report"; readonly report: Report } |
 type Undone = "closed" | "unread";
 
 export type Sightings =
-  | { readonly outcome: "sightings"; readonly records: readonly VendRecord[] }
+  /** `unreadable`: another that is listed could be it as well, and cannot be read. */
+  | { readonly outcome: "sightings"; readonly records: readonly VendRecord[]; readonly unreadable?: boolean }
   | { readonly outcome: Undone };
 
 /** How the record that was picked ended, and so the order; `taken`: it is another order's. */
@@ -35,6 +36,8 @@ export type Adopted = VendRecord["state"] | "taken" | Undone;
 
 export type SentAgain =
   | { readonly outcome: "sent" | Undone }
+  /** Refused: the service lists a vend that cannot be read whole, and could be the order's. */
+  | { readonly outcome: "unreadable" }
   /** Refused: these may have come of the order already. */
   | { readonly outcome: "seen"; readonly vendorRefs: readonly string[] }
   | { readonly outcome: "too-soon"; readonly notBefore: Instant }

@@ -1,12 +1,13 @@
 import { isOrderId } from "#core/ids.js";
 import { begunAt, type Order, vendSlot } from "#core/order.js";
-import type { VendRecord } from "#core/ports.js";
+import type { VendHistory, VendRecord } from "#core/ports.js";
 import { maybeSameVend, sameVend, vendorClaim } from "#core/reconciliation.js";
 import type { Books } from "#core/store.js";
 import { after, before, type Instant } from "#core/time.js";
 import { adopt, type VendDeps } from "./deliver.js";
 import { ABSENT_LOOKS_MIN, CLOCK_SKEW_MS, LATE_VEND_INTERVAL_MS, LATE_VEND_MS, UNDECIDED_MAX_MS } from "./limits.js";
 import { nextLook, nextLookAt } from "./looks.js";
+import { isUnreadable } from "./sightings.js";
 import { lateFrom } from "./trouble.js";
 
 /**
@@ -24,19 +25,19 @@ export function createFollowUp(deps: VendDeps) {
     const refs = named ? orders.flatMap(({ vendorRef }) => vendorRef ?? []) : undefined;
     const reading = await vendor.history(before(since, CLOCK_SKEW_MS), refs);
     if (reading.outcome === "unread") log.warn({ cause: reading.cause }, "vending history could not be read");
-    const records = reading.outcome === "history" ? reading.records : undefined;
+    const history = reading.outcome === "history" ? reading : undefined;
     for (const { id, customer } of orders) {
       await store
         .transact(customer, async (books) => {
           const order = await books.order(id);
           if (!order) return;
           // One that has been sent again meanwhile has no name yet: what was read says nothing of it.
-          const read = named && !isNamed(order) ? undefined : records;
-          await decide(deps, books, order, { records: read, readAt, counts });
+          const read = named && !isNamed(order) ? undefined : history;
+          await decide(deps, books, order, { history: read, readAt, counts });
         })
         .catch((fault: unknown) => log.error({ order: id, fault: String(fault) }, "a look-up faulted"));
     }
-    return records !== undefined;
+    return history !== undefined;
   };
   // What a person looks at may be old: it reads the history by itself, and keeps nobody else from reading less of it.
   return async (orders: readonly Order[], { counts = true } = {}): Promise<boolean> => {
@@ -56,22 +57,26 @@ const isYoung = ({ state }: Order): boolean => state === "vending" || state === 
 const isOld = (order: Order): boolean => !isYoung(order);
 
 type Reading = {
-  readonly records: readonly VendRecord[] | undefined;
+  readonly history: VendHistory | undefined;
   readonly readAt: Instant;
   readonly counts: boolean;
 };
 
 async function decide(deps: VendDeps, books: Books, order: Order, reading: Reading): Promise<void> {
-  const { records, readAt, counts } = reading;
+  const { history, readAt, counts } = reading;
   const looks = counts ? 1 : 0;
   if (order.state === "refunded") return lookForLateVend(deps, books, order, reading);
   if (!["vending", "pending", "review"].includes(order.state)) return;
-  if (!records) return lookAgain(deps, books, order, 0);
+  if (!history) return lookAgain(deps, books, order, 0);
+  const { records } = history;
   if (order.vendorRef !== undefined) {
     const record = records.find(({ vendorRef }) => vendorRef === order.vendorRef);
     if (record && record.state !== "pending" && (await adopt(deps, books, order, record))) return;
     return lookAgain(deps, books, order, looks);
   }
+  const from = before(begunAt(order), CLOCK_SKEW_MS);
+  // It could be this very vend, or one of two: neither found nor absent.
+  if (await isUnreadable(books, order, history, from)) return lookAgain(deps, books, order, 0);
   const free = await unclaimed(books, order, records);
   const candidates = free.filter((record) => sameVend(order, record));
   const [only, ...others] = candidates.filter(({ state }) => state !== "failed");
@@ -105,10 +110,10 @@ async function lookForLater({ clock }: VendDeps, books: Books, { id }: Order): P
 }
 
 /** A vend that turns up after its refund is claimed for its order, so that no other adopts it, and staff are told. */
-async function lookForLateVend(deps: VendDeps, books: Books, order: Order, { records }: Reading): Promise<void> {
+async function lookForLateVend(deps: VendDeps, books: Books, order: Order, { history }: Reading): Promise<void> {
   const { clock, recorder } = deps;
   const { dueAt: _, ...closed } = order;
-  const free = records ? await unclaimed(books, order, records) : [];
+  const free = history ? await unclaimed(books, order, history.records) : [];
   const surelyOurs = await beforeRival(deps, books, order);
   const late = free.findLast(
     (record) => sameVend(order, record) && surelyOurs(record.at) && record.vendorRef !== order.vendorRef,

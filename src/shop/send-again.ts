@@ -1,13 +1,13 @@
 import type { CustomerId, OrderId } from "#core/ids.js";
 import { begunAt, type Order } from "#core/order.js";
-import type { VendRecord } from "#core/ports.js";
+import type { VendHistory, VendRecord } from "#core/ports.js";
 import { sameVend, vendorClaim } from "#core/reconciliation.js";
 import type { Books } from "#core/store.js";
 import { after, type Instant } from "#core/time.js";
 import type { ByHand } from "./adopt-by-hand.js";
 import type { Desk, SentAgain } from "./desk.js";
 import { RETRIES_MAX, RETRY_AFTER_MS } from "./limits.js";
-import { readSightings, sightings } from "./sightings.js";
+import { isUnreadable, readSightings, sightings } from "./sightings.js";
 
 /**
  * Has an order in review vended once more, on a person's word and only when the vendor's history shows nothing that
@@ -20,13 +20,13 @@ export function createSendAgain(deps: ByHand): Desk["sendAgain"] {
   const attempt = async (id: OrderId, by: CustomerId): Promise<SentAgain | undefined> => {
     const known = await store.order(id);
     if (known?.state !== "review") return { outcome: "closed" };
-    const records = await readSightings(deps, known);
-    if (!records) return { outcome: "unread" };
+    const history = await readSightings(deps, known);
+    if (!history) return { outcome: "unread" };
     return store.transact(known.customer, async (books) => {
       const order = await books.order(id);
       if (order?.state !== "review") return { outcome: "closed" };
       if (order.followUps !== known.followUps || order.dueAt !== known.dueAt) return undefined;
-      return tooEarly(order, clock()) ?? sendUnlessSeen({ ...deps, by }, books, order, records);
+      return tooEarly(order, clock()) ?? sendUnlessSeen({ ...deps, by }, books, order, history);
     });
   };
 
@@ -55,9 +55,10 @@ async function sendUnlessSeen(
   deps: ByHand & { readonly by: CustomerId },
   books: Books,
   order: Order,
-  records: readonly VendRecord[],
+  history: VendHistory,
 ) {
-  const own = await sightings(books, order, records);
+  if (await isUnreadable(books, order, history)) return { outcome: "unreadable" } as const;
+  const own = await sightings(books, order, history.records);
   const vendorRefs = undecided(order, own);
   if (vendorRefs.length > 0) return { outcome: "seen", vendorRefs } as const;
   await putAside(books, order, own);

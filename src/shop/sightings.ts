@@ -1,6 +1,6 @@
 import type { Order } from "#core/order.js";
-import type { Log, Vendor, VendRecord } from "#core/ports.js";
-import { maybeSameVend, sameVend, vendorClaim } from "#core/reconciliation.js";
+import type { Log, VendHistory, Vendor, VendRecord } from "#core/ports.js";
+import { couldBeVend, maybeSameVend, sameVend, vendorClaim } from "#core/reconciliation.js";
 import type { Books } from "#core/store.js";
 import { before, type Instant } from "#core/time.js";
 import { CLOCK_SKEW_MS } from "./limits.js";
@@ -8,9 +8,9 @@ import { CLOCK_SKEW_MS } from "./limits.js";
 type Deps = { readonly vendor: Vendor; readonly log: Log };
 
 /** The vendor's history, read now, as far back as an order's first try; undefined when it cannot be had. */
-export async function readSightings({ vendor, log }: Deps, order: Order): Promise<readonly VendRecord[] | undefined> {
+export async function readSightings({ vendor, log }: Deps, order: Order): Promise<VendHistory | undefined> {
   const reading = await vendor.history(firstSight(order));
-  if (reading.outcome === "history") return reading.records;
+  if (reading.outcome === "history") return reading;
   log.warn({ order: order.id, cause: reading.cause }, "vending history could not be read for the desk");
   return undefined;
 }
@@ -28,6 +28,25 @@ export async function sightings(books: Books, order: Order, records: readonly Ve
     if (owner === undefined || owner === order.id) free.push(record);
   }
   return free;
+}
+
+/**
+ * Whether the vendor lists something that cannot be read whole, is no other order's, and could be this one's: of its
+ * time, or of no known time.
+ */
+export async function isUnreadable(
+  books: Books,
+  order: Order,
+  { doubtful = [] }: VendHistory,
+  from: Instant = firstSight(order),
+): Promise<boolean> {
+  for (const row of doubtful) {
+    if (!couldBeVend(order, row) || (row.at !== undefined && row.at < from)) continue;
+    const { vendorRef } = row;
+    const owner = vendorRef === undefined ? undefined : await books.claimant(vendorClaim({ vendorRef }));
+    if (owner === undefined || owner === order.id) return true;
+  }
+  return false;
 }
 
 /** A record of any try of it may turn up late, so an order that was sent again is looked for from its first try on. */

@@ -58,6 +58,13 @@ describe("what the service lists for an order", () => {
     expect(said.said).toContain("Done.");
   });
 
+  test.each([[[]], [[recordOf()]]])("may be more than can be read: then it says so (%#)", async (records) => {
+    const sightings: Desk["sightings"] = async () => ({ outcome: "sightings", records, unreadable: true });
+    const { first } = await play("delivered", { sightings }, "✕ Cancel");
+    expect(first?.said).toContain("a vend that cannot be read here");
+    expect(first?.said).not.toContain("lists nothing");
+  });
+
   test.each(["unread", "closed"] as const)("is not asked about when it is %s", async (outcome) => {
     const { count, said, buttons } = await play("delivered", { sightings: async () => ({ outcome }) });
     expect(count).toBe(1);
@@ -91,6 +98,7 @@ describe("sending an order again", () => {
     [{ outcome: "sent" }, /on its way again/, []],
     [{ outcome: "closed" }, /nothing to decide here any more/, []],
     [{ outcome: "unread" }, /cannot be read right now/, ["🔁 Try again"]],
+    [{ outcome: "unreadable" }, /Not sent again.*cannot be read here/, OTHERS],
     [{ outcome: "seen", vendorRefs: ["app_1"] }, /Not sent again.*\n<code>app_1<\/code>/, OTHERS],
     [{ outcome: "too-soon", notBefore: instant(START) }, /can be sent again from 21 Sept?, 15:13 on/, OTHERS],
     [{ outcome: "too-often", most: 3 }, /sent again 3 times already/, OTHERS],

@@ -5,7 +5,7 @@ import { kobo } from "#core/money.js";
 import type { Order, OrderState } from "#core/order.js";
 import type { Payment } from "#core/payment.js";
 import type { Phone } from "#core/phone.js";
-import type { GatewayPayment, VendRecord } from "#core/ports.js";
+import type { DoubtfulVend, GatewayPayment, VendRecord } from "#core/ports.js";
 import { report } from "#core/report.js";
 import { DAY_MS, HOUR_MS, type Instant, instant, after as later, MINUTE_MS, parseDay, startOf } from "#core/time.js";
 import { order as anOrder, payment as aPayment } from "../store/records.js";
@@ -37,14 +37,15 @@ const row = (change: Partial<GatewayPayment> = {}): GatewayPayment => ({
 type Lists = {
   readonly orders?: readonly Order[];
   readonly records?: readonly VendRecord[];
+  readonly doubtful?: readonly DoubtfulVend[];
   readonly payments?: readonly Payment[];
   readonly rows?: readonly GatewayPayment[];
   readonly readAt?: Instant;
 };
 
-const reportOf = ({ orders = [], records = [], payments = [], rows = [], readAt: at = readAt }: Lists) =>
+const reportOf = ({ orders = [], records = [], doubtful, payments = [], rows = [], readAt: at = readAt }: Lists) =>
   report({
-    vends: { window, readAt: at, orders, records },
+    vends: { window, readAt: at, orders, records, doubtful },
     payments: {
       ...{ window, readAt: at, payments, rows },
       known: (reference) => payments.some((payment) => payment.reference === reference),
@@ -118,6 +119,45 @@ describe("our vends against theirs", () => {
     const yesterdays = delivered({ vendingAt: before, closedAt: before });
     expect(seen({ orders: [yesterdays], records: [record({ at: later(FROM, 1) })] })).toEqual([]);
     expect(seen({ orders: [yesterdays] })).toEqual([]);
+  });
+});
+
+describe("a row of theirs that cannot be read", () => {
+  const whole = { vendorRef: "v1", kind: "airtime", amount: kobo(20_000), planCode: undefined, at: NOON } as const;
+  const row = (change: Partial<DoubtfulVend> = {}): DoubtfulVend => ({
+    ...{ ...whole, recipient: "08031234567" as Phone },
+    ...change,
+  });
+  const nobodys = { recipient: "08039999999" as Phone };
+
+  test("does not hide what differs elsewhere", () => {
+    expect(seen({ orders: [delivered()], doubtful: [row({ vendorRef: "v9", ...nobodys })] })).toEqual([
+      "vend missing-there",
+      "vend unreadable",
+    ]);
+  });
+
+  test("is no missing one, where it is the order's own", () => {
+    expect(seen({ orders: [delivered()], doubtful: [row()] })).toEqual([]);
+  });
+
+  test("and does not say whose it is, is told of itself, and not as missing", () => {
+    expect(seen({ orders: [delivered()], doubtful: [row({ vendorRef: undefined })] })).toEqual(["vend unreadable"]);
+  });
+
+  test("is left to an open order that may be it", () => {
+    const { vendorRef: _, closedAt: __, ...open } = delivered({ state: "review" });
+    expect(seen({ orders: [open], doubtful: [row()] })).toEqual([]);
+    expect(seen({ orders: [open], doubtful: [row({ amount: kobo(1_000) })] })).toEqual(["vend unreadable"]);
+  });
+
+  test.each([
+    ["of another day", { at: later(FROM, -MINUTE_MS) }, 0],
+    ["of just now", { at: later(readAt, -MINUTE_MS) }, 0],
+    ["of no time that can be read", { at: undefined }, 1],
+    ["of no time and no reference", { at: undefined, vendorRef: undefined }, 1],
+  ] as const)("%s is told of %j times: %i", (_, change, times) => {
+    expect(seen({ doubtful: [row(change)] })).toHaveLength(times);
   });
 });
 

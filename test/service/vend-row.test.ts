@@ -57,6 +57,15 @@ describe("a vending record", () => {
     }
   });
 
+  it.each([
+    ["5,000.00", "4,850.00", naira(5_000), naira(4_850)],
+    ["1,250,000.00", "1,250,000.00", naira(1_250_000), naira(1_250_000)],
+    ["50.00", "48.625", naira(50), kobo(4_863)],
+    ["50.00", "48.620", naira(50), kobo(4_862)],
+  ])("of %j that cost %j is read to the kobo that it cost us at most", (amount, merchant_amount, listed, cost) => {
+    expect(record({ amount, merchant_amount })).toMatchObject({ amount: listed, cost });
+  });
+
   it("costs its listed price when no other is given", () => {
     expect(record({ merchant_amount: null })).toMatchObject({ cost: naira(200) });
   });

@@ -1,6 +1,6 @@
 import type { CustomerId } from "#core/ids.js";
 /** Ada, who has money, and a vendor whose answers and whose history are the test's to decide. */
-import type { VendOutcome, VendRecord, VendRequest } from "#core/ports.js";
+import type { DoubtfulVend, VendOutcome, VendRecord, VendRequest } from "#core/ports.js";
 import type { Quote } from "#shop/shop.js";
 import { airtime, openScriptedShop, type Script } from "./scripted-shop.js";
 
@@ -11,6 +11,7 @@ export async function openForAda({ vendor, ...script }: Script = {}) {
   const answers: VendOutcome[] = [];
   const vends: VendRequest[] = [];
   let records: readonly VendRecord[] | undefined = [];
+  let doubtful: readonly DoubtfulVend[] = [];
   const shop = await openScriptedShop({
     ...script,
     vendor: {
@@ -18,7 +19,8 @@ export async function openForAda({ vendor, ...script }: Script = {}) {
         vends.push(request);
         return answers.shift() ?? { outcome: "unknown", cause: "scripted" };
       },
-      history: async () => (records ? { outcome: "history", records } : { outcome: "unread", cause: "scripted" }),
+      history: async () =>
+        records ? { outcome: "history", records, doubtful } : { outcome: "unread", cause: "scripted" },
       ...vendor,
     },
   });
@@ -32,6 +34,10 @@ export async function openForAda({ vendor, ...script }: Script = {}) {
     accept: (record: VendRecord) => void answers.push({ outcome: "accepted", record }),
     show: (...shown: VendRecord[]) => {
       records = shown;
+    },
+    /** Rows of the history that cannot be read whole. */
+    doubt: (...rows: DoubtfulVend[]) => {
+      doubtful = rows;
     },
     hideHistory: () => {
       records = undefined;
