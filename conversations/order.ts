@@ -12,31 +12,26 @@ import type { Words } from "./words/words.js";
 export const entry: ShopFlow = async (talk, shop, argument) => {
   if (!isOrderId(argument)) return { flow: "history" };
   const { words } = talk;
-  const known = await talk.once(async () => {
+  const view = await talk.once(async () => {
     const found = await shop.order(talk.customer, argument);
-    return found && { state: found.state, id: found.id, view: await viewOf(shop, talk, found) };
+    return found && viewOf(shop, talk, found, detailsOf(words, found));
   });
-  if (!known) return { flow: "history" };
-  const { view } = known;
-  const own = view.choices?.slice(0, known.state === "awaiting_payment" ? undefined : 1) ?? [];
-  const again = known.state === "delivered" || known.state === "refunded" ? own : view.choices?.slice(0, -1);
-  await talk.show({ ...view, choices: [...(again ?? []), ...actions(words, known), menuIn(words)] });
+  if (!view) return { flow: "history" };
+  await talk.show(view);
   return undefined;
 };
 
-function actions({ buttons }: Words, { id, state }: Pick<Order, "id" | "state">): readonly (readonly Choice[])[] {
+/** Where its state allows nothing more, whoever bought it can still say what is wrong. */
+function detailsOf(words: Words, { id, state }: Order): readonly (readonly Choice[])[] {
+  const { buttons } = words;
   const go = (label: string, flow: string): Choice => ({ label, go: { flow, with: id }, fresh: true });
-  const sold =
-    state === "delivered"
-      ? [
-          go(buttons.receipt, "receipt"),
-          go(buttons.schedule.again, "schedule"),
-          go(buttons.nameIt, "name"),
-          go(buttons.gift, "gift"),
-        ]
-      : [];
-  const picture = state === "refunded" ? [go(buttons.receipt, "receipt")] : [];
-  return [[...sold, ...picture], [go(buttons.problem, "problem")]];
+  const receipt = go(buttons.receipt, "receipt");
+  const delivered = [
+    [receipt, go(buttons.schedule.again, "schedule")],
+    [go(buttons.nameIt, "name"), go(buttons.gift, "gift")],
+  ];
+  const kept = state === "delivered" ? delivered : state === "refunded" ? [[receipt]] : [];
+  return [...kept, [go(buttons.problem, "problem")], menuIn(words)];
 }
 
 /** `receipt <order>`: its receipt as a picture, to be kept or passed on. */

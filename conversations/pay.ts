@@ -177,9 +177,14 @@ export async function viewOrder(shop: Shop, by: Seer, id: OrderId): Promise<View
 }
 
 /** The same of an order that has been read. */
-export async function viewOf(shop: Shop, { customer, words }: Seer, order: Order): Promise<View> {
+export async function viewOf(
+  shop: Shop,
+  { customer, words }: Seer,
+  order: Order,
+  details?: View["choices"],
+): Promise<View> {
   const payment = order.payment && (await shop.payment(customer, order.payment));
-  return orderView({ order, payment, again: againWith(shop, order.id) }, words);
+  return orderView({ order, payment, again: againWith(shop, order.id) }, words, details);
 }
 
 const confirm = ({ order }: Words, { wallet, price }: { readonly wallet: Kobo; readonly price: Kobo }): Text =>

@@ -20,43 +20,57 @@ const againRow = ({ again }: Seen, label: string): Choice[] => [
   { label, go: { flow: "again", with: again }, fresh: true, style: "success" },
 ];
 
-/** An order as its customer sees it now: one message from the tap that pays to the receipt. */
-export function orderView(seen: Seen, words: Words): View {
+/**
+ * An order as its customer sees it now: one message from the tap that pays to the receipt. Under what can be done about
+ * it stand the ways on from there; `details`, in their place, are all that can be done with an order besides.
+ */
+export function orderView(seen: Seen, words: Words, details?: readonly (readonly Choice[])[]): View {
+  const { text, acts = [], ways = [menuBelowIn(words)] } = standing(seen, words);
+  return { text, choices: [...acts, ...(details ?? ways)] };
+}
+
+/** How an order stands, and what its state allows. */
+type Standing = {
+  readonly text: Text;
+  readonly acts?: readonly (readonly Choice[])[];
+  /** Where one can go on from there; to the menu, if nothing is said. */
+  readonly ways?: readonly (readonly Choice[])[];
+};
+
+function standing(seen: Seen, words: Words): Standing {
   const { order, payment } = seen;
   const { order: said, buttons } = words;
-  const menu = menuBelowIn(words);
   const reference = said.reference(order);
   const say = (...pieces: readonly Text[]) => lines(summaryOf(words, order), ...pieces);
+  const ways = [[moreOf(words, order), ...menuBelowIn(words)]];
   if (payment?.state === "mismatched" && order.state !== "delivered")
-    return { text: say(mismatched(words, payment), said.reference({ id: payment.reference })), choices: [menu] };
+    return { text: say(mismatched(words, payment), said.reference({ id: payment.reference })) };
   switch (order.state) {
     case "awaiting_payment":
-      return awaitingView(seen, words);
+      return awaiting(seen, words);
     case "paid":
     case "vending":
-      return { text: say(said.sending, reference), choices: [menu] };
+      return { text: say(said.sending, reference) };
     case "pending":
-      return { text: say(said.pending, reference), choices: [menu] };
+      return { text: say(said.pending, reference) };
     case "review":
-      return { text: say(said.review, reference), choices: [menu] };
-    case "delivered":
-      return {
-        text: say(delivered(words, order), ...(order.refund ? [said.givenBack(order)] : []), reference),
-        choices: [againRow(seen, buttons.buyAgainFor(order)), [moreOf(words, order), ...menu]],
-      };
+      return { text: say(said.review, reference) };
+    case "delivered": {
+      const given = order.refund ? [said.givenBack(order)] : [];
+      const acts = [againRow(seen, buttons.buyAgainFor(order))];
+      return { text: say(delivered(words, order), ...given, reference), acts, ways };
+    }
     case "failed":
     case "refunded": {
       const why = words.failures[order.failure ?? "rejected"];
       const wallet: Choice = { label: buttons.wallet, go: { flow: "wallet" }, fresh: true };
-      return {
-        text: say(said.refunded({ why, price: order.price }), reference),
-        choices: [againRow(seen, buttons.tryAgain), [wallet, moreOf(words, order), ...menu]],
-      };
+      const acts = [againRow(seen, buttons.tryAgain), [wallet]];
+      return { text: say(said.refunded({ why, price: order.price }), reference), acts, ways };
     }
     case "expired":
-      return { text: say(said.expired), choices: [againRow(seen, buttons.tryAgain), menu] };
+      return { text: say(said.expired), acts: [againRow(seen, buttons.tryAgain)] };
     case "cancelled":
-      return { text: say(said.cancelled), choices: [menu] };
+      return { text: say(said.cancelled) };
   }
 }
 
@@ -73,24 +87,25 @@ const moreOf = ({ buttons }: Words, { id }: Order): Choice => ({
   fresh: true,
 });
 
-function awaitingView({ order, payment }: Seen, words: Words): View {
+function awaiting({ order, payment }: Seen, words: Words): Standing {
   const { order: said, buttons } = words;
   const summary = summaryOf(words, order);
   const cancel: Choice = { label: buttons.cancel, go: { flow: "drop", with: order.id } };
   const payOther: Choice = { label: buttons.payOther, go: { flow: "pay", with: order.id } };
   if (isUndoable(order)) {
     const undo: Choice = { label: buttons.undo, go: { flow: "drop", with: order.id }, style: "danger" };
-    return { text: lines(summary, said.undoable), choices: [[undo]] };
+    return { text: lines(summary, said.undoable), acts: [[undo]], ways: [] };
   }
   if (payment?.state === "failed") {
     const why = payment.via.kind === "checkout" ? said.checkoutUnavailable : cardTrouble(words, payment.via);
-    return { text: lines(summary, why), choices: [[payOther], [cancel]] };
+    return { text: lines(summary, why), acts: [[payOther], [cancel]], ways: [] };
   }
-  if (payment?.via.kind === "card") return { text: lines(summary, said.charging) };
+  if (payment?.via.kind === "card") return { text: lines(summary, said.charging), ways: [] };
   if (payment?.via.kind === "checkout" && payment.via.url !== undefined) {
     return {
       text: lines(summary, said.checkout),
-      choices: [
+      ways: [],
+      acts: [
         [{ label: buttons.payNow({ amount: order.price }), url: payment.via.url, style: "success" }],
         [{ label: buttons.havePaid, go: { flow: "paid", with: payment.reference } }],
         [askOther(words, order)],
@@ -98,7 +113,7 @@ function awaitingView({ order, payment }: Seen, words: Words): View {
       ],
     };
   }
-  return { text: lines(summary, said.unpaid), choices: [[payOther], [askOther(words, order)], [cancel]] };
+  return { text: lines(summary, said.unpaid), acts: [[payOther], [askOther(words, order)], [cancel]], ways: [] };
 }
 
 /** A card that was not even asked for the money cannot have been declined. */

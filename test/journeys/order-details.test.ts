@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { openWorld, type World } from "../harness/open-world.js";
+
+const labels = ({ ada }: Pick<World, "ada">) =>
+  ada
+    .last()
+    .buttons.flat()
+    .map(({ text }) => text)
+    .join("\n");
+
+async function opensNewest({ ada }: Pick<World, "ada">) {
+  await ada.send("/history");
+  await ada.sees(/Your orders/, { fresh: true });
+  await ada.tap("1");
+}
+
+test("an unpaid order that is opened from /history can be paid, paid otherwise, asked for and given up", async () => {
+  const { ada } = await openWorld();
+  await ada.start();
+  await ada.choosesAirtime("200");
+  await ada.tap(/Pay by Checkout \(/);
+  await ada.sees(/Pay on the secure page/);
+  await opensNewest({ ada });
+  await ada.sees(/Pay on the secure page/, { fresh: true });
+  expect(labels({ ada })).toMatch(
+    /Pay ₦200\n.*I have paid\n.*Ask somebody to pay\nPay another way\n.*Cancel\n.*Something is wrong\n.*Menu/,
+  );
+  await ada.tapOn(ada.last().messageId, /Cancel/);
+  await ada.sees(/Cancelled. Nothing was charged/, { fresh: true });
+});
+
+test("an order that can still be undone can be undone where it is opened from /history, too", async () => {
+  const { ada, service } = await openWorld({ environment: { UNDO_MS: "60000" } });
+  await ada.start();
+  await ada.topsUp("1000");
+  await ada.buysAirtime();
+  await ada.tap(/Buy again/);
+  await ada.sees(/Nothing is charged before that/, { fresh: true });
+  await opensNewest({ ada });
+  await ada.sees(/Nothing is charged before that/, { fresh: true });
+  await ada.tapOn(ada.last().messageId, /Undo/);
+  await ada.sees(/Cancelled. Nothing was charged/, { fresh: true });
+  await service.idle();
+  expect(service.vends()).toHaveLength(1);
+});
+
+test("what came back to the wallet leads to it, also where it is opened from /history", async () => {
+  const { ada, service } = await openWorld();
+  await ada.start();
+  await ada.topsUp("1000");
+  service.setMerchantWallet(0);
+  await ada.choosesAirtime("200");
+  await ada.tap(/Pay from Wallet/);
+  await ada.sees(/is back in your wallet/);
+  await opensNewest({ ada });
+  await ada.sees(/is back in your wallet/, { fresh: true });
+  expect(labels({ ada })).toMatch(/Try again\n.*Wallet\n.*Receipt\n.*Something is wrong\n.*Menu/);
+});
+
+test("an order that is still open has no receipt yet, whatever button asks for one", async () => {
+  const { ada } = await openWorld();
+  await ada.start();
+  await ada.choosesAirtime("200");
+  await ada.tap(/Pay by Checkout \(/);
+  await ada.sees(/Pay on the secure page/);
+  const cancel = ada
+    .last()
+    .buttons.flat()
+    .find(({ text }) => text.includes("Cancel"));
+  await ada.tapForged((cancel?.data ?? "").replace(":drop:", ":receipt:"));
+  await ada.sees(/could not be made/, { fresh: true });
+  expect(ada.files()).toEqual([]);
+});
