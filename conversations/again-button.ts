@@ -6,8 +6,8 @@ import type { Destination } from "./talk.js";
 import type { Words } from "./words/words.js";
 
 /**
- * What a button that buys again carries, in the few characters it holds: the order to repeat, the order that comes of
- * this very button, and the hour it was made in.
+ * What a button that buys again carries, in the few characters it holds: the order to repeat, the first order that comes
+ * of this very button, and the hour it was made in.
  */
 export const againWith = (shop: Pick<Shop, "mintOrder" | "now">, source: OrderId): string =>
   `${source.slice(4)}.${shop.mintOrder().slice(4)}.${Math.floor(shop.now() / HOUR_MS).toString(36)}`;

@@ -5,7 +5,7 @@ import { after, DAY_MS } from "#core/time.js";
 import type { Shop } from "#shop/shop.js";
 import { decodeAgain } from "./again-button.js";
 import { validity } from "./naming.js";
-import { confirmChanged, payAndFollow, quoteAndPay, showOffSale } from "./pay.js";
+import { confirmChanged, payAndFollow, quoteAndPay, showOffSale, showOrder } from "./pay.js";
 import { menuIn } from "./questions/buttons.js";
 import type { ShopFlow, ShopTalk } from "./shop-talk.js";
 import type { Choice } from "./talk.js";
@@ -15,21 +15,20 @@ import { isWay } from "./walk.js";
 const FRESH_MS = DAY_MS;
 
 /**
- * `again`: the same item for the same number, paid the same way, in one tap, which can be undone for a few seconds. The
- * button carries the id of the order that comes of it: tapped twice, or next month, it is still that one order.
+ * `again`: the same item for the same number, paid the same way, in one tap, which can be undone for a few seconds.
+ * Tapped twice it is one order; used once more later it buys once more, and asks first if that is only minutes later.
  */
 export const again: ShopFlow = async (talk, shop, argument) => {
   const button = decodeAgain(argument);
   if (!button) return { flow: "start" };
   const { source, as, madeAt } = button;
   const { look, old } = await talk.once(async () => ({
-    look: await shop.requote(talk.customer, source, as),
+    look: await shop.requote(talk.customer, source, as, talk.run),
     old: shop.now() > after(madeAt, FRESH_MS),
   }));
   switch (look.outcome) {
     case "already":
-      await talk.show({ text: talk.words.order.already({ id: as }), choices: [menuIn(talk.words)] });
-      return undefined;
+      return (await showOrder(talk, shop, look.order)).next;
     case "gone":
       return { flow: "gone", with: source };
     case "off-sale":
@@ -39,10 +38,11 @@ export const again: ShopFlow = async (talk, shop, argument) => {
     case "changed":
       return (await confirmChanged(talk, shop, look.quote)).next;
     case "same":
+      if (look.justBought) return (await confirmChanged(talk, shop, look.quote, talk.words.order.justBought)).next;
       if (old) return (await confirmChanged(talk, shop, look.quote, talk.words.order.oldButton)).next;
       return (
-        await payAndFollow(talk, shop, as, (consent) =>
-          shop.place(talk.customer, look.quote, look.payBy, { ...consent, undo: true }),
+        await payAndFollow(talk, shop, look.quote.order, (consent) =>
+          shop.place(talk.customer, look.quote, look.payBy, { ...consent, undo: true, startedBy: talk.run }),
         )
       ).next;
   }

@@ -49,7 +49,9 @@ async function confirmAndPay(talk: ShopTalk, shop: Shop, first: Quote, above?: T
     if (isWay(payBy)) return payBy;
     if (payBy.by !== "code") {
       const placed = quote;
-      return payAndFollow(talk, shop, placed.order, (consent) => shop.place(talk.customer, placed, payBy, consent));
+      return payAndFollow(talk, shop, placed.order, (consent) =>
+        shop.place(talk.customer, placed, payBy, { ...consent, startedBy: talk.run }),
+      );
     }
     const code = payBy.code ?? (await askCode(talk));
     if (code === "cancel") return code;

@@ -80,6 +80,8 @@ export type Staff = {
 export type Talk = {
   readonly customer: CustomerId;
   readonly chat: Chat;
+  /** Different for each run of a flow, and the same when what began it is delivered again. */
+  readonly run: string;
   /** As it was when the flow began: what is shown may go by it. Each answer is let in by what it is then. */
   readonly staff?: Staff;
   /** Here nobody may be sent news unless they have asked for it. */

@@ -57,8 +57,9 @@ function standing(seen: Seen, words: Words): Standing {
       return { text: say(said.review, reference) };
     case "delivered": {
       const given = order.refund ? [said.givenBack(order)] : [];
+      const saved = payment?.savedCard ? [said.cardSaved] : [];
       const acts = [againRow(seen, buttons.buyAgainFor(order))];
-      return { text: say(delivered(words, order), ...given, reference), acts, ways };
+      return { text: say(delivered(words, order), ...given, ...saved, reference), acts, ways };
     }
     case "failed":
     case "refunded": {
@@ -70,7 +71,7 @@ function standing(seen: Seen, words: Words): Standing {
     case "expired":
       return { text: say(said.expired), acts: [againRow(seen, buttons.tryAgain)] };
     case "cancelled":
-      return { text: say(said.cancelled) };
+      return { text: say(said.cancelled), acts: [againRow(seen, buttons.buyAgainFor(order))] };
   }
 }
 

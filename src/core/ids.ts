@@ -29,6 +29,17 @@ export const createMint =
   (prefix) =>
     `${prefix}_${[...randomBytes(LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]).join("")}`;
 
+/** The id after another one: a button that is used again leads to the same next order, wherever that is worked out. */
+export function nextOrderId(id: OrderId): OrderId {
+  const letters = [...id.slice("ord_".length)];
+  for (let at = letters.length - 1; at >= 0; at--) {
+    const digit = ALPHABET.indexOf(letters[at] ?? "") + 1;
+    letters[at] = ALPHABET[digit % ALPHABET.length] ?? "";
+    if (digit < ALPHABET.length) break;
+  }
+  return `ord_${letters.join("")}`;
+}
+
 const shaped = (prefix: Prefix, text: string) => new RegExp(`^${prefix}_[${ALPHABET}]{${LENGTH}}$`).test(text);
 
 export const isCustomerId = (text: string): text is CustomerId => shaped("cus", text);

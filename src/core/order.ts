@@ -76,6 +76,8 @@ export type Order = {
   readonly failure?: FailureReason;
   /** Somebody else was asked to pay for it, with this token, until then. */
   readonly favour?: { readonly token: string; readonly until: Instant };
+  /** What began the conversation it was placed in. Delivered again, that is no second purchase. */
+  readonly startedBy?: string;
   /** When its customer last agreed to pay for it from the wallet or with a card: it counts towards that day's limit. */
   readonly agreedAt?: Instant;
   /** Bought in one tap: until then it can be undone, and only then is anything charged. */
@@ -133,6 +135,10 @@ export const isOnItsWay = (state: OrderState): boolean => isOpen(state) && state
 
 /** Not delivered, whether the money is back yet or not. */
 export const isFailed = (state: OrderState): boolean => state === "failed" || state === "refunded";
+
+/** It ended before anything was delivered, and nobody's money was kept. */
+export const cameToNothing = (state: OrderState): boolean =>
+  isFailed(state) || state === "expired" || state === "cancelled";
 
 export const isClosed = (state: OrderState): boolean =>
   ["delivered", "refunded", "expired", "cancelled"].includes(state);

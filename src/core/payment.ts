@@ -25,6 +25,8 @@ export type Payment = {
   readonly reason?: string;
   /** The card that a webhook offered for keeping; saved only once the payment itself is verified. */
   readonly offeredCard?: SealedCard;
+  /** The card that was saved with it. */
+  readonly savedCard?: CardId;
   /** When to read it back next; absent when nothing is owed. */
   readonly dueAt?: Instant;
   readonly reads: number;

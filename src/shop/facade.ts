@@ -101,7 +101,7 @@ export function createFacade(deps: Deps): Shop {
       await gather(customer);
       return payFor(await ownerOf(customer, order), order, payBy, consent);
     },
-    requote: createRequote({ store, quote: quoteNow }),
+    requote: createRequote({ store, clock: deps.clock, quote: quoteNow }),
     cancel: async (customer, order) => giveUp(await ownerOf(customer, order), order, "customer"),
     topUp: createTopUp(deps),
     async checkPayment(customer, reference) {

@@ -8,6 +8,9 @@ export const AIRTIME_MAX = naira(50_000);
 export const TOP_UP_MIN = naira(100);
 export const TOP_UP_MAX = naira(500_000);
 
+/** Whoever taps Buy again this soon after they bought with it may have tapped by mistake. */
+export const JUST_BOUGHT_MS = 10 * MINUTE_MS;
+
 /** A shelf this fresh is good enough to choose from. */
 export const SHELF_FRESH_MS = MINUTE_MS;
 /** Beyond this a shelf that cannot be read again is no longer sold from. */

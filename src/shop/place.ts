@@ -25,7 +25,7 @@ type Deps = BeginDeps &
     readonly pinGuard: PinGuard;
   };
 
-type How = Agreement & { readonly undo?: boolean };
+type How = Agreement & { readonly undo?: boolean; readonly startedBy?: string };
 
 /** Placing an order and beginning to pay for it, in one transaction; the checkout page is opened after it is kept. */
 export function createPlace(deps: Deps) {
@@ -53,7 +53,7 @@ export function createPlace(deps: Deps) {
         if (placed) return beginWithin(deps, books, placed, { payBy, day, how });
         const off = await offSaleNow(books, quote);
         if (off) return off;
-        const plain = newOrder(deps, customer, quote, payBy);
+        const plain = newOrder(deps, customer, quote, { payBy, how });
         const over = payBy.by === "checkout" ? undefined : await overLimit(books, plain, { day, now: deps.clock() });
         // What was agreed to beforehand is tried another day; who has just asked may pay otherwise.
         if (over && how.agreed) return over;
@@ -84,7 +84,7 @@ export function createPlace(deps: Deps) {
   };
 }
 
-type Wanted = { readonly payBy: PayBy; readonly how: Agreement };
+type Wanted = { readonly payBy: PayBy; readonly how: How };
 
 /** What is paid on a page, or by somebody else, is not held against its customer's day. */
 function agreed({ clock }: Deps, { agreedAt: _, ...order }: Order, { payBy, how }: Wanted): Order {
@@ -103,12 +103,14 @@ async function beginWithin(
   return over ?? begin(deps, books, agreed(deps, order, wanted), payBy, wanted.how.given);
 }
 
-function newOrder({ clock, paymentExpiryMs }: Deps, customer: CustomerId, quote: Quote, payBy: PayBy): Order {
+function newOrder({ clock, paymentExpiryMs }: Deps, customer: CustomerId, quote: Quote, wanted: Wanted): Order {
   const at = clock();
+  const { payBy, how } = wanted;
   const { order: id, item, network, recipient, price } = quote;
   const dueAt = after(at, paymentExpiryMs);
   return {
     ...{ id, customer, item, network, recipient, price, payBy, dueAt },
     ...{ state: "awaiting_payment", placedAt: at, changedAt: at, followUps: 0 },
+    ...(how.startedBy !== undefined && { startedBy: how.startedBy }),
   };
 }

@@ -1,35 +1,66 @@
-import type { CustomerId } from "#core/ids.js";
-import { type Order, vendSlot } from "#core/order.js";
+import { type CustomerId, nextOrderId, type OrderId } from "#core/ids.js";
+import { cameToNothing, isOpen, type Order, type PayBy, vendSlot } from "#core/order.js";
 import type { Store } from "#core/store.js";
+import { after, type Clock } from "#core/time.js";
 import { wareOf } from "#core/ware.js";
-import { REPEAT_LOOKBACK } from "./limits.js";
+import { JUST_BOUGHT_MS, REPEAT_LOOKBACK } from "./limits.js";
 import { historyOf, selvesOf } from "./one-person.js";
 import { wishOf } from "./price.js";
-import type { QuoteResult, Shop, Wish } from "./shop.js";
+import type { Quote, QuoteResult, Shop, Wish } from "./shop.js";
 
 type Deps = {
   readonly store: Store;
+  readonly clock: Clock;
   readonly quote: (customer: CustomerId, wish: Wish) => Promise<QuoteResult>;
 };
 
 /** "Buy again": the same item for the same number, paid the same way, under an id that its button carries. */
-export function createRequote({ store, quote }: Deps): Shop["requote"] {
-  return async (customer, source, as) => {
-    const [order, used] = await Promise.all([store.order(source), store.order(as)]);
-    const selves = await selvesOf(store, customer);
-    if (used) return { outcome: selves.includes(used.customer) ? "already" : "unknown" };
-    if (!order || !selves.includes(order.customer)) return { outcome: "unknown" };
+export function createRequote({ store, clock, quote }: Deps): Shop["requote"] {
+  return async (customer, source, as, startedBy) => {
+    const [order, uses, selves] = await Promise.all([
+      store.order(source),
+      usesOf(store, as),
+      selvesOf(store, customer),
+    ]);
+    if (!order || ![order, ...uses.orders].every((one) => selves.includes(one.customer))) return { outcome: "unknown" };
+    const last = uses.orders.at(-1);
+    const recent = last !== undefined && clock() < after(last.placedAt, JUST_BOUGHT_MS);
+    const before =
+      uses.orders.find((one) => startedBy !== undefined && one.startedBy === startedBy) ??
+      (last && (last.state === "awaiting_payment" || (recent && isOpen(last.state))) ? last : undefined);
+    if (before) return { outcome: "already", order: before.id };
     const quoted = await quote(customer, wishOf(order));
     if (quoted.outcome === "refused") {
       return quoted.reason === "off-sale"
         ? { outcome: "off-sale", ...wareOf(order) }
         : { outcome: "gone", network: order.network };
     }
-    const again = { ...quoted.quote, order: as };
-    return again.price === order.price
-      ? { outcome: "same", quote: again, payBy: order.payBy }
-      : { outcome: "changed", quote: again };
+    const again = { ...quoted.quote, order: uses.next };
+    if (again.price !== order.price) return { outcome: "changed", quote: again };
+    const justBought = last !== undefined && !cameToNothing(last.state) && (recent || isOpen(last.state));
+    return { outcome: "same", quote: again, payBy: await wayOf(store, order, again), justBought };
   };
+}
+
+/** The orders that came of a button so far, oldest first, and the id of the next one. */
+async function usesOf(store: Store, first: OrderId): Promise<{ readonly orders: Order[]; readonly next: OrderId }> {
+  const orders: Order[] = [];
+  let next = first;
+  for (let used = await store.order(next); used; used = await store.order(next)) {
+    orders.push(used);
+    next = nextOrderId(next);
+  }
+  return { orders, next };
+}
+
+/**
+ * As it was paid; with the card that was saved then, where one was: it was saved for this. What was given back is in the
+ * wallet, and is paid from there.
+ */
+async function wayOf(store: Store, { payBy, payment, state }: Order, { wallet, price, cards }: Quote): Promise<PayBy> {
+  if (state === "refunded" && wallet >= price) return { by: "wallet" };
+  const saved = payBy.by === "checkout" && payment ? (await store.payment(payment))?.savedCard : undefined;
+  return saved && cards.some(({ id }) => id === saved) ? { by: "card", card: saved } : payBy;
 }
 
 /** A customer's last delivered purchases, each distinct item and number once. */

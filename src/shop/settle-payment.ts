@@ -160,7 +160,9 @@ export async function saveOfferedCard(
   const id: CardId = mint("crd");
   if (!(await books.claim(`card-of:${reference}`, id))) return;
   const same = (await books.cards()).find((card) => card.brand === brand && card.last4 === last4);
-  await books.putCard({ ...(same ?? { id, customer, brand, last4 }), sealedToken, savedAt: clock() });
+  const card = { ...(same ?? { id, customer, brand, last4 }), sealedToken, savedAt: clock() };
+  await books.putCard(card);
+  await books.putPayment({ ...payment, savedCard: card.id });
 }
 
 /** Tells of the order that was to be paid, or of the top-up. */

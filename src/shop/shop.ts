@@ -58,10 +58,11 @@ export type QuoteResult =
 export type OffSale = { readonly outcome: "off-sale" } & Ware;
 
 export type RequoteResult =
-  | { readonly outcome: "same"; readonly quote: Quote; readonly payBy: PayBy }
+  /** `justBought`: with this very button, a few minutes ago. */
+  | { readonly outcome: "same"; readonly quote: Quote; readonly payBy: PayBy; readonly justBought: boolean }
   | { readonly outcome: "changed"; readonly quote: Quote }
-  /** The new id has been used: there is an order under it. */
-  | { readonly outcome: "already" }
+  /** That button's order is still under way; or it is this very use of it that came before. */
+  | { readonly outcome: "already"; readonly order: OrderId }
   /** What was bought is no longer sold. */
   | { readonly outcome: "gone"; readonly network: Network }
   | OffSale
@@ -230,18 +231,22 @@ export type Shop = {
   /**
    * Places a quote. The money rules hold whatever happens after: an order is placed, paid and vended at most once.
    * With `undo` nothing is charged for a few seconds, in which it can be cancelled; a page to pay on needs no such time.
+   * `startedBy` is what began the conversation, by which `requote` knows it when it is delivered again.
    * What is in the wallet, or on a saved card, is paid with as its customer's PIN and limits allow; a page has its own guard.
    */
   place(
     customer: CustomerId,
     quote: Quote,
     payBy: PayBy,
-    how?: Consent & { readonly undo?: boolean },
+    how?: Consent & { readonly undo?: boolean; readonly startedBy?: string },
   ): Promise<PlaceResult>;
   /** Another way to pay for an order that still awaits payment. */
   payFor(customer: CustomerId, order: OrderId, payBy: PayBy, consent?: Consent): Promise<PlaceResult>;
-  /** What buying the same again under a given new id would be; that id, once used, is never used again. */
-  requote(customer: CustomerId, source: OrderId, as: OrderId): Promise<RequoteResult>;
+  /**
+   * What buying the same again would be, under the id that its button carries, or the next one that is free: a button can
+   * be used again and again, but two taps at once, or one that is delivered twice (`startedBy`), lead to one order.
+   */
+  requote(customer: CustomerId, source: OrderId, as: OrderId, startedBy?: string): Promise<RequoteResult>;
   /** A token with which somebody else may pay for an order, once, within a day; undefined when it is not to be paid. */
   askFavour(customer: CustomerId, order: OrderId): Promise<string | undefined>;
   /** What a token asks `by` to pay for; undefined when there is nothing to pay (any more). */

@@ -123,6 +123,7 @@ export function createTalk(deps: TalkDeps, { conversation, api, username }: Plac
   const talk: Talk = {
     customer,
     chat,
+    run,
     ...(staff && { staff }),
     linkTo: (words) => `https://t.me/${username}?start=${encodeURIComponent(words)}`,
     newsByRequest: false, // Whoever started a bot may be written to, until they block it.

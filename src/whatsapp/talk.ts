@@ -87,6 +87,7 @@ export function createTalk({ controls, customer, chat, staff, run, attach, secre
   return {
     customer,
     chat,
+    run,
     ...(staff && { staff }),
     linkTo: () => undefined, // Our own number is not known here.
     newsByRequest: true,

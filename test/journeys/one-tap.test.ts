@@ -29,6 +29,69 @@ test.each(["ada", "emeka"] as const)(
   },
 );
 
+test.each(["ada", "emeka"] as const)("the button that was undone buys again: %s", async (who) => {
+  const { service, ...world } = await openWorld({ environment: { UNDO_MS: "1500" } });
+  const customer = world[who];
+  await customer.start();
+  await customer.topsUp("1000");
+  await customer.buysAirtime();
+  await customer.tap(/Buy again/);
+  await customer.sees(/Nothing is charged before that/, { fresh: true });
+  await customer.tap(/Undo/);
+  await customer.sees(/Cancelled. Nothing was charged/);
+  await customer.tap(/Buy again/);
+  await customer.sees(/Delivered/, { fresh: true });
+  expect(service.vends()).toHaveLength(2);
+});
+
+test("the button of a receipt works after each undo, buys once when tapped twice, and asks when it has just bought", async () => {
+  const { ada, service } = await openWorld({ environment: { UNDO_MS: "1000" } });
+  await ada.start();
+  await ada.topsUp("1000");
+  await ada.buysAirtime();
+  const receipt = ada.last().messageId;
+  for (const _ of ["once", "again"]) {
+    await ada.tapOn(receipt, /Buy again/);
+    await ada.sees(/Nothing is charged before that/, { fresh: true });
+    await ada.tapOn(ada.last().messageId, /Undo/);
+    await ada.sees(/Cancelled. Nothing was charged/, { fresh: true });
+  }
+  await ada.tapOn(receipt, /Buy again/);
+  await ada.tapOn(receipt, /Buy again/);
+  await ada.sees(/Delivered/, { fresh: true });
+  expect(service.vends()).toHaveLength(2);
+  await ada.tapOn(receipt, /Buy again/);
+  await ada.sees(/You bought this a few minutes ago[\s\S]*₦200[\s\S]*Confirm by choosing/, { fresh: true });
+  expect(service.vends()).toHaveLength(2);
+  await ada.tap(/Pay from Wallet/);
+  await expect.poll(() => service.vends()).toHaveLength(3);
+});
+
+test("an order whose page was given up can be bought again", async () => {
+  const { ada } = await openWorld();
+  await ada.start();
+  await ada.choosesAirtime("200");
+  await ada.tap(/Pay by Checkout \(/);
+  await ada.sees(/Pay on the secure page/);
+  for (const _ of ["once", "again"]) {
+    await ada.tapOn(ada.last().messageId, /Cancel/);
+    await ada.sees(/Cancelled. Nothing was charged/, { fresh: true });
+    await ada.tapOn(ada.last().messageId, /Buy again/);
+    await ada.sees(/Pay on the secure page/, { fresh: true });
+  }
+  ada.pay();
+  await ada.sees(/Delivered/, { fresh: true });
+});
+
+test("a card that was saved at checkout is named as saved, and pays when the same is bought again", async () => {
+  const { ada, service } = await openWorld();
+  await ada.savesCard();
+  await ada.sees(/Delivered[\s\S]*Your card is saved/);
+  await ada.tap(/Buy again/);
+  await expect.poll(() => service.vends()).toHaveLength(2);
+  await ada.sees(/Delivered/, { fresh: true });
+});
+
 test("a button that is a day old asks before it buys", async () => {
   const { ada, service } = await openWorld();
   await bought({ ada });

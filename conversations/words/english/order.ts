@@ -42,8 +42,8 @@ export const order = {
   expired: "\n⌛ Not paid in time, so this order is closed. If you do pay, the money goes to your wallet.",
   cancelled: "\n✕ Cancelled. Nothing was charged.",
   tooLate: "This order can no longer be cancelled: its payment is on the way or done.",
-  already:
-    "You already used this button: order <code>{id:words}</code> came of it. To buy once more, use the newest receipt’s button.",
+  justBought: "You bought this a few minutes ago. Do you want it once more?",
+  cardSaved: "💳 Your card is saved: next time it takes one tap.",
   /** What stays of the message that asked for payment, once the outcome stands below it. */
   leave: { expired: "⌛ Not paid in time.", paid: "✅ Paid.", below: "✅ Paid. See below." },
 } as const;

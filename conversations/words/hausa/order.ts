@@ -44,7 +44,7 @@ export const order = translate("ha", "order", {
   expired: "\n⌛ Lokacin biya ya wuce, shi ya sa aka rufe wannan odar. Idan kun biya, kuɗin zai shiga walat ɗinku.",
   cancelled: "\n✕ An soke. Ba a cire kuɗi ba.",
   tooLate: "Ba za a iya soke wannan odar yanzu ba: kuɗinta yana kan hanya, ko an biya.",
-  already:
-    "Kun riga kun yi amfani da wannan maɓallin: odar <code>{id:words}</code> ta fito daga gare shi. Don sake saya, ku yi amfani da maɓallin sabon rasit.",
+  justBought: "Kun sayi wannan mintuna kaɗan da suka wuce. Kuna so a sake saya?",
+  cardSaved: "💳 An adana katinku: lokaci na gaba taɓawa ɗaya ce kawai.",
   leave: { expired: "⌛ Lokacin biya ya wuce.", paid: "✅ An biya.", below: "✅ An biya. Ku duba ƙasa." },
 });

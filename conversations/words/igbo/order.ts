@@ -43,8 +43,8 @@ export const order = translate("ig", "order", {
   expired: "\n⌛ Oge ịkwụ ụgwọ agafeela, ya mere e mechiela ya. Ọ bụrụ na ị kwụọ, ego ahụ ga-abanye n’akpa gị.",
   cancelled: "\n✕ Akagbuola ya. Ewepụghị ego ọ bụla.",
   tooLate: "A pụghịzi ịkagbu nke a: ego ya nọ n’ụzọ, ma ọ bụ o ruola.",
-  already:
-    "I jirila bọtịnụ a na mbụ: <code>{id:words}</code> si na ya pụta. Ka ị zụta ọzọ, jiri bọtịnụ dị na rasiiti kacha ọhụrụ.",
+  justBought: "Ị zụrụ nke a nkeji ole na ole gara aga. Ị chọrọ ịzụta ya ọzọ?",
+  cardSaved: "💳 E chekwara kaadị gị: oge ọzọ, otu mpị ka ọ ga-ewe.",
   leave: {
     expired: "⌛ Oge ịkwụ ụgwọ agafeela.",
     paid: "✅ Ị kwụọla ụgwọ.",

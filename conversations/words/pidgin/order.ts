@@ -43,7 +43,7 @@ export const order = translate("pcm", "order", {
   expired: "\n⌛ Time to pay don pass, so we don close am. If you still pay, the money go enter your wallet.",
   cancelled: "\n✕ You leave am. Nobody comot your money.",
   tooLate: "You no fit leave this one again: the money dey come, or e don land.",
-  already:
-    "You don use this button before: na order <code>{id:words}</code> come from am. To buy one more, use the button for the newest receipt.",
+  justBought: "You don buy this one some minutes ago. You want am again?",
+  cardSaved: "💳 We don save your card: next time na one tap.",
   leave: { expired: "⌛ Time to pay don pass.", paid: "✅ You don pay.", below: "✅ You don pay. Look down." },
 });

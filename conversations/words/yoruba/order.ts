@@ -43,7 +43,7 @@ export const order = translate("yo", "order", {
   expired: "\n⌛ Àkókò ìsanwó ti kọjá, nítorí náà a ti ti ìrajà yìí. Bí ẹ bá sanwó, owó náà á wọ àpò yín.",
   cancelled: "\n✕ A ti fagi lé e. A kò yọ owó kankan.",
   tooLate: "A kò lè fagi lé ìrajà yìí mọ́: owó rẹ̀ ń bọ̀ lọ́nà, tàbí ó ti dé.",
-  already:
-    "Ẹ ti lo bọ́tìnnì yìí rí: ìrajà <code>{id:words}</code> ló ti inú rẹ̀ jáde. Láti tún rà, ẹ lo bọ́tìnnì rìsíìtì tuntun jù lọ.",
+  justBought: "Ẹ ṣẹ̀ṣẹ̀ ra èyí ní ìṣẹ́jú díẹ̀ sẹ́yìn. Ṣé ẹ fẹ́ rà á lẹ́ẹ̀kan sí i?",
+  cardSaved: "💳 A ti fi káàdì yín pamọ́: nígbà mìíràn, títẹ̀ kan péré ni.",
   leave: { expired: "⌛ Àkókò ìsanwó ti kọjá.", paid: "✅ Ẹ ti sanwó.", below: "✅ Ẹ ti sanwó. Ẹ wo ìsàlẹ̀." },
 });
