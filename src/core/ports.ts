@@ -86,20 +86,28 @@ export type ChargeOutcome =
 
 export type GatewayPayment = {
   readonly reference: string;
+  /** In the smallest unit of its currency. */
   readonly amount: Kobo;
   readonly currency: string;
-  readonly state: "success" | "failed" | "other";
+  /** `unreadable`: only its reference could be read. */
+  readonly state: "success" | "failed" | "other" | "unreadable";
+  /** The gateway has its doubts about it. */
+  readonly suspicious?: true;
   readonly gatewayRef?: string;
+  readonly email?: string;
   readonly at: Instant;
+  /** The gateway gives no time; `at` is only a stand-in. */
+  readonly undated?: true;
 };
 
 export type Gateway = {
   open(request: CheckoutRequest): Promise<CheckoutOutcome>;
   charge(request: ChargeRequest): Promise<ChargeOutcome>;
-  /** What the gateway holds under our reference between two instants; the best of several tries, success first. */
+  /** What the gateway holds under a reference between two instants, read as one payment of this amount. */
   find(
-    reference: PaymentReference,
+    reference: string,
     window: Window,
+    amount: Kobo,
   ): Promise<{ readonly outcome: "found"; readonly payment: GatewayPayment } | { readonly outcome: "absent" } | Unread>;
   /** Every payment between two instants, under whatever reference; a reference that was tried more than once comes as often. */
   list(

@@ -1,5 +1,6 @@
 import type { Kobo } from "#core/money.js";
 import type { ChargeOutcome, CheckoutOutcome, Gateway, GatewayPayment } from "#core/ports.js";
+import { asOne, brings, CURRENCY } from "#core/received.js";
 import { readCheckout } from "./checkout.js";
 import { createClient } from "./client.js";
 import { listPayments } from "./list-payments.js";
@@ -8,8 +9,6 @@ import { readPaymentRow, rowReference } from "./payment-row.js";
 import { readPayments } from "./payments.js";
 import { toWire } from "./unit.js";
 import { explain, type NotOk } from "./unread.js";
-
-const CURRENCY = "NGN";
 
 /** The paying side of the service: checkouts, card charges, and what became of them. Nothing here throws. */
 export function createGateway(options: ServiceOptions): Gateway {
@@ -42,10 +41,12 @@ export function createGateway(options: ServiceOptions): Gateway {
       return answer.kind === "ok" ? { outcome: "sent" } : refusedOrUnknown(answer);
     },
 
-    async find(reference, window) {
+    async find(reference, window, amount) {
       // Once paid is paid: no further page can say otherwise.
-      const enough = (row: unknown) =>
-        rowReference(row) === reference && readPaymentRow(row, { unit, fallback: clock() })?.state === "success";
+      const enough = (row: unknown) => {
+        const payment = readPaymentRow(row, { unit, fallback: clock() });
+        return payment?.reference === reference && brings(payment, amount);
+      };
       const reading = await readPayments(client, { reference, ...window, enough });
       if (reading.outcome === "unread") return reading;
       const payments: GatewayPayment[] = [];
@@ -59,11 +60,11 @@ export function createGateway(options: ServiceOptions): Gateway {
       }
       const paid = payments.filter(({ state }) => state === "success");
       if (paid.length > 1) log.warn({ reference, times: paid.length }, "A reference was paid more than once");
-      const payment = paid[0] ?? payments.find(({ state }) => state === "failed") ?? payments[0];
+      const payment = asOne(payments, amount);
       return payment ? { outcome: "found", payment } : { outcome: "absent" };
     },
 
-    list: (window) => listPayments(client, window, { unit, clock, log }),
+    list: (window) => listPayments(client, window, { unit, log }),
   };
 }
 

@@ -1,31 +1,57 @@
 import { z } from "zod";
+import { NOTHING } from "#core/money.js";
 import type { GatewayPayment } from "#core/ports.js";
 import { type Instant, parseInstant } from "#core/time.js";
 import { fromWire, type PaymentUnit } from "./unit.js";
 
+/** 50000, "50000.00" or "50,000.00". */
 const number = z.union([
   z.number(),
   z
     .string()
-    .regex(/^\s*\d+(\.\d+)?\s*$/)
-    .transform(Number),
+    .regex(/^\s*(\d+|\d{1,3}(,\d{3})+)(\.\d+)?\s*$/)
+    .transform((text) => Number(text.replaceAll(",", ""))),
 ]);
 
-/** The fields of a payment transaction record (service-spec) that money rests on, and three that help to name it. */
+const YES: ReadonlySet<string> = new Set(["true", "yes", "1"]);
+const NO: ReadonlySet<string> = new Set(["false", "no", "0", ""]);
+
+/** True or false in the spellings that JSON writers have for it; nothing is false, and any other word is not read. */
+const flag = z
+  .union([z.boolean(), z.number(), z.string()])
+  .nullish()
+  .transform((value, context) => {
+    const word = String(value ?? "")
+      .trim()
+      .toLowerCase();
+    if (!YES.has(word) && !NO.has(word)) context.addIssue("neither true nor false");
+    return YES.has(word);
+  });
+
+const text = z.string().optional().catch(undefined);
+
+/** The fields of a payment transaction record (service-spec) that money rests on, and those that help to name it. */
 const PaymentRow = z.object({
   transaction_ref: z.string(),
   transaction_amount: number,
   transaction_currency_id: z.string(),
   transaction_status: z.string(),
-  is_refund: z.boolean().nullish().catch(true),
-  transaction_gateway_id: z.string().optional().catch(undefined),
-  created_at: z.string().optional().catch(undefined),
+  is_refund: flag,
+  // Better that a person looks at it than that it passes.
+  is_suspicious: flag.catch(true),
+  transaction_gateway_id: text,
+  email: text,
+  customer_email: text,
 });
 
 const Named = z.object({ transaction_ref: z.string() });
+const Dated = z.object({ created_at: z.string() });
 
 /** The reference that a row is about; undefined when that cannot be read. */
 export const rowReference = (row: unknown): string | undefined => Named.safeParse(row).data?.transaction_ref;
+
+/** When a row was made; undefined without a readable time ("0001-01-01T00:00:00" is none). */
+const rowTime = (row: unknown): Instant | undefined => parseInstant(Dated.safeParse(row).data?.created_at ?? "");
 
 /**
  * A row as a payment; undefined when what money rests on cannot be read. A refunded payment is `other`, whatever its
@@ -38,17 +64,36 @@ export function readPaymentRow(
   const { data } = PaymentRow.safeParse(row);
   const amount = data && fromWire(data.transaction_amount, unit);
   if (!data || amount === undefined) return undefined;
+  const email = data.email || data.customer_email;
   return {
     reference: data.transaction_ref,
     amount,
     currency: data.transaction_currency_id.trim().toUpperCase(),
     state: data.is_refund ? "other" : stateOf(data.transaction_status),
+    ...(data.is_suspicious ? { suspicious: true } : {}),
     ...(data.transaction_gateway_id ? { gatewayRef: data.transaction_gateway_id } : {}),
-    at: parseInstant(data.created_at ?? "") ?? fallback,
+    ...(email ? { email } : {}),
+    ...whenOf(row, fallback),
   };
 }
 
+/** A row that names its payment and tells nothing else that could be relied upon. */
+export const unreadableRow = (reference: string, row: unknown, fallback: Instant): GatewayPayment => ({
+  ...{ reference, amount: NOTHING, currency: "", state: "unreadable" },
+  ...whenOf(row, fallback),
+});
+
+function whenOf(row: unknown, fallback: Instant): Pick<GatewayPayment, "at" | "undated"> {
+  const at = rowTime(row);
+  return at === undefined ? { at: fallback, undated: true } : { at };
+}
+
+/** The specification shows "success"; gateways of the same kind write the others for it. */
+const SUCCESS: ReadonlySet<string> = new Set(["success", "successful", "succeeded", "approved", "paid", "completed"]);
+const FAILED: ReadonlySet<string> = new Set(["failed", "failure", "declined"]);
+
 function stateOf(status: string): GatewayPayment["state"] {
   const word = status.trim().toLowerCase();
-  return word === "success" || word === "failed" ? word : "other";
+  if (SUCCESS.has(word)) return "success";
+  return FAILED.has(word) ? "failed" : "other";
 }

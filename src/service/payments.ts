@@ -1,4 +1,3 @@
-import type { PaymentReference } from "#core/ids.js";
 import type { Unread } from "#core/ports.js";
 import type { Window } from "#core/time.js";
 import type { Client } from "./client.js";
@@ -10,7 +9,7 @@ const PAYMENT_PAGES_MAX = 1_000;
 const WINDOWS_MAX = 60;
 
 type Asked = Window & {
-  readonly reference?: PaymentReference;
+  readonly reference?: string;
   /** Whether this row makes further pages needless. */
   readonly enough?: (row: unknown) => boolean;
 };

@@ -40,7 +40,7 @@ export function createSettlePayment(deps: Deps): SettlePayment {
     if (!asked || !canBecomePaid(asked)) return;
     const readAt = clock();
     const window = { from: before(asked.openedAt, PAYMENT_WINDOW_MS), to: readAt };
-    const reading = await gateway.find(reference, window);
+    const reading = await gateway.find(reference, window, asked.amount);
     await store.transact(asked.customer, async (books) => {
       const payment = await books.payment(reference);
       if (!payment || !canBecomePaid(payment)) return;

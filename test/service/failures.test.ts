@@ -122,7 +122,7 @@ describe("every other call that goes wrong", () => {
     control.fail({ endpoint: "any", kind, times: 4 });
     expect((await vendor.plans("MTN")).outcome).toBe("unread");
     expect((await vendor.history(aroundNow().from)).outcome).toBe("unread");
-    expect((await gateway.find(checkout.reference, aroundNow())).outcome).toBe("unread");
+    expect((await gateway.find(checkout.reference, aroundNow(), checkout.amount)).outcome).toBe("unread");
     const end = kind === "unauthorised" || kind === "429" ? "refused" : "unknown";
     expect((await gateway.open(checkout)).outcome).toBe(end);
     expect(control.calls()).toHaveLength(4);
@@ -135,7 +135,7 @@ describe("every other call that goes wrong", () => {
     const ends = await Promise.all([
       vendor.plans("MTN"),
       vendor.history(aroundNow().from),
-      gateway.find(checkout.reference, aroundNow()),
+      gateway.find(checkout.reference, aroundNow(), checkout.amount),
       gateway.open(checkout),
     ]);
     expect(ends.map(({ outcome }) => outcome)).toEqual(["unread", "unread", "unread", "unknown"]);

@@ -21,11 +21,11 @@ describe("a checkout", () => {
       callback_url: checkout.callbackPage,
       is_recurring: true,
     });
-    expect(await gateway.find(reference, aroundNow())).toEqual({ outcome: "absent" });
+    expect(await gateway.find(reference, aroundNow(), naira(1_000))).toEqual({ outcome: "absent" });
 
     control.payCheckout(reference, { channel: "card" });
     const [payment] = control.payments();
-    expect(await gateway.find(reference, aroundNow())).toEqual({
+    expect(await gateway.find(reference, aroundNow(), naira(1_000))).toEqual({
       outcome: "found",
       payment: {
         reference,
@@ -33,6 +33,7 @@ describe("a checkout", () => {
         currency: "NGN",
         state: "success",
         gatewayRef: payment?.gatewayRef,
+        email: "ada@example.com",
         at: payment?.at,
       },
     });
@@ -42,16 +43,16 @@ describe("a checkout", () => {
     const { gateway, control } = await openSandbox();
     await gateway.open(checkout);
     control.payCheckout(reference, { channel: "bank", amountKobo: 90_000 });
-    expect(await gateway.find(reference, aroundNow())).toMatchObject({ payment: { amount: naira(900) } });
+    expect(await gateway.find(reference, aroundNow(), naira(1_000))).toMatchObject({ payment: { amount: naira(900) } });
   });
 
   it("whose card was declined is found as failed, and as paid after another try", async () => {
     const { gateway, control } = await openSandbox();
     await gateway.open(checkout);
     control.payCheckout(reference, { channel: "card", card: "declined" });
-    expect(await gateway.find(reference, aroundNow())).toMatchObject({ payment: { state: "failed" } });
+    expect(await gateway.find(reference, aroundNow(), naira(1_000))).toMatchObject({ payment: { state: "failed" } });
     control.payCheckout(reference, { channel: "ussd" });
-    expect(await gateway.find(reference, aroundNow())).toMatchObject({ payment: { state: "success" } });
+    expect(await gateway.find(reference, aroundNow(), naira(1_000))).toMatchObject({ payment: { state: "success" } });
   });
 
   it("is refused when the service refuses it, and in doubt when its reference is taken", async () => {
@@ -102,7 +103,7 @@ describe("a charge of a saved card", () => {
     expect(await charge()).toEqual({ outcome: "sent" });
     expect(control.calls().at(-1)?.body).toEqual({ amount: 30_000, token_id: token, transaction_ref: second });
     await control.idle();
-    expect(await gateway.find(second, aroundNow())).toMatchObject({
+    expect(await gateway.find(second, aroundNow(), naira(300))).toMatchObject({
       payment: { reference: second, amount: naira(300), state: "success" },
     });
   });
@@ -112,7 +113,7 @@ describe("a charge of a saved card", () => {
     control.declineToken(token);
     expect(await charge()).toEqual({ outcome: "sent" });
     await control.idle();
-    expect(await gateway.find(second, aroundNow())).toMatchObject({ payment: { state: "failed" } });
+    expect(await gateway.find(second, aroundNow(), naira(300))).toMatchObject({ payment: { state: "failed" } });
   });
 
   it("with a token that was cancelled is refused", async () => {

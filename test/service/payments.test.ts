@@ -5,7 +5,7 @@ import type { Client } from "#service/client.js";
 import { readPayments } from "#service/payments.js";
 import { aroundNow, checkout, NOON, openSandbox, openScript, yes } from "./open-service.js";
 
-const { reference } = checkout;
+const { reference, amount } = checkout;
 
 describe("finding a payment", () => {
   const row = (more: Record<string, unknown> = {}) => ({
@@ -21,7 +21,7 @@ describe("finding a payment", () => {
   const at = { from: NOON, to: NOON };
   const finding = async (...rows: unknown[]) => {
     const script = await openScript((c) => c.json(yes(rows)));
-    return { ...script, reading: await script.gateway.find(reference, at) };
+    return { ...script, reading: await script.gateway.find(reference, at, amount) };
   };
 
   it("asks for whole days around the time, by reference", async () => {
@@ -79,7 +79,7 @@ describe("finding a payment", () => {
 
   it("is unread when the service's data is no list", async () => {
     const { gateway } = await openScript((c) => c.json(yes({})));
-    expect((await gateway.find(reference, at)).outcome).toBe("unread");
+    expect((await gateway.find(reference, at, amount)).outcome).toBe("unread");
   });
 
   it("reads pages until one brings nothing new", async () => {
@@ -88,7 +88,7 @@ describe("finding a payment", () => {
       const named = row({ id: page, transaction_ref: page === 2 ? reference : "other", transaction_status: "failed" });
       return c.json(yes(page < 3 ? [named] : []));
     });
-    expect((await gateway.find(reference, at)).outcome).toBe("found");
+    expect((await gateway.find(reference, at, amount)).outcome).toBe("found");
     expect(asked).toHaveLength(3);
   });
 
@@ -97,14 +97,14 @@ describe("finding a payment", () => {
       const page = Number(query["page"]);
       return c.json(yes([row({ id: page, transaction_status: page === 2 ? "success" : "failed" })]));
     });
-    expect((await gateway.find(reference, at)).outcome).toBe("found");
+    expect((await gateway.find(reference, at, amount)).outcome).toBe("found");
     expect(asked).toHaveLength(2);
   });
 
   it("is unread when the pages never end", async () => {
     let id = 0;
     const { gateway } = await openScript((c) => c.json(yes([row({ id: id++, transaction_ref: "other" })])));
-    expect((await gateway.find(reference, at)).outcome).toBe("unread");
+    expect((await gateway.find(reference, at, amount)).outcome).toBe("unread");
   });
 
   it("over a quarter of a year is stitched from months, each payment once", async () => {
@@ -112,10 +112,8 @@ describe("finding a payment", () => {
     await gateway.open(checkout);
     control.payCheckout(reference, { channel: "card" });
     const now = aroundNow();
-    const reading = await gateway.find(reference, {
-      from: (now.from - 90 * DAY_MS) as Instant,
-      to: (now.to + 60 * DAY_MS) as Instant,
-    });
+    const quarter = { from: (now.from - 90 * DAY_MS) as Instant, to: (now.to + 60 * DAY_MS) as Instant };
+    const reading = await gateway.find(reference, quarter, amount);
     expect(reading.outcome).toBe("found");
     expect(logged).toEqual([]);
     const queries = control.calls().filter(({ endpoint }) => endpoint === "query");
@@ -125,7 +123,7 @@ describe("finding a payment", () => {
 
   it("over a lifetime is unread, and is not even asked", async () => {
     const { gateway, asked } = await openScript((c) => c.json(yes([])));
-    expect((await gateway.find(reference, { from: 0 as Instant, to: NOON })).outcome).toBe("unread");
+    expect((await gateway.find(reference, { from: 0 as Instant, to: NOON }, amount)).outcome).toBe("unread");
     expect(asked).toEqual([]);
   });
 });

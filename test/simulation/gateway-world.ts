@@ -101,7 +101,7 @@ export function createGatewayWorld({ schedule, random, weather, witness, payment
     return { reply: { outcome: "sent" }, afterMs: random.between(1, 2_000) };
   };
 
-  const find = (reference: PaymentReference) => {
+  const find = (reference: string) => {
     const found = payments.get(reference);
     if (!found || found.state === "open" || clock() < found.seenFrom) return { outcome: "absent" } as const;
     const state = found.state === "paid" ? "success" : "failed";

@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import { kobo } from "#core/money.js";
+import { DAY_MS, after as later } from "#core/time.js";
+import { checkout, NOON, openScript, yes } from "./open-service.js";
+
+const { reference, amount } = checkout;
+const window = { from: NOON, to: later(NOON, DAY_MS) };
+
+const row = (more: Record<string, unknown> = {}) => ({
+  ...{ id: 1, transaction_amount: 100_000, transaction_ref: reference, transaction_status: "success" },
+  ...{ transaction_currency_id: "NGN", transaction_gateway_id: "gw-1", is_refund: false, is_suspicious: false },
+  created_at: "2026-11-21T13:00:00+01:00",
+  ...more,
+});
+
+const open = async (...rows: unknown[]) => {
+  const { gateway } = await openScript((c) => c.json(yes(rows)));
+  return gateway;
+};
+const found = async (...rows: unknown[]) => {
+  const reading = await (await open(...rows)).find(reference, window, amount);
+  return reading.outcome === "found" ? reading.payment : reading.outcome;
+};
+const listed = async (...rows: unknown[]) => {
+  const reading = await (await open(...rows)).list(window);
+  if (reading.outcome === "unread") throw new Error(reading.cause);
+  return reading.payments;
+};
+
+describe("a paid row is read as paid, however it is spelled", () => {
+  it.each([
+    ["is_refund as a word", { is_refund: "false" }],
+    ["is_refund as a number", { is_refund: 0 }],
+    ["no is_refund", { is_refund: null }],
+    ["an amount with its decimals", { transaction_amount: "100000.00" }],
+    ["an amount with commas", { transaction_amount: "100,000" }],
+    ["Successful", { transaction_status: "Successful" }],
+    ["approved", { transaction_status: "approved" }],
+    ["a time with a space", { created_at: "2026-11-21 12:00:00" }],
+  ])("%s", async (_, odd) => {
+    expect(await found(row(odd))).toMatchObject({ state: "success", amount: 100_000, at: NOON });
+  });
+
+  it.each([[{ is_refund: "True" }], [{ is_refund: 1 }]])("but not as paid when it was given back: %j", async (odd) => {
+    expect(await found(row(odd))).toMatchObject({ state: "other" });
+  });
+
+  it.each([
+    [true, true],
+    ["true", true],
+    ["perhaps", true],
+    [false, undefined],
+    ["0", undefined],
+    [null, undefined],
+  ])("and is_suspicious %j is suspicious: %j", async (is_suspicious, suspicious) => {
+    expect(await found(row({ is_suspicious }))).toMatchObject({ state: "success" });
+    expect((await listed(row({ is_suspicious })))[0]?.suspicious).toBe(suspicious);
+  });
+});
+
+describe("several rows under one reference", () => {
+  const more = (id: number, change: object = {}) => row({ id, transaction_gateway_id: `gw-${id}`, ...change });
+
+  it("are the one that brings what was asked for, wherever it stands", async () => {
+    const wrong = more(1, { transaction_amount: 100 });
+    expect(await found(wrong, more(2))).toMatchObject({ amount: 100_000, gatewayRef: "gw-2" });
+    expect(await found(more(1, { is_suspicious: true }), more(2))).toMatchObject({ gatewayRef: "gw-2" });
+    expect(await found(more(1, { transaction_currency_id: "USD" }), more(2))).toMatchObject({ currency: "NGN" });
+  });
+
+  it("are what they bring together, when none does", async () => {
+    const parts = [more(1, { transaction_amount: 40_000 }), more(2, { transaction_amount: 60_000 })];
+    expect(await found(...parts)).toMatchObject({ state: "success", amount: 100_000 });
+    expect(await found(more(1, { transaction_amount: 40_000 }))).toMatchObject({ amount: 40_000 });
+  });
+
+  it("are not added up when they may be one payment that is listed twice", async () => {
+    const half = { transaction_amount: 50_000 };
+    expect(await found(more(1, half), more(2, { ...half, transaction_gateway_id: "gw-1" }))).toMatchObject({
+      amount: 50_000,
+    });
+  });
+});
+
+describe("a list of payments", () => {
+  it.each([["0001-01-01T00:00:00"], [undefined], [null]])("has a row whose time is %j", async (created_at) => {
+    expect(await listed(row({ created_at }))).toMatchObject([{ reference, state: "success", undated: true }]);
+  });
+
+  it("has no row of another time", async () => {
+    expect(await listed(row({ created_at: "2026-11-20T12:00:00Z" }))).toEqual([]);
+  });
+
+  it("names one of ours that cannot be read, and has all the others", async () => {
+    const odd = row({ id: 2, transaction_ref: "chk_0123456789abcdef", transaction_currency_id: null });
+    expect(await listed(row(), odd, { transaction_ref: "INV-7" })).toMatchObject([
+      { reference, state: "success", amount: kobo(100_000) },
+      { reference: "chk_0123456789abcdef", state: "unreadable" },
+    ]);
+  });
+});
