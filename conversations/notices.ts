@@ -15,7 +15,7 @@ import { roleNotice } from "./staff.js";
 import { incidentNotice } from "./status.js";
 import type { Notice } from "./talk.js";
 import { alarmView } from "./views/alarm-view.js";
-import { deedNotice, doneNotice, floatNotice, secondNotice } from "./views/money-view.js";
+import { deedNotice, doneNotice, floatNotice, receivedNotice, secondNotice } from "./views/money-view.js";
 import { isAway } from "./views/order-view.js";
 import { paymentView } from "./views/payment-view.js";
 import { progressView } from "./views/progress-view.js";
@@ -30,6 +30,8 @@ export async function notice(subject: Subject, shop: Shop, desk: Desk): Promise<
       return orderNotice(subject.order, shop, desk);
     case "payment":
       return paymentNotice(subject.reference, shop, desk);
+    case "received":
+      return receivedNotice(subject.finding, shop, desk);
     case "vend":
       return vendNotice(subject.order, desk);
     case "digest": {

@@ -26,6 +26,7 @@ export function templatesOf(subject: Subject, { text, language }: View, shop: st
 const ABOUT: Partial<Record<Subject["kind"], Approved["about"]>> = {
   order: "order",
   payment: "payment",
+  received: "payment",
   deed: "payment",
   schedule: "schedule",
   alarm: "staff",

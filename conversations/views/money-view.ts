@@ -1,4 +1,4 @@
-import type { DeedId } from "#core/ids.js";
+import type { DeedId, FindingId } from "#core/ids.js";
 import type { Desk } from "#shop/desk.js";
 import type { Shop } from "#shop/shop.js";
 import { menuIn } from "../questions/buttons.js";
@@ -22,6 +22,16 @@ export async function deedNotice(id: DeedId, shop: Shop, desk: Desk): Promise<No
     deed.did === "order-refunded"
       ? givenBack({ amount, id: to, why, available })
       : (deed.did === "wallet-debited" ? debited : credited)({ amount, why, available });
+  return { text: told, choices: [menuIn(words)], language: words.language, fresh: true };
+}
+
+/** Money that was found beside a payment, as its customer is told. */
+export async function receivedNotice(id: FindingId, shop: Shop, desk: Desk): Promise<Notice | undefined> {
+  const found = await desk.finding(id);
+  if (found?.closed?.credited === undefined) return undefined;
+  const { available } = await shop.wallet(found.customer);
+  const words = await wordsOf(shop, found.customer);
+  const told = words.wallet.more({ amount: found.closed.credited, available });
   return { text: told, choices: [menuIn(words)], language: words.language, fresh: true };
 }
 

@@ -1,27 +1,30 @@
-import type { Difference, Discrepancy, Finding, FindingAct } from "#core/finding.js";
-import { formatNaira } from "#core/money.js";
+import type { Difference, Discrepancy, Finding, FindingAct, PaymentDifference } from "#core/finding.js";
+import { formatForeign, formatNaira } from "#core/money.js";
 import type { DayReport, Report, Sum } from "#core/report.js";
 import { before, type Day, dayOf, lagosMoment, startOf } from "#core/time.js";
 import { lines, type Text, text } from "../text.js";
 
 const DIFFERENCES_SHOWN_MAX = 15;
 
-const differences: Readonly<Record<Discrepancy["about"], Readonly<Record<Difference, string>>>> = {
-  vend: {
-    "missing-here": "The service vended this, and no order of ours has it",
-    "missing-there": "Our order says delivered, and the service does not list it",
-    "amount-differs": "The service took another amount for this vend",
-    "state-differs": "Ours and theirs ended differently",
-    unreadable: "The service lists a vend that cannot be read here, and no order of ours has it",
-  },
-  payment: {
-    "missing-here": "Paid under a reference like ours, which our books do not know",
-    "missing-there": "Credited here, and the service does not list it",
-    "amount-differs": "The service received another amount",
-    "state-differs": "Ours and theirs ended differently",
-    unreadable: "The service lists a payment that cannot be read here",
-  },
+const vends: Readonly<Record<Difference, string>> = {
+  "missing-here": "The service vended this, and no order of ours has it",
+  "missing-there": "Our order says delivered, and the service does not list it",
+  "amount-differs": "The service took another amount for this vend",
+  "state-differs": "Ours and theirs ended differently",
+  unreadable: "The service lists a vend that cannot be read here, and no order of ours has it",
 };
+
+const payments: Readonly<Record<PaymentDifference, string>> = {
+  "missing-here": "Paid under a reference like ours, which our books do not know",
+  "missing-there": "Credited here, and the service does not list it",
+  "amount-differs": "The service received another amount",
+  "state-differs": "Ours and theirs ended differently",
+  "paid-more": "Paid more than once: the service received more than was credited",
+  unreadable: "The service lists this payment in a way that cannot be read",
+};
+
+const difference = (seen: Discrepancy): string =>
+  seen.about === "vend" ? vends[seen.difference] : payments[seen.difference];
 
 const done: Readonly<Record<NonNullable<Finding["closed"]>["as"], string>> = {
   refund: "refunded to the customer",
@@ -39,8 +42,14 @@ const names = (seen: Discrepancy): readonly string[] =>
 
 function sides({ ours, theirs }: Discrepancy): Text {
   const side = (who: string, of: Discrepancy["ours"] | Discrepancy["theirs"]) =>
-    of === undefined ? `${who}: nothing` : `${who}: ${of.state}, ${formatNaira(of.amount)}`;
+    of === undefined ? `${who}: nothing` : `${who}: ${[of.state, ...sumOf(of)].join(", ")}`;
   return text`${side("Ours", ours)} · ${side("theirs", theirs)}`;
+}
+
+/** What cannot be read has no amount; one in another currency is not shown in naira. */
+function sumOf(of: NonNullable<Discrepancy["ours"] | Discrepancy["theirs"]>): readonly string[] {
+  if (of.state === "unreadable") return [];
+  return ["currency" in of && of.currency ? formatForeign(of.amount, of.currency) : formatNaira(of.amount)];
 }
 
 const fate = (finding: Finding | undefined): Text | undefined =>
@@ -57,7 +66,7 @@ const day = (report: DayReport): Text =>
   text`<b>${report.day}</b> · ${side("vends", report.vends)} · ${side("payments", report.payments)}`;
 
 export const reconciliation = {
-  difference: ({ about, difference }: Discrepancy): string => differences[about][difference],
+  difference,
   fate,
   reading: text`Reading the service's lists. This may take a minute…`,
   unread: text`The service's lists could not be read. Nothing was changed; try again in a minute.`,
@@ -75,15 +84,13 @@ export const reconciliation = {
       discrepancies.length === 0
         ? text`✅ Our books and the service agree.`
         : text`${open > 0 ? "⚠️" : "✅"} <b>${discrepancies.length} difference${discrepancies.length === 1 ? "" : "s"}</b>, ${open} open`,
-      ...shown.map((seen, index) =>
-        lines(text`${index + 1}. ${differences[seen.about][seen.difference]}`, facts(seen), fate(known[index])),
-      ),
+      ...shown.map((seen, index) => lines(text`${index + 1}. ${difference(seen)}`, facts(seen), fate(known[index]))),
       discrepancies.length > shown.length ? text`… and ${discrepancies.length - shown.length} more` : undefined,
     );
   },
   finding: (finding: Finding): Text =>
     lines(
-      text`🧮 <b>${differences[finding.seen.about][finding.seen.difference]}</b>`,
+      text`🧮 <b>${difference(finding.seen)}</b>`,
       facts(finding.seen),
       fate(finding) ?? text`Look it up at the service, then decide:`,
     ),

@@ -1,8 +1,10 @@
 import { LISTED_WITHIN_MS } from "./compare-vends.js";
-import type { Discrepancy } from "./finding.js";
+import type { PaymentDifference, PaymentDiscrepancy } from "./finding.js";
 import { isPaymentReference } from "./ids.js";
+import { add, type Kobo, NOTHING, total } from "./money.js";
 import type { Payment } from "./payment.js";
 import type { GatewayPayment } from "./ports.js";
+import { asOne, brings, CURRENCY, isMoney } from "./received.js";
 import { before, type Instant, type Window } from "./time.js";
 
 export type PaymentLists = {
@@ -17,11 +19,15 @@ export type PaymentLists = {
   readonly rows: readonly GatewayPayment[];
 };
 
-export type PairedPayment = { readonly payment: Payment; readonly row?: GatewayPayment };
+export type PairedPayment = {
+  readonly payment: Payment;
+  /** All that is listed under its reference. */
+  readonly rows: readonly GatewayPayment[];
+};
 
 /**
- * Ours against theirs, payment by payment, by reference: the best row of each, success first. Only success is money;
- * tries that came to nothing on either side agree. Rows of other programs of the same merchant are counted, no more.
+ * Ours against theirs, payment by payment, by reference. Only success is money; tries that came to nothing on either
+ * side agree. Rows of other programs of the same merchant are counted, no more.
  */
 export function comparePayments({ window, readAt, payments, known, rows }: PaymentLists): {
   readonly pairs: readonly PairedPayment[];
@@ -29,51 +35,71 @@ export function comparePayments({ window, readAt, payments, known, rows }: Payme
   readonly lost: readonly GatewayPayment[];
   /** Paid to other programs of the same merchant. */
   readonly foreign: readonly GatewayPayment[];
-  readonly discrepancies: readonly Discrepancy[];
+  readonly discrepancies: readonly PaymentDiscrepancy[];
 } {
-  const best = new Map<string, GatewayPayment>();
-  for (const row of rows) {
-    const other = best.get(row.reference);
-    if (!other || (other.state !== "success" && row.state === "success")) best.set(row.reference, row);
-  }
-  const pairs = payments.map((payment) => pair(payment, best.get(payment.reference)));
-  const strays = [...best.values()].filter(
-    ({ reference, state, at }) => state === "success" && at >= window.from && at < window.to && !known(reference),
-  );
+  const listed = new Map<string, GatewayPayment[]>();
+  for (const row of rows) listed.set(row.reference, [...(listed.get(row.reference) ?? []), row]);
+  const pairs = payments.map((payment) => ({ payment, rows: listed.get(payment.reference) ?? [] }));
+  const strays = [...listed].flatMap(([reference, tries]) => {
+    const stray = tries.find(({ state }) => state === "success") ?? tries.find(({ state }) => state === "unreadable");
+    return stray && stray.at >= window.from && stray.at < window.to && !known(reference) ? [stray] : [];
+  });
   const lost = strays.filter(({ reference }) => isPaymentReference(reference));
   return {
     pairs,
-    lost,
+    lost: lost.filter(({ state }) => state === "success"),
     foreign: strays.filter(({ reference }) => !isPaymentReference(reference)),
-    discrepancies: [...pairs.flatMap((paired) => differences(paired, readAt)), ...lost.map(stray)],
+    discrepancies: [...pairs.flatMap((pair) => differenceOf(pair, readAt) ?? []), ...lost.map(unknownHere)],
   };
 }
 
-const pair = (payment: Payment, row: GatewayPayment | undefined): PairedPayment => ({
-  payment,
-  ...(row ? { row } : {}),
-});
+/** What was received under a payment's reference, in naira. */
+export const receivedFor = ({ rows }: PairedPayment): Kobo => total(rows.filter(isMoney).map(({ amount }) => amount));
 
-function differences({ payment, row }: PairedPayment, readAt: Instant): Discrepancy[] {
+/** What was credited of it. */
+export const creditedFor = ({ state, amount, extra = NOTHING }: Payment): Kobo =>
+  state === "paid" ? add(amount, extra) : NOTHING;
+
+function differenceOf(pair: PairedPayment, readAt: Instant): PaymentDiscrepancy | undefined {
+  const { payment, rows } = pair;
   const { reference, state, openedAt, changedAt, amount } = payment;
+  const row = asOne(rows, amount);
+  const ours = { state, amount: state === "paid" ? creditedFor(payment) : amount };
+  const differ = (difference: PaymentDifference, theirs = row): PaymentDiscrepancy => ({
+    ...{ about: "payment", difference, reference, at: openedAt, ours },
+    ...(theirs ? { theirs: sideOf(theirs) } : {}),
+  });
   const got = row?.state === "success";
-  const known = {
-    about: "payment",
-    ...{ reference, at: openedAt, ours: { state, amount } },
-    ...(row ? { theirs: { state: row.state, amount: row.amount } } : {}),
-  } as const;
-  if (state === "paid" && !got) {
-    if (changedAt >= before(readAt, LISTED_WITHIN_MS)) return [];
-    return [{ ...known, difference: row ? "state-differs" : "missing-there" }];
+  if (!got && rows.some((one) => one.state === "unreadable")) return differ("unreadable");
+  if (state !== "paid") {
+    if (!got) return undefined;
+    return differ(state === "mismatched" ? "amount-differs" : "state-differs");
   }
-  if (!got) return [];
-  if (state === "mismatched" || (state === "paid" && (row.amount !== amount || row.currency !== "NGN"))) {
-    return [{ ...known, difference: "amount-differs" }];
+  if (!got) {
+    const listable = changedAt < before(readAt, LISTED_WITHIN_MS);
+    return listable ? differ(row ? "state-differs" : "missing-there") : undefined;
   }
-  return state === "paid" ? [] : [{ ...known, difference: "state-differs" }];
+  const received = receivedFor(pair);
+  if (received === ours.amount) return undefined;
+  if (received < ours.amount) return differ("amount-differs");
+  const more = differ("paid-more", { ...row, amount: received });
+  return isCertain(rows, amount) ? { ...more, certain: true } : more;
 }
 
-const stray = ({ reference, at, state, amount }: GatewayPayment): Discrepancy => ({
-  ...{ about: "payment", difference: "missing-here", reference, at },
-  theirs: { state, amount },
+/** Each row that brought something is money of its own, for sure, and one of them is what was asked for. */
+function isCertain(rows: readonly GatewayPayment[], amount: Kobo): boolean {
+  const tries = rows.filter(({ state }) => state === "success" || state === "unreadable");
+  const own = new Set(tries.flatMap(({ gatewayRef }) => gatewayRef ?? []));
+  const sure = own.size === tries.length && tries.every((row) => isMoney(row) && !row.suspicious);
+  return sure && tries.some((row) => brings(row, amount));
+}
+
+const sideOf = ({ state, amount, currency }: GatewayPayment) => ({
+  ...{ state, amount },
+  ...(currency !== CURRENCY && currency !== "" ? { currency } : {}),
+});
+
+const unknownHere = (row: GatewayPayment): PaymentDiscrepancy => ({
+  ...{ about: "payment", reference: row.reference, at: row.at, theirs: sideOf(row) },
+  difference: row.state === "unreadable" ? "unreadable" : "missing-here",
 });

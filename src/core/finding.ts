@@ -8,14 +8,19 @@ import type { Instant } from "./time.js";
 /** How ours and theirs can disagree (design: reconciliation). */
 export type Difference = "missing-here" | "missing-there" | "amount-differs" | "state-differs" | "unreadable";
 
+export type PaymentDifference =
+  | Difference
+  /** More was received under its reference than was credited. */
+  | "paid-more";
+
 /** One difference between our books and the service's lists, as it was when it was seen. */
 export type Discrepancy = {
-  readonly difference: Difference;
   /** When it happened, by whoever has it. */
   readonly at: Instant;
 } & (
   | {
       readonly about: "vend";
+      readonly difference: Difference;
       readonly order?: OrderId;
       readonly vendorRef?: string;
       readonly ours?: { readonly state: OrderState; readonly amount: Kobo };
@@ -23,11 +28,16 @@ export type Discrepancy = {
     }
   | {
       readonly about: "payment";
+      readonly difference: PaymentDifference;
       readonly reference: string;
       readonly ours?: { readonly state: PaymentState; readonly amount: Kobo };
-      readonly theirs?: { readonly state: GatewayPayment["state"]; readonly amount: Kobo };
+      readonly theirs?: Pick<GatewayPayment, "state" | "amount"> & { readonly currency?: string };
+      /** Nobody has to look: each of the rows is money of its own. */
+      readonly certain?: true;
     }
 );
+
+export type PaymentDiscrepancy = Extract<Discrepancy, { readonly about: "payment" }>;
 
 /** What a person may do about a finding: one posting, one reading, or nothing but the word. */
 export type FindingAct = "refund" | "write-off" | "take-theirs" | "credit" | "read-back" | "noted";
@@ -42,24 +52,28 @@ export type Finding = {
   readonly seen: Discrepancy;
   readonly foundAt: Instant;
   /** `gone`: by itself, as ours and theirs came to agree. */
-  readonly closed?: { readonly as: FindingAct | "gone"; readonly at: Instant };
+  readonly closed?: { readonly as: FindingAct | "gone"; readonly at: Instant; readonly credited?: Kobo };
 };
 
 export const findingKey = (seen: Discrepancy): string =>
   seen.about === "vend"
     ? `vend:${seen.difference}:${seen.order ?? seen.vendorRef ?? ""}`
-    : `payment:${seen.difference}:${seen.reference}`;
+    : `payment:${seen.difference}:${seen.reference}${seen.difference === "paid-more" ? `:${seen.theirs?.amount}` : ""}`;
 
 /** What can be done about it, the likeliest first; a person decides, having looked at the service. */
 export function actsFor(seen: Discrepancy): readonly FindingAct[] {
   return [...remedies(seen), "noted"];
 }
 
-function remedies({ about, difference, ours, theirs }: Discrepancy): readonly FindingAct[] {
-  if (about === "payment") {
+function remedies(seen: Discrepancy): readonly FindingAct[] {
+  if (seen.about === "payment") {
+    const { difference, ours, theirs } = seen;
+    if (difference === "paid-more") return ["credit"];
+    if (difference === "unreadable") return ["read-back"];
     if (ours?.state === "mismatched") return ["credit"];
     return difference === "state-differs" && theirs?.state === "success" ? ["read-back"] : [];
   }
+  const { difference, ours, theirs } = seen;
   if (difference === "amount-differs") return ["take-theirs"];
   if (difference === "unreadable") return [];
   if (difference === "missing-here") return theirs?.state === "failed" ? [] : ["write-off"];

@@ -51,7 +51,7 @@ export const mustCover = (account: Account): boolean => account.startsWith("wall
 type Cause<Id> = { readonly id: Id; readonly customer: CustomerId; readonly amount: Kobo; readonly at: Instant };
 
 /** A confirmed payment, of whatever purpose, first becomes the customer's own money. */
-export const topUpEntry = ({ id, customer, amount, at }: Cause<PaymentReference>): LedgerEntry => ({
+export const topUpEntry = ({ id, customer, amount, at }: Cause<PaymentReference | FindingId>): LedgerEntry => ({
   id: `top-up:${id}`,
   customer,
   at,

@@ -21,6 +21,8 @@ export type Payment = {
   readonly gatewayRef?: string;
   /** What the gateway says it received, when that is not what was asked for. */
   readonly received?: Kobo;
+  /** What was credited of it beside its amount, as it was paid more than once. */
+  readonly extra?: Kobo;
   /** The gateway's own words for a refusal, for the desk; never shown raw to a customer. */
   readonly reason?: string;
   /** The card that a webhook offered for keeping; saved only once the payment itself is verified. */

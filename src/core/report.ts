@@ -1,4 +1,4 @@
-import { comparePayments, type PaymentLists } from "./compare-payments.js";
+import { comparePayments, creditedFor, type PaymentLists, receivedFor } from "./compare-payments.js";
 import { compareVends, costOf, type VendLists } from "./compare-vends.js";
 import type { Discrepancy } from "./finding.js";
 import { add, type Kobo, NOTHING } from "./money.js";
@@ -38,14 +38,15 @@ export function report({ vends, payments }: { vends: VendLists; payments: Paymen
     ourVends: sumsByDay(delivered.map(({ order }) => ({ at: begunAt(order), amount: costOf(order) }))),
     theirVends: sumsByDay([...listed, ...strays.map(({ at, cost }) => ({ at, amount: cost }))]),
     ourPayments: sumsByDay(
-      paid.pairs.flatMap(({ payment: { state, openedAt, amount } }) =>
-        state === "paid" ? [{ at: openedAt, amount }] : [],
+      paid.pairs.flatMap(({ payment }) =>
+        payment.state === "paid" ? [{ at: payment.openedAt, amount: creditedFor(payment) }] : [],
       ),
     ),
     theirPayments: sumsByDay([
-      ...paid.pairs.flatMap(({ payment, row }) =>
-        row?.state === "success" ? [{ at: payment.openedAt, amount: row.amount }] : [],
-      ),
+      ...paid.pairs.flatMap((pair) => {
+        const amount = receivedFor(pair);
+        return amount > 0 ? [{ at: pair.payment.openedAt, amount }] : [];
+      }),
       ...paid.lost,
     ]),
   };

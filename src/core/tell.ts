@@ -10,6 +10,8 @@ import type { Instant } from "./time.js";
 export type Subject =
   | { readonly kind: "order"; readonly order: OrderId }
   | { readonly kind: "payment"; readonly reference: PaymentReference }
+  /** Money of a customer that was found and credited beside a payment's own. */
+  | { readonly kind: "received"; readonly finding: FindingId }
   | { readonly kind: "vend"; readonly order: OrderId }
   /** How the vends went that were begun in some minutes, in numbers. */
   | { readonly kind: "digest"; readonly from: Instant }
@@ -88,6 +90,8 @@ export function subjectKey(subject: Subject): string {
       return `broadcast:${subject.broadcast}`;
     case "finding":
       return subject.finding;
+    case "received":
+      return `received:${subject.finding}`;
     case "report":
       return `report:${subject.order}`;
     case "schedule":

@@ -6,6 +6,7 @@ import { NOTHING } from "#core/money.js";
 import type { Log } from "#core/ports.js";
 import type { Books, Store } from "#core/store.js";
 import type { Clock } from "#core/time.js";
+import { creditMore } from "./credit-more.js";
 import type { Desk } from "./desk.js";
 import { closed } from "./reconcile.js";
 import type { Recorder } from "./recorder.js";
@@ -32,8 +33,12 @@ export function createCloseFinding(deps: Deps): Desk["closeFinding"] {
     if (!(await atTheGateway({ ...deps, by }, known, act))) return false;
     return store.transact(known.customer, async (books) => {
       const finding = await books.finding(id);
-      if (!finding || finding.closed || !(await inTheBooks(deps, books, finding, act))) return false;
-      await recorder.finding(books, closed(finding, act, clock()));
+      if (!finding || finding.closed) return false;
+      const at = clock();
+      const more = act === "credit" && finding.seen.difference === "paid-more";
+      const credited = more ? await creditMore(books, finding, at) : undefined;
+      if (more ? credited === undefined : !(await inTheBooks(deps, books, finding, act))) return false;
+      await recorder.finding(books, closed(finding, { as: act, at, ...(credited && { credited }) }));
       await recorder.deed(books, { customer: finding.customer, by, did: "finding-closed", to: id, said: act });
       log.info({ finding: id, act }, "a finding was closed by hand");
       return true;
@@ -47,7 +52,7 @@ async function atTheGateway(
   { seen }: Finding,
   act: FindingAct,
 ) {
-  if (seen.about !== "payment" || !isPaymentReference(seen.reference)) return true;
+  if (seen.about !== "payment" || !isPaymentReference(seen.reference) || seen.difference === "paid-more") return true;
   if (act === "read-back") await settlePayment(seen.reference);
   if (act === "credit") await creditReceived(seen.reference, by);
   return act === "noted" || (await store.payment(seen.reference))?.state === "paid";

@@ -8,6 +8,7 @@ import type { Report } from "#core/report.js";
 import type { Store } from "#core/store.js";
 import type { Clock, Window } from "#core/time.js";
 import type { Compare } from "./compare.js";
+import { creditMore } from "./credit-more.js";
 import type { Compared } from "./desk.js";
 import { FINDINGS_AT_ONCE_MAX, FINDINGS_OPEN_MAX } from "./limits.js";
 import type { Recorder } from "./recorder.js";
@@ -79,7 +80,10 @@ async function keep({ store, recorder, mint, clock }: Deps, seen: Discrepancy): 
     const id = mint("fnd");
     // Somebody else may be comparing the same days.
     if (!(await books.claim(`finding:${key}`, id))) return;
-    await recorder.finding(books, { id, key, customer, seen, foundAt: clock() });
+    const found: Finding = { id, key, customer, seen, foundAt: clock() };
+    const certain = seen.about === "payment" && seen.certain;
+    const credited = certain ? await creditMore(books, found, clock()) : undefined;
+    await recorder.finding(books, credited ? closed(found, { as: "credit", at: clock(), credited }) : found);
   });
 }
 
@@ -101,12 +105,9 @@ async function closeGone(deps: Deps, { from, to }: Window, discrepancies: readon
   for (const { id, customer } of gone) {
     await store.transact(customer, async (books) => {
       const finding = await books.finding(id);
-      if (finding && !finding.closed) await recorder.finding(books, closed(finding, "gone", clock()));
+      if (finding && !finding.closed) await recorder.finding(books, closed(finding, { as: "gone", at: clock() }));
     });
   }
 }
 
-export const closed = (finding: Finding, as: NonNullable<Finding["closed"]>["as"], at: ReturnType<Clock>): Finding => ({
-  ...finding,
-  closed: { as, at },
-});
+export const closed = (finding: Finding, how: NonNullable<Finding["closed"]>): Finding => ({ ...finding, closed: how });

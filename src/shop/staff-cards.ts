@@ -132,7 +132,7 @@ async function postedFor(store: Store, { id, customer, payment }: Order): Promis
       const cause = entry.id.slice(entry.id.indexOf(":") + 1);
       if (cause === id || cause === payment) return true;
       const seen = isFindingId(cause) ? (await store.finding(cause))?.seen : undefined;
-      return seen?.about === "vend" && seen.order === id;
+      return seen?.about === "vend" ? seen.order === id : seen !== undefined && seen.reference === payment;
     }),
   );
   return entries.filter((_, index) => belongs[index]);

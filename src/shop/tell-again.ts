@@ -27,6 +27,7 @@ async function ownerOf(store: Store, subject: Subject): Promise<CustomerId | und
     case "broadcast":
       return (await store.broadcast(subject.broadcast))?.by;
     case "finding":
+    case "received":
       return (await store.finding(subject.finding))?.customer;
     case "schedule":
       return (await store.schedule(subject.schedule))?.customer;

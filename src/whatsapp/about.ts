@@ -18,6 +18,7 @@ const subject = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("digest"), from: z.int().nonnegative().transform(instant) }),
   z.object({ kind: z.literal("topic"), network: z.enum(NETWORKS) }),
   z.object({ kind: z.literal("payment"), reference: id<PaymentReference>() }),
+  z.object({ kind: z.literal("received"), finding: id<FindingId>() }),
   z.object({ kind: z.literal("broadcast"), broadcast: id<string>() }),
   z.object({ kind: z.literal("finding"), finding: id<FindingId>() }),
   z.object({ kind: z.literal("schedule"), schedule: id<ScheduleId>() }),

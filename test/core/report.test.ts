@@ -168,6 +168,8 @@ describe("our payments against theirs", () => {
     ["never paid", [paid({ state: "expired" })], []],
     ["declined on both sides", [paid({ state: "failed" })], [row({ state: "failed" })]],
     ["credited a moment ago", [paid({ changedAt: readAt })], []],
+    ["paid twice, and credited twice", [paid({ extra: kobo(50_000) })], [row(), row()]],
+    ["paid in two parts", [paid()], [row({ amount: kobo(20_000) }), row({ amount: kobo(30_000) })]],
   ])("agree: %s", (_, payments, rows) => {
     expect(seen({ payments, rows })).toEqual([]);
   });
@@ -184,6 +186,15 @@ describe("our payments against theirs", () => {
     ["given up, and paid nevertheless", [paid({ state: "expired" })], [row()], "state-differs"],
     ["another amount received", [paid()], [row({ amount: kobo(40_000) })], "amount-differs"],
     ["another currency received", [paid()], [row({ currency: "USD" })], "amount-differs"],
+    ["paid twice", [paid()], [row({ gatewayRef: "gw-1" }), row({ gatewayRef: "gw-2" })], "paid-more"],
+    ["listed twice under one name of the gateway", [paid()], [row(), row()], "paid-more"],
+    ["a row that cannot be read", [paid({ state: "expired" })], [row({ state: "unreadable" })], "unreadable"],
+    [
+      "unreadable, under a reference that we do not know",
+      [],
+      [row({ reference: "top_0123456789abcdef", state: "unreadable" })],
+      "unreadable",
+    ],
     ["a mismatch nobody has decided", [paid({ state: "mismatched" })], [row({ amount: kobo(1) })], "amount-differs"],
   ] as const)("differ: %s", (_, payments, rows, difference) => {
     expect(seen({ payments, rows })).toEqual([`payment ${difference}`]);

@@ -9,6 +9,7 @@ const chat: Chat = { channel: "whatsapp", id: "NG.77" };
 /** One of each kind: the compiler minds that none is missing. */
 const subjects: { readonly [K in Subject["kind"]]: Extract<Subject, { readonly kind: K }> } = {
   order: { kind: "order", order: "ord_1" },
+  received: { kind: "received", finding: "fnd_1" },
   payment: { kind: "payment", reference: "top_1" },
   vend: { kind: "vend", order: "ord_1" },
   digest: { kind: "digest", from: instant(1_800_000_000_000) },

@@ -5,6 +5,7 @@ export const wallet = {
   added: "✅ <b>{amount:naira} added.</b>\nYour wallet: <b>{available:naira}</b>",
   lateForOrder:
     "✅ <b>{amount:naira} received.</b> Its order was closed already, so the money is in your wallet: <b>{available:naira}</b>",
+  more: "✅ <b>We received {amount:naira} more from you.</b>\nYour wallet: <b>{available:naira}</b>",
   expired:
     "⌛ The link to top up {amount:naira} has expired. If you did pay, the money will still come to your wallet.",
   tooManyUnpaid: "You have several unpaid links open. Pay one of them, or wait until one expires, then try again.",

@@ -7,6 +7,7 @@ export const wallet = translate("ha", "wallet", {
   added: "✅ <b>An ƙara {amount:naira}.</b>\nWalat ɗinku: <b>{available:naira}</b>",
   lateForOrder:
     "✅ <b>Mun karɓi {amount:naira}.</b> An riga an rufe odarsa, shi ya sa kuɗin ya shiga walat ɗinku: <b>{available:naira}</b>",
+  more: "✅ <b>Mun ƙara karɓar {amount:naira} daga gare ku.</b>\nWalat ɗinku: <b>{available:naira}</b>",
   expired: "⌛ Shafin ƙara {amount:naira} ya ƙare. Idan kun biya, kuɗin zai shiga walat ɗinku duk da haka.",
   tooManyUnpaid: "Kuna da shafukan biya da yawa a buɗe. Ku biya ɗaya, ko ku jira wani ya ƙare, sannan ku sake gwadawa.",
   unavailable: "Shafin biya bai buɗe ba. Ba a cire kuɗi ba. Ku sake gwadawa bayan minti ɗaya.",

@@ -7,6 +7,7 @@ export const wallet = translate("ig", "wallet", {
   added: "✅ <b>{amount:naira} abatala.</b>\nAkpa ego gị: <b>{available:naira}</b>",
   lateForOrder:
     "✅ <b>Anyị anatala {amount:naira}.</b> E mechierela ihe ị chọrọ ịzụta, ya mere ego ahụ dị n’akpa gị: <b>{available:naira}</b>",
+  more: "✅ <b>Anyị anatala {amount:naira} ọzọ n’aka gị.</b>\nAkpa ego gị: <b>{available:naira}</b>",
   expired: "⌛ Peeji itinye {amount:naira} agwụla. Ọ bụrụ na ị kwụrụ, ego ahụ ka ga-abanye n’akpa gị.",
   tooManyUnpaid: "I nwere ọtụtụ peeji ịkwụ ụgwọ mepere emepe. Kwụọ otu, ma ọ bụ chere ka otu gwụ, wee nwaa ọzọ.",
   unavailable: "Peeji ịkwụ ụgwọ emegheghị. Ewepụghị ego ọ bụla. Biko nwaa ọzọ mgbe otu nkeji gachara.",

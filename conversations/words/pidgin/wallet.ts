@@ -7,6 +7,7 @@ export const wallet = translate("pcm", "wallet", {
   added: "✅ <b>{amount:naira} don enter.</b>\nYour wallet: <b>{available:naira}</b>",
   lateForOrder:
     "✅ <b>{amount:naira} don land.</b> We don close wetin you wan buy before, so the money dey your wallet: <b>{available:naira}</b>",
+  more: "✅ <b>We don get {amount:naira} more from you.</b>\nYour wallet: <b>{available:naira}</b>",
   expired: "⌛ The link to put {amount:naira} don expire. If you don pay, the money go still enter your wallet.",
   tooManyUnpaid: "Plenty pay links don open for you. Pay one of dem, or wait make one expire, then try again.",
   unavailable: "The checkout page no gree open. Nobody comot your money. Abeg try again after one minute.",

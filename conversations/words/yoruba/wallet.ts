@@ -7,6 +7,7 @@ export const wallet = translate("yo", "wallet", {
   added: "✅ <b>{amount:naira} ti wọlé.</b>\nÀpò owó yín: <b>{available:naira}</b>",
   lateForOrder:
     "✅ <b>A ti gba {amount:naira}.</b> A ti ti ìrajà rẹ̀ tẹ́lẹ̀, nítorí náà owó náà wà nínú àpò yín: <b>{available:naira}</b>",
+  more: "✅ <b>A tún gba {amount:naira} lọ́wọ́ yín.</b>\nÀpò owó yín: <b>{available:naira}</b>",
   expired: "⌛ Ojú ewé láti fi {amount:naira} kún un ti parí. Bí ẹ bá ti sanwó, owó náà á ṣì wọ àpò yín.",
   tooManyUnpaid:
     "Ojú ewé ìsanwó púpọ̀ ló ṣí sílẹ̀ fún yín. Ẹ san ọ̀kan, tàbí kí ẹ dúró títí ọ̀kan á fi parí, kí ẹ tún gbìyànjú.",

@@ -1,0 +1,25 @@
+import { creditedFor } from "#core/compare-payments.js";
+import type { Finding } from "#core/finding.js";
+import { isPaymentReference } from "#core/ids.js";
+import { topUpEntry } from "#core/ledger.js";
+import { add, type Kobo, NOTHING, subtract } from "#core/money.js";
+import type { Books } from "#core/store.js";
+import type { Instant } from "#core/time.js";
+import { tellCustomer } from "./tell-customer.js";
+
+/**
+ * Credits what was received under a payment's reference beside what was credited for it before, and has its customer
+ * told. What was credited; undefined when there is nothing (any more), or nobody to have it.
+ */
+export async function creditMore(books: Books, { id, seen }: Finding, at: Instant): Promise<Kobo | undefined> {
+  if (seen.about !== "payment" || seen.difference !== "paid-more" || !isPaymentReference(seen.reference))
+    return undefined;
+  const payment = await books.payment(seen.reference);
+  if (payment?.state !== "paid" || (await books.customer())?.erasedAt !== undefined) return undefined;
+  const amount = subtract(seen.theirs?.amount ?? NOTHING, creditedFor(payment));
+  if (amount <= 0) return undefined;
+  await books.post(topUpEntry({ id, customer: payment.customer, amount, at }));
+  await books.putPayment({ ...payment, extra: add(payment.extra ?? NOTHING, amount) });
+  await tellCustomer(books, { kind: "received", finding: id }, at);
+  return amount;
+}

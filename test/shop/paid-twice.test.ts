@@ -1,0 +1,99 @@
+import { describe, expect, test } from "vitest";
+import { type Kobo, kobo } from "#core/money.js";
+import type { GatewayPayment } from "#core/ports.js";
+import { MINUTE_MS } from "#core/time.js";
+import { lastDays } from "#shop/reconciler.js";
+import { CLERK } from "./ada.js";
+import { openScriptedShop, START } from "./scripted-shop.js";
+
+const ASKED = kobo(50_000);
+
+/** Ada's top-up, and what the service lists under its reference. */
+async function topUpListedAs(...brought: readonly Partial<GatewayPayment>[]) {
+  const rows = (reference: string): GatewayPayment[] =>
+    brought.map((row) => ({ reference, amount: ASKED, currency: "NGN", state: "success", at: START as never, ...row }));
+  let ours = "";
+  const shop = await openScriptedShop({
+    gateway: {
+      find: async (reference) => ({ outcome: "found", payment: rows(reference)[0] as GatewayPayment }),
+      list: async () => ({ outcome: "payments", payments: rows(ours) }),
+    },
+  });
+  await shop.start();
+  const ada = await shop.greet("1");
+  const opened = await shop.shop.topUp(ada.id, ASKED, { saveCard: false });
+  if (opened.outcome !== "checkout") throw new Error("no page");
+  ours = opened.reference;
+  await shop.pass(MINUTE_MS, 5_000);
+  const wallet = async (): Promise<Kobo> => (await shop.shop.wallet(ada.id)).available;
+  expect(await wallet()).toBe(ASKED);
+  const compare = async () => {
+    await shop.desk.reconcile(lastDays(shop.at(), 2));
+    await shop.settled();
+    return shop.store.openFindings(10);
+  };
+  const told = (chat: string, kind: string) =>
+    shop.told.filter((line) => line.startsWith(`${chat} `) && line.includes(`"kind":"${kind}"`)).length;
+  return { ...shop, ada, wallet, compare, told };
+}
+
+describe("a page that was paid twice", () => {
+  test("for sure is credited twice, once each, and both sides are told", async () => {
+    const { wallet, compare, told, store, ada } = await topUpListedAs({ gatewayRef: "gw-1" }, { gatewayRef: "gw-2" });
+    for (let times = 0; times < 3; times++) expect(await compare()).toEqual([]);
+    expect(await wallet()).toBe(100_000);
+    expect(told("1", "received")).toBe(1);
+    expect(told("900", "finding")).toBe(1);
+    expect((await store.payments(ada.id))[0]).toMatchObject({ amount: ASKED, extra: ASKED });
+    expect(Object.values(await store.totals()).reduce((sum, next) => sum + next, 0)).toBe(0);
+  });
+
+  test.each([
+    ["the gateway gives both the same name", { gatewayRef: "gw-1" }],
+    ["one is suspicious", { gatewayRef: "gw-2", suspicious: true }],
+    ["one of them has no name", {}],
+  ] as const)("perhaps, as %s, is credited by a person, once", async (_, second) => {
+    const { wallet, compare, desk, told, settled } = await topUpListedAs({ gatewayRef: "gw-1" }, second);
+    const [found, ...others] = await compare();
+    expect(others).toEqual([]);
+    expect(await wallet()).toBe(ASKED);
+    if (!found) throw new Error("Nothing was found");
+    expect(await desk.closeFinding(found.id, "credit", CLERK)).toBe(true);
+    expect(await desk.closeFinding(found.id, "credit", CLERK)).toBe(false);
+    await settled();
+    expect(await wallet()).toBe(100_000);
+    expect(told("1", "received")).toBe(1);
+    expect(await compare()).toEqual([]);
+  });
+
+  test("is left as it is where a person notes it", async () => {
+    const { wallet, compare, desk } = await topUpListedAs({}, {});
+    const [found] = await compare();
+    if (!found) throw new Error("Nothing was found");
+    expect(await desk.closeFinding(found.id, "noted", CLERK)).toBe(true);
+    expect(await compare()).toEqual([]);
+    expect(await wallet()).toBe(ASKED);
+  });
+});
+
+test("a payment whose only row cannot be read is told to staff once, and closes when it can be", async () => {
+  const rows: GatewayPayment[] = [];
+  const shop = await openScriptedShop({
+    gateway: {
+      find: async () => ({ outcome: "unread", cause: "no currency" }),
+      list: async () => ({ outcome: "payments", payments: rows }),
+    },
+  });
+  await shop.start();
+  const ada = await shop.greet("1");
+  const opened = await shop.shop.topUp(ada.id, ASKED, { saveCard: false });
+  if (opened.outcome !== "checkout") throw new Error("no page");
+  const row = { reference: opened.reference, amount: kobo(0), currency: "", at: shop.at() };
+  rows.push({ ...row, state: "unreadable" });
+  for (let times = 0; times < 2; times++) await shop.desk.reconcile(lastDays(shop.at(), 2));
+  const open = await shop.store.openFindings(10);
+  expect(open.map(({ seen }) => seen.difference)).toEqual(["unreadable"]);
+  rows[0] = { ...row, state: "failed" };
+  await shop.desk.reconcile(lastDays(shop.at(), 2));
+  expect(await shop.store.openFindings(10)).toEqual([]);
+});
