@@ -20,6 +20,8 @@ export type WebDeps = PaymentWebhookDeps &
   };
 
 const BODY_MAX_BYTES = 256 * 1024;
+/** Meta puts up to 3 MB of events into one webhook. */
+const WHATSAPP_BODY_MAX_BYTES = 4 * 1024 * 1024;
 const WEBHOOKS = "/webhooks/";
 const DESK = "/desk/*"; // And "/desk" itself.
 
@@ -29,7 +31,8 @@ export function createWeb(deps: WebDeps): Hono {
   const secured = secureHeaders();
   if (deps.dashboard) app.use(DESK, limitBody(BODY_MAX_BYTES)).use(DESK, deps.dashboard.serve); // It has stricter ones.
   app.use((c, next) => (c.req.path.startsWith(WEBHOOKS) ? next() : secured(c, next))); // Webhooks' answers have them.
-  app.use(`${WEBHOOKS}*`, limitBody(BODY_MAX_BYTES));
+  for (const path of ["payments", "telegram"]) app.use(WEBHOOKS + path, limitBody(BODY_MAX_BYTES));
+  app.use(`${WEBHOOKS}whatsapp`, limitBody(WHATSAPP_BODY_MAX_BYTES));
   app.post("/webhooks/payments", paymentWebhook(deps));
   if (deps.telegram) app.post("/webhooks/telegram", telegramWebhook(deps.telegram, deps.log));
   if (deps.whatsapp) whatsAppWebhook(app, deps.whatsapp, deps.log);

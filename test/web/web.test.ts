@@ -71,6 +71,28 @@ it("takes a body that is just not too large", async () => {
   expect(came).toEqual([`payment of ${BODY_MAX_BYTES} bytes`]);
 });
 
+describe("WhatsApp's webhook", () => {
+  const MEGABYTE = 1024 * 1024;
+  const send = async (bytes: number) => {
+    const came: number[] = [];
+    const receive = async (body: Uint8Array) => {
+      came.push(body.length);
+      return "received" as const;
+    };
+    const { web } = openDoors({ whatsapp: { challenge: () => undefined, receive } });
+    const answer = await web.request("/webhooks/whatsapp", { method: "POST", body: new Uint8Array(bytes) });
+    return { status: answer.status, came };
+  };
+
+  it("may bring as many events at once as Meta puts into one", async () => {
+    expect(await send(3 * MEGABYTE)).toEqual({ status: 200, came: [3 * MEGABYTE] });
+  });
+
+  it("is not read when it is larger than that", async () => {
+    expect(await send(5 * MEGABYTE)).toEqual({ status: 413, came: [] });
+  });
+});
+
 test("a large body sent anywhere else is not read either", async () => {
   const { web } = openDoors();
   for (const path of ["/", "/return/top_1", "/healthz", "/metrics", "/webhooks", "/webhooks/whatsapp"]) {
