@@ -1,3 +1,4 @@
+import { clip } from "#core/clip.js";
 import { type CustomerId, isCustomerId, isDeedId, isOrderId } from "#core/ids.js";
 import { type Kobo, naira } from "#core/money.js";
 import type { WalletAct } from "#core/wallet-act.js";
@@ -126,7 +127,7 @@ async function askFor<T>(talk: Talk, text: Text, offers: readonly string[], read
 }
 
 async function askWhy(talk: Talk, given: string): Promise<string | undefined> {
-  const fits = (said = "") => (said.trim().length >= WHY.min ? said.trim().slice(0, WHY.max) : undefined);
+  const fits = (said = "") => (said.trim().length >= WHY.min ? clip(said.trim(), WHY.max) : undefined);
   return (
     fits(given) ??
     askFor(talk, words.askWhy, words.reasons, (answer) =>

@@ -7,9 +7,13 @@ export type Text = { readonly html: string };
 type Value = string | number | Text;
 
 const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+/** Stands for half a sign, which no channel takes. */
+const REPLACEMENT = "\ufffd";
 
 export const escaped = (value: Value): string =>
-  typeof value === "object" ? value.html : String(value).replace(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign);
+  typeof value === "object"
+    ? value.html
+    : String(value).replace(/[&<>\p{Cs}]/gu, (sign) => ESCAPES[sign] ?? REPLACEMENT);
 
 /** A sentence with values in it: `text\`Hello <b>${name}</b>\``. Values are escaped, unless they are Text already. */
 export function text(strings: TemplateStringsArray, ...values: readonly Value[]): Text {

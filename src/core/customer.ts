@@ -1,3 +1,4 @@
+import { clip } from "./clip.js";
 import type { CustomerId } from "./ids.js";
 import type { Language } from "./language.js";
 import type { Network } from "./network.js";
@@ -77,7 +78,7 @@ export const appOf = ({ chat }: Pick<Customer, "chat">): string => appName(chat.
 /** Puts somebody at the head of a customer's people; a name is one number's. */
 export function keepPerson(customer: Customer, { name, phone }: Person): Customer {
   const others = (customer.people ?? []).filter((person) => nameKey(person.name) !== nameKey(name));
-  return { ...customer, people: [{ name: name.trim().slice(0, NAME_MAX), phone }, ...others].slice(0, PEOPLE_MAX) };
+  return { ...customer, people: [{ name: clip(name.trim(), NAME_MAX), phone }, ...others].slice(0, PEOPLE_MAX) };
 }
 
 export const dropPerson = (customer: Customer, name: string): Customer => ({

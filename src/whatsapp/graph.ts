@@ -1,5 +1,6 @@
 import ky, { type Options } from "ky";
 import { z } from "zod";
+import { clip } from "#core/clip.js";
 import { type Why, whyOf } from "./failure.js";
 
 /** The Graph API over HTTP. One call each, never repeated, and never a throw: what became of it is the answer. */
@@ -51,7 +52,7 @@ export function createGraph({ apiRoot, version, accessToken, timeoutMs }: GraphO
   });
   /** An answer that quotes the token must not bring it into our logs. */
   const tidy = (text: string): string =>
-    (accessToken ? text.replaceAll(accessToken, "[token]") : text).slice(0, SAID_CHARS_MAX);
+    clip(accessToken ? text.replaceAll(accessToken, "[token]") : text, SAID_CHARS_MAX);
 
   return {
     post: async (path, content) => {

@@ -1,6 +1,6 @@
 import type { Text } from "#conversations/text.js";
+import { SIGNS } from "#core/clip.js";
 import { linesOf, type Run, renderLine } from "./markup.js";
-import { SIGNS } from "./signs.js";
 
 /** A text in WhatsApp's marks, in pieces that fit: cut between lines, else between words; marks never span a cut. */
 export const piecesOf = (text: Text, max: number): readonly string[] => packed(renderedLines(text, max), max);

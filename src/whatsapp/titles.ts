@@ -1,4 +1,4 @@
-import { SIGNS } from "./signs.js";
+import { clip } from "#core/clip.js";
 
 /** Labels cut to what a button or row may carry, and told apart. */
 
@@ -10,19 +10,9 @@ const LOOSE_START = /^[\s·•|,;:–—-]+/u;
 /** On one line, without spaces around. */
 export const tidy = (label: string): string => label.replace(/\s+/gu, " ").trim();
 
-/** The first signs of a text that fit; none of them is cut in half. */
-function cut(text: string, max: number): string {
-  let kept = "";
-  for (const { segment } of SIGNS.segment(text)) {
-    if (kept.length + segment.length > max) break;
-    kept += segment;
-  }
-  return kept;
-}
-
 /** The whole text, or its beginning and an ellipsis. */
 export const shortened = (text: string, max: number): string =>
-  text.length <= max ? text : `${cut(text, max - ELLIPSIS.length).trimEnd()}${ELLIPSIS}`;
+  text.length <= max ? text : `${clip(text, max - ELLIPSIS.length).trimEnd()}${ELLIPSIS}`;
 
 /** A long text in two at a space: what fits, and the rest of it. A single long word is cut with an ellipsis. */
 export function headAndRest(text: string, max: number): { readonly head: string; readonly rest: string } {
@@ -40,7 +30,7 @@ export function distinct(titles: readonly string[], max: number): readonly strin
     const base = title === "" ? ELLIPSIS : title;
     for (let number = 1; ; number++) {
       const suffix = number === 1 ? "" : ` ${number}`;
-      const candidate = `${cut(base, max - suffix.length).trimEnd()}${suffix}`;
+      const candidate = `${clip(base, max - suffix.length).trimEnd()}${suffix}`;
       if (taken.has(candidate.toLowerCase())) continue;
       taken.add(candidate.toLowerCase());
       return candidate;

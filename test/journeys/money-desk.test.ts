@@ -106,6 +106,16 @@ testOnEveryChannel({
   },
 });
 
+test("a reason that is too long is cut before an emoji, not within, and reaches its customer", async () => {
+  const world = await openWorld();
+  await world.admin.start();
+  await world.ada.start();
+  const why = "w".repeat(199);
+  await does(world, `/credit ${ADA} 500 ${why}😀 and more`, /Put into the wallet: ₦500/);
+  await world.admin.tapTwice(YES);
+  await world.ada.sees(new RegExp(`₦500 into your wallet[\\s\\S]*Why: ${why}\n`));
+});
+
 test("what is missing is asked, from the card as well, and nonsense is asked again", async () => {
   const world = await openWorld();
   await sold(world);
