@@ -1,4 +1,5 @@
 import { HOUR_MS, SECOND_MS } from "#core/time.js";
+import { RATE_LIMITS, type RateLimits } from "#shop/rate-limiter.js";
 
 /** Everything here that waits, repeats or remembers has its limit in this one place; tests tighten them. */
 export type Limits = {
@@ -17,11 +18,8 @@ export type Limits = {
   readonly webhookAnswerMs: number;
   /** How often one update is taken before we give up on it. */
   readonly updateTriesMax: number;
-  /** Updates of one person that are taken at once, after a while of silence; then so many a second. */
-  readonly updatesAtOnceMax: number;
-  readonly updatesPerSecond: number;
-  /** Staff may ask for so many times as much. */
-  readonly staffShare: number;
+  /** Updates of one person. */
+  readonly rate: RateLimits;
   /** Updates remembered as handled. */
   readonly updatesRememberedMax: number;
   /** Chats whose customer is remembered. */
@@ -66,9 +64,7 @@ export const LIMITS: Limits = {
   handlerMaxMs: 60 * SECOND_MS,
   webhookAnswerMs: 8 * SECOND_MS,
   updateTriesMax: 3,
-  updatesAtOnceMax: 40,
-  updatesPerSecond: 3,
-  staffShare: 4,
+  rate: RATE_LIMITS,
   updatesRememberedMax: 2_000,
   chatsRememberedMax: 10_000,
   tapAnswerMs: 1_500,

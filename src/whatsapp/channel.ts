@@ -2,19 +2,20 @@ import { randomUUID } from "node:crypto";
 import type { Programme } from "#conversations/talk.js";
 import { createBoundedMap } from "#core/bounded.js";
 import type { Chat } from "#core/customer.js";
+import type { Language } from "#core/language.js";
 import type { Meter } from "#core/meter.js";
 import type { Draw } from "#core/picture.js";
 import type { Log } from "#core/ports.js";
 import { createSecrets } from "#core/secrets.js";
 import type { Subject } from "#core/tell.js";
-import type { Clock } from "#core/time.js";
+import { before, type Clock, DAY_MS } from "#core/time.js";
 import type { Desk } from "#shop/desk.js";
 import type { About, Messenger } from "#shop/messenger.js";
 import type { Shop } from "#shop/shop.js";
 import type { Undelivered } from "#shop/undelivered.js";
 import { createAttach } from "./attach.js";
 import { createWhatsAppClient } from "./client.js";
-import { type Drafts, draftKey } from "./draft.js";
+import { type Drafts, draftKey, workOffOnce } from "./draft.js";
 import type { Correspondent, WhatsAppEvent } from "./events.js";
 import { createInbox } from "./inbox.js";
 import { createKnocks } from "./knocks.js";
@@ -24,6 +25,7 @@ import { createPresent, type Wait } from "./present.js";
 import { recipientOf } from "./recipient.js";
 import { idsOf, staffOf } from "./staff.js";
 import { createStage } from "./stage.js";
+import { createThrottle } from "./throttle.js";
 import { createVisit } from "./visit.js";
 import { createVisits } from "./visits.js";
 import { answerChallenge, createWebhookReader } from "./webhook.js";
@@ -72,6 +74,8 @@ export type WhatsApp = {
 const CALL_TIMEOUT_MS = 10_000;
 const SHOW_TRIES_MAX = 4;
 const SCREENS_MAX = 10_000;
+/** A message of yesterday cannot be answered any more. Meta brings an event again for a week. */
+const AGE_MAX_MS = { message: DAY_MS, identity: 7 * DAY_MS };
 const realWait: Wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** The shop, on WhatsApp. */
@@ -80,6 +84,8 @@ export function createWhatsApp(options: Options): WhatsApp {
   const client = createWhatsAppClient({ ...options, version: options.apiVersion, timeoutMs: CALL_TIMEOUT_MS });
   const screens = createBoundedMap<string, string>(SCREENS_MAX);
   const visits = createVisits();
+  /** What people are spoken to in, as far as this process has heard. */
+  const languages = createBoundedMap<string, Language>(SCREENS_MAX);
   const presentWith = (triesMax: number) =>
     createPresent({ client, words: (language) => programme.asides(language).list, wait, log, triesMax, screens });
   const windows = createWindows(options.clock);
@@ -102,24 +108,32 @@ export function createWhatsApp(options: Options): WhatsApp {
 
   const handle = async (event: WhatsAppEvent): Promise<void> => {
     if (event.kind === "status") return outcomes.status(event);
+    const oldest = before(options.clock(), AGE_MAX_MS[event.kind]);
+    if (event.at > 0 && event.at < oldest) return log.warn({ event: event.id }, "An event that is too old is left");
     if (event.kind === "identity") return moved(event);
     const id = idOf(event.from);
     if (id === undefined) return log.warn({ message: event.id }, "A message from nobody");
     const chat: Chat = { channel: "whatsapp", id };
     const staffChats = idsOf(event.from).filter((one) => options.staff.includes(one));
     const chats = new Set([id, ...staffChats]); // Staff are told by the id that the merchant knows.
-    for (const one of chats) windows.heard(one, event.at);
-    await drafts.turn(draftKey(id), event.id, async () => {
+    const work = async () => {
+      for (const one of chats) windows.heard(one, event.at);
       void client.markRead(event.id, { typing: true }); // A picture of work; nothing waits for it.
       const { id: customer, language } = await shop.greet(chat, event.from.name ?? event.from.username ?? "");
+      if (language) languages.set(id, language);
       const staff = await staffOf(options.desk, event.from);
       const visitor = { customer, chat, to: recipientOf(chat), language, staff };
       await visits.during(id, () => visit(visitor, event));
       for (const one of chats) await outcomes.heard({ channel: "whatsapp", id: one });
+    };
+    await drafts.turn(draftKey(id), event.id, async () => {
+      const done = await workOffOnce(drafts, id, event, work);
+      if (done === "already") log.info({ message: event.id }, "A message that came again is not worked off again");
     });
   };
 
-  const inbox = createInbox({ ...options, handle });
+  const tooFast = (person: string) => programme.asides(languages.get(person)).tooFast;
+  const inbox = createInbox({ ...options, handle, admits: createThrottle({ ...options, client, tooFast }) });
   const read = createWebhookReader(options);
   return {
     // A refusal comes back at once: the outbox tries again by itself.

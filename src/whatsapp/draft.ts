@@ -1,5 +1,7 @@
 import type { CustomerId } from "#core/ids.js";
+import type { WhatsAppEvent } from "./events.js";
 import type { Scene } from "./stage.js";
+import { isWorkedOff, type WorkedOff, withWorkedOff } from "./worked-off.js";
 
 /** What is kept of a chat between two messages. Losing it costs a tap, never money. */
 export type Draft = {
@@ -17,9 +19,17 @@ export type Drafts = {
   read(key: string): Promise<unknown>;
   write(key: string, value: unknown): Promise<void>;
   remove(key: string): Promise<void>;
+  /** Resolves when what was written would outlive this process. */
+  flush(): Promise<void>;
 };
 
+type Kept = Partial<Draft> & { readonly workedOff?: WorkedOff };
+type Message = Extract<WhatsAppEvent, { readonly kind: "message" }>;
+
 export const draftKey = (chat: string): string => `whatsapp:${chat}`;
+
+const keptOf = async (drafts: Drafts, chat: string): Promise<Kept> =>
+  ((await drafts.read(draftKey(chat))) as Kept | undefined) ?? {};
 
 type Whose = { readonly chat: string; readonly customer: CustomerId };
 
@@ -29,12 +39,30 @@ export async function readDraft(
   { chat, customer }: Whose,
   version: string,
 ): Promise<{ readonly draft: Draft; readonly outdated: boolean; readonly asksSecret: boolean }> {
-  const kept = (await drafts.read(draftKey(chat))) as Draft | undefined;
-  const asksSecret = kept?.scene?.asked.secret === true; // Also when it is outdated: the question stands in the chat.
-  const owner = kept?.scene?.entry.customer ?? customer;
-  if (kept?.version === version && owner === customer) return { draft: kept, outdated: false, asksSecret };
-  return { draft: { version }, outdated: kept?.scene !== undefined, asksSecret };
+  const { workedOff: _, ...kept } = await keptOf(drafts, chat);
+  const asksSecret = kept.scene?.asked.secret === true; // Also when it is outdated: the question stands in the chat.
+  const owner = kept.scene?.entry.customer ?? customer;
+  if (kept.version === version && owner === customer)
+    return { draft: { ...kept, version }, outdated: false, asksSecret };
+  return { draft: { version }, outdated: kept.scene !== undefined, asksSecret };
 }
 
-export const writeDraft = (drafts: Drafts, chat: string, draft: Draft): Promise<void> =>
-  draft.scene || draft.numbers ? drafts.write(draftKey(chat), draft) : drafts.remove(draftKey(chat));
+export async function writeDraft(drafts: Drafts, chat: string, draft: Draft): Promise<void> {
+  const { workedOff } = await keptOf(drafts, chat);
+  await drafts.write(draftKey(chat), { ...draft, ...(workedOff && { workedOff }) });
+}
+
+/** Works a message off, unless that was done: however often it comes, and also when this process was killed meanwhile. */
+export async function workOffOnce(
+  drafts: Drafts,
+  chat: string,
+  message: Message,
+  work: () => Promise<void>,
+): Promise<"done" | "already"> {
+  if (isWorkedOff((await keptOf(drafts, chat)).workedOff, message)) return "already";
+  await work();
+  const { workedOff, ...kept } = await keptOf(drafts, chat);
+  await drafts.write(draftKey(chat), { ...kept, workedOff: withWorkedOff(workedOff, message) });
+  await drafts.flush();
+  return "done";
+}

@@ -29,24 +29,26 @@ export const INBOX_LIMITS: InboxLimits = { rememberedMax: 10_000, triesMax: 5, a
 
 type Options = {
   readonly handle: (event: WhatsAppEvent) => Promise<void>;
+  /** Whether an event is handled at all: asked when it comes in, before it waits for others. Never rejects. */
+  readonly admits: (event: WhatsAppEvent) => Promise<boolean>;
   readonly limits?: InboxLimits;
   readonly meter: Pick<Meter, "update">;
   readonly clock: Clock;
   readonly log: Log;
 };
 
-export function createInbox({ handle, limits = INBOX_LIMITS, meter, clock, log }: Options): Inbox {
+export function createInbox({ handle, admits, limits = INBOX_LIMITS, meter, clock, log }: Options): Inbox {
   const handled = createBoundedMap<string, true>(limits.rememberedMax);
   const failures = createBoundedMap<string, number>(limits.rememberedMax);
   const underWay = new Map<string, Promise<void>>();
   /** The last event of each person who has one under way. */
   const lanes = new Map<string, Promise<unknown>>();
 
-  const work = async (event: WhatsAppEvent, key: string): Promise<void> => {
+  const work = async (event: WhatsAppEvent, key: string, admitted: boolean): Promise<void> => {
     const began = clock();
     const ended = (how: "handled" | "failed") => meter.update({ channel: "whatsapp", ended: how }, clock() - began);
     try {
-      await handle(event);
+      if (admitted) await handle(event);
       ended("handled");
       handled.set(key, true);
     } catch (error) {
@@ -67,7 +69,8 @@ export function createInbox({ handle, limits = INBOX_LIMITS, meter, clock, log }
     const going = underWay.get(key);
     if (going !== undefined) return going;
     const people = personKeys(event);
-    const turn = Promise.allSettled(people.map((person) => lanes.get(person))).then(() => work(event, key));
+    const before = Promise.allSettled(people.map((person) => lanes.get(person)));
+    const turn = Promise.all([admits(event), before]).then(([admitted]) => work(event, key, admitted));
     const over = () => {
       for (const person of people) if (lanes.get(person) === turn) lanes.delete(person);
     };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Flow } from "#conversations/talk.js";
 import { SECOND_MS } from "#core/time.js";
+import { RATE_LIMITS } from "#shop/rate-limiter.js";
 import { BAYO, BOSS, openCounter, programmeOf, STAFF_ROOM, view } from "./open-counter.js";
 
 const AT_ONCE = 5;
@@ -20,7 +21,7 @@ async function openBusyCounter() {
   };
   const counter = await openCounter({
     programme: programmeOf({ count, tap }, { deskFlows: { desk: count as never } }),
-    limits: { updatesAtOnceMax: AT_ONCE, updatesPerSecond: 2, staffShare: 4 },
+    limits: { rate: { ...RATE_LIMITS, atOnceMax: AT_ONCE, perSecond: 2 } },
   });
   const { emulator } = counter;
   const floods = async (person: typeof counter.ada, words = "/count") => {

@@ -5,7 +5,8 @@ import { readDraft } from "#whatsapp/draft.js";
 const draftAsking = (asked: object) => ({ version: "old", scene: { entry: { customer: "cus_ada" }, asked } });
 
 const read = (kept: unknown, version: string) => {
-  const drafts = { turn: async () => {}, read: async () => kept, write: async () => {}, remove: async () => {} };
+  const nothing = async () => {};
+  const drafts = { turn: nothing, read: async () => kept, write: nothing, remove: nothing, flush: nothing };
   return readDraft(drafts, { chat: "NG.1", customer: "cus_ada" as CustomerId }, version);
 };
 

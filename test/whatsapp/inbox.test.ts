@@ -40,6 +40,7 @@ function open(limits: Partial<InboxLimits> = {}, fails: (name: string) => boolea
       if (fails(name)) throw new Error(`${name} fails`);
       log.push(`${name} ends`);
     },
+    admits: async () => true,
     limits: { ...INBOX_LIMITS, ...limits },
     ...{ log: silent, meter: UNMEASURED, clock: wallClock },
   });

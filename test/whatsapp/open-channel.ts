@@ -29,6 +29,7 @@ export async function openChannel({ handle, limits, emulator, accessToken, timeo
       await handle?.(event);
       events.push(event);
     },
+    admits: async () => true,
     limits: { ...INBOX_LIMITS, ...limits },
     ...{ log: silent, meter: UNMEASURED, clock: wallClock },
   });

@@ -53,7 +53,7 @@ const telegram = createTelegram({
   },
   shop: /** @type {any} */ ({ greet: async () => ({ id: "cus_1" }) }),
   desk: /** @type {any} */ ({ roleOf: async () => undefined }),
-  limits: { updatesAtOnceMax: 1_000_000 },
+  limits: { rate: { atOnceMax: 1_000_000, perSecond: 3, staffShare: 4, peopleRememberedMax: 10 } },
   bindPost: async () => {},
   topics: { post: async () => undefined, alone: async () => false },
   drafts: {

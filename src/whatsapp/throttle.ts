@@ -1,0 +1,33 @@
+import type { Log } from "#core/ports.js";
+import type { Clock } from "#core/time.js";
+import type { Desk } from "#shop/desk.js";
+import { createRateLimiter } from "#shop/rate-limiter.js";
+import type { WhatsAppClient } from "./client.js";
+import { personKeys, type WhatsAppEvent } from "./events.js";
+import { recipientOf } from "./recipient.js";
+import { staffOf } from "./staff.js";
+
+type Options = {
+  readonly desk: Pick<Desk, "roleOf">;
+  readonly client: Pick<WhatsAppClient, "sendText">;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** What is said to who asks for too much. */
+  readonly tooFast: (person: string) => string;
+};
+
+/** Whether an event is worked off: of the messages of one person, as many as we take. Who sends more is told so, once. */
+export function createThrottle({ desk, client, clock, log, tooFast }: Options) {
+  const limiter = createRateLimiter(clock);
+  return async (event: WhatsAppEvent): Promise<boolean> => {
+    const [person] = personKeys(event);
+    if (event.kind !== "message" || person === undefined) return true;
+    const staff = (await staffOf(desk, event.from).catch(() => undefined)) !== undefined; // Whoever it is, while the books are away.
+    const verdict = limiter(person, staff);
+    if (verdict === "tell") {
+      log.warn({ chat: person }, "Somebody asks for more than we take at once");
+      void client.sendText(recipientOf({ channel: "whatsapp", id: person }), tooFast(person)); // It says by itself when it fails.
+    }
+    return verdict === "take";
+  };
+}

@@ -1,0 +1,35 @@
+import { createHash } from "node:crypto";
+import { type Instant, instant } from "#core/time.js";
+
+/**
+ * Which messages of a chat were worked off, kept with the chat: WhatsApp brings a message again when our answer was
+ * lost, and whoever once saw a signed body can send it again. Neither may buy a second time, also after a restart.
+ */
+export type WorkedOff = {
+  /** The newest of them. */
+  readonly recent: readonly Mark[];
+  /** Of what is no newer than this, all that is not among them was worked off, or is too late. */
+  readonly until: Instant;
+};
+
+type Mark = { readonly mark: string; readonly at: Instant };
+
+const RECENT_MAX = 40;
+const NONE: WorkedOff = { recent: [], until: instant(0) };
+
+type Incoming = { readonly id: string; readonly at: Instant };
+
+/** Short: it is written with every message. */
+const markOf = (id: string): string => createHash("sha256").update(id).digest("base64url").slice(0, 12);
+
+export const isWorkedOff = ({ recent, until }: WorkedOff = NONE, { id, at }: Incoming): boolean =>
+  recent.some(({ mark }) => mark === markOf(id)) || (at > 0 && at <= until); // One without a time has come at no time.
+
+/** With one more. Only whole seconds are forgotten, for WhatsApp's times are no finer. */
+export function withWorkedOff({ recent, until }: WorkedOff = NONE, { id, at }: Incoming): WorkedOff {
+  const all = [...recent, { mark: markOf(id), at }].sort((one, other) => other.at - one.at);
+  const newest = all[0]?.at ?? at;
+  const oldest = all[RECENT_MAX]?.at;
+  if (oldest === undefined || oldest >= newest) return { recent: all, until };
+  return { recent: all.filter((one) => one.at > oldest), until: instant(Math.max(until, oldest)) };
+}

@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import { HOUR_MS } from "#core/time.js";
+import { openChildShop } from "../harness/child-shop.js";
+import { aFolderHome, aPostgresHome } from "../harness/homes.js";
+import { openWorld } from "../harness/open-world.js";
+import { EMEKA, type Outside, VERIFY_TOKEN } from "../harness/outside.js";
+import { createWhatsAppCustomer } from "../harness/whatsapp-customer.js";
+
+/** Sends the shop all that WhatsApp ever sent it, byte for byte and in its order, as somebody who recorded it could. */
+async function playAgain({ whatsapp, publicUrl }: Pick<Outside, "whatsapp"> & { readonly publicUrl: string }) {
+  for (const { body, signature } of whatsapp.webhooks.deliveries()) {
+    const headers = { "content-type": "application/json", "x-hub-signature-256": signature };
+    const answer = await fetch(`${publicUrl}/webhooks/whatsapp`, { method: "POST", headers, body });
+    expect(answer.status).toBe(200);
+  }
+}
+
+const HOMES = [
+  ["a folder", () => aFolderHome()],
+  ["Postgres", aPostgresHome],
+] as const;
+
+const PIN = "40719";
+
+describe.each(HOMES)("with its books in %s", (_, home) => {
+  test("what somebody bought is not bought again when all their messages come once more, also after kill -9", async () => {
+    const shop = await openChildShop({}, await home());
+    const { whatsapp, service, publicUrl } = shop;
+    const emeka = createWhatsAppCustomer(shop, EMEKA);
+    await whatsapp.webhooks.subscribe({ url: `${publicUrl}/webhooks/whatsapp`, verifyToken: VERIFY_TOKEN });
+    await emeka.start();
+    await emeka.topsUp("1000");
+    await emeka.send("/settings");
+    await emeka.tap(/Choose a PIN/);
+    await emeka.sees(/4 to 6 digits/, { fresh: true });
+    await emeka.send(PIN);
+    await emeka.sees(/Your PIN is on/, { fresh: true });
+    await emeka.send("200 airtime mtn 08031234567");
+    await emeka.sees("Confirm by choosing how to pay", { fresh: true });
+    await emeka.tap(/Pay from Wallet/);
+    await emeka.sees(/PIN/, { fresh: true });
+    await emeka.send(PIN);
+    await emeka.sees(/Delivered/);
+    await whatsapp.idle();
+    await playAgain(shop);
+    await shop.kill();
+    await shop.start();
+    const said = emeka.messages().length;
+    await playAgain(shop);
+    await emeka.send("wallet");
+    await emeka.sees(/Available: ₦800/, { fresh: true });
+    expect(service.vends()).toHaveLength(1);
+    expect(emeka.messages()).toHaveLength(said + 2); // What he has just said, and the answer.
+  });
+});
+
+test("a message of the day before yesterday is left, for nothing that came of it could be told", async () => {
+  let late = 49 * HOUR_MS;
+  const { emeka, whatsapp } = await openWorld({ whatsapp: { now: () => Date.now() - late } });
+  await emeka.start();
+  await whatsapp.idle();
+  expect(emeka.messages()).toHaveLength(1);
+  late = 0;
+  await emeka.start();
+  await emeka.sees("What would you like?");
+});
+
+describe("somebody who floods the shop", () => {
+  const FLOOD = 300;
+
+  test("is told once, and what comes on top is dropped; others are served meanwhile", async () => {
+    const { emeka, ngozi, whatsapp } = await openWorld({ whatsapp: { pairBurst: 1_000, perSecond: 1_000 } });
+    whatsapp.webhooks.hold();
+    for (let index = 0; index < FLOOD; index++) emeka.say("hi");
+    ngozi.say("hi");
+    whatsapp.webhooks.release({ batch: true });
+    await ngozi.sees("What would you like?");
+    await emeka.sees("That was a lot at once");
+    await whatsapp.idle();
+    const answers = emeka
+      .messages()
+      .filter(({ from, shown }) => from === "business" && /What would you like/.test(shown.text));
+    const warnings = emeka
+      .messages()
+      .filter(({ from, shown }) => from === "business" && !/What would you like/.test(shown.text));
+    expect(warnings).toHaveLength(1);
+    expect(answers.length).toBeLessThan(60);
+  });
+});
