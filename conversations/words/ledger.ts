@@ -61,6 +61,7 @@ const deeds: Readonly<Record<DeedKind, string>> = {
   "float-topped-up": "put into the float",
   "dashboard-link-made": "asked for a link to the dashboard",
   "dashboard-entered": "signed in to the dashboard",
+  "dashboard-left": "signed out of the dashboard",
 };
 
 /** How postings and deeds read in plain words. */

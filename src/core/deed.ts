@@ -35,7 +35,8 @@ export type DeedKind =
   | "float-set"
   | "float-topped-up"
   | "dashboard-link-made"
-  | "dashboard-entered";
+  | "dashboard-entered"
+  | "dashboard-left";
 
 /** Something a member of staff did. It is kept together with what it changed, and never changes itself. */
 export type Deed = {

@@ -30,6 +30,8 @@ export type House = Pricing & {
   readonly float?: FloatWatch;
   /** Links to the dashboard that nobody has used yet. */
   readonly links?: readonly DeskLink[];
+  /** Who is signed in to the dashboard. */
+  readonly sessions?: readonly DeskSession[];
 };
 
 /** A link that lets its holder into the dashboard, once, until then. What opens it is kept nowhere: only its hash is. */
@@ -40,6 +42,9 @@ export type DeskLink = {
   readonly chat: Chat;
   readonly until: Instant;
 };
+
+/** Somebody on one device, let in by a link. The cookie that proves it names `id`, and is signed. */
+export type DeskSession = Omit<DeskLink, "hash"> & { readonly id: string };
 
 /** `told`: whoever had an order that waits to be paid has been told of it. */
 export type Switch = { readonly on: boolean; readonly at: Instant; readonly told: boolean };

@@ -1,14 +1,17 @@
 import type { Chat } from "#core/customer.js";
 import { chatKey } from "#core/customer.js";
-import type { DeskLink } from "#core/house.js";
+import type { DeskLink, DeskSession, House } from "#core/house.js";
 import { type CustomerId, type DeskKey, isDeskKey, type Mint } from "#core/ids.js";
 import type { Store } from "#core/store.js";
-import { after, type Clock } from "#core/time.js";
+import { after, type Clock, type Instant } from "#core/time.js";
 import type { HouseKeeper } from "./house-keeper.js";
-import { DESK_LINK_MS } from "./limits.js";
+import { DESK_LINK_MS, DESK_SESSION_MS, DESK_SESSIONS_MAX } from "./limits.js";
 
 /** A member of staff, and the chat of theirs that makes them one. */
 export type Visitor = { readonly customer: CustomerId; readonly chat: Chat };
+
+/** A visitor who is signed in on one device, until then. */
+export type Session = Visitor & { readonly id: string; readonly until: Instant };
 
 /** How staff come from their chat to the dashboard. What they may do there is asked of `roleOf`, at each step. */
 export type DeskDoor = {
@@ -16,8 +19,12 @@ export type DeskDoor = {
   invite(who: Visitor): Promise<string>;
   /** Whether a key still opens. Looking does not use it up. */
   isInvited(key: string): Promise<boolean>;
-  /** Who comes in with a key, which opens nothing from then on; undefined when it does not open (any more). */
-  admit(key: string): Promise<Visitor | undefined>;
+  /** Signs in who comes with a key, which opens nothing from then on; undefined when it does not open (any more). */
+  admit(key: string): Promise<Session | undefined>;
+  /** Who is signed in under this id; undefined once that is over. What ended in another process ends here within a second. */
+  deskSession(id: string): Promise<Session | undefined>;
+  /** Signs out on this device, or on every one of this chat's. */
+  endSession(session: Session, where: { readonly everywhere: boolean }): Promise<void>;
 };
 
 type Deps = {
@@ -35,7 +42,7 @@ async function hashOf(key: DeskKey): Promise<string> {
 }
 
 export function createDeskDoor({ store, clock, house, mint, deskPage }: Deps): DeskDoor {
-  const isGood = ({ until }: DeskLink): boolean => clock() < until;
+  const isGood = ({ until }: Pick<DeskLink, "until">): boolean => clock() < until;
 
   /** Read from the store itself: another process may have made it a moment ago. */
   const linkFor = async (key: string): Promise<DeskLink | undefined> => {
@@ -48,9 +55,8 @@ export function createDeskDoor({ store, clock, house, mint, deskPage }: Deps): D
     async invite({ customer: by, chat }) {
       const key = mint("key");
       const link = { hash: await hashOf(key), by, chat, until: after(clock(), DESK_LINK_MS) };
-      const isOthers = (one: DeskLink): boolean => chatKey(one.chat) !== chatKey(chat);
       await house.settle(
-        (now) => ({ ...now, links: [...(now.links ?? []).filter((one) => isGood(one) && isOthers(one)), link] }),
+        (now) => ({ ...now, links: [...(now.links ?? []).filter((one) => isGood(one) && !isOf(chat, one)), link] }),
         { by, did: "dashboard-link-made", to: by },
       );
       return deskPage(key);
@@ -59,15 +65,40 @@ export function createDeskDoor({ store, clock, house, mint, deskPage }: Deps): D
     async admit(key) {
       const link = await linkFor(key);
       if (!link) return undefined;
-      const { by, chat, hash } = link;
+      const { hash, by, chat } = link;
+      const session = { id: hash, by, chat, until: after(clock(), DESK_SESSION_MS) };
       const used = await house.settle(
-        ({ links = [], ...now }) => {
+        ({ links = [], sessions = [], ...now }) => {
           const left = links.filter((one) => one.hash !== hash);
-          return left.length === links.length ? undefined : { ...now, links: left.filter(isGood) };
+          if (left.length === links.length) return undefined;
+          const open = sessions.filter(isGood);
+          const ofChat = open.filter((one) => isOf(chat, one)).slice(1 - DESK_SESSIONS_MAX);
+          const ofOthers = open.filter((one) => !isOf(chat, one));
+          return { ...now, links: left.filter(isGood), sessions: [...ofOthers, ...ofChat, session] };
         },
         { by, did: "dashboard-entered", to: by },
       );
-      return used && { customer: by, chat };
+      return used && sessionOf(session);
+    },
+    async deskSession(id) {
+      const find = ({ sessions = [] }: House) => sessions.find((one) => one.id === id && isGood(one));
+      // One that this process has not read of yet may have begun in another one a moment ago.
+      const session = find(await house.read()) ?? find(await store.house());
+      return session && sessionOf(session);
+    },
+    async endSession({ id, customer: by, chat }, { everywhere }) {
+      const ends = (one: DeskSession): boolean => (everywhere ? isOf(chat, one) : one.id === id);
+      await house.settle(
+        ({ sessions = [], ...now }) => {
+          const left = sessions.filter((one) => !ends(one));
+          return left.length === sessions.length ? undefined : { ...now, sessions: left };
+        },
+        { by, did: "dashboard-left", to: by, ...(everywhere && { said: "everywhere" }) },
+      );
     },
   };
 }
+
+const isOf = (chat: Chat, one: { readonly chat: Chat }): boolean => chatKey(one.chat) === chatKey(chat);
+
+const sessionOf = ({ by: customer, ...session }: DeskSession): Session => ({ customer, ...session });

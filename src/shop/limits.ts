@@ -79,6 +79,9 @@ export const TURN_WAIT_MS = SECOND_MS;
 
 /** How long a link to the dashboard is good for. */
 export const DESK_LINK_MS = 10 * MINUTE_MS;
+/** How long somebody is signed in to the dashboard, and on how many devices at once. */
+export const DESK_SESSION_MS = 12 * HOUR_MS;
+export const DESK_SESSIONS_MAX = 5;
 /** The dashboard's figures, its feed and its search look back so many days. */
 export const DASHBOARD_DAYS = 30;
 export const FEED_ORDERS = 30;

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Store } from "#core/store.js";
-import { MINUTE_MS } from "#core/time.js";
+import { MINUTE_MS, SECOND_MS } from "#core/time.js";
 import { createDashboard } from "#web/desk/desk.js";
 import { aFolder, openAt } from "../store/folders.js";
 import { gate } from "./ada.js";
@@ -45,7 +45,7 @@ describe("a link to the dashboard", () => {
     const key = keyOf(await one.desk.invite(CHIDI));
     racing = true;
     const desks = [one, other, one, other, one, other].map(({ desk }) => desk.admit(key));
-    expect((await Promise.all(desks)).filter((visitor) => visitor !== undefined)).toEqual([CHIDI]);
+    expect((await Promise.all(desks)).filter((visitor) => visitor !== undefined)).toMatchObject([CHIDI]);
     const deeds = await store.deeds({ limit: 10 });
     expect(deeds.map(({ did }) => did).toSorted()).toEqual(["dashboard-entered", "dashboard-link-made"]);
   });
@@ -54,7 +54,7 @@ describe("a link to the dashboard", () => {
     const { desk } = await openScriptedShop();
     const ngozi = { customer: "cus_ngozi", chat: { channel: "telegram", id: "901" } } as const;
     const keys = [keyOf(await desk.invite(CHIDI)), keyOf(await desk.invite(ngozi))];
-    expect(await Promise.all(keys.map((key) => desk.admit(key)))).toEqual([CHIDI, ngozi]);
+    expect(await Promise.all(keys.map((key) => desk.admit(key)))).toMatchObject([CHIDI, ngozi]);
   });
 });
 
@@ -99,6 +99,28 @@ describe("a session at the dashboard", () => {
     expect(await visits()).toBe(200);
     jump(1);
     expect(await visits()).toBe(401);
+  });
+
+  it("is known to the other process at once, and ended for it within a second", async () => {
+    const { open, jump } = await openTwoShops();
+    const [one, other] = [open({}, []), open({}, [])];
+    await other.desk.roleOf(CHIDI.chat); // What it has read of the shop's settings is fresh.
+    const session = (await one.desk.admit(keyOf(await one.desk.invite(CHIDI)))) ?? expect.unreachable();
+    expect(await other.desk.deskSession(session.id)).toEqual(session);
+    await one.desk.endSession(session, { everywhere: false });
+    expect(await one.desk.deskSession(session.id)).toBeUndefined();
+    jump(SECOND_MS);
+    expect(await other.desk.deskSession(session.id)).toBeUndefined();
+  });
+
+  it("is one of five of a chat at most: the oldest makes room", async () => {
+    const { desk } = await openScriptedShop();
+    const ids: string[] = [];
+    for (let count = 0; count < 6; count++) {
+      ids.push((await desk.admit(keyOf(await desk.invite(CHIDI))))?.id ?? expect.unreachable());
+    }
+    const open = await Promise.all(ids.map(async (id) => (await desk.deskSession(id)) !== undefined));
+    expect(open).toEqual([false, true, true, true, true, true]);
   });
 
   it("is sent over TLS alone where the shop has it, and is worth nothing under another key", async () => {

@@ -234,6 +234,7 @@ const SCHEMAS: Readonly<Record<Kind, z.ZodType>> = {
       )
       .optional(),
     links: z.array(z.looseObject({ hash: text.min(1), by: customerId, chat, until: instant })).optional(),
+    sessions: z.array(z.looseObject({ id: text.min(1), by: customerId, chat, until: instant })).optional(),
   }),
   deed: z.looseObject({
     id: id("deed"),

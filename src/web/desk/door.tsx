@@ -36,7 +36,7 @@ const doorPage = () => (
   </Bare>
 );
 
-/** `GET /in/:key` and its button, which lets somebody in, once; `POST /out`. */
+/** `GET /in/:key` and its button, which lets somebody in, once; `POST /out`, on this device or `everywhere`. */
 export function door({ desk, sessions }: Deps): Hono {
   const app = new Hono();
   app.get("/in/:key", async (c) =>
@@ -48,8 +48,9 @@ export function door({ desk, sessions }: Deps): Hono {
     await sessions.begin(c, visitor);
     return c.redirect("/desk", 303);
   });
-  app.post("/out", (c) => {
-    sessions.end(c);
+  app.post("/out", async (c) => {
+    const { everywhere } = await c.req.parseBody();
+    await sessions.end(c, { everywhere: everywhere !== undefined });
     return c.redirect("/desk", 303);
   });
   return app;

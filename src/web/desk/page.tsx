@@ -61,6 +61,9 @@ export const Page = ({ title, shop, role, at, script, children }: PageProps) => 
           <button type="submit" class="quiet">
             Sign out
           </button>
+          <button type="submit" class="quiet" name="everywhere" value="yes">
+            Sign out everywhere
+          </button>
         </form>
       </div>
     </header>
