@@ -96,11 +96,15 @@ export const second: DeskFlow = async (talk, desk, argument) => {
   return says(talk, words.decided(decided));
 };
 
-/** `confirmabove <amount>`: above how much a second member of staff has to confirm. */
+/** `confirmabove <amount>`: above how much a second member of staff has to confirm; raising it is asked about. */
 export const confirmAbove: DeskFlow = async (talk, desk, argument) => {
   const amount = parseAmount(argument);
-  if (amount !== undefined) await talk.once(() => desk.setSecondAbove(amount, talk.customer));
-  const above = await talk.once(() => desk.secondAbove());
+  const before = await talk.once(() => desk.secondAbove());
+  if (amount !== undefined) {
+    if (amount > before && !(await isSure(talk, words.raise(before, amount)))) return undefined;
+    await talk.once(() => desk.setSecondAbove(amount, talk.customer));
+  }
+  const above = amount ?? before;
   return says(talk, words.limit(above));
 };
 

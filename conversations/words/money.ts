@@ -79,6 +79,8 @@ export const money = {
         return gone;
     }
   },
+  raise: (before: Kobo, above: Kobo): Text =>
+    text`<b>Raise the limit?</b>\nA second member of staff is asked above not ${formatNaira(before)} any more, but ${formatNaira(above)}.`,
   limit: (above: Kobo): Text =>
     text`What is given or taken above <b>${formatNaira(above)}</b> is confirmed by a second member of staff. Another limit: <code>/confirmabove 20000</code>.`,
 };

@@ -2,7 +2,7 @@ import { detected } from "./formatted.js";
 import { storePhoto } from "./media.js";
 import { addMessage } from "./rooms.js";
 import { enqueue } from "./updates.js";
-import type { Content } from "./wire.js";
+import type { Content, Message } from "./wire.js";
 import { type Bot, type PersonOptions, type Room, type StoredMessage, userOf, type World } from "./world.js";
 
 /** What a person can do in a chat, each ending as an update for the bot. */
@@ -40,14 +40,48 @@ export function sendPhotoFrom(actor: Actor, bytes: Uint8Array, caption = ""): vo
   post(actor, { ...storePhoto(actor.world, Buffer.from(bytes)), ...(caption === "" ? {} : said) });
 }
 
+/** Passes on what somebody else wrote. */
+export function forwardText(actor: Actor, text: string): void {
+  const date = Math.floor(Date.now() / 1000);
+  const entities = detected(text, []);
+  const content = { text, ...(entities.length > 0 ? { entities } : {}) };
+  post(actor, content, { forward_origin: { type: "hidden_user", sender_user_name: "Somebody", date } });
+}
+
+/** Telegram's own account, in whose name a channel's posts come to the group that is linked with it. */
+const TELEGRAM = { id: 777000, is_bot: false, first_name: "Telegram" };
+
+/** The channel that is linked with this group posts something. */
+export function postFromChannel(actor: Actor, text: string): void {
+  const channel = { id: -1009990000001, type: "channel", title: "News" };
+  const date = Math.floor(Date.now() / 1000);
+  const entities = detected(text, []);
+  post(
+    actor,
+    { text, ...(entities.length > 0 ? { entities } : {}) },
+    {
+      from: TELEGRAM,
+      sender_chat: channel,
+      is_automatic_forward: true,
+      forward_origin: { type: "channel", chat: channel, message_id: 1, date },
+    },
+  );
+}
+
 const phoneOf = ({ id, phone }: PersonOptions): string => phone ?? `23480${String(id).padStart(8, "3").slice(-8)}`;
 
-function post(actor: Actor, content: Content): void {
+type Marks = Partial<Pick<Message, "from" | "forward_origin" | "sender_chat" | "is_automatic_forward">>;
+
+function post(actor: Actor, content: Content, { from, ...marks }: Marks = {}): void {
   const { world, bot, room, person, thread } = actor;
   if (room.blocked) setBlocked(actor, false); // Writing to a blocked bot unblocks it.
   room.open = true;
   room.placeholder = undefined;
-  const message = addMessage(world, bot, room, { from: userOf(person), content, thread });
+  const message = addMessage(world, bot, room, {
+    from: from ?? userOf(person),
+    content: { ...content, ...marks },
+    thread,
+  });
   if (room.keyboard?.markup.one_time_keyboard) room.keyboard = undefined;
   room.lastAct = world.serial();
   enqueue(world, bot, room, { message: message.wire });

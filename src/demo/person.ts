@@ -1,4 +1,13 @@
-import { type Actor, sendContact, sendPhotoFrom, sendText, setBlocked, tapCallback } from "./acts.js";
+import {
+  type Actor,
+  forwardText,
+  postFromChannel,
+  sendContact,
+  sendPhotoFrom,
+  sendText,
+  setBlocked,
+  tapCallback,
+} from "./acts.js";
 import { findButton, findButtonOn, type Label, type Pocket, press } from "./buttons.js";
 import { placeOf } from "./transcript.js";
 import { type ChatMessage, viewOf, viewsOf } from "./view.js";
@@ -14,6 +23,10 @@ export type Person = {
   readonly id: number;
   start(payload?: string): Promise<void>;
   send(text: string): Promise<void>;
+  /** Passes on what somebody else wrote. */
+  forwards(text: string): Promise<void>;
+  /** The channel that is linked with this group posts something there. */
+  channelPosts(text: string): Promise<void>;
   /** Presses the newest button with exactly this label, or matching it. */
   tap(label: Label): Promise<void>;
   /** Presses a button of an older message, as it shows now. */
@@ -57,6 +70,8 @@ export function createPerson(actor: Actor, pocket: Pocket): Person {
     id: person.id,
     start: async (payload) => sendText(actor, payload === undefined ? "/start" : `/start ${payload}`),
     send: async (text) => sendText(actor, text),
+    forwards: async (text) => forwardText(actor, text),
+    channelPosts: async (text) => postFromChannel(actor, text),
     tap: async (label) => press(actor, findButton(actor, label), pocket),
     tapOn: async (messageId, label) => press(actor, findButtonOn(actor, messageId, label), pocket),
     tapForged: async (data) => {

@@ -50,7 +50,16 @@ export const messageIn = (room: Room, messageId: number | undefined): StoredMess
 type New = {
   readonly from: User;
   readonly content: Content &
-    Pick<Message, "media_group_id" | "forward_origin" | "reply_to_message" | "pinned_message" | "forum_topic_created">;
+    Pick<
+      Message,
+      | "media_group_id"
+      | "forward_origin"
+      | "sender_chat"
+      | "is_automatic_forward"
+      | "reply_to_message"
+      | "pinned_message"
+      | "forum_topic_created"
+    >;
   readonly inline?: InlineKeyboard | undefined;
   /** The topic; absent for General, and where there are none. */
   readonly thread?: number | undefined;

@@ -98,6 +98,8 @@ export type Message = Content & {
   readonly media_group_id?: string;
   readonly has_protected_content?: true;
   readonly forward_origin?: object;
+  readonly sender_chat?: object;
+  readonly is_automatic_forward?: true;
   readonly pinned_message?: Message;
   readonly forum_topic_created?: { readonly name: string; readonly icon_color: number };
   /** In a forum the topic, unless that is General; `is_topic_message` says that it is one. */

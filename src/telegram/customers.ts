@@ -13,14 +13,21 @@ type Options = {
   readonly languages: { set(user: string, language: Language): void };
 };
 
+/** Telegram's own account, in whose name the posts of a channel come to the group that is linked with it. */
+const TELEGRAM_ID = 777000;
+
+/** Written in the name of a channel or group: no person is known to have written it. */
+const isFromChat = ({ from, message }: ShopContext): boolean =>
+  from?.id === TELEGRAM_ID || message?.sender_chat !== undefined || message?.is_automatic_forward === true;
+
 /**
- * Lets in whom this bot talks to: people in their private chats, and staff anywhere. Everybody else, and everything
+ * Lets in whom this bot talks to: people in their private chats, and staff anywhere. Everybody else, every channel, and everything
  * that is neither a message nor a tap, goes no further. In a group somebody is still the customer of their own chat.
  */
 export function createDoor({ shop, roleAt, menus, languages }: Options): MiddlewareFn<ShopContext> {
   return async (ctx, next) => {
     const { from, chat } = ctx;
-    if (!from || from.is_bot || !chat || !(ctx.message || ctx.callbackQuery)) return;
+    if (!from || from.is_bot || isFromChat(ctx) || !chat || !(ctx.message || ctx.callbackQuery)) return;
     const user = String(from.id);
     // At each update anew: a role may have been taken away since the last.
     ctx.role = await roleAt({ from, chat });

@@ -8,7 +8,9 @@ import { withoutPicks } from "./render.js";
 
 const COMMAND = /^\/([a-z0-9_]{1,32})(?:@(\w+))?(?:\s+([\s\S]*))?$/i;
 
+/** What was passed on is somebody else's text: no command of whoever passes it on. */
 function commandIn(programme: Programme, ctx: ShopContext): Arrival | undefined {
+  if (ctx.message?.forward_origin) return undefined;
   const [, name = "", bot = ctx.me.username, argument = ""] = COMMAND.exec(ctx.message?.text ?? "") ?? [];
   if (name === "" || bot.toLowerCase() !== ctx.me.username.toLowerCase()) return undefined;
   // A command that nobody knows is no answer to a question either.

@@ -14,7 +14,8 @@ export type Correspondent = {
 };
 
 export type Content =
-  | { readonly kind: "text"; readonly text: string }
+  /** `forwarded`: somebody else wrote it. */
+  | { readonly kind: "text"; readonly text: string; readonly forwarded?: true }
   /** A button or row of ours, with the id it was sent with; `of` is the message it stands under. */
   | { readonly kind: "tap"; readonly id: string; readonly title: string; readonly of?: string }
   /** `own` when WhatsApp vouches that the number is the sender's. */

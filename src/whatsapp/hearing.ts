@@ -39,19 +39,22 @@ export function hear(programme: Programme, given: Given): Heard {
       return tapped(programme, given, content.id);
     case "text": {
       const id = draft.numbers && readNumber(content.text, draft.numbers);
-      return id === undefined ? typed(programme, given, content.text) : tapped(programme, given, id);
+      return id === undefined ? typed(programme, given, content) : tapped(programme, given, id);
     }
     case "contact":
       return draft.scene
         ? { kind: "answer", scene: draft.scene, answer: content }
         : { kind: "go", destination: programme.hear(content.phone) };
     case "other":
-      return typed(programme, given, "");
+      return typed(programme, given, { text: "" });
   }
 }
 
-function typed(programme: Programme, { draft, role }: Given, said: string): Heard {
-  const out = wayOut(programme, said, role);
+type Typed = Pick<Extract<Content, { kind: "text" }>, "text" | "forwarded">;
+
+function typed(programme: Programme, { draft, role }: Given, { text: said, forwarded }: Typed): Heard {
+  // What was passed on is somebody else's text: no command of whoever passes it on.
+  const out = forwarded ? undefined : wayOut(programme, said, role);
   if (out) return { kind: "go", destination: out };
   if (draft.scene) return { kind: "answer", scene: draft.scene, answer: { kind: "typed", text: said } };
   return { kind: "go", destination: said.trim() === "" ? START : programme.hear(said) };

@@ -58,7 +58,8 @@ function messageEvent(message: Message, contacts: readonly Contact[]): readonly 
 function contentOf(message: Message): Content {
   const { type, text, interactive, button, contacts, context } = message;
   const of = context?.id === undefined ? {} : { of: context.id };
-  if (type === "text" && text) return { kind: "text", text: text.body };
+  const forwarded = context?.forwarded === true || context?.frequently_forwarded === true;
+  if (type === "text" && text) return { kind: "text", text: text.body, ...(forwarded && { forwarded }) };
   const reply = interactive?.button_reply ?? interactive?.list_reply;
   if (type === "interactive" && reply) return { kind: "tap", id: reply.id, title: reply.title, ...of };
   if (type === "button" && button) return { kind: "tap", id: button.payload, title: button.text, ...of };

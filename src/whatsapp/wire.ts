@@ -44,7 +44,11 @@ export const Message = z.object({
   from: text,
   from_user_id: text,
   type: z.string().catch("unknown"),
-  context: part({ id: text }),
+  context: part({
+    id: text,
+    forwarded: z.boolean().optional().catch(undefined),
+    frequently_forwarded: z.boolean().optional().catch(undefined),
+  }),
   text: part({ body: z.string() }),
   interactive: part({ button_reply: reply, list_reply: reply }),
   /** A tap on a template's button. */

@@ -176,11 +176,28 @@ describe("above the limit", () => {
     await sold(world);
     await does(world, `/credit ${ADA} 6000 a big sorry`, /above the limit/);
     await taps(world, YES, /you are the only one[\s\S]*\/confirmabove 20000/);
-    await does(world, "/confirmabove 20000", /above ₦20,000/);
+    await does(world, "/confirmabove 20000", /not ₦5,000 any more, but ₦20,000/);
+    await taps(world, /Cancel/, /nothing was done/);
+    await does(world, "/confirmabove 20000", /not ₦5,000 any more, but ₦20,000/);
+    await taps(world, YES, /above ₦20,000/);
     await does(world, `/credit ${ADA} 6000 a big sorry`, /Put into the wallet/);
     await taps(world, YES, /Done, and written down/);
     await world.ada.sees(/Your wallet: ₦6,800/);
   });
+});
+
+test("the limit is raised by no command that was passed on, on Telegram or WhatsApp", async () => {
+  const world = await openWorld({ environment: { ADMIN_WHATSAPP: EMEKA } });
+  await world.admin.start();
+  await world.admin.forwards("/confirmabove 500000");
+  await world.admin.sees("I did not get that", { fresh: true });
+  await world.emeka.start();
+  await world.emeka.sees("What would you like?");
+  world.emeka.forwards("/confirmabove 500000");
+  await world.emeka.sees("I did not get that", { fresh: true });
+  await world.emeka.send("/confirmabove");
+  await world.emeka.sees("above ₦5,000", { fresh: true });
+  await does(world, "/confirmabove 1000", /above ₦1,000/);
 });
 
 test("the merchant's money at the service is counted from when it was told, and is missed when it is out", async () => {

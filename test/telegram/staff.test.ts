@@ -81,6 +81,27 @@ describe("the desk", () => {
     expect(boss.messages().filter(({ from }) => from === "bot")).toHaveLength(1);
   });
 
+  it("obeys nothing that a linked channel posts in the staff's group", async () => {
+    const { emulator } = await open({ staffRoom: STAFF_ROOM });
+    const boss = emulator.person(BOSS, { group: STAFF_ROOM });
+    await boss.channelPosts("/status");
+    await boss.send("/refund");
+    await boss.sees("Refunded by an owner");
+    await emulator.idle();
+    expect(boss.messages().map(({ text }) => text)).not.toContain("All well?");
+  });
+
+  it("takes no command from a message that was passed on", async () => {
+    const { boss } = await open();
+    await boss.forwards("/refund");
+    await boss.sees("Welcome", { fresh: true });
+    await boss.send("/status");
+    await boss.sees("All well?");
+    await boss.forwards("/refund");
+    await boss.sees(`Noted typed, cus_${BOSS} in ${BOSS}`);
+    expect(boss.messages().map(({ text }) => text)).not.toContainEqual(expect.stringMatching("Refunded"));
+  });
+
   it("is in the menu of staff only", async () => {
     const { boss, emulator } = await open();
     await boss.start();

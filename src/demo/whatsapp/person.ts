@@ -11,6 +11,8 @@ export type Person = {
   /** Changes with the number. */
   userId(): string;
   say(text: string): string;
+  /** Passes on what somebody else wrote. */
+  forwards(text: string): string;
   /** Taps a reply button of a message, however old it is. */
   tap(messageId: string, buttonId: string): string;
   /** A tap under the newest message with an id that no button carries, as a crafted client can send. */
@@ -93,6 +95,11 @@ export function createPerson(hand: Hand): Person {
   return {
     userId: () => person.userId,
     say: (text) => send(hand, { shown: { kind: "text", text }, content: { type: "text", text: { body: text } } }),
+    forwards: (text) =>
+      send(hand, {
+        shown: { kind: "text", text },
+        content: { context: { forwarded: true }, type: "text", text: { body: text } },
+      }),
     tap,
     tapForged: (id) => tapForged(hand, id),
     pick,
