@@ -1,11 +1,12 @@
-import { isOrderId } from "#core/ids.js";
+import { isOrderId, type OrderId } from "#core/ids.js";
+import type { Desk } from "#shop/desk.js";
 import type { Favour, Shop } from "#shop/shop.js";
 import { itemName } from "./naming.js";
 import { showOffSale } from "./pay.js";
 import { menuIn, TRIES_MAX, wayOf, waysIn } from "./questions/buttons.js";
 import { withConsent } from "./questions/consent.js";
-import type { ShopFlow, ShopTalk } from "./shop-talk.js";
-import type { Choice, Destination } from "./talk.js";
+import { type ShopFlow, type ShopTalk, wordsOf } from "./shop-talk.js";
+import type { Choice, Destination, Notice } from "./talk.js";
 import { receiptPicture } from "./views/receipt-view.js";
 
 const MESSAGE_MAX = 200;
@@ -34,6 +35,7 @@ export const favour: ShopFlow = async (talk, shop, token) => {
     await talk.show({ text: asked ? said.own : said.gone, choices: [menuIn(words)] });
     return undefined;
   }
+  if (asked.ended) return showEnd(talk, asked.ended, asked);
   const how = await howToPay(talk, asked);
   if (how === undefined) return { flow: "stop" };
   return payIt(talk, shop, { token, how, asked });
@@ -67,13 +69,28 @@ async function payIt(talk: ShopTalk, shop: Shop, { token, how, asked }: Paying):
   if (paid.outcome === "checkout") {
     const pay: Choice = { label: words.buttons.payNow({ amount: asked.price }), url: paid.url, style: "success" };
     await talk.show({ text: words.favour.page(asked), choices: [[pay], menuIn(words)] });
-  } else {
-    await talk.show({
-      text: paid.outcome === "paid" ? words.favour.paid(asked) : words.favour.gone,
-      choices: [menuIn(words)],
-    });
+    return undefined;
   }
-  return undefined;
+  return showEnd(talk, paid.outcome, asked);
+}
+
+async function showEnd(
+  { words, show }: ShopTalk,
+  end: "paid" | "returned" | "gone",
+  asked: Favour,
+): Promise<undefined> {
+  await show({ text: end === "gone" ? words.favour.gone : words.favour[end](asked), choices: [menuIn(words)] });
+}
+
+/** How it ended that somebody paid for somebody else, when they could not be told at once. */
+export async function favourNotice(id: OrderId, shop: Shop, desk: Desk): Promise<Notice | undefined> {
+  const order = await desk.order(id);
+  const { customer, ended } = order?.favour?.payer ?? {};
+  if (!order || customer === undefined || ended === undefined) return undefined;
+  const words = await wordsOf(shop, customer);
+  const from = (await desk.customer(order.customer))?.name ?? "";
+  const text = words.favour[ended]({ from, price: order.price });
+  return { text, choices: [menuIn(words)], language: words.language, fresh: true };
 }
 
 /** `gift <order>`: the receipt with a few kind words, to be passed on to whom it was bought for. */

@@ -4,6 +4,7 @@ import type { Payment } from "#core/payment.js";
 import type { Subject } from "#core/tell.js";
 import type { Desk } from "#shop/desk.js";
 import type { Shop } from "#shop/shop.js";
+import { favourNotice } from "./favour.js";
 import { linkNotice } from "./link.js";
 import { saleNotice } from "./network.js";
 import { viewOf } from "./pay.js";
@@ -57,6 +58,8 @@ export async function notice(subject: Subject, shop: Shop, desk: Desk): Promise<
       if (!order?.report) return undefined;
       return { text: staff.report(order, await desk.customer(order.customer), order.report.said), fresh: true };
     }
+    case "favour":
+      return favourNotice(subject.order, shop, desk);
     case "schedule":
       return scheduleNotice(subject.schedule, shop, desk);
     case "deed":

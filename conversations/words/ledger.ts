@@ -17,6 +17,9 @@ const kinds: Readonly<Record<EntryKind, string>> = {
   debit: "Taken by staff",
   "move-out": "Left for their other chat",
   "move-in": "Came from their other chat",
+  "request-out": "Paid for somebody else's order",
+  "request-in": "Paid by somebody else",
+  "request-back": "Given back to who had paid",
   capital: "Put into the float",
 };
 

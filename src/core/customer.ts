@@ -1,10 +1,11 @@
 import { clip } from "./clip.js";
 import type { CustomerId } from "./ids.js";
 import type { Language } from "./language.js";
+import type { Kobo } from "./money.js";
 import type { Network } from "./network.js";
 import type { Phone } from "./phone.js";
 import type { Safety } from "./safety.js";
-import type { Instant } from "./time.js";
+import type { Day, Instant } from "./time.js";
 import type { WalletRequest } from "./wallet-act.js";
 
 export const CHANNELS = ["telegram", "whatsapp"] as const;
@@ -52,6 +53,8 @@ export type Customer = {
   /** They chose it themselves; before that it is a guess from what their phone speaks. */
   readonly languageChosenAt?: Instant;
   readonly safety?: Safety;
+  /** What they paid for other people's orders on the last day on which they did: it counts towards that day's limit. */
+  readonly given?: { readonly day: Day; readonly amount: Kobo };
   /** What staff would do to their wallet and a second one is to confirm, oldest first; the last ones that were decided too. */
   readonly requests?: readonly WalletRequest[];
   /** They had themselves forgotten: what is left holds up the books, and has nobody's name or chat. */

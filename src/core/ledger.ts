@@ -12,6 +12,8 @@ export type Account =
   | `held:${OrderId}`
   /** On its way into this wallet from the other one of the same person. */
   | `moving:${CustomerId}`
+  /** On its way from a wallet into the order that its owner was asked to pay for: in nobody's wallet meanwhile. */
+  | "moving:requests"
   | "gateway"
   | "sales"
   | "float"
@@ -34,6 +36,9 @@ export type EntryKind =
   | "adjustment"
   | "move-out"
   | "move-in"
+  | "request-out"
+  | "request-in"
+  | "request-back"
   | "credit"
   | "debit"
   | "capital";
@@ -136,6 +141,36 @@ export const moveInEntry = ({ id, customer, amount, at }: Cause<MoveId>): Ledger
   customer,
   at,
   postings: [{ from: `moving:${customer}`, to: `wallet:${customer}`, amount }],
+});
+
+/** Somebody pays for somebody else's order: the money leaves the payer's wallet. */
+export const requestOutEntry = ({ id, customer, amount, at }: Cause<MoveId>): LedgerEntry => ({
+  id: `request-out:${id}`,
+  customer,
+  at,
+  postings: [{ from: `wallet:${customer}`, to: "moving:requests", amount }],
+});
+
+/** It comes to the customer whose order it pays for. */
+export const requestInEntry = ({ id, customer, amount, at }: Cause<MoveId>): LedgerEntry => ({
+  id: `request-in:${id}`,
+  customer,
+  at,
+  postings: [{ from: "moving:requests", to: `wallet:${customer}`, amount }],
+});
+
+/** The order did not need it any more: it goes back to the payer. */
+export const requestBackEntry = ({
+  id,
+  customer,
+  amount,
+  at,
+  payer,
+}: Cause<MoveId> & { payer: CustomerId }): LedgerEntry => ({
+  id: `request-back:${id}`,
+  customer,
+  at,
+  postings: [{ from: "moving:requests", to: `moving:${payer}`, amount }],
 });
 
 /** What the vendor took from our float for a vend that nobody paid us for. */

@@ -1,4 +1,4 @@
-import type { CardId, CustomerId, DeedId, OrderId, PaymentReference } from "./ids.js";
+import type { CardId, CustomerId, DeedId, MoveId, OrderId, PaymentReference } from "./ids.js";
 import { captureEntry, holdEntry, type LedgerEntry, refundEntry, releaseEntry } from "./ledger.js";
 import { add, type Kobo } from "./money.js";
 import type { Network } from "./network.js";
@@ -49,6 +49,14 @@ export type FailureReason =
   /** A person decided so. */
   | "given-back";
 
+/** Who pays for somebody else's order from their wallet: written down before any money moves. */
+export type Payer = {
+  readonly customer: CustomerId;
+  readonly move: MoveId;
+  /** Absent while it is not known whether the money has moved. */
+  readonly ended?: "paid" | "returned";
+};
+
 /** Our promise: an item for a recipient at a price. */
 export type Order = {
   readonly id: OrderId;
@@ -75,7 +83,7 @@ export type Order = {
   readonly cost?: Kobo;
   readonly failure?: FailureReason;
   /** Somebody else was asked to pay for it, with this token, until then. */
-  readonly favour?: { readonly token: string; readonly until: Instant };
+  readonly favour?: { readonly token: string; readonly until: Instant; readonly payer?: Payer };
   /** What began the conversation it was placed in. Delivered again, that is no second purchase. */
   readonly startedBy?: string;
   /** When its customer last agreed to pay for it from the wallet or with a card: it counts towards that day's limit. */
@@ -150,6 +158,10 @@ export const begunAt = ({ vendingAt, placedAt }: Pick<Order, "vendingAt" | "plac
 /** Somebody else may still pay for it, as they were asked to. */
 export const isAskedFor = ({ state, favour }: Order, now: Instant): boolean =>
   state === "awaiting_payment" && favour !== undefined && now < favour.until;
+
+/** Somebody else's money may be on its way into it: until that has ended it is neither given up nor paid for otherwise. */
+export const isBeingPaid = ({ favour }: Pick<Order, "favour">): boolean =>
+  favour?.payer !== undefined && favour.payer.ended === undefined;
 
 /** It waits for its time to be charged. */
 export const isUndoable = ({ state, chargeAt, payment }: Order): boolean =>

@@ -23,6 +23,8 @@ export type Subject =
   | { readonly kind: "schedule"; readonly schedule: ScheduleId }
   /** That a customer is not happy with an order. */
   | { readonly kind: "report"; readonly order: OrderId }
+  /** To who paid for somebody else's order: how that ended. */
+  | { readonly kind: "favour"; readonly order: OrderId }
   /** How the linking of a customer's chat with another stands. */
   | { readonly kind: "link"; readonly customer: CustomerId }
   /** Staff took a customer's PIN away. */
@@ -92,6 +94,8 @@ export function subjectKey(subject: Subject): string {
       return subject.finding;
     case "received":
       return `received:${subject.finding}`;
+    case "favour":
+      return `favour:${subject.order}`;
     case "report":
       return `report:${subject.order}`;
     case "schedule":

@@ -1,7 +1,7 @@
 import { remember } from "#core/customer.js";
 import type { Mint } from "#core/ids.js";
 import { subtract } from "#core/money.js";
-import { isUndoable, type Order, type PayBy } from "#core/order.js";
+import { isBeingPaid, isUndoable, type Order, type PayBy } from "#core/order.js";
 import type { Payment } from "#core/payment.js";
 import type { Books } from "#core/store.js";
 import { after, type Clock } from "#core/time.js";
@@ -25,22 +25,23 @@ export type Begun = PlaceResult | { readonly outcome: "open"; readonly order: Or
 
 /**
  * Begins to pay for an order, within a transaction of its customer, unless that is under way already, or it is not on
- * sale. `given`: somebody else has sent the money for it already, while it was.
+ * sale.
  */
-export async function begin(deps: BeginDeps, books: Books, order: Order, payBy: PayBy, given = false): Promise<Begun> {
+export async function begin(deps: BeginDeps, books: Books, order: Order, payBy: PayBy): Promise<Begun> {
   if (order.state === "expired" || order.state === "cancelled") {
     return { outcome: "refused", order: order.id, reason: "closed" };
   }
   if (order.state !== "awaiting_payment") return { outcome: "underway", order };
   // Its price is that of then, and so is the code in it.
-  if (!given && deps.clock() >= after(order.placedAt, UNPAID_MS)) {
+  if (deps.clock() >= after(order.placedAt, UNPAID_MS)) {
     return { outcome: "refused", order: order.id, reason: "closed" };
   }
   const asked = order.payment && (await books.payment(order.payment));
-  // A card that may already have been charged is waited for: choosing again could make the customer pay twice.
+  // A card that may already have been charged, or somebody else's money, is waited for: it could be paid for twice.
+  if (isBeingPaid(order)) return { outcome: "underway", order };
   if (asked?.state === "initiated" && asked.via.kind === "card") return { outcome: "underway", order };
   if (isUndoable(order) && order.payBy.by === payBy.by) return { outcome: "underway", order };
-  const off = given ? undefined : await offSaleNow(books, order);
+  const off = await offSaleNow(books, order);
   if (off) return off;
   const { chargeAt: _, ...known } = order;
   const chosen: Order = { ...known, payBy };
@@ -57,7 +58,8 @@ export async function begin(deps: BeginDeps, books: Books, order: Order, payBy: 
   return askForPayment(deps, books, chosen, payBy);
 }
 
-async function payFromWallet({ recorder, clock }: BeginDeps, books: Books, order: Order): Promise<Begun> {
+/** Pays for an order from its customer's wallet, if there is enough in it. */
+export async function payFromWallet({ recorder, clock }: BeginDeps, books: Books, order: Order): Promise<Begun> {
   const available = await books.balance(`wallet:${order.customer}`);
   if (available < order.price) {
     return { outcome: "short", order: order.id, missing: subtract(order.price, available) };

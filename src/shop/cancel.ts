@@ -1,5 +1,5 @@
 import type { CustomerId, OrderId } from "#core/ids.js";
-import { isAskedFor } from "#core/order.js";
+import { isAskedFor, isBeingPaid } from "#core/order.js";
 import type { Store } from "#core/store.js";
 import { after, type Clock } from "#core/time.js";
 import { UNPAID_LOOKBACK } from "./limits.js";
@@ -14,8 +14,8 @@ type Deps = {
 };
 
 /**
- * Ends orders that nobody paid for: by their customer, or by the clock. One whose card may already have been charged is
- * not given up; a checkout page that is paid later all the same fills the wallet.
+ * Ends orders that nobody paid for: by their customer, or by the clock. One whose card may already have been charged, or
+ * that somebody else is just paying for, is not given up; a checkout page that is paid later all the same fills the wallet.
  */
 export function createGiveUp({ store, recorder, clock, lookIntervalMs }: Deps) {
   const giveUp = (customer: CustomerId, id: OrderId, by: "customer" | "clock"): Promise<boolean> =>
@@ -24,6 +24,7 @@ export function createGiveUp({ store, recorder, clock, lookIntervalMs }: Deps) {
       if (order?.state !== "awaiting_payment") return order?.state === "cancelled";
       const asked = order.payment && (await books.payment(order.payment));
       const open = asked?.state === "initiated";
+      if (isBeingPaid(order)) return false;
       if (by === "customer" && open && asked.via.kind === "card") return false;
       if (by === "clock" && open) {
         const dueAt = after(nextLook(clock(), asked.reads, lookIntervalMs), lookIntervalMs);

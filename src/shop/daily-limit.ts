@@ -1,8 +1,9 @@
-import type { CustomerId } from "#core/ids.js";
+import type { Customer } from "#core/customer.js";
+import type { CustomerId, OrderId } from "#core/ids.js";
 import { add, type Kobo, NOTHING, subtract, total } from "#core/money.js";
 import { isUndoable, type Order } from "#core/order.js";
 import type { Books, Store } from "#core/store.js";
-import { before, type Clock, dayOf, type Instant, startOf } from "#core/time.js";
+import { before, type Clock, type Day, dayOf, type Instant, startOf } from "#core/time.js";
 import { HISTORY_PAGE, UNPAID_MS } from "./limits.js";
 import { mainOf, otherOf } from "./one-person.js";
 import type { PlaceResult } from "./shop.js";
@@ -11,7 +12,7 @@ type Deps = { readonly store: Store; readonly clock: Clock };
 type OverLimit = Extract<PlaceResult, { outcome: "over-limit" }>;
 
 /** The limit of a person, and what they spent today in the books of their other chat. */
-export type Day = { readonly limit: Kobo; readonly elsewhere: Kobo };
+export type DayLimit = { readonly limit: Kobo; readonly elsewhere: Kobo };
 
 /** Orders are placed some time before they are agreed to be paid. */
 const since = (now: Instant): Instant => before(startOf(dayOf(now)), UNPAID_MS);
@@ -32,22 +33,33 @@ async function counts(books: Pick<Books, "payment">, order: Order, now: Instant)
 
 const spentOutside = async (store: Store, customer: CustomerId, now: Instant): Promise<Kobo> => {
   const orders = await store.history(customer, { limit: HISTORY_PAGE });
-  return spentIn(
-    store,
-    orders.filter(({ placedAt }) => placedAt >= since(now)),
-    now,
-  );
+  const recent = orders.filter(({ placedAt }) => placedAt >= since(now));
+  return add(await spentIn(store, recent, now), givenOn(await store.customer(customer), dayOf(now)));
 };
+
+/** What somebody paid for other people's orders on a day. */
+const givenOn = (customer: Customer | undefined, day: Day): Kobo =>
+  customer?.given?.day === day ? customer.given.amount : NOTHING;
+
+/** A customer who has just paid for somebody else's order. */
+export const withGiven = (customer: Customer, amount: Kobo, day: Day): Customer => ({
+  ...customer,
+  given: { day, amount: add(givenOn(customer, day), amount) },
+});
+
+/** The same when it was given back: as before, if that was on the same day. */
+export function withoutGiven({ given, ...customer }: Customer, amount: Kobo, day: Day): Customer {
+  const left = subtract(givenOn({ ...customer, ...(given && { given }) }, day), amount);
+  return left > 0 ? { ...customer, given: { day, amount: left } } : customer;
+}
 
 /** What a person has spent today, in all their chats. */
 export async function spentToday({ store, clock }: Deps, selves: readonly CustomerId[]): Promise<Kobo> {
   return total(await Promise.all(selves.map((self) => spentOutside(store, self, clock()))));
 }
 
-export const leftOf = (limit: Kobo, spent: Kobo): Kobo => (spent < limit ? subtract(limit, spent) : NOTHING);
-
 /** Undefined when this person has no limit. Both chats of a person are asked about, whosever order it is. */
-export async function dayOfCustomer({ store, clock }: Deps, id: CustomerId): Promise<Day | undefined> {
+export async function dayOfCustomer({ store, clock }: Deps, id: CustomerId): Promise<DayLimit | undefined> {
   const customer = await store.customer(id);
   const main = customer && (await mainOf(store, customer));
   const limit = main?.safety?.dailyLimit;
@@ -60,11 +72,19 @@ export async function dayOfCustomer({ store, clock }: Deps, id: CustomerId): Pro
 export async function overLimit(
   books: Books,
   { id, price }: Pick<Order, "id" | "price">,
-  { day, now }: { readonly day: Day | undefined; readonly now: Instant },
+  { day, now }: { readonly day: DayLimit | undefined; readonly now: Instant },
 ): Promise<OverLimit | undefined> {
   if (!day) return undefined;
-  const others = (await books.recentOrders(since(now))).filter((order) => order.id !== id);
-  const spent = add(day.elsewhere, await spentIn(books, others, now));
-  const left = leftOf(day.limit, spent);
+  const left = await leftToday(books, { day, now, but: id });
   return price > left ? { outcome: "over-limit", order: id, limit: day.limit, left } : undefined;
+}
+
+type Asked = { readonly day: DayLimit; readonly now: Instant; readonly but?: OrderId };
+
+/** What is left of today's limit under the customer's lock, `but` for one order. */
+export async function leftToday(books: Books, { day, now, but }: Asked): Promise<Kobo> {
+  const others = (await books.recentOrders(since(now))).filter(({ id }) => id !== but);
+  const given = givenOn(await books.customer(), dayOf(now));
+  const spent = add(day.elsewhere, await spentIn(books, others, now), given);
+  return spent < day.limit ? subtract(day.limit, spent) : NOTHING;
 }

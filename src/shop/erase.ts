@@ -1,13 +1,14 @@
 import { type Chat, type Customer, chatKey } from "#core/customer.js";
 import type { CustomerId, ScheduleId } from "#core/ids.js";
 import { add } from "#core/money.js";
-import { isOpen } from "#core/order.js";
+import { isBeingPaid, isOpen } from "#core/order.js";
 import type { Payment } from "#core/payment.js";
 import type { Books, Store } from "#core/store.js";
-import { before, type Clock, DAY_MS, type Instant } from "#core/time.js";
+import { before, type Clock, type Instant } from "#core/time.js";
 import { type createGiveUp, giveUpUnpaid } from "./cancel.js";
 import { mustKnow } from "./customers.js";
 import type { HouseKeeper } from "./house-keeper.js";
+import { FAVOUR_MS, UNPAID_MS } from "./limits.js";
 import { mainOf, otherOf } from "./one-person.js";
 import type { PinGuard } from "./pin-guard.js";
 import { createDropRole } from "./roles.js";
@@ -41,10 +42,11 @@ export function createErase(deps: Deps): Shop["erase"] {
     await dropRole(customer.chat);
     const offers = (await store.payments(id)).filter(({ offeredCard }) => offeredCard !== undefined);
     return store.transact(id, async (books) => {
-      const open = (await books.recentOrders(before(clock(), DAY_MS))).some(({ state }) => isOpen(state));
+      const recent = await books.recentOrders(before(clock(), FAVOUR_MS + UNPAID_MS));
+      const open = recent.some((order) => isOpen(order.state) || isBeingPaid(order));
       const available = await books.balance(`wallet:${id}`);
       if (available > 0) return { outcome: "wallet", available };
-      if (open) return { outcome: "held" }; // Bought since, by a schedule.
+      if (open) return { outcome: "held" }; // Bought since, by a schedule; or somebody else is just paying for it.
       await forget(books, await mustKnow(id, books.customer()), { schedules, offers, at: clock() });
       return { outcome: "erased" };
     });

@@ -1,9 +1,10 @@
-import { isUndoable, type Order } from "#core/order.js";
+import { isBeingPaid, isUndoable, type Order } from "#core/order.js";
 import { createGiveUp } from "./cancel.js";
 import { createCharge, isUnsentCharge } from "./charge.js";
 import { createDeliver, type VendDeps } from "./deliver.js";
 import { createFollowUp } from "./follow-up.js";
 import { createSendTell } from "./outbox.js";
+import { endOtherPaying } from "./pay-for-other.js";
 import { createRunSchedule } from "./run-schedule.js";
 import { createSettlePayment } from "./settle-payment.js";
 import { createChargeNow } from "./undo.js";
@@ -42,6 +43,7 @@ export function createHandlers(deps: Deps): Handlers {
       lookedUp.catch(() => undefined); // When nothing could be read nobody waits for it.
       return due.map(async (_, index) => {
         const order = (await read)[index];
+        if (order && isBeingPaid(order)) await endOtherPaying(deps, order, { tells: true });
         if (order && isUndoable(order)) await chargeNow(order);
         else if (order?.state === "awaiting_payment") await giveUp(order.customer, order.id, "clock");
         else if (order?.state === "paid") await deliver(order);

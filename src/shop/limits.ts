@@ -59,6 +59,9 @@ export const TELL_INTERVAL_MAX_MS = HOUR_MS;
 /** Longer than telling one message takes, repeats and time-outs included; after it, somebody else may tell it. */
 export const TELLING_MAX_MS = MINUTE_MS;
 
+/** Somebody who is paying for somebody else's order has done so after this, or it waits for them no longer. */
+export const PAYER_MS = MINUTE_MS;
+
 export const UNREACHABLE_INTERVAL_MS = MINUTE_MS;
 /** Who could not be reached, as their channel found out later, is tried again after this, or when they write. */
 export const UNDELIVERED_INTERVAL_MS = HOUR_MS;

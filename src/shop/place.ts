@@ -4,7 +4,7 @@ import type { Books, Store } from "#core/store.js";
 import { after } from "#core/time.js";
 import { type BeginDeps, type Begun, begin } from "./begin.js";
 import type { OpenCheckout } from "./checkout.js";
-import { type Day, dayOfCustomer, overLimit } from "./daily-limit.js";
+import { type DayLimit, dayOfCustomer, overLimit } from "./daily-limit.js";
 import { offSaleNow } from "./on-sale.js";
 import type { PinGuard } from "./pin-guard.js";
 import type { Price } from "./price.js";
@@ -50,7 +50,7 @@ export function createPlace(deps: Deps) {
       const day = await dayOfCustomer(deps, customer);
       const begun = await store.transact(customer, async (books): Promise<Begun> => {
         const placed = await books.order(quote.order);
-        if (placed) return beginWithin(deps, books, placed, { payBy, day, how });
+        if (placed) return beginWithin(deps, books, placed, { payBy, day });
         const off = await offSaleNow(books, quote);
         if (off) return off;
         const plain = newOrder(deps, customer, quote, { payBy, how });
@@ -60,10 +60,9 @@ export function createPlace(deps: Deps) {
         const taken = priced ? await takePromo(deps, books, quote, priced) : undefined;
         if (taken?.outcome === "changed") return taken;
         const order: Order = taken ? { ...plain, promo: taken.promo } : plain;
-        if (how.undo && payBy.by !== "checkout" && !over)
-          return waitForUndo(deps, books, agreed(deps, order, { payBy, how }));
+        if (how.undo && payBy.by !== "checkout" && !over) return waitForUndo(deps, books, agreed(deps, order, payBy));
         await books.putOrder(order);
-        return over ?? begin(deps, books, agreed(deps, order, { payBy, how }), payBy);
+        return over ?? begin(deps, books, agreed(deps, order, payBy), payBy);
       });
       return finish(begun);
     },
@@ -72,11 +71,11 @@ export function createPlace(deps: Deps) {
       const known = await store.order(id);
       const withheld = known && (await withhold(deps, { ...known, customer, payBy, known }, how));
       if (withheld) return withheld;
-      const day = how.given ? undefined : await dayOfCustomer(deps, customer);
+      const day = await dayOfCustomer(deps, customer);
       const begun = await store.transact(customer, async (books): Promise<Begun> => {
         const order = await books.order(id);
         return order
-          ? beginWithin(deps, books, order, { payBy, day, how })
+          ? beginWithin(deps, books, order, { payBy, day })
           : { outcome: "refused", order: id, reason: "closed" };
       });
       return finish(begun);
@@ -86,21 +85,20 @@ export function createPlace(deps: Deps) {
 
 type Wanted = { readonly payBy: PayBy; readonly how: How };
 
-/** What is paid on a page, or by somebody else, is not held against its customer's day. */
-function agreed({ clock }: Deps, { agreedAt: _, ...order }: Order, { payBy, how }: Wanted): Order {
-  return payBy.by === "checkout" || how.given ? order : { ...order, agreedAt: clock() };
+/** What is paid on a page is not held against its customer's day. */
+function agreed({ clock }: Deps, { agreedAt: _, ...order }: Order, payBy: PayBy): Order {
+  return payBy.by === "checkout" ? order : { ...order, agreedAt: clock() };
 }
 
 async function beginWithin(
   deps: Deps,
   books: Books,
   order: Order,
-  wanted: Wanted & { readonly day: Day | undefined },
+  { payBy, day }: { readonly payBy: PayBy; readonly day: DayLimit | undefined },
 ): Promise<Begun> {
-  const { payBy, day } = wanted;
   const asks = order.state === "awaiting_payment" && payBy.by !== "checkout";
   const over = asks ? await overLimit(books, order, { day, now: deps.clock() }) : undefined;
-  return over ?? begin(deps, books, agreed(deps, order, wanted), payBy, wanted.how.given);
+  return over ?? begin(deps, books, agreed(deps, order, payBy), payBy);
 }
 
 function newOrder({ clock, paymentExpiryMs }: Deps, customer: CustomerId, quote: Quote, wanted: Wanted): Order {

@@ -1,6 +1,6 @@
 import type { CardId, Mint, PaymentReference } from "#core/ids.js";
 import { topUpEntry } from "#core/ledger.js";
-import { isAskedFor, type Order } from "#core/order.js";
+import { isAskedFor, isBeingPaid, type Order } from "#core/order.js";
 import { canBecomePaid, movePayment, type Payment } from "#core/payment.js";
 import type { Gateway, GatewayPayment, Log } from "#core/ports.js";
 import type { Books, Store } from "#core/store.js";
@@ -75,7 +75,7 @@ async function absent(deps: Deps, books: Books, payment: Payment, readAt: Instan
   await lookAgainLate(deps, books, { ...expired, reads: LATE_PAYMENT_LOOKS_MAX });
   const order = payment.purpose.kind === "order" ? await books.order(payment.purpose.order) : undefined;
   if (order?.state === "awaiting_payment" && order.payment === payment.reference) {
-    if (isAskedFor(order, readAt)) return outlive(deps, books, order);
+    if (isAskedFor(order, readAt) || isBeingPaid(order)) return outlive(deps, books, order);
     await recorder.move(books, order, "expired", { by: "clock" });
   } else if (payment.purpose.kind === "top-up" && payment.via.kind === "checkout" && payment.via.url !== undefined) {
     await tellCustomer(books, { kind: "payment", reference: payment.reference }, deps.clock());
@@ -84,7 +84,8 @@ async function absent(deps: Deps, books: Books, payment: Payment, readAt: Instan
 
 /** Its page is shut; whoever was asked to pay for it has their day all the same. */
 async function outlive({ clock }: Deps, books: Books, { payment: _, ...order }: Order): Promise<void> {
-  await books.putOrder({ ...order, ...(order.favour && { dueAt: order.favour.until }) });
+  const { favour } = order;
+  await books.putOrder({ ...order, ...(favour && !isBeingPaid(order) && { dueAt: favour.until }) });
   await tellCustomer(books, { kind: "order", order: order.id }, clock());
 }
 

@@ -148,12 +148,15 @@ export type Favour = {
   readonly recipient: string;
   readonly price: Kobo;
   readonly wallet: Kobo;
+  /** They have paid for it already, and how that ended. */
+  readonly ended?: "paid" | "returned";
 };
 
 export type FavourResult =
   | Withheld
   | { readonly outcome: "over-limit"; readonly limit: Kobo; readonly left: Kobo }
-  | { readonly outcome: "paid" | "short" | "gone" }
+  /** `returned`: it was paid for otherwise just before, and their money is back in their wallet. */
+  | { readonly outcome: "paid" | "returned" | "short" | "gone" }
   | OffSale
   | { readonly outcome: "checkout"; readonly url: string };
 

@@ -21,6 +21,7 @@ async function ownerOf(store: Store, subject: Subject): Promise<CustomerId | und
     case "sale":
     case "vend":
     case "report":
+    case "favour":
       return (await store.order(subject.order))?.customer;
     case "payment":
       return (await store.payment(subject.reference))?.customer;

@@ -9,11 +9,8 @@ type Deps = { readonly store: Store; readonly pinGuard: PinGuard };
 /** `known`: the order as it stands, when it was placed before. */
 type Paying = Pick<Order, "customer" | "price" | "payBy"> & { readonly known?: Order | undefined };
 
-/**
- * `agreed`: beforehand, to a schedule, so that nobody is asked any more. `given`: the money is somebody else's, who was
- * asked for it, so that the customer's own guards have nothing to say.
- */
-export type Agreement = Consent & { readonly agreed?: boolean; readonly given?: boolean };
+/** `agreed`: beforehand, to a schedule, so that nobody is asked any more. */
+export type Agreement = Consent & { readonly agreed?: boolean };
 
 /**
  * What stands between a tap and the money, if anything: the PIN, or a second tap for what is dear. A page to pay on asks
@@ -24,7 +21,7 @@ export async function withhold(
   { customer, price, payBy, known }: Paying,
   said: Agreement,
 ): Promise<Withheld | undefined> {
-  if (said.agreed || said.given || payBy.by === "checkout") return undefined;
+  if (said.agreed || payBy.by === "checkout") return undefined;
   if (known && known.state !== "awaiting_payment") return undefined;
   const refusal = await pinGuard(customer, said);
   if (refusal || said.sure || said.pin !== undefined) return refusal;

@@ -23,6 +23,7 @@ const subject = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("finding"), finding: id<FindingId>() }),
   z.object({ kind: z.literal("schedule"), schedule: id<ScheduleId>() }),
   z.object({ kind: z.literal("report"), order: id<OrderId>() }),
+  z.object({ kind: z.literal("favour"), order: id<OrderId>() }),
   z.object({ kind: z.literal("link"), customer: id<CustomerId>() }),
   z.object({ kind: z.literal("pin"), customer: id<CustomerId>() }),
   z.object({ kind: z.literal("forgot-pin"), customer: id<CustomerId>() }),

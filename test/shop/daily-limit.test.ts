@@ -16,6 +16,7 @@ async function openLimited() {
     ...shop,
     pays: (amount: number, how = {}) => shop.shop.place(shop.ada.id, of(amount), WALLET, how),
     spent: async () => (await shop.shop.safety(shop.ada.id)).spent,
+    wallet: async () => (await shop.shop.wallet(shop.ada.id)).available,
   };
 }
 
@@ -115,6 +116,40 @@ describe("a daily limit", () => {
     );
     expect(outcomes.filter((outcome) => outcome === "underway")).toHaveLength(2);
     expect(await spent()).toBe(naira(500));
+  });
+
+  test("counts what is paid for others, also when several ask at once", async () => {
+    const { shop, ada, greet, pays, spent, wallet } = await openLimited();
+    const friend = await greet("2");
+    const asks = async (amount: number, recipient: string) => {
+      const quote = airtime(recipient, amount * 100);
+      await shop.place(friend.id, quote, WALLET);
+      return (await shop.askFavour(friend.id, quote.order)) ?? "none";
+    };
+    const gives = async (token: string) => (await shop.payFavour(ada.id, token, "wallet")).outcome;
+    expect(await gives(await asks(150, "08061234560"))).toBe("paid");
+    expect([await spent(), await wallet()]).toEqual([naira(150), naira(850)]);
+    const tokens = [await asks(200, "08061234561"), await asks(200, "08061234562")];
+    expect((await Promise.all(tokens.map(gives))).sort()).toEqual(["over-limit", "paid"]);
+    expect([await spent(), await wallet()]).toEqual([naira(350), naira(650)]);
+    expect(await pays(151)).toMatchObject({ outcome: "over-limit", left: naira(150) });
+    expect(await pays(150)).toMatchObject({ outcome: "underway" });
+  });
+
+  test("counts in one chat what was paid for others in the other, and begins anew the next day", async () => {
+    const { shop, ada, greet, fund, pays, jump, spent } = await openLimited();
+    const [other, friend] = [await shop.greet({ channel: "whatsapp", id: "7" }, "Ada"), await greet("2")];
+    await fund(other.id, 50_000);
+    const quote = airtime("08061234560", 30_000);
+    await shop.place(friend.id, quote, WALLET);
+    await shop.payFavour(other.id, (await shop.askFavour(friend.id, quote.order)) ?? "none", "wallet");
+    await shop.askToLink(other.id, (await shop.invite(ada.id)).code);
+    await shop.answerLink(ada.id, true);
+    expect(await spent()).toBe(naira(300));
+    expect(await pays(201)).toMatchObject({ outcome: "over-limit", left: naira(200) });
+    jump(18 * HOUR_MS);
+    expect(await spent()).toBe(0);
+    expect(await pays(500)).toMatchObject({ outcome: "underway" });
   });
 
   test("holds for schedules too, which say so and go on", async () => {

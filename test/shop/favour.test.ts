@@ -1,23 +1,35 @@
 import { describe, expect, test } from "vitest";
+import { programme } from "#conversations/programme.js";
+import type { OrderId } from "#core/ids.js";
+import { kobo } from "#core/money.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#core/time.js";
 import { openForAda } from "./ada.js";
-import { airtime, recordOf } from "./scripted-shop.js";
+import { airtime, paymentOf, recordOf } from "./scripted-shop.js";
 
 /** Ada has an order that waits to be paid, and asks Bayo, who has money. */
 async function openAsked() {
   let left = Number.POSITIVE_INFINITY;
+  let meanwhile: { readonly after: number; readonly act: () => Promise<unknown> } | undefined;
+  let isPagePaid = false;
   const shop = await openForAda({
     reads: (store) => ({
       transact: async (...given) => {
         if (left-- <= 0) throw new Error("The power is cut");
+        const { after = -1, act } = meanwhile ?? {};
+        meanwhile = act && { after: after - 1, act };
+        if (after === 0) await act?.();
         return store.transact(...given);
       },
     }),
+    gateway: {
+      find: async (reference) => (isPagePaid ? paymentOf(reference, { amount: kobo(40_000) }) : { outcome: "absent" }),
+    },
   });
   const bayo = await shop.greet("2");
   await shop.fund(bayo.id, 50_000);
   const quote = airtime("08031234567", 40_000);
-  await shop.shop.place(shop.ada.id, quote, { by: "checkout", saveCard: false });
+  const placed = await shop.shop.place(shop.ada.id, quote, { by: "checkout", saveCard: false });
+  if (placed.outcome !== "checkout") throw new Error(placed.outcome);
   const token = (await shop.shop.askFavour(shop.ada.id, quote.order)) ?? "none";
   const wallets = async () => ({
     ada: (await shop.shop.wallet(shop.ada.id)).available,
@@ -28,8 +40,27 @@ async function openAsked() {
     cutAfter: (transactions: number) => {
       left = transactions;
     },
+    /** Has something done in between, after so many more transactions. */
+    meanwhile: (after: number, act: () => Promise<unknown>) => {
+      meanwhile = { after, act };
+    },
+    payPage: async () => {
+      isPagePaid = true;
+      await shop.shop.checkPayment(shop.ada.id, placed.reference);
+    },
+    /** How it ended, as who paid is told. */
+    says: async (order: OrderId) => {
+      const view = await programme.notice({ kind: "favour", order }, shop.shop, shop.desk);
+      return view?.text.html ?? "";
+    },
+    toldOf: (kind: string) => shop.told.filter((line) => line.includes(`"kind":"${kind}"`)),
   };
 }
+
+type Asked = Awaited<ReturnType<typeof openAsked>>;
+
+/** More than there are while somebody pays for somebody else. */
+const TRANSACTIONS = 8;
 
 describe("somebody who is asked to pay", () => {
   test("sees what for, and no number in full", async () => {
@@ -55,7 +86,7 @@ describe("somebody who is asked to pay", () => {
     const { shop, bayo, token, wallets, accept, settled, state, order } = await openAsked();
     accept(recordOf({ amount: 40_000 as never, cost: 39_000 as never }));
     expect(await shop.payFavour(bayo.id, token, "wallet")).toEqual({ outcome: "paid" });
-    expect(await shop.payFavour(bayo.id, token, "wallet")).toEqual({ outcome: "gone" });
+    expect(await shop.payFavour(bayo.id, token, "wallet"), "tapped twice").toEqual({ outcome: "paid" });
     await settled();
     expect(await state(order)).toBe("delivered");
     expect(await wallets()).toEqual({ ada: 100_000, bayo: 10_000 });
@@ -126,17 +157,111 @@ describe("somebody who is asked to pay", () => {
     expect(await state(order)).toBe("expired");
   });
 
-  test("whose payment was cut off anywhere has lost no kobo: it is in one wallet or the other, or paid", async () => {
-    for (let cut = 0; cut < 8; cut++) {
-      const { shop, bayo, token, wallets, cutAfter, order, store, close } = await openAsked();
+  test.each<[string, (two: Asked) => Promise<unknown>]>([
+    ["calls it off", ({ shop, ada, order }) => shop.cancel(ada.id, order)],
+    ["pays for it from their own wallet", ({ shop, ada, order }) => shop.payFor(ada.id, order, { by: "wallet" })],
+    ["spends all that is in their wallet", ({ shop, ada }) => spendAll(shop, ada.id)],
+    ["pays on the page", ({ payPage }) => payPage()],
+  ])("has paid, or has all their money and is told so, while the asker %s at any moment", async (_, act) => {
+    const ends = new Set<string>();
+    for (let after = 0; after < TRANSACTIONS; after++) {
+      const two = await openAsked();
+      two.meanwhile(after, () => act(two));
+      const { outcome } = await two.shop.payFavour(two.bayo.id, two.token, "wallet");
+      ends.add(outcome);
+      await two.pass(2 * MINUTE_MS, MINUTE_MS);
+      expect((await two.wallets()).bayo, `${outcome}, after ${after}`).toBe(outcome === "paid" ? 10_000 : 50_000);
+      if (outcome === "paid") expect(await two.store.balance(`held:${two.order}`)).toBe(40_000);
+      await two.close();
+    }
+    expect(ends).toContain("paid");
+  });
+
+  test("whose money comes when the page was paid just before has it back, and room for it in their day", async () => {
+    for (let after = 0; after < TRANSACTIONS; after++) {
+      const { shop, bayo, token, payPage, meanwhile, wallets, order, says, close } = await openAsked();
+      await shop.setLimits(bayo.id, { dailyLimit: kobo(45_000) });
+      meanwhile(after, payPage);
+      const { outcome } = await shop.payFavour(bayo.id, token, "wallet");
+      expect((await shop.safety(bayo.id)).spent, `${outcome}, after ${after}`).toBe(outcome === "paid" ? 40_000 : 0);
+      if (outcome !== "returned") {
+        await close();
+        continue;
+      }
+      expect(await wallets()).toEqual({ ada: 100_000, bayo: 50_000 });
+      expect(await shop.favour(bayo.id, token)).toMatchObject({ ended: "returned" });
+      expect(await says(order)).toContain("₦400 is back in your wallet");
+      expect(await shop.payFavour(bayo.id, token, "wallet")).toEqual({ outcome: "returned" });
+      return;
+    }
+    throw new Error("It never came too late");
+  });
+
+  test("whose payment was cut off anywhere has paid, or has all their money, and hears which within minutes", async () => {
+    const ends: string[] = [];
+    for (let cut = 0; cut < TRANSACTIONS; cut++) {
+      const { shop, bayo, token, wallets, cutAfter, order, store, pass, toldOf, says, close } = await openAsked();
+      cutAfter(cut);
+      const { outcome } = await shop.payFavour(bayo.id, token, "wallet").catch(() => ({ outcome: "cut" }));
+      cutAfter(Number.POSITIVE_INFINITY);
+      const { ada, bayo: left } = await wallets();
+      expect(ada, `cut after ${cut}`).toBe(100_000);
+      await pass(2 * MINUTE_MS, MINUTE_MS);
+      const held = await store.balance(`held:${order}`);
+      expect(held, `cut after ${cut}`).toBe(left < 50_000 ? 40_000 : 0);
+      expect(await wallets()).toEqual({ ada: 100_000, bayo: 50_000 - held });
+      const later = outcome === "cut" && held > 0;
+      expect(toldOf("favour")).toHaveLength(later ? 1 : 0);
+      if (later) expect(await says(order)).toContain("₦400 paid for Ada");
+      ends.push(later ? "ended later" : outcome);
+      await close();
+    }
+    expect(new Set(ends)).toEqual(new Set(["cut", "ended later", "paid"]));
+  });
+
+  test("whose payment was cut off taps again, and it is ended at once", async () => {
+    for (let cut = 0; cut < TRANSACTIONS; cut++) {
+      const { shop, bayo, token, wallets, cutAfter, close } = await openAsked();
       cutAfter(cut);
       await shop.payFavour(bayo.id, token, "wallet").catch(() => undefined);
       cutAfter(Number.POSITIVE_INFINITY);
-      const { ada, bayo: left } = await wallets();
-      const held = await store.balance(`held:${order}`);
-      const sold = (await store.balance("sales")) as number;
-      expect(ada + left + held + sold, `cut after ${cut}`).toBe(150_000);
+      expect(await shop.payFavour(bayo.id, token, "wallet"), `cut after ${cut}`).toEqual({ outcome: "paid" });
+      expect(await wallets()).toEqual({ ada: 100_000, bayo: 10_000 });
       await close();
     }
   });
+
+  test("pays for nobody who had themselves deleted meanwhile", async () => {
+    for (let after = 0; after < TRANSACTIONS; after++) {
+      const { shop, bayo, greet, meanwhile, wallets, close } = await openAsked();
+      const chioma = await greet("3");
+      const quote = airtime("08061234567", 40_000);
+      await shop.place(chioma.id, quote, { by: "wallet" });
+      const token = (await shop.askFavour(chioma.id, quote.order)) ?? "none";
+      const erased: string[] = [];
+      meanwhile(after, async () => void erased.push((await shop.erase(chioma.id)).outcome));
+      const { outcome } = await shop.payFavour(bayo.id, token, "wallet");
+      expect(outcome, `erased: ${erased[0]}, after ${after}`).toBe(erased[0] === "erased" ? "gone" : "paid");
+      expect((await wallets()).bayo).toBe(outcome === "paid" ? 10_000 : 50_000);
+      await close();
+    }
+  });
+
+  test("who comes while somebody else is paying is not asked, and is when that one could not", async () => {
+    const { shop, bayo, greet, token, meanwhile, wallets } = await openAsked();
+    const poor = await greet("3");
+    const ends: string[] = [];
+    meanwhile(2, async () => void ends.push((await shop.payFavour(bayo.id, token, "wallet")).outcome));
+    expect(await shop.payFavour(poor.id, token, "wallet")).toEqual({ outcome: "short" });
+    expect(ends).toEqual(["gone"]);
+    expect(await shop.payFavour(bayo.id, token, "wallet")).toEqual({ outcome: "paid" });
+    expect((await wallets()).bayo).toBe(10_000);
+  });
 });
+
+/** Everything in a wallet, ₦200 at a time. */
+async function spendAll(shop: Asked["shop"], id: Asked["ada"]["id"]) {
+  for (let number = 0; (await shop.wallet(id)).available >= 20_000; number++) {
+    await shop.place(id, airtime(`0809999999${number}`), { by: "wallet" });
+  }
+}

@@ -76,6 +76,11 @@ function checkMoney({ rows, gateway, witness }: Ending): void {
     kept === came + given - went,
     () => JSON.stringify({ kept, came, given, went }),
   );
+  witness.promise(
+    "what was paid for somebody else's order has arrived, or is back",
+    balanceOf(rows, "moving:requests") === 0,
+    () => `${balanceOf(rows, "moving:requests")} kobo are on their way`,
+  );
   const wallets = new Map<CustomerId, number>();
   for (const entry of rows.entry.values()) {
     for (const { from, to, amount } of entry.postings) {

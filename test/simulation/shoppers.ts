@@ -120,7 +120,7 @@ export function createShoppers({ schedule, random, witness, front, gateway }: De
         if (!order) return;
         const friend = await shop.greet(other.chat, "A friend");
         const token = await shop.askFavour(friend.id, order);
-        if (token) await shop.payFavour(id, token, "wallet");
+        if (token) witness.note(`a friend's payment: ${(await shop.payFavour(id, token, "wallet")).outcome}`);
       },
     ],
     [1, (visit) => trespass(visit)],

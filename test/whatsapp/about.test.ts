@@ -19,6 +19,7 @@ const subjects: { readonly [K in Subject["kind"]]: Extract<Subject, { readonly k
   schedule: { kind: "schedule", schedule: "sch_1" },
   report: { kind: "report", order: "ord_1" },
   link: { kind: "link", customer: "cus_1" },
+  favour: { kind: "favour", order: "ord_1" },
   pin: { kind: "pin", customer: "cus_1" },
   "forgot-pin": { kind: "forgot-pin", customer: "cus_1" },
   role: { kind: "role", customer: "cus_1" },

@@ -10,6 +10,8 @@ export const favour = translate("ha", "favour", {
   gone: "An riga an biya, ko kuma ba a nema yanzu. Ba a cire komai ba.",
   page: "Ku biya {price:naira} wa {from:words} a shafin tsaro. Za su gani da kansu.",
   paid: "✅ <b>Mun gode!</b> An biya {price:naira} wa {from:words}. An sanar da su.",
+  returned:
+    "↩️ <b>Ba a sayi komai da kuɗinku ba.</b>\nAn biya ta wata hanya, ko an soke, kafin kuɗinku ya zo. {price:naira} ɗinku sun koma walat ɗinku.",
   message: "🎁 Wace kalma mai daɗi za a rubuta a katin? Ku rubuta, kada ta wuce harafi 200.",
   card: "🎁 {message:words}\n— Daga {name:words}",
   passOn: "Ga shi nan: ku tura hoton.",

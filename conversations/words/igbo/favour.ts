@@ -10,6 +10,8 @@ export const favour = translate("ig", "favour", {
   gone: "A kwụọla ya, ma ọ bụ a naghịzi arịọ ya. E wepụghị ego ọ bụla.",
   page: "Kwụọ {price:naira} maka {from:words} n'ibe nchekwa. Ha ga-ahụ ya n'onwe ha.",
   paid: "✅ <b>Daalụ!</b> Ị kwụọla {price:naira} maka {from:words}. A gwala ha.",
+  returned:
+    "↩️ <b>E jighị ego gị zụọ ihe ọ bụla.</b>\nA kwụọla ya n'ụzọ ọzọ, ma ọ bụ a kagbuola ya, tupu ego gị eruo. {price:naira} gị alọtala n'akpa ego gị.",
   message: "🎁 Kedu okwu ọma a ga-ede na kaadị ahụ? Dee ya, ka ọ ghara ịfe mkpụrụedemede 200.",
   card: "🎁 {message:words}\n— Site n'aka {name:words}",
   passOn: "Lee ya: zigara ya onyonyo ahụ.",

@@ -10,6 +10,8 @@ export const favour = translate("pcm", "favour", {
   gone: "Person don pay am, or e don expire. We never charge anything.",
   page: "Pay {price:naira} for {from:words} for the safe page. Dem go see am.",
   paid: "✅ <b>Thank you!</b> You don pay {price:naira} for {from:words}. We don tell am.",
+  returned:
+    "↩️ <b>Your money no buy anything.</b>\nPerson don pay am another way, or dem don cancel am, just before. Your {price:naira} don return to your wallet.",
   message: "🎁 Wetin you wan write for the card? Type am, e no go pass 200 letters.",
   card: "🎁 {message:words}\n— Na {name:words}",
   passOn: "E don ready: send the picture give am.",

@@ -10,6 +10,8 @@ export const favour = translate("yo", "favour", {
   gone: "A ti san èyí, tàbí a kò bèèrè rẹ̀ mọ́. A kò yọ owó kankan.",
   page: "Ẹ san {price:naira} fún {from:words} ní ojú ìwé tó láàbò. Wọn yóò rí i fúnra wọn.",
   paid: "✅ <b>Ẹ ṣé!</b> Ẹ ti san {price:naira} fún {from:words}. A ti sọ fún wọn.",
+  returned:
+    "↩️ <b>A kò fi owó yín ra nǹkan kan.</b>\nA ti san án ní ọ̀nà mìíràn, tàbí a ti fagi lé e, kí owó yín tó dé. {price:naira} yín ti padà sí àpò owó yín.",
   message: "🎁 Ọ̀rọ̀ dídùn wo ni kí á kọ sí káàdì náà? Ẹ tẹ̀ ẹ́, kò gbọdọ̀ ju lẹ́tà 200 lọ.",
   card: "🎁 {message:words}\n— Láti ọ̀dọ̀ {name:words}",
   passOn: "Ó ti wà níbẹ̀: ẹ fi àwòrán náà ránṣẹ́.",

@@ -20,7 +20,7 @@ const whole = z.int();
 const count = z.int().nonnegative();
 const positive = z.int().positive();
 const instant = count;
-const account = z.string().regex(/^(wallet:cus_.+|held:ord_.+|moving:cus_.+|[a-z][a-z-]*)$/);
+const account = z.string().regex(/^(wallet:cus_.+|held:ord_.+|moving:(?:cus_.+|requests)|[a-z][a-z-]*)$/);
 const flag = z.boolean();
 
 const chat = z.looseObject({ channel: z.enum(CHANNELS), id: text.min(1) });
@@ -71,6 +71,7 @@ const customer = z.looseObject({
   language: z.enum(LANGUAGES).optional().catch(undefined), // One that we do not speak any more is forgotten.
   languageChosenAt: instant.optional(),
   safety: safety.optional(),
+  given: z.looseObject({ day: text, amount: positive }).optional(),
   requests: z.array(walletRequest).optional(),
   erasedAt: instant.optional(),
 });
@@ -96,7 +97,14 @@ const order = z.looseObject({
   failure: text.optional(),
   agreedAt: instant.optional(),
   chargeAt: instant.optional(),
-  favour: z.looseObject({ token: text.min(1), until: instant }).optional(),
+  favour: z
+    .looseObject({
+      ...{ token: text.min(1), until: instant },
+      payer: z
+        .looseObject({ customer: customerId, move: id("mov"), ended: z.enum(["paid", "returned"]).optional() })
+        .optional(),
+    })
+    .optional(),
   report: z.looseObject({ said: text, at: instant }).optional(),
   refund: z.looseObject({ deed: id("deed"), at: instant }).optional(),
   dueAt: instant.optional(),
