@@ -1,10 +1,11 @@
 import type { FailureReason } from "#core/order.js";
 
-/** The service's error messages, as far as they are publicly known (its specification shows none). */
+/** What the service's error messages speak of, as far as they are publicly known (its specification shows none). */
 const REASONS: readonly (readonly [RegExp, FailureReason])[] = [
   [/insufficient|low balance/i, "out-of-float"],
-  [/\b(phone|msisdn|recipient)/i, "bad-recipient"],
+  [/\b(phone|msisdn|recipient(?!('s)? network))/i, "bad-recipient"],
   [/\b(plan|bundle)/i, "plan-unavailable"],
+  [/\b(network|operator|telco)/i, "network-failed"],
 ];
 
 const REFUSING =
@@ -12,9 +13,15 @@ const REFUSING =
 
 const DOUBTFUL = /duplicat|already|in progress|being processed|processing|pending|timed?[ -]?out/i;
 
-/** Why a vend was refused, when the message says it in words we know. */
-export const refusalReason = (message: string): FailureReason | undefined =>
-  REFUSING.test(message) ? REASONS.find(([words]) => words.test(message))?.[1] : undefined;
+/**
+ * Why a vend was refused, when the message says it in words we know. What it names first is what it is about: "Plan not
+ * found for phone number" says nothing against the number.
+ */
+export function refusalReason(message: string): FailureReason | undefined {
+  if (!REFUSING.test(message)) return undefined;
+  const named = REASONS.map(([words, reason]) => ({ reason, place: message.search(words) }));
+  return named.filter(({ place }) => place >= 0).sort((a, b) => a.place - b.place)[0]?.reason;
+}
 
 /** True for a complaint that leaves open whether an earlier, or this very, request was carried out. */
 export const admitsDoubt = (message: string): boolean => DOUBTFUL.test(message);

@@ -168,6 +168,16 @@ describe("odd answers to a vend", () => {
     ["a 401 in the envelope of a 200", 200, { ...said("No."), status: 401 }, "refused unauthorised"],
     ["an unknown refusal under 400", 400, said("Amount is below the minimum"), "refused rejected"],
     ["a bad number", 400, said("Invalid phone number"), "refused bad-recipient"],
+    [
+      "a number that is no good for a plan",
+      400,
+      said("Phone number is not valid for this plan"),
+      "refused bad-recipient",
+    ],
+    ["a plan that a number cannot have", 404, said("Plan not found for phone number"), "refused plan-unavailable"],
+    ["a network that is down", 400, said("Recipient network is currently unavailable"), "refused network-failed"],
+    ["a network that is down, under 200", 200, said("MTN network not available"), "refused network-failed"],
+    ["a number that a network does not know", 400, said("Recipient not found on network"), "refused bad-recipient"],
     ["a plan that is gone", 404, said("Plan not found"), "refused plan-unavailable"],
     [
       "a validation error",
