@@ -56,11 +56,7 @@ const specificity = ({ kind, planCode }: Scope): number => (planCode !== undefin
 
 /** The rule that a price is made by; undefined where things are sold as the vendor lists them. */
 export const ruleFor = ({ prices = [] }: Pricing, listed: Listed): PriceRule | undefined =>
-  prices
-    .filter((rule) => covers(rule, listed))
-    .reduce<PriceRule | undefined>((best, rule) => {
-      return best && specificity(best) >= specificity(rule) ? best : rule;
-    }, undefined);
+  prices.filter((rule) => covers(rule, listed)).toSorted((one, other) => specificity(other) - specificity(one))[0];
 
 const roundedUp = (amount: number, step: Kobo): Kobo => kobo(Math.ceil(amount / step) * step);
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { followed, type IllAt, type Incident, verdictOn } from "#core/incident.js";
 import { kobo } from "#core/money.js";
-import type { Order } from "#core/order.js";
+import type { FailureReason, Order } from "#core/order.js";
 import { instant, MINUTE_MS, SECOND_MS } from "#core/time.js";
 import { type VendStatus, vendStatus } from "#core/vend-status.js";
 import { order } from "../store/records.js";
@@ -36,9 +36,6 @@ describe("how vends went", () => {
     ["twenty, one of them slow", times(...Array(19).fill(2), 900), [], { p95: 2_000, late: 1 }],
     ["twenty, two of them slow", times(...Array(18).fill(2), 900, 800), [], { p95: 800_000, late: 2 }],
     ["exactly as slow as is not slow", times(300), [], { late: 0 }],
-    ["a network that failed", [refunded("network-failed")], [], { failed: 1, atFault: 1 }],
-    ["a wrong number", [refunded("bad-recipient")], [], { failed: 1, atFault: 0 }],
-    ["our own empty float", [refunded("out-of-float")], [], { failed: 1, atFault: 0 }],
     ["nobody tried", [order("ord_n", { state: "refunded" })], [], { failed: 0 }],
     ["not paid", [order("ord_u", { state: "expired" })], [], { delivered: 0, failed: 0 }],
     ["open ones", [], [order("ord_1"), pending(1), pending(301_000)], { pending: 3, stuck: 1 }],
@@ -53,6 +50,24 @@ describe("how vends went", () => {
   ])("is told of %s", (_, recent, held, expected) => {
     expect(statusOf(recent, held)).toMatchObject(expected);
   });
+
+  const heldAgainstTheNetwork: Readonly<Record<FailureReason, boolean>> = {
+    ...{ rejected: true, unreachable: true, "network-failed": true, "never-arrived": true, "plan-unavailable": true },
+    ...{
+      "bad-recipient": false,
+      "out-of-float": false,
+      unauthorised: false,
+      "number-busy": false,
+      "given-back": false,
+    },
+  };
+
+  it.each(Object.entries(heldAgainstTheNetwork))(
+    "one that failed as %s is held against its network: %s",
+    (why, held) => {
+      expect(statusOf([refunded(why as FailureReason)])).toMatchObject({ failed: 1, atFault: held ? 1 : 0 });
+    },
+  );
 
   test("each ware has a line of its own", () => {
     const all = vendStatus({ recent: [delivered(1, { ...data, network: "GLO" })], held: [], now: NOW, slowMs: 1 });

@@ -116,6 +116,22 @@ test.each([
   expect(came).toEqual([]);
 });
 
+test.each([
+  ["none", {}],
+  ["an empty one", { "x-telegram-bot-api-secret-token": "" }],
+  ["another one", { "x-telegram-bot-api-secret-token": SECRET.toUpperCase() }],
+  ["the beginning of it", { "x-telegram-bot-api-secret-token": SECRET.slice(0, -1) }],
+])("what comes to Telegram's webhook with a secret that is not ours is not read: %s", async (_what, given) => {
+  const { web, came } = openDoors();
+  const body = JSON.stringify({ update_id: 1 });
+  expect(
+    (await web.request("/webhooks/telegram", { method: "POST", headers: given as HeadersInit, body })).status,
+  ).toBe(401);
+  expect(came).toEqual([]);
+  expect((await web.request("/webhooks/telegram", { method: "POST", headers, body })).status).toBe(200);
+  expect(came).toEqual(["update"]);
+});
+
 describe("every answer", () => {
   it.each(["/return/top_1", "/healthz", "/readyz", "/metrics", "/nowhere", "/webhooks/payments", "/broken"])(
     "from %s is taken for nothing else, framed by nobody else, and tells no other site where it came from",
