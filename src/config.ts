@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { parseVaultKey } from "#store/vault.js";
 import type { WhatsAppSettings } from "#whatsapp/channel.js";
+import { weakSettings } from "./weak-settings.js";
 
 /** Who the bot talks to: our own emulators in this process, or the real world (or anybody's emulators) by address. */
 export type Config = {
@@ -54,7 +55,7 @@ const isWhatsAppId = (text: string) => /^([1-9]\d{6,14}|[A-Z]{2}\.[A-Za-z0-9]{1,
 const isKey = (text: string) => parseVaultKey(text) !== undefined;
 
 const Environment = z.object({
-  NODE_ENV: z.string().optional(),
+  NODE_ENV: z.enum(["production", "development", "test"], "must be production on a live server, or empty").optional(),
   BOT_TOKEN: z
     .string()
     .regex(/^\d+:[\w-]+$/, "must look like 123456:ABC…")
@@ -115,7 +116,8 @@ const Environment = z.object({
 type Environment = z.infer<typeof Environment>;
 
 /**
- * The environment as a typed configuration. Empty variables count as absent. On any fault it gives all of them at once,
+ * The environment as a typed configuration. Empty variables count as absent, and space around a value as none of it: a key
+ * is easily pasted with its line end. On any fault it gives all of them at once,
  * each with the variable's name and what is wrong, and never a value.
  */
 export function readConfig(
@@ -124,11 +126,12 @@ export function readConfig(
   | { readonly outcome: "config"; readonly config: Config }
   | { readonly outcome: "faults"; readonly faults: readonly string[] } {
   const given = Object.fromEntries(
-    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ""),
+    Object.entries(variables).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
   );
   const parsed = Environment.safeParse(given);
   const odd = parsed.error?.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`) ?? [];
-  const faults = [...odd, ...missing(given)];
+  const weak = given["NODE_ENV"] === "production" ? weakSettings(given) : [];
+  const faults = [...odd, ...missing(given), ...weak];
   return parsed.data && faults.length === 0
     ? { outcome: "config", config: configOf(parsed.data) }
     : { outcome: "faults", faults };

@@ -1,13 +1,14 @@
+import { createHash } from "node:crypto";
 import { describe, expect, it, test } from "vitest";
 import { readConfig } from "#app/config.js";
 
-const keyOf = (byte: number) => Buffer.alloc(32, byte).toString("base64");
+const keyOf = (number: number) => createHash("sha256").update(`key ${number}`).digest("base64");
 
 const LIVE = {
   NODE_ENV: "production",
   BOT_TOKEN: "123456:a-token",
   SERVICE_BASE_URL: "https://service.example",
-  SERVICE_SECRET_KEY: "sk",
+  SERVICE_SECRET_KEY: "sandbox_sk_0123456789",
   PUBLIC_URL: "https://shop.example",
   TOKEN_ENCRYPTION_KEY: keyOf(1),
 };
@@ -33,14 +34,17 @@ describe("the keys for cards", () => {
     ]);
   });
 
-  it.each(["short", `${keyOf(2)},`, `${keyOf(2)};${keyOf(3)}`, `${keyOf(2)},${keyOf(3)}x`, keyOf(2).replace("C", "*")])(
-    "are 32 bytes each: %s is not",
-    (old) => {
-      expect(faultsOf({ ...LIVE, TOKEN_ENCRYPTION_KEY_OLD: old })).toEqual([
-        "TOKEN_ENCRYPTION_KEY_OLD must be keys of 32 bytes in base64, with commas between them",
-      ]);
-    },
-  );
+  it.each([
+    "short",
+    `${keyOf(2)},`,
+    `${keyOf(2)};${keyOf(3)}`,
+    `${keyOf(2)},${keyOf(3)}x`,
+    keyOf(2).replace(/^./, "*"),
+  ])("are 32 bytes each: %s is not", (old) => {
+    expect(faultsOf({ ...LIVE, TOKEN_ENCRYPTION_KEY_OLD: old })).toEqual([
+      "TOKEN_ENCRYPTION_KEY_OLD must be keys of 32 bytes in base64, with commas between them",
+    ]);
+  });
 });
 
 describe("the database", () => {
@@ -62,8 +66,8 @@ describe("the database", () => {
 
 describe("staff on WhatsApp", () => {
   const WHATSAPP = {
-    ...{ WHATSAPP_PHONE_NUMBER_ID: "1", WHATSAPP_ACCESS_TOKEN: "t" },
-    ...{ WHATSAPP_APP_SECRET: "s", WHATSAPP_VERIFY_TOKEN: "v" },
+    ...{ WHATSAPP_PHONE_NUMBER_ID: "1", WHATSAPP_ACCESS_TOKEN: "an-access-token-of-theirs" },
+    ...{ WHATSAPP_APP_SECRET: "0123456789abcdef", WHATSAPP_VERIFY_TOKEN: "any-words-of-ours" },
   };
 
   it("are numbers, country first, or the ids that WhatsApp gives", () => {
@@ -80,6 +84,59 @@ describe("staff on WhatsApp", () => {
 
   it("need WhatsApp", () => {
     expect(faultsOf({ ...LIVE, ADMIN_WHATSAPP: "2348012345678" })).toContain("WHATSAPP_ACCESS_TOKEN is missing");
+  });
+});
+
+describe("a setting that is pasted with a line end or spaces around it", () => {
+  it("is what was meant, for calls and for the signatures of webhooks alike", () => {
+    const read = readConfig({
+      ...LIVE,
+      SERVICE_SECRET_KEY: ` ${LIVE.SERVICE_SECRET_KEY}\r\n`,
+      SHOP_NAME: "Ada & Co\n",
+    });
+    expect(read).toMatchObject({
+      config: { mode: { service: { secretKey: LIVE.SERVICE_SECRET_KEY } }, shopName: "Ada & Co" },
+    });
+  });
+
+  it("and nothing else is not there", () => {
+    expect(faultsOf({ ...LIVE, SERVICE_SECRET_KEY: " \n" })).toEqual(["SERVICE_SECRET_KEY is missing"]);
+  });
+});
+
+describe("what a live shop does not start with", () => {
+  const HOOK = { TELEGRAM_MODE: "webhook" };
+  const GUESSED = /is too easily guessed/;
+
+  it.each([
+    ["PUBLIC_URL", { PUBLIC_URL: "http://shop.example" }, /must begin with https/],
+    ["SERVICE_BASE_URL", { SERVICE_BASE_URL: "http://service.example" }, /must begin with https/],
+    ["SERVICE_BASE_URL", { SERVICE_BASE_URL: "http://127.0.0.1.service.example" }, /must begin with https/],
+    ["SERVICE_SECRET_KEY", { SERVICE_SECRET_KEY: "k" }, GUESSED],
+    ["SERVICE_SECRET_KEY", { SERVICE_SECRET_KEY: "a".repeat(40) }, GUESSED],
+    ["TELEGRAM_WEBHOOK_SECRET", { ...HOOK, TELEGRAM_WEBHOOK_SECRET: "s" }, GUESSED],
+    ["WHATSAPP_APP_SECRET", { WHATSAPP_APP_SECRET: "s" }, GUESSED],
+    ["WHATSAPP_VERIFY_TOKEN", { WHATSAPP_VERIFY_TOKEN: "v" }, GUESSED],
+    ["TOKEN_ENCRYPTION_KEY", { TOKEN_ENCRYPTION_KEY: Buffer.alloc(32).toString("base64") }, /not at random/],
+    ["TOKEN_ENCRYPTION_KEY", { TOKEN_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64") }, /not at random/],
+    ["SERVICE_SIGNATURE_ALGORITHM", { SERVICE_SIGNATURE_ALGORITHM: "md5" }, /must be sha256/],
+    ["SERVICE_SIGNATURE_ALGORITHM", { SERVICE_SIGNATURE_ALGORITHM: "sha1" }, /must be sha256/],
+  ])("%s: %j", (name, change, why) => {
+    const said = faultsOf({ ...LIVE, ...change }).filter((fault) => fault.startsWith(`${name} `));
+    expect(said).toEqual([expect.stringMatching(why)]);
+    const elsewhere = faultsOf({ ...LIVE, ...change, NODE_ENV: "" });
+    expect(elsewhere.filter((fault) => why.test(fault))).toEqual([]);
+  });
+
+  it.each(["http://127.0.0.1:3000", "http://localhost:3000", "http://[::1]:3000"])(
+    "but with %s: nobody is between",
+    (here) => {
+      expect(faultsOf({ ...LIVE, PUBLIC_URL: here, SERVICE_BASE_URL: here })).toEqual([]);
+    },
+  );
+
+  it.each(["Production", "PRODUCTION", "prod", "live"])("NODE_ENV=%s, which would not count as production", (mode) => {
+    expect(faultsOf({ ...LIVE, NODE_ENV: mode })).toEqual(["NODE_ENV must be production on a live server, or empty"]);
   });
 });
 

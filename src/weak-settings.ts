@@ -1,0 +1,50 @@
+import { parseVaultKey } from "#store/vault.js";
+
+const SECRETS = [
+  "SERVICE_SECRET_KEY",
+  "TELEGRAM_WEBHOOK_SECRET",
+  "WHATSAPP_ACCESS_TOKEN",
+  "WHATSAPP_APP_SECRET",
+  "WHATSAPP_VERIFY_TOKEN",
+] as const;
+const SECRET_CHARS_MIN = 16;
+/** Of different ones: "aaaaaaaaaaaaaaaa" is long, too. */
+const SECRET_SIGNS_MIN = 6;
+const KEY_BYTES_DIFFERENT_MIN = 8;
+
+const SIGNING = /^sha-?(256|384|512|3-256|3-384|3-512)$/i;
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** What a live shop must not run with, each with its variable's name and never its value. */
+export function weakSettings(given: Readonly<Record<string, string | undefined>>): string[] {
+  const algorithm = given["SERVICE_SIGNATURE_ALGORITHM"];
+  return [
+    ...["PUBLIC_URL", "SERVICE_BASE_URL"]
+      .filter((name) => isPlainHttp(given[name]))
+      .map((name) => `${name} must begin with https:// in production`),
+    ...SECRETS.filter((name) => isGuessable(given[name])).map(
+      (name) => `${name} is too easily guessed for production: ${SECRET_CHARS_MIN} characters or more, at random`,
+    ),
+    ...(isMadeUp(given["TOKEN_ENCRYPTION_KEY"])
+      ? ["TOKEN_ENCRYPTION_KEY is not at random (openssl rand -base64 32)"]
+      : []),
+    ...(algorithm !== undefined && !SIGNING.test(algorithm)
+      ? ["SERVICE_SIGNATURE_ALGORITHM must be sha256, sha384 or sha512 in production"]
+      : []),
+  ];
+}
+
+/** Loopback aside: nobody listens in between. */
+function isPlainHttp(address: string | undefined): boolean {
+  if (address === undefined || !URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return protocol === "http:" && !LOOPBACK.test(hostname);
+}
+
+const isGuessable = (secret: string | undefined): boolean =>
+  secret !== undefined && (secret.length < SECRET_CHARS_MIN || new Set(secret).size < SECRET_SIGNS_MIN);
+
+function isMadeUp(text: string | undefined): boolean {
+  const key = parseVaultKey(text ?? "");
+  return key !== undefined && new Set(key).size < KEY_BYTES_DIFFERENT_MIN;
+}
