@@ -116,7 +116,7 @@ export async function createApp({ config, world, log, process, onFault, ...keys 
     ...{ ...(whatsapp ? { whatsapp } : {}), dashboard },
     health: {
       unready: () => [...(known ? [] : ["telegram"]), ...opened.watch.unreachable()],
-      ...{ tally, pulse: opened.watch.pulse },
+      ...{ tally, pulse: opened.watch.pulse, clock, metricsToken: config.metricsToken },
     },
   });
 

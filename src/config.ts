@@ -38,6 +38,8 @@ export type Config = {
   readonly paymentExpiryMs: number;
   readonly undoMs: number;
   readonly watchIntervalMs: number;
+  /** What `/metrics` asks for; without one it is not served. */
+  readonly metricsToken?: string;
 };
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -111,6 +113,7 @@ const Environment = z.object({
   PAYMENT_EXPIRY_MS: ms(3_600_000),
   UNDO_MS: ms(5_000),
   WATCH_INTERVAL_MS: ms(30_000),
+  METRICS_TOKEN: z.string().optional(),
 });
 
 type Environment = z.infer<typeof Environment>;
@@ -202,6 +205,7 @@ function configOf(env: Environment): Config {
     paymentExpiryMs: env.PAYMENT_EXPIRY_MS,
     undoMs: env.UNDO_MS,
     watchIntervalMs: env.WATCH_INTERVAL_MS,
+    ...(env.METRICS_TOKEN ? { metricsToken: env.METRICS_TOKEN } : {}),
   };
 }
 

@@ -25,9 +25,13 @@ function introduce(config: Config, { service }: World): void {
   say(`Service: ${host} (${play ? "sandbox" : "LIVE, real money"}); payment amounts in ${config.paymentUnit}.`);
 }
 
-const secretsOf = ({ botToken, service, intake, whatsapp }: World, { databaseUrl }: Config): readonly string[] => [
+const secretsOf = (
+  { botToken, service, intake, whatsapp }: World,
+  { databaseUrl, metricsToken }: Config,
+): readonly string[] => [
   ...[botToken, service.secretKey, ...(databaseUrl === undefined ? [] : [databaseUrl, new URL(databaseUrl).password])],
   ...(intake.mode === "webhook" ? [intake.secretToken] : []),
+  ...(metricsToken === undefined ? [] : [metricsToken]),
   ...(whatsapp ? [whatsapp.accessToken, whatsapp.appSecret, whatsapp.verifyToken] : []),
 ];
 

@@ -6,6 +6,7 @@ const SECRETS = [
   "WHATSAPP_ACCESS_TOKEN",
   "WHATSAPP_APP_SECRET",
   "WHATSAPP_VERIFY_TOKEN",
+  "METRICS_TOKEN",
 ] as const;
 const SECRET_CHARS_MIN = 16;
 /** Of different ones: "aaaaaaaaaaaaaaaa" is long, too. */

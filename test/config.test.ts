@@ -114,6 +114,7 @@ describe("what a live shop does not start with", () => {
     ["SERVICE_BASE_URL", { SERVICE_BASE_URL: "http://127.0.0.1.service.example" }, /must begin with https/],
     ["SERVICE_SECRET_KEY", { SERVICE_SECRET_KEY: "k" }, GUESSED],
     ["SERVICE_SECRET_KEY", { SERVICE_SECRET_KEY: "a".repeat(40) }, GUESSED],
+    ["METRICS_TOKEN", { METRICS_TOKEN: "m" }, GUESSED],
     ["TELEGRAM_WEBHOOK_SECRET", { ...HOOK, TELEGRAM_WEBHOOK_SECRET: "s" }, GUESSED],
     ["WHATSAPP_APP_SECRET", { WHATSAPP_APP_SECRET: "s" }, GUESSED],
     ["WHATSAPP_VERIFY_TOKEN", { WHATSAPP_VERIFY_TOKEN: "v" }, GUESSED],

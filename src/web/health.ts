@@ -1,6 +1,11 @@
+import { createHash, timingSafeEqual } from "node:crypto";
 import { Hono } from "hono";
 import type { Pulse } from "#core/pulse.js";
+import { after, type Clock, type Instant, SECOND_MS } from "#core/time.js";
 import type { Tally } from "./tally.js";
+
+/** However often they are asked for, the books are read once in this time. */
+const METRICS_FRESH_MS = SECOND_MS;
 
 export type Health = {
   /** What is not ready, by name; empty when everything is. */
@@ -8,25 +13,49 @@ export type Health = {
   readonly tally: Pick<Tally, "text">;
   /** How the books are now; rejects when they cannot be read. */
   readonly pulse: () => Promise<Pulse>;
+  /** What whoever reads the metrics shows as a bearer token; without one nobody reads them. */
+  readonly metricsToken?: string | undefined;
+  readonly clock: Clock;
 };
 
 /** `/healthz`: the process is alive. `/readyz`: it can serve. `/metrics`: how it does, for Prometheus. */
-export function healthRoutes({ unready, tally, pulse }: Health): Hono {
-  let ofProcess: ReturnType<typeof openProcessMetrics> | undefined;
+export function healthRoutes({ unready, metricsToken, ...deps }: Health): Hono {
+  const metrics = createMetrics(deps);
   const app = new Hono();
   app.get("/healthz", (c) => c.json({ status: "ok" }));
   app.get("/readyz", (c) => {
     const waitingFor = unready();
     return waitingFor.length === 0 ? c.json({ status: "ready" }) : c.json({ status: "not ready", waitingFor }, 503);
   });
+  if (metricsToken === undefined) return app;
+  const right = digest(`Bearer ${metricsToken}`);
   app.get("/metrics", async (c) => {
+    if (!timingSafeEqual(digest(c.req.header("authorization") ?? ""), right)) return c.body(null, 401);
+    const { text, contentType } = await metrics();
+    return c.body(text, 200, { "content-type": contentType });
+  });
+  return app;
+}
+
+const digest = (text: string) => createHash("sha256").update(text).digest();
+
+type Metrics = { readonly text: string; readonly contentType: string };
+
+function createMetrics({ tally, pulse, clock }: Pick<Health, "tally" | "pulse" | "clock">): () => Promise<Metrics> {
+  let ofProcess: ReturnType<typeof openProcessMetrics> | undefined;
+  let last: { readonly metrics: Promise<Metrics>; readonly until: Instant } | undefined;
+  const read = async (): Promise<Metrics> => {
     ofProcess ??= openProcessMetrics();
     const registry = await ofProcess;
     const books = await pulse().then(pulseText, () => "");
-    const text = `${gauge("sharpsharp_books_readable", "Whether the books can be read", [["", books === "" ? 0 : 1]])}${books}`;
-    return c.body(`${tally.text()}${text}${await registry.metrics()}`, 200, { "content-type": registry.contentType });
-  });
-  return app;
+    const readable = gauge("sharpsharp_books_readable", "Whether the books can be read", [["", books === "" ? 0 : 1]]);
+    const text = `${tally.text()}${readable}${books}${await registry.metrics()}`;
+    return { text, contentType: registry.contentType };
+  };
+  return () => {
+    if (!last || clock() >= last.until) last = { metrics: read(), until: after(clock(), METRICS_FRESH_MS) };
+    return last.metrics;
+  };
 }
 
 /** Loaded when somebody first asks: it is a fifth of the start. */

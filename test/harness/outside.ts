@@ -29,6 +29,7 @@ const BUSINESS = {
   accessToken: "an-access-token-of-the-tests",
   appSecret: "an-app-secret-of-the-tests",
 };
+export const METRICS_TOKEN = "a-metrics-token-of-the-tests";
 export const VERIFY_TOKEN = "a-verify-token-of-the-tests";
 
 export type Outside = Awaited<ReturnType<typeof openOutside>>;
@@ -92,6 +93,7 @@ export const environmentOf = (outside: Pick<Outside, "url">, dataDir: string): R
   WHATSAPP_APP_SECRET: BUSINESS.appSecret,
   WHATSAPP_VERIFY_TOKEN: VERIFY_TOKEN,
   ADMIN_IDS: String(ADMIN),
+  METRICS_TOKEN,
   DATA_DIR: dataDir,
   TOKEN_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
   LOG_LEVEL: "warn",

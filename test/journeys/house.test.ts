@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openChildShop } from "../harness/child-shop.js";
 import { openWorld } from "../harness/open-world.js";
-import { environmentOf } from "../harness/outside.js";
+import { environmentOf, METRICS_TOKEN } from "../harness/outside.js";
 
 /** The secrets of every shop of these tests. */
 const { BOT_TOKEN = "", SERVICE_SECRET_KEY = "", TOKEN_ENCRYPTION_KEY = "" } = environmentOf({ url: "" }, "");
@@ -50,11 +50,15 @@ describe("over a Telegram webhook", () => {
   });
 });
 
+const METRICS = { authorization: `Bearer ${METRICS_TOKEN}` };
+
 test("health, readiness and metrics are served, and too large a body is not read", async () => {
   const { publicUrl } = await openWorld();
   expect((await fetch(`${publicUrl}/healthz`)).status).toBe(200);
   expect((await fetch(`${publicUrl}/readyz`)).status).toBe(200);
-  expect(await (await fetch(`${publicUrl}/metrics`)).text()).toContain("process_cpu_user_seconds_total");
+  expect(await (await fetch(`${publicUrl}/metrics`, { headers: METRICS })).text()).toContain(
+    "process_cpu_user_seconds_total",
+  );
   const huge = await fetch(`${publicUrl}/webhooks/payments`, { method: "POST", body: "x".repeat(1024 * 1024) });
   expect(huge.status).toBe(413);
 });
@@ -70,7 +74,8 @@ test("health, readiness and metrics tell nothing of the shop's secrets, nor of a
   await ada.savesCard();
   const [token] = service.tokens();
   for (const path of ["/healthz", "/readyz", "/metrics", "/return/top_1"]) {
-    const answer = await fetch(`${publicUrl}${path}`);
+    const answer = await fetch(`${publicUrl}${path}`, { headers: METRICS });
+    expect(answer.status).toBe(200);
     const all = `${await answer.text()}${JSON.stringify([...answer.headers])}`;
     for (const secret of [...SECRETS, WEBHOOK.TELEGRAM_WEBHOOK_SECRET, token?.id ?? expect.unreachable()]) {
       expect(all, path).not.toContain(secret);

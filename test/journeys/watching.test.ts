@@ -1,7 +1,9 @@
 /** What a merchant's own monitoring sees, and what staff are told when something is amiss. */
 import { expect, test } from "vitest";
 import { openWorld } from "../harness/open-world.js";
+import { METRICS_TOKEN } from "../harness/outside.js";
 
+const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
 const environment = { WATCH_INTERVAL_MS: "20" };
 
 test("what is measured can be read by Prometheus: updates, calls, vends by their end, open work and the ledger", async () => {
@@ -9,7 +11,7 @@ test("what is measured can be read by Prometheus: updates, calls, vends by their
   await ada.start();
   await ada.topsUp("500");
   await ada.buysAirtime();
-  const metrics = async () => (await fetch(`${publicUrl}/metrics`)).text();
+  const metrics = async () => (await fetch(`${publicUrl}/metrics`, { headers })).text();
   await expect
     .poll(metrics)
     .toContain('sharpsharp_vend_seconds_count{network="MTN",kind="airtime",ended="delivered"} 1');

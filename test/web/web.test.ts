@@ -1,8 +1,14 @@
 import { describe, expect, it, test } from "vitest";
+import { instant, wallClock } from "#core/time.js";
 import { createWeb, type WebDeps } from "#web/web.js";
 
 const SECRET = "a-secret-of-the-tests";
 const BODY_MAX_BYTES = 256 * 1024;
+
+const HEALTH: WebDeps["health"] = {
+  ...{ unready: () => ["telegram"], tally: { text: () => "" }, pulse: () => Promise.reject(new Error("away")) },
+  ...{ clock: wallClock, metricsToken: "a-token-for-metrics" },
+};
 
 /** The doors alone, and what came in through them. */
 function openDoors(changes: Partial<WebDeps> = {}) {
@@ -25,7 +31,7 @@ function openDoors(changes: Partial<WebDeps> = {}) {
       back: "Return",
       close: "Nothing?",
     }),
-    health: { unready: () => ["telegram"], tally: { text: () => "" }, pulse: () => Promise.reject(new Error("away")) },
+    health: HEALTH,
     log: { info: write, warn: write, error: write },
     ...changes,
   });
@@ -154,15 +160,53 @@ describe("every answer", () => {
   it("to what faults says nothing of the fault, which is in the log", async () => {
     const { web, logged } = openDoors({
       health: {
+        ...HEALTH,
         unready: () => {
           throw new Error("key sk_123");
         },
-        ...{ tally: { text: () => "" }, pulse: () => Promise.reject(new Error("away")) },
       },
     });
     const answer = await web.request("/readyz");
     expect([answer.status, await answer.text()]).toEqual([500, "Something went wrong on our side."]);
     expect(logged.join()).toContain("key sk_123");
+  });
+});
+
+describe("the metrics", () => {
+  const authorization = "Bearer a-token-for-metrics";
+  const reading = (changes: Partial<WebDeps["health"]>) => {
+    const { web } = openDoors({ health: { ...HEALTH, ...changes } });
+    return async (headers: Record<string, string>) => web.request("/metrics", { headers });
+  };
+
+  it.each([
+    ["nothing", {}],
+    ["another token", { authorization: "Bearer a-token-for-metricz" }],
+    ["no bearer", { authorization: "a-token-for-metrics" }],
+  ])("are for nobody who shows %s", async (_, headers) => {
+    const answer = await reading({})(headers as Record<string, string>);
+    expect([answer.status, await answer.text()]).toEqual([401, ""]);
+    expect((await reading({})({ authorization })).status).toBe(200);
+  });
+
+  it("are not there when no token was set", async () => {
+    expect((await reading({ metricsToken: undefined })({ authorization: "Bearer undefined" })).status).toBe(404);
+  });
+
+  it("are read from the books once a second, however often they are asked for", async () => {
+    let [now, readings] = [0, 0];
+    const pulse: WebDeps["health"]["pulse"] = async () => {
+      readings += 1;
+      throw new Error("away");
+    };
+    const read = reading({ pulse, clock: () => instant(now) });
+    await Promise.all(Array.from({ length: 20 }, () => read({ authorization })));
+    now = 999;
+    await read({ authorization });
+    expect(readings).toBe(1);
+    now = 1_000;
+    await read({ authorization });
+    expect(readings).toBe(2);
   });
 });
 
