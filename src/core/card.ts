@@ -4,6 +4,9 @@ import type { Instant } from "./time.js";
 /** What a person may see of a card. */
 export type CardFace = { readonly brand: string; readonly last4: string };
 
+export const isSameCard = (one: CardFace, other: CardFace): boolean =>
+  one.brand === other.brand && one.last4 === other.last4;
+
 /** A card's token as it rests in the store: sealed, useless without the key. */
 export type SealedToken = string & { readonly sealed?: never };
 
@@ -18,7 +21,7 @@ export type Card = SealedCard & {
   readonly name?: string;
   /** Offered before the others; at most one of a customer's. */
   readonly first?: true;
-  /** The same card of the chat that this one is linked with. */
+  /** It is that card of the chat that this one is linked with, and goes when they are parted. */
   readonly copyOf?: CardId;
 };
 

@@ -1,22 +1,37 @@
+import { type Card, isSameCard } from "#core/card.js";
 import type { CardId, CustomerId } from "#core/ids.js";
-import type { Store } from "#core/store.js";
+import type { Books, Store } from "#core/store.js";
+import { allSelvesOf, selvesOf } from "./one-person.js";
 import type { Shop } from "./shop.js";
 
-/** Forgets a saved card; with a copy goes the one that it was made of, or it would come back when chats are parted. */
-export function createRemoveCard(store: Store) {
-  const remove = (customer: CustomerId, card: CardId) =>
-    store.transact(customer, async (books) => {
-      const known = (await books.cards()).find(({ id }) => id === card);
-      if (known) await books.removeCard(card);
-      return known;
-    });
-
-  return async (customer: CustomerId, card: CardId): Promise<boolean> => {
-    const removed = await remove(customer, card);
-    const other = removed?.copyOf && (await store.customer(customer))?.linked;
-    if (other && removed.copyOf) await remove(other, removed.copyOf);
-    return removed !== undefined;
+/** Forgets a saved card, in both of two linked chats: or it would come back when they are parted. */
+export const createRemoveCard =
+  (store: Store): Shop["removeCard"] =>
+  async (customer, id) => {
+    const card = (await store.cards(customer)).find((known) => known.id === id);
+    // Its own last: cut off in between, it is there to be removed again.
+    const [, other] = await selvesOf(store, customer);
+    if (card && other) await store.transact(other, (books) => remove(books, (known) => isSameCard(known, card)));
+    return store.transact(customer, (books) => remove(books, (known) => known.id === id));
   };
+
+async function remove(books: Books, isMeant: (card: Card) => boolean): Promise<boolean> {
+  const card = (await books.cards()).find(isMeant);
+  if (card) await books.removeCard(card.id);
+  return card !== undefined;
+}
+
+/** A customer's own card that is meant by a card's id: the other of two linked chats has it under another. */
+export async function ownCard(
+  store: Pick<Store, "customer" | "cards">,
+  customer: CustomerId,
+  id: CardId,
+): Promise<CardId | undefined> {
+  const own = await store.cards(customer);
+  if (own.some((card) => card.id === id)) return id;
+  const all = (await Promise.all((await allSelvesOf(store, customer)).map(store.cards))).flat();
+  const meant = all.find((card) => card.id === id);
+  return meant && own.find((card) => isSameCard(card, meant))?.id;
 }
 
 /** Names a card, or has it offered before the others. */

@@ -1,4 +1,4 @@
-import type { Card, SealedToken, Vault } from "#core/card.js";
+import { type Card, isSameCard, type SealedToken, type Vault } from "#core/card.js";
 import { appName, type Chat, type Customer, chatKey, newsChat, otherChannel, remember } from "#core/customer.js";
 import type { CustomerId, Mint } from "#core/ids.js";
 import type { Log } from "#core/ports.js";
@@ -137,7 +137,7 @@ async function join(deps: Deps, id: CustomerId, asked: CustomerId): Promise<void
     await books.putCustomer({ ...remember(main, ...recents), ...guards, linked: asked });
     const known = await books.cards();
     for (const card of cards) {
-      if (known.some(({ brand, last4 }) => brand === card.brand && last4 === card.last4)) continue;
+      if (known.some((own) => isSameCard(own, card))) continue;
       await books.putCard({ ...card, id: deps.mint("crd"), customer: id, copyOf: card.id });
     }
   });

@@ -3,6 +3,7 @@ import type { Order, PayBy } from "#core/order.js";
 import type { Books, Store } from "#core/store.js";
 import { after } from "#core/time.js";
 import { type BeginDeps, type Begun, begin } from "./begin.js";
+import { ownCard } from "./change-cards.js";
 import type { OpenCheckout } from "./checkout.js";
 import { type DayLimit, dayOfCustomer, overLimit } from "./daily-limit.js";
 import { offSaleNow } from "./on-sale.js";
@@ -41,7 +42,8 @@ export function createPlace(deps: Deps) {
   };
 
   return {
-    async place(customer: CustomerId, quote: Quote, payBy: PayBy, how: How = {}): Promise<PlaceResult> {
+    async place(customer: CustomerId, quote: Quote, asked: PayBy, how: How = {}): Promise<PlaceResult> {
+      const payBy = await withOwnCard(store, customer, asked);
       const known = await store.order(quote.order);
       const priced = known ? undefined : await reprice(deps, customer, quote);
       if (priced && priced.outcome !== "same") return priced;
@@ -67,7 +69,8 @@ export function createPlace(deps: Deps) {
       return finish(begun);
     },
 
-    async payFor(customer: CustomerId, id: OrderId, payBy: PayBy, how: Agreement = {}): Promise<PlaceResult> {
+    async payFor(customer: CustomerId, id: OrderId, asked: PayBy, how: Agreement = {}): Promise<PlaceResult> {
+      const payBy = await withOwnCard(store, customer, asked);
       const known = await store.order(id);
       const withheld = known && (await withhold(deps, { ...known, customer, payBy, known }, how));
       if (withheld) return withheld;
@@ -81,6 +84,12 @@ export function createPlace(deps: Deps) {
       return finish(begun);
     },
   };
+}
+
+/** With the card as it is called in the books of who pays: what was agreed to in a linked chat holds in the other. */
+async function withOwnCard(store: Store, customer: CustomerId, payBy: PayBy): Promise<PayBy> {
+  const card = payBy.by === "card" ? await ownCard(store, customer, payBy.card) : undefined;
+  return card ? { by: "card", card } : payBy;
 }
 
 type Wanted = { readonly payBy: PayBy; readonly how: How };

@@ -3,6 +3,7 @@ import { cameToNothing, isOpen, type Order, type PayBy, vendSlot } from "#core/o
 import type { Store } from "#core/store.js";
 import { after, type Clock } from "#core/time.js";
 import { wareOf } from "#core/ware.js";
+import { ownCard } from "./change-cards.js";
 import { JUST_BOUGHT_MS, REPEAT_LOOKBACK } from "./limits.js";
 import { historyOf, selvesOf } from "./one-person.js";
 import { wishOf } from "./price.js";
@@ -38,7 +39,7 @@ export function createRequote({ store, clock, quote }: Deps): Shop["requote"] {
     const again = { ...quoted.quote, order: uses.next };
     if (again.price !== order.price) return { outcome: "changed", quote: again };
     const justBought = last !== undefined && !cameToNothing(last.state) && (recent || isOpen(last.state));
-    return { outcome: "same", quote: again, payBy: await wayOf(store, order, again), justBought };
+    return { outcome: "same", quote: again, payBy: await wayOf(store, customer, { order, again }), justBought };
   };
 }
 
@@ -57,10 +58,16 @@ async function usesOf(store: Store, first: OrderId): Promise<{ readonly orders: 
  * As it was paid; with the card that was saved then, where one was: it was saved for this. What was given back is in the
  * wallet, and is paid from there.
  */
-async function wayOf(store: Store, { payBy, payment, state }: Order, { wallet, price, cards }: Quote): Promise<PayBy> {
-  if (state === "refunded" && wallet >= price) return { by: "wallet" };
+async function wayOf(
+  store: Store,
+  customer: CustomerId,
+  { order, again }: { readonly order: Order; readonly again: Quote },
+): Promise<PayBy> {
+  const { payBy, payment, state } = order;
+  if (state === "refunded" && again.wallet >= again.price) return { by: "wallet" };
   const saved = payBy.by === "checkout" && payment ? (await store.payment(payment))?.savedCard : undefined;
-  return saved && cards.some(({ id }) => id === saved) ? { by: "card", card: saved } : payBy;
+  const card = saved && (await ownCard(store, customer, saved));
+  return card ? { by: "card", card } : payBy;
 }
 
 /** A customer's last delivered purchases, each distinct item and number once. */

@@ -1,3 +1,4 @@
+import { type Card, isSameCard } from "#core/card.js";
 import type { CardId, Mint, PaymentReference } from "#core/ids.js";
 import { topUpEntry } from "#core/ledger.js";
 import { isAskedFor, isBeingPaid, type Order } from "#core/order.js";
@@ -160,8 +161,10 @@ export async function saveOfferedCard(
   const { brand, last4, sealedToken } = offeredCard;
   const id: CardId = mint("crd");
   if (!(await books.claim(`card-of:${reference}`, id))) return;
-  const same = (await books.cards()).find((card) => card.brand === brand && card.last4 === last4);
-  const card = { ...(same ?? { id, customer, brand, last4 }), sealedToken, savedAt: clock() };
+  const known = (await books.cards()).find((card) => isSameCard(card, offeredCard));
+  // A copy of a linked chat's card becomes this chat's own.
+  const { copyOf: _, ...same } = known ?? { id, customer, brand, last4 };
+  const card: Card = { ...same, sealedToken, savedAt: clock() };
   await books.putCard(card);
   await books.putPayment({ ...payment, savedCard: card.id });
 }
