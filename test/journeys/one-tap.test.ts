@@ -139,7 +139,9 @@ test("somebody else pays for an order with the link that was passed on, and its 
   await bayo.sees(/Thank you/);
   await ada.sees(/₦200[\s\S]*Delivered/);
   await bayo.send(`/start ${token}`);
-  await bayo.sees(/paid already/, { fresh: true });
+  await bayo.sees(/₦200 paid for Ada/, { fresh: true });
+  await bayo.send("/wallet");
+  await bayo.sees(/Available: ₦800/, { fresh: true });
   expect(service.vends()).toHaveLength(1);
 });
 
