@@ -121,13 +121,17 @@ export type PaymentWebhook = {
   readonly card?: CardFace & { readonly token: string };
 };
 
-/** Reads a webhook's raw bytes. `forged`: no valid signature. `ignored`: genuine, but not about a payment of ours. */
+/**
+ * Reads a webhook's raw bytes. `forged`: it has no valid signature; `reference`: what it claims to be about, in our form.
+ * `others`: without one, and plainly about no payment of ours. `ignored`: genuine, but not about a payment of ours.
+ */
 export type ReadPaymentWebhook = (request: {
   readonly body: Uint8Array;
   readonly header: (name: string) => string | undefined;
 }) =>
   | { readonly outcome: "payment"; readonly webhook: PaymentWebhook }
-  | { readonly outcome: "forged" }
+  | { readonly outcome: "forged"; readonly reference?: string }
+  | { readonly outcome: "others" }
   | { readonly outcome: "ignored"; readonly why: string };
 
 /** Structured logs. Fields carry ids and masked numbers only; the writer redacts what slips through. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { PaymentWebhook, ReadPaymentWebhook } from "#core/ports.js";
+import { after, type Clock, SECOND_MS, wallClock } from "#core/time.js";
 import { createSignatureCheck } from "./signature.js";
 
 /** service-facts: webhook signature, webhook body. */
@@ -7,10 +8,16 @@ const DEFAULT_HEADER = "x-squad-encrypted-body";
 const DEFAULT_ALGORITHM = "sha512";
 const PAID_EVENT = "charge_successful";
 
+/** How much is parsed a second of what nobody has proved to have sent. */
+const UNPROVEN_BYTES_A_SECOND = 256 * 1024;
+/** How each of our references begins, written into JSON. */
+const REFERENCE_OF_OURS = /"((?:top|chk)_[0-9a-z]+)/;
+
 export type WebhookOptions = {
   readonly secretKey: string;
   readonly header?: string | undefined;
   readonly algorithm?: string | undefined;
+  readonly clock?: Clock;
 };
 
 const text = z.string().trim().min(1).optional().catch(undefined);
@@ -23,18 +30,52 @@ type Card = z.infer<typeof Card>;
 /**
  * A reader of payment webhooks. Nothing of a body is believed before its signature holds, and then only where to look:
  * amount and status are not even read. Throws at creation, never later, when the algorithm is unknown.
+ *
+ * Signers serialise the body a second time, so what was signed need not be the bytes that were sent: when those do not
+ * fit, the parsed body in compact form is tried. Other products of the same account post here as well, signed in ways of
+ * their own: what is plainly about no payment of ours is ignored, as their sender would only send it again.
  */
 export function createWebhookReader({
   secretKey,
   header = DEFAULT_HEADER,
   algorithm = DEFAULT_ALGORITHM,
+  clock = wallClock,
 }: WebhookOptions): ReadPaymentWebhook {
-  const holds = createSignatureCheck({ secretKey, algorithm });
-  return (request) => (holds(request.body, request.header(header)) ? readGenuine(request.body) : { outcome: "forged" });
+  const signatures = createSignatureCheck({ secretKey, algorithm });
+  const mayParse = createBudget(clock);
+  return ({ body, header: headerOf }) => {
+    const signature = signatures.read(headerOf(header));
+    if (signature && signatures.fits(signature, body)) return readGenuine(parseJson(body));
+    const [, ours] = REFERENCE_OF_OURS.exec(utf8.decode(body)) ?? [];
+    const forged = { outcome: "forged", ...(ours === undefined ? {} : { reference: ours }) } as const;
+    if ((ours !== undefined && !signature) || !mayParse(body.byteLength)) return forged;
+    const parsed = parseJson(body);
+    if (signature && parsed !== undefined && signatures.fits(signature, JSON.stringify(parsed)))
+      return readGenuine(parsed);
+    return ours === undefined && isOthers(parsed) ? { outcome: "others" } : forged;
+  };
 }
 
-function readGenuine(body: Uint8Array): ReturnType<ReadPaymentWebhook> {
-  const { data } = Webhook.safeParse(parseJson(body));
+/** Whether so many bytes more may be parsed in this second. */
+function createBudget(clock: Clock): (bytes: number) => boolean {
+  let [left, until] = [0, clock()];
+  return (bytes) => {
+    if (clock() >= until) [left, until] = [UNPROVEN_BYTES_A_SECOND, after(clock(), SECOND_MS)];
+    left -= bytes;
+    return left >= 0;
+  };
+}
+
+/** Says of itself that it is something else than a payment that we asked for: another event, or another reference. */
+function isOthers(parsed: unknown): boolean {
+  const { data } = Webhook.safeParse(parsed);
+  if (!data || Object.keys(parsed as object).length === 0) return false;
+  const reference = data.TransactionRef ?? data.Body?.transaction_ref;
+  return data.Event?.toLowerCase() !== PAID_EVENT || reference !== undefined;
+}
+
+function readGenuine(parsed: unknown): ReturnType<ReadPaymentWebhook> {
+  const { data } = Webhook.safeParse(parsed);
   if (!data) return { outcome: "ignored", why: "not a JSON object" };
   if (data.Event?.toLowerCase() !== PAID_EVENT) return { outcome: "ignored", why: "another event" };
   const inner = data.Body?.transaction_ref;

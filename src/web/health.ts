@@ -10,7 +10,7 @@ const METRICS_FRESH_MS = SECOND_MS;
 export type Health = {
   /** What is not ready, by name; empty when everything is. */
   readonly unready: () => readonly string[];
-  readonly tally: Pick<Tally, "text">;
+  readonly tally: Pick<Tally, "text" | "refused">;
   /** How the books are now; rejects when they cannot be read. */
   readonly pulse: () => Promise<Pulse>;
   /** What whoever reads the metrics shows as a bearer token; without one nobody reads them. */

@@ -1,4 +1,5 @@
 import type { Meter } from "#core/meter.js";
+import type { Refusal } from "./refusals.js";
 
 type Labels = Readonly<Record<string, string>>;
 type Line = { readonly labels: Labels; count: number; sumMs: number; readonly within: number[] };
@@ -8,7 +9,7 @@ type Family = { readonly name: string; readonly help: string; readonly lines: Ma
 const BUCKETS_S = [0.025, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 180, 600, 1_800];
 
 /** What the meter counted since the process began, as Prometheus reads it. */
-export type Tally = { readonly meter: Meter; text(): string };
+export type Tally = { readonly meter: Meter; refused(why: Refusal): void; text(): string };
 
 /**
  * Counts in a few maps, so that measuring from the first update on costs neither memory nor a slower start; the client
@@ -18,6 +19,7 @@ export function createTally(): Tally {
   const family = (name: string, help: string): Family => ({ name, help, lines: new Map() });
   const updates = family("sharpsharp_update_seconds", "Updates of a channel, and how long they took");
   const calls = family("sharpsharp_service_call_seconds", "Calls of the service, and how long they took");
+  const refusals = new Map<Refusal, number>();
   const vends = family("sharpsharp_vend_seconds", "Vends by their end, from when they were begun");
 
   const take = ({ lines }: Family) => {
@@ -34,8 +36,15 @@ export function createTally(): Tally {
   };
   return {
     meter: { update: take(updates), call: take(calls), vend: take(vends) },
-    text: () => [updates, calls, vends].map(textOf).join(""),
+    refused: (why) => void refusals.set(why, (refusals.get(why) ?? 0) + 1),
+    text: () => `${[updates, calls, vends].map(textOf).join("")}${refusalsText(refusals)}`,
   };
+}
+
+function refusalsText(refusals: ReadonlyMap<Refusal, number>): string {
+  const name = "sharpsharp_refused_requests_total";
+  const rows = [...refusals].map(([why, count]) => `${name}{why="${why}"} ${count}\n`).join("");
+  return `# HELP ${name} Requests that came to nothing, such as webhooks without a signature\n# TYPE ${name} counter\n${rows}`;
 }
 
 const written = (labels: Labels): string =>

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Handler } from "hono";
-import type { Log } from "#core/ports.js";
 import { answer } from "./answer.js";
+import type { Refusal } from "./refusals.js";
 
 export type TelegramIntake = {
   readonly secret: string;
@@ -15,12 +15,12 @@ export type TelegramIntake = {
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
 /** `POST /webhooks/telegram`. Without the secret that was given to Telegram, nothing is read. */
-export const telegramWebhook = ({ secret, receive }: TelegramIntake, log: Log): Handler => {
+export const telegramWebhook = ({ secret, receive }: TelegramIntake, refused: (why: Refusal) => void): Handler => {
   const right = digest(secret);
   return async (c) => {
     const given = c.req.header("x-telegram-bot-api-secret-token") ?? "";
     if (!timingSafeEqual(digest(given), right)) {
-      log.warn({}, "Telegram webhook without the secret");
+      refused("telegram-no-secret");
       return answer({ error: "invalid secret" }, 401);
     }
     const update: unknown = await c.req.json().catch(() => undefined);

@@ -6,11 +6,12 @@ import { limitBody } from "./body-limit.js";
 import type { LazyDashboard } from "./dashboard.js";
 import { type Health, healthRoutes } from "./health.js";
 import { type PaymentWebhookDeps, paymentWebhook } from "./payment-webhook.js";
+import { createRefusals } from "./refusals.js";
 import { type ReturnPageDeps, returnPage } from "./return-page.js";
 import { type TelegramIntake, telegramWebhook } from "./telegram-webhook.js";
 import { type WhatsAppIntake, whatsAppWebhook } from "./whatsapp-webhook.js";
 
-export type WebDeps = PaymentWebhookDeps &
+export type WebDeps = Omit<PaymentWebhookDeps, "refused"> &
   ReturnPageDeps & {
     readonly telegram?: TelegramIntake;
     readonly whatsapp?: WhatsAppIntake;
@@ -28,18 +29,23 @@ const DESK = "/desk/*"; // And "/desk" itself.
 /** Everything that reaches us over HTTP (design: contracts, HTTP). */
 export function createWeb(deps: WebDeps): Hono {
   const app = new Hono();
+  const refused = createRefusals({ log: deps.log, clock: deps.health.clock, count: deps.health.tally.refused });
   const secured = secureHeaders();
   if (deps.dashboard) app.use(DESK, limitBody(BODY_MAX_BYTES)).use(DESK, deps.dashboard.serve); // It has stricter ones.
   app.use((c, next) => (c.req.path.startsWith(WEBHOOKS) ? next() : secured(c, next))); // Webhooks' answers have them.
   for (const path of ["payments", "telegram"]) app.use(WEBHOOKS + path, limitBody(BODY_MAX_BYTES));
   app.use(`${WEBHOOKS}whatsapp`, limitBody(WHATSAPP_BODY_MAX_BYTES));
-  app.post("/webhooks/payments", paymentWebhook(deps));
-  if (deps.telegram) app.post("/webhooks/telegram", telegramWebhook(deps.telegram, deps.log));
-  if (deps.whatsapp) whatsAppWebhook(app, deps.whatsapp, deps.log);
+  app.post("/webhooks/payments", paymentWebhook({ ...deps, refused }));
+  if (deps.telegram) app.post("/webhooks/telegram", telegramWebhook(deps.telegram, refused));
+  if (deps.whatsapp) whatsAppWebhook(app, deps.whatsapp, refused);
   app.get("/return/:ref", returnPage(deps));
   app.route("/", healthRoutes(deps.health));
   app.onError((fault, c) => {
     if (fault instanceof HTTPException) return fault.getResponse();
+    if (c.req.raw.signal.aborted) {
+      refused("aborted");
+      return c.body(null, 400); // Nobody reads it.
+    }
     deps.log.error({ path: c.req.routePath, fault: String(fault) }, "a request faulted");
     return c.text("Something went wrong on our side.", 500);
   });

@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
-import type { Log } from "#core/ports.js";
 import { answer } from "./answer.js";
+import type { Refusal } from "./refusals.js";
 
 export type WhatsAppIntake = {
   /** What Meta's check of our address is answered with; undefined when it is refused. */
@@ -13,18 +13,22 @@ export type WhatsAppIntake = {
  * `GET /webhooks/whatsapp` proves to Meta that the address is ours. `POST` is not read unless its raw bytes are signed; a
  * message that could not be handled is answered 500, to come again.
  */
-export function whatsAppWebhook(app: Hono, { challenge, receive }: WhatsAppIntake, log: Log): void {
+export function whatsAppWebhook(
+  app: Hono,
+  { challenge, receive }: WhatsAppIntake,
+  refused: (why: Refusal) => void,
+): void {
   const path = "/webhooks/whatsapp";
   app.get(path, (c) => {
     const reply = challenge((name) => c.req.query(name));
     if (reply !== undefined) return c.text(reply);
-    log.warn({}, "WhatsApp's address was checked with another verify token");
+    refused("whatsapp-unverified");
     return answer({ error: "not verified" }, 403);
   });
   app.post(path, async (c) => {
     const body = new Uint8Array(await c.req.arrayBuffer());
     if ((await receive(body, (name) => c.req.header(name))) === "received") return answer({ received: true });
-    log.warn({ bytes: body.length }, "WhatsApp webhook without a valid signature");
+    refused("whatsapp-unsigned");
     return answer({ error: "invalid signature" }, 401);
   });
 }

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { instant } from "#core/time.js";
 import { createWebhookReader } from "#service/webhook.js";
 import { checkout, KEY, openSandbox } from "./open-service.js";
 
@@ -55,7 +56,7 @@ describe("a webhook of the sandbox", () => {
     await gateway.open(checkout);
     control.forgeWebhook(checkout.reference);
     await control.waitFor(() => received.length === 1);
-    expect(received[0] && read(received[0])).toEqual({ outcome: "forged" });
+    expect(received[0] && read(received[0])).toEqual({ outcome: "forged", reference: checkout.reference });
   });
 });
 
@@ -100,6 +101,82 @@ describe("a signature", () => {
 
   it("by an algorithm that does not exist is a fault at start-up", () => {
     expect(() => createWebhookReader({ secretKey: KEY, algorithm: "sha1024" })).toThrow();
+  });
+});
+
+describe("a webhook without a signature of ours", () => {
+  const ours = "chk_0123456789abcdef";
+  const charge = (reference?: string) => ({ Event: "charge_successful", TransactionRef: reference, Body: {} });
+
+  it.each([
+    ["another event", { Event: "transfer_successful", Body: { amount: 5 } }],
+    ["a payment under a reference of somebody else's", charge("INV-2026-7")],
+    ["one that names its reference inside", { Event: "charge_successful", Body: { transaction_ref: "laptop_7" } }],
+    ["what goes into a virtual account", { transaction_reference: "REF7", virtual_account_number: "0123456789" }],
+  ])("is another product's: %s", (_, body) => {
+    const reader = createWebhookReader({ secretKey: KEY });
+    for (const signature of [undefined, "?", sign(JSON.stringify(body), "a key of theirs")])
+      expect(reader(request(JSON.stringify(body), signature))).toEqual({ outcome: "others" });
+  });
+
+  it.each([
+    ["a payment of ours", charge(ours), ours],
+    ["another event about one", { Event: "charge_failed", TransactionRef: ours }, ours],
+    ["one that names it inside, and another outside", { ...charge("INV-7"), Body: { transaction_ref: ours } }, ours],
+    ["a payment without a reference", charge(), undefined],
+    ["nothing", {}, undefined],
+    ["a list", [{ Event: "transfer_successful" }], undefined],
+    ["no JSON", "Event=transfer_successful", undefined],
+  ])("is forged when it says that it is %s", (_, body, reference) => {
+    const reader = createWebhookReader({ secretKey: KEY });
+    const text = typeof body === "string" ? body : JSON.stringify(body, null, 1);
+    for (const signature of [undefined, "?", sign(text, "another key")])
+      expect(reader(request(text, signature))).toEqual({ outcome: "forged", ...(reference && { reference }) });
+  });
+});
+
+describe("what it takes to refuse a webhook", () => {
+  const parsings = (work: () => unknown): number => {
+    const parse = vi.spyOn(JSON, "parse");
+    try {
+      work();
+      return parse.mock.calls.length;
+    } finally {
+      parse.mockRestore();
+    }
+  };
+  const body = JSON.stringify(paid());
+  const open = () => {
+    let now = 0;
+    const reader = createWebhookReader({ secretKey: KEY, clock: () => instant(now) });
+    return {
+      reader,
+      jump: (ms: number) => {
+        now += ms;
+      },
+    };
+  };
+
+  it.each([
+    ["a genuine one", sign(body), 1],
+    ["one about us without a signature", undefined, 0],
+    ["one about us with what is no signature", "0".repeat(127), 0],
+    ["one about us with another signature", sign(body, "other"), 1],
+  ])("is that %s is parsed no more often than this: %#", (_, signature, times) => {
+    const { reader } = open();
+    expect(parsings(() => reader(request(body, signature)))).toBe(times);
+  });
+
+  it("is bounded in each second, and keeps no genuine one away", () => {
+    const { reader, jump } = open();
+    const large = JSON.stringify({ ...paid(), more: "x".repeat(100_000) });
+    const forged = () => reader(request(large, sign(large, "other")));
+    expect(parsings(() => Array.from({ length: 50 }, forged))).toBe(2);
+    expect(reader(request(body, sign(body))).outcome).toBe("payment");
+    const spaced = JSON.stringify(paid(), null, 2);
+    expect(reader(request(spaced, sign(body))).outcome).toBe("forged");
+    jump(1_000);
+    expect(reader(request(spaced, sign(body))).outcome).toBe("payment");
   });
 });
 

@@ -1,4 +1,8 @@
-import { describe, expect, it, test } from "vitest";
+import { once } from "node:events";
+import type { Server } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { serve } from "@hono/node-server";
+import { describe, expect, it, onTestFinished, test } from "vitest";
 import { instant, wallClock } from "#core/time.js";
 import { createWeb, type WebDeps } from "#web/web.js";
 
@@ -6,7 +10,11 @@ const SECRET = "a-secret-of-the-tests";
 const BODY_MAX_BYTES = 256 * 1024;
 
 const HEALTH: WebDeps["health"] = {
-  ...{ unready: () => ["telegram"], tally: { text: () => "" }, pulse: () => Promise.reject(new Error("away")) },
+  ...{
+    unready: () => ["telegram"],
+    tally: { text: () => "", refused: () => {} },
+    pulse: () => Promise.reject(new Error("away")),
+  },
   ...{ clock: wallClock, metricsToken: "a-token-for-metrics" },
 };
 
@@ -169,6 +177,47 @@ describe("every answer", () => {
     const answer = await web.request("/readyz");
     expect([answer.status, await answer.text()]).toEqual([500, "Something went wrong on our side."]);
     expect(logged.join()).toContain("key sk_123");
+  });
+});
+
+describe("requests that come to nothing", () => {
+  it("are counted each, and a line in the log a minute", async () => {
+    let now = 0;
+    const counted: string[] = [];
+    const health = {
+      ...HEALTH,
+      clock: () => instant(now),
+      tally: { ...HEALTH.tally, refused: counted.push.bind(counted) },
+    };
+    const { web, logged } = openDoors({ health: health as WebDeps["health"] });
+    const unsigned = () => web.request("/webhooks/payments", { method: "POST", body: "{}" });
+    await Promise.all(Array.from({ length: 50 }, unsigned));
+    await web.request("/webhooks/telegram", { method: "POST", body: "{}" });
+    expect(logged).toEqual(['requests refused{"payment-unsigned":1}']);
+    now = 60_000;
+    await unsigned();
+    expect(logged.slice(1)).toEqual(['requests refused{"payment-unsigned":50,"telegram-no-secret":1}']);
+    expect(counted).toHaveLength(52);
+  });
+
+  it("are no fault of ours when somebody hangs up while they send", async () => {
+    const refused: string[] = [];
+    const health = { ...HEALTH, tally: { ...HEALTH.tally, refused: (why: string) => void refused.push(why) } };
+    const { web, logged, came } = openDoors({ health });
+    const server = serve({ fetch: web.fetch, port: 0 }) as Server;
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    for (let times = 1; times <= 3; times++) {
+      const socket = connect(port, "127.0.0.1");
+      await once(socket, "connect");
+      socket.write("POST /webhooks/payments HTTP/1.1\r\nhost: shop\r\ncontent-length: 1000\r\n\r\nhalf");
+      await once(server, "request");
+      socket.destroy();
+      await expect.poll(() => refused).toHaveLength(times);
+    }
+    expect(refused).toEqual(["aborted", "aborted", "aborted"]);
+    expect(logged).toEqual(['requests refused{"aborted":1}']);
+    expect(came).toEqual([]);
   });
 });
 

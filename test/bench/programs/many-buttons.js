@@ -64,6 +64,9 @@ const telegram = createTelegram({
   },
 });
 const app = new Hono();
-app.post("/webhooks/telegram", telegramWebhook({ secret: TELEGRAM_WEBHOOK_SECRET, receive: telegram.receive }, log));
+app.post(
+  "/webhooks/telegram",
+  telegramWebhook({ secret: TELEGRAM_WEBHOOK_SECRET, receive: telegram.receive }, () => {}),
+);
 serve({ fetch: app.fetch, port: Number(PORT) });
 await telegram.start({ mode: "webhook", url: `${PUBLIC_URL}/webhooks/telegram`, secretToken: TELEGRAM_WEBHOOK_SECRET });

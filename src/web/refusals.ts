@@ -1,0 +1,28 @@
+import type { Log } from "#core/ports.js";
+import { after, type Clock, type Instant, MINUTE_MS } from "#core/time.js";
+
+/** Requests that come to nothing, of which anybody can send as many as they like. */
+export type Refusal =
+  | "payment-unsigned"
+  | "payment-not-ours"
+  | "telegram-no-secret"
+  | "whatsapp-unsigned"
+  | "whatsapp-unverified"
+  /** Hung up on before its body was here. */
+  | "aborted";
+
+type Deps = { readonly log: Log; readonly clock: Clock; readonly count: (why: Refusal) => void };
+
+/** Counts each of them, and logs at most one line a minute: the first at once, those that follow together. */
+export function createRefusals({ log, clock, count }: Deps): (why: Refusal) => void {
+  const since = new Map<Refusal, number>();
+  let next: Instant | undefined;
+  return (why) => {
+    count(why);
+    since.set(why, (since.get(why) ?? 0) + 1);
+    if (next !== undefined && clock() < next) return;
+    log.warn(Object.fromEntries(since), "requests refused");
+    since.clear();
+    next = after(clock(), MINUTE_MS);
+  };
+}
