@@ -80,10 +80,14 @@ type Chosen =
 
 /** Asks whether they are sure, and does it once. */
 async function perform(talk: Talk, desk: Desk, { name, wallet }: Named, chosen: Chosen): Promise<undefined> {
-  const { id, above } = await talk.once(async () => ({ id: desk.mintDeed(), above: await desk.secondAbove() }));
+  const by = talk.customer;
+  const { id, second = null } = await talk.once(async () => {
+    const minted = desk.mintDeed();
+    return { id: minted, second: await desk.secondFor({ ...chosen, id: minted, by }) };
+  });
   const act = { ...chosen, id } as WalletAct;
-  if (!(await isSure(talk, words.sure(act, name, { wallet, second: chosen.amount > above })))) return;
-  const ended = await talk.once(() => desk.changeWallet({ ...chosen, id, by: talk.customer }));
+  if (!(await isSure(talk, words.sure(act, name, { wallet, second })))) return;
+  const ended = await talk.once(() => desk.changeWallet({ ...chosen, id, by }));
   return says(talk, words.done(ended));
 }
 

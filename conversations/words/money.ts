@@ -1,11 +1,17 @@
 import { formatNaira, type Kobo } from "#core/money.js";
 import { lagosMoment } from "#core/time.js";
 import type { WalletAct, WalletRequest } from "#core/wallet-act.js";
-import type { Decided, WalletDone } from "#shop/desk-money.js";
+import type { Decided, SecondFor, WalletDone } from "#shop/desk-money.js";
 import { lines, type Text, text } from "../text.js";
 
 const acts: Readonly<Record<WalletAct["act"], string>> = {
   ...{ credit: "Put into the wallet", debit: "Take out of the wallet", refund: "Give the price back" },
+};
+
+const seconds: Readonly<Record<SecondFor, Text>> = {
+  above: text`✋ This is above the limit: a second member of staff has to confirm it.`,
+  day: text`✋ With this you would give more today than one person may alone: a second member of staff has to confirm it.`,
+  own: text`✋ This is your own wallet: another member of staff has to confirm it.`,
 };
 
 const gone = text`That cannot be done (any more): it was done already, the order was not delivered, or nobody has that wallet any more.`;
@@ -26,7 +32,7 @@ export const money = {
     text`<b>${acts[act]}</b> of ${who} (${formatNaira(wallet)})\nHow much? From ₦1 to ${formatNaira(most)}.`,
   askWhy: text`<b>Why?</b> In a few words; the customer reads them, too.`,
   reasons: ["It did not arrive", "It went to a wrong number", "Sorry for the trouble"],
-  sure: (act: WalletAct, who: string, { wallet, second }: { wallet: Kobo; second: boolean }): Text =>
+  sure: (act: WalletAct, who: string, { wallet, second }: { wallet: Kobo; second: SecondFor | null }): Text =>
     lines(
       text`<b>${acts[act.act]}: ${formatNaira(act.amount)}</b>`,
       text`${who} · wallet ${formatNaira(wallet)}`,
@@ -34,7 +40,7 @@ export const money = {
         ? text`<code>${act.order}</code>\nIt was delivered: what the service took for it stays spent.`
         : undefined,
       text`Why: “${act.said}”`,
-      second ? text`✋ This is above the limit: a second member of staff has to confirm it.` : undefined,
+      second ? seconds[second] : undefined,
     ),
   done: (ended: WalletDone): Text => {
     switch (ended.outcome) {
@@ -68,7 +74,7 @@ export const money = {
       case "refused":
         return text`Refused. Nothing was done.`;
       case "own":
-        return text`You asked for it yourself: somebody else has to confirm it.`;
+        return text`You asked for it yourself, or it is for your own wallet: somebody else has to confirm it.`;
       case "stale":
         return text`It was asked for more than a day ago. Nothing was done; it can be asked for again.`;
       case "closed":
@@ -82,5 +88,5 @@ export const money = {
   raise: (before: Kobo, above: Kobo): Text =>
     text`<b>Raise the limit?</b>\nA second member of staff is asked above not ${formatNaira(before)} any more, but ${formatNaira(above)}.`,
   limit: (above: Kobo): Text =>
-    text`What is given or taken above <b>${formatNaira(above)}</b> is confirmed by a second member of staff. Another limit: <code>/confirmabove 20000</code>.`,
+    text`What one person gives in a day, or takes at once, above <b>${formatNaira(above)}</b> is confirmed by a second member of staff. Another limit: <code>/confirmabove 20000</code>.`,
 };

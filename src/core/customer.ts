@@ -6,7 +6,7 @@ import type { Network } from "./network.js";
 import type { Phone } from "./phone.js";
 import type { Safety } from "./safety.js";
 import type { Day, Instant } from "./time.js";
-import type { WalletRequest } from "./wallet-act.js";
+import type { GivenAlone, WalletRequest } from "./wallet-act.js";
 
 export const CHANNELS = ["telegram", "whatsapp"] as const;
 
@@ -57,6 +57,8 @@ export type Customer = {
   readonly given?: { readonly day: Day; readonly amount: Kobo };
   /** What staff would do to their wallet and a second one is to confirm, oldest first; the last ones that were decided too. */
   readonly requests?: readonly WalletRequest[];
+  /** What they gave other customers lately as a member of staff, without a second one. */
+  readonly givenAlone?: readonly GivenAlone[];
   /** They had themselves forgotten: what is left holds up the books, and has nobody's name or chat. */
   readonly erasedAt?: Instant;
 };

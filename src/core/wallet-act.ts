@@ -23,6 +23,9 @@ export type WalletRequest = WalletAct & {
   readonly closed?: { readonly as: "confirmed" | "refused"; readonly by: CustomerId; readonly at: Instant };
 };
 
+/** Something that a member of staff gave without a second one. */
+export type GivenAlone = { readonly deed: DeedId; readonly amount: Kobo; readonly at: Instant };
+
 const REQUEST_MS = DAY_MS;
 /** Of one customer; older ones are let go of first. */
 const REQUESTS_MAX = 10;

@@ -2,37 +2,49 @@ import type { Chat, Customer } from "#core/customer.js";
 import type { CustomerId } from "#core/ids.js";
 import type { Books, Store } from "#core/store.js";
 import { isAsked, type WalletAct, type WalletRequest, withRequest } from "#core/wallet-act.js";
-import type { DeskMoney, WalletWish } from "./desk-money.js";
+import type { DeskMoney, WalletDone, WalletWish } from "./desk-money.js";
+import { putBack, secondFor, takeFromDay } from "./given-alone.js";
 import { SECOND_ABOVE } from "./limits.js";
 import { allSelvesOf, createGather, mainOf } from "./one-person.js";
 import { carryOut, deciders, GONE, hindrance, toOf, type WalletDeps } from "./wallet-acts.js";
 
 export const limitOf = async ({ house }: Pick<WalletDeps, "house">) => (await house.read()).secondAbove ?? SECOND_ABOVE;
 
-/** Money that staff give or take: at once, or above the limit when a second one of them has confirmed it. */
-export function createChangeWallet(deps: WalletDeps): DeskMoney["changeWallet"] {
+/** Money that staff give or take: at once, or when a second one of them has confirmed it. */
+export function createChangeWallet(deps: WalletDeps): Pick<DeskMoney, "changeWallet" | "secondFor"> {
   const { store } = deps;
   const gather = createGather(deps);
 
-  return async (wish) => {
+  const changeWallet: DeskMoney["changeWallet"] = async (wish) => {
     const meant = await meantBy(store, wish);
     if (!meant) return GONE;
     const { act, owner } = meant;
-    const limit = await limitOf(deps);
+    const giving = { act, owner, by: wish.by, limit: await limitOf(deps) };
+    const second = await takeFromDay(deps, giving);
     const askers = await allSelvesOf(store, wish.by);
     const chats = await deciders(deps);
     const asked = { outcome: "asked", alone: chats.length === 1 && !chats[0]?.id.startsWith("-") } as const;
     if (act.act === "debit") await gather(owner);
-    return store.transact(owner, async (books) => {
+    const ended = await store.transact(owner, async (books): Promise<WalletDone> => {
       const customer = await books.customer();
       if (!customer || customer.erasedAt !== undefined) return GONE;
       if (customer.requests?.some(({ id }) => id === act.id)) return asked;
       const hindered = await hindrance(books, customer, act);
       if (hindered) return hindered;
-      if (act.amount <= limit) return carryOut(deps, books, { customer, act, by: wish.by, deed: act.id });
+      if (!second) return carryOut(deps, books, { customer, act, by: wish.by, deed: act.id });
       await ask({ ...deps, chats }, books, customer, { ...act, by: wish.by, askers, at: deps.clock() });
       return asked;
     });
+    if (!second && ended.outcome !== "done") await putBack(deps, giving);
+    return ended;
+  };
+
+  return {
+    changeWallet,
+    async secondFor(wish) {
+      const meant = await meantBy(store, wish);
+      return meant && secondFor(deps, { ...meant, by: wish.by, limit: await limitOf(deps) });
+    },
   };
 }
 

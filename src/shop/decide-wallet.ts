@@ -6,7 +6,7 @@ import type { Asked, Decided, DeskMoney } from "./desk-money.js";
 import { allSelvesOf, createGather, mainOf, takeIn } from "./one-person.js";
 import { carryOut, deciders, GONE, hindrance, toOf, type WalletDeps } from "./wallet-acts.js";
 
-/** What a second member of staff says to a request. Whoever asked may take it back, and never confirm it. */
+/** What a second member of staff says to a request. Whoever asked may take it back; neither they nor who gets it confirm it. */
 export function createDecideWallet(deps: WalletDeps): DeskMoney["decide"] {
   const { store, recorder, clock, mint } = deps;
   const gather = createGather(deps);
@@ -24,7 +24,8 @@ export function createDecideWallet(deps: WalletDeps): DeskMoney["decide"] {
       if (!customer || !request) return GONE;
       if (request.closed) return { outcome: "closed", as: request.closed.as };
       if (isStale(request, clock())) return { outcome: "stale" };
-      if (as === "confirmed" && request.askers.some((asker) => decider.includes(asker))) return { outcome: "own" };
+      const involved = request.act === "debit" ? request.askers : [...request.askers, asked.customer];
+      if (as === "confirmed" && involved.some((one) => decider.includes(one))) return { outcome: "own" };
       const hindered = as === "confirmed" ? await hindrance(books, customer, request) : undefined;
       if (hindered) return hindered;
       const closed = { ...request, closed: { as, by, at: clock() } };

@@ -19,7 +19,10 @@ export type WalletEnd = { readonly outcome: "done" | "gone" } | { readonly outco
 /** `asked`: a second member of staff is to confirm it; `alone`: as far as we know, there is none. */
 export type WalletDone = WalletEnd | { readonly outcome: "asked"; readonly alone: boolean };
 
-/** `own`: nobody confirms what they asked for themselves, in whichever chat. */
+/** Why a second member of staff has to confirm it: for its size, for what they gave today already, or for whose it is. */
+export type SecondFor = "above" | "day" | "own";
+
+/** `own`: nobody confirms what they asked for themselves, or would get, in whichever chat. */
 export type Decided =
   | WalletEnd
   | { readonly outcome: "refused" | "own" | "stale" }
@@ -34,7 +37,9 @@ export type DeskMoney = {
   mintDeed(): DeedId;
   /** The most that is given or taken at a time. */
   readonly walletActMax: Kobo;
-  /** Does it, or above the limit has a second member of staff asked. */
+  /** Why a second one would be asked; undefined when nobody would be. */
+  secondFor(wish: WalletWish): Promise<SecondFor | undefined>;
+  /** Does it, or has a second member of staff asked. */
   changeWallet(wish: WalletWish): Promise<WalletDone>;
   /** What a second one says to it. */
   decide(id: DeedId, as: "confirmed" | "refused", by: CustomerId): Promise<Decided>;

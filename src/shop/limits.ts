@@ -138,9 +138,12 @@ export const FOUND_MAX = 11;
 export const LEDGER_PAGE = 8;
 export const DEEDS_PAGE = 8;
 
-/** The most that staff give or take at a time, and above how much a second one confirms it unless the owner says. */
+/** The most that staff give or take at a time; and above how much, given by one of them in a day or taken at once, a second
+ * one confirms it, unless the owner says. */
 export const WALLET_ACT_MAX = naira(500_000);
 export const SECOND_ABOVE = naira(5_000);
+/** How often one of them gives something in a day without a second one. */
+export const GIVEN_ALONE_MAX = 100;
 
 /** The float is looked at so often; staff are told when it lasts no longer than this at what was taken lately. */
 export const FLOAT_LOOK_MS = 5 * MINUTE_MS;

@@ -9,7 +9,7 @@ export function createStaffMoney(deps: WalletDeps): DeskMoney {
   return {
     walletActMax: WALLET_ACT_MAX,
     mintDeed: () => mint("deed"),
-    changeWallet: createChangeWallet(deps),
+    ...createChangeWallet(deps),
     decide: createDecideWallet(deps),
     request: (id) => requestOf(deps, id),
     secondAbove: () => limitOf(deps),

@@ -213,7 +213,8 @@ describe("the use of a code", () => {
     await first.look();
     await first.idle();
     expect((await shops.store.order(given.order))?.state).toBe("delivered");
-    const refund = { id: mint("deed"), act: "refund", order: given.order, by: CLERK, said: "sorry" } as const;
+    const { id: by } = await shops.shop.greet({ channel: "telegram", id: "900" }, "Chidi");
+    const refund = { id: mint("deed"), act: "refund", order: given.order, by, said: "sorry" } as const;
     expect(await first.desk.changeWallet(refund)).toEqual({ outcome: "done" });
     expect(await shops.used()).toBe(1);
     expect(await shops.store.balance(`wallet:${ada}`)).toBe(118_000);

@@ -126,6 +126,23 @@ describe("a delivered order", () => {
     expect(await store.openFindings(9)).toEqual([]);
   });
 
+  test("is refunded to a member of staff whose own it is by another one", async () => {
+    const { desk, refund, ada, dayo, wallet } = await sold();
+    const own = { ...refund(), by: ada.id };
+    expect(await desk.changeWallet(own)).toMatchObject({ outcome: "asked" });
+    expect(await wallet()).toBe(80_000);
+    expect(await desk.decide(own.id, "confirmed", ada.id)).toEqual({ outcome: "own" });
+    expect(await desk.decide(own.id, "confirmed", dayo.id)).toEqual({ outcome: "done" });
+    expect(await wallet()).toBe(100_000);
+  });
+
+  test("counts for what a member gives in a day", async () => {
+    const { desk, refund, wish } = await sold();
+    expect(await desk.changeWallet(wish("credit", naira(4_801)))).toEqual({ outcome: "done" });
+    expect(await desk.secondFor(refund())).toBe("day");
+    expect(await desk.changeWallet(refund())).toMatchObject({ outcome: "asked" });
+  });
+
   test("and refunded is nothing that its customer spent, and says so in tables and to who asks what we keep", async () => {
     const { desk, refund, shop, ada, at } = await sold();
     const months = async () => (await shop.spending(ada.id, 1)).map(({ airtime }) => airtime);
@@ -185,6 +202,64 @@ describe("above the limit", () => {
     expect(await desk.changeWallet(large)).toEqual({ outcome: "asked", alone: false });
     await settled();
     for (const chat of ["900", "901"]) expect(told).toContain(`${chat} {"kind":"second","deed":"${large.id}"}`);
+  });
+
+  test("what a member gives in many small parts waits for a second one as well, also when it all comes at once", async () => {
+    const { desk, wish, wallet, jump } = await open();
+    const wishes = Array.from({ length: 8 }, () => wish("credit", naira(1_000)));
+    const ends = await Promise.all([...wishes, ...wishes].map((one) => desk.changeWallet(one)));
+    expect(
+      ends
+        .slice(0, 8)
+        .map(({ outcome }) => outcome)
+        .sort(),
+    ).toEqual([...[...Array(3).fill("asked"), ...Array(5).fill("done")]]);
+    expect(ends.slice(8)).toEqual(ends.slice(0, 8));
+    expect(await wallet()).toBe(100_000 + 500_000);
+    expect(await desk.changeWallet(wish("debit", naira(1_000))), "what is taken is nobody's gain").toEqual({
+      outcome: "done",
+    });
+    jump(DAY_MS);
+    expect(await desk.changeWallet(wish("credit", (LARGE - 100) as Kobo)), "another day").toEqual({ outcome: "done" });
+  });
+
+  test("what came to nothing takes nothing of the day", async () => {
+    const { desk, wish, jump } = await open();
+    const nobody = { ...wish("credit", naira(5_000)), customer: "cus_nobody" } as WalletWish;
+    expect(await desk.changeWallet(nobody)).toEqual({ outcome: "gone" });
+    expect(await desk.secondFor(wish("credit", naira(5_000)))).toBeUndefined();
+    const all = wish("credit", naira(5_000));
+    expect(await desk.changeWallet(all)).toEqual({ outcome: "done" });
+    expect(await desk.secondFor(wish("credit", naira(1)))).toBe("day");
+    expect(await desk.changeWallet(all), "tapped again").toEqual({ outcome: "done" });
+    jump(DAY_MS);
+    expect(await desk.secondFor(wish("credit", naira(5_000)))).toBeUndefined();
+    expect(await desk.secondFor(wish("credit", LARGE))).toBe("above");
+  });
+
+  test("nobody gives themselves anything alone, in none of their chats; and nobody else's wish for it is confirmed by them", async () => {
+    const { desk, wish, shop, chidi, dayo, wallet } = await open();
+    const other = await shop.greet({ channel: "whatsapp", id: "2348065550101" }, "Chidi");
+    const own = { ...wish("credit", SMALL), customer: chidi.id } as WalletWish;
+    const beforehand = { ...wish("credit", SMALL), customer: other.id } as WalletWish;
+    expect(await desk.changeWallet(beforehand), "somebody else, as far as we know").toEqual({ outcome: "done" });
+    const { code } = await shop.invite(chidi.id);
+    await shop.askToLink(other.id, code);
+    await shop.answerLink(chidi.id, true);
+    const others = { ...wish("credit", SMALL), customer: other.id } as WalletWish;
+    const byOther = { ...wish("credit", SMALL), customer: chidi.id, by: other.id } as WalletWish;
+    for (const one of [own, others, byOther]) {
+      expect(await desk.secondFor(one)).toBe("own");
+      expect(await desk.changeWallet(one)).toMatchObject({ outcome: "asked" });
+    }
+    const debit = { ...wish("debit", SMALL), customer: chidi.id } as WalletWish;
+    expect(await desk.changeWallet(debit)).toEqual({ outcome: "done" });
+    expect(await desk.decide(own.id, "confirmed", other.id)).toEqual({ outcome: "own" });
+    expect(await desk.decide(own.id, "confirmed", dayo.id)).toEqual({ outcome: "done" });
+    const toDayo = { ...wish("credit", LARGE), customer: dayo.id } as WalletWish;
+    await desk.changeWallet(toDayo);
+    expect(await desk.decide(toDayo.id, "confirmed", dayo.id)).toEqual({ outcome: "own" });
+    expect(await wallet()).toBe(100_000);
   });
 
   test("what is refused, or was asked for a day ago, is not done, and cannot be confirmed any more", async () => {

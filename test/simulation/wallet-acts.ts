@@ -1,3 +1,5 @@
+import { add, type Kobo, NOTHING } from "#core/money.js";
+import { dayOf } from "#core/time.js";
 import { SECOND_ABOVE } from "#shop/limits.js";
 import type { Clerks, Errand } from "./clerks.js";
 import type { Ending } from "./invariants.js";
@@ -10,6 +12,7 @@ const DID: readonly string[] = ["wallet-credited", "wallet-debited", "order-refu
 export function checkWalletActs(ending: Ending, { errands }: Clerks): void {
   for (const errand of errands.values()) checkErrand(ending, errand);
   checkDeeds(ending);
+  checkGivenAlone(ending, errands);
   for (const { id, refund } of ending.rows.order.values()) {
     const given = ending.rows.entry.has(`refund:${id}`);
     ending.witness.promise("an order says that it was refunded", given === (refund !== undefined), () => id);
@@ -28,6 +31,19 @@ function checkErrand({ rows, witness }: Ending, { wish, heard }: Errand): void {
   const request = [...rows.customer.values()].flatMap(({ requests = [] }) => requests).find((one) => one.id === id);
   const second = request?.closed?.as === "confirmed" && request.closed.by !== by;
   witness.promise("what is above the limit is done by two", !(entry && large && request) || second, told);
+}
+
+/** What one of the staff did without another has the id of their own tap. */
+function checkGivenAlone({ rows, witness }: Ending, errands: Clerks["errands"]): void {
+  const given = new Map<string, Kobo>();
+  for (const { id, did, by, at, amount = NOTHING } of rows.deed.values()) {
+    if (!errands.has(id) || (did !== "wallet-credited" && did !== "order-refunded")) continue;
+    const key = `${by} ${dayOf(at)}`;
+    given.set(key, add(given.get(key) ?? NOTHING, amount));
+  }
+  for (const [key, amount] of given) {
+    witness.promise("nobody gives more in a day alone than they may", amount <= SECOND_ABOVE, () => `${key} ${amount}`);
+  }
 }
 
 /** Each movement by staff has one deed, whose customer and staff were told of it. */

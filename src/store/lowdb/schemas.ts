@@ -73,6 +73,7 @@ const customer = z.looseObject({
   safety: safety.optional(),
   given: z.looseObject({ day: text, amount: positive }).optional(),
   requests: z.array(walletRequest).optional(),
+  givenAlone: z.array(z.looseObject({ deed: id("deed"), amount: positive, at: instant })).optional(),
   erasedAt: instant.optional(),
 });
 

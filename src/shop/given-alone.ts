@@ -1,0 +1,80 @@
+import type { CustomerId } from "#core/ids.js";
+import { add, type Kobo, total } from "#core/money.js";
+import { dayOf } from "#core/time.js";
+import type { GivenAlone, WalletAct } from "#core/wallet-act.js";
+import type { SecondFor, WalletWish } from "./desk-money.js";
+import { GIVEN_ALONE_MAX } from "./limits.js";
+import { allSelvesOf } from "./one-person.js";
+import type { WalletDeps } from "./wallet-acts.js";
+
+type Deps = Pick<WalletDeps, "store" | "clock">;
+
+/** What would be done, in whose wallet, by whom; and what one member of staff may give in a day without a second one. */
+export type Giving = {
+  readonly act: WalletAct;
+  readonly owner: CustomerId;
+  readonly by: WalletWish["by"];
+  readonly limit: Kobo;
+};
+
+/**
+ * Takes what is given out of what a member of staff may give in a day; undefined when that went well, else why a second
+ * one has to confirm it. Taken before anything is given, so that gifts made at once are all counted; once for an act.
+ */
+export async function takeFromDay(deps: Deps, giving: Giving): Promise<SecondFor | undefined> {
+  const { act, by, limit } = giving;
+  const second = await secondBeforeDay(deps, giving);
+  if (second || act.act === "debit") return second;
+  const [main = by, ...others] = await allSelvesOf(deps.store, by);
+  const elsewhere = (await Promise.all(others.map((other) => today(deps, deps.store.customer(other))))).flat();
+  return deps.store.transact(main, async (books) => {
+    const customer = await books.customer();
+    const here = await today(deps, Promise.resolve(customer));
+    if (here.some(({ deed }) => deed === act.id)) return undefined;
+    if (!customer || isFull([...here, ...elsewhere], act.amount, limit)) return "day";
+    await books.putCustomer({
+      ...customer,
+      givenAlone: [...here, { deed: act.id, amount: act.amount, at: deps.clock() }],
+    });
+    return undefined;
+  });
+}
+
+/** What was not given after all. */
+export async function putBack({ store }: Deps, { act, by }: Giving): Promise<void> {
+  const [main = by] = await allSelvesOf(store, by);
+  await store.transact(main, async (books) => {
+    const customer = await books.customer();
+    const left = customer?.givenAlone?.filter(({ deed }) => deed !== act.id);
+    if (customer && left && left.length < (customer.givenAlone?.length ?? 0)) {
+      await books.putCustomer({ ...customer, givenAlone: left });
+    }
+  });
+}
+
+/** The same as it looks now, and nothing is taken. */
+export async function secondFor(deps: Deps, giving: Giving): Promise<SecondFor | undefined> {
+  const { act, by, limit } = giving;
+  const second = await secondBeforeDay(deps, giving);
+  if (second || act.act === "debit") return second;
+  const selves = await allSelvesOf(deps.store, by);
+  const given = (await Promise.all(selves.map((self) => today(deps, deps.store.customer(self))))).flat();
+  return isFull(given, act.amount, limit) ? "day" : undefined;
+}
+
+async function secondBeforeDay({ store }: Deps, { act, owner, by, limit }: Giving): Promise<SecondFor | undefined> {
+  if (act.amount > limit) return "above";
+  if (act.act === "debit") return undefined;
+  return (await allSelvesOf(store, by)).includes(owner) ? "own" : undefined;
+}
+
+const isFull = (given: readonly GivenAlone[], amount: Kobo, limit: Kobo): boolean =>
+  given.length >= GIVEN_ALONE_MAX || add(total(given.map((one) => one.amount)), amount) > limit;
+
+async function today(
+  { clock }: Deps,
+  reading: Promise<{ readonly givenAlone?: readonly GivenAlone[] } | undefined>,
+): Promise<readonly GivenAlone[]> {
+  const { givenAlone: given = [] } = (await reading) ?? {};
+  return given.filter(({ at }) => dayOf(at) === dayOf(clock()));
+}
