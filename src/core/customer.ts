@@ -23,6 +23,8 @@ export const chatKey = (chat: Chat): string => `${chat.channel}:${chat.id}`;
 export type Customer = {
   readonly id: CustomerId;
   readonly chat: Chat;
+  /** The other name that their channel has for this chat: on WhatsApp their number, beside their user id. */
+  readonly alias?: Chat;
   readonly name: string;
   /** Their @name on Telegram, as it was when they last wrote. */
   readonly username?: string;
@@ -65,6 +67,10 @@ export type Customer = {
 
 /** With its code another chat may ask to be linked, until then; `asked` is the customer who did. */
 export type Invitation = { readonly code: string; readonly until: Instant; readonly asked?: CustomerId };
+
+/** All names of a customer's chat. */
+export const chatsOf = ({ chat, alias }: Pick<Customer, "chat" | "alias">): readonly Chat[] =>
+  alias ? [chat, alias] : [chat];
 
 /** Where somebody is told of what happens: where they wrote last. */
 export const newsChat = ({ chat, lastChat = chat }: Customer): Chat => lastChat;

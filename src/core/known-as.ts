@@ -1,4 +1,4 @@
-import type { Customer } from "./customer.js";
+import { type Customer, chatsOf } from "./customer.js";
 import { parsePhone } from "./phone.js";
 
 /**
@@ -6,14 +6,17 @@ import { parsePhone } from "./phone.js";
  * and the words of their name. The function of the same name in the tables (store/postgres/migrations/known-as.ts) says
  * the same, and the stores' contract holds the two together.
  */
-export function knownAs({ name, username, own, people, recents, chat }: Customer): readonly string[] {
+export function knownAs(customer: Customer): readonly string[] {
+  const { name, username, own, people, recents } = customer;
   const keys = lower(name).split(" ");
   if (username !== undefined) keys.push(`@${lower(username)}`);
   if (own !== undefined) keys.push(own);
   for (const { phone } of people ?? []) keys.push(phone);
   for (const { phone } of recents) keys.push(phone);
-  const called = chat.channel === "whatsapp" && OWN_NUMBER.test(chat.id) ? parsePhone(chat.id) : undefined;
-  if (called !== undefined) keys.push(called);
+  for (const { channel, id } of chatsOf(customer)) {
+    const called = channel === "whatsapp" && OWN_NUMBER.test(id) ? parsePhone(id) : undefined;
+    if (called !== undefined) keys.push(called);
+  }
   return keys.filter((key, index) => key !== "" && keys.indexOf(key) === index);
 }
 

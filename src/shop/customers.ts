@@ -4,9 +4,7 @@ import type { CustomerId, Mint } from "#core/ids.js";
 import type { Language } from "#core/language.js";
 import type { Store } from "#core/store.js";
 import { type Clock, dayOf } from "#core/time.js";
-import type { HouseKeeper } from "./house-keeper.js";
 import { mainOf } from "./one-person.js";
-import { createMoveRole } from "./roles.js";
 import type { Profile } from "./shop.js";
 
 type Deps = { readonly store: Store; readonly mint: Mint; readonly clock: Clock };
@@ -22,10 +20,13 @@ const MARKS = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
  * there, with every later one.
  */
 export function createGreet({ store, mint, clock }: Deps) {
-  const enrol = (chat: Chat, name: string, { language, username }: Profile): Promise<Customer | undefined> => {
+  const enrol = (chat: Chat, name: string, { language, username, alias }: Profile): Promise<Customer | undefined> => {
     const id = mint("cus");
     return store.transact(id, async (books) => {
       if (!(await books.claim(`chat:${chatKey(chat)}`, id))) return undefined;
+      // Nothing of this is kept then; the message comes again, and they are known by then.
+      if (alias && !(await books.claim(`chat:${chatKey(alias)}`, id)))
+        throw new Error(`The chat ${chatKey(chat)} is known under its other name`);
       const customer: Customer = {
         id,
         chat,
@@ -35,6 +36,7 @@ export function createGreet({ store, mint, clock }: Deps) {
         recents: [],
         ...(language && { language }),
         ...(username && { username }),
+        ...(alias && { alias }),
       };
       await books.putCustomer(customer);
       return customer;
@@ -61,27 +63,6 @@ export function createGreet({ store, mint, clock }: Deps) {
     const own = await heard(known, known.chat, { name: name || known.name, username: as.username });
     const main = await mainOf(store, own);
     return main.id === own.id ? own : heard(main, chat);
-  };
-}
-
-/** Somebody's channel knows them under another name from now on; false when that name is another customer's already. */
-export function createMove({ store, house }: Pick<Deps, "store"> & { readonly house: HouseKeeper }) {
-  const moveRole = createMoveRole({ house });
-  return async (from: Chat, to: Chat): Promise<boolean> => {
-    const known = await store.customerAt(from);
-    if (!known) return true; // Nobody we knew: they are greeted under the new name.
-    await moveRole(from, to); // First: it is not done again once nobody is known under the old name.
-    const main = await mainOf(store, known);
-    const moved = await store.transact(known.id, async (books) => {
-      if (!(await books.claim(`chat:${chatKey(to)}`, known.id))) return false;
-      await books.putCustomer({ ...(await mustKnow(known.id, books.customer())), chat: to });
-      await books.unclaim(`chat:${chatKey(from)}`, known.id);
-      return true;
-    });
-    if (moved && main.lastChat && chatKey(main.lastChat) === chatKey(from)) {
-      await changeCustomer(store, main.id, (customer) => ({ ...customer, lastChat: to }));
-    }
-    return moved;
   };
 }
 

@@ -73,6 +73,7 @@ const amount = (of: Kobo | undefined): string | undefined => (of === undefined ?
 const personOf = ({
   id,
   chat,
+  alias,
   name,
   username,
   joinedAt,
@@ -83,7 +84,18 @@ const personOf = ({
   safety,
   ...rest
 }: Customer) => ({
-  ...{ id, chat, name, username, joinedAt: moment(joinedAt), ownNumber: own, people, recentNumbers: recents, language },
+  ...{
+    id,
+    chat,
+    alias,
+    name,
+    username,
+    joinedAt: moment(joinedAt),
+    ownNumber: own,
+    people,
+    recentNumbers: recents,
+    language,
+  },
   noNewsSince: moment(rest.quietSince),
   newsSince: moment(rest.newsSince),
   pinSetAt: moment(safety?.pin?.setAt),

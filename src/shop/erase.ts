@@ -1,4 +1,4 @@
-import { type Chat, type Customer, chatKey } from "#core/customer.js";
+import { type Chat, type Customer, chatKey, chatsOf } from "#core/customer.js";
 import type { CustomerId, ScheduleId } from "#core/ids.js";
 import { add } from "#core/money.js";
 import { isBeingPaid, isOpen } from "#core/order.js";
@@ -80,5 +80,5 @@ async function forget(books: Books, customer: Customer, { schedules, offers, at 
     ...{ id, chat: nowhere, name: "", joinedAt, recents: [] },
     ...{ unreachableSince: at, quietSince: at, erasedAt: at },
   });
-  await books.unclaim(`chat:${chatKey(chat)}`, id);
+  for (const name of chatsOf(customer)) await books.unclaim(`chat:${chatKey(name)}`, id);
 }

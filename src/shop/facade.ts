@@ -10,12 +10,13 @@ import type { Clock } from "#core/time.js";
 import type { createGiveUp } from "./cancel.js";
 import { createChangeCard, createRemoveCard } from "./change-cards.js";
 import type { OpenCheckout } from "./checkout.js";
-import { createGreet, createMove, createQuiet, createSpeak, mustKnow, mustKnowMain } from "./customers.js";
+import { createGreet, createQuiet, createSpeak, mustKnow, mustKnowMain } from "./customers.js";
 import { createDisclose } from "./disclose.js";
 import { createErase } from "./erase.js";
 import { createFavours } from "./favour.js";
 import { createHistory, createSpending } from "./history.js";
 import type { HouseKeeper } from "./house-keeper.js";
+import { createIdentify, createMove } from "./identify.js";
 import { AIRTIME_MAX, AIRTIME_MIN, TOP_UP_MAX, TOP_UP_MIN } from "./limits.js";
 import { createLink } from "./link.js";
 import { createOffSale, whileOnSale } from "./on-sale.js";
@@ -74,6 +75,7 @@ export function createFacade(deps: Deps): Shop {
   return {
     name: deps.shopName,
     limits: { airtime: { min: AIRTIME_MIN, max: AIRTIME_MAX }, topUp: { min: TOP_UP_MIN, max: TOP_UP_MAX } },
+    identify: createIdentify(deps),
     greet: createGreet(deps),
     move: createMove(deps),
     quiet: createQuiet(deps),

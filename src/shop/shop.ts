@@ -28,8 +28,15 @@ export type Wish = {
 /** The one that is offered first, and what its owner calls it. */
 export type SavedCard = CardFace & { readonly id: CardId; readonly name?: string; readonly first?: true };
 
-/** What a channel tells of somebody: the language their phone speaks, if it is ours; their @name, if they have one. */
-export type Profile = { readonly language?: Language | undefined; readonly username?: string | undefined };
+/** What a channel tells of somebody: the language their phone speaks, if it is ours; their @name, and their chat's other name, if they have one. */
+export type Profile = {
+  readonly language?: Language | undefined;
+  readonly username?: string | undefined;
+  readonly alias?: Chat | undefined;
+};
+
+/** What a channel calls one chat: the name that lasts, then another, if it has one. */
+export type ChatNames = readonly [lasting: Chat, ...others: Chat[]];
 
 /** A wish with its price and an order id minted for it: placing the same quote twice is placing it once. */
 export type Quote = {
@@ -175,8 +182,10 @@ export type Shop = {
   readonly limits: { readonly airtime: Range; readonly topUp: Range };
   /** The customer of a chat, made known at the first call, and from then on as their channel describes them. */
   greet(chat: Chat, name: string, as?: Profile): Promise<Customer>;
-  /** A chat goes by another name from now on; false when that one is another customer's already. */
-  move(from: Chat, to: Chat): Promise<boolean>;
+  /** Which chat it is that a channel calls by these names: what it is known by here, once it is known. */
+  identify(...names: ChatNames): Promise<Chat>;
+  /** A chat goes by other names from now on; false when the first of them is another customer's already. */
+  move(before: ChatNames, now: ChatNames): Promise<boolean>;
   /** As it is seen from one of their chats. */
   linkState(customer: CustomerId, chat?: Chat): Promise<LinkState>;
   /** A code with which another chat may ask to be linked with this customer's; it replaces the one before. Good for `lasts` ms, in `app`. */

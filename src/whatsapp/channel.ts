@@ -11,7 +11,7 @@ import type { Subject } from "#core/tell.js";
 import { before, type Clock, DAY_MS } from "#core/time.js";
 import type { Desk } from "#shop/desk.js";
 import type { About, Messenger } from "#shop/messenger.js";
-import type { Shop } from "#shop/shop.js";
+import type { ChatNames, Shop } from "#shop/shop.js";
 import type { Undelivered } from "#shop/undelivered.js";
 import { createAttach } from "./attach.js";
 import { createWhatsAppClient } from "./client.js";
@@ -23,7 +23,7 @@ import { createMessenger } from "./messenger.js";
 import { createOutcomes } from "./outcomes.js";
 import { createPresent, type Wait } from "./present.js";
 import { recipientOf } from "./recipient.js";
-import { idsOf, staffOf } from "./staff.js";
+import { chatsOf, staffOf } from "./staff.js";
 import { createStage } from "./stage.js";
 import { createThrottle } from "./throttle.js";
 import { createVisit } from "./visit.js";
@@ -100,10 +100,9 @@ export function createWhatsApp(options: Options): WhatsApp {
   const visit = createVisit({ ...options, secrets, stage, client, present: presentWith(SHOW_TRIES_MAX) });
 
   const moved = async ({ before, now }: Extract<WhatsAppEvent, { readonly kind: "identity" }>): Promise<void> => {
-    const [from, to] = [idOf(before), idOf(now)];
-    if (from === undefined || to === undefined) return;
-    if (await shop.move({ channel: "whatsapp", id: from }, { channel: "whatsapp", id: to })) return;
-    log.error({ from, to }, "Two customers have become one person on WhatsApp; each keeps their own wallet");
+    const [from, to] = [namesOf(before), namesOf(now)];
+    if (!from || !to || (await shop.move(from, to))) return;
+    log.error({ before, now }, "Two customers have become one person on WhatsApp; each keeps their own wallet");
   };
 
   const handle = async (event: WhatsAppEvent): Promise<void> => {
@@ -111,17 +110,20 @@ export function createWhatsApp(options: Options): WhatsApp {
     const oldest = before(options.clock(), AGE_MAX_MS[event.kind]);
     if (event.at > 0 && event.at < oldest) return log.warn({ event: event.id }, "An event that is too old is left");
     if (event.kind === "identity") return moved(event);
-    const id = idOf(event.from);
-    if (id === undefined) return log.warn({ message: event.id }, "A message from nobody");
-    const chat: Chat = { channel: "whatsapp", id };
-    const staffChats = idsOf(event.from).filter((one) => options.staff.includes(one));
+    const names = namesOf(event.from);
+    if (!names) return log.warn({ message: event.id }, "A message from nobody");
+    const chat = await shop.identify(...names);
+    const { id } = chat;
+    const alias = names.find((name) => name.id !== id);
+    const staffChats = names.map((name) => name.id).filter((one) => options.staff.includes(one));
     const chats = new Set([id, ...staffChats]); // Staff are told by the id that the merchant knows.
     const work = async () => {
       for (const one of chats) windows.heard(one, event.at);
       void client.markRead(event.id, { typing: true }); // A picture of work; nothing waits for it.
-      const { id: customer, language } = await shop.greet(chat, event.from.name ?? event.from.username ?? "");
+      const called = event.from.name ?? event.from.username ?? "";
+      const { id: customer, language } = await shop.greet(chat, called, { alias });
       if (language) languages.set(id, language);
-      const staff = await staffOf(options.desk, event.from);
+      const staff = await staffOf(options.desk, [chat, ...names]);
       const visitor = { customer, chat, to: recipientOf(chat), language, staff };
       await visits.during(id, () => visit(visitor, event));
       for (const one of chats) await outcomes.heard({ channel: "whatsapp", id: one });
@@ -153,5 +155,8 @@ export function createWhatsApp(options: Options): WhatsApp {
   };
 }
 
-/** Everybody has a business-scoped id; a number is what there is of them before Meta gives it. */
-const idOf = (from: Correspondent): string | undefined => idsOf(from)[0];
+/** Everybody has a business-scoped id, which lasts; a number is what there is of them before Meta gives it. */
+const namesOf = (from: Correspondent): ChatNames | undefined => {
+  const [lasting, ...others] = chatsOf(from);
+  return lasting && [lasting, ...others];
+};

@@ -53,12 +53,13 @@ export type WhatsAppEvent =
       readonly now: Correspondent;
     };
 
-const keyOf = ({ userId, phone }: Correspondent): string => userId ?? phone ?? "nobody";
-
-/** Under which one person's events are kept in order; two when the person goes from one id to another. */
-export function personKeys(event: WhatsAppEvent): readonly string[] {
-  if (event.kind === "identity") return [keyOf(event.before), keyOf(event.now)];
-  return [keyOf(event.kind === "message" ? event.from : event.to)];
+/** Under which one person's events are kept in order: all ids that an event tells of them. */
+export function personKeys(event: WhatsAppEvent): readonly [string, ...string[]] {
+  const people =
+    event.kind === "identity" ? [event.before, event.now] : [event.kind === "message" ? event.from : event.to];
+  const ids = people.flatMap(({ userId, phone }) => [userId, phone]).filter((id) => id !== undefined);
+  const [first = "nobody", ...others] = new Set(ids);
+  return [first, ...others];
 }
 
 /** The same for every delivery of one event, and for no other event. */

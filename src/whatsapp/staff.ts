@@ -4,14 +4,14 @@ import { isEnough } from "#core/role.js";
 import type { Desk } from "#shop/desk.js";
 import type { Correspondent } from "./events.js";
 
-export const idsOf = ({ userId, phone }: Correspondent): readonly string[] =>
-  [userId, phone].filter((id) => id !== undefined);
+/** The names of somebody's chat, the one that lasts first. */
+export const chatsOf = ({ userId, phone }: Correspondent): readonly Chat[] =>
+  [userId, phone].flatMap((id) => (id === undefined ? [] : [{ channel: "whatsapp", id }]));
 
-/** What somebody may do, and the one of their ids that gives them the most. */
-export async function staffOf(desk: Pick<Desk, "roleOf">, from: Correspondent): Promise<Staff | undefined> {
+/** What somebody may do, and the one of their chat's names that gives them the most. */
+export async function staffOf(desk: Pick<Desk, "roleOf">, chats: readonly Chat[]): Promise<Staff | undefined> {
   let most: Staff | undefined;
-  for (const id of idsOf(from)) {
-    const chat: Chat = { channel: "whatsapp", id };
+  for (const chat of chats) {
     const role = await desk.roleOf(chat);
     if (role && !(most && isEnough(most.role, role))) most = { role, chat };
   }

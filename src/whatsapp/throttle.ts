@@ -5,7 +5,7 @@ import { createRateLimiter } from "#shop/rate-limiter.js";
 import type { WhatsAppClient } from "./client.js";
 import { personKeys, type WhatsAppEvent } from "./events.js";
 import { recipientOf } from "./recipient.js";
-import { staffOf } from "./staff.js";
+import { chatsOf, staffOf } from "./staff.js";
 
 type Options = {
   readonly desk: Pick<Desk, "roleOf">;
@@ -21,8 +21,8 @@ export function createThrottle({ desk, client, clock, log, tooFast }: Options) {
   const limiter = createRateLimiter(clock);
   return async (event: WhatsAppEvent): Promise<boolean> => {
     const [person] = personKeys(event);
-    if (event.kind !== "message" || person === undefined) return true;
-    const staff = (await staffOf(desk, event.from).catch(() => undefined)) !== undefined; // Whoever it is, while the books are away.
+    if (event.kind !== "message") return true;
+    const staff = (await staffOf(desk, chatsOf(event.from)).catch(() => undefined)) !== undefined; // Whoever it is, while the books are away.
     const verdict = limiter(person, staff);
     if (verdict === "tell") {
       log.warn({ chat: person }, "Somebody asks for more than we take at once");

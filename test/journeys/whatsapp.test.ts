@@ -127,6 +127,28 @@ test("who changes their number keeps their wallet", async () => {
   await emeka.sees(/Available: ₦1,000/, { fresh: true });
 });
 
+test("who was known by their number keeps their wallet when WhatsApp tells a user id as well, or that alone", async () => {
+  const { emeka, whatsapp } = await openWorld();
+  const hasMoney = async () => {
+    emeka.say("wallet");
+    await emeka.sees(/Available: ₦1,000/, { fresh: true });
+  };
+  emeka.isToldBy("number");
+  await emeka.start();
+  await emeka.sees("What would you like?");
+  await emeka.topsUp("1000");
+  for (const ids of ["both", "user-id", "number", "both"] as const) {
+    emeka.isToldBy(ids);
+    await hasMoney();
+  }
+  emeka.changeNumber("2348065550199");
+  await whatsapp.idle();
+  for (const ids of ["number", "user-id"] as const) {
+    emeka.isToldBy(ids);
+    await hasMoney();
+  }
+});
+
 test("a purchase takes one message for each step, and says nothing twice", async () => {
   const { emeka, whatsapp } = await open();
   await emeka.choosesAirtime("200");

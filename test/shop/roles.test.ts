@@ -162,7 +162,7 @@ describe("the role of somebody who goes by another id", () => {
     const emeka = await shop.greet(old, "Emeka");
     await give(emeka, "operator");
     jump(1);
-    expect(await shop.move(old, now)).toBe(true);
+    expect(await shop.move([old], [now])).toBe(true);
     expect(await desk.roleOf(now)).toBe("operator");
     const stranger = await shop.greet(old, "Somebody else");
     expect(stranger.id).not.toBe(emeka.id);
@@ -183,9 +183,9 @@ describe("the role of somebody who goes by another id", () => {
     const [old, now] = [on("whatsapp", "2348065550101"), on("whatsapp", "NG.1")];
     await give(await shop.greet(old, "Emeka"), "operator");
     left = 1;
-    await expect(shop.move(old, now)).rejects.toThrow("power");
+    await expect(shop.move([old], [now])).rejects.toThrow("power");
     left = Number.POSITIVE_INFINITY;
-    expect(await shop.move(old, now)).toBe(true);
+    expect(await shop.move([old], [now])).toBe(true);
     expect([await desk.roleOf(old), await desk.roleOf(now)]).toEqual([undefined, "operator"]);
   });
 });

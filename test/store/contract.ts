@@ -771,6 +771,23 @@ export const storeContract = (name: string, open: OpenStore) =>
       expect((await store.customerAt(chat))?.id).toBe(ada);
     });
 
+    it("finds a customer by either name of their chat, and by none that it has no more", async () => {
+      const [lasting, number] = [
+        { channel: "whatsapp", id: "NG.1" } as const,
+        { channel: "whatsapp", id: "2348065550101" } as const,
+      ];
+      const at = async () => [(await store.customerAt(lasting))?.id, (await store.customerAt(number))?.id];
+      await asAda((books) => books.putCustomer(customer(ada, { chat: number })));
+      expect(await at()).toEqual([undefined, ada]);
+      await asAda((books) => books.putCustomer(customer(ada, { chat: lasting, alias: number })));
+      expect(await at()).toEqual([ada, ada]);
+      await reopen();
+      expect(await at()).toEqual([ada, ada]);
+      await asAda((books) => books.putCustomer(customer(ada, { chat: lasting })));
+      await asBayo((books) => books.putCustomer(customer(bayo, { chat: number })));
+      expect(await at()).toEqual([ada, bayo]);
+    });
+
     describe("a customer is known", () => {
       const ids = async (key: string, limit = 9) => (await store.customersKnownAs(key, limit)).map(({ id }) => id);
       const phone = (digits: string) => digits as Phone;
@@ -812,6 +829,11 @@ export const storeContract = (name: string, open: OpenStore) =>
         await asBayo((books) => books.putCustomer(customer(bayo, chat("NG.2348065550101"))));
         expect(await ids("08065550101")).toEqual([ada]);
         expect(knownAs(customer(ada, chat("2348065550101")))).toEqual(["08065550101"]);
+        const alias = { channel: "whatsapp", id: "2348065550102" } as const;
+        const named = customer(bayo, { ...chat("NG.2"), alias });
+        await asBayo((books) => books.putCustomer(named));
+        expect(await ids("08065550102")).toEqual([bayo]);
+        expect(knownAs(named)).toEqual(["08065550102"]);
       });
     });
 

@@ -30,6 +30,8 @@ export type Person = {
   goOffline(): void;
   goOnline(): void;
   changeNumber(phone: string): void;
+  /** Which of the person's ids webhooks tell from now on. */
+  isToldBy(ids: "number" | "user-id" | "both"): void;
   /** Tells WhatsApp itself, with the button under any marketing, that they want none of this business. */
   stopMarketing(): void;
   /** What this person's phone shows, in order. */
@@ -124,6 +126,7 @@ export function createPerson(hand: Hand): Person {
       deliverWaiting(hand);
     },
     changeNumber: (phone) => changeNumber(hand, phone),
+    isToldBy: (ids) => void Object.assign(person, { hidesNumber: ids === "user-id", hidesUserId: ids === "number" }),
     stopMarketing: () => {
       person.stoppedMarketing = true;
     },

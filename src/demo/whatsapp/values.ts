@@ -14,15 +14,15 @@ const metadata = ({ options: { business } }: World) => ({
   metadata: { display_phone_number: business.phone, phone_number_id: business.phoneNumberId },
 });
 
-const contactOf = ({ name, username, userId, hidesNumber, phone }: PersonState) => ({
+const contactOf = ({ name, username, userId, hidesNumber, hidesUserId, phone }: PersonState) => ({
   profile: { name, ...(username === undefined ? {} : { username }) },
   ...(hidesNumber ? {} : { wa_id: phone }),
-  user_id: userId,
+  ...(hidesUserId ? {} : { user_id: userId }),
 });
 
-const senderOf = ({ phone, hidesNumber, userId }: PersonState) => ({
+const senderOf = ({ phone, hidesNumber, hidesUserId, userId }: PersonState) => ({
   ...(hidesNumber ? {} : { from: phone }),
-  from_user_id: userId,
+  ...(hidesUserId ? {} : { from_user_id: userId }),
 });
 
 type Inbound = { readonly id: string; readonly at: number; readonly content: Value };
@@ -55,7 +55,7 @@ export const statusValue = (
       status,
       timestamp: seconds(world.now()),
       ...(person && !person.hidesNumber ? { recipient_id: person.phone } : {}),
-      ...(person ? { recipient_user_id: person.userId } : {}),
+      ...(person && !person.hidesUserId ? { recipient_user_id: person.userId } : {}),
       ...(opaque === undefined ? {} : { biz_opaque_callback_data: opaque }),
       ...(status === "sent" || status === "delivered"
         ? { pricing: { billable: false, pricing_model: "PMP", category: "service", type: "free_customer_service" } }

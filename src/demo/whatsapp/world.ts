@@ -23,6 +23,8 @@ export type PersonOptions = {
   readonly username?: string;
   /** Goes by the username: businesses are not told the number. */
   readonly hidesNumber?: boolean;
+  /** Webhooks tell the number alone, as they all did before there were user ids. */
+  readonly hidesUserId?: boolean;
 };
 
 export type WhatsAppOptions = {
@@ -69,6 +71,7 @@ export type PersonState = {
   readonly name: string;
   username: string | undefined;
   hidesNumber: boolean;
+  hidesUserId: boolean;
   online: boolean;
   readonly messages: StoredMessage[];
   /** When the person last wrote or tapped: opens the 24-hour window. */
@@ -146,12 +149,20 @@ export function createWorld(options: WhatsAppOptions): World {
 /** A business-scoped user id is the country and a number that has nothing to do with the phone's. */
 export const newUserId = (phone: string): string => `NG.${BigInt(`9${phone}`) * 7_919n}`;
 
-const createPersonState = ({ phone, name, userId, username, hidesNumber = false }: PersonOptions): PersonState => ({
+const createPersonState = ({
+  phone,
+  name,
+  userId,
+  username,
+  hidesNumber = false,
+  hidesUserId = false,
+}: PersonOptions): PersonState => ({
   phone,
   userId: userId ?? newUserId(phone),
   name,
   username,
   hidesNumber,
+  hidesUserId,
   online: true,
   messages: [],
   wroteAt: undefined,

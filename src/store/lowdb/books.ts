@@ -1,5 +1,5 @@
 import type { Card } from "#core/card.js";
-import { type Chat, chatKey } from "#core/customer.js";
+import { type Chat, chatKey, chatsOf } from "#core/customer.js";
 import { NEW_HOUSE, SHOP_BOOKS } from "#core/house.js";
 import type { CustomerId } from "#core/ids.js";
 import type { Order } from "#core/order.js";
@@ -31,8 +31,10 @@ export function createBooks(overlay: Overlay, customer: CustomerId): Books {
     customer: async () => overlay.get("customer", customer),
     putCustomer: async (record) => {
       if (record.id !== customer) throw new TypeError(`${record.id} is not ${customer}`);
-      const holder = overlay.tables.indexes.customerAt.get(chatKey(record.chat)) ?? customer;
-      if (holder !== customer) throw new TypeError(`The chat of ${customer} already belongs to ${holder}`);
+      for (const chat of chatsOf(record)) {
+        const holder = overlay.tables.indexes.customerAt.get(chatKey(chat)) ?? customer;
+        if (holder !== customer) throw new TypeError(`The chat of ${customer} already belongs to ${holder}`);
+      }
       overlay.put("customer", record);
     },
     order: async (id) => own(await overlay.find("order", id)),

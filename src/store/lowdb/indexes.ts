@@ -1,5 +1,5 @@
 import type { Card } from "#core/card.js";
-import { type Customer, chatKey } from "#core/customer.js";
+import { type Customer, chatKey, chatsOf } from "#core/customer.js";
 import type { Deed } from "#core/deed.js";
 import type { Finding } from "#core/finding.js";
 import type { CustomerId, FindingId } from "#core/ids.js";
@@ -62,7 +62,7 @@ export function createIndexes(rows: Rows): Indexes {
   const customers = [...rows.customer.values()];
   const orders = [...rows.order.values()];
   const indexes: Indexes = {
-    customerAt: new Map(customers.map(({ chat, id }) => [chatKey(chat), id])),
+    customerAt: new Map(customers.flatMap((customer) => chatsOf(customer).map((chat) => [chatKey(chat), customer.id]))),
     customers: customers.sort(byId),
     knownAs: createKnownAs(customers),
     history: grouped(orders, byPlaced),
@@ -127,8 +127,8 @@ export function reindex(indexes: Indexes, { kind, record }: Change, old: Records
 }
 
 function reindexCustomer(indexes: Indexes, old: Customer | undefined, now: Customer | undefined): void {
-  if (old) indexes.customerAt.delete(chatKey(old.chat));
-  if (now) indexes.customerAt.set(chatKey(now.chat), now.id);
+  if (old) for (const chat of chatsOf(old)) indexes.customerAt.delete(chatKey(chat));
+  if (now) for (const chat of chatsOf(now)) indexes.customerAt.set(chatKey(chat), now.id);
   indexes.knownAs.replace(old, now);
   replace(indexes.customers, { old, now }, byId);
 }

@@ -54,6 +54,7 @@ const walletRequest = z.looseObject({
 const customer = z.looseObject({
   id: customerId,
   chat,
+  alias: chat.optional(),
   name: text,
   username: text.optional(),
   joinedAt: instant,

@@ -28,7 +28,7 @@ const PAYMENT = byId("payments");
 const FINDING = byId("findings");
 const SCHEDULE = byId("schedules");
 const BROADCAST = byId("broadcasts");
-const CUSTOMER_AT = select("customer at", "customers where chat = $1");
+const CUSTOMER_AT = select("customer at", "customers where chat = $1 or alias = $1");
 const CUSTOMERS = select("customers", "customers order by id limit $1");
 const CUSTOMERS_AFTER = select("customers after", "customers where id > $2 order by id limit $1");
 /** Found first and sorted then: in the order of the ids it would be looked for among all of them. */
