@@ -11,6 +11,15 @@ export type Safety = {
   readonly confirmAbove?: Kobo;
 };
 
+/** The guards of two who become one person: of two limits the lower, of two PINs the first one's. */
+export function stricter(one: Safety, other: Safety): Safety {
+  const lower = (limit: "dailyLimit" | "confirmAbove"): Safety => {
+    const [least] = [one[limit], other[limit]].filter((set) => set !== undefined).sort((a, b) => a - b);
+    return least === undefined ? {} : { [limit]: least };
+  };
+  return { ...other, ...one, ...lower("dailyLimit"), ...lower("confirmAbove") };
+}
+
 /** `tries` were begun since the last right one; each is counted before it is looked at. */
 export type Pin = {
   readonly hash: string;

@@ -2,6 +2,7 @@ import { type Card, isSameCard, type SealedToken, type Vault } from "#core/card.
 import { appName, type Chat, type Customer, chatKey, newsChat, otherChannel, remember } from "#core/customer.js";
 import type { CustomerId, Mint } from "#core/ids.js";
 import type { Log } from "#core/ports.js";
+import { stricter } from "#core/safety.js";
 import type { Books, Store } from "#core/store.js";
 import { after, type Clock } from "#core/time.js";
 import { type createGiveUp, giveUpUnpaid } from "./cancel.js";
@@ -133,7 +134,7 @@ async function join(deps: Deps, id: CustomerId, asked: CustomerId): Promise<void
   await store.transact(id, async (books) => {
     const main = await mustKnow(id, books.customer());
     // A guard that either of them has set stands before what is now both their money.
-    const guards = safety || main.safety ? { safety: { ...safety, ...main.safety } } : {};
+    const guards = safety || main.safety ? { safety: stricter(main.safety ?? {}, safety ?? {}) } : {};
     await books.putCustomer({ ...remember(main, ...recents), ...guards, linked: asked });
     const known = await books.cards();
     for (const card of cards) {

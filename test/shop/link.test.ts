@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Customer } from "#core/customer.js";
+import { kobo } from "#core/money.js";
 import type { Gateway } from "#core/ports.js";
 import type { Store } from "#core/store.js";
 import { MINUTE_MS } from "#core/time.js";
@@ -171,6 +172,36 @@ describe("linking", () => {
     expect(await shop.askToLink(other.id, code)).toBe(false);
     expect(await shop.answerLink(main.id, true)).toBe(false);
     expect(MINUTE_MS).toBeLessThan(lasts);
+  });
+
+  test.each([
+    ["the inviter", { main: 20_000, other: 50_000_000 }],
+    ["the other", { main: 50_000_000, other: 20_000 }],
+    ["the inviter alone", { main: 20_000, other: undefined }],
+    ["the other alone", { main: undefined, other: 20_000 }],
+  ])("keeps the stricter of two limits, and no tap or crash loosens it: %s's", async (_, limits) => {
+    await cutEverywhere(
+      ({ shop, main }) => shop.answerLink(main.id, true),
+      async ({ shop, main }) => {
+        await shop.answerLink(main.id, true);
+        expect(await shop.safety(main.id)).toMatchObject({ dailyLimit: 20_000, confirmAbove: 20_000 });
+      },
+      async ({ shop, ...two }) => {
+        for (const who of ["main", "other"] as const) {
+          const limit = limits[who];
+          if (limit) await shop.setLimits(two[who].id, { dailyLimit: kobo(limit), confirmAbove: kobo(limit) });
+        }
+      },
+    );
+  });
+
+  test("keeps the one PIN that there is, whosever it was, beside the other's limit", async () => {
+    const { shop, main, other } = await openForTwo();
+    await shop.setPin(other.id, "4071");
+    await shop.setLimits(main.id, { dailyLimit: kobo(20_000) });
+    await shop.answerLink(main.id, true);
+    expect(await shop.safety(main.id)).toMatchObject({ dailyLimit: 20_000, pin: "set" });
+    expect(await shop.place(main.id, airtime(), { by: "wallet" })).toEqual({ outcome: "pin-needed" });
   });
 
   test("is refused to a third chat that comes with a code in use", async () => {
