@@ -43,6 +43,8 @@ function settingsView(words: Words, { pin, dailyLimit, confirmAbove, spent, quie
       said.pinIs[pin],
       dailyLimit === undefined ? said.noLimit : said.limitIs({ limit: dailyLimit, spent }),
       confirmAbove === undefined ? said.asksNever : said.asksAbove({ above: confirmAbove }),
+      // Without a PIN, whoever has the phone may change a limit, or link another chat.
+      pin === "none" && (dailyLimit ?? confirmAbove) !== undefined ? said.unguarded : undefined,
     ),
     choices: [
       [pin === "none" ? go(safety.choosePin, "pin") : go(safety.pin, "pin"), go(buttons.language, "language")],

@@ -105,6 +105,22 @@ const stories: Readonly<Record<string, Story>> = {
     customer.pay("bank");
     await expect.poll(() => service.vends().length).toBe(2);
   },
+  "a limit says what it does not stop while there is no PIN": async (_, customer) => {
+    await customer.send("/settings");
+    await customer.sees(/No daily limit\n.*Never asked once more$/, { fresh: true });
+    await customer.tap(/Daily limit/);
+    await customer.sees(/How much may be paid in a day/, { fresh: true });
+    await customer.send("300");
+    await customer.sees(/At most ₦300 a day[\s\S]*without a PIN does not stop somebody who has your phone/, {
+      fresh: true,
+    });
+    await customer.tap(/Choose a PIN/);
+    await customer.sees(/4 to 6 digits/, { fresh: true });
+    await customer.send(PIN);
+    await customer.sees(/Your PIN is on/, { fresh: true });
+    await customer.send("/settings");
+    await customer.sees(/PIN: on\n.*At most ₦300.*\n.*Never asked once more$/, { fresh: true });
+  },
   "what is dear is asked about once more": async ({ service }, customer) => {
     await customer.topsUp("1000");
     await customer.send("/settings");

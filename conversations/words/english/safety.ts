@@ -10,6 +10,8 @@ export const safety = {
   noLimit: "📅 No daily limit",
   asksAbove: "✋ Asked once more above {above:naira}",
   asksNever: "✋ Never asked once more",
+  unguarded:
+    "⚠️ A limit without a PIN does not stop somebody who has your phone: they can change it here, or take your whole wallet to another chat. Choose a PIN for that.",
   ask: "🔒 <b>Type your PIN to go on.</b>",
   wrong: {
     byCount: {

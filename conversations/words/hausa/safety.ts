@@ -11,6 +11,8 @@ export const safety = translate("ha", "safety", {
   noLimit: "📅 Babu iyakar kuɗin rana",
   asksAbove: "✋ Ana sake tambaya idan ya wuce {above:naira}",
   asksNever: "✋ Ba a sake tambaya",
+  unguarded:
+    "⚠️ Iyaka ba tare da PIN ba ba ta hana wanda wayarku ke hannunsa: zai iya canza ta a nan, ko ya kai walat ɗinku gaba ɗaya zuwa wata hira. Ku zaɓi PIN don haka.",
   ask: "🔒 <b>Ku rubuta PIN ɗinku don ci gaba.</b>",
   wrong: {
     byCount: {

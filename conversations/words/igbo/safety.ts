@@ -11,6 +11,8 @@ export const safety = translate("ig", "safety", {
   noLimit: "📅 Enweghị oke ego n’ụbọchị",
   asksAbove: "✋ A na-ajụ ọzọ ma ọ karịa {above:naira}",
   asksNever: "✋ Anaghị ajụ ọzọ",
+  unguarded:
+    "⚠️ Oke ego na-enweghị PIN anaghị egbochi onye ji ekwentị gị: o nwere ike ịgbanwe ya ebe a, ma ọ bụ buru akpa ego gị niile gaa na nkata ọzọ. Họrọ PIN maka nke ahụ.",
   ask: "🔒 <b>Dee PIN gị ka anyị gaa n’ihu.</b>",
   wrong: {
     byCount: {

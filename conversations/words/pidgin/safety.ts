@@ -11,6 +11,8 @@ export const safety = translate("pcm", "safety", {
   noLimit: "📅 No limit for one day",
   asksAbove: "✋ We go ask again if e pass {above:naira}",
   asksNever: "✋ We no dey ask again",
+  unguarded:
+    "⚠️ Limit wey no get PIN no fit stop person wey hold your phone: e fit change am here, or carry your whole wallet go another chat. Choose PIN for that one.",
   ask: "🔒 <b>Type your PIN make we continue.</b>",
   wrong: {
     byCount: {

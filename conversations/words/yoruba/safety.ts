@@ -11,6 +11,8 @@ export const safety = translate("yo", "safety", {
   noLimit: "📅 Kò sí òpin iye owó ojúmọ́",
   asksAbove: "✋ A ó tún béèrè bí ó bá ju {above:naira} lọ",
   asksNever: "✋ A kì í tún béèrè",
+  unguarded:
+    "⚠️ Òpin owó láìsí PIN kò lè dá ẹni tí fóònù yín wà lọ́wọ́ rẹ̀ dúró: ó lè yí i padà níbí, tàbí kó gbé gbogbo àpò owó yín lọ sí ìjíròrò mìíràn. Ẹ yan PIN nítorí èyí.",
   ask: "🔒 <b>Ẹ tẹ PIN yín láti máa bá a lọ.</b>",
   wrong: {
     byCount: {
