@@ -11,11 +11,10 @@ export function createSecondTaps(rememberedMax: number): MiddlewareFn<ShopContex
   const answered = createBoundedMap<string, string>(rememberedMax);
   return async (ctx, next) => {
     const tap = readTap(ctx.callbackQuery?.data);
-    const message = ctx.callbackQuery?.message;
-    if (tap?.kind !== "pick" || !message) return await next();
-    const [chat, question] = [String(message.chat.id), `${message.message_id} ${tap.question}`];
-    ctx.secondTap = answered.get(chat) === question;
+    if (tap?.kind !== "pick" || !ctx.chat) return await next();
+    const chat = String(ctx.chat.id);
+    ctx.secondTap = answered.get(chat) === tap.question;
     await next();
-    answered.set(chat, question);
+    answered.set(chat, tap.question);
   };
 }

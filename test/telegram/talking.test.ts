@@ -112,6 +112,54 @@ describe("a flow in a chat", () => {
     await ada.sees("Which number?");
   });
 
+  it("takes the buttons off a message that was left at its second question, when one is tapped", async () => {
+    const { ada, emulator } = await open();
+    await ada.send("/order");
+    await ada.sees("Which network?");
+    await ada.tap("Yes");
+    const left = await ada.sees("Which number?");
+    await ada.send("/order");
+    await ada.sees("Which network?");
+    await ada.tapOn(left.messageId, "Yes");
+    await emulator.waitFor(() => ada.toasts().length === 1);
+    await emulator.idle();
+    expect(ada.messages().find(({ messageId }) => messageId === left.messageId)).toMatchObject({
+      ...{ text: "Which number?", buttons: [] },
+    });
+  });
+
+  it("takes the buttons off the question of a flow that failed, when one is tapped again", async () => {
+    const fails: Flow = async (talk) => {
+      await talk.ask(view("Pay?", "Yes"));
+      throw new RangeError("the till is jammed");
+    };
+    const { ada, emulator } = await openCounter({ programme: programmeOf({ fails }) });
+    await ada.send("/fails");
+    const { messageId } = await ada.sees("Pay?");
+    await ada.tap("Yes");
+    await ada.sees("Our fault");
+    await ada.tapOn(messageId, "Yes");
+    await emulator.waitFor(() => ada.toasts().some(({ text }) => text === "Too late."));
+    await emulator.idle();
+    expect(ada.messages()[1]).toMatchObject({ text: "Pay?", buttons: [] });
+  });
+
+  it("has Telegram fetch no link in what it says, for one may be good only once", async () => {
+    const link: Flow = async (talk) => {
+      await talk.ask(view("Come in: https://shop.example/door/1", "Another"));
+      await talk.show(view("Come in: https://shop.example/door/2"));
+      return undefined;
+    };
+    const { ada, emulator } = await openCounter({ programme: programmeOf({ link }) });
+    await ada.send("/link");
+    await ada.sees("door/1");
+    await ada.tap("Another");
+    await ada.sees("door/2");
+    const said = emulator.calls().filter(({ payload }) => JSON.stringify(payload).includes("door/"));
+    expect(said.map(({ method }) => method)).toEqual(["sendMessage", "editMessageText"]);
+    for (const { payload } of said) expect(payload).toMatchObject({ link_preview_options: { is_disabled: true } });
+  });
+
   it("takes no answer that was not offered, whatever a forged button says", async () => {
     const { ada, emulator } = await open();
     await ada.send("/order");
