@@ -17,7 +17,6 @@ export const createSecretTaker =
     const typed = ctx.message?.text;
     if (ctx.message && ctx.asksSecret && typed !== undefined && mayHoldSecret(typed)) {
       ctx.message.text = secrets.keep(typed);
-      delete ctx.message.entities;
       await ctx.deleteMessage().catch((fault: unknown) => {
         log.warn({ chat: ctx.chat?.id, cause: messageOf(fault) }, "A secret could not be taken out of its chat");
       });
