@@ -40,8 +40,8 @@ type Init = {
 
 type Call = { readonly method: string; readonly chat: string; readonly url: string; readonly init: Init };
 
-/** Not worth a second try: the runner repeats getUpdates itself, and "typing…" is only true now. */
-const NEVER_REPEATED: ReadonlySet<string> = new Set(["getUpdates", "sendChatAction"]);
+/** Not worth a second try: "typing…" is only true now. */
+const NEVER_REPEATED = "sendChatAction";
 
 const EXPECTED = /message is not modified/;
 
@@ -80,7 +80,7 @@ export function createOutgoing({ agent, gate, traffic, pass, patience, wait, log
 
   const converse = async (call: Call): Promise<Reply> => {
     const rest = (ms: number) => wait(ms, bridge(call.init.signal));
-    const repeated = !NEVER_REPEATED.has(call.method);
+    const repeated = call.method !== NEVER_REPEATED;
     const triesMax = repeated ? patience.callTriesMax : 1;
     let patienceLeftMs = repeated ? patience.floodWaitMaxMs : 0;
     for (let tries = 1; ; tries++) {

@@ -255,6 +255,27 @@ describe("while we make trouble", () => {
     await ada.sees("Second?");
   });
 
+  it.each([
+    ["asks us to slow down", { status: 429, retryAfterS: 7 }],
+    ["is down", { status: 502 }],
+  ])("that somebody is typing is not said later, when Telegram %s just then", async (_how, fault) => {
+    let finish = () => {};
+    const { ada, emulator, waits } = await openCounter({
+      programme: buying(() => new Promise<void>((resolve) => (finish = resolve))),
+      limits: { typingAfterMs: 5, typingAgainMs: 60_000, tapAnswerMs: 5 },
+    });
+    await ada.send("/buy");
+    await ada.sees("First?");
+    emulator.fail({ method: "sendChatAction", ...fault });
+    await ada.tap("Yes");
+    await emulator.waitFor(() => emulator.calls().some(({ method }) => method === "answerCallbackQuery"));
+    await emulator.waitFor(() => emulator.calls().some(({ method }) => method === "sendChatAction"));
+    finish();
+    await ada.sees("Second?");
+    expect(emulator.calls().filter(({ method }) => method === "sendChatAction")).toHaveLength(1);
+    expect(waits).toEqual([]);
+  });
+
   it("a customer whose work is slow holds up nobody else, and keeps their own order", async () => {
     let finish = () => {};
     const slow: Flow = async (talk) => {
