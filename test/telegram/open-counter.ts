@@ -11,12 +11,14 @@ import { createTelegramEmulator, type TelegramEmulator } from "#demo/telegram.js
 import type { Desk } from "#shop/desk.js";
 import type { Shop } from "#shop/shop.js";
 import { createTelegram, type Telegram, type TelegramOptions } from "#telegram/bot.js";
+import { telegramWebhook } from "#web/telegram-webhook.js";
 
 /**
  * A counter: the Telegram side alone, with a Bot API emulator before it and a programme of the test's own behind it.
  * Waits cost no time: they are noted, and the clock moves on.
  */
 export const TOKEN = "700001:secret-part";
+const SECRET = "s3cret";
 export const ADA = 1001;
 export const BAYO = 1002;
 export const BOSS = 1009;
@@ -196,14 +198,14 @@ async function begin(ground: Ground): Promise<Counter> {
     ...options,
   });
   if (webhook) {
-    site.post("/hook", async (c) => {
-      const reply = await telegram.receive(await c.req.json());
-      return reply ? c.json(reply) : c.body(null, 200);
-    });
+    site.post(
+      "/hook",
+      telegramWebhook({ secret: SECRET, receive: telegram.receive }, () => undefined),
+    );
     site.onError((_error, c) => c.body(null, 500));
   }
   const url = `${emulator.world.options.publicUrl}/hook`;
-  await telegram.start(webhook ? { mode: "webhook", url, secretToken: "s3cret" } : { mode: "polling" });
+  await telegram.start(webhook ? { mode: "webhook", url, secretToken: SECRET } : { mode: "polling" });
   let stopped: Promise<void> | undefined;
   const stop = () => {
     stopped ??= telegram.stop();

@@ -28,6 +28,18 @@ const typed = (text: string, updateId: number) => ({
 
 const SHOW: Flow = async (talk) => void (await talk.show(view("Shown")));
 
+it("a webhook is brought what people say with the secret that Telegram was told, and hears nobody else", async () => {
+  const { ada, emulator } = await openCounter({ programme: programmeOf({ show: SHOW }), webhook: true });
+  await ada.send("/show");
+  await ada.sees("Shown");
+  const forged = await fetch(`${emulator.world.options.publicUrl}/hook`, {
+    ...{ method: "POST", headers: { "content-type": "application/json" } },
+    body: JSON.stringify(typed("/show", 9_000_001)),
+  });
+  expect(forged.status).toBe(401);
+  expect(ada.messages()).toHaveLength(2);
+});
+
 describe("a tap that a webhook brings", () => {
   it("is answered by the webhook's own answer, without a call", async () => {
     const { telegram, newCalls } = await openCounter({ programme: programmeOf({ show: SHOW }), webhook: true });
@@ -53,6 +65,22 @@ describe("a tap that a webhook brings", () => {
   it("takes its toast along", async () => {
     const { telegram } = await openCounter({ programme: programmeOf({ show: SHOW }), webhook: true });
     expect(await telegram.receive(tap("q:old.1:yes"))).toMatchObject({ callback_query_id: "77", text: "Too late." });
+  });
+
+  it("is answered, and the keyboard that it leaves behind goes, though an answer carries one call alone", async () => {
+    const share: Flow = async (talk) => {
+      await talk.ask(view("Share?", "Sure"));
+      await talk.askContact({ text: { html: "Press Share" }, share: "My number", back: "Back" });
+      return undefined;
+    };
+    const { ada, emulator } = await openCounter({ programme: programmeOf({ share }), webhook: true });
+    await ada.send("/share");
+    await ada.sees("Share?");
+    await ada.tap("Sure");
+    await ada.sees("Press Share");
+    await emulator.idle();
+    const [, asked] = ada.messages();
+    expect(asked).toMatchObject({ text: "Share?", buttons: [], waiting: [] });
   });
 
   it("is answered by a call when its work takes longer than a moment", async () => {
