@@ -103,7 +103,6 @@ export function createTelegram(options: TelegramOptions): Telegram {
   const untilDone = createUntilDone({ wait, retryMs: limits.downRetryMs, signal: stopped.signal, log });
   const impatience = { ...limits, callTriesMax: 1, floodWaitMaxMs: 0 };
   const impatient = new Api(botToken, clientWith(impatience, { traffic, pass: lane.pass }));
-  const me = Number(botToken.split(":")[0]);
   const messenger = createMessenger({
     ...options,
     menus,
@@ -113,11 +112,9 @@ export function createTelegram(options: TelegramOptions): Telegram {
     pace: createPace(clock, limits),
     topics: createTopics({
       api: impatient,
-      me,
       keeping: { ...options.topics, bindPost: options.bindPost },
       limits,
       clock,
-      log,
     }),
     lane,
   });

@@ -30,9 +30,8 @@ export const isGone = (error: unknown): boolean =>
 export const isThreadGone = (error: unknown): boolean =>
   /message thread not found|TOPIC_(DELETED|ID_INVALID)/i.test(refusal(error) ?? "");
 
-/** No topic can be made there: it is no forum, or the bot has not the right. */
-export const isNoTopicMade = (error: unknown): boolean =>
-  /not a forum|not enough rights|CHAT_ADMIN_REQUIRED/i.test(refusal(error) ?? "");
+/** Telegram will not do it as it was asked: nothing changes when it is asked again. */
+export const isRefused = (error: unknown): boolean => refusal(error) !== undefined;
 
 /** The person has blocked the bot, is gone, or the chat is: nothing will ever arrive there by itself. */
 export const isUnreachable = (error: unknown): boolean =>

@@ -42,8 +42,8 @@ export type Limits = {
     readonly person: { readonly quiet: number; readonly loud: number };
     readonly apartMs: number;
   };
-  /** What a chat is (a forum, and what the bot may do in it) is found out anew after this. */
-  readonly forumFreshMs: number;
+  /** In a group where no topic can be made (it has none, or the bot has not the right), it is tried again after this. */
+  readonly topicsRefusedMs: number;
   /** A broadcast goes on only while fewer messages than this went out within a second, whoever they were for. */
   readonly broadcastUpToPerSecond: number;
   /** What Telegram takes, less a little: beyond it, who chats during a broadcast waits a moment, so long at most. */
@@ -73,7 +73,7 @@ export const LIMITS: Limits = {
   hopsMax: 8,
   broadcastPerSecond: 25,
   paces: { group: { quiet: 9, loud: 8 }, person: { quiet: 20, loud: 30 }, apartMs: SECOND_MS },
-  forumFreshMs: HOUR_MS,
+  topicsRefusedMs: HOUR_MS,
   broadcastUpToPerSecond: 28,
   messagesPerSecond: 29,
   passMaxMs: 250,

@@ -43,7 +43,8 @@ type Call = { readonly method: string; readonly chat: string; readonly url: stri
 /** Not worth a second try: "typing…" is only true now. */
 const NEVER_REPEATED = "sendChatAction";
 
-const EXPECTED = /message is not modified/;
+/** Refusals that tell us what we wanted to know. */
+const EXPECTED = /message is not modified|chat is not a forum/;
 
 export const createAgent = (): Agent => new Agent({ keepAliveTimeout: 30_000, connections: 128, pipelining: 1 });
 

@@ -1,10 +1,9 @@
 import type { Api } from "grammy";
 import { type Chat, chatKey } from "#core/customer.js";
 import { type Network, networkName } from "#core/network.js";
-import type { Log } from "#core/ports.js";
 import type { Subject } from "#core/tell.js";
 import { after, type Clock, type Instant } from "#core/time.js";
-import { isNoTopicMade, messageOf } from "./errors.js";
+import { isRefused } from "./errors.js";
 import type { Limits } from "./limits.js";
 import type { BindPost } from "./talk.js";
 
@@ -23,46 +22,17 @@ export type Topics = {
 };
 
 type Options = {
-  readonly api: Pick<Api, "getChat" | "getChatMember" | "createForumTopic">;
-  readonly me: number;
+  readonly api: Pick<Api, "createForumTopic">;
   readonly keeping: TopicKeeping & { readonly bindPost: BindPost };
-  readonly limits: Pick<Limits, "forumFreshMs">;
+  readonly limits: Pick<Limits, "topicsRefusedMs">;
   readonly clock: Clock;
-  readonly log: Log;
 };
 
-type Forum = { readonly forum: boolean; readonly manages: boolean };
-
-const NONE: Forum = { forum: false, manages: false };
-
-export function createTopics({ api, me, keeping, limits, clock, log }: Options): Topics {
-  const forums = new Map<string, { readonly read: Promise<Forum>; readonly until: Instant }>();
+export function createTopics({ api, keeping, limits, clock }: Options): Topics {
+  /** Groups that have no topics, or let the bot make none, and until when nobody tries again. */
+  const refused = new Map<string, Instant>();
   const gone = new Map<string, number>();
-  const warned = new Set<string>();
   const making = new Map<string, Promise<boolean>>();
-
-  const look = async ({ id }: Chat): Promise<Forum> => {
-    if (!id.startsWith("-")) return NONE;
-    const chat = await api.getChat(id);
-    if (chat.type !== "supergroup" || !chat.is_forum) return NONE;
-    const member = await api.getChatMember(id, me);
-    return { forum: true, manages: member.status === "administrator" && member.can_manage_topics === true };
-  };
-
-  const forumOf = (chat: Chat): Promise<Forum> => {
-    const known = forums.get(chat.id);
-    if (known && clock() < known.until) return known.read;
-    const read = look(chat);
-    forums.set(chat.id, { read, until: after(clock(), limits.forumFreshMs) });
-    read.catch(() => forums.delete(chat.id));
-    return read;
-  };
-
-  const warn = ({ id }: Chat, cause: string) => {
-    if (warned.has(id)) return;
-    warned.add(id);
-    log.warn({ chat: id, cause }, "The bot may not make topics in this forum; all that is told goes to General");
-  };
 
   const keyOf = (chat: Chat, network: Network) => `${chatKey(chat)} ${network}`;
 
@@ -77,8 +47,8 @@ export function createTopics({ api, me, keeping, limits, clock, log }: Options):
       const { message_thread_id } = await api.createForumTopic(chat.id, networkName(network));
       await keeping.bindPost(chat, { kind: "topic", network }, String(message_thread_id));
     } catch (error) {
-      if (!isNoTopicMade(error)) throw error;
-      warn(chat, messageOf(error));
+      if (!isRefused(error)) throw error;
+      refused.set(chat.id, after(clock(), limits.topicsRefusedMs));
     }
   };
 
@@ -94,21 +64,14 @@ export function createTopics({ api, me, keeping, limits, clock, log }: Options):
 
   return {
     threadOf: async (chat, network) => {
-      const { forum, manages } = await forumOf(chat);
-      if (!forum) return {};
+      if (!chat.id.startsWith("-")) return {}; // A person's own chat.
       const thread = await kept(chat, network);
       if (thread !== undefined) return { thread };
-      if (!manages) {
-        warn(chat, "it may not manage topics");
-        return {};
-      }
+      if (clock() < (refused.get(chat.id) ?? 0)) return {};
       if (!(await makeOnce(chat, network))) return "being-made";
       const made = await kept(chat, network);
       return made === undefined ? {} : { thread: made };
     },
-    lost: (chat, network, thread) => {
-      gone.set(keyOf(chat, network), thread);
-      forums.delete(chat.id); // It may be no forum any more.
-    },
+    lost: (chat, network, thread) => void gone.set(keyOf(chat, network), thread),
   };
 }
