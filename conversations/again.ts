@@ -41,7 +41,7 @@ export const again: ShopFlow = async (talk, shop, argument) => {
       if (look.justBought) return (await confirmChanged(talk, shop, look.quote, talk.words.order.justBought)).next;
       if (old) return (await confirmChanged(talk, shop, look.quote, talk.words.order.oldButton)).next;
       return (
-        await payAndFollow(talk, shop, look.quote.order, (consent) =>
+        await payAndFollow(talk, shop, look.quote, (consent) =>
           shop.place(talk.customer, look.quote, look.payBy, { ...consent, undo: true, startedBy: talk.run }),
         )
       ).next;

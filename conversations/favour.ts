@@ -57,7 +57,8 @@ type Paying = { readonly token: string; readonly how: "wallet" | "checkout"; rea
 
 async function payIt(talk: ShopTalk, shop: Shop, { token, how, asked }: Paying): Promise<Destination | undefined> {
   const { words } = talk;
-  const agreed = await withConsent(talk, (consent) => shop.payFavour(talk.customer, token, how, consent));
+  const about = words.favour.asked({ ...asked, item: itemName(words, asked.item, asked.network) });
+  const agreed = await withConsent(talk, (consent) => shop.payFavour(talk.customer, token, how, consent), about);
   if (agreed.is === "left") return agreed.next;
   const paid = agreed.result;
   if (paid.outcome === "over-limit") {

@@ -49,7 +49,7 @@ async function confirmAndPay(talk: ShopTalk, shop: Shop, first: Quote, above?: T
     if (isWay(payBy)) return payBy;
     if (payBy.by !== "code") {
       const placed = quote;
-      return payAndFollow(talk, shop, placed.order, (consent) =>
+      return payAndFollow(talk, shop, placed, (consent) =>
         shop.place(talk.customer, placed, payBy, { ...consent, startedBy: talk.run }),
       );
     }
@@ -81,12 +81,13 @@ export async function confirmChanged(
 export async function payAndFollow(
   talk: ShopTalk,
   shop: Shop,
-  order: OrderId,
+  paying: Parameters<typeof summaryOf>[1] & { readonly order: OrderId },
   pay: (consent: Consent) => Promise<PlaceResult>,
 ): Promise<Paid> {
   const { words } = talk;
+  const { order } = paying;
   await talk.follow({ kind: "order", order });
-  const agreed = await withConsent(talk, async (consent) => briefly(await pay(consent)));
+  const agreed = await withConsent(talk, async (consent) => briefly(await pay(consent)), summaryOf(words, paying));
   if (agreed.is === "left") return agreed.next ? { next: agreed.next } : {};
   const placed = agreed.result;
   switch (placed.outcome) {
@@ -155,7 +156,9 @@ async function payOtherwise(talk: ShopTalk, shop: Shop, id: OrderId, why?: Text)
   if (payBy.by === "code") {
     return payOtherwise(talk, shop, id, payBy.guess ? words.order.tapToPay : words.promo.placed);
   }
-  return payAndFollow(talk, shop, id, (consent) => shop.payFor(talk.customer, id, payBy, consent));
+  return payAndFollow(talk, shop, { ...payable, order: id }, (consent) =>
+    shop.payFor(talk.customer, id, payBy, consent),
+  );
 }
 
 /** `pay`: another way to pay for an order that awaits payment. */

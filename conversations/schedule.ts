@@ -6,12 +6,12 @@ import type { Every, Schedule } from "#core/schedule.js";
 import { dayOf } from "#core/time.js";
 import type { SavedCard } from "#shop/shop.js";
 import { means } from "./meaning.js";
-import { cardName, itemFor } from "./naming.js";
+import { cardName, itemFor, summaryOf } from "./naming.js";
 import { rows, TRIES_MAX, wayOf, waysIn } from "./questions/buttons.js";
 import { withConsent } from "./questions/consent.js";
 import type { ShopFlow, ShopTalk } from "./shop-talk.js";
 import type { Choice, Destination } from "./talk.js";
-import { lines, type Text } from "./text.js";
+import { lines, type Text, text } from "./text.js";
 import { everyIn, listBelow, scheduleView } from "./views/schedule-view.js";
 import { isWay, type Way } from "./walk.js";
 
@@ -31,12 +31,15 @@ export const schedule: ShopFlow = async (talk, shop, argument) => {
   if (isWay(every)) return leave(every);
   const how = await askHow(talk, { ...known, every });
   if (isWay(how)) return how === "back" ? { flow: "schedule", with: argument } : leave(how);
-  const agreed = await withConsent(talk, (consent) =>
-    shop.schedule(talk.customer, argument, { every, ...how, ...consent }),
+  const { words } = talk;
+  const { promo: _, ...order } = known.order;
+  const agreed = await withConsent(
+    talk,
+    (consent) => shop.schedule(talk.customer, argument, { every, ...how, ...consent }),
+    lines(summaryOf(words, { ...order, price: fullPrice(known.order) }), text`🗓 ${everyIn(words, every)}`),
   );
   if (agreed.is === "left") return agreed.next;
   const made = agreed.result;
-  const { words } = talk;
   const view = made.outcome === "scheduled" ? scheduleView(made.schedule, words) : undefined;
   await talk.show(view ?? listBelow(words, words.schedules.tooMany));
   return undefined;

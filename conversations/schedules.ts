@@ -8,7 +8,9 @@ import { menuIn } from "./questions/buttons.js";
 import { withConsent } from "./questions/consent.js";
 import { type ShopFlow, type ShopTalk, wordsOf } from "./shop-talk.js";
 import type { Choice, Notice } from "./talk.js";
+import { lines, type Text, text } from "./text.js";
 import { listBelow, scheduleView } from "./views/schedule-view.js";
+import type { Words } from "./words/words.js";
 
 const ACTS: readonly ScheduleAct[] = ["pause", "resume", "skip", "accept", "stop"];
 
@@ -17,17 +19,27 @@ export const schedules: ShopFlow = async (talk, shop, argument) => {
   const [id = "", word] = argument.split(".");
   const act = ACTS.find((known) => known === word);
   if (!isScheduleId(id)) return list(talk, shop);
-  const agreed = await withConsent(talk, (consent) =>
-    act ? shop.changeSchedule(talk.customer, id, act, consent) : one(shop, talk, id),
+  const { words } = talk;
+  const known = await talk.once(() => one(shop, talk, id));
+  const agreed = await withConsent(
+    talk,
+    async (consent) => (act ? shop.changeSchedule(talk.customer, id, act, consent) : known),
+    known && agreedTo(words, known, act),
   );
   if (agreed.is === "left") return agreed.next;
   const schedule = agreed.result;
   if (!schedule) return list(talk, shop);
-  const { words } = talk;
   if (act !== "stop") await talk.show(scheduleView(schedule, words));
   else await talk.show(listBelow(words, words.schedules.stopped({ what: itemFor(words, schedule) })));
   return undefined;
 };
+
+/** What a PIN is given for: the schedule as it stands, and the price that is taken with it if that is another. */
+function agreedTo(words: Words, schedule: Schedule, act: ScheduleAct | undefined): Text {
+  const price = act === "accept" ? schedule.last?.price : undefined;
+  const accepted = price === undefined ? undefined : text`${words.buttons.schedule.accept({ price })}`;
+  return lines(scheduleView(schedule, words).text, accepted);
+}
 
 const one = async (shop: Shop, talk: ShopTalk, id: ScheduleId): Promise<Schedule | undefined> =>
   (await shop.schedules(talk.customer)).find((schedule) => schedule.id === id);

@@ -14,11 +14,13 @@ const LEFT = { is: "left", next: { flow: "cancel" } } as const;
 
 /**
  * Does what may need its customer's PIN, or a second tap, and asks for that first where the shop wants it. The PIN goes
- * straight to the shop; the conversation keeps only what the shop made of it.
+ * straight to the shop; the conversation keeps only what the shop made of it. `about` stands above either question: of
+ * what is paid for, the item, the number and the price.
  */
 export async function withConsent<R>(
   talk: ShopTalk,
   act: (consent: Consent) => Promise<R>,
+  about?: Text,
 ): Promise<Agreed<Exclude<Plain<R>, Withheld>>> {
   let given: Secret | "sure" | undefined;
   for (let tries = 0; tries < TRIES_MAX; tries++) {
@@ -32,7 +34,8 @@ export async function withConsent<R>(
       });
       return { is: "left" };
     }
-    const answer = result.outcome === "sure-needed" ? await askSure(talk, result) : await askPin(talk, result);
+    const answer =
+      result.outcome === "sure-needed" ? await askSure(talk, result, about) : await askPin(talk, result, about);
     if (isWay(answer)) return LEFT;
     given = answer;
   }
@@ -63,12 +66,13 @@ const forgotIn = ({ words }: ShopTalk): Choice => ({
 async function askPin(
   talk: ShopTalk,
   refusal: Extract<Withheld, { outcome: "pin-needed" | "pin-wrong" }>,
+  about: Text | undefined,
 ): Promise<Secret | Way> {
   const { safety } = talk.words;
   let hint: Text | undefined = refusal.outcome === "pin-wrong" ? safety.wrong({ count: refusal.left }) : undefined;
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     const answer = await talk.askSecret({
-      text: lines(hint, safety.ask),
+      text: lines(hint, about, safety.ask),
       choices: [[forgotIn(talk)], waysIn(talk.words)],
     });
     if (answer.kind === "secret") return answer;
@@ -79,10 +83,14 @@ async function askPin(
   return "cancel";
 }
 
-async function askSure(talk: ShopTalk, refusal: Extract<Withheld, { outcome: "sure-needed" }>): Promise<"sure" | Way> {
+async function askSure(
+  talk: ShopTalk,
+  refusal: Extract<Withheld, { outcome: "sure-needed" }>,
+  about: Text | undefined,
+): Promise<"sure" | Way> {
   const { safety, buttons } = talk.words;
   const answer = await talk.ask({
-    text: safety.sure(refusal),
+    text: lines(about, safety.sure(refusal)),
     choices: [[{ label: buttons.safety.reallyPay, pick: "yes", style: "success" }], waysIn(talk.words)],
   });
   return isYes(answer) ? "sure" : (wayOf(answer) ?? "cancel");

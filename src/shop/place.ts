@@ -11,7 +11,7 @@ import type { PinGuard } from "./pin-guard.js";
 import type { Price } from "./price.js";
 import type { Promos } from "./promos.js";
 import { reprice, takePromo } from "./reprice.js";
-import type { PlaceResult, Quote } from "./shop.js";
+import type { PlaceResult, Quote, Withheld } from "./shop.js";
 import type { Tally } from "./tally.js";
 import { waitForUndo } from "./undo.js";
 import { type Agreement, withhold } from "./withhold.js";
@@ -28,7 +28,10 @@ type Deps = BeginDeps &
 
 type How = Agreement & { readonly undo?: boolean; readonly startedBy?: string };
 
-/** Placing an order and beginning to pay for it, in one transaction; the checkout page is opened after it is kept. */
+/**
+ * Placing an order and beginning to pay for it, in one transaction; the checkout page is opened after it is kept. Nobody is
+ * asked for a PIN, or whether they are sure, for what their limit does not allow.
+ */
 export function createPlace(deps: Deps) {
   const { store, openCheckout } = deps;
 
@@ -48,17 +51,17 @@ export function createPlace(deps: Deps) {
       const priced = known ? undefined : await reprice(deps, customer, quote);
       if (priced && priced.outcome !== "same") return priced;
       const withheld = await withhold(deps, { customer, price: quote.price, payBy, known }, how);
-      if (withheld) return withheld;
       const day = await dayOfCustomer(deps, customer);
       const begun = await store.transact(customer, async (books): Promise<Begun> => {
         const placed = await books.order(quote.order);
-        if (placed) return beginWithin(deps, books, placed, { payBy, day });
+        if (placed) return beginWithin(deps, books, placed, { payBy, day, withheld });
         const off = await offSaleNow(books, quote);
         if (off) return off;
         const plain = newOrder(deps, customer, quote, { payBy, how });
         const over = payBy.by === "checkout" ? undefined : await overLimit(books, plain, { day, now: deps.clock() });
         // What was agreed to beforehand is tried another day; who has just asked may pay otherwise.
         if (over && how.agreed) return over;
+        if (withheld && !over) return withheld;
         const taken = priced ? await takePromo(deps, books, quote, priced) : undefined;
         if (taken?.outcome === "changed") return taken;
         const order: Order = taken ? { ...plain, promo: taken.promo } : plain;
@@ -73,12 +76,11 @@ export function createPlace(deps: Deps) {
       const payBy = await withOwnCard(store, customer, asked);
       const known = await store.order(id);
       const withheld = known && (await withhold(deps, { ...known, customer, payBy, known }, how));
-      if (withheld) return withheld;
       const day = await dayOfCustomer(deps, customer);
       const begun = await store.transact(customer, async (books): Promise<Begun> => {
         const order = await books.order(id);
         return order
-          ? beginWithin(deps, books, order, { payBy, day })
+          ? beginWithin(deps, books, order, { payBy, day, withheld })
           : { outcome: "refused", order: id, reason: "closed" };
       });
       return finish(begun);
@@ -92,8 +94,6 @@ async function withOwnCard(store: Store, customer: CustomerId, payBy: PayBy): Pr
   return card ? { by: "card", card } : payBy;
 }
 
-type Wanted = { readonly payBy: PayBy; readonly how: How };
-
 /** What is paid on a page is not held against its customer's day. */
 function agreed({ clock }: Deps, { agreedAt: _, ...order }: Order, payBy: PayBy): Order {
   return payBy.by === "checkout" ? order : { ...order, agreedAt: clock() };
@@ -103,16 +103,19 @@ async function beginWithin(
   deps: Deps,
   books: Books,
   order: Order,
-  { payBy, day }: { readonly payBy: PayBy; readonly day: DayLimit | undefined },
+  wanted: { readonly payBy: PayBy; readonly day: DayLimit | undefined; readonly withheld: Withheld | undefined },
 ): Promise<Begun> {
+  const { payBy, day, withheld } = wanted;
   const asks = order.state === "awaiting_payment" && payBy.by !== "checkout";
   const over = asks ? await overLimit(books, order, { day, now: deps.clock() }) : undefined;
-  return over ?? begin(deps, books, agreed(deps, order, payBy), payBy);
+  return over ?? withheld ?? begin(deps, books, agreed(deps, order, payBy), payBy);
 }
 
-function newOrder({ clock, paymentExpiryMs }: Deps, customer: CustomerId, quote: Quote, wanted: Wanted): Order {
+type Paying = { readonly payBy: PayBy; readonly how: How };
+
+function newOrder({ clock, paymentExpiryMs }: Deps, customer: CustomerId, quote: Quote, paying: Paying): Order {
   const at = clock();
-  const { payBy, how } = wanted;
+  const { payBy, how } = paying;
   const { order: id, item, network, recipient, price } = quote;
   const dueAt = after(at, paymentExpiryMs);
   return {
