@@ -1,6 +1,7 @@
 import { nearestBundles } from "#core/catalogue.js";
 import { isOrderId } from "#core/ids.js";
-import { type Network, parseNetwork } from "#core/network.js";
+import { parseNetwork } from "#core/network.js";
+import { shortRef } from "#core/short-ref.js";
 import { after, DAY_MS } from "#core/time.js";
 import type { Shop } from "#shop/shop.js";
 import { decodeAgain } from "./again-button.js";
@@ -59,7 +60,7 @@ export const gone: ShopFlow = async (talk, shop, argument) => {
   const near = (known?.bundles ?? []).map((bundle): Choice[] => [
     {
       label: words.buttons.bundle({ ...bundle, validity: validity(words.names, bundle.validity) }),
-      go: { flow: "instead", with: `${argument.slice(4)}.${bundle.planCode}` },
+      go: { flow: "instead", with: `${argument.slice(4)}.${shortRef(bundle.planCode)}` },
     },
   ]);
   await talk.show({
@@ -81,18 +82,23 @@ async function nearest(talk: ShopTalk, shop: Shop, id: `ord_${string}`) {
   };
 }
 
-/** `instead <order>.<plan>`: another plan for the number of an order whose plan is gone. */
+/** `instead <order>.<ref>`: another plan for the number of an order whose plan is gone. */
 export const instead: ShopFlow = async (talk, shop, argument) => {
   const dot = argument.indexOf(".");
   const source = `ord_${argument.slice(0, dot)}`;
-  const planCode = argument.slice(dot + 1);
+  const ref = argument.slice(dot + 1);
   if (!isOrderId(source)) return { flow: "start" };
   const to = await talk.once(async () => {
     const order = await shop.order(talk.customer, source);
-    return order && { network: order.network as Network, recipient: order.recipient };
+    const shelf = order && (await shop.shelf(order.network));
+    const bundles = shelf?.outcome === "shelf" ? shelf.bundles : [];
+    const planCode = bundles.find((bundle) => shortRef(bundle.planCode) === ref)?.planCode;
+    return order && { network: order.network, recipient: order.recipient, ...(planCode !== undefined && { planCode }) };
   });
   if (!to) return { flow: "start" };
-  const paid = await quoteAndPay(talk, shop, { ...to, what: { kind: "data", planCode } });
+  const { planCode, ...wish } = to;
+  if (planCode === undefined) return { flow: "gone", with: source };
+  const paid = await quoteAndPay(talk, shop, { ...wish, what: { kind: "data", planCode } });
   if (isWay(paid)) return { flow: paid === "cancel" ? "stop" : "gone", ...(paid === "back" && { with: source }) };
   return paid.next;
 };

@@ -1,10 +1,10 @@
-import { NAME_MAX } from "#core/customer.js";
+import { NAME_MAX, personRef } from "#core/customer.js";
 import { isOrderId } from "#core/ids.js";
 import { menuIn, TRIES_MAX, wayOf, waysIn } from "./questions/buttons.js";
 import type { ShopFlow } from "./shop-talk.js";
 import type { Choice } from "./talk.js";
 
-/** `people`: whom somebody buys for by name, each with a button that forgets them; `people <name>` forgets one. */
+/** `people`: whom somebody buys for by name, each with a button that forgets them; `people <ref>` forgets one. */
 export const people: ShopFlow = async (talk, shop, argument) => {
   const { words } = talk;
   const kept = await talk.once(async () => {
@@ -14,8 +14,8 @@ export const people: ShopFlow = async (talk, shop, argument) => {
   await talk.show({
     text: kept.length === 0 ? words.people.none : words.people.list,
     choices: [
-      ...kept.map(({ name, phone }): Choice[] => [
-        { label: words.buttons.forget({ name, phone }), go: { flow: "people", with: name } },
+      ...kept.map((person): Choice[] => [
+        { label: words.buttons.forget(person), go: { flow: "people", with: personRef(person) } },
       ]),
       menuIn(words),
     ],

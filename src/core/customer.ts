@@ -5,6 +5,7 @@ import type { Kobo } from "./money.js";
 import type { Network } from "./network.js";
 import type { Phone } from "./phone.js";
 import type { Safety } from "./safety.js";
+import { shortRef } from "./short-ref.js";
 import type { Day, Instant } from "./time.js";
 import type { GivenAlone, WalletRequest } from "./wallet-act.js";
 
@@ -92,9 +93,12 @@ export function keepPerson(customer: Customer, { name, phone }: Person): Custome
   return { ...customer, people: [{ name: clip(name.trim(), NAME_MAX), phone }, ...others].slice(0, PEOPLE_MAX) };
 }
 
-export const dropPerson = (customer: Customer, name: string): Customer => ({
+/** Which of a customer's people is meant, short enough for a button. */
+export const personRef = ({ name, phone }: Person): string => `${phone}.${shortRef(nameKey(name))}`;
+
+export const dropPerson = (customer: Customer, ref: string): Customer => ({
   ...customer,
-  people: (customer.people ?? []).filter((person) => nameKey(person.name) !== nameKey(name)),
+  people: (customer.people ?? []).filter((person) => personRef(person) !== ref),
 });
 
 /** Whom a name means, however it is written. */

@@ -11,7 +11,7 @@ export function createPeople(store: Store): Pick<Shop, "keepPerson" | "dropPerso
   };
   return {
     keepPerson: (id, person) => change(id, (known) => keepPerson(known, person)),
-    dropPerson: (id, name) => change(id, (known) => dropPerson(known, name)),
+    dropPerson: (id, ref) => change(id, (known) => dropPerson(known, ref)),
     ownNumber: (id, own) => change(id, (known) => ({ ...known, own })),
   };
 }

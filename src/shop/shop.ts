@@ -228,7 +228,8 @@ export type Shop = {
   speak(customer: CustomerId, language: Language): Promise<void>;
   /** Remembers whose number one is, under the name they gave them. */
   keepPerson(customer: CustomerId, person: Person): Promise<void>;
-  dropPerson(customer: CustomerId, name: string): Promise<void>;
+  /** Forgets one of them, by their `personRef`. */
+  dropPerson(customer: CustomerId, ref: string): Promise<void>;
   /** Remembers which number is their own. */
   ownNumber(customer: CustomerId, phone: Phone): Promise<void>;
   /** The customer's own record (recent numbers and their networks). */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { shortRef } from "#core/short-ref.js";
 import { CHECKOUTS_OPEN_MAX } from "#shop/limits.js";
 import { openWorld, type World } from "../harness/open-world.js";
 
@@ -79,7 +80,7 @@ describe("a button that nobody put there", () => {
       `new:again:0123456789abcdef.${unpaid.slice(4)}.${hour}`,
       `go:entry:${unpaid}`,
       `go:gone:${unpaid}`,
-      `go:instead:${unpaid.slice(4)}.1001`,
+      `go:instead:${unpaid.slice(4)}.${shortRef("1001")}`,
       `go:receipt:${unpaid}`,
       `go:problem:${unpaid}`,
       `go:schedule:${unpaid}`,

@@ -63,7 +63,7 @@ test("a removed card can no longer be charged", async () => {
   await ada.send("/cards");
   await ada.sees(/Saved cards/);
   await ada.tap(/••••/);
-  await ada.sees(/only when you tap/, { fresh: true });
+  await ada.sees(/only when you tap, or by a schedule that you made/, { fresh: true });
   await ada.tap(/Remove/);
   await ada.sees("Remove Verve •••• 1044?", { fresh: true });
   await ada.tap(/Yes, remove it/);

@@ -128,6 +128,35 @@ describe("a name", () => {
   });
 });
 
+test("somebody's name in full Yoruba spelling, longer than a button holds, is listed under /people, and forgotten by its button", async () => {
+  const { ada } = await openWorld();
+  const sister = "Ọ̀pẹ́yẹmí Ọlọ́runṣọlá Ọ̀ṣúndáre";
+  await ada.start();
+  for (const [name, number] of [
+    [sister, "0803 123 4567"],
+    ["Bọ́lá", "0803 123 4568"],
+  ]) {
+    await ada.send(`200 mtn airtime for ${name}`);
+    await ada.sees(/number/i, { fresh: true });
+    await ada.send(number ?? "");
+    await ada.sees("Confirm by choosing how to pay", { fresh: true });
+    await ada.tap(/Cancel/);
+    await ada.sees(/Nothing was bought/, { fresh: true });
+  }
+  await ada.send("/people");
+  await ada.sees(/Tap one/, { fresh: true });
+  const listed = () =>
+    ada
+      .last()
+      .buttons.flat()
+      .map(({ text }) => text)
+      .join();
+  expect(listed()).toMatch(/0803 123 4568.*0803 123 4567/);
+  await ada.tap(/4567/);
+  await expect.poll(listed).not.toContain("4567");
+  expect(listed()).toContain("Bọ́lá · 0803 123 4568");
+});
+
 describe("a plan of the service", () => {
   /** The service, with a few of its plans spelled as no plan should be. */
   async function openWithOddPlans(odd: (row: Record<string, string>) => Record<string, string>): Promise<World> {
@@ -174,6 +203,23 @@ describe("a plan of the service", () => {
     await ada.start();
     await ada.choosesData(/^200MB/);
     await ada.sees(/MTN 200MB data \(2 days\).*Price: ₦200/s);
+  });
+
+  test("with as long a code as there is can be bought in the place of one that is gone", async () => {
+    const code = "MTN-200MB-2DAYS-".padEnd(40, "X");
+    const { ada, service } = await openWithOddPlans((row) =>
+      row["plan_code"] === "1002" ? { ...row, plan_code: code } : row,
+    );
+    await ada.start();
+    await ada.topsUp("1000");
+    await ada.choosesData();
+    await ada.tap(/Pay from Wallet/);
+    await ada.sees(/Delivered/);
+    service.withdrawPlan("1001");
+    await ada.tap(/Buy again/);
+    await ada.sees(/These are the nearest/, { fresh: true });
+    await ada.tap(/^200MB · 2 days/);
+    await ada.sees(/MTN 200MB data[\s\S]*0803 123 4567[\s\S]*Confirm by choosing/, { fresh: true });
   });
 
   test.each([
