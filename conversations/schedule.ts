@@ -36,7 +36,7 @@ export const schedule: ShopFlow = async (talk, shop, argument) => {
   const agreed = await withConsent(
     talk,
     (consent) => shop.schedule(talk.customer, argument, { every, ...how, ...consent }),
-    lines(summaryOf(words, { ...order, price: fullPrice(known.order) }), text`🗓 ${everyIn(words, every)}`),
+    lines(summaryOf(words, { ...order, price: fullPrice(known.order) }), text`🗓 ${everyIn(words, every, how.act)}`),
   );
   if (agreed.is === "left") return agreed.next;
   const made = agreed.result;

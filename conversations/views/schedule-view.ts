@@ -41,13 +41,14 @@ function standing(schedule: Schedule, words: Words): Text {
   const { pausedAt, nextAt, act, payBy, price } = schedule;
   const places = {
     what: itemFor(words, schedule),
-    every: everyIn(words, schedule.every),
+    every: everyIn(words, schedule.every, act),
     next: pausedAt === undefined ? next({ at: nextAt }) : paused,
   };
   return act === "remind" ? one.remind(places) : one[payBy.by]({ ...places, price });
 }
 
-export function everyIn({ names: { every: said } }: Words, every: Every): string {
-  if ("monthDay" in every) return said.monthDay({ day: every.monthDay });
+/** How often; a reminder comes a day before the day of the month that it is about. */
+export function everyIn({ names: { every: said } }: Words, every: Every, act: Schedule["act"] = "buy"): string {
+  if ("monthDay" in every) return said[act === "remind" ? "dayBefore" : "monthDay"]({ day: every.monthDay });
   return every.days === WEEK_DAYS ? said.week : said.days({ count: every.days });
 }

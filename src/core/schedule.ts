@@ -68,9 +68,13 @@ export function nextRun(every: Every, from: Instant, now: Instant): Instant {
   return next;
 }
 
+/** A month after a run; one that is not on its day of the month is a reminder, a day before it, and stays that. */
 function monthLater(at: Instant, monthDay: number): Instant {
+  const onItsDay = withDayOfMonth(dayOf(at), { monthsLater: 0, day: monthDay }) === dayOf(at);
+  const ahead = onItsDay ? 0 : REMINDER_MS;
+  const day = dayOf(after(at, ahead));
   const timeOfDay = at - startOf(dayOf(at));
-  return after(startOf(withDayOfMonth(dayOf(at), { monthsLater: 1, day: monthDay })), timeOfDay);
+  return before(after(startOf(withDayOfMonth(day, { monthsLater: 1, day: monthDay })), timeOfDay), ahead);
 }
 
 const warns = ({ act, every }: Schedule): boolean => act === "buy" && ("monthDay" in every || every.days > 2);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { scheduleNotice } from "#conversations/schedules.js";
 import type { Plan } from "#core/catalogue.js";
 import { kobo } from "#core/money.js";
-import { type Every, nextRun, type Schedule } from "#core/schedule.js";
+import { type Every, firstRun, nextRun, type Schedule } from "#core/schedule.js";
 import { after, DAY_MS, dayOf, HOUR_MS, instant, MINUTE_MS, startOf } from "#core/time.js";
 import { openForAda } from "./ada.js";
 import { mint } from "./scripted-options.js";
@@ -204,6 +204,21 @@ describe("the next run", () => {
       days.push(dayOf(next));
     }
     expect(days).toEqual(["2027-01-31", "2027-02-28", "2027-03-31", "2027-04-30"]);
+  });
+
+  test("of a monthly reminder is the day before what it reminds of, month after month", () => {
+    const remindersFrom = (boughtOn: string, monthDay: number) => {
+      const every = { monthDay };
+      let next = nextRun(every, firstRun({ act: "remind", every }, at(boughtOn, 9)), at(boughtOn, 10));
+      return Array.from({ length: 3 }, () => {
+        const day = dayOf(next);
+        next = nextRun(every, next, next);
+        return day;
+      });
+    };
+    expect(remindersFrom("2026-11-15", 15)).toEqual(["2026-12-14", "2027-01-14", "2027-02-14"]);
+    expect(remindersFrom("2026-11-01", 1)).toEqual(["2026-11-30", "2026-12-31", "2027-01-31"]);
+    expect(remindersFrom("2026-12-31", 31)).toEqual(["2027-01-30", "2027-02-27", "2027-03-30"]);
   });
 
   test("keeps its time of day, and is never in the past", () => {

@@ -20,6 +20,7 @@ export const names = {
     days: { byCount: { one: "every day", other: "every {count:count} days" } },
     week: "every week",
     monthDay: "on day {day:count} of each month",
+    dayBefore: "a day before day {day:count} of each month",
   },
   /** The shelves of a shop, by how long its plans last. */
   spans: { daily: "Daily", weekly: "Weekly", monthly: "Monthly", longer: "Longer", other: "Other" },

@@ -17,6 +17,7 @@ export const names = translate("ha", "names", {
     days: { byCount: { one: "kowace rana", other: "kowane kwana {count:count}" } },
     week: "kowane mako",
     monthDay: "kowane wata, ran {day:count}",
+    dayBefore: "kowane wata, kwana ɗaya kafin ran {day:count}",
   },
   spans: { daily: "Na kwana", weekly: "Na mako", monthly: "Na wata", longer: "Fiye da wata", other: "Sauran" },
   states: {

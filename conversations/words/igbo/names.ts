@@ -17,6 +17,7 @@ export const names = translate("ig", "names", {
     days: { byCount: { other: "kwa ụbọchị {count:count}" } },
     week: "kwa izu",
     monthDay: "kwa ọnwa, n’abalị {day:count}",
+    dayBefore: "kwa ọnwa, otu ụbọchị tupu abalị {day:count}",
   },
   spans: {
     daily: "Nke ụbọchị",

@@ -17,6 +17,7 @@ export const names = translate("pcm", "names", {
     days: { byCount: { one: "each day", other: "each {count:count} days" } },
     week: "each week",
     monthDay: "each month, for day {day:count}",
+    dayBefore: "each month, one day before day {day:count}",
   },
   spans: {
     daily: "Every day",

@@ -17,6 +17,7 @@ export const names = translate("yo", "names", {
     days: { byCount: { other: "ní ọjọ́ {count:count} kọ̀ọ̀kan" } },
     week: "ní ọ̀sọ̀ọ̀sẹ̀",
     monthDay: "lóṣooṣù, ní ọjọ́ {day:count}",
+    dayBefore: "lóṣooṣù, ọjọ́ kan ṣáájú ọjọ́ {day:count}",
   },
   spans: { daily: "Ti ọjọ́", weekly: "Ti ọ̀sẹ̀", monthly: "Ti oṣù", longer: "Ó ju oṣù lọ", other: "Àwọn mìíràn" },
   states: {
