@@ -1,13 +1,15 @@
 import type { CustomerId, OrderId } from "#core/ids.js";
+import type { Kobo } from "#core/money.js";
 import { isAskedFor, isBeingPaid, type Order } from "#core/order.js";
 import { maskPhone } from "#core/phone.js";
 import { after } from "#core/time.js";
 import { mustKnow } from "./customers.js";
+import { dayOfCustomer, leftToday } from "./daily-limit.js";
 import { FAVOUR_MS } from "./limits.js";
 import { ownOf, selvesOf } from "./one-person.js";
 import { endOtherPaying, isCharged, payForOther } from "./pay-for-other.js";
 import type { createPlace } from "./place.js";
-import type { Favour, Shop } from "./shop.js";
+import type { Favour, FavourResult, Shop } from "./shop.js";
 import { withhold } from "./withhold.js";
 
 type Deps = Pick<ReturnType<typeof createPlace>, "payFor"> &
@@ -80,8 +82,16 @@ export function createFavours(deps: Deps): Pick<Shop, "askFavour" | "favour" | "
         return opened.outcome === "checkout" ? { outcome: "checkout", url: opened.url } : { outcome: "gone" };
       }
       const withheld = await withhold(deps, { customer: by, price: order.price, payBy: { by: "wallet" } }, consent);
-      if (withheld) return withheld;
+      if (withheld) return (await overToday(deps, by, order.price)) ?? withheld;
       return payForOther(deps, by, order);
     },
   };
+}
+
+/** Nobody is asked to agree to what their limit does not allow; that it holds is seen to when they pay. */
+async function overToday({ store, clock }: Deps, by: CustomerId, price: Kobo): Promise<FavourResult | undefined> {
+  const day = await dayOfCustomer({ store, clock }, by);
+  if (!day) return undefined;
+  const left = await store.transact(by, (books) => leftToday(books, { day, now: clock() }));
+  return price > left ? { outcome: "over-limit", limit: day.limit, left } : undefined;
 }

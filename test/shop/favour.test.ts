@@ -94,7 +94,13 @@ describe("somebody who is asked to pay", () => {
 
   test("is asked for their PIN, and held to their limit, before anything leaves their wallet", async () => {
     const { shop, bayo, token, wallets } = await openAsked();
-    await shop.setLimits(bayo.id, { dailyLimit: 30_000 as never });
+    await shop.setLimits(bayo.id, { dailyLimit: 30_000 as never, confirmAbove: 10_000 as never });
+    expect(await shop.payFavour(bayo.id, token, "wallet"), "before they are asked whether they are sure").toMatchObject(
+      {
+        ...{ outcome: "over-limit", left: 30_000 },
+      },
+    );
+    await shop.setLimits(bayo.id, { confirmAbove: 0 as never });
     expect(await shop.payFavour(bayo.id, token, "wallet")).toMatchObject({ outcome: "over-limit", left: 30_000 });
     await shop.setLimits(bayo.id, { dailyLimit: 90_000 as never });
     await shop.setPin(bayo.id, "2580");
