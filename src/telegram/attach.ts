@@ -3,6 +3,7 @@ import type { Attach } from "#conversations/talk.js";
 import type { Draw } from "#core/picture.js";
 import type { Log } from "#core/ports.js";
 import { readable } from "./errors.js";
+import { CAPTION_MAX, piecesOf } from "./pieces.js";
 
 /** The same into a topic of a forum. */
 export type AttachThere = (...to: [...Parameters<Attach>, thread?: number]) => Promise<boolean>;
@@ -13,7 +14,8 @@ export const createAttach =
   ({ api, draw, log }: Options): AttachThere =>
   async (chat, file, thread) => {
     const where = thread === undefined ? {} : { message_thread_id: thread };
-    const said = { caption: file.caption.html, parse_mode: "HTML", ...where } as const;
+    const [caption] = piecesOf(file.caption, CAPTION_MAX);
+    const said = { caption, parse_mode: "HTML", ...where } as const;
     try {
       if ("picture" in file) {
         await api.sendPhoto(chat.id, new InputFile(await draw(file.picture), "picture.png"), said);

@@ -2,7 +2,7 @@ import type { Api } from "grammy";
 import type { View } from "#conversations/talk.js";
 import type { Live } from "./context.js";
 import { isGone, isUnmodified } from "./errors.js";
-import { render } from "./render.js";
+import { PLAINLY, type Rendered, render } from "./render.js";
 
 /**
  * One message that a task lives in: edited in place while it is the newest, left behind without its keyboard when
@@ -33,8 +33,7 @@ type Options = {
 export function createLiveMessage({ api, chat, thread, strip }: Options, taken: Live): LiveMessage {
   let { message, buried = false } = taken;
 
-  const edit = async (id: number, view: View, question?: string): Promise<boolean> => {
-    const { text, other } = render(view, question);
+  const edit = async (id: number, { text, other }: Rendered): Promise<boolean> => {
     try {
       await api.editMessageText(chat, id, text, other);
     } catch (error) {
@@ -46,10 +45,13 @@ export function createLiveMessage({ api, chat, thread, strip }: Options, taken: 
 
   return {
     display: async (view, question) => {
-      if (message !== undefined && !buried && (await edit(message, view, question))) return;
-      const { text, other } = render(view, question);
-      const left = buried ? message : undefined;
+      const rendered = render(view, question);
+      const { before, text, other } = rendered;
+      const isLong = before.length > 0; // Then it takes several messages, and begins anew.
+      if (message !== undefined && !buried && !isLong && (await edit(message, rendered))) return;
+      const left = buried || isLong ? message : undefined;
       const where = thread === undefined ? {} : { message_thread_id: thread };
+      for (const piece of before) await api.sendMessage(chat, piece, { ...PLAINLY, ...where });
       message = (await api.sendMessage(chat, text, { ...other, ...where })).message_id;
       buried = false;
       if (left !== undefined) await strip(left);

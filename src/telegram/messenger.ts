@@ -10,6 +10,7 @@ import type { Menus } from "./introduction.js";
 import type { Lane } from "./lane.js";
 import { createNews } from "./news.js";
 import { isPaced } from "./pace.js";
+import { piecesOf } from "./pieces.js";
 import { createPut } from "./put.js";
 import { createRenewMenu } from "./renew-menu.js";
 import { settle } from "./sent.js";
@@ -33,8 +34,11 @@ export function createMessenger(options: Options): Messenger {
 
   /** Telegram does not take the message as it is, and never will: the bare words are better than none. */
   const putBare = async (chat: string, notice: Notice): Promise<Sent> => {
-    const { message_id } = await api.sendMessage(chat, bare(notice.text.html));
-    return { outcome: "sent", messageId: String(message_id) };
+    let messageId = "";
+    for (const piece of piecesOf(notice.text)) {
+      messageId = String((await api.sendMessage(chat, bare(piece))).message_id);
+    }
+    return { outcome: "sent", messageId };
   };
 
   return {

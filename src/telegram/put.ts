@@ -7,7 +7,7 @@ import type { Sent } from "#shop/messenger.js";
 import { isGone, isThreadGone, isUnmodified, messageOf } from "./errors.js";
 import type { Pace } from "./pace.js";
 import { type Post, readPost, writePost } from "./post.js";
-import { render } from "./render.js";
+import { PLAINLY, render } from "./render.js";
 import type { Topics } from "./topics.js";
 
 type Options = {
@@ -25,12 +25,13 @@ const BEING_MADE: Sent = { outcome: "later", afterMs: SECOND_MS, cause: "its top
 /** Brings a notice into its chat: edits the message that shows its subject, or sends a new one where it belongs. */
 export function createPut({ api, pace, topics, isBuried, log }: Options) {
   const sendTo = async (chat: string, notice: Notice, thread: number | undefined): Promise<string> => {
-    const { text, other } = render(notice);
-    const sent = await api.sendMessage(chat, text, {
-      ...other,
+    const { before, text, other } = render(notice);
+    const how = {
       ...(notice.quiet && { disable_notification: true }),
       ...(thread !== undefined && { message_thread_id: thread }),
-    });
+    };
+    for (const piece of before) await api.sendMessage(chat, piece, { ...PLAINLY, ...how });
+    const sent = await api.sendMessage(chat, text, { ...other, ...how });
     return String(sent.message_id);
   };
 
@@ -48,9 +49,10 @@ export function createPut({ api, pace, topics, isBuried, log }: Options) {
     }
   };
 
-  /** False when the message is not there to be edited any more. */
+  /** False when the message is not there to be edited any more, or takes several. */
   const edit = async (chat: string, post: string, view: View): Promise<boolean> => {
-    const { text, other } = render(view);
+    const { before, text, other } = render(view);
+    if (before.length > 0) return false;
     try {
       await api.editMessageText(chat, Number(post), text, other);
     } catch (error) {
@@ -87,7 +89,7 @@ export function createPut({ api, pace, topics, isBuried, log }: Options) {
     if (shown && !fresh && (await edit(chat.id, shown.message, notice))) return as(shown.message);
     const message = await send(chat, notice);
     if (message === undefined) return BEING_MADE;
-    if (shown && fresh) {
+    if (shown && (fresh || render(notice).before.length > 0)) {
       pace.count(chat.id);
       await leave(chat.id, shown.message, notice.leave);
     }

@@ -1,9 +1,12 @@
 import type { InlineKeyboardButton, InlineKeyboardMarkup } from "grammy/types";
 import type { Choice, View } from "#conversations/talk.js";
 import { readTap, writeGo, writePick } from "#conversations/tap.js";
+import { piecesOf } from "./pieces.js";
 
 /** A view as Telegram wants it: the text, and everything that goes with it in one call's options. */
 export type Rendered = {
+  /** What goes out before, as messages of their own, of a text that is too long for one. */
+  readonly before: readonly string[];
   readonly text: string;
   readonly other: {
     parse_mode: "HTML";
@@ -15,17 +18,21 @@ export type Rendered = {
 /** `question` is what picks answer; a view that nobody asks can have none. */
 export function render(view: View, question?: string): Rendered {
   const rows = (view.choices ?? []).filter((row) => row.length > 0);
+  const pieces = piecesOf(view.text);
   return {
-    text: view.text.html,
+    before: pieces.slice(0, -1),
+    text: pieces.at(-1) ?? "",
     other: {
-      parse_mode: "HTML",
-      link_preview_options: { is_disabled: true },
+      ...PLAINLY,
       ...(rows.length > 0 && {
         reply_markup: { inline_keyboard: rows.map((row) => row.map((choice) => button(choice, question))) },
       }),
     },
   };
 }
+
+/** How a piece without buttons is sent. */
+export const PLAINLY = { parse_mode: "HTML", link_preview_options: { is_disabled: true } } as const;
 
 function button(choice: Choice, question: string | undefined): InlineKeyboardButton {
   const look = { text: choice.label, ...(choice.style && { style: choice.style }) };

@@ -1,40 +1,16 @@
-import type { Text } from "#conversations/text.js";
+import type { Line, Run } from "#conversations/pieces.js";
 
 /**
  * Formatted text in WhatsApp's own marks: *bold*, _italic_, `code`. WhatsApp has no escape, so marks that came from
  * outside are replaced by signs that look alike, except in links and where they could not begin or end anything.
  */
 
-/** A run of text in one style. */
-export type Run = { readonly text: string; readonly bold: boolean; readonly italic: boolean; readonly code: boolean };
-
-const SIGNS: Readonly<Record<string, string>> = { "&amp;": "&", "&lt;": "<", "&gt;": ">" };
 const LOOK_ALIKE: Readonly<Record<string, string>> = { "*": "∗", _: "ˍ", "~": "∼", "`": "ˋ" };
 const MARK_OR_LINK = /https?:\/\/\S+|[*_~`]/gu;
 const WORD_SIGN = /[\p{L}\p{N}]/u;
 
-/** The lines of a text, each as its runs. */
-export function linesOf({ html }: Text): readonly (readonly Run[])[] {
-  const lines: Run[][] = [[]];
-  const style = { b: false, i: false, code: false };
-  for (const part of html.split(/(<\/?(?:b|i|code)>)/g)) {
-    const tag = /^<(\/?)(b|i|code)>$/.exec(part);
-    if (tag) style[tag[2] as keyof typeof style] = tag[1] === "";
-    else add(lines, part, style);
-  }
-  return lines;
-}
-
-function add(lines: Run[][], part: string, style: Readonly<Record<"b" | "i" | "code", boolean>>): void {
-  const plain = part.replace(/&(?:amp|lt|gt);/g, (entity) => SIGNS[entity] ?? entity).replace(/\r\n?/g, "\n");
-  for (const [index, text] of plain.split("\n").entries()) {
-    if (index > 0) lines.push([]);
-    if (text !== "") lines.at(-1)?.push({ text, bold: style.b, italic: style.i, code: style.code });
-  }
-}
-
 /** One line with its marks. A mark that WhatsApp would show as it is, because it touches a word, is left out. */
-export function renderLine(runs: readonly Run[]): string {
+export function renderLine(runs: Line): string {
   return runs
     .map((run, index) => {
       const before = runs[index - 1]?.text.slice(-1) ?? "";
