@@ -34,6 +34,8 @@ const wellAgain: Readonly<Record<Trouble, string>> = {
   "service-away": "The service answers again.",
   "ledger-off": "The books balance again.",
   "work-late": "Work that is due is done in time again.",
+  "out-of-float": "The service takes vends again: its wallet has money.",
+  unauthorised: "The service accepts our secret key again.",
 };
 
 const isTrouble = (about: string): about is Trouble => about in wellAgain;

@@ -6,6 +6,7 @@ import type { Kobo } from "./money.js";
 import type { Pricing } from "./pricing.js";
 import type { Promo } from "./promo.js";
 import type { StaffMember } from "./role.js";
+import type { Trouble } from "./tell.js";
 import type { Instant } from "./time.js";
 import { type Ware, type WareKey, wareKey } from "./ware.js";
 
@@ -26,6 +27,8 @@ export type House = Pricing & {
   readonly incidents?: Readonly<Partial<Record<WareKey, Incident>>>;
   /** What staff do to wallets for more than this is confirmed by a second one of them. */
   readonly secondAbove?: Kobo;
+  /** What is wrong for everybody alike, since when, and when it was noticed last, to the minute: staff know of it. */
+  readonly troubles?: Readonly<Partial<Record<Trouble, { readonly since: Instant; readonly last: Instant }>>>;
   /** Once the balance of the merchant's wallet at the service was told us. */
   readonly float?: FloatWatch;
   /** Links to the dashboard that nobody has used yet. */

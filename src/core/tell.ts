@@ -1,6 +1,7 @@
 import { type Chat, chatKey } from "./customer.js";
 import type { CustomerId, DeedId, FindingId, IncidentId, OrderId, PaymentReference, ScheduleId } from "./ids.js";
 import type { Network } from "./network.js";
+import type { FailureReason } from "./order.js";
 import type { Instant } from "./time.js";
 
 /**
@@ -48,15 +49,24 @@ export type Subject =
   | { readonly kind: "alarm"; readonly about: Alarm; readonly of: string };
 
 /** What staff can do something about only when they know of it, and that is over some day. */
-export type Trouble = "store-away" | "service-away" | "ledger-off" | "work-late";
+export type Trouble = WatchedTrouble | VendTrouble;
+
+/** What the watch sees. */
+export type WatchedTrouble = "store-away" | "service-away" | "ledger-off" | "work-late";
+
+/** What the service refuses every vend for. */
+export const VEND_TROUBLES = ["out-of-float", "unauthorised"] as const satisfies readonly FailureReason[];
+
+export type VendTrouble = (typeof VEND_TROUBLES)[number];
+
+export const isVendTrouble = (reason: FailureReason | undefined): reason is VendTrouble =>
+  VEND_TROUBLES.some((trouble) => trouble === reason);
 
 /** What staff must hear of at once; `of` names the order or payment it was noticed on. */
 export type Alarm =
   | Trouble
   /** Of a trouble: it is over. */
   | "well-again"
-  | "out-of-float"
-  | "unauthorised"
   | "payment-mismatched"
   | "in-review"
   | "late-vend"

@@ -41,7 +41,7 @@ export async function begin(deps: BeginDeps, books: Books, order: Order, payBy: 
   if (isBeingPaid(order)) return { outcome: "underway", order };
   if (asked?.state === "initiated" && asked.via.kind === "card") return { outcome: "underway", order };
   if (isUndoable(order) && order.payBy.by === payBy.by) return { outcome: "underway", order };
-  const off = await offSaleNow(books, order);
+  const off = await offSaleNow(books, order, { payBy, now: deps.clock() });
   if (off) return off;
   const { chargeAt: _, ...known } = order;
   const chosen: Order = { ...known, payBy };

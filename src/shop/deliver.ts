@@ -2,15 +2,18 @@ import { type Order, vendSlot } from "#core/order.js";
 import type { Log, VendOutcome, Vendor, VendRecord } from "#core/ports.js";
 import { maybeSameVend, sameVend, vendorClaim } from "#core/reconciliation.js";
 import type { Books, Store } from "#core/store.js";
+import { isVendTrouble, VEND_TROUBLES } from "#core/tell.js";
 import { after, type Clock } from "#core/time.js";
-import { SLOT_WAIT_MAX_MS } from "./limits.js";
+import { SLOT_WAIT_MAX_MS, VEND_TROUBLE_QUIET_MS } from "./limits.js";
 import { nextLookAt } from "./looks.js";
 import type { Recorder } from "./recorder.js";
+import type { Troubles } from "./troubles.js";
 
 export type VendDeps = {
   readonly store: Store;
   readonly vendor: Vendor;
   readonly recorder: Recorder;
+  readonly troubles: Troubles;
   readonly clock: Clock;
   readonly log: Log;
   readonly lookIntervalMs: number;
@@ -52,7 +55,15 @@ export function createDeliver(deps: VendDeps) {
     const { recipient, network, item } = order;
     const outcome = await vendor.vend({ recipient, network, item });
     await store.transact(order.customer, (books) => heard(deps, books, order, outcome));
+    await noteTrouble(deps.troubles, outcome);
   };
+}
+
+/** One empty float, or one refused key, is one trouble, however many orders meet it. */
+async function noteTrouble(troubles: Troubles, outcome: VendOutcome): Promise<void> {
+  if (outcome.outcome === "refused" && isVendTrouble(outcome.reason)) return troubles.raise(outcome.reason);
+  if (outcome.outcome !== "accepted") return;
+  for (const trouble of VEND_TROUBLES) await troubles.recover(trouble, VEND_TROUBLE_QUIET_MS);
 }
 
 async function heard(deps: VendDeps, books: Books, sent: Order, outcome: VendOutcome): Promise<void> {
@@ -70,10 +81,7 @@ async function heard(deps: VendDeps, books: Books, sent: Order, outcome: VendOut
   if (outcome.outcome === "refused") {
     log.warn({ order: id, reason: outcome.reason, said: outcome.said }, "vend refused");
     await books.unclaim(vendSlot(order), id);
-    await recorder.fail(books, order, { by: "vendor", change: { failure: outcome.reason } });
-    const { reason } = outcome;
-    if (reason === "out-of-float" || reason === "unauthorised") await recorder.alarm(books, reason, id);
-    return;
+    return void (await recorder.fail(books, order, { by: "vendor", change: { failure: outcome.reason } }));
   }
   if (outcome.outcome === "unknown") log.warn({ order: id, cause: outcome.cause }, "vend without an answer");
   await books.putOrder({ ...order, dueAt: after(clock(), lookIntervalMs) });

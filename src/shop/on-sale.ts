@@ -1,9 +1,12 @@
-import { isOnSale } from "#core/house.js";
+import { type House, isOnSale } from "#core/house.js";
 import { NETWORKS } from "#core/network.js";
-import type { Order } from "#core/order.js";
+import type { Order, PayBy } from "#core/order.js";
 import type { Books } from "#core/store.js";
+import { VEND_TROUBLES } from "#core/tell.js";
+import { after, type Instant } from "#core/time.js";
 import { wareOf } from "#core/ware.js";
 import type { HouseKeeper } from "./house-keeper.js";
+import { PAYING_PAUSE_MS } from "./limits.js";
 import type { Price } from "./price.js";
 import type { OffSale, Shop } from "./shop.js";
 
@@ -15,14 +18,28 @@ export const whileOnSale =
     return onSale ? price(wish) : { outcome: "refused", reason: "off-sale" };
   };
 
-/** As it is settled at this very moment, whatever another process has settled; undefined when it is on sale. */
+/**
+ * As it is settled at this very moment, whatever another process has settled; undefined when it is on sale. While the
+ * service refuses every vend, nobody's card or bank is asked for money that would only go into their wallet: after a few
+ * minutes the next one is tried again. What is in a wallet already is, at any time.
+ */
 export async function offSaleNow(
   books: Pick<Books, "house">,
   order: Pick<Order, "network" | "item">,
+  { payBy, now }: { readonly payBy: PayBy; readonly now: Instant },
 ): Promise<OffSale | undefined> {
   const ware = wareOf(order);
-  return isOnSale(await books.house(), ware) ? undefined : { outcome: "off-sale", ...ware };
+  const house = await books.house();
+  if (!isOnSale(house, ware)) return { outcome: "off-sale", ...ware };
+  return payBy.by !== "wallet" && isRefused(house, now) ? { outcome: "off-sale", ...ware, paused: true } : undefined;
 }
+
+/** Every vend is, and was a moment ago. */
+const isRefused = ({ troubles }: House, now: Instant): boolean =>
+  VEND_TROUBLES.some((trouble) => {
+    const known = troubles?.[trouble];
+    return known !== undefined && now < after(known.last, PAYING_PAUSE_MS);
+  });
 
 export const createOffSale =
   (house: Pick<HouseKeeper, "read">): Shop["offSale"] =>

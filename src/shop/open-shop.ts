@@ -36,6 +36,7 @@ import { createDesk } from "./staff-desk.js";
 import { createTally } from "./tally.js";
 import { tellAgain } from "./tell-again.js";
 import { createTellTrouble } from "./tell-trouble.js";
+import { createTroubles } from "./troubles.js";
 import { createUndelivered, type Undelivered } from "./undelivered.js";
 import { createVendWatch } from "./vend-watch.js";
 import { createWatch, type Watch } from "./watch.js";
@@ -113,7 +114,8 @@ export function openShop(options: ShopOptions): OpenShop {
   const tally = createTally();
   const recorder = createRecorder({ ...options, moved, tally });
   const house = createHouseKeeper({ store, recorder, clock });
-  const deps = { ...options, store, recorder, house, tally, feed: createFeed({ store, clock }) };
+  const troubles = createTroubles({ house, recorder, clock, log });
+  const deps = { ...options, store, recorder, house, tally, troubles, feed: createFeed({ store, clock }) };
   const shelves = createShelves(deps);
   const price = whileOnSale({ house, price: createPrice(shelves.read, shelves.airtime) });
   const promos = createPromos(deps);

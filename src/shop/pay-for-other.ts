@@ -39,7 +39,7 @@ async function announce({ clock, mint }: Deps, books: Books, id: OrderId, by: Cu
   const order = await books.order(id);
   if (!order?.favour || !isAskedFor(order, clock()) || isBeingPaid(order)) return { outcome: "gone" };
   if (await isCharged(books, order)) return { outcome: "gone" };
-  const off = await offSaleNow(books, order);
+  const off = await offSaleNow(books, order, { payBy: { by: "wallet" }, now: clock() });
   if (off) return off;
   const payer: Payer = { customer: by, move: mint("mov") };
   await books.putOrder({ ...order, favour: { ...order.favour, payer }, dueAt: after(clock(), PAYER_MS) });

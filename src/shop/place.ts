@@ -55,7 +55,7 @@ export function createPlace(deps: Deps) {
       const begun = await store.transact(customer, async (books): Promise<Begun> => {
         const placed = await books.order(quote.order);
         if (placed) return beginWithin(deps, books, placed, { payBy, day, withheld });
-        const off = await offSaleNow(books, quote);
+        const off = await offSaleNow(books, quote, { payBy, now: deps.clock() });
         if (off) return off;
         const plain = newOrder(deps, customer, quote, { payBy, how });
         const over = payBy.by === "checkout" ? undefined : await overLimit(books, plain, { day, now: deps.clock() });

@@ -61,8 +61,8 @@ export type QuoteResult =
       readonly reason: "plan-unavailable" | "below-minimum" | "above-maximum" | "shelf-unreadable" | "off-sale";
     };
 
-/** Nothing was done: the shop does not sell it now. */
-export type OffSale = { readonly outcome: "off-sale" } & Ware;
+/** Nothing was done: the shop does not sell it now; `paused`: not for money that is still to be taken. */
+export type OffSale = { readonly outcome: "off-sale"; readonly paused?: true } & Ware;
 
 export type RequoteResult =
   /** `justBought`: with this very button, a few minutes ago. */

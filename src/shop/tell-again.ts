@@ -52,8 +52,8 @@ async function ownerOf(store: Store, subject: Subject): Promise<CustomerId | und
   }
 }
 
-/** An alarm names the order or the payment it was noticed on. */
+/** An alarm names the order or the payment it was noticed on, or something of the whole shop. */
 async function ownerOfAlarm(store: Store, of: string): Promise<CustomerId | undefined> {
   if (isOrderId(of)) return (await store.order(of))?.customer;
-  return isPaymentReference(of) ? (await store.payment(of))?.customer : undefined;
+  return isPaymentReference(of) ? (await store.payment(of))?.customer : SHOP_BOOKS;
 }

@@ -1,15 +1,19 @@
 import { begunAt, isFailed, type Order } from "#core/order.js";
+import { isVendTrouble } from "#core/tell.js";
 import { after, type Instant } from "#core/time.js";
 import { VEND_LATE_MS } from "./limits.js";
 
-/** What is wrong with a vend, for whoever watches over them: what a person decided is not. */
+/**
+ * What is wrong with a vend, for whoever watches over them: what a person decided is not, nor what goes wrong with all of
+ * them alike, which is told by itself.
+ */
 export type Trouble = "failed" | "review" | "late";
 
 export function troubleOf(order: Order, now: Instant): Trouble | undefined {
   const { state, failure } = order;
   if (state === "review") return "review";
   if (isFailed(state)) {
-    return failure === undefined || failure === "given-back" ? undefined : "failed";
+    return failure === undefined || failure === "given-back" || isVendTrouble(failure) ? undefined : "failed";
   }
   return (state === "vending" || state === "pending") && now >= lateFrom(order) ? "late" : undefined;
 }

@@ -28,6 +28,7 @@ export function createChargeNow(deps: BeginDeps & { readonly store: Store }) {
       if (begun.outcome === "underway") return;
       await books.putOrder({ ...order, dueAt: after(clock(), paymentExpiryMs) });
       await tellCustomer(books, { kind: "order", order: order.id }, clock());
-      if (begun.outcome === "off-sale") await tellCustomer(books, { kind: "sale", order: order.id }, clock());
+      if (begun.outcome === "off-sale" && !begun.paused)
+        await tellCustomer(books, { kind: "sale", order: order.id }, clock());
     });
 }

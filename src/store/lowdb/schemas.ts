@@ -236,6 +236,7 @@ const SCHEMAS: Readonly<Record<Kind, z.ZodType>> = {
     prices: z.array(priceRule).optional(),
     costs: z.array(z.looseObject({ network, kind, share: positive })).optional(),
     promos: z.array(promo).optional(),
+    troubles: z.record(text, z.looseObject({ since: instant, last: instant })).optional(),
     sale: z.record(text, z.looseObject({ on: flag, at: instant, told: flag })).optional(),
     incidents: z
       .record(

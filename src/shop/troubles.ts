@@ -1,0 +1,61 @@
+import type { House } from "#core/house.js";
+import type { Log } from "#core/ports.js";
+import type { Trouble } from "#core/tell.js";
+import { after, type Clock } from "#core/time.js";
+import type { HouseKeeper } from "./house-keeper.js";
+import { TROUBLE_NOTED_EVERY_MS } from "./limits.js";
+import type { Recorder } from "./recorder.js";
+
+/**
+ * What is wrong for everybody alike: told to staff once, however many orders, looks or processes notice it, and once that
+ * it is over. That staff know of it is kept in the house, for every process and for those that come after.
+ */
+export type Troubles = {
+  /** It was noticed, perhaps again. */
+  raise(trouble: Trouble): Promise<void>;
+  /** Something went well; it is over when it was not noticed for so long. */
+  recover(trouble: Trouble, quietMs?: number): Promise<void>;
+};
+
+type Deps = {
+  readonly house: HouseKeeper;
+  readonly recorder: Pick<Recorder, "alarm">;
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+export function createTroubles({ house, recorder, clock, log }: Deps): Troubles {
+  const isNoted = ({ troubles }: House, trouble: Trouble): boolean => {
+    const known = troubles?.[trouble];
+    return known !== undefined && clock() < after(known.last, TROUBLE_NOTED_EVERY_MS);
+  };
+  const isOver = ({ troubles }: House, trouble: Trouble, quietMs: number): boolean => {
+    const known = troubles?.[trouble];
+    return known !== undefined && clock() >= after(known.last, quietMs);
+  };
+  return {
+    async raise(trouble) {
+      if (isNoted(await house.read(), trouble)) return;
+      await house.note(async (now, books) => {
+        if (isNoted(now, trouble)) return undefined;
+        const at = clock();
+        const known = now.troubles?.[trouble];
+        if (!known) {
+          log.error({ trouble }, "something is amiss");
+          await recorder.alarm(books, trouble, "now");
+        }
+        return { ...now, troubles: { ...now.troubles, [trouble]: { since: known?.since ?? at, last: at } } };
+      });
+    },
+    async recover(trouble, quietMs = 0) {
+      if (!isOver(await house.read(), trouble, quietMs)) return;
+      await house.note(async (now, books) => {
+        if (!isOver(now, trouble, quietMs)) return undefined;
+        log.warn({ trouble }, "it is well again");
+        await recorder.alarm(books, "well-again", trouble);
+        const { [trouble]: _, ...others } = now.troubles ?? {};
+        return { ...now, troubles: others };
+      });
+    },
+  };
+}
