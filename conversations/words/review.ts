@@ -20,7 +20,7 @@ const closed = staff.notOpen;
 export const review = {
   tryAgain: "🔁 Try again",
   unreadable,
-  which: (of: string, records: readonly VendRecord[], more?: { readonly unreadable?: boolean | undefined }): Text =>
+  which: (of: string, records: readonly VendRecord[], more?: { readonly unreadable?: true }): Text =>
     lines(
       records.length > 0
         ? text`<b>Which of these is it?</b>`

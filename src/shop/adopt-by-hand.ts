@@ -28,7 +28,11 @@ export function createAdoptByHand(deps: ByHand): Pick<Desk, "sightings" | "adopt
         const order = await books.order(id);
         if (order?.state !== "review") return { outcome: "closed" };
         const records = await sightings(books, order, history.records);
-        return { outcome: "sightings", records, unreadable: await isUnreadable(books, order, history) };
+        return {
+          outcome: "sightings",
+          records,
+          ...((await isUnreadable(books, order, history)) && { unreadable: true }),
+        };
       });
     },
 

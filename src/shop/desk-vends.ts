@@ -27,7 +27,7 @@ type RecordSeen =
       readonly own?: VendRecord;
       readonly others: readonly VendRecord[];
       /** Another that is listed could be it as well, and cannot be read. */
-      readonly unreadable?: boolean;
+      readonly unreadable?: true;
     }
   | { readonly outcome: "unread" | "never-vended" | "too-old" };
 
@@ -71,7 +71,7 @@ export function createDeskVends(deps: VendDeps): DeskVends {
       if (own) return { outcome: "read", own, others: [] };
       return store.transact(order.customer, async (books) => {
         const others = await sightings(books, order, records);
-        return { outcome: "read", others, unreadable: await isUnreadable(books, order, history) };
+        return { outcome: "read", others, ...((await isUnreadable(books, order, history)) && { unreadable: true }) };
       });
     },
     async digest(at) {

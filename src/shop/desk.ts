@@ -28,7 +28,7 @@ type Undone = "closed" | "unread";
 
 export type Sightings =
   /** `unreadable`: another that is listed could be it as well, and cannot be read. */
-  | { readonly outcome: "sightings"; readonly records: readonly VendRecord[]; readonly unreadable?: boolean }
+  | { readonly outcome: "sightings"; readonly records: readonly VendRecord[]; readonly unreadable?: true }
   | { readonly outcome: Undone };
 
 /** How the record that was picked ended, and so the order; `taken`: it is another order's. */
