@@ -1,6 +1,6 @@
 import type { OrderId, PaymentReference } from "#core/ids.js";
 import { isClosed, isOnItsWay, type Order } from "#core/order.js";
-import type { Payment } from "#core/payment.js";
+import { isHeld, type Payment } from "#core/payment.js";
 import type { Subject } from "#core/tell.js";
 import type { Desk } from "#shop/desk.js";
 import type { Shop } from "#shop/shop.js";
@@ -107,7 +107,7 @@ async function orderNotice(id: OrderId, shop: Shop, desk: Desk): Promise<Notice 
   const { expired, below } = words.order.leave;
   const leave = { text: state === "expired" ? expired : below, language };
   const payment = order.payment && (await desk.payment(order.payment));
-  if (payment?.state === "mismatched" && !isClosed(state)) return { ...view, fresh: true };
+  if (payment && isHeld(payment) && !isClosed(state)) return { ...view, fresh: true };
   if (state === "cancelled") return view;
   if (!isClosed(state)) return { ...view, progress: isMoving(order, payment) };
   return { ...view, fresh: isAway(order) || "if-buried", leave };
@@ -125,5 +125,5 @@ async function paymentNotice(reference: PaymentReference, shop: Shop, desk: Desk
   const { language } = words;
   const view = { ...paymentView(payment, available, words), language };
   if (payment.state === "paid") return { ...view, fresh: true, leave: { text: words.order.leave.paid, language } };
-  return payment.state === "mismatched" ? { ...view, fresh: true } : view;
+  return isHeld(payment) || payment.state === "returned" ? { ...view, fresh: true } : view;
 }

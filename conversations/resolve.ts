@@ -1,4 +1,4 @@
-import { isOrderId, isPaymentReference, type OrderId } from "#core/ids.js";
+import { isOrderId, isPaymentReference, type OrderId, type PaymentReference } from "#core/ids.js";
 import type { Adopted, Desk, SentAgain } from "#shop/desk.js";
 import { STAFF_WAYS, wayOf } from "./questions/buttons.js";
 import { isSure } from "./questions/sure.js";
@@ -15,7 +15,7 @@ const SHOWN_MAX = 10;
 export const resolve: DeskFlow = async (talk, desk, argument) => {
   const [of = "", as = ""] = argument.split(".");
   if (isPaymentReference(of) && as === "credit") {
-    return confirm(talk, staff.sure(staff.creditReceived, of), () => desk.creditReceived(of, talk.customer));
+    return credit(talk, desk, of);
   }
   if (!isOrderId(of)) return { flow: "admin" };
   switch (as) {
@@ -31,6 +31,16 @@ export const resolve: DeskFlow = async (talk, desk, argument) => {
       return { flow: "admin" };
   }
 };
+
+async function credit(talk: Talk, desk: Desk, of: PaymentReference): Promise<undefined> {
+  if (!(await isSure(talk, staff.sure(staff.creditReceived, of)))) return;
+  const done = await talk.once(() => desk.creditReceived(of, talk.customer));
+  await talk.show(
+    done === "unread"
+      ? { text: staff.paymentUnread, choices: [[decision(of, "credit", words.tryAgain)]] }
+      : { text: done === "credited" ? staff.resolved : words.closed },
+  );
+}
 
 async function confirm(talk: Talk, sure: Text, act: () => Promise<boolean>): Promise<undefined> {
   if (!(await isSure(talk, sure))) return;

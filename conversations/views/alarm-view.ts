@@ -29,6 +29,7 @@ export function alarmView(about: Alarm, of: string): View {
       };
     case "payment-mismatched":
       return { text, choices: [[below("credit", words.creditReceived)]] };
+    case "payment-foreign":
     case "out-of-float":
     case "unauthorised":
     case "late-vend":

@@ -6,7 +6,7 @@ import { menuBelowIn } from "../questions/buttons.js";
 import type { Choice, View } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import type { Words } from "../words/words.js";
-import { mismatched } from "./payment-view.js";
+import { heldText } from "./payment-view.js";
 
 type Seen = {
   readonly order: Order;
@@ -43,8 +43,9 @@ function standing(seen: Seen, words: Words): Standing {
   const reference = said.reference(order);
   const say = (...pieces: readonly Text[]) => lines(summaryOf(words, order), ...pieces);
   const ways = [[moreOf(words, order), ...menuBelowIn(words)]];
-  if (payment?.state === "mismatched" && order.state !== "delivered")
-    return { text: say(mismatched(words, payment), said.reference({ id: payment.reference })) };
+  const held = payment && heldText(words, payment);
+  if (held && ["awaiting_payment", "expired", "cancelled"].includes(order.state))
+    return { text: say(held, said.reference({ id: payment.reference })) };
   switch (order.state) {
     case "awaiting_payment":
       return awaiting(seen, words);

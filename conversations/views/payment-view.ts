@@ -18,8 +18,10 @@ export function paymentView(payment: Payment, available: Kobo, words: Words): Vi
       return { text: say({ amount: payment.amount, available }), choices: [menu, menuBelowIn(words)] };
     }
     case "mismatched":
+    case "review":
+    case "returned":
       return {
-        text: lines(mismatched(words, payment), order.reference({ id: payment.reference })),
+        text: lines(heldText(words, payment), order.reference({ id: payment.reference })),
         choices: [menuBelowIn(words)],
       };
     case "expired":
@@ -46,6 +48,11 @@ export function paymentView(payment: Payment, available: Kobo, words: Words): Vi
   }
 }
 
-/** Money that is not what was asked for: what came, when that could be read. */
-export const mismatched = ({ order }: Words, { received, amount: asked }: Payment): Text =>
-  received === undefined ? order.mismatchedUnread({ asked }) : order.mismatched({ received, asked });
+/** A payment that a person decides about, or has sent back; undefined for any other. */
+export function heldText({ order }: Words, { state, received, currency, amount: asked }: Payment): Text | undefined {
+  if (state === "review") return order.paymentReview;
+  if (state === "returned") return order.paymentReturned({ asked });
+  if (state !== "mismatched") return undefined;
+  const known = received !== undefined && currency === undefined;
+  return known ? order.mismatched({ received, asked }) : order.mismatchedUnread({ asked });
+}

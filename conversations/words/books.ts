@@ -1,6 +1,6 @@
 import { appOf, type Customer } from "#core/customer.js";
 import { FIRST_LANGUAGE } from "#core/language.js";
-import { formatNaira, kobo } from "#core/money.js";
+import { formatForeign, formatNaira, kobo } from "#core/money.js";
 import type { Payment } from "#core/payment.js";
 import type { Picture } from "#core/picture.js";
 import type { Sales } from "#core/sales.js";
@@ -115,8 +115,9 @@ const titled = (title: string, ...pieces: readonly Text[]): Text | undefined =>
   pieces.length === 0 ? undefined : lines(text`\n<b>${title}</b>`, ...pieces);
 
 function paymentLine(payment: Payment): Text {
-  const { reference, state, via, amount, received, gatewayRef } = payment;
-  const odd = received === undefined || received === amount ? "" : ` (received ${formatNaira(received)})`;
+  const { reference, state, via, amount, received, currency, review, gatewayRef } = payment;
+  const came = received !== undefined && (currency ? formatForeign(received, currency) : formatNaira(received));
+  const odd = received === undefined || (received === amount && !currency) ? "" : ` (received ${came})`;
   const theirs = gatewayRef === undefined ? "" : ` · at the service ${gatewayRef}`;
-  return text`Payment: ${formatNaira(amount)}${odd} by ${via.kind}, ${state}${theirs}\n<code>${reference}</code>`;
+  return text`Payment: ${formatNaira(amount)}${odd} by ${via.kind}, ${state}${review ? ` (${review})` : ""}${theirs}\n<code>${reference}</code>`;
 }

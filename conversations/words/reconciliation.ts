@@ -21,6 +21,9 @@ const payments: Readonly<Record<PaymentDifference, string>> = {
   "state-differs": "Ours and theirs ended differently",
   "paid-more": "Paid more than once: the service received more than was credited",
   unreadable: "The service lists this payment in a way that cannot be read",
+  suspicious: "The service marks this payment as suspicious. Nothing was credited, and its customer waits",
+  unlisted:
+    "A saved card was charged, as far as the service said, and it does not list the payment under our reference. Its customer waits",
 };
 
 const difference = (seen: Discrepancy): string =>
@@ -32,6 +35,8 @@ const done: Readonly<Record<NonNullable<Finding["closed"]>["as"], string>> = {
   "take-theirs": "corrected to what the service took",
   credit: "credited with what was received",
   "read-back": "read back and credited",
+  "give-back": "not accepted, to be given back at the service",
+  "not-charged": "not charged",
   noted: "noted",
   gone: "agrees by now",
 };
@@ -100,6 +105,8 @@ export const reconciliation = {
     "take-theirs": "Take the service's amount",
     credit: "Credit what was received",
     "read-back": "Read it back and credit it",
+    "give-back": "Do not accept it: I give it back at the service",
+    "not-charged": "The card was not charged",
     noted: "Noted: leave it as it is",
   } satisfies Record<FindingAct, string>,
   acted: text`Done, and written down.`,

@@ -69,6 +69,8 @@ function differenceOf(pair: PairedPayment, readAt: Instant): PaymentDiscrepancy 
     ...{ about: "payment", difference, reference, at: openedAt, ours },
     ...(theirs ? { theirs: sideOf(theirs) } : {}),
   });
+  if (state === "returned") return undefined;
+  if (state === "review") return inReview(payment);
   const got = row?.state === "success";
   if (!got && rows.some((one) => one.state === "unreadable")) return differ("unreadable");
   if (state !== "paid") {
@@ -85,6 +87,21 @@ function differenceOf(pair: PairedPayment, readAt: Instant): PaymentDiscrepancy 
   const more = differ("paid-more", { ...row, amount: received });
   return isCertain(rows, amount) ? { ...more, certain: true } : more;
 }
+
+/** What a person is asked to decide about a payment. */
+export const inReview = ({
+  reference,
+  openedAt,
+  state,
+  amount,
+  received,
+  currency,
+  review,
+}: Payment): PaymentDiscrepancy => ({
+  ...{ about: "payment", reference, at: openedAt, ours: { state, amount } },
+  difference: review ?? "suspicious",
+  ...(received !== undefined && { theirs: { state: "success", amount: received, ...(currency && { currency }) } }),
+});
 
 /** Each row that brought something is money of its own, for sure, and one of them is what was asked for. */
 function isCertain(rows: readonly GatewayPayment[], amount: Kobo): boolean {

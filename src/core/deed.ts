@@ -9,6 +9,8 @@ export type DeedKind =
   | "order-adopted"
   | "order-sent-again"
   | "payment-credited"
+  | "payment-returned"
+  | "payment-not-charged"
   | "finding-closed"
   | "pin-taken-away"
   | "broadcast-begun"

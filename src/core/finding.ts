@@ -1,7 +1,7 @@
 import type { CustomerId, FindingId, OrderId } from "./ids.js";
 import type { Kobo } from "./money.js";
 import type { OrderState } from "./order.js";
-import type { PaymentState } from "./payment.js";
+import type { PaymentReview, PaymentState } from "./payment.js";
 import type { GatewayPayment, VendRecord } from "./ports.js";
 import type { Instant } from "./time.js";
 
@@ -11,7 +11,9 @@ export type Difference = "missing-here" | "missing-there" | "amount-differs" | "
 export type PaymentDifference =
   | Difference
   /** More was received under its reference than was credited. */
-  | "paid-more";
+  | "paid-more"
+  /** A person decides about it, and why. */
+  | PaymentReview;
 
 /** One difference between our books and the service's lists, as it was when it was seen. */
 export type Discrepancy = {
@@ -40,7 +42,15 @@ export type Discrepancy = {
 export type PaymentDiscrepancy = Extract<Discrepancy, { readonly about: "payment" }>;
 
 /** What a person may do about a finding: one posting, one reading, or nothing but the word. */
-export type FindingAct = "refund" | "write-off" | "take-theirs" | "credit" | "read-back" | "noted";
+export type FindingAct =
+  | "refund"
+  | "write-off"
+  | "take-theirs"
+  | "credit"
+  | "read-back"
+  | "give-back"
+  | "not-charged"
+  | "noted";
 
 /** A discrepancy that is kept, told to staff, and closed by a person; once for each thing that differs. */
 export type Finding = {
@@ -62,7 +72,8 @@ export const findingKey = (seen: Discrepancy): string =>
 
 /** What can be done about it, the likeliest first; a person decides, having looked at the service. */
 export function actsFor(seen: Discrepancy): readonly FindingAct[] {
-  return [...remedies(seen), "noted"];
+  // An order waits for what is decided about a charge, so that there is no leaving it as it is.
+  return seen.difference === "unlisted" ? remedies(seen) : [...remedies(seen), "noted"];
 }
 
 function remedies(seen: Discrepancy): readonly FindingAct[] {
@@ -70,6 +81,9 @@ function remedies(seen: Discrepancy): readonly FindingAct[] {
     const { difference, ours, theirs } = seen;
     if (difference === "paid-more") return ["credit"];
     if (difference === "unreadable") return ["read-back"];
+    if (difference === "unlisted") return ["credit", "not-charged"];
+    if (theirs?.currency !== undefined) return difference === "suspicious" ? ["give-back"] : [];
+    if (difference === "suspicious") return ["credit", "give-back"];
     if (ours?.state === "mismatched") return ["credit"];
     return difference === "state-differs" && theirs?.state === "success" ? ["read-back"] : [];
   }

@@ -68,6 +68,8 @@ export type Alarm =
   /** Of a trouble: it is over. */
   | "well-again"
   | "payment-mismatched"
+  /** It came in another currency. */
+  | "payment-foreign"
   | "in-review"
   | "late-vend"
   | "owner-gone";

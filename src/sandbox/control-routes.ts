@@ -23,6 +23,7 @@ const PayBody = z.object({
   channel: z.enum(["card", "bank", "ussd"]),
   card: z.enum(Object.keys(testCards) as (keyof typeof testCards)[]).optional(),
   amountKobo: z.int().positive().optional(),
+  suspicious: z.boolean().optional(),
 });
 const PlanBody = z.object({ planCode: z.string() });
 const PriceBody = PlanBody.extend({ price: z.int().positive() });
@@ -54,6 +55,7 @@ export function controlRoutes(control: SandboxControl): Hono {
   post("/plans/restore", Nothing, control.restorePlans);
   post("/tokens/decline", TokenBody, ({ tokenId }) => control.declineToken(tokenId));
   post("/tokens/cancel", TokenBody, ({ tokenId }) => control.cancelToken(tokenId));
+  post("/charges/name", Nothing, control.nameCharges);
   post("/wallet", z.object({ kobo: z.int().nonnegative() }), ({ kobo }) => control.setMerchantWallet(kobo));
   post("/checkouts/pay", PayBody.extend(ReferenceBody.shape), ({ reference, ...how }) =>
     control.payCheckout(reference, how),

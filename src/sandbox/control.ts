@@ -20,6 +20,8 @@ type CheckoutPayment = {
   readonly channel: Channel;
   readonly card?: TestCard | undefined;
   readonly amountKobo?: number | undefined;
+  /** The service has its doubts about it, and says so in its list. */
+  readonly suspicious?: boolean | undefined;
 };
 
 /** What the sandbox has seen, oldest first. The lists are copies; what is in them is live. */
@@ -46,6 +48,8 @@ export type SandboxControl = SandboxView & {
   declineToken(tokenId: string): void;
   /** The token is no longer accepted at all. */
   cancelToken(tokenId: string): void;
+  /** Charges are listed under references of the service's own from now on: the specification promises no other. */
+  nameCharges(): void;
   setMerchantWallet(kobo: number): void;
   webhookTo(url: string | undefined): void;
   /** As if the customer filled in the payment page. Throws RangeError when nobody opened this checkout. */
@@ -94,6 +98,7 @@ export function createControl(parts: ControlParts): SandboxControl {
     restorePlans: () => change(catalogue.restore),
     declineToken: (id) => change(() => mark(world, id, "declining")),
     cancelToken: (id) => change(() => mark(world, id, "cancelled")),
+    nameCharges: () => change(() => Object.assign(world.state, { namesCharges: true })),
     setMerchantWallet: (kobo) => change(() => Object.assign(world.state, { walletKobo: kobo })),
     webhookTo(url) {
       world.webhookUrl = url;
@@ -122,7 +127,8 @@ const viewOf = (world: World): SandboxView => ({
 });
 
 function pay({ payments, world }: ControlParts, payment: Payment, how: CheckoutPayment): AttemptOutcome {
-  const { channel, card = "good", amountKobo } = how;
+  const { channel, card = "good", amountKobo, suspicious = false } = how;
+  payment.suspicious = suspicious;
   if (channel !== "card") return payments.attempt(payment, { channel, amountKobo });
   return payments.attempt(payment, { channel, form: testCardForm(card, world.settings.now()) });
 }

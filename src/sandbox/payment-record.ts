@@ -41,7 +41,7 @@ export function paymentRecord(payment: Payment, { paymentUnit, merchantName }: S
     transaction_gateway_id: payment.gatewayRef,
     transaction_type: typeNames[payment.channel ?? "card"],
     flat_charge: 0,
-    is_suspicious: false,
+    is_suspicious: payment.suspicious,
     is_refund: false,
     created_at: `${new Date(payment.at).toISOString().slice(0, -1)}+00:00`,
   };

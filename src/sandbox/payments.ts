@@ -82,7 +82,8 @@ export function createPayments(world: World, webhooks: Webhooks): Payments {
     charge(tokenId, amountKobo, reference) {
       const token = world.state.tokens.get(tokenId);
       if (!token || token.state === "cancelled") return { refusal: "Invalid token" };
-      const opening = { reference, email: token.email, amountKobo, callbackUrl: null, isRecurring: true };
+      const named = world.state.namesCharges ? undefined : reference;
+      const opening = { reference: named, email: token.email, amountKobo, callbackUrl: null, isRecurring: true };
       const payment = add(opening, "charge");
       if (!payment) return { refusal: "Duplicate transaction reference" };
       world.later(world.settings.chargeDelayMs, () => makeCharge(payment, token));
@@ -108,6 +109,7 @@ function newPayment(opening: Opening, origin: Payment["origin"], id: number, at:
     channel: null,
     card: null,
     tokenId: null,
+    suspicious: false,
     visible: true,
   };
 }

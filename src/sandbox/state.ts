@@ -47,6 +47,8 @@ export type Payment = {
   channel: Channel | null;
   card: Card | null;
   tokenId: string | null;
+  /** The service has its doubts about it. */
+  suspicious: boolean;
   /** False while GET /transaction does not show it yet, although it is paid. */
   visible: boolean;
 };
@@ -74,6 +76,8 @@ export type WebhookSent = {
 
 export type State = {
   walletKobo: number;
+  /** Charges of saved cards are listed under references of the service's own, whatever is sent with them. */
+  namesCharges: boolean;
   readonly vends: Vend[];
   readonly payments: Map<string, Payment>;
   readonly tokens: Map<string, CardToken>;
@@ -83,6 +87,7 @@ export type State = {
 
 export const openState = (walletKobo: number): State => ({
   walletKobo,
+  namesCharges: false,
   vends: [],
   payments: new Map(),
   tokens: new Map(),

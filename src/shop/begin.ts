@@ -2,7 +2,7 @@ import { remember } from "#core/customer.js";
 import type { Mint } from "#core/ids.js";
 import { subtract } from "#core/money.js";
 import { isBeingPaid, isUndoable, type Order, type PayBy } from "#core/order.js";
-import type { Payment } from "#core/payment.js";
+import { mayBeCharged, type Payment } from "#core/payment.js";
 import type { Books } from "#core/store.js";
 import { after, type Clock } from "#core/time.js";
 import { UNPAID_MS } from "./limits.js";
@@ -38,8 +38,7 @@ export async function begin(deps: BeginDeps, books: Books, order: Order, payBy: 
   }
   const asked = order.payment && (await books.payment(order.payment));
   // A card that may already have been charged, or somebody else's money, is waited for: it could be paid for twice.
-  if (isBeingPaid(order)) return { outcome: "underway", order };
-  if (asked?.state === "initiated" && asked.via.kind === "card") return { outcome: "underway", order };
+  if (isBeingPaid(order) || (asked && mayBeCharged(asked))) return { outcome: "underway", order };
   if (isUndoable(order) && order.payBy.by === payBy.by) return { outcome: "underway", order };
   const off = await offSaleNow(books, order, { payBy, now: deps.clock() });
   if (off) return off;

@@ -1,8 +1,9 @@
 import type { CustomerId, OrderId } from "#core/ids.js";
 import { isAskedFor, isBeingPaid } from "#core/order.js";
+import { mayBeCharged } from "#core/payment.js";
 import type { Store } from "#core/store.js";
 import { after, type Clock } from "#core/time.js";
-import { UNPAID_LOOKBACK } from "./limits.js";
+import { LATE_PAYMENT_INTERVAL_MAX_MS, UNPAID_LOOKBACK } from "./limits.js";
 import { nextLook } from "./looks.js";
 import type { Recorder } from "./recorder.js";
 
@@ -23,10 +24,13 @@ export function createGiveUp({ store, recorder, clock, lookIntervalMs }: Deps) {
       const order = await books.order(id);
       if (order?.state !== "awaiting_payment") return order?.state === "cancelled";
       const asked = order.payment && (await books.payment(order.payment));
-      const open = asked?.state === "initiated";
       if (isBeingPaid(order)) return false;
-      if (by === "customer" && open && asked.via.kind === "card") return false;
-      if (by === "clock" && open) {
+      if (by === "customer" && asked && mayBeCharged(asked)) return false;
+      if (by === "clock" && asked?.state === "review") {
+        await books.putOrder({ ...order, dueAt: after(clock(), LATE_PAYMENT_INTERVAL_MAX_MS) });
+        return false;
+      }
+      if (by === "clock" && asked?.state === "initiated") {
         const dueAt = after(nextLook(clock(), asked.reads, lookIntervalMs), lookIntervalMs);
         await books.putOrder({ ...order, dueAt });
         return false;

@@ -3,7 +3,7 @@ import type { Payment } from "#core/payment.js";
 import type { Gateway, Log } from "#core/ports.js";
 import type { Store } from "#core/store.js";
 import { after, type Clock } from "#core/time.js";
-import { declined } from "./settle-payment.js";
+import { declined } from "./credit-payment.js";
 
 type Deps = {
   readonly store: Store;

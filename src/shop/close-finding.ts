@@ -3,12 +3,14 @@ import { actsFor, type Finding, type FindingAct } from "#core/finding.js";
 import { type CustomerId, isPaymentReference } from "#core/ids.js";
 import { adjustmentEntry, writeOffEntry } from "#core/ledger.js";
 import { NOTHING } from "#core/money.js";
+import type { PaymentState } from "#core/payment.js";
 import type { Log } from "#core/ports.js";
 import type { Books, Store } from "#core/store.js";
 import type { Clock } from "#core/time.js";
 import { creditMore } from "./credit-more.js";
+import type { DecidePayment } from "./decide-payment.js";
 import type { Desk } from "./desk.js";
-import { closed } from "./reconcile.js";
+import { closed } from "./keep-finding.js";
 import type { Recorder } from "./recorder.js";
 import type { SettlePayment } from "./settle-payment.js";
 
@@ -16,7 +18,7 @@ type Deps = {
   readonly store: Store;
   readonly recorder: Recorder;
   readonly settlePayment: SettlePayment;
-  readonly creditReceived: Desk["creditReceived"];
+  readonly decidePayment: DecidePayment;
   readonly clock: Clock;
   readonly log: Log;
 };
@@ -48,15 +50,23 @@ export function createCloseFinding(deps: Deps): Desk["closeFinding"] {
 
 /** What is decided by a reading, or has a transaction of its own; each can be repeated safely. */
 async function atTheGateway(
-  { store, settlePayment, creditReceived, by }: Deps & { readonly by: CustomerId },
+  { store, settlePayment, decidePayment, by }: Deps & { readonly by: CustomerId },
   { seen }: Finding,
   act: FindingAct,
-) {
+): Promise<boolean> {
   if (seen.about !== "payment" || !isPaymentReference(seen.reference) || seen.difference === "paid-more") return true;
-  if (act === "read-back") await settlePayment(seen.reference);
-  if (act === "credit") await creditReceived(seen.reference, by);
-  return act === "noted" || (await store.payment(seen.reference))?.state === "paid";
+  const { reference } = seen;
+  if (act === "read-back") await settlePayment(reference);
+  if (act === "credit") await decidePayment.creditReceived(reference, by);
+  if (act === "give-back") await decidePayment.giveBack(reference, by);
+  if (act === "not-charged") await decidePayment.notCharged(reference, by);
+  return act === "noted" || (await store.payment(reference))?.state === ENDS[act];
 }
+
+/** How a payment ends by what a person decides about it. */
+const ENDS: Readonly<Partial<Record<FindingAct, PaymentState>>> = {
+  ...{ "read-back": "paid", credit: "paid", "give-back": "returned", "not-charged": "failed" },
+};
 
 async function inTheBooks({ recorder, clock }: Deps, books: Books, { id, customer, seen }: Finding, act: FindingAct) {
   if (seen.about !== "vend" || act === "noted") return true;

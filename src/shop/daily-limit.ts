@@ -2,6 +2,7 @@ import type { Customer } from "#core/customer.js";
 import type { CustomerId, OrderId } from "#core/ids.js";
 import { add, type Kobo, NOTHING, subtract, total } from "#core/money.js";
 import { isUndoable, type Order } from "#core/order.js";
+import { mayBeCharged } from "#core/payment.js";
 import type { Books, Store } from "#core/store.js";
 import { before, type Clock, type Day, dayOf, type Instant, startOf } from "#core/time.js";
 import { HISTORY_PAGE, UNPAID_MS } from "./limits.js";
@@ -28,7 +29,7 @@ async function counts(books: Pick<Books, "payment">, order: Order, now: Instant)
   if (refund || payBy.by === "checkout" || agreedAt === undefined || dayOf(agreedAt) !== dayOf(now)) return false;
   if (state !== "awaiting_payment") return !["refunded", "expired", "cancelled"].includes(state);
   const asked = payment && (await books.payment(payment));
-  return isUndoable(order) || (asked?.state === "initiated" && asked.via.kind === "card");
+  return isUndoable(order) || (asked !== undefined && mayBeCharged(asked));
 }
 
 const spentOutside = async (store: Store, customer: CustomerId, now: Instant): Promise<Kobo> => {

@@ -73,8 +73,11 @@ export type Desk = Topics & {
   adopt(id: OrderId, vendorRef: string, by: CustomerId): Promise<Adopted>;
   /** Has an order in review vended once more, if the service's history shows nothing that came of it. */
   sendAgain(id: OrderId, by: CustomerId): Promise<SentAgain>;
-  /** Credits a payment that did not match with what was received. False when there is nothing to credit (any more). */
-  creditReceived(reference: PaymentReference, by: CustomerId): Promise<boolean>;
+  /**
+   * Credits a payment that did not match with what the service lists for it now. `closed`: there is nothing to credit (any
+   * more); `unread`: nothing was decided, as the service's list cannot be read.
+   */
+  creditReceived(reference: PaymentReference, by: CustomerId): Promise<"credited" | "closed" | "unread">;
   /** Our books against the service's lists over some days; differences are kept as findings, once. */
   reconcile(window: Window): Promise<Compared>;
   /** Yesterday and today. */

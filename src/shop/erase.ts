@@ -37,7 +37,8 @@ export function createErase(deps: Deps): Shop["erase"] {
     if (refusal) return refusal;
     await giveUpUnpaid(deps, id);
     // A page, or a card that is being charged, may still bring money.
-    if ((await store.payments(id)).some(({ state }) => state === "initiated")) return { outcome: "unpaid" };
+    if ((await store.payments(id)).some(({ state }) => state === "initiated" || state === "review"))
+      return { outcome: "unpaid" };
     const schedules = (await store.schedules(id)).map((schedule) => schedule.id);
     await dropRole(customer.chat);
     const offers = (await store.payments(id)).filter(({ offeredCard }) => offeredCard !== undefined);

@@ -4,7 +4,7 @@ import { canBecomePaid, type Payment } from "#core/payment.js";
 import type { Log, PaymentWebhook } from "#core/ports.js";
 import type { Store } from "#core/store.js";
 import type { Clock } from "#core/time.js";
-import { saveOfferedCard } from "./settle-payment.js";
+import { saveOfferedCard } from "./credit-payment.js";
 
 type Deps = {
   readonly store: Store;

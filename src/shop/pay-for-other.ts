@@ -2,6 +2,7 @@ import { newsChat } from "#core/customer.js";
 import type { CustomerId, MoveId, OrderId } from "#core/ids.js";
 import { requestBackEntry, requestInEntry, requestOutEntry } from "#core/ledger.js";
 import { isAskedFor, isBeingPaid, type Order, type Payer } from "#core/order.js";
+import { mayBeCharged } from "#core/payment.js";
 import type { Books, Store } from "#core/store.js";
 import { after, dayOf } from "#core/time.js";
 import { type BeginDeps, payFromWallet } from "./begin.js";
@@ -46,10 +47,10 @@ async function announce({ clock, mint }: Deps, books: Books, id: OrderId, by: Cu
   return { outcome: "announced", payer };
 }
 
-/** Whether the asker's own card may have paid for it already. */
+/** Whether the asker's own money may have paid for it already. */
 export async function isCharged(books: Pick<Books, "payment">, { payment }: Order): Promise<boolean> {
   const asked = payment && (await books.payment(payment));
-  return asked?.state === "initiated" && asked.via.kind === "card";
+  return asked !== undefined && mayBeCharged(asked);
 }
 
 /** Held by the payer once their money has gone, by the order once it waits for it no longer: whoever comes first. */

@@ -1,4 +1,4 @@
-import type { Discrepancy, Finding } from "#core/finding.js";
+import type { Discrepancy } from "#core/finding.js";
 import { actsFor, findingKey } from "#core/finding.js";
 import { SHOP_BOOKS } from "#core/house.js";
 import { type CustomerId, isPaymentReference, type Mint } from "#core/ids.js";
@@ -8,8 +8,8 @@ import type { Report } from "#core/report.js";
 import type { Store } from "#core/store.js";
 import type { Clock, Window } from "#core/time.js";
 import type { Compare } from "./compare.js";
-import { creditMore } from "./credit-more.js";
 import type { Compared } from "./desk.js";
+import { closed, keepFinding } from "./keep-finding.js";
 import { FINDINGS_AT_ONCE_MAX, FINDINGS_OPEN_MAX } from "./limits.js";
 import type { Recorder } from "./recorder.js";
 import type { SettlePayment } from "./settle-payment.js";
@@ -73,18 +73,9 @@ async function keepNew(deps: Deps, discrepancies: readonly Discrepancy[]): Promi
   }
 }
 
-async function keep({ store, recorder, mint, clock }: Deps, seen: Discrepancy): Promise<void> {
-  const key = findingKey(seen);
-  const customer = await ownerOf(store, seen);
-  await store.transact(customer, async (books) => {
-    const id = mint("fnd");
-    // Somebody else may be comparing the same days.
-    if (!(await books.claim(`finding:${key}`, id))) return;
-    const found: Finding = { id, key, customer, seen, foundAt: clock() };
-    const certain = seen.about === "payment" && seen.certain;
-    const credited = certain ? await creditMore(books, found, clock()) : undefined;
-    await recorder.finding(books, credited ? closed(found, { as: "credit", at: clock(), credited }) : found);
-  });
+async function keep(deps: Deps, seen: Discrepancy): Promise<void> {
+  const customer = await ownerOf(deps.store, seen);
+  await deps.store.transact(customer, (books) => keepFinding(deps, books, seen, customer));
 }
 
 async function ownerOf(store: Store, seen: Discrepancy): Promise<CustomerId> {
@@ -109,5 +100,3 @@ async function closeGone(deps: Deps, { from, to }: Window, discrepancies: readon
     });
   }
 }
-
-export const closed = (finding: Finding, how: NonNullable<Finding["closed"]>): Finding => ({ ...finding, closed: how });

@@ -1,16 +1,13 @@
-import { topUpEntry } from "#core/ledger.js";
 import { vendSlot } from "#core/order.js";
-import { movePayment } from "#core/payment.js";
 import { type ByHand, createAdoptByHand } from "./adopt-by-hand.js";
 import type { Desk } from "./desk.js";
 import { createSendAgain } from "./send-again.js";
-import { tellCustomer } from "./tell-customer.js";
 
-type Resolve = Pick<Desk, "resolve" | "sightings" | "adopt" | "sendAgain" | "creditReceived">;
+type Resolve = Pick<Desk, "resolve" | "sightings" | "adopt" | "sendAgain">;
 
 /** What only a person may decide, having looked at the service: each takes effect once, however often it is tapped. */
 export function createResolve(deps: ByHand): Resolve {
-  const { store, recorder, clock, log } = deps;
+  const { store, recorder, log } = deps;
   return {
     ...createAdoptByHand(deps),
     sendAgain: createSendAgain(deps),
@@ -25,23 +22,6 @@ export function createResolve(deps: ByHand): Resolve {
         else await recorder.fail(books, order, { by: "desk", change: { failure: "given-back" } });
         await recorder.deed(books, { customer: order.customer, by, did: `order-${as}`, to: id, amount: order.price });
         log.info({ order: id, as }, "an order was resolved by hand");
-        return true;
-      });
-    },
-    async creditReceived(reference, by) {
-      const known = await store.payment(reference);
-      if (!known) return false;
-      return store.transact(known.customer, async (books) => {
-        const payment = await books.payment(reference);
-        if (payment?.state !== "mismatched" || !payment.received || payment.received <= 0) return false;
-        const at = clock();
-        const { customer, received: amount } = payment;
-        await books.post(topUpEntry({ id: reference, customer, amount, at }));
-        const paid = { ...movePayment(payment, "paid", { at }), amount };
-        await books.putPayment(paid);
-        await tellCustomer(books, { kind: "payment", reference }, at);
-        await recorder.deed(books, { customer, by, did: "payment-credited", to: reference, amount });
-        log.info({ reference, amount }, "a payment that did not match was credited by hand");
         return true;
       });
     },

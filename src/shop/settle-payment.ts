@@ -1,11 +1,13 @@
-import { type Card, isSameCard } from "#core/card.js";
-import type { CardId, Mint, PaymentReference } from "#core/ids.js";
-import { topUpEntry } from "#core/ledger.js";
+import { inReview } from "#core/compare-payments.js";
+import type { Mint, PaymentReference } from "#core/ids.js";
 import { isAskedFor, isBeingPaid, type Order } from "#core/order.js";
-import { canBecomePaid, movePayment, type Payment } from "#core/payment.js";
+import { canBecomePaid, isHeld, mayBeCharged, movePayment, type Payment } from "#core/payment.js";
 import type { Gateway, GatewayPayment, Log } from "#core/ports.js";
+import { brings, CURRENCY } from "#core/received.js";
 import type { Books, Store } from "#core/store.js";
 import { after, before, type Clock, type Instant } from "#core/time.js";
+import { creditPayment, declined, tellPayer } from "./credit-payment.js";
+import { keepFinding } from "./keep-finding.js";
 import {
   LATE_PAYMENT_INTERVAL_MAX_MS,
   LATE_PAYMENT_LOOKS_MAX,
@@ -28,38 +30,50 @@ type Deps = {
 };
 
 /** `asked`: somebody wants to know now; such a look does not stretch the wait until the next one. */
-export type SettlePayment = (reference: PaymentReference, why?: "due" | "asked") => Promise<void>;
+export type SettlePayment = (reference: PaymentReference, why?: "due" | "asked") => Promise<"read" | "unread">;
 
 /**
  * Reads a payment back from the gateway and writes down what is so. Credited only when reference, amount, currency and
  * status agree, and once, however often this runs (design: money rule 3). A reading that cannot be had changes nothing.
  */
 export function createSettlePayment(deps: Deps): SettlePayment {
-  const { store, gateway, clock, log } = deps;
+  const { store, gateway, clock } = deps;
   return async (reference, why = "due") => {
     const asked = await store.payment(reference);
-    if (!asked || !canBecomePaid(asked)) return;
+    if (!asked || !canBecomePaid(asked)) return "read";
     const readAt = clock();
     const window = { from: before(asked.openedAt, PAYMENT_WINDOW_MS), to: readAt };
     const reading = await gateway.find(reference, window, asked.amount);
     await store.transact(asked.customer, async (books) => {
       const payment = await books.payment(reference);
-      if (!payment || !canBecomePaid(payment)) return;
-      if (why === "asked" && (reading.outcome !== "found" || reading.payment.state !== "success")) {
-        const declined = reading.outcome === "found" && reading.payment.state === "failed";
-        return books.putPayment(declined ? { ...payment, reason: "declined" } : payment);
-      }
-      if (reading.outcome === "unread") {
-        log.warn({ reference, cause: reading.cause }, "payment could not be read back");
-        return lookAgain(deps, books, payment);
-      }
-      if (reading.outcome === "absent") return absent(deps, books, payment, readAt);
-      if (reading.payment.state === "success") return succeeded(deps, books, payment, reading.payment);
-      if (reading.payment.state === "failed") return failed(deps, books, payment, readAt);
-      return absent(deps, books, payment, readAt);
+      if (payment && canBecomePaid(payment)) await settle(deps, books, payment, { reading, readAt, why });
     });
+    return reading.outcome === "unread" ? "unread" : "read";
   };
 }
+
+type Reading = {
+  readonly reading: Awaited<ReturnType<Gateway["find"]>>;
+  readonly readAt: Instant;
+  readonly why: "due" | "asked";
+};
+
+async function settle(deps: Deps, books: Books, payment: Payment, { reading, readAt, why }: Reading): Promise<void> {
+  const { reference } = payment;
+  if (reading.outcome === "unread") {
+    deps.log.warn({ reference, cause: reading.cause }, "payment could not be read back");
+    return why === "asked" ? undefined : lookAgain(deps, books, payment);
+  }
+  const seen = reading.outcome === "found" ? reading.payment : undefined;
+  if (seen?.state === "success") return succeeded(deps, books, payment, { seen, why });
+  const declined = seen?.state === "failed";
+  const known = isHeld(payment) ? withoutReceived(payment) : payment;
+  if (why === "asked") return books.putPayment(declined ? { ...known, reason: "declined" } : known);
+  return declined ? failed(deps, books, known, readAt) : absent(deps, books, known, readAt);
+}
+
+/** What was listed once is not any more: there is nothing to credit. */
+const withoutReceived = ({ received: _, currency: __, ...payment }: Payment): Payment => payment;
 
 const lookAgain = ({ clock, lookIntervalMs }: Deps, books: Books, payment: Payment): Promise<void> =>
   books.putPayment({
@@ -103,77 +117,46 @@ function lookAgainLate(deps: Deps, books: Books, payment: Payment): Promise<void
 
 async function failed(deps: Deps, books: Books, payment: Payment, readAt: Instant): Promise<void> {
   // On a hosted page a declined card is one try of several: the page stays open, and so does the payment.
-  if (payment.via.kind === "checkout" || payment.state !== "initiated") {
+  if (payment.via.kind === "checkout" || !mayBeCharged(payment)) {
     return absent(deps, books, { ...payment, reason: "declined" }, readAt);
   }
   await declined(deps, books, payment, "declined");
 }
 
-/** A saved card that was not charged: the order waits for another way to pay, and the customer is told. */
-export async function declined(
-  { clock }: Pick<Deps, "clock">,
+type Success = Pick<Reading, "why"> & { readonly seen: GatewayPayment };
+
+async function succeeded(deps: Deps, books: Books, payment: Payment, { seen, why }: Success): Promise<void> {
+  const { reference, amount } = payment;
+  const { gatewayRef, currency } = seen;
+  const listed = {
+    ...(gatewayRef !== undefined && { gatewayRef }),
+    ...{ received: seen.amount, ...(currency !== CURRENCY && { currency }) },
+  };
+  const later = (held: Payment) => (why === "asked" ? books.putPayment(held) : lookAgainLate(deps, books, held));
+  if (seen.suspicious) {
+    const change = { review: "suspicious", ...listed } as const;
+    return payment.state === "review" ? later({ ...payment, ...change }) : review(deps, books, payment, change);
+  }
+  if (brings(seen, amount) && seen.reference === reference) return creditPayment(deps, books, payment, listed);
+  const same =
+    payment.state === "mismatched" && payment.received === listed.received && payment.currency === listed.currency;
+  if (same) return later(payment);
+  deps.log.error({ reference, asked: amount, got: seen.amount, currency }, "payment does not match");
+  const mismatched = movePayment(payment, "mismatched", { at: deps.clock(), change: listed });
+  await lookAgainLate(deps, books, { ...mismatched, reads: LATE_PAYMENT_LOOKS_MAX });
+  await tellPayer(deps, books, mismatched);
+  await deps.recorder.alarm(books, listed.currency ? "payment-foreign" : "payment-mismatched", reference);
+}
+
+/** A person decides, and until then nothing else is asked for: staff and customer are told so, once. */
+async function review(
+  deps: Deps,
   books: Books,
   payment: Payment,
-  reason: string,
+  change: Pick<Payment, "review" | "received" | "currency" | "gatewayRef">,
 ): Promise<void> {
-  const at = clock();
-  const change = { reason, dueAt: after(at, LOOK_INTERVAL_MAX_MS) };
-  await books.putPayment({ ...movePayment(payment, "failed", { at, change }), reads: LATE_PAYMENT_LOOKS_MAX });
-  await tellPayer({ clock }, books, payment);
-}
-
-async function succeeded(deps: Deps, books: Books, payment: Payment, seen: GatewayPayment): Promise<void> {
-  const { clock, recorder, log } = deps;
-  const at = clock();
-  const { reference, customer, amount } = payment;
-  const gatewayRef = seen.gatewayRef === undefined ? {} : { gatewayRef: seen.gatewayRef };
-  if (seen.amount !== amount || seen.currency !== "NGN" || seen.reference !== reference) {
-    log.error({ reference, asked: amount, got: seen.amount, currency: seen.currency }, "payment does not match");
-    const mismatched = movePayment(payment, "mismatched", { at, change: { ...gatewayRef, received: seen.amount } });
-    await books.putPayment(mismatched);
-    await tellPayer(deps, books, mismatched);
-    return recorder.alarm(books, "payment-mismatched", reference);
-  }
-  await books.post(topUpEntry({ id: reference, customer, amount, at }));
-  const paid = movePayment(payment, "paid", { at, change: gatewayRef });
-  await books.putPayment(paid);
-  if ((await books.customer())?.erasedAt !== undefined) return recorder.alarm(books, "owner-gone", reference);
-  await saveOfferedCard(deps, books, paid);
-  const order = payment.purpose.kind === "order" ? await books.order(payment.purpose.order) : undefined;
-  if (order?.state === "awaiting_payment") {
-    await recorder.move(books, order, "paid", { by: "gateway", change: { dueAt: at } });
-  } else {
-    await tellCustomer(books, { kind: "payment", reference }, at);
-  }
-}
-
-/**
- * Keeps the card of a verified payment whose customer asked for it, once for a payment. A card that is known already gets
- * the new token, and stays what its owner has made of it.
- */
-export async function saveOfferedCard(
-  { mint, clock }: Pick<Deps, "mint" | "clock">,
-  books: Books,
-  payment: Payment,
-): Promise<void> {
-  const { offeredCard, via, customer, reference } = payment;
-  if (!offeredCard || via.kind !== "checkout" || !via.saveCard || payment.state !== "paid") return;
-  const { brand, last4, sealedToken } = offeredCard;
-  const id: CardId = mint("crd");
-  if (!(await books.claim(`card-of:${reference}`, id))) return;
-  const known = (await books.cards()).find((card) => isSameCard(card, offeredCard));
-  // A copy of a linked chat's card becomes this chat's own.
-  const { copyOf: _, ...same } = known ?? { id, customer, brand, last4 };
-  const card: Card = { ...same, sealedToken, savedAt: clock() };
-  await books.putCard(card);
-  await books.putPayment({ ...payment, savedCard: card.id });
-}
-
-/** Tells of the order that was to be paid, or of the top-up. */
-async function tellPayer({ clock }: Pick<Deps, "clock">, books: Books, payment: Payment): Promise<void> {
-  const { purpose, reference } = payment;
-  if (purpose.kind === "top-up") return tellCustomer(books, { kind: "payment", reference }, clock());
-  const order = await books.order(purpose.order);
-  if (order?.payment !== reference || order.state !== "awaiting_payment") return;
-  await tellCustomer(books, { kind: "order", order: order.id }, clock());
+  const held = movePayment(payment, "review", { at: deps.clock(), change });
+  await lookAgainLate(deps, books, { ...held, reads: LATE_PAYMENT_LOOKS_MAX });
+  await keepFinding(deps, books, inReview(held), held.customer);
+  await tellPayer(deps, books, held);
 }

@@ -2,6 +2,7 @@ import { findingKey } from "#core/finding.js";
 import type { Store } from "#core/store.js";
 import type { Clock } from "#core/time.js";
 import { createCloseFinding } from "./close-finding.js";
+import { createDecidePayment } from "./decide-payment.js";
 import type { Desk } from "./desk.js";
 import { createDeskBooks } from "./desk-books.js";
 import { createDeskBroadcasts } from "./desk-broadcasts.js";
@@ -28,6 +29,7 @@ type Deps = Parameters<typeof createDeskBooks>[0] &
   Parameters<typeof createNetworkDesk>[0] &
   Parameters<typeof createDeskDoor>[0] &
   Parameters<typeof createResolve>[0] &
+  Parameters<typeof createDecidePayment>[0] &
   Parameters<typeof createStaffCards>[0] &
   Parameters<typeof createStaffMoney>[0] & {
     readonly store: Store;
@@ -39,14 +41,15 @@ type Deps = Parameters<typeof createDeskBooks>[0] &
 
 export function createDesk(deps: Deps): Desk {
   const { store, clock } = deps;
-  const resolve = createResolve(deps);
+  const decidePayment = createDecidePayment(deps);
   return {
-    ...resolve,
+    ...createResolve(deps),
+    creditReceived: decidePayment.creditReceived,
     reconcile: deps.reconcile,
     lastDays: async () => lastDays(clock(), 2),
     finding: (id) => store.finding(id),
     findingAbout: (seen) => store.findingAbout(findingKey(seen)),
-    closeFinding: createCloseFinding({ ...deps, creditReceived: resolve.creditReceived }),
+    closeFinding: createCloseFinding({ ...deps, decidePayment }),
     ...createDeskBooks(deps),
     ...createDeskStaff(deps),
     ...createDeskVends(deps),

@@ -7,8 +7,10 @@ import { recordOf, START } from "../shop/scripted-shop.js";
 
 const ORDER = "ord_0123456789abcdef";
 
+const play = (argument: string, ...more: [Partial<Desk>, ...string[]]) => playFor(ORDER, argument, ...more);
+
 /** Plays the flow against a scripted desk: each answer is the label of a button. What was said, and where it leads. */
-async function play(argument: string, desk: Partial<Desk>, ...answers: string[]) {
+async function playFor(of: string, argument: string, desk: Partial<Desk>, ...answers: string[]) {
   const views: { readonly said: string; readonly buttons: readonly string[] }[] = [];
   const show = async (view: View) => {
     views.push({ said: view.text.html, buttons: choicesOf(view).map(({ label }) => label) });
@@ -24,7 +26,7 @@ async function play(argument: string, desk: Partial<Desk>, ...answers: string[])
     },
     once: (work) => work() as never,
   };
-  const next = await resolve(talk as Talk, desk as Desk, `${ORDER}.${argument}`);
+  const next = await resolve(talk as Talk, desk as Desk, `${of}.${argument}`);
   return { next, first: views[0], count: views.length, ...(views.at(-1) ?? { said: "", buttons: [] }) };
 }
 
@@ -111,5 +113,27 @@ describe("sending an order again", () => {
   test("is not done by whoever is not sure", async () => {
     const { said } = await play("again", {}, "✕ Cancel");
     expect(said).toBe("Okay, nothing was done.");
+  });
+});
+
+describe("what somebody is sure of", () => {
+  test.each([
+    ["unlisted", true, /^Done\./],
+    ["unlisted", false, /nothing to decide here any more/],
+    ["given-back", true, /^Done\./],
+    ["given-back", false, /nothing to decide here any more/],
+  ] as const)("about an order, %s, says whether it was done: %j", async (as, done, words) => {
+    expect((await play(as, { resolve: async () => done }, "Yes, do it")).said).toMatch(words);
+  });
+
+  test.each([
+    ["credited", /^Done\./, []],
+    ["closed", /nothing to decide here any more/, []],
+    ["unread", /cannot be read right now. Nothing was credited/, ["🔁 Try again"]],
+  ] as const)("about a payment that is %s says so", async (outcome, words, left) => {
+    const desk = { creditReceived: async () => outcome };
+    const { said, buttons } = await playFor("top_0123456789abcdef", "credit", desk, "Yes, do it");
+    expect(said).toMatch(words);
+    expect(buttons).toEqual(left);
   });
 });

@@ -96,6 +96,40 @@ describe("a payment on the checkout page", () => {
   });
 });
 
+test("a payment that the service marks as suspicious waits for a person, who lets the order go on", async () => {
+  const { ada, admin, service } = await openWorld();
+  await admin.start();
+  await ordersByCheckout(ada);
+  service.payCheckout(ada.checkout(), { channel: "bank", suspicious: true });
+  await ada.sees(/A person is checking your payment/);
+  await admin.sees(/marks this payment as suspicious/);
+  expect(service.vends()).toEqual([]);
+  await admin.tap(/Credit what was received/);
+  await admin.sees(/Are you sure/);
+  await admin.tap(/Yes, do it/);
+  await ada.sees(/₦200[\s\S]*Delivered/);
+  expect(service.vends()).toHaveLength(1);
+});
+
+test("a top-up that the service marks as suspicious can be sent back, and is in no wallet", async () => {
+  const { ada, admin, service } = await openWorld();
+  await admin.start();
+  await ada.start();
+  await ada.send("/topup");
+  await ada.sees(/How much\?/);
+  await ada.send("1000");
+  await ada.sees(/Pay on the secure page/);
+  service.payCheckout(ada.checkout(), { channel: "bank", suspicious: true });
+  await ada.sees(/A person is checking your payment/);
+  await admin.sees(/marks this payment as suspicious/);
+  await admin.tap(/Do not accept it/);
+  await admin.sees(/Are you sure/);
+  await admin.tap(/Yes, do it/);
+  await ada.sees(/We could not accept your payment of ₦1,000/);
+  await ada.send("/wallet");
+  await ada.sees(/Available: ₦0/);
+});
+
 test("the page the checkout leads back to decides nothing and says what happens next", async () => {
   const { ada, publicUrl, service } = await openWorld();
   await ordersByCheckout(ada);

@@ -98,6 +98,18 @@ describe("paying on the page", () => {
     expect(statusOf(sandbox)).toBe("unpaid");
   });
 
+  it.each([
+    ["is refused", { expiry: "01/20" }],
+    ["is declined", { expiry: goodCard.expiry, card_number: declinedCard.card_number }],
+  ])("does not repeat the CVV when the card %s, and keeps what else was typed", async (_, wrong) => {
+    const sandbox = await openSandbox();
+    const { url } = await checkoutFor(sandbox, "top_1");
+    const page = await (await sandbox.submit(url, { ...goodCard, ...wrong, cvv: "739" })).text();
+    expect(page).toContain('role="alert"');
+    expect(page).toContain(`value="${wrong.expiry}"`);
+    expect(page).not.toContain("739");
+  });
+
   it("happens once: the second time the page says it is paid", async () => {
     const sandbox = await openSandbox();
     const { url } = await checkoutFor(sandbox, "top_1");

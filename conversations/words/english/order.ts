@@ -20,6 +20,9 @@ export const order = {
     "\n🔎 We received {received:naira}, but {asked:naira} was asked. Your money is safe; a person is looking at it and will put it right.",
   mismatchedUnread:
     "\n🔎 We received a payment, but {asked:naira} was asked. Your money is safe; a person is looking at it and will put it right.",
+  paymentReview: "\n🔎 A person is checking your payment. Please do not pay again; we will tell you.",
+  paymentReturned: "\n↩️ We could not accept your payment of {asked:naira}. It goes back to where it came from.",
+  cardsStopped: "Saved cards cannot be charged just now. Please pay another way:",
   checkoutUnavailable:
     "The checkout page could not be opened. Nothing was charged. Please try again, or pay another way:",
   tooManyUnpaid: "You have several unpaid links open. Pay one of them or wait until one expires, or pay another way:",

@@ -21,6 +21,9 @@ export const order = translate("ha", "order", {
     "\n🔎 Mun karɓi {received:naira}, amma {asked:naira} aka nema. Kuɗinku yana nan lafiya; wani ma’aikaci yana dubawa, zai gyara.",
   mismatchedUnread:
     "\n🔎 Mun karɓi kuɗi, amma {asked:naira} aka nema. Kuɗinku yana nan lafiya; wani ma’aikaci yana dubawa, zai gyara.",
+  paymentReview: "\n🔎 Wani ma’aikaci yana duba biyanku. Kada ku sake biya; za mu faɗa muku.",
+  paymentReturned: "\n↩️ Ba mu iya karɓar wannan biya na {asked:naira} ba. Zai koma inda ya fito.",
+  cardsStopped: "Ba za a iya cire kuɗi daga katin da aka ajiye ba yanzu. Ku biya ta wata hanya:",
   checkoutUnavailable: "Shafin biya bai buɗe ba. Ba a cire kuɗi ba. Ku sake gwadawa, ko ku biya ta wata hanya:",
   tooManyUnpaid:
     "Kuna da shafukan biya da yawa a buɗe. Ku biya ɗaya, ko ku jira wani ya ƙare, ko ku biya ta wata hanya:",

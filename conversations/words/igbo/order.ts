@@ -21,6 +21,9 @@ export const order = translate("ig", "order", {
     "\n🔎 Anyị natara {received:naira}, mana ọ bụ {asked:naira} ka a rịọrọ. Ego gị dị nchekwa; onye ọrụ anyị na-elele ya, ọ ga-edozi ya.",
   mismatchedUnread:
     "\n🔎 Anyị natara ego, mana ọ bụ {asked:naira} ka a rịọrọ. Ego gị dị nchekwa; onye ọrụ anyị na-elele ya, ọ ga-edozi ya.",
+  paymentReview: "\n🔎 Onye ọrụ anyị na-elele ego ị kwụrụ. Biko akwụla ọzọ; anyị ga-agwa gị.",
+  paymentReturned: "\n↩️ Anyị enweghị ike ịnara ego {asked:naira} a. Ọ ga-alaghachi ebe o si bịa.",
+  cardsStopped: "Anyị enweghị ike iwere ego na kaadị echekwara ugbu a. Biko kwụọ n’ụzọ ọzọ:",
   checkoutUnavailable: "Peeji ịkwụ ụgwọ emegheghị. Ewepụghị ego ọ bụla. Biko nwaa ọzọ, ma ọ bụ kwụọ n’ụzọ ọzọ:",
   tooManyUnpaid:
     "I nwere ọtụtụ peeji ịkwụ ụgwọ mepere emepe. Kwụọ otu, ma ọ bụ chere ka otu gwụ, ma ọ bụ kwụọ n’ụzọ ọzọ:",

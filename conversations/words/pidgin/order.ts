@@ -22,6 +22,9 @@ export const order = translate("pcm", "order", {
     "\n🔎 We get {received:naira}, but na {asked:naira} we ask for. Your money safe; person dey check am and go settle am.",
   mismatchedUnread:
     "\n🔎 Money don come, but na {asked:naira} we ask for. Your money safe; person dey check am and go settle am.",
+  paymentReview: "\n🔎 Person dey check your payment. Abeg no pay again; we go tell you.",
+  paymentReturned: "\n↩️ We no fit take this payment of {asked:naira}. E dey go back to where e come from.",
+  cardsStopped: "We no fit charge saved card now. Abeg pay another way:",
   checkoutUnavailable: "The checkout page no gree open. Nobody comot your money. Abeg try again, or pay another way:",
   tooManyUnpaid: "Plenty pay links don open for you. Pay one of dem, or wait make one expire, or pay another way:",
   cardGone: "We no get that card again. Abeg pay another way:",

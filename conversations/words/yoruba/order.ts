@@ -21,6 +21,9 @@ export const order = translate("yo", "order", {
     "\n🔎 A gba {received:naira}, ṣùgbọ́n {asked:naira} ni a béèrè. Owó yín wà láìléwu; òṣìṣẹ́ wa kan ń wò ó, yóò sì tún un ṣe.",
   mismatchedUnread:
     "\n🔎 A gba owó kan, ṣùgbọ́n {asked:naira} ni a béèrè. Owó yín wà láìléwu; òṣìṣẹ́ wa kan ń wò ó, yóò sì tún un ṣe.",
+  paymentReview: "\n🔎 Òṣìṣẹ́ wa kan ń wo owó tí ẹ san. Ẹ jọ̀wọ́, ẹ má ṣe san án lẹ́ẹ̀kan sí i; a ó sọ fún yín.",
+  paymentReturned: "\n↩️ A kò lè gba owó {asked:naira} yìí. Yóò padà sí ibi tó ti wá.",
+  cardsStopped: "A kò lè gba owó láti orí káàdì tí a fi pamọ́ báyìí. Ẹ jọ̀wọ́, ẹ sanwó lọ́nà mìíràn:",
   checkoutUnavailable: "Ojú ewé ìsanwó kò ṣí. A kò yọ owó kankan. Ẹ jọ̀wọ́, ẹ tún gbìyànjú, tàbí kí ẹ sanwó lọ́nà mìíràn:",
   tooManyUnpaid:
     "Ojú ewé ìsanwó púpọ̀ ló ṣí sílẹ̀ fún yín. Ẹ san ọ̀kan, tàbí kí ẹ dúró títí ọ̀kan á fi parí, tàbí kí ẹ sanwó lọ́nà mìíràn:",

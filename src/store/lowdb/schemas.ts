@@ -125,7 +125,7 @@ const payment = z.looseObject({
     z.looseObject({ kind: z.literal("checkout"), saveCard: flag, url: text.optional() }),
     z.looseObject({ kind: z.literal("card"), card: cardId, sentAt: instant.optional() }),
   ]),
-  state: z.enum(["initiated", "paid", "failed", "expired", "mismatched"]),
+  state: z.enum(["initiated", "paid", "failed", "expired", "mismatched", "review", "returned"]),
   openedAt: instant,
   expiresAt: instant,
   changedAt: instant,

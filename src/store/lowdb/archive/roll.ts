@@ -24,7 +24,7 @@ const SLICE_BUNDLES = 750;
 const isOver = ({ state, dueAt }: Order): boolean => isClosed(state) && dueAt === undefined;
 /** What did not match waits for a person; what failed or expired is still looked at while it is due. */
 const isSettled = ({ state, dueAt }: Payment): boolean =>
-  (state === "paid" || state === "failed" || state === "expired") && dueAt === undefined;
+  ["paid", "failed", "expired", "returned"].includes(state) && dueAt === undefined;
 
 /** Until when records have grown old, by the newest there is: the books need no clock. */
 export function oldUntil({ indexes: { changed, opened } }: Tables, rollAfterMs: number): Instant {

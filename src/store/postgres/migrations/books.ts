@@ -53,7 +53,7 @@ create table payments (
   for_order text collate "C" generated always as (record -> 'purpose' ->> 'order') stored
     references orders deferrable initially deferred,
   state text generated always as (record ->> 'state') stored not null
-    check (state in ('initiated', 'paid', 'failed', 'expired', 'mismatched')),
+    check (state in ('initiated', 'paid', 'failed', 'expired', 'mismatched', 'review', 'returned')),
   amount bigint generated always as ((record ->> 'amount')::bigint) stored not null check (amount > 0),
   opened_at bigint generated always as ((record ->> 'openedAt')::bigint) stored not null,
   due_at bigint generated always as ((record ->> 'dueAt')::bigint) stored,

@@ -1,0 +1,222 @@
+import { describe, expect, test } from "vitest";
+import { type Kobo, kobo } from "#core/money.js";
+import type { Payment } from "#core/payment.js";
+import type { GatewayPayment } from "#core/ports.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#core/time.js";
+import { lastDays } from "#shop/reconciler.js";
+import { CLERK } from "./ada.js";
+import { airtime, openScriptedShop, paymentOf, recordOf } from "./scripted-shop.js";
+
+const ASKED = kobo(20_000);
+
+/** Ada is to pay ₦200, for an order or into her wallet; a test says what the service lists for it. */
+async function adaPays(what: "order" | "top-up") {
+  const listed: { as: Partial<GatewayPayment> | "nothing" | "unread" } = { as: "nothing" };
+  let ours = "";
+  const vends: unknown[] = [];
+  const shop = await openScriptedShop({
+    gateway: {
+      find: async (reference) => {
+        if (listed.as === "unread") return { outcome: "unread", cause: "down" };
+        return listed.as === "nothing" ? { outcome: "absent" } : paymentOf(reference, listed.as);
+      },
+      list: async () => {
+        if (listed.as === "unread") return { outcome: "unread", cause: "down" };
+        return { outcome: "payments", payments: listed.as === "nothing" ? [] : [paymentOf(ours, listed.as).payment] };
+      },
+    },
+    vendor: {
+      vend: async (request) => {
+        vends.push(request);
+        return { outcome: "accepted", record: recordOf() };
+      },
+      history: async () => ({ outcome: "history", records: vends.length > 0 ? [recordOf()] : [] }),
+    },
+  });
+  await shop.start();
+  const ada = await shop.greet("1");
+  const quote = airtime();
+  const placed =
+    what === "order"
+      ? await shop.shop.place(ada.id, quote, { by: "checkout", saveCard: false })
+      : await shop.shop.topUp(ada.id, ASKED, { saveCard: false });
+  if (placed.outcome !== "checkout") throw new Error("no page");
+  const { reference } = placed;
+  ours = reference;
+  /** The service lists it so from now on, and says so by webhook. */
+  const comes = async (as: Partial<GatewayPayment>) => {
+    listed.as = as;
+    await shop.noticePayment({ reference });
+    await shop.settled();
+  };
+  const wallet = async (): Promise<Kobo> => (await shop.shop.wallet(ada.id)).available;
+  const payment = async () => (await shop.store.payment(reference)) as Payment;
+  const findings = () => shop.store.openFindings(10);
+  const told = (chat: string, of: string) =>
+    shop.told.filter((line) => line.startsWith(`${chat} `) && line.includes(of)).length;
+  return { ...shop, ada, reference, order: quote.order, vends, listed, comes, wallet, payment, findings, told };
+}
+
+describe("what was paid in two parts", () => {
+  test("is credited in full as soon as the rest is there", async () => {
+    const { comes, wallet, payment } = await adaPays("top-up");
+    await comes({ amount: kobo(8_000) });
+    expect(await payment()).toMatchObject({ state: "mismatched", received: 8_000 });
+    await comes({});
+    expect(await payment()).toMatchObject({ state: "paid" });
+    expect(await wallet()).toBe(ASKED);
+  });
+
+  test("pays for its order, though no webhook tells of the rest", async () => {
+    const { comes, listed, pass, state, order, vends } = await adaPays("order");
+    await comes({ amount: kobo(8_000) });
+    listed.as = {};
+    await pass(10 * MINUTE_MS);
+    expect(await state(order)).toBe("delivered");
+    expect(vends).toHaveLength(1);
+  });
+
+  test("is credited in full by the person who saw only the first part", async () => {
+    const { comes, listed, desk, reference, wallet } = await adaPays("top-up");
+    await comes({ amount: kobo(8_000) });
+    listed.as = {};
+    expect(await desk.creditReceived(reference, CLERK)).toBe("credited");
+    expect(await wallet()).toBe(ASKED);
+    expect(await desk.creditReceived(reference, CLERK)).toBe("closed");
+    expect(await wallet()).toBe(ASKED);
+  });
+
+  test("is credited as far as it has come by a person who does not wait", async () => {
+    const { comes, listed, desk, reference, wallet } = await adaPays("top-up");
+    await comes({ amount: kobo(8_000) });
+    listed.as = { amount: kobo(9_000) };
+    await desk.creditReceived(reference, CLERK);
+    expect(await wallet()).toBe(9_000);
+  });
+
+  test("and went back meanwhile, or cannot be read, is not credited", async () => {
+    const { comes, listed, desk, reference, wallet, payment } = await adaPays("top-up");
+    await comes({ amount: kobo(8_000) });
+    listed.as = "unread";
+    expect(await desk.creditReceived(reference, CLERK)).toBe("unread");
+    listed.as = { amount: kobo(8_000), state: "other" };
+    expect(await desk.creditReceived(reference, CLERK)).toBe("closed");
+    expect(await wallet()).toBe(0);
+    expect((await payment()).state).toBe("mismatched");
+  });
+
+  test("is told once, however often it is looked at", async () => {
+    const { comes, pass, told } = await adaPays("top-up");
+    await comes({ amount: kobo(8_000) });
+    for (let times = 0; times < 3; times++) await comes({ amount: kobo(8_000) });
+    await pass(DAY_MS, 30 * MINUTE_MS);
+    expect(told("900", "payment-mismatched")).toBe(1);
+    expect(told("1", '"payment"')).toBe(1);
+  });
+
+  test("is looked at again, but not for ever", async () => {
+    const { comes, pass, payment } = await adaPays("top-up");
+    await comes({ amount: kobo(8_000) });
+    await pass(9 * DAY_MS, HOUR_MS);
+    expect((await payment()).dueAt).toBeUndefined();
+  });
+});
+
+describe("money in another currency", () => {
+  test("is never credited, by nobody, and staff are told which it is", async () => {
+    const { comes, desk, reference, wallet, payment, told, at, findings } = await adaPays("top-up");
+    await comes({ currency: "USD" });
+    expect(await payment()).toMatchObject({ state: "mismatched", received: 20_000, currency: "USD" });
+    expect(told("900", "payment-foreign")).toBe(1);
+    expect(await desk.creditReceived(reference, CLERK)).toBe("closed");
+    await desk.reconcile(lastDays(at(), 2));
+    const [found] = await findings();
+    if (!found) throw new Error("Nothing was found");
+    expect(found.seen.theirs).toMatchObject({ currency: "USD" });
+    expect(await desk.closeFinding(found.id, "credit", CLERK)).toBe(false);
+    expect(await wallet()).toBe(0);
+  });
+});
+
+describe("a payment that the service marks as suspicious", () => {
+  test.each(["order", "top-up"] as const)("is held for a person, and told to both sides once: %s", async (what) => {
+    const { comes, pass, payment, wallet, vends, told, findings, state, order, desk, at } = await adaPays(what);
+    await comes({ suspicious: true });
+    await pass(DAY_MS, 30 * MINUTE_MS);
+    await desk.reconcile(lastDays(at(), 3));
+    expect(await payment()).toMatchObject({ state: "review", review: "suspicious" });
+    expect(await findings()).toMatchObject([{ seen: { difference: "suspicious" } }]);
+    expect([await wallet(), vends.length]).toEqual([0, 0]);
+    expect(told("900", '"finding"')).toBe(1);
+    if (what === "order") expect(await state(order)).toBe("awaiting_payment");
+    expect(told("1", what === "order" ? order : '"payment"')).toBe(1);
+  });
+
+  test("is not asked for a second time, nor given up, while the person decides", async () => {
+    const { comes, shop, ada, order } = await adaPays("order");
+    await comes({ suspicious: true });
+    expect(await shop.payFor(ada.id, order, { by: "checkout", saveCard: false })).toMatchObject({
+      outcome: "underway",
+    });
+    expect(await shop.cancel(ada.id, order)).toBe(false);
+    expect(await shop.erase(ada.id)).toMatchObject({ outcome: "unpaid" });
+  });
+
+  test("pays for its order once it is credited", async () => {
+    const { comes, desk, findings, state, order, settled, wallet, vends } = await adaPays("order");
+    await comes({ suspicious: true });
+    const [found] = await findings();
+    if (!found) throw new Error("Nothing was found");
+    expect(await desk.closeFinding(found.id, "credit", CLERK)).toBe(true);
+    expect(await desk.closeFinding(found.id, "credit", CLERK)).toBe(false);
+    await settled();
+    expect(await state(order)).toBe("delivered");
+    expect([await wallet(), vends.length]).toEqual([0, 1]);
+  });
+
+  test("ends for good where the person gives it back, and its order with it", async () => {
+    const { comes, desk, findings, state, order, pass, payment, wallet, vends } = await adaPays("order");
+    await comes({ suspicious: true });
+    const [found] = await findings();
+    if (!found) throw new Error("Nothing was found");
+    expect(await desk.closeFinding(found.id, "give-back", CLERK)).toBe(true);
+    await comes({}); // The service believes it now; it was promised back.
+    await pass(MINUTE_MS);
+    expect((await payment()).state).toBe("returned");
+    expect(await state(order)).toBe("expired");
+    expect([await wallet(), vends.length]).toEqual([0, 0]);
+  });
+
+  test("waits on where the person notes it, until the service has no doubts any more", async () => {
+    const { comes, desk, findings, payment, wallet } = await adaPays("top-up");
+    await comes({ suspicious: true });
+    const [found] = await findings();
+    if (!found) throw new Error("Nothing was found");
+    expect(await desk.closeFinding(found.id, "noted", CLERK)).toBe(true);
+    expect((await payment()).state).toBe("review");
+    await comes({});
+    expect(await wallet()).toBe(ASKED);
+  });
+
+  test("and was taken back by the service is not credited", async () => {
+    const { comes, listed, desk, findings, wallet } = await adaPays("top-up");
+    await comes({ suspicious: true });
+    const [found] = await findings();
+    if (!found) throw new Error("Nothing was found");
+    listed.as = { suspicious: true, state: "other" };
+    expect(await desk.closeFinding(found.id, "credit", CLERK)).toBe(false);
+    expect(await wallet()).toBe(0);
+  });
+});
+
+test("a payment that does not match says nothing of an order that was paid in another way", async () => {
+  const { shop, ada, comes, order, settled, state, fund, told, payment } = await adaPays("order");
+  await fund(ada.id, 20_000);
+  await shop.payFor(ada.id, order, { by: "wallet" });
+  await settled();
+  expect(await state(order)).toBe("delivered");
+  const before = told("1", order);
+  await comes({ amount: kobo(8_000) });
+  expect((await payment()).state).toBe("mismatched");
+  expect(told("1", order)).toBe(before);
+});
