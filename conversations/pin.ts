@@ -12,10 +12,11 @@ import type { Words } from "./words/words.js";
 
 /**
  * `pin`: chooses a PIN, or shows that there is one, with what can be done about it: `pin change`, `pin remove`, and
- * `pin forgot` for whoever does not know it any more.
+ * `pin forgot` for whoever does not know it any more. `pin unasked` is where somebody comes who typed it unasked.
  */
 export const pin: ShopFlow = async (talk, shop, argument) => {
   if (argument === "forgot") return forgot(talk, shop);
+  if (argument === "unasked") return unasked(talk);
   if (argument === "remove" || argument === "change") return remove(talk, shop, argument);
   const { pin: now } = await talk.once(() => shop.safety(talk.customer));
   if (now === "none") return choose(talk, shop);
@@ -71,6 +72,12 @@ async function forgot(talk: ShopTalk, shop: Shop): Promise<Destination | undefin
   if (!asked) return { flow: "pin" };
   await talk.show({ text: talk.words.safety.forgotten, choices: [menuIn(talk.words)] });
   return undefined;
+}
+
+async function unasked(talk: ShopTalk): Promise<undefined> {
+  const { safety } = talk.words;
+  const fate = talk.forgets ? safety.takenAway : safety.stays;
+  await talk.show({ text: lines(safety.unasked, fate), choices: [menuIn(talk.words)] });
 }
 
 /** That staff took the PIN away. */

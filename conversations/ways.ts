@@ -6,6 +6,9 @@ import type { Destination, Programme } from "./talk.js";
 /** Where everybody may go at any time, and where whoever is lost is brought. */
 export const START: Destination = { flow: "start" };
 
+/** Where somebody is brought who typed what looked like their PIN, when nobody asked for it. */
+export const UNASKED_PIN: Destination = { flow: "pin", with: "unasked" };
+
 /** Whether there is such a flow for who has this role. What it is not enough for does not exist to them. */
 export const isKnown = ({ flows, deskFlows, deskRoles }: Programme, flow: string, role: Role | undefined): boolean =>
   Object.hasOwn(flows, flow) || (Object.hasOwn(deskFlows, flow) && isEnough(role, deskRoles[flow] ?? "owner"));

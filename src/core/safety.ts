@@ -24,6 +24,8 @@ export function stricter(one: Safety, other: Safety): Safety {
 export type Pin = {
   readonly hash: string;
   readonly setAt: Instant;
+  /** When it was last asked for, typed or chosen. */
+  readonly askedAt: Instant;
   readonly tries: number;
   readonly lockedUntil?: Instant;
 };
@@ -42,13 +44,15 @@ export type PinHasher = {
 
 const PIN_TRIES_MAX = 5;
 const PIN_LOCK_MS = 30 * MINUTE_MS;
+/** For so long after a PIN was asked for, whoever types bare digits may mean it. */
+const PIN_MEANT_MS = 10 * MINUTE_MS;
 
 /** The PIN with one more try begun; undefined while it is locked. The last try locks it, unless it turns out right. */
 export function withTry(pin: Pin, now: Instant): Pin | undefined {
   if (isLocked(pin, now)) return undefined;
   const { lockedUntil, ...open } = pin;
   const tries = (lockedUntil === undefined ? pin.tries : 0) + 1;
-  return { ...open, tries, ...(tries >= PIN_TRIES_MAX && { lockedUntil: after(now, PIN_LOCK_MS) }) };
+  return { ...open, tries, askedAt: now, ...(tries >= PIN_TRIES_MAX && { lockedUntil: after(now, PIN_LOCK_MS) }) };
 }
 
 /** Once a lock is over all tries are there again. */
@@ -56,6 +60,10 @@ export const triesLeft = ({ tries, lockedUntil }: Pin): number =>
   PIN_TRIES_MAX - (lockedUntil === undefined ? tries : 0);
 
 export const isLocked = ({ lockedUntil }: Pin, now: Instant): boolean => lockedUntil !== undefined && now < lockedUntil;
+
+/** Whether digits that answer no question may be this PIN: typed twice, too late, or in spite of the lock. */
+export const isMeant = (pin: Pin, now: Instant): boolean =>
+  isLocked(pin, now) || now < after(pin.askedAt, PIN_MEANT_MS);
 
 const SHAPE = /^\d{4,6}$/;
 const RUNS = "01234567890 09876543210";

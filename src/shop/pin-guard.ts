@@ -39,7 +39,11 @@ export function createPinGuard({ store, pins, clock, log }: Deps): PinGuard {
     if (given === undefined && said.pin !== undefined && !isLocked(safety.pin, clock())) {
       return { outcome: "pin-wrong", left: triesLeft(safety.pin) }; // No PIN at all: nobody's try.
     }
-    if (given === undefined) return refusalOf(safety.pin) ?? { outcome: "pin-needed" };
+    if (given === undefined) {
+      const refusal = refusalOf(safety.pin);
+      if (!refusal) await change(id, (known) => ({ ...known, askedAt: clock() }));
+      return refusal ?? { outcome: "pin-needed" };
+    }
     const { pin, next } = await change(id, (known) => withTry(known, clock()));
     if (!pin) return undefined;
     if (!next) return refusalOf(pin) ?? { outcome: "pin-needed" };

@@ -2,7 +2,7 @@ import { type Customer, newsChat } from "#core/customer.js";
 import type { CustomerId } from "#core/ids.js";
 import type { Kobo } from "#core/money.js";
 import type { Log } from "#core/ports.js";
-import { isEasyPin, isLocked, type PinHasher, parsePin, type Safety } from "#core/safety.js";
+import { isEasyPin, isLocked, isMeant, type PinHasher, parsePin, type Safety } from "#core/safety.js";
 import type { Store } from "#core/store.js";
 import type { Clock } from "#core/time.js";
 import { changeCustomer, mustKnowMain } from "./customers.js";
@@ -21,7 +21,7 @@ type Deps = {
   readonly recorder: Recorder;
 };
 
-type Kept = "safety" | "setPin" | "removePin" | "setLimits" | "forgotPin";
+type Kept = "safety" | "expectsPin" | "setPin" | "removePin" | "setLimits" | "forgotPin";
 
 /** How somebody's money is guarded from whoever else holds their phone. What is kept is the person's, in all their chats. */
 export function createSafety({ store, pins, pinGuard, clock, recorder }: Deps): Pick<Shop, Kept> {
@@ -36,12 +36,17 @@ export function createSafety({ store, pins, pinGuard, clock, recorder }: Deps): 
       return { ...limits, spent, pin: !pin ? "none" : isLocked(pin, clock()) ? "locked" : "set" };
     },
 
+    async expectsPin(id) {
+      const { safety } = await mustKnowMain(store, id);
+      return safety?.pin !== undefined && isMeant(safety.pin, clock());
+    },
+
     async setPin(id, typed) {
       const pin = parsePin(typed);
       if (pin === undefined || isEasyPin(pin)) return "unfit";
       const hash = await pins.hash(pin);
       const set = await change(await mainId(id), (safety) =>
-        safety.pin ? safety : { ...safety, pin: { hash, setAt: clock(), tries: 0 } },
+        safety.pin ? safety : { ...safety, pin: { hash, setAt: clock(), askedAt: clock(), tries: 0 } },
       );
       return set.safety?.pin?.hash === hash ? "set" : "known";
     },

@@ -205,6 +205,8 @@ export type Shop = {
   /** Parts the linked chats again; the wallet stays with one of them. False when they were not linked. */
   unlink(customer: CustomerId, keeper: Chat, consent?: Consent): Promise<boolean | PinRefusal>;
   safety(customer: CustomerId): Promise<SafetyState>;
+  /** Whether bare digits that answer no question may be their PIN, which is a secret whoever asks for it. */
+  expectsPin(customer: CustomerId): Promise<boolean>;
   /** Sets a PIN where there is none; `unfit`: it is no PIN, or one that anybody would guess. */
   setPin(customer: CustomerId, pin: string): Promise<"set" | "unfit" | "known">;
   /** True when there is none after it. */

@@ -33,6 +33,8 @@ export type Visit = {
   secondTap?: boolean;
   /** The message of the flow that is under way, told when somebody tapped what it was not waiting for. */
   liveMessage?: number;
+  /** A flow is under way, and waits for an answer. */
+  asks?: boolean;
   /** The flow that is under way waits for a secret. */
   asksSecret?: boolean;
   /** A flow was under way, but in an older script: it cannot go on. */

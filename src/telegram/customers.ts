@@ -21,8 +21,9 @@ const isFromChat = ({ from, message }: ShopContext): boolean =>
   from?.id === TELEGRAM_ID || message?.sender_chat !== undefined || message?.is_automatic_forward === true;
 
 /**
- * Lets in whom this bot talks to: people in their private chats, and staff anywhere. Everybody else, every channel, and everything
- * that is neither a message nor a tap, goes no further. In a group somebody is still the customer of their own chat.
+ * Lets in whom this bot talks to: people in their private chats, and staff anywhere. Everybody else, every channel, and
+ * everything that is neither a message nor a tap, goes no further. In a group somebody is still the customer of their own
+ * chat.
  */
 export function createDoor({ shop, roleAt, menus, languages }: Options): MiddlewareFn<ShopContext> {
   return async (ctx, next) => {

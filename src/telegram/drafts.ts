@@ -67,7 +67,10 @@ export function createDraftStorage({
         const { version: made, state, customer } = stored;
         ctx.asksSecret = asksSecret(state);
         const same = made?.[1] === version && customer === ctx.customer;
-        if (same && state && flowsIn(state).every((flow) => mayGoOn(flow, ctx))) return { version: made, state };
+        if (same && state && flowsIn(state).every((flow) => mayGoOn(flow, ctx))) {
+          ctx.asks = flowsIn(state).length > 0;
+          return { version: made, state };
+        }
         ctx.outdated = true;
         await drafts.remove(draftKey(ctx)); // The plugin would let it lie.
         return undefined;

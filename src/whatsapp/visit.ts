@@ -1,13 +1,15 @@
 import { randomBytes } from "node:crypto";
 import type { Asides, Destination, Programme, Staff } from "#conversations/talk.js";
 import { text } from "#conversations/text.js";
-import { isKnown, START } from "#conversations/ways.js";
+import { isKnown, START, UNASKED_PIN } from "#conversations/ways.js";
 import type { Chat } from "#core/customer.js";
 import type { CustomerId } from "#core/ids.js";
 import type { Language } from "#core/language.js";
 import type { Log } from "#core/ports.js";
+import { parsePin } from "#core/safety.js";
 import { mayHoldSecret, type Secrets } from "#core/secrets.js";
 import type { Subject } from "#core/tell.js";
+import type { Shop } from "#shop/shop.js";
 import type { Recipient, WhatsAppClient } from "./client.js";
 import { type Draft, type Drafts, readDraft, writeDraft } from "./draft.js";
 import type { WhatsAppEvent } from "./events.js";
@@ -29,6 +31,7 @@ export type Visitor = {
 type Options = {
   readonly programme: Programme;
   readonly scriptVersion: string;
+  readonly shop: Pick<Shop, "expectsPin">;
   readonly drafts: Drafts;
   readonly secrets: Secrets;
   readonly stage: Stage;
@@ -45,7 +48,7 @@ const HOPS_MAX = 8;
 
 /** Works one message off: what it means, the flow it answers or begins, and what is seen of that. */
 export function createVisit(options: Options) {
-  const { programme, scriptVersion, drafts, secrets, stage, present, client, bindPost, log } = options;
+  const { programme, scriptVersion, shop, drafts, secrets, stage, present, client, bindPost, log } = options;
 
   /** Flows name the next one, and only what the last of them shows is seen. */
   const perform = async (visitor: Visitor, first: () => Promise<Act>): Promise<Step> => {
@@ -88,6 +91,10 @@ export function createVisit(options: Options) {
     }
   };
 
+  /** Digits that answer no question: a secret, when they may be a PIN. */
+  const isUnaskedPin = async ({ customer }: Visitor, content: Message["content"]): Promise<boolean> =>
+    content.kind === "text" && parsePin(content.text) !== undefined && (await shop.expectsPin(customer));
+
   const show = async (visitor: Visitor, { shown, followed, page }: Step): Promise<readonly string[] | undefined> => {
     const about = followed && { chat: visitor.chat, subject: followed };
     const how = { ...(page === undefined ? {} : { page }), ...(about && { about }) };
@@ -108,15 +115,19 @@ export function createVisit(options: Options) {
       scriptVersion,
     );
     const { phone } = message.from;
-    const heard = hear(programme, {
-      ...{
-        content: asksSecret ? withoutSecret(message.content, secrets) : message.content,
-        draft: openTo(visitor, draft),
-        outdated,
-        role: visitor.staff?.role,
-      },
-      ...(phone === undefined ? {} : { phone }),
-    });
+    const asked = openTo(visitor, draft);
+    const unasked = !asksSecret && !asked.scene && (await isUnaskedPin(visitor, message.content));
+    const heard: Heard = unasked
+      ? { kind: "go", destination: UNASKED_PIN }
+      : hear(programme, {
+          ...{
+            content: asksSecret ? withoutSecret(message.content, secrets) : message.content,
+            draft: asked,
+            outdated,
+            role: visitor.staff?.role,
+          },
+          ...(phone === undefined ? {} : { phone }),
+        });
     const keep = (left: Omit<Draft, "version">) => writeDraft(drafts, chat, { version: scriptVersion, ...left });
     const step = await stepOf(visitor, heard).catch((error: unknown): Step => {
       log.error({ err: error, chat, message: message.id }, "A flow failed");

@@ -206,6 +206,59 @@ test.each(Object.entries(channels))("nothing that is kept holds the PIN, on %s",
   for (const typed of [PIN, "99998", "99997"]) expect(placesOf(typed, world.dataDir), typed).toBe("");
 });
 
+test.each(Object.entries(channels))(
+  "a PIN that is typed when nobody asks for it is kept nowhere, on %s",
+  async (_, who) => {
+    const world = await openWorld();
+    const customer = world[who];
+    await customer.start();
+    await customer.topsUp("1000");
+    await choosesPin(customer);
+    const unasked = async () => customer.sees(/looked like your PIN[\s\S]*out of (it|the chat)/, { fresh: true });
+    await customer.send("826451"); // Typed twice.
+    await unasked();
+    await customer.choosesAirtime("200");
+    await customer.tap(/Pay from Wallet/);
+    await customer.sees(/Type your PIN/, { fresh: true });
+    await customer.tap(/Cancel/);
+    await customer.sees(/Nothing was bought/, { fresh: true });
+    await customer.send("826452"); // Too late.
+    await unasked();
+    await customer.choosesAirtime("200");
+    await customer.tap(/Pay from Wallet/);
+    await customer.sees(/Type your PIN/, { fresh: true });
+    for (const wrong of [/4 tries/, /3 tries/, /2 tries/, /1 try/, /locked until/]) {
+      await customer.send("99998");
+      await customer.sees(wrong, { fresh: true });
+    }
+    await world.restart();
+    await customer.send("٨٢٦٤٥٣"); // While it is locked.
+    await unasked();
+    await world.restart(); // Everything is on disk.
+    expect(placesOf("0803", world.dataDir), "the search finds what is there").not.toBe("");
+    for (const typed of ["826451", "826452", "٨٢٦٤٥٣", "826453"]) {
+      expect(placesOf(typed, world.dataDir), typed).toBe("");
+      if (who === "ada") expect(customer.texts()).not.toContain(typed);
+    }
+  },
+);
+
+test.each(Object.entries(channels))("an amount is an amount to who has a PIN, on %s", async (_, who) => {
+  const world = await openWorld();
+  const customer = world[who];
+  await customer.start();
+  await customer.topsUp("3000");
+  await choosesPin(customer);
+  await customer.choosesAirtime("1000"); // Minutes after the PIN was typed.
+  await customer.tap(/Pay from Wallet/);
+  await customer.sees(/Type your PIN/, { fresh: true });
+  await customer.send(PIN);
+  await customer.sees(/Delivered/);
+  expect(world.service.vends()).toHaveLength(1);
+  await customer.send("500");
+  await customer.sees(/Airtime or data/, { fresh: true });
+});
+
 test("what is typed as a PIN is taken out of the chat on Telegram", async () => {
   const { ada } = await openWorld();
   await ada.start();

@@ -96,6 +96,29 @@ describe("a PIN", () => {
     expect(await pays()).toMatchObject({ outcome: "underway" });
   });
 
+  test("may be what bare digits are for ten minutes after it was asked for, typed or chosen, and while it is locked", async () => {
+    const { shop, ada, pays, jump } = await openWithPin();
+    const expected = () => shop.expectsPin(ada.id);
+    const lasts = async () => {
+      jump(10 * MINUTE_MS - 1);
+      expect(await expected()).toBe(true);
+      jump(1);
+      expect(await expected()).toBe(false);
+    };
+    await lasts(); // Since it was chosen.
+    await pays();
+    await lasts();
+    await pays({ pin: PIN });
+    await lasts();
+    for (const _ of [1, 2, 3, 4, 5]) await pays({ pin: "9999" });
+    jump(30 * MINUTE_MS - 1);
+    expect(await expected()).toBe(true);
+    jump(1);
+    expect(await expected()).toBe(false);
+    await shop.removePin(ada.id, { pin: PIN });
+    expect(await expected(), "there is none").toBe(false);
+  });
+
   test("that was not typed as one costs no try", async () => {
     const { pays } = await openWithPin();
     for (const typed of ["", "12", "my pin", "1234567"]) {

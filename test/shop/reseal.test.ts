@@ -63,7 +63,7 @@ async function openBooks({
     });
   const setPin = async (of: CustomerId, hash: string) =>
     store.transact(of, async (books) => {
-      const pin = { hash, setAt: at(1), tries: 2 };
+      const pin = { hash, setAt: at(1), askedAt: at(1), tries: 2 };
       await books.putCustomer({ ...customer(of), safety: { dailyLimit: naira(500), pin } });
     });
   return { store, saves, setPin, walk, opened, logged };

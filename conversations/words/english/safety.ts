@@ -24,6 +24,7 @@ export const safety = {
     "<b>Choose a PIN</b> of 4 to 6 digits.\nFrom then on we ask for it before anything is paid from your wallet or with a saved card. Type it here:",
   takenAway: "Whenever you type it, we take it out of the chat at once.",
   stays: "WhatsApp does not let us take it out of the chat: delete your own message whenever you have typed it.",
+  unasked: "🔒 That looked like your PIN. We did not ask for it now, and did nothing with it.",
   unfit: "That will not do: 4 to 6 digits, not all the same, and not in a row like 1234.",
   isSet:
     "🔒 <b>Your PIN is on.</b>\nWe ask for it before anything is paid from your wallet or with a saved card, and nowhere else. Tell it to nobody.",

@@ -25,6 +25,7 @@ export const safety = translate("ha", "safety", {
     "<b>Ku zaɓi PIN</b> mai lambobi 4 zuwa 6.\nDaga yanzu za mu tambaye shi kafin a biya komai daga walat ɗinku ko da katin da kuka ajiye. Ku rubuta shi a nan:",
   takenAway: "Duk lokacin da kuka rubuta shi, za mu cire shi daga hirar nan take.",
   stays: "WhatsApp ba ya barin mu cire shi daga hirar: ku goge saƙonku da kanku duk lokacin da kuka rubuta shi.",
+  unasked: "🔒 Wannan ya yi kama da PIN ɗinku. Ba mu tambaye shi ba yanzu, kuma ba mu yi komai da shi ba.",
   unfit: "Wannan ba zai yi ba: lambobi 4 zuwa 6, ba iri ɗaya duka ba, kuma ba a jere kamar 1234 ba.",
   isSet:
     "🔒 <b>PIN ɗinku yana aiki.</b>\nZa mu tambaye shi kafin a biya komai daga walat ɗinku ko da katin da kuka ajiye, ba a ko’ina ba. Kada ku gaya wa kowa.",

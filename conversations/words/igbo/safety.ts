@@ -24,6 +24,7 @@ export const safety = translate("ig", "safety", {
     "<b>Họrọ PIN</b> nwere ọnụọgụ 4 ruo 6.\nSite ugbu a, anyị ga na-ajụ ya tupu akwụọ ihe ọ bụla site n’akpa ego gị ma ọ bụ jiri kaadị i chekwara. Dee ya ebe a:",
   takenAway: "Mgbe ọ bụla i dere ya, anyị ga-ewepụ ya na nkata ozugbo.",
   stays: "WhatsApp anaghị ekwe ka anyị wepụ ya na nkata: hichapụ ozi gị n’onwe gị mgbe ọ bụla i dere ya.",
+  unasked: "🔒 Nke ahụ yiri PIN gị. Anyị ajụghị ya ugbu a, anyị ejighịkwa ya mee ihe ọ bụla.",
   unfit: "Nke ahụ agaghị ekwe mee: ọnụọgụ 4 ruo 6, ọ bụghị otu ọnụọgụ, ọ bụghịkwa n’usoro dị ka 1234.",
   isSet:
     "🔒 <b>PIN gị na-arụ ọrụ.</b>\nAnyị na-ajụ ya tupu akwụọ ihe ọ bụla site n’akpa ego gị ma ọ bụ jiri kaadị i chekwara, ọ bụghị ebe ọzọ. Agwala ya onye ọ bụla.",

@@ -25,6 +25,7 @@ export const safety = translate("pcm", "safety", {
     "<b>Pick one PIN</b> of 4 to 6 numbers.\nFrom now we go ask for am before anything comot from your wallet or from card wey you keep. Type am here:",
   takenAway: "Any time wey you type am, we go comot am from the chat sharp sharp.",
   stays: "WhatsApp no gree make we comot am from the chat: delete your own message any time wey you type am.",
+  unasked: "🔒 That one resemble your PIN. We no ask for am now, and we no do anything with am.",
   unfit: "That one no go work: 4 to 6 numbers, no be the same number all through, no be 1234.",
   isSet:
     "🔒 <b>Your PIN dey work now.</b>\nWe go ask for am before anything comot from your wallet or from card wey you keep, no be anywhere else. No tell anybody.",

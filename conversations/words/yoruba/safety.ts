@@ -24,6 +24,7 @@ export const safety = translate("yo", "safety", {
     "<b>Ẹ yan PIN</b> tó ní nọ́ńbà 4 sí 6.\nLáti ìsinsìnyí lọ, a ó máa béèrè rẹ̀ kí a tó san ohunkóhun láti inú àpò owó yín tàbí káàdì tí ẹ fi pamọ́. Ẹ tẹ̀ ẹ́ síbí:",
   takenAway: "Nígbàkígbà tí ẹ bá tẹ̀ ẹ́, a ó yọ ọ́ kúrò nínú ìjíròrò lẹ́sẹ̀kẹsẹ̀.",
   stays: "WhatsApp kò jẹ́ kí a yọ ọ́ kúrò nínú ìjíròrò: ẹ fúnra yín pa iṣẹ́ náà rẹ́ nígbàkígbà tí ẹ bá tẹ̀ ẹ́.",
+  unasked: "🔒 Ìyẹn jọ PIN yín. A kò béèrè rẹ̀ báyìí, a kò sì fi ṣe ohunkóhun.",
   unfit: "Ìyẹn kò ṣe é lò: nọ́ńbà 4 sí 6, tí kì í ṣe ọ̀kan náà gbogbo rẹ̀, tí kò sì tẹ̀lé ara wọn bí 1234.",
   isSet:
     "🔒 <b>PIN yín ti ń ṣiṣẹ́.</b>\nA ó máa béèrè rẹ̀ kí a tó san ohunkóhun láti inú àpò owó yín tàbí káàdì tí ẹ fi pamọ́, kì í ṣe níbòmíràn. Ẹ má sọ ọ́ fún ẹnikẹ́ni.",

@@ -37,7 +37,10 @@ const network = z.enum(NETWORKS);
 const phone = z.string().regex(/^\d{11}$/);
 const sealedCard = { brand: text, last4: text, sealedToken: text.min(1) };
 
-const pin = z.looseObject({ hash: text.min(1), setAt: instant, tries: count, lockedUntil: instant.optional() });
+const pin = z.looseObject({
+  ...{ hash: text.min(1), setAt: instant, askedAt: instant, tries: count },
+  lockedUntil: instant.optional(),
+});
 const safety = z.looseObject({
   pin: pin.optional(),
   dailyLimit: positive.optional(),
