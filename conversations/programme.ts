@@ -41,6 +41,7 @@ import { announce, status } from "./status.js";
 import type { Command, DeskFlow, Programme } from "./talk.js";
 import { newsTemplate, templatesOf } from "./templates.js";
 import { look, record } from "./vends.js";
+import { maskedForViewers } from "./viewer.js";
 import { newsView } from "./views/news-view.js";
 import { paid, topUp, wallet } from "./wallet.js";
 import { cancel, help, lost, news, quiet, start, stop } from "./welcome.js";
@@ -80,7 +81,7 @@ const deskFlows = {
 /** What this shop plays. */
 export const programme: Programme = {
   flows: Object.fromEntries(Object.entries(flows).map(([name, flow]) => [name, inOwnWords(flow)])),
-  deskFlows,
+  deskFlows: Object.fromEntries(Object.entries(deskFlows).map(([name, flow]) => [name, maskedForViewers(flow)])),
   deskRoles: deskRoles satisfies Readonly<Record<keyof typeof deskFlows, Role>>,
   commands,
   deskCommands: [...deskMenu.flat().map(({ command, description }) => ({ command, description })), DESK],

@@ -31,5 +31,15 @@ export const westernDigits = (text: string): string =>
 /** "0803 123 4567": how people read a number. */
 export const formatPhone = (phone: Phone): string => `${phone.slice(0, 4)} ${phone.slice(4, 7)} ${phone.slice(7)}`;
 
+/** A number however it is spelled, also in the middle of a longer reference; without its 0 only where nothing else is. */
+const WRITTEN = /(?:\+?234[ ().\-_/]{0,2}0?|0[ ().\-_/]{0,2}|(?<!\d))[789][01](?:[ ().\-_/]{0,2}\d){8}/g;
+
+/** Whatever is written, with no whole number left in it. */
+export const maskPhonesIn = (text: string): string =>
+  text.replace(WRITTEN, (written) => {
+    const phone = parsePhone(written);
+    return phone ? maskPhone(phone) : written;
+  });
+
 /** "0803***4567": for logs and for eyes that need not know all of it. */
 export const maskPhone = (phone: Phone): string => `${phone.slice(0, 4)}***${phone.slice(7)}`;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { admin } from "#conversations/desk.js";
+import { programme } from "#conversations/programme.js";
 import { orderCard } from "#conversations/staff-cards.js";
 import type { DeskFlow, Talk, View } from "#conversations/talk.js";
 import { ROLES, type Role } from "#core/role.js";
@@ -30,6 +31,48 @@ test("an order in review has the buttons that decide it for who may decide", asy
     ((await shown(orderCard, role, ORDER)).choices ?? []).flat().map(({ label }) => label);
   expect(await labels("viewer")).toEqual(["👤 Customer", "🧾 Audit"]);
   for (const role of ["operator", "owner"] as const) expect(await labels(role)).toHaveLength(5);
+});
+
+test("who only reads sees no whole number: on a card, in the service's reference, on a button, in a file", async () => {
+  const sold = { ...inReview, vendorRef: "SBX173227000008031234567_1" };
+  const report = { said: "I meant +234 803 123 4568, not (0803)-123-4567", at: START };
+  const person = { id: "cus_ada", name: "Ada", chat: { channel: "whatsapp", id: "2348031234567" } };
+  const desk = {
+    orderCard: async () => ({ order: { ...sold, report }, entries: [], deeds: [] }),
+    find: async () => [person, { ...person, id: "cus_other" }],
+    vended: async () => [sold],
+  } as unknown as Desk;
+  const all = async (role: Role) => {
+    const views: unknown[] = [];
+    const talk = {
+      staff: { role, chat: { channel: "telegram", id: "1" } },
+      show: async (view: View) => void views.push(view),
+      attach: async (make: () => Promise<unknown>) => views.push(await make()) > 0,
+      once: (work: () => unknown) => work(),
+    } as unknown as Talk;
+    const { order, customer, export: table } = programme.deskFlows;
+    await order?.(talk, desk, ORDER);
+    await customer?.(talk, desk, "Ada");
+    await table?.(talk, desk, "2026-11-01");
+    return JSON.stringify(views);
+  };
+  for (const role of ["operator", "owner"] as const) {
+    const seen = await all(role);
+    for (const whole of [
+      sold.vendorRef,
+      "+234 803 123 4568",
+      "(0803)-123-4567",
+      "WhatsApp 2348031234567",
+      '\\"08031234567\\"',
+    ]) {
+      expect(seen).toContain(whole);
+    }
+  }
+  const seen = await all("viewer");
+  expect(seen).toContain("SBX17322700000803***4567_1");
+  expect(seen).toContain("WhatsApp 0803***4567");
+  expect(seen).toContain('\\"0803***4567\\"');
+  expect(seen.replaceAll(/\W/g, "")).not.toMatch(/803123456[78]/);
 });
 
 test("the desk names the commands that somebody may use", async () => {

@@ -248,6 +248,10 @@ test("a viewer sees the cards, and nothing of what is done with money", async ()
   const card = await bayo.sees(/Postings/, { fresh: true });
   await bayo.send(`/customer ${ADA}`);
   const customer = await bayo.sees(/Wallet: ₦800/, { fresh: true });
+  const operators = await does(world, `/order ${order}`, /Postings/);
+  expect(operators.text).toMatch(/At the service: .*8031234567/);
+  expect(card.text).toMatch(/At the service: .*0803\*\*\*4567/);
+  for (const { text } of [card, customer]) expect(text).not.toMatch(/803\W?123\W?4567/);
   const labels = [...card.buttons, ...customer.buttons].flat().map(({ text }) => text);
   expect(labels).not.toEqual(expect.arrayContaining([expect.stringMatching(/Refund|Give|Take/)]));
   for (const command of [`/credit ${ADA} 500 me`, `/refund ${order}`, "/float 1", "/confirmabove 1"]) {

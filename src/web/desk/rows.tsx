@@ -1,6 +1,6 @@
 import { formatNaira } from "#core/money.js";
 import { begunAt, type Order } from "#core/order.js";
-import { formatPhone, maskPhone, type Phone, parsePhone } from "#core/phone.js";
+import { formatPhone, maskPhone, maskPhonesIn, type Phone } from "#core/phone.js";
 import { isEnough, type Role } from "#core/role.js";
 import { lagosMoment } from "#core/time.js";
 import type { DeskWords } from "./words.js";
@@ -10,13 +10,7 @@ export const phoneFor = (role: Role, phone: Phone): string =>
   isEnough(role, "operator") ? formatPhone(phone) : maskPhone(phone);
 
 /** The service's references, and what people write, may have whole numbers in them. */
-export const wordsFor = (role: Role, text: string): string =>
-  isEnough(role, "operator")
-    ? text
-    : text.replace(/\+?\d(?:[ -]?\d){9,12}/g, (digits) => {
-        const phone = parsePhone(digits);
-        return phone ? maskPhone(phone) : digits;
-      });
+export const wordsFor = (role: Role, text: string): string => (isEnough(role, "operator") ? text : maskPhonesIn(text));
 
 type RowsProps = { readonly orders: readonly Order[]; readonly role: Role; readonly words: DeskWords };
 
