@@ -25,7 +25,7 @@ function kindIn(typed: string): Pick<Draft, "kind"> {
 }
 
 async function draftOf(talk: ShopTalk, shop: Shop, said: Understood): Promise<Draft> {
-  const { kind, amount, missing } = said;
+  const { kind, amount, missing, unread } = said;
   const who = await whoIs(talk, shop, said);
   const network =
     said.network ?? (who.phone && !said.unclear.network ? await networkOf(talk, shop, who.phone) : undefined);
@@ -34,7 +34,11 @@ async function draftOf(talk: ShopTalk, shop: Shop, said: Understood): Promise<Dr
     ...(kind && { kind }),
     ...(network && { network }),
     ...who,
-    hint: { ...(amount !== undefined && { amount }), ...(search !== undefined && { search }) },
+    hint: {
+      ...(amount !== undefined && { amount }),
+      ...(search !== undefined && { search }),
+      ...(unread.some((figures) => !/^[+0]/.test(figures)) && { unread: true as const }),
+    },
   };
 }
 

@@ -12,7 +12,12 @@ import { checkOnSale } from "./network.js";
 const QUICK = [100, 200, 500, 1_000, 2_000, 5_000].map(naira);
 
 /** What somebody has said already of what they want: an amount, or words to search the shelf by ("1.5gb weekly"). */
-export type Hint = { readonly amount?: Kobo; readonly search?: string };
+export type Hint = {
+  readonly amount?: Kobo;
+  readonly search?: string;
+  /** There are figures in it that are no amount of naira: "$10", "12,50". */
+  readonly unread?: true;
+};
 
 type About = { readonly kind: Item["kind"]; readonly network: Network; readonly hint?: Hint };
 
@@ -30,7 +35,7 @@ export async function askWhat(talk: ShopTalk, shop: Shop, { kind, network, hint 
   const { ask } = talk.words;
   const again = ask.badAmount({ min, max });
   const question = { text: ask.amount({ network, min, max }), again, quick: QUICK, min, max };
-  const amount = await askAmount(talk, question, said === undefined ? undefined : again);
+  const amount = await askAmount(talk, question, said === undefined && !hint?.unread ? undefined : again);
   return isWay(amount) ? amount : { kind, amount };
 }
 

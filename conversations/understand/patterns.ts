@@ -29,6 +29,11 @@ const SPAN =
   "(?:\\d{1,3}[\\s-]*(?:hours?|hrs?|days?|weeks?|wks?|months?|mths?|years?|yrs?)|(?<!\\p{L})(?:a|this|the)\\s(?:day|week|month|year))(?!\\p{L})";
 const SIZE = `(?:${DIGITS}(?:[.,]\\d{1,2})?)(?:\\s*(?:tb|gb|gbs|gigs?|gigabytes?|mb|mbs|megs?|mega|megabytes?|g)|m)${END}`;
 const MONEY = `(?:(?:₦|#|(?<!\\p{L})(?:ngn|naira|n))\\s?)?${DIGITS}(?:\\.\\d{1,2})?(?:\\s?k)?(?:\\s?(?:naira|ngn|n))?${END}`;
+const OTHER_MONEY = "dollars?|usd|pounds?|gbp|euros?|eur|cedis?|ghs|rands?|zar|cfa";
+const MILLIONS = "mill?ions?|mln|bill?ions?|bn|trill?ions?";
+const NUMERAL = "\\d(?:[\\d.,]*\\d)?(?:\\s?k)?";
+/** Other countries' money, and more than anybody spends here: its figure is no amount of naira. */
+const NOT_NAIRA = `(?:[$£€¥₵¢]|(?<!\\p{L})(?:us\\$|usd|gbp|eur|ghs|zar))\\s?${NUMERAL}${END}|${NUMERAL}\\s?(?:[$£€¥₵¢]|(?:${OTHER_MONEY}|${MILLIONS})(?!\\p{L}))`;
 const UNREAD = "\\d(?:[\\p{L}\\p{M}\\d_]|[.,](?=\\d))*";
 
 /** What is tried at each place, the first that fits. */
@@ -37,6 +42,7 @@ export const SIGNS = new RegExp(
     `(?<phone>${PHONE})`,
     `(?<nine>${NINE_MOBILE})`,
     `(?<broken>${NO_PHONE}|${NEGATIVE})`,
+    `(?<notNaira>${NOT_NAIRA})`,
     `(?<span>${SPAN})`,
     `(?<size>${SIZE})`,
     `(?<money>${MONEY})`,

@@ -245,6 +245,19 @@ export const PURCHASES: readonly Phrase[] = [
   ["airtime 0x10 mtn", "airtime, MTN, 0x10", "what phone"],
   ["airtime 0 mtn", "airtime, MTN, 0", "what phone"],
   ["1.5 data mtn", "data, MTN, 1.5", "what phone"],
+  // Money that is no naira, and figures that are not the amount they begin with.
+  ["$10 airtime", "airtime, $10", "network what phone"],
+  ["airtime 10$ mtn", "airtime, MTN, 10$", "what phone"],
+  ["£ 5 mtn airtime", "airtime, MTN, £ 5", "what phone"],
+  ["send 5 pounds airtime to mama", "airtime, for mama, 5 pounds", "what"],
+  ["twenty dollars airtime mtn", "airtime, MTN, 20 dollars", "what phone"],
+  ["US$10 airtime", "airtime, US$10", "network what phone"],
+  ["send us 500 airtime mtn", "airtime, ₦500, MTN", "phone"],
+  ["usd 10 airtime", "airtime, usd 10", "network what phone"],
+  ["€5.50 airtime", "airtime, €5.50", "network what phone"],
+  ["100 million airtime mtn", "airtime, MTN, 100 million", "what phone"],
+  ["1.5 million naira airtime mtn", "airtime, MTN, 1.5 million", "what phone"],
+  ["two hundred thousand million airtime", "airtime, 200000 million", "network what phone"],
   ["airtime 999999999", "airtime, 999999999", "network what phone"],
   ["airtime N1,000,000,000,000", "airtime, N1,000,000,000,000", "network what phone"],
   ["99,999,999gb mtn", "MTN, 99,999,999gb", "kind what phone"],
@@ -256,6 +269,8 @@ export const PURCHASES: readonly Phrase[] = [
 
 /** Somebody else's to answer, or nobody's. */
 export const NO_PURCHASES: readonly string[] = [
+  // Other money, alone.
+  ...["$10", "£5", "5 pounds", "100 million", "€ 20", "10k dollars"],
   // Ways out, and other doors.
   ...["stop", "STOP", "cancel", "please cancel my order", "cancel 500 airtime 08031234567", "stop the mtn data"],
   ...["help", "help!", "I need help with data", "hello", "hi", "good morning", "thank you", "menu"],

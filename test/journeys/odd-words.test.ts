@@ -20,17 +20,31 @@ const toAmount = async ({ ada }: World) => {
 };
 
 describe("an amount", () => {
-  test.each(["12.5", "12,50", "-200", "1e9", "1e3", "0", "49", "50001", "0x64", "Infinity", "９".repeat(20), "½", "🂡"])(
-    "%s is asked for again, and nothing is bought",
-    async (odd) => {
-      const world = await openWorld();
-      await world.ada.start();
-      await toAmount(world);
-      await world.ada.send(odd);
-      await world.ada.sees("Please type whole naira", { fresh: true });
-      expect([...world.service.vends(), ...world.service.payments()]).toEqual([]);
-    },
-  );
+  test.each([
+    "12.5",
+    "12,50",
+    "-200",
+    "1e9",
+    "1e3",
+    "0",
+    "49",
+    "50001",
+    "0x64",
+    "Infinity",
+    "$10",
+    "£5",
+    "100 million",
+    "９".repeat(20),
+    "½",
+    "🂡",
+  ])("%s is asked for again, and nothing is bought", async (odd) => {
+    const world = await openWorld();
+    await world.ada.start();
+    await toAmount(world);
+    await world.ada.send(odd);
+    await world.ada.sees("Please type whole naira", { fresh: true });
+    expect([...world.service.vends(), ...world.service.payments()]).toEqual([]);
+  });
 
   test.each(["٥٠٠", "۵۰۰", "５００", "\u200f٥٠٠\u200f", "\u202b5\u200b00\u202c", "₦500.00", "0.5k"])(
     "%j is ₦500, as its writer sees it",
@@ -44,6 +58,16 @@ describe("an amount", () => {
       await world.ada.sees(/MTN airtime ₦500\s+For: 0803 123 4567\s+Price: ₦500/, { fresh: true });
     },
   );
+});
+
+test.each(["$10 airtime mtn", "100 million naira airtime mtn"])("%j is asked for in naira", async (typed) => {
+  const { ada, service } = await openWorld();
+  await ada.start();
+  await ada.send(typed);
+  await ada.sees(/Please type whole naira[\s\S]*How much/, { fresh: true });
+  await ada.send("£5");
+  await ada.sees(/Please type whole naira[\s\S]*How much/, { fresh: true });
+  expect([...service.vends(), ...service.payments()]).toEqual([]);
 });
 
 test("ten thousand bytes are no answer to any question, and the question still stands", async () => {
