@@ -8,10 +8,19 @@ import { understand } from "./understand/understand.js";
 import type { Understood } from "./understand/understood.js";
 
 /** "pay" and a token that somebody passed on, as it is written, or as a link of a channel brings it. */
-export const FAVOUR = /^pay[- ]([0-9a-z]{16})$/;
+export const FAVOUR = /^pay[- ]([0-9a-z]{16})$/i;
 
 /** "link" and a code that another chat was given. */
 const LINK = /^link(?:\s+([0-9a-z]{8}))?$/i;
+
+/** What the shop itself gave to somebody to be written here: it is meant wherever it is written. */
+export function dictated(typed: string): Destination | undefined {
+  const said = typed.trim();
+  const token = FAVOUR.exec(said)?.[1];
+  if (token !== undefined) return { flow: "favour", with: token.toLowerCase() };
+  const code = LINK.exec(said)?.[1];
+  return code === undefined ? undefined : { flow: "link", with: code };
+}
 
 /** What a message outside any flow asks for: a purchase as it is said, else a flow by a word of it. */
 export function hear(typed: string): Destination {
@@ -19,10 +28,9 @@ export function hear(typed: string): Destination {
   if (said.startsWith("/")) return { flow: "lost" };
   if (means(said, "quiet")) return { flow: "quiet" };
   if (means(said, "cancel")) return { flow: "cancel" };
-  const favour = FAVOUR.exec(said)?.[1];
-  if (favour) return { flow: "favour", with: favour };
-  const link = LINK.exec(said);
-  if (link) return { flow: "link", with: link[1] ?? "" };
+  const given = dictated(said);
+  if (given) return given;
+  if (LINK.test(said)) return { flow: "link" };
   // The keys of "share my number", pressed when nobody asks for it any more.
   if (means(said, "back") || means(said, "share") || means(said, "menu")) return { flow: "start" };
   const coded = hearCode(said);

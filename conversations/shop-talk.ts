@@ -1,5 +1,7 @@
 import type { Shop } from "#shop/shop.js";
 import { withoutCode } from "./code-in.js";
+import { dictated } from "./hear.js";
+import { languageNamed } from "./languages.js";
 import type { Answer, Destination, Flow, Talk, View } from "./talk.js";
 import { understand } from "./understand/understand.js";
 import { type Words, wordsIn } from "./words/words.js";
@@ -38,7 +40,8 @@ export const inOwnWords =
       words,
       ask: async ({ free, codes: _, ...view }) => {
         const answer = await talk.ask({ ...view, language });
-        if (!free && isPurchase(answer)) throw purchase(answer.text);
+        const elsewhere = leadsElsewhere(answer, free);
+        if (elsewhere) throw leaving(elsewhere);
         return answer;
       },
       askSecret: (view) => talk.askSecret({ ...view, language }),
@@ -46,23 +49,35 @@ export const inOwnWords =
       askContact: (view) => talk.askContact({ ...view, language }),
     };
     return flow(own, shop, argument).catch((thrown: unknown) => {
-      if (isThrown(thrown)) return { flow: "buy", with: thrown.typed };
+      if (isLeaving(thrown)) return thrown.destination;
       throw thrown;
     });
   };
 
-/** A whole purchase, typed where something else was asked: the flow is left for it, from however deep inside. */
-const purchase = (typed: string) => Object.assign(new Error("A purchase was typed"), { name: PURCHASE, typed });
-const PURCHASE = "Purchase";
+/**
+ * What is no answer to any question: what the shop dictated, a language by its name, or a whole purchase. Where anything
+ * may be the answer, only the first.
+ */
+function leadsElsewhere(answer: Answer, free = false): Destination | undefined {
+  if (answer.kind !== "typed") return undefined;
+  const given = dictated(answer.text);
+  if (given || free) return given;
+  const language = languageNamed(answer.text);
+  if (language) return { flow: "language", with: language };
+  const isPurchase = understand(withoutCode(answer.text))?.missing.length === 0;
+  return isPurchase ? { flow: "buy", with: answer.text } : undefined;
+}
+
+/** Something else was typed where a flow asked: it is left for that, from however deep inside. */
+const leaving = (destination: Destination) =>
+  Object.assign(new Error(`Left for ${destination.flow}`), { name: LEAVING, destination });
+const LEAVING = "Leaving";
 
 /** What was thrown, with a purchase as `to` says it. */
 export const asPurchase = (thrown: unknown, to: (typed: string) => string): unknown =>
-  isThrown(thrown) ? purchase(to(thrown.typed)) : thrown;
+  isLeaving(thrown) && thrown.destination.flow === "buy"
+    ? leaving({ flow: "buy", with: to(thrown.destination.with ?? "") })
+    : thrown;
 
-const isThrown = (thrown: unknown): thrown is ReturnType<typeof purchase> =>
-  thrown instanceof Error && thrown.name === PURCHASE;
-
-type Typed = Extract<Answer, { readonly kind: "typed" }>;
-
-const isPurchase = (answer: Answer): answer is Typed =>
-  answer.kind === "typed" && understand(withoutCode(answer.text))?.missing.length === 0;
+const isLeaving = (thrown: unknown): thrown is ReturnType<typeof leaving> =>
+  thrown instanceof Error && thrown.name === LEAVING;

@@ -16,7 +16,7 @@ const menu =
   (above?: (words: Words) => Text): ShopFlow =>
   async (talk, shop, argument) => {
     const token = FAVOUR.exec(argument)?.[1];
-    if (token) return { flow: "favour", with: token };
+    if (token) return { flow: "favour", with: token.toLowerCase() };
     const { words } = talk;
     const { name, stage, repeats, offersNews } = await talk.once(() => look(talk, shop));
     await talk.show({

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { openWorld, type World } from "../harness/open-world.js";
+
+/** What is no answer to any question is understood while one is open. */
+
+type Customer = World["ada"] | World["emeka"];
+
+/** How a question comes to be open. */
+const questions: Readonly<Record<string, (customer: Customer) => Promise<unknown>>> = {
+  "which network": async (customer) => {
+    await customer.send("/airtime");
+    return customer.sees("Which network?", { fresh: true });
+  },
+  "how to pay": (customer) => customer.choosesAirtime("200"),
+  "a few kind words": async (customer) => {
+    await customer.topsUp("500");
+    await customer.buysAirtime();
+    await customer.tap(/More/);
+    await customer.sees(/Delivered/, { fresh: true });
+    await customer.tap(/Gift card/);
+    return customer.sees(/few kind words/, { fresh: true });
+  },
+};
+
+test.each(Object.entries(questions))("a linking code, where the question is %s", async (_, opens) => {
+  const { ada, emeka } = await openWorld();
+  await ada.start();
+  await ada.send("/link");
+  const { text } = await ada.sees(/Write this to us on WhatsApp/, { fresh: true });
+  const [dictated = ""] = /link [0-9A-Z]{8}/.exec(text) ?? [];
+  await emeka.start();
+  await opens(emeka);
+  await emeka.send(dictated);
+  await emeka.sees(/Link this chat with Ada on Telegram/, { fresh: true });
+});
+
+test("the words with which somebody is asked to pay, with a capital as a phone writes it", async () => {
+  const { emeka, ngozi } = await openWorld();
+  await emeka.start();
+  await emeka.choosesAirtime("200");
+  await emeka.tap(/Pay by Checkout \(/);
+  await emeka.sees(/Pay on the secure page/);
+  await emeka.tap(/Ask somebody to pay/);
+  await emeka.sees(/Pass these words on/, { fresh: true });
+  const [words = ""] = /pay [0-9a-z]{16}/.exec(emeka.texts().join("\n")) ?? [];
+  await ngozi.start();
+  await ngozi.send("/data");
+  await ngozi.sees("Which network?", { fresh: true });
+  await ngozi.send(words.replace("pay", "Pay"));
+  await ngozi.sees(/asks you to pay ₦200/, { fresh: true });
+});
+
+test.each(["ada", "emeka"] as const)("the name of a language, which is spoken from then on: %s", async (who) => {
+  const { [who]: customer, service } = await openWorld();
+  await customer.start();
+  await customer.choosesAirtime("200");
+  await customer.send("Yorùbá");
+  await customer.sees(/Kí ni ẹ fẹ́ rà\?/, { fresh: true });
+  await customer.send("/data");
+  await customer.sees("Nẹ́tíwọ́kì wo?", { fresh: true });
+  expect([...service.vends(), ...service.payments()]).toEqual([]);
+});
