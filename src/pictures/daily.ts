@@ -72,7 +72,7 @@ const revenueBars = (days: readonly Day[]) => (bottom: number, height: number) =
 /** Days without a vend are no point of the line: it is drawn between the days that had one. */
 const successLine = (days: readonly Day[]) => (bottom: number, height: number) => {
   const points = days.flatMap(({ success }, index) =>
-    success === undefined ? [] : [[middle(days, index), bottom - Math.min(1, Math.max(0, success)) * height] as const],
+    success === undefined ? [] : [[middle(days, index), bottom - success * height] as const],
   );
   return element("g", {}, stroke(points, GOOD, 6), ...points.map(([x, y]) => disc(x, y, 7, GOOD)));
 };

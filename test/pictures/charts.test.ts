@@ -7,6 +7,7 @@ import { look, type Pixels } from "./pixels.js";
 const AIRTIME = "#f2a007";
 const DATA = "#2563d9";
 const LINE = "#128a4c";
+const QUIET = "#5b6673";
 
 let pictures: Pictures;
 beforeAll(async () => {
@@ -61,10 +62,11 @@ describe("the picture of what was spent by month", () => {
 
   test("shows the last twelve months of more, and what one says is not too long for its place", async () => {
     const long = { ...month("M".repeat(10_000), 100, 100), total: "₦9".repeat(5_000) };
-    const many = look(await drawn(Array.from({ length: 40 }, () => long)));
-    const twelve = look(await drawn(Array.from({ length: 12 }, () => long)));
-    expect(many.height).toBe(twelve.height);
-    expect(runs(many, DATA)).toHaveLength(12);
+    const before = { ...long, data: naira(900_000) };
+    const many = await drawn([...Array.from({ length: 28 }, () => before), ...Array.from({ length: 12 }, () => long)]);
+    const twelve = await drawn(Array.from({ length: 12 }, () => long));
+    expect(runs(look(many), DATA)).toHaveLength(12);
+    expect(Buffer.from(many).equals(twelve)).toBe(true);
   });
 });
 
@@ -83,15 +85,63 @@ describe("the picture of a merchant's days", () => {
     expect(columns).toEqual([expect.closeTo(tallest / 4, -1), expect.closeTo(tallest / 2, -1), tallest]);
   });
 
-  test("draws the success rate between the days that had a vend", async () => {
-    const days = [1, undefined, 0.5, 7].map((success) => ({
-      ...{ label: "1 Nov", revenue: naira(0) },
-      ...(success === undefined ? {} : { success }),
-    }));
+  test("draws the success rate between the days that had a vend, and a dot for one that stands alone", async () => {
+    const draw = async (...rates: readonly (number | undefined)[]) => {
+      const days = rates.map((success) => ({
+        ...{ label: "1 Nov", revenue: naira(0) },
+        ...(success !== undefined && { success }),
+      }));
+      return look(await pictures.draw({ kind: "daily", ...daily(days) }));
+    };
+    const [first, third] = [112 + 856 / 6, 968 - 856 / 6].map(Math.round);
+    const falling = await draw(1, undefined, 0);
+    const heightAt = (left = 0) => {
+      let y = 420;
+      while (y < falling.height && falling.count(LINE, { left, right: left + 1, top: y, bottom: y + 1 }) === 0) y++;
+      return y;
+    };
+    expect(Math.abs(heightAt(third) - heightAt(first) - 200)).toBeLessThan(3);
+    expect(falling.count(LINE, { left: 530, right: 550, top: 420 }), "the line in between").toBeGreaterThan(50);
+    const alone = await draw(undefined, 0.5, undefined);
+    expect(alone.count(LINE, { top: 420 })).toBeGreaterThan(100);
+    expect((await draw(undefined, undefined)).count(LINE, { top: 420 })).toBe(0);
+  });
+
+  /** Where something of this colour stands side by side in the strip of labels, from left to right. */
+  const labels = (seen: Pixels): { left: number; right: number }[] => {
+    const found: { left: number; right: number }[] = [];
+    for (let x = 0; x < seen.width; x++) {
+      const strip = { left: x, right: x + 1, top: seen.height - 148, bottom: seen.height - 100 };
+      if (seen.count(QUIET, strip) === 0) continue;
+      const last = found.at(-1);
+      if (last && x - last.right < 20) last.right = x;
+      else found.push({ left: x, right: x });
+    }
+    return found;
+  };
+
+  test("says under the bars which days they are, as many as there is room for, and always the newest", async () => {
+    const draw = async (count: number) =>
+      look(
+        await pictures.draw({
+          ...{ kind: "daily", ...daily(Array.from({ length: count }, () => ({ label: "88", revenue: naira(9) }))) },
+        }),
+      );
+    const [week, month] = [labels(await draw(6)), labels(await draw(30))];
+    expect([week.length, month.length]).toEqual([6, 6]);
+    for (const [shown, slots] of [[week, 6] as const, [month, 30] as const]) {
+      const newest = shown.at(-1) ?? { left: 0, right: 0 };
+      expect(Math.abs((newest.left + newest.right) / 2 - (968 - 856 / slots / 2))).toBeLessThan(3);
+    }
+  });
+
+  test("shows the newest thirty-one of more days", async () => {
+    const days = Array.from({ length: 40 }, (_, index) => ({ label: "88", revenue: naira(index < 9 ? 5_000 : index) }));
     const seen = look(await pictures.draw({ kind: "daily", ...daily(days) }));
-    expect(seen.count(LINE, { top: 420 })).toBeGreaterThan(1_000);
-    const silent = look(await pictures.draw({ kind: "daily", ...daily(days.map(({ success: _, ...day }) => day)) }));
-    expect(silent.count(LINE, { top: 420 })).toBe(0);
+    const tall = (left: number) => seen.count(DATA, { left, right: left + 1, top: 420 });
+    const [first, last] = [112 + 14, 968 - 14];
+    expect(tall(last)).toBeGreaterThan(300);
+    expect(tall(first)).toBeLessThan(tall(last) / 2);
   });
 
   test("is drawn for no day at all", async () => {

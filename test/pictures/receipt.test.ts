@@ -23,6 +23,8 @@ const BAND = { MTN: "#ffcb05", GLO: "#3f9c35", AIRTEL: "#e40000", "9MOBILE": "#0
 const INK = "#10151c";
 const QUIET = "#5b6673";
 const DONE = "#128a4c";
+const RETURNED = "#b26a00";
+const PAPER = "#ffffff";
 /** Between the edge of the paper and the column of text. */
 const MARGINS = [
   { left: 60, right: 104 },
@@ -46,11 +48,13 @@ describe("the picture of a receipt", () => {
     expect(seen.count(BAND[network])).toBeGreaterThan(150_000);
   });
 
-  test.each([
-    ["done", DONE],
-    ["returned", "#b26a00"],
-  ] as const)("marks what is %s", async (mark, colour) => {
-    expect((await draw({ mark })).at(540 - 50, 298)).toBe(colour);
+  test("marks what is delivered with a tick, and what was given back with an arrow that comes back, and no tick", async () => {
+    const marked = async (mark: ReceiptPicture["mark"]) => {
+      const seen = await draw({ mark });
+      return { disc: seen.at(490, 298), longArmOfTick: seen.at(549, 299), tipOfArrow: seen.at(514, 290) };
+    };
+    expect(await marked("done")).toEqual({ disc: DONE, longArmOfTick: PAPER, tipOfArrow: DONE });
+    expect(await marked("returned")).toEqual({ disc: RETURNED, longArmOfTick: RETURNED, tipOfArrow: PAPER });
   });
 
   test("shows the price large, what was bought, and every row", async () => {
