@@ -105,7 +105,7 @@ export async function createApp({ config, world, log, process, onFault, ...keys 
   let known = false;
   const web = createWeb({
     log,
-    noticePayment: opened.noticePayment,
+    ...{ noticePayment: opened.noticePayment, webhookSignatures: opened.webhookSignatures },
     readPaymentWebhook: createWebhookReader({ secretKey: world.service.secretKey, ...config.signature }),
     shopName: config.shopName,
     chatUrl: () => world.chatUrl ?? telegram.chatUrl(),

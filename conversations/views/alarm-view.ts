@@ -38,6 +38,7 @@ export function alarmView(about: Alarm, of: string): View {
     case "service-away":
     case "ledger-off":
     case "work-late":
+    case "webhooks-unsigned":
     case "well-again":
       return { text };
   }

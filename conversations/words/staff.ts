@@ -27,6 +27,8 @@ const alarms: Readonly<Record<Exclude<Alarm, "well-again">, string>> = {
     "The books do not balance. Stop the shop, keep a copy of its data, and look at what was posted last: money may be missing.",
   "work-late":
     "Work that is due has waited for minutes. Look at the log of the shop, and whether its machine is overloaded.",
+  "webhooks-unsigned":
+    "Webhooks about our payments come without a valid signature, and are not believed. Payments are found by looking instead, more slowly, and no card is saved. Compare SERVICE_SECRET_KEY and the two SERVICE_SIGNATURE settings with the service’s dashboard.",
   "late-vend":
     "A vend that was refunded because it never arrived has turned up at the service. It was given for nothing.",
 };
@@ -37,6 +39,7 @@ const wellAgain: Readonly<Record<Trouble, string>> = {
   "ledger-off": "The books balance again.",
   "work-late": "Work that is due is done in time again.",
   "out-of-float": "The service takes vends again: its wallet has money.",
+  "webhooks-unsigned": "Webhooks about our payments have a valid signature again.",
   unauthorised: "The service accepts our secret key again.",
 };
 

@@ -49,7 +49,11 @@ export type Subject =
   | { readonly kind: "alarm"; readonly about: Alarm; readonly of: string };
 
 /** What staff can do something about only when they know of it, and that is over some day. */
-export type Trouble = WatchedTrouble | VendTrouble;
+export type Trouble =
+  | WatchedTrouble
+  | VendTrouble
+  /** Those about payments of ours have no valid signature. */
+  | "webhooks-unsigned";
 
 /** What the watch sees. */
 export type WatchedTrouble = "store-away" | "service-away" | "ledger-off" | "work-late";

@@ -4,7 +4,7 @@ import { maybeSameVend, sameVend, vendorClaim } from "#core/reconciliation.js";
 import type { Books, Store } from "#core/store.js";
 import { isVendTrouble, VEND_TROUBLES } from "#core/tell.js";
 import { after, type Clock } from "#core/time.js";
-import { SLOT_WAIT_MAX_MS, VEND_TROUBLE_QUIET_MS } from "./limits.js";
+import { SLOT_WAIT_MAX_MS, TROUBLE_QUIET_MS } from "./limits.js";
 import { nextLookAt } from "./looks.js";
 import type { Recorder } from "./recorder.js";
 import type { Troubles } from "./troubles.js";
@@ -63,7 +63,7 @@ export function createDeliver(deps: VendDeps) {
 async function noteTrouble(troubles: Troubles, outcome: VendOutcome): Promise<void> {
   if (outcome.outcome === "refused" && isVendTrouble(outcome.reason)) return troubles.raise(outcome.reason);
   if (outcome.outcome !== "accepted") return;
-  for (const trouble of VEND_TROUBLES) await troubles.recover(trouble, VEND_TROUBLE_QUIET_MS);
+  for (const trouble of VEND_TROUBLES) await troubles.recover(trouble, TROUBLE_QUIET_MS);
 }
 
 async function heard(deps: VendDeps, books: Books, sent: Order, outcome: VendOutcome): Promise<void> {

@@ -120,11 +120,14 @@ export const REPORT_MAX = 500;
 export const TROUBLE_LOOKS = { "store-away": 2, "service-away": 4, "ledger-off": 3, "work-late": 1 } as const;
 /** That a trouble lasts is written down at most this often. */
 export const TROUBLE_NOTED_EVERY_MS = MINUTE_MS;
-/** One that orders notice is over when something goes well and none of them has met it for so long: what is left of the
- * float may do for the small ones among them. */
-export const VEND_TROUBLE_QUIET_MS = 10 * MINUTE_MS;
+/** One that orders or webhooks notice is over when one of them goes well and none has met it for so long: what is left of
+ * the float may do for the small ones among them. */
+export const TROUBLE_QUIET_MS = 10 * MINUTE_MS;
 /** So long after a vend that was refused as every other would be, nobody is asked for new money. */
 export const PAYING_PAUSE_MS = 5 * MINUTE_MS;
+/** Payments of ours that webhooks without a valid signature were about, in a row, before staff are told. */
+export const UNSIGNED_IN_A_ROW_MIN = 3;
+export const UNSIGNED_LOOKS_A_MINUTE_MAX = 10;
 /** After so many looks without an answer, whoever asks whether this process is ready is told that it is not. */
 export const UNREACHABLE_LOOKS = 2;
 /** Due work that has waited longer than so many looks apart is late. */

@@ -38,6 +38,7 @@ import { tellAgain } from "./tell-again.js";
 import { createTellTrouble } from "./tell-trouble.js";
 import { createTroubles } from "./troubles.js";
 import { createUndelivered, type Undelivered } from "./undelivered.js";
+import { createWebhookSignatures, type WebhookSignatures } from "./unsigned-webhooks.js";
 import { createVendWatch } from "./vend-watch.js";
 import { createWatch, type Watch } from "./watch.js";
 import { createWorker } from "./worker.js";
@@ -83,6 +84,7 @@ export type OpenShop = {
   readonly shop: Shop;
   readonly desk: Desk;
   readonly noticePayment: NoticePayment;
+  readonly webhookSignatures: WebhookSignatures;
   /** Has a chat told of a subject now: what waited for it can be sent. */
   tellAgain(chat: Chat, subject: Subject): Promise<void>;
   /** A message that its channel had taken did not arrive, the channel says. */
@@ -153,7 +155,7 @@ export function openShop(options: ShopOptions): OpenShop {
       startBroadcast: broadcasts.begin,
       wakeWatch: vendWatch.wake,
     }),
-    noticePayment: createNoticePayment(deps),
+    ...{ noticePayment: createNoticePayment(deps), webhookSignatures: createWebhookSignatures(deps) },
     async start() {
       worker.start();
       reconciler.start();

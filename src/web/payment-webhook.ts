@@ -6,6 +6,10 @@ import type { Refusal } from "./refusals.js";
 export type PaymentWebhookDeps = {
   readonly readPaymentWebhook: ReadPaymentWebhook;
   readonly noticePayment: (webhook: PaymentWebhook) => Promise<void>;
+  readonly webhookSignatures: {
+    unsigned(reference: string): Promise<void>;
+    signed(): Promise<void>;
+  };
   readonly refused: (why: Refusal) => void;
   readonly log: Log;
 };
@@ -15,16 +19,21 @@ export type PaymentWebhookDeps = {
  * durable, before anything is asked of the service, and one that could not be kept is answered 500, to come again.
  */
 export const paymentWebhook =
-  ({ readPaymentWebhook, noticePayment, refused, log }: PaymentWebhookDeps): Handler =>
+  ({ readPaymentWebhook, noticePayment, webhookSignatures, refused, log }: PaymentWebhookDeps): Handler =>
   async (c) => {
     const body = new Uint8Array(await c.req.arrayBuffer());
     const read = readPaymentWebhook({ body, header: (name) => c.req.header(name) });
     if (read.outcome === "forged") {
       refused("payment-unsigned");
+      if (read.reference !== undefined) await webhookSignatures.unsigned(read.reference);
       return answer({ error: "invalid signature" }, 401);
     }
-    if (read.outcome === "others") refused("payment-not-ours");
-    else if (read.outcome === "ignored") log.info({ why: read.why }, "payment webhook ignored");
-    else await noticePayment(read.webhook);
+    if (read.outcome === "others") {
+      refused("payment-not-ours");
+      return answer({ received: true });
+    }
+    if (read.outcome === "payment") await noticePayment(read.webhook);
+    else log.info({ why: read.why }, "payment webhook ignored");
+    await webhookSignatures.signed();
     return answer({ received: true });
   };

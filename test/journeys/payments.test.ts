@@ -65,6 +65,14 @@ describe("a payment on the checkout page", () => {
     expect(service.vends()).toHaveLength(1);
   });
 
+  test("whose webhooks never have a valid signature, as the algorithm is set wrongly, are found, and staff are told", async () => {
+    const { ada, admin } = await openWorld({ environment: { SERVICE_SIGNATURE_ALGORITHM: "sha256" } });
+    await admin.start();
+    await ada.start();
+    for (const amount of ["500", "600", "700", "800"]) await ada.topsUp(amount);
+    await admin.sees(/come without a valid signature.*SERVICE_SECRET_KEY/);
+  });
+
   test("that is only claimed by a forged webhook is not believed", async () => {
     const { ada, service, publicUrl } = await openWorld();
     await ordersByCheckout(ada);

@@ -28,6 +28,7 @@ function openDoors(changes: Partial<WebDeps> = {}) {
       came.push(`payment of ${body.length} bytes`);
       return { outcome: "forged" };
     },
+    webhookSignatures: { unsigned: async () => {}, signed: async () => {} },
     noticePayment: async () => void came.push("notice"),
     telegram: { secret: SECRET, receive: async () => void came.push("update") },
     shopName: "<b>Sharp</b> & Co",
