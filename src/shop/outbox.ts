@@ -64,7 +64,7 @@ async function send(
       return () => store.told(tell);
     }
   }
-  if (tell.attempts >= TELL_ATTEMPTS_MAX) {
+  if (tell.attempts + 1 >= TELL_ATTEMPTS_MAX) {
     log.error({ chat: chatKey(chat), subject: subjectKey(subject), cause }, "message given up");
     return () => store.told(tell);
   }

@@ -91,6 +91,19 @@ test("what waits for its customer is never given up", async () => {
   expect(tries.filter((outcome) => outcome === "sent")).toHaveLength(1);
 });
 
+test("a message that can never be sent is tried 25 times, and given up", async () => {
+  const { bayo, store, at, pass, tries, faults } = await openForBayo(() => ({
+    outcome: "later",
+    afterMs: 1_000,
+    cause: "busy",
+  }));
+  await store.transact(bayo.id, (books) => books.tell(bayo.chat, { kind: "pin", customer: bayo.id }, at()));
+  await pass(40 * HOUR_MS, HOUR_MS);
+  expect(tries).toHaveLength(25);
+  expect(faults.filter((fault) => fault.includes("given up"))).toHaveLength(1);
+  expect(await store.nextDue()).toBeUndefined();
+});
+
 test("a vend that ends at its first look is told to staff once", async () => {
   let ended = false;
   const record = () => recordOf({ state: ended ? "delivered" : "pending" });
