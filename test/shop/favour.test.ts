@@ -163,6 +163,14 @@ describe("somebody who is asked to pay", () => {
     expect(await state(order)).toBe("expired");
   });
 
+  test("is not asked anew when that day is over, and nobody has looked yet", async () => {
+    const { shop, ada, order, jump, state, settled } = await openAsked();
+    await settled();
+    jump(DAY_MS);
+    expect(await state(order)).toBe("awaiting_payment");
+    expect(await shop.askFavour(ada.id, order)).toBeUndefined();
+  });
+
   test.each<[string, (two: Asked) => Promise<unknown>]>([
     ["calls it off", ({ shop, ada, order }) => shop.cancel(ada.id, order)],
     ["pays for it from their own wallet", ({ shop, ada, order }) => shop.payFor(ada.id, order, { by: "wallet" })],

@@ -3,7 +3,7 @@ import type { Customer } from "#core/customer.js";
 import { kobo } from "#core/money.js";
 import type { Gateway } from "#core/ports.js";
 import type { Store } from "#core/store.js";
-import { MINUTE_MS } from "#core/time.js";
+import { HOUR_MS, MINUTE_MS } from "#core/time.js";
 import { createVault } from "#store/vault.js";
 import { at } from "../store/records.js";
 import { airtime, openScriptedShop, type Script } from "./scripted-shop.js";
@@ -12,6 +12,7 @@ import { airtime, openScriptedShop, type Script } from "./scripted-shop.js";
 async function openForTwo(script: Pick<Script, "vault" | "gateway"> = {}) {
   let left = Number.POSITIVE_INFINITY;
   const told: { readonly chat: string; readonly about: string }[] = [];
+  const tried: string[] = [];
   const blocked = new Set<string>();
   const shop = await openScriptedShop({
     ...script,
@@ -23,6 +24,7 @@ async function openForTwo(script: Pick<Script, "vault" | "gateway"> = {}) {
     }),
     messenger: {
       tell: async (chat, subject) => {
+        tried.push(subject.kind);
         if (blocked.has(chat.channel)) return { outcome: "unreachable" };
         told.push({ chat: chat.channel, about: subject.kind });
         return { outcome: "sent", messageId: "1" };
@@ -38,8 +40,9 @@ async function openForTwo(script: Pick<Script, "vault" | "gateway"> = {}) {
   const { code } = await shop.shop.invite(main.id);
   await shop.shop.askToLink(other.id, code);
   return {
-    ...{ ...shop, main, other, greet, told },
+    ...{ ...shop, main, other, greet, told, tried },
     block: (channel: string) => void blocked.add(channel),
+    unblock: (channel: string) => void blocked.delete(channel),
     wallet: async ({ id }: Customer) => (await shop.shop.wallet(id)).available,
     /** Lets only so many transactions more be kept. */
     cutAfter: (transactions: number) => {
@@ -56,6 +59,7 @@ async function openForTwo(script: Pick<Script, "vault" | "gateway"> = {}) {
 }
 
 type Two = Awaited<ReturnType<typeof openForTwo>>;
+type Coded = Two & { readonly code: string };
 
 test("a card of one chat pays in the other one, which has it sealed anew for itself", async () => {
   const vault = createVault({ key: new Uint8Array(32) });
@@ -164,14 +168,46 @@ describe("linking", () => {
     expect(ofOrders()).toEqual(new Set(["telegram"]));
   });
 
-  test("needs a code that is not too old", async () => {
-    const { shop, main, other, jump } = await openForTwo();
-    const { code, lasts } = await shop.invite(main.id);
-    jump(lasts);
-    expect(await shop.inviter(other.id, code)).toEqual({ outcome: "unknown-code" });
-    expect(await shop.askToLink(other.id, code)).toBe(false);
-    expect(await shop.answerLink(main.id, true)).toBe(false);
-    expect(MINUTE_MS).toBeLessThan(lasts);
+  test("whom neither chat reaches is tried now and then, and told in the first that is open again", async () => {
+    const two = await openForTwo();
+    const { shop, main, greet, told, tried, settled, pass } = two;
+    await shop.answerLink(main.id, true);
+    await two.start();
+    await greet("whatsapp");
+    await settled();
+    for (const channel of ["telegram", "whatsapp"]) two.block(channel);
+    told.length = 0;
+    await shop.place(main.id, airtime(), { by: "wallet" });
+    await settled();
+    await pass(10 * MINUTE_MS);
+    const tries = tried.filter((about) => about === "order").length;
+    expect(tries).toBeGreaterThan(3);
+    expect(tries).toBeLessThan(15);
+    const ofOrders = () => told.filter(({ about }) => about === "order").map(({ chat }) => chat);
+    expect(ofOrders()).toEqual([]);
+    two.unblock("telegram");
+    await pass(HOUR_MS, MINUTE_MS);
+    expect(ofOrders()).toEqual(["telegram"]);
+  });
+
+  test.each([
+    ["asked with", ({ shop, other, code }: Coded) => shop.askToLink(other.id, code)],
+    ["allowed", ({ shop, main }: Coded) => shop.answerLink(main.id, true)],
+  ])("takes a code for ten minutes, and then it is not %s any more", async (_, act) => {
+    for (const [ms, works] of [
+      [10 * MINUTE_MS - 1, true],
+      [10 * MINUTE_MS, false],
+    ] as const) {
+      const two = await openForTwo();
+      const { shop, main, other } = two;
+      const { code } = await shop.invite(main.id);
+      expect(await shop.askToLink(other.id, code)).toBe(true);
+      two.jump(ms);
+      expect(await shop.inviter(other.id, code)).toMatchObject({ outcome: works ? "inviter" : "unknown-code" });
+      expect(await shop.linkState(main.id)).toMatchObject({ state: works ? "asked" : "alone" });
+      expect(await act({ ...two, code })).toBe(works);
+      await two.close();
+    }
   });
 
   test.each([

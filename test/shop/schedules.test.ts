@@ -88,6 +88,20 @@ describe("a schedule", () => {
     expect((await store.schedule((await now())?.id ?? "sch_"))?.last?.outcome).toBe("bought");
   });
 
+  test("whose run was cut off after its order was placed is not held against a price that came later", async () => {
+    const { ada, store, shop, shelve, jump, settled, bought, now } = await openScheduled({ data: true });
+    const { nextOrder, network, recipient, item, price } = (await now()) as Schedule;
+    const quote = { order: nextOrder, network, recipient, item, price, wallet: price, cards: [] };
+    expect(await shop.place(ada.id, quote, { by: "wallet" })).toMatchObject({ outcome: "underway" });
+    shelve([plan(60_000)]);
+    jump(7 * DAY_MS);
+    await settled();
+    expect(await bought()).toBe(1);
+    const after = await now();
+    expect([after?.last?.outcome, after?.pausedAt]).toEqual(["bought", undefined]);
+    expect(await store.balance(`wallet:${ada.id}`)).toBe(0);
+  });
+
   test("without money buys nothing, says so, and stands", async () => {
     const { ada, shop, pass, bought, says, now } = await openScheduled();
     for (let left = 400; left > 0; left -= 200)

@@ -155,6 +155,16 @@ describe("a delivered order", () => {
     expect(await shop.disclose(ada.id)).toContain(`"givenBackAt": "${isoInstant(at())}"`);
   });
 
+  test("and refunded leaves room in its customer's day again", async () => {
+    const { desk, refund, shop, ada } = await sold();
+    await shop.setLimits(ada.id, { dailyLimit: naira(300) });
+    const buys = () => shop.place(ada.id, airtime("08061234567", 30_000), { by: "wallet" });
+    expect(await buys()).toMatchObject({ outcome: "over-limit", left: naira(100) });
+    expect(await desk.changeWallet(refund())).toEqual({ outcome: "done" });
+    expect((await shop.safety(ada.id)).spent).toBe(0);
+    expect(await buys()).toMatchObject({ outcome: "underway" });
+  });
+
   test("that was not delivered, or of nobody, is not refunded", async () => {
     const { desk, refund, shop, ada, wallet } = await sold();
     const open = airtime("08061234567", 10_000);
