@@ -18,6 +18,8 @@ export type Config = {
   readonly whatsapp?: WhatsAppSettings;
   readonly production: boolean;
   readonly port: number;
+  /** The one address to listen on; without it all of them, and in the demo this machine alone. */
+  readonly listenHost?: string;
   /** Where browsers and the service reach us; no slash at the end. */
   readonly publicUrl: string;
   readonly shopName: string;
@@ -83,6 +85,9 @@ const Environment = z.object({
     .refine((ids) => ids.every(isWhatsAppId), "must be numbers like 2348012345678 with commas between them")
     .default([]),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3_000),
+  LISTEN_HOST: z
+    .union([z.ipv4(), z.ipv6(), z.literal("localhost")], "must be an address, like 127.0.0.1 or 0.0.0.0")
+    .optional(),
   PUBLIC_URL: url.optional(),
   SHOP_NAME: z.string().max(64).default("SharpSharp"),
   ADMIN_IDS: z
@@ -185,6 +190,7 @@ function configOf(env: Environment): Config {
     ...(whatsapp ? { whatsapp } : {}),
     production: env.NODE_ENV === "production",
     port: env.PORT,
+    ...(env.LISTEN_HOST ? { listenHost: env.LISTEN_HOST } : {}),
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     shopName: env.SHOP_NAME,
     adminIds: env.ADMIN_IDS,

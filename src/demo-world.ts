@@ -1,16 +1,19 @@
 import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
-import type { Hono } from "hono";
+import type { Hono, MiddlewareHandler } from "hono";
 import { templates } from "#conversations/words/templates.js";
 import { createChatPage } from "#demo/chat-page.js";
 import { createTelegramEmulator } from "#demo/telegram.js";
 import { createWhatsApp } from "#demo/whatsapp/whatsapp.js";
+import { sameOriginOnly } from "#sandbox/same-origin.js";
 import { createSandbox } from "#sandbox/sandbox.js";
 import type { WhatsAppSettings } from "#whatsapp/channel.js";
 import type { World } from "./app.js";
 import type { Config } from "./config.js";
 
 export type DemoWorld = {
+  /** Before everything else: lets in no other site's pages. */
+  readonly admits: MiddlewareHandler;
   readonly world: World;
   /** Serves the outside world beside the product: the chat at `/`, `/sandbox`, `/telegram` and `/whatsapp`. */
   mountOn(root: Hono): void;
@@ -53,6 +56,7 @@ export async function createDemoWorld({ port, publicUrl, shopName, paymentUnit, 
     whatsapp: { publicUrl: `${publicUrl}/whatsapp`, people: ON_WHATSAPP },
   });
   return {
+    admits: sameOriginOnly(publicUrl),
     world: {
       botToken,
       telegramApiRoot: `${inside}/telegram`,

@@ -10,11 +10,15 @@ import { realWorld } from "./real-world.js";
 import { readVaultKeys } from "./vault-key.js";
 
 const STOP_MAX_MS = 30_000;
+const LOOPBACK = "127.0.0.1";
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
-const listening = (root: Hono, port: number): Promise<Server> =>
+/** Where it listens: on every address of this machine, unless one is named. */
+type Place = { readonly port: number; readonly hostname?: string };
+
+const listening = (root: Hono, place: Place): Promise<Server> =>
   new Promise((resolve, reject) => {
-    const server = serve({ fetch: root.fetch, port }, () => resolve(server)) as Server;
+    const server = serve({ fetch: root.fetch, ...place }, () => resolve(server)) as Server;
     server.once("error", reject);
   });
 
@@ -67,9 +71,12 @@ async function run(given: Config): Promise<void> {
       void stop(1);
     },
   });
-  const root = new Hono().route("/", app.web);
+  const root = new Hono();
+  if (outside) root.use(outside.admits);
+  root.route("/", app.web);
   outside?.mountOn(root);
-  const server = await listening(root, config.port);
+  const hostname = config.listenHost ?? (demo ? LOOPBACK : undefined);
+  const server = await listening(root, { port: config.port, ...(hostname && { hostname }) });
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop(0));
   introduce(config, world);
   await app.start();

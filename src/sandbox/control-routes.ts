@@ -10,6 +10,8 @@ import { webhookModes } from "./webhooks.js";
 const times = z.union([z.int().positive(), z.literal("always")]).optional();
 const delayMs = z.int().nonnegative().optional();
 const Nothing = z.unknown();
+/** Who reaches the control shall not make this machine call others. */
+const loopbackUrl = z.url({ protocol: /^https?$/, hostname: /^(localhost|127(\.\d+){3}|\[::1\])$/ });
 
 const FaultBody = z.object({ endpoint: z.enum([...endpoints, "any"]), kind: z.enum(faultKinds), times, delayMs });
 const VendBody = z.object({
@@ -44,7 +46,7 @@ export function controlRoutes(control: SandboxControl): Hono {
     control.settleVend(reference, result),
   );
   post("/webhooks", WebhookBody, control.webhooks);
-  post("/webhooks/url", z.object({ url: z.url().optional() }), ({ url }) => control.webhookTo(url));
+  post("/webhooks/url", z.object({ url: loopbackUrl.optional() }), ({ url }) => control.webhookTo(url));
   post("/webhooks/repeat", ReferenceBody, ({ reference }) => control.repeatWebhook(reference));
   post("/webhooks/forge", ReferenceBody, ({ reference }) => control.forgeWebhook(reference));
   post("/phones", z.object({ spelling: z.enum(["local", "international", "bare"]) }), (b) =>

@@ -1,14 +1,18 @@
 /** The sandbox alone, for other programs to be tried against: `npm run sandbox`. */
 import { serve } from "@hono/node-server";
+import { Hono } from "hono";
 import { grouped, testCards } from "./cards.js";
+import { sameOriginOnly } from "./same-origin.js";
 import { createSandbox } from "./sandbox.js";
 
 const { PORT = "3100", SERVICE_SECRET_KEY: secretKey = "sandbox_sk_test", WEBHOOK_URL: webhookUrl } = process.env;
+/** This machine alone, unless something else is asked for. */
+const { LISTEN_HOST: hostname = "127.0.0.1", PUBLIC_URL: publicUrl = `http://localhost:${PORT}` } = process.env;
 
-const publicUrl = `http://localhost:${PORT}`;
 const sandbox = createSandbox({ publicUrl, secretKey, webhookUrl });
 
-const server = serve({ fetch: sandbox.app.fetch, port: Number(PORT) }, () => {
+const app = new Hono().use(sameOriginOnly(publicUrl)).route("/", sandbox.app);
+const server = serve({ fetch: app.fetch, port: Number(PORT), hostname }, () => {
   process.stdout.write(`The sandbox of the vending and payment service listens at ${publicUrl}
 
   key        ${secretKey}

@@ -61,6 +61,14 @@ describe("the sandbox under remote control", () => {
 
   it("sends webhooks elsewhere, and gives nothing away about it", async () => {
     const sandbox = await openSandbox();
+    for (const url of [
+      "http://10.0.0.5/",
+      "https://evil.example/",
+      "http://127.0.0.1.evil.example/",
+      "file:///etc/passwd",
+    ]) {
+      expect((await tell(sandbox, "/webhooks/url", { url })).status, url).toBe(400);
+    }
     const told = await tell(sandbox, "/webhooks/url", { url: "http://127.0.0.1:1/elsewhere" });
     expect(told.body).toEqual({ ok: true, result: null });
     await checkoutFor(sandbox, "top_1");
