@@ -6,20 +6,24 @@ import { createApp, type World } from "./app.js";
 import type { Config } from "./config.js";
 import { runOnConfig } from "./entry.js";
 import { createLog } from "./log.js";
+import { takenText } from "./port.js";
 import { realWorld } from "./real-world.js";
 import { readVaultKeys } from "./vault-key.js";
 
 const STOP_MAX_MS = 30_000;
 const LOOPBACK = "127.0.0.1";
+const NOT_OPEN = () => new Response(null, { status: 503 });
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 /** Where it listens: on every address of this machine, unless one is named. */
 type Place = { readonly port: number; readonly hostname?: string };
 
-const listening = (root: Hono, place: Place): Promise<Server> =>
+const listening = (fetch: Hono["fetch"], place: Place): Promise<Server> =>
   new Promise((resolve, reject) => {
-    const server = serve({ fetch: root.fetch, ...place }, () => resolve(server)) as Server;
-    server.once("error", reject);
+    const server = serve({ fetch, ...place }, () => resolve(server)) as Server;
+    server.once("error", (fault: NodeJS.ErrnoException) =>
+      reject(fault.code === "EADDRINUSE" ? new Error(takenText(place.port)) : fault),
+    );
   });
 
 /** Says whom we talk to, so that nobody sells for play money by mistake, or the other way round. Never the key. */
@@ -44,7 +48,13 @@ const openDemoWorld = async (config: Config) => (await import("./demo-world.js")
 
 async function run(given: Config): Promise<void> {
   const demo = given.mode.kind === "demo";
-  const config = demo ? { ...given, dataDir: join(given.dataDir, "demo") } : given;
+  // A demo on another port is another world, with books of its own.
+  const config = demo ? { ...given, dataDir: join(given.dataDir, "demo", String(given.port)) } : given;
+  // Before anything is opened, and the last demo's books are thrown away: whoever has the port may be using them.
+  let root: Hono | undefined;
+  const hostname = config.listenHost ?? (demo ? LOOPBACK : undefined);
+  const place = { port: config.port, ...(hostname && { hostname }) };
+  const server = await listening((...request) => root?.fetch(...request) ?? NOT_OPEN(), place);
   const outside = demo ? await openDemoWorld(config) : undefined;
   const world = outside?.world ?? realWorld(config);
   const { key: vaultKey, oldKeys: oldVaultKeys, texts } = await readVaultKeys(config, say);
@@ -71,12 +81,11 @@ async function run(given: Config): Promise<void> {
       void stop(1);
     },
   });
-  const root = new Hono();
-  if (outside) root.use(outside.admits);
-  root.route("/", app.web);
-  outside?.mountOn(root);
-  const hostname = config.listenHost ?? (demo ? LOOPBACK : undefined);
-  const server = await listening(root, { port: config.port, ...(hostname && { hostname }) });
+  const all = new Hono();
+  if (outside) all.use(outside.admits);
+  all.route("/", app.web);
+  outside?.mountOn(all);
+  root = all;
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop(0));
   introduce(config, world);
   await app.start();

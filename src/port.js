@@ -1,0 +1,24 @@
+import { connect } from "node:net";
+
+/**
+ * Whether something listens on a port of this machine.
+ * @param {number} port
+ * @returns {Promise<boolean>}
+ */
+export const isTaken = (port) =>
+  new Promise((resolve) => {
+    const socket = connect({ port, host: "127.0.0.1" });
+    socket.once("connect", () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once("error", () => resolve(false));
+  });
+
+/**
+ * What is said to whoever would open it a second time.
+ * @param {number} port
+ */
+export const takenText = (port) =>
+  `Port ${port} is taken: perhaps the shop is open already, at http://localhost:${port}. ` +
+  "Nothing was changed. To open another one, choose another port: PORT=3001 npm start";

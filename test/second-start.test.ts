@@ -1,0 +1,67 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { freePort } from "./harness/child-shop.js";
+
+const ROOT = new URL("..", import.meta.url).pathname;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A demo in a process of its own, until the test is over. */
+async function openDemo(env: Environment): Promise<void> {
+  const demo = spawn(process.execPath, ["dist/src/main.js"], { cwd: ROOT, env, stdio: ["ignore", "pipe", "inherit"] });
+  onTestFinished(async () => {
+    if (demo.exitCode !== null) return;
+    demo.kill("SIGTERM");
+    await once(demo, "exit");
+  });
+  await new Promise<void>((resolve, reject) => {
+    demo.once("exit", (code) => reject(new Error(`The demo ended with ${code}`)));
+    demo.stdout.on("data", (chunk: Buffer) => chunk.toString().includes("is open") && resolve());
+  });
+}
+
+const ends = (command: string, args: readonly string[], env: Environment) =>
+  new Promise<{ readonly code: unknown; readonly said: string }>((resolve) =>
+    execFile(command, args, { cwd: ROOT, env }, (fault, out, err) => resolve({ code: fault?.code, said: out + err })),
+  );
+
+/** Every file, and which one it is on the disk: one that was thrown away and made anew is another. */
+const filesIn = async (dir: string): Promise<readonly string[]> => {
+  const names = (await readdir(dir, { recursive: true })).sort();
+  return Promise.all(names.map(async (name) => `${name} ${(await stat(join(dir, name))).ino}`));
+};
+const writtenAt = async (file: string): Promise<number> => (await stat(join(ROOT, file))).mtimeMs;
+
+async function openFirst() {
+  const dataDir = await mkdtemp(join(tmpdir(), "sharpsharp-"));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const env = { PATH: process.env["PATH"], DATA_DIR: dataDir, PORT: String(await freePort()) };
+  await openDemo(env);
+  const files = await filesIn(dataDir);
+  expect(files.join("\n")).toContain("lock.");
+  return { env, dataDir, files };
+}
+
+test.each([
+  ["npm start", "npm", ["start"]],
+  ["what it starts", process.execPath, ["dist/src/main.js"]],
+] as const)("a second %s says that the port is taken, and touches nothing of the first", async (_, command, args) => {
+  const { env, dataDir, files } = await openFirst();
+  const built = await writtenAt("dist/src/main.js");
+  const second = await ends(command, args, env);
+  expect(second.code).toBe(1);
+  expect(second.said).toContain(`Port ${env.PORT} is taken: perhaps the shop is open already`);
+  expect(second.said).toContain("PORT=3001 npm start");
+  expect(await filesIn(dataDir)).toEqual(files);
+  expect(await writtenAt("dist/src/main.js")).toBe(built);
+});
+
+test("a demo on another port has books of its own, and leaves those of the first", async () => {
+  const { env, dataDir, files } = await openFirst();
+  await openDemo({ ...env, PORT: String(await freePort()) });
+  expect(await filesIn(dataDir)).toEqual(expect.arrayContaining([...files]));
+});
