@@ -100,6 +100,28 @@ describe("many at once", () => {
 });
 
 const made = (emulator: Counter["emulator"]) => emulator.calls().filter(({ method }) => method === "createForumTopic");
+describe("many at once in a person's own chat", () => {
+  it("are spread when they are a feed, and go out at once when they are about the person's own orders", async () => {
+    let notice: Notice = view("About your order");
+    const { telegram, emulator } = await openCounter({ programme: programmeOf({}, { notice: async () => notice }) });
+    const boss = emulator.person(BOSS);
+    await boss.start();
+    await boss.sees("Welcome");
+    const chat: Chat = { channel: "telegram", id: String(BOSS) };
+    const outcomes = async (name: string) => {
+      const sent: string[] = [];
+      for (const n of [1, 2, 3]) {
+        const subject = { kind: "vend", order: `ord_${name}${n}` } as const;
+        sent.push((await telegram.messenger.tell(chat, subject, { until })).outcome);
+      }
+      return sent;
+    };
+    expect(await outcomes("own")).toEqual(["sent", "sent", "sent"]);
+    notice = fine("A vend");
+    expect(await outcomes("feed")).toEqual(["sent", "later", "later"]);
+  });
+});
+
 /** Makes a topic as another process of the same bot would; gives its thread. */
 async function topicIn({ world }: Counter["emulator"], name: string): Promise<number> {
   const made = await fetch(

@@ -91,6 +91,26 @@ describe("the desk", () => {
     expect(boss.messages().map(({ text }) => text)).not.toContain("All well?");
   });
 
+  it("obeys no other bot in the staff's group", async () => {
+    const { emulator, telegram } = await open({ staffRoom: STAFF_ROOM });
+    const boss = emulator.person(BOSS, { group: STAFF_ROOM });
+    await telegram.receive({
+      update_id: 9_000_001,
+      message: {
+        ...{
+          message_id: 4_000,
+          date: 0,
+          text: "/refund",
+          chat: { id: STAFF_ROOM, type: "supergroup", title: "Staff" },
+        },
+        from: { id: 800_001, is_bot: true, first_name: "Another bot" },
+      },
+    });
+    await boss.send("/status");
+    await boss.sees("All well?");
+    expect(boss.messages().map(({ text }) => text)).not.toContainEqual(expect.stringMatching("Refunded"));
+  });
+
   it("takes no command from a message that was passed on", async () => {
     const { boss } = await open();
     await boss.forwards("/refund");

@@ -330,10 +330,37 @@ describe("over a restart", () => {
     await ada.sees("First?");
   });
 
-  it("takes no update twice", async () => {
+  it("a flow that was begun as one customer does not go on as another, when the chat was linked meanwhile", async () => {
+    let id = "cus_1";
+    const shop = { greet: async () => ({ id }) };
+    const { ada, emulator, drafts } = await openCounter({ programme: buying(), shop: shop as never });
+    await ada.send("/buy");
+    await ada.sees("First?");
+    id = "cus_2";
+    await ada.tap("Yes");
+    await ada.sees("Welcome");
+    await emulator.idle();
+    expect(ada.messages()).toHaveLength(2);
+    expect(drafts.kept.size).toBe(0);
+  });
+
+  it("fetches updates by itself, though they were brought by a webhook before", async () => {
     const before = await openCounter({ programme: buying() });
+    const { publicUrl } = before.emulator.world.options;
+    await before.telegram.stop();
+    await fetch(`${publicUrl}/bot${TOKEN}/setWebhook?url=${publicUrl}/nobody`);
+    const { ada } = await before.restart();
+    await ada.start();
+    await ada.sees("Welcome");
+  });
+
+  it("takes no update twice, though Telegram could not be told at once that it was taken", async () => {
+    const limits = { callTriesMax: 1, downRetryMs: 500 };
+    const before = await openCounter({ programme: buying(), limits });
+    before.emulator.fail({ method: "getUpdates", status: 502 });
     await before.ada.start();
     await before.ada.sees("Welcome");
+    await before.emulator.waitFor(() => before.logged.some(({ fields }) => fields["method"] === "getUpdates"));
     const { ada, emulator } = await before.restart();
     await ada.send("/buy");
     await ada.sees("First?");
