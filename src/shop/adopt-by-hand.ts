@@ -27,7 +27,7 @@ export function createAdoptByHand(deps: ByHand): Pick<Desk, "sightings" | "adopt
       return store.transact(known.customer, async (books) => {
         const order = await books.order(id);
         if (order?.state !== "review") return { outcome: "closed" };
-        const records = await sightings(books, order, history.records);
+        const records = await sightings(store, books, order, history.records);
         return {
           outcome: "sightings",
           records,

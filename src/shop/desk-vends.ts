@@ -70,7 +70,7 @@ export function createDeskVends(deps: VendDeps): DeskVends {
       const own = records.find(({ vendorRef }) => vendorRef === order.vendorRef);
       if (own) return { outcome: "read", own, others: [] };
       return store.transact(order.customer, async (books) => {
-        const others = await sightings(books, order, records);
+        const others = await sightings(store, books, order, records);
         return { outcome: "read", others, ...((await isUnreadable(books, order, history)) && { unreadable: true }) };
       });
     },

@@ -1,4 +1,3 @@
-import { isOrderId } from "#core/ids.js";
 import { begunAt, type Order, vendSlot } from "#core/order.js";
 import type { VendHistory, VendRecord } from "#core/ports.js";
 import { maybeSameVend, sameVend, vendorClaim } from "#core/reconciliation.js";
@@ -7,7 +6,7 @@ import { after, before, type Instant } from "#core/time.js";
 import { adopt, type VendDeps } from "./deliver.js";
 import { ABSENT_LOOKS_MIN, CLOCK_SKEW_MS, LATE_VEND_INTERVAL_MS, LATE_VEND_MS, UNDECIDED_MAX_MS } from "./limits.js";
 import { nextLook, nextLookAt } from "./looks.js";
-import { isUnreadable } from "./sightings.js";
+import { beforeRival, isUnreadable } from "./sightings.js";
 import { lateFrom } from "./trouble.js";
 
 /**
@@ -114,7 +113,7 @@ async function lookForLateVend(deps: VendDeps, books: Books, order: Order, { his
   const { clock, recorder } = deps;
   const { dueAt: _, ...closed } = order;
   const free = history ? await unclaimed(books, order, history.records) : [];
-  const surelyOurs = await beforeRival(deps, books, order);
+  const surelyOurs = await beforeRival(deps.store, books, order);
   const late = free.findLast(
     (record) => sameVend(order, record) && surelyOurs(record.at) && record.vendorRef !== order.vendorRef,
   );
@@ -126,14 +125,6 @@ async function lookForLateVend(deps: VendDeps, books: Books, order: Order, { his
   }
   const owed = clock() < after(begunAt(order), LATE_VEND_MS);
   await books.putOrder(owed ? { ...closed, dueAt: after(clock(), LATE_VEND_INTERVAL_MS) } : closed);
-}
-
-/** Whether a record cannot be that of an order like it which came later and is still undecided: it is too old for it. */
-async function beforeRival({ store }: VendDeps, books: Books, order: Order): Promise<(at: Instant) => boolean> {
-  const holder = await books.claimant(vendSlot(order));
-  const rival = holder !== undefined && isOrderId(holder) ? await store.order(holder) : undefined;
-  if (!rival) return () => true;
-  return (at) => at < before(begunAt(rival), CLOCK_SKEW_MS);
 }
 
 async function unclaimed(books: Books, order: Order, records: readonly VendRecord[]): Promise<VendRecord[]> {
@@ -150,6 +141,8 @@ async function unclaimed(books: Books, order: Order, records: readonly VendRecor
 async function review({ recorder, clock, lookIntervalMs }: VendDeps, books: Books, order: Order): Promise<void> {
   const change = { dueAt: nextLook(clock(), order.followUps, lookIntervalMs), followUps: order.followUps + 1 };
   if (order.state === "review") return books.putOrder({ ...order, ...change });
+  // Its vend is known by name, and taken for that of no other: the next one like it need not wait for a person.
+  if (isNamed(order)) await books.unclaim(vendSlot(order), order.id);
   await recorder.move(books, order, "review", { by: "clock", change });
   await recorder.alarm(books, "in-review", order.id);
 }

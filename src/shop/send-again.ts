@@ -58,7 +58,7 @@ async function sendUnlessSeen(
   history: VendHistory,
 ) {
   if (await isUnreadable(books, order, history)) return { outcome: "unreadable" } as const;
-  const own = await sightings(books, order, history.records);
+  const own = await sightings(deps.store, books, order, history.records);
   const vendorRefs = undecided(order, own);
   if (vendorRefs.length > 0) return { outcome: "seen", vendorRefs } as const;
   await putAside(books, order, own);

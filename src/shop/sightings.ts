@@ -1,7 +1,8 @@
-import type { Order } from "#core/order.js";
+import { isOrderId } from "#core/ids.js";
+import { begunAt, type Order, vendSlot } from "#core/order.js";
 import type { Log, VendHistory, Vendor, VendRecord } from "#core/ports.js";
 import { couldBeVend, maybeSameVend, sameVend, vendorClaim } from "#core/reconciliation.js";
-import type { Books } from "#core/store.js";
+import type { Books, Store } from "#core/store.js";
 import { before, type Instant } from "#core/time.js";
 import { CLOCK_SKEW_MS } from "./limits.js";
 
@@ -19,15 +20,33 @@ export async function readSightings({ vendor, log }: Deps, order: Order): Promis
 export const couldBe = (order: Order, record: VendRecord): boolean =>
   record.at >= firstSight(order) && (sameVend(order, record) || maybeSameVend(order, record));
 
-/** The records that could be the order's, and are no other order's. */
-export async function sightings(books: Books, order: Order, records: readonly VendRecord[]): Promise<VendRecord[]> {
+/** The records that could be the order's, and are no other order's, nor may yet be of one like it that came later. */
+export async function sightings(
+  store: Pick<Store, "order">,
+  books: Books,
+  order: Order,
+  records: readonly VendRecord[],
+): Promise<VendRecord[]> {
   const free: VendRecord[] = [];
+  const noRivals = await beforeRival(store, books, order);
   for (const record of records) {
     if (!couldBe(order, record)) continue;
     const owner = await books.claimant(vendorClaim(record));
-    if (owner === undefined || owner === order.id) free.push(record);
+    if (owner === order.id || (owner === undefined && noRivals(record.at))) free.push(record);
   }
   return free;
+}
+
+/** Whether a record cannot be that of an order like it which came later and is still undecided: it is too old for it. */
+export async function beforeRival(
+  store: Pick<Store, "order">,
+  books: Books,
+  order: Order,
+): Promise<(at: Instant) => boolean> {
+  const holder = await books.claimant(vendSlot(order));
+  if (holder === undefined || holder === order.id || !isOrderId(holder)) return () => true;
+  const rival = await store.order(holder);
+  return (at) => !rival || at < before(begunAt(rival), CLOCK_SKEW_MS);
 }
 
 /**

@@ -50,6 +50,65 @@ describe("the same airtime for the same number", () => {
     expect(await shop.wallet(ada.id)).toEqual({ available: 80_000, held: 0 });
   });
 
+  describe("after one that is pending for ever", () => {
+    const openPending = async () => {
+      const shop = await openForAda();
+      const pending = recordOf({ state: "pending" });
+      shop.accept(pending);
+      shop.show(pending);
+      const first = await shop.buys();
+      return { ...shop, pending, first };
+    };
+
+    test("waits until that is before a person, and then is bought and found by itself", async () => {
+      const { buys, vends, pending, first, show, pass, state, store, at } = await openPending();
+      await pass(25 * MINUTE_MS);
+      const second = await buys();
+      await pass(4 * MINUTE_MS);
+      expect([await state(first), await state(second), vends.length]).toEqual(["pending", "paid", 1]);
+      await pass(5 * MINUTE_MS);
+      expect([await state(first), await state(second), vends.length]).toEqual(["review", "vending", 2]);
+      show(recordOf({ vendorRef: "v2", at: at() }), pending);
+      await pass(5 * MINUTE_MS);
+      expect(await store.order(second)).toMatchObject({ state: "delivered", vendorRef: "v2" });
+      expect(await store.order(first)).toMatchObject({ state: "review", vendorRef: "v1" });
+      show(recordOf({ vendorRef: "v2" }), recordOf());
+      await pass(10 * MINUTE_MS);
+      expect(await store.order(first)).toMatchObject({ state: "delivered", vendorRef: "v1" });
+    });
+
+    test("is not found in its record, nor given back to it", async () => {
+      const { buys, pending, first, show, pass, state, shop, ada } = await openPending();
+      await pass(35 * MINUTE_MS);
+      const second = await buys();
+      await pass(5 * MINUTE_MS, 5_000);
+      expect([await state(first), await state(second)]).toEqual(["review", "refunded"]);
+      show({ ...pending, state: "failed" });
+      await pass(10 * MINUTE_MS);
+      expect(await state(first)).toBe("refunded");
+      expect(await shop.wallet(ada.id)).toEqual({ available: 100_000, held: 0 });
+    });
+
+    test("keeps its own record from a person who decides about the first", async () => {
+      const { buys, pending, first, show, pass, desk, at } = await openPending();
+      await pass(35 * MINUTE_MS);
+      await buys();
+      show(recordOf({ vendorRef: "v2", at: at() }), pending);
+      expect(await desk.sightings(first)).toMatchObject({ records: [{ vendorRef: "v1" }] });
+      expect(await desk.sendAgain(first, CLERK)).toEqual({ outcome: "seen", vendorRefs: ["v1"] });
+    });
+
+    test("waits for a person about one whose name nobody knows", async () => {
+      const { hideHistory, buys, pass, state, vends } = await openForAda();
+      hideHistory();
+      const doubted = await buys();
+      await pass(35 * MINUTE_MS);
+      const second = await buys();
+      await pass(MINUTE_MS);
+      expect([await state(doubted), await state(second), vends.length]).toEqual(["review", "paid", 1]);
+    });
+  });
+
   test("can be bought again after a person decided about the first", async () => {
     const { hideHistory, accept, buys, pass, state, desk } = await openForAda();
     hideHistory();

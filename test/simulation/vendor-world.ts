@@ -56,8 +56,10 @@ export function createVendorWorld({ schedule, random, weather, witness, orders }
     const sent = new Set(vends.map(({ order }) => order));
     const [own] = inFlight.filter(({ id, state }) => state === "vending" && !sent.has(id));
     witness.promise("a vend is sent once, after its intent is kept", own !== undefined, () => slot);
-    witness.promise("one vend a number, amount and plan is in flight", inFlight.length <= 1, () =>
-      inFlight.map(({ id, state }) => `${id} ${state}`).join(", "),
+    // One that is known by its reference, and is before a person, is no other's any more.
+    const nameless = inFlight.filter(({ state, vendorRef }) => state !== "review" || vendorRef === undefined);
+    witness.promise("one vend a number, amount and plan is in flight, or known by its name", nameless.length <= 1, () =>
+      nameless.map(({ id, state }) => `${id} ${state}`).join(", "),
     );
     const vend: TrueVend = {
       order: own?.id ?? "ord_nobody",
