@@ -65,8 +65,8 @@ export async function createApp({ config, world, log, process, onFault, ...keys 
   const { store, drafts, onChange } = await openBooks({ config, process, onFault, log });
   const tally = createTally();
   const meter = heardBy(tally.meter, () => opened.watch);
-  const { paymentUnit: unit, serviceTimeoutMs: timeoutMs } = config;
-  const service = { ...world.service, unit, timeoutMs, clock, log, meter };
+  const { paymentUnit: unit, serviceTimeoutMs: timeoutMs, pendingDeliveredMs } = config;
+  const service = { ...world.service, unit, timeoutMs, pendingDeliveredMs, clock, log, meter };
   const messenger = byChannel(({ channel }) => (channel === "whatsapp" && whatsapp ? whatsapp : telegram).messenger);
   const opened = openShop({
     ...{ store, clock, log, messenger },
@@ -151,6 +151,7 @@ const sealedWith = ({ vaultKey: key, oldVaultKeys: oldKeys = [] }: Pick<AppOptio
 const timesOf = ({ lookIntervalMs, vendGraceMs, paymentExpiryMs, undoMs, watchIntervalMs, ...config }: Config) => ({
   ...{ lookIntervalMs, vendGraceMs, paymentExpiryMs, undoMs, watchIntervalMs },
   callTimeoutMs: config.serviceTimeoutMs + CALL_MARGIN_MS,
+  pendingDeliveredMs: config.pendingDeliveredMs,
 });
 
 /** The watch hears of each call of the service, too. */

@@ -37,6 +37,8 @@ export type Config = {
   readonly serviceTimeoutMs: number;
   readonly lookIntervalMs: number;
   readonly vendGraceMs: number;
+  /** So old, a vend that is listed as pending is taken for delivered; absent when a person decides about it. */
+  readonly pendingDeliveredMs?: number;
   readonly paymentExpiryMs: number;
   readonly undoMs: number;
   readonly watchIntervalMs: number;
@@ -46,7 +48,8 @@ export type Config = {
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
-const ms = (usual: number) => z.coerce.number("must be a number of milliseconds").int().positive().default(usual);
+const someMs = z.coerce.number("must be a number of milliseconds").int().positive();
+const ms = (usual: number) => someMs.default(usual);
 const url = z
   .url({ protocol: /^https?$/, error: "must be an http(s) address" })
   .transform((text) => text.replace(/\/+$/, ""));
@@ -115,6 +118,7 @@ const Environment = z.object({
   SERVICE_TIMEOUT_MS: ms(20_000),
   RECONCILE_INTERVAL_MS: ms(2_000),
   VEND_GRACE_MS: ms(180_000),
+  PENDING_DELIVERED_AFTER_MS: someMs.optional(),
   PAYMENT_EXPIRY_MS: ms(3_600_000),
   UNDO_MS: ms(5_000),
   WATCH_INTERVAL_MS: ms(30_000),
@@ -208,6 +212,7 @@ function configOf(env: Environment): Config {
     serviceTimeoutMs: env.SERVICE_TIMEOUT_MS,
     lookIntervalMs: env.RECONCILE_INTERVAL_MS,
     vendGraceMs: env.VEND_GRACE_MS,
+    ...(env.PENDING_DELIVERED_AFTER_MS ? { pendingDeliveredMs: env.PENDING_DELIVERED_AFTER_MS } : {}),
     paymentExpiryMs: env.PAYMENT_EXPIRY_MS,
     undoMs: env.UNDO_MS,
     watchIntervalMs: env.WATCH_INTERVAL_MS,

@@ -31,7 +31,8 @@ async function run(config: Config): Promise<void> {
   }
   const { service } = config.mode;
   const log = createLog({ level: config.logLevel, secrets: [service.secretKey] });
-  const options = { ...service, unit: config.paymentUnit, timeoutMs: config.serviceTimeoutMs, clock: wallClock, log };
+  const { paymentUnit: unit, serviceTimeoutMs: timeoutMs, pendingDeliveredMs } = config;
+  const options = { ...service, unit, timeoutMs, pendingDeliveredMs, clock: wallClock, log };
   const books = await openReader(config);
   const compare = createCompare({
     books: books.read,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { DoubtfulVend, Log, Unread, VendHistory, Vendor, VendRecord } from "#core/ports.js";
 import { before, type Instant, MINUTE_MS } from "#core/time.js";
 import type { Client } from "./client.js";
+import type { ServiceOptions } from "./options.js";
 import { unread } from "./unread.js";
 import { createVendRowReader } from "./vend-row.js";
 
@@ -36,12 +37,15 @@ type Reading = {
  * A row that is no vend of ours is skipped and logged. A vend that cannot be read is given apart, with what can be read
  * of it: it could be the one that a caller would otherwise find absent, and refund, but it says nothing of others.
  */
-export function createHistory({ client, log }: Deps): Vendor["history"] {
+export function createHistory(deps: Deps): Vendor["history"] {
   const readRow = createVendRowReader();
-  return (since, named) => readHistory({ client, log, readRow }, since, named);
+  return async (since, named) => {
+    const history = await readHistory({ ...deps, readRow }, since, named);
+    return history.outcome === "history" ? { ...history, records: history.records.map(ended(deps)) } : history;
+  };
 }
 
-type Deps = { readonly client: Client; readonly log: Log };
+type Deps = { readonly client: Client; readonly log: Log } & Pick<ServiceOptions, "clock" | "pendingDeliveredMs">;
 type Reader = { readonly readRow: ReturnType<typeof createVendRowReader> };
 
 async function readHistory(
@@ -111,6 +115,13 @@ function keep({ records, doubtful, times }: Reading, record: VendRecord): boolea
   }
   if (!earlier || earlier.state === "pending") records.set(vendorRef, record);
   return true;
+}
+
+/** Accounts whose vends stay pending for ever may have old ones taken for delivered, everywhere alike. */
+function ended({ clock, pendingDeliveredMs }: Deps): (record: VendRecord) => VendRecord {
+  if (pendingDeliveredMs === undefined) return (record) => record;
+  const until = before(clock(), Math.min(clock(), pendingDeliveredMs));
+  return (record) => (record.state === "pending" && record.at <= until ? { ...record, state: "delivered" } : record);
 }
 
 /** True once a newest-first list has led to something older than `since`. */

@@ -11,6 +11,8 @@ export type ServiceOptions = {
   readonly unit: PaymentUnit;
   /** How long one call may take, from the first byte out to the last byte in. */
   readonly timeoutMs: number;
+  /** So old, a vend that is listed as pending is read as delivered; absent: it is pending for as long as they say so. */
+  readonly pendingDeliveredMs?: number | undefined;
   readonly clock: Clock;
   readonly log: Log;
   /** Told of every call. */

@@ -12,7 +12,7 @@ import { readVendRow } from "./vend-row.js";
 
 /** The selling side of the service: airtime and data. Nothing here throws, and nothing is sent twice. */
 export function createVendor(options: Omit<ServiceOptions, "unit">): Vendor {
-  const { log } = options;
+  const { log, clock, pendingDeliveredMs } = options;
   const client = createClient(options);
   return {
     vend: async (request) => {
@@ -22,7 +22,7 @@ export function createVendor(options: Omit<ServiceOptions, "unit">): Vendor {
       return readVend(await purchase(client, request), request);
     },
     plans: (network) => readPlans({ client, log }, network),
-    history: createHistory({ client, log }),
+    history: createHistory({ client, log, clock, pendingDeliveredMs }),
   };
 }
 

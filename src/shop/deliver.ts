@@ -18,6 +18,7 @@ export type VendDeps = {
   readonly log: Log;
   readonly lookIntervalMs: number;
   readonly vendGraceMs: number;
+  readonly pendingDeliveredMs?: number | undefined;
   /** Longer than the vendor's client ever waits: after it, no call can still be under way. */
   readonly callTimeoutMs: number;
 };

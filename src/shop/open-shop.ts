@@ -66,6 +66,8 @@ export type ShopOptions = {
   readonly lookIntervalMs: number;
   /** How long a vend may be absent from the history before it is believed never to have happened (VEND_GRACE_MS). */
   readonly vendGraceMs: number;
+  /** When the vendor's port takes what is pending for delivered (PENDING_DELIVERED_AFTER_MS): no person need decide before. */
+  readonly pendingDeliveredMs?: number | undefined;
   readonly paymentExpiryMs: number;
   /** How long what was bought in one tap can be undone (UNDO_MS). */
   readonly undoMs: number;

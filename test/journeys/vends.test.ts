@@ -32,6 +32,15 @@ describe("a vend", () => {
     await walletShows(world, "₦1,000");
   });
 
+  test("that stays pending at the service for ever is taken for delivered, where a setting says after how long", async () => {
+    const world = await openWorld({ environment: { PENDING_DELIVERED_AFTER_MS: "300" } });
+    world.service.vendsWill({ result: "stay-pending" });
+    await buysFromWallet(world);
+    await world.ada.sees(/Delivered/);
+    await walletShows(world, "₦800");
+    expect(world.service.vends()).toMatchObject([{ status: "pending" }]);
+  });
+
   test.each([
     "timeout-after-accepting",
     "reset-after-accepting",

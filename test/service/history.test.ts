@@ -127,6 +127,25 @@ describe("a history of several pages", () => {
   });
 });
 
+describe("a vend that is listed as pending for long", () => {
+  const rows = [row(1), row(119), row(120), row(300, { status: "failed" }), row(400, { status: "queued" })];
+  const read = async (pendingDeliveredMs?: number) => {
+    const { vendor } = await openScript((c) => c.json(yes({ count: rows.length, rows })), {
+      ...{ clock: () => NOON, pendingDeliveredMs },
+    });
+    const reading = await vendor.history(ago(500));
+    return reading.outcome === "history" ? reading.records.map(({ state }) => state) : reading;
+  };
+
+  it("is pending, however old it is", async () => {
+    expect(await read()).toEqual(["pending", "pending", "pending", "failed", "pending"]);
+  });
+
+  it("is read as delivered from the age on that a setting gives, and one that failed is not", async () => {
+    expect(await read(120 * MINUTE_MS)).toEqual(["pending", "pending", "delivered", "failed", "delivered"]);
+  });
+});
+
 describe("odd rows of a history", () => {
   const bare = (minutes: number, more: Record<string, unknown>) =>
     row(minutes, { reference: "x1", createdAt: isoInstant(ago(minutes)), ...more });
@@ -226,7 +245,7 @@ describe("a history, wherever its pages end and however it grows", () => {
       fc.asyncProperty(script, asked, async (given, since) => {
         const held = rowsOf(given);
         const wanted = held.filter(({ createdAt }) => Date.parse(createdAt) >= since);
-        const reading = await createHistory({ client: clientOf(given, held), log })(since);
+        const reading = await createHistory({ client: clientOf(given, held), log, clock: () => NOON })(since);
         if (reading.outcome !== "history") throw new Error(reading.cause);
         const found = reading.records.map(({ vendorRef }) => vendorRef);
         const times = reading.records.map(({ at }) => at);

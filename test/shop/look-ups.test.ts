@@ -203,6 +203,35 @@ describe("a vend that stays pending", () => {
     expect(await state(slow)).toBe("delivered");
   });
 
+  test("goes to nobody before it is old enough to be taken for delivered, where a setting says so", async () => {
+    const { accept, buys, show, hideHistory, pass, state, told } = await openForAda({
+      pendingDeliveredMs: 2 * HOUR_MS,
+    });
+    accept(recordOf({ state: "pending" }));
+    show(recordOf({ state: "pending" }));
+    const slow = await buys();
+    await pass(HOUR_MS);
+    hideHistory();
+    await pass(HOUR_MS);
+    expect(await state(slow)).toBe("pending");
+    show(recordOf()); // As the vendor's port then reads it.
+    await pass(5 * MINUTE_MS);
+    expect(await state(slow)).toBe("delivered");
+    expect(told.filter((line) => line.includes("in-review"))).toEqual([]);
+  });
+
+  test("goes to a person all the same when nobody heard its reference, or when it is missing for so long", async () => {
+    const { accept, buys, hideHistory, pass, state } = await openForAda({ pendingDeliveredMs: 2 * HOUR_MS });
+    hideHistory();
+    const nameless = await buys();
+    accept(recordOf({ recipient: "08030000002" as Phone, state: "pending" }));
+    const missing = await buys(airtime("08030000002"));
+    await pass(40 * MINUTE_MS);
+    expect([await state(nameless), await state(missing)]).toEqual(["review", "pending"]);
+    await pass(100 * MINUTE_MS);
+    expect(await state(missing)).toBe("review");
+  });
+
   test.each([
     ["by the vendor's reference, and no more of the history is read than it takes", "accepted", ["v1"]],
     ["in all of the history, when nobody heard its reference", "unknown", undefined],

@@ -29,6 +29,7 @@ type Given = Ports & {
   readonly staff: readonly Chat[];
   readonly log?: Log;
   readonly watchIntervalMs?: number;
+  readonly pendingDeliveredMs?: number;
 };
 
 const SILENT: Log = { info: () => {}, warn: () => {}, error: () => {} };
@@ -44,6 +45,7 @@ export const scriptedOptions = ({
   vault,
   pins = createPinHasher({ key: new Uint8Array(32), costExponent: 1 }),
   watchIntervalMs = 30_000,
+  pendingDeliveredMs,
 }: Given): Parameters<typeof openShop>[0] => ({
   ...{ shopName: "SharpSharp", store, clock, mint, log, staff, jitter: () => 1 },
   vendor: {
@@ -72,5 +74,5 @@ export const scriptedOptions = ({
   deskPage: (key) => `https://shop.example/desk/in/${key}`,
   emailOf: (customer) => `${customer}@shop.example`,
   ...{ lookIntervalMs: 2_000, vendGraceMs: 180_000, paymentExpiryMs: 3_600_000, undoMs: 5_000, callTimeoutMs: 22_000 },
-  ...{ watchIntervalMs, meter: UNMEASURED },
+  ...{ watchIntervalMs, pendingDeliveredMs, meter: UNMEASURED },
 });

@@ -23,6 +23,7 @@ export type Script = Ports & {
   /** An earlier shop's folder, to go on with. */
   readonly dir?: string;
   readonly watchIntervalMs?: number;
+  readonly pendingDeliveredMs?: number;
 };
 
 export async function openScriptedShop({
