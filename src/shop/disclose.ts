@@ -101,6 +101,7 @@ const personOf = ({
   pinSetAt: moment(safety?.pin?.setAt),
   dailyLimit: amount(safety?.dailyLimit),
   asksAbove: amount(safety?.confirmAbove),
+  paidForOthers: rest.given && { day: rest.given.day, amount: amount(rest.given.amount) },
 });
 
 const memberOf = ({ role, since }: StaffMember) => ({ role, since: moment(since) });

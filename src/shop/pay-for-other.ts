@@ -118,7 +118,8 @@ async function endWithin(deps: Deps, books: Books, order: Order, payer: Payer): 
     await books.post(requestInEntry(cause));
     // It is not held against its customer's own day.
     const { agreedAt: _, ...rest } = told;
-    await payFromWallet(deps, books, { ...rest, payBy: { by: "wallet" } });
+    const { outcome } = await payFromWallet(deps, books, { ...rest, payBy: { by: "wallet" } });
+    if (outcome !== "underway") throw new Error(`Order ${id} was not paid with what somebody gave for it: ${outcome}`);
   } else {
     await books.post(requestBackEntry({ ...cause, payer: payer.customer }));
     await books.putOrder(told);

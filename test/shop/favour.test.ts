@@ -92,6 +92,21 @@ describe("somebody who is asked to pay", () => {
     expect(await wallets()).toEqual({ ada: 100_000, bayo: 10_000 });
   });
 
+  test("reads what they paid in what we keep of them, and nothing of the order", async () => {
+    const { shop, bayo, token, order } = await openAsked();
+    await shop.payFavour(bayo.id, token, "wallet");
+    const told = await shop.disclose(bayo.id);
+    expect(JSON.parse(told).chats).toMatchObject([
+      {
+        you: { paidForOthers: { amount: "400.00" } },
+        orders: [],
+        wallet: expect.arrayContaining([expect.objectContaining({ amount: "-400.00" })]),
+      },
+    ]);
+    expect(told).not.toContain(order);
+    expect(told).not.toContain("08031234567");
+  });
+
   test("is asked for their PIN, and held to their limit, before anything leaves their wallet", async () => {
     const { shop, bayo, token, wallets } = await openAsked();
     await shop.setLimits(bayo.id, { dailyLimit: 30_000 as never, confirmAbove: 10_000 as never });
