@@ -28,10 +28,13 @@ export const createRoleOf =
   async (chat, inStaffRoom = false) =>
     roleIn(await house.read(), owners, chat) ?? (inStaffRoom ? "operator" : undefined);
 
-/** The house with another member of staff in a chat, or with none. */
+/** The house with another member of staff in a chat, or with none, who is then not signed in to the dashboard either. */
 export function withMember(house: House, chat: Chat, member?: StaffMember): House {
-  const others = (house.staff ?? []).filter((one) => !isSameChat(one.chat, chat));
-  return { ...house, staff: member ? [...others, member] : others };
+  const isAnothers = (one: { readonly chat: Chat }): boolean => !isSameChat(one.chat, chat);
+  const others = (house.staff ?? []).filter(isAnothers);
+  if (member) return { ...house, staff: [...others, member] };
+  const { links = [], sessions = [] } = house;
+  return { ...house, staff: others, links: links.filter(isAnothers), sessions: sessions.filter(isAnothers) };
 }
 
 /** A member of staff is known by another chat from now on: what may be done by the old one may be somebody else's soon. */

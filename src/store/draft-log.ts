@@ -10,6 +10,8 @@ export type DraftLog = {
   read(key: string): Promise<string | undefined>;
   /** Keeps these, and lets go of those that are undefined. When it rejects, none of them is kept. */
   write(changes: ReadonlyMap<string, string | undefined>): Promise<void>;
+  /** Makes the file anew when anything in it is out of date. */
+  tidy(): Promise<void>;
 };
 
 type Options = {
@@ -77,6 +79,12 @@ export async function openDraftLog({ path, clock, onTorn }: Options): Promise<Dr
     dead = 0;
   };
 
+  const renewInTurn = (): Promise<void> => {
+    const renewed = renew();
+    renewing = renewed.catch(() => undefined);
+    return renewed;
+  };
+
   const read = async (key: string): Promise<string | undefined> => {
     const found = places.get(key);
     try {
@@ -93,10 +101,11 @@ export async function openDraftLog({ path, clock, onTorn }: Options): Promise<Dr
     write: async (changes) => {
       const telling = new Map([...changes].filter(([key, json]) => json !== undefined || places.has(key)));
       if (telling.size > 0) await append(telling);
-      if (dead <= Math.max(DEAD_BYTES_MAX, live)) return;
-      const renewed = renew();
-      renewing = renewed.catch(() => undefined);
-      await renewed;
+      if (dead > Math.max(DEAD_BYTES_MAX, live)) await renewInTurn();
+    },
+    tidy: async () => {
+      const oldest = before(clock(), KEPT_MS);
+      if (dead > 0 || [...places.values()].some(({ at }) => at < oldest)) await renewInTurn();
     },
   };
 }

@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { type Clock, wallClock } from "#core/time.js";
+import { type Clock, HOUR_MS, wallClock } from "#core/time.js";
 import { openDraftLog } from "./draft-log.js";
 
 /**
@@ -26,6 +26,8 @@ export type Drafts = {
 type Options = {
   readonly dir: string;
   readonly flushAfterMs?: number;
+  /** How soon what is out of date is on disk no more. */
+  readonly tidyAfterMs?: number;
   readonly clock?: Clock;
   /** Told of a draft that could not be read or written; of a line that names none, by the file. */
   readonly onLost?: (key: string, cause: unknown) => void;
@@ -37,7 +39,7 @@ const FOLDER_MODE = 0o700;
 const FILE = "drafts.jsonl";
 
 export async function openDrafts(options: Options): Promise<Drafts> {
-  const { dir, flushAfterMs = FLUSH_AFTER_MS, clock = wallClock, onLost } = options;
+  const { dir, flushAfterMs = FLUSH_AFTER_MS, tidyAfterMs = HOUR_MS, clock = wallClock, onLost } = options;
   await mkdir(dir, { recursive: true, mode: FOLDER_MODE });
   const log = await openDraftLog({ path: join(dir, FILE), clock, onTorn: (cause) => onLost?.(FILE, cause) });
   /** What is known of a key: its JSON, or that there is none. Least lately used first. */
@@ -45,6 +47,8 @@ export async function openDrafts(options: Options): Promise<Drafts> {
   const dirty = new Set<string>();
   let flushing: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
+  let tidying: NodeJS.Timeout | undefined;
+  let closed = false;
 
   const keep = (key: string, json: string | undefined) => {
     known.delete(key);
@@ -63,10 +67,18 @@ export async function openDrafts(options: Options): Promise<Drafts> {
       for (const key of changes.keys()) onLost?.(key, cause);
     }
   };
+  const tidySoon = () => {
+    if (closed) return;
+    tidying ??= setTimeout(() => {
+      tidying = undefined;
+      flushing = flushing.then(() => log.tidy().catch((cause: unknown) => onLost?.(FILE, cause)));
+    }, tidyAfterMs).unref();
+  };
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
     flushing = flushing.then(saveAll);
+    tidySoon();
     return flushing;
   };
   const change = (key: string, json: string | undefined) => {
@@ -75,6 +87,7 @@ export async function openDrafts(options: Options): Promise<Drafts> {
     timer ??= setTimeout(() => void flush(), flushAfterMs);
   };
 
+  tidySoon();
   return {
     turn: (_key, _update, work) => work(), // The folder is one process's.
     read: async (key) => {
@@ -91,6 +104,10 @@ export async function openDrafts(options: Options): Promise<Drafts> {
     write: async (key, value) => change(key, JSON.stringify(value)),
     remove: async (key) => change(key, undefined),
     flush,
-    close: flush,
+    close: () => {
+      closed = true;
+      clearTimeout(tidying);
+      return flush(); // Behind whatever is under way.
+    },
   };
 }

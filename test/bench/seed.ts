@@ -109,7 +109,7 @@ export async function seedOrders(dir: string, { orders, days, customers }: Seede
   const at = { generation: 1, sequence: 0 };
   await createJournalFile(dir, at, open);
   const journal = { settled: () => Promise.resolve(), synced: () => 0 };
-  await writeSnapshot({ ...common, at, tables, journal, sliceRecords: 1_000 });
+  await writeSnapshot({ ...common, at, forgotten: 0, tables, journal, sliceRecords: 1_000 });
 }
 
 /** An order that was paid for and delivered long ago, with all that hangs on it. */

@@ -1,8 +1,11 @@
-import { describe, expect, test } from "vitest";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
 import type { Customer } from "#core/customer.js";
 import { kobo } from "#core/money.js";
 import type { Phone } from "#core/phone.js";
 import { DAY_MS, HOUR_MS } from "#core/time.js";
+import { openAt } from "../store/folders.js";
 import { openForAda } from "./ada.js";
 import { airtime, paymentOf, recordOf } from "./scripted-shop.js";
 
@@ -89,6 +92,21 @@ describe("somebody who wants to be forgotten", () => {
     expect(await shop.order(again.id, order)).toBeUndefined();
     expect((await shop.history(again.id, { limit: 9 })).orders).toEqual([]);
     expect(await shop.safety(again.id)).toMatchObject({ pin: "none" });
+  });
+
+  test("is on disk no more soon after, though the shop was closed before it came to that", async () => {
+    const { spendAll, erase, dir, close } = await openKnown();
+    await spendAll();
+    expect(await erase()).toEqual({ outcome: "erased" });
+    await close();
+    const onDisk = async () => {
+      const files = await readdir(dir);
+      return (await Promise.all(files.map((name) => readFile(join(dir, name), "utf8")))).join();
+    };
+    expect(await onDisk()).toMatch(/Ada[\s\S]*Mama/);
+    const store = await openAt(dir, { forgetAfterMs: 1 });
+    onTestFinished(store.close);
+    await expect.poll(onDisk).not.toMatch(/Ada|Mama|08051234567|telegram:1"/);
   });
 
   test("needs their PIN", async () => {

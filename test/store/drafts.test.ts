@@ -65,6 +65,27 @@ describe("drafts", () => {
     expect(await readdir(dir)).toEqual([]);
   });
 
+  it("that are removed, or written anew, are soon on disk no more", async () => {
+    const dir = await aFolder();
+    const drafts = await openDrafts({ dir, tidyAfterMs: 1 });
+    const onDisk = () => readFile(join(dir, "drafts.jsonl"), "utf8");
+    await drafts.write(KEY, "0803 123 4567");
+    await drafts.write("telegram:2", "stays");
+    await drafts.flush();
+    expect(await onDisk()).toContain("0803");
+    await drafts.remove(KEY);
+    await drafts.flush();
+    await expect.poll(onDisk).not.toContain("0803");
+    expect(await drafts.read("telegram:2")).toBe("stays");
+    await drafts.write("telegram:2", "stays on");
+    await drafts.close();
+    expect(await onDisk()).toMatch(/"stays"/);
+    const again = await openDrafts({ dir, tidyAfterMs: 1 });
+    await expect.poll(onDisk).not.toMatch(/"stays"/);
+    expect(await again.read("telegram:2")).toBe("stays on");
+    await again.close();
+  });
+
   it("cannot be changed through what was written or read", async () => {
     const drafts = await openDrafts({ dir: await aFolder() });
     const value = { steps: [1] };

@@ -1,8 +1,8 @@
 import { open, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { aFolder, copyOf, openAt } from "./folders.js";
-import { ada, topUp } from "./records.js";
+import { ada, at, bayo, customer, topUp } from "./records.js";
 
 const wallet = `wallet:${ada}` as const;
 
@@ -34,12 +34,50 @@ async function balanceAt(dir: string, notices: string[] = []) {
 
 const books = async (dir: string) => (await readdir(dir)).filter((name) => !name.startsWith("lock")).sort();
 
+const contentOf = async (dir: string) =>
+  (await Promise.all((await books(dir)).map((name) => readFile(join(dir, name), "utf8").catch(() => "")))).join();
+
 describe("snapshots", () => {
   it("are rotated: the newest and the one before it are kept, with the journals since", async () => {
     const dir = await twoSnapshots();
     expect(await books(dir)).toEqual(["journal.2.jsonl", "journal.3.jsonl", "snapshot.2.jsonl", "snapshot.3.jsonl"]);
     expect(await balanceAt(dir)).toBe(300);
     expect(await books(dir)).toEqual(["journal.3.jsonl", "journal.4.jsonl", "snapshot.3.jsonl", "snapshot.4.jsonl"]);
+  });
+
+  it("follow soon when somebody was forgotten, until no file has anything of them", async () => {
+    const dir = await aFolder();
+    const store = await openAt(dir, { forgetAfterMs: 1 });
+    onTestFinished(store.close);
+    const { name: _, ...nobody } = customer(ada);
+    await store.transact(ada, (open) => open.putCustomer({ ...nobody, name: "Ngozi Eze" }));
+    await store.transact(bayo, (open) => open.putCustomer({ ...customer(bayo), name: "Bayo Ade" }));
+    expect(await books(dir), "nobody was forgotten").toEqual(["journal.1.jsonl"]);
+    await store.transact(ada, (open) => open.putCustomer({ ...nobody, name: "", erasedAt: at(5) }));
+    await expect.poll(() => contentOf(dir)).not.toContain("Ngozi");
+    expect(await contentOf(dir)).toContain("Bayo Ade");
+    await store.transact(bayo, (open) => open.putCustomer({ ...customer(bayo), name: "Bayo" }));
+    await store.close();
+    const before = await books(dir);
+    const again = await openAt(dir, { forgetAfterMs: 1 });
+    onTestFinished(again.close);
+    expect((await again.customer(bayo))?.name).toBe("Bayo");
+    await again.snapshot(); // Were anything owed, there would be two more.
+    expect(await books(dir)).toHaveLength(before.length);
+  });
+
+  it("are tried again for somebody who was forgotten, when the disk does not take them", async () => {
+    const dir = await aFolder();
+    let refusals = 2;
+    const refusing: typeof open = async (path, ...how) => {
+      if (String(path).includes("snapshot.") && refusals-- > 0) throw new Error("The disk is full");
+      return open(path, ...how);
+    };
+    const store = await openAt(dir, { forgetAfterMs: 1, open: refusing });
+    onTestFinished(store.close);
+    await store.transact(ada, (open) => open.putCustomer({ ...customer(ada), name: "Ngozi Eze" }));
+    await store.transact(ada, (open) => open.putCustomer({ ...customer(ada), name: "", erasedAt: at(5) }));
+    await expect.poll(() => contentOf(dir)).not.toContain("Ngozi");
   });
 
   it("are for the owner's eyes only", async () => {

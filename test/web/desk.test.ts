@@ -154,6 +154,8 @@ describe("somebody who is signed in", () => {
     expect((await visitor.get("/desk")).text).toContain("operator");
     await makes(world, "Take the role away");
     expect(await visitor.get("/desk")).toMatchObject({ status: 401, text: expect.stringContaining(STRANGER) });
+    await makes(world, /^Viewer/);
+    expect((await visitor.get("/desk")).status, "what ended does not begin again").toBe(401);
   });
 
   it("signs out by a button of our own page, and by nobody else's", async () => {

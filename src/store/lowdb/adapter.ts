@@ -6,10 +6,11 @@ import { chooseClosed, oldUntil, rollOut } from "./archive/roll.js";
 import { bodyOf } from "./body.js";
 import { generations, type Open, partPath, syncFolder } from "./folder.js";
 import { type Journal, openJournal } from "./journal.js";
+import type { Change } from "./records.js";
 import { recover } from "./recover.js";
-import { readVolumeNames, writeSnapshot } from "./snapshot.js";
+import { readHead, writeSnapshot } from "./snapshot.js";
 import { position } from "./sorted.js";
-import { createTables, type Tables } from "./tables.js";
+import { createTables, type Rows, type Tables } from "./tables.js";
 
 export type JournalAdapter = Adapter<Tables> & {
   /** Resolves when everything written so far is on disk. */
@@ -32,6 +33,8 @@ export type AdapterOptions = {
   readonly sliceRecords: number;
   /** How long after they were closed records stay in memory at least. */
   readonly rollAfterMs: number;
+  /** How soon after somebody was forgotten no file has anything of them. */
+  readonly forgetAfterMs: number;
   /** Does something while no transaction is under way. */
   readonly between: (work: () => void) => Promise<void>;
 };
@@ -48,8 +51,10 @@ export function createJournalAdapter(options: AdapterOptions): JournalAdapter {
   const { dir, open, onNotice } = options;
   let opened: { readonly journal: Journal; readonly tables: Tables } | undefined;
   let lastSnapshotBytes = 0;
-  let underWay: Promise<void> | undefined;
+  let underWay: Promise<boolean> | undefined;
   let closing = false;
+
+  let forgetting: NodeJS.Timeout | undefined;
 
   const ready = () => {
     if (!opened) throw new Error(`The store in ${dir} was not read yet`);
@@ -64,19 +69,23 @@ export function createJournalAdapter(options: AdapterOptions): JournalAdapter {
     try {
       // Chosen before the journal turns: none of it is in the journal that will be replayed over the snapshot.
       const chosen = await chooseClosed(tables, until);
+      const forgotten = forgottenIn(tables.rows);
       const sequence = await journal.turn();
       const at = { generation: journal.generation(), sequence };
       await rollOut(chosen, { ...options, generation: at.generation, tables, until, abandoned });
-      lastSnapshotBytes = await writeSnapshot({ ...options, at, journal, tables, abandoned });
+      lastSnapshotBytes = await writeSnapshot({ ...options, at, forgotten, journal, tables, abandoned });
     } finally {
       tables.rolling = false;
     }
     await dropOld(dir);
   };
-  const snapshot = () => {
+  /** Whether it could be taken. */
+  const snapshot = (): Promise<boolean> => {
     underWay ??= takeSnapshot()
+      .then(() => true)
       .catch((cause: unknown) => {
         if (!closing) onNotice(`No snapshot could be taken in ${dir}, the journal goes on: ${String(cause)}`);
+        return false;
       })
       .finally(() => {
         underWay = undefined;
@@ -84,24 +93,38 @@ export function createJournalAdapter(options: AdapterOptions): JournalAdapter {
     return underWay;
   };
 
+  /** The snapshot before the last is kept as well, with its journals: only two new ones replace all that there is. */
+  const forget = async () => {
+    await underWay;
+    if (!((await snapshot()) && (await snapshot())) && !closing) forgetSoon();
+  };
+  const forgetSoon = () => {
+    forgetting ??= setTimeout(() => {
+      forgetting = undefined;
+      void forget();
+    }, options.forgetAfterMs).unref();
+  };
+
   return {
     read: async () => {
       const { rows, closed, at, snapshotBytes } = await recover({ dir, open, onNotice });
       lastSnapshotBytes = snapshotBytes;
       opened = { tables: createTables(rows, closed), journal: await openJournal({ ...options, at }) };
+      if (forgottenIn(rows) > (await forgottenOnDisk(dir))) forgetSoon();
       return opened.tables;
     },
     write: async (tables) => {
       const { journal } = ready();
       const changes = tables.unwritten;
       tables.unwritten = [];
+      if (!closing && changes.some(forgetsSomebody)) forgetSoon();
       const kept = journal.append(JSON.stringify(bodyOf(changes)));
       if (!closing && journal.bytes() > Math.max(options.snapshotBytes, lastSnapshotBytes * JOURNAL_TO_SNAPSHOT))
         void snapshot();
       await kept;
     },
     settled: () => ready().journal.settled(),
-    snapshot,
+    snapshot: async () => void (await snapshot()),
     isLaden: () => {
       const { changed } = ready().tables.indexes;
       const until = oldUntil(ready().tables, options.rollAfterMs);
@@ -110,10 +133,25 @@ export function createJournalAdapter(options: AdapterOptions): JournalAdapter {
     },
     close: async () => {
       closing = true;
+      clearTimeout(forgetting);
       await underWay;
       await ready().journal.close();
     },
   };
+}
+
+const forgetsSomebody = ({ kind, record }: Change): boolean => kind === "customer" && record?.erasedAt !== undefined;
+
+function forgottenIn({ customer }: Rows): number {
+  let count = 0;
+  for (const { erasedAt } of customer.values()) if (erasedAt !== undefined) count += 1;
+  return count;
+}
+
+/** Of how many people no file has anything any more: those who were forgotten before all that is kept was written. */
+async function forgottenOnDisk(dir: string): Promise<number> {
+  const oldest = (await generations(dir, "snapshot")).at(-2);
+  return oldest === undefined ? 0 : (await readHead(dir, oldest)).forgotten;
 }
 
 /**
@@ -128,7 +166,7 @@ async function dropOld(dir: string): Promise<void> {
     const old = (await generations(dir, part)).filter((generation) => generation < keep);
     await Promise.all(old.map((generation) => rm(partPath(dir, part, generation), { force: true })));
   }
-  const named = snapshots.slice(-2).map((generation) => readVolumeNames(dir, generation));
+  const named = snapshots.slice(-2).map(async (generation) => (await readHead(dir, generation)).volumes);
   const needed = new Set((await Promise.all(named)).flat());
   const unneeded = (await readdir(dir)).filter((name) => isVolumeName(name) && !needed.has(name));
   await Promise.all(unneeded.map((name) => rm(join(dir, name), { force: true })));

@@ -17,12 +17,13 @@ export type Control =
   | { readonly is: "end" | "closed" }
   | { readonly is: "continued"; readonly generation: number };
 
-/** Names the volumes that belong to it; the first version knew of none. */
+/** Names the volumes that belong to it (the first version knew of none), and how many people had been forgotten by then. */
 export type SnapshotHead = {
   readonly is: "snapshot";
   readonly generation: number;
   readonly version: 1 | 2;
   readonly volumes?: readonly string[];
+  readonly forgotten?: number;
 };
 
 export const isControl = (body: unknown): body is Control => typeof body === "object" && body !== null && "is" in body;

@@ -19,6 +19,8 @@ type Writing = {
   readonly dir: string;
   readonly tables: Pick<Tables, "rows" | "archive" | "brought">;
   readonly at: JournalAt;
+  /** How many people had been forgotten before that journal began. */
+  readonly forgotten: number;
   readonly open: Open;
   readonly journal: Pick<Journal, "settled" | "synced">;
   readonly sliceRecords: number;
@@ -33,7 +35,7 @@ export async function writeSnapshot(writing: Writing): Promise<number> {
     const { generation, sequence } = writing.at;
     const { rows, archive, brought } = writing.tables;
     const volumes = archive.volumes().map(({ name }) => name);
-    const head: SnapshotHead = { is: "snapshot", generation, version: 2, volumes };
+    const head: SnapshotHead = { is: "snapshot", generation, version: 2, volumes, forgotten: writing.forgotten };
     await file.writeFile(encodeLine({ sequence, synced: sequence, json: JSON.stringify(head) }));
     let count = 0;
     for (const body of bodies({ rows, brought }, writing.sliceRecords)) {
@@ -91,7 +93,7 @@ export async function readSnapshot(dir: string, generation: number, apply: (body
       if (!line || reaches !== undefined) throw new StoreDamage(`${path}, line ${number} is damaged`);
       const { body } = line;
       if (sequence === undefined) {
-        volumes = volumesOf(body, generation, path);
+        ({ volumes } = headOf(body, generation, path));
         sequence = line.sequence;
         continue;
       }
@@ -107,21 +109,23 @@ export async function readSnapshot(dir: string, generation: number, apply: (body
   }
 }
 
-/** The volumes that a snapshot names in its first line. Throws StoreDamage when that cannot be read. */
-export async function readVolumeNames(dir: string, generation: number): Promise<readonly string[]> {
+/** What a snapshot says in its first line. Throws StoreDamage when that cannot be read. */
+export async function readHead(dir: string, generation: number): Promise<Head> {
   const path = partPath(dir, "snapshot", generation);
   const file = await openFile(path, "r");
   try {
-    for await (const { text } of readLines(file)) return volumesOf(decodeLine(text)?.body, generation, path);
+    for await (const { text } of readLines(file)) return headOf(decodeLine(text)?.body, generation, path);
     throw new StoreDamage(`${path} is empty`);
   } finally {
     await file.close();
   }
 }
 
-function volumesOf(body: unknown, generation: number, path: string): readonly string[] {
+type Head = { readonly volumes: readonly string[]; readonly forgotten: number };
+
+function headOf(body: unknown, generation: number, path: string): Head {
   if (!isControl(body) || body.is !== "snapshot" || body.generation !== generation || body.version > 2) {
     throw new StoreDamage(`${path}, line 1 does not open snapshot ${generation}`);
   }
-  return body.volumes ?? [];
+  return { volumes: body.volumes ?? [], forgotten: body.forgotten ?? 0 };
 }

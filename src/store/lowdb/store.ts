@@ -1,7 +1,7 @@
 import { open as openFile } from "node:fs/promises";
 import { Low } from "lowdb";
 import type { Store } from "#core/store.js";
-import { DAY_MS } from "#core/time.js";
+import { DAY_MS, HOUR_MS } from "#core/time.js";
 import type { Carrier } from "../carrier.js";
 import { createJournalAdapter } from "./adapter.js";
 import { createLowdbCarrier } from "./carrier.js";
@@ -26,6 +26,7 @@ export type LowdbOptions = {
   readonly snapshotBytes?: number;
   readonly sliceRecords?: number;
   readonly rollAfterMs?: number;
+  readonly forgetAfterMs?: number;
   readonly heartbeatMs?: number;
   readonly open?: Open;
 };
@@ -63,6 +64,7 @@ export async function openLowdbStore(options: LowdbOptions): Promise<LowdbStore>
     snapshotBytes: options.snapshotBytes ?? SNAPSHOT_BYTES,
     sliceRecords: options.sliceRecords ?? SLICE_RECORDS,
     rollAfterMs: options.rollAfterMs ?? ROLL_AFTER_MS,
+    forgetAfterMs: options.forgetAfterMs ?? HOUR_MS,
     between: (work) => writer.between(work),
     onNotice: onNotice ?? (() => undefined),
     onFault: fail,
