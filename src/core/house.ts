@@ -31,6 +31,8 @@ export type House = Pricing & {
   readonly troubles?: Readonly<Partial<Record<Trouble, { readonly since: Instant; readonly last: Instant }>>>;
   /** Once the balance of the merchant's wallet at the service was told us. */
   readonly float?: FloatWatch;
+  /** Chats of the staff that their channel has given another name, and which. */
+  readonly movedChats?: readonly { readonly from: Chat; readonly to: Chat }[];
   /** Links to the dashboard that nobody has used yet. */
   readonly links?: readonly DeskLink[];
   /** Who is signed in to the dashboard. */

@@ -134,4 +134,11 @@ export function subjectKey(subject: Subject): string {
   }
 }
 
+const FOR_STAFF: readonly Subject["kind"][] = [
+  ...(["alarm", "finding", "second", "float", "incident", "report", "forgot-pin"] as const),
+];
+
+/** Whether staff must hear of it to do something about it: it is owed until somebody can be told. */
+export const isForStaff = ({ kind }: Subject): boolean => FOR_STAFF.includes(kind);
+
 export const tellId = (chat: Chat, subject: Subject): string => `${chatKey(chat)}/${subjectKey(subject)}`;

@@ -122,13 +122,14 @@ function nameOf(method: string): string {
   return [...methods.keys()].find((name) => name.toLowerCase() === method.toLowerCase()) ?? method;
 }
 
-const refuse = ({ status, description, retryAfterS }: Refusal): Response =>
+const refuse = ({ status, description, retryAfterS, migratedTo }: Refusal): Response =>
   Response.json(
     {
       ok: false,
       error_code: status,
       description,
       ...(retryAfterS === undefined ? {} : { parameters: { retry_after: retryAfterS } }),
+      ...(migratedTo === undefined ? {} : { parameters: { migrate_to_chat_id: migratedTo } }),
     },
     { status },
   );

@@ -1,5 +1,10 @@
-/** How the Bot API says no: a status, a description, and sometimes how long to wait. */
-export type Refusal = { readonly status: number; readonly description: string; readonly retryAfterS?: number };
+/** How the Bot API says no: a status, a description, and sometimes how long to wait, or where the group is now. */
+export type Refusal = {
+  readonly status: number;
+  readonly description: string;
+  readonly retryAfterS?: number;
+  readonly migratedTo?: number;
+};
 
 const refusals = new WeakMap<Error, Refusal>();
 
@@ -7,6 +12,12 @@ const refusals = new WeakMap<Error, Refusal>();
 export function refusal(status: number, description: string, retryAfterS?: number): Error {
   const error = new Error(description);
   refusals.set(error, { status, description, ...(retryAfterS === undefined ? {} : { retryAfterS }) });
+  return error;
+}
+
+export function upgraded(to: number): Error {
+  const error = badRequest("group chat was upgraded to a supergroup chat");
+  refusals.set(error, { status: 400, description: error.message, migratedTo: to });
   return error;
 }
 

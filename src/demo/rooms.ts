@@ -1,4 +1,4 @@
-import { badRequest, refusal } from "./refusal.js";
+import { badRequest, refusal, upgraded } from "./refusal.js";
 import type { Chat, Content, InlineKeyboard, Message, User } from "./wire.js";
 import {
   type Bot,
@@ -30,6 +30,7 @@ export function privateRoom(bot: Bot, person: PersonOptions): Room {
 export function findRoom(world: World, bot: Bot, chatId: ChatId | undefined): Room {
   if (chatId === undefined || chatId === "") throw badRequest("chat_id is empty");
   const room = bot.rooms.get(Number(chatId));
+  if (room?.upgradedTo !== undefined) throw upgraded(room.upgradedTo);
   if (room) return room;
   const person = world.people.get(Number(chatId));
   if (!person) throw badRequest("chat not found");
@@ -53,6 +54,8 @@ type New = {
     Pick<
       Message,
       | "media_group_id"
+      | "migrate_to_chat_id"
+      | "migrate_from_chat_id"
       | "forward_origin"
       | "sender_chat"
       | "is_automatic_forward"

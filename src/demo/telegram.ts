@@ -6,7 +6,7 @@ import { idle } from "./idle.js";
 import { createPerson, type Person } from "./person.js";
 import { privateRoom } from "./rooms.js";
 import type { Seat } from "./seats.js";
-import { deleteTopic, setForum } from "./topics.js";
+import { deleteTopic, setForum, upgradeGroup } from "./topics.js";
 import { placeOf } from "./transcript.js";
 import { enqueueAgain } from "./updates.js";
 import { type WaitOptions, waitFor } from "./waiting.js";
@@ -40,6 +40,11 @@ export type TelegramEmulator = {
   person(id: number, where?: { readonly bot?: string; readonly group?: number; readonly topic?: number }): Person;
   /** Makes a group a forum; `manages`: the bot may make topics there. Undefined makes it a plain group again. */
   forum(group: number, how: { readonly manages: boolean } | undefined): void;
+  /**
+   * Makes a group a supergroup, which has another id and starts empty. Telegram says so in both, but not to a bot that is
+   * away for longer than it keeps updates (`quietly`).
+   */
+  upgrade(group: number, to: number, how?: { readonly quietly: boolean }): void;
   /** Deletes a topic with all that stands in it, as an administrator can. */
   deleteTopic(group: number, name: string): void;
   /** Orders trouble for calls to come. Status 0 drops the socket, 200 only delays. */
@@ -78,6 +83,8 @@ export function createTelegramEmulator(options: TelegramOptions): TelegramEmulat
     world,
     person: personIn,
     forum: (group, how) => setForum(world, roomOf(botOf(world, undefined), group), how),
+    upgrade: (group, to, { quietly } = { quietly: false }) =>
+      upgradeGroup(world, botOf(world, undefined), { group, to, quietly }),
     deleteTopic: (group, name) => deleteTopic(world, roomOf(botOf(world, undefined), group), name),
     fail: door.fail,
     limits: door.limits,

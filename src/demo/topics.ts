@@ -1,7 +1,8 @@
 import type { Method } from "./methods.js";
 import { badRequest } from "./refusal.js";
 import { addMessage, type ChatId, findRoom } from "./rooms.js";
-import type { Room, World } from "./world.js";
+import { enqueue } from "./updates.js";
+import { type Bot, createRoom, type Room, userOf, type World } from "./world.js";
 
 /** Forums: groups whose messages stand in topics. */
 
@@ -44,6 +45,28 @@ export function setForum(world: World, room: Room, how: { readonly manages: bool
   room.forum = how && { manages: how.manages, topics: room.forum?.topics ?? new Map() };
   world.changed();
 }
+
+type Upgrade = { readonly group: number; readonly to: number; readonly quietly: boolean };
+
+/** The group becomes a supergroup, as one does that is given topics. */
+export function upgradeGroup(world: World, bot: Bot, { group, to, quietly }: Upgrade): void {
+  const old = bot.rooms.get(group);
+  if (!old) throw new Error(`There is no group ${group}`);
+  const room = createRoom({ ...old.chat, id: to }, old.members, true);
+  bot.rooms.set(to, room);
+  old.upgradedTo = to;
+  const [member = 0] = old.members;
+  const from = userOf(world.people.get(member) ?? { id: member, firstName: `Person ${member}` });
+  const told = [
+    [old, addMessage(world, bot, old, { from, content: { migrate_to_chat_id: to } })],
+    [room, addMessage(world, bot, room, { from: ANONYMOUS, content: { migrate_from_chat_id: group } })],
+  ] as const;
+  for (const [place, { wire }] of told) if (!quietly) enqueue(world, bot, place, { message: wire });
+  world.changed();
+}
+
+/** Who speaks for a group. */
+const ANONYMOUS = { id: 1_087_968_824, is_bot: true, first_name: "Group", username: "GroupAnonymousBot" };
 
 /** Somebody deletes a topic with all that stands in it. */
 export function deleteTopic(world: World, room: Room, name: string): void {

@@ -101,6 +101,9 @@ export type Message = Content & {
   readonly sender_chat?: object;
   readonly is_automatic_forward?: true;
   readonly pinned_message?: Message;
+  /** The group has become a supergroup: in the one and in the other. */
+  readonly migrate_to_chat_id?: number;
+  readonly migrate_from_chat_id?: number;
   readonly forum_topic_created?: { readonly name: string; readonly icon_color: number };
   /** In a forum the topic, unless that is General; `is_topic_message` says that it is one. */
   readonly message_thread_id?: number;

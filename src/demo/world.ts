@@ -49,6 +49,8 @@ type Keyboard = { readonly messageId: number; readonly markup: ReplyKeyboard };
 export type Room = {
   chat: Chat;
   forum?: Forum | undefined;
+  /** The group has become this supergroup: nothing can be sent to it any more. */
+  upgradedTo?: number;
   readonly members: ReadonlySet<number>;
   messages: StoredMessage[];
   /** A bot may not speak before it was spoken to. */

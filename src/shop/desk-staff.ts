@@ -7,6 +7,7 @@ import type { HouseKeeper } from "./house-keeper.js";
 import { STAFF_MAX } from "./limits.js";
 import { customersAt } from "./one-person.js";
 import { createRoleOf, isOwner, type Owners, type RoleOf, roleIn, tellRole, withMember } from "./roles.js";
+import type { StaffChats } from "./staff-chats.js";
 
 /** Who may do what at the desk. */
 export type DeskStaff = {
@@ -15,6 +16,9 @@ export type DeskStaff = {
    * staff. To be asked at each step: it is read from memory, and a role that was taken away is gone within a second.
    */
   readonly roleOf: RoleOf;
+  /** What a chat of the staff is called now, and that it is called otherwise from now on. */
+  chatNow(chat: Chat): Promise<Chat>;
+  chatMoved(from: Chat, to: Chat): Promise<void>;
   /** All staff, the configuration's owners first. */
   staff(): Promise<readonly Colleague[]>;
   /** Somebody by their id, or by the id of their chat on any channel; they must have written to us. */
@@ -33,10 +37,11 @@ type Deps = {
   readonly clock: Clock;
   readonly house: HouseKeeper;
   readonly owners: Owners;
+  readonly staffChats: StaffChats;
 };
 
 export function createDeskStaff(deps: Deps): DeskStaff {
-  const { store, house, owners } = deps;
+  const { store, house, owners, staffChats } = deps;
 
   const colleagueOf = async ({ id, chat, name }: Customer): Promise<Colleague> => {
     const role = roleIn(await house.read(), owners, chat);
@@ -49,6 +54,8 @@ export function createDeskStaff(deps: Deps): DeskStaff {
 
   return {
     roleOf: createRoleOf(deps),
+    chatNow: staffChats.now,
+    chatMoved: staffChats.moved,
     async staff() {
       const { staff = [] } = await house.read();
       const others = staff.filter(({ chat }) => !isOwner(owners, chat));

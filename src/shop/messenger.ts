@@ -8,12 +8,16 @@ import type { Instant } from "#core/time.js";
 export type Sent =
   | { readonly outcome: "sent"; readonly messageId?: string }
   | { readonly outcome: "unreachable" }
+  /** The channel does not take it there, in no form. */
+  | { readonly outcome: "refused"; readonly cause: string }
+  /** The chat has another name from now on. */
+  | { readonly outcome: "moved"; readonly to: Chat }
   /** `patient`: it depends on the person, and may take as long as it takes. */
   | { readonly outcome: "later"; readonly afterMs: number; readonly cause: string; readonly patient?: true };
 
 /** What became of one message of a broadcast; `later` only when it surely did not go out. */
 export type Reached =
-  | Sent
+  | Exclude<Sent, { readonly outcome: "moved" }>
   /** The channel cannot be spoken to, whoever it is for. */
   | { readonly outcome: "away"; readonly afterMs: number; readonly cause: string }
   /** It went out, or not: no answer came. */
@@ -21,9 +25,7 @@ export type Reached =
   /** They may be written to only if they asked for it, and did not. */
   | { readonly outcome: "unasked" }
   /** They told their channel that they want no such messages. */
-  | { readonly outcome: "quiet" }
-  /** It is never brought, however often it is tried. */
-  | { readonly outcome: "refused"; readonly cause: string };
+  | { readonly outcome: "quiet" };
 
 /** What a message is about: a subject that its chat is told of, or a broadcast. */
 export type About = { readonly chat: Chat } & ({ readonly subject: Subject } | { readonly broadcast: string });

@@ -13,7 +13,6 @@ import { createOpenCheckout } from "./checkout.js";
 import { createCompare } from "./compare.js";
 import type { Desk } from "./desk.js";
 import { createFacade } from "./facade.js";
-import { createFeed } from "./feed.js";
 import { createFloatWatch } from "./float-watch.js";
 import { createHandlers } from "./handlers.js";
 import { createHouseKeeper } from "./house-keeper.js";
@@ -32,6 +31,7 @@ import { createReseal } from "./reseal.js";
 import { createSettlePayment } from "./settle-payment.js";
 import { createShelves } from "./shelves.js";
 import type { Shop } from "./shop.js";
+import { createStaffChats } from "./staff-chats.js";
 import { createDesk } from "./staff-desk.js";
 import { createTally } from "./tally.js";
 import { tellAgain } from "./tell-again.js";
@@ -118,8 +118,9 @@ export function openShop(options: ShopOptions): OpenShop {
   const tally = createTally();
   const recorder = createRecorder({ ...options, moved, tally });
   const house = createHouseKeeper({ store, recorder, clock });
+  const staffChats = createStaffChats({ ...options, store, house });
   const troubles = createTroubles({ house, recorder, clock, log });
-  const deps = { ...options, store, recorder, house, tally, troubles, feed: createFeed({ store, clock }) };
+  const deps = { ...options, store, recorder, house, tally, staffChats, troubles };
   const shelves = createShelves(deps);
   const price = whileOnSale({ house, price: createPrice(shelves.read, shelves.airtime) });
   const promos = createPromos(deps);
@@ -169,9 +170,7 @@ export function openShop(options: ShopOptions): OpenShop {
     },
     tellAgain: (chat, subject) => tellAgain(deps, { chat, subject }),
     undelivered: createUndelivered(deps),
-    watch,
-    wake: worker.wake,
-    idle: worker.idle,
+    ...{ watch, wake: worker.wake, idle: worker.idle },
     async close() {
       closing = true;
       await watch.stop();

@@ -1,33 +1,36 @@
 import { type Chat, chatKey, newsChat } from "#core/customer.js";
 import type { Log } from "#core/ports.js";
 import type { Store } from "#core/store.js";
-import { subjectKey, type Tell } from "#core/tell.js";
+import { isForStaff, subjectKey, type Tell } from "#core/tell.js";
 import { after, type Clock, type Instant } from "#core/time.js";
-import type { Feed } from "./feed.js";
+import { createFeed, type Feed } from "./feed.js";
 import { TELL_ATTEMPTS_MAX, TELL_INTERVAL_MAX_MS, TELLING_MAX_MS, UNREACHABLE_INTERVAL_MS } from "./limits.js";
 import type { Messenger } from "./messenger.js";
 import { mainOf, otherOf } from "./one-person.js";
+import type { StaffChats } from "./staff-chats.js";
 import { tellAgain } from "./tell-again.js";
 
 type Deps = {
   readonly store: Store;
   readonly messenger: Messenger;
-  readonly feed: Feed;
+  readonly staffChats: StaffChats;
   readonly clock: Clock;
   readonly log: Log;
 };
 
 /**
  * Sends what the outbox holds, one message of a subject at a time. A row leaves it once the channel has taken the
- * message, or when it never can be delivered; otherwise it is tried again, less and less often.
+ * message, or when it never can be delivered; otherwise it is tried again, less and less often. What staff must hear of
+ * is owed for ever, and when one of their chats does not take it, others of them are told.
  */
 export function createSendTell(deps: Deps) {
   const { store, clock } = deps;
+  const feed = createFeed(deps);
   return (tell: Tell): Promise<void> => {
     const now = clock();
     const until = after(now, TELLING_MAX_MS);
     return store.telling(tell, { now, until }, async () => {
-      const settle = await send(deps, tell, until);
+      const settle = await send({ ...deps, feed }, tell, until);
       // Somebody else may have told it meanwhile, and these older words have come last: the newest are told once more.
       await (clock() < until ? settle() : tellAgain(deps, tell));
     });
@@ -36,11 +39,17 @@ export function createSendTell(deps: Deps) {
 
 /** Sends it; what is returned then settles the row. */
 async function send(
-  { store, messenger, feed, clock, log }: Deps,
+  { store, messenger, feed, staffChats, clock, log }: Deps & { readonly feed: Feed },
   tell: Tell,
   until: Instant,
 ): Promise<() => Promise<void>> {
   const { chat, subject } = tell;
+  const toldAt = async (other: Chat) => {
+    await tellAgain({ store, clock }, { chat: other, subject });
+    return () => store.told(tell);
+  };
+  const called = await staffChats.now(chat);
+  if (chatKey(called) !== chatKey(chat)) return toldAt(called);
   const post = await store.post(chat, subject);
   if (await feed.leaves(tell, post !== undefined)) return () => store.told(tell);
   const sent = await messenger.tell(chat, subject, { until, ...(post === undefined ? {} : { post }) });
@@ -52,20 +61,26 @@ async function send(
     bound.catch(() => undefined); // Awaited by whoever settles.
     return async () => void (await Promise.all([bound, store.told(tell)]));
   }
+  if (sent.outcome === "moved") {
+    await staffChats.moved(chat, sent.to);
+    return toldAt(sent.to);
+  }
   if (sent.outcome === "later" && sent.patient) return () => store.tellLater(tell, after(clock(), sent.afterMs));
   // Who blocked us may come back, and is owed how it ended: such a message waits like one that could not be sent.
-  const { cause, afterMs } =
-    sent.outcome === "later" ? sent : { cause: "unreachable", afterMs: UNREACHABLE_INTERVAL_MS };
+  const { cause, afterMs } = { cause: sent.outcome, afterMs: UNREACHABLE_INTERVAL_MS, ...sent };
   if (sent.outcome === "unreachable") {
     await markUnreachable({ store, clock }, chat);
     const elsewhere = await reachableElsewhere(store, chat);
-    if (elsewhere) {
-      await tellAgain({ store, clock }, { chat: elsewhere, subject });
-      return () => store.told(tell);
-    }
+    if (elsewhere) return toldAt(elsewhere);
   }
-  if (tell.attempts + 1 >= TELL_ATTEMPTS_MAX) {
-    log.error({ chat: chatKey(chat), subject: subjectKey(subject), cause }, "message given up");
+  const fields = { chat: chatKey(chat), subject: subjectKey(subject), cause };
+  if (isForStaff(subject)) {
+    if (sent.outcome !== "later") {
+      log.error(fields, "staff cannot be told there; others of them are, and it is tried again");
+      await staffChats.tellOthers(tell);
+    }
+  } else if (sent.outcome === "refused" || tell.attempts + 1 >= TELL_ATTEMPTS_MAX) {
+    log.error(fields, "message given up");
     return () => store.told(tell);
   }
   const wait = Math.min(afterMs * 2 ** Math.min(tell.attempts, 16), TELL_INTERVAL_MAX_MS);

@@ -53,7 +53,7 @@ async function ownerOf(store: Store, subject: Subject): Promise<CustomerId | und
 }
 
 /** An alarm names the order or the payment it was noticed on, or something of the whole shop. */
-async function ownerOfAlarm(store: Store, of: string): Promise<CustomerId | undefined> {
-  if (isOrderId(of)) return (await store.order(of))?.customer;
-  return isPaymentReference(of) ? (await store.payment(of))?.customer : SHOP_BOOKS;
+async function ownerOfAlarm(store: Store, of: string): Promise<CustomerId> {
+  if (isOrderId(of)) return (await store.order(of))?.customer ?? SHOP_BOOKS;
+  return (isPaymentReference(of) && (await store.payment(of))?.customer) || SHOP_BOOKS;
 }

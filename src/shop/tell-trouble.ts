@@ -1,4 +1,4 @@
-import type { Chat } from "#core/customer.js";
+import { type Chat, chatKey } from "#core/customer.js";
 import { SHOP_BOOKS } from "#core/house.js";
 import type { Log } from "#core/ports.js";
 import type { Store } from "#core/store.js";
@@ -18,18 +18,37 @@ type Deps = {
   readonly recorder: Pick<Recorder, "alarm">;
   readonly troubles: Troubles;
   readonly staff: readonly Chat[];
+  readonly owners: readonly Chat[];
   readonly clock: Clock;
   readonly log: Log;
 };
 
 /** Each trouble is told through the books, which know whether it was; only of the books themselves each process speaks. */
-export function createTellTrouble({ store, messenger, recorder, troubles, staff, clock, log }: Deps): TellTrouble {
+export function createTellTrouble({
+  store,
+  messenger,
+  recorder,
+  troubles,
+  staff,
+  owners,
+  clock,
+  log,
+}: Deps): TellTrouble {
   const said = new Map<Trouble, boolean>();
 
   /** Without the outbox: straight to the channels. */
   const straight = async (): Promise<void> => {
     const until = after(clock(), TELLING_MAX_MS);
-    for (const chat of staff) await messenger.tell(chat, { kind: "alarm", about: "store-away", of: "now" }, { until });
+    const tell = (chat: Chat) => messenger.tell(chat, { kind: "alarm", about: "store-away", of: "now" }, { until });
+    const isTold = async (chat: Chat): Promise<boolean> => {
+      const sent = await tell(chat);
+      return (sent.outcome === "moved" ? await tell(sent.to) : sent).outcome === "sent";
+    };
+    const told = async (chats: readonly Chat[]) => (await Promise.all(chats.map(isTold))).filter(Boolean).length;
+    const heard = await told(staff);
+    if (heard === staff.length) return;
+    const others = owners.filter((owner) => !staff.some((chat) => chatKey(chat) === chatKey(owner)));
+    if (heard + (await told(others)) === 0) throw new Error("Nobody of the staff could be told");
   };
 
   const backAgain = () => store.transact(SHOP_BOOKS, (books) => recorder.alarm(books, "well-again", "store-away"));

@@ -1,6 +1,6 @@
 import { type Broadcast, type BroadcastEnd, recounted } from "#core/broadcast.js";
 import { type Chat, type Customer, chatKey } from "#core/customer.js";
-import { subjectKey } from "#core/tell.js";
+import { isForStaff, subjectKey } from "#core/tell.js";
 import { after } from "#core/time.js";
 import { personOf } from "./audience.js";
 import { changeBroadcast } from "./change-broadcast.js";
@@ -9,9 +9,10 @@ import type { About, Reached } from "./messenger.js";
 import { mainOf } from "./one-person.js";
 import { markUnreachable } from "./outbox.js";
 import { addressOf, endOf, reach } from "./reach.js";
+import type { StaffChats } from "./staff-chats.js";
 import { tellAgain } from "./tell-again.js";
 
-type Deps = Parameters<typeof reach>[0];
+type Deps = Parameters<typeof reach>[0] & { readonly staffChats: StaffChats };
 
 /** Why a message that its channel had taken did not arrive, and what makes sense now. */
 export type Undelivered = Exclude<Reached, { readonly outcome: "sent" | "away" | "unknown" }>;
@@ -51,7 +52,10 @@ export function createUndelivered(deps: Deps) {
     }
     if (why.outcome === "unreachable") await markUnreachable(deps, chat);
     if (why.outcome === "later") return tellAgain(deps, about, why.afterMs);
-    if (why.outcome === "unreachable") return tellAgain(deps, about, UNDELIVERED_INTERVAL_MS);
+    if (isForStaff(about.subject)) await deps.staffChats.tellOthers(about);
+    if (why.outcome === "unreachable" || isForStaff(about.subject)) {
+      return tellAgain(deps, about, UNDELIVERED_INTERVAL_MS);
+    }
     log.error({ chat: chatKey(chat), subject: subjectKey(about.subject), why: why.outcome }, "message given up");
   };
 }

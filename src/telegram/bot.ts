@@ -20,7 +20,8 @@ import { createAgent, createOutgoing, type Patience } from "./outgoing.js";
 import { createPace } from "./pace.js";
 import { installPipeline, type PipelineOptions } from "./pipeline.js";
 import { ALLOWED_UPDATES, createPolling } from "./polling.js";
-import { createRoleAt } from "./roles.js";
+import { createRoleAt, staffRoomNow } from "./roles.js";
+import { createRoomMoves } from "./room-moves.js";
 import { createThrottle } from "./throttle.js";
 import { createTopics, type TopicKeeping } from "./topics.js";
 import { createTraffic, type Traffic } from "./traffic.js";
@@ -92,6 +93,12 @@ export function createTelegram(options: TelegramOptions): Telegram {
   const roleAt = createRoleAt(options);
   const door = createDoor({ ...options, roleAt, menus, languages });
   const newest = createNewest(limits.chatsRememberedMax);
+  /** The desk's commands, where everybody is staff. */
+  const showRoom = async (): Promise<void> => {
+    const room = await staffRoomNow(options).catch(() => options.staffRoom); // While the books are away.
+    if (room !== undefined) menus.showRoom(room);
+  };
+  bot.use(createRoomMoves(options.desk, showRoom));
   bot.use(newest.middleware);
   const tooFast = (user: string) => programme.asides(languages.get(user)).tooFast;
   const throttle = createThrottle({ ...options, roleAt, limits, tooFast });
@@ -131,7 +138,7 @@ export function createTelegram(options: TelegramOptions): Telegram {
           bot.api.setWebhook(mode.url, { secret_token: mode.secretToken, allowed_updates: ALLOWED_UPDATES }),
         );
       await untilDone("menus and description", () => introduce(bot.api, programme, options.about));
-      if (options.staffRoom !== undefined) menus.showRoom(options.staffRoom);
+      await showRoom();
     },
     stop: async () => {
       stopped.abort();

@@ -26,6 +26,12 @@ export const isGone = (error: unknown): boolean =>
     refusal(error) ?? "",
   );
 
+/** The group has become a supergroup, which has this id. */
+export const movedTo = (error: unknown): string | undefined => {
+  const id = error instanceof GrammyError ? error.parameters.migrate_to_chat_id : undefined;
+  return id === undefined ? undefined : String(id);
+};
+
 /** The topic was deleted, or the group has none any more. */
 export const isThreadGone = (error: unknown): boolean =>
   /message thread not found|TOPIC_(DELETED|ID_INVALID)/i.test(refusal(error) ?? "");

@@ -5,7 +5,7 @@ import type { Clock } from "#core/time.js";
 import type { Desk } from "#shop/desk.js";
 import type { Messenger, Sent } from "#shop/messenger.js";
 import type { Shop } from "#shop/shop.js";
-import { readable } from "./errors.js";
+import { messageOf, readable } from "./errors.js";
 import type { Menus } from "./introduction.js";
 import type { Lane } from "./lane.js";
 import { createNews } from "./news.js";
@@ -59,11 +59,8 @@ export function createMessenger(options: Options): Messenger {
           return settle(
             () => putBare(chat.id, notice),
             async (error) => {
-              log.error(
-                { ...fields, err: readable(error) },
-                "Telegram refuses even the bare words; this is never told",
-              );
-              return { outcome: "sent" };
+              log.error({ ...fields, err: readable(error) }, "Telegram refuses even the bare words");
+              return { outcome: "refused", cause: messageOf(error) };
             },
           );
         },

@@ -7,10 +7,18 @@ type Place = { readonly from: { readonly id: number }; readonly chat: { readonly
 /** What somebody may do where they write. */
 export type RoleAt = (place: Place) => Promise<Role | undefined>;
 
-export const ownChat = ({ id }: Place["from"]): Chat => ({ channel: "telegram", id: String(id) });
+export const chatOf = (id: number): Chat => ({ channel: "telegram", id: String(id) });
+export const ownChat = ({ id }: Place["from"]): Chat => chatOf(id);
 
-/** `staffRoom`: the group in which everybody is staff. */
+type Options = { readonly desk: Pick<Desk, "roleOf" | "chatNow">; readonly staffRoom?: number };
+
+/** The group in which everybody is staff, by the id that it has now. */
+export const staffRoomNow = async ({ desk, staffRoom }: Options): Promise<number | undefined> =>
+  staffRoom === undefined ? undefined : Number((await desk.chatNow(chatOf(staffRoom))).id);
+
 export const createRoleAt =
-  ({ desk, staffRoom }: { readonly desk: Pick<Desk, "roleOf">; readonly staffRoom?: number }): RoleAt =>
-  ({ from, chat }) =>
-    desk.roleOf(ownChat(from), chat.id === staffRoom);
+  (options: Options): RoleAt =>
+  async ({ from, chat }) => {
+    const inStaffRoom = (await staffRoomNow(options)) === chat.id;
+    return options.desk.roleOf(ownChat(from), inStaffRoom);
+  };

@@ -1,7 +1,7 @@
 import { GrammyError, HttpError } from "grammy";
 import { MINUTE_MS, SECOND_MS } from "#core/time.js";
 import type { Sent } from "#shop/messenger.js";
-import { isUnreachable, messageOf } from "./errors.js";
+import { isUnreachable, messageOf, movedTo } from "./errors.js";
 
 const NETWORK_LATER_MS = 5 * SECOND_MS;
 /** The bot's token is not valid (any more): somebody has to do something about it first. */
@@ -18,6 +18,8 @@ export async function settle(send: () => Promise<Sent>, refused: (error: unknown
 
 /** What a failed call means for the message; undefined when it would fail for ever. */
 function readFailure(error: unknown): Sent | undefined {
+  const to = movedTo(error);
+  if (to !== undefined) return { outcome: "moved", to: { channel: "telegram", id: to } };
   if (isUnreachable(error)) return { outcome: "unreachable" };
   if (error instanceof HttpError) return later(NETWORK_LATER_MS, error);
   if (error instanceof TypeError) return undefined; // A view that cannot be rendered.

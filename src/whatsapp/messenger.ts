@@ -1,7 +1,7 @@
 import type { Notice, Programme } from "#conversations/talk.js";
 import type { Chat } from "#core/customer.js";
 import type { Log } from "#core/ports.js";
-import { type Subject, subjectKey } from "#core/tell.js";
+import type { Subject } from "#core/tell.js";
 import { type Clock, HOUR_MS } from "#core/time.js";
 import type { Desk } from "#shop/desk.js";
 import type { About, Messenger, Sent } from "#shop/messenger.js";
@@ -55,10 +55,7 @@ export function createMessenger(options: Options): Messenger {
       options.onWaiting(chat, subject);
       return verdict;
     }
-    const { code, said } = presented;
-    const fields = { chat: chat.id, about: subjectKey(subject), code, said };
-    log.error(fields, "WhatsApp refuses even the bare words; this is never told");
-    return { outcome: "sent" };
+    return { outcome: "refused", cause: `${presented.code} ${presented.said}` };
   };
 
   const waits = (chat: Chat, subject: Subject): Sent => {

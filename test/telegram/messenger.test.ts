@@ -118,10 +118,10 @@ describe("telling a chat how things stand", () => {
     expect(logged.filter(({ level }) => level === "error")).toHaveLength(2);
   });
 
-  it("gives up, loudly, on words that Telegram does not take at all", async () => {
+  it("says so, loudly, of words that Telegram does not take at all", async () => {
     const { tell, logged } = await open();
-    expect(await tell(view(""))).toEqual({ outcome: "sent" });
-    expect(logged.map(({ message }) => message)).toContain("Telegram refuses even the bare words; this is never told");
+    expect(await tell(view(""))).toMatchObject({ outcome: "refused", cause: expect.stringContaining("empty") });
+    expect(logged.map(({ message }) => message)).toContain("Telegram refuses even the bare words");
   });
 });
 

@@ -22,7 +22,8 @@ const open = async (changes: Partial<Opening> = {}) => {
   const roles = new Map<string, Role>([[String(BOSS), "owner"]]);
   const customers = new Map<string, Partial<Customer>>();
   const roleOf: Desk["roleOf"] = async ({ id }, inStaffRoom) => roles.get(id) ?? (inStaffRoom ? "operator" : undefined);
-  const desk = { roleOf, customer: async (id: string) => customers.get(id) } as unknown as Desk;
+  const chatNow: Desk["chatNow"] = async (chat) => chat;
+  const desk = { roleOf, chatNow, customer: async (id: string) => customers.get(id) } as unknown as Desk;
   const deskRoles = { status: "viewer", refund: "operator" } as const;
   const programme = programmeOf({}, { deskFlows: { status, refund }, deskRoles });
   const counter = await openCounter({ programme, desk, ...changes });

@@ -247,6 +247,7 @@ const SCHEMAS: Readonly<Record<Kind, z.ZodType>> = {
         z.looseObject({ id: id("inc"), since: instant, wellSince: instant.optional(), until: instant.optional() }),
       )
       .optional(),
+    movedChats: z.array(z.looseObject({ from: chat, to: chat })).optional(),
     links: z.array(z.looseObject({ hash: text.min(1), by: customerId, chat, until: instant })).optional(),
     sessions: z.array(z.looseObject({ id: text.min(1), by: customerId, chat, until: instant })).optional(),
   }),

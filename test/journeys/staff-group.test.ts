@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+import { openWorld, type World } from "../harness/open-world.js";
+import { ADMIN, BAYO, STAFF_ROOM } from "../harness/outside.js";
+
+const SUPERGROUP = -1_001_234_567_890;
+
+/** A shop whose staff are told in a group; Bayo owns it, and Chidi is in the group. */
+async function open() {
+  const world = await openWorld({ environment: { ADMIN_CHAT_ID: String(STAFF_ROOM), ADMIN_IDS: String(BAYO) } });
+  await world.bayo.start();
+  await world.ada.start();
+  await world.ada.topsUp("5000");
+  return { ...world, group: (id = STAFF_ROOM) => world.telegram.person(ADMIN, { group: id }) };
+}
+
+async function buys({ ada }: Pick<World, "ada">) {
+  await ada.choosesAirtime("200");
+  await ada.tap(/Pay from Wallet/);
+}
+
+describe("a group of the staff that becomes a supergroup", () => {
+  test.each([
+    ["as Telegram tells both", false],
+    ["while the shop was not listening: the first message finds out", true],
+  ])("goes on being told, and its members stay staff, also after a restart: %s", async (_, quietly) => {
+    const world = await open();
+    const { telegram, service, restart } = world;
+    await buys(world);
+    await world.group().sees(/✅ delivered/);
+    telegram.upgrade(STAFF_ROOM, SUPERGROUP, { quietly });
+    await telegram.idle();
+    const group = world.group(SUPERGROUP);
+    await buys(world);
+    await group.sees(/✅ delivered/);
+    service.setMerchantWallet(0);
+    await buys(world);
+    await group.sees(/merchant wallet at the service is empty/);
+    await group.send("/status");
+    await group.sees(/Vends in the last 24 hours/);
+    await restart();
+    const refused = () =>
+      telegram.calls().filter(({ status, method }) => status === 400 && method === "sendMessage").length;
+    const before = refused();
+    await buys(world);
+    await telegram.waitFor(() => group.messages().filter(({ text }) => /❌ not delivered/.test(text)).length === 2);
+    await group.send("/status");
+    await telegram.waitFor(
+      () => group.messages().filter(({ text }) => /Vends in the last 24 hours/.test(text)).length === 2,
+    );
+    expect(refused()).toBe(before);
+    expect(before > 0).toBe(quietly);
+    expect(world.bayo.texts().join()).not.toContain("merchant wallet");
+  });
+});
+
+test.each([
+  [400, "Bad Request: not enough rights to send text messages to the chat"],
+  [400, "Bad Request: have no rights to send a message"],
+  [400, "Bad Request: need administrator rights in the channel chat"],
+  [400, "Bad Request: CHAT_WRITE_FORBIDDEN"],
+  [400, "Bad Request: CHAT_RESTRICTED"],
+  [400, "Bad Request: message is too long"],
+  [400, "Bad Request: chat not found"],
+  [403, "Forbidden: bot was kicked from the supergroup chat"],
+])("an alarm that the staff's group does not take reaches an owner: %i %s", async (status, description) => {
+  const world = await open();
+  world.telegram.fail({ method: "sendMessage", chat: STAFF_ROOM, status, description, times: 1_000 });
+  world.service.setMerchantWallet(0);
+  await buys(world);
+  await world.bayo.sees(/merchant wallet at the service is empty/);
+  expect(world.group().messages()).toEqual([]);
+});
