@@ -122,6 +122,7 @@ export async function showOffSale(talk: ShopTalk, ware: Ware): Promise<Paid> {
 
 const whyNot = ({ order }: Words) => ({
   "card-gone": order.cardGone,
+  "cards-stopped": order.cardsStopped,
   "too-many-unpaid": order.tooManyUnpaid,
   "checkout-unavailable": order.checkoutUnavailable,
 });
@@ -144,7 +145,7 @@ async function payOtherwise(talk: ShopTalk, shop: Shop, id: OrderId, why?: Text)
       recipient,
       price,
       wallet: available,
-      cards: await shop.cards(talk.customer),
+      cards: await shop.cardsToPay(talk.customer),
     };
   });
   if (!payable) return showOrder(talk, shop, id);

@@ -17,6 +17,9 @@ export const resolve: DeskFlow = async (talk, desk, argument) => {
   if (isPaymentReference(of) && as === "credit") {
     return credit(talk, desk, of);
   }
+  if (isPaymentReference(of) && as === "cards") {
+    return confirm(talk, staff.sure(staff.offerCards, of), () => desk.offerCards(talk.customer));
+  }
   if (!isOrderId(of)) return { flow: "admin" };
   switch (as) {
     case "delivered":

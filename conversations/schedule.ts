@@ -24,7 +24,7 @@ export const schedule: ShopFlow = async (talk, shop, argument) => {
   if (!isOrderId(argument)) return { flow: "schedules" };
   const known = await talk.once(async () => {
     const order = await shop.order(talk.customer, argument);
-    return order && { order, cards: await shop.cards(talk.customer) };
+    return order && { order, cards: await shop.cardsToPay(talk.customer) };
   });
   if (!known) return { flow: "schedules" };
   const every = await askHowOften(talk, known.order);

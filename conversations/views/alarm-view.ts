@@ -3,7 +3,7 @@ import type { Choice, Destination, View } from "../talk.js";
 import { review } from "../words/review.js";
 import { staff as words } from "../words/staff.js";
 
-type Decision = "delivered" | "given-back" | "again" | "credit";
+type Decision = "delivered" | "given-back" | "again" | "credit" | "cards";
 
 type Way = Extract<Choice, { readonly go: Destination }>;
 
@@ -29,6 +29,8 @@ export function alarmView(about: Alarm, of: string): View {
       };
     case "payment-mismatched":
       return { text, choices: [[below("credit", words.creditReceived)]] };
+    case "cards-stopped":
+      return { text, choices: [[below("cards", words.offerCards)]] };
     case "payment-foreign":
     case "out-of-float":
     case "unauthorised":

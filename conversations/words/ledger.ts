@@ -39,6 +39,7 @@ const deeds: Readonly<Record<DeedKind, string>> = {
   "order-sent-again": "sent it again",
   "order-refunded": "refunded it",
   "payment-credited": "credited what was received",
+  "cards-offered": "offered saved cards again",
   "payment-returned": "did not accept a payment",
   "payment-not-charged": "said that a card was not charged",
   "finding-closed": "closed a finding",

@@ -1,4 +1,11 @@
-import type { Difference, Discrepancy, Finding, FindingAct, PaymentDifference } from "#core/finding.js";
+import type {
+  Difference,
+  Discrepancy,
+  Finding,
+  FindingAct,
+  PaymentDifference,
+  PaymentDiscrepancy,
+} from "#core/finding.js";
 import { formatForeign, formatNaira } from "#core/money.js";
 import type { DayReport, Report, Sum } from "#core/report.js";
 import { before, type Day, dayOf, lagosMoment, startOf } from "#core/time.js";
@@ -22,6 +29,8 @@ const payments: Readonly<Record<PaymentDifference, string>> = {
   "paid-more": "Paid more than once: the service received more than was credited",
   unreadable: "The service lists this payment in a way that cannot be read",
   suspicious: "The service marks this payment as suspicious. Nothing was credited, and its customer waits",
+  unasked:
+    "A customer paid this, by its e-mail, under a reference that is not ours, and nothing of ours was paid with it",
   unlisted:
     "A saved card was charged, as far as the service said, and it does not list the payment under our reference. Its customer waits",
 };
@@ -43,7 +52,10 @@ const done: Readonly<Record<NonNullable<Finding["closed"]>["as"], string>> = {
 
 /** Whatever either side knows of it by name. */
 const names = (seen: Discrepancy): readonly string[] =>
-  seen.about === "vend" ? [seen.order, seen.vendorRef].flatMap((name) => name ?? []) : [seen.reference];
+  seen.about === "vend" ? [seen.order, seen.vendorRef].flatMap((name) => name ?? []) : paymentNames(seen);
+
+const paymentNames = ({ reference, gatewayRef, customer }: PaymentDiscrepancy): readonly string[] =>
+  [reference, gatewayRef, customer].flatMap((name) => name ?? []);
 
 function sides({ ours, theirs }: Discrepancy): Text {
   const side = (who: string, of: Discrepancy["ours"] | Discrepancy["theirs"]) =>

@@ -14,6 +14,8 @@ const alarms: Readonly<Record<Exclude<Alarm, "well-again">, string>> = {
   "out-of-float": "The merchant wallet at the service is empty. Orders fail and are refunded until it is topped up.",
   unauthorised: "The service refused our secret key. Orders fail and are refunded until it is put right.",
   "payment-mismatched": "A payment does not match what was asked for. Nothing was credited; look at it at the service.",
+  "cards-stopped":
+    "The service took a charge of a saved card and does not list it under our reference. Saved cards are not charged any more. Ask the service how charges are named in its list, then offer them again.",
   "payment-foreign":
     "A payment came in another currency than naira. Nothing was credited, and cannot be: give it back at the service.",
   "in-review":
@@ -78,6 +80,7 @@ export const staff = {
   wasDelivered: "It was delivered: keep the money",
   giveBack: "It was not: give the money back",
   creditReceived: "Credit what was received",
+  offerCards: "Offer saved cards again",
   paymentUnread: text`The service’s list of payments cannot be read right now. Nothing was credited.`,
   forgotPin: ({ id, name, chat }: Customer): Text =>
     text`🔑 <b>${name} has forgotten their PIN</b> (${appOf({ chat })}, ${chat.id})\nWhoever holds the phone may say so: write to them, ask what they bought last and for whom, and only then take the PIN away.\n<code>${id}</code>`,

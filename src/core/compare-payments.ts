@@ -1,6 +1,7 @@
+import { attribute } from "./attribute.js";
 import { LISTED_WITHIN_MS } from "./compare-vends.js";
 import type { PaymentDifference, PaymentDiscrepancy } from "./finding.js";
-import { isPaymentReference } from "./ids.js";
+import { type CustomerId, isPaymentReference } from "./ids.js";
 import { add, type Kobo, NOTHING, total } from "./money.js";
 import type { Payment } from "./payment.js";
 import type { GatewayPayment } from "./ports.js";
@@ -17,6 +18,10 @@ export type PaymentLists = {
   readonly known: (reference: string) => boolean;
   /** Payments the service lists, from the window's begin until long after its end. */
   readonly rows: readonly GatewayPayment[];
+  /** Of a row under a reference that is not ours: who it is of by its e-mail, in all their chats, the main one first. */
+  readonly payerOf?: (row: GatewayPayment) => readonly CustomerId[];
+  /** Charges of saved cards that such a row may be: those of the window, and of the day before it. */
+  readonly charges?: readonly Payment[];
 };
 
 export type PairedPayment = {
@@ -29,7 +34,7 @@ export type PairedPayment = {
  * Ours against theirs, payment by payment, by reference. Only success is money; tries that came to nothing on either
  * side agree. Rows of other programs of the same merchant are counted, no more.
  */
-export function comparePayments({ window, readAt, payments, known, rows }: PaymentLists): {
+export function comparePayments(lists: PaymentLists): {
   readonly pairs: readonly PairedPayment[];
   /** Paid under a reference of ours that our books do not know. */
   readonly lost: readonly GatewayPayment[];
@@ -37,8 +42,13 @@ export function comparePayments({ window, readAt, payments, known, rows }: Payme
   readonly foreign: readonly GatewayPayment[];
   readonly discrepancies: readonly PaymentDiscrepancy[];
 } {
+  const { window, readAt, payments, known, rows } = lists;
+  const { chargeOf, unasked, isPayers } = attribute(lists);
   const listed = new Map<string, GatewayPayment[]>();
-  for (const row of rows) listed.set(row.reference, [...(listed.get(row.reference) ?? []), row]);
+  for (const row of rows) {
+    const reference = chargeOf.get(row)?.reference ?? row.reference;
+    listed.set(reference, [...(listed.get(reference) ?? []), row]);
+  }
   const pairs = payments.map((payment) => ({ payment, rows: listed.get(payment.reference) ?? [] }));
   const strays = [...listed].flatMap(([reference, tries]) => {
     const stray = tries.find(({ state }) => state === "success") ?? tries.find(({ state }) => state === "unreadable");
@@ -48,8 +58,12 @@ export function comparePayments({ window, readAt, payments, known, rows }: Payme
   return {
     pairs,
     lost: lost.filter(({ state }) => state === "success"),
-    foreign: strays.filter(({ reference }) => !isPaymentReference(reference)),
-    discrepancies: [...pairs.flatMap((pair) => differenceOf(pair, readAt) ?? []), ...lost.map(unknownHere)],
+    foreign: strays.filter((row) => !isPaymentReference(row.reference) && !isPayers(row)),
+    discrepancies: [
+      ...pairs.flatMap((pair) => differenceOf(pair, readAt) ?? []),
+      ...lost.map(unknownHere),
+      ...unasked.filter(({ at }) => at >= window.from && at < window.to),
+    ],
   };
 }
 
@@ -71,6 +85,9 @@ function differenceOf(pair: PairedPayment, readAt: Instant): PaymentDiscrepancy 
   });
   if (state === "returned") return undefined;
   if (state === "review") return inReview(payment);
+  if (state !== "paid" && row?.state === "success" && row.reference !== reference) {
+    return { ...differ("unlisted"), gatewayRef: row.reference };
+  }
   const got = row?.state === "success";
   if (!got && rows.some((one) => one.state === "unreadable")) return differ("unreadable");
   if (state !== "paid") {
@@ -91,6 +108,7 @@ function differenceOf(pair: PairedPayment, readAt: Instant): PaymentDiscrepancy 
 /** What a person is asked to decide about a payment. */
 export const inReview = ({
   reference,
+  gatewayRef,
   openedAt,
   state,
   amount,
@@ -100,6 +118,7 @@ export const inReview = ({
 }: Payment): PaymentDiscrepancy => ({
   ...{ about: "payment", reference, at: openedAt, ours: { state, amount } },
   difference: review ?? "suspicious",
+  ...(gatewayRef !== undefined && { gatewayRef }),
   ...(received !== undefined && { theirs: { state: "success", amount: received, ...(currency && { currency }) } }),
 });
 

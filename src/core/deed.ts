@@ -10,6 +10,7 @@ export type DeedKind =
   | "order-sent-again"
   | "payment-credited"
   | "payment-returned"
+  | "cards-offered"
   | "payment-not-charged"
   | "finding-closed"
   | "pin-taken-away"

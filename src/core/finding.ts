@@ -12,6 +12,8 @@ export type PaymentDifference =
   | Difference
   /** More was received under its reference than was credited. */
   | "paid-more"
+  /** It is a customer's by its e-mail, under a reference that is not ours, and nothing is known that it was paid for. */
+  | "unasked"
   /** A person decides about it, and why. */
   | PaymentReview;
 
@@ -32,8 +34,12 @@ export type Discrepancy = {
       readonly about: "payment";
       readonly difference: PaymentDifference;
       readonly reference: string;
+      /** Whose it is, where our books have no payment under that reference. */
+      readonly customer?: CustomerId;
       readonly ours?: { readonly state: PaymentState; readonly amount: Kobo };
       readonly theirs?: Pick<GatewayPayment, "state" | "amount"> & { readonly currency?: string };
+      /** What the gateway calls it. */
+      readonly gatewayRef?: string;
       /** Nobody has to look: each of the rows is money of its own. */
       readonly certain?: true;
     }
@@ -79,7 +85,7 @@ export function actsFor(seen: Discrepancy): readonly FindingAct[] {
 function remedies(seen: Discrepancy): readonly FindingAct[] {
   if (seen.about === "payment") {
     const { difference, ours, theirs } = seen;
-    if (difference === "paid-more") return ["credit"];
+    if (difference === "paid-more" || difference === "unasked") return ["credit"];
     if (difference === "unreadable") return ["read-back"];
     if (difference === "unlisted") return ["credit", "not-charged"];
     if (theirs?.currency !== undefined) return difference === "suspicious" ? ["give-back"] : [];

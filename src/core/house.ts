@@ -1,6 +1,6 @@
 import type { Chat } from "./customer.js";
 import type { FloatWatch } from "./float.js";
-import type { CustomerId } from "./ids.js";
+import type { CustomerId, PaymentReference } from "./ids.js";
 import type { Incident } from "./incident.js";
 import type { Kobo } from "./money.js";
 import type { Pricing } from "./pricing.js";
@@ -33,6 +33,8 @@ export type House = Pricing & {
   readonly float?: FloatWatch;
   /** Chats of the staff that their channel has given another name, and which. */
   readonly movedChats?: readonly { readonly from: Chat; readonly to: Chat }[];
+  /** Since when no saved card is charged, and for which payment's sake: the service lists charges as nobody could know. */
+  readonly cardsStopped?: { readonly at: Instant; readonly payment: PaymentReference };
   /** Links to the dashboard that nobody has used yet. */
   readonly links?: readonly DeskLink[];
   /** Who is signed in to the dashboard. */

@@ -118,6 +118,7 @@ export type Gateway = {
 /** A payment webhook whose signature held. A hint: it says where to look, never what to believe. */
 export type PaymentWebhook = {
   readonly reference: string;
+  readonly email?: string;
   readonly card?: CardFace & { readonly token: string };
 };
 

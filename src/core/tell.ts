@@ -72,6 +72,8 @@ export type Alarm =
   /** Of a trouble: it is over. */
   | "well-again"
   | "payment-mismatched"
+  /** Saved cards are not charged any more; `of` is the payment that was not listed. */
+  | "cards-stopped"
   /** It came in another currency. */
   | "payment-foreign"
   | "in-review"

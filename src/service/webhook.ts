@@ -22,7 +22,7 @@ export type WebhookOptions = {
 
 const text = z.string().trim().min(1).optional().catch(undefined);
 const Card = z.object({ token_id: text, pan: text, card_type: text });
-const Body = z.object({ transaction_ref: text, payment_information: Card.optional().catch(undefined) });
+const Body = z.object({ transaction_ref: text, email: text, payment_information: Card.optional().catch(undefined) });
 const Webhook = z.object({ Event: text, TransactionRef: text, Body: Body.optional().catch(undefined) });
 
 type Card = z.infer<typeof Card>;
@@ -82,7 +82,11 @@ function readGenuine(parsed: unknown): ReturnType<ReadPaymentWebhook> {
   const reference = data.TransactionRef ?? inner;
   if (!reference) return { outcome: "ignored", why: "no reference" };
   if (inner && inner !== reference) return { outcome: "ignored", why: "two references" };
-  return { outcome: "payment", webhook: { reference, ...readCard(data.Body?.payment_information) } };
+  const email = data.Body?.email;
+  return {
+    outcome: "payment",
+    webhook: { reference, ...(email && { email }), ...readCard(data.Body?.payment_information) },
+  };
 }
 
 /** "509983******3911|1027" has the last four digits before its bar. A card that shows none is still worth its token. */

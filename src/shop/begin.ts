@@ -45,6 +45,9 @@ export async function begin(deps: BeginDeps, books: Books, order: Order, payBy: 
   const { chargeAt: _, ...known } = order;
   const chosen: Order = { ...known, payBy };
   if (payBy.by === "wallet") return payFromWallet(deps, books, chosen);
+  if (payBy.by === "card" && (await books.house()).cardsStopped) {
+    return { outcome: "refused", order: order.id, reason: "cards-stopped" };
+  }
   if (payBy.by === "card" && !(await books.cards()).some(({ id }) => id === payBy.card)) {
     return { outcome: "refused", order: order.id, reason: "card-gone" };
   }

@@ -30,7 +30,8 @@ export function createCharge({ store, gateway, vault, clock, log, lookIntervalMs
       const order = payment.purpose.kind === "order" ? await books.order(payment.purpose.order) : undefined;
       const token = card && openToken({ vault, log }, card);
       const stale = at >= payment.expiresAt || order?.state !== "awaiting_payment";
-      if (stale || token === undefined) {
+      const stopped = (await books.house()).cardsStopped !== undefined;
+      if (stale || stopped || token === undefined) {
         await declined({ clock }, books, payment, stale ? "nobody waits for it any more" : "the card cannot be used");
         return;
       }
@@ -48,7 +49,10 @@ export function createCharge({ store, gateway, vault, clock, log, lookIntervalMs
       const payment = await books.payment(reference);
       if (payment?.state !== "initiated") return;
       if (answer.outcome === "refused") return declined({ clock }, books, payment, answer.said);
-      await books.putPayment({ ...payment, dueAt: after(clock(), Math.min(lookIntervalMs, 1_000)) });
+      const { via } = payment;
+      const accepted =
+        answer.outcome === "sent" && via.kind === "card" ? { via: { ...via, accepted: true } as const } : {};
+      await books.putPayment({ ...payment, ...accepted, dueAt: after(clock(), Math.min(lookIntervalMs, 1_000)) });
     });
   };
 }

@@ -1,4 +1,4 @@
-import type { CustomerId, PaymentReference } from "#core/ids.js";
+import { type CustomerId, isCustomerId, type PaymentReference } from "#core/ids.js";
 import { movePayment, type Payment } from "#core/payment.js";
 import type { Gateway, Log } from "#core/ports.js";
 import type { Store } from "#core/store.js";
@@ -54,4 +54,10 @@ export function createOpenCheckout({ store, gateway, clock, log, callbackPage, e
     });
     return undefined;
   };
+}
+
+/** Whose address it is: the part before the @ is the customer's id, which nobody could guess (see `emailOf`). */
+export function customerOfEmail(email = ""): CustomerId | undefined {
+  const [id = ""] = email.trim().toLowerCase().split("@");
+  return isCustomerId(id) ? id : undefined;
 }

@@ -1,13 +1,14 @@
 import { costOf } from "#core/compare-vends.js";
-import { actsFor, type Finding, type FindingAct } from "#core/finding.js";
+import { actsFor, type Finding, type FindingAct, type PaymentDiscrepancy } from "#core/finding.js";
 import { type CustomerId, isPaymentReference } from "#core/ids.js";
 import { adjustmentEntry, writeOffEntry } from "#core/ledger.js";
 import { NOTHING } from "#core/money.js";
 import type { PaymentState } from "#core/payment.js";
-import type { Log } from "#core/ports.js";
+import type { Gateway, Log } from "#core/ports.js";
+import { brings } from "#core/received.js";
 import type { Books, Store } from "#core/store.js";
-import type { Clock } from "#core/time.js";
-import { creditMore } from "./credit-more.js";
+import { before, type Clock, DAY_MS } from "#core/time.js";
+import { creditMore, creditUnasked } from "./credit-more.js";
 import type { DecidePayment } from "./decide-payment.js";
 import type { Desk } from "./desk.js";
 import { closed } from "./keep-finding.js";
@@ -16,6 +17,7 @@ import type { SettlePayment } from "./settle-payment.js";
 
 type Deps = {
   readonly store: Store;
+  readonly gateway: Pick<Gateway, "find">;
   readonly recorder: Recorder;
   readonly settlePayment: SettlePayment;
   readonly decidePayment: DecidePayment;
@@ -37,9 +39,9 @@ export function createCloseFinding(deps: Deps): Desk["closeFinding"] {
       const finding = await books.finding(id);
       if (!finding || finding.closed) return false;
       const at = clock();
-      const more = act === "credit" && finding.seen.difference === "paid-more";
-      const credited = more ? await creditMore(books, finding, at) : undefined;
-      if (more ? credited === undefined : !(await inTheBooks(deps, books, finding, act))) return false;
+      const credit = act === "credit" ? CREDITS[finding.seen.difference] : undefined;
+      const credited = await credit?.(books, finding, at);
+      if (credit ? credited === undefined : !(await inTheBooks(deps, books, finding, act))) return false;
       await recorder.finding(books, closed(finding, { as: act, at, ...(credited && { credited }) }));
       await recorder.deed(books, { customer: finding.customer, by, did: "finding-closed", to: id, said: act });
       log.info({ finding: id, act }, "a finding was closed by hand");
@@ -48,19 +50,36 @@ export function createCloseFinding(deps: Deps): Desk["closeFinding"] {
   };
 }
 
+/** What is credited for a finding itself, and not as the payment that it is about. */
+const CREDITS: Readonly<Partial<Record<Finding["seen"]["difference"], typeof creditMore>>> = {
+  "paid-more": creditMore,
+  unasked: creditUnasked,
+};
+
 /** What is decided by a reading, or has a transaction of its own; each can be repeated safely. */
 async function atTheGateway(
-  { store, settlePayment, decidePayment, by }: Deps & { readonly by: CustomerId },
+  deps: Deps & { readonly by: CustomerId },
   { seen }: Finding,
   act: FindingAct,
 ): Promise<boolean> {
-  if (seen.about !== "payment" || !isPaymentReference(seen.reference) || seen.difference === "paid-more") return true;
+  const { store, settlePayment, decidePayment, by } = deps;
+  if (seen.about !== "payment" || seen.difference === "paid-more") return true;
+  if (seen.difference === "unasked" && act === "credit") return isListed(deps, seen);
+  if (!isPaymentReference(seen.reference)) return true;
   const { reference } = seen;
   if (act === "read-back") await settlePayment(reference);
   if (act === "credit") await decidePayment.creditReceived(reference, by);
   if (act === "give-back") await decidePayment.giveBack(reference, by);
   if (act === "not-charged") await decidePayment.notCharged(reference, by);
   return act === "noted" || (await store.payment(reference))?.state === ENDS[act];
+}
+
+/** Read anew: what was listed when it was found may have been given back since. */
+async function isListed({ gateway, clock }: Deps, { reference, at, theirs }: PaymentDiscrepancy): Promise<boolean> {
+  if (!theirs) return false;
+  const window = { from: before(at, DAY_MS), to: clock() };
+  const reading = await gateway.find(reference, window, theirs.amount);
+  return reading.outcome === "found" && brings(reading.payment, theirs.amount);
 }
 
 /** How a payment ends by what a person decides about it. */

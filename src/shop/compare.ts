@@ -1,14 +1,16 @@
-import { isPaymentReference } from "#core/ids.js";
-import type { Gateway, Vendor } from "#core/ports.js";
+import { type CustomerId, isPaymentReference } from "#core/ids.js";
+import type { Gateway, GatewayPayment, Vendor } from "#core/ports.js";
 import { report } from "#core/report.js";
 import type { Store } from "#core/store.js";
 import { after, before, type Clock, DAY_MS, type Instant, type Window } from "#core/time.js";
+import { customerOfEmail } from "./checkout.js";
 import type { Compared } from "./desk.js";
 import { CLOCK_SKEW_MS, LATE_PAYMENT_MS } from "./limits.js";
+import { allSelvesOf } from "./one-person.js";
 
 type Deps = {
   /** Opened when the service's lists have been read. */
-  readonly books: () => Promise<Pick<Store, "ordersVended" | "paymentsOpened" | "payment">>;
+  readonly books: () => Promise<Pick<Store, "ordersVended" | "paymentsOpened" | "payment" | "customer">>;
   readonly vendor: Pick<Vendor, "history">;
   readonly gateway: Pick<Gateway, "list">;
   readonly clock: Clock;
@@ -29,21 +31,38 @@ export function createCompare({ books, vendor, gateway, clock }: Deps): Compare 
     if (listed.outcome === "unread") return listed;
     const store = await books();
     const orders = await store.ordersVended({ from: before(window.from, DAY_MS), to: after(window.to, CLOCK_SKEW_MS) });
-    const payments = await store.paymentsOpened(window);
-    const known = new Set<string>(payments.map(({ reference }) => reference));
+    const opened = await store.paymentsOpened({ from: before(window.from, DAY_MS), to: window.to });
+    const payments = opened.filter(({ openedAt }) => openedAt >= window.from);
+    const known = new Set<string>(opened.map(({ reference }) => reference));
     for (const { reference } of listed.payments) {
       if (isPaymentReference(reference) && !known.has(reference) && (await store.payment(reference)))
         known.add(reference);
     }
+    const payers = await payersOf(store, listed.payments);
     const common = { window, readAt };
     return {
       outcome: "report",
       report: report({
         vends: { ...common, orders, records: history.records, doubtful: history.doubtful },
-        payments: { ...common, payments, rows: listed.payments, known: (reference) => known.has(reference) },
+        payments: {
+          ...{ ...common, payments, charges: opened, rows: listed.payments },
+          known: (reference) => known.has(reference),
+          payerOf: (row) => payers.get(row) ?? [],
+        },
       }),
     };
   };
+}
+
+/** Of each row under a reference that is not ours, the customer whose e-mail it has. */
+async function payersOf(store: Pick<Store, "customer">, rows: readonly GatewayPayment[]) {
+  const payers = new Map<GatewayPayment, readonly CustomerId[]>();
+  for (const row of rows) {
+    const id = isPaymentReference(row.reference) ? undefined : customerOfEmail(row.email);
+    const known = id && (await store.customer(id));
+    if (known && known.erasedAt === undefined) payers.set(row, await allSelvesOf(store, known.id));
+  }
+  return payers;
 }
 
 /** A page may be paid long after it was opened; nothing can be paid after now. */

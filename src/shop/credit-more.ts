@@ -8,6 +8,21 @@ import type { Instant } from "#core/time.js";
 import { tellCustomer } from "./tell-customer.js";
 
 /**
+ * Credits a row that is a customer's by its e-mail, as a person has decided, and has them told. What was credited.
+ */
+export async function creditUnasked(
+  books: Books,
+  { id, customer, seen }: Finding,
+  at: Instant,
+): Promise<Kobo | undefined> {
+  const amount = seen.about === "payment" && seen.difference === "unasked" ? seen.theirs?.amount : undefined;
+  if (amount === undefined || amount <= 0 || (await books.customer())?.erasedAt !== undefined) return undefined;
+  await books.post(topUpEntry({ id, customer, amount, at }));
+  await tellCustomer(books, { kind: "received", finding: id }, at);
+  return amount;
+}
+
+/**
  * Credits what was received under a payment's reference beside what was credited for it before, and has its customer
  * told. What was credited; undefined when there is nothing (any more), or nobody to have it.
  */

@@ -78,6 +78,8 @@ export type Desk = Topics & {
    * more); `unread`: nothing was decided, as the service's list cannot be read.
    */
   creditReceived(reference: PaymentReference, by: CustomerId): Promise<"credited" | "closed" | "unread">;
+  /** Saved cards are charged again, after the shop stopped it by itself. False when they are already. */
+  offerCards(by: CustomerId): Promise<boolean>;
   /** Our books against the service's lists over some days; differences are kept as findings, once. */
   reconcile(window: Window): Promise<Compared>;
   /** Yesterday and today. */

@@ -26,7 +26,7 @@ import type { PinGuard } from "./pin-guard.js";
 import type { createPlace } from "./place.js";
 import { createPrice } from "./price.js";
 import type { Promos } from "./promos.js";
-import { createQuote, savedCards } from "./quote.js";
+import { cardsToPay, createQuote, savedCards } from "./quote.js";
 import type { Recorder } from "./recorder.js";
 import { createRequote, repeatable } from "./repeat.js";
 import { createReport } from "./report.js";
@@ -65,8 +65,8 @@ export function createFacade(deps: Deps): Shop {
   const { store, house, mint, shelves, promos, place, payFor, settlePayment, giveUp } = deps;
   const pricedBy = (read: Parameters<typeof createPrice>[0]) =>
     whileOnSale({ house, price: createPrice(read, shelves.airtime) });
-  const quote = createQuote({ store, price: pricedBy(shelves.browse), promos, mint });
-  const quoteNow = createQuote({ store, price: pricedBy(shelves.read), promos, mint });
+  const quote = createQuote({ store, house, price: pricedBy(shelves.browse), promos, mint });
+  const quoteNow = createQuote({ store, house, price: pricedBy(shelves.read), promos, mint });
   const gather = createGather(deps);
   /** In whose books an order is that this customer may act on. */
   const ownerOf = async (id: CustomerId, order: OrderId) =>
@@ -127,6 +127,7 @@ export function createFacade(deps: Deps): Shop {
     report: createReport(deps),
     repeatable: (customer, limit) => repeatable(store, customer, limit),
     cards: (customer) => savedCards(store, customer),
+    cardsToPay: (customer) => cardsToPay(deps, customer),
     removeCard: createRemoveCard(store),
     changeCard: createChangeCard(store),
     ...createSchedules(deps),

@@ -4,6 +4,7 @@ import { canBecomePaid, type Payment } from "#core/payment.js";
 import type { Log, PaymentWebhook } from "#core/ports.js";
 import type { Store } from "#core/store.js";
 import type { Clock } from "#core/time.js";
+import { customerOfEmail } from "./checkout.js";
 import { saveOfferedCard } from "./credit-payment.js";
 
 type Deps = {
@@ -12,6 +13,8 @@ type Deps = {
   readonly mint: Mint;
   readonly clock: Clock;
   readonly log: Log;
+  /** Has the books compared with the service's lists soon. */
+  readonly compareNow: () => void;
 };
 
 export type NoticePayment = (webhook: PaymentWebhook) => Promise<void>;
@@ -20,10 +23,16 @@ export type NoticePayment = (webhook: PaymentWebhook) => Promise<void>;
  * Takes a genuine webhook as a hint: the payment is to be read back now, and a card it offers is kept aside, sealed.
  * Resolves once that is durable. Replays and webhooks about nothing of ours change nothing.
  */
-export function createNoticePayment({ store, vault, mint, clock, log }: Deps): NoticePayment {
-  return async ({ reference, card }) => {
+export function createNoticePayment({ store, vault, mint, clock, log, compareNow }: Deps): NoticePayment {
+  return async ({ reference, email, card }) => {
     const known = isPaymentReference(reference) ? await store.payment(reference) : undefined;
-    if (!known) return log.warn({ reference: reference.slice(0, 64) }, "webhook for a payment we do not know");
+    if (!known) {
+      log.warn({ reference: reference.slice(0, 64) }, "webhook for a payment we do not know");
+      const payer = customerOfEmail(email);
+      // It may be a charge of ours under another name: the list tells, now or at the next comparison.
+      if (payer && (await store.customer(payer))) compareNow();
+      return;
+    }
     const offered = card && known.via.kind === "checkout" && known.via.saveCard ? card : undefined;
     if (!canBecomePaid(known) && (!offered || known.offeredCard)) return;
     const sealed = offered && {

@@ -158,7 +158,8 @@ export function openShop(options: ShopOptions): OpenShop {
       startBroadcast: broadcasts.begin,
       wakeWatch: vendWatch.wake,
     }),
-    ...{ noticePayment: createNoticePayment(deps), webhookSignatures: createWebhookSignatures(deps) },
+    noticePayment: createNoticePayment({ ...deps, compareNow: reconciler.wake }),
+    webhookSignatures: createWebhookSignatures(deps),
     async start() {
       worker.start();
       reconciler.start();

@@ -1,19 +1,26 @@
 import type { CustomerId, Mint } from "#core/ids.js";
 import type { Store } from "#core/store.js";
+import type { HouseKeeper } from "./house-keeper.js";
 import type { Price } from "./price.js";
 import type { Promos } from "./promos.js";
 import type { NoPromo, Quote, QuoteResult, SavedCard, Wish } from "./shop.js";
 
-type Deps = { readonly store: Store; readonly price: Price; readonly promos: Promos; readonly mint: Mint };
+type Deps = {
+  readonly store: Store;
+  readonly house: Pick<HouseKeeper, "read">;
+  readonly price: Price;
+  readonly promos: Promos;
+  readonly mint: Mint;
+};
 
 /** What a wish costs now, with a code or without, and an order id minted for it, before the tap that pays. */
-export function createQuote({ store, price, promos, mint }: Deps) {
+export function createQuote({ store, house, price, promos, mint }: Deps) {
   return async (customer: CustomerId, wish: Wish, code?: string): Promise<QuoteResult> => {
     const priced = await price(wish);
     if (priced.outcome === "refused") return priced;
     const { network, recipient } = wish;
     const wallet = await store.balance(`wallet:${customer}`);
-    const cards = await savedCards(store, customer);
+    const cards = await cardsToPay({ store, house }, customer);
     const { item } = priced;
     const quote: Quote = { order: mint("ord"), network, recipient, item, price: priced.price, wallet, cards };
     if (code === undefined) return { outcome: "quoted", quote };
@@ -35,6 +42,12 @@ async function withCode(
   if (reason) return { quote, noPromo: { code: promo.code, reason } };
   return { quote: { ...quote, price, promo: { code: promo.code, off } } };
 }
+
+/** The same, if any saved card is charged now. */
+export const cardsToPay = async (
+  { store, house }: { readonly store: Store; readonly house: Pick<HouseKeeper, "read"> },
+  customer: CustomerId,
+): Promise<readonly SavedCard[]> => ((await house.read()).cardsStopped ? [] : savedCards(store, customer));
 
 /** A customer's cards as they may be shown, the first one first. */
 export async function savedCards(store: Store, customer: CustomerId): Promise<readonly SavedCard[]> {

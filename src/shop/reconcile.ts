@@ -2,23 +2,28 @@ import type { Discrepancy } from "#core/finding.js";
 import { actsFor, findingKey } from "#core/finding.js";
 import { SHOP_BOOKS } from "#core/house.js";
 import { type CustomerId, isPaymentReference, type Mint } from "#core/ids.js";
-import { canBecomePaid } from "#core/payment.js";
+import { canBecomePaid, type Payment } from "#core/payment.js";
 import type { Log } from "#core/ports.js";
 import type { Report } from "#core/report.js";
 import type { Store } from "#core/store.js";
 import type { Clock, Window } from "#core/time.js";
 import type { Compare } from "./compare.js";
 import type { Compared } from "./desk.js";
+import type { HouseKeeper } from "./house-keeper.js";
 import { closed, keepFinding } from "./keep-finding.js";
 import { FINDINGS_AT_ONCE_MAX, FINDINGS_OPEN_MAX } from "./limits.js";
 import type { Recorder } from "./recorder.js";
+import { reviewPayment } from "./review-payment.js";
 import type { SettlePayment } from "./settle-payment.js";
+import { stopCards } from "./stop-cards.js";
 
 type Deps = {
   readonly store: Store;
   readonly compare: Compare;
   readonly settlePayment: SettlePayment;
   readonly recorder: Recorder;
+  readonly house: HouseKeeper;
+  readonly lookIntervalMs: number;
   readonly mint: Mint;
   readonly clock: Clock;
   readonly log: Log;
@@ -40,6 +45,7 @@ export function createReconcile(deps: Deps): Reconcile {
     if (first.outcome === "unread" || stopping()) return first;
     const late = await lateMoney(deps, first.report);
     for (const reference of late) await settlePayment(reference);
+    await holdCharges(deps, first.report);
     const compared = late.length === 0 ? first : await compare(window);
     if (compared.outcome === "unread") return compared;
     if (stopping()) return compared;
@@ -62,6 +68,24 @@ async function lateMoney({ store }: Deps, { discrepancies }: Report) {
   return payments.flatMap((payment) => (payment && canBecomePaid(payment) ? [payment.reference] : []));
 }
 
+/** Charges that are listed under references of the service's own: none of them is credited by itself, and none is lost. */
+async function holdCharges(deps: Deps, { discrepancies }: Report): Promise<void> {
+  for (const seen of discrepancies) {
+    if (seen.about !== "payment" || seen.difference !== "unlisted" || !isPaymentReference(seen.reference)) continue;
+    const { reference, gatewayRef } = seen;
+    const known = await deps.store.payment(reference);
+    if (!known || !isOverlooked(known)) continue;
+    await stopCards(deps, reference);
+    await deps.store.transact(known.customer, async (books) => {
+      const payment = await books.payment(reference);
+      if (!payment || !isOverlooked(payment)) return;
+      await reviewPayment(deps, books, payment, { review: "unlisted", ...(gatewayRef && { gatewayRef }) });
+    });
+  }
+}
+
+const isOverlooked = (payment: Payment): boolean => payment.state !== "review" && canBecomePaid(payment);
+
 async function keepNew(deps: Deps, discrepancies: readonly Discrepancy[]): Promise<void> {
   let kept = 0;
   for (const seen of discrepancies) {
@@ -83,7 +107,8 @@ async function ownerOf(store: Store, seen: Discrepancy): Promise<CustomerId> {
     seen.about === "vend"
       ? seen.order && (await store.order(seen.order))
       : isPaymentReference(seen.reference) && (await store.payment(seen.reference));
-  return record ? record.customer : SHOP_BOOKS;
+  if (record) return record.customer;
+  return (seen.about === "payment" && seen.customer) || SHOP_BOOKS;
 }
 
 /** A finding of the window that is not seen any more: ours and theirs have come to agree. */

@@ -29,7 +29,7 @@ export function lastDays(now: Instant, days: number): Window {
 }
 
 /** Reconciles soon after the start and every hour; when the service cannot be read, sooner, and ever less often. */
-export function createReconciler({ reconcile, clock, jitter, log }: Deps): Pick<Rounds, "start" | "stop"> {
+export function createReconciler({ reconcile, clock, jitter, log }: Deps): Rounds {
   let days = COMPARE_FIRST_DAYS;
   let failures = 0;
 
@@ -56,5 +56,5 @@ export function createReconciler({ reconcile, clock, jitter, log }: Deps): Pick<
     { firstAfterMs: COMPARE_FIRST_WITHIN_MS * jitter() },
   );
 
-  return { start: rounds.start, stop: async () => void (await within(STOP_MAX_MS, rounds.stop())) };
+  return { ...rounds, stop: async () => void (await within(STOP_MAX_MS, rounds.stop())) };
 }

@@ -4,6 +4,7 @@ import type { Log } from "#core/ports.js";
 import { advanced, type RunOutcome, type Schedule, withDue } from "#core/schedule.js";
 import type { Books, Store } from "#core/store.js";
 import { after, type Clock } from "#core/time.js";
+import type { HouseKeeper } from "./house-keeper.js";
 import { SCHEDULE_RETRY_MS, SCHEDULE_TRIES_MS } from "./limits.js";
 import { createGather, mainOf } from "./one-person.js";
 import type { createPlace } from "./place.js";
@@ -12,6 +13,7 @@ import { tellCustomer } from "./tell-customer.js";
 
 type Deps = {
   readonly store: Store;
+  readonly house: Pick<HouseKeeper, "read">;
   readonly price: Price;
   readonly place: ReturnType<typeof createPlace>["place"];
   readonly mint: Mint;
@@ -64,7 +66,7 @@ function change(
 }
 
 async function runOnce(deps: Deps, schedule: Schedule): Promise<Run> {
-  const { store, price, place } = deps;
+  const { store, house, price, place } = deps;
   const { nextOrder: order, network, recipient, payBy } = schedule;
   if (schedule.act === "remind") return { outcome: "reminded" };
   if (await store.order(order)) return { outcome: "bought" };
@@ -73,6 +75,8 @@ async function runOnce(deps: Deps, schedule: Schedule): Promise<Run> {
     if (now.reason === "off-sale") return { outcome: now.reason };
     return { outcome: now.reason === "shelf-unreadable" ? "unreadable" : "gone" };
   }
+  // Tried again in a while, as when it is not sold: nothing is wrong with the schedule.
+  if (payBy.by === "card" && (await house.read()).cardsStopped) return { outcome: "off-sale" };
   if (now.price > schedule.price) return { outcome: "dearer", price: now.price };
   const owner = await store.customer(schedule.customer);
   if (!owner) return { outcome: "gone" };

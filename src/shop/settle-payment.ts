@@ -1,28 +1,23 @@
-import { inReview } from "#core/compare-payments.js";
 import type { Mint, PaymentReference } from "#core/ids.js";
 import { isAskedFor, isBeingPaid, type Order } from "#core/order.js";
 import { canBecomePaid, isHeld, mayBeCharged, movePayment, type Payment } from "#core/payment.js";
 import type { Gateway, GatewayPayment, Log } from "#core/ports.js";
 import { brings, CURRENCY } from "#core/received.js";
 import type { Books, Store } from "#core/store.js";
-import { after, before, type Clock, type Instant } from "#core/time.js";
+import { before, type Clock, type Instant } from "#core/time.js";
 import { creditPayment, declined, tellPayer } from "./credit-payment.js";
-import { keepFinding } from "./keep-finding.js";
-import {
-  LATE_PAYMENT_INTERVAL_MAX_MS,
-  LATE_PAYMENT_LOOKS_MAX,
-  LATE_PAYMENT_MS,
-  LOOK_INTERVAL_MAX_MS,
-  PAYMENT_WINDOW_MS,
-} from "./limits.js";
-import { nextLook } from "./looks.js";
+import type { HouseKeeper } from "./house-keeper.js";
+import { LATE_PAYMENT_LOOKS_MAX, PAYMENT_WINDOW_MS } from "./limits.js";
 import type { Recorder } from "./recorder.js";
+import { lookAgain, lookAgainLate, reviewPayment } from "./review-payment.js";
+import { stopCards } from "./stop-cards.js";
 import { tellCustomer } from "./tell-customer.js";
 
 type Deps = {
   readonly store: Store;
   readonly gateway: Gateway;
   readonly recorder: Recorder;
+  readonly house: HouseKeeper;
   readonly mint: Mint;
   readonly clock: Clock;
   readonly log: Log;
@@ -44,6 +39,8 @@ export function createSettlePayment(deps: Deps): SettlePayment {
     const readAt = clock();
     const window = { from: before(asked.openedAt, PAYMENT_WINDOW_MS), to: readAt };
     const reading = await gateway.find(reference, window, asked.amount);
+    // Before it is held: what a crash cuts off here is done again at the next look.
+    if (reading.outcome === "absent" && isUnlisted(asked, readAt)) await stopCards(deps, reference);
     await store.transact(asked.customer, async (books) => {
       const payment = await books.payment(reference);
       if (payment && canBecomePaid(payment)) await settle(deps, books, payment, { reading, readAt, why });
@@ -75,17 +72,15 @@ async function settle(deps: Deps, books: Books, payment: Payment, { reading, rea
 /** What was listed once is not any more: there is nothing to credit. */
 const withoutReceived = ({ received: _, currency: __, ...payment }: Payment): Payment => payment;
 
-const lookAgain = ({ clock, lookIntervalMs }: Deps, books: Books, payment: Payment): Promise<void> =>
-  books.putPayment({
-    ...payment,
-    reads: payment.reads + 1,
-    dueAt: nextLook(clock(), payment.reads, lookIntervalMs),
-  });
+/** The gateway said yes to a charge and does not show how it ended: perhaps it has it under a name of its own. */
+const isUnlisted = ({ state, via, expiresAt }: Payment, readAt: Instant): boolean =>
+  state === "initiated" && via.kind === "card" && via.accepted === true && readAt >= expiresAt;
 
 async function absent(deps: Deps, books: Books, payment: Payment, readAt: Instant): Promise<void> {
   const { recorder } = deps;
   if (payment.state !== "initiated") return lookAgainLate(deps, books, payment);
   if (readAt < payment.expiresAt) return lookAgain(deps, books, payment);
+  if (isUnlisted(payment, readAt)) return reviewPayment(deps, books, payment, { review: "unlisted" });
   const expired = movePayment(payment, "expired", { at: deps.clock() });
   await lookAgainLate(deps, books, { ...expired, reads: LATE_PAYMENT_LOOKS_MAX });
   const order = payment.purpose.kind === "order" ? await books.order(payment.purpose.order) : undefined;
@@ -102,17 +97,6 @@ async function outlive({ clock }: Deps, books: Books, { payment: _, ...order }: 
   const { favour } = order;
   await books.putOrder({ ...order, ...(favour && !isBeingPaid(order) && { dueAt: favour.until }) });
   await tellCustomer(books, { kind: "order", order: order.id }, clock());
-}
-
-/** What was given up on may still be paid, and no webhook is promised: it is looked at for a week, ever less often. */
-function lookAgainLate(deps: Deps, books: Books, payment: Payment): Promise<void> {
-  const now = deps.clock();
-  const late = now - payment.expiresAt;
-  const { dueAt: _, ...rest } = payment;
-  if (late > LATE_PAYMENT_MS) return books.putPayment(rest);
-  if (payment.reads < LATE_PAYMENT_LOOKS_MAX) return lookAgain(deps, books, payment);
-  const wait = Math.min(Math.max(late, LOOK_INTERVAL_MAX_MS), LATE_PAYMENT_INTERVAL_MAX_MS);
-  return books.putPayment({ ...rest, reads: payment.reads + 1, dueAt: after(now, wait) });
 }
 
 async function failed(deps: Deps, books: Books, payment: Payment, readAt: Instant): Promise<void> {
@@ -135,7 +119,7 @@ async function succeeded(deps: Deps, books: Books, payment: Payment, { seen, why
   const later = (held: Payment) => (why === "asked" ? books.putPayment(held) : lookAgainLate(deps, books, held));
   if (seen.suspicious) {
     const change = { review: "suspicious", ...listed } as const;
-    return payment.state === "review" ? later({ ...payment, ...change }) : review(deps, books, payment, change);
+    return payment.state === "review" ? later({ ...payment, ...change }) : reviewPayment(deps, books, payment, change);
   }
   if (brings(seen, amount) && seen.reference === reference) return creditPayment(deps, books, payment, listed);
   const same =
@@ -146,17 +130,4 @@ async function succeeded(deps: Deps, books: Books, payment: Payment, { seen, why
   await lookAgainLate(deps, books, { ...mismatched, reads: LATE_PAYMENT_LOOKS_MAX });
   await tellPayer(deps, books, mismatched);
   await deps.recorder.alarm(books, listed.currency ? "payment-foreign" : "payment-mismatched", reference);
-}
-
-/** A person decides, and until then nothing else is asked for: staff and customer are told so, once. */
-async function review(
-  deps: Deps,
-  books: Books,
-  payment: Payment,
-  change: Pick<Payment, "review" | "received" | "currency" | "gatewayRef">,
-): Promise<void> {
-  const held = movePayment(payment, "review", { at: deps.clock(), change });
-  await lookAgainLate(deps, books, { ...held, reads: LATE_PAYMENT_LOOKS_MAX });
-  await keepFinding(deps, books, inReview(held), held.customer);
-  await tellPayer(deps, books, held);
 }

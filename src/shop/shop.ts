@@ -122,7 +122,7 @@ export type PlaceResult =
   | {
       readonly outcome: "refused";
       readonly order: OrderId;
-      readonly reason: "checkout-unavailable" | "too-many-unpaid" | "card-gone" | "closed";
+      readonly reason: "checkout-unavailable" | "too-many-unpaid" | "card-gone" | "cards-stopped" | "closed";
     };
 
 export type TopUpResult =
@@ -310,6 +310,8 @@ export type Shop = {
   ): Promise<Schedule | PinRefusal | undefined>;
   /** The first one first, then the newest. */
   cards(customer: CustomerId): Promise<readonly SavedCard[]>;
+  /** Those that can be paid with now. */
+  cardsToPay(customer: CustomerId): Promise<readonly SavedCard[]>;
   /** Gives a card a name, or has it offered first; false when it is not theirs. */
   changeCard(
     customer: CustomerId,

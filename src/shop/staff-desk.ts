@@ -1,4 +1,5 @@
 import { findingKey } from "#core/finding.js";
+import type { Gateway } from "#core/ports.js";
 import type { Store } from "#core/store.js";
 import type { Clock } from "#core/time.js";
 import { createCloseFinding } from "./close-finding.js";
@@ -20,6 +21,7 @@ import { createResetPin } from "./safety.js";
 import type { SettlePayment } from "./settle-payment.js";
 import { createStaffCards } from "./staff-cards.js";
 import { createStaffMoney } from "./staff-money.js";
+import { offerCards } from "./stop-cards.js";
 
 type Deps = Parameters<typeof createDeskBooks>[0] &
   Parameters<typeof createDeskStaff>[0] &
@@ -33,6 +35,7 @@ type Deps = Parameters<typeof createDeskBooks>[0] &
   Parameters<typeof createStaffCards>[0] &
   Parameters<typeof createStaffMoney>[0] & {
     readonly store: Store;
+    readonly gateway: Pick<Gateway, "find">;
     readonly clock: Clock;
     readonly reconcile: Reconcile;
     readonly settlePayment: SettlePayment;
@@ -45,6 +48,7 @@ export function createDesk(deps: Deps): Desk {
   return {
     ...createResolve(deps),
     creditReceived: decidePayment.creditReceived,
+    offerCards: (by) => offerCards(deps, by),
     reconcile: deps.reconcile,
     lastDays: async () => lastDays(clock(), 2),
     finding: (id) => store.finding(id),

@@ -45,6 +45,36 @@ test.each(["timeout-after-accepting", "reset-after-accepting"] as const)(
   },
 );
 
+test("a charge that the service lists under a name of its own reaches a person, and no card is charged after it", async () => {
+  const { ada, admin, service } = await openWorld();
+  await admin.start();
+  await ada.savesCard();
+  service.nameCharges();
+  await ada.choosesAirtime("300");
+  await ada.tap(/Pay with Card/);
+  await ada.sees(/A person is checking your payment. Please do not pay again/);
+  await admin.sees(/Saved cards are not charged any more/);
+  const found = await admin.sees(/does not list the payment under our reference/);
+  const [charge] = service.payments().filter(({ origin }) => origin === "charge");
+  expect(found.text).toContain(charge?.reference ?? "no charge was made");
+
+  await ada.choosesAirtime("400");
+  const asked = await ada.sees(/₦400[\s\S]*Confirm by choosing/);
+  const labels = asked.buttons.flat().map(({ text }) => text);
+  expect(labels.filter((label) => label.startsWith("Pay with Card"))).toEqual([]);
+
+  await admin.tap(/Credit what was received/);
+  await admin.sees(/Are you sure/);
+  await admin.tap(/Yes, do it/);
+  await ada.sees(/₦300[\s\S]*Delivered/);
+  await admin.tap(/Offer saved cards again/);
+  await admin.sees(/Are you sure/);
+  await admin.tap(/Yes, do it/);
+  await ada.choosesAirtime("400");
+  await ada.tap(/Pay with Card/);
+  await service.waitFor((seen) => seen.payments().filter(({ origin }) => origin === "charge").length === 2);
+});
+
 test("while a card is being charged, its customer sees that and cannot pay twice", async () => {
   const world = await openWorld();
   const { ada, service } = world;

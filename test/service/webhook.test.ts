@@ -36,7 +36,7 @@ describe("a webhook of the sandbox", () => {
     const token = control.tokens()[0]?.id;
     expect(webhook && read(webhook)).toEqual({
       outcome: "payment",
-      webhook: { reference: checkout.reference, card: { token, brand: "verve", last4: "1044" } },
+      webhook: { reference: checkout.reference, email: checkout.email, card: { token, brand: "verve", last4: "1044" } },
     });
   });
 
@@ -47,7 +47,7 @@ describe("a webhook of the sandbox", () => {
     await control.waitFor(() => received.length === 1);
     expect(received[0] && read(received[0])).toEqual({
       outcome: "payment",
-      webhook: { reference: checkout.reference },
+      webhook: { reference: checkout.reference, email: checkout.email },
     });
   });
 

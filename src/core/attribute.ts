@@ -1,0 +1,57 @@
+import type { PaymentLists } from "./compare-payments.js";
+import type { PaymentDiscrepancy } from "./finding.js";
+import { type CustomerId, isPaymentReference } from "./ids.js";
+import type { Payment } from "./payment.js";
+import type { GatewayPayment } from "./ports.js";
+import { isMoney } from "./received.js";
+import { after, before, DAY_MS, MINUTE_MS } from "./time.js";
+
+/** The gateway's clock and ours may differ by so much. */
+const EARLY_MS = 5 * MINUTE_MS;
+
+/**
+ * Money under references of the gateway's own that is of customers of ours by its e-mail. Nothing but a charge of a saved
+ * card comes so: each row is put to a charge of that customer and amount which is not listed under its own reference.
+ */
+export function attribute({
+  rows,
+  charges = [],
+  payerOf = () => [],
+}: Pick<PaymentLists, "rows" | "charges" | "payerOf">): {
+  readonly chargeOf: ReadonlyMap<GatewayPayment, Payment>;
+  /** Nobody asked for it. */
+  readonly unasked: readonly PaymentDiscrepancy[];
+  readonly isPayers: (row: GatewayPayment) => boolean;
+} {
+  const own = new Set(rows.map(({ reference }) => reference));
+  const open = new Set(charges.filter((charge) => charge.via.kind === "card" && !own.has(charge.reference)));
+  const ours = rows.filter((row) => isMoney(row) && !isPaymentReference(row.reference) && payerOf(row).length > 0);
+  const chargeOf = new Map<GatewayPayment, Payment>();
+  for (const row of [...ours].sort((a, b) => a.at - b.at)) {
+    const charge = [...open].find((one) => payerOf(row).includes(one.customer) && mayBeOf(row, one));
+    if (!charge) continue;
+    chargeOf.set(row, charge);
+    open.delete(charge);
+  }
+  const unasked = ours.filter((row) => !chargeOf.has(row));
+  return {
+    chargeOf,
+    unasked: unasked.flatMap((row) =>
+      payerOf(row)
+        .slice(0, 1)
+        .map((customer) => unaskedFor(row, customer)),
+    ),
+    isPayers: (row) => ours.includes(row),
+  };
+}
+
+/** By the amount and the time, as far as the row has one. */
+function mayBeOf({ amount, at, undated }: GatewayPayment, { amount: asked, via }: Payment): boolean {
+  if (via.kind !== "card" || via.sentAt === undefined || amount !== asked) return false;
+  return undated === true || (at >= before(via.sentAt, EARLY_MS) && at < after(via.sentAt, DAY_MS));
+}
+
+const unaskedFor = ({ reference, at, state, amount }: GatewayPayment, customer: CustomerId): PaymentDiscrepancy => ({
+  ...{ about: "payment", difference: "unasked", reference, at, customer },
+  theirs: { state, amount },
+});

@@ -1,0 +1,207 @@
+import { describe, expect, test } from "vitest";
+import { kobo } from "#core/money.js";
+import type { ChargeOutcome, GatewayPayment } from "#core/ports.js";
+import { DAY_MS, HOUR_MS, instant, MINUTE_MS } from "#core/time.js";
+import { lastDays } from "#shop/reconciler.js";
+import { CLERK } from "./ada.js";
+import { airtime, openScriptedShop, paymentOf, recordOf, START } from "./scripted-shop.js";
+
+/** Ada buys with her saved card; a test says what the service lists, under whatever reference. */
+async function adaPaysByCard(answer: ChargeOutcome = { outcome: "sent" }) {
+  const rows: GatewayPayment[] = [];
+  const charges: string[] = [];
+  const vends: unknown[] = [];
+  const shop = await openScriptedShop({
+    gateway: {
+      charge: async ({ reference }) => {
+        charges.push(reference);
+        return answer;
+      },
+      find: async (reference) => {
+        const payment = rows.find((row) => row.reference === reference);
+        return payment ? { outcome: "found", payment } : { outcome: "absent" };
+      },
+      list: async () => ({ outcome: "payments", payments: [...rows] }),
+    },
+    vendor: {
+      vend: async (request) => {
+        vends.push(request);
+        return { outcome: "accepted", record: recordOf() };
+      },
+      history: async () => ({ outcome: "history", records: vends.length > 0 ? [recordOf()] : [] }),
+    },
+  });
+  await shop.start();
+  const ada = await shop.greet("1");
+  const card = await shop.saveCard(ada.id);
+  const quote = airtime();
+  await shop.shop.place(ada.id, quote, { by: "card", card });
+  await shop.settled();
+  const [reference = ""] = charges;
+  /** The service lists ₦200 of Ada's under a reference of its own. */
+  const listsElsewhere = (change: Partial<GatewayPayment> = {}) =>
+    void rows.push({
+      ...paymentOf("SQREC6389", { at: shop.at(), email: `${ada.id}@shop.example` }).payment,
+      ...change,
+    });
+  const compare = async () => {
+    const compared = await shop.desk.reconcile(lastDays(shop.at(), 2));
+    await shop.settled();
+    if (compared.outcome === "unread") throw new Error(compared.cause);
+    return compared.report;
+  };
+  const findings = () => shop.store.openFindings(10);
+  const only = async () => {
+    const [found, ...others] = await findings();
+    expect(others).toEqual([]);
+    if (!found) throw new Error("Nothing was found");
+    return found;
+  };
+  const wallet = async () => (await shop.shop.wallet(ada.id)).available;
+  const payment = async () => shop.store.payment(reference as never);
+  const told = (chat: string, of: string) =>
+    shop.told.filter((line) => line.startsWith(`${chat} `) && line.includes(of)).length;
+  return {
+    ...{ ...shop, ada, card, quote, order: quote.order, reference, rows, charges, vends },
+    ...{ listsElsewhere, compare, findings, only, wallet, payment, told },
+  };
+}
+
+describe("a charge that the service took and does not list", () => {
+  test("goes to a person when its time is over, and is charged no second time meanwhile", async () => {
+    const { pass, state, order, shop, ada, card, charges, only, told, payment } = await adaPaysByCard();
+    await pass(DAY_MS, 20 * MINUTE_MS);
+    expect(await payment()).toMatchObject({ state: "review", review: "unlisted" });
+    expect(await only()).toMatchObject({ seen: { difference: "unlisted" } });
+    expect(await state(order)).toBe("awaiting_payment");
+    expect(await shop.payFor(ada.id, order, { by: "card", card })).toMatchObject({ outcome: "underway" });
+    expect(await shop.payFor(ada.id, order, { by: "checkout", saveCard: false })).toMatchObject({
+      outcome: "underway",
+    });
+    expect(await shop.cancel(ada.id, order)).toBe(false);
+    expect(charges).toHaveLength(1);
+    expect([told("900", '"finding"'), told("900", "cards-stopped")]).toEqual([1, 1]);
+  });
+
+  test("pays for its order when the person has seen it at the service", async () => {
+    const { pass, state, order, only, desk, settled, vends, wallet } = await adaPaysByCard();
+    await pass(2 * HOUR_MS, 10 * MINUTE_MS);
+    const { id } = await only();
+    expect(await desk.closeFinding(id, "noted", CLERK)).toBe(false);
+    expect(await desk.closeFinding(id, "credit", CLERK)).toBe(true);
+    expect(await desk.closeFinding(id, "credit", CLERK)).toBe(false);
+    await settled();
+    expect(await state(order)).toBe("delivered");
+    expect([vends.length, await wallet()]).toEqual([1, 0]);
+  });
+
+  test("asks for another way to pay when the person has seen that it was not charged", async () => {
+    const { pass, only, desk, shop, ada, order, payment } = await adaPaysByCard();
+    await pass(2 * HOUR_MS, 10 * MINUTE_MS);
+    expect(await desk.closeFinding((await only()).id, "not-charged", CLERK)).toBe(true);
+    expect((await payment())?.state).toBe("failed");
+    const again = await shop.payFor(ada.id, order, { by: "checkout", saveCard: false });
+    expect(again).toMatchObject({ outcome: "checkout" });
+  });
+
+  test("and is listed late, is credited without anybody", async () => {
+    const { pass, rows, reference, state, order, findings, compare } = await adaPaysByCard();
+    await pass(2 * HOUR_MS, 10 * MINUTE_MS);
+    rows.push(paymentOf(reference).payment);
+    await pass(2 * HOUR_MS, 10 * MINUTE_MS);
+    await compare();
+    expect(await state(order)).toBe("delivered");
+    expect(await findings()).toEqual([]);
+  });
+
+  test("by an answer that nobody heard expires as ever: it may never have been made", async () => {
+    const { pass, state, order, findings, shop, ada } = await adaPaysByCard({ outcome: "unknown", cause: "time-out" });
+    await pass(2 * HOUR_MS, 10 * MINUTE_MS);
+    expect(await state(order)).toBe("expired");
+    expect(await findings()).toEqual([]);
+    expect(await shop.cardsToPay(ada.id)).toHaveLength(1);
+  });
+});
+
+describe("a charge that the service lists under a reference of its own", () => {
+  test.each([
+    ["at once", {}, { outcome: "sent" }],
+    ["without a time", { at: instant(START - 30 * MINUTE_MS), undated: true }, { outcome: "sent" }],
+    ["after an answer that nobody heard", {}, { outcome: "unknown", cause: "time-out" }],
+  ] as const)("%s is found by e-mail, amount and time, and credited once, by a person", async (_, row, answer) => {
+    const { listsElsewhere, compare, only, desk, settled, state, order, wallet, findings } =
+      await adaPaysByCard(answer);
+    listsElsewhere(row);
+    expect((await compare()).foreign.count).toBe(0);
+    const found = await only();
+    expect(found.seen).toMatchObject({ difference: "unlisted", gatewayRef: "SQREC6389" });
+    expect(await desk.closeFinding(found.id, "credit", CLERK)).toBe(true);
+    await settled();
+    expect(await state(order)).toBe("delivered");
+    expect((await compare()).discrepancies).toEqual([]);
+    expect(await findings()).toEqual([]);
+    expect(await wallet()).toBe(0);
+  });
+
+  test("is looked for as soon as a webhook speaks of a payment of hers that we do not know", async () => {
+    const { listsElsewhere, noticePayment, ada, settled, payment } = await adaPaysByCard();
+    listsElsewhere();
+    await noticePayment({ reference: "SQREC6389", email: `${ada.id}@shop.example` });
+    await expect
+      .poll(async () => {
+        await settled();
+        return (await payment())?.state;
+      })
+      .toBe("review");
+  });
+
+  test.each([
+    ["of another amount", { amount: kobo(30_000) }],
+    ["of long before", { at: instant(START - HOUR_MS) }],
+  ])("but %s is none of hers that we know: a person decides whether it goes to her wallet", async (_, row) => {
+    const { listsElsewhere, compare, only, desk, settled, wallet, payment, rows, told, jump } = await adaPaysByCard();
+    jump(1_000);
+    listsElsewhere(row);
+    await compare();
+    const found = await only();
+    expect(found).toMatchObject({ seen: { difference: "unasked" } });
+    expect((await payment())?.state).toBe("initiated");
+    const [listed] = rows.splice(0);
+    expect(await desk.closeFinding(found.id, "credit", CLERK)).toBe(false); // It was given back meanwhile.
+    if (listed) rows.push(listed);
+    expect(await desk.closeFinding(found.id, "credit", CLERK)).toBe(true);
+    expect(await desk.closeFinding(found.id, "credit", CLERK)).toBe(false);
+    await settled();
+    expect(await wallet()).toBe(rows[0]?.amount);
+    expect(told("1", '"received"')).toBe(1);
+  });
+
+  test("is nobody's of ours without an e-mail of ours", async () => {
+    const { listsElsewhere, compare, findings } = await adaPaysByCard();
+    listsElsewhere({ email: "cus_0000000000000000@shop.example" });
+    expect((await compare()).foreign).toMatchObject({ count: 1 });
+    expect(await findings()).toEqual([]);
+  });
+});
+
+describe("saved cards", () => {
+  test("are offered no more after the first such charge, until staff offer them again", async () => {
+    const { pass, shop, ada, card, desk, charges, only, told } = await adaPaysByCard();
+    const quoted = async () => {
+      const again = airtime("08051234567");
+      return shop.place(ada.id, again, { by: "card", card });
+    };
+    await pass(2 * HOUR_MS, 10 * MINUTE_MS);
+    expect(await shop.cardsToPay(ada.id)).toEqual([]);
+    expect(await shop.cards(ada.id)).toHaveLength(1);
+    expect(await quoted()).toMatchObject({ outcome: "refused", reason: "cards-stopped" });
+    expect(charges).toHaveLength(1);
+    await desk.closeFinding((await only()).id, "not-charged", CLERK);
+    expect(await desk.offerCards(CLERK)).toBe(true);
+    expect(await desk.offerCards(CLERK)).toBe(false);
+    expect(await quoted()).toMatchObject({ outcome: "underway" });
+    await pass(MINUTE_MS);
+    expect(charges).toHaveLength(2);
+    expect(told("900", "cards-stopped")).toBe(1);
+  });
+});
