@@ -132,11 +132,10 @@ export function openShop(options: ShopOptions): OpenShop {
   const settlePayment = createSettlePayment(deps);
   const reconcile = createReconcile({
     ...deps,
-    settlePayment,
+    ...{ settlePayment, stopping: () => closing },
     compare: createCompare({ ...deps, books: async () => store }),
-    stopping: () => closing,
   });
-  const reconciler = createReconciler({ ...deps, reconcile });
+  const { wake: compareNow, ...reconciler } = createReconciler({ ...deps, reconcile });
   const { start: watchFloat, stop: leaveFloat, ...float } = createFloatWatch(deps);
   const broadcasts = createBroadcasts({ ...deps, stopping: () => closing });
   const watch = createWatch({ ...deps, tellTrouble: createTellTrouble(deps) });
@@ -151,14 +150,11 @@ export function openShop(options: ShopOptions): OpenShop {
     }),
     desk: createDesk({
       ...deps,
-      shelves,
-      reconcile,
-      settlePayment,
-      float,
+      ...{ shelves, reconcile, settlePayment, float },
       startBroadcast: broadcasts.begin,
       wakeWatch: vendWatch.wake,
     }),
-    noticePayment: createNoticePayment({ ...deps, compareNow: reconciler.wake }),
+    noticePayment: createNoticePayment({ ...deps, compareNow }),
     webhookSignatures: createWebhookSignatures(deps),
     async start() {
       worker.start();
