@@ -81,12 +81,16 @@ type Chosen =
 /** Asks whether they are sure, and does it once. */
 async function perform(talk: Talk, desk: Desk, { name, wallet }: Named, chosen: Chosen): Promise<undefined> {
   const by = talk.customer;
-  const { id, second = null } = await talk.once(async () => {
+  const {
+    id,
+    second = null,
+    alone,
+  } = await talk.once(async () => {
     const minted = desk.mintDeed();
-    return { id: minted, second: await desk.secondFor({ ...chosen, id: minted, by }) };
+    return { id: minted, second: await desk.secondFor({ ...chosen, id: minted, by }), alone: await desk.isAlone() };
   });
   const act = { ...chosen, id } as WalletAct;
-  if (!(await isSure(talk, words.sure(act, name, { wallet, second })))) return;
+  if (!(await isSure(talk, words.sure(act, name, { wallet, second, alone })))) return;
   const ended = await talk.once(() => desk.changeWallet({ ...chosen, id, by }));
   return says(talk, words.done(ended));
 }
@@ -109,7 +113,7 @@ export const confirmAbove: DeskFlow = async (talk, desk, argument) => {
     await talk.once(() => desk.setSecondAbove(amount, talk.customer));
   }
   const above = amount ?? before;
-  return says(talk, words.limit(above));
+  return says(talk, words.limit(above, await talk.once(() => desk.isAlone())));
 };
 
 const says = async (talk: Talk, text: Text): Promise<undefined> => {

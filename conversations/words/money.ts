@@ -18,8 +18,10 @@ const gone = text`That cannot be done (any more): it was done already, the order
 const short = (available: Kobo): Text =>
   text`<b>Nothing was taken</b>: there is only ${formatNaira(available)} in the wallet.`;
 
+const onlyOne = text`⚠️ You are the only one on the staff, so nobody can confirm it. Have somebody else made staff with /staff, or let the owner raise the limit, for example <code>/confirmabove 20000</code>.`;
+
 const asked = text`✋ <b>Nothing was done yet.</b> All staff are told: somebody else than you has to confirm it within a day.`;
-const alone = text`✋ <b>Nothing was done yet.</b> A second member of staff has to confirm it within a day, and you are the only one. Have somebody else made staff, or let the owner raise the limit, for example <code>/confirmabove 20000</code>, and ask again.`;
+const alone = text`✋ <b>Nothing was done yet.</b> A second member of staff has to confirm it within a day, and you are the only one. Have somebody else made staff with /staff, or let the owner raise the limit, for example <code>/confirmabove 20000</code>, and ask again.`;
 
 /** What staff read while they give or take money. */
 export const money = {
@@ -32,7 +34,11 @@ export const money = {
     text`<b>${acts[act]}</b> of ${who} (${formatNaira(wallet)})\nHow much? From ₦1 to ${formatNaira(most)}.`,
   askWhy: text`<b>Why?</b> In a few words; the customer reads them, too.`,
   reasons: ["It did not arrive", "It went to a wrong number", "Sorry for the trouble"],
-  sure: (act: WalletAct, who: string, { wallet, second }: { wallet: Kobo; second: SecondFor | null }): Text =>
+  sure: (
+    act: WalletAct,
+    who: string,
+    { wallet, second, alone }: { wallet: Kobo; second: SecondFor | null; alone: boolean },
+  ): Text =>
     lines(
       text`<b>${acts[act.act]}: ${formatNaira(act.amount)}</b>`,
       text`${who} · wallet ${formatNaira(wallet)}`,
@@ -41,6 +47,7 @@ export const money = {
         : undefined,
       text`Why: “${act.said}”`,
       second ? seconds[second] : undefined,
+      second && alone ? onlyOne : undefined,
     ),
   done: (ended: WalletDone): Text => {
     switch (ended.outcome) {
@@ -87,6 +94,11 @@ export const money = {
   },
   raise: (before: Kobo, above: Kobo): Text =>
     text`<b>Raise the limit?</b>\nA second member of staff is asked above not ${formatNaira(before)} any more, but ${formatNaira(above)}.`,
-  limit: (above: Kobo): Text =>
-    text`What one person gives in a day, or takes at once, above <b>${formatNaira(above)}</b> is confirmed by a second member of staff. Another limit: <code>/confirmabove 20000</code>.`,
+  limit: (above: Kobo, alone: boolean): Text =>
+    lines(
+      text`What one person gives in a day, or takes at once, above <b>${formatNaira(above)}</b> is confirmed by a second member of staff. Another limit: <code>/confirmabove 20000</code>.`,
+      alone
+        ? text`⚠️ You are the only one on the staff: nobody can confirm it. Have somebody else made staff with /staff.`
+        : undefined,
+    ),
 };

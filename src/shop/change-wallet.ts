@@ -6,7 +6,7 @@ import type { DeskMoney, WalletDone, WalletWish } from "./desk-money.js";
 import { putBack, secondFor, takeFromDay } from "./given-alone.js";
 import { SECOND_ABOVE } from "./limits.js";
 import { allSelvesOf, createGather, mainOf } from "./one-person.js";
-import { carryOut, deciders, GONE, hindrance, toOf, type WalletDeps } from "./wallet-acts.js";
+import { carryOut, deciders, GONE, hindrance, isAlone, toOf, type WalletDeps } from "./wallet-acts.js";
 
 export const limitOf = async ({ house }: Pick<WalletDeps, "house">) => (await house.read()).secondAbove ?? SECOND_ABOVE;
 
@@ -23,7 +23,7 @@ export function createChangeWallet(deps: WalletDeps): Pick<DeskMoney, "changeWal
     const second = await takeFromDay(deps, giving);
     const askers = await allSelvesOf(store, wish.by);
     const chats = await deciders(deps);
-    const asked = { outcome: "asked", alone: chats.length === 1 && !chats[0]?.id.startsWith("-") } as const;
+    const asked = { outcome: "asked", alone: isAlone(chats) } as const;
     if (act.act === "debit") await gather(owner);
     const ended = await store.transact(owner, async (books): Promise<WalletDone> => {
       const customer = await books.customer();

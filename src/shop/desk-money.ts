@@ -45,6 +45,8 @@ export type DeskMoney = {
   decide(id: DeedId, as: "confirmed" | "refused", by: CustomerId): Promise<Decided>;
   /** What was asked for under an id, while it is remembered. */
   request(id: DeedId): Promise<Asked | undefined>;
+  /** Whether there is no second one, as far as we know. */
+  isAlone(): Promise<boolean>;
   /** Above how much a second one is asked. */
   secondAbove(): Promise<Kobo>;
   setSecondAbove(amount: Kobo, by: CustomerId): Promise<void>;

@@ -2,7 +2,7 @@ import { createChangeWallet, limitOf } from "./change-wallet.js";
 import { createDecideWallet, requestOf } from "./decide-wallet.js";
 import type { DeskMoney } from "./desk-money.js";
 import { WALLET_ACT_MAX } from "./limits.js";
-import type { WalletDeps } from "./wallet-acts.js";
+import { deciders, isAlone, type WalletDeps } from "./wallet-acts.js";
 
 export function createStaffMoney(deps: WalletDeps): DeskMoney {
   const { house, mint } = deps;
@@ -12,6 +12,7 @@ export function createStaffMoney(deps: WalletDeps): DeskMoney {
     ...createChangeWallet(deps),
     decide: createDecideWallet(deps),
     request: (id) => requestOf(deps, id),
+    isAlone: async () => isAlone(await deciders(deps)),
     secondAbove: () => limitOf(deps),
     async setSecondAbove(amount, by) {
       const done = { by, did: "second-above-set", to: "house", amount } as const;

@@ -27,6 +27,10 @@ export async function deciders({ house, staff }: Pick<WalletDeps, "house" | "sta
   return [...new Map(chats.map((chat) => [chatKey(chat), chat])).values()];
 }
 
+/** Whether, as far as we know, there is nobody who could confirm what somebody else asked for. */
+export const isAlone = (chats: Awaited<ReturnType<typeof deciders>>): boolean =>
+  chats.length === 1 && !chats[0]?.id.startsWith("-");
+
 /** What is done now: an act, by whom, and the deed that tells of it. */
 export type Doing = { readonly act: WalletAct; readonly by: CustomerId; readonly deed: DeedId };
 

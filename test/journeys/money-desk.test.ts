@@ -161,7 +161,8 @@ describe("above the limit", () => {
     await world.bayo.start();
     await does(world, `/debit ${ADA} 700 a mistake`, /Take out/);
     await taps(world, /Cancel/, /nothing was done/);
-    await does(world, "/confirmabove 500", /above ₦500 is confirmed by a second/);
+    const limit = await does(world, "/confirmabove 500", /above ₦500 is confirmed by a second/);
+    expect(limit.text).not.toContain("the only one");
     await does(world, `/debit ${ADA} 700 a mistake`, /above the limit/);
     await taps(world, YES, /Nothing was done yet/);
     await world.bayo.sees(/Take out of the wallet: ₦700/);
@@ -171,10 +172,15 @@ describe("above the limit", () => {
     await walletOf(world, "₦800");
   });
 
-  test("who is alone is told what to do", async () => {
+  test("who is alone is told what to do: when they set the limit, before they ask, and when they have asked", async () => {
     const world = await openWorld();
     await sold(world);
-    await does(world, `/credit ${ADA} 6000 a big sorry`, /above the limit/);
+    await does(world, "/confirmabove 5000", /above ₦5,000[\s\S]*You are the only one on the staff[\s\S]*\/staff/);
+    await does(
+      world,
+      `/credit ${ADA} 6000 a big sorry`,
+      /above the limit[\s\S]*You are the only one on the staff[\s\S]*\/staff[\s\S]*\/confirmabove 20000/,
+    );
     await taps(world, YES, /you are the only one[\s\S]*\/confirmabove 20000/);
     await does(world, "/confirmabove 20000", /not ₦5,000 any more, but ₦20,000/);
     await taps(world, /Cancel/, /nothing was done/);
