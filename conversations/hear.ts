@@ -7,8 +7,8 @@ import type { Destination } from "./talk.js";
 import { understand } from "./understand/understand.js";
 import type { Understood } from "./understand/understood.js";
 
-/** "pay" and a token that somebody passed on, as it is written, or as a link of a channel brings it. */
-export const FAVOUR = /^pay[- ]([0-9a-z]{16})$/i;
+/** "pay" and a token that somebody passed on, as it is written, as a link of a channel brings it, or as that link itself. */
+export const FAVOUR = /^(?:https:\/\/\S+\?start=)?pay[- ]([0-9a-z]{16})$/i;
 
 /** "link" and a code that another chat was given. */
 const LINK = /^link(?:\s+([0-9a-z]{8}))?$/i;

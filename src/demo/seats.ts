@@ -15,6 +15,8 @@ export type SeatView = {
   readonly personId: number;
   readonly title: string;
   readonly botName: string;
+  /** The name by which links lead to it. */
+  readonly botUsername: string | undefined;
   readonly description: string;
   /** The bot may speak here. */
   readonly open: boolean;
@@ -39,6 +41,7 @@ export function viewFrom(world: World, { key, bot, room, person }: Seat): SeatVi
     personId: person.id,
     title: room.chat.title ?? botName,
     botName,
+    botUsername: bot.user.username,
     description: bot.profile.get(`description:${language}`) || bot.profile.get("description:") || "",
     open: room.open && !room.blocked,
     group: room.chat.type !== "private",

@@ -50,6 +50,21 @@ test("the words with which somebody is asked to pay, with a capital as a phone w
   await ngozi.sees(/asks you to pay ₦200/, { fresh: true });
 });
 
+test("the link with which somebody is asked to pay, pasted as it is", async () => {
+  const { ada, bayo } = await openWorld();
+  await ada.start();
+  await ada.choosesAirtime("200");
+  await ada.tap(/Pay by Checkout \(/);
+  await ada.sees(/Pay on the secure page/);
+  await ada.tap(/Ask somebody to pay/);
+  const { text } = await ada.sees(/Pass this link on/, { fresh: true });
+  await bayo.start();
+  await bayo.send("/data");
+  await bayo.sees("Which network?", { fresh: true });
+  await bayo.send(/https:\S+/.exec(text)?.[0] ?? "");
+  await bayo.sees(/Ada.* asks you to pay ₦200/, { fresh: true });
+});
+
 test.each(["ada", "emeka"] as const)("the name of a language, which is spoken from then on: %s", async (who) => {
   const { [who]: customer, service } = await openWorld();
   await customer.start();

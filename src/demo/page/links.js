@@ -13,3 +13,15 @@ export function webLink(address, attributes, ...children) {
   if (!url || !/^https?:$/.test(url.protocol)) return make("span", attributes, ...children);
   return make("a", { ...attributes, href: url.href, target: "_blank", rel: "noopener noreferrer" }, ...children);
 }
+
+/**
+ * What a link to this very bot makes Telegram send when it is followed; undefined for any other link.
+ * @param {string} address
+ * @param {string | undefined} bot
+ */
+export function startOf(address, bot) {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (bot === undefined || url?.origin !== "https://t.me" || url.pathname !== `/${bot}`) return undefined;
+  const payload = url.searchParams.get("start");
+  return payload === null ? "/start" : `/start ${payload}`;
+}

@@ -9,6 +9,7 @@ import { textNodes } from "./text.js";
  *   api: string,
  *   personId: number,
  *   group: boolean,
+ *   bot?: string | undefined,
  *   send: (text: string) => void,
  *   tap: (messageId: number, row: number, column: number) => void,
  *   copy: (text: string) => void,

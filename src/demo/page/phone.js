@@ -61,7 +61,7 @@ export function createPhone(api, config) {
       make("b", {}, view.title),
       make("p", {}, view.description || "Tap Start to say hello."),
     );
-    const acts = { api, personId: Number(config.person), group: view.group, send, tap, copy };
+    const acts = { api, personId: Number(config.person), group: view.group, bot: view.botUsername, send, tap, copy };
     feed.show(view.messages.map((message) => entryOf(message, acts)));
     composer.show(view);
     showToasts(view.toasts);

@@ -1,6 +1,6 @@
 // @ts-check
 import { make, makeButton } from "./dom.js";
-import { webLink } from "./links.js";
+import { startOf, webLink } from "./links.js";
 
 /** @typedef {import("../wire.js").Entity} Entity */
 
@@ -21,7 +21,7 @@ const BLOCKS = new Set(["pre", "blockquote", "expandable_blockquote"]);
  * Text and its entities as nodes.
  * @param {string} text
  * @param {readonly Entity[]} entities sorted, the outer before the inner
- * @param {{ send: (text: string) => void }} acts
+ * @param {{ bot?: string | undefined, send: (text: string) => void }} acts
  * @returns {Node[]}
  */
 export function textNodes(text, entities, acts) {
@@ -33,7 +33,7 @@ export function textNodes(text, entities, acts) {
  * @param {number} start
  * @param {number} end
  * @param {readonly Entity[]} entities
- * @param {{ send: (text: string) => void }} acts
+ * @param {{ bot?: string | undefined, send: (text: string) => void }} acts
  * @returns {Node[]}
  */
 function nodesBetween(text, start, end, entities, acts) {
@@ -57,14 +57,18 @@ function nodesBetween(text, start, end, entities, acts) {
  * @param {Entity} entity
  * @param {string} text
  * @param {Node[]} children
- * @param {{ send: (text: string) => void }} acts
+ * @param {{ bot?: string | undefined, send: (text: string) => void }} acts
  * @returns {Node}
  */
 function wrapped(entity, text, children, acts) {
   switch (entity.type) {
     case "text_link":
-    case "url":
-      return webLink(entity.url ?? text, {}, ...children);
+    case "url": {
+      const address = entity.url ?? text;
+      const start = startOf(address, acts.bot);
+      if (start === undefined) return webLink(address, {}, ...children);
+      return makeButton({ class: "inline-command" }, text, () => acts.send(start));
+    }
     case "bot_command":
       return makeButton({ class: "inline-command" }, text, () => acts.send(text));
     case "spoiler":
