@@ -125,10 +125,15 @@ describe("in a group with topics", () => {
     expect(vend).toMatchObject({ topic: "MTN", silent: true });
     await staff.tapOn(vend.messageId, "📄 Service record");
     expect(await staff.sees(/At the service[\s\S]*delivered/)).toMatchObject({ topic: "MTN" });
+    service.vendsWill({ result: "fail-at-once" });
+    await buys(world);
+    expect(await staff.sees(/❌ not delivered/)).toMatchObject({ topic: "MTN", silent: false });
     service.setMerchantWallet(0);
     await buys(world);
+    expect(await staff.sees(/merchant wallet at the service is empty/)).toMatchObject({ silent: false });
     expect(await staff.sees(/merchant wallet at the service is empty/)).not.toHaveProperty("topic");
-    expect(await staff.sees(/❌ not delivered/)).toMatchObject({ topic: "MTN", silent: false });
+    const empty = await staff.sees(/❌ not delivered[\s\S]*stock is being refilled/);
+    expect(empty).toMatchObject({ topic: "MTN", silent: true });
     expect(staff.messages().filter(({ service: made }) => made)).toHaveLength(1);
   });
 

@@ -76,8 +76,13 @@ test.each(["at-once", "later"] as const)(
     await world.ada.start();
     await world.ada.topsUp("1000");
     world.whatsapp.pass(25 * HOUR_MS);
-    world.service.setMerchantWallet(0);
-    for (const _ of [1, 2]) {
+    const { service } = world;
+    for (const goesWrong of [
+      () => service.vendsWill({ result: "fail-at-once" }),
+      () => service.setMerchantWallet(0),
+      () => service.fail({ endpoint: "airtime", kind: "unauthorised" }),
+    ]) {
+      goesWrong();
       await world.ada.choosesAirtime("200");
       await world.ada.tap(/Pay from Wallet/);
       await world.ada.sees(/Not delivered/, { fresh: true });
@@ -88,6 +93,6 @@ test.each(["at-once", "later"] as const)(
     world.ngozi.say("what is it?");
     const alarms = () => said(world).filter(({ shown }) => /^🚨/u.test(shown.text));
     const failures = () => said(world).filter(({ shown }) => /refunded[\s\S]*For Ada/.test(shown.text));
-    await world.whatsapp.waitFor(() => alarms().length === 2 && failures().length === 2);
+    await world.whatsapp.waitFor(() => alarms().length === 2 && failures().length === 3);
   },
 );
