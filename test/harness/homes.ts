@@ -44,7 +44,7 @@ export async function aFolderHome(given?: string): Promise<Home> {
 /** In a database: any number of processes. It is read without the store, whose opening would help the others along. */
 export async function aPostgresHome(): Promise<Home> {
   const database = await aDatabase();
-  const pools = createPools({ url: database.url, me: "a test that looks on", connections: 1 });
+  const pools = createPools({ url: database.url, me: "a test that looks on", connections: 1, frozenMaxMs: 15_000 });
   onTestFinished(pools.end);
   const ask = createAsk(pools.singles, 10_000);
   const reading = { carrier: createPostgresCarrier(ask), totals: createReads(ask).totals };

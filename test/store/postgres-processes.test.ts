@@ -34,6 +34,24 @@ describe("two processes with one customer", () => {
     expect(await one.totals()).toEqual({ wallet: 50, held: 300, gateway: -350 });
   });
 
+  it("are not both kept waiting for ever, when one froze in the middle", async () => {
+    const database = await aDatabase();
+    const frozen = await openOn(database, { frozenMaxMs: 200 });
+    const other = await openOn(database);
+    const [begun, thawed] = [gate(), gate()];
+    const first = frozen.transact(ada, async (books) => {
+      await books.post(topUp("top_1", 100));
+      begun.open();
+      await thawed.opened;
+    });
+    await begun.opened;
+    await other.transact(ada, (books) => books.post(topUp("top_2", 100)));
+    expect(await other.balance(`wallet:${ada}`)).toBe(100);
+    thawed.open();
+    await first;
+    expect(await other.balance(`wallet:${ada}`)).toBe(200);
+  });
+
   it("post the same entry once", async () => {
     const { one, both } = await openTwo();
     const posted = await Promise.all(

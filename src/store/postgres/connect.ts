@@ -6,12 +6,12 @@ export type ConnectOptions = {
   readonly me: string;
   /** Transactions at once; others wait their turn in this process. */
   readonly connections: number;
+  /** A process that froze in the middle of a transaction keeps its customer locked for so long at most. */
+  readonly frozenMaxMs: number;
 };
 
 const READS_AT_ONCE = 4;
 const CONNECT_MAX_MS = 5_000;
-/** A process that froze in the middle of a transaction must not keep a customer locked. */
-const IDLE_IN_TRANSACTION_MAX_MS = 15_000;
 const STATEMENT_MAX_MS = 30_000;
 /** A server that vanished without a word never answers; this is when to stop waiting. */
 const ANSWER_MAX_MS = 45_000;
@@ -40,7 +40,6 @@ function named(url: string, me: string): string {
 const configOf = (url: string, me: string): pg.ClientConfig => ({
   connectionString: named(url, me),
   connectionTimeoutMillis: CONNECT_MAX_MS,
-  idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MAX_MS,
   statement_timeout: STATEMENT_MAX_MS,
   keepAlive: true,
   types,
@@ -52,9 +51,13 @@ const configOf = (url: string, me: string): pg.ClientConfig => ({
  */
 export type Pools = { readonly transactions: pg.Pool; readonly singles: pg.Pool; end(): Promise<void> };
 
-export function createPools({ url, me, connections }: ConnectOptions): Pools {
+export function createPools({ url, me, connections, frozenMaxMs }: ConnectOptions): Pools {
   const pool = (max: number) => {
-    const created = new pg.Pool({ ...configOf(url, me), query_timeout: ANSWER_MAX_MS, pipeline: true, max });
+    const created = new pg.Pool({
+      ...configOf(url, me),
+      ...{ query_timeout: ANSWER_MAX_MS, idle_in_transaction_session_timeout: frozenMaxMs },
+      ...{ pipeline: true, max },
+    });
     created.on("error", () => undefined); // An idle connection was lost; the next query gets a new one.
     created.on("connect", (client) => {
       client.on("error", () => undefined); // In use, its queries fail; that is where it is dealt with.

@@ -26,6 +26,7 @@ export type PostgresOptions = {
   readonly connections?: number;
   readonly leaseMs?: number;
   readonly awayMaxMs?: number;
+  readonly frozenMaxMs?: number;
 };
 
 export type PostgresStore = Store & {
@@ -42,6 +43,7 @@ export type PostgresStore = Store & {
 const LEASE_MS = MINUTE_MS;
 /** How long an operation waits for a database that is away. */
 const AWAY_MAX_MS = 15 * SECOND_MS;
+const FROZEN_MAX_MS = 15 * SECOND_MS;
 const CONNECTIONS = 10;
 
 /**
@@ -51,11 +53,12 @@ const CONNECTIONS = 10;
  * kept. Opening it brings the tables up to date, and throws when they are newer than this program.
  */
 export async function openPostgresStore(options: PostgresOptions): Promise<PostgresStore> {
-  const { url, leaseMs = LEASE_MS, awayMaxMs = AWAY_MAX_MS, connections = CONNECTIONS } = options;
+  const { url, leaseMs = LEASE_MS, connections = CONNECTIONS } = options;
+  const { awayMaxMs = AWAY_MAX_MS, frozenMaxMs = FROZEN_MAX_MS } = options;
   const me = `sharpsharp ${randomBytes(8).toString("hex")}`;
   const connect = () => createLongClient(url, me);
   await migrateWith(connect);
-  const pools = createPools({ url, me, connections });
+  const pools = createPools({ url, me, connections, frozenMaxMs });
   const ask = createAsk(pools.singles, awayMaxMs);
   const changes = await createChanges({ connect, ask, me, onNotice: options.onNotice ?? (() => undefined) });
   await letGoOfLeases(ask, me);
