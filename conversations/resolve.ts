@@ -45,11 +45,14 @@ async function credit(talk: Talk, desk: Desk, of: PaymentReference): Promise<und
   );
 }
 
-async function confirm(talk: Talk, sure: Text, act: () => Promise<boolean>): Promise<undefined> {
+async function confirm(talk: Talk, sure: Text, act: () => ReturnType<Desk["resolve"]>): Promise<undefined> {
   if (!(await isSure(talk, sure))) return;
   const done = await talk.once(act);
-  await talk.show({ text: done ? staff.resolved : words.closed });
+  await talk.show({ text: resolvedText(done) });
 }
+
+export const resolvedText = (done: Awaited<ReturnType<Desk["resolve"]>>): Text =>
+  done === "own" ? words.own : done ? staff.resolved : words.closed;
 
 /** Which record of the service's history is the order's: a person says, also when there is only one. */
 async function adopt(talk: Talk, desk: Desk, of: OrderId): Promise<Destination | undefined> {

@@ -1,6 +1,7 @@
 import { hkdfSync } from "node:crypto";
 import { itemName, marks } from "#conversations/naming.js";
 import { windowOf } from "#conversations/reconcile.js";
+import { resolvedText } from "#conversations/resolve.js";
 import { plain } from "#conversations/text.js";
 import { reconciliation } from "#conversations/words/reconciliation.js";
 import { review } from "#conversations/words/review.js";
@@ -31,7 +32,7 @@ const words: DeskWords = {
   acts: { deliver: staff.wasDelivered, "give-back": staff.giveBack, again: review.sendAgain },
   record: review.record,
   noRecord: review.none,
-  resolved: (done) => plain(done ? staff.resolved : review.closed),
+  resolved: (done) => plain(resolvedText(done)),
   adopted: (adopted) => plain(review.adopted[adopted]),
   sentAgain: (result) => plain(review.sentAgain(result)),
   difference: reconciliation.difference,

@@ -52,6 +52,7 @@ export const review = {
   sureAgain: (of: string): Text =>
     text`<b>Send it again?</b>\n<code>${of}</code>\nThe service’s list is read first: it is sent only if nothing has come of it so far.`,
   closed,
+  own: text`This is your own order: another member of staff has to give it back.`,
   sentAgain,
 };
 

@@ -65,8 +65,11 @@ export type Desk = Topics & {
   vended(window: Window): Promise<readonly Order[]>;
   /** Any customer's order, for the vend feed. */
   order(id: OrderId): Promise<Order | undefined>;
-  /** Ends an order that is in review, as somebody saw at the service that it ended. False when it is not in review. */
-  resolve(id: OrderId, as: "delivered" | "given-back", by: CustomerId): Promise<boolean>;
+  /**
+   * Ends an order that is in review, as somebody saw at the service that it ended. False when it is not in review; `own`:
+   * another member of staff has to give it back.
+   */
+  resolve(id: OrderId, as: "delivered" | "given-back", by: CustomerId): Promise<boolean | "own">;
   /** What the service's history shows, now, that could be the vend of an order in review, newest first. */
   sightings(id: OrderId): Promise<Sightings>;
   /** Makes one of them the order's own, for ever, and ends the order as it says; a pending one ends it later. */

@@ -1,12 +1,17 @@
+import type { CustomerId } from "#core/ids.js";
 import { vendSlot } from "#core/order.js";
 import { type ByHand, createAdoptByHand } from "./adopt-by-hand.js";
 import type { Desk } from "./desk.js";
+import { allSelvesOf } from "./one-person.js";
 import { createSendAgain } from "./send-again.js";
+import { deciders, type WalletDeps } from "./wallet-acts.js";
 
 type Resolve = Pick<Desk, "resolve" | "sightings" | "adopt" | "sendAgain">;
 
+type Deps = ByHand & Pick<WalletDeps, "house" | "staff">;
+
 /** What only a person may decide, having looked at the service: each takes effect once, however often it is tapped. */
-export function createResolve(deps: ByHand): Resolve {
+export function createResolve(deps: Deps): Resolve {
   const { store, recorder, log } = deps;
   return {
     ...createAdoptByHand(deps),
@@ -14,6 +19,7 @@ export function createResolve(deps: ByHand): Resolve {
     async resolve(id, as, by) {
       const known = await store.order(id);
       if (!known) return false;
+      if (as === "given-back" && (await isOwnAndOthersCould(deps, known.customer, by))) return "own";
       return store.transact(known.customer, async (books) => {
         const order = await books.order(id);
         if (order?.state !== "review") return false;
@@ -26,4 +32,11 @@ export function createResolve(deps: ByHand): Resolve {
       });
     },
   };
+}
+
+/** Nobody gives their own order back where another member of staff can do it; who is alone gives away what is theirs. */
+async function isOwnAndOthersCould(deps: Deps, customer: CustomerId, by: CustomerId): Promise<boolean> {
+  if (!(await allSelvesOf(deps.store, by)).includes(customer)) return false;
+  const chats = await deciders(deps);
+  return chats.length > 1 || chats.some(({ id }) => id.startsWith("-"));
 }

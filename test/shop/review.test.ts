@@ -24,6 +24,20 @@ async function shopInDoubt() {
 }
 
 describe("an order that cannot be decided", () => {
+  test("is given back to a member of staff by another one, unless there is none", async () => {
+    const { desk, doubted, ada, greet, state } = await shopInDoubt();
+    const own = { who: ada.id, role: "operator", by: CLERK, as: { channel: "telegram", id: "900" } } as const;
+    expect(await desk.giveRole(own)).toBe("given");
+    expect(await desk.resolve(doubted.order, "given-back", ada.id)).toBe("own");
+    expect(await state(doubted.order)).toBe("review");
+    expect(await desk.resolve(doubted.order, "given-back", (await greet("900")).id)).toBe(true);
+  });
+
+  test("is given back by who is alone, also when it is their own", async () => {
+    const { desk, doubted, ada } = await shopInDoubt();
+    expect(await desk.resolve(doubted.order, "given-back", ada.id)).toBe(true);
+  });
+
   test("reaches the staff, and its money is held", async () => {
     const { told, doubted, shop, ada } = await shopInDoubt();
     expect(

@@ -14,7 +14,7 @@ export type DeskWords = {
   readonly acts: { readonly deliver: string; readonly "give-back": string; readonly again: string };
   readonly record: (record: VendRecord, index: number) => string;
   readonly noRecord: (shown: number) => string;
-  readonly resolved: (done: boolean) => string;
+  readonly resolved: (done: boolean | "own") => string;
   readonly adopted: (adopted: Adopted) => string;
   readonly sentAgain: (result: SentAgain) => string;
   readonly difference: (seen: Discrepancy) => string;
