@@ -151,6 +151,26 @@ describe("the client", () => {
     expect(refused.outcome === "refused" && refused.said).toMatch(/^bad Bearer \[token\] x{181}$/);
   });
 
+  it.each([301, 302, 303, 307, 308])("takes its token nowhere else, also when a %i asks it to", async (status) => {
+    const seen: (string | undefined)[] = [];
+    const server = createServer((request, response) => {
+      seen.push(request.url);
+      if (request.url?.startsWith("/elsewhere")) return void response.end('{"messages":[{"id":"wamid.1"}]}');
+      response.writeHead(status, { location: "/elsewhere" }).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const apiRoot = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const client = createWhatsAppClient({
+      ...{ apiRoot, version: "v23.0", phoneNumberId: "1", accessToken: "s3cret-token", timeoutMs: 2_000 },
+    });
+    expect(await client.sendText({ phone: "1" }, "x")).toMatchObject({ outcome: "unknown" });
+    expect(seen).toEqual(["/v23.0/1/messages"]);
+  });
+
   it("goes no further when an upload is refused", async () => {
     const { client, whatsapp, toAda, ada } = await openChannel();
     const file = { bytes: PNG, type: "text/html" };

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import type { View } from "#conversations/talk.js";
+import { writePick } from "#conversations/tap.js";
+import { text } from "#conversations/text.js";
+import { hear } from "#whatsapp/hearing.js";
+import type { Scene } from "#whatsapp/stage.js";
+import { writePage } from "#whatsapp/tap-id.js";
+import { programmeOf } from "../telegram/open-counter.js";
+
+const view: View = {
+  text: text`How do you pay?`,
+  choices: [[{ label: "Wallet", pick: "wallet" }], [{ label: "Cancel", pick: "no" }]],
+};
+const scene = { asked: { view, question: "run.2" } } as Scene;
+
+const tap = (id: string, asked = true) =>
+  hear(programmeOf({}), {
+    content: { kind: "tap", id, title: "Wallet" },
+    draft: { version: "1", ...(asked && { scene }) },
+    outdated: false,
+    role: undefined,
+  });
+
+test("a button that was offered answers its question", () => {
+  expect(tap(writePick("run.2", "wallet"))).toEqual({
+    kind: "answer",
+    scene,
+    answer: { kind: "pick", pick: "wallet" },
+  });
+});
+
+test.each([
+  ["an answer that the question never offered, as a crafted client can send", writePick("run.2", "card:crd_1")],
+  ["the beginning of an answer that it did offer", writePick("run.2", "wal")],
+  ["an answer to the question before", writePick("run.1", "wallet")],
+  ["a page of a list before", writePage("run.1", 2)],
+  ["nothing of ours", "Wallet"],
+])("answers nothing: %s", (_, id) => {
+  expect(tap(id)).toEqual({ kind: "stale", scene });
+});
+
+test("a tap answers nothing where nothing is asked", () => {
+  expect(tap(writePick("run.2", "wallet"), false)).toEqual({ kind: "stale" });
+});

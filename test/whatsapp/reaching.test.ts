@@ -1,0 +1,85 @@
+import { describe, expect, it, test } from "vitest";
+import type { Chat } from "#core/customer.js";
+import type { Subject } from "#core/tell.js";
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#core/time.js";
+import { createKnocks } from "#whatsapp/knocks.js";
+import { createMessenger } from "#whatsapp/messenger.js";
+import { createWindows } from "#whatsapp/windows.js";
+import { movableClock } from "../telegram/open-counter.js";
+
+/** When somebody on WhatsApp may be written to, and how often. */
+
+const ADA: Chat = { channel: "whatsapp", id: "NG.1" };
+const BISI: Chat = { channel: "whatsapp", id: "NG.2" };
+
+describe("the 24 hours after somebody last wrote", () => {
+  it("are over a little before Meta finds so, for clocks differ, and begin anew with each message", () => {
+    const clock = movableClock();
+    const windows = createWindows(clock);
+    windows.heard(ADA.id, clock());
+    clock.advance(23 * HOUR_MS + 50 * MINUTE_MS);
+    expect(windows.maybeOpen(ADA.id)).toBe(true);
+    clock.advance(9 * MINUTE_MS);
+    expect(windows.maybeOpen(ADA.id)).toBe(false);
+    windows.heard(ADA.id, clock());
+    clock.advance(23 * HOUR_MS);
+    expect(windows.maybeOpen(ADA.id)).toBe(true);
+  });
+
+  it("are counted from when it was written, not from when it came", () => {
+    const clock = movableClock();
+    const windows = createWindows(clock);
+    const written = clock();
+    clock.advance(20 * HOUR_MS);
+    windows.heard(ADA.id, written);
+    clock.advance(4 * HOUR_MS);
+    expect(windows.maybeOpen(ADA.id)).toBe(false);
+  });
+
+  it("are over when Meta says so; of whom nothing is known, Meta is asked", () => {
+    const clock = movableClock();
+    const windows = createWindows(clock);
+    windows.heard(ADA.id, clock());
+    windows.close(ADA.id);
+    expect([windows.maybeOpen(ADA.id), windows.maybeOpen(BISI.id)]).toEqual([false, true]);
+  });
+});
+
+describe("a template that only calls staff", () => {
+  const alarm: Subject = { kind: "alarm", about: "in-review", of: "ord_1" };
+  const others: readonly Subject[] = [{ kind: "float" }, { kind: "finding", finding: "fnd_1" as never }, alarm];
+
+  it("goes out once in six hours, however many things need them, and says nothing of them itself", () => {
+    const clock = movableClock();
+    const knocks = createKnocks(clock);
+    expect([knocks.may(ADA, alarm), knocks.made(ADA, alarm)]).toEqual([true, true]);
+    clock.advance(6 * HOUR_MS - 1);
+    for (const subject of others) expect(knocks.may(ADA, subject)).toBe(false);
+    expect(knocks.may(BISI, alarm)).toBe(true);
+    clock.advance(1);
+    for (const subject of others) expect(knocks.may(ADA, subject)).toBe(true);
+  });
+
+  it("keeps back nothing that is told whole, and is not kept back by it", () => {
+    const knocks = createKnocks(movableClock());
+    const receipt: Subject = { kind: "order", order: "ord_1" };
+    for (const _ of [1, 2]) expect([knocks.may(ADA, receipt), knocks.made(ADA, receipt)]).toEqual([true, false]);
+    expect(knocks.may(ADA, alarm)).toBe(true);
+    knocks.made(ADA, alarm);
+    expect(knocks.may(ADA, receipt)).toBe(true);
+  });
+});
+
+test("a broadcast sends 25 messages in a second, and no more in any", async () => {
+  const clock = movableClock();
+  const wait = async (ms: number) => clock.advance(ms);
+  const { turn } = createMessenger({ clock, wait } as unknown as Parameters<typeof createMessenger>[0]);
+  const sent: number[] = [];
+  for (let count = 0; count < 200; count++) {
+    await turn(ADA);
+    sent.push(clock());
+  }
+  for (const at of sent)
+    expect(sent.filter((other) => other >= at && other < at + SECOND_MS).length).toBeLessThanOrEqual(25);
+  expect(clock() - (sent[0] ?? 0)).toBeLessThan(8.5 * SECOND_MS);
+});
