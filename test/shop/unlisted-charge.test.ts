@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { NEW_HOUSE, SHOP_BOOKS } from "#core/house.js";
 import { kobo } from "#core/money.js";
 import type { ChargeOutcome, GatewayPayment } from "#core/ports.js";
 import { DAY_MS, HOUR_MS, instant, MINUTE_MS } from "#core/time.js";
@@ -203,5 +204,35 @@ describe("saved cards", () => {
     await pass(MINUTE_MS);
     expect(charges).toHaveLength(2);
     expect(told("900", "cards-stopped")).toBe(1);
+  });
+
+  test("are not charged for what was bought just before, nor by a schedule, which goes on by itself", async () => {
+    const charges: string[] = [];
+    const charge = async ({ reference }: { readonly reference: string }): Promise<ChargeOutcome> => {
+      charges.push(reference);
+      return { outcome: "sent" };
+    };
+    const { shop, store, start, pass, greet, saveCard, desk, state } = await openScriptedShop({ gateway: { charge } });
+    const ada = await greet("1");
+    const card = await saveCard(ada.id);
+    const quote = airtime();
+    await shop.place(ada.id, quote, { by: "card", card }); // Nobody is there to charge it yet.
+    const stopped = { at: instant(START), payment: "chk_0000000000000000" } as const;
+    await store.transact(SHOP_BOOKS, (books) => books.putHouse({ ...NEW_HOUSE, cardsStopped: stopped }));
+    const every = { days: 7 };
+    const made = await shop.schedule(ada.id, quote.order, { act: "buy", every, payBy: { by: "card", card } });
+    if (made.outcome !== "scheduled") throw new Error(made.outcome);
+    await start();
+    await pass(MINUTE_MS, 2_000);
+    expect(await shop.payFor(ada.id, quote.order, { by: "checkout", saveCard: false })).toMatchObject({
+      outcome: "checkout",
+    });
+    await pass(7 * DAY_MS + HOUR_MS, HOUR_MS);
+    expect([charges, await state(made.schedule.nextOrder)]).toEqual([[], undefined]);
+
+    await desk.offerCards(CLERK);
+    await pass(HOUR_MS, 5 * MINUTE_MS);
+    expect(charges).toHaveLength(1);
+    expect((await store.schedule(made.schedule.id))?.pausedAt).toBeUndefined();
   });
 });
