@@ -12,24 +12,24 @@ export type WorkedOff = {
   readonly until: Instant;
 };
 
-type Mark = { readonly mark: string; readonly at: Instant };
+/** A pair, for it is written with every message. */
+type Mark = readonly [mark: string, at: Instant];
 
 const RECENT_MAX = 40;
 const NONE: WorkedOff = { recent: [], until: instant(0) };
 
 type Incoming = { readonly id: string; readonly at: Instant };
 
-/** Short: it is written with every message. */
 const markOf = (id: string): string => createHash("sha256").update(id).digest("base64url").slice(0, 12);
 
 export const isWorkedOff = ({ recent, until }: WorkedOff = NONE, { id, at }: Incoming): boolean =>
-  recent.some(({ mark }) => mark === markOf(id)) || (at > 0 && at <= until); // One without a time has come at no time.
+  recent.some(([mark]) => mark === markOf(id)) || (at > 0 && at <= until); // One without a time has come at no time.
 
 /** With one more. Only whole seconds are forgotten, for WhatsApp's times are no finer. */
 export function withWorkedOff({ recent, until }: WorkedOff = NONE, { id, at }: Incoming): WorkedOff {
-  const all = [...recent, { mark: markOf(id), at }].sort((one, other) => other.at - one.at);
-  const newest = all[0]?.at ?? at;
-  const oldest = all[RECENT_MAX]?.at;
+  const all: readonly Mark[] = [...recent, [markOf(id), at] as const].sort(([, one], [, other]) => other - one);
+  const newest = all[0]?.[1] ?? at;
+  const oldest = all[RECENT_MAX]?.[1];
   if (oldest === undefined || oldest >= newest) return { recent: all, until };
-  return { recent: all.filter((one) => one.at > oldest), until: instant(Math.max(until, oldest)) };
+  return { recent: all.filter(([, time]) => time > oldest), until: instant(Math.max(until, oldest)) };
 }
