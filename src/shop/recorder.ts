@@ -48,9 +48,12 @@ export function createRecorder({ clock, staff, lookIntervalMs, mint, moved: note
     for (const chat of staff) await books.tell(chat, subject, dueAt);
   };
 
-  const move: Recorder["move"] = async (books, order, to, { by, change }) => {
+  const move: Recorder["move"] = async (books, order, to, { by, change = {} }) => {
     const at = clock();
-    const { order: moved, entry } = advance(order, to, { by, at, ...(change ? { change } : {}) });
+    const isDueAsBefore = change.dueAt !== undefined && change.dueAt === order.dueAt;
+    // Due in another way than it was, or it would be taken for work that was left undone.
+    const anew = isDueAsBefore ? { ...change, dueAt: after(change.dueAt, 1) } : change;
+    const { order: moved, entry } = advance(order, to, { by, at, change: anew });
     if (entry) await books.post(entry);
     await books.putOrder(moved);
     await giveBackUse(books, tally, order.state, moved);

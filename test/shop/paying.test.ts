@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { PaymentReference } from "#core/ids.js";
 import { kobo } from "#core/money.js";
 import type { CheckoutRequest, Vendor } from "#core/ports.js";
-import { DAY_MS, MINUTE_MS } from "#core/time.js";
+import { DAY_MS, MINUTE_MS, SECOND_MS } from "#core/time.js";
 import type { PlaceResult } from "#shop/shop.js";
 import { airtime, openScriptedShop, paymentOf, recordOf } from "./scripted-shop.js";
 
@@ -55,6 +55,23 @@ describe("an order that is paid on a page", () => {
     await pass(10 * MINUTE_MS);
     expect(await state(order.order)).toBe("delivered");
   });
+
+  test.each([onAPage, { by: "card" }] as const)(
+    "in the very moment in which it is due is delivered at once ($by)",
+    async (how) => {
+      const { shop, bayo, pays, pass, state, saveCard, faults } = await openForBayo();
+      const order = airtime();
+      const payBy = how.by === "card" ? { ...how, card: await saveCard(bayo.id) } : how;
+      await shop.place(bayo.id, order, payBy);
+      const { payment, dueAt = 0 } = (await shop.order(bayo.id, order.order)) ?? {};
+      const { openedAt = 0 } = (payment && (await shop.payment(bayo.id, payment))) ?? {};
+      await pass(SECOND_MS);
+      pays(payment ?? "none");
+      await pass(dueAt - openedAt - SECOND_MS, dueAt - openedAt);
+      await pass(SECOND_MS);
+      expect([await state(order.order), faults]).toEqual(["delivered", []]);
+    },
+  );
 
   test("on both pages is delivered once, and the other payment is in the wallet", async () => {
     const { shop, bayo, pays, pass, state } = await openForBayo();
