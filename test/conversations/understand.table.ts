@@ -263,6 +263,13 @@ export const PURCHASES: readonly Phrase[] = [
   ["99,999,999gb mtn", "MTN, 99,999,999gb", "kind what phone"],
   ["airtime 0803-123-4567-8", "airtime, 0803-123-4567-8", "network what phone"],
   ["buy this one 500 airtime", "airtime, ₦500", "network phone"],
+  // From twenty on a word is a figure by itself; what is smaller only counts something.
+  ["twenty airtime mtn", "airtime, ₦20, MTN", "phone"],
+  ["nineteen airtime mtn", "airtime, MTN", "what phone"],
+  // A name is three words at most, and none of them is longer than names are.
+  ["500 airtime for Aunty Ngozi Okafor Chidinma", "airtime, ₦500, for Aunty Ngozi Okafor"],
+  ["500 airtime for Oluwatobilobaoluwase", "airtime, ₦500, for Oluwatobilobaoluwase"],
+  ["500 airtime for Oluwatobilobaoluwasey", "airtime, ₦500", "network phone"],
   ["twenty fifty airtime", "airtime", "network what phone"],
   ["airtime one five", "airtime", "network what phone"],
 ];
@@ -271,6 +278,11 @@ export const PURCHASES: readonly Phrase[] = [
 export const NO_PURCHASES: readonly string[] = [
   // Other money, alone.
   ...["$10", "£5", "5 pounds", "100 million", "€ 20", "10k dollars"],
+  // What went wrong, or happened before: each of these words is enough.
+  ...[
+    ..."refund reversed debited deducted failed wrong mistake complaining problem issue scam fraud thief".split(" "),
+    ..."stolen missing delayed received bought sent yesterday already owed borrow loan lend".split(" "),
+  ].map((word) => `${word} 500 airtime 08031234567`),
   // Ways out, and other doors.
   ...["stop", "STOP", "cancel", "please cancel my order", "cancel 500 airtime 08031234567", "stop the mtn data"],
   ...["help", "help!", "I need help with data", "hello", "hi", "good morning", "thank you", "menu"],

@@ -31,6 +31,12 @@ describe("what people type to buy", () => {
   });
 });
 
+test("a text of 300 letters is read, and of a longer one not even half", () => {
+  const said = "500 airtime mtn 08031234567 ";
+  expect(understand(said.padEnd(300, "."))).toMatchObject({ kind: "airtime", phone: "08031234567" });
+  expect(understand(said.padEnd(301, "."))).toBeUndefined();
+});
+
 test.each(NO_PURCHASES)("%j asks to buy nothing", (typed) => {
   expect(understand(typed)).toBeUndefined();
 });

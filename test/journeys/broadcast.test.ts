@@ -56,6 +56,20 @@ describe("a broadcast", () => {
     expect(telegram.calls().filter(({ method, status }) => method === "sendPhoto" && status !== 200)).toEqual([]);
   });
 
+  test("has no button with a label longer than a button on WhatsApp holds", async () => {
+    const { ada, admin } = await open();
+    await admin.send("/broadcast Sale");
+    await admin.sees("Above is what they will see", { fresh: true });
+    await admin.tap("➕ A button");
+    await admin.sees("What shall it open?", { fresh: true });
+    await admin.send(`${"x".repeat(21)} https://shop.example/prices`);
+    await admin.sees("(20 characters at most)", { fresh: true });
+    await admin.send(`${"x".repeat(20)} https://shop.example/prices`);
+    await admin.send(await choosesReaders(admin));
+    await ada.sees("Sale");
+    expect(copies(ada, "Sale")[0]?.buttons[0]?.[0]?.text).toBe("x".repeat(20));
+  });
+
   test("has its buttons in each reader's language", async () => {
     const { ada, admin } = await open();
     await ada.tap("Hausa");

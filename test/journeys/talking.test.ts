@@ -147,6 +147,42 @@ test("plans come a page at a time, cheapest first, by how long they last", async
   expect(all).toEqual([...all].sort((a, b) => a - b));
 });
 
+test("each plan is on one page, and no button leads past the last", async () => {
+  const { ada, service, restart } = await openWorld();
+  await ada.start();
+  await ada.send("/data");
+  await ada.sees("Which network?");
+  await ada.tap("MTN");
+  await ada.sees("Which plan?");
+  const codes = () =>
+    ada
+      .last()
+      .buttons.flat()
+      .flatMap(({ data }) => /:plan:(.+)$/.exec(data ?? "")?.[1] ?? []);
+  const readAll = async () => {
+    await ada.tap("Monthly");
+    await ada.sees("Which plan?", { fresh: true });
+    const pages = [codes()];
+    while (labels(ada).some((label) => label.includes("Next"))) {
+      await ada.tap(/Next/);
+      await ada.sees("Which plan?", { fresh: true });
+      pages.push(codes());
+    }
+    return pages;
+  };
+  const pages = await readAll();
+  const all = pages.flat();
+  expect(pages.slice(0, -1).every(({ length }) => length === 8)).toBe(true);
+  expect(new Set(all).size).toBe(all.length);
+  for (const code of all.slice(8)) service.withdrawPlan(code);
+  await restart(); // It reads the plans anew.
+  await ada.send("/data");
+  await ada.sees("Which network?", { fresh: true });
+  await ada.tap("MTN");
+  await ada.sees("Which plan?", { fresh: true });
+  expect(await readAll(), "as many as a page holds are one page").toEqual([all.slice(0, 8)]);
+});
+
 test("a price that rose after the summary is confirmed anew, not sold at the old one", async () => {
   const { ada, service } = await openWorld();
   await ada.start();
@@ -193,6 +229,33 @@ test("one's own number is shared with a button, and anybody's contact is taken",
   await ada.sees("For which number?", { fresh: true });
   await ada.shareContact("+2348165554444", 4242);
   await ada.sees(/For: 0816 555 4444/);
+  await ada.tap(/Back/);
+  await ada.sees("For which number?", { fresh: true });
+  await expect
+    .poll(() => labels(ada), { message: "somebody else's is not their own" })
+    .toContain("📱 My number · 0803 123 4567");
+});
+
+test("the message that asks how to pay becomes the receipt", async () => {
+  const { ada } = await openWorld();
+  await ada.start();
+  await ada.topsUp("1000");
+  await ada.choosesAirtime("200");
+  const asked = await ada.sees("Confirm by choosing how to pay");
+  await ada.tap(/Pay from Wallet/);
+  const receipt = await ada.sees(/Delivered/);
+  expect(receipt.messageId).toBe(asked.messageId);
+});
+
+test("a wallet with too little in it is no way to pay, also when it is typed", async () => {
+  const { ada } = await openWorld();
+  await ada.start();
+  await ada.topsUp("100");
+  await ada.choosesAirtime("200");
+  await ada.send("wallet");
+  await ada.sees(/Please tap one of the buttons to pay[\s\S]*₦100 short/, { fresh: true });
+  await ada.send("/history");
+  await ada.sees(/Nothing here|No orders yet/, { fresh: true });
 });
 
 test("a plan that is dearer, or gone, when it is bought again is pointed out, and nothing is bought unasked", async () => {
