@@ -112,8 +112,8 @@ describe.each(everyChannel)("somebody on %s", (channel) => {
   });
 });
 
-/** All that the shop has done in somebody's chat since a moment ago, with what is different each time left out. */
-async function answerTo(world: World, channel: Channel, act: () => Promise<unknown>): Promise<readonly string[]> {
+/** What the shop does in somebody's chat when they say a flow's name in one of the ways, less what is different each time. */
+async function answerTo(world: World, channel: Channel, way: string, flow: string): Promise<readonly string[]> {
   const { telegram, whatsapp, ada, emeka } = world;
   const seen = () =>
     channel === "Telegram"
@@ -123,10 +123,12 @@ async function answerTo(world: World, channel: Channel, act: () => Promise<unkno
           .map(({ method, payload }) => JSON.stringify([method, payload]).replace(/\d+/g, "#"))
       : emeka.screen();
   const said = () => seen().filter((line) => !line.includes("sendChatAction"));
+  // On Telegram a tap is answered twice: by a message, and so that its button stops spinning.
+  const calls = channel === "Telegram" && way.includes("button") ? 2 : 1;
   const before = said().length;
-  await act();
+  await ways[way]?.(flow)(channel === "Telegram" ? ada : emeka);
   const town = channel === "Telegram" ? telegram : whatsapp;
-  await town.waitFor(() => said().length > before);
+  await town.waitFor(() => said().length >= before + calls);
   await town.idle();
   return said().slice(before);
 }
@@ -147,15 +149,14 @@ const ways: Readonly<Record<string, (flow: string) => (person: World["ada"] | Wo
 };
 
 describe.each(everyChannel)("who is no staff, on %s,", (channel) => {
-  test.each(Object.entries(ways))("is answered word for word as for what nobody knows: %s", async (_, way) => {
+  test.each(Object.keys(ways))("is answered word for word as for what nobody knows: %s", async (way) => {
     const world = await open(channel);
-    const { person } = world;
-    const nonsense = async () => answerTo(world, channel, () => way("nonsense")(person));
-    await nonsense();
-    const expected = await nonsense();
+    const answer = (flow: string) => answerTo(world, channel, way, flow);
+    await answer("nonsense");
+    const expected = await answer("nonsense");
     expect(expected.join()).toMatch(/did not get that|What would you like|has done its work/);
     for (const flow of deskFlows) {
-      expect(await answerTo(world, channel, () => way(flow)(person)), flow).toEqual(expected);
+      expect(await answer(flow), flow).toEqual(expected);
     }
   });
 
@@ -167,8 +168,7 @@ describe.each(everyChannel)("who is no staff, on %s,", (channel) => {
     const beyond = deskFlows.filter((flow) => programme.deskRoles[flow] !== "viewer");
     expect(beyond).toContain("resolve");
     for (const way of ["as a command", "as a button"] as const) {
-      const answer = (flow: string) =>
-        answerTo(world, channel, () => (ways[way] ?? expect.unreachable())(flow)(person));
+      const answer = (flow: string) => answerTo(world, channel, way, flow);
       await answer("nonsense");
       const expected = await answer("nonsense");
       for (const flow of beyond) expect(await answer(flow), flow).toEqual(expected);
