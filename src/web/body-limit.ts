@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { answer } from "./answer.js";
 
@@ -14,4 +14,14 @@ export function limitBody(maxBytes: number): MiddlewareHandler {
     if (length === undefined || c.req.header("transfer-encoding") !== undefined) return measured(c, next);
     return Number(length) <= maxBytes ? next() : tooLarge();
   };
+}
+
+/** The whole body of a request; undefined when its sender hung up before it was here. */
+export async function wholeBody({ req }: Context): Promise<Uint8Array | undefined> {
+  try {
+    return new Uint8Array(await req.arrayBuffer());
+  } catch (fault) {
+    if (req.raw.signal.aborted) return undefined;
+    throw fault;
+  }
 }

@@ -1,6 +1,7 @@
 import type { Handler } from "hono";
 import type { Log, PaymentWebhook, ReadPaymentWebhook } from "#core/ports.js";
 import { answer } from "./answer.js";
+import { wholeBody } from "./body-limit.js";
 import type { Refusal } from "./refusals.js";
 
 export type PaymentWebhookDeps = {
@@ -21,7 +22,11 @@ export type PaymentWebhookDeps = {
 export const paymentWebhook =
   ({ readPaymentWebhook, noticePayment, webhookSignatures, refused, log }: PaymentWebhookDeps): Handler =>
   async (c) => {
-    const body = new Uint8Array(await c.req.arrayBuffer());
+    const body = await wholeBody(c);
+    if (!body) {
+      refused("aborted");
+      return answer({ error: "aborted" }, 400);
+    }
     const read = readPaymentWebhook({ body, header: (name) => c.req.header(name) });
     if (read.outcome === "forged") {
       refused("payment-unsigned");

@@ -42,10 +42,6 @@ export function createWeb(deps: WebDeps): Hono {
   app.route("/", healthRoutes(deps.health));
   app.onError((fault, c) => {
     if (fault instanceof HTTPException) return fault.getResponse();
-    if (c.req.raw.signal.aborted) {
-      refused("aborted");
-      return c.body(null, 400); // Nobody reads it.
-    }
     deps.log.error({ path: c.req.routePath, fault: String(fault) }, "a request faulted");
     return c.text("Something went wrong on our side.", 500);
   });

@@ -1,5 +1,6 @@
 import type { Hono } from "hono";
 import { answer } from "./answer.js";
+import { wholeBody } from "./body-limit.js";
 import type { Refusal } from "./refusals.js";
 
 export type WhatsAppIntake = {
@@ -26,7 +27,11 @@ export function whatsAppWebhook(
     return answer({ error: "not verified" }, 403);
   });
   app.post(path, async (c) => {
-    const body = new Uint8Array(await c.req.arrayBuffer());
+    const body = await wholeBody(c);
+    if (!body) {
+      refused("aborted");
+      return answer({ error: "aborted" }, 400);
+    }
     if ((await receive(body, (name) => c.req.header(name))) === "received") return answer({ received: true });
     refused("whatsapp-unsigned");
     return answer({ error: "invalid signature" }, 401);

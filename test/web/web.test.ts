@@ -220,6 +220,25 @@ describe("requests that come to nothing", () => {
     expect(logged).toEqual(['requests refused{"aborted":1}']);
     expect(came).toEqual([]);
   });
+
+  it("do not hide a fault of ours: not even when nobody waits for the answer any more", async () => {
+    const failing: ((fault: Error) => void)[] = [];
+    const noticePayment = () => new Promise<void>((_, reject) => void failing.push(reject));
+    const payment = { outcome: "payment", webhook: { reference: "top_1" } } as const;
+    const { web, logged } = openDoors({ noticePayment, readPaymentWebhook: () => payment });
+    const server = serve({ fetch: web.fetch, port: 0 }) as Server;
+    onTestFinished(() => void server.close());
+    const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+    await once(socket, "connect");
+    const requested = once(server, "request");
+    socket.write("POST /webhooks/payments HTTP/1.1\r\nhost: shop\r\ncontent-length: 2\r\n\r\n{}");
+    const [, answering] = await requested;
+    await expect.poll(() => failing).toHaveLength(1);
+    socket.destroy();
+    await once(answering, "close");
+    failing[0]?.(new Error("the disk is full"));
+    await expect.poll(() => logged.join()).toContain("the disk is full");
+  });
 });
 
 describe("the metrics", () => {
