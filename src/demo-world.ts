@@ -33,10 +33,11 @@ const ON_WHATSAPP = [{ name: "Emeka", label: "Emeka", about: "customer on WhatsA
 const secret = (bytes: number): string => randomBytes(bytes).toString("hex");
 
 /** The outside world of the demo, new at every start: the service and the channels, emulated, reached over real HTTP. */
-export async function createDemoWorld({ port, publicUrl, shopName, paymentUnit, dataDir }: Config): Promise<DemoWorld> {
+export async function createDemoWorld(config: Config): Promise<DemoWorld> {
+  const { publicUrl, shopName, paymentUnit, dataDir } = config;
   // The emulated world forgets everything when it stops, so books about it would make no sense afterwards.
   await rm(dataDir, { recursive: true, force: true });
-  const inside = `http://127.0.0.1:${port}`;
+  const inside = insideOf(config);
   const botToken = `700000001:${randomBytes(24).toString("base64url")}`;
   const secretKey = `sandbox_sk_${secret(16)}`;
   const sandbox = createSandbox({
@@ -83,6 +84,12 @@ export async function createDemoWorld({ port, publicUrl, shopName, paymentUnit, 
       whatsapp.stop();
     },
   };
+}
+
+/** Where this process reaches itself: at the one address that it listens on, if there is only one. */
+function insideOf({ listenHost = "127.0.0.1", port }: Config): string {
+  if (listenHost === "0.0.0.0" || listenHost === "::") return `http://127.0.0.1:${port}`;
+  return `http://${listenHost.includes(":") ? `[${listenHost}]` : listenHost}:${port}`;
 }
 
 type Place = { readonly inside: string } & Pick<Config, "publicUrl" | "shopName">;

@@ -50,7 +50,7 @@ async function run(given: Config): Promise<void> {
   const demo = given.mode.kind === "demo";
   // A demo on another port is another world, with books of its own.
   const config = demo ? { ...given, dataDir: join(given.dataDir, "demo", String(given.port)) } : given;
-  // Before anything is opened, and the last demo's books are thrown away: whoever has the port may be using them.
+  // The port comes first: opening a demo deletes the last one's books, and whoever has the port may still be using them.
   let root: Hono | undefined;
   const hostname = config.listenHost ?? (demo ? LOOPBACK : undefined);
   const place = { port: config.port, ...(hostname && { hostname }) };

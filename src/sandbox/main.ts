@@ -6,8 +6,9 @@ import { sameOriginOnly } from "./same-origin.js";
 import { createSandbox } from "./sandbox.js";
 
 const { PORT = "3100", SERVICE_SECRET_KEY: secretKey = "sandbox_sk_test", WEBHOOK_URL: webhookUrl } = process.env;
-/** This machine alone, unless something else is asked for. */
-const { LISTEN_HOST: hostname = "127.0.0.1", PUBLIC_URL: publicUrl = `http://localhost:${PORT}` } = process.env;
+const { PUBLIC_URL: publicUrl = `http://localhost:${PORT}` } = process.env;
+/** This machine alone, unless something else is asked for; an empty address would be all of them. */
+const hostname = process.env["LISTEN_HOST"] || "127.0.0.1";
 
 const sandbox = createSandbox({ publicUrl, secretKey, webhookUrl });
 

@@ -42,6 +42,19 @@ describe.each(["demo", "sandbox"] as const)("the %s", (program) => {
     expect((await otherAddress(open, `${CONTROL[program]}/vends`)).status).toBe(200);
   });
 
+  test.skipIf(process.platform !== "linux")("works at the one address that it is given, and nowhere else", async () => {
+    const port = await begins(program, { LISTEN_HOST: "127.0.0.2" });
+    expect((await otherAddress(port, `${CONTROL[program]}/vends`)).status).toBe(200);
+    await expect(fetch(`http://127.0.0.1:${port}${CONTROL[program]}/vends`)).rejects.toThrow("fetch failed");
+  });
+
+  test.skipIf(process.platform !== "linux")(
+    "is reached from this machine alone when the address is left empty",
+    async () => {
+      await expect(otherAddress(await begins(program, { LISTEN_HOST: "" }), "/")).rejects.toThrow("fetch failed");
+    },
+  );
+
   test("obeys no page of another site", async () => {
     const port = await begins(program);
     const post = (path: string, headers: Readonly<Record<string, string>>) =>
