@@ -13,13 +13,13 @@ export type Health = {
   readonly tally: Pick<Tally, "text" | "refused">;
   /** How the books are now; rejects when they cannot be read. */
   readonly pulse: () => Promise<Pulse>;
-  /** What whoever reads the metrics shows as a bearer token; without one nobody reads them. */
-  readonly metricsToken?: string | undefined;
+  /** Who may read the metrics: whoever shows this bearer token, or everybody; absent, nobody. */
+  readonly metricsFor?: { readonly token: string } | "everybody" | undefined;
   readonly clock: Clock;
 };
 
 /** `/healthz`: the process is alive. `/readyz`: it can serve. `/metrics`: how it does, for Prometheus. */
-export function healthRoutes({ unready, metricsToken, ...deps }: Health): Hono {
+export function healthRoutes({ unready, metricsFor, ...deps }: Health): Hono {
   const metrics = createMetrics(deps);
   const app = new Hono();
   app.get("/healthz", (c) => c.json({ status: "ok" }));
@@ -27,10 +27,11 @@ export function healthRoutes({ unready, metricsToken, ...deps }: Health): Hono {
     const waitingFor = unready();
     return waitingFor.length === 0 ? c.json({ status: "ready" }) : c.json({ status: "not ready", waitingFor }, 503);
   });
-  if (metricsToken === undefined) return app;
-  const right = digest(`Bearer ${metricsToken}`);
+  if (metricsFor === undefined) return app;
+  const right = metricsFor === "everybody" ? undefined : digest(`Bearer ${metricsFor.token}`);
   app.get("/metrics", async (c) => {
-    if (!timingSafeEqual(digest(c.req.header("authorization") ?? ""), right)) return c.body(null, 401);
+    const given = digest(c.req.header("authorization") ?? "");
+    if (right && !timingSafeEqual(given, right)) return c.body(null, 401);
     const { text, contentType } = await metrics();
     return c.body(text, 200, { "content-type": contentType });
   });

@@ -69,6 +69,11 @@ describe.each(["demo", "sandbox"] as const)("the %s", (program) => {
   });
 });
 
+test("the demo shows its metrics to whoever reaches it", async () => {
+  const answer = await fetch(`http://127.0.0.1:${await begins("demo")}/metrics`);
+  expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining("sharpsharp_books_readable 1")]);
+});
+
 test.skipIf(process.platform !== "linux")("a real shop is reached from everywhere, or where it is told", async () => {
   const { publicUrl } = await openChildShop();
   expect((await otherAddress(new URL(publicUrl).port, "/healthz")).status).toBe(200);

@@ -15,7 +15,7 @@ const HEALTH: WebDeps["health"] = {
     tally: { text: () => "", refused: () => {} },
     pulse: () => Promise.reject(new Error("away")),
   },
-  ...{ clock: wallClock, metricsToken: "a-token-for-metrics" },
+  ...{ clock: wallClock, metricsFor: { token: "a-token-for-metrics" } },
 };
 
 /** The doors alone, and what came in through them. */
@@ -259,7 +259,7 @@ describe("the metrics", () => {
   });
 
   it("are not there when no token was set", async () => {
-    expect((await reading({ metricsToken: undefined })({ authorization: "Bearer undefined" })).status).toBe(404);
+    expect((await reading({ metricsFor: undefined })({ authorization: "Bearer undefined" })).status).toBe(404);
   });
 
   it("are read from the books once a second, however often they are asked for", async () => {
