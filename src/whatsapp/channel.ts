@@ -129,7 +129,7 @@ export function createWhatsApp(options: Options): WhatsApp {
       for (const one of chats) await outcomes.heard({ channel: "whatsapp", id: one });
     };
     await drafts.turn(draftKey(id), event.id, async () => {
-      const done = await workOffOnce(drafts, id, event, work);
+      const done = await workOffOnce(drafts, { chat: id, cameFrom: names[0].id }, event, work);
       if (done === "already") log.info({ message: event.id }, "A message that came again is not worked off again");
     });
   };

@@ -52,14 +52,19 @@ export async function writeDraft(drafts: Drafts, chat: string, draft: Draft): Pr
   await drafts.write(draftKey(chat), { ...draft, ...(workedOff && { workedOff }) });
 }
 
-/** Works a message off, unless that was done: however often it comes, and also when this process was killed meanwhile. */
+/**
+ * Works a message off, unless that was done: however often it comes, and also when this process was killed meanwhile.
+ * `cameFrom`: what the message calls its sender's chat, which may have got another name since it first came.
+ */
 export async function workOffOnce(
   drafts: Drafts,
-  chat: string,
+  { chat, cameFrom }: { readonly chat: string; readonly cameFrom: string },
   message: Message,
   work: () => Promise<void>,
 ): Promise<"done" | "already"> {
-  if (isWorkedOff((await keptOf(drafts, chat)).workedOff, message)) return "already";
+  for (const name of new Set([chat, cameFrom])) {
+    if (isWorkedOff((await keptOf(drafts, name)).workedOff, message)) return "already";
+  }
   await work();
   const { workedOff, ...kept } = await keptOf(drafts, chat);
   await drafts.write(draftKey(chat), { ...kept, workedOff: withWorkedOff(workedOff, message) });

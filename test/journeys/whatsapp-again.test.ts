@@ -54,6 +54,28 @@ describe.each(HOMES)("with its books in %s", (_, home) => {
   });
 });
 
+test("what came before WhatsApp told its sender's user id is not worked off again afterwards", async () => {
+  const shop = await openChildShop();
+  const { whatsapp, publicUrl } = shop;
+  const emeka = createWhatsAppCustomer(shop, EMEKA);
+  await whatsapp.webhooks.subscribe({ url: `${publicUrl}/webhooks/whatsapp`, verifyToken: VERIFY_TOKEN });
+  emeka.isToldBy("number");
+  await emeka.start();
+  await emeka.topsUp("1000");
+  await whatsapp.idle();
+  emeka.isToldBy("both");
+  await emeka.send("wallet");
+  await emeka.sees(/Available: ₦1,000/, { fresh: true });
+  await whatsapp.idle();
+  await shop.kill();
+  await shop.start();
+  const said = emeka.messages().length;
+  await playAgain(shop);
+  await emeka.send("wallet");
+  await emeka.sees(/Available: ₦1,000/, { fresh: true });
+  expect(emeka.messages()).toHaveLength(said + 2);
+});
+
 test("a message of the day before yesterday is left, for nothing that came of it could be told", async () => {
   let late = 49 * HOUR_MS;
   const { emeka, whatsapp } = await openWorld({ whatsapp: { now: () => Date.now() - late } });
