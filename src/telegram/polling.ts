@@ -9,7 +9,7 @@ import type { Limits } from "./limits.js";
 import type { Wait } from "./wait.js";
 
 /** What the bot wants to hear of, in either mode. */
-export const ALLOWED_UPDATES = ["message", "callback_query", "my_chat_member"] as const;
+export const ALLOWED_UPDATES = ["message", "callback_query"] as const;
 
 type Options = {
   readonly api: Api;
