@@ -74,7 +74,13 @@ export type Finding = {
 export const findingKey = (seen: Discrepancy): string =>
   seen.about === "vend"
     ? `vend:${seen.difference}:${seen.order ?? seen.vendorRef ?? ""}`
-    : `payment:${seen.difference}:${seen.reference}${seen.difference === "paid-more" ? `:${seen.theirs?.amount}` : ""}`;
+    : ["payment", seen.difference, seen.reference, ...whichOf(seen)].join(":");
+
+/** What tells two differences of the same kind about one payment apart: how much it was, or which row. */
+function whichOf({ difference, theirs, gatewayRef }: PaymentDiscrepancy): readonly unknown[] {
+  if (difference === "paid-more") return [theirs?.amount];
+  return difference === "unlisted" && gatewayRef !== undefined ? [gatewayRef] : [];
+}
 
 /** What can be done about it, the likeliest first; a person decides, having looked at the service. */
 export function actsFor(seen: Discrepancy): readonly FindingAct[] {

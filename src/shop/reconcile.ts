@@ -72,6 +72,8 @@ async function lateMoney({ store }: Deps, { discrepancies }: Report) {
 async function holdCharges(deps: Deps, { discrepancies }: Report): Promise<void> {
   for (const seen of discrepancies) {
     if (seen.about !== "payment" || seen.difference !== "unlisted" || !isPaymentReference(seen.reference)) continue;
+    // A person has been asked about this very row: what they decided stands.
+    if (await deps.store.findingAbout(findingKey(seen))) continue;
     const { reference, gatewayRef } = seen;
     const known = await deps.store.payment(reference);
     if (!known || !isOverlooked(known)) continue;

@@ -144,6 +144,26 @@ describe("a charge that the service lists under a reference of its own", () => {
     expect(await wallet()).toBe(0);
   });
 
+  test("after a person saw that it was not charged, goes to a person once more, who decides about it once", async () => {
+    const { pass, listsElsewhere, compare, only, desk, payment, findings, shop, ada, order } = await adaPaysByCard();
+    await pass(2 * HOUR_MS, 10 * MINUTE_MS);
+    expect(await desk.closeFinding((await only()).id, "not-charged", CLERK)).toBe(true);
+    await desk.offerCards(CLERK);
+    listsElsewhere({ at: instant(START + MINUTE_MS) });
+    await compare();
+    expect((await payment())?.state).toBe("review");
+    const found = await only();
+    expect(found.seen).toMatchObject({ difference: "unlisted", gatewayRef: "SQREC6389" });
+
+    expect(await desk.closeFinding(found.id, "not-charged", CLERK)).toBe(true);
+    await compare();
+    expect((await payment())?.state).toBe("failed");
+    expect(await findings()).toEqual([]);
+    expect(await shop.payFor(ada.id, order, { by: "checkout", saveCard: false })).toMatchObject({
+      outcome: "checkout",
+    });
+  });
+
   test("is looked for as soon as a webhook speaks of a payment of hers that we do not know", async () => {
     const { listsElsewhere, noticePayment, ada, settled, payment } = await adaPaysByCard();
     listsElsewhere();
