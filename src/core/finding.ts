@@ -84,8 +84,9 @@ function whichOf({ difference, theirs, gatewayRef }: PaymentDiscrepancy): readon
 
 /** What can be done about it, the likeliest first; a person decides, having looked at the service. */
 export function actsFor(seen: Discrepancy): readonly FindingAct[] {
-  // An order waits for what is decided about a charge, so that there is no leaving it as it is.
-  return seen.difference === "unlisted" ? remedies(seen) : [...remedies(seen), "noted"];
+  // What is in review holds up its order and its customer, so that there is no leaving it as it is.
+  const inReview = seen.difference === "unlisted" || seen.difference === "suspicious";
+  return inReview ? remedies(seen) : [...remedies(seen), "noted"];
 }
 
 function remedies(seen: Discrepancy): readonly FindingAct[] {

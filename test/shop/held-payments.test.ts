@@ -187,15 +187,22 @@ describe("a payment that the service marks as suspicious", () => {
     expect([await wallet(), vends.length]).toEqual([0, 0]);
   });
 
-  test("waits on where the person notes it, until the service has no doubts any more", async () => {
-    const { comes, desk, findings, payment, wallet } = await adaPays("top-up");
+  test("cannot be noted and left: its customer could neither pay nor cancel, nor ever be forgotten", async () => {
+    const { comes, desk, findings } = await adaPays("order");
     await comes({ suspicious: true });
     const [found] = await findings();
     if (!found) throw new Error("Nothing was found");
-    expect(await desk.closeFinding(found.id, "noted", CLERK)).toBe(true);
-    expect((await payment()).state).toBe("review");
+    expect(await desk.closeFinding(found.id, "noted", CLERK)).toBe(false);
+    expect(await findings()).toHaveLength(1);
+  });
+
+  test("is credited without anybody once the service has no doubts any more, and nobody is asked then", async () => {
+    const { comes, desk, at, findings, wallet } = await adaPays("top-up");
+    await comes({ suspicious: true });
     await comes({});
     expect(await wallet()).toBe(ASKED);
+    await desk.reconcile(lastDays(at(), 2));
+    expect(await findings()).toEqual([]);
   });
 
   test("and was taken back by the service is not credited", async () => {
