@@ -2,10 +2,10 @@ import { attribute } from "./attribute.js";
 import { LISTED_WITHIN_MS } from "./compare-vends.js";
 import type { PaymentDifference, PaymentDiscrepancy } from "./finding.js";
 import { type CustomerId, isPaymentReference } from "./ids.js";
-import { add, type Kobo, NOTHING, total } from "./money.js";
+import { add, type Kobo, NOTHING } from "./money.js";
 import type { Payment } from "./payment.js";
 import type { GatewayPayment } from "./ports.js";
-import { asOne, brings, CURRENCY, isMoney } from "./received.js";
+import { asOne, brings, CURRENCY, isMoney, receivedIn } from "./received.js";
 import { before, type Instant, type Window } from "./time.js";
 
 export type PaymentLists = {
@@ -67,9 +67,6 @@ export function comparePayments(lists: PaymentLists): {
   };
 }
 
-/** What was received under a payment's reference, in naira. */
-export const receivedFor = ({ rows }: PairedPayment): Kobo => total(rows.filter(isMoney).map(({ amount }) => amount));
-
 /** What was credited of it. */
 export const creditedFor = ({ state, amount, extra = NOTHING }: Payment): Kobo =>
   state === "paid" ? add(amount, extra) : NOTHING;
@@ -98,7 +95,7 @@ function differenceOf(pair: PairedPayment, readAt: Instant): PaymentDiscrepancy 
     const listable = changedAt < before(readAt, LISTED_WITHIN_MS);
     return listable ? differ(row ? "state-differs" : "missing-there") : undefined;
   }
-  const received = receivedFor(pair);
+  const received = receivedIn(rows);
   if (received === ours.amount) return undefined;
   if (received < ours.amount) return differ("amount-differs");
   const more = differ("paid-more", { ...row, amount: received });

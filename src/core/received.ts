@@ -7,6 +7,10 @@ export const CURRENCY = "NGN";
 /** Money of ours: not a try, not given back, and in naira. */
 export const isMoney = ({ state, currency }: GatewayPayment): boolean => state === "success" && currency === CURRENCY;
 
+/** What rows brought in naira, each of them counted. */
+export const receivedIn = (rows: readonly GatewayPayment[]): Kobo =>
+  total(rows.filter(isMoney).map(({ amount }) => amount));
+
 /** Whether a row alone is the money that was asked for, and nothing is wrong with it. */
 export const brings = (row: GatewayPayment, amount: Kobo): boolean =>
   isMoney(row) && row.amount === amount && !row.suspicious;

@@ -1,8 +1,9 @@
-import { comparePayments, creditedFor, type PaymentLists, receivedFor } from "./compare-payments.js";
+import { comparePayments, creditedFor, type PaymentLists } from "./compare-payments.js";
 import { compareVends, costOf, type VendLists } from "./compare-vends.js";
 import type { Discrepancy } from "./finding.js";
 import { add, type Kobo, NOTHING } from "./money.js";
 import { begunAt } from "./order.js";
+import { receivedIn } from "./received.js";
 import { type Day, dayOf, type Instant, nextDay, type Window } from "./time.js";
 
 export type Sum = { readonly count: number; readonly amount: Kobo };
@@ -43,9 +44,9 @@ export function report({ vends, payments }: { vends: VendLists; payments: Paymen
       ),
     ),
     theirPayments: sumsByDay([
-      ...paid.pairs.flatMap((pair) => {
-        const amount = receivedFor(pair);
-        return amount > 0 ? [{ at: pair.payment.openedAt, amount }] : [];
+      ...paid.pairs.flatMap(({ payment, rows }) => {
+        const amount = receivedIn(rows);
+        return amount > 0 ? [{ at: payment.openedAt, amount }] : [];
       }),
       ...paid.lost,
     ]),

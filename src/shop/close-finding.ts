@@ -5,7 +5,7 @@ import { adjustmentEntry, writeOffEntry } from "#core/ledger.js";
 import { NOTHING } from "#core/money.js";
 import type { PaymentState } from "#core/payment.js";
 import type { Gateway, Log } from "#core/ports.js";
-import { brings } from "#core/received.js";
+import { receivedIn } from "#core/received.js";
 import type { Books, Store } from "#core/store.js";
 import { before, type Clock, DAY_MS } from "#core/time.js";
 import { creditMore, creditUnasked } from "./credit-more.js";
@@ -17,7 +17,7 @@ import type { SettlePayment } from "./settle-payment.js";
 
 type Deps = {
   readonly store: Store;
-  readonly gateway: Pick<Gateway, "find">;
+  readonly gateway: Pick<Gateway, "list">;
   readonly recorder: Recorder;
   readonly settlePayment: SettlePayment;
   readonly decidePayment: DecidePayment;
@@ -63,8 +63,8 @@ async function atTheGateway(
   act: FindingAct,
 ): Promise<boolean> {
   const { store, settlePayment, decidePayment, by } = deps;
-  if (seen.about !== "payment" || seen.difference === "paid-more") return true;
-  if (seen.difference === "unasked" && act === "credit") return isListed(deps, seen);
+  if (seen.about !== "payment") return true;
+  if (act === "credit" && CREDITS[seen.difference]) return isListed(deps, seen);
   if (!isPaymentReference(seen.reference)) return true;
   const { reference } = seen;
   if (act === "read-back") await settlePayment(reference);
@@ -76,10 +76,9 @@ async function atTheGateway(
 
 /** Read anew: what was listed when it was found may have been given back since. */
 async function isListed({ gateway, clock }: Deps, { reference, at, theirs }: PaymentDiscrepancy): Promise<boolean> {
-  if (!theirs) return false;
-  const window = { from: before(at, DAY_MS), to: clock() };
-  const reading = await gateway.find(reference, window, theirs.amount);
-  return reading.outcome === "found" && brings(reading.payment, theirs.amount);
+  const listed = await gateway.list({ from: before(at, DAY_MS), to: clock() });
+  if (listed.outcome === "unread" || !theirs) return false;
+  return receivedIn(listed.payments.filter((row) => row.reference === reference)) >= theirs.amount;
 }
 
 /** How a payment ends by what a person decides about it. */

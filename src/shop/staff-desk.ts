@@ -35,7 +35,7 @@ type Deps = Parameters<typeof createDeskBooks>[0] &
   Parameters<typeof createStaffCards>[0] &
   Parameters<typeof createStaffMoney>[0] & {
     readonly store: Store;
-    readonly gateway: Pick<Gateway, "find">;
+    readonly gateway: Pick<Gateway, "list">;
     readonly clock: Clock;
     readonly reconcile: Reconcile;
     readonly settlePayment: SettlePayment;

@@ -9,7 +9,8 @@ import { openScriptedShop, START } from "./scripted-shop.js";
 const ASKED = kobo(50_000);
 
 /** Ada's top-up, and what the service lists under its reference. */
-async function topUpListedAs(...brought: readonly Partial<GatewayPayment>[]) {
+async function topUpListedAs(...first: readonly Partial<GatewayPayment>[]) {
+  let brought = first;
   const rows = (reference: string): GatewayPayment[] =>
     brought.map((row) => ({ reference, amount: ASKED, currency: "NGN", state: "success", at: START as never, ...row }));
   let ours = "";
@@ -34,7 +35,10 @@ async function topUpListedAs(...brought: readonly Partial<GatewayPayment>[]) {
   };
   const told = (chat: string, kind: string) =>
     shop.told.filter((line) => line.startsWith(`${chat} `) && line.includes(`"kind":"${kind}"`)).length;
-  return { ...shop, ada, wallet, compare, told };
+  const nowListedAs = (...rows: readonly Partial<GatewayPayment>[]) => {
+    brought = rows;
+  };
+  return { ...shop, ada, wallet, compare, told, nowListedAs };
 }
 
 describe("a page that was paid twice", () => {
@@ -63,6 +67,16 @@ describe("a page that was paid twice", () => {
     await settled();
     expect(await wallet()).toBe(100_000);
     expect(told("1", "received")).toBe(1);
+    expect(await compare()).toEqual([]);
+  });
+
+  test("perhaps, and went back meanwhile, is not credited by a person who sees what was", async () => {
+    const { wallet, compare, desk, nowListedAs } = await topUpListedAs({ gatewayRef: "gw-1" }, {});
+    const [found] = await compare();
+    if (!found) throw new Error("Nothing was found");
+    nowListedAs({ gatewayRef: "gw-1" }, { state: "other" });
+    expect(await desk.closeFinding(found.id, "credit", CLERK)).toBe(false);
+    expect(await wallet()).toBe(ASKED);
     expect(await compare()).toEqual([]);
   });
 
