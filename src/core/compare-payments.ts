@@ -3,7 +3,7 @@ import { LISTED_WITHIN_MS } from "./compare-vends.js";
 import type { PaymentDifference, PaymentDiscrepancy } from "./finding.js";
 import { type CustomerId, isPaymentReference } from "./ids.js";
 import { add, type Kobo, NOTHING } from "./money.js";
-import type { Payment } from "./payment.js";
+import { canBecomePaid, type Payment } from "./payment.js";
 import type { GatewayPayment } from "./ports.js";
 import { asOne, brings, CURRENCY, isMoney, receivedIn } from "./received.js";
 import { before, type Instant, type Window } from "./time.js";
@@ -69,18 +69,24 @@ export function comparePayments(lists: PaymentLists): {
 
 /** What was credited of it. */
 export const creditedFor = ({ state, amount, extra = NOTHING }: Payment): Kobo =>
-  state === "paid" ? add(amount, extra) : NOTHING;
+  state === "paid" ? add(amount, extra) : extra;
 
 function differenceOf(pair: PairedPayment, readAt: Instant): PaymentDiscrepancy | undefined {
   const { payment, rows } = pair;
   const { reference, state, openedAt, changedAt, amount } = payment;
   const row = asOne(rows, amount);
-  const ours = { state, amount: state === "paid" ? creditedFor(payment) : amount };
+  const ours = { state, amount: canBecomePaid(payment) ? amount : creditedFor(payment) };
   const differ = (difference: PaymentDifference, theirs = row): PaymentDiscrepancy => ({
     ...{ about: "payment", difference, reference, at: openedAt, ours },
     ...(theirs ? { theirs: sideOf(theirs) } : {}),
   });
-  if (state === "returned") return undefined;
+  if (state === "returned") {
+    // Its page can be paid once more; what is given back may be listed for some time yet.
+    const received = receivedIn(
+      rows.filter(({ gatewayRef = payment.gatewayRef }) => gatewayRef !== payment.gatewayRef),
+    );
+    return row && received > ours.amount ? differ("paid-more", { ...row, amount: received }) : undefined;
+  }
   if (state === "review") return inReview(payment);
   if (state !== "paid" && row?.state === "success" && row.reference !== reference) {
     return { ...differ("unlisted"), gatewayRef: row.reference };

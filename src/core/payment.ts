@@ -32,7 +32,7 @@ export type Payment = {
   readonly expiresAt: Instant;
   readonly changedAt: Instant;
   readonly gatewayRef?: string;
-  /** What the gateway says it received, when that is not what was asked for. */
+  /** What the gateway says it received, while it is for a person to decide. */
   readonly received?: Kobo;
   /** The currency of that, when it is not naira: then it is never credited. */
   readonly currency?: string;

@@ -3,6 +3,7 @@ import type { Finding } from "#core/finding.js";
 import { isPaymentReference } from "#core/ids.js";
 import { topUpEntry } from "#core/ledger.js";
 import { add, type Kobo, NOTHING, subtract } from "#core/money.js";
+import { canBecomePaid } from "#core/payment.js";
 import type { Books } from "#core/store.js";
 import type { Instant } from "#core/time.js";
 import { tellCustomer } from "./tell-customer.js";
@@ -30,7 +31,7 @@ export async function creditMore(books: Books, { id, seen }: Finding, at: Instan
   if (seen.about !== "payment" || seen.difference !== "paid-more" || !isPaymentReference(seen.reference))
     return undefined;
   const payment = await books.payment(seen.reference);
-  if (payment?.state !== "paid" || (await books.customer())?.erasedAt !== undefined) return undefined;
+  if (!payment || canBecomePaid(payment) || (await books.customer())?.erasedAt !== undefined) return undefined;
   const amount = subtract(seen.theirs?.amount ?? NOTHING, creditedFor(payment));
   if (amount <= 0) return undefined;
   await books.post(topUpEntry({ id, customer: payment.customer, amount, at }));

@@ -12,6 +12,7 @@ const ASKED = kobo(20_000);
 /** Ada is to pay ₦200, for an order or into her wallet; a test says what the service lists for it. */
 async function adaPays(what: "order" | "top-up") {
   const listed: { as: Partial<GatewayPayment> | "nothing" | "unread" } = { as: "nothing" };
+  const listedToo: Partial<GatewayPayment>[] = [];
   let ours = "";
   const vends: unknown[] = [];
   const shop = await openScriptedShop({
@@ -22,7 +23,8 @@ async function adaPays(what: "order" | "top-up") {
       },
       list: async () => {
         if (listed.as === "unread") return { outcome: "unread", cause: "down" };
-        return { outcome: "payments", payments: listed.as === "nothing" ? [] : [paymentOf(ours, listed.as).payment] };
+        const rows = listed.as === "nothing" ? [] : [listed.as, ...listedToo];
+        return { outcome: "payments", payments: rows.map((row) => paymentOf(ours, row).payment) };
       },
     },
     vendor: {
@@ -54,7 +56,20 @@ async function adaPays(what: "order" | "top-up") {
   const findings = () => shop.store.openFindings(10);
   const told = (chat: string, of: string) =>
     shop.told.filter((line) => line.startsWith(`${chat} `) && line.includes(of)).length;
-  return { ...shop, ada, reference, order: quote.order, vends, listed, comes, wallet, payment, findings, told };
+  return {
+    ...shop,
+    ada,
+    reference,
+    order: quote.order,
+    vends,
+    listed,
+    listedToo,
+    comes,
+    wallet,
+    payment,
+    findings,
+    told,
+  };
 }
 
 describe("what was paid in two parts", () => {
@@ -185,6 +200,28 @@ describe("a payment that the service marks as suspicious", () => {
     expect((await payment()).state).toBe("returned");
     expect(await state(order)).toBe("expired");
     expect([await wallet(), vends.length]).toEqual([0, 0]);
+  });
+
+  test("and is paid once more after it was given back, is credited by a person: it is other money", async () => {
+    const { comes, listed, listedToo, desk, findings, at, wallet } = await adaPays("top-up");
+    await comes({ suspicious: true, gatewayRef: "gw-1" });
+    const [held] = await findings();
+    if (!held) throw new Error("Nothing was found");
+    expect(await desk.closeFinding(held.id, "give-back", CLERK)).toBe(true);
+    await desk.reconcile(lastDays(at(), 2));
+    expect(await findings()).toEqual([]);
+
+    listed.as = { state: "other", gatewayRef: "gw-1" };
+    listedToo.push({ gatewayRef: "gw-2" });
+    await desk.reconcile(lastDays(at(), 2));
+    const [found] = await findings();
+    expect(found?.seen).toMatchObject({ difference: "paid-more", theirs: { amount: ASKED } });
+    if (!found) throw new Error("Nothing was found");
+    expect(await desk.closeFinding(found.id, "credit", CLERK)).toBe(true);
+    expect(await desk.closeFinding(found.id, "credit", CLERK)).toBe(false);
+    expect(await wallet()).toBe(ASKED);
+    await desk.reconcile(lastDays(at(), 2));
+    expect(await findings()).toEqual([]);
   });
 
   test("cannot be noted and left: its customer could neither pay nor cancel, nor ever be forgotten", async () => {

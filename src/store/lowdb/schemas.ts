@@ -133,6 +133,8 @@ const payment = z.looseObject({
   expiresAt: instant,
   changedAt: instant,
   gatewayRef: text.optional(),
+  ...{ received: count.optional(), currency: text.optional(), extra: positive.optional() },
+  review: z.enum(["suspicious", "unlisted"]).optional(),
   reason: text.optional(),
   offeredCard: z.looseObject(sealedCard).optional(),
   dueAt: instant.optional(),
