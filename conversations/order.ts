@@ -14,10 +14,13 @@ export const entry: ShopFlow = async (talk, shop, argument) => {
   const { words } = talk;
   const view = await talk.once(async () => {
     const found = await shop.order(talk.customer, argument);
-    return found && viewOf(shop, talk, found, detailsOf(words, found));
+    return found && { ...(await viewOf(shop, talk, found, detailsOf(words, found))), open: !isClosed(found.state) };
   });
   if (!view) return { flow: "history" };
-  await talk.show(view);
+  const { open, ...shown } = view;
+  // What becomes of it is told in the message that its customer looks at now.
+  if (open) await talk.follow({ kind: "order", order: argument });
+  await talk.show(shown);
   return undefined;
 };
 

@@ -44,6 +44,21 @@ test("an order that can still be undone can be undone where it is opened from /h
   expect(service.vends()).toHaveLength(1);
 });
 
+test("an open order that is opened from /history becomes the receipt there, and leaves no button to pay", async () => {
+  const { ada } = await openWorld();
+  await ada.start();
+  await ada.choosesAirtime("200");
+  await ada.tap(/Pay by Checkout \(/);
+  await ada.sees(/Pay on the secure page/);
+  await opensNewest({ ada });
+  const { messageId } = await ada.sees(/Pay on the secure page/, { fresh: true });
+  ada.pay();
+  await ada.sees(/Delivered/);
+  const details = () => ada.messages().find((message) => message.messageId === messageId);
+  await expect.poll(() => details()?.text).not.toContain("Pay on the secure page");
+  expect(JSON.stringify(details()?.buttons)).not.toContain("Pay ₦200");
+});
+
 test("what came back to the wallet leads to it, also where it is opened from /history", async () => {
   const { ada, service } = await openWorld();
   await ada.start();
