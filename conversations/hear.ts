@@ -22,6 +22,10 @@ export function dictated(typed: string): Destination | undefined {
   return code === undefined ? undefined : { flow: "link", with: code };
 }
 
+/** Whether what was typed where a secret is asked for may hold it: words alone, a command and what was dictated do not. */
+export const mayHoldSecret = (typed: string): boolean =>
+  /\p{Nd}/u.test(typed) && !/^\s*\/[a-z]/i.test(typed) && !dictated(typed);
+
 /** What a message outside any flow asks for: a purchase as it is said, else a flow by a word of it. */
 export function hear(typed: string): Destination {
   const said = typed.trim();

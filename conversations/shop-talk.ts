@@ -2,7 +2,7 @@ import type { Shop } from "#shop/shop.js";
 import { withoutCode } from "./code-in.js";
 import { dictated } from "./hear.js";
 import { languageNamed } from "./languages.js";
-import type { Answer, Destination, Flow, Talk, View } from "./talk.js";
+import type { Answer, Destination, Flow, Secret, Talk, View } from "./talk.js";
 import { understand } from "./understand/understand.js";
 import { type Words, wordsIn } from "./words/words.js";
 
@@ -38,15 +38,10 @@ export const inOwnWords =
     const own: ShopTalk = {
       ...talk,
       words,
-      ask: async ({ free, codes: _, ...view }) => {
-        const answer = await talk.ask({ ...view, language });
-        const elsewhere = leadsElsewhere(answer, free);
-        if (elsewhere) throw leaving(elsewhere);
-        return answer;
-      },
-      askSecret: (view) => talk.askSecret({ ...view, language }),
+      ask: async ({ free, codes: _, ...view }) => unlessElsewhere(await talk.ask({ ...view, language }), free),
+      askSecret: async (view) => unlessElsewhere(await talk.askSecret({ ...view, language })),
       show: (view) => talk.show({ ...view, language }),
-      askContact: (view) => talk.askContact({ ...view, language }),
+      askContact: async (view) => unlessElsewhere(await talk.askContact({ ...view, language })),
     };
     return flow(own, shop, argument).catch((thrown: unknown) => {
       if (isLeaving(thrown)) return thrown.destination;
@@ -58,7 +53,7 @@ export const inOwnWords =
  * What is no answer to any question: what the shop dictated, a language by its name, or a whole purchase. Where anything
  * may be the answer, only the first.
  */
-function leadsElsewhere(answer: Answer, free = false): Destination | undefined {
+function leadsElsewhere(answer: Answer | Secret, free: boolean): Destination | undefined {
   if (answer.kind !== "typed") return undefined;
   const given = dictated(answer.text);
   if (given || free) return given;
@@ -66,6 +61,13 @@ function leadsElsewhere(answer: Answer, free = false): Destination | undefined {
   if (language) return { flow: "language", with: language };
   const isPurchase = understand(withoutCode(answer.text))?.missing.length === 0;
   return isPurchase ? { flow: "buy", with: answer.text } : undefined;
+}
+
+/** An answer to what was asked; any other leaves the flow. */
+function unlessElsewhere<A extends Answer | Secret>(answer: A, free = false): A {
+  const elsewhere = leadsElsewhere(answer, free);
+  if (elsewhere) throw leaving(elsewhere);
+  return answer;
 }
 
 /** Something else was typed where a flow asked: it is left for that, from however deep inside. */

@@ -30,6 +30,3 @@ export function createSecrets(name: () => string): Secrets {
 }
 
 export const isSecretKey = (text: string): text is SecretKey => /^secret:[\w-]+$/.test(text);
-
-/** Whether what was typed where a secret is asked for may hold it: words alone ("back", a command) do not. */
-export const mayHoldSecret = (typed: string): boolean => /\p{Nd}/u.test(typed) && !/^\s*\/[a-z]/i.test(typed);

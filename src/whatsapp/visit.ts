@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { mayHoldSecret } from "#conversations/hear.js";
 import type { Asides, Destination, Programme, Staff } from "#conversations/talk.js";
 import { text } from "#conversations/text.js";
 import { isKnown, START, UNASKED_PIN } from "#conversations/ways.js";
@@ -7,7 +8,7 @@ import type { CustomerId } from "#core/ids.js";
 import type { Language } from "#core/language.js";
 import type { Log } from "#core/ports.js";
 import { parsePin } from "#core/safety.js";
-import { mayHoldSecret, type Secrets } from "#core/secrets.js";
+import type { Secrets } from "#core/secrets.js";
 import type { Subject } from "#core/tell.js";
 import type { Shop } from "#shop/shop.js";
 import type { Recipient, WhatsAppClient } from "./client.js";

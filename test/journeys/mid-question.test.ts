@@ -6,13 +6,19 @@ import { openWorld, type World } from "../harness/open-world.js";
 type Customer = World["ada"] | World["emeka"];
 
 /** How a question comes to be open. */
-const questions: Readonly<Record<string, (customer: Customer) => Promise<unknown>>> = {
-  "which network": async (customer) => {
+const questions = {
+  "which network": async (customer: Customer) => {
     await customer.send("/airtime");
     return customer.sees("Which network?", { fresh: true });
   },
-  "how to pay": (customer) => customer.choosesAirtime("200"),
-  "a few kind words": async (customer) => {
+  "how to pay": (customer: Customer) => customer.choosesAirtime("200"),
+  "for the PIN": async (customer: Customer) => {
+    await customer.send("/settings");
+    await customer.sees(/PIN: none/, { fresh: true });
+    await customer.tap(/Choose a PIN/);
+    return customer.sees(/4 to 6 digits/, { fresh: true });
+  },
+  "a few kind words": async (customer: Customer) => {
     await customer.topsUp("500");
     await customer.buysAirtime();
     await customer.tap(/More/);
@@ -20,7 +26,7 @@ const questions: Readonly<Record<string, (customer: Customer) => Promise<unknown
     await customer.tap(/Gift card/);
     return customer.sees(/few kind words/, { fresh: true });
   },
-};
+} satisfies Readonly<Record<string, (customer: Customer) => Promise<unknown>>>;
 
 test.each(Object.entries(questions))("a linking code, where the question is %s", async (_, opens) => {
   const { ada, emeka } = await openWorld();
@@ -65,13 +71,32 @@ test("the link with which somebody is asked to pay, pasted as it is", async () =
   await bayo.sees(/Ada.* asks you to pay ₦200/, { fresh: true });
 });
 
-test.each(["ada", "emeka"] as const)("the name of a language, which is spoken from then on: %s", async (who) => {
+test.each(
+  (["ada", "emeka"] as const).flatMap((who) =>
+    (["how to pay", "for the PIN"] as const).map((question) => [who, question] as const),
+  ),
+)("the name of a language, which is spoken from then on: %s, where the question is %s", async (who, question) => {
   const { [who]: customer, service } = await openWorld();
   await customer.start();
-  await customer.choosesAirtime("200");
+  await questions[question](customer);
   await customer.send("Yorùbá");
   await customer.sees(/Kí ni ẹ fẹ́ rà\?/, { fresh: true });
   await customer.send("/data");
   await customer.sees("Nẹ́tíwọ́kì wo?", { fresh: true });
   expect([...service.vends(), ...service.payments()]).toEqual([]);
+});
+
+test("the name of a language, where one's own number can be shared with a key", async () => {
+  const { ada } = await openWorld();
+  await ada.start();
+  await ada.send("/airtime");
+  await ada.sees("Which network?", { fresh: true });
+  await ada.tap("MTN");
+  await ada.sees("How much airtime?");
+  await ada.tap("₦200");
+  await ada.sees("For which number?");
+  await ada.tap(/My number/);
+  await ada.sees(/Tap the button below/, { fresh: true });
+  await ada.send("Yorùbá");
+  await ada.sees(/Kí ni ẹ fẹ́ rà\?/, { fresh: true });
 });

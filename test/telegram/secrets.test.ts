@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { createSecrets, mayHoldSecret } from "#core/secrets.js";
+import { mayHoldSecret } from "#conversations/hear.js";
+import { createSecrets } from "#core/secrets.js";
 import { createDraftStorage } from "#telegram/drafts.js";
 
 /** What a chat's draft says of a flow that waits, begun under a script. */
@@ -39,10 +40,10 @@ test.each(["new", "old"])(
   },
 );
 
-test("what may be a secret has a digit in it, whoever's digits those are, and is no command", () => {
+test("what may be a secret has a digit in it, whoever's digits those are, and is neither a command nor a code to be written here", () => {
   for (const typed of ["4071", "my pin is 4071", "٤٠٧١", " 4071 ", "/4071"])
     expect(mayHoldSecret(typed), typed).toBe(true);
-  for (const typed of ["back", "", "/topup 500"]) expect(mayHoldSecret(typed), typed).toBe(false);
+  for (const typed of ["back", "", "/topup 500", "link 7SK42XR8"]) expect(mayHoldSecret(typed), typed).toBe(false);
 });
 
 test("a secret is told once, and only under its own name", () => {
