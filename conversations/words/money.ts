@@ -18,10 +18,11 @@ const gone = text`That cannot be done (any more): it was done already, the order
 const short = (available: Kobo): Text =>
   text`<b>Nothing was taken</b>: there is only ${formatNaira(available)} in the wallet.`;
 
-const onlyOne = text`⚠️ You are the only one on the staff, so nobody can confirm it. Have somebody else made staff with /staff, or let the owner raise the limit, for example <code>/confirmabove 20000</code>.`;
+const onlyOne = text`⚠️ You are the only one on the staff: nobody can confirm it until somebody else is given a role with /staff.`;
+const orRaise = text`Or an owner can raise the limit, for example <code>/confirmabove 20000</code>.`;
 
 const asked = text`✋ <b>Nothing was done yet.</b> All staff are told: somebody else than you has to confirm it within a day.`;
-const alone = text`✋ <b>Nothing was done yet.</b> A second member of staff has to confirm it within a day, and you are the only one. Have somebody else made staff with /staff, or let the owner raise the limit, for example <code>/confirmabove 20000</code>, and ask again.`;
+const alone = text`✋ <b>Nothing was done yet.</b> A second member of staff has to confirm it within a day, and you are the only one. Give somebody else a role with /staff.`;
 
 /** What staff read while they give or take money. */
 export const money = {
@@ -48,6 +49,7 @@ export const money = {
       text`Why: “${act.said}”`,
       second ? seconds[second] : undefined,
       second && alone ? onlyOne : undefined,
+      second && alone && second !== "own" ? orRaise : undefined,
     ),
   done: (ended: WalletDone): Text => {
     switch (ended.outcome) {
@@ -93,12 +95,10 @@ export const money = {
     }
   },
   raise: (before: Kobo, above: Kobo): Text =>
-    text`<b>Raise the limit?</b>\nA second member of staff is asked above not ${formatNaira(before)} any more, but ${formatNaira(above)}.`,
+    text`<b>Raise the limit from ${formatNaira(before)} to ${formatNaira(above)}?</b>\nUp to there, nobody else has to confirm it.`,
   limit: (above: Kobo, alone: boolean): Text =>
     lines(
-      text`What one person gives in a day, or takes at once, above <b>${formatNaira(above)}</b> is confirmed by a second member of staff. Another limit: <code>/confirmabove 20000</code>.`,
-      alone
-        ? text`⚠️ You are the only one on the staff: nobody can confirm it. Have somebody else made staff with /staff.`
-        : undefined,
+      text`Whoever gives more than <b>${formatNaira(above)}</b> in a day, or takes more than that at once, needs a second member of staff to confirm it. Another limit: <code>/confirmabove 20000</code>.`,
+      alone ? onlyOne : undefined,
     ),
 };

@@ -28,11 +28,11 @@ const payments: Readonly<Record<PaymentDifference, string>> = {
   "state-differs": "Ours and theirs ended differently",
   "paid-more": "Paid more than once: the service received more than was credited",
   unreadable: "The service lists this payment in a way that cannot be read",
-  suspicious: "The service marks this payment as suspicious. Nothing was credited, and its customer waits",
+  suspicious: "The service marks this payment as suspicious. Nothing was credited, and its customer is waiting",
   unasked:
-    "A customer paid this, by its e-mail, under a reference that is not ours, and nothing of ours was paid with it",
+    "One of our customers paid this, as its e-mail says, under a reference that is not ours, and we credited it to nothing",
   unlisted:
-    "A saved card was charged, as far as the service said, and it does not list the payment under our reference. Its customer waits",
+    "The service said that it charged a saved card, but does not list that payment under our reference. Its customer is waiting",
 };
 
 const difference = (seen: Discrepancy): string =>

@@ -15,9 +15,9 @@ const alarms: Readonly<Record<Exclude<Alarm, "well-again">, string>> = {
   unauthorised: "The service refused our secret key. Orders fail and are refunded until it is put right.",
   "payment-mismatched": "A payment does not match what was asked for. Nothing was credited; look at it at the service.",
   "cards-stopped":
-    "The service took a charge of a saved card and does not list it under our reference. Saved cards are not charged any more. Ask the service how charges are named in its list, then offer them again.",
+    "The service took a charge of a saved card and does not list it under our reference. Saved cards are not charged any more. Ask the service how its list names such charges, then offer saved cards again.",
   "payment-foreign":
-    "A payment came in another currency than naira. Nothing was credited, and cannot be: give it back at the service.",
+    "A payment came in a currency other than naira. It was not credited, and cannot be: give it back at the service.",
   "in-review":
     "A vend could not be decided by itself. Its money is held until it is. Look it up at the service, then decide:",
   "owner-gone":

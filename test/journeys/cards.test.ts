@@ -54,7 +54,7 @@ test("a charge that the service lists under a name of its own reaches a person, 
   await ada.tap(/Pay with Card/);
   await ada.sees(/A person is checking your payment. Please do not pay again/);
   await admin.sees(/Saved cards are not charged any more/);
-  const found = await admin.sees(/does not list the payment under our reference/);
+  const found = await admin.sees(/does not list that payment under our reference/);
   const [charge] = service.payments().filter(({ origin }) => origin === "charge");
   expect(found.text).toContain(charge?.reference ?? "no charge was made");
 
@@ -93,7 +93,7 @@ test("a removed card can no longer be charged", async () => {
   await ada.send("/cards");
   await ada.sees(/Saved cards/);
   await ada.tap(/••••/);
-  await ada.sees(/only when you tap, or by a schedule that you made/, { fresh: true });
+  await ada.sees(/only when you tap or for a schedule you made/, { fresh: true });
   await ada.tap(/Remove/);
   await ada.sees("Remove Verve •••• 1044?", { fresh: true });
   await ada.tap(/Yes, remove it/);

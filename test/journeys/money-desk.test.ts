@@ -161,7 +161,11 @@ describe("above the limit", () => {
     await world.bayo.start();
     await does(world, `/debit ${ADA} 700 a mistake`, /Take out/);
     await taps(world, /Cancel/, /nothing was done/);
-    const limit = await does(world, "/confirmabove 500", /above ₦500 is confirmed by a second/);
+    const limit = await does(
+      world,
+      "/confirmabove 500",
+      /more than ₦500 in a day[\s\S]*a second member of staff to confirm/,
+    );
     expect(limit.text).not.toContain("the only one");
     await does(world, `/debit ${ADA} 700 a mistake`, /above the limit/);
     await taps(world, YES, /Nothing was done yet/);
@@ -175,20 +179,31 @@ describe("above the limit", () => {
   test("who is alone is told what to do: when they set the limit, before they ask, and when they have asked", async () => {
     const world = await openWorld();
     await sold(world);
-    await does(world, "/confirmabove 5000", /above ₦5,000[\s\S]*You are the only one on the staff[\s\S]*\/staff/);
+    await does(
+      world,
+      "/confirmabove 5000",
+      /more than ₦5,000 in a day[\s\S]*You are the only one on the staff[\s\S]*\/staff/,
+    );
     await does(
       world,
       `/credit ${ADA} 6000 a big sorry`,
       /above the limit[\s\S]*You are the only one on the staff[\s\S]*\/staff[\s\S]*\/confirmabove 20000/,
     );
-    await taps(world, YES, /you are the only one[\s\S]*\/confirmabove 20000/);
-    await does(world, "/confirmabove 20000", /not ₦5,000 any more, but ₦20,000/);
+    await taps(world, YES, /you are the only one[\s\S]*\/staff/);
+    await does(world, "/confirmabove 20000", /Raise the limit from ₦5,000 to ₦20,000/);
     await taps(world, /Cancel/, /nothing was done/);
-    await does(world, "/confirmabove 20000", /not ₦5,000 any more, but ₦20,000/);
-    await taps(world, YES, /above ₦20,000/);
+    await does(world, "/confirmabove 20000", /Raise the limit from ₦5,000 to ₦20,000/);
+    await taps(world, YES, /more than ₦20,000/);
     await does(world, `/credit ${ADA} 6000 a big sorry`, /Put into the wallet/);
     await taps(world, YES, /Done, and written down/);
     await world.ada.sees(/Your wallet: ₦6,800/);
+  });
+
+  test("who is alone is not told to raise the limit for what goes to their own wallet: that would not help", async () => {
+    const world = await openWorld();
+    await world.admin.start();
+    const asked = await does(world, `/credit ${ADMIN} 50 thank you`, /your own wallet[\s\S]*You are the only one/);
+    expect(asked.text).not.toContain("/confirmabove");
   });
 });
 
@@ -202,8 +217,8 @@ test("the limit is raised by no command that was passed on, on Telegram or Whats
   world.emeka.forwards("/confirmabove 500000");
   await world.emeka.sees("I did not get that", { fresh: true });
   await world.emeka.send("/confirmabove");
-  await world.emeka.sees("above ₦5,000", { fresh: true });
-  await does(world, "/confirmabove 1000", /above ₦1,000/);
+  await world.emeka.sees("more than ₦5,000", { fresh: true });
+  await does(world, "/confirmabove 1000", /more than ₦1,000/);
 });
 
 test("the merchant's money at the service is counted from when it was told, and is missed when it is out", async () => {

@@ -111,7 +111,7 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.tap(/Daily limit/);
     await customer.sees(/How much may be paid in a day/, { fresh: true });
     await customer.send("300");
-    await customer.sees(/At most ₦300 a day[\s\S]*without a PIN does not stop somebody who has your phone/, {
+    await customer.sees(/At most ₦300 a day[\s\S]*Without a PIN, a limit does not stop somebody who has your phone/, {
       fresh: true,
     });
     await customer.tap(/Choose a PIN/);

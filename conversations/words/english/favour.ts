@@ -10,7 +10,7 @@ export const favour = {
   page: "Pay {price:naira} for {from:words} on the secure page. They see it by themselves.",
   paid: "✅ <b>Thank you!</b> {price:naira} paid for {from:words}. They have been told.",
   returned:
-    "↩️ <b>Nothing was bought with your money.</b>\nThis was paid for in another way, or called off, just before. Your {price:naira} is back in your wallet.",
+    "↩️ <b>Nothing was bought with your money.</b>\nIt had just been paid another way, or cancelled. Your {price:naira} is back in your wallet.",
   message: "🎁 A few kind words for the card? Type them, at most 200 letters.",
   card: "🎁 {message:words}\n— {name:words}",
   passOn: "There it is: pass the picture on.",

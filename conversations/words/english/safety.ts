@@ -11,7 +11,7 @@ export const safety = {
   asksAbove: "✋ Asked once more above {above:naira}",
   asksNever: "✋ Never asked once more",
   unguarded:
-    "⚠️ A limit without a PIN does not stop somebody who has your phone: they can change it here, or take your whole wallet to another chat. Choose a PIN for that.",
+    "⚠️ Without a PIN, a limit does not stop somebody who has your phone: they can change it here, or move your whole wallet to another chat. A PIN stops that.",
   ask: "🔒 <b>Type your PIN to go on.</b>",
   wrong: {
     byCount: {
