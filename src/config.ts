@@ -61,6 +61,8 @@ const chatId = z
 const isWhatsAppId = (text: string) => /^([1-9]\d{6,14}|[A-Z]{2}\.[A-Za-z0-9]{1,128})$/.test(text);
 const isKey = (text: string) => parseVaultKey(text) !== undefined;
 
+const PORT_FAULT = "must be a number from 0 to 65535";
+
 const Environment = z.object({
   NODE_ENV: z.enum(["production", "development", "test"], "must be production on a live server, or empty").optional(),
   BOT_TOKEN: z
@@ -87,7 +89,7 @@ const Environment = z.object({
     .transform((text) => text.split(",").map((id) => id.trim().replace(/^\+/, "")))
     .refine((ids) => ids.every(isWhatsAppId), "must be numbers like 2348012345678 with commas between them")
     .default([]),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3_000),
+  PORT: z.coerce.number(PORT_FAULT).int(PORT_FAULT).min(0, PORT_FAULT).max(65_535, PORT_FAULT).default(3_000),
   LISTEN_HOST: z
     .union([z.ipv4(), z.ipv6(), z.literal("localhost")], "must be an address, like 127.0.0.1 or 0.0.0.0")
     .optional(),

@@ -7,6 +7,7 @@ import { connect } from "node:net";
  */
 export const isTaken = (port) =>
   new Promise((resolve) => {
+    if (!Number.isInteger(port) || port < 0 || port > 65_535) return resolve(false); // The shop will say what is wrong.
     const socket = connect({ port, host: "127.0.0.1" });
     socket.once("connect", () => {
       socket.destroy();
