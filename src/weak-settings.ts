@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "#core/time.js";
 import { parseVaultKey } from "#store/vault.js";
 
 const SECRETS = [
@@ -9,14 +10,16 @@ const SECRETS = [
   "METRICS_TOKEN",
 ] as const;
 const SECRET_CHARS_MIN = 16;
-/** Of different ones: "aaaaaaaaaaaaaaaa" is long, too. */
-const SECRET_SIGNS_MIN = 6;
+/** How many different ones: "aaaaaaaaaaaaaaaa" is long, too. */
+const SECRET_CHARS_DIFFERENT_MIN = 6;
 const KEY_BYTES_DIFFERENT_MIN = 8;
+/** Hours written where milliseconds are meant would take every pending vend for delivered at once. */
+const PENDING_DELIVERED_MIN_MS = 30 * MINUTE_MS;
 
 const SIGNING = /^sha-?(256|384|512|3-256|3-384|3-512)$/i;
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** What a live shop must not run with, each with its variable's name and never its value. */
+/** Settings that are too weak for a live shop, each as a sentence that names the variable and never its value. */
 export function weakSettings(given: Readonly<Record<string, string | undefined>>): string[] {
   const algorithm = given["SERVICE_SIGNATURE_ALGORITHM"];
   return [
@@ -24,18 +27,21 @@ export function weakSettings(given: Readonly<Record<string, string | undefined>>
       .filter((name) => isPlainHttp(given[name]))
       .map((name) => `${name} must begin with https:// in production`),
     ...SECRETS.filter((name) => isGuessable(given[name])).map(
-      (name) => `${name} is too easily guessed for production: ${SECRET_CHARS_MIN} characters or more, at random`,
+      (name) => `${name} is too easily guessed for production: use ${SECRET_CHARS_MIN} or more random characters`,
     ),
     ...(isMadeUp(given["TOKEN_ENCRYPTION_KEY"])
-      ? ["TOKEN_ENCRYPTION_KEY is not at random (openssl rand -base64 32)"]
+      ? ["TOKEN_ENCRYPTION_KEY is not random (make one with openssl rand -base64 32)"]
       : []),
     ...(algorithm !== undefined && !SIGNING.test(algorithm)
       ? ["SERVICE_SIGNATURE_ALGORITHM must be sha256, sha384 or sha512 in production"]
       : []),
+    ...(Number(given["PENDING_DELIVERED_AFTER_MS"] ?? Infinity) < PENDING_DELIVERED_MIN_MS
+      ? [`PENDING_DELIVERED_AFTER_MS must be ${PENDING_DELIVERED_MIN_MS} (half an hour) or more in production`]
+      : []),
   ];
 }
 
-/** Loopback aside: nobody listens in between. */
+/** On this machine itself nobody can listen in between. */
 function isPlainHttp(address: string | undefined): boolean {
   if (address === undefined || !URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
@@ -43,7 +49,7 @@ function isPlainHttp(address: string | undefined): boolean {
 }
 
 const isGuessable = (secret: string | undefined): boolean =>
-  secret !== undefined && (secret.length < SECRET_CHARS_MIN || new Set(secret).size < SECRET_SIGNS_MIN);
+  secret !== undefined && (secret.length < SECRET_CHARS_MIN || new Set(secret).size < SECRET_CHARS_DIFFERENT_MIN);
 
 function isMadeUp(text: string | undefined): boolean {
   const key = parseVaultKey(text ?? "");
