@@ -6,8 +6,8 @@ import { sameOriginOnly } from "./same-origin.js";
 import { createSandbox } from "./sandbox.js";
 
 const { PORT = "3100", SERVICE_SECRET_KEY: secretKey = "sandbox_sk_test", WEBHOOK_URL: webhookUrl } = process.env;
-const { PUBLIC_URL: publicUrl = `http://localhost:${PORT}` } = process.env;
-/** This machine alone, unless something else is asked for; an empty address would be all of them. */
+const publicUrl = process.env["PUBLIC_URL"] || `http://localhost:${PORT}`;
+/** This machine alone, unless another address is asked for; an empty one would be all of them. */
 const hostname = process.env["LISTEN_HOST"] || "127.0.0.1";
 
 const sandbox = createSandbox({ publicUrl, secretKey, webhookUrl });
