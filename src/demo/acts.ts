@@ -21,10 +21,13 @@ export function sendText(actor: Actor, text: string): void {
   const kept = text.trim();
   if (kept === "") throw new Error("A person cannot send an empty message");
   for (let start = 0; start < kept.length; start += TEXT_MAX) {
-    const part = kept.slice(start, start + TEXT_MAX);
-    const entities = detected(part, []);
-    post(actor, { text: part, ...(entities.length > 0 ? { entities } : {}) });
+    post(actor, written(kept.slice(start, start + TEXT_MAX)));
   }
+}
+
+function written(text: string): Content {
+  const entities = detected(text, []);
+  return { text, ...(entities.length > 0 ? { entities } : {}) };
 }
 
 export function sendContact(actor: Actor, phone = phoneOf(actor.person), ownerId = actor.person.id): void {
@@ -42,10 +45,9 @@ export function sendPhotoFrom(actor: Actor, bytes: Uint8Array, caption = ""): vo
 
 /** Passes on what somebody else wrote. */
 export function forwardText(actor: Actor, text: string): void {
-  const date = Math.floor(Date.now() / 1000);
-  const entities = detected(text, []);
-  const content = { text, ...(entities.length > 0 ? { entities } : {}) };
-  post(actor, content, { forward_origin: { type: "hidden_user", sender_user_name: "Somebody", date } });
+  post(actor, written(text), {
+    forward_origin: { type: "hidden_user", sender_user_name: "Somebody", date: nowS() },
+  });
 }
 
 /** Telegram's own account, in whose name a channel's posts come to the group that is linked with it. */
@@ -54,19 +56,15 @@ const TELEGRAM = { id: 777000, is_bot: false, first_name: "Telegram" };
 /** The channel that is linked with this group posts something. */
 export function postFromChannel(actor: Actor, text: string): void {
   const channel = { id: -1009990000001, type: "channel", title: "News" };
-  const date = Math.floor(Date.now() / 1000);
-  const entities = detected(text, []);
-  post(
-    actor,
-    { text, ...(entities.length > 0 ? { entities } : {}) },
-    {
-      from: TELEGRAM,
-      sender_chat: channel,
-      is_automatic_forward: true,
-      forward_origin: { type: "channel", chat: channel, message_id: 1, date },
-    },
-  );
+  post(actor, written(text), {
+    from: TELEGRAM,
+    sender_chat: channel,
+    is_automatic_forward: true,
+    forward_origin: { type: "channel", chat: channel, message_id: 1, date: nowS() },
+  });
 }
+
+const nowS = (): number => Math.floor(Date.now() / 1000);
 
 const phoneOf = ({ id, phone }: PersonOptions): string => phone ?? `23480${String(id).padStart(8, "3").slice(-8)}`;
 
@@ -115,7 +113,7 @@ export function setBlocked({ world, bot, room, person }: Actor, blocked: boolean
     my_chat_member: {
       chat: room.chat,
       from: userOf(person),
-      date: Math.floor(Date.now() / 1000),
+      date: nowS(),
       old_chat_member: member(before ?? ""),
       new_chat_member: member(after ?? ""),
     },

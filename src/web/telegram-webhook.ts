@@ -1,7 +1,7 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import type { Handler } from "hono";
 import { answer } from "./answer.js";
 import type { Refusal } from "./refusals.js";
+import { createSecretCheck } from "./secret.js";
 
 export type TelegramIntake = {
   readonly secret: string;
@@ -12,14 +12,11 @@ export type TelegramIntake = {
   readonly receive: (update: unknown) => Promise<object | undefined>;
 };
 
-const digest = (text: string) => createHash("sha256").update(text).digest();
-
 /** `POST /webhooks/telegram`. Without the secret that was given to Telegram, nothing is read. */
 export const telegramWebhook = ({ secret, receive }: TelegramIntake, refused: (why: Refusal) => void): Handler => {
-  const right = digest(secret);
+  const isGenuine = createSecretCheck(secret);
   return async (c) => {
-    const given = c.req.header("x-telegram-bot-api-secret-token") ?? "";
-    if (!timingSafeEqual(digest(given), right)) {
+    if (!isGenuine(c.req.header("x-telegram-bot-api-secret-token"))) {
       refused("telegram-no-secret");
       return answer({ error: "invalid secret" }, 401);
     }
