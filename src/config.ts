@@ -18,7 +18,7 @@ export type Config = {
   readonly whatsapp?: WhatsAppSettings;
   readonly production: boolean;
   readonly port: number;
-  /** The one address to listen on; without it all of them, and in the demo this machine alone. */
+  /** The one address to listen on. Absent: every address of this machine; in the demo 127.0.0.1 alone. */
   readonly listenHost?: string;
   /** Where browsers and the service reach us; no slash at the end. */
   readonly publicUrl: string;
@@ -37,12 +37,12 @@ export type Config = {
   readonly serviceTimeoutMs: number;
   readonly lookIntervalMs: number;
   readonly vendGraceMs: number;
-  /** So old, a vend that is listed as pending is taken for delivered; absent when a person decides about it. */
+  /** A vend that is still listed as pending after this long counts as delivered. Absent: a person decides about it. */
   readonly pendingDeliveredMs?: number;
   readonly paymentExpiryMs: number;
   readonly undoMs: number;
   readonly watchIntervalMs: number;
-  /** What `/metrics` asks for; without one it is not served. */
+  /** The bearer token that `/metrics` asks for. Absent: nobody can read it, except in the demo. */
   readonly metricsToken?: string;
 };
 
@@ -130,9 +130,9 @@ const Environment = z.object({
 type Environment = z.infer<typeof Environment>;
 
 /**
- * The environment as a typed configuration. Empty variables count as absent, and space around a value as none of it: a key
- * is easily pasted with its line end. On any fault it gives all of them at once,
- * each with the variable's name and what is wrong, and never a value.
+ * The environment as a typed configuration. Empty variables count as absent, and white space around a value is dropped: a
+ * key is easily pasted with its line end. Faults are given all at once, each with the variable's name and what is wrong, and
+ * never with a value.
  */
 export function readConfig(
   variables: Readonly<Record<string, string | undefined>>,

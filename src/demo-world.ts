@@ -12,7 +12,7 @@ import type { World } from "./app.js";
 import type { Config } from "./config.js";
 
 export type DemoWorld = {
-  /** Before everything else: lets in no other site's pages. */
+  /** Comes before all routes: refuses what pages of other sites ask for. */
   readonly admits: MiddlewareHandler;
   readonly world: World;
   /** Serves the outside world beside the product: the chat at `/`, `/sandbox`, `/telegram` and `/whatsapp`. */

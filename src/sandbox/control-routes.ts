@@ -10,7 +10,7 @@ import { webhookModes } from "./webhooks.js";
 const times = z.union([z.int().positive(), z.literal("always")]).optional();
 const delayMs = z.int().nonnegative().optional();
 const Nothing = z.unknown();
-/** Who reaches the control shall not make this machine call others. */
+/** Webhooks go to this machine only, so that nobody can make it call others. */
 const loopbackUrl = z.url({ protocol: /^https?$/, hostname: /^(localhost|127(\.\d+){3}|\[::1\])$/ });
 
 const FaultBody = z.object({ endpoint: z.enum([...endpoints, "any"]), kind: z.enum(faultKinds), times, delayMs });

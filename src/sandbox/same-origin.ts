@@ -1,6 +1,7 @@
 /**
- * Whoever reaches an emulator is obeyed, so a browser may bring only our own pages to it: no page of another site, and
- * none whose name somebody has pointed at this machine. Programs send neither header, and are let in.
+ * An emulator obeys whoever reaches it. Of a browser's requests only those of our own pages are let in: none from another
+ * site, and none through a name that somebody has pointed at this machine. Programs, which do not say where a request comes
+ * from, are let in.
  */
 import { isIP } from "node:net";
 import type { Context, MiddlewareHandler } from "hono";
@@ -18,10 +19,10 @@ export function sameOriginOnly(publicUrl: string): MiddlewareHandler {
 
 const parsed = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined);
 
-/** An address is nobody's name: it cannot be pointed elsewhere. */
+/** Unlike a name, an IP address cannot be pointed at another machine. */
 const isAddress = (name: string): boolean => isIP(name.replace(/^\[|\]$/g, "")) !== 0;
 
-/** Whether another site's page asks. Opening one of our pages from there is no harm. */
+/** Whether a page of another site sends this. A link from there that opens one of our pages does no harm. */
 function isForeign(c: Context, host: string): boolean {
   const site = c.req.header("sec-fetch-site");
   const opens = c.req.method === "GET" && c.req.header("sec-fetch-mode") === "navigate";

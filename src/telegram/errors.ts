@@ -36,7 +36,7 @@ export const movedTo = (error: unknown): string | undefined => {
 export const isThreadGone = (error: unknown): boolean =>
   /message thread not found|TOPIC_(DELETED|ID_INVALID)/i.test(refusal(error) ?? "");
 
-/** Telegram will not do it as it was asked: nothing changes when it is asked again. */
+/** Telegram refuses the call as it is: asking again would change nothing. */
 export const isRefused = (error: unknown): boolean => refusal(error) !== undefined;
 
 /** The person has blocked the bot, is gone, or the chat is: nothing will ever arrive there by itself. */

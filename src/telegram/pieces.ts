@@ -1,13 +1,13 @@
 import { brokenLinesOf, type Line, type Measure, packed, type Run } from "#conversations/pieces.js";
 import { escaped, plain, type Text } from "#conversations/text.js";
 
-/** Telegram counts what is read, not the tags. */
+/** Telegram does not count the tags. */
 const TEXT_MAX = 4_096;
 export const CAPTION_MAX = 1_024;
 
 const measure: Measure = (line) => line.reduce((length, { text }) => length + text.length, 0);
 
-/** A text in Telegram's HTML, in pieces that fit, most texts in one; tags never span a cut. */
+/** A text in Telegram's HTML, cut into as many pieces as it needs, mostly one; no tag spans a cut. */
 export function piecesOf(text: Text, max = TEXT_MAX): readonly [string, ...string[]] {
   if (plain(text).length <= max) return [text.html];
   const lines = brokenLinesOf(text, max, measure);

@@ -49,7 +49,7 @@ export function createPut({ api, pace, topics, isBuried, log }: Options) {
     }
   };
 
-  /** False when the message is not there to be edited any more, or takes several. */
+  /** False when the message can no longer be edited, or its text needs several messages. */
   const edit = async (chat: string, post: string, view: View): Promise<boolean> => {
     const { before, text, other } = render(view);
     if (before.length > 0) return false;

@@ -5,7 +5,7 @@ import { piecesOf } from "./pieces.js";
 
 /** A view as Telegram wants it: the text, and everything that goes with it in one call's options. */
 export type Rendered = {
-  /** What goes out before, as messages of their own, of a text that is too long for one. */
+  /** The beginning of a text that is too long for one message: each piece is a message of its own. */
   readonly before: readonly string[];
   readonly text: string;
   readonly other: {

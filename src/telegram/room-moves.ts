@@ -4,8 +4,8 @@ import type { ShopContext } from "./context.js";
 import { chatOf } from "./roles.js";
 
 /**
- * A group becomes a supergroup, with another id, as soon as it is given topics or a public name, and everything that is
- * sent to the old id is refused. Telegram says so in both of the two.
+ * A group becomes a supergroup, with another id, as soon as it is given topics or a public name. Everything that is sent to
+ * the old id is refused from then on. Telegram tells of the change with a message in the old group and one in the new.
  */
 export function createRoomMoves(
   desk: Pick<Desk, "chatMoved">,

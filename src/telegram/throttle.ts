@@ -15,7 +15,7 @@ type Options = {
   readonly tooFast: (user: string) => string;
 };
 
-/** Drops what somebody asks for on top of what we take, and tells them; of a group's guests nobody is told. */
+/** Drops what somebody sends faster than we take it, and tells them so; in a group only staff are told. */
 export function createThrottle({ limits, roleAt, clock, log, tooFast }: Options): MiddlewareFn<ShopContext> {
   const limiter = createRateLimiter(clock, limits.rate);
   return async (ctx, next) => {

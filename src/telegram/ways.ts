@@ -8,7 +8,7 @@ import { withoutPicks } from "./render.js";
 
 const COMMAND = /^\/([a-z0-9_]{1,32})(?:@(\w+))?(?:\s+([\s\S]*))?$/i;
 
-/** What was passed on is somebody else's text: no command of whoever passes it on. */
+/** A forwarded message is somebody else's text, and no command of the person who forwards it. */
 function commandIn(programme: Programme, ctx: ShopContext): Arrival | undefined {
   if (ctx.message?.forward_origin) return undefined;
   const [, name = "", bot = ctx.me.username, argument = ""] = COMMAND.exec(ctx.message?.text ?? "") ?? [];

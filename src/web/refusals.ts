@@ -1,7 +1,7 @@
 import type { Log } from "#core/ports.js";
 import { after, type Clock, type Instant, MINUTE_MS } from "#core/time.js";
 
-/** Requests that come to nothing, of which anybody can send as many as they like. */
+/** Why a request was refused or broken off. Anybody can send any number of such requests. */
 export type Refusal =
   | "payment-unsigned"
   | "payment-not-ours"

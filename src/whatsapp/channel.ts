@@ -74,7 +74,7 @@ export type WhatsApp = {
 const CALL_TIMEOUT_MS = 10_000;
 const SHOW_TRIES_MAX = 4;
 const SCREENS_MAX = 10_000;
-/** A message of yesterday cannot be answered any more. Meta brings an event again for a week. */
+/** After a day WhatsApp lets nobody answer a message. An event that was not taken is delivered again for a week. */
 const AGE_MAX_MS = { message: DAY_MS, identity: 7 * DAY_MS };
 const realWait: Wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 

@@ -53,7 +53,7 @@ export type WhatsAppEvent =
       readonly now: Correspondent;
     };
 
-/** Under which one person's events are kept in order: all ids that an event tells of them. */
+/** All ids of whoever an event is about. Events that share one are handled one after the other. */
 export function personKeys(event: WhatsAppEvent): readonly [string, ...string[]] {
   const people =
     event.kind === "identity" ? [event.before, event.now] : [event.kind === "message" ? event.from : event.to];

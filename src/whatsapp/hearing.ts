@@ -53,7 +53,7 @@ export function hear(programme: Programme, given: Given): Heard {
 type Typed = Pick<Extract<Content, { kind: "text" }>, "text" | "forwarded">;
 
 function typed(programme: Programme, { draft, role }: Given, { text: said, forwarded }: Typed): Heard {
-  // What was passed on is somebody else's text: no command of whoever passes it on.
+  // A forwarded message is somebody else's text, and no command of the person who forwards it.
   const out = forwarded ? undefined : wayOut(programme, said, role);
   if (out) return { kind: "go", destination: out };
   if (draft.scene) return { kind: "answer", scene: draft.scene, answer: { kind: "typed", text: said } };

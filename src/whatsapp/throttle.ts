@@ -16,7 +16,7 @@ type Options = {
   readonly tooFast: (person: string) => string;
 };
 
-/** Whether an event is worked off: of the messages of one person, as many as we take. Who sends more is told so, once. */
+/** Whether an event is handled. Messages that somebody sends faster than we take them are not, and they are told so once. */
 export function createThrottle({ desk, client, clock, log, tooFast }: Options) {
   const limiter = createRateLimiter(clock);
   return async (event: WhatsAppEvent): Promise<boolean> => {

@@ -92,7 +92,7 @@ export function createVisit(options: Options) {
     }
   };
 
-  /** Digits that answer no question: a secret, when they may be a PIN. */
+  /** Whether digits that answer no question may be a PIN, and so a secret. */
   const isUnaskedPin = async ({ customer }: Visitor, content: Message["content"]): Promise<boolean> =>
     content.kind === "text" && parsePin(content.text) !== undefined && (await shop.expectsPin(customer));
 
@@ -155,5 +155,5 @@ const stale = ({ staleTap, menu }: Asides): Shown => ({
   view: { text: text`${staleTap}`, choices: [[{ label: menu, go: START }]] },
 });
 
-/** Short, for it goes into every button, and never the same again: a tap fits the question it was made for, no other. */
+/** Short, because it goes into every button, and never the same again: a tap fits only the question it was made for. */
 const runName = (): string => randomBytes(6).toString("base64url");
