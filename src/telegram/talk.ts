@@ -153,7 +153,8 @@ export function createTalk(deps: TalkDeps, { conversation, api, username }: Plac
     },
   };
   const close = async () => {
-    if (live.state().buried) await live.retire();
+    const { message, buried } = live.state();
+    if (buried && message !== bound) await live.retire(); // The keyboard of a followed message is what it follows.
   };
   return { talk, live: live.state, close };
 }

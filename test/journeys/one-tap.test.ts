@@ -29,6 +29,38 @@ test.each(["ada", "emeka"] as const)(
   },
 );
 
+/** What is asked after the tap and answered by typing, and how the question comes to be asked. */
+const typedAfter = {
+  "a PIN": { setting: /Choose a PIN/, asks: /4 to 6 digits/, set: "40719", question: /Type your PIN/, typed: "40719" },
+  yes: { setting: /Ask once more/, asks: /Above which amount/, set: "150", question: /Really pay/, typed: "yes" },
+};
+
+test.each(Object.entries(typedAfter))(
+  "Buy again can be undone where %s is typed first",
+  async (_, { setting, asks, set, question, typed }) => {
+    const { ada, service } = await openWorld({ environment: { UNDO_MS: "60000" } });
+    await bought({ ada });
+    await ada.send("/settings");
+    await ada.sees(/PIN: none/, { fresh: true });
+    await ada.tap(setting);
+    await ada.sees(asks, { fresh: true });
+    await ada.send(set);
+    await ada.sees(/PIN is on|Asked once more/, { fresh: true });
+    await ada.send("/start");
+    await ada.sees("What would you like?", { fresh: true });
+    await ada.tap(/Buy again/);
+    await ada.sees(question, { fresh: true });
+    await ada.send(typed);
+    const { messageId } = await ada.sees(/Nothing is charged before that/);
+    await ada.send("/wallet"); // Its answer comes when the flow before it has ended, and has left its message.
+    await ada.sees(/Available: ₦800/, { fresh: true });
+    await ada.tapOn(messageId, /Undo/);
+    await ada.sees(/Cancelled. Nothing was charged/, { fresh: true });
+    await service.idle();
+    expect(service.vends()).toHaveLength(1);
+  },
+);
+
 test.each(["ada", "emeka"] as const)("the button that was undone buys again: %s", async (who) => {
   const { service, ...world } = await openWorld({ environment: { UNDO_MS: "1500" } });
   const customer = world[who];
