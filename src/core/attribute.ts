@@ -24,7 +24,9 @@ export function attribute({
   readonly isPayers: (row: GatewayPayment) => boolean;
 } {
   const own = new Set(rows.map(({ reference }) => reference));
-  const open = new Set(charges.filter((charge) => charge.via.kind === "card" && !own.has(charge.reference)));
+  const unlisted = charges.filter(({ via, reference }) => via.kind === "card" && !own.has(reference));
+  // One that was refused, or that a person saw was none, only where there is no other.
+  const open = new Set(unlisted.toSorted((one, other) => Number(isRefused(one)) - Number(isRefused(other))));
   const ours = rows.filter((row) => isMoney(row) && !isPaymentReference(row.reference) && payerOf(row).length > 0);
   const chargeOf = new Map<GatewayPayment, Payment>();
   for (const row of [...ours].sort((a, b) => a.at - b.at)) {
@@ -36,14 +38,15 @@ export function attribute({
   const unasked = ours.filter((row) => !chargeOf.has(row));
   return {
     chargeOf,
-    unasked: unasked.flatMap((row) =>
-      payerOf(row)
-        .slice(0, 1)
-        .map((customer) => unaskedFor(row, customer)),
-    ),
+    unasked: unasked.flatMap((row) => {
+      const [customer] = payerOf(row);
+      return customer ? [unaskedFor(row, customer)] : [];
+    }),
     isPayers: (row) => ours.includes(row),
   };
 }
+
+const isRefused = ({ state }: Payment): boolean => state === "failed";
 
 /** By the amount and the time, as far as the row has one. */
 function mayBeOf({ amount, at, undated }: GatewayPayment, { amount: asked, via }: Payment): boolean {

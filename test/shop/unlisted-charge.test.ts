@@ -8,7 +8,7 @@ import { CLERK } from "./ada.js";
 import { airtime, openScriptedShop, paymentOf, recordOf, START } from "./scripted-shop.js";
 
 /** Ada buys with her saved card; a test says what the service lists, under whatever reference. */
-async function adaPaysByCard(answer: ChargeOutcome = { outcome: "sent" }) {
+async function adaPaysByCard(...answers: readonly ChargeOutcome[]) {
   const rows: GatewayPayment[] = [];
   const charges: string[] = [];
   const vends: unknown[] = [];
@@ -16,7 +16,7 @@ async function adaPaysByCard(answer: ChargeOutcome = { outcome: "sent" }) {
     gateway: {
       charge: async ({ reference }) => {
         charges.push(reference);
-        return answer;
+        return answers[charges.length - 1] ?? { outcome: "sent" };
       },
       find: async (reference) => {
         const payment = rows.find((row) => row.reference === reference);
@@ -142,6 +142,19 @@ describe("a charge that the service lists under a reference of its own", () => {
     expect((await compare()).discrepancies).toEqual([]);
     expect(await findings()).toEqual([]);
     expect(await wallet()).toBe(0);
+  });
+
+  test("is that of the charge which may have been made, not of one that was refused just before", async () => {
+    const refused = { outcome: "refused", said: "Try again" } as const;
+    const { shop, ada, order, card, charges, settled, jump, listsElsewhere, compare, only } =
+      await adaPaysByCard(refused);
+    jump(2 * MINUTE_MS);
+    await shop.payFor(ada.id, order, { by: "card", card });
+    await settled();
+    expect(charges).toHaveLength(2);
+    listsElsewhere();
+    await compare();
+    expect((await only()).seen).toMatchObject({ difference: "unlisted", reference: charges[1] });
   });
 
   test("after a person saw that it was not charged, goes to a person once more, who decides about it once", async () => {
