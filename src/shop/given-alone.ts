@@ -1,6 +1,7 @@
+import type { Customer } from "#core/customer.js";
 import type { CustomerId } from "#core/ids.js";
 import { add, type Kobo, total } from "#core/money.js";
-import { dayOf } from "#core/time.js";
+import { dayOf, type Instant } from "#core/time.js";
 import type { GivenAlone, WalletAct } from "#core/wallet-act.js";
 import type { SecondFor, WalletWish } from "./desk-money.js";
 import { GIVEN_ALONE_MAX } from "./limits.js";
@@ -22,20 +23,18 @@ export type Giving = {
  * one has to confirm it. Taken before anything is given, so that gifts made at once are all counted; once for an act.
  */
 export async function takeFromDay(deps: Deps, giving: Giving): Promise<SecondFor | undefined> {
+  const { store, clock } = deps;
   const { act, by, limit } = giving;
   const second = await secondBeforeDay(deps, giving);
   if (second || act.act === "debit") return second;
-  const [main = by, ...others] = await allSelvesOf(deps.store, by);
-  const elsewhere = (await Promise.all(others.map((other) => today(deps, deps.store.customer(other))))).flat();
-  return deps.store.transact(main, async (books) => {
+  const [main = by, ...others] = await allSelvesOf(store, by);
+  const elsewhere = await givenBy(deps, others);
+  return store.transact(main, async (books) => {
     const customer = await books.customer();
-    const here = await today(deps, Promise.resolve(customer));
+    const here = givenToday(customer, clock());
     if (here.some(({ deed }) => deed === act.id)) return undefined;
     if (!customer || isFull([...here, ...elsewhere], act.amount, limit)) return "day";
-    await books.putCustomer({
-      ...customer,
-      givenAlone: [...here, { deed: act.id, amount: act.amount, at: deps.clock() }],
-    });
+    await books.putCustomer({ ...customer, givenAlone: [...here, { deed: act.id, amount: act.amount, at: clock() }] });
     return undefined;
   });
 }
@@ -57,8 +56,7 @@ export async function secondFor(deps: Deps, giving: Giving): Promise<SecondFor |
   const { act, by, limit } = giving;
   const second = await secondBeforeDay(deps, giving);
   if (second || act.act === "debit") return second;
-  const selves = await allSelvesOf(deps.store, by);
-  const given = (await Promise.all(selves.map((self) => today(deps, deps.store.customer(self))))).flat();
+  const given = await givenBy(deps, await allSelvesOf(deps.store, by));
   return isFull(given, act.amount, limit) ? "day" : undefined;
 }
 
@@ -71,10 +69,10 @@ async function secondBeforeDay({ store }: Deps, { act, owner, by, limit }: Givin
 const isFull = (given: readonly GivenAlone[], amount: Kobo, limit: Kobo): boolean =>
   given.length >= GIVEN_ALONE_MAX || add(total(given.map((one) => one.amount)), amount) > limit;
 
-async function today(
-  { clock }: Deps,
-  reading: Promise<{ readonly givenAlone?: readonly GivenAlone[] } | undefined>,
-): Promise<readonly GivenAlone[]> {
-  const { givenAlone: given = [] } = (await reading) ?? {};
-  return given.filter(({ at }) => dayOf(at) === dayOf(clock()));
+async function givenBy({ store, clock }: Deps, selves: readonly CustomerId[]): Promise<readonly GivenAlone[]> {
+  const customers = await Promise.all(selves.map(store.customer));
+  return customers.flatMap((customer) => givenToday(customer, clock()));
 }
+
+const givenToday = (customer: Customer | undefined, now: Instant): readonly GivenAlone[] =>
+  customer?.givenAlone?.filter(({ at }) => dayOf(at) === dayOf(now)) ?? [];

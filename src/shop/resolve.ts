@@ -4,7 +4,7 @@ import { type ByHand, createAdoptByHand } from "./adopt-by-hand.js";
 import type { Desk } from "./desk.js";
 import { allSelvesOf } from "./one-person.js";
 import { createSendAgain } from "./send-again.js";
-import { deciders, type WalletDeps } from "./wallet-acts.js";
+import { deciders, isAlone, type WalletDeps } from "./wallet-acts.js";
 
 type Resolve = Pick<Desk, "resolve" | "sightings" | "adopt" | "sendAgain">;
 
@@ -36,7 +36,6 @@ export function createResolve(deps: Deps): Resolve {
 
 /** Nobody gives their own order back where another member of staff can do it; who is alone gives away what is theirs. */
 async function isOwnAndOthersCould(deps: Deps, customer: CustomerId, by: CustomerId): Promise<boolean> {
-  if (!(await allSelvesOf(deps.store, by)).includes(customer)) return false;
-  const chats = await deciders(deps);
-  return chats.length > 1 || chats.some(({ id }) => id.startsWith("-"));
+  const own = (await allSelvesOf(deps.store, by)).includes(customer);
+  return own && !isAlone(await deciders(deps));
 }
