@@ -112,7 +112,7 @@ function unreadable(
   return [{ about: "vend", difference: "unreadable", at, vendorRef: name }];
 }
 
-/** What it cannot be told to be missing by: its own row, or one that does not say whose it is. */
+/** Whether this row may be the order's, so that the order cannot be called missing: it has its reference, or none at all. */
 const isPerhaps =
   (order: Order) =>
   (row: DoubtfulVend): boolean =>

@@ -48,10 +48,11 @@ export const withGiven = (customer: Customer, amount: Kobo, day: Day): Customer 
   given: { day, amount: add(givenOn(customer, day), amount) },
 });
 
-/** The same when it was given back: as before, if that was on the same day. */
-export function withoutGiven({ given, ...customer }: Customer, amount: Kobo, day: Day): Customer {
-  const left = subtract(givenOn({ ...customer, ...(given && { given }) }, day), amount);
-  return left > 0 ? { ...customer, given: { day, amount: left } } : customer;
+/** A customer who has just got that back. */
+export function withoutGiven(customer: Customer, amount: Kobo, day: Day): Customer {
+  const { given: _, ...rest } = customer;
+  const left = subtract(givenOn(customer, day), amount);
+  return left > 0 ? { ...rest, given: { day, amount: left } } : rest;
 }
 
 /** What a person has spent today, in all their chats. */

@@ -120,8 +120,8 @@ export const REPORT_MAX = 500;
 export const TROUBLE_LOOKS = { "store-away": 2, "service-away": 4, "ledger-off": 3, "work-late": 1 } as const;
 /** That a trouble lasts is written down at most this often. */
 export const TROUBLE_NOTED_EVERY_MS = MINUTE_MS;
-/** One that orders or webhooks notice is over when one of them goes well and none has met it for so long: what is left of
- * the float may do for the small ones among them. */
+/** A trouble that orders or webhooks meet is over when one goes well and none has met it for so long. One that goes well
+ * is not enough: what is left of the float may still pay for small orders. */
 export const TROUBLE_QUIET_MS = 10 * MINUTE_MS;
 /** So long after a vend that was refused as every other would be, nobody is asked for new money. */
 export const PAYING_PAUSE_MS = 5 * MINUTE_MS;

@@ -53,7 +53,7 @@ export async function isCharged(books: Pick<Books, "payment">, { payment }: Orde
   return asked !== undefined && mayBeCharged(asked);
 }
 
-/** Held by the payer once their money has gone, by the order once it waits for it no longer: whoever comes first. */
+/** Whoever claims it first decides: the payer, together with giving the money, or the order, when it stops waiting for it. */
 const claimOf = (move: MoveId, order: OrderId) => `payer:${move}:${order}`;
 
 async function give(deps: Deps, { customer: by, move }: Payer, id: OrderId): Promise<Given> {

@@ -51,7 +51,7 @@ export function createRecorder({ clock, staff, lookIntervalMs, mint, moved: note
   const move: Recorder["move"] = async (books, order, to, { by, change = {} }) => {
     const at = clock();
     const isDueAsBefore = change.dueAt !== undefined && change.dueAt === order.dueAt;
-    // Due in another way than it was, or it would be taken for work that was left undone.
+    // The worker takes an order that is due at the same instant as before for one that nothing was done about.
     const anew = isDueAsBefore ? { ...change, dueAt: after(change.dueAt, 1) } : change;
     const { order: moved, entry } = advance(order, to, { by, at, change: anew });
     if (entry) await books.post(entry);

@@ -54,7 +54,7 @@ export function createStaffChats({ store, house, clock, staff, owners }: Deps): 
     },
     async tellOthers({ chat, subject, revision }) {
       const told = await current();
-      if (!isIn(told, chat)) return; // It is itself who else there is.
+      if (!isIn(told, chat)) return; // It is one of those others.
       const id = tellId(chat, subject);
       if (revision !== undefined && passedOn.get(id) === revision) return;
       const given = ((await house.read()).staff ?? []).filter(({ role }) => isEnough(role, "operator"));

@@ -7,8 +7,8 @@ import { TROUBLE_NOTED_EVERY_MS } from "./limits.js";
 import type { Recorder } from "./recorder.js";
 
 /**
- * What is wrong for everybody alike: told to staff once, however many orders, looks or processes notice it, and once that
- * it is over. That staff know of it is kept in the house, for every process and for those that come after.
+ * What is wrong for everybody alike. Staff are told once when it begins and once when it is over, however many orders,
+ * looks or processes notice it: that they know is kept in the house, for every process and for those that come after.
  */
 export type Troubles = {
   /** It was noticed, perhaps again. */
