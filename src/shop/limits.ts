@@ -55,6 +55,8 @@ export const RETRY_AFTER_MS = 2 * CLOCK_SKEW_MS + MINUTE_MS;
 export const LATE_PAYMENT_LOOKS_MAX = 6;
 
 export const TELL_ATTEMPTS_MAX = 25;
+/** A week of them, at most an hour apart: a chat that is gone for good must not gather messages without end. */
+export const STAFF_TELL_ATTEMPTS_MAX = 175;
 export const TELL_INTERVAL_MAX_MS = HOUR_MS;
 /** Longer than telling one message takes, repeats and time-outs included; after it, somebody else may tell it. */
 export const TELLING_MAX_MS = MINUTE_MS;

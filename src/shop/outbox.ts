@@ -4,7 +4,13 @@ import type { Store } from "#core/store.js";
 import { isForStaff, subjectKey, type Tell } from "#core/tell.js";
 import { after, type Clock, type Instant } from "#core/time.js";
 import { createFeed, type Feed } from "./feed.js";
-import { TELL_ATTEMPTS_MAX, TELL_INTERVAL_MAX_MS, TELLING_MAX_MS, UNREACHABLE_INTERVAL_MS } from "./limits.js";
+import {
+  STAFF_TELL_ATTEMPTS_MAX,
+  TELL_ATTEMPTS_MAX,
+  TELL_INTERVAL_MAX_MS,
+  TELLING_MAX_MS,
+  UNREACHABLE_INTERVAL_MS,
+} from "./limits.js";
 import type { Messenger } from "./messenger.js";
 import { mainOf, otherOf } from "./one-person.js";
 import type { StaffChats } from "./staff-chats.js";
@@ -21,7 +27,7 @@ type Deps = {
 /**
  * Sends what the outbox holds, one message of a subject at a time. A row leaves it once the channel has taken the
  * message, or when it never can be delivered; otherwise it is tried again, less and less often. What staff must hear of
- * is owed for ever, and when one of their chats does not take it, others of them are told.
+ * is owed for ever; where one of their chats does not take it and others of them were told, for a week.
  */
 export function createSendTell(deps: Deps) {
   const { store, clock } = deps;
@@ -74,12 +80,13 @@ async function send(
     if (elsewhere) return toldAt(elsewhere);
   }
   const fields = { chat: chatKey(chat), subject: subjectKey(subject), cause };
+  let attemptsMax = sent.outcome === "refused" ? 0 : TELL_ATTEMPTS_MAX;
   if (isForStaff(subject)) {
-    if (sent.outcome !== "later") {
-      log.error(fields, "staff cannot be told there; others of them are, and it is tried again");
-      await staffChats.tellOthers(tell);
-    }
-  } else if (sent.outcome === "refused" || tell.attempts + 1 >= TELL_ATTEMPTS_MAX) {
+    const othersKnow = sent.outcome !== "later" && (await staffChats.tellOthers(tell));
+    attemptsMax = othersKnow ? STAFF_TELL_ATTEMPTS_MAX : Number.POSITIVE_INFINITY;
+    if (sent.outcome !== "later") log.error(fields, "staff cannot be told there");
+  }
+  if (tell.attempts + 1 >= attemptsMax) {
     log.error(fields, "message given up");
     return () => store.told(tell);
   }

@@ -14,8 +14,11 @@ export type StaffChats = {
   now(chat: Chat): Promise<Chat>;
   /** Remembers that a chat of the staff is called otherwise from now on; of another chat nothing is. */
   moved(from: Chat, to: Chat): Promise<void>;
-  /** Others of the staff are told of something that one of their chats does not take: once, however often it is tried. */
-  tellOthers(tell: Pick<Tell, "chat" | "subject"> & Partial<Tell>): Promise<void>;
+  /**
+   * Others of the staff are told of something that one of their chats does not take: once, however often it is tried.
+   * False when there are no others.
+   */
+  tellOthers(tell: Pick<Tell, "chat" | "subject"> & Partial<Tell>): Promise<boolean>;
 };
 
 const REMEMBERED_MAX = 1_000;
@@ -54,14 +57,16 @@ export function createStaffChats({ store, house, clock, staff, owners }: Deps): 
     },
     async tellOthers({ chat, subject, revision }) {
       const told = await current();
-      if (!isIn(told, chat)) return; // It is one of those others.
-      const id = tellId(chat, subject);
-      if (revision !== undefined && passedOn.get(id) === revision) return;
+      if (!isIn(told, chat)) return true; // It is one of those others.
       const given = ((await house.read()).staff ?? []).filter(({ role }) => isEnough(role, "operator"));
-      for (const other of [...owners, ...given.map((member) => member.chat)]) {
-        if (!isIn([...staff, ...told], other)) await tellAgain({ store, clock }, { chat: other, subject });
+      const known = [...owners, ...given.map((member) => member.chat)];
+      const others = known.filter((other) => !isIn([...staff, ...told], other));
+      const id = tellId(chat, subject);
+      if (revision === undefined || passedOn.get(id) !== revision) {
+        for (const other of others) await tellAgain({ store, clock }, { chat: other, subject });
+        if (revision !== undefined) passedOn.set(id, revision);
       }
-      if (revision !== undefined) passedOn.set(id, revision);
+      return others.length > 0 || told.length > 1;
     },
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Chat } from "#core/customer.js";
 import type { Store } from "#core/store.js";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "#core/time.js";
+import { after, DAY_MS, HOUR_MS, MINUTE_MS } from "#core/time.js";
 import type { Sent } from "#shop/messenger.js";
 import { airtime, openScriptedShop, type Script } from "./scripted-shop.js";
 
@@ -22,8 +22,8 @@ async function open(answers: (chat: Chat) => Sent, script: Script = {}) {
     readonly at: number;
   }[] = [];
   const shop = await openScriptedShop({
-    ...script,
     staff: [GROUP],
+    ...script,
     vendor: { vend: async () => ({ outcome: "refused", reason: "out-of-float", said: "Insufficient balance" }) },
     messenger: {
       tell: async (chat, subject) => {
@@ -64,6 +64,27 @@ describe("an alarm that the staff's chat does not take", () => {
       expect(alarms(OWNER)).toHaveLength(1);
     },
   );
+
+  test("is owed for a week where others of the staff know of it, so that a chat that is gone for good does not gather them", async () => {
+    const { fails, alarms, settled, pass, store, at } = await open((chat) => (chat.id === GROUP.id ? REFUSED : TAKEN));
+    await fails();
+    await settled();
+    await pass(9 * DAY_MS, HOUR_MS);
+    const tried = alarms(GROUP.id, "refused").length;
+    await pass(2 * DAY_MS, HOUR_MS);
+    expect(alarms(GROUP.id, "refused")).toHaveLength(tried);
+    expect(alarms(OWNER)).toHaveLength(1);
+    expect(await store.due("tells", { now: after(at(), DAY_MS), limit: 10 })).toEqual([]);
+  });
+
+  test("is owed for as long as it takes where nobody else is staff", async () => {
+    const alone = { staff: [telegram(OWNER)] };
+    const { fails, alarms, settled, pass } = await open(({ id }) => (id === OWNER ? REFUSED : TAKEN), alone);
+    await fails();
+    await settled();
+    await pass(12 * DAY_MS, HOUR_MS);
+    expect(alarms(OWNER, "refused").length).toBeGreaterThan(11 * 24);
+  });
 
   test("is owed to the owner, too, who cannot be reached either", async () => {
     let takes = false;
