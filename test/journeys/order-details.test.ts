@@ -8,6 +8,13 @@ const labels = ({ ada }: Pick<World, "ada">) =>
     .map(({ text }) => text)
     .join("\n");
 
+async function leavesUnpaid({ ada }: Pick<World, "ada">) {
+  await ada.start();
+  await ada.choosesAirtime("200");
+  await ada.tap(/Pay by Checkout \(/);
+  await ada.sees(/Pay on the secure page/);
+}
+
 async function opensNewest({ ada }: Pick<World, "ada">) {
   await ada.send("/history");
   await ada.sees(/Your orders/, { fresh: true });
@@ -16,10 +23,7 @@ async function opensNewest({ ada }: Pick<World, "ada">) {
 
 test("an unpaid order that is opened from /history can be paid, paid otherwise, asked for and given up", async () => {
   const { ada } = await openWorld();
-  await ada.start();
-  await ada.choosesAirtime("200");
-  await ada.tap(/Pay by Checkout \(/);
-  await ada.sees(/Pay on the secure page/);
+  await leavesUnpaid({ ada });
   await opensNewest({ ada });
   await ada.sees(/Pay on the secure page/, { fresh: true });
   expect(labels({ ada })).toMatch(
@@ -46,10 +50,7 @@ test("an order that can still be undone can be undone where it is opened from /h
 
 test("an open order that is opened from /history becomes the receipt there, and leaves no button to pay", async () => {
   const { ada } = await openWorld();
-  await ada.start();
-  await ada.choosesAirtime("200");
-  await ada.tap(/Pay by Checkout \(/);
-  await ada.sees(/Pay on the secure page/);
+  await leavesUnpaid({ ada });
   await opensNewest({ ada });
   const { messageId } = await ada.sees(/Pay on the secure page/, { fresh: true });
   ada.pay();
@@ -74,10 +75,7 @@ test("what came back to the wallet leads to it, also where it is opened from /hi
 
 test("an order that is still open has no receipt yet, whatever button asks for one", async () => {
   const { ada } = await openWorld();
-  await ada.start();
-  await ada.choosesAirtime("200");
-  await ada.tap(/Pay by Checkout \(/);
-  await ada.sees(/Pay on the secure page/);
+  await leavesUnpaid({ ada });
   const cancel = ada
     .last()
     .buttons.flat()
