@@ -36,7 +36,7 @@ const doorPage = () => (
   </Bare>
 );
 
-/** `GET /in/:key` and its button, which lets somebody in, once; `POST /out`, on this device or `everywhere`. */
+/** `GET /in/:key` and its button, which lets somebody in, once; `POST /out` on this device, `/out/everywhere` on all. */
 export function door({ desk, sessions }: Deps): Hono {
   const app = new Hono();
   app.get("/in/:key", async (c) =>
@@ -48,10 +48,11 @@ export function door({ desk, sessions }: Deps): Hono {
     await sessions.begin(c, visitor);
     return c.redirect("/desk", 303);
   });
-  app.post("/out", async (c) => {
-    const { everywhere } = await c.req.parseBody();
-    await sessions.end(c, { everywhere: everywhere !== undefined });
-    return c.redirect("/desk", 303);
-  });
+  for (const path of ["/out", "/out/everywhere"]) {
+    app.post(path, async (c) => {
+      await sessions.end(c, { everywhere: path === "/out/everywhere" });
+      return c.redirect("/desk", 303);
+    });
+  }
   return app;
 }

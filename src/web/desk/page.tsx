@@ -61,7 +61,7 @@ export const Page = ({ title, shop, role, at, script, children }: PageProps) => 
           <button type="submit" class="quiet">
             Sign out
           </button>
-          <button type="submit" class="quiet" name="everywhere" value="yes">
+          <button type="submit" class="quiet" formaction="/desk/out/everywhere">
             Sign out everywhere
           </button>
         </form>
