@@ -18,6 +18,8 @@ export type Entry = {
   readonly staff?: Staff;
   /** Different for each run of a flow, so that no button of an earlier one fits a question of this. */
   readonly run: string;
+  /** What began it: the same when that is delivered again. */
+  readonly cause: string;
 };
 
 /** What is to be seen. Without a question nothing is waited for; `contact` asks for the person's own number, `secret` for what is not written down. */

@@ -13,6 +13,7 @@ type Options = {
   readonly chat: Chat;
   readonly staff?: Staff;
   readonly run: string;
+  readonly cause: string;
   readonly attach: Attach;
   readonly secrets: Secrets;
   readonly onFailure: (error: unknown) => void;
@@ -36,7 +37,8 @@ type Kept = { readonly value: unknown } | { readonly error: { readonly name: str
  * A flow's talk, inside a replay. Showing is noted and not done: of all that a flow shows between two answers only the
  * last is worth a message, where no message can be edited. What was shown before is in the log, and not shown again.
  */
-export function createTalk({ controls, customer, chat, staff, run, attach, secrets, onFailure, seen }: Options): Talk {
+export function createTalk({ controls, customer, chat, staff, attach, secrets, seen, ...options }: Options): Talk {
+  const { run, cause, onFailure } = options;
   let questions = 0;
   let answers = 0;
 
@@ -87,7 +89,7 @@ export function createTalk({ controls, customer, chat, staff, run, attach, secre
   return {
     customer,
     chat,
-    run,
+    run: cause,
     ...(staff && { staff }),
     linkTo: () => undefined, // Our own number is not known here.
     newsByRequest: true,

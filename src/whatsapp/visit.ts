@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { mayHoldSecret } from "#conversations/hear.js";
 import type { Asides, Destination, Programme, Staff } from "#conversations/talk.js";
 import { text } from "#conversations/text.js";
@@ -52,32 +52,32 @@ export function createVisit(options: Options) {
   const { programme, scriptVersion, shop, drafts, secrets, stage, present, client, bindPost, log } = options;
 
   /** Flows name the next one, and only what the last of them shows is seen. */
-  const perform = async (visitor: Visitor, first: () => Promise<Act>): Promise<Step> => {
+  const perform = async (visitor: Visitor, message: Message, first: () => Promise<Act>): Promise<Step> => {
     let act = await first();
     for (let hop = 1; act.next && !act.scene; hop++) {
       if (hop >= HOPS_MAX) throw new Error(`${hop} flows in a row asked nothing; the last is ${act.next.flow}`);
       const { shown, followed } = act;
       const left = { ...(shown && { shown }), ...(followed && { followed }) };
-      act = { ...left, ...(await begin(visitor, act.next)) };
+      act = { ...left, ...(await begin(visitor, act.next, causeOf(message, hop))) };
     }
     return act;
   };
 
-  const begin = ({ customer, chat, staff }: Visitor, destination: Destination): Promise<Act> => {
+  const begin = ({ customer, chat, staff }: Visitor, destination: Destination, cause: string): Promise<Act> => {
     const { flow, with: argument = "" } = isKnown(programme, destination.flow, staff?.role) ? destination : START;
-    return stage.begin({ flow, with: argument, customer, chat, run: runName(), ...(staff && { staff }) });
+    return stage.begin({ flow, with: argument, customer, chat, cause, run: runName(), ...(staff && { staff }) });
   };
 
   /** Whom a flow is not open to any more is not asked on by it. */
   const openTo = ({ staff }: Visitor, { scene, ...draft }: Draft): Draft =>
     scene && isKnown(programme, scene.entry.flow, staff?.role) ? { ...draft, scene } : draft;
 
-  const stepOf = async (visitor: Visitor, heard: Heard): Promise<Step> => {
+  const stepOf = async (visitor: Visitor, message: Message, heard: Heard): Promise<Step> => {
     switch (heard.kind) {
       case "go":
-        return perform(visitor, () => begin(visitor, heard.destination));
+        return perform(visitor, message, () => begin(visitor, heard.destination, causeOf(message, 0)));
       case "answer":
-        return perform(visitor, () => stage.answer(heard.scene, heard.answer));
+        return perform(visitor, message, () => stage.answer(heard.scene, heard.answer));
       case "page":
         return { scene: heard.scene, shown: heard.scene.asked, page: heard.page };
       case "ask-number": {
@@ -130,7 +130,7 @@ export function createVisit(options: Options) {
           ...(phone === undefined ? {} : { phone }),
         });
     const keep = (left: Omit<Draft, "version">) => writeDraft(drafts, chat, { version: scriptVersion, ...left });
-    const step = await stepOf(visitor, heard).catch((error: unknown): Step => {
+    const step = await stepOf(visitor, message, heard).catch((error: unknown): Step => {
       log.error({ err: error, chat, message: message.id }, "A flow failed");
       return { shown: { view: { text: text`${programme.asides(visitor.language).fault}` } } };
     });
@@ -157,3 +157,7 @@ const stale = ({ staleTap, menu }: Asides): Shown => ({
 
 /** Short, because it goes into every button, and never the same again: a tap fits only the question it was made for. */
 const runName = (): string => randomBytes(6).toString("base64url");
+
+/** The same when a message is worked off again, because the process was killed before it noted the first time. */
+const causeOf = ({ id }: Message, hop: number): string =>
+  createHash("sha256").update(`${hop} ${id}`).digest("base64url").slice(0, 8);

@@ -1,3 +1,5 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { HOUR_MS } from "#core/time.js";
 import { openChildShop } from "../harness/child-shop.js";
@@ -7,8 +9,11 @@ import { EMEKA, type Outside, VERIFY_TOKEN } from "../harness/outside.js";
 import { createWhatsAppCustomer } from "../harness/whatsapp-customer.js";
 
 /** Sends the shop all that WhatsApp ever sent it, byte for byte and in its order, as somebody who recorded it could. */
-async function playAgain({ whatsapp, publicUrl }: Pick<Outside, "whatsapp"> & { readonly publicUrl: string }) {
-  for (const { body, signature } of whatsapp.webhooks.deliveries()) {
+async function playAgain(
+  { whatsapp, publicUrl }: Pick<Outside, "whatsapp"> & { readonly publicUrl: string },
+  deliveries = whatsapp.webhooks.deliveries(),
+) {
+  for (const { body, signature } of deliveries) {
     const headers = { "content-type": "application/json", "x-hub-signature-256": signature };
     const answer = await fetch(`${publicUrl}/webhooks/whatsapp`, { method: "POST", headers, body });
     expect(answer.status).toBe(200);
@@ -74,6 +79,30 @@ test("what came before WhatsApp told its sender's user id is not worked off agai
   await emeka.send("wallet");
   await emeka.sees(/Available: ₦1,000/, { fresh: true });
   expect(emeka.messages()).toHaveLength(said + 2);
+});
+
+test("what was undone is not bought by its tap that comes again, though the shop was killed before it noted the tap", async () => {
+  const shop = await openChildShop({ UNDO_MS: "60000" });
+  const { whatsapp, publicUrl, dataDir } = shop;
+  const emeka = createWhatsAppCustomer(shop, EMEKA);
+  await whatsapp.webhooks.subscribe({ url: `${publicUrl}/webhooks/whatsapp`, verifyToken: VERIFY_TOKEN });
+  await emeka.start();
+  await emeka.topsUp("1000");
+  await emeka.buysAirtime();
+  await emeka.tap(/Buy again/);
+  await emeka.sees(/Nothing is charged before that/, { fresh: true });
+  const tap = whatsapp.webhooks.deliveries().findLast(({ body }) => body.includes("button_reply"));
+  await emeka.tap(/Undo/);
+  await emeka.sees(/Cancelled. Nothing was charged/, { fresh: true });
+  await whatsapp.idle();
+  await shop.kill();
+  await rm(join(dataDir, "drafts"), { recursive: true });
+  await shop.start();
+  const said = emeka.messages().length;
+  await playAgain(shop, tap ? [tap] : []);
+  await whatsapp.idle();
+  const answers = emeka.messages().slice(said);
+  expect(answers.map(({ shown }) => shown.text)).toEqual([expect.stringMatching(/Cancelled/)]);
 });
 
 test("a message of the day before yesterday is left, for nothing that came of it could be told", async () => {

@@ -7,7 +7,7 @@ import type { Shop } from "#shop/shop.js";
 import { type Act, createStage, type Entry, type Scene } from "#whatsapp/stage.js";
 
 const ENTRY: Entry = {
-  ...{ flow: "order", with: "MTN", customer: "cus_ada", run: "r1" },
+  ...{ flow: "order", with: "MTN", customer: "cus_ada", cause: "tap", run: "r1" },
   chat: { channel: "whatsapp", id: "NG.1" },
 };
 const yes: Answer = { kind: "pick", pick: "yes" };
