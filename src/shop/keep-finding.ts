@@ -1,5 +1,5 @@
 import { type Discrepancy, type Finding, findingKey } from "#core/finding.js";
-import type { CustomerId, Mint } from "#core/ids.js";
+import { type CustomerId, isFindingId, type Mint } from "#core/ids.js";
 import type { Books } from "#core/store.js";
 import type { Clock } from "#core/time.js";
 import { creditMore } from "./credit-more.js";
@@ -7,7 +7,10 @@ import type { Recorder } from "./recorder.js";
 
 type Deps = { readonly recorder: Recorder; readonly mint: Mint; readonly clock: Clock };
 
-/** Keeps a difference as a finding, once, and has staff told; what is certain is put right at the same time. */
+/**
+ * Keeps a difference as a finding, once, and has staff told; what is certain is put right at the same time. One that had
+ * gone by itself, and is seen again, is open again.
+ */
 export async function keepFinding(
   { recorder, mint, clock }: Deps,
   books: Books,
@@ -17,11 +20,22 @@ export async function keepFinding(
   const id = mint("fnd");
   const key = findingKey(seen);
   const at = clock();
-  // Somebody else may be comparing the same days.
-  if (!(await books.claim(`finding:${key}`, id))) return;
+  // It was found before, perhaps just now by somebody else who compares the same days.
+  if (!(await books.claim(`finding:${key}`, id))) return openAgain(recorder, books, seen);
   const found: Finding = { id, key, customer, seen, foundAt: at };
   const credited = seen.about === "payment" && seen.certain ? await creditMore(books, found, at) : undefined;
   await recorder.finding(books, credited ? closed(found, { as: "credit", at, credited }) : found);
 }
+
+async function openAgain(recorder: Recorder, books: Books, seen: Discrepancy): Promise<void> {
+  const id = await books.claimant(`finding:${findingKey(seen)}`);
+  const known = id !== undefined && isFindingId(id) ? await books.finding(id) : undefined;
+  if (!known || !hasGone(known)) return;
+  const { closed: _, ...finding } = known;
+  await recorder.finding(books, { ...finding, seen });
+}
+
+/** Whether it was closed as ours and theirs had come to agree, and not by a person. */
+export const hasGone = ({ closed }: Finding): boolean => closed?.as === "gone";
 
 export const closed = (finding: Finding, how: NonNullable<Finding["closed"]>): Finding => ({ ...finding, closed: how });

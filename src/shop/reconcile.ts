@@ -10,7 +10,7 @@ import type { Clock, Window } from "#core/time.js";
 import type { Compare } from "./compare.js";
 import type { Compared } from "./desk.js";
 import type { HouseKeeper } from "./house-keeper.js";
-import { closed, keepFinding } from "./keep-finding.js";
+import { closed, hasGone, keepFinding } from "./keep-finding.js";
 import { FINDINGS_AT_ONCE_MAX, FINDINGS_OPEN_MAX } from "./limits.js";
 import type { Recorder } from "./recorder.js";
 import { reviewPayment } from "./review-payment.js";
@@ -73,7 +73,8 @@ async function holdCharges(deps: Deps, { discrepancies }: Report): Promise<void>
   for (const seen of discrepancies) {
     if (seen.about !== "payment" || seen.difference !== "unlisted" || !isPaymentReference(seen.reference)) continue;
     // A person has been asked about this very row: what they decided stands.
-    if (await deps.store.findingAbout(findingKey(seen))) continue;
+    const asked = await deps.store.findingAbout(findingKey(seen));
+    if (asked && !hasGone(asked)) continue;
     const { reference, gatewayRef } = seen;
     const known = await deps.store.payment(reference);
     if (!known || !isOverlooked(known)) continue;
@@ -92,16 +93,13 @@ async function keepNew(deps: Deps, discrepancies: readonly Discrepancy[]): Promi
   let kept = 0;
   for (const seen of discrepancies) {
     if (kept >= FINDINGS_AT_ONCE_MAX) return;
-    if (!(await deps.store.findingAbout(findingKey(seen)))) {
-      await keep(deps, seen);
+    const known = await deps.store.findingAbout(findingKey(seen));
+    if (!known || hasGone(known)) {
+      const customer = known?.customer ?? (await ownerOf(deps.store, seen));
+      await deps.store.transact(customer, (books) => keepFinding(deps, books, seen, customer));
       kept += 1;
     }
   }
-}
-
-async function keep(deps: Deps, seen: Discrepancy): Promise<void> {
-  const customer = await ownerOf(deps.store, seen);
-  await deps.store.transact(customer, (books) => keepFinding(deps, books, seen, customer));
 }
 
 async function ownerOf(store: Store, seen: Discrepancy): Promise<CustomerId> {

@@ -224,6 +224,22 @@ describe("a payment that the service marks as suspicious", () => {
     expect(await findings()).toEqual([]);
   });
 
+  test("is told to staff again where it was not suspicious in between", async () => {
+    const { comes, desk, findings, at, payment, told } = await adaPays("order");
+    await comes({ suspicious: true });
+    const [first] = await findings();
+    await comes({ amount: kobo(8_000) });
+    await desk.reconcile(lastDays(at(), 2));
+    expect((await findings()).map(({ seen }) => seen.difference)).toEqual(["amount-differs"]);
+
+    await comes({ suspicious: true });
+    expect((await payment()).state).toBe("review");
+    const again = (await findings()).find(({ seen }) => seen.difference === "suspicious");
+    expect(again?.id).toBe(first?.id);
+    expect(told("900", `"finding":"${first?.id}"`)).toBe(3);
+    expect(await desk.closeFinding(again?.id ?? "fnd_none", "give-back", CLERK)).toBe(true);
+  });
+
   test("cannot be noted and left: its customer could neither pay nor cancel, nor ever be forgotten", async () => {
     const { comes, desk, findings } = await adaPays("order");
     await comes({ suspicious: true });

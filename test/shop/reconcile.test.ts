@@ -90,14 +90,17 @@ describe("a difference", () => {
     expect(await findings()).toHaveLength(1);
   });
 
-  test("that has gone closes its finding by itself", async () => {
-    const { compare, theirs, only, store } = await shopWithBooks();
+  test("that has gone closes its finding by itself, and opens it again when it comes back", async () => {
+    const { compare, theirs, only, store, findings } = await shopWithBooks();
     theirs.records = [];
     expect(await compare()).toEqual(["vend missing-there"]);
     const { id } = await only();
     theirs.records = [recordOf()];
     expect(await compare()).toEqual([]);
     expect((await store.finding(id))?.closed?.as).toBe("gone");
+    theirs.records = [];
+    await compare();
+    expect(await findings()).toMatchObject([{ id }]);
   });
 
   test("of other days is left as it is by a comparison that does not cover them", async () => {
