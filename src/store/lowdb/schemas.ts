@@ -126,7 +126,7 @@ const payment = z.looseObject({
   ]),
   via: z.discriminatedUnion("kind", [
     z.looseObject({ kind: z.literal("checkout"), saveCard: flag, url: text.optional() }),
-    z.looseObject({ kind: z.literal("card"), card: cardId, sentAt: instant.optional() }),
+    z.looseObject({ kind: z.literal("card"), card: cardId, sentAt: instant.optional(), accepted: flag.optional() }),
   ]),
   state: z.enum(["initiated", "paid", "failed", "expired", "mismatched", "review", "returned"]),
   openedAt: instant,
@@ -249,6 +249,7 @@ const SCHEMAS: Readonly<Record<Kind, z.ZodType>> = {
         z.looseObject({ id: id("inc"), since: instant, wellSince: instant.optional(), until: instant.optional() }),
       )
       .optional(),
+    cardsStopped: z.looseObject({ at: instant, payment: reference }).optional(),
     movedChats: z.array(z.looseObject({ from: chat, to: chat })).optional(),
     links: z.array(z.looseObject({ hash: text.min(1), by: customerId, chat, until: instant })).optional(),
     sessions: z.array(z.looseObject({ id: text.min(1), by: customerId, chat, until: instant })).optional(),
