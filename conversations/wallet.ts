@@ -59,19 +59,21 @@ export const paid: ShopFlow = async (talk, shop, argument) => {
   if (!isPaymentReference(argument)) return { flow: "start" };
   const { words } = talk;
   const seen = await talk.once(async () => {
+    const before = await shop.payment(talk.customer, argument);
     const looked = await shop.checkPayment(talk.customer, argument);
     if (!looked) return undefined;
     const { payment, lookedAt } = looked;
     const { notSeenYet, pageDeclined } = words.order;
     const note = payment.reason === undefined ? notSeenYet({ at: lookedAt }) : pageDeclined;
-    const stands = { state: payment.state, note: payment.state === "initiated" ? note : undefined };
+    const isNew = payment.state === "paid" && before?.state !== "paid";
+    const stands = { isNew, note: payment.state === "initiated" ? note : undefined };
     if (payment.purpose.kind === "order") return { ...stands, order: payment.purpose.order };
     const { available } = await shop.wallet(talk.customer);
     return { ...stands, view: paymentView(payment, available, words) };
   });
   if (!seen) return { flow: "start" };
-  // A payment that is settled is told by the outbox, in this very message: here we only say that we looked.
-  if (seen.state === "paid") return undefined;
+  // A payment that is settled now is told by the outbox, in this very message: here we only say that we looked.
+  if (seen.isNew) return undefined;
   if ("order" in seen) return (await showOrder(talk, shop, seen.order, seen.note)).next;
   await talk.show({ ...seen.view, text: lines(seen.note, seen.view.text) });
   return undefined;

@@ -51,6 +51,7 @@ test("an order that can still be undone can be undone where it is opened from /h
 test("an open order that is opened from /history becomes the receipt there, and leaves no button to pay", async () => {
   const { ada } = await openWorld();
   await leavesUnpaid({ ada });
+  const older = ada.last().messageId;
   await opensNewest({ ada });
   const { messageId } = await ada.sees(/Pay on the secure page/, { fresh: true });
   ada.pay();
@@ -58,6 +59,8 @@ test("an open order that is opened from /history becomes the receipt there, and 
   const details = () => ada.messages().find((message) => message.messageId === messageId);
   await expect.poll(() => details()?.text).not.toContain("Pay on the secure page");
   expect(JSON.stringify(details()?.buttons)).not.toContain("Pay ₦200");
+  await ada.tapOn(older, /I have paid/);
+  expect(await ada.sees(/Delivered/, { fresh: true })).toMatchObject({ messageId: older });
 });
 
 test("what came back to the wallet leads to it, also where it is opened from /history", async () => {
