@@ -1,4 +1,28 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/**
+ * These have a worker to themselves, the slowest first. All others leave nothing behind in theirs, so the next file there
+ * need not read the modules anew.
+ */
+const ALONE = [
+  "test/simulation/*.test.ts",
+  "test/crash/*.test.ts",
+  "test/browser/*.test.ts",
+  "test/pictures/*.test.ts",
+  "test/store/drafts.test.ts",
+];
+
+const SLOWEST_FIRST = ["/simulation/", "/crash/", "/browser/", "/journeys/", "/store/"];
+
+class SlowestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const rank = ({ moduleId }: TestSpecification) =>
+      (SLOWEST_FIRST.findIndex((room) => moduleId.includes(room)) + SLOWEST_FIRST.length + 1) %
+      (SLOWEST_FIRST.length + 1);
+    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other));
+  }
+}
 
 // `source` is this project's own import condition: tests run the TypeScript, production runs what tsc emitted.
 export default defineConfig({
@@ -6,12 +30,16 @@ export default defineConfig({
   resolve: { conditions: ["source"] },
   ssr: { resolve: { conditions: ["source", "node"] } },
   test: {
-    include: ["test/**/*.test.ts"],
     globalSetup: ["test/harness/servers.ts"],
-    maxWorkers: 2, // Most of a file is waiting: for the disk, a browser, a process that starts.
+    sequence: { sequencer: SlowestFirst },
+    maxWorkers: 4, // Most of a file is waiting: for the disk, a browser, a process that starts.
     testTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
     hookTimeout: 60_000,
     restoreMocks: true,
+    projects: [
+      { extends: true, test: { name: "alone", include: ALONE } },
+      { extends: true, test: { name: "together", include: ["test/**/*.test.ts"], exclude: ALONE, isolate: false } },
+    ],
   },
 });

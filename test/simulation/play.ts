@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { type Run, simulate } from "./simulate.js";
 import { createSummary, type Shops } from "./tally.js";
 
@@ -9,18 +10,28 @@ type Plan = {
   readonly waysOf: (seed: number) => readonly Shops[];
 };
 
-const { SEED, SHOPS, SEEDS, FROM = "1", STORE } = process.env;
+const { SEED, SHOPS, SEEDS, FROM, STORE } = process.env;
+
+/** Each commit plays seeds of its own, so that the gate sees others with every change. */
+function firstSeed(): number {
+  if (FROM) return Number(FROM);
+  try {
+    return Number.parseInt(execFileSync("git", ["rev-parse", "HEAD"], { encoding: "utf8" }).slice(0, 6), 16);
+  } catch {
+    return 1; // This is no checkout.
+  }
+}
 
 /** Whether a store is to be played on at all. */
 export const isPlayed = (store: Plan["store"]): boolean => STORE === undefined || STORE === store;
 
 /**
  * What is to be played on a store. SEED=1234 replays one seed, with SHOPS=1 or SHOPS=2 one way only; SEEDS=10000 plays
- * more of them, FROM=5000 others; STORE=lowdb or STORE=postgres is one of the stores alone.
+ * more of them, FROM=5000 those after it; STORE=lowdb or STORE=postgres is one of the stores alone.
  */
 export function runsOf({ seeds, waysOf }: Plan): readonly Run[] {
   const count = SEED ? 1 : Number(SEEDS ?? seeds);
-  const chosen = Array.from({ length: count }, (_, index) => Number(SEED ?? FROM) + index);
+  const chosen = Array.from({ length: count }, (_, index) => Number(SEED ?? firstSeed()) + index);
   const ways = (seed: number) => (SHOPS ? [Number(SHOPS) as Shops] : waysOf(seed));
   return chosen.flatMap((seed) => ways(seed).map((shops) => ({ seed, shops })));
 }

@@ -15,11 +15,11 @@ vi.mock("node:async_hooks", () => ({
 }));
 
 /**
- * The real shop over a world that lies, stalls and forgets, and a process that dies at any moment; hundreds of seeds.
+ * The real shop over a world that lies, stalls and forgets, and a process that dies at any moment; each commit with other seeds.
  * Every third is lived through once more by rivals: two processes over one store, each of which dies by itself.
  */
 const RIVALS_EVERY = 3;
-const runs = runsOf({ store: "lowdb", seeds: 200, waysOf: (seed) => (seed % RIVALS_EVERY === 0 ? [1, 2] : [1]) });
+const runs = runsOf({ store: "lowdb", seeds: 48, waysOf: (seed) => (seed % RIVALS_EVERY === 0 ? [1, 2] : [1]) });
 
 it.runIf(isPlayed("lowdb"))(
   "keeps its promises in any weather, whenever it is killed",
