@@ -116,7 +116,8 @@ const titled = (title: string, ...pieces: readonly Text[]): Text | undefined =>
 
 function paymentLine(payment: Payment): Text {
   const { reference, state, via, amount, received, currency, review, gatewayRef } = payment;
-  const came = received !== undefined && (currency ? formatForeign(received, currency) : formatNaira(received));
+  const came =
+    received !== undefined && (currency !== undefined ? formatForeign(received, currency) : formatNaira(received));
   const odd = received === undefined || (received === amount && !currency) ? "" : ` (received ${came})`;
   const theirs = gatewayRef === undefined ? "" : ` · at the service ${gatewayRef}`;
   return text`Payment: ${formatNaira(amount)}${odd} by ${via.kind}, ${state}${review ? ` (${review})` : ""}${theirs}\n<code>${reference}</code>`;

@@ -66,7 +66,9 @@ function sides({ ours, theirs }: Discrepancy): Text {
 /** What cannot be read has no amount; one in another currency is not shown in naira. */
 function sumOf(of: NonNullable<Discrepancy["ours"] | Discrepancy["theirs"]>): readonly string[] {
   if (of.state === "unreadable") return [];
-  return ["currency" in of && of.currency ? formatForeign(of.amount, of.currency) : formatNaira(of.amount)];
+  return [
+    "currency" in of && of.currency !== undefined ? formatForeign(of.amount, of.currency) : formatNaira(of.amount),
+  ];
 }
 
 const fate = (finding: Finding | undefined): Text | undefined =>

@@ -122,7 +122,9 @@ export const inReview = ({
   ...{ about: "payment", reference, at: openedAt, ours: { state, amount } },
   difference: review ?? "suspicious",
   ...(gatewayRef !== undefined && { gatewayRef }),
-  ...(received !== undefined && { theirs: { state: "success", amount: received, ...(currency && { currency }) } }),
+  ...(received !== undefined && {
+    theirs: { state: "success", amount: received, ...(currency !== undefined && { currency }) },
+  }),
 });
 
 /** Each row that brought something is money of its own, for sure, and one of them is what was asked for. */
@@ -135,7 +137,7 @@ function isCertain(rows: readonly GatewayPayment[], amount: Kobo): boolean {
 
 const sideOf = ({ state, amount, currency }: GatewayPayment) => ({
   ...{ state, amount },
-  ...(currency !== CURRENCY && currency !== "" ? { currency } : {}),
+  ...(currency !== CURRENCY && state !== "unreadable" ? { currency } : {}),
 });
 
 const unknownHere = (row: GatewayPayment): PaymentDiscrepancy => ({

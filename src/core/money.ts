@@ -51,5 +51,6 @@ export function formatNaira(amount: Kobo): string {
   return `${amount < 0 ? "-" : ""}₦${whole}${rest === 0 ? "" : `.${String(rest).padStart(2, "0")}`}`;
 }
 
-/** "USD 500.00": what is not ours to count in kobo. */
-export const formatForeign = (minor: number, currency: string): string => `${currency} ${(minor / 100).toFixed(2)}`;
+/** "USD 500.00": what is not ours to count in kobo. The service may not say which currency it is. */
+export const formatForeign = (minor: number, currency: string): string =>
+  `${currency || "unknown currency"} ${(minor / 100).toFixed(2)}`;

@@ -129,5 +129,5 @@ async function succeeded(deps: Deps, books: Books, payment: Payment, { seen, why
   const mismatched = movePayment(payment, "mismatched", { at: deps.clock(), change: listed });
   await lookAgainLate(deps, books, { ...mismatched, reads: LATE_PAYMENT_LOOKS_MAX });
   await tellPayer(deps, books, mismatched);
-  await deps.recorder.alarm(books, listed.currency ? "payment-foreign" : "payment-mismatched", reference);
+  await deps.recorder.alarm(books, currency !== CURRENCY ? "payment-foreign" : "payment-mismatched", reference);
 }

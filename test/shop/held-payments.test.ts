@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { actsFor } from "#core/finding.js";
 import { type Kobo, kobo } from "#core/money.js";
 import type { Payment } from "#core/payment.js";
 import type { GatewayPayment } from "#core/ports.js";
@@ -138,16 +139,17 @@ describe("what was paid in two parts", () => {
 });
 
 describe("money in another currency", () => {
-  test("is never credited, by nobody, and staff are told which it is", async () => {
+  test.each(["USD", ""])("is never credited, by nobody, and staff are told which it is: '%s'", async (currency) => {
     const { comes, desk, reference, wallet, payment, told, at, findings } = await adaPays("top-up");
-    await comes({ currency: "USD" });
-    expect(await payment()).toMatchObject({ state: "mismatched", received: 20_000, currency: "USD" });
+    await comes({ currency });
+    expect(await payment()).toMatchObject({ state: "mismatched", received: 20_000, currency });
     expect(told("900", "payment-foreign")).toBe(1);
     expect(await desk.creditReceived(reference, CLERK)).toBe("closed");
     await desk.reconcile(lastDays(at(), 2));
     const [found] = await findings();
     if (!found) throw new Error("Nothing was found");
-    expect(found.seen.theirs).toMatchObject({ currency: "USD" });
+    expect(found.seen.theirs).toMatchObject({ currency });
+    expect(actsFor(found.seen)).toEqual(["noted"]);
     expect(await desk.closeFinding(found.id, "credit", CLERK)).toBe(false);
     expect(await wallet()).toBe(0);
   });
