@@ -16,7 +16,10 @@ const { SEED, SHOPS, SEEDS, FROM, STORE } = process.env;
 function firstSeed(): number {
   if (FROM) return Number(FROM);
   try {
-    return Number.parseInt(execFileSync("git", ["rev-parse", "HEAD"], { encoding: "utf8" }).slice(0, 6), 16);
+    return Number.parseInt(
+      execFileSync("git", ["rev-parse", "HEAD"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).slice(0, 6),
+      16,
+    );
   } catch {
     return 1; // This is no checkout.
   }
