@@ -9,7 +9,7 @@ import { createVendRowReader } from "./vend-row.js";
 const HISTORY_ROWS_PER_PAGE = 100;
 const HISTORY_PAGES_MAX = 1_000;
 
-/** Pages in a row that bring nothing new: one or two may come of a list that has grown by a page meanwhile. */
+/** A page that is the one before it again: so it is when the service ignores `page`, or has just sold a page of vends. */
 const REPEATED_PAGES_MAX = 3;
 
 /** How far neighbours may be out of order, and our times from the service's sorting. */
@@ -55,6 +55,7 @@ async function readHistory(
   const reading: Reading = { records: new Map(), doubtful: new Map(), seen: new Set(), times: [] };
   const { records, doubtful, seen, times } = reading;
   let repeated = 0;
+  let previous = "";
   for (let page = 1; page <= HISTORY_PAGES_MAX; page++) {
     const answer = await deps.client.get("vending/transactions", {
       page,
@@ -67,9 +68,11 @@ async function readHistory(
     const known = seen.size;
     takeRows(data.rows, { ...deps, reading, since });
     const met = named?.every((vendorRef) => records.has(vendorRef) || doubtful.has(vendorRef));
-    repeated = seen.size === known ? repeated + 1 : 0;
-    const complete = repeated > 0 && (data.count ?? 0) <= known;
+    const complete = seen.size === known && (data.count ?? 0) <= known;
     if (met || data.rows.length === 0 || complete || isPast(times, since)) return history(reading, since);
+    const rows = JSON.stringify(data.rows);
+    repeated = rows === previous ? repeated + 1 : 0;
+    previous = rows;
     if (repeated >= REPEATED_PAGES_MAX) return { outcome: "unread", cause: "The vending history repeats one page" };
   }
   return { outcome: "unread", cause: `The vending history is longer than ${HISTORY_PAGES_MAX} pages` };
