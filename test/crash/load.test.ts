@@ -39,12 +39,12 @@ async function killOften(shop: ChildShop, times: number, onDeath: () => void): P
 }
 
 test.each([
-  { home: () => aFolderHome(), where: "a folder", kills: Number(KILLS ?? 8) },
-  { home: aPostgresHome, where: "Postgres", kills: Number(KILLS ?? 6) },
+  { home: () => aFolderHome(), where: "a folder", kills: Number(KILLS ?? 5) },
+  { home: aPostgresHome, where: "Postgres", kills: Number(KILLS ?? 4) },
 ])(
   "with its books in $where, killed again and again under load, it sells once what was paid once",
   {
-    timeout: lastsAtMost(Number(KILLS ?? 8)),
+    timeout: lastsAtMost(Number(KILLS ?? 5)),
   },
   async ({ home, where, kills }) => {
     onTestFailed(() =>
