@@ -66,7 +66,7 @@ export const paid: ShopFlow = async (talk, shop, argument) => {
     const { notSeenYet, pageDeclined } = words.order;
     const note = payment.reason === undefined ? notSeenYet({ at: lookedAt }) : pageDeclined;
     const isNew = payment.state === "paid" && before?.state !== "paid";
-    const stands = { isNew, note: payment.state === "initiated" ? note : undefined };
+    const stands = { state: payment.state, isNew, note: payment.state === "initiated" ? note : undefined };
     if (payment.purpose.kind === "order") return { ...stands, order: payment.purpose.order };
     const { available } = await shop.wallet(talk.customer);
     return { ...stands, view: paymentView(payment, available, words) };
@@ -75,6 +75,8 @@ export const paid: ShopFlow = async (talk, shop, argument) => {
   // A payment that is settled now is told by the outbox, in this very message: here we only say that we looked.
   if (seen.isNew) return undefined;
   if ("order" in seen) return (await showOrder(talk, shop, seen.order, seen.note)).next;
+  // Its news was told when it came; said once more it would look like more money.
+  if (seen.state === "paid") return { flow: "wallet" };
   await talk.show({ ...seen.view, text: lines(seen.note, seen.view.text) });
   return undefined;
 };

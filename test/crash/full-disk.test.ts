@@ -15,8 +15,11 @@ const SETTLED_MAX_MS = 60_000;
 
 type Person = { messages(): readonly { readonly text: string }[] };
 
-/** How many messages of a chat say so; each shows how one thing stands now. */
-const told = (person: Person, words: RegExp): number => person.messages().filter(({ text }) => words.test(text)).length;
+/** Of how many top-ups or orders a chat says so; an order may stand in two messages, when it was tapped as it changed. */
+const told = (person: Person, words: RegExp): number => {
+  const texts = person.messages().flatMap(({ text }) => (words.test(text) ? [text] : []));
+  return new Set(texts.map((text, index) => /ord_[0-9a-z]{16}/.exec(text)?.[0] ?? index)).size;
+};
 
 /** How many of a customer's top-ups and orders ended as they were told. */
 function kept(rows: Rows, id: number) {

@@ -87,3 +87,17 @@ test("an order that is still open has no receipt yet, whatever button asks for o
   await ada.sees(/could not be made/, { fresh: true });
   expect(ada.files()).toEqual([]);
 });
+
+test("“I have paid” under a top-up that is there already shows the wallet, and does not say again that money was added", async () => {
+  const { ada } = await openWorld();
+  await ada.start();
+  await ada.send("/topup");
+  await ada.sees(/How much\?/, { fresh: true });
+  await ada.send("500");
+  await ada.sees(/Pay on the secure page/, { fresh: true });
+  const reference = ada.checkout();
+  ada.pay("bank");
+  await ada.sees(/₦500 added/, { fresh: true });
+  await ada.tapForged(`go:paid:${reference}`); // As it was tapped while the news was on its way.
+  await ada.sees(/Available: ₦500/, { fresh: true });
+});
