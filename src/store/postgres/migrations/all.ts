@@ -1,4 +1,3 @@
-import { alias } from "./alias.js";
 import { books } from "./books.js";
 import { house } from "./house.js";
 import { knownAs } from "./known-as.js";
@@ -6,4 +5,4 @@ import { privacy } from "./privacy.js";
 import { schedules } from "./schedules.js";
 
 /** Every change to the tables, in order; what was once released is never edited, only followed by another. */
-export const MIGRATIONS: readonly string[] = [books, schedules, privacy, house, knownAs, alias];
+export const MIGRATIONS: readonly string[] = [books, schedules, privacy, house, knownAs];
