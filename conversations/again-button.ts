@@ -1,6 +1,6 @@
-import { type CustomerId, isOrderId, type OrderId } from "#core/ids.js";
-import { HOUR_MS, type Instant, instant } from "#core/time.js";
-import type { Shop } from "#shop/shop.js";
+import { type CustomerId, isOrderId, type OrderId } from "../src/core/ids.js";
+import { HOUR_MS, type Instant, instant } from "../src/core/time.js";
+import type { Shop } from "../src/shop/shop.js";
 import { shortItemName } from "./naming.js";
 import type { Destination } from "./talk.js";
 import type { Words } from "./words/words.js";

@@ -1,9 +1,9 @@
-import { nearestBundles } from "#core/catalogue.js";
-import { isOrderId } from "#core/ids.js";
-import { parseNetwork } from "#core/network.js";
-import { shortRef } from "#core/short-ref.js";
-import { after, DAY_MS } from "#core/time.js";
-import type { Shop } from "#shop/shop.js";
+import { nearestBundles } from "../src/core/catalogue.js";
+import { isOrderId } from "../src/core/ids.js";
+import { parseNetwork } from "../src/core/network.js";
+import { shortRef } from "../src/core/short-ref.js";
+import { after, DAY_MS } from "../src/core/time.js";
+import type { Shop } from "../src/shop/shop.js";
 import { decodeAgain } from "./again-button.js";
 import { validity } from "./naming.js";
 import { confirmChanged, payAndFollow, quoteAndPay, showOffSale, showOrder } from "./pay.js";

@@ -1,6 +1,6 @@
-import { type Audience, EVERYONE } from "#core/audience.js";
-import type { News } from "#core/broadcast.js";
-import type { Desk } from "#shop/desk.js";
+import { type Audience, EVERYONE } from "../src/core/audience.js";
+import type { News } from "../src/core/broadcast.js";
+import type { Desk } from "../src/shop/desk.js";
 import { askAudience } from "./questions/audience.js";
 import { STAFF_WAYS, TRIES_MAX, wayOf } from "./questions/buttons.js";
 import { askNews, askPreview } from "./questions/news.js";

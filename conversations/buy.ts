@@ -1,6 +1,6 @@
-import { personCalled } from "#core/customer.js";
-import type { Phone } from "#core/phone.js";
-import type { Shop } from "#shop/shop.js";
+import { personCalled } from "../src/core/customer.js";
+import type { Phone } from "../src/core/phone.js";
+import type { Shop } from "../src/shop/shop.js";
 import { codeIn, withoutCode } from "./code-in.js";
 import { topicOf } from "./meaning.js";
 import { createPurchase, type Draft } from "./purchase.js";

@@ -1,5 +1,5 @@
-import { type CardId, isCardId } from "#core/ids.js";
-import type { SavedCard, Shop } from "#shop/shop.js";
+import { type CardId, isCardId } from "../src/core/ids.js";
+import type { SavedCard, Shop } from "../src/shop/shop.js";
 import { isYes } from "./meaning.js";
 import { cardName } from "./naming.js";
 import { menuIn, TRIES_MAX, wayOf, waysIn } from "./questions/buttons.js";

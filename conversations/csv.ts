@@ -1,6 +1,6 @@
-import { decimalNaira } from "#core/money.js";
-import type { Order } from "#core/order.js";
-import { isoInstant } from "#core/time.js";
+import { decimalNaira } from "../src/core/money.js";
+import type { Order } from "../src/core/order.js";
+import { isoInstant } from "../src/core/time.js";
 import { itemName } from "./naming.js";
 import type { Words } from "./words/words.js";
 

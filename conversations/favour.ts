@@ -1,6 +1,6 @@
-import { isOrderId, type OrderId } from "#core/ids.js";
-import type { Desk } from "#shop/desk.js";
-import type { Favour, Shop } from "#shop/shop.js";
+import { isOrderId, type OrderId } from "../src/core/ids.js";
+import type { Desk } from "../src/shop/desk.js";
+import type { Favour, Shop } from "../src/shop/shop.js";
 import { itemName } from "./naming.js";
 import { showOffSale } from "./pay.js";
 import { menuIn, TRIES_MAX, wayOf, waysIn } from "./questions/buttons.js";

@@ -1,6 +1,6 @@
-import { isOrderId } from "#core/ids.js";
-import type { Item, Order } from "#core/order.js";
-import type { Shop } from "#shop/shop.js";
+import { isOrderId } from "../src/core/ids.js";
+import type { Item, Order } from "../src/core/order.js";
+import type { Shop } from "../src/shop/shop.js";
 import { repeatButtons } from "./again-button.js";
 import { csvOf } from "./csv.js";
 import { itemName, marks } from "./naming.js";

@@ -1,6 +1,6 @@
-import type { CustomerId } from "#core/ids.js";
-import { MINUTE_MS } from "#core/time.js";
-import type { LinkState, Shop } from "#shop/shop.js";
+import type { CustomerId } from "../src/core/ids.js";
+import { MINUTE_MS } from "../src/core/time.js";
+import type { LinkState, Shop } from "../src/shop/shop.js";
 import { isYes } from "./meaning.js";
 import { menuIn, waysIn } from "./questions/buttons.js";
 import { withConsent } from "./questions/consent.js";

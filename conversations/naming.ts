@@ -1,9 +1,9 @@
-import { lastsOf } from "#core/catalogue.js";
-import type { Network } from "#core/network.js";
-import type { Item, Order, OrderState } from "#core/order.js";
-import { formatPhone } from "#core/phone.js";
-import type { Ware } from "#core/ware.js";
-import type { Quote, SavedCard } from "#shop/shop.js";
+import { lastsOf } from "../src/core/catalogue.js";
+import type { Network } from "../src/core/network.js";
+import type { Item, Order, OrderState } from "../src/core/order.js";
+import { formatPhone } from "../src/core/phone.js";
+import type { Ware } from "../src/core/ware.js";
+import type { Quote, SavedCard } from "../src/shop/shop.js";
 import { lines, type Text } from "./text.js";
 import type { Words } from "./words/words.js";
 

@@ -1,8 +1,8 @@
-import type { OrderId } from "#core/ids.js";
-import { parseNetwork } from "#core/network.js";
-import { isOf, WARES, type Ware, wareKey, wareOf } from "#core/ware.js";
-import type { Desk } from "#shop/desk.js";
-import type { Shop } from "#shop/shop.js";
+import type { OrderId } from "../src/core/ids.js";
+import { parseNetwork } from "../src/core/network.js";
+import { isOf, WARES, type Ware, wareKey, wareOf } from "../src/core/ware.js";
+import type { Desk } from "../src/shop/desk.js";
+import type { Shop } from "../src/shop/shop.js";
 import { itemName, wareName } from "./naming.js";
 import { menuBelowIn, rows } from "./questions/buttons.js";
 import { isSure } from "./questions/sure.js";

@@ -1,9 +1,9 @@
-import type { OrderId, PaymentReference } from "#core/ids.js";
-import { isClosed, isOnItsWay, type Order } from "#core/order.js";
-import { isHeld, type Payment } from "#core/payment.js";
-import type { Subject } from "#core/tell.js";
-import type { Desk } from "#shop/desk.js";
-import type { Shop } from "#shop/shop.js";
+import type { OrderId, PaymentReference } from "../src/core/ids.js";
+import { isClosed, isOnItsWay, type Order } from "../src/core/order.js";
+import { isHeld, type Payment } from "../src/core/payment.js";
+import type { Subject } from "../src/core/tell.js";
+import type { Desk } from "../src/shop/desk.js";
+import type { Shop } from "../src/shop/shop.js";
 import { favourNotice } from "./favour.js";
 import { linkNotice } from "./link.js";
 import { saleNotice } from "./network.js";

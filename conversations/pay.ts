@@ -1,8 +1,8 @@
-import { isOrderId, type OrderId } from "#core/ids.js";
-import { type Kobo, subtract } from "#core/money.js";
-import type { Order } from "#core/order.js";
-import type { Ware } from "#core/ware.js";
-import type { Consent, PlaceResult, Quote, Shop, Wish } from "#shop/shop.js";
+import { isOrderId, type OrderId } from "../src/core/ids.js";
+import { type Kobo, subtract } from "../src/core/money.js";
+import type { Order } from "../src/core/order.js";
+import type { Ware } from "../src/core/ware.js";
+import type { Consent, PlaceResult, Quote, Shop, Wish } from "../src/shop/shop.js";
 import { againWith } from "./again-button.js";
 import { summaryOf } from "./naming.js";
 import { menuIn, TRIES_MAX, wayOf, waysIn } from "./questions/buttons.js";

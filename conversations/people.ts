@@ -1,5 +1,5 @@
-import { NAME_MAX, personRef } from "#core/customer.js";
-import { isOrderId } from "#core/ids.js";
+import { NAME_MAX, personRef } from "../src/core/customer.js";
+import { isOrderId } from "../src/core/ids.js";
 import { menuIn, TRIES_MAX, wayOf, waysIn } from "./questions/buttons.js";
 import type { ShopFlow } from "./shop-talk.js";
 import type { Choice } from "./talk.js";

@@ -1,8 +1,8 @@
-import { naira } from "#core/money.js";
-import { NETWORKS, networkName, parseNetwork } from "#core/network.js";
-import { type Margin, ROUNDS, type Scope } from "#core/pricing.js";
-import { type PriceChange, parseMargin, parsePriceChange, spellMargin, spellScope } from "#core/spelled-price.js";
-import type { Desk } from "#shop/desk.js";
+import { naira } from "../src/core/money.js";
+import { NETWORKS, networkName, parseNetwork } from "../src/core/network.js";
+import { type Margin, ROUNDS, type Scope } from "../src/core/pricing.js";
+import { type PriceChange, parseMargin, parsePriceChange, spellMargin, spellScope } from "../src/core/spelled-price.js";
+import type { Desk } from "../src/shop/desk.js";
 import { rows, STAFF_WAYS, TRIES_MAX, wayOf } from "./questions/buttons.js";
 import type { Choice, DeskFlow, Destination, Talk } from "./talk.js";
 import { lines, type Text } from "./text.js";

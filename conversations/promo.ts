@@ -1,6 +1,6 @@
-import { parseCode } from "#core/promo.js";
-import { type PromoTerms, parsePromo } from "#core/spelled-promo.js";
-import type { Desk } from "#shop/desk.js";
+import { parseCode } from "../src/core/promo.js";
+import { type PromoTerms, parsePromo } from "../src/core/spelled-promo.js";
+import type { Desk } from "../src/shop/desk.js";
 import { isUsable } from "./code-in.js";
 import { STAFF_WAYS } from "./questions/buttons.js";
 import type { Choice, DeskFlow, Talk } from "./talk.js";

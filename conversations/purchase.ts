@@ -1,7 +1,7 @@
-import { type Network, parseNetwork, suggestNetwork } from "#core/network.js";
-import type { Item } from "#core/order.js";
-import { type Phone, parsePhone } from "#core/phone.js";
-import type { Shop, Wish } from "#shop/shop.js";
+import { type Network, parseNetwork, suggestNetwork } from "../src/core/network.js";
+import type { Item } from "../src/core/order.js";
+import { type Phone, parsePhone } from "../src/core/phone.js";
+import type { Shop, Wish } from "../src/shop/shop.js";
 import { hearingCodes } from "./hearing-codes.js";
 import { type Paid, quoteAndPay } from "./pay.js";
 import { askNetwork, networkOf } from "./questions/network.js";

@@ -1,7 +1,7 @@
-import type { Finding, FindingAct } from "#core/finding.js";
-import { actsFor } from "#core/finding.js";
-import { isFindingId } from "#core/ids.js";
-import { after, DAY_MS, parseDay, startOf, type Window } from "#core/time.js";
+import type { Finding, FindingAct } from "../src/core/finding.js";
+import { actsFor } from "../src/core/finding.js";
+import { isFindingId } from "../src/core/ids.js";
+import { after, DAY_MS, parseDay, startOf, type Window } from "../src/core/time.js";
 import { isSure } from "./questions/sure.js";
 import type { DeskFlow, View } from "./talk.js";
 import { reconciliation as words } from "./words/reconciliation.js";

@@ -1,5 +1,5 @@
-import { isOrderId, isPaymentReference, type OrderId, type PaymentReference } from "#core/ids.js";
-import type { Adopted, Desk, SentAgain } from "#shop/desk.js";
+import { isOrderId, isPaymentReference, type OrderId, type PaymentReference } from "../src/core/ids.js";
+import type { Adopted, Desk, SentAgain } from "../src/shop/desk.js";
 import { STAFF_WAYS, wayOf } from "./questions/buttons.js";
 import { isSure } from "./questions/sure.js";
 import type { DeskFlow, Destination, Talk, View } from "./talk.js";

@@ -1,10 +1,10 @@
-import { validityDays } from "#core/catalogue.js";
-import { isOrderId } from "#core/ids.js";
-import { fullPrice, type Order } from "#core/order.js";
-import { westernDigits } from "#core/phone.js";
-import type { Every, Schedule } from "#core/schedule.js";
-import { dayOf } from "#core/time.js";
-import type { SavedCard } from "#shop/shop.js";
+import { validityDays } from "../src/core/catalogue.js";
+import { isOrderId } from "../src/core/ids.js";
+import { fullPrice, type Order } from "../src/core/order.js";
+import { westernDigits } from "../src/core/phone.js";
+import type { Every, Schedule } from "../src/core/schedule.js";
+import { dayOf } from "../src/core/time.js";
+import type { SavedCard } from "../src/shop/shop.js";
 import { means } from "./meaning.js";
 import { cardName, itemFor, summaryOf } from "./naming.js";
 import { rows, TRIES_MAX, wayOf, waysIn } from "./questions/buttons.js";

@@ -1,7 +1,7 @@
-import { isScheduleId, type ScheduleId } from "#core/ids.js";
-import type { Schedule } from "#core/schedule.js";
-import type { Desk } from "#shop/desk.js";
-import type { ScheduleAct, Shop } from "#shop/shop.js";
+import { isScheduleId, type ScheduleId } from "../src/core/ids.js";
+import type { Schedule } from "../src/core/schedule.js";
+import type { Desk } from "../src/shop/desk.js";
+import type { ScheduleAct, Shop } from "../src/shop/shop.js";
 import { againWith } from "./again-button.js";
 import { itemFor } from "./naming.js";
 import { menuIn } from "./questions/buttons.js";

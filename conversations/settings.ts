@@ -1,5 +1,5 @@
-import { type Kobo, NOTHING, naira } from "#core/money.js";
-import type { LimitChange, SafetyState, Shop } from "#shop/shop.js";
+import { type Kobo, NOTHING, naira } from "../src/core/money.js";
+import type { LimitChange, SafetyState, Shop } from "../src/shop/shop.js";
 import { askAmount } from "./questions/amount.js";
 import { menuIn } from "./questions/buttons.js";
 import { withConsent } from "./questions/consent.js";

@@ -1,6 +1,6 @@
-import { isCustomerId, isDeedId, isOrderId } from "#core/ids.js";
-import type { Order } from "#core/order.js";
-import type { Desk } from "#shop/desk.js";
+import { isCustomerId, isDeedId, isOrderId } from "../src/core/ids.js";
+import type { Order } from "../src/core/order.js";
+import type { Desk } from "../src/shop/desk.js";
 import { may } from "./desk-roles.js";
 import type { Choice, DeskFlow, Talk } from "./talk.js";
 import { decision } from "./views/alarm-view.js";

@@ -1,9 +1,9 @@
-import { clip } from "#core/clip.js";
-import { type CustomerId, isCustomerId, isDeedId, isOrderId } from "#core/ids.js";
-import { type Kobo, naira } from "#core/money.js";
-import type { WalletAct } from "#core/wallet-act.js";
-import type { Desk } from "#shop/desk.js";
-import type { WalletWish } from "#shop/desk-money.js";
+import { clip } from "../src/core/clip.js";
+import { type CustomerId, isCustomerId, isDeedId, isOrderId } from "../src/core/ids.js";
+import { type Kobo, naira } from "../src/core/money.js";
+import type { WalletAct } from "../src/core/wallet-act.js";
+import type { Desk } from "../src/shop/desk.js";
+import type { WalletWish } from "../src/shop/desk-money.js";
 import { parseAmount } from "./questions/amount.js";
 import { STAFF_WAYS, TRIES_MAX, wayOf } from "./questions/buttons.js";
 import { isSure } from "./questions/sure.js";

@@ -1,7 +1,7 @@
-import type { CustomerId } from "#core/ids.js";
-import { type Colleague, ROLES } from "#core/role.js";
-import type { Desk } from "#shop/desk.js";
-import type { Shop } from "#shop/shop.js";
+import type { CustomerId } from "../src/core/ids.js";
+import { type Colleague, ROLES } from "../src/core/role.js";
+import type { Desk } from "../src/shop/desk.js";
+import type { Shop } from "../src/shop/shop.js";
 import { isYes } from "./meaning.js";
 import { STAFF_WAYS, wayOf } from "./questions/buttons.js";
 import type { Choice, DeskFlow, Destination, Notice, Talk } from "./talk.js";

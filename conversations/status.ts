@@ -1,6 +1,6 @@
-import { isIncidentId } from "#core/ids.js";
-import { FIRST_LANGUAGE, LANGUAGES } from "#core/language.js";
-import type { Desk } from "#shop/desk.js";
+import { isIncidentId } from "../src/core/ids.js";
+import { FIRST_LANGUAGE, LANGUAGES } from "../src/core/language.js";
+import type { Desk } from "../src/shop/desk.js";
 import { isYes } from "./meaning.js";
 import { STAFF_WAYS } from "./questions/buttons.js";
 import type { Choice, DeskFlow, Notice, Talk } from "./talk.js";

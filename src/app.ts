@@ -1,29 +1,29 @@
 import { createHash, randomBytes } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import { programme } from "#conversations/programme.js";
-import { wordsIn } from "#conversations/words/words.js";
-import type { Chat } from "#core/customer.js";
-import { createMint } from "#core/ids.js";
-import { FIRST_LANGUAGE, type Language, parseLanguage } from "#core/language.js";
-import type { Meter } from "#core/meter.js";
-import type { Log } from "#core/ports.js";
-import { wallClock } from "#core/time.js";
-import { createGateway } from "#service/gateway.js";
-import { createVendor } from "#service/vendor.js";
-import { createWebhookReader } from "#service/webhook.js";
-import { createAlone } from "#shop/alone.js";
-import type { Messenger } from "#shop/messenger.js";
-import { type OpenShop, openShop } from "#shop/open-shop.js";
-import { createPinHasher } from "#store/pin-hasher.js";
-import { createVault } from "#store/vault.js";
-import { createTelegram, type Mode } from "#telegram/bot.js";
-import { createTally } from "#web/tally.js";
-import { createWeb } from "#web/web.js";
-import type { WhatsAppSettings } from "#whatsapp/channel.js";
+import { programme } from "../conversations/programme.js";
+import { wordsIn } from "../conversations/words/words.js";
 import { openBooks } from "./books.js";
 import type { Config } from "./config.js";
+import type { Chat } from "./core/customer.js";
+import { createMint } from "./core/ids.js";
+import { FIRST_LANGUAGE, type Language, parseLanguage } from "./core/language.js";
+import type { Meter } from "./core/meter.js";
+import type { Log } from "./core/ports.js";
+import { wallClock } from "./core/time.js";
 import { openDashboard } from "./dashboard.js";
 import { createLazyPictures } from "./lazy-pictures.js";
+import { createGateway } from "./service/gateway.js";
+import { createVendor } from "./service/vendor.js";
+import { createWebhookReader } from "./service/webhook.js";
+import { createAlone } from "./shop/alone.js";
+import type { Messenger } from "./shop/messenger.js";
+import { type OpenShop, openShop } from "./shop/open-shop.js";
+import { createPinHasher } from "./store/pin-hasher.js";
+import { createVault } from "./store/vault.js";
+import { createTelegram, type Mode } from "./telegram/bot.js";
+import { createTally } from "./web/tally.js";
+import { createWeb } from "./web/web.js";
+import type { WhatsAppSettings } from "./whatsapp/channel.js";
 
 export type World = {
   readonly botToken: string;
@@ -94,7 +94,7 @@ export async function createApp({ config, world, log, process, onFault, ...keys 
   });
   const whatsapp =
     world.whatsapp &&
-    (await import("#whatsapp/channel.js")).createWhatsApp({
+    (await import("./whatsapp/channel.js")).createWhatsApp({
       ...world.whatsapp,
       ...{ shop, desk, drafts, clock, log, meter, programme, draw: pictures.draw },
       bindPost: store.bindPost,

@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import type { Log } from "#core/ports.js";
-import type { Store } from "#core/store.js";
-import type { Drafts } from "#store/drafts.js";
-import type { LowdbOptions } from "#store/lowdb/store.js";
 import type { Config } from "./config.js";
+import type { Log } from "./core/ports.js";
+import type { Store } from "./core/store.js";
+import type { Drafts } from "./store/drafts.js";
+import type { LowdbOptions } from "./store/lowdb/store.js";
 
 /** The store that the configuration names, and the unfinished conversations beside it. */
 export type OpenBooks = {
@@ -25,12 +25,12 @@ export async function openBooks({ config, process, onFault, log }: Options): Pro
   const onNotice = (notice: string) => log.warn({ notice }, "the store has something to say");
   const onLost = (key: string, cause: unknown) => log.warn({ key, cause: String(cause) }, "a draft was lost");
   if (config.databaseUrl !== undefined) {
-    const { openPostgresStore } = await import("#store/postgres/store.js");
+    const { openPostgresStore } = await import("./store/postgres/store.js");
     const store = await openPostgresStore({ url: config.databaseUrl, onNotice, onDraftLost: onLost });
     return { store, drafts: store.drafts, onChange: store.onChange };
   }
-  const { openLowdbStore } = await import("#store/lowdb/store.js");
-  const { openDrafts } = await import("#store/drafts.js");
+  const { openLowdbStore } = await import("./store/lowdb/store.js");
+  const { openDrafts } = await import("./store/drafts.js");
   const store = await openLowdbStore({ dir: join(config.dataDir, "books"), process, onFault, onNotice });
   const drafts = await openDrafts({ dir: join(config.dataDir, "drafts"), onLost });
   return { store, drafts, onChange: () => undefined };

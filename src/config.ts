@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { parseVaultKey } from "#store/vault.js";
-import type { WhatsAppSettings } from "#whatsapp/channel.js";
+import { parseVaultKey } from "./store/vault.js";
 import { weakSettings } from "./weak-settings.js";
+import type { WhatsAppSettings } from "./whatsapp/channel.js";
 
 /** Who the bot talks to: our own emulators in this process, or the real world (or anybody's emulators) by address. */
 export type Config = {

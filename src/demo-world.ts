@@ -1,15 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
 import type { Hono, MiddlewareHandler } from "hono";
-import { templates } from "#conversations/words/templates.js";
-import { createChatPage } from "#demo/chat-page.js";
-import { createTelegramEmulator } from "#demo/telegram.js";
-import { createWhatsApp } from "#demo/whatsapp/whatsapp.js";
-import { sameOriginOnly } from "#sandbox/same-origin.js";
-import { createSandbox } from "#sandbox/sandbox.js";
-import type { WhatsAppSettings } from "#whatsapp/channel.js";
+import { templates } from "../conversations/words/templates.js";
 import type { World } from "./app.js";
 import type { Config } from "./config.js";
+import { createChatPage } from "./demo/chat-page.js";
+import { createTelegramEmulator } from "./demo/telegram.js";
+import { createWhatsApp } from "./demo/whatsapp/whatsapp.js";
+import { sameOriginOnly } from "./sandbox/same-origin.js";
+import { createSandbox } from "./sandbox/sandbox.js";
+import type { WhatsAppSettings } from "./whatsapp/channel.js";
 
 export type DemoWorld = {
   /** Comes before all routes: refuses what pages of other sites ask for. */

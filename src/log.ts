@@ -1,5 +1,5 @@
 import { pino } from "pino";
-import type { Log } from "#core/ports.js";
+import type { Log } from "./core/ports.js";
 
 const PHONE = /(?<!\d)(\+?234|0)([789][01]\d)\d{5}(\d{2})(?!\d)/g;
 const BOT_TOKEN = /(?<!\d)\d{6,}:[\w-]{20,}/g;

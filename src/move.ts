@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { openLowdbStore } from "#store/lowdb/store.js";
-import { type Movable, moveStore } from "#store/move.js";
-import { openPostgresStore } from "#store/postgres/store.js";
+import { openLowdbStore } from "./store/lowdb/store.js";
+import { type Movable, moveStore } from "./store/move.js";
+import { openPostgresStore } from "./store/postgres/store.js";
 
 /**
  * `npm run store:move -- postgres`, or `-- folder`: carries the books from DATA_DIR into DATABASE_URL, or back. The shop

@@ -1,19 +1,19 @@
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { windowOf } from "#conversations/reconcile.js";
-import { plain } from "#conversations/text.js";
-import { reconciliation as words } from "#conversations/words/reconciliation.js";
-import { findingKey } from "#core/finding.js";
-import { wallClock } from "#core/time.js";
-import { createGateway } from "#service/gateway.js";
-import { createVendor } from "#service/vendor.js";
-import { createCompare } from "#shop/compare.js";
-import { lastDays } from "#shop/reconciler.js";
-import { readBooks } from "#store/lowdb/read-books.js";
+import { windowOf } from "../conversations/reconcile.js";
+import { plain } from "../conversations/text.js";
+import { reconciliation as words } from "../conversations/words/reconciliation.js";
 import type { Config } from "./config.js";
+import { findingKey } from "./core/finding.js";
+import { wallClock } from "./core/time.js";
 import { runOnConfig } from "./entry.js";
 import { createLog } from "./log.js";
+import { createGateway } from "./service/gateway.js";
+import { createVendor } from "./service/vendor.js";
+import { createCompare } from "./shop/compare.js";
+import { lastDays } from "./shop/reconciler.js";
+import { readBooks } from "./store/lowdb/read-books.js";
 
 /**
  * `npm run reconcile -- --from 2026-11-01 --to 2026-11-21`: the report that /reconcile gives in the admin chat, printed.
@@ -53,7 +53,7 @@ async function run(config: Config): Promise<void> {
 /** The books as they are now, at each reading. */
 async function openReader({ databaseUrl, dataDir }: Config) {
   if (databaseUrl !== undefined) {
-    const { openPostgresStore } = await import("#store/postgres/store.js");
+    const { openPostgresStore } = await import("./store/postgres/store.js");
     const store = await openPostgresStore({ url: databaseUrl });
     return { read: async () => store, close: store.close };
   }

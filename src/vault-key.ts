@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { parseVaultKey } from "#store/vault.js";
 import type { Config } from "./config.js";
+import { parseVaultKey } from "./store/vault.js";
 
 const KEY_BYTES = 32;
 

@@ -1,5 +1,5 @@
-import { MINUTE_MS } from "#core/time.js";
-import { parseVaultKey } from "#store/vault.js";
+import { MINUTE_MS } from "./core/time.js";
+import { parseVaultKey } from "./store/vault.js";
 
 const SECRETS = [
   "SERVICE_SECRET_KEY",

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it, test } from "vitest";
-import { readConfig } from "#app/config.js";
+import { readConfig } from "../src/config.js";
 
 const keyOf = (number: number) => createHash("sha256").update(`key ${number}`).digest("base64");
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { createScrub } from "#app/log.js";
-import { createVault } from "#store/vault.js";
+import { createScrub } from "../src/log.js";
+import { createVault } from "../src/store/vault.js";
 
 const KEY = Buffer.alloc(32, 7).toString("base64");
 const scrub = createScrub(["sandbox_sk_of_the_tests", KEY, ""]);

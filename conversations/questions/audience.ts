@@ -1,7 +1,7 @@
-import { type Audience, EVERYONE } from "#core/audience.js";
-import { LANGUAGES } from "#core/language.js";
-import { NETWORKS, networkName, parseNetwork } from "#core/network.js";
-import type { Desk } from "#shop/desk.js";
+import { type Audience, EVERYONE } from "../../src/core/audience.js";
+import { LANGUAGES } from "../../src/core/language.js";
+import { NETWORKS, networkName, parseNetwork } from "../../src/core/network.js";
+import type { Desk } from "../../src/shop/desk.js";
 import { LANGUAGE_NAMES, languageNamed } from "../languages.js";
 import type { Choice, Talk } from "../talk.js";
 import { lines, type Text } from "../text.js";

@@ -1,7 +1,7 @@
-import { type Bundle, SPANS, type Span, searchBundles, spanOf } from "#core/catalogue.js";
-import { clip } from "#core/clip.js";
-import type { Network } from "#core/network.js";
-import type { Shop } from "#shop/shop.js";
+import { type Bundle, SPANS, type Span, searchBundles, spanOf } from "../../src/core/catalogue.js";
+import { clip } from "../../src/core/clip.js";
+import type { Network } from "../../src/core/network.js";
+import type { Shop } from "../../src/shop/shop.js";
 import type { Turn } from "../loop.js";
 import { validity } from "../naming.js";
 import type { ShopTalk } from "../shop-talk.js";

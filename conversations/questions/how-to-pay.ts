@@ -1,6 +1,6 @@
-import type { Kobo } from "#core/money.js";
-import type { PayBy } from "#core/order.js";
-import type { SavedCard } from "#shop/shop.js";
+import type { Kobo } from "../../src/core/money.js";
+import type { PayBy } from "../../src/core/order.js";
+import type { SavedCard } from "../../src/shop/shop.js";
 import { bareCode, codeIn, saysHaveCode } from "../code-in.js";
 import { means } from "../meaning.js";
 import { cardName } from "../naming.js";

@@ -1,7 +1,7 @@
-import { NETWORKS, type Network, networkName, parseNetwork, suggestNetwork } from "#core/network.js";
-import { type Phone, parsePhone } from "#core/phone.js";
-import type { Ware } from "#core/ware.js";
-import type { Shop } from "#shop/shop.js";
+import { NETWORKS, type Network, networkName, parseNetwork, suggestNetwork } from "../../src/core/network.js";
+import { type Phone, parsePhone } from "../../src/core/phone.js";
+import type { Ware } from "../../src/core/ware.js";
+import type { Shop } from "../../src/shop/shop.js";
 import { wareName } from "../naming.js";
 import type { ShopTalk } from "../shop-talk.js";
 import type { Text } from "../text.js";

@@ -1,6 +1,6 @@
-import { NEWS_FLOWS, type News, type NewsButton } from "#core/broadcast.js";
-import { FIRST_LANGUAGE } from "#core/language.js";
-import type { Desk } from "#shop/desk.js";
+import { NEWS_FLOWS, type News, type NewsButton } from "../../src/core/broadcast.js";
+import { FIRST_LANGUAGE } from "../../src/core/language.js";
+import type { Desk } from "../../src/shop/desk.js";
 import type { Answer, Pictured, Talk } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { newsLabel } from "../views/news-view.js";

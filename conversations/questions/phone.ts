@@ -1,7 +1,7 @@
-import type { Person, Recent } from "#core/customer.js";
-import type { Network } from "#core/network.js";
-import { formatPhone, type Phone, parsePhone } from "#core/phone.js";
-import type { Shop } from "#shop/shop.js";
+import type { Person, Recent } from "../../src/core/customer.js";
+import type { Network } from "../../src/core/network.js";
+import { formatPhone, type Phone, parsePhone } from "../../src/core/phone.js";
+import type { Shop } from "../../src/shop/shop.js";
 import type { ShopTalk } from "../shop-talk.js";
 import type { Answer, Choice } from "../talk.js";
 import type { Text } from "../text.js";

@@ -1,7 +1,7 @@
-import { type Kobo, naira } from "#core/money.js";
-import type { Network } from "#core/network.js";
-import type { Item } from "#core/order.js";
-import type { Shop, Wish } from "#shop/shop.js";
+import { type Kobo, naira } from "../../src/core/money.js";
+import type { Network } from "../../src/core/network.js";
+import type { Item } from "../../src/core/order.js";
+import type { Shop, Wish } from "../../src/shop/shop.js";
 import type { ShopTalk } from "../shop-talk.js";
 import { isWay, type Way } from "../walk.js";
 import { askAmount } from "./amount.js";

@@ -1,6 +1,6 @@
-import { sizeMegabytes, spanOf, validityDays } from "#core/catalogue.js";
-import { type Kobo, naira } from "#core/money.js";
-import { type Phone, parsePhone, westernDigits } from "#core/phone.js";
+import { sizeMegabytes, spanOf, validityDays } from "../../src/core/catalogue.js";
+import { type Kobo, naira } from "../../src/core/money.js";
+import { type Phone, parsePhone, westernDigits } from "../../src/core/phone.js";
 import { fold } from "../fold.js";
 import { digitsForWords } from "./numbers.js";
 import { PHONES, SIGNS } from "./patterns.js";

@@ -1,7 +1,7 @@
-import type { Span } from "#core/catalogue.js";
-import type { Kobo } from "#core/money.js";
-import type { Network } from "#core/network.js";
-import type { Phone } from "#core/phone.js";
+import type { Span } from "../../src/core/catalogue.js";
+import type { Kobo } from "../../src/core/money.js";
+import type { Network } from "../../src/core/network.js";
+import type { Phone } from "../../src/core/phone.js";
 
 /** Whom it is for, when no number says so: the writer's own line, or somebody by the name the writer used. */
 export type Who = { readonly is: "me" } | { readonly is: "named"; readonly name: string };

@@ -1,6 +1,6 @@
-import type { DeedId, FindingId } from "#core/ids.js";
-import type { Desk } from "#shop/desk.js";
-import type { Shop } from "#shop/shop.js";
+import type { DeedId, FindingId } from "../../src/core/ids.js";
+import type { Desk } from "../../src/shop/desk.js";
+import type { Shop } from "../../src/shop/shop.js";
 import { menuIn } from "../questions/buttons.js";
 import { wordsOf } from "../shop-talk.js";
 import type { Notice } from "../talk.js";

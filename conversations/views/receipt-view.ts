@@ -1,6 +1,6 @@
-import type { Order } from "#core/order.js";
-import { formatPhone } from "#core/phone.js";
-import type { Picture } from "#core/picture.js";
+import type { Order } from "../../src/core/order.js";
+import { formatPhone } from "../../src/core/phone.js";
+import type { Picture } from "../../src/core/picture.js";
 import { itemName } from "../naming.js";
 import type { Words } from "../words/words.js";
 

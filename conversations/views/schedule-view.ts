@@ -1,5 +1,5 @@
-import type { Every, Schedule } from "#core/schedule.js";
-import type { ScheduleAct } from "#shop/shop.js";
+import type { Every, Schedule } from "../../src/core/schedule.js";
+import type { ScheduleAct } from "../../src/shop/shop.js";
 import { itemFor } from "../naming.js";
 import { menuIn } from "../questions/buttons.js";
 import type { Choice, View } from "../talk.js";

@@ -1,7 +1,7 @@
-import type { Audience, Reckoned } from "#core/audience.js";
-import { networkName } from "#core/network.js";
-import { dayOf } from "#core/time.js";
-import type { Progress } from "#shop/desk.js";
+import type { Audience, Reckoned } from "../../src/core/audience.js";
+import { networkName } from "../../src/core/network.js";
+import { dayOf } from "../../src/core/time.js";
+import type { Progress } from "../../src/shop/desk.js";
 import { LANGUAGE_NAMES } from "../languages.js";
 import { lines, type Text, text } from "../text.js";
 

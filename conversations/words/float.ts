@@ -1,6 +1,6 @@
-import { formatNaira, type Kobo, subtract } from "#core/money.js";
-import { lagosMoment } from "#core/time.js";
-import type { FloatReading } from "#shop/desk-float.js";
+import { formatNaira, type Kobo, subtract } from "../../src/core/money.js";
+import { lagosMoment } from "../../src/core/time.js";
+import type { FloatReading } from "../../src/shop/desk-float.js";
 import { lines, type Text, text } from "../text.js";
 
 const HOURS_TOLD_MAX = 240;

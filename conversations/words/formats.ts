@@ -1,6 +1,6 @@
-import type { Language } from "#core/language.js";
-import type { Kobo } from "#core/money.js";
-import { type Instant, LAGOS } from "#core/time.js";
+import type { Language } from "../../src/core/language.js";
+import type { Kobo } from "../../src/core/money.js";
+import { type Instant, LAGOS } from "../../src/core/time.js";
 
 /** Numbers, money and time as a language writes them. */
 export type Formats = {

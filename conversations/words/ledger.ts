@@ -1,8 +1,8 @@
-import type { DeedKind } from "#core/deed.js";
-import type { Account, EntryKind, LedgerEntry } from "#core/ledger.js";
-import { formatNaira } from "#core/money.js";
-import { lagosMoment } from "#core/time.js";
-import type { NamedDeed } from "#shop/desk-cards.js";
+import type { DeedKind } from "../../src/core/deed.js";
+import type { Account, EntryKind, LedgerEntry } from "../../src/core/ledger.js";
+import { formatNaira } from "../../src/core/money.js";
+import { lagosMoment } from "../../src/core/time.js";
+import type { NamedDeed } from "../../src/shop/desk-cards.js";
 import { lines, type Text, text } from "../text.js";
 
 const kinds: Readonly<Record<EntryKind, string>> = {

@@ -1,7 +1,7 @@
-import { formatNaira, type Kobo } from "#core/money.js";
-import { lagosMoment } from "#core/time.js";
-import type { WalletAct, WalletRequest } from "#core/wallet-act.js";
-import type { Decided, SecondFor, WalletDone } from "#shop/desk-money.js";
+import { formatNaira, type Kobo } from "../../src/core/money.js";
+import { lagosMoment } from "../../src/core/time.js";
+import type { WalletAct, WalletRequest } from "../../src/core/wallet-act.js";
+import type { Decided, SecondFor, WalletDone } from "../../src/shop/desk-money.js";
 import { lines, type Text, text } from "../text.js";
 
 const acts: Readonly<Record<WalletAct["act"], string>> = {

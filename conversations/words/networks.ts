@@ -1,9 +1,9 @@
-import { FIRST_LANGUAGE, LANGUAGES, type Language } from "#core/language.js";
-import { percentOf } from "#core/share.js";
-import { type Instant, lagosMoment, MINUTE_MS, SECOND_MS } from "#core/time.js";
-import type { VendStatus } from "#core/vend-status.js";
-import { type Ware, wareKey } from "#core/ware.js";
-import type { Desk } from "#shop/desk.js";
+import { FIRST_LANGUAGE, LANGUAGES, type Language } from "../../src/core/language.js";
+import { percentOf } from "../../src/core/share.js";
+import { type Instant, lagosMoment, MINUTE_MS, SECOND_MS } from "../../src/core/time.js";
+import type { VendStatus } from "../../src/core/vend-status.js";
+import { type Ware, wareKey } from "../../src/core/ware.js";
+import type { Desk } from "../../src/shop/desk.js";
 import { wareName } from "../naming.js";
 import { lines, plain, type Text, text } from "../text.js";
 import { wordsIn } from "./words.js";

@@ -1,9 +1,9 @@
-import { clip } from "#core/clip.js";
-import { add, formatNaira, type Kobo, NOTHING, subtract } from "#core/money.js";
-import { type Network, networkName } from "#core/network.js";
-import { type Listed, WHOLE } from "#core/pricing.js";
-import { type PriceChange, spellMargin, spellPriceChange, spellScope } from "#core/spelled-price.js";
-import type { Desk } from "#shop/desk.js";
+import { clip } from "../../src/core/clip.js";
+import { add, formatNaira, type Kobo, NOTHING, subtract } from "../../src/core/money.js";
+import { type Network, networkName } from "../../src/core/network.js";
+import { type Listed, WHOLE } from "../../src/core/pricing.js";
+import { type PriceChange, spellMargin, spellPriceChange, spellScope } from "../../src/core/spelled-price.js";
+import type { Desk } from "../../src/shop/desk.js";
 import { lines, type Text, text } from "../text.js";
 
 type Prices = Awaited<ReturnType<Desk["prices"]>>;

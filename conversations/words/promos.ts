@@ -1,6 +1,6 @@
-import { formatNaira, type Kobo, kobo } from "#core/money.js";
-import { type PromoTerms, spellPromo } from "#core/spelled-promo.js";
-import type { Desk } from "#shop/desk.js";
+import { formatNaira, type Kobo, kobo } from "../../src/core/money.js";
+import { type PromoTerms, spellPromo } from "../../src/core/spelled-promo.js";
+import type { Desk } from "../../src/shop/desk.js";
 import { lines, type Text, text } from "../text.js";
 import { listedName } from "./prices.js";
 

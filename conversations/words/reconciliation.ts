@@ -5,10 +5,10 @@ import type {
   FindingAct,
   PaymentDifference,
   PaymentDiscrepancy,
-} from "#core/finding.js";
-import { formatForeign, formatNaira } from "#core/money.js";
-import type { DayReport, Report, Sum } from "#core/report.js";
-import { before, type Day, dayOf, lagosMoment, startOf } from "#core/time.js";
+} from "../../src/core/finding.js";
+import { formatForeign, formatNaira } from "../../src/core/money.js";
+import type { DayReport, Report, Sum } from "../../src/core/report.js";
+import { before, type Day, dayOf, lagosMoment, startOf } from "../../src/core/time.js";
 import { lines, type Text, text } from "../text.js";
 
 const DIFFERENCES_SHOWN_MAX = 15;

@@ -1,8 +1,8 @@
-import { formatNaira } from "#core/money.js";
-import type { VendRecord } from "#core/ports.js";
-import { type Instant, lagosClock, lagosMoment } from "#core/time.js";
-import { unreachable } from "#core/unreachable.js";
-import type { Adopted, SentAgain } from "#shop/desk.js";
+import { formatNaira } from "../../src/core/money.js";
+import type { VendRecord } from "../../src/core/ports.js";
+import { type Instant, lagosClock, lagosMoment } from "../../src/core/time.js";
+import { unreachable } from "../../src/core/unreachable.js";
+import type { Adopted, SentAgain } from "../../src/shop/desk.js";
 import { lines, type Text, text } from "../text.js";
 import { staff } from "./staff.js";
 

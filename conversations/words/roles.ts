@@ -1,6 +1,6 @@
-import { appOf } from "#core/customer.js";
-import { type Colleague, ROLES, type Role, type RoleGiven } from "#core/role.js";
-import { lagosMoment } from "#core/time.js";
+import { appOf } from "../../src/core/customer.js";
+import { type Colleague, ROLES, type Role, type RoleGiven } from "../../src/core/role.js";
+import { lagosMoment } from "../../src/core/time.js";
 import { lines, type Text, text } from "../text.js";
 
 const names: Readonly<Record<Role, string>> = { viewer: "Viewer", operator: "Operator", owner: "Owner" };

@@ -1,7 +1,7 @@
-import type { Kobo } from "#core/money.js";
-import type { Network } from "#core/network.js";
-import type { Phone } from "#core/phone.js";
-import type { Instant } from "#core/time.js";
+import type { Kobo } from "../../src/core/money.js";
+import type { Network } from "../../src/core/network.js";
+import type { Phone } from "../../src/core/phone.js";
+import type { Instant } from "../../src/core/time.js";
 import type { Text } from "../text.js";
 
 /**

@@ -1,10 +1,10 @@
-import { appOf, type Customer } from "#core/customer.js";
-import { FIRST_LANGUAGE } from "#core/language.js";
-import { formatNaira } from "#core/money.js";
-import type { Order } from "#core/order.js";
-import { maskPhone } from "#core/phone.js";
-import type { Alarm, Trouble } from "#core/tell.js";
-import { lagosMoment } from "#core/time.js";
+import { appOf, type Customer } from "../../src/core/customer.js";
+import { FIRST_LANGUAGE } from "../../src/core/language.js";
+import { formatNaira } from "../../src/core/money.js";
+import type { Order } from "../../src/core/order.js";
+import { maskPhone } from "../../src/core/phone.js";
+import type { Alarm, Trouble } from "../../src/core/tell.js";
+import { lagosMoment } from "../../src/core/time.js";
 import { itemName, marks } from "../naming.js";
 import { lines, type Text, text } from "../text.js";
 import { type DeskCommand, deskMenu } from "./desk-menu.js";

@@ -1,4 +1,4 @@
-import type { DailyPicture, ChartDay as Day } from "#core/picture.js";
+import type { DailyPicture, ChartDay as Day } from "../core/picture.js";
 import { DATA, GOOD, HAIR, QUIET } from "./colours.js";
 import { gap, LEFT, type Piece, page, RIGHT } from "./column.js";
 import { heading, legend } from "./heading.js";

@@ -1,4 +1,4 @@
-import type { ChartHeading } from "#core/picture.js";
+import type { ChartHeading } from "../core/picture.js";
 import { INK, QUIET } from "./colours.js";
 import { gap, LEFT, type Piece, paragraph, RIGHT } from "./column.js";
 import { disc, type Svg, together } from "./svg.js";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import type { Draw, Picture } from "#core/picture.js";
+import type { Draw, Picture } from "../core/picture.js";
 import { drawDaily } from "./daily.js";
 import { readFace } from "./face.js";
 import { createRasteriser, type Limits } from "./rasteriser.js";

@@ -1,5 +1,5 @@
-import { networkName } from "#core/network.js";
-import type { ReceiptPicture } from "#core/picture.js";
+import { networkName } from "../core/network.js";
+import type { ReceiptPicture } from "../core/picture.js";
 import { DESK, GOOD, HAIR, INK, LIVERIES, PAPER, QUIET, WAIT } from "./colours.js";
 import { gap, LEFT, PAGE_WIDTH, PAPER_LEFT, PAPER_WIDTH, type Piece, page, paragraph, RIGHT } from "./column.js";
 import { box, disc, element, type Svg, stroke, together } from "./svg.js";

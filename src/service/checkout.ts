@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { CheckoutOutcome } from "#core/ports.js";
+import type { CheckoutOutcome } from "../core/ports.js";
 
 const Checkout = z.object({
   transaction_ref: z.string(),

@@ -1,7 +1,7 @@
 import ky, { type BeforeRequestHook } from "ky";
 import { Agent } from "undici";
-import { faultName, neverSent } from "#core/unsent.js";
-import { exchange } from "#http/exchange.js";
+import { faultName, neverSent } from "../core/unsent.js";
+import { exchange } from "../http/exchange.js";
 import { type Answer, readAnswer } from "./answer.js";
 import type { ServiceOptions } from "./options.js";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Plan } from "#core/catalogue.js";
-import { clip } from "#core/clip.js";
-import { NOTHING, parseNaira } from "#core/money.js";
-import { type Network, parseNetwork } from "#core/network.js";
-import type { Log, Unread } from "#core/ports.js";
+import type { Plan } from "../core/catalogue.js";
+import { clip } from "../core/clip.js";
+import { NOTHING, parseNaira } from "../core/money.js";
+import { type Network, parseNetwork } from "../core/network.js";
+import type { Log, Unread } from "../core/ports.js";
 import type { Client } from "./client.js";
 import { unread } from "./unread.js";
 

@@ -1,8 +1,8 @@
-import { vendSlot } from "#core/order.js";
-import type { Log, Vendor } from "#core/ports.js";
-import { vendorClaim } from "#core/reconciliation.js";
-import type { Store } from "#core/store.js";
-import type { Clock } from "#core/time.js";
+import { vendSlot } from "../core/order.js";
+import type { Log, Vendor } from "../core/ports.js";
+import { vendorClaim } from "../core/reconciliation.js";
+import type { Store } from "../core/store.js";
+import type { Clock } from "../core/time.js";
 import type { Desk } from "./desk.js";
 import type { Recorder } from "./recorder.js";
 import { couldBe, isUnreadable, readSightings, sightings } from "./sightings.js";

@@ -1,5 +1,5 @@
-import type { Broadcast } from "#core/broadcast.js";
-import type { Store } from "#core/store.js";
+import type { Broadcast } from "../core/broadcast.js";
+import type { Store } from "../core/store.js";
 import { changeBroadcast } from "./change-broadcast.js";
 
 type Change = (now: Broadcast) => Broadcast | undefined;

@@ -1,5 +1,5 @@
-import type { Broadcast } from "#core/broadcast.js";
-import type { Store } from "#core/store.js";
+import type { Broadcast } from "../core/broadcast.js";
+import type { Store } from "../core/store.js";
 
 /** Changes what a broadcast has come to; however many do so at once, nothing is lost. Throws when there is none. */
 export const changeBroadcast = (

@@ -1,6 +1,6 @@
-import { type Card, isSameCard } from "#core/card.js";
-import type { CardId, CustomerId } from "#core/ids.js";
-import type { Books, Store } from "#core/store.js";
+import { type Card, isSameCard } from "../core/card.js";
+import type { CardId, CustomerId } from "../core/ids.js";
+import type { Books, Store } from "../core/store.js";
 import { allSelvesOf, selvesOf } from "./one-person.js";
 import type { Shop } from "./shop.js";
 

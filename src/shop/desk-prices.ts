@@ -1,9 +1,18 @@
-import type { CustomerId } from "#core/ids.js";
-import type { Kobo } from "#core/money.js";
-import { costOf, covers, type PriceRule, type Pricing, priceOf, ruleFor, sameScope, withRule } from "#core/pricing.js";
-import { type PriceChange, spellMargin, spellPriceChange, spellScope } from "#core/spelled-price.js";
-import type { Store } from "#core/store.js";
-import { before, type Clock, DAY_MS } from "#core/time.js";
+import type { CustomerId } from "../core/ids.js";
+import type { Kobo } from "../core/money.js";
+import {
+  costOf,
+  covers,
+  type PriceRule,
+  type Pricing,
+  priceOf,
+  ruleFor,
+  sameScope,
+  withRule,
+} from "../core/pricing.js";
+import { type PriceChange, spellMargin, spellPriceChange, spellScope } from "../core/spelled-price.js";
+import type { Store } from "../core/store.js";
+import { before, type Clock, DAY_MS } from "../core/time.js";
 import { listedIn, type OnSale, type Taken, takenBy } from "./desk-on-sale.js";
 import type { HouseKeeper } from "./house-keeper.js";
 import { PRICE_RULES_MAX, TAKEN_DAYS, TAKEN_ORDERS_MAX } from "./limits.js";

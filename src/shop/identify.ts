@@ -1,6 +1,6 @@
-import { type Chat, type Customer, chatKey } from "#core/customer.js";
-import type { Log } from "#core/ports.js";
-import type { Store } from "#core/store.js";
+import { type Chat, type Customer, chatKey } from "../core/customer.js";
+import type { Log } from "../core/ports.js";
+import type { Store } from "../core/store.js";
 import { changeCustomer, mustKnow } from "./customers.js";
 import type { HouseKeeper } from "./house-keeper.js";
 import { mainOf } from "./one-person.js";

@@ -1,6 +1,6 @@
-import { type Customer, dropPerson, keepPerson } from "#core/customer.js";
-import type { CustomerId } from "#core/ids.js";
-import type { Store } from "#core/store.js";
+import { type Customer, dropPerson, keepPerson } from "../core/customer.js";
+import type { CustomerId } from "../core/ids.js";
+import type { Store } from "../core/store.js";
 import { changeCustomer } from "./customers.js";
 import type { Shop } from "./shop.js";
 

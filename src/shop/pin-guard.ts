@@ -1,8 +1,8 @@
-import type { CustomerId } from "#core/ids.js";
-import type { Log } from "#core/ports.js";
-import { isLocked, type Pin, type PinHasher, parsePin, triesLeft, withTry } from "#core/safety.js";
-import type { Store } from "#core/store.js";
-import type { Clock } from "#core/time.js";
+import type { CustomerId } from "../core/ids.js";
+import type { Log } from "../core/ports.js";
+import { isLocked, type Pin, type PinHasher, parsePin, triesLeft, withTry } from "../core/safety.js";
+import type { Store } from "../core/store.js";
+import type { Clock } from "../core/time.js";
 import { mustKnow, mustKnowMain } from "./customers.js";
 import type { PinRefusal } from "./shop.js";
 

@@ -1,7 +1,7 @@
-import type { CustomerId, OrderId } from "#core/ids.js";
-import type { Order, OrderState } from "#core/order.js";
-import type { OrderPromo, Promo, PromoRefusal } from "#core/promo.js";
-import type { Books } from "#core/store.js";
+import type { CustomerId, OrderId } from "../core/ids.js";
+import type { Order, OrderState } from "../core/order.js";
+import type { OrderPromo, Promo, PromoRefusal } from "../core/promo.js";
+import type { Books } from "../core/store.js";
 import type { Tally } from "./tally.js";
 
 /**

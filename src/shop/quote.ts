@@ -1,5 +1,5 @@
-import type { CustomerId, Mint } from "#core/ids.js";
-import type { Store } from "#core/store.js";
+import type { CustomerId, Mint } from "../core/ids.js";
+import type { Store } from "../core/store.js";
 import type { HouseKeeper } from "./house-keeper.js";
 import type { Price } from "./price.js";
 import type { Promos } from "./promos.js";

@@ -1,5 +1,15 @@
-import type { Log } from "#core/ports.js";
-import { after, before, type Clock, DAY_MS, dayOf, type Instant, SECOND_MS, startOf, type Window } from "#core/time.js";
+import type { Log } from "../core/ports.js";
+import {
+  after,
+  before,
+  type Clock,
+  DAY_MS,
+  dayOf,
+  type Instant,
+  SECOND_MS,
+  startOf,
+  type Window,
+} from "../core/time.js";
 import {
   COMPARE_FIRST_DAYS,
   COMPARE_FIRST_WITHIN_MS,

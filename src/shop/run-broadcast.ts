@@ -1,8 +1,8 @@
-import { type Broadcast, finished, isGoing, marked, passed, settled, takenOver } from "#core/broadcast.js";
-import type { CustomerId } from "#core/ids.js";
-import type { Log } from "#core/ports.js";
-import type { Store } from "#core/store.js";
-import type { Clock } from "#core/time.js";
+import { type Broadcast, finished, isGoing, marked, passed, settled, takenOver } from "../core/broadcast.js";
+import type { CustomerId } from "../core/ids.js";
+import type { Log } from "../core/ports.js";
+import type { Store } from "../core/store.js";
+import type { Clock } from "../core/time.js";
 import { belongsTo, peopleOf } from "./audience.js";
 import { createBroadcastTally } from "./broadcast-tally.js";
 import { createFlight } from "./flight.js";

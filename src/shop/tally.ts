@@ -1,4 +1,4 @@
-import type { Books } from "#core/store.js";
+import type { Books } from "../core/store.js";
 
 /**
  * Names with numbers, `name:1`, `name:2` and so on, taken in order by whoever comes, in any books and any process, and

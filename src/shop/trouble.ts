@@ -1,6 +1,6 @@
-import { begunAt, isFailed, type Order } from "#core/order.js";
-import { isVendTrouble } from "#core/tell.js";
-import { after, type Instant } from "#core/time.js";
+import { begunAt, isFailed, type Order } from "../core/order.js";
+import { isVendTrouble } from "../core/tell.js";
+import { after, type Instant } from "../core/time.js";
 import { VEND_LATE_MS } from "./limits.js";
 
 /**

@@ -1,5 +1,5 @@
-import type { Order } from "#core/order.js";
-import type { Store } from "#core/store.js";
+import type { Order } from "../core/order.js";
+import type { Store } from "../core/store.js";
 import { mainOf } from "./one-person.js";
 import type { PinGuard } from "./pin-guard.js";
 import type { Consent, Withheld } from "./shop.js";

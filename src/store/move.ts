@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { add, type Kobo, NOTHING, subtract } from "#core/money.js";
-import type { Store } from "#core/store.js";
+import { add, type Kobo, NOTHING, subtract } from "../core/money.js";
+import type { Store } from "../core/store.js";
 import { CARRIED, type Carried, type Carrier } from "./carrier.js";
 import { keyOf, type Records } from "./lowdb/records.js";
 import { jsonOf } from "./postgres/json.js";

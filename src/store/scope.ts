@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Books } from "#core/store.js";
+import type { Books } from "../core/store.js";
 
 /** Where a transaction begins and ends: none is opened inside another one, and its books are of no use afterwards. */
 export type Scopes = {

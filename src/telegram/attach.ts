@@ -1,7 +1,7 @@
 import { type Api, InputFile } from "grammy";
-import type { Attach } from "#conversations/talk.js";
-import type { Draw } from "#core/picture.js";
-import type { Log } from "#core/ports.js";
+import type { Attach } from "../../conversations/talk.js";
+import type { Draw } from "../core/picture.js";
+import type { Log } from "../core/ports.js";
 import { readable } from "./errors.js";
 import { CAPTION_MAX, piecesOf } from "./pieces.js";
 

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { Api, type ApiClientOptions, Bot } from "grammy";
 import type { Update } from "grammy/types";
-import { createBoundedMap } from "#core/bounded.js";
-import type { Language } from "#core/language.js";
-import type { Meter } from "#core/meter.js";
-import { createSecrets } from "#core/secrets.js";
-import type { Clock } from "#core/time.js";
-import type { Messenger } from "#shop/messenger.js";
+import { createBoundedMap } from "../core/bounded.js";
+import type { Language } from "../core/language.js";
+import type { Meter } from "../core/meter.js";
+import { createSecrets } from "../core/secrets.js";
+import type { Clock } from "../core/time.js";
+import type { Messenger } from "../shop/messenger.js";
 import type { ShopContext } from "./context.js";
 import { createDoor } from "./customers.js";
 import { createFloodGate } from "./flood.js";

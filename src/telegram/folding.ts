@@ -1,4 +1,4 @@
-import type { Folding } from "#conversations/loop.js";
+import type { Folding } from "../../conversations/loop.js";
 import type { ShopContext, ShopConversation } from "./context.js";
 
 /** Folds a loop by going back in the conversation's log to where it began; what it came to waits on the update. */

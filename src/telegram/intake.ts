@@ -1,9 +1,9 @@
 import type { Update } from "grammy/types";
-import { createBoundedMap } from "#core/bounded.js";
-import type { Meter } from "#core/meter.js";
-import type { Log } from "#core/ports.js";
-import type { Clock } from "#core/time.js";
-import { within } from "#shop/within.js";
+import { createBoundedMap } from "../core/bounded.js";
+import type { Meter } from "../core/meter.js";
+import type { Log } from "../core/ports.js";
+import type { Clock } from "../core/time.js";
+import { within } from "../shop/within.js";
 import { readable } from "./errors.js";
 import type { Limits } from "./limits.js";
 import type { WebhookReplies, WebhookReply } from "./webhook-replies.js";

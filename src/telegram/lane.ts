@@ -1,5 +1,5 @@
-import { type Clock, SECOND_MS } from "#core/time.js";
-import { createPacing } from "#shop/pacing.js";
+import { type Clock, SECOND_MS } from "../core/time.js";
+import { createPacing } from "../shop/pacing.js";
 import type { FloodGate } from "./flood.js";
 import type { Limits } from "./limits.js";
 import type { Traffic } from "./traffic.js";

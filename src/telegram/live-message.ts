@@ -1,5 +1,5 @@
 import type { Api } from "grammy";
-import type { View } from "#conversations/talk.js";
+import type { View } from "../../conversations/talk.js";
 import type { Live } from "./context.js";
 import { isGone, isUnmodified } from "./errors.js";
 import { PLAINLY, type Rendered, render } from "./render.js";

@@ -1,10 +1,10 @@
 import type { Api } from "grammy";
-import type { Notice, Programme } from "#conversations/talk.js";
-import { subjectKey } from "#core/tell.js";
-import type { Clock } from "#core/time.js";
-import type { Desk } from "#shop/desk.js";
-import type { Messenger, Sent } from "#shop/messenger.js";
-import type { Shop } from "#shop/shop.js";
+import type { Notice, Programme } from "../../conversations/talk.js";
+import { subjectKey } from "../core/tell.js";
+import type { Clock } from "../core/time.js";
+import type { Desk } from "../shop/desk.js";
+import type { Messenger, Sent } from "../shop/messenger.js";
+import type { Shop } from "../shop/shop.js";
 import { messageOf, readable } from "./errors.js";
 import type { Menus } from "./introduction.js";
 import type { Lane } from "./lane.js";

@@ -1,8 +1,8 @@
 import { type Api, GrammyError, HttpError } from "grammy";
-import type { Programme } from "#conversations/talk.js";
-import type { Log } from "#core/ports.js";
-import { MINUTE_MS, SECOND_MS } from "#core/time.js";
-import type { Messenger, Reached } from "#shop/messenger.js";
+import type { Programme } from "../../conversations/talk.js";
+import type { Log } from "../core/ports.js";
+import { MINUTE_MS, SECOND_MS } from "../core/time.js";
+import type { Messenger, Reached } from "../shop/messenger.js";
 import { isUnreachable, messageOf, readable } from "./errors.js";
 import { NEVER_SENT } from "./outgoing.js";
 import { render } from "./render.js";

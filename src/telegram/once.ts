@@ -1,5 +1,5 @@
-import type { Talk } from "#conversations/talk.js";
-import type { Log } from "#core/ports.js";
+import type { Talk } from "../../conversations/talk.js";
+import type { Log } from "../core/ports.js";
 import type { ShopConversation } from "./context.js";
 import { messageOf, readable } from "./errors.js";
 

@@ -1,8 +1,8 @@
 import type { ApiClientOptions } from "grammy";
 import { Agent } from "undici";
-import type { Log } from "#core/ports.js";
-import { neverSent } from "#core/unsent.js";
-import { exchange, type ForeignSignal } from "#http/exchange.js";
+import type { Log } from "../core/ports.js";
+import { neverSent } from "../core/unsent.js";
+import { exchange, type ForeignSignal } from "../http/exchange.js";
 import { messageOf } from "./errors.js";
 import type { FloodGate } from "./flood.js";
 import type { Limits } from "./limits.js";

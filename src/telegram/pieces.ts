@@ -1,5 +1,5 @@
-import { brokenLinesOf, type Line, type Measure, packed, type Run } from "#conversations/pieces.js";
-import { escaped, plain, type Text } from "#conversations/text.js";
+import { brokenLinesOf, type Line, type Measure, packed, type Run } from "../../conversations/pieces.js";
+import { escaped, plain, type Text } from "../../conversations/text.js";
 
 /** Telegram does not count the tags. */
 const TEXT_MAX = 4_096;

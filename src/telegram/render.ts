@@ -1,6 +1,6 @@
 import type { InlineKeyboardButton, InlineKeyboardMarkup } from "grammy/types";
-import type { Choice, View } from "#conversations/talk.js";
-import { readTap, writeGo, writePick } from "#conversations/tap.js";
+import type { Choice, View } from "../../conversations/talk.js";
+import { readTap, writeGo, writePick } from "../../conversations/tap.js";
 import { piecesOf } from "./pieces.js";
 
 /** A view as Telegram wants it: the text, and everything that goes with it in one call's options. */

@@ -1,10 +1,10 @@
 import type { Api } from "grammy";
-import type { Chat } from "#core/customer.js";
-import type { CustomerId } from "#core/ids.js";
-import { FIRST_LANGUAGE } from "#core/language.js";
-import type { Log } from "#core/ports.js";
-import type { Desk } from "#shop/desk.js";
-import type { Sent } from "#shop/messenger.js";
+import type { Chat } from "../core/customer.js";
+import type { CustomerId } from "../core/ids.js";
+import { FIRST_LANGUAGE } from "../core/language.js";
+import type { Log } from "../core/ports.js";
+import type { Desk } from "../shop/desk.js";
+import type { Sent } from "../shop/messenger.js";
 import { readable } from "./errors.js";
 import type { Menus } from "./introduction.js";
 import { settle } from "./sent.js";

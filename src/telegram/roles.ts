@@ -1,6 +1,6 @@
-import type { Chat } from "#core/customer.js";
-import type { Role } from "#core/role.js";
-import type { Desk } from "#shop/desk.js";
+import type { Chat } from "../core/customer.js";
+import type { Role } from "../core/role.js";
+import type { Desk } from "../shop/desk.js";
 
 type Place = { readonly from: { readonly id: number }; readonly chat: { readonly id: number } };
 

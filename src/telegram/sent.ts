@@ -1,6 +1,6 @@
 import { GrammyError, HttpError } from "grammy";
-import { MINUTE_MS, SECOND_MS } from "#core/time.js";
-import type { Sent } from "#shop/messenger.js";
+import { MINUTE_MS, SECOND_MS } from "../core/time.js";
+import type { Sent } from "../shop/messenger.js";
 import { isUnreachable, messageOf, movedTo } from "./errors.js";
 
 const NETWORK_LATER_MS = 5 * SECOND_MS;

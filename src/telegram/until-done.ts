@@ -1,4 +1,4 @@
-import type { Log } from "#core/ports.js";
+import type { Log } from "../core/ports.js";
 import { messageOf } from "./errors.js";
 import type { Wait } from "./wait.js";
 

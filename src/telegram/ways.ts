@@ -1,7 +1,7 @@
 import type { MiddlewareFn } from "grammy";
-import type { Destination, Programme } from "#conversations/talk.js";
-import { readTap } from "#conversations/tap.js";
-import { commandTo, isDeskFlow, isKnown, START } from "#conversations/ways.js";
+import type { Destination, Programme } from "../../conversations/talk.js";
+import { readTap } from "../../conversations/tap.js";
+import { commandTo, isDeskFlow, isKnown, START } from "../../conversations/ways.js";
 import { wordsIn } from "./answers.js";
 import type { Arrival, ShopContext } from "./context.js";
 import { withoutPicks } from "./render.js";

@@ -1,5 +1,5 @@
 import type { Handler } from "hono";
-import type { Log, PaymentWebhook, ReadPaymentWebhook } from "#core/ports.js";
+import type { Log, PaymentWebhook, ReadPaymentWebhook } from "../core/ports.js";
 import { answer } from "./answer.js";
 import { wholeBody } from "./body-limit.js";
 import type { Refusal } from "./refusals.js";

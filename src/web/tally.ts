@@ -1,4 +1,4 @@
-import type { Meter } from "#core/meter.js";
+import type { Meter } from "../core/meter.js";
 import type { Refusal } from "./refusals.js";
 
 type Labels = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { secureHeaders } from "hono/secure-headers";
-import type { Log } from "#core/ports.js";
+import type { Log } from "../core/ports.js";
 import { limitBody } from "./body-limit.js";
 import type { LazyDashboard } from "./dashboard.js";
 import { type Health, healthRoutes } from "./health.js";

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { CustomerId, DeedId, FindingId, IncidentId, OrderId, PaymentReference, ScheduleId } from "#core/ids.js";
-import { NETWORKS } from "#core/network.js";
-import type { Alarm } from "#core/tell.js";
-import { instant } from "#core/time.js";
-import type { About } from "#shop/messenger.js";
+import type { CustomerId, DeedId, FindingId, IncidentId, OrderId, PaymentReference, ScheduleId } from "../core/ids.js";
+import { NETWORKS } from "../core/network.js";
+import type { Alarm } from "../core/tell.js";
+import { instant } from "../core/time.js";
+import type { About } from "../shop/messenger.js";
 
 /**
  * What a message is about, as it travels with it: Meta keeps it unread and hands it back with every status, so that

@@ -1,7 +1,7 @@
-import type { Attach, Attachment } from "#conversations/talk.js";
-import type { Chat } from "#core/customer.js";
-import type { Draw } from "#core/picture.js";
-import type { Log } from "#core/ports.js";
+import type { Attach, Attachment } from "../../conversations/talk.js";
+import type { Chat } from "../core/customer.js";
+import type { Draw } from "../core/picture.js";
+import type { Log } from "../core/ports.js";
 import type { WhatsAppClient } from "./client.js";
 import { piecesOf } from "./pieces.js";
 import { recipientOf } from "./recipient.js";

@@ -1,6 +1,6 @@
-import type { Choice, View } from "#conversations/talk.js";
-import { writeGo, writePick } from "#conversations/tap.js";
-import { lines, type Text, text } from "#conversations/text.js";
+import type { Choice, View } from "../../conversations/talk.js";
+import { writeGo, writePick } from "../../conversations/tap.js";
+import { lines, type Text, text } from "../../conversations/text.js";
 import { listMessage } from "./fit-list.js";
 import { META_LIMITS } from "./limits.js";
 import type { Outgoing } from "./outgoing.js";

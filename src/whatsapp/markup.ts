@@ -1,4 +1,4 @@
-import type { Line, Run } from "#conversations/pieces.js";
+import type { Line, Run } from "../../conversations/pieces.js";
 
 /**
  * Formatted text in WhatsApp's own marks: *bold*, _italic_, `code`. WhatsApp has no escape, so marks that came from

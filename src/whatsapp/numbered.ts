@@ -1,5 +1,5 @@
-import type { View } from "#conversations/talk.js";
-import { lines, text } from "#conversations/text.js";
+import type { View } from "../../conversations/talk.js";
+import { lines, text } from "../../conversations/text.js";
 import { tappableRows, withLines } from "./fit.js";
 import { META_LIMITS } from "./limits.js";
 import { piecesOf } from "./pieces.js";

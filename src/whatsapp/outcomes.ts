@@ -1,10 +1,10 @@
-import { createBoundedMap } from "#core/bounded.js";
-import type { Chat } from "#core/customer.js";
-import type { Log } from "#core/ports.js";
-import { type Subject, tellId } from "#core/tell.js";
-import { HOUR_MS } from "#core/time.js";
-import type { About } from "#shop/messenger.js";
-import type { Undelivered } from "#shop/undelivered.js";
+import { createBoundedMap } from "../core/bounded.js";
+import type { Chat } from "../core/customer.js";
+import type { Log } from "../core/ports.js";
+import { type Subject, tellId } from "../core/tell.js";
+import { HOUR_MS } from "../core/time.js";
+import type { About } from "../shop/messenger.js";
+import type { Undelivered } from "../shop/undelivered.js";
 import type { WhatsAppEvent } from "./events.js";
 import type { Screens } from "./present.js";
 import { type Failure, newsVerdictOf, verdictOf } from "./verdict.js";

@@ -1,5 +1,5 @@
-import { brokenLinesOf, type Line, type Measure, packed } from "#conversations/pieces.js";
-import type { Text } from "#conversations/text.js";
+import { brokenLinesOf, type Line, type Measure, packed } from "../../conversations/pieces.js";
+import type { Text } from "../../conversations/text.js";
 import { renderLine } from "./markup.js";
 
 const measure: Measure = (line) => renderLine(line).length;

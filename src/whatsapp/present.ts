@@ -1,8 +1,8 @@
-import type { View } from "#conversations/talk.js";
-import type { Language } from "#core/language.js";
-import type { Log } from "#core/ports.js";
-import { SECOND_MS } from "#core/time.js";
-import type { About } from "#shop/messenger.js";
+import type { View } from "../../conversations/talk.js";
+import type { Language } from "../core/language.js";
+import type { Log } from "../core/ports.js";
+import { SECOND_MS } from "../core/time.js";
+import type { About } from "../shop/messenger.js";
 import type { Recipient, Sent, WhatsAppClient } from "./client.js";
 import { type FitWords, fitView } from "./fit.js";
 import { numbered } from "./numbered.js";

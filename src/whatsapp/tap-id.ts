@@ -1,4 +1,4 @@
-import { readTap, type Tap } from "#conversations/tap.js";
+import { readTap, type Tap } from "../../conversations/tap.js";
 
 /**
  * What a row carries that turns to another page of a list, `page:<question>:<page>`; all other buttons and rows carry what

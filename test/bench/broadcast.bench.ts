@@ -90,7 +90,7 @@ async function playCrowd(readers: number): Promise<Round> {
   await seedCustomers(dataDir, readers, FIRST);
   const outside = await openBenchOutside(await freePort());
   openRooms(outside, readers);
-  const script = resolve("test/bench/programs/fast-broadcast.js");
+  const script = resolve("dist/test/bench/programs/fast-broadcast.js");
   const program = startProgram({ script, env: outside.environment(dataDir) });
   const { delivered, total, grownBytes, ms } = await program.said<Grown>();
   await program.kill();

@@ -76,7 +76,7 @@ test("a long conversation", { timeout: 600_000 }, async () => {
 test("many buttons", { timeout: 600_000 }, async () => {
   const rows = [];
   for (const { name, root } of shops) {
-    const script = join(root, "test/bench/programs/many-buttons.js");
+    const script = join(root, "dist/test/bench/programs/many-buttons.js");
     const contestants: Contestant[] = [];
     for (const count of ["10", "200"]) {
       const staged = await stage(script, { env: { FLOWS: count } });

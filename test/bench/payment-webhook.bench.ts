@@ -118,7 +118,7 @@ test("a payment webhook", { timeout: 600_000 }, async () => {
   ];
   const contestants: Contestant[] = [];
   for (const { name, root } of shops)
-    contestants.push(await createContestant({ name, script: join(root, "test/bench/programs/web-alone.js") }));
+    contestants.push(await createContestant({ name, script: join(root, "dist/test/bench/programs/web-alone.js") }));
   for (const each of peers) contestants.push(await createContestant(each));
   const played = await alternate(contestants, { rounds: ROUNDS, warmUps: 2 });
 

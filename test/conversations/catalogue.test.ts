@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { fold } from "#conversations/fold.js";
-import { hear } from "#conversations/hear.js";
-import { LANGUAGE_NAMES } from "#conversations/languages.js";
-import { topicOf } from "#conversations/meaning.js";
-import { type Meaning, typed } from "#conversations/words/typed.js";
-import { wordsIn } from "#conversations/words/words.js";
-import { LANGUAGES, type Language } from "#core/language.js";
-import { kobo } from "#core/money.js";
-import { instant } from "#core/time.js";
+import { fold } from "../../conversations/fold.js";
+import { hear } from "../../conversations/hear.js";
+import { LANGUAGE_NAMES } from "../../conversations/languages.js";
+import { topicOf } from "../../conversations/meaning.js";
+import { type Meaning, typed } from "../../conversations/words/typed.js";
+import { wordsIn } from "../../conversations/words/words.js";
+import { LANGUAGES, type Language } from "../../src/core/language.js";
+import { kobo } from "../../src/core/money.js";
+import { instant } from "../../src/core/time.js";
 import { hasLetters, PLACE, readable, sentencesOf } from "./sentences.js";
 
 const OTHERS = LANGUAGES.filter((language) => language !== "en");

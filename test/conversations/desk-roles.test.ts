@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { admin } from "#conversations/desk.js";
-import { programme } from "#conversations/programme.js";
-import { orderCard } from "#conversations/staff-cards.js";
-import type { DeskFlow, Talk, View } from "#conversations/talk.js";
-import { ROLES, type Role } from "#core/role.js";
-import type { Desk } from "#shop/desk.js";
+import { admin } from "../../conversations/desk.js";
+import { programme } from "../../conversations/programme.js";
+import { orderCard } from "../../conversations/staff-cards.js";
+import type { DeskFlow, Talk, View } from "../../conversations/talk.js";
+import { ROLES, type Role } from "../../src/core/role.js";
+import type { Desk } from "../../src/shop/desk.js";
 import { airtime, START } from "../shop/scripted-shop.js";
 
 const ORDER = "ord_0123456789abcdef";

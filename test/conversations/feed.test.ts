@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { notice } from "#conversations/notices.js";
-import { plain } from "#conversations/text.js";
-import { type Digest, digestOf, digestWindow, isBusy } from "#core/digest.js";
-import type { Order } from "#core/order.js";
-import { instant, after as later, MINUTE_MS, SECOND_MS } from "#core/time.js";
-import type { Desk } from "#shop/desk.js";
-import type { Shop } from "#shop/shop.js";
-import { troubleOf } from "#shop/trouble.js";
+import { notice } from "../../conversations/notices.js";
+import { plain } from "../../conversations/text.js";
+import { type Digest, digestOf, digestWindow, isBusy } from "../../src/core/digest.js";
+import type { Order } from "../../src/core/order.js";
+import { instant, after as later, MINUTE_MS, SECOND_MS } from "../../src/core/time.js";
+import type { Desk } from "../../src/shop/desk.js";
+import type { Shop } from "../../src/shop/shop.js";
+import { troubleOf } from "../../src/shop/trouble.js";
 import { order as orderOf } from "../store/records.js";
 
 const NOW = instant(1_790_000_000_000);

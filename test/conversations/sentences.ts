@@ -1,9 +1,9 @@
-import { english } from "#conversations/words/english/english.js";
-import { hausa } from "#conversations/words/hausa/hausa.js";
-import { igbo } from "#conversations/words/igbo/igbo.js";
-import { pidgin } from "#conversations/words/pidgin/pidgin.js";
-import { yoruba } from "#conversations/words/yoruba/yoruba.js";
-import type { Language } from "#core/language.js";
+import { english } from "../../conversations/words/english/english.js";
+import { hausa } from "../../conversations/words/hausa/hausa.js";
+import { igbo } from "../../conversations/words/igbo/igbo.js";
+import { pidgin } from "../../conversations/words/pidgin/pidgin.js";
+import { yoruba } from "../../conversations/words/yoruba/yoruba.js";
+import type { Language } from "../../src/core/language.js";
 
 /** The literals of every language as they are written, by where they stand: "order.leave.paid". */
 const catalogue: Readonly<Record<Language, object>> = { en: english, pcm: pidgin, ha: hausa, yo: yoruba, ig: igbo };

@@ -1,6 +1,6 @@
-import type { Readings, Understood } from "#conversations/understand/understood.js";
-import { formatNaira } from "#core/money.js";
-import { networkName } from "#core/network.js";
+import type { Readings, Understood } from "../../conversations/understand/understood.js";
+import { formatNaira } from "../../src/core/money.js";
+import { networkName } from "../../src/core/network.js";
 
 const SPANS: Readonly<Record<Readings["span"], string>> = {
   ...{ daily: "daily", weekly: "weekly", monthly: "monthly", longer: "yearly" },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readTap, writeGo, writePick } from "#conversations/tap.js";
+import { readTap, writeGo, writePick } from "../../conversations/tap.js";
 
 describe("what a button carries", () => {
   it.each([

@@ -1,11 +1,11 @@
 /** What fails the type check: each line below an "expect-error" would be a mistake, and must not compile. */
 
 import { expect, test } from "vitest";
-import { english } from "#conversations/words/english/english.js";
-import { wallet } from "#conversations/words/english/wallet.js";
-import { translate } from "#conversations/words/translate.js";
-import { wordsIn } from "#conversations/words/words.js";
-import { kobo } from "#core/money.js";
+import { english } from "../../conversations/words/english/english.js";
+import { wallet } from "../../conversations/words/english/wallet.js";
+import { translate } from "../../conversations/words/translate.js";
+import { wordsIn } from "../../conversations/words/words.js";
+import { kobo } from "../../src/core/money.js";
 
 const { history, names } = english;
 const { lasts } = names;

@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { type Broadcast, doneOf, finished, isGoing, marked, passed, settled, takenOver } from "#core/broadcast.js";
-import { instant } from "#core/time.js";
+import {
+  type Broadcast,
+  doneOf,
+  finished,
+  isGoing,
+  marked,
+  passed,
+  settled,
+  takenOver,
+} from "../../src/core/broadcast.js";
+import { instant } from "../../src/core/time.js";
 
 const fresh: Broadcast = {
   ...{ id: "brd_1", text: "hello", by: "cus_boss", from: { channel: "telegram", id: "900" }, startedAt: instant(1) },

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { clip } from "#core/clip.js";
-import { type Customer, keepPerson } from "#core/customer.js";
-import { instant } from "#core/time.js";
+import { clip } from "../../src/core/clip.js";
+import { type Customer, keepPerson } from "../../src/core/customer.js";
+import { instant } from "../../src/core/time.js";
 
 const FAMILY = "👨‍👩‍👧";
 const THUMB = "👍🏿";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { lastsOf } from "#core/catalogue.js";
-import { parseLanguage } from "#core/language.js";
+import { lastsOf } from "../../src/core/catalogue.js";
+import { parseLanguage } from "../../src/core/language.js";
 
 test.each([
   ["ha", "ha"],

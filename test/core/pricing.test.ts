@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { kobo, naira } from "#core/money.js";
+import { kobo, naira } from "../../src/core/money.js";
 import {
   costOf,
   FLAT_MAX,
@@ -13,8 +13,8 @@ import {
   ROUNDS,
   ruleFor,
   withRule,
-} from "#core/pricing.js";
-import { parseMargin, parsePriceChange, spellMargin, spellPriceChange } from "#core/spelled-price.js";
+} from "../../src/core/pricing.js";
+import { parseMargin, parsePriceChange, spellMargin, spellPriceChange } from "../../src/core/spelled-price.js";
 
 const plan = (listed: number, planCode = "1006"): Listed => ({
   ...{ network: "MTN", kind: "data", planCode, listed: kobo(listed) },

@@ -1,13 +1,22 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Discrepancy } from "#core/finding.js";
-import { kobo } from "#core/money.js";
-import type { Order, OrderState } from "#core/order.js";
-import type { Payment } from "#core/payment.js";
-import type { Phone } from "#core/phone.js";
-import type { DoubtfulVend, GatewayPayment, VendRecord } from "#core/ports.js";
-import { report } from "#core/report.js";
-import { DAY_MS, HOUR_MS, type Instant, instant, after as later, MINUTE_MS, parseDay, startOf } from "#core/time.js";
+import type { Discrepancy } from "../../src/core/finding.js";
+import { kobo } from "../../src/core/money.js";
+import type { Order, OrderState } from "../../src/core/order.js";
+import type { Payment } from "../../src/core/payment.js";
+import type { Phone } from "../../src/core/phone.js";
+import type { DoubtfulVend, GatewayPayment, VendRecord } from "../../src/core/ports.js";
+import { report } from "../../src/core/report.js";
+import {
+  DAY_MS,
+  HOUR_MS,
+  type Instant,
+  instant,
+  after as later,
+  MINUTE_MS,
+  parseDay,
+  startOf,
+} from "../../src/core/time.js";
 import { order as anOrder, payment as aPayment } from "../store/records.js";
 
 const day = parseDay("2026-11-20");

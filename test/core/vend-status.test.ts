@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from "vitest";
-import { followed, type IllAt, type Incident, verdictOn } from "#core/incident.js";
-import { kobo } from "#core/money.js";
-import type { FailureReason, Order } from "#core/order.js";
-import { instant, MINUTE_MS, SECOND_MS } from "#core/time.js";
-import { type VendStatus, vendStatus } from "#core/vend-status.js";
+import { followed, type IllAt, type Incident, verdictOn } from "../../src/core/incident.js";
+import { kobo } from "../../src/core/money.js";
+import type { FailureReason, Order } from "../../src/core/order.js";
+import { instant, MINUTE_MS, SECOND_MS } from "../../src/core/time.js";
+import { type VendStatus, vendStatus } from "../../src/core/vend-status.js";
 import { order } from "../store/records.js";
 
 const NOW = instant(1_000 * MINUTE_MS);

@@ -49,7 +49,7 @@ test.each([
   async ({ home, where, kills }) => {
     onTestFailed(() =>
       console.error(
-        `Replay with: SEED=${SEED} KILLS=${kills} npx vitest run --config test/house/vitest.config.ts test/crash/load.test.ts -t "${where}"`,
+        `Replay with: SEED=${SEED} KILLS=${kills} npx vitest run --config test/tooling/vitest.config.ts test/crash/load.test.ts -t "${where}"`,
       ),
     );
     const shop = await openChildShop(ENVIRONMENT, await home());

@@ -30,7 +30,7 @@ test("several processes on one database, killed one at a time under load, sell o
 }, async () => {
   onTestFailed(() =>
     console.error(
-      `Replay with: SEED=${SEED} KILLS=${KILLS} npx vitest run --config test/house/vitest.config.ts test/crash/processes.test.ts`,
+      `Replay with: SEED=${SEED} KILLS=${KILLS} npx vitest run --config test/tooling/vitest.config.ts test/crash/processes.test.ts`,
     ),
   );
   const shop = await openChildShops({ processes: PROCESSES, environment: ENVIRONMENT });

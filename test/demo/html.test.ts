@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { formatted } from "#demo/formatted.js";
-import { parseHtml } from "#demo/html.js";
-import { linkOf } from "#demo/links.js";
-import { toHtml } from "#demo/to-html.js";
+import { formatted } from "../../src/demo/formatted.js";
+import { parseHtml } from "../../src/demo/html.js";
+import { linkOf } from "../../src/demo/links.js";
+import { toHtml } from "../../src/demo/to-html.js";
 
 const kinds = (html: string) => parseHtml(html).entities.map(({ type, offset, length }) => [type, offset, length]);
 

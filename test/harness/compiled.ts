@@ -20,8 +20,7 @@ export async function compile(path: string) {
   };
   await writeFile(join(folder, "tsconfig.json"), JSON.stringify(settings));
   await promisify(execFile)(process.execPath, [join(ROOT, "node_modules/typescript/bin/tsc"), "-p", folder]);
-  const imports = { "#core/*.js": "./src/core/*.js", "#store/*.js": "./src/store/*.js" };
-  await writeFile(join(out, "package.json"), JSON.stringify({ type: "module", imports }));
+  await writeFile(join(out, "package.json"), JSON.stringify({ type: "module" }));
   return {
     script: join(out, path.replace(/\.ts$/, ".js")),
     dispose: () => rm(folder, { recursive: true, force: true }),

@@ -3,15 +3,15 @@ import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import type { Account } from "#core/ledger.js";
-import type { Store } from "#core/store.js";
-import { CARRIED, type Carried, type Carrier } from "#store/carrier.js";
-import { keyOf, type Records } from "#store/lowdb/records.js";
-import { openLowdbStore } from "#store/lowdb/store.js";
-import { createAsk } from "#store/postgres/ask.js";
-import { createPostgresCarrier } from "#store/postgres/carrier.js";
-import { createPools } from "#store/postgres/connect.js";
-import { createReads } from "#store/postgres/reads.js";
+import type { Account } from "../../src/core/ledger.js";
+import type { Store } from "../../src/core/store.js";
+import { CARRIED, type Carried, type Carrier } from "../../src/store/carrier.js";
+import { keyOf, type Records } from "../../src/store/lowdb/records.js";
+import { openLowdbStore } from "../../src/store/lowdb/store.js";
+import { createAsk } from "../../src/store/postgres/ask.js";
+import { createPostgresCarrier } from "../../src/store/postgres/carrier.js";
+import { createPools } from "../../src/store/postgres/connect.js";
+import { createReads } from "../../src/store/postgres/reads.js";
 import { aDatabase } from "../store/databases.js";
 
 /** All records by kind and key, the same from every store. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { shortRef } from "#core/short-ref.js";
-import { CHECKOUTS_OPEN_MAX } from "#shop/limits.js";
+import { shortRef } from "../../src/core/short-ref.js";
+import { CHECKOUTS_OPEN_MAX } from "../../src/shop/limits.js";
 import { openWorld, type World } from "../harness/open-world.js";
 
 /** What a stranger with a doctored app can try on the shop over Telegram, and what comes of it: nothing. */

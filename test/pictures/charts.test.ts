@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { naira } from "#core/money.js";
-import type { DailyPicture, SpendingMonth, SpendingPicture } from "#core/picture.js";
-import { createPictures, type Pictures } from "#pictures/pictures.js";
+import { naira } from "../../src/core/money.js";
+import type { DailyPicture, SpendingMonth, SpendingPicture } from "../../src/core/picture.js";
+import { createPictures, type Pictures } from "../../src/pictures/pictures.js";
 import { look, type Pixels } from "./pixels.js";
 
 const AIRTIME = "#f2a007";

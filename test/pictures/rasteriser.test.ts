@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { createRasteriser, type Limits, type Rasteriser } from "#pictures/rasteriser.js";
-import { box, element, letters, type Svg } from "#pictures/svg.js";
+import { createRasteriser, type Limits, type Rasteriser } from "../../src/pictures/rasteriser.js";
+import { box, element, letters, type Svg } from "../../src/pictures/svg.js";
 import { look } from "./pixels.js";
 
 const inter = createRequire(import.meta.url).resolve("@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf");

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { NETWORKS } from "#core/network.js";
-import type { ReceiptPicture } from "#core/picture.js";
-import { createPictures, type Pictures } from "#pictures/pictures.js";
+import { NETWORKS } from "../../src/core/network.js";
+import type { ReceiptPicture } from "../../src/core/picture.js";
+import { createPictures, type Pictures } from "../../src/pictures/pictures.js";
 import { look } from "./pixels.js";
 
 const receipt: ReceiptPicture = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { element, letters } from "#pictures/svg.js";
+import { element, letters } from "../../src/pictures/svg.js";
 
 test("what a drawing is given stays letters, between its elements and in their attributes", () => {
   const plan = `"><image href="/etc/passwd"/>& &lt;`;

@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readFace } from "#pictures/face.js";
-import { createType, type Style } from "#pictures/type.js";
+import { readFace } from "../../src/pictures/face.js";
+import { createType, type Style } from "../../src/pictures/type.js";
 
 const require = createRequire(import.meta.url);
 const face = async (name: string) => readFace(await readFile(require.resolve(`@expo-google-fonts/inter/${name}`)));

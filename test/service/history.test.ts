@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { naira } from "#core/money.js";
-import { before, type Instant, instant, isoInstant, MINUTE_MS, SECOND_MS } from "#core/time.js";
-import type { Client } from "#service/client.js";
-import { createHistory } from "#service/history.js";
+import { naira } from "../../src/core/money.js";
+import { before, type Instant, instant, isoInstant, MINUTE_MS, SECOND_MS } from "../../src/core/time.js";
+import type { Client } from "../../src/service/client.js";
+import { createHistory } from "../../src/service/history.js";
 import { ada, NOON, openScript, vendRow, yes } from "./open-service.js";
 
 /** Minutes before noon, as a row. */

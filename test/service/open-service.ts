@@ -3,14 +3,14 @@ import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { type Context, Hono } from "hono";
 import { onTestFinished } from "vitest";
-import { naira } from "#core/money.js";
-import { type Phone, parsePhone } from "#core/phone.js";
-import type { CheckoutRequest, VendRequest } from "#core/ports.js";
-import { type Instant, wallClock } from "#core/time.js";
-import { createSandbox } from "#sandbox/sandbox.js";
-import { createGateway } from "#service/gateway.js";
-import type { ServiceOptions } from "#service/options.js";
-import { createVendor } from "#service/vendor.js";
+import { naira } from "../../src/core/money.js";
+import { type Phone, parsePhone } from "../../src/core/phone.js";
+import type { CheckoutRequest, VendRequest } from "../../src/core/ports.js";
+import { type Instant, wallClock } from "../../src/core/time.js";
+import { createSandbox } from "../../src/sandbox/sandbox.js";
+import { createGateway } from "../../src/service/gateway.js";
+import type { ServiceOptions } from "../../src/service/options.js";
+import { createVendor } from "../../src/service/vendor.js";
 
 export const KEY = "sandbox_sk_do_not_print_me";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { kobo } from "#core/money.js";
-import { DAY_MS, after as later } from "#core/time.js";
+import { kobo } from "../../src/core/money.js";
+import { DAY_MS, after as later } from "../../src/core/time.js";
 import { checkout, NOON, openScript, yes } from "./open-service.js";
 
 const { reference, amount } = checkout;

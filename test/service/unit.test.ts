@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { kobo } from "#core/money.js";
-import { fromWire, toWire } from "#service/unit.js";
+import { kobo } from "../../src/core/money.js";
+import { fromWire, toWire } from "../../src/service/unit.js";
 
 describe("an amount at the border", () => {
   it("comes back as it went, in either unit", () => {

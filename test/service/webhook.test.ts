@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { instant } from "#core/time.js";
-import { createWebhookReader } from "#service/webhook.js";
+import { instant } from "../../src/core/time.js";
+import { createWebhookReader } from "../../src/service/webhook.js";
 import { checkout, KEY, openSandbox } from "./open-service.js";
 
 const HEADER = "x-squad-encrypted-body";

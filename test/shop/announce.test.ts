@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { programme } from "#conversations/programme.js";
-import { announce } from "#conversations/status.js";
-import type { Talk, View } from "#conversations/talk.js";
-import type { CustomerId } from "#core/ids.js";
-import { MINUTE_MS } from "#core/time.js";
+import { programme } from "../../conversations/programme.js";
+import { announce } from "../../conversations/status.js";
+import type { Talk, View } from "../../conversations/talk.js";
+import type { CustomerId } from "../../src/core/ids.js";
+import { MINUTE_MS } from "../../src/core/time.js";
 import { CLERK, openForAda, turn } from "./ada.js";
 import { mint } from "./scripted-options.js";
 import { airtime, recordOf } from "./scripted-shop.js";

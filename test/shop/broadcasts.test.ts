@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { MINUTE_MS, SECOND_MS } from "#core/time.js";
-import { BROADCAST_AT_ONCE_MAX, TURN_MS } from "#shop/limits.js";
-import type { Messenger, Reached } from "#shop/messenger.js";
+import { MINUTE_MS, SECOND_MS } from "../../src/core/time.js";
+import { BROADCAST_AT_ONCE_MAX, TURN_MS } from "../../src/shop/limits.js";
+import type { Messenger, Reached } from "../../src/shop/messenger.js";
 import { gate, turn } from "./ada.js";
 import { openScriptedShop } from "./scripted-shop.js";
 import { openTwoShops } from "./two-shops.js";

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { OrderId } from "#core/ids.js";
-import type { Phone } from "#core/phone.js";
-import type { Vendor } from "#core/ports.js";
-import type { Subject } from "#core/tell.js";
-import { after, instant, MINUTE_MS, SECOND_MS } from "#core/time.js";
-import { createFeed } from "#shop/feed.js";
-import type { Sent } from "#shop/messenger.js";
+import type { OrderId } from "../../src/core/ids.js";
+import type { Phone } from "../../src/core/phone.js";
+import type { Vendor } from "../../src/core/ports.js";
+import type { Subject } from "../../src/core/tell.js";
+import { after, instant, MINUTE_MS, SECOND_MS } from "../../src/core/time.js";
+import { createFeed } from "../../src/shop/feed.js";
+import type { Sent } from "../../src/shop/messenger.js";
 import { openForAda } from "./ada.js";
 import { airtime, openScriptedShop, recordOf, START } from "./scripted-shop.js";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { before, type Instant, instant, MINUTE_MS } from "#core/time.js";
-import { CLOCK_SKEW_MS, RETRY_AFTER_MS } from "#shop/limits.js";
+import { before, type Instant, instant, MINUTE_MS } from "../../src/core/time.js";
+import { CLOCK_SKEW_MS, RETRY_AFTER_MS } from "../../src/shop/limits.js";
 import { CLERK, openForAda } from "./ada.js";
 import { recordOf } from "./scripted-shop.js";
 import { openUndecided } from "./undecided.js";

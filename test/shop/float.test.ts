@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { hoursLeft, sampled, takenAnHour, troubleOf } from "#core/float.js";
-import { kobo, naira } from "#core/money.js";
-import { HOUR_MS, instant, MINUTE_MS } from "#core/time.js";
-import { FLOAT_LOOK_MS } from "#shop/limits.js";
+import { hoursLeft, sampled, takenAnHour, troubleOf } from "../../src/core/float.js";
+import { kobo, naira } from "../../src/core/money.js";
+import { HOUR_MS, instant, MINUTE_MS } from "../../src/core/time.js";
+import { FLOAT_LOOK_MS } from "../../src/shop/limits.js";
 import { CLERK, openForAda, turn } from "./ada.js";
 import { mint } from "./scripted-options.js";
 import { airtime, recordOf } from "./scripted-shop.js";

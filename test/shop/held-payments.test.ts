@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { actsFor } from "#core/finding.js";
-import { type Kobo, kobo } from "#core/money.js";
-import type { Payment } from "#core/payment.js";
-import type { GatewayPayment } from "#core/ports.js";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "#core/time.js";
-import { lastDays } from "#shop/reconciler.js";
+import { actsFor } from "../../src/core/finding.js";
+import { type Kobo, kobo } from "../../src/core/money.js";
+import type { Payment } from "../../src/core/payment.js";
+import type { GatewayPayment } from "../../src/core/ports.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/core/time.js";
+import { lastDays } from "../../src/shop/reconciler.js";
 import { CLERK } from "./ada.js";
 import { airtime, openScriptedShop, paymentOf, recordOf } from "./scripted-shop.js";
 

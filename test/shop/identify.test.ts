@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Chat } from "#core/customer.js";
-import type { ChatNames } from "#shop/shop.js";
+import type { Chat } from "../../src/core/customer.js";
+import type { ChatNames } from "../../src/shop/shop.js";
 import { openScriptedShop } from "./scripted-shop.js";
 
 const whatsapp = (id: string): Chat => ({ channel: "whatsapp", id });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { kobo } from "#core/money.js";
-import type { Phone } from "#core/phone.js";
+import { kobo } from "../../src/core/money.js";
+import type { Phone } from "../../src/core/phone.js";
 import { mint } from "./scripted-options.js";
 import { airtime, openScriptedShop } from "./scripted-shop.js";
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { Plan } from "#core/catalogue.js";
-import { kobo } from "#core/money.js";
-import type { Order } from "#core/order.js";
-import type { Phone } from "#core/phone.js";
-import type { VendOutcome, Vendor, VendRecord } from "#core/ports.js";
-import { before, HOUR_MS, instant, MINUTE_MS } from "#core/time.js";
+import type { Plan } from "../../src/core/catalogue.js";
+import { kobo } from "../../src/core/money.js";
+import type { Order } from "../../src/core/order.js";
+import type { Phone } from "../../src/core/phone.js";
+import type { VendOutcome, Vendor, VendRecord } from "../../src/core/ports.js";
+import { before, HOUR_MS, instant, MINUTE_MS } from "../../src/core/time.js";
 import { aFolder, copyOf } from "../store/folders.js";
 import { gate, openForAda } from "./ada.js";
 import { airtime, openScriptedShop, recordOf, START } from "./scripted-shop.js";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { CustomerId, PaymentReference } from "#core/ids.js";
-import { kobo } from "#core/money.js";
-import { HOUR_MS } from "#core/time.js";
-import { CHECKOUTS_OPEN_MAX } from "#shop/limits.js";
+import type { CustomerId, PaymentReference } from "../../src/core/ids.js";
+import { kobo } from "../../src/core/money.js";
+import { HOUR_MS } from "../../src/core/time.js";
+import { CHECKOUTS_OPEN_MAX } from "../../src/shop/limits.js";
 import { airtime, openScriptedShop, paymentOf } from "./scripted-shop.js";
 
 const BY_CHECKOUT = { by: "checkout", saveCard: false } as const;

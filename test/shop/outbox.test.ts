@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Vendor } from "#core/ports.js";
-import { HOUR_MS, MINUTE_MS } from "#core/time.js";
-import type { Messenger, Sent } from "#shop/messenger.js";
+import type { Vendor } from "../../src/core/ports.js";
+import { HOUR_MS, MINUTE_MS } from "../../src/core/time.js";
+import type { Messenger, Sent } from "../../src/shop/messenger.js";
 import { gate, turn } from "./ada.js";
 import { airtime, openScriptedShop, recordOf } from "./scripted-shop.js";
 

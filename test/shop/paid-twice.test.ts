@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { type Kobo, kobo } from "#core/money.js";
-import type { GatewayPayment } from "#core/ports.js";
-import { MINUTE_MS } from "#core/time.js";
-import { lastDays } from "#shop/reconciler.js";
+import { type Kobo, kobo } from "../../src/core/money.js";
+import type { GatewayPayment } from "../../src/core/ports.js";
+import { MINUTE_MS } from "../../src/core/time.js";
+import { lastDays } from "../../src/shop/reconciler.js";
 import { CLERK } from "./ada.js";
 import { openScriptedShop, START } from "./scripted-shop.js";
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { PaymentReference } from "#core/ids.js";
-import { kobo } from "#core/money.js";
-import type { CheckoutRequest, Vendor } from "#core/ports.js";
-import { DAY_MS, MINUTE_MS, SECOND_MS } from "#core/time.js";
-import type { PlaceResult } from "#shop/shop.js";
+import type { PaymentReference } from "../../src/core/ids.js";
+import { kobo } from "../../src/core/money.js";
+import type { CheckoutRequest, Vendor } from "../../src/core/ports.js";
+import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../src/core/time.js";
+import type { PlaceResult } from "../../src/shop/shop.js";
 import { airtime, openScriptedShop, paymentOf, recordOf } from "./scripted-shop.js";
 
 /** Bayo has nothing in his wallet, and pays on pages. */

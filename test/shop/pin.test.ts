@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { naira } from "#core/money.js";
-import type { PinHasher } from "#core/safety.js";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "#core/time.js";
-import { createPinHasher } from "#store/pin-hasher.js";
+import { naira } from "../../src/core/money.js";
+import type { PinHasher } from "../../src/core/safety.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/core/time.js";
+import { createPinHasher } from "../../src/store/pin-hasher.js";
 import { aFolder } from "../store/folders.js";
 import { gate, openForAda } from "./ada.js";
 import { mint } from "./scripted-options.js";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { Plan } from "#core/catalogue.js";
-import { kobo, naira } from "#core/money.js";
-import type { Phone } from "#core/phone.js";
-import { parsePriceChange } from "#core/spelled-price.js";
-import { DAY_MS } from "#core/time.js";
-import type { Wish } from "#shop/shop.js";
+import type { Plan } from "../../src/core/catalogue.js";
+import { kobo, naira } from "../../src/core/money.js";
+import type { Phone } from "../../src/core/phone.js";
+import { parsePriceChange } from "../../src/core/spelled-price.js";
+import { DAY_MS } from "../../src/core/time.js";
+import type { Wish } from "../../src/shop/shop.js";
 import { CLERK } from "./ada.js";
 import { mint } from "./scripted-options.js";
 import { openScriptedShop, recordOf } from "./scripted-shop.js";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { Plan } from "#core/catalogue.js";
-import { naira } from "#core/money.js";
-import type { Phone } from "#core/phone.js";
-import { HOUR_MS } from "#core/time.js";
+import type { Plan } from "../../src/core/catalogue.js";
+import { naira } from "../../src/core/money.js";
+import type { Phone } from "../../src/core/phone.js";
+import { HOUR_MS } from "../../src/core/time.js";
 import { openScriptedShop } from "./scripted-shop.js";
 
 const plan: Plan = {

@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from "vitest";
-import type { CustomerId } from "#core/ids.js";
-import { kobo } from "#core/money.js";
-import type { Order } from "#core/order.js";
-import type { Promo } from "#core/promo.js";
-import { instant } from "#core/time.js";
-import { giveBackUse, takeUse, usedUp, usesOf } from "#shop/promo-uses.js";
-import { createTally } from "#shop/tally.js";
+import type { CustomerId } from "../../src/core/ids.js";
+import { kobo } from "../../src/core/money.js";
+import type { Order } from "../../src/core/order.js";
+import type { Promo } from "../../src/core/promo.js";
+import { instant } from "../../src/core/time.js";
+import { giveBackUse, takeUse, usedUp, usesOf } from "../../src/shop/promo-uses.js";
+import { createTally } from "../../src/shop/tally.js";
 import { aFolder, openAt } from "../store/folders.js";
 import { order } from "../store/records.js";
 

@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { CustomerId, OrderId } from "#core/ids.js";
-import { kobo } from "#core/money.js";
-import type { Gateway, VendOutcome, Vendor } from "#core/ports.js";
-import type { Subject } from "#core/tell.js";
-import { MINUTE_MS } from "#core/time.js";
-import type { Messenger } from "#shop/messenger.js";
+import type { CustomerId, OrderId } from "../../src/core/ids.js";
+import { kobo } from "../../src/core/money.js";
+import type { Gateway, VendOutcome, Vendor } from "../../src/core/ports.js";
+import type { Subject } from "../../src/core/tell.js";
+import { MINUTE_MS } from "../../src/core/time.js";
+import type { Messenger } from "../../src/shop/messenger.js";
 import { CLERK, gate, turn } from "./ada.js";
 import { airtime, paymentOf, recordOf } from "./scripted-shop.js";
 import { openTwoShops } from "./two-shops.js";

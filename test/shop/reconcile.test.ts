@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { Finding, FindingAct } from "#core/finding.js";
-import { kobo } from "#core/money.js";
-import type { GatewayPayment, VendRecord } from "#core/ports.js";
-import { DAY_MS, HOUR_MS, after as later, MINUTE_MS } from "#core/time.js";
-import { lastDays } from "#shop/reconciler.js";
+import type { Finding, FindingAct } from "../../src/core/finding.js";
+import { kobo } from "../../src/core/money.js";
+import type { GatewayPayment, VendRecord } from "../../src/core/ports.js";
+import { DAY_MS, HOUR_MS, after as later, MINUTE_MS } from "../../src/core/time.js";
+import { lastDays } from "../../src/shop/reconciler.js";
 import { CLERK } from "./ada.js";
 import { mint } from "./scripted-options.js";
 import { airtime, openScriptedShop, recordOf, type Script, START } from "./scripted-shop.js";

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { Store } from "#core/store.js";
-import { after, instant, SECOND_MS } from "#core/time.js";
-import { createWorker, type Handlers } from "#shop/worker.js";
+import type { Store } from "../../src/core/store.js";
+import { after, instant, SECOND_MS } from "../../src/core/time.js";
+import { createWorker, type Handlers } from "../../src/shop/worker.js";
 import { aFolder, openAt } from "../store/folders.js";
 import { ada, chatOf, order } from "../store/records.js";
 import { gate, turn } from "./ada.js";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { Chat, Customer } from "#core/customer.js";
-import { NEW_HOUSE, SHOP_BOOKS } from "#core/house.js";
-import type { Role, StaffMember } from "#core/role.js";
-import { type Instant, instant, SECOND_MS } from "#core/time.js";
-import { STAFF_MAX } from "#shop/limits.js";
+import type { Chat, Customer } from "../../src/core/customer.js";
+import { NEW_HOUSE, SHOP_BOOKS } from "../../src/core/house.js";
+import type { Role, StaffMember } from "../../src/core/role.js";
+import { type Instant, instant, SECOND_MS } from "../../src/core/time.js";
+import { STAFF_MAX } from "../../src/shop/limits.js";
 import { openScriptedShop, START } from "./scripted-shop.js";
 
 const on = (channel: Chat["channel"], id: string): Chat => ({ channel, id });

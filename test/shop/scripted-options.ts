@@ -1,16 +1,16 @@
 /** What a scripted shop is opened with: nothing is vended, paid or known of unless its script says so. */
 import { randomBytes } from "node:crypto";
-import type { Vault } from "#core/card.js";
-import type { Chat } from "#core/customer.js";
-import { createMint } from "#core/ids.js";
-import { UNMEASURED } from "#core/meter.js";
-import type { Gateway, Log, Vendor } from "#core/ports.js";
-import type { PinHasher } from "#core/safety.js";
-import type { Store } from "#core/store.js";
-import type { Clock } from "#core/time.js";
-import type { Messenger } from "#shop/messenger.js";
-import type { openShop } from "#shop/open-shop.js";
-import { createPinHasher } from "#store/pin-hasher.js";
+import type { Vault } from "../../src/core/card.js";
+import type { Chat } from "../../src/core/customer.js";
+import { createMint } from "../../src/core/ids.js";
+import { UNMEASURED } from "../../src/core/meter.js";
+import type { Gateway, Log, Vendor } from "../../src/core/ports.js";
+import type { PinHasher } from "../../src/core/safety.js";
+import type { Store } from "../../src/core/store.js";
+import type { Clock } from "../../src/core/time.js";
+import type { Messenger } from "../../src/shop/messenger.js";
+import type { openShop } from "../../src/shop/open-shop.js";
+import { createPinHasher } from "../../src/store/pin-hasher.js";
 
 export const mint = createMint(randomBytes);
 

@@ -1,15 +1,15 @@
 /** A shop over scripted ports, with a stopped clock: for what no emulator can be made to do at the right moment. */
 import { onTestFinished } from "vitest";
-import type { Chat } from "#core/customer.js";
-import type { CustomerId, OrderId } from "#core/ids.js";
-import { topUpEntry } from "#core/ledger.js";
-import { kobo } from "#core/money.js";
-import type { Phone } from "#core/phone.js";
-import type { GatewayPayment, VendRecord } from "#core/ports.js";
-import type { Store } from "#core/store.js";
-import { type Instant, instant, MINUTE_MS } from "#core/time.js";
-import { openShop } from "#shop/open-shop.js";
-import type { Quote } from "#shop/shop.js";
+import type { Chat } from "../../src/core/customer.js";
+import type { CustomerId, OrderId } from "../../src/core/ids.js";
+import { topUpEntry } from "../../src/core/ledger.js";
+import { kobo } from "../../src/core/money.js";
+import type { Phone } from "../../src/core/phone.js";
+import type { GatewayPayment, VendRecord } from "../../src/core/ports.js";
+import type { Store } from "../../src/core/store.js";
+import { type Instant, instant, MINUTE_MS } from "../../src/core/time.js";
+import { openShop } from "../../src/shop/open-shop.js";
+import type { Quote } from "../../src/shop/shop.js";
 import { aFolder, openAt } from "../store/folders.js";
 import { mint, type Ports, scriptedOptions } from "./scripted-options.js";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Chat } from "#core/customer.js";
-import type { Store } from "#core/store.js";
-import { after, DAY_MS, HOUR_MS, MINUTE_MS } from "#core/time.js";
-import type { Sent } from "#shop/messenger.js";
+import type { Chat } from "../../src/core/customer.js";
+import type { Store } from "../../src/core/store.js";
+import { after, DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/core/time.js";
+import type { Sent } from "../../src/shop/messenger.js";
 import { airtime, openScriptedShop, type Script } from "./scripted-shop.js";
 
 const telegram = (id: string): Chat => ({ channel: "telegram", id });

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import type { Store } from "#core/store.js";
+import type { Store } from "../../src/core/store.js";
 import { turn } from "./ada.js";
 import { airtime, openScriptedShop } from "./scripted-shop.js";
 

@@ -1,12 +1,12 @@
 /** Two processes of the shop over one store (or each over its own, of one database), with scripted ports and one stopped clock. */
 import { onTestFinished } from "vitest";
-import type { Chat } from "#core/customer.js";
-import type { CustomerId } from "#core/ids.js";
-import { topUpEntry } from "#core/ledger.js";
-import { kobo } from "#core/money.js";
-import type { Store } from "#core/store.js";
-import { instant } from "#core/time.js";
-import { openShop } from "#shop/open-shop.js";
+import type { Chat } from "../../src/core/customer.js";
+import type { CustomerId } from "../../src/core/ids.js";
+import { topUpEntry } from "../../src/core/ledger.js";
+import { kobo } from "../../src/core/money.js";
+import type { Store } from "../../src/core/store.js";
+import { instant } from "../../src/core/time.js";
+import { openShop } from "../../src/shop/open-shop.js";
 import { aFolder, openAt } from "../store/folders.js";
 import { gate, turn } from "./ada.js";
 import { mint, type Ports, scriptedOptions } from "./scripted-options.js";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { csvOf } from "#conversations/csv.js";
-import { wordsIn } from "#conversations/words/words.js";
-import type { DeedId } from "#core/ids.js";
-import { type Kobo, kobo, naira } from "#core/money.js";
-import { DAY_MS, isoInstant, MINUTE_MS } from "#core/time.js";
-import type { WalletWish } from "#shop/desk-money.js";
+import { csvOf } from "../../conversations/csv.js";
+import { wordsIn } from "../../conversations/words/words.js";
+import type { DeedId } from "../../src/core/ids.js";
+import { type Kobo, kobo, naira } from "../../src/core/money.js";
+import { DAY_MS, isoInstant, MINUTE_MS } from "../../src/core/time.js";
+import type { WalletWish } from "../../src/shop/desk-money.js";
 import { openForAda } from "./ada.js";
 import { mint } from "./scripted-options.js";
 import { airtime, openScriptedShop, recordOf } from "./scripted-shop.js";

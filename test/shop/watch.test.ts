@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Store } from "#core/store.js";
+import type { Store } from "../../src/core/store.js";
 import { openScriptedShop, type Script } from "./scripted-shop.js";
 
 const UNREAD = { outcome: "unread", cause: "scripted" } as const;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { kobo } from "#core/money.js";
-import { AT_ONCE_MAX } from "#shop/limits.js";
+import { kobo } from "../../src/core/money.js";
+import { AT_ONCE_MAX } from "../../src/shop/limits.js";
 import { turn } from "./ada.js";
 import { airtime, openScriptedShop, recordOf } from "./scripted-shop.js";
 

@@ -1,10 +1,10 @@
-import type { Chat } from "#core/customer.js";
-import type { CustomerId, DeedId } from "#core/ids.js";
-import { naira } from "#core/money.js";
-import { MINUTE_MS, SECOND_MS } from "#core/time.js";
-import type { Desk } from "#shop/desk.js";
-import type { WalletWish } from "#shop/desk-money.js";
-import type { Rows } from "#store/lowdb/tables.js";
+import type { Chat } from "../../src/core/customer.js";
+import type { CustomerId, DeedId } from "../../src/core/ids.js";
+import { naira } from "../../src/core/money.js";
+import { MINUTE_MS, SECOND_MS } from "../../src/core/time.js";
+import type { Desk } from "../../src/shop/desk.js";
+import type { WalletWish } from "../../src/shop/desk-money.js";
+import type { Rows } from "../../src/store/lowdb/tables.js";
 import type { Front } from "./front.js";
 import type { Random } from "./random.js";
 import type { Schedule } from "./schedule.js";

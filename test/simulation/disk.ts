@@ -1,11 +1,11 @@
 import { Low } from "lowdb";
-import type { Store } from "#core/store.js";
-import { type Body, bodyOf, changesIn } from "#store/lowdb/body.js";
-import { checkBalances } from "#store/lowdb/ledger.js";
-import { createReads } from "#store/lowdb/reads.js";
-import { createRows, createTables, type Rows, setRow, type Tables } from "#store/lowdb/tables.js";
-import { createWriter } from "#store/lowdb/writer.js";
-import { createWrites } from "#store/lowdb/writes.js";
+import type { Store } from "../../src/core/store.js";
+import { type Body, bodyOf, changesIn } from "../../src/store/lowdb/body.js";
+import { checkBalances } from "../../src/store/lowdb/ledger.js";
+import { createReads } from "../../src/store/lowdb/reads.js";
+import { createRows, createTables, type Rows, setRow, type Tables } from "../../src/store/lowdb/tables.js";
+import { createWriter } from "../../src/store/lowdb/writer.js";
+import { createWrites } from "../../src/store/lowdb/writes.js";
 import type { Life } from "./life.js";
 import type { Random } from "./random.js";
 import type { Schedule } from "./schedule.js";

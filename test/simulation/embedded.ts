@@ -1,4 +1,4 @@
-import type { Store } from "#core/store.js";
+import type { Store } from "../../src/core/store.js";
 import { createDisk } from "./disk.js";
 import type { Keeping } from "./keeping.js";
 import type { Life } from "./life.js";

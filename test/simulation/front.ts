@@ -1,7 +1,7 @@
-import { createMint } from "#core/ids.js";
-import type { PaymentWebhook } from "#core/ports.js";
-import type { Desk } from "#shop/desk.js";
-import type { Shop } from "#shop/shop.js";
+import { createMint } from "../../src/core/ids.js";
+import type { PaymentWebhook } from "../../src/core/ports.js";
+import type { Desk } from "../../src/shop/desk.js";
+import type { Shop } from "../../src/shop/shop.js";
 import type { Running, ShopProcess } from "./process.js";
 import type { Random } from "./random.js";
 

@@ -1,10 +1,10 @@
-import { digestWindow } from "#core/digest.js";
-import type { CustomerId, OrderId } from "#core/ids.js";
-import { type Account, mustCover } from "#core/ledger.js";
-import { isClosed, type Order, vendSlot } from "#core/order.js";
-import { after, MINUTE_MS, SECOND_MS } from "#core/time.js";
-import { LATE_PAYMENT_INTERVAL_MAX_MS, UNDECIDED_MAX_MS } from "#shop/limits.js";
-import type { Rows } from "#store/lowdb/tables.js";
+import { digestWindow } from "../../src/core/digest.js";
+import type { CustomerId, OrderId } from "../../src/core/ids.js";
+import { type Account, mustCover } from "../../src/core/ledger.js";
+import { isClosed, type Order, vendSlot } from "../../src/core/order.js";
+import { after, MINUTE_MS, SECOND_MS } from "../../src/core/time.js";
+import { LATE_PAYMENT_INTERVAL_MAX_MS, UNDECIDED_MAX_MS } from "../../src/shop/limits.js";
+import type { Rows } from "../../src/store/lowdb/tables.js";
 import type { GatewayWorld, TruePayment } from "./gateway-world.js";
 import { type People, toldKey } from "./people.js";
 import { LIMITS, STAFF } from "./process.js";

@@ -1,7 +1,7 @@
-import type { Plan } from "#core/catalogue.js";
-import { type Kobo, naira } from "#core/money.js";
-import { type Phone, parsePhone } from "#core/phone.js";
-import type { Wish } from "#shop/shop.js";
+import type { Plan } from "../../src/core/catalogue.js";
+import { type Kobo, naira } from "../../src/core/money.js";
+import { type Phone, parsePhone } from "../../src/core/phone.js";
+import type { Wish } from "../../src/shop/shop.js";
 import type { Random } from "./random.js";
 
 /** What is sold, to whom. Little of everything, so that people keep wanting the same at the same time. */

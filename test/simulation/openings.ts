@@ -1,7 +1,7 @@
-import type { Store } from "#core/store.js";
-import { SECOND_MS } from "#core/time.js";
-import { isLost } from "#store/postgres/errors.js";
-import { openPostgresStore } from "#store/postgres/store.js";
+import type { Store } from "../../src/core/store.js";
+import { SECOND_MS } from "../../src/core/time.js";
+import { isLost } from "../../src/store/postgres/errors.js";
+import { openPostgresStore } from "../../src/store/postgres/store.js";
 import type { Life } from "./life.js";
 import { type Line, openLine, type Strike } from "./lines.js";
 import type { Random } from "./random.js";

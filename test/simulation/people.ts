@@ -1,9 +1,9 @@
-import { type Chat, chatKey } from "#core/customer.js";
-import { digestWindow } from "#core/digest.js";
-import type { Store } from "#core/store.js";
-import { type Subject, subjectKey } from "#core/tell.js";
-import { SECOND_MS } from "#core/time.js";
-import type { Messenger, Sent } from "#shop/messenger.js";
+import { type Chat, chatKey } from "../../src/core/customer.js";
+import { digestWindow } from "../../src/core/digest.js";
+import type { Store } from "../../src/core/store.js";
+import { type Subject, subjectKey } from "../../src/core/tell.js";
+import { SECOND_MS } from "../../src/core/time.js";
+import type { Messenger, Sent } from "../../src/shop/messenger.js";
 import type { Life } from "./life.js";
 import type { Random } from "./random.js";
 import type { Schedule } from "./schedule.js";

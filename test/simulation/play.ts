@@ -40,7 +40,7 @@ export function runsOf({ seeds, waysOf }: Plan): readonly Run[] {
 }
 
 const replay = (store: string, { seed, shops }: Run) =>
-  `STORE=${store} SEED=${seed} SHOPS=${shops} npx vitest run --config test/house/vitest.config.ts test/simulation`;
+  `STORE=${store} SEED=${seed} SHOPS=${shops} npx vitest run --config test/tooling/vitest.config.ts test/simulation`;
 
 /** Plays each run, says in one line what happened in all of them, and gives what was broken and how to see it again. */
 export async function play(store: string, runs: readonly Run[], where: Pick<Run, "place"> = {}) {

@@ -1,12 +1,12 @@
-import { actsFor, type Discrepancy, findingKey } from "#core/finding.js";
-import type { OrderId, PaymentReference } from "#core/ids.js";
-import type { VendRecord } from "#core/ports.js";
-import { after, HOUR_MS } from "#core/time.js";
-import { createCompare } from "#shop/compare.js";
-import { CLOCK_SKEW_MS } from "#shop/limits.js";
-import { lastDays } from "#shop/reconciler.js";
-import { createReads } from "#store/lowdb/reads.js";
-import { createTables, type Rows } from "#store/lowdb/tables.js";
+import { actsFor, type Discrepancy, findingKey } from "../../src/core/finding.js";
+import type { OrderId, PaymentReference } from "../../src/core/ids.js";
+import type { VendRecord } from "../../src/core/ports.js";
+import { after, HOUR_MS } from "../../src/core/time.js";
+import { createCompare } from "../../src/shop/compare.js";
+import { CLOCK_SKEW_MS } from "../../src/shop/limits.js";
+import { lastDays } from "../../src/shop/reconciler.js";
+import { createReads } from "../../src/store/lowdb/reads.js";
+import { createTables, type Rows } from "../../src/store/lowdb/tables.js";
 import type { Ending } from "./invariants.js";
 import type { TrueVend } from "./vendor-world.js";
 

@@ -1,9 +1,9 @@
-import type { Chat } from "#core/customer.js";
-import type { CustomerId, OrderId, PaymentReference } from "#core/ids.js";
-import { naira } from "#core/money.js";
-import type { PayBy } from "#core/order.js";
-import { MINUTE_MS, SECOND_MS } from "#core/time.js";
-import type { PlaceResult, Quote, Shop } from "#shop/shop.js";
+import type { Chat } from "../../src/core/customer.js";
+import type { CustomerId, OrderId, PaymentReference } from "../../src/core/ids.js";
+import { naira } from "../../src/core/money.js";
+import type { PayBy } from "../../src/core/order.js";
+import { MINUTE_MS, SECOND_MS } from "../../src/core/time.js";
+import type { PlaceResult, Quote, Shop } from "../../src/shop/shop.js";
 import type { Front } from "./front.js";
 import type { GatewayWorld } from "./gateway-world.js";
 import { aWish } from "./market.js";

@@ -1,5 +1,5 @@
-import { after, HOUR_MS, MINUTE_MS } from "#core/time.js";
-import type { Rows } from "#store/lowdb/tables.js";
+import { after, HOUR_MS, MINUTE_MS } from "../../src/core/time.js";
+import type { Rows } from "../../src/store/lowdb/tables.js";
 import { createClerks } from "./clerks.js";
 import { createEmbedded } from "./embedded.js";
 import { type Front, frontOf, sharedFront } from "./front.js";

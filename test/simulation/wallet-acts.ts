@@ -1,6 +1,6 @@
-import { add, type Kobo, NOTHING } from "#core/money.js";
-import { dayOf } from "#core/time.js";
-import { SECOND_ABOVE } from "#shop/limits.js";
+import { add, type Kobo, NOTHING } from "../../src/core/money.js";
+import { dayOf } from "../../src/core/time.js";
+import { SECOND_ABOVE } from "../../src/shop/limits.js";
 import type { Clerks, Errand } from "./clerks.js";
 import type { Ending } from "./invariants.js";
 import { toldKey } from "./people.js";

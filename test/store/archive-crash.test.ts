@@ -1,8 +1,8 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { OrderId } from "#core/ids.js";
-import type { Store } from "#core/store.js";
-import type { LowdbStore } from "#store/lowdb/store.js";
+import type { OrderId } from "../../src/core/ids.js";
+import type { Store } from "../../src/core/store.js";
+import type { LowdbStore } from "../../src/store/lowdb/store.js";
 import { refund, rollAfterMs, sell } from "./closed.js";
 import { aFolder, copyOf, openAt } from "./folders.js";
 import { ada, topUp } from "./records.js";

@@ -1,10 +1,10 @@
 import { open, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
-import type { Store } from "#core/store.js";
-import { DAY_MS } from "#core/time.js";
-import { decodeLine, encodeLine, type Line } from "#store/lowdb/line.js";
-import type { LowdbStore } from "#store/lowdb/store.js";
+import type { Store } from "../../src/core/store.js";
+import { DAY_MS } from "../../src/core/time.js";
+import { decodeLine, encodeLine, type Line } from "../../src/store/lowdb/line.js";
+import type { LowdbStore } from "../../src/store/lowdb/store.js";
 import { day, known, refund, rollAfterMs, sell } from "./closed.js";
 import { aFolder, copyOf, openAt } from "./folders.js";
 import { ada, bayo, order, topUp } from "./records.js";

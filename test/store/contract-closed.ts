@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { OrderId, PaymentReference } from "#core/ids.js";
-import type { Order } from "#core/order.js";
-import type { Books, Store } from "#core/store.js";
-import { DAY_MS } from "#core/time.js";
+import type { OrderId, PaymentReference } from "../../src/core/ids.js";
+import type { Order } from "../../src/core/order.js";
+import type { Books, Store } from "../../src/core/store.js";
+import { DAY_MS } from "../../src/core/time.js";
 import type { OpenStore } from "./contract.js";
 import { about, ada, at, bayo, capture, chatOf, hold, order, payment, topUp } from "./records.js";
 

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Broadcast } from "#core/broadcast.js";
-import { NEW_HOUSE, SHOP_BOOKS } from "#core/house.js";
-import type { Incident } from "#core/incident.js";
-import { knownAs } from "#core/known-as.js";
-import { moveInEntry, moveOutEntry } from "#core/ledger.js";
-import { kobo } from "#core/money.js";
-import type { Phone } from "#core/phone.js";
-import type { StaffMember } from "#core/role.js";
-import type { Books, Store } from "#core/store.js";
+import type { Broadcast } from "../../src/core/broadcast.js";
+import { NEW_HOUSE, SHOP_BOOKS } from "../../src/core/house.js";
+import type { Incident } from "../../src/core/incident.js";
+import { knownAs } from "../../src/core/known-as.js";
+import { moveInEntry, moveOutEntry } from "../../src/core/ledger.js";
+import { kobo } from "../../src/core/money.js";
+import type { Phone } from "../../src/core/phone.js";
+import type { StaffMember } from "../../src/core/role.js";
+import type { Books, Store } from "../../src/core/store.js";
 import {
   about,
   ada,

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { onTestFinished } from "vitest";
-import { openPostgresStore, type PostgresOptions } from "#store/postgres/store.js";
+import { openPostgresStore, type PostgresOptions } from "../../src/store/postgres/store.js";
 import { sharedServer } from "../harness/servers.js";
 
 export type Database = {

@@ -1,8 +1,8 @@
 import { chmod, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { DAY_MS, instant } from "#core/time.js";
-import { openDrafts } from "#store/drafts.js";
+import { DAY_MS, instant } from "../../src/core/time.js";
+import { openDrafts } from "../../src/store/drafts.js";
 import { aFolder } from "./folders.js";
 
 /** What a test does when a file has just taken another's place, and how many were opened. */

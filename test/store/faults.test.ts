@@ -1,6 +1,6 @@
 import { type FileHandle, open, readdir } from "node:fs/promises";
 import { describe, expect, it, vi } from "vitest";
-import type { Store } from "#core/store.js";
+import type { Store } from "../../src/core/store.js";
 import { aFolder, copyOf, openAt } from "./folders.js";
 import { ada, order, topUp } from "./records.js";
 import { aTinyDisk } from "./tiny-disk.js";

@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { type LowdbOptions, openLowdbStore } from "#store/lowdb/store.js";
+import { type LowdbOptions, openLowdbStore } from "../../src/store/lowdb/store.js";
 
 /** A folder of its own for one test, gone afterwards. */
 export async function aFolder(): Promise<string> {

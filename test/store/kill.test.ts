@@ -1,46 +1,33 @@
-import { execFile, spawn } from "node:child_process";
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { spawn } from "node:child_process";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { compile } from "../harness/compiled.js";
 import { aFolder, openAt } from "./folders.js";
 import { ada, topUp } from "./records.js";
 
-const ROOT = new URL("../..", import.meta.url).pathname;
 const ROUNDS = 5;
-const built = join(ROOT, "node_modules", ".cache", `store-kill-${process.pid}`);
+let child: Awaited<ReturnType<typeof compile>>;
 
-/** Node runs no TypeScript yet: the child and what it imports are compiled for it. */
 beforeAll(async () => {
-  await mkdir(built, { recursive: true });
-  const compilerOptions = { rootDir: ROOT, outDir: join(built, "out"), noEmit: false, noCheck: true };
-  const settings = {
-    extends: join(ROOT, "tsconfig.json"),
-    compilerOptions,
-    include: [],
-    files: [join(ROOT, "test/store/writer-child.ts")],
-  };
-  await writeFile(join(built, "tsconfig.json"), JSON.stringify(settings));
-  await promisify(execFile)(process.execPath, [join(ROOT, "node_modules/typescript/bin/tsc"), "-p", built]);
-  const imports = { "#core/*.js": "./src/core/*.js", "#store/*.js": "./src/store/*.js" };
-  await writeFile(join(built, "out", "package.json"), JSON.stringify({ type: "module", imports }));
+  child = await compile("test/store/writer-child.ts");
 });
 
-afterAll(() => rm(built, { recursive: true, force: true }));
+afterAll(() => child.dispose());
 
 /** Runs the child until it has said `promises` numbers, and kills it in the middle of whatever it does then. */
 async function killAfter(promises: number, dir: string, first: number): Promise<number[]> {
-  const child = spawn(process.execPath, [join(built, "out/test/store/writer-child.js"), dir, String(first)]);
+  const writer = spawn(process.execPath, [child.script, dir, String(first)]);
   let said = "";
   let failure = "";
-  child.stderr.on("data", (text) => {
+  writer.stderr.on("data", (text) => {
     failure += String(text);
   });
-  child.stdout.on("data", (text) => {
+  writer.stdout.on("data", (text) => {
     said += String(text);
-    if (said.split("\n").length > promises) child.kill("SIGKILL");
+    if (said.split("\n").length > promises) writer.kill("SIGKILL");
   });
-  const signal = await new Promise((resolve) => child.on("close", (_, by) => resolve(by)));
+  const signal = await new Promise((resolve) => writer.on("close", (_, by) => resolve(by)));
   expect(failure).toBe("");
   expect(signal).toBe("SIGKILL");
   return said.split("\n").slice(0, -1).map(Number);

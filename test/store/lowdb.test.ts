@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DAY_MS } from "#core/time.js";
-import type { LowdbStore } from "#store/lowdb/store.js";
+import { DAY_MS } from "../../src/core/time.js";
+import type { LowdbStore } from "../../src/store/lowdb/store.js";
 import { storeContract } from "./contract.js";
 import { closedContract } from "./contract-closed.js";
 import { openAt } from "./folders.js";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { afterAll, expect, it } from "vitest";
-import type { OrderId, PaymentReference } from "#core/ids.js";
-import type { Order } from "#core/order.js";
-import type { Store } from "#core/store.js";
-import { openPostgresStore } from "#store/postgres/store.js";
+import type { OrderId, PaymentReference } from "../../src/core/ids.js";
+import type { Order } from "../../src/core/order.js";
+import type { Store } from "../../src/core/store.js";
+import { openPostgresStore } from "../../src/store/postgres/store.js";
 import { createDatabase } from "./databases.js";
 import { aFolder, openAt } from "./folders.js";
 import { about, at, chatOf, customer, hold, order, release, topUp } from "./records.js";

@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { NEW_HOUSE, SHOP_BOOKS } from "#core/house.js";
-import type { Store } from "#core/store.js";
-import { CARRIED, type Carrier } from "#store/carrier.js";
-import type { LowdbStore } from "#store/lowdb/store.js";
-import { type Movable, moveStore } from "#store/move.js";
+import { NEW_HOUSE, SHOP_BOOKS } from "../../src/core/house.js";
+import type { Store } from "../../src/core/store.js";
+import { CARRIED, type Carrier } from "../../src/store/carrier.js";
+import type { LowdbStore } from "../../src/store/lowdb/store.js";
+import { type Movable, moveStore } from "../../src/store/move.js";
 import { aDatabase, openOn } from "./databases.js";
 import { aFolder, openAt } from "./folders.js";
 import {

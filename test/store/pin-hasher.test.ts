@@ -1,7 +1,7 @@
 import { hkdfSync } from "node:crypto";
 import { expect, test } from "vitest";
-import { createPinHasher } from "#store/pin-hasher.js";
-import { createVault } from "#store/vault.js";
+import { createPinHasher } from "../../src/store/pin-hasher.js";
+import { createVault } from "../../src/store/vault.js";
 
 const key = new Uint8Array(32).fill(7);
 const pins = createPinHasher({ key, costExponent: 1 });

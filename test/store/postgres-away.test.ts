@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it, vi } from "vitest";
-import type { PostgresStore } from "#store/postgres/store.js";
+import type { PostgresStore } from "../../src/store/postgres/store.js";
 import { openPostgres } from "../harness/postgres.js";
 import { openLine } from "./cut-line.js";
 import { aDatabase, createDatabase, openOn } from "./databases.js";

@@ -1,7 +1,7 @@
 import { writeSync } from "node:fs";
-import { kobo } from "#core/money.js";
-import { instant } from "#core/time.js";
-import { openPostgresStore } from "#store/postgres/store.js";
+import { kobo } from "../../src/core/money.js";
+import { instant } from "../../src/core/time.js";
+import { openPostgresStore } from "../../src/store/postgres/store.js";
 
 /**
  * A process that is killed. `hold`: takes what is due, says so, and dies in the middle of a transaction. `write`: says

@@ -1,8 +1,8 @@
 import pg from "pg";
 import { describe, expect, it, vi } from "vitest";
-import type { OrderId } from "#core/ids.js";
-import type { Books } from "#core/store.js";
-import { MIGRATIONS } from "#store/postgres/migrations/all.js";
+import type { OrderId } from "../../src/core/ids.js";
+import type { Books } from "../../src/core/store.js";
+import { MIGRATIONS } from "../../src/store/postgres/migrations/all.js";
 import { aDatabase, openOn, openTwo } from "./databases.js";
 import { about, ada, at, bayo, capture, customer, hold, topUp } from "./records.js";
 import { gate, times } from "./together.js";

@@ -1,8 +1,8 @@
 import pg from "pg";
 import { describe, expect, it } from "vitest";
-import { migrate } from "#store/postgres/migrate.js";
-import { MIGRATIONS } from "#store/postgres/migrations/all.js";
-import { knownAs } from "#store/postgres/migrations/known-as.js";
+import { migrate } from "../../src/store/postgres/migrate.js";
+import { MIGRATIONS } from "../../src/store/postgres/migrations/all.js";
+import { knownAs } from "../../src/store/postgres/migrations/known-as.js";
 import { aDatabase, openOn } from "./databases.js";
 import { about, ada, at, bayo, card, chatOf, customer, hold, order, payment, topUp } from "./records.js";
 

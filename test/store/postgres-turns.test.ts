@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { openPostgresStore } from "#store/postgres/store.js";
+import { openPostgresStore } from "../../src/store/postgres/store.js";
 import { aDatabase, openOn, openTwo } from "./databases.js";
 import { gate, times } from "./together.js";
 

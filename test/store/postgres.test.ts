@@ -1,5 +1,5 @@
 import { afterAll } from "vitest";
-import { openPostgresStore } from "#store/postgres/store.js";
+import { openPostgresStore } from "../../src/store/postgres/store.js";
 import { storeContract } from "./contract.js";
 import { closedContract } from "./contract-closed.js";
 import { createDatabase } from "./databases.js";

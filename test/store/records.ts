@@ -1,16 +1,16 @@
-import type { Card, SealedToken } from "#core/card.js";
-import type { Chat, Customer } from "#core/customer.js";
-import type { Deed } from "#core/deed.js";
-import type { Finding } from "#core/finding.js";
-import type { CustomerId, OrderId, PaymentReference } from "#core/ids.js";
-import { captureEntry, holdEntry, type LedgerEntry, releaseEntry, topUpEntry } from "#core/ledger.js";
-import { kobo } from "#core/money.js";
-import type { Order } from "#core/order.js";
-import type { Payment } from "#core/payment.js";
-import type { Phone } from "#core/phone.js";
-import type { Schedule } from "#core/schedule.js";
-import type { Subject } from "#core/tell.js";
-import { instant } from "#core/time.js";
+import type { Card, SealedToken } from "../../src/core/card.js";
+import type { Chat, Customer } from "../../src/core/customer.js";
+import type { Deed } from "../../src/core/deed.js";
+import type { Finding } from "../../src/core/finding.js";
+import type { CustomerId, OrderId, PaymentReference } from "../../src/core/ids.js";
+import { captureEntry, holdEntry, type LedgerEntry, releaseEntry, topUpEntry } from "../../src/core/ledger.js";
+import { kobo } from "../../src/core/money.js";
+import type { Order } from "../../src/core/order.js";
+import type { Payment } from "../../src/core/payment.js";
+import type { Phone } from "../../src/core/phone.js";
+import type { Schedule } from "../../src/core/schedule.js";
+import type { Subject } from "../../src/core/tell.js";
+import { instant } from "../../src/core/time.js";
 
 /** Records to store; each differs from a plain one only in what its test is about. */
 export const ada: CustomerId = "cus_ada";

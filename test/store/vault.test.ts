@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { SealedToken } from "#core/card.js";
-import { createVault, parseVaultKey } from "#store/vault.js";
+import type { SealedToken } from "../../src/core/card.js";
+import { createVault, parseVaultKey } from "../../src/store/vault.js";
 
 const key = new Uint8Array(32).fill(7);
 const vault = createVault({ key });

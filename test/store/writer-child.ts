@@ -1,7 +1,7 @@
 import { writeSync } from "node:fs";
-import { kobo } from "#core/money.js";
-import { instant } from "#core/time.js";
-import { openLowdbStore } from "#store/lowdb/store.js";
+import { kobo } from "../../src/core/money.js";
+import { instant } from "../../src/core/time.js";
+import { openLowdbStore } from "../../src/store/lowdb/store.js";
 
 /** Writes until it is killed. Says `number` on stdout once that transaction was promised, and never before. */
 const [, , dir = "", first = "0"] = process.argv;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { Notice } from "#conversations/talk.js";
-import { text } from "#conversations/text.js";
-import type { Chat } from "#core/customer.js";
-import type { Network } from "#core/network.js";
-import type { Subject } from "#core/tell.js";
-import { HOUR_MS, instant, MINUTE_MS, SECOND_MS } from "#core/time.js";
+import type { Notice } from "../../conversations/talk.js";
+import { text } from "../../conversations/text.js";
+import type { Chat } from "../../src/core/customer.js";
+import type { Network } from "../../src/core/network.js";
+import type { Subject } from "../../src/core/tell.js";
+import { HOUR_MS, instant, MINUTE_MS, SECOND_MS } from "../../src/core/time.js";
 import { BOSS, type Counter, openCounter, programmeOf, STAFF_ROOM, TOKEN, view } from "./open-counter.js";
 
 /** Many messages to one chat of staff: which of them ring, how fast they come, and in which topic. */

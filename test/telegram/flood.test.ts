@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { createFloodGate } from "#telegram/flood.js";
-import { createLane } from "#telegram/lane.js";
-import { LIMITS } from "#telegram/limits.js";
-import { createTraffic } from "#telegram/traffic.js";
+import { createFloodGate } from "../../src/telegram/flood.js";
+import { createLane } from "../../src/telegram/lane.js";
+import { LIMITS } from "../../src/telegram/limits.js";
+import { createTraffic } from "../../src/telegram/traffic.js";
 import { movableClock } from "./open-counter.js";
 
 describe("the flood gate", () => {

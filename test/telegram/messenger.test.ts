@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Notice } from "#conversations/talk.js";
-import type { Chat } from "#core/customer.js";
-import type { Subject } from "#core/tell.js";
-import { instant } from "#core/time.js";
+import type { Notice } from "../../conversations/talk.js";
+import type { Chat } from "../../src/core/customer.js";
+import type { Subject } from "../../src/core/tell.js";
+import { instant } from "../../src/core/time.js";
 import { ADA, openCounter, programmeOf, view } from "./open-counter.js";
 
 const chat: Chat = { channel: "telegram", id: String(ADA) };

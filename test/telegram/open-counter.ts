@@ -2,16 +2,16 @@ import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { onTestFinished } from "vitest";
-import type { Programme, View } from "#conversations/talk.js";
-import { text } from "#conversations/text.js";
-import type { Chat } from "#core/customer.js";
-import { UNMEASURED } from "#core/meter.js";
-import { type Clock, type Instant, instant } from "#core/time.js";
-import { createTelegramEmulator, type TelegramEmulator } from "#demo/telegram.js";
-import type { Desk } from "#shop/desk.js";
-import type { Shop } from "#shop/shop.js";
-import { createTelegram, type Telegram, type TelegramOptions } from "#telegram/bot.js";
-import { telegramWebhook } from "#web/telegram-webhook.js";
+import type { Programme, View } from "../../conversations/talk.js";
+import { text } from "../../conversations/text.js";
+import type { Chat } from "../../src/core/customer.js";
+import { UNMEASURED } from "../../src/core/meter.js";
+import { type Clock, type Instant, instant } from "../../src/core/time.js";
+import { createTelegramEmulator, type TelegramEmulator } from "../../src/demo/telegram.js";
+import type { Desk } from "../../src/shop/desk.js";
+import type { Shop } from "../../src/shop/shop.js";
+import { createTelegram, type Telegram, type TelegramOptions } from "../../src/telegram/bot.js";
+import { telegramWebhook } from "../../src/web/telegram-webhook.js";
 
 /**
  * A counter: the Telegram side alone, with a Bot API emulator before it and a programme of the test's own behind it.

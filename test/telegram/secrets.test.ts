@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { mayHoldSecret } from "#conversations/hear.js";
-import { createSecrets } from "#core/secrets.js";
-import { createDraftStorage } from "#telegram/drafts.js";
+import { mayHoldSecret } from "../../conversations/hear.js";
+import { createSecrets } from "../../src/core/secrets.js";
+import { createDraftStorage } from "../../src/telegram/drafts.js";
 
 /** What a chat's draft says of a flow that waits, begun under a script. */
 const waiting = (script: string, wait: string) => ({

@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from "vitest";
-import type { DeskFlow } from "#conversations/talk.js";
-import type { Customer } from "#core/customer.js";
-import type { Role } from "#core/role.js";
-import { instant } from "#core/time.js";
-import type { Desk } from "#shop/desk.js";
+import type { DeskFlow } from "../../conversations/talk.js";
+import type { Customer } from "../../src/core/customer.js";
+import type { Role } from "../../src/core/role.js";
+import { instant } from "../../src/core/time.js";
+import type { Desk } from "../../src/shop/desk.js";
 import { ADA, BOSS, type Opening, openCounter, programmeOf, putButton, STAFF_ROOM, view } from "./open-counter.js";
 
 const status: DeskFlow = async (talk) => {

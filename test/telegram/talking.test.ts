@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Flow } from "#conversations/talk.js";
+import type { Flow } from "../../conversations/talk.js";
 import { openCounter, programmeOf, putButton, view } from "./open-counter.js";
 
 /** Asks three things and says what it was told. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Flow } from "#conversations/talk.js";
+import type { Flow } from "../../conversations/talk.js";
 import { ADA, BAYO, openCounter, programmeOf, TOKEN, view } from "./open-counter.js";
 
 /** Two questions, with work between them that must happen once. */

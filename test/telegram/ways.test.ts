@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Flow, Programme, Talk } from "#conversations/talk.js";
+import type { Flow, Programme, Talk } from "../../conversations/talk.js";
 import { openCounter, programmeOf, view } from "./open-counter.js";
 
 const ask = async (talk: Talk, question: string) => {

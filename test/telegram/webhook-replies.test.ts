@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Flow } from "#conversations/talk.js";
+import type { Flow } from "../../conversations/talk.js";
 import { ADA, openCounter, programmeOf, view } from "./open-counter.js";
 
 /** A tap as a webhook brings it. */

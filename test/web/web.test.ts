@@ -3,8 +3,8 @@ import type { Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { serve } from "@hono/node-server";
 import { describe, expect, it, onTestFinished, test } from "vitest";
-import { instant, wallClock } from "#core/time.js";
-import { createWeb, type WebDeps } from "#web/web.js";
+import { instant, wallClock } from "../../src/core/time.js";
+import { createWeb, type WebDeps } from "../../src/web/web.js";
 
 const SECRET = "a-secret-of-the-tests";
 const BODY_MAX_BYTES = 256 * 1024;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { Chat } from "#core/customer.js";
-import type { Subject } from "#core/tell.js";
-import { instant } from "#core/time.js";
-import type { About } from "#shop/messenger.js";
-import { readAbout, writeAbout } from "#whatsapp/about.js";
+import type { Chat } from "../../src/core/customer.js";
+import type { Subject } from "../../src/core/tell.js";
+import { instant } from "../../src/core/time.js";
+import type { About } from "../../src/shop/messenger.js";
+import { readAbout, writeAbout } from "../../src/whatsapp/about.js";
 
 const chat: Chat = { channel: "whatsapp", id: "NG.77" };
 /** One of each kind: the compiler minds that none is missing. */

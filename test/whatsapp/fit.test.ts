@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Choice, View } from "#conversations/talk.js";
-import { writePick } from "#conversations/tap.js";
-import { plain, text } from "#conversations/text.js";
-import { readPayload } from "#demo/whatsapp/payload.js";
-import { type FitWords, fitView } from "#whatsapp/fit.js";
-import { META_LIMITS } from "#whatsapp/limits.js";
-import { numbered, readNumber } from "#whatsapp/numbered.js";
-import { bodyOf, type Outgoing } from "#whatsapp/outgoing.js";
-import { readId } from "#whatsapp/tap-id.js";
+import type { Choice, View } from "../../conversations/talk.js";
+import { writePick } from "../../conversations/tap.js";
+import { plain, text } from "../../conversations/text.js";
+import { readPayload } from "../../src/demo/whatsapp/payload.js";
+import { type FitWords, fitView } from "../../src/whatsapp/fit.js";
+import { META_LIMITS } from "../../src/whatsapp/limits.js";
+import { numbered, readNumber } from "../../src/whatsapp/numbered.js";
+import { bodyOf, type Outgoing } from "../../src/whatsapp/outgoing.js";
+import { readId } from "../../src/whatsapp/tap-id.js";
 
 const WORDS: FitWords = { choose: "Choose", more: "More", earlier: "Earlier" };
 const pick = (label: string, name = label): Choice => ({ label, pick: name });

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import type { View } from "#conversations/talk.js";
-import { writePick } from "#conversations/tap.js";
-import { text } from "#conversations/text.js";
-import { hear } from "#whatsapp/hearing.js";
-import type { Scene } from "#whatsapp/stage.js";
-import { writePage } from "#whatsapp/tap-id.js";
+import type { View } from "../../conversations/talk.js";
+import { writePick } from "../../conversations/tap.js";
+import { text } from "../../conversations/text.js";
+import { hear } from "../../src/whatsapp/hearing.js";
+import type { Scene } from "../../src/whatsapp/stage.js";
+import { writePage } from "../../src/whatsapp/tap-id.js";
 import { programmeOf } from "../telegram/open-counter.js";
 
 const view: View = {

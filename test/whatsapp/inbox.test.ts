@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { UNMEASURED } from "#core/meter.js";
-import { instant, wallClock } from "#core/time.js";
-import type { WhatsAppEvent } from "#whatsapp/events.js";
-import { createInbox, INBOX_LIMITS, type InboxLimits } from "#whatsapp/inbox.js";
+import { UNMEASURED } from "../../src/core/meter.js";
+import { instant, wallClock } from "../../src/core/time.js";
+import type { WhatsAppEvent } from "../../src/whatsapp/events.js";
+import { createInbox, INBOX_LIMITS, type InboxLimits } from "../../src/whatsapp/inbox.js";
 import { openChannel, silent } from "./open-channel.js";
 
 const message = (id: string, userId = "NG.1"): WhatsAppEvent => ({

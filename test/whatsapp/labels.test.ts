@@ -1,15 +1,15 @@
 /** Every button of every language, with the longest that it may have to say, as WhatsApp shows it. */
 import { describe, expect, test } from "vitest";
-import { itemFor, shortItemName } from "#conversations/naming.js";
-import type { Choice } from "#conversations/talk.js";
-import { text } from "#conversations/text.js";
-import { type Words, wordsIn } from "#conversations/words/words.js";
-import { LANGUAGES } from "#core/language.js";
-import { naira } from "#core/money.js";
-import type { Item } from "#core/order.js";
-import type { Phone } from "#core/phone.js";
-import { fitView } from "#whatsapp/fit.js";
-import { META_LIMITS } from "#whatsapp/limits.js";
+import { itemFor, shortItemName } from "../../conversations/naming.js";
+import type { Choice } from "../../conversations/talk.js";
+import { text } from "../../conversations/text.js";
+import { type Words, wordsIn } from "../../conversations/words/words.js";
+import { LANGUAGES } from "../../src/core/language.js";
+import { naira } from "../../src/core/money.js";
+import type { Item } from "../../src/core/order.js";
+import type { Phone } from "../../src/core/phone.js";
+import { fitView } from "../../src/whatsapp/fit.js";
+import { META_LIMITS } from "../../src/whatsapp/limits.js";
 
 const ITEM: Item = { kind: "data", planCode: "1", size: "16.5GB", validity: "365 days", cost: naira(240_000) };
 const NUMBER = "08031234567" as Phone;

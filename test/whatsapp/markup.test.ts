@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { writeGo, writePick } from "#conversations/tap.js";
-import { type Text, text } from "#conversations/text.js";
-import { piecesOf } from "#whatsapp/pieces.js";
-import { readId, writePage } from "#whatsapp/tap-id.js";
-import { distinct, headAndRest, shortened } from "#whatsapp/titles.js";
+import { writeGo, writePick } from "../../conversations/tap.js";
+import { type Text, text } from "../../conversations/text.js";
+import { piecesOf } from "../../src/whatsapp/pieces.js";
+import { readId, writePage } from "../../src/whatsapp/tap-id.js";
+import { distinct, headAndRest, shortened } from "../../src/whatsapp/titles.js";
 
 const marked = (said: Text) => piecesOf(said, 4_096).join("\n---\n");
 

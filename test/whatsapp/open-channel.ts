@@ -1,11 +1,11 @@
-import { UNMEASURED } from "#core/meter.js";
-import type { Log } from "#core/ports.js";
-import { wallClock } from "#core/time.js";
-import type { WhatsAppOptions } from "#demo/whatsapp/world.js";
-import { createWhatsAppClient } from "#whatsapp/client.js";
-import type { WhatsAppEvent } from "#whatsapp/events.js";
-import { createInbox, INBOX_LIMITS, type InboxLimits } from "#whatsapp/inbox.js";
-import { answerChallenge, createWebhookReader } from "#whatsapp/webhook.js";
+import { UNMEASURED } from "../../src/core/meter.js";
+import type { Log } from "../../src/core/ports.js";
+import { wallClock } from "../../src/core/time.js";
+import type { WhatsAppOptions } from "../../src/demo/whatsapp/world.js";
+import { createWhatsAppClient } from "../../src/whatsapp/client.js";
+import type { WhatsAppEvent } from "../../src/whatsapp/events.js";
+import { createInbox, INBOX_LIMITS, type InboxLimits } from "../../src/whatsapp/inbox.js";
+import { answerChallenge, createWebhookReader } from "../../src/whatsapp/webhook.js";
 import { BUSINESS, openWhatsApp, VERIFY_TOKEN } from "../demo/whatsapp/harness.js";
 
 export const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };

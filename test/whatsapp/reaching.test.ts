@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from "vitest";
-import type { Chat } from "#core/customer.js";
-import type { Subject } from "#core/tell.js";
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#core/time.js";
-import { createKnocks } from "#whatsapp/knocks.js";
-import { createMessenger } from "#whatsapp/messenger.js";
-import { createWindows } from "#whatsapp/windows.js";
+import type { Chat } from "../../src/core/customer.js";
+import type { Subject } from "../../src/core/tell.js";
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../src/core/time.js";
+import { createKnocks } from "../../src/whatsapp/knocks.js";
+import { createMessenger } from "../../src/whatsapp/messenger.js";
+import { createWindows } from "../../src/whatsapp/windows.js";
 import { movableClock } from "../telegram/open-counter.js";
 
 /** When somebody on WhatsApp may be written to, and how often. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { Answer, DeskFlow, Flow, Programme } from "#conversations/talk.js";
-import { text } from "#conversations/text.js";
-import { createSecrets } from "#core/secrets.js";
-import type { Desk } from "#shop/desk.js";
-import type { Shop } from "#shop/shop.js";
-import { type Act, createStage, type Entry, type Scene } from "#whatsapp/stage.js";
+import type { Answer, DeskFlow, Flow, Programme } from "../../conversations/talk.js";
+import { text } from "../../conversations/text.js";
+import { createSecrets } from "../../src/core/secrets.js";
+import type { Desk } from "../../src/shop/desk.js";
+import type { Shop } from "../../src/shop/shop.js";
+import { type Act, createStage, type Entry, type Scene } from "../../src/whatsapp/stage.js";
 
 const ENTRY: Entry = {
   ...{ flow: "order", with: "MTN", customer: "cus_ada", cause: "tap", run: "r1" },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { instant } from "#core/time.js";
-import { isWorkedOff, type WorkedOff, withWorkedOff } from "#whatsapp/worked-off.js";
+import { instant } from "../../src/core/time.js";
+import { isWorkedOff, type WorkedOff, withWorkedOff } from "../../src/whatsapp/worked-off.js";
 
 const message = (number: number, second = number) => ({
   id: `wamid.${number}`,

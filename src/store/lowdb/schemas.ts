@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { CHANNELS } from "#core/customer.js";
-import { LANGUAGES } from "#core/language.js";
-import { NETWORKS } from "#core/network.js";
-import { ORDER_MOVES } from "#core/order.js";
-import { ROLES } from "#core/role.js";
+import { CHANNELS } from "../../core/customer.js";
+import { LANGUAGES } from "../../core/language.js";
+import { NETWORKS } from "../../core/network.js";
+import { ORDER_MOVES } from "../../core/order.js";
+import { ROLES } from "../../core/role.js";
 import { type Kind, keyOf, type Records } from "./records.js";
 
 /**

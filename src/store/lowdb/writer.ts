@@ -1,6 +1,6 @@
 import type { Low } from "lowdb";
-import type { CustomerId } from "#core/ids.js";
-import type { Books } from "#core/store.js";
+import type { CustomerId } from "../../core/ids.js";
+import type { Books } from "../../core/store.js";
 import { around, createScopes } from "../scope.js";
 import { createBooks } from "./books.js";
 import { storeFault } from "./fault.js";

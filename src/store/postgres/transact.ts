@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type pg from "pg";
-import type { CustomerId } from "#core/ids.js";
-import type { Books, Store } from "#core/store.js";
+import type { CustomerId } from "../../core/ids.js";
+import type { Books, Store } from "../../core/store.js";
 import type { Scopes } from "../scope.js";
 import { type Ask, untilBack } from "./ask.js";
 import { createBooks } from "./books.js";

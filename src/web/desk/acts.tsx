@@ -1,9 +1,9 @@
 import { type Context, Hono } from "hono";
 import type { Child } from "hono/jsx";
-import { isOrderId, type OrderId } from "#core/ids.js";
-import { isEnough } from "#core/role.js";
-import { lagosMoment } from "#core/time.js";
-import type { Desk } from "#shop/desk.js";
+import { isOrderId, type OrderId } from "../../core/ids.js";
+import { isEnough } from "../../core/role.js";
+import { lagosMoment } from "../../core/time.js";
+import type { Desk } from "../../shop/desk.js";
 import { Page } from "./page.js";
 import type { Env } from "./session.js";
 import type { DeskWords } from "./words.js";

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
-import { ORDER_MOVES, type OrderState } from "#core/order.js";
-import { parseDay } from "#core/time.js";
-import type { Desk } from "#shop/desk.js";
-import type { Search } from "#shop/desk-pages.js";
+import { ORDER_MOVES, type OrderState } from "../../core/order.js";
+import { parseDay } from "../../core/time.js";
+import type { Desk } from "../../shop/desk.js";
+import type { Search } from "../../shop/desk-pages.js";
 import { Page } from "./page.js";
 import { OrderRows } from "./rows.js";
 import type { Env } from "./session.js";

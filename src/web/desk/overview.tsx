@@ -1,11 +1,11 @@
 import { Hono } from "hono";
-import { formatNaira } from "#core/money.js";
-import { networkName } from "#core/network.js";
-import type { Sales } from "#core/sales.js";
-import { percentOf } from "#core/share.js";
-import type { Clock } from "#core/time.js";
-import type { Desk } from "#shop/desk.js";
-import type { Overview } from "#shop/desk-pages.js";
+import { formatNaira } from "../../core/money.js";
+import { networkName } from "../../core/network.js";
+import type { Sales } from "../../core/sales.js";
+import { percentOf } from "../../core/share.js";
+import type { Clock } from "../../core/time.js";
+import type { Desk } from "../../shop/desk.js";
+import type { Overview } from "../../shop/desk-pages.js";
 import { OrdersChart, RevenueChart } from "./charts.js";
 import { Heads, Page } from "./page.js";
 import { OrderRows } from "./rows.js";

@@ -1,9 +1,9 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { deleteCookie, getSignedCookie, setSignedCookie } from "hono/cookie";
-import type { Role } from "#core/role.js";
-import { type Clock, SECOND_MS } from "#core/time.js";
-import type { Desk } from "#shop/desk.js";
-import type { Session } from "#shop/desk-door.js";
+import type { Role } from "../../core/role.js";
+import { type Clock, SECOND_MS } from "../../core/time.js";
+import type { Desk } from "../../shop/desk.js";
+import type { Session } from "../../shop/desk-door.js";
 import { strangerPage } from "./door.js";
 
 /** Who is at the dashboard, and what they may do there as this request comes in. */

@@ -1,8 +1,8 @@
-import type { Discrepancy, Finding } from "#core/finding.js";
-import type { FailureReason, Order, OrderState } from "#core/order.js";
-import type { VendRecord } from "#core/ports.js";
-import type { Window } from "#core/time.js";
-import type { Adopted, SentAgain } from "#shop/desk.js";
+import type { Discrepancy, Finding } from "../../core/finding.js";
+import type { FailureReason, Order, OrderState } from "../../core/order.js";
+import type { VendRecord } from "../../core/ports.js";
+import type { Window } from "../../core/time.js";
+import type { Adopted, SentAgain } from "../../shop/desk.js";
 
 /** What the bot calls things, and what it says to staff: the pages say the same. */
 export type DeskWords = {

@@ -1,15 +1,15 @@
 // The Telegram side alone, with as many flows, commands and buttons as FLOWS says; each shows the way to the next.
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
-import { UNMEASURED } from "#core/meter.js";
-import { wallClock } from "#core/time.js";
-import { createTelegram } from "#telegram/bot.js";
-import { telegramWebhook } from "#web/telegram-webhook.js";
+import { UNMEASURED } from "../../../src/core/meter.js";
+import { wallClock } from "../../../src/core/time.js";
+import { createTelegram } from "../../../src/telegram/bot.js";
+import { telegramWebhook } from "../../../src/web/telegram-webhook.js";
 
 const { BOT_TOKEN = "", TELEGRAM_API_ROOT = "", TELEGRAM_WEBHOOK_SECRET = "", PORT, PUBLIC_URL, FLOWS } = process.env;
 const count = Number(FLOWS);
 
-/** @typedef {import("#conversations/talk.js").Flow} Flow */
+/** @typedef {import("../../../conversations/talk.js").Flow} Flow */
 
 /** @param {number} index @returns {Flow} */
 const flowTo = (index) => async (talk) => {

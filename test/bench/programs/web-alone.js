@@ -1,10 +1,10 @@
 // The product's own web side and books, without its worker: what a payment webhook costs until it is answered, and not
 // what is done about it afterwards.
 import { serve } from "@hono/node-server";
-import { createApp } from "#app/app.js";
-import { readConfig } from "#app/config.js";
-import { createLog } from "#app/log.js";
-import { realWorld } from "#app/real-world.js";
+import { createApp } from "../../../src/app.js";
+import { readConfig } from "../../../src/config.js";
+import { createLog } from "../../../src/log.js";
+import { realWorld } from "../../../src/real-world.js";
 
 const read = readConfig(process.env);
 if (read.outcome === "faults") throw new Error(read.faults.join("; "));

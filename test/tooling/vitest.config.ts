@@ -24,11 +24,8 @@ class SlowestFirst extends BaseSequencer {
   }
 }
 
-// `source` is this project's own import condition: tests run the TypeScript, production runs what tsc emitted.
 export default defineConfig({
   root: new URL("../..", import.meta.url).pathname,
-  resolve: { conditions: ["source"] },
-  ssr: { resolve: { conditions: ["source", "node"] } },
   test: {
     globalSetup: ["test/harness/servers.ts"],
     sequence: { sequencer: SlowestFirst },

@@ -15,7 +15,7 @@ function breachesIn(folder: string, source: string): number {
   for (const file of ["lint.jsonc", "no-channel.grit"]) cpSync(join(house, file), join(root, "test/house", file));
   writeFileSync(join(root, folder, "flow.ts"), source);
   const biome = join(house, "../../node_modules/.bin/biome");
-  const asked = ["lint", "--vcs-enabled=false", "--config-path=test/house/lint.jsonc", folder];
+  const asked = ["lint", "--vcs-enabled=false", "--config-path=test/tooling/lint.jsonc", folder];
   const { stdout, stderr } = spawnSync(biome, asked, { cwd: root, encoding: "utf8" });
   const said = stdout + stderr;
   expect(said).toContain("Checked 1 file");
