@@ -4,17 +4,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 
-const house = new URL(".", import.meta.url).pathname;
+const tooling = new URL(".", import.meta.url).pathname;
 const BREACH = "The script knows no channel";
 
-/** How often the linter complains of a channel in a file with these words, in a house like ours. */
+/** How often the linter complains of a channel in a file with these words, in a project like ours. */
 function breachesIn(folder: string, source: string): number {
   const root = mkdtempSync(join(tmpdir(), "sharpsharp-lint-"));
   onTestFinished(() => rmSync(root, { recursive: true }));
   mkdirSync(join(root, folder), { recursive: true });
-  for (const file of ["lint.jsonc", "no-channel.grit"]) cpSync(join(house, file), join(root, "test/house", file));
+  for (const file of ["lint.jsonc", "no-channel.grit"]) cpSync(join(tooling, file), join(root, "test/tooling", file));
   writeFileSync(join(root, folder, "flow.ts"), source);
-  const biome = join(house, "../../node_modules/.bin/biome");
+  const biome = join(tooling, "../../node_modules/.bin/biome");
   const asked = ["lint", "--vcs-enabled=false", "--config-path=test/tooling/lint.jsonc", folder];
   const { stdout, stderr } = spawnSync(biome, asked, { cwd: root, encoding: "utf8" });
   const said = stdout + stderr;
