@@ -156,6 +156,7 @@ const timesOf = ({ lookIntervalMs, vendGraceMs, paymentExpiryMs, undoMs, watchIn
   ...{ lookIntervalMs, vendGraceMs, paymentExpiryMs, undoMs, watchIntervalMs },
   callTimeoutMs: config.serviceTimeoutMs + CALL_MARGIN_MS,
   pendingDeliveredMs: config.pendingDeliveredMs,
+  broadcastLeaseMs: config.broadcastLeaseMs,
 });
 
 /** The watch hears of each call of the service, too. */

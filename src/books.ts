@@ -14,7 +14,7 @@ export type OpenBooks = {
 };
 
 type Options = {
-  readonly config: Pick<Config, "dataDir" | "databaseUrl">;
+  readonly config: Pick<Config, "dataDir" | "databaseUrl" | "takeoverCheckMs">;
   readonly process: LowdbOptions["process"];
   readonly onFault: (fault: Error) => void;
   readonly log: Log;
@@ -26,7 +26,8 @@ export async function openBooks({ config, process, onFault, log }: Options): Pro
   const onLost = (key: string, cause: unknown) => log.warn({ key, cause: String(cause) }, "a draft was lost");
   if (config.databaseUrl !== undefined) {
     const { openPostgresStore } = await import("./store/postgres/store.js");
-    const store = await openPostgresStore({ url: config.databaseUrl, onNotice, onDraftLost: onLost });
+    const { databaseUrl: url, takeoverCheckMs } = config;
+    const store = await openPostgresStore({ url, takeoverCheckMs, onNotice, onDraftLost: onLost });
     return { store, drafts: store.drafts, onChange: store.onChange };
   }
   const { openLowdbStore } = await import("./store/lowdb/store.js");

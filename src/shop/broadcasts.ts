@@ -16,6 +16,7 @@ type Deps = {
   readonly clock: Clock;
   readonly log: Log;
   readonly stopping: () => boolean;
+  readonly broadcastLeaseMs?: number | undefined;
 };
 
 export type Broadcasts = {
@@ -28,7 +29,7 @@ export type Broadcasts = {
 };
 
 export function createBroadcasts(deps: Deps): Broadcasts {
-  const { store, log, stopping } = deps;
+  const { store, log, stopping, broadcastLeaseMs: leaseMs = TURN_MS } = deps;
   const underway = new Map<Broadcast["id"], Promise<void>>();
   /** Asked for while a run of theirs came to its end. */
   const again = new Map<Broadcast["id"], Broadcast>();
@@ -36,7 +37,7 @@ export function createBroadcasts(deps: Deps): Broadcasts {
   const begin = (broadcast: Broadcast) => {
     if (underway.has(broadcast.id)) return void again.set(broadcast.id, broadcast);
     again.delete(broadcast.id);
-    const done = runInTurn(deps, broadcast)
+    const done = runInTurn(deps, broadcast, leaseMs)
       .catch((fault: unknown) => log.error({ broadcast: broadcast.id, fault: String(fault) }, "broadcast faulted"))
       .finally(() => {
         underway.delete(broadcast.id);
@@ -53,9 +54,9 @@ export function createBroadcasts(deps: Deps): Broadcasts {
   const rounds = createRounds(
     async () => {
       await look().catch((fault: unknown) => log.error({ fault: String(fault) }, "broadcasts could not be read"));
-      return TURN_MS;
+      return leaseMs;
     },
-    { firstAfterMs: TURN_MS },
+    { firstAfterMs: leaseMs },
   );
 
   return {
@@ -72,13 +73,13 @@ export function createBroadcasts(deps: Deps): Broadcasts {
 }
 
 /** Every process stands by for what is not finished: whoever comes first does it, and the others are there if it dies. */
-async function runInTurn(deps: Deps, { id, by }: Broadcast): Promise<void> {
+async function runInTurn(deps: Deps, { id, by }: Broadcast, leaseMs: number): Promise<void> {
   const { store, mint, stopping } = deps;
   const name = mint("brd");
-  const turn = createTurn(deps, { work: `broadcast ${id}`, books: by, holder: name });
+  const turn = createTurn(deps, { work: `broadcast ${id}`, books: by, holder: name, leaseMs });
   while (!(await turn.take())) {
     if (stopping()) return;
-    await new Promise((resolve) => setTimeout(resolve, TURN_WAIT_MS));
+    await new Promise((resolve) => setTimeout(resolve, Math.min(TURN_WAIT_MS, leaseMs / 4)));
   }
   const broadcast = await store.broadcast(id);
   if (broadcast && isToCarry(broadcast)) await runBroadcast(deps, broadcast, { turn, name });

@@ -80,6 +80,8 @@ export type ShopOptions = {
   readonly meter: Pick<Meter, "vend">;
   /** How often books and service are looked at, once that is begun (WATCH_INTERVAL_MS). */
   readonly watchIntervalMs: number;
+  /** How long a process has a broadcast to itself without a sign of life (BROADCAST_LEASE_MS). */
+  readonly broadcastLeaseMs?: number | undefined;
 };
 
 export type OpenShop = {

@@ -11,16 +11,22 @@ export type Turn = {
 };
 
 type Deps = { readonly store: Store; readonly clock: Clock };
-type Whose = { readonly work: string; readonly books: CustomerId; readonly holder: string };
+type Whose = {
+  readonly work: string;
+  readonly books: CustomerId;
+  readonly holder: string;
+  /** How long it is somebody's who does not ask again. */
+  readonly leaseMs?: number;
+};
 
-export function createTurn({ store, clock }: Deps, { work, books: owner, holder }: Whose): Turn {
+export function createTurn({ store, clock }: Deps, { work, books: owner, holder, leaseMs = TURN_MS }: Whose): Turn {
   const name = `turn:${work}`;
   let mine: { readonly mark: string; readonly until: Instant } | undefined;
   return {
     async take() {
       const now = clock();
-      if (mine && now < after(mine.until, -TURN_MS / 2)) return true;
-      const until = after(now, TURN_MS);
+      if (mine && now < after(mine.until, -leaseMs / 2)) return true;
+      const until = after(now, leaseMs);
       const mark = `${holder} ${until}`;
       const taken = await store.transact(owner, async (books) => {
         const last = await books.claimant(name);

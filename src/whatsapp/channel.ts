@@ -26,6 +26,7 @@ import { recipientOf } from "./recipient.js";
 import { chatsOf, staffOf } from "./staff.js";
 import { createStage } from "./stage.js";
 import { createThrottle } from "./throttle.js";
+import { RETRY_AFTER_MS, type RetryAfterMs } from "./verdict.js";
 import { createVisit } from "./visit.js";
 import { createVisits } from "./visits.js";
 import { answerChallenge, createWebhookReader } from "./webhook.js";
@@ -41,6 +42,8 @@ export type WhatsAppSettings = {
   readonly verifyToken: string;
   /** Owners, who hear of vends and alarms too, by number (digits, country first) or by business-scoped user id. */
   readonly staff: readonly string[];
+  /** How soon a message that Meta did not take is sent again, where it is not as usual. */
+  readonly retryAfterMs?: RetryAfterMs;
 };
 
 type Options = WhatsAppSettings & {
@@ -81,15 +84,20 @@ const realWait: Wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 /** The shop, on WhatsApp. */
 export function createWhatsApp(options: Options): WhatsApp {
   const { programme, shop, drafts, log, wait = realWait } = options;
+  const retryAfterMs = { ...RETRY_AFTER_MS, ...options.retryAfterMs };
   const client = createWhatsAppClient({ ...options, version: options.apiVersion, timeoutMs: CALL_TIMEOUT_MS });
   const screens = createBoundedMap<string, string>(SCREENS_MAX);
   const visits = createVisits();
   /** What people are spoken to in, as far as this process has heard. */
   const languages = createBoundedMap<string, Language>(SCREENS_MAX);
   const presentWith = (triesMax: number) =>
-    createPresent({ client, words: (language) => programme.asides(language).list, wait, log, triesMax, screens });
+    createPresent({
+      ...{ client, wait, log, triesMax, screens },
+      words: (language) => programme.asides(language).list,
+      tooFastMs: retryAfterMs["pair-rate"],
+    });
   const windows = createWindows(options.clock);
-  const outcomes = createOutcomes({ ...options, windows, screens });
+  const outcomes = createOutcomes({ ...options, windows, screens, retryAfterMs });
   const secrets = createSecrets(randomUUID);
   const stage = createStage({
     secrets,
@@ -140,7 +148,7 @@ export function createWhatsApp(options: Options): WhatsApp {
   return {
     // A refusal comes back at once: the outbox tries again by itself.
     messenger: createMessenger({
-      ...{ ...options, ...outcomes, client, windows, visits, screens, wait },
+      ...{ ...options, ...outcomes, client, windows, visits, screens, wait, retryAfterMs },
       knocks: createKnocks(options.clock),
       present: presentWith(1),
     }),

@@ -12,7 +12,7 @@ import type { createKnocks } from "./knocks.js";
 import { createNews } from "./news.js";
 import { looksOf, type Present, type Presented, type Screens, type Wait } from "./present.js";
 import { recipientOf } from "./recipient.js";
-import { unheard, verdictOf } from "./verdict.js";
+import { type RetryAfterMs, unheard, verdictOf } from "./verdict.js";
 import type { Visits } from "./visits.js";
 import type { Windows } from "./windows.js";
 
@@ -30,6 +30,7 @@ type Options = {
   readonly onTold: (messageId: string, about: About) => void;
   readonly onWaiting: (chat: Chat, subject: Subject) => void;
   readonly clock: Clock;
+  readonly retryAfterMs: RetryAfterMs;
   readonly wait: Wait;
   readonly log: Log;
 };
@@ -49,7 +50,7 @@ export function createMessenger(options: Options): Messenger {
   const settle = (chat: Chat, subject: Subject, presented: Presented): Sent => {
     if (presented.outcome === "shown") return sentAs(presented.messageId);
     if (presented.outcome === "unknown") return unheard(presented);
-    const verdict = verdictOf(presented);
+    const verdict = verdictOf(presented, options.retryAfterMs);
     if (verdict.outcome === "later") return verdict;
     if (verdict.outcome === "unreachable") {
       options.onWaiting(chat, subject);

@@ -7,7 +7,7 @@ import type { About } from "../shop/messenger.js";
 import type { Undelivered } from "../shop/undelivered.js";
 import type { WhatsAppEvent } from "./events.js";
 import type { Screens } from "./present.js";
-import { type Failure, newsVerdictOf, verdictOf } from "./verdict.js";
+import { type Failure, newsVerdictOf, type RetryAfterMs, verdictOf } from "./verdict.js";
 import type { Windows } from "./windows.js";
 
 type Status = Extract<WhatsAppEvent, { readonly kind: "status" }>;
@@ -18,6 +18,7 @@ type Options = {
   /** Has the outbox tell a chat of a subject once more, at once. */
   readonly tellAgain: (chat: Chat, subject: Subject) => Promise<void>;
   readonly undelivered: (about: About, why: Undelivered) => Promise<void>;
+  readonly retryAfterMs: RetryAfterMs;
   readonly log: Log;
 };
 
@@ -28,7 +29,7 @@ const AGAIN_MAX_MS = HOUR_MS;
 const ANOTHER_WAY: Undelivered = { outcome: "later", afterMs: 0, cause: "nobody wrote for 24 hours" };
 
 /** What became of messages that Meta took: it may say hours later that one did not arrive, or hear of somebody again. */
-export function createOutcomes({ windows, screens, tellAgain, undelivered, log }: Options) {
+export function createOutcomes({ windows, screens, tellAgain, undelivered, retryAfterMs, log }: Options) {
   /** Messages carry what they are about, and Meta hands it back; this is for a status that comes without it. */
   const told = createBoundedMap<string, About>(REMEMBERED_MAX);
   const waiting = createBoundedMap<string, readonly Subject[]>(REMEMBERED_MAX);
@@ -39,7 +40,7 @@ export function createOutcomes({ windows, screens, tellAgain, undelivered, log }
 
   const whyNot = (about: About, failure: Failure): Undelivered => {
     if (failure.why === "window-closed") return ANOTHER_WAY;
-    if (!("broadcast" in about)) return patiently(about.chat, about.subject, verdictOf(failure));
+    if (!("broadcast" in about)) return patiently(about.chat, about.subject, verdictOf(failure, retryAfterMs));
     const verdict = newsVerdictOf(failure);
     return verdict.outcome === "later" ? { outcome: "refused", cause: verdict.cause } : verdict;
   };

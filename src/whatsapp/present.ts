@@ -1,7 +1,6 @@
 import type { View } from "../../conversations/talk.js";
 import type { Language } from "../core/language.js";
 import type { Log } from "../core/ports.js";
-import { SECOND_MS } from "../core/time.js";
 import type { About } from "../shop/messenger.js";
 import type { Recipient, Sent, WhatsAppClient } from "./client.js";
 import { type FitWords, fitView } from "./fit.js";
@@ -19,6 +18,8 @@ type Options = {
   readonly client: Pick<WhatsAppClient, "send" | "sendText">;
   readonly words: (language: Language | undefined) => Words;
   readonly wait: Wait;
+  /** The wait before a message that came too fast is sent again. */
+  readonly tooFastMs: number;
   /** How often one message is tried while its person, or everybody, may not be written to. */
   readonly triesMax: number;
   readonly screens: Screens;
@@ -49,20 +50,17 @@ export type Screens = {
 export const looksOf = ({ text, choices }: View): string =>
   JSON.stringify([text.html, (choices ?? []).flat().map(({ label }) => label)]);
 
-/** Bursts are allowed, and paid back: this is the rhythm that one person may be written to for long. */
-const PAIR_RATE_MS = 6 * SECOND_MS;
-
 /**
  * Shows somebody a view, in as many messages as it needs, one after the other. Buttons that Meta does not take become
  * numbers to type. Waits while this person may not be written to, not for ever.
  */
-export function createPresent({ client, words, wait, triesMax, screens, log }: Options): Present {
+export function createPresent({ client, words, wait, tooFastMs, triesMax, screens, log }: Options): Present {
   const patiently = async (send: () => Promise<Sent>): Promise<Sent> => {
     for (let tries = 1; ; tries++) {
       const sent = await send();
       const slow = sent.outcome === "refused" && (sent.why === "pair-rate" || sent.why === "throughput");
       if (!slow || tries >= triesMax) return sent;
-      await wait(PAIR_RATE_MS);
+      await wait(tooFastMs);
     }
   };
 

@@ -6,13 +6,16 @@ import type { Why } from "./failure.js";
 export type Failure = { readonly why: Why; readonly code: number; readonly said: string };
 
 /** How soon it makes sense to try again; what no other try would change is not in it. */
-const AGAIN_MS: Partial<Record<Why, number>> = {
+export type RetryAfterMs = Readonly<Partial<Record<Why, number>>>;
+
+/** Bursts to one person are allowed and paid back: the wait at the pair rate is how often they may be written to for long. */
+export const RETRY_AFTER_MS = {
   throughput: 5 * SECOND_MS,
   "pair-rate": 6 * SECOND_MS,
   token: MINUTE_MS,
   capped: HOUR_MS,
   other: MINUTE_MS,
-};
+} as const satisfies RetryAfterMs;
 
 const UNHEARD_AGAIN_MS = 5 * SECOND_MS;
 
@@ -21,9 +24,9 @@ export const unheard = ({ cause }: { readonly cause: string }) =>
   ({ outcome: "later", afterMs: UNHEARD_AGAIN_MS, cause }) as const;
 
 /** What a failure means for the shop. */
-export function verdictOf({ why, code, said }: Failure): Undelivered {
+export function verdictOf({ why, code, said }: Failure, retryAfterMs: RetryAfterMs = RETRY_AFTER_MS): Undelivered {
   const cause = `${code} ${said}`;
-  const afterMs = AGAIN_MS[why];
+  const afterMs = retryAfterMs[why];
   if (afterMs !== undefined) return { outcome: "later", afterMs, cause };
   if (why === "undeliverable") return { outcome: "unreachable" };
   return why === "stopped" ? { outcome: "quiet" } : { outcome: "refused", cause };

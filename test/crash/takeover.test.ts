@@ -5,6 +5,7 @@ import { openChildShops } from "../harness/child-shops.js";
 
 /** Nobody waits for the end of a lease, which is a minute; a busy machine gets the rest of it. */
 const TAKEOVER = { timeoutMs: 50_000 };
+const QUICK = { TAKEOVER_CHECK_MS: "300", BROADCAST_LEASE_MS: "3000" };
 const WORDS = "Glo is slow today";
 const AUDIENCE = Array.from({ length: 40 }, (_, index) => 3_001 + index);
 
@@ -22,7 +23,7 @@ test("each of a customer's messages goes on where the last one left off, in whic
 });
 
 test("a customer is answered whose process died over their tap, and buys once", { timeout: 120_000 }, async () => {
-  const { ada, service, shops, leadsTo } = await openChildShops({ processes: 2 });
+  const { ada, service, shops, leadsTo } = await openChildShops({ processes: 2, environment: QUICK });
   const [first] = shops;
   leadsTo(0);
   await ada.start();
@@ -39,9 +40,7 @@ test("a customer is answered whose process died over their tap, and buys once", 
 });
 
 test("a vend is followed up whose process died while it was sent", { timeout: 120_000 }, async () => {
-  const { ada, service, shops, leadsTo } = await openChildShops({
-    processes: 2,
-  });
+  const { ada, service, shops, leadsTo } = await openChildShops({ processes: 2, environment: QUICK });
   const [first, second] = shops;
   leadsTo(0);
   await ada.start();
@@ -61,7 +60,7 @@ test("a vend is followed up whose process died while it was sent", { timeout: 12
 test("a message is told whose process died while it was sent, before its lease is over", {
   timeout: 120_000,
 }, async () => {
-  const { ada, telegram, shops, leadsTo } = await openChildShops({ processes: 2 });
+  const { ada, telegram, shops, leadsTo } = await openChildShops({ processes: 2, environment: QUICK });
   const [first, second] = shops;
   leadsTo(0);
   await ada.start();
@@ -85,7 +84,7 @@ test("a message is told whose process died while it was sent, before its lease i
 test("a broadcast is finished whose process died in the middle; nobody reads it twice, and who was being written to is counted", {
   timeout: 180_000,
 }, async () => {
-  const { admin, telegram, shops, leadsTo } = await openChildShops({ processes: 2 });
+  const { admin, telegram, shops, leadsTo } = await openChildShops({ processes: 2, environment: QUICK });
   const [first] = shops;
   const people = AUDIENCE.map((id) => telegram.person(id));
   await Promise.all(people.map((person) => person.start().then(() => person.sees("What would you like?", TAKEOVER))));

@@ -16,6 +16,9 @@ import { createCustomer } from "./customer.js";
 import { ADA, ADMIN, BAYO, EMEKA, environmentOf, NGOZI, openOutside, VERIFY_TOKEN } from "./outside.js";
 import { createWhatsAppCustomer } from "./whatsapp-customer.js";
 
+/** Meta asks for some seconds of patience, which nobody need sit through. */
+const RETRY_AFTER_MS = { throughput: 400, "pair-rate": 500 };
+
 type Options = {
   readonly sandbox?: Partial<SandboxOptions>;
   readonly whatsapp?: Partial<WhatsAppOptions>;
@@ -65,9 +68,10 @@ async function createProduct(environment: Record<string, string>): Promise<App> 
   const read = readConfig(environment);
   if (read.outcome === "faults") throw new Error(read.faults.join("\n"));
   const { config } = read;
+  const world = realWorld(config);
   return createApp({
     config,
-    world: realWorld(config),
+    world: { ...world, ...(world.whatsapp && { whatsapp: { ...world.whatsapp, retryAfterMs: RETRY_AFTER_MS } }) },
     vaultKey: Buffer.from(config.vaultKey ?? "", "base64"),
     log: createLog({ level: process.env["TEST_LOG"] ?? "silent", secrets: [] }),
     process,

@@ -61,9 +61,9 @@ export async function openOn({ url }: Pick<Database, "url">, options: Partial<Po
 }
 
 /** Two processes of one shop. */
-export async function openTwo() {
+export async function openTwo(options: Partial<PostgresOptions> = {}) {
   const database = await aDatabase();
-  const one = await openOn(database);
-  const two = await openOn(database);
+  const one = await openOn(database, options);
+  const two = await openOn(database, options);
   return { database, one, two, both: [one, two] as const };
 }

@@ -91,7 +91,7 @@ describe("what is due", () => {
   });
 
   it("is looked for by those who were not told of it: whoever wrote it died before they could tell", async () => {
-    const { database, one } = await openTwo();
+    const { database, one } = await openTwo({ takeoverCheckMs: 100 });
     const heard = changeOn(one);
     const record = JSON.stringify(order("ord_1", { dueAt: at(1) }));
     await database.query(`insert into books values ('${ada}'); insert into orders values ('${record}')`);

@@ -45,7 +45,7 @@ function start({ url }: Database, ...given: readonly string[]) {
 
 async function orphaned() {
   const database = await aDatabase();
-  const store = await openOn(database);
+  const store = await openOn(database, { takeoverCheckMs: 100 });
   await store.transact(ada, async (books) => {
     for (const id of ["ord_1", "ord_2"] as const) await books.putOrder(order(id, { dueAt: at(1) }));
   });

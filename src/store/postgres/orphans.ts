@@ -5,16 +5,15 @@ type Options = {
   readonly ask: Ask;
   /** Called when there is something to do that nobody does. */
   readonly onFree: () => void;
+  /** What nobody attends to at two checks was left behind; at one, its process may only be getting a new connection. */
+  readonly checkMs: number;
 };
-
-/** What nobody attends to at two looks was left behind; at one, its process may only be getting a new connection. */
-const LOOK_MS = 5_000;
 
 /**
  * Looks now and then for what dead processes left behind: what they had in hand need not wait for their leases to end,
  * nor what they wrote and could tell nobody of for somebody to happen upon it.
  */
-export function watchOrphans({ ask, onFree }: Options): { close(): void } {
+export function watchOrphans({ ask, onFree, checkMs }: Options): { close(): void } {
   let unattended: readonly string[] = [];
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
@@ -30,7 +29,7 @@ export function watchOrphans({ ask, onFree }: Options): { close(): void } {
     if (closed) return;
     timer = setTimeout(() => {
       look().then(lookAgain, lookAgain); // A database that is away is looked at later.
-    }, LOOK_MS);
+    }, checkMs);
   };
 
   lookAgain();

@@ -27,6 +27,8 @@ export type PostgresOptions = {
   readonly leaseMs?: number;
   readonly awayMaxMs?: number;
   readonly frozenMaxMs?: number;
+  /** How often to check for work that a dead process left behind (TAKEOVER_CHECK_MS). */
+  readonly takeoverCheckMs?: number | undefined;
 };
 
 export type PostgresStore = Store & {
@@ -44,6 +46,7 @@ const LEASE_MS = MINUTE_MS;
 /** How long an operation waits for a database that is away. */
 const AWAY_MAX_MS = 15 * SECOND_MS;
 const FROZEN_MAX_MS = 15 * SECOND_MS;
+const TAKEOVER_CHECK_MS = 5 * SECOND_MS;
 const CONNECTIONS = 10;
 
 /**
@@ -55,6 +58,7 @@ const CONNECTIONS = 10;
 export async function openPostgresStore(options: PostgresOptions): Promise<PostgresStore> {
   const { url, leaseMs = LEASE_MS, connections = CONNECTIONS } = options;
   const { awayMaxMs = AWAY_MAX_MS, frozenMaxMs = FROZEN_MAX_MS } = options;
+  const { takeoverCheckMs = TAKEOVER_CHECK_MS } = options;
   const me = `sharpsharp ${randomBytes(8).toString("hex")}`;
   const connect = () => createLongClient(url, me);
   await migrateWith(connect);
@@ -62,7 +66,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   const ask = createAsk(pools.singles, awayMaxMs);
   const changes = await createChanges({ connect, ask, me, onNotice: options.onNotice ?? (() => undefined) });
   await letGoOfLeases(ask, me);
-  const orphans = watchOrphans({ ask, onFree: changes.tell });
+  const orphans = watchOrphans({ ask, onFree: changes.tell, checkMs: takeoverCheckMs });
   const scopes = createScopes();
   const { idle, transact } = createTransact({
     ...{ ask, scopes, awayMaxMs },
