@@ -1,5 +1,5 @@
-import { type CustomerId, isOrderId, type OrderId } from "../src/core/ids.js";
-import { HOUR_MS, type Instant, instant } from "../src/core/time.js";
+import { type CustomerId, isOrderId, type OrderId } from "../src/core/base/ids.js";
+import { HOUR_MS, type Instant, instant } from "../src/core/base/time.js";
 import type { Shop } from "../src/shop/shop.js";
 import { shortItemName } from "./naming.js";
 import type { Destination } from "./talk.js";

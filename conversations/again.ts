@@ -1,8 +1,8 @@
-import { nearestBundles } from "../src/core/catalogue.js";
-import { isOrderId } from "../src/core/ids.js";
-import { parseNetwork } from "../src/core/network.js";
-import { shortRef } from "../src/core/short-ref.js";
-import { after, DAY_MS } from "../src/core/time.js";
+import { isOrderId } from "../src/core/base/ids.js";
+import { parseNetwork } from "../src/core/base/network.js";
+import { shortRef } from "../src/core/base/short-ref.js";
+import { after, DAY_MS } from "../src/core/base/time.js";
+import { nearestBundles } from "../src/core/orders/catalogue.js";
 import type { Shop } from "../src/shop/shop.js";
 import { decodeAgain } from "./again-button.js";
 import { validity } from "./naming.js";

@@ -1,4 +1,4 @@
-import { FIRST_LANGUAGE } from "../src/core/language.js";
+import { FIRST_LANGUAGE } from "../src/core/base/language.js";
 import { csvOf } from "./csv.js";
 import { DAYS_MAX, windowOf } from "./reconcile.js";
 import type { DeskFlow } from "./talk.js";

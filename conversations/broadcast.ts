@@ -1,5 +1,5 @@
-import { type Audience, EVERYONE } from "../src/core/audience.js";
-import type { News } from "../src/core/broadcast.js";
+import { type Audience, EVERYONE } from "../src/core/customers/audience.js";
+import type { News } from "../src/core/notifications/broadcast.js";
 import type { Desk } from "../src/shop/desk.js";
 import { askAudience } from "./questions/audience.js";
 import { STAFF_WAYS, TRIES_MAX, wayOf } from "./questions/buttons.js";

@@ -1,5 +1,5 @@
-import { personCalled } from "../src/core/customer.js";
-import type { Phone } from "../src/core/phone.js";
+import type { Phone } from "../src/core/base/phone.js";
+import { personCalled } from "../src/core/customers/customer.js";
 import type { Shop } from "../src/shop/shop.js";
 import { codeIn, withoutCode } from "./code-in.js";
 import { topicOf } from "./meaning.js";

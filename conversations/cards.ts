@@ -1,4 +1,4 @@
-import { type CardId, isCardId } from "../src/core/ids.js";
+import { type CardId, isCardId } from "../src/core/base/ids.js";
 import type { SavedCard, Shop } from "../src/shop/shop.js";
 import { isYes } from "./meaning.js";
 import { cardName } from "./naming.js";

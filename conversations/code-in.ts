@@ -1,5 +1,5 @@
-import { naira } from "../src/core/money.js";
-import { parseCode } from "../src/core/promo.js";
+import { naira } from "../src/core/money/money.js";
+import { parseCode } from "../src/core/money/promo.js";
 import { means, topicOf } from "./meaning.js";
 import { understand } from "./understand/understand.js";
 import { vocabulary } from "./understand/words.js";

@@ -1,6 +1,6 @@
-import { decimalNaira } from "../src/core/money.js";
-import type { Order } from "../src/core/order.js";
-import { isoInstant } from "../src/core/time.js";
+import { isoInstant } from "../src/core/base/time.js";
+import { decimalNaira } from "../src/core/money/money.js";
+import type { Order } from "../src/core/orders/order.js";
 import { itemName } from "./naming.js";
 import type { Words } from "./words/words.js";
 

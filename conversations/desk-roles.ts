@@ -1,4 +1,4 @@
-import { isEnough, type Role } from "../src/core/role.js";
+import { isEnough, type Role } from "../src/core/settings/role.js";
 import type { Talk } from "./talk.js";
 
 /**

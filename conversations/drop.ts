@@ -1,4 +1,4 @@
-import { isOrderId } from "../src/core/ids.js";
+import { isOrderId } from "../src/core/base/ids.js";
 import { showOrder } from "./pay.js";
 import type { ShopFlow } from "./shop-talk.js";
 

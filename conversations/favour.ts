@@ -1,4 +1,4 @@
-import { isOrderId, type OrderId } from "../src/core/ids.js";
+import { isOrderId, type OrderId } from "../src/core/base/ids.js";
 import type { Desk } from "../src/shop/desk.js";
 import type { Favour, Shop } from "../src/shop/shop.js";
 import { itemName } from "./naming.js";

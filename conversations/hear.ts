@@ -1,5 +1,5 @@
-import { naira } from "../src/core/money.js";
-import { parseNetwork } from "../src/core/network.js";
+import { parseNetwork } from "../src/core/base/network.js";
+import { naira } from "../src/core/money/money.js";
 import { codeIn, saysHaveCode, soleCode } from "./code-in.js";
 import { languageNamed } from "./languages.js";
 import { means, topicOf } from "./meaning.js";

@@ -1,5 +1,5 @@
-import { isOrderId } from "../src/core/ids.js";
-import type { Item, Order } from "../src/core/order.js";
+import { isOrderId } from "../src/core/base/ids.js";
+import type { Item, Order } from "../src/core/orders/order.js";
 import type { Shop } from "../src/shop/shop.js";
 import { repeatButtons } from "./again-button.js";
 import { csvOf } from "./csv.js";

@@ -1,4 +1,4 @@
-import { parseLanguage } from "../src/core/language.js";
+import { parseLanguage } from "../src/core/base/language.js";
 import { languageRows } from "./languages.js";
 import { menuIn } from "./questions/buttons.js";
 import type { ShopFlow } from "./shop-talk.js";

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from "../src/core/language.js";
+import { LANGUAGES, type Language } from "../src/core/base/language.js";
 import { fold } from "./fold.js";
 import { rows } from "./questions/buttons.js";
 import type { Choice } from "./talk.js";

@@ -1,5 +1,5 @@
-import type { CustomerId } from "../src/core/ids.js";
-import { MINUTE_MS } from "../src/core/time.js";
+import type { CustomerId } from "../src/core/base/ids.js";
+import { MINUTE_MS } from "../src/core/base/time.js";
 import type { LinkState, Shop } from "../src/shop/shop.js";
 import { isYes } from "./meaning.js";
 import { menuIn, waysIn } from "./questions/buttons.js";

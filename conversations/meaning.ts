@@ -1,4 +1,4 @@
-import { LANGUAGES } from "../src/core/language.js";
+import { LANGUAGES } from "../src/core/base/language.js";
 import { fold } from "./fold.js";
 import type { Answer } from "./talk.js";
 import { type Meaning, type Topic, typed } from "./words/typed.js";

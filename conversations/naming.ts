@@ -1,8 +1,8 @@
-import { lastsOf } from "../src/core/catalogue.js";
-import type { Network } from "../src/core/network.js";
-import type { Item, Order, OrderState } from "../src/core/order.js";
-import { formatPhone } from "../src/core/phone.js";
-import type { Ware } from "../src/core/ware.js";
+import type { Network } from "../src/core/base/network.js";
+import { formatPhone } from "../src/core/base/phone.js";
+import { lastsOf } from "../src/core/orders/catalogue.js";
+import type { Item, Order, OrderState } from "../src/core/orders/order.js";
+import type { Ware } from "../src/core/orders/product.js";
 import type { Quote, SavedCard } from "../src/shop/shop.js";
 import { lines, type Text } from "./text.js";
 import type { Words } from "./words/words.js";

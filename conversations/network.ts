@@ -1,6 +1,6 @@
-import type { OrderId } from "../src/core/ids.js";
-import { parseNetwork } from "../src/core/network.js";
-import { isOf, WARES, type Ware, wareKey, wareOf } from "../src/core/ware.js";
+import type { OrderId } from "../src/core/base/ids.js";
+import { parseNetwork } from "../src/core/base/network.js";
+import { isOf, WARES, type Ware, wareKey, wareOf } from "../src/core/orders/product.js";
 import type { Desk } from "../src/shop/desk.js";
 import type { Shop } from "../src/shop/shop.js";
 import { itemName, wareName } from "./naming.js";

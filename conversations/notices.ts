@@ -1,7 +1,7 @@
-import type { OrderId, PaymentReference } from "../src/core/ids.js";
-import { isClosed, isOnItsWay, type Order } from "../src/core/order.js";
-import { isHeld, type Payment } from "../src/core/payment.js";
-import type { Subject } from "../src/core/tell.js";
+import type { OrderId, PaymentReference } from "../src/core/base/ids.js";
+import { isHeld, type Payment } from "../src/core/money/payment.js";
+import type { Subject } from "../src/core/notifications/notification.js";
+import { isClosed, isOnItsWay, type Order } from "../src/core/orders/order.js";
 import type { Desk } from "../src/shop/desk.js";
 import type { Shop } from "../src/shop/shop.js";
 import { favourNotice } from "./favour.js";

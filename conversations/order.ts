@@ -1,5 +1,5 @@
-import { isOrderId } from "../src/core/ids.js";
-import { isClosed, type Order } from "../src/core/order.js";
+import { isOrderId } from "../src/core/base/ids.js";
+import { isClosed, type Order } from "../src/core/orders/order.js";
 import { means } from "./meaning.js";
 import { viewOf } from "./pay.js";
 import { menuIn, TRIES_MAX, wayOf, waysIn } from "./questions/buttons.js";

@@ -1,7 +1,7 @@
-import { isOrderId, type OrderId } from "../src/core/ids.js";
-import { type Kobo, subtract } from "../src/core/money.js";
-import type { Order } from "../src/core/order.js";
-import type { Ware } from "../src/core/ware.js";
+import { isOrderId, type OrderId } from "../src/core/base/ids.js";
+import { type Kobo, subtract } from "../src/core/money/money.js";
+import type { Order } from "../src/core/orders/order.js";
+import type { Ware } from "../src/core/orders/product.js";
 import type { Consent, PlaceResult, Quote, Shop, Wish } from "../src/shop/shop.js";
 import { againWith } from "./again-button.js";
 import { summaryOf } from "./naming.js";

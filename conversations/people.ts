@@ -1,5 +1,5 @@
-import { NAME_MAX, personRef } from "../src/core/customer.js";
-import { isOrderId } from "../src/core/ids.js";
+import { isOrderId } from "../src/core/base/ids.js";
+import { NAME_MAX, personRef } from "../src/core/customers/customer.js";
 import { menuIn, TRIES_MAX, wayOf, waysIn } from "./questions/buttons.js";
 import type { ShopFlow } from "./shop-talk.js";
 import type { Choice } from "./talk.js";

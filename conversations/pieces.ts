@@ -1,4 +1,4 @@
-import { SIGNS } from "../src/core/clip.js";
+import { SIGNS } from "../src/core/base/clip.js";
 import type { Text } from "./text.js";
 
 /** Texts that are longer than a channel takes at once: cut between lines, else between words, and never within a sign. */

@@ -1,4 +1,4 @@
-import type { CustomerId } from "../src/core/ids.js";
+import type { CustomerId } from "../src/core/base/ids.js";
 import type { Desk } from "../src/shop/desk.js";
 import type { Shop } from "../src/shop/shop.js";
 import { menuIn, TRIES_MAX, wayOf, waysIn } from "./questions/buttons.js";

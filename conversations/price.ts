@@ -1,7 +1,13 @@
-import { naira } from "../src/core/money.js";
-import { NETWORKS, networkName, parseNetwork } from "../src/core/network.js";
-import { type Margin, ROUNDS, type Scope } from "../src/core/pricing.js";
-import { type PriceChange, parseMargin, parsePriceChange, spellMargin, spellScope } from "../src/core/spelled-price.js";
+import { NETWORKS, networkName, parseNetwork } from "../src/core/base/network.js";
+import { naira } from "../src/core/money/money.js";
+import {
+  type PriceChange,
+  parseMargin,
+  parsePriceChange,
+  spellMargin,
+  spellScope,
+} from "../src/core/money/price-text.js";
+import { type Margin, ROUNDS, type Scope } from "../src/core/money/pricing.js";
 import type { Desk } from "../src/shop/desk.js";
 import { rows, STAFF_WAYS, TRIES_MAX, wayOf } from "./questions/buttons.js";
 import type { Choice, DeskFlow, Destination, Talk } from "./talk.js";

@@ -1,5 +1,5 @@
-import { FIRST_LANGUAGE, type Language } from "../src/core/language.js";
-import type { Role } from "../src/core/role.js";
+import { FIRST_LANGUAGE, type Language } from "../src/core/base/language.js";
+import type { Role } from "../src/core/settings/role.js";
 import { again, gone, instead } from "./again.js";
 import { exportOrders, stats } from "./books.js";
 import { broadcast } from "./broadcast.js";

@@ -1,5 +1,5 @@
-import { parseCode } from "../src/core/promo.js";
-import { type PromoTerms, parsePromo } from "../src/core/spelled-promo.js";
+import { parseCode } from "../src/core/money/promo.js";
+import { type PromoTerms, parsePromo } from "../src/core/money/promo-text.js";
 import type { Desk } from "../src/shop/desk.js";
 import { isUsable } from "./code-in.js";
 import { STAFF_WAYS } from "./questions/buttons.js";

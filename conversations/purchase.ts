@@ -1,6 +1,6 @@
-import { type Network, parseNetwork, suggestNetwork } from "../src/core/network.js";
-import type { Item } from "../src/core/order.js";
-import { type Phone, parsePhone } from "../src/core/phone.js";
+import { type Network, parseNetwork, suggestNetwork } from "../src/core/base/network.js";
+import { type Phone, parsePhone } from "../src/core/base/phone.js";
+import type { Item } from "../src/core/orders/order.js";
 import type { Shop, Wish } from "../src/shop/shop.js";
 import { hearingCodes } from "./hearing-codes.js";
 import { type Paid, quoteAndPay } from "./pay.js";

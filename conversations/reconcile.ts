@@ -1,7 +1,7 @@
-import type { Finding, FindingAct } from "../src/core/finding.js";
-import { actsFor } from "../src/core/finding.js";
-import { isFindingId } from "../src/core/ids.js";
-import { after, DAY_MS, parseDay, startOf, type Window } from "../src/core/time.js";
+import { isFindingId } from "../src/core/base/ids.js";
+import { after, DAY_MS, parseDay, startOf, type Window } from "../src/core/base/time.js";
+import type { Finding, FindingAct } from "../src/core/reconciliation/finding.js";
+import { actsFor } from "../src/core/reconciliation/finding.js";
 import { isSure } from "./questions/sure.js";
 import type { DeskFlow, View } from "./talk.js";
 import { reconciliation as words } from "./words/reconciliation.js";

@@ -1,4 +1,4 @@
-import { isOrderId, isPaymentReference, type OrderId, type PaymentReference } from "../src/core/ids.js";
+import { isOrderId, isPaymentReference, type OrderId, type PaymentReference } from "../src/core/base/ids.js";
 import type { Adopted, Desk, SentAgain } from "../src/shop/desk.js";
 import { STAFF_WAYS, wayOf } from "./questions/buttons.js";
 import { isSure } from "./questions/sure.js";

@@ -1,9 +1,9 @@
-import { validityDays } from "../src/core/catalogue.js";
-import { isOrderId } from "../src/core/ids.js";
-import { fullPrice, type Order } from "../src/core/order.js";
-import { westernDigits } from "../src/core/phone.js";
-import type { Every, Schedule } from "../src/core/schedule.js";
-import { dayOf } from "../src/core/time.js";
+import { isOrderId } from "../src/core/base/ids.js";
+import { westernDigits } from "../src/core/base/phone.js";
+import { dayOf } from "../src/core/base/time.js";
+import { validityDays } from "../src/core/orders/catalogue.js";
+import { fullPrice, type Order } from "../src/core/orders/order.js";
+import type { Every, Schedule } from "../src/core/orders/schedule.js";
 import type { SavedCard } from "../src/shop/shop.js";
 import { means } from "./meaning.js";
 import { cardName, itemFor, summaryOf } from "./naming.js";

@@ -1,5 +1,5 @@
-import { isScheduleId, type ScheduleId } from "../src/core/ids.js";
-import type { Schedule } from "../src/core/schedule.js";
+import { isScheduleId, type ScheduleId } from "../src/core/base/ids.js";
+import type { Schedule } from "../src/core/orders/schedule.js";
 import type { Desk } from "../src/shop/desk.js";
 import type { ScheduleAct, Shop } from "../src/shop/shop.js";
 import { againWith } from "./again-button.js";

@@ -1,4 +1,4 @@
-import { type Kobo, NOTHING, naira } from "../src/core/money.js";
+import { type Kobo, NOTHING, naira } from "../src/core/money/money.js";
 import type { LimitChange, SafetyState, Shop } from "../src/shop/shop.js";
 import { askAmount } from "./questions/amount.js";
 import { menuIn } from "./questions/buttons.js";

@@ -1,5 +1,5 @@
-import { isCustomerId, isDeedId, isOrderId } from "../src/core/ids.js";
-import type { Order } from "../src/core/order.js";
+import { isCustomerId, isDeedId, isOrderId } from "../src/core/base/ids.js";
+import type { Order } from "../src/core/orders/order.js";
 import type { Desk } from "../src/shop/desk.js";
 import { may } from "./desk-roles.js";
 import type { Choice, DeskFlow, Talk } from "./talk.js";

@@ -1,7 +1,7 @@
-import { clip } from "../src/core/clip.js";
-import { type CustomerId, isCustomerId, isDeedId, isOrderId } from "../src/core/ids.js";
-import { type Kobo, naira } from "../src/core/money.js";
-import type { WalletAct } from "../src/core/wallet-act.js";
+import { clip } from "../src/core/base/clip.js";
+import { type CustomerId, isCustomerId, isDeedId, isOrderId } from "../src/core/base/ids.js";
+import { type Kobo, naira } from "../src/core/money/money.js";
+import type { WalletAct } from "../src/core/money/wallet-change.js";
 import type { Desk } from "../src/shop/desk.js";
 import type { WalletWish } from "../src/shop/desk-money.js";
 import { parseAmount } from "./questions/amount.js";

@@ -1,5 +1,5 @@
-import type { CustomerId } from "../src/core/ids.js";
-import { type Colleague, ROLES } from "../src/core/role.js";
+import type { CustomerId } from "../src/core/base/ids.js";
+import { type Colleague, ROLES } from "../src/core/settings/role.js";
 import type { Desk } from "../src/shop/desk.js";
 import type { Shop } from "../src/shop/shop.js";
 import { isYes } from "./meaning.js";

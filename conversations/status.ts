@@ -1,5 +1,5 @@
-import { isIncidentId } from "../src/core/ids.js";
-import { FIRST_LANGUAGE, LANGUAGES } from "../src/core/language.js";
+import { isIncidentId } from "../src/core/base/ids.js";
+import { FIRST_LANGUAGE, LANGUAGES } from "../src/core/base/language.js";
 import type { Desk } from "../src/shop/desk.js";
 import { isYes } from "./meaning.js";
 import { STAFF_WAYS } from "./questions/buttons.js";

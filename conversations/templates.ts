@@ -1,6 +1,6 @@
-import { clip } from "../src/core/clip.js";
-import { FIRST_LANGUAGE } from "../src/core/language.js";
-import type { Subject } from "../src/core/tell.js";
+import { clip } from "../src/core/base/clip.js";
+import { FIRST_LANGUAGE } from "../src/core/base/language.js";
+import type { Subject } from "../src/core/notifications/notification.js";
 import type { View } from "./talk.js";
 import { plain } from "./text.js";
 import { type Approved, news, templates } from "./words/templates.js";

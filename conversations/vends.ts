@@ -1,4 +1,4 @@
-import { isOrderId } from "../src/core/ids.js";
+import { isOrderId } from "../src/core/base/ids.js";
 import type { DeskFlow } from "./talk.js";
 import { lines } from "./text.js";
 import { vendView } from "./views/vend-view.js";

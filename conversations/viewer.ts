@@ -1,5 +1,5 @@
-import { maskPhonesIn } from "../src/core/phone.js";
-import { isEnough } from "../src/core/role.js";
+import { maskPhonesIn } from "../src/core/base/phone.js";
+import { isEnough } from "../src/core/settings/role.js";
 import type { Attachment, Choice, DeskFlow, Talk, View } from "./talk.js";
 import type { Text } from "./text.js";
 

@@ -1,5 +1,5 @@
-import { isPaymentReference } from "../src/core/ids.js";
-import { naira } from "../src/core/money.js";
+import { isPaymentReference } from "../src/core/base/ids.js";
+import { naira } from "../src/core/money/money.js";
 import { showOrder } from "./pay.js";
 import { askAmount } from "./questions/amount.js";
 import { menuBelowIn, menuIn, wayOf, waysIn } from "./questions/buttons.js";

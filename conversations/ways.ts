@@ -1,6 +1,6 @@
-import { clip } from "../src/core/clip.js";
-import { FIRST_LANGUAGE } from "../src/core/language.js";
-import { isEnough, type Role } from "../src/core/role.js";
+import { clip } from "../src/core/base/clip.js";
+import { FIRST_LANGUAGE } from "../src/core/base/language.js";
+import { isEnough, type Role } from "../src/core/settings/role.js";
 import type { Destination, Programme } from "./talk.js";
 
 /** Where everybody may go at any time, and where whoever is lost is brought. */

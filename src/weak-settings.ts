@@ -1,4 +1,4 @@
-import { MINUTE_MS } from "./core/time.js";
+import { MINUTE_MS } from "./core/base/time.js";
 import { parseVaultKey } from "./store/vault.js";
 
 const SECRETS = [

@@ -1,5 +1,5 @@
-import { formatNaira, type Kobo, kobo, naira } from "../../src/core/money.js";
-import { westernDigits } from "../../src/core/phone.js";
+import { westernDigits } from "../../src/core/base/phone.js";
+import { formatNaira, type Kobo, kobo, naira } from "../../src/core/money/money.js";
 import type { ShopTalk } from "../shop-talk.js";
 import type { Choice } from "../talk.js";
 import type { Text } from "../text.js";

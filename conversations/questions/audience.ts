@@ -1,6 +1,6 @@
-import { type Audience, EVERYONE } from "../../src/core/audience.js";
-import { LANGUAGES } from "../../src/core/language.js";
-import { NETWORKS, networkName, parseNetwork } from "../../src/core/network.js";
+import { LANGUAGES } from "../../src/core/base/language.js";
+import { NETWORKS, networkName, parseNetwork } from "../../src/core/base/network.js";
+import { type Audience, EVERYONE } from "../../src/core/customers/audience.js";
 import type { Desk } from "../../src/shop/desk.js";
 import { LANGUAGE_NAMES, languageNamed } from "../languages.js";
 import type { Choice, Talk } from "../talk.js";

@@ -1,6 +1,6 @@
-import { type Bundle, SPANS, type Span, searchBundles, spanOf } from "../../src/core/catalogue.js";
-import { clip } from "../../src/core/clip.js";
-import type { Network } from "../../src/core/network.js";
+import { clip } from "../../src/core/base/clip.js";
+import type { Network } from "../../src/core/base/network.js";
+import { type Bundle, SPANS, type Span, searchBundles, spanOf } from "../../src/core/orders/catalogue.js";
 import type { Shop } from "../../src/shop/shop.js";
 import type { Turn } from "../loop.js";
 import { validity } from "../naming.js";

@@ -1,5 +1,5 @@
-import type { Kobo } from "../../src/core/money.js";
-import type { PayBy } from "../../src/core/order.js";
+import type { Kobo } from "../../src/core/money/money.js";
+import type { PayBy } from "../../src/core/orders/order.js";
 import type { SavedCard } from "../../src/shop/shop.js";
 import { bareCode, codeIn, saysHaveCode } from "../code-in.js";
 import { means } from "../meaning.js";

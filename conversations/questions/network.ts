@@ -1,6 +1,6 @@
-import { NETWORKS, type Network, networkName, parseNetwork, suggestNetwork } from "../../src/core/network.js";
-import { type Phone, parsePhone } from "../../src/core/phone.js";
-import type { Ware } from "../../src/core/ware.js";
+import { NETWORKS, type Network, networkName, parseNetwork, suggestNetwork } from "../../src/core/base/network.js";
+import { type Phone, parsePhone } from "../../src/core/base/phone.js";
+import type { Ware } from "../../src/core/orders/product.js";
 import type { Shop } from "../../src/shop/shop.js";
 import { wareName } from "../naming.js";
 import type { ShopTalk } from "../shop-talk.js";

@@ -1,5 +1,5 @@
-import { NEWS_FLOWS, type News, type NewsButton } from "../../src/core/broadcast.js";
-import { FIRST_LANGUAGE } from "../../src/core/language.js";
+import { FIRST_LANGUAGE } from "../../src/core/base/language.js";
+import { NEWS_FLOWS, type News, type NewsButton } from "../../src/core/notifications/broadcast.js";
 import type { Desk } from "../../src/shop/desk.js";
 import type { Answer, Pictured, Talk } from "../talk.js";
 import { lines, type Text } from "../text.js";

@@ -1,6 +1,6 @@
-import { sizeMegabytes, spanOf, validityDays } from "../../src/core/catalogue.js";
-import { type Kobo, naira } from "../../src/core/money.js";
-import { type Phone, parsePhone, westernDigits } from "../../src/core/phone.js";
+import { type Phone, parsePhone, westernDigits } from "../../src/core/base/phone.js";
+import { type Kobo, naira } from "../../src/core/money/money.js";
+import { sizeMegabytes, spanOf, validityDays } from "../../src/core/orders/catalogue.js";
 import { fold } from "../fold.js";
 import { digitsForWords } from "./numbers.js";
 import { PHONES, SIGNS } from "./patterns.js";

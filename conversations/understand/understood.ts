@@ -1,7 +1,7 @@
-import type { Span } from "../../src/core/catalogue.js";
-import type { Kobo } from "../../src/core/money.js";
-import type { Network } from "../../src/core/network.js";
-import type { Phone } from "../../src/core/phone.js";
+import type { Network } from "../../src/core/base/network.js";
+import type { Phone } from "../../src/core/base/phone.js";
+import type { Kobo } from "../../src/core/money/money.js";
+import type { Span } from "../../src/core/orders/catalogue.js";
 
 /** Whom it is for, when no number says so: the writer's own line, or somebody by the name the writer used. */
 export type Who = { readonly is: "me" } | { readonly is: "named"; readonly name: string };

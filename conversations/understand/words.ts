@@ -1,4 +1,4 @@
-import { NETWORKS, type Network, networkName } from "../../src/core/network.js";
+import { NETWORKS, type Network, networkName } from "../../src/core/base/network.js";
 import type { Readings } from "./understood.js";
 
 /**

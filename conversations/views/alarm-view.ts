@@ -1,4 +1,4 @@
-import type { Alarm } from "../../src/core/tell.js";
+import type { Alarm } from "../../src/core/notifications/notification.js";
 import type { Choice, Destination, View } from "../talk.js";
 import { review } from "../words/review.js";
 import { staff as words } from "../words/staff.js";

@@ -1,4 +1,4 @@
-import type { DeedId, FindingId } from "../../src/core/ids.js";
+import type { DeedId, FindingId } from "../../src/core/base/ids.js";
 import type { Desk } from "../../src/shop/desk.js";
 import type { Shop } from "../../src/shop/shop.js";
 import { menuIn } from "../questions/buttons.js";

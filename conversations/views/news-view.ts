@@ -1,5 +1,5 @@
-import type { News, NewsButton } from "../../src/core/broadcast.js";
-import { FIRST_LANGUAGE, type Language } from "../../src/core/language.js";
+import { FIRST_LANGUAGE, type Language } from "../../src/core/base/language.js";
+import type { News, NewsButton } from "../../src/core/notifications/broadcast.js";
 import type { Choice, View } from "../talk.js";
 import { text } from "../text.js";
 import { wordsIn } from "../words/words.js";

@@ -1,6 +1,6 @@
-import { isUndoable, type Order } from "../../src/core/order.js";
-import type { Payment } from "../../src/core/payment.js";
-import { type Instant, SECOND_MS } from "../../src/core/time.js";
+import { type Instant, SECOND_MS } from "../../src/core/base/time.js";
+import type { Payment } from "../../src/core/money/payment.js";
+import { isUndoable, type Order } from "../../src/core/orders/order.js";
 import { summaryOf } from "../naming.js";
 import { menuBelowIn } from "../questions/buttons.js";
 import type { Choice, View } from "../talk.js";

@@ -1,5 +1,5 @@
-import type { Kobo } from "../../src/core/money.js";
-import type { Payment } from "../../src/core/payment.js";
+import type { Kobo } from "../../src/core/money/money.js";
+import type { Payment } from "../../src/core/money/payment.js";
 import { menuBelowIn } from "../questions/buttons.js";
 import type { View } from "../talk.js";
 import { lines, type Text } from "../text.js";

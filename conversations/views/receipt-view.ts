@@ -1,5 +1,5 @@
-import type { Order } from "../../src/core/order.js";
-import { formatPhone } from "../../src/core/phone.js";
+import { formatPhone } from "../../src/core/base/phone.js";
+import type { Order } from "../../src/core/orders/order.js";
 import type { Picture } from "../../src/core/picture.js";
 import { itemName } from "../naming.js";
 import type { Words } from "../words/words.js";

@@ -1,4 +1,4 @@
-import type { Every, Schedule } from "../../src/core/schedule.js";
+import type { Every, Schedule } from "../../src/core/orders/schedule.js";
 import type { ScheduleAct } from "../../src/shop/shop.js";
 import { itemFor } from "../naming.js";
 import { menuIn } from "../questions/buttons.js";

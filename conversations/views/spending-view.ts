@@ -1,4 +1,4 @@
-import { add } from "../../src/core/money.js";
+import { add } from "../../src/core/money/money.js";
 import type { Picture } from "../../src/core/picture.js";
 import type { MonthSpent } from "../../src/shop/shop.js";
 import type { Words } from "../words/words.js";

@@ -1,11 +1,11 @@
-import { appOf, type Customer } from "../../src/core/customer.js";
-import { FIRST_LANGUAGE } from "../../src/core/language.js";
-import { formatForeign, formatNaira, kobo } from "../../src/core/money.js";
-import type { Payment } from "../../src/core/payment.js";
+import { FIRST_LANGUAGE } from "../../src/core/base/language.js";
+import { percentOf } from "../../src/core/base/share.js";
+import { type Day, lagosMoment } from "../../src/core/base/time.js";
+import { appOf, type Customer } from "../../src/core/customers/customer.js";
+import { formatForeign, formatNaira, kobo } from "../../src/core/money/money.js";
+import type { Payment } from "../../src/core/money/payment.js";
+import type { Sales } from "../../src/core/orders/sales.js";
 import type { Picture } from "../../src/core/picture.js";
-import type { Sales } from "../../src/core/sales.js";
-import { percentOf } from "../../src/core/share.js";
-import { type Day, lagosMoment } from "../../src/core/time.js";
 import type { CustomerCard, LedgerPage, NamedDeed, OrderCard } from "../../src/shop/desk-cards.js";
 import { cardName, itemName, marks } from "../naming.js";
 import { lines, type Text, text } from "../text.js";

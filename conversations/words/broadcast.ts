@@ -1,6 +1,6 @@
-import type { Audience, Reckoned } from "../../src/core/audience.js";
-import { networkName } from "../../src/core/network.js";
-import { dayOf } from "../../src/core/time.js";
+import { networkName } from "../../src/core/base/network.js";
+import { dayOf } from "../../src/core/base/time.js";
+import type { Audience, Reckoned } from "../../src/core/customers/audience.js";
 import type { Progress } from "../../src/shop/desk.js";
 import { LANGUAGE_NAMES } from "../languages.js";
 import { lines, type Text, text } from "../text.js";

@@ -1,6 +1,6 @@
-import type { Language } from "../../src/core/language.js";
-import { networkName } from "../../src/core/network.js";
-import { formatPhone } from "../../src/core/phone.js";
+import type { Language } from "../../src/core/base/language.js";
+import { networkName } from "../../src/core/base/network.js";
+import { formatPhone } from "../../src/core/base/phone.js";
 import { escaped, type Text } from "../text.js";
 import { createFormats, type Formats } from "./formats.js";
 import type { ByCount, Kinds, Sentences } from "./sentence.js";

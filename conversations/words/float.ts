@@ -1,5 +1,5 @@
-import { formatNaira, type Kobo, subtract } from "../../src/core/money.js";
-import { lagosMoment } from "../../src/core/time.js";
+import { lagosMoment } from "../../src/core/base/time.js";
+import { formatNaira, type Kobo, subtract } from "../../src/core/money/money.js";
 import type { FloatReading } from "../../src/shop/desk-float.js";
 import { lines, type Text, text } from "../text.js";
 

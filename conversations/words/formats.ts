@@ -1,6 +1,6 @@
-import type { Language } from "../../src/core/language.js";
-import type { Kobo } from "../../src/core/money.js";
-import { type Instant, LAGOS } from "../../src/core/time.js";
+import type { Language } from "../../src/core/base/language.js";
+import { type Instant, LAGOS } from "../../src/core/base/time.js";
+import type { Kobo } from "../../src/core/money/money.js";
 
 /** Numbers, money and time as a language writes them. */
 export type Formats = {

@@ -1,7 +1,7 @@
-import type { DeedKind } from "../../src/core/deed.js";
-import type { Account, EntryKind, LedgerEntry } from "../../src/core/ledger.js";
-import { formatNaira } from "../../src/core/money.js";
-import { lagosMoment } from "../../src/core/time.js";
+import { lagosMoment } from "../../src/core/base/time.js";
+import type { Account, EntryKind, LedgerEntry } from "../../src/core/money/ledger.js";
+import { formatNaira } from "../../src/core/money/money.js";
+import type { DeedKind } from "../../src/core/settings/audit-entry.js";
 import type { NamedDeed } from "../../src/shop/desk-cards.js";
 import { lines, type Text, text } from "../text.js";
 

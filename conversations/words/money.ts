@@ -1,6 +1,6 @@
-import { formatNaira, type Kobo } from "../../src/core/money.js";
-import { lagosMoment } from "../../src/core/time.js";
-import type { WalletAct, WalletRequest } from "../../src/core/wallet-act.js";
+import { lagosMoment } from "../../src/core/base/time.js";
+import { formatNaira, type Kobo } from "../../src/core/money/money.js";
+import type { WalletAct, WalletRequest } from "../../src/core/money/wallet-change.js";
 import type { Decided, SecondFor, WalletDone } from "../../src/shop/desk-money.js";
 import { lines, type Text, text } from "../text.js";
 

@@ -1,8 +1,8 @@
-import { FIRST_LANGUAGE, LANGUAGES, type Language } from "../../src/core/language.js";
-import { percentOf } from "../../src/core/share.js";
-import { type Instant, lagosMoment, MINUTE_MS, SECOND_MS } from "../../src/core/time.js";
-import type { VendStatus } from "../../src/core/vend-status.js";
-import { type Ware, wareKey } from "../../src/core/ware.js";
+import { FIRST_LANGUAGE, LANGUAGES, type Language } from "../../src/core/base/language.js";
+import { percentOf } from "../../src/core/base/share.js";
+import { type Instant, lagosMoment, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
+import { type Ware, wareKey } from "../../src/core/orders/product.js";
+import type { VendStatus } from "../../src/core/orders/vend-status.js";
 import type { Desk } from "../../src/shop/desk.js";
 import { wareName } from "../naming.js";
 import { lines, plain, type Text, text } from "../text.js";

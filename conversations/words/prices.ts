@@ -1,8 +1,8 @@
-import { clip } from "../../src/core/clip.js";
-import { add, formatNaira, type Kobo, NOTHING, subtract } from "../../src/core/money.js";
-import { type Network, networkName } from "../../src/core/network.js";
-import { type Listed, WHOLE } from "../../src/core/pricing.js";
-import { type PriceChange, spellMargin, spellPriceChange, spellScope } from "../../src/core/spelled-price.js";
+import { clip } from "../../src/core/base/clip.js";
+import { type Network, networkName } from "../../src/core/base/network.js";
+import { add, formatNaira, type Kobo, NOTHING, subtract } from "../../src/core/money/money.js";
+import { type PriceChange, spellMargin, spellPriceChange, spellScope } from "../../src/core/money/price-text.js";
+import { type Listed, WHOLE } from "../../src/core/money/pricing.js";
 import type { Desk } from "../../src/shop/desk.js";
 import { lines, type Text, text } from "../text.js";
 

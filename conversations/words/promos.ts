@@ -1,5 +1,5 @@
-import { formatNaira, type Kobo, kobo } from "../../src/core/money.js";
-import { type PromoTerms, spellPromo } from "../../src/core/spelled-promo.js";
+import { formatNaira, type Kobo, kobo } from "../../src/core/money/money.js";
+import { type PromoTerms, spellPromo } from "../../src/core/money/promo-text.js";
 import type { Desk } from "../../src/shop/desk.js";
 import { lines, type Text, text } from "../text.js";
 import { listedName } from "./prices.js";

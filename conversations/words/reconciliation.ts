@@ -1,3 +1,5 @@
+import { before, type Day, dayOf, lagosMoment, startOf } from "../../src/core/base/time.js";
+import { formatForeign, formatNaira } from "../../src/core/money/money.js";
 import type {
   Difference,
   Discrepancy,
@@ -5,10 +7,8 @@ import type {
   FindingAct,
   PaymentDifference,
   PaymentDiscrepancy,
-} from "../../src/core/finding.js";
-import { formatForeign, formatNaira } from "../../src/core/money.js";
-import type { DayReport, Report, Sum } from "../../src/core/report.js";
-import { before, type Day, dayOf, lagosMoment, startOf } from "../../src/core/time.js";
+} from "../../src/core/reconciliation/finding.js";
+import type { DayReport, Report, Sum } from "../../src/core/reconciliation/report.js";
 import { lines, type Text, text } from "../text.js";
 
 const DIFFERENCES_SHOWN_MAX = 15;

@@ -1,7 +1,7 @@
-import { formatNaira } from "../../src/core/money.js";
+import { type Instant, lagosClock, lagosMoment } from "../../src/core/base/time.js";
+import { unreachable } from "../../src/core/base/unreachable.js";
+import { formatNaira } from "../../src/core/money/money.js";
 import type { VendRecord } from "../../src/core/ports.js";
-import { type Instant, lagosClock, lagosMoment } from "../../src/core/time.js";
-import { unreachable } from "../../src/core/unreachable.js";
 import type { Adopted, SentAgain } from "../../src/shop/desk.js";
 import { lines, type Text, text } from "../text.js";
 import { staff } from "./staff.js";

@@ -1,6 +1,6 @@
-import { appOf } from "../../src/core/customer.js";
-import { type Colleague, ROLES, type Role, type RoleGiven } from "../../src/core/role.js";
-import { lagosMoment } from "../../src/core/time.js";
+import { lagosMoment } from "../../src/core/base/time.js";
+import { appOf } from "../../src/core/customers/customer.js";
+import { type Colleague, ROLES, type Role, type RoleGiven } from "../../src/core/settings/role.js";
 import { lines, type Text, text } from "../text.js";
 
 const names: Readonly<Record<Role, string>> = { viewer: "Viewer", operator: "Operator", owner: "Owner" };

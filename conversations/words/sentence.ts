@@ -1,7 +1,7 @@
-import type { Kobo } from "../../src/core/money.js";
-import type { Network } from "../../src/core/network.js";
-import type { Phone } from "../../src/core/phone.js";
-import type { Instant } from "../../src/core/time.js";
+import type { Network } from "../../src/core/base/network.js";
+import type { Phone } from "../../src/core/base/phone.js";
+import type { Instant } from "../../src/core/base/time.js";
+import type { Kobo } from "../../src/core/money/money.js";
 import type { Text } from "../text.js";
 
 /**

@@ -1,10 +1,10 @@
-import { appOf, type Customer } from "../../src/core/customer.js";
-import { FIRST_LANGUAGE } from "../../src/core/language.js";
-import { formatNaira } from "../../src/core/money.js";
-import type { Order } from "../../src/core/order.js";
-import { maskPhone } from "../../src/core/phone.js";
-import type { Alarm, Trouble } from "../../src/core/tell.js";
-import { lagosMoment } from "../../src/core/time.js";
+import { FIRST_LANGUAGE } from "../../src/core/base/language.js";
+import { maskPhone } from "../../src/core/base/phone.js";
+import { lagosMoment } from "../../src/core/base/time.js";
+import { appOf, type Customer } from "../../src/core/customers/customer.js";
+import { formatNaira } from "../../src/core/money/money.js";
+import type { Alarm, Trouble } from "../../src/core/notifications/notification.js";
+import type { Order } from "../../src/core/orders/order.js";
 import { itemName, marks } from "../naming.js";
 import { lines, type Text, text } from "../text.js";
 import { type DeskCommand, deskMenu } from "./desk-menu.js";

@@ -1,4 +1,4 @@
-import type { Language } from "../../src/core/language.js";
+import type { Language } from "../../src/core/base/language.js";
 
 export type Approved = {
   readonly about: "order" | "payment" | "schedule" | "staff" | "news";

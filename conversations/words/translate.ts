@@ -1,4 +1,4 @@
-import type { Language } from "../../src/core/language.js";
+import type { Language } from "../../src/core/base/language.js";
 import type { English } from "./english/english.js";
 import type { ByCount, PlaceIn, Sentences } from "./sentence.js";
 

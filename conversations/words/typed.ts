@@ -1,4 +1,4 @@
-import type { Language } from "../../src/core/language.js";
+import type { Language } from "../../src/core/base/language.js";
 import { typed as english } from "./english/typed.js";
 import { typed as hausa } from "./hausa/typed.js";
 import { typed as igbo } from "./igbo/typed.js";

@@ -1,4 +1,4 @@
-import type { Language } from "../../src/core/language.js";
+import type { Language } from "../../src/core/base/language.js";
 import type { Text } from "../text.js";
 import { createCompile } from "./compile.js";
 import { type English, english } from "./english/english.js";

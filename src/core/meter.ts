@@ -1,6 +1,6 @@
-import type { Chat } from "./customer.js";
-import type { Network } from "./network.js";
-import type { Item } from "./order.js";
+import type { Network } from "./base/network.js";
+import type { Chat } from "./customers/customer.js";
+import type { Item } from "./orders/order.js";
 
 /** How a vend ended, or that a person has to decide it. */
 export type VendEnd = "delivered" | "failed" | "review";

@@ -1,5 +1,5 @@
-import type { Kobo } from "./money.js";
-import type { Network } from "./network.js";
+import type { Network } from "./base/network.js";
+import type { Kobo } from "./money/money.js";
 
 /** What a picture says. Every string is ready to be read, in whatever language; the picture adds no word of its own. */
 export type Picture =

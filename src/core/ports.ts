@@ -1,11 +1,11 @@
-import type { CardFace } from "./card.js";
-import type { Plan } from "./catalogue.js";
-import type { PaymentReference } from "./ids.js";
-import type { Kobo } from "./money.js";
-import type { Network } from "./network.js";
-import type { FailureReason, Item } from "./order.js";
-import type { Phone } from "./phone.js";
-import type { Instant, Window } from "./time.js";
+import type { PaymentReference } from "./base/ids.js";
+import type { Network } from "./base/network.js";
+import type { Phone } from "./base/phone.js";
+import type { Instant, Window } from "./base/time.js";
+import type { CardFace } from "./money/card.js";
+import type { Kobo } from "./money/money.js";
+import type { Plan } from "./orders/catalogue.js";
+import type { FailureReason, Item } from "./orders/order.js";
 
 /** The two sides of the service, as the shop sees them. Nothing here throws: refusals and doubt are values. */
 

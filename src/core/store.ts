@@ -1,19 +1,19 @@
-import type { Bought, CustomerIds } from "./audience.js";
-import type { Broadcast } from "./broadcast.js";
-import type { Card } from "./card.js";
-import type { Chat, Customer } from "./customer.js";
-import type { Deed } from "./deed.js";
-import type { Finding } from "./finding.js";
-import type { House } from "./house.js";
-import type { CardId, CustomerId, DeedId, FindingId, OrderId, PaymentReference, ScheduleId } from "./ids.js";
-import type { Account, LedgerEntry } from "./ledger.js";
-import type { Kobo } from "./money.js";
-import type { Order } from "./order.js";
-import type { Payment } from "./payment.js";
-import type { OpenWork } from "./pulse.js";
-import type { Schedule } from "./schedule.js";
-import type { Subject, Tell } from "./tell.js";
-import type { Instant, Window } from "./time.js";
+import type { CardId, CustomerId, DeedId, FindingId, OrderId, PaymentReference, ScheduleId } from "./base/ids.js";
+import type { Instant, Window } from "./base/time.js";
+import type { Bought, CustomerIds } from "./customers/audience.js";
+import type { Chat, Customer } from "./customers/customer.js";
+import type { Card } from "./money/card.js";
+import type { Account, LedgerEntry } from "./money/ledger.js";
+import type { Kobo } from "./money/money.js";
+import type { Payment } from "./money/payment.js";
+import type { Broadcast } from "./notifications/broadcast.js";
+import type { OpenWork } from "./notifications/health.js";
+import type { Subject, Tell } from "./notifications/notification.js";
+import type { Order } from "./orders/order.js";
+import type { Schedule } from "./orders/schedule.js";
+import type { Finding } from "./reconciliation/finding.js";
+import type { Deed } from "./settings/audit-entry.js";
+import type { House } from "./settings/shop-settings.js";
 
 /**
  * One customer's books, open for writing. Everything written through them is kept together or not at all.

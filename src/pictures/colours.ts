@@ -1,4 +1,4 @@
-import type { Network } from "../core/network.js";
+import type { Network } from "../core/base/network.js";
 
 export const PAPER = "#ffffff";
 export const DESK = "#e8ecf1";

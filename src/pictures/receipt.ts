@@ -1,4 +1,4 @@
-import { networkName } from "../core/network.js";
+import { networkName } from "../core/base/network.js";
 import type { ReceiptPicture } from "../core/picture.js";
 import { DESK, GOOD, HAIR, INK, LIVERIES, PAPER, QUIET, WAIT } from "./colours.js";
 import { gap, LEFT, PAGE_WIDTH, PAPER_LEFT, PAPER_WIDTH, type Piece, page, paragraph, RIGHT } from "./column.js";

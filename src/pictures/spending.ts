@@ -1,4 +1,4 @@
-import type { Kobo } from "../core/money.js";
+import type { Kobo } from "../core/money/money.js";
 import type { SpendingMonth as Month, SpendingPicture } from "../core/picture.js";
 import { AIRTIME, DATA, INK, PAPER, QUIET, TRACK } from "./colours.js";
 import { gap, LEFT, type Piece, page, paragraph, RIGHT } from "./column.js";

@@ -1,6 +1,6 @@
 import ky, { type BeforeRequestHook } from "ky";
 import { Agent } from "undici";
-import { faultName, neverSent } from "../core/unsent.js";
+import { faultName, neverSent } from "../core/base/never-sent.js";
 import { exchange } from "../http/exchange.js";
 import { type Answer, readAnswer } from "./answer.js";
 import type { ServiceOptions } from "./options.js";

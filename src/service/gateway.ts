@@ -1,6 +1,6 @@
-import type { Kobo } from "../core/money.js";
+import type { Kobo } from "../core/money/money.js";
 import type { ChargeOutcome, CheckoutOutcome, Gateway, GatewayPayment } from "../core/ports.js";
-import { asOne, brings, CURRENCY } from "../core/received.js";
+import { asOne, brings, CURRENCY } from "../core/reconciliation/received.js";
 import { readCheckout } from "./checkout.js";
 import { createClient } from "./client.js";
 import { listPayments } from "./list-payments.js";

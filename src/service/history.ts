@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { before, type Instant, MINUTE_MS } from "../core/base/time.js";
 import type { DoubtfulVend, Log, Unread, VendHistory, Vendor, VendRecord } from "../core/ports.js";
-import { before, type Instant, MINUTE_MS } from "../core/time.js";
 import type { Client } from "./client.js";
 import type { ServiceOptions } from "./options.js";
 import { unread } from "./unread.js";

@@ -1,6 +1,6 @@
-import { isPaymentReference } from "../core/ids.js";
+import { isPaymentReference } from "../core/base/ids.js";
+import type { Window } from "../core/base/time.js";
 import type { Gateway, GatewayPayment } from "../core/ports.js";
-import type { Window } from "../core/time.js";
 import type { Client } from "./client.js";
 import type { ServiceOptions } from "./options.js";
 import { readPaymentRow, rowReference, unreadableRow } from "./payment-row.js";

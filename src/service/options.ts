@@ -1,6 +1,6 @@
+import type { Clock } from "../core/base/time.js";
 import type { Meter } from "../core/meter.js";
 import type { Log } from "../core/ports.js";
-import type { Clock } from "../core/time.js";
 import type { PaymentUnit } from "./unit.js";
 
 /** How to reach the service. The key is used for the bearer header and for webhook signatures, and is never logged. */

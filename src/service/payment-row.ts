@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { NOTHING } from "../core/money.js";
+import { type Instant, parseInstant } from "../core/base/time.js";
+import { NOTHING } from "../core/money/money.js";
 import type { GatewayPayment } from "../core/ports.js";
-import { type Instant, parseInstant } from "../core/time.js";
 import { fromWire, type PaymentUnit } from "./unit.js";
 
 /** 50000, "50000.00" or "50,000.00". */

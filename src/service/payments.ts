@@ -1,5 +1,5 @@
+import type { Window } from "../core/base/time.js";
 import type { Unread } from "../core/ports.js";
-import type { Window } from "../core/time.js";
 import type { Client } from "./client.js";
 import { unread } from "./unread.js";
 import { type QueryWindow, queryWindows } from "./windows.js";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Plan } from "../core/catalogue.js";
-import { clip } from "../core/clip.js";
-import { NOTHING, parseNaira } from "../core/money.js";
-import { type Network, parseNetwork } from "../core/network.js";
+import { clip } from "../core/base/clip.js";
+import { type Network, parseNetwork } from "../core/base/network.js";
+import { NOTHING, parseNaira } from "../core/money/money.js";
+import type { Plan } from "../core/orders/catalogue.js";
 import type { Log, Unread } from "../core/ports.js";
 import type { Client } from "./client.js";
 import { unread } from "./unread.js";

@@ -1,4 +1,4 @@
-import type { FailureReason } from "../core/order.js";
+import type { FailureReason } from "../core/orders/order.js";
 
 /** What the service's error messages speak of, as far as they are publicly known (its specification shows none). */
 const REASONS: readonly (readonly [RegExp, FailureReason])[] = [

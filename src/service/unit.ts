@@ -1,4 +1,4 @@
-import { type Kobo, kobo, naira, wholeNaira } from "../core/money.js";
+import { type Kobo, kobo, naira, wholeNaira } from "../core/money/money.js";
 
 /**
  * The border between our kobo and the whole numbers of payment calls (initiate, charge_card, query). The specification

@@ -1,5 +1,5 @@
+import { unreachable } from "../core/base/unreachable.js";
 import type { Unread } from "../core/ports.js";
-import { unreachable } from "../core/unreachable.js";
 import type { Answer } from "./answer.js";
 
 export type NotOk = Exclude<Answer, { kind: "ok" }>;

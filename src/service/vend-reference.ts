@@ -1,5 +1,5 @@
-import { type Phone, parsePhone } from "../core/phone.js";
-import { type Instant, instant } from "../core/time.js";
+import { type Phone, parsePhone } from "../core/base/phone.js";
+import { type Instant, instant } from "../core/base/time.js";
 
 /** What the service writes into a vend's reference (service-spec: vending transaction record). */
 export type VendReference = {

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { createBoundedMap } from "../core/bounded.js";
-import { add, type Kobo, kobo, parseNaira } from "../core/money.js";
-import { parsePhone } from "../core/phone.js";
+import { createBoundedMap } from "../core/base/bounded-map.js";
+import { parsePhone } from "../core/base/phone.js";
+import { parseInstant } from "../core/base/time.js";
+import { add, type Kobo, kobo, parseNaira } from "../core/money/money.js";
 import type { DoubtfulVend, VendRecord } from "../core/ports.js";
-import { parseInstant } from "../core/time.js";
 import { parseVendReference, type VendReference } from "./vend-reference.js";
 
 /**

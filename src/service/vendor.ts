@@ -1,6 +1,6 @@
-import { wholeNaira } from "../core/money.js";
+import { unreachable } from "../core/base/unreachable.js";
+import { wholeNaira } from "../core/money/money.js";
 import type { VendOutcome, Vendor, VendRecord, VendRequest } from "../core/ports.js";
-import { unreachable } from "../core/unreachable.js";
 import type { Answer } from "./answer.js";
 import { type Client, createClient } from "./client.js";
 import { createHistory } from "./history.js";

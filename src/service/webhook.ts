@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { after, type Clock, SECOND_MS, wallClock } from "../core/base/time.js";
 import type { PaymentWebhook, ReadPaymentWebhook } from "../core/ports.js";
-import { after, type Clock, SECOND_MS, wallClock } from "../core/time.js";
 import { createSignatureCheck } from "./signature.js";
 
 /** service-facts: webhook signature, webhook body. */

@@ -1,4 +1,4 @@
-import { after, before, DAY_MS, type Instant, instant, isoInstant } from "../core/time.js";
+import { after, before, DAY_MS, type Instant, instant, isoInstant } from "../core/base/time.js";
 
 /** The days of one query, both inclusive: "2026-11-21". */
 export type QueryWindow = { readonly start_date: string; readonly end_date: string };

@@ -1,8 +1,8 @@
-import { vendSlot } from "../core/order.js";
+import type { Clock } from "../core/base/time.js";
+import { vendSlot } from "../core/orders/order.js";
 import type { Log, Vendor } from "../core/ports.js";
-import { vendorClaim } from "../core/reconciliation.js";
+import { vendorClaim } from "../core/reconciliation/vend-match.js";
 import type { Store } from "../core/store.js";
-import type { Clock } from "../core/time.js";
 import type { Desk } from "./desk.js";
 import type { Recorder } from "./recorder.js";
 import { couldBe, isUnreadable, readSightings, sightings } from "./sightings.js";

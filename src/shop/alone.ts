@@ -1,7 +1,7 @@
-import { SHOP_BOOKS } from "../core/house.js";
-import type { Mint } from "../core/ids.js";
+import type { Mint } from "../core/base/ids.js";
+import type { Clock } from "../core/base/time.js";
+import { SHOP_BOOKS } from "../core/settings/shop-settings.js";
 import type { Store } from "../core/store.js";
-import type { Clock } from "../core/time.js";
 import { createTurn } from "./turn.js";
 
 type Deps = { readonly store: Store; readonly clock: Clock; readonly mint: Mint };

@@ -1,10 +1,10 @@
-import { type Audience, type CustomerIds, EVERYONE, type Reckoned } from "../core/audience.js";
-import type { Broadcast } from "../core/broadcast.js";
-import type { Customer } from "../core/customer.js";
-import type { CustomerId } from "../core/ids.js";
-import { FIRST_LANGUAGE } from "../core/language.js";
+import type { CustomerId } from "../core/base/ids.js";
+import { FIRST_LANGUAGE } from "../core/base/language.js";
+import { unreachable } from "../core/base/unreachable.js";
+import { type Audience, type CustomerIds, EVERYONE, type Reckoned } from "../core/customers/audience.js";
+import type { Customer } from "../core/customers/customer.js";
+import type { Broadcast } from "../core/notifications/broadcast.js";
 import type { Store } from "../core/store.js";
-import { unreachable } from "../core/unreachable.js";
 import { AUDIENCE_PAGE, BROADCAST_PAGE } from "./limits.js";
 import { mainOf, otherOf } from "./one-person.js";
 

@@ -1,10 +1,10 @@
-import { remember } from "../core/customer.js";
-import type { Mint } from "../core/ids.js";
-import { subtract } from "../core/money.js";
-import { isBeingPaid, isUndoable, type Order, type PayBy } from "../core/order.js";
-import { mayBeCharged, type Payment } from "../core/payment.js";
+import type { Mint } from "../core/base/ids.js";
+import { after, type Clock } from "../core/base/time.js";
+import { remember } from "../core/customers/customer.js";
+import { subtract } from "../core/money/money.js";
+import { mayBeCharged, type Payment } from "../core/money/payment.js";
+import { isBeingPaid, isUndoable, type Order, type PayBy } from "../core/orders/order.js";
 import type { Books } from "../core/store.js";
-import { after, type Clock } from "../core/time.js";
 import { UNPAID_MS } from "./limits.js";
 import { offSaleNow } from "./on-sale.js";
 import { takeOpenPlace } from "./open-checkouts.js";

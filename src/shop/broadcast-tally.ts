@@ -1,4 +1,4 @@
-import type { Broadcast } from "../core/broadcast.js";
+import type { Broadcast } from "../core/notifications/broadcast.js";
 import type { Store } from "../core/store.js";
 import { changeBroadcast } from "./change-broadcast.js";
 

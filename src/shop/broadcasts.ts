@@ -1,8 +1,8 @@
-import type { Broadcast } from "../core/broadcast.js";
-import type { Mint } from "../core/ids.js";
+import type { Mint } from "../core/base/ids.js";
+import type { Clock } from "../core/base/time.js";
+import type { Broadcast } from "../core/notifications/broadcast.js";
 import type { Log } from "../core/ports.js";
 import type { Store } from "../core/store.js";
-import type { Clock } from "../core/time.js";
 import { TURN_MS, TURN_WAIT_MS } from "./limits.js";
 import type { Messenger } from "./messenger.js";
 import { createRounds } from "./rounds.js";

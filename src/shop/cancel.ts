@@ -1,8 +1,8 @@
-import type { CustomerId, OrderId } from "../core/ids.js";
-import { isAskedFor, isBeingPaid } from "../core/order.js";
-import { mayBeCharged } from "../core/payment.js";
+import type { CustomerId, OrderId } from "../core/base/ids.js";
+import { after, type Clock } from "../core/base/time.js";
+import { mayBeCharged } from "../core/money/payment.js";
+import { isAskedFor, isBeingPaid } from "../core/orders/order.js";
 import type { Store } from "../core/store.js";
-import { after, type Clock } from "../core/time.js";
 import { LATE_PAYMENT_INTERVAL_MAX_MS, UNPAID_LOOKBACK } from "./limits.js";
 import { nextLook } from "./looks.js";
 import type { Recorder } from "./recorder.js";

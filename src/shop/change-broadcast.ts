@@ -1,4 +1,4 @@
-import type { Broadcast } from "../core/broadcast.js";
+import type { Broadcast } from "../core/notifications/broadcast.js";
 import type { Store } from "../core/store.js";
 
 /** Changes what a broadcast has come to; however many do so at once, nothing is lost. Throws when there is none. */

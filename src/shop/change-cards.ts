@@ -1,5 +1,5 @@
-import { type Card, isSameCard } from "../core/card.js";
-import type { CardId, CustomerId } from "../core/ids.js";
+import type { CardId, CustomerId } from "../core/base/ids.js";
+import { type Card, isSameCard } from "../core/money/card.js";
 import type { Books, Store } from "../core/store.js";
 import { allSelvesOf, selvesOf } from "./one-person.js";
 import type { Shop } from "./shop.js";

@@ -1,7 +1,7 @@
-import type { Chat, Customer } from "../core/customer.js";
-import type { CustomerId } from "../core/ids.js";
+import type { CustomerId } from "../core/base/ids.js";
+import type { Chat, Customer } from "../core/customers/customer.js";
+import { isAsked, type WalletAct, type WalletRequest, withRequest } from "../core/money/wallet-change.js";
 import type { Books, Store } from "../core/store.js";
-import { isAsked, type WalletAct, type WalletRequest, withRequest } from "../core/wallet-act.js";
 import type { DeskMoney, WalletDone, WalletWish } from "./desk-money.js";
 import { putBack, secondFor, takeFromDay } from "./given-alone.js";
 import { SECOND_ABOVE } from "./limits.js";

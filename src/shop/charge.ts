@@ -1,8 +1,8 @@
-import type { Card, Vault } from "../core/card.js";
-import type { Payment } from "../core/payment.js";
+import { after, type Clock } from "../core/base/time.js";
+import type { Card, Vault } from "../core/money/card.js";
+import type { Payment } from "../core/money/payment.js";
 import type { Gateway, Log } from "../core/ports.js";
 import type { Store } from "../core/store.js";
-import { after, type Clock } from "../core/time.js";
 import { declined } from "./credit-payment.js";
 
 type Deps = {

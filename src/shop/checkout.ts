@@ -1,8 +1,8 @@
-import { type CustomerId, isCustomerId, type PaymentReference } from "../core/ids.js";
-import { movePayment, type Payment } from "../core/payment.js";
+import { type CustomerId, isCustomerId, type PaymentReference } from "../core/base/ids.js";
+import { after, type Clock } from "../core/base/time.js";
+import { movePayment, type Payment } from "../core/money/payment.js";
 import type { Gateway, Log } from "../core/ports.js";
 import type { Store } from "../core/store.js";
-import { after, type Clock } from "../core/time.js";
 import { LOOK_INTERVAL_MAX_MS } from "./limits.js";
 
 export type OpenCheckout = (payment: Payment) => Promise<string | undefined>;

@@ -1,8 +1,8 @@
-import { type CustomerId, isPaymentReference } from "../core/ids.js";
+import { type CustomerId, isPaymentReference } from "../core/base/ids.js";
+import { after, before, type Clock, DAY_MS, type Instant, type Window } from "../core/base/time.js";
 import type { Gateway, GatewayPayment, Vendor } from "../core/ports.js";
-import { report } from "../core/report.js";
+import { report } from "../core/reconciliation/report.js";
 import type { Store } from "../core/store.js";
-import { after, before, type Clock, DAY_MS, type Instant, type Window } from "../core/time.js";
 import { customerOfEmail } from "./checkout.js";
 import type { Compared } from "./desk.js";
 import { CLOCK_SKEW_MS, LATE_PAYMENT_MS } from "./limits.js";

@@ -1,11 +1,11 @@
-import { creditedFor } from "../core/compare-payments.js";
-import type { Finding } from "../core/finding.js";
-import { isPaymentReference } from "../core/ids.js";
-import { topUpEntry } from "../core/ledger.js";
-import { add, type Kobo, NOTHING, subtract } from "../core/money.js";
-import { canBecomePaid } from "../core/payment.js";
+import { isPaymentReference } from "../core/base/ids.js";
+import type { Instant } from "../core/base/time.js";
+import { topUpEntry } from "../core/money/ledger.js";
+import { add, type Kobo, NOTHING, subtract } from "../core/money/money.js";
+import { canBecomePaid } from "../core/money/payment.js";
+import { creditedFor } from "../core/reconciliation/compare-payments.js";
+import type { Finding } from "../core/reconciliation/finding.js";
 import type { Books } from "../core/store.js";
-import type { Instant } from "../core/time.js";
 import { tellCustomer } from "./tell-customer.js";
 
 /**

@@ -1,9 +1,9 @@
-import { type Card, isSameCard } from "../core/card.js";
-import type { CardId, Mint } from "../core/ids.js";
-import { topUpEntry } from "../core/ledger.js";
-import { movePayment, type Payment } from "../core/payment.js";
+import type { CardId, Mint } from "../core/base/ids.js";
+import { after, type Clock } from "../core/base/time.js";
+import { type Card, isSameCard } from "../core/money/card.js";
+import { topUpEntry } from "../core/money/ledger.js";
+import { movePayment, type Payment } from "../core/money/payment.js";
 import type { Books } from "../core/store.js";
-import { after, type Clock } from "../core/time.js";
 import { LATE_PAYMENT_LOOKS_MAX, LOOK_INTERVAL_MAX_MS } from "./limits.js";
 import type { Recorder } from "./recorder.js";
 import { tellCustomer } from "./tell-customer.js";

@@ -1,9 +1,9 @@
-import { clip } from "../core/clip.js";
-import { type Chat, type Customer, chatKey, newsChat } from "../core/customer.js";
-import type { CustomerId, Mint } from "../core/ids.js";
-import type { Language } from "../core/language.js";
+import { clip } from "../core/base/clip.js";
+import type { CustomerId, Mint } from "../core/base/ids.js";
+import type { Language } from "../core/base/language.js";
+import { type Clock, dayOf } from "../core/base/time.js";
+import { type Chat, type Customer, chatKey, newsChat } from "../core/customers/customer.js";
 import type { Store } from "../core/store.js";
-import { type Clock, dayOf } from "../core/time.js";
 import { mainOf } from "./one-person.js";
 import type { Profile } from "./shop.js";
 

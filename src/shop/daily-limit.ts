@@ -1,10 +1,10 @@
-import type { Customer } from "../core/customer.js";
-import type { CustomerId, OrderId } from "../core/ids.js";
-import { add, type Kobo, NOTHING, subtract, total } from "../core/money.js";
-import { isUndoable, type Order } from "../core/order.js";
-import { mayBeCharged } from "../core/payment.js";
+import type { CustomerId, OrderId } from "../core/base/ids.js";
+import { before, type Clock, type Day, dayOf, type Instant, startOf } from "../core/base/time.js";
+import type { Customer } from "../core/customers/customer.js";
+import { add, type Kobo, NOTHING, subtract, total } from "../core/money/money.js";
+import { mayBeCharged } from "../core/money/payment.js";
+import { isUndoable, type Order } from "../core/orders/order.js";
 import type { Books, Store } from "../core/store.js";
-import { before, type Clock, type Day, dayOf, type Instant, startOf } from "../core/time.js";
 import { HISTORY_PAGE, UNPAID_MS } from "./limits.js";
 import { mainOf, otherOf } from "./one-person.js";
 import type { PlaceResult } from "./shop.js";

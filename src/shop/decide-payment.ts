@@ -1,9 +1,9 @@
-import type { CustomerId, PaymentReference } from "../core/ids.js";
-import type { Kobo } from "../core/money.js";
-import { isHeld, movePayment, type Payment } from "../core/payment.js";
+import type { CustomerId, PaymentReference } from "../core/base/ids.js";
+import type { Clock } from "../core/base/time.js";
+import type { Kobo } from "../core/money/money.js";
+import { isHeld, movePayment, type Payment } from "../core/money/payment.js";
 import type { Log } from "../core/ports.js";
 import type { Books, Store } from "../core/store.js";
-import type { Clock } from "../core/time.js";
 import { creditPayment, declined, tellPayer } from "./credit-payment.js";
 import type { Desk } from "./desk.js";
 import type { Recorder } from "./recorder.js";

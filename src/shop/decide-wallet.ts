@@ -1,7 +1,7 @@
-import type { CustomerId, DeedId } from "../core/ids.js";
-import { moveOutEntry } from "../core/ledger.js";
-import { kobo } from "../core/money.js";
-import { isStale, withRequest } from "../core/wallet-act.js";
+import type { CustomerId, DeedId } from "../core/base/ids.js";
+import { moveOutEntry } from "../core/money/ledger.js";
+import { kobo } from "../core/money/money.js";
+import { isStale, withRequest } from "../core/money/wallet-change.js";
 import type { Asked, Decided, DeskMoney } from "./desk-money.js";
 import { allSelvesOf, createGather, mainOf, takeIn } from "./one-person.js";
 import { carryOut, deciders, GONE, hindrance, toOf, type WalletDeps } from "./wallet-acts.js";

@@ -1,9 +1,9 @@
-import { type Order, vendSlot } from "../core/order.js";
+import { after, type Clock } from "../core/base/time.js";
+import { isVendTrouble, VEND_TROUBLES } from "../core/notifications/notification.js";
+import { type Order, vendSlot } from "../core/orders/order.js";
 import type { Log, VendOutcome, Vendor, VendRecord } from "../core/ports.js";
-import { maybeSameVend, sameVend, vendorClaim } from "../core/reconciliation.js";
+import { maybeSameVend, sameVend, vendorClaim } from "../core/reconciliation/vend-match.js";
 import type { Books, Store } from "../core/store.js";
-import { isVendTrouble, VEND_TROUBLES } from "../core/tell.js";
-import { after, type Clock } from "../core/time.js";
 import { SLOT_WAIT_MAX_MS, TROUBLE_QUIET_MS } from "./limits.js";
 import { nextLookAt } from "./looks.js";
 import type { Recorder } from "./recorder.js";

@@ -1,6 +1,6 @@
-import { salesOf } from "../core/sales.js";
+import type { Clock } from "../core/base/time.js";
+import { salesOf } from "../core/orders/sales.js";
 import type { Store } from "../core/store.js";
-import type { Clock } from "../core/time.js";
 import type { Desk } from "./desk.js";
 import { lastDays } from "./reconciler.js";
 

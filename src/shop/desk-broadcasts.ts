@@ -1,10 +1,10 @@
-import type { Audience, Reckoned } from "../core/audience.js";
-import { type Broadcast, doneOf, type News } from "../core/broadcast.js";
-import type { Chat } from "../core/customer.js";
-import type { DeedKind } from "../core/deed.js";
-import type { CustomerId, Mint } from "../core/ids.js";
+import type { CustomerId, Mint } from "../core/base/ids.js";
+import { type Clock, type Instant, SECOND_MS } from "../core/base/time.js";
+import type { Audience, Reckoned } from "../core/customers/audience.js";
+import type { Chat } from "../core/customers/customer.js";
+import { type Broadcast, doneOf, type News } from "../core/notifications/broadcast.js";
+import type { DeedKind } from "../core/settings/audit-entry.js";
 import type { Books, Store } from "../core/store.js";
-import { type Clock, type Instant, SECOND_MS } from "../core/time.js";
 import { reckon } from "./audience.js";
 import type { Messenger, Reached } from "./messenger.js";
 import { lastDays } from "./reconciler.js";

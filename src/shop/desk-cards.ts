@@ -1,11 +1,11 @@
-import type { Customer } from "../core/customer.js";
-import type { Deed } from "../core/deed.js";
-import type { CustomerId, DeedId, OrderId } from "../core/ids.js";
-import type { LedgerEntry } from "../core/ledger.js";
-import type { Kobo } from "../core/money.js";
-import type { Order } from "../core/order.js";
-import type { Payment } from "../core/payment.js";
-import type { WalletRequest } from "../core/wallet-act.js";
+import type { CustomerId, DeedId, OrderId } from "../core/base/ids.js";
+import type { Customer } from "../core/customers/customer.js";
+import type { LedgerEntry } from "../core/money/ledger.js";
+import type { Kobo } from "../core/money/money.js";
+import type { Payment } from "../core/money/payment.js";
+import type { WalletRequest } from "../core/money/wallet-change.js";
+import type { Order } from "../core/orders/order.js";
+import type { Deed } from "../core/settings/audit-entry.js";
 import type { SavedCard } from "./shop.js";
 
 /** A deed, what the member of staff who did it is called, and what whoever it was done to is called. */

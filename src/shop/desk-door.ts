@@ -1,9 +1,9 @@
-import type { Chat } from "../core/customer.js";
-import { chatKey } from "../core/customer.js";
-import type { DeskLink, DeskSession, House } from "../core/house.js";
-import { type CustomerId, type DeskKey, isDeskKey, type Mint } from "../core/ids.js";
+import { type CustomerId, type DeskKey, isDeskKey, type Mint } from "../core/base/ids.js";
+import { after, type Clock, type Instant } from "../core/base/time.js";
+import type { Chat } from "../core/customers/customer.js";
+import { chatKey } from "../core/customers/customer.js";
+import type { DeskLink, DeskSession, House } from "../core/settings/shop-settings.js";
 import type { Store } from "../core/store.js";
-import { after, type Clock, type Instant } from "../core/time.js";
 import type { HouseKeeper } from "./house-keeper.js";
 import { DESK_LINK_MS, DESK_SESSION_MS, DESK_SESSIONS_MAX } from "./limits.js";
 

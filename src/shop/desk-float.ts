@@ -1,7 +1,7 @@
-import type { FloatTrouble } from "../core/float.js";
-import type { CustomerId, DeedId } from "../core/ids.js";
-import type { Kobo } from "../core/money.js";
-import type { Instant } from "../core/time.js";
+import type { CustomerId, DeedId } from "../core/base/ids.js";
+import type { Instant } from "../core/base/time.js";
+import type { FloatTrouble } from "../core/money/float.js";
+import type { Kobo } from "../core/money/money.js";
 
 /** The merchant's prepaid money at the service, by our books. */
 export type FloatReading = {

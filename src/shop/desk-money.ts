@@ -1,6 +1,6 @@
-import type { CustomerId, DeedId, OrderId } from "../core/ids.js";
-import type { Kobo } from "../core/money.js";
-import type { WalletRequest } from "../core/wallet-act.js";
+import type { CustomerId, DeedId, OrderId } from "../core/base/ids.js";
+import type { Kobo } from "../core/money/money.js";
+import type { WalletRequest } from "../core/money/wallet-change.js";
 
 /** What a member of staff would do to a wallet, and why; `id` is minted before the tap. */
 export type WalletWish = {

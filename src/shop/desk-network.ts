@@ -1,11 +1,11 @@
-import type { Audience } from "../core/audience.js";
-import { isOnSale, switched } from "../core/house.js";
-import type { CustomerId, IncidentId } from "../core/ids.js";
-import { type Announcement, announcementId, type Incident, isGoingOn } from "../core/incident.js";
+import type { CustomerId, IncidentId } from "../core/base/ids.js";
+import { before, type Clock, HOUR_MS, type Instant } from "../core/base/time.js";
+import type { Audience } from "../core/customers/audience.js";
+import { type Announcement, announcementId, type Incident, isGoingOn } from "../core/notifications/incident.js";
+import { WARES, type Ware, wareKey } from "../core/orders/product.js";
+import { type VendStatus, vendStatus } from "../core/orders/vend-status.js";
+import { isOnSale, switched } from "../core/settings/shop-settings.js";
 import type { Store } from "../core/store.js";
-import { before, type Clock, HOUR_MS, type Instant } from "../core/time.js";
-import { type VendStatus, vendStatus } from "../core/vend-status.js";
-import { WARES, type Ware, wareKey } from "../core/ware.js";
 import type { HouseKeeper } from "./house-keeper.js";
 import { AFFECTED_MS, DESK_ORDERS_MAX, HELD_ORDERS_MAX, SLOW_VEND_MS } from "./limits.js";
 import { unpaidOf } from "./tell-waiting.js";

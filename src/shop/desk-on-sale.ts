@@ -1,7 +1,7 @@
-import { type Kobo, naira } from "../core/money.js";
-import { listedCost, type Order } from "../core/order.js";
-import { type KnownCost, type Listed, type Scope, WHOLE } from "../core/pricing.js";
-import { isOf, WARES } from "../core/ware.js";
+import { type Kobo, naira } from "../core/money/money.js";
+import { type KnownCost, type Listed, type Scope, WHOLE } from "../core/money/pricing.js";
+import { listedCost, type Order } from "../core/orders/order.js";
+import { isOf, WARES } from "../core/orders/product.js";
 import { AIRTIME_MAX, AIRTIME_MIN } from "./limits.js";
 import type { Shelves } from "./shelves.js";
 

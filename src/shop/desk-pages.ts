@@ -1,10 +1,10 @@
-import { type CustomerId, isCustomerId, isOrderId } from "../core/ids.js";
-import { NETWORKS, type Network } from "../core/network.js";
-import { begunAt, isFailed, isOnItsWay, type Order, type OrderState } from "../core/order.js";
-import { parsePhone } from "../core/phone.js";
-import { type Sales, salesOf } from "../core/sales.js";
+import { type CustomerId, isCustomerId, isOrderId } from "../core/base/ids.js";
+import { NETWORKS, type Network } from "../core/base/network.js";
+import { parsePhone } from "../core/base/phone.js";
+import { after, before, type Clock, DAY_MS, type Day, startOf } from "../core/base/time.js";
+import { begunAt, isFailed, isOnItsWay, type Order, type OrderState } from "../core/orders/order.js";
+import { type Sales, salesOf } from "../core/orders/sales.js";
 import type { Store } from "../core/store.js";
-import { after, before, type Clock, DAY_MS, type Day, startOf } from "../core/time.js";
 import { DASHBOARD_DAYS, DESK_ORDERS_MAX, FEED_ORDERS, SEARCH_OF_CUSTOMER_MAX, SEARCH_PAGE } from "./limits.js";
 import { customersAt } from "./one-person.js";
 import { lastDays } from "./reconciler.js";

@@ -1,5 +1,7 @@
-import type { CustomerId } from "../core/ids.js";
-import type { Kobo } from "../core/money.js";
+import type { CustomerId } from "../core/base/ids.js";
+import { before, type Clock, DAY_MS } from "../core/base/time.js";
+import type { Kobo } from "../core/money/money.js";
+import { type PriceChange, spellMargin, spellPriceChange, spellScope } from "../core/money/price-text.js";
 import {
   costOf,
   covers,
@@ -9,10 +11,8 @@ import {
   ruleFor,
   sameScope,
   withRule,
-} from "../core/pricing.js";
-import { type PriceChange, spellMargin, spellPriceChange, spellScope } from "../core/spelled-price.js";
+} from "../core/money/pricing.js";
 import type { Store } from "../core/store.js";
-import { before, type Clock, DAY_MS } from "../core/time.js";
 import { listedIn, type OnSale, type Taken, takenBy } from "./desk-on-sale.js";
 import type { HouseKeeper } from "./house-keeper.js";
 import { PRICE_RULES_MAX, TAKEN_DAYS, TAKEN_ORDERS_MAX } from "./limits.js";

@@ -1,8 +1,8 @@
-import type { Chat, Customer } from "../core/customer.js";
-import { type CustomerId, isCustomerId } from "../core/ids.js";
-import { type Colleague, isEnough, type Role, type RoleGiven } from "../core/role.js";
+import { type CustomerId, isCustomerId } from "../core/base/ids.js";
+import type { Clock } from "../core/base/time.js";
+import type { Chat, Customer } from "../core/customers/customer.js";
+import { type Colleague, isEnough, type Role, type RoleGiven } from "../core/settings/role.js";
 import type { Store } from "../core/store.js";
-import type { Clock } from "../core/time.js";
 import type { HouseKeeper } from "./house-keeper.js";
 import { STAFF_MAX } from "./limits.js";
 import { customersAt } from "./one-person.js";

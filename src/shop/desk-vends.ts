@@ -1,9 +1,9 @@
-import type { Customer } from "../core/customer.js";
-import { type Digest, digestOf, digestWindow } from "../core/digest.js";
-import type { OrderId } from "../core/ids.js";
-import { begunAt, type Order } from "../core/order.js";
+import type { OrderId } from "../core/base/ids.js";
+import { after, type Instant } from "../core/base/time.js";
+import type { Customer } from "../core/customers/customer.js";
+import { begunAt, type Order } from "../core/orders/order.js";
+import { type Digest, digestOf, digestWindow } from "../core/orders/vend-digest.js";
 import type { VendRecord } from "../core/ports.js";
-import { after, type Instant } from "../core/time.js";
 import type { VendDeps } from "./deliver.js";
 import { createFollowUp } from "./follow-up.js";
 import { RECORD_SHOWN_MS } from "./limits.js";

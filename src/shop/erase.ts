@@ -1,10 +1,10 @@
-import { type Chat, type Customer, chatKey, chatsOf } from "../core/customer.js";
-import type { CustomerId, ScheduleId } from "../core/ids.js";
-import { add } from "../core/money.js";
-import { isBeingPaid, isOpen } from "../core/order.js";
-import type { Payment } from "../core/payment.js";
+import type { CustomerId, ScheduleId } from "../core/base/ids.js";
+import { before, type Clock, type Instant } from "../core/base/time.js";
+import { type Chat, type Customer, chatKey, chatsOf } from "../core/customers/customer.js";
+import { add } from "../core/money/money.js";
+import type { Payment } from "../core/money/payment.js";
+import { isBeingPaid, isOpen } from "../core/orders/order.js";
 import type { Books, Store } from "../core/store.js";
-import { before, type Clock, type Instant } from "../core/time.js";
 import { type createGiveUp, giveUpUnpaid } from "./cancel.js";
 import { mustKnow } from "./customers.js";
 import type { HouseKeeper } from "./house-keeper.js";

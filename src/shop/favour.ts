@@ -1,8 +1,8 @@
-import type { CustomerId, OrderId } from "../core/ids.js";
-import type { Kobo } from "../core/money.js";
-import { isAskedFor, isBeingPaid, type Order } from "../core/order.js";
-import { maskPhone } from "../core/phone.js";
-import { after } from "../core/time.js";
+import type { CustomerId, OrderId } from "../core/base/ids.js";
+import { maskPhone } from "../core/base/phone.js";
+import { after } from "../core/base/time.js";
+import type { Kobo } from "../core/money/money.js";
+import { isAskedFor, isBeingPaid, type Order } from "../core/orders/order.js";
 import { mustKnow } from "./customers.js";
 import { dayOfCustomer, leftToday } from "./daily-limit.js";
 import { FAVOUR_MS } from "./limits.js";

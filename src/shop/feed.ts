@@ -1,10 +1,19 @@
-import { createBoundedMap } from "../core/bounded.js";
-import { type Chat, chatKey } from "../core/customer.js";
-import { digestWindow, isBusy } from "../core/digest.js";
-import { SHOP_BOOKS } from "../core/house.js";
+import { createBoundedMap } from "../core/base/bounded-map.js";
+import {
+  after,
+  before,
+  type Clock,
+  type Instant,
+  instant,
+  MINUTE_MS,
+  SECOND_MS,
+  type Window,
+} from "../core/base/time.js";
+import { type Chat, chatKey } from "../core/customers/customer.js";
+import type { Tell } from "../core/notifications/notification.js";
+import { digestWindow, isBusy } from "../core/orders/vend-digest.js";
+import { SHOP_BOOKS } from "../core/settings/shop-settings.js";
 import type { Store } from "../core/store.js";
-import type { Tell } from "../core/tell.js";
-import { after, before, type Clock, type Instant, instant, MINUTE_MS, SECOND_MS, type Window } from "../core/time.js";
 import { DIGEST_EVERY_MS, VENDS_SINGLY_MAX } from "./limits.js";
 import { troubleOf } from "./trouble.js";
 

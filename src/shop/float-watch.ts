@@ -1,11 +1,18 @@
-import { costOf } from "../core/compare-vends.js";
-import { hoursLeft, sampled, takenAnHour, takenOf, troubleOf, type FloatWatch as Watched } from "../core/float.js";
-import { SHOP_BOOKS } from "../core/house.js";
-import { capitalEntry } from "../core/ledger.js";
-import { subtract, total } from "../core/money.js";
+import type { Clock } from "../core/base/time.js";
+import {
+  hoursLeft,
+  sampled,
+  takenAnHour,
+  takenOf,
+  troubleOf,
+  type FloatWatch as Watched,
+} from "../core/money/float.js";
+import { capitalEntry } from "../core/money/ledger.js";
+import { subtract, total } from "../core/money/money.js";
 import type { Log } from "../core/ports.js";
+import { costOf } from "../core/reconciliation/compare-vends.js";
+import { SHOP_BOOKS } from "../core/settings/shop-settings.js";
 import type { Books, Store } from "../core/store.js";
-import type { Clock } from "../core/time.js";
 import type { DeskFloat } from "./desk-float.js";
 import type { HouseKeeper } from "./house-keeper.js";
 import { COMPARE_JITTER, FLOAT_LOOK_MS, FLOAT_LOW_HOURS } from "./limits.js";

@@ -1,8 +1,8 @@
-import { begunAt, type Order, vendSlot } from "../core/order.js";
+import { after, before, type Instant } from "../core/base/time.js";
+import { begunAt, type Order, vendSlot } from "../core/orders/order.js";
 import type { VendHistory, VendRecord } from "../core/ports.js";
-import { maybeSameVend, sameVend, vendorClaim } from "../core/reconciliation.js";
+import { maybeSameVend, sameVend, vendorClaim } from "../core/reconciliation/vend-match.js";
 import type { Books } from "../core/store.js";
-import { after, before, type Instant } from "../core/time.js";
 import { adopt, type VendDeps } from "./deliver.js";
 import { ABSENT_LOOKS_MIN, CLOCK_SKEW_MS, LATE_VEND_INTERVAL_MS, LATE_VEND_MS, UNDECIDED_MAX_MS } from "./limits.js";
 import { nextLook, nextLookAt } from "./looks.js";

@@ -1,8 +1,8 @@
-import type { Customer } from "../core/customer.js";
-import type { CustomerId } from "../core/ids.js";
-import { add, type Kobo, total } from "../core/money.js";
-import { dayOf, type Instant } from "../core/time.js";
-import type { GivenAlone, WalletAct } from "../core/wallet-act.js";
+import type { CustomerId } from "../core/base/ids.js";
+import { dayOf, type Instant } from "../core/base/time.js";
+import type { Customer } from "../core/customers/customer.js";
+import { add, type Kobo, total } from "../core/money/money.js";
+import type { GivenAlone, WalletAct } from "../core/money/wallet-change.js";
 import type { SecondFor, WalletWish } from "./desk-money.js";
 import { GIVEN_ALONE_MAX } from "./limits.js";
 import { allSelvesOf } from "./one-person.js";

@@ -1,4 +1,4 @@
-import { isBeingPaid, isUndoable, type Order } from "../core/order.js";
+import { isBeingPaid, isUndoable, type Order } from "../core/orders/order.js";
 import { createGiveUp } from "./cancel.js";
 import { createCharge, isUnsentCharge } from "./charge.js";
 import { createDeliver, type VendDeps } from "./deliver.js";

@@ -1,8 +1,8 @@
-import type { CustomerId, OrderId } from "../core/ids.js";
-import { add, NOTHING } from "../core/money.js";
-import type { Order } from "../core/order.js";
+import type { CustomerId, OrderId } from "../core/base/ids.js";
+import { type Clock, dayOf, type Instant, startOf, withDayOfMonth } from "../core/base/time.js";
+import { add, NOTHING } from "../core/money/money.js";
+import type { Order } from "../core/orders/order.js";
 import type { Store } from "../core/store.js";
-import { type Clock, dayOf, type Instant, startOf, withDayOfMonth } from "../core/time.js";
 import { HISTORY_LOOKBACK, HISTORY_PAGE } from "./limits.js";
 import { historyOf } from "./one-person.js";
 import type { Shop } from "./shop.js";

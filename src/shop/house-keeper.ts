@@ -1,7 +1,7 @@
-import type { Deed } from "../core/deed.js";
-import { type House, SHOP_BOOKS } from "../core/house.js";
+import { after, type Clock, type Instant } from "../core/base/time.js";
+import type { Deed } from "../core/settings/audit-entry.js";
+import { type House, SHOP_BOOKS } from "../core/settings/shop-settings.js";
 import type { Books, Store } from "../core/store.js";
-import { after, type Clock, type Instant } from "../core/time.js";
 import { HOUSE_FRESH_MS } from "./limits.js";
 import type { Recorder } from "./recorder.js";
 

@@ -1,4 +1,4 @@
-import { type Chat, type Customer, chatKey } from "../core/customer.js";
+import { type Chat, type Customer, chatKey } from "../core/customers/customer.js";
 import type { Log } from "../core/ports.js";
 import type { Store } from "../core/store.js";
 import { changeCustomer, mustKnow } from "./customers.js";

@@ -1,7 +1,7 @@
-import { type Discrepancy, type Finding, findingKey } from "../core/finding.js";
-import { type CustomerId, isFindingId, type Mint } from "../core/ids.js";
+import { type CustomerId, isFindingId, type Mint } from "../core/base/ids.js";
+import type { Clock } from "../core/base/time.js";
+import { type Discrepancy, type Finding, findingKey } from "../core/reconciliation/finding.js";
 import type { Books } from "../core/store.js";
-import type { Clock } from "../core/time.js";
 import { creditMore } from "./credit-more.js";
 import type { Recorder } from "./recorder.js";
 

@@ -1,6 +1,6 @@
-import type { IllAt } from "../core/incident.js";
-import { naira } from "../core/money.js";
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../core/time.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../core/base/time.js";
+import { naira } from "../core/money/money.js";
+import type { IllAt } from "../core/notifications/incident.js";
 
 /** Everything has a limit. The airtime minimum is the service's (service-spec.md, Limits); the others are ours. */
 export const AIRTIME_MIN = naira(50);

@@ -1,10 +1,18 @@
-import { type Card, isSameCard, type SealedToken, type Vault } from "../core/card.js";
-import { appName, type Chat, type Customer, chatKey, newsChat, otherChannel, remember } from "../core/customer.js";
-import type { CustomerId, Mint } from "../core/ids.js";
+import type { CustomerId, Mint } from "../core/base/ids.js";
+import { after, type Clock } from "../core/base/time.js";
+import {
+  appName,
+  type Chat,
+  type Customer,
+  chatKey,
+  newsChat,
+  otherChannel,
+  remember,
+} from "../core/customers/customer.js";
+import { stricter } from "../core/customers/safety.js";
+import { type Card, isSameCard, type SealedToken, type Vault } from "../core/money/card.js";
 import type { Log } from "../core/ports.js";
-import { stricter } from "../core/safety.js";
 import type { Books, Store } from "../core/store.js";
-import { after, type Clock } from "../core/time.js";
 import { type createGiveUp, giveUpUnpaid } from "./cancel.js";
 import { changeCustomer, mustKnow } from "./customers.js";
 import { INVITATION_MS } from "./limits.js";

@@ -1,5 +1,5 @@
-import type { Order } from "../core/order.js";
-import { after, type Instant, instant } from "../core/time.js";
+import { after, type Instant, instant } from "../core/base/time.js";
+import type { Order } from "../core/orders/order.js";
 import { LOOK_GROWTH, LOOK_INTERVAL_MAX_MS } from "./limits.js";
 import { lateFrom } from "./trouble.js";
 

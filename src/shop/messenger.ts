@@ -1,8 +1,8 @@
-import type { News } from "../core/broadcast.js";
-import type { Chat } from "../core/customer.js";
-import type { Language } from "../core/language.js";
-import type { Subject } from "../core/tell.js";
-import type { Instant } from "../core/time.js";
+import type { Language } from "../core/base/language.js";
+import type { Instant } from "../core/base/time.js";
+import type { Chat } from "../core/customers/customer.js";
+import type { News } from "../core/notifications/broadcast.js";
+import type { Subject } from "../core/notifications/notification.js";
 
 /** What became of one message. `unreachable`: the person has blocked us; `later`: not now, try again after a while. */
 export type Sent =

@@ -1,5 +1,5 @@
 import type { Meter, VendEnd } from "../core/meter.js";
-import type { Order, OrderState } from "../core/order.js";
+import type { Order, OrderState } from "../core/orders/order.js";
 import type { Books, Store } from "../core/store.js";
 
 /** Ends of vends, told to the meter once what ended them is kept: a transaction may fail, or its work run again. */

@@ -1,9 +1,9 @@
-import type { Vault } from "../core/card.js";
-import { isPaymentReference, type Mint } from "../core/ids.js";
-import { canBecomePaid, type Payment } from "../core/payment.js";
+import { isPaymentReference, type Mint } from "../core/base/ids.js";
+import type { Clock } from "../core/base/time.js";
+import type { Vault } from "../core/money/card.js";
+import { canBecomePaid, type Payment } from "../core/money/payment.js";
 import type { Log, PaymentWebhook } from "../core/ports.js";
 import type { Store } from "../core/store.js";
-import type { Clock } from "../core/time.js";
 import { customerOfEmail } from "./checkout.js";
 import { saveOfferedCard } from "./credit-payment.js";
 

@@ -1,10 +1,10 @@
-import { type House, isOnSale } from "../core/house.js";
-import { NETWORKS } from "../core/network.js";
-import type { Order, PayBy } from "../core/order.js";
+import { NETWORKS } from "../core/base/network.js";
+import { after, type Instant } from "../core/base/time.js";
+import { VEND_TROUBLES } from "../core/notifications/notification.js";
+import type { Order, PayBy } from "../core/orders/order.js";
+import { wareOf } from "../core/orders/product.js";
+import { type House, isOnSale } from "../core/settings/shop-settings.js";
 import type { Books } from "../core/store.js";
-import { VEND_TROUBLES } from "../core/tell.js";
-import { after, type Instant } from "../core/time.js";
-import { wareOf } from "../core/ware.js";
 import type { HouseKeeper } from "./house-keeper.js";
 import { PAYING_PAUSE_MS } from "./limits.js";
 import type { Price } from "./price.js";

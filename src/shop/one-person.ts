@@ -1,9 +1,9 @@
-import { CHANNELS, type Customer } from "../core/customer.js";
-import type { CustomerId, Mint, OrderId } from "../core/ids.js";
-import { moveInEntry, moveOutEntry } from "../core/ledger.js";
-import type { Order } from "../core/order.js";
+import type { CustomerId, Mint, OrderId } from "../core/base/ids.js";
+import type { Clock } from "../core/base/time.js";
+import { CHANNELS, type Customer } from "../core/customers/customer.js";
+import { moveInEntry, moveOutEntry } from "../core/money/ledger.js";
+import type { Order } from "../core/orders/order.js";
 import type { Books, Store } from "../core/store.js";
-import type { Clock } from "../core/time.js";
 
 type Deps = { readonly store: Store; readonly mint: Mint; readonly clock: Clock };
 

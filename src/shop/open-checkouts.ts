@@ -1,7 +1,7 @@
-import { isPaymentReference } from "../core/ids.js";
-import type { Payment } from "../core/payment.js";
+import { isPaymentReference } from "../core/base/ids.js";
+import type { Instant } from "../core/base/time.js";
+import type { Payment } from "../core/money/payment.js";
 import type { Books } from "../core/store.js";
-import type { Instant } from "../core/time.js";
 import { CHECKOUTS_OPEN_MAX } from "./limits.js";
 
 /**

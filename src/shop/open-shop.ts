@@ -1,12 +1,12 @@
-import type { Vault } from "../core/card.js";
-import type { Chat } from "../core/customer.js";
-import type { CustomerId, DeskKey, Mint, PaymentReference } from "../core/ids.js";
+import type { CustomerId, DeskKey, Mint, PaymentReference } from "../core/base/ids.js";
+import type { Clock } from "../core/base/time.js";
+import type { Chat } from "../core/customers/customer.js";
+import type { PinHasher } from "../core/customers/safety.js";
 import type { Meter } from "../core/meter.js";
+import type { Vault } from "../core/money/card.js";
+import type { Subject } from "../core/notifications/notification.js";
 import type { Gateway, Log, Vendor } from "../core/ports.js";
-import type { PinHasher } from "../core/safety.js";
 import type { Store } from "../core/store.js";
-import type { Subject } from "../core/tell.js";
-import type { Clock } from "../core/time.js";
 import { createBroadcasts } from "./broadcasts.js";
 import { createGiveUp } from "./cancel.js";
 import { createOpenCheckout } from "./checkout.js";

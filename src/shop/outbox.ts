@@ -1,8 +1,8 @@
-import { type Chat, chatKey, newsChat } from "../core/customer.js";
+import { after, type Clock, type Instant } from "../core/base/time.js";
+import { type Chat, chatKey, newsChat } from "../core/customers/customer.js";
+import { isForStaff, subjectKey, type Tell } from "../core/notifications/notification.js";
 import type { Log } from "../core/ports.js";
 import type { Store } from "../core/store.js";
-import { isForStaff, subjectKey, type Tell } from "../core/tell.js";
-import { after, type Clock, type Instant } from "../core/time.js";
 import { createFeed, type Feed } from "./feed.js";
 import {
   STAFF_TELL_ATTEMPTS_MAX,

@@ -1,4 +1,4 @@
-import { after, before, type Clock, instant } from "../core/time.js";
+import { after, before, type Clock, instant } from "../core/base/time.js";
 
 type Deps = { readonly clock: Clock; readonly wait: (ms: number) => Promise<unknown> };
 

@@ -1,10 +1,10 @@
-import { newsChat } from "../core/customer.js";
-import type { CustomerId, MoveId, OrderId } from "../core/ids.js";
-import { requestBackEntry, requestInEntry, requestOutEntry } from "../core/ledger.js";
-import { isAskedFor, isBeingPaid, type Order, type Payer } from "../core/order.js";
-import { mayBeCharged } from "../core/payment.js";
+import type { CustomerId, MoveId, OrderId } from "../core/base/ids.js";
+import { after, dayOf } from "../core/base/time.js";
+import { newsChat } from "../core/customers/customer.js";
+import { requestBackEntry, requestInEntry, requestOutEntry } from "../core/money/ledger.js";
+import { mayBeCharged } from "../core/money/payment.js";
+import { isAskedFor, isBeingPaid, type Order, type Payer } from "../core/orders/order.js";
 import type { Books, Store } from "../core/store.js";
-import { after, dayOf } from "../core/time.js";
 import { type BeginDeps, payFromWallet } from "./begin.js";
 import { mustKnow, mustKnowMain } from "./customers.js";
 import { dayOfCustomer, leftToday, withGiven, withoutGiven } from "./daily-limit.js";

@@ -1,5 +1,5 @@
-import { type Customer, dropPerson, keepPerson } from "../core/customer.js";
-import type { CustomerId } from "../core/ids.js";
+import type { CustomerId } from "../core/base/ids.js";
+import { type Customer, dropPerson, keepPerson } from "../core/customers/customer.js";
 import type { Store } from "../core/store.js";
 import { changeCustomer } from "./customers.js";
 import type { Shop } from "./shop.js";

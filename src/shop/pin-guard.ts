@@ -1,8 +1,8 @@
-import type { CustomerId } from "../core/ids.js";
+import type { CustomerId } from "../core/base/ids.js";
+import type { Clock } from "../core/base/time.js";
+import { isLocked, type Pin, type PinHasher, parsePin, triesLeft, withTry } from "../core/customers/safety.js";
 import type { Log } from "../core/ports.js";
-import { isLocked, type Pin, type PinHasher, parsePin, triesLeft, withTry } from "../core/safety.js";
 import type { Store } from "../core/store.js";
-import type { Clock } from "../core/time.js";
 import { mustKnow, mustKnowMain } from "./customers.js";
 import type { PinRefusal } from "./shop.js";
 

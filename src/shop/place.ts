@@ -1,7 +1,7 @@
-import type { CustomerId, OrderId } from "../core/ids.js";
-import type { Order, PayBy } from "../core/order.js";
+import type { CustomerId, OrderId } from "../core/base/ids.js";
+import { after } from "../core/base/time.js";
+import type { Order, PayBy } from "../core/orders/order.js";
 import type { Books, Store } from "../core/store.js";
-import { after } from "../core/time.js";
 import { type BeginDeps, type Begun, begin } from "./begin.js";
 import { ownCard } from "./change-cards.js";
 import type { OpenCheckout } from "./checkout.js";

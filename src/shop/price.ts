@@ -1,5 +1,5 @@
-import type { Kobo } from "../core/money.js";
-import type { Item, Order } from "../core/order.js";
+import type { Kobo } from "../core/money/money.js";
+import type { Item, Order } from "../core/orders/order.js";
 import { AIRTIME_MAX, AIRTIME_MIN } from "./limits.js";
 import type { Shelves } from "./shelves.js";
 import type { QuoteResult, Wish } from "./shop.js";

@@ -1,6 +1,6 @@
-import type { CustomerId, OrderId } from "../core/ids.js";
-import type { Order, OrderState } from "../core/order.js";
-import type { OrderPromo, Promo, PromoRefusal } from "../core/promo.js";
+import type { CustomerId, OrderId } from "../core/base/ids.js";
+import type { OrderPromo, Promo, PromoRefusal } from "../core/money/promo.js";
+import type { Order, OrderState } from "../core/orders/order.js";
 import type { Books } from "../core/store.js";
 import type { Tally } from "./tally.js";
 

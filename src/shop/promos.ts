@@ -1,10 +1,10 @@
-import type { CustomerId } from "../core/ids.js";
-import { type Kobo, subtract } from "../core/money.js";
-import { type Item, listedCost } from "../core/order.js";
-import { costOf } from "../core/pricing.js";
-import { isOver, offOf, type Promo, type PromoRefusal, parseCode } from "../core/promo.js";
+import type { CustomerId } from "../core/base/ids.js";
+import type { Clock } from "../core/base/time.js";
+import { type Kobo, subtract } from "../core/money/money.js";
+import { costOf } from "../core/money/pricing.js";
+import { isOver, offOf, type Promo, type PromoRefusal, parseCode } from "../core/money/promo.js";
+import { type Item, listedCost } from "../core/orders/order.js";
 import type { Store } from "../core/store.js";
-import type { Clock } from "../core/time.js";
 import type { HouseKeeper } from "./house-keeper.js";
 import { allSelvesOf } from "./one-person.js";
 import { usedUp } from "./promo-uses.js";

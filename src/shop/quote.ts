@@ -1,4 +1,4 @@
-import type { CustomerId, Mint } from "../core/ids.js";
+import type { CustomerId, Mint } from "../core/base/ids.js";
 import type { Store } from "../core/store.js";
 import type { HouseKeeper } from "./house-keeper.js";
 import type { Price } from "./price.js";

@@ -1,5 +1,5 @@
-import { createBoundedMap } from "../core/bounded.js";
-import { type Clock, type Instant, SECOND_MS } from "../core/time.js";
+import { createBoundedMap } from "../core/base/bounded-map.js";
+import { type Clock, type Instant, SECOND_MS } from "../core/base/time.js";
 
 export type RateLimits = {
   /** Messages of one person that are taken at once, after a while of silence; then so many a second. */

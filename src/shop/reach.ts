@@ -1,9 +1,9 @@
-import type { Broadcast, BroadcastEnd } from "../core/broadcast.js";
-import { type Chat, chatKey, newsChat } from "../core/customer.js";
-import { FIRST_LANGUAGE, type Language } from "../core/language.js";
+import { FIRST_LANGUAGE, type Language } from "../core/base/language.js";
+import { type Clock, SECOND_MS } from "../core/base/time.js";
+import { type Chat, chatKey, newsChat } from "../core/customers/customer.js";
+import type { Broadcast, BroadcastEnd } from "../core/notifications/broadcast.js";
 import type { Log } from "../core/ports.js";
 import type { Store } from "../core/store.js";
-import { type Clock, SECOND_MS } from "../core/time.js";
 import { lastWord, type Person } from "./audience.js";
 import { createQuiet } from "./customers.js";
 import { BROADCAST_TRIES_MAX } from "./limits.js";

@@ -1,4 +1,3 @@
-import type { Log } from "../core/ports.js";
 import {
   after,
   before,
@@ -9,7 +8,8 @@ import {
   SECOND_MS,
   startOf,
   type Window,
-} from "../core/time.js";
+} from "../core/base/time.js";
+import type { Log } from "../core/ports.js";
 import {
   COMPARE_FIRST_DAYS,
   COMPARE_FIRST_WITHIN_MS,

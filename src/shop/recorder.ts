@@ -1,11 +1,11 @@
-import type { Chat } from "../core/customer.js";
-import type { Deed } from "../core/deed.js";
-import type { Finding } from "../core/finding.js";
-import type { DeedId, Mint } from "../core/ids.js";
-import { advance, type Change, type Mover, type Order, type OrderState } from "../core/order.js";
+import type { DeedId, Mint } from "../core/base/ids.js";
+import { after, type Clock, type Instant } from "../core/base/time.js";
+import type { Chat } from "../core/customers/customer.js";
+import type { Alarm, Subject } from "../core/notifications/notification.js";
+import { advance, type Change, type Mover, type Order, type OrderState } from "../core/orders/order.js";
+import type { Finding } from "../core/reconciliation/finding.js";
+import type { Deed } from "../core/settings/audit-entry.js";
 import type { Books } from "../core/store.js";
-import type { Alarm, Subject } from "../core/tell.js";
-import { after, type Clock, type Instant } from "../core/time.js";
 import type { Metering } from "./metering.js";
 import { giveBackUse } from "./promo-uses.js";
 import type { Tally } from "./tally.js";

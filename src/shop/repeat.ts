@@ -1,8 +1,8 @@
-import { type CustomerId, nextOrderId, type OrderId } from "../core/ids.js";
-import { cameToNothing, isOpen, type Order, type PayBy, vendSlot } from "../core/order.js";
+import { type CustomerId, nextOrderId, type OrderId } from "../core/base/ids.js";
+import { after, type Clock } from "../core/base/time.js";
+import { cameToNothing, isOpen, type Order, type PayBy, vendSlot } from "../core/orders/order.js";
+import { wareOf } from "../core/orders/product.js";
 import type { Store } from "../core/store.js";
-import { after, type Clock } from "../core/time.js";
-import { wareOf } from "../core/ware.js";
 import { ownCard } from "./change-cards.js";
 import { JUST_BOUGHT_MS, REPEAT_LOOKBACK } from "./limits.js";
 import { historyOf, selvesOf } from "./one-person.js";

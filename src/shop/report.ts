@@ -1,6 +1,6 @@
-import { clip } from "../core/clip.js";
+import { clip } from "../core/base/clip.js";
+import type { Clock } from "../core/base/time.js";
 import type { Store } from "../core/store.js";
-import type { Clock } from "../core/time.js";
 import { REPORT_MAX } from "./limits.js";
 import { ownOf } from "./one-person.js";
 import type { Recorder } from "./recorder.js";

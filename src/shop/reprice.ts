@@ -1,8 +1,8 @@
-import type { CustomerId } from "../core/ids.js";
-import { fullPrice, listedCost } from "../core/order.js";
-import type { OrderPromo, Promo } from "../core/promo.js";
+import type { CustomerId } from "../core/base/ids.js";
+import type { OrderPromo, Promo } from "../core/money/promo.js";
+import { fullPrice, listedCost } from "../core/orders/order.js";
+import { wareOf } from "../core/orders/product.js";
 import type { Books, Store } from "../core/store.js";
-import { wareOf } from "../core/ware.js";
 import { allSelvesOf } from "./one-person.js";
 import { type Price, wishOf } from "./price.js";
 import { takeUse } from "./promo-uses.js";

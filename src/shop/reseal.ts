@@ -1,10 +1,10 @@
-import type { Card, SealedToken, Vault } from "../core/card.js";
-import type { Customer } from "../core/customer.js";
-import type { CardId, CustomerId, PaymentReference } from "../core/ids.js";
+import type { CardId, CustomerId, PaymentReference } from "../core/base/ids.js";
+import { before, type Clock } from "../core/base/time.js";
+import type { Customer } from "../core/customers/customer.js";
+import type { PinHasher } from "../core/customers/safety.js";
+import type { Card, SealedToken, Vault } from "../core/money/card.js";
 import type { Log } from "../core/ports.js";
-import type { PinHasher } from "../core/safety.js";
 import type { Store } from "../core/store.js";
-import { before, type Clock } from "../core/time.js";
 import { LATE_PAYMENT_MS, RESEAL_PAGE } from "./limits.js";
 
 type Deps = {

@@ -1,5 +1,5 @@
-import type { CustomerId } from "../core/ids.js";
-import { vendSlot } from "../core/order.js";
+import type { CustomerId } from "../core/base/ids.js";
+import { vendSlot } from "../core/orders/order.js";
 import { type ByHand, createAdoptByHand } from "./adopt-by-hand.js";
 import type { Desk } from "./desk.js";
 import { allSelvesOf } from "./one-person.js";

@@ -1,5 +1,5 @@
+import { after, type Clock, type Instant, SECOND_MS } from "../core/base/time.js";
 import type { Due } from "../core/store.js";
-import { after, type Clock, type Instant, SECOND_MS } from "../core/time.js";
 
 const REST_MS = 5 * SECOND_MS;
 

@@ -1,8 +1,8 @@
-import { inReview } from "../core/compare-payments.js";
-import type { Mint } from "../core/ids.js";
-import { movePayment, type Payment } from "../core/payment.js";
+import type { Mint } from "../core/base/ids.js";
+import { after, type Clock } from "../core/base/time.js";
+import { movePayment, type Payment } from "../core/money/payment.js";
+import { inReview } from "../core/reconciliation/compare-payments.js";
 import type { Books } from "../core/store.js";
-import { after, type Clock } from "../core/time.js";
 import { tellPayer } from "./credit-payment.js";
 import { keepFinding } from "./keep-finding.js";
 import {

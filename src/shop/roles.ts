@@ -1,9 +1,9 @@
-import { type Chat, chatKey } from "../core/customer.js";
-import type { House } from "../core/house.js";
-import type { CustomerId } from "../core/ids.js";
-import type { Role, StaffMember } from "../core/role.js";
+import type { CustomerId } from "../core/base/ids.js";
+import { after, type Clock } from "../core/base/time.js";
+import { type Chat, chatKey } from "../core/customers/customer.js";
+import type { Role, StaffMember } from "../core/settings/role.js";
+import type { House } from "../core/settings/shop-settings.js";
 import type { Books } from "../core/store.js";
-import { after, type Clock } from "../core/time.js";
 import type { HouseKeeper } from "./house-keeper.js";
 import { HOUSE_FRESH_MS } from "./limits.js";
 

@@ -1,8 +1,16 @@
-import { type Broadcast, finished, isGoing, marked, passed, settled, takenOver } from "../core/broadcast.js";
-import type { CustomerId } from "../core/ids.js";
+import type { CustomerId } from "../core/base/ids.js";
+import type { Clock } from "../core/base/time.js";
+import {
+  type Broadcast,
+  finished,
+  isGoing,
+  marked,
+  passed,
+  settled,
+  takenOver,
+} from "../core/notifications/broadcast.js";
 import type { Log } from "../core/ports.js";
 import type { Store } from "../core/store.js";
-import type { Clock } from "../core/time.js";
 import { belongsTo, peopleOf } from "./audience.js";
 import { createBroadcastTally } from "./broadcast-tally.js";
 import { createFlight } from "./flight.js";

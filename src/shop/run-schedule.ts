@@ -1,9 +1,9 @@
-import type { Mint, ScheduleId } from "../core/ids.js";
-import type { Kobo } from "../core/money.js";
+import type { Mint, ScheduleId } from "../core/base/ids.js";
+import { after, type Clock } from "../core/base/time.js";
+import type { Kobo } from "../core/money/money.js";
+import { advanced, type RunOutcome, type Schedule, withDue } from "../core/orders/schedule.js";
 import type { Log } from "../core/ports.js";
-import { advanced, type RunOutcome, type Schedule, withDue } from "../core/schedule.js";
 import type { Books, Store } from "../core/store.js";
-import { after, type Clock } from "../core/time.js";
 import type { HouseKeeper } from "./house-keeper.js";
 import { SCHEDULE_RETRY_MS, SCHEDULE_TRIES_MS } from "./limits.js";
 import { createGather, mainOf } from "./one-person.js";

@@ -1,10 +1,10 @@
-import { type Customer, newsChat } from "../core/customer.js";
-import type { CustomerId } from "../core/ids.js";
-import type { Kobo } from "../core/money.js";
+import type { CustomerId } from "../core/base/ids.js";
+import type { Clock } from "../core/base/time.js";
+import { type Customer, newsChat } from "../core/customers/customer.js";
+import { isEasyPin, isLocked, isMeant, type PinHasher, parsePin, type Safety } from "../core/customers/safety.js";
+import type { Kobo } from "../core/money/money.js";
 import type { Log } from "../core/ports.js";
-import { isEasyPin, isLocked, isMeant, type PinHasher, parsePin, type Safety } from "../core/safety.js";
 import type { Store } from "../core/store.js";
-import type { Clock } from "../core/time.js";
 import { changeCustomer, mustKnowMain } from "./customers.js";
 import { spentToday } from "./daily-limit.js";
 import { mainOf, selvesOf } from "./one-person.js";

@@ -1,8 +1,8 @@
-import type { CustomerId, Mint, ScheduleId } from "../core/ids.js";
-import { fullPrice } from "../core/order.js";
-import { advanced, firstRun, nextRun, type Schedule, withDue } from "../core/schedule.js";
+import type { CustomerId, Mint, ScheduleId } from "../core/base/ids.js";
+import type { Clock } from "../core/base/time.js";
+import { fullPrice } from "../core/orders/order.js";
+import { advanced, firstRun, nextRun, type Schedule, withDue } from "../core/orders/schedule.js";
 import type { Books, Store } from "../core/store.js";
-import type { Clock } from "../core/time.js";
 import { SCHEDULES_MAX } from "./limits.js";
 import { ownOf, selvesOf } from "./one-person.js";
 import type { PinGuard } from "./pin-guard.js";

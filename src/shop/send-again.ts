@@ -1,9 +1,9 @@
-import type { CustomerId, OrderId } from "../core/ids.js";
-import { begunAt, type Order } from "../core/order.js";
+import type { CustomerId, OrderId } from "../core/base/ids.js";
+import { after, type Instant } from "../core/base/time.js";
+import { begunAt, type Order } from "../core/orders/order.js";
 import type { VendHistory, VendRecord } from "../core/ports.js";
-import { sameVend, vendorClaim } from "../core/reconciliation.js";
+import { sameVend, vendorClaim } from "../core/reconciliation/vend-match.js";
 import type { Books } from "../core/store.js";
-import { after, type Instant } from "../core/time.js";
 import type { ByHand } from "./adopt-by-hand.js";
 import type { Desk, SentAgain } from "./desk.js";
 import { RETRIES_MAX, RETRY_AFTER_MS } from "./limits.js";

@@ -1,10 +1,10 @@
-import type { Mint, PaymentReference } from "../core/ids.js";
-import { isAskedFor, isBeingPaid, type Order } from "../core/order.js";
-import { canBecomePaid, isHeld, mayBeCharged, movePayment, type Payment } from "../core/payment.js";
+import type { Mint, PaymentReference } from "../core/base/ids.js";
+import { before, type Clock, type Instant } from "../core/base/time.js";
+import { canBecomePaid, isHeld, mayBeCharged, movePayment, type Payment } from "../core/money/payment.js";
+import { isAskedFor, isBeingPaid, type Order } from "../core/orders/order.js";
 import type { Gateway, GatewayPayment, Log } from "../core/ports.js";
-import { brings, CURRENCY } from "../core/received.js";
+import { brings, CURRENCY } from "../core/reconciliation/received.js";
 import type { Books, Store } from "../core/store.js";
-import { before, type Clock, type Instant } from "../core/time.js";
 import { creditPayment, declined, tellPayer } from "./credit-payment.js";
 import type { HouseKeeper } from "./house-keeper.js";
 import { LATE_PAYMENT_LOOKS_MAX, PAYMENT_WINDOW_MS } from "./limits.js";

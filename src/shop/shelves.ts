@@ -1,9 +1,9 @@
-import { cheapestFirst, type Plan, shelve } from "../core/catalogue.js";
-import type { Kobo } from "../core/money.js";
-import type { Network } from "../core/network.js";
+import type { Network } from "../core/base/network.js";
+import { after, type Clock, type Instant } from "../core/base/time.js";
+import type { Kobo } from "../core/money/money.js";
+import { priceOf } from "../core/money/pricing.js";
+import { cheapestFirst, type Plan, shelve } from "../core/orders/catalogue.js";
 import type { Log, Vendor } from "../core/ports.js";
-import { priceOf } from "../core/pricing.js";
-import { after, type Clock, type Instant } from "../core/time.js";
 import type { HouseKeeper } from "./house-keeper.js";
 import { SHELF_FRESH_MS, SHELF_STALE_MS } from "./limits.js";
 import type { ShelfResult } from "./shop.js";

@@ -1,17 +1,17 @@
-import type { CardFace } from "../core/card.js";
-import type { Bundle } from "../core/catalogue.js";
-import type { Chat, Customer, Person } from "../core/customer.js";
-import type { CardId, CustomerId, OrderId, PaymentReference, ScheduleId } from "../core/ids.js";
-import type { Language } from "../core/language.js";
-import type { Kobo } from "../core/money.js";
-import type { Network } from "../core/network.js";
-import type { Item, Order, PayBy } from "../core/order.js";
-import type { Payment } from "../core/payment.js";
-import type { Phone } from "../core/phone.js";
-import type { OrderPromo, PromoRefusal } from "../core/promo.js";
-import type { Schedule } from "../core/schedule.js";
-import type { Instant } from "../core/time.js";
-import type { Ware } from "../core/ware.js";
+import type { CardId, CustomerId, OrderId, PaymentReference, ScheduleId } from "../core/base/ids.js";
+import type { Language } from "../core/base/language.js";
+import type { Network } from "../core/base/network.js";
+import type { Phone } from "../core/base/phone.js";
+import type { Instant } from "../core/base/time.js";
+import type { Chat, Customer, Person } from "../core/customers/customer.js";
+import type { CardFace } from "../core/money/card.js";
+import type { Kobo } from "../core/money/money.js";
+import type { Payment } from "../core/money/payment.js";
+import type { OrderPromo, PromoRefusal } from "../core/money/promo.js";
+import type { Bundle } from "../core/orders/catalogue.js";
+import type { Item, Order, PayBy } from "../core/orders/order.js";
+import type { Ware } from "../core/orders/product.js";
+import type { Schedule } from "../core/orders/schedule.js";
 
 /** The least and the most that may be asked for. */
 export type Range = { readonly min: Kobo; readonly max: Kobo };

@@ -1,9 +1,9 @@
-import { isOrderId } from "../core/ids.js";
-import { begunAt, type Order, vendSlot } from "../core/order.js";
+import { isOrderId } from "../core/base/ids.js";
+import { before, type Instant } from "../core/base/time.js";
+import { begunAt, type Order, vendSlot } from "../core/orders/order.js";
 import type { Log, VendHistory, Vendor, VendRecord } from "../core/ports.js";
-import { couldBeVend, maybeSameVend, sameVend, vendorClaim } from "../core/reconciliation.js";
+import { couldBeVend, maybeSameVend, sameVend, vendorClaim } from "../core/reconciliation/vend-match.js";
 import type { Books, Store } from "../core/store.js";
-import { before, type Instant } from "../core/time.js";
 import { CLOCK_SKEW_MS } from "./limits.js";
 
 type Deps = { readonly vendor: Vendor; readonly log: Log };

@@ -1,9 +1,9 @@
-import { createBoundedMap } from "../core/bounded.js";
-import { type Chat, chatKey } from "../core/customer.js";
-import { isEnough } from "../core/role.js";
+import { createBoundedMap } from "../core/base/bounded-map.js";
+import type { Clock } from "../core/base/time.js";
+import { type Chat, chatKey } from "../core/customers/customer.js";
+import { type Tell, tellId } from "../core/notifications/notification.js";
+import { isEnough } from "../core/settings/role.js";
 import type { Store } from "../core/store.js";
-import { type Tell, tellId } from "../core/tell.js";
-import type { Clock } from "../core/time.js";
 import type { HouseKeeper } from "./house-keeper.js";
 import type { Owners } from "./roles.js";
 import { tellAgain } from "./tell-again.js";

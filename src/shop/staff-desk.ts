@@ -1,7 +1,7 @@
-import { findingKey } from "../core/finding.js";
+import type { Clock } from "../core/base/time.js";
 import type { Gateway } from "../core/ports.js";
+import { findingKey } from "../core/reconciliation/finding.js";
 import type { Store } from "../core/store.js";
-import type { Clock } from "../core/time.js";
 import { createCloseFinding } from "./close-finding.js";
 import { createDecidePayment } from "./decide-payment.js";
 import type { Desk } from "./desk.js";

@@ -1,5 +1,5 @@
-import type { CustomerId, PaymentReference } from "../core/ids.js";
-import type { Clock } from "../core/time.js";
+import type { CustomerId, PaymentReference } from "../core/base/ids.js";
+import type { Clock } from "../core/base/time.js";
 import type { HouseKeeper } from "./house-keeper.js";
 import type { Recorder } from "./recorder.js";
 

@@ -1,8 +1,8 @@
-import { SHOP_BOOKS } from "../core/house.js";
-import { type CustomerId, isOrderId, isPaymentReference } from "../core/ids.js";
+import { type CustomerId, isOrderId, isPaymentReference } from "../core/base/ids.js";
+import { after, type Clock } from "../core/base/time.js";
+import type { Subject, Tell } from "../core/notifications/notification.js";
+import { SHOP_BOOKS } from "../core/settings/shop-settings.js";
 import type { Store } from "../core/store.js";
-import type { Subject, Tell } from "../core/tell.js";
-import { after, type Clock } from "../core/time.js";
 
 /** Queues a message anew, to go out at once or after a while, whatever became of it meanwhile. */
 export async function tellAgain(

@@ -1,7 +1,7 @@
-import { newsChat } from "../core/customer.js";
+import type { Instant } from "../core/base/time.js";
+import { newsChat } from "../core/customers/customer.js";
+import type { Subject } from "../core/notifications/notification.js";
 import type { Books } from "../core/store.js";
-import type { Subject } from "../core/tell.js";
-import type { Instant } from "../core/time.js";
 
 /** Has the customer of these books told of something, where they wrote last; whoever is not known is not told. */
 export async function tellCustomer(books: Books, subject: Subject, at: Instant): Promise<void> {

@@ -1,9 +1,9 @@
-import { type Chat, chatKey } from "../core/customer.js";
-import { SHOP_BOOKS } from "../core/house.js";
+import { after, type Clock } from "../core/base/time.js";
+import { type Chat, chatKey } from "../core/customers/customer.js";
+import type { WatchedTrouble as Trouble } from "../core/notifications/notification.js";
 import type { Log } from "../core/ports.js";
+import { SHOP_BOOKS } from "../core/settings/shop-settings.js";
 import type { Store } from "../core/store.js";
-import type { WatchedTrouble as Trouble } from "../core/tell.js";
-import { after, type Clock } from "../core/time.js";
 import { TELLING_MAX_MS } from "./limits.js";
 import type { Messenger } from "./messenger.js";
 import type { Recorder } from "./recorder.js";

@@ -1,10 +1,10 @@
-import { newsChat } from "../core/customer.js";
-import type { House, Switch } from "../core/house.js";
-import type { Order } from "../core/order.js";
+import { before, type Clock } from "../core/base/time.js";
+import { newsChat } from "../core/customers/customer.js";
+import type { Subject } from "../core/notifications/notification.js";
+import type { Order } from "../core/orders/order.js";
+import { isOf, WARES, type Ware, wareKey } from "../core/orders/product.js";
+import type { House, Switch } from "../core/settings/shop-settings.js";
 import type { Store } from "../core/store.js";
-import type { Subject } from "../core/tell.js";
-import { before, type Clock } from "../core/time.js";
-import { isOf, WARES, type Ware, wareKey } from "../core/ware.js";
 import type { HouseKeeper } from "./house-keeper.js";
 import { DESK_ORDERS_MAX, UNPAID_MS } from "./limits.js";
 

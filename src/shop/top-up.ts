@@ -1,7 +1,7 @@
-import type { Mint } from "../core/ids.js";
-import type { Payment } from "../core/payment.js";
+import type { Mint } from "../core/base/ids.js";
+import { after, type Clock } from "../core/base/time.js";
+import type { Payment } from "../core/money/payment.js";
 import type { Store } from "../core/store.js";
-import { after, type Clock } from "../core/time.js";
 import type { OpenCheckout } from "./checkout.js";
 import { TOP_UP_MAX, TOP_UP_MIN } from "./limits.js";
 import { takeOpenPlace } from "./open-checkouts.js";

@@ -1,6 +1,6 @@
-import { begunAt, isFailed, type Order } from "../core/order.js";
-import { isVendTrouble } from "../core/tell.js";
-import { after, type Instant } from "../core/time.js";
+import { after, type Instant } from "../core/base/time.js";
+import { isVendTrouble } from "../core/notifications/notification.js";
+import { begunAt, isFailed, type Order } from "../core/orders/order.js";
 import { VEND_LATE_MS } from "./limits.js";
 
 /**

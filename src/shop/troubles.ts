@@ -1,7 +1,7 @@
-import type { House } from "../core/house.js";
+import { after, type Clock } from "../core/base/time.js";
+import type { Trouble } from "../core/notifications/notification.js";
 import type { Log } from "../core/ports.js";
-import type { Trouble } from "../core/tell.js";
-import { after, type Clock } from "../core/time.js";
+import type { House } from "../core/settings/shop-settings.js";
 import type { HouseKeeper } from "./house-keeper.js";
 import { TROUBLE_NOTED_EVERY_MS } from "./limits.js";
 import type { Recorder } from "./recorder.js";

@@ -1,6 +1,6 @@
-import type { CustomerId } from "../core/ids.js";
+import type { CustomerId } from "../core/base/ids.js";
+import { after, type Clock, type Instant } from "../core/base/time.js";
 import type { Store } from "../core/store.js";
-import { after, type Clock, type Instant } from "../core/time.js";
 import { TURN_MS } from "./limits.js";
 
 /** Work that is done by one at a time, among all processes, for as long as that one keeps asking. */

@@ -1,7 +1,7 @@
-import { type Broadcast, type BroadcastEnd, recounted } from "../core/broadcast.js";
-import { type Chat, type Customer, chatKey } from "../core/customer.js";
-import { isForStaff, subjectKey } from "../core/tell.js";
-import { after } from "../core/time.js";
+import { after } from "../core/base/time.js";
+import { type Chat, type Customer, chatKey } from "../core/customers/customer.js";
+import { type Broadcast, type BroadcastEnd, recounted } from "../core/notifications/broadcast.js";
+import { isForStaff, subjectKey } from "../core/notifications/notification.js";
 import { personOf } from "./audience.js";
 import { changeBroadcast } from "./change-broadcast.js";
 import { BROADCAST_PROGRESS_MS, UNDELIVERED_INTERVAL_MS } from "./limits.js";

@@ -1,6 +1,6 @@
-import { isUndoable, type Order } from "../core/order.js";
+import { after, type Clock } from "../core/base/time.js";
+import { isUndoable, type Order } from "../core/orders/order.js";
 import type { Books, Store } from "../core/store.js";
-import { after, type Clock } from "../core/time.js";
 import { type BeginDeps, type Begun, begin } from "./begin.js";
 import { tellCustomer } from "./tell-customer.js";
 

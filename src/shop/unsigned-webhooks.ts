@@ -1,7 +1,7 @@
-import { isPaymentReference } from "../core/ids.js";
+import { isPaymentReference } from "../core/base/ids.js";
+import { after, type Clock, type Instant, MINUTE_MS } from "../core/base/time.js";
 import type { Log } from "../core/ports.js";
 import type { Store } from "../core/store.js";
-import { after, type Clock, type Instant, MINUTE_MS } from "../core/time.js";
 import { TROUBLE_QUIET_MS, UNSIGNED_IN_A_ROW_MIN, UNSIGNED_LOOKS_A_MINUTE_MAX } from "./limits.js";
 import type { Troubles } from "./troubles.js";
 

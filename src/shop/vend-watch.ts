@@ -1,11 +1,11 @@
-import type { House } from "../core/house.js";
-import type { Mint } from "../core/ids.js";
-import { followed, type Incident, isGoingOn } from "../core/incident.js";
+import type { Mint } from "../core/base/ids.js";
+import { before, type Clock, type Instant } from "../core/base/time.js";
+import { followed, type Incident, isGoingOn } from "../core/notifications/incident.js";
+import { wareKey } from "../core/orders/product.js";
+import { type VendStatus, vendStatus } from "../core/orders/vend-status.js";
 import type { Log } from "../core/ports.js";
+import type { House } from "../core/settings/shop-settings.js";
 import type { Store } from "../core/store.js";
-import { before, type Clock, type Instant } from "../core/time.js";
-import { type VendStatus, vendStatus } from "../core/vend-status.js";
-import { wareKey } from "../core/ware.js";
 import type { HouseKeeper } from "./house-keeper.js";
 import { HELD_ORDERS_MAX, ILL_AT, SLOW_VEND_MS, WATCH_LOOKS, WATCH_ORDERS_MAX, WATCH_WINDOW_MS } from "./limits.js";
 import type { Recorder } from "./recorder.js";

@@ -1,11 +1,11 @@
-import { type Chat, type Customer, chatKey, newsChat } from "../core/customer.js";
-import type { DeedKind } from "../core/deed.js";
-import type { CustomerId, DeedId, Mint } from "../core/ids.js";
+import type { CustomerId, DeedId, Mint } from "../core/base/ids.js";
+import type { Clock } from "../core/base/time.js";
+import { type Chat, type Customer, chatKey, newsChat } from "../core/customers/customer.js";
+import { type WalletAct, walletEntry } from "../core/money/wallet-change.js";
 import type { Log } from "../core/ports.js";
-import { isEnough } from "../core/role.js";
+import type { DeedKind } from "../core/settings/audit-entry.js";
+import { isEnough } from "../core/settings/role.js";
 import type { Books, Store } from "../core/store.js";
-import type { Clock } from "../core/time.js";
-import { type WalletAct, walletEntry } from "../core/wallet-act.js";
 import type { WalletEnd } from "./desk-money.js";
 import type { HouseKeeper } from "./house-keeper.js";
 import type { Recorder } from "./recorder.js";

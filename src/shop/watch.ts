@@ -1,10 +1,10 @@
-import { type Kobo, NOTHING, subtract, total } from "../core/money.js";
-import { NETWORKS } from "../core/network.js";
+import { NETWORKS } from "../core/base/network.js";
+import type { Clock } from "../core/base/time.js";
+import { type Kobo, NOTHING, subtract, total } from "../core/money/money.js";
+import type { OpenWork, Pulse } from "../core/notifications/health.js";
+import type { WatchedTrouble as Trouble } from "../core/notifications/notification.js";
 import type { Log, Vendor } from "../core/ports.js";
-import type { OpenWork, Pulse } from "../core/pulse.js";
 import type { Store } from "../core/store.js";
-import type { WatchedTrouble as Trouble } from "../core/tell.js";
-import type { Clock } from "../core/time.js";
 import { LATE_LOOKS, TROUBLE_LOOKS, UNREACHABLE_LOOKS } from "./limits.js";
 import { createRounds } from "./rounds.js";
 import type { TellTrouble } from "./tell-trouble.js";

@@ -1,4 +1,4 @@
-import type { Order } from "../core/order.js";
+import type { Order } from "../core/orders/order.js";
 import type { Store } from "../core/store.js";
 import { mainOf } from "./one-person.js";
 import type { PinGuard } from "./pin-guard.js";

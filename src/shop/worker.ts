@@ -1,6 +1,6 @@
+import { type Clock, type Instant, MINUTE_MS, SECOND_MS } from "../core/base/time.js";
 import type { Log } from "../core/ports.js";
 import { DUE_KINDS, type Due, type Store } from "../core/store.js";
-import { type Clock, type Instant, MINUTE_MS, SECOND_MS } from "../core/time.js";
 import { AT_ONCE_MAX } from "./limits.js";
 import { createRests, dueAs } from "./rests.js";
 import { createRounds, type Rounds } from "./rounds.js";

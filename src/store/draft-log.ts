@@ -1,5 +1,5 @@
 import { open, readFile, rename, writeFile } from "node:fs/promises";
-import { before, type Clock, DAY_MS, type Instant } from "../core/time.js";
+import { before, type Clock, DAY_MS, type Instant } from "../core/base/time.js";
 
 /**
  * The file behind the drafts: a line a change, and the newest line of a key counts. What changes at about the same time

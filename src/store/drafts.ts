@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { type Clock, HOUR_MS, wallClock } from "../core/time.js";
+import { type Clock, HOUR_MS, wallClock } from "../core/base/time.js";
 import { openDraftLog } from "./draft-log.js";
 
 /**

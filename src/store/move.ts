@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { add, type Kobo, NOTHING, subtract } from "../core/money.js";
+import { add, type Kobo, NOTHING, subtract } from "../core/money/money.js";
 import type { Store } from "../core/store.js";
 import { CARRIED, type Carried, type Carrier } from "./carrier.js";
 import { keyOf, type Records } from "./lowdb/records.js";

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes as nodeRandomBytes } from "node:crypto";
-import type { SealedToken } from "../core/card.js";
+import type { SealedToken } from "../core/money/card.js";
 
 /**
  * Seals card tokens (and, with keys of their own, the hashes of PINs) with AES-256-GCM. A sealed text reads

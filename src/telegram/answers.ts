@@ -1,7 +1,7 @@
 import type { Context } from "grammy";
 import type { Answer, Pictured, Secret, View } from "../../conversations/talk.js";
 import { readTap } from "../../conversations/tap.js";
-import { isSecretKey } from "../core/secrets.js";
+import { isSecretKey } from "../core/base/secrets.js";
 
 /** What was tapped: the pick, if this update is a tap on that message, for that question, on a button it has. */
 export function pickIn(

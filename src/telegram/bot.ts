@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { Api, type ApiClientOptions, Bot } from "grammy";
 import type { Update } from "grammy/types";
-import { createBoundedMap } from "../core/bounded.js";
-import type { Language } from "../core/language.js";
+import { createBoundedMap } from "../core/base/bounded-map.js";
+import type { Language } from "../core/base/language.js";
+import { createSecrets } from "../core/base/secrets.js";
+import type { Clock } from "../core/base/time.js";
 import type { Meter } from "../core/meter.js";
-import { createSecrets } from "../core/secrets.js";
-import type { Clock } from "../core/time.js";
 import type { Messenger } from "../shop/messenger.js";
 import type { ShopContext } from "./context.js";
 import { createDoor } from "./customers.js";

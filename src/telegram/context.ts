@@ -2,9 +2,9 @@ import type { Conversation, ConversationFlavor } from "@grammyjs/conversations";
 import type { Context } from "grammy";
 import type { Folded } from "../../conversations/loop.js";
 import type { Destination } from "../../conversations/talk.js";
-import type { CustomerId } from "../core/ids.js";
-import type { Language } from "../core/language.js";
-import type { Role } from "../core/role.js";
+import type { CustomerId } from "../core/base/ids.js";
+import type { Language } from "../core/base/language.js";
+import type { Role } from "../core/settings/role.js";
 
 /** The message that the chat's task lives in; `buried` when something was written below it since. */
 export type Live = { readonly message?: number; readonly buried?: boolean };

@@ -1,5 +1,5 @@
 import type { MiddlewareFn } from "grammy";
-import { FIRST_LANGUAGE, type Language, parseLanguage } from "../core/language.js";
+import { FIRST_LANGUAGE, type Language, parseLanguage } from "../core/base/language.js";
 import type { Shop } from "../shop/shop.js";
 import type { ShopContext } from "./context.js";
 import type { Menus } from "./introduction.js";

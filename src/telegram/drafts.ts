@@ -1,5 +1,5 @@
 import type { ConversationData, ConversationStorage } from "@grammyjs/conversations";
-import type { CustomerId } from "../core/ids.js";
+import type { CustomerId } from "../core/base/ids.js";
 import type { ShopContext } from "./context.js";
 import type { Entry } from "./perform.js";
 import { SECRET_WAIT } from "./secrets.js";

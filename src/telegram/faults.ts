@@ -1,5 +1,5 @@
 import type { MiddlewareFn } from "grammy";
-import type { Language } from "../core/language.js";
+import type { Language } from "../core/base/language.js";
 import type { Log } from "../core/ports.js";
 import { within } from "../shop/within.js";
 import type { ShopContext } from "./context.js";

@@ -1,4 +1,4 @@
-import { after, type Clock, type Instant } from "../core/time.js";
+import { after, type Clock, type Instant } from "../core/base/time.js";
 
 /** Who may not be written to for a while, because Telegram said so. */
 export type FloodGate = {

@@ -1,8 +1,8 @@
 import type { Update } from "grammy/types";
-import { createBoundedMap } from "../core/bounded.js";
+import { createBoundedMap } from "../core/base/bounded-map.js";
+import type { Clock } from "../core/base/time.js";
 import type { Meter } from "../core/meter.js";
 import type { Log } from "../core/ports.js";
-import type { Clock } from "../core/time.js";
 import { within } from "../shop/within.js";
 import { readable } from "./errors.js";
 import type { Limits } from "./limits.js";

@@ -1,9 +1,9 @@
 import type { Api } from "grammy";
 import type { Command, Programme } from "../../conversations/talk.js";
 import { isKnown } from "../../conversations/ways.js";
-import { createBoundedMap } from "../core/bounded.js";
-import { FIRST_LANGUAGE, type Language } from "../core/language.js";
-import type { Role } from "../core/role.js";
+import { createBoundedMap } from "../core/base/bounded-map.js";
+import { FIRST_LANGUAGE, type Language } from "../core/base/language.js";
+import type { Role } from "../core/settings/role.js";
 
 /** What people read about the bot before they start it. */
 export type About = { readonly description: string; readonly shortDescription: string };

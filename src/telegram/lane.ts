@@ -1,4 +1,4 @@
-import { type Clock, SECOND_MS } from "../core/time.js";
+import { type Clock, SECOND_MS } from "../core/base/time.js";
 import { createPacing } from "../shop/pacing.js";
 import type { FloodGate } from "./flood.js";
 import type { Limits } from "./limits.js";

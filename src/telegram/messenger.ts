@@ -1,7 +1,7 @@
 import type { Api } from "grammy";
 import type { Notice, Programme } from "../../conversations/talk.js";
-import { subjectKey } from "../core/tell.js";
-import type { Clock } from "../core/time.js";
+import type { Clock } from "../core/base/time.js";
+import { subjectKey } from "../core/notifications/notification.js";
 import type { Desk } from "../shop/desk.js";
 import type { Messenger, Sent } from "../shop/messenger.js";
 import type { Shop } from "../shop/shop.js";

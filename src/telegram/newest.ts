@@ -1,5 +1,5 @@
 import type { MiddlewareFn } from "grammy";
-import { createBoundedMap } from "../core/bounded.js";
+import { createBoundedMap } from "../core/base/bounded-map.js";
 import type { ShopContext } from "./context.js";
 
 export type Newest = {

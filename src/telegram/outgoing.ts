@@ -1,7 +1,7 @@
 import type { ApiClientOptions } from "grammy";
 import { Agent } from "undici";
+import { neverSent } from "../core/base/never-sent.js";
 import type { Log } from "../core/ports.js";
-import { neverSent } from "../core/unsent.js";
 import { exchange, type ForeignSignal } from "../http/exchange.js";
 import { messageOf } from "./errors.js";
 import type { FloodGate } from "./flood.js";

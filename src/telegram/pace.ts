@@ -1,5 +1,5 @@
-import { createBoundedMap } from "../core/bounded.js";
-import { after, before, type Clock, type Instant, instant, MINUTE_MS } from "../core/time.js";
+import { createBoundedMap } from "../core/base/bounded-map.js";
+import { after, before, type Clock, type Instant, instant, MINUTE_MS } from "../core/base/time.js";
 import type { Limits } from "./limits.js";
 
 /**

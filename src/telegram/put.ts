@@ -1,8 +1,8 @@
 import type { Api } from "grammy";
 import type { Notice, View } from "../../conversations/talk.js";
-import type { Chat } from "../core/customer.js";
+import { SECOND_MS } from "../core/base/time.js";
+import type { Chat } from "../core/customers/customer.js";
 import type { Log } from "../core/ports.js";
-import { SECOND_MS } from "../core/time.js";
 import type { Sent } from "../shop/messenger.js";
 import { isGone, isThreadGone, isUnmodified, messageOf } from "./errors.js";
 import type { Pace } from "./pace.js";

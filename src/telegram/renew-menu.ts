@@ -1,7 +1,7 @@
 import type { Api } from "grammy";
-import type { Chat } from "../core/customer.js";
-import type { CustomerId } from "../core/ids.js";
-import { FIRST_LANGUAGE } from "../core/language.js";
+import type { CustomerId } from "../core/base/ids.js";
+import { FIRST_LANGUAGE } from "../core/base/language.js";
+import type { Chat } from "../core/customers/customer.js";
 import type { Log } from "../core/ports.js";
 import type { Desk } from "../shop/desk.js";
 import type { Sent } from "../shop/messenger.js";

@@ -1,5 +1,5 @@
-import type { Chat } from "../core/customer.js";
-import type { Role } from "../core/role.js";
+import type { Chat } from "../core/customers/customer.js";
+import type { Role } from "../core/settings/role.js";
 import type { Desk } from "../shop/desk.js";
 
 type Place = { readonly from: { readonly id: number }; readonly chat: { readonly id: number } };

@@ -1,6 +1,6 @@
 import type { MiddlewareFn } from "grammy";
 import { readTap } from "../../conversations/tap.js";
-import { createBoundedMap } from "../core/bounded.js";
+import { createBoundedMap } from "../core/base/bounded-map.js";
 import type { ShopContext } from "./context.js";
 
 /**

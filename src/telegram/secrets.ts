@@ -1,9 +1,9 @@
 import type { MiddlewareFn } from "grammy";
 import { mayHoldSecret } from "../../conversations/hear.js";
 import { UNASKED_PIN } from "../../conversations/ways.js";
+import type { Secrets } from "../core/base/secrets.js";
+import { parsePin } from "../core/customers/safety.js";
 import type { Log } from "../core/ports.js";
-import { parsePin } from "../core/safety.js";
-import type { Secrets } from "../core/secrets.js";
 import type { Shop } from "../shop/shop.js";
 import type { ShopContext } from "./context.js";
 import { messageOf } from "./errors.js";

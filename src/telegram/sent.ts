@@ -1,5 +1,5 @@
 import { GrammyError, HttpError } from "grammy";
-import { MINUTE_MS, SECOND_MS } from "../core/time.js";
+import { MINUTE_MS, SECOND_MS } from "../core/base/time.js";
 import type { Sent } from "../shop/messenger.js";
 import { isUnreachable, messageOf, movedTo } from "./errors.js";
 

@@ -1,11 +1,11 @@
 import type { Api, Context } from "grammy";
 import { createLoop } from "../../conversations/loop.js";
 import type { Answer, Pictured, Secret, Staff, Talk, View } from "../../conversations/talk.js";
-import type { Chat } from "../core/customer.js";
-import type { CustomerId } from "../core/ids.js";
+import type { CustomerId } from "../core/base/ids.js";
+import type { Secrets } from "../core/base/secrets.js";
+import type { Chat } from "../core/customers/customer.js";
+import type { Subject } from "../core/notifications/notification.js";
 import type { Log } from "../core/ports.js";
-import type { Secrets } from "../core/secrets.js";
-import type { Subject } from "../core/tell.js";
 import { pickIn, pictureIn, secretIn, wordsIn } from "./answers.js";
 import type { AttachThere } from "./attach.js";
 import type { Live, ShopContext, ShopConversation } from "./context.js";

@@ -1,6 +1,6 @@
 import type { MiddlewareFn } from "grammy";
+import type { Clock } from "../core/base/time.js";
 import type { Log } from "../core/ports.js";
-import type { Clock } from "../core/time.js";
 import { createRateLimiter } from "../shop/rate-limiter.js";
 import type { ShopContext } from "./context.js";
 import type { Limits } from "./limits.js";

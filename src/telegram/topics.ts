@@ -1,8 +1,8 @@
 import type { Api } from "grammy";
-import { type Chat, chatKey } from "../core/customer.js";
-import { type Network, networkName } from "../core/network.js";
-import type { Subject } from "../core/tell.js";
-import { after, type Clock, type Instant } from "../core/time.js";
+import { type Network, networkName } from "../core/base/network.js";
+import { after, type Clock, type Instant } from "../core/base/time.js";
+import { type Chat, chatKey } from "../core/customers/customer.js";
+import type { Subject } from "../core/notifications/notification.js";
 import { isRefused } from "./errors.js";
 import type { Limits } from "./limits.js";
 import type { BindPost } from "./talk.js";

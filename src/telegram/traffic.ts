@@ -1,4 +1,4 @@
-import { before, type Clock, type Instant, SECOND_MS } from "../core/time.js";
+import { before, type Clock, type Instant, SECOND_MS } from "../core/base/time.js";
 
 /** How much the bot says to everybody together. Telegram takes about thirty messages a second. */
 export type Traffic = {

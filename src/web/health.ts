@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import type { Pulse } from "../core/pulse.js";
-import { after, type Clock, type Instant, SECOND_MS } from "../core/time.js";
+import { after, type Clock, type Instant, SECOND_MS } from "../core/base/time.js";
+import type { Pulse } from "../core/notifications/health.js";
 import { createSecretCheck } from "./secret.js";
 import type { Tally } from "./tally.js";
 

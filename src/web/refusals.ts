@@ -1,5 +1,5 @@
+import { after, type Clock, type Instant, MINUTE_MS } from "../core/base/time.js";
 import type { Log } from "../core/ports.js";
-import { after, type Clock, type Instant, MINUTE_MS } from "../core/time.js";
 
 /** Why a request was refused or broken off. Anybody can send any number of such requests. */
 export type Refusal =

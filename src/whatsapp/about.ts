@@ -1,8 +1,16 @@
 import { z } from "zod";
-import type { CustomerId, DeedId, FindingId, IncidentId, OrderId, PaymentReference, ScheduleId } from "../core/ids.js";
-import { NETWORKS } from "../core/network.js";
-import type { Alarm } from "../core/tell.js";
-import { instant } from "../core/time.js";
+import type {
+  CustomerId,
+  DeedId,
+  FindingId,
+  IncidentId,
+  OrderId,
+  PaymentReference,
+  ScheduleId,
+} from "../core/base/ids.js";
+import { NETWORKS } from "../core/base/network.js";
+import { instant } from "../core/base/time.js";
+import type { Alarm } from "../core/notifications/notification.js";
 import type { About } from "../shop/messenger.js";
 
 /**

@@ -1,4 +1,4 @@
-import type { CustomerId } from "../core/ids.js";
+import type { CustomerId } from "../core/base/ids.js";
 import type { WhatsAppEvent } from "./events.js";
 import type { Scene } from "./stage.js";
 import { isWorkedOff, type WorkedOff, withWorkedOff } from "./worked-off.js";

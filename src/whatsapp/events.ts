@@ -1,4 +1,4 @@
-import type { Instant } from "../core/time.js";
+import type { Instant } from "../core/base/time.js";
 import type { About } from "../shop/messenger.js";
 import type { Why } from "./failure.js";
 

@@ -1,6 +1,6 @@
 import ky, { type Options } from "ky";
 import { z } from "zod";
-import { clip } from "../core/clip.js";
+import { clip } from "../core/base/clip.js";
 import { type Why, whyOf } from "./failure.js";
 
 /** The Graph API over HTTP. One call each, never repeated, and never a throw: what became of it is the answer. */

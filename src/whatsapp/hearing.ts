@@ -1,6 +1,6 @@
 import type { Answer, Choice, Destination, Programme } from "../../conversations/talk.js";
 import { commandTo, isKnown, START } from "../../conversations/ways.js";
-import type { Role } from "../core/role.js";
+import type { Role } from "../core/settings/role.js";
 import type { Draft } from "./draft.js";
 import type { Content } from "./events.js";
 import { readNumber } from "./numbered.js";

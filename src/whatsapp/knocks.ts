@@ -1,7 +1,7 @@
-import { createBoundedMap } from "../core/bounded.js";
-import type { Chat } from "../core/customer.js";
-import type { Subject } from "../core/tell.js";
-import { after, type Clock, HOUR_MS, type Instant } from "../core/time.js";
+import { createBoundedMap } from "../core/base/bounded-map.js";
+import { after, type Clock, HOUR_MS, type Instant } from "../core/base/time.js";
+import type { Chat } from "../core/customers/customer.js";
+import type { Subject } from "../core/notifications/notification.js";
 
 /**
  * Templates that only call somebody: staff are told by one that they are needed, and see what for, with all its

@@ -1,8 +1,8 @@
 import type { Notice, Programme } from "../../conversations/talk.js";
-import type { Chat } from "../core/customer.js";
+import { type Clock, HOUR_MS } from "../core/base/time.js";
+import type { Chat } from "../core/customers/customer.js";
+import type { Subject } from "../core/notifications/notification.js";
 import type { Log } from "../core/ports.js";
-import type { Subject } from "../core/tell.js";
-import { type Clock, HOUR_MS } from "../core/time.js";
 import type { Desk } from "../shop/desk.js";
 import type { About, Messenger, Sent } from "../shop/messenger.js";
 import { createPacing } from "../shop/pacing.js";

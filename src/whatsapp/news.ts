@@ -1,5 +1,5 @@
 import type { Programme } from "../../conversations/talk.js";
-import { SECOND_MS } from "../core/time.js";
+import { SECOND_MS } from "../core/base/time.js";
 import type { About, Messenger, Reached } from "../shop/messenger.js";
 import type { Shop } from "../shop/shop.js";
 import type { Sent, WhatsAppClient } from "./client.js";

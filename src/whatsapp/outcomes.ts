@@ -1,8 +1,8 @@
-import { createBoundedMap } from "../core/bounded.js";
-import type { Chat } from "../core/customer.js";
+import { createBoundedMap } from "../core/base/bounded-map.js";
+import { HOUR_MS } from "../core/base/time.js";
+import type { Chat } from "../core/customers/customer.js";
+import { type Subject, tellId } from "../core/notifications/notification.js";
 import type { Log } from "../core/ports.js";
-import { type Subject, tellId } from "../core/tell.js";
-import { HOUR_MS } from "../core/time.js";
 import type { About } from "../shop/messenger.js";
 import type { Undelivered } from "../shop/undelivered.js";
 import type { WhatsAppEvent } from "./events.js";

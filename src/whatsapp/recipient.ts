@@ -1,4 +1,4 @@
-import type { Chat } from "../core/customer.js";
+import type { Chat } from "../core/customers/customer.js";
 import type { Recipient } from "./client.js";
 
 /** How a chat is written to: a number in digits, or else a business-scoped user id. */

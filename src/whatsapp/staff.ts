@@ -1,6 +1,6 @@
 import type { Staff } from "../../conversations/talk.js";
-import type { Chat } from "../core/customer.js";
-import { isEnough } from "../core/role.js";
+import type { Chat } from "../core/customers/customer.js";
+import { isEnough } from "../core/settings/role.js";
 import type { Desk } from "../shop/desk.js";
 import type { Correspondent } from "./events.js";
 

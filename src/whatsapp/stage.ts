@@ -1,10 +1,10 @@
 import { type Checkpoint, type ReplayControls, ReplayEngine, type ReplayState } from "@grammyjs/conversations";
 import type { Answer, Attach, Destination, Programme, Staff, View } from "../../conversations/talk.js";
 import { isDeskFlow } from "../../conversations/ways.js";
-import type { Chat } from "../core/customer.js";
-import type { CustomerId } from "../core/ids.js";
-import type { Secrets } from "../core/secrets.js";
-import type { Subject } from "../core/tell.js";
+import type { CustomerId } from "../core/base/ids.js";
+import type { Secrets } from "../core/base/secrets.js";
+import type { Chat } from "../core/customers/customer.js";
+import type { Subject } from "../core/notifications/notification.js";
 import type { Desk } from "../shop/desk.js";
 import type { Shop } from "../shop/shop.js";
 import { createTalk, type Seen } from "./talk.js";

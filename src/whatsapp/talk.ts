@@ -1,10 +1,10 @@
 import type { ReplayControls } from "@grammyjs/conversations";
 import { createLoop, type Folded, type Folding } from "../../conversations/loop.js";
 import type { Answer, Attach, Plain, Staff, Talk } from "../../conversations/talk.js";
-import type { Chat } from "../core/customer.js";
-import type { CustomerId } from "../core/ids.js";
-import { isSecretKey, type Secrets } from "../core/secrets.js";
-import type { Subject } from "../core/tell.js";
+import type { CustomerId } from "../core/base/ids.js";
+import { isSecretKey, type Secrets } from "../core/base/secrets.js";
+import type { Chat } from "../core/customers/customer.js";
+import type { Subject } from "../core/notifications/notification.js";
 import type { Scene, Shown } from "./stage.js";
 
 type Options = {

@@ -1,5 +1,5 @@
+import type { Clock } from "../core/base/time.js";
 import type { Log } from "../core/ports.js";
-import type { Clock } from "../core/time.js";
 import type { Desk } from "../shop/desk.js";
 import { createRateLimiter } from "../shop/rate-limiter.js";
 import type { WhatsAppClient } from "./client.js";

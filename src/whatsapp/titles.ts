@@ -1,4 +1,4 @@
-import { clip } from "../core/clip.js";
+import { clip } from "../core/base/clip.js";
 
 /** Labels cut to what a button or row may carry, and told apart. */
 

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../core/time.js";
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../core/base/time.js";
 import type { Undelivered } from "../shop/undelivered.js";
 import type { Why } from "./failure.js";
 

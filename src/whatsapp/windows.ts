@@ -1,5 +1,5 @@
-import { createBoundedMap } from "../core/bounded.js";
-import { after, type Clock, HOUR_MS, type Instant, MINUTE_MS } from "../core/time.js";
+import { createBoundedMap } from "../core/base/bounded-map.js";
+import { after, type Clock, HOUR_MS, type Instant, MINUTE_MS } from "../core/base/time.js";
 
 /** Free words go through for 24 hours after somebody last wrote; a little less, for clocks differ. */
 const WINDOW_MS = 24 * HOUR_MS - 5 * MINUTE_MS;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Instant, instant } from "../core/time.js";
+import { type Instant, instant } from "../core/base/time.js";
 
 /** As Meta spells it. Unknown fields and kinds are let pass; whatever is not as expected counts as not there. */
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Instant, instant } from "../core/time.js";
+import { type Instant, instant } from "../core/base/time.js";
 
 /**
  * Which messages of a chat were worked off, kept with the chat: WhatsApp brings a message again when our answer was

@@ -5,9 +5,9 @@ import { LANGUAGE_NAMES } from "../../conversations/languages.js";
 import { topicOf } from "../../conversations/meaning.js";
 import { type Meaning, typed } from "../../conversations/words/typed.js";
 import { wordsIn } from "../../conversations/words/words.js";
-import { LANGUAGES, type Language } from "../../src/core/language.js";
-import { kobo } from "../../src/core/money.js";
-import { instant } from "../../src/core/time.js";
+import { LANGUAGES, type Language } from "../../src/core/base/language.js";
+import { instant } from "../../src/core/base/time.js";
+import { kobo } from "../../src/core/money/money.js";
 import { hasLetters, PLACE, readable, sentencesOf } from "./sentences.js";
 
 const OTHERS = LANGUAGES.filter((language) => language !== "en");

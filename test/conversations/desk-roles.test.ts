@@ -3,7 +3,7 @@ import { admin } from "../../conversations/desk.js";
 import { programme } from "../../conversations/programme.js";
 import { orderCard } from "../../conversations/staff-cards.js";
 import type { DeskFlow, Talk, View } from "../../conversations/talk.js";
-import { ROLES, type Role } from "../../src/core/role.js";
+import { ROLES, type Role } from "../../src/core/settings/role.js";
 import type { Desk } from "../../src/shop/desk.js";
 import { airtime, START } from "../shop/scripted-shop.js";
 

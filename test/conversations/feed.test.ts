@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { notice } from "../../conversations/notices.js";
 import { plain } from "../../conversations/text.js";
-import { type Digest, digestOf, digestWindow, isBusy } from "../../src/core/digest.js";
-import type { Order } from "../../src/core/order.js";
-import { instant, after as later, MINUTE_MS, SECOND_MS } from "../../src/core/time.js";
+import { instant, after as later, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
+import type { Order } from "../../src/core/orders/order.js";
+import { type Digest, digestOf, digestWindow, isBusy } from "../../src/core/orders/vend-digest.js";
 import type { Desk } from "../../src/shop/desk.js";
 import type { Shop } from "../../src/shop/shop.js";
 import { troubleOf } from "../../src/shop/trouble.js";

@@ -3,7 +3,7 @@ import { hausa } from "../../conversations/words/hausa/hausa.js";
 import { igbo } from "../../conversations/words/igbo/igbo.js";
 import { pidgin } from "../../conversations/words/pidgin/pidgin.js";
 import { yoruba } from "../../conversations/words/yoruba/yoruba.js";
-import type { Language } from "../../src/core/language.js";
+import type { Language } from "../../src/core/base/language.js";
 
 /** The literals of every language as they are written, by where they stand: "order.leave.paid". */
 const catalogue: Readonly<Record<Language, object>> = { en: english, pcm: pidgin, ha: hausa, yo: yoruba, ig: igbo };

@@ -1,6 +1,6 @@
 import type { Readings, Understood } from "../../conversations/understand/understood.js";
-import { formatNaira } from "../../src/core/money.js";
-import { networkName } from "../../src/core/network.js";
+import { networkName } from "../../src/core/base/network.js";
+import { formatNaira } from "../../src/core/money/money.js";
 
 const SPANS: Readonly<Record<Readings["span"], string>> = {
   ...{ daily: "daily", weekly: "weekly", monthly: "monthly", longer: "yearly" },

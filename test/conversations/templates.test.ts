@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { templatesOf } from "../../conversations/templates.js";
 import { text } from "../../conversations/text.js";
-import type { OrderId } from "../../src/core/ids.js";
-import type { Language } from "../../src/core/language.js";
+import type { OrderId } from "../../src/core/base/ids.js";
+import type { Language } from "../../src/core/base/language.js";
 
 const SUBJECT = { kind: "order", order: "ord_1" as OrderId } as const;
 

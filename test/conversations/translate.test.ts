@@ -5,7 +5,7 @@ import { english } from "../../conversations/words/english/english.js";
 import { wallet } from "../../conversations/words/english/wallet.js";
 import { translate } from "../../conversations/words/translate.js";
 import { wordsIn } from "../../conversations/words/words.js";
-import { kobo } from "../../src/core/money.js";
+import { kobo } from "../../src/core/money/money.js";
 
 const { history, names } = english;
 const { lasts } = names;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { instant } from "../../src/core/base/time.js";
 import {
   type Broadcast,
   doneOf,
@@ -8,8 +9,7 @@ import {
   passed,
   settled,
   takenOver,
-} from "../../src/core/broadcast.js";
-import { instant } from "../../src/core/time.js";
+} from "../../src/core/notifications/broadcast.js";
 
 const fresh: Broadcast = {
   ...{ id: "brd_1", text: "hello", by: "cus_boss", from: { channel: "telegram", id: "900" }, startedAt: instant(1) },

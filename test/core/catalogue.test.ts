@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { type Bundle, searchBundles, shelve, sizeMegabytes, spanOf, validityDays } from "../../src/core/catalogue.js";
-import { naira } from "../../src/core/money.js";
+import { naira } from "../../src/core/money/money.js";
+import {
+  type Bundle,
+  searchBundles,
+  shelve,
+  sizeMegabytes,
+  spanOf,
+  validityDays,
+} from "../../src/core/orders/catalogue.js";
 
 const plan = (planCode: string, size: string, validity: string, price: number): Bundle =>
   shelve({

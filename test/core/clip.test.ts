@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { clip } from "../../src/core/clip.js";
-import { type Customer, keepPerson } from "../../src/core/customer.js";
-import { instant } from "../../src/core/time.js";
+import { clip } from "../../src/core/base/clip.js";
+import { instant } from "../../src/core/base/time.js";
+import { type Customer, keepPerson } from "../../src/core/customers/customer.js";
 
 const FAMILY = "👨‍👩‍👧";
 const THUMB = "👍🏿";

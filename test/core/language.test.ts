@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { lastsOf } from "../../src/core/catalogue.js";
-import { parseLanguage } from "../../src/core/language.js";
+import { parseLanguage } from "../../src/core/base/language.js";
+import { lastsOf } from "../../src/core/orders/catalogue.js";
 
 test.each([
   ["ha", "ha"],

@@ -1,6 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { add, formatNaira, kobo, naira, parseNaira, percent, subtract, wholeNaira } from "../../src/core/money.js";
+import {
+  add,
+  formatNaira,
+  kobo,
+  naira,
+  parseNaira,
+  percent,
+  subtract,
+  wholeNaira,
+} from "../../src/core/money/money.js";
 
 describe("money", () => {
   test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])("is never %s kobo", (amount) => {

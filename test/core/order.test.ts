@@ -1,10 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { type Account, mustCover, topUpEntry } from "../../src/core/ledger.js";
-import { kobo, naira } from "../../src/core/money.js";
-import { advance, isClosed, isOpen, ORDER_MOVES, type Order, type OrderState, vendSlot } from "../../src/core/order.js";
-import { movePayment, type Payment } from "../../src/core/payment.js";
-import type { Phone } from "../../src/core/phone.js";
-import { instant } from "../../src/core/time.js";
+import type { Phone } from "../../src/core/base/phone.js";
+import { instant } from "../../src/core/base/time.js";
+import { type Account, mustCover, topUpEntry } from "../../src/core/money/ledger.js";
+import { kobo, naira } from "../../src/core/money/money.js";
+import { movePayment, type Payment } from "../../src/core/money/payment.js";
+import {
+  advance,
+  isClosed,
+  isOpen,
+  ORDER_MOVES,
+  type Order,
+  type OrderState,
+  vendSlot,
+} from "../../src/core/orders/order.js";
 
 const at = instant(1_000);
 const placed: Order = {

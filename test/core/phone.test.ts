@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseNetwork, suggestNetwork } from "../../src/core/network.js";
-import { formatPhone, maskPhone, parsePhone } from "../../src/core/phone.js";
+import { parseNetwork, suggestNetwork } from "../../src/core/base/network.js";
+import { formatPhone, maskPhone, parsePhone } from "../../src/core/base/phone.js";
 
 test.each([
   "08031234567",

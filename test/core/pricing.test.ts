@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { kobo, naira } from "../../src/core/money.js";
+import { kobo, naira } from "../../src/core/money/money.js";
+import { parseMargin, parsePriceChange, spellMargin, spellPriceChange } from "../../src/core/money/price-text.js";
 import {
   costOf,
   FLAT_MAX,
@@ -13,8 +14,7 @@ import {
   ROUNDS,
   ruleFor,
   withRule,
-} from "../../src/core/pricing.js";
-import { parseMargin, parsePriceChange, spellMargin, spellPriceChange } from "../../src/core/spelled-price.js";
+} from "../../src/core/money/pricing.js";
 
 const plan = (listed: number, planCode = "1006"): Listed => ({
   ...{ network: "MTN", kind: "data", planCode, listed: kobo(listed) },

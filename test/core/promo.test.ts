@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { kobo, naira } from "../../src/core/money.js";
-import { isOver, offOf, type Promo, parseCode } from "../../src/core/promo.js";
-import { parsePromo, spellPromo } from "../../src/core/spelled-promo.js";
-import { type Day, instant, nextDay, startOf } from "../../src/core/time.js";
+import { type Day, instant, nextDay, startOf } from "../../src/core/base/time.js";
+import { kobo, naira } from "../../src/core/money/money.js";
+import { isOver, offOf, type Promo, parseCode } from "../../src/core/money/promo.js";
+import { parsePromo, spellPromo } from "../../src/core/money/promo-text.js";
 
 const promo = (changes: Partial<Promo> = {}): Promo => ({
   ...{ code: "NEW10", off: { percent: 1_000 }, uses: 100, each: 1, madeAt: instant(0) },

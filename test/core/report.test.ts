@@ -1,12 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Discrepancy } from "../../src/core/finding.js";
-import { kobo } from "../../src/core/money.js";
-import type { Order, OrderState } from "../../src/core/order.js";
-import type { Payment } from "../../src/core/payment.js";
-import type { Phone } from "../../src/core/phone.js";
-import type { DoubtfulVend, GatewayPayment, VendRecord } from "../../src/core/ports.js";
-import { report } from "../../src/core/report.js";
+import type { Phone } from "../../src/core/base/phone.js";
 import {
   DAY_MS,
   HOUR_MS,
@@ -16,7 +10,13 @@ import {
   MINUTE_MS,
   parseDay,
   startOf,
-} from "../../src/core/time.js";
+} from "../../src/core/base/time.js";
+import { kobo } from "../../src/core/money/money.js";
+import type { Payment } from "../../src/core/money/payment.js";
+import type { Order, OrderState } from "../../src/core/orders/order.js";
+import type { DoubtfulVend, GatewayPayment, VendRecord } from "../../src/core/ports.js";
+import type { Discrepancy } from "../../src/core/reconciliation/finding.js";
+import { report } from "../../src/core/reconciliation/report.js";
 import { order as anOrder, payment as aPayment } from "../store/records.js";
 
 const day = parseDay("2026-11-20");

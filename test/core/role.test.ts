@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isEnough, ROLES } from "../../src/core/role.js";
+import { isEnough, ROLES } from "../../src/core/settings/role.js";
 
 test("each role may do what the lesser ones may, and who has none may do nothing", () => {
   expect(ROLES.map((role) => ROLES.filter((needed) => isEnough(role, needed)))).toEqual([

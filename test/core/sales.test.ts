@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { kobo } from "../../src/core/money.js";
-import { salesOf } from "../../src/core/sales.js";
-import { after, DAY_MS, HOUR_MS, startOf } from "../../src/core/time.js";
+import { after, DAY_MS, HOUR_MS, startOf } from "../../src/core/base/time.js";
+import { kobo } from "../../src/core/money/money.js";
+import { salesOf } from "../../src/core/orders/sales.js";
 import { order } from "../store/records.js";
 
 const from = startOf("2026-11-20");

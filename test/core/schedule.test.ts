@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type Schedule, withDue } from "../../src/core/schedule.js";
-import { before, DAY_MS, instant } from "../../src/core/time.js";
+import { before, DAY_MS, instant } from "../../src/core/base/time.js";
+import { type Schedule, withDue } from "../../src/core/orders/schedule.js";
 import { schedule } from "../store/records.js";
 
 const NEXT = instant(1_790_000_000_000);

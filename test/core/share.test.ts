@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { percentOf } from "../../src/core/share.js";
+import { percentOf } from "../../src/core/base/share.js";
 
 test.each([
   [999, 1000, "99 %"],

@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from "vitest";
-import { followed, type IllAt, type Incident, verdictOn } from "../../src/core/incident.js";
-import { kobo } from "../../src/core/money.js";
-import type { FailureReason, Order } from "../../src/core/order.js";
-import { instant, MINUTE_MS, SECOND_MS } from "../../src/core/time.js";
-import { type VendStatus, vendStatus } from "../../src/core/vend-status.js";
+import { instant, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
+import { kobo } from "../../src/core/money/money.js";
+import { followed, type IllAt, type Incident, verdictOn } from "../../src/core/notifications/incident.js";
+import type { FailureReason, Order } from "../../src/core/orders/order.js";
+import { type VendStatus, vendStatus } from "../../src/core/orders/vend-status.js";
 import { order } from "../store/records.js";
 
 const NOW = instant(1_000 * MINUTE_MS);

@@ -1,5 +1,5 @@
-import { type Account, mustCover } from "../../src/core/ledger.js";
-import type { Order } from "../../src/core/order.js";
+import { type Account, mustCover } from "../../src/core/money/ledger.js";
+import type { Order } from "../../src/core/orders/order.js";
 import type { Rows } from "../harness/homes.js";
 import type { Outside } from "../harness/outside.js";
 

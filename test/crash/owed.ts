@@ -1,4 +1,4 @@
-import { isClosed } from "../../src/core/order.js";
+import { isClosed } from "../../src/core/orders/order.js";
 import type { Rows } from "../harness/homes.js";
 import type { Outside } from "../harness/outside.js";
 

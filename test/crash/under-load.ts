@@ -1,7 +1,7 @@
 /** Customers who keep buying through all weathers while processes die, and the books of that, held against the truth. */
 import { setTimeout as passes } from "node:timers/promises";
 import { expect } from "vitest";
-import type { Order } from "../../src/core/order.js";
+import type { Order } from "../../src/core/orders/order.js";
 import type { Home, Rows } from "../harness/homes.js";
 import type { Outside } from "../harness/outside.js";
 import { createRandom, type Random } from "../simulation/random.js";

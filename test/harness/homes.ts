@@ -3,7 +3,7 @@ import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import type { Account } from "../../src/core/ledger.js";
+import type { Account } from "../../src/core/money/ledger.js";
 import type { Store } from "../../src/core/store.js";
 import { CARRIED, type Carried, type Carrier } from "../../src/store/carrier.js";
 import { keyOf, type Records } from "../../src/store/lowdb/records.js";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { shortRef } from "../../src/core/short-ref.js";
+import { shortRef } from "../../src/core/base/short-ref.js";
 import { CHECKOUTS_OPEN_MAX } from "../../src/shop/limits.js";
 import { openWorld, type World } from "../harness/open-world.js";
 

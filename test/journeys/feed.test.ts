@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { MINUTE_MS } from "../../src/core/time.js";
+import { MINUTE_MS } from "../../src/core/base/time.js";
 import { openWorld, type World } from "../harness/open-world.js";
 import { ADMIN, NGOZI, STAFF_ROOM } from "../harness/outside.js";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { plain } from "../../conversations/text.js";
 import { wordsIn } from "../../conversations/words/words.js";
-import { LANGUAGES } from "../../src/core/language.js";
-import { naira } from "../../src/core/money.js";
+import { LANGUAGES } from "../../src/core/base/language.js";
+import { naira } from "../../src/core/money/money.js";
 import { testOnEveryChannel } from "../harness/every-channel.js";
 import { openWorld, type World } from "../harness/open-world.js";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { programme } from "../../conversations/programme.js";
-import { ROLES } from "../../src/core/role.js";
+import { ROLES } from "../../src/core/settings/role.js";
 import { choosesReaders } from "../harness/broadcasts.js";
 import { channels } from "../harness/every-channel.js";
 import { openWorld, type World } from "../harness/open-world.js";

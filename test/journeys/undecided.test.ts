@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { MINUTE_MS } from "../../src/core/time.js";
+import { MINUTE_MS } from "../../src/core/base/time.js";
 import { draftsIn, longestDraft } from "../harness/drafts.js";
 import { testOnEveryChannel } from "../harness/every-channel.js";
 import { openWorld } from "../harness/open-world.js";

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { HOUR_MS } from "../../src/core/time.js";
+import { HOUR_MS } from "../../src/core/base/time.js";
 import { openChildShop } from "../harness/child-shop.js";
 import { aFolderHome, aPostgresHome } from "../harness/homes.js";
 import { openWorld } from "../harness/open-world.js";

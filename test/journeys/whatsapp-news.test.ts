@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { HOUR_MS } from "../../src/core/time.js";
+import { HOUR_MS } from "../../src/core/base/time.js";
 import { broadcasts } from "../harness/broadcasts.js";
 import { openWorld, type World } from "../harness/open-world.js";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { HOUR_MS } from "../../src/core/time.js";
+import { HOUR_MS } from "../../src/core/base/time.js";
 import { openWorld } from "../harness/open-world.js";
 
 /** What is WhatsApp's own; the stories themselves are in channels.test.ts. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { naira } from "../../src/core/money.js";
+import { naira } from "../../src/core/money/money.js";
 import type { DailyPicture, SpendingMonth, SpendingPicture } from "../../src/core/picture.js";
 import { createPictures, type Pictures } from "../../src/pictures/pictures.js";
 import { look, type Pixels } from "./pixels.js";

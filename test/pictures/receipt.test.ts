@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { NETWORKS } from "../../src/core/network.js";
+import { NETWORKS } from "../../src/core/base/network.js";
 import type { ReceiptPicture } from "../../src/core/picture.js";
 import { createPictures, type Pictures } from "../../src/pictures/pictures.js";
 import { look } from "./pixels.js";

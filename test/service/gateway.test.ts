@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { naira } from "../../src/core/money.js";
+import { naira } from "../../src/core/money/money.js";
 import { aroundNow, checkout, openSandbox, openScript } from "./open-service.js";
 
 const { reference } = checkout;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { naira } from "../../src/core/money.js";
-import { before, type Instant, instant, isoInstant, MINUTE_MS, SECOND_MS } from "../../src/core/time.js";
+import { before, type Instant, instant, isoInstant, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
+import { naira } from "../../src/core/money/money.js";
 import type { Client } from "../../src/service/client.js";
 import { createHistory } from "../../src/service/history.js";
 import { ada, NOON, openScript, vendRow, yes } from "./open-service.js";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { kobo } from "../../src/core/money.js";
-import { DAY_MS, after as later } from "../../src/core/time.js";
+import { DAY_MS, after as later } from "../../src/core/base/time.js";
+import { kobo } from "../../src/core/money/money.js";
 import { checkout, NOON, openScript, yes } from "./open-service.js";
 
 const { reference, amount } = checkout;

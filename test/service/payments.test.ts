@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { after, DAY_MS, HOUR_MS, type Instant, isoInstant } from "../../src/core/time.js";
+import { after, DAY_MS, HOUR_MS, type Instant, isoInstant } from "../../src/core/base/time.js";
 import type { Client } from "../../src/service/client.js";
 import { readPayments } from "../../src/service/payments.js";
 import { aroundNow, checkout, NOON, openSandbox, openScript, yes } from "./open-service.js";

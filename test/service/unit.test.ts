@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { kobo } from "../../src/core/money.js";
+import { kobo } from "../../src/core/money/money.js";
 import { fromWire, toWire } from "../../src/service/unit.js";
 
 describe("an amount at the border", () => {

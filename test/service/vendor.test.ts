@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { naira } from "../../src/core/money.js";
+import { naira } from "../../src/core/money/money.js";
 import { ada, airtime, aroundNow, data, NOON, openSandbox, openScript, vendRow, yes } from "./open-service.js";
 
 const accepted = async (vending: ReturnType<Awaited<ReturnType<typeof openSandbox>>["vendor"]["vend"]>) => {

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { instant } from "../../src/core/time.js";
+import { instant } from "../../src/core/base/time.js";
 import { createWebhookReader } from "../../src/service/webhook.js";
 import { checkout, KEY, openSandbox } from "./open-service.js";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { DAY_MS, HOUR_MS, type Instant, instant } from "../../src/core/time.js";
+import { DAY_MS, HOUR_MS, type Instant, instant } from "../../src/core/base/time.js";
 import { queryWindows } from "../../src/service/windows.js";
 
 const at = fc.integer({ min: Date.parse("2020-01-01"), max: Date.parse("2035-01-01") }).map(instant);

@@ -1,4 +1,4 @@
-import type { CustomerId } from "../../src/core/ids.js";
+import type { CustomerId } from "../../src/core/base/ids.js";
 /** Ada, who has money, and a vendor whose answers and whose history are the test's to decide. */
 import type { DoubtfulVend, VendOutcome, VendRecord, VendRequest } from "../../src/core/ports.js";
 import type { Quote } from "../../src/shop/shop.js";

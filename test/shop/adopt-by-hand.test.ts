@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { Plan } from "../../src/core/catalogue.js";
-import type { OrderId } from "../../src/core/ids.js";
-import { kobo } from "../../src/core/money.js";
-import type { Phone } from "../../src/core/phone.js";
+import type { OrderId } from "../../src/core/base/ids.js";
+import type { Phone } from "../../src/core/base/phone.js";
+import { before, instant, MINUTE_MS } from "../../src/core/base/time.js";
+import { kobo } from "../../src/core/money/money.js";
+import type { Plan } from "../../src/core/orders/catalogue.js";
 import type { VendRecord } from "../../src/core/ports.js";
-import { before, instant, MINUTE_MS } from "../../src/core/time.js";
 import { CLERK, openForAda } from "./ada.js";
 import { recordOf, START } from "./scripted-shop.js";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../src/core/time.js";
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import { openForAda } from "./ada.js";
 import { mint } from "./scripted-options.js";
 import { airtime, openScriptedShop, paymentOf, recordOf } from "./scripted-shop.js";

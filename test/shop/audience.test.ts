@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Audience } from "../../src/core/audience.js";
-import type { CustomerId } from "../../src/core/ids.js";
-import { before, DAY_MS, type Instant } from "../../src/core/time.js";
+import type { CustomerId } from "../../src/core/base/ids.js";
+import { before, DAY_MS, type Instant } from "../../src/core/base/time.js";
+import type { Audience } from "../../src/core/customers/audience.js";
 import { order } from "../store/records.js";
 import { mint } from "./scripted-options.js";
 import { openScriptedShop } from "./scripted-shop.js";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { MINUTE_MS, SECOND_MS } from "../../src/core/time.js";
+import { MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import { BROADCAST_AT_ONCE_MAX, TURN_MS } from "../../src/shop/limits.js";
 import type { Messenger, Reached } from "../../src/shop/messenger.js";
 import { gate, turn } from "./ada.js";

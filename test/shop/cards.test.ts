@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { viewOrder } from "../../conversations/pay.js";
 import { wordsIn } from "../../conversations/words/words.js";
-import { kobo } from "../../src/core/money.js";
-import { instant, MINUTE_MS } from "../../src/core/time.js";
+import { instant, MINUTE_MS } from "../../src/core/base/time.js";
+import { kobo } from "../../src/core/money/money.js";
 import { gate, turn } from "./ada.js";
 import { mint } from "./scripted-options.js";
 import { airtime, openScriptedShop, paymentOf, START } from "./scripted-shop.js";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { naira } from "../../src/core/money.js";
-import { after, DAY_MS, dayOf, HOUR_MS, MINUTE_MS, startOf } from "../../src/core/time.js";
+import { after, DAY_MS, dayOf, HOUR_MS, MINUTE_MS, startOf } from "../../src/core/base/time.js";
+import { naira } from "../../src/core/money/money.js";
 import { openForAda } from "./ada.js";
 import { airtime, recordOf } from "./scripted-shop.js";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest";
+import { MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import type { Store } from "../../src/core/store.js";
-import { MINUTE_MS, SECOND_MS } from "../../src/core/time.js";
 import { createDashboard } from "../../src/web/desk/desk.js";
 import { aFolder, openAt } from "../store/folders.js";
 import { gate } from "./ada.js";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { programme } from "../../conversations/programme.js";
-import type { OrderId } from "../../src/core/ids.js";
-import { kobo } from "../../src/core/money.js";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/core/time.js";
+import type { OrderId } from "../../src/core/base/ids.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/core/base/time.js";
+import { kobo } from "../../src/core/money/money.js";
 import { openForAda } from "./ada.js";
 import { airtime, paymentOf, recordOf } from "./scripted-shop.js";
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { OrderId } from "../../src/core/ids.js";
-import type { Phone } from "../../src/core/phone.js";
+import type { OrderId } from "../../src/core/base/ids.js";
+import type { Phone } from "../../src/core/base/phone.js";
+import { after, instant, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
+import type { Subject } from "../../src/core/notifications/notification.js";
 import type { Vendor } from "../../src/core/ports.js";
-import type { Subject } from "../../src/core/tell.js";
-import { after, instant, MINUTE_MS, SECOND_MS } from "../../src/core/time.js";
 import { createFeed } from "../../src/shop/feed.js";
 import type { Sent } from "../../src/shop/messenger.js";
 import { openForAda } from "./ada.js";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { before, type Instant, instant, MINUTE_MS } from "../../src/core/time.js";
+import { before, type Instant, instant, MINUTE_MS } from "../../src/core/base/time.js";
 import { CLOCK_SKEW_MS, RETRY_AFTER_MS } from "../../src/shop/limits.js";
 import { CLERK, openForAda } from "./ada.js";
 import { recordOf } from "./scripted-shop.js";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { hoursLeft, sampled, takenAnHour, troubleOf } from "../../src/core/float.js";
-import { kobo, naira } from "../../src/core/money.js";
-import { HOUR_MS, instant, MINUTE_MS } from "../../src/core/time.js";
+import { HOUR_MS, instant, MINUTE_MS } from "../../src/core/base/time.js";
+import { hoursLeft, sampled, takenAnHour, troubleOf } from "../../src/core/money/float.js";
+import { kobo, naira } from "../../src/core/money/money.js";
 import { FLOAT_LOOK_MS } from "../../src/shop/limits.js";
 import { CLERK, openForAda, turn } from "./ada.js";
 import { mint } from "./scripted-options.js";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { actsFor } from "../../src/core/finding.js";
-import { type Kobo, kobo } from "../../src/core/money.js";
-import type { Payment } from "../../src/core/payment.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/core/base/time.js";
+import { type Kobo, kobo } from "../../src/core/money/money.js";
+import type { Payment } from "../../src/core/money/payment.js";
 import type { GatewayPayment } from "../../src/core/ports.js";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/core/time.js";
+import { actsFor } from "../../src/core/reconciliation/finding.js";
 import { lastDays } from "../../src/shop/reconciler.js";
 import { CLERK } from "./ada.js";
 import { airtime, openScriptedShop, paymentOf, recordOf } from "./scripted-shop.js";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Chat } from "../../src/core/customer.js";
+import type { Chat } from "../../src/core/customers/customer.js";
 import type { ChatNames } from "../../src/shop/shop.js";
 import { openScriptedShop } from "./scripted-shop.js";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { kobo } from "../../src/core/money.js";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/core/time.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/core/base/time.js";
+import { kobo } from "../../src/core/money/money.js";
 import { aFolder } from "../store/folders.js";
 import { CLERK, openForAda } from "./ada.js";
 import { airtime, openScriptedShop, paymentOf, recordOf, START } from "./scripted-shop.js";

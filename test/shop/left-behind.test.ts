@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { before, DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/core/time.js";
+import { before, DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/core/base/time.js";
 import { openForAda } from "./ada.js";
 import { recordOf } from "./scripted-shop.js";
 

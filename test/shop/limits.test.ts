@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { kobo } from "../../src/core/money.js";
-import type { Phone } from "../../src/core/phone.js";
+import type { Phone } from "../../src/core/base/phone.js";
+import { kobo } from "../../src/core/money/money.js";
 import { mint } from "./scripted-options.js";
 import { airtime, openScriptedShop } from "./scripted-shop.js";
 

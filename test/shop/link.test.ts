@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { Customer } from "../../src/core/customer.js";
-import { kobo } from "../../src/core/money.js";
+import { HOUR_MS, MINUTE_MS } from "../../src/core/base/time.js";
+import type { Customer } from "../../src/core/customers/customer.js";
+import { kobo } from "../../src/core/money/money.js";
 import type { Gateway } from "../../src/core/ports.js";
 import type { Store } from "../../src/core/store.js";
-import { HOUR_MS, MINUTE_MS } from "../../src/core/time.js";
 import { createVault } from "../../src/store/vault.js";
 import { at } from "../store/records.js";
 import { airtime, openScriptedShop, type Script } from "./scripted-shop.js";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { DAY_MS, HOUR_MS, SECOND_MS } from "../../src/core/time.js";
+import { DAY_MS, HOUR_MS, SECOND_MS } from "../../src/core/base/time.js";
 import { mint } from "./scripted-options.js";
 import { airtime, openScriptedShop, paymentOf, recordOf } from "./scripted-shop.js";
 

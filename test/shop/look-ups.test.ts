@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { Plan } from "../../src/core/catalogue.js";
-import { kobo } from "../../src/core/money.js";
-import type { Order } from "../../src/core/order.js";
-import type { Phone } from "../../src/core/phone.js";
+import type { Phone } from "../../src/core/base/phone.js";
+import { before, HOUR_MS, instant, MINUTE_MS } from "../../src/core/base/time.js";
+import { kobo } from "../../src/core/money/money.js";
+import type { Plan } from "../../src/core/orders/catalogue.js";
+import type { Order } from "../../src/core/orders/order.js";
 import type { VendOutcome, Vendor, VendRecord } from "../../src/core/ports.js";
-import { before, HOUR_MS, instant, MINUTE_MS } from "../../src/core/time.js";
 import { aFolder, copyOf } from "../store/folders.js";
 import { gate, openForAda } from "./ada.js";
 import { airtime, openScriptedShop, recordOf, START } from "./scripted-shop.js";

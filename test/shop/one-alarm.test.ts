@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { programme } from "../../conversations/programme.js";
 import { plain } from "../../conversations/text.js";
-import type { FailureReason } from "../../src/core/order.js";
+import { HOUR_MS, MINUTE_MS } from "../../src/core/base/time.js";
+import type { FailureReason } from "../../src/core/orders/order.js";
 import type { VendOutcome, Vendor } from "../../src/core/ports.js";
-import { HOUR_MS, MINUTE_MS } from "../../src/core/time.js";
 import { openForAda } from "./ada.js";
 import { airtime, paymentOf, recordOf } from "./scripted-shop.js";
 import { openTwoShops } from "./two-shops.js";

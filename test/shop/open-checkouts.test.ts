@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { CustomerId, PaymentReference } from "../../src/core/ids.js";
-import { kobo } from "../../src/core/money.js";
-import { HOUR_MS } from "../../src/core/time.js";
+import type { CustomerId, PaymentReference } from "../../src/core/base/ids.js";
+import { HOUR_MS } from "../../src/core/base/time.js";
+import { kobo } from "../../src/core/money/money.js";
 import { CHECKOUTS_OPEN_MAX } from "../../src/shop/limits.js";
 import { airtime, openScriptedShop, paymentOf } from "./scripted-shop.js";
 

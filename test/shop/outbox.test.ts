@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { HOUR_MS, MINUTE_MS } from "../../src/core/base/time.js";
 import type { Vendor } from "../../src/core/ports.js";
-import { HOUR_MS, MINUTE_MS } from "../../src/core/time.js";
 import type { Messenger, Sent } from "../../src/shop/messenger.js";
 import { gate, turn } from "./ada.js";
 import { airtime, openScriptedShop, recordOf } from "./scripted-shop.js";

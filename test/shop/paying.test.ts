@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { PaymentReference } from "../../src/core/ids.js";
-import { kobo } from "../../src/core/money.js";
+import type { PaymentReference } from "../../src/core/base/ids.js";
+import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
+import { kobo } from "../../src/core/money/money.js";
 import type { CheckoutRequest, Vendor } from "../../src/core/ports.js";
-import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../src/core/time.js";
 import type { PlaceResult } from "../../src/shop/shop.js";
 import { airtime, openScriptedShop, paymentOf, recordOf } from "./scripted-shop.js";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { naira } from "../../src/core/money.js";
-import type { PinHasher } from "../../src/core/safety.js";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/core/time.js";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/core/base/time.js";
+import type { PinHasher } from "../../src/core/customers/safety.js";
+import { naira } from "../../src/core/money/money.js";
 import { createPinHasher } from "../../src/store/pin-hasher.js";
 import { aFolder } from "../store/folders.js";
 import { gate, openForAda } from "./ada.js";

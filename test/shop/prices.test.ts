@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { Plan } from "../../src/core/catalogue.js";
-import { kobo, naira } from "../../src/core/money.js";
-import type { Phone } from "../../src/core/phone.js";
-import { parsePriceChange } from "../../src/core/spelled-price.js";
-import { DAY_MS } from "../../src/core/time.js";
+import type { Phone } from "../../src/core/base/phone.js";
+import { DAY_MS } from "../../src/core/base/time.js";
+import { kobo, naira } from "../../src/core/money/money.js";
+import { parsePriceChange } from "../../src/core/money/price-text.js";
+import type { Plan } from "../../src/core/orders/catalogue.js";
 import type { Wish } from "../../src/shop/shop.js";
 import { CLERK } from "./ada.js";
 import { mint } from "./scripted-options.js";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { Plan } from "../../src/core/catalogue.js";
-import { naira } from "../../src/core/money.js";
-import type { Phone } from "../../src/core/phone.js";
-import { HOUR_MS } from "../../src/core/time.js";
+import type { Phone } from "../../src/core/base/phone.js";
+import { HOUR_MS } from "../../src/core/base/time.js";
+import { naira } from "../../src/core/money/money.js";
+import type { Plan } from "../../src/core/orders/catalogue.js";
 import { openScriptedShop } from "./scripted-shop.js";
 
 const plan: Plan = {

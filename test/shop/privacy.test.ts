@@ -1,10 +1,10 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { Customer } from "../../src/core/customer.js";
-import { kobo } from "../../src/core/money.js";
-import type { Phone } from "../../src/core/phone.js";
-import { DAY_MS, HOUR_MS } from "../../src/core/time.js";
+import type { Phone } from "../../src/core/base/phone.js";
+import { DAY_MS, HOUR_MS } from "../../src/core/base/time.js";
+import type { Customer } from "../../src/core/customers/customer.js";
+import { kobo } from "../../src/core/money/money.js";
 import { openAt } from "../store/folders.js";
 import { openForAda } from "./ada.js";
 import { airtime, paymentOf, recordOf } from "./scripted-shop.js";

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from "vitest";
-import type { CustomerId } from "../../src/core/ids.js";
-import { kobo } from "../../src/core/money.js";
-import type { Order } from "../../src/core/order.js";
-import type { Promo } from "../../src/core/promo.js";
-import { instant } from "../../src/core/time.js";
+import type { CustomerId } from "../../src/core/base/ids.js";
+import { instant } from "../../src/core/base/time.js";
+import { kobo } from "../../src/core/money/money.js";
+import type { Promo } from "../../src/core/money/promo.js";
+import type { Order } from "../../src/core/orders/order.js";
 import { giveBackUse, takeUse, usedUp, usesOf } from "../../src/shop/promo-uses.js";
 import { createTally } from "../../src/shop/tally.js";
 import { aFolder, openAt } from "../store/folders.js";

@@ -1,11 +1,11 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { CustomerId } from "../../src/core/ids.js";
-import { topUpEntry } from "../../src/core/ledger.js";
-import { kobo } from "../../src/core/money.js";
-import type { Phone } from "../../src/core/phone.js";
-import { parsePriceChange } from "../../src/core/spelled-price.js";
-import { parsePromo } from "../../src/core/spelled-promo.js";
-import { DAY_MS, HOUR_MS } from "../../src/core/time.js";
+import type { CustomerId } from "../../src/core/base/ids.js";
+import type { Phone } from "../../src/core/base/phone.js";
+import { DAY_MS, HOUR_MS } from "../../src/core/base/time.js";
+import { topUpEntry } from "../../src/core/money/ledger.js";
+import { kobo } from "../../src/core/money/money.js";
+import { parsePriceChange } from "../../src/core/money/price-text.js";
+import { parsePromo } from "../../src/core/money/promo-text.js";
 import type { Quote } from "../../src/shop/shop.js";
 import { openTwo } from "../store/databases.js";
 import { CLERK } from "./ada.js";

@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { CustomerId, OrderId } from "../../src/core/ids.js";
-import { kobo } from "../../src/core/money.js";
+import type { CustomerId, OrderId } from "../../src/core/base/ids.js";
+import { MINUTE_MS } from "../../src/core/base/time.js";
+import { kobo } from "../../src/core/money/money.js";
+import type { Subject } from "../../src/core/notifications/notification.js";
 import type { Gateway, VendOutcome, Vendor } from "../../src/core/ports.js";
-import type { Subject } from "../../src/core/tell.js";
-import { MINUTE_MS } from "../../src/core/time.js";
 import type { Messenger } from "../../src/shop/messenger.js";
 import { CLERK, gate, turn } from "./ada.js";
 import { airtime, paymentOf, recordOf } from "./scripted-shop.js";

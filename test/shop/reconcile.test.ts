@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Finding, FindingAct } from "../../src/core/finding.js";
-import { kobo } from "../../src/core/money.js";
+import { DAY_MS, HOUR_MS, after as later, MINUTE_MS } from "../../src/core/base/time.js";
+import { kobo } from "../../src/core/money/money.js";
 import type { GatewayPayment, VendRecord } from "../../src/core/ports.js";
-import { DAY_MS, HOUR_MS, after as later, MINUTE_MS } from "../../src/core/time.js";
+import type { Finding, FindingAct } from "../../src/core/reconciliation/finding.js";
 import { lastDays } from "../../src/shop/reconciler.js";
 import { CLERK } from "./ada.js";
 import { mint } from "./scripted-options.js";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { Card, SealedToken } from "../../src/core/card.js";
-import type { CustomerId } from "../../src/core/ids.js";
-import { naira } from "../../src/core/money.js";
+import type { CustomerId } from "../../src/core/base/ids.js";
+import { DAY_MS } from "../../src/core/base/time.js";
+import type { Card, SealedToken } from "../../src/core/money/card.js";
+import { naira } from "../../src/core/money/money.js";
 import type { Store } from "../../src/core/store.js";
-import { DAY_MS } from "../../src/core/time.js";
 import { RESEAL_PAGE } from "../../src/shop/limits.js";
 import { createReseal } from "../../src/shop/reseal.js";
 import { createPinHasher } from "../../src/store/pin-hasher.js";

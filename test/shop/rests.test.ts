@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
+import { after, instant, SECOND_MS } from "../../src/core/base/time.js";
 import type { Store } from "../../src/core/store.js";
-import { after, instant, SECOND_MS } from "../../src/core/time.js";
 import { createWorker, type Handlers } from "../../src/shop/worker.js";
 import { aFolder, openAt } from "../store/folders.js";
 import { ada, chatOf, order } from "../store/records.js";

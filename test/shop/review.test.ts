@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { DAY_MS, MINUTE_MS } from "../../src/core/base/time.js";
 import type { VendRecord } from "../../src/core/ports.js";
-import { DAY_MS, MINUTE_MS } from "../../src/core/time.js";
 import { CLERK } from "./ada.js";
 import { airtime, openScriptedShop, recordOf } from "./scripted-shop.js";
 

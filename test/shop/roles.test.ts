@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Chat, Customer } from "../../src/core/customer.js";
-import { NEW_HOUSE, SHOP_BOOKS } from "../../src/core/house.js";
-import type { Role, StaffMember } from "../../src/core/role.js";
-import { type Instant, instant, SECOND_MS } from "../../src/core/time.js";
+import { type Instant, instant, SECOND_MS } from "../../src/core/base/time.js";
+import type { Chat, Customer } from "../../src/core/customers/customer.js";
+import type { Role, StaffMember } from "../../src/core/settings/role.js";
+import { NEW_HOUSE, SHOP_BOOKS } from "../../src/core/settings/shop-settings.js";
 import { STAFF_MAX } from "../../src/shop/limits.js";
 import { openScriptedShop, START } from "./scripted-shop.js";
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { scheduleNotice } from "../../conversations/schedules.js";
-import type { Plan } from "../../src/core/catalogue.js";
-import { kobo } from "../../src/core/money.js";
-import { type Every, firstRun, nextRun, type Schedule } from "../../src/core/schedule.js";
-import { after, DAY_MS, dayOf, HOUR_MS, instant, MINUTE_MS, startOf } from "../../src/core/time.js";
+import { after, DAY_MS, dayOf, HOUR_MS, instant, MINUTE_MS, startOf } from "../../src/core/base/time.js";
+import { kobo } from "../../src/core/money/money.js";
+import type { Plan } from "../../src/core/orders/catalogue.js";
+import { type Every, firstRun, nextRun, type Schedule } from "../../src/core/orders/schedule.js";
 import { openForAda } from "./ada.js";
 import { mint } from "./scripted-options.js";
 import { airtime, recordOf } from "./scripted-shop.js";

@@ -1,13 +1,13 @@
 /** What a scripted shop is opened with: nothing is vended, paid or known of unless its script says so. */
 import { randomBytes } from "node:crypto";
-import type { Vault } from "../../src/core/card.js";
-import type { Chat } from "../../src/core/customer.js";
-import { createMint } from "../../src/core/ids.js";
+import { createMint } from "../../src/core/base/ids.js";
+import type { Clock } from "../../src/core/base/time.js";
+import type { Chat } from "../../src/core/customers/customer.js";
+import type { PinHasher } from "../../src/core/customers/safety.js";
 import { UNMEASURED } from "../../src/core/meter.js";
+import type { Vault } from "../../src/core/money/card.js";
 import type { Gateway, Log, Vendor } from "../../src/core/ports.js";
-import type { PinHasher } from "../../src/core/safety.js";
 import type { Store } from "../../src/core/store.js";
-import type { Clock } from "../../src/core/time.js";
 import type { Messenger } from "../../src/shop/messenger.js";
 import type { openShop } from "../../src/shop/open-shop.js";
 import { createPinHasher } from "../../src/store/pin-hasher.js";

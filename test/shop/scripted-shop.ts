@@ -1,13 +1,13 @@
 /** A shop over scripted ports, with a stopped clock: for what no emulator can be made to do at the right moment. */
 import { onTestFinished } from "vitest";
-import type { Chat } from "../../src/core/customer.js";
-import type { CustomerId, OrderId } from "../../src/core/ids.js";
-import { topUpEntry } from "../../src/core/ledger.js";
-import { kobo } from "../../src/core/money.js";
-import type { Phone } from "../../src/core/phone.js";
+import type { CustomerId, OrderId } from "../../src/core/base/ids.js";
+import type { Phone } from "../../src/core/base/phone.js";
+import { type Instant, instant, MINUTE_MS } from "../../src/core/base/time.js";
+import type { Chat } from "../../src/core/customers/customer.js";
+import { topUpEntry } from "../../src/core/money/ledger.js";
+import { kobo } from "../../src/core/money/money.js";
 import type { GatewayPayment, VendRecord } from "../../src/core/ports.js";
 import type { Store } from "../../src/core/store.js";
-import { type Instant, instant, MINUTE_MS } from "../../src/core/time.js";
 import { openShop } from "../../src/shop/open-shop.js";
 import type { Quote } from "../../src/shop/shop.js";
 import { aFolder, openAt } from "../store/folders.js";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { after, before, MINUTE_MS } from "../../src/core/base/time.js";
 import type { Vendor, VendRecord } from "../../src/core/ports.js";
-import { after, before, MINUTE_MS } from "../../src/core/time.js";
 import { RETRIES_MAX, RETRY_AFTER_MS } from "../../src/shop/limits.js";
 import { CLERK, gate, openForAda } from "./ada.js";
 import { recordOf } from "./scripted-shop.js";

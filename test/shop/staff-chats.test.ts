@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Chat } from "../../src/core/customer.js";
+import { after, DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/core/base/time.js";
+import type { Chat } from "../../src/core/customers/customer.js";
 import type { Store } from "../../src/core/store.js";
-import { after, DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/core/time.js";
 import type { Sent } from "../../src/shop/messenger.js";
 import { airtime, openScriptedShop, type Script } from "./scripted-shop.js";
 

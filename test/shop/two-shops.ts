@@ -1,11 +1,11 @@
 /** Two processes of the shop over one store (or each over its own, of one database), with scripted ports and one stopped clock. */
 import { onTestFinished } from "vitest";
-import type { Chat } from "../../src/core/customer.js";
-import type { CustomerId } from "../../src/core/ids.js";
-import { topUpEntry } from "../../src/core/ledger.js";
-import { kobo } from "../../src/core/money.js";
+import type { CustomerId } from "../../src/core/base/ids.js";
+import { instant } from "../../src/core/base/time.js";
+import type { Chat } from "../../src/core/customers/customer.js";
+import { topUpEntry } from "../../src/core/money/ledger.js";
+import { kobo } from "../../src/core/money/money.js";
 import type { Store } from "../../src/core/store.js";
-import { instant } from "../../src/core/time.js";
 import { openShop } from "../../src/shop/open-shop.js";
 import { aFolder, openAt } from "../store/folders.js";
 import { gate, turn } from "./ada.js";

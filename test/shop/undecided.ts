@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from "vitest";
-import { MINUTE_MS } from "../../src/core/time.js";
+import { MINUTE_MS } from "../../src/core/base/time.js";
 import { CLERK, openForAda } from "./ada.js";
 
 /** Ada, and an order of hers in review: the history was away for long. Now it can be read again, and is empty. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { NEW_HOUSE, SHOP_BOOKS } from "../../src/core/house.js";
-import { kobo } from "../../src/core/money.js";
+import { DAY_MS, HOUR_MS, instant, MINUTE_MS } from "../../src/core/base/time.js";
+import { kobo } from "../../src/core/money/money.js";
 import type { ChargeOutcome, GatewayPayment } from "../../src/core/ports.js";
-import { DAY_MS, HOUR_MS, instant, MINUTE_MS } from "../../src/core/time.js";
+import { NEW_HOUSE, SHOP_BOOKS } from "../../src/core/settings/shop-settings.js";
 import { lastDays } from "../../src/shop/reconciler.js";
 import { CLERK } from "./ada.js";
 import { airtime, openScriptedShop, paymentOf, recordOf, START } from "./scripted-shop.js";

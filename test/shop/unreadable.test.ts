@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { kobo } from "../../src/core/money.js";
-import type { Phone } from "../../src/core/phone.js";
+import type { Phone } from "../../src/core/base/phone.js";
+import { before, HOUR_MS, instant, MINUTE_MS } from "../../src/core/base/time.js";
+import { kobo } from "../../src/core/money/money.js";
 import type { DoubtfulVend } from "../../src/core/ports.js";
-import { before, HOUR_MS, instant, MINUTE_MS } from "../../src/core/time.js";
 import { CLERK, openForAda } from "./ada.js";
 import { recordOf, START } from "./scripted-shop.js";
 import { openUndecided } from "./undecided.js";

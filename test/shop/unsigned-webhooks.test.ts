@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { kobo } from "../../src/core/money.js";
-import { MINUTE_MS } from "../../src/core/time.js";
+import { MINUTE_MS } from "../../src/core/base/time.js";
+import { kobo } from "../../src/core/money/money.js";
 import { openForAda } from "./ada.js";
 
 /** Ada has opened checkouts; webhooks about them come, one after the other. */

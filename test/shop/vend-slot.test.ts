@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { MINUTE_MS } from "../../src/core/time.js";
+import { MINUTE_MS } from "../../src/core/base/time.js";
 import { CLERK, openForAda } from "./ada.js";
 import { airtime, recordOf } from "./scripted-shop.js";
 

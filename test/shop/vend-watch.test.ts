@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { programme } from "../../conversations/programme.js";
+import { type Instant, instant, MINUTE_MS } from "../../src/core/base/time.js";
 import type { VendOutcome } from "../../src/core/ports.js";
 import type { Store } from "../../src/core/store.js";
-import { type Instant, instant, MINUTE_MS } from "../../src/core/time.js";
 import { createHouseKeeper } from "../../src/shop/house-keeper.js";
 import { createRecorder } from "../../src/shop/recorder.js";
 import { createTally } from "../../src/shop/tally.js";

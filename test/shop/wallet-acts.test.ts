@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { csvOf } from "../../conversations/csv.js";
 import { wordsIn } from "../../conversations/words/words.js";
-import type { DeedId } from "../../src/core/ids.js";
-import { type Kobo, kobo, naira } from "../../src/core/money.js";
-import { DAY_MS, isoInstant, MINUTE_MS } from "../../src/core/time.js";
+import type { DeedId } from "../../src/core/base/ids.js";
+import { DAY_MS, isoInstant, MINUTE_MS } from "../../src/core/base/time.js";
+import { type Kobo, kobo, naira } from "../../src/core/money/money.js";
 import type { WalletWish } from "../../src/shop/desk-money.js";
 import { openForAda } from "./ada.js";
 import { mint } from "./scripted-options.js";

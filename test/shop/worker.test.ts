@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { kobo } from "../../src/core/money.js";
+import { kobo } from "../../src/core/money/money.js";
 import { AT_ONCE_MAX } from "../../src/shop/limits.js";
 import { turn } from "./ada.js";
 import { airtime, openScriptedShop, recordOf } from "./scripted-shop.js";

@@ -1,7 +1,7 @@
-import type { Chat } from "../../src/core/customer.js";
-import type { CustomerId, DeedId } from "../../src/core/ids.js";
-import { naira } from "../../src/core/money.js";
-import { MINUTE_MS, SECOND_MS } from "../../src/core/time.js";
+import type { CustomerId, DeedId } from "../../src/core/base/ids.js";
+import { MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
+import type { Chat } from "../../src/core/customers/customer.js";
+import { naira } from "../../src/core/money/money.js";
 import type { Desk } from "../../src/shop/desk.js";
 import type { WalletWish } from "../../src/shop/desk-money.js";
 import type { Rows } from "../../src/store/lowdb/tables.js";

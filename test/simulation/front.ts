@@ -1,4 +1,4 @@
-import { createMint } from "../../src/core/ids.js";
+import { createMint } from "../../src/core/base/ids.js";
 import type { PaymentWebhook } from "../../src/core/ports.js";
 import type { Desk } from "../../src/shop/desk.js";
 import type { Shop } from "../../src/shop/shop.js";

@@ -1,8 +1,8 @@
-import type { PaymentReference } from "../../src/core/ids.js";
-import { add, type Kobo, naira } from "../../src/core/money.js";
-import type { Payment } from "../../src/core/payment.js";
+import type { PaymentReference } from "../../src/core/base/ids.js";
+import { after, type Instant, MINUTE_MS, SECOND_MS, type Window } from "../../src/core/base/time.js";
+import { add, type Kobo, naira } from "../../src/core/money/money.js";
+import type { Payment } from "../../src/core/money/payment.js";
 import type { ChargeOutcome, CheckoutOutcome, Gateway, GatewayPayment, PaymentWebhook } from "../../src/core/ports.js";
-import { after, type Instant, MINUTE_MS, SECOND_MS, type Window } from "../../src/core/time.js";
 import type { Life } from "./life.js";
 import type { Random } from "./random.js";
 import type { Schedule } from "./schedule.js";

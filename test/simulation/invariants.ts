@@ -1,8 +1,8 @@
-import { digestWindow } from "../../src/core/digest.js";
-import type { CustomerId, OrderId } from "../../src/core/ids.js";
-import { type Account, mustCover } from "../../src/core/ledger.js";
-import { isClosed, type Order, vendSlot } from "../../src/core/order.js";
-import { after, MINUTE_MS, SECOND_MS } from "../../src/core/time.js";
+import type { CustomerId, OrderId } from "../../src/core/base/ids.js";
+import { after, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
+import { type Account, mustCover } from "../../src/core/money/ledger.js";
+import { isClosed, type Order, vendSlot } from "../../src/core/orders/order.js";
+import { digestWindow } from "../../src/core/orders/vend-digest.js";
 import { LATE_PAYMENT_INTERVAL_MAX_MS, UNDECIDED_MAX_MS } from "../../src/shop/limits.js";
 import type { Rows } from "../../src/store/lowdb/tables.js";
 import type { GatewayWorld, TruePayment } from "./gateway-world.js";

@@ -1,4 +1,4 @@
-import { after, type Instant } from "../../src/core/time.js";
+import { after, type Instant } from "../../src/core/base/time.js";
 import type { Random } from "./random.js";
 import type { Schedule } from "./schedule.js";
 

@@ -1,6 +1,6 @@
-import type { Plan } from "../../src/core/catalogue.js";
-import { type Kobo, naira } from "../../src/core/money.js";
-import { type Phone, parsePhone } from "../../src/core/phone.js";
+import { type Phone, parsePhone } from "../../src/core/base/phone.js";
+import { type Kobo, naira } from "../../src/core/money/money.js";
+import type { Plan } from "../../src/core/orders/catalogue.js";
 import type { Wish } from "../../src/shop/shop.js";
 import type { Random } from "./random.js";
 

@@ -1,5 +1,5 @@
+import { SECOND_MS } from "../../src/core/base/time.js";
 import type { Store } from "../../src/core/store.js";
-import { SECOND_MS } from "../../src/core/time.js";
 import { isLost } from "../../src/store/postgres/errors.js";
 import { openPostgresStore } from "../../src/store/postgres/store.js";
 import type { Life } from "./life.js";

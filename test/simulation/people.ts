@@ -1,8 +1,8 @@
-import { type Chat, chatKey } from "../../src/core/customer.js";
-import { digestWindow } from "../../src/core/digest.js";
+import { SECOND_MS } from "../../src/core/base/time.js";
+import { type Chat, chatKey } from "../../src/core/customers/customer.js";
+import { type Subject, subjectKey } from "../../src/core/notifications/notification.js";
+import { digestWindow } from "../../src/core/orders/vend-digest.js";
 import type { Store } from "../../src/core/store.js";
-import { type Subject, subjectKey } from "../../src/core/tell.js";
-import { SECOND_MS } from "../../src/core/time.js";
 import type { Messenger, Sent } from "../../src/shop/messenger.js";
 import type { Life } from "./life.js";
 import type { Random } from "./random.js";

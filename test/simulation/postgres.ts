@@ -1,5 +1,5 @@
 import pg from "pg";
-import { SECOND_MS } from "../../src/core/time.js";
+import { SECOND_MS } from "../../src/core/base/time.js";
 import type { Keeping } from "./keeping.js";
 import { createMirror } from "./mirror.js";
 import { createOpenings } from "./openings.js";

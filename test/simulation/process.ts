@@ -1,9 +1,9 @@
-import type { Chat } from "../../src/core/customer.js";
-import { createMint } from "../../src/core/ids.js";
+import { createMint } from "../../src/core/base/ids.js";
+import { MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
+import type { Chat } from "../../src/core/customers/customer.js";
 import { UNMEASURED } from "../../src/core/meter.js";
 import type { Gateway, PaymentWebhook, Vendor } from "../../src/core/ports.js";
 import type { Store } from "../../src/core/store.js";
-import { MINUTE_MS, SECOND_MS } from "../../src/core/time.js";
 import type { Messenger } from "../../src/shop/messenger.js";
 import { type OpenShop, openShop } from "../../src/shop/open-shop.js";
 import { createPinHasher } from "../../src/store/pin-hasher.js";

@@ -1,7 +1,7 @@
-import { actsFor, type Discrepancy, findingKey } from "../../src/core/finding.js";
-import type { OrderId, PaymentReference } from "../../src/core/ids.js";
+import type { OrderId, PaymentReference } from "../../src/core/base/ids.js";
+import { after, HOUR_MS } from "../../src/core/base/time.js";
 import type { VendRecord } from "../../src/core/ports.js";
-import { after, HOUR_MS } from "../../src/core/time.js";
+import { actsFor, type Discrepancy, findingKey } from "../../src/core/reconciliation/finding.js";
 import { createCompare } from "../../src/shop/compare.js";
 import { CLOCK_SKEW_MS } from "../../src/shop/limits.js";
 import { lastDays } from "../../src/shop/reconciler.js";

@@ -1,4 +1,4 @@
-import { after, type Clock, type Instant, instant } from "../../src/core/time.js";
+import { after, type Clock, type Instant, instant } from "../../src/core/base/time.js";
 
 /**
  * Time that passes only when something is due. Every event runs until nobody in the program has anything left to do

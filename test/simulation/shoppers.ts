@@ -1,8 +1,8 @@
-import type { Chat } from "../../src/core/customer.js";
-import type { CustomerId, OrderId, PaymentReference } from "../../src/core/ids.js";
-import { naira } from "../../src/core/money.js";
-import type { PayBy } from "../../src/core/order.js";
-import { MINUTE_MS, SECOND_MS } from "../../src/core/time.js";
+import type { CustomerId, OrderId, PaymentReference } from "../../src/core/base/ids.js";
+import { MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
+import type { Chat } from "../../src/core/customers/customer.js";
+import { naira } from "../../src/core/money/money.js";
+import type { PayBy } from "../../src/core/orders/order.js";
 import type { PlaceResult, Quote, Shop } from "../../src/shop/shop.js";
 import type { Front } from "./front.js";
 import type { GatewayWorld } from "./gateway-world.js";

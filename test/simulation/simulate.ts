@@ -1,4 +1,4 @@
-import { after, HOUR_MS, MINUTE_MS } from "../../src/core/time.js";
+import { after, HOUR_MS, MINUTE_MS } from "../../src/core/base/time.js";
 import type { Rows } from "../../src/store/lowdb/tables.js";
 import { createClerks } from "./clerks.js";
 import { createEmbedded } from "./embedded.js";

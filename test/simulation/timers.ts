@@ -1,6 +1,6 @@
 import { setTimeout as setRealTimeout } from "node:timers";
 import { vi } from "vitest";
-import type { Clock } from "../../src/core/time.js";
+import type { Clock } from "../../src/core/base/time.js";
 
 type Timer = (work: () => void, ms: number) => () => void;
 

@@ -1,9 +1,9 @@
-import type { OrderId } from "../../src/core/ids.js";
-import { kobo } from "../../src/core/money.js";
-import type { Network } from "../../src/core/network.js";
-import { listedCost, type Order, vendSlot } from "../../src/core/order.js";
+import type { OrderId } from "../../src/core/base/ids.js";
+import type { Network } from "../../src/core/base/network.js";
+import { after, type Instant, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
+import { kobo } from "../../src/core/money/money.js";
+import { listedCost, type Order, vendSlot } from "../../src/core/orders/order.js";
 import type { VendOutcome, Vendor, VendRecord, VendRequest } from "../../src/core/ports.js";
-import { after, type Instant, MINUTE_MS, SECOND_MS } from "../../src/core/time.js";
 import type { Life } from "./life.js";
 import { PLANS } from "./market.js";
 import type { Random } from "./random.js";

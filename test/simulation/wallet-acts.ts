@@ -1,5 +1,5 @@
-import { add, type Kobo, NOTHING } from "../../src/core/money.js";
-import { dayOf } from "../../src/core/time.js";
+import { dayOf } from "../../src/core/base/time.js";
+import { add, type Kobo, NOTHING } from "../../src/core/money/money.js";
 import { SECOND_ABOVE } from "../../src/shop/limits.js";
 import type { Clerks, Errand } from "./clerks.js";
 import type { Ending } from "./invariants.js";

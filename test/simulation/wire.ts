@@ -1,5 +1,5 @@
+import { MINUTE_MS } from "../../src/core/base/time.js";
 import type { Books, Store } from "../../src/core/store.js";
-import { MINUTE_MS } from "../../src/core/time.js";
 import type { Storage } from "./keeping.js";
 import type { Life } from "./life.js";
 import type { Random } from "./random.js";

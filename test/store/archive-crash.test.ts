@@ -1,6 +1,6 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { OrderId } from "../../src/core/ids.js";
+import type { OrderId } from "../../src/core/base/ids.js";
 import type { Store } from "../../src/core/store.js";
 import type { LowdbStore } from "../../src/store/lowdb/store.js";
 import { refund, rollAfterMs, sell } from "./closed.js";

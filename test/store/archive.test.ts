@@ -1,8 +1,8 @@
 import { open, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
+import { DAY_MS } from "../../src/core/base/time.js";
 import type { Store } from "../../src/core/store.js";
-import { DAY_MS } from "../../src/core/time.js";
 import { decodeLine, encodeLine, type Line } from "../../src/store/lowdb/line.js";
 import type { LowdbStore } from "../../src/store/lowdb/store.js";
 import { day, known, refund, rollAfterMs, sell } from "./closed.js";

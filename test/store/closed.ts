@@ -1,6 +1,6 @@
-import type { OrderId, PaymentReference } from "../../src/core/ids.js";
+import type { OrderId, PaymentReference } from "../../src/core/base/ids.js";
+import { DAY_MS } from "../../src/core/base/time.js";
 import type { Store } from "../../src/core/store.js";
-import { DAY_MS } from "../../src/core/time.js";
 import { ada, at, capture, hold, order, payment, topUp } from "./records.js";
 
 export const day = (number: number) => at(number * DAY_MS);

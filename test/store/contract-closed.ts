@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { OrderId, PaymentReference } from "../../src/core/ids.js";
-import type { Order } from "../../src/core/order.js";
+import type { OrderId, PaymentReference } from "../../src/core/base/ids.js";
+import { DAY_MS } from "../../src/core/base/time.js";
+import type { Order } from "../../src/core/orders/order.js";
 import type { Books, Store } from "../../src/core/store.js";
-import { DAY_MS } from "../../src/core/time.js";
 import type { OpenStore } from "./contract.js";
 import { about, ada, at, bayo, capture, chatOf, hold, order, payment, topUp } from "./records.js";
 

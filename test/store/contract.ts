@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Broadcast } from "../../src/core/broadcast.js";
-import { NEW_HOUSE, SHOP_BOOKS } from "../../src/core/house.js";
-import type { Incident } from "../../src/core/incident.js";
-import { knownAs } from "../../src/core/known-as.js";
-import { moveInEntry, moveOutEntry } from "../../src/core/ledger.js";
-import { kobo } from "../../src/core/money.js";
-import type { Phone } from "../../src/core/phone.js";
-import type { StaffMember } from "../../src/core/role.js";
+import type { Phone } from "../../src/core/base/phone.js";
+import { knownAs } from "../../src/core/customers/search-keys.js";
+import { moveInEntry, moveOutEntry } from "../../src/core/money/ledger.js";
+import { kobo } from "../../src/core/money/money.js";
+import type { Broadcast } from "../../src/core/notifications/broadcast.js";
+import type { Incident } from "../../src/core/notifications/incident.js";
+import type { StaffMember } from "../../src/core/settings/role.js";
+import { NEW_HOUSE, SHOP_BOOKS } from "../../src/core/settings/shop-settings.js";
 import type { Books, Store } from "../../src/core/store.js";
 import {
   about,

@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { DAY_MS, instant } from "../../src/core/time.js";
+import { DAY_MS, instant } from "../../src/core/base/time.js";
 import { openDrafts } from "../../src/store/drafts.js";
 import { aFolder } from "./folders.js";
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DAY_MS } from "../../src/core/time.js";
+import { DAY_MS } from "../../src/core/base/time.js";
 import type { LowdbStore } from "../../src/store/lowdb/store.js";
 import { storeContract } from "./contract.js";
 import { closedContract } from "./contract-closed.js";

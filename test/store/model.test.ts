@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, expect, it } from "vitest";
-import type { OrderId, PaymentReference } from "../../src/core/ids.js";
-import type { Order } from "../../src/core/order.js";
+import type { OrderId, PaymentReference } from "../../src/core/base/ids.js";
+import type { Order } from "../../src/core/orders/order.js";
 import type { Store } from "../../src/core/store.js";
 import { openPostgresStore } from "../../src/store/postgres/store.js";
 import { createDatabase } from "./databases.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { NEW_HOUSE, SHOP_BOOKS } from "../../src/core/house.js";
+import { NEW_HOUSE, SHOP_BOOKS } from "../../src/core/settings/shop-settings.js";
 import type { Store } from "../../src/core/store.js";
 import { CARRIED, type Carrier } from "../../src/store/carrier.js";
 import type { LowdbStore } from "../../src/store/lowdb/store.js";

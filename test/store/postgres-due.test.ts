@@ -1,6 +1,6 @@
 import pg from "pg";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import type { CustomerId, OrderId } from "../../src/core/ids.js";
+import type { CustomerId, OrderId } from "../../src/core/base/ids.js";
 import type { Store } from "../../src/core/store.js";
 import { openTwo } from "./databases.js";
 import { about, ada, at, chatOf, order, payment } from "./records.js";

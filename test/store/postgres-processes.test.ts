@@ -1,6 +1,6 @@
 import pg from "pg";
 import { describe, expect, it, vi } from "vitest";
-import type { OrderId } from "../../src/core/ids.js";
+import type { OrderId } from "../../src/core/base/ids.js";
 import type { Books } from "../../src/core/store.js";
 import { MIGRATIONS } from "../../src/store/postgres/migrations/all.js";
 import { aDatabase, openOn, openTwo } from "./databases.js";

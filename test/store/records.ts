@@ -1,16 +1,16 @@
-import type { Card, SealedToken } from "../../src/core/card.js";
-import type { Chat, Customer } from "../../src/core/customer.js";
-import type { Deed } from "../../src/core/deed.js";
-import type { Finding } from "../../src/core/finding.js";
-import type { CustomerId, OrderId, PaymentReference } from "../../src/core/ids.js";
-import { captureEntry, holdEntry, type LedgerEntry, releaseEntry, topUpEntry } from "../../src/core/ledger.js";
-import { kobo } from "../../src/core/money.js";
-import type { Order } from "../../src/core/order.js";
-import type { Payment } from "../../src/core/payment.js";
-import type { Phone } from "../../src/core/phone.js";
-import type { Schedule } from "../../src/core/schedule.js";
-import type { Subject } from "../../src/core/tell.js";
-import { instant } from "../../src/core/time.js";
+import type { CustomerId, OrderId, PaymentReference } from "../../src/core/base/ids.js";
+import type { Phone } from "../../src/core/base/phone.js";
+import { instant } from "../../src/core/base/time.js";
+import type { Chat, Customer } from "../../src/core/customers/customer.js";
+import type { Card, SealedToken } from "../../src/core/money/card.js";
+import { captureEntry, holdEntry, type LedgerEntry, releaseEntry, topUpEntry } from "../../src/core/money/ledger.js";
+import { kobo } from "../../src/core/money/money.js";
+import type { Payment } from "../../src/core/money/payment.js";
+import type { Subject } from "../../src/core/notifications/notification.js";
+import type { Order } from "../../src/core/orders/order.js";
+import type { Schedule } from "../../src/core/orders/schedule.js";
+import type { Finding } from "../../src/core/reconciliation/finding.js";
+import type { Deed } from "../../src/core/settings/audit-entry.js";
 
 /** Records to store; each differs from a plain one only in what its test is about. */
 export const ada: CustomerId = "cus_ada";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { SealedToken } from "../../src/core/card.js";
+import type { SealedToken } from "../../src/core/money/card.js";
 import { createVault, parseVaultKey } from "../../src/store/vault.js";
 
 const key = new Uint8Array(32).fill(7);

@@ -1,6 +1,6 @@
 import { writeSync } from "node:fs";
-import { kobo } from "../../src/core/money.js";
-import { instant } from "../../src/core/time.js";
+import { instant } from "../../src/core/base/time.js";
+import { kobo } from "../../src/core/money/money.js";
 import { openLowdbStore } from "../../src/store/lowdb/store.js";
 
 /** Writes until it is killed. Says `number` on stdout once that transaction was promised, and never before. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Notice } from "../../conversations/talk.js";
 import { text } from "../../conversations/text.js";
-import type { Chat } from "../../src/core/customer.js";
-import type { Network } from "../../src/core/network.js";
-import type { Subject } from "../../src/core/tell.js";
-import { HOUR_MS, instant, MINUTE_MS, SECOND_MS } from "../../src/core/time.js";
+import type { Network } from "../../src/core/base/network.js";
+import { HOUR_MS, instant, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
+import type { Chat } from "../../src/core/customers/customer.js";
+import type { Subject } from "../../src/core/notifications/notification.js";
 import { BOSS, type Counter, openCounter, programmeOf, STAFF_ROOM, TOKEN, view } from "./open-counter.js";
 
 /** Many messages to one chat of staff: which of them ring, how fast they come, and in which topic. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Notice } from "../../conversations/talk.js";
-import type { Chat } from "../../src/core/customer.js";
-import type { Subject } from "../../src/core/tell.js";
-import { instant } from "../../src/core/time.js";
+import { instant } from "../../src/core/base/time.js";
+import type { Chat } from "../../src/core/customers/customer.js";
+import type { Subject } from "../../src/core/notifications/notification.js";
 import { ADA, openCounter, programmeOf, view } from "./open-counter.js";
 
 const chat: Chat = { channel: "telegram", id: String(ADA) };

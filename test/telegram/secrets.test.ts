@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { mayHoldSecret } from "../../conversations/hear.js";
-import { createSecrets } from "../../src/core/secrets.js";
+import { createSecrets } from "../../src/core/base/secrets.js";
 import { createDraftStorage } from "../../src/telegram/drafts.js";
 
 /** What a chat's draft says of a flow that waits, begun under a script. */

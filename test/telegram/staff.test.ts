@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from "vitest";
 import type { DeskFlow } from "../../conversations/talk.js";
-import type { Customer } from "../../src/core/customer.js";
-import type { Role } from "../../src/core/role.js";
-import { instant } from "../../src/core/time.js";
+import { instant } from "../../src/core/base/time.js";
+import type { Customer } from "../../src/core/customers/customer.js";
+import type { Role } from "../../src/core/settings/role.js";
 import type { Desk } from "../../src/shop/desk.js";
 import { ADA, BOSS, type Opening, openCounter, programmeOf, putButton, STAFF_ROOM, view } from "./open-counter.js";
 

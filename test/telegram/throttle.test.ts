@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Flow } from "../../conversations/talk.js";
-import { SECOND_MS } from "../../src/core/time.js";
+import { SECOND_MS } from "../../src/core/base/time.js";
 import { RATE_LIMITS } from "../../src/shop/rate-limiter.js";
 import { BAYO, BOSS, openCounter, programmeOf, STAFF_ROOM, view } from "./open-counter.js";
 

@@ -43,7 +43,7 @@ const KNOWN_PAIRS: readonly string[] = [
   "conversations/words/igbo/typed.ts and conversations/words/typed.ts",
   "conversations/words/pidgin/typed.ts and conversations/words/typed.ts",
   "conversations/words/typed.ts and conversations/words/yoruba/typed.ts",
-  "src/core/attribute.ts and src/core/compare-payments.ts",
+  "src/core/reconciliation/attribute.ts and src/core/reconciliation/compare-payments.ts",
   "src/store/lowdb/indexes.ts and src/store/lowdb/tables.ts",
   "src/store/lowdb/ledger.ts and src/store/lowdb/tables.ts",
   "src/web/desk/door.tsx and src/web/desk/session.ts",

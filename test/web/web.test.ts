@@ -3,7 +3,7 @@ import type { Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { serve } from "@hono/node-server";
 import { describe, expect, it, onTestFinished, test } from "vitest";
-import { instant, wallClock } from "../../src/core/time.js";
+import { instant, wallClock } from "../../src/core/base/time.js";
 import { createWeb, type WebDeps } from "../../src/web/web.js";
 
 const SECRET = "a-secret-of-the-tests";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Chat } from "../../src/core/customer.js";
-import type { Subject } from "../../src/core/tell.js";
-import { instant } from "../../src/core/time.js";
+import { instant } from "../../src/core/base/time.js";
+import type { Chat } from "../../src/core/customers/customer.js";
+import type { Subject } from "../../src/core/notifications/notification.js";
 import type { About } from "../../src/shop/messenger.js";
 import { readAbout, writeAbout } from "../../src/whatsapp/about.js";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CustomerId } from "../../src/core/ids.js";
+import type { CustomerId } from "../../src/core/base/ids.js";
 import { readDraft } from "../../src/whatsapp/draft.js";
 
 const draftAsking = (asked: object) => ({ version: "old", scene: { entry: { customer: "cus_ada" }, asked } });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { instant, wallClock } from "../../src/core/base/time.js";
 import { UNMEASURED } from "../../src/core/meter.js";
-import { instant, wallClock } from "../../src/core/time.js";
 import type { WhatsAppEvent } from "../../src/whatsapp/events.js";
 import { createInbox, INBOX_LIMITS, type InboxLimits } from "../../src/whatsapp/inbox.js";
 import { openChannel, silent } from "./open-channel.js";

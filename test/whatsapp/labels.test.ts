@@ -4,10 +4,10 @@ import { itemFor, shortItemName } from "../../conversations/naming.js";
 import type { Choice } from "../../conversations/talk.js";
 import { text } from "../../conversations/text.js";
 import { type Words, wordsIn } from "../../conversations/words/words.js";
-import { LANGUAGES } from "../../src/core/language.js";
-import { naira } from "../../src/core/money.js";
-import type { Item } from "../../src/core/order.js";
-import type { Phone } from "../../src/core/phone.js";
+import { LANGUAGES } from "../../src/core/base/language.js";
+import type { Phone } from "../../src/core/base/phone.js";
+import { naira } from "../../src/core/money/money.js";
+import type { Item } from "../../src/core/orders/order.js";
 import { fitView } from "../../src/whatsapp/fit.js";
 import { META_LIMITS } from "../../src/whatsapp/limits.js";
 

@@ -1,6 +1,6 @@
+import { wallClock } from "../../src/core/base/time.js";
 import { UNMEASURED } from "../../src/core/meter.js";
 import type { Log } from "../../src/core/ports.js";
-import { wallClock } from "../../src/core/time.js";
 import type { WhatsAppOptions } from "../../src/demo/whatsapp/world.js";
 import { createWhatsAppClient } from "../../src/whatsapp/client.js";
 import type { WhatsAppEvent } from "../../src/whatsapp/events.js";

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
-import type { Chat } from "../../src/core/customer.js";
-import type { Subject } from "../../src/core/tell.js";
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../src/core/time.js";
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
+import type { Chat } from "../../src/core/customers/customer.js";
+import type { Subject } from "../../src/core/notifications/notification.js";
 import { createKnocks } from "../../src/whatsapp/knocks.js";
 import { createMessenger } from "../../src/whatsapp/messenger.js";
 import { createWindows } from "../../src/whatsapp/windows.js";

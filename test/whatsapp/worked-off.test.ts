@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { instant } from "../../src/core/time.js";
+import { instant } from "../../src/core/base/time.js";
 import { isWorkedOff, type WorkedOff, withWorkedOff } from "../../src/whatsapp/worked-off.js";
 
 const message = (number: number, second = number) => ({

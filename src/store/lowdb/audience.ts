@@ -1,6 +1,6 @@
-import type { Bought, CustomerIds } from "../../core/audience.js";
-import type { CustomerId } from "../../core/ids.js";
-import type { Order } from "../../core/order.js";
+import type { CustomerId } from "../../core/base/ids.js";
+import type { Bought, CustomerIds } from "../../core/customers/audience.js";
+import type { Order } from "../../core/orders/order.js";
 import { reaches, recordsIn } from "./archive/archive.js";
 import { bundlesAbout } from "./pages.js";
 import { breath, slicesOf } from "./slices.js";

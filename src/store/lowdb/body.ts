@@ -1,5 +1,5 @@
-import type { Account } from "../../core/ledger.js";
-import type { Kobo } from "../../core/money.js";
+import type { Account } from "../../core/money/ledger.js";
+import type { Kobo } from "../../core/money/money.js";
 import { type Change, KINDS, type Kind, keyOf, type Records } from "./records.js";
 
 /** A transaction as it is written: what was put, and the keys of what is gone, by kind. */

@@ -1,11 +1,11 @@
-import type { Card } from "../../core/card.js";
-import { type Chat, chatKey, chatsOf } from "../../core/customer.js";
-import { NEW_HOUSE, SHOP_BOOKS } from "../../core/house.js";
-import type { CustomerId } from "../../core/ids.js";
-import type { Order } from "../../core/order.js";
+import type { CustomerId } from "../../core/base/ids.js";
+import type { Instant } from "../../core/base/time.js";
+import { type Chat, chatKey, chatsOf } from "../../core/customers/customer.js";
+import type { Card } from "../../core/money/card.js";
+import { type Subject, tellId } from "../../core/notifications/notification.js";
+import type { Order } from "../../core/orders/order.js";
+import { NEW_HOUSE, SHOP_BOOKS } from "../../core/settings/shop-settings.js";
 import type { Books } from "../../core/store.js";
-import { type Subject, tellId } from "../../core/tell.js";
-import type { Instant } from "../../core/time.js";
 import { newestCard } from "./indexes.js";
 import { balanceOf, postEntry } from "./ledger.js";
 import type { Overlay } from "./overlay.js";

@@ -1,6 +1,6 @@
-import type { Customer } from "../../core/customer.js";
-import type { CustomerId } from "../../core/ids.js";
-import { knownAs } from "../../core/known-as.js";
+import type { CustomerId } from "../../core/base/ids.js";
+import type { Customer } from "../../core/customers/customer.js";
+import { knownAs } from "../../core/customers/search-keys.js";
 import { insert } from "./sorted.js";
 
 /** Who is known under a name. Most names are one customer's: only those that several share are worth a set. */

@@ -1,5 +1,5 @@
-import { type Account, type LedgerEntry, mustCover, type Posting } from "../../core/ledger.js";
-import { add, type Kobo, NOTHING, subtract } from "../../core/money.js";
+import { type Account, type LedgerEntry, mustCover, type Posting } from "../../core/money/ledger.js";
+import { add, type Kobo, NOTHING, subtract } from "../../core/money/money.js";
 import type { Overlay } from "./overlay.js";
 import type { Rows } from "./tables.js";
 

@@ -1,15 +1,15 @@
-import type { Broadcast } from "../../core/broadcast.js";
-import type { Card } from "../../core/card.js";
-import type { Customer } from "../../core/customer.js";
-import type { Deed } from "../../core/deed.js";
-import type { Finding } from "../../core/finding.js";
-import type { House } from "../../core/house.js";
-import type { Account, LedgerEntry } from "../../core/ledger.js";
-import type { Kobo } from "../../core/money.js";
-import type { Order } from "../../core/order.js";
-import type { Payment } from "../../core/payment.js";
-import type { Schedule } from "../../core/schedule.js";
-import type { Tell } from "../../core/tell.js";
+import type { Customer } from "../../core/customers/customer.js";
+import type { Card } from "../../core/money/card.js";
+import type { Account, LedgerEntry } from "../../core/money/ledger.js";
+import type { Kobo } from "../../core/money/money.js";
+import type { Payment } from "../../core/money/payment.js";
+import type { Broadcast } from "../../core/notifications/broadcast.js";
+import type { Tell } from "../../core/notifications/notification.js";
+import type { Order } from "../../core/orders/order.js";
+import type { Schedule } from "../../core/orders/schedule.js";
+import type { Finding } from "../../core/reconciliation/finding.js";
+import type { Deed } from "../../core/settings/audit-entry.js";
+import type { House } from "../../core/settings/shop-settings.js";
 
 /** A name that only one owner may hold; `LET_GO` when it was let go of after its claim had left memory. */
 type Claim = { readonly name: string; readonly owner: string };

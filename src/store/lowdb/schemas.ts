@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { CHANNELS } from "../../core/customer.js";
-import { LANGUAGES } from "../../core/language.js";
-import { NETWORKS } from "../../core/network.js";
-import { ORDER_MOVES } from "../../core/order.js";
-import { ROLES } from "../../core/role.js";
+import { LANGUAGES } from "../../core/base/language.js";
+import { NETWORKS } from "../../core/base/network.js";
+import { CHANNELS } from "../../core/customers/customer.js";
+import { ORDER_MOVES } from "../../core/orders/order.js";
+import { ROLES } from "../../core/settings/role.js";
 import { type Kind, keyOf, type Records } from "./records.js";
 
 /**

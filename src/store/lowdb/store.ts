@@ -1,7 +1,7 @@
 import { open as openFile } from "node:fs/promises";
 import { Low } from "lowdb";
+import { DAY_MS, HOUR_MS } from "../../core/base/time.js";
 import type { Store } from "../../core/store.js";
-import { DAY_MS, HOUR_MS } from "../../core/time.js";
 import type { Carrier } from "../carrier.js";
 import { createJournalAdapter } from "./adapter.js";
 import { createLowdbCarrier } from "./carrier.js";

@@ -1,4 +1,4 @@
-import type { Instant } from "../../core/time.js";
+import type { Instant } from "../../core/base/time.js";
 import { type Archive, createArchive } from "./archive/archive.js";
 import type { Closing } from "./archive/bundle.js";
 import { createIndexes, type Indexes, reindex } from "./indexes.js";

@@ -1,5 +1,5 @@
 import type { Low } from "lowdb";
-import type { CustomerId } from "../../core/ids.js";
+import type { CustomerId } from "../../core/base/ids.js";
 import type { Books } from "../../core/store.js";
 import { around, createScopes } from "../scope.js";
 import { createBooks } from "./books.js";

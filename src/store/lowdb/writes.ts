@@ -1,6 +1,6 @@
-import { type Chat, chatKey } from "../../core/customer.js";
+import { type Chat, chatKey } from "../../core/customers/customer.js";
+import { type Subject, subjectKey } from "../../core/notifications/notification.js";
 import type { Store } from "../../core/store.js";
-import { type Subject, subjectKey } from "../../core/tell.js";
 import type { Tables } from "./tables.js";
 import type { Writer } from "./writer.js";
 

@@ -1,9 +1,9 @@
-import type { Chat } from "../../core/customer.js";
-import { NEW_HOUSE, SHOP_BOOKS } from "../../core/house.js";
-import type { CustomerId } from "../../core/ids.js";
+import type { CustomerId } from "../../core/base/ids.js";
+import type { Instant } from "../../core/base/time.js";
+import type { Chat } from "../../core/customers/customer.js";
+import { type Subject, tellId } from "../../core/notifications/notification.js";
+import { NEW_HOUSE, SHOP_BOOKS } from "../../core/settings/shop-settings.js";
 import type { Books } from "../../core/store.js";
-import { type Subject, tellId } from "../../core/tell.js";
-import type { Instant } from "../../core/time.js";
 import { jsonOf, keepable } from "./json.js";
 import { balanceOf, isPosted, postEntry } from "./ledger.js";
 import { putting } from "./put.js";

@@ -1,6 +1,6 @@
-import type { CustomerId } from "../../core/ids.js";
+import type { CustomerId } from "../../core/base/ids.js";
+import { after, type Instant } from "../../core/base/time.js";
 import { type Agenda, DUE_KINDS, type Due, type Store } from "../../core/store.js";
-import { after, type Instant } from "../../core/time.js";
 import type { Ask } from "./ask.js";
 import { takeable } from "./lease.js";
 import type { Telling } from "./telling.js";

@@ -1,5 +1,5 @@
-import { type Account, type LedgerEntry, mustCover } from "../../core/ledger.js";
-import { type Kobo, kobo } from "../../core/money.js";
+import { type Account, type LedgerEntry, mustCover } from "../../core/money/ledger.js";
+import { type Kobo, kobo } from "../../core/money/money.js";
 import { checked } from "../lowdb/schemas.js";
 import type { Ask } from "./ask.js";
 

@@ -1,6 +1,6 @@
-import type { CustomerId } from "../../core/ids.js";
-import type { Order } from "../../core/order.js";
-import type { Instant } from "../../core/time.js";
+import type { CustomerId } from "../../core/base/ids.js";
+import type { Instant } from "../../core/base/time.js";
+import type { Order } from "../../core/orders/order.js";
 import type { Records } from "../lowdb/records.js";
 import { checked } from "../lowdb/schemas.js";
 import { jsonOf } from "./json.js";

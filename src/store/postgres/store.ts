@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { MINUTE_MS, SECOND_MS } from "../../core/base/time.js";
 import type { Store } from "../../core/store.js";
-import { MINUTE_MS, SECOND_MS } from "../../core/time.js";
 import type { Carrier } from "../carrier.js";
 import type { Drafts } from "../drafts.js";
 import { createScopes } from "../scope.js";

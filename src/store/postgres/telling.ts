@@ -1,6 +1,6 @@
+import type { Instant } from "../../core/base/time.js";
+import { type Tell, tellId } from "../../core/notifications/notification.js";
 import type { Store } from "../../core/store.js";
-import { type Tell, tellId } from "../../core/tell.js";
-import type { Instant } from "../../core/time.js";
 import type { Scopes } from "../scope.js";
 import type { Ask } from "./ask.js";
 import { keepable } from "./json.js";

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type pg from "pg";
-import type { CustomerId } from "../../core/ids.js";
+import type { CustomerId } from "../../core/base/ids.js";
 import type { Books, Store } from "../../core/store.js";
 import type { Scopes } from "../scope.js";
 import { type Ask, untilBack } from "./ask.js";

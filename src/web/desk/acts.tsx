@@ -1,8 +1,8 @@
 import { type Context, Hono } from "hono";
 import type { Child } from "hono/jsx";
-import { isOrderId, type OrderId } from "../../core/ids.js";
-import { isEnough } from "../../core/role.js";
-import { lagosMoment } from "../../core/time.js";
+import { isOrderId, type OrderId } from "../../core/base/ids.js";
+import { lagosMoment } from "../../core/base/time.js";
+import { isEnough } from "../../core/settings/role.js";
 import type { Desk } from "../../shop/desk.js";
 import { Page } from "./page.js";
 import type { Env } from "./session.js";

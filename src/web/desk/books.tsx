@@ -1,9 +1,9 @@
 import { Hono } from "hono";
-import type { Discrepancy, Finding } from "../../core/finding.js";
-import { formatNaira } from "../../core/money.js";
-import type { DayReport, Report, Sum } from "../../core/report.js";
-import type { Role } from "../../core/role.js";
-import { before, dayOf, lagosMoment, type Window } from "../../core/time.js";
+import { before, dayOf, lagosMoment, type Window } from "../../core/base/time.js";
+import { formatNaira } from "../../core/money/money.js";
+import type { Discrepancy, Finding } from "../../core/reconciliation/finding.js";
+import type { DayReport, Report, Sum } from "../../core/reconciliation/report.js";
+import type { Role } from "../../core/settings/role.js";
 import type { Compared, Desk } from "../../shop/desk.js";
 import { Heads, Page } from "./page.js";
 import { wordsFor } from "./rows.js";

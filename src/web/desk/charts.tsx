@@ -1,5 +1,5 @@
-import { formatNaira, kobo } from "../../core/money.js";
-import type { DaySales } from "../../core/sales.js";
+import { formatNaira, kobo } from "../../core/money/money.js";
+import type { DaySales } from "../../core/orders/sales.js";
 
 const WIDTH = 320;
 const HEIGHT = 130;

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import { ORDER_MOVES, type OrderState } from "../../core/order.js";
-import { parseDay } from "../../core/time.js";
+import { parseDay } from "../../core/base/time.js";
+import { ORDER_MOVES, type OrderState } from "../../core/orders/order.js";
 import type { Desk } from "../../shop/desk.js";
 import type { Search } from "../../shop/desk-pages.js";
 import { Page } from "./page.js";

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
-import { formatNaira } from "../../core/money.js";
-import { networkName } from "../../core/network.js";
-import type { Sales } from "../../core/sales.js";
-import { percentOf } from "../../core/share.js";
-import type { Clock } from "../../core/time.js";
+import { networkName } from "../../core/base/network.js";
+import { percentOf } from "../../core/base/share.js";
+import type { Clock } from "../../core/base/time.js";
+import { formatNaira } from "../../core/money/money.js";
+import type { Sales } from "../../core/orders/sales.js";
 import type { Desk } from "../../shop/desk.js";
 import type { Overview } from "../../shop/desk-pages.js";
 import { OrdersChart, RevenueChart } from "./charts.js";

@@ -1,8 +1,8 @@
-import { formatNaira } from "../../core/money.js";
-import { begunAt, type Order } from "../../core/order.js";
-import { formatPhone, maskPhone, maskPhonesIn, type Phone } from "../../core/phone.js";
-import { isEnough, type Role } from "../../core/role.js";
-import { lagosMoment } from "../../core/time.js";
+import { formatPhone, maskPhone, maskPhonesIn, type Phone } from "../../core/base/phone.js";
+import { lagosMoment } from "../../core/base/time.js";
+import { formatNaira } from "../../core/money/money.js";
+import { begunAt, type Order } from "../../core/orders/order.js";
+import { isEnough, type Role } from "../../core/settings/role.js";
 import type { DeskWords } from "./words.js";
 
 /** Who only reads need not know all of a number. */

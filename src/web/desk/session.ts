@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { deleteCookie, getSignedCookie, setSignedCookie } from "hono/cookie";
-import type { Role } from "../../core/role.js";
-import { type Clock, SECOND_MS } from "../../core/time.js";
+import { type Clock, SECOND_MS } from "../../core/base/time.js";
+import type { Role } from "../../core/settings/role.js";
 import type { Desk } from "../../shop/desk.js";
 import type { Session } from "../../shop/desk-door.js";
 import { strangerPage } from "./door.js";

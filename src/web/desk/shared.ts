@@ -1,4 +1,4 @@
-import { after, type Clock, type Instant, SECOND_MS } from "../../core/time.js";
+import { after, type Clock, type Instant, SECOND_MS } from "../../core/base/time.js";
 
 /** What is read at most once a second, for everybody who asks for it together. */
 export function createShared<T>(read: () => Promise<T>, clock: Clock): () => Promise<T> {

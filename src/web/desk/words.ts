@@ -1,7 +1,7 @@
-import type { Discrepancy, Finding } from "../../core/finding.js";
-import type { FailureReason, Order, OrderState } from "../../core/order.js";
+import type { Window } from "../../core/base/time.js";
+import type { FailureReason, Order, OrderState } from "../../core/orders/order.js";
 import type { VendRecord } from "../../core/ports.js";
-import type { Window } from "../../core/time.js";
+import type { Discrepancy, Finding } from "../../core/reconciliation/finding.js";
 import type { Adopted, SentAgain } from "../../shop/desk.js";
 
 /** What the bot calls things, and what it says to staff: the pages say the same. */

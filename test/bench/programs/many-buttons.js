@@ -1,8 +1,8 @@
 // The Telegram side alone, with as many flows, commands and buttons as FLOWS says; each shows the way to the next.
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
+import { wallClock } from "../../../src/core/base/time.js";
 import { UNMEASURED } from "../../../src/core/meter.js";
-import { wallClock } from "../../../src/core/time.js";
 import { createTelegram } from "../../../src/telegram/bot.js";
 import { telegramWebhook } from "../../../src/web/telegram-webhook.js";
 

@@ -1,5 +1,5 @@
-import type { Order } from "../../../core/order.js";
-import type { Payment } from "../../../core/payment.js";
+import type { Payment } from "../../../core/money/payment.js";
+import type { Order } from "../../../core/orders/order.js";
 import type { Bundle } from "./bundle.js";
 
 /**

@@ -1,6 +1,6 @@
-import { isClosed, type Order } from "../../../core/order.js";
-import type { Payment } from "../../../core/payment.js";
-import { before, dayOf, type Instant } from "../../../core/time.js";
+import { before, dayOf, type Instant } from "../../../core/base/time.js";
+import type { Payment } from "../../../core/money/payment.js";
+import { isClosed, type Order } from "../../../core/orders/order.js";
 import { bodyOf } from "../body.js";
 import type { Open } from "../folder.js";
 import { unindex } from "../indexes.js";

@@ -1,0 +1,37 @@
+import { parsePhone } from "../base/phone.js";
+import { type Customer, chatsOf } from "./customer.js";
+
+/**
+ * The names under which staff find a customer: the numbers that are theirs or that they keep, their @name on Telegram,
+ * and the words of their name. The function of the same name in the tables (store/postgres/migrations/known-as.ts) says
+ * the same, and the stores' contract holds the two together.
+ */
+export function knownAs(customer: Customer): readonly string[] {
+  const { name, username, own, people, recents } = customer;
+  const keys = lower(name).split(" ");
+  if (username !== undefined) keys.push(`@${lower(username)}`);
+  if (own !== undefined) keys.push(own);
+  for (const { phone } of people ?? []) keys.push(phone);
+  for (const { phone } of recents) keys.push(phone);
+  for (const { channel, id } of chatsOf(customer)) {
+    const called = channel === "whatsapp" && OWN_NUMBER.test(id) ? parsePhone(id) : undefined;
+    if (called !== undefined) keys.push(called);
+  }
+  return keys.filter((key, index) => key !== "" && keys.indexOf(key) === index);
+}
+
+/** What one of them is for what staff typed: a number, an @name, or a word of a name. */
+export function keyOfTyped(typed: string): string {
+  const text = typed.trim();
+  return parsePhone(text) ?? lower(text);
+}
+
+const OWN_NUMBER = /^234\d{10}$/;
+
+/** The letters of English only: so that any database, in whatever locale, makes the same of it. */
+const lower = (text: string): string =>
+  PLAIN.test(text) ? text.toLowerCase() : text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+/** Most names are, and are quick to be read. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant.
+const PLAIN = /^[\x00-\x7f]*$/;

@@ -1,0 +1,41 @@
+import type { CardId, CustomerId } from "../base/ids.js";
+import type { Instant } from "../base/time.js";
+
+/** What a person may see of a card. */
+export type CardFace = { readonly brand: string; readonly last4: string };
+
+export const isSameCard = (one: CardFace, other: CardFace): boolean =>
+  one.brand === other.brand && one.last4 === other.last4;
+
+/** A card's token as it rests in the store: sealed, useless without the key. */
+export type SealedToken = string & { readonly sealed?: never };
+
+export type SealedCard = CardFace & { readonly sealedToken: SealedToken };
+
+/** A saved card and the service's right to charge it again. */
+export type Card = SealedCard & {
+  readonly id: CardId;
+  readonly customer: CustomerId;
+  readonly savedAt: Instant;
+  /** What its owner calls it. */
+  readonly name?: string;
+  /** Offered before the others; at most one of a customer's. */
+  readonly first?: true;
+  /** It is that card of the chat that this one is linked with, and goes when they are parted. */
+  readonly copyOf?: CardId;
+};
+
+/**
+ * Seals and opens card tokens; whoever reads the books alone learns nothing. A token is sealed for one customer: on
+ * another customer's card it does not open.
+ */
+export type Vault = {
+  seal(token: string, customer: CustomerId): SealedToken;
+  /** Throws when the text was not sealed for this customer with a key of this vault, or was changed since. */
+  open(sealed: SealedToken, customer: CustomerId): string;
+  /**
+   * The same token under the newest key; undefined when it is there already. Throws as `open` does.
+   * Present only while the vault still knows keys that the newest one replaced.
+   */
+  readonly reseal?: (sealed: SealedToken, customer: CustomerId) => SealedToken | undefined;
+};

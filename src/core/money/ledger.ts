@@ -1,0 +1,197 @@
+import type { CustomerId, DeedId, FindingId, MoveId, OrderId, PaymentReference } from "../base/ids.js";
+import type { Instant } from "../base/time.js";
+import { type Kobo, NOTHING, subtract } from "./money.js";
+
+/**
+ * The ledger. Money is never created or changed here, only moved: a posting takes an amount out of one account and
+ * puts the same amount into another, so the books cannot fail to balance. An entry's id is made from its cause: the
+ * same cause posted twice changes nothing.
+ */
+export type Account =
+  | `wallet:${CustomerId}`
+  | `held:${OrderId}`
+  /** On its way into this wallet from the other one of the same person. */
+  | `moving:${CustomerId}`
+  /** On its way from a wallet into the order that its owner was asked to pay for: in nobody's wallet meanwhile. */
+  | "moving:requests"
+  | "gateway"
+  | "sales"
+  | "float"
+  | "cost-of-sales"
+  | "losses"
+  /** Given to customers, and taken back from them, by staff. */
+  | "goodwill"
+  /** The merchant's own money, put into the float. */
+  | "capital";
+
+export type Posting = { readonly from: Account; readonly to: Account; readonly amount: Kobo };
+
+export type EntryKind =
+  | "top-up"
+  | "hold"
+  | "capture"
+  | "release"
+  | "refund"
+  | "write-off"
+  | "adjustment"
+  | "move-out"
+  | "move-in"
+  | "request-out"
+  | "request-in"
+  | "request-back"
+  | "credit"
+  | "debit"
+  | "capital";
+
+export type LedgerEntry = {
+  readonly id: `${EntryKind}:${OrderId | PaymentReference | FindingId | MoveId | DeedId}`;
+  readonly customer: CustomerId;
+  readonly at: Instant;
+  readonly postings: readonly Posting[];
+};
+
+/** What is in these accounts belongs to customers: it may never be less than nothing. */
+export const mustCover = (account: Account): boolean => account.startsWith("wallet:") || account.startsWith("held:");
+
+type Cause<Id> = { readonly id: Id; readonly customer: CustomerId; readonly amount: Kobo; readonly at: Instant };
+
+/** A confirmed payment, of whatever purpose, first becomes the customer's own money. */
+export const topUpEntry = ({ id, customer, amount, at }: Cause<PaymentReference | FindingId>): LedgerEntry => ({
+  id: `top-up:${id}`,
+  customer,
+  at,
+  postings: [{ from: "gateway", to: `wallet:${customer}`, amount }],
+});
+
+export const holdEntry = ({ id, customer, amount, at }: Cause<OrderId>): LedgerEntry => ({
+  id: `hold:${id}`,
+  customer,
+  at,
+  postings: [{ from: `wallet:${customer}`, to: `held:${id}`, amount }],
+});
+
+/** Keeps what was held; `cost` is what the vendor took from our float for it (nothing moves when it took nothing). */
+export const captureEntry = ({ id, customer, amount, at, cost }: Cause<OrderId> & { cost: Kobo }): LedgerEntry => ({
+  id: `capture:${id}`,
+  customer,
+  at,
+  postings: [
+    { from: `held:${id}`, to: "sales", amount },
+    ...(cost > 0 ? [{ from: "float", to: "cost-of-sales", amount: cost } as const] : []),
+  ],
+});
+
+export const releaseEntry = ({ id, customer, amount, at }: Cause<OrderId>): LedgerEntry => ({
+  id: `release:${id}`,
+  customer,
+  at,
+  postings: [{ from: `held:${id}`, to: `wallet:${customer}`, amount }],
+});
+
+/** Gives back after capture; `cost` is what the vendor never took, or gave back to our float, for it. */
+export const refundEntry = ({ id, customer, amount, at, cost }: Cause<OrderId> & { cost: Kobo }): LedgerEntry => ({
+  id: `refund:${id}`,
+  customer,
+  at,
+  postings: [
+    { from: "sales", to: `wallet:${customer}`, amount },
+    ...(cost > 0 ? [{ from: "cost-of-sales", to: "float", amount: cost } as const] : []),
+  ],
+});
+
+/** Staff put something into a wallet, out of goodwill. */
+export const creditEntry = ({ id, customer, amount, at }: Cause<DeedId>): LedgerEntry => ({
+  id: `credit:${id}`,
+  customer,
+  at,
+  postings: [{ from: "goodwill", to: `wallet:${customer}`, amount }],
+});
+
+/** Staff took something out of a wallet. */
+export const debitEntry = ({ id, customer, amount, at }: Cause<DeedId>): LedgerEntry => ({
+  id: `debit:${id}`,
+  customer,
+  at,
+  postings: [{ from: `wallet:${customer}`, to: "goodwill", amount }],
+});
+
+/** The merchant's money at the service becomes more, or by a correction less, than our books say: never by nothing. */
+export const capitalEntry = ({ id, customer, amount, at }: Cause<DeedId>): LedgerEntry => ({
+  id: `capital:${id}`,
+  customer,
+  at,
+  postings: [
+    amount > 0
+      ? { from: "capital", to: "float", amount }
+      : { from: "float", to: "capital", amount: subtract(NOTHING, amount) },
+  ],
+});
+
+/** Out of one wallet, on its way into another. */
+export const moveOutEntry = ({ id, customer, amount, at, to }: Cause<MoveId> & { to: CustomerId }): LedgerEntry => ({
+  id: `move-out:${id}`,
+  customer,
+  at,
+  postings: [{ from: `wallet:${customer}`, to: `moving:${to}`, amount }],
+});
+
+/** What was on its way has come. */
+export const moveInEntry = ({ id, customer, amount, at }: Cause<MoveId>): LedgerEntry => ({
+  id: `move-in:${id}`,
+  customer,
+  at,
+  postings: [{ from: `moving:${customer}`, to: `wallet:${customer}`, amount }],
+});
+
+/** Somebody pays for somebody else's order: the money leaves the payer's wallet. */
+export const requestOutEntry = ({ id, customer, amount, at }: Cause<MoveId>): LedgerEntry => ({
+  id: `request-out:${id}`,
+  customer,
+  at,
+  postings: [{ from: `wallet:${customer}`, to: "moving:requests", amount }],
+});
+
+/** It comes to the customer whose order it pays for. */
+export const requestInEntry = ({ id, customer, amount, at }: Cause<MoveId>): LedgerEntry => ({
+  id: `request-in:${id}`,
+  customer,
+  at,
+  postings: [{ from: "moving:requests", to: `wallet:${customer}`, amount }],
+});
+
+/** The order did not need it any more: it goes back to the payer. */
+export const requestBackEntry = ({
+  id,
+  customer,
+  amount,
+  at,
+  payer,
+}: Cause<MoveId> & { payer: CustomerId }): LedgerEntry => ({
+  id: `request-back:${id}`,
+  customer,
+  at,
+  postings: [{ from: "moving:requests", to: `moving:${payer}`, amount }],
+});
+
+/** What the vendor took from our float for a vend that nobody paid us for. */
+export const writeOffEntry = ({ id, customer, amount, at }: Cause<FindingId>): LedgerEntry => ({
+  id: `write-off:${id}`,
+  customer,
+  at,
+  postings: [{ from: "float", to: "losses", amount }],
+});
+
+/** Corrects what a vend cost us from what we believed to what the vendor took; the two differ. */
+export function adjustmentEntry({
+  id,
+  customer,
+  at,
+  believed,
+  taken,
+}: Omit<Cause<FindingId>, "amount"> & { believed: Kobo; taken: Kobo }): LedgerEntry {
+  const posting: Posting =
+    taken > believed
+      ? { from: "float", to: "cost-of-sales", amount: subtract(taken, believed) }
+      : { from: "cost-of-sales", to: "float", amount: subtract(believed, taken) };
+  return { id: `adjustment:${id}`, customer, at, postings: [posting] };
+}

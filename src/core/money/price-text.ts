@@ -1,0 +1,115 @@
+import { parseNetwork } from "../base/network.js";
+import { formatNaira, type Kobo, kobo, NOTHING, naira } from "./money.js";
+import { FLAT_MAX, type Margin, PERCENT_MAX, PERCENT_MIN, ROUNDS, type Scope, WHOLE } from "./pricing.js";
+
+/** How prices are typed and written down: "MTN data +3% round 10". What is spelled here is read here as the same. */
+export type PriceChange =
+  /** Without a margin: the rule is taken away. */
+  | { readonly set: "rule"; readonly scope: Scope; readonly margin?: Margin }
+  /** Without a share: what it costs is the listed price again. */
+  | { readonly set: "cost"; readonly scope: Required<Omit<Scope, "planCode">>; readonly share?: number };
+
+const PERCENT = /^([+-]?)(\d{1,3}(?:\.\d{1,2})?)%$/;
+const FLAT = /^([+-]?)₦?n?(\d{1,5}(?:\.\d{1,2})?)$/i;
+const PLAN = /^[\w-]{1,30}$/;
+const KEYWORDS: readonly string[] = ["flat", "round", "cost", "off"];
+
+/** "+3%", "97.5%" in basis points. */
+export function parsePercent(token: string): number | undefined {
+  const [, sign, digits] = PERCENT.exec(token) ?? [];
+  return digits === undefined ? undefined : Math.round(Number(digits) * 100) * (sign === "-" ? -1 : 1);
+}
+
+function parseFlat(token: string): Kobo | undefined {
+  const [, sign, digits] = FLAT.exec(token) ?? [];
+  return digits === undefined ? undefined : kobo(naira(Number(digits)) * (sign === "-" ? -1 : 1));
+}
+
+/** "+3% round 10", "flat 20", "-2% flat +5 round 5". */
+export function parseMargin(typed: string): Margin | undefined {
+  const tokens = tokensOf(typed);
+  let margin: Margin = { percent: 0, flat: NOTHING };
+  for (let at = 0; at < tokens.length; at++) {
+    const [token = "", next = ""] = [tokens[at], tokens[at + 1]];
+    const percent = parsePercent(token);
+    const keyword = token.toLowerCase();
+    const named = keyword === "flat" || keyword === "round";
+    const amount = named ? parseFlat(next) : /^[+-]/.test(token) ? parseFlat(token) : undefined;
+    if (percent !== undefined) margin = { ...margin, percent };
+    else if (amount === undefined) return undefined;
+    else margin = keyword === "round" ? { ...margin, roundTo: amount } : { ...margin, flat: amount };
+    if (named) at++;
+  }
+  return tokens.length > 0 && isSound(margin) ? margin : undefined;
+}
+
+const isSound = ({ percent, flat, roundTo }: Margin): boolean =>
+  percent >= PERCENT_MIN &&
+  percent <= PERCENT_MAX &&
+  Math.abs(flat) <= FLAT_MAX &&
+  (roundTo === undefined || ROUNDS.includes(roundTo));
+
+/** "MTN data +3% round 10", "mtn 1006 flat 20", "MTN data off", "MTN airtime cost 97%", "MTN airtime cost off". */
+export function parsePriceChange(typed: string): PriceChange | undefined {
+  const [first = "", ...rest] = tokensOf(typed);
+  const network = parseNetwork(first);
+  if (!network) return undefined;
+  const [second = ""] = rest;
+  const kind = KINDS.find((known) => known === second.toLowerCase());
+  const isPlan = !kind && PLAN.test(second) && /^\w/.test(second) && !KEYWORDS.includes(second.toLowerCase());
+  const scope: Scope = {
+    network,
+    ...(kind && { kind }),
+    ...(isPlan && { kind: "data" as const, planCode: second }),
+  };
+  const wanted = rest.slice(kind || isPlan ? 1 : 0);
+  if (wanted.join().toLowerCase() === "off") return { set: "rule", scope };
+  if (wanted[0]?.toLowerCase() === "cost") return kind && costOf({ network, kind }, wanted.slice(1));
+  const margin = parseMargin(wanted.join(" "));
+  return margin && { set: "rule", scope, margin };
+}
+
+const KINDS = ["airtime", "data"] as const;
+
+function costOf(scope: Required<Omit<Scope, "planCode">>, wanted: readonly string[]): PriceChange | undefined {
+  const [said = "", ...more] = wanted;
+  if (more.length > 0) return undefined;
+  if (said.toLowerCase() === "off") return { set: "cost", scope };
+  const share = parsePercent(said);
+  return share !== undefined && share > 0 && share <= WHOLE ? { set: "cost", scope, share } : undefined;
+}
+
+const tokensOf = (typed: string): readonly string[] => typed.trim().split(/\s+/).filter(Boolean);
+
+/** "MTN", "MTN data", "MTN 1006". */
+export const spellScope = ({ network, kind, planCode }: Scope): string =>
+  [network, planCode ?? kind].filter(Boolean).join(" ");
+
+const signed = (amount: number, spelled: string): string => `${amount < 0 ? "-" : "+"}${spelled}`;
+
+/** "+3%", "-2.5%". */
+export const spellPercent = (basisPoints: number): string =>
+  signed(basisPoints, `${Number((Math.abs(basisPoints) / 100).toFixed(2))}%`);
+
+const bare = (amount: Kobo): string => formatNaira(amount).replace(/[₦,-]/g, "");
+
+/** "+3% flat +20 round 10"; "+0%" for a margin of nothing. */
+export const spellMargin = ({ percent, flat, roundTo }: Margin): string =>
+  [
+    percent !== 0 || flat === 0 ? spellPercent(percent) : "",
+    flat !== 0 ? `flat ${signed(flat, bare(flat))}` : "",
+    roundTo === undefined ? "" : `round ${bare(roundTo)}`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+
+/** The whole change as it could be typed. */
+export function spellPriceChange(change: PriceChange): string {
+  const said =
+    change.set === "cost"
+      ? `cost ${change.share === undefined ? "off" : spellPercent(change.share).slice(1)}`
+      : change.margin
+        ? spellMargin(change.margin)
+        : "off";
+  return `${spellScope(change.scope)} ${said}`;
+}

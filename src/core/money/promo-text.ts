@@ -1,0 +1,73 @@
+import { parseNetwork } from "../base/network.js";
+import { parseDay } from "../base/time.js";
+import { formatNaira, type Kobo, parseNaira } from "./money.js";
+import { parsePercent, spellPercent } from "./price-text.js";
+import { WHOLE } from "./pricing.js";
+import { PROMO_EACH_MAX, PROMO_USES_MAX, type Promo, parseCode } from "./promo.js";
+
+/** What a code is to do, before it is made. */
+export type PromoTerms = Omit<Promo, "madeAt" | "endedAt" | "belowCost">;
+
+const AMOUNT_MAX = 5_000_000;
+
+type Said = Partial<{ -readonly [Field in keyof PromoTerms]: PromoTerms[Field] }> & { max?: Kobo };
+
+const amountIn = (token: string): Kobo | undefined => {
+  const amount = parseNaira(token.replace(/^(?:₦|n)/i, "").replaceAll(",", ""));
+  return amount !== undefined && amount > 0 && amount <= AMOUNT_MAX ? amount : undefined;
+};
+
+const countIn = (token: string, most: number): number | undefined => {
+  const count = /^\d{1,7}$/.test(token) ? Number(token) : 0;
+  return count >= 1 && count <= most ? count : undefined;
+};
+
+/** Words with a value behind them. */
+const NAMED: Readonly<Record<string, (value: string) => Said | undefined>> = {
+  max: (value) => some(amountIn(value), (max) => ({ max })),
+  uses: (value) => some(countIn(value, PROMO_USES_MAX), (uses) => ({ uses })),
+  each: (value) => some(countIn(value, PROMO_EACH_MAX), (each) => ({ each })),
+  until: (value) => some(parseDay(value), (until) => ({ until })),
+};
+
+const some = <T>(value: T | undefined, made: (value: T) => Said): Said | undefined =>
+  value === undefined ? undefined : made(value);
+
+/** Words that stand alone: "10%", "₦50", "MTN", "data". */
+function alone(token: string): Said | undefined {
+  const percent = /^\d/.test(token) ? parsePercent(token) : undefined;
+  if (percent !== undefined) return percent >= 1 && percent <= WHOLE ? { off: { percent } } : undefined;
+  const kind = token.toLowerCase();
+  if (kind === "airtime" || kind === "data") return { kind };
+  const network = parseNetwork(token);
+  return network ? { network } : some(amountIn(token), (amount) => ({ off: { amount } }));
+}
+
+/** "NEW10 10% max 200 uses 100 each 1 until 2026-12-31 MTN data"; undefined for what cannot be read, or says too little. */
+export function parsePromo(typed: string): PromoTerms | undefined {
+  const [first = "", ...tokens] = typed.trim().split(/\s+/);
+  const code = parseCode(first);
+  let said: Said = {};
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at] ?? "";
+    const named = NAMED[token.toLowerCase()];
+    const more = named ? named(tokens[++at] ?? "") : alone(token);
+    if (!more) return undefined;
+    said = { ...said, ...more };
+  }
+  const { off, uses, max, each = 1, ...scope } = said;
+  if (code === undefined || !off || uses === undefined || (max !== undefined && "amount" in off)) return undefined;
+  return { code, off: "percent" in off && max !== undefined ? { ...off, max } : off, uses, each, ...scope };
+}
+
+/** "10% max ₦200 · uses 100 · each 1 · until 2026-12-31 · MTN · data". */
+export const spellPromo = ({ off, uses, each, until, network, kind }: PromoTerms): string =>
+  [
+    "amount" in off ? formatNaira(off.amount) : spellPercent(off.percent).slice(1),
+    ...("percent" in off && off.max !== undefined ? [`max ${formatNaira(off.max)}`] : []),
+    `uses ${uses}`,
+    `each ${each}`,
+    ...(until === undefined ? [] : [`until ${until}`]),
+    ...(network === undefined ? [] : [network]),
+    ...(kind === undefined ? [] : [kind]),
+  ].join(" ");

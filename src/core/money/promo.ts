@@ -1,0 +1,71 @@
+import type { CustomerId } from "../base/ids.js";
+import type { Network } from "../base/network.js";
+import { type Day, dayOf, type Instant } from "../base/time.js";
+import { type Kobo, kobo, NOTHING, percent, subtract } from "./money.js";
+
+/** A code that takes something off a price, so many times, so often for one person, until a day. */
+export type Promo = {
+  readonly code: string;
+  /** What it takes off: a share of the price in basis points, or an amount. */
+  readonly off: { readonly percent: number; readonly max?: Kobo } | { readonly amount: Kobo };
+  readonly uses: number;
+  readonly each: number;
+  /** Its last day. */
+  readonly until?: Day;
+  readonly network?: Network;
+  readonly kind?: "airtime" | "data";
+  /** It was told twice that this may sell below what it costs us. */
+  readonly belowCost?: true;
+  readonly madeAt: Instant;
+  readonly endedAt?: Instant;
+};
+
+/** Why a code takes nothing off. */
+export type PromoRefusal = "unknown" | "over" | "used-up" | "used-by-you" | "not-for-this";
+
+/** What a code took off an order, and under which numbers its use is counted. */
+export type OrderPromo = {
+  readonly code: string;
+  readonly off: Kobo;
+  /** Whose use it is, and which of theirs. */
+  readonly of: CustomerId;
+  readonly nth: number;
+};
+
+export const PROMO_USES_MAX = 100_000;
+export const PROMO_EACH_MAX = 20;
+
+const CODE = /^[A-Z][A-Z0-9]{2,15}$/;
+const NAIRA = 100;
+
+/** "new10" as the code it is; undefined for what can be none. */
+export function parseCode(typed: string): string | undefined {
+  const code = typed.trim().toUpperCase();
+  return CODE.test(code) ? code : undefined;
+}
+
+export const isOver = ({ until, endedAt }: Promo, now: Instant): boolean =>
+  endedAt !== undefined || (until !== undefined && dayOf(now) > until);
+
+type Priced = {
+  readonly network: Network;
+  readonly kind: "airtime" | "data";
+  readonly price: Kobo;
+  /** What it costs us. */
+  readonly cost: Kobo;
+};
+
+/** What a code would take off if costs were nothing to it: whole naira, and never the last one. */
+function wantedOff({ off }: Pick<Promo, "off">, price: Kobo): Kobo {
+  const wanted = "amount" in off ? off.amount : Math.min(percent(price, off.percent), off.max ?? price);
+  return wholeNaira(Math.min(wanted, price - NAIRA));
+}
+
+/** What it does take off: nothing where it is for something else, and not so much that we sell below cost, unless it may. */
+export function offOf(promo: Promo, { network, kind, price, cost }: Priced): Kobo {
+  if ((promo.network ?? network) !== network || (promo.kind ?? kind) !== kind) return NOTHING;
+  const wanted = wantedOff(promo, price);
+  return promo.belowCost ? wanted : wholeNaira(Math.min(wanted, subtract(price, cost)));
+}
+
+const wholeNaira = (amount: number): Kobo => kobo(Math.max(0, Math.floor(amount / NAIRA) * NAIRA));

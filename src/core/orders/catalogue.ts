@@ -1,0 +1,128 @@
+import type { Network } from "../base/network.js";
+import { westernDigits } from "../base/phone.js";
+import type { Kobo } from "../money/money.js";
+import { type Pricing, priceOf } from "../money/pricing.js";
+
+/** The vendor's sellable line. `cost` is its listed price: never more than this leaves our float for one vend. */
+export type Plan = {
+  readonly planCode: string;
+  readonly network: Network;
+  readonly name: string;
+  readonly size: string;
+  readonly validity: string;
+  readonly description: string;
+  readonly cost: Kobo;
+};
+
+/** Our shelf line: a plan at our price. */
+export type Bundle = Plan & { readonly price: Kobo };
+
+/** How long a bundle lasts, roughly: the shelf it stands on. */
+export const SPANS = ["daily", "weekly", "monthly", "longer", "other"] as const;
+
+export type Span = (typeof SPANS)[number];
+
+/**
+ * Puts a plan on the shelf, at the price that the shop's rules make of it. Without any we sell at the listed price, and
+ * our margin is the vendor's merchant discount.
+ */
+export const shelve = (plan: Plan, pricing: Pricing = {}): Bundle => ({
+  ...plan,
+  price: priceOf(pricing, { ...plan, kind: "data", listed: plan.cost }),
+});
+
+const UNIT_DAYS: Readonly<Record<string, number>> = { hour: 1 / 24, day: 1, week: 7, month: 30, year: 365 };
+const WORD_DAYS: readonly (readonly [RegExp, number])[] = [
+  [/\b(daily|night|weekend)\b/i, 1],
+  [/\bweekly\b/i, 7],
+  [/\bmonthly\b/i, 30],
+  [/\b(yearly|annual)\b/i, 365],
+];
+
+export type Lasts = { readonly count: number; readonly unit: "hour" | "day" | "week" | "month" | "year" };
+
+const COUNTED = /^(\d{1,4})[\s-]*(hour|day|week|month|year)s?(?:\s+plan)?$/;
+const NAMED = /^(daily|weekly|monthly|yearly)(?:\s+plan)?$/;
+const NAMES = { daily: "day", weekly: "week", monthly: "month", yearly: "year" } as const;
+
+/** How long a plan lasts, when its text says that and nothing else: "Daily Plan", "2-day", "30 days"; else undefined. */
+export function lastsOf(validity: string): Lasts | undefined {
+  const said = validity.trim().toLowerCase();
+  const [, count, unit] = COUNTED.exec(said) ?? [];
+  if (unit !== undefined) return { count: Number(count), unit: unit as Lasts["unit"] };
+  const [, name] = NAMED.exec(said) ?? [];
+  return name === undefined ? undefined : { count: 1, unit: NAMES[name as keyof typeof NAMES] };
+}
+
+/** "Daily Plan", "2-day", "2-Week Plan", "30 days", "1 Year" as days; undefined when the text does not say. */
+export function validityDays(validity: string): number | undefined {
+  const counted = /(\d+)[\s-]*(hour|day|week|month|year|hr|yr)/i.exec(validity);
+  if (counted) {
+    const unit = (counted[2] ?? "").toLowerCase().replace("hr", "hour").replace("yr", "year");
+    return Number(counted[1]) * (UNIT_DAYS[unit] ?? Number.NaN);
+  }
+  return WORD_DAYS.find(([word]) => word.test(validity))?.[1];
+}
+
+export function spanOf(plan: Pick<Plan, "name" | "validity">): Span {
+  const days = validityDays(plan.validity) ?? validityDays(plan.name);
+  if (days === undefined) return "other";
+  if (days <= 3) return "daily";
+  if (days <= 14) return "weekly";
+  return days <= 31 ? "monthly" : "longer";
+}
+
+/** "1.5GB", "750 mb", "1 TB" as megabytes (1 GB = 1024 MB, so that 1024MB is 1GB); undefined when there is no size. */
+export function sizeMegabytes(text: string): number | undefined {
+  const match = /(\d+(?:[.,]\d+)?)\s*(tb|gb|gig|g|mb|meg|m)\b/i.exec(westernDigits(text));
+  if (!match) return undefined;
+  const amount = Number((match[1] ?? "").replace(",", "."));
+  const unit = (match[2] ?? "").toLowerCase()[0];
+  return amount * (unit === "t" ? 1024 * 1024 : unit === "g" ? 1024 : 1);
+}
+
+export const cheapestFirst = (bundles: readonly Bundle[]): Bundle[] =>
+  [...bundles].sort((a, b) => a.price - b.price || a.planCode.localeCompare(b.planCode));
+
+/** The bundles most like one that is no longer sold: in size first, then in how long they last, then in price. */
+export function nearestBundles(
+  bundles: readonly Bundle[],
+  wanted: Pick<Bundle, "size" | "validity" | "price">,
+  count: number,
+): readonly Bundle[] {
+  const apart = (one: number | undefined, other: number | undefined) =>
+    one && other ? Math.abs(Math.log2(one / other)) : 3;
+  const distance = ({ size, validity, price }: Bundle) =>
+    2 * apart(sizeMegabytes(size), sizeMegabytes(wanted.size)) +
+    apart(validityDays(validity), validityDays(wanted.validity)) +
+    apart(price, wanted.price);
+  return [...bundles].sort((a, b) => distance(a) - distance(b) || a.price - b.price).slice(0, count);
+}
+
+const SIZE = /\d+(?:[.,]\d+)?\s*(?:tb|gb|gig|g|mb|meg|m)\b/gi;
+const VALIDITY =
+  /\d+[\s-]*(?:hour|day|week|month|year|hr|yr)s?|\b(?:daily|night|weekend|weekly|monthly|yearly|annual|plan)\b/gi;
+
+/**
+ * The bundles that a typed text asks for, cheapest first: by plan code ("1001"), by price ("500", "₦500"), else by size
+ * ("1.5gb"), span ("weekly") and other words of the bundle's own text, all of them. Empty when nothing fits.
+ */
+export function searchBundles(bundles: readonly Bundle[], text: string): Bundle[] {
+  const wanted = westernDigits(text).toLowerCase().trim();
+  if (wanted === "") return [];
+  const byCode = bundles.filter((bundle) => bundle.planCode.toLowerCase() === wanted);
+  if (byCode.length > 0) return byCode;
+  const price = /^₦?n?\s*(\d[\d,]*)(?:\s*naira)?$/.exec(wanted)?.[1]?.replaceAll(",", "");
+  if (price !== undefined) return cheapestFirst(bundles.filter((bundle) => bundle.price === Number(price) * 100));
+  const size = sizeMegabytes(wanted);
+  const span = validityDays(wanted) === undefined ? undefined : spanOf({ name: "", validity: wanted });
+  const words = wanted.replace(SIZE, " ").replace(VALIDITY, " ").split(/\s+/).filter(Boolean);
+  return cheapestFirst(
+    bundles.filter((bundle) => {
+      const own = `${bundle.name} ${bundle.size} ${bundle.validity} ${bundle.description}`.toLowerCase();
+      if (size !== undefined && sizeMegabytes(bundle.size) !== size) return false;
+      if (span !== undefined && spanOf(bundle) !== span) return false;
+      return words.every((word) => own.includes(word));
+    }),
+  );
+}

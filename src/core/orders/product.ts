@@ -1,0 +1,20 @@
+import { NETWORKS, type Network } from "../base/network.js";
+import type { Item, Order } from "./order.js";
+
+/** What is sold of a network: its airtime, or its data. Each can be taken off sale, and be unwell, by itself. */
+export type Ware = { readonly network: Network; readonly kind: Item["kind"] };
+
+/** "MTN data". */
+export type WareKey = `${Network} ${Item["kind"]}`;
+
+export const WARES: readonly Ware[] = NETWORKS.flatMap((network) => [
+  { network, kind: "airtime" },
+  { network, kind: "data" },
+]);
+
+export const wareKey = ({ network, kind }: Ware): WareKey => `${network} ${kind}`;
+
+export const wareOf = ({ network, item }: Pick<Order, "network" | "item">): Ware => ({ network, kind: item.kind });
+
+export const isOf = (order: Pick<Order, "network" | "item">, { network, kind }: Ware): boolean =>
+  order.network === network && order.item.kind === kind;

@@ -1,0 +1,87 @@
+import type { CustomerId } from "../base/ids.js";
+import { type Day, dayOf, lagosHour, nextDay, type Window } from "../base/time.js";
+import { type Kobo, NOTHING, subtract, total } from "../money/money.js";
+import { begunAt, type Item, isFailed, listedCost, type Order } from "./order.js";
+
+/** What a day sold. */
+export type DaySales = {
+  readonly day: Day;
+  readonly revenue: Kobo;
+  readonly delivered: number;
+  readonly failed: number;
+};
+
+/** What some days sold, from our own orders by when their vend was begun. */
+export type Sales = {
+  readonly days: readonly DaySales[];
+  readonly orders: number;
+  readonly delivered: number;
+  readonly failed: number;
+  readonly revenue: Kobo;
+  /** Revenue less what the vendor took for it. */
+  readonly margin: Kobo;
+  /** Best sellers: item and network as sold, how often. */
+  readonly top: readonly { readonly item: Item; readonly network: Order["network"]; readonly count: number }[];
+  /** The hours of the day (Lagos) in which most was bought, busiest first. */
+  readonly hours: readonly { readonly hour: number; readonly count: number }[];
+  readonly buyers: readonly CustomerId[];
+};
+
+const TOP = 5;
+const HOURS = 3;
+
+/** What was sold for; nothing is left of it when it was given back, while what the vendor took is gone. */
+const keptOf = ({ price, refund }: Order): Kobo => (refund ? NOTHING : price);
+
+/** Adds up the orders whose vend was begun in a window. */
+export function salesOf(orders: readonly Order[], { from, to }: Window): Sales {
+  const delivered = orders.filter(({ state }) => state === "delivered");
+  const revenue = total(delivered.map(keptOf));
+  const cost = total(delivered.map(({ cost, item }) => cost ?? listedCost(item)));
+  return {
+    days: daysOf(orders, { from, to }),
+    orders: orders.length,
+    delivered: delivered.length,
+    failed: orders.filter(({ state }) => isFailed(state)).length,
+    revenue,
+    margin: subtract(revenue, cost),
+    top: topOf(delivered),
+    hours: hoursOf(delivered),
+    buyers: [...new Set(delivered.map(({ customer }) => customer))],
+  };
+}
+
+function daysOf(orders: readonly Order[], { from, to }: Window): readonly DaySales[] {
+  const days: DaySales[] = [];
+  const byDay = new Map<Day, Order[]>();
+  for (const order of orders) {
+    const day = dayOf(begunAt(order));
+    const own = byDay.get(day);
+    if (own) own.push(order);
+    else byDay.set(day, [order]);
+  }
+  for (let day = dayOf(from); day < dayOf(to); day = nextDay(day)) {
+    const own = byDay.get(day) ?? [];
+    const sold = own.filter(({ state }) => state === "delivered");
+    const revenue = total(sold.map(keptOf));
+    days.push({ day, revenue, delivered: sold.length, failed: own.filter(({ state }) => isFailed(state)).length });
+  }
+  return days;
+}
+
+function topOf(orders: readonly Order[]): Sales["top"] {
+  const counted = new Map<string, { item: Item; network: Order["network"]; count: number }>();
+  for (const { item, network } of orders) {
+    const key = `${network} ${item.kind === "data" ? item.planCode : item.amount}`;
+    const known = counted.get(key) ?? { item, network, count: 0 };
+    counted.set(key, { ...known, count: known.count + 1 });
+  }
+  return [...counted.values()].sort((a, b) => b.count - a.count).slice(0, TOP);
+}
+
+function hoursOf(orders: readonly Order[]): Sales["hours"] {
+  const counts = new Map<number, number>();
+  for (const { placedAt } of orders) counts.set(lagosHour(placedAt), (counts.get(lagosHour(placedAt)) ?? 0) + 1);
+  const hours = [...counts].map(([hour, count]) => ({ hour, count }));
+  return hours.sort((a, b) => b.count - a.count || a.hour - b.hour).slice(0, HOURS);
+}

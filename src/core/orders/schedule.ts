@@ -1,0 +1,97 @@
+import type { CustomerId, OrderId, ScheduleId } from "../base/ids.js";
+import type { Network } from "../base/network.js";
+import type { Phone } from "../base/phone.js";
+import { after, before, DAY_MS, dayOf, HOUR_MS, type Instant, startOf, withDayOfMonth } from "../base/time.js";
+import type { Kobo } from "../money/money.js";
+import type { Item, PayBy } from "./order.js";
+
+/** Every so many days, or each month on a day of it (its last one, where it has no such day). */
+export type Every = { readonly days: number } | { readonly monthDay: number };
+
+/** What came of a run. `dearer` and `gone` pause a schedule: its customer is asked, nothing is bought at another price. */
+export type RunOutcome =
+  | "bought"
+  | "reminded"
+  | "short"
+  | "over-limit"
+  | "card-gone"
+  | "dearer"
+  | "gone"
+  | "unreadable"
+  /** The shop does not sell it now. */
+  | "off-sale";
+
+/** The same item for the same number, time and again. */
+export type Schedule = {
+  readonly id: ScheduleId;
+  readonly customer: CustomerId;
+  /** The order that it repeats. */
+  readonly source: OrderId;
+  readonly network: Network;
+  readonly recipient: Phone;
+  readonly item: Item;
+  /** What its customer agreed to pay for a run, at most. */
+  readonly price: Kobo;
+  readonly act: "buy" | "remind";
+  readonly payBy: Exclude<PayBy, { by: "checkout" }>;
+  readonly every: Every;
+  readonly nextAt: Instant;
+  /** The order that the next run places, minted before it: however often a run is begun, it buys once. */
+  readonly nextOrder: OrderId;
+  /** The customer was told that the next run is near. */
+  readonly warned: boolean;
+  readonly pausedAt?: Instant;
+  readonly last?: { readonly at: Instant; readonly outcome: RunOutcome; readonly price?: Kobo };
+  readonly createdAt: Instant;
+  readonly dueAt?: Instant;
+};
+
+/** How long before a run its customer is told of it; not at all where runs follow each other almost as fast. */
+const WARNING_MS = DAY_MS;
+
+/** A reminder comes before what it is about has ended: a day, or some hours where that lasts only for days. */
+const REMINDER_MS = DAY_MS;
+const SHORT_REMINDER_MS = 3 * HOUR_MS;
+const SHORT_DAYS = 4;
+
+/** Where the row of runs begins that repeats what was bought at an instant. */
+export function firstRun({ act, every }: Pick<Schedule, "act" | "every">, boughtAt: Instant): Instant {
+  if (act === "buy") return boughtAt;
+  const isShort = "days" in every && every.days < SHORT_DAYS;
+  return before(boughtAt, isShort ? SHORT_REMINDER_MS : REMINDER_MS);
+}
+
+/** The first run after `now` of a row of runs in which one was at `from`. Those in between are left out, not caught up on. */
+export function nextRun(every: Every, from: Instant, now: Instant): Instant {
+  let next = from;
+  while (next <= now) next = "days" in every ? after(next, every.days * DAY_MS) : monthLater(next, every.monthDay);
+  return next;
+}
+
+/** A month after a run; one that is not on its day of the month is a reminder, a day before it, and stays that. */
+function monthLater(at: Instant, monthDay: number): Instant {
+  const onItsDay = withDayOfMonth(dayOf(at), { monthsLater: 0, day: monthDay }) === dayOf(at);
+  const ahead = onItsDay ? 0 : REMINDER_MS;
+  const day = dayOf(after(at, ahead));
+  const timeOfDay = at - startOf(dayOf(at));
+  return before(after(startOf(withDayOfMonth(day, { monthsLater: 1, day: monthDay })), timeOfDay), ahead);
+}
+
+const warns = ({ act, every }: Schedule): boolean => act === "buy" && ("monthDay" in every || every.days > 2);
+
+/** When something is to be done about it: never while it is paused. */
+export function withDue(schedule: Schedule): Schedule {
+  const { dueAt: _, ...rest } = schedule;
+  if (rest.pausedAt !== undefined) return rest;
+  const dueAt = warns(rest) && !rest.warned ? before(rest.nextAt, WARNING_MS) : rest.nextAt;
+  return { ...rest, dueAt };
+}
+
+/** With the run after the next one, or the first that is still to come, as its next; under a fresh order id. */
+export const advanced = (schedule: Schedule, now: Instant, nextOrder: OrderId): Schedule =>
+  withDue({
+    ...schedule,
+    nextAt: nextRun(schedule.every, schedule.nextAt, now > schedule.nextAt ? now : schedule.nextAt),
+    nextOrder,
+    warned: false,
+  });

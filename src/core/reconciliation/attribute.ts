@@ -1,0 +1,60 @@
+import { type CustomerId, isPaymentReference } from "../base/ids.js";
+import { after, before, DAY_MS, MINUTE_MS } from "../base/time.js";
+import type { Payment } from "../money/payment.js";
+import type { GatewayPayment } from "../ports.js";
+import type { PaymentLists } from "./compare-payments.js";
+import type { PaymentDiscrepancy } from "./finding.js";
+import { isMoney } from "./received.js";
+
+/** The gateway's clock and ours may differ by so much. */
+const EARLY_MS = 5 * MINUTE_MS;
+
+/**
+ * Money under references of the gateway's own that is of customers of ours by its e-mail. Nothing but a charge of a saved
+ * card comes so: each row is put to a charge of that customer and amount which is not listed under its own reference.
+ */
+export function attribute({
+  rows,
+  charges = [],
+  payerOf = () => [],
+}: Pick<PaymentLists, "rows" | "charges" | "payerOf">): {
+  readonly chargeOf: ReadonlyMap<GatewayPayment, Payment>;
+  /** Nobody asked for it. */
+  readonly unasked: readonly PaymentDiscrepancy[];
+  readonly isPayers: (row: GatewayPayment) => boolean;
+} {
+  const own = new Set(rows.map(({ reference }) => reference));
+  const unlisted = charges.filter(({ via, reference }) => via.kind === "card" && !own.has(reference));
+  // One that was refused, or that a person saw was none, only where there is no other.
+  const open = new Set(unlisted.toSorted((one, other) => Number(isRefused(one)) - Number(isRefused(other))));
+  const ours = rows.filter((row) => isMoney(row) && !isPaymentReference(row.reference) && payerOf(row).length > 0);
+  const chargeOf = new Map<GatewayPayment, Payment>();
+  for (const row of [...ours].sort((a, b) => a.at - b.at)) {
+    const charge = [...open].find((one) => payerOf(row).includes(one.customer) && mayBeOf(row, one));
+    if (!charge) continue;
+    chargeOf.set(row, charge);
+    open.delete(charge);
+  }
+  const unasked = ours.filter((row) => !chargeOf.has(row));
+  return {
+    chargeOf,
+    unasked: unasked.flatMap((row) => {
+      const [customer] = payerOf(row);
+      return customer ? [unaskedFor(row, customer)] : [];
+    }),
+    isPayers: (row) => ours.includes(row),
+  };
+}
+
+const isRefused = ({ state }: Payment): boolean => state === "failed";
+
+/** By the amount and the time, as far as the row has one. */
+function mayBeOf({ amount, at, undated }: GatewayPayment, { amount: asked, via }: Payment): boolean {
+  if (via.kind !== "card" || via.sentAt === undefined || amount !== asked) return false;
+  return undated === true || (at >= before(via.sentAt, EARLY_MS) && at < after(via.sentAt, DAY_MS));
+}
+
+const unaskedFor = ({ reference, at, state, amount }: GatewayPayment, customer: CustomerId): PaymentDiscrepancy => ({
+  ...{ about: "payment", difference: "unasked", reference, at, customer },
+  theirs: { state, amount },
+});

@@ -1,0 +1,146 @@
+import { type CustomerId, isPaymentReference } from "../base/ids.js";
+import { before, type Instant, type Window } from "../base/time.js";
+import { add, type Kobo, NOTHING } from "../money/money.js";
+import { canBecomePaid, type Payment } from "../money/payment.js";
+import type { GatewayPayment } from "../ports.js";
+import { attribute } from "./attribute.js";
+import { LISTED_WITHIN_MS } from "./compare-vends.js";
+import type { PaymentDifference, PaymentDiscrepancy } from "./finding.js";
+import { asOne, brings, CURRENCY, isMoney, receivedIn } from "./received.js";
+
+export type PaymentLists = {
+  readonly window: Window;
+  /** When the service's list began to be read; ours was read after it. */
+  readonly readAt: Instant;
+  /** Payments opened in the window. */
+  readonly payments: readonly Payment[];
+  /** Whether a reference is one of ours at all, of whatever time. */
+  readonly known: (reference: string) => boolean;
+  /** Payments the service lists, from the window's begin until long after its end. */
+  readonly rows: readonly GatewayPayment[];
+  /** Of a row under a reference that is not ours: who it is of by its e-mail, in all their chats, the main one first. */
+  readonly payerOf?: (row: GatewayPayment) => readonly CustomerId[];
+  /** Charges of saved cards that such a row may be: those of the window, and of the day before it. */
+  readonly charges?: readonly Payment[];
+};
+
+export type PairedPayment = {
+  readonly payment: Payment;
+  /** All that is listed under its reference. */
+  readonly rows: readonly GatewayPayment[];
+};
+
+/**
+ * Ours against theirs, payment by payment, by reference. Only success is money; tries that came to nothing on either
+ * side agree. Rows of other programs of the same merchant are counted, no more.
+ */
+export function comparePayments(lists: PaymentLists): {
+  readonly pairs: readonly PairedPayment[];
+  /** Paid under a reference of ours that our books do not know. */
+  readonly lost: readonly GatewayPayment[];
+  /** Paid to other programs of the same merchant. */
+  readonly foreign: readonly GatewayPayment[];
+  readonly discrepancies: readonly PaymentDiscrepancy[];
+} {
+  const { window, readAt, payments, known, rows } = lists;
+  const { chargeOf, unasked, isPayers } = attribute(lists);
+  const listed = new Map<string, GatewayPayment[]>();
+  for (const row of rows) {
+    const reference = chargeOf.get(row)?.reference ?? row.reference;
+    listed.set(reference, [...(listed.get(reference) ?? []), row]);
+  }
+  const pairs = payments.map((payment) => ({ payment, rows: listed.get(payment.reference) ?? [] }));
+  const strays = [...listed].flatMap(([reference, tries]) => {
+    const stray = tries.find(({ state }) => state === "success") ?? tries.find(({ state }) => state === "unreadable");
+    return stray && stray.at >= window.from && stray.at < window.to && !known(reference) ? [stray] : [];
+  });
+  const lost = strays.filter(({ reference }) => isPaymentReference(reference));
+  return {
+    pairs,
+    lost: lost.filter(({ state }) => state === "success"),
+    foreign: strays.filter((row) => !isPaymentReference(row.reference) && !isPayers(row)),
+    discrepancies: [
+      ...pairs.flatMap((pair) => differenceOf(pair, readAt) ?? []),
+      ...lost.map(unknownHere),
+      ...unasked.filter(({ at }) => at >= window.from && at < window.to),
+    ],
+  };
+}
+
+/** What was credited of it. */
+export const creditedFor = ({ state, amount, extra = NOTHING }: Payment): Kobo =>
+  state === "paid" ? add(amount, extra) : extra;
+
+function differenceOf(pair: PairedPayment, readAt: Instant): PaymentDiscrepancy | undefined {
+  const { payment, rows } = pair;
+  const { reference, state, openedAt, changedAt, amount } = payment;
+  const row = asOne(rows, amount);
+  const ours = { state, amount: canBecomePaid(payment) ? amount : creditedFor(payment) };
+  const differ = (difference: PaymentDifference, theirs = row): PaymentDiscrepancy => ({
+    ...{ about: "payment", difference, reference, at: openedAt, ours },
+    ...(theirs ? { theirs: sideOf(theirs) } : {}),
+  });
+  if (state === "returned") {
+    // Its page can be paid once more; what is given back may be listed for some time yet.
+    const received = receivedIn(
+      rows.filter(({ gatewayRef = payment.gatewayRef }) => gatewayRef !== payment.gatewayRef),
+    );
+    return row && received > ours.amount ? differ("paid-more", { ...row, amount: received }) : undefined;
+  }
+  if (state === "review") return inReview(payment);
+  if (state !== "paid" && row?.state === "success" && row.reference !== reference) {
+    return { ...differ("unlisted"), gatewayRef: row.reference };
+  }
+  const got = row?.state === "success";
+  if (!got && rows.some((one) => one.state === "unreadable")) return differ("unreadable");
+  if (state !== "paid") {
+    if (!got) return undefined;
+    return differ(state === "mismatched" ? "amount-differs" : "state-differs");
+  }
+  if (!got) {
+    const listable = changedAt < before(readAt, LISTED_WITHIN_MS);
+    return listable ? differ(row ? "state-differs" : "missing-there") : undefined;
+  }
+  const received = receivedIn(rows);
+  if (received === ours.amount) return undefined;
+  if (received < ours.amount) return differ("amount-differs");
+  const more = differ("paid-more", { ...row, amount: received });
+  return isCertain(rows, amount) ? { ...more, certain: true } : more;
+}
+
+/** What a person is asked to decide about a payment. */
+export const inReview = ({
+  reference,
+  gatewayRef,
+  openedAt,
+  state,
+  amount,
+  received,
+  currency,
+  review,
+}: Payment): PaymentDiscrepancy => ({
+  ...{ about: "payment", reference, at: openedAt, ours: { state, amount } },
+  difference: review ?? "suspicious",
+  ...(gatewayRef !== undefined && { gatewayRef }),
+  ...(received !== undefined && {
+    theirs: { state: "success", amount: received, ...(currency !== undefined && { currency }) },
+  }),
+});
+
+/** Each row that brought something is money of its own, for sure, and one of them is what was asked for. */
+function isCertain(rows: readonly GatewayPayment[], amount: Kobo): boolean {
+  const tries = rows.filter(({ state }) => state === "success" || state === "unreadable");
+  const own = new Set(tries.flatMap(({ gatewayRef }) => gatewayRef ?? []));
+  const sure = own.size === tries.length && tries.every((row) => isMoney(row) && !row.suspicious);
+  return sure && tries.some((row) => brings(row, amount));
+}
+
+const sideOf = ({ state, amount, currency }: GatewayPayment) => ({
+  ...{ state, amount },
+  ...(currency !== CURRENCY && state !== "unreadable" ? { currency } : {}),
+});
+
+const unknownHere = (row: GatewayPayment): PaymentDiscrepancy => ({
+  ...{ about: "payment", reference: row.reference, at: row.at, theirs: sideOf(row) },
+  difference: row.state === "unreadable" ? "unreadable" : "missing-here",
+});

@@ -1,0 +1,36 @@
+import type { CustomerId } from "../base/ids.js";
+import type { Instant } from "../base/time.js";
+import type { Chat } from "../customers/customer.js";
+
+/** What a member of staff may do. An owner may do everything; an operator serves customers; a viewer only reads. */
+export const ROLES = ["viewer", "operator", "owner"] as const;
+
+export type Role = (typeof ROLES)[number];
+
+/** Somebody whom an owner has given a role. It is the chat's, and not its customer's: linked chats share no role. */
+export type StaffMember = {
+  readonly chat: Chat;
+  readonly customer: CustomerId;
+  readonly name: string;
+  readonly role: Role;
+  readonly since: Instant;
+  readonly by: CustomerId;
+};
+
+/** Whether a role is enough for what needs another one. */
+export const isEnough = (role: Role | undefined, needed: Role): boolean =>
+  role !== undefined && ROLES.indexOf(role) >= ROLES.indexOf(needed);
+
+/** Somebody who is staff, or may become it. Of who has not written yet there is only the chat. */
+export type Colleague = {
+  readonly chat: Chat;
+  readonly customer?: CustomerId;
+  readonly name?: string;
+  readonly role?: Role;
+  readonly since?: Instant;
+  /** The configuration says so, and nothing that is settled here changes it. */
+  readonly fixed: boolean;
+};
+
+/** `unknown`: nobody is there. `fixed`: the configuration names them. `not-owner`: who gives it is no owner any more. */
+export type RoleGiven = "given" | "unknown" | "fixed" | "full" | "not-owner";
