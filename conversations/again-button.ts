@@ -1,6 +1,6 @@
 import { type CustomerId, isOrderId, type OrderId } from "../src/core/base/ids.js";
 import { HOUR_MS, type Instant, instant } from "../src/core/base/time.js";
-import type { Shop } from "../src/shop/shop.js";
+import type { Shop } from "../src/shop/customer-api.js";
 import { shortItemName } from "./naming.js";
 import type { Destination } from "./talk.js";
 import type { Words } from "./words/words.js";

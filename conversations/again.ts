@@ -3,7 +3,7 @@ import { parseNetwork } from "../src/core/base/network.js";
 import { shortRef } from "../src/core/base/short-ref.js";
 import { after, DAY_MS } from "../src/core/base/time.js";
 import { nearestBundles } from "../src/core/orders/catalogue.js";
-import type { Shop } from "../src/shop/shop.js";
+import type { Shop } from "../src/shop/customer-api.js";
 import { decodeAgain } from "./again-button.js";
 import { validity } from "./naming.js";
 import { confirmChanged, payAndFollow, quoteAndPay, showOffSale, showOrder } from "./pay.js";

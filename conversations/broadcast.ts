@@ -1,6 +1,6 @@
 import { type Audience, EVERYONE } from "../src/core/customers/audience.js";
 import type { News } from "../src/core/notifications/broadcast.js";
-import type { Desk } from "../src/shop/desk.js";
+import type { Desk } from "../src/shop/staff-api.js";
 import { askAudience } from "./questions/audience.js";
 import { STAFF_WAYS, TRIES_MAX, wayOf } from "./questions/buttons.js";
 import { askNews, askPreview } from "./questions/news.js";

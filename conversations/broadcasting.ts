@@ -1,4 +1,4 @@
-import type { Desk, Steer } from "../src/shop/desk.js";
+import type { Desk, Steer } from "../src/shop/staff-api.js";
 import { isSure } from "./questions/sure.js";
 import type { DeskFlow, Talk } from "./talk.js";
 import { progressView } from "./views/progress-view.js";

@@ -1,6 +1,6 @@
 import type { Phone } from "../src/core/base/phone.js";
 import { personCalled } from "../src/core/customers/customer.js";
-import type { Shop } from "../src/shop/shop.js";
+import type { Shop } from "../src/shop/customer-api.js";
 import { codeIn, withoutCode } from "./code-in.js";
 import { topicOf } from "./meaning.js";
 import { createPurchase, type Draft } from "./purchase.js";

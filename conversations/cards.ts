@@ -1,5 +1,5 @@
 import { type CardId, isCardId } from "../src/core/base/ids.js";
-import type { SavedCard, Shop } from "../src/shop/shop.js";
+import type { SavedCard, Shop } from "../src/shop/customer-api.js";
 import { isYes } from "./meaning.js";
 import { cardName } from "./naming.js";
 import { menuIn, TRIES_MAX, wayOf, waysIn } from "./questions/buttons.js";

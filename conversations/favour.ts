@@ -1,6 +1,6 @@
 import { isOrderId, type OrderId } from "../src/core/base/ids.js";
-import type { Desk } from "../src/shop/desk.js";
-import type { Favour, Shop } from "../src/shop/shop.js";
+import type { Favour, Shop } from "../src/shop/customer-api.js";
+import type { Desk } from "../src/shop/staff-api.js";
 import { itemName } from "./naming.js";
 import { showOffSale } from "./pay.js";
 import { menuIn, TRIES_MAX, wayOf, waysIn } from "./questions/buttons.js";

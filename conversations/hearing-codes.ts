@@ -1,4 +1,4 @@
-import type { Shop } from "../src/shop/shop.js";
+import type { Shop } from "../src/shop/customer-api.js";
 import { bareCode, codeIn } from "./code-in.js";
 import { asPurchase, type ShopTalk } from "./shop-talk.js";
 import type { Answer } from "./talk.js";

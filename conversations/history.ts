@@ -1,6 +1,6 @@
 import { isOrderId } from "../src/core/base/ids.js";
 import type { Item, Order } from "../src/core/orders/order.js";
-import type { Shop } from "../src/shop/shop.js";
+import type { Shop } from "../src/shop/customer-api.js";
 import { repeatButtons } from "./again-button.js";
 import { csvOf } from "./csv.js";
 import { itemName, marks } from "./naming.js";

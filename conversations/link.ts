@@ -1,6 +1,6 @@
 import type { CustomerId } from "../src/core/base/ids.js";
 import { MINUTE_MS } from "../src/core/base/time.js";
-import type { LinkState, Shop } from "../src/shop/shop.js";
+import type { LinkState, Shop } from "../src/shop/customer-api.js";
 import { isYes } from "./meaning.js";
 import { menuIn, waysIn } from "./questions/buttons.js";
 import { withConsent } from "./questions/consent.js";

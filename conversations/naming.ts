@@ -3,7 +3,7 @@ import { formatPhone } from "../src/core/base/phone.js";
 import { lastsOf } from "../src/core/orders/catalogue.js";
 import type { Item, Order, OrderState } from "../src/core/orders/order.js";
 import type { Ware } from "../src/core/orders/product.js";
-import type { Quote, SavedCard } from "../src/shop/shop.js";
+import type { Quote, SavedCard } from "../src/shop/customer-api.js";
 import { lines, type Text } from "./text.js";
 import type { Words } from "./words/words.js";
 

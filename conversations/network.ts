@@ -1,8 +1,8 @@
 import type { OrderId } from "../src/core/base/ids.js";
 import { parseNetwork } from "../src/core/base/network.js";
 import { isOf, WARES, type Ware, wareKey, wareOf } from "../src/core/orders/product.js";
-import type { Desk } from "../src/shop/desk.js";
-import type { Shop } from "../src/shop/shop.js";
+import type { Shop } from "../src/shop/customer-api.js";
+import type { Desk } from "../src/shop/staff-api.js";
 import { itemName, wareName } from "./naming.js";
 import { menuBelowIn, rows } from "./questions/buttons.js";
 import { isSure } from "./questions/sure.js";

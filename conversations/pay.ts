@@ -2,7 +2,7 @@ import { isOrderId, type OrderId } from "../src/core/base/ids.js";
 import { type Kobo, subtract } from "../src/core/money/money.js";
 import type { Order } from "../src/core/orders/order.js";
 import type { Ware } from "../src/core/orders/product.js";
-import type { Consent, PlaceResult, Quote, Shop, Wish } from "../src/shop/shop.js";
+import type { Consent, PlaceResult, Quote, Shop, Wish } from "../src/shop/customer-api.js";
 import { againWith } from "./again-button.js";
 import { summaryOf } from "./naming.js";
 import { menuIn, TRIES_MAX, wayOf, waysIn } from "./questions/buttons.js";

@@ -1,6 +1,6 @@
 import type { CustomerId } from "../src/core/base/ids.js";
-import type { Desk } from "../src/shop/desk.js";
-import type { Shop } from "../src/shop/shop.js";
+import type { Shop } from "../src/shop/customer-api.js";
+import type { Desk } from "../src/shop/staff-api.js";
 import { menuIn, TRIES_MAX, wayOf, waysIn } from "./questions/buttons.js";
 import { withConsent } from "./questions/consent.js";
 import { isSure } from "./questions/sure.js";

@@ -8,7 +8,7 @@ import {
   spellScope,
 } from "../src/core/money/price-text.js";
 import { type Margin, ROUNDS, type Scope } from "../src/core/money/pricing.js";
-import type { Desk } from "../src/shop/desk.js";
+import type { Desk } from "../src/shop/staff-api.js";
 import { rows, STAFF_WAYS, TRIES_MAX, wayOf } from "./questions/buttons.js";
 import type { Choice, DeskFlow, Destination, Talk } from "./talk.js";
 import { lines, type Text } from "./text.js";

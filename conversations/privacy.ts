@@ -1,4 +1,4 @@
-import type { EraseResult, Shop } from "../src/shop/shop.js";
+import type { EraseResult, Shop } from "../src/shop/customer-api.js";
 import { isYes } from "./meaning.js";
 import { menuIn, waysIn } from "./questions/buttons.js";
 import { withConsent } from "./questions/consent.js";

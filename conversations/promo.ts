@@ -1,6 +1,6 @@
 import { parseCode } from "../src/core/money/promo.js";
 import { type PromoTerms, parsePromo } from "../src/core/money/promo-text.js";
-import type { Desk } from "../src/shop/desk.js";
+import type { Desk } from "../src/shop/staff-api.js";
 import { isUsable } from "./code-in.js";
 import { STAFF_WAYS } from "./questions/buttons.js";
 import type { Choice, DeskFlow, Talk } from "./talk.js";

@@ -1,7 +1,7 @@
 import { type Network, parseNetwork, suggestNetwork } from "../src/core/base/network.js";
 import { type Phone, parsePhone } from "../src/core/base/phone.js";
 import type { Item } from "../src/core/orders/order.js";
-import type { Shop, Wish } from "../src/shop/shop.js";
+import type { Shop, Wish } from "../src/shop/customer-api.js";
 import { hearingCodes } from "./hearing-codes.js";
 import { type Paid, quoteAndPay } from "./pay.js";
 import { askNetwork, networkOf } from "./questions/network.js";

@@ -1,5 +1,5 @@
 import { isOrderId, isPaymentReference, type OrderId, type PaymentReference } from "../src/core/base/ids.js";
-import type { Adopted, Desk, SentAgain } from "../src/shop/desk.js";
+import type { Adopted, Desk, SentAgain } from "../src/shop/staff-api.js";
 import { STAFF_WAYS, wayOf } from "./questions/buttons.js";
 import { isSure } from "./questions/sure.js";
 import type { DeskFlow, Destination, Talk, View } from "./talk.js";

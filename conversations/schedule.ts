@@ -4,7 +4,7 @@ import { dayOf } from "../src/core/base/time.js";
 import { validityDays } from "../src/core/orders/catalogue.js";
 import { fullPrice, type Order } from "../src/core/orders/order.js";
 import type { Every, Schedule } from "../src/core/orders/schedule.js";
-import type { SavedCard } from "../src/shop/shop.js";
+import type { SavedCard } from "../src/shop/customer-api.js";
 import { means } from "./meaning.js";
 import { cardName, itemFor, summaryOf } from "./naming.js";
 import { rows, TRIES_MAX, wayOf, waysIn } from "./questions/buttons.js";

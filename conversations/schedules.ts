@@ -1,7 +1,7 @@
 import { isScheduleId, type ScheduleId } from "../src/core/base/ids.js";
 import type { Schedule } from "../src/core/orders/schedule.js";
-import type { Desk } from "../src/shop/desk.js";
-import type { ScheduleAct, Shop } from "../src/shop/shop.js";
+import type { ScheduleAct, Shop } from "../src/shop/customer-api.js";
+import type { Desk } from "../src/shop/staff-api.js";
 import { againWith } from "./again-button.js";
 import { itemFor } from "./naming.js";
 import { menuIn } from "./questions/buttons.js";

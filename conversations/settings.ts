@@ -1,5 +1,5 @@
 import { type Kobo, NOTHING, naira } from "../src/core/money/money.js";
-import type { LimitChange, SafetyState, Shop } from "../src/shop/shop.js";
+import type { LimitChange, SafetyState, Shop } from "../src/shop/customer-api.js";
 import { askAmount } from "./questions/amount.js";
 import { menuIn } from "./questions/buttons.js";
 import { withConsent } from "./questions/consent.js";

@@ -1,4 +1,4 @@
-import type { Shop } from "../src/shop/shop.js";
+import type { Shop } from "../src/shop/customer-api.js";
 import { withoutCode } from "./code-in.js";
 import { dictated } from "./hear.js";
 import { languageNamed } from "./languages.js";

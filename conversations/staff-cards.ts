@@ -1,6 +1,6 @@
 import { isCustomerId, isDeedId, isOrderId } from "../src/core/base/ids.js";
 import type { Order } from "../src/core/orders/order.js";
-import type { Desk } from "../src/shop/desk.js";
+import type { Desk } from "../src/shop/staff-api.js";
 import { may } from "./desk-roles.js";
 import type { Choice, DeskFlow, Talk } from "./talk.js";
 import { decision } from "./views/alarm-view.js";

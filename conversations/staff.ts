@@ -1,7 +1,7 @@
 import type { CustomerId } from "../src/core/base/ids.js";
 import { type Colleague, ROLES } from "../src/core/settings/role.js";
-import type { Desk } from "../src/shop/desk.js";
-import type { Shop } from "../src/shop/shop.js";
+import type { Shop } from "../src/shop/customer-api.js";
+import type { Desk } from "../src/shop/staff-api.js";
 import { isYes } from "./meaning.js";
 import { STAFF_WAYS, wayOf } from "./questions/buttons.js";
 import type { Choice, DeskFlow, Destination, Notice, Talk } from "./talk.js";

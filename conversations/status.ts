@@ -1,6 +1,6 @@
 import { isIncidentId } from "../src/core/base/ids.js";
 import { FIRST_LANGUAGE, LANGUAGES } from "../src/core/base/language.js";
-import type { Desk } from "../src/shop/desk.js";
+import type { Desk } from "../src/shop/staff-api.js";
 import { isYes } from "./meaning.js";
 import { STAFF_WAYS } from "./questions/buttons.js";
 import type { Choice, DeskFlow, Notice, Talk } from "./talk.js";

@@ -1,4 +1,4 @@
-import type { Shop } from "../src/shop/shop.js";
+import type { Shop } from "../src/shop/customer-api.js";
 import type { Json, Turn } from "./loop.js";
 import type { ShopTalk } from "./shop-talk.js";
 

@@ -1,4 +1,4 @@
-import type { Shop } from "../src/shop/shop.js";
+import type { Shop } from "../src/shop/customer-api.js";
 import { repeatButtons } from "./again-button.js";
 import { FAVOUR } from "./hear.js";
 import { LANGUAGE_NAMES, languageRows } from "./languages.js";

@@ -1,4 +1,4 @@
-import type { NoPromo, Quote, Shop, Wish } from "../src/shop/shop.js";
+import type { NoPromo, Quote, Shop, Wish } from "../src/shop/customer-api.js";
 import type { ShopTalk } from "./shop-talk.js";
 import type { Text } from "./text.js";
 import type { Words } from "./words/words.js";

@@ -11,7 +11,7 @@ import type { Config } from "./config.js";
 import { FIRST_LANGUAGE } from "./core/base/language.js";
 import { wallClock } from "./core/base/time.js";
 import type { Log } from "./core/ports.js";
-import type { Desk } from "./shop/desk.js";
+import type { Desk } from "./shop/staff-api.js";
 import { createLazyDashboard, type LazyDashboard } from "./web/dashboard.js";
 import type { DeskWords } from "./web/desk/words.js";
 

@@ -11,8 +11,8 @@ import { runOnConfig } from "./entry.js";
 import { createLog } from "./log.js";
 import { createGateway } from "./service/gateway.js";
 import { createVendor } from "./service/vendor.js";
-import { createCompare } from "./shop/compare.js";
-import { lastDays } from "./shop/reconciler.js";
+import { createCompare } from "./shop/reconciliation/compare.js";
+import { lastDays } from "./shop/reconciliation/nightly.js";
 import { readBooks } from "./store/lowdb/read-books.js";
 
 /**

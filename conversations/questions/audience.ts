@@ -1,7 +1,7 @@
 import { LANGUAGES } from "../../src/core/base/language.js";
 import { NETWORKS, networkName, parseNetwork } from "../../src/core/base/network.js";
 import { type Audience, EVERYONE } from "../../src/core/customers/audience.js";
-import type { Desk } from "../../src/shop/desk.js";
+import type { Desk } from "../../src/shop/staff-api.js";
 import { LANGUAGE_NAMES, languageNamed } from "../languages.js";
 import type { Choice, Talk } from "../talk.js";
 import { lines, type Text } from "../text.js";

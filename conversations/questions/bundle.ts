@@ -1,7 +1,7 @@
 import { clip } from "../../src/core/base/clip.js";
 import type { Network } from "../../src/core/base/network.js";
 import { type Bundle, SPANS, type Span, searchBundles, spanOf } from "../../src/core/orders/catalogue.js";
-import type { Shop } from "../../src/shop/shop.js";
+import type { Shop } from "../../src/shop/customer-api.js";
 import type { Turn } from "../loop.js";
 import { validity } from "../naming.js";
 import type { ShopTalk } from "../shop-talk.js";

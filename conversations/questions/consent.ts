@@ -1,4 +1,4 @@
-import type { Consent, Withheld } from "../../src/shop/shop.js";
+import type { Consent, Withheld } from "../../src/shop/customer-api.js";
 import { isYes } from "../meaning.js";
 import type { ShopTalk } from "../shop-talk.js";
 import type { Choice, Destination, Plain, Secret } from "../talk.js";

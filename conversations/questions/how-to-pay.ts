@@ -1,6 +1,6 @@
 import type { Kobo } from "../../src/core/money/money.js";
 import type { PayBy } from "../../src/core/orders/order.js";
-import type { SavedCard } from "../../src/shop/shop.js";
+import type { SavedCard } from "../../src/shop/customer-api.js";
 import { bareCode, codeIn, saysHaveCode } from "../code-in.js";
 import { means } from "../meaning.js";
 import { cardName } from "../naming.js";

@@ -1,7 +1,7 @@
 import { NETWORKS, type Network, networkName, parseNetwork, suggestNetwork } from "../../src/core/base/network.js";
 import { type Phone, parsePhone } from "../../src/core/base/phone.js";
 import type { Ware } from "../../src/core/orders/product.js";
-import type { Shop } from "../../src/shop/shop.js";
+import type { Shop } from "../../src/shop/customer-api.js";
 import { wareName } from "../naming.js";
 import type { ShopTalk } from "../shop-talk.js";
 import type { Text } from "../text.js";

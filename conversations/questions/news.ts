@@ -1,6 +1,6 @@
 import { FIRST_LANGUAGE } from "../../src/core/base/language.js";
 import { NEWS_FLOWS, type News, type NewsButton } from "../../src/core/notifications/broadcast.js";
-import type { Desk } from "../../src/shop/desk.js";
+import type { Desk } from "../../src/shop/staff-api.js";
 import type { Answer, Pictured, Talk } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { newsLabel } from "../views/news-view.js";

@@ -1,7 +1,7 @@
 import type { Network } from "../../src/core/base/network.js";
 import { formatPhone, type Phone, parsePhone } from "../../src/core/base/phone.js";
 import type { Person, Recent } from "../../src/core/customers/customer.js";
-import type { Shop } from "../../src/shop/shop.js";
+import type { Shop } from "../../src/shop/customer-api.js";
 import type { ShopTalk } from "../shop-talk.js";
 import type { Answer, Choice } from "../talk.js";
 import type { Text } from "../text.js";

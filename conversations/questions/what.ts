@@ -1,7 +1,7 @@
 import type { Network } from "../../src/core/base/network.js";
 import { type Kobo, naira } from "../../src/core/money/money.js";
 import type { Item } from "../../src/core/orders/order.js";
-import type { Shop, Wish } from "../../src/shop/shop.js";
+import type { Shop, Wish } from "../../src/shop/customer-api.js";
 import type { ShopTalk } from "../shop-talk.js";
 import { isWay, type Way } from "../walk.js";
 import { askAmount } from "./amount.js";

@@ -1,6 +1,6 @@
 import type { DeedId, FindingId } from "../../src/core/base/ids.js";
-import type { Desk } from "../../src/shop/desk.js";
-import type { Shop } from "../../src/shop/shop.js";
+import type { Shop } from "../../src/shop/customer-api.js";
+import type { Desk } from "../../src/shop/staff-api.js";
 import { menuIn } from "../questions/buttons.js";
 import { wordsOf } from "../shop-talk.js";
 import type { Notice } from "../talk.js";

@@ -1,4 +1,4 @@
-import type { Progress } from "../../src/shop/desk.js";
+import type { Progress } from "../../src/shop/staff-api.js";
 import type { Choice, View } from "../talk.js";
 import { broadcast as words } from "../words/broadcast.js";
 

@@ -1,5 +1,5 @@
 import type { Every, Schedule } from "../../src/core/orders/schedule.js";
-import type { ScheduleAct } from "../../src/shop/shop.js";
+import type { ScheduleAct } from "../../src/shop/customer-api.js";
 import { itemFor } from "../naming.js";
 import { menuIn } from "../questions/buttons.js";
 import type { Choice, View } from "../talk.js";

@@ -1,6 +1,6 @@
 import { add } from "../../src/core/money/money.js";
 import type { Picture } from "../../src/core/picture.js";
-import type { MonthSpent } from "../../src/shop/shop.js";
+import type { MonthSpent } from "../../src/shop/customer-api.js";
 import type { Words } from "../words/words.js";
 
 /** What was spent in the last months, to be drawn. */

@@ -1,4 +1,4 @@
-import type { Desk } from "../../src/shop/desk.js";
+import type { Desk } from "../../src/shop/staff-api.js";
 import type { Choice, View } from "../talk.js";
 import { feed as words } from "../words/feed.js";
 import { review } from "../words/review.js";

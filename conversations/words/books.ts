@@ -6,7 +6,7 @@ import { formatForeign, formatNaira, kobo } from "../../src/core/money/money.js"
 import type { Payment } from "../../src/core/money/payment.js";
 import type { Sales } from "../../src/core/orders/sales.js";
 import type { Picture } from "../../src/core/picture.js";
-import type { CustomerCard, LedgerPage, NamedDeed, OrderCard } from "../../src/shop/desk-cards.js";
+import type { CustomerCard, LedgerPage, NamedDeed, OrderCard } from "../../src/shop/account/profile-api.js";
 import { cardName, itemName, marks } from "../naming.js";
 import { lines, type Text, text } from "../text.js";
 import { ledger } from "./ledger.js";

@@ -1,7 +1,7 @@
 import { networkName } from "../../src/core/base/network.js";
 import { dayOf } from "../../src/core/base/time.js";
 import type { Audience, Reckoned } from "../../src/core/customers/audience.js";
-import type { Progress } from "../../src/shop/desk.js";
+import type { Progress } from "../../src/shop/staff-api.js";
 import { LANGUAGE_NAMES } from "../languages.js";
 import { lines, type Text, text } from "../text.js";
 

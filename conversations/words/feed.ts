@@ -7,7 +7,7 @@ import { formatNaira } from "../../src/core/money/money.js";
 import type { Order } from "../../src/core/orders/order.js";
 import type { Digest, Tally } from "../../src/core/orders/vend-digest.js";
 import type { VendRecord } from "../../src/core/ports.js";
-import type { Desk } from "../../src/shop/desk.js";
+import type { Desk } from "../../src/shop/staff-api.js";
 import { itemName } from "../naming.js";
 import { lines, type Text, text } from "../text.js";
 import { review } from "./review.js";

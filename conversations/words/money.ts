@@ -1,7 +1,7 @@
 import { lagosMoment } from "../../src/core/base/time.js";
 import { formatNaira, type Kobo } from "../../src/core/money/money.js";
 import type { WalletAct, WalletRequest } from "../../src/core/money/wallet-change.js";
-import type { Decided, SecondFor, WalletDone } from "../../src/shop/desk-money.js";
+import type { Decided, SecondFor, WalletDone } from "../../src/shop/wallets/wallet-api.js";
 import { lines, type Text, text } from "../text.js";
 
 const acts: Readonly<Record<WalletAct["act"], string>> = {

@@ -3,7 +3,7 @@ import { percentOf } from "../../src/core/base/share.js";
 import { type Instant, lagosMoment, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import { type Ware, wareKey } from "../../src/core/orders/product.js";
 import type { VendStatus } from "../../src/core/orders/vend-status.js";
-import type { Desk } from "../../src/shop/desk.js";
+import type { Desk } from "../../src/shop/staff-api.js";
 import { wareName } from "../naming.js";
 import { lines, plain, type Text, text } from "../text.js";
 import { wordsIn } from "./words.js";

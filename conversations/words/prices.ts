@@ -3,7 +3,7 @@ import { type Network, networkName } from "../../src/core/base/network.js";
 import { add, formatNaira, type Kobo, NOTHING, subtract } from "../../src/core/money/money.js";
 import { type PriceChange, spellMargin, spellPriceChange, spellScope } from "../../src/core/money/price-text.js";
 import { type Listed, WHOLE } from "../../src/core/money/pricing.js";
-import type { Desk } from "../../src/shop/desk.js";
+import type { Desk } from "../../src/shop/staff-api.js";
 import { lines, type Text, text } from "../text.js";
 
 type Prices = Awaited<ReturnType<Desk["prices"]>>;

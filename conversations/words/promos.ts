@@ -1,6 +1,6 @@
 import { formatNaira, type Kobo, kobo } from "../../src/core/money/money.js";
 import { type PromoTerms, spellPromo } from "../../src/core/money/promo-text.js";
-import type { Desk } from "../../src/shop/desk.js";
+import type { Desk } from "../../src/shop/staff-api.js";
 import { lines, type Text, text } from "../text.js";
 import { listedName } from "./prices.js";
 

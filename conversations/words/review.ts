@@ -2,7 +2,7 @@ import { type Instant, lagosClock, lagosMoment } from "../../src/core/base/time.
 import { unreachable } from "../../src/core/base/unreachable.js";
 import { formatNaira } from "../../src/core/money/money.js";
 import type { VendRecord } from "../../src/core/ports.js";
-import type { Adopted, SentAgain } from "../../src/shop/desk.js";
+import type { Adopted, SentAgain } from "../../src/shop/staff-api.js";
 import { lines, type Text, text } from "../text.js";
 import { staff } from "./staff.js";
 

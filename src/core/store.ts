@@ -15,6 +15,9 @@ import type { Finding } from "./reconciliation/finding.js";
 import type { Deed } from "./settings/audit-entry.js";
 import type { House } from "./settings/shop-settings.js";
 
+/** Orders read at a time, and at most, when a customer's are searched or added up. */
+export const HISTORY_PAGE = 100;
+
 /**
  * One customer's books, open for writing. Everything written through them is kept together or not at all.
  * Records are values: what is read never changes under the reader's hands, and a write replaces the whole record.

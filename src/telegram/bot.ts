@@ -6,7 +6,7 @@ import type { Language } from "../core/base/language.js";
 import { createSecrets } from "../core/base/secrets.js";
 import type { Clock } from "../core/base/time.js";
 import type { Meter } from "../core/meter.js";
-import type { Messenger } from "../shop/messenger.js";
+import type { Messenger } from "../shop/notifications/messenger.js";
 import type { ShopContext } from "./context.js";
 import { createDoor } from "./customers.js";
 import { createFloodGate } from "./flood.js";

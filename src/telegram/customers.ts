@@ -1,6 +1,6 @@
 import type { MiddlewareFn } from "grammy";
 import { FIRST_LANGUAGE, type Language, parseLanguage } from "../core/base/language.js";
-import type { Shop } from "../shop/shop.js";
+import type { Shop } from "../shop/customer-api.js";
 import type { ShopContext } from "./context.js";
 import type { Menus } from "./introduction.js";
 import { ownChat, type RoleAt } from "./roles.js";

@@ -1,7 +1,7 @@
 import type { MiddlewareFn } from "grammy";
 import type { Language } from "../core/base/language.js";
+import { within } from "../core/jobs/timeout.js";
 import type { Log } from "../core/ports.js";
-import { within } from "../shop/within.js";
 import type { ShopContext } from "./context.js";
 import { type Drafts, draftKey } from "./drafts.js";
 import { isUnreachable, readable } from "./errors.js";

@@ -1,9 +1,9 @@
 import type { Update } from "grammy/types";
 import { createBoundedMap } from "../core/base/bounded-map.js";
 import type { Clock } from "../core/base/time.js";
+import { within } from "../core/jobs/timeout.js";
 import type { Meter } from "../core/meter.js";
 import type { Log } from "../core/ports.js";
-import { within } from "../shop/within.js";
 import { readable } from "./errors.js";
 import type { Limits } from "./limits.js";
 import type { WebhookReplies, WebhookReply } from "./webhook-replies.js";

@@ -1,5 +1,5 @@
 import { type Clock, SECOND_MS } from "../core/base/time.js";
-import { createPacing } from "../shop/pacing.js";
+import { createPacing } from "../core/jobs/pacing.js";
 import type { FloodGate } from "./flood.js";
 import type { Limits } from "./limits.js";
 import type { Traffic } from "./traffic.js";

@@ -1,5 +1,5 @@
 import { HOUR_MS, SECOND_MS } from "../core/base/time.js";
-import { RATE_LIMITS, type RateLimits } from "../shop/rate-limiter.js";
+import { RATE_LIMITS, type RateLimits } from "../core/jobs/rate-limiter.js";
 
 /** Everything here that waits, repeats or remembers has its limit in this one place; tests tighten them. */
 export type Limits = {

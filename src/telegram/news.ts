@@ -2,7 +2,7 @@ import { type Api, GrammyError, HttpError } from "grammy";
 import type { Programme } from "../../conversations/talk.js";
 import { MINUTE_MS, SECOND_MS } from "../core/base/time.js";
 import type { Log } from "../core/ports.js";
-import type { Messenger, Reached } from "../shop/messenger.js";
+import type { Messenger, Reached } from "../shop/notifications/messenger.js";
 import { isUnreachable, messageOf, readable } from "./errors.js";
 import { NEVER_SENT } from "./outgoing.js";
 import { render } from "./render.js";

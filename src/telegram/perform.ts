@@ -1,8 +1,8 @@
 import type { Context } from "grammy";
 import type { Programme } from "../../conversations/talk.js";
 import { isDeskFlow } from "../../conversations/ways.js";
-import type { Desk } from "../shop/desk.js";
-import type { Shop } from "../shop/shop.js";
+import type { Shop } from "../shop/customer-api.js";
+import type { Desk } from "../shop/staff-api.js";
 import type { ShopContext, ShopConversation } from "./context.js";
 import { createTalk, type Setting, type TalkDeps } from "./talk.js";
 

@@ -1,8 +1,8 @@
 import { run } from "@grammyjs/runner";
 import type { Api } from "grammy";
 import type { Update } from "grammy/types";
+import { within } from "../core/jobs/timeout.js";
 import type { Log } from "../core/ports.js";
-import { within } from "../shop/within.js";
 import { messageOf } from "./errors.js";
 import type { Intake } from "./intake.js";
 import type { Limits } from "./limits.js";

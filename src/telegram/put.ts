@@ -3,7 +3,7 @@ import type { Notice, View } from "../../conversations/talk.js";
 import { SECOND_MS } from "../core/base/time.js";
 import type { Chat } from "../core/customers/customer.js";
 import type { Log } from "../core/ports.js";
-import type { Sent } from "../shop/messenger.js";
+import type { Sent } from "../shop/notifications/messenger.js";
 import { isGone, isThreadGone, isUnmodified, messageOf } from "./errors.js";
 import type { Pace } from "./pace.js";
 import { type Post, readPost, writePost } from "./post.js";

@@ -1,6 +1,6 @@
 import type { Chat } from "../core/customers/customer.js";
 import type { Role } from "../core/settings/role.js";
-import type { Desk } from "../shop/desk.js";
+import type { Desk } from "../shop/staff-api.js";
 
 type Place = { readonly from: { readonly id: number }; readonly chat: { readonly id: number } };
 

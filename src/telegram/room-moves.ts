@@ -1,5 +1,5 @@
 import type { MiddlewareFn } from "grammy";
-import type { Desk } from "../shop/desk.js";
+import type { Desk } from "../shop/staff-api.js";
 import type { ShopContext } from "./context.js";
 import { chatOf } from "./roles.js";
 

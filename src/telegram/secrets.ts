@@ -4,7 +4,7 @@ import { UNASKED_PIN } from "../../conversations/ways.js";
 import type { Secrets } from "../core/base/secrets.js";
 import { parsePin } from "../core/customers/safety.js";
 import type { Log } from "../core/ports.js";
-import type { Shop } from "../shop/shop.js";
+import type { Shop } from "../shop/customer-api.js";
 import type { ShopContext } from "./context.js";
 import { messageOf } from "./errors.js";
 

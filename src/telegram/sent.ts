@@ -1,6 +1,6 @@
 import { GrammyError, HttpError } from "grammy";
 import { MINUTE_MS, SECOND_MS } from "../core/base/time.js";
-import type { Sent } from "../shop/messenger.js";
+import type { Sent } from "../shop/notifications/messenger.js";
 import { isUnreachable, messageOf, movedTo } from "./errors.js";
 
 const NETWORK_LATER_MS = 5 * SECOND_MS;

@@ -1,5 +1,5 @@
 import type { MiddlewareFn } from "grammy";
-import { within } from "../shop/within.js";
+import { within } from "../core/jobs/timeout.js";
 import type { ShopContext } from "./context.js";
 import type { WebhookReplies } from "./webhook-replies.js";
 

@@ -1,7 +1,7 @@
 import type { MiddlewareFn } from "grammy";
 import type { Clock } from "../core/base/time.js";
+import { createRateLimiter } from "../core/jobs/rate-limiter.js";
 import type { Log } from "../core/ports.js";
-import { createRateLimiter } from "../shop/rate-limiter.js";
 import type { ShopContext } from "./context.js";
 import type { Limits } from "./limits.js";
 import type { RoleAt } from "./roles.js";

@@ -11,7 +11,7 @@ import type {
 import { NETWORKS } from "../core/base/network.js";
 import { instant } from "../core/base/time.js";
 import type { Alarm } from "../core/notifications/notification.js";
-import type { About } from "../shop/messenger.js";
+import type { About } from "../shop/notifications/messenger.js";
 
 /**
  * What a message is about, as it travels with it: Meta keeps it unread and hands it back with every status, so that

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { About } from "../shop/messenger.js";
+import type { About } from "../shop/notifications/messenger.js";
 import { writeAbout } from "./about.js";
 import { createGraph, type GraphOptions, type Refused, type Unknown } from "./graph.js";
 import { type Button, bodyOf, type FileRef, type Outgoing, type Row, type Template } from "./outgoing.js";

@@ -1,5 +1,5 @@
 import type { Instant } from "../core/base/time.js";
-import type { About } from "../shop/messenger.js";
+import type { About } from "../shop/notifications/messenger.js";
 import type { Why } from "./failure.js";
 
 /** What webhooks tell, in our own words. */

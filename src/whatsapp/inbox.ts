@@ -1,8 +1,8 @@
 import { createBoundedMap } from "../core/base/bounded-map.js";
 import type { Clock } from "../core/base/time.js";
+import { within } from "../core/jobs/timeout.js";
 import type { Meter } from "../core/meter.js";
 import type { Log } from "../core/ports.js";
-import { within } from "../shop/within.js";
 import { eventKey, personKeys, type WhatsAppEvent } from "./events.js";
 
 /** Where events come in. Each is handled once, however often it is delivered; one person's events one after the other. */

@@ -1,12 +1,12 @@
 import type { Notice, Programme } from "../../conversations/talk.js";
 import { type Clock, HOUR_MS } from "../core/base/time.js";
 import type { Chat } from "../core/customers/customer.js";
+import { createPacing } from "../core/jobs/pacing.js";
 import type { Subject } from "../core/notifications/notification.js";
 import type { Log } from "../core/ports.js";
-import type { Desk } from "../shop/desk.js";
-import type { About, Messenger, Sent } from "../shop/messenger.js";
-import { createPacing } from "../shop/pacing.js";
-import type { Shop } from "../shop/shop.js";
+import type { Shop } from "../shop/customer-api.js";
+import type { About, Messenger, Sent } from "../shop/notifications/messenger.js";
+import type { Desk } from "../shop/staff-api.js";
 import type { WhatsAppClient } from "./client.js";
 import type { createKnocks } from "./knocks.js";
 import { createNews } from "./news.js";

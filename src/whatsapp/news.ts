@@ -1,7 +1,7 @@
 import type { Programme } from "../../conversations/talk.js";
 import { SECOND_MS } from "../core/base/time.js";
-import type { About, Messenger, Reached } from "../shop/messenger.js";
-import type { Shop } from "../shop/shop.js";
+import type { Shop } from "../shop/customer-api.js";
+import type { About, Messenger, Reached } from "../shop/notifications/messenger.js";
 import type { Sent, WhatsAppClient } from "./client.js";
 import type { Why } from "./failure.js";
 import type { Present, Presented } from "./present.js";

@@ -2,7 +2,7 @@ import type { View } from "../../conversations/talk.js";
 import type { Language } from "../core/base/language.js";
 import { SECOND_MS } from "../core/base/time.js";
 import type { Log } from "../core/ports.js";
-import type { About } from "../shop/messenger.js";
+import type { About } from "../shop/notifications/messenger.js";
 import type { Recipient, Sent, WhatsAppClient } from "./client.js";
 import { type FitWords, fitView } from "./fit.js";
 import { numbered } from "./numbered.js";

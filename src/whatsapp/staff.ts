@@ -1,7 +1,7 @@
 import type { Staff } from "../../conversations/talk.js";
 import type { Chat } from "../core/customers/customer.js";
 import { isEnough } from "../core/settings/role.js";
-import type { Desk } from "../shop/desk.js";
+import type { Desk } from "../shop/staff-api.js";
 import type { Correspondent } from "./events.js";
 
 /** The names of somebody's chat, the one that lasts first. */

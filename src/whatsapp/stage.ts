@@ -5,8 +5,8 @@ import type { CustomerId } from "../core/base/ids.js";
 import type { Secrets } from "../core/base/secrets.js";
 import type { Chat } from "../core/customers/customer.js";
 import type { Subject } from "../core/notifications/notification.js";
-import type { Desk } from "../shop/desk.js";
-import type { Shop } from "../shop/shop.js";
+import type { Shop } from "../shop/customer-api.js";
+import type { Desk } from "../shop/staff-api.js";
 import { createTalk, type Seen } from "./talk.js";
 
 /** What a flow starts with. */

@@ -1,7 +1,7 @@
 import type { Clock } from "../core/base/time.js";
+import { createRateLimiter } from "../core/jobs/rate-limiter.js";
 import type { Log } from "../core/ports.js";
-import type { Desk } from "../shop/desk.js";
-import { createRateLimiter } from "../shop/rate-limiter.js";
+import type { Desk } from "../shop/staff-api.js";
 import type { WhatsAppClient } from "./client.js";
 import { personKeys, type WhatsAppEvent } from "./events.js";
 import { recipientOf } from "./recipient.js";

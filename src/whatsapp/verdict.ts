@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../core/base/time.js";
-import type { Undelivered } from "../shop/undelivered.js";
+import type { Undelivered } from "../shop/broadcasts/undelivered.js";
 import type { Why } from "./failure.js";
 
 /** Why Meta did not bring a message, whether it says so at once or later. */

@@ -10,7 +10,7 @@ import type { Chat } from "../core/customers/customer.js";
 import { parsePin } from "../core/customers/safety.js";
 import type { Subject } from "../core/notifications/notification.js";
 import type { Log } from "../core/ports.js";
-import type { Shop } from "../shop/shop.js";
+import type { Shop } from "../shop/customer-api.js";
 import type { Recipient, WhatsAppClient } from "./client.js";
 import { type Draft, type Drafts, readDraft, writeDraft } from "./draft.js";
 import type { WhatsAppEvent } from "./events.js";

@@ -4,7 +4,7 @@ import { programme } from "../../conversations/programme.js";
 import { orderCard } from "../../conversations/staff-cards.js";
 import type { DeskFlow, Talk, View } from "../../conversations/talk.js";
 import { ROLES, type Role } from "../../src/core/settings/role.js";
-import type { Desk } from "../../src/shop/desk.js";
+import type { Desk } from "../../src/shop/staff-api.js";
 import { airtime, START } from "../shop/scripted-shop.js";
 
 const ORDER = "ord_0123456789abcdef";

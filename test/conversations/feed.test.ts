@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { notice } from "../../conversations/notices.js";
 import { plain } from "../../conversations/text.js";
 import { instant, after as later, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
+import { troubleOf } from "../../src/core/notifications/vend-trouble.js";
 import type { Order } from "../../src/core/orders/order.js";
 import { type Digest, digestOf, digestWindow, isBusy } from "../../src/core/orders/vend-digest.js";
-import type { Desk } from "../../src/shop/desk.js";
-import type { Shop } from "../../src/shop/shop.js";
-import { troubleOf } from "../../src/shop/trouble.js";
+import type { Shop } from "../../src/shop/customer-api.js";
+import type { Desk } from "../../src/shop/staff-api.js";
 import { order as orderOf } from "../store/records.js";
 
 const NOW = instant(1_790_000_000_000);

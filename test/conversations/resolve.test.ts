@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { resolve } from "../../conversations/resolve.js";
 import type { Choice, Talk, View } from "../../conversations/talk.js";
 import { after, instant, MINUTE_MS } from "../../src/core/base/time.js";
-import type { Desk } from "../../src/shop/desk.js";
+import type { Desk } from "../../src/shop/staff-api.js";
 import { recordOf, START } from "../shop/scripted-shop.js";
 
 const ORDER = "ord_0123456789abcdef";

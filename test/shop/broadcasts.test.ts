@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
-import { BROADCAST_AT_ONCE_MAX, TURN_MS } from "../../src/shop/limits.js";
-import type { Messenger, Reached } from "../../src/shop/messenger.js";
+import { TURN_MS } from "../../src/core/jobs/lease.js";
+import { BROADCAST_AT_ONCE_MAX } from "../../src/shop/broadcasts/send.js";
+import type { Messenger, Reached } from "../../src/shop/notifications/messenger.js";
 import { gate, turn } from "./ada.js";
 import { openScriptedShop } from "./scripted-shop.js";
 import { openTwoShops } from "./two-shops.js";

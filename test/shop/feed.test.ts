@@ -4,8 +4,8 @@ import type { Phone } from "../../src/core/base/phone.js";
 import { after, instant, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import type { Subject } from "../../src/core/notifications/notification.js";
 import type { Vendor } from "../../src/core/ports.js";
-import { createFeed } from "../../src/shop/feed.js";
-import type { Sent } from "../../src/shop/messenger.js";
+import type { Sent } from "../../src/shop/notifications/messenger.js";
+import { createFeed } from "../../src/shop/notifications/vend-feed.js";
 import { openForAda } from "./ada.js";
 import { airtime, openScriptedShop, recordOf, START } from "./scripted-shop.js";
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { HOUR_MS, instant, MINUTE_MS } from "../../src/core/base/time.js";
 import { hoursLeft, sampled, takenAnHour, troubleOf } from "../../src/core/money/float.js";
 import { kobo, naira } from "../../src/core/money/money.js";
-import { FLOAT_LOOK_MS } from "../../src/shop/limits.js";
+import { FLOAT_LOOK_MS } from "../../src/shop/monitoring/float.js";
 import { CLERK, openForAda, turn } from "./ada.js";
 import { mint } from "./scripted-options.js";
 import { airtime, recordOf } from "./scripted-shop.js";

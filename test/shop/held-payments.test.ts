@@ -4,7 +4,7 @@ import { type Kobo, kobo } from "../../src/core/money/money.js";
 import type { Payment } from "../../src/core/money/payment.js";
 import type { GatewayPayment } from "../../src/core/ports.js";
 import { actsFor } from "../../src/core/reconciliation/finding.js";
-import { lastDays } from "../../src/shop/reconciler.js";
+import { lastDays } from "../../src/shop/reconciliation/nightly.js";
 import { CLERK } from "./ada.js";
 import { airtime, openScriptedShop, paymentOf, recordOf } from "./scripted-shop.js";
 

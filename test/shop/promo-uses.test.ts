@@ -4,8 +4,8 @@ import { instant } from "../../src/core/base/time.js";
 import { kobo } from "../../src/core/money/money.js";
 import type { Promo } from "../../src/core/money/promo.js";
 import type { Order } from "../../src/core/orders/order.js";
-import { giveBackUse, takeUse, usedUp, usesOf } from "../../src/shop/promo-uses.js";
-import { createTally } from "../../src/shop/tally.js";
+import { createTally } from "../../src/shop/promos/counter.js";
+import { giveBackUse, takeUse, usedUp, usesOf } from "../../src/shop/promos/uses.js";
 import { aFolder, openAt } from "../store/folders.js";
 import { order } from "../store/records.js";
 

@@ -4,7 +4,7 @@ import { MINUTE_MS } from "../../src/core/base/time.js";
 import { kobo } from "../../src/core/money/money.js";
 import type { Subject } from "../../src/core/notifications/notification.js";
 import type { Gateway, VendOutcome, Vendor } from "../../src/core/ports.js";
-import type { Messenger } from "../../src/shop/messenger.js";
+import type { Messenger } from "../../src/shop/notifications/messenger.js";
 import { CLERK, gate, turn } from "./ada.js";
 import { airtime, paymentOf, recordOf } from "./scripted-shop.js";
 import { openTwoShops } from "./two-shops.js";

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, after as later, MINUTE_MS } from "../../src/core/base/
 import { kobo } from "../../src/core/money/money.js";
 import type { GatewayPayment, VendRecord } from "../../src/core/ports.js";
 import type { Finding, FindingAct } from "../../src/core/reconciliation/finding.js";
-import { lastDays } from "../../src/shop/reconciler.js";
+import { lastDays } from "../../src/shop/reconciliation/nightly.js";
 import { CLERK } from "./ada.js";
 import { mint } from "./scripted-options.js";
 import { airtime, openScriptedShop, recordOf, type Script, START } from "./scripted-shop.js";

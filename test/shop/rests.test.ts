@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { after, instant, SECOND_MS } from "../../src/core/base/time.js";
 import type { Store } from "../../src/core/store.js";
-import { createWorker, type Handlers } from "../../src/shop/worker.js";
+import { createWorker, type Handlers } from "../../src/shop/jobs/worker.js";
 import { aFolder, openAt } from "../store/folders.js";
 import { ada, chatOf, order } from "../store/records.js";
 import { gate, turn } from "./ada.js";

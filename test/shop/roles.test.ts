@@ -3,7 +3,7 @@ import { type Instant, instant, SECOND_MS } from "../../src/core/base/time.js";
 import type { Chat, Customer } from "../../src/core/customers/customer.js";
 import type { Role, StaffMember } from "../../src/core/settings/role.js";
 import { NEW_HOUSE, SHOP_BOOKS } from "../../src/core/settings/shop-settings.js";
-import { STAFF_MAX } from "../../src/shop/limits.js";
+import { STAFF_MAX } from "../../src/shop/account/staff-members.js";
 import { openScriptedShop, START } from "./scripted-shop.js";
 
 const on = (channel: Chat["channel"], id: string): Chat => ({ channel, id });

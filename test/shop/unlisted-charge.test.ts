@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, instant, MINUTE_MS } from "../../src/core/base/time.js
 import { kobo } from "../../src/core/money/money.js";
 import type { ChargeOutcome, GatewayPayment } from "../../src/core/ports.js";
 import { NEW_HOUSE, SHOP_BOOKS } from "../../src/core/settings/shop-settings.js";
-import { lastDays } from "../../src/shop/reconciler.js";
+import { lastDays } from "../../src/shop/reconciliation/nightly.js";
 import { CLERK } from "./ada.js";
 import { airtime, openScriptedShop, paymentOf, recordOf, START } from "./scripted-shop.js";
 

@@ -4,7 +4,7 @@ import { wordsIn } from "../../conversations/words/words.js";
 import type { DeedId } from "../../src/core/base/ids.js";
 import { DAY_MS, isoInstant, MINUTE_MS } from "../../src/core/base/time.js";
 import { type Kobo, kobo, naira } from "../../src/core/money/money.js";
-import type { WalletWish } from "../../src/shop/desk-money.js";
+import type { WalletWish } from "../../src/shop/wallets/wallet-api.js";
 import { openForAda } from "./ada.js";
 import { mint } from "./scripted-options.js";
 import { airtime, openScriptedShop, recordOf } from "./scripted-shop.js";

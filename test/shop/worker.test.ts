@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { kobo } from "../../src/core/money/money.js";
-import { AT_ONCE_MAX } from "../../src/shop/limits.js";
+import { AT_ONCE_MAX } from "../../src/shop/jobs/worker.js";
 import { turn } from "./ada.js";
 import { airtime, openScriptedShop, recordOf } from "./scripted-shop.js";
 

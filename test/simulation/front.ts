@@ -1,7 +1,7 @@
 import { createMint } from "../../src/core/base/ids.js";
 import type { PaymentWebhook } from "../../src/core/ports.js";
-import type { Desk } from "../../src/shop/desk.js";
-import type { Shop } from "../../src/shop/shop.js";
+import type { Shop } from "../../src/shop/customer-api.js";
+import type { Desk } from "../../src/shop/staff-api.js";
 import type { Running, ShopProcess } from "./process.js";
 import type { Random } from "./random.js";
 

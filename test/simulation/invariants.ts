@@ -1,9 +1,10 @@
 import type { CustomerId, OrderId } from "../../src/core/base/ids.js";
 import { after, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import { type Account, mustCover } from "../../src/core/money/ledger.js";
+import { LATE_PAYMENT_INTERVAL_MAX_MS } from "../../src/core/money/payment.js";
 import { isClosed, type Order, vendSlot } from "../../src/core/orders/order.js";
 import { digestWindow } from "../../src/core/orders/vend-digest.js";
-import { LATE_PAYMENT_INTERVAL_MAX_MS, UNDECIDED_MAX_MS } from "../../src/shop/limits.js";
+import { UNDECIDED_MAX_MS } from "../../src/shop/orders/look-up.js";
 import type { Rows } from "../../src/store/lowdb/tables.js";
 import type { GatewayWorld, TruePayment } from "./gateway-world.js";
 import { type People, toldKey } from "./people.js";

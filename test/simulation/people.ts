@@ -3,7 +3,7 @@ import { type Chat, chatKey } from "../../src/core/customers/customer.js";
 import { type Subject, subjectKey } from "../../src/core/notifications/notification.js";
 import { digestWindow } from "../../src/core/orders/vend-digest.js";
 import type { Store } from "../../src/core/store.js";
-import type { Messenger, Sent } from "../../src/shop/messenger.js";
+import type { Messenger, Sent } from "../../src/shop/notifications/messenger.js";
 import type { Life } from "./life.js";
 import type { Random } from "./random.js";
 import type { Schedule } from "./schedule.js";

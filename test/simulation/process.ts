@@ -4,7 +4,7 @@ import type { Chat } from "../../src/core/customers/customer.js";
 import { UNMEASURED } from "../../src/core/meter.js";
 import type { Gateway, PaymentWebhook, Vendor } from "../../src/core/ports.js";
 import type { Store } from "../../src/core/store.js";
-import type { Messenger } from "../../src/shop/messenger.js";
+import type { Messenger } from "../../src/shop/notifications/messenger.js";
 import { type OpenShop, openShop } from "../../src/shop/open-shop.js";
 import { createPinHasher } from "../../src/store/pin-hasher.js";
 import { createVault } from "../../src/store/vault.js";

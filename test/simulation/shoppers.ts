@@ -3,7 +3,7 @@ import { MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import type { Chat } from "../../src/core/customers/customer.js";
 import { naira } from "../../src/core/money/money.js";
 import type { PayBy } from "../../src/core/orders/order.js";
-import type { PlaceResult, Quote, Shop } from "../../src/shop/shop.js";
+import type { PlaceResult, Quote, Shop } from "../../src/shop/customer-api.js";
 import type { Front } from "./front.js";
 import type { GatewayWorld } from "./gateway-world.js";
 import { aWish } from "./market.js";

@@ -1,6 +1,6 @@
 import { dayOf } from "../../src/core/base/time.js";
 import { add, type Kobo, NOTHING } from "../../src/core/money/money.js";
-import { SECOND_ABOVE } from "../../src/shop/limits.js";
+import { SECOND_ABOVE } from "../../src/shop/wallets/change.js";
 import type { Clerks, Errand } from "./clerks.js";
 import type { Ending } from "./invariants.js";
 import { toldKey } from "./people.js";

@@ -3,7 +3,7 @@ import type { DeskFlow } from "../../conversations/talk.js";
 import { instant } from "../../src/core/base/time.js";
 import type { Customer } from "../../src/core/customers/customer.js";
 import type { Role } from "../../src/core/settings/role.js";
-import type { Desk } from "../../src/shop/desk.js";
+import type { Desk } from "../../src/shop/staff-api.js";
 import { ADA, BOSS, type Opening, openCounter, programmeOf, putButton, STAFF_ROOM, view } from "./open-counter.js";
 
 const status: DeskFlow = async (talk) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Flow } from "../../conversations/talk.js";
 import { SECOND_MS } from "../../src/core/base/time.js";
-import { RATE_LIMITS } from "../../src/shop/rate-limiter.js";
+import { RATE_LIMITS } from "../../src/core/jobs/rate-limiter.js";
 import { BAYO, BOSS, openCounter, programmeOf, STAFF_ROOM, view } from "./open-counter.js";
 
 const AT_ONCE = 5;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { instant } from "../../src/core/base/time.js";
 import type { Chat } from "../../src/core/customers/customer.js";
 import type { Subject } from "../../src/core/notifications/notification.js";
-import type { About } from "../../src/shop/messenger.js";
+import type { About } from "../../src/shop/notifications/messenger.js";
 import { readAbout, writeAbout } from "../../src/whatsapp/about.js";
 
 const chat: Chat = { channel: "whatsapp", id: "NG.77" };

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { Answer, DeskFlow, Flow, Programme } from "../../conversations/talk.js";
 import { text } from "../../conversations/text.js";
 import { createSecrets } from "../../src/core/base/secrets.js";
-import type { Desk } from "../../src/shop/desk.js";
-import type { Shop } from "../../src/shop/shop.js";
+import type { Shop } from "../../src/shop/customer-api.js";
+import type { Desk } from "../../src/shop/staff-api.js";
 import { type Act, createStage, type Entry, type Scene } from "../../src/whatsapp/stage.js";
 
 const ENTRY: Entry = {

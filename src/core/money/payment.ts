@@ -1,7 +1,13 @@
 import type { CardId, CustomerId, OrderId, PaymentReference } from "../base/ids.js";
-import type { Instant } from "../base/time.js";
+import { DAY_MS, HOUR_MS, type Instant } from "../base/time.js";
 import type { SealedCard } from "./card.js";
 import type { Kobo } from "./money.js";
+
+/** A page that nobody paid in time can still be paid; it is looked at this long, at most an hour apart. */
+export const LATE_PAYMENT_MS = 7 * DAY_MS;
+export const LATE_PAYMENT_INTERVAL_MAX_MS = HOUR_MS;
+/** Looks at a payment that was given up on, after a webhook names it again. */
+export const LATE_PAYMENT_LOOKS_MAX = 6;
 
 export type PaymentState =
   | "initiated"

@@ -1,8 +1,10 @@
 import type { CustomerId } from "../base/ids.js";
 import type { Language } from "../base/language.js";
-import type { Instant } from "../base/time.js";
+import { type Instant, SECOND_MS } from "../base/time.js";
 import type { Audience } from "../customers/audience.js";
 import type { Chat } from "../customers/customer.js";
+
+export const BROADCAST_PROGRESS_MS = 2 * SECOND_MS;
 
 /** Flows that a button of a broadcast may open. */
 export const NEWS_FLOWS = ["data", "airtime", "topup", "wallet"] as const;

@@ -1,10 +1,13 @@
 import type { CardId, CustomerId, DeedId, MoveId, OrderId, PaymentReference } from "../base/ids.js";
 import type { Network } from "../base/network.js";
 import type { Phone } from "../base/phone.js";
-import type { Instant } from "../base/time.js";
+import { DAY_MS, type Instant } from "../base/time.js";
 import { captureEntry, holdEntry, type LedgerEntry, refundEntry, releaseEntry } from "../money/ledger.js";
 import { add, type Kobo } from "../money/money.js";
 import type { OrderPromo } from "../money/promo.js";
+
+/** An order that waits to be paid can be paid for so long, however often it is asked how. */
+export const UNPAID_MS = 2 * DAY_MS;
 
 /** What is bought. An airtime amount and a plan's cost are what the vendor is asked to deliver; the price is ours. */
 export type Item =

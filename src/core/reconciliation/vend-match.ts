@@ -1,5 +1,9 @@
+import { MINUTE_MS } from "../base/time.js";
 import type { Order } from "../orders/order.js";
 import type { DoubtfulVend, VendRecord } from "../ports.js";
+
+/** The service's clock and ours may differ by this much. */
+export const CLOCK_SKEW_MS = 5 * MINUTE_MS;
 
 type Wanted = Pick<Order, "item" | "recipient">;
 

@@ -3,7 +3,7 @@ import type { Child } from "hono/jsx";
 import { isOrderId, type OrderId } from "../../core/base/ids.js";
 import { lagosMoment } from "../../core/base/time.js";
 import { isEnough } from "../../core/settings/role.js";
-import type { Desk } from "../../shop/desk.js";
+import type { Desk } from "../../shop/staff-api.js";
 import { Page } from "./page.js";
 import type { Env } from "./session.js";
 import type { DeskWords } from "./words.js";

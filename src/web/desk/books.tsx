@@ -4,7 +4,7 @@ import { formatNaira } from "../../core/money/money.js";
 import type { Discrepancy, Finding } from "../../core/reconciliation/finding.js";
 import type { DayReport, Report, Sum } from "../../core/reconciliation/report.js";
 import type { Role } from "../../core/settings/role.js";
-import type { Compared, Desk } from "../../shop/desk.js";
+import type { Compared, Desk } from "../../shop/staff-api.js";
 import { Heads, Page } from "./page.js";
 import { wordsFor } from "./rows.js";
 import type { Env } from "./session.js";

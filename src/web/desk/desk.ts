@@ -5,7 +5,7 @@ import { HTTPException } from "hono/http-exception";
 import { secureHeaders } from "hono/secure-headers";
 import type { Clock } from "../../core/base/time.js";
 import type { Log } from "../../core/ports.js";
-import type { Desk } from "../../shop/desk.js";
+import type { Desk } from "../../shop/staff-api.js";
 import { acts } from "./acts.js";
 import { books } from "./books.js";
 import { door } from "./door.js";

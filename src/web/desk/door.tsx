@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { Desk } from "../../shop/desk.js";
+import type { Desk } from "../../shop/staff-api.js";
 import { Bare } from "./page.js";
 import type { Sessions } from "./session.js";
 

@@ -8,7 +8,7 @@ import { formatNaira } from "../../core/money/money.js";
 import type { Payment } from "../../core/money/payment.js";
 import type { Order } from "../../core/orders/order.js";
 import { isEnough, type Role } from "../../core/settings/role.js";
-import type { Desk } from "../../shop/desk.js";
+import type { Desk } from "../../shop/staff-api.js";
 import { Page } from "./page.js";
 import { phoneFor, wordsFor } from "./rows.js";
 import type { Env } from "./session.js";

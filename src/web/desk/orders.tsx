@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { parseDay } from "../../core/base/time.js";
 import { ORDER_MOVES, type OrderState } from "../../core/orders/order.js";
-import type { Desk } from "../../shop/desk.js";
-import type { Search } from "../../shop/desk-pages.js";
+import type { Search } from "../../shop/monitoring/overview.js";
+import type { Desk } from "../../shop/staff-api.js";
 import { Page } from "./page.js";
 import { OrderRows } from "./rows.js";
 import type { Env } from "./session.js";

@@ -2,8 +2,8 @@ import type { Context, MiddlewareHandler } from "hono";
 import { deleteCookie, getSignedCookie, setSignedCookie } from "hono/cookie";
 import { type Clock, SECOND_MS } from "../../core/base/time.js";
 import type { Role } from "../../core/settings/role.js";
-import type { Desk } from "../../shop/desk.js";
-import type { Session } from "../../shop/desk-door.js";
+import type { Session } from "../../shop/staff/sessions.js";
+import type { Desk } from "../../shop/staff-api.js";
 import { strangerPage } from "./door.js";
 
 /** Who is at the dashboard, and what they may do there as this request comes in. */

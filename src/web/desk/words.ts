@@ -2,7 +2,7 @@ import type { Window } from "../../core/base/time.js";
 import type { FailureReason, Order, OrderState } from "../../core/orders/order.js";
 import type { VendRecord } from "../../core/ports.js";
 import type { Discrepancy, Finding } from "../../core/reconciliation/finding.js";
-import type { Adopted, SentAgain } from "../../shop/desk.js";
+import type { Adopted, SentAgain } from "../../shop/staff-api.js";
 
 /** What the bot calls things, and what it says to staff: the pages say the same. */
 export type DeskWords = {

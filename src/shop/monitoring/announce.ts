@@ -1,0 +1,69 @@
+import { after, type Clock } from "../../core/base/time.js";
+import { type Chat, chatKey } from "../../core/customers/customer.js";
+import type { WatchedTrouble as Trouble } from "../../core/notifications/notification.js";
+import type { Log } from "../../core/ports.js";
+import { SHOP_BOOKS } from "../../core/settings/shop-settings.js";
+import type { Store } from "../../core/store.js";
+import type { Troubles } from "../notifications/alarms.js";
+import type { Messenger } from "../notifications/messenger.js";
+import { TELLING_MAX_MS } from "../notifications/outbox.js";
+import type { Recorder } from "../orders/record.js";
+
+/** Tells staff that something is amiss, or well again. Rejects when that could not be kept: to be said again. */
+export type TellTrouble = (trouble: Trouble, amiss: boolean) => Promise<void>;
+
+type Deps = {
+  readonly store: Store;
+  readonly messenger: Messenger;
+  readonly recorder: Pick<Recorder, "alarm">;
+  readonly troubles: Troubles;
+  readonly staff: readonly Chat[];
+  readonly owners: readonly Chat[];
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+/** Each trouble is told through the books, which know whether it was; only of the books themselves each process speaks. */
+export function createTellTrouble({
+  store,
+  messenger,
+  recorder,
+  troubles,
+  staff,
+  owners,
+  clock,
+  log,
+}: Deps): TellTrouble {
+  const said = new Map<Trouble, boolean>();
+
+  /** Without the outbox: straight to the channels. */
+  const straight = async (): Promise<void> => {
+    const until = after(clock(), TELLING_MAX_MS);
+    const tell = (chat: Chat) => messenger.tell(chat, { kind: "alarm", about: "store-away", of: "now" }, { until });
+    const isTold = async (chat: Chat): Promise<boolean> => {
+      const sent = await tell(chat);
+      return (sent.outcome === "moved" ? await tell(sent.to) : sent).outcome === "sent";
+    };
+    const told = async (chats: readonly Chat[]) => (await Promise.all(chats.map(isTold))).filter(Boolean).length;
+    const heard = await told(staff);
+    if (heard === staff.length) return;
+    const others = owners.filter((owner) => !staff.some((chat) => chatKey(chat) === chatKey(owner)));
+    if (heard + (await told(others)) === 0) throw new Error("Nobody of the staff could be told");
+  };
+
+  const backAgain = () => store.transact(SHOP_BOOKS, (books) => recorder.alarm(books, "well-again", "store-away"));
+
+  return async (trouble, amiss) => {
+    const before = said.get(trouble);
+    if (before === amiss) return;
+    if (trouble !== "store-away") await (amiss ? troubles.raise(trouble) : troubles.recover(trouble));
+    else if (amiss) {
+      log.error({ trouble }, "something is amiss");
+      await straight();
+    } else if (before) {
+      log.warn({ trouble }, "it is well again");
+      await backAgain();
+    }
+    said.set(trouble, amiss);
+  };
+}

@@ -1,0 +1,66 @@
+import { after, type Clock, MINUTE_MS } from "../../core/base/time.js";
+import type { Trouble } from "../../core/notifications/notification.js";
+import type { Log } from "../../core/ports.js";
+import type { House } from "../../core/settings/shop-settings.js";
+import type { Recorder } from "../orders/record.js";
+import type { HouseKeeper } from "../settings/settings.js";
+
+/** That a trouble lasts is written down at most this often. */
+const TROUBLE_NOTED_EVERY_MS = MINUTE_MS;
+/** A trouble that orders or webhooks meet is over when one goes well and none has met it for so long. One that goes well
+ * is not enough: what is left of the float may still pay for small orders. */
+export const TROUBLE_QUIET_MS = 10 * MINUTE_MS;
+
+/**
+ * What is wrong for everybody alike. Staff are told once when it begins and once when it is over, however many orders,
+ * looks or processes notice it: that they know is kept in the house, for every process and for those that come after.
+ */
+export type Troubles = {
+  /** It was noticed, perhaps again. */
+  raise(trouble: Trouble): Promise<void>;
+  /** Something went well; it is over when it was not noticed for so long. */
+  recover(trouble: Trouble, quietMs?: number): Promise<void>;
+};
+
+type Deps = {
+  readonly house: HouseKeeper;
+  readonly recorder: Pick<Recorder, "alarm">;
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+export function createTroubles({ house, recorder, clock, log }: Deps): Troubles {
+  const isNoted = ({ troubles }: House, trouble: Trouble): boolean => {
+    const known = troubles?.[trouble];
+    return known !== undefined && clock() < after(known.last, TROUBLE_NOTED_EVERY_MS);
+  };
+  const isOver = ({ troubles }: House, trouble: Trouble, quietMs: number): boolean => {
+    const known = troubles?.[trouble];
+    return known !== undefined && clock() >= after(known.last, quietMs);
+  };
+  return {
+    async raise(trouble) {
+      if (isNoted(await house.read(), trouble)) return;
+      await house.note(async (now, books) => {
+        if (isNoted(now, trouble)) return undefined;
+        const at = clock();
+        const known = now.troubles?.[trouble];
+        if (!known) {
+          log.error({ trouble }, "something is amiss");
+          await recorder.alarm(books, trouble, "now");
+        }
+        return { ...now, troubles: { ...now.troubles, [trouble]: { since: known?.since ?? at, last: at } } };
+      });
+    },
+    async recover(trouble, quietMs = 0) {
+      if (!isOver(await house.read(), trouble, quietMs)) return;
+      await house.note(async (now, books) => {
+        if (!isOver(now, trouble, quietMs)) return undefined;
+        log.warn({ trouble }, "it is well again");
+        await recorder.alarm(books, "well-again", trouble);
+        const { [trouble]: _, ...others } = now.troubles ?? {};
+        return { ...now, troubles: others };
+      });
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { Clock } from "../../core/base/time.js";
+import { vendSlot } from "../../core/orders/order.js";
+import type { Log, Vendor } from "../../core/ports.js";
+import { vendorClaim } from "../../core/reconciliation/vend-match.js";
+import type { Store } from "../../core/store.js";
+import type { Desk } from "../staff-api.js";
+import { couldBe, isUnreadable, readSightings, sightings } from "./candidates.js";
+import type { Recorder } from "./record.js";
+
+export type ByHand = {
+  readonly store: Store;
+  readonly vendor: Vendor;
+  readonly recorder: Recorder;
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+/** What a person picks out of the vendor's history for an order that could not be decided by itself. */
+export function createAdoptByHand(deps: ByHand): Pick<Desk, "sightings" | "adopt"> {
+  const { store, recorder, clock, log } = deps;
+  return {
+    async sightings(id) {
+      const known = await store.order(id);
+      if (known?.state !== "review") return { outcome: "closed" };
+      const history = await readSightings(deps, known);
+      if (!history) return { outcome: "unread" };
+      return store.transact(known.customer, async (books) => {
+        const order = await books.order(id);
+        if (order?.state !== "review") return { outcome: "closed" };
+        const records = await sightings(store, books, order, history.records);
+        return {
+          outcome: "sightings",
+          records,
+          ...((await isUnreadable(books, order, history)) && { unreadable: true }),
+        };
+      });
+    },
+
+    async adopt(id, vendorRef, by) {
+      const known = await store.order(id);
+      if (known?.state !== "review") return "closed";
+      // Read anew: what was shown may be old, and the record may have ended since.
+      const record = (await readSightings(deps, known))?.records.find((one) => one.vendorRef === vendorRef);
+      if (!record) return "unread";
+      return store.transact(known.customer, async (books) => {
+        const order = await books.order(id);
+        if (order?.state !== "review") return "closed";
+        if (!couldBe(order, record)) return "unread";
+        if (!(await books.claim(vendorClaim(record), id))) return "taken";
+        const { cost, state } = record;
+        await recorder.deed(books, { customer: order.customer, by, did: "order-adopted", to: id, said: vendorRef });
+        log.info({ order: id, vendorRef, state }, "a record was adopted by hand");
+        if (state === "pending") {
+          // It stays with the desk until the record ends, which the next look-ups see to.
+          await books.putOrder({ ...order, vendorRef, cost, followUps: 0, dueAt: clock() });
+          return state;
+        }
+        await books.unclaim(vendSlot(order), id);
+        if (state === "delivered") {
+          await recorder.move(books, order, "delivered", { by: "desk", change: { vendorRef, cost } });
+        } else {
+          await recorder.fail(books, order, { by: "desk", change: { vendorRef, failure: "network-failed" } });
+        }
+        return state;
+      });
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { CustomerId, OrderId } from "../../core/base/ids.js";
+import { type Clock, dayOf, type Instant, startOf, withDayOfMonth } from "../../core/base/time.js";
+import { add, NOTHING } from "../../core/money/money.js";
+import type { Order } from "../../core/orders/order.js";
+import { HISTORY_PAGE, type Store } from "../../core/store.js";
+import type { Shop } from "../customer-api.js";
+import { historyOf } from "../customers/linked.js";
+
+const HISTORY_LOOKBACK = 5_000;
+
+/** A customer's orders one after the other, newest first, as far back as we look for anything. */
+async function* walk(store: Store, customer: CustomerId, before?: OrderId): AsyncGenerator<Order> {
+  let last = before;
+  for (let seen = 0; seen < HISTORY_LOOKBACK; seen += HISTORY_PAGE) {
+    const page = await historyOf(store, customer, { ...(last ? { before: last } : {}), limit: HISTORY_PAGE });
+    yield* page;
+    last = page.at(-1)?.id;
+    if (page.length < HISTORY_PAGE) return;
+  }
+}
+
+export function createHistory(store: Store): Shop["history"] {
+  return async (customer, { before, limit, kind }) => {
+    if (!kind) {
+      const orders = await historyOf(store, customer, { ...(before ? { before } : {}), limit: limit + 1 });
+      return { orders: orders.slice(0, limit), more: orders.length > limit };
+    }
+    const orders: Order[] = [];
+    for await (const order of walk(store, customer, before)) {
+      if (order.item.kind === kind) orders.push(order);
+      if (orders.length > limit) break;
+    }
+    return { orders: orders.slice(0, limit), more: orders.length > limit };
+  };
+}
+
+/** Adds up what was delivered and not given back, month by month in Lagos. */
+export function createSpending({ store, clock }: { readonly store: Store; readonly clock: Clock }): Shop["spending"] {
+  return async (customer, months) => {
+    const today = dayOf(clock());
+    const firsts = Array.from({ length: months }, (_, index) =>
+      startOf(withDayOfMonth(today, { monthsLater: index - months + 1, day: 1 })),
+    );
+    const spent = firsts.map((month) => ({ month, airtime: NOTHING, data: NOTHING }));
+    for await (const { placedAt, state, item, price, refund } of walk(store, customer)) {
+      const index = monthOf(firsts, placedAt);
+      if (index < 0) break;
+      const at = spent[index];
+      if (at && state === "delivered" && !refund) at[item.kind] = add(at[item.kind], price);
+    }
+    return spent;
+  };
+}
+
+const monthOf = (firsts: readonly Instant[], at: Instant): number => firsts.findLastIndex((first) => first <= at);

@@ -1,0 +1,41 @@
+import type { CustomerId } from "../../core/base/ids.js";
+import { vendSlot } from "../../core/orders/order.js";
+import { allSelvesOf } from "../customers/linked.js";
+import type { Desk } from "../staff-api.js";
+import { deciders, isAlone, type WalletDeps } from "../wallets/carry-out.js";
+import { type ByHand, createAdoptByHand } from "./adopt-by-hand.js";
+import { createSendAgain } from "./vend-again.js";
+
+type Resolve = Pick<Desk, "resolve" | "sightings" | "adopt" | "sendAgain">;
+
+type Deps = ByHand & Pick<WalletDeps, "house" | "staff">;
+
+/** What only a person may decide, having looked at the service: each takes effect once, however often it is tapped. */
+export function createResolve(deps: Deps): Resolve {
+  const { store, recorder, log } = deps;
+  return {
+    ...createAdoptByHand(deps),
+    sendAgain: createSendAgain(deps),
+    async resolve(id, as, by) {
+      const known = await store.order(id);
+      if (!known) return false;
+      if (as === "given-back" && (await isOwnAndOthersCould(deps, known.customer, by))) return "own";
+      return store.transact(known.customer, async (books) => {
+        const order = await books.order(id);
+        if (order?.state !== "review") return false;
+        await books.unclaim(vendSlot(order), id);
+        if (as === "delivered") await recorder.move(books, order, "delivered", { by: "desk" });
+        else await recorder.fail(books, order, { by: "desk", change: { failure: "given-back" } });
+        await recorder.deed(books, { customer: order.customer, by, did: `order-${as}`, to: id, amount: order.price });
+        log.info({ order: id, as }, "an order was resolved by hand");
+        return true;
+      });
+    },
+  };
+}
+
+/** Nobody gives their own order back where another member of staff can do it; who is alone gives away what is theirs. */
+async function isOwnAndOthersCould(deps: Deps, customer: CustomerId, by: CustomerId): Promise<boolean> {
+  const own = (await allSelvesOf(deps.store, by)).includes(customer);
+  return own && !isAlone(await deciders(deps));
+}

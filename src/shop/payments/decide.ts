@@ -1,0 +1,88 @@
+import type { CustomerId, PaymentReference } from "../../core/base/ids.js";
+import type { Clock } from "../../core/base/time.js";
+import type { Kobo } from "../../core/money/money.js";
+import { isHeld, movePayment, type Payment } from "../../core/money/payment.js";
+import type { Log } from "../../core/ports.js";
+import type { Books, Store } from "../../core/store.js";
+import type { Recorder } from "../orders/record.js";
+import type { Desk } from "../staff-api.js";
+import { creditPayment, declined, tellPayer } from "./credit.js";
+import type { SettlePayment } from "./settle.js";
+
+type Deps = Parameters<typeof creditPayment>[0] & {
+  readonly store: Store;
+  readonly recorder: Recorder;
+  readonly settlePayment: SettlePayment;
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+export type DecidePayment = Pick<Desk, "creditReceived"> & {
+  /** It goes back at the service, by hand; an order that waited for it is closed. */
+  giveBack(reference: PaymentReference, by: CustomerId): Promise<void>;
+  /** A charge that is not listed was none. */
+  notCharged(reference: PaymentReference, by: CustomerId): Promise<void>;
+};
+
+/** What a person decides about a payment that does not match, or is in review: each takes effect once. */
+export function createDecidePayment(deps: Deps): DecidePayment {
+  const { store, recorder, settlePayment, clock, log } = deps;
+
+  /** Read anew first: what was shown may be old, and what agrees by now needs nobody to decide. */
+  const decide = async (
+    reference: PaymentReference,
+    work: (books: Books, held: Payment) => Promise<boolean>,
+  ): Promise<Awaited<ReturnType<Desk["creditReceived"]>>> => {
+    const known = await store.payment(reference);
+    if (!known || !isHeld(known)) return "closed";
+    if ((await settlePayment(reference, "asked")) === "unread") return "unread";
+    return store.transact(known.customer, async (books) => {
+      const payment = await books.payment(reference);
+      if (payment?.state === "paid") return "credited";
+      return payment && isHeld(payment) && (await work(books, payment)) ? "credited" : "closed";
+    });
+  };
+
+  return {
+    creditReceived: (reference, by) =>
+      decide(reference, async (books, payment) => {
+        const amount = creditable(payment);
+        if (amount === undefined) return false;
+        const { customer } = payment;
+        await creditPayment(deps, books, payment, { amount });
+        await recorder.deed(books, { customer, by, did: "payment-credited", to: reference, amount });
+        log.info({ reference, amount }, "a payment was credited by hand");
+        return true;
+      }),
+
+    async giveBack(reference, by) {
+      await decide(reference, async (books, payment) => {
+        const { customer, purpose } = payment;
+        const at = clock();
+        await books.putPayment(movePayment(payment, "returned", { at }));
+        await tellPayer(deps, books, payment);
+        const order = purpose.kind === "order" ? await books.order(purpose.order) : undefined;
+        if (order?.state === "awaiting_payment" && order.payment === reference) {
+          await books.putOrder({ ...order, dueAt: at });
+        }
+        await recorder.deed(books, { customer, by, did: "payment-returned", to: reference });
+        return true;
+      });
+    },
+
+    async notCharged(reference, by) {
+      await decide(reference, async (books, payment) => {
+        if (payment.review !== "unlisted") return false;
+        await declined(deps, books, payment, "a person saw that it was not charged");
+        await recorder.deed(books, { customer: payment.customer, by, did: "payment-not-charged", to: reference });
+        return true;
+      });
+    },
+  };
+}
+
+/** What is listed now and is naira; of a charge that is not listed what was asked for, as a person has seen it. */
+function creditable({ review, received, currency, amount }: Payment): Kobo | undefined {
+  if (review === "unlisted") return amount;
+  return currency === undefined && received !== undefined && received > 0 ? received : undefined;
+}

@@ -1,0 +1,113 @@
+import type { Mint, ScheduleId } from "../../core/base/ids.js";
+import { after, type Clock, HOUR_MS, MINUTE_MS } from "../../core/base/time.js";
+import type { Kobo } from "../../core/money/money.js";
+import { advanced, type RunOutcome, type Schedule, withDue } from "../../core/orders/schedule.js";
+import type { Log } from "../../core/ports.js";
+import type { Books, Store } from "../../core/store.js";
+import { type Price, wishOf } from "../catalogue/price.js";
+import { createGather, mainOf } from "../customers/linked.js";
+import { tellCustomer } from "../notifications/notify-customer.js";
+import type { createPlace } from "../orders/place.js";
+import type { HouseKeeper } from "../settings/settings.js";
+
+/** A run whose price cannot be read is tried again, so often and for so long. */
+const SCHEDULE_RETRY_MS = 5 * MINUTE_MS;
+const SCHEDULE_TRIES_MS = 6 * HOUR_MS;
+
+type Deps = {
+  readonly store: Store;
+  readonly house: Pick<HouseKeeper, "read">;
+  readonly price: Price;
+  readonly place: ReturnType<typeof createPlace>["place"];
+  readonly mint: Mint;
+  readonly clock: Clock;
+  readonly log: Log;
+};
+
+type Run = { readonly outcome: RunOutcome; readonly price?: Kobo };
+
+/** Outcomes that may be otherwise in a while. */
+const WAITS: readonly RunOutcome[] = ["unreadable", "off-sale"];
+/** Outcomes that only a person can get a schedule out of. */
+const PAUSES: readonly RunOutcome[] = ["dearer", "gone", "card-gone"];
+
+/**
+ * Does what is due about a schedule: tells its customer that a run is near, or runs it. A run places the order whose id
+ * was minted for it, so that one which a crash cut off is not a second purchase; runs that were missed are one run.
+ */
+export function createRunSchedule(deps: Deps) {
+  const { store, clock, log } = deps;
+  return async (id: ScheduleId): Promise<void> => {
+    const schedule = await store.schedule(id);
+    if (schedule?.dueAt === undefined || schedule.dueAt > clock()) return;
+    if (clock() < schedule.nextAt) return change(deps, schedule, (known) => withDue({ ...known, warned: true }));
+    const run = await runOnce(deps, schedule);
+    if (WAITS.includes(run.outcome) && clock() < after(schedule.nextAt, SCHEDULE_TRIES_MS)) {
+      log.warn({ schedule: id, outcome: run.outcome }, "a schedule cannot be run now; it is tried again");
+      return change(deps, schedule, (known) => ({ ...known, dueAt: after(clock(), SCHEDULE_RETRY_MS) }), "quietly");
+    }
+    const last = { at: clock(), ...run };
+    const paused = PAUSES.includes(run.outcome) ? { pausedAt: clock() } : {};
+    const ran = (known: Schedule) => advanced({ ...known, ...paused, last }, clock(), deps.mint("ord"));
+    await change(deps, schedule, ran, run.outcome === "bought" ? "quietly" : "aloud"); // Of an order its own news tells.
+  };
+}
+
+/** Writes it down unless its customer changed it meanwhile, and has them told. */
+function change(
+  { store, clock }: Deps,
+  seen: Schedule,
+  to: (known: Schedule) => Schedule,
+  how: "aloud" | "quietly" = "aloud",
+): Promise<void> {
+  return store.transact(seen.customer, async (books: Books) => {
+    const known = await books.schedule(seen.id);
+    if (known?.nextOrder !== seen.nextOrder || known.dueAt !== seen.dueAt) return;
+    await books.putSchedule(to(known));
+    if (how === "aloud") await tellCustomer(books, { kind: "schedule", schedule: seen.id }, clock());
+  });
+}
+
+async function runOnce(deps: Deps, schedule: Schedule): Promise<Run> {
+  const { store, house, price, place } = deps;
+  const { nextOrder: order, network, recipient, payBy } = schedule;
+  if (schedule.act === "remind") return { outcome: "reminded" };
+  if (await store.order(order)) return { outcome: "bought" };
+  const now = await price(wishOf(schedule));
+  if (now.outcome === "refused") {
+    if (now.reason === "off-sale") return { outcome: now.reason };
+    return { outcome: now.reason === "shelf-unreadable" ? "unreadable" : "gone" };
+  }
+  // Tried again in a while, as when it is not sold: nothing is wrong with the schedule.
+  if (payBy.by === "card" && (await house.read()).cardsStopped) return { outcome: "off-sale" };
+  if (now.price > schedule.price) return { outcome: "dearer", price: now.price };
+  const owner = await store.customer(schedule.customer);
+  if (!owner) return { outcome: "gone" };
+  const { id: customer } = await mainOf(store, owner);
+  await createGather(deps)(customer);
+  const wallet = await store.balance(`wallet:${customer}`);
+  if (payBy.by === "wallet" && wallet < now.price) return { outcome: "short", price: now.price };
+  const quote = { order, network, recipient, item: now.item, price: now.price, wallet, cards: [] };
+  const placed = await place(customer, quote, payBy, { agreed: true });
+  switch (placed.outcome) {
+    case "underway":
+    case "checkout":
+      return { outcome: "bought" };
+    case "short":
+    case "over-limit":
+      return { outcome: placed.outcome, price: now.price };
+    case "pin-needed":
+    case "pin-wrong":
+    case "pin-locked":
+    case "sure-needed":
+      throw new Error(`Schedule ${schedule.id} was agreed to, and was asked about: ${placed.outcome}`);
+    case "changed":
+    case "priceless":
+      return { outcome: "unreadable" };
+    case "gone":
+    case "off-sale":
+      return { outcome: placed.outcome };
+    case "refused":
+      return { outcome: "card-gone" };
+  }
+}
