@@ -1,10 +1,10 @@
 import type { Shop } from "../src/shop/customer-api.js";
-import { withoutCode } from "./code-in.js";
-import { dictated } from "./hear.js";
-import { languageNamed } from "./languages.js";
+import { languageNamed } from "./locales/languages.js";
+import { type Words, wordsIn } from "./locales/words.js";
+import { withoutCode } from "./parser/code-in.js";
+import { dictated } from "./parser/hear.js";
+import { understand } from "./parser/parse.js";
 import type { Answer, Destination, Flow, Secret, Talk, View } from "./talk.js";
-import { understand } from "./understand/understand.js";
-import { type Words, wordsIn } from "./words/words.js";
 
 /** `free`: whatever is typed is the answer, also what would be a purchase elsewhere (a name, a complaint, kind words). */
 type Question = View & {

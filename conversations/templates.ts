@@ -1,9 +1,9 @@
 import { clip } from "../src/core/base/clip.js";
 import { FIRST_LANGUAGE } from "../src/core/base/language.js";
 import type { Subject } from "../src/core/notifications/notification.js";
+import { type Approved, news, templates } from "./locales/templates.js";
 import type { View } from "./talk.js";
 import { plain } from "./text.js";
-import { type Approved, news, templates } from "./words/templates.js";
 
 /** A message that the channel's owner has approved, for when nothing else goes through; `values` fill its places. */
 export type Template = { readonly name: string; readonly language: string; readonly values: readonly string[] };

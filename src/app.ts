@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import { programme } from "../conversations/programme.js";
-import { wordsIn } from "../conversations/words/words.js";
+import { programme } from "../conversations/flows.js";
+import { wordsIn } from "../conversations/locales/words.js";
 import { openBooks } from "./books.js";
 import type { Config } from "./config.js";
 import { createMint } from "./core/base/ids.js";

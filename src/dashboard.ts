@@ -1,19 +1,19 @@
 import { hkdfSync } from "node:crypto";
-import { itemName, marks } from "../conversations/naming.js";
-import { windowOf } from "../conversations/reconcile.js";
-import { resolvedText } from "../conversations/resolve.js";
+import { itemName, marks } from "../conversations/locales/naming.js";
+import { reconciliation } from "../conversations/locales/reconciliation.js";
+import { review } from "../conversations/locales/review.js";
+import { staff } from "../conversations/locales/staff.js";
+import { wordsIn } from "../conversations/locales/words.js";
+import { windowOf } from "../conversations/staff/reconcile.js";
+import { resolvedText } from "../conversations/staff/settle-by-hand.js";
 import { plain } from "../conversations/text.js";
-import { reconciliation } from "../conversations/words/reconciliation.js";
-import { review } from "../conversations/words/review.js";
-import { staff } from "../conversations/words/staff.js";
-import { wordsIn } from "../conversations/words/words.js";
 import type { Config } from "./config.js";
 import { FIRST_LANGUAGE } from "./core/base/language.js";
 import { wallClock } from "./core/base/time.js";
 import type { Log } from "./core/ports.js";
 import type { Desk } from "./shop/staff-api.js";
+import type { DeskWords } from "./web/dashboard/words.js";
 import { createLazyDashboard, type LazyDashboard } from "./web/dashboard.js";
-import type { DeskWords } from "./web/desk/words.js";
 
 const KEY_BYTES = 32;
 const USE = "sharpsharp: sessions of the dashboard";

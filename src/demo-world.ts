@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
 import type { Hono, MiddlewareHandler } from "hono";
-import { templates } from "../conversations/words/templates.js";
+import { templates } from "../conversations/locales/templates.js";
 import type { World } from "./app.js";
 import type { Config } from "./config.js";
-import { createChatPage } from "./demo/chat-page.js";
-import { createTelegramEmulator } from "./demo/telegram.js";
-import { createWhatsApp } from "./demo/whatsapp/whatsapp.js";
-import { sameOriginOnly } from "./sandbox/same-origin.js";
-import { createSandbox } from "./sandbox/sandbox.js";
+import { createChatPage } from "./emulators/page/chat-page.js";
+import { sameOriginOnly } from "./emulators/service/same-origin.js";
+import { createSandbox } from "./emulators/service/sandbox.js";
+import { createTelegramEmulator } from "./emulators/telegram/telegram.js";
+import { createWhatsApp } from "./emulators/whatsapp/whatsapp.js";
 import type { WhatsAppSettings } from "./whatsapp/channel.js";
 
 export type DemoWorld = {

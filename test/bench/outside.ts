@@ -8,8 +8,8 @@ import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { onTestFinished } from "vitest";
-import { createTelegramEmulator } from "../../src/demo/telegram.js";
-import { createSandbox } from "../../src/sandbox/sandbox.js";
+import { createSandbox } from "../../src/emulators/service/sandbox.js";
+import { createTelegramEmulator } from "../../src/emulators/telegram/telegram.js";
 
 const BOT_TOKEN = "700000001:a-token-of-the-bench-that-nobody-else-has";
 const SERVICE_KEY = "sandbox_sk_of_the_bench";

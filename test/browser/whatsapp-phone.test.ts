@@ -1,10 +1,10 @@
 /** A phone with WhatsApp on the chat page, and a business that we play ourselves. */
 import type { Locator } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { createChatPage } from "../../src/demo/chat-page.js";
-import { createTelegramEmulator } from "../../src/demo/telegram.js";
-import type { Template } from "../../src/demo/whatsapp/templates.js";
-import type { WhatsAppOptions } from "../../src/demo/whatsapp/world.js";
+import { createChatPage } from "../../src/emulators/page/chat-page.js";
+import { createTelegramEmulator } from "../../src/emulators/telegram/telegram.js";
+import type { Template } from "../../src/emulators/whatsapp/templates.js";
+import type { WhatsAppOptions } from "../../src/emulators/whatsapp/world.js";
 import { ADA, BISI, openDoor, PNG, subscribe } from "../demo/whatsapp/harness.js";
 import { openPage } from "../harness/browser.js";
 

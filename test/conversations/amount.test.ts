@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseAmount } from "../../conversations/questions/amount.js";
+import { parseAmount } from "../../conversations/prompts/amount.js";
 
 test.each([
   ["200", 200],

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { fold } from "../../conversations/fold.js";
-import { hear } from "../../conversations/hear.js";
-import { LANGUAGE_NAMES } from "../../conversations/languages.js";
-import { topicOf } from "../../conversations/meaning.js";
-import { type Meaning, typed } from "../../conversations/words/typed.js";
-import { wordsIn } from "../../conversations/words/words.js";
+import { LANGUAGE_NAMES } from "../../conversations/locales/languages.js";
+import { type Meaning, typed } from "../../conversations/locales/typed.js";
+import { wordsIn } from "../../conversations/locales/words.js";
+import { fold } from "../../conversations/parser/fold.js";
+import { hear } from "../../conversations/parser/hear.js";
+import { topicOf } from "../../conversations/parser/meaning.js";
 import { LANGUAGES, type Language } from "../../src/core/base/language.js";
 import { instant } from "../../src/core/base/time.js";
 import { kobo } from "../../src/core/money/money.js";

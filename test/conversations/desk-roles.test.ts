@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { admin } from "../../conversations/desk.js";
-import { programme } from "../../conversations/programme.js";
-import { orderCard } from "../../conversations/staff-cards.js";
+import { programme } from "../../conversations/flows.js";
+import { admin } from "../../conversations/staff/menu.js";
+import { orderCard } from "../../conversations/staff/profiles.js";
 import type { DeskFlow, Talk, View } from "../../conversations/talk.js";
 import { ROLES, type Role } from "../../src/core/settings/role.js";
 import type { Desk } from "../../src/shop/staff-api.js";

@@ -1,8 +1,8 @@
-import { english } from "../../conversations/words/english/english.js";
-import { hausa } from "../../conversations/words/hausa/hausa.js";
-import { igbo } from "../../conversations/words/igbo/igbo.js";
-import { pidgin } from "../../conversations/words/pidgin/pidgin.js";
-import { yoruba } from "../../conversations/words/yoruba/yoruba.js";
+import { english } from "../../conversations/locales/english/english.js";
+import { hausa } from "../../conversations/locales/hausa/hausa.js";
+import { igbo } from "../../conversations/locales/igbo/igbo.js";
+import { pidgin } from "../../conversations/locales/pidgin/pidgin.js";
+import { yoruba } from "../../conversations/locales/yoruba/yoruba.js";
 import type { Language } from "../../src/core/base/language.js";
 
 /** The literals of every language as they are written, by where they stand: "order.leave.paid". */

@@ -1,4 +1,4 @@
-import type { Readings, Understood } from "../../conversations/understand/understood.js";
+import type { Readings, Understood } from "../../conversations/parser/parsed.js";
 import { networkName } from "../../src/core/base/network.js";
 import { formatNaira } from "../../src/core/money/money.js";
 

@@ -1,10 +1,10 @@
 /** What fails the type check: each line below an "expect-error" would be a mistake, and must not compile. */
 
 import { expect, test } from "vitest";
-import { english } from "../../conversations/words/english/english.js";
-import { wallet } from "../../conversations/words/english/wallet.js";
-import { translate } from "../../conversations/words/translate.js";
-import { wordsIn } from "../../conversations/words/words.js";
+import { english } from "../../conversations/locales/english/english.js";
+import { wallet } from "../../conversations/locales/english/wallet.js";
+import { translate } from "../../conversations/locales/translate.js";
+import { wordsIn } from "../../conversations/locales/words.js";
 import { kobo } from "../../src/core/money/money.js";
 
 const { history, names } = english;

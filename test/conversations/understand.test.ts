@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { understand } from "../../conversations/understand/understand.js";
+import { understand } from "../../conversations/parser/parse.js";
 import { naira } from "../../src/core/money/money.js";
 import { spell } from "./spell.js";
 import { NO_PURCHASES, PURCHASES } from "./understand.table.js";

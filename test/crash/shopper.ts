@@ -1,4 +1,4 @@
-import type { ChatMessage } from "../../src/demo/view.js";
+import type { ChatMessage } from "../../src/emulators/telegram/view.js";
 import type { Outside } from "../harness/outside.js";
 import type { Random } from "../simulation/random.js";
 

@@ -1,6 +1,6 @@
 import { GrammyError } from "grammy";
 import { describe, expect, it } from "vitest";
-import { createChatPage } from "../../src/demo/chat-page.js";
+import { createChatPage } from "../../src/emulators/page/chat-page.js";
 import { openPage } from "../harness/browser.js";
 import { botIn, openTown, runBot } from "./harness.js";
 

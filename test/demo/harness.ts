@@ -3,7 +3,11 @@ import { serve } from "@hono/node-server";
 import { Bot, type Context } from "grammy";
 import { Hono } from "hono";
 import { onTestFinished } from "vitest";
-import { createTelegramEmulator, type TelegramEmulator, type TelegramOptions } from "../../src/demo/telegram.js";
+import {
+  createTelegramEmulator,
+  type TelegramEmulator,
+  type TelegramOptions,
+} from "../../src/emulators/telegram/telegram.js";
 
 export const TOKEN = "700001:demo-token";
 const ADA = { id: 1001, firstName: "Ada", lastName: "Obi", phone: "2348031234567" };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { formatted } from "../../src/demo/formatted.js";
-import { parseHtml } from "../../src/demo/html.js";
-import { linkOf } from "../../src/demo/links.js";
-import { toHtml } from "../../src/demo/to-html.js";
+import { formatted } from "../../src/emulators/telegram/formatted.js";
+import { parseHtml } from "../../src/emulators/telegram/html.js";
+import { linkOf } from "../../src/emulators/telegram/links.js";
+import { toHtml } from "../../src/emulators/telegram/to-html.js";
 
 const kinds = (html: string) => parseHtml(html).entities.map(({ type, offset, length }) => [type, offset, length]);
 

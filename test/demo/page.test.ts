@@ -1,6 +1,6 @@
 import { type Bot, type Context, InlineKeyboard, InputFile, Keyboard } from "grammy";
 import { describe, expect, it } from "vitest";
-import { createChatPage } from "../../src/demo/chat-page.js";
+import { createChatPage } from "../../src/emulators/page/chat-page.js";
 import { openPage } from "../harness/browser.js";
 import { openTown, PNG, runBot } from "./harness.js";
 

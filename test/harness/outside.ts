@@ -3,11 +3,11 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
-import { templates } from "../../conversations/words/templates.js";
-import { createTelegramEmulator } from "../../src/demo/telegram.js";
-import { createWhatsApp } from "../../src/demo/whatsapp/whatsapp.js";
-import type { WhatsAppOptions } from "../../src/demo/whatsapp/world.js";
-import { createSandbox, type SandboxOptions } from "../../src/sandbox/sandbox.js";
+import { templates } from "../../conversations/locales/templates.js";
+import { createSandbox, type SandboxOptions } from "../../src/emulators/service/sandbox.js";
+import { createTelegramEmulator } from "../../src/emulators/telegram/telegram.js";
+import { createWhatsApp } from "../../src/emulators/whatsapp/whatsapp.js";
+import type { WhatsAppOptions } from "../../src/emulators/whatsapp/world.js";
 
 const BOT_TOKEN = "700000001:a-token-of-the-tests-that-nobody-else-has";
 export const SERVICE_KEY = "sandbox_sk_of_the_tests";

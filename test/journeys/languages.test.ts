@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { LANGUAGE_NAMES } from "../../conversations/languages.js";
-import { itemName } from "../../conversations/naming.js";
+import { LANGUAGE_NAMES } from "../../conversations/locales/languages.js";
+import { itemName } from "../../conversations/locales/naming.js";
+import { type Words, wordsIn } from "../../conversations/locales/words.js";
 import { plain } from "../../conversations/text.js";
-import { type Words, wordsIn } from "../../conversations/words/words.js";
 import { LANGUAGES, type Language } from "../../src/core/base/language.js";
 import type { Phone } from "../../src/core/base/phone.js";
 import { naira } from "../../src/core/money/money.js";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { wordsIn } from "../../conversations/locales/words.js";
 import { plain } from "../../conversations/text.js";
-import { wordsIn } from "../../conversations/words/words.js";
 import { LANGUAGES } from "../../src/core/base/language.js";
 import { naira } from "../../src/core/money/money.js";
 import { testOnEveryChannel } from "../harness/every-channel.js";

@@ -110,7 +110,7 @@ describe("/reconcile", () => {
 });
 
 describe("npm run reconcile", () => {
-  const RECONCILE = new URL("../../dist/src/reconcile.js", import.meta.url).pathname;
+  const RECONCILE = new URL("../../dist/src/tools/reconcile.js", import.meta.url).pathname;
 
   const reconcile = (env: Readonly<Record<string, string | undefined>>, ...args: readonly string[]) =>
     new Promise<{ readonly code: number | null; readonly said: string }>((resolve) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { programme } from "../../conversations/programme.js";
+import { programme } from "../../conversations/flows.js";
 import { ROLES } from "../../src/core/settings/role.js";
 import { choosesReaders } from "../harness/broadcasts.js";
 import { channels } from "../harness/every-channel.js";

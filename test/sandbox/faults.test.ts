@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { describe, expect, it, test } from "vitest";
-import { endpoints, type FaultKind, faultKinds } from "../../src/sandbox/faults.js";
-import { createSandbox } from "../../src/sandbox/sandbox.js";
+import { endpoints, type FaultKind, faultKinds } from "../../src/emulators/service/faults.js";
+import { createSandbox } from "../../src/emulators/service/sandbox.js";
 import { adasPhone, KEY, type Opened, openSandbox } from "./open-sandbox.js";
 
 const buy = ({ ask }: Opened, init: RequestInit = {}) =>

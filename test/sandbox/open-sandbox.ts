@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { onTestFinished } from "vitest";
-import { createSandbox, type Sandbox, type SandboxOptions } from "../../src/sandbox/sandbox.js";
+import { createSandbox, type Sandbox, type SandboxOptions } from "../../src/emulators/service/sandbox.js";
 
 export const KEY = "sandbox_sk_for_tests";
 

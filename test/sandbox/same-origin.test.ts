@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
-import { sameOriginOnly } from "../../src/sandbox/same-origin.js";
+import { sameOriginOnly } from "../../src/emulators/service/same-origin.js";
 
 const app = new Hono().use(sameOriginOnly("https://demo.example")).all("*", (c) => c.text("done"));
 

@@ -7,7 +7,7 @@ import { type Phone, parsePhone } from "../../src/core/base/phone.js";
 import { type Instant, wallClock } from "../../src/core/base/time.js";
 import { naira } from "../../src/core/money/money.js";
 import type { CheckoutRequest, VendRequest } from "../../src/core/ports.js";
-import { createSandbox } from "../../src/sandbox/sandbox.js";
+import { createSandbox } from "../../src/emulators/service/sandbox.js";
 import { createGateway } from "../../src/service/gateway.js";
 import type { ServiceOptions } from "../../src/service/options.js";
 import { createVendor } from "../../src/service/vendor.js";

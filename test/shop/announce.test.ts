@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { programme } from "../../conversations/programme.js";
-import { announce } from "../../conversations/status.js";
+import { programme } from "../../conversations/flows.js";
+import { announce } from "../../conversations/staff/status.js";
 import type { Talk, View } from "../../conversations/talk.js";
 import type { CustomerId } from "../../src/core/base/ids.js";
 import { MINUTE_MS } from "../../src/core/base/time.js";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { programme } from "../../conversations/programme.js";
+import { programme } from "../../conversations/flows.js";
 import type { OrderId } from "../../src/core/base/ids.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import type { Ware } from "../../src/core/orders/product.js";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { programme } from "../../conversations/programme.js";
+import { programme } from "../../conversations/flows.js";
 import { plain } from "../../conversations/text.js";
 import { HOUR_MS, MINUTE_MS } from "../../src/core/base/time.js";
 import type { FailureReason } from "../../src/core/orders/order.js";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { scheduleNotice } from "../../conversations/schedules.js";
+import { scheduleNotice } from "../../conversations/customer/schedules.js";
 import { after, DAY_MS, dayOf, HOUR_MS, instant, MINUTE_MS, startOf } from "../../src/core/base/time.js";
 import { kobo } from "../../src/core/money/money.js";
 import type { Plan } from "../../src/core/orders/catalogue.js";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { programme } from "../../conversations/programme.js";
+import { programme } from "../../conversations/flows.js";
 import { type Instant, instant, MINUTE_MS } from "../../src/core/base/time.js";
 import type { VendOutcome } from "../../src/core/ports.js";
 import type { Store } from "../../src/core/store.js";

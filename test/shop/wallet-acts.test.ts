@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { csvOf } from "../../conversations/csv.js";
-import { wordsIn } from "../../conversations/words/words.js";
+import { wordsIn } from "../../conversations/locales/words.js";
+import { csvOf } from "../../conversations/staff/csv.js";
 import type { DeedId } from "../../src/core/base/ids.js";
 import { DAY_MS, isoInstant, MINUTE_MS } from "../../src/core/base/time.js";
 import { type Kobo, kobo, naira } from "../../src/core/money/money.js";

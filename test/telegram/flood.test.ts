@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { createFloodGate } from "../../src/telegram/flood.js";
-import { createLane } from "../../src/telegram/lane.js";
-import { LIMITS } from "../../src/telegram/limits.js";
-import { createTraffic } from "../../src/telegram/traffic.js";
+import { createFloodGate } from "../../src/telegram/api/flood.js";
+import { createLane } from "../../src/telegram/api/lane.js";
+import { LIMITS } from "../../src/telegram/api/limits.js";
+import { createTraffic } from "../../src/telegram/api/traffic.js";
 import { movableClock } from "./open-counter.js";
 
 describe("the flood gate", () => {

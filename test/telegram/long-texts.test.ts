@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { reconciliation } from "../../conversations/locales/reconciliation.js";
 import type { Notice, View } from "../../conversations/talk.js";
 import { lines, plain, type Text, text } from "../../conversations/text.js";
-import { reconciliation } from "../../conversations/words/reconciliation.js";
 import { DAY_MS, instant } from "../../src/core/base/time.js";
 import { report } from "../../src/core/reconciliation/report.js";
 import { ADA, openCounter, programmeOf, view } from "./open-counter.js";

@@ -7,7 +7,7 @@ import { text } from "../../conversations/text.js";
 import { type Clock, type Instant, instant } from "../../src/core/base/time.js";
 import type { Chat } from "../../src/core/customers/customer.js";
 import { UNMEASURED } from "../../src/core/meter.js";
-import { createTelegramEmulator, type TelegramEmulator } from "../../src/demo/telegram.js";
+import { createTelegramEmulator, type TelegramEmulator } from "../../src/emulators/telegram/telegram.js";
 import type { Shop } from "../../src/shop/customer-api.js";
 import type { Desk } from "../../src/shop/staff-api.js";
 import { createTelegram, type Telegram, type TelegramOptions } from "../../src/telegram/bot.js";

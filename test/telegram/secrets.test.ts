@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { mayHoldSecret } from "../../conversations/hear.js";
+import { mayHoldSecret } from "../../conversations/parser/hear.js";
 import { createSecrets } from "../../src/core/base/secrets.js";
-import { createDraftStorage } from "../../src/telegram/drafts.js";
+import { createDraftStorage } from "../../src/telegram/talk/drafts.js";
 
 /** What a chat's draft says of a flow that waits, begun under a script. */
 const waiting = (script: string, wait: string) => ({

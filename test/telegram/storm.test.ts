@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { programme } from "../../conversations/programme.js";
+import { programme } from "../../conversations/flows.js";
 import type { Phone } from "../../src/core/base/phone.js";
 import { MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import type { Messenger } from "../../src/shop/notifications/messenger.js";

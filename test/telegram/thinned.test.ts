@@ -2,8 +2,8 @@ import type { ConversationData } from "@grammyjs/conversations";
 import { Context } from "grammy";
 import type { Update, UserFromGetMe } from "grammy/types";
 import { describe, expect, test } from "vitest";
-import { pickIn, pictureIn, wordsIn } from "../../src/telegram/answers.js";
-import { thinned } from "../../src/telegram/thinned.js";
+import { pickIn, pictureIn, wordsIn } from "../../src/telegram/talk/answers.js";
+import { thinned } from "../../src/telegram/talk/thinned.js";
 
 const chat = { id: 1001, type: "private", first_name: "Ada" } as const;
 const from = { id: 1001, is_bot: false, first_name: "Ada" };

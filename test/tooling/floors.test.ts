@@ -24,8 +24,7 @@ const ROOMS: readonly Room[] = [
     packages: ["@grammyjs/conversations", "ky", "zod", "node:crypto"],
   },
   { path: "src/web/", rooms: ["src/core/", "src/shop/"], packages: ["hono", "prom-client", "node:*"] },
-  { path: "src/sandbox/", rooms: [], packages: ["*"] },
-  { path: "src/demo/", rooms: ["src/sandbox/"], packages: ["*"] },
+  { path: "src/emulators/", rooms: [], packages: ["*"] },
   { path: "src/", rooms: ["*"], packages: ["*"] },
 ];
 
@@ -47,17 +46,17 @@ function faces(): readonly string[] {
 const KNOWN_PAIRS: readonly string[] = [
   "conversations/loop.ts and conversations/talk.ts",
   "conversations/talk.ts and conversations/templates.ts",
-  "conversations/words/english/typed.ts and conversations/words/typed.ts",
-  "conversations/words/hausa/typed.ts and conversations/words/typed.ts",
-  "conversations/words/igbo/typed.ts and conversations/words/typed.ts",
-  "conversations/words/pidgin/typed.ts and conversations/words/typed.ts",
-  "conversations/words/typed.ts and conversations/words/yoruba/typed.ts",
+  "conversations/locales/english/typed.ts and conversations/locales/typed.ts",
+  "conversations/locales/hausa/typed.ts and conversations/locales/typed.ts",
+  "conversations/locales/igbo/typed.ts and conversations/locales/typed.ts",
+  "conversations/locales/pidgin/typed.ts and conversations/locales/typed.ts",
+  "conversations/locales/typed.ts and conversations/locales/yoruba/typed.ts",
   "src/core/reconciliation/attribute.ts and src/core/reconciliation/compare-payments.ts",
   "src/store/lowdb/indexes.ts and src/store/lowdb/tables.ts",
   "src/store/lowdb/ledger.ts and src/store/lowdb/tables.ts",
-  "src/web/desk/door.tsx and src/web/desk/session.ts",
-  "src/whatsapp/fit-list.ts and src/whatsapp/fit.ts",
-  "src/whatsapp/stage.ts and src/whatsapp/talk.ts",
+  "src/web/dashboard/door.tsx and src/web/dashboard/session.ts",
+  "src/whatsapp/talk/fit-list.ts and src/whatsapp/talk/fit.ts",
+  "src/whatsapp/talk/stage.ts and src/whatsapp/talk/talk.ts",
 ];
 
 const imports = readImports();

@@ -3,7 +3,7 @@ import { instant } from "../../src/core/base/time.js";
 import type { Chat } from "../../src/core/customers/customer.js";
 import type { Subject } from "../../src/core/notifications/notification.js";
 import type { About } from "../../src/shop/notifications/messenger.js";
-import { readAbout, writeAbout } from "../../src/whatsapp/about.js";
+import { readAbout, writeAbout } from "../../src/whatsapp/api/about.js";
 
 const chat: Chat = { channel: "whatsapp", id: "NG.77" };
 /** One of each kind: the compiler minds that none is missing. */

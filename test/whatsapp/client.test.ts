@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createWhatsAppClient } from "../../src/whatsapp/client.js";
-import { whyOf } from "../../src/whatsapp/failure.js";
+import { createWhatsAppClient } from "../../src/whatsapp/api/client.js";
+import { whyOf } from "../../src/whatsapp/api/failure.js";
 import { ADA, PNG } from "../demo/whatsapp/harness.js";
 import { openChannel } from "./open-channel.js";
 

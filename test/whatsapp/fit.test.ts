@@ -3,12 +3,12 @@ import { describe, expect, it } from "vitest";
 import type { Choice, View } from "../../conversations/talk.js";
 import { writePick } from "../../conversations/tap.js";
 import { plain, text } from "../../conversations/text.js";
-import { readPayload } from "../../src/demo/whatsapp/payload.js";
-import { type FitWords, fitView } from "../../src/whatsapp/fit.js";
-import { META_LIMITS } from "../../src/whatsapp/limits.js";
-import { numbered, readNumber } from "../../src/whatsapp/numbered.js";
-import { bodyOf, type Outgoing } from "../../src/whatsapp/outgoing.js";
-import { readId } from "../../src/whatsapp/tap-id.js";
+import { readPayload } from "../../src/emulators/whatsapp/payload.js";
+import { META_LIMITS } from "../../src/whatsapp/api/limits.js";
+import { bodyOf, type Outgoing } from "../../src/whatsapp/api/outgoing.js";
+import { type FitWords, fitView } from "../../src/whatsapp/talk/fit.js";
+import { numbered, readNumber } from "../../src/whatsapp/talk/numbered.js";
+import { readId } from "../../src/whatsapp/talk/tap-id.js";
 
 const WORDS: FitWords = { choose: "Choose", more: "More", earlier: "Earlier" };
 const pick = (label: string, name = label): Choice => ({ label, pick: name });

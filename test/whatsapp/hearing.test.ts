@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import type { View } from "../../conversations/talk.js";
 import { writePick } from "../../conversations/tap.js";
 import { text } from "../../conversations/text.js";
-import { hear } from "../../src/whatsapp/hearing.js";
-import type { Scene } from "../../src/whatsapp/stage.js";
-import { writePage } from "../../src/whatsapp/tap-id.js";
+import type { Scene } from "../../src/whatsapp/talk/stage.js";
+import { writePage } from "../../src/whatsapp/talk/tap-id.js";
+import { hear } from "../../src/whatsapp/updates/hearing.js";
 import { programmeOf } from "../telegram/open-counter.js";
 
 const view: View = {

@@ -1,15 +1,15 @@
 /** Every button of every language, with the longest that it may have to say, as WhatsApp shows it. */
 import { describe, expect, test } from "vitest";
-import { itemFor, shortItemName } from "../../conversations/naming.js";
+import { itemFor, shortItemName } from "../../conversations/locales/naming.js";
+import { type Words, wordsIn } from "../../conversations/locales/words.js";
 import type { Choice } from "../../conversations/talk.js";
 import { text } from "../../conversations/text.js";
-import { type Words, wordsIn } from "../../conversations/words/words.js";
 import { LANGUAGES } from "../../src/core/base/language.js";
 import type { Phone } from "../../src/core/base/phone.js";
 import { naira } from "../../src/core/money/money.js";
 import type { Item } from "../../src/core/orders/order.js";
-import { fitView } from "../../src/whatsapp/fit.js";
-import { META_LIMITS } from "../../src/whatsapp/limits.js";
+import { META_LIMITS } from "../../src/whatsapp/api/limits.js";
+import { fitView } from "../../src/whatsapp/talk/fit.js";
 
 const ITEM: Item = { kind: "data", planCode: "1", size: "16.5GB", validity: "365 days", cost: naira(240_000) };
 const NUMBER = "08031234567" as Phone;

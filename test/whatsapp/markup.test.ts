@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { writeGo, writePick } from "../../conversations/tap.js";
 import { type Text, text } from "../../conversations/text.js";
-import { piecesOf } from "../../src/whatsapp/pieces.js";
-import { readId, writePage } from "../../src/whatsapp/tap-id.js";
-import { distinct, headAndRest, shortened } from "../../src/whatsapp/titles.js";
+import { piecesOf } from "../../src/whatsapp/talk/pieces.js";
+import { readId, writePage } from "../../src/whatsapp/talk/tap-id.js";
+import { distinct, headAndRest, shortened } from "../../src/whatsapp/talk/titles.js";
 
 const marked = (said: Text) => piecesOf(said, 4_096).join("\n---\n");
 

@@ -1,11 +1,11 @@
 import { wallClock } from "../../src/core/base/time.js";
 import { UNMEASURED } from "../../src/core/meter.js";
 import type { Log } from "../../src/core/ports.js";
-import type { WhatsAppOptions } from "../../src/demo/whatsapp/world.js";
-import { createWhatsAppClient } from "../../src/whatsapp/client.js";
-import type { WhatsAppEvent } from "../../src/whatsapp/events.js";
-import { createInbox, INBOX_LIMITS, type InboxLimits } from "../../src/whatsapp/inbox.js";
-import { answerChallenge, createWebhookReader } from "../../src/whatsapp/webhook.js";
+import type { WhatsAppOptions } from "../../src/emulators/whatsapp/world.js";
+import { createWhatsAppClient } from "../../src/whatsapp/api/client.js";
+import type { WhatsAppEvent } from "../../src/whatsapp/api/events.js";
+import { createInbox, INBOX_LIMITS, type InboxLimits } from "../../src/whatsapp/updates/inbox.js";
+import { answerChallenge, createWebhookReader } from "../../src/whatsapp/updates/webhook.js";
 import { BUSINESS, openWhatsApp, VERIFY_TOKEN } from "../demo/whatsapp/harness.js";
 
 export const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -2,9 +2,9 @@ import { describe, expect, it, test } from "vitest";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import type { Chat } from "../../src/core/customers/customer.js";
 import type { Subject } from "../../src/core/notifications/notification.js";
-import { createKnocks } from "../../src/whatsapp/knocks.js";
-import { createMessenger } from "../../src/whatsapp/messenger.js";
-import { createWindows } from "../../src/whatsapp/windows.js";
+import { createKnocks } from "../../src/whatsapp/notices/knocks.js";
+import { createMessenger } from "../../src/whatsapp/notices/messenger.js";
+import { createWindows } from "../../src/whatsapp/notices/windows.js";
 import { movableClock } from "../telegram/open-counter.js";
 
 /** When somebody on WhatsApp may be written to, and how often. */

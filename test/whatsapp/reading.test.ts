@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createWebhookReader } from "../../src/whatsapp/webhook.js";
+import { createWebhookReader } from "../../src/whatsapp/updates/webhook.js";
 import { BUSINESS } from "../demo/whatsapp/harness.js";
 
 const read = createWebhookReader(BUSINESS);

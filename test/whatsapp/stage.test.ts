@@ -4,7 +4,7 @@ import { text } from "../../conversations/text.js";
 import { createSecrets } from "../../src/core/base/secrets.js";
 import type { Shop } from "../../src/shop/customer-api.js";
 import type { Desk } from "../../src/shop/staff-api.js";
-import { type Act, createStage, type Entry, type Scene } from "../../src/whatsapp/stage.js";
+import { type Act, createStage, type Entry, type Scene } from "../../src/whatsapp/talk/stage.js";
 
 const ENTRY: Entry = {
   ...{ flow: "order", with: "MTN", customer: "cus_ada", cause: "tap", run: "r1" },

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { answerChallenge, createWebhookReader } from "../../src/whatsapp/webhook.js";
+import { answerChallenge, createWebhookReader } from "../../src/whatsapp/updates/webhook.js";
 import { ADA, BISI, BUSINESS, VERIFY_TOKEN } from "../demo/whatsapp/harness.js";
 import { openChannel } from "./open-channel.js";
 

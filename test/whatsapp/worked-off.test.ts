@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { instant } from "../../src/core/base/time.js";
-import { isWorkedOff, type WorkedOff, withWorkedOff } from "../../src/whatsapp/worked-off.js";
+import { isWorkedOff, type WorkedOff, withWorkedOff } from "../../src/whatsapp/talk/worked-off.js";
 
 const message = (number: number, second = number) => ({
   id: `wamid.${number}`,

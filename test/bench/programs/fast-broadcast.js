@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { programme } from "../../../conversations/programme.js";
+import { programme } from "../../../conversations/flows.js";
 import { createMint } from "../../../src/core/base/ids.js";
 import { wallClock } from "../../../src/core/base/time.js";
 import { UNMEASURED } from "../../../src/core/meter.js";

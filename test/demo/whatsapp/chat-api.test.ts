@@ -1,6 +1,6 @@
 /** What the chat page calls, over HTTP. */
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { SeatView } from "../../../src/demo/whatsapp/seat.js";
+import type { SeatView } from "../../../src/emulators/whatsapp/seat.js";
 import { ADA, BISI, openDoor, PNG, subscribe } from "./harness.js";
 
 async function openChat() {

@@ -2,8 +2,8 @@ import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { onTestFinished } from "vitest";
-import { createWhatsApp } from "../../../src/demo/whatsapp/whatsapp.js";
-import type { WhatsAppOptions } from "../../../src/demo/whatsapp/world.js";
+import { createWhatsApp } from "../../../src/emulators/whatsapp/whatsapp.js";
+import type { WhatsAppOptions } from "../../../src/emulators/whatsapp/world.js";
 
 export const BUSINESS = {
   phoneNumberId: "106540352242922",

@@ -1,0 +1,70 @@
+import type { Phone } from "../../src/core/base/phone.js";
+import { personCalled } from "../../src/core/customers/customer.js";
+import type { Shop } from "../../src/shop/customer-api.js";
+import { codeIn, withoutCode } from "../parser/code-in.js";
+import { topicOf } from "../parser/meaning.js";
+import { understand } from "../parser/parse.js";
+import type { Understood } from "../parser/parsed.js";
+import { networkOf } from "../prompts/network.js";
+import type { ShopTalk } from "../shop-talk.js";
+import { createPurchase, type Draft } from "./purchase.js";
+
+/** `buy <text>`: a purchase as it was typed, "500 airtime 08031234567", perhaps with a code; what it does not say is asked, one by one. */
+export const buy = createPurchase(async (talk, shop, typed) => {
+  const code = codeIn(typed)?.code;
+  const said = understand(withoutCode(typed));
+  if (!said) return {};
+  const draft = { ...(await draftOf(talk, shop, said)), ...(code !== undefined && { code }) };
+  return said.unclear.kind || draft.kind ? draft : { ...draft, ...kindIn(withoutCode(typed)) };
+});
+
+/** "Ego oku": what other languages call it, where the grammar does not say. */
+function kindIn(typed: string): Pick<Draft, "kind"> {
+  const topic = topicOf(typed);
+  return topic === "airtime" || topic === "data" ? { kind: topic } : {};
+}
+
+async function draftOf(talk: ShopTalk, shop: Shop, said: Understood): Promise<Draft> {
+  const { kind, amount, missing, unread } = said;
+  const who = await whoIs(talk, shop, said);
+  const network =
+    said.network ?? (who.phone && !said.unclear.network ? await networkOf(talk, shop, who.phone) : undefined);
+  const search = missing.includes("what") ? undefined : searchOf(said);
+  return {
+    ...(kind && { kind }),
+    ...(network && { network }),
+    ...who,
+    hint: {
+      ...(amount !== undefined && { amount }),
+      ...(search !== undefined && { search }),
+      ...(unread.some((figures) => !/^[+0]/.test(figures)) && { unread: true as const }),
+    },
+  };
+}
+
+/** A number, or somebody whose number is known; a name without one is asked about. */
+async function whoIs(
+  talk: ShopTalk,
+  shop: Shop,
+  { phone, who, unclear }: Understood,
+): Promise<{ readonly phone?: Phone; readonly name?: string }> {
+  if (phone || unclear.phone || !who) return phone ? { phone } : {};
+  const known = await talk.once(async () => {
+    const customer = await shop.customer(talk.customer);
+    const found = who.is === "me" ? customer.own : personCalled(customer, who.name)?.phone;
+    return found === undefined ? {} : { found };
+  });
+  if (known.found !== undefined) return { phone: known.found };
+  return who.is === "named" ? { name: who.name } : {};
+}
+
+/** What the shelf is searched by. */
+function searchOf({ megabytes, amount, span }: Understood): string | undefined {
+  const size = megabytes === undefined ? "" : sizeOf(megabytes);
+  if (size === "" && amount !== undefined) return String(amount / 100);
+  const search = [size, span === "longer" ? "" : span].filter(Boolean).join(" ");
+  return search === "" ? undefined : search;
+}
+
+const sizeOf = (megabytes: number): string =>
+  megabytes >= 1024 && (megabytes * 10) % 1024 === 0 ? `${megabytes / 1024}gb` : `${megabytes}mb`;

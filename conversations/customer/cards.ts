@@ -1,0 +1,92 @@
+import { type CardId, isCardId } from "../../src/core/base/ids.js";
+import type { SavedCard, Shop } from "../../src/shop/customer-api.js";
+import { cardName } from "../locales/naming.js";
+import { isYes } from "../parser/meaning.js";
+import type { ShopFlow, ShopTalk } from "../shop-talk.js";
+import type { Choice, Destination } from "../talk.js";
+import { lines, type Text } from "../text.js";
+import { menuIn, TRIES_MAX, wayOf, waysIn } from "../views/buttons.js";
+
+const NAME_LENGTH_MAX = 20;
+
+/** `cards`: the saved cards; `cards <id>` one, with what can be done with it; `cards <id>.<act>` does it. */
+export const cards: ShopFlow = async (talk, shop, argument) => {
+  const [id = "", act] = argument.split(".");
+  const card = isCardId(id) ? await talk.once(() => find(talk, shop, id)) : undefined;
+  if (!card) return list(talk, shop);
+  switch (act) {
+    case "first":
+      await talk.once(() => shop.changeCard(talk.customer, card.id, { first: true }));
+      return list(talk, shop);
+    case "name":
+      return rename(talk, shop, card);
+    case "remove":
+      return remove(talk, shop, card);
+    default:
+      return open(talk, card);
+  }
+};
+
+const find = async (talk: ShopTalk, shop: Shop, card: CardId): Promise<SavedCard | undefined> =>
+  (await shop.cards(talk.customer)).find(({ id }) => id === card);
+
+const to = (label: string, id: CardId, act: string, style?: "danger"): Choice => ({
+  ...{ label, go: { flow: "cards", with: act === "" ? id : `${id}.${act}` } },
+  ...(style && { style }),
+});
+
+async function list(talk: ShopTalk, shop: Shop, above?: Text): Promise<undefined> {
+  const { words } = talk;
+  const kept = await talk.once(() => shop.cards(talk.customer));
+  const none = words.cards.none({ button: words.buttons.payCheckoutSave });
+  await talk.show({
+    text: lines(above, kept.length === 0 ? none : words.cards.list),
+    choices: [...kept.map((card) => [to(`${card.first ? "★" : "💳"} ${cardName(card)}`, card.id, "")]), menuIn(words)],
+  });
+}
+
+async function open({ words, show }: ShopTalk, card: SavedCard): Promise<undefined> {
+  const { buttons } = words;
+  await show({
+    text: words.cards.card({ card: cardName(card) }),
+    choices: [
+      ...(card.first ? [] : [[to(buttons.useFirst, card.id, "first")]]),
+      [to(buttons.rename, card.id, "name"), to(buttons.removeCard, card.id, "remove", "danger")],
+      [{ label: buttons.cards, go: { flow: "cards" } }],
+      menuIn(words),
+    ],
+  });
+}
+
+async function rename(talk: ShopTalk, shop: Shop, card: SavedCard): Promise<Destination | undefined> {
+  const { words } = talk;
+  for (let tries = 0; tries < TRIES_MAX; tries++) {
+    const answer = await talk.ask({
+      free: true,
+      text: words.cards.name({ card: cardName(card) }),
+      choices: [waysIn(words)],
+    });
+    if (wayOf(answer)) return { flow: "cards", with: card.id };
+    const name = answer.kind === "typed" ? answer.text.replace(/\s+/g, " ").trim() : "";
+    // Digits could be a card's number, which is nothing to keep.
+    if (name === "" || name.length > NAME_LENGTH_MAX || /\d{4}/.test(name)) continue;
+    await talk.once(() => shop.changeCard(talk.customer, card.id, { name }));
+    return list(talk, shop);
+  }
+  return { flow: "stop" };
+}
+
+async function remove(talk: ShopTalk, shop: Shop, card: SavedCard): Promise<Destination | undefined> {
+  if (!(await confirmed(talk, card))) return { flow: "cards" };
+  const removed = await talk.once(() => shop.removeCard(talk.customer, card.id));
+  return list(talk, shop, removed ? talk.words.cards.removed : undefined);
+}
+
+async function confirmed(talk: ShopTalk, card: SavedCard): Promise<boolean> {
+  const { words } = talk;
+  const answer = await talk.ask({
+    text: words.cards.sure({ card: cardName(card) }),
+    choices: [[{ label: words.buttons.removeForGood, pick: "yes", style: "danger" }], waysIn(words)],
+  });
+  return isYes(answer);
+}

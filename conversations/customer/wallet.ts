@@ -1,0 +1,82 @@
+import { isPaymentReference } from "../../src/core/base/ids.js";
+import { naira } from "../../src/core/money/money.js";
+import { askAmount } from "../prompts/amount.js";
+import type { ShopFlow } from "../shop-talk.js";
+import { lines } from "../text.js";
+import { menuBelowIn, menuIn, wayOf, waysIn } from "../views/buttons.js";
+import { paymentView } from "../views/payment.js";
+import { isWay } from "../walk.js";
+import { showOrder } from "./pay.js";
+
+const QUICK = [500, 1_000, 2_000, 5_000, 10_000, 20_000].map(naira);
+
+export const wallet: ShopFlow = async (talk, shop) => {
+  const { available, held } = await talk.once(() => shop.wallet(talk.customer));
+  const { words } = talk;
+  const { buttons } = words;
+  await talk.show({
+    text: held > 0 ? words.wallet.showHeld({ available, held }) : words.wallet.show({ available }),
+    choices: [
+      [
+        { label: buttons.topUp, go: { flow: "topup" } },
+        { label: buttons.history, go: { flow: "history" } },
+      ],
+      menuIn(words),
+    ],
+  });
+  return undefined;
+};
+
+/** `topup`: an amount, then a checkout page; the outbox tells when the money is there. */
+export const topUp: ShopFlow = async (talk, shop) => {
+  const { min, max } = shop.limits.topUp;
+  const { words } = talk;
+  const { ask, buttons } = words;
+  const question = { text: ask.topUp({ min, max }), again: ask.badAmount({ min, max }), quick: QUICK, min, max };
+  const amount = await askAmount(talk, question);
+  if (amount === "back") return { flow: "wallet" };
+  if (isWay(amount)) return { flow: "stop" };
+  const opened = await talk.once(() => shop.topUp(talk.customer, amount, { saveCard: false }));
+  if (opened.outcome === "refused") {
+    const why = opened.reason === "too-many-unpaid" ? words.wallet.tooManyUnpaid : words.wallet.unavailable;
+    const answer = await talk.ask({ text: why, choices: [waysIn(words)] });
+    return { flow: wayOf(answer) === "cancel" ? "stop" : "topup" };
+  }
+  await talk.follow({ kind: "payment", reference: opened.reference });
+  await talk.show({
+    text: words.wallet.topUpLink(opened),
+    choices: [
+      [{ label: buttons.payNow(opened), url: opened.url, style: "success" }],
+      [{ label: buttons.havePaid, go: { flow: "paid", with: opened.reference } }],
+      menuBelowIn(words),
+    ],
+  });
+  return undefined;
+};
+
+/** `paid`: "I have paid". Looks now, and shows how it stands. */
+export const paid: ShopFlow = async (talk, shop, argument) => {
+  if (!isPaymentReference(argument)) return { flow: "start" };
+  const { words } = talk;
+  const seen = await talk.once(async () => {
+    const before = await shop.payment(talk.customer, argument);
+    const looked = await shop.checkPayment(talk.customer, argument);
+    if (!looked) return undefined;
+    const { payment, lookedAt } = looked;
+    const { notSeenYet, pageDeclined } = words.order;
+    const note = payment.reason === undefined ? notSeenYet({ at: lookedAt }) : pageDeclined;
+    const isNew = payment.state === "paid" && before?.state !== "paid";
+    const stands = { state: payment.state, isNew, note: payment.state === "initiated" ? note : undefined };
+    if (payment.purpose.kind === "order") return { ...stands, order: payment.purpose.order };
+    const { available } = await shop.wallet(talk.customer);
+    return { ...stands, view: paymentView(payment, available, words) };
+  });
+  if (!seen) return { flow: "start" };
+  // A payment that is settled now is told by the outbox, in this very message: here we only say that we looked.
+  if (seen.isNew) return undefined;
+  if ("order" in seen) return (await showOrder(talk, shop, seen.order, seen.note)).next;
+  // Its news was told when it came; said once more it would look like more money.
+  if (seen.state === "paid") return { flow: "wallet" };
+  await talk.show({ ...seen.view, text: lines(seen.note, seen.view.text) });
+  return undefined;
+};

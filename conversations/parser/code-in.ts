@@ -1,0 +1,57 @@
+import { naira } from "../../src/core/money/money.js";
+import { parseCode } from "../../src/core/money/promo.js";
+import { means, topicOf } from "./meaning.js";
+import { understand } from "./parse.js";
+import { vocabulary } from "./vocabulary.js";
+
+/** "promo NEW10", "my code is NEW10": a code, where the word before says that it is one. */
+const NAMED =
+  /(?<!\p{L})(?:promo|coupon|voucher|code)(?:\s+code)?(?:\s+is)?[\s:#]+([a-z][a-z0-9]{2,15})(?![\p{L}\d])/giu;
+/** The button, or the same in other words. */
+const HAVE = /^\W*(?:(?:i|we)\s+(?:have|get)\s+(?:a\s+)?)?(?:promo|coupon|voucher|promo\s+code|code)\W*$/iu;
+const REPLIES = ["back", "cancel", "yes", "no", "menu", "share", "checkout", "save", "remind", "quiet"] as const;
+
+/** Words that mean something by themselves are nobody's code. */
+const meansNothing = (code: string): boolean =>
+  !HAVE.test(code) &&
+  !vocabulary.has(code.toLowerCase()) &&
+  topicOf(code) === undefined &&
+  !REPLIES.some((reply) => means(code, reply));
+
+/** The code that a text names (the last of them), and what else it says. */
+export function codeIn(typed: string): { readonly code: string; readonly rest: string } | undefined {
+  const named = [...typed.matchAll(NAMED)].flatMap(([said, written = ""]) => {
+    const code = parseCode(written);
+    return code !== undefined && meansNothing(code) ? [{ said, code }] : [];
+  });
+  const last = named.at(-1);
+  return last && { code: last.code, rest: named.reduce((rest, { said }) => rest.replace(said, " "), typed).trim() };
+}
+
+/** What may be a code and nothing else, by how it looks: who asks the shop knows. */
+export function bareCode(typed: string): string | undefined {
+  const code = parseCode(typed);
+  return code !== undefined && meansNothing(code) ? code : undefined;
+}
+
+/** The same where anything may be meant: letters and digits that say nothing of a network, a size, or a kind of thing. */
+export function soleCode(typed: string): string | undefined {
+  const code = bareCode(typed);
+  if (code === undefined || !/\d/.test(code)) return undefined;
+  const { kind, network, megabytes, phone, who, span } = understand(typed) ?? {};
+  return [kind, network, megabytes, phone, who, span].every((said) => said === undefined) ? code : undefined;
+}
+
+/** Whether staff may make it a code: not what customers type to buy something ("MTN500"), or to be understood otherwise. */
+export function isUsable(code: string): boolean {
+  const { kind, megabytes, network, amount = 0 } = understand(code) ?? {};
+  const asks = kind !== undefined || megabytes !== undefined || (network !== undefined && amount >= LEAST_ASKED);
+  return bareCode(code) === code && !asks;
+}
+
+const LEAST_ASKED = naira(50);
+
+/** A purchase, without the code that was typed with it. */
+export const withoutCode = (typed: string): string => codeIn(typed)?.rest ?? typed;
+
+export const saysHaveCode = (typed: string): boolean => HAVE.test(typed);

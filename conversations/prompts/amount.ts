@@ -1,0 +1,61 @@
+import { westernDigits } from "../../src/core/base/phone.js";
+import { formatNaira, type Kobo, kobo, naira } from "../../src/core/money/money.js";
+import type { ShopTalk } from "../shop-talk.js";
+import type { Choice } from "../talk.js";
+import type { Text } from "../text.js";
+import { lines } from "../text.js";
+import { rows, TRIES_MAX, wayOf, waysIn } from "../views/buttons.js";
+import type { Way } from "../walk.js";
+
+/** "200", "₦1,500", "200 naira", "N500", "1.5k", full-width digits: whole naira, as kobo. Undefined for anything else. */
+export function parseAmount(typed: string): Kobo | undefined {
+  const plain = westernDigits(typed).toLowerCase().replace(/\s/g, "");
+  // A comma stands between thousands and nowhere else: "12,50" may mean twelve and a half.
+  const match = /^(?:₦|ngn|n)?(\d{1,3}(?:,\d{3}){1,2}|\d{1,9})(?:\.(\d))?(k)?(?:\.00?)?(?:naira|ngn)?$/.exec(plain);
+  if (!match) return undefined;
+  const [, grouped = "", tenth, thousand] = match;
+  const whole = grouped.replaceAll(",", "");
+  if (tenth !== undefined && !thousand) return tenth === "0" ? naira(Number(whole)) : undefined;
+  return naira(thousand ? Number(`${whole}.${tenth ?? 0}`) * 1_000 : Number(whole));
+}
+
+/** An amount of whole naira between two limits, from quick buttons or typed. */
+export async function askAmount(
+  talk: ShopTalk,
+  question: {
+    readonly text: Text;
+    readonly again: Text;
+    readonly quick: readonly Kobo[];
+    readonly min: Kobo;
+    readonly max: Kobo;
+    /** What else can be done, below the amounts. */
+    readonly others?: readonly Choice[];
+  },
+  first?: Text,
+): Promise<Kobo | Way> {
+  let hint = first;
+  for (let tries = 0; tries < TRIES_MAX; tries++) {
+    const answer = await talk.ask({
+      text: lines(hint, question.text),
+      choices: [
+        ...rows(
+          question.quick.map((amount) => ({ label: formatNaira(amount), pick: String(amount) })),
+          3,
+        ),
+        ...(question.others ? [question.others] : []),
+        waysIn(talk.words),
+      ],
+    });
+    const way = wayOf(answer);
+    if (way) return way;
+    const amount =
+      answer.kind === "pick"
+        ? kobo(Number(answer.pick))
+        : answer.kind === "typed"
+          ? parseAmount(answer.text)
+          : undefined;
+    if (amount !== undefined && amount >= question.min && amount <= question.max) return amount;
+    hint = question.again;
+  }
+  return "cancel";
+}

@@ -1,0 +1,50 @@
+import type { Desk, Steer } from "../../src/shop/staff-api.js";
+import { broadcast as words } from "../locales/broadcast.js";
+import { isSure } from "../prompts/sure.js";
+import type { DeskFlow, Talk } from "../talk.js";
+import { progressView } from "../views/progress.js";
+
+/** `broadcasting <pause|go-on|cancel|again> <id>`: what the buttons under a broadcast's progress do. */
+export const broadcasting: DeskFlow = async (talk, desk, argument) => {
+  const [how = "", id = ""] = argument.split(" ");
+  const progress = await talk.once(() => desk.progress(id));
+  if (!progress) return show(talk, words.gone);
+  if (how === "again") return sendAgain(talk, desk, id);
+  if (how === "cancel") {
+    if (!(await isSure(talk, words.sureCancel(progress), words.yesCancel))) return undefined;
+    const done = await talk.once(() => desk.steer(id, "cancel", talk.customer));
+    return show(talk, done ? words.cancelled : words.over);
+  }
+  if (how !== "pause" && how !== "go-on") return show(talk, words.gone);
+  await steer(talk, desk, { id, how });
+  return undefined;
+};
+
+/** The outbox shows in the same message what came of it: so nothing that is older comes after. */
+async function steer(talk: Talk, desk: Desk, { id, how }: { readonly id: string; readonly how: Steer }): Promise<void> {
+  await talk.show({ text: words.steering[how] });
+  await talk.follow({ kind: "broadcast", broadcast: id });
+  if (await talk.once(() => desk.steer(id, how, talk.customer))) return;
+  const now = await talk.once(() => desk.progress(id));
+  await talk.show(now ? progressView(now) : { text: words.gone });
+}
+
+async function sendAgain(talk: Talk, desk: Desk, of: string): Promise<undefined> {
+  const { count, id } = await talk.once(async () => ({
+    count: (await desk.progress(of))?.unsure?.length ?? 0,
+    id: desk.mintBroadcast(),
+  }));
+  if (count === 0) return show(talk, words.over);
+  if (!(await isSure(talk, words.sureAgain(count), words.yesAgain))) return undefined;
+  await talk.show({ text: words.started });
+  await talk.follow({ kind: "broadcast", broadcast: id });
+  await talk.once(async () => {
+    const { text, photo, buttons } = (await desk.progress(of)) ?? { text: "" };
+    const news = { text, ...(photo && { photo }), ...(buttons && { buttons }) };
+    await desk.broadcast({ ...news, id, by: talk.customer, from: talk.chat, audience: { kind: "unsure", of } });
+  });
+}
+
+async function show(talk: Talk, text: Parameters<Talk["show"]>[0]["text"]): Promise<undefined> {
+  await talk.show({ text });
+}

@@ -1,0 +1,103 @@
+import { isOrderId, isPaymentReference, type OrderId, type PaymentReference } from "../../src/core/base/ids.js";
+import type { Adopted, Desk, SentAgain } from "../../src/shop/staff-api.js";
+import { review as words } from "../locales/review.js";
+import { staff } from "../locales/staff.js";
+import { isSure } from "../prompts/sure.js";
+import type { DeskFlow, Destination, Talk, View } from "../talk.js";
+import type { Text } from "../text.js";
+import { decision } from "../views/alarm.js";
+import { STAFF_WAYS, wayOf } from "../views/buttons.js";
+
+/** More records than these, of one number and one kind, are nobody's to pick from in a chat. */
+const SHOWN_MAX = 10;
+
+/** `resolve`: what a person decides of an order in review or a payment that does not match. */
+export const resolve: DeskFlow = async (talk, desk, argument) => {
+  const [of = "", as = ""] = argument.split(".");
+  if (isPaymentReference(of) && as === "credit") {
+    return credit(talk, desk, of);
+  }
+  if (isPaymentReference(of) && as === "cards") {
+    return confirm(talk, staff.sure(staff.offerCards, of), () => desk.offerCards(talk.customer));
+  }
+  if (!isOrderId(of)) return { flow: "admin" };
+  switch (as) {
+    case "delivered":
+      return adopt(talk, desk, of);
+    case "unlisted":
+      return confirm(talk, staff.sure(staff.wasDelivered, of), () => desk.resolve(of, "delivered", talk.customer));
+    case "given-back":
+      return confirm(talk, staff.sure(staff.giveBack, of), () => desk.resolve(of, "given-back", talk.customer));
+    case "again":
+      return sendAgain(talk, desk, of);
+    default:
+      return { flow: "admin" };
+  }
+};
+
+async function credit(talk: Talk, desk: Desk, of: PaymentReference): Promise<undefined> {
+  if (!(await isSure(talk, staff.sure(staff.creditReceived, of)))) return;
+  const done = await talk.once(() => desk.creditReceived(of, talk.customer));
+  await talk.show(
+    done === "unread"
+      ? { text: staff.paymentUnread, choices: [[decision(of, "credit", words.tryAgain)]] }
+      : { text: done === "credited" ? staff.resolved : words.closed },
+  );
+}
+
+async function confirm(talk: Talk, sure: Text, act: () => ReturnType<Desk["resolve"]>): Promise<undefined> {
+  if (!(await isSure(talk, sure))) return;
+  const done = await talk.once(act);
+  await talk.show({ text: resolvedText(done) });
+}
+
+export const resolvedText = (done: Awaited<ReturnType<Desk["resolve"]>>): Text =>
+  done === "own" ? words.own : done ? staff.resolved : words.closed;
+
+/** Which record of the service's history is the order's: a person says, also when there is only one. */
+async function adopt(talk: Talk, desk: Desk, of: OrderId): Promise<Destination | undefined> {
+  const seen = await talk.once(() => desk.sightings(of));
+  if (seen.outcome !== "sightings") {
+    await talk.show(adoptedView(of, seen.outcome));
+    return undefined;
+  }
+  const records = seen.records.slice(0, SHOWN_MAX);
+  const answer = await talk.ask({
+    text: words.which(of, records, seen),
+    choices: [
+      ...records.map((record, index) => [{ label: words.record(record, index), pick: String(index) }]),
+      [{ label: words.none(records.length), pick: "none" }],
+      STAFF_WAYS,
+    ],
+  });
+  if (answer.kind !== "pick" || wayOf(answer)) {
+    await talk.show({ text: staff.stopped });
+    return undefined;
+  }
+  const record = records[Number(answer.pick)];
+  if (!record) return { flow: "resolve", with: `${of}.unlisted` };
+  await talk.show(adoptedView(of, await talk.once(() => desk.adopt(of, record.vendorRef, talk.customer))));
+  return undefined;
+}
+
+/** What came of it; when nothing did, the list can be read anew. */
+function adoptedView(of: OrderId, adopted: Adopted): View {
+  const text = words.adopted[adopted];
+  const undecided = adopted === "unread" || adopted === "taken";
+  return undecided ? { text, choices: [[decision(of, "delivered", words.tryAgain)]] } : { text };
+}
+
+async function sendAgain(talk: Talk, desk: Desk, of: OrderId): Promise<undefined> {
+  if (!(await isSure(talk, words.sureAgain(of)))) return;
+  const result = await talk.once(() => desk.sendAgain(of, talk.customer));
+  await talk.show(sentAgainView(of, result));
+}
+
+/** Why not, and what can be done instead. */
+function sentAgainView(of: OrderId, result: SentAgain): View {
+  const text = words.sentAgain(result);
+  if (result.outcome === "sent" || result.outcome === "closed") return { text };
+  if (result.outcome === "unread") return { text, choices: [[decision(of, "again", words.tryAgain)]] };
+  const others = [[decision(of, "delivered", staff.wasDelivered)], [decision(of, "given-back", staff.giveBack)]];
+  return { text, choices: others };
+}

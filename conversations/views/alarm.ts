@@ -1,0 +1,47 @@
+import type { Alarm } from "../../src/core/notifications/notification.js";
+import { review } from "../locales/review.js";
+import { staff as words } from "../locales/staff.js";
+import type { Choice, Destination, View } from "../talk.js";
+
+type Decision = "delivered" | "given-back" | "again" | "credit" | "cards";
+
+type Way = Extract<Choice, { readonly go: Destination }>;
+
+/** A button that leads to what a person decides of an order or a payment. */
+export const decision = (of: string, as: Decision, label: string): Way => ({
+  label,
+  go: { flow: "resolve", with: `${of}.${as}` },
+});
+
+/** An alarm, with the buttons of whoever has looked and decides. */
+export function alarmView(about: Alarm, of: string): View {
+  const below = (as: Decision, label: string): Way => ({ ...decision(of, as, label), fresh: true });
+  const text = words.alarm(about, of);
+  switch (about) {
+    case "in-review":
+      return {
+        text,
+        choices: [
+          [below("delivered", words.wasDelivered)],
+          [below("given-back", words.giveBack)],
+          [below("again", review.sendAgain)],
+        ],
+      };
+    case "payment-mismatched":
+      return { text, choices: [[below("credit", words.creditReceived)]] };
+    case "cards-stopped":
+      return { text, choices: [[below("cards", words.offerCards)]] };
+    case "payment-foreign":
+    case "out-of-float":
+    case "unauthorised":
+    case "late-vend":
+    case "owner-gone":
+    case "store-away":
+    case "service-away":
+    case "ledger-off":
+    case "work-late":
+    case "webhooks-unsigned":
+    case "well-again":
+      return { text };
+  }
+}

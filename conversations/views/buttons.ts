@@ -1,0 +1,40 @@
+import { english } from "../locales/english/english.js";
+import type { Words } from "../locales/words.js";
+import { means } from "../parser/meaning.js";
+import type { Answer, Choice } from "../talk.js";
+import type { Way } from "../walk.js";
+
+/** The last row under every question. */
+export const waysIn = ({
+  buttons,
+}: {
+  readonly buttons: Pick<Words["buttons"], "back" | "cancel">;
+}): readonly Choice[] => [
+  { label: buttons.back, pick: "back" },
+  { label: buttons.cancel, pick: "cancel" },
+];
+
+/** Staff are spoken to in English. */
+export const STAFF_WAYS = waysIn(english);
+
+export const menuIn = ({ buttons }: Words): readonly Choice[] => [{ label: buttons.menu, go: { flow: "start" } }];
+
+/** Under messages that the outbox still edits, or that are worth keeping: the menu opens below them. */
+export const menuBelowIn = ({ buttons }: Words): readonly Choice[] => [
+  { label: buttons.menu, go: { flow: "start" }, fresh: true },
+];
+
+/** Back and Cancel, tapped or typed. */
+export function wayOf(answer: Answer): Way | undefined {
+  if (answer.kind === "contact") return undefined;
+  if (answer.kind === "pick") return answer.pick === "back" || answer.pick === "cancel" ? answer.pick : undefined;
+  if (means(answer.text, "back")) return "back";
+  return means(answer.text, "cancel") ? "cancel" : undefined;
+}
+
+/** A conversation is replayed from its beginning at each answer, so no question is asked for ever. */
+export const TRIES_MAX = 10;
+
+/** Buttons in rows of so many. */
+export const rows = <T>(items: readonly T[], perRow: number): T[][] =>
+  Array.from({ length: Math.ceil(items.length / perRow) }, (_, row) => items.slice(row * perRow, (row + 1) * perRow));

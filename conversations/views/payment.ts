@@ -1,0 +1,58 @@
+import type { Kobo } from "../../src/core/money/money.js";
+import type { Payment } from "../../src/core/money/payment.js";
+import type { Words } from "../locales/words.js";
+import type { View } from "../talk.js";
+import { lines, type Text } from "../text.js";
+import { menuBelowIn } from "./buttons.js";
+
+/** A top-up, or a payment whose order was closed before it came, as its customer sees it now. */
+export function paymentView(payment: Payment, available: Kobo, words: Words): View {
+  const { buttons, order, wallet } = words;
+  const menu = [
+    { label: buttons.data, go: { flow: "data" }, fresh: true },
+    { label: buttons.airtime, go: { flow: "airtime" }, fresh: true },
+  ];
+  switch (payment.state) {
+    case "paid": {
+      const say = payment.purpose.kind === "top-up" ? wallet.added : wallet.lateForOrder;
+      return { text: say({ amount: payment.amount, available }), choices: [menu, menuBelowIn(words)] };
+    }
+    case "mismatched":
+    case "review":
+    case "returned":
+      return {
+        text: lines(heldText(words, payment), order.reference({ id: payment.reference })),
+        choices: [menuBelowIn(words)],
+      };
+    case "expired":
+      return {
+        text: wallet.expired(payment),
+        choices: [[{ label: buttons.topUp, go: { flow: "topup" } }], menuBelowIn(words)],
+      };
+    case "failed":
+      return {
+        text: wallet.unavailable,
+        choices: [[{ label: buttons.tryAgain, go: { flow: "topup" } }], menuBelowIn(words)],
+      };
+    case "initiated":
+      return {
+        text: wallet.topUpLink(payment),
+        choices: [
+          ...(payment.via.kind === "checkout" && payment.via.url !== undefined
+            ? [[{ label: buttons.payNow(payment), url: payment.via.url, style: "success" as const }]]
+            : []),
+          [{ label: buttons.havePaid, go: { flow: "paid", with: payment.reference } }],
+          menuBelowIn(words),
+        ],
+      };
+  }
+}
+
+/** A payment that a person decides about, or has sent back; undefined for any other. */
+export function heldText({ order }: Words, { state, received, currency, amount: asked }: Payment): Text | undefined {
+  if (state === "review") return order.paymentReview;
+  if (state === "returned") return order.paymentReturned({ asked });
+  if (state !== "mismatched") return undefined;
+  const known = received !== undefined && currency === undefined;
+  return known ? order.mismatched({ received, asked }) : order.mismatchedUnread({ asked });
+}

@@ -1,0 +1,54 @@
+import type { Every, Schedule } from "../../src/core/orders/schedule.js";
+import type { ScheduleAct } from "../../src/shop/customer-api.js";
+import { itemFor } from "../locales/naming.js";
+import type { Words } from "../locales/words.js";
+import type { Choice, View } from "../talk.js";
+import type { Text } from "../text.js";
+import { menuIn } from "./buttons.js";
+
+const WEEK_DAYS = 7;
+
+const toAll = ({ buttons }: Words): Choice => ({ label: buttons.schedule.all, go: { flow: "schedules" } });
+
+/** Words alone, with the way to all schedules below them. */
+export const listBelow = (words: Words, text: Text): View => ({ text, choices: [[toAll(words)], menuIn(words)] });
+
+const button = (label: string, { id }: Schedule, act: ScheduleAct, style?: "danger"): Choice => ({
+  ...{ label, go: { flow: "schedules", with: `${id}.${act}` } },
+  ...(style && { style }),
+});
+
+/** A schedule as it stands, with its buttons. */
+export function scheduleView(schedule: Schedule, words: Words): View {
+  const { pausedAt, last } = schedule;
+  const buttons = words.buttons.schedule;
+  const dearer = pausedAt !== undefined && last?.outcome === "dearer" ? last.price : undefined;
+  return {
+    text: standing(schedule, words),
+    choices: [
+      ...(dearer === undefined ? [] : [[button(buttons.accept({ price: dearer }), schedule, "accept")]]),
+      pausedAt === undefined
+        ? [button(buttons.skip, schedule, "skip"), button(buttons.pause, schedule, "pause")]
+        : [button(buttons.resume, schedule, "resume")],
+      [button(buttons.stop, schedule, "stop", "danger"), toAll(words)],
+      menuIn(words),
+    ],
+  };
+}
+
+function standing(schedule: Schedule, words: Words): Text {
+  const { one, next, paused } = words.schedules;
+  const { pausedAt, nextAt, act, payBy, price } = schedule;
+  const places = {
+    what: itemFor(words, schedule),
+    every: everyIn(words, schedule.every, act),
+    next: pausedAt === undefined ? next({ at: nextAt }) : paused,
+  };
+  return act === "remind" ? one.remind(places) : one[payBy.by]({ ...places, price });
+}
+
+/** How often; a reminder comes a day before the day of the month that it is about. */
+export function everyIn({ names: { every: said } }: Words, every: Every, act: Schedule["act"] = "buy"): string {
+  if ("monthDay" in every) return said[act === "remind" ? "dayBefore" : "monthDay"]({ day: every.monthDay });
+  return every.days === WEEK_DAYS ? said.week : said.days({ count: every.days });
+}

@@ -1,0 +1,108 @@
+// @ts-check
+import { make, makeButton, ornament, timeOf } from "./dom.js";
+import { webLink } from "./links.js";
+import { markedNodes } from "./whatsapp-marks.js";
+
+/** @typedef {import("../../whatsapp/view.js").ChatMessage} ChatMessage */
+/** @typedef {import("../../whatsapp/shown.js").Shown} Shown */
+/**
+ * @typedef {{
+ *   api: string,
+ *   business: string,
+ *   tap: (messageId: string, id: string) => void,
+ *   openList: (messageId: string, list: NonNullable<Shown["list"]>) => void,
+ *   shareContact: () => void,
+ * }} Acts
+ */
+
+/**
+ * One message as an element.
+ * @param {ChatMessage} message
+ * @param {ChatMessage | undefined} quoted what it answers
+ * @param {Acts} acts
+ * @returns {HTMLElement}
+ */
+export function whatsAppMessage(message, quoted, acts) {
+  const { shown } = message;
+  const mine = message.from === "person";
+  const bubble = make("div", { class: "bubble" });
+  if (quoted) bubble.append(quote(quoted, acts));
+  bubble.append(...attachments(shown, acts));
+  if (shown.header) bubble.append(make("b", { class: "header" }, shown.header));
+  if (shown.kind === "unsupported") bubble.append(make("i", { class: "text" }, "This cannot be shown here."));
+  else if (shown.text && shown.kind !== "contact") {
+    bubble.append(make("div", { class: "text" }, ...markedNodes(shown.text)));
+  }
+  if (shown.footer) bubble.append(make("small", { class: "footer" }, shown.footer));
+  bubble.append(meta(message, mine));
+  const actions = actionsOf(message, acts);
+  if (actions.length > 0) bubble.append(make("div", { class: "actions" }, ...actions));
+  const article = {
+    class: mine ? "message mine" : "message",
+    "data-message-id": message.id,
+    "data-from": message.from,
+    "aria-label": `${mine ? "You" : acts.business}, ${timeOf(message.at)}`,
+  };
+  return make("article", article, bubble);
+}
+
+/** @param {ChatMessage} quoted @param {Acts} acts */
+const quote = ({ from, shown }, { business }) =>
+  make(
+    "div",
+    { class: from === "person" ? "quote own" : "quote" },
+    make("b", {}, from === "person" ? "You" : business),
+    make("span", {}, ...markedNodes(shown.text || shown.kind)),
+  );
+
+/** @type {Readonly<Record<string, string>>} */
+const TICKS = { delivered: "✓✓", read: "✓✓" };
+
+/** @param {ChatMessage} message @param {boolean} mine */
+function meta({ at, status }, mine) {
+  const time = make("time", { datetime: new Date(at).toISOString() }, timeOf(at));
+  if (!mine) return make("div", { class: "meta" }, time);
+  const marks = { class: "ticks", role: "img", "aria-label": status, "data-status": status };
+  return make("div", { class: "meta" }, time, make("span", marks, TICKS[status] ?? "✓"));
+}
+
+/** @param {Shown} shown @param {Acts} acts @returns {HTMLElement[]} */
+function attachments({ kind, text, file }, { api }) {
+  if (kind === "contact") {
+    const words = make("span", { class: "file-words" }, make("b", {}, text));
+    return [make("div", { class: "contact" }, ornament("face", text.slice(0, 1)), words)];
+  }
+  if (!file) return [];
+  if (file.mediaId === undefined) return [webLink(file.link ?? "", {}, file.filename ?? file.link ?? "")];
+  const address = `${api}/files/${encodeURIComponent(file.mediaId)}`;
+  if (kind !== "document") return [make("img", { class: "photo", src: address, alt: text || "Photo" })];
+  const name = file.filename ?? "file";
+  const words = make("span", { class: "file-words" }, make("b", {}, name));
+  return [make("a", { class: "file", href: address, download: name }, ornament("file-icon", "↓"), words)];
+}
+
+/**
+ * What can be pressed below the words.
+ * @param {ChatMessage} message
+ * @param {Acts} acts
+ */
+function actionsOf({ id: messageId, shown }, { tap, openList, shareContact }) {
+  const { buttons = [], list, link } = shown;
+  /** @type {HTMLElement[]} */
+  const actions = buttons.map(({ id, title }) => action("reply", title, () => tap(messageId, id)));
+  if (list) {
+    const opener = action("list", list.button, () => openList(messageId, list));
+    opener.setAttribute("aria-haspopup", "dialog");
+    actions.push(opener);
+  }
+  if (link) actions.push(webLink(link.url, { class: "action" }, ornament("icon open"), link.title));
+  if (shown.kind === "contact-request") actions.push(action("person", "Share phone number", shareContact));
+  return actions;
+}
+
+/** @param {string} icon @param {string} title @param {() => void} act */
+function action(icon, title, act) {
+  const button = makeButton({ class: "action" }, title, act);
+  button.prepend(ornament(`icon ${icon}`));
+  return button;
+}

@@ -1,0 +1,68 @@
+// @ts-check
+import { make, ornament } from "./dom.js";
+import { createFeed } from "./feed.js";
+import { createFrame } from "./frame.js";
+import { createWhatsAppComposer } from "./whatsapp-composer.js";
+import { whatsAppMessage } from "./whatsapp-message.js";
+import { openSheet } from "./whatsapp-sheet.js";
+
+/** @typedef {import("../../whatsapp/seat.js").SeatView} SeatView */
+/** @typedef {import("../../whatsapp/view.js").ChatMessage} ChatMessage */
+
+/**
+ * A phone with a WhatsApp chat on it.
+ * @param {string} api
+ * @param {import("./frame.js").SeatConfig} config
+ */
+export function createWhatsAppPhone(api, config) {
+  const { notices, post, ...frame } = createFrame({ channel: "whatsapp", api, config });
+  const feed = createFeed(`Chat of ${config.label}`);
+  const welcome = make("div", { class: "welcome", hidden: true });
+  const composer = createWhatsAppComposer((text) => void post("send", { text }));
+  frame.fill(welcome, feed.element, composer.element);
+
+  const hands = {
+    /** @param {string} messageId @param {string} id */
+    tap: (messageId, id) => void post("tap", { messageId, id }),
+    /** @param {string} messageId @param {import("./whatsapp-sheet.js").List} list */
+    openList: (messageId, list) => openSheet(frame.screen, list, (id) => void post("pick", { messageId, id })),
+    shareContact: () =>
+      notices.ask("Share your phone number with this business?", [
+        { label: "Cancel" },
+        { label: "Share", act: () => void post("contact") },
+      ]),
+  };
+
+  /** @param {SeatView} view */
+  const show = ({ title, typing, messages }) => {
+    frame.showHead(title, typing ? "typing" : "business account", typing);
+    const untouched = messages.length === 0;
+    welcome.hidden = !untouched;
+    welcome.replaceChildren(
+      ornament("face", title.slice(0, 1)),
+      make("b", {}, title),
+      make("p", {}, "On WhatsApp the customer writes first."),
+    );
+    const byId = new Map(messages.map((message) => [message.id, message]));
+    const acts = { ...hands, api, business: title };
+    feed.show(messages.map((message) => entryOf(message, byId.get(message.replyTo ?? ""), acts)));
+    composer.show({ title, untouched });
+  };
+
+  return { element: frame.element, show, reveal: () => feed.toBottom(), unread: feed.unread };
+}
+
+/**
+ * @param {ChatMessage} message
+ * @param {ChatMessage | undefined} quoted
+ * @param {import("./whatsapp-message.js").Acts} acts
+ * @returns {import("./feed.js").Entry}
+ */
+const entryOf = (message, quoted, acts) => ({
+  id: message.id,
+  at: message.at,
+  mine: message.from === "person",
+  edits: 0,
+  looks: message.from === "person" ? message.status : "", // Nothing else of a message changes.
+  draw: () => whatsAppMessage(message, quoted, acts),
+});

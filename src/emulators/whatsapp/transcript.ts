@@ -1,0 +1,20 @@
+import type { Place } from "../telegram/waiting.js";
+import type { World } from "./world.js";
+
+const LINES_MAX = 12;
+
+export const placeOf = (world: World): Place => ({ watch: world.watch, transcript: () => transcript(world) });
+
+/** What was said lately in every chat, for the message of a failed test. */
+function transcript(world: World): string {
+  const chats = world.people.map(({ name, messages }) => {
+    const lines = messages
+      .slice(-LINES_MAX)
+      .map(({ from, shown, status }) => `  ${from} (${status}): ${shown.text.replaceAll("\n", " / ")}`);
+    return [`${name}:`, ...lines].join("\n");
+  });
+  const refused = world.calls.flatMap(({ method, status, code }) =>
+    status >= 400 ? [`  ${method} was answered ${status} (${code ?? "no code"})`] : [],
+  );
+  return [...chats, ...(refused.length > 0 ? ["Refused calls:", ...refused.slice(-5)] : [])].join("\n");
+}

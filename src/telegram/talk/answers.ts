@@ -1,0 +1,42 @@
+import type { Context } from "grammy";
+import type { Answer, Pictured, Secret, View } from "../../../conversations/talk.js";
+import { readTap } from "../../../conversations/tap.js";
+import { isSecretKey } from "../../core/base/secrets.js";
+
+/** What was tapped: the pick, if this update is a tap on that message, for that question, on a button it has. */
+export function pickIn(
+  ctx: Context,
+  asked: { readonly view: View; readonly question: string; readonly message: number | undefined },
+): Answer | undefined {
+  const tap = readTap(ctx.callbackQuery?.data);
+  if (tap?.kind !== "pick" || tap.question !== asked.question) return undefined;
+  if (ctx.callbackQuery?.message?.message_id !== asked.message) return undefined;
+  const offered = (asked.view.choices ?? []).flat().some((choice) => "pick" in choice && choice.pick === tap.pick);
+  return offered ? { kind: "pick", pick: tap.pick } : undefined;
+}
+
+/** What was written. A picture, a sticker or a voice says nothing, but it is an answer: `typed` with no text. */
+export function wordsIn(ctx: Context): Answer | undefined {
+  const { message } = ctx;
+  if (!message) return undefined;
+  if (!message.contact) return { kind: "typed", text: message.text ?? message.caption ?? "" };
+  const own = message.contact.user_id !== undefined && message.contact.user_id === message.from?.id;
+  return { kind: "contact", phone: message.contact.phone_number, own };
+}
+
+/** The picture that was sent, in the best size that Telegram has of it. */
+export function pictureIn(ctx: Context): Pictured | undefined {
+  const best = ctx.message?.photo?.at(-1);
+  if (!best) return undefined;
+  return {
+    kind: "pictured",
+    photo: { channel: "telegram", file: best.file_id },
+    caption: ctx.message?.caption ?? "",
+  };
+}
+
+/** What was written where a secret was asked for. */
+export function secretIn(ctx: Context): Secret | undefined {
+  const text = ctx.message?.text;
+  return text !== undefined && isSecretKey(text) ? { kind: "secret", key: text } : undefined;
+}

@@ -1,0 +1,88 @@
+import type { ConversationData, ConversationStorage } from "@grammyjs/conversations";
+import type { CustomerId } from "../../core/base/ids.js";
+import type { ShopContext } from "../context.js";
+import type { Entry } from "./perform.js";
+import { SECRET_WAIT } from "./secrets.js";
+import { thinned } from "./thinned.js";
+
+/** Where unfinished conversations are kept, apart from the books: losing one costs a tap, never money. */
+export type Drafts = {
+  /** Does work on an update while no other process works on that chat; nothing when it was worked off lately. */
+  turn(key: string, update: string, work: () => Promise<void>): Promise<void>;
+  /** A copy of what was last written: the plugin changes what it is given. */
+  read(key: string): Promise<unknown>;
+  write(key: string, value: unknown): Promise<void>;
+  remove(key: string): Promise<void>;
+};
+
+type State = { version: [0, string | number]; state: ConversationData };
+/** With whom it was begun: a chat that was linked or parted meanwhile is another customer's. */
+type Stored = State & { customer: CustomerId };
+
+/**
+ * One chat, one key, and in a group one for each person: the staff are not in each other's way. What has no chat never
+ * comes this far, but must not share a key either.
+ */
+export function draftKey({ chat, from, update }: ShopContext): string {
+  if (!chat) return `telegram:update-${update.update_id}`;
+  return chat.type === "private" || !from ? `telegram:${chat.id}` : `telegram:${chat.id}:${from.id}`;
+}
+
+/** Also of an older script: what was asked still stands in the chat. */
+const asksSecret = (state: ConversationData = {}): boolean =>
+  Object.values(state)
+    .flat()
+    .some(({ interrupts, replay }) => interrupts.some((op) => replay.send[op]?.payload === SECRET_WAIT));
+
+/** The flows that are under way: each conversation keeps what it was entered with. */
+const flowsIn = (state: ConversationData): readonly string[] =>
+  Object.values(state)
+    .flat()
+    .flatMap(({ args = "[]" }) => (JSON.parse(args) as readonly Entry[]).map(({ flow }) => flow));
+
+type Options = {
+  readonly drafts: Drafts;
+  readonly version: string;
+  readonly givenUp: WeakSet<ShopContext>;
+  /** Whether a flow is still open to who wrote: their role may be another since it began. */
+  readonly mayGoOn: (flow: string, ctx: ShopContext) => boolean;
+};
+
+/**
+ * Conversations as drafts. What a handler wants to write after it was given up on is not kept: its chat has moved on.
+ */
+export function createDraftStorage({
+  drafts,
+  version,
+  givenUp,
+  mayGoOn,
+}: Options): ConversationStorage<ShopContext, ConversationData> {
+  return {
+    type: "context",
+    version,
+    adapter: {
+      read: async (ctx) => {
+        const stored = (await drafts.read(draftKey(ctx))) as Partial<Stored> | undefined;
+        if (stored === undefined) return undefined;
+        const { version: made, state, customer } = stored;
+        ctx.asksSecret = asksSecret(state);
+        const same = made?.[1] === version && customer === ctx.customer;
+        if (same && state && flowsIn(state).every((flow) => mayGoOn(flow, ctx))) {
+          ctx.asks = flowsIn(state).length > 0;
+          return { version: made, state };
+        }
+        ctx.outdated = true;
+        await drafts.remove(draftKey(ctx)); // The plugin would let it lie.
+        return undefined;
+      },
+      write: async (ctx, state) => {
+        if (givenUp.has(ctx)) return;
+        const stored: Stored = { version: state.version, state: thinned(state.state), customer: ctx.customer };
+        await drafts.write(draftKey(ctx), stored);
+      },
+      delete: async (ctx) => {
+        if (!givenUp.has(ctx)) await drafts.remove(draftKey(ctx));
+      },
+    },
+  };
+}

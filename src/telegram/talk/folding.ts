@@ -1,0 +1,19 @@
+import type { Folding } from "../../../conversations/loop.js";
+import type { ShopContext, ShopConversation } from "../context.js";
+
+/** Folds a loop by going back in the conversation's log to where it began; what it came to waits on the update. */
+export const foldingIn = (conversation: ShopConversation): Pick<Folding<null>, "folded" | "here"> => ({
+  folded: () =>
+    conversation.external((visit: ShopContext) => {
+      const { folded } = visit;
+      delete visit.folded;
+      return folded;
+    }),
+  here: () => {
+    const checkpoint = conversation.checkpoint();
+    return async (folded) => {
+      await conversation.external((visit: ShopContext) => void Object.assign(visit, { folded }));
+      return await conversation.rewind(checkpoint);
+    };
+  },
+});

@@ -1,0 +1,52 @@
+import type { InlineKeyboardButton, InlineKeyboardMarkup } from "grammy/types";
+import type { Choice, View } from "../../../conversations/talk.js";
+import { readTap, writeGo, writePick } from "../../../conversations/tap.js";
+import { piecesOf } from "./pieces.js";
+
+/** A view as Telegram wants it: the text, and everything that goes with it in one call's options. */
+export type Rendered = {
+  /** The beginning of a text that is too long for one message: each piece is a message of its own. */
+  readonly before: readonly string[];
+  readonly text: string;
+  readonly other: {
+    parse_mode: "HTML";
+    link_preview_options: { is_disabled: true };
+    reply_markup?: InlineKeyboardMarkup;
+  };
+};
+
+/** `question` is what picks answer; a view that nobody asks can have none. */
+export function render(view: View, question?: string): Rendered {
+  const rows = (view.choices ?? []).filter((row) => row.length > 0);
+  const pieces = piecesOf(view.text);
+  return {
+    before: pieces.slice(0, -1),
+    text: pieces.at(-1) ?? "",
+    other: {
+      ...PLAINLY,
+      ...(rows.length > 0 && {
+        reply_markup: { inline_keyboard: rows.map((row) => row.map((choice) => button(choice, question))) },
+      }),
+    },
+  };
+}
+
+/** How a piece without buttons is sent. */
+export const PLAINLY = { parse_mode: "HTML", link_preview_options: { is_disabled: true } } as const;
+
+function button(choice: Choice, question: string | undefined): InlineKeyboardButton {
+  const look = { text: choice.label, ...(choice.style && { style: choice.style }) };
+  if ("url" in choice) return { ...look, url: choice.url };
+  if ("copy" in choice) return { ...look, copy_text: { text: choice.copy } };
+  if ("go" in choice) return { ...look, callback_data: writeGo(choice.go, choice.fresh ?? false) };
+  if (question === undefined) throw new TypeError(`"${choice.label}" answers a question, but nobody asks one here`);
+  return { ...look, callback_data: writePick(question, choice.pick) };
+}
+
+/** The keyboard without the answers to a question that is over; undefined when there are none in it. */
+export function withoutPicks(markup: InlineKeyboardMarkup | undefined): InlineKeyboardMarkup | undefined {
+  const isPick = (key: InlineKeyboardButton) => "callback_data" in key && readTap(key.callback_data)?.kind === "pick";
+  if (!markup?.inline_keyboard.flat().some(isPick)) return undefined;
+  const rows = markup.inline_keyboard.map((row) => row.filter((key) => !isPick(key)));
+  return { inline_keyboard: rows.filter((row) => row.length > 0) };
+}

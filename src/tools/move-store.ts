@@ -1,0 +1,45 @@
+import { join } from "node:path";
+import { openLowdbStore } from "../store/lowdb/store.js";
+import { type Movable, moveStore } from "../store/move.js";
+import { openPostgresStore } from "../store/postgres/store.js";
+
+/**
+ * `npm run store:move -- postgres`, or `-- folder`: carries the books from DATA_DIR into DATABASE_URL, or back. The shop
+ * must not run meanwhile. It may be stopped and run again at any time; where it came from is left as it is.
+ */
+const DIRECTIONS = ["postgres", "folder"] as const;
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+async function run(): Promise<void> {
+  const direction = DIRECTIONS.find((known) => known === process.argv[2]);
+  if (!direction) throw new Error("Say where to: npm run store:move -- postgres, or npm run store:move -- folder");
+  const url = process.env["DATABASE_URL"];
+  if (!url) throw new Error("DATABASE_URL is missing");
+  const dir = join(process.env["DATA_DIR"] || "./data", "books");
+  const folder = await openLowdbStore({ dir, process, onNotice: say });
+  try {
+    const postgres = await openPostgresStore({ url, onNotice: say });
+    try {
+      if (!(await postgres.isAlone())) throw new Error("The shop runs on this database: stop it first");
+      const kept: Movable = { name: `the folder ${dir}`, store: folder };
+      const served: Movable = { name: "the database", store: postgres };
+      const [from, to] = direction === "postgres" ? [kept, served] : [served, kept];
+      await moveStore({ from, to, say });
+    } finally {
+      await postgres.close();
+    }
+  } finally {
+    await folder.close();
+  }
+}
+
+try {
+  process.loadEnvFile();
+} catch {
+  // No .env file: the environment is all there is.
+}
+await run().catch((fault: unknown) => {
+  process.stderr.write(`${fault instanceof Error ? fault.message : String(fault)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,67 @@
+import { access } from "node:fs/promises";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { reconciliation as words } from "../../conversations/locales/reconciliation.js";
+import { windowOf } from "../../conversations/staff/reconcile.js";
+import { plain } from "../../conversations/text.js";
+import type { Config } from "../config.js";
+import { wallClock } from "../core/base/time.js";
+import { findingKey } from "../core/reconciliation/finding.js";
+import { runOnConfig } from "../entry.js";
+import { createLog } from "../log.js";
+import { createGateway } from "../service/gateway.js";
+import { createVendor } from "../service/vendor.js";
+import { createCompare } from "../shop/reconciliation/compare.js";
+import { lastDays } from "../shop/reconciliation/nightly.js";
+import { readBooks } from "../store/lowdb/read-books.js";
+
+/**
+ * `npm run reconcile -- --from 2026-11-01 --to 2026-11-21`: the report that /reconcile gives in the admin chat, printed.
+ * It only reads, also beside a running shop. Exits with 0 when ours and theirs agree, with 2 when they differ.
+ */
+const DIFFERS = 2;
+
+async function run(config: Config): Promise<void> {
+  const { values } = parseArgs({ options: { from: { type: "string" }, to: { type: "string" } } });
+  const { from, to = from } = values;
+  const window = from === undefined ? lastDays(wallClock(), 2) : windowOf(`${from} ${to}`);
+  if (!window) throw new Error("Say which days: --from 2026-11-01 --to 2026-11-21, three months of them at most.");
+  if (config.mode.kind === "demo") {
+    throw new Error("The demo's service lives inside `npm start`: send /reconcile in its admin chat instead.");
+  }
+  const { service } = config.mode;
+  const log = createLog({ level: config.logLevel, secrets: [service.secretKey] });
+  const { paymentUnit: unit, serviceTimeoutMs: timeoutMs, pendingDeliveredMs } = config;
+  const options = { ...service, unit, timeoutMs, pendingDeliveredMs, clock: wallClock, log };
+  const books = await openReader(config);
+  const compare = createCompare({
+    books: books.read,
+    vendor: createVendor(options),
+    gateway: createGateway(options),
+    clock: wallClock,
+  });
+  const compared = await compare(window);
+  if (compared.outcome === "unread") throw new Error(`The service's lists could not be read: ${compared.cause}`);
+  const { report } = compared;
+  const store = await books.read();
+  const known = await Promise.all(report.discrepancies.map((seen) => store.findingAbout(findingKey(seen))));
+  process.stdout.write(`${plain(words.report(report, known))}\n`);
+  if (report.discrepancies.length > 0) process.exitCode = DIFFERS;
+  await books.close();
+}
+
+/** The books as they are now, at each reading. */
+async function openReader({ databaseUrl, dataDir }: Config) {
+  if (databaseUrl !== undefined) {
+    const { openPostgresStore } = await import("../store/postgres/store.js");
+    const store = await openPostgresStore({ url: databaseUrl });
+    return { read: async () => store, close: store.close };
+  }
+  const dir = join(dataDir, "books");
+  await access(dir).catch(() => {
+    throw new Error(`There are no books in ${dir}: is DATA_DIR right?`);
+  });
+  return { read: () => readBooks(dir), close: async () => undefined };
+}
+
+await runOnConfig(run);

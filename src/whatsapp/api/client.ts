@@ -1,0 +1,103 @@
+import { z } from "zod";
+import type { About } from "../../shop/notifications/messenger.js";
+import { writeAbout } from "./about.js";
+import { createGraph, type GraphOptions, type Refused, type Unknown } from "./graph.js";
+import { type Button, bodyOf, type FileRef, type Outgoing, type Row, type Template } from "./outgoing.js";
+
+/** Somebody by their business-scoped user id, which everybody has; or by a phone number in digits, country first. */
+export type Recipient = { readonly userId: string } | { readonly phone: string };
+
+/** `accepted` is not delivered: a status tells later what became of the message. */
+export type Sent = { readonly outcome: "accepted"; readonly messageId: string } | Refused | Unknown;
+export type Done = { readonly outcome: "done" } | Refused | Unknown;
+
+/** Bytes to be uploaded first, with their media type. */
+export type NewFile = { readonly bytes: Uint8Array; readonly type: string };
+type Picture = { readonly file: FileRef | NewFile; readonly caption?: string };
+type Document = Picture & { readonly filename: string };
+type Link = { readonly text: string; readonly label: string; readonly url: string };
+
+/**
+ * The Cloud API, as far as we speak it. Nothing is repeated and nothing throws. Two messages arrive in order only if the
+ * first is waited for. Limits are not checked here: `fitView` keeps them, and Meta refuses what is over.
+ */
+export type WhatsAppClient = {
+  /** `about` comes back with each status of the message. */
+  send(to: Recipient, message: Outgoing, about?: About): Promise<Sent>;
+  sendText(to: Recipient, text: string, about?: About): Promise<Sent>;
+  sendButtons(to: Recipient, message: { readonly text: string; readonly buttons: readonly Button[] }): Promise<Sent>;
+  sendList(
+    to: Recipient,
+    message: { readonly text: string; readonly button: string; readonly rows: readonly Row[] },
+  ): Promise<Sent>;
+  sendLinkButton(to: Recipient, message: Link): Promise<Sent>;
+  /** Asks for the phone number, with WhatsApp's own button. */
+  sendContactRequest(to: Recipient, text: string): Promise<Sent>;
+  sendImage(to: Recipient, picture: Picture): Promise<Sent>;
+  sendDocument(to: Recipient, document: Document): Promise<Sent>;
+  sendTemplate(to: Recipient, template: Omit<Template, "kind">, about?: About): Promise<Sent>;
+  /** Marks this message and everything before it; with `typing`, shows so for 25 seconds or until we answer. */
+  markRead(messageId: string, how?: { readonly typing?: boolean }): Promise<Done>;
+};
+
+type Options = GraphOptions & { readonly phoneNumberId: string };
+
+const Accepted = z.object({ messages: z.tuple([z.object({ id: z.string().min(1) })]) });
+const Uploaded = z.object({ id: z.string().min(1) });
+
+const addressOf = (to: Recipient): object => ("userId" in to ? { recipient: to.userId } : { to: to.phone });
+
+/** Throws TypeError for a token that no header can carry. */
+export function createWhatsAppClient({ phoneNumberId, ...options }: Options): WhatsAppClient {
+  const graph = createGraph(options);
+
+  const post = (payload: object) =>
+    graph.post(`${phoneNumberId}/messages`, { json: { messaging_product: "whatsapp", ...payload } });
+
+  const send = async (to: Recipient, message: Outgoing, about?: About): Promise<Sent> => {
+    const carried = about && writeAbout(about);
+    const along = carried === undefined ? {} : { biz_opaque_callback_data: carried };
+    const answer = await post({ recipient_type: "individual", ...addressOf(to), ...bodyOf(message), ...along });
+    if (answer.outcome !== "ok") return answer;
+    const { data } = Accepted.safeParse(answer.data);
+    return data
+      ? { outcome: "accepted", messageId: data.messages[0].id }
+      : { outcome: "unknown", cause: "an answer without a message id" };
+  };
+
+  const upload = async ({ bytes, type }: NewFile, filename: string): Promise<FileRef | Refused | Unknown> => {
+    const form = new FormData();
+    form.set("messaging_product", "whatsapp");
+    form.set("type", type);
+    form.set("file", new Blob([new Uint8Array(bytes)], { type }), filename);
+    const answer = await graph.post(`${phoneNumberId}/media`, { body: form });
+    if (answer.outcome !== "ok") return answer;
+    const { data } = Uploaded.safeParse(answer.data);
+    return data ? { mediaId: data.id } : { outcome: "unknown", cause: "an answer without a media id" };
+  };
+
+  /** Uploads what is not there yet, and goes on with how it is referred to. */
+  const withFile = async (file: FileRef | NewFile, name: string, next: (file: FileRef) => Promise<Sent>) => {
+    const ref = "bytes" in file ? await upload(file, name) : file;
+    return "outcome" in ref ? ref : next(ref);
+  };
+
+  return {
+    send,
+    sendText: (to, text, about) => send(to, { kind: "text", text }, about),
+    sendButtons: (to, message) => send(to, { kind: "buttons", ...message }),
+    sendList: (to, message) => send(to, { kind: "list", ...message }),
+    sendLinkButton: (to, message) => send(to, { kind: "link", ...message }),
+    sendContactRequest: (to, text) => send(to, { kind: "contact-request", text }),
+    sendImage: (to, { file, ...picture }) =>
+      withFile(file, "picture", (ref) => send(to, { kind: "image", ...picture, file: ref })),
+    sendDocument: (to, { file, ...document }) =>
+      withFile(file, document.filename, (ref) => send(to, { kind: "document", ...document, file: ref })),
+    sendTemplate: (to, template, about) => send(to, { kind: "template", ...template }, about),
+    markRead: async (messageId, { typing = false } = {}) => {
+      const indicator = typing ? { typing_indicator: { type: "text" } } : {};
+      const answer = await post({ status: "read", message_id: messageId, ...indicator });
+      return answer.outcome === "ok" ? { outcome: "done" } : answer;
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import ky, { type Options } from "ky";
+import { z } from "zod";
+import { clip } from "../../core/base/clip.js";
+import { type Why, whyOf } from "./failure.js";
+
+/** The Graph API over HTTP. One call each, never repeated, and never a throw: what became of it is the answer. */
+
+export type GraphOptions = {
+  /** `https://graph.facebook.com`, or where the emulator is served. */
+  readonly apiRoot: string;
+  /** Like `v23.0`. */
+  readonly version: string;
+  readonly accessToken: string;
+  readonly timeoutMs: number;
+};
+
+/** Meta said no: nothing was done. */
+export type Refused = {
+  readonly outcome: "refused";
+  readonly why: Why;
+  readonly code: number;
+  readonly said: string;
+};
+
+/** Nobody can tell whether it was done: no answer, half an answer, a server in trouble. */
+export type Unknown = { readonly outcome: "unknown"; readonly cause: string };
+
+type Answer = { readonly outcome: "ok"; readonly data: unknown } | Refused | Unknown;
+
+export type Graph = { post(path: string, content: Pick<Options, "json" | "body">): Promise<Answer> };
+
+const SAID_CHARS_MAX = 200;
+const BODY_CHARS_MAX = 1_000_000;
+
+const ErrorBody = z.object({
+  error: z.object({
+    code: z.number(),
+    message: z.string().catch(""),
+    error_data: z.object({ details: z.string() }).optional().catch(undefined),
+  }),
+});
+
+/** Throws TypeError for a token that no header can carry, without quoting it. */
+export function createGraph({ apiRoot, version, accessToken, timeoutMs }: GraphOptions): Graph {
+  const http = ky.create({
+    prefixUrl: `${apiRoot}/${version}`,
+    headers: bearer(accessToken),
+    retry: 0,
+    timeout: timeoutMs,
+    throwHttpErrors: false,
+    redirect: "manual",
+  });
+  /** An answer that quotes the token must not bring it into our logs. */
+  const tidy = (text: string): string =>
+    clip(accessToken ? text.replaceAll(accessToken, "[token]") : text, SAID_CHARS_MAX);
+
+  return {
+    post: async (path, content) => {
+      try {
+        // ky's own time-out ends with the headers; the signal covers the body too.
+        return await read(http.post(path, { ...content, signal: AbortSignal.timeout(timeoutMs) }), tidy);
+      } catch (error) {
+        return { outcome: "unknown", cause: faultName(error) };
+      }
+    },
+  };
+}
+
+async function read(sending: Promise<Response>, tidy: (text: string) => string): Promise<Answer> {
+  const response = await sending;
+  const body = parseJson(await readText(response));
+  if (response.ok && body !== undefined) return { outcome: "ok", data: body };
+  const { data } = ErrorBody.safeParse(body);
+  // Meta's servers in trouble answer in the same words, but promise nothing.
+  if (!data || response.status >= 500) return { outcome: "unknown", cause: `HTTP ${response.status}` };
+  const { code, message, error_data } = data.error;
+  return { outcome: "refused", why: whyOf(code), code, said: tidy(error_data?.details ?? message) };
+}
+
+async function readText(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > BODY_CHARS_MAX) return ""; // Leaving the loop cancels the rest.
+  }
+  return text + decoder.decode();
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function bearer(accessToken: string): Headers {
+  try {
+    return new Headers({ accept: "application/json", authorization: `Bearer ${accessToken}` });
+  } catch {
+    throw new TypeError("The WhatsApp access token has characters that a header cannot carry");
+  }
+}
+
+/** A fault by its name and code. Never by its message, which may quote a header, and so the token. */
+function faultName(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown fault";
+  const { code, cause } = error as Error & { readonly code?: unknown };
+  if (code === undefined && cause instanceof Error) return faultName(cause);
+  return typeof code === "string" ? `${error.name} ${code}` : error.name;
+}

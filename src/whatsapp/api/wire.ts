@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { type Instant, instant } from "../../core/base/time.js";
+
+/** As Meta spells it. Unknown fields and kinds are let pass; whatever is not as expected counts as not there. */
+
+const text = z.string().min(1).optional().catch(undefined);
+const list = z.array(z.unknown()).optional().catch(undefined);
+
+/** Seconds since 1970, as text; what cannot be read comes first. */
+const moment = z
+  .union([z.string().regex(/^\d{1,12}$/), z.int().nonnegative()])
+  .catch(0)
+  .transform((seconds): Instant => instant(Number(seconds) * 1_000));
+
+const part = <T extends z.ZodRawShape>(shape: T) => z.object(shape).optional().catch(undefined);
+
+export const Webhook = z.object({ entry: list });
+export const Entry = z.object({ changes: list });
+export const Change = z.object({
+  field: z.literal("messages"),
+  value: z.object({
+    metadata: part({ phone_number_id: text }),
+    contacts: list,
+    messages: list,
+    statuses: list,
+  }),
+});
+
+export const Contact = z.object({ wa_id: text, user_id: text, profile: part({ name: text, username: text }) });
+export type Contact = z.infer<typeof Contact>;
+
+const reply = part({ id: z.string().min(1), title: z.string().catch("") });
+const Card = z.object({
+  origin: text,
+  phones: z
+    .array(z.object({ phone: text, wa_id: text }))
+    .optional()
+    .catch(undefined),
+});
+
+export const Message = z.object({
+  id: z.string().min(1),
+  timestamp: moment,
+  from: text,
+  from_user_id: text,
+  type: z.string().catch("unknown"),
+  context: part({
+    id: text,
+    forwarded: z.boolean().optional().catch(undefined),
+    frequently_forwarded: z.boolean().optional().catch(undefined),
+  }),
+  text: part({ body: z.string() }),
+  interactive: part({ button_reply: reply, list_reply: reply }),
+  /** A tap on a template's button. */
+  button: part({ payload: z.string().min(1), text: z.string().catch("") }),
+  /** Meta's page has it here, others report it on the card. */
+  origin: text,
+  contacts: z.array(Card).optional().catch(undefined),
+  system: part({ type: text, wa_id: text, user_id: text, previous_user_id: text }),
+});
+export type Message = z.infer<typeof Message>;
+
+export const Status = z.object({
+  id: z.string().min(1),
+  status: z.enum(["sent", "delivered", "read", "failed"]),
+  timestamp: moment,
+  recipient_id: text,
+  recipient_user_id: text,
+  /** What was sent along with the message. */
+  biz_opaque_callback_data: text,
+  errors: z
+    .array(
+      z.object({
+        code: z.number(),
+        title: z.string().catch(""),
+        error_data: part({ details: z.string() }),
+      }),
+    )
+    .optional()
+    .catch(undefined),
+});
+export type Status = z.infer<typeof Status>;

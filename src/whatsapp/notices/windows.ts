@@ -1,0 +1,24 @@
+import { createBoundedMap } from "../../core/base/bounded-map.js";
+import { after, type Clock, HOUR_MS, type Instant, MINUTE_MS } from "../../core/base/time.js";
+
+/** Free words go through for 24 hours after somebody last wrote; a little less, for clocks differ. */
+const WINDOW_MS = 24 * HOUR_MS - 5 * MINUTE_MS;
+const REMEMBERED_MAX = 10_000;
+
+/** Who may be written to freely, as far as this process knows: Meta knows for certain, and says so. */
+export type Windows = {
+  heard(chat: string, at: Instant): void;
+  /** Meta said that it is closed. */
+  close(chat: string): void;
+  /** Also of who has not been heard since this process began: then it is for Meta to say. */
+  maybeOpen(chat: string): boolean;
+};
+
+export function createWindows(clock: Clock): Windows {
+  const until = createBoundedMap<string, Instant>(REMEMBERED_MAX);
+  return {
+    heard: (chat, at) => until.set(chat, after(at, WINDOW_MS)),
+    close: (chat) => until.set(chat, clock()),
+    maybeOpen: (chat) => clock() < (until.get(chat) ?? Number.POSITIVE_INFINITY),
+  };
+}

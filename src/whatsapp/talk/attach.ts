@@ -1,0 +1,34 @@
+import type { Attach, Attachment } from "../../../conversations/talk.js";
+import type { Chat } from "../../core/customers/customer.js";
+import type { Draw } from "../../core/picture.js";
+import type { Log } from "../../core/ports.js";
+import type { WhatsAppClient } from "../api/client.js";
+import { recipientOf } from "../api/recipient.js";
+import { piecesOf } from "./pieces.js";
+
+type Options = {
+  readonly client: Pick<WhatsAppClient, "sendImage" | "sendDocument">;
+  readonly draw: Draw;
+  readonly log: Log;
+};
+
+const CAPTION_MAX = 1_024;
+
+export function createAttach({ client, draw, log }: Options): Attach {
+  const send = async (chat: Chat, file: Attachment) => {
+    const to = recipientOf(chat);
+    const [caption = ""] = piecesOf(file.caption, CAPTION_MAX);
+    if ("picture" in file) {
+      return client.sendImage(to, { caption, file: { bytes: await draw(file.picture), type: "image/png" } });
+    }
+    const { document, filename } = file;
+    // WhatsApp takes no text/csv; text/plain keeps the name, and opens as what it is.
+    return client.sendDocument(to, { caption, filename, file: { bytes: Buffer.from(document), type: "text/plain" } });
+  };
+
+  return async (chat, file) => {
+    const sent = await send(chat, file).catch((fault: unknown) => ({ outcome: "unknown", cause: String(fault) }));
+    if (sent.outcome !== "accepted") log.error({ chat: chat.id, ...sent }, "A file could not be sent");
+    return sent.outcome === "accepted";
+  };
+}

@@ -1,0 +1,141 @@
+import type { ReplayControls } from "@grammyjs/conversations";
+import { createLoop, type Folded, type Folding } from "../../../conversations/loop.js";
+import type { Answer, Attach, Plain, Staff, Talk } from "../../../conversations/talk.js";
+import type { CustomerId } from "../../core/base/ids.js";
+import { isSecretKey, type Secrets } from "../../core/base/secrets.js";
+import type { Chat } from "../../core/customers/customer.js";
+import type { Subject } from "../../core/notifications/notification.js";
+import type { Scene, Shown } from "./stage.js";
+
+type Options = {
+  readonly controls: ReplayControls;
+  readonly customer: CustomerId;
+  readonly chat: Chat;
+  readonly staff?: Staff;
+  readonly run: string;
+  readonly cause: string;
+  readonly attach: Attach;
+  readonly secrets: Secrets;
+  readonly onFailure: (error: unknown) => void;
+  readonly seen: Seen;
+};
+
+/** What came of an answer so far; it outlives a replay, for a loop that is folded is played anew. */
+export type Seen = {
+  asked?: Scene["asked"];
+  shown?: Shown;
+  followed?: Subject | undefined;
+  /** It was followed since the answer. */
+  isNew?: boolean;
+  /** What a loop was folded into, until the flow that is played anew takes it up. */
+  folded?: Folded;
+};
+
+type Kept = { readonly value: unknown } | { readonly error: { readonly name: string; readonly message: string } };
+
+/**
+ * A flow's talk, inside a replay. Showing is noted and not done: of all that a flow shows between two answers only the
+ * last is worth a message, where no message can be edited. What was shown before is in the log, and not shown again.
+ */
+export function createTalk({ controls, customer, chat, staff, attach, secrets, seen, ...options }: Options): Talk {
+  const { run, cause, onFailure } = options;
+  let questions = 0;
+  let answers = 0;
+
+  const display = async (what: Shown): Promise<void> => {
+    await controls.action(() => {
+      seen.shown = what;
+    }, "show");
+  };
+
+  const askFor = async (what: Shown): Promise<Answer> => {
+    questions += 1;
+    seen.asked = { ...what, question: `${run}.${questions}` };
+    await display(seen.asked);
+    const answer = (await controls.interrupt("answer")) as Answer;
+    answers += 1;
+    return answer;
+  };
+
+  const once = async <T>(work: () => Promise<T>): Promise<Plain<T>> => {
+    const kept = await controls.action(() => outcomeOf(work, onFailure), "once");
+    if ("error" in kept) throw Object.assign(new Error(kept.error.message), { name: kept.error.name });
+    return kept.value as Plain<T>;
+  };
+
+  const folded = async (): Promise<Folded | undefined> => {
+    const { folded: taken } = seen;
+    delete seen.folded;
+    return taken;
+  };
+  const folding: Folding<{ readonly questions: number; readonly followed: Subject | undefined }> = {
+    folded: () => controls.action(folded, "fold"),
+    here: () => {
+      const checkpoint = controls.checkpoint();
+      return async (state) => {
+        seen.folded = state;
+        return await controls.cancel(checkpoint);
+      };
+    },
+    answers: () => answers,
+    memory: {
+      get: () => ({ questions, followed: seen.followed }),
+      set: (remembered) => {
+        ({ questions, followed: seen.followed } = remembered);
+      },
+    },
+  };
+
+  return {
+    customer,
+    chat,
+    run: cause,
+    ...(staff && { staff }),
+    linkTo: () => undefined, // Our own number is not known here.
+    newsByRequest: true,
+    once,
+    attach: (make) =>
+      once(async () => {
+        const file = await make();
+        return file !== undefined && (await attach(chat, file));
+      }),
+    show: (view) => display({ view }),
+    ask: (view) => askFor({ view }),
+    forgets: false, // Nothing that somebody wrote can be taken out of their chat.
+    askSecret: async (view) => {
+      const answer = await askFor({ view, secret: true });
+      return answer.kind === "typed" && isSecretKey(answer.text) ? { kind: "secret", key: answer.text } : answer;
+    },
+    askNews: (view) => askFor({ view }), // What a picture is called here, nobody else could be sent.
+    below: once,
+    reveal: ({ key }) => secrets.take(key),
+    askContact: ({ share, back, ...said }) =>
+      askFor({
+        view: { ...said, choices: [[{ label: share, pick: SHARE }], [{ label: back, pick: BACK }]] },
+        contact: true,
+      }),
+    follow: async (subject) => {
+      seen.followed = subject;
+      await controls.action(() => {
+        seen.isNew = true;
+      }, "follow");
+    },
+    loop: createLoop(folding),
+  };
+}
+
+/** What the button that shares one's own number answers, until the channel knows the number. */
+export const SHARE = "share";
+const BACK = "back";
+
+/** Through JSON at once, so that the first run sees what every replay will. */
+async function outcomeOf(work: () => Promise<unknown>, onFailure: (error: unknown) => void): Promise<Kept> {
+  try {
+    const value = await work();
+    return { value: value === undefined ? undefined : JSON.parse(JSON.stringify(value)) };
+  } catch (error) {
+    onFailure(error);
+    const { name = "Error", message = String(error) } = error instanceof Error ? error : {};
+    return { error: { name, message } };
+  }
+}
