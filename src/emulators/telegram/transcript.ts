@@ -5,7 +5,15 @@ import type { Bot, Room, World } from "./world.js";
 
 const LINES_MAX = 12;
 
-export const placeOf = (world: World): Place => ({ watch: world.watch, transcript: () => transcript(world) });
+export const placeOf = (world: World): Place => ({
+  watch: world.watch,
+  isBusy: () => isBusy(world),
+  transcript: () => transcript(world),
+});
+
+/** Whether an update is undelivered or a call under way. */
+export const isBusy = ({ bots }: World): boolean =>
+  [...bots.values()].some(({ queue, callsUnderWay }) => queue.length > 0 || callsUnderWay > 0);
 
 /** What was said lately in every chat, for the message of a failed test. */
 function transcript(world: World): string {

@@ -1,27 +1,40 @@
-const TIMEOUT_MS = 15_000;
+const QUIET_MAX_MS = 5_000;
+const WAIT_MAX_MS = 30_000;
 const RECHECK_MS = 50;
 
 /** Where something happens, and what was said there lately, for the message of a failed test. */
-export type Place = { watch(check: () => void): () => void; transcript(): string };
+export type Place = {
+  watch(check: () => void): () => void;
+  /** Whether something is on its way to the shop, or from it. */
+  isBusy(): boolean;
+  transcript(): string;
+};
 
-export type WaitOptions = { readonly timeoutMs?: number; readonly what?: string };
+export type WaitOptions = {
+  /** Gives up after so long, whatever happens meanwhile. */
+  readonly timeoutMs?: number;
+  readonly what?: string;
+};
 
 /**
- * Waits until the predicate gives something. It is asked again whenever
- * anything happens here, and now and then, as it may look elsewhere as well.
+ * Waits until the predicate gives something. It is asked again whenever anything happens here, and now and then, as it
+ * may look elsewhere as well. Gives up when nothing happens here for 5 seconds, after 30 in any case. That time is counted
+ * in checks made: on a machine that is too busy to make them, it takes longer.
  */
 export function waitFor<T>(
   place: Place,
   predicate: () => T | undefined | false,
-  { timeoutMs = TIMEOUT_MS, what = "what was waited for" }: WaitOptions = {},
+  { timeoutMs, what = "what was waited for" }: WaitOptions = {},
 ): Promise<T> {
   return new Promise((resolve, reject) => {
+    let [quietMs, waitedMs] = [0, 0];
     const finish = (settle: () => void) => {
       clearInterval(recheck);
       clearTimeout(timer);
       unwatch();
       settle();
     };
+    const giveUp = (why: string) => finish(() => reject(new Error(`${why}: ${what}\n${place.transcript()}`)));
     const check = () => {
       try {
         const found = predicate();
@@ -30,10 +43,20 @@ export function waitFor<T>(
         finish(() => reject(error));
       }
     };
-    const late = () => new Error(`Not seen within ${timeoutMs} ms: ${what}\n${place.transcript()}`);
-    const timer = setTimeout(() => finish(() => reject(late())), timeoutMs);
-    const recheck = setInterval(check, RECHECK_MS);
-    const unwatch = place.watch(check);
+    const timer =
+      timeoutMs === undefined ? undefined : setTimeout(() => giveUp(`Not seen within ${timeoutMs} ms`), timeoutMs);
+    const recheck = setInterval(() => {
+      check();
+      waitedMs += RECHECK_MS;
+      quietMs = place.isBusy() ? 0 : quietMs + RECHECK_MS;
+      if (timer !== undefined) return;
+      if (quietMs >= QUIET_MAX_MS) giveUp(`Nothing has happened for ${quietMs} ms, and this was not seen`);
+      else if (waitedMs >= WAIT_MAX_MS) giveUp(`Not seen within ${waitedMs} ms`);
+    }, RECHECK_MS);
+    const unwatch = place.watch(() => {
+      quietMs = 0;
+      check();
+    });
     check();
   });
 }

@@ -134,7 +134,7 @@ export function createPerson(hand: Hand): Person {
     last: () => lastOf(hand),
     sees: (pattern, options) => {
       const seen = () => newestFirst().find(({ from, shown }) => from === "business" && matches(shown.text, pattern));
-      return waitFor(placeOf(world), seen, { what: `${person.name} sees ${pattern}`, ...options });
+      return waitFor(placeOf(world, hand.webhooks), seen, { what: `${person.name} sees ${pattern}`, ...options });
     },
     typing: () => person.typingUntil > world.now(),
     opened: () => [...person.opened],

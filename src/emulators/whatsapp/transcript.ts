@@ -1,9 +1,14 @@
 import type { Place } from "../telegram/waiting.js";
+import type { Webhooks } from "./webhooks.js";
 import type { World } from "./world.js";
 
 const LINES_MAX = 12;
 
-export const placeOf = (world: World): Place => ({ watch: world.watch, transcript: () => transcript(world) });
+export const placeOf = (world: World, webhooks: Pick<Webhooks, "pending">): Place => ({
+  watch: world.watch,
+  isBusy: () => webhooks.pending() > 0,
+  transcript: () => transcript(world),
+});
 
 /** What was said lately in every chat, for the message of a failed test. */
 function transcript(world: World): string {

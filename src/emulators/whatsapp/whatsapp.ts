@@ -55,9 +55,9 @@ export function createWhatsApp(options: WhatsAppOptions): WhatsAppEmulator {
     calls: () => [...world.calls],
     pass: world.pass,
     watch: world.watch,
-    waitFor: (predicate, wait) => waitFor(placeOf(world), predicate, wait),
+    waitFor: (predicate, wait) => waitFor(placeOf(world, webhooks), predicate, wait),
     idle: async (wait) => {
-      await waitFor(placeOf(world), () => webhooks.pending() === 0, { what: "every webhook taken", ...wait });
+      await waitFor(placeOf(world, webhooks), () => webhooks.pending() === 0, { what: "every webhook taken", ...wait });
     },
     stop: () => {
       webhooks.stop();
