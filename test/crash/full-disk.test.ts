@@ -37,7 +37,7 @@ test("a full disk stops the shop with a clear word; with room again, all that wa
 }, async ({ skip }) => {
   const disk = await aTinyDisk("books", 128, skip);
   const dataDir = dirname(disk.dir);
-  const shop = await openChildShop({ DATA_DIR: dataDir, VEND_GRACE_MS: "3000", PAYMENT_EXPIRY_MS: "10000" });
+  const shop = await openChildShop({ DATA_DIR: dataDir, VEND_GRACE_MS: "3000", PAYMENT_EXPIRY_MS: "5000" });
   const { service, telegram, said } = shop;
   service.setMerchantWallet(FLOAT_KOBO);
   await shop.admin.start();

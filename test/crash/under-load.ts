@@ -14,7 +14,7 @@ import { createWeather } from "./weather.js";
 export const ENVIRONMENT = {
   RECONCILE_INTERVAL_MS: "250",
   VEND_GRACE_MS: "3000",
-  PAYMENT_EXPIRY_MS: "10000",
+  PAYMENT_EXPIRY_MS: "5000",
   TAKEOVER_CHECK_MS: "1000",
   LOG_LEVEL: "error",
 };
