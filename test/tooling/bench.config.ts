@@ -4,5 +4,5 @@ import tests from "./vitest.config.js";
 /** The same house, other plays: figures instead of verdicts, one at a time. */
 export default defineConfig({
   ...tests,
-  test: { ...tests.test, include: ["test/bench/**/*.bench.ts"], fileParallelism: false },
+  test: { ...tests.test, env: {}, include: ["test/bench/**/*.bench.ts"], fileParallelism: false },
 });
