@@ -4,7 +4,7 @@ import { createRandom } from "../simulation/random.js";
 import { ENVIRONMENT, expectToHold, lastsAtMost, untilSomeMoment } from "./under-load.js";
 
 /** KILLS=200 for the full run; SEED as in load.test.ts. */
-const KILLS = Number(process.env["KILLS"] ?? 6);
+const KILLS = Number(process.env["KILLS"] ?? 4);
 const SEED = Number(process.env["SEED"] ?? 1);
 const PROCESSES = Number(process.env["PROCESSES"] ?? 3);
 const SAID_SHOWN = 2_000;
