@@ -25,7 +25,8 @@ export function demoOfThisFile(): { readonly url: string } {
 async function startDemo() {
   const port = await freePort();
   const dataDir = await mkdtemp(join(tmpdir(), "sharpsharp-"));
-  const env = { PATH: process.env["PATH"], PORT: String(port), DATA_DIR: dataDir };
+  // Five seconds to undo what was bought in one tap are long for who does not.
+  const env = { PATH: process.env["PATH"], PORT: String(port), DATA_DIR: dataDir, UNDO_MS: "1000" };
   const shop = spawn(process.execPath, ["dist/src/main.js"], { env, stdio: ["ignore", "pipe", "inherit"] });
   await new Promise<void>((resolve, reject) => {
     shop.once("exit", (code) => reject(new Error(`The demo ended with ${code} before it was open`)));
