@@ -6,11 +6,17 @@ import { kobo, naira } from "../../src/core/money/money.js";
 import { movePayment, type Payment } from "../../src/core/money/payment.js";
 import {
   advance,
+  cameToNothing,
+  isBeingPaid,
   isClosed,
+  isFailed,
+  isOnItsWay,
   isOpen,
+  isUndoable,
   ORDER_MOVES,
   type Order,
   type OrderState,
+  type Payer,
   vendSlot,
 } from "../../src/core/orders/order.js";
 
@@ -29,6 +35,11 @@ const placed: Order = {
   followUps: 0,
   dueAt: at,
 };
+
+/** Somebody else has begun to pay for it. */
+const favourOf = (payer: Partial<Payer>): Pick<Order, "favour"> => ({
+  favour: { token: "t", until: at, payer: { customer: "cus_bayo", move: "mov_1", ...payer } },
+});
 
 /** Walks an order along, posting as it goes; says where the money is in the end. */
 function walk(...states: OrderState[]): Record<string, number> {
@@ -114,6 +125,42 @@ describe("an order", () => {
     expect(order).toMatchObject({ closedAt: at });
     expect(order.dueAt).toBeUndefined();
     for (const state of Object.keys(ORDER_MOVES) as OrderState[]) expect(isOpen(state) && isClosed(state)).toBe(false);
+  });
+
+  test.each<[OrderState, readonly string[]]>([
+    ["awaiting_payment", []],
+    ["paid", ["open", "on its way"]],
+    ["vending", ["open", "on its way"]],
+    ["pending", ["open", "on its way"]],
+    ["review", ["open"]],
+    ["delivered", ["closed"]],
+    ["failed", ["failed", "for nothing"]],
+    ["refunded", ["closed", "failed", "for nothing"]],
+    ["expired", ["closed", "for nothing"]],
+    ["cancelled", ["closed", "for nothing"]],
+  ])("that is %s is %j", (state, expected) => {
+    const holds = { open: isOpen, "on its way": isOnItsWay, closed: isClosed, failed: isFailed };
+    const all = Object.entries({ ...holds, "for nothing": cameToNothing });
+    expect(all.filter(([, is]) => is(state)).map(([name]) => name)).toEqual(expected);
+  });
+
+  test.each([
+    ["that nobody was asked to pay for", false, {}],
+    ["that nobody has begun to pay for", false, { favour: { token: "t", until: at } }],
+    ["whose payer's money may be on its way", true, favourOf({})],
+    ["whose payer has paid", false, favourOf({ ended: "paid" })],
+    ["whose payer has their money back", false, favourOf({ ended: "returned" })],
+  ])("%s is being paid: %s", (_, expected, changes) => {
+    expect(isBeingPaid({ ...placed, ...changes })).toBe(expected);
+  });
+
+  test("can be undone while it waits to be charged, and neither before nor after", () => {
+    const waiting: Order = { ...placed, chargeAt: at };
+    expect(isUndoable(waiting)).toBe(true);
+    expect(isUndoable(placed)).toBe(false);
+    expect(isUndoable({ ...waiting, payment: "chk_1" })).toBe(false);
+    expect(isUndoable({ ...waiting, state: "delivered" })).toBe(false);
+    expect(isUndoable(advance(waiting, "paid", { by: "customer", at }).order)).toBe(false);
   });
 
   test("shares its vend slot with the same vend only", () => {

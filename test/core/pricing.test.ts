@@ -120,6 +120,30 @@ describe("a price", () => {
     expect(withRule([network, wide, own], own)).toEqual([network, wide]);
     expect(withRule([wide], wide, rule({ percent: 300 }))).toEqual([rule({ percent: 300 })]);
   });
+
+  test("is changed by a rule for the very same things only", () => {
+    const { kind: _, ...network } = rule({ percent: 200 });
+    const others = [network, rule({ network: "GLO" }), rule({ kind: "airtime" }), rule({ planCode: "1006" })];
+    for (const changed of others) {
+      const rest = others.filter((other) => other !== changed);
+      expect(withRule(others, changed, { ...changed, flat: naira(20) })).toEqual([
+        ...rest,
+        { ...changed, flat: naira(20) },
+      ]);
+    }
+  });
+});
+
+test("what the vendor takes less is known of one network and one kind, and counts for no other", () => {
+  const costs = [
+    { network: "GLO", kind: "data", share: 9_000 },
+    { network: "MTN", kind: "airtime", share: 9_700 },
+  ] as const;
+  const listed = naira(100);
+  expect(costOf({ costs }, { network: "MTN", kind: "airtime", listed })).toBe(naira(97));
+  expect(costOf({ costs }, { network: "GLO", kind: "data", listed })).toBe(naira(90));
+  expect(costOf({ costs }, { network: "MTN", kind: "data", listed })).toBe(listed);
+  expect(costOf({ costs }, { network: "GLO", kind: "airtime", listed })).toBe(listed);
 });
 
 describe("a typed change of prices", () => {
