@@ -1,9 +1,9 @@
 import type { OrderId, PaymentReference } from "../src/core/base/ids.js";
 import { isHeld, type Payment } from "../src/core/money/payment.js";
-import type { Subject } from "../src/core/notifications/notification.js";
-import { isClosed, isOnItsWay, type Order } from "../src/core/orders/order.js";
-import type { Shop } from "../src/shop/customer-api.js";
-import type { Desk } from "../src/shop/staff-api.js";
+import type { NotificationKey } from "../src/core/notifications/notification.js";
+import { isClosed, isInDelivery, type Order } from "../src/core/orders/order.js";
+import type { CustomerApi } from "../src/shop/customer-api.js";
+import type { StaffApi } from "../src/shop/staff-api.js";
 import { linkNotice } from "./customer/link.js";
 import { viewOf } from "./customer/pay.js";
 import { favourNotice } from "./customer/payment-request.js";
@@ -25,7 +25,7 @@ import { vendView } from "./views/vend.js";
 import { deedNotice, doneNotice, floatNotice, receivedNotice, secondNotice } from "./views/wallet.js";
 
 /** What to say of a subject, from the books as they are now; undefined when there is nothing to say (any more). */
-export async function notice(subject: Subject, shop: Shop, desk: Desk): Promise<Notice | undefined> {
+export async function notice(subject: NotificationKey, shop: CustomerApi, desk: StaffApi): Promise<Notice | undefined> {
   switch (subject.kind) {
     case "order":
       return orderNotice(subject.order, shop, desk);
@@ -46,7 +46,7 @@ export async function notice(subject: Subject, shop: Shop, desk: Desk): Promise<
     case "incident":
       return incidentNotice(subject.incident, desk);
     case "broadcast": {
-      const broadcast = await desk.progress(subject.broadcast);
+      const broadcast = await desk.broadcastProgress(subject.broadcast);
       return broadcast && { ...progressView(broadcast), progress: broadcast.finishedAt === undefined };
     }
     case "finding": {
@@ -55,8 +55,8 @@ export async function notice(subject: Subject, shop: Shop, desk: Desk): Promise<
     }
     case "report": {
       const order = await desk.order(subject.order);
-      if (!order?.report) return undefined;
-      return { text: staff.report(order, await desk.customer(order.customer), order.report.said), fresh: true };
+      if (!order?.problemReport) return undefined;
+      return { text: staff.report(order, await desk.customer(order.customer), order.problemReport.said), fresh: true };
     }
     case "favour":
       return favourNotice(subject.order, shop, desk);
@@ -84,20 +84,20 @@ export async function notice(subject: Subject, shop: Shop, desk: Desk): Promise<
 }
 
 /** Quiet as long as it is fine: what goes wrong is told aloud, in a message of its own. */
-async function vendNotice(id: OrderId, desk: Desk): Promise<Notice | undefined> {
+async function vendNotice(id: OrderId, desk: StaffApi): Promise<Notice | undefined> {
   const seen = await desk.vend(id);
   if (!seen) return undefined;
-  const { order, trouble } = seen;
+  const { order, problem } = seen;
   return {
     ...vendView(seen),
-    ...(trouble ? { quiet: false, rings: trouble, leave: { text: feed.toldBelow(order) } } : { quiet: true }),
+    ...(problem ? { quiet: false, rings: problem, leave: { text: feed.toldBelow(order) } } : { quiet: true }),
     network: order.network,
-    progress: !isClosed(order.state) && trouble === undefined,
+    progress: !isClosed(order.state) && problem === undefined,
     passing: order.state === "delivered",
   };
 }
 
-async function orderNotice(id: OrderId, shop: Shop, desk: Desk): Promise<Notice | undefined> {
+async function orderNotice(id: OrderId, shop: CustomerApi, desk: StaffApi): Promise<Notice | undefined> {
   const order = await desk.order(id);
   if (!order) return undefined;
   const { customer, state } = order;
@@ -115,9 +115,13 @@ async function orderNotice(id: OrderId, shop: Shop, desk: Desk): Promise<Notice 
 
 /** Nothing is asked of anybody meanwhile. */
 const isMoving = ({ state }: Order, payment: Payment | undefined): boolean =>
-  isOnItsWay(state) || (payment?.via.kind === "card" && payment.state === "initiated");
+  isInDelivery(state) || (payment?.via.kind === "card" && payment.state === "initiated");
 
-async function paymentNotice(reference: PaymentReference, shop: Shop, desk: Desk): Promise<Notice | undefined> {
+async function paymentNotice(
+  reference: PaymentReference,
+  shop: CustomerApi,
+  desk: StaffApi,
+): Promise<Notice | undefined> {
   const payment = await desk.payment(reference);
   if (!payment) return undefined;
   const { available } = await shop.wallet(payment.customer);

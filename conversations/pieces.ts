@@ -1,4 +1,4 @@
-import { SIGNS } from "../src/core/base/clip.js";
+import { GRAPHEMES } from "../src/core/base/clip.js";
 import type { Text } from "./text.js";
 
 /** Texts that are longer than a channel takes at once: cut between lines, else between words, and never within a sign. */
@@ -68,7 +68,7 @@ function breakOf(text: string): number {
   const spaces = [before, after].filter((space) => space > 0 && space < text.length - 1);
   const nearest = spaces.toSorted((one, other) => Math.abs(one - middle) - Math.abs(other - middle))[0];
   if (nearest !== undefined) return nearest;
-  const { index = 0, segment = "" } = SIGNS.segment(text).containing(middle) ?? {};
+  const { index = 0, segment = "" } = GRAPHEMES.segment(text).containing(middle) ?? {};
   const border = [index, index + segment.length].find((at) => at > 0 && at < text.length);
   if (border !== undefined) return border;
   return /[\udc00-\udfff]/.test(text[middle] ?? "") ? middle + 1 : middle; // A single sign, with endless accents.

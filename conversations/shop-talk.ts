@@ -1,4 +1,4 @@
-import type { Shop } from "../src/shop/customer-api.js";
+import type { CustomerApi } from "../src/shop/customer-api.js";
 import { languageNamed } from "./locales/languages.js";
 import { type Words, wordsIn } from "./locales/words.js";
 import { withoutCode } from "./parser/code-in.js";
@@ -22,10 +22,10 @@ export type ShopTalk = Omit<Talk, "ask"> & {
 };
 
 /** A script for customers. It may end by naming the flow that goes on in the same live message. */
-export type ShopFlow = (talk: ShopTalk, shop: Shop, argument: string) => Promise<Destination | undefined>;
+export type ShopFlow = (talk: ShopTalk, shop: CustomerApi, argument: string) => Promise<Destination | undefined>;
 
 /** The words of whoever is the customer now. */
-export async function wordsOf(shop: Shop, customer: Talk["customer"]): Promise<Words> {
+export async function wordsOf(shop: CustomerApi, customer: Talk["customer"]): Promise<Words> {
   return wordsIn(await shop.languageOf(customer));
 }
 

@@ -3,12 +3,12 @@ import type { Language } from "../src/core/base/language.js";
 import type { Network } from "../src/core/base/network.js";
 import type { SecretKey } from "../src/core/base/secrets.js";
 import type { Chat } from "../src/core/customers/customer.js";
-import type { News, Photo } from "../src/core/notifications/broadcast.js";
-import type { Subject } from "../src/core/notifications/notification.js";
+import type { BroadcastContent, BroadcastPhoto } from "../src/core/notifications/broadcast.js";
+import type { NotificationKey } from "../src/core/notifications/notification.js";
 import type { Picture } from "../src/core/picture.js";
 import type { Role } from "../src/core/settings/role.js";
-import type { Shop } from "../src/shop/customer-api.js";
-import type { Desk } from "../src/shop/staff-api.js";
+import type { CustomerApi } from "../src/shop/customer-api.js";
+import type { StaffApi } from "../src/shop/staff-api.js";
 import type { Json, Turn } from "./loop.js";
 import type { Template } from "./templates.js";
 import type { Text } from "./text.js";
@@ -58,7 +58,7 @@ export type Answer =
 export type Secret = { readonly kind: "secret"; readonly key: SecretKey };
 
 /** A picture that was sent where one was asked for, with the words under it. */
-export type Pictured = { readonly kind: "pictured"; readonly photo: Photo; readonly caption: string };
+export type Pictured = { readonly kind: "pictured"; readonly photo: BroadcastPhoto; readonly caption: string };
 
 /** A file: a picture that is drawn when it is sent, or a text to keep. */
 export type Attachment = { readonly caption: Text } & (
@@ -127,14 +127,14 @@ export type Talk = {
   /** Does work that sends something of its own below what stands there: what is shown next stands below that. */
   below<T>(work: () => Promise<T>): Promise<Plain<T>>;
   /** From now on the live message shows this subject: the outbox edits it as things move on, and so may the flow. */
-  follow(subject: Subject): Promise<void>;
+  follow(subject: NotificationKey): Promise<void>;
 };
 
 /** A script for the staff. */
-export type DeskFlow = (talk: Talk, desk: Desk, argument: string) => Promise<Destination | undefined>;
+export type DeskFlow = (talk: Talk, desk: StaffApi, argument: string) => Promise<Destination | undefined>;
 
 /** A script. It may end by naming the flow that goes on in the same live message. */
-export type Flow = (talk: Talk, shop: Shop, argument: string) => Promise<Destination | undefined>;
+export type Flow = (talk: Talk, shop: CustomerApi, argument: string) => Promise<Destination | undefined>;
 
 /** A view that the outbox sends: edits the message that shows its subject, unless it is worth a message of its own. */
 export type Notice = View & {
@@ -180,11 +180,11 @@ export type Programme = {
   /** The same where a flow waits for an answer, and this message means to leave it; undefined when it is an answer. */
   readonly wayOut: (typed: string) => Destination | undefined;
   /** What to say of a subject now; undefined when there is nothing to say (any more). */
-  readonly notice: (subject: Subject, shop: Shop, desk: Desk) => Promise<Notice | undefined>;
+  readonly notice: (subject: NotificationKey, shop: CustomerApi, desk: StaffApi) => Promise<Notice | undefined>;
   /** The same for a channel that takes only approved words now, the best first; none when it can wait. */
-  readonly templates: (subject: Subject, notice: View, shop: string) => readonly Template[];
+  readonly templates: (subject: NotificationKey, notice: View, shop: string) => readonly Template[];
   /** A broadcast as its readers see it, but for its picture. */
-  readonly news: (news: News, language: Language | undefined) => View;
+  readonly news: (news: BroadcastContent, language: Language | undefined) => View;
   /** A broadcast, for such a channel. */
   readonly newsTemplate: (words: string, shop: string) => Template;
   /** The few words a channel says by itself. */

@@ -1,6 +1,6 @@
 import { clip } from "../src/core/base/clip.js";
 import { FIRST_LANGUAGE } from "../src/core/base/language.js";
-import type { Subject } from "../src/core/notifications/notification.js";
+import type { NotificationKey } from "../src/core/notifications/notification.js";
 import { type Approved, news, templates } from "./locales/templates.js";
 import type { View } from "./talk.js";
 import { plain } from "./text.js";
@@ -15,7 +15,7 @@ const VALUE_MAX = 900;
  * How a subject is told by template, the best first: in its customer's language where there is such a template, else in
  * English around words of their language. None when it can wait until its chat is open again.
  */
-export function templatesOf(subject: Subject, { text, language }: View, shop: string): readonly Template[] {
+export function templatesOf(subject: NotificationKey, { text, language }: View, shop: string): readonly Template[] {
   return templates
     .filter((template) => ABOUT[subject.kind] === template.about)
     .filter((template) => [language, FIRST_LANGUAGE].includes(template.language))
@@ -23,7 +23,7 @@ export function templatesOf(subject: Subject, { text, language }: View, shop: st
     .toSorted((one, other) => Number(one.language !== language) - Number(other.language !== language));
 }
 
-const ABOUT: Partial<Record<Subject["kind"], Approved["about"]>> = {
+const ABOUT: Partial<Record<NotificationKey["kind"], Approved["about"]>> = {
   order: "order",
   payment: "payment",
   received: "payment",

@@ -1,11 +1,11 @@
-import type { Shop } from "../src/shop/customer-api.js";
+import type { CustomerApi } from "../src/shop/customer-api.js";
 import type { Json, Turn } from "./loop.js";
 import type { ShopTalk } from "./shop-talk.js";
 
 /** One question of a flow: whether the draft has its answer already, and how to ask for it. */
 export type Step<Draft> = {
   readonly answered: (draft: Draft) => boolean;
-  readonly ask: (talk: ShopTalk, shop: Shop, draft: Draft) => Promise<Draft | Way>;
+  readonly ask: (talk: ShopTalk, shop: CustomerApi, draft: Draft) => Promise<Draft | Way>;
 };
 
 /** The two buttons under every question. */
@@ -26,7 +26,7 @@ const ANSWERS_KEPT = 4;
  */
 export async function walk<Draft extends Json>(
   talk: ShopTalk,
-  shop: Shop,
+  shop: CustomerApi,
   start: Draft,
   steps: readonly Step<Draft>[],
 ): Promise<Draft | Way> {

@@ -1,6 +1,6 @@
 import { clip } from "../src/core/base/clip.js";
 import { FIRST_LANGUAGE } from "../src/core/base/language.js";
-import { isEnough, type Role } from "../src/core/settings/role.js";
+import { type Role, roleAllows } from "../src/core/settings/role.js";
 import type { Destination, Programme } from "./talk.js";
 
 /** Where everybody may go at any time, and where whoever is lost is brought. */
@@ -11,7 +11,7 @@ export const UNASKED_PIN: Destination = { flow: "pin", with: "unasked" };
 
 /** Whether there is such a flow for who has this role. What it is not enough for does not exist to them. */
 export const isKnown = ({ flows, deskFlows, deskRoles }: Programme, flow: string, role: Role | undefined): boolean =>
-  Object.hasOwn(flows, flow) || (Object.hasOwn(deskFlows, flow) && isEnough(role, deskRoles[flow] ?? "owner"));
+  Object.hasOwn(flows, flow) || (Object.hasOwn(deskFlows, flow) && roleAllows(role, deskRoles[flow] ?? "owner"));
 
 export const isDeskFlow = ({ flows, deskFlows }: Programme, flow: string): boolean =>
   Object.hasOwn(deskFlows, flow) && !Object.hasOwn(flows, flow);

@@ -2,13 +2,13 @@ import { join } from "node:path";
 import type { Config } from "./config.js";
 import type { Log } from "./core/ports.js";
 import type { Store } from "./core/store.js";
-import type { Drafts } from "./store/drafts.js";
+import type { DraftStore } from "./store/drafts.js";
 import type { LowdbOptions } from "./store/lowdb/store.js";
 
 /** The store that the configuration names, and the unfinished conversations beside it. */
-export type OpenBooks = {
+export type StoreConnection = {
   readonly store: Store;
-  readonly drafts: Drafts;
+  readonly drafts: DraftStore;
   /** Calls the listener when another process may have left something that is due. */
   onChange(listener: () => void): void;
 };
@@ -21,8 +21,8 @@ type Options = {
 };
 
 /** Opens the books: in Postgres when there is a DATABASE_URL, else in DATA_DIR. Each store is loaded only when used. */
-export async function openBooks({ config, process, onFault, log }: Options): Promise<OpenBooks> {
-  const onNotice = (notice: string) => log.warn({ notice }, "the store has something to say");
+export async function openConfiguredStore({ config, process, onFault, log }: Options): Promise<StoreConnection> {
+  const onNotice = (notice: string) => log.warn({ notice }, "store notice");
   const onLost = (key: string, cause: unknown) => log.warn({ key, cause: String(cause) }, "a draft was lost");
   if (config.databaseUrl !== undefined) {
     const { openPostgresStore } = await import("./store/postgres/store.js");
@@ -31,8 +31,8 @@ export async function openBooks({ config, process, onFault, log }: Options): Pro
     return { store, drafts: store.drafts, onChange: store.onChange };
   }
   const { openLowdbStore } = await import("./store/lowdb/store.js");
-  const { openDrafts } = await import("./store/drafts.js");
+  const { openDraftStore } = await import("./store/drafts.js");
   const store = await openLowdbStore({ dir: join(config.dataDir, "books"), process, onFault, onNotice });
-  const drafts = await openDrafts({ dir: join(config.dataDir, "drafts"), onLost });
+  const drafts = await openDraftStore({ dir: join(config.dataDir, "drafts"), onLost });
   return { store, drafts, onChange: () => undefined };
 }

@@ -35,13 +35,13 @@ export type Config = {
   readonly paymentUnit: "kobo" | "naira";
   readonly signature: { readonly header?: string; readonly algorithm?: string };
   readonly serviceTimeoutMs: number;
-  readonly lookIntervalMs: number;
+  readonly pollIntervalMs: number;
   readonly vendGraceMs: number;
   /** A vend that is still listed as pending after this long counts as delivered. Absent: a person decides about it. */
   readonly pendingDeliveredMs?: number;
   readonly paymentExpiryMs: number;
   readonly undoMs: number;
-  readonly watchIntervalMs: number;
+  readonly healthCheckIntervalMs: number;
   /** How often a process checks for work that a dead one left in the shared database. */
   readonly takeoverCheckMs?: number | undefined;
   /** How long a process has a broadcast to itself without a sign of life. */
@@ -192,7 +192,7 @@ function whatsAppOf(env: Environment): WhatsAppSettings | undefined {
   const [phoneNumberId, accessToken, appSecret, verifyToken] = WHATSAPP.map((name) => env[name]);
   if (!phoneNumberId || !accessToken || !appSecret || !verifyToken) return undefined;
   const { WHATSAPP_API_ROOT: apiRoot, WHATSAPP_API_VERSION: apiVersion, ADMIN_WHATSAPP: staff } = env;
-  return { apiRoot, apiVersion, phoneNumberId, accessToken, appSecret, verifyToken, staff };
+  return { apiRoot, apiVersion, phoneNumberId, accessToken, appSecret, verifyToken, ownerIds: staff };
 }
 
 function configOf(env: Environment): Config {
@@ -218,12 +218,12 @@ function configOf(env: Environment): Config {
       ...(env.SERVICE_SIGNATURE_ALGORITHM ? { algorithm: env.SERVICE_SIGNATURE_ALGORITHM } : {}),
     },
     serviceTimeoutMs: env.SERVICE_TIMEOUT_MS,
-    lookIntervalMs: env.RECONCILE_INTERVAL_MS,
+    pollIntervalMs: env.RECONCILE_INTERVAL_MS,
     vendGraceMs: env.VEND_GRACE_MS,
     ...(env.PENDING_DELIVERED_AFTER_MS ? { pendingDeliveredMs: env.PENDING_DELIVERED_AFTER_MS } : {}),
     paymentExpiryMs: env.PAYMENT_EXPIRY_MS,
     undoMs: env.UNDO_MS,
-    watchIntervalMs: env.WATCH_INTERVAL_MS,
+    healthCheckIntervalMs: env.WATCH_INTERVAL_MS,
     takeoverCheckMs: env.TAKEOVER_CHECK_MS,
     broadcastLeaseMs: env.BROADCAST_LEASE_MS,
     ...(env.METRICS_TOKEN ? { metricsToken: env.METRICS_TOKEN } : {}),

@@ -11,49 +11,49 @@ import type { Config } from "./config.js";
 import { FIRST_LANGUAGE } from "./core/base/language.js";
 import { wallClock } from "./core/base/time.js";
 import type { Log } from "./core/ports.js";
-import type { Desk } from "./shop/staff-api.js";
-import type { DeskWords } from "./web/dashboard/words.js";
+import type { StaffApi } from "./shop/staff-api.js";
+import type { DashboardWords } from "./web/dashboard/words.js";
 import { createLazyDashboard, type LazyDashboard } from "./web/dashboard.js";
 
 const KEY_BYTES = 32;
-const USE = "sharpsharp: sessions of the dashboard";
+const SESSION_KEY_PURPOSE = "sharpsharp: sessions of the dashboard";
 
 /** A key of its own, which every process with the same vault key comes to. */
 const sessionKey = (vaultKey: Uint8Array): string =>
-  Buffer.from(hkdfSync("sha256", vaultKey, "", USE, KEY_BYTES)).toString("base64");
+  Buffer.from(hkdfSync("sha256", vaultKey, "", SESSION_KEY_PURPOSE, KEY_BYTES)).toString("base64");
 
 const english = () => wordsIn(FIRST_LANGUAGE);
 
 /** As the bot says it to staff. */
-const words: DeskWords = {
-  item: ({ item, network }) => itemName(english(), item, network),
+const words: DashboardWords = {
+  product: ({ product, network }) => itemName(english(), product, network),
   state: (state) => `${marks[state]} ${english().names.states[state]}`,
   failure: (reason) => plain(english().failures[reason]),
-  acts: { deliver: staff.wasDelivered, "give-back": staff.giveBack, again: review.sendAgain },
+  decisions: { deliver: staff.wasDelivered, "give-back": staff.giveBack, again: review.sendAgain },
   record: review.record,
   noRecord: review.none,
   resolved: (done) => plain(resolvedText(done)),
   adopted: (adopted) => plain(review.adopted[adopted]),
   sentAgain: (result) => plain(review.sentAgain(result)),
   difference: reconciliation.difference,
-  fate: (finding) => {
+  decision: (finding) => {
     const fate = reconciliation.fate(finding);
     return fate && plain(fate);
   },
   windowOf,
-  unread: plain(reconciliation.unread),
+  listsUnavailable: plain(reconciliation.unread),
 };
 
 type Deps = {
-  readonly desk: Desk;
+  readonly staffApi: StaffApi;
   readonly log: Log;
   readonly config: Pick<Config, "shopName" | "publicUrl">;
   readonly vaultKey: Uint8Array;
 };
 
 /** The staff's pages for this shop. */
-export const openDashboard = ({ desk, log, config, vaultKey }: Deps): LazyDashboard =>
+export const openDashboard = ({ staffApi, log, config, vaultKey }: Deps): LazyDashboard =>
   createLazyDashboard({
-    ...{ desk, log, words, clock: wallClock, key: sessionKey(vaultKey) },
+    ...{ staffApi, log, words, clock: wallClock, key: sessionKey(vaultKey) },
     ...{ shopName: config.shopName, publicUrl: config.publicUrl },
   });

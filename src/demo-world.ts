@@ -2,19 +2,19 @@ import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
 import type { Hono, MiddlewareHandler } from "hono";
 import { templates } from "../conversations/locales/templates.js";
-import type { World } from "./app.js";
+import type { ExternalServices } from "./app.js";
 import type { Config } from "./config.js";
 import { createChatPage } from "./emulators/page/chat-page.js";
 import { sameOriginOnly } from "./emulators/service/same-origin.js";
 import { createSandbox } from "./emulators/service/sandbox.js";
 import { createTelegramEmulator } from "./emulators/telegram/telegram.js";
-import { createWhatsApp } from "./emulators/whatsapp/whatsapp.js";
+import { createWhatsAppEmulator } from "./emulators/whatsapp/whatsapp.js";
 import type { WhatsAppSettings } from "./whatsapp/channel.js";
 
-export type DemoWorld = {
+export type DemoServices = {
   /** Comes before all routes: refuses what pages of other sites ask for. */
-  readonly admits: MiddlewareHandler;
-  readonly world: World;
+  readonly sameOriginGuard: MiddlewareHandler;
+  readonly services: ExternalServices;
   /** Serves the outside world beside the product: the chat at `/`, `/sandbox`, `/telegram` and `/whatsapp`. */
   mountOn(root: Hono): void;
   /** Tells WhatsApp where the product listens: once it does. */
@@ -33,11 +33,11 @@ const ON_WHATSAPP = [{ name: "Emeka", label: "Emeka", about: "customer on WhatsA
 const secret = (bytes: number): string => randomBytes(bytes).toString("hex");
 
 /** The outside world of the demo, new at every start: the service and the channels, emulated, reached over real HTTP. */
-export async function createDemoWorld(config: Config): Promise<DemoWorld> {
+export async function createDemoServices(config: Config): Promise<DemoServices> {
   const { publicUrl, shopName, paymentUnit, dataDir } = config;
   // The emulated world forgets everything when it stops, so books about it would make no sense afterwards.
   await rm(dataDir, { recursive: true, force: true });
-  const inside = insideOf(config);
+  const inside = internalUrl(config);
   const botToken = `700000001:${randomBytes(24).toString("base64url")}`;
   const secretKey = `sandbox_sk_${secret(16)}`;
   const sandbox = createSandbox({
@@ -57,8 +57,8 @@ export async function createDemoWorld(config: Config): Promise<DemoWorld> {
     whatsapp: { publicUrl: `${publicUrl}/whatsapp`, people: ON_WHATSAPP },
   });
   return {
-    admits: sameOriginOnly(publicUrl),
-    world: {
+    sameOriginGuard: sameOriginOnly(publicUrl),
+    services: {
       botToken,
       telegramApiRoot: `${inside}/telegram`,
       intake: { mode: "polling" },
@@ -87,7 +87,7 @@ export async function createDemoWorld(config: Config): Promise<DemoWorld> {
 }
 
 /** Where this process reaches itself: at the one address that it listens on, if there is only one. */
-function insideOf({ listenHost = "127.0.0.1", port }: Config): string {
+function internalUrl({ listenHost = "127.0.0.1", port }: Config): string {
   if (listenHost === "0.0.0.0" || listenHost === "::") return `http://127.0.0.1:${port}`;
   return `http://${listenHost.includes(":") ? `[${listenHost}]` : listenHost}:${port}`;
 }
@@ -97,7 +97,7 @@ type Place = { readonly inside: string } & Pick<Config, "publicUrl" | "shopName"
 /** WhatsApp with a business of its own, and what the product needs to know of it. */
 function openWhatsApp({ inside, publicUrl, shopName }: Place) {
   const business = { phoneNumberId: "106540352242922", accessToken: secret(24), appSecret: secret(16) };
-  const whatsapp = createWhatsApp({
+  const whatsapp = createWhatsAppEmulator({
     publicUrl: `${publicUrl}/whatsapp`,
     business: { ...business, accountId: "102290129340398", phone: "2347000000001", name: shopName },
     people: ON_WHATSAPP,
@@ -106,7 +106,7 @@ function openWhatsApp({ inside, publicUrl, shopName }: Place) {
   whatsapp.webhooks.hold(); // What is written before the product listens waits for it.
   const settings: WhatsAppSettings = {
     ...business,
-    ...{ apiRoot: `${inside}/whatsapp`, apiVersion: "v23.0", verifyToken: secret(16), staff: [] },
+    ...{ apiRoot: `${inside}/whatsapp`, apiVersion: "v23.0", verifyToken: secret(16), ownerIds: [] },
   };
   return { whatsapp, settings };
 }

@@ -4,7 +4,7 @@ import { type Config, readConfig } from "./config.js";
  * Runs a program on the configuration of the environment (and of a `.env` file, when there is one). Faults in the
  * configuration are printed all at once, others as one sentence; either way the process ends with 1.
  */
-export async function runOnConfig(run: (config: Config) => Promise<void>): Promise<void> {
+export async function runWithConfig(run: (config: Config) => Promise<void>): Promise<void> {
   try {
     process.loadEnvFile();
   } catch {

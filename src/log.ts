@@ -10,7 +10,7 @@ const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 const SECRET_MIN = 8;
 
 /** Takes out of a text what no log may hold: the given secrets, tokens, addresses and the middle of phone numbers. */
-export function createScrub(secrets: readonly string[]): (text: string) => string {
+export function createRedactor(secrets: readonly string[]): (text: string) => string {
   // A key in base64 may be quoted without its padding.
   const guarded = secrets.map((secret) => secret.replace(/=+$/, "")).filter(({ length }) => length >= SECRET_MIN);
   return (text) =>
@@ -25,9 +25,9 @@ export function createScrub(secrets: readonly string[]): (text: string) => strin
 
 /** Structured logs on standard output. Whatever reaches them, secrets and whole numbers do not leave them. */
 export function createLog({ level, secrets }: { readonly level: string; readonly secrets: readonly string[] }): Log {
-  const scrub = createScrub(secrets);
+  const scrub = createRedactor(secrets);
   const clean = (_name: string, value: unknown) =>
-    typeof value === "string" || typeof value === "number" ? scrubbed(scrub, value) : value;
+    typeof value === "string" || typeof value === "number" ? redacted(scrub, value) : value;
   const writer = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime });
   const write =
     (severity: "info" | "warn" | "error"): Log["info"] =>
@@ -37,7 +37,7 @@ export function createLog({ level, secrets }: { readonly level: string; readonly
 }
 
 /** A number stays one, unless there is something in it that must not be read. */
-function scrubbed(scrub: (text: string) => string, value: string | number): string | number {
+function redacted(scrub: (text: string) => string, value: string | number): string | number {
   const text = scrub(String(value));
   return text === String(value) ? value : text;
 }

@@ -2,12 +2,12 @@ import type { Server } from "node:http";
 import { join } from "node:path";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
-import { createApp, type World } from "./app.js";
+import { createApp, type ExternalServices } from "./app.js";
 import type { Config } from "./config.js";
-import { runOnConfig } from "./entry.js";
+import { runWithConfig } from "./entry.js";
 import { createLog } from "./log.js";
 import { takenText } from "./port.js";
-import { realWorld } from "./real-world.js";
+import { configuredServices } from "./real-world.js";
 import { readVaultKeys } from "./vault-key.js";
 
 const STOP_MAX_MS = 30_000;
@@ -27,14 +27,14 @@ const listening = (fetch: Hono["fetch"], place: Place): Promise<Server> =>
   });
 
 /** Says whom we talk to, so that nobody sells for play money by mistake, or the other way round. Never the key. */
-function introduce(config: Config, { service }: World): void {
+function introduce(config: Config, { service }: ExternalServices): void {
   const { host } = new URL(service.baseUrl);
   const play = config.mode.kind === "demo" || /sandbox|localhost|127\.0\.0\.1/.test(host);
   say(`Service: ${host} (${play ? "sandbox" : "LIVE, real money"}); payment amounts in ${config.paymentUnit}.`);
 }
 
 const secretsOf = (
-  { botToken, service, intake, whatsapp }: World,
+  { botToken, service, intake, whatsapp }: ExternalServices,
   { databaseUrl, metricsToken }: Config,
 ): readonly string[] => [
   ...[botToken, service.secretKey, ...(databaseUrl === undefined ? [] : [databaseUrl, new URL(databaseUrl).password])],
@@ -44,7 +44,7 @@ const secretsOf = (
 ];
 
 /** Loaded when it is wanted: who serves real customers does not wait for the emulators. */
-const openDemoWorld = async (config: Config) => (await import("./demo-world.js")).createDemoWorld(config);
+const openDemoWorld = async (config: Config) => (await import("./demo-world.js")).createDemoServices(config);
 
 async function run(given: Config): Promise<void> {
   const demo = given.mode.kind === "demo";
@@ -56,7 +56,7 @@ async function run(given: Config): Promise<void> {
   const place = { port: config.port, ...(hostname && { hostname }) };
   const server = await listening((...request) => root?.fetch(...request) ?? NOT_OPEN(), place);
   const outside = demo ? await openDemoWorld(config) : undefined;
-  const world = outside?.world ?? realWorld(config);
+  const world = outside?.services ?? configuredServices(config);
   const { key: vaultKey, oldKeys: oldVaultKeys, texts } = await readVaultKeys(config, say);
   const log = createLog({ level: config.logLevel, secrets: [...secretsOf(world, config), ...texts] });
 
@@ -75,14 +75,14 @@ async function run(given: Config): Promise<void> {
     process.exitCode ??= code;
   };
   const app = await createApp({
-    ...{ config, world, vaultKey, oldVaultKeys, log, process },
+    ...{ config, services: world, vaultKey, oldVaultKeys, log, process },
     onFault: (fault) => {
       log.error({ fault: String(fault) }, "the books cannot be kept: stopping");
       void stop(1);
     },
   });
   const all = new Hono();
-  if (outside) all.use(outside.admits);
+  if (outside) all.use(outside.sameOriginGuard);
   all.route("/", app.web);
   outside?.mountOn(all);
   root = all;
@@ -93,4 +93,4 @@ async function run(given: Config): Promise<void> {
   say(demo ? `\n  ${config.shopName} is open. Chat with it at ${config.publicUrl}\n` : `${config.shopName} is open.`);
 }
 
-await runOnConfig(run);
+await runWithConfig(run);

@@ -1,8 +1,8 @@
-import type { World } from "./app.js";
+import type { ExternalServices } from "./app.js";
 import type { Config } from "./config.js";
 
 /** The outside world by address: Telegram and the service, wherever the configuration says they are. */
-export function realWorld({ mode, publicUrl, adminIds, whatsapp }: Config): World {
+export function configuredServices({ mode, publicUrl, adminIds, whatsapp }: Config): ExternalServices {
   if (mode.kind !== "real") throw new TypeError("The demo has a world of its own");
   const { botToken, telegramApiRoot, intake, service } = mode;
   return {

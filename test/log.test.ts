@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { createScrub } from "../src/log.js";
+import { createRedactor } from "../src/log.js";
 import { createVault } from "../src/store/vault.js";
 
 const KEY = Buffer.alloc(32, 7).toString("base64");
-const scrub = createScrub(["sandbox_sk_of_the_tests", KEY, ""]);
+const scrub = createRedactor(["sandbox_sk_of_the_tests", KEY, ""]);
 const sealed = createVault({ key: Buffer.from(KEY, "base64") }).seal("AUTH_card_token", "cus_1");
 
 it.each([

@@ -1,6 +1,6 @@
 import { type CustomerId, isOrderId, type OrderId } from "../../src/core/base/ids.js";
 import { HOUR_MS, type Instant, instant } from "../../src/core/base/time.js";
-import type { Shop } from "../../src/shop/customer-api.js";
+import type { CustomerApi } from "../../src/shop/customer-api.js";
 import { shortItemName } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import type { Destination } from "../talk.js";
@@ -9,7 +9,7 @@ import type { Destination } from "../talk.js";
  * What a button that buys again carries, in the few characters it holds: the order to repeat, the first order that comes
  * of this very button, and the hour it was made in.
  */
-export const againWith = (shop: Pick<Shop, "mintOrder" | "now">, source: OrderId): string =>
+export const againWith = (shop: Pick<CustomerApi, "mintOrder" | "now">, source: OrderId): string =>
   `${source.slice(4)}.${shop.mintOrder().slice(4)}.${Math.floor(shop.now() / HOUR_MS).toString(36)}`;
 
 type Again = { readonly source: OrderId; readonly as: OrderId; readonly madeAt: Instant };
@@ -26,13 +26,13 @@ type Whose = { readonly customer: CustomerId; readonly words: Words };
 
 /** The last distinct purchases as buttons that buy them again, each with a fresh order id. */
 export async function repeatButtons(
-  shop: Shop,
+  shop: CustomerApi,
   { customer, words }: Whose,
   limit: number,
 ): Promise<readonly { readonly label: string; readonly go: Destination; readonly fresh: true }[]> {
-  const orders = await shop.repeatable(customer, limit);
-  return orders.map(({ id, item, network, recipient, price }) => ({
-    label: words.buttons.buyAgainThis({ item: shortItemName(words, item, network), recipient, price }),
+  const orders = await shop.recentPurchases(customer, limit);
+  return orders.map(({ id, product, network, recipient, price }) => ({
+    label: words.buttons.buyAgainThis({ item: shortItemName(words, product, network), recipient, price }),
     go: { flow: "again", with: againWith(shop, id) },
     fresh: true,
   }));

@@ -3,7 +3,7 @@ import { parseNetwork } from "../../src/core/base/network.js";
 import { shortRef } from "../../src/core/base/short-ref.js";
 import { after, DAY_MS } from "../../src/core/base/time.js";
 import { nearestBundles } from "../../src/core/orders/catalogue.js";
-import type { Shop } from "../../src/shop/customer-api.js";
+import type { CustomerApi } from "../../src/shop/customer-api.js";
 import { validity } from "../locales/naming.js";
 import type { ShopFlow, ShopTalk } from "../shop-talk.js";
 import type { Choice } from "../talk.js";
@@ -24,7 +24,7 @@ export const again: ShopFlow = async (talk, shop, argument) => {
   if (!button) return { flow: "start" };
   const { source, as, madeAt } = button;
   const { look, old } = await talk.once(async () => ({
-    look: await shop.requote(talk.customer, source, as, talk.run),
+    look: await shop.quoteAgain(talk.customer, source, as, talk.run),
     old: shop.now() > after(madeAt, FRESH_MS),
   }));
   switch (look.outcome) {
@@ -70,12 +70,12 @@ export const gone: ShopFlow = async (talk, shop, argument) => {
   return undefined;
 };
 
-async function nearest(talk: ShopTalk, shop: Shop, id: `ord_${string}`) {
+async function nearest(talk: ShopTalk, shop: CustomerApi, id: `ord_${string}`) {
   const order = await shop.order(talk.customer, id);
-  if (order?.item.kind !== "data") return undefined;
-  const { network, item, price } = order;
-  const shelf = await shop.shelf(network);
-  const bundles = shelf.outcome === "shelf" ? nearestBundles(shelf.bundles, { ...item, price }, NEAREST) : [];
+  if (order?.product.kind !== "data") return undefined;
+  const { network, product, price } = order;
+  const shelf = await shop.bundles(network);
+  const bundles = shelf.outcome === "shelf" ? nearestBundles(shelf.bundles, { ...product, price }, NEAREST) : [];
   return {
     network,
     bundles: bundles.map(({ planCode, size, validity, price }) => ({ planCode, size, validity, price })),
@@ -90,7 +90,7 @@ export const instead: ShopFlow = async (talk, shop, argument) => {
   if (!isOrderId(source)) return { flow: "start" };
   const to = await talk.once(async () => {
     const order = await shop.order(talk.customer, source);
-    const shelf = order && (await shop.shelf(order.network));
+    const shelf = order && (await shop.bundles(order.network));
     const bundles = shelf?.outcome === "shelf" ? shelf.bundles : [];
     const planCode = bundles.find((bundle) => shortRef(bundle.planCode) === ref)?.planCode;
     return order && { network: order.network, recipient: order.recipient, ...(planCode !== undefined && { planCode }) };
@@ -98,7 +98,7 @@ export const instead: ShopFlow = async (talk, shop, argument) => {
   if (!to) return { flow: "start" };
   const { planCode, ...wish } = to;
   if (planCode === undefined) return { flow: "gone", with: source };
-  const paid = await quoteAndPay(talk, shop, { ...wish, what: { kind: "data", planCode } });
+  const paid = await quoteAndPay(talk, shop, { ...wish, product: { kind: "data", planCode } });
   if (isWay(paid)) return { flow: paid === "cancel" ? "stop" : "gone", ...(paid === "back" && { with: source }) };
   return paid.next;
 };

@@ -1,6 +1,6 @@
 import type { Phone } from "../../src/core/base/phone.js";
-import { personCalled } from "../../src/core/customers/customer.js";
-import type { Shop } from "../../src/shop/customer-api.js";
+import { beneficiaryByName } from "../../src/core/customers/customer.js";
+import type { CustomerApi } from "../../src/shop/customer-api.js";
 import { codeIn, withoutCode } from "../parser/code-in.js";
 import { topicOf } from "../parser/meaning.js";
 import { understand } from "../parser/parse.js";
@@ -24,7 +24,7 @@ function kindIn(typed: string): Pick<Draft, "kind"> {
   return topic === "airtime" || topic === "data" ? { kind: topic } : {};
 }
 
-async function draftOf(talk: ShopTalk, shop: Shop, said: Understood): Promise<Draft> {
+async function draftOf(talk: ShopTalk, shop: CustomerApi, said: Understood): Promise<Draft> {
   const { kind, amount, missing, unread } = said;
   const who = await whoIs(talk, shop, said);
   const network =
@@ -45,13 +45,13 @@ async function draftOf(talk: ShopTalk, shop: Shop, said: Understood): Promise<Dr
 /** A number, or somebody whose number is known; a name without one is asked about. */
 async function whoIs(
   talk: ShopTalk,
-  shop: Shop,
+  shop: CustomerApi,
   { phone, who, unclear }: Understood,
 ): Promise<{ readonly phone?: Phone; readonly name?: string }> {
   if (phone || unclear.phone || !who) return phone ? { phone } : {};
   const known = await talk.once(async () => {
     const customer = await shop.customer(talk.customer);
-    const found = who.is === "me" ? customer.own : personCalled(customer, who.name)?.phone;
+    const found = who.is === "me" ? customer.ownPhone : beneficiaryByName(customer, who.name)?.phone;
     return found === undefined ? {} : { found };
   });
   if (known.found !== undefined) return { phone: known.found };

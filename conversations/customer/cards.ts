@@ -1,5 +1,5 @@
 import { type CardId, isCardId } from "../../src/core/base/ids.js";
-import type { SavedCard, Shop } from "../../src/shop/customer-api.js";
+import type { CustomerApi, SavedCardView } from "../../src/shop/customer-api.js";
 import { cardName } from "../locales/naming.js";
 import { isYes } from "../parser/meaning.js";
 import type { ShopFlow, ShopTalk } from "../shop-talk.js";
@@ -27,7 +27,7 @@ export const cards: ShopFlow = async (talk, shop, argument) => {
   }
 };
 
-const find = async (talk: ShopTalk, shop: Shop, card: CardId): Promise<SavedCard | undefined> =>
+const find = async (talk: ShopTalk, shop: CustomerApi, card: CardId): Promise<SavedCardView | undefined> =>
   (await shop.cards(talk.customer)).find(({ id }) => id === card);
 
 const to = (label: string, id: CardId, act: string, style?: "danger"): Choice => ({
@@ -35,22 +35,25 @@ const to = (label: string, id: CardId, act: string, style?: "danger"): Choice =>
   ...(style && { style }),
 });
 
-async function list(talk: ShopTalk, shop: Shop, above?: Text): Promise<undefined> {
+async function list(talk: ShopTalk, shop: CustomerApi, above?: Text): Promise<undefined> {
   const { words } = talk;
   const kept = await talk.once(() => shop.cards(talk.customer));
   const none = words.cards.none({ button: words.buttons.payCheckoutSave });
   await talk.show({
     text: lines(above, kept.length === 0 ? none : words.cards.list),
-    choices: [...kept.map((card) => [to(`${card.first ? "★" : "💳"} ${cardName(card)}`, card.id, "")]), menuIn(words)],
+    choices: [
+      ...kept.map((card) => [to(`${card.isDefault ? "★" : "💳"} ${cardName(card)}`, card.id, "")]),
+      menuIn(words),
+    ],
   });
 }
 
-async function open({ words, show }: ShopTalk, card: SavedCard): Promise<undefined> {
+async function open({ words, show }: ShopTalk, card: SavedCardView): Promise<undefined> {
   const { buttons } = words;
   await show({
     text: words.cards.card({ card: cardName(card) }),
     choices: [
-      ...(card.first ? [] : [[to(buttons.useFirst, card.id, "first")]]),
+      ...(card.isDefault ? [] : [[to(buttons.useFirst, card.id, "first")]]),
       [to(buttons.rename, card.id, "name"), to(buttons.removeCard, card.id, "remove", "danger")],
       [{ label: buttons.cards, go: { flow: "cards" } }],
       menuIn(words),
@@ -58,7 +61,7 @@ async function open({ words, show }: ShopTalk, card: SavedCard): Promise<undefin
   });
 }
 
-async function rename(talk: ShopTalk, shop: Shop, card: SavedCard): Promise<Destination | undefined> {
+async function rename(talk: ShopTalk, shop: CustomerApi, card: SavedCardView): Promise<Destination | undefined> {
   const { words } = talk;
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     const answer = await talk.ask({
@@ -76,13 +79,13 @@ async function rename(talk: ShopTalk, shop: Shop, card: SavedCard): Promise<Dest
   return { flow: "stop" };
 }
 
-async function remove(talk: ShopTalk, shop: Shop, card: SavedCard): Promise<Destination | undefined> {
+async function remove(talk: ShopTalk, shop: CustomerApi, card: SavedCardView): Promise<Destination | undefined> {
   if (!(await confirmed(talk, card))) return { flow: "cards" };
   const removed = await talk.once(() => shop.removeCard(talk.customer, card.id));
   return list(talk, shop, removed ? talk.words.cards.removed : undefined);
 }
 
-async function confirmed(talk: ShopTalk, card: SavedCard): Promise<boolean> {
+async function confirmed(talk: ShopTalk, card: SavedCardView): Promise<boolean> {
   const { words } = talk;
   const answer = await talk.ask({
     text: words.cards.sure({ card: cardName(card) }),

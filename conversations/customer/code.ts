@@ -13,7 +13,7 @@ export const code: ShopFlow = async (talk, shop, argument) => {
   const said = codeIn(argument)?.code;
   const typed = said ?? bareCode(argument) ?? (await askCode(talk));
   if (isWay(typed)) return { flow: typed === "back" ? "start" : "stop" };
-  const refusal = await talk.once(() => shop.promo(talk.customer, typed));
+  const refusal = await talk.once(() => shop.checkPromo(talk.customer, typed));
   if (refusal === undefined) return buyWith(talk, shop, typed);
   if (refusal === "unknown" && said === undefined && argument !== "") return hearOther(argument);
   const { promo, buttons } = talk.words;

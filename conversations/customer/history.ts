@@ -1,6 +1,6 @@
 import { isOrderId } from "../../src/core/base/ids.js";
-import type { Item, Order } from "../../src/core/orders/order.js";
-import type { Shop } from "../../src/shop/customer-api.js";
+import type { Order, Product } from "../../src/core/orders/order.js";
+import type { CustomerApi } from "../../src/shop/customer-api.js";
 import { itemName, marks } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import type { ShopFlow } from "../shop-talk.js";
@@ -17,7 +17,7 @@ const MONTHS = 12;
 /** Orders in a table: more than anybody reads, less than a message can carry. */
 const TABLE_MAX = 5_000;
 
-type Where = { readonly kind?: Item["kind"]; readonly before?: Order["id"] };
+type Where = { readonly kind?: Product["kind"]; readonly before?: Order["id"] };
 
 /** `data`, `ord_…`, `data.ord_…`: which orders, and from where on. */
 function whereOf(argument: string): Where {
@@ -54,22 +54,22 @@ export const history: ShopFlow = async (talk, shop, argument) => {
   return undefined;
 };
 
-type Entry = Pick<Order, "id" | "state" | "placedAt" | "item" | "network" | "recipient" | "price">;
+type Entry = Pick<Order, "id" | "state" | "placedAt" | "product" | "network" | "recipient" | "price">;
 
-async function pageOf(shop: Shop, customer: Order["customer"], where: Where) {
+async function pageOf(shop: CustomerApi, customer: Order["customer"], where: Where) {
   const { orders, more } = await shop.history(customer, { ...where, limit: PAGE });
   const entries = orders.map(
-    ({ id, state, placedAt, item, network, recipient, price }): Entry => ({
-      ...{ id, state, placedAt, item, network, recipient, price },
+    ({ id, state, placedAt, product, network, recipient, price }): Entry => ({
+      ...{ id, state, placedAt, product, network, recipient, price },
     }),
   );
   return { orders: entries, last: more ? entries.at(-1)?.id : undefined };
 }
 
-const lineOf = (words: Words, { state, placedAt, item, network, recipient, price }: Entry, index: number): Text =>
+const lineOf = (words: Words, { state, placedAt, product, network, recipient, price }: Entry, index: number): Text =>
   text`${String(index + 1)}. ${words.history.line({
     ...{ mark: marks[state], state: words.names.states[state], at: placedAt },
-    ...{ item: itemName(words, item, network), recipient, price },
+    ...{ item: itemName(words, product, network), recipient, price },
   })}`;
 
 const go = (label: string, flow: string, argument = ""): Choice => ({ label, go: { flow, with: argument } });

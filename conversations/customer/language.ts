@@ -7,7 +7,7 @@ import { menuIn } from "../views/buttons.js";
 export const language: ShopFlow = async (talk, shop, argument) => {
   const chosen = parseLanguage(argument);
   if (chosen) {
-    await talk.once(() => shop.speak(talk.customer, chosen));
+    await talk.once(() => shop.setLanguage(talk.customer, chosen));
     return { flow: "start" };
   }
   const { words } = talk;

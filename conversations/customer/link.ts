@@ -1,6 +1,6 @@
 import type { CustomerId } from "../../src/core/base/ids.js";
 import { MINUTE_MS } from "../../src/core/base/time.js";
-import type { LinkState, Shop } from "../../src/shop/customer-api.js";
+import type { CustomerApi, LinkState } from "../../src/shop/customer-api.js";
 import type { Words } from "../locales/words.js";
 import { isYes } from "../parser/meaning.js";
 import { withConsent } from "../prompts/consent.js";
@@ -31,7 +31,7 @@ const says = async (talk: ShopTalk, text: Text): Promise<undefined> => {
   await talk.show({ text, choices: [menuIn(talk.words)] });
 };
 
-async function standing(talk: ShopTalk, shop: Shop): Promise<undefined> {
+async function standing(talk: ShopTalk, shop: CustomerApi): Promise<undefined> {
   const state = await talk.once(() => shop.linkState(talk.customer, talk.chat));
   if (state.state !== "alone") {
     await talk.show(stateView(state, talk.words));
@@ -72,14 +72,14 @@ function stateView(state: LinkState, words: Words): View {
   }
 }
 
-export async function linkNotice(customer: CustomerId, shop: Shop): Promise<Notice> {
+export async function linkNotice(customer: CustomerId, shop: CustomerApi): Promise<Notice> {
   const words = await wordsOf(shop, customer);
   return { ...stateView(await shop.linkState(customer), words), language: words.language, fresh: true };
 }
 
-async function ask(talk: ShopTalk, shop: Shop, code: string): Promise<Destination | undefined> {
+async function ask(talk: ShopTalk, shop: CustomerApi, code: string): Promise<Destination | undefined> {
   const { inviter, wallet } = await talk.once(async () => ({
-    inviter: await shop.inviter(talk.customer, code),
+    inviter: await shop.findInviter(talk.customer, code),
     wallet: (await shop.wallet(talk.customer)).available,
   }));
   if (inviter.outcome !== "inviter") return says(talk, whyNot(talk.words)[inviter.outcome]);
@@ -98,7 +98,7 @@ const whyNot = ({ link: { unknownCode, sameChannel, taken } }: Words) => ({
   ...{ "unknown-code": unknownCode, "same-app": sameChannel, linked: taken },
 });
 
-async function answer(talk: ShopTalk, shop: Shop, allowed: boolean): Promise<Destination | undefined> {
+async function answer(talk: ShopTalk, shop: CustomerApi, allowed: boolean): Promise<Destination | undefined> {
   const agreed = await withConsent(talk, (consent) => shop.answerLink(talk.customer, allowed, consent));
   if (agreed.is === "left") return agreed.next;
   const state = await talk.once(() => shop.linkState(talk.customer, talk.chat));
@@ -106,7 +106,7 @@ async function answer(talk: ShopTalk, shop: Shop, allowed: boolean): Promise<Des
   return undefined;
 }
 
-async function part(talk: ShopTalk, shop: Shop): Promise<Destination | undefined> {
+async function part(talk: ShopTalk, shop: CustomerApi): Promise<Destination | undefined> {
   const { state, wallet } = await talk.once(async () => ({
     state: await shop.linkState(talk.customer, talk.chat),
     wallet: (await shop.wallet(talk.customer)).available,

@@ -72,7 +72,7 @@ export const problem: ShopFlow = async (talk, shop, argument) => {
     if (wayOf(answer)) return { flow: "entry", with: known };
     if (answer.kind === "contact" || (answer.kind === "typed" && means(answer.text, "no"))) continue;
     const why = answer.kind === "typed" ? answer.text : (reasons[answer.pick as keyof typeof reasons] ?? answer.pick);
-    await talk.once(() => shop.report(talk.customer, known, why));
+    await talk.once(() => shop.reportProblem(talk.customer, known, why));
     await talk.show({
       text: said.thanks({ id: known }),
       choices: [[{ label: buttons.history, go: { flow: "history" } }], menuIn(words)],

@@ -1,8 +1,8 @@
 import { isOrderId, type OrderId } from "../../src/core/base/ids.js";
 import { type Kobo, subtract } from "../../src/core/money/money.js";
 import type { Order } from "../../src/core/orders/order.js";
-import type { Ware } from "../../src/core/orders/product.js";
-import type { Consent, PlaceResult, Quote, Shop, Wish } from "../../src/shop/customer-api.js";
+import type { ProductLine } from "../../src/core/orders/product.js";
+import type { Authorization, CustomerApi, PlaceResult, PurchaseRequest, Quote } from "../../src/shop/customer-api.js";
 import { summaryOf } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import { withCode, withoutCode } from "../parser/with-code.js";
@@ -22,24 +22,29 @@ import { againWith } from "./again-button.js";
 export type Paid = { readonly next?: Destination };
 
 /** Prices a wish, has it confirmed by the tap that pays, and pays. */
-export async function quoteAndPay(talk: ShopTalk, shop: Shop, wish: Wish, warning?: Text): Promise<Paid | Way> {
+export async function quoteAndPay(
+  talk: ShopTalk,
+  shop: CustomerApi,
+  wish: PurchaseRequest,
+  warning?: Text,
+): Promise<Paid | Way> {
   const quoted = await talk.once(() => shop.quote(talk.customer, wish, talk.code?.()));
   if (quoted.outcome === "quoted") {
-    return confirmAndPay(talk, shop, quoted.quote, lines(warning, withoutCode(talk.words, quoted.noPromo)));
+    return confirmAndPay(talk, shop, quoted.quote, lines(warning, withoutCode(talk.words, quoted.rejectedPromo)));
   }
   const { ask, order } = talk.words;
   const why = {
     "plan-unavailable": order.gone,
-    "shelf-unreadable": ask.shelfUnreadable({ network: wish.network }),
+    "plans-unavailable": ask.shelfUnreadable({ network: wish.network }),
     "below-minimum": ask.badAmount(shop.limits.airtime),
     "above-maximum": ask.badAmount(shop.limits.airtime),
-    "off-sale": offSaleText(talk.words, { network: wish.network, kind: wish.what.kind }),
+    "off-sale": offSaleText(talk.words, { network: wish.network, kind: wish.product.kind }),
   }[quoted.reason];
   return wayOf(await talk.ask({ text: why, choices: [waysIn(talk.words)] })) ?? "back";
 }
 
 /** The summary of a quote above the ways to pay for it: the tap that chooses one confirms. */
-async function confirmAndPay(talk: ShopTalk, shop: Shop, first: Quote, above?: Text): Promise<Paid | Way> {
+async function confirmAndPay(talk: ShopTalk, shop: CustomerApi, first: Quote, above?: Text): Promise<Paid | Way> {
   const { words } = talk;
   let quote = first;
   let hint: Text | undefined;
@@ -57,8 +62,8 @@ async function confirmAndPay(talk: ShopTalk, shop: Shop, first: Quote, above?: T
     if (code === "cancel") return code;
     const coded = code === "back" ? undefined : await withCode(talk, shop, quote, code);
     quote = coded?.quote ?? quote;
-    const unknown = payBy.guess && coded?.noPromo?.reason === "unknown";
-    hint = unknown ? words.order.tapToPay : withoutCode(words, coded?.noPromo);
+    const unknown = payBy.guess && coded?.rejectedPromo?.reason === "unknown";
+    hint = unknown ? words.order.tapToPay : withoutCode(words, coded?.rejectedPromo);
   }
   return "cancel";
 }
@@ -66,7 +71,7 @@ async function confirmAndPay(talk: ShopTalk, shop: Shop, first: Quote, above?: T
 /** What is not as it was shown last (its price, unless something else is said) is confirmed anew, or nothing is bought. */
 export async function confirmChanged(
   talk: ShopTalk,
-  shop: Shop,
+  shop: CustomerApi,
   quote: Quote,
   why: Text = talk.words.order.priceChanged,
 ): Promise<Paid> {
@@ -80,9 +85,9 @@ export async function confirmChanged(
  */
 export async function payAndFollow(
   talk: ShopTalk,
-  shop: Shop,
+  shop: CustomerApi,
   paying: Parameters<typeof summaryOf>[1] & { readonly order: OrderId },
-  pay: (consent: Consent) => Promise<PlaceResult>,
+  pay: (consent: Authorization) => Promise<PlaceResult>,
 ): Promise<Paid> {
   const { words } = talk;
   const { order } = paying;
@@ -100,8 +105,8 @@ export async function payAndFollow(
     case "over-limit":
       return payOtherwise(talk, shop, order, words.order.overLimit(placed));
     case "changed":
-      return confirmChanged(talk, shop, placed.quote, withoutCode(words, placed.noPromo));
-    case "priceless":
+      return confirmChanged(talk, shop, placed.quote, withoutCode(words, placed.rejectedPromo));
+    case "price-unavailable":
       await talk.show({ text: words.ask.shelfUnreadable(placed), choices: [menuIn(words)] });
       return {};
     case "gone":
@@ -115,14 +120,14 @@ export async function payAndFollow(
 }
 
 /** Nothing was bought, as it is not sold now. */
-export async function showOffSale(talk: ShopTalk, ware: Ware): Promise<Paid> {
+export async function showOffSale(talk: ShopTalk, ware: ProductLine): Promise<Paid> {
   await talk.show({ text: offSaleText(talk.words, ware), choices: [menuIn(talk.words)] });
   return {};
 }
 
 const whyNot = ({ order }: Words) => ({
-  "card-gone": order.cardGone,
-  "cards-stopped": order.cardsStopped,
+  "card-removed": order.cardGone,
+  "card-charges-stopped": order.cardsStopped,
   "too-many-unpaid": order.tooManyUnpaid,
   "checkout-unavailable": order.checkoutUnavailable,
 });
@@ -132,15 +137,15 @@ function briefly(result: PlaceResult) {
   return result.outcome === "underway" || result.outcome === "checkout" ? { outcome: result.outcome } : result;
 }
 
-async function payOtherwise(talk: ShopTalk, shop: Shop, id: OrderId, why?: Text): Promise<Paid> {
+async function payOtherwise(talk: ShopTalk, shop: CustomerApi, id: OrderId, why?: Text): Promise<Paid> {
   const payable = await talk.once(async () => {
     const order = await shop.order(talk.customer, id);
     if (order?.state !== "awaiting_payment") return undefined;
-    const { item, network, recipient, price, promo } = order;
+    const { product, network, recipient, price, promo } = order;
     const { available } = await shop.wallet(talk.customer);
     return {
       ...(promo && { promo }),
-      item,
+      product,
       network,
       recipient,
       price,
@@ -158,7 +163,7 @@ async function payOtherwise(talk: ShopTalk, shop: Shop, id: OrderId, why?: Text)
     return payOtherwise(talk, shop, id, payBy.guess ? words.order.tapToPay : words.promo.placed);
   }
   return payAndFollow(talk, shop, { ...payable, order: id }, (consent) =>
-    shop.payFor(talk.customer, id, payBy, consent),
+    shop.payOrder(talk.customer, id, payBy, consent),
   );
 }
 
@@ -167,7 +172,7 @@ export const pay: ShopFlow = async (talk, shop, argument) =>
   isOrderId(argument) ? (await payOtherwise(talk, shop, argument)).next : { flow: "start" };
 
 /** The order in the live message, as it stands now. */
-export async function showOrder(talk: ShopTalk, shop: Shop, id: OrderId, above?: Text): Promise<Paid> {
+export async function showOrder(talk: ShopTalk, shop: CustomerApi, id: OrderId, above?: Text): Promise<Paid> {
   const view = await talk.once(() => viewOrder(shop, talk, id));
   if (!view) return { next: { flow: "start" } };
   await talk.show({ ...view, text: lines(above, view.text) });
@@ -177,14 +182,14 @@ export async function showOrder(talk: ShopTalk, shop: Shop, id: OrderId, above?:
 type Seer = Pick<ShopTalk, "customer" | "words">;
 
 /** How an order looks now to its customer, in their language; undefined when it is not theirs. */
-export async function viewOrder(shop: Shop, by: Seer, id: OrderId): Promise<View | undefined> {
+export async function viewOrder(shop: CustomerApi, by: Seer, id: OrderId): Promise<View | undefined> {
   const order = await shop.order(by.customer, id);
   return order && viewOf(shop, by, order);
 }
 
 /** The same of an order that has been read. */
 export async function viewOf(
-  shop: Shop,
+  shop: CustomerApi,
   { customer, words }: Seer,
   order: Order,
   details?: View["choices"],

@@ -1,6 +1,6 @@
 import { isOrderId, type OrderId } from "../../src/core/base/ids.js";
-import type { Favour, Shop } from "../../src/shop/customer-api.js";
-import type { Desk } from "../../src/shop/staff-api.js";
+import type { CustomerApi, PaymentRequest } from "../../src/shop/customer-api.js";
+import type { StaffApi } from "../../src/shop/staff-api.js";
 import { itemName } from "../locales/naming.js";
 import { withConsent } from "../prompts/consent.js";
 import { type ShopFlow, type ShopTalk, wordsOf } from "../shop-talk.js";
@@ -15,7 +15,7 @@ const MESSAGE_MAX = 200;
 export const ask: ShopFlow = async (talk, shop, argument) => {
   if (!isOrderId(argument)) return { flow: "history" };
   const { words } = talk;
-  const token = await talk.once(() => shop.askFavour(talk.customer, argument));
+  const token = await talk.once(() => shop.requestPayment(talk.customer, argument));
   if (!token) return { flow: "entry", with: argument };
   const link = talk.linkTo(`pay-${token}`);
   const text = link === undefined ? words.favour.words({ words: `pay ${token}` }) : words.favour.link({ link });
@@ -30,35 +30,39 @@ export const ask: ShopFlow = async (talk, shop, argument) => {
 export const favour: ShopFlow = async (talk, shop, token) => {
   const { words } = talk;
   const { favour: said } = words;
-  const asked = await talk.once(() => shop.favour(talk.customer, token));
-  if (!asked || asked.own) {
+  const asked = await talk.once(() => shop.paymentRequest(talk.customer, token));
+  if (!asked || asked.isOwn) {
     await talk.show({ text: asked ? said.own : said.gone, choices: [menuIn(words)] });
     return undefined;
   }
-  if (asked.ended) return showEnd(talk, asked.ended, asked);
+  if (asked.outcome) return showEnd(talk, asked.outcome, asked);
   const how = await howToPay(talk, asked);
   if (how === undefined) return { flow: "stop" };
   return payIt(talk, shop, { token, how, asked });
 };
 
-async function howToPay(talk: ShopTalk, asked: Favour): Promise<"wallet" | "checkout" | undefined> {
+async function howToPay(talk: ShopTalk, asked: PaymentRequest): Promise<"wallet" | "checkout" | undefined> {
   const { words } = talk;
-  const { from, item, network, recipient, price, wallet } = asked;
+  const { from, product, network, recipient, price, wallet } = asked;
   const enough: Choice[] =
     wallet >= price ? [{ label: words.buttons.payWallet, pick: "wallet", style: "success" }] : [];
   const answer = await talk.ask({
-    text: words.favour.asked({ from, item: itemName(words, item, network), recipient, price, wallet }),
+    text: words.favour.asked({ from, item: itemName(words, product, network), recipient, price, wallet }),
     choices: [enough, [{ label: words.buttons.payCheckout, pick: "checkout" }], waysIn(words)],
   });
   return answer.kind === "pick" && (answer.pick === "wallet" || answer.pick === "checkout") ? answer.pick : undefined;
 }
 
-type Paying = { readonly token: string; readonly how: "wallet" | "checkout"; readonly asked: Favour };
+type Paying = { readonly token: string; readonly how: "wallet" | "checkout"; readonly asked: PaymentRequest };
 
-async function payIt(talk: ShopTalk, shop: Shop, { token, how, asked }: Paying): Promise<Destination | undefined> {
+async function payIt(
+  talk: ShopTalk,
+  shop: CustomerApi,
+  { token, how, asked }: Paying,
+): Promise<Destination | undefined> {
   const { words } = talk;
-  const about = words.favour.asked({ ...asked, item: itemName(words, asked.item, asked.network) });
-  const agreed = await withConsent(talk, (consent) => shop.payFavour(talk.customer, token, how, consent), about);
+  const about = words.favour.asked({ ...asked, item: itemName(words, asked.product, asked.network) });
+  const agreed = await withConsent(talk, (consent) => shop.payRequest(talk.customer, token, how, consent), about);
   if (agreed.is === "left") return agreed.next;
   const paid = agreed.result;
   if (paid.outcome === "over-limit") {
@@ -78,19 +82,19 @@ async function payIt(talk: ShopTalk, shop: Shop, { token, how, asked }: Paying):
 async function showEnd(
   { words, show }: ShopTalk,
   end: "paid" | "returned" | "gone",
-  asked: Favour,
+  asked: PaymentRequest,
 ): Promise<undefined> {
   await show({ text: end === "gone" ? words.favour.gone : words.favour[end](asked), choices: [menuIn(words)] });
 }
 
 /** How it ended that somebody paid for somebody else, when they could not be told at once. */
-export async function favourNotice(id: OrderId, shop: Shop, desk: Desk): Promise<Notice | undefined> {
+export async function favourNotice(id: OrderId, shop: CustomerApi, desk: StaffApi): Promise<Notice | undefined> {
   const order = await desk.order(id);
-  const { customer, ended } = order?.favour?.payer ?? {};
-  if (!order || customer === undefined || ended === undefined) return undefined;
+  const { customer, outcome } = order?.paymentRequest?.payer ?? {};
+  if (!order || customer === undefined || outcome === undefined) return undefined;
   const words = await wordsOf(shop, customer);
   const from = (await desk.customer(order.customer))?.name ?? "";
-  const text = words.favour[ended]({ from, price: order.price });
+  const text = words.favour[outcome]({ from, price: order.price });
   return { text, choices: [menuIn(words)], language: words.language, fresh: true };
 }
 

@@ -1,6 +1,6 @@
 import type { CustomerId } from "../../src/core/base/ids.js";
-import type { Shop } from "../../src/shop/customer-api.js";
-import type { Desk } from "../../src/shop/staff-api.js";
+import type { CustomerApi } from "../../src/shop/customer-api.js";
+import type { StaffApi } from "../../src/shop/staff-api.js";
 import { staff } from "../locales/staff.js";
 import type { Words } from "../locales/words.js";
 import { withConsent } from "../prompts/consent.js";
@@ -18,7 +18,7 @@ export const pin: ShopFlow = async (talk, shop, argument) => {
   if (argument === "forgot") return forgot(talk, shop);
   if (argument === "unasked") return unasked(talk);
   if (argument === "remove" || argument === "change") return remove(talk, shop, argument);
-  const { pin: now } = await talk.once(() => shop.safety(talk.customer));
+  const { pin: now } = await talk.once(() => shop.spendingGuards(talk.customer));
   if (now === "none") return choose(talk, shop);
   await talk.show(isSet(talk));
   return undefined;
@@ -40,7 +40,7 @@ const isSet = ({ words }: ShopTalk) => {
   };
 };
 
-async function choose(talk: ShopTalk, shop: Shop): Promise<Destination | undefined> {
+async function choose(talk: ShopTalk, shop: CustomerApi): Promise<Destination | undefined> {
   const { safety } = talk.words;
   const fate = talk.forgets ? safety.takenAway : safety.stays;
   let hint: Text | undefined;
@@ -59,7 +59,7 @@ async function choose(talk: ShopTalk, shop: Shop): Promise<Destination | undefin
   return { flow: "stop" };
 }
 
-async function remove(talk: ShopTalk, shop: Shop, act: "remove" | "change"): Promise<Destination | undefined> {
+async function remove(talk: ShopTalk, shop: CustomerApi, act: "remove" | "change"): Promise<Destination | undefined> {
   const agreed = await withConsent(talk, (consent) => shop.removePin(talk.customer, consent));
   if (agreed.is === "left") return agreed.next;
   if (act === "change") return { flow: "pin" };
@@ -67,8 +67,8 @@ async function remove(talk: ShopTalk, shop: Shop, act: "remove" | "change"): Pro
   return undefined;
 }
 
-async function forgot(talk: ShopTalk, shop: Shop): Promise<Destination | undefined> {
-  const asked = await talk.once(() => shop.forgotPin(talk.customer));
+async function forgot(talk: ShopTalk, shop: CustomerApi): Promise<Destination | undefined> {
+  const asked = await talk.once(() => shop.requestPinReset(talk.customer));
   if (!asked) return { flow: "pin" };
   await talk.show({ text: talk.words.safety.forgotten, choices: [menuIn(talk.words)] });
   return undefined;
@@ -81,7 +81,7 @@ async function unasked(talk: ShopTalk): Promise<undefined> {
 }
 
 /** That staff took the PIN away. */
-export async function pinNotice(customer: CustomerId, shop: Shop): Promise<Notice> {
+export async function pinNotice(customer: CustomerId, shop: CustomerApi): Promise<Notice> {
   const words = await wordsOf(shop, customer);
   const { language } = words;
   const again = go(words.buttons.safety.choosePin, "");
@@ -89,7 +89,7 @@ export async function pinNotice(customer: CustomerId, shop: Shop): Promise<Notic
 }
 
 /** For staff: whoever says so may have found the phone. */
-export async function forgotPinNotice(id: CustomerId, desk: Desk): Promise<Notice | undefined> {
+export async function forgotPinNotice(id: CustomerId, desk: StaffApi): Promise<Notice | undefined> {
   const customer = await desk.customer(id);
   if (!customer?.safety?.pin) return undefined;
   const reset: Choice = { label: staff.resetPin, go: { flow: "resetpin", with: id }, fresh: true };

@@ -1,4 +1,4 @@
-import type { EraseResult, Shop } from "../../src/shop/customer-api.js";
+import type { CustomerApi, EraseResult } from "../../src/shop/customer-api.js";
 import type { Words } from "../locales/words.js";
 import { isYes } from "../parser/meaning.js";
 import { withConsent } from "../prompts/consent.js";
@@ -24,16 +24,16 @@ export const privacy: ShopFlow = async (talk, shop, argument) => {
   return undefined;
 };
 
-async function disclose(talk: ShopTalk, shop: Shop): Promise<undefined> {
+async function disclose(talk: ShopTalk, shop: CustomerApi): Promise<undefined> {
   const { privacy: said } = talk.words;
   const sent = await talk.attach(async () => ({
-    ...{ document: await shop.disclose(talk.customer), filename: "my-data.json" },
+    ...{ document: await shop.exportPersonalData(talk.customer), filename: "my-data.json" },
     caption: said.file,
   }));
   if (!sent) await talk.show({ text: said.noFile, choices: [menuIn(talk.words)] });
 }
 
-async function erase(talk: ShopTalk, shop: Shop): Promise<Destination | undefined> {
+async function erase(talk: ShopTalk, shop: CustomerApi): Promise<Destination | undefined> {
   const { privacy: said, buttons } = talk.words;
   const answer = await talk.ask({
     text: said.sure,

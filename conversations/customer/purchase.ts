@@ -1,7 +1,7 @@
 import { type Network, parseNetwork, suggestNetwork } from "../../src/core/base/network.js";
 import { type Phone, parsePhone } from "../../src/core/base/phone.js";
-import type { Item } from "../../src/core/orders/order.js";
-import type { Shop, Wish } from "../../src/shop/customer-api.js";
+import type { Product } from "../../src/core/orders/order.js";
+import type { CustomerApi, PurchaseRequest } from "../../src/shop/customer-api.js";
 import { hearingCodes } from "../parser/hearing-codes.js";
 import { askNetwork, networkOf } from "../prompts/network.js";
 import { askPhone } from "../prompts/phone.js";
@@ -12,10 +12,10 @@ import { type Paid, quoteAndPay } from "./pay.js";
 
 /** What is known of a purchase so far. */
 export type Draft = {
-  readonly kind?: Item["kind"];
+  readonly kind?: Product["kind"];
   readonly network?: Network;
   readonly hint?: Hint;
-  readonly what?: Wish["what"];
+  readonly what?: PurchaseRequest["product"];
   readonly phone?: Phone;
   /** Whom it is for, by a name whose number is not known yet. */
   readonly name?: string;
@@ -25,7 +25,7 @@ export type Draft = {
 };
 
 /** What a flow starts with in hand. */
-type Begin = (talk: ShopTalk, shop: Shop, argument: string) => Promise<Draft>;
+type Begin = (talk: ShopTalk, shop: CustomerApi, argument: string) => Promise<Draft>;
 
 const steps: readonly Step<Draft>[] = [
   {
@@ -74,19 +74,19 @@ export function createPurchase(begin: Begin): ShopFlow {
 
 /** A flow may start with a network ("mtn") or a number in hand. */
 export const withNetworkOrNumber =
-  (kind: Item["kind"]): Begin =>
+  (kind: Product["kind"]): Begin =>
   async (talk, shop, argument) => {
     const phone = parsePhone(argument);
     const network = phone ? await networkOf(talk, shop, phone) : parseNetwork(argument);
     return { kind, ...(network ? { network } : {}), ...(phone ? { phone } : {}) };
   };
 
-async function confirm(talk: ShopTalk, shop: Shop, draft: Draft): Promise<Draft | Way> {
+async function confirm(talk: ShopTalk, shop: CustomerApi, draft: Draft): Promise<Draft | Way> {
   const { network, what, phone } = draft;
   if (!network || !what || !phone) return "back";
   const suggested = suggestNetwork(phone);
   const warning =
     suggested && suggested !== network ? talk.words.order.otherNetwork({ suggested, chosen: network }) : undefined;
-  const paid = await quoteAndPay(talk, shop, { network, recipient: phone, what }, warning);
+  const paid = await quoteAndPay(talk, shop, { network, recipient: phone, product: what }, warning);
   return isWay(paid) ? paid : { ...draft, paid };
 }

@@ -4,7 +4,7 @@ import { dayOf } from "../../src/core/base/time.js";
 import { validityDays } from "../../src/core/orders/catalogue.js";
 import { fullPrice, type Order } from "../../src/core/orders/order.js";
 import type { Every, Schedule } from "../../src/core/orders/schedule.js";
-import type { SavedCard } from "../../src/shop/customer-api.js";
+import type { SavedCardView } from "../../src/shop/customer-api.js";
 import { cardName, itemFor, summaryOf } from "../locales/naming.js";
 import { means } from "../parser/meaning.js";
 import { withConsent } from "../prompts/consent.js";
@@ -36,7 +36,7 @@ export const schedule: ShopFlow = async (talk, shop, argument) => {
   const agreed = await withConsent(
     talk,
     (consent) => shop.schedule(talk.customer, argument, { every, ...how, ...consent }),
-    lines(summaryOf(words, { ...order, price: fullPrice(known.order) }), text`🗓 ${everyIn(words, every, how.act)}`),
+    lines(summaryOf(words, { ...order, price: fullPrice(known.order) }), text`🗓 ${everyIn(words, every, how.action)}`),
   );
   if (agreed.is === "left") return agreed.next;
   const made = agreed.result;
@@ -48,10 +48,10 @@ export const schedule: ShopFlow = async (talk, shop, argument) => {
 const leave = (way: Way): Destination => ({ flow: way === "back" ? "start" : "stop" });
 
 async function askHowOften(talk: ShopTalk, order: Order): Promise<Every | Way> {
-  const { item, placedAt } = order;
+  const { product, placedAt } = order;
   const { words } = talk;
   const buttons = words.buttons.schedule;
-  const lasts = item.kind === "data" ? Math.round(validityDays(item.validity) ?? 0) : 0;
+  const lasts = product.kind === "data" ? Math.round(validityDays(product.validity) ?? 0) : 0;
   const monthDay = Number(dayOf(placedAt).slice(8));
   const fixed: readonly Choice[] = [
     { label: buttons.weekly, pick: "7" },
@@ -79,9 +79,12 @@ async function askHowOften(talk: ShopTalk, order: Order): Promise<Every | Way> {
   return "cancel";
 }
 
-type Asked = { readonly order: Order; readonly every: Every; readonly cards: readonly SavedCard[] };
+type Asked = { readonly order: Order; readonly every: Every; readonly cards: readonly SavedCardView[] };
 
-async function askHow(talk: ShopTalk, { order, every, cards }: Asked): Promise<Pick<Schedule, "act" | "payBy"> | Way> {
+async function askHow(
+  talk: ShopTalk,
+  { order, every, cards }: Asked,
+): Promise<Pick<Schedule, "action" | "payBy"> | Way> {
   const { words } = talk;
   const { buttons } = words;
   for (let tries = 0; tries < TRIES_MAX; tries++) {
@@ -99,9 +102,9 @@ async function askHow(talk: ShopTalk, { order, every, cards }: Asked): Promise<P
     if (answer.kind === "contact") continue;
     const said = answer.kind === "pick" ? answer.pick : answer.text;
     const card = cards.find(({ id }) => id === said);
-    if (card) return { act: "buy", payBy: { by: "card", card: card.id } };
-    if (means(said, "wallet")) return { act: "buy", payBy: { by: "wallet" } };
-    if (means(said, "remind")) return { act: "remind", payBy: { by: "wallet" } };
+    if (card) return { action: "buy", payBy: { by: "card", card: card.id } };
+    if (means(said, "wallet")) return { action: "buy", payBy: { by: "wallet" } };
+    if (means(said, "remind")) return { action: "remind", payBy: { by: "wallet" } };
   }
   return "cancel";
 }

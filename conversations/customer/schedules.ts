@@ -1,7 +1,7 @@
 import { isScheduleId, type ScheduleId } from "../../src/core/base/ids.js";
 import type { Schedule } from "../../src/core/orders/schedule.js";
-import type { ScheduleAct, Shop } from "../../src/shop/customer-api.js";
-import type { Desk } from "../../src/shop/staff-api.js";
+import type { CustomerApi, ScheduleAction } from "../../src/shop/customer-api.js";
+import type { StaffApi } from "../../src/shop/staff-api.js";
 import { itemFor } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import { withConsent } from "../prompts/consent.js";
@@ -12,7 +12,7 @@ import { menuIn } from "../views/buttons.js";
 import { listBelow, scheduleView } from "../views/schedule.js";
 import { againWith } from "./again-button.js";
 
-const ACTS: readonly ScheduleAct[] = ["pause", "resume", "skip", "accept", "stop"];
+const ACTS: readonly ScheduleAction[] = ["pause", "resume", "skip", "accept", "stop"];
 
 /** `schedules`: all of them; `schedules <id>` one with its buttons; `schedules <id>.<act>` does what a button says. */
 export const schedules: ShopFlow = async (talk, shop, argument) => {
@@ -35,16 +35,16 @@ export const schedules: ShopFlow = async (talk, shop, argument) => {
 };
 
 /** What a PIN is given for: the schedule as it stands, and the price that is taken with it if that is another. */
-function agreedTo(words: Words, schedule: Schedule, act: ScheduleAct | undefined): Text {
+function agreedTo(words: Words, schedule: Schedule, act: ScheduleAction | undefined): Text {
   const price = act === "accept" ? schedule.last?.price : undefined;
   const accepted = price === undefined ? undefined : text`${words.buttons.schedule.accept({ price })}`;
   return lines(scheduleView(schedule, words).text, accepted);
 }
 
-const one = async (shop: Shop, talk: ShopTalk, id: ScheduleId): Promise<Schedule | undefined> =>
+const one = async (shop: CustomerApi, talk: ShopTalk, id: ScheduleId): Promise<Schedule | undefined> =>
   (await shop.schedules(talk.customer)).find((schedule) => schedule.id === id);
 
-async function list(talk: ShopTalk, shop: Shop): Promise<undefined> {
+async function list(talk: ShopTalk, shop: CustomerApi): Promise<undefined> {
   const all = await talk.once(() => shop.schedules(talk.customer));
   const { words } = talk;
   const { schedules: said, buttons } = words;
@@ -63,14 +63,14 @@ async function list(talk: ShopTalk, shop: Shop): Promise<undefined> {
 }
 
 /** That a run is near, or what came of the last one. */
-export async function scheduleNotice(id: ScheduleId, shop: Shop, desk: Desk): Promise<Notice | undefined> {
+export async function scheduleNotice(id: ScheduleId, shop: CustomerApi, desk: StaffApi): Promise<Notice | undefined> {
   const schedule = await desk.schedule(id);
   if (!schedule) return undefined;
   const words = await wordsOf(shop, schedule.customer);
   const { language } = words;
   const what = itemFor(words, schedule);
   const view = scheduleView(schedule, words);
-  if (schedule.pausedAt === undefined && schedule.warned) {
+  if (schedule.pausedAt === undefined && schedule.reminded) {
     const text = words.schedules.soon[schedule.payBy.by]({ what, at: schedule.nextAt, price: schedule.price });
     return { ...view, text, language, fresh: true };
   }

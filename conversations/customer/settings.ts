@@ -1,5 +1,5 @@
 import { type Kobo, NOTHING, naira } from "../../src/core/money/money.js";
-import type { LimitChange, SafetyState, Shop } from "../../src/shop/customer-api.js";
+import type { CustomerApi, LimitChange, SpendingGuardsState } from "../../src/shop/customer-api.js";
 import type { Words } from "../locales/words.js";
 import { askAmount } from "../prompts/amount.js";
 import { withConsent } from "../prompts/consent.js";
@@ -22,11 +22,11 @@ export const settings: ShopFlow = async (talk, shop) => {
   return undefined;
 };
 
-type Standing = SafetyState & { readonly quiet: boolean };
+type Standing = SpendingGuardsState & { readonly quiet: boolean };
 
-async function look({ customer }: ShopTalk, shop: Shop): Promise<Standing> {
-  const [safety, { quietSince }] = await Promise.all([shop.safety(customer), shop.customer(customer)]);
-  return { ...safety, quiet: quietSince !== undefined };
+async function look({ customer }: ShopTalk, shop: CustomerApi): Promise<Standing> {
+  const [safety, { optedOutSince }] = await Promise.all([shop.spendingGuards(customer), shop.customer(customer)]);
+  return { ...safety, quiet: optedOutSince !== undefined };
 }
 
 const go = (label: string, flow: string, argument?: string): Choice => ({
@@ -74,7 +74,7 @@ export const limits: ShopFlow = async (talk, shop, argument) => {
   }
 };
 
-async function limit(talk: ShopTalk, shop: Shop, which: keyof LimitChange): Promise<Destination | undefined> {
+async function limit(talk: ShopTalk, shop: CustomerApi, which: keyof LimitChange): Promise<Destination | undefined> {
   const { safety: said, buttons } = talk.words;
   const daily = which === "dailyLimit";
   const none = daily
@@ -86,7 +86,7 @@ async function limit(talk: ShopTalk, shop: Shop, which: keyof LimitChange): Prom
   return isWay(amount) ? { flow: "stop" } : keep(talk, shop, { [which]: amount });
 }
 
-async function keep(talk: ShopTalk, shop: Shop, change: LimitChange): Promise<Destination | undefined> {
+async function keep(talk: ShopTalk, shop: CustomerApi, change: LimitChange): Promise<Destination | undefined> {
   const agreed = await withConsent(talk, (consent) => shop.setLimits(talk.customer, change, consent));
   return agreed.is === "left" ? agreed.next : { flow: "settings" };
 }

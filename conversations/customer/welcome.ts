@@ -1,4 +1,4 @@
-import type { Shop } from "../../src/shop/customer-api.js";
+import type { CustomerApi } from "../../src/shop/customer-api.js";
 import { LANGUAGE_NAMES, languageRows } from "../locales/languages.js";
 import type { Words } from "../locales/words.js";
 import { FAVOUR } from "../parser/hear.js";
@@ -35,15 +35,15 @@ type Seen = {
   readonly offersNews: boolean;
 };
 
-async function look(talk: ShopTalk, shop: Shop) {
-  const { name, languageChosenAt, newsSince, quietSince } = await shop.customer(talk.customer);
+async function look(talk: ShopTalk, shop: CustomerApi) {
+  const { name, languageChosenAt, optedInSince, optedOutSince } = await shop.customer(talk.customer);
   const repeats = await repeatButtons(shop, talk, REPEATS_SHOWN);
   const stage = languageChosenAt === undefined ? await stageOf(talk, shop) : ("settled" as const);
-  const offersNews = talk.newsByRequest && stage !== "new" && newsSince === undefined && quietSince === undefined;
+  const offersNews = talk.newsByRequest && stage !== "new" && optedInSince === undefined && optedOutSince === undefined;
   return { name, repeats, stage, offersNews };
 }
 
-async function stageOf({ customer }: ShopTalk, shop: Shop): Promise<Stage> {
+async function stageOf({ customer }: ShopTalk, shop: CustomerApi): Promise<Stage> {
   const { orders } = await shop.history(customer, { limit: 1 });
   return orders.length === 0 ? "new" : "undecided";
 }
@@ -85,7 +85,7 @@ const hearing =
   (wanted: boolean): ShopFlow =>
   async (talk, shop) => {
     const { welcome, buttons } = talk.words;
-    await talk.once(() => shop.quiet(talk.customer, !wanted));
+    await talk.once(() => shop.optOut(talk.customer, !wanted));
     const again: Choice[] = wanted ? [] : [go(buttons.news, "news")];
     await talk.show({ text: wanted ? welcome.news : welcome.quiet, choices: [again, menuIn(talk.words)] });
     return undefined;

@@ -1,12 +1,12 @@
 import { FIRST_LANGUAGE } from "../../src/core/base/language.js";
 import { percentOf } from "../../src/core/base/share.js";
 import { type Day, lagosMoment } from "../../src/core/base/time.js";
-import { appOf, type Customer } from "../../src/core/customers/customer.js";
+import { type Customer, channelNameOf } from "../../src/core/customers/customer.js";
 import { formatForeign, formatNaira, kobo } from "../../src/core/money/money.js";
 import type { Payment } from "../../src/core/money/payment.js";
 import type { Sales } from "../../src/core/orders/sales.js";
 import type { Picture } from "../../src/core/picture.js";
-import type { CustomerCard, LedgerPage, NamedDeed, OrderCard } from "../../src/shop/account/profile-api.js";
+import type { CustomerProfile, LedgerPage, NamedAuditEntry, OrderDetails } from "../../src/shop/account/profile-api.js";
 import { lines, type Text, text } from "../text.js";
 import { ledger } from "./ledger.js";
 import { cardName, itemName, marks } from "./naming.js";
@@ -56,18 +56,18 @@ export const books = {
   whichCustomer: text`Which customer? For example <code>/customer Ada</code>, <code>/customer 0803 123 4567</code> or <code>/customer 1001</code>, the id of their chat.`,
   noOrder: text`No order of ours has that reference. It looks like <code>ord_</code> and sixteen letters and digits.`,
   noCustomer: text`Nobody is known under that. Give a customer’s id (<code>cus_…</code>), the id of their chat, an @name, a word of their name, or a number: their own, one of the people they named, or one of the last five they bought for.`,
-  order: ({ order, customer, payment, entries, deeds }: OrderCard): Text =>
+  order: ({ order, customer, payment, entries, auditEntries }: OrderDetails): Text =>
     lines(
       staff.vend(order, customer),
-      text`Placed ${lagosMoment(order.placedAt)}${order.vendingAt === undefined ? "" : `, sent ${lagosMoment(order.vendingAt)}`}${order.earlierTries ? ` (${order.earlierTries.length + 1} tries)` : ""}`,
-      order.promo && text`Code ${order.promo.code}: ${formatNaira(order.promo.off)} off`,
+      text`Placed ${lagosMoment(order.placedAt)}${order.vendingAt === undefined ? "" : `, sent ${lagosMoment(order.vendingAt)}`}${order.earlierAttempts ? ` (${order.earlierAttempts.length + 1} tries)` : ""}`,
+      order.promo && text`Code ${order.promo.code}: ${formatNaira(order.promo.discount)} off`,
       order.cost === undefined ? undefined : text`It cost us ${formatNaira(order.cost)}`,
       payment && paymentLine(payment),
-      order.report && text`They say: “${order.report.said}”`,
+      order.problemReport && text`They say: “${order.problemReport.said}”`,
       titled("Postings", ...entries.map(ledger.entry)),
-      titled("What staff did", ...deeds.map(ledger.deed)),
+      titled("What staff did", ...auditEntries.map(ledger.deed)),
     ),
-  customer: ({ customer, chats, wallet, held, ...card }: CustomerCard): Text =>
+  customer: ({ customer, chats, wallet, held, ...card }: CustomerProfile): Text =>
     lines(
       ...chats.map(
         ({ app, id, username }) =>
@@ -83,25 +83,25 @@ export const books = {
       titled(
         "Last orders",
         ...card.orders.map(
-          ({ state, refund, placedAt, item, network, price, id }) =>
-            text`${refund ? "↩️" : marks[state]} ${lagosMoment(placedAt)} · ${itemName(english(), item, network)} · ${formatNaira(price)}\n<code>${id}</code>`,
+          ({ state, refund, placedAt, product, network, price, id }) =>
+            text`${refund ? "↩️" : marks[state]} ${lagosMoment(placedAt)} · ${itemName(english(), product, network)} · ${formatNaira(price)}\n<code>${id}</code>`,
         ),
       ),
       titled(`Last of ${card.entries.count} postings`, ...card.entries.entries.map(ledger.entry)),
-      titled("What staff did", ...card.deeds.map(ledger.deed)),
+      titled("What staff did", ...card.auditEntries.map(ledger.deed)),
     ),
   several: (many: boolean): Text =>
     many
       ? text`<b>Many are known as that.</b> The first of them, or say it more exactly:`
       : text`<b>Which of them?</b>`,
   /** "Ada Obi · Telegram 1001". */
-  oneOf: ({ name, chat }: Customer): string => `${name} · ${appOf({ chat })} ${chat.id}`,
+  oneOf: ({ name, chat }: Customer): string => `${name} · ${channelNameOf({ chat })} ${chat.id}`,
   ledger: ({ entries, count, pages }: LedgerPage & { readonly pages: number }, page: number): Text =>
     lines(
       text`<b>Ledger</b>: ${count} postings, newest first${pages > 1 ? ` (${page + 1} of ${pages})` : ""}`,
       ...entries.map((entry) => text`\n${ledger.entry(entry)}`),
     ),
-  audit: (deeds: readonly NamedDeed[], about: string): Text =>
+  audit: (deeds: readonly NamedAuditEntry[], about: string): Text =>
     deeds.length === 0
       ? text`${about === "" ? "Staff have changed nothing so far." : "Staff have changed nothing there."}`
       : lines(text`<b>What staff did</b>, newest first`, ...deeds.map((deed) => text`\n${ledger.deed(deed)}`)),

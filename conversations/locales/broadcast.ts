@@ -1,7 +1,7 @@
 import { networkName } from "../../src/core/base/network.js";
 import { dayOf } from "../../src/core/base/time.js";
-import type { Audience, Reckoned } from "../../src/core/customers/audience.js";
-import type { Progress } from "../../src/shop/staff-api.js";
+import type { Audience, AudienceSize } from "../../src/core/customers/audience.js";
+import type { BroadcastProgress } from "../../src/shop/staff-api.js";
 import { lines, type Text, text } from "../text.js";
 import { LANGUAGE_NAMES } from "./languages.js";
 
@@ -23,7 +23,7 @@ function audienceName(audience: Audience): string {
     case "wallet":
       return "who have money in their wallet";
     case "affected":
-      return `whom ${networkName(audience.network)} ${audience.item} concerns`;
+      return `whom ${networkName(audience.network)} ${audience.productKind} concerns`;
     case "unsure":
       return "who may not have read it";
   }
@@ -39,13 +39,13 @@ const MINUTE_MS = 60_000;
 const time = (ms: number): string =>
   ms < MINUTE_MS ? "less than a minute" : `${number(Math.ceil(ms / MINUTE_MS))} min`;
 
-const state = ({ finishedAt, cancelledAt, pausedAt }: Progress): string => {
+const state = ({ finishedAt, cancelledAt, pausedAt }: BroadcastProgress): string => {
   if (cancelledAt !== undefined) return finishedAt === undefined ? "✋ <b>Cancelling</b>" : "✋ <b>Cancelled:</b>";
   if (finishedAt !== undefined) return "📣 <b>Done:</b>";
   return pausedAt === undefined ? "📣 <b>Sending</b>" : "⏸ <b>Paused:</b>";
 };
 
-function pace({ done, total, perSecond, leftMs, finishedAt }: Progress): Text | undefined {
+function pace({ done, total, perSecond, leftMs, finishedAt }: BroadcastProgress): Text | undefined {
   if (finishedAt !== undefined) return undefined;
   const percent = total === 0 ? 100 : Math.min(100, Math.floor((done / total) * 100));
   const rate = perSecond === undefined ? "" : ` · ${perSecond.toFixed(1)} a second`;
@@ -84,12 +84,12 @@ export const broadcast = {
   days: (days: number): string => (days === 1 ? "Today" : `${days} days`),
   askNetwork: text`<b>Which network have they bought?</b>`,
   nobody: text`Nobody is among them now.`,
-  confirm: (audience: Audience, { people, leftOut }: Reckoned): Text =>
+  confirm: (audience: Audience, { people, excluded }: AudienceSize): Text =>
     lines(
       text`<b>Send it to ${customers(people)}</b> (${audienceName(audience)})?`,
-      leftOut === 0
+      excluded === 0
         ? undefined
-        : text`${number(leftOut)} of them will not get it: they want no news, or cannot be reached.`,
+        : text`${number(excluded)} of them will not get it: they want no news, or cannot be reached.`,
       text`To send it, type their number: <b>${number(people)}</b>`,
     ),
   notNumber: text`That is not the number.`,
@@ -99,7 +99,7 @@ export const broadcast = {
   goOn: "▶️ Go on",
   cancel: "✕ Cancel it",
   gone: text`There is no such broadcast.`,
-  sureCancel: ({ done, total }: Progress): Text =>
+  sureCancel: ({ done, total }: BroadcastProgress): Text =>
     text`<b>Cancel the broadcast?</b>\n${number(done)} of ${number(total)} are done. Nobody else will get it, and it cannot go on again.`,
   yesCancel: "Yes, cancel it",
   cancelled: text`✋ Cancelled. What is under way still arrives.`,
@@ -108,17 +108,17 @@ export const broadcast = {
   sureAgain: (count: number): Text =>
     text`<b>Send it again to ${customers(count)}?</b>\nNobody knows whether they have read it: some of them will read it twice.`,
   yesAgain: "Yes, send it again",
-  progress: (progress: Progress): Text => {
-    const { done, total, delivered, unreachable, failed, quiet = 0, unasked = 0, unsure = [] } = progress;
+  progress: (progress: BroadcastProgress): Text => {
+    const { done, total, delivered, unreachable, failed, optedOut = 0, notOptedIn = 0, unknown = [] } = progress;
     const left = progress.cancelledAt === undefined ? 0 : total - done;
     return lines(
       { html: `${state(progress)} ${number(done)} of ${number(total)}` },
       pace(progress),
       text`Delivered ${number(delivered)} · blocked ${number(unreachable)} · failed ${number(failed)}`,
-      quiet > 0 ? text`Want no news: ${number(quiet)}` : undefined,
-      unasked > 0 ? text`Not written to, as they have not asked for news: ${number(unasked)}` : undefined,
-      unsure.length > 0
-        ? text`Nobody knows whether it arrived, so it was not sent again: ${number(unsure.length)}`
+      optedOut > 0 ? text`Want no news: ${number(optedOut)}` : undefined,
+      notOptedIn > 0 ? text`Not written to, as they have not asked for news: ${number(notOptedIn)}` : undefined,
+      unknown.length > 0
+        ? text`Nobody knows whether it arrived, so it was not sent again: ${number(unknown.length)}`
         : undefined,
       left > 0 ? text`Not written to any more: ${number(left)}` : undefined,
     );

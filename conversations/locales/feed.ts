@@ -5,22 +5,22 @@ import { type Instant, lagosClock, lagosMoment, SECOND_MS } from "../../src/core
 import type { Customer } from "../../src/core/customers/customer.js";
 import { formatNaira } from "../../src/core/money/money.js";
 import type { Order } from "../../src/core/orders/order.js";
-import type { Digest, Tally } from "../../src/core/orders/vend-digest.js";
+import type { VendCounts, VendDigest } from "../../src/core/orders/vend-digest.js";
 import type { VendRecord } from "../../src/core/ports.js";
-import type { Desk } from "../../src/shop/staff-api.js";
+import type { StaffApi } from "../../src/shop/staff-api.js";
 import { lines, type Text, text } from "../text.js";
 import { itemName } from "./naming.js";
 import { review } from "./review.js";
 import { staff } from "./staff.js";
 import { wordsIn } from "./words.js";
 
-type LookedUp = Awaited<ReturnType<Desk["lookUp"]>>;
-type RecordSeen = Awaited<ReturnType<Desk["record"]>>;
+type LookedUp = Awaited<ReturnType<StaffApi["lookUp"]>>;
+type RecordSeen = Awaited<ReturnType<StaffApi["vendRecord"]>>;
 
 /** "14:05". */
 const minuteOf = (at: Instant): string => lagosClock(at).slice(0, 5);
 
-const tally = ({ delivered, open, failed, review }: Tally): string =>
+const tally = ({ delivered, open, failed, review }: VendCounts): string =>
   [
     `✅ ${delivered} delivered`,
     open > 0 ? `📤 ${open} on ${open === 1 ? "its" : "their"} way` : "",
@@ -56,8 +56,8 @@ export const feed = {
   vend: (order: Order, customer: Customer | undefined, late: boolean): Text =>
     lines(late ? feed.late : undefined, staff.vend(order, customer)),
   /** Left where a vend's message stood before it was told anew. */
-  toldBelow: ({ item, network, recipient }: Order): Text =>
-    text`⤵️ ${itemName(wordsIn(FIRST_LANGUAGE), item, network)} → ${maskPhone(recipient)}: told anew below`,
+  toldBelow: ({ product, network, recipient }: Order): Text =>
+    text`⤵️ ${itemName(wordsIn(FIRST_LANGUAGE), product, network)} → ${maskPhone(recipient)}: told anew below`,
   looked: {
     looked: text`<b>Looked just now:</b>`,
     unread: text`<b>The service’s list of vends cannot be read right now.</b> Nothing was decided; it is tried again all the time.`,
@@ -87,11 +87,11 @@ export const feed = {
         );
     }
   },
-  digest: ({ window, kinds, medianMs, ...all }: Digest, over: boolean): Text =>
+  digest: ({ window, productLines, medianMs, ...all }: VendDigest, over: boolean): Text =>
     lines(
       text`📊 <b>${minuteOf(window.from)} to ${minuteOf(window.to)}</b>: ${all.count} vends${over ? "" : " so far"}`,
       text`${tally(all)}${medianMs === undefined ? "" : ` · half of them within ${took(medianMs)}`}`,
-      ...kinds.map(
+      ...productLines.map(
         ({ network, kind, ...some }) => text`${networkName(network)} ${kind}: ${some.count} · ${tally(some)}`,
       ),
       text`<i>There are too many to tell one by one: only what goes wrong is.</i>`,

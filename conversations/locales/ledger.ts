@@ -1,8 +1,8 @@
 import { lagosMoment } from "../../src/core/base/time.js";
 import type { Account, EntryKind, LedgerEntry } from "../../src/core/money/ledger.js";
 import { formatNaira } from "../../src/core/money/money.js";
-import type { DeedKind } from "../../src/core/settings/audit-entry.js";
-import type { NamedDeed } from "../../src/shop/account/profile-api.js";
+import type { AuditAction } from "../../src/core/settings/audit-entry.js";
+import type { NamedAuditEntry } from "../../src/shop/account/profile-api.js";
 import { lines, type Text, text } from "../text.js";
 
 const kinds: Readonly<Record<EntryKind, string>> = {
@@ -32,42 +32,42 @@ const accountName = (account: Account): string => {
   return accounts[kind] ?? kind;
 };
 
-const deeds: Readonly<Record<DeedKind, string>> = {
+const deeds: Readonly<Record<AuditAction, string>> = {
   "order-delivered": "ended it as delivered",
-  "order-given-back": "gave the money back",
+  "order-failed-by-staff": "gave the money back",
   "order-adopted": "picked its vend",
-  "order-sent-again": "sent it again",
+  "order-vended-again": "sent it again",
   "order-refunded": "refunded it",
   "payment-credited": "credited what was received",
-  "cards-offered": "offered saved cards again",
+  "card-charges-resumed": "offered saved cards again",
   "payment-returned": "did not accept a payment",
   "payment-not-charged": "said that a card was not charged",
   "finding-closed": "closed a finding",
-  "pin-taken-away": "took a PIN away",
-  "broadcast-begun": "began a broadcast",
+  "pin-reset": "took a PIN away",
+  "broadcast-started": "began a broadcast",
   "broadcast-paused": "paused a broadcast",
-  "broadcast-gone-on": "went on with a broadcast",
+  "broadcast-resumed": "went on with a broadcast",
   "broadcast-cancelled": "cancelled a broadcast",
   "price-set": "set a price",
-  "price-taken-away": "took a price rule away",
+  "price-rule-removed": "took a price rule away",
   "cost-set": "said what it costs",
   "promo-set": "set a promo code",
   "promo-ended": "ended a promo code",
-  "taken-off-sale": "took it off sale",
-  "put-on-sale": "put it on sale",
+  "sale-stopped": "took it off sale",
+  "sale-resumed": "put it on sale",
   "wallet-credited": "put into the wallet",
   "wallet-debited": "took out of the wallet",
-  "second-asked": "asked a second person",
-  "second-refused": "refused what was asked",
-  "second-above-set": "set above how much a second person is asked",
+  "approval-requested": "asked a second person",
+  "approval-refused": "refused what was asked",
+  "approval-threshold-set": "set above how much a second person is asked",
   "role-given": "gave a role",
-  "role-taken": "took a role away",
+  "role-removed": "took a role away",
   "role-moved": "moved a role to their new chat",
   "float-set": "said what the float holds",
   "float-topped-up": "put into the float",
-  "dashboard-link-made": "asked for a link to the dashboard",
-  "dashboard-entered": "signed in to the dashboard",
-  "dashboard-left": "signed out of the dashboard",
+  "dashboard-link-created": "asked for a link to the dashboard",
+  "dashboard-signed-in": "signed in to the dashboard",
+  "dashboard-signed-out": "signed out of the dashboard",
 };
 
 /** How postings and deeds read in plain words. */
@@ -80,11 +80,11 @@ export const ledger = {
     );
     return text`${lagosMoment(at)} · <b>${kinds[kind as EntryKind]}</b>\n${moved.join("; ")}\n<code>${cause}</code>`;
   },
-  deed: ({ at, name, did, to, toName, amount, said }: NamedDeed): Text => {
-    const whom = text`${toName === undefined ? "" : `${toName} · `}<code>${to}</code>`;
+  deed: ({ at, name, action, target, targetName, amount, detail }: NamedAuditEntry): Text => {
+    const whom = text`${targetName === undefined ? "" : `${targetName} · `}<code>${target}</code>`;
     return lines(
-      text`${lagosMoment(at)} · <b>${name}</b> ${deeds[did]}${amount === undefined ? "" : `: ${formatNaira(amount)}`}`,
-      said === undefined ? whom : text`${whom} · “${said}”`,
+      text`${lagosMoment(at)} · <b>${name}</b> ${deeds[action]}${amount === undefined ? "" : `: ${formatNaira(amount)}`}`,
+      detail === undefined ? whom : text`${whom} · “${detail}”`,
     );
   },
 };

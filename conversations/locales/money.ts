@@ -1,14 +1,14 @@
 import { lagosMoment } from "../../src/core/base/time.js";
 import { formatNaira, type Kobo } from "../../src/core/money/money.js";
-import type { WalletAct, WalletRequest } from "../../src/core/money/wallet-change.js";
-import type { Decided, SecondFor, WalletDone } from "../../src/shop/wallets/wallet-api.js";
+import type { ApprovalRequest, WalletChange } from "../../src/core/money/wallet-change.js";
+import type { ApprovalDecision, ApprovalReason, WalletChangeResult } from "../../src/shop/wallets/wallet-api.js";
 import { lines, type Text, text } from "../text.js";
 
-const acts: Readonly<Record<WalletAct["act"], string>> = {
+const acts: Readonly<Record<WalletChange["kind"], string>> = {
   ...{ credit: "Put into the wallet", debit: "Take out of the wallet", refund: "Give the price back" },
 };
 
-const seconds: Readonly<Record<SecondFor, Text>> = {
+const seconds: Readonly<Record<ApprovalReason, Text>> = {
   above: text`✋ This is above the limit: a second member of staff has to confirm it.`,
   day: text`✋ With this you would give more today than one person may alone: a second member of staff has to confirm it.`,
   own: text`✋ This is your own wallet: another member of staff has to confirm it.`,
@@ -36,22 +36,22 @@ export const money = {
   askWhy: text`<b>Why?</b> In a few words; the customer reads them, too.`,
   reasons: ["It did not arrive", "It went to a wrong number", "Sorry for the trouble"],
   sure: (
-    act: WalletAct,
+    act: WalletChange,
     who: string,
-    { wallet, second, alone }: { wallet: Kobo; second: SecondFor | null; alone: boolean },
+    { wallet, second, alone }: { wallet: Kobo; second: ApprovalReason | null; alone: boolean },
   ): Text =>
     lines(
-      text`<b>${acts[act.act]}: ${formatNaira(act.amount)}</b>`,
+      text`<b>${acts[act.kind]}: ${formatNaira(act.amount)}</b>`,
       text`${who} · wallet ${formatNaira(wallet)}`,
-      act.act === "refund"
+      act.kind === "refund"
         ? text`<code>${act.order}</code>\nIt was delivered: what the service took for it stays spent.`
         : undefined,
-      text`Why: “${act.said}”`,
+      text`Why: “${act.reason}”`,
       second ? seconds[second] : undefined,
       second && alone ? onlyOne : undefined,
       second && alone && second !== "own" ? orRaise : undefined,
     ),
-  done: (ended: WalletDone): Text => {
+  done: (ended: WalletChangeResult): Text => {
     switch (ended.outcome) {
       case "done":
         return text`Done, and written down. The customer is told.`;
@@ -63,12 +63,12 @@ export const money = {
         return ended.alone ? alone : asked;
     }
   },
-  request: (request: WalletRequest, { who, by, end }: { who: string; by: string; end: string }): Text =>
+  request: (request: ApprovalRequest, { who, by, end }: { who: string; by: string; end: string }): Text =>
     lines(
-      text`✋ <b>${acts[request.act]}: ${formatNaira(request.amount)}</b>`,
+      text`✋ <b>${acts[request.kind]}: ${formatNaira(request.amount)}</b>`,
       text`${who} · asked by ${by}, ${lagosMoment(request.at)}`,
-      request.act === "refund" ? text`<code>${request.order}</code>` : undefined,
-      text`Why: “${request.said}”`,
+      request.kind === "refund" ? text`<code>${request.order}</code>` : undefined,
+      text`Why: “${request.reason}”`,
       text`${end}`,
     ),
   open: "Somebody else than who asked decides, within a day:",
@@ -76,7 +76,7 @@ export const money = {
   ended: { confirmed: (by: string) => `✅ Confirmed by ${by}`, refused: (by: string) => `✕ Refused by ${by}` },
   confirm: "✅ Confirm",
   refuse: "✕ Refuse",
-  decided: (decided: Decided): Text => {
+  decided: (decided: ApprovalDecision): Text => {
     switch (decided.outcome) {
       case "done":
         return text`Confirmed, and done. The customer is told.`;

@@ -1,42 +1,42 @@
 import type { Network } from "../../src/core/base/network.js";
 import { formatPhone } from "../../src/core/base/phone.js";
-import { lastsOf } from "../../src/core/orders/catalogue.js";
-import type { Item, Order, OrderState } from "../../src/core/orders/order.js";
-import type { Ware } from "../../src/core/orders/product.js";
-import type { Quote, SavedCard } from "../../src/shop/customer-api.js";
+import { planDuration } from "../../src/core/orders/catalogue.js";
+import type { Order, OrderState, Product } from "../../src/core/orders/order.js";
+import type { ProductLine } from "../../src/core/orders/product.js";
+import type { Quote, SavedCardView } from "../../src/shop/customer-api.js";
 import { lines, type Text } from "../text.js";
 import type { Words } from "./words.js";
 
 /** How things are called in a language, inside sentences and on buttons. */
 
 /** "MTN 1GB data (daily)", "MTN airtime ₦200". */
-export const itemName = ({ names }: Words, item: Item, network: Network): string =>
+export const itemName = ({ names }: Words, item: Product, network: Network): string =>
   item.kind === "airtime"
     ? names.airtime({ network, amount: item.amount })
     : names.data({ network, size: item.size, validity: validity(names, item.validity) });
 
 /** "MTN data". */
-export const wareName = ({ names }: Words, { kind, network }: Ware): string => names.ware[kind]({ network });
+export const wareName = ({ names }: Words, { kind, network }: ProductLine): string => names.ware[kind]({ network });
 
 /** What is bought, for whom, and for how much. */
 export const summaryOf = (
   words: Words,
-  { item, network, recipient, price, promo }: Pick<Quote, "item" | "network" | "recipient" | "price" | "promo">,
+  { product, network, recipient, price, promo }: Pick<Quote, "product" | "network" | "recipient" | "price" | "promo">,
 ): Text =>
   lines(
-    words.order.summary({ item: itemName(words, item, network), recipient, price }),
-    promo && words.promo.off(promo),
+    words.order.summary({ item: itemName(words, product, network), recipient, price }),
+    promo && words.promo.off({ code: promo.code, off: promo.discount }),
   );
 
 /** The same without what it costs: "MTN 1GB daily", "MTN airtime". */
-export const shortItemName = ({ names }: Words, item: Item, network: Network): string =>
+export const shortItemName = ({ names }: Words, item: Product, network: Network): string =>
   item.kind === "airtime"
     ? names.short.airtime({ network })
     : names.short.data({ network, size: item.size, validity: validity(names, item.validity) });
 
 /** " 2-day Plan" as a person would say it; what we cannot read stays as the vendor says it. */
 export function validity(names: Words["names"], sold: string): string {
-  const lasts = lastsOf(sold);
+  const lasts = planDuration(sold);
   if (lasts) return names.lasts[lasts.unit](lasts);
   return sold
     .replace(/\bplan\b/i, "")
@@ -47,11 +47,11 @@ export function validity(names: Words["names"], sold: string): string {
 /** "MTN 1GB data (daily) · 0803 123 4567". */
 export const itemFor = (
   words: Words,
-  { item, network, recipient }: Pick<Order, "item" | "network" | "recipient">,
-): string => `${itemName(words, item, network)} · ${formatPhone(recipient)}`;
+  { product, network, recipient }: Pick<Order, "product" | "network" | "recipient">,
+): string => `${itemName(words, product, network)} · ${formatPhone(recipient)}`;
 
 /** "Visa •••• 4081", or "Salary •••• 4081" when its owner calls it so. */
-export const cardName = ({ brand, last4, name }: Pick<SavedCard, "brand" | "last4" | "name">): string =>
+export const cardName = ({ brand, last4, name }: Pick<SavedCardView, "brand" | "last4" | "name">): string =>
   `${name ?? `${brand.slice(0, 1).toUpperCase()}${brand.slice(1)}`} •••• ${last4}`;
 
 export const marks: Readonly<Record<OrderState, string>> = {

@@ -1,21 +1,21 @@
 import { FIRST_LANGUAGE, LANGUAGES, type Language } from "../../src/core/base/language.js";
 import { percentOf } from "../../src/core/base/share.js";
 import { type Instant, lagosMoment, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
-import { type Ware, wareKey } from "../../src/core/orders/product.js";
+import { type ProductLine, productKey } from "../../src/core/orders/product.js";
 import type { VendStatus } from "../../src/core/orders/vend-status.js";
-import type { Desk } from "../../src/shop/staff-api.js";
+import type { StaffApi } from "../../src/shop/staff-api.js";
 import { lines, plain, type Text, text } from "../text.js";
 import { wareName } from "./naming.js";
 import { wordsIn } from "./words.js";
 
-type Report = Awaited<ReturnType<Desk["status"]>>;
-type Told = NonNullable<Awaited<ReturnType<Desk["incident"]>>>;
-type Announcement = keyof Told["telling"];
+type Report = Awaited<ReturnType<StaffApi["vendReport"]>>;
+type Told = NonNullable<Awaited<ReturnType<StaffApi["incident"]>>>;
+type Announcement = keyof Told["announcements"];
 
 /** "MTN data". */
-const nameOf = (ware: Ware): string => wareName(wordsIn(FIRST_LANGUAGE), ware);
+const nameOf = (ware: ProductLine): string => wareName(wordsIn(FIRST_LANGUAGE), ware);
 
-const namesOf = (wares: readonly Ware[]): string => wares.map(nameOf).join(", ");
+const namesOf = (wares: readonly ProductLine[]): string => wares.map(nameOf).join(", ");
 
 /** "3 s", "4 min", "2 h". */
 function span(ms: number): string {
@@ -23,7 +23,8 @@ function span(ms: number): string {
   return ms < 60 * MINUTE_MS ? `${Math.round(ms / MINUTE_MS)} min` : `${Math.round(ms / (60 * MINUTE_MS))} h`;
 }
 
-const has = (wares: readonly Ware[], ware: Ware): boolean => wares.some((other) => wareKey(other) === wareKey(ware));
+const has = (wares: readonly ProductLine[], ware: ProductLine): boolean =>
+  wares.some((other) => productKey(other) === productKey(ware));
 
 const isQuiet = ({ delivered, failed, pending, review }: VendStatus): boolean =>
   delivered + failed + pending + review === 0;
@@ -32,27 +33,27 @@ const isQuiet = ({ delivered, failed, pending, review }: VendStatus): boolean =>
 export const networks = {
   statusUsage: (most: number): Text =>
     text`How vends went in how many hours? For example <code>/status 6</code>, from 1 to ${most}; without any, 24.`,
-  status: (hours: number, { wares, ill, offSale, onlySince }: Report): Text =>
+  status: (hours: number, { statuses, withIncident, offSale, countedSince }: Report): Text =>
     lines(
       text`<b>Vends in the last ${hours} hour${hours === 1 ? "" : "s"}</b>`,
-      onlySince === undefined
+      countedSince === undefined
         ? undefined
-        : text`There were too many to count: these are the newest, since ${lagosMoment(onlySince)}.`,
-      ...wares.filter((ware) => !isQuiet(ware)).map((ware) => statusOf(ware, has(ill, ware))),
-      wares.every(isQuiet) ? text`None.` : undefined,
+        : text`There were too many to count: these are the newest, since ${lagosMoment(countedSince)}.`,
+      ...statuses.filter((ware) => !isQuiet(ware)).map((ware) => statusOf(ware, has(withIncident, ware))),
+      statuses.every(isQuiet) ? text`None.` : undefined,
       offSale.length > 0 ? text`⏸ Not on sale: ${namesOf(offSale)}` : undefined,
     ),
-  unwell: (ware: Ware, { since, seen }: Pick<Told["incident"], "since" | "seen">): Text =>
+  unwell: (ware: ProductLine, { since, evidence }: Pick<Told["incident"], "since" | "evidence">): Text =>
     lines(
       text`🚨 <b>${nameOf(ware)} does not go well</b> since ${lagosMoment(since)}`,
-      text`${seen.delivered} delivered (${seen.late} of them late) · ${seen.atFault} failed · ${seen.stuck} under way for too long`,
+      text`${evidence.delivered} delivered (${evidence.late} of them late) · ${evidence.atFault} failed · ${evidence.stuck} under way for too long`,
       text`You can tell the customers it concerns, or take it off sale: /network`,
     ),
-  wellAgain: (ware: Ware, since: Instant, until: Instant): Text =>
+  wellAgain: (ware: ProductLine, since: Instant, until: Instant): Text =>
     text`✅ <b>${nameOf(ware)} goes well again</b>\nIt did not from ${lagosMoment(since)} to ${lagosMoment(until)}.`,
-  tell: { slow: "📣 Tell those it concerns", well: "📣 Tell them it is well again" },
-  takeOff: (ware: Ware): string => `⏸ Take ${nameOf(ware)} off sale`,
-  announcement: (ware: Ware, of: Announcement, language: Language): string => {
+  tell: { slow: "📣 Tell those it concerns", well: "📣 Tell them incident recovered" },
+  takeOff: (ware: ProductLine): string => `⏸ Take ${nameOf(ware)} off sale`,
+  announcement: (ware: ProductLine, of: Announcement, language: Language): string => {
     const words = wordsIn(language);
     return plain(words.sale[of]({ what: wareName(words, ware) }));
   },
@@ -65,7 +66,7 @@ export const networks = {
     well: text`There is nothing to tell: it does not go well, or nobody was told that it did not.`,
   },
   unknown: text`This is of long ago; there is something newer to look at. Nothing was sent.`,
-  offer: (offered: readonly (Ware & { readonly onSale: boolean; readonly since?: Instant })[]): Text =>
+  offer: (offered: readonly (ProductLine & { readonly onSale: boolean; readonly since?: Instant })[]): Text =>
     lines(
       text`<b>What is on sale</b>`,
       ...offered.map((ware) =>
@@ -75,9 +76,9 @@ export const networks = {
       ),
       text`What is taken off sale is not sold from that moment on, anywhere. What is paid already goes on being sent.`,
     ),
-  toggle: (ware: Ware, onSale: boolean): string => (onSale ? `⏸ ${nameOf(ware)}` : `▶️ ${nameOf(ware)}`),
+  toggle: (ware: ProductLine, onSale: boolean): string => (onSale ? `⏸ ${nameOf(ware)}` : `▶️ ${nameOf(ware)}`),
   usage: text`Like this: <code>/network MTN data off</code>, <code>/network Glo airtime on</code>, <code>/network 9mobile off</code>; or tap below.`,
-  sureOff: (wares: readonly Ware[], unpaid: number): Text =>
+  sureOff: (wares: readonly ProductLine[], unpaid: number): Text =>
     lines(
       text`<b>Take ${namesOf(wares)} off sale?</b>`,
       text`Selling stops at once: nothing new is bought, schedules wait. What is paid already goes on being sent.`,
@@ -85,9 +86,9 @@ export const networks = {
         ? undefined
         : text`${unpaid} order${unpaid === 1 ? " waits" : "s wait"} to be paid: ${unpaid === 1 ? "its customer is" : "their customers are"} told. What is paid on a page all the same is sent.`,
     ),
-  off: (wares: readonly Ware[]): Text => text`⏸ ${namesOf(wares)}: not on sale any more.`,
-  on: (wares: readonly Ware[]): Text => text`▶️ ${namesOf(wares)}: on sale.`,
-  asItWas: (wares: readonly Ware[], on: boolean): Text =>
+  off: (wares: readonly ProductLine[]): Text => text`⏸ ${namesOf(wares)}: not on sale any more.`,
+  on: (wares: readonly ProductLine[]): Text => text`▶️ ${namesOf(wares)}: on sale.`,
+  asItWas: (wares: readonly ProductLine[], on: boolean): Text =>
     text`${namesOf(wares)}: ${on ? "on sale" : "off sale"} already.`,
 };
 
@@ -112,8 +113,8 @@ const VERDICT_MIN = 5;
 const WELL_MIN = 0.9;
 
 /** What customers are told of how vends are going. */
-export function vendNotice({ wares }: Report): string {
-  const said = wares
+export function vendNotice({ statuses }: Report): string {
+  const said = statuses
     .filter((ware) => !isQuiet(ware))
     .map((ware) => {
       const { delivered, failed, pending, review } = ware;

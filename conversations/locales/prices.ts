@@ -2,12 +2,12 @@ import { clip } from "../../src/core/base/clip.js";
 import { type Network, networkName } from "../../src/core/base/network.js";
 import { add, formatNaira, type Kobo, NOTHING, subtract } from "../../src/core/money/money.js";
 import { type PriceChange, spellMargin, spellPriceChange, spellScope } from "../../src/core/money/price-text.js";
-import { type Listed, WHOLE } from "../../src/core/money/pricing.js";
-import type { Desk } from "../../src/shop/staff-api.js";
+import { BASIS_POINTS_WHOLE, type ListedPrice } from "../../src/core/money/pricing.js";
+import type { StaffApi } from "../../src/shop/staff-api.js";
 import { lines, type Text, text } from "../text.js";
 
-type Prices = Awaited<ReturnType<Desk["prices"]>>;
-type Preview = Extract<Awaited<ReturnType<Desk["previewPrice"]>>, { outcome: "preview" }>;
+type Prices = Awaited<ReturnType<StaffApi["priceRules"]>>;
+type Preview = Extract<Awaited<ReturnType<StaffApi["previewPrice"]>>, { outcome: "preview" }>;
 type Row = Preview["rows"][number];
 
 const NAME_MAX = 24;
@@ -22,12 +22,13 @@ export const listedName = ({
   size,
   validity,
   listed,
-}: Listed & { readonly size?: string; readonly validity?: string }): string =>
+}: ListedPrice & { readonly size?: string; readonly validity?: string }): string =>
   kind === "airtime"
     ? `Airtime ${formatNaira(listed)}`
     : `${clip(`${size ?? ""} ${validity ?? ""}`.replace(/\s+/g, " ").trim(), NAME_MAX)} (${planCode})`;
 
-const of = (part: Kobo, whole: Kobo): string => (whole === 0 ? "–" : share(Math.round((part * WHOLE) / whole)));
+const of = (part: Kobo, whole: Kobo): string =>
+  whole === 0 ? "–" : share(Math.round((part * BASIS_POINTS_WHOLE) / whole));
 
 function rowOf(row: Row): Text {
   const { before, after, cost } = row;
@@ -40,7 +41,7 @@ function rowOf(row: Row): Text {
 
 /** What staff read of prices and of the rules that make them. */
 export const prices = {
-  rules: ({ pricing: { prices: rules = [], costs = [] }, taken }: Prices): Text =>
+  rules: ({ pricing: { prices: rules = [], costs = [] }, observedCosts }: Prices): Text =>
     lines(
       text`<b>Prices</b>`,
       rules.length === 0 ? text`Everything is sold as the service lists it.` : undefined,
@@ -48,9 +49,11 @@ export const prices = {
         .sort((a, b) => spellScope(a).localeCompare(spellScope(b)))
         .map((rule) => text`${spellScope(rule)}: ${spellMargin(rule)}${rule.belowCost ? " ⚠️ below cost" : ""}`),
       ...costs.map((cost) => text`${spellScope(cost)} costs us ${share(cost.share)} of the listed price`),
-      taken.length === 0 ? undefined : text`\n<b>What the service took lately</b>`,
-      ...taken.map((seen) => {
-        const known = costs.find(({ network, kind }) => network === seen.network && kind === seen.kind)?.share ?? WHOLE;
+      observedCosts.length === 0 ? undefined : text`\n<b>What the service took lately</b>`,
+      ...observedCosts.map((seen) => {
+        const known =
+          costs.find(({ network, kind }) => network === seen.network && kind === seen.kind)?.share ??
+          BASIS_POINTS_WHOLE;
         const more = seen.share > known ? " ⚠️ more than we reckon with" : "";
         return text`${spellScope(seen)}: ${share(seen.share)} (${seen.count} orders)${more}`;
       }),
@@ -67,13 +70,13 @@ export const prices = {
   ...{ noRule: "No rule", noRounding: "To the naira", roundTo: (amount: Kobo) => `To ${formatNaira(amount)}` },
   plan: ({ size, validity, planCode, before }: Row): string =>
     `${listedName({ network: "MTN", kind: "data", listed: NOTHING, ...(planCode && { planCode }), ...(size && { size }), ...(validity && { validity }) })} · ${formatNaira(before)}`,
-  preview: (change: PriceChange, { rows, below }: Preview): Text =>
+  preview: (change: PriceChange, { rows, belowCost }: Preview): Text =>
     lines(
       text`<b>Preview: ${spellPriceChange(change)}</b>`,
       ...rows.map(rowOf),
-      below.length === 0
+      belowCost.length === 0
         ? text`\nIt counts from the next look at a price on. Orders keep the price they were confirmed at.`
-        : text`\n⚠️ <b>${below.length} of ${rows.length} would be sold below what they cost us.</b>`,
+        : text`\n⚠️ <b>${belowCost.length} of ${rows.length} would be sold below what they cost us.</b>`,
     ),
   set: "✅ Set it",
   setBelow: "⚠️ Sell below cost",

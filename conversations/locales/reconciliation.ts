@@ -4,11 +4,11 @@ import type {
   Difference,
   Discrepancy,
   Finding,
-  FindingAct,
+  FindingAction,
   PaymentDifference,
   PaymentDiscrepancy,
 } from "../../src/core/reconciliation/finding.js";
-import type { DayReport, Report, Sum } from "../../src/core/reconciliation/report.js";
+import type { CountAndAmount, DayReport, ReconciliationReport } from "../../src/core/reconciliation/report.js";
 import { lines, type Text, text } from "../text.js";
 
 const DIFFERENCES_SHOWN_MAX = 15;
@@ -41,10 +41,10 @@ const difference = (seen: Discrepancy): string =>
 const done: Readonly<Record<NonNullable<Finding["closed"]>["as"], string>> = {
   refund: "refunded to the customer",
   "write-off": "written off",
-  "take-theirs": "corrected to what the service took",
+  "accept-service-cost": "corrected to what the service took",
   credit: "credited with what was received",
   "read-back": "read back and credited",
-  "give-back": "not accepted, to be given back at the service",
+  "return-payment": "not accepted, to be given back at the service",
   "not-charged": "not charged",
   noted: "noted",
   gone: "agrees by now",
@@ -74,7 +74,7 @@ function sumOf(of: NonNullable<Discrepancy["ours"] | Discrepancy["theirs"]>): re
 const fate = (finding: Finding | undefined): Text | undefined =>
   finding?.closed && text`✅ ${done[finding.closed.as]}, ${lagosMoment(finding.closed.at)}`;
 
-const sum = ({ count, amount }: Sum): string => `${count} (${formatNaira(amount)})`;
+const sum = ({ count, amount }: CountAndAmount): string => `${count} (${formatNaira(amount)})`;
 
 function side(what: string, { ours, theirs }: DayReport["vends"]): string {
   const agree = ours.count === theirs.count && ours.amount === theirs.amount;
@@ -92,7 +92,7 @@ export const reconciliation = {
   tryAgain: "🔄 Try again",
   usage: (most: number): Text =>
     text`Which days? For example <code>/reconcile 2026-11-01 2026-11-21</code>, at most ${most} of them; without any, yesterday and today.`,
-  report: (report: Report, known: readonly (Finding | undefined)[]): Text => {
+  report: (report: ReconciliationReport, known: readonly (Finding | undefined)[]): Text => {
     const { window, readAt, days, discrepancies, foreign } = report;
     const shown = discrepancies.slice(0, DIFFERENCES_SHOWN_MAX);
     const open = known.filter((finding) => !finding?.closed).length;
@@ -109,20 +109,20 @@ export const reconciliation = {
   },
   finding: (finding: Finding): Text =>
     lines(
-      text`🧮 <b>${difference(finding.seen)}</b>`,
-      facts(finding.seen),
+      text`🧮 <b>${difference(finding.discrepancy)}</b>`,
+      facts(finding.discrepancy),
       fate(finding) ?? text`Look it up at the service, then decide:`,
     ),
   acts: {
     refund: "Refund the customer",
     "write-off": "Write it off as a loss",
-    "take-theirs": "Take the service's amount",
+    "accept-service-cost": "Take the service's amount",
     credit: "Credit what was received",
     "read-back": "Read it back and credit it",
-    "give-back": "Do not accept it: I give it back at the service",
+    "return-payment": "Do not accept it: I give it back at the service",
     "not-charged": "The card was not charged",
     noted: "Noted: leave it as it is",
-  } satisfies Record<FindingAct, string>,
+  } satisfies Record<FindingAction, string>,
   acted: text`Done, and written down.`,
   notActed: text`That could not be done: either it was decided already, or the service does not say so.`,
 };

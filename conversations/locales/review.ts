@@ -2,7 +2,7 @@ import { type Instant, lagosClock, lagosMoment } from "../../src/core/base/time.
 import { unreachable } from "../../src/core/base/unreachable.js";
 import { formatNaira } from "../../src/core/money/money.js";
 import type { VendRecord } from "../../src/core/ports.js";
-import type { Adopted, SentAgain } from "../../src/shop/staff-api.js";
+import type { AdoptResult, SendAgainResult } from "../../src/shop/staff-api.js";
 import { lines, type Text, text } from "../text.js";
 import { staff } from "./staff.js";
 
@@ -47,7 +47,7 @@ export const review = {
     pending: text`This vend is the order’s now, and has not ended yet. The order ends with it, and the customer is told then.`,
     taken: text`Another order has taken that vend meanwhile. Nothing was decided.`,
     ...{ unread, closed },
-  } satisfies Readonly<Record<Adopted, Text>>,
+  } satisfies Readonly<Record<AdoptResult, Text>>,
   sendAgain: "Send it again",
   sureAgain: (of: string): Text =>
     text`<b>Send it again?</b>\n<code>${of}</code>\nThe service’s list is read first: it is sent only if nothing has come of it so far.`,
@@ -71,7 +71,7 @@ const sent = {
 };
 
 /** What came of wanting it sent again, or why nothing did. */
-function sentAgain(result: SentAgain): Text {
+function sentAgain(result: SendAgainResult): Text {
   switch (result.outcome) {
     case "sent":
       return sent.sent;
@@ -86,7 +86,7 @@ function sentAgain(result: SentAgain): Text {
     case "too-soon":
       return sent.tooSoon(result.notBefore);
     case "too-often":
-      return sent.tooOften(result.most);
+      return sent.tooOften(result.attemptsMax);
     default:
       return unreachable(result);
   }

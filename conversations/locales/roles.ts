@@ -1,6 +1,6 @@
 import { lagosMoment } from "../../src/core/base/time.js";
-import { appOf } from "../../src/core/customers/customer.js";
-import { type Colleague, ROLES, type Role, type RoleGiven } from "../../src/core/settings/role.js";
+import { channelNameOf } from "../../src/core/customers/customer.js";
+import { ROLES, type Role, type SetRoleResult, type StaffCandidate } from "../../src/core/settings/role.js";
 import { lines, type Text, text } from "../text.js";
 
 const names: Readonly<Record<Role, string>> = { viewer: "Viewer", operator: "Operator", owner: "Owner" };
@@ -12,17 +12,17 @@ const rights: Readonly<Record<Role, string>> = {
   owner: "An owner may do everything, and says who else may do what.",
 };
 
-const called = ({ name, chat }: Colleague): Text =>
+const called = ({ name, chat }: StaffCandidate): Text =>
   name === undefined
-    ? text`<code>${chat.id}</code> (${appOf({ chat })})`
-    : text`<b>${name}</b> (${appOf({ chat })}, <code>${chat.id}</code>)`;
+    ? text`<code>${chat.id}</code> (${channelNameOf({ chat })})`
+    : text`<b>${name}</b> (${channelNameOf({ chat })}, <code>${chat.id}</code>)`;
 
-const whatTheyAre = ({ role, fixed }: Colleague): string =>
-  role === undefined ? "not on the staff" : fixed ? `${role}, by the configuration` : role;
+const whatTheyAre = ({ role, fromConfig }: StaffCandidate): string =>
+  role === undefined ? "not on the staff" : fromConfig ? `${role}, by the configuration` : role;
 
 /** What staff read about who may do what. */
 export const roles = {
-  list: (colleagues: readonly Colleague[]): Text =>
+  list: (colleagues: readonly StaffCandidate[]): Text =>
     lines(
       text`<b>Staff</b>`,
       ...colleagues.map((one) =>
@@ -32,13 +32,14 @@ export const roles = {
       ),
       text`Whoever writes in the staff’s group, and is nothing else, is an operator there.`,
     ),
-  button: ({ name, chat, role }: Colleague): string => `${name ?? chat.id}: ${role ?? "not on the staff"}`,
+  button: ({ name, chat, role }: StaffCandidate): string => `${name ?? chat.id}: ${role ?? "not on the staff"}`,
   add: "➕ Add somebody",
   back: "👥 Staff",
   who: text`<b>Who is it?</b>\nThe id of their chat, as it stands with each vend and on /customer, or their <code>cus_…</code>. They must have written here before.`,
   unknown: text`Nobody who has written here is known under that. Ask them to write something to this shop first.`,
-  fixed: (one: Colleague): Text => lines(called(one), text`An owner by the configuration: that is not changed here.`),
-  somebody: (one: Colleague): Text =>
+  fixed: (one: StaffCandidate): Text =>
+    lines(called(one), text`An owner by the configuration: that is not changed here.`),
+  somebody: (one: StaffCandidate): Text =>
     lines(
       called(one),
       text`Now: ${whatTheyAre(one)}. What shall they be?`,
@@ -46,7 +47,7 @@ export const roles = {
     ),
   make: (role: Role): string => names[role],
   remove: "Take the role away",
-  sure: (one: Colleague, role: Role | undefined): Text =>
+  sure: (one: StaffCandidate, role: Role | undefined): Text =>
     lines(
       called(one),
       role
@@ -59,7 +60,7 @@ export const roles = {
     fixed: text`They are an owner by the configuration: that is not changed here.`,
     full: text`There are as many staff as there may be. Take somebody’s role away first.`,
     "not-owner": text`You are no owner any more. Nothing was changed.`,
-  } satisfies Readonly<Record<RoleGiven, Text>>,
+  } satisfies Readonly<Record<SetRoleResult, Text>>,
   told: (shop: string, role: Role): Text =>
     text`You are on the staff of ${shop} now: <b>${role}</b>. /admin shows what you can do.`,
 };

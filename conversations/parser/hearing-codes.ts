@@ -1,4 +1,4 @@
-import type { Shop } from "../../src/shop/customer-api.js";
+import type { CustomerApi } from "../../src/shop/customer-api.js";
 import { asPurchase, type ShopTalk } from "../shop-talk.js";
 import type { Answer } from "../talk.js";
 import { lines, type Text } from "../text.js";
@@ -11,13 +11,13 @@ const CODES_MAX = 10;
  * A talk in which a code may be typed wherever something is asked: it is noted, and the question stands. `first` is one
  * that was said before.
  */
-export async function hearingCodes(talk: ShopTalk, shop: Shop, first?: string): Promise<ShopTalk> {
+export async function hearingCodes(talk: ShopTalk, shop: CustomerApi, first?: string): Promise<ShopTalk> {
   let noted: string | undefined;
   let above: Text | undefined;
 
   /** False for what is no code of ours. */
   const note = async (code: string): Promise<boolean> => {
-    const refusal = await talk.once(() => shop.promo(talk.customer, code));
+    const refusal = await talk.once(() => shop.checkPromo(talk.customer, code));
     above = refusal ? talk.words.promo.refused[refusal]({ code }) : talk.words.promo.noted({ code });
     if (!refusal) noted = code;
     return refusal !== "unknown";

@@ -1,7 +1,7 @@
 import type { Network } from "../../src/core/base/network.js";
 import type { Phone } from "../../src/core/base/phone.js";
 import type { Kobo } from "../../src/core/money/money.js";
-import type { Span } from "../../src/core/orders/catalogue.js";
+import type { ValidityPeriod } from "../../src/core/orders/catalogue.js";
 
 /** Whom it is for, when no number says so: the writer's own line, or somebody by the name the writer used. */
 export type Who = { readonly is: "me" } | { readonly is: "named"; readonly name: string };
@@ -17,7 +17,7 @@ export type Readings = {
   readonly phone: Phone;
   readonly who: Who;
   /** How long the bundle should last. */
-  readonly span: Exclude<Span, "other">;
+  readonly span: Exclude<ValidityPeriod, "other">;
 };
 
 /** What a purchase cannot do without, in the order it is asked for. `what` is an amount, or for data a size. */

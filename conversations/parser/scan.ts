@@ -1,6 +1,6 @@
 import { type Phone, parsePhone, westernDigits } from "../../src/core/base/phone.js";
 import { type Kobo, naira } from "../../src/core/money/money.js";
-import { sizeMegabytes, spanOf, validityDays } from "../../src/core/orders/catalogue.js";
+import { sizeMegabytes, validityDays, validityPeriodOf } from "../../src/core/orders/catalogue.js";
 import { fold } from "./fold.js";
 import { digitsForWords } from "./numbers.js";
 import type { Readings } from "./parsed.js";
@@ -55,7 +55,7 @@ function spanSign(written: string): Sign | undefined {
     .replace(/mth/i, "month")
     .replace(/^\D+(?=\s)/, "1");
   if (!validityDays(validity)) return undefined;
-  const span = spanOf({ name: "", validity });
+  const span = validityPeriodOf({ name: "", validity });
   return span === "other" ? undefined : { is: "span", span };
 }
 

@@ -1,7 +1,7 @@
 import { LANGUAGES } from "../../src/core/base/language.js";
 import { NETWORKS, networkName, parseNetwork } from "../../src/core/base/network.js";
 import { type Audience, EVERYONE } from "../../src/core/customers/audience.js";
-import type { Desk } from "../../src/shop/staff-api.js";
+import type { StaffApi } from "../../src/shop/staff-api.js";
 import { broadcast as words } from "../locales/broadcast.js";
 import { LANGUAGE_NAMES, languageNamed } from "../locales/languages.js";
 import type { Choice, Talk } from "../talk.js";
@@ -26,7 +26,7 @@ const CHOICES: readonly (readonly Choice[])[] = [
 ];
 
 /** Who shall read a broadcast. */
-export async function askAudience(talk: Talk, desk: Desk, first?: Text): Promise<Audience | Way> {
+export async function askAudience(talk: Talk, desk: StaffApi, first?: Text): Promise<Audience | Way> {
   let hint = first;
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     const answer = await talk.ask({ text: lines(hint, words.askAudience), choices: [...CHOICES, STAFF_WAYS] });
@@ -39,7 +39,7 @@ export async function askAudience(talk: Talk, desk: Desk, first?: Text): Promise
   return "cancel";
 }
 
-async function audienceOf(talk: Talk, desk: Desk, pick: string): Promise<Audience | Way> {
+async function audienceOf(talk: Talk, desk: StaffApi, pick: string): Promise<Audience | Way> {
   if (pick === "everyone") return EVERYONE;
   if (pick === "wallet") return { kind: "wallet" };
   if (pick === "active") {
@@ -57,9 +57,9 @@ async function audienceOf(talk: Talk, desk: Desk, pick: string): Promise<Audienc
   return isWay(language) ? language : { kind: "language", language };
 }
 
-async function askSince(talk: Talk, desk: Desk) {
+async function askSince(talk: Talk, desk: StaffApi) {
   const days = await askOne(talk, words.askDays, DAYS.map(words.days), daysIn);
-  return isWay(days) ? days : talk.once(() => desk.since(days));
+  return isWay(days) ? days : talk.once(() => desk.windowStart(days));
 }
 
 function daysIn(said: string): number | undefined {

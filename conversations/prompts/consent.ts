@@ -1,4 +1,4 @@
-import type { Consent, Withheld } from "../../src/shop/customer-api.js";
+import type { Authorization, Challenge } from "../../src/shop/customer-api.js";
 import { isYes } from "../parser/meaning.js";
 import type { ShopTalk } from "../shop-talk.js";
 import type { Choice, Destination, Plain, Secret } from "../talk.js";
@@ -19,14 +19,14 @@ const LEFT = { is: "left", next: { flow: "cancel" } } as const;
  */
 export async function withConsent<R>(
   talk: ShopTalk,
-  act: (consent: Consent) => Promise<R>,
+  act: (consent: Authorization) => Promise<R>,
   about?: Text,
-): Promise<Agreed<Exclude<Plain<R>, Withheld>>> {
+): Promise<Agreed<Exclude<Plain<R>, Challenge>>> {
   let given: Secret | "sure" | undefined;
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     const said = given;
     const result = await talk.once(() => act(consentOf(talk, said)));
-    if (!isWithheld(result)) return { is: "done", result: result as Exclude<Plain<R>, Withheld> };
+    if (!isWithheld(result)) return { is: "done", result: result as Exclude<Plain<R>, Challenge> };
     if (result.outcome === "pin-locked") {
       await talk.show({
         text: talk.words.safety.locked(result),
@@ -35,7 +35,7 @@ export async function withConsent<R>(
       return { is: "left" };
     }
     const answer =
-      result.outcome === "sure-needed" ? await askSure(talk, result, about) : await askPin(talk, result, about);
+      result.outcome === "confirmation-needed" ? await askSure(talk, result, about) : await askPin(talk, result, about);
     if (isWay(answer)) return LEFT;
     given = answer;
   }
@@ -46,14 +46,14 @@ const WITHHELD: readonly string[] = [
   "pin-needed",
   "pin-wrong",
   "pin-locked",
-  "sure-needed",
-] satisfies readonly Withheld["outcome"][];
+  "confirmation-needed",
+] satisfies readonly Challenge["outcome"][];
 
-const isWithheld = (result: unknown): result is Withheld =>
+const isWithheld = (result: unknown): result is Challenge =>
   typeof result === "object" && result !== null && "outcome" in result && WITHHELD.includes(String(result.outcome));
 
-function consentOf(talk: ShopTalk, said: Secret | "sure" | undefined): Consent {
-  if (said === "sure") return { sure: true };
+function consentOf(talk: ShopTalk, said: Secret | "sure" | undefined): Authorization {
+  if (said === "sure") return { confirmed: true };
   const pin = said && talk.reveal(said);
   return pin === undefined ? {} : { pin };
 }
@@ -65,7 +65,7 @@ const forgotIn = ({ words }: ShopTalk): Choice => ({
 
 async function askPin(
   talk: ShopTalk,
-  refusal: Extract<Withheld, { outcome: "pin-needed" | "pin-wrong" }>,
+  refusal: Extract<Challenge, { outcome: "pin-needed" | "pin-wrong" }>,
   about: Text | undefined,
 ): Promise<Secret | Way> {
   const { safety } = talk.words;
@@ -85,7 +85,7 @@ async function askPin(
 
 async function askSure(
   talk: ShopTalk,
-  refusal: Extract<Withheld, { outcome: "sure-needed" }>,
+  refusal: Extract<Challenge, { outcome: "confirmation-needed" }>,
   about: Text | undefined,
 ): Promise<"sure" | Way> {
   const { safety, buttons } = talk.words;

@@ -1,7 +1,7 @@
 import { NETWORKS, type Network, networkName, parseNetwork, suggestNetwork } from "../../src/core/base/network.js";
 import { type Phone, parsePhone } from "../../src/core/base/phone.js";
-import type { Ware } from "../../src/core/orders/product.js";
-import type { Shop } from "../../src/shop/customer-api.js";
+import type { ProductLine } from "../../src/core/orders/product.js";
+import type { CustomerApi } from "../../src/shop/customer-api.js";
 import { wareName } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import type { ShopTalk } from "../shop-talk.js";
@@ -13,11 +13,15 @@ import type { Way } from "../walk.js";
 export type NetworkAnswer = { readonly network: Network; readonly phone?: Phone };
 
 /** Which network. A typed or shared number answers it too: its own network, or the one it was last bought for. */
-export async function askNetwork(talk: ShopTalk, shop: Shop, kind: "data" | "airtime"): Promise<NetworkAnswer | Way> {
+export async function askNetwork(
+  talk: ShopTalk,
+  shop: CustomerApi,
+  kind: "data" | "airtime",
+): Promise<NetworkAnswer | Way> {
   const { ask } = talk.words;
   let hint: Text | undefined;
   for (let tries = 0; tries < TRIES_MAX; tries++) {
-    const off = await talk.once(() => shop.offSale(kind));
+    const off = await talk.once(() => shop.networksOffSale(kind));
     const nameOf = (network: Network) =>
       off.includes(network) ? talk.words.buttons.offSale({ network }) : networkName(network);
     const answer = await talk.ask({
@@ -42,16 +46,16 @@ export async function askNetwork(talk: ShopTalk, shop: Shop, kind: "data" | "air
 }
 
 /** Says so of what is not sold now, and waits for what somebody does about it; undefined when it is sold. */
-export async function checkOnSale(talk: ShopTalk, shop: Shop, ware: Ware): Promise<Way | undefined> {
-  const off = await talk.once(() => shop.offSale(ware.kind));
+export async function checkOnSale(talk: ShopTalk, shop: CustomerApi, ware: ProductLine): Promise<Way | undefined> {
+  const off = await talk.once(() => shop.networksOffSale(ware.kind));
   if (!off.includes(ware.network)) return undefined;
   return wayOf(await talk.ask({ text: offSaleText(talk.words, ware), choices: [waysIn(talk.words)] })) ?? "back";
 }
 
-export const offSaleText = (words: Words, ware: Ware): Text => words.sale.off({ what: wareName(words, ware) });
+export const offSaleText = (words: Words, ware: ProductLine): Text => words.sale.off({ what: wareName(words, ware) });
 
 /** The network a number was last bought for, else the one its prefix suggests. */
-export async function networkOf(talk: ShopTalk, shop: Shop, phone: Phone): Promise<Network | undefined> {
-  const recents = await talk.once(async () => (await shop.customer(talk.customer)).recents);
+export async function networkOf(talk: ShopTalk, shop: CustomerApi, phone: Phone): Promise<Network | undefined> {
+  const recents = await talk.once(async () => (await shop.customer(talk.customer)).recentRecipients);
   return recents.find((recent) => recent.phone === phone)?.network ?? suggestNetwork(phone);
 }

@@ -1,6 +1,10 @@
 import { FIRST_LANGUAGE } from "../../src/core/base/language.js";
-import { NEWS_FLOWS, type News, type NewsButton } from "../../src/core/notifications/broadcast.js";
-import type { Desk } from "../../src/shop/staff-api.js";
+import {
+  BROADCAST_FLOWS,
+  type BroadcastButton,
+  type BroadcastContent,
+} from "../../src/core/notifications/broadcast.js";
+import type { StaffApi } from "../../src/shop/staff-api.js";
 import { broadcast as words } from "../locales/broadcast.js";
 import { vendNotice } from "../locales/networks.js";
 import type { Answer, Pictured, Talk } from "../talk.js";
@@ -18,7 +22,7 @@ const BUTTONS_MAX = 3;
 const LABEL_MAX = 20;
 
 /** What customers shall read: words, or a picture with words under it. `said` is what was typed with the command. */
-export async function askNews(talk: Talk, desk: Desk, said: string, why?: Text): Promise<News | Way> {
+export async function askNews(talk: Talk, desk: StaffApi, said: string, why?: Text): Promise<BroadcastContent | Way> {
   let hint = why;
   if (said !== "") {
     const read = newsIn({ kind: "typed", text: said });
@@ -32,7 +36,7 @@ export async function askNews(talk: Talk, desk: Desk, said: string, why?: Text):
     });
     const way = answer.kind === "pictured" ? undefined : wayOf(answer);
     if (way) return way;
-    if (answer.kind === "pick") return { text: vendNotice(await talk.once(() => desk.status(STATUS_HOURS))) };
+    if (answer.kind === "pick") return { text: vendNotice(await talk.once(() => desk.vendReport(STATUS_HOURS))) };
     const read = newsIn(answer);
     if ("news" in read) return read.news;
     hint = read.why;
@@ -41,7 +45,7 @@ export async function askNews(talk: Talk, desk: Desk, said: string, why?: Text):
 }
 
 /** What was sent as news; or why it cannot be. */
-function newsIn(answer: Answer | Pictured): { readonly news: News } | { readonly why: Text } {
+function newsIn(answer: Answer | Pictured): { readonly news: BroadcastContent } | { readonly why: Text } {
   const photo = answer.kind === "pictured" ? answer.photo : undefined;
   const said = (answer.kind === "pictured" ? answer.caption : answer.kind === "typed" ? answer.text : "").trim();
   const most = photo ? CAPTION_MAX : TEXT_MAX;
@@ -50,10 +54,10 @@ function newsIn(answer: Answer | Pictured): { readonly news: News } | { readonly
 }
 
 /** Shows it as customers will see it, and changes it until it is right. */
-export async function askPreview(talk: Talk, desk: Desk, first: News): Promise<News | Way> {
+export async function askPreview(talk: Talk, desk: StaffApi, first: BroadcastContent): Promise<BroadcastContent | Way> {
   let news = first;
   for (let tries = 0; tries < TRIES_MAX; tries++) {
-    const seen = await talk.below(() => desk.preview(talk.chat, news));
+    const seen = await talk.below(() => desk.previewBroadcast(talk.chat, news));
     if (seen !== "sent") {
       const other = await askNews(talk, desk, "", seen === "refused" ? words.refused : words.unheard);
       if (other === "back" || other === "cancel") return "cancel";
@@ -75,25 +79,29 @@ export async function askPreview(talk: Talk, desk: Desk, first: News): Promise<N
   return "cancel";
 }
 
-function reworded(news: News, answer: Answer | Pictured): News {
+function reworded(news: BroadcastContent, answer: Answer | Pictured): BroadcastContent {
   const read = newsIn(answer);
   return "news" in read ? { ...news, ...read.news } : news;
 }
 
-async function rebuttoned(talk: Talk, { buttons = [], ...news }: News, pick: string): Promise<News> {
+async function rebuttoned(
+  talk: Talk,
+  { buttons = [], ...news }: BroadcastContent,
+  pick: string,
+): Promise<BroadcastContent> {
   if (pick === "none") return news;
   const button = await askButton(talk);
   const all = button ? [...buttons, button] : buttons;
   return all.length === 0 ? news : { ...news, buttons: all };
 }
 
-async function askButton(talk: Talk): Promise<NewsButton | undefined> {
-  const flows = NEWS_FLOWS.map((flow) => ({ label: newsLabel(flow, FIRST_LANGUAGE), pick: flow }));
+async function askButton(talk: Talk): Promise<BroadcastButton | undefined> {
+  const flows = BROADCAST_FLOWS.map((flow) => ({ label: newsLabel(flow, FIRST_LANGUAGE), pick: flow }));
   let hint: Text | undefined;
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     const answer = await talk.ask({ text: lines(hint, words.askButton), choices: [...rows(flows, 2), STAFF_WAYS] });
     if (wayOf(answer)) return undefined;
-    const flow = answer.kind === "pick" ? NEWS_FLOWS.find((known) => known === answer.pick) : undefined;
+    const flow = answer.kind === "pick" ? BROADCAST_FLOWS.find((known) => known === answer.pick) : undefined;
     const button = flow ? { flow } : answer.kind === "typed" ? linkIn(answer.text) : undefined;
     if (button) return button;
     hint = words.notButton(LABEL_MAX);
@@ -102,7 +110,7 @@ async function askButton(talk: Talk): Promise<NewsButton | undefined> {
 }
 
 /** "See our prices https://example.com/prices" as a button. */
-function linkIn(said: string): NewsButton | undefined {
+function linkIn(said: string): BroadcastButton | undefined {
   const [, label = "", url = ""] = /^(\S[\s\S]*?)\s+(https:\/\/[^\s/]+\.[^\s]+)$/.exec(said.trim()) ?? [];
   const isSound = label !== "" && [...label].length <= LABEL_MAX && !label.includes("\n") && URL.canParse(url);
   return isSound ? { label, url } : undefined;

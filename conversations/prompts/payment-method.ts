@@ -1,6 +1,6 @@
 import type { Kobo } from "../../src/core/money/money.js";
 import type { PayBy } from "../../src/core/orders/order.js";
-import type { SavedCard } from "../../src/shop/customer-api.js";
+import type { SavedCardView } from "../../src/shop/customer-api.js";
 import { cardName } from "../locales/naming.js";
 import { bareCode, codeIn, saysHaveCode } from "../parser/code-in.js";
 import { means } from "../parser/meaning.js";
@@ -13,7 +13,7 @@ import type { Way } from "../walk.js";
 /** A code that is to be taken off first; `guess`: perhaps it is none. Without one, it is still to be asked for. */
 type WithCode = { readonly by: "code"; readonly code?: string; readonly guess?: true };
 
-type Payable = { readonly price: Kobo; readonly wallet: Kobo; readonly cards: readonly SavedCard[] };
+type Payable = { readonly price: Kobo; readonly wallet: Kobo; readonly cards: readonly SavedCardView[] };
 
 type Question = {
   readonly summary: Text;

@@ -1,7 +1,7 @@
 import type { Network } from "../../src/core/base/network.js";
 import { formatPhone, type Phone, parsePhone } from "../../src/core/base/phone.js";
-import type { Person, Recent } from "../../src/core/customers/customer.js";
-import type { Shop } from "../../src/shop/customer-api.js";
+import type { Beneficiary, RecentRecipient } from "../../src/core/customers/customer.js";
+import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { ShopTalk } from "../shop-talk.js";
 import type { Answer, Choice } from "../talk.js";
 import type { Text } from "../text.js";
@@ -20,11 +20,19 @@ type About = {
 };
 
 /** For which number: one's own, a recent one, somebody's by name, any contact, or typed in any usual way. */
-export async function askPhone(talk: ShopTalk, shop: Shop, { kind, network, name }: About): Promise<Phone | Way> {
+export async function askPhone(
+  talk: ShopTalk,
+  shop: CustomerApi,
+  { kind, network, name }: About,
+): Promise<Phone | Way> {
   const { ask, buttons } = talk.words;
   const known = await talk.once(async () => {
-    const { recents, people = [], own } = await shop.customer(talk.customer);
-    return { recents, people: people.slice(0, PEOPLE_SHOWN), ...(own && { own }) };
+    const { recentRecipients, beneficiaries = [], ownPhone } = await shop.customer(talk.customer);
+    return {
+      recents: recentRecipients,
+      people: beneficiaries.slice(0, PEOPLE_SHOWN),
+      ...(ownPhone && { own: ownPhone }),
+    };
   });
   const choices = offered(talk, network, known);
   const question = name === undefined ? ask.phone[kind] : ask.phoneOf({ name });
@@ -51,7 +59,11 @@ export async function askPhone(talk: ShopTalk, shop: Shop, { kind, network, name
   return "cancel";
 }
 
-type Known = { readonly recents: readonly Recent[]; readonly people: readonly Person[]; readonly own?: Phone };
+type Known = {
+  readonly recents: readonly RecentRecipient[];
+  readonly people: readonly Beneficiary[];
+  readonly own?: Phone;
+};
 
 function offered({ words }: ShopTalk, network: Network, { recents, people, own }: Known): readonly Choice[][] {
   const named = people.map(({ name, phone }) => ({ label: words.buttons.person({ name }), pick: phone }));
@@ -68,7 +80,7 @@ function offered({ words }: ShopTalk, network: Network, { recents, people, own }
 }
 
 /** A number that was tapped, shared or typed, or the name of somebody whose number is known. */
-function phoneIn(said: Answer, people: readonly Person[]): Phone | undefined {
+function phoneIn(said: Answer, people: readonly Beneficiary[]): Phone | undefined {
   if (said.kind === "contact") return parsePhone(said.phone);
   const text = said.kind === "typed" ? said.text : said.pick;
   const called = people.find(({ name }) => name.toLowerCase() === text.trim().toLowerCase());
@@ -77,7 +89,7 @@ function phoneIn(said: Answer, people: readonly Person[]): Phone | undefined {
 
 type Learned = { readonly phone: Phone; readonly own: boolean; readonly name?: string | undefined };
 
-async function learn(talk: ShopTalk, shop: Shop, { phone, own, name }: Learned): Promise<void> {
-  if (own) await shop.ownNumber(talk.customer, phone);
-  if (name !== undefined) await shop.keepPerson(talk.customer, { name, phone });
+async function learn(talk: ShopTalk, shop: CustomerApi, { phone, own, name }: Learned): Promise<void> {
+  if (own) await shop.setOwnPhone(talk.customer, phone);
+  if (name !== undefined) await shop.saveBeneficiary(talk.customer, { name, phone });
 }

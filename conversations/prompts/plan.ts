@@ -1,7 +1,13 @@
 import { clip } from "../../src/core/base/clip.js";
 import type { Network } from "../../src/core/base/network.js";
-import { type Bundle, SPANS, type Span, searchBundles, spanOf } from "../../src/core/orders/catalogue.js";
-import type { Shop } from "../../src/shop/customer-api.js";
+import {
+  type Bundle,
+  searchBundles,
+  VALIDITY_PERIODS,
+  type ValidityPeriod,
+  validityPeriodOf,
+} from "../../src/core/orders/catalogue.js";
+import type { CustomerApi } from "../../src/shop/customer-api.js";
 import { validity } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import type { Turn } from "../loop.js";
@@ -16,7 +22,7 @@ const TYPED_MAX = 40;
 
 /** Where on the shelf somebody is looking. */
 type Place = {
-  readonly span?: Span;
+  readonly span?: ValidityPeriod;
   readonly typed?: string;
   readonly page: number;
   /** It was searched for before anybody looked. */
@@ -27,8 +33,8 @@ type Place = {
 
 /** What can be seen from there: one page only, for all of this is kept in the conversation's log. */
 type Sight = {
-  readonly spans: readonly Span[];
-  readonly span?: Span;
+  readonly spans: readonly ValidityPeriod[];
+  readonly span?: ValidityPeriod;
   readonly found: number;
   readonly bundles: readonly Pick<Bundle, "planCode" | "size" | "validity" | "price">[];
 };
@@ -37,14 +43,19 @@ type Sight = {
  * Which plan: by how long it lasts, cheapest first, a page at a time; a typed size, price, code or word searches. What
  * was searched for before, and is found once, is not asked again.
  */
-export async function askBundle(talk: ShopTalk, shop: Shop, network: Network, search?: string): Promise<string | Way> {
+export async function askBundle(
+  talk: ShopTalk,
+  shop: CustomerApi,
+  network: Network,
+  search?: string,
+): Promise<string | Way> {
   const first: Place = { page: 0, ...(search !== undefined && { typed: clip(search, TYPED_MAX), unseen: true }) };
   return talk.loop(first, (place) => askFrom(talk, shop, network, place));
 }
 
 async function askFrom(
   talk: ShopTalk,
-  shop: Shop,
+  shop: CustomerApi,
   network: Network,
   { unseen, hint, ...place }: Place,
 ): Promise<Turn<Place, string | Way>> {
@@ -69,16 +80,16 @@ async function askFrom(
   }
   const [, kind, value = ""] = /^(\w+):(.*)$/.exec(answer.pick) ?? [];
   if (kind === "plan") return { done: value };
-  return { again: kind === "span" ? { span: value as Span, page: 0 } : { ...place, page: Number(value) } };
+  return { again: kind === "span" ? { span: value as ValidityPeriod, page: 0 } : { ...place, page: Number(value) } };
 }
 
-async function look(shop: Shop, network: Network, { span, typed, page }: Place): Promise<Sight | undefined> {
-  const shelf = await shop.shelf(network);
+async function look(shop: CustomerApi, network: Network, { span, typed, page }: Place): Promise<Sight | undefined> {
+  const shelf = await shop.bundles(network);
   if (shelf.outcome === "refused" || shelf.bundles.length === 0) return undefined;
-  const spans = SPANS.filter((name) => shelf.bundles.some((bundle) => spanOf(bundle) === name));
+  const spans = VALIDITY_PERIODS.filter((name) => shelf.bundles.some((bundle) => validityPeriodOf(bundle) === name));
   const found = typed === undefined ? [] : searchBundles(shelf.bundles, typed);
   const shownSpan = found.length > 0 ? undefined : (span ?? spans[0] ?? "other");
-  const bundles = shownSpan ? shelf.bundles.filter((bundle) => spanOf(bundle) === shownSpan) : found;
+  const bundles = shownSpan ? shelf.bundles.filter((bundle) => validityPeriodOf(bundle) === shownSpan) : found;
   return {
     spans,
     ...(shownSpan ? { span: shownSpan } : {}),

@@ -1,7 +1,7 @@
 import type { Network } from "../../src/core/base/network.js";
 import { type Kobo, naira } from "../../src/core/money/money.js";
-import type { Item } from "../../src/core/orders/order.js";
-import type { Shop, Wish } from "../../src/shop/customer-api.js";
+import type { Product } from "../../src/core/orders/order.js";
+import type { CustomerApi, PurchaseRequest } from "../../src/shop/customer-api.js";
 import type { ShopTalk } from "../shop-talk.js";
 import { wayOf, waysIn } from "../views/buttons.js";
 import { isWay, type Way } from "../walk.js";
@@ -19,10 +19,14 @@ export type Hint = {
   readonly unread?: true;
 };
 
-type About = { readonly kind: Item["kind"]; readonly network: Network; readonly hint?: Hint };
+type About = { readonly kind: Product["kind"]; readonly network: Network; readonly hint?: Hint };
 
 /** What to buy on a network: a plan, or an amount in whole naira. What was said well is not asked again. */
-export async function askWhat(talk: ShopTalk, shop: Shop, { kind, network, hint }: About): Promise<Wish["what"] | Way> {
+export async function askWhat(
+  talk: ShopTalk,
+  shop: CustomerApi,
+  { kind, network, hint }: About,
+): Promise<PurchaseRequest["product"] | Way> {
   const left = await checkOnSale(talk, shop, { kind, network });
   if (left) return left;
   if (kind === "data") {
@@ -40,7 +44,7 @@ export async function askWhat(talk: ShopTalk, shop: Shop, { kind, network, hint 
 }
 
 /** Airtime or data. */
-export async function askKind(talk: ShopTalk): Promise<Item["kind"] | Way> {
+export async function askKind(talk: ShopTalk): Promise<Product["kind"] | Way> {
   const { words } = talk;
   const answer = await talk.ask({
     text: words.ask.kind,

@@ -1,6 +1,6 @@
 import { type Audience, EVERYONE } from "../../src/core/customers/audience.js";
-import type { News } from "../../src/core/notifications/broadcast.js";
-import type { Desk } from "../../src/shop/staff-api.js";
+import type { BroadcastContent } from "../../src/core/notifications/broadcast.js";
+import type { StaffApi } from "../../src/shop/staff-api.js";
 import { broadcast as words } from "../locales/broadcast.js";
 import { staff } from "../locales/staff.js";
 import { askAudience } from "../prompts/audience.js";
@@ -33,12 +33,15 @@ export const broadcast: DeskFlow = async (talk, desk, argument) => {
   return undefined;
 };
 
-async function askReaders(talk: Talk, desk: Desk, news: News): Promise<"sent" | Way> {
+async function askReaders(talk: Talk, desk: StaffApi, news: BroadcastContent): Promise<"sent" | Way> {
   let hint: Text | undefined;
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     const audience = await askAudience(talk, desk, hint);
     if (audience === "back" || audience === "cancel") return audience;
-    const reckoned = await talk.once(async () => ({ ...(await desk.audience(audience)), id: desk.mintBroadcast() }));
+    const reckoned = await talk.once(async () => ({
+      ...(await desk.countAudience(audience)),
+      id: desk.mintBroadcast(),
+    }));
     hint = reckoned.people === 0 ? words.nobody : undefined;
     if (hint) continue;
     const agreed = await askNumber(talk, words.confirm(audience, reckoned), reckoned.people);
@@ -63,11 +66,11 @@ async function askNumber(talk: Talk, question: Text, wanted: number): Promise<"a
   return "cancel";
 }
 
-type Ready = News & { readonly id: string; readonly audience: Audience };
+type Ready = BroadcastContent & { readonly id: string; readonly audience: Audience };
 
-async function send(talk: Talk, desk: Desk, { audience, ...news }: Ready): Promise<void> {
+async function send(talk: Talk, desk: StaffApi, { audience, ...news }: Ready): Promise<void> {
   await talk.show({ text: words.started });
   await talk.follow({ kind: "broadcast", broadcast: news.id });
   const readers = audience.kind === EVERYONE.kind ? {} : { audience };
-  await talk.once(() => desk.broadcast({ ...news, ...readers, by: talk.customer, from: talk.chat }));
+  await talk.once(() => desk.sendBroadcast({ ...news, ...readers, by: talk.customer, from: talk.chat }));
 }

@@ -11,8 +11,8 @@ const COLUMNS = ["time", "reference", "item", "network", "number", "naira", "pai
 
 /** Orders as a table that spreadsheets open (RFC 4180, with a mark of its encoding). */
 export function csvOf(words: Words, orders: readonly Order[]): string {
-  const rows = orders.map(({ placedAt, id, item, network, recipient, price, payBy, state, refund }) => [
-    ...[isoInstant(placedAt), id, itemName(words, item, network), network, recipient],
+  const rows = orders.map(({ placedAt, id, product, network, recipient, price, payBy, state, refund }) => [
+    ...[isoInstant(placedAt), id, itemName(words, product, network), network, recipient],
     // Delivered, and its price given back all the same: no longer anybody's spending, nor our sale.
     ...[decimalNaira(price), payBy.by, state, refund ? isoInstant(refund.at) : ""],
   ]);

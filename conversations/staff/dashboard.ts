@@ -8,7 +8,7 @@ export const dashboard: DeskFlow = async (talk, desk) => {
     await talk.show({ text: words.askAlone });
     return undefined;
   }
-  const url = await talk.once(() => desk.invite({ customer, chat: staff.chat }));
+  const url = await talk.once(() => desk.createSignInLink({ customer, chat: staff.chat }));
   await talk.show({ text: words.dashboard, choices: [[{ label: words.openDashboard, url }]] });
   return undefined;
 };

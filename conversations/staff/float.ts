@@ -8,7 +8,7 @@ export const float: DeskFlow = async (talk, desk, argument) => {
   const typed = argument.trim();
   if (typed !== "") return { flow: "floatset", with: typed };
   const text = await talk.once(async () => {
-    const seen = await desk.float();
+    const seen = await desk.floatStatus();
     return seen ? words.show(seen) : words.unset;
   });
   await talk.show({ text });
@@ -19,12 +19,12 @@ export const float: DeskFlow = async (talk, desk, argument) => {
 export const floatSet: DeskFlow = async (talk, desk, argument) => {
   const more = argument.trim().startsWith("+");
   const amount = parseAmount(argument.trim().replace(/^\+/, ""));
-  const seen = await talk.once(async () => (await desk.float()) ?? null);
+  const seen = await talk.once(async () => (await desk.floatStatus()) ?? null);
   if (amount === undefined || (more && (!seen || amount === 0))) {
     await talk.show({ text: amount !== undefined && !seen ? words.unset : words.usage });
     return undefined;
   }
-  const id = await talk.once(async () => desk.mintDeed());
+  const id = await talk.once(async () => desk.mintAuditEntryId());
   const question = more ? words.sureMore(amount) : words.sureTo(amount, seen ?? undefined);
   if (!(await isSure(talk, question))) return undefined;
   const change = more ? { more: amount } : { to: amount };

@@ -1,4 +1,4 @@
-import { isEnough, type Role } from "../../src/core/settings/role.js";
+import { type Role, roleAllows } from "../../src/core/settings/role.js";
 import type { Talk } from "../talk.js";
 
 /**
@@ -39,4 +39,4 @@ export const deskRoles = {
 
 /** Whether a button that leads to a flow is of any use to whoever talks: it is shown to nobody else. */
 export const may = ({ staff }: Pick<Talk, "staff">, flow: keyof typeof deskRoles): boolean =>
-  isEnough(staff?.role, deskRoles[flow]);
+  roleAllows(staff?.role, deskRoles[flow]);

@@ -1,7 +1,7 @@
 import type { CustomerId } from "../../src/core/base/ids.js";
-import { type Colleague, ROLES } from "../../src/core/settings/role.js";
-import type { Shop } from "../../src/shop/customer-api.js";
-import type { Desk } from "../../src/shop/staff-api.js";
+import { ROLES, type StaffCandidate } from "../../src/core/settings/role.js";
+import type { CustomerApi } from "../../src/shop/customer-api.js";
+import type { StaffApi } from "../../src/shop/staff-api.js";
 import { roles as words } from "../locales/roles.js";
 import { staff as deskWords } from "../locales/staff.js";
 import { isYes } from "../parser/meaning.js";
@@ -18,23 +18,23 @@ export const staff: DeskFlow = async (talk, desk, argument) => {
   const asked = argument.trim();
   if (asked === "") return list(talk, desk);
   if (asked === ADD) return add(talk);
-  const found = await talk.once(async () => (await desk.colleague(asked)) ?? null);
+  const found = await talk.once(async () => (await desk.findStaffMember(asked)) ?? null);
   if (!found?.customer) {
     await talk.show({ text: words.unknown, choices: [[go(words.add, ADD)], LIST] });
     return undefined;
   }
-  const one = found as Colleague & { readonly customer: CustomerId };
-  if (one.fixed) {
+  const one = found as StaffCandidate & { readonly customer: CustomerId };
+  if (one.fromConfig) {
     await talk.show({ text: words.fixed(one), choices: [LIST] });
     return undefined;
   }
   return change(talk, desk, one);
 };
 
-async function list(talk: Talk, desk: Desk): Promise<undefined> {
-  const colleagues = (await talk.once(() => desk.staff())) as readonly Colleague[];
+async function list(talk: Talk, desk: StaffApi): Promise<undefined> {
+  const colleagues = (await talk.once(() => desk.staff())) as readonly StaffCandidate[];
   const theirs = colleagues.flatMap((one) =>
-    one.customer === undefined || one.fixed ? [] : [[go(words.button(one), one.customer)]],
+    one.customer === undefined || one.fromConfig ? [] : [[go(words.button(one), one.customer)]],
   );
   await talk.show({ text: words.list(colleagues), choices: [...theirs, [go(words.add, ADD)]] });
 }
@@ -47,8 +47,8 @@ async function add(talk: Talk): Promise<Destination | undefined> {
 
 async function change(
   talk: Talk,
-  desk: Desk,
-  one: Colleague & { readonly customer: CustomerId },
+  desk: StaffApi,
+  one: StaffCandidate & { readonly customer: CustomerId },
 ): Promise<Destination | undefined> {
   const others = ROLES.filter((role) => role !== one.role).map((role) => [{ label: words.make(role), pick: role }]);
   const answer = await talk.ask({
@@ -63,7 +63,7 @@ async function change(
   });
   if (!isYes(sure)) return leave(talk, wayOf(sure) !== "back");
   const as = talk.staff?.chat ?? talk.chat;
-  const outcome = await talk.once(() => desk.giveRole({ who: one.customer, role, by: talk.customer, as }));
+  const outcome = await talk.once(() => desk.setRole({ who: one.customer, role, by: talk.customer, as }));
   await talk.show({ text: words.given[outcome], choices: [LIST] });
   return undefined;
 }
@@ -76,7 +76,7 @@ async function leave(talk: Talk, stops: boolean): Promise<Destination | undefine
 }
 
 /** Who has a role is told of it; who has none any more is told nothing. */
-export async function roleNotice(id: CustomerId, shop: Shop, desk: Desk): Promise<Notice | undefined> {
+export async function roleNotice(id: CustomerId, shop: CustomerApi, desk: StaffApi): Promise<Notice | undefined> {
   const customer = await desk.customer(id);
   const role = customer && (await desk.roleOf(customer.chat));
   return role && { text: words.told(shop.name, role), fresh: true };

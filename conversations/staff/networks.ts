@@ -1,8 +1,14 @@
 import type { OrderId } from "../../src/core/base/ids.js";
 import { parseNetwork } from "../../src/core/base/network.js";
-import { isOf, WARES, type Ware, wareKey, wareOf } from "../../src/core/orders/product.js";
-import type { Shop } from "../../src/shop/customer-api.js";
-import type { Desk } from "../../src/shop/staff-api.js";
+import {
+  isOfProductLine,
+  PRODUCT_LINES,
+  type ProductLine,
+  productKey,
+  productLineOf,
+} from "../../src/core/orders/product.js";
+import type { CustomerApi } from "../../src/shop/customer-api.js";
+import type { StaffApi } from "../../src/shop/staff-api.js";
 import { itemName, wareName } from "../locales/naming.js";
 import { networks as words } from "../locales/networks.js";
 import { isSure } from "../prompts/sure.js";
@@ -11,14 +17,14 @@ import type { Choice, DeskFlow, Notice, Talk } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { menuBelowIn, rows } from "../views/buttons.js";
 
-type Wanted = { readonly wares: readonly Ware[]; readonly on: boolean };
+type Wanted = { readonly wares: readonly ProductLine[]; readonly on: boolean };
 
 /** "mtn data off", "9 mobile on": which wares, and which way; undefined when it does not say. */
 function wantedIn(argument: string): Wanted | undefined {
   const [, name = "", kind, way] = /^(.+?)\s+(?:(airtime|data)\s+)?(on|off)$/i.exec(argument.trim()) ?? [];
   const network = parseNetwork(name);
   if (!network || way === undefined) return undefined;
-  const wares = WARES.filter((ware) => ware.network === network && (!kind || ware.kind === kind.toLowerCase()));
+  const wares = PRODUCT_LINES.filter((ware) => ware.network === network && (!kind || ware.kind === kind.toLowerCase()));
   return { wares, on: way.toLowerCase() === "on" };
 }
 
@@ -28,31 +34,31 @@ export const network: DeskFlow = async (talk, desk, argument) => {
   if (!wanted) return list(talk, desk, argument.trim() === "" ? undefined : words.usage);
   const { wares, on } = wanted;
   if (!on) {
-    const { unpaid } = await talk.once(async () => ({ unpaid: await desk.unpaid(wares) }));
+    const { unpaid } = await talk.once(async () => ({ unpaid: await desk.unpaidOrderCount(wares) }));
     if (!(await isSure(talk, words.sureOff(wares, unpaid)))) return undefined;
   }
-  const { done } = await talk.once(async () => ({ done: await desk.switchSale(wares, on, talk.customer) }));
+  const { done } = await talk.once(async () => ({ done: await desk.setOnSale(wares, on, talk.customer) }));
   return list(talk, desk, done ? (on ? words.on : words.off)(wares) : words.asItWas(wares, on));
 };
 
-async function list(talk: Talk, desk: Desk, above?: Text): Promise<undefined> {
-  const offered = await talk.once(() => desk.onOffer());
+async function list(talk: Talk, desk: StaffApi, above?: Text): Promise<undefined> {
+  const offered = await talk.once(() => desk.productLines());
   const buttons = offered.map((ware): Choice => {
-    const go = { flow: "network", with: `${wareKey(ware)} ${ware.onSale ? "off" : "on"}` };
+    const go = { flow: "network", with: `${productKey(ware)} ${ware.onSale ? "off" : "on"}` };
     return { label: words.toggle(ware, ware.onSale), go };
   });
   await talk.show({ text: lines(above, words.offer(offered)), choices: rows(buttons, 2) });
 }
 
 /** For whoever has an unpaid order: that it is not sold now, or is again; nothing once the order is no longer unpaid. */
-export async function saleNotice(id: OrderId, shop: Shop, desk: Desk): Promise<Notice | undefined> {
+export async function saleNotice(id: OrderId, shop: CustomerApi, desk: StaffApi): Promise<Notice | undefined> {
   const order = await desk.order(id);
   if (order?.state !== "awaiting_payment") return undefined;
-  const ware = (await desk.onOffer()).find((offered) => isOf(order, offered));
+  const ware = (await desk.productLines()).find((offered) => isOfProductLine(order, offered));
   const said = await wordsOf(shop, order.customer);
   const places = {
-    what: wareName(said, wareOf(order)),
-    item: itemName(said, order.item, order.network),
+    what: wareName(said, productLineOf(order)),
+    item: itemName(said, order.product, order.network),
     recipient: order.recipient,
   };
   const cancel: Choice = { label: said.buttons.cancel, go: { flow: "drop", with: id } };

@@ -7,8 +7,8 @@ import {
   spellMargin,
   spellScope,
 } from "../../src/core/money/price-text.js";
-import { type Margin, ROUNDS, type Scope } from "../../src/core/money/pricing.js";
-import type { Desk } from "../../src/shop/staff-api.js";
+import { type Margin, ROUNDING_STEPS, type Scope } from "../../src/core/money/pricing.js";
+import type { StaffApi } from "../../src/shop/staff-api.js";
 import { prices as words } from "../locales/prices.js";
 import { staff } from "../locales/staff.js";
 import type { Choice, DeskFlow, Destination, Talk } from "../talk.js";
@@ -32,7 +32,7 @@ export const price: DeskFlow = async (talk, desk, argument) => {
     if (isWay(asked)) return asked === "back" ? { flow: "price" } : stopped(talk);
     return confirm(talk, desk, asked);
   }
-  const known = await talk.once(() => desk.prices());
+  const known = await talk.once(() => desk.priceRules());
   const networks = NETWORKS.map((name): Choice => ({ label: networkName(name), go: { flow: "price", with: name } }));
   await talk.show({
     text: typed === "" ? words.rules(known) : lines(words.notRead, words.rules(known)),
@@ -56,7 +56,7 @@ async function ask(talk: Talk, { text, choices, perRow }: Asking): Promise<strin
 }
 
 /** Which rule, and what it is to be. */
-async function askChange(talk: Talk, desk: Desk, { network }: Pick<Scope, "network">): Promise<PriceChange | Way> {
+async function askChange(talk: Talk, desk: StaffApi, { network }: Pick<Scope, "network">): Promise<PriceChange | Way> {
   const choices: readonly Choice[] = [
     { label: words.airtime, pick: "airtime" },
     { label: words.data, pick: "data" },
@@ -72,7 +72,7 @@ async function askChange(talk: Talk, desk: Desk, { network }: Pick<Scope, "netwo
   return isWay(planCode) ? planCode : askMargin(talk, { network, kind: "data", planCode });
 }
 
-async function askPlan(talk: Talk, desk: Desk, network: Scope["network"]): Promise<string | Way> {
+async function askPlan(talk: Talk, desk: StaffApi, network: Scope["network"]): Promise<string | Way> {
   // Any change of data shows the shelf; this one changes nothing.
   const seen = await talk.once(() => desk.previewPrice({ set: "cost", scope: { network, kind: "data" } }));
   const plans = seen.outcome === "preview" ? seen.rows : [];
@@ -103,30 +103,30 @@ async function askMargin(talk: Talk, scope: Scope): Promise<PriceChange | Way> {
 async function askRounding(talk: Talk, scope: Scope, margin: Margin): Promise<Margin | Way> {
   const choices: readonly Choice[] = [
     { label: words.noRounding, pick: "1" },
-    ...ROUNDS.map((step) => ({ label: words.roundTo(step), pick: String(step / naira(1)) })),
+    ...ROUNDING_STEPS.map((step) => ({ label: words.roundTo(step), pick: String(step / naira(1)) })),
   ];
   const said = await ask(talk, { text: words.rounding(spellScope(scope), spellMargin(margin)), choices, perRow: 3 });
   if (isWay(said)) return said;
-  const roundTo = ROUNDS.find((step) => String(step / naira(1)) === said);
+  const roundTo = ROUNDING_STEPS.find((step) => String(step / naira(1)) === said);
   return roundTo === undefined ? margin : { ...margin, roundTo };
 }
 
 /** The price list that a change makes, then the change: told twice, where it sells below cost. */
-async function confirm(talk: Talk, desk: Desk, change: PriceChange): Promise<Destination | undefined> {
+async function confirm(talk: Talk, desk: StaffApi, change: PriceChange): Promise<Destination | undefined> {
   const seen = await talk.once(() => desk.previewPrice(change));
   const takesAway = change.set === "rule" && !change.margin;
   if (seen.outcome !== "preview" && !takesAway) {
     await talk.show({ text: words[seen.outcome] });
     return undefined;
   }
-  const preview = seen.outcome === "preview" ? seen : { outcome: "preview" as const, rows: [], below: [] };
-  const lossy = preview.below.length > 0;
+  const preview = seen.outcome === "preview" ? seen : { outcome: "preview" as const, rows: [], belowCost: [] };
+  const lossy = preview.belowCost.length > 0;
   const set: Choice = lossy
     ? { label: words.setBelow, pick: "set", style: "danger" }
     : { label: words.set, pick: "set", style: "success" };
   if (!(await isTapped(talk, words.preview(change, preview), set))) return stopped(talk);
   const sure: Choice = { label: staff.yes, pick: "set", style: "danger" };
-  if (lossy && !(await isTapped(talk, words.sureBelow(preview.below), sure))) return stopped(talk);
+  if (lossy && !(await isTapped(talk, words.sureBelow(preview.belowCost), sure))) return stopped(talk);
   const result = await talk.once(() => desk.setPrice(change, { by: talk.customer, belowCost: lossy }));
   await talk.show({ text: result.outcome === "set" ? words.done(change) : words[result.outcome] });
   return undefined;

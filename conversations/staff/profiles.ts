@@ -1,6 +1,6 @@
-import { isCustomerId, isDeedId, isOrderId } from "../../src/core/base/ids.js";
+import { isAuditEntryId, isCustomerId, isOrderId } from "../../src/core/base/ids.js";
 import type { Order } from "../../src/core/orders/order.js";
-import type { Desk } from "../../src/shop/staff-api.js";
+import type { StaffApi } from "../../src/shop/staff-api.js";
 import { books as words } from "../locales/books.js";
 import { feed } from "../locales/feed.js";
 import { money } from "../locales/money.js";
@@ -22,7 +22,7 @@ export const orderCard: DeskFlow = async (talk, desk, argument) => {
     return undefined;
   }
   const known = await talk.once(async () => {
-    const card = isOrderId(id) ? await desk.orderCard(id) : undefined;
+    const card = isOrderId(id) ? await desk.orderDetails(id) : undefined;
     return card && { text: words.order(card), order: card.order };
   });
   if (!known) {
@@ -47,15 +47,19 @@ function decisions(talk: Talk, { id, state, refund }: Decided): Choice[][] {
   if (state !== "review" || !may(talk, "resolve")) return [];
   return [
     [decision(id, "delivered", staff.wasDelivered)],
-    [decision(id, "given-back", staff.giveBack)],
+    [decision(id, "failed-by-staff", staff.giveBack)],
     [decision(id, "again", review.sendAgain)],
   ];
 }
 
 /** Whom staff mean; when that is nobody, or could be several, they are shown that, and asked with buttons of `flow`. */
-export async function whom(talk: Talk, desk: Desk, { typed, flow }: { readonly typed: string; readonly flow: string }) {
+export async function whom(
+  talk: Talk,
+  desk: StaffApi,
+  { typed, flow }: { readonly typed: string; readonly flow: string },
+) {
   const found = await talk.once(async () => {
-    const people = await desk.find(typed);
+    const people = await desk.findCustomers(typed);
     return people.map((person) => ({ id: person.id, label: words.oneOf(person) }));
   });
   const [one] = found;
@@ -81,7 +85,7 @@ export const customerCard: DeskFlow = async (talk, desk, argument) => {
   const id = await whom(talk, desk, { typed: argument, flow: "customer" });
   if (!id) return undefined;
   const text = await talk.once(async () => {
-    const card = await desk.customerCard(id);
+    const card = await desk.customerProfile(id);
     return card ? words.customer(card) : words.noCustomer;
   });
   await talk.show({
@@ -119,9 +123,9 @@ export const audit: DeskFlow = async (talk, desk, argument) => {
   const plain = typed === "" || ID.test(typed);
   const about = plain ? typed : await whom(talk, desk, { typed, flow: "audit" });
   if (about === undefined) return undefined;
-  const before = isDeedId(last) ? last : undefined;
+  const before = isAuditEntryId(last) ? last : undefined;
   const { text, next } = await talk.once(async () => {
-    const page = await desk.audit({ ...(about && { about }), ...(before && { before }) });
+    const page = await desk.auditLog({ ...(about && { about }), ...(before && { before }) });
     return { text: words.audit(page.deeds, about), next: page.more ? page.deeds.at(-1)?.id : undefined };
   });
   await talk.show({ text, choices: next ? [[go(words.older, "audit", `${about}.${next}`)]] : [] });

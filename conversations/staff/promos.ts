@@ -1,6 +1,6 @@
 import { parseCode } from "../../src/core/money/promo.js";
 import { type PromoTerms, parsePromo } from "../../src/core/money/promo-text.js";
-import type { Desk } from "../../src/shop/staff-api.js";
+import type { StaffApi } from "../../src/shop/staff-api.js";
 import { promos as words } from "../locales/promos.js";
 import { staff } from "../locales/staff.js";
 import { isUsable } from "../parser/code-in.js";
@@ -34,7 +34,7 @@ async function picked(talk: Talk, text: Text, choices: readonly Choice[]): Promi
 }
 
 /** Told twice, where it may sell below cost. */
-async function make(talk: Talk, desk: Desk, terms: PromoTerms): Promise<void> {
+async function make(talk: Talk, desk: StaffApi, terms: PromoTerms): Promise<void> {
   if (!isUsable(terms.code)) return talk.show({ text: words.taken(terms.code) });
   const { rows, used } = await talk.once(async () => {
     const known = (await desk.promos()).find((one) => one.promo.code === terms.code);
@@ -56,7 +56,7 @@ async function make(talk: Talk, desk: Desk, terms: PromoTerms): Promise<void> {
   await talk.show({ text: made ? words.done(terms) : words.tooMany });
 }
 
-async function end(talk: Talk, desk: Desk, code: string): Promise<void> {
+async function end(talk: Talk, desk: StaffApi, code: string): Promise<void> {
   const sure = await picked(talk, words.end(code), [button(words.endIt, "yes", "danger")]);
   if (sure === undefined) return talk.show({ text: staff.stopped });
   const ended = await talk.once(() => desk.endPromo(code, talk.customer));

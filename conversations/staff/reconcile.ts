@@ -1,7 +1,7 @@
 import { isFindingId } from "../../src/core/base/ids.js";
 import { after, DAY_MS, parseDay, startOf, type Window } from "../../src/core/base/time.js";
-import type { Finding, FindingAct } from "../../src/core/reconciliation/finding.js";
-import { actsFor } from "../../src/core/reconciliation/finding.js";
+import type { Finding, FindingAction } from "../../src/core/reconciliation/finding.js";
+import { findingActionsFor } from "../../src/core/reconciliation/finding.js";
 import { reconciliation as words } from "../locales/reconciliation.js";
 import { staff } from "../locales/staff.js";
 import { isSure } from "../prompts/sure.js";
@@ -45,7 +45,7 @@ export function windowOf(argument: string): Window | undefined {
 export const finding: DeskFlow = async (talk, desk, argument) => {
   const [id = "", act = ""] = argument.split(".");
   const known = isFindingId(id) ? await talk.once(async () => (await desk.finding(id)) ?? null) : null;
-  const chosen = known && actsFor(known.seen as Finding["seen"]).find((one) => one === act);
+  const chosen = known && findingActionsFor(known.discrepancy as Finding["discrepancy"]).find((one) => one === act);
   if (!known || !chosen) return { flow: "admin" };
   if (!(await isSure(talk, staff.sure(words.acts[chosen], id)))) return undefined;
   const done = await talk.once(() => desk.closeFinding(known.id, chosen, talk.customer));
@@ -57,10 +57,10 @@ export const finding: DeskFlow = async (talk, desk, argument) => {
 export function findingView(found: Finding): View {
   const text = words.finding(found);
   if (found.closed) return { text };
-  const button = (act: FindingAct) => ({
+  const button = (act: FindingAction) => ({
     label: words.acts[act],
     go: { flow: "finding", with: `${found.id}.${act}` },
     fresh: true,
   });
-  return { text, choices: actsFor(found.seen).map((act) => [button(act)]) };
+  return { text, choices: findingActionsFor(found.discrepancy).map((act) => [button(act)]) };
 }

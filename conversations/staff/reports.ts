@@ -31,7 +31,7 @@ export const exportOrders: DeskFlow = async (talk, desk, argument) => {
     return undefined;
   }
   const sent = await talk.attach(async () => {
-    const orders = await desk.vended(window);
+    const orders = await desk.vendedOrders(window);
     const filename = `orders ${argument.trim().replace(/\s+/g, " to ")}.csv`;
     return { document: csvOf(wordsIn(FIRST_LANGUAGE), orders), filename, caption: words.exported(orders.length) };
   });

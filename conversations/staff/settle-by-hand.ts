@@ -1,5 +1,5 @@
 import { isOrderId, isPaymentReference, type OrderId, type PaymentReference } from "../../src/core/base/ids.js";
-import type { Adopted, Desk, SentAgain } from "../../src/shop/staff-api.js";
+import type { AdoptResult, SendAgainResult, StaffApi } from "../../src/shop/staff-api.js";
 import { review as words } from "../locales/review.js";
 import { staff } from "../locales/staff.js";
 import { isSure } from "../prompts/sure.js";
@@ -18,7 +18,7 @@ export const resolve: DeskFlow = async (talk, desk, argument) => {
     return credit(talk, desk, of);
   }
   if (isPaymentReference(of) && as === "cards") {
-    return confirm(talk, staff.sure(staff.offerCards, of), () => desk.offerCards(talk.customer));
+    return confirm(talk, staff.sure(staff.offerCards, of), () => desk.resumeCardCharges(talk.customer));
   }
   if (!isOrderId(of)) return { flow: "admin" };
   switch (as) {
@@ -26,8 +26,8 @@ export const resolve: DeskFlow = async (talk, desk, argument) => {
       return adopt(talk, desk, of);
     case "unlisted":
       return confirm(talk, staff.sure(staff.wasDelivered, of), () => desk.resolve(of, "delivered", talk.customer));
-    case "given-back":
-      return confirm(talk, staff.sure(staff.giveBack, of), () => desk.resolve(of, "given-back", talk.customer));
+    case "failed-by-staff":
+      return confirm(talk, staff.sure(staff.giveBack, of), () => desk.resolve(of, "failed-by-staff", talk.customer));
     case "again":
       return sendAgain(talk, desk, of);
     default:
@@ -35,9 +35,9 @@ export const resolve: DeskFlow = async (talk, desk, argument) => {
   }
 };
 
-async function credit(talk: Talk, desk: Desk, of: PaymentReference): Promise<undefined> {
+async function credit(talk: Talk, desk: StaffApi, of: PaymentReference): Promise<undefined> {
   if (!(await isSure(talk, staff.sure(staff.creditReceived, of)))) return;
-  const done = await talk.once(() => desk.creditReceived(of, talk.customer));
+  const done = await talk.once(() => desk.creditPayment(of, talk.customer));
   await talk.show(
     done === "unread"
       ? { text: staff.paymentUnread, choices: [[decision(of, "credit", words.tryAgain)]] }
@@ -45,18 +45,18 @@ async function credit(talk: Talk, desk: Desk, of: PaymentReference): Promise<und
   );
 }
 
-async function confirm(talk: Talk, sure: Text, act: () => ReturnType<Desk["resolve"]>): Promise<undefined> {
+async function confirm(talk: Talk, sure: Text, act: () => ReturnType<StaffApi["resolve"]>): Promise<undefined> {
   if (!(await isSure(talk, sure))) return;
   const done = await talk.once(act);
   await talk.show({ text: resolvedText(done) });
 }
 
-export const resolvedText = (done: Awaited<ReturnType<Desk["resolve"]>>): Text =>
+export const resolvedText = (done: Awaited<ReturnType<StaffApi["resolve"]>>): Text =>
   done === "own" ? words.own : done ? staff.resolved : words.closed;
 
 /** Which record of the service's history is the order's: a person says, also when there is only one. */
-async function adopt(talk: Talk, desk: Desk, of: OrderId): Promise<Destination | undefined> {
-  const seen = await talk.once(() => desk.sightings(of));
+async function adopt(talk: Talk, desk: StaffApi, of: OrderId): Promise<Destination | undefined> {
+  const seen = await talk.once(() => desk.candidates(of));
   if (seen.outcome !== "sightings") {
     await talk.show(adoptedView(of, seen.outcome));
     return undefined;
@@ -81,23 +81,23 @@ async function adopt(talk: Talk, desk: Desk, of: OrderId): Promise<Destination |
 }
 
 /** What came of it; when nothing did, the list can be read anew. */
-function adoptedView(of: OrderId, adopted: Adopted): View {
+function adoptedView(of: OrderId, adopted: AdoptResult): View {
   const text = words.adopted[adopted];
   const undecided = adopted === "unread" || adopted === "taken";
   return undecided ? { text, choices: [[decision(of, "delivered", words.tryAgain)]] } : { text };
 }
 
-async function sendAgain(talk: Talk, desk: Desk, of: OrderId): Promise<undefined> {
+async function sendAgain(talk: Talk, desk: StaffApi, of: OrderId): Promise<undefined> {
   if (!(await isSure(talk, words.sureAgain(of)))) return;
   const result = await talk.once(() => desk.sendAgain(of, talk.customer));
   await talk.show(sentAgainView(of, result));
 }
 
 /** Why not, and what can be done instead. */
-function sentAgainView(of: OrderId, result: SentAgain): View {
+function sentAgainView(of: OrderId, result: SendAgainResult): View {
   const text = words.sentAgain(result);
   if (result.outcome === "sent" || result.outcome === "closed") return { text };
   if (result.outcome === "unread") return { text, choices: [[decision(of, "again", words.tryAgain)]] };
-  const others = [[decision(of, "delivered", staff.wasDelivered)], [decision(of, "given-back", staff.giveBack)]];
+  const others = [[decision(of, "delivered", staff.wasDelivered)], [decision(of, "failed-by-staff", staff.giveBack)]];
   return { text, choices: others };
 }

@@ -1,6 +1,6 @@
 import { isIncidentId } from "../../src/core/base/ids.js";
 import { FIRST_LANGUAGE, LANGUAGES } from "../../src/core/base/language.js";
-import type { Desk } from "../../src/shop/staff-api.js";
+import type { StaffApi } from "../../src/shop/staff-api.js";
 import { broadcast } from "../locales/broadcast.js";
 import { networks as words } from "../locales/networks.js";
 import { staff } from "../locales/staff.js";
@@ -12,8 +12,8 @@ import { STAFF_WAYS } from "../views/buttons.js";
 const HOURS = 24;
 const HOURS_MAX = 7 * 24;
 
-type Told = NonNullable<Awaited<ReturnType<Desk["incident"]>>>;
-type Announcement = keyof Told["telling"];
+type Told = NonNullable<Awaited<ReturnType<StaffApi["incident"]>>>;
+type Announcement = keyof Told["announcements"];
 
 /** `status [hours]`: how vends went, network by network and kind by kind, and what is open now. */
 export const status: DeskFlow = async (talk, desk, argument) => {
@@ -22,18 +22,18 @@ export const status: DeskFlow = async (talk, desk, argument) => {
     await talk.show({ text: words.statusUsage(HOURS_MAX) });
     return undefined;
   }
-  await talk.show(await talk.once(async () => ({ text: words.status(hours, await desk.status(hours)) })));
+  await talk.show(await talk.once(async () => ({ text: words.status(hours, await desk.vendReport(hours)) })));
   return undefined;
 };
 
 /** For staff: that a ware goes badly, or well again, and what can be done about it. */
-export async function incidentNotice(id: Told["incident"]["id"], desk: Desk): Promise<Notice | undefined> {
+export async function incidentNotice(id: Told["incident"]["id"], desk: StaffApi): Promise<Notice | undefined> {
   const told = await desk.incident(id);
   if (!told) return undefined;
-  const { incident, telling } = told;
+  const { incident, announcements } = told;
   const { since, until } = incident;
   const tell = (of: Announcement): Choice[] =>
-    telling[of].state === "ready"
+    announcements[of].state === "ready"
       ? [{ label: words.tell[of], go: { flow: "announce", with: `${id}.${of}` }, fresh: true }]
       : [];
   if (until !== undefined) {
@@ -55,9 +55,9 @@ export const announce: DeskFlow = async (talk, desk, argument) => {
   const read = async () => (isIncidentId(id) ? desk.incident(id) : undefined);
   const seen = await talk.once(async () => {
     const told = await read();
-    if (told?.telling[of].state !== "ready") return { why: whyNot(told, of) };
-    const { people } = await desk.audience(told.audience);
-    return { people, message: words.announcement(told.incident, of, FIRST_LANGUAGE), ...told.telling[of] };
+    if (told?.announcements[of].state !== "ready") return { why: whyNot(told, of) };
+    const { people } = await desk.countAudience(told.audience);
+    return { people, message: words.announcement(told.incident, of, FIRST_LANGUAGE), ...told.announcements[of] };
   });
   if ("why" in seen) return stopped(talk, seen.why);
   const answer = await talk.ask({
@@ -69,12 +69,18 @@ export const announce: DeskFlow = async (talk, desk, argument) => {
   await talk.follow({ kind: "broadcast", broadcast: seen.broadcast });
   const begun = await talk.once(async () => {
     const told = await read();
-    if (told?.telling[of].state !== "ready") return { why: whyNot(told, of) };
+    if (told?.announcements[of].state !== "ready") return { why: whyNot(told, of) };
     const { incident, audience } = told;
     const said = LANGUAGES.map((language) => [language, words.announcement(incident, of, language)] as const);
     const translations = Object.fromEntries(said);
     const sender = { by: talk.customer, from: talk.chat };
-    await desk.broadcast({ id: seen.broadcast, text: seen.message, translations, audience, ...sender });
+    await desk.sendBroadcast({
+      id: seen.broadcast,
+      text: seen.message,
+      translations,
+      audience,
+      ...sender,
+    });
     return {};
   });
   return begun.why ? stopped(talk, begun.why) : undefined;
@@ -82,7 +88,7 @@ export const announce: DeskFlow = async (talk, desk, argument) => {
 
 function whyNot(told: Told | undefined, of: Announcement): Text {
   if (!told) return words.unknown;
-  return told.telling[of].state === "sent" ? words.sent : words.untimely[of];
+  return told.announcements[of].state === "sent" ? words.sent : words.untimely[of];
 }
 
 async function stopped(talk: Talk, text: Text): Promise<undefined> {

@@ -24,7 +24,7 @@ export const look: DeskFlow = async (talk, desk, argument) => {
 export const record: DeskFlow = async (talk, desk, argument) => {
   const text = await talk.once(async () => {
     const id = argument.trim();
-    return isOrderId(id) ? words.records(id, await desk.record(id)) : books.noOrder;
+    return isOrderId(id) ? words.records(id, await desk.vendRecord(id)) : books.noOrder;
   });
   await talk.show({ text });
   return undefined;

@@ -1,5 +1,5 @@
 import { maskPhonesIn } from "../../src/core/base/phone.js";
-import { isEnough } from "../../src/core/settings/role.js";
+import { roleAllows } from "../../src/core/settings/role.js";
 import type { Attachment, Choice, DeskFlow, Talk, View } from "../talk.js";
 import type { Text } from "../text.js";
 
@@ -7,7 +7,7 @@ import type { Text } from "../text.js";
 export const maskedForViewers =
   (flow: DeskFlow): DeskFlow =>
   (talk, desk, argument) =>
-    flow(isEnough(talk.staff?.role, "operator") ? talk : masked(talk), desk, argument);
+    flow(roleAllows(talk.staff?.role, "operator") ? talk : masked(talk), desk, argument);
 
 const masked = (talk: Talk): Talk => ({
   ...talk,

@@ -1,9 +1,9 @@
 import { clip } from "../../src/core/base/clip.js";
-import { type CustomerId, isCustomerId, isDeedId, isOrderId } from "../../src/core/base/ids.js";
+import { type CustomerId, isAuditEntryId, isCustomerId, isOrderId } from "../../src/core/base/ids.js";
 import { type Kobo, naira } from "../../src/core/money/money.js";
-import type { WalletAct } from "../../src/core/money/wallet-change.js";
-import type { Desk } from "../../src/shop/staff-api.js";
-import type { WalletWish } from "../../src/shop/wallets/wallet-api.js";
+import type { WalletChange } from "../../src/core/money/wallet-change.js";
+import type { StaffApi } from "../../src/shop/staff-api.js";
+import type { WalletChangeRequest } from "../../src/shop/wallets/wallet-api.js";
 import { books } from "../locales/books.js";
 import { money as words } from "../locales/money.js";
 import { staff } from "../locales/staff.js";
@@ -30,7 +30,7 @@ const change =
     if (!customer) return undefined;
     const named = await talk.once(() => namedOf(desk, customer));
     if (!named) return says(talk, books.noCustomer);
-    const most = await talk.once(async () => desk.walletActMax);
+    const most = await talk.once(async () => desk.walletChangeMax);
     const fits = (answer: Answer) => {
       const amount = answer.kind === "typed" ? parseAmount(answer.text) : undefined;
       return amount !== undefined && amount >= AMOUNT_MIN && amount <= most ? amount : undefined;
@@ -40,7 +40,7 @@ const change =
     if (amount === undefined) return says(talk, staff.stopped);
     const said = await askWhy(talk, typed);
     if (said === undefined) return says(talk, staff.stopped);
-    return perform(talk, desk, named, { act, customer, amount, said });
+    return perform(talk, desk, named, { kind: act, customer, amount, reason: said });
   };
 
 export const credit = change("credit");
@@ -71,25 +71,29 @@ export const refund: DeskFlow = async (talk, desk, argument) => {
   if (!known) return says(talk, isOrderId(id) ? words.done({ outcome: "gone" }) : books.noOrder);
   const said = await askWhy(talk, "");
   if (said === undefined) return says(talk, staff.stopped);
-  return perform(talk, desk, known.named, { act: "refund", order: known.order, amount: known.price, said });
+  return perform(talk, desk, known.named, { kind: "refund", order: known.order, amount: known.price, reason: said });
 };
 
 type Chosen =
-  | Omit<Extract<WalletWish, { act: "credit" | "debit" }>, "id" | "by">
-  | Omit<Extract<WalletAct, { act: "refund" }>, "id">;
+  | Omit<Extract<WalletChangeRequest, { kind: "credit" | "debit" }>, "id" | "by">
+  | Omit<Extract<WalletChange, { kind: "refund" }>, "id">;
 
 /** Asks whether they are sure, and does it once. */
-async function perform(talk: Talk, desk: Desk, { name, wallet }: Named, chosen: Chosen): Promise<undefined> {
+async function perform(talk: Talk, desk: StaffApi, { name, wallet }: Named, chosen: Chosen): Promise<undefined> {
   const by = talk.customer;
   const {
     id,
     second = null,
     alone,
   } = await talk.once(async () => {
-    const minted = desk.mintDeed();
-    return { id: minted, second: await desk.secondFor({ ...chosen, id: minted, by }), alone: await desk.isAlone() };
+    const minted = desk.mintAuditEntryId();
+    return {
+      id: minted,
+      second: await desk.approvalReason({ ...chosen, id: minted, by }),
+      alone: await desk.hasNoApprover(),
+    };
   });
-  const act = { ...chosen, id } as WalletAct;
+  const act = { ...chosen, id } as WalletChange;
   if (!(await isSure(talk, words.sure(act, name, { wallet, second, alone })))) return;
   const ended = await talk.once(() => desk.changeWallet({ ...chosen, id, by }));
   return says(talk, words.done(ended));
@@ -98,30 +102,30 @@ async function perform(talk: Talk, desk: Desk, { name, wallet }: Named, chosen: 
 /** `second <request>.<yes or no>`: what a second member of staff says to what was asked; whoever taps it says it. */
 export const second: DeskFlow = async (talk, desk, argument) => {
   const [id = "", said = ""] = argument.split(".");
-  if (!isDeedId(id)) return { flow: "admin" };
+  if (!isAuditEntryId(id)) return { flow: "admin" };
   const as = said === "yes" ? "confirmed" : "refused";
-  const decided = await talk.once(() => desk.decide(id, as, talk.customer));
+  const decided = await talk.once(() => desk.decideApproval(id, as, talk.customer));
   return says(talk, words.decided(decided));
 };
 
 /** `confirmabove <amount>`: above how much a second member of staff has to confirm; raising it is asked about. */
 export const confirmAbove: DeskFlow = async (talk, desk, argument) => {
   const amount = parseAmount(argument);
-  const before = await talk.once(() => desk.secondAbove());
+  const before = await talk.once(() => desk.approvalThreshold());
   if (amount !== undefined) {
     if (amount > before && !(await isSure(talk, words.raise(before, amount)))) return undefined;
-    await talk.once(() => desk.setSecondAbove(amount, talk.customer));
+    await talk.once(() => desk.setApprovalThreshold(amount, talk.customer));
   }
   const above = amount ?? before;
-  return says(talk, words.limit(above, await talk.once(() => desk.isAlone())));
+  return says(talk, words.limit(above, await talk.once(() => desk.hasNoApprover())));
 };
 
 const says = async (talk: Talk, text: Text): Promise<undefined> => {
   await talk.show({ text });
 };
 
-async function namedOf(desk: Desk, id: CustomerId): Promise<Named | undefined> {
-  const card = isCustomerId(id) ? await desk.customerCard(id) : undefined;
+async function namedOf(desk: StaffApi, id: CustomerId): Promise<Named | undefined> {
+  const card = isCustomerId(id) ? await desk.customerProfile(id) : undefined;
   return card && { name: card.customer.name || card.customer.id, wallet: card.wallet };
 }
 

@@ -1,9 +1,9 @@
-import type { Alarm } from "../../src/core/notifications/notification.js";
+import type { AlarmKind } from "../../src/core/notifications/notification.js";
 import { review } from "../locales/review.js";
 import { staff as words } from "../locales/staff.js";
 import type { Choice, Destination, View } from "../talk.js";
 
-type Decision = "delivered" | "given-back" | "again" | "credit" | "cards";
+type Decision = "delivered" | "failed-by-staff" | "again" | "credit" | "cards";
 
 type Way = Extract<Choice, { readonly go: Destination }>;
 
@@ -14,34 +14,34 @@ export const decision = (of: string, as: Decision, label: string): Way => ({
 });
 
 /** An alarm, with the buttons of whoever has looked and decides. */
-export function alarmView(about: Alarm, of: string): View {
+export function alarmView(about: AlarmKind, of: string): View {
   const below = (as: Decision, label: string): Way => ({ ...decision(of, as, label), fresh: true });
   const text = words.alarm(about, of);
   switch (about) {
-    case "in-review":
+    case "order-in-review":
       return {
         text,
         choices: [
           [below("delivered", words.wasDelivered)],
-          [below("given-back", words.giveBack)],
+          [below("failed-by-staff", words.giveBack)],
           [below("again", review.sendAgain)],
         ],
       };
     case "payment-mismatched":
       return { text, choices: [[below("credit", words.creditReceived)]] };
-    case "cards-stopped":
+    case "card-charges-stopped":
       return { text, choices: [[below("cards", words.offerCards)]] };
-    case "payment-foreign":
+    case "payment-wrong-currency":
     case "out-of-float":
     case "unauthorised":
     case "late-vend":
-    case "owner-gone":
-    case "store-away":
-    case "service-away":
-    case "ledger-off":
-    case "work-late":
+    case "payer-erased":
+    case "store-unavailable":
+    case "service-unavailable":
+    case "ledger-unbalanced":
+    case "jobs-late":
     case "webhooks-unsigned":
-    case "well-again":
+    case "recovered":
       return { text };
   }
 }

@@ -1,4 +1,4 @@
-import type { Progress } from "../../src/shop/staff-api.js";
+import type { BroadcastProgress } from "../../src/shop/staff-api.js";
 import { broadcast as words } from "../locales/broadcast.js";
 import type { Choice, View } from "../talk.js";
 
@@ -8,12 +8,12 @@ const steer = (id: string, how: string, label: string): Choice => ({
 });
 
 /** How far a broadcast is, with what can be done about it. */
-export function progressView(progress: Progress): View {
-  const { id, finishedAt, cancelledAt, pausedAt, unsure = [] } = progress;
+export function progressView(progress: BroadcastProgress): View {
+  const { id, finishedAt, cancelledAt, pausedAt, unknown = [] } = progress;
   const text = words.progress(progress);
   if (finishedAt !== undefined) {
-    if (unsure.length === 0) return { text };
-    return { text, choices: [[{ ...steer(id, "again", words.again(unsure.length)), fresh: true }]] };
+    if (unknown.length === 0) return { text };
+    return { text, choices: [[{ ...steer(id, "again", words.again(unknown.length)), fresh: true }]] };
   }
   if (cancelledAt !== undefined) return { text };
   const other = pausedAt === undefined ? steer(id, "pause", words.pause) : steer(id, "go-on", words.goOn);

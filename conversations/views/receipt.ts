@@ -7,9 +7,9 @@ import type { Words } from "../locales/words.js";
 /** The receipt of a closed order, to be drawn. */
 export function receiptPicture(words: Words, order: Order, shop: string): Picture {
   const { picture, names } = words;
-  const { item, network, recipient, price, state, placedAt, closedAt = placedAt, payBy, id } = order;
+  const { product, network, recipient, price, state, placedAt, closedAt = placedAt, payBy, id } = order;
   return {
-    ...{ kind: "receipt", shop, network, price: picture.price({ price }), bought: itemName(words, item, network) },
+    ...{ kind: "receipt", shop, network, price: picture.price({ price }), bought: itemName(words, product, network) },
     status: names.states[state],
     mark: state === "delivered" ? "done" : "returned",
     rows: [

@@ -1,5 +1,5 @@
 import type { Every, Schedule } from "../../src/core/orders/schedule.js";
-import type { ScheduleAct } from "../../src/shop/customer-api.js";
+import type { ScheduleAction } from "../../src/shop/customer-api.js";
 import { itemFor } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import type { Choice, View } from "../talk.js";
@@ -13,7 +13,7 @@ const toAll = ({ buttons }: Words): Choice => ({ label: buttons.schedule.all, go
 /** Words alone, with the way to all schedules below them. */
 export const listBelow = (words: Words, text: Text): View => ({ text, choices: [[toAll(words)], menuIn(words)] });
 
-const button = (label: string, { id }: Schedule, act: ScheduleAct, style?: "danger"): Choice => ({
+const button = (label: string, { id }: Schedule, act: ScheduleAction, style?: "danger"): Choice => ({
   ...{ label, go: { flow: "schedules", with: `${id}.${act}` } },
   ...(style && { style }),
 });
@@ -22,7 +22,7 @@ const button = (label: string, { id }: Schedule, act: ScheduleAct, style?: "dang
 export function scheduleView(schedule: Schedule, words: Words): View {
   const { pausedAt, last } = schedule;
   const buttons = words.buttons.schedule;
-  const dearer = pausedAt !== undefined && last?.outcome === "dearer" ? last.price : undefined;
+  const dearer = pausedAt !== undefined && last?.outcome === "price-increased" ? last.price : undefined;
   return {
     text: standing(schedule, words),
     choices: [
@@ -38,17 +38,17 @@ export function scheduleView(schedule: Schedule, words: Words): View {
 
 function standing(schedule: Schedule, words: Words): Text {
   const { one, next, paused } = words.schedules;
-  const { pausedAt, nextAt, act, payBy, price } = schedule;
+  const { pausedAt, nextAt, action, payBy, price } = schedule;
   const places = {
     what: itemFor(words, schedule),
-    every: everyIn(words, schedule.every, act),
+    every: everyIn(words, schedule.every, action),
     next: pausedAt === undefined ? next({ at: nextAt }) : paused,
   };
-  return act === "remind" ? one.remind(places) : one[payBy.by]({ ...places, price });
+  return action === "remind" ? one.remind(places) : one[payBy.by]({ ...places, price });
 }
 
 /** How often; a reminder comes a day before the day of the month that it is about. */
-export function everyIn({ names: { every: said } }: Words, every: Every, act: Schedule["act"] = "buy"): string {
+export function everyIn({ names: { every: said } }: Words, every: Every, act: Schedule["action"] = "buy"): string {
   if ("monthDay" in every) return said[act === "remind" ? "dayBefore" : "monthDay"]({ day: every.monthDay });
   return every.days === WEEK_DAYS ? said.week : said.days({ count: every.days });
 }

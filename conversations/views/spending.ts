@@ -1,10 +1,10 @@
 import { add } from "../../src/core/money/money.js";
 import type { Picture } from "../../src/core/picture.js";
-import type { MonthSpent } from "../../src/shop/customer-api.js";
+import type { MonthlySpending } from "../../src/shop/customer-api.js";
 import type { Words } from "../locales/words.js";
 
 /** What was spent in the last months, to be drawn. */
-export function spendingPicture({ picture, names }: Words, months: readonly MonthSpent[]): Picture {
+export function spendingPicture({ picture, names }: Words, months: readonly MonthlySpending[]): Picture {
   const totals = months.map(({ airtime, data }) => add(airtime, data));
   return {
     kind: "spending",

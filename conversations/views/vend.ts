@@ -1,13 +1,13 @@
-import type { Desk } from "../../src/shop/staff-api.js";
+import type { StaffApi } from "../../src/shop/staff-api.js";
 import { feed as words } from "../locales/feed.js";
 import { review } from "../locales/review.js";
 import type { Choice, View } from "../talk.js";
 import { decision } from "./alarm.js";
 
-type VendSeen = NonNullable<Awaited<ReturnType<Desk["vend"]>>>;
+type VendSeen = NonNullable<Awaited<ReturnType<StaffApi["vend"]>>>;
 
 /** A vend as staff see it, with what makes sense to do about it. What is done is shown below: the message goes on. */
-export function vendView({ order, customer, trouble }: VendSeen): View {
+export function vendView({ order, customer, problem }: VendSeen): View {
   const { id } = order;
   const below = (label: string, flow: string, argument: string = id): Choice => ({
     label,
@@ -20,7 +20,7 @@ export function vendView({ order, customer, trouble }: VendSeen): View {
   if (order.state === "delivered" && !order.refund) acts.push(below(words.refund, "refund"));
   const known = order.vendingAt === undefined ? [] : [below(words.record, "record")];
   return {
-    text: words.vend(order, customer, trouble === "late"),
+    text: words.vend(order, customer, problem === "late"),
     choices: [acts, [below(words.customer, "customer", order.customer), ...known]],
   };
 }

@@ -1,6 +1,6 @@
-import type { DeedId, FindingId } from "../../src/core/base/ids.js";
-import type { Shop } from "../../src/shop/customer-api.js";
-import type { Desk } from "../../src/shop/staff-api.js";
+import type { AuditEntryId, FindingId } from "../../src/core/base/ids.js";
+import type { CustomerApi } from "../../src/shop/customer-api.js";
+import type { StaffApi } from "../../src/shop/staff-api.js";
 import { feed } from "../locales/feed.js";
 import { float } from "../locales/float.js";
 import { ledger } from "../locales/ledger.js";
@@ -11,22 +11,22 @@ import { lines, text } from "../text.js";
 import { menuIn } from "./buttons.js";
 
 /** What staff did to somebody's wallet, as they are told. */
-export async function deedNotice(id: DeedId, shop: Shop, desk: Desk): Promise<Notice | undefined> {
-  const deed = await desk.deed(id);
+export async function deedNotice(id: AuditEntryId, shop: CustomerApi, desk: StaffApi): Promise<Notice | undefined> {
+  const deed = await desk.auditEntry(id);
   if (!deed || deed.amount === undefined) return undefined;
-  const { customer, amount, said: why = "", to } = deed;
+  const { customer, amount, detail: why = "", target } = deed;
   const { available } = await shop.wallet(customer);
   const words = await wordsOf(shop, customer);
   const { credited, debited, givenBack } = words.wallet;
   const told =
-    deed.did === "order-refunded"
-      ? givenBack({ amount, id: to, why, available })
-      : (deed.did === "wallet-debited" ? debited : credited)({ amount, why, available });
+    deed.action === "order-refunded"
+      ? givenBack({ amount, id: target, why, available })
+      : (deed.action === "wallet-debited" ? debited : credited)({ amount, why, available });
   return { text: told, choices: [menuIn(words)], language: words.language, fresh: true };
 }
 
 /** Money that was found beside a payment, as its customer is told. */
-export async function receivedNotice(id: FindingId, shop: Shop, desk: Desk): Promise<Notice | undefined> {
+export async function receivedNotice(id: FindingId, shop: CustomerApi, desk: StaffApi): Promise<Notice | undefined> {
   const found = await desk.finding(id);
   if (found?.closed?.credited === undefined) return undefined;
   const { available } = await shop.wallet(found.customer);
@@ -35,12 +35,12 @@ export async function receivedNotice(id: FindingId, shop: Shop, desk: Desk): Pro
   return { text: told, choices: [menuIn(words)], language: words.language, fresh: true };
 }
 
-const nameOf = async (desk: Desk, id: Parameters<Desk["customer"]>[0]): Promise<string> =>
+const nameOf = async (desk: StaffApi, id: Parameters<StaffApi["customer"]>[0]): Promise<string> =>
   (await desk.customer(id))?.name || id;
 
 /** The same for staff, who see who did it. */
-export async function doneNotice(id: DeedId, desk: Desk): Promise<Notice | undefined> {
-  const deed = await desk.deed(id);
+export async function doneNotice(id: AuditEntryId, desk: StaffApi): Promise<Notice | undefined> {
+  const deed = await desk.auditEntry(id);
   if (!deed) return undefined;
   const card = { label: feed.customer, go: { flow: "customer", with: deed.customer }, fresh: true } as const;
   return {
@@ -51,12 +51,12 @@ export async function doneNotice(id: DeedId, desk: Desk): Promise<Notice | undef
 }
 
 /** What waits for a second member of staff, or what they said to it. */
-export async function secondNotice(id: DeedId, desk: Desk): Promise<Notice | undefined> {
-  const known = await desk.request(id);
+export async function secondNotice(id: AuditEntryId, desk: StaffApi): Promise<Notice | undefined> {
+  const known = await desk.approvalRequest(id);
   if (!known) return undefined;
-  const { request, customer, stale } = known;
+  const { request, customer, expired } = known;
   const { closed } = request;
-  const end = closed ? money.ended[closed.as](await nameOf(desk, closed.by)) : stale ? money.stale : money.open;
+  const end = closed ? money.ended[closed.as](await nameOf(desk, closed.by)) : expired ? money.stale : money.open;
   const [who, by] = await Promise.all([nameOf(desk, customer), nameOf(desk, request.by)]);
   const say = (label: string, answer: string) => ({
     label,
@@ -64,11 +64,11 @@ export async function secondNotice(id: DeedId, desk: Desk): Promise<Notice | und
     fresh: true,
   });
   const told = money.request(request, { who, by, end });
-  if (closed || stale) return { text: told };
+  if (closed || expired) return { text: told };
   return { text: told, choices: [[say(money.confirm, "yes"), say(money.refuse, "no")]], fresh: true };
 }
 
-export async function floatNotice(desk: Desk): Promise<Notice | undefined> {
-  const seen = await desk.float();
+export async function floatNotice(desk: StaffApi): Promise<Notice | undefined> {
+  const seen = await desk.floatStatus();
   return seen && { text: float.notice(seen), fresh: true };
 }

@@ -5,11 +5,11 @@ import type { Instant, Window } from "./base/time.js";
 import type { CardFace } from "./money/card.js";
 import type { Kobo } from "./money/money.js";
 import type { Plan } from "./orders/catalogue.js";
-import type { FailureReason, Item } from "./orders/order.js";
+import type { FailureReason, Product } from "./orders/order.js";
 
 /** The two sides of the service, as the shop sees them. Nothing here throws: refusals and doubt are values. */
 
-export type VendRequest = { readonly recipient: Phone; readonly network: Network; readonly item: Item };
+export type VendRequest = { readonly recipient: Phone; readonly network: Network; readonly product: Product };
 
 /**
  * `refused` only when the vend surely did not happen: the vendor said so, or the request never left. Everything else
@@ -17,7 +17,7 @@ export type VendRequest = { readonly recipient: Phone; readonly network: Network
  */
 export type VendOutcome =
   | { readonly outcome: "accepted"; readonly record: VendRecord }
-  | { readonly outcome: "refused"; readonly reason: FailureReason; readonly said: string }
+  | { readonly outcome: "refused"; readonly reason: FailureReason; readonly message: string }
   | { readonly outcome: "unknown"; readonly cause: string };
 
 /** One vend as the vendor's history shows it. */
@@ -38,29 +38,29 @@ export type VendRecord = {
  * A row of the vendor's history that is a vend, but cannot be read whole: what can be read of it. It could be the vend of
  * every order that this does not contradict.
  */
-export type DoubtfulVend = {
+export type UnreadableVend = {
   readonly [Field in "vendorRef" | "recipient" | "kind" | "amount" | "planCode" | "at"]: VendRecord[Field] | undefined;
 };
 
 /** Why a reading could not be had; the books stay as they are, and it is tried again later. */
-export type Unread = { readonly outcome: "unread"; readonly cause: string };
+export type ReadFailure = { readonly outcome: "unread"; readonly cause: string };
 
 export type Vendor = {
   /** Never repeated: the service has no idempotency key. */
   vend(request: VendRequest): Promise<VendOutcome>;
-  plans(network: Network): Promise<{ readonly outcome: "plans"; readonly plans: readonly Plan[] } | Unread>;
+  plans(network: Network): Promise<{ readonly outcome: "plans"; readonly plans: readonly Plan[] } | ReadFailure>;
   /**
    * Every vend since an instant, newest first, however many pages that takes. Of vends that are named by their references
    * only as many as it takes to meet them all, which are among what is given.
    */
-  history(since: Instant, named?: readonly string[]): Promise<VendHistory | Unread>;
+  history(since: Instant, named?: readonly string[]): Promise<VendHistory | ReadFailure>;
 };
 
 export type VendHistory = {
   readonly outcome: "history";
   readonly records: readonly VendRecord[];
   /** Absent when every row could be read. */
-  readonly doubtful?: readonly DoubtfulVend[];
+  readonly unreadable?: readonly UnreadableVend[];
 };
 
 export type CheckoutRequest = {
@@ -73,7 +73,7 @@ export type CheckoutRequest = {
 
 export type CheckoutOutcome =
   | { readonly outcome: "opened"; readonly url: string }
-  | { readonly outcome: "refused"; readonly said: string }
+  | { readonly outcome: "refused"; readonly message: string }
   | { readonly outcome: "unknown"; readonly cause: string };
 
 export type ChargeRequest = { readonly reference: PaymentReference; readonly amount: Kobo; readonly token: string };
@@ -81,7 +81,7 @@ export type ChargeRequest = { readonly reference: PaymentReference; readonly amo
 /** The service's answer to a charge proves nothing: `sent` says only that it was not refused. */
 export type ChargeOutcome =
   | { readonly outcome: "sent" }
-  | { readonly outcome: "refused"; readonly said: string }
+  | { readonly outcome: "refused"; readonly message: string }
   | { readonly outcome: "unknown"; readonly cause: string };
 
 export type GatewayPayment = {
@@ -108,11 +108,13 @@ export type Gateway = {
     reference: string,
     window: Window,
     amount: Kobo,
-  ): Promise<{ readonly outcome: "found"; readonly payment: GatewayPayment } | { readonly outcome: "absent" } | Unread>;
+  ): Promise<
+    { readonly outcome: "found"; readonly payment: GatewayPayment } | { readonly outcome: "absent" } | ReadFailure
+  >;
   /** Every payment between two instants, under whatever reference; a reference that was tried more than once comes as often. */
   list(
     window: Window,
-  ): Promise<{ readonly outcome: "payments"; readonly payments: readonly GatewayPayment[] } | Unread>;
+  ): Promise<{ readonly outcome: "payments"; readonly payments: readonly GatewayPayment[] } | ReadFailure>;
 };
 
 /** A payment webhook whose signature held. A hint: it says where to look, never what to believe. */

@@ -1,19 +1,19 @@
-import type { CardId, CustomerId, DeedId, FindingId, OrderId, PaymentReference, ScheduleId } from "./base/ids.js";
+import type { AuditEntryId, CardId, CustomerId, FindingId, OrderId, PaymentReference, ScheduleId } from "./base/ids.js";
 import type { Instant, Window } from "./base/time.js";
-import type { Bought, CustomerIds } from "./customers/audience.js";
+import type { BuyerFilter, CustomerIds } from "./customers/audience.js";
 import type { Chat, Customer } from "./customers/customer.js";
-import type { Card } from "./money/card.js";
+import type { SavedCard } from "./money/card.js";
 import type { Account, LedgerEntry } from "./money/ledger.js";
 import type { Kobo } from "./money/money.js";
 import type { Payment } from "./money/payment.js";
 import type { Broadcast } from "./notifications/broadcast.js";
 import type { OpenWork } from "./notifications/health.js";
-import type { Subject, Tell } from "./notifications/notification.js";
+import type { Notification, NotificationKey } from "./notifications/notification.js";
 import type { Order } from "./orders/order.js";
 import type { Schedule } from "./orders/schedule.js";
 import type { Finding } from "./reconciliation/finding.js";
-import type { Deed } from "./settings/audit-entry.js";
-import type { House } from "./settings/shop-settings.js";
+import type { AuditEntry } from "./settings/audit-entry.js";
+import type { ShopSettings } from "./settings/shop-settings.js";
 
 /** Orders read at a time, and at most, when a customer's are searched or added up. */
 export const HISTORY_PAGE = 100;
@@ -35,8 +35,8 @@ export type Books = {
   payment(reference: PaymentReference): Promise<Payment | undefined>;
   putPayment(payment: Payment): Promise<void>;
   /** This customer's saved cards, newest first. */
-  cards(): Promise<readonly Card[]>;
-  putCard(card: Card): Promise<void>;
+  cards(): Promise<readonly SavedCard[]>;
+  putCard(card: SavedCard): Promise<void>;
   removeCard(id: CardId): Promise<void>;
   /**
    * Posts an entry; false, and nothing changed, when this id was posted before.
@@ -64,31 +64,36 @@ export type Books = {
   broadcast(id: string): Promise<Broadcast | undefined>;
   putBroadcast(broadcast: Broadcast): Promise<void>;
   /** What is settled for the whole shop. */
-  house(): Promise<House>;
+  settings(): Promise<ShopSettings>;
   /** Only in the shop's own books (`SHOP_BOOKS`); throws TypeError elsewhere. */
-  putHouse(house: House): Promise<void>;
+  putSettings(settings: ShopSettings): Promise<void>;
   /** Keeps what a member of staff did in these books; a deed never changes. */
-  putDeed(deed: Deed): Promise<void>;
+  putAuditEntry(deed: AuditEntry): Promise<void>;
   /** Queues a message (outbox); one for the same chat and subject that is still unsent is replaced. */
-  tell(chat: Chat, subject: Subject, dueAt: Instant): Promise<void>;
+  notify(chat: Chat, subject: NotificationKey, dueAt: Instant): Promise<void>;
 };
 
 /** Ids of records of one kind that want attention now, earliest first. */
-export type Due = {
+export type DueRecords = {
   orders: { readonly id: OrderId; readonly customer: CustomerId; readonly dueAt: Instant };
   payments: { readonly id: PaymentReference; readonly customer: CustomerId; readonly dueAt: Instant };
   schedules: { readonly id: ScheduleId; readonly customer: CustomerId; readonly dueAt: Instant };
-  tells: Tell;
+  notifications: Notification;
 };
 
 /** In the order in which they are seen to. */
-export const DUE_KINDS = ["tells", "payments", "orders", "schedules"] as const satisfies readonly (keyof Due)[];
+export const DUE_KINDS = [
+  "notifications",
+  "payments",
+  "orders",
+  "schedules",
+] as const satisfies readonly (keyof DueRecords)[];
 
 /**
  * Of which kinds something is due that no other process has in hand, and when the next thing falls due after now. What
  * another process has in hand is due again when its time with it is over.
  */
-export type Agenda = { readonly ready: readonly (keyof Due)[]; readonly next?: Instant };
+export type DueWork = { readonly ready: readonly (keyof DueRecords)[]; readonly next?: Instant };
 
 export type Store = {
   /**
@@ -102,15 +107,15 @@ export type Store = {
   /** Customers in the order of their ids, after one of them. */
   customers(page: { readonly after?: CustomerId; readonly limit: number }): Promise<readonly Customer[]>;
   /** Customers who are known under a name (`knownAs` in core/known-as), in the order of their ids. */
-  customersKnownAs(key: string, limit: number): Promise<readonly Customer[]>;
+  customersBySearchKey(key: string, limit: number): Promise<readonly Customer[]>;
   customerCount(): Promise<number>;
   /** Customers whose order is open (`isOpen` in core/order), or its vend was begun at or after an instant. */
-  buyers(bought: Bought): Promise<CustomerIds>;
+  buyers(bought: BuyerFilter): Promise<CustomerIds>;
   /** Customers with money in their wallet. */
-  holders(): Promise<CustomerIds>;
+  walletHolders(): Promise<CustomerIds>;
   order(id: OrderId): Promise<Order | undefined>;
   payment(reference: PaymentReference): Promise<Payment | undefined>;
-  cards(customer: CustomerId): Promise<readonly Card[]>;
+  cards(customer: CustomerId): Promise<readonly SavedCard[]>;
   /** All payments of a customer, newest first (by openedAt, then reference). */
   payments(customer: CustomerId): Promise<readonly Payment[]>;
   /** All that was posted for a customer, oldest first (by instant, then id). */
@@ -145,12 +150,12 @@ export type Store = {
    * What is due at `now`, at most `limit` of a kind; not the messages that somebody is telling. Each is one process's at a
    * time: another is given it when its `dueAt` was set anew, or a minute later, should the first have died.
    */
-  due<K extends keyof Due>(
+  due<K extends keyof DueRecords>(
     kind: K,
     page: { readonly now: Instant; readonly limit: number },
-  ): Promise<readonly Due[K][]>;
+  ): Promise<readonly DueRecords[K][]>;
   /** What there is to do at `now`, in one look, so that one who is woken for nothing asks for nothing else. */
-  agenda(now: Instant): Promise<Agenda>;
+  dueWork(now: Instant): Promise<DueWork>;
   /** The earliest `dueAt` of everything; undefined when there is none. */
   nextDue(): Promise<Instant | undefined>;
 
@@ -159,31 +164,31 @@ export type Store = {
    * older words on the screen. Not done when somebody is at it, or the row is not the newest. It lasts until `until` at
    * most, even if `work` goes on: whoever was at it may have died.
    */
-  telling(
-    tell: Tell,
+  withNotificationLease(
+    tell: Notification,
     time: { readonly now: Instant; readonly until: Instant },
     work: () => Promise<void>,
   ): Promise<void>;
   /** The message went out (or never will): removes the row unless a newer revision replaced it meanwhile. */
-  told(tell: Tell): Promise<void>;
+  markSent(tell: Notification): Promise<void>;
   /** It did not go out: to be tried again. A newer revision is left as it is. */
-  tellLater(tell: Tell, dueAt: Instant): Promise<void>;
+  reschedule(tell: Notification, dueAt: Instant): Promise<void>;
   /** Which message of a chat shows a subject, so that the next telling edits it. */
-  post(chat: Chat, subject: Subject): Promise<string | undefined>;
-  bindPost(chat: Chat, subject: Subject, messageId: string): Promise<void>;
+  messageFor(chat: Chat, subject: NotificationKey): Promise<string | undefined>;
+  linkMessage(chat: Chat, subject: NotificationKey, messageId: string): Promise<void>;
 
-  house(): Promise<House>;
-  deed(id: DeedId): Promise<Deed | undefined>;
+  settings(): Promise<ShopSettings>;
+  auditEntry(id: AuditEntryId): Promise<AuditEntry | undefined>;
   /**
    * What staff did, newest first (by instant, then id), older than `before`; with `customer`, only in their books; with
    * `about`, only what has this for its customer, for who did it, or for what it was done to.
    */
-  deeds(page: {
-    readonly before?: DeedId;
+  auditEntries(page: {
+    readonly before?: AuditEntryId;
     readonly customer?: CustomerId;
     readonly about?: string;
     readonly limit: number;
-  }): Promise<readonly Deed[]>;
+  }): Promise<readonly AuditEntry[]>;
 
   broadcast(id: string): Promise<Broadcast | undefined>;
   /** Broadcasts that are not finished, oldest first. */

@@ -1,11 +1,11 @@
 import type { Dispatcher } from "undici";
 
-export type Reply = { readonly status: number; readonly text: string };
+export type HttpReply = { readonly status: number; readonly text: string };
 
 /** As much of an AbortSignal as it takes: grammY's is a polyfill's, which undici does not take for one. */
 export type ForeignSignal = { readonly aborted: boolean; addEventListener(event: "abort", heard: () => void): void };
 
-type Asked = {
+type HttpRequest = {
   readonly url: string;
   readonly method: string;
   readonly headers: Record<string, string>;
@@ -26,7 +26,7 @@ const named = (name: string, message: string): Error => Object.assign(new Error(
  * Rejects with a TimeoutError when there is none in time, with an AbortError when it is called off, or with the fault of
  * the network. Straight on undici's dispatcher: a web request with its streams and signals costs ten times as much.
  */
-export const exchange = (dispatcher: Dispatcher, asked: Asked): Promise<Reply> =>
+export const exchange = (dispatcher: Dispatcher, asked: HttpRequest): Promise<HttpReply> =>
   new Promise((resolve, reject) => {
     const { url, method, headers, body, timeoutMs, signal } = asked;
     const path = url.indexOf("/", url.indexOf("//") + 2);

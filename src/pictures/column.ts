@@ -1,6 +1,6 @@
-import { DESK, PAPER } from "./colours.js";
+import { BACKGROUND, PAPER } from "./colours.js";
 import { box, element, type Svg, together } from "./svg.js";
-import { type Anchor, FAMILY, line, type Measure, type Style, type Type } from "./type.js";
+import { type Anchor, FAMILY, line, type Style, type TextLayout, type TextLimits } from "./type.js";
 
 /** Pictures are as wide as a good phone's screen; everything below is in its pixels. */
 export const PAGE_WIDTH = 1080;
@@ -21,11 +21,11 @@ export const gap = (height: number): Piece => ({ height, draw: () => together() 
 
 /** A text in lines of one style. Of no height when there is nothing to say. */
 export function paragraph(
-  type: Type,
+  type: TextLayout,
   text: string,
   style: Style & { readonly anchor?: Anchor; readonly most: number; readonly width?: number },
 ): Piece {
-  const measure: Measure = { width: style.width ?? TEXT_WIDTH, most: style.most };
+  const measure: TextLimits = { width: style.width ?? TEXT_WIDTH, linesMax: style.most };
   const pitch = Math.round(style.size * 1.3);
   const set = type.lines(text, style, measure);
   const x = { start: LEFT, middle: PAGE_WIDTH / 2, end: RIGHT }[style.anchor ?? "start"];
@@ -41,7 +41,7 @@ export function paragraph(
 }
 
 /** A page with its pieces on one sheet of paper, as tall as they need. */
-export function page(...pieces: readonly Piece[]): Svg {
+export function drawPage(...pieces: readonly Piece[]): Svg {
   const inner = pieces.reduce((sum, { height }) => sum + height, 0);
   const height = inner + 2 * EDGE;
   let top = EDGE;
@@ -55,7 +55,7 @@ export function page(...pieces: readonly Piece[]): Svg {
     "svg",
     { xmlns: "http://www.w3.org/2000/svg", width: PAGE_WIDTH, height, "font-family": FAMILY },
     element("clipPath", { id: "sheet" }, box(sheet, PAPER, ROUND)),
-    box({ x: 0, y: 0, width: PAGE_WIDTH, height }, DESK),
+    box({ x: 0, y: 0, width: PAGE_WIDTH, height }, BACKGROUND),
     box(sheet, PAPER, ROUND),
     element("g", { "clip-path": "url(#sheet)" }, ...drawn),
   );

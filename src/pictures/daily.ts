@@ -1,20 +1,20 @@
 import type { DailyPicture, ChartDay as Day } from "../core/picture.js";
-import { DATA, GOOD, HAIR, QUIET } from "./colours.js";
-import { gap, LEFT, type Piece, page, RIGHT } from "./column.js";
+import { DATA, DIVIDER, GOOD, MUTED_TEXT } from "./colours.js";
+import { drawPage, gap, LEFT, type Piece, RIGHT } from "./column.js";
 import { heading, legend } from "./heading.js";
 import { box, disc, element, type Svg, stroke, together } from "./svg.js";
-import { line, type Style, type Type } from "./type.js";
+import { line, type Style, type TextLayout } from "./type.js";
 
 const DAYS_MAX = 31;
 /** Labels under the bars, at most: more would run into each other. */
 const LABELS_MAX = 6;
-const LABEL: Style = { size: 28, colour: QUIET };
+const LABEL: Style = { size: 28, colour: MUTED_TEXT };
 const WIDTH = RIGHT - LEFT;
 
 /** A merchant's days: revenue as bars, and above them the success rate on a scale of its own. */
-export function drawDaily(daily: DailyPicture, type: Type): Svg {
+export function drawDaily(daily: DailyPicture, type: TextLayout): Svg {
   const days = daily.days.slice(-DAYS_MAX);
-  return page(
+  return drawPage(
     ...heading(type, daily),
     legend(type, [
       { word: daily.revenue, colour: DATA },
@@ -32,13 +32,15 @@ type Scale = { readonly height: number; readonly top: string; readonly bottom: s
 
 /** A plot between two hair lines, with the words for its upper and its lower end. */
 function panel(
-  type: Type,
+  type: TextLayout,
   { height, top: upper, bottom: lower }: Scale,
   plot: (bottom: number, height: number) => Svg,
 ): Piece {
   const word = (text: string, y: number) =>
-    together(...type.lines(text, LABEL, { width: WIDTH / 2, most: 1 }).map((set) => line(set, { x: LEFT, y }, LABEL)));
-  const hair = (y: number) => box({ x: LEFT, y, width: WIDTH, height: 2 }, HAIR);
+    together(
+      ...type.lines(text, LABEL, { width: WIDTH / 2, linesMax: 1 }).map((set) => line(set, { x: LEFT, y }, LABEL)),
+    );
+  const hair = (y: number) => box({ x: LEFT, y, width: WIDTH, height: 2 }, DIVIDER);
   return {
     height: height + 40,
     draw: (top) => {
@@ -77,7 +79,7 @@ const successLine = (days: readonly Day[]) => (bottom: number, height: number) =
   return element("g", {}, stroke(points, GOOD, 6), ...points.map(([x, y]) => disc(x, y, 7, GOOD)));
 };
 
-function dates(type: Type, days: readonly Day[]): Piece {
+function dates(type: TextLayout, days: readonly Day[]): Piece {
   const every = Math.max(1, Math.ceil(days.length / LABELS_MAX));
   // Counted from the newest day, which always has its label.
   const labelled = days.flatMap((day, index) => ((days.length - 1 - index) % every === 0 ? [{ day, index }] : []));
@@ -88,7 +90,7 @@ function dates(type: Type, days: readonly Day[]): Piece {
       together(
         ...labelled.flatMap(({ day, index }) =>
           type
-            .lines(day.label, LABEL, { width, most: 1 })
+            .lines(day.label, LABEL, { width, linesMax: 1 })
             .map((set) => line(set, { x: middle(days, index), y: top + 36, anchor: "middle" }, LABEL)),
         ),
       ),

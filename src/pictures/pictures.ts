@@ -3,11 +3,11 @@ import { createRequire } from "node:module";
 import type { Draw, Picture } from "../core/picture.js";
 import { drawDaily } from "./daily.js";
 import { readFace } from "./face.js";
-import { createRasteriser, type Limits } from "./rasteriser.js";
+import { createRasteriser, type RasteriserLimits } from "./rasteriser.js";
 import { drawReceipt } from "./receipt.js";
 import { drawSpending } from "./spending.js";
 import type { Svg } from "./svg.js";
-import { createType } from "./type.js";
+import { createTextLayout } from "./type.js";
 
 /** Pictures for a phone: PNG, 1080 pixels wide. */
 export type Pictures = {
@@ -16,16 +16,16 @@ export type Pictures = {
   close(): Promise<void>;
 };
 
-const LIMITS: Limits = { waitingMax: 20, idleMs: 30_000, pictureMs: 10_000 };
+const LIMITS: RasteriserLimits = { waitingMax: 20, idleMs: 30_000, pictureMs: 10_000 };
 
 /** Reads the fonts. Import this module when the first picture is asked for: nothing before that should pay for it. */
-export async function createPictures(limits: Partial<Limits> = {}): Promise<Pictures> {
+export async function createPictures(limits: Partial<RasteriserLimits> = {}): Promise<Pictures> {
   const require = createRequire(import.meta.url);
   const [regular, bold] = await Promise.all([
     readFile(require.resolve("@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf")),
     readFile(require.resolve("@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf")),
   ]);
-  const type = createType({ regular: readFace(regular), bold: readFace(bold) });
+  const type = createTextLayout({ regular: readFace(regular), bold: readFace(bold) });
   const rasteriser = createRasteriser([regular, bold], { ...LIMITS, ...limits });
   const drawn = (picture: Picture): Svg => {
     switch (picture.kind) {

@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import type { Svg } from "./svg.js";
 import { FAMILY } from "./type.js";
 
-export type Limits = {
+export type RasteriserLimits = {
   /** Pictures in hand and waiting, together. */
   readonly waitingMax: number;
   /** A thread with nothing to do is ended after this, and its 60 MB with it. */
@@ -25,7 +25,10 @@ export type Rasteriser = {
  * picture and ended when there is nothing to draw. Whatever goes wrong ends it too, for its memory cannot be trusted
  * then; the next picture starts a fresh one.
  */
-export function createRasteriser(fonts: readonly Uint8Array[], { waitingMax, idleMs, pictureMs }: Limits): Rasteriser {
+export function createRasteriser(
+  fonts: readonly Uint8Array[],
+  { waitingMax, idleMs, pictureMs }: RasteriserLimits,
+): Rasteriser {
   let thread: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
   let last: Promise<unknown> = Promise.resolve();

@@ -1,37 +1,37 @@
 import { networkName } from "../core/base/network.js";
 import type { ReceiptPicture } from "../core/picture.js";
-import { DESK, GOOD, HAIR, INK, LIVERIES, PAPER, QUIET, WAIT } from "./colours.js";
-import { gap, LEFT, PAGE_WIDTH, PAPER_LEFT, PAPER_WIDTH, type Piece, page, paragraph, RIGHT } from "./column.js";
+import { BACKGROUND, DIVIDER, GOOD, MUTED_TEXT, NETWORK_COLOURS, PAPER, TEXT, WAIT } from "./colours.js";
+import { drawPage, gap, LEFT, PAGE_WIDTH, PAPER_LEFT, PAPER_WIDTH, type Piece, paragraph, RIGHT } from "./column.js";
 import { box, disc, element, type Svg, stroke, together } from "./svg.js";
-import { line, type Type } from "./type.js";
+import { line, type TextLayout } from "./type.js";
 
 const ROWS_MAX = 10;
 const MARK_RADIUS = 62;
 const LABEL_WIDTH = 300;
 
 /** A receipt, as tall as its rows need. */
-export function drawReceipt(receipt: ReceiptPicture, type: Type): Svg {
+export function drawReceipt(receipt: ReceiptPicture, type: TextLayout): Svg {
   const colour = receipt.mark === "done" ? GOOD : WAIT;
-  return page(
+  return drawPage(
     band(receipt, type),
     mark(receipt.mark, colour),
     gap(10),
     paragraph(type, receipt.status, { size: 42, bold: true, colour, anchor: "middle", most: 2 }),
     gap(18),
-    paragraph(type, receipt.price, { size: 104, bold: true, colour: INK, anchor: "middle", most: 1 }),
+    paragraph(type, receipt.price, { size: 104, bold: true, colour: TEXT, anchor: "middle", most: 1 }),
     gap(6),
-    paragraph(type, receipt.bought, { size: 46, colour: INK, anchor: "middle", most: 3 }),
-    tear,
+    paragraph(type, receipt.bought, { size: 46, colour: TEXT, anchor: "middle", most: 3 }),
+    drawTornEdge,
     ...receipt.rows.slice(0, ROWS_MAX).map(({ label, value }) => row(type, label, value)),
     gap(28),
-    paragraph(type, receipt.footer, { size: 32, colour: QUIET, anchor: "middle", most: 2 }),
+    paragraph(type, receipt.footer, { size: 32, colour: MUTED_TEXT, anchor: "middle", most: 2 }),
     gap(44),
   );
 }
 
 /** The head in the network's colour: who sold, and on which network. */
-function band({ shop, network }: ReceiptPicture, type: Type): Piece {
-  const { ground, ink } = LIVERIES[network];
+function band({ shop, network }: ReceiptPicture, type: TextLayout): Piece {
+  const { ground, ink } = NETWORK_COLOURS[network];
   const badge = networkName(network);
   const badgeStyle = { size: 38, bold: true, colour: ground } as const;
   const badgeWidth = type.width(badge, badgeStyle) + 64;
@@ -61,7 +61,7 @@ function mark(kind: ReceiptPicture["mark"], colour: string): Piece {
       together(
         disc(x, y, MARK_RADIUS + 12, PAPER),
         disc(x, y, MARK_RADIUS, colour),
-        kind === "done" ? tick(x, y) : comeback(x, y),
+        kind === "done" ? tick(x, y) : drawReturnArrow(x, y),
       ),
   };
 }
@@ -77,7 +77,7 @@ const tick = (x: number, y: number): Svg =>
     12,
   );
 
-const comeback = (x: number, y: number): Svg =>
+const drawReturnArrow = (x: number, y: number): Svg =>
   together(
     stroke(
       [
@@ -98,22 +98,22 @@ const comeback = (x: number, y: number): Svg =>
   );
 
 /** Where a paper receipt would be torn off. */
-const tear: Piece = {
+const drawTornEdge: Piece = {
   height: 96,
   draw: (top) => {
     const y = top + 48;
     return together(
-      element("path", { d: `M${LEFT} ${y}H${RIGHT}`, stroke: HAIR, "stroke-width": 4, "stroke-dasharray": "4 14" }),
-      disc(PAPER_LEFT, y, 26, DESK),
-      disc(PAPER_LEFT + PAPER_WIDTH, y, 26, DESK),
+      element("path", { d: `M${LEFT} ${y}H${RIGHT}`, stroke: DIVIDER, "stroke-width": 4, "stroke-dasharray": "4 14" }),
+      disc(PAPER_LEFT, y, 26, BACKGROUND),
+      disc(PAPER_LEFT + PAPER_WIDTH, y, 26, BACKGROUND),
     );
   },
 };
 
-function row(type: Type, label: string, value: string): Piece {
-  const name = paragraph(type, label, { size: 36, colour: QUIET, most: 2, width: LABEL_WIDTH });
+function row(type: TextLayout, label: string, value: string): Piece {
+  const name = paragraph(type, label, { size: 36, colour: MUTED_TEXT, most: 2, width: LABEL_WIDTH });
   const said = paragraph(type, value, {
-    ...{ size: 38, bold: true, colour: INK, anchor: "end", most: 3 },
+    ...{ size: 38, bold: true, colour: TEXT, anchor: "end", most: 3 },
     width: RIGHT - LEFT - LABEL_WIDTH - 24,
   });
   return {

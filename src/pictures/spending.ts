@@ -1,10 +1,10 @@
 import type { Kobo } from "../core/money/money.js";
 import type { SpendingMonth as Month, SpendingPicture } from "../core/picture.js";
-import { AIRTIME, DATA, INK, PAPER, QUIET, TRACK } from "./colours.js";
-import { gap, LEFT, type Piece, page, paragraph, RIGHT } from "./column.js";
+import { AIRTIME, DATA, MUTED_TEXT, PAPER, TEXT, TRACK } from "./colours.js";
+import { drawPage, gap, LEFT, type Piece, paragraph, RIGHT } from "./column.js";
 import { heading, legend } from "./heading.js";
 import { box, element, type Svg, together } from "./svg.js";
-import type { Type } from "./type.js";
+import type { TextLayout } from "./type.js";
 
 const MONTHS_MAX = 12;
 const LABEL_WIDTH = 130;
@@ -16,10 +16,10 @@ const BAR_HEIGHT = 40;
 const SLIVER = 4;
 
 /** Spending by month, lying bars: on a phone a month's whole figure fits beside them. */
-export function drawSpending(spending: SpendingPicture, type: Type): Svg {
+export function drawSpending(spending: SpendingPicture, type: TextLayout): Svg {
   const months = spending.months.slice(-MONTHS_MAX);
   const most = Math.max(1, ...months.map(({ airtime, data }) => airtime + data));
-  return page(
+  return drawPage(
     ...heading(type, spending),
     legend(type, [
       { word: spending.airtime, colour: AIRTIME },
@@ -31,10 +31,10 @@ export function drawSpending(spending: SpendingPicture, type: Type): Svg {
   );
 }
 
-function bar(type: Type, month: Month, { most, id }: { readonly most: number; readonly id: string }): Piece {
-  const label = paragraph(type, month.label, { size: 34, colour: QUIET, most: 1, width: LABEL_WIDTH - 12 });
+function bar(type: TextLayout, month: Month, { most, id }: { readonly most: number; readonly id: string }): Piece {
+  const label = paragraph(type, month.label, { size: 34, colour: MUTED_TEXT, most: 1, width: LABEL_WIDTH - 12 });
   const total = paragraph(type, month.total, {
-    ...{ size: 34, bold: true, colour: month.airtime + month.data > 0 ? INK : QUIET },
+    ...{ size: 34, bold: true, colour: month.airtime + month.data > 0 ? TEXT : MUTED_TEXT },
     ...{ anchor: "end", most: 1, width: TOTAL_WIDTH - 12 },
   });
   const long = (amount: Kobo) => (amount > 0 ? Math.max(SLIVER, Math.round((amount / most) * BAR_WIDTH)) : 0);

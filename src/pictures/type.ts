@@ -7,12 +7,12 @@ export const FAMILY = "Inter";
 /** How letters look: size in pixels. */
 export type Style = { readonly size: number; readonly colour: string; readonly bold?: boolean };
 
-export type Measure = { readonly width: number; readonly most: number };
+export type TextLimits = { readonly width: number; readonly linesMax: number };
 
 /** Sets what people wrote into lines. Everything it gives back is composed, visible and in the faces. */
-export type Type = {
+export type TextLayout = {
   /** At most `most` lines of at most `width` pixels; what does not fit ends in "…". No lines for an empty text. */
-  lines(text: string, style: Style, measure: Measure): readonly string[];
+  lines(text: string, style: Style, measure: TextLimits): readonly string[];
   /** How wide a single line is, in pixels: at most a little too much, for kerning draws letters closer. */
   width(line: string, style: Style): number;
 };
@@ -27,9 +27,9 @@ const CLUSTER = /\P{M}\p{M}*|\p{M}/gu;
 /** Control and direction marks, joiners, half of a sign. */
 const UNSEEN = /\p{C}/gu;
 /** Three marks on one letter are no language of ours; a tower of a hundred would be drawn over its neighbours. */
-const TOWER = /(\p{M}{2})\p{M}+/gu;
+const STACKED_MARKS = /(\p{M}{2})\p{M}+/gu;
 
-export function createType(faces: { readonly regular: Face; readonly bold: Face }): Type {
+export function createTextLayout(faces: { readonly regular: Face; readonly bold: Face }): TextLayout {
   const faceOf = ({ bold }: Style): Face => (bold ? faces.bold : faces.regular);
 
   function width(line: string, style: Style): number {
@@ -49,7 +49,7 @@ export function createType(faces: { readonly regular: Face; readonly bold: Face 
       .replace(/\s+/g, " ")
       .replace(UNSEEN, "");
     const shown = Array.from(composed).filter((sign) => face.advance(sign.codePointAt(0) ?? 0) !== undefined);
-    return shown.slice(0, LETTERS_MAX).join("").replace(TOWER, "$1").replace(/ +/g, " ").trim();
+    return shown.slice(0, LETTERS_MAX).join("").replace(STACKED_MARKS, "$1").replace(/ +/g, " ").trim();
   }
 
   const clusters = (text: string) => text.match(CLUSTER) ?? [];
@@ -71,15 +71,15 @@ export function createType(faces: { readonly regular: Face; readonly bold: Face 
 
   return {
     width,
-    lines(text, style, { width: limit, most }) {
+    lines(text, style, { width: limit, linesMax }) {
       const words = settable(text, style).split(" ").filter(Boolean);
       // A word wider than a line is broken into pieces that are not.
       const pieces = words.flatMap((word) => fill(clusters(word), "", style, limit));
       const lines = fill(pieces, " ", style, limit);
-      if (lines.length <= most) return lines;
-      const rest = clusters(lines.slice(most - 1).join(" "));
+      if (lines.length <= linesMax) return lines;
+      const rest = clusters(lines.slice(linesMax - 1).join(" "));
       const [last = ""] = fill(rest, "", style, limit - width(ELLIPSIS, style));
-      return [...lines.slice(0, most - 1), last.trimEnd() + ELLIPSIS];
+      return [...lines.slice(0, linesMax - 1), last.trimEnd() + ELLIPSIS];
     },
   };
 }

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { admitsDoubt, refusalReason } from "./refusal.js";
+import { isAmbiguousRefusal, refusalReason } from "./refusal.js";
 
 /**
  * What a call came to. `rejected` and `unreached` promise that the service did nothing; whatever cannot promise that,
  * and is not a readable yes, is `ambiguous`.
  */
-export type Answer =
+export type ServiceAnswer =
   | { readonly kind: "ok"; readonly data: unknown }
   | { readonly kind: "unauthorised"; readonly status: number }
   | { readonly kind: "rejected"; readonly status: number; readonly message: string }
@@ -35,7 +35,7 @@ const SURE_REFUSALS: ReadonlySet<number> = new Set([400, 402, 404, 405, 406, 410
  * A refusal under HTTP 200 counts only in words we know; a 4xx that is not the service's envelope, or that speaks of a
  * duplicate, is `ambiguous`.
  */
-export function readAnswer(httpStatus: number, text: string): Answer {
+export function readAnswer(httpStatus: number, text: string): ServiceAnswer {
   if (httpStatus === 401 || httpStatus === 403) return { kind: "unauthorised", status: httpStatus };
   if (httpStatus === 429) return turnedAway;
   const envelope = parseEnvelope(text);
@@ -51,18 +51,18 @@ export function readAnswer(httpStatus: number, text: string): Answer {
   return readNo(status, envelope);
 }
 
-const turnedAway: Answer = { kind: "unreached", cause: "HTTP 429, too many requests" };
+const turnedAway: ServiceAnswer = { kind: "unreached", cause: "HTTP 429, too many requests" };
 
-function readYes(status: number, envelope: Envelope): Answer {
+function readYes(status: number, envelope: Envelope): ServiceAnswer {
   const said = envelope.success === true || envelope.status !== undefined || envelope.data !== undefined;
   return said ? { kind: "ok", data: envelope.data } : { kind: "ambiguous", cause: `HTTP ${status}, no envelope` };
 }
 
-function readNo(status: number, envelope: Envelope): Answer {
+function readNo(status: number, envelope: Envelope): ServiceAnswer {
   const message = messageOf(envelope);
   const recognised = envelope.success === false || message !== "";
   const sure = SURE_REFUSALS.has(status) ? recognised : status < 300 && refusalReason(message) !== undefined;
-  if (sure && !admitsDoubt(message)) return { kind: "rejected", status, message };
+  if (sure && !isAmbiguousRefusal(message)) return { kind: "rejected", status, message };
   return { kind: "ambiguous", cause: `HTTP ${status}, ${message || "no message"}` };
 }
 

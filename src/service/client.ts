@@ -2,15 +2,15 @@ import ky, { type BeforeRequestHook } from "ky";
 import { Agent } from "undici";
 import { faultName, neverSent } from "../core/base/never-sent.js";
 import { exchange } from "../http/exchange.js";
-import { type Answer, readAnswer } from "./answer.js";
+import { readAnswer, type ServiceAnswer } from "./answer.js";
 import type { ServiceOptions } from "./options.js";
 
 const SAID_CHARS_MAX = 200;
 
 /** One call each, never repeated, and never a throw: what became of it is the answer. */
 export type Client = {
-  get(path: string, query: Readonly<Record<string, string | number>>): Promise<Answer>;
-  post(path: string, body: Readonly<Record<string, unknown>>): Promise<Answer>;
+  get(path: string, query: Readonly<Record<string, string | number>>): Promise<ServiceAnswer>;
+  post(path: string, body: Readonly<Record<string, unknown>>): Promise<ServiceAnswer>;
 };
 
 /**
@@ -46,7 +46,7 @@ export function createClient({
     hooks: { beforeRequest: [carry] },
   });
 
-  async function heard(sending: Promise<Response>): Promise<Answer> {
+  async function heard(sending: Promise<Response>): Promise<ServiceAnswer> {
     try {
       const response = await sending;
       return tidy(readAnswer(response.status, await response.text()), secretKey);
@@ -55,7 +55,7 @@ export function createClient({
     }
   }
 
-  const measured = async (path: string, sending: Promise<Response>): Promise<Answer> => {
+  const measured = async (path: string, sending: Promise<Response>): Promise<ServiceAnswer> => {
     const began = clock();
     const answer = await heard(sending);
     const unheard = answer.kind === "unreached" || answer.kind === "ambiguous";
@@ -86,7 +86,7 @@ function headersWith(secretKey: string): Headers {
 }
 
 /** A service that quotes the key in its message, or sends a page of text, must not bring that into our logs. */
-function tidy(answer: Answer, secretKey: string): Answer {
+function tidy(answer: ServiceAnswer, secretKey: string): ServiceAnswer {
   const clean = (text: string) => (secretKey ? text.replaceAll(secretKey, "[key]") : text).slice(0, SAID_CHARS_MAX);
   if (answer.kind === "rejected") return { ...answer, message: clean(answer.message) };
   return answer.kind === "ambiguous" ? { ...answer, cause: clean(answer.cause) } : answer;

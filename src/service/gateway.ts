@@ -1,14 +1,14 @@
 import type { Kobo } from "../core/money/money.js";
 import type { ChargeOutcome, CheckoutOutcome, Gateway, GatewayPayment } from "../core/ports.js";
-import { asOne, brings, CURRENCY } from "../core/reconciliation/received.js";
+import { CURRENCY, isExactPayment, mergeRows } from "../core/reconciliation/received.js";
 import { readCheckout } from "./checkout.js";
 import { createClient } from "./client.js";
 import { listPayments } from "./list-payments.js";
 import type { ServiceOptions } from "./options.js";
 import { readPaymentRow, rowReference } from "./payment-row.js";
 import { readPayments } from "./payments.js";
-import { toWire } from "./unit.js";
-import { explain, type NotOk } from "./unread.js";
+import { toPaymentUnit } from "./unit.js";
+import { explainFailure, type FailedAnswer } from "./unread.js";
 
 /** The paying side of the service: checkouts, card charges, and what became of them. Nothing here throws. */
 export function createGateway(options: ServiceOptions): Gateway {
@@ -18,8 +18,8 @@ export function createGateway(options: ServiceOptions): Gateway {
 
   return {
     async open({ reference, amount, email, callbackPage, saveCard }) {
-      if (unsendable(amount)) return { outcome: "refused", said: FRACTION };
-      const wire = { amount: toWire(amount, unit), transaction_ref: reference };
+      if (unsendable(amount)) return { outcome: "refused", message: FRACTION };
+      const wire = { amount: toPaymentUnit(amount, unit), transaction_ref: reference };
       const answer = await client.post("transaction/initiate", {
         ...wire,
         email,
@@ -32,9 +32,9 @@ export function createGateway(options: ServiceOptions): Gateway {
     },
 
     async charge({ reference, amount, token }) {
-      if (unsendable(amount)) return { outcome: "refused", said: FRACTION };
+      if (unsendable(amount)) return { outcome: "refused", message: FRACTION };
       const answer = await client.post("transaction/charge_card", {
-        amount: toWire(amount, unit),
+        amount: toPaymentUnit(amount, unit),
         token_id: token,
         transaction_ref: reference,
       });
@@ -45,9 +45,9 @@ export function createGateway(options: ServiceOptions): Gateway {
       // Once paid is paid: no further page can say otherwise.
       const enough = (row: unknown) => {
         const payment = readPaymentRow(row, { unit, fallback: clock() });
-        return payment?.reference === reference && brings(payment, amount);
+        return payment?.reference === reference && isExactPayment(payment, amount);
       };
-      const reading = await readPayments(client, { reference, ...window, enough });
+      const reading = await readPayments(client, { reference, ...window, isEnough: enough });
       if (reading.outcome === "unread") return reading;
       const payments: GatewayPayment[] = [];
       for (const row of reading.rows) {
@@ -60,7 +60,7 @@ export function createGateway(options: ServiceOptions): Gateway {
       }
       const paid = payments.filter(({ state }) => state === "success");
       if (paid.length > 1) log.warn({ reference, times: paid.length }, "A reference was paid more than once");
-      const payment = asOne(payments, amount);
+      const payment = mergeRows(payments, amount);
       return payment ? { outcome: "found", payment } : { outcome: "absent" };
     },
 
@@ -71,8 +71,10 @@ export function createGateway(options: ServiceOptions): Gateway {
 const FRACTION = "The service takes whole naira only";
 
 /** A refusal only when the service surely did nothing. */
-function refusedOrUnknown(answer: NotOk): Extract<CheckoutOutcome & ChargeOutcome, { outcome: "refused" | "unknown" }> {
+function refusedOrUnknown(
+  answer: FailedAnswer,
+): Extract<CheckoutOutcome & ChargeOutcome, { outcome: "refused" | "unknown" }> {
   return answer.kind === "ambiguous"
-    ? { outcome: "unknown", cause: explain(answer) }
-    : { outcome: "refused", said: explain(answer) };
+    ? { outcome: "unknown", cause: explainFailure(answer) }
+    : { outcome: "refused", message: explainFailure(answer) };
 }

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { before, type Instant, MINUTE_MS } from "../core/base/time.js";
-import type { DoubtfulVend, Log, Unread, VendHistory, Vendor, VendRecord } from "../core/ports.js";
+import type { Log, ReadFailure, UnreadableVend, VendHistory, Vendor, VendRecord } from "../core/ports.js";
 import type { Client } from "./client.js";
 import type { ServiceOptions } from "./options.js";
-import { unread } from "./unread.js";
+import { toReadFailure } from "./unread.js";
 import { createVendRowReader } from "./vend-row.js";
 
 const HISTORY_ROWS_PER_PAGE = 100;
@@ -17,10 +17,10 @@ const ORDER_SLACK_MS = MINUTE_MS;
 
 const HistoryPage = z.object({ count: z.number().optional().catch(undefined), rows: z.array(z.unknown()) });
 
-type Reading = {
+type HistoryReading = {
   readonly records: Map<string, VendRecord>;
   /** By reference, or where it has none by all that it says. */
-  readonly doubtful: Map<string, DoubtfulVend>;
+  readonly unreadable: Map<string, UnreadableVend>;
   readonly seen: Set<string>;
   readonly times: Instant[];
 };
@@ -37,11 +37,11 @@ type Reading = {
  * A row that is no vend of ours is skipped and logged. A vend that cannot be read is given apart, with what can be read
  * of it: it could be the one that a caller would otherwise find absent, and refund, but it says nothing of others.
  */
-export function createHistory(deps: Deps): Vendor["history"] {
+export function createVendHistory(deps: Deps): Vendor["history"] {
   const readRow = createVendRowReader();
   return async (since, named) => {
     const history = await readHistory({ ...deps, readRow }, since, named);
-    return history.outcome === "history" ? { ...history, records: history.records.map(ended(deps)) } : history;
+    return history.outcome === "history" ? { ...history, records: history.records.map(settlePending(deps)) } : history;
   };
 }
 
@@ -51,9 +51,9 @@ type Reader = { readonly readRow: ReturnType<typeof createVendRowReader> };
 async function readHistory(
   deps: Deps & Reader,
   ...[since, named]: Parameters<Vendor["history"]>
-): Promise<VendHistory | Unread> {
-  const reading: Reading = { records: new Map(), doubtful: new Map(), seen: new Set(), times: [] };
-  const { records, doubtful, seen, times } = reading;
+): Promise<VendHistory | ReadFailure> {
+  const reading: HistoryReading = { records: new Map(), unreadable: new Map(), seen: new Set(), times: [] };
+  const { records, unreadable, seen, times } = reading;
   let repeated = 0;
   let previous = "";
   for (let page = 1; page <= HISTORY_PAGES_MAX; page++) {
@@ -62,12 +62,12 @@ async function readHistory(
       perPage: HISTORY_ROWS_PER_PAGE,
       action: "debit",
     });
-    if (answer.kind !== "ok") return unread(answer);
+    if (answer.kind !== "ok") return toReadFailure(answer);
     const { data } = HistoryPage.safeParse(answer.data);
     if (!data) return { outcome: "unread", cause: "The vending history has no rows" };
     const known = seen.size;
-    takeRows(data.rows, { ...deps, reading, since });
-    const met = named?.every((vendorRef) => records.has(vendorRef) || doubtful.has(vendorRef));
+    addRows(data.rows, { ...deps, reading, since });
+    const met = named?.every((vendorRef) => records.has(vendorRef) || unreadable.has(vendorRef));
     const complete = seen.size === known && (data.count ?? 0) <= known;
     if (met || data.rows.length === 0 || complete || isPast(times, since)) return history(reading, since);
     const rows = JSON.stringify(data.rows);
@@ -78,13 +78,13 @@ async function readHistory(
   return { outcome: "unread", cause: `The vending history is longer than ${HISTORY_PAGES_MAX} pages` };
 }
 
-type Taking = Deps & Reader & { readonly reading: Reading; readonly since: Instant };
+type RowIntake = Deps & Reader & { readonly reading: HistoryReading; readonly since: Instant };
 
-function takeRows(rows: readonly unknown[], { reading, readRow, since, log }: Taking): void {
-  const { doubtful, seen } = reading;
+function addRows(rows: readonly unknown[], { reading, readRow, since, log }: RowIntake): void {
+  const { unreadable, seen } = reading;
   for (const row of rows) {
     const result = readRow(row);
-    switch (result.reading) {
+    switch (result.kind) {
       case "foreign":
         seen.add(JSON.stringify(row));
         log.warn({ why: result.why }, "Skipped a row of the vending history");
@@ -93,8 +93,8 @@ function takeRows(rows: readonly unknown[], { reading, readRow, since, log }: Ta
         const key = result.vend.vendorRef ?? JSON.stringify(row);
         seen.add(key);
         if (result.vend.at !== undefined && result.vend.at < before(since, ORDER_SLACK_MS)) break;
-        if (!doubtful.has(key)) log.warn({ why: result.why }, "A vend in the history cannot be read");
-        doubtful.set(key, result.vend);
+        if (!unreadable.has(key)) log.warn({ why: result.why }, "A vend in the history cannot be read");
+        unreadable.set(key, result.vend);
         break;
       }
       case "record":
@@ -108,12 +108,12 @@ function takeRows(rows: readonly unknown[], { reading, readRow, since, log }: Ta
  * A vend that was met while pending may have ended meanwhile; one that has ended cannot end differently, and is in doubt
  * when it does: then this is false.
  */
-function keep({ records, doubtful, times }: Reading, record: VendRecord): boolean {
+function keep({ records, unreadable, times }: HistoryReading, record: VendRecord): boolean {
   const { vendorRef, recipient, kind, amount, planCode, at } = record;
   const earlier = records.get(vendorRef);
   if (!earlier) times.push(at);
   if (earlier && earlier.state !== "pending" && record.state !== "pending" && record.state !== earlier.state) {
-    doubtful.set(vendorRef, { vendorRef, recipient, kind, amount, planCode, at });
+    unreadable.set(vendorRef, { vendorRef, recipient, kind, amount, planCode, at });
     return false;
   }
   if (!earlier || earlier.state === "pending") records.set(vendorRef, record);
@@ -121,7 +121,7 @@ function keep({ records, doubtful, times }: Reading, record: VendRecord): boolea
 }
 
 /** Accounts whose vends stay pending for ever may have old ones taken for delivered, everywhere alike. */
-function ended({ clock, pendingDeliveredMs }: Deps): (record: VendRecord) => VendRecord {
+function settlePending({ clock, pendingDeliveredMs }: Deps): (record: VendRecord) => VendRecord {
   if (pendingDeliveredMs === undefined) return (record) => record;
   const until = before(clock(), Math.min(clock(), pendingDeliveredMs));
   return (record) => (record.state === "pending" && record.at <= until ? { ...record, state: "delivered" } : record);
@@ -137,11 +137,11 @@ function isPast(times: readonly Instant[], since: Instant): boolean {
 }
 
 /** What was read well on one page and badly on another is in doubt. */
-function history({ records, doubtful }: Reading, since: Instant): VendHistory {
-  const wanted = [...records.values()].filter(({ at, vendorRef }) => at >= since && !doubtful.has(vendorRef));
+function history({ records, unreadable }: HistoryReading, since: Instant): VendHistory {
+  const wanted = [...records.values()].filter(({ at, vendorRef }) => at >= since && !unreadable.has(vendorRef));
   return {
     outcome: "history",
     records: wanted.sort((a, b) => b.at - a.at),
-    ...(doubtful.size > 0 ? { doubtful: [...doubtful.values()] } : {}),
+    ...(unreadable.size > 0 ? { unreadable: [...unreadable.values()] } : {}),
   };
 }

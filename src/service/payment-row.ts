@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Instant, parseInstant } from "../core/base/time.js";
 import { NOTHING } from "../core/money/money.js";
 import type { GatewayPayment } from "../core/ports.js";
-import { fromWire, type PaymentUnit } from "./unit.js";
+import { fromPaymentUnit, type PaymentUnit } from "./unit.js";
 
 /** 50000, "50000.00" or "50,000.00". */
 const number = z.union([
@@ -62,7 +62,7 @@ export function readPaymentRow(
   { unit, fallback }: { unit: PaymentUnit; fallback: Instant },
 ): GatewayPayment | undefined {
   const { data } = PaymentRow.safeParse(row);
-  const amount = data && fromWire(data.transaction_amount, unit);
+  const amount = data && fromPaymentUnit(data.transaction_amount, unit);
   if (!data || amount === undefined) return undefined;
   const email = data.email || data.customer_email;
   return {

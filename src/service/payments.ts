@@ -1,20 +1,20 @@
 import type { Window } from "../core/base/time.js";
-import type { Unread } from "../core/ports.js";
+import type { ReadFailure } from "../core/ports.js";
 import type { Client } from "./client.js";
-import { unread } from "./unread.js";
+import { toReadFailure } from "./unread.js";
 import { type QueryWindow, queryWindows } from "./windows.js";
 
 const PAYMENT_ROWS_PER_PAGE = 100;
 const PAYMENT_PAGES_MAX = 1_000;
 const WINDOWS_MAX = 60;
 
-type Asked = Window & {
+type PaymentQuery = Window & {
   readonly reference?: string;
   /** Whether this row makes further pages needless. */
-  readonly enough?: (row: unknown) => boolean;
+  readonly isEnough?: (row: unknown) => boolean;
 };
 
-type Rows = { readonly outcome: "rows"; readonly rows: readonly unknown[] };
+type PaymentRows = { readonly outcome: "rows"; readonly rows: readonly unknown[] };
 
 /**
  * Every payment transaction between two instants, as the service spells it (service-spec: GET /transaction). The
@@ -25,34 +25,34 @@ type Rows = { readonly outcome: "rows"; readonly rows: readonly unknown[] };
  */
 export async function readPayments(
   client: Client,
-  { reference, from, to, enough = () => false }: Asked,
-): Promise<Rows | Unread> {
+  { reference, from, to, isEnough = () => false }: PaymentQuery,
+): Promise<PaymentRows | ReadFailure> {
   const windows = queryWindows(from, to);
   if (windows.length > WINDOWS_MAX) return { outcome: "unread", cause: `More than ${WINDOWS_MAX} months at once` };
   const rows = new Map<string, unknown>();
   for (const window of windows) {
     const filter = reference === undefined ? {} : { reference };
-    const end = await readWindow({ client, filter, rows, enough }, window);
+    const end = await readWindow({ client, filter, rows, isEnough }, window);
     if (end === "enough") break;
     if (end) return end;
   }
   return { outcome: "rows", rows: [...rows.values()] };
 }
 
-type Reading = Required<Pick<Asked, "enough">> & {
+type Reading = Required<Pick<PaymentQuery, "isEnough">> & {
   readonly client: Client;
-  readonly filter: Pick<Asked, "reference">;
+  readonly filter: Pick<PaymentQuery, "reference">;
   readonly rows: Map<string, unknown>;
 };
 
 async function readWindow(
-  { client, filter, rows, enough }: Reading,
+  { client, filter, rows, isEnough }: Reading,
   window: QueryWindow,
-): Promise<Unread | "enough" | undefined> {
+): Promise<ReadFailure | "enough" | undefined> {
   const seen = new Set<string>();
   for (let page = 1; page <= PAYMENT_PAGES_MAX; page++) {
     const answer = await client.get("transaction", { ...window, ...filter, page, perpage: PAYMENT_ROWS_PER_PAGE });
-    if (answer.kind !== "ok") return unread(answer);
+    if (answer.kind !== "ok") return toReadFailure(answer);
     if (!Array.isArray(answer.data)) return { outcome: "unread", cause: "The payments are not a list" };
     const known = seen.size;
     for (const row of answer.data as unknown[]) {
@@ -60,7 +60,7 @@ async function readWindow(
       rows.set(keyOf(row), row);
     }
     if (seen.size === known) return undefined;
-    if (answer.data.some(enough)) return "enough";
+    if (answer.data.some(isEnough)) return "enough";
   }
   return { outcome: "unread", cause: `More than ${PAYMENT_PAGES_MAX} pages of payments` };
 }

@@ -3,9 +3,9 @@ import { clip } from "../core/base/clip.js";
 import { type Network, parseNetwork } from "../core/base/network.js";
 import { NOTHING, parseNaira } from "../core/money/money.js";
 import type { Plan } from "../core/orders/catalogue.js";
-import type { Log, Unread } from "../core/ports.js";
+import type { Log, ReadFailure } from "../core/ports.js";
 import type { Client } from "./client.js";
-import { unread } from "./unread.js";
+import { toReadFailure } from "./unread.js";
 
 const PROSE_MAX = 80;
 /** A button holds no longer one. */
@@ -33,9 +33,9 @@ const PlanRow = z.object({
 export async function readPlans(
   { client, log }: { client: Client; log: Log },
   network: Network,
-): Promise<{ readonly outcome: "plans"; readonly plans: readonly Plan[] } | Unread> {
+): Promise<{ readonly outcome: "plans"; readonly plans: readonly Plan[] } | ReadFailure> {
   const answer = await client.get("vending/data-bundles", { network });
-  if (answer.kind !== "ok") return unread(answer);
+  if (answer.kind !== "ok") return toReadFailure(answer);
   if (!Array.isArray(answer.data)) return { outcome: "unread", cause: "The data bundles are not a list" };
   const plans = new Map<string, Plan>();
   for (const row of answer.data as unknown[]) {

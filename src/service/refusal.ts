@@ -11,7 +11,7 @@ const REASONS: readonly (readonly [RegExp, FailureReason])[] = [
 const REFUSING =
   /insufficient|low balance|invalid|incorrect|wrong|unknown|unsupported|unavailable|required|must be|not (found|available|exist|supported|valid)|no such/i;
 
-const DOUBTFUL = /duplicat|already|in progress|being processed|processing|pending|timed?[ -]?out/i;
+const AMBIGUOUS_WORDS = /duplicat|already|in progress|being processed|processing|pending|timed?[ -]?out/i;
 
 /**
  * Why a vend was refused, when the message says it in words we know. What it names first is what it is about: "Plan not
@@ -24,4 +24,4 @@ export function refusalReason(message: string): FailureReason | undefined {
 }
 
 /** True for a complaint that leaves open whether an earlier, or this very, request was carried out. */
-export const admitsDoubt = (message: string): boolean => DOUBTFUL.test(message);
+export const isAmbiguousRefusal = (message: string): boolean => AMBIGUOUS_WORDS.test(message);

@@ -4,7 +4,7 @@ export type SignatureCheck = {
   /** The bytes of a signature; undefined when it has not the form of one, and nothing need be compared. */
   read(signature: string | undefined): Buffer | undefined;
   /** Whether it is the signature of this. Takes the same time, wherever it differs. */
-  fits(signature: Buffer, body: Uint8Array | string): boolean;
+  matches(signature: Buffer, body: Uint8Array | string): boolean;
 };
 
 /**
@@ -25,6 +25,6 @@ export function createSignatureCheck({
       const text = signature?.trim() ?? "";
       return text.length === bytes * 2 && /^[0-9a-f]+$/i.test(text) ? Buffer.from(text, "hex") : undefined;
     },
-    fits: (signature, body) => timingSafeEqual(signature, digest(body)),
+    matches: (signature, body) => timingSafeEqual(signature, digest(body)),
   };
 }

@@ -7,10 +7,11 @@ import { type Kobo, kobo, naira, wholeNaira } from "../core/money/money.js";
 export type PaymentUnit = "kobo" | "naira";
 
 /** An amount as a payment call carries it. Throws RangeError when the unit is naira and kobo would be lost. */
-export const toWire = (amount: Kobo, unit: PaymentUnit): number => (unit === "kobo" ? amount : wholeNaira(amount));
+export const toPaymentUnit = (amount: Kobo, unit: PaymentUnit): number =>
+  unit === "kobo" ? amount : wholeNaira(amount);
 
 /** An amount of a payment record; undefined when it is no amount of money in this unit. */
-export function fromWire(amount: number, unit: PaymentUnit): Kobo | undefined {
+export function fromPaymentUnit(amount: number, unit: PaymentUnit): Kobo | undefined {
   if (!(amount >= 0)) return undefined;
   try {
     return unit === "kobo" ? kobo(amount) : naira(amount);

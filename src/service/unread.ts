@@ -1,11 +1,11 @@
 import { unreachable } from "../core/base/unreachable.js";
-import type { Unread } from "../core/ports.js";
-import type { Answer } from "./answer.js";
+import type { ReadFailure } from "../core/ports.js";
+import type { ServiceAnswer } from "./answer.js";
 
-export type NotOk = Exclude<Answer, { kind: "ok" }>;
+export type FailedAnswer = Exclude<ServiceAnswer, { kind: "ok" }>;
 
 /** What an answer that brought nothing says of itself, for logs and for the desk. */
-export function explain(answer: NotOk): string {
+export function explainFailure(answer: FailedAnswer): string {
   switch (answer.kind) {
     case "unauthorised":
       return `The service does not accept our key (HTTP ${answer.status})`;
@@ -20,4 +20,7 @@ export function explain(answer: NotOk): string {
 }
 
 /** A reading that could not be had. */
-export const unread = (answer: NotOk): Unread => ({ outcome: "unread", cause: explain(answer) });
+export const toReadFailure = (answer: FailedAnswer): ReadFailure => ({
+  outcome: "unread",
+  cause: explainFailure(answer),
+});

@@ -3,7 +3,7 @@ import { createBoundedMap } from "../core/base/bounded-map.js";
 import { parsePhone } from "../core/base/phone.js";
 import { parseInstant } from "../core/base/time.js";
 import { add, type Kobo, kobo, parseNaira } from "../core/money/money.js";
-import type { DoubtfulVend, VendRecord } from "../core/ports.js";
+import type { UnreadableVend, VendRecord } from "../core/ports.js";
 import { parseVendReference, type VendReference } from "./vend-reference.js";
 
 /**
@@ -11,9 +11,9 @@ import { parseVendReference, type VendReference } from "./vend-reference.js";
  * what it says of number, money or state cannot be read, so it could be the very one that is looked for.
  */
 export type VendRowReading =
-  | { readonly reading: "record"; readonly record: VendRecord }
-  | { readonly reading: "foreign"; readonly why: string }
-  | { readonly reading: "doubtful"; readonly why: string; readonly vend: DoubtfulVend };
+  | { readonly kind: "record"; readonly record: VendRecord }
+  | { readonly kind: "foreign"; readonly why: string }
+  | { readonly kind: "doubtful"; readonly why: string; readonly vend: UnreadableVend };
 
 /** A string, or a number where they write one; anything else counts as absent. */
 const word = z
@@ -48,14 +48,13 @@ const STATES = new Map<string, VendRecord["state"]>([
 /** Reads a vending transaction record (service-spec). The time is the reference's own, else `createdAt`. */
 export function readVendRow(raw: unknown): VendRowReading {
   const { data: row } = VendRow.safeParse(raw);
-  if (!row) return { reading: "foreign", why: "not an object" };
-  if (row.action !== undefined && row.action.toLowerCase() !== "debit")
-    return { reading: "foreign", why: "not a debit" };
+  if (!row) return { kind: "foreign", why: "not an object" };
+  if (row.action !== undefined && row.action.toLowerCase() !== "debit") return { kind: "foreign", why: "not a debit" };
   const reference = parseVendReference(row.reference ?? "");
   const kind = kindOf(row, reference);
-  if (!kind && row.type) return { reading: "foreign", why: "neither airtime nor data" };
+  if (!kind && row.type) return { kind: "foreign", why: "neither airtime nor data" };
   const recipient = parsePhone(row.phone_number ?? "") ?? reference?.recipient;
-  if (!recipient && isOtherNumber(row)) return { reading: "foreign", why: "no mobile number" };
+  if (!recipient && isOtherNumber(row)) return { kind: "foreign", why: "no mobile number" };
 
   const at = reference?.at ?? parseInstant(row.createdAt ?? "");
   const amount = amountOf(row.amount ?? "");
@@ -63,7 +62,7 @@ export function readVendRow(raw: unknown): VendRowReading {
   const planCode = kind === "data" ? reference?.planCode : undefined;
   const { reference: vendorRef, status } = row;
   const doubtful = (why: string): VendRowReading => ({
-    reading: "doubtful",
+    kind: "doubtful",
     why,
     vend: { vendorRef: vendorRef || undefined, recipient, kind, amount, planCode, at },
   });
@@ -77,7 +76,7 @@ export function readVendRow(raw: unknown): VendRowReading {
   // The specification does not list every status: a word that is new is one that has not ended yet, as far as we know.
   const state = STATES.get(status.toLowerCase()) ?? "pending";
   return {
-    reading: "record",
+    kind: "record",
     record: { vendorRef, recipient, kind, amount, cost, ...(planCode ? { planCode } : {}), at, state },
   };
 }

@@ -9,11 +9,11 @@ const DEFAULT_ALGORITHM = "sha512";
 const PAID_EVENT = "charge_successful";
 
 /** How much is parsed a second of what nobody has proved to have sent. */
-const UNPROVEN_BYTES_A_SECOND = 256 * 1024;
+const UNSIGNED_BYTES_PER_SECOND_MAX = 256 * 1024;
 /** How each of our references begins, written into JSON. */
 const REFERENCE_OF_OURS = /"((?:top|chk)_[0-9a-z]+)/;
 
-export type WebhookOptions = {
+export type PaymentWebhookOptions = {
   readonly secretKey: string;
   readonly header?: string | undefined;
   readonly algorithm?: string | undefined;
@@ -35,24 +35,24 @@ type Card = z.infer<typeof Card>;
  * fit, the parsed body in compact form is tried. Other products of the same account post here as well, signed in ways of
  * their own: what is plainly about no payment of ours is ignored, as their sender would only send it again.
  */
-export function createWebhookReader({
+export function createPaymentWebhookReader({
   secretKey,
   header = DEFAULT_HEADER,
   algorithm = DEFAULT_ALGORITHM,
   clock = wallClock,
-}: WebhookOptions): ReadPaymentWebhook {
+}: PaymentWebhookOptions): ReadPaymentWebhook {
   const signatures = createSignatureCheck({ secretKey, algorithm });
   const mayParse = createBudget(clock);
   return ({ body, header: headerOf }) => {
     const signature = signatures.read(headerOf(header));
-    if (signature && signatures.fits(signature, body)) return readGenuine(parseJson(body));
+    if (signature && signatures.matches(signature, body)) return readGenuine(parseJson(body));
     const [, ours] = REFERENCE_OF_OURS.exec(utf8.decode(body)) ?? [];
     const forged = { outcome: "forged", ...(ours === undefined ? {} : { reference: ours }) } as const;
     if ((ours !== undefined && !signature) || !mayParse(body.byteLength)) return forged;
     const parsed = parseJson(body);
-    if (signature && parsed !== undefined && signatures.fits(signature, JSON.stringify(parsed)))
+    if (signature && parsed !== undefined && signatures.matches(signature, JSON.stringify(parsed)))
       return readGenuine(parsed);
-    return ours === undefined && isOthers(parsed) ? { outcome: "others" } : forged;
+    return ours === undefined && isForeignEvent(parsed) ? { outcome: "others" } : forged;
   };
 }
 
@@ -60,14 +60,14 @@ export function createWebhookReader({
 function createBudget(clock: Clock): (bytes: number) => boolean {
   let [left, until] = [0, clock()];
   return (bytes) => {
-    if (clock() >= until) [left, until] = [UNPROVEN_BYTES_A_SECOND, after(clock(), SECOND_MS)];
+    if (clock() >= until) [left, until] = [UNSIGNED_BYTES_PER_SECOND_MAX, after(clock(), SECOND_MS)];
     left -= bytes;
     return left >= 0;
   };
 }
 
 /** Says of itself that it is something else than a payment that we asked for: another event, or another reference. */
-function isOthers(parsed: unknown): boolean {
+function isForeignEvent(parsed: unknown): boolean {
   const { data } = Webhook.safeParse(parsed);
   if (!data || Object.keys(parsed as object).length === 0) return false;
   const reference = data.TransactionRef ?? data.Body?.transaction_ref;

@@ -3,33 +3,33 @@ import type { Language } from "../core/base/language.js";
 import type { Network } from "../core/base/network.js";
 import type { Phone } from "../core/base/phone.js";
 import type { Instant } from "../core/base/time.js";
-import type { Chat, Customer, Person } from "../core/customers/customer.js";
+import type { Beneficiary, Chat, Customer } from "../core/customers/customer.js";
 import type { CardFace } from "../core/money/card.js";
 import type { Kobo } from "../core/money/money.js";
 import type { Payment } from "../core/money/payment.js";
 import type { OrderPromo, PromoRefusal } from "../core/money/promo.js";
 import type { Bundle } from "../core/orders/catalogue.js";
-import type { Item, Order, PayBy } from "../core/orders/order.js";
-import type { Ware } from "../core/orders/product.js";
+import type { Order, PayBy, Product } from "../core/orders/order.js";
+import type { ProductLine } from "../core/orders/product.js";
 import type { Schedule } from "../core/orders/schedule.js";
 
 /** The least and the most that may be asked for. */
 export type Range = { readonly min: Kobo; readonly max: Kobo };
 
 /** What somebody wants, before it is an order. */
-export type Wish = {
+export type PurchaseRequest = {
   readonly network: Network;
   readonly recipient: Phone;
-  readonly what:
+  readonly product:
     | { readonly kind: "airtime"; readonly amount: Kobo }
     | { readonly kind: "data"; readonly planCode: string };
 };
 
 /** The one that is offered first, and what its owner calls it. */
-export type SavedCard = CardFace & { readonly id: CardId; readonly name?: string; readonly first?: true };
+export type SavedCardView = CardFace & { readonly id: CardId; readonly name?: string; readonly isDefault?: true };
 
 /** What a channel tells of somebody: the language their phone speaks, if it is ours; their @name, and their chat's other name, if they have one. */
-export type Profile = {
+export type ChannelProfile = {
   readonly language?: Language | undefined;
   readonly username?: string | undefined;
   readonly alias?: Chat | undefined;
@@ -43,28 +43,28 @@ export type Quote = {
   readonly order: OrderId;
   readonly network: Network;
   readonly recipient: Phone;
-  readonly item: Item;
+  readonly product: Product;
   readonly price: Kobo;
   /** What a code takes off, and has been taken off the price. */
-  readonly promo?: Pick<OrderPromo, "code" | "off">;
+  readonly promo?: Pick<OrderPromo, "code" | "discount">;
   readonly wallet: Kobo;
-  readonly cards: readonly SavedCard[];
+  readonly cards: readonly SavedCardView[];
 };
 
 /** A code that takes nothing off, and why. */
-export type NoPromo = { readonly code: string; readonly reason: PromoRefusal };
+export type RejectedPromo = { readonly code: string; readonly reason: PromoRefusal };
 
 export type QuoteResult =
-  | { readonly outcome: "quoted"; readonly quote: Quote; readonly noPromo?: NoPromo }
+  | { readonly outcome: "quoted"; readonly quote: Quote; readonly rejectedPromo?: RejectedPromo }
   | {
       readonly outcome: "refused";
-      readonly reason: "plan-unavailable" | "below-minimum" | "above-maximum" | "shelf-unreadable" | "off-sale";
+      readonly reason: "plan-unavailable" | "below-minimum" | "above-maximum" | "plans-unavailable" | "off-sale";
     };
 
 /** Nothing was done: the shop does not sell it now; `paused`: not for money that is still to be taken. */
-export type OffSale = { readonly outcome: "off-sale"; readonly paused?: true } & Ware;
+export type OffSale = { readonly outcome: "off-sale"; readonly paused?: true } & ProductLine;
 
-export type RequoteResult =
+export type QuoteAgainResult =
   /** `justBought`: with this very button, a few minutes ago. */
   | { readonly outcome: "same"; readonly quote: Quote; readonly payBy: PayBy; readonly justBought: boolean }
   | { readonly outcome: "changed"; readonly quote: Quote }
@@ -76,7 +76,7 @@ export type RequoteResult =
   | { readonly outcome: "unknown" };
 
 /** What somebody says to something that has to be agreed to: their PIN; and `sure`, asked once more. */
-export type Consent = { readonly pin?: string; readonly sure?: boolean };
+export type Authorization = { readonly pin?: string; readonly confirmed?: boolean };
 
 /** Nothing was done: the PIN is asked for. `left` tries are left; after them none counts until an instant. */
 export type PinRefusal =
@@ -85,10 +85,10 @@ export type PinRefusal =
   | { readonly outcome: "pin-locked"; readonly until: Instant };
 
 /** The same, also for what is dearer than its customer wants to pay at one tap. */
-export type Withheld = PinRefusal | { readonly outcome: "sure-needed"; readonly above: Kobo };
+export type Challenge = PinRefusal | { readonly outcome: "confirmation-needed"; readonly above: Kobo };
 
 /** How somebody's money is guarded; `spent` is what counts towards today's limit. */
-export type SafetyState = {
+export type SpendingGuardsState = {
   readonly pin: "none" | "set" | "locked";
   readonly dailyLimit?: Kobo;
   readonly spent: Kobo;
@@ -105,7 +105,7 @@ export type EraseResult =
 export type LimitChange = { readonly dailyLimit?: Kobo; readonly confirmAbove?: Kobo };
 
 export type PlaceResult =
-  | Withheld
+  | Challenge
   /** Nothing was paid: it is more than what is left of today's limit. */
   | { readonly outcome: "over-limit"; readonly order: OrderId; readonly limit: Kobo; readonly left: Kobo }
   /** Paid for from the wallet, or on its way from a card: the outbox tells how it goes on. */
@@ -113,16 +113,16 @@ export type PlaceResult =
   | { readonly outcome: "checkout"; readonly order: Order; readonly reference: PaymentReference; readonly url: string }
   | { readonly outcome: "short"; readonly order: OrderId; readonly missing: Kobo }
   /** Nothing was placed: the price is another by now, and has to be confirmed. */
-  | { readonly outcome: "changed"; readonly quote: Quote; readonly noPromo?: NoPromo }
+  | { readonly outcome: "changed"; readonly quote: Quote; readonly rejectedPromo?: RejectedPromo }
   /** Nothing was placed: what it costs now cannot be read. */
-  | { readonly outcome: "priceless"; readonly network: Network }
+  | { readonly outcome: "price-unavailable"; readonly network: Network }
   /** Nothing was placed: what was quoted is no longer sold. */
   | { readonly outcome: "gone"; readonly network: Network }
   | OffSale
   | {
       readonly outcome: "refused";
       readonly order: OrderId;
-      readonly reason: "checkout-unavailable" | "too-many-unpaid" | "card-gone" | "cards-stopped" | "closed";
+      readonly reason: "checkout-unavailable" | "too-many-unpaid" | "card-removed" | "card-charges-stopped" | "closed";
     };
 
 export type TopUpResult =
@@ -132,35 +132,35 @@ export type TopUpResult =
       readonly reason: "below-minimum" | "above-maximum" | "checkout-unavailable" | "too-many-unpaid";
     };
 
-export type ShelfResult =
+export type BundlesResult =
   | { readonly outcome: "shelf"; readonly bundles: readonly Bundle[] }
-  | { readonly outcome: "refused"; readonly reason: "shelf-unreadable" };
+  | { readonly outcome: "refused"; readonly reason: "plans-unavailable" };
 
 export type ScheduleResult =
   | { readonly outcome: "scheduled"; readonly schedule: Schedule }
   | { readonly outcome: "unknown" | "too-many" };
 
 /** `accept` takes the dearer price that a run was asked for, and runs now; `stop` is for good. */
-export type ScheduleAct = "pause" | "resume" | "skip" | "accept" | "stop";
+export type ScheduleAction = "pause" | "resume" | "skip" | "accept" | "stop";
 
 /** A month by its first moment. */
-export type MonthSpent = { readonly month: Instant; readonly airtime: Kobo; readonly data: Kobo };
+export type MonthlySpending = { readonly month: Instant; readonly airtime: Kobo; readonly data: Kobo };
 
 /** What somebody is asked to pay for; the number is masked. `own`: they asked it themselves. */
-export type Favour = {
+export type PaymentRequest = {
   readonly from: string;
-  readonly own: boolean;
-  readonly item: Item;
+  readonly isOwn: boolean;
+  readonly product: Product;
   readonly network: Network;
   readonly recipient: string;
   readonly price: Kobo;
   readonly wallet: Kobo;
   /** They have paid for it already, and how that ended. */
-  readonly ended?: "paid" | "returned";
+  readonly outcome?: "paid" | "returned";
 };
 
-export type FavourResult =
-  | Withheld
+export type PaymentRequestResult =
+  | Challenge
   | { readonly outcome: "over-limit"; readonly limit: Kobo; readonly left: Kobo }
   /** `returned`: it was paid for otherwise just before, and their money is back in their wallet. */
   | { readonly outcome: "paid" | "returned" | "short" | "gone" }
@@ -176,22 +176,22 @@ export type LinkState =
  * Everything a conversation may ask of the shop. Refusals are values; what throws is a fault.
  * Each call names the customer it is for, and reaches nothing of anybody else's.
  */
-export type Shop = {
+export type CustomerApi = {
   /** What the shop is called (SHOP_NAME). */
   readonly name: string;
   readonly limits: { readonly airtime: Range; readonly topUp: Range };
   /** The customer of a chat, made known at the first call, and from then on as their channel describes them. */
-  greet(chat: Chat, name: string, as?: Profile): Promise<Customer>;
+  identify(chat: Chat, name: string, as?: ChannelProfile): Promise<Customer>;
   /** Which chat it is that a channel calls by these names: what it is known by here, once it is known. */
-  identify(...names: ChatNames): Promise<Chat>;
+  resolveChat(...names: ChatNames): Promise<Chat>;
   /** A chat goes by other names from now on; false when the first of them is another customer's already. */
-  move(before: ChatNames, now: ChatNames): Promise<boolean>;
+  changeChat(before: ChatNames, now: ChatNames): Promise<boolean>;
   /** As it is seen from one of their chats. */
   linkState(customer: CustomerId, chat?: Chat): Promise<LinkState>;
   /** A code with which another chat may ask to be linked with this customer's; it replaces the one before. Good for `lasts` ms, in `app`. */
   invite(customer: CustomerId): Promise<{ readonly code: string; readonly lasts: number; readonly app: string }>;
   /** Whose code it is. */
-  inviter(
+  findInviter(
     by: CustomerId,
     code: string,
   ): Promise<
@@ -199,50 +199,50 @@ export type Shop = {
     | { readonly outcome: "unknown-code" | "same-app" | "linked" }
   >;
   /** Asks the one whose code it is to be linked with them; false when the code is no good (any more). */
-  askToLink(by: CustomerId, code: string, consent?: Consent): Promise<boolean | PinRefusal>;
+  askToLink(by: CustomerId, code: string, consent?: Authorization): Promise<boolean | PinRefusal>;
   /** Lets the chat that asked be linked, or not; false when they are not linked after it. */
-  answerLink(customer: CustomerId, allowed: boolean, consent?: Consent): Promise<boolean | PinRefusal>;
+  answerLink(customer: CustomerId, allowed: boolean, consent?: Authorization): Promise<boolean | PinRefusal>;
   /** Parts the linked chats again; the wallet stays with one of them. False when they were not linked. */
-  unlink(customer: CustomerId, keeper: Chat, consent?: Consent): Promise<boolean | PinRefusal>;
-  safety(customer: CustomerId): Promise<SafetyState>;
+  unlink(customer: CustomerId, keeper: Chat, consent?: Authorization): Promise<boolean | PinRefusal>;
+  spendingGuards(customer: CustomerId): Promise<SpendingGuardsState>;
   /** Whether bare digits that answer no question may be their PIN, which is a secret whoever asks for it. */
-  expectsPin(customer: CustomerId): Promise<boolean>;
+  mayBePin(customer: CustomerId): Promise<boolean>;
   /** Sets a PIN where there is none; `unfit`: it is no PIN, or one that anybody would guess. */
   setPin(customer: CustomerId, pin: string): Promise<"set" | "unfit" | "known">;
   /** True when there is none after it. */
-  removePin(customer: CustomerId, consent?: Consent): Promise<true | PinRefusal>;
+  removePin(customer: CustomerId, consent?: Authorization): Promise<true | PinRefusal>;
   /** Whoever can pay more after it than before is asked for the PIN. */
-  setLimits(customer: CustomerId, change: LimitChange, consent?: Consent): Promise<true | PinRefusal>;
+  setLimits(customer: CustomerId, change: LimitChange, consent?: Authorization): Promise<true | PinRefusal>;
   /** Has staff asked to take a forgotten PIN away; false when there is none. */
-  forgotPin(customer: CustomerId): Promise<boolean>;
+  requestPinReset(customer: CustomerId): Promise<boolean>;
   /** They want no broadcasts, or want them again. */
-  quiet(customer: CustomerId, wanted: boolean): Promise<void>;
+  optOut(customer: CustomerId, wanted: boolean): Promise<void>;
   /** All that is kept of a person, as JSON for them to read: amounts in naira, no card tokens. */
-  disclose(customer: CustomerId): Promise<string>;
+  exportPersonalData(customer: CustomerId): Promise<string>;
   /**
    * Forgets a person, but for what the books need. Their chat is a stranger's afterwards. Unpaid orders are given up, also
    * when this is refused.
    */
-  erase(customer: CustomerId, consent?: Consent): Promise<EraseResult | PinRefusal>;
+  erase(customer: CustomerId, consent?: Authorization): Promise<EraseResult | PinRefusal>;
   /** What they are spoken to in, in all their chats. */
   languageOf(customer: CustomerId): Promise<Language>;
   /** They chose it. */
-  speak(customer: CustomerId, language: Language): Promise<void>;
+  setLanguage(customer: CustomerId, language: Language): Promise<void>;
   /** Remembers whose number one is, under the name they gave them. */
-  keepPerson(customer: CustomerId, person: Person): Promise<void>;
+  saveBeneficiary(customer: CustomerId, person: Beneficiary): Promise<void>;
   /** Forgets one of them, by their `personRef`. */
-  dropPerson(customer: CustomerId, ref: string): Promise<void>;
+  removeBeneficiary(customer: CustomerId, ref: string): Promise<void>;
   /** Remembers which number is their own. */
-  ownNumber(customer: CustomerId, phone: Phone): Promise<void>;
+  setOwnPhone(customer: CustomerId, phone: Phone): Promise<void>;
   /** The customer's own record (recent numbers and their networks). */
   customer(customer: CustomerId): Promise<Customer>;
-  shelf(network: Network): Promise<ShelfResult>;
+  bundles(network: Network): Promise<BundlesResult>;
   /** The networks of which that is not sold now. */
-  offSale(kind: Item["kind"]): Promise<readonly Network[]>;
+  networksOffSale(kind: Product["kind"]): Promise<readonly Network[]>;
   /** With a code, at the price that it leaves; a code that takes nothing off changes nothing. */
-  quote(customer: CustomerId, wish: Wish, code?: string): Promise<QuoteResult>;
+  quote(customer: CustomerId, wish: PurchaseRequest, code?: string): Promise<QuoteResult>;
   /** Why a customer cannot use a code, whatever for; undefined when they can. */
-  promo(customer: CustomerId, code: string): Promise<PromoRefusal | undefined>;
+  checkPromo(customer: CustomerId, code: string): Promise<PromoRefusal | undefined>;
   /**
    * Places a quote. The money rules hold whatever happens after: an order is placed, paid and vended at most once.
    * With `undo` nothing is charged for a few seconds, in which it can be cancelled; a page to pay on needs no such time.
@@ -253,21 +253,26 @@ export type Shop = {
     customer: CustomerId,
     quote: Quote,
     payBy: PayBy,
-    how?: Consent & { readonly undo?: boolean; readonly startedBy?: string },
+    how?: Authorization & { readonly undo?: boolean; readonly startedBy?: string },
   ): Promise<PlaceResult>;
   /** Another way to pay for an order that still awaits payment. */
-  payFor(customer: CustomerId, order: OrderId, payBy: PayBy, consent?: Consent): Promise<PlaceResult>;
+  payOrder(customer: CustomerId, order: OrderId, payBy: PayBy, consent?: Authorization): Promise<PlaceResult>;
   /**
    * What buying the same again would be, under the id that its button carries, or the next one that is free: a button can
    * be used again and again, but two taps at once, or one that is delivered twice (`startedBy`), lead to one order.
    */
-  requote(customer: CustomerId, source: OrderId, as: OrderId, startedBy?: string): Promise<RequoteResult>;
+  quoteAgain(customer: CustomerId, source: OrderId, as: OrderId, startedBy?: string): Promise<QuoteAgainResult>;
   /** A token with which somebody else may pay for an order, once, within a day; undefined when it is not to be paid. */
-  askFavour(customer: CustomerId, order: OrderId): Promise<string | undefined>;
+  requestPayment(customer: CustomerId, order: OrderId): Promise<string | undefined>;
   /** What a token asks `by` to pay for; undefined when there is nothing to pay (any more). */
-  favour(by: CustomerId, token: string): Promise<Favour | undefined>;
+  paymentRequest(by: CustomerId, token: string): Promise<PaymentRequest | undefined>;
   /** Pays for somebody else's order, from one's wallet or on a page. */
-  payFavour(by: CustomerId, token: string, how: "wallet" | "checkout", consent?: Consent): Promise<FavourResult>;
+  payRequest(
+    by: CustomerId,
+    token: string,
+    how: "wallet" | "checkout",
+    consent?: Authorization,
+  ): Promise<PaymentRequestResult>;
   /** Gives up an order that is not paid for; false when it is too late. */
   cancel(customer: CustomerId, order: OrderId): Promise<boolean>;
   topUp(customer: CustomerId, amount: Kobo, options: { readonly saveCard: boolean }): Promise<TopUpResult>;
@@ -282,14 +287,14 @@ export type Shop = {
   /** Orders newest first, of one kind or of both; `more` when there are older ones. */
   history(
     customer: CustomerId,
-    page: { readonly before?: OrderId; readonly limit: number; readonly kind?: Item["kind"] },
+    page: { readonly before?: OrderId; readonly limit: number; readonly kind?: Product["kind"] },
   ): Promise<{ readonly orders: readonly Order[]; readonly more: boolean }>;
   /** What was delivered and paid in each of the last months, this one last. */
-  spending(customer: CustomerId, months: number): Promise<readonly MonthSpent[]>;
+  spending(customer: CustomerId, months: number): Promise<readonly MonthlySpending[]>;
   /** Has staff look at an order that its customer is not happy with; `said` is what is wrong. */
-  report(customer: CustomerId, order: OrderId, said: string): Promise<boolean>;
+  reportProblem(customer: CustomerId, order: OrderId, said: string): Promise<boolean>;
   /** The last distinct purchases that were delivered: item, number and way of paying. */
-  repeatable(customer: CustomerId, limit: number): Promise<readonly Order[]>;
+  recentPurchases(customer: CustomerId, limit: number): Promise<readonly Order[]>;
   /** What is bought, or reminded of, time and again; oldest first. */
   schedules(customer: CustomerId): Promise<readonly Schedule[]>;
   /**
@@ -299,19 +304,19 @@ export type Shop = {
   schedule(
     customer: CustomerId,
     source: OrderId,
-    how: Pick<Schedule, "act" | "payBy" | "every"> & Consent,
+    how: Pick<Schedule, "action" | "payBy" | "every"> & Authorization,
   ): Promise<ScheduleResult | PinRefusal>;
   /** The schedule after it, the last of it when it was stopped; undefined when there is none (any more). */
   changeSchedule(
     customer: CustomerId,
     id: ScheduleId,
-    act: ScheduleAct,
-    consent?: Consent,
+    act: ScheduleAction,
+    consent?: Authorization,
   ): Promise<Schedule | PinRefusal | undefined>;
   /** The first one first, then the newest. */
-  cards(customer: CustomerId): Promise<readonly SavedCard[]>;
+  cards(customer: CustomerId): Promise<readonly SavedCardView[]>;
   /** Those that can be paid with now. */
-  cardsToPay(customer: CustomerId): Promise<readonly SavedCard[]>;
+  cardsToPay(customer: CustomerId): Promise<readonly SavedCardView[]>;
   /** Gives a card a name, or has it offered first; false when it is not theirs. */
   changeCard(
     customer: CustomerId,

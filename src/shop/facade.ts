@@ -8,48 +8,54 @@ import { total } from "../core/money/money.js";
 import { AIRTIME_MAX, AIRTIME_MIN } from "../core/orders/product.js";
 import type { Log, Vendor } from "../core/ports.js";
 import type { Store } from "../core/store.js";
-import { createDisclose } from "./account/disclose.js";
+import { createExportPersonalData } from "./account/disclose.js";
 import { createErase } from "./account/erase.js";
 import { createLink } from "./account/link.js";
-import { createOffSale, whileOnSale } from "./catalogue/availability.js";
-import type { Shelves } from "./catalogue/plans.js";
+import { createNetworksOffSale, priceIfOnSale } from "./catalogue/availability.js";
+import type { PlanCatalogue } from "./catalogue/plans.js";
 import { createPrice } from "./catalogue/price.js";
-import type { Shop } from "./customer-api.js";
-import { createPeople } from "./customers/address-book.js";
-import { createIdentify, createMove } from "./customers/identify.js";
-import { createGather, ownOf, selvesOf } from "./customers/linked.js";
+import type { CustomerApi } from "./customer-api.js";
+import { createBeneficiaries } from "./customers/address-book.js";
+import { createChangeChat, createResolveChat } from "./customers/identify.js";
+import { createConsolidateWallet, findOwned, linkedCustomerIds } from "./customers/linked.js";
 import type { PinGuard } from "./customers/pin.js";
-import { createGreet, createQuiet, createSpeak, mustKnow, mustKnowMain } from "./customers/profile.js";
+import {
+  createIdentify,
+  createOptOut,
+  createSetLanguage,
+  requireCustomer,
+  requirePrimaryCustomer,
+} from "./customers/profile.js";
 import { createSafety } from "./customers/safety.js";
-import type { createGiveUp } from "./orders/cancel.js";
+import type { createCancelUnpaid } from "./orders/cancel.js";
 import { createHistory, createSpending } from "./orders/history.js";
-import { createFavours } from "./orders/payment-request.js";
+import { createPaymentRequests } from "./orders/payment-request.js";
 import type { createPlace } from "./orders/place.js";
 import { createReport } from "./orders/problem.js";
 import { cardsToPay, createQuote, savedCards } from "./orders/quote.js";
 import type { Recorder } from "./orders/record.js";
-import { createRequote, repeatable } from "./orders/repeat.js";
+import { createRequote, recentPurchases } from "./orders/repeat.js";
 import type { OpenCheckout } from "./payments/open-checkout.js";
 import { createChangeCard, createRemoveCard } from "./payments/saved-cards.js";
 import type { SettlePayment } from "./payments/settle.js";
 import { createTopUp, TOP_UP_MAX, TOP_UP_MIN } from "./payments/top-up.js";
 import type { Promos } from "./promos/promos.js";
 import { createSchedules } from "./schedules/schedules.js";
-import type { HouseKeeper } from "./settings/settings.js";
+import type { SettingsStore } from "./settings/settings.js";
 
 type Deps = Pick<ReturnType<typeof createPlace>, "place" | "payFor"> & {
   readonly staff: readonly Chat[];
-  readonly favourMs?: number;
+  readonly paymentRequestMs?: number;
   readonly shopName: string;
   readonly store: Store;
   readonly vendor: Vendor;
   readonly recorder: Recorder;
-  readonly house: HouseKeeper;
-  readonly shelves: Shelves;
+  readonly house: SettingsStore;
+  readonly shelves: PlanCatalogue;
   readonly promos: Promos;
   readonly openCheckout: OpenCheckout;
   readonly settlePayment: SettlePayment;
-  readonly giveUp: ReturnType<typeof createGiveUp>;
+  readonly giveUp: ReturnType<typeof createCancelUnpaid>;
   readonly vault: Vault;
   readonly pins: PinHasher;
   readonly pinGuard: PinGuard;
@@ -57,75 +63,75 @@ type Deps = Pick<ReturnType<typeof createPlace>, "place" | "payFor"> & {
   readonly clock: Clock;
   readonly log: Log;
   readonly paymentExpiryMs: number;
-  readonly lookIntervalMs: number;
+  readonly pollIntervalMs: number;
 };
 
 /** The one face that conversations see. What is another customer's is absent here. */
-export function createFacade(deps: Deps): Shop {
+export function createCustomerApi(deps: Deps): CustomerApi {
   const { store, house, mint, shelves, promos, place, payFor, settlePayment, giveUp } = deps;
   const pricedBy = (read: Parameters<typeof createPrice>[0]) =>
-    whileOnSale({ house, price: createPrice(read, shelves.airtime) });
-  const quote = createQuote({ store, house, price: pricedBy(shelves.browse), promos, mint });
-  const quoteNow = createQuote({ store, house, price: pricedBy(shelves.read), promos, mint });
-  const gather = createGather(deps);
+    priceIfOnSale({ house, price: createPrice(read, shelves.airtimePrice) });
+  const quote = createQuote({ store, house, price: pricedBy(shelves.listedBundles), promos, mint });
+  const quoteNow = createQuote({ store, house, price: pricedBy(shelves.currentBundles), promos, mint });
+  const gather = createConsolidateWallet(deps);
   /** In whose books an order is that this customer may act on. */
   const ownerOf = async (id: CustomerId, order: OrderId) =>
-    (await ownOf(store, id, store.order(order)))?.customer ?? id;
+    (await findOwned(store, id, store.order(order)))?.customer ?? id;
 
   return {
     name: deps.shopName,
     limits: { airtime: { min: AIRTIME_MIN, max: AIRTIME_MAX }, topUp: { min: TOP_UP_MIN, max: TOP_UP_MAX } },
+    resolveChat: createResolveChat(deps),
     identify: createIdentify(deps),
-    greet: createGreet(deps),
-    move: createMove(deps),
-    quiet: createQuiet(deps),
+    changeChat: createChangeChat(deps),
+    optOut: createOptOut(deps),
     ...createLink(deps),
-    ...createPeople(store),
-    ...createFavours(deps),
+    ...createBeneficiaries(store),
+    ...createPaymentRequests(deps),
     ...createSafety(deps),
-    disclose: createDisclose(deps),
+    exportPersonalData: createExportPersonalData(deps),
     erase: createErase({ ...deps, gather }),
-    speak: createSpeak(deps),
-    languageOf: async (id) => (await mustKnowMain(store, id)).language ?? FIRST_LANGUAGE,
-    customer: (id) => mustKnow(id, store.customer(id)),
-    shelf: shelves.browse,
-    offSale: createOffSale(house),
+    setLanguage: createSetLanguage(deps),
+    languageOf: async (id) => (await requirePrimaryCustomer(store, id)).language ?? FIRST_LANGUAGE,
+    customer: (id) => requireCustomer(id, store.customer(id)),
+    bundles: shelves.listedBundles,
+    networksOffSale: createNetworksOffSale(house),
     quote: async (customer, ...wish) => {
       await gather(customer);
       return quote(customer, ...wish);
     },
-    promo: promos.standing,
+    checkPromo: promos.checkPromo,
     place: async (customer, ...order) => {
       await gather(customer);
       return place(customer, ...order);
     },
-    payFor: async (customer, order, payBy, consent) => {
+    payOrder: async (customer, order, payBy, consent) => {
       await gather(customer);
       return payFor(await ownerOf(customer, order), order, payBy, consent);
     },
-    requote: createRequote({ store, clock: deps.clock, quote: quoteNow }),
+    quoteAgain: createRequote({ store, clock: deps.clock, quote: quoteNow }),
     cancel: async (customer, order) => giveUp(await ownerOf(customer, order), order, "customer"),
     topUp: createTopUp(deps),
     async checkPayment(customer, reference) {
-      if (!(await ownOf(store, customer, store.payment(reference)))) return undefined;
+      if (!(await findOwned(store, customer, store.payment(reference)))) return undefined;
       await settlePayment(reference, "asked");
       const payment = await store.payment(reference);
       return payment && { payment, lookedAt: deps.clock() };
     },
     async wallet(id) {
-      const { id: customer } = await mustKnowMain(store, id);
+      const { id: customer } = await requirePrimaryCustomer(store, id);
       await gather(customer);
-      const selves = await selvesOf(store, customer);
+      const selves = await linkedCustomerIds(store, customer);
       const orders = (await Promise.all(selves.map(store.openOrders))).flat();
       const held = await Promise.all(orders.map(({ id }) => store.balance(`held:${id}`)));
       return { available: await store.balance(`wallet:${customer}`), held: total(held) };
     },
-    order: (customer, id) => ownOf(store, customer, store.order(id)),
-    payment: (customer, reference) => ownOf(store, customer, store.payment(reference)),
+    order: (customer, id) => findOwned(store, customer, store.order(id)),
+    payment: (customer, reference) => findOwned(store, customer, store.payment(reference)),
     history: createHistory(store),
     spending: createSpending(deps),
-    report: createReport(deps),
-    repeatable: (customer, limit) => repeatable(store, customer, limit),
+    reportProblem: createReport(deps),
+    recentPurchases: (customer, limit) => recentPurchases(store, customer, limit),
     cards: (customer) => savedCards(store, customer),
     cardsToPay: (customer) => cardsToPay(deps, customer),
     removeCard: createRemoveCard(store),

@@ -1,47 +1,47 @@
-import type { CustomerId, DeskKey, Mint, PaymentReference } from "../core/base/ids.js";
+import type { CustomerId, Mint, PaymentReference, SignInKey } from "../core/base/ids.js";
 import type { Clock } from "../core/base/time.js";
 import type { Chat } from "../core/customers/customer.js";
 import type { PinHasher } from "../core/customers/safety.js";
 import type { Meter } from "../core/meter.js";
 import type { Vault } from "../core/money/card.js";
-import type { Subject } from "../core/notifications/notification.js";
+import type { NotificationKey } from "../core/notifications/notification.js";
 import type { Gateway, Log, Vendor } from "../core/ports.js";
 import type { Store } from "../core/store.js";
-import { createBroadcasts } from "./broadcasts/broadcasts.js";
-import { createUndelivered, type Undelivered } from "./broadcasts/undelivered.js";
-import { whileOnSale } from "./catalogue/availability.js";
-import { createShelves } from "./catalogue/plans.js";
+import { createBroadcastRunnerPool } from "./broadcasts/broadcasts.js";
+import { createHandleUndelivered, type UndeliveredReason } from "./broadcasts/undelivered.js";
+import { priceIfOnSale } from "./catalogue/availability.js";
+import { createPlanCatalogue } from "./catalogue/plans.js";
 import { createPrice } from "./catalogue/price.js";
-import type { Shop } from "./customer-api.js";
+import type { CustomerApi } from "./customer-api.js";
 import { createPinGuard } from "./customers/pin.js";
-import { createFacade } from "./facade.js";
+import { createCustomerApi } from "./facade.js";
 import { createHandlers } from "./jobs/handlers.js";
 import { createWorker } from "./jobs/worker.js";
-import { createTellTrouble } from "./monitoring/announce.js";
-import { createFloatWatch } from "./monitoring/float.js";
-import { createWatch, type Watch } from "./monitoring/health.js";
-import { createVendWatch } from "./monitoring/vend-incidents.js";
-import { createTroubles } from "./notifications/alarms.js";
-import type { About, Messenger } from "./notifications/messenger.js";
-import { tellAgain } from "./notifications/requeue.js";
+import { createReportIncident } from "./monitoring/announce.js";
+import { createFloatMonitor } from "./monitoring/float.js";
+import { createHealthMonitor, type HealthMonitor } from "./monitoring/health.js";
+import { createVendMonitor } from "./monitoring/vend-incidents.js";
+import { createIncidentTracker } from "./notifications/alarms.js";
+import type { Messenger, SentMessageRef } from "./notifications/messenger.js";
+import { requeue } from "./notifications/requeue.js";
 import { createStaffChats } from "./notifications/staff-chats.js";
-import { createGiveUp } from "./orders/cancel.js";
-import { createMetering } from "./orders/metering.js";
+import { createCancelUnpaid } from "./orders/cancel.js";
+import { createVendMetering } from "./orders/metering.js";
 import { createPlace } from "./orders/place.js";
 import { createRecorder } from "./orders/record.js";
-import { createNoticePayment, type NoticePayment } from "./payments/notice.js";
+import { createHandlePaymentWebhook, type HandlePaymentWebhook } from "./payments/notice.js";
 import { createOpenCheckout } from "./payments/open-checkout.js";
 import { createReseal } from "./payments/reseal-cards.js";
 import { createSettlePayment } from "./payments/settle.js";
-import { createWebhookSignatures, type WebhookSignatures } from "./payments/webhook-signatures.js";
-import { createTally } from "./promos/counter.js";
+import { createWebhookSignatureMonitor, type WebhookSignatureMonitor } from "./payments/webhook-signatures.js";
+import { createSequenceCounter } from "./promos/counter.js";
 import { createPromos } from "./promos/promos.js";
-import { createCompare } from "./reconciliation/compare.js";
+import { createReadReconciliation } from "./reconciliation/compare.js";
 import { createReconciler } from "./reconciliation/nightly.js";
 import { createReconcile } from "./reconciliation/reconcile.js";
-import { createHouseKeeper } from "./settings/settings.js";
-import type { Desk } from "./staff-api.js";
-import { createDesk } from "./staff-desk.js";
+import { createSettingsStore } from "./settings/settings.js";
+import type { StaffApi } from "./staff-api.js";
+import { createStaffApi } from "./staff-desk.js";
 
 export type ShopOptions = {
   readonly shopName: string;
@@ -60,10 +60,10 @@ export type ShopOptions = {
   readonly owners: readonly Chat[];
   readonly callbackPage: (reference: PaymentReference) => string;
   /** The dashboard's page that this key opens. */
-  readonly deskPage: (key: DeskKey) => string;
+  readonly deskPage: (key: SignInKey) => string;
   readonly emailOf: (customer: CustomerId) => string;
   /** First wait between two looks at an open payment or vend (RECONCILE_INTERVAL_MS). */
-  readonly lookIntervalMs: number;
+  readonly pollIntervalMs: number;
   /** How long a vend may be absent from the history before it is believed never to have happened (VEND_GRACE_MS). */
   readonly vendGraceMs: number;
   /** When the vendor's port takes what is pending for delivered (PENDING_DELIVERED_AFTER_MS): no person need decide before. */
@@ -72,28 +72,28 @@ export type ShopOptions = {
   /** How long what was bought in one tap can be undone (UNDO_MS). */
   readonly undoMs: number;
   /** How long somebody else can be asked to pay for an order; a day unless it is said. */
-  readonly favourMs?: number;
+  readonly paymentRequestMs?: number;
   /** Longer than any one call to the service can take. */
   readonly callTimeoutMs: number;
   /** At random from 0 up to 1. */
   readonly jitter: () => number;
   readonly meter: Pick<Meter, "vend">;
   /** How often books and service are looked at, once that is begun (WATCH_INTERVAL_MS). */
-  readonly watchIntervalMs: number;
+  readonly healthCheckIntervalMs: number;
   /** How long a process has a broadcast to itself without a sign of life (BROADCAST_LEASE_MS). */
   readonly broadcastLeaseMs?: number | undefined;
 };
 
 export type OpenShop = {
-  readonly shop: Shop;
-  readonly desk: Desk;
-  readonly noticePayment: NoticePayment;
-  readonly webhookSignatures: WebhookSignatures;
+  readonly shop: CustomerApi;
+  readonly staffApi: StaffApi;
+  readonly handlePaymentWebhook: HandlePaymentWebhook;
+  readonly webhookSignatures: WebhookSignatureMonitor;
   /** Has a chat told of a subject now: what waited for it can be sent. */
-  tellAgain(chat: Chat, subject: Subject): Promise<void>;
+  requeue(chat: Chat, subject: NotificationKey): Promise<void>;
   /** A message that its channel had taken did not arrive, the channel says. */
-  undelivered(about: About, why: Undelivered): Promise<void>;
-  readonly watch: Pick<Watch, "start" | "called" | "unreachable" | "pulse">;
+  handleUndelivered(about: SentMessageRef, why: UndeliveredReason): Promise<void>;
+  readonly healthMonitor: Pick<HealthMonitor, "start" | "recordServiceCall" | "unreachable" | "snapshot">;
   /** Something may have become due that this process did not write: the worker looks now. */
   wake(): void;
   /** Begins the work that is due, and goes on with what an earlier process left. */
@@ -108,7 +108,7 @@ export type OpenShop = {
 export function openShop(options: ShopOptions): OpenShop {
   const { clock, log } = options;
   let closing = false;
-  const { moved, transact } = createMetering(options.store, options.meter);
+  const { recordMove, transact } = createVendMetering(options.store, options.meter);
   const store: Store = {
     ...options.store,
     async transact(customer, work) {
@@ -117,14 +117,14 @@ export function openShop(options: ShopOptions): OpenShop {
       return result;
     },
   };
-  const tally = createTally();
-  const recorder = createRecorder({ ...options, moved, tally });
-  const house = createHouseKeeper({ store, recorder, clock });
+  const tally = createSequenceCounter();
+  const recorder = createRecorder({ ...options, moved: recordMove, tally });
+  const house = createSettingsStore({ store, recorder, clock });
   const staffChats = createStaffChats({ ...options, store, house });
-  const troubles = createTroubles({ house, recorder, clock, log });
+  const troubles = createIncidentTracker({ house, recorder, clock, log });
   const deps = { ...options, store, recorder, house, tally, staffChats, troubles };
-  const shelves = createShelves(deps);
-  const price = whileOnSale({ house, price: createPrice(shelves.read, shelves.airtime) });
+  const shelves = createPlanCatalogue(deps);
+  const price = priceIfOnSale({ house, price: createPrice(shelves.currentBundles, shelves.airtimePrice) });
   const promos = createPromos(deps);
   const openCheckout = createOpenCheckout(deps);
   const pinGuard = createPinGuard(deps);
@@ -135,41 +135,41 @@ export function openShop(options: ShopOptions): OpenShop {
   const reconcile = createReconcile({
     ...deps,
     ...{ settlePayment, stopping: () => closing },
-    compare: createCompare({ ...deps, books: async () => store }),
+    compare: createReadReconciliation({ ...deps, books: async () => store }),
   });
   const { wake: compareNow, ...reconciler } = createReconciler({ ...deps, reconcile });
-  const { start: watchFloat, stop: leaveFloat, ...float } = createFloatWatch(deps);
-  const broadcasts = createBroadcasts({ ...deps, stopping: () => closing });
-  const watch = createWatch({ ...deps, tellTrouble: createTellTrouble(deps) });
-  const vendWatch = createVendWatch(deps);
+  const { start: watchFloat, stop: leaveFloat, ...floatStatus } = createFloatMonitor(deps);
+  const broadcasts = createBroadcastRunnerPool({ ...deps, stopping: () => closing });
+  const watch = createHealthMonitor({ ...deps, tellTrouble: createReportIncident(deps) });
+  const vendWatch = createVendMonitor(deps);
   const reseal = createReseal({ ...deps, stopping: () => closing });
 
   return {
-    shop: createFacade({
+    shop: createCustomerApi({
       ...deps,
       ...{ shelves, promos, openCheckout, place, payFor, settlePayment, pinGuard },
-      giveUp: createGiveUp(deps),
+      giveUp: createCancelUnpaid(deps),
     }),
-    desk: createDesk({
+    staffApi: createStaffApi({
       ...deps,
-      ...{ shelves, reconcile, settlePayment, float },
-      startBroadcast: broadcasts.begin,
+      ...{ shelves, reconcile, settlePayment, float: floatStatus },
+      startBroadcast: broadcasts.start,
       wakeWatch: vendWatch.wake,
     }),
-    noticePayment: createNoticePayment({ ...deps, compareNow }),
-    webhookSignatures: createWebhookSignatures(deps),
+    handlePaymentWebhook: createHandlePaymentWebhook({ ...deps, compareNow }),
+    webhookSignatures: createWebhookSignatureMonitor(deps),
     async start() {
       worker.start();
       reconciler.start();
       watchFloat();
-      reseal.begin();
+      reseal.start();
       watch.start();
       vendWatch.start();
       await broadcasts.resume();
     },
-    tellAgain: (chat, subject) => tellAgain(deps, { chat, subject }),
-    undelivered: createUndelivered(deps),
-    ...{ watch, wake: worker.wake, idle: worker.idle },
+    requeue: (chat, subject) => requeue(deps, { chat, key: subject }),
+    handleUndelivered: createHandleUndelivered(deps),
+    ...{ healthMonitor: watch, wake: worker.wake, idle: worker.idle },
     async close() {
       closing = true;
       await watch.stop();
@@ -177,8 +177,8 @@ export function openShop(options: ShopOptions): OpenShop {
       await vendWatch.stop();
       await leaveFloat();
       await worker.stop();
-      await broadcasts.ended();
-      await reseal.ended();
+      await broadcasts.drained();
+      await reseal.finished();
     },
   };
 }

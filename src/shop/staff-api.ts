@@ -5,92 +5,92 @@ import type { Payment } from "../core/money/payment.js";
 import type { Order } from "../core/orders/order.js";
 import type { Sales } from "../core/orders/sales.js";
 import type { Schedule } from "../core/orders/schedule.js";
-import type { Unread, VendRecord } from "../core/ports.js";
-import type { Discrepancy, Finding, FindingAct } from "../core/reconciliation/finding.js";
-import type { Report } from "../core/reconciliation/report.js";
-import type { DeskCards } from "./account/profile-api.js";
-import type { DeskStaff } from "./account/staff-members.js";
-import type { DeskBroadcasts } from "./broadcasts/start.js";
-import type { DeskFloat } from "./monitoring/float-api.js";
-import type { NetworkDesk } from "./monitoring/networks.js";
-import type { DeskPages } from "./monitoring/overview.js";
-import type { DeskVends } from "./orders/staff-vends.js";
-import type { DeskSelling } from "./promos/desk-selling.js";
-import type { DeskDoor } from "./staff/sessions.js";
-import type { DeskMoney } from "./wallets/wallet-api.js";
+import type { ReadFailure, VendRecord } from "../core/ports.js";
+import type { Discrepancy, Finding, FindingAction } from "../core/reconciliation/finding.js";
+import type { ReconciliationReport } from "../core/reconciliation/report.js";
+import type { StaffCustomers } from "./account/profile-api.js";
+import type { StaffRoles } from "./account/staff-members.js";
+import type { StaffBroadcasts } from "./broadcasts/start.js";
+import type { StaffFloat } from "./monitoring/float-api.js";
+import type { StaffNetworks } from "./monitoring/networks.js";
+import type { StaffReports } from "./monitoring/overview.js";
+import type { StaffVends } from "./orders/staff-vends.js";
+import type { StaffSelling } from "./promos/desk-selling.js";
+import type { StaffSignIn } from "./staff/sessions.js";
+import type { StaffWallets } from "./wallets/wallet-api.js";
 
-export type { Progress, Steer } from "./broadcasts/start.js";
+export type { BroadcastControl, BroadcastProgress } from "./broadcasts/start.js";
 
-export type Compared = { readonly outcome: "report"; readonly report: Report } | Unread;
+export type ReconcileResult = { readonly outcome: "report"; readonly report: ReconciliationReport } | ReadFailure;
 
 /** `closed`: the order is not in review (any more). `unread`: the service's history cannot be had now. */
-type Undone = "closed" | "unread";
+type StaffRefusal = "closed" | "unread";
 
-export type Sightings =
+export type CandidatesResult =
   /** `unreadable`: another that is listed could be it as well, and cannot be read. */
   | { readonly outcome: "sightings"; readonly records: readonly VendRecord[]; readonly unreadable?: true }
-  | { readonly outcome: Undone };
+  | { readonly outcome: StaffRefusal };
 
 /** How the record that was picked ended, and so the order; `taken`: it is another order's. */
-export type Adopted = VendRecord["state"] | "taken" | Undone;
+export type AdoptResult = VendRecord["state"] | "taken" | StaffRefusal;
 
-export type SentAgain =
-  | { readonly outcome: "sent" | Undone }
+export type SendAgainResult =
+  | { readonly outcome: "sent" | StaffRefusal }
   /** Refused: the service lists a vend that cannot be read whole, and could be the order's. */
   | { readonly outcome: "unreadable" }
   /** Refused: these may have come of the order already. */
   | { readonly outcome: "seen"; readonly vendorRefs: readonly string[] }
   | { readonly outcome: "too-soon"; readonly notBefore: Instant }
-  | { readonly outcome: "too-often"; readonly most: number };
+  | { readonly outcome: "too-often"; readonly attemptsMax: number };
 
-type Topics = NetworkDesk &
-  DeskBroadcasts &
-  DeskStaff &
-  DeskSelling &
-  DeskVends &
-  DeskCards &
-  DeskMoney &
-  DeskFloat &
-  DeskDoor &
-  DeskPages;
+type StaffSubjects = StaffNetworks &
+  StaffBroadcasts &
+  StaffRoles &
+  StaffSelling &
+  StaffVends &
+  StaffCustomers &
+  StaffWallets &
+  StaffFloat &
+  StaffSignIn &
+  StaffReports;
 
 /**
  * What the staff side may ask of the shop. Who is staff is the channel's to check, before it comes here; `by` is the
  * member of staff, who is kept with what they did.
  */
-export type Desk = Topics & {
+export type StaffApi = StaffSubjects & {
   /** What was sold in the last days, today among them; `fresh`: how many of the buyers came in them. */
   sales(days: number): Promise<{ readonly sales: Sales; readonly fresh: number; readonly shop: string }>;
   /** Orders whose vend was begun in a window, oldest first. */
-  vended(window: Window): Promise<readonly Order[]>;
+  vendedOrders(window: Window): Promise<readonly Order[]>;
   /** Any customer's order, for the vend feed. */
   order(id: OrderId): Promise<Order | undefined>;
   /**
    * Ends an order that is in review, as somebody saw at the service that it ended. False when it is not in review; `own`:
    * another member of staff has to give it back.
    */
-  resolve(id: OrderId, as: "delivered" | "given-back", by: CustomerId): Promise<boolean | "own">;
+  resolve(id: OrderId, as: "delivered" | "failed-by-staff", by: CustomerId): Promise<boolean | "own">;
   /** What the service's history shows, now, that could be the vend of an order in review, newest first. */
-  sightings(id: OrderId): Promise<Sightings>;
+  candidates(id: OrderId): Promise<CandidatesResult>;
   /** Makes one of them the order's own, for ever, and ends the order as it says; a pending one ends it later. */
-  adopt(id: OrderId, vendorRef: string, by: CustomerId): Promise<Adopted>;
+  adopt(id: OrderId, vendorRef: string, by: CustomerId): Promise<AdoptResult>;
   /** Has an order in review vended once more, if the service's history shows nothing that came of it. */
-  sendAgain(id: OrderId, by: CustomerId): Promise<SentAgain>;
+  sendAgain(id: OrderId, by: CustomerId): Promise<SendAgainResult>;
   /**
    * Credits a payment that did not match with what the service lists for it now. `closed`: there is nothing to credit (any
    * more); `unread`: nothing was decided, as the service's list cannot be read.
    */
-  creditReceived(reference: PaymentReference, by: CustomerId): Promise<"credited" | "closed" | "unread">;
+  creditPayment(reference: PaymentReference, by: CustomerId): Promise<"credited" | "closed" | "unread">;
   /** Saved cards are charged again, after the shop stopped it by itself. False when they are already. */
-  offerCards(by: CustomerId): Promise<boolean>;
+  resumeCardCharges(by: CustomerId): Promise<boolean>;
   /** Our books against the service's lists over some days; differences are kept as findings, once. */
-  reconcile(window: Window): Promise<Compared>;
+  reconcile(window: Window): Promise<ReconcileResult>;
   /** Yesterday and today. */
   lastDays(): Promise<Window>;
   finding(id: FindingId): Promise<Finding | undefined>;
   findingAbout(seen: Discrepancy): Promise<Finding | undefined>;
   /** Does what a person decided about a finding, and closes it. False when that is not possible (any more). */
-  closeFinding(id: FindingId, act: FindingAct, by: CustomerId): Promise<boolean>;
+  closeFinding(id: FindingId, act: FindingAction, by: CustomerId): Promise<boolean>;
   schedule(id: ScheduleId): Promise<Schedule | undefined>;
   customer(id: CustomerId): Promise<Customer | undefined>;
   /** Takes away the PIN that a customer has forgotten; false when they have none. */

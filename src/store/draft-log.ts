@@ -11,30 +11,30 @@ export type DraftLog = {
   /** Keeps these, and lets go of those that are undefined. When it rejects, none of them is kept. */
   write(changes: ReadonlyMap<string, string | undefined>): Promise<void>;
   /** Makes the file anew when anything in it is out of date. */
-  tidy(): Promise<void>;
+  compact(): Promise<void>;
 };
 
 type Options = {
   readonly path: string;
   readonly clock: Clock;
   /** Told of a line that cannot be read. */
-  readonly onTorn: (cause: unknown) => void;
+  readonly onUnreadableLine: (cause: unknown) => void;
 };
 
-type Line = { readonly at: Instant; readonly key: string; readonly value?: unknown };
+type DraftLine = { readonly at: Instant; readonly key: string; readonly value?: unknown };
 /** Where a key's line begins, how long it is, and since when it is there. */
 type Place = { readonly start: number; readonly bytes: number; readonly at: Instant };
 
 const FILE_MODE = 0o600;
-const KEPT_MS = 3 * DAY_MS;
-const DEAD_BYTES_MAX = 256 * 1024;
+const DRAFT_TTL_MS = 3 * DAY_MS;
+const OUTDATED_BYTES_MAX = 256 * 1024;
 
 /** The line break comes first: whatever a crash left half written ends there. */
 const encode = (at: Instant, key: string, json: string | undefined): Buffer =>
   Buffer.from(`\n{"at":${at},"key":${JSON.stringify(key)}${json === undefined ? "" : `,"value":${json}`}}`);
 
-export async function openDraftLog({ path, clock, onTorn }: Options): Promise<DraftLog> {
-  const { places, size } = placesIn(await bytesOf(path), onTorn);
+export async function openDraftLog({ path, clock, onUnreadableLine }: Options): Promise<DraftLog> {
+  const { places, size } = readPositions(await readFileBytes(path), onUnreadableLine);
   let [dead, live] = [size, 0];
   let renewing: Promise<void> = Promise.resolve();
   for (const { bytes } of places.values()) [dead, live] = [dead - bytes, live + bytes];
@@ -65,8 +65,8 @@ export async function openDraftLog({ path, clock, onTorn }: Options): Promise<Dr
   };
 
   const renew = async () => {
-    const old = await bytesOf(path);
-    const oldest = before(clock(), KEPT_MS);
+    const old = await readFileBytes(path);
+    const oldest = before(clock(), DRAFT_TTL_MS);
     for (const [key, { at }] of places) if (at < oldest) place(key, undefined);
     const lines = [...places.values()].map(({ start, bytes }) => old.subarray(start, start + bytes));
     await writeFile(`${path}.tmp`, Buffer.concat(lines), { mode: FILE_MODE });
@@ -88,7 +88,7 @@ export async function openDraftLog({ path, clock, onTorn }: Options): Promise<Dr
   const read = async (key: string): Promise<string | undefined> => {
     const found = places.get(key);
     try {
-      return found && JSON.stringify(await valueAt(path, key, found));
+      return found && JSON.stringify(await readValue(path, key, found));
     } catch (cause) {
       await renewing; // The new file may be there already, and its places not yet.
       if (places.get(key) === found) throw cause;
@@ -101,28 +101,28 @@ export async function openDraftLog({ path, clock, onTorn }: Options): Promise<Dr
     write: async (changes) => {
       const telling = new Map([...changes].filter(([key, json]) => json !== undefined || places.has(key)));
       if (telling.size > 0) await append(telling);
-      if (dead > Math.max(DEAD_BYTES_MAX, live)) await renewInTurn();
+      if (dead > Math.max(OUTDATED_BYTES_MAX, live)) await renewInTurn();
     },
-    tidy: async () => {
-      const oldest = before(clock(), KEPT_MS);
+    compact: async () => {
+      const oldest = before(clock(), DRAFT_TTL_MS);
       if (dead > 0 || [...places.values()].some(({ at }) => at < oldest)) await renewInTurn();
     },
   };
 }
 
-const bytesOf = (path: string): Promise<Buffer> =>
+const readFileBytes = (path: string): Promise<Buffer> =>
   readFile(path).catch((cause: { readonly code?: string }) => {
     if (cause.code === "ENOENT") return Buffer.alloc(0);
     throw cause;
   });
 
-function placesIn(file: Buffer, onTorn: Options["onTorn"]) {
+function readPositions(file: Buffer, onTorn: Options["onUnreadableLine"]) {
   const places = new Map<string, Place>();
   for (let start = 0; start < file.length; ) {
     const next = file.indexOf("\n", start + 1);
     const end = next < 0 ? file.length : next;
     try {
-      const { at, key, value } = JSON.parse(file.toString("utf8", start, end)) as Line;
+      const { at, key, value } = JSON.parse(file.toString("utf8", start, end)) as DraftLine;
       if (value === undefined) places.delete(key);
       else places.set(key, { start, bytes: end - start, at });
     } catch (cause) {
@@ -133,11 +133,11 @@ function placesIn(file: Buffer, onTorn: Options["onTorn"]) {
   return { places, size: file.length };
 }
 
-async function valueAt(path: string, key: string, { start, bytes }: Place): Promise<unknown> {
+async function readValue(path: string, key: string, { start, bytes }: Place): Promise<unknown> {
   const file = await open(path, "r");
   try {
     const { buffer } = await file.read(Buffer.alloc(bytes), 0, bytes, start);
-    const line = JSON.parse(buffer.toString()) as Line;
+    const line = JSON.parse(buffer.toString()) as DraftLine;
     if (line.key !== key) throw new Error("The line does not hold this key's draft");
     return line.value;
   } finally {

@@ -7,12 +7,12 @@ import { openDraftLog } from "./draft-log.js";
  * Conversation state, kept apart from the books and written behind. A draft that is lost costs its chat a tap, never
  * money, so nothing here waits for the disk, and what cannot be read is a draft that is not there.
  */
-export type Drafts = {
+export type DraftStore = {
   /**
    * Does work on one update of a chat, while no other process works on that chat. Nothing is done when the update was
    * worked off lately; work that throws may be done again. Within one process the caller keeps a chat's updates apart.
    */
-  turn(key: string, update: string, work: () => Promise<void>): Promise<void>;
+  withChatLease(key: string, update: string, work: () => Promise<void>): Promise<void>;
   /** A copy of what was last written under this key. */
   read(key: string): Promise<unknown | undefined>;
   /** Resolves at once; the disk follows. */
@@ -27,7 +27,7 @@ type Options = {
   readonly dir: string;
   readonly flushAfterMs?: number;
   /** How soon what is out of date is on disk no more. */
-  readonly tidyAfterMs?: number;
+  readonly compactAfterMs?: number;
   readonly clock?: Clock;
   /** Told of a draft that could not be read or written; of a line that names none, by the file. */
   readonly onLost?: (key: string, cause: unknown) => void;
@@ -38,10 +38,10 @@ const KEPT_MAX = 1_000;
 const FOLDER_MODE = 0o700;
 const FILE = "drafts.jsonl";
 
-export async function openDrafts(options: Options): Promise<Drafts> {
-  const { dir, flushAfterMs = FLUSH_AFTER_MS, tidyAfterMs = HOUR_MS, clock = wallClock, onLost } = options;
+export async function openDraftStore(options: Options): Promise<DraftStore> {
+  const { dir, flushAfterMs = FLUSH_AFTER_MS, compactAfterMs = HOUR_MS, clock = wallClock, onLost } = options;
   await mkdir(dir, { recursive: true, mode: FOLDER_MODE });
-  const log = await openDraftLog({ path: join(dir, FILE), clock, onTorn: (cause) => onLost?.(FILE, cause) });
+  const log = await openDraftLog({ path: join(dir, FILE), clock, onUnreadableLine: (cause) => onLost?.(FILE, cause) });
   /** What is known of a key: its JSON, or that there is none. Least lately used first. */
   const known = new Map<string, string | undefined>();
   const dirty = new Set<string>();
@@ -71,8 +71,8 @@ export async function openDrafts(options: Options): Promise<Drafts> {
     if (closed) return;
     tidying ??= setTimeout(() => {
       tidying = undefined;
-      flushing = flushing.then(() => log.tidy().catch((cause: unknown) => onLost?.(FILE, cause)));
-    }, tidyAfterMs).unref();
+      flushing = flushing.then(() => log.compact().catch((cause: unknown) => onLost?.(FILE, cause)));
+    }, compactAfterMs).unref();
   };
   const flush = () => {
     clearTimeout(timer);
@@ -89,7 +89,7 @@ export async function openDrafts(options: Options): Promise<Drafts> {
 
   tidySoon();
   return {
-    turn: (_key, _update, work) => work(), // The folder is one process's.
+    withChatLease: (_key, _update, work) => work(), // The folder is one process's.
     read: async (key) => {
       if (!known.has(key)) {
         const json = await log.read(key).catch((cause: unknown) => {

@@ -1,19 +1,22 @@
 import { isDeepStrictEqual } from "node:util";
 import { add, type Kobo, NOTHING, subtract } from "../core/money/money.js";
 import type { Store } from "../core/store.js";
-import { CARRIED, type Carried, type Carrier } from "./carrier.js";
+import { type StoreTransfer, TRANSFER_KINDS, type TransferKind } from "./carrier.js";
 import { keyOf, type Records } from "./lowdb/records.js";
-import { jsonOf } from "./postgres/json.js";
+import { toPostgresJson } from "./postgres/json.js";
 
 /** A store that can be moved, as a person calls it. */
-export type Movable = { readonly name: string; readonly store: Pick<Store, "totals"> & { readonly carrier: Carrier } };
+export type MovableStore = {
+  readonly name: string;
+  readonly store: Pick<Store, "totals"> & { readonly transfer: StoreTransfer };
+};
 
-type Options = { readonly from: Movable; readonly to: Movable; readonly say: (line: string) => void };
+type Options = { readonly from: MovableStore; readonly to: MovableStore; readonly say: (line: string) => void };
 
 const PROGRESS_RECORDS = 100_000;
 
 /** A record of the target that is not the source's. */
-type Difference = { readonly kind: Carried; readonly key: string };
+type Difference = { readonly kind: TransferKind; readonly key: string };
 
 /**
  * Carries everything that a store keeps into another one, which must be empty, or hold nothing but what an earlier run
@@ -21,39 +24,39 @@ type Difference = { readonly kind: Carried; readonly key: string };
  * is something else, and when the two do not agree in the end, to the record and to the kobo.
  */
 export async function moveStore({ from, to, say }: Options): Promise<void> {
-  const strange = await firstStrange(from.store.carrier, to.store.carrier);
+  const strange = await findForeignRecord(from.store.transfer, to.store.transfer);
   if (strange) {
     throw new Error(`${to.name} is not empty, and not a copy of ${from.name}: see its ${strange.kind} ${strange.key}`);
   }
-  for (const kind of CARRIED) {
-    await carry(kind, { from, to, say });
+  for (const kind of TRANSFER_KINDS) {
+    await transferKind(kind, { from, to, say });
   }
   await verify({ from, to, say });
 }
 
 /** The same as far as both can keep it. */
-const same = (a: object | undefined, b: object): boolean =>
-  a !== undefined && isDeepStrictEqual(JSON.parse(jsonOf(a)), JSON.parse(jsonOf(b)));
+const isSameRecord = (a: object | undefined, b: object): boolean =>
+  a !== undefined && isDeepStrictEqual(JSON.parse(toPostgresJson(a)), JSON.parse(toPostgresJson(b)));
 
-async function firstStrange(source: Carrier, target: Carrier): Promise<Difference | undefined> {
-  for (const kind of CARRIED) {
-    for await (const page of target.pages(kind)) {
+async function findForeignRecord(source: StoreTransfer, target: StoreTransfer): Promise<Difference | undefined> {
+  for (const kind of TRANSFER_KINDS) {
+    for await (const page of target.exportPages(kind)) {
       const known = byKey(kind, await source.find(kind, keysOf(kind, page)));
-      const strange = page.find((record) => !same(known.get(keyOf(kind, record as never)), record));
+      const strange = page.find((record) => !isSameRecord(known.get(keyOf(kind, record as never)), record));
       if (strange) return { kind, key: keyOf(kind, strange as never) };
     }
   }
   return undefined;
 }
 
-async function carry(kind: Carried, { from, to, say }: Options): Promise<void> {
+async function transferKind(kind: TransferKind, { from, to, say }: Options): Promise<void> {
   let carried = 0;
   let there = 0;
   const progress = () => say(`${kind}: ${carried} carried, ${there} there already`);
-  for await (const page of from.store.carrier.pages(kind)) {
-    const known = byKey(kind, await to.store.carrier.find(kind, keysOf(kind, page)));
+  for await (const page of from.store.transfer.exportPages(kind)) {
+    const known = byKey(kind, await to.store.transfer.find(kind, keysOf(kind, page)));
     const missing = page.filter((record) => !known.has(keyOf(kind, record as never)));
-    if (missing.length > 0) await to.store.carrier.put(kind, missing as never);
+    if (missing.length > 0) await to.store.transfer.importRecords(kind, missing as never);
     carried += missing.length;
     there += page.length - missing.length;
     if ((carried + there) % PROGRESS_RECORDS === 0) progress();
@@ -63,11 +66,11 @@ async function carry(kind: Carried, { from, to, say }: Options): Promise<void> {
 
 /** Counts the records of both, and adds up the target's entries anew: against its balances, and against the source's. */
 async function verify({ from, to, say }: Options): Promise<void> {
-  for (const kind of CARRIED) {
-    const [ours, theirs] = [await count(from.store.carrier, kind), await count(to.store.carrier, kind)];
+  for (const kind of TRANSFER_KINDS) {
+    const [ours, theirs] = [await count(from.store.transfer, kind), await count(to.store.transfer, kind)];
     if (ours !== theirs) throw new Error(`${from.name} holds ${ours} of kind ${kind}, and ${to.name} ${theirs}`);
   }
-  const sums = await sumsOf(to.store.carrier);
+  const sums = await sumsOf(to.store.transfer);
   for (const { name, store } of [from, to]) {
     if (!isDeepStrictEqual(await store.totals(), sums))
       throw new Error(`The balances of ${name} are not the moved sums`);
@@ -75,16 +78,16 @@ async function verify({ from, to, say }: Options): Promise<void> {
   say(`Verified: ${from.name} and ${to.name} hold the same records, and every account the same to the kobo.`);
 }
 
-async function count(carrier: Carrier, kind: Carried): Promise<number> {
+async function count(transfer: StoreTransfer, kind: TransferKind): Promise<number> {
   let records = 0;
-  for await (const page of carrier.pages(kind)) records += page.length;
+  for await (const page of transfer.exportPages(kind)) records += page.length;
   return records;
 }
 
 /** By account, as the port's `totals` names them. */
-async function sumsOf(carrier: Carrier): Promise<Readonly<Record<string, Kobo>>> {
+async function sumsOf(transfer: StoreTransfer): Promise<Readonly<Record<string, Kobo>>> {
   const sums = new Map<string, Kobo>();
-  for await (const page of carrier.pages("entry")) {
+  for await (const page of transfer.exportPages("entry")) {
     for (const { from, to, amount } of page.flatMap(({ postings }) => postings)) {
       const [giver = from, taker = to] = [from.split(":")[0], to.split(":")[0]];
       sums.set(giver, subtract(sums.get(giver) ?? NOTHING, amount));
@@ -94,8 +97,8 @@ async function sumsOf(carrier: Carrier): Promise<Readonly<Record<string, Kobo>>>
   return Object.fromEntries([...sums].filter(([, sum]) => sum !== 0));
 }
 
-const keysOf = <K extends Carried>(kind: K, records: readonly Records[K][]) =>
+const keysOf = <K extends TransferKind>(kind: K, records: readonly Records[K][]) =>
   records.map((record) => keyOf(kind, record));
 
-const byKey = <K extends Carried>(kind: K, records: readonly Records[K][]) =>
+const byKey = <K extends TransferKind>(kind: K, records: readonly Records[K][]) =>
   new Map(records.map((record) => [keyOf(kind, record), record]));

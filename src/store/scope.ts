@@ -2,24 +2,24 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { Books } from "../core/store.js";
 
 /** Where a transaction begins and ends: none is opened inside another one, and its books are of no use afterwards. */
-export type Scopes = {
+export type TransactionScopes = {
   /** Throws TypeError inside a transaction. */
-  outside(): void;
-  within<T>(books: Books, work: (books: Books) => Promise<T>): Promise<T>;
+  assertOutside(): void;
+  runInside<T>(books: Books, work: (books: Books) => Promise<T>): Promise<T>;
 };
 
-export function createScopes(): Scopes {
+export function createTransactionScopes(): TransactionScopes {
   const inside = new AsyncLocalStorage<{ open: boolean }>();
   let open = 0;
   return {
-    outside: () => {
+    assertOutside: () => {
       if (inside.getStore()?.open) throw new TypeError("A transaction cannot be opened inside another one");
     },
-    within: (books, work) => {
+    runInside: (books, work) => {
       const scope = { open: true };
       open += 1;
       return inside
-        .run(scope, () => work(whileOpen(books, scope)))
+        .run(scope, () => work(refuseAfterEnd(books, scope)))
         .finally(() => {
           scope.open = false;
           open -= 1;
@@ -30,14 +30,14 @@ export function createScopes(): Scopes {
 }
 
 /** Books that refuse to be used when their transaction is over: what they would write is kept nowhere. */
-const whileOpen = (books: Books, scope: { readonly open: boolean }): Books =>
-  around(books, async (name, operate) => {
+const refuseAfterEnd = (books: Books, scope: { readonly open: boolean }): Books =>
+  wrapOperations(books, async (name, operate) => {
     if (!scope.open) throw new TypeError(`The transaction is over: ${name} came too late`);
     return operate();
   });
 
 /** The same books, with something around each of their operations. */
-export const around = (books: Books, wrap: (name: string, operate: () => unknown) => Promise<unknown>): Books =>
+export const wrapOperations = (books: Books, wrap: (name: string, operate: () => unknown) => Promise<unknown>): Books =>
   new Proxy(books, {
     get(own, name) {
       const operation: unknown = Reflect.get(own, name);

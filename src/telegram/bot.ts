@@ -7,40 +7,43 @@ import { createSecrets } from "../core/base/secrets.js";
 import type { Clock } from "../core/base/time.js";
 import type { Meter } from "../core/meter.js";
 import type { Messenger } from "../shop/notifications/messenger.js";
-import { createFloodGate } from "./api/flood.js";
-import { createLane } from "./api/lane.js";
-import { LIMITS, type Limits } from "./api/limits.js";
-import { createAgent, createOutgoing, type Patience } from "./api/outgoing.js";
-import { createPace } from "./api/pace.js";
-import { createTraffic, type Traffic } from "./api/traffic.js";
-import { createUntilDone } from "./api/until-done.js";
-import { realWait, type Wait } from "./api/wait.js";
-import type { ShopContext } from "./context.js";
-import { type About, createMenus, introduce } from "./notices/introduction.js";
-import { createMessenger } from "./notices/messenger.js";
-import { createRoleAt, staffRoomNow } from "./notices/roles.js";
-import { createTopics, type TopicKeeping } from "./notices/topics.js";
-import { createDoor } from "./updates/identify.js";
+import { createFloodWaits } from "./api/flood.js";
+import { createBroadcastLimiter } from "./api/lane.js";
+import { TELEGRAM_LIMITS, type TelegramLimits } from "./api/limits.js";
+import { type CallLimits, createBotFetch, createHttpAgent } from "./api/outgoing.js";
+import { createNoticeLimiter } from "./api/pace.js";
+import { createMessageCounter, type MessageCounter } from "./api/traffic.js";
+import { createRetryUntilDone } from "./api/until-done.js";
+import { type AbortableWait, realWait } from "./api/wait.js";
+import type { BotContext } from "./context.js";
+import { type BotDescription, createCommandMenus, publishBotProfile } from "./notices/introduction.js";
+import { createTelegramMessenger } from "./notices/messenger.js";
+import { createFindRole, currentStaffGroupId } from "./notices/roles.js";
+import { createTopics, type TopicStore } from "./notices/topics.js";
+import { createIdentifyCustomer } from "./updates/identify.js";
 import { createIntake } from "./updates/intake.js";
-import { createNewest } from "./updates/newest.js";
+import { createLatestMessages } from "./updates/newest.js";
 import { installPipeline, type PipelineOptions } from "./updates/pipeline.js";
 import { ALLOWED_UPDATES, createPolling } from "./updates/polling.js";
-import { createRoomMoves } from "./updates/room-moves.js";
-import { createThrottle } from "./updates/throttle.js";
+import { createGroupMigration } from "./updates/room-moves.js";
+import { createTelegramThrottle } from "./updates/throttle.js";
 import { createWebhookReplies, type WebhookReply } from "./updates/webhook-replies.js";
 
-export type TelegramOptions = Omit<PipelineOptions, "limits" | "door" | "throttle" | "replies" | "secrets"> & {
+export type TelegramOptions = Omit<
+  PipelineOptions,
+  "limits" | "identifyCustomer" | "throttle" | "replies" | "secrets"
+> & {
   /** The group in which everybody is staff. */
-  readonly staffRoom?: number;
+  readonly staffGroupId?: number;
   readonly botToken: string;
   /** Without a slash at its end. */
   readonly apiRoot: string;
-  readonly about?: (language: Language) => About;
-  readonly topics: TopicKeeping;
+  readonly botDescription?: (language: Language) => BotDescription;
+  readonly topicStore: TopicStore;
   readonly clock: Clock;
   readonly meter: Pick<Meter, "update">;
-  readonly wait?: Wait;
-  readonly limits?: Partial<Limits>;
+  readonly wait?: AbortableWait;
+  readonly limits?: Partial<TelegramLimits>;
 };
 
 export type Mode =
@@ -73,63 +76,70 @@ const CLIENT_TIMEOUT_S = 120;
 /** The shop, on Telegram. */
 export function createTelegram(options: TelegramOptions): Telegram {
   const { botToken, apiRoot, programme, clock, log, wait = realWait } = options;
-  const limits = { ...LIMITS, ...options.limits };
-  const agent = createAgent();
-  const gate = createFloodGate(clock);
-  const traffic = createTraffic(clock);
-  const lane = createLane({ clock, wait, gate, traffic }, limits);
+  const limits = { ...TELEGRAM_LIMITS, ...options.limits };
+  const agent = createHttpAgent();
+  const gate = createFloodWaits(clock);
+  const traffic = createMessageCounter(clock);
+  const lane = createBroadcastLimiter({ clock, wait, floodWaits: gate, messageCounter: traffic }, limits);
   const clientWith = (
-    patience: Patience,
-    counted: { traffic?: Traffic; pass?: () => Promise<void> },
+    patience: CallLimits,
+    counted: { traffic?: MessageCounter; pass?: () => Promise<void> },
   ): ApiClientOptions => ({
     apiRoot,
     timeoutSeconds: CLIENT_TIMEOUT_S,
-    fetch: createOutgoing({ agent, gate, patience, wait, log, ...counted }),
+    fetch: createBotFetch({ agent, floodWaits: gate, callLimits: patience, wait, log, ...counted }),
   });
 
-  const bot = new Bot<ShopContext>(botToken, { client: clientWith(limits, { traffic, pass: lane.pass }) });
+  const bot = new Bot<BotContext>(botToken, { client: clientWith(limits, { traffic, pass: lane.waitIfBusy }) });
   const languages = createBoundedMap<string, Language>(limits.chatsRememberedMax);
-  const menus = createMenus(bot.api, programme, limits.chatsRememberedMax);
-  const roleAt = createRoleAt(options);
-  const door = createDoor({ ...options, roleAt, menus, languages });
-  const newest = createNewest(limits.chatsRememberedMax);
+  const menus = createCommandMenus(bot.api, programme, limits.chatsRememberedMax);
+  const roleAt = createFindRole(options);
+  const door = createIdentifyCustomer({ ...options, findRole: roleAt, commandMenus: menus, languages });
+  const newest = createLatestMessages(limits.chatsRememberedMax);
   /** The desk's commands, where everybody is staff. */
   const showRoom = async (): Promise<void> => {
-    const room = await staffRoomNow(options).catch(() => options.staffRoom); // While the books are away.
-    if (room !== undefined) menus.showRoom(room);
+    const room = await currentStaffGroupId(options).catch(() => options.staffGroupId); // While the books are away.
+    if (room !== undefined) menus.showStaffGroup(room);
   };
-  bot.use(createRoomMoves(options.desk, showRoom));
+  bot.use(createGroupMigration(options.staffApi, showRoom));
   bot.use(newest.middleware);
   const tooFast = (user: string) => programme.asides(languages.get(user)).tooFast;
-  const throttle = createThrottle({ ...options, roleAt, limits, tooFast });
+  const throttle = createTelegramThrottle({ ...options, findRole: roleAt, limits, tooFast });
   const replies = createWebhookReplies();
-  installPipeline(bot, { ...options, limits, throttle, door, replies, secrets: createSecrets(randomUUID) });
-  const intake = createIntake({ ...options, limits, replies, handle: handleWith(bot) });
+  installPipeline(bot, {
+    ...options,
+    limits,
+    throttle,
+    identifyCustomer: door,
+    replies,
+    secrets: createSecrets(randomUUID),
+  });
+  const intake = createIntake({ ...options, limits, replies, handle: createUpdateHandler(bot) });
   const polling = createPolling({ api: bot.api, intake, limits, wait, log });
   const stopped = new AbortController();
-  const untilDone = createUntilDone({ wait, retryMs: limits.downRetryMs, signal: stopped.signal, log });
+  const untilDone = createRetryUntilDone({ wait, retryMs: limits.downRetryMs, signal: stopped.signal, log });
   const impatience = { ...limits, callTriesMax: 1, floodWaitMaxMs: 0 };
-  const impatient = new Api(botToken, clientWith(impatience, { traffic, pass: lane.pass }));
-  const messenger = createMessenger({
+  const impatient = new Api(botToken, clientWith(impatience, { traffic, pass: lane.waitIfBusy }));
+  const messenger = createTelegramMessenger({
     ...options,
-    menus,
-    isBuried: newest.isBuried,
+    commandMenus: menus,
+    hasNewerMessage: newest.hasNewerMessage,
     api: impatient,
-    newsApi: new Api(botToken, clientWith(impatience, {})), // Counted by the lane when they get their turn.
-    pace: createPace(clock, limits),
+    broadcastApi: new Api(botToken, clientWith(impatience, {})), // Counted by the lane when they get their turn.
+    noticeLimiter: createNoticeLimiter(clock, limits),
     topics: createTopics({
       api: impatient,
-      keeping: { ...options.topics, bindPost: options.bindPost },
+      topicStore: { ...options.topicStore, linkMessage: options.linkMessage },
       limits,
       clock,
     }),
-    lane,
+    broadcastLimiter: lane,
   });
 
   return {
     messenger,
     chatUrl: () => (bot.isInited() ? `https://t.me/${bot.botInfo.username}` : undefined),
-    receive: intake.receive,
+    receive: intake.receiveWebhook,
     start: async (mode) => {
       if (mode.mode === "polling") polling.start();
       await untilDone("getMe", () => bot.init(stopped.signal as never));
@@ -137,7 +147,7 @@ export function createTelegram(options: TelegramOptions): Telegram {
         await untilDone("setWebhook", () =>
           bot.api.setWebhook(mode.url, { secret_token: mode.secretToken, allowed_updates: ALLOWED_UPDATES }),
         );
-      await untilDone("menus and description", () => introduce(bot.api, programme, options.about));
+      await untilDone("menus and description", () => publishBotProfile(bot.api, programme, options.botDescription));
       await showRoom();
     },
     stop: async () => {
@@ -149,8 +159,8 @@ export function createTelegram(options: TelegramOptions): Telegram {
 }
 
 /** A bot must know its own name before it can read a command. */
-const handleWith =
-  (bot: Bot<ShopContext>) =>
+const createUpdateHandler =
+  (bot: Bot<BotContext>) =>
   async (update: Update): Promise<void> => {
     if (!bot.isInited()) await bot.init();
     await bot.handleUpdate(update);

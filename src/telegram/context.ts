@@ -7,40 +7,40 @@ import type { Language } from "../core/base/language.js";
 import type { Role } from "../core/settings/role.js";
 
 /** The message that the chat's task lives in; `buried` when something was written below it since. */
-export type Live = { readonly message?: number; readonly buried?: boolean };
+export type LiveMessageState = { readonly message?: number; readonly hasNewerBelow?: boolean };
 
 /** A message that still has a keyboard and should not. */
-export type LeftBehind = { readonly chat_id: number; readonly message_id: number };
+export type MessageWithKeyboard = { readonly chat_id: number; readonly message_id: number };
 
 /** Where somebody goes next, and in which message. */
-export type Arrival = { readonly destination: Destination; readonly live: Live };
+export type NextFlow = { readonly destination: Destination; readonly liveMessage: LiveMessageState };
 
 /** What the middleware learns about an update on its way in. */
-export type Visit = {
+export type UpdateState = {
   customer: CustomerId;
   /** What they may do at the desk, here and now. */
   role: Role | undefined;
   /** What they are spoken to in: for what the channel says by itself. */
   language?: Language;
-  arrival?: Arrival;
+  nextFlow?: NextFlow;
   /** What a loop was folded into, until the flow that is played anew takes it up. */
   folded?: Folded;
   /** Has a keyboard taken away, now or when the work is done. */
-  leaveBehind(left: LeftBehind): Promise<void>;
+  removeKeyboard(left: MessageWithKeyboard): Promise<void>;
   /** Shown over the chat when the tap is answered. */
   toast?: string;
   /** A tap on this question was worked off before it. */
-  secondTap?: boolean;
+  isRepeatedTap?: boolean;
   /** The message of the flow that is under way, told when somebody tapped what it was not waiting for. */
   liveMessage?: number;
   /** A flow is under way, and waits for an answer. */
-  asks?: boolean;
+  awaitsAnswer?: boolean;
   /** The flow that is under way waits for a secret. */
-  asksSecret?: boolean;
+  awaitsSecret?: boolean;
   /** A flow was under way, but in an older script: it cannot go on. */
-  outdated?: boolean;
+  hasOutdatedDraft?: boolean;
 };
 
-export type ShopContext = ConversationFlavor<Context> & Visit;
+export type BotContext = ConversationFlavor<Context> & UpdateState;
 
-export type ShopConversation = Conversation<ShopContext, Context>;
+export type BotConversation = Conversation<BotContext, Context>;

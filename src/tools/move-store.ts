@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { openLowdbStore } from "../store/lowdb/store.js";
-import { type Movable, moveStore } from "../store/move.js";
+import { type MovableStore, moveStore } from "../store/move.js";
 import { openPostgresStore } from "../store/postgres/store.js";
 
 /**
@@ -21,9 +21,9 @@ async function run(): Promise<void> {
   try {
     const postgres = await openPostgresStore({ url, onNotice: say });
     try {
-      if (!(await postgres.isAlone())) throw new Error("The shop runs on this database: stop it first");
-      const kept: Movable = { name: `the folder ${dir}`, store: folder };
-      const served: Movable = { name: "the database", store: postgres };
+      if (!(await postgres.isOnlyProcess())) throw new Error("The shop runs on this database: stop it first");
+      const kept: MovableStore = { name: `the folder ${dir}`, store: folder };
+      const served: MovableStore = { name: "the database", store: postgres };
       const [from, to] = direction === "postgres" ? [kept, served] : [served, kept];
       await moveStore({ from, to, say });
     } finally {

@@ -7,13 +7,13 @@ import { plain } from "../../conversations/text.js";
 import type { Config } from "../config.js";
 import { wallClock } from "../core/base/time.js";
 import { findingKey } from "../core/reconciliation/finding.js";
-import { runOnConfig } from "../entry.js";
+import { runWithConfig } from "../entry.js";
 import { createLog } from "../log.js";
 import { createGateway } from "../service/gateway.js";
 import { createVendor } from "../service/vendor.js";
-import { createCompare } from "../shop/reconciliation/compare.js";
+import { createReadReconciliation } from "../shop/reconciliation/compare.js";
 import { lastDays } from "../shop/reconciliation/nightly.js";
-import { readBooks } from "../store/lowdb/read-books.js";
+import { readLowdbStore } from "../store/lowdb/read-books.js";
 
 /**
  * `npm run reconcile -- --from 2026-11-01 --to 2026-11-21`: the report that /reconcile gives in the admin chat, printed.
@@ -34,7 +34,7 @@ async function run(config: Config): Promise<void> {
   const { paymentUnit: unit, serviceTimeoutMs: timeoutMs, pendingDeliveredMs } = config;
   const options = { ...service, unit, timeoutMs, pendingDeliveredMs, clock: wallClock, log };
   const books = await openReader(config);
-  const compare = createCompare({
+  const compare = createReadReconciliation({
     books: books.read,
     vendor: createVendor(options),
     gateway: createGateway(options),
@@ -61,7 +61,7 @@ async function openReader({ databaseUrl, dataDir }: Config) {
   await access(dir).catch(() => {
     throw new Error(`There are no books in ${dir}: is DATA_DIR right?`);
   });
-  return { read: () => readBooks(dir), close: async () => undefined };
+  return { read: () => readLowdbStore(dir), close: async () => undefined };
 }
 
-await runOnConfig(run);
+await runWithConfig(run);

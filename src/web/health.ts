@@ -1,25 +1,25 @@
 import { Hono } from "hono";
 import { after, type Clock, type Instant, SECOND_MS } from "../core/base/time.js";
-import type { Pulse } from "../core/notifications/health.js";
+import type { HealthSnapshot } from "../core/notifications/health.js";
 import { createSecretCheck } from "./secret.js";
-import type { Tally } from "./tally.js";
+import type { MetricsRegistry } from "./tally.js";
 
 /** The books are read at most once in this time, however often the metrics are asked for. */
 const METRICS_FRESH_MS = SECOND_MS;
 
-export type Health = {
+export type HealthDeps = {
   /** What is not ready, by name; empty when everything is. */
   readonly unready: () => readonly string[];
-  readonly tally: Pick<Tally, "text" | "refused">;
+  readonly registry: Pick<MetricsRegistry, "prometheusText" | "countRefusal">;
   /** How the books are now; rejects when they cannot be read. */
-  readonly pulse: () => Promise<Pulse>;
+  readonly snapshot: () => Promise<HealthSnapshot>;
   /** Who may read the metrics: whoever shows this bearer token, or everybody; absent, nobody. */
-  readonly metricsFor?: { readonly token: string } | "everybody" | undefined;
+  readonly metricsAccess?: { readonly token: string } | "everybody" | undefined;
   readonly clock: Clock;
 };
 
 /** `/healthz`: the process is alive. `/readyz`: it can serve. `/metrics`: how it does, for Prometheus. */
-export function healthRoutes({ unready, metricsFor, ...deps }: Health): Hono {
+export function healthRoutes({ unready, metricsAccess, ...deps }: HealthDeps): Hono {
   const metrics = createMetrics(deps);
   const app = new Hono();
   app.get("/healthz", (c) => c.json({ status: "ok" }));
@@ -27,8 +27,8 @@ export function healthRoutes({ unready, metricsFor, ...deps }: Health): Hono {
     const waitingFor = unready();
     return waitingFor.length === 0 ? c.json({ status: "ready" }) : c.json({ status: "not ready", waitingFor }, 503);
   });
-  if (metricsFor === undefined) return app;
-  const mayRead = metricsFor === "everybody" ? () => true : createSecretCheck(`Bearer ${metricsFor.token}`);
+  if (metricsAccess === undefined) return app;
+  const mayRead = metricsAccess === "everybody" ? () => true : createSecretCheck(`Bearer ${metricsAccess.token}`);
   app.get("/metrics", async (c) => {
     if (!mayRead(c.req.header("authorization"))) return c.body(null, 401);
     const { text, contentType } = await metrics();
@@ -39,16 +39,20 @@ export function healthRoutes({ unready, metricsFor, ...deps }: Health): Hono {
 
 type Metrics = { readonly text: string; readonly contentType: string };
 
-function createMetrics({ tally, pulse, clock }: Pick<Health, "tally" | "pulse" | "clock">): () => Promise<Metrics> {
+function createMetrics({
+  registry,
+  snapshot,
+  clock,
+}: Pick<HealthDeps, "registry" | "snapshot" | "clock">): () => Promise<Metrics> {
   let ofProcess: ReturnType<typeof openProcessMetrics> | undefined;
   let last: { readonly metrics: Promise<Metrics>; readonly until: Instant } | undefined;
   const read = async (): Promise<Metrics> => {
     ofProcess ??= openProcessMetrics();
-    const registry = await ofProcess;
-    const books = await pulse().then(pulseText, () => "");
+    const ofNode = await ofProcess;
+    const books = await snapshot().then(snapshotText, () => "");
     const readable = gauge("sharpsharp_books_readable", "Whether the books can be read", [["", books === "" ? 0 : 1]]);
-    const text = `${tally.text()}${readable}${books}${await registry.metrics()}`;
-    return { text, contentType: registry.contentType };
+    const text = `${registry.prometheusText()}${readable}${books}${await ofNode.metrics()}`;
+    return { text, contentType: ofNode.contentType };
   };
   return () => {
     if (!last || clock() >= last.until) last = { metrics: read(), until: after(clock(), METRICS_FRESH_MS) };
@@ -66,18 +70,18 @@ async function openProcessMetrics() {
 
 const OPEN_STATES = ["paid", "vending", "pending", "review"] as const;
 
-function pulseText({ work, lateMs, imbalance, heldTooMuch }: Pulse): string {
+function snapshotText({ openWork, lateMs, imbalance, heldDifference }: HealthSnapshot): string {
   const orders = OPEN_STATES.map((state) => {
-    const { count = 0 } = work.orders.find((one) => one.state === state) ?? {};
+    const { count = 0 } = openWork.orders.find((one) => one.state === state) ?? {};
     return [`{state="${state}"}`, count] as const;
   });
   return [
     gauge("sharpsharp_open_orders", "Orders that are paid for and have not ended", orders),
-    gauge("sharpsharp_waiting_messages", "Messages that wait to be sent", [["", work.tells]]),
+    gauge("sharpsharp_waiting_messages", "Messages that wait to be sent", [["", openWork.notifications]]),
     gauge("sharpsharp_late_seconds", "How long the oldest due work has waited beyond its time", [["", lateMs / 1_000]]),
     gauge("sharpsharp_ledger_off_kobo", "What the ledger is off its balance by; anything but 0 is an alarm", [
       ['{check="sum"}', imbalance],
-      ['{check="held"}', heldTooMuch],
+      ['{check="held"}', heldDifference],
     ]),
   ].join("");
 }

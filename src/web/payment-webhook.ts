@@ -2,16 +2,16 @@ import type { Handler } from "hono";
 import type { Log, PaymentWebhook, ReadPaymentWebhook } from "../core/ports.js";
 import { answer } from "./answer.js";
 import { wholeBody } from "./body-limit.js";
-import type { Refusal } from "./refusals.js";
+import type { RefusedRequest } from "./refusals.js";
 
 export type PaymentWebhookDeps = {
   readonly readPaymentWebhook: ReadPaymentWebhook;
   readonly noticePayment: (webhook: PaymentWebhook) => Promise<void>;
   readonly webhookSignatures: {
-    unsigned(reference: string): Promise<void>;
-    signed(): Promise<void>;
+    recordUnsigned(reference: string): Promise<void>;
+    recordSigned(): Promise<void>;
   };
-  readonly refused: (why: Refusal) => void;
+  readonly refused: (why: RefusedRequest) => void;
   readonly log: Log;
 };
 
@@ -30,7 +30,7 @@ export const paymentWebhook =
     const read = readPaymentWebhook({ body, header: (name) => c.req.header(name) });
     if (read.outcome === "forged") {
       refused("payment-unsigned");
-      if (read.reference !== undefined) await webhookSignatures.unsigned(read.reference);
+      if (read.reference !== undefined) await webhookSignatures.recordUnsigned(read.reference);
       return answer({ error: "invalid signature" }, 401);
     }
     if (read.outcome === "others") {
@@ -39,6 +39,6 @@ export const paymentWebhook =
     }
     if (read.outcome === "payment") await noticePayment(read.webhook);
     else log.info({ why: read.why }, "payment webhook ignored");
-    await webhookSignatures.signed();
+    await webhookSignatures.recordSigned();
     return answer({ received: true });
   };

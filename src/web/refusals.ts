@@ -2,7 +2,7 @@ import { after, type Clock, type Instant, MINUTE_MS } from "../core/base/time.js
 import type { Log } from "../core/ports.js";
 
 /** Why a request was refused or broken off. Anybody can send any number of such requests. */
-export type Refusal =
+export type RefusedRequest =
   | "payment-unsigned"
   | "payment-not-ours"
   | "telegram-no-secret"
@@ -11,11 +11,11 @@ export type Refusal =
   /** Hung up on before its body was here. */
   | "aborted";
 
-type Deps = { readonly log: Log; readonly clock: Clock; readonly count: (why: Refusal) => void };
+type Deps = { readonly log: Log; readonly clock: Clock; readonly count: (why: RefusedRequest) => void };
 
 /** Counts each of them, and logs at most one line a minute: the first at once, those that follow together. */
-export function createRefusals({ log, clock, count }: Deps): (why: Refusal) => void {
-  const since = new Map<Refusal, number>();
+export function createRefusalCounter({ log, clock, count }: Deps): (why: RefusedRequest) => void {
+  const since = new Map<RefusedRequest, number>();
   let next: Instant | undefined;
   return (why) => {
     count(why);

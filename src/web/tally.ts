@@ -1,47 +1,51 @@
 import type { Meter } from "../core/meter.js";
-import type { Refusal } from "./refusals.js";
+import type { RefusedRequest } from "./refusals.js";
 
 type Labels = Readonly<Record<string, string>>;
-type Line = { readonly labels: Labels; count: number; sumMs: number; readonly within: number[] };
-type Family = { readonly name: string; readonly help: string; readonly lines: Map<string, Line> };
+type HistogramSeries = { readonly labels: Labels; count: number; sumMs: number; readonly bucketCounts: number[] };
+type Family = { readonly name: string; readonly help: string; readonly lines: Map<string, HistogramSeries> };
 
 /** Seconds, from an answer at a tap to a vend that a person has to look for. */
 const BUCKETS_S = [0.025, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 180, 600, 1_800];
 
 /** What the meter counted since the process began, as Prometheus reads it. */
-export type Tally = { readonly meter: Meter; refused(why: Refusal): void; text(): string };
+export type MetricsRegistry = {
+  readonly meter: Meter;
+  countRefusal(why: RefusedRequest): void;
+  prometheusText(): string;
+};
 
 /**
  * Counts in a few maps, so that measuring from the first update on costs neither memory nor a slower start; the client
  * library is for who asks.
  */
-export function createTally(): Tally {
+export function createMetricsRegistry(): MetricsRegistry {
   const family = (name: string, help: string): Family => ({ name, help, lines: new Map() });
   const updates = family("sharpsharp_update_seconds", "Updates of a channel, and how long they took");
   const calls = family("sharpsharp_service_call_seconds", "Calls of the service, and how long they took");
-  const refusals = new Map<Refusal, number>();
+  const refusals = new Map<RefusedRequest, number>();
   const vends = family("sharpsharp_vend_seconds", "Vends by their end, from when they were begun");
 
   const take = ({ lines }: Family) => {
     return (labels: Labels, ms: number): void => {
       const key = written(labels);
-      const line = lines.get(key) ?? { labels, count: 0, sumMs: 0, within: BUCKETS_S.map(() => 0) };
+      const line = lines.get(key) ?? { labels, count: 0, sumMs: 0, bucketCounts: BUCKETS_S.map(() => 0) };
       lines.set(key, line);
       line.count += 1;
       line.sumMs += ms;
       BUCKETS_S.forEach((seconds, index) => {
-        if (ms <= seconds * 1_000) line.within[index] = (line.within[index] ?? 0) + 1;
+        if (ms <= seconds * 1_000) line.bucketCounts[index] = (line.bucketCounts[index] ?? 0) + 1;
       });
     };
   };
   return {
     meter: { update: take(updates), call: take(calls), vend: take(vends) },
-    refused: (why) => void refusals.set(why, (refusals.get(why) ?? 0) + 1),
-    text: () => `${[updates, calls, vends].map(textOf).join("")}${refusalsText(refusals)}`,
+    countRefusal: (why) => void refusals.set(why, (refusals.get(why) ?? 0) + 1),
+    prometheusText: () => `${[updates, calls, vends].map(textOf).join("")}${refusalsText(refusals)}`,
   };
 }
 
-function refusalsText(refusals: ReadonlyMap<Refusal, number>): string {
+function refusalsText(refusals: ReadonlyMap<RefusedRequest, number>): string {
   const name = "sharpsharp_refused_requests_total";
   const rows = [...refusals].map(([why, count]) => `${name}{why="${why}"} ${count}\n`).join("");
   return `# HELP ${name} Requests that came to nothing, such as webhooks without a signature\n# TYPE ${name} counter\n${rows}`;
@@ -53,9 +57,11 @@ const written = (labels: Labels): string =>
     .join(",");
 
 function textOf({ name, help, lines }: Family): string {
-  const rows = [...lines.values()].flatMap(({ labels, count, sumMs, within }) => {
+  const rows = [...lines.values()].flatMap(({ labels, count, sumMs, bucketCounts }) => {
     const own = written(labels);
-    const buckets = BUCKETS_S.map((seconds, index) => `${name}_bucket{${own},le="${seconds}"} ${within[index] ?? 0}`);
+    const buckets = BUCKETS_S.map(
+      (seconds, index) => `${name}_bucket{${own},le="${seconds}"} ${bucketCounts[index] ?? 0}`,
+    );
     const all = [`${name}_bucket{${own},le="+Inf"} ${count}`, `${name}_sum{${own}} ${sumMs / 1_000}`];
     return [...buckets, ...all, `${name}_count{${own}} ${count}`];
   });

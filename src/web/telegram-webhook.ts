@@ -1,6 +1,6 @@
 import type { Handler } from "hono";
 import { answer } from "./answer.js";
-import type { Refusal } from "./refusals.js";
+import type { RefusedRequest } from "./refusals.js";
 import { createSecretCheck } from "./secret.js";
 
 export type TelegramIntake = {
@@ -13,7 +13,10 @@ export type TelegramIntake = {
 };
 
 /** `POST /webhooks/telegram`. Without the secret that was given to Telegram, nothing is read. */
-export const telegramWebhook = ({ secret, receive }: TelegramIntake, refused: (why: Refusal) => void): Handler => {
+export const telegramWebhook = (
+  { secret, receive }: TelegramIntake,
+  refused: (why: RefusedRequest) => void,
+): Handler => {
   const isGenuine = createSecretCheck(secret);
   return async (c) => {
     if (!isGenuine(c.req.header("x-telegram-bot-api-secret-token"))) {

@@ -4,9 +4,9 @@ import { secureHeaders } from "hono/secure-headers";
 import type { Log } from "../core/ports.js";
 import { limitBody } from "./body-limit.js";
 import type { LazyDashboard } from "./dashboard.js";
-import { type Health, healthRoutes } from "./health.js";
+import { type HealthDeps, healthRoutes } from "./health.js";
 import { type PaymentWebhookDeps, paymentWebhook } from "./payment-webhook.js";
-import { createRefusals } from "./refusals.js";
+import { createRefusalCounter } from "./refusals.js";
 import { type ReturnPageDeps, returnPage } from "./return-page.js";
 import { type TelegramIntake, telegramWebhook } from "./telegram-webhook.js";
 import { type WhatsAppIntake, whatsAppWebhook } from "./whatsapp-webhook.js";
@@ -16,7 +16,7 @@ export type WebDeps = Omit<PaymentWebhookDeps, "refused"> &
     readonly telegram?: TelegramIntake;
     readonly whatsapp?: WhatsAppIntake;
     readonly dashboard?: LazyDashboard;
-    readonly health: Health;
+    readonly health: HealthDeps;
     readonly log: Log;
   };
 
@@ -29,7 +29,11 @@ const DESK = "/desk/*"; // And "/desk" itself.
 /** Everything that reaches us over HTTP (design: contracts, HTTP). */
 export function createWeb(deps: WebDeps): Hono {
   const app = new Hono();
-  const refused = createRefusals({ log: deps.log, clock: deps.health.clock, count: deps.health.tally.refused });
+  const refused = createRefusalCounter({
+    log: deps.log,
+    clock: deps.health.clock,
+    count: deps.health.registry.countRefusal,
+  });
   const secured = secureHeaders();
   if (deps.dashboard) app.use(DESK, limitBody(BODY_MAX_BYTES)).use(DESK, deps.dashboard.serve); // It has stricter ones.
   app.use((c, next) => (c.req.path.startsWith(WEBHOOKS) ? next() : secured(c, next))); // Webhooks' answers have them.
@@ -42,7 +46,7 @@ export function createWeb(deps: WebDeps): Hono {
   app.route("/", healthRoutes(deps.health));
   app.onError((fault, c) => {
     if (fault instanceof HTTPException) return fault.getResponse();
-    deps.log.error({ path: c.req.routePath, fault: String(fault) }, "a request faulted");
+    deps.log.error({ path: c.req.routePath, fault: String(fault) }, "request failed");
     return c.text("Something went wrong on our side.", 500);
   });
   return app;

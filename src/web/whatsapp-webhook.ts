@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { answer } from "./answer.js";
 import { wholeBody } from "./body-limit.js";
-import type { Refusal } from "./refusals.js";
+import type { RefusedRequest } from "./refusals.js";
 
 export type WhatsAppIntake = {
   /** What Meta's check of our address is answered with; undefined when it is refused. */
@@ -17,7 +17,7 @@ export type WhatsAppIntake = {
 export function whatsAppWebhook(
   app: Hono,
   { challenge, receive }: WhatsAppIntake,
-  refused: (why: Refusal) => void,
+  refused: (why: RefusedRequest) => void,
 ): void {
   const path = "/webhooks/whatsapp";
   app.get(path, (c) => {

@@ -6,31 +6,31 @@ import { createSecrets } from "../core/base/secrets.js";
 import { before, type Clock, DAY_MS } from "../core/base/time.js";
 import type { Chat } from "../core/customers/customer.js";
 import type { Meter } from "../core/meter.js";
-import type { Subject } from "../core/notifications/notification.js";
+import type { NotificationKey } from "../core/notifications/notification.js";
 import type { Draw } from "../core/picture.js";
 import type { Log } from "../core/ports.js";
-import type { Undelivered } from "../shop/broadcasts/undelivered.js";
-import type { ChatNames, Shop } from "../shop/customer-api.js";
-import type { About, Messenger } from "../shop/notifications/messenger.js";
-import type { Desk } from "../shop/staff-api.js";
+import type { UndeliveredReason } from "../shop/broadcasts/undelivered.js";
+import type { ChatNames, CustomerApi } from "../shop/customer-api.js";
+import type { Messenger, SentMessageRef } from "../shop/notifications/messenger.js";
+import type { StaffApi } from "../shop/staff-api.js";
 import { createWhatsAppClient } from "./api/client.js";
-import type { Correspondent, WhatsAppEvent } from "./api/events.js";
+import type { WhatsAppEvent, WhatsAppUser } from "./api/events.js";
 import { recipientOf } from "./api/recipient.js";
-import { createKnocks } from "./notices/knocks.js";
-import { createMessenger } from "./notices/messenger.js";
-import { createOutcomes } from "./notices/outcomes.js";
+import { createTemplateThrottle } from "./notices/knocks.js";
+import { createWhatsAppMessenger } from "./notices/messenger.js";
+import { createDeliveryTracker } from "./notices/outcomes.js";
 import { RETRY_AFTER_MS, type RetryAfterMs } from "./notices/verdict.js";
-import { createWindows } from "./notices/windows.js";
-import { createAttach } from "./talk/attach.js";
-import { type Drafts, draftKey, workOffOnce } from "./talk/draft.js";
-import { createPresent, type Wait } from "./talk/present.js";
-import { createStage } from "./talk/stage.js";
-import { createVisits } from "./talk/visits.js";
+import { createServiceWindows } from "./notices/windows.js";
+import { createWhatsAppFileSender } from "./talk/attach.js";
+import { handleOnce, type WhatsAppDraftStore, whatsAppDraftKey } from "./talk/draft.js";
+import { createViewSender, type Sleep } from "./talk/present.js";
+import { createWhatsAppFlowRunner } from "./talk/stage.js";
+import { createMessagesInProgress } from "./talk/visits.js";
 import { createInbox } from "./updates/inbox.js";
-import { chatsOf, staffOf } from "./updates/staff.js";
-import { createThrottle } from "./updates/throttle.js";
-import { createVisit } from "./updates/visit.js";
-import { answerChallenge, createWebhookReader } from "./updates/webhook.js";
+import { chatsOfUser, findStaff } from "./updates/staff.js";
+import { createWhatsAppThrottle } from "./updates/throttle.js";
+import { createMessageHandler } from "./updates/visit.js";
+import { answerChallenge, createWhatsAppWebhookReader } from "./updates/webhook.js";
 
 export type WhatsAppSettings = {
   readonly apiRoot: string;
@@ -41,7 +41,7 @@ export type WhatsAppSettings = {
   readonly appSecret: string;
   readonly verifyToken: string;
   /** Owners, who hear of vends and alarms too, by number (digits, country first) or by business-scoped user id. */
-  readonly staff: readonly string[];
+  readonly ownerIds: readonly string[];
   /** How soon a message that Meta did not take is sent again, where it is not as usual. */
   readonly retryAfterMs?: RetryAfterMs;
 };
@@ -49,22 +49,22 @@ export type WhatsAppSettings = {
 type Options = WhatsAppSettings & {
   readonly programme: Programme;
   readonly scriptVersion: string;
-  readonly shop: Shop;
-  readonly desk: Desk;
-  readonly drafts: Drafts;
-  readonly bindPost: (chat: Chat, subject: Subject, messageId: string) => Promise<void>;
+  readonly shop: CustomerApi;
+  readonly staffApi: StaffApi;
+  readonly drafts: WhatsAppDraftStore;
+  readonly linkMessage: (chat: Chat, subject: NotificationKey, messageId: string) => Promise<void>;
   /** Has the outbox tell a chat of a subject once more, at once. */
-  readonly tellAgain: (chat: Chat, subject: Subject) => Promise<void>;
+  readonly requeue: (chat: Chat, subject: NotificationKey) => Promise<void>;
   readonly draw: Draw;
   /** A message that Meta had taken did not arrive. */
-  readonly undelivered: (about: About, why: Undelivered) => Promise<void>;
+  readonly onUndelivered: (about: SentMessageRef, why: UndeliveredReason) => Promise<void>;
   readonly clock: Clock;
   readonly meter: Pick<Meter, "update">;
   readonly log: Log;
-  readonly wait?: Wait;
+  readonly wait?: Sleep;
 };
 
-export type WhatsApp = {
+export type WhatsAppChannel = {
   readonly messenger: Messenger;
   /** What Meta's check of our address is answered with; undefined when it is refused. */
   challenge(query: (name: string) => string | undefined): string | undefined;
@@ -76,81 +76,100 @@ export type WhatsApp = {
 
 const CALL_TIMEOUT_MS = 10_000;
 const SHOW_TRIES_MAX = 4;
-const SCREENS_MAX = 10_000;
+const SHOWN_MESSAGES_MAX = 10_000;
 /** After a day WhatsApp lets nobody answer a message. An event that was not taken is delivered again for a week. */
-const AGE_MAX_MS = { message: DAY_MS, identity: 7 * DAY_MS };
-const realWait: Wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+const EVENT_AGE_MAX_MS = { message: DAY_MS, identity: 7 * DAY_MS };
+const realWait: Sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** The shop, on WhatsApp. */
-export function createWhatsApp(options: Options): WhatsApp {
+export function createWhatsAppChannel(options: Options): WhatsAppChannel {
   const { programme, shop, drafts, log, wait = realWait } = options;
   const retryAfterMs = { ...RETRY_AFTER_MS, ...options.retryAfterMs };
   const client = createWhatsAppClient({ ...options, version: options.apiVersion, timeoutMs: CALL_TIMEOUT_MS });
-  const screens = createBoundedMap<string, string>(SCREENS_MAX);
-  const visits = createVisits();
+  const screens = createBoundedMap<string, string>(SHOWN_MESSAGES_MAX);
+  const visits = createMessagesInProgress();
   /** What people are spoken to in, as far as this process has heard. */
-  const languages = createBoundedMap<string, Language>(SCREENS_MAX);
+  const languages = createBoundedMap<string, Language>(SHOWN_MESSAGES_MAX);
   const presentWith = (triesMax: number) =>
-    createPresent({
-      ...{ client, wait, log, triesMax, screens },
+    createViewSender({
+      ...{ client, wait, log, triesMax, shownMessages: screens },
       words: (language) => programme.asides(language).list,
       tooFastMs: retryAfterMs["pair-rate"],
     });
-  const windows = createWindows(options.clock);
-  const outcomes = createOutcomes({ ...options, windows, screens, retryAfterMs });
+  const windows = createServiceWindows(options.clock);
+  const outcomes = createDeliveryTracker({ ...options, serviceWindows: windows, shownMessages: screens, retryAfterMs });
   const secrets = createSecrets(randomUUID);
-  const stage = createStage({
+  const stage = createWhatsAppFlowRunner({
     secrets,
     ...options,
-    attach: createAttach({ client, draw: options.draw, log }),
-    onFailure: (error) => log.error({ err: String(error) }, "Work inside a flow failed"),
+    sendFile: createWhatsAppFileSender({ client, draw: options.draw, log }),
+    onFailure: (error) => log.error({ err: String(error) }, "flow step failed"),
   });
-  const visit = createVisit({ ...options, secrets, stage, client, present: presentWith(SHOW_TRIES_MAX) });
+  const visit = createMessageHandler({
+    ...options,
+    secrets,
+    flowRunner: stage,
+    client,
+    sendView: presentWith(SHOW_TRIES_MAX),
+  });
 
   const moved = async ({ before, now }: Extract<WhatsAppEvent, { readonly kind: "identity" }>): Promise<void> => {
-    const [from, to] = [namesOf(before), namesOf(now)];
-    if (!from || !to || (await shop.move(from, to))) return;
-    log.error({ before, now }, "Two customers have become one person on WhatsApp; each keeps their own wallet");
+    const [from, to] = [chatNamesOf(before), chatNamesOf(now)];
+    if (!from || !to || (await shop.changeChat(from, to))) return;
+    log.error({ before, now }, "whatsapp identity change joins two customers; wallets kept apart");
   };
 
   const handle = async (event: WhatsAppEvent): Promise<void> => {
     if (event.kind === "status") return outcomes.status(event);
-    const oldest = before(options.clock(), AGE_MAX_MS[event.kind]);
-    if (event.at > 0 && event.at < oldest) return log.warn({ event: event.id }, "An event that is too old is left");
+    const oldest = before(options.clock(), EVENT_AGE_MAX_MS[event.kind]);
+    if (event.at > 0 && event.at < oldest) return log.warn({ event: event.id }, "stale event ignored");
     if (event.kind === "identity") return moved(event);
-    const names = namesOf(event.from);
-    if (!names) return log.warn({ message: event.id }, "A message from nobody");
-    const chat = await shop.identify(...names);
+    const names = chatNamesOf(event.from);
+    if (!names) return log.warn({ message: event.id }, "message without a sender id ignored");
+    const chat = await shop.resolveChat(...names);
     const { id } = chat;
     const alias = names.find((name) => name.id !== id);
-    const staffChats = names.map((name) => name.id).filter((one) => options.staff.includes(one));
+    const staffChats = names.map((name) => name.id).filter((one) => options.ownerIds.includes(one));
     const chats = new Set([id, ...staffChats]); // Staff are told by the id that the merchant knows.
     const work = async () => {
-      for (const one of chats) windows.heard(one, event.at);
+      for (const one of chats) windows.open(one, event.at);
       void client.markRead(event.id, { typing: true }); // A picture of work; nothing waits for it.
       const called = event.from.name ?? event.from.username ?? "";
-      const { id: customer, language } = await shop.greet(chat, called, { alias });
+      const { id: customer, language } = await shop.identify(chat, called, { alias });
       if (language) languages.set(id, language);
-      const staff = await staffOf(options.desk, [chat, ...names]);
-      const visitor = { customer, chat, to: recipientOf(chat), language, staff };
-      await visits.during(id, () => visit(visitor, event));
+      const staff = await findStaff(options.staffApi, [chat, ...names]);
+      const visitor = { customer, chat, recipient: recipientOf(chat), language, staff };
+      await visits.track(id, () => visit(visitor, event));
       for (const one of chats) await outcomes.heard({ channel: "whatsapp", id: one });
     };
-    await drafts.turn(draftKey(id), event.id, async () => {
-      const done = await workOffOnce(drafts, { chat: id, cameFrom: names[0].id }, event, work);
-      if (done === "already") log.info({ message: event.id }, "A message that came again is not worked off again");
+    await drafts.withChatLease(whatsAppDraftKey(id), event.id, async () => {
+      const done = await handleOnce(drafts, { chat: id, cameFrom: names[0].id }, event, work);
+      if (done === "already") log.info({ message: event.id }, "duplicate message ignored");
     });
   };
 
   const tooFast = (person: string) => programme.asides(languages.get(person)).tooFast;
-  const inbox = createInbox({ ...options, handle, admits: createThrottle({ ...options, client, tooFast }) });
-  const read = createWebhookReader(options);
+  const inbox = createInbox({
+    ...options,
+    handle,
+    shouldHandle: createWhatsAppThrottle({ ...options, client, tooFast }),
+  });
+  const read = createWhatsAppWebhookReader(options);
   return {
     // A refusal comes back at once: the outbox tries again by itself.
-    messenger: createMessenger({
-      ...{ ...options, ...outcomes, client, windows, visits, screens, wait, retryAfterMs },
-      knocks: createKnocks(options.clock),
-      present: presentWith(1),
+    messenger: createWhatsAppMessenger({
+      ...{
+        ...options,
+        ...outcomes,
+        client,
+        serviceWindows: windows,
+        messagesInProgress: visits,
+        shownMessages: screens,
+        wait,
+        retryAfterMs,
+      },
+      templateThrottle: createTemplateThrottle(options.clock),
+      sendView: presentWith(1),
     }),
     challenge: (query) => answerChallenge(query, options.verifyToken),
     receive: async (body, header) => {
@@ -164,7 +183,7 @@ export function createWhatsApp(options: Options): WhatsApp {
 }
 
 /** Everybody has a business-scoped id, which lasts; a number is what there is of them before Meta gives it. */
-const namesOf = (from: Correspondent): ChatNames | undefined => {
-  const [lasting, ...others] = chatsOf(from);
+const chatNamesOf = (from: WhatsAppUser): ChatNames | undefined => {
+  const [lasting, ...others] = chatsOfUser(from);
   return lasting && [lasting, ...others];
 };

@@ -51,7 +51,7 @@ export async function openBenchOutside(port: number) {
   const quick = { vendDelayMs: 30, chargeDelayMs: 10, webhookDelayMs: 10, webhookRetryMs: 20 };
   const sandbox = createSandbox({ publicUrl: `${service.url}/sandbox`, secretKey: SERVICE_KEY, ...quick });
   sandbox.control.setMerchantWallet(FLOAT_KOBO);
-  sandbox.control.webhookTo(`http://127.0.0.1:${port}/webhooks/payments`);
+  sandbox.control.setWebhookUrl(`http://127.0.0.1:${port}/webhooks/payments`);
   const telegram = createTelegramEmulator({
     publicUrl: bots.url,
     bots: [{ token: BOT_TOKEN, username: "sharpsharp_bench_bot", name: "SharpSharp" }],

@@ -15,7 +15,7 @@ import type { Bundle } from "../../src/store/lowdb/archive/bundle.js";
 import { openVolume } from "../../src/store/lowdb/archive/volume.js";
 import { makeFolder } from "../../src/store/lowdb/folder.js";
 import { createJournalFile } from "../../src/store/lowdb/journal.js";
-import { type Brought, bringForward } from "../../src/store/lowdb/ledger.js";
+import { type CarriedBalances, carryForward } from "../../src/store/lowdb/ledger.js";
 import { writeSnapshot } from "../../src/store/lowdb/snapshot.js";
 import { openLowdbStore } from "../../src/store/lowdb/store.js";
 import { applyChanges, createRows, createTables } from "../../src/store/lowdb/tables.js";
@@ -36,7 +36,9 @@ export const seedCustomers = (dataDir: string, count: number, first: number): Pr
       const id: CustomerId = mint("cus");
       const chat = { channel: "telegram", id: String(first + index) } as const;
       const recents = [{ phone: "08031234567" as Phone, network: "MTN" }] as const;
-      return store.transact(id, (books) => books.putCustomer({ id, chat, name: "Ada", joinedAt, recents }));
+      return store.transact(id, (books) =>
+        books.putCustomer({ id, chat, name: "Ada", joinedAt, recentRecipients: recents }),
+      );
     });
     await Promise.all(seeding);
   });
@@ -50,7 +52,7 @@ export async function seedTopUps(dataDir: string, count: number): Promise<readon
       const customer: CustomerId = mint("cus");
       const chat = { channel: "telegram", id: String(index) } as const;
       return store.transact(customer, async (books) => {
-        await books.putCustomer({ id: customer, chat, name: "Ada", joinedAt: openedAt, recents: [] });
+        await books.putCustomer({ id: customer, chat, name: "Ada", joinedAt: openedAt, recentRecipients: [] });
         await books.putPayment({
           ...{ reference, customer, amount: naira(1_000), purpose: { kind: "top-up" }, state: "initiated" },
           via: { kind: "checkout", saveCard: false, url: "https://pay.example/checkout" },
@@ -74,7 +76,7 @@ export async function seedOrders(dir: string, { orders, days, customers }: Seede
   const tables = createTables(createRows());
   const people = Array.from({ length: customers }, (_, index): Customer => {
     const chat = { channel: "telegram", id: String(index) } as const;
-    return { id: mint("cus"), chat, name: "Ada", joinedAt: wallClock(), recents: [] };
+    return { id: mint("cus"), chat, name: "Ada", joinedAt: wallClock(), recentRecipients: [] };
   });
   applyChanges(
     tables,
@@ -95,35 +97,39 @@ export async function seedOrders(dir: string, { orders, days, customers }: Seede
         yield soldTo(
           people[number % people.length]?.id ?? mint("cus"),
           { at, ordinal: 3 * number + 1 },
-          tables.brought,
+          tables.carriedBalances,
         );
       }
     };
     tables.archive.add([await openVolume(dir, await bindVolume({ ...common, month }, bundles()))]);
   }
-  const balances = [...tables.brought].map(([account, amount]) => ({ account, amount }));
+  const balances = [...tables.carriedBalances].map(([account, amount]) => ({ account, amount }));
   applyChanges(
     tables,
     balances.map((record) => ({ kind: "balance", key: record.account, record })),
   );
   const at = { generation: 1, sequence: 0 };
   await createJournalFile(dir, at, open);
-  const journal = { settled: () => Promise.resolve(), synced: () => 0 };
-  await writeSnapshot({ ...common, at, forgotten: 0, tables, journal, sliceRecords: 1_000 });
+  const journal = { flushed: () => Promise.resolve(), lastSynced: () => 0 };
+  await writeSnapshot({ ...common, at, erasedCount: 0, tables, journal, sliceRecords: 1_000 });
 }
 
 /** An order that was paid for and delivered long ago, with all that hangs on it. */
-function soldTo(customer: CustomerId, { at, ordinal }: { at: Instant; ordinal: number }, brought: Brought): Bundle {
+function soldTo(
+  customer: CustomerId,
+  { at, ordinal }: { at: Instant; ordinal: number },
+  brought: CarriedBalances,
+): Bundle {
   const [id, reference]: [OrderId, PaymentReference] = [mint("ord"), mint("chk")];
   const vendorRef = randomBytes(10).toString("hex");
   const entries = closedEntries({ id, reference, customer, at });
-  for (const entry of entries) bringForward(brought, entry);
+  for (const entry of entries) carryForward(brought, entry);
   return {
     order: [{ ...closedOrder({ id, customer, at }), payment: reference, vendorRef }],
     payment: [closedPayment({ id, reference, customer, at })],
     entry: entries.map((entry, index) => ({ ...entry, ordinal: ordinal + index })),
     claim: [{ name: `vendor-ref:${vendorRef}`, owner: id }],
-    post: [{ id: `telegram:1/${id}`, messageId: String(ordinal) }],
+    messageLink: [{ id: `telegram:1/${id}`, messageId: String(ordinal) }],
   };
 }
 
@@ -138,8 +144,8 @@ const PRICE = naira(500);
 
 export const closedOrder = ({ id, customer, at }: Omit<Sold, "reference">): Order => ({
   ...{ id, customer, network: "MTN", recipient: "08031234567" as Phone, price: PRICE, cost: PRICE },
-  ...{ item: { kind: "data", planCode: "MTN-1GB", size: "1 GB", validity: "30 days", cost: PRICE } },
-  ...{ payBy: { by: "checkout", saveCard: false }, state: "delivered", followUps: 0 },
+  ...{ product: { kind: "data", planCode: "MTN-1GB", size: "1 GB", validity: "30 days", cost: PRICE } },
+  ...{ payBy: { by: "checkout", saveCard: false }, state: "delivered", lookUpCount: 0 },
   ...{ placedAt: at, vendingAt: at, changedAt: at, closedAt: at },
 });
 

@@ -3,8 +3,8 @@ import type { Locator } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { createChatPage } from "../../src/emulators/page/chat-page.js";
 import { createTelegramEmulator } from "../../src/emulators/telegram/telegram.js";
-import type { Template } from "../../src/emulators/whatsapp/templates.js";
-import type { WhatsAppOptions } from "../../src/emulators/whatsapp/world.js";
+import type { ApprovedTemplate } from "../../src/emulators/whatsapp/templates.js";
+import type { WhatsAppEmulatorOptions } from "../../src/emulators/whatsapp/world.js";
 import { ADA, BISI, openDoor, PNG, subscribe } from "../demo/whatsapp/harness.js";
 import { openPage } from "../harness/browser.js";
 
@@ -14,7 +14,10 @@ const PEOPLE = [
 ];
 
 /** Ada has said hi before the page was opened; Bisi has not. */
-async function openPhones({ width = 900, ...options }: Partial<WhatsAppOptions> & { readonly width?: number } = {}) {
+async function openPhones({
+  width = 900,
+  ...options
+}: Partial<WhatsAppEmulatorOptions> & { readonly width?: number } = {}) {
   const town = await openDoor(options);
   const telegram = createTelegramEmulator({ publicUrl: `${town.origin}/telegram`, bots: [], people: [] });
   const whatsapp = { publicUrl: town.apiRoot, people: PEOPLE };
@@ -170,7 +173,7 @@ describe("a WhatsApp phone on the chat page", () => {
   });
 
   it("shows a template with its buttons", async () => {
-    const template: Template = {
+    const template: ApprovedTemplate = {
       name: "news",
       language: "en",
       category: "utility",

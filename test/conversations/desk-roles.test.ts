@@ -4,7 +4,7 @@ import { admin } from "../../conversations/staff/menu.js";
 import { orderCard } from "../../conversations/staff/profiles.js";
 import type { DeskFlow, Talk, View } from "../../conversations/talk.js";
 import { ROLES, type Role } from "../../src/core/settings/role.js";
-import type { Desk } from "../../src/shop/staff-api.js";
+import type { StaffApi } from "../../src/shop/staff-api.js";
 import { airtime, START } from "../shop/scripted-shop.js";
 
 const ORDER = "ord_0123456789abcdef";
@@ -21,7 +21,9 @@ async function shown(flow: DeskFlow, role: Role | undefined, argument = ""): Pro
     show: async (view) => void views.push(view),
     once: (work) => work() as never,
   };
-  const desk = { orderCard: async () => ({ order: inReview, entries: [], deeds: [] }) } as unknown as Desk;
+  const desk = {
+    orderDetails: async () => ({ order: inReview, entries: [], auditEntries: [] }),
+  } as unknown as StaffApi;
   await flow(talk as Talk, desk, argument);
   return views.at(-1) ?? expect.unreachable();
 }
@@ -38,10 +40,10 @@ test("who only reads sees no whole number: on a card, in the service's reference
   const report = { said: "I meant +234 803 123 4568, not (0803)-123-4567", at: START };
   const person = { id: "cus_ada", name: "Ada", chat: { channel: "whatsapp", id: "2348031234567" } };
   const desk = {
-    orderCard: async () => ({ order: { ...sold, report }, entries: [], deeds: [] }),
-    find: async () => [person, { ...person, id: "cus_other" }],
-    vended: async () => [sold],
-  } as unknown as Desk;
+    orderDetails: async () => ({ order: { ...sold, problemReport: report }, entries: [], auditEntries: [] }),
+    findCustomers: async () => [person, { ...person, id: "cus_other" }],
+    vendedOrders: async () => [sold],
+  } as unknown as StaffApi;
   const all = async (role: Role) => {
     const views: unknown[] = [];
     const talk = {

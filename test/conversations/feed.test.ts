@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { notice } from "../../conversations/notices.js";
 import { plain } from "../../conversations/text.js";
 import { instant, after as later, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
-import { troubleOf } from "../../src/core/notifications/vend-trouble.js";
+import { vendProblemOf } from "../../src/core/notifications/vend-trouble.js";
 import type { Order } from "../../src/core/orders/order.js";
-import { type Digest, digestOf, digestWindow, isBusy } from "../../src/core/orders/vend-digest.js";
-import type { Shop } from "../../src/shop/customer-api.js";
-import type { Desk } from "../../src/shop/staff-api.js";
+import { digestOf, digestWindow, exceedsVendRate, type VendDigest } from "../../src/core/orders/vend-digest.js";
+import type { CustomerApi } from "../../src/shop/customer-api.js";
+import type { StaffApi } from "../../src/shop/staff-api.js";
 import { order as orderOf } from "../store/records.js";
 
 const NOW = instant(1_790_000_000_000);
@@ -14,9 +14,9 @@ const NOW = instant(1_790_000_000_000);
 /** What staff are told of an order as it is, five seconds after it was sent, or later. */
 async function toldOf(changes: Partial<Order>, afterMs = 5 * SECOND_MS) {
   const order: Order = { ...orderOf("ord_1"), vendingAt: NOW, ...changes };
-  const trouble = troubleOf(order, later(NOW, afterMs));
-  const desk = { vend: async () => ({ order, customer: undefined, ...(trouble && { trouble }) }) };
-  const told = await notice({ kind: "vend", order: order.id }, {} as Shop, desk as unknown as Desk);
+  const trouble = vendProblemOf(order, later(NOW, afterMs));
+  const desk = { vend: async () => ({ order, customer: undefined, ...(trouble && { problem: trouble }) }) };
+  const told = await notice({ kind: "vend", order: order.id }, {} as CustomerApi, desk as unknown as StaffApi);
   const flows = told?.choices?.flat().map((choice) => ("go" in choice ? choice.go.flow : "other")) ?? [];
   return { quiet: told?.quiet, rings: told?.rings, progress: told?.progress, flows };
 }
@@ -39,7 +39,12 @@ describe("what staff are told of a vend", () => {
       0,
       { quiet: false, rings: "failed", flows: ["customer", "record"] },
     ],
-    ["was given back by a person", { state: "refunded", failure: "given-back" }, 0, { quiet: true, rings: undefined }],
+    [
+      "was given back by a person",
+      { state: "refunded", failure: "failed-by-staff" },
+      0,
+      { quiet: true, rings: undefined },
+    ],
     ["was refunded by a person", { state: "refunded" }, 0, { quiet: true, rings: undefined }],
   ])("that %s", async (_, changes, afterMs, told) => {
     expect(await toldOf(changes, afterMs)).toMatchObject(told);
@@ -62,14 +67,14 @@ describe("many vends in numbers", () => {
       ...[begun(1), begun(2), begun(3, { network: "GLO", state: "pending" })],
       begun(4, { network: "GLO", state: "refunded" }),
     ];
-    const digest: Digest = digestOf(orders, digestWindow(NOW));
+    const digest: VendDigest = digestOf(orders, digestWindow(NOW));
     expect(digest).toMatchObject({ count: 4, delivered: 2, failed: 1, open: 1, review: 0, medianMs: 3_000 });
-    expect(digest.kinds.map(({ network, kind, count }) => [network, kind, count])).toEqual([
-      ["MTN", orders[0]?.item.kind, 2],
-      ["GLO", orders[0]?.item.kind, 2],
+    expect(digest.productLines.map(({ network, kind, count }) => [network, kind, count])).toEqual([
+      ["MTN", orders[0]?.product.kind, 2],
+      ["GLO", orders[0]?.product.kind, 2],
     ]);
-    const desk = { digest: async () => ({ digest, over: false }) } as unknown as Desk;
-    const told = await notice({ kind: "digest", from: digest.window.from }, {} as Shop, desk);
+    const desk = { digest: async () => ({ digest, over: false }) } as unknown as StaffApi;
+    const told = await notice({ kind: "digest", from: digest.window.from }, {} as CustomerApi, desk);
     expect(plain(told?.text ?? { html: "" })).toContain(
       "4 vends so far\n✅ 2 delivered · 📤 1 on its way · ❌ 1 failed",
     );
@@ -80,9 +85,9 @@ describe("many vends in numbers", () => {
     const window = digestWindow(later(NOW, MINUTE_MS));
     const sent = (...seconds: readonly number[]) =>
       seconds.map((s, index) => begun(index, { vendingAt: later(window.from, s * SECOND_MS) }));
-    expect(isBusy(sent(0, 20, 40), window, 2)).toBe(true);
-    expect(isBusy(sent(0, 30, 60, 90), window, 2)).toBe(false);
-    expect(isBusy(sent(-50, -30, 5), window, 2)).toBe(true);
-    expect(isBusy(sent(-50, -30, -20), window, 2)).toBe(false);
+    expect(exceedsVendRate(sent(0, 20, 40), window, 2)).toBe(true);
+    expect(exceedsVendRate(sent(0, 30, 60, 90), window, 2)).toBe(false);
+    expect(exceedsVendRate(sent(-50, -30, 5), window, 2)).toBe(true);
+    expect(exceedsVendRate(sent(-50, -30, -20), window, 2)).toBe(false);
   });
 });

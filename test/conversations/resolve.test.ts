@@ -2,15 +2,15 @@ import { describe, expect, test } from "vitest";
 import { resolve } from "../../conversations/staff/settle-by-hand.js";
 import type { Choice, Talk, View } from "../../conversations/talk.js";
 import { after, instant, MINUTE_MS } from "../../src/core/base/time.js";
-import type { Desk } from "../../src/shop/staff-api.js";
+import type { StaffApi } from "../../src/shop/staff-api.js";
 import { recordOf, START } from "../shop/scripted-shop.js";
 
 const ORDER = "ord_0123456789abcdef";
 
-const play = (argument: string, ...more: [Partial<Desk>, ...string[]]) => playFor(ORDER, argument, ...more);
+const play = (argument: string, ...more: [Partial<StaffApi>, ...string[]]) => playFor(ORDER, argument, ...more);
 
 /** Plays the flow against a scripted desk: each answer is the label of a button. What was said, and where it leads. */
-async function playFor(of: string, argument: string, desk: Partial<Desk>, ...answers: string[]) {
+async function playFor(of: string, argument: string, desk: Partial<StaffApi>, ...answers: string[]) {
   const views: { readonly said: string; readonly buttons: readonly string[] }[] = [];
   const show = async (view: View) => {
     views.push({ said: view.text.html, buttons: choicesOf(view).map(({ label }) => label) });
@@ -26,13 +26,13 @@ async function playFor(of: string, argument: string, desk: Partial<Desk>, ...ans
     },
     once: (work) => work() as never,
   };
-  const next = await resolve(talk as Talk, desk as Desk, `${of}.${argument}`);
+  const next = await resolve(talk as Talk, desk as StaffApi, `${of}.${argument}`);
   return { next, first: views[0], count: views.length, ...(views.at(-1) ?? { said: "", buttons: [] }) };
 }
 
 const choicesOf = ({ choices = [] }: View): readonly Choice[] => choices.flat();
 
-const listing = (...records: ReturnType<typeof recordOf>[]): Desk["sightings"] => {
+const listing = (...records: ReturnType<typeof recordOf>[]): StaffApi["candidates"] => {
   return async () => ({ outcome: "sightings", records });
 };
 
@@ -44,7 +44,7 @@ describe("what the service lists for an order", () => {
       recordOf({ vendorRef: "app_2", at: after(instant(START), 65 * MINUTE_MS), state: "pending" }),
       recordOf({ vendorRef: "app_1", state: "failed" }),
     ];
-    const { first } = await play("delivered", { sightings: listing(...records) }, "✕ Cancel");
+    const { first } = await play("delivered", { candidates: listing(...records) }, "✕ Cancel");
     expect(first?.said).toMatch(/1\. 21 Sept?, 16:18 · <code>app_2<\/code>\n2\. 21 Sept?, 15:13 · <code>app_1<\/code>/);
     expect(first?.buttons).toEqual([
       ...["1. 16:18:20 · ₦200 · not ended yet", "2. 15:13:20 · ₦200 · failed, give the money back"],
@@ -53,7 +53,7 @@ describe("what the service lists for an order", () => {
   });
 
   test("may be nothing, and a person may still say that it was delivered, once they are sure", async () => {
-    const listed = await play("delivered", { sightings: listing() }, "It was delivered all the same");
+    const listed = await play("delivered", { candidates: listing() }, "It was delivered all the same");
     expect(listed.said).toContain("The service lists nothing that could be it.");
     expect(listed.next).toEqual({ flow: "resolve", with: `${ORDER}.unlisted` });
     const said = await play("unlisted", { resolve: async (_, as) => as === "delivered" }, "Yes, do it");
@@ -61,14 +61,14 @@ describe("what the service lists for an order", () => {
   });
 
   test.each([[[]], [[recordOf()]]])("may be more than can be read: then it says so (%#)", async (records) => {
-    const sightings: Desk["sightings"] = async () => ({ outcome: "sightings", records, unreadable: true });
-    const { first } = await play("delivered", { sightings }, "✕ Cancel");
+    const sightings: StaffApi["candidates"] = async () => ({ outcome: "sightings", records, unreadable: true });
+    const { first } = await play("delivered", { candidates: sightings }, "✕ Cancel");
     expect(first?.said).toContain("a vend that cannot be read here");
     expect(first?.said).not.toContain("lists nothing");
   });
 
   test.each(["unread", "closed"] as const)("is not asked about when it is %s", async (outcome) => {
-    const { count, said, buttons } = await play("delivered", { sightings: async () => ({ outcome }) });
+    const { count, said, buttons } = await play("delivered", { candidates: async () => ({ outcome }) });
     expect(count).toBe(1);
     expect(said).toMatch(outcome === "unread" ? /cannot be read right now/ : /nothing to decide here any more/);
     expect(buttons).toEqual(outcome === "unread" ? ["🔁 Try again"] : []);
@@ -83,12 +83,16 @@ describe("what the service lists for an order", () => {
     ["closed", /nothing to decide here any more/, []],
   ] as const)("and picked: %s", async (adopted, words, left) => {
     const picked: string[] = [];
-    const adopt: Desk["adopt"] = async (_, vendorRef) => {
+    const adopt: StaffApi["adopt"] = async (_, vendorRef) => {
       picked.push(vendorRef);
       return adopted;
     };
     const sightings = listing(recordOf({ vendorRef: "app_2" }), recordOf({ vendorRef: "app_1" }));
-    const { said, buttons } = await play("delivered", { sightings, adopt }, "2. 15:13:20 · ₦200 · delivered");
+    const { said, buttons } = await play(
+      "delivered",
+      { candidates: sightings, adopt },
+      "2. 15:13:20 · ₦200 · delivered",
+    );
     expect(picked).toEqual(["app_1"]);
     expect(said).toMatch(words);
     expect(buttons).toEqual(left);
@@ -103,7 +107,7 @@ describe("sending an order again", () => {
     [{ outcome: "unreadable" }, /Not sent again.*cannot be read here/, OTHERS],
     [{ outcome: "seen", vendorRefs: ["app_1"] }, /Not sent again.*\n<code>app_1<\/code>/, OTHERS],
     [{ outcome: "too-soon", notBefore: instant(START) }, /can be sent again from 21 Sept?, 15:13 on/, OTHERS],
-    [{ outcome: "too-often", most: 3 }, /sent again 3 times already/, OTHERS],
+    [{ outcome: "too-often", attemptsMax: 3 }, /sent again 3 times already/, OTHERS],
   ] as const)("that is answered %j says so, and what can be done instead", async (result, words, left) => {
     const { said, buttons } = await play("again", { sendAgain: async () => result }, "Yes, do it");
     expect(said).toMatch(words);
@@ -120,8 +124,8 @@ describe("what somebody is sure of", () => {
   test.each([
     ["unlisted", true, /^Done\./],
     ["unlisted", false, /nothing to decide here any more/],
-    ["given-back", true, /^Done\./],
-    ["given-back", false, /nothing to decide here any more/],
+    ["failed-by-staff", true, /^Done\./],
+    ["failed-by-staff", false, /nothing to decide here any more/],
   ] as const)("about an order, %s, says whether it was done: %j", async (as, done, words) => {
     expect((await play(as, { resolve: async () => done }, "Yes, do it")).said).toMatch(words);
   });
@@ -131,7 +135,7 @@ describe("what somebody is sure of", () => {
     ["closed", /nothing to decide here any more/, []],
     ["unread", /cannot be read right now. Nothing was credited/, ["🔁 Try again"]],
   ] as const)("about a payment that is %s says so", async (outcome, words, left) => {
-    const desk = { creditReceived: async () => outcome };
+    const desk = { creditPayment: async () => outcome };
     const { said, buttons } = await playFor("top_0123456789abcdef", "credit", desk, "Yes, do it");
     expect(said).toMatch(words);
     expect(buttons).toEqual(left);

@@ -2,15 +2,15 @@ import { describe, expect, test } from "vitest";
 import { naira } from "../../src/core/money/money.js";
 import {
   type Bundle,
+  priceBundle,
   searchBundles,
-  shelve,
   sizeMegabytes,
-  spanOf,
   validityDays,
+  validityPeriodOf,
 } from "../../src/core/orders/catalogue.js";
 
 const plan = (planCode: string, size: string, validity: string, price: number): Bundle =>
-  shelve({
+  priceBundle({
     ...{ planCode, size, validity, network: "MTN", name: `${size} ${validity}`, description: "" },
     cost: naira(price),
   });
@@ -57,7 +57,7 @@ test.each([
   ["1 Year", "longer"],
   ["Forever", "other"],
 ])("a bundle of %j stands on the %s shelf", (validity, span) => {
-  expect(spanOf({ ...plan("1", "1GB", validity, 1), name: "x" })).toBe(span);
+  expect(validityPeriodOf({ ...plan("1", "1GB", validity, 1), name: "x" })).toBe(span);
 });
 
 test("a size is compared as megabytes, whatever its unit", () => {

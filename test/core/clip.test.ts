@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { clip } from "../../src/core/base/clip.js";
 import { instant } from "../../src/core/base/time.js";
-import { type Customer, keepPerson } from "../../src/core/customers/customer.js";
+import { type Customer, saveBeneficiary } from "../../src/core/customers/customer.js";
 
 const FAMILY = "👨‍👩‍👧";
 const THUMB = "👍🏿";
@@ -39,8 +39,14 @@ describe("a text that is too long", () => {
 
 it("a long name that somebody gave ends with a whole sign", () => {
   const ada: Customer = {
-    ...{ id: "cus_ada", chat: { channel: "telegram", id: "1" }, name: "Ada", joinedAt: instant(0), recents: [] },
+    ...{
+      id: "cus_ada",
+      chat: { channel: "telegram", id: "1" },
+      name: "Ada",
+      joinedAt: instant(0),
+      recentRecipients: [],
+    },
   };
-  const { people } = keepPerson(ada, { name: `${"x".repeat(29)}${THUMB}`, phone: "08031234567" as never });
-  expect(people).toMatchObject([{ name: "x".repeat(29) }]);
+  const { beneficiaries } = saveBeneficiary(ada, { name: `${"x".repeat(29)}${THUMB}`, phone: "08031234567" as never });
+  expect(beneficiaries).toMatchObject([{ name: "x".repeat(29) }]);
 });

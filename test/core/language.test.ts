@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseLanguage } from "../../src/core/base/language.js";
-import { lastsOf } from "../../src/core/orders/catalogue.js";
+import { planDuration } from "../../src/core/orders/catalogue.js";
 
 test.each([
   ["ha", "ha"],
@@ -26,5 +26,5 @@ test.each([
   ["Night Plan", undefined],
   ["2 days + 1 night", undefined],
 ])("a plan sold as %j lasts %j, and is translated only when that is all it says", (sold, lasts) => {
-  expect(lastsOf(sold)).toEqual(lasts);
+  expect(planDuration(sold)).toEqual(lasts);
 });

@@ -6,17 +6,17 @@ import { kobo, naira } from "../../src/core/money/money.js";
 import { movePayment, type Payment } from "../../src/core/money/payment.js";
 import {
   advance,
-  cameToNothing,
-  isBeingPaid,
+  endedUndelivered,
+  isBeingPaidByOther,
   isClosed,
   isFailed,
-  isOnItsWay,
+  isInDelivery,
   isOpen,
   isUndoable,
   ORDER_MOVES,
   type Order,
   type OrderState,
-  type Payer,
+  type RequestPayer,
   vendSlot,
 } from "../../src/core/orders/order.js";
 
@@ -24,7 +24,7 @@ const at = instant(1_000);
 const placed: Order = {
   id: "ord_1",
   customer: "cus_ada",
-  item: { kind: "airtime", amount: naira(200) },
+  product: { kind: "airtime", amount: naira(200) },
   network: "MTN",
   recipient: "08031234567" as Phone,
   price: naira(200),
@@ -32,13 +32,13 @@ const placed: Order = {
   state: "awaiting_payment",
   placedAt: at,
   changedAt: at,
-  followUps: 0,
+  lookUpCount: 0,
   dueAt: at,
 };
 
 /** Somebody else has begun to pay for it. */
-const favourOf = (payer: Partial<Payer>): Pick<Order, "favour"> => ({
-  favour: { token: "t", until: at, payer: { customer: "cus_bayo", move: "mov_1", ...payer } },
+const favourOf = (payer: Partial<RequestPayer>): Pick<Order, "paymentRequest"> => ({
+  paymentRequest: { token: "t", until: at, payer: { customer: "cus_bayo", move: "mov_1", ...payer } },
 });
 
 /** Walks an order along, posting as it goes; says where the money is in the end. */
@@ -114,9 +114,9 @@ describe("an order", () => {
     }
     const { order, entry } = advance({ ...placed, state: "review" }, "paid", {
       ...{ by: "desk", at },
-      change: { earlierTries: [at] },
+      change: { earlierAttempts: [at] },
     });
-    expect(order).toMatchObject({ state: "paid", earlierTries: [at] });
+    expect(order).toMatchObject({ state: "paid", earlierAttempts: [at] });
     expect(entry).toBeUndefined();
   });
 
@@ -139,19 +139,19 @@ describe("an order", () => {
     ["expired", ["closed", "for nothing"]],
     ["cancelled", ["closed", "for nothing"]],
   ])("that is %s is %j", (state, expected) => {
-    const holds = { open: isOpen, "on its way": isOnItsWay, closed: isClosed, failed: isFailed };
-    const all = Object.entries({ ...holds, "for nothing": cameToNothing });
+    const holds = { open: isOpen, "on its way": isInDelivery, closed: isClosed, failed: isFailed };
+    const all = Object.entries({ ...holds, "for nothing": endedUndelivered });
     expect(all.filter(([, is]) => is(state)).map(([name]) => name)).toEqual(expected);
   });
 
   test.each([
     ["that nobody was asked to pay for", false, {}],
-    ["that nobody has begun to pay for", false, { favour: { token: "t", until: at } }],
+    ["that nobody has begun to pay for", false, { paymentRequest: { token: "t", until: at } }],
     ["whose payer's money may be on its way", true, favourOf({})],
-    ["whose payer has paid", false, favourOf({ ended: "paid" })],
-    ["whose payer has their money back", false, favourOf({ ended: "returned" })],
+    ["whose payer has paid", false, favourOf({ outcome: "paid" })],
+    ["whose payer has their money back", false, favourOf({ outcome: "returned" })],
   ])("%s is being paid: %s", (_, expected, changes) => {
-    expect(isBeingPaid({ ...placed, ...changes })).toBe(expected);
+    expect(isBeingPaidByOther({ ...placed, ...changes })).toBe(expected);
   });
 
   test("can be undone while it waits to be charged, and neither before nor after", () => {
@@ -165,8 +165,8 @@ describe("an order", () => {
 
   test("shares its vend slot with the same vend only", () => {
     const data = { kind: "data", planCode: "1001", size: "1GB", validity: "daily", cost: naira(200) } as const;
-    expect(vendSlot(placed)).toBe(vendSlot({ ...placed, item: { kind: "airtime", amount: kobo(20_000) } }));
-    expect(vendSlot(placed)).not.toBe(vendSlot({ ...placed, item: data }));
+    expect(vendSlot(placed)).toBe(vendSlot({ ...placed, product: { kind: "airtime", amount: kobo(20_000) } }));
+    expect(vendSlot(placed)).not.toBe(vendSlot({ ...placed, product: data }));
     expect(vendSlot(placed)).not.toBe(vendSlot({ ...placed, recipient: "08031234568" as Phone }));
   });
 });

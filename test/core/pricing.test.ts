@@ -3,20 +3,20 @@ import { describe, expect, test } from "vitest";
 import { kobo, naira } from "../../src/core/money/money.js";
 import { parseMargin, parsePriceChange, spellMargin, spellPriceChange } from "../../src/core/money/price-text.js";
 import {
-  costOf,
+  costOfListed,
   FLAT_MAX,
-  type Listed,
+  type ListedPrice,
   marginOn,
   PERCENT_MAX,
   PERCENT_MIN,
   type PriceRule,
   priceOf,
-  ROUNDS,
+  ROUNDING_STEPS,
   ruleFor,
   withRule,
 } from "../../src/core/money/pricing.js";
 
-const plan = (listed: number, planCode = "1006"): Listed => ({
+const plan = (listed: number, planCode = "1006"): ListedPrice => ({
   ...{ network: "MTN", kind: "data", planCode, listed: kobo(listed) },
 });
 const rule = (changes: Partial<PriceRule> = {}): PriceRule => ({
@@ -28,7 +28,7 @@ const amounts = fc.integer({ min: 1, max: 10_000_000 });
 const margins = fc.record({
   percent: fc.integer({ min: PERCENT_MIN, max: PERCENT_MAX }),
   flat: fc.integer({ min: -FLAT_MAX, max: FLAT_MAX }).map(kobo),
-  roundTo: fc.constantFrom(...ROUNDS),
+  roundTo: fc.constantFrom(...ROUNDING_STEPS),
 });
 const rules = fc.oneof(
   margins,
@@ -86,7 +86,7 @@ describe("a price", () => {
       fc.property(rules, shares, amounts, (margin, share, listed) => {
         const costs = [{ network: "MTN", kind: "data", share }] as const;
         for (const known of [{}, { costs }]) {
-          const cost = costOf(known, plan(listed));
+          const cost = costOfListed(known, plan(listed));
           expect(cost).toBeLessThanOrEqual(listed);
           expect(priceOf({ prices: [rule(margin)], ...known }, plan(listed))).toBeGreaterThanOrEqual(cost);
           const lossy = priceOf({ prices: [rule({ ...margin, belowCost: true })], ...known }, plan(listed));
@@ -140,10 +140,10 @@ test("what the vendor takes less is known of one network and one kind, and count
     { network: "MTN", kind: "airtime", share: 9_700 },
   ] as const;
   const listed = naira(100);
-  expect(costOf({ costs }, { network: "MTN", kind: "airtime", listed })).toBe(naira(97));
-  expect(costOf({ costs }, { network: "GLO", kind: "data", listed })).toBe(naira(90));
-  expect(costOf({ costs }, { network: "MTN", kind: "data", listed })).toBe(listed);
-  expect(costOf({ costs }, { network: "GLO", kind: "airtime", listed })).toBe(listed);
+  expect(costOfListed({ costs }, { network: "MTN", kind: "airtime", listed })).toBe(naira(97));
+  expect(costOfListed({ costs }, { network: "GLO", kind: "data", listed })).toBe(naira(90));
+  expect(costOfListed({ costs }, { network: "MTN", kind: "data", listed })).toBe(listed);
+  expect(costOfListed({ costs }, { network: "GLO", kind: "airtime", listed })).toBe(listed);
 });
 
 describe("a typed change of prices", () => {

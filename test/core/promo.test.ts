@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Day, instant, nextDay, startOf } from "../../src/core/base/time.js";
 import { kobo, naira } from "../../src/core/money/money.js";
-import { isOver, offOf, type Promo, parseCode } from "../../src/core/money/promo.js";
+import { discountOf, hasEnded, type Promo, parseCode } from "../../src/core/money/promo.js";
 import { parsePromo, spellPromo } from "../../src/core/money/promo-text.js";
 
 const promo = (changes: Partial<Promo> = {}): Promo => ({
-  ...{ code: "NEW10", off: { percent: 1_000 }, uses: 100, each: 1, madeAt: instant(0) },
+  ...{ code: "NEW10", discount: { percent: 1_000 }, uses: 100, usesPerCustomer: 1, createdAt: instant(0) },
   ...changes,
 });
 const sold = (price: number, cost = 0) =>
@@ -16,13 +16,13 @@ describe("what a code takes off", () => {
   test.each([
     ["a share", promo(), 50_000, 5_000],
     ["a share, in whole naira", promo(), 50_500, 5_000],
-    ["no more than its most", promo({ off: { percent: 1_000, max: naira(20) } }), 50_000, 2_000],
-    ["an amount", promo({ off: { amount: naira(50) } }), 50_000, 5_000],
-    ["not the last naira", promo({ off: { amount: naira(50) } }), 3_000, 2_900],
+    ["no more than its most", promo({ discount: { percent: 1_000, max: naira(20) } }), 50_000, 2_000],
+    ["an amount", promo({ discount: { amount: naira(50) } }), 50_000, 5_000],
+    ["not the last naira", promo({ discount: { amount: naira(50) } }), 3_000, 2_900],
     ["nothing of another network", promo({ network: "GLO" }), 50_000, 0],
     ["nothing of another kind", promo({ kind: "airtime" }), 50_000, 0],
   ])("is %s", (_, code, price, off) => {
-    expect(offOf(code, sold(price))).toBe(off);
+    expect(discountOf(code, sold(price))).toBe(off);
   });
 
   test("never leads below what it costs, unless the code may, and leaves something to pay", () => {
@@ -33,8 +33,8 @@ describe("what a code takes off", () => {
     const prices = fc.integer({ min: 100, max: 10_000_000 });
     fc.assert(
       fc.property(offs, prices, prices, (off, price, cost) => {
-        const kept = offOf(promo({ off }), sold(price, cost));
-        const lossy = offOf(promo({ off, belowCost: true }), sold(price, cost));
+        const kept = discountOf(promo({ discount: off }), sold(price, cost));
+        const lossy = discountOf(promo({ discount: off, belowCost: true }), sold(price, cost));
         expect(kept % 100).toBe(0);
         expect(kept).toBeGreaterThanOrEqual(0);
         expect(price - kept).toBeGreaterThanOrEqual(Math.min(price, cost));
@@ -48,10 +48,10 @@ describe("what a code takes off", () => {
 test("a code lasts through its last day in Lagos, and until it is ended", () => {
   const until: Day = "2026-12-31";
   const end = startOf(nextDay(until));
-  expect(isOver(promo({ until }), instant(end - 1))).toBe(false);
-  expect(isOver(promo({ until }), end)).toBe(true);
-  expect(isOver(promo(), end)).toBe(false);
-  expect(isOver(promo({ endedAt: end }), end)).toBe(true);
+  expect(hasEnded(promo({ until }), instant(end - 1))).toBe(false);
+  expect(hasEnded(promo({ until }), end)).toBe(true);
+  expect(hasEnded(promo(), end)).toBe(false);
+  expect(hasEnded(promo({ endedAt: end }), end)).toBe(true);
 });
 
 test.each([

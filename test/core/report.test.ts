@@ -14,9 +14,9 @@ import {
 import { kobo } from "../../src/core/money/money.js";
 import type { Payment } from "../../src/core/money/payment.js";
 import type { Order, OrderState } from "../../src/core/orders/order.js";
-import type { DoubtfulVend, GatewayPayment, VendRecord } from "../../src/core/ports.js";
+import type { GatewayPayment, UnreadableVend, VendRecord } from "../../src/core/ports.js";
 import type { Discrepancy } from "../../src/core/reconciliation/finding.js";
-import { report } from "../../src/core/reconciliation/report.js";
+import { buildReconciliationReport } from "../../src/core/reconciliation/report.js";
 import { order as anOrder, payment as aPayment } from "../store/records.js";
 
 const day = parseDay("2026-11-20");
@@ -46,18 +46,18 @@ const row = (change: Partial<GatewayPayment> = {}): GatewayPayment => ({
 type Lists = {
   readonly orders?: readonly Order[];
   readonly records?: readonly VendRecord[];
-  readonly doubtful?: readonly DoubtfulVend[];
+  readonly doubtful?: readonly UnreadableVend[];
   readonly payments?: readonly Payment[];
   readonly rows?: readonly GatewayPayment[];
   readonly readAt?: Instant;
 };
 
 const reportOf = ({ orders = [], records = [], doubtful, payments = [], rows = [], readAt: at = readAt }: Lists) =>
-  report({
-    vends: { window, readAt: at, orders, records, doubtful },
+  buildReconciliationReport({
+    vends: { window, readAt: at, orders, records, unreadable: doubtful },
     payments: {
       ...{ window, readAt: at, payments, rows },
-      known: (reference) => payments.some((payment) => payment.reference === reference),
+      isOurReference: (reference) => payments.some((payment) => payment.reference === reference),
     },
   });
 const seen = (lists: Lists) =>
@@ -133,7 +133,7 @@ describe("our vends against theirs", () => {
 
 describe("a row of theirs that cannot be read", () => {
   const whole = { vendorRef: "v1", kind: "airtime", amount: kobo(20_000), planCode: undefined, at: NOON } as const;
-  const row = (change: Partial<DoubtfulVend> = {}): DoubtfulVend => ({
+  const row = (change: Partial<UnreadableVend> = {}): UnreadableVend => ({
     ...{ ...whole, recipient: "08031234567" as Phone },
     ...change,
   });

@@ -1,7 +1,12 @@
 import { describe, expect, it, test } from "vitest";
 import { instant, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import { kobo } from "../../src/core/money/money.js";
-import { followed, type IllAt, type Incident, verdictOn } from "../../src/core/notifications/incident.js";
+import {
+  type IncidentThresholds,
+  nextIncident,
+  type VendIncident,
+  vendHealthOf,
+} from "../../src/core/notifications/incident.js";
 import type { FailureReason, Order } from "../../src/core/orders/order.js";
 import { type VendStatus, vendStatus } from "../../src/core/orders/vend-status.js";
 import { order } from "../store/records.js";
@@ -17,7 +22,7 @@ const refunded = (failure: Order["failure"]): Order =>
   order("ord_f", { state: "refunded", vendingAt: NOW, closedAt: NOW, ...(failure && { failure }) });
 const pending = (ms: number): Order => order("ord_p", { state: "pending", vendingAt: instant(NOW - ms) });
 const data: Partial<Order> = {
-  item: { kind: "data", planCode: "1", size: "1GB", validity: "daily", cost: kobo(1) },
+  product: { kind: "data", planCode: "1", size: "1GB", validity: "daily", cost: kobo(1) },
 };
 
 const statusOf = (recent: readonly Order[], held: readonly Order[] = []): VendStatus => {
@@ -58,7 +63,7 @@ describe("how vends went", () => {
       "out-of-float": false,
       unauthorised: false,
       "number-busy": false,
-      "given-back": false,
+      "failed-by-staff": false,
     },
   };
 
@@ -77,9 +82,9 @@ describe("how vends went", () => {
   });
 });
 
-const AT: IllAt = {
-  ...{ endedMin: 5, wellEndedMin: 3, success: 0.8, wellSuccess: 0.9 },
-  ...{ lateMin: 2, lateMs: 300_000, wellLateMs: 120_000, stuckMin: 3, wellMs: 600_000 },
+const AT: IncidentThresholds = {
+  ...{ endedMin: 5, recoveredEndedMin: 3, incidentSuccess: 0.8, recoveredSuccess: 0.9 },
+  ...{ lateMin: 2, lateMs: 300_000, recoveredLateMs: 120_000, stuckMin: 3, recoveryMs: 600_000 },
 };
 const status = (change: Partial<VendStatus>): VendStatus => ({ ...statusOf([]), ...change });
 const ILL = status({ delivered: 1, atFault: 4 });
@@ -103,16 +108,16 @@ describe("a verdict", () => {
     ["two are stuck", { delivered: 10, p95: 1, stuck: 2 }, "unclear"],
     ["three are stuck", { delivered: 10, p95: 1, stuck: 3 }, "ill"],
   ])("when %s", (_, change, expected) => {
-    expect(verdictOn(status(change), AT)).toBe(expected);
+    expect(vendHealthOf(status(change), AT)).toBe(expected);
   });
 });
 
 describe("an incident", () => {
   /** What becomes of it look by look, a minute apart. */
-  const become = (...looks: readonly VendStatus[]): Incident | undefined => {
-    let known: Incident | undefined;
+  const become = (...looks: readonly VendStatus[]): VendIncident | undefined => {
+    let known: VendIncident | undefined;
     looks.forEach((look, minute) => {
-      known = followed(known, look, { id: `inc_${minute}`, now: instant(minute * MINUTE_MS), at: AT });
+      known = nextIncident(known, look, { id: `inc_${minute}`, now: instant(minute * MINUTE_MS), at: AT });
     });
     return known;
   };
@@ -121,17 +126,23 @@ describe("an incident", () => {
   test("begins when it goes badly, with what it was noticed by, and is one while it goes on", () => {
     expect(become(WELL, UNCLEAR)).toBeUndefined();
     const seen = { delivered: 1, atFault: 4, late: 0, stuck: 0 };
-    expect(become(WELL, ILL, ILL, ILL)).toEqual({ id: "inc_1", network: "MTN", kind: "airtime", since: 60_000, seen });
+    expect(become(WELL, ILL, ILL, ILL)).toEqual({
+      id: "inc_1",
+      network: "MTN",
+      kind: "airtime",
+      since: 60_000,
+      evidence: seen,
+    });
   });
 
   test("is over when it has gone well for ten minutes, and not a minute before", () => {
-    expect(become(ILL, ...times(10, WELL))).toMatchObject({ wellSince: 60_000 });
+    expect(become(ILL, ...times(10, WELL))).toMatchObject({ recoveringSince: 60_000 });
     expect(become(ILL, ...times(10, WELL))).not.toHaveProperty("until");
     expect(become(ILL, ...times(11, WELL))).toMatchObject({ id: "inc_0", until: 660_000 });
   });
 
   test("does not flap: a bad minute begins the wait anew, and an unclear one ends nothing", () => {
-    expect(become(ILL, ...times(9, WELL), ILL, ...times(9, WELL))).toMatchObject({ wellSince: 11 * MINUTE_MS });
+    expect(become(ILL, ...times(9, WELL), ILL, ...times(9, WELL))).toMatchObject({ recoveringSince: 11 * MINUTE_MS });
     expect(become(ILL, ...times(30, UNCLEAR))).not.toHaveProperty("wellSince");
     expect(become(ILL, WELL, ...times(10, UNCLEAR))).toMatchObject({ until: 660_000 });
   });

@@ -89,5 +89,5 @@ function checkVends({ rows, service, promise }: Audit): void {
   }
 }
 
-const isOf = ({ phone, amountNaira }: Vend, { recipient, item }: Order): boolean =>
-  phone === recipient && item.kind === "airtime" && item.amount === amountNaira * 100;
+const isOf = ({ phone, amountNaira }: Vend, { recipient, product }: Order): boolean =>
+  phone === recipient && product.kind === "airtime" && product.amount === amountNaira * 100;

@@ -40,7 +40,7 @@ describe.each(HOMES)("with its books in %s, a process killed with kill -9", (_, 
     await ada.choosesAirtime("200");
     await ada.tap(/Pay by Checkout/);
     await ada.sees(/Pay on the secure page/);
-    service.fail({ endpoint: "query", kind: "timeout", times: 2 });
+    service.addFault({ endpoint: "query", kind: "timeout", times: 2 });
     ada.pay();
     await service.waitFor(() => service.webhooksSent().some(({ status }) => status === 200));
     await shop.kill();
@@ -55,7 +55,7 @@ describe.each(HOMES)("with its books in %s, a process killed with kill -9", (_, 
     await ada.start();
     await ada.topsUp("1000");
     await ada.choosesAirtime("200");
-    service.fail({ endpoint: "airtime", kind: "timeout-after-accepting" });
+    service.addFault({ endpoint: "airtime", kind: "timeout-after-accepting" });
     await ada.tap(/Pay from Wallet/);
     await service.waitFor(() => service.vends().length === 1);
     await shop.kill();
@@ -73,7 +73,7 @@ test.each(HOMES)(
     await ada.start();
     await ada.topsUp("1000");
     await ada.choosesAirtime("200");
-    service.fail({ endpoint: "airtime", kind: "slow", delayMs: 200 });
+    service.addFault({ endpoint: "airtime", kind: "slow", delayMs: 200 });
     await ada.tap(/Pay from Wallet/);
     await service.waitFor(() => service.calls().some(({ endpoint }) => endpoint === "airtime"));
     expect(await shop.stop()).toBe(0);

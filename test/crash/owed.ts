@@ -10,11 +10,11 @@ export function stillOwed(rows: Rows, service: Outside["service"]): string[] {
     .payments()
     .filter(({ reference, status }) => status === "success" && rows.payment.get(reference)?.state !== "paid");
   // What is told in numbers is told for the last time when their minutes are over.
-  const untold = [...rows.tell.values()].filter(({ subject }) => subject.kind !== "digest");
+  const unsent = [...rows.notification.values()].filter(({ key }) => key.kind !== "digest");
   return [
     ...orders.map(({ id, state }) => `${id} ${state}`),
     ...payments.map(({ reference }) => `${reference} initiated`),
     ...unseen.map(({ reference }) => `${reference} is paid, and not seen`),
-    ...untold.map(({ id }) => `${id} untold`),
+    ...unsent.map(({ id }) => `${id} unsent`),
   ];
 }

@@ -1,4 +1,4 @@
-import type { ChatMessage } from "../../src/emulators/telegram/view.js";
+import type { TelegramChatMessage } from "../../src/emulators/telegram/view.js";
 import type { Outside } from "../harness/outside.js";
 import type { Random } from "../simulation/random.js";
 
@@ -25,7 +25,7 @@ export function createShopper({ telegram, service, id, random, beforePaying }: D
   };
 
   /** Pays what the message asks for: now and then a card is declined first, or it is paid twice. */
-  const payPage = ({ buttons }: Pick<ChatMessage, "buttons">) => {
+  const payPage = ({ buttons }: Pick<TelegramChatMessage, "buttons">) => {
     const reference = buttons.flat().flatMap(({ url }) => url?.split("/checkout/")[1] ?? [])[0];
     if (!reference) throw new Error("There is no page to pay on");
     if (random.chance(0.15)) service.payCheckout(reference, { channel: "card", card: "declined" });

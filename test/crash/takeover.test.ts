@@ -28,7 +28,7 @@ test("a customer is answered whose process died over their tap, and buys once", 
   leadsTo(0);
   await ada.start();
   await ada.choosesAirtime("200");
-  service.fail({ endpoint: "initiate", kind: "slow", delayMs: 300 });
+  service.addFault({ endpoint: "initiate", kind: "slow", delayMs: 300 });
   await ada.tap(/Pay by Checkout/);
   await service.waitFor(() => service.calls().some(({ endpoint }) => endpoint === "initiate"));
   leadsTo(1);
@@ -46,7 +46,7 @@ test("a vend is followed up whose process died while it was sent", { timeout: 12
   await ada.start();
   await ada.topsUp("1000");
   await ada.choosesAirtime("200");
-  service.fail({ endpoint: "airtime", kind: "timeout-after-accepting" });
+  service.addFault({ endpoint: "airtime", kind: "timeout-after-accepting" });
   second?.freeze();
   await ada.tap(/Pay from Wallet/);
   await service.waitFor(() => service.vends().length === 1);

@@ -71,7 +71,7 @@ export async function expectToHold({ shop, seed, kill, stop }: Siege): Promise<v
   const kills = await kill(note);
   isOpen = false;
   const counts = await Promise.all(shopping);
-  service.webhooks({ mode: "normal" });
+  service.addWebhookRule({ mode: "normal" });
   const stormS = seconds();
 
   const settling = { timeout: SETTLED_MAX_MS, interval: 250 };

@@ -2,7 +2,7 @@ import type { Outside } from "../harness/outside.js";
 import type { Random } from "../simulation/random.js";
 
 type Service = Outside["service"];
-type Fault = Parameters<Service["fail"]>[0];
+type Fault = Parameters<Service["addFault"]>[0];
 
 const ENDPOINTS: readonly Fault["endpoint"][] = [
   "airtime",
@@ -32,9 +32,9 @@ export function createWeather(service: Service) {
   return {
     /** Perhaps something will go wrong soon, for somebody. */
     turn(random: Random): void {
-      if (random.chance(0.3)) service.fail({ endpoint: random.pick(ENDPOINTS), kind: random.pick(KINDS) });
-      if (random.chance(0.15)) service.vendsWill({ result: random.pick(["fail", "fail", "appear-late"]) });
-      if (random.chance(0.4)) service.webhooks({ mode: random.pick(WEBHOOKS) });
+      if (random.chance(0.3)) service.addFault({ endpoint: random.pick(ENDPOINTS), kind: random.pick(KINDS) });
+      if (random.chance(0.15)) service.addVendRule({ result: random.pick(["fail", "fail", "appear-late"]) });
+      if (random.chance(0.4)) service.addWebhookRule({ mode: random.pick(WEBHOOKS) });
     },
     /** Notes which faults were met: the service forgets its oldest calls. */
     note(): void {

@@ -6,7 +6,7 @@ import { onTestFinished } from "vitest";
 import {
   createTelegramEmulator,
   type TelegramEmulator,
-  type TelegramOptions,
+  type TelegramEmulatorOptions,
 } from "../../src/emulators/telegram/telegram.js";
 
 export const TOKEN = "700001:demo-token";
@@ -15,7 +15,7 @@ const ADA = { id: 1001, firstName: "Ada", lastName: "Obi", phone: "2348031234567
 export type Town = { readonly telegram: TelegramEmulator; readonly site: Hono; readonly origin: string };
 
 /** Serves an emulator over real HTTP until the test is over. */
-export async function openTown(options: Partial<TelegramOptions> = {}): Promise<Town> {
+export async function openTown(options: Partial<TelegramEmulatorOptions> = {}): Promise<Town> {
   const site = new Hono();
   const server = serve({ fetch: (request, env) => site.fetch(request, env), port: 0, hostname: "127.0.0.1" });
   await new Promise((resolve) => server.once("listening", resolve));
@@ -56,7 +56,7 @@ export async function runBot(town: Town, wire: (bot: Bot) => void): Promise<Bot>
 }
 
 /** A town with one bot, and Ada who has pressed Start and has been greeted. */
-export async function openChat(wire: (bot: Bot) => void, options: Partial<TelegramOptions> = {}) {
+export async function openChat(wire: (bot: Bot) => void, options: Partial<TelegramEmulatorOptions> = {}) {
   const town = await openTown(options);
   const bot = await runBot(town, (running) => {
     running.command("start", (ctx: Context) => ctx.reply(`Welcome ${ctx.from?.first_name}`));

@@ -30,7 +30,7 @@ export async function openChildShop(environment: Readonly<Record<string, string>
     PUBLIC_URL: publicUrl,
     ...environment,
   };
-  outside.service.webhookTo(`${publicUrl}/webhooks/payments`);
+  outside.service.setWebhookUrl(`${publicUrl}/webhooks/payments`);
   const shop = createShopProcess(env);
   onTestFailed(() => console.error(`The shop said:\n${shop.said()}`));
   onTestFinished(async () => {

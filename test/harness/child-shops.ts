@@ -25,7 +25,7 @@ export async function openChildShops({ processes, environment = {} }: Options) {
     TELEGRAM_WEBHOOK_SECRET: "a-secret-of-the-tests",
     ...environment,
   };
-  outside.service.webhookTo(`${door.url}/webhooks/payments`);
+  outside.service.setWebhookUrl(`${door.url}/webhooks/payments`);
   const ports = await Promise.all(Array.from({ length: processes }, freePort));
   const shops: readonly ShopProcess[] = ports.map((port) => createShopProcess({ ...common, PORT: String(port) }));
   door.leadsTo(ports);

@@ -5,17 +5,17 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { Account } from "../../src/core/money/ledger.js";
 import type { Store } from "../../src/core/store.js";
-import { CARRIED, type Carried, type Carrier } from "../../src/store/carrier.js";
+import { type StoreTransfer, TRANSFER_KINDS, type TransferKind } from "../../src/store/carrier.js";
 import { keyOf, type Records } from "../../src/store/lowdb/records.js";
 import { openLowdbStore } from "../../src/store/lowdb/store.js";
-import { createAsk } from "../../src/store/postgres/ask.js";
-import { createPostgresCarrier } from "../../src/store/postgres/carrier.js";
+import { createRunQuery } from "../../src/store/postgres/ask.js";
+import { createPostgresTransfer } from "../../src/store/postgres/carrier.js";
 import { createPools } from "../../src/store/postgres/connect.js";
-import { createReads } from "../../src/store/postgres/reads.js";
+import { createPostgresReads } from "../../src/store/postgres/reads.js";
 import { aDatabase } from "../store/databases.js";
 
 /** All records by kind and key, the same from every store. */
-export type Rows = { readonly [K in Carried]: ReadonlyMap<string, Records[K]> } & {
+export type Rows = { readonly [K in TransferKind]: ReadonlyMap<string, Records[K]> } & {
   /** What the entries add up to, by account. */
   readonly balance: ReadonlyMap<Account, number>;
   /** What the store itself says that they do, by the kind of account. */
@@ -44,10 +44,15 @@ export async function aFolderHome(given?: string): Promise<Home> {
 /** In a database: any number of processes. It is read without the store, whose opening would help the others along. */
 export async function aPostgresHome(): Promise<Home> {
   const database = await aDatabase();
-  const pools = createPools({ url: database.url, me: "a test that looks on", connections: 1, frozenMaxMs: 15_000 });
+  const pools = createPools({
+    url: database.url,
+    processName: "a test that looks on",
+    connections: 1,
+    idleTransactionMaxMs: 15_000,
+  });
   onTestFinished(pools.end);
-  const ask = createAsk(pools.singles, 10_000);
-  const reading = { carrier: createPostgresCarrier(ask), totals: createReads(ask).totals };
+  const ask = createRunQuery(pools.statements, 10_000);
+  const reading = { transfer: createPostgresTransfer(ask), totals: createPostgresReads(ask).totals };
   return {
     environment: { DATABASE_URL: database.url, DATA_DIR: await aTemporaryFolder() },
     rows: () => rowsOf(reading),
@@ -72,17 +77,22 @@ async function rowsIn(books: string): Promise<Rows> {
   }
 }
 
-type Reading = Pick<Store, "totals"> & { readonly carrier: Carrier };
+type Reading = Pick<Store, "totals"> & { readonly transfer: StoreTransfer };
 
-async function rowsOf({ carrier, totals }: Reading): Promise<Rows> {
-  const kinds = await Promise.all(CARRIED.map(async (kind) => [kind, await rowsOfKind(carrier, kind)] as const));
-  const rows = Object.fromEntries(kinds) as unknown as Pick<Rows, Carried>;
+async function rowsOf({ transfer, totals }: Reading): Promise<Rows> {
+  const kinds = await Promise.all(
+    TRANSFER_KINDS.map(async (kind) => [kind, await rowsOfKind(transfer, kind)] as const),
+  );
+  const rows = Object.fromEntries(kinds) as unknown as Pick<Rows, TransferKind>;
   return { ...rows, balance: summed(rows.entry), totals: await totals() };
 }
 
-async function rowsOfKind<K extends Carried>(carrier: Carrier, kind: K): Promise<ReadonlyMap<string, Records[K]>> {
+async function rowsOfKind<K extends TransferKind>(
+  transfer: StoreTransfer,
+  kind: K,
+): Promise<ReadonlyMap<string, Records[K]>> {
   const rows = new Map<string, Records[K]>();
-  for await (const page of carrier.pages(kind)) {
+  for await (const page of transfer.exportPages(kind)) {
     for (const record of page) rows.set(keyOf(kind, record), record);
   }
   return rows;

@@ -9,9 +9,9 @@ import { onTestFinished } from "vitest";
 import { type App, createApp } from "../../src/app.js";
 import { readConfig } from "../../src/config.js";
 import type { SandboxOptions } from "../../src/emulators/service/sandbox.js";
-import type { WhatsAppOptions } from "../../src/emulators/whatsapp/world.js";
+import type { WhatsAppEmulatorOptions } from "../../src/emulators/whatsapp/world.js";
 import { createLog } from "../../src/log.js";
-import { realWorld } from "../../src/real-world.js";
+import { configuredServices } from "../../src/real-world.js";
 import { createCustomer } from "./customer.js";
 import { ADA, ADMIN, BAYO, EMEKA, environmentOf, NGOZI, openOutside, VERIFY_TOKEN } from "./outside.js";
 import { createWhatsAppCustomer } from "./whatsapp-customer.js";
@@ -21,7 +21,7 @@ const RETRY_AFTER_MS = { throughput: 400, "pair-rate": 500 };
 
 type Options = {
   readonly sandbox?: Partial<SandboxOptions>;
-  readonly whatsapp?: Partial<WhatsAppOptions>;
+  readonly whatsapp?: Partial<WhatsAppEmulatorOptions>;
   readonly environment?: Readonly<Record<string, string>>;
   /** Whether to wait until the bot is known to Telegram. */
   readonly waits?: boolean;
@@ -34,7 +34,7 @@ export async function openWorld({ sandbox = {}, whatsapp = {}, environment = {},
   const publicUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const variables = { ...environmentOf(outside, dataDir), PUBLIC_URL: publicUrl, ...environment };
   let app = await createProduct(variables);
-  outside.service.webhookTo(`${publicUrl}/webhooks/payments`);
+  outside.service.setWebhookUrl(`${publicUrl}/webhooks/payments`);
   const started = app.start();
   await outside.whatsapp.webhooks.subscribe({ url: `${publicUrl}/webhooks/whatsapp`, verifyToken: VERIFY_TOKEN });
   if (waits) await started;
@@ -68,10 +68,10 @@ async function createProduct(environment: Record<string, string>): Promise<App> 
   const read = readConfig(environment);
   if (read.outcome === "faults") throw new Error(read.faults.join("\n"));
   const { config } = read;
-  const world = realWorld(config);
+  const world = configuredServices(config);
   return createApp({
     config,
-    world: { ...world, ...(world.whatsapp && { whatsapp: { ...world.whatsapp, retryAfterMs: RETRY_AFTER_MS } }) },
+    services: { ...world, ...(world.whatsapp && { whatsapp: { ...world.whatsapp, retryAfterMs: RETRY_AFTER_MS } }) },
     vaultKey: Buffer.from(config.vaultKey ?? "", "base64"),
     log: createLog({ level: process.env["TEST_LOG"] ?? "silent", secrets: [] }),
     process,

@@ -6,8 +6,8 @@ import { Hono } from "hono";
 import { templates } from "../../conversations/locales/templates.js";
 import { createSandbox, type SandboxOptions } from "../../src/emulators/service/sandbox.js";
 import { createTelegramEmulator } from "../../src/emulators/telegram/telegram.js";
-import { createWhatsApp } from "../../src/emulators/whatsapp/whatsapp.js";
-import type { WhatsAppOptions } from "../../src/emulators/whatsapp/world.js";
+import { createWhatsAppEmulator } from "../../src/emulators/whatsapp/whatsapp.js";
+import type { WhatsAppEmulatorOptions } from "../../src/emulators/whatsapp/world.js";
 
 const BOT_TOKEN = "700000001:a-token-of-the-tests-that-nobody-else-has";
 export const SERVICE_KEY = "sandbox_sk_of_the_tests";
@@ -35,7 +35,10 @@ export const VERIFY_TOKEN = "a-verify-token-of-the-tests";
 export type Outside = Awaited<ReturnType<typeof openOutside>>;
 
 /** Quick by default, so that nobody waits for what only simulates waiting. */
-export async function openOutside(options: Partial<SandboxOptions> = {}, whatsApp: Partial<WhatsAppOptions> = {}) {
+export async function openOutside(
+  options: Partial<SandboxOptions> = {},
+  whatsApp: Partial<WhatsAppEmulatorOptions> = {},
+) {
   const root = new Hono();
   const server = serve({ fetch: root.fetch, port: 0 }) as Server;
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -52,7 +55,7 @@ export async function openOutside(options: Partial<SandboxOptions> = {}, whatsAp
     ],
     groups: [{ id: STAFF_ROOM, title: "Staff", members: [ADMIN] }],
   });
-  const whatsapp = createWhatsApp({
+  const whatsapp = createWhatsAppEmulator({
     publicUrl: `${url}/whatsapp`,
     business: BUSINESS,
     people: [

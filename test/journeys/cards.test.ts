@@ -37,7 +37,7 @@ test.each(["timeout-after-accepting", "reset-after-accepting"] as const)(
     const world = await openWorld();
     const { ada, service } = world;
     await world.ada.savesCard();
-    service.fail({ endpoint: "charge", kind });
+    service.addFault({ endpoint: "charge", kind });
     await ada.choosesAirtime("300");
     await ada.tap(/Pay with Card/);
     await ada.sees(/₦300[\s\S]*Delivered/);
@@ -49,7 +49,7 @@ test("a charge that the service lists under a name of its own reaches a person, 
   const { ada, admin, service } = await openWorld();
   await admin.start();
   await ada.savesCard();
-  service.nameCharges();
+  service.useOwnChargeReferences();
   await ada.choosesAirtime("300");
   await ada.tap(/Pay with Card/);
   await ada.sees(/A person is checking your payment. Please do not pay again/);
@@ -79,7 +79,7 @@ test("while a card is being charged, its customer sees that and cannot pay twice
   const world = await openWorld();
   const { ada, service } = world;
   await world.ada.savesCard();
-  service.fail({ endpoint: "charge", kind: "timeout", times: "always" });
+  service.addFault({ endpoint: "charge", kind: "timeout", times: "always" });
   await ada.choosesAirtime("300");
   await ada.tap(/Pay with Card/);
   const shown = await ada.sees(/Charging your card/);

@@ -73,7 +73,7 @@ const stories: Readonly<Record<string, Story>> = {
     expect(service.vends()).toHaveLength(2);
   },
   "a vend that fails is refunded to the wallet, and said so": async ({ service }, customer) => {
-    service.vendsWill({ result: "fail" });
+    service.addVendRule({ result: "fail" });
     await customer.topsUp("1000");
     await customer.choosesAirtime("200");
     await customer.tap(/Pay from Wallet/);
@@ -83,7 +83,7 @@ const stories: Readonly<Record<string, Story>> = {
   },
   "a vend whose answer is lost is looked up and adopted, not repeated": async ({ service }, customer) => {
     await customer.topsUp("1000");
-    service.fail({ endpoint: "airtime", kind: "timeout-after-accepting" });
+    service.addFault({ endpoint: "airtime", kind: "timeout-after-accepting" });
     await customer.buysAirtime();
     expect(service.vends()).toHaveLength(1);
   },

@@ -25,7 +25,7 @@ describe("the staff", () => {
     const world = await openWorld();
     await world.admin.start();
     await buysOnce(world);
-    world.service.vendsWill({ result: "fail" });
+    world.service.addVendRule({ result: "fail" });
     await world.ada.choosesAirtime("200");
     await world.ada.tap(/Pay from Wallet/);
     await world.ada.sees(/back in your wallet/);

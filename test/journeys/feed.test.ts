@@ -36,7 +36,7 @@ describe("on Telegram", () => {
     const { admin, service } = world;
     await buys(world);
     expect(await admin.sees(/✅ delivered/)).toMatchObject({ silent: true });
-    service.vendsWill({ result: "stay-pending" });
+    service.addVendRule({ result: "stay-pending" });
     await buys(world);
     const first = await admin.sees(/📤/);
     expect(first.silent).toBe(true);
@@ -53,7 +53,7 @@ describe("on Telegram", () => {
   test("a vend that is on its way for too long rings, once", async () => {
     const world = await open();
     const { ada, admin, service, telegram } = world;
-    service.vendsWill({ result: "stay-pending" });
+    service.addVendRule({ result: "stay-pending" });
     await buys(world);
     await admin.sees(/📤/);
     later(6 * MINUTE_MS);
@@ -68,7 +68,7 @@ describe("on Telegram", () => {
     const { admin, service } = world;
     const labels = (message: { readonly buttons: readonly (readonly { readonly text: string }[])[] }) =>
       message.buttons.flat().map(({ text }) => text);
-    service.vendsWill({ result: "stay-pending" });
+    service.addVendRule({ result: "stay-pending" });
     await buys(world);
     const waiting = await admin.sees(/📤/);
     expect(labels(waiting)).toEqual(["🔎 Look again now", "👤 Customer", "📄 Service record"]);
@@ -92,7 +92,7 @@ describe("on Telegram", () => {
       admin.messages().find(({ messageId, text }) => messageId === waiting.messageId && /↩️ Refunded/.test(text)),
     );
     expect(labels(refunded)).toEqual(["👤 Customer", "📄 Service record"]);
-    service.vendsWill({ result: "fail" });
+    service.addVendRule({ result: "fail" });
     await buys(world);
     expect(labels(await admin.sees(/❌ not delivered/))).toEqual(["👤 Customer", "📄 Service record"]);
   });
@@ -125,7 +125,7 @@ describe("in a group with topics", () => {
     expect(vend).toMatchObject({ topic: "MTN", silent: true });
     await staff.tapOn(vend.messageId, "📄 Service record");
     expect(await staff.sees(/At the service[\s\S]*delivered/)).toMatchObject({ topic: "MTN" });
-    service.vendsWill({ result: "fail-at-once" });
+    service.addVendRule({ result: "fail-at-once" });
     await buys(world);
     expect(await staff.sees(/❌ not delivered/)).toMatchObject({ topic: "MTN", silent: false });
     service.setMerchantWallet(0);

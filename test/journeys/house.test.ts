@@ -99,7 +99,7 @@ test("the logs of a busy shop tell no secret, no token, no address and no whole 
   await admin.start();
   await ada.savesCard();
   telegram.fail({ method: "sendMessage", status: 0, times: 2 });
-  service.fail({ endpoint: "airtime", kind: "html" });
+  service.addFault({ endpoint: "airtime", kind: "html" });
   service.setMerchantWallet(0);
   await ada.choosesAirtime("300");
   await ada.tap(/Pay with Card/);

@@ -6,7 +6,7 @@ import { plain } from "../../conversations/text.js";
 import { LANGUAGES, type Language } from "../../src/core/base/language.js";
 import type { Phone } from "../../src/core/base/phone.js";
 import { naira } from "../../src/core/money/money.js";
-import type { Item } from "../../src/core/orders/order.js";
+import type { Product } from "../../src/core/orders/order.js";
 import { hasLetters, PLACE, readable, sentencesOf } from "../conversations/sentences.js";
 import { type Customer, channels } from "../harness/every-channel.js";
 import { openWorld, type World } from "../harness/open-world.js";
@@ -32,7 +32,7 @@ async function buysData({ service }: World, customer: Customer, words: Words) {
   await customer.send("12345");
   await customer.sees(opening(ask.badPhone), { fresh: true });
   await customer.send("0803 123 4567");
-  const item: Item = { kind: "data", planCode: "1001", size: "100MB", validity: "Daily Plan", cost: naira(100) };
+  const item: Product = { kind: "data", planCode: "1001", size: "100MB", validity: "Daily Plan", cost: naira(100) };
   await customer.sees(
     opening(order.summary({ item: itemName(words, item, "MTN"), recipient: NUMBER, price: naira(100) })),
   );
@@ -165,7 +165,7 @@ describe.each(Object.entries(channels))("on %s", (_, who) => {
     await customer.topsUp("1000");
     await customer.send("/language ha");
     await customer.sees("Me kuke so ku saya?", { fresh: true });
-    service.vendsWill({ result: "fail" });
+    service.addVendRule({ result: "fail" });
     await customer.send("/airtime mtn");
     await customer.sees("Na nawa?", { fresh: true });
     await customer.send("200");

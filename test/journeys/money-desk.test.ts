@@ -210,11 +210,11 @@ describe("above the limit", () => {
 test("the limit is raised by no command that was passed on, on Telegram or WhatsApp", async () => {
   const world = await openWorld({ environment: { ADMIN_WHATSAPP: EMEKA } });
   await world.admin.start();
-  await world.admin.forwards("/confirmabove 500000");
+  await world.admin.forward("/confirmabove 500000");
   await world.admin.sees("I did not get that", { fresh: true });
   await world.emeka.start();
   await world.emeka.sees("What would you like?");
-  world.emeka.forwards("/confirmabove 500000");
+  world.emeka.forward("/confirmabove 500000");
   await world.emeka.sees("I did not get that", { fresh: true });
   await world.emeka.send("/confirmabove");
   await world.emeka.sees("more than ₦5,000", { fresh: true });

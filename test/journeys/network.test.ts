@@ -99,7 +99,7 @@ describe("a network that goes badly", () => {
     const { ada, bayo, admin, service } = world;
     for (const who of [admin, ada, bayo]) await who.start();
     await ada.topsUp("5000");
-    service.vendsWill({ result: "fail", times: 5 });
+    service.addVendRule({ result: "fail", times: 5 });
     for (let bought = 0; bought < 5; bought++) {
       await ada.choosesAirtime(String(200 + bought));
       await ada.tap(/Pay from Wallet/);

@@ -43,7 +43,7 @@ describe("a payment on the checkout page", () => {
 
   test("whose webhook is lost is found by looking", async () => {
     const { ada, service } = await openWorld();
-    service.webhooks({ mode: "lost", times: "always" });
+    service.addWebhookRule({ mode: "lost", times: "always" });
     await ordersByCheckout(ada);
     ada.pay();
     await ada.sees(/Delivered/);
@@ -52,7 +52,7 @@ describe("a payment on the checkout page", () => {
 
   test("whose webhook comes twice, late and again is credited once", async () => {
     const { ada, service } = await openWorld();
-    service.webhooks({ mode: "twice" });
+    service.addWebhookRule({ mode: "twice" });
     await ordersByCheckout(ada);
     const reference = ada.checkout();
     ada.pay();

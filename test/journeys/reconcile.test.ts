@@ -79,7 +79,7 @@ describe("/reconcile", () => {
     await ada.sees(/How much\?/);
     await ada.send("1000");
     await ada.sees(/Pay on the secure page/);
-    service.webhooks({ mode: "lost" });
+    service.addWebhookRule({ mode: "lost" });
     ada.pay("bank");
     await admin.send("/reconcile");
     await ada.sees(/₦1,000 added/);
@@ -93,7 +93,7 @@ describe("/reconcile", () => {
       await admin.send(`/reconcile ${days}`);
       await admin.sees(/Which days\?/, { fresh: true });
     }
-    service.fail({ endpoint: "history", kind: "html", times: 1 });
+    service.addFault({ endpoint: "history", kind: "html", times: 1 });
     await admin.send("/reconcile");
     await admin.sees(/could not be read/);
     await admin.tap(/Try again/);

@@ -24,14 +24,14 @@ async function openInReview() {
   await admin.start();
   await ada.start();
   await ada.topsUp("1000");
-  service.vendsWill({ result: "stay-pending", times: 2 });
+  service.addVendRule({ result: "stay-pending", times: 2 });
   const stranger = await fetch(`${url}/sandbox/vending/purchase/airtime`, {
     method: "POST",
     headers: { authorization: `Bearer ${SERVICE_KEY}`, "content-type": "application/json" },
     body: JSON.stringify({ phone_number: "08031234567", amount: 200 }),
   });
   expect(stranger.ok).toBe(true);
-  service.fail({ endpoint: "airtime", kind: "500-after-accepting" });
+  service.addFault({ endpoint: "airtime", kind: "500-after-accepting" });
   await ada.choosesAirtime("200");
   await ada.tap(/Pay from Wallet/);
   await ada.sees(/a person is looking at it/);
@@ -91,7 +91,7 @@ describe("a vend that could not be decided", () => {
 
   test("stays undecided while the service cannot be asked, and can be given back all the same", async () => {
     const { ada, service, decides, wallet } = await openInReview();
-    service.fail({ endpoint: "history", kind: "500", times: "always" });
+    service.addFault({ endpoint: "history", kind: "500", times: "always" });
     await decides(DELIVERED, /cannot be read right now. Nothing was decided/, /Try again/);
     await wallet(/Held for orders: ₦200/);
     await decides(NOT_DELIVERED, SURE, YES);

@@ -278,7 +278,7 @@ test("a plan that is dearer, or gone, when it is bought again is pointed out, an
 
 test("plans that cannot be read right now are said to be so, and the way out is offered", async () => {
   const { ada, service } = await openWorld();
-  service.fail({ endpoint: "plans", kind: "500" });
+  service.addFault({ endpoint: "plans", kind: "500" });
   await ada.send("/data");
   await ada.sees("Which network?");
   await ada.tap("MTN");

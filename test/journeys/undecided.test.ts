@@ -26,7 +26,7 @@ describe("somebody who cannot make up their mind", () => {
       await her.sees(/The code HALF50 comes off the price/, { fresh: true });
       const sizes: number[] = [];
       for (let round = 0; round < 12; round++) {
-        whatsapp.pass(MINUTE_MS); // Or it were too many messages for one person.
+        whatsapp.advanceTime(MINUTE_MS); // Or it were too many messages for one person.
         await her.tap(round % 2 === 0 ? "MTN" : "Glo");
         await her.sees("Which plan?", { fresh: true });
         for (const shelf of SHELVES) {

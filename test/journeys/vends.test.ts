@@ -16,7 +16,7 @@ async function walletShows({ ada }: World, amount: string) {
 describe("a vend", () => {
   test("that fails after it was accepted is refunded to the wallet, and said so", async () => {
     const world = await openWorld();
-    world.service.vendsWill({ result: "fail" });
+    world.service.addVendRule({ result: "fail" });
     await buysFromWallet(world);
     await world.ada.sees(/Not delivered.*₦200 is back in your wallet/s);
     await walletShows(world, "₦1,000");
@@ -34,7 +34,7 @@ describe("a vend", () => {
 
   test("that stays pending at the service for ever is taken for delivered, where a setting says after how long", async () => {
     const world = await openWorld({ environment: { PENDING_DELIVERED_AFTER_MS: "300" } });
-    world.service.vendsWill({ result: "stay-pending" });
+    world.service.addVendRule({ result: "stay-pending" });
     await buysFromWallet(world);
     await world.ada.sees(/Delivered/);
     await walletShows(world, "₦800");
@@ -49,7 +49,7 @@ describe("a vend", () => {
     "stall-body",
   ] as const)("whose answer is lost (%s) is looked up and adopted, not repeated", async (kind) => {
     const world = await openWorld();
-    world.service.fail({ endpoint: "airtime", kind });
+    world.service.addFault({ endpoint: "airtime", kind });
     await buysFromWallet(world);
     await world.ada.sees(/Delivered/);
     expect(world.service.vends()).toHaveLength(1);
@@ -60,7 +60,7 @@ describe("a vend", () => {
     "that never happened (%s) is refunded after the grace period, not sent again",
     async (kind) => {
       const world = await openWorld();
-      world.service.fail({ endpoint: "airtime", kind });
+      world.service.addFault({ endpoint: "airtime", kind });
       await buysFromWallet(world);
       await world.ada.sees(/back in your wallet/);
       expect(world.service.vends()).toEqual([]);
@@ -70,8 +70,8 @@ describe("a vend", () => {
 
   test("that appears late in the history is still adopted", async () => {
     const world = await openWorld({ environment: { VEND_GRACE_MS: "3000" } });
-    world.service.vendsWill({ result: "appear-late", delayMs: 300 });
-    world.service.fail({ endpoint: "airtime", kind: "timeout-after-accepting" });
+    world.service.addVendRule({ result: "appear-late", delayMs: 300 });
+    world.service.addFault({ endpoint: "airtime", kind: "timeout-after-accepting" });
     await buysFromWallet(world);
     await world.ada.sees(/Delivered/);
     expect(world.service.vends()).toHaveLength(1);
@@ -79,8 +79,8 @@ describe("a vend", () => {
 
   test("is never decided while the history cannot be read", async () => {
     const world = await openWorld();
-    world.service.fail({ endpoint: "airtime", kind: "timeout-after-accepting" });
-    world.service.fail({ endpoint: "history", kind: "500", times: 8 });
+    world.service.addFault({ endpoint: "airtime", kind: "timeout-after-accepting" });
+    world.service.addFault({ endpoint: "history", kind: "500", times: 8 });
     await buysFromWallet(world);
     await world.ada.sees(/Delivered/);
     expect(world.service.vends()).toHaveLength(1);
@@ -88,7 +88,7 @@ describe("a vend", () => {
 
   test("of the same amount to the same number, bought twice on purpose, happens twice", async () => {
     const world = await openWorld();
-    world.service.fail({ endpoint: "airtime", kind: "timeout-after-accepting" });
+    world.service.addFault({ endpoint: "airtime", kind: "timeout-after-accepting" });
     await buysFromWallet(world);
     await world.ada.choosesAirtime("200");
     await world.ada.tap(/Pay from Wallet/);

@@ -1,4 +1,4 @@
-/** What a merchant's own monitoring sees, and what staff are told when something is amiss. */
+/** What a merchant's own monitoring sees, and what staff are told when incident detected. */
 import { expect, test } from "vitest";
 import { openWorld } from "../harness/open-world.js";
 import { METRICS_TOKEN } from "../harness/outside.js";
@@ -37,7 +37,7 @@ test("while the service is away the process is not ready, and staff hear of it a
   await admin.start();
   const ready = async () => (await fetch(`${publicUrl}/readyz`)).json();
   await expect.poll(ready).toEqual({ status: "ready" });
-  service.fail({ endpoint: "any", kind: "reset", times: "always" });
+  service.addFault({ endpoint: "any", kind: "reset", times: "always" });
   await admin.sees(/The service does not answer/);
   expect(await ready()).toEqual({
     status: "not ready",

@@ -64,11 +64,11 @@ test("what came before WhatsApp told its sender's user id is not worked off agai
   const { whatsapp, publicUrl } = shop;
   const emeka = createWhatsAppCustomer(shop, EMEKA);
   await whatsapp.webhooks.subscribe({ url: `${publicUrl}/webhooks/whatsapp`, verifyToken: VERIFY_TOKEN });
-  emeka.isToldBy("number");
+  emeka.setWebhookIds("number");
   await emeka.start();
   await emeka.topsUp("1000");
   await whatsapp.idle();
-  emeka.isToldBy("both");
+  emeka.setWebhookIds("both");
   await emeka.send("wallet");
   await emeka.sees(/Available: ₦1,000/, { fresh: true });
   await whatsapp.idle();

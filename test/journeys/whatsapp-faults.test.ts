@@ -59,7 +59,7 @@ describe("a receipt that WhatsApp does not bring", () => {
     await Promise.all(TOO_MANY.map(comesLater));
   });
 
-  test("because nobody wrote for 24 hours (131047) comes as a template", async () => {
+  test("because service window closed (131047) comes as a template", async () => {
     await bothWays(async (as) => {
       const world = await receiptFails(131047, as);
       await seesReceipt(world);

@@ -46,7 +46,7 @@ test.each(["at-once", "later"] as const)(
   "after that, the approved template goes to who asked for news and to nobody else, refused %s otherwise",
   async (refuses) => {
     const world = await open({ whatsapp: { refuses } });
-    world.whatsapp.pass(25 * HOUR_MS);
+    world.whatsapp.advanceTime(25 * HOUR_MS);
     await broadcasts(world.admin, "MTN is back");
     await world.emeka.sees(/News from SharpSharp: MTN is back[\s\S]*reply STOP to end it/);
     await world.admin.sees(/Done: 3 of 3\s+Delivered 2 · blocked 0 · failed 0\s+Not written to, .*: 1$/);
@@ -92,7 +92,7 @@ test.each(["at-once", "later"] as const)(
   "who stops marketing in WhatsApp itself is left alone from then on, told %s",
   async (refuses) => {
     const world = await open({ whatsapp: { refuses } });
-    world.whatsapp.pass(25 * HOUR_MS);
+    world.whatsapp.advanceTime(25 * HOUR_MS);
     world.emeka.stopMarketing();
     await broadcasts(world.admin, "MTN is back");
     await world.admin.sees(/Done: 3 of 3\s+Delivered 1 · blocked 0 · failed 0\s+Want no news: 1/);
@@ -108,7 +108,7 @@ test.each(["at-once", "later"] as const)(
   "who has had enough marketing, as Meta sees it, is not sent it again, and counts as failed, told %s",
   async (refuses) => {
     const world = await open({ whatsapp: { refuses, marketingPerDay: 0 } });
-    world.whatsapp.pass(25 * HOUR_MS);
+    world.whatsapp.advanceTime(25 * HOUR_MS);
     await broadcasts(world.admin, "MTN is back");
     await world.admin.sees(/Done: 3 of 3\s+Delivered 1 · blocked 0 · failed 1\s+Not written to/);
     expect(templatesTo(world)).toHaveLength(1);

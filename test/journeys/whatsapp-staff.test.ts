@@ -75,12 +75,12 @@ test.each(["at-once", "later"] as const)(
     const world = await open({ whatsapp: { refuses } });
     await world.ada.start();
     await world.ada.topsUp("1000");
-    world.whatsapp.pass(25 * HOUR_MS);
+    world.whatsapp.advanceTime(25 * HOUR_MS);
     const { service } = world;
     for (const goesWrong of [
-      () => service.vendsWill({ result: "fail-at-once" }),
+      () => service.addVendRule({ result: "fail-at-once" }),
       () => service.setMerchantWallet(0),
-      () => service.fail({ endpoint: "airtime", kind: "unauthorised" }),
+      () => service.addFault({ endpoint: "airtime", kind: "unauthorised" }),
     ]) {
       goesWrong();
       await world.ada.choosesAirtime("200");

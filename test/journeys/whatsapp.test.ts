@@ -16,7 +16,7 @@ async function paysNextDay(world: Awaited<ReturnType<typeof open>>, before = () 
   await emeka.choosesAirtime("200");
   await emeka.tap(/Pay by Checkout/);
   await emeka.sees(/Pay on the secure page/);
-  whatsapp.pass(25 * HOUR_MS);
+  whatsapp.advanceTime(25 * HOUR_MS);
   before();
   emeka.pay();
 }
@@ -133,18 +133,18 @@ test("who was known by their number keeps their wallet when WhatsApp tells a use
     emeka.say("wallet");
     await emeka.sees(/Available: ₦1,000/, { fresh: true });
   };
-  emeka.isToldBy("number");
+  emeka.setWebhookIds("number");
   await emeka.start();
   await emeka.sees("What would you like?");
   await emeka.topsUp("1000");
   for (const ids of ["both", "user-id", "number", "both"] as const) {
-    emeka.isToldBy(ids);
+    emeka.setWebhookIds(ids);
     await hasMoney();
   }
   emeka.changeNumber("2348065550199");
   await whatsapp.idle();
   for (const ids of ["number", "user-id"] as const) {
-    emeka.isToldBy(ids);
+    emeka.setWebhookIds(ids);
     await hasMoney();
   }
 });

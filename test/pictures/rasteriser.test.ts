@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { createRasteriser, type Limits, type Rasteriser } from "../../src/pictures/rasteriser.js";
+import { createRasteriser, type Rasteriser, type RasteriserLimits } from "../../src/pictures/rasteriser.js";
 import { box, element, letters, type Svg } from "../../src/pictures/svg.js";
 import { look } from "./pixels.js";
 
@@ -10,7 +10,7 @@ const inter = createRequire(import.meta.url).resolve("@expo-google-fonts/inter/4
 const fonts = [await readFile(inter)];
 
 const opened: Rasteriser[] = [];
-const open = (limits: Partial<Limits> = {}): Rasteriser => {
+const open = (limits: Partial<RasteriserLimits> = {}): Rasteriser => {
   const rasteriser = createRasteriser(fonts, { waitingMax: 50, idleMs: 60_000, pictureMs: 60_000, ...limits });
   opened.push(rasteriser);
   return rasteriser;

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readFace } from "../../src/pictures/face.js";
-import { createType, type Style } from "../../src/pictures/type.js";
+import { createTextLayout, type Style } from "../../src/pictures/type.js";
 
 const require = createRequire(import.meta.url);
 const face = async (name: string) => readFace(await readFile(require.resolve(`@expo-google-fonts/inter/${name}`)));
@@ -11,7 +11,7 @@ const faces = {
   regular: await face("400Regular/Inter_400Regular.ttf"),
   bold: await face("700Bold/Inter_700Bold.ttf"),
 };
-const type = createType(faces);
+const type = createTextLayout(faces);
 
 const ALPHABETS = {
   English: "abcdefghijklmnopqrstuvwxyz0123456789₦.,:;!?-–—…·•@#&()*/“”‘’'\"",
@@ -43,7 +43,7 @@ describe("the letters that ship with the shop", () => {
 
 describe("setting lines", () => {
   const style: Style = { size: 40, colour: "#000000" };
-  const set = (text: string, width: number, most = 9) => [...type.lines(text, style, { width, most })];
+  const set = (text: string, width: number, most = 9) => [...type.lines(text, style, { width, linesMax: most })];
 
   test("breaks between words, inside a word only when it must", () => {
     expect(set("one two three", 170)).toEqual(["one two", "three"]);

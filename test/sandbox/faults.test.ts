@@ -26,7 +26,7 @@ describe("an answer that goes wrong", () => {
     ["slow", 200, 1],
   ] as const)("%s has status %i and leaves %i vends, once", async (kind, status, vends) => {
     const sandbox = await openSandbox();
-    sandbox.control.fail({ endpoint: "airtime", kind, ...(kind === "slow" ? { delayMs: 20 } : {}) });
+    sandbox.control.addFault({ endpoint: "airtime", kind, ...(kind === "slow" ? { delayMs: 20 } : {}) });
     const answer = await buy(sandbox);
     expect(answer.status).toBe(status);
     await answer.text();
@@ -40,7 +40,7 @@ describe("an answer that goes wrong", () => {
     ["reset-after-accepting", 1],
   ] as const)("%s drops the connection and leaves %i vends", async (kind, vends) => {
     const sandbox = await openSandbox();
-    sandbox.control.fail({ endpoint: "airtime", kind });
+    sandbox.control.addFault({ endpoint: "airtime", kind });
     await expect(buy(sandbox)).rejects.toThrow("fetch failed");
     expect(sandbox.control.vends()).toHaveLength(vends);
     expect(sandbox.control.calls()).toMatchObject([{ fault: kind, status: null }]);
@@ -51,7 +51,7 @@ describe("an answer that goes wrong", () => {
     ["timeout-after-accepting", 1],
   ] as const)("%s never comes, and leaves %i vends", async (kind, vends) => {
     const sandbox = await openSandbox();
-    sandbox.control.fail({ endpoint: "any", kind });
+    sandbox.control.addFault({ endpoint: "any", kind });
     const patience = new AbortController();
     const answer = buy(sandbox, { signal: patience.signal });
     await sandbox.control.waitFor(({ calls, vends: seen }) => calls().length === 1 && seen().length === vends);
@@ -62,7 +62,7 @@ describe("an answer that goes wrong", () => {
 
   it("half-body breaks off in the middle, after the vend", async () => {
     const sandbox = await openSandbox();
-    sandbox.control.fail({ endpoint: "airtime", kind: "half-body" });
+    sandbox.control.addFault({ endpoint: "airtime", kind: "half-body" });
     const answer = await buy(sandbox);
     expect(answer.status).toBe(200);
     await expect(answer.text()).rejects.toThrow("terminated");
@@ -71,7 +71,7 @@ describe("an answer that goes wrong", () => {
 
   it("stall-body sends half and then hangs, until the sandbox is stopped", async () => {
     const sandbox = await openSandbox();
-    sandbox.control.fail({ endpoint: "airtime", kind: "stall-body" });
+    sandbox.control.addFault({ endpoint: "airtime", kind: "stall-body" });
     const answer = await buy(sandbox);
     const reader = answer.body?.getReader();
     const half = new TextDecoder().decode((await reader?.read())?.value);
@@ -83,8 +83,8 @@ describe("an answer that goes wrong", () => {
 
   it("is for the endpoint it was ordered for, and for as many times", async () => {
     const sandbox = await openSandbox();
-    sandbox.control.fail({ endpoint: "query", kind: "500" });
-    sandbox.control.fail({ endpoint: "airtime", kind: "500", times: 2 });
+    sandbox.control.addFault({ endpoint: "query", kind: "500" });
+    sandbox.control.addFault({ endpoint: "airtime", kind: "500", times: 2 });
     const statuses = [];
     for (let each = 0; each < 3; each++) statuses.push((await buy(sandbox)).status);
     expect(statuses).toEqual([500, 500, 200]);
@@ -93,7 +93,7 @@ describe("an answer that goes wrong", () => {
   it("is forgotten on reset, with all that has happened", async () => {
     const sandbox = await openSandbox();
     await buy(sandbox);
-    sandbox.control.fail({ endpoint: "any", kind: "500", times: "always" });
+    sandbox.control.addFault({ endpoint: "any", kind: "500", times: "always" });
     sandbox.control.reset();
     expect((await buy(sandbox)).status).toBe(200);
     expect(sandbox.control.vends()).toHaveLength(1);
@@ -105,7 +105,7 @@ describe("a sandbox asked in-process", () => {
   const request = { method: "POST", body: JSON.stringify({ phone_number: adasPhone, amount: 200 }) };
   const open = (kind: FaultKind) => {
     const sandbox = createSandbox({ publicUrl: "http://sandbox.test", secretKey: KEY, vendDelayMs: 1 });
-    sandbox.control.fail({ endpoint: "airtime", kind });
+    sandbox.control.addFault({ endpoint: "airtime", kind });
     const buyAirtime = async () =>
       sandbox.app.request("/vending/purchase/airtime", { ...request, headers: { authorization: `Bearer ${KEY}` } });
     return { ...sandbox, buyAirtime };
@@ -158,7 +158,7 @@ describe("the key", () => {
 
 test("every endpoint can be made to fail", async () => {
   const sandbox = await openSandbox();
-  for (const endpoint of endpoints) sandbox.control.fail({ endpoint, kind: "500" });
+  for (const endpoint of endpoints) sandbox.control.addFault({ endpoint, kind: "500" });
   const posts = [
     "/vending/purchase/airtime",
     "/vending/purchase/data",
@@ -179,7 +179,7 @@ test("every endpoint can be made to fail", async () => {
 test("every kind of fault answers or breaks, none crashes the server", async () => {
   const sandbox = await openSandbox();
   for (const kind of faultKinds) {
-    sandbox.control.fail({ endpoint: "plans", kind, delayMs: 1 });
+    sandbox.control.addFault({ endpoint: "plans", kind, delayMs: 1 });
     const patience = AbortSignal.timeout(100);
     await sandbox
       .ask("/vending/data-bundles?network=GLO", { signal: patience })

@@ -33,7 +33,7 @@ export async function openSandbox(options: Partial<SandboxOptions> = {}, answers
       response.writeHead(answers.shift() ?? 200).end();
     });
   }).listen(0);
-  sandbox.control.webhookTo(`http://127.0.0.1:${(merchant.address() as AddressInfo).port}/hook`);
+  sandbox.control.setWebhookUrl(`http://127.0.0.1:${(merchant.address() as AddressInfo).port}/hook`);
 
   onTestFinished(() => {
     sandbox.stop();

@@ -87,7 +87,7 @@ describe("buying data", () => {
 
   it("leaves a bare record and the money back when it fails", async () => {
     const { post, get, control } = await openSandbox();
-    control.vendsWill({ result: "fail" });
+    control.addVendRule({ result: "fail" });
     await post("/vending/purchase/data", data);
     await control.idle();
     const [row] = (await get("/vending/transactions")).body.data.rows;
@@ -166,7 +166,7 @@ describe("the vending history", () => {
 describe("a vend with a will of its own", () => {
   it("may stay pending until it is settled by hand", async () => {
     const { post, control } = await openSandbox();
-    control.vendsWill({ result: "stay-pending" });
+    control.addVendRule({ result: "stay-pending" });
     const { reference } = (await post("/vending/purchase/airtime", airtime)).body.data;
     await control.idle();
     expect(control.vends()).toMatchObject([{ reference, status: "pending" }]);
@@ -179,10 +179,10 @@ describe("a vend with a will of its own", () => {
   it("may be missing from the history at first", async () => {
     const { post, get, control } = await openSandbox();
     const count = async () => (await get("/vending/transactions")).body.data.count;
-    control.vendsWill({ result: "appear-late", delayMs: 600_000 });
+    control.addVendRule({ result: "appear-late", delayMs: 600_000 });
     await post("/vending/purchase/airtime", airtime);
     expect(await count()).toBe(0);
-    control.vendsWill({ result: "appear-late", delayMs: 5 });
+    control.addVendRule({ result: "appear-late", delayMs: 5 });
     await post("/vending/purchase/airtime", airtime);
     await control.waitFor(({ vends }) => vends()[1]?.visible === true);
     expect(await count()).toBe(1);
@@ -190,7 +190,7 @@ describe("a vend with a will of its own", () => {
 
   it("may end before the answer", async () => {
     const { post, control } = await openSandbox();
-    control.vendsWill({ result: "fail-at-once", times: 2 });
+    control.addVendRule({ result: "fail-at-once", times: 2 });
     expect((await post("/vending/purchase/airtime", airtime)).body.data).toMatchObject({
       status: "failed",
       meta: null,
@@ -202,7 +202,7 @@ describe("a vend with a will of its own", () => {
 
   it("may be the fate of one phone only", async () => {
     const { post, control } = await openSandbox();
-    control.vendsWill({ result: "fail", phone: "08059999999" });
+    control.addVendRule({ result: "fail", phone: "08059999999" });
     await post("/vending/purchase/airtime", airtime);
     await post("/vending/purchase/airtime", { ...airtime, phone_number: "08059999999" });
     await control.idle();
@@ -214,7 +214,7 @@ describe("a vend with a will of its own", () => {
     ["bare", "8031234567"],
   ] as const)("may spell phones %s in its records", async (spelling, written) => {
     const { post, control } = await openSandbox();
-    control.spellPhones(spelling);
+    control.setPhoneSpelling(spelling);
     expect((await post("/vending/purchase/airtime", airtime)).body.data.phone_number).toBe(written);
   });
 });

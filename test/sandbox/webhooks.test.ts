@@ -78,7 +78,7 @@ describe("a webhook", () => {
 
   it("gives up after five tries, also when nobody is there", async () => {
     const sandbox = await openSandbox();
-    sandbox.control.webhookTo("http://127.0.0.1:1/nobody");
+    sandbox.control.setWebhookUrl("http://127.0.0.1:1/nobody");
     await paidCheckout(sandbox);
     await sandbox.control.idle();
     expect(sandbox.control.webhooksSent().map(({ status }) => status)).toEqual([null, null, null, null, null]);
@@ -88,7 +88,7 @@ describe("a webhook", () => {
 describe("a webhook that misbehaves", () => {
   it("may be lost", async () => {
     const sandbox = await openSandbox();
-    sandbox.control.webhooks({ mode: "lost" });
+    sandbox.control.addWebhookRule({ mode: "lost" });
     await paidCheckout(sandbox);
     await sandbox.control.idle();
     expect(sandbox.received).toEqual([]);
@@ -97,7 +97,7 @@ describe("a webhook that misbehaves", () => {
 
   it("may come twice", async () => {
     const sandbox = await openSandbox();
-    sandbox.control.webhooks({ mode: "twice" });
+    sandbox.control.addWebhookRule({ mode: "twice" });
     await paidCheckout(sandbox);
     await sandbox.control.idle();
     expect(sandbox.received).toHaveLength(2);
@@ -109,7 +109,7 @@ describe("a webhook that misbehaves", () => {
     ["late", 5, 1],
   ] as const)("may come %s, when the payment has been visible for %i ms", async (mode, delayMs, heard) => {
     const sandbox = await openSandbox();
-    sandbox.control.webhooks({ mode, delayMs });
+    sandbox.control.addWebhookRule({ mode, delayMs });
     await paidCheckout(sandbox);
     expect(await listed(sandbox)).toHaveLength(1);
     await sandbox.control.waitFor(({ webhooksSent }) => webhooksSent().length === heard);
@@ -117,7 +117,7 @@ describe("a webhook that misbehaves", () => {
 
   it("may come early, before the payment is visible", async () => {
     const sandbox = await openSandbox();
-    sandbox.control.webhooks({ mode: "early", delayMs: 600_000 });
+    sandbox.control.addWebhookRule({ mode: "early", delayMs: 600_000 });
     await paidCheckout(sandbox);
     await sandbox.control.waitFor(({ webhooksSent }) => webhooksSent().length === 1);
     expect(await listed(sandbox)).toEqual([]);
@@ -125,7 +125,7 @@ describe("a webhook that misbehaves", () => {
 
   it("may come early, and then the payment shows up", async () => {
     const sandbox = await openSandbox();
-    sandbox.control.webhooks({ mode: "early", delayMs: 5 });
+    sandbox.control.addWebhookRule({ mode: "early", delayMs: 5 });
     await paidCheckout(sandbox);
     await sandbox.control.idle();
     expect(sandbox.received).toHaveLength(1);
@@ -134,7 +134,7 @@ describe("a webhook that misbehaves", () => {
 
   it("may have a forged companion", async () => {
     const sandbox = await openSandbox();
-    sandbox.control.webhooks({ mode: "forged" });
+    sandbox.control.addWebhookRule({ mode: "forged" });
     await paidCheckout(sandbox);
     await sandbox.control.idle();
     const sent = sandbox.control.webhooksSent();
@@ -163,8 +163,8 @@ describe("a webhook that misbehaves", () => {
 
   it("is normal again when told so", async () => {
     const sandbox = await openSandbox();
-    sandbox.control.webhooks({ mode: "lost", times: "always" });
-    sandbox.control.webhooks({ mode: "normal" });
+    sandbox.control.addWebhookRule({ mode: "lost", times: "always" });
+    sandbox.control.addWebhookRule({ mode: "normal" });
     await paidCheckout(sandbox);
     await sandbox.control.idle();
     expect(sandbox.received).toHaveLength(1);

@@ -44,7 +44,7 @@ describe("a vend that goes wrong", () => {
       ["data", data],
     ] as const) {
       control.reset();
-      control.fail({ endpoint, kind });
+      control.addFault({ endpoint, kind });
       expect(brief(await vendor.vend(request))).toBe(end);
       expect(control.vends()).toHaveLength(vends);
       expect(control.calls()).toHaveLength(1);
@@ -53,7 +53,7 @@ describe("a vend that goes wrong", () => {
 
   it.each(silences)("with %s is unknown as soon as patience ends", async (kind) => {
     const { at, control } = await openSandbox();
-    control.fail({ endpoint: "airtime", kind });
+    control.addFault({ endpoint: "airtime", kind });
     const { vendor } = at({ timeoutMs: 150 });
     expect(await vendor.vend(airtime)).toEqual({ outcome: "unknown", cause: expect.stringMatching(/timeout/i) });
     await control.waitFor(({ calls }) => calls().length === 1);
@@ -61,14 +61,14 @@ describe("a vend that goes wrong", () => {
 
   it("by our impatience only is unknown, and did happen", async () => {
     const { at, control } = await openSandbox();
-    control.fail({ endpoint: "airtime", kind: "slow", delayMs: 150 });
+    control.addFault({ endpoint: "airtime", kind: "slow", delayMs: 150 });
     expect((await at({ timeoutMs: 50 }).vendor.vend(airtime)).outcome).toBe("unknown");
     await control.waitFor(({ vends }) => vends().length === 1);
   });
 
   it("waits for a slow answer within its patience", async () => {
     const { vendor, control } = await openSandbox();
-    control.fail({ endpoint: "airtime", kind: "slow", delayMs: 50 });
+    control.addFault({ endpoint: "airtime", kind: "slow", delayMs: 50 });
     expect((await vendor.vend(airtime)).outcome).toBe("accepted");
   });
 
@@ -119,7 +119,7 @@ describe("every other call that goes wrong", () => {
 
   it.each(faults)("with %s: a reading is unread, a checkout never opens", async (kind) => {
     const { vendor, gateway, control } = await openSandbox();
-    control.fail({ endpoint: "any", kind, times: 4 });
+    control.addFault({ endpoint: "any", kind, times: 4 });
     expect((await vendor.plans("MTN")).outcome).toBe("unread");
     expect((await vendor.history(aroundNow().from)).outcome).toBe("unread");
     expect((await gateway.find(checkout.reference, aroundNow(), checkout.amount)).outcome).toBe("unread");
@@ -131,7 +131,7 @@ describe("every other call that goes wrong", () => {
   it.each(silences)("with %s: each is over when patience is", async (kind) => {
     const { at, control } = await openSandbox();
     const { vendor, gateway } = at({ timeoutMs: 150 });
-    control.fail({ endpoint: "any", kind, times: 4 });
+    control.addFault({ endpoint: "any", kind, times: 4 });
     const ends = await Promise.all([
       vendor.plans("MTN"),
       vendor.history(aroundNow().from),

@@ -119,7 +119,7 @@ describe("a charge of a saved card", () => {
   it("with a token that was cancelled is refused", async () => {
     const { control, token, charge } = await openWithCard();
     control.cancelToken(token);
-    expect(await charge()).toEqual({ outcome: "refused", said: "Invalid token" });
+    expect(await charge()).toEqual({ outcome: "refused", message: "Invalid token" });
   });
 
   it("twice under one reference is in doubt: the first may have charged", async () => {
@@ -140,7 +140,7 @@ describe("a charge of a saved card", () => {
     ["half-body", "unknown", 2],
   ] as const)("that ends with %s is %s, and there are %i payments", async (kind, outcome, payments) => {
     const { control, charge } = await openWithCard();
-    control.fail({ endpoint: "charge", kind });
+    control.addFault({ endpoint: "charge", kind });
     expect((await charge()).outcome).toBe(outcome);
     expect(control.payments()).toHaveLength(payments);
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { before, type Instant, instant, isoInstant, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import { naira } from "../../src/core/money/money.js";
 import type { Client } from "../../src/service/client.js";
-import { createHistory } from "../../src/service/history.js";
+import { createVendHistory } from "../../src/service/history.js";
 import { ada, NOON, openScript, vendRow, yes } from "./open-service.js";
 
 /** Minutes before noon, as a row. */
@@ -62,14 +62,14 @@ describe("a history of several pages", () => {
     const { vendor } = await openPages([[row(5, { status: "failed" }), row(9)], [row(5, { status: "success" })]]);
     const reading = await vendor.history(ago(60));
     expect(minutesOf(reading)).toEqual([9]);
-    expect(reading).toMatchObject({ doubtful: [{ vendorRef: row(5).reference, at: ago(5) }] });
+    expect(reading).toMatchObject({ unreadable: [{ vendorRef: row(5).reference, at: ago(5) }] });
   });
 
   it("is in doubt about a vend that can be read on one page and not on another", async () => {
     const { vendor } = await openPages([[row(5, { status: "success" })], [row(5, { status: null }), row(9)]]);
     const reading = await vendor.history(ago(60));
     expect(minutesOf(reading)).toEqual([9]);
-    expect(reading).toMatchObject({ doubtful: [{ vendorRef: row(5).reference }] });
+    expect(reading).toMatchObject({ unreadable: [{ vendorRef: row(5).reference }] });
   });
 
   it("may come oldest first: then it is read to its end", async () => {
@@ -178,14 +178,14 @@ describe("odd rows of a history", () => {
     const { vendor, logged } = await openPages([[row(1), row(5, more), row(9)]]);
     const reading = await vendor.history(ago(60));
     expect(minutesOf(reading)).toEqual([1, 9]);
-    expect(reading).toMatchObject({ doubtful: [{ ...whole, ...read }] });
+    expect(reading).toMatchObject({ unreadable: [{ ...whole, ...read }] });
     expect(logged).toHaveLength(1);
   });
 
   it("hide no vend that is looked for by its reference, and end the reading where it is the one", async () => {
     const { vendor, asked } = await openPages([[row(1, { status: null }), row(5)], [row(9)]]);
     expect(minutesOf(await vendor.history(ago(60), [row(5).reference]))).toEqual([5]);
-    expect(await vendor.history(ago(60), [row(1).reference])).toMatchObject({ doubtful: [{ at: ago(1) }] });
+    expect(await vendor.history(ago(60), [row(1).reference])).toMatchObject({ unreadable: [{ at: ago(1) }] });
     expect(asked.map(({ query }) => query["page"])).toEqual(["1", "1"]);
   });
 
@@ -255,7 +255,7 @@ describe("a history, wherever its pages end and however it grows", () => {
       fc.asyncProperty(script, asked, async (given, since) => {
         const held = rowsOf(given);
         const wanted = held.filter(({ createdAt }) => Date.parse(createdAt) >= since);
-        const reading = await createHistory({ client: clientOf(given, held), log, clock: () => NOON })(since);
+        const reading = await createVendHistory({ client: clientOf(given, held), log, clock: () => NOON })(since);
         if (reading.outcome !== "history") throw new Error(reading.cause);
         const found = reading.records.map(({ vendorRef }) => vendorRef);
         const times = reading.records.map(({ at }) => at);

@@ -97,12 +97,16 @@ function phone(text: string): Phone {
 
 export const ada = phone("08031234567");
 
-export const airtime: VendRequest = { recipient: ada, network: "MTN", item: { kind: "airtime", amount: naira(200) } };
+export const airtime: VendRequest = {
+  recipient: ada,
+  network: "MTN",
+  product: { kind: "airtime", amount: naira(200) },
+};
 
 export const data: VendRequest = {
   recipient: ada,
   network: "MTN",
-  item: { kind: "data", planCode: "1001", size: "100MB", validity: "Daily Plan", cost: naira(100) },
+  product: { kind: "data", planCode: "1001", size: "100MB", validity: "Daily Plan", cost: naira(100) },
 };
 
 export const checkout: CheckoutRequest = {

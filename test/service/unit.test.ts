@@ -1,27 +1,27 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { kobo } from "../../src/core/money/money.js";
-import { fromWire, toWire } from "../../src/service/unit.js";
+import { fromPaymentUnit, toPaymentUnit } from "../../src/service/unit.js";
 
 describe("an amount at the border", () => {
   it("comes back as it went, in either unit", () => {
     fc.assert(
       fc.property(fc.nat(1_000_000_000), fc.constantFrom("kobo", "naira"), (whole, unit) => {
         const amount = kobo(whole * 100);
-        expect(fromWire(toWire(amount, unit), unit)).toBe(amount);
+        expect(fromPaymentUnit(toPaymentUnit(amount, unit), unit)).toBe(amount);
       }),
     );
   });
 
   it("is a hundred times less in naira, and never loses kobo", () => {
-    expect(toWire(kobo(12_300), "kobo")).toBe(12_300);
-    expect(toWire(kobo(12_300), "naira")).toBe(123);
-    expect(() => toWire(kobo(12_345), "naira")).toThrow(RangeError);
-    expect(fromWire(123.45, "naira")).toBe(12_345);
+    expect(toPaymentUnit(kobo(12_300), "kobo")).toBe(12_300);
+    expect(toPaymentUnit(kobo(12_300), "naira")).toBe(123);
+    expect(() => toPaymentUnit(kobo(12_345), "naira")).toThrow(RangeError);
+    expect(fromPaymentUnit(123.45, "naira")).toBe(12_345);
   });
 
   it.each([[-1], [Number.NaN], [Number.POSITIVE_INFINITY], [0.001], [1e300]])("of %d is none", (amount) => {
-    expect(fromWire(amount, "kobo")).toBeUndefined();
-    expect(fromWire(amount, "naira")).toBeUndefined();
+    expect(fromPaymentUnit(amount, "kobo")).toBeUndefined();
+    expect(fromPaymentUnit(amount, "naira")).toBeUndefined();
   });
 });

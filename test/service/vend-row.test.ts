@@ -7,7 +7,7 @@ import { ada, NOON, vendRow } from "./open-service.js";
 
 const record = (more: Record<string, unknown>) => {
   const reading = readVendRow(vendRow(more));
-  return reading.reading === "record" ? reading.record : reading;
+  return reading.kind === "record" ? reading.record : reading;
 };
 
 const mobile = fc
@@ -38,7 +38,7 @@ describe("a vending record", () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.constantFrom(...Object.keys(vendRow())), (value, field) => {
         const reading = readVendRow(vendRow({ [field]: value }));
-        if (reading.reading !== "record") return;
+        if (reading.kind !== "record") return;
         expect(Number.isSafeInteger(reading.record.amount) && reading.record.amount >= 0).toBe(true);
         expect(reading.record.vendorRef).not.toBe("");
       }),

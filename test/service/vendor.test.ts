@@ -11,7 +11,7 @@ const accepted = async (vending: ReturnType<Awaited<ReturnType<typeof openSandbo
 describe("a vend", () => {
   it("of airtime is asked for in naira, and its record is ours in kobo", async () => {
     const { vendor, control } = await openSandbox();
-    control.vendsWill({ result: "stay-pending" });
+    control.addVendRule({ result: "stay-pending" });
     const record = await accepted(vendor.vend(airtime));
     expect(control.calls()[0]?.body).toEqual({ phone_number: "08031234567", amount: 200 });
     const [vend] = control.vends();
@@ -28,7 +28,7 @@ describe("a vend", () => {
 
   it("of data is asked for by its plan code, which its record repeats", async () => {
     const { vendor, control } = await openSandbox();
-    control.vendsWill({ result: "succeed-at-once" });
+    control.addVendRule({ result: "succeed-at-once" });
     const record = await accepted(vendor.vend(data));
     expect(control.calls()[0]?.body).toEqual({ phone_number: "08031234567", plan_code: "1001" });
     expect(record).toMatchObject({ kind: "data", planCode: "1001", amount: naira(100), state: "delivered" });
@@ -36,13 +36,13 @@ describe("a vend", () => {
 
   it("may fail at once: that is an answer, not a refusal", async () => {
     const { vendor, control } = await openSandbox();
-    control.vendsWill({ result: "fail-at-once" });
+    control.addVendRule({ result: "fail-at-once" });
     expect(await accepted(vendor.vend(data))).toMatchObject({ state: "failed" });
   });
 
   it.each(["local", "international", "bare"] as const)("reads numbers that are spelt the %s way", async (spelling) => {
     const { vendor, control } = await openSandbox();
-    control.spellPhones(spelling);
+    control.setPhoneSpelling(spelling);
     expect(await accepted(vendor.vend(airtime))).toMatchObject({ recipient: ada });
   });
 
@@ -51,13 +51,13 @@ describe("a vend", () => {
     control.withdrawPlan("1001");
     expect(await vendor.vend(data)).toMatchObject({ outcome: "refused", reason: "plan-unavailable" });
     control.setMerchantWallet(0);
-    const refusal = { outcome: "refused", reason: "out-of-float", said: "Insufficient balance" };
+    const refusal = { outcome: "refused", reason: "out-of-float", message: "Insufficient balance" };
     expect(await vendor.vend(airtime)).toEqual(refusal);
   });
 
   it("of a fraction of a naira is refused before anything is sent", async () => {
     const { vendor, control } = await openSandbox();
-    const fraction = { ...airtime, item: { kind: "airtime", amount: naira(100.5) } } as const;
+    const fraction = { ...airtime, product: { kind: "airtime", amount: naira(100.5) } } as const;
     expect(await vendor.vend(fraction)).toMatchObject({ outcome: "refused" });
     expect(control.calls()).toHaveLength(0);
   });
@@ -130,9 +130,9 @@ describe("the plans of a network", () => {
 describe("the history of the sandbox", () => {
   it("shows each vend once, newest first, with how it ended", async () => {
     const { vendor, control } = await openSandbox();
-    control.vendsWill({ result: "succeed-at-once" });
-    control.vendsWill({ result: "fail-at-once" });
-    control.vendsWill({ result: "stay-pending" });
+    control.addVendRule({ result: "succeed-at-once" });
+    control.addVendRule({ result: "fail-at-once" });
+    control.addVendRule({ result: "stay-pending" });
     const ends = [airtime, data, airtime].map((request) => async () => accepted(vendor.vend(request)));
     const records = [];
     for (const vend of ends) records.unshift(await vend());
@@ -152,7 +152,7 @@ describe("the history of the sandbox", () => {
 
   it("may not show a vend yet", async () => {
     const { vendor, control } = await openSandbox();
-    control.vendsWill({ result: "appear-late" });
+    control.addVendRule({ result: "appear-late" });
     await vendor.vend(airtime);
     expect(await vendor.history(aroundNow().from)).toEqual({ outcome: "history", records: [] });
   });

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { instant } from "../../src/core/base/time.js";
-import { createWebhookReader } from "../../src/service/webhook.js";
+import { createPaymentWebhookReader } from "../../src/service/webhook.js";
 import { checkout, KEY, openSandbox } from "./open-service.js";
 
 const HEADER = "x-squad-encrypted-body";
@@ -14,7 +14,7 @@ const request = (body: string, signature: string | undefined, header = HEADER) =
   header: (name: string) => (name === header ? signature : undefined),
 });
 
-const read = createWebhookReader({ secretKey: KEY });
+const read = createPaymentWebhookReader({ secretKey: KEY });
 const signed = (body: unknown) => {
   const text = typeof body === "string" ? body : JSON.stringify(body);
   return read(request(text, sign(text)));
@@ -94,13 +94,13 @@ describe("a signature", () => {
   });
 
   it("may come under another header, by another algorithm", () => {
-    const other = createWebhookReader({ secretKey: KEY, header: "x-signature", algorithm: "sha256" });
+    const other = createPaymentWebhookReader({ secretKey: KEY, header: "x-signature", algorithm: "sha256" });
     expect(other(request(body, sign(body, KEY, "sha256"), "x-signature")).outcome).toBe("payment");
     expect(other(request(body, sign(body))).outcome).toBe("forged");
   });
 
   it("by an algorithm that does not exist is a fault at start-up", () => {
-    expect(() => createWebhookReader({ secretKey: KEY, algorithm: "sha1024" })).toThrow();
+    expect(() => createPaymentWebhookReader({ secretKey: KEY, algorithm: "sha1024" })).toThrow();
   });
 });
 
@@ -114,7 +114,7 @@ describe("a webhook without a signature of ours", () => {
     ["one that names its reference inside", { Event: "charge_successful", Body: { transaction_ref: "laptop_7" } }],
     ["what goes into a virtual account", { transaction_reference: "REF7", virtual_account_number: "0123456789" }],
   ])("is another product's: %s", (_, body) => {
-    const reader = createWebhookReader({ secretKey: KEY });
+    const reader = createPaymentWebhookReader({ secretKey: KEY });
     for (const signature of [undefined, "?", sign(JSON.stringify(body), "a key of theirs")])
       expect(reader(request(JSON.stringify(body), signature))).toEqual({ outcome: "others" });
   });
@@ -128,7 +128,7 @@ describe("a webhook without a signature of ours", () => {
     ["a list", [{ Event: "transfer_successful" }], undefined],
     ["no JSON", "Event=transfer_successful", undefined],
   ])("is forged when it says that it is %s", (_, body, reference) => {
-    const reader = createWebhookReader({ secretKey: KEY });
+    const reader = createPaymentWebhookReader({ secretKey: KEY });
     const text = typeof body === "string" ? body : JSON.stringify(body, null, 1);
     for (const signature of [undefined, "?", sign(text, "another key")])
       expect(reader(request(text, signature))).toEqual({ outcome: "forged", ...(reference && { reference }) });
@@ -148,7 +148,7 @@ describe("what it takes to refuse a webhook", () => {
   const body = JSON.stringify(paid());
   const open = () => {
     let now = 0;
-    const reader = createWebhookReader({ secretKey: KEY, clock: () => instant(now) });
+    const reader = createPaymentWebhookReader({ secretKey: KEY, clock: () => instant(now) });
     return {
       reader,
       jump: (ms: number) => {

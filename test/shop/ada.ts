@@ -1,6 +1,6 @@
 import type { CustomerId } from "../../src/core/base/ids.js";
 /** Ada, who has money, and a vendor whose answers and whose history are the test's to decide. */
-import type { DoubtfulVend, VendOutcome, VendRecord, VendRequest } from "../../src/core/ports.js";
+import type { UnreadableVend, VendOutcome, VendRecord, VendRequest } from "../../src/core/ports.js";
 import type { Quote } from "../../src/shop/customer-api.js";
 import { airtime, openScriptedShop, type Script } from "./scripted-shop.js";
 
@@ -11,7 +11,7 @@ export async function openForAda({ vendor, ...script }: Script = {}) {
   const answers: VendOutcome[] = [];
   const vends: VendRequest[] = [];
   let records: readonly VendRecord[] | undefined = [];
-  let doubtful: readonly DoubtfulVend[] = [];
+  let doubtful: readonly UnreadableVend[] = [];
   const shop = await openScriptedShop({
     ...script,
     vendor: {
@@ -20,7 +20,7 @@ export async function openForAda({ vendor, ...script }: Script = {}) {
         return answers.shift() ?? { outcome: "unknown", cause: "scripted" };
       },
       history: async () =>
-        records ? { outcome: "history", records, doubtful } : { outcome: "unread", cause: "scripted" },
+        records ? { outcome: "history", records, unreadable: doubtful } : { outcome: "unread", cause: "scripted" },
       ...vendor,
     },
   });
@@ -36,7 +36,7 @@ export async function openForAda({ vendor, ...script }: Script = {}) {
       records = shown;
     },
     /** Rows of the history that cannot be read whole. */
-    doubt: (...rows: DoubtfulVend[]) => {
+    doubt: (...rows: UnreadableVend[]) => {
       doubtful = rows;
     },
     hideHistory: () => {

@@ -26,12 +26,16 @@ async function open() {
   });
   const buysData = async (planCode: string) => {
     const what = { kind: "data", planCode } as const;
-    const quoted = await shop.shop.quote(shop.ada.id, { network: "MTN", recipient: "08031234567" as Phone, what });
+    const quoted = await shop.shop.quote(shop.ada.id, {
+      network: "MTN",
+      recipient: "08031234567" as Phone,
+      product: what,
+    });
     if (quoted.outcome !== "quoted") throw new Error("no quote");
     return shop.buys(quoted.quote);
   };
   const sighted = async (order: OrderId) => {
-    const result = await shop.desk.sightings(order);
+    const result = await shop.staffApi.candidates(order);
     return result.outcome === "sightings" ? result.records.map(({ vendorRef }) => vendorRef) : result.outcome;
   };
   const ownerOf = (vendorRef: string) =>
@@ -74,10 +78,10 @@ describe("what could be the vend of an order in review", () => {
     ["another kind's", { kind: "data" }],
     ["from long before the order", { at: earlier(5 * MINUTE_MS + 1) }],
   ] as const)("is no record that is %s, nor can such a one be adopted", async (_, changes) => {
-    const { order, sighted, show, desk, state } = await openInDoubt();
+    const { order, sighted, show, staffApi, state } = await openInDoubt();
     show(recordOf({ vendorRef: "v3", ...changes }));
     expect(await sighted(order)).toEqual([]);
-    expect(await desk.adopt(order, "v3", CLERK)).toBe("unread");
+    expect(await staffApi.adopt(order, "v3", CLERK)).toBe("unread");
     expect(await state(order)).toBe("review");
   });
 
@@ -88,20 +92,20 @@ describe("what could be the vend of an order in review", () => {
   });
 
   test("cannot be said while the history cannot be read, and nothing is decided", async () => {
-    const { order, sighted, hideHistory, desk, state, shop, ada } = await openInDoubt();
+    const { order, sighted, hideHistory, staffApi, state, shop, ada } = await openInDoubt();
     hideHistory();
     expect(await sighted(order)).toBe("unread");
-    expect(await desk.adopt(order, "v1", CLERK)).toBe("unread");
+    expect(await staffApi.adopt(order, "v1", CLERK)).toBe("unread");
     expect(await state(order)).toBe("review");
     expect(await shop.wallet(ada.id)).toEqual({ available: 80_000, held: 20_000 });
   });
 
   test("may be a vend that does not name its plan, and only a person takes it for the order's", async () => {
-    const { orders, sighted, pass, state, desk } = await openWithNameless();
+    const { orders, sighted, pass, state, staffApi } = await openWithNameless();
     expect([await sighted(orders[0]), await sighted(orders[1])]).toEqual([["v1"], ["v1"]]);
     await pass(30 * MINUTE_MS);
     expect(await state(orders[1])).toBe("review");
-    expect(await desk.adopt(orders[1], "v1", CLERK)).toBe("delivered");
+    expect(await staffApi.adopt(orders[1], "v1", CLERK)).toBe("delivered");
     expect(await sighted(orders[0])).toEqual([]);
   });
 });
@@ -113,10 +117,10 @@ describe("a record that a person picks", () => {
   ] as const)(
     "that is %s ends the order as it says, and everybody is told",
     async (ending, state, available, money) => {
-      const { order, show, desk, store, shop, ada, told, settled, ownerOf } = await openInDoubt();
+      const { order, show, staffApi, store, shop, ada, told, settled, ownerOf } = await openInDoubt();
       show(recordOf({ vendorRef: "v2" }), recordOf({ vendorRef: "v1", state: ending }));
       told.length = 0;
-      expect(await desk.adopt(order, "v1", CLERK)).toBe(ending);
+      expect(await staffApi.adopt(order, "v1", CLERK)).toBe(ending);
       await settled();
       expect(await store.order(order)).toMatchObject({ state, vendorRef: "v1" });
       expect(await shop.wallet(ada.id)).toEqual({ available, held: 0 });
@@ -127,13 +131,13 @@ describe("a record that a person picks", () => {
       ].map((subject) => JSON.stringify(subject));
       expect([...told].sort()).toEqual([`1 ${about[0]}`, `900 ${about[1]}`]);
       expect([await ownerOf("v1"), await ownerOf("v2")]).toEqual([order, undefined]);
-      expect(await desk.adopt(order, "v2", CLERK)).toBe("closed");
+      expect(await staffApi.adopt(order, "v2", CLERK)).toBe("closed");
     },
   );
 
   test("lets the next one like it be sold", async () => {
-    const { order, desk, accept, buys, state } = await openInDoubt();
-    await desk.adopt(order, "v1", CLERK);
+    const { order, staffApi, accept, buys, state } = await openInDoubt();
+    await staffApi.adopt(order, "v1", CLERK);
     accept(recordOf({ vendorRef: "v3" }));
     expect(await state(await buys())).toBe("delivered");
   });
@@ -142,9 +146,9 @@ describe("a record that a person picks", () => {
     ["delivered", "delivered", 80_000],
     ["failed", "refunded", 100_000],
   ] as const)("that is pending ends the order when it is %s, not before", async (ending, state, available) => {
-    const { order, show, desk, store, shop, ada, pass } = await openInDoubt({ state: "pending" });
+    const { order, show, staffApi, store, shop, ada, pass } = await openInDoubt({ state: "pending" });
     const other = recordOf({ vendorRef: "v2" });
-    expect(await desk.adopt(order, "v1", CLERK)).toBe("pending");
+    expect(await staffApi.adopt(order, "v1", CLERK)).toBe("pending");
     await pass(10 * MINUTE_MS);
     expect(await store.order(order)).toMatchObject({ state: "review", vendorRef: "v1" });
     show(other, recordOf({ vendorRef: "v1", state: ending }));
@@ -154,20 +158,20 @@ describe("a record that a person picks", () => {
   });
 
   test("that another order has taken meanwhile is refused, and nothing is decided", async () => {
-    const { orders, desk, state, shop, ada } = await openWithNameless();
-    const outcomes = await Promise.all(orders.map((order) => desk.adopt(order, "v1", CLERK)));
+    const { orders, staffApi, state, shop, ada } = await openWithNameless();
+    const outcomes = await Promise.all(orders.map((order) => staffApi.adopt(order, "v1", CLERK)));
     expect(outcomes.sort()).toEqual(["delivered", "taken"]);
     expect([await state(orders[0]), await state(orders[1])].sort()).toEqual(["delivered", "review"]);
     expect(await shop.wallet(ada.id)).toEqual({ available: 60_000, held: 20_000 });
   });
 
   test("is taken once, by whichever of two at the desk was first", async () => {
-    const { order, desk, store, ownerOf, shop, ada } = await openInDoubt();
+    const { order, staffApi, store, ownerOf, shop, ada } = await openInDoubt();
     const outcomes = await Promise.all([
-      desk.adopt(order, "v1", CLERK),
-      desk.adopt(order, "v2", CLERK),
-      desk.adopt(order, "v1", CLERK),
-      desk.resolve(order, "given-back", CLERK),
+      staffApi.adopt(order, "v1", CLERK),
+      staffApi.adopt(order, "v2", CLERK),
+      staffApi.adopt(order, "v1", CLERK),
+      staffApi.resolve(order, "failed-by-staff", CLERK),
     ]);
     expect(outcomes.filter((outcome) => outcome === "delivered" || outcome === true)).toHaveLength(1);
     const { vendorRef, state } = (await store.order(order)) ?? {};
@@ -176,10 +180,10 @@ describe("a record that a person picks", () => {
   });
 
   test("is of no use to an order that ended meanwhile", async () => {
-    const { order, desk, sighted, ownerOf } = await openInDoubt();
-    await desk.resolve(order, "given-back", CLERK);
+    const { order, staffApi, sighted, ownerOf } = await openInDoubt();
+    await staffApi.resolve(order, "failed-by-staff", CLERK);
     expect(await sighted(order)).toBe("closed");
-    expect(await desk.adopt(order, "v1", CLERK)).toBe("closed");
+    expect(await staffApi.adopt(order, "v1", CLERK)).toBe("closed");
     expect(await ownerOf("v1")).toBeUndefined();
   });
 });

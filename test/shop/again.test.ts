@@ -13,7 +13,7 @@ async function openForAgain() {
   await shop.place(ada.id, first, { by: "wallet" });
   await pass(10 * SECOND_MS, SECOND_MS);
   const button = mint("ord");
-  const look = (tap: string) => shop.requote(ada.id, first.order, button, tap);
+  const look = (tap: string) => shop.quoteAgain(ada.id, first.order, button, tap);
   const taps = async (tap: string) => {
     const again = await look(tap);
     if (again.outcome !== "same" || again.justBought) return again.outcome;
@@ -80,12 +80,12 @@ describe("the button that buys again", () => {
     const { shop, ada, answer, state, pass, saveCard } = await openForAda({
       gateway: { charge: async () => ({ outcome: "sent" }), find: async (reference) => paymentOf(reference) },
     });
-    answer({ outcome: "refused", reason: "network-failed", said: "no" });
+    answer({ outcome: "refused", reason: "network-failed", message: "no" });
     const failed = airtime();
     await shop.place(ada.id, failed, { by: "card", card: await saveCard(ada.id) });
     await pass(10 * SECOND_MS, SECOND_MS);
     expect(await state(failed.order)).toBe("refunded");
-    expect(await shop.requote(ada.id, failed.order, mint("ord"))).toMatchObject({ payBy: { by: "wallet" } });
+    expect(await shop.quoteAgain(ada.id, failed.order, mint("ord"))).toMatchObject({ payBy: { by: "wallet" } });
   });
 });
 
@@ -103,7 +103,7 @@ test("what was bought on a page that saved a card is bought again with that card
   const quote = airtime();
   const placed = await shop.place(ada.id, quote, { by: "checkout", saveCard: true });
   if (placed.outcome !== "checkout") throw new Error(placed.outcome);
-  await world.noticePayment({
+  await world.handlePaymentWebhook({
     reference: placed.reference,
     card: { brand: "verve", last4: "4242", token: "tok_4242" },
   });
@@ -111,7 +111,7 @@ test("what was bought on a page that saved a card is bought again with that card
   expect(await world.state(quote.order)).toBe("delivered");
   const saved = (await shop.cards(ada.id)).find(({ id }) => id !== other);
   expect(saved).toBeDefined();
-  const again = () => shop.requote(ada.id, quote.order, mint("ord"));
+  const again = () => shop.quoteAgain(ada.id, quote.order, mint("ord"));
   expect(await again()).toMatchObject({ outcome: "same", payBy: { by: "card", card: saved?.id } });
   await shop.removeCard(ada.id, saved?.id ?? "crd_none");
   expect(await again()).toMatchObject({ outcome: "same", payBy: { by: "checkout", saveCard: true } });

@@ -18,7 +18,7 @@ async function openIll() {
   const heard: string[] = [];
   const shop = await openForAda({
     messenger: {
-      broadcast: async (chat, { text }) => {
+      sendBroadcast: async (chat, { text }) => {
         heard.push(`${chat.id} ${text.slice(0, 30)}`);
         return { outcome: "sent" };
       },
@@ -35,11 +35,11 @@ async function openIll() {
   const [bayo, chike] = [await shop.greet("2"), await shop.greet("3")];
   await shop.greet("4");
   for (const { id } of [bayo, chike]) await shop.fund(id, 1_000_000);
-  await shop.shop.speak(shop.ada.id, "yo");
+  await shop.shop.setLanguage(shop.ada.id, "yo");
   const buys = async (customer: CustomerId, outcome: "well" | "ill", network: "MTN" | "GLO" = "MTN") => {
     shop.answer(
       outcome === "ill"
-        ? { outcome: "refused", reason: "rejected", said: "no" }
+        ? { outcome: "refused", reason: "rejected", message: "no" }
         : { outcome: "accepted", record: recordOf({ vendorRef: mint("ord") }) },
     );
     await shop.shop.place(customer, { ...airtime(), network }, { by: "wallet" });
@@ -50,7 +50,7 @@ async function openIll() {
   shop.jump(6 * 24 * 60 * MINUTE_MS);
   for (let count = 0; count < 5; count++) await buys(bayo.id, "ill");
   await minutes(1);
-  const [incident] = Object.values((await shop.store.house()).incidents ?? {});
+  const [incident] = Object.values((await shop.store.settings()).vendIncidents ?? {});
   if (!incident) throw new Error("Nothing was noticed");
   return {
     ...{ ...shop, heard, minutes, buys, bayo },
@@ -66,11 +66,11 @@ async function openIll() {
         },
         follow: async () => {},
       };
-      await announce(talk as Talk, shop.desk, `${incident.id}.${of}`);
+      await announce(talk as Talk, shop.staffApi, `${incident.id}.${of}`);
       return said.at(-1);
     },
     buttons: async () => {
-      const notice = await programme.notice({ kind: "incident", incident: incident.id }, shop.shop, shop.desk);
+      const notice = await programme.notice({ kind: "incident", incident: incident.id }, shop.shop, shop.staffApi);
       return (notice?.choices ?? []).flat().map(({ label }) => label);
     },
   };
@@ -92,7 +92,7 @@ test("whom it concerns is told once, however often and by however many staff it 
   await minutes(15);
   for (const _ of [1, 2, 3]) await buys(bayo.id, "well");
   await minutes(12);
-  expect(await buttons()).toEqual(["📣 Tell them it is well again"]);
+  expect(await buttons()).toEqual(["📣 Tell them incident recovered"]);
   expect(await tap("slow")).toContain("told already");
   await Promise.all([tap("well"), tap("well")]);
   await vi.waitFor(() => expect(heard).toHaveLength(4), { timeout: 10_000 });

@@ -11,7 +11,7 @@ async function open() {
   const written: string[] = [];
   const shop = await openScriptedShop({
     messenger: {
-      broadcast: async ({ id }) => {
+      sendBroadcast: async ({ id }) => {
         written.push(id);
         return { outcome: "sent" };
       },
@@ -22,11 +22,11 @@ async function open() {
   /** Whom it reaches, beside what was counted before. */
   const reached = async (audience: Audience) => {
     written.length = 0;
-    const counted = await shop.desk.audience(audience);
-    const id = shop.desk.mintBroadcast();
-    await shop.desk.broadcast({ id, text: "hello", by: ada.id, from: ada.chat, audience });
-    await expect.poll(async () => (await shop.desk.progress(id))?.finishedAt).toBeDefined();
-    const ended = await shop.desk.progress(id);
+    const counted = await shop.staffApi.countAudience(audience);
+    const id = shop.staffApi.mintBroadcast();
+    await shop.staffApi.sendBroadcast({ id, text: "hello", by: ada.id, from: ada.chat, audience });
+    await expect.poll(async () => (await shop.staffApi.broadcastProgress(id))?.finishedAt).toBeDefined();
+    const ended = await shop.staffApi.broadcastProgress(id);
     expect(ended?.total).toBe(counted.people);
     return { people: counted.people, written: [...written].sort() };
   };
@@ -46,8 +46,8 @@ describe("an audience", () => {
 
   test("is who is spoken to in a language, English being the first", async () => {
     const { shop, ada, bayo, reached } = await open();
-    await shop.speak(ada.id, "ha");
-    await shop.speak(bayo.id, "en");
+    await shop.setLanguage(ada.id, "ha");
+    await shop.setLanguage(bayo.id, "en");
     expect(await reached({ kind: "language", language: "ha" })).toEqual({ people: 1, written: ["1"] });
     expect(await reached({ kind: "language", language: "en" })).toEqual({ people: 3, written: ["2", "3", "4"] });
     expect(await reached({ kind: "language", language: "ig" })).toEqual({ people: 0, written: [] });
@@ -57,7 +57,7 @@ describe("an audience", () => {
     const { greet, jump, reached, ago, ada } = await open();
     jump(10 * DAY_MS);
     await greet("3");
-    expect((await greet("3")).seenAt).toBe(ada.joinedAt + 10 * DAY_MS);
+    expect((await greet("3")).lastActiveAt).toBe(ada.joinedAt + 10 * DAY_MS);
     expect(await reached({ kind: "active", since: ago(9) })).toEqual({ people: 1, written: ["3"] });
     expect(await reached({ kind: "active", since: ago(10) })).toEqual({ people: 4, written: ["1", "2", "3", "4"] });
   });
@@ -86,17 +86,17 @@ describe("an audience", () => {
     await bought(bayo.id, { vendingAt: ago(0.5) });
     await bought(chi.id, { vendingAt: ago(2) });
     const data = { kind: "data", planCode: "p", size: "1GB", validity: "1 day", cost: 1 } as never;
-    await bought(dayo.id, { vendingAt: ago(0.5), item: data });
+    await bought(dayo.id, { vendingAt: ago(0.5), product: data });
     const affected = { kind: "affected", network: "MTN", since: ago(1) } as const;
-    expect(await reached({ ...affected, item: "airtime" })).toEqual({ people: 2, written: ["1", "2"] });
-    expect(await reached({ ...affected, item: "data" })).toEqual({ people: 1, written: ["4"] });
+    expect(await reached({ ...affected, productKind: "airtime" })).toEqual({ people: 2, written: ["1", "2"] });
+    expect(await reached({ ...affected, productKind: "data" })).toEqual({ people: 1, written: ["4"] });
   });
 
   test("counts a person with two chats once, and reaches them once, whichever of the two belongs to it", async () => {
     const { store, ada, bayo, reached, bought, ago } = await open();
-    await store.transact(ada.id, (books) => books.putCustomer({ ...ada, linked: bayo.id }));
+    await store.transact(ada.id, (books) => books.putCustomer({ ...ada, mergedFrom: bayo.id }));
     await store.transact(bayo.id, (books) =>
-      books.putCustomer({ ...bayo, joined: { into: ada.id, at: ada.joinedAt } }),
+      books.putCustomer({ ...bayo, mergedInto: { into: ada.id, at: ada.joinedAt } }),
     );
     expect(await reached({ kind: "everyone" })).toEqual({ people: 3, written: ["1", "3", "4"] });
     await bought(bayo.id, { vendingAt: ago(1) });
@@ -104,10 +104,10 @@ describe("an audience", () => {
   });
 
   test("counts who wants no news or cannot be reached, and says how many they are", async () => {
-    const { shop, desk, store, ada, bayo, reached } = await open();
-    await shop.quiet(ada.id, true);
+    const { shop, staffApi, store, ada, bayo, reached } = await open();
+    await shop.optOut(ada.id, true);
     await store.transact(bayo.id, (books) => books.putCustomer({ ...bayo, unreachableSince: bayo.joinedAt }));
-    expect(await desk.audience()).toEqual({ people: 4, leftOut: 2 });
+    expect(await staffApi.countAudience()).toEqual({ people: 4, excluded: 2 });
     expect(await reached({ kind: "everyone" })).toEqual({ people: 4, written: ["3", "4"] });
   });
 });
@@ -116,6 +116,6 @@ test("an audience of which a whole page of customers is not goes on after it", a
   const { greet, reached, shop } = await open();
   const many = await Promise.all(Array.from({ length: 250 }, (_, index) => greet(String(100 + index))));
   const last = many.toSorted((a, b) => (a.id < b.id ? 1 : -1))[0];
-  await shop.speak(last?.id as CustomerId, "yo");
+  await shop.setLanguage(last?.id as CustomerId, "yo");
   expect(await reached({ kind: "language", language: "yo" })).toEqual({ people: 1, written: [last?.chat.id] });
 });

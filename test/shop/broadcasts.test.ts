@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import { TURN_MS } from "../../src/core/jobs/lease.js";
 import { BROADCAST_AT_ONCE_MAX } from "../../src/shop/broadcasts/send.js";
-import type { Messenger, Reached } from "../../src/shop/notifications/messenger.js";
+import type { BroadcastSendResult, Messenger } from "../../src/shop/notifications/messenger.js";
 import { gate, turn } from "./ada.js";
 import { openScriptedShop } from "./scripted-shop.js";
 import { openTwoShops } from "./two-shops.js";
@@ -23,28 +23,28 @@ async function deadAtSecond() {
   const two = await openTwoShops();
   const reached: string[] = [];
   const never = gate();
-  const dying: Messenger["broadcast"] = async (chat) => {
+  const dying: Messenger["sendBroadcast"] = async (chat) => {
     reached.push(chat.id);
     if (reached.length === 2) await never.passed;
     return { outcome: "sent" };
   };
-  const first = two.open({ messenger: { broadcast: dying } });
+  const first = two.open({ messenger: { sendBroadcast: dying } });
   const second = two.open({
     messenger: {
-      broadcast: async (chat) => {
+      sendBroadcast: async (chat) => {
         reached.push(chat.id);
         return { outcome: "sent" };
       },
     },
   });
   await second.start();
-  for (const id of people) await first.shop.greet({ channel: "telegram", id }, "Ada");
+  for (const id of people) await first.shop.identify({ channel: "telegram", id }, "Ada");
   const from = { channel: "telegram", id: "1" } as const;
-  const { id: by } = await first.shop.greet(from, "Ada");
-  const id = first.desk.mintBroadcast();
-  await first.desk.broadcast({ id, text: "hello", by, from });
+  const { id: by } = await first.shop.identify(from, "Ada");
+  const id = first.staffApi.mintBroadcast();
+  await first.staffApi.sendBroadcast({ id, text: "hello", by, from });
   await until(() => reached.length === 2);
-  return { ...two, first, second, reached, never, progress: () => second.desk.progress(id) };
+  return { ...two, first, second, reached, never, progress: () => second.staffApi.broadcastProgress(id) };
 }
 
 test("a broadcast is finished by a process that was there before it, when the one that began it dies: nobody is sent it twice", async () => {
@@ -55,7 +55,7 @@ test("a broadcast is finished by a process that was there before it, when the on
   await until(async () => (await progress())?.finishedAt);
   expect([...reached].sort()).toEqual(people);
   const unsure = await store.customerAt({ channel: "telegram", id: inFlight });
-  expect(await progress()).toMatchObject({ delivered: 2, failed: 0, unreachable: 0, unsure: [unsure?.id], total: 3 });
+  expect(await progress()).toMatchObject({ delivered: 2, failed: 0, unreachable: 0, unknown: [unsure?.id], total: 3 });
   await second.close();
 });
 
@@ -64,25 +64,30 @@ test("a process that stood still before a message does not send it any more: ano
   const reached: string[] = [];
   const still = gate();
   let turns = 0;
-  const broadcast: Messenger["broadcast"] = async (chat) => {
+  const broadcast: Messenger["sendBroadcast"] = async (chat) => {
     reached.push(chat.id);
     return { outcome: "sent" };
   };
-  const first = two.open({ messenger: { broadcast, turn: async () => (++turns === 2 ? still.passed : undefined) } });
-  const second = two.open({ messenger: { broadcast } });
-  for (const id of people) await first.shop.greet({ channel: "telegram", id }, "Ada");
+  const first = two.open({
+    messenger: {
+      sendBroadcast: broadcast,
+      waitForBroadcastSlot: async () => (++turns === 2 ? still.passed : undefined),
+    },
+  });
+  const second = two.open({ messenger: { sendBroadcast: broadcast } });
+  for (const id of people) await first.shop.identify({ channel: "telegram", id }, "Ada");
   const from = { channel: "telegram", id: "1" } as const;
-  const { id: by } = await first.shop.greet(from, "Ada");
-  const id = first.desk.mintBroadcast();
-  await first.desk.broadcast({ id, text: "hello", by, from });
+  const { id: by } = await first.shop.identify(from, "Ada");
+  const id = first.staffApi.mintBroadcast();
+  await first.staffApi.sendBroadcast({ id, text: "hello", by, from });
   await until(() => turns === 2);
   two.jump(MINUTE_MS);
   await second.start();
-  await until(async () => (await second.desk.progress(id))?.finishedAt);
+  await until(async () => (await second.staffApi.broadcastProgress(id))?.finishedAt);
   still.open();
   await Promise.all([first.close(), second.close()]);
   expect(reached.toSorted()).toEqual(people);
-  expect(await second.desk.progress(id)).toMatchObject({ delivered: 3, unsure: [], total: 3 });
+  expect(await second.staffApi.broadcastProgress(id)).toMatchObject({ delivered: 3, unknown: [], total: 3 });
 });
 
 test("a process that stops does not wait for its next look at broadcasts", async () => {
@@ -95,20 +100,20 @@ test("a process that stops does not wait for its next look at broadcasts", async
 const crowd = Array.from({ length: 50 }, (_, index) => String(1_000 + index));
 
 /** A shop with fifty customers; `answers` is what becomes of each message, by the order in which they go out. */
-async function openCrowd(answer: (order: number) => Promise<Reached> | Reached) {
+async function openCrowd(answer: (order: number) => Promise<BroadcastSendResult> | BroadcastSendResult) {
   const reached: string[] = [];
   const shop = await openScriptedShop({
-    messenger: { broadcast: async ({ id }) => answer(reached.push(id)) },
+    messenger: { sendBroadcast: async ({ id }) => answer(reached.push(id)) },
   });
   for (const id of crowd) await shop.greet(id);
   const from = { channel: "telegram", id: "1000" } as const;
-  const { id: by } = await shop.shop.greet(from, "Ada");
-  const id = shop.desk.mintBroadcast();
-  await shop.desk.broadcast({ id, text: "hello", by, from });
-  return { ...shop, by, id, reached, progress: () => shop.desk.progress(id) };
+  const { id: by } = await shop.shop.identify(from, "Ada");
+  const id = shop.staffApi.mintBroadcast();
+  await shop.staffApi.sendBroadcast({ id, text: "hello", by, from });
+  return { ...shop, by, id, reached, progress: () => shop.staffApi.broadcastProgress(id) };
 }
 
-const sent: Reached = { outcome: "sent" };
+const sent: BroadcastSendResult = { outcome: "sent" };
 
 /** Lets time pass until it holds. */
 const passUntil = async (holds: () => unknown) => {
@@ -117,7 +122,7 @@ const passUntil = async (holds: () => unknown) => {
 
 describe("a broadcast", () => {
   test("does not wait for a message that nobody answers", async () => {
-    const slow = gate<Reached>();
+    const slow = gate<BroadcastSendResult>();
     const { reached, progress } = await openCrowd((order) => (order === 3 ? slow.passed : sent));
     await until(async () => (await progress())?.delivered === 49);
     expect(reached).toHaveLength(50);
@@ -128,7 +133,7 @@ describe("a broadcast", () => {
   });
 
   test("has no more under way than may be in doubt", async () => {
-    const slow = gate<Reached>();
+    const slow = gate<BroadcastSendResult>();
     const { reached, progress } = await openCrowd(() => slow.passed);
     await until(() => reached.length === BROADCAST_AT_ONCE_MAX);
     for (let turns = 0; turns < 20; turns++) await turn();
@@ -170,45 +175,45 @@ describe("a broadcast", () => {
     await until(async () => (await progress())?.finishedAt); // No time has to pass.
     const ended = await progress();
     expect(ended).toMatchObject({ total: 50, failed: 0 });
-    expect((ended?.delivered ?? 0) + (ended?.unsure?.length ?? 0)).toBe(50);
+    expect((ended?.delivered ?? 0) + (ended?.unknown?.length ?? 0)).toBe(50);
     expect(new Set(reached).size).toBe(reached.length);
   });
 
   test("that is paused writes to nobody else, and to everybody else when it goes on", async () => {
-    const slow = gate<Reached>();
-    const { desk, by, id, reached, progress } = await openCrowd((order) => (order > 5 ? slow.passed : sent));
+    const slow = gate<BroadcastSendResult>();
+    const { staffApi, by, id, reached, progress } = await openCrowd((order) => (order > 5 ? slow.passed : sent));
     await until(() => reached.length > 5);
-    expect(await desk.steer(id, "go-on", by)).toBe(false);
-    expect(await desk.steer(id, "pause", by)).toBe(true);
-    expect(await desk.steer(id, "pause", by)).toBe(false);
+    expect(await staffApi.controlBroadcast(id, "go-on", by)).toBe(false);
+    expect(await staffApi.controlBroadcast(id, "pause", by)).toBe(true);
+    expect(await staffApi.controlBroadcast(id, "pause", by)).toBe(false);
     slow.open(sent);
     await until(async () => (await progress())?.sending?.length === 0);
     for (let turns = 0; turns < 20; turns++) await turn();
     const atPause = reached.length;
     expect(atPause).toBeLessThanOrEqual(5 + BROADCAST_AT_ONCE_MAX);
     expect(await progress()).toMatchObject({ delivered: atPause });
-    expect(await desk.steer(id, "go-on", by)).toBe(true);
+    expect(await staffApi.controlBroadcast(id, "go-on", by)).toBe(true);
     await until(async () => (await progress())?.finishedAt);
     expect(new Set(reached).size).toBe(50);
     expect(reached).toHaveLength(50);
-    expect(await desk.steer(id, "cancel", by)).toBe(false);
+    expect(await staffApi.controlBroadcast(id, "cancel", by)).toBe(false);
   });
 
   test("that is cancelled while it is paused is over at once, and every step was written down", async () => {
-    const slow = gate<Reached>();
-    const { desk, store, by, id, reached, progress } = await openCrowd((order) => (order > 5 ? slow.passed : sent));
+    const slow = gate<BroadcastSendResult>();
+    const { staffApi, store, by, id, reached, progress } = await openCrowd((order) => (order > 5 ? slow.passed : sent));
     await until(() => reached.length > 5);
-    await desk.steer(id, "pause", by);
+    await staffApi.controlBroadcast(id, "pause", by);
     slow.open(sent);
-    await desk.steer(id, "cancel", by);
+    await staffApi.controlBroadcast(id, "cancel", by);
     await until(async () => (await progress())?.finishedAt);
     const ended = await progress();
     expect(ended?.total).toBe(50);
     expect(ended?.delivered).toBe(reached.length);
-    expect((await store.deeds({ limit: 9 })).map(({ did }) => did).toSorted()).toEqual([
-      "broadcast-begun",
+    expect((await store.auditEntries({ limit: 9 })).map(({ action }) => action).toSorted()).toEqual([
       "broadcast-cancelled",
       "broadcast-paused",
+      "broadcast-started",
     ]);
   });
 
@@ -217,29 +222,29 @@ describe("a broadcast", () => {
     const two = await openTwoShops();
     const tried: string[] = [];
     const reached: string[] = [];
-    const first = two.open({ messenger: { broadcast: async ({ id }) => (tried.push(id) > 5 ? away : sent) } });
-    for (const id of crowd) await first.shop.greet({ channel: "telegram", id }, "Ada");
+    const first = two.open({ messenger: { sendBroadcast: async ({ id }) => (tried.push(id) > 5 ? away : sent) } });
+    for (const id of crowd) await first.shop.identify({ channel: "telegram", id }, "Ada");
     const from = { channel: "telegram", id: "1000" } as const;
-    const { id: by } = await first.shop.greet(from, "Ada");
-    const id = first.desk.mintBroadcast();
-    await first.desk.broadcast({ id, text: "hello", by, from });
+    const { id: by } = await first.shop.identify(from, "Ada");
+    const id = first.staffApi.mintBroadcast();
+    await first.staffApi.sendBroadcast({ id, text: "hello", by, from });
     await until(() => tried.length >= 5 + BROADCAST_AT_ONCE_MAX);
     const closing = first.close();
     await vi.advanceTimersByTimeAsync(2 * SECOND_MS);
     await closing;
-    expect((await first.desk.progress(id))?.owed).toHaveLength(BROADCAST_AT_ONCE_MAX);
+    expect((await first.staffApi.broadcastProgress(id))?.remaining).toHaveLength(BROADCAST_AT_ONCE_MAX);
     const second = two.open({
       messenger: {
-        broadcast: async (chat) => {
+        sendBroadcast: async (chat) => {
           reached.push(chat.id);
           return sent;
         },
       },
     });
     await second.start();
-    await until(async () => (await second.desk.progress(id))?.finishedAt);
+    await until(async () => (await second.staffApi.broadcastProgress(id))?.finishedAt);
     expect([...tried.slice(0, 5), ...reached].toSorted()).toEqual(crowd);
-    expect(await second.desk.progress(id)).toMatchObject({ delivered: 50, unsure: [], owed: [] });
+    expect(await second.staffApi.broadcastProgress(id)).toMatchObject({ delivered: 50, unknown: [], remaining: [] });
     await second.close();
   });
 });

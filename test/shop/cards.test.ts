@@ -26,7 +26,7 @@ async function openForTopUp({ saveCard, received = 50_000 }: { saveCard: boolean
     pays: () => {
       paid = true;
     },
-    hook: () => shop.noticePayment({ reference, card: CARD }),
+    hook: () => shop.handlePaymentWebhook({ reference, card: CARD }),
     cards: () => shop.shop.cards(ada.id),
   };
 }
@@ -158,7 +158,7 @@ test("a card whose token no key opens is not charged; its order waits for anothe
   expect(seen?.text.html).toMatch(/cannot be charged any more. Nothing was charged/);
   expect(seen?.text.html).not.toContain("declined");
   expect(told.at(-1)).toContain(order);
-  expect(await shop.payFor(ada.id, order, { by: "checkout", saveCard: true })).toMatchObject({ outcome: "checkout" });
+  expect(await shop.payOrder(ada.id, order, { by: "checkout", saveCard: true })).toMatchObject({ outcome: "checkout" });
 });
 
 describe("an order for a card that has been removed", () => {
@@ -188,7 +188,7 @@ describe("an order for a card that has been removed", () => {
     await settled();
     expect(charges).toEqual([]);
     expect(await state(order.order)).toBe("awaiting_payment");
-    expect(await shop.payFor(ada.id, order.order, { by: "checkout", saveCard: false })).toMatchObject({
+    expect(await shop.payOrder(ada.id, order.order, { by: "checkout", saveCard: false })).toMatchObject({
       outcome: "checkout",
     });
   });
@@ -199,7 +199,7 @@ describe("an order for a card that has been removed", () => {
     await shop.removeCard(ada.id, chosen);
     const placed = await shop.place(ada.id, airtime(), { by: "card", card: chosen });
     await settled();
-    expect(placed).toMatchObject({ outcome: "refused", reason: "card-gone" });
+    expect(placed).toMatchObject({ outcome: "refused", reason: "card-removed" });
     expect(charges).toEqual([]);
   });
 });

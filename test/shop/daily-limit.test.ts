@@ -15,7 +15,7 @@ async function openLimited() {
   return {
     ...shop,
     pays: (amount: number, how = {}) => shop.shop.place(shop.ada.id, of(amount), WALLET, how),
-    spent: async () => (await shop.shop.safety(shop.ada.id)).spent,
+    spent: async () => (await shop.shop.spendingGuards(shop.ada.id)).spent,
     wallet: async () => (await shop.shop.wallet(shop.ada.id)).available,
   };
 }
@@ -35,8 +35,8 @@ describe("a daily limit", () => {
     const { shop, ada, spent } = await openLimited();
     const quote = of(600);
     expect(await shop.place(ada.id, quote, WALLET)).toMatchObject({ outcome: "over-limit", order: quote.order });
-    expect(await shop.payFor(ada.id, quote.order, WALLET)).toMatchObject({ outcome: "over-limit" });
-    expect(await shop.payFor(ada.id, quote.order, { by: "checkout", saveCard: false })).toMatchObject({
+    expect(await shop.payOrder(ada.id, quote.order, WALLET)).toMatchObject({ outcome: "over-limit" });
+    expect(await shop.payOrder(ada.id, quote.order, { by: "checkout", saveCard: false })).toMatchObject({
       outcome: "checkout",
     });
     expect(await spent()).toBe(0);
@@ -62,12 +62,12 @@ describe("a daily limit", () => {
     const quote = of(400);
     const payBy = { by: "card", card } as const;
     expect(await shop.place(ada.id, quote, payBy)).toMatchObject({ outcome: "underway" });
-    expect(await shop.payFor(ada.id, quote.order, payBy), "tapped twice").toMatchObject({ outcome: "underway" });
+    expect(await shop.payOrder(ada.id, quote.order, payBy), "tapped twice").toMatchObject({ outcome: "underway" });
   });
 
   test("gives back what was refunded", async () => {
     const { pays, answer, settled, spent } = await openLimited();
-    answer({ outcome: "refused", reason: "rejected", said: "no" });
+    answer({ outcome: "refused", reason: "rejected", message: "no" });
     await pays(500);
     expect(await spent(), "while it is held").toBe(naira(500));
     await settled();
@@ -90,7 +90,7 @@ describe("a daily limit", () => {
     const late = of(500);
     await shop.place(ada.id, late, { by: "checkout", saveCard: false });
     jump(1);
-    expect(await shop.payFor(ada.id, late.order, WALLET)).toMatchObject({ outcome: "underway" });
+    expect(await shop.payOrder(ada.id, late.order, WALLET)).toMatchObject({ outcome: "underway" });
     expect(await spent()).toBe(naira(500));
     expect(await pays(50)).toMatchObject({ outcome: "over-limit", left: 0 });
   });
@@ -100,11 +100,11 @@ describe("a daily limit", () => {
     const orders = [of(500), airtime("08061234567", 50_000)];
     for (const quote of orders) {
       await shop.place(ada.id, quote, WALLET, { undo: true });
-      await shop.askFavour(ada.id, quote.order);
+      await shop.requestPayment(ada.id, quote.order);
     }
     await pass(23 * HOUR_MS, 5 * MINUTE_MS);
     const ends = [];
-    for (const { order } of orders) ends.push((await shop.payFor(ada.id, order, WALLET)).outcome);
+    for (const { order } of orders) ends.push((await shop.payOrder(ada.id, order, WALLET)).outcome);
     expect(ends).toEqual(["underway", "over-limit"]);
     expect(await spent()).toBe(naira(500));
   });
@@ -124,9 +124,9 @@ describe("a daily limit", () => {
     const asks = async (amount: number, recipient: string) => {
       const quote = airtime(recipient, amount * 100);
       await shop.place(friend.id, quote, WALLET);
-      return (await shop.askFavour(friend.id, quote.order)) ?? "none";
+      return (await shop.requestPayment(friend.id, quote.order)) ?? "none";
     };
-    const gives = async (token: string) => (await shop.payFavour(ada.id, token, "wallet")).outcome;
+    const gives = async (token: string) => (await shop.payRequest(ada.id, token, "wallet")).outcome;
     expect(await gives(await asks(150, "08061234560"))).toBe("paid");
     expect([await spent(), await wallet()]).toEqual([naira(150), naira(850)]);
     const tokens = [await asks(200, "08061234561"), await asks(200, "08061234562")];
@@ -138,11 +138,11 @@ describe("a daily limit", () => {
 
   test("counts in one chat what was paid for others in the other, and begins anew the next day", async () => {
     const { shop, ada, greet, fund, pays, jump, spent } = await openLimited();
-    const [other, friend] = [await shop.greet({ channel: "whatsapp", id: "7" }, "Ada"), await greet("2")];
+    const [other, friend] = [await shop.identify({ channel: "whatsapp", id: "7" }, "Ada"), await greet("2")];
     await fund(other.id, 50_000);
     const quote = airtime("08061234560", 30_000);
     await shop.place(friend.id, quote, WALLET);
-    await shop.payFavour(other.id, (await shop.askFavour(friend.id, quote.order)) ?? "none", "wallet");
+    await shop.payRequest(other.id, (await shop.requestPayment(friend.id, quote.order)) ?? "none", "wallet");
     await shop.askToLink(other.id, (await shop.invite(ada.id)).code);
     await shop.answerLink(ada.id, true);
     expect(await spent()).toBe(naira(300));
@@ -158,7 +158,7 @@ describe("a daily limit", () => {
     const placed = await pays(200);
     await settled();
     if (placed.outcome !== "underway") throw new Error(placed.outcome);
-    const how = { act: "buy", payBy: WALLET, every: { days: 7 } } as const;
+    const how = { action: "buy", payBy: WALLET, every: { days: 7 } } as const;
     const made = await shop.schedule(ada.id, placed.order.id, how);
     if (made.outcome !== "scheduled") throw new Error(made.outcome);
     await shop.setLimits(ada.id, { dailyLimit: naira(100) });
@@ -174,20 +174,20 @@ describe("a daily limit", () => {
     const needed = { outcome: "pin-needed" };
     expect(await shop.setLimits(ada.id, { dailyLimit: naira(600) })).toEqual(needed);
     expect(await shop.setLimits(ada.id, { dailyLimit: naira(0) })).toEqual(needed);
-    expect(await shop.safety(ada.id)).toMatchObject({ dailyLimit: naira(500) });
+    expect(await shop.spendingGuards(ada.id)).toMatchObject({ dailyLimit: naira(500) });
     expect(await shop.setLimits(ada.id, { dailyLimit: naira(400) })).toBe(true);
     expect(await shop.setLimits(ada.id, { dailyLimit: naira(0) }, { pin: "4071" })).toBe(true);
-    expect((await shop.safety(ada.id)).dailyLimit).toBeUndefined();
+    expect((await shop.spendingGuards(ada.id)).dailyLimit).toBeUndefined();
   });
 
   test("is one for both chats of a person", async () => {
     const { shop, ada, pays, spent } = await openLimited();
-    const other = await shop.greet({ channel: "whatsapp", id: "7" }, "Ada");
+    const other = await shop.identify({ channel: "whatsapp", id: "7" }, "Ada");
     const { code } = await shop.invite(ada.id);
     await shop.askToLink(other.id, code);
     await shop.answerLink(ada.id, true);
     expect(await pays(300)).toMatchObject({ outcome: "underway" });
-    expect(await shop.safety(ada.id)).toMatchObject({ spent: naira(300), dailyLimit: naira(500) });
+    expect(await shop.spendingGuards(ada.id)).toMatchObject({ spent: naira(300), dailyLimit: naira(500) });
     expect(await pays(300)).toMatchObject({ outcome: "over-limit" });
     expect(await spent()).toBe(naira(300));
   });

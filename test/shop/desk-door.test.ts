@@ -14,14 +14,14 @@ const keyOf = (page: string): string => page.split("/").at(-1) ?? "";
 
 describe("a link to the dashboard", () => {
   it("opens for ten minutes, and is forgotten after them", async () => {
-    const { desk, jump, store } = await openScriptedShop();
-    const key = keyOf(await desk.invite(CHIDI));
+    const { staffApi, jump, store } = await openScriptedShop();
+    const key = keyOf(await staffApi.createSignInLink(CHIDI));
     jump(10 * MINUTE_MS - 1);
-    expect(await desk.isInvited(key)).toBe(true);
+    expect(await staffApi.isSignInLinkValid(key)).toBe(true);
     jump(1);
-    expect([await desk.isInvited(key), await desk.admit(key)]).toEqual([false, undefined]);
-    await desk.invite({ customer: "cus_ngozi", chat: { channel: "telegram", id: "901" } });
-    expect((await store.house()).links).toHaveLength(1);
+    expect([await staffApi.isSignInLinkValid(key), await staffApi.signIn(key)]).toEqual([false, undefined]);
+    await staffApi.createSignInLink({ customer: "cus_ngozi", chat: { channel: "telegram", id: "901" } });
+    expect((await store.settings()).signInLinks).toHaveLength(1);
   });
 
   it("lets one in of many who come at once to two processes, and one deed says so", async () => {
@@ -32,8 +32,8 @@ describe("a link to the dashboard", () => {
     /** In the race, nobody goes on from reading which links there are until everybody has read it. */
     const racingStore: Store = {
       ...store,
-      house: async () => {
-        const house = await store.house();
+      settings: async () => {
+        const house = await store.settings();
         if (!racing) return house;
         if (++readers === 6) everyoneHasRead.open();
         await everyoneHasRead.passed;
@@ -42,19 +42,19 @@ describe("a link to the dashboard", () => {
     };
     const { open } = await openTwoShops([racingStore, racingStore]);
     const [one, other] = [open(), open()];
-    const key = keyOf(await one.desk.invite(CHIDI));
+    const key = keyOf(await one.staffApi.createSignInLink(CHIDI));
     racing = true;
-    const desks = [one, other, one, other, one, other].map(({ desk }) => desk.admit(key));
+    const desks = [one, other, one, other, one, other].map(({ staffApi }) => staffApi.signIn(key));
     expect((await Promise.all(desks)).filter((visitor) => visitor !== undefined)).toMatchObject([CHIDI]);
-    const deeds = await store.deeds({ limit: 10 });
-    expect(deeds.map(({ did }) => did).toSorted()).toEqual(["dashboard-entered", "dashboard-link-made"]);
+    const deeds = await store.auditEntries({ limit: 10 });
+    expect(deeds.map(({ action }) => action).toSorted()).toEqual(["dashboard-link-created", "dashboard-signed-in"]);
   });
 
   it("leaves nobody else's link void", async () => {
-    const { desk } = await openScriptedShop();
+    const { staffApi } = await openScriptedShop();
     const ngozi = { customer: "cus_ngozi", chat: { channel: "telegram", id: "901" } } as const;
-    const keys = [keyOf(await desk.invite(CHIDI)), keyOf(await desk.invite(ngozi))];
-    expect(await Promise.all(keys.map((key) => desk.admit(key)))).toMatchObject([CHIDI, ngozi]);
+    const keys = [keyOf(await staffApi.createSignInLink(CHIDI)), keyOf(await staffApi.createSignInLink(ngozi))];
+    expect(await Promise.all(keys.map((key) => staffApi.signIn(key)))).toMatchObject([CHIDI, ngozi]);
   });
 });
 
@@ -65,12 +65,12 @@ describe("a session at the dashboard", () => {
     const shop = await openScriptedShop();
     const dashboard = (key: string) =>
       createDashboard({
-        ...{ desk: shop.desk, clock: shop.at, publicUrl: PUBLIC, key, shopName: "SharpSharp" },
+        ...{ staffApi: shop.staffApi, clock: shop.at, publicUrl: PUBLIC, key, shopName: "SharpSharp" },
         log: { info: () => {}, warn: () => {}, error: () => {} },
         words: { item: () => "an item", state: () => "a state" } as never,
       });
     const { fetch, close } = dashboard("a key");
-    const page = await shop.desk.invite(CHIDI);
+    const page = await shop.staffApi.createSignInLink(CHIDI);
     const headers = { origin: PUBLIC, "content-type": "application/x-www-form-urlencoded" };
     const entered = await fetch(new Request(page, { method: "POST", headers }), {});
     const set = entered.headers.get("set-cookie") ?? "";
@@ -104,22 +104,23 @@ describe("a session at the dashboard", () => {
   it("is known to the other process at once, and ended for it within a second", async () => {
     const { open, jump } = await openTwoShops();
     const [one, other] = [open({}, []), open({}, [])];
-    await other.desk.roleOf(CHIDI.chat); // What it has read of the shop's settings is fresh.
-    const session = (await one.desk.admit(keyOf(await one.desk.invite(CHIDI)))) ?? expect.unreachable();
-    expect(await other.desk.deskSession(session.id)).toEqual(session);
-    await one.desk.endSession(session, { everywhere: false });
-    expect(await one.desk.deskSession(session.id)).toBeUndefined();
+    await other.staffApi.roleOf(CHIDI.chat); // What it has read of the shop's settings is fresh.
+    const session =
+      (await one.staffApi.signIn(keyOf(await one.staffApi.createSignInLink(CHIDI)))) ?? expect.unreachable();
+    expect(await other.staffApi.staffSession(session.id)).toEqual(session);
+    await one.staffApi.signOut(session, { everywhere: false });
+    expect(await one.staffApi.staffSession(session.id)).toBeUndefined();
     jump(SECOND_MS);
-    expect(await other.desk.deskSession(session.id)).toBeUndefined();
+    expect(await other.staffApi.staffSession(session.id)).toBeUndefined();
   });
 
   it("is one of five of a chat at most: the oldest makes room", async () => {
-    const { desk } = await openScriptedShop();
+    const { staffApi } = await openScriptedShop();
     const ids: string[] = [];
     for (let count = 0; count < 6; count++) {
-      ids.push((await desk.admit(keyOf(await desk.invite(CHIDI))))?.id ?? expect.unreachable());
+      ids.push((await staffApi.signIn(keyOf(await staffApi.createSignInLink(CHIDI))))?.id ?? expect.unreachable());
     }
-    const open = await Promise.all(ids.map(async (id) => (await desk.deskSession(id)) !== undefined));
+    const open = await Promise.all(ids.map(async (id) => (await staffApi.staffSession(id)) !== undefined));
     expect(open).toEqual([false, true, true, true, true, true]);
   });
 

@@ -30,7 +30,7 @@ async function openAsked() {
   const quote = airtime("08031234567", 40_000);
   const placed = await shop.shop.place(shop.ada.id, quote, { by: "checkout", saveCard: false });
   if (placed.outcome !== "checkout") throw new Error(placed.outcome);
-  const token = (await shop.shop.askFavour(shop.ada.id, quote.order)) ?? "none";
+  const token = (await shop.shop.requestPayment(shop.ada.id, quote.order)) ?? "none";
   const wallets = async () => ({
     ada: (await shop.shop.wallet(shop.ada.id)).available,
     bayo: (await shop.shop.wallet(bayo.id)).available,
@@ -50,7 +50,7 @@ async function openAsked() {
     },
     /** How it ended, as who paid is told. */
     says: async (order: OrderId) => {
-      const view = await programme.notice({ kind: "favour", order }, shop.shop, shop.desk);
+      const view = await programme.notice({ kind: "favour", order }, shop.shop, shop.staffApi);
       return view?.text.html ?? "";
     },
     toldOf: (kind: string) => shop.told.filter((line) => line.includes(`"kind":"${kind}"`)),
@@ -65,28 +65,28 @@ const TRANSACTIONS = 8;
 describe("somebody who is asked to pay", () => {
   test("sees what for, and no number in full", async () => {
     const { shop, ada, bayo, token } = await openAsked();
-    const seen = await shop.favour(bayo.id, token);
-    expect(seen).toMatchObject({ from: "Ada", own: false, price: 40_000, wallet: 50_000 });
+    const seen = await shop.paymentRequest(bayo.id, token);
+    expect(seen).toMatchObject({ from: "Ada", isOwn: false, price: 40_000, wallet: 50_000 });
     expect(JSON.stringify(seen)).not.toContain("08031234567");
-    expect(await shop.favour(ada.id, token)).toMatchObject({ own: true });
+    expect(await shop.paymentRequest(ada.id, token)).toMatchObject({ isOwn: true });
   });
 
   test("pays for somebody who has a PIN, a limit and a second tap of their own, and is asked for none of these", async () => {
     const { shop, ada, bayo, token, wallets, settled, state, order } = await openAsked();
     await shop.setLimits(ada.id, { dailyLimit: 10_000 as never, confirmAbove: 10_000 as never });
     await shop.setPin(ada.id, "4071");
-    expect(await shop.payFavour(bayo.id, token, "wallet")).toEqual({ outcome: "paid" });
+    expect(await shop.payRequest(bayo.id, token, "wallet")).toEqual({ outcome: "paid" });
     await settled();
     expect(await state(order)).toBe("vending");
     expect(await wallets()).toEqual({ ada: 100_000, bayo: 10_000 });
-    expect((await shop.safety(ada.id)).spent, "it was not their money").toBe(0);
+    expect((await shop.spendingGuards(ada.id)).spent, "it was not their money").toBe(0);
   });
 
   test("pays from their wallet, once, and the order goes its way", async () => {
     const { shop, bayo, token, wallets, accept, settled, state, order } = await openAsked();
     accept(recordOf({ amount: 40_000 as never, cost: 39_000 as never }));
-    expect(await shop.payFavour(bayo.id, token, "wallet")).toEqual({ outcome: "paid" });
-    expect(await shop.payFavour(bayo.id, token, "wallet"), "tapped twice").toEqual({ outcome: "paid" });
+    expect(await shop.payRequest(bayo.id, token, "wallet")).toEqual({ outcome: "paid" });
+    expect(await shop.payRequest(bayo.id, token, "wallet"), "tapped twice").toEqual({ outcome: "paid" });
     await settled();
     expect(await state(order)).toBe("delivered");
     expect(await wallets()).toEqual({ ada: 100_000, bayo: 10_000 });
@@ -94,8 +94,8 @@ describe("somebody who is asked to pay", () => {
 
   test("reads what they paid in what we keep of them, and nothing of the order", async () => {
     const { shop, bayo, token, order } = await openAsked();
-    await shop.payFavour(bayo.id, token, "wallet");
-    const told = await shop.disclose(bayo.id);
+    await shop.payRequest(bayo.id, token, "wallet");
+    const told = await shop.exportPersonalData(bayo.id);
     expect(JSON.parse(told).chats).toMatchObject([
       {
         you: { paidForOthers: { amount: "400.00" } },
@@ -110,29 +110,30 @@ describe("somebody who is asked to pay", () => {
   test("is asked for their PIN, and held to their limit, before anything leaves their wallet", async () => {
     const { shop, bayo, token, wallets } = await openAsked();
     await shop.setLimits(bayo.id, { dailyLimit: 30_000 as never, confirmAbove: 10_000 as never });
-    expect(await shop.payFavour(bayo.id, token, "wallet"), "before they are asked whether they are sure").toMatchObject(
-      {
-        ...{ outcome: "over-limit", left: 30_000 },
-      },
-    );
+    expect(
+      await shop.payRequest(bayo.id, token, "wallet"),
+      "before they are asked whether they are sure",
+    ).toMatchObject({
+      ...{ outcome: "over-limit", left: 30_000 },
+    });
     await shop.setLimits(bayo.id, { confirmAbove: 0 as never });
-    expect(await shop.payFavour(bayo.id, token, "wallet")).toMatchObject({ outcome: "over-limit", left: 30_000 });
+    expect(await shop.payRequest(bayo.id, token, "wallet")).toMatchObject({ outcome: "over-limit", left: 30_000 });
     await shop.setLimits(bayo.id, { dailyLimit: 90_000 as never });
     await shop.setPin(bayo.id, "2580");
-    expect(await shop.payFavour(bayo.id, token, "wallet")).toEqual({ outcome: "pin-needed" });
-    expect(await shop.payFavour(bayo.id, token, "wallet", { pin: "1111" })).toMatchObject({ outcome: "pin-wrong" });
+    expect(await shop.payRequest(bayo.id, token, "wallet")).toEqual({ outcome: "pin-needed" });
+    expect(await shop.payRequest(bayo.id, token, "wallet", { pin: "1111" })).toMatchObject({ outcome: "pin-wrong" });
     expect((await wallets()).bayo).toBe(50_000);
-    expect(await shop.payFavour(bayo.id, token, "wallet", { pin: "2580" })).toEqual({ outcome: "paid" });
+    expect(await shop.payRequest(bayo.id, token, "wallet", { pin: "2580" })).toEqual({ outcome: "paid" });
   });
 
   test("cannot pay without the money, nor twice at once", async () => {
     const { shop, bayo, token, wallets, greet, fund } = await openAsked();
     const poor = await greet("3");
-    expect(await shop.payFavour(poor.id, token, "wallet")).toEqual({ outcome: "short" });
+    expect(await shop.payRequest(poor.id, token, "wallet")).toEqual({ outcome: "short" });
     await fund(poor.id, 50_000);
     const ends = await Promise.all([
-      shop.payFavour(bayo.id, token, "wallet"),
-      shop.payFavour(poor.id, token, "wallet"),
+      shop.payRequest(bayo.id, token, "wallet"),
+      shop.payRequest(poor.id, token, "wallet"),
     ]);
     expect(ends.map(({ outcome }) => outcome).sort()).toEqual(["gone", "paid"]);
     const { bayo: left } = await wallets();
@@ -142,18 +143,18 @@ describe("somebody who is asked to pay", () => {
   test("is not asked while the asker's own card is being charged for it: one of the two would pay for nothing", async () => {
     const { shop, ada, bayo, token, wallets, order, saveCard } = await openAsked();
     const card = await saveCard(ada.id);
-    expect(await shop.payFor(ada.id, order, { by: "card", card })).toMatchObject({ outcome: "underway" });
-    expect(await shop.payFavour(bayo.id, token, "wallet")).toEqual({ outcome: "gone" });
+    expect(await shop.payOrder(ada.id, order, { by: "card", card })).toMatchObject({ outcome: "underway" });
+    expect(await shop.payRequest(bayo.id, token, "wallet")).toEqual({ outcome: "gone" });
     expect(await wallets()).toEqual({ ada: 100_000, bayo: 50_000 });
   });
 
   test("is asked no more when the order was given up, or after a day", async () => {
     const { shop, ada, bayo, token, order, pass } = await openAsked();
     await shop.cancel(ada.id, order);
-    expect(await shop.favour(bayo.id, token)).toBeUndefined();
+    expect(await shop.paymentRequest(bayo.id, token)).toBeUndefined();
     const late = await openAsked();
     await late.pass(DAY_MS, HOUR_MS);
-    expect(await late.shop.favour(late.bayo.id, late.token)).toBeUndefined();
+    expect(await late.shop.paymentRequest(late.bayo.id, late.token)).toBeUndefined();
     expect(await late.state(late.order)).toBe("expired");
     await pass(0);
   });
@@ -162,19 +163,19 @@ describe("somebody who is asked to pay", () => {
     const { shop, bayo, token, order, pass, state } = await openAsked();
     await pass(2 * HOUR_MS, 5 * MINUTE_MS);
     expect(await state(order)).toBe("awaiting_payment");
-    expect(await shop.payFavour(bayo.id, token, "checkout")).toMatchObject({ outcome: "checkout" });
+    expect(await shop.payRequest(bayo.id, token, "checkout")).toMatchObject({ outcome: "checkout" });
     await pass(2 * HOUR_MS, 5 * MINUTE_MS);
-    expect(await shop.payFavour(bayo.id, token, "wallet")).toEqual({ outcome: "paid" });
+    expect(await shop.payRequest(bayo.id, token, "wallet")).toEqual({ outcome: "paid" });
   });
 
   test("has no more than that day, however often they are asked: a price is not kept for ever", async () => {
     const { shop, ada, bayo, token, order, pass, state } = await openAsked();
     for (let asked = 0; asked < 5; asked++) {
       await pass(5 * HOUR_MS, HOUR_MS);
-      await shop.askFavour(ada.id, order);
+      await shop.requestPayment(ada.id, order);
     }
-    expect(await shop.favour(bayo.id, token)).toBeUndefined();
-    expect(await shop.askFavour(ada.id, order)).toBeUndefined();
+    expect(await shop.paymentRequest(bayo.id, token)).toBeUndefined();
+    expect(await shop.requestPayment(ada.id, order)).toBeUndefined();
     expect(await state(order)).toBe("expired");
   });
 
@@ -183,12 +184,12 @@ describe("somebody who is asked to pay", () => {
     await settled();
     jump(DAY_MS);
     expect(await state(order)).toBe("awaiting_payment");
-    expect(await shop.askFavour(ada.id, order)).toBeUndefined();
+    expect(await shop.requestPayment(ada.id, order)).toBeUndefined();
   });
 
   test.each<[string, (two: Asked) => Promise<unknown>]>([
     ["calls it off", ({ shop, ada, order }) => shop.cancel(ada.id, order)],
-    ["pays for it from their own wallet", ({ shop, ada, order }) => shop.payFor(ada.id, order, { by: "wallet" })],
+    ["pays for it from their own wallet", ({ shop, ada, order }) => shop.payOrder(ada.id, order, { by: "wallet" })],
     ["spends all that is in their wallet", ({ shop, ada }) => spendAll(shop, ada.id)],
     ["pays on the page", ({ payPage }) => payPage()],
   ])("has paid, or has all their money and is told so, while the asker %s at any moment", async (_, act) => {
@@ -196,7 +197,7 @@ describe("somebody who is asked to pay", () => {
     for (let after = 0; after < TRANSACTIONS; after++) {
       const two = await openAsked();
       two.meanwhile(after, () => act(two));
-      const { outcome } = await two.shop.payFavour(two.bayo.id, two.token, "wallet");
+      const { outcome } = await two.shop.payRequest(two.bayo.id, two.token, "wallet");
       ends.add(outcome);
       await two.pass(2 * MINUTE_MS, MINUTE_MS);
       expect((await two.wallets()).bayo, `${outcome}, after ${after}`).toBe(outcome === "paid" ? 10_000 : 50_000);
@@ -211,16 +212,18 @@ describe("somebody who is asked to pay", () => {
       const { shop, bayo, token, payPage, meanwhile, wallets, order, says, close } = await openAsked();
       await shop.setLimits(bayo.id, { dailyLimit: kobo(45_000) });
       meanwhile(after, payPage);
-      const { outcome } = await shop.payFavour(bayo.id, token, "wallet");
-      expect((await shop.safety(bayo.id)).spent, `${outcome}, after ${after}`).toBe(outcome === "paid" ? 40_000 : 0);
+      const { outcome } = await shop.payRequest(bayo.id, token, "wallet");
+      expect((await shop.spendingGuards(bayo.id)).spent, `${outcome}, after ${after}`).toBe(
+        outcome === "paid" ? 40_000 : 0,
+      );
       if (outcome !== "returned") {
         await close();
         continue;
       }
       expect(await wallets()).toEqual({ ada: 100_000, bayo: 50_000 });
-      expect(await shop.favour(bayo.id, token)).toMatchObject({ ended: "returned" });
+      expect(await shop.paymentRequest(bayo.id, token)).toMatchObject({ outcome: "returned" });
       expect(await says(order)).toContain("₦400 is back in your wallet");
-      expect(await shop.payFavour(bayo.id, token, "wallet")).toEqual({ outcome: "returned" });
+      expect(await shop.payRequest(bayo.id, token, "wallet")).toEqual({ outcome: "returned" });
       return;
     }
     throw new Error("It never came too late");
@@ -231,7 +234,7 @@ describe("somebody who is asked to pay", () => {
     for (let cut = 0; cut < TRANSACTIONS; cut++) {
       const { shop, bayo, token, wallets, cutAfter, order, store, pass, toldOf, says, close } = await openAsked();
       cutAfter(cut);
-      const { outcome } = await shop.payFavour(bayo.id, token, "wallet").catch(() => ({ outcome: "cut" }));
+      const { outcome } = await shop.payRequest(bayo.id, token, "wallet").catch(() => ({ outcome: "cut" }));
       cutAfter(Number.POSITIVE_INFINITY);
       const { ada, bayo: left } = await wallets();
       expect(ada, `cut after ${cut}`).toBe(100_000);
@@ -252,9 +255,9 @@ describe("somebody who is asked to pay", () => {
     for (let cut = 0; cut < TRANSACTIONS; cut++) {
       const { shop, bayo, token, wallets, cutAfter, close } = await openAsked();
       cutAfter(cut);
-      await shop.payFavour(bayo.id, token, "wallet").catch(() => undefined);
+      await shop.payRequest(bayo.id, token, "wallet").catch(() => undefined);
       cutAfter(Number.POSITIVE_INFINITY);
-      expect(await shop.payFavour(bayo.id, token, "wallet"), `cut after ${cut}`).toEqual({ outcome: "paid" });
+      expect(await shop.payRequest(bayo.id, token, "wallet"), `cut after ${cut}`).toEqual({ outcome: "paid" });
       expect(await wallets()).toEqual({ ada: 100_000, bayo: 10_000 });
       await close();
     }
@@ -266,10 +269,10 @@ describe("somebody who is asked to pay", () => {
       const chioma = await greet("3");
       const quote = airtime("08061234567", 40_000);
       await shop.place(chioma.id, quote, { by: "wallet" });
-      const token = (await shop.askFavour(chioma.id, quote.order)) ?? "none";
+      const token = (await shop.requestPayment(chioma.id, quote.order)) ?? "none";
       const erased: string[] = [];
       meanwhile(after, async () => void erased.push((await shop.erase(chioma.id)).outcome));
-      const { outcome } = await shop.payFavour(bayo.id, token, "wallet");
+      const { outcome } = await shop.payRequest(bayo.id, token, "wallet");
       expect(outcome, `erased: ${erased[0]}, after ${after}`).toBe(erased[0] === "erased" ? "gone" : "paid");
       expect((await wallets()).bayo).toBe(outcome === "paid" ? 10_000 : 50_000);
       await close();
@@ -280,10 +283,10 @@ describe("somebody who is asked to pay", () => {
     const { shop, bayo, greet, token, meanwhile, wallets } = await openAsked();
     const poor = await greet("3");
     const ends: string[] = [];
-    meanwhile(2, async () => void ends.push((await shop.payFavour(bayo.id, token, "wallet")).outcome));
-    expect(await shop.payFavour(poor.id, token, "wallet")).toEqual({ outcome: "short" });
+    meanwhile(2, async () => void ends.push((await shop.payRequest(bayo.id, token, "wallet")).outcome));
+    expect(await shop.payRequest(poor.id, token, "wallet")).toEqual({ outcome: "short" });
     expect(ends).toEqual(["gone"]);
-    expect(await shop.payFavour(bayo.id, token, "wallet")).toEqual({ outcome: "paid" });
+    expect(await shop.payRequest(bayo.id, token, "wallet")).toEqual({ outcome: "paid" });
     expect((await wallets()).bayo).toBe(10_000);
   });
 });

@@ -27,14 +27,14 @@ describe("a record of the first try", () => {
   });
 
   test("that was the answer to it, and failed since, is not the new one's end either", async () => {
-    const { accept, buys, show, hideHistory, pass, state, desk, settled, store, at } = await openForAda();
+    const { accept, buys, show, hideHistory, pass, state, staffApi, settled, store, at } = await openForAda();
     accept(recordOf({ state: "pending" }));
     const order = await buys();
     hideHistory();
     await pass(40 * MINUTE_MS);
     expect(await state(order)).toBe("review");
     show(recordOf({ state: "failed", at: near(at()) }));
-    expect(await desk.sendAgain(order, CLERK)).toEqual({ outcome: "sent" });
+    expect(await staffApi.sendAgain(order, CLERK)).toEqual({ outcome: "sent" });
     await settled();
     expect((await store.order(order))?.vendorRef).toBeUndefined();
     await pass(5 * MINUTE_MS, 5_000);
@@ -42,14 +42,14 @@ describe("a record of the first try", () => {
   });
 
   test("is told from the new one by its time, even from one sent as early as may be, and clocks differ", async () => {
-    const { buys, show, pass, jump, desk, at, state, settled } = await openForAda();
+    const { buys, show, pass, jump, staffApi, at, state, settled } = await openForAda();
     const latest = instant(at() + CALL_MS + CLOCK_SKEW_MS);
     const order = await buys();
     show(recordOf({ vendorRef: "other1" }), recordOf({ vendorRef: "other2" }));
     await pass(MINUTE_MS);
     show();
     jump(RETRY_AFTER_MS - MINUTE_MS);
-    expect(await desk.sendAgain(order, CLERK)).toEqual({ outcome: "sent" });
+    expect(await staffApi.sendAgain(order, CLERK)).toEqual({ outcome: "sent" });
     await settled();
     show(recordOf({ vendorRef: "v1", at: latest }));
     await pass(MINUTE_MS, 2_000);
@@ -70,14 +70,15 @@ describe("a record of the first try", () => {
   });
 
   test("that turns up late is before the person who decides about the new one", async () => {
-    const { again, show, hideHistory, desk, firstTry, order, pass, state, store, money, vends } = await openUndecided();
+    const { again, show, hideHistory, staffApi, firstTry, order, pass, state, store, money, vends } =
+      await openUndecided();
     await again();
     hideHistory();
     await pass(40 * MINUTE_MS);
     expect(await state(order)).toBe("review");
     show(recordOf({ vendorRef: "v1", at: firstTry }));
     expect(await again()).toEqual({ outcome: "seen", vendorRefs: ["v1"] });
-    expect(await desk.adopt(order, "v1", CLERK)).toBe("delivered");
+    expect(await staffApi.adopt(order, "v1", CLERK)).toBe("delivered");
     expect(await store.order(order)).toMatchObject({ vendorRef: "v1" });
     expect(vends).toHaveLength(2);
     expect(await money()).toEqual({ available: 80_000, held: 0 });
@@ -97,13 +98,13 @@ describe("a record of the first try", () => {
   });
 
   test("that is listed beside the new one, too near to be told apart, is for a person to decide", async () => {
-    const { again, show, at, desk, order, pass, state, money } = await openUndecided();
+    const { again, show, at, staffApi, order, pass, state, money } = await openUndecided();
     await again();
     show(recordOf({ vendorRef: "v2", at: at() }), recordOf({ vendorRef: "v1", at: near(at()) }));
     await pass(10 * MINUTE_MS);
     expect(await state(order)).toBe("review");
     expect(await money()).toEqual({ available: 80_000, held: 20_000 });
-    expect(await desk.adopt(order, "v2", CLERK)).toBe("delivered");
+    expect(await staffApi.adopt(order, "v2", CLERK)).toBe("delivered");
     expect(await money()).toEqual({ available: 80_000, held: 0 });
   });
 });

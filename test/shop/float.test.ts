@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { HOUR_MS, instant, MINUTE_MS } from "../../src/core/base/time.js";
-import { hoursLeft, sampled, takenAnHour, troubleOf } from "../../src/core/money/float.js";
+import { addFloatSample, floatWarningOf, hourlyFloatUsage, hoursLeft } from "../../src/core/money/float.js";
 import { kobo, naira } from "../../src/core/money/money.js";
 import { FLOAT_LOOK_MS } from "../../src/shop/monitoring/float.js";
 import { CLERK, openForAda, turn } from "./ada.js";
@@ -10,23 +10,24 @@ import { openTwoShops } from "./two-shops.js";
 
 describe("how long the float lasts", () => {
   const at = (hours: number) => instant(hours * HOUR_MS);
-  const sample = (hours: number, taken: number) => ({ at: at(hours), taken: kobo(taken) });
+  const sample = (hours: number, used: number) => ({ at: at(hours), used: kobo(used) });
 
   test("is told by what was taken in the last six hours", () => {
-    let samples = sampled([], sample(0, 0));
-    for (let hour = 1; hour <= 12; hour++) samples = sampled(samples, sample(hour, hour <= 6 ? 0 : (hour - 6) * 1_000));
+    let samples = addFloatSample([], sample(0, 0));
+    for (let hour = 1; hour <= 12; hour++)
+      samples = addFloatSample(samples, sample(hour, hour <= 6 ? 0 : (hour - 6) * 1_000));
     expect(samples[0]?.at).toBe(at(6));
-    expect(takenAnHour(samples, sample(12, 6_000))).toBe(1_000);
+    expect(hourlyFloatUsage(samples, sample(12, 6_000))).toBe(1_000);
     expect(hoursLeft(kobo(7_500), kobo(1_000))).toBe(7.5);
   });
 
   test("is not known from the first moment, nor when nothing is taken, and no sample is kept twice a quarter", () => {
-    const first = sampled([], sample(0, 0));
-    expect(takenAnHour(first, { at: instant(14 * MINUTE_MS), taken: kobo(500) })).toBeUndefined();
-    expect(sampled(first, { at: instant(14 * MINUTE_MS), taken: kobo(500) })).toBe(first);
-    expect(takenAnHour(first, sample(1, 0))).toBe(0);
+    const first = addFloatSample([], sample(0, 0));
+    expect(hourlyFloatUsage(first, { at: instant(14 * MINUTE_MS), used: kobo(500) })).toBeUndefined();
+    expect(addFloatSample(first, { at: instant(14 * MINUTE_MS), used: kobo(500) })).toBe(first);
+    expect(hourlyFloatUsage(first, sample(1, 0))).toBe(0);
     expect(hoursLeft(kobo(500), kobo(0))).toBeUndefined();
-    expect(takenAnHour(first, sample(1, -500))).toBe(0);
+    expect(hourlyFloatUsage(first, sample(1, -500))).toBe(0);
   });
 
   test.each([
@@ -38,7 +39,7 @@ describe("how long the float lasts", () => {
     [-5, undefined, undefined, "out"],
     [1_000, undefined, "out", undefined],
   ] as const)("with %d kobo for %s hours after %s was told it is %s", (balance, hours, told, trouble) => {
-    expect(troubleOf({ balance: kobo(balance), hours }, { told, lowHours: 6 })).toBe(trouble);
+    expect(floatWarningOf({ balance: kobo(balance), hours }, { told, lowHours: 6 })).toBe(trouble);
   });
 });
 
@@ -53,23 +54,25 @@ describe("the merchant's money at the service", () => {
   };
 
   test("is what the merchant says, less what the vendor takes, and what was put in, each once", async () => {
-    const { desk, store, sells } = await open();
-    expect(await desk.float()).toBeUndefined();
+    const { staffApi, store, sells } = await open();
+    expect(await staffApi.floatStatus()).toBeUndefined();
     await sells("08031234567");
-    expect(await desk.changeFloat({ id: mint("deed"), by: CLERK, more: naira(500) })).toBe(false);
+    expect(await staffApi.changeFloat({ id: mint("deed"), by: CLERK, more: naira(500) })).toBe(false);
     const set = { id: mint("deed"), by: CLERK, to: naira(1_000) };
-    await Promise.all([desk.changeFloat(set), desk.changeFloat(set)]);
-    expect(await desk.float()).toMatchObject({ balance: 100_000, spentToday: 19_400 });
+    await Promise.all([staffApi.changeFloat(set), staffApi.changeFloat(set)]);
+    expect(await staffApi.floatStatus()).toMatchObject({ balance: 100_000, spentToday: 19_400 });
     await sells("08061234567");
-    expect(await desk.float()).toMatchObject({ balance: 80_600, spentToday: 38_800 });
+    expect(await staffApi.floatStatus()).toMatchObject({ balance: 80_600, spentToday: 38_800 });
     const more = { id: mint("deed"), by: CLERK, more: naira(500) };
-    await Promise.all([desk.changeFloat(more), desk.changeFloat(more)]);
-    expect(await desk.float()).toMatchObject({ balance: 130_600 });
-    await desk.changeFloat(set);
-    expect(await desk.float()).toMatchObject({ balance: 130_600 });
-    await desk.changeFloat({ id: mint("deed"), by: CLERK, to: naira(1_300) });
+    await Promise.all([staffApi.changeFloat(more), staffApi.changeFloat(more)]);
+    expect(await staffApi.floatStatus()).toMatchObject({ balance: 130_600 });
+    await staffApi.changeFloat(set);
+    expect(await staffApi.floatStatus()).toMatchObject({ balance: 130_600 });
+    await staffApi.changeFloat({ id: mint("deed"), by: CLERK, to: naira(1_300) });
     expect(await store.totals()).toMatchObject({ float: 130_000, capital: -(130_000 + 38_800) });
-    expect((await store.deeds({ about: "float", limit: 9 })).map(({ did, amount }) => [did, amount])).toEqual(
+    expect(
+      (await store.auditEntries({ about: "float", limit: 9 })).map(({ action, amount }) => [action, amount]),
+    ).toEqual(
       expect.arrayContaining([
         ["float-set", 130_000],
         ["float-topped-up", 50_000],
@@ -91,7 +94,7 @@ describe("while staff look away", () => {
     const told: string[] = [];
     const script = {
       messenger: {
-        tell: async (chat: { id: string }, subject: { kind: string }) => {
+        send: async (chat: { id: string }, subject: { kind: string }) => {
           if (subject.kind === "float") told.push(chat.id);
           return { outcome: "sent", messageId: "1" } as const;
         },
@@ -125,21 +128,21 @@ describe("while staff look away", () => {
 
   test("they are told once when it runs low, again when it is empty, and anew after a top-up", async () => {
     const { first, told, take, pass, close } = await watched();
-    await first.desk.changeFloat({ id: mint("deed"), by: CLERK, to: naira(1_000) });
+    await first.staffApi.changeFloat({ id: mint("deed"), by: CLERK, to: naira(1_000) });
     await pass(HOUR_MS);
     expect(told).toEqual([]);
     await take(30_000);
     await pass(HOUR_MS);
-    expect(await first.desk.float()).toMatchObject({ trouble: "low" });
+    expect(await first.staffApi.floatStatus()).toMatchObject({ warning: "low" });
     expect(told).toHaveLength(1);
     await pass(HOUR_MS);
     expect(told).toHaveLength(1);
     await take(70_000);
     await pass(HOUR_MS);
-    expect(await first.desk.float()).toMatchObject({ trouble: "out", balance: 0 });
+    expect(await first.staffApi.floatStatus()).toMatchObject({ warning: "out", balance: 0 });
     expect(told).toHaveLength(2);
-    await first.desk.changeFloat({ id: mint("deed"), by: CLERK, more: naira(100_000) });
-    expect(await first.desk.float()).not.toHaveProperty("trouble");
+    await first.staffApi.changeFloat({ id: mint("deed"), by: CLERK, more: naira(100_000) });
+    expect(await first.staffApi.floatStatus()).not.toHaveProperty("trouble");
     await take(9_900_000);
     await pass(HOUR_MS);
     expect(told).toHaveLength(3);

@@ -13,9 +13,9 @@ const SOMEBODY_ELSE = whatsapp("NG.2");
 async function open() {
   const shop = await openScriptedShop();
   const writes = async (...names: ChatNames) => {
-    const chat = await shop.shop.identify(...names);
+    const chat = await shop.shop.resolveChat(...names);
     const alias = names.find(({ id }) => id !== chat.id);
-    return shop.shop.greet(chat, "Emeka", { alias });
+    return shop.shop.identify(chat, "Emeka", { alias });
   };
   return {
     ...shop,
@@ -102,22 +102,22 @@ describe("a number that was given to somebody else", () => {
   });
 
   test("brings no role with it", async () => {
-    const { desk, writes, jump } = await open();
+    const { staffApi, writes, jump } = await open();
     const emeka = await writes(NUMBER);
     const owner: Chat = { channel: "telegram", id: "900" };
-    await desk.giveRole({ who: emeka.id, role: "operator", by: emeka.id, as: owner });
+    await staffApi.setRole({ who: emeka.id, role: "operator", by: emeka.id, as: owner });
     jump(2_000);
-    expect(await desk.roleOf(NUMBER)).toBe("operator");
+    expect(await staffApi.roleOf(NUMBER)).toBe("operator");
     await writes(EMEKA, NUMBER);
     jump(2_000);
-    expect([await desk.roleOf(EMEKA), await desk.roleOf(NUMBER)]).toEqual(["operator", undefined]);
+    expect([await staffApi.roleOf(EMEKA), await staffApi.roleOf(NUMBER)]).toEqual(["operator", undefined]);
   });
 
   test("is let go of by who tells WhatsApp of their new one", async () => {
     const { shop, writes, fund, wallet } = await open();
     await fund((await writes(EMEKA, NUMBER)).id, 100_000);
     const renewed = whatsapp("NG.3");
-    expect(await shop.move([EMEKA, NUMBER], [renewed, OTHER_NUMBER])).toBe(true);
+    expect(await shop.changeChat([EMEKA, NUMBER], [renewed, OTHER_NUMBER])).toBe(true);
     expect(await wallet(NUMBER)).toBe(0);
     for (const names of [[renewed], [OTHER_NUMBER]] as const) expect(await wallet(...names)).toBe(100_000);
   });

@@ -72,8 +72,8 @@ describe("a payment that does not match", () => {
       expect((await shop.shop.wallet(ada.id)).available).toBe(0);
       expect(shop.told.some((line) => line.startsWith("1 ") && line.includes(opened.reference))).toBe(true);
       expect(shop.told.some((line) => line.startsWith("900") && line.includes("payment-mismatched"))).toBe(true);
-      expect(await shop.desk.creditReceived(opened.reference, CLERK)).toBe("credited");
-      expect(await shop.desk.creditReceived(opened.reference, CLERK)).toBe("closed");
+      expect(await shop.staffApi.creditPayment(opened.reference, CLERK)).toBe("credited");
+      expect(await shop.staffApi.creditPayment(opened.reference, CLERK)).toBe("closed");
       expect((await shop.shop.wallet(ada.id)).available).toBe(credited);
     },
   );
@@ -106,7 +106,7 @@ describe("a card charge", () => {
     const order = airtime();
     await shop.shop.place(ada.id, order, { by: "card", card });
     await shop.settled();
-    const placed = await shop.shop.payFor(ada.id, order.order, { by: "checkout", saveCard: false });
+    const placed = await shop.shop.payOrder(ada.id, order.order, { by: "checkout", saveCard: false });
     expect(placed.outcome).toBe("checkout");
   });
 
@@ -147,7 +147,7 @@ describe("a card charge", () => {
     await shop.shop.place(ada.id, order, { by: "card", card });
     await shop.settled();
     expect(await shop.shop.cancel(ada.id, order.order)).toBe(false);
-    expect(await shop.shop.payFor(ada.id, order.order, { by: "wallet" })).toMatchObject({ outcome: "underway" });
+    expect(await shop.shop.payOrder(ada.id, order.order, { by: "wallet" })).toMatchObject({ outcome: "underway" });
     expect(await shop.shop.wallet(ada.id)).toEqual({ available: 20_000, held: 0 });
   });
 
@@ -169,7 +169,7 @@ describe("a card charge", () => {
     const order = airtime();
     const first = await shop.shop.place(ada.id, order, { by: "checkout", saveCard: false });
     if (first.outcome !== "checkout") throw new Error("no page");
-    await shop.shop.payFor(ada.id, order.order, { by: "card", card });
+    await shop.shop.payOrder(ada.id, order.order, { by: "card", card });
     paid.add(first.reference);
     await shop.pass(MINUTE_MS, 2_000);
     expect(await shop.state(order.order)).toBe("delivered");
@@ -186,10 +186,10 @@ test("an order is not kept at its price for ever by opening one page after the o
   let how = await shop.place(ada.id, quote, { by: "checkout", saveCard: false });
   for (let pages = 0; how.outcome === "checkout" && pages < 99; pages++) {
     await pass(50 * MINUTE_MS, 10 * MINUTE_MS);
-    how = await shop.payFor(ada.id, quote.order, { by: "checkout", saveCard: pages % 2 === 0 });
+    how = await shop.payOrder(ada.id, quote.order, { by: "checkout", saveCard: pages % 2 === 0 });
   }
   expect(how).toMatchObject({ outcome: "refused", reason: "closed" });
-  expect(await shop.payFor(ada.id, quote.order, { by: "wallet" })).toMatchObject({ outcome: "refused" });
+  expect(await shop.payOrder(ada.id, quote.order, { by: "wallet" })).toMatchObject({ outcome: "refused" });
   await pass(4 * HOUR_MS, 10 * MINUTE_MS);
   expect(await state(quote.order)).toBe("expired");
 });

@@ -6,7 +6,7 @@ import { recordOf } from "./scripted-shop.js";
 /** Ada bought the same for the same number before; that was refused at once, and its record may still be in the history. */
 async function openAfterRefusal() {
   const shop = await openForAda();
-  shop.answer({ outcome: "refused", reason: "out-of-float", said: "no" });
+  shop.answer({ outcome: "refused", reason: "out-of-float", message: "no" });
   const refused = await shop.buys();
   const leftBehind = recordOf({ vendorRef: "left", at: shop.at(), state: "failed" });
   shop.jump(MINUTE_MS);

@@ -26,7 +26,7 @@ test.each([
   const { shop, greet } = await openScriptedShop();
   const ada = await greet("1");
   const wish = { network: "MTN", recipient: "08031234567" as Phone } as const;
-  const quoted = await shop.quote(ada.id, { ...wish, what: { kind: "airtime", amount: kobo(amount) } });
+  const quoted = await shop.quote(ada.id, { ...wish, product: { kind: "airtime", amount: kobo(amount) } });
   expect(quoted).toMatchObject(result);
 });
 
@@ -61,7 +61,7 @@ describe("what is Ada's", () => {
     expect(await shop.order(bayo.id, id)).toBeUndefined();
     expect(await shop.payment(bayo.id, reference)).toBeUndefined();
     expect(await shop.checkPayment(bayo.id, reference)).toBeUndefined();
-    expect(await shop.requote(bayo.id, id, mint("ord"))).toEqual({ outcome: "unknown" });
+    expect(await shop.quoteAgain(bayo.id, id, mint("ord"))).toEqual({ outcome: "unknown" });
     expect(await shop.history(bayo.id, { limit: 10 })).toEqual({ orders: [], more: false });
     expect(reads).toEqual([]);
   });
@@ -71,8 +71,8 @@ describe("what is Ada's", () => {
     await fund(bayo.id, 20_000);
     const card = await saveCard(ada.id);
     expect(await shop.cancel(bayo.id, id)).toBe(false);
-    expect(await shop.payFor(bayo.id, id, { by: "wallet" })).toMatchObject({ outcome: "refused" });
-    expect(await shop.place(bayo.id, airtime(), { by: "card", card })).toMatchObject({ reason: "card-gone" });
+    expect(await shop.payOrder(bayo.id, id, { by: "wallet" })).toMatchObject({ outcome: "refused" });
+    expect(await shop.place(bayo.id, airtime(), { by: "card", card })).toMatchObject({ reason: "card-removed" });
     expect(await shop.removeCard(bayo.id, card)).toBe(false);
     expect(await state(id)).toBe("awaiting_payment");
     expect(await shop.wallet(bayo.id)).toEqual({ available: 20_000, held: 0 });

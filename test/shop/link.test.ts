@@ -23,16 +23,16 @@ async function openForTwo(script: Pick<Script, "vault" | "gateway"> = {}) {
       },
     }),
     messenger: {
-      tell: async (chat, subject) => {
+      send: async (chat, subject) => {
         tried.push(subject.kind);
         if (blocked.has(chat.channel)) return { outcome: "unreachable" };
         told.push({ chat: chat.channel, about: subject.kind });
         return { outcome: "sent", messageId: "1" };
       },
     },
-    vendor: { vend: async () => ({ outcome: "refused", reason: "rejected", said: "no" }) },
+    vendor: { vend: async () => ({ outcome: "refused", reason: "rejected", message: "no" }) },
   });
-  const greet = (channel: "telegram" | "whatsapp") => shop.shop.greet({ channel, id: "7" }, `Ada on ${channel}`);
+  const greet = (channel: "telegram" | "whatsapp") => shop.shop.identify({ channel, id: "7" }, `Ada on ${channel}`);
   const main = await greet("telegram");
   const other = await greet("whatsapp");
   await shop.fund(main.id, 100_000);
@@ -203,7 +203,7 @@ describe("linking", () => {
       const { code } = await shop.invite(main.id);
       expect(await shop.askToLink(other.id, code)).toBe(true);
       two.jump(ms);
-      expect(await shop.inviter(other.id, code)).toMatchObject({ outcome: works ? "inviter" : "unknown-code" });
+      expect(await shop.findInviter(other.id, code)).toMatchObject({ outcome: works ? "inviter" : "unknown-code" });
       expect(await shop.linkState(main.id)).toMatchObject({ state: works ? "asked" : "alone" });
       expect(await act({ ...two, code })).toBe(works);
       await two.close();
@@ -220,7 +220,7 @@ describe("linking", () => {
       ({ shop, main }) => shop.answerLink(main.id, true),
       async ({ shop, main }) => {
         await shop.answerLink(main.id, true);
-        expect(await shop.safety(main.id)).toMatchObject({ dailyLimit: 20_000, confirmAbove: 20_000 });
+        expect(await shop.spendingGuards(main.id)).toMatchObject({ dailyLimit: 20_000, confirmAbove: 20_000 });
       },
       async ({ shop, ...two }) => {
         for (const who of ["main", "other"] as const) {
@@ -236,13 +236,13 @@ describe("linking", () => {
     await shop.setPin(other.id, "4071");
     await shop.setLimits(main.id, { dailyLimit: kobo(20_000) });
     await shop.answerLink(main.id, true);
-    expect(await shop.safety(main.id)).toMatchObject({ dailyLimit: 20_000, pin: "set" });
+    expect(await shop.spendingGuards(main.id)).toMatchObject({ dailyLimit: 20_000, pin: "set" });
     expect(await shop.place(main.id, airtime(), { by: "wallet" })).toEqual({ outcome: "pin-needed" });
   });
 
   test("is refused to a third chat that comes with a code in use", async () => {
     const { shop, main, other } = await openForTwo();
-    const third = await shop.greet({ channel: "whatsapp", id: "8" }, "Eve");
+    const third = await shop.identify({ channel: "whatsapp", id: "8" }, "Eve");
     const { code } = await shop.invite(main.id);
     expect(await shop.askToLink(other.id, code)).toBe(true);
     expect(await shop.askToLink(third.id, code)).toBe(false);

@@ -21,8 +21,8 @@ async function openForTwo() {
     },
   });
   await shop.start();
-  const main = await shop.shop.greet({ channel: "telegram", id: "7" }, "Ada");
-  const other = await shop.shop.greet({ channel: "whatsapp", id: "7" }, "Ada");
+  const main = await shop.shop.identify({ channel: "telegram", id: "7" }, "Ada");
+  const other = await shop.shop.identify({ channel: "whatsapp", id: "7" }, "Ada");
   const card = await shop.saveCard(other.id);
   const bought = async (by: typeof main, payBy: Parameters<typeof shop.shop.place>[2]) => {
     const quote = airtime();
@@ -42,7 +42,7 @@ async function openForTwo() {
     saves: async (by: typeof main) => {
       const placed = await shop.shop.place(by.id, airtime(), { by: "checkout", saveCard: true });
       if (placed.outcome !== "checkout") throw new Error(placed.outcome);
-      await shop.noticePayment({ reference: placed.reference, card: CARD });
+      await shop.handlePaymentWebhook({ reference: placed.reference, card: CARD });
       await shop.pass(10 * SECOND_MS, SECOND_MS);
     },
     cardsOf: async (of: typeof main) => (await shop.shop.cards(of.id)).map(({ last4 }) => last4),
@@ -57,14 +57,14 @@ describe("a card of a chat that is linked with another", () => {
       if (how !== "copied") await saves(main);
       const order = await bought(other, { by: "card", card });
       const made = await shop.schedule(other.id, order, {
-        act: "buy",
+        action: "buy",
         every: { days: 7 },
         payBy: { by: "card", card },
       });
       if (made.outcome !== "scheduled") throw new Error(made.outcome);
       await link();
       charged.length = 0;
-      const again = await shop.requote(main.id, order, mint("ord"), "tap");
+      const again = await shop.quoteAgain(main.id, order, mint("ord"), "tap");
       if (again.outcome !== "same") throw new Error(again.outcome);
       await shop.place(main.id, again.quote, again.payBy, { undo: true });
       await pass(10 * SECOND_MS, SECOND_MS);
@@ -82,7 +82,7 @@ describe("a card of a chat that is linked with another", () => {
     const [{ id = "ord_none" } = {}] = (await shop.history(other.id, { limit: 1 })).orders;
     await link();
     const [own] = await shop.cards(main.id);
-    const again = await shop.requote(main.id, id, mint("ord"), "tap");
+    const again = await shop.quoteAgain(main.id, id, mint("ord"), "tap");
     expect(again).toMatchObject({ outcome: "same", payBy: { by: "card", card: own?.id } });
   });
 
@@ -90,7 +90,7 @@ describe("a card of a chat that is linked with another", () => {
     const { shop, main, other, card, bought, link, part, state } = await openForTwo();
     await link();
     await part();
-    expect(await shop.place(main.id, airtime(), { by: "card", card })).toMatchObject({ reason: "card-gone" });
+    expect(await shop.place(main.id, airtime(), { by: "card", card })).toMatchObject({ reason: "card-removed" });
     expect(await state(await bought(other, { by: "card", card }))).toBe("delivered");
   });
 

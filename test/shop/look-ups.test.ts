@@ -23,7 +23,7 @@ async function openForData() {
   const shop = await openForAda({ vendor: { plans } });
   const buysData = async () => {
     const quoted = await shop.shop.quote(shop.ada.id, {
-      ...{ network: "MTN", recipient: "08031234567" as Phone, what: { kind: "data", planCode: "1001" } },
+      ...{ network: "MTN", recipient: "08031234567" as Phone, product: { kind: "data", planCode: "1001" } },
     });
     if (quoted.outcome !== "quoted") throw new Error("no quote");
     return shop.buys(quoted.quote);
@@ -197,7 +197,7 @@ describe("a vend that stays pending", () => {
     expect(await state(slow)).toBe("pending");
     await pass(15 * MINUTE_MS);
     expect(await state(slow)).toBe("review");
-    expect(told.filter((line) => line.startsWith("900") && line.includes("in-review"))).toHaveLength(1);
+    expect(told.filter((line) => line.startsWith("900") && line.includes("order-in-review"))).toHaveLength(1);
     show(recordOf());
     await pass(10 * MINUTE_MS);
     expect(await state(slow)).toBe("delivered");
@@ -217,7 +217,7 @@ describe("a vend that stays pending", () => {
     show(recordOf()); // As the vendor's port then reads it.
     await pass(5 * MINUTE_MS);
     expect(await state(slow)).toBe("delivered");
-    expect(told.filter((line) => line.includes("in-review"))).toEqual([]);
+    expect(told.filter((line) => line.includes("order-in-review"))).toEqual([]);
   });
 
   test("goes to a person all the same when nobody heard its reference, or when it is missing for so long", async () => {
@@ -258,7 +258,7 @@ describe("a vend that stays pending", () => {
     const sentAgain = () =>
       store.transact(ada.id, async (books) => {
         const { vendorRef: _, ...order } = (await store.order(slow)) as Order;
-        await books.putOrder({ ...order, state: "vending", followUps: 9 });
+        await books.putOrder({ ...order, state: "vending", lookUpCount: 9 });
       });
     accept(recordOf({ state: "pending" }));
     const slow = await buys();

@@ -2,17 +2,17 @@ import { describe, expect, test } from "vitest";
 import { programme } from "../../conversations/flows.js";
 import type { OrderId } from "../../src/core/base/ids.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
-import type { Ware } from "../../src/core/orders/product.js";
+import type { ProductLine } from "../../src/core/orders/product.js";
 import { aFolder } from "../store/folders.js";
 import { CLERK, openForAda } from "./ada.js";
 import { airtime, paymentOf, recordOf } from "./scripted-shop.js";
 import { openTwoShops } from "./two-shops.js";
 
-const AIRTIME: Ware = { network: "MTN", kind: "airtime" };
+const AIRTIME: ProductLine = { network: "MTN", kind: "airtime" };
 const OFF = { outcome: "off-sale", ...AIRTIME };
 const wish = () => {
   const { network, recipient } = airtime();
-  return { network, recipient, what: { kind: "airtime", amount: 20_000 as never } } as const;
+  return { network, recipient, product: { kind: "airtime", amount: 20_000 as never } } as const;
 };
 
 /** Ada has bought once, so that there is something to buy again. */
@@ -23,11 +23,11 @@ async function openOnce(script: Parameters<typeof openForAda>[0] = {}) {
   const toldOf = (id: OrderId) => shop.told.filter((line) => line.includes(`"sale","order":"${id}"`)).length;
   return {
     ...{ ...shop, first, toldOf },
-    off: (...wares: Ware[]) => shop.desk.switchSale(wares.length > 0 ? wares : [AIRTIME], false, CLERK),
-    on: () => shop.desk.switchSale([AIRTIME], true, CLERK),
+    off: (...wares: ProductLine[]) => shop.staffApi.setOnSale(wares.length > 0 ? wares : [AIRTIME], false, CLERK),
+    on: () => shop.staffApi.setOnSale([AIRTIME], true, CLERK),
     balance: async () => (await shop.shop.wallet(shop.ada.id)).available,
     says: async (id: OrderId) =>
-      (await programme.notice({ kind: "sale", order: id }, shop.shop, shop.desk))?.text.html ?? "",
+      (await programme.notice({ kind: "sale", order: id }, shop.shop, shop.staffApi))?.text.html ?? "",
   };
 }
 
@@ -41,7 +41,7 @@ describe("what is taken off sale", () => {
       expect(await shop.place(ada.id, quote, payBy)).toEqual(OFF);
     }
     expect(await shop.place(ada.id, quote, { by: "wallet" }, { undo: true })).toEqual(OFF);
-    expect(await shop.requote(ada.id, first, airtime().order)).toEqual(OFF);
+    expect(await shop.quoteAgain(ada.id, first, airtime().order)).toEqual(OFF);
     await settled();
     expect([vends.length, await balance()]).toEqual([1, 80_000]);
     expect((await shop.history(ada.id, { limit: 9 })).orders).toHaveLength(1);
@@ -50,14 +50,14 @@ describe("what is taken off sale", () => {
   test("leaves all else on sale, and is on sale again when staff say so", async () => {
     const { shop, ada, off, on, buys, accept, state } = await openOnce();
     await off({ network: "GLO", kind: "airtime" }, { network: "MTN", kind: "data" });
-    expect(await shop.offSale("airtime")).toEqual(["GLO"]);
-    expect(await shop.offSale("data")).toEqual(["MTN"]);
+    expect(await shop.networksOffSale("airtime")).toEqual(["GLO"]);
+    expect(await shop.networksOffSale("data")).toEqual(["MTN"]);
     accept(recordOf({ vendorRef: "v2" }));
     expect(await state(await buys())).toBe("delivered");
     await off();
     expect(await on()).toBe(true);
     expect(await on(), "it was already").toBe(false);
-    expect(await shop.offSale("airtime")).toEqual(["GLO"]);
+    expect(await shop.networksOffSale("airtime")).toEqual(["GLO"]);
     expect((await shop.quote(ada.id, wish())).outcome).toBe("quoted");
   });
 
@@ -68,15 +68,15 @@ describe("what is taken off sale", () => {
       jump(1);
       await switching();
     }
-    const deeds = await store.deeds({ limit: 9 });
-    expect(deeds.map(({ by, did, to }) => `${by} ${did} ${to}`)).toEqual([
-      "cus_clerk taken-off-sale MTN airtime",
-      "cus_clerk put-on-sale MTN airtime",
-      "cus_clerk taken-off-sale MTN airtime",
+    const deeds = await store.auditEntries({ limit: 9 });
+    expect(deeds.map(({ by, action, target }) => `${by} ${action} ${target}`)).toEqual([
+      "cus_clerk sale-stopped MTN airtime",
+      "cus_clerk sale-resumed MTN airtime",
+      "cus_clerk sale-stopped MTN airtime",
     ]);
     await close();
     const { shop } = await openForAda({ dir });
-    expect(await shop.offSale("airtime")).toEqual(["MTN"]);
+    expect(await shop.networksOffSale("airtime")).toEqual(["MTN"]);
   });
 
   test("is not charged when its seconds to undo end after it: its customer is told, and may wait", async () => {
@@ -87,10 +87,10 @@ describe("what is taken off sale", () => {
     await pass(10 * SECOND_MS, SECOND_MS);
     expect([await state(quote.order), await balance(), vends.length]).toEqual(["awaiting_payment", 80_000, 1]);
     expect(toldOf(quote.order)).toBeGreaterThan(0);
-    expect(await shop.payFor(ada.id, quote.order, { by: "wallet" })).toEqual(OFF);
+    expect(await shop.payOrder(ada.id, quote.order, { by: "wallet" })).toEqual(OFF);
     await on();
     accept(recordOf({ vendorRef: "v2" }));
-    expect(await shop.payFor(ada.id, quote.order, { by: "wallet" })).toMatchObject({ outcome: "underway" });
+    expect(await shop.payOrder(ada.id, quote.order, { by: "wallet" })).toMatchObject({ outcome: "underway" });
     await settled();
     expect(await state(quote.order)).toBe("delivered");
   });
@@ -106,7 +106,7 @@ describe("what is taken off sale", () => {
     const sent = airtime("08031234568");
     await shop.place(ada.id, sent, { by: "wallet" });
     await off();
-    expect(await shop.payFor(ada.id, quote.order, { by: "wallet" })).toEqual(OFF);
+    expect(await shop.payOrder(ada.id, quote.order, { by: "wallet" })).toEqual(OFF);
     await settled();
     expect(vends.map(({ recipient }) => recipient)).toContain("08031234568");
     paid = true;
@@ -124,7 +124,7 @@ describe("what is taken off sale", () => {
     for (const quote of [mine, other]) await shop.place(ada.id, quote, { by: "checkout", saveCard: false });
     await off();
     await expect.poll(() => toldOf(mine.order)).toBe(1);
-    await expect.poll(async () => (await store.house()).sale?.["MTN airtime"]?.told).toBe(true);
+    await expect.poll(async () => (await store.settings()).availability?.["MTN airtime"]?.customersNotified).toBe(true);
     expect(await says(mine.order)).toContain("MTN airtime is not on sale with us just now");
     await pass(5 * MINUTE_MS);
     expect([toldOf(mine.order), toldOf(other.order)]).toEqual([1, 0]);
@@ -153,9 +153,9 @@ describe("what is taken off sale", () => {
     await fund(bayo.id, 20_000);
     const quote = airtime();
     await shop.place(ada.id, quote, { by: "checkout", saveCard: false });
-    const token = (await shop.askFavour(ada.id, quote.order)) ?? "none";
+    const token = (await shop.requestPayment(ada.id, quote.order)) ?? "none";
     await off();
-    for (const how of ["wallet", "checkout"] as const) expect(await shop.payFavour(bayo.id, token, how)).toEqual(OFF);
+    for (const how of ["wallet", "checkout"] as const) expect(await shop.payRequest(bayo.id, token, how)).toEqual(OFF);
     expect((await shop.wallet(bayo.id)).available).toBe(20_000);
     await on();
     afterGift = async () => {
@@ -163,9 +163,9 @@ describe("what is taken off sale", () => {
       await off();
     };
     accept(recordOf({ vendorRef: "v2" }));
-    expect(await shop.payFavour(bayo.id, token, "wallet")).toEqual({ outcome: "paid" });
+    expect(await shop.payRequest(bayo.id, token, "wallet")).toEqual({ outcome: "paid" });
     await settled();
-    expect(await shop.offSale("airtime")).toEqual(["MTN"]);
+    expect(await shop.networksOffSale("airtime")).toEqual(["MTN"]);
     expect(await state(quote.order)).toBe("delivered");
   });
 });
@@ -173,7 +173,7 @@ describe("what is taken off sale", () => {
 describe("a schedule of what is off sale", () => {
   const open = async () => {
     const shop = await openOnce();
-    const how = { act: "buy", every: { days: 7 }, payBy: { by: "wallet" } } as const;
+    const how = { action: "buy", every: { days: 7 }, payBy: { by: "wallet" } } as const;
     const made = await shop.shop.schedule(shop.ada.id, shop.first, how);
     if (made.outcome !== "scheduled") throw new Error(made.outcome);
     return { ...shop, id: made.schedule.id, now: () => shop.store.schedule(made.schedule.id) };
@@ -191,13 +191,13 @@ describe("a schedule of what is off sale", () => {
   });
 
   test("says so when it has waited for hours, takes no money, and stands", async () => {
-    const { off, pass, vends, now, balance, shop, desk, id } = await open();
+    const { off, pass, vends, now, balance, shop, staffApi, id } = await open();
     await off();
     await pass(7 * DAY_MS + 7 * HOUR_MS, HOUR_MS);
     expect([vends.length, await balance()]).toEqual([1, 80_000]);
     expect(await now()).toMatchObject({ last: { outcome: "off-sale" } });
     expect((await now())?.pausedAt).toBeUndefined();
-    const said = await programme.notice({ kind: "schedule", schedule: id }, shop, desk);
+    const said = await programme.notice({ kind: "schedule", schedule: id }, shop, staffApi);
     expect(said?.text.html).toContain("We do not sell it just now");
   });
 });
@@ -207,11 +207,11 @@ test("what one process takes off sale, another does not sell from that moment on
   const [first, second] = [two.open(), two.open()];
   const ada = await two.fundedAda(second);
   const quote = airtime();
-  expect(await second.shop.offSale("airtime")).toEqual([]);
-  await first.desk.switchSale([AIRTIME], false, CLERK);
-  expect(await second.shop.offSale("airtime"), "read a moment ago").toEqual([]);
+  expect(await second.shop.networksOffSale("airtime")).toEqual([]);
+  await first.staffApi.setOnSale([AIRTIME], false, CLERK);
+  expect(await second.shop.networksOffSale("airtime"), "read a moment ago").toEqual([]);
   expect(await second.shop.place(ada.id, quote, { by: "wallet" })).toEqual(OFF);
   expect(await two.store.order(quote.order)).toBeUndefined();
   two.jump(SECOND_MS);
-  expect(await second.shop.offSale("airtime")).toEqual(["MTN"]);
+  expect(await second.shop.networksOffSale("airtime")).toEqual(["MTN"]);
 });

@@ -8,7 +8,7 @@ import { openForAda } from "./ada.js";
 import { airtime, paymentOf, recordOf } from "./scripted-shop.js";
 import { openTwoShops } from "./two-shops.js";
 
-const refused = (reason: FailureReason): VendOutcome => ({ outcome: "refused", reason, said: "no" });
+const refused = (reason: FailureReason): VendOutcome => ({ outcome: "refused", reason, message: "no" });
 const other = (number: number) => airtime(`080300000${10 + number}`, 5_000);
 
 async function openRefusing(reason: FailureReason = "out-of-float") {
@@ -18,7 +18,7 @@ async function openRefusing(reason: FailureReason = "out-of-float") {
     last += 1;
     const quote = other(last % 80);
     const record = recordOf({
-      ...quote.item,
+      ...quote.product,
       vendorRef: `v${last}`,
       recipient: quote.recipient,
       at: shop.at(),
@@ -39,12 +39,12 @@ describe("what the service refuses every vend for", () => {
   test.each(["out-of-float", "unauthorised"] as const)(
     "is one alarm, however many orders meet it: %s",
     async (reason) => {
-      const { buys, pass, alarms, shop, desk } = await openRefusing(reason);
+      const { buys, pass, alarms, shop, staffApi } = await openRefusing(reason);
       for (let order = 0; order < 40; order++) await buys();
       await pass(2 * HOUR_MS);
       for (let order = 0; order < 40; order++) await buys();
       expect(alarms()).toEqual([{ kind: "alarm", about: reason, of: "now" }]);
-      const said = await programme.notice({ kind: "alarm", about: reason, of: "now" }, shop, desk);
+      const said = await programme.notice({ kind: "alarm", about: reason, of: "now" }, shop, staffApi);
       expect(plain(said?.text ?? expect.unreachable())).toMatch(/Orders fail and are refunded until/);
       expect(plain(said?.text ?? expect.unreachable())).not.toContain("now");
     },
@@ -62,16 +62,16 @@ describe("what the service refuses every vend for", () => {
     await pass(2 * MINUTE_MS);
     await delivers();
     await delivers();
-    expect(alarms().slice(1)).toEqual([{ kind: "alarm", about: "well-again", of: "out-of-float" }]);
+    expect(alarms().slice(1)).toEqual([{ kind: "alarm", about: "recovered", of: "out-of-float" }]);
     await buys();
     expect(alarms().slice(2)).toEqual([{ kind: "alarm", about: "out-of-float", of: "now" }]);
   });
 
   test("rings with each order neither, but what is wrong with one alone does", async () => {
-    const { buys, desk } = await openRefusing();
+    const { buys, staffApi } = await openRefusing();
     const [empty, wrong] = [await buys(), await buys(refused("rejected"))];
-    expect((await desk.vend(empty))?.trouble).toBeUndefined();
-    expect((await desk.vend(wrong))?.trouble).toBe("failed");
+    expect((await staffApi.vend(empty))?.problem).toBeUndefined();
+    expect((await staffApi.vend(wrong))?.problem).toBe("failed");
   });
 
   test("is no alarm when it is one order's own fault", async () => {
@@ -83,7 +83,7 @@ describe("what the service refuses every vend for", () => {
   test("is told by one of two processes, and known by both", async () => {
     const told: string[] = [];
     const messenger = {
-      tell: async (_chat: unknown, subject: object) => {
+      send: async (_chat: unknown, subject: object) => {
         told.push(JSON.stringify(subject));
         return { outcome: "sent", messageId: "1" } as const;
       },
@@ -127,7 +127,7 @@ describe("while the service refuses every vend", () => {
     expect((await store.order(quote.order))?.payment).toBeUndefined();
     expect(told).toEqual([`1 ${JSON.stringify({ kind: "order", order: quote.order })}`]);
     await pass(6 * MINUTE_MS);
-    expect(await shop.payFor(ada.id, quote.order, { by: "card", card })).toMatchObject({ outcome: "underway" });
+    expect(await shop.payOrder(ada.id, quote.order, { by: "card", card })).toMatchObject({ outcome: "underway" });
   });
 
   test("a page that is paid nevertheless is credited, and the order tried", async () => {

@@ -49,12 +49,12 @@ describe("unpaid checkouts of one customer", () => {
   });
 
   test("make room when one is paid", async () => {
-    const { start, settled, noticePayment, opensAll, opened, paid, ada, topsUp } = await openForPages();
+    const { start, settled, handlePaymentWebhook, opensAll, opened, paid, ada, topsUp } = await openForPages();
     await start();
     await opensAll(ada.id);
     const reference = opened[3] ?? expect.unreachable();
     paid.add(reference);
-    await noticePayment({ reference });
+    await handlePaymentWebhook({ reference });
     await settled();
     expect(await topsUp(ada.id)).toMatchObject({ outcome: "checkout" });
     expect(await topsUp(ada.id)).toEqual(TOO_MANY);
@@ -86,13 +86,13 @@ describe("unpaid checkouts of one customer", () => {
     const first = airtime();
     const page = await shop.place(ada.id, first, BY_CHECKOUT);
     await opensAll(ada.id);
-    expect(await shop.payFor(ada.id, first.order, BY_CHECKOUT)).toEqual(page);
-    expect(await shop.payFor(ada.id, first.order, { by: "checkout", saveCard: true })).toMatchObject(TOO_MANY);
+    expect(await shop.payOrder(ada.id, first.order, BY_CHECKOUT)).toEqual(page);
+    expect(await shop.payOrder(ada.id, first.order, { by: "checkout", saveCard: true })).toMatchObject(TOO_MANY);
     const second = airtime();
     expect(await shop.place(ada.id, second, BY_CHECKOUT)).toMatchObject({ ...TOO_MANY, order: second.order });
     expect(await state(second.order)).toBe("awaiting_payment");
     await fund(ada.id, 20_000);
-    expect(await shop.payFor(ada.id, second.order, { by: "wallet" })).toMatchObject({ outcome: "underway" });
+    expect(await shop.payOrder(ada.id, second.order, { by: "wallet" })).toMatchObject({ outcome: "underway" });
     await settled();
     expect(await state(second.order)).toBe("vending");
     expect(opened).toHaveLength(CHECKOUTS_OPEN_MAX);
@@ -100,7 +100,7 @@ describe("unpaid checkouts of one customer", () => {
 
   test("that could not be opened at all do not count", async () => {
     const { shop, greet } = await openScriptedShop({
-      gateway: { open: async () => ({ outcome: "refused", said: "no" }) },
+      gateway: { open: async () => ({ outcome: "refused", message: "no" }) },
     });
     const ada = await greet("1");
     for (let count = 0; count <= CHECKOUTS_OPEN_MAX; count++) {

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "../../src/core/base/time.js";
 import type { Vendor } from "../../src/core/ports.js";
-import type { Messenger, Sent } from "../../src/shop/notifications/messenger.js";
+import type { Messenger, SendResult } from "../../src/shop/notifications/messenger.js";
 import { gate, turn } from "./ada.js";
 import { airtime, openScriptedShop, recordOf } from "./scripted-shop.js";
 
 /** Bayo buys from his wallet, and the way to his chat answers as the test wants. */
-async function openForBayo(reply: () => Sent, vendor: Partial<Vendor> = {}) {
-  const tries: Sent["outcome"][] = [];
+async function openForBayo(reply: () => SendResult, vendor: Partial<Vendor> = {}) {
+  const tries: SendResult["outcome"][] = [];
   const staffHeard: string[] = [];
-  const tell: Messenger["tell"] = async (chat, { kind }) => {
+  const tell: Messenger["send"] = async (chat, { kind }) => {
     if (chat.id !== "2") {
       staffHeard.push(kind);
       return { outcome: "sent" };
@@ -19,7 +19,7 @@ async function openForBayo(reply: () => Sent, vendor: Partial<Vendor> = {}) {
     return sent;
   };
   const shop = await openScriptedShop({
-    messenger: { tell },
+    messenger: { send: tell },
     vendor: { vend: async () => ({ outcome: "accepted", record: recordOf() }), ...vendor },
   });
   await shop.start();
@@ -97,10 +97,10 @@ test("a message that can never be sent is tried 25 times, and given up", async (
     afterMs: 1_000,
     cause: "busy",
   }));
-  await store.transact(bayo.id, (books) => books.tell(bayo.chat, { kind: "pin", customer: bayo.id }, at()));
+  await store.transact(bayo.id, (books) => books.notify(bayo.chat, { kind: "pin", customer: bayo.id }, at()));
   await pass(40 * HOUR_MS, HOUR_MS);
   expect(tries).toHaveLength(25);
-  expect(faults.filter((fault) => fault.includes("given up"))).toHaveLength(1);
+  expect(faults.filter((fault) => fault.includes("notification dropped"))).toHaveLength(1);
   expect(await store.nextDue()).toBeUndefined();
 });
 

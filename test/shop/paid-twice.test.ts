@@ -29,7 +29,7 @@ async function topUpListedAs(...first: readonly Partial<GatewayPayment>[]) {
   const wallet = async (): Promise<Kobo> => (await shop.shop.wallet(ada.id)).available;
   expect(await wallet()).toBe(ASKED);
   const compare = async () => {
-    await shop.desk.reconcile(lastDays(shop.at(), 2));
+    await shop.staffApi.reconcile(lastDays(shop.at(), 2));
     await shop.settled();
     return shop.store.openFindings(10);
   };
@@ -57,13 +57,13 @@ describe("a page that was paid twice", () => {
     ["one is suspicious", { gatewayRef: "gw-2", suspicious: true }],
     ["one of them has no name", {}],
   ] as const)("perhaps, as %s, is credited by a person, once", async (_, second) => {
-    const { wallet, compare, desk, told, settled } = await topUpListedAs({ gatewayRef: "gw-1" }, second);
+    const { wallet, compare, staffApi, told, settled } = await topUpListedAs({ gatewayRef: "gw-1" }, second);
     const [found, ...others] = await compare();
     expect(others).toEqual([]);
     expect(await wallet()).toBe(ASKED);
     if (!found) throw new Error("Nothing was found");
-    expect(await desk.closeFinding(found.id, "credit", CLERK)).toBe(true);
-    expect(await desk.closeFinding(found.id, "credit", CLERK)).toBe(false);
+    expect(await staffApi.closeFinding(found.id, "credit", CLERK)).toBe(true);
+    expect(await staffApi.closeFinding(found.id, "credit", CLERK)).toBe(false);
     await settled();
     expect(await wallet()).toBe(100_000);
     expect(told("1", "received")).toBe(1);
@@ -71,20 +71,20 @@ describe("a page that was paid twice", () => {
   });
 
   test("perhaps, and went back meanwhile, is not credited by a person who sees what was", async () => {
-    const { wallet, compare, desk, nowListedAs } = await topUpListedAs({ gatewayRef: "gw-1" }, {});
+    const { wallet, compare, staffApi, nowListedAs } = await topUpListedAs({ gatewayRef: "gw-1" }, {});
     const [found] = await compare();
     if (!found) throw new Error("Nothing was found");
     nowListedAs({ gatewayRef: "gw-1" }, { state: "other" });
-    expect(await desk.closeFinding(found.id, "credit", CLERK)).toBe(false);
+    expect(await staffApi.closeFinding(found.id, "credit", CLERK)).toBe(false);
     expect(await wallet()).toBe(ASKED);
     expect(await compare()).toEqual([]);
   });
 
   test("is left as it is where a person notes it", async () => {
-    const { wallet, compare, desk } = await topUpListedAs({}, {});
+    const { wallet, compare, staffApi } = await topUpListedAs({}, {});
     const [found] = await compare();
     if (!found) throw new Error("Nothing was found");
-    expect(await desk.closeFinding(found.id, "noted", CLERK)).toBe(true);
+    expect(await staffApi.closeFinding(found.id, "noted", CLERK)).toBe(true);
     expect(await compare()).toEqual([]);
     expect(await wallet()).toBe(ASKED);
   });
@@ -104,10 +104,10 @@ test("a payment whose only row cannot be read is told to staff once, and closes 
   if (opened.outcome !== "checkout") throw new Error("no page");
   const row = { reference: opened.reference, amount: kobo(0), currency: "", at: shop.at() };
   rows.push({ ...row, state: "unreadable" });
-  for (let times = 0; times < 2; times++) await shop.desk.reconcile(lastDays(shop.at(), 2));
+  for (let times = 0; times < 2; times++) await shop.staffApi.reconcile(lastDays(shop.at(), 2));
   const open = await shop.store.openFindings(10);
-  expect(open.map(({ seen }) => seen.difference)).toEqual(["unreadable"]);
+  expect(open.map(({ discrepancy }) => discrepancy.difference)).toEqual(["unreadable"]);
   rows[0] = { ...row, state: "failed" };
-  await shop.desk.reconcile(lastDays(shop.at(), 2));
+  await shop.staffApi.reconcile(lastDays(shop.at(), 2));
   expect(await shop.store.openFindings(10)).toEqual([]);
 });

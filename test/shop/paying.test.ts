@@ -47,7 +47,7 @@ describe("an order that is paid on a page", () => {
     const order = airtime();
     const first = pageOf(await shop.place(bayo.id, order, onAPage));
     await pass(30 * MINUTE_MS);
-    const second = pageOf(await shop.payFor(bayo.id, order.order, onAPageThatKeepsTheCard));
+    const second = pageOf(await shop.payOrder(bayo.id, order.order, onAPageThatKeepsTheCard));
     await pass(45 * MINUTE_MS);
     expect((await shop.payment(bayo.id, first))?.state).toBe("expired");
     expect(await state(order.order)).toBe("awaiting_payment");
@@ -77,7 +77,7 @@ describe("an order that is paid on a page", () => {
     const { shop, bayo, pays, pass, state } = await openForBayo();
     const order = airtime();
     pays(pageOf(await shop.place(bayo.id, order, onAPage)));
-    pays(pageOf(await shop.payFor(bayo.id, order.order, onAPageThatKeepsTheCard)));
+    pays(pageOf(await shop.payOrder(bayo.id, order.order, onAPageThatKeepsTheCard)));
     await pass(10 * MINUTE_MS);
     expect(await state(order.order)).toBe("delivered");
     expect(await shop.wallet(bayo.id)).toEqual({ available: 20_000, held: 0 });
@@ -111,7 +111,7 @@ describe("an order that is paid on a page", () => {
     const pages = [
       pageOf(await shop.place(bayo.id, order, onAPage)),
       pageOf(await shop.place(bayo.id, order, onAPage)),
-      pageOf(await shop.payFor(bayo.id, order.order, onAPage)),
+      pageOf(await shop.payOrder(bayo.id, order.order, onAPage)),
     ];
     expect(new Set(pages).size).toBe(1);
     expect(opened).toHaveLength(1);
@@ -121,7 +121,7 @@ describe("an order that is paid on a page", () => {
     const { shop, bayo, opened } = await openForBayo();
     const order = airtime();
     await shop.place(bayo.id, order, onAPage);
-    await shop.payFor(bayo.id, order.order, onAPageThatKeepsTheCard);
+    await shop.payOrder(bayo.id, order.order, onAPageThatKeepsTheCard);
     expect(opened.map(({ saveCard }) => saveCard)).toEqual([false, true]);
   });
 

@@ -37,9 +37,9 @@ describe("a PIN", () => {
     const { shop, ada } = await openWithPin();
     const quote = airtime();
     expect(await shop.place(ada.id, quote, { by: "checkout", saveCard: false })).toMatchObject({ outcome: "checkout" });
-    expect(await shop.payFor(ada.id, quote.order, WALLET)).toEqual({ outcome: "pin-needed" });
+    expect(await shop.payOrder(ada.id, quote.order, WALLET)).toEqual({ outcome: "pin-needed" });
     expect((await shop.order(ada.id, quote.order))?.state).toBe("awaiting_payment");
-    expect(await shop.payFor(ada.id, quote.order, WALLET, { pin: PIN })).toMatchObject({ outcome: "underway" });
+    expect(await shop.payOrder(ada.id, quote.order, WALLET, { pin: PIN })).toMatchObject({ outcome: "underway" });
   });
 
   test("that is wrong is said to be, with the tries that are left; the fifth locks it for half an hour", async () => {
@@ -49,7 +49,7 @@ describe("a PIN", () => {
     expect(await pays({ pin: "9999" })).toEqual({ outcome: "pin-locked", until });
     expect(await pays({ pin: PIN }), "the right one neither").toEqual({ outcome: "pin-locked", until });
     expect(await pays()).toEqual({ outcome: "pin-locked", until });
-    expect(await shop.safety(ada.id)).toMatchObject({ pin: "locked" });
+    expect(await shop.spendingGuards(ada.id)).toMatchObject({ pin: "locked" });
     jump(30 * MINUTE_MS);
     expect(await pays({ pin: "9999" }), "all tries are there again").toEqual({ outcome: "pin-wrong", left: 4 });
     expect(await pays({ pin: PIN })).toMatchObject({ outcome: "underway" });
@@ -73,10 +73,10 @@ describe("a PIN", () => {
       await checked.passed;
       return right;
     };
-    const { shop, desk, ada, tries } = await openWithPin({ pins: { ...hasher, matches } });
+    const { shop, staffApi, ada, tries } = await openWithPin({ pins: { ...hasher, matches } });
     const paying = tries(PIN);
     await checking.passed; // The old PIN has just been found right.
-    await desk.resetPin(ada.id, mint("cus"));
+    await staffApi.resetPin(ada.id, mint("cus"));
     await shop.setPin(ada.id, "8264");
     for (const left of [4, 3, 2])
       expect(await shop.removePin(ada.id, { pin: "9999" })).toEqual({ outcome: "pin-wrong", left });
@@ -88,17 +88,17 @@ describe("a PIN", () => {
   test("whose key was lost is never right, and the log says why; staff take it away", async () => {
     const pins = createPinHasher({ key: new Uint8Array(32), costExponent: 1 });
     const lost: PinHasher = { ...pins, matches: () => Promise.reject(new Error("sealed with another key")) };
-    const { pays, faults, shop, desk, ada } = await openWithPin({ pins: lost });
+    const { pays, faults, shop, staffApi, ada } = await openWithPin({ pins: lost });
     expect(await pays({ pin: PIN })).toEqual({ outcome: "pin-wrong", left: 4 });
     expect(faults).toEqual([expect.stringMatching(/a PIN cannot be checked.*another key/)]);
-    await desk.resetPin(ada.id, mint("cus"));
-    expect(await shop.safety(ada.id)).toMatchObject({ pin: "none" });
+    await staffApi.resetPin(ada.id, mint("cus"));
+    expect(await shop.spendingGuards(ada.id)).toMatchObject({ pin: "none" });
     expect(await pays()).toMatchObject({ outcome: "underway" });
   });
 
   test("may be what bare digits are for ten minutes after it was asked for, typed or chosen, and while it is locked", async () => {
     const { shop, ada, pays, jump } = await openWithPin();
-    const expected = () => shop.expectsPin(ada.id);
+    const expected = () => shop.mayBePin(ada.id);
     const lasts = async () => {
       jump(10 * MINUTE_MS - 1);
       expect(await expected()).toBe(true);
@@ -150,29 +150,29 @@ describe("a PIN", () => {
     expect(await pays({ pin: "8264" })).toMatchObject({ outcome: "pin-wrong" });
     expect(await shop.removePin(ada.id)).toEqual({ outcome: "pin-needed" });
     expect(await shop.removePin(ada.id, { pin: PIN })).toBe(true);
-    expect(await shop.safety(ada.id)).toMatchObject({ pin: "none" });
+    expect(await shop.spendingGuards(ada.id)).toMatchObject({ pin: "none" });
     expect(await pays()).toMatchObject({ outcome: "underway" });
   });
 
   test.each(["1234", "1111", "12", "hello", "12345678"])("%o is not taken for one", async (pin) => {
     const { shop, ada } = await openForAda();
     expect(await shop.setPin(ada.id, pin)).toBe("unfit");
-    expect(await shop.safety(ada.id)).toMatchObject({ pin: "none" });
+    expect(await shop.spendingGuards(ada.id)).toMatchObject({ pin: "none" });
   });
 
   test("that was forgotten is taken away by staff, who are asked; its customer is told, and it is logged", async () => {
-    const { shop, desk, ada, told, settled, tries, warnings } = await openWithPin();
-    expect(await shop.forgotPin(ada.id)).toBe(true);
+    const { shop, staffApi, ada, told, settled, tries, warnings } = await openWithPin();
+    expect(await shop.requestPinReset(ada.id)).toBe(true);
     await settled();
     expect(told.at(-1)).toBe(`900 {"kind":"forgot-pin","customer":"${ada.id}"}`);
     const staff = mint("cus");
-    expect(await desk.resetPin(ada.id, staff)).toBe(true);
+    expect(await staffApi.resetPin(ada.id, staff)).toBe(true);
     await settled();
     expect(told.at(-1)).toBe(`1 {"kind":"pin","customer":"${ada.id}"}`);
     expect(warnings).toEqual([`a PIN was reset by staff${JSON.stringify({ customer: ada.id, by: staff })}`]);
     expect(await tries("")).toBe("underway");
-    expect(await desk.resetPin(ada.id, staff), "there is none any more").toBe(false);
-    expect(await shop.forgotPin(ada.id)).toBe(false);
+    expect(await staffApi.resetPin(ada.id, staff), "there is none any more").toBe(false);
+    expect(await shop.requestPinReset(ada.id)).toBe(false);
   });
 });
 
@@ -181,10 +181,10 @@ describe("a schedule and a PIN", () => {
     const { shop, ada, pays, pass, settled, accept } = await openWithPin();
     const placed = await pays({ pin: PIN });
     if (placed.outcome !== "underway") throw new Error(placed.outcome);
-    const how = { act: "buy", payBy: WALLET, every: { days: 7 } } as const;
+    const how = { action: "buy", payBy: WALLET, every: { days: 7 } } as const;
     expect(await shop.schedule(ada.id, placed.order.id, how)).toEqual({ outcome: "pin-needed" });
     expect(await shop.schedules(ada.id)).toEqual([]);
-    expect(await shop.schedule(ada.id, placed.order.id, { ...how, act: "remind" })).toMatchObject({
+    expect(await shop.schedule(ada.id, placed.order.id, { ...how, action: "remind" })).toMatchObject({
       outcome: "scheduled",
     });
     expect(await shop.schedule(ada.id, placed.order.id, { ...how, pin: PIN })).toMatchObject({ outcome: "scheduled" });
@@ -200,9 +200,9 @@ describe("what is dear", () => {
     const { shop, ada } = await openForAda();
     await shop.setLimits(ada.id, { confirmAbove: naira(200) });
     const dear = airtime("08031234567", 20_100);
-    expect(await shop.place(ada.id, dear, WALLET)).toEqual({ outcome: "sure-needed", above: naira(200) });
+    expect(await shop.place(ada.id, dear, WALLET)).toEqual({ outcome: "confirmation-needed", above: naira(200) });
     expect(await shop.place(ada.id, airtime(), WALLET)).toMatchObject({ outcome: "underway" });
-    expect(await shop.place(ada.id, dear, WALLET, { sure: true })).toMatchObject({ outcome: "underway" });
+    expect(await shop.place(ada.id, dear, WALLET, { confirmed: true })).toMatchObject({ outcome: "underway" });
   });
 
   test("needs no second tap of who gives a PIN", async () => {
@@ -215,7 +215,7 @@ describe("what is dear", () => {
 describe("the two chats of one person", () => {
   async function openLinked() {
     const shop = await openForAda();
-    const other = await shop.shop.greet({ channel: "whatsapp", id: "7" }, "Ada");
+    const other = await shop.shop.identify({ channel: "whatsapp", id: "7" }, "Ada");
     const link = async (pins: { readonly asks?: string; readonly allows?: string }) => {
       const { code } = await shop.shop.invite(shop.ada.id);
       const asked = await shop.shop.askToLink(other.id, code, { ...(pins.asks && { pin: pins.asks }) });

@@ -4,7 +4,7 @@ import { DAY_MS } from "../../src/core/base/time.js";
 import { kobo, naira } from "../../src/core/money/money.js";
 import { parsePriceChange } from "../../src/core/money/price-text.js";
 import type { Plan } from "../../src/core/orders/catalogue.js";
-import type { Wish } from "../../src/shop/customer-api.js";
+import type { PurchaseRequest } from "../../src/shop/customer-api.js";
 import { CLERK } from "./ada.js";
 import { mint } from "./scripted-options.js";
 import { openScriptedShop, recordOf } from "./scripted-shop.js";
@@ -13,7 +13,11 @@ const plan = (planCode: string, cost: number): Plan => ({
   ...{ planCode, network: "MTN", name: "1GB", size: "1GB", validity: "daily", description: "", cost: kobo(cost) },
 });
 const WALLET = { by: "wallet" } as const;
-const wish: Wish = { network: "MTN", recipient: "08031234567" as Phone, what: { kind: "data", planCode: "1006" } };
+const wish: PurchaseRequest = {
+  network: "MTN",
+  recipient: "08031234567" as Phone,
+  product: { kind: "data", planCode: "1006" },
+};
 
 /** A shop with two plans, whose prices the test may change at the vendor, and Ada with ₦2,000. */
 async function open() {
@@ -39,14 +43,14 @@ async function open() {
   await opened.fund(ada, 200_000);
   const set = (typed: string, belowCost = false) => {
     const change = parsePriceChange(typed) ?? expect.unreachable();
-    return opened.desk.setPrice(change, { by: CLERK, belowCost });
+    return opened.staffApi.setPrice(change, { by: CLERK, belowCost });
   };
   const quote = async () => {
     const quoted = await opened.shop.quote(ada, wish);
     return quoted.outcome === "quoted" ? quoted.quote : expect.unreachable();
   };
   const shelf = async () => {
-    const read = await opened.shop.shelf("MTN");
+    const read = await opened.shop.bundles("MTN");
     return read.outcome === "shelf" ? read.bundles.map(({ price }) => price) : read.reason;
   };
   return {
@@ -56,20 +60,25 @@ async function open() {
       opened.jump(2 * 60_000);
     },
     deeds: async () =>
-      (await opened.store.deeds({ limit: 10 })).map(({ did, to, said, by }) => ({ did, to, said, by })),
+      (await opened.store.auditEntries({ limit: 10 })).map(({ action, target, detail, by }) => ({
+        action,
+        target,
+        detail,
+        by,
+      })),
   };
 }
 
 describe("a rule for prices", () => {
   test("is what the shelf, a quote, buying again and an order agree on, and its margin is the books'", async () => {
-    const { ada, set, quote, shelf, shop, desk, store, settled } = await open();
+    const { ada, set, quote, shelf, shop, staffApi, store, settled } = await open();
     const first = await quote();
     await shop.place(ada, first, WALLET);
     await settled();
     expect(await set("MTN data +3% round 10")).toEqual({ outcome: "set" });
     expect(await shelf()).toEqual([52_000, 62_000]);
     expect((await quote()).price).toBe(52_000);
-    expect(await shop.requote(ada, first.order, mint("ord"))).toMatchObject({
+    expect(await shop.quoteAgain(ada, first.order, mint("ord"))).toMatchObject({
       outcome: "changed",
       quote: { price: 52_000 },
     });
@@ -77,7 +86,11 @@ describe("a rule for prices", () => {
     const second = await quote();
     await shop.place(ada, second, WALLET);
     await settled();
-    expect((await desk.sales(1)).sales).toMatchObject({ orders: 2, revenue: 50_000 + 52_000, margin: 1_000 + 3_000 });
+    expect((await staffApi.sales(1)).sales).toMatchObject({
+      orders: 2,
+      revenue: 50_000 + 52_000,
+      margin: 1_000 + 3_000,
+    });
     expect(await store.balance(`wallet:${ada}`)).toBe(200_000 - 50_000 - 52_000);
   });
 
@@ -95,10 +108,10 @@ describe("a rule for prices", () => {
     const { ada, set, quote, shop, store, greet } = await open();
     const seen = await quote();
     await shop.place(ada, seen, { by: "checkout", saveCard: false });
-    const token = (await shop.askFavour(ada, seen.order)) ?? expect.unreachable();
+    const token = (await shop.requestPayment(ada, seen.order)) ?? expect.unreachable();
     await set("MTN data +10%");
-    expect(await shop.favour((await greet("2")).id, token)).toMatchObject({ price: 50_000 });
-    await shop.payFor(ada, seen.order, WALLET);
+    expect(await shop.paymentRequest((await greet("2")).id, token)).toMatchObject({ price: 50_000 });
+    await shop.payOrder(ada, seen.order, WALLET);
     expect(await store.order(seen.order)).toMatchObject({ price: 50_000 });
     expect(await store.balance(`wallet:${ada}`)).toBe(150_000);
   });
@@ -108,11 +121,11 @@ describe("a rule for prices", () => {
     const seen = await quote();
     await shop.place(ada, seen, WALLET);
     await settled();
-    const made = await shop.schedule(ada, seen.order, { act: "buy", payBy: WALLET, every: { days: 1 } });
+    const made = await shop.schedule(ada, seen.order, { action: "buy", payBy: WALLET, every: { days: 1 } });
     const { id } = made.outcome === "scheduled" ? made.schedule : expect.unreachable();
     await set("MTN 1006 flat 20");
     await pass(DAY_MS + 60_000, DAY_MS / 8);
-    expect(await store.schedule(id)).toMatchObject({ last: { outcome: "dearer", price: 52_000 } });
+    expect(await store.schedule(id)).toMatchObject({ last: { outcome: "price-increased", price: 52_000 } });
     expect(await store.balance(`wallet:${ada}`)).toBe(150_000);
     await set("MTN 1006 off");
     await set("MTN data cost 90%");
@@ -123,10 +136,10 @@ describe("a rule for prices", () => {
   });
 
   test("is refused where it would sell below cost, says of what, and is kept when it was told to", async () => {
-    const { set, shelf, deeds, desk } = await open();
+    const { set, shelf, deeds, staffApi } = await open();
     expect(await set("MTN data flat -20")).toMatchObject({
       outcome: "below-cost",
-      below: [
+      belowCost: [
         { planCode: "1006", cost: 50_000, before: 50_000, after: 48_000 },
         { planCode: "1007", cost: 60_000, before: 60_000, after: 58_000 },
       ],
@@ -135,17 +148,19 @@ describe("a rule for prices", () => {
     expect(await deeds()).toEqual([]);
     await set("MTN data flat -20", true);
     expect(await shelf()).toEqual([48_000, 58_000]);
-    expect((await desk.prices()).pricing.prices).toEqual([
+    expect((await staffApi.priceRules()).pricing.prices).toEqual([
       { network: "MTN", kind: "data", percent: 0, flat: naira(-20), belowCost: true },
     ]);
-    expect(await deeds()).toEqual([{ did: "price-set", to: "MTN data", said: "flat -20, below cost", by: CLERK }]);
+    expect(await deeds()).toEqual([
+      { action: "price-set", target: "MTN data", detail: "flat -20, below cost", by: CLERK },
+    ]);
   });
 
   test("does not sell below cost when that rises later, and a rule of old is not told to by being confirmed again", async () => {
-    const { set, shelf, lists, desk } = await open();
+    const { set, shelf, lists, staffApi } = await open();
     await set("MTN data cost 95%");
     await set("MTN data -4%", true);
-    expect((await desk.prices()).pricing.prices).toEqual([
+    expect((await staffApi.priceRules()).pricing.prices).toEqual([
       { network: "MTN", kind: "data", percent: -400, flat: 0 }, // There was nothing to be told twice.
     ]);
     expect(await shelf()).toEqual([48_000, 57_600]);
@@ -157,7 +172,7 @@ describe("a rule for prices", () => {
   });
 
   test("is written down once, however often it is tapped; one that is taken away needs no shelf", async () => {
-    const { set, deeds, lists, desk, jump } = await open();
+    const { set, deeds, lists, staffApi, jump } = await open();
     await Promise.all([set("MTN data +3%"), set("MTN data +3%"), set("MTN data +3%")]);
     await set("MTN data +3%");
     expect(await deeds()).toHaveLength(1);
@@ -166,15 +181,17 @@ describe("a rule for prices", () => {
     jump(DAY_MS);
     expect(await set("MTN data +4%")).toEqual({ outcome: "unread" });
     expect(await set("MTN data off")).toEqual({ outcome: "set" });
-    expect((await desk.prices()).pricing.prices).toEqual([]);
-    expect((await deeds())[0]).toMatchObject({ did: "price-taken-away", to: "MTN data" });
+    expect((await staffApi.priceRules()).pricing.prices).toEqual([]);
+    expect((await deeds())[0]).toMatchObject({ action: "price-rule-removed", target: "MTN data" });
     expect(await set("MTN airtime +1%")).toEqual({ outcome: "set" });
   });
 
   test("is seen against what the vendor took lately", async () => {
-    const { ada, quote, shop, settled, desk } = await open();
+    const { ada, quote, shop, settled, staffApi } = await open();
     await shop.place(ada, await quote(), WALLET);
     await settled();
-    expect((await desk.prices()).taken).toEqual([{ network: "MTN", kind: "data", share: 9_800, count: 1 }]);
+    expect((await staffApi.priceRules()).observedCosts).toEqual([
+      { network: "MTN", kind: "data", share: 9_800, count: 1 },
+    ]);
   });
 });

@@ -17,7 +17,11 @@ test("data whose price cannot be read is sold from a shelf of the last hour, and
   });
   const ada = await shop.greet("1");
   await shop.fund(ada.id, 20_000);
-  const wish = { network: "MTN", recipient: "08031234567" as Phone, what: { kind: "data", planCode: "1001" } } as const;
+  const wish = {
+    network: "MTN",
+    recipient: "08031234567" as Phone,
+    product: { kind: "data", planCode: "1001" },
+  } as const;
   const quote = async () => {
     const quoted = await shop.shop.quote(ada.id, wish);
     if (quoted.outcome !== "quoted") throw new Error(quoted.reason);
@@ -28,6 +32,9 @@ test("data whose price cannot be read is sold from a shelf of the last hour, and
   shop.jump(HOUR_MS / 2);
   expect(await shop.shop.place(ada.id, first, { by: "wallet" })).toMatchObject({ outcome: "underway" });
   shop.jump(HOUR_MS);
-  expect(await shop.shop.place(ada.id, second, { by: "wallet" })).toEqual({ outcome: "priceless", network: "MTN" });
+  expect(await shop.shop.place(ada.id, second, { by: "wallet" })).toEqual({
+    outcome: "price-unavailable",
+    network: "MTN",
+  });
   expect(await shop.state(second.order)).toBeUndefined();
 });

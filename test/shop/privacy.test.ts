@@ -19,9 +19,9 @@ async function openKnown(script: Parameters<typeof openForAda>[0] = {}) {
   shop.accept(recordOf());
   const order = await shop.buys();
   const card = await shop.saveCard(ada.id);
-  await shop.shop.keepPerson(ada.id, { name: "Mama", phone: "08031234567" as Phone });
-  await shop.shop.ownNumber(ada.id, "08051234567" as Phone);
-  await shop.shop.schedule(ada.id, order, { act: "buy", payBy: WALLET, every: { days: 7 } });
+  await shop.shop.saveBeneficiary(ada.id, { name: "Mama", phone: "08031234567" as Phone });
+  await shop.shop.setOwnPhone(ada.id, "08051234567" as Phone);
+  await shop.shop.schedule(ada.id, order, { action: "buy", payBy: WALLET, every: { days: 7 } });
   await shop.shop.setPin(ada.id, "4071");
   /** Spends what is left of her ₦1,000. */
   const spendAll = async () => {
@@ -35,7 +35,7 @@ async function openKnown(script: Parameters<typeof openForAda>[0] = {}) {
 describe("what is kept of somebody", () => {
   test("is told whole, in naira, without the card's token or the PIN's hash", async () => {
     const { shop, ada, order } = await openKnown();
-    const told = await shop.disclose(ada.id);
+    const told = await shop.exportPersonalData(ada.id);
     expect(JSON.parse(told)).toMatchObject({
       amountsIn: "naira",
       chats: [
@@ -57,21 +57,21 @@ describe("what is kept of somebody", () => {
   test("has every payment, and nothing of anybody else", async () => {
     const { shop, ada, greet } = await openKnown();
     const opened = await shop.topUp(ada.id, kobo(50_000), { saveCard: false });
-    const { chats } = JSON.parse(await shop.disclose(ada.id));
+    const { chats } = JSON.parse(await shop.exportPersonalData(ada.id));
     expect(chats[0].payments).toMatchObject([{ reference: opened.outcome === "checkout" && opened.reference }]);
     const bayo = await greet("2");
-    expect(JSON.parse(await shop.disclose(bayo.id)).chats).toMatchObject([
+    expect(JSON.parse(await shop.exportPersonalData(bayo.id)).chats).toMatchObject([
       { orders: [], payments: [], cards: [], schedules: [], wallet: [] },
     ]);
   });
 
   test("is told of both chats of one person", async () => {
     const { shop, ada } = await openForAda();
-    const other = await shop.greet({ channel: "whatsapp", id: "7" }, "Ada again");
+    const other = await shop.identify({ channel: "whatsapp", id: "7" }, "Ada again");
     const { code } = await shop.invite(ada.id);
     await shop.askToLink(other.id, code);
     await shop.answerLink(ada.id, true);
-    const { chats } = JSON.parse(await shop.disclose(ada.id));
+    const { chats } = JSON.parse(await shop.exportPersonalData(ada.id));
     expect(chats.map(({ you }: { you: Customer }) => you.chat.channel)).toEqual(["telegram", "whatsapp"]);
   });
 });
@@ -91,7 +91,7 @@ describe("somebody who wants to be forgotten", () => {
     expect(again.id).not.toBe(ada.id);
     expect(await shop.order(again.id, order)).toBeUndefined();
     expect((await shop.history(again.id, { limit: 9 })).orders).toEqual([]);
-    expect(await shop.safety(again.id)).toMatchObject({ pin: "none" });
+    expect(await shop.spendingGuards(again.id)).toMatchObject({ pin: "none" });
   });
 
   test("is on disk no more soon after, though the shop was closed before it came to that", async () => {
@@ -104,7 +104,7 @@ describe("somebody who wants to be forgotten", () => {
       return (await Promise.all(files.map((name) => readFile(join(dir, name), "utf8")))).join();
     };
     expect(await onDisk()).toMatch(/Ada[\s\S]*Mama/);
-    const store = await openAt(dir, { forgetAfterMs: 1 });
+    const store = await openAt(dir, { eraseAfterMs: 1 });
     onTestFinished(store.close);
     await expect.poll(onDisk).not.toMatch(/Ada|Mama|08051234567|telegram:1"/);
   });
@@ -146,7 +146,7 @@ describe("somebody who wants to be forgotten", () => {
 
   test("is parted from their other chat first", async () => {
     const { shop, ada } = await openForAda();
-    const other = await shop.greet({ channel: "whatsapp", id: "7" }, "Ada again");
+    const other = await shop.identify({ channel: "whatsapp", id: "7" }, "Ada again");
     const { code } = await shop.invite(ada.id);
     await shop.askToLink(other.id, code);
     await shop.answerLink(ada.id, true);
@@ -165,7 +165,7 @@ describe("somebody who wants to be forgotten", () => {
     expect(await erase()).toEqual({ outcome: "erased" });
     paid = true;
     await pass(2 * HOUR_MS, HOUR_MS / 4);
-    expect(told.filter((line) => line.startsWith("900 ") && line.includes("owner-gone"))).toHaveLength(1);
+    expect(told.filter((line) => line.startsWith("900 ") && line.includes("payer-erased"))).toHaveLength(1);
     expect(await store.cards(ada.id)).toEqual([]);
     expect(await store.balance(`wallet:${ada.id}`)).toBe(20_000);
   });

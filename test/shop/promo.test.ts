@@ -26,35 +26,35 @@ async function openShops(home: Home, terms = "NEW10 10% uses 5") {
   const accepted = { vend: async () => ({ outcome: "accepted", record: recordOf() }) as const };
   const shops = [two.open({ vendor: accepted }), two.open({ vendor: accepted })] as const;
   onTestFinished(async () => void (await Promise.all(shops.map(({ close }) => close()))));
-  const [{ shop, desk }] = shops;
+  const [{ shop, staffApi }] = shops;
   const settle = async (typed: string) => {
     const change = parsePriceChange(typed) ?? expect.unreachable();
-    expect(await desk.setPrice(change, { by: CLERK })).toEqual({ outcome: "set" });
+    expect(await staffApi.setPrice(change, { by: CLERK })).toEqual({ outcome: "set" });
     two.jump(2_000); // The other process has heard of it by then.
   };
   const code = async (typed: string, belowCost = false) => {
     const wanted = parsePromo(typed) ?? expect.unreachable();
-    expect(await desk.setPromo(wanted, { by: CLERK, belowCost })).toBe(true);
+    expect(await staffApi.setPromo(wanted, { by: CLERK, belowCost })).toBe(true);
     two.jump(2_000);
   };
   await settle("MTN airtime cost 80%");
   await code(terms);
 
   const customer = async (id: string, channel: "telegram" | "whatsapp" = "telegram") => {
-    const known = await shop.greet({ channel, id }, "Ada");
+    const known = await shop.identify({ channel, id }, "Ada");
     const entry = topUpEntry({ id: mint("top"), customer: known.id, amount: kobo(100_000), at: two.clock() });
     await two.store.transact(known.id, (books) => books.post(entry));
     return known.id;
   };
   const quoted = async (who: CustomerId, promo: string | undefined = "NEW10", amount = 20_000) => {
     const wish = { network: "MTN", recipient: "08031234567" as Phone } as const;
-    const given = await shop.quote(who, { ...wish, what: { kind: "airtime", amount: kobo(amount) } }, promo);
+    const given = await shop.quote(who, { ...wish, product: { kind: "airtime", amount: kobo(amount) } }, promo);
     if (given.outcome !== "quoted") throw new Error(given.reason);
     return given;
   };
   const quote = async (who: CustomerId): Promise<Quote> => (await quoted(who)).quote;
-  const used = async (name = "NEW10") => (await desk.promos()).find(({ promo }) => promo.code === name)?.used;
-  return { ...two, shops, shop, desk, settle, code, customer, quoted, quote, used };
+  const used = async (name = "NEW10") => (await staffApi.promos()).find(({ promo }) => promo.code === name)?.used;
+  return { ...two, shops, shop, desk: staffApi, settle, code, customer, quoted, quote, used };
 }
 
 const customers = async ({ customer }: Shops, count: number) =>
@@ -72,13 +72,13 @@ describe.each(homes)("a code, with the books in %s", (home) => {
     const bought = ends.flatMap((end) => (end?.outcome === "underway" ? [end.order] : []));
     expect(bought).toHaveLength(5);
     for (const { price, promo } of bought)
-      expect({ price, promo }).toMatchObject({ price: 18_000, promo: { off: 2_000 } });
+      expect({ price, promo }).toMatchObject({ price: 18_000, promo: { discount: 2_000 } });
     const late = ends.flatMap((end) => (end?.outcome === "changed" ? [end] : []));
     expect(late).toHaveLength(19);
-    for (const { quote, noPromo } of late) {
+    for (const { quote, rejectedPromo } of late) {
       expect(quote).toMatchObject({ price: 20_000 });
       expect(quote.promo).toBeUndefined();
-      expect(noPromo).toEqual({ code: "NEW10", reason: "used-up" });
+      expect(rejectedPromo).toEqual({ code: "NEW10", reason: "used-up" });
       expect(await shops.store.order(quote.order)).toBeUndefined();
     }
     expect(await shops.used()).toBe(5);
@@ -96,9 +96,9 @@ describe.each(homes)("a code, with the books in %s", (home) => {
     );
     expect(ends.filter((end) => end?.outcome === "checkout")).toHaveLength(2);
     for (const end of ends)
-      if (end?.outcome === "changed") expect(end.noPromo).toEqual({ code: "NEW10", reason: "used-by-you" });
+      if (end?.outcome === "changed") expect(end.rejectedPromo).toEqual({ code: "NEW10", reason: "used-by-you" });
     expect(await shops.used()).toBe(2);
-    expect((await shops.quoted(who)).noPromo).toEqual({ code: "NEW10", reason: "used-by-you" });
+    expect((await shops.quoted(who)).rejectedPromo).toEqual({ code: "NEW10", reason: "used-by-you" });
   });
 
   test("makes room for others exactly as often as it is given back, while all buy and cancel at once", async () => {
@@ -143,9 +143,9 @@ describe("the use of a code", () => {
     const { code } = await shops.shop.invite(main);
     await shops.shop.askToLink(other, code);
     expect(await shops.shop.answerLink(main, true)).toBe(true);
-    const now = await shops.shop.greet({ channel: "whatsapp", id: "1" }, "Ada");
+    const now = await shops.shop.identify({ channel: "whatsapp", id: "1" }, "Ada");
     expect(now.id).toBe(main);
-    expect((await shops.quoted(main)).noPromo).toEqual({ code: "NEW10", reason: "used-by-you" });
+    expect((await shops.quoted(main)).rejectedPromo).toEqual({ code: "NEW10", reason: "used-by-you" });
     expect(await shops.used()).toBe(1);
   });
 
@@ -156,7 +156,7 @@ describe("the use of a code", () => {
     const checkout = { by: "checkout", saveCard: false } as const;
     const one = await shops.quote(ada);
     await shops.shop.place(ada, one, checkout);
-    expect((await shops.quoted(bayo)).noPromo).toEqual({ code: "NEW10", reason: "used-up" });
+    expect((await shops.quoted(bayo)).rejectedPromo).toEqual({ code: "NEW10", reason: "used-up" });
     await shops.shop.cancel(ada, one.order);
     expect(await shops.used()).toBe(0);
 
@@ -184,7 +184,7 @@ describe("the use of a code", () => {
     await first.idle();
     expect(await shops.store.order(quote.order)).toMatchObject({ state: "delivered", price: 18_000, cost: 19_400 });
     expect(await shops.used()).toBe(1);
-    const { sales } = await first.desk.sales(1);
+    const { sales } = await first.staffApi.sales(1);
     expect(sales).toMatchObject({ revenue: 18_000, margin: 18_000 - 19_400 });
     expect(await shops.store.totals()).toMatchObject({ sales: 18_000, float: -19_400 });
   });
@@ -194,10 +194,10 @@ describe("the use of a code", () => {
     const [ada = expect.unreachable(), bayo = expect.unreachable()] = await customers(shops, 2);
     const quote = await shops.quote(ada);
     const [first, second] = shops.shops;
-    await second.desk.switchSale([{ network: "MTN", kind: "airtime" }], false, CLERK);
+    await second.staffApi.setOnSale([{ network: "MTN", kind: "airtime" }], false, CLERK);
     expect(await shops.shop.place(ada, quote, WALLET)).toMatchObject({ outcome: "off-sale" });
     expect(await shops.used()).toBe(0);
-    await second.desk.switchSale([{ network: "MTN", kind: "airtime" }], true, CLERK);
+    await second.staffApi.setOnSale([{ network: "MTN", kind: "airtime" }], true, CLERK);
     shops.jump(2_000);
     await shops.shop.place(ada, quote, WALLET, { undo: true });
     expect(await shops.used()).toBe(1);
@@ -206,16 +206,16 @@ describe("the use of a code", () => {
 
     const given = await shops.quote(ada);
     await shops.shop.place(ada, given, { by: "checkout", saveCard: false });
-    const token = (await shops.shop.askFavour(ada, given.order)) ?? "none";
-    expect(await shops.shop.favour(bayo, token)).toMatchObject({ price: 18_000 });
-    expect(await shops.shop.payFavour(bayo, token, "wallet")).toEqual({ outcome: "paid" });
+    const token = (await shops.shop.requestPayment(ada, given.order)) ?? "none";
+    expect(await shops.shop.paymentRequest(bayo, token)).toMatchObject({ price: 18_000 });
+    expect(await shops.shop.payRequest(bayo, token, "wallet")).toEqual({ outcome: "paid" });
     await first.start();
     await first.look();
     await first.idle();
     expect((await shops.store.order(given.order))?.state).toBe("delivered");
-    const { id: by } = await shops.shop.greet({ channel: "telegram", id: "900" }, "Chidi");
-    const refund = { id: mint("deed"), act: "refund", order: given.order, by, said: "sorry" } as const;
-    expect(await first.desk.changeWallet(refund)).toEqual({ outcome: "done" });
+    const { id: by } = await shops.shop.identify({ channel: "telegram", id: "900" }, "Chidi");
+    const refund = { id: mint("deed"), kind: "refund", order: given.order, by, reason: "sorry" } as const;
+    expect(await first.staffApi.changeWallet(refund)).toEqual({ outcome: "done" });
     expect(await shops.used()).toBe(1);
     expect(await shops.store.balance(`wallet:${ada}`)).toBe(118_000);
     expect(await shops.store.balance(`wallet:${bayo}`)).toBe(82_000);
@@ -232,32 +232,32 @@ describe("the use of a code", () => {
     const changed = await shops.shop.place(ada, before, WALLET);
     expect(changed).toMatchObject({
       outcome: "changed",
-      quote: { price: 19_000, promo: { code: "NEW10", off: 1_000 } },
+      quote: { price: 19_000, promo: { code: "NEW10", discount: 1_000 } },
     });
     expect(await shops.used()).toBe(0);
     const quote = changed.outcome === "changed" ? changed.quote : expect.unreachable();
     expect(await shops.desk.endPromo("NEW10", CLERK)).toBe(true);
     expect(await shops.desk.endPromo("NEW10", CLERK)).toBe(false);
     const over = await shops.shop.place(ada, quote, WALLET);
-    expect(over).toMatchObject({ outcome: "changed", noPromo: { reason: "over" }, quote: { price: 20_000 } });
+    expect(over).toMatchObject({ outcome: "changed", rejectedPromo: { reason: "over" }, quote: { price: 20_000 } });
     await shops.code("LATE 5% uses 9 until 2026-09-22");
     expect((await shops.quoted(ada, "LATE")).quote.price).toBe(19_000);
     shops.jump(2 * DAY_MS);
-    expect((await shops.quoted(ada, "late")).noPromo).toEqual({ code: "LATE", reason: "over" });
-    expect((await shops.quoted(ada, "OTHER")).noPromo).toEqual({ code: "OTHER", reason: "unknown" });
+    expect((await shops.quoted(ada, "late")).rejectedPromo).toEqual({ code: "LATE", reason: "over" });
+    expect((await shops.quoted(ada, "OTHER")).rejectedPromo).toEqual({ code: "OTHER", reason: "unknown" });
   });
 
   test("never leads below what it costs, unless staff said so", async () => {
     const shops = await openShops("a folder", "HALF 50% uses 9");
     const ada = await shops.customer("1");
-    expect((await shops.quoted(ada, "HALF")).quote).toMatchObject({ price: 16_000, promo: { off: 4_000 } });
+    expect((await shops.quoted(ada, "HALF")).quote).toMatchObject({ price: 16_000, promo: { discount: 4_000 } });
     await shops.code("HALF 50% uses 9", true);
-    expect((await shops.quoted(ada, "HALF")).quote).toMatchObject({ price: 10_000, promo: { off: 10_000 } });
+    expect((await shops.quoted(ada, "HALF")).quote).toMatchObject({ price: 10_000, promo: { discount: 10_000 } });
     await shops.code("HALF 50% uses 9");
     await shops.settle("MTN airtime cost off");
-    expect((await shops.quoted(ada, "HALF")).noPromo).toEqual({ code: "HALF", reason: "not-for-this" });
+    expect((await shops.quoted(ada, "HALF")).rejectedPromo).toEqual({ code: "HALF", reason: "not-for-this" });
     await shops.code("GLO5 ₦5 uses 9 glo");
-    expect((await shops.quoted(ada, "GLO5")).noPromo).toEqual({ code: "GLO5", reason: "not-for-this" });
+    expect((await shops.quoted(ada, "GLO5")).rejectedPromo).toEqual({ code: "GLO5", reason: "not-for-this" });
   });
 
   test("is asked for anew by whoever buys the same again, and a schedule agrees to the full price", async () => {
@@ -265,9 +265,9 @@ describe("the use of a code", () => {
     const ada = await shops.customer("1");
     const quote = await shops.quote(ada);
     await shops.shop.place(ada, quote, WALLET);
-    const again = await shops.shop.requote(ada, quote.order, mint("ord"));
+    const again = await shops.shop.quoteAgain(ada, quote.order, mint("ord"));
     expect(again).toMatchObject({ outcome: "changed", quote: { price: 20_000 } });
-    const how = { act: "buy", payBy: WALLET, every: { days: 7 } } as const;
+    const how = { action: "buy", payBy: WALLET, every: { days: 7 } } as const;
     expect(await shops.shop.schedule(ada, quote.order, how)).toMatchObject({ schedule: { price: 20_000 } });
   });
 });
@@ -281,5 +281,5 @@ test("a thousand uses are counted in a few looks", async () => {
   const [ada, bayo] = [await customer("1"), await customer("2")];
   const quotes = [await quote(ada), await quote(bayo)] as const;
   expect((await shop.place(ada, quotes[0], WALLET)).outcome).toBe("underway");
-  expect(await shop.place(bayo, quotes[1], WALLET)).toMatchObject({ noPromo: { reason: "used-up" } });
+  expect(await shop.place(bayo, quotes[1], WALLET)).toMatchObject({ rejectedPromo: { reason: "used-up" } });
 });

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import type { CustomerId, OrderId } from "../../src/core/base/ids.js";
 import { MINUTE_MS } from "../../src/core/base/time.js";
 import { kobo } from "../../src/core/money/money.js";
-import type { Subject } from "../../src/core/notifications/notification.js";
+import type { NotificationKey } from "../../src/core/notifications/notification.js";
 import type { Gateway, VendOutcome, Vendor } from "../../src/core/ports.js";
 import type { Messenger } from "../../src/shop/notifications/messenger.js";
 import { CLERK, gate, turn } from "./ada.js";
@@ -18,10 +18,10 @@ const until = async (holds: () => unknown) => {
 /** Ada's screen: what it was last told of her order. Words are made from the books, and then take their way. */
 function createScreen({ store }: TwoShops) {
   const landed: string[] = [];
-  const wordsFor = async (subject: Subject) =>
+  const wordsFor = async (subject: NotificationKey) =>
     subject.kind === "order" ? ((await store.order(subject.order))?.state ?? "nothing") : subject.kind;
   const tell =
-    (way: (words: string) => Promise<void>): Messenger["tell"] =>
+    (way: (words: string) => Promise<void>): Messenger["send"] =>
     async (_, subject) => {
       const words = await wordsFor(subject);
       await way(words);
@@ -49,14 +49,14 @@ describe("two processes that tell a customer of the same order", () => {
         },
       },
       messenger: {
-        tell: tell(async (words) => {
+        send: tell(async (words) => {
           if (!isUnderWay(words)) return;
           begun.open();
           await slow.passed;
         }),
       },
     });
-    const second = two.open({ messenger: { tell: tell(async () => {}) } });
+    const second = two.open({ messenger: { send: tell(async () => {}) } });
     const ada = await two.fundedAda(first);
     const { order } = await placed(first, ada.id);
     await first.start();
@@ -147,7 +147,7 @@ describe("two processes that find the same work due", () => {
       },
     };
     const [first, second] = [two.open({ gateway }), two.open({ gateway })];
-    const ada = await first.shop.greet({ channel: "telegram", id: "1" }, "Ada");
+    const ada = await first.shop.identify({ channel: "telegram", id: "1" }, "Ada");
     const asked = await first.shop.topUp(ada.id, kobo(50_000), { saveCard: false });
     if (asked.outcome !== "checkout") throw new Error("There is no page");
     await Promise.all([first, second].map(({ shop }) => shop.checkPayment(ada.id, asked.reference)));
@@ -165,23 +165,23 @@ describe("two processes that find the same broadcast unfinished", () => {
     const reached: string[] = [];
     const stuck = gate();
     const broadcast =
-      (third: () => Promise<void>): Messenger["broadcast"] =>
+      (third: () => Promise<void>): Messenger["sendBroadcast"] =>
       async (chat) => {
         reached.push(chat.id);
         if (reached.length === 3) await third();
         return { outcome: "sent" };
       };
-    const first = two.open({ messenger: { broadcast: broadcast(() => stuck.passed) } });
-    const second = two.open({ messenger: { broadcast: broadcast(async () => {}) } });
-    for (const id of people) await first.shop.greet({ channel: "telegram", id }, "Ada");
+    const first = two.open({ messenger: { sendBroadcast: broadcast(() => stuck.passed) } });
+    const second = two.open({ messenger: { sendBroadcast: broadcast(async () => {}) } });
+    for (const id of people) await first.shop.identify({ channel: "telegram", id }, "Ada");
     const from = { channel: "telegram", id: "1" } as const;
-    const { id: by } = await first.shop.greet(from, "Ada");
-    const id = first.desk.mintBroadcast();
-    await first.desk.broadcast({ id, text: "hello", by, from });
+    const { id: by } = await first.shop.identify(from, "Ada");
+    const id = first.staffApi.mintBroadcast();
+    await first.staffApi.sendBroadcast({ id, text: "hello", by, from });
     await until(() => reached.length === 3);
     await second.start();
     await second.look();
-    return { ...two, first, second, reached, stuck, progress: () => second.desk.progress(id) };
+    return { ...two, first, second, reached, stuck, progress: () => second.staffApi.broadcastProgress(id) };
   }
 
   test("reach each customer once", async () => {
@@ -198,11 +198,11 @@ describe("two processes that find the same broadcast unfinished", () => {
     jump(MINUTE_MS);
     await until(async () => (await progress())?.finishedAt);
     expect([...reached].sort()).toEqual(people);
-    expect(await progress()).toMatchObject({ delivered: 4, unsure: [expect.anything()], failed: 0, unreachable: 0 });
+    expect(await progress()).toMatchObject({ delivered: 4, unknown: [expect.anything()], failed: 0, unreachable: 0 });
     stuck.open();
     await Promise.all([first.close(), second.close()]);
     expect(reached).toHaveLength(5);
-    expect(await progress()).toMatchObject({ delivered: 5, unsure: [], failed: 0, unreachable: 0 });
+    expect(await progress()).toMatchObject({ delivered: 5, unknown: [], failed: 0, unreachable: 0 });
   });
 });
 
@@ -260,10 +260,10 @@ test("an answer that comes when the order was sent again by hand is not taken fo
     await second.look();
   }
   readable = true;
-  expect(await second.desk.sendAgain(order, CLERK)).toEqual({ outcome: "sent" });
+  expect(await second.staffApi.sendAgain(order, CLERK)).toEqual({ outcome: "sent" });
   await second.look();
   expect(await stateOf(two, order)).toBe("vending");
-  answer.open({ outcome: "refused", reason: "out-of-float", said: "no" });
+  answer.open({ outcome: "refused", reason: "out-of-float", message: "no" });
   await Promise.all([first.close(), second.close()]);
   expect(await stateOf(two, order)).toBe("vending");
 });

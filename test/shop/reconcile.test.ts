@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS, after as later, MINUTE_MS } from "../../src/core/base/time.js";
 import { kobo } from "../../src/core/money/money.js";
 import type { GatewayPayment, VendRecord } from "../../src/core/ports.js";
-import type { Finding, FindingAct } from "../../src/core/reconciliation/finding.js";
+import type { Finding, FindingAction } from "../../src/core/reconciliation/finding.js";
 import { lastDays } from "../../src/shop/reconciliation/nightly.js";
 import { CLERK } from "./ada.js";
 import { mint } from "./scripted-options.js";
@@ -42,7 +42,7 @@ async function shopWithBooks(script: Script = {}) {
   theirs.records = [recordOf()];
   shop.jump(HOUR_MS);
   const compare = async () => {
-    const compared = await shop.desk.reconcile(lastDays(shop.at(), 2));
+    const compared = await shop.staffApi.reconcile(lastDays(shop.at(), 2));
     if (compared.outcome === "unread") throw new Error(compared.cause);
     return compared.report.discrepancies.map(({ about, difference }) => `${about} ${difference}`);
   };
@@ -104,11 +104,11 @@ describe("a difference", () => {
   });
 
   test("of other days is left as it is by a comparison that does not cover them", async () => {
-    const { compare, theirs, only, desk } = await shopWithBooks();
+    const { compare, theirs, only, staffApi } = await shopWithBooks();
     theirs.records = [];
     await compare();
     const otherDay = later(START as never, 5 * DAY_MS);
-    expect(await desk.reconcile(lastDays(otherDay, 1))).toMatchObject({ report: { discrepancies: [] } });
+    expect(await staffApi.reconcile(lastDays(otherDay, 1))).toMatchObject({ report: { discrepancies: [] } });
     expect((await only()).closed).toBeUndefined();
   });
 
@@ -124,22 +124,25 @@ describe("a difference", () => {
 
 describe("lists that cannot be read", () => {
   test("decide nothing: no finding is made, and none is closed", async () => {
-    const { desk, theirs, compare, only, at } = await shopWithBooks();
+    const { staffApi, theirs, compare, only, at } = await shopWithBooks();
     theirs.records = [];
     await compare();
     theirs.down = true;
-    expect(await desk.reconcile(lastDays(at(), 2))).toEqual({ outcome: "unread", cause: "down" });
+    expect(await staffApi.reconcile(lastDays(at(), 2))).toEqual({ outcome: "unread", cause: "down" });
     expect((await only()).closed).toBeUndefined();
   });
 });
 
 describe("what a person decides", () => {
-  const decide = async (world: Awaited<ReturnType<typeof shopWithBooks>>, act: FindingAct) => {
+  const decide = async (world: Awaited<ReturnType<typeof shopWithBooks>>, act: FindingAction) => {
     await world.compare();
     const { id } = await world.only();
-    const done = await Promise.all([world.desk.closeFinding(id, act, CLERK), world.desk.closeFinding(id, act, CLERK)]);
+    const done = await Promise.all([
+      world.staffApi.closeFinding(id, act, CLERK),
+      world.staffApi.closeFinding(id, act, CLERK),
+    ]);
     await world.settled();
-    expect(await world.desk.closeFinding(id, act, CLERK)).toBe(false);
+    expect(await world.staffApi.closeFinding(id, act, CLERK)).toBe(false);
     balanced(await world.totals());
     return { done: done.filter(Boolean).length, finding: await world.store.finding(id) };
   };
@@ -166,7 +169,7 @@ describe("what a person decides", () => {
   test.each([20_000, 19_000])("take-theirs: the cost is what the service took (%i kobo)", async (taken) => {
     const world = await shopWithBooks();
     world.theirs.records = [recordOf({ cost: kobo(taken) })];
-    expect(await decide(world, "take-theirs")).toMatchObject({ done: 1 });
+    expect(await decide(world, "accept-service-cost")).toMatchObject({ done: 1 });
     expect(await world.totals()).toMatchObject({ float: -taken, "cost-of-sales": taken });
     expect(await world.compare()).toEqual([]);
   });
@@ -184,7 +187,10 @@ describe("what a person decides", () => {
   test("something that this difference does not offer: refused", async () => {
     const world = await shopWithBooks();
     world.theirs.records.push(recordOf({ vendorRef: "v2" }));
-    expect(await decide(world, "refund")).toMatchObject({ done: 0, finding: { seen: { difference: "missing-here" } } });
+    expect(await decide(world, "refund")).toMatchObject({
+      done: 0,
+      finding: { discrepancy: { difference: "missing-here" } },
+    });
     expect((await world.only()).closed).toBeUndefined();
   });
 
@@ -195,7 +201,10 @@ describe("what a person decides", () => {
     world.theirs.rows = [rowOf(asked.reference, { amount: kobo(40_000), at: world.at() })];
     await world.shop.checkPayment(world.ada.id, asked.reference);
     await world.compare();
-    expect((await world.only()).seen).toMatchObject({ difference: "amount-differs", ours: { state: "mismatched" } });
+    expect((await world.only()).discrepancy).toMatchObject({
+      difference: "amount-differs",
+      ours: { state: "mismatched" },
+    });
     expect(await decide(world, "credit")).toMatchObject({ done: 1 });
     expect(await world.shop.wallet(world.ada.id)).toEqual({ available: 30_000 + 40_000, held: 0 });
     expect(await world.compare()).toEqual([]);
@@ -217,7 +226,7 @@ describe("money that the gateway has and we gave up on", () => {
     expect((await world.store.payment(asked.reference))?.dueAt).toBeUndefined();
     world.theirs.rows = [rowOf(asked.reference, { at: opened })];
     const { from, to } = lastDays(opened, 1);
-    await world.desk.reconcile({ from, to });
+    await world.staffApi.reconcile({ from, to });
     expect(await world.shop.wallet(world.ada.id)).toMatchObject({ available: 130_000 });
     expect(await world.findings()).toEqual([]);
   });
@@ -237,7 +246,7 @@ describe("an order that is refunded later", () => {
     await world.compare();
     await world.settled();
     const before = world.told.length;
-    await world.desk.closeFinding((await world.only()).id, "refund", CLERK);
+    await world.staffApi.closeFinding((await world.only()).id, "refund", CLERK);
     await world.pass(MINUTE_MS);
     const told = world.told.slice(before);
     expect(told.some((line) => line.startsWith("1 ") && line.includes(world.bought.order))).toBe(true);

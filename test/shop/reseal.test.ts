@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { CustomerId } from "../../src/core/base/ids.js";
 import { DAY_MS } from "../../src/core/base/time.js";
-import type { Card, SealedToken } from "../../src/core/money/card.js";
+import type { SavedCard, SealedToken } from "../../src/core/money/card.js";
 import { naira } from "../../src/core/money/money.js";
 import type { Store } from "../../src/core/store.js";
 import { createReseal, RESEAL_PAGE } from "../../src/shop/payments/reseal-cards.js";
@@ -35,8 +35,8 @@ async function openBooks({
   const logged: Line[] = [];
   const write = (level: string) => (fields: Line["fields"], message: string) =>
     void logged.push({ level, fields, message });
-  const saves = async (of: CustomerId, last4: string, sealedToken: SealedToken): Promise<Card> => {
-    const card: Card = { id: mint("crd"), customer: of, brand: "visa", last4, sealedToken, savedAt: at(1) };
+  const saves = async (of: CustomerId, last4: string, sealedToken: SealedToken): Promise<SavedCard> => {
+    const card: SavedCard = { id: mint("crd"), customer: of, brand: "visa", last4, sealedToken, savedAt: at(1) };
     await store.transact(of, async (books) => {
       if (!(await books.customer())) await books.putCustomer(customer(of));
       await books.putCard(card);
@@ -48,8 +48,8 @@ async function openBooks({
       ...{ store: watch(store), vault, pins, stopping, clock: () => at(NOW), paymentExpiryMs: 3_600_000 },
       log: { info: write("info"), warn: write("warn"), error: write("error") },
     });
-    reseal.begin();
-    await reseal.ended();
+    reseal.start();
+    await reseal.finished();
   };
   /** What the newest key alone makes of a customer's cards; `lost` for one that it does not open. */
   const opened = async (of: CustomerId) =>
@@ -62,7 +62,7 @@ async function openBooks({
     });
   const setPin = async (of: CustomerId, hash: string) =>
     store.transact(of, async (books) => {
-      const pin = { hash, setAt: at(1), askedAt: at(1), tries: 2 };
+      const pin = { hash, setAt: at(1), askedAt: at(1), attempts: 2 };
       await books.putCustomer({ ...customer(of), safety: { dailyLimit: naira(500), pin } });
     });
   return { store, saves, setPin, walk, opened, logged };
@@ -186,7 +186,7 @@ describe("after the key was replaced", () => {
     await setPin(bayo, await createPinHasher({ key: keyOf(2), costExponent: 1 }).hash("8264"));
     await walk();
     const { safety } = (await store.customer(ada)) ?? expect.unreachable();
-    expect(safety).toMatchObject({ dailyLimit: naira(500), pin: { setAt: at(1), tries: 2 } });
+    expect(safety).toMatchObject({ dailyLimit: naira(500), pin: { setAt: at(1), attempts: 2 } });
     expect(await newestPins.matches("4071", safety?.pin?.hash ?? "")).toBe(true);
     expect(logged).toMatchObject([
       { level: "error", fields: { of: bayo } },

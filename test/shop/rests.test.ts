@@ -18,7 +18,7 @@ async function openWorker(
   const worker = createWorker({
     store: { ...store, ...look(store) },
     clock: () => now,
-    handlers: { tells: () => [], payments: () => [], orders: () => [], schedules: () => [], ...script(store) },
+    handlers: { notifications: () => [], payments: () => [], orders: () => [], schedules: () => [], ...script(store) },
     log: { info: () => {}, warn: () => {}, error: (_, message) => void errors.push(message) },
   });
   onTestFinished(async () => {
@@ -46,7 +46,7 @@ async function openWorker(
   };
 }
 
-const LEFT = "work on a due record left it as it was";
+const LEFT = "job left its record due";
 
 describe("a record that its handler leaves due as it was", () => {
   test("rests a while instead of being worked on without end, and is logged", async () => {
@@ -122,12 +122,12 @@ describe("a record that is due again for a good reason is worked on at once", ()
   test("as a message with something new to tell", async () => {
     const revisions: number[] = [];
     const subject = { kind: "order", order: "ord_1" } as const;
-    const tellAgain = (store: Store) => store.transact(ada, (books) => books.tell(chatOf(ada), subject, instant(1)));
+    const tellAgain = (store: Store) => store.transact(ada, (books) => books.notify(chatOf(ada), subject, instant(1)));
     const { store, wake, goesOn, errors } = await openWorker((store) => ({
-      tells: (tells) =>
+      notifications: (tells) =>
         tells.map(async (tell) => {
           if (revisions.push(tell.revision) < 3) await tellAgain(store);
-          await store.told(tell);
+          await store.markSent(tell);
         }),
     }));
     await tellAgain(store);

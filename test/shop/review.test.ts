@@ -25,39 +25,45 @@ async function shopInDoubt() {
 
 describe("an order that cannot be decided", () => {
   test("is given back to a member of staff by another one, unless there is none", async () => {
-    const { desk, doubted, ada, greet, state } = await shopInDoubt();
+    const { staffApi, doubted, ada, greet, state } = await shopInDoubt();
     const own = { who: ada.id, role: "operator", by: CLERK, as: { channel: "telegram", id: "900" } } as const;
-    expect(await desk.giveRole(own)).toBe("given");
-    expect(await desk.resolve(doubted.order, "given-back", ada.id)).toBe("own");
+    expect(await staffApi.setRole(own)).toBe("given");
+    expect(await staffApi.resolve(doubted.order, "failed-by-staff", ada.id)).toBe("own");
     expect(await state(doubted.order)).toBe("review");
-    expect(await desk.resolve(doubted.order, "given-back", (await greet("900")).id)).toBe(true);
+    expect(await staffApi.resolve(doubted.order, "failed-by-staff", (await greet("900")).id)).toBe(true);
   });
 
   test("is given back by who is alone, also when it is their own", async () => {
-    const { desk, doubted, ada } = await shopInDoubt();
-    expect(await desk.resolve(doubted.order, "given-back", ada.id)).toBe(true);
+    const { staffApi, doubted, ada } = await shopInDoubt();
+    expect(await staffApi.resolve(doubted.order, "failed-by-staff", ada.id)).toBe(true);
   });
 
   test("reaches the staff, and its money is held", async () => {
     const { told, doubted, shop, ada } = await shopInDoubt();
     expect(
-      told.some((line) => line.startsWith("900") && line.includes("in-review") && line.includes(doubted.order)),
+      told.some((line) => line.startsWith("900") && line.includes("order-in-review") && line.includes(doubted.order)),
     ).toBe(true);
     expect(await shop.wallet(ada.id)).toEqual({ available: 0, held: 20_000 });
   });
 
   test.each([
     ["delivered", "delivered", 0],
-    ["given-back", "refunded", 20_000],
+    ["failed-by-staff", "refunded", 20_000],
   ] as const)("is ended by a person as %s, once", async (as, state, available) => {
-    const { desk, doubted, shop, ada, state: stateOf, store } = await shopInDoubt();
-    expect(await desk.resolve(doubted.order, as, CLERK)).toBe(true);
-    expect(await desk.resolve(doubted.order, "given-back", CLERK)).toBe(false);
+    const { staffApi, doubted, shop, ada, state: stateOf, store } = await shopInDoubt();
+    expect(await staffApi.resolve(doubted.order, as, CLERK)).toBe(true);
+    expect(await staffApi.resolve(doubted.order, "failed-by-staff", CLERK)).toBe(false);
     expect(await stateOf(doubted.order)).toBe(state);
     expect(await shop.wallet(ada.id)).toEqual({ available, held: 0 });
     expect(Object.values(await store.totals()).reduce((sum: number, next) => sum + next, 0)).toBe(0);
-    expect(await store.deeds({ limit: 9 })).toEqual([
-      expect.objectContaining({ customer: ada.id, by: CLERK, did: `order-${as}`, to: doubted.order, amount: 20_000 }),
+    expect(await store.auditEntries({ limit: 9 })).toEqual([
+      expect.objectContaining({
+        customer: ada.id,
+        by: CLERK,
+        action: `order-${as}`,
+        target: doubted.order,
+        amount: 20_000,
+      }),
     ]);
   });
 

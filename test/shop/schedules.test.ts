@@ -14,14 +14,18 @@ const plan = (cost: number): Plan => ({
 });
 
 /** Ada has bought something, and has it bought again every so often. */
-async function openScheduled({ every = { days: 7 } as Every, act = "buy" as Schedule["act"], data = false } = {}) {
+async function openScheduled({ every = { days: 7 } as Every, act = "buy" as Schedule["action"], data = false } = {}) {
   let shelf: readonly Plan[] | undefined = [plan(50_000)];
   const shop = await openForAda({
     vendor: {
       plans: async () => (shelf ? { outcome: "plans", plans: shelf } : { outcome: "unread", cause: "scripted" }),
-      vend: async ({ item, recipient }) => {
-        const of = item.kind === "data" ? { planCode: item.planCode, amount: item.cost } : { amount: item.amount };
-        return { outcome: "accepted", record: recordOf({ vendorRef: mint("ord"), kind: item.kind, recipient, ...of }) };
+      vend: async ({ product, recipient }) => {
+        const of =
+          product.kind === "data" ? { planCode: product.planCode, amount: product.cost } : { amount: product.amount };
+        return {
+          outcome: "accepted",
+          record: recordOf({ vendorRef: mint("ord"), kind: product.kind, recipient, ...of }),
+        };
       },
     },
   });
@@ -29,14 +33,14 @@ async function openScheduled({ every = { days: 7 } as Every, act = "buy" as Sche
   const source = data
     ? {
         ...quote,
-        item: { kind: "data", planCode: "1001", size: "1GB", validity: "30 days", cost: kobo(50_000) } as const,
+        product: { kind: "data", planCode: "1001", size: "1GB", validity: "30 days", cost: kobo(50_000) } as const,
         price: kobo(50_000),
       }
     : quote;
   await shop.shop.place(shop.ada.id, source, { by: "wallet" });
   await shop.settled();
   expect(await shop.state(source.order)).toBe("delivered");
-  const made = await shop.shop.schedule(shop.ada.id, source.order, { act, every, payBy: { by: "wallet" } });
+  const made = await shop.shop.schedule(shop.ada.id, source.order, { action: act, every, payBy: { by: "wallet" } });
   if (made.outcome !== "scheduled") throw new Error(made.outcome);
   const id = made.schedule.id;
   return {
@@ -45,7 +49,7 @@ async function openScheduled({ every = { days: 7 } as Every, act = "buy" as Sche
     now: async () => shop.store.schedule(id),
     bought: async () => (await shop.shop.history(shop.ada.id, { limit: 20 })).orders.length - 1,
     toldOf: () => shop.told.filter((line) => line.includes(id)).length,
-    says: async () => (await scheduleNotice(id, shop.shop, shop.desk))?.text.html,
+    says: async () => (await scheduleNotice(id, shop.shop, shop.staffApi))?.text.html,
     shelve: (plans: readonly Plan[] | undefined) => {
       shelf = plans;
     },
@@ -90,8 +94,8 @@ describe("a schedule", () => {
 
   test("whose run was cut off after its order was placed is not held against a price that came later", async () => {
     const { ada, store, shop, shelve, jump, settled, bought, now } = await openScheduled({ data: true });
-    const { nextOrder, network, recipient, item, price } = (await now()) as Schedule;
-    const quote = { order: nextOrder, network, recipient, item, price, wallet: price, cards: [] };
+    const { nextOrder, network, recipient, product, price } = (await now()) as Schedule;
+    const quote = { order: nextOrder, network, recipient, product, price, wallet: price, cards: [] };
     expect(await shop.place(ada.id, quote, { by: "wallet" })).toMatchObject({ outcome: "underway" });
     shelve([plan(60_000)]);
     jump(7 * DAY_MS);
@@ -200,7 +204,7 @@ describe("a schedule", () => {
     expect(await shop.schedules(bayo.id)).toEqual([]);
     expect(await shop.changeSchedule(bayo.id, id, "stop")).toBeUndefined();
     const { source } = (await now()) as Schedule;
-    const how = { act: "remind", every: { days: 1 }, payBy: { by: "wallet" } } as const;
+    const how = { action: "remind", every: { days: 1 }, payBy: { by: "wallet" } } as const;
     expect(await shop.schedule(bayo.id, source, how)).toEqual({ outcome: "unknown" });
     for (let made = 1; made < 20; made++) await shop.schedule(ada.id, source, how);
     expect(await shop.schedule(ada.id, source, how)).toEqual({ outcome: "too-many" });
@@ -223,7 +227,7 @@ describe("the next run", () => {
   test("of a monthly reminder is the day before what it reminds of, month after month", () => {
     const remindersFrom = (boughtOn: string, monthDay: number) => {
       const every = { monthDay };
-      let next = nextRun(every, firstRun({ act: "remind", every }, at(boughtOn, 9)), at(boughtOn, 10));
+      let next = nextRun(every, firstRun({ action: "remind", every }, at(boughtOn, 9)), at(boughtOn, 10));
       return Array.from({ length: 3 }, () => {
         const day = dayOf(next);
         next = nextRun(every, next, next);

@@ -28,7 +28,7 @@ type Given = Ports & {
   /** Who hears of vends. */
   readonly staff: readonly Chat[];
   readonly log?: Log;
-  readonly watchIntervalMs?: number;
+  readonly healthCheckIntervalMs?: number;
   readonly pendingDeliveredMs?: number;
 };
 
@@ -44,7 +44,7 @@ export const scriptedOptions = ({
   log = SILENT,
   vault,
   pins = createPinHasher({ key: new Uint8Array(32), costExponent: 1 }),
-  watchIntervalMs = 30_000,
+  healthCheckIntervalMs = 30_000,
   pendingDeliveredMs,
 }: Given): Parameters<typeof openShop>[0] => ({
   ...{ shopName: "SharpSharp", store, clock, mint, log, staff, jitter: () => 1 },
@@ -62,9 +62,9 @@ export const scriptedOptions = ({
     ...gateway,
   },
   messenger: {
-    tell: async () => ({ outcome: "sent", messageId: "1" }),
-    turn: async () => {},
-    broadcast: async () => ({ outcome: "sent" }),
+    send: async () => ({ outcome: "sent", messageId: "1" }),
+    waitForBroadcastSlot: async () => {},
+    sendBroadcast: async () => ({ outcome: "sent" }),
     ...messenger,
   },
   pins,
@@ -73,6 +73,6 @@ export const scriptedOptions = ({
   callbackPage: (reference) => `https://shop.example/return/${reference}`,
   deskPage: (key) => `https://shop.example/desk/in/${key}`,
   emailOf: (customer) => `${customer}@shop.example`,
-  ...{ lookIntervalMs: 2_000, vendGraceMs: 180_000, paymentExpiryMs: 3_600_000, undoMs: 5_000, callTimeoutMs: 22_000 },
-  ...{ watchIntervalMs, pendingDeliveredMs, meter: UNMEASURED },
+  ...{ pollIntervalMs: 2_000, vendGraceMs: 180_000, paymentExpiryMs: 3_600_000, undoMs: 5_000, callTimeoutMs: 22_000 },
+  ...{ healthCheckIntervalMs, pendingDeliveredMs, meter: UNMEASURED },
 });

@@ -22,7 +22,7 @@ export type Script = Ports & {
   readonly staff?: readonly Chat[];
   /** An earlier shop's folder, to go on with. */
   readonly dir?: string;
-  readonly watchIntervalMs?: number;
+  readonly healthCheckIntervalMs?: number;
   readonly pendingDeliveredMs?: number;
 };
 
@@ -45,7 +45,7 @@ export async function openScriptedShop({
       ...script,
       ...{ store: { ...store, ...reads?.(store) }, clock, staff },
       messenger: {
-        tell: async (chat, subject) => {
+        send: async (chat, subject) => {
           told.push(`${chat.id} ${JSON.stringify(subject)}`);
           return { outcome: "sent", messageId: "1" };
         },
@@ -61,7 +61,7 @@ export async function openScriptedShop({
 
   /** Any transaction through the shop wakes the worker, whose own timers do not know of the stopped clock. */
   const wake = async () => {
-    const { id } = await opened.shop.greet({ channel: "telegram", id: "1" }, "Ada");
+    const { id } = await opened.shop.identify({ channel: "telegram", id: "1" }, "Ada");
     await opened.shop.removeCard(id, "crd_none");
   };
   const settled = async () => {
@@ -91,7 +91,7 @@ export async function openScriptedShop({
     jump: (ms: number) => {
       now += ms;
     },
-    greet: (id: string) => opened.shop.greet({ channel: "telegram", id }, "Ada"),
+    greet: (id: string) => opened.shop.identify({ channel: "telegram", id }, "Ada"),
     state: async (id: OrderId) => (await store.order(id))?.state,
     fund: (customer: CustomerId, amount: number) =>
       store.transact(customer, async (books) => {
@@ -109,7 +109,7 @@ export async function openScriptedShop({
 /** ₦200 of airtime for one and the same number, ready to be placed. */
 export const airtime = (recipient = "08031234567", amount = 20_000): Quote => ({
   ...{ order: mint("ord"), network: "MTN", recipient: recipient as Phone, wallet: kobo(0), cards: [] },
-  ...{ item: { kind: "airtime", amount: kobo(amount) }, price: kobo(amount) },
+  ...{ product: { kind: "airtime", amount: kobo(amount) }, price: kobo(amount) },
 });
 
 /** How the vendor's history shows that airtime. */

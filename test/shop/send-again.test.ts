@@ -14,7 +14,7 @@ describe("an order in review that is sent again", () => {
     expect(await again()).toEqual({ outcome: "sent" });
     expect(vends).toHaveLength(2);
     expect(await store.order(order)).toMatchObject({
-      ...{ state: "delivered", vendorRef: "v2", vendingAt: at(), earlierTries: [firstTry] },
+      ...{ state: "delivered", vendorRef: "v2", vendingAt: at(), earlierAttempts: [firstTry] },
     });
     expect(await money()).toEqual({ available: 80_000, held: 0 });
     const about = [
@@ -29,7 +29,7 @@ describe("an order in review that is sent again", () => {
     const next = await buys();
     await again();
     expect(vends).toHaveLength(2);
-    expect(await store.order(order)).toMatchObject({ state: "vending", followUps: 0 });
+    expect(await store.order(order)).toMatchObject({ state: "vending", lookUpCount: 0 });
     expect(await state(next)).toBe("paid");
     expect(await money()).toEqual({ available: 60_000, held: 40_000 });
   });
@@ -44,18 +44,18 @@ describe("an order in review that is sent again", () => {
 
   test("is refunded when the vendor refuses it", async () => {
     const { order, again, answer, state, money } = await openUndecided();
-    answer({ outcome: "refused", reason: "rejected", said: "no" });
+    answer({ outcome: "refused", reason: "rejected", message: "no" });
     await again();
     expect(await state(order)).toBe("refunded");
     expect(await money()).toEqual({ available: 100_000, held: 0 });
   });
 
   test("is sent once, though two at the desk tap at once", async () => {
-    const { order, desk, settled, vends } = await openUndecided();
+    const { order, staffApi, settled, vends } = await openUndecided();
     const results = await Promise.all([
-      desk.sendAgain(order, CLERK),
-      desk.sendAgain(order, CLERK),
-      desk.sendAgain(order, CLERK),
+      staffApi.sendAgain(order, CLERK),
+      staffApi.sendAgain(order, CLERK),
+      staffApi.sendAgain(order, CLERK),
     ]);
     await settled();
     expect(results.map(({ outcome }) => outcome).sort()).toEqual(["closed", "closed", "sent"]);
@@ -63,8 +63,11 @@ describe("an order in review that is sent again", () => {
   });
 
   test("is not given back as well, though another at the desk does that at once", async () => {
-    const { order, desk, settled, vends, state, money } = await openUndecided();
-    const [back, again] = await Promise.all([desk.resolve(order, "given-back", CLERK), desk.sendAgain(order, CLERK)]);
+    const { order, staffApi, settled, vends, state, money } = await openUndecided();
+    const [back, again] = await Promise.all([
+      staffApi.resolve(order, "failed-by-staff", CLERK),
+      staffApi.sendAgain(order, CLERK),
+    ]);
     await settled();
     expect(back).toBe(again.outcome === "closed");
     expect(vends).toHaveLength(back ? 1 : 2);
@@ -86,13 +89,13 @@ describe("it is not sent again", () => {
     ["whether it is listed still", [recordOf({ state: "pending" })]],
     ["or is not", []],
   ])("when the vendor took it and has not said how it ended, %s", async (_, records) => {
-    const { accept, buys, show, pass, state, desk, vends } = await openForAda();
+    const { accept, buys, show, pass, state, staffApi, vends } = await openForAda();
     accept(recordOf({ state: "pending" }));
     const slow = await buys();
     show(...records);
     await pass(40 * MINUTE_MS);
     expect(await state(slow)).toBe("review");
-    expect(await desk.sendAgain(slow, CLERK)).toEqual({ outcome: "seen", vendorRefs: ["v1"] });
+    expect(await staffApi.sendAgain(slow, CLERK)).toEqual({ outcome: "seen", vendorRefs: ["v1"] });
     expect(vends).toHaveLength(1);
   });
 
@@ -105,7 +108,7 @@ describe("it is not sent again", () => {
   });
 
   test("while the last try is so fresh that its record could be taken for the new one's", async () => {
-    const { buys, show, pass, jump, desk, at, state, settled } = await openForAda();
+    const { buys, show, pass, jump, staffApi, at, state, settled } = await openForAda();
     const notBefore = after(at(), RETRY_AFTER_MS);
     const order = await buys();
     show(recordOf({ vendorRef: "v1" }), recordOf({ vendorRef: "v2" }));
@@ -113,10 +116,10 @@ describe("it is not sent again", () => {
     expect(await state(order)).toBe("review");
     show();
     jump(notBefore - at() - 1);
-    expect(await desk.sendAgain(order, CLERK)).toEqual({ outcome: "too-soon", notBefore });
+    expect(await staffApi.sendAgain(order, CLERK)).toEqual({ outcome: "too-soon", notBefore });
     await settled();
     jump(1);
-    expect(await desk.sendAgain(order, CLERK)).toEqual({ outcome: "sent" });
+    expect(await staffApi.sendAgain(order, CLERK)).toEqual({ outcome: "sent" });
   });
 
   test("more than so many times", async () => {
@@ -127,7 +130,7 @@ describe("it is not sent again", () => {
       await pass(40 * MINUTE_MS);
       show();
     }
-    expect(await again()).toEqual({ outcome: "too-often", most: RETRIES_MAX });
+    expect(await again()).toEqual({ outcome: "too-often", attemptsMax: RETRIES_MAX });
     expect(vends).toHaveLength(1 + RETRIES_MAX);
   });
 
@@ -145,11 +148,11 @@ describe("it is not sent again", () => {
       }
       return { outcome: "history", records: listed };
     };
-    const { buys, pass, desk, settled, state, vends } = await openForAda({ vendor: { history } });
+    const { buys, pass, staffApi, settled, state, vends } = await openForAda({ vendor: { history } });
     const order = await buys();
     await pass(40 * MINUTE_MS);
     [records, slow] = [[], true];
-    const result = desk.sendAgain(order, CLERK);
+    const result = staffApi.sendAgain(order, CLERK);
     await asked.passed;
     records = [recordOf({ state: "pending" })];
     await pass(10 * MINUTE_MS);
@@ -161,8 +164,8 @@ describe("it is not sent again", () => {
   });
 
   test("when it ended meanwhile", async () => {
-    const { order, again, desk, vends } = await openUndecided();
-    await desk.resolve(order, "given-back", CLERK);
+    const { order, again, staffApi, vends } = await openUndecided();
+    await staffApi.resolve(order, "failed-by-staff", CLERK);
     expect(await again()).toEqual({ outcome: "closed" });
     expect(vends).toHaveLength(1);
   });

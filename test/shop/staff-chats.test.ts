@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { after, DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/core/base/time.js";
 import type { Chat } from "../../src/core/customers/customer.js";
 import type { Store } from "../../src/core/store.js";
-import type { Sent } from "../../src/shop/notifications/messenger.js";
+import type { SendResult } from "../../src/shop/notifications/messenger.js";
 import { airtime, openScriptedShop, type Script } from "./scripted-shop.js";
 
 const telegram = (id: string): Chat => ({ channel: "telegram", id });
@@ -10,23 +10,23 @@ const GROUP = telegram("-5001");
 const SUPERGROUP = telegram("-1001");
 /** The owner, by the configuration. */
 const OWNER = "900";
-const REFUSED: Sent = { outcome: "refused", cause: "CHAT_WRITE_FORBIDDEN" };
-const TAKEN: Sent = { outcome: "sent", messageId: "1" };
+const REFUSED: SendResult = { outcome: "refused", cause: "CHAT_WRITE_FORBIDDEN" };
+const TAKEN: SendResult = { outcome: "sent", messageId: "1" };
 
 /** A shop whose staff are told in a group; each chat answers as the test wants. */
-async function open(answers: (chat: Chat) => Sent, script: Script = {}) {
+async function open(answers: (chat: Chat) => SendResult, script: Script = {}) {
   const tries: {
     readonly to: string;
     readonly about: string;
-    readonly outcome: Sent["outcome"];
+    readonly outcome: SendResult["outcome"];
     readonly at: number;
   }[] = [];
   const shop = await openScriptedShop({
     staff: [GROUP],
     ...script,
-    vendor: { vend: async () => ({ outcome: "refused", reason: "out-of-float", said: "Insufficient balance" }) },
+    vendor: { vend: async () => ({ outcome: "refused", reason: "out-of-float", message: "Insufficient balance" }) },
     messenger: {
-      tell: async (chat, subject) => {
+      send: async (chat, subject) => {
         const sent = answers(chat);
         const about = subject.kind === "alarm" ? subject.about : subject.kind;
         tries.push({ to: chat.id, about, outcome: sent.outcome, at: shop.at() });
@@ -37,13 +37,13 @@ async function open(answers: (chat: Chat) => Sent, script: Script = {}) {
   await shop.start();
   const bayo = await shop.greet("2");
   await shop.fund(bayo.id, 100_000);
-  const alarms = (to: string, outcome: Sent["outcome"] = "sent") =>
+  const alarms = (to: string, outcome: SendResult["outcome"] = "sent") =>
     tries.filter((one) => one.to === to && one.about === "out-of-float" && one.outcome === outcome);
   return { ...shop, bayo, alarms, tries, fails: () => shop.shop.place(bayo.id, airtime(), { by: "wallet" }) };
 }
 
 describe("an alarm that the staff's chat does not take", () => {
-  test.each<[string, Sent]>([
+  test.each<[string, SendResult]>([
     ["refuses", REFUSED],
     ["cannot be reached", { outcome: "unreachable" }],
   ])(
@@ -74,7 +74,7 @@ describe("an alarm that the staff's chat does not take", () => {
     await pass(2 * DAY_MS, HOUR_MS);
     expect(alarms(GROUP.id, "refused")).toHaveLength(tried);
     expect(alarms(OWNER)).toHaveLength(1);
-    expect(await store.due("tells", { now: after(at(), DAY_MS), limit: 10 })).toEqual([]);
+    expect(await store.due("notifications", { now: after(at(), DAY_MS), limit: 10 })).toEqual([]);
   });
 
   test("is owed for as long as it takes where nobody else is staff", async () => {
@@ -98,12 +98,12 @@ describe("an alarm that the staff's chat does not take", () => {
   });
 
   test("reaches whom an owner has made staff, as well", async () => {
-    const { fails, alarms, settled, desk, greet, jump } = await open((chat) =>
+    const { fails, alarms, settled, staffApi, greet, jump } = await open((chat) =>
       chat.id === GROUP.id ? REFUSED : TAKEN,
     );
     const [operator, viewer] = [await greet("31"), await greet("32")];
-    await desk.giveRole({ who: operator.id, role: "operator", by: operator.id, as: telegram(OWNER) });
-    await desk.giveRole({ who: viewer.id, role: "viewer", by: operator.id, as: telegram(OWNER) });
+    await staffApi.setRole({ who: operator.id, role: "operator", by: operator.id, as: telegram(OWNER) });
+    await staffApi.setRole({ who: viewer.id, role: "viewer", by: operator.id, as: telegram(OWNER) });
     jump(2_000);
     await fails();
     await settled();
@@ -113,9 +113,9 @@ describe("an alarm that the staff's chat does not take", () => {
 });
 
 test("an alarm that the channel had taken, and says later that it never brought, is owed again, and an owner is told", async () => {
-  const { alarms, settled, pass, undelivered } = await open(() => TAKEN);
+  const { alarms, settled, pass, handleUndelivered } = await open(() => TAKEN);
   const subject = { kind: "alarm", about: "out-of-float", of: "now" } as const;
-  await undelivered({ chat: GROUP, subject }, { outcome: "refused", cause: "132015 paused" });
+  await handleUndelivered({ chat: GROUP, key: subject }, { outcome: "refused", cause: "132015 paused" });
   await settled();
   expect(alarms(OWNER)).toHaveLength(1);
   expect(alarms(GROUP.id)).toEqual([]);
@@ -129,13 +129,13 @@ test("what a customer's chat does not take in any form is given up, and in the l
   await settled();
   await pass(DAY_MS, HOUR_MS);
   expect(tries.filter(({ to }) => to === "2").length).toBeLessThan(4);
-  expect(faults.join()).toContain("message given up");
+  expect(faults.join()).toContain("notification dropped");
 });
 
 describe("a group that is called otherwise from now on", () => {
   test("is told there, by what is new and by what was waiting, and only the first message finds out", async () => {
-    const answers = ({ id }: Chat): Sent => (id === GROUP.id ? { outcome: "moved", to: SUPERGROUP } : TAKEN);
-    const { fails, alarms, settled, tries, desk, pass } = await open(answers);
+    const answers = ({ id }: Chat): SendResult => (id === GROUP.id ? { outcome: "moved", to: SUPERGROUP } : TAKEN);
+    const { fails, alarms, settled, tries, staffApi, pass } = await open(answers);
     await fails();
     await settled();
     expect(alarms(SUPERGROUP.id)).toHaveLength(1);
@@ -149,25 +149,25 @@ describe("a group that is called otherwise from now on", () => {
         .filter(({ about }) => about === "vend")
         .map(({ to }) => to),
     ).toEqual([SUPERGROUP.id]);
-    expect(await desk.chatNow(GROUP)).toEqual(SUPERGROUP);
+    expect(await staffApi.currentChat(GROUP)).toEqual(SUPERGROUP);
     expect(alarms(OWNER)).toEqual([]);
   });
 
   test("may be so twice; a group that is not the staff's never is", async () => {
-    const { desk } = await open(() => TAKEN);
-    await desk.chatMoved(telegram("-77"), telegram("-78"));
-    expect(await desk.chatNow(telegram("-77"))).toEqual(telegram("-77"));
-    await desk.chatMoved(GROUP, SUPERGROUP);
-    await desk.chatMoved(SUPERGROUP, telegram("-1002"));
-    await desk.chatMoved(telegram("-78"), SUPERGROUP);
-    for (const chat of [GROUP, SUPERGROUP]) expect(await desk.chatNow(chat)).toEqual(telegram("-1002"));
+    const { staffApi } = await open(() => TAKEN);
+    await staffApi.recordChatMove(telegram("-77"), telegram("-78"));
+    expect(await staffApi.currentChat(telegram("-77"))).toEqual(telegram("-77"));
+    await staffApi.recordChatMove(GROUP, SUPERGROUP);
+    await staffApi.recordChatMove(SUPERGROUP, telegram("-1002"));
+    await staffApi.recordChatMove(telegram("-78"), SUPERGROUP);
+    for (const chat of [GROUP, SUPERGROUP]) expect(await staffApi.currentChat(chat)).toEqual(telegram("-1002"));
   });
 });
 
 describe("that the books are away", () => {
   const away = (store: Store): Partial<Store> => ({ ...store, openWork: () => Promise.reject(new Error("away")) });
-  const toldOfIt = (answers: (chat: Chat) => Sent) => open(answers, { reads: away, watchIntervalMs: 5 });
-  const about = ({ about: kind }: { readonly about: string }) => kind === "store-away";
+  const toldOfIt = (answers: (chat: Chat) => SendResult) => open(answers, { reads: away, healthCheckIntervalMs: 5 });
+  const about = ({ about: kind }: { readonly about: string }) => kind === "store-unavailable";
 
   test("is told to an owner when the staff's group does not take it", async () => {
     const { tries } = await toldOfIt((chat) => (chat.id === GROUP.id ? REFUSED : TAKEN));

@@ -19,6 +19,6 @@ test("an order that is due while the store is away is a fault in the log, and no
   await shop.start();
   await vi.waitUntil(() => shop.faults.length > 0);
   for (let turns = 0; turns < 10; turns++) await turn();
-  expect(shop.faults).toEqual([expect.stringMatching(/work on a due record faulted.*away/)]);
+  expect(shop.faults).toEqual([expect.stringMatching(/job failed.*away/)]);
   expect(ended).not.toHaveBeenCalled();
 });

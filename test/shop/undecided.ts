@@ -15,7 +15,7 @@ export async function openUndecided() {
   expect(await shop.state(order)).toBe("review");
   shop.show();
   const again = async () => {
-    const result = await shop.desk.sendAgain(order, CLERK);
+    const result = await shop.staffApi.sendAgain(order, CLERK);
     await shop.settled();
     return result;
   };

@@ -67,7 +67,7 @@ describe("what is bought in one tap", () => {
     const { shop, ada, pass, state } = await openForAda();
     const quote = airtime();
     await shop.place(ada.id, quote, { by: "wallet" }, UNDO);
-    expect((await shop.payFor(ada.id, quote.order, { by: "checkout", saveCard: false })).outcome).toBe("checkout");
+    expect((await shop.payOrder(ada.id, quote.order, { by: "checkout", saveCard: false })).outcome).toBe("checkout");
     await pass(10 * SECOND_MS, SECOND_MS);
     expect(await state(quote.order)).toBe("awaiting_payment");
     expect((await shop.wallet(ada.id)).available).toBe(100_000);

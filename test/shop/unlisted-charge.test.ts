@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS, instant, MINUTE_MS } from "../../src/core/base/time.js";
 import { kobo } from "../../src/core/money/money.js";
 import type { ChargeOutcome, GatewayPayment } from "../../src/core/ports.js";
-import { NEW_HOUSE, SHOP_BOOKS } from "../../src/core/settings/shop-settings.js";
+import { DEFAULT_SETTINGS, SHOP_CUSTOMER_ID } from "../../src/core/settings/shop-settings.js";
 import { lastDays } from "../../src/shop/reconciliation/nightly.js";
 import { CLERK } from "./ada.js";
 import { airtime, openScriptedShop, paymentOf, recordOf, START } from "./scripted-shop.js";
@@ -46,7 +46,7 @@ async function adaPaysByCard(...answers: readonly ChargeOutcome[]) {
       ...change,
     });
   const compare = async () => {
-    const compared = await shop.desk.reconcile(lastDays(shop.at(), 2));
+    const compared = await shop.staffApi.reconcile(lastDays(shop.at(), 2));
     await shop.settled();
     if (compared.outcome === "unread") throw new Error(compared.cause);
     return compared.report;
@@ -73,35 +73,35 @@ describe("a charge that the service took and does not list", () => {
     const { pass, state, order, shop, ada, card, charges, only, told, payment } = await adaPaysByCard();
     await pass(DAY_MS, 20 * MINUTE_MS);
     expect(await payment()).toMatchObject({ state: "review", review: "unlisted" });
-    expect(await only()).toMatchObject({ seen: { difference: "unlisted" } });
+    expect(await only()).toMatchObject({ discrepancy: { difference: "unlisted" } });
     expect(await state(order)).toBe("awaiting_payment");
-    expect(await shop.payFor(ada.id, order, { by: "card", card })).toMatchObject({ outcome: "underway" });
-    expect(await shop.payFor(ada.id, order, { by: "checkout", saveCard: false })).toMatchObject({
+    expect(await shop.payOrder(ada.id, order, { by: "card", card })).toMatchObject({ outcome: "underway" });
+    expect(await shop.payOrder(ada.id, order, { by: "checkout", saveCard: false })).toMatchObject({
       outcome: "underway",
     });
     expect(await shop.cancel(ada.id, order)).toBe(false);
     expect(charges).toHaveLength(1);
-    expect([told("900", '"finding"'), told("900", "cards-stopped")]).toEqual([1, 1]);
+    expect([told("900", '"finding"'), told("900", "card-charges-stopped")]).toEqual([1, 1]);
   });
 
   test("pays for its order when the person has seen it at the service", async () => {
-    const { pass, state, order, only, desk, settled, vends, wallet } = await adaPaysByCard();
+    const { pass, state, order, only, staffApi, settled, vends, wallet } = await adaPaysByCard();
     await pass(2 * HOUR_MS, 10 * MINUTE_MS);
     const { id } = await only();
-    expect(await desk.closeFinding(id, "noted", CLERK)).toBe(false);
-    expect(await desk.closeFinding(id, "credit", CLERK)).toBe(true);
-    expect(await desk.closeFinding(id, "credit", CLERK)).toBe(false);
+    expect(await staffApi.closeFinding(id, "noted", CLERK)).toBe(false);
+    expect(await staffApi.closeFinding(id, "credit", CLERK)).toBe(true);
+    expect(await staffApi.closeFinding(id, "credit", CLERK)).toBe(false);
     await settled();
     expect(await state(order)).toBe("delivered");
     expect([vends.length, await wallet()]).toEqual([1, 0]);
   });
 
   test("asks for another way to pay when the person has seen that it was not charged", async () => {
-    const { pass, only, desk, shop, ada, order, payment } = await adaPaysByCard();
+    const { pass, only, staffApi, shop, ada, order, payment } = await adaPaysByCard();
     await pass(2 * HOUR_MS, 10 * MINUTE_MS);
-    expect(await desk.closeFinding((await only()).id, "not-charged", CLERK)).toBe(true);
+    expect(await staffApi.closeFinding((await only()).id, "not-charged", CLERK)).toBe(true);
     expect((await payment())?.state).toBe("failed");
-    const again = await shop.payFor(ada.id, order, { by: "checkout", saveCard: false });
+    const again = await shop.payOrder(ada.id, order, { by: "checkout", saveCard: false });
     expect(again).toMatchObject({ outcome: "checkout" });
   });
 
@@ -130,13 +130,13 @@ describe("a charge that the service lists under a reference of its own", () => {
     ["without a time", { at: instant(START - 30 * MINUTE_MS), undated: true }, { outcome: "sent" }],
     ["after an answer that nobody heard", {}, { outcome: "unknown", cause: "time-out" }],
   ] as const)("%s is found by e-mail, amount and time, and credited once, by a person", async (_, row, answer) => {
-    const { listsElsewhere, compare, only, desk, settled, state, order, wallet, findings } =
+    const { listsElsewhere, compare, only, staffApi, settled, state, order, wallet, findings } =
       await adaPaysByCard(answer);
     listsElsewhere(row);
     expect((await compare()).foreign.count).toBe(0);
     const found = await only();
-    expect(found.seen).toMatchObject({ difference: "unlisted", gatewayRef: "SQREC6389" });
-    expect(await desk.closeFinding(found.id, "credit", CLERK)).toBe(true);
+    expect(found.discrepancy).toMatchObject({ difference: "unlisted", gatewayRef: "SQREC6389" });
+    expect(await staffApi.closeFinding(found.id, "credit", CLERK)).toBe(true);
     await settled();
     expect(await state(order)).toBe("delivered");
     expect((await compare()).discrepancies).toEqual([]);
@@ -145,42 +145,43 @@ describe("a charge that the service lists under a reference of its own", () => {
   });
 
   test("is that of the charge which may have been made, not of one that was refused just before", async () => {
-    const refused = { outcome: "refused", said: "Try again" } as const;
+    const refused = { outcome: "refused", message: "Try again" } as const;
     const { shop, ada, order, card, charges, settled, jump, listsElsewhere, compare, only } =
       await adaPaysByCard(refused);
     jump(2 * MINUTE_MS);
-    await shop.payFor(ada.id, order, { by: "card", card });
+    await shop.payOrder(ada.id, order, { by: "card", card });
     await settled();
     expect(charges).toHaveLength(2);
     listsElsewhere();
     await compare();
-    expect((await only()).seen).toMatchObject({ difference: "unlisted", reference: charges[1] });
+    expect((await only()).discrepancy).toMatchObject({ difference: "unlisted", reference: charges[1] });
   });
 
   test("after a person saw that it was not charged, goes to a person once more, who decides about it once", async () => {
-    const { pass, listsElsewhere, compare, only, desk, payment, findings, shop, ada, order } = await adaPaysByCard();
+    const { pass, listsElsewhere, compare, only, staffApi, payment, findings, shop, ada, order } =
+      await adaPaysByCard();
     await pass(2 * HOUR_MS, 10 * MINUTE_MS);
-    expect(await desk.closeFinding((await only()).id, "not-charged", CLERK)).toBe(true);
-    await desk.offerCards(CLERK);
+    expect(await staffApi.closeFinding((await only()).id, "not-charged", CLERK)).toBe(true);
+    await staffApi.resumeCardCharges(CLERK);
     listsElsewhere({ at: instant(START + MINUTE_MS) });
     await compare();
     expect((await payment())?.state).toBe("review");
     const found = await only();
-    expect(found.seen).toMatchObject({ difference: "unlisted", gatewayRef: "SQREC6389" });
+    expect(found.discrepancy).toMatchObject({ difference: "unlisted", gatewayRef: "SQREC6389" });
 
-    expect(await desk.closeFinding(found.id, "not-charged", CLERK)).toBe(true);
+    expect(await staffApi.closeFinding(found.id, "not-charged", CLERK)).toBe(true);
     await compare();
     expect((await payment())?.state).toBe("failed");
     expect(await findings()).toEqual([]);
-    expect(await shop.payFor(ada.id, order, { by: "checkout", saveCard: false })).toMatchObject({
+    expect(await shop.payOrder(ada.id, order, { by: "checkout", saveCard: false })).toMatchObject({
       outcome: "checkout",
     });
   });
 
   test("is looked for as soon as a webhook speaks of a payment of hers that we do not know", async () => {
-    const { listsElsewhere, noticePayment, ada, settled, payment } = await adaPaysByCard();
+    const { listsElsewhere, handlePaymentWebhook, ada, settled, payment } = await adaPaysByCard();
     listsElsewhere();
-    await noticePayment({ reference: "SQREC6389", email: `${ada.id}@shop.example` });
+    await handlePaymentWebhook({ reference: "SQREC6389", email: `${ada.id}@shop.example` });
     await expect
       .poll(async () => {
         await settled();
@@ -193,18 +194,19 @@ describe("a charge that the service lists under a reference of its own", () => {
     ["of another amount", { amount: kobo(30_000) }],
     ["of long before", { at: instant(START - HOUR_MS) }],
   ])("but %s is none of hers that we know: a person decides whether it goes to her wallet", async (_, row) => {
-    const { listsElsewhere, compare, only, desk, settled, wallet, payment, rows, told, jump } = await adaPaysByCard();
+    const { listsElsewhere, compare, only, staffApi, settled, wallet, payment, rows, told, jump } =
+      await adaPaysByCard();
     jump(1_000);
     listsElsewhere(row);
     await compare();
     const found = await only();
-    expect(found).toMatchObject({ seen: { difference: "unasked" } });
+    expect(found).toMatchObject({ discrepancy: { difference: "unasked" } });
     expect((await payment())?.state).toBe("initiated");
     const [listed] = rows.splice(0);
-    expect(await desk.closeFinding(found.id, "credit", CLERK)).toBe(false); // It was given back meanwhile.
+    expect(await staffApi.closeFinding(found.id, "credit", CLERK)).toBe(false); // It was given back meanwhile.
     if (listed) rows.push(listed);
-    expect(await desk.closeFinding(found.id, "credit", CLERK)).toBe(true);
-    expect(await desk.closeFinding(found.id, "credit", CLERK)).toBe(false);
+    expect(await staffApi.closeFinding(found.id, "credit", CLERK)).toBe(true);
+    expect(await staffApi.closeFinding(found.id, "credit", CLERK)).toBe(false);
     await settled();
     expect(await wallet()).toBe(rows[0]?.amount);
     expect(told("1", '"received"')).toBe(1);
@@ -220,7 +222,7 @@ describe("a charge that the service lists under a reference of its own", () => {
 
 describe("saved cards", () => {
   test("are offered no more after the first such charge, until staff offer them again", async () => {
-    const { pass, shop, ada, card, desk, charges, only, told } = await adaPaysByCard();
+    const { pass, shop, ada, card, staffApi, charges, only, told } = await adaPaysByCard();
     const quoted = async () => {
       const again = airtime("08051234567");
       return shop.place(ada.id, again, { by: "card", card });
@@ -228,15 +230,15 @@ describe("saved cards", () => {
     await pass(2 * HOUR_MS, 10 * MINUTE_MS);
     expect(await shop.cardsToPay(ada.id)).toEqual([]);
     expect(await shop.cards(ada.id)).toHaveLength(1);
-    expect(await quoted()).toMatchObject({ outcome: "refused", reason: "cards-stopped" });
+    expect(await quoted()).toMatchObject({ outcome: "refused", reason: "card-charges-stopped" });
     expect(charges).toHaveLength(1);
-    await desk.closeFinding((await only()).id, "not-charged", CLERK);
-    expect(await desk.offerCards(CLERK)).toBe(true);
-    expect(await desk.offerCards(CLERK)).toBe(false);
+    await staffApi.closeFinding((await only()).id, "not-charged", CLERK);
+    expect(await staffApi.resumeCardCharges(CLERK)).toBe(true);
+    expect(await staffApi.resumeCardCharges(CLERK)).toBe(false);
     expect(await quoted()).toMatchObject({ outcome: "underway" });
     await pass(MINUTE_MS);
     expect(charges).toHaveLength(2);
-    expect(told("900", "cards-stopped")).toBe(1);
+    expect(told("900", "card-charges-stopped")).toBe(1);
   });
 
   test("are not charged for what was bought just before, nor by a schedule, which goes on by itself", async () => {
@@ -245,25 +247,29 @@ describe("saved cards", () => {
       charges.push(reference);
       return { outcome: "sent" };
     };
-    const { shop, store, start, pass, greet, saveCard, desk, state } = await openScriptedShop({ gateway: { charge } });
+    const { shop, store, start, pass, greet, saveCard, staffApi, state } = await openScriptedShop({
+      gateway: { charge },
+    });
     const ada = await greet("1");
     const card = await saveCard(ada.id);
     const quote = airtime();
     await shop.place(ada.id, quote, { by: "card", card }); // Nobody is there to charge it yet.
     const stopped = { at: instant(START), payment: "chk_0000000000000000" } as const;
-    await store.transact(SHOP_BOOKS, (books) => books.putHouse({ ...NEW_HOUSE, cardsStopped: stopped }));
+    await store.transact(SHOP_CUSTOMER_ID, (books) =>
+      books.putSettings({ ...DEFAULT_SETTINGS, cardChargesStopped: stopped }),
+    );
     const every = { days: 7 };
-    const made = await shop.schedule(ada.id, quote.order, { act: "buy", every, payBy: { by: "card", card } });
+    const made = await shop.schedule(ada.id, quote.order, { action: "buy", every, payBy: { by: "card", card } });
     if (made.outcome !== "scheduled") throw new Error(made.outcome);
     await start();
     await pass(MINUTE_MS, 2_000);
-    expect(await shop.payFor(ada.id, quote.order, { by: "checkout", saveCard: false })).toMatchObject({
+    expect(await shop.payOrder(ada.id, quote.order, { by: "checkout", saveCard: false })).toMatchObject({
       outcome: "checkout",
     });
     await pass(7 * DAY_MS + HOUR_MS, HOUR_MS);
     expect([charges, await state(made.schedule.nextOrder)]).toEqual([[], undefined]);
 
-    await desk.offerCards(CLERK);
+    await staffApi.resumeCardCharges(CLERK);
     await pass(HOUR_MS, 5 * MINUTE_MS);
     expect(charges).toHaveLength(1);
     expect((await store.schedule(made.schedule.id))?.pausedAt).toBeUndefined();

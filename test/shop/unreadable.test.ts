@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import type { Phone } from "../../src/core/base/phone.js";
 import { before, HOUR_MS, instant, MINUTE_MS } from "../../src/core/base/time.js";
 import { kobo } from "../../src/core/money/money.js";
-import type { DoubtfulVend } from "../../src/core/ports.js";
+import type { UnreadableVend } from "../../src/core/ports.js";
 import { CLERK, openForAda } from "./ada.js";
 import { recordOf, START } from "./scripted-shop.js";
 import { openUndecided } from "./undecided.js";
 
 /** What can be read of a row; Ada's ₦200, but for its state, unless a test says otherwise. */
-const rowOf = (changes: Partial<DoubtfulVend> = {}): DoubtfulVend => ({
+const rowOf = (changes: Partial<UnreadableVend> = {}): UnreadableVend => ({
   ...{ vendorRef: "v7", recipient: "08031234567" as Phone, kind: "airtime", amount: kobo(20_000) },
   ...{ planCode: undefined, at: instant(START) },
   ...changes,
@@ -86,26 +86,26 @@ describe("a row of the vendor's history that cannot be read", () => {
 
 describe("an order in review, beside a row that cannot be read", () => {
   test.each(MAYBE_OURS)("and could be its vend, as it %s, is not sent again", async (_, row) => {
-    const { order, again, doubt, vends, desk } = await openUndecided();
+    const { order, again, doubt, vends, staffApi } = await openUndecided();
     doubt(rowOf(row));
     expect(await again()).toEqual({ outcome: "unreadable" });
     expect(vends).toHaveLength(1);
-    expect(await desk.sightings(order)).toMatchObject({ records: [], unreadable: true });
-    expect(await desk.record(order)).toMatchObject({ others: [], unreadable: true });
+    expect(await staffApi.candidates(order)).toMatchObject({ records: [], unreadable: true });
+    expect(await staffApi.vendRecord(order)).toMatchObject({ others: [], unreadable: true });
   });
 
   test("that is somebody else's can be sent again", async () => {
-    const { order, again, doubt, desk } = await openUndecided();
+    const { order, again, doubt, staffApi } = await openUndecided();
     doubt(rowOf({ recipient: "08030000002" as Phone }));
-    expect(await desk.sightings(order)).toEqual({ outcome: "sightings", records: [] });
+    expect(await staffApi.candidates(order)).toEqual({ outcome: "sightings", records: [] });
     expect(await again()).toEqual({ outcome: "sent" });
   });
 
   test("can be given the record that a person picks", async () => {
-    const { order, doubt, show, desk, state, at } = await openUndecided();
+    const { order, doubt, show, staffApi, state, at } = await openUndecided();
     doubt(rowOf());
     show(recordOf({ at: at() }));
-    expect(await desk.adopt(order, "v1", CLERK)).toBe("delivered");
+    expect(await staffApi.adopt(order, "v1", CLERK)).toBe("delivered");
     expect(await state(order)).toBe("delivered");
   });
 });

@@ -13,7 +13,7 @@ async function open() {
     references.push(opened.reference);
   }
   const unsigned = async (...about: string[]) => {
-    for (const reference of about) await shop.webhookSignatures.unsigned(reference);
+    for (const reference of about) await shop.webhookSignatures.recordUnsigned(reference);
     await shop.settled();
   };
   const alarms = () =>
@@ -29,20 +29,20 @@ test("webhooks in a row about payments of ours without a valid signature are tol
   expect(alarms()).toEqual([]);
   await unsigned(...references);
   expect(alarms()).toEqual([UNSIGNED]);
-  await webhookSignatures.signed();
+  await webhookSignatures.recordSigned();
   await settled();
   expect(alarms()).toHaveLength(1);
   jump(10 * MINUTE_MS);
-  await webhookSignatures.signed();
+  await webhookSignatures.recordSigned();
   await settled();
-  expect(alarms().slice(1)).toEqual([{ kind: "alarm", about: "well-again", of: "webhooks-unsigned" }]);
+  expect(alarms().slice(1)).toEqual([{ kind: "alarm", about: "recovered", of: "webhooks-unsigned" }]);
 });
 
 test("one with a valid signature in between is no row", async () => {
   const { references, unsigned, webhookSignatures, alarms } = await open();
   for (const reference of references) {
     await unsigned(reference);
-    await webhookSignatures.signed();
+    await webhookSignatures.recordSigned();
   }
   expect(alarms()).toEqual([]);
 });
@@ -58,7 +58,7 @@ test("what anybody can make up is no alarm: unknown payments, nonsense, the same
     }),
   });
   const made = Array.from({ length: 50 }, (_, place) => `top_0123456789abcd${10 + place}`);
-  for (const reference of made) await shop.webhookSignatures.unsigned(reference);
+  for (const reference of made) await shop.webhookSignatures.recordUnsigned(reference);
   expect(looks).toBe(10);
   const { references, unsigned, alarms } = await open();
   await unsigned(...made.slice(0, 5), "top_1", "", ...Array(9).fill(references[0]));

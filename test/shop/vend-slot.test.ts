@@ -33,7 +33,7 @@ describe("the same airtime for the same number", () => {
 
   test("can be bought again after the first was refused", async () => {
     const { answer, accept, buys, state, shop, ada } = await openForAda();
-    answer({ outcome: "refused", reason: "rejected", said: "no" });
+    answer({ outcome: "refused", reason: "rejected", message: "no" });
     accept(recordOf());
     expect(await state(await buys())).toBe("refunded");
     expect(await state(await buys())).toBe("delivered");
@@ -90,12 +90,12 @@ describe("the same airtime for the same number", () => {
     });
 
     test("keeps its own record from a person who decides about the first", async () => {
-      const { buys, pending, first, show, pass, desk, at } = await openPending();
+      const { buys, pending, first, show, pass, staffApi, at } = await openPending();
       await pass(35 * MINUTE_MS);
       await buys();
       show(recordOf({ vendorRef: "v2", at: at() }), pending);
-      expect(await desk.sightings(first)).toMatchObject({ records: [{ vendorRef: "v1" }] });
-      expect(await desk.sendAgain(first, CLERK)).toEqual({ outcome: "seen", vendorRefs: ["v1"] });
+      expect(await staffApi.candidates(first)).toMatchObject({ records: [{ vendorRef: "v1" }] });
+      expect(await staffApi.sendAgain(first, CLERK)).toEqual({ outcome: "seen", vendorRefs: ["v1"] });
     });
 
     test("waits for a person about one whose name nobody knows", async () => {
@@ -110,11 +110,11 @@ describe("the same airtime for the same number", () => {
   });
 
   test("can be bought again after a person decided about the first", async () => {
-    const { hideHistory, accept, buys, pass, state, desk } = await openForAda();
+    const { hideHistory, accept, buys, pass, state, staffApi } = await openForAda();
     hideHistory();
     const doubted = await buys();
     await pass(40 * MINUTE_MS);
-    expect(await desk.resolve(doubted, "given-back", CLERK)).toBe(true);
+    expect(await staffApi.resolve(doubted, "failed-by-staff", CLERK)).toBe(true);
     accept(recordOf());
     expect(await state(await buys())).toBe("delivered");
   });

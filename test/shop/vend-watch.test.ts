@@ -3,10 +3,10 @@ import { programme } from "../../conversations/flows.js";
 import { type Instant, instant, MINUTE_MS } from "../../src/core/base/time.js";
 import type { VendOutcome } from "../../src/core/ports.js";
 import type { Store } from "../../src/core/store.js";
-import { createVendWatch } from "../../src/shop/monitoring/vend-incidents.js";
+import { createVendMonitor } from "../../src/shop/monitoring/vend-incidents.js";
 import { createRecorder } from "../../src/shop/orders/record.js";
-import { createTally } from "../../src/shop/promos/counter.js";
-import { createHouseKeeper } from "../../src/shop/settings/settings.js";
+import { createSequenceCounter } from "../../src/shop/promos/counter.js";
+import { createSettingsStore } from "../../src/shop/settings/settings.js";
 import { openTwo } from "../store/databases.js";
 import { aFolder, openAt } from "../store/folders.js";
 import { order } from "../store/records.js";
@@ -20,13 +20,13 @@ beforeEach(() => {
 });
 
 const delivered = (): VendOutcome => ({ outcome: "accepted", record: recordOf({ vendorRef: mint("ord") }) });
-const failed: VendOutcome = { outcome: "refused", reason: "rejected", said: "no" };
+const failed: VendOutcome = { outcome: "refused", reason: "rejected", message: "no" };
 
 async function openWatched(script: Parameters<typeof openForAda>[0] = {}) {
   const shop = await openForAda(script);
   await shop.fund(shop.ada.id, 10_000_000);
   const incidents = () => shop.told.filter((line) => line.includes('"incident"'));
-  const latest = async () => Object.values((await shop.store.house()).incidents ?? {}).at(-1);
+  const latest = async () => Object.values((await shop.store.settings()).vendIncidents ?? {}).at(-1);
   return {
     ...shop,
     incidents,
@@ -49,7 +49,7 @@ async function openWatched(script: Parameters<typeof openForAda>[0] = {}) {
     says: async () => {
       const incident = await latest();
       const told = incident && { kind: "incident" as const, incident: incident.id };
-      const notice = told && (await programme.notice(told, shop.shop, shop.desk));
+      const notice = told && (await programme.notice(told, shop.shop, shop.staffApi));
       return {
         text: notice?.text.html ?? "",
         buttons: (notice?.choices ?? []).flat().map(({ label }) => label),
@@ -73,7 +73,7 @@ describe("vends that go badly", () => {
     expect(incidents()).toHaveLength(1);
     expect(await says()).toMatchObject({ buttons: [TELL, "⏸ Take MTN airtime off sale"], fresh: true });
     expect((await says()).text).toMatch(/MTN airtime does not go well<\/b> since .*\n1 delivered .* · 4 failed/);
-    expect((await shop.desk.status(1)).ill).toEqual([{ network: "MTN", kind: "airtime" }]);
+    expect((await shop.staffApi.vendReport(1)).withIncident).toEqual([{ network: "MTN", kind: "airtime" }]);
     await minutes(15);
     for (const _ of [1, 2, 3]) await vends(delivered());
     await minutes(10);
@@ -84,7 +84,7 @@ describe("vends that go badly", () => {
     expect((await says()).buttons, "nobody was told that it went badly").toEqual([]);
     await minutes(30);
     expect(incidents()).toHaveLength(2);
-    expect((await shop.desk.status(1)).ill).toEqual([]);
+    expect((await shop.staffApi.vendReport(1)).withIncident).toEqual([]);
   });
 
   test("are noticed while nothing comes of several of them, too", async () => {
@@ -104,7 +104,7 @@ describe("vends that go badly", () => {
 
   test("of a wrong number, or an empty float, are nobody's network's", async () => {
     const { vends, minutes, incidents } = await openWatched();
-    const wrong: VendOutcome = { outcome: "refused", reason: "bad-recipient", said: "no" };
+    const wrong: VendOutcome = { outcome: "refused", reason: "bad-recipient", message: "no" };
     await vends(wrong, { times: 10 });
     await minutes(3);
     expect(incidents()).toEqual([]);
@@ -149,12 +149,10 @@ describe("that vends go badly", () => {
     const watches = stores.map((seen) => watchOf(seen, now));
     for (const watch of watches) watch.start();
     await Promise.all(watches.map((watch) => watch.stop()));
-    const { incidents } = await store.house();
-    expect(Object.keys(incidents ?? {})).toEqual(["MTN airtime"]);
-    const tells = await store.due("tells", { now, limit: 9 });
-    expect(tells.map(({ subject }) => subject)).toEqual([
-      { kind: "incident", incident: incidents?.["MTN airtime"]?.id },
-    ]);
+    const { vendIncidents } = await store.settings();
+    expect(Object.keys(vendIncidents ?? {})).toEqual(["MTN airtime"]);
+    const tells = await store.due("notifications", { now, limit: 9 });
+    expect(tells.map(({ key }) => key)).toEqual([{ kind: "incident", incident: vendIncidents?.["MTN airtime"]?.id }]);
   });
 });
 
@@ -164,8 +162,15 @@ const ADA = "cus_ada";
 function watchOf(store: Store, now: Instant) {
   const clock = () => now;
   const staff = [{ channel: "telegram", id: "900" }] as const;
-  const recorder = createRecorder({ clock, staff, mint, lookIntervalMs: 2_000, moved: () => {}, tally: createTally() });
+  const recorder = createRecorder({
+    clock,
+    staff,
+    mint,
+    pollIntervalMs: 2_000,
+    moved: () => {},
+    tally: createSequenceCounter(),
+  });
   const log = { info: () => {}, warn: () => {}, error: (fields: object) => expect.unreachable(JSON.stringify(fields)) };
-  const house = createHouseKeeper({ store, recorder, clock });
-  return createVendWatch({ ...{ store, house, mint, clock, log, staff, recorder }, lookIntervalMs: 2_000 });
+  const house = createSettingsStore({ store, recorder, clock });
+  return createVendMonitor({ ...{ store, house, mint, clock, log, staff, recorder }, pollIntervalMs: 2_000 });
 }

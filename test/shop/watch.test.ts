@@ -6,9 +6,9 @@ const UNREAD = { outcome: "unread", cause: "scripted" } as const;
 
 /** A shop that is watched without a pause; `told` by what the alarms say. */
 async function watched(script: Script = {}) {
-  const shop = await openScriptedShop({ ...script, watchIntervalMs: 1 });
+  const shop = await openScriptedShop({ ...script, healthCheckIntervalMs: 1 });
   await shop.start();
-  shop.watch.start();
+  shop.healthMonitor.start();
   const alarms = () => shop.told.filter((line) => line.includes('"alarm"')).map((line) => JSON.parse(line.slice(4)));
   const telling = (about: string) => alarms().filter((alarm) => alarm.about === about);
   return { ...shop, telling };
@@ -17,33 +17,33 @@ async function watched(script: Script = {}) {
 test("a service that does not answer is told once, makes the process unready, and its return is told, too", async () => {
   let away = true;
   const plans = async () => {
-    watch.called(away ? "unheard" : "answered");
+    healthMonitor.recordServiceCall(away ? "unheard" : "answered");
     return UNREAD;
   };
-  const { watch, telling } = await watched({ vendor: { plans } });
-  await expect.poll(() => telling("service-away")).toHaveLength(1);
-  expect(watch.unreachable()).toEqual(["service"]);
+  const { healthMonitor, telling } = await watched({ vendor: { plans } });
+  await expect.poll(() => telling("service-unavailable")).toHaveLength(1);
+  expect(healthMonitor.unreachable()).toEqual(["service"]);
   away = false;
-  await expect.poll(() => telling("well-again")).toEqual([expect.objectContaining({ of: "service-away" })]);
-  expect(watch.unreachable()).toEqual([]);
+  await expect.poll(() => telling("recovered")).toEqual([expect.objectContaining({ of: "service-unavailable" })]);
+  expect(healthMonitor.unreachable()).toEqual([]);
   away = true;
-  await expect.poll(() => telling("service-away")).toHaveLength(2);
+  await expect.poll(() => telling("service-unavailable")).toHaveLength(2);
 });
 
 test("one call that was answered among those that were not is a service that answers", async () => {
   let looks = 0;
-  const { watch, telling } = await watched({
+  const { healthMonitor, telling } = await watched({
     vendor: {
       plans: async () => {
         looks += 1;
-        watch.called("unheard");
-        watch.called("answered");
+        healthMonitor.recordServiceCall("unheard");
+        healthMonitor.recordServiceCall("answered");
         return UNREAD;
       },
     },
   });
   await expect.poll(() => looks).toBeGreaterThan(10);
-  expect([watch.unreachable(), telling("service-away")]).toEqual([[], []]);
+  expect([healthMonitor.unreachable(), telling("service-unavailable")]).toEqual([[], []]);
 });
 
 test("books that cannot be read are told straight to the channels, and that they are back", async () => {
@@ -51,14 +51,14 @@ test("books that cannot be read are told straight to the channels, and that they
   const reads = (store: Store): Partial<Store> => ({
     openWork: () => (away ? Promise.reject(new Error("away")) : store.openWork()),
   });
-  const { watch, telling } = await watched({ reads });
+  const { healthMonitor, telling } = await watched({ reads });
   away = true;
-  await expect.poll(() => telling("store-away")).toHaveLength(1);
-  expect(watch.unreachable()).toContain("store");
-  await expect(watch.pulse()).rejects.toThrow("away");
+  await expect.poll(() => telling("store-unavailable")).toHaveLength(1);
+  expect(healthMonitor.unreachable()).toContain("store");
+  await expect(healthMonitor.snapshot()).rejects.toThrow("away");
   away = false;
-  await expect.poll(() => telling("well-again")).toEqual([expect.objectContaining({ of: "store-away" })]);
-  expect(watch.unreachable()).toEqual([]);
+  await expect.poll(() => telling("recovered")).toEqual([expect.objectContaining({ of: "store-unavailable" })]);
+  expect(healthMonitor.unreachable()).toEqual([]);
 });
 
 test("accounts that do not add up, and money held for no order, are told", async () => {
@@ -66,20 +66,20 @@ test("accounts that do not add up, and money held for no order, are told", async
     const reads = (store: Store): Partial<Store> => ({
       totals: async () => ({ ...(await store.totals()), ...change }) as Awaited<ReturnType<Store["totals"]>>,
     });
-    const { watch, telling } = await watched({ reads });
-    await expect.poll(() => telling("ledger-off")).toHaveLength(1);
-    const { imbalance, heldTooMuch } = await watch.pulse();
-    return { imbalance, heldTooMuch };
+    const { healthMonitor, telling } = await watched({ reads });
+    await expect.poll(() => telling("ledger-unbalanced")).toHaveLength(1);
+    const { imbalance, heldDifference } = await healthMonitor.snapshot();
+    return { imbalance, heldDifference: heldDifference };
   };
-  expect(await off({ sales: 5 })).toEqual({ imbalance: 5, heldTooMuch: 0 });
-  expect(await off({ sales: -7, held: 7 })).toEqual({ imbalance: 0, heldTooMuch: 7 });
+  expect(await off({ sales: 5 })).toEqual({ imbalance: 5, heldDifference: 0 });
+  expect(await off({ sales: -7, held: 7 })).toEqual({ imbalance: 0, heldDifference: 7 });
 });
 
 test("due work that nobody does is told as late", async () => {
   const reads = (): Partial<Store> => ({ nextDue: async () => 0 as never });
-  const { watch, telling, at } = await watched({ reads });
-  await expect.poll(() => telling("work-late")).toHaveLength(1);
-  expect((await watch.pulse()).lateMs).toBe(at());
+  const { healthMonitor, telling, at } = await watched({ reads });
+  await expect.poll(() => telling("jobs-late")).toHaveLength(1);
+  expect((await healthMonitor.snapshot()).lateMs).toBe(at());
 });
 
 test("whoever comes after a process that told of a trouble tells only that it is over", async () => {
@@ -89,7 +89,7 @@ test("whoever comes after a process that told of a trouble tells only that it is
       ...dir,
       vendor: {
         plans: async () => {
-          shop.watch.called(away ? "unheard" : "answered");
+          shop.healthMonitor.recordServiceCall(away ? "unheard" : "answered");
           return UNREAD;
         },
       },
@@ -97,11 +97,11 @@ test("whoever comes after a process that told of a trouble tells only that it is
     return shop;
   };
   const first = await open();
-  await expect.poll(() => first.telling("service-away")).toHaveLength(1);
+  await expect.poll(() => first.telling("service-unavailable")).toHaveLength(1);
   await first.close();
   const second = await open({ dir: first.dir });
-  await expect.poll(() => second.watch.unreachable()).toEqual(["service"]);
+  await expect.poll(() => second.healthMonitor.unreachable()).toEqual(["service"]);
   away = false;
-  await expect.poll(() => second.telling("well-again")).toHaveLength(1);
-  expect(second.telling("service-away")).toEqual([]);
+  await expect.poll(() => second.telling("recovered")).toHaveLength(1);
+  expect(second.telling("service-unavailable")).toEqual([]);
 });

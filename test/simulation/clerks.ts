@@ -1,9 +1,9 @@
-import type { CustomerId, DeedId } from "../../src/core/base/ids.js";
+import type { AuditEntryId, CustomerId } from "../../src/core/base/ids.js";
 import { MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import type { Chat } from "../../src/core/customers/customer.js";
 import { naira } from "../../src/core/money/money.js";
-import type { Desk } from "../../src/shop/staff-api.js";
-import type { WalletWish } from "../../src/shop/wallets/wallet-api.js";
+import type { StaffApi } from "../../src/shop/staff-api.js";
+import type { WalletChangeRequest } from "../../src/shop/wallets/wallet-api.js";
 import type { Rows } from "../../src/store/lowdb/tables.js";
 import type { Front } from "./front.js";
 import type { Random } from "./random.js";
@@ -17,9 +17,9 @@ type Deps = {
 };
 
 /** What was asked of the desk under one id, and what it answered to any of the taps. */
-export type Errand = { readonly wish: WalletWish; readonly heard: Set<string> };
+export type Errand = { readonly wish: WalletChangeRequest; readonly heard: Set<string> };
 
-export type Clerks = { readonly errands: ReadonlyMap<DeedId, Errand>; begin(until: number): void };
+export type Clerks = { readonly errands: ReadonlyMap<AuditEntryId, Errand>; begin(until: number): void };
 
 const CHATS: readonly Chat[] = ["91", "92"].map((id) => ({ channel: "telegram", id }));
 /** More than a wallet mostly holds, and more than one of them may give alone. */
@@ -27,34 +27,34 @@ const AMOUNTS = [naira(50), naira(300), naira(6_000)];
 
 /** Two of the staff, who give, take and refund money, tap twice, and decide what either of them asked for. */
 export function createClerks({ schedule, random, front, rows }: Deps): Clerks {
-  const errands = new Map<DeedId, Errand>();
+  const errands = new Map<AuditEntryId, Errand>();
 
   const twice = async (work: () => Promise<unknown>) => {
     await Promise.all(random.chance(0.4) ? [work(), work()] : [work()]);
   };
 
-  const errand = (wish: WalletWish): Errand => {
+  const errand = (wish: WalletChangeRequest): Errand => {
     const known = errands.get(wish.id) ?? { wish, heard: new Set() };
     errands.set(wish.id, known);
     return known;
   };
 
-  const change = (desk: Desk, wish: WalletWish) => {
+  const change = (desk: StaffApi, wish: WalletChangeRequest) => {
     const { heard } = errand(wish);
     return twice(async () => heard.add((await desk.changeWallet(wish)).outcome));
   };
 
-  const aWish = (desk: Desk, by: CustomerId): WalletWish | undefined => {
+  const aWish = (desk: StaffApi, by: CustomerId): WalletChangeRequest | undefined => {
     const orders = [...rows.order.values()];
     if (orders.length === 0) return undefined;
-    const common = { id: desk.mintDeed(), by, said: "a kindness" };
+    const common = { id: desk.mintAuditEntryId(), by, reason: "a kindness" };
     const { customer } = random.pick(orders);
     const sold = orders.filter(({ state }) => state === "delivered");
-    if (sold.length > 0 && random.chance(0.3)) return { ...common, act: "refund", order: random.pick(sold).id };
-    return { ...common, act: random.pick(["credit", "debit"] as const), customer, amount: random.pick(AMOUNTS) };
+    if (sold.length > 0 && random.chance(0.3)) return { ...common, kind: "refund", order: random.pick(sold).id };
+    return { ...common, kind: random.pick(["credit", "debit"] as const), customer, amount: random.pick(AMOUNTS) };
   };
 
-  const acts: readonly ((desk: Desk, by: CustomerId) => Promise<unknown>)[] = [
+  const acts: readonly ((desk: StaffApi, by: CustomerId) => Promise<unknown>)[] = [
     async (desk, by) => {
       const wish = aWish(desk, by);
       if (wish) await change(desk, wish);
@@ -67,10 +67,10 @@ export function createClerks({ schedule, random, front, rows }: Deps): Clerks {
       if (asked.length === 0) return;
       const { wish, heard } = random.pick(asked);
       const as = random.chance(0.7) ? "confirmed" : "refused";
-      await twice(async () => heard.add((await desk.decide(wish.id, as, by)).outcome));
+      await twice(async () => heard.add((await desk.decideApproval(wish.id, as, by)).outcome));
     },
     async (desk, by) => {
-      const id = desk.mintDeed();
+      const id = desk.mintAuditEntryId();
       const change = random.chance(0.5) ? { to: naira(10_000) } : { more: naira(500) };
       await twice(() => desk.changeFloat({ id, by, ...change }));
     },
@@ -81,7 +81,7 @@ export function createClerks({ schedule, random, front, rows }: Deps): Clerks {
     if (!here) return;
     const [chat, doing] = [random.pick(CHATS), random.pick(acts)];
     try {
-      const { id } = await here.shop.greet(chat, chat.id);
+      const { id } = await here.shop.identify(chat, chat.id);
       await doing(here.desk, id);
     } catch (fault) {
       here.fault(fault);

@@ -1,8 +1,8 @@
 import { Low } from "lowdb";
 import type { Store } from "../../src/core/store.js";
-import { type Body, bodyOf, changesIn } from "../../src/store/lowdb/body.js";
+import { changesIn, type TransactionBody, toTransactionBody } from "../../src/store/lowdb/body.js";
 import { checkBalances } from "../../src/store/lowdb/ledger.js";
-import { createReads } from "../../src/store/lowdb/reads.js";
+import { createLowdbReads } from "../../src/store/lowdb/reads.js";
 import { createRows, createTables, type Rows, setRow, type Tables } from "../../src/store/lowdb/tables.js";
 import { createWriter } from "../../src/store/lowdb/writer.js";
 import { createWrites } from "../../src/store/lowdb/writes.js";
@@ -72,22 +72,22 @@ export function createDisk({ schedule, random, onKept }: Deps): Disk {
       const adapter = {
         read: async () => createTables(readBack(lines)),
         write: (tables: Tables) => {
-          const changes = tables.unwritten;
-          tables.unwritten = [];
-          return append(JSON.stringify(bodyOf(changes)));
+          const changes = tables.pendingChanges;
+          tables.pendingChanges = [];
+          return append(JSON.stringify(toTransactionBody(changes)));
         },
       };
       const db = new Low<Tables>(adapter, createTables(createRows()));
       await db.read();
-      const settled = () => last;
-      const writer = createWriter({ db, settled, sound: () => undefined, onFault: life.fault });
-      const reads = createReads({ tables: db.data, settled, sound: () => undefined });
+      const flushed = () => last;
+      const writer = createWriter({ db, flushed, assertHealthy: () => undefined, onFault: life.fault });
+      const reads = createLowdbReads({ tables: db.data, flushed, assertHealthy: () => undefined });
       const restless = createRestless(schedule);
       return {
         ...reads,
-        agenda: (now) => {
+        dueWork: (now) => {
           restless();
-          return reads.agenda(now);
+          return reads.dueWork(now);
         },
         ...createWrites(writer, db.data),
         transact: writer.transact,
@@ -109,7 +109,7 @@ function createRestless({ clock }: Schedule): () => void {
 }
 
 function apply(rows: Rows, json: string): void {
-  for (const change of changesIn(JSON.parse(json) as Body)) setRow(rows, change);
+  for (const change of changesIn(JSON.parse(json) as TransactionBody)) setRow(rows, change);
 }
 
 function readBack(lines: readonly string[]): Rows {

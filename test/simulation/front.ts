@@ -1,14 +1,14 @@
 import { createMint } from "../../src/core/base/ids.js";
 import type { PaymentWebhook } from "../../src/core/ports.js";
-import type { Shop } from "../../src/shop/customer-api.js";
-import type { Desk } from "../../src/shop/staff-api.js";
+import type { CustomerApi } from "../../src/shop/customer-api.js";
+import type { StaffApi } from "../../src/shop/staff-api.js";
 import type { Running, ShopProcess } from "./process.js";
 import type { Random } from "./random.js";
 
 /** Where people and webhooks come in. */
 export type Front = {
   /** The shop that answers now; undefined when none does. */
-  now(): { readonly shop: Shop; readonly desk: Desk; fault(fault: unknown): void } | undefined;
+  now(): { readonly shop: CustomerApi; readonly desk: StaffApi; fault(fault: unknown): void } | undefined;
   post(webhook: PaymentWebhook): Promise<void>;
 };
 
@@ -16,7 +16,7 @@ export type Front = {
 export const frontOf = ({ now, post }: ShopProcess): Front => ({
   now() {
     const here = now();
-    return here && { shop: here.shop.shop, desk: here.shop.desk, fault: here.life.fault };
+    return here && { shop: here.shop.shop, desk: here.shop.staffApi, fault: here.life.fault };
   },
   post,
 });
@@ -28,7 +28,7 @@ export function sharedFront(processes: readonly ShopProcess[], random: Random): 
     return open.length === 0 ? undefined : random.pick(open);
   };
 
-  const ask = async (of: "shop" | "desk", name: string, given: readonly unknown[]): Promise<unknown> => {
+  const ask = async (of: "shop" | "staffApi", name: string, given: readonly unknown[]): Promise<unknown> => {
     const here = anyone();
     if (!here) return never();
     try {
@@ -40,18 +40,18 @@ export function sharedFront(processes: readonly ShopProcess[], random: Random): 
   };
 
   const mint = createMint(random.bytes);
-  const facade = <T extends object>(of: "shop" | "desk", own: Readonly<Record<string, () => string>>): T =>
+  const facade = <T extends object>(of: "shop" | "staffApi", own: Readonly<Record<string, () => string>>): T =>
     new Proxy({} as T, {
       get: (_, name: string) => own[name] ?? ((...given: readonly unknown[]) => ask(of, name, given)),
     });
-  const shop = facade<Shop>("shop", { mintOrder: () => mint("ord") });
-  const desk = facade<Desk>("desk", { mintDeed: () => mint("deed") });
+  const shop = facade<CustomerApi>("shop", { mintOrder: () => mint("ord") });
+  const desk = facade<StaffApi>("staffApi", { mintAuditEntryId: () => mint("deed") });
 
   return {
     now: () => anyone() && { shop, desk, fault: () => undefined },
     post: async (webhook) => {
       const here = anyone();
-      await here?.shop.noticePayment(webhook).catch(here.life.fault);
+      await here?.shop.handlePaymentWebhook(webhook).catch(here.life.fault);
     },
   };
 }

@@ -93,7 +93,7 @@ export function createGatewayWorld({ schedule, random, weather, witness, payment
     paid.charges += 1;
     witness.promise("a card is charged once for a payment", paid.charges === 1, () => paid.reference);
     if (weather.strikes("charge-lost")) return { reply: UNHEARD, afterMs: TIMEOUT_MS };
-    if (weather.strikes("charge-refused")) return { reply: { outcome: "refused", said: "no" }, afterMs: 300 };
+    if (weather.strikes("charge-refused")) return { reply: { outcome: "refused", message: "no" }, afterMs: 300 };
     if (weather.strikes("charge-declined")) paid.state = "declined";
     else if (weather.strikes("charge-slow")) schedule.in(random.between(SECOND_MS, 30 * MINUTE_MS), () => take(paid));
     else take(paid);
@@ -135,7 +135,7 @@ export function createGatewayWorld({ schedule, random, weather, witness, payment
     port: (life) => ({
       open: ({ reference, amount, saveCard }) =>
         life.call<CheckoutOutcome>("open", () => {
-          if (weather.strikes("open-refused")) return { reply: { outcome: "refused", said: "no" }, afterMs: 100 };
+          if (weather.strikes("open-refused")) return { reply: { outcome: "refused", message: "no" }, afterMs: 100 };
           known(reference, amount, saveCard);
           if (weather.strikes("open-unknown")) return { reply: UNHEARD, afterMs: TIMEOUT_MS };
           return { reply: { outcome: "opened", url: `https://pay.example/${reference}` }, afterMs: 200 };

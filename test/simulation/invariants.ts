@@ -61,7 +61,9 @@ export function checkEnding(ending: Ending): void {
   for (const payment of ending.gateway.payments.values()) checkCredit(ending, payment);
   checkCardsWaitedFor(ending);
   checkPaymentsTold(ending);
-  witness.promise("nothing is left to tell", rows.tell.size === 0, () => JSON.stringify([...rows.tell.values()]));
+  witness.promise("nothing is left to tell", rows.notification.size === 0, () =>
+    JSON.stringify([...rows.notification.values()]),
+  );
 }
 
 function checkMoney({ rows, gateway, witness }: Ending): void {

@@ -33,11 +33,11 @@ export const onLines = (real: Connect): Connect => ({
       const query = (statement: pg.QueryConfig) => over(() => pool.query(statement));
       return { connect, query, end: () => pool.end() } as unknown as pg.Pool;
     };
-    return { ...pools, transactions: through(pools.transactions), singles: through(pools.singles) };
+    return { ...pools, transactions: through(pools.transactions), statements: through(pools.statements) };
   },
-  createLongClient(url, me) {
+  createDedicatedClient(url, me) {
     const { server, over, add } = reachOf(url);
-    const client = real.createLongClient(server, me);
+    const client = real.createDedicatedClient(server, me);
     const connect = client.connect.bind(client) as () => Promise<unknown>;
     const end = client.end.bind(client) as () => Promise<void>;
     const connected = () => connect().then(() => add(client));

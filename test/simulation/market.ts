@@ -1,7 +1,7 @@
 import { type Phone, parsePhone } from "../../src/core/base/phone.js";
 import { type Kobo, naira } from "../../src/core/money/money.js";
 import type { Plan } from "../../src/core/orders/catalogue.js";
-import type { Wish } from "../../src/shop/customer-api.js";
+import type { PurchaseRequest } from "../../src/shop/customer-api.js";
 import type { Random } from "./random.js";
 
 /** What is sold, to whom. Little of everything, so that people keep wanting the same at the same time. */
@@ -19,10 +19,10 @@ export const PLANS: readonly Plan[] = [
 const AMOUNTS: readonly Kobo[] = [naira(100), naira(200)];
 const PHONES: readonly Phone[] = ["08031234567", "08061234567"].flatMap((text) => parsePhone(text) ?? []);
 
-export function aWish(random: Random): Wish {
+export function aWish(random: Random): PurchaseRequest {
   const recipient = random.pick(PHONES);
   const what = random.chance(0.6)
     ? ({ kind: "airtime", amount: random.pick(AMOUNTS) } as const)
     : ({ kind: "data", planCode: random.pick(PLANS).planCode } as const);
-  return { network: "MTN", recipient, what };
+  return { network: "MTN", recipient, product: what };
 }

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { type Kind, keyOf, type Records } from "../../src/store/lowdb/records.js";
+import { keyOf, type RecordKind, type Records } from "../../src/store/lowdb/records.js";
 import { createRows, type Rows } from "../../src/store/lowdb/tables.js";
 
 /** The records of a Postgres database as anybody would read them now, in the shape in which promises are checked. */
@@ -23,10 +23,10 @@ const REST = {
   customer: "select record from customers",
   card: "select record from cards",
   finding: "select record from findings",
-  deed: "select record from deeds",
+  auditEntry: "select record from audit_entries",
   claim: "select jsonb_build_object('name', name, 'owner', owner) as record from claims",
-  tell: `select jsonb_build_object('id', id, 'chat', chat, 'subject', subject, 'revision', revision,
-    'dueAt', due_at, 'attempts', attempts) as record from tells`,
+  notification: `select jsonb_build_object('id', id, 'chat', chat, 'key', key, 'revision', revision,
+    'dueAt', due_at, 'attempts', attempts) as record from notifications`,
   entry: `select jsonb_build_object('id', id, 'customer', customer, 'at', at, 'postings', (
     select jsonb_agg(jsonb_build_object('from', from_account, 'to', to_account, 'amount', amount) order by p.place)
     from postings p where p.entry = e.id)) as record from entries e`,
@@ -43,13 +43,13 @@ const looking = (name: string, kinds: Readonly<Record<string, string>>) => {
 const LOOK_STEP = looking("look", STEP);
 const LOOK_ALL = looking("look at all", { ...STEP, ...REST });
 
-type Seen = { readonly since: string } & { readonly [K in Kind]?: readonly Records[K][] };
+type Seen = { readonly since: string } & { readonly [K in RecordKind]?: readonly Records[K][] };
 
 export function createMirror(observer: pg.Client): Mirror {
   const rows = createRows();
   let since = "0";
 
-  const put = <K extends Kind>(kind: K, records: readonly Records[K][]) => {
+  const put = <K extends RecordKind>(kind: K, records: readonly Records[K][]) => {
     const table = rows[kind] as Map<string, Records[K]>;
     if (kind !== "order" && kind !== "payment") table.clear();
     for (const record of records) table.set(keyOf(kind, record), record);
@@ -62,7 +62,7 @@ export function createMirror(observer: pg.Client): Mirror {
       const [seen] = (await observer.query<Seen>({ ...statement, values: [since] })).rows;
       if (!seen) throw new Error("There was nothing to be seen");
       ({ since } = seen);
-      for (const kind of Object.keys(rows) as Kind[]) {
+      for (const kind of Object.keys(rows) as RecordKind[]) {
         const records = seen[kind];
         if (records) put(kind, records);
       }

@@ -1,6 +1,6 @@
 import { SECOND_MS } from "../../src/core/base/time.js";
 import type { Store } from "../../src/core/store.js";
-import { isLost } from "../../src/store/postgres/errors.js";
+import { isConnectionLost } from "../../src/store/postgres/errors.js";
 import { openPostgresStore } from "../../src/store/postgres/store.js";
 import type { Life } from "./life.js";
 import { type Line, openLine, type Strike } from "./lines.js";
@@ -60,11 +60,11 @@ export function createOpenings({ schedule, random, weather, url, traffic, onChan
     void life.over.then(end);
     try {
       // Others' word of what is due is not passed on: what they leave is to be found without it, if later.
-      const { onChange: _, drafts, carrier, isAlone, ...store } = await openPostgresStore({ url: line.url });
+      const { onChange: _, drafts, transfer, isOnlyProcess, ...store } = await openPostgresStore({ url: line.url });
       return store;
     } catch (fault) {
       end();
-      if (isLost(fault) || (fault as Error).name === "DatabaseAway") return undefined;
+      if (isConnectionLost(fault) || (fault as Error).name === "DatabaseUnavailable") return undefined;
       throw fault;
     }
   };

@@ -1,9 +1,9 @@
 import { SECOND_MS } from "../../src/core/base/time.js";
 import { type Chat, chatKey } from "../../src/core/customers/customer.js";
-import { type Subject, subjectKey } from "../../src/core/notifications/notification.js";
+import { type NotificationKey, notificationKeyText } from "../../src/core/notifications/notification.js";
 import { digestWindow } from "../../src/core/orders/vend-digest.js";
 import type { Store } from "../../src/core/store.js";
-import type { Messenger, Sent } from "../../src/shop/notifications/messenger.js";
+import type { Messenger, SendResult } from "../../src/shop/notifications/messenger.js";
 import type { Life } from "./life.js";
 import type { Random } from "./random.js";
 import type { Schedule } from "./schedule.js";
@@ -15,7 +15,8 @@ export type People = {
   port(life: Life, store: Store): Messenger;
 };
 
-export const toldKey = (chat: Chat, subject: Subject): string => `${chatKey(chat)} ${subjectKey(subject)}`;
+export const toldKey = (chat: Chat, subject: NotificationKey): string =>
+  `${chatKey(chat)} ${notificationKeyText(subject)}`;
 
 type Deps = { readonly schedule: Schedule; readonly random: Random; readonly weather: Weather };
 
@@ -26,10 +27,10 @@ export function createPeople({ schedule, random, weather }: Deps): People {
   return {
     told,
     port: (life, store) => ({
-      async tell(chat, subject, { post, until }) {
+      async send(chat, subject, { post, until }) {
         const words = await wordsFor(store, subject);
         if (schedule.clock() >= until) return { outcome: "later", afterMs: 0, cause: "too late" };
-        return life.call<Sent>("tell", () => {
+        return life.call<SendResult>("tell", () => {
           const later = { outcome: "later", afterMs: random.between(1, 3) * SECOND_MS, cause: "storm" } as const;
           if (weather.strikes("tell-later")) return { reply: later, afterMs: 1 };
           told.set(toldKey(chat, subject), words);
@@ -38,14 +39,14 @@ export function createPeople({ schedule, random, weather }: Deps): People {
           return { reply: { outcome: "sent", messageId: post ?? `${messages}` }, afterMs: random.between(1, 500) };
         });
       },
-      turn: async () => {},
-      broadcast: async () => ({ outcome: "sent" }),
+      waitForBroadcastSlot: async () => {},
+      sendBroadcast: async () => ({ outcome: "sent" }),
     }),
   };
 }
 
 /** A subject's state: what a person would understand of the message. */
-async function wordsFor(store: Store, subject: Subject): Promise<string> {
+async function wordsFor(store: Store, subject: NotificationKey): Promise<string> {
   switch (subject.kind) {
     case "order":
     case "vend":

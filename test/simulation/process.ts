@@ -44,20 +44,20 @@ export type ShopProcess = {
 
 export const STAFF: Chat = { channel: "telegram", id: "staff" };
 export const LIMITS = {
-  lookIntervalMs: 2 * SECOND_MS,
+  pollIntervalMs: 2 * SECOND_MS,
   vendGraceMs: 3 * MINUTE_MS,
   paymentExpiryMs: 20 * MINUTE_MS,
   undoMs: 5 * SECOND_MS,
-  watchIntervalMs: 30 * SECOND_MS,
+  healthCheckIntervalMs: 30 * SECOND_MS,
   meter: UNMEASURED,
-  favourMs: 40 * MINUTE_MS,
+  paymentRequestMs: 40 * MINUTE_MS,
   callTimeoutMs: 22 * SECOND_MS,
 };
 /** How long a crashed shop stays away at most. */
 const DOWN_MS_MAX = 30 * SECOND_MS;
 
 /** What a store throws when its database was away for too long: it was asked in vain, and whoever asked knows. */
-const EXCUSES = ["DatabaseAway", "StoreFault"];
+const EXCUSES = ["DatabaseUnavailable", "StoreFault"];
 
 const VAULT_KEY = new Uint8Array(32);
 const pins = createPinHasher({ key: VAULT_KEY, costExponent: 1 });
@@ -123,7 +123,7 @@ export function createProcess({ schedule, random, weather, witness, storage, wor
     now: () => running,
     async post(webhook) {
       const here = running;
-      await here?.shop.noticePayment(webhook).catch(here.life.fault);
+      await here?.shop.handlePaymentWebhook(webhook).catch(here.life.fault);
     },
     timer(work, ms) {
       const life = current;

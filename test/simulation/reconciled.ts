@@ -1,11 +1,11 @@
 import type { OrderId, PaymentReference } from "../../src/core/base/ids.js";
 import { after, HOUR_MS } from "../../src/core/base/time.js";
 import type { VendRecord } from "../../src/core/ports.js";
-import { actsFor, type Discrepancy, findingKey } from "../../src/core/reconciliation/finding.js";
+import { type Discrepancy, findingActionsFor, findingKey } from "../../src/core/reconciliation/finding.js";
 import { CLOCK_SKEW_MS } from "../../src/core/reconciliation/vend-match.js";
-import { createCompare } from "../../src/shop/reconciliation/compare.js";
+import { createReadReconciliation } from "../../src/shop/reconciliation/compare.js";
 import { lastDays } from "../../src/shop/reconciliation/nightly.js";
-import { createReads } from "../../src/store/lowdb/reads.js";
+import { createLowdbReads } from "../../src/store/lowdb/reads.js";
 import { createTables, type Rows } from "../../src/store/lowdb/tables.js";
 import type { Ending } from "./invariants.js";
 import type { TrueVend } from "./vendor-world.js";
@@ -13,9 +13,13 @@ import type { TrueVend } from "./vendor-world.js";
 /** Our books against the truth: every difference that is reported is one, and every one is reported. */
 export async function checkReconciled(ending: Ending): Promise<void> {
   const { rows, schedule } = ending;
-  const reads = createReads({ tables: createTables(rows), settled: () => Promise.resolve(), sound: () => undefined });
+  const reads = createLowdbReads({
+    tables: createTables(rows),
+    flushed: () => Promise.resolve(),
+    assertHealthy: () => undefined,
+  });
   const records = ending.vendor.vends.flatMap((vend) => recordOf(vend, schedule.clock()) ?? []);
-  const compared = await createCompare({
+  const compared = await createReadReconciliation({
     books: async () => reads,
     vendor: { history: async () => ({ outcome: "history", records }) },
     gateway: { list: async () => ({ outcome: "payments", payments: listed(ending) }) },
@@ -80,7 +84,7 @@ function checkFindings({ rows, schedule, witness, people }: Ending, discrepancie
   witness.promise("a difference is one finding", keys.size === findings.length, () => JSON.stringify(findings));
   const old = discrepancies.filter(({ at }) => schedule.clock() > after(at, 2 * HOUR_MS + CLOCK_SKEW_MS));
   for (const seen of old) {
-    const acts = actsFor(seen).length > 0;
+    const acts = findingActionsFor(seen).length > 0;
     witness.promise("an old difference is a finding", acts && keys.has(findingKey(seen)), () => findingKey(seen));
   }
   for (const { id, key } of open) {

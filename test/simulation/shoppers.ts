@@ -3,7 +3,7 @@ import { MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import type { Chat } from "../../src/core/customers/customer.js";
 import { naira } from "../../src/core/money/money.js";
 import type { PayBy } from "../../src/core/orders/order.js";
-import type { PlaceResult, Quote, Shop } from "../../src/shop/customer-api.js";
+import type { CustomerApi, PlaceResult, Quote } from "../../src/shop/customer-api.js";
 import type { Front } from "./front.js";
 import type { GatewayWorld } from "./gateway-world.js";
 import { aWish } from "./market.js";
@@ -22,7 +22,7 @@ type Deps = {
   readonly gateway: GatewayWorld;
 };
 
-type Visit = { readonly shop: Shop; readonly id: CustomerId; readonly own: Screen; readonly other: Screen };
+type Visit = { readonly shop: CustomerApi; readonly id: CustomerId; readonly own: Screen; readonly other: Screen };
 
 /** People who want the same things at the same time, tap twice, change their minds, and come back to old buttons. */
 export function createShoppers({ schedule, random, witness, front, gateway }: Deps) {
@@ -82,7 +82,7 @@ export function createShoppers({ schedule, random, witness, front, gateway }: De
       3,
       async (visit) => {
         if (visit.own.quotes.length === 0) return;
-        after(visit.own, await visit.shop.payFor(visit.id, random.pick(visit.own.quotes).order, await aWay(visit)));
+        after(visit.own, await visit.shop.payOrder(visit.id, random.pick(visit.own.quotes).order, await aWay(visit)));
       },
     ],
     [1, async ({ shop, id, own }) => own.quotes.length > 0 && shop.cancel(id, random.pick(own.quotes).order)],
@@ -100,7 +100,7 @@ export function createShoppers({ schedule, random, witness, front, gateway }: De
         const { shop, id, own } = visit;
         if (own.quotes.length === 0) return;
         const as = random.chance(0.3) ? random.pick(own.quotes).order : shop.mintOrder();
-        const again = await shop.requote(id, random.pick(own.quotes).order, as);
+        const again = await shop.quoteAgain(id, random.pick(own.quotes).order, as);
         if (again.outcome !== "same" && again.outcome !== "changed") return;
         own.quotes.push(again.quote);
         after(own, await shop.place(id, again.quote, await aWay(visit), { undo: random.chance(0.7) }));
@@ -118,9 +118,9 @@ export function createShoppers({ schedule, random, witness, front, gateway }: De
       async ({ shop, id, other }) => {
         const order = other.quotes.at(-1)?.order;
         if (!order) return;
-        const friend = await shop.greet(other.chat, "A friend");
-        const token = await shop.askFavour(friend.id, order);
-        if (token) witness.note(`a friend's payment: ${(await shop.payFavour(id, token, "wallet")).outcome}`);
+        const friend = await shop.identify(other.chat, "A friend");
+        const token = await shop.requestPayment(friend.id, order);
+        if (token) witness.note(`a friend's payment: ${(await shop.payRequest(id, token, "wallet")).outcome}`);
       },
     ],
     [1, (visit) => trespass(visit)],
@@ -134,9 +134,9 @@ export function createShoppers({ schedule, random, witness, front, gateway }: De
     const answers: unknown[] = [];
     if (order) {
       answers.push(await shop.order(id, order), (await shop.cancel(id, order)) || undefined);
-      const paid = await shop.payFor(id, order, { by: "wallet" });
+      const paid = await shop.payOrder(id, order, { by: "wallet" });
       if (paid.outcome !== "refused") answers.push(paid);
-      const again = await shop.requote(id, order, shop.mintOrder());
+      const again = await shop.quoteAgain(id, order, shop.mintOrder());
       if (again.outcome !== "unknown") answers.push(again);
       const page = await shop.history(id, { before: order, limit: 5 });
       answers.push(...page.orders);
@@ -156,7 +156,7 @@ export function createShoppers({ schedule, random, witness, front, gateway }: De
     const other = random.pick(screens.filter((screen) => screen !== own));
     const doing = random.pick(weighted);
     try {
-      const { id } = await shop.greet(own.chat, own.chat.id);
+      const { id } = await shop.identify(own.chat, own.chat.id);
       await doing({ shop, id, own, other });
     } catch (fault) {
       here.fault(fault);

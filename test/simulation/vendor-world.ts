@@ -77,14 +77,14 @@ export function createVendorWorld({ schedule, random, weather, witness, orders }
   const delay = (fault: Fault, least: number, most: number) =>
     weather.strikes(fault) ? random.between(least, most) : 0;
 
-  const carryOut = (vend: TrueVend, { recipient, item }: VendRequest, ends: "delivered" | "failed") => {
-    const amount = listedCost(item);
+  const carryOut = (vend: TrueVend, { recipient, product }: VendRequest, ends: "delivered" | "failed") => {
+    const amount = listedCost(product);
     const skew = weather.strikes("clock-skew") ? random.between(-SKEW_MAX_MS, SKEW_MAX_MS) : 0;
-    const planned = item.kind === "data" && !weather.strikes("record-without-plan");
+    const planned = product.kind === "data" && !weather.strikes("record-without-plan");
     vend.record = {
-      ...{ vendorRef: vend.vendorRef, recipient, kind: item.kind, amount, at: after(clock(), skew) },
+      ...{ vendorRef: vend.vendorRef, recipient, kind: product.kind, amount, at: after(clock(), skew) },
       cost: ends === "failed" ? kobo(0) : kobo(Math.floor(amount * 0.97)),
-      ...(planned ? { planCode: item.planCode } : {}),
+      ...(planned ? { planCode: product.planCode } : {}),
     };
     vend.ends = weather.strikes("vend-fails-late") ? "failed" : ends;
     const never = weather.strikes("vend-pending-for-ever");
@@ -109,7 +109,7 @@ export function createVendorWorld({ schedule, random, weather, witness, orders }
     if (weather.strikes("vend-refused")) {
       if (weather.strikes("refusal-recorded")) carryOut(vend, request, "failed");
       const reason = random.pick(["out-of-float", "bad-recipient", "plan-unavailable", "unreachable"] as const);
-      return { reply: { outcome: "refused", reason, said: "no" }, afterMs: random.between(1, 900) };
+      return { reply: { outcome: "refused", reason, message: "no" }, afterMs: random.between(1, 900) };
     }
     if (weather.strikes("vend-late")) {
       const ms = random.chance(0.8) ? random.between(1, 60 * SECOND_MS) : random.between(1, 15 * MINUTE_MS);

@@ -6,13 +6,13 @@ import type { Ending } from "./invariants.js";
 import { toldKey } from "./people.js";
 import { STAFF } from "./process.js";
 
-const DID: readonly string[] = ["wallet-credited", "wallet-debited", "order-refunded"];
+const ACTIONS: readonly string[] = ["wallet-credited", "wallet-debited", "order-refunded"];
 
 /** What staff did to wallets is what the books say that they did, and what everybody was told. */
 export function checkWalletActs(ending: Ending, { errands }: Clerks): void {
   for (const errand of errands.values()) checkErrand(ending, errand);
-  checkDeeds(ending);
-  checkGivenAlone(ending, errands);
+  checkAuditEntries(ending);
+  checkUnapprovedGrants(ending, errands);
   for (const { id, refund } of ending.rows.order.values()) {
     const given = ending.rows.entry.has(`refund:${id}`);
     ending.witness.promise("an order says that it was refunded", given === (refund !== undefined), () => id);
@@ -22,22 +22,24 @@ export function checkWalletActs(ending: Ending, { errands }: Clerks): void {
 function checkErrand({ rows, witness }: Ending, { wish, heard }: Errand): void {
   const { id, by } = wish;
   const told = () => JSON.stringify({ wish, heard: [...heard] });
-  const refund = wish.act === "refund" ? rows.order.get(wish.order)?.refund : undefined;
-  const entry = wish.act === "refund" ? refund?.deed === id : rows.entry.has(`${wish.act}:${id}`);
-  for (const outcome of heard) witness.note(`staff: ${wish.act} ${outcome}`);
+  const refund = wish.kind === "refund" ? rows.order.get(wish.order)?.refund : undefined;
+  const entry = wish.kind === "refund" ? refund?.deed === id : rows.entry.has(`${wish.kind}:${id}`);
+  for (const outcome of heard) witness.note(`staff: ${wish.kind} ${outcome}`);
   witness.promise("what staff were told is done was done", !heard.has("done") || entry, told);
   witness.promise("what staff refused was not done", !heard.has("refused") || !entry, told);
-  const large = wish.act !== "refund" && wish.amount > SECOND_ABOVE;
-  const request = [...rows.customer.values()].flatMap(({ requests = [] }) => requests).find((one) => one.id === id);
+  const large = wish.kind !== "refund" && wish.amount > SECOND_ABOVE;
+  const request = [...rows.customer.values()]
+    .flatMap(({ approvalRequests = [] }) => approvalRequests)
+    .find((one) => one.id === id);
   const second = request?.closed?.as === "confirmed" && request.closed.by !== by;
   witness.promise("what is above the limit is done by two", !(entry && large && request) || second, told);
 }
 
 /** What one of the staff did without another has the id of their own tap. */
-function checkGivenAlone({ rows, witness }: Ending, errands: Clerks["errands"]): void {
+function checkUnapprovedGrants({ rows, witness }: Ending, errands: Clerks["errands"]): void {
   const given = new Map<string, Kobo>();
-  for (const { id, did, by, at, amount = NOTHING } of rows.deed.values()) {
-    if (!errands.has(id) || (did !== "wallet-credited" && did !== "order-refunded")) continue;
+  for (const { id, action, by, at, amount = NOTHING } of rows.auditEntry.values()) {
+    if (!errands.has(id) || (action !== "wallet-credited" && action !== "order-refunded")) continue;
     const key = `${by} ${dayOf(at)}`;
     given.set(key, add(given.get(key) ?? NOTHING, amount));
   }
@@ -46,14 +48,14 @@ function checkGivenAlone({ rows, witness }: Ending, errands: Clerks["errands"]):
   }
 }
 
-/** Each movement by staff has one deed, whose customer and staff were told of it. */
-function checkDeeds({ rows, people, witness }: Ending): void {
+/** Each movement by staff has one audit entry, whose customer and staff were told of it. */
+function checkAuditEntries({ rows, people, witness }: Ending): void {
   const moved = [...rows.entry.keys()].filter((id) => /^(?:credit|debit|refund):/.test(id));
-  const deeds = [...rows.deed.values()].filter(({ did }) => DID.includes(did));
-  witness.promise("money that staff moved has one deed each", moved.length === deeds.length, () =>
-    JSON.stringify({ moved, deeds }),
+  const entries = [...rows.auditEntry.values()].filter(({ action }) => ACTIONS.includes(action));
+  witness.promise("money that staff moved has one audit entry each", moved.length === entries.length, () =>
+    JSON.stringify({ moved, entries }),
   );
-  for (const { id, customer } of deeds) {
+  for (const { id, customer } of entries) {
     const chat = rows.customer.get(customer)?.chat;
     const heard = chat && people.told.has(toldKey(chat, { kind: "deed", deed: id }));
     witness.promise("a customer is told what staff did to their wallet", heard === true, () => id);

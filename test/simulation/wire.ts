@@ -18,7 +18,7 @@ type Deps = {
 const READ_CRASHES = 0.05;
 /** Longer than any call can take, and than a vend may be absent before it is believed to have never happened. */
 const FREEZE_MS_MAX = 8 * MINUTE_MS;
-const WRITES: readonly string[] = ["transact", "told", "tellLater", "bindPost"];
+const WRITES: readonly string[] = ["transact", "markSent", "reschedule", "linkMessage"];
 
 /**
  * Books on a machine of their own, which does not die with any process that uses them. Each sees them over a wire:

@@ -56,11 +56,11 @@ describe("a process that dies while closed records leave memory", () => {
     const dir = await aFolder();
     const promised: string[] = [];
     const died = await new Promise<boolean>((resolve) => {
-      const living = openAt(dir, { rollAfterMs, open: stoppingAt(last, () => resolve(true)) });
+      const living = openAt(dir, { archiveAfterMs: rollAfterMs, open: stoppingAt(last, () => resolve(true)) });
       void living.then((store) => live(store, promised)).then(() => resolve(false));
     });
     const told = [...promised];
-    const survivor = await openAt(await copyOf(dir), { rollAfterMs });
+    const survivor = await openAt(await copyOf(dir), { archiveAfterMs: rollAfterMs });
     await check(survivor, told, `after operation ${last}`);
     await survivor.snapshot();
     await check(survivor, told, `after operation ${last} and another snapshot`);

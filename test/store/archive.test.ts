@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { DAY_MS } from "../../src/core/base/time.js";
 import type { Store } from "../../src/core/store.js";
-import { decodeLine, encodeLine, type Line } from "../../src/store/lowdb/line.js";
+import { decodeLine, encodeLine, type JournalLine } from "../../src/store/lowdb/line.js";
 import type { LowdbStore } from "../../src/store/lowdb/store.js";
 import { day, known, refund, rollAfterMs, sell } from "./closed.js";
 import { aFolder, copyOf, openAt } from "./folders.js";
@@ -14,7 +14,7 @@ const volumesIn = async (dir: string) => (await readdir(dir)).filter((name) => n
 /** Three orders of one month and one of the next, of which the first two snapshots each rolled some out. */
 async function aFolderWithVolumes() {
   const dir = await aFolder();
-  const store = await openAt(dir, { rollAfterMs });
+  const store = await openAt(dir, { archiveAfterMs: rollAfterMs });
   for (const number of [1, 2]) await sell(store, number);
   await store.snapshot();
   for (const number of [3, 40]) await sell(store, number);
@@ -37,7 +37,7 @@ describe("closed records", () => {
     expect(await volumesIn(dir)).toEqual(merged);
     expect(await known(store, SOLD)).toEqual(before);
     await store.close();
-    const again = await openAt(dir, { rollAfterMs });
+    const again = await openAt(dir, { archiveAfterMs: rollAfterMs });
     expect(await known(again, SOLD)).toEqual(before);
     await again.close();
   });
@@ -79,7 +79,7 @@ describe("closed records", () => {
     const dir = await aFolder();
     const late: Promise<unknown>[] = [];
     const store: LowdbStore = await openAt(dir, {
-      rollAfterMs,
+      archiveAfterMs: rollAfterMs,
       open: async (...given) => {
         const path = String(given[0]);
         // The journal has just turned: what comes now is replayed over the snapshot.
@@ -102,7 +102,7 @@ describe("closed records", () => {
     const copy = await copyOf(dir);
     await store.close();
     for (const place of [copy, dir]) {
-      const again = await openAt(place, { rollAfterMs });
+      const again = await openAt(place, { archiveAfterMs: rollAfterMs });
       await check(again);
       await again.close();
     }
@@ -110,14 +110,14 @@ describe("closed records", () => {
 
   it("of a folder that knew of no volumes are carried over", async () => {
     const dir = await aFolder();
-    const store = await openAt(dir, { rollAfterMs: 99 * DAY_MS });
+    const store = await openAt(dir, { archiveAfterMs: 99 * DAY_MS });
     for (const number of SOLD) await sell(store, number);
     const before = await known(store, SOLD);
     await store.snapshot();
     await store.close();
     const path = join(dir, "snapshot.2.jsonl");
     const asBefore = (text: string) => {
-      const { sequence, synced, body } = decodeLine(text) as Line;
+      const { sequence, synced, body } = decodeLine(text) as JournalLine;
       const json = JSON.stringify(body)
         .replace('"version":2,"volumes":[]', '"version":1')
         .replaceAll(/,"ordinal":\d+/g, "");
@@ -126,7 +126,7 @@ describe("closed records", () => {
     const text = await readFile(path, "utf8");
     await writeFile(path, text.trimEnd().split("\n").map(asBefore).join(""));
     expect(await readFile(path, "utf8")).not.toMatch(/ordinal|volumes/);
-    const again = await openAt(dir, { rollAfterMs });
+    const again = await openAt(dir, { archiveAfterMs: rollAfterMs });
     await again.snapshot();
     expect(await volumesIn(dir)).toHaveLength(2);
     expect(await known(again, SOLD)).toEqual(before);
@@ -139,7 +139,7 @@ describe("closed records", () => {
 
   it("leave memory soon after a store opens that is full of them", async () => {
     const dir = await aFolder();
-    const store = await openAt(dir, { rollAfterMs: 1e15 });
+    const store = await openAt(dir, { archiveAfterMs: 1e15 });
     await Promise.all(Array.from({ length: 1_010 }, (_, number) => sell(store, number)));
     await store.close();
     const again = await openAt(dir);
@@ -173,7 +173,7 @@ describe("closed records", () => {
 
 async function carried<K extends "order" | "claim" | "entry">(store: LowdbStore, kind: K) {
   const pages = [];
-  for await (const page of store.carrier.pages(kind)) pages.push(...page);
+  for await (const page of store.transfer.exportPages(kind)) pages.push(...page);
   return pages;
 }
 const entriesOf = async (store: LowdbStore) => (await carried(store, "entry")).map(({ id }) => id);
@@ -198,7 +198,7 @@ describe("a volume", () => {
     const path = join(dir, "closed.1970-02.3.vol");
     await spoil(path, await readFile(path));
     const notices: string[] = [];
-    const again = await openAt(dir, { rollAfterMs, onNotice: (notice) => notices.push(notice) });
+    const again = await openAt(dir, { archiveAfterMs: rollAfterMs, onNotice: (notice) => notices.push(notice) });
     expect(notices[0]).toContain(path);
     expect(await known(again, SOLD)).toEqual(before);
     await again.snapshot();
@@ -220,7 +220,7 @@ describe("a volume", () => {
     await store.close();
     const path = join(dir, "closed.1970-02.3.vol");
     await writeFile(path, flipped(await readFile(path), 20));
-    const again = await openAt(dir, { rollAfterMs });
+    const again = await openAt(dir, { archiveAfterMs: rollAfterMs });
     await expect(again.order("ord_40")).rejects.toThrow(`${path}, block 0 is damaged`);
     await expect(again.transact(ada, (books) => books.post(topUp("chk_40", 300)))).rejects.toThrow("damaged");
     expect(await again.order("ord_1")).toBeDefined();

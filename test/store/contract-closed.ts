@@ -50,7 +50,7 @@ export const closedContract = (name: string, open: OpenStore) =>
         );
         await books.putOrder(placed(number));
       });
-      await store.bindPost(chatOf(ada), about(id), `message ${number}`);
+      await store.linkMessage(chatOf(ada), about(id), `message ${number}`);
     };
     const purposeOf = (id: OrderId) => ({ kind: "order", order: id }) as const;
     /** Looks now, and once more at a store that was opened anew. */
@@ -65,7 +65,7 @@ export const closedContract = (name: string, open: OpenStore) =>
         for (const number of DAYS) {
           expect(await store.order(`ord_${number}`)).toEqual(placed(number));
           expect(await store.payment(`chk_${number}`)).toMatchObject({ state: "paid", openedAt: day(number) });
-          expect(await store.post(chatOf(ada), about(`ord_${number}`))).toBe(`message ${number}`);
+          expect(await store.messageFor(chatOf(ada), about(`ord_${number}`))).toBe(`message ${number}`);
           await asAda(async (books) => {
             expect(await books.order(`ord_${number}`)).toEqual(placed(number));
             expect((await books.payment(`chk_${number}`))?.openedAt).toBe(day(number));
@@ -181,8 +181,8 @@ export const closedContract = (name: string, open: OpenStore) =>
     });
 
     it("binds another message to an old subject", async () => {
-      await store.bindPost(chatOf(ada), about("ord_1"), "anew");
+      await store.linkMessage(chatOf(ada), about("ord_1"), "anew");
       await sell(62);
-      await twice(async () => expect(await store.post(chatOf(ada), about("ord_1"))).toBe("anew"));
+      await twice(async () => expect(await store.messageFor(chatOf(ada), about("ord_1"))).toBe("anew"));
     });
   });

@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Phone } from "../../src/core/base/phone.js";
-import { knownAs } from "../../src/core/customers/search-keys.js";
+import { searchKeys } from "../../src/core/customers/search-keys.js";
 import { moveInEntry, moveOutEntry } from "../../src/core/money/ledger.js";
 import { kobo } from "../../src/core/money/money.js";
 import type { Broadcast } from "../../src/core/notifications/broadcast.js";
-import type { Incident } from "../../src/core/notifications/incident.js";
+import type { VendIncident } from "../../src/core/notifications/incident.js";
 import type { StaffMember } from "../../src/core/settings/role.js";
-import { NEW_HOUSE, SHOP_BOOKS } from "../../src/core/settings/shop-settings.js";
+import { DEFAULT_SETTINGS, SHOP_CUSTOMER_ID } from "../../src/core/settings/shop-settings.js";
 import type { Books, Store } from "../../src/core/store.js";
 import {
   about,
   ada,
   at,
+  auditEntry,
   bayo,
   capture,
   card,
   chatOf,
   customer,
-  deed,
   finding,
   hold,
   order,
@@ -79,7 +79,7 @@ export const storeContract = (name: string, open: OpenStore) =>
           await books.post(topUp("top_1", 500));
           await books.claim("name", "ada");
           await books.removeCard("crd_1");
-          await books.tell(chatOf(ada), about("ord_1"), at(1));
+          await books.notify(chatOf(ada), about("ord_1"), at(1));
           throw broken;
         });
         await expect(work).rejects.toBe(broken);
@@ -164,13 +164,13 @@ export const storeContract = (name: string, open: OpenStore) =>
 
     describe("records", () => {
       it("cannot be changed through what was written or read", async () => {
-        const written = structuredClone(order("ord_1")) as { price: number; item: { amount: number } };
+        const written = structuredClone(order("ord_1")) as { price: number; product: { amount: number } };
         await asAda((books) => books.putOrder(written as never));
         written.price = 1;
-        written.item.amount = 1;
+        written.product.amount = 1;
         const read = (await store.order("ord_1")) as unknown as typeof written;
         try {
-          read.item.amount = 2;
+          read.product.amount = 2;
         } catch {
           // Frozen: as good as a copy.
         }
@@ -217,9 +217,9 @@ export const storeContract = (name: string, open: OpenStore) =>
           await books.post(topUp("top_1", 50_000));
           await books.post(hold("ord_1", 20_000));
           await books.claim("slot", "ord_1");
-          await books.tell(chatOf(ada), about("ord_1"), at(3));
+          await books.notify(chatOf(ada), about("ord_1"), at(3));
         });
-        await store.bindPost(chatOf(ada), about("ord_1"), "77");
+        await store.linkMessage(chatOf(ada), about("ord_1"), "77");
         await asBayo((books) => books.putBroadcast(broadcast));
         await reopen();
         expect(await store.customerAt(chatOf(ada))).toEqual(customer(ada));
@@ -228,9 +228,9 @@ export const storeContract = (name: string, open: OpenStore) =>
         expect(await store.payment("top_1")).toEqual(payment("top_1", { dueAt: at(4) }));
         expect(await store.cards(ada)).toEqual([card("crd_1", 1)]);
         expect(await store.totals()).toEqual({ wallet: 30_000, held: 20_000, gateway: -50_000 });
-        expect(await store.due("tells", forever)).toHaveLength(1);
+        expect(await store.due("notifications", forever)).toHaveLength(1);
         expect(await store.nextDue()).toBe(3);
-        expect(await store.post(chatOf(ada), about("ord_1"))).toBe("77");
+        expect(await store.messageFor(chatOf(ada), about("ord_1"))).toBe("77");
         expect(await store.broadcasts()).toEqual([broadcast]);
         await asAda(async (books) => {
           expect(await books.claim("slot", "other")).toBe(false);
@@ -319,8 +319,8 @@ export const storeContract = (name: string, open: OpenStore) =>
     });
 
     describe("a message to send", () => {
-      const tell = (dueAt: number) => asAda((books) => books.tell(chatOf(ada), about("ord_1"), at(dueAt)));
-      const rows = () => store.due("tells", forever);
+      const notify = (dueAt: number) => asAda((books) => books.notify(chatOf(ada), about("ord_1"), at(dueAt)));
+      const rows = () => store.due("notifications", forever);
       const only = async () => {
         const [row, ...others] = await rows();
         expect(others).toEqual([]);
@@ -329,52 +329,52 @@ export const storeContract = (name: string, open: OpenStore) =>
       };
 
       it("replaces an unsent one of the same chat and subject with a newer revision", async () => {
-        await tell(5);
+        await notify(5);
         const first = await only();
-        await tell(3);
+        await notify(3);
         const second = await only();
         expect(second).toMatchObject({
           id: first.id,
           dueAt: 3,
           attempts: 0,
           chat: chatOf(ada),
-          subject: about("ord_1"),
+          key: about("ord_1"),
         });
         expect(second.revision).toBeGreaterThan(first.revision);
       });
 
       it("is gone once told", async () => {
-        await tell(5);
-        await store.told(await only());
+        await notify(5);
+        await store.markSent(await only());
         expect(await rows()).toEqual([]);
         await reopen();
         expect(await rows()).toEqual([]);
       });
 
       it("survives the telling of the one that it replaced", async () => {
-        await tell(5);
+        await notify(5);
         const sent = await only();
-        await tell(6);
-        await store.told(sent);
-        await store.tellLater(sent, at(99));
+        await notify(6);
+        await store.markSent(sent);
+        await store.reschedule(sent, at(99));
         expect(await only()).toMatchObject({ dueAt: 6, attempts: 0 });
       });
 
       it("survives a late word about one that was removed before it was queued", async () => {
-        await tell(5);
+        await notify(5);
         const sent = await only();
-        await store.told(sent);
-        await tell(6);
-        await store.told(sent);
+        await store.markSent(sent);
+        await notify(6);
+        await store.markSent(sent);
         expect(await only()).toMatchObject({ dueAt: 6 });
       });
 
       it("is tried again later, counting its attempts", async () => {
-        await tell(5);
-        await store.tellLater(await only(), at(50));
-        expect(await store.due("tells", { now: at(49), limit: 9 })).toEqual([]);
+        await notify(5);
+        await store.reschedule(await only(), at(50));
+        expect(await store.due("notifications", { now: at(49), limit: 9 })).toEqual([]);
         expect(await only()).toMatchObject({ dueAt: 50, attempts: 1 });
-        await store.told(await only());
+        await store.markSent(await only());
         expect(await rows()).toEqual([]);
       });
 
@@ -384,27 +384,27 @@ export const storeContract = (name: string, open: OpenStore) =>
         const say = (words: string) => async () => void told.push(words);
         beforeEach(async () => {
           told.length = 0;
-          await tell(5);
+          await notify(5);
         });
 
         it("is nobody else's to tell, nor is a newer revision, until that has ended", async () => {
           const first = await only();
-          await store.telling(first, hour, async () => {
-            await store.telling(first, hour, say("the same at once"));
-            await tell(6);
+          await store.withNotificationLease(first, hour, async () => {
+            await store.withNotificationLease(first, hour, say("the same at once"));
+            await notify(6);
             expect(await rows()).toEqual([]);
-            await store.told(first);
+            await store.markSent(first);
           });
           expect(told).toEqual([]);
-          await store.telling(await only(), hour, say("the newer"));
+          await store.withNotificationLease(await only(), hour, say("the newer"));
           expect(told).toEqual(["the newer"]);
         });
 
         it("keeps no other message waiting", async () => {
           const other = about("ord_2");
-          await store.telling(await only(), hour, async () => {
-            await asAda((books) => books.tell(chatOf(ada), other, at(1)));
-            await store.telling(await only(), hour, say("another"));
+          await store.withNotificationLease(await only(), hour, async () => {
+            await asAda((books) => books.notify(chatOf(ada), other, at(1)));
+            await store.withNotificationLease(await only(), hour, say("another"));
           });
           expect(told).toEqual(["another"]);
         });
@@ -415,37 +415,39 @@ export const storeContract = (name: string, open: OpenStore) =>
           const again = { now: hour.until, limit: 9 };
           let finish = () => {};
           let second: Promise<void> | undefined;
-          await store.telling(first, hour, async () => {
-            expect(await store.due("tells", { now: at(hour.until - 1), limit: 9 })).toEqual([]);
-            expect(await store.due("tells", again)).toEqual([first]);
+          await store.withNotificationLease(first, hour, async () => {
+            expect(await store.due("notifications", { now: at(hour.until - 1), limit: 9 })).toEqual([]);
+            expect(await store.due("notifications", again)).toEqual([first]);
             await new Promise<void>((begun) => {
               const work = () =>
                 new Promise<void>((end) => {
                   finish = end;
                   begun();
                 });
-              second = store.telling(first, later, work);
+              second = store.withNotificationLease(first, later, work);
             });
           });
-          expect(await store.due("tells", again)).toEqual([]);
+          expect(await store.due("notifications", again)).toEqual([]);
           finish();
           await second;
-          expect(await store.due("tells", again)).toEqual([first]);
+          expect(await store.due("notifications", again)).toEqual([first]);
         });
 
         it("is somebody else's to tell when the telling has failed", async () => {
-          await expect(store.telling(await only(), hour, () => Promise.reject(broken))).rejects.toBe(broken);
-          await store.telling(await only(), hour, say("again"));
+          await expect(store.withNotificationLease(await only(), hour, () => Promise.reject(broken))).rejects.toBe(
+            broken,
+          );
+          await store.withNotificationLease(await only(), hour, say("again"));
           expect(told).toEqual(["again"]);
         });
 
         it("is left alone when it was told or replaced meanwhile", async () => {
           const first = await only();
-          await tell(6);
-          await store.telling(first, hour, say("the one that was replaced"));
+          await notify(6);
+          await store.withNotificationLease(first, hour, say("the one that was replaced"));
           const second = await only();
-          await store.told(second);
-          await store.telling(second, hour, say("the one that was told"));
+          await store.markSent(second);
+          await store.withNotificationLease(second, hour, say("the one that was told"));
           expect(told).toEqual([]);
         });
       });
@@ -456,7 +458,7 @@ export const storeContract = (name: string, open: OpenStore) =>
         const late = finding("fnd_2", { foundAt: at(2) });
         const early = finding("fnd_1", { foundAt: at(1) });
         await asAda((books) => books.putFinding(late));
-        await store.transact(SHOP_BOOKS, (books) => books.putFinding({ ...early, customer: SHOP_BOOKS }));
+        await store.transact(SHOP_CUSTOMER_ID, (books) => books.putFinding({ ...early, customer: SHOP_CUSTOMER_ID }));
         expect(await asAda((books) => books.finding("fnd_1"))).toBeUndefined();
         expect(await asAda((books) => books.finding("fnd_2"))).toEqual(late);
         for (const check of [() => Promise.resolve(), reopen]) {
@@ -486,19 +488,19 @@ export const storeContract = (name: string, open: OpenStore) =>
 
     describe("open work", () => {
       it("is the orders whose end is owed, by state and amount, and the messages that wait", async () => {
-        expect(await store.openWork()).toEqual({ orders: [], tells: 0 });
+        expect(await store.openWork()).toEqual({ orders: [], notifications: 0 });
         await asAda(async (books) => {
           await books.putOrder(order("ord_1", { price: kobo(100) }));
           await books.putOrder(order("ord_2", { price: kobo(200) }));
           await books.putOrder(order("ord_3", { state: "delivered" }));
           await books.putOrder(order("ord_4", { state: "awaiting_payment" }));
-          await books.tell(chatOf(ada), about("ord_1"), at(1));
+          await books.notify(chatOf(ada), about("ord_1"), at(1));
         });
         await asBayo((books) => books.putOrder(order("ord_5", { customer: bayo, state: "review", price: kobo(5) })));
         for (const check of [() => Promise.resolve(), reopen]) {
           await check();
-          const { orders, tells } = await store.openWork();
-          expect(tells).toBe(1);
+          const { orders, notifications } = await store.openWork();
+          expect(notifications).toBe(1);
           expect([...orders].sort((a, b) => (a.state < b.state ? -1 : 1))).toEqual([
             { state: "paid", count: 2, amount: 300 },
             { state: "review", count: 1, amount: 5 },
@@ -507,69 +509,71 @@ export const storeContract = (name: string, open: OpenStore) =>
       });
     });
 
-    describe("the house", () => {
+    describe("the shop settings", () => {
       it("is new until something is settled, and kept in the shop's own books only", async () => {
-        expect(await store.house()).toEqual(NEW_HOUSE);
-        expect(await asAda((books) => books.house())).toEqual(NEW_HOUSE);
+        expect(await store.settings()).toEqual(DEFAULT_SETTINGS);
+        expect(await asAda((books) => books.settings())).toEqual(DEFAULT_SETTINGS);
         const member: StaffMember = {
           ...{ chat: { channel: "whatsapp", id: "234" }, customer: ada, name: "Ada", role: "viewer" },
           ...{ since: at(1), by: bayo },
         };
-        const settled = {
-          ...{ ...NEW_HOUSE, staff: [member], later: "something" },
-          sale: { "MTN data": { on: false, at: at(5), told: false } },
-          incidents: { "GLO airtime": anIncident },
+        const settings = {
+          ...{ ...DEFAULT_SETTINGS, staff: [member], later: "something" },
+          availability: { "MTN data": { onSale: false, at: at(5), customersNotified: false } },
+          vendIncidents: { "GLO airtime": anIncident },
         } as const;
-        await expect(asAda((books) => books.putHouse(settled))).rejects.toThrow(TypeError);
-        await store.transact(SHOP_BOOKS, async (books) => {
-          await books.putHouse(settled);
-          expect(await books.house()).toEqual(settled);
-          expect(await store.house()).toEqual(NEW_HOUSE);
+        await expect(asAda((books) => books.putSettings(settings))).rejects.toThrow(TypeError);
+        await store.transact(SHOP_CUSTOMER_ID, async (books) => {
+          await books.putSettings(settings);
+          expect(await books.settings()).toEqual(settings);
+          expect(await store.settings()).toEqual(DEFAULT_SETTINGS);
         });
         await reopen();
-        expect(await store.house()).toEqual(settled);
-        expect(await asAda((books) => books.house())).toEqual(settled);
+        expect(await store.settings()).toEqual(settings);
+        expect(await asAda((books) => books.settings())).toEqual(settings);
       });
     });
 
-    describe("a deed", () => {
+    describe("an audit entry", () => {
       const all = { limit: 100 };
 
       it("is kept with what it changed, or not at all, and read newest first, page by page", async () => {
-        await asAda((books) => books.putDeed(deed("deed_1", { at: at(2) })));
-        await asBayo((books) => books.putDeed(deed("deed_2", { at: at(1), customer: bayo })));
+        await asAda((books) => books.putAuditEntry(auditEntry("deed_1", { at: at(2) })));
+        await asBayo((books) => books.putAuditEntry(auditEntry("deed_2", { at: at(1), customer: bayo })));
         await asAda(async (books) => {
-          await books.putDeed(deed("deed_3", { at: at(2), amount: kobo(500), said: "a kindness" }));
+          await books.putAuditEntry(auditEntry("deed_3", { at: at(2), amount: kobo(500), detail: "a kindness" }));
           await books.putCustomer(customer(ada));
         });
         const failed = asAda(async (books) => {
-          await books.putDeed(deed("deed_4"));
+          await books.putAuditEntry(auditEntry("deed_4"));
           throw broken;
         });
         await expect(failed).rejects.toBe(broken);
         for (const check of [() => Promise.resolve(), reopen]) {
           await check();
-          expect((await store.deeds(all)).map(({ id }) => id)).toEqual(["deed_3", "deed_1", "deed_2"]);
-          expect((await store.deeds(all))[0]).toEqual(
-            deed("deed_3", { at: at(2), amount: kobo(500), said: "a kindness" }),
+          expect((await store.auditEntries(all)).map(({ id }) => id)).toEqual(["deed_3", "deed_1", "deed_2"]);
+          expect((await store.auditEntries(all))[0]).toEqual(
+            auditEntry("deed_3", { at: at(2), amount: kobo(500), detail: "a kindness" }),
           );
-          expect((await store.deeds({ before: "deed_3", limit: 1 })).map(({ id }) => id)).toEqual(["deed_1"]);
-          expect((await store.deeds({ customer: bayo, limit: 9 })).map(({ id }) => id)).toEqual(["deed_2"]);
-          expect(await store.deeds({ customer: bayo, before: "deed_2", limit: 9 })).toEqual([]);
-          expect(await store.deeds({ before: "deed_9", limit: 9 })).toEqual([]);
+          expect((await store.auditEntries({ before: "deed_3", limit: 1 })).map(({ id }) => id)).toEqual(["deed_1"]);
+          expect((await store.auditEntries({ customer: bayo, limit: 9 })).map(({ id }) => id)).toEqual(["deed_2"]);
+          expect(await store.auditEntries({ customer: bayo, before: "deed_2", limit: 9 })).toEqual([]);
+          expect(await store.auditEntries({ before: "deed_9", limit: 9 })).toEqual([]);
         }
       });
 
       it("is found by its id, and by its customer, who did it and what it was done to", async () => {
         await asAda(async (books) => {
-          await books.putDeed(deed("deed_1", { at: at(1), by: "cus_clerk", to: "ord_1" }));
-          await books.putDeed(deed("deed_2", { at: at(2), by: "cus_boss", to: "ord_2" }));
+          await books.putAuditEntry(auditEntry("deed_1", { at: at(1), by: "cus_clerk", target: "ord_1" }));
+          await books.putAuditEntry(auditEntry("deed_2", { at: at(2), by: "cus_boss", target: "ord_2" }));
         });
-        await asBayo((books) => books.putDeed(deed("deed_3", { at: at(3), customer: bayo, by: ada, to: bayo })));
-        expect(await store.deed("deed_2")).toMatchObject({ by: "cus_boss" });
-        expect(await store.deed("deed_9")).toBeUndefined();
+        await asBayo((books) =>
+          books.putAuditEntry(auditEntry("deed_3", { at: at(3), customer: bayo, by: ada, target: bayo })),
+        );
+        expect(await store.auditEntry("deed_2")).toMatchObject({ by: "cus_boss" });
+        expect(await store.auditEntry("deed_9")).toBeUndefined();
         const about = async (of: string, page = {}) =>
-          (await store.deeds({ about: of, limit: 9, ...page })).map(({ id }) => id);
+          (await store.auditEntries({ about: of, limit: 9, ...page })).map(({ id }) => id);
         expect(await about(ada)).toEqual(["deed_3", "deed_2", "deed_1"]);
         expect(await about(ada, { before: "deed_3", limit: 1 })).toEqual(["deed_2"]);
         expect(await about("cus_clerk")).toEqual(["deed_1"]);
@@ -578,10 +582,12 @@ export const storeContract = (name: string, open: OpenStore) =>
       });
 
       it("is never changed, nor put into another's books", async () => {
-        await asAda((books) => books.putDeed(deed("deed_1")));
-        await expect(asAda((books) => books.putDeed(deed("deed_1", { said: "otherwise" })))).rejects.toThrow();
-        await expect(asBayo((books) => books.putDeed(deed("deed_2")))).rejects.toThrow(TypeError);
-        expect(await store.deeds(all)).toEqual([deed("deed_1")]);
+        await asAda((books) => books.putAuditEntry(auditEntry("deed_1")));
+        await expect(
+          asAda((books) => books.putAuditEntry(auditEntry("deed_1", { detail: "otherwise" }))),
+        ).rejects.toThrow();
+        await expect(asBayo((books) => books.putAuditEntry(auditEntry("deed_2")))).rejects.toThrow(TypeError);
+        expect(await store.auditEntries(all)).toEqual([auditEntry("deed_1")]);
       });
     });
 
@@ -660,10 +666,10 @@ export const storeContract = (name: string, open: OpenStore) =>
         expect(await ids(0, 9)).toEqual([]);
         expect(await store.due("payments", forever)).toEqual([{ id: "top_1", customer: ada, dueAt: 7 }]);
         expect(await store.nextDue()).toBe(1);
-        expect(await store.agenda(at(0))).toEqual({ ready: [], next: 1 });
-        expect(await store.agenda(at(1))).toEqual({ ready: ["orders"], next: 2 });
-        expect(await store.agenda(at(8))).toEqual({ ready: ["payments", "orders"], next: 9 });
-        expect(await store.agenda(at(9))).toEqual({ ready: ["payments", "orders"] });
+        expect(await store.dueWork(at(0))).toEqual({ ready: [], next: 1 });
+        expect(await store.dueWork(at(1))).toEqual({ ready: ["orders"], next: 2 });
+        expect(await store.dueWork(at(8))).toEqual({ ready: ["payments", "orders"], next: 9 });
+        expect(await store.dueWork(at(9))).toEqual({ ready: ["payments", "orders"] });
       });
 
       it("follows a record that is put off, and forgets one that owes nothing", async () => {
@@ -789,18 +795,18 @@ export const storeContract = (name: string, open: OpenStore) =>
     });
 
     describe("a customer is known", () => {
-      const ids = async (key: string, limit = 9) => (await store.customersKnownAs(key, limit)).map(({ id }) => id);
+      const ids = async (key: string, limit = 9) => (await store.customersBySearchKey(key, limit)).map(({ id }) => id);
       const phone = (digits: string) => digits as Phone;
       const chidi = customer(ada, {
-        ...{ name: "Chidi  OBI-Ndu Ọlá", username: "Chidi_Obi", own: phone("08030000001") },
-        people: [{ name: "Mama", phone: phone("08030000002") }],
-        recents: [{ phone: phone("08030000003"), network: "MTN" }],
+        ...{ name: "Chidi  OBI-Ndu Ọlá", username: "Chidi_Obi", ownPhone: phone("08030000001") },
+        beneficiaries: [{ name: "Mama", phone: phone("08030000002") }],
+        recentRecipients: [{ phone: phone("08030000003"), network: "MTN" }],
       });
       const keys = ["chidi", "obi-ndu", "Ọlá", "@chidi_obi", "08030000001", "08030000002", "08030000003"];
 
       it("under their numbers, their @name and the words of their name, as core says, and no others", async () => {
         await asAda((books) => books.putCustomer(chidi));
-        expect([...knownAs(chidi)].sort()).toEqual([...keys].sort());
+        expect([...searchKeys(chidi)].sort()).toEqual([...keys].sort());
         for (const check of [() => Promise.resolve(), reopen]) {
           await check();
           for (const key of keys) expect(await ids(key), key).toEqual([ada]);
@@ -815,25 +821,25 @@ export const storeContract = (name: string, open: OpenStore) =>
         expect(await ids("chidi")).toEqual([ada, bayo]);
         expect(await ids("chidi", 1)).toEqual([ada]);
         expect(await ids("08031234567")).toEqual([bayo]);
-        await asAda((books) => books.putCustomer(customer(ada, { name: "Ada", recents: [] })));
+        await asAda((books) => books.putCustomer(customer(ada, { name: "Ada", recentRecipients: [] })));
         expect(await ids("chidi")).toEqual([bayo]);
         expect(await ids("ada")).toEqual([ada]);
         expect(await ids("@chidi_obi")).toEqual([]);
-        await asBayo((books) => books.putCustomer(customer(bayo, { name: "", recents: [] })));
+        await asBayo((books) => books.putCustomer(customer(bayo, { name: "", recentRecipients: [] })));
         expect(await ids("chidi")).toEqual([]);
       });
 
       it("on WhatsApp under the number that the chat goes by, if it goes by one", async () => {
-        const chat = (id: string) => ({ name: "", recents: [], chat: { channel: "whatsapp", id } as const });
+        const chat = (id: string) => ({ name: "", recentRecipients: [], chat: { channel: "whatsapp", id } as const });
         await asAda((books) => books.putCustomer(customer(ada, chat("2348065550101"))));
         await asBayo((books) => books.putCustomer(customer(bayo, chat("NG.2348065550101"))));
         expect(await ids("08065550101")).toEqual([ada]);
-        expect(knownAs(customer(ada, chat("2348065550101")))).toEqual(["08065550101"]);
+        expect(searchKeys(customer(ada, chat("2348065550101")))).toEqual(["08065550101"]);
         const alias = { channel: "whatsapp", id: "2348065550102" } as const;
         const named = customer(bayo, { ...chat("NG.2"), alias });
         await asBayo((books) => books.putCustomer(named));
         expect(await ids("08065550102")).toEqual([bayo]);
-        expect(knownAs(named)).toEqual(["08065550102"]);
+        expect(searchKeys(named)).toEqual(["08065550102"]);
       });
     });
 
@@ -870,7 +876,7 @@ export const storeContract = (name: string, open: OpenStore) =>
       const data = { kind: "data", planCode: "p", size: "1GB", validity: "1 day", cost: kobo(1) } as const;
       await asAda(async (books) => {
         await books.putOrder(order("ord_1", { state: "delivered", vendingAt: at(5) }));
-        await books.putOrder(order("ord_2", { state: "delivered", vendingAt: at(9), network: "GLO", item: data }));
+        await books.putOrder(order("ord_2", { state: "delivered", vendingAt: at(9), network: "GLO", product: data }));
       });
       await asBayo(async (books) => {
         await books.putOrder(order("ord_3", { customer: bayo, state: "awaiting_payment" }));
@@ -882,8 +888,8 @@ export const storeContract = (name: string, open: OpenStore) =>
       expect(await buyers({ since: at(5), network: "MTN" })).toEqual([ada, bayo]);
       expect(await buyers({ since: at(6), network: "MTN" })).toEqual([bayo]);
       expect(await buyers({ since: at(10) })).toEqual([bayo]);
-      expect(await buyers({ since: at(1), network: "GLO", item: "airtime" })).toEqual([]);
-      expect(await buyers({ since: at(1), network: "GLO", item: "data" })).toEqual([ada]);
+      expect(await buyers({ since: at(1), network: "GLO", productKind: "airtime" })).toEqual([]);
+      expect(await buyers({ since: at(1), network: "GLO", productKind: "data" })).toEqual([ada]);
       expect(await buyers({ since: at(100), network: "MTN" })).toEqual([]);
       expect(await buyers({ since: at(100), network: "AIRTEL" })).toEqual([bayo]);
     });
@@ -894,7 +900,7 @@ export const storeContract = (name: string, open: OpenStore) =>
         await books.post(topUp("top_2", 500, bayo));
         await books.post(hold("ord_2", 500, bayo));
       });
-      expect([...(await store.holders())]).toEqual([ada]);
+      expect([...(await store.walletHolders())]).toEqual([ada]);
     });
 
     it("lists broadcasts that are not finished, oldest first, and knows each by id", async () => {
@@ -925,9 +931,9 @@ export const storeContract = (name: string, open: OpenStore) =>
     });
   });
 
-const anIncident: Incident = {
-  ...{ id: "inc_1", network: "GLO", kind: "airtime", since: at(3), wellSince: at(4) },
-  seen: { delivered: 1, atFault: 5, late: 0, stuck: 2 },
+const anIncident: VendIncident = {
+  ...{ id: "inc_1", network: "GLO", kind: "airtime", since: at(3), recoveringSince: at(4) },
+  evidence: { delivered: 1, atFault: 5, late: 0, stuck: 2 },
 };
 
 const aBroadcast = (id: string, startedAt: number): Broadcast => ({

@@ -2,7 +2,7 @@ import { chmod, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from "
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { DAY_MS, instant } from "../../src/core/base/time.js";
-import { openDrafts } from "../../src/store/drafts.js";
+import { openDraftStore } from "../../src/store/drafts.js";
 import { aFolder } from "./folders.js";
 
 /** What a test does when a file has just taken another's place, and how many were opened. */
@@ -29,17 +29,17 @@ const START = 1_795_000_000_000;
 describe("drafts", () => {
   it("are read as they were last written, at once and after a restart", async () => {
     const dir = await aFolder();
-    const drafts = await openDrafts({ dir });
+    const drafts = await openDraftStore({ dir });
     await drafts.write(KEY, { step: 1 });
     await drafts.write(KEY, { step: 2 });
     expect(await drafts.read(KEY)).toEqual({ step: 2 });
     await drafts.close();
-    expect(await (await openDrafts({ dir })).read(KEY)).toEqual({ step: 2 });
+    expect(await (await openDraftStore({ dir })).read(KEY)).toEqual({ step: 2 });
   });
 
   it("follow to the disk by themselves", async () => {
     const dir = await aFolder();
-    const drafts = await openDrafts({ dir, flushAfterMs: 1 });
+    const drafts = await openDraftStore({ dir, flushAfterMs: 1 });
     await drafts.write(KEY, 1);
     await expect.poll(() => readdir(dir)).toHaveLength(1);
     await drafts.close();
@@ -47,18 +47,18 @@ describe("drafts", () => {
 
   it("are gone once removed, also after a restart", async () => {
     const dir = await aFolder();
-    const drafts = await openDrafts({ dir });
+    const drafts = await openDraftStore({ dir });
     await drafts.write(KEY, 1);
     await drafts.flush();
     await drafts.remove(KEY);
     expect(await drafts.read(KEY)).toBeUndefined();
     await drafts.close();
-    expect(await (await openDrafts({ dir })).read(KEY)).toBeUndefined();
+    expect(await (await openDraftStore({ dir })).read(KEY)).toBeUndefined();
   });
 
   it("leave nothing on disk when they come and go at once", async () => {
     const dir = await aFolder();
-    const drafts = await openDrafts({ dir });
+    const drafts = await openDraftStore({ dir });
     await drafts.write(KEY, 1);
     await drafts.remove(KEY);
     await drafts.close();
@@ -67,7 +67,7 @@ describe("drafts", () => {
 
   it("that are removed, or written anew, are soon on disk no more", async () => {
     const dir = await aFolder();
-    const drafts = await openDrafts({ dir, tidyAfterMs: 1 });
+    const drafts = await openDraftStore({ dir, compactAfterMs: 1 });
     const onDisk = () => readFile(join(dir, "drafts.jsonl"), "utf8");
     await drafts.write(KEY, "0803 123 4567");
     await drafts.write("telegram:2", "stays");
@@ -80,14 +80,14 @@ describe("drafts", () => {
     await drafts.write("telegram:2", "stays on");
     await drafts.close();
     expect(await onDisk()).toMatch(/"stays"/);
-    const again = await openDrafts({ dir, tidyAfterMs: 1 });
+    const again = await openDraftStore({ dir, compactAfterMs: 1 });
     await expect.poll(onDisk).not.toMatch(/"stays"/);
     expect(await again.read("telegram:2")).toBe("stays on");
     await again.close();
   });
 
   it("cannot be changed through what was written or read", async () => {
-    const drafts = await openDrafts({ dir: await aFolder() });
+    const drafts = await openDraftStore({ dir: await aFolder() });
     const value = { steps: [1] };
     await drafts.write(KEY, value);
     value.steps.push(2);
@@ -100,12 +100,12 @@ describe("drafts", () => {
     "keep the key %j apart from all others",
     async (key) => {
       const dir = await aFolder();
-      const drafts = await openDrafts({ dir });
+      const drafts = await openDraftStore({ dir });
       const others = ["A", "a", "a_b", "x".repeat(499)].filter((other) => other !== key);
       for (const other of others) await drafts.write(other, "another");
       await drafts.write(key, "mine");
       await drafts.close();
-      const again = await openDrafts({ dir });
+      const again = await openDraftStore({ dir });
       expect(await again.read(key)).toBe("mine");
       for (const other of others) expect(await again.read(other)).toBe("another");
     },
@@ -115,43 +115,43 @@ describe("drafts", () => {
     "are absent when their line holds %j, and the others are not",
     async (line) => {
       const dir = await aFolder();
-      const first = await openDrafts({ dir });
+      const first = await openDraftStore({ dir });
       await first.write(KEY, 1);
       await first.close();
       const [path = ""] = (await readdir(dir)).map((name) => join(dir, name));
       const whole = await readFile(path, "utf8");
       await writeFile(path, `\n${line}${whole.replace(KEY, "telegram:2")}`);
       const onLost = vi.fn();
-      const drafts = await openDrafts({ dir, onLost });
+      const drafts = await openDraftStore({ dir, onLost });
       expect(await drafts.read(KEY)).toBeUndefined();
       expect(await drafts.read("telegram:2")).toBe(1);
       if (["", "{", "null"].includes(line)) expect(onLost).toHaveBeenCalledTimes(1);
       await drafts.write(KEY, 2);
       await drafts.close();
-      expect(await (await openDrafts({ dir })).read(KEY)).toBe(2);
+      expect(await (await openDraftStore({ dir })).read(KEY)).toBe(2);
     },
   );
 
   it("that were half written when the power went are as they were before", async () => {
     const dir = await aFolder();
-    const first = await openDrafts({ dir });
+    const first = await openDraftStore({ dir });
     await first.write(KEY, "before");
     await first.flush();
     await first.write(KEY, "after");
     await first.close();
     const [path = ""] = (await readdir(dir)).map((name) => join(dir, name));
     await truncate(path, (await stat(path)).size - 3);
-    const drafts = await openDrafts({ dir });
+    const drafts = await openDraftStore({ dir });
     expect(await drafts.read(KEY)).toBe("before");
     await drafts.write("telegram:2", 2);
     await drafts.close();
-    const again = await openDrafts({ dir });
+    const again = await openDraftStore({ dir });
     expect([await again.read(KEY), await again.read("telegram:2")]).toEqual(["before", 2]);
   });
 
   it("take no more room than they need, however often they change", async () => {
     const dir = await aFolder();
-    const drafts = await openDrafts({ dir });
+    const drafts = await openDraftStore({ dir });
     const keys = Array.from({ length: 40 }, (_, index) => `telegram:${index}`);
     for (let step = 0; step < 50; step++) {
       for (const key of keys) await drafts.write(key, { step, text: "x".repeat(1_000) });
@@ -160,17 +160,17 @@ describe("drafts", () => {
     const [name = ""] = await readdir(dir);
     expect((await stat(join(dir, name))).size).toBeLessThan(500_000);
     await drafts.close();
-    const again = await openDrafts({ dir });
+    const again = await openDraftStore({ dir });
     for (const key of keys) expect(await again.read(key)).toMatchObject({ step: 49 });
   });
 
   it("are lost rather than another chat's, when the file was changed behind the shop's back", async () => {
     const dir = await aFolder();
-    const first = await openDrafts({ dir });
+    const first = await openDraftStore({ dir });
     for (const key of ["telegram:1", "telegram:2"]) await first.write(key, key);
     await first.close();
     const onLost = vi.fn();
-    const drafts = await openDrafts({ dir, onLost });
+    const drafts = await openDraftStore({ dir, onLost });
     const [path = ""] = (await readdir(dir)).map((name) => join(dir, name));
     const [, one, two] = (await readFile(path, "utf8")).split("\n");
     await writeFile(path, `\n${two}\n${one}`);
@@ -181,7 +181,7 @@ describe("drafts", () => {
 
   it("are read while the file is made anew, also where another's draft has just come to stand", async () => {
     const dir = await aFolder();
-    const first = await openDrafts({ dir });
+    const first = await openDraftStore({ dir });
     const draftOf = (key: string) => ({ key, text: "x".repeat(100_000) });
     for (const key of ["telegram:0", "telegram:1", "telegram:2", "telegram:3"]) await first.write(key, draftOf(key));
     for (let step = 0; step < 3; step++) {
@@ -189,7 +189,7 @@ describe("drafts", () => {
       await first.write("telegram:0", draftOf("telegram:0"));
     }
     await first.close();
-    const drafts = await openDrafts({ dir });
+    const drafts = await openDraftStore({ dir });
     let reading: Promise<readonly unknown[]> | undefined;
     disk.renamed = async () => {
       disk.opened = 0;
@@ -208,7 +208,7 @@ describe("drafts", () => {
   it("that nobody has touched for days are forgotten when the file is made anew", async () => {
     const dir = await aFolder();
     let now = START;
-    const drafts = await openDrafts({ dir, clock: () => instant(now) });
+    const drafts = await openDraftStore({ dir, clock: () => instant(now) });
     await drafts.write(KEY, 1);
     await drafts.flush();
     now += 4 * DAY_MS;
@@ -217,7 +217,7 @@ describe("drafts", () => {
       await drafts.flush();
     }
     await drafts.close();
-    const again = await openDrafts({ dir });
+    const again = await openDraftStore({ dir });
     expect(await again.read(KEY)).toBeUndefined();
     expect(await again.read("telegram:2")).toBeDefined();
   });
@@ -225,7 +225,7 @@ describe("drafts", () => {
   it("are kept and reported when they cannot be written, and tried again", async () => {
     const dir = await aFolder();
     const onLost = vi.fn();
-    const drafts = await openDrafts({ dir, onLost });
+    const drafts = await openDraftStore({ dir, onLost });
     await drafts.write(KEY, 1);
     await rm(dir, { recursive: true });
     await drafts.flush();
@@ -233,11 +233,11 @@ describe("drafts", () => {
     expect(await drafts.read(KEY)).toBe(1);
     await mkdir(dir);
     await drafts.close();
-    expect(await (await openDrafts({ dir })).read(KEY)).toBe(1);
+    expect(await (await openDraftStore({ dir })).read(KEY)).toBe(1);
   });
 
   it("are all kept when there are more than memory holds", async () => {
-    const drafts = await openDrafts({ dir: await aFolder() });
+    const drafts = await openDraftStore({ dir: await aFolder() });
     const keys = Array.from({ length: 1_200 }, (_, index) => `telegram:${index}`);
     for (const key of keys) await drafts.write(key, key);
     expect(await drafts.read("telegram:0")).toBe("telegram:0");
@@ -248,7 +248,7 @@ describe("drafts", () => {
 
   it("are for the owner's eyes only", async () => {
     const dir = await aFolder();
-    const drafts = await openDrafts({ dir });
+    const drafts = await openDraftStore({ dir });
     await drafts.write(KEY, 1);
     await drafts.close();
     await chmod(dir, (await stat(dir)).mode);

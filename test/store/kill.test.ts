@@ -41,7 +41,7 @@ it("keeps everything it promised when its process is killed, again and again", a
     const store = await openAt(dir);
     const balance = await store.balance(`wallet:${ada}`);
     expect(balance).toBeGreaterThanOrEqual(promised.length * 100);
-    expect(await store.due("tells", { now: 1e9 as never, limit: 1e6 })).toHaveLength(balance / 100);
+    expect(await store.due("notifications", { now: 1e9 as never, limit: 1e6 })).toHaveLength(balance / 100);
     const postedAgain = await store.transact(ada, (books) =>
       Promise.all(promised.map((number) => books.post(topUp(`top_${number}`, 100)))),
     );

@@ -55,12 +55,12 @@ describe("a store's folder", () => {
   });
 
   it("is taken over from an owner in another container whose heart has stopped", async () => {
-    const store = await openAt(await leftBy({ place: "another container" }), { heartbeatMs: 5 });
+    const store = await openAt(await leftBy({ pidNamespace: "another container" }), { heartbeatMs: 5 });
     await store.close();
   });
 
   it("is not taken over from an owner in another container whose heart missed a beat or two", async () => {
-    const dir = await leftBy({ place: "another container", pid: 7 });
+    const dir = await leftBy({ pidNamespace: "another container", pid: 7 });
     vi.useFakeTimers({ toFake: ["setTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
     const opening = expect(openAt(dir, { heartbeatMs: 1_000 })).rejects.toThrow("in use by process 7");
@@ -77,7 +77,7 @@ describe("a store's folder", () => {
     const store = await openAt(dir, { heartbeatMs: 5 });
     await writeFile(
       join(dir, "lock.1"),
-      JSON.stringify({ ...(await ownLock(dir)), pid: 7, place: "another container" }),
+      JSON.stringify({ ...(await ownLock(dir)), pid: 7, pidNamespace: "another container" }),
     );
     await expect(openAt(dir, { heartbeatMs: 50 })).rejects.toThrow("in use by process 7");
     await store.close();

@@ -15,7 +15,7 @@ type Model = {
   posted: string[];
   orders: Order[];
   claims: Record<string, string>;
-  tells: Record<string, number>;
+  notifications: Record<string, number>;
 };
 
 /** A store that may know how to tidy up after itself in the middle of its work. */
@@ -32,7 +32,7 @@ const inFolder: Place = async () => {
 };
 const inRollingFolder: Place = async () => {
   const dir = await aFolder();
-  return () => openAt(dir, { sliceRecords: 2, rollAfterMs: 10 });
+  return () => openAt(dir, { sliceRecords: 2, archiveAfterMs: 10 });
 };
 const inPostgres: Place = async () => {
   await (await openPostgresStore(database)).close();
@@ -59,8 +59,8 @@ const operation = fc.oneof(
   }),
   fc.record({ do: fc.constant("claim" as const), owner, number }),
   fc.record({ do: fc.constant("unclaim" as const), owner, number }),
-  fc.record({ do: fc.constant("tell" as const), owner, number, at: moment }),
-  fc.record({ do: fc.constant("told" as const), owner, number }),
+  fc.record({ do: fc.constant("notify" as const), owner, number, at: moment }),
+  fc.record({ do: fc.constant("mark-sent" as const), owner, number }),
   fc.record({ do: fc.constant("fail" as const), owner, number, amount }),
   fc.record({ do: fc.constantFrom("reopen" as const, "snapshot" as const), owner, number }),
 );
@@ -88,8 +88,8 @@ function follow(model: Model, step: Operation): boolean {
     return model.claims[step.number] === id;
   }
   if (step.do === "unclaim" && model.claims[step.number] === id) delete model.claims[step.number];
-  if (step.do === "tell") model.tells[id] = step.at;
-  if (step.do === "told") delete model.tells[id];
+  if (step.do === "notify") model.notifications[id] = step.at;
+  if (step.do === "mark-sent") delete model.notifications[id];
   return true;
 }
 
@@ -104,10 +104,10 @@ const orderOf = (step: Extract<Operation, { do: "order" }>): Order =>
 async function perform(store: Opened, step: Operation): Promise<boolean> {
   const id = orderId(step);
   const reference: PaymentReference = `top_${step.number}`;
-  if (step.do === "told") {
-    const rows = await store.due("tells", { now: at(1_000), limit: 99 });
-    const row = rows.find(({ subject }) => subject.kind === "order" && subject.order === id);
-    if (row) await store.told(row);
+  if (step.do === "mark-sent") {
+    const rows = await store.due("notifications", { now: at(1_000), limit: 99 });
+    const row = rows.find(({ key }) => key.kind === "order" && key.order === id);
+    if (row) await store.markSent(row);
     return true;
   }
   if (step.do === "fail") {
@@ -126,7 +126,7 @@ async function perform(store: Opened, step: Operation): Promise<boolean> {
     if (step.do === "order") await books.putOrder(orderOf(step));
     if (step.do === "claim") return books.claim(String(step.number), id);
     if (step.do === "unclaim") await books.unclaim(String(step.number), id);
-    if (step.do === "tell") await books.tell(chatOf(step.owner), about(id), at(step.at));
+    if (step.do === "notify") await books.notify(chatOf(step.owner), about(id), at(step.at));
     return true;
   });
 }
@@ -156,9 +156,12 @@ async function compare(store: Opened, model: Model) {
   const rows = await store.due("orders", { now: at(25), limit: 99 });
   expect(rows.map(({ id }) => id).sort()).toEqual(due.map(({ id }) => id).sort());
   expect(rows.map(({ dueAt }) => dueAt)).toEqual(due.map(({ dueAt }) => dueAt ?? 0).sort((a, b) => a - b));
-  const tells = await store.due("tells", { now: at(1_000), limit: 99 });
-  expect(tells.map(({ dueAt }) => dueAt)).toEqual(Object.values(model.tells).sort((a, b) => a - b));
-  const soonest = Math.min(...Object.values(model.tells), ...model.orders.map(({ dueAt }) => dueAt ?? Infinity));
+  const notifications = await store.due("notifications", { now: at(1_000), limit: 99 });
+  expect(notifications.map(({ dueAt }) => dueAt)).toEqual(Object.values(model.notifications).sort((a, b) => a - b));
+  const soonest = Math.min(
+    ...Object.values(model.notifications),
+    ...model.orders.map(({ dueAt }) => dueAt ?? Infinity),
+  );
   expect((await store.nextDue()) ?? Infinity).toBe(soonest);
 }
 
@@ -172,7 +175,7 @@ it.each([
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { maxLength: 40 }), async (steps) => {
         const open = await place();
-        const model: Model = { wallets: {}, held: {}, posted: [], orders: [], claims: {}, tells: {} };
+        const model: Model = { wallets: {}, held: {}, posted: [], orders: [], claims: {}, notifications: {} };
         let store = await open();
         for (const step of steps) {
           if (step.do === "snapshot") await store.snapshot?.();

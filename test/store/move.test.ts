@@ -1,21 +1,21 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { NEW_HOUSE, SHOP_BOOKS } from "../../src/core/settings/shop-settings.js";
+import { DEFAULT_SETTINGS, SHOP_CUSTOMER_ID } from "../../src/core/settings/shop-settings.js";
 import type { Store } from "../../src/core/store.js";
-import { CARRIED, type Carrier } from "../../src/store/carrier.js";
+import { type StoreTransfer, TRANSFER_KINDS } from "../../src/store/carrier.js";
 import type { LowdbStore } from "../../src/store/lowdb/store.js";
-import { type Movable, moveStore } from "../../src/store/move.js";
+import { type MovableStore, moveStore } from "../../src/store/move.js";
 import { aDatabase, openOn } from "./databases.js";
 import { aFolder, openAt } from "./folders.js";
 import {
   about,
   ada,
   at,
+  auditEntry,
   bayo,
   capture,
   card,
   chatOf,
   customer,
-  deed,
   hold,
   order,
   payment,
@@ -44,8 +44,8 @@ async function fill(store: Store) {
     await books.putCard(card("crd_1", 1));
     await books.putSchedule(schedule("sch_1", { dueAt: at(3) }));
     await books.claim("slot", "ord_7");
-    await books.tell(chatOf(ada), about("ord_8"), at(1));
-    await books.tell(chatOf(ada), about("ord_7"), at(2));
+    await books.notify(chatOf(ada), about("ord_8"), at(1));
+    await books.notify(chatOf(ada), about("ord_7"), at(2));
   });
   await store.transact(bayo, (books) => books.putCustomer(customer(bayo)));
   await store.transact("cus_shop", (books) =>
@@ -53,23 +53,23 @@ async function fill(store: Store) {
       id: "fnd_1",
       key: "payment:missing-here:x",
       customer: "cus_shop",
-      seen: { about: "payment", difference: "missing-here", reference: "x", at: at(1) },
+      discrepancy: { about: "payment", difference: "missing-here", reference: "x", at: at(1) },
       foundAt: at(2),
     }),
   );
-  await store.transact(SHOP_BOOKS, async (books) => {
-    await books.putHouse(NEW_HOUSE);
-    await books.putDeed(deed("deed_1", { customer: SHOP_BOOKS }));
+  await store.transact(SHOP_CUSTOMER_ID, async (books) => {
+    await books.putSettings(DEFAULT_SETTINGS);
+    await books.putAuditEntry(auditEntry("deed_1", { customer: SHOP_CUSTOMER_ID }));
   });
-  await store.bindPost(chatOf(ada), about("ord_7"), "77");
+  await store.linkMessage(chatOf(ada), about("ord_7"), "77");
   const broadcast = { id: "brd_1", text: "New prices", by: bayo, from: chatOf(bayo), startedAt: at(1), total: 2 };
   await store.transact(bayo, (books) => books.putBroadcast({ ...broadcast, delivered: 1, unreachable: 0, failed: 0 }));
 }
 
-async function everything(carrier: Carrier) {
+async function everything(transfer: StoreTransfer) {
   const records: [string, unknown][] = [];
-  for (const kind of CARRIED) {
-    for await (const page of carrier.pages(kind)) {
+  for (const kind of TRANSFER_KINDS) {
+    for await (const page of transfer.exportPages(kind)) {
       for (const record of page) records.push([kind, record]);
     }
   }
@@ -92,14 +92,14 @@ const sorted = (value: unknown): unknown =>
         ? Buffer.from(value).toString()
         : value;
 
-const named = (name: string, store: Movable["store"]): Movable => ({ name, store });
+const named = (name: string, store: MovableStore["store"]): MovableStore => ({ name, store });
 
 async function openBoth() {
   const folder = await aFolderStore();
   const postgres = await openOn(await aDatabase());
   const said: string[] = [];
   const say = (line: string) => void said.push(line);
-  const move = (from: Movable["store"], to: Movable["store"]) =>
+  const move = (from: MovableStore["store"], to: MovableStore["store"]) =>
     moveStore({ from: named("the source", from), to: named("the target", to), say });
   return { folder, postgres, said, move };
 }
@@ -109,11 +109,11 @@ describe("moving the books", () => {
     const { folder, postgres, move } = await openBoth();
     await fill(folder);
     await move(folder, postgres);
-    expect(await everything(postgres.carrier)).toEqual(await everything(folder.carrier));
+    expect(await everything(postgres.transfer)).toEqual(await everything(folder.transfer));
     expect(await postgres.totals()).toEqual(await folder.totals());
     const back = await aFolderStore();
     await move(postgres, back);
-    expect(await everything(back.carrier)).toEqual(await everything(postgres.carrier));
+    expect(await everything(back.transfer)).toEqual(await everything(postgres.transfer));
     expect(await back.totals()).toEqual(await folder.totals());
     expect(await back.nextDue()).toBe(await folder.nextDue());
   });
@@ -121,16 +121,16 @@ describe("moving the books", () => {
   it("leaves books that can be gone on with", async () => {
     const { folder, postgres, move } = await openBoth();
     await fill(folder);
-    const before = await folder.due("tells", { now: at(99), limit: 9 });
+    const before = await folder.due("notifications", { now: at(99), limit: 9 });
     await move(folder, postgres);
     await postgres.transact(ada, async (books) => {
       expect(await books.post(topUp("top_1", 500))).toBe(false);
       expect(await books.claim("slot", "ord_1")).toBe(false);
       await expect(books.post(hold("ord_1", 1))).rejects.toThrow(RangeError);
       expect(await books.post(capture("ord_7", 500))).toBe(true);
-      await books.tell(chatOf(ada), about("ord_7"), at(3));
+      await books.notify(chatOf(ada), about("ord_7"), at(3));
     });
-    const revisions = (await postgres.due("tells", { now: at(99), limit: 9 })).map(({ revision }) => revision);
+    const revisions = (await postgres.due("notifications", { now: at(99), limit: 9 })).map(({ revision }) => revision);
     expect(Math.max(...revisions)).toBeGreaterThan(Math.max(...before.map(({ revision }) => revision)));
     expect(await postgres.totals()).toMatchObject({ sales: 1_500, gateway: -1_500 });
   });
@@ -143,14 +143,16 @@ describe("moving the books", () => {
     const [from, to] = back ? [postgres, folder] : [folder, postgres];
     await fill(from);
     let left = 4;
-    const breaks: Carrier["put"] = async (kind, records) => {
+    const breaks: StoreTransfer["importRecords"] = async (kind, records) => {
       if (left-- === 0) throw new Error("Stopped");
-      await to.carrier.put(kind, records);
+      await to.transfer.importRecords(kind, records);
     };
-    await expect(move(from, { totals: to.totals, carrier: { ...to.carrier, put: breaks } })).rejects.toThrow("Stopped");
+    await expect(
+      move(from, { totals: to.totals, transfer: { ...to.transfer, importRecords: breaks } }),
+    ).rejects.toThrow("Stopped");
     await move(from, to);
     expect(said).toContain("order: 0 carried, 3 there already");
-    expect(await everything(to.carrier)).toEqual(await everything(from.carrier));
+    expect(await everything(to.transfer)).toEqual(await everything(from.transfer));
     said.length = 0;
     await move(from, to);
     expect(said.at(-1)).toContain("Verified");
@@ -170,17 +172,18 @@ describe("moving the books", () => {
     const { folder, postgres, move } = await openBoth();
     await fill(folder);
     await write(postgres);
-    const before = await everything(postgres.carrier);
+    const before = await everything(postgres.transfer);
     await expect(move(folder, postgres)).rejects.toThrow(/not empty, and not a copy/);
-    expect(await everything(postgres.carrier)).toEqual(before);
+    expect(await everything(postgres.transfer)).toEqual(before);
   });
 
   it("fails when the books do not agree in the end", async () => {
     const { folder, postgres, move } = await openBoth();
     await fill(folder);
-    const { put } = postgres.carrier;
-    const loses: Carrier["put"] = (kind, records) => put(kind, kind === "card" ? [] : records);
-    const losing = { totals: postgres.totals, carrier: { ...postgres.carrier, put: loses } };
+    const { importRecords } = postgres.transfer;
+    const loses: StoreTransfer["importRecords"] = (kind, records) =>
+      importRecords(kind, kind === "card" ? [] : records);
+    const losing = { totals: postgres.totals, transfer: { ...postgres.transfer, importRecords: loses } };
     await expect(move(folder, losing)).rejects.toThrow(/holds 1 of kind card.*0/);
     await expect(move(folder, { ...postgres, totals: async () => ({}) })).rejects.toThrow(/balances of the target/);
   });
@@ -188,9 +191,9 @@ describe("moving the books", () => {
   it("knows whether anybody else has the database open", async () => {
     const database = await aDatabase();
     const one = await openOn(database);
-    expect(await one.isAlone()).toBe(true);
+    expect(await one.isOnlyProcess()).toBe(true);
     const two = await openOn(database);
-    expect(await one.isAlone()).toBe(false);
+    expect(await one.isOnlyProcess()).toBe(false);
     await two.close();
   });
 });

@@ -52,7 +52,7 @@ async function expectKept(store: PostgresStore, promised: readonly number[]) {
 describe("a server that fails and comes back", () => {
   it("costs its callers a wait, and the books nothing", async () => {
     const database = await createDatabase(server.url("postgres"));
-    const store = await openOn(database, { awayMaxMs: 30_000 });
+    const store = await openOn(database, { unavailableMaxMs: 30_000 });
     const writing = keepWriting(store);
     await writing.more(20);
     for (let failures = 0; failures < 3; failures++) {
@@ -68,13 +68,13 @@ describe("a server that fails and comes back", () => {
 
   it("is given up on when it stays away for too long, and used again when it is back", async () => {
     const database = await createDatabase(server.url("postgres"));
-    const store = await openOn(database, { awayMaxMs: 300 });
+    const store = await openOn(database, { unavailableMaxMs: 300 });
     await store.transact(ada, (books) => books.post(topUp("top_1", 100)));
     await server.stop();
     const work = vi.fn();
-    await expect(store.transact(ada, work)).rejects.toMatchObject({ name: "DatabaseAway" });
-    await expect(wallet(store)).rejects.toMatchObject({ name: "DatabaseAway" });
-    await expect(store.due("orders", { now: at(1), limit: 1 })).rejects.toMatchObject({ name: "DatabaseAway" });
+    await expect(store.transact(ada, work)).rejects.toMatchObject({ name: "DatabaseUnavailable" });
+    await expect(wallet(store)).rejects.toMatchObject({ name: "DatabaseUnavailable" });
+    await expect(store.due("orders", { now: at(1), limit: 1 })).rejects.toMatchObject({ name: "DatabaseUnavailable" });
     expect(work).not.toHaveBeenCalled();
     await server.start();
     expect(await store.transact(ada, (books) => books.post(topUp("top_2", 100)))).toBe(true);
@@ -146,7 +146,7 @@ describe("connections that are cut", () => {
   it("for good, before a commit was answered, are a fault: nobody can say whether it is kept", async () => {
     const database = await aDatabase();
     const line = await openLine(database.url);
-    const store = await openOn(line, { awayMaxMs: 300 });
+    const store = await openOn(line, { unavailableMaxMs: 300 });
     line.cutWhen("answered", { stays: true });
     const work = store.transact(ada, (books) => books.post(topUp("top_1", 100)));
     await expect(work).rejects.toMatchObject({ name: "StoreFault" });

@@ -42,9 +42,9 @@ describe("what is due", () => {
     await putDue(one, ["ord_1"]);
     expect(await dueIds(one)).toEqual(["ord_1"]);
     expect(await dueIds(two)).toEqual([]);
-    expect(await two.agenda(NOW)).toEqual({ ready: [], next: OVER });
-    expect(await two.agenda(OVER)).toEqual({ ready: ["orders"] });
-    expect(await one.agenda(NOW)).toEqual({ ready: ["orders"] });
+    expect(await two.dueWork(NOW)).toEqual({ ready: [], next: OVER });
+    expect(await two.dueWork(OVER)).toEqual({ ready: ["orders"] });
+    expect(await one.dueWork(NOW)).toEqual({ ready: ["orders"] });
     expect(await dueIds(two, at(OVER - 1))).toEqual([]);
     expect(await dueIds(two, OVER)).toEqual(["ord_1"]);
     expect(await dueIds(one, OVER)).toEqual([]);
@@ -111,33 +111,36 @@ describe("what is due", () => {
 });
 
 describe("a message", () => {
-  const tell = (store: Store, dueAt: number) =>
-    store.transact(ada, (books) => books.tell(chatOf(ada), about("ord_1"), at(dueAt)));
-  const rows = (store: Store) => store.due("tells", { now: NOW, limit: 9 });
+  const notify = (store: Store, dueAt: number) =>
+    store.transact(ada, (books) => books.notify(chatOf(ada), about("ord_1"), at(dueAt)));
+  const rows = (store: Store) => store.due("notifications", { now: NOW, limit: 9 });
 
   it("is told by one process at a time, its newer words only after the older ones", async () => {
     const { database, one, two } = await openTwo();
-    await tell(one, 1);
+    await notify(one, 1);
     const [first] = await rows(one);
     if (!first) throw new Error("There is nothing to tell");
     const telling = gate();
     const ends = gate();
     const time = { now: NOW, until: at(NOW + 30_000) };
-    const told = one.telling(first, time, async () => {
+    const sent = one.withNotificationLease(first, time, async () => {
       telling.open();
       await ends.opened;
-      await one.told(first);
+      await one.markSent(first);
     });
     await telling.opened;
-    await tell(two, 2);
+    await notify(two, 2);
     expect(await rows(two)).toEqual([]);
-    const newer = { ...first, revision: Number((await database.query("select revision from tells"))[0]?.["revision"]) };
+    const newer = {
+      ...first,
+      revision: Number((await database.query("select revision from notifications"))[0]?.["revision"]),
+    };
     expect(newer.revision).toBeGreaterThan(first.revision);
     const doubled = vi.fn(async () => undefined);
-    await two.telling(newer, time, doubled);
+    await two.withNotificationLease(newer, time, doubled);
     expect(doubled).not.toHaveBeenCalled();
     ends.open();
-    await told;
+    await sent;
     expect(await rows(two)).toMatchObject([{ dueAt: 2 }]);
   });
 });

@@ -90,7 +90,7 @@ it("has kept all that it promised, and no more, when one after the other is kill
   const { wallet = 0, gateway = 0 } = await store.totals();
   expect(wallet + gateway).toBe(0);
   expect(wallet).toBeGreaterThanOrEqual(promised.length * 100);
-  expect(await store.due("tells", { now: at(1e9), limit: 1e6 })).toHaveLength(wallet / 100);
+  expect(await store.due("notifications", { now: at(1e9), limit: 1e6 })).toHaveLength(wallet / 100);
   const again = promised.map((number) => {
     const owner = `cus_${number % CUSTOMERS}` as const;
     return store.transact(owner, (books) => books.post(topUp(`top_${number}`, 100, owner)));

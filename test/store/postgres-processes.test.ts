@@ -36,7 +36,7 @@ describe("two processes with one customer", () => {
 
   it("are not both kept waiting for ever, when one froze in the middle", async () => {
     const database = await aDatabase();
-    const frozen = await openOn(database, { frozenMaxMs: 200 });
+    const frozen = await openOn(database, { idleTransactionMaxMs: 200 });
     const other = await openOn(database);
     const [begun, thawed] = [gate(), gate()];
     const first = frozen.transact(ada, async (books) => {
@@ -108,7 +108,7 @@ describe("two processes with many customers", () => {
     const { database, one, two } = await openTwo();
     const staff = { channel: "telegram", id: "900" } as const;
     const tellBoth = async (books: Books, ...ids: readonly OrderId[]) => {
-      for (const id of ids) await books.tell(staff, about(id), at(1));
+      for (const id of ids) await books.notify(staff, about(id), at(1));
     };
     await one.transact("cus_1", (books) => tellBoth(books, "ord_1", "ord_2"));
     const waiting = () =>
@@ -123,7 +123,7 @@ describe("two processes with many customers", () => {
     const bystander = new pg.Client({ connectionString: database.url });
     await bystander.connect();
     await bystander.query("begin");
-    await bystander.query("select from tells where id like '%ord_2%' for update");
+    await bystander.query("select from notifications where id like '%ord_2%' for update");
     const first = one.transact("cus_1", works[0]);
     await vi.waitUntil(async () => (await waiting()).length === 1);
     const second = two.transact("cus_2", works[1]);
@@ -141,11 +141,12 @@ describe("two processes with many customers", () => {
         both[index % 2]?.transact(`cus_${index}`, async (books) => {
           // In opposite orders, which must not matter.
           const subjects = [about("ord_1"), about("ord_2")];
-          for (const subject of index % 2 ? subjects : subjects.reverse()) await books.tell(staff, subject, at(index));
+          for (const subject of index % 2 ? subjects : subjects.reverse())
+            await books.notify(staff, subject, at(index));
         }),
       ),
     );
-    const rows = await one.due("tells", { now: NOW, limit: 9 });
+    const rows = await one.due("notifications", { now: NOW, limit: 9 });
     expect(rows).toHaveLength(2);
     expect(new Set(rows.map(({ revision }) => revision)).size).toBe(2);
   });

@@ -2,7 +2,7 @@ import pg from "pg";
 import { describe, expect, it } from "vitest";
 import { migrate } from "../../src/store/postgres/migrate.js";
 import { MIGRATIONS } from "../../src/store/postgres/migrations/all.js";
-import { knownAs } from "../../src/store/postgres/migrations/known-as.js";
+import { searchKeysMigration } from "../../src/store/postgres/migrations/known-as.js";
 import { aDatabase, openOn } from "./databases.js";
 import { about, ada, at, bayo, card, chatOf, customer, hold, order, payment, topUp } from "./records.js";
 
@@ -17,7 +17,7 @@ async function filled() {
     await books.putCard(card("crd_1", 1));
     await books.post(topUp("top_1", 500));
     await books.post(hold("ord_1", 200));
-    await books.tell(chatOf(ada), about("ord_1"), at(1));
+    await books.notify(chatOf(ada), about("ord_1"), at(1));
   });
   await store.transact(bayo, async (books) => books.putCustomer(customer(bayo)));
   return { database, store };
@@ -54,7 +54,7 @@ describe("the tables themselves", () => {
     ["a payment that changes hands", change("payments", "customer", `"${bayo}"`), "one customer for ever"],
     ["a card that changes hands", change("cards", "customer", `"${bayo}"`), "one customer for ever"],
     ["two customers in one chat", change("customers", "chat", JSON.stringify(chatOf(ada))), "customers_chat_key"],
-    ["two messages about one thing", "insert into tells select * from tells", "tells_pkey"],
+    ["two messages about one thing", "insert into notifications select * from notifications", "notifications_pkey"],
   ])("refuse %s", async (_, sql, why) => {
     const { database } = await filled();
     await expect(database.query(sql)).rejects.toThrow(why);
@@ -106,18 +106,18 @@ it("knows its old customers by name from now on, and looks for one by an index",
   const database = await aDatabase();
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
-  await migrate(client, MIGRATIONS.slice(0, MIGRATIONS.indexOf(knownAs)));
+  await migrate(client, MIGRATIONS.slice(0, MIGRATIONS.indexOf(searchKeysMigration)));
   await client.end();
   await database.query("insert into books (customer) select 'cus_' || n from generate_series(1, 20000) as n");
   await database.query(`insert into customers (record) select jsonb_build_object('id', 'cus_' || n, 'name', 'Person ' || n,
-    'chat', jsonb_build_object('channel', 'telegram', 'id', n::text), 'joinedAt', 1, 'recents', '[]'::jsonb)
+    'chat', jsonb_build_object('channel', 'telegram', 'id', n::text), 'joinedAt', 1, 'recentRecipients', '[]'::jsonb)
     from generate_series(1, 20000) as n`);
   const store = await openOn(database);
-  expect((await store.customersKnownAs("17", 9)).map(({ id }) => id)).toEqual(["cus_17"]);
-  expect(await store.customersKnownAs("person", 9)).toHaveLength(9);
+  expect((await store.customersBySearchKey("17", 9)).map(({ id }) => id)).toEqual(["cus_17"]);
+  expect(await store.customersBySearchKey("person", 9)).toHaveLength(9);
   await database.query("analyze customers");
-  const plan = await database.query("explain select record from customers where known_as @> array['17'::text]");
-  expect(JSON.stringify(plan)).toContain("customers_known_as_idx");
+  const plan = await database.query("explain select record from customers where search_keys @> array['17'::text]");
+  expect(JSON.stringify(plan)).toContain("customers_search_keys_idx");
 });
 
 it("keeps a record whose text Postgres cannot: what is no character is replaced", async () => {

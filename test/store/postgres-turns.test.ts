@@ -12,7 +12,7 @@ it("lets one process at a time work on a chat, and each goes on from the draft t
   await Promise.all(
     both.map(async ({ drafts }, index) => {
       for (const update of times(10, (turn) => `${index}-${turn}`)) {
-        await drafts.turn(CHAT, update, async () => {
+        await drafts.withChatLease(CHAT, update, async () => {
           most = Math.max(most, ++inside);
           const steps = (await drafts.read(CHAT)) as number | undefined;
           await drafts.write(CHAT, (steps ?? 0) + 1);
@@ -28,12 +28,12 @@ it("lets one process at a time work on a chat, and each goes on from the draft t
 it("keeps no other chat waiting", async () => {
   const { one, two } = await openTwo();
   const [begun, over] = [gate(), gate()];
-  const slow = one.drafts.turn(CHAT, "1", async () => {
+  const slow = one.drafts.withChatLease(CHAT, "1", async () => {
     begun.open();
     await over.opened;
   });
   await begun.opened;
-  await two.drafts.turn("telegram:2", "2", async () => undefined);
+  await two.drafts.withChatLease("telegram:2", "2", async () => undefined);
   over.open();
   await slow;
 });
@@ -42,17 +42,17 @@ it("works an update off once, in whichever process it is delivered again", async
   const { both } = await openTwo();
   const worked: string[] = [];
   for (const update of ["1", "2", "1", "2"]) {
-    for (const { drafts } of both) await drafts.turn(CHAT, update, async () => void worked.push(update));
+    for (const { drafts } of both) await drafts.withChatLease(CHAT, update, async () => void worked.push(update));
   }
   expect(worked).toEqual(["1", "2"]);
 });
 
 it("works an update off again when that failed, and keeps the draft", async () => {
   const { one, two } = await openTwo();
-  await one.drafts.turn(CHAT, "1", () => one.drafts.write(CHAT, "asked"));
-  await expect(one.drafts.turn(CHAT, "2", () => Promise.reject(new Error("away")))).rejects.toThrow("away");
+  await one.drafts.withChatLease(CHAT, "1", () => one.drafts.write(CHAT, "asked"));
+  await expect(one.drafts.withChatLease(CHAT, "2", () => Promise.reject(new Error("away")))).rejects.toThrow("away");
   let found: unknown;
-  await two.drafts.turn(CHAT, "2", async () => {
+  await two.drafts.withChatLease(CHAT, "2", async () => {
     found = await two.drafts.read(CHAT);
     await two.drafts.remove(CHAT);
   });
@@ -65,13 +65,13 @@ it("follows at once a process that is gone in the middle", async () => {
   const gone = await openPostgresStore({ url: database.url });
   const left = await openOn(database);
   const begun = gate();
-  void gone.drafts.turn(CHAT, "1", () => {
+  void gone.drafts.withChatLease(CHAT, "1", () => {
     begun.open();
     return new Promise(() => undefined);
   });
   await begun.opened;
   let followed = false;
-  const follows = left.drafts.turn(CHAT, "1", async () => {
+  const follows = left.drafts.withChatLease(CHAT, "1", async () => {
     followed = true;
   });
   await gone.close();

@@ -2,15 +2,15 @@ import type { CustomerId, OrderId, PaymentReference } from "../../src/core/base/
 import type { Phone } from "../../src/core/base/phone.js";
 import { instant } from "../../src/core/base/time.js";
 import type { Chat, Customer } from "../../src/core/customers/customer.js";
-import type { Card, SealedToken } from "../../src/core/money/card.js";
+import type { SavedCard, SealedToken } from "../../src/core/money/card.js";
 import { captureEntry, holdEntry, type LedgerEntry, releaseEntry, topUpEntry } from "../../src/core/money/ledger.js";
 import { kobo } from "../../src/core/money/money.js";
 import type { Payment } from "../../src/core/money/payment.js";
-import type { Subject } from "../../src/core/notifications/notification.js";
+import type { NotificationKey } from "../../src/core/notifications/notification.js";
 import type { Order } from "../../src/core/orders/order.js";
 import type { Schedule } from "../../src/core/orders/schedule.js";
 import type { Finding } from "../../src/core/reconciliation/finding.js";
-import type { Deed } from "../../src/core/settings/audit-entry.js";
+import type { AuditEntry } from "../../src/core/settings/audit-entry.js";
 
 /** Records to store; each differs from a plain one only in what its test is about. */
 export const ada: CustomerId = "cus_ada";
@@ -24,14 +24,14 @@ export const customer = (id: CustomerId, change: Partial<Customer> = {}): Custom
   chat: chatOf(id),
   name: id.slice(4),
   joinedAt: at(1),
-  recents: [{ phone: "08031234567" as Phone, network: "MTN" }],
+  recentRecipients: [{ phone: "08031234567" as Phone, network: "MTN" }],
   ...change,
 });
 
 export const order = (id: OrderId, change: Partial<Order> = {}): Order => ({
   id,
   customer: ada,
-  item: { kind: "airtime", amount: kobo(20_000) },
+  product: { kind: "airtime", amount: kobo(20_000) },
   network: "MTN",
   recipient: "08031234567" as Phone,
   price: kobo(20_000),
@@ -39,7 +39,7 @@ export const order = (id: OrderId, change: Partial<Order> = {}): Order => ({
   state: "paid",
   placedAt: at(1),
   changedAt: at(1),
-  followUps: 0,
+  lookUpCount: 0,
   ...change,
 });
 
@@ -57,7 +57,7 @@ export const payment = (reference: PaymentReference, change: Partial<Payment> = 
   ...change,
 });
 
-export const card = (id: Card["id"], savedAt: number, of: CustomerId = ada): Card => ({
+export const card = (id: SavedCard["id"], savedAt: number, of: CustomerId = ada): SavedCard => ({
   id,
   customer: of,
   savedAt: at(savedAt),
@@ -69,19 +69,19 @@ export const card = (id: Card["id"], savedAt: number, of: CustomerId = ada): Car
 /** A difference named after its own id. */
 export const finding = (id: Finding["id"], change: Partial<Finding> = {}): Finding => ({
   ...{ id, key: id, customer: ada, foundAt: at(1) },
-  seen: { about: "vend", difference: "missing-here", at: at(1), vendorRef: id },
+  discrepancy: { about: "vend", difference: "missing-here", at: at(1), vendorRef: id },
   ...change,
 });
 
-export const deed = (id: Deed["id"], change: Partial<Deed> = {}): Deed => ({
-  ...{ id, customer: ada, by: bayo, at: at(1), did: "order-given-back", to: "ord_1" },
+export const auditEntry = (id: AuditEntry["id"], change: Partial<AuditEntry> = {}): AuditEntry => ({
+  ...{ id, customer: ada, by: bayo, at: at(1), action: "order-failed-by-staff", target: "ord_1" },
   ...change,
 });
 
 export const schedule = (id: Schedule["id"], change: Partial<Schedule> = {}): Schedule => ({
   ...{ id, customer: ada, source: "ord_1", network: "MTN", recipient: "08031234567" as Phone },
-  ...{ item: { kind: "airtime", amount: kobo(20_000) }, price: kobo(20_000), payBy: { by: "wallet" } },
-  ...{ act: "buy", every: { days: 7 }, nextAt: at(9), nextOrder: "ord_2", warned: false, createdAt: at(1) },
+  ...{ product: { kind: "airtime", amount: kobo(20_000) }, price: kobo(20_000), payBy: { by: "wallet" } },
+  ...{ action: "buy", every: { days: 7 }, nextAt: at(9), nextOrder: "ord_2", reminded: false, createdAt: at(1) },
   ...change,
 });
 
@@ -94,4 +94,4 @@ export const capture = (id: OrderId, amount: number, of: CustomerId = ada): Ledg
 export const release = (id: OrderId, amount: number, of: CustomerId = ada): LedgerEntry =>
   releaseEntry({ id, customer: of, amount: kobo(amount), at: at(1) });
 
-export const about = (id: OrderId): Subject => ({ kind: "order", order: id });
+export const about = (id: OrderId): NotificationKey => ({ kind: "order", order: id });

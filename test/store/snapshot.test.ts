@@ -47,7 +47,7 @@ describe("snapshots", () => {
 
   it("follow soon when somebody was forgotten, until no file has anything of them", async () => {
     const dir = await aFolder();
-    const store = await openAt(dir, { forgetAfterMs: 1 });
+    const store = await openAt(dir, { eraseAfterMs: 1 });
     onTestFinished(store.close);
     const { name: _, ...nobody } = customer(ada);
     await store.transact(ada, (open) => open.putCustomer({ ...nobody, name: "Ngozi Eze" }));
@@ -59,7 +59,7 @@ describe("snapshots", () => {
     await store.transact(bayo, (open) => open.putCustomer({ ...customer(bayo), name: "Bayo" }));
     await store.close();
     const before = await books(dir);
-    const again = await openAt(dir, { forgetAfterMs: 1 });
+    const again = await openAt(dir, { eraseAfterMs: 1 });
     onTestFinished(again.close);
     expect((await again.customer(bayo))?.name).toBe("Bayo");
     await again.snapshot(); // Were anything owed, there would be two more.
@@ -73,7 +73,7 @@ describe("snapshots", () => {
       if (String(path).includes("snapshot.") && refusals-- > 0) throw new Error("The disk is full");
       return open(path, ...how);
     };
-    const store = await openAt(dir, { forgetAfterMs: 1, open: refusing });
+    const store = await openAt(dir, { eraseAfterMs: 1, open: refusing });
     onTestFinished(store.close);
     await store.transact(ada, (open) => open.putCustomer({ ...customer(ada), name: "Ngozi Eze" }));
     await store.transact(ada, (open) => open.putCustomer({ ...customer(ada), name: "", erasedAt: at(5) }));

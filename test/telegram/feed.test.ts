@@ -4,7 +4,7 @@ import { text } from "../../conversations/text.js";
 import type { Network } from "../../src/core/base/network.js";
 import { HOUR_MS, instant, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import type { Chat } from "../../src/core/customers/customer.js";
-import type { Subject } from "../../src/core/notifications/notification.js";
+import type { NotificationKey } from "../../src/core/notifications/notification.js";
 import { BOSS, type Counter, openCounter, programmeOf, STAFF_ROOM, TOKEN, view } from "./open-counter.js";
 
 /** Many messages to one chat of staff: which of them ring, how fast they come, and in which topic. */
@@ -20,9 +20,9 @@ const open = async (options: Partial<Parameters<typeof openCounter>[0]> = {}) =>
   /** Tells of an order, as the outbox does: what the channel said of its message goes back to it. */
   const tell = async (order: string, next: Notice) => {
     notice = next;
-    const subject: Subject = { kind: "vend", order: `ord_${order}` };
+    const subject: NotificationKey = { kind: "vend", order: `ord_${order}` };
     const post = posts.get(order);
-    const sent = await counter.telegram.messenger.tell(chat, subject, {
+    const sent = await counter.telegram.messenger.send(chat, subject, {
       until,
       ...(post === undefined ? {} : { post }),
     });
@@ -112,7 +112,7 @@ describe("many at once in a person's own chat", () => {
       const sent: string[] = [];
       for (const n of [1, 2, 3]) {
         const subject = { kind: "vend", order: `ord_${name}${n}` } as const;
-        sent.push((await telegram.messenger.tell(chat, subject, { until })).outcome);
+        sent.push((await telegram.messenger.send(chat, subject, { until })).outcome);
       }
       return sent;
     };
@@ -157,7 +157,7 @@ describe("a group without topics", () => {
     await boss.start();
     await boss.sees("Welcome");
     const chat: Chat = { channel: "telegram", id: String(BOSS) };
-    await telegram.messenger.tell(chat, { kind: "vend", order: "ord_a" }, { until });
+    await telegram.messenger.send(chat, { kind: "vend", order: "ord_a" }, { until });
     await boss.sees("one");
     expect(made(emulator)).toEqual([]);
   });
@@ -173,7 +173,7 @@ describe("a forum", () => {
     await calmly("c", of("MTN", "three"));
     await calmly("d", fine("to all"));
     const again = await restart({ programme: programmeOf({}, { notice: async () => of("GLO", "four") }) });
-    await again.telegram.messenger.tell(
+    await again.telegram.messenger.send(
       { channel: "telegram", id: String(STAFF_ROOM) },
       { kind: "vend", order: "ord_e" },
       { until },
@@ -247,9 +247,9 @@ describe("a forum", () => {
   it("takes the topic that another process made in the meantime", async () => {
     let kept: string | undefined;
     const { calmly, places, emulator } = await open({
-      topics: {
-        post: async () => kept,
-        alone: async (_work, run) => {
+      topicStore: {
+        messageFor: async () => kept,
+        withLease: async (_work, run) => {
           kept = String(await topicIn(emulator, "MTN"));
           await run();
           return true;
@@ -270,9 +270,9 @@ describe("a forum", () => {
     };
     const kept = new Map<string, string>();
     const { tell, clock, places, emulator } = await open({
-      topics: { post: async (_chat, subject) => kept.get(JSON.stringify(subject)), alone },
-      bindPost: async (_chat, subject, message) => void kept.set(JSON.stringify(subject), message),
-      limits: { paces: { group: { quiet: 100, loud: 100 }, person: { quiet: 100, loud: 100 }, apartMs: 0 } },
+      topicStore: { messageFor: async (_chat, subject) => kept.get(JSON.stringify(subject)), withLease: alone },
+      linkMessage: async (_chat, subject, message) => void kept.set(JSON.stringify(subject), message),
+      limits: { noticeLimits: { group: { quiet: 100, loud: 100 }, person: { quiet: 100, loud: 100 }, apartMs: 0 } },
     });
     emulator.forum(STAFF_ROOM, { manages: true });
     expect(await tell("a", of("MTN", "one"))).toMatchObject({ outcome: "later", patient: true });

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { createFloodGate } from "../../src/telegram/api/flood.js";
-import { createLane } from "../../src/telegram/api/lane.js";
-import { LIMITS } from "../../src/telegram/api/limits.js";
-import { createTraffic } from "../../src/telegram/api/traffic.js";
+import { createFloodWaits } from "../../src/telegram/api/flood.js";
+import { createBroadcastLimiter } from "../../src/telegram/api/lane.js";
+import { TELEGRAM_LIMITS } from "../../src/telegram/api/limits.js";
+import { createMessageCounter } from "../../src/telegram/api/traffic.js";
 import { movableClock } from "./open-counter.js";
 
 describe("the flood gate", () => {
   it("keeps one chat waiting, and nobody else", () => {
     const clock = movableClock();
-    const gate = createFloodGate(clock);
-    gate.close("ada", 5_000);
-    gate.close("ada", 6_000);
+    const gate = createFloodWaits(clock);
+    gate.block("ada", 5_000);
+    gate.block("ada", 6_000);
     expect([gate.remainingMs("ada"), gate.remainingMs("bayo"), gate.longestMs()]).toEqual([6_000, 0, 6_000]);
     clock.advance(6_000);
     expect([gate.remainingMs("ada"), gate.longestMs()]).toEqual([0, 0]);
@@ -18,10 +18,10 @@ describe("the flood gate", () => {
 
   it("keeps everybody waiting once a second chat is refused meanwhile", () => {
     const clock = movableClock();
-    const gate = createFloodGate(clock);
-    gate.close("ada", 5_000);
+    const gate = createFloodWaits(clock);
+    gate.block("ada", 5_000);
     clock.advance(1_000);
-    gate.close("bayo", 2_000);
+    gate.block("bayo", 2_000);
     expect(gate.remainingMs("chidi")).toBe(2_000);
     expect(gate.remainingMs("ada")).toBe(4_000);
     clock.advance(2_000);
@@ -30,29 +30,32 @@ describe("the flood gate", () => {
 
   it("does not take two refusals one after the other for a flood", () => {
     const clock = movableClock();
-    const gate = createFloodGate(clock);
-    gate.close("ada", 1_000);
+    const gate = createFloodWaits(clock);
+    gate.block("ada", 1_000);
     clock.advance(1_000);
-    gate.close("bayo", 1_000);
+    gate.block("bayo", 1_000);
     expect(gate.remainingMs("chidi")).toBe(0);
   });
 });
 
 describe("the broadcast's lane", () => {
-  function open(limits: Partial<typeof LIMITS> = {}) {
+  function open(limits: Partial<typeof TELEGRAM_LIMITS> = {}) {
     const clock = movableClock();
     const waits: number[] = [];
-    const traffic = createTraffic(clock);
-    const gate = createFloodGate(clock);
+    const traffic = createMessageCounter(clock);
+    const gate = createFloodWaits(clock);
     const wait = async (ms: number) => {
       waits.push(ms);
       clock.advance(ms);
     };
-    const lane = createLane({ clock, gate, traffic, wait }, { ...LIMITS, ...limits });
+    const lane = createBroadcastLimiter(
+      { clock, floodWaits: gate, messageCounter: traffic, wait },
+      { ...TELEGRAM_LIMITS, ...limits },
+    );
     /** How many turns come within a while, in which others say so much a second. */
     const turnsIn = async (ms: number) => {
       let turns = 0;
-      for (const end = clock() + ms; clock() < end; turns++) await lane.turn();
+      for (const end = clock() + ms; clock() < end; turns++) await lane.waitForSlot();
       return turns;
     };
     return { clock, waits, traffic, gate, lane, turnsIn };
@@ -60,25 +63,25 @@ describe("the broadcast's lane", () => {
 
   it("comes evenly, twenty-five times a second", async () => {
     const { lane, waits } = open();
-    for (let turn = 0; turn < 5; turn++) await lane.turn();
+    for (let turn = 0; turn < 5; turn++) await lane.waitForSlot();
     expect(waits).toEqual([40, 40, 40, 40]);
   });
 
   it("makes up for turns that came late, but only for a few", async () => {
     const { lane, waits, clock } = open();
-    await lane.turn();
+    await lane.waitForSlot();
     clock.advance(100);
-    for (let turn = 0; turn < 3; turn++) await lane.turn();
+    for (let turn = 0; turn < 3; turn++) await lane.waitForSlot();
     expect(waits).toEqual([20]);
     clock.advance(60_000);
-    for (let turn = 0; turn < 6; turn++) await lane.turn();
+    for (let turn = 0; turn < 6; turn++) await lane.waitForSlot();
     expect(waits).toEqual([20, 40]);
   });
 
   it("comes less often while people chat, so that all together stay under the limit", async () => {
     const { turnsIn, traffic, clock } = open();
     expect(await turnsIn(1_000)).toBeLessThanOrEqual(26);
-    for (let said = 0; said < 15; said++) traffic.note();
+    for (let said = 0; said < 15; said++) traffic.count();
     const begun = clock();
     const turns = await turnsIn(990);
     expect(turns).toBeLessThanOrEqual(13);
@@ -87,13 +90,13 @@ describe("the broadcast's lane", () => {
 
   it("lets who is chatting wait a moment when the second is full, and only while a broadcast is under way", async () => {
     const { lane, traffic, waits, clock } = open();
-    for (let said = 0; said < 40; said++) traffic.note();
-    await lane.pass();
+    for (let said = 0; said < 40; said++) traffic.count();
+    await lane.waitIfBusy();
     expect(waits).toEqual([]);
     clock.advance(2_000);
-    await lane.turn();
-    for (let said = 0; said < 29; said++) traffic.note();
-    await lane.pass();
-    expect(waits).toEqual([LIMITS.passMaxMs]);
+    await lane.waitForSlot();
+    for (let said = 0; said < 29; said++) traffic.count();
+    await lane.waitIfBusy();
+    expect(waits).toEqual([TELEGRAM_LIMITS.busyWaitMaxMs]);
   });
 });

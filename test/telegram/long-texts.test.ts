@@ -3,7 +3,7 @@ import { reconciliation } from "../../conversations/locales/reconciliation.js";
 import type { Notice, View } from "../../conversations/talk.js";
 import { lines, plain, type Text, text } from "../../conversations/text.js";
 import { DAY_MS, instant } from "../../src/core/base/time.js";
-import { report } from "../../src/core/reconciliation/report.js";
+import { buildReconciliationReport } from "../../src/core/reconciliation/report.js";
 import { ADA, openCounter, programmeOf, view } from "./open-counter.js";
 
 /** What Telegram takes at once. */
@@ -83,10 +83,10 @@ describe("a text that is too long for one message", () => {
   it("is what staff read of the longest time that they can reconcile", async () => {
     const from = instant(1_790_035_200_000);
     const window = { from, to: instant(from + 92 * DAY_MS) };
-    const made = report({
+    const made = buildReconciliationReport({
       vends: { window, readAt: window.to, orders: [], records: [] },
-      payments: { window, readAt: window.to, payments: [], rows: [], known: () => true },
-    } as Parameters<typeof report>[0]);
+      payments: { window, readAt: window.to, payments: [], rows: [], isOurReference: () => true },
+    } as Parameters<typeof buildReconciliationReport>[0]);
     const { ada, said, logged } = await open({ text: reconciliation.report(made, []) });
     await expect.poll(() => said().length).toBeGreaterThan(1);
     expect(logged.filter(({ level }) => level === "error")).toEqual([]);
@@ -102,7 +102,7 @@ describe("a text that is too long for one message", () => {
     const tell = async (next: Notice, post?: string) => {
       notice = next;
       const how = { until: NEVER, ...(post === undefined ? {} : { post }) };
-      const sent = await telegram.messenger.tell(chat, { kind: "order", order: "ord_0000000000000001" }, how);
+      const sent = await telegram.messenger.send(chat, { kind: "order", order: "ord_0000000000000001" }, how);
       return sent.outcome === "sent" ? sent.messageId : expect.unreachable(JSON.stringify(sent));
     };
     const choices = [[{ label: "Menu", go: { flow: "start" } }]];

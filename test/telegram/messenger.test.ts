@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import type { Notice } from "../../conversations/talk.js";
 import { instant } from "../../src/core/base/time.js";
 import type { Chat } from "../../src/core/customers/customer.js";
-import type { Subject } from "../../src/core/notifications/notification.js";
+import type { NotificationKey } from "../../src/core/notifications/notification.js";
 import { ADA, openCounter, programmeOf, view } from "./open-counter.js";
 
 const chat: Chat = { channel: "telegram", id: String(ADA) };
-const order: Subject = { kind: "order", order: "ord_0000000000000001" };
+const order: NotificationKey = { kind: "order", order: "ord_0000000000000001" };
 
 const NEWS = { id: "brd_1", asked: false };
 const NEVER = instant(Number.MAX_SAFE_INTEGER);
@@ -18,7 +18,7 @@ const open = async () => {
   await counter.ada.sees("Welcome");
   const tell = (next: Notice | undefined, post?: string, until = NEVER) => {
     notice = next;
-    return counter.telegram.messenger.tell(chat, order, { until, ...(post === undefined ? {} : { post }) });
+    return counter.telegram.messenger.send(chat, order, { until, ...(post === undefined ? {} : { post }) });
   };
   return { ...counter, tell, texts: () => counter.ada.messages().map(({ text }) => text) };
 };
@@ -121,7 +121,7 @@ describe("telling a chat how things stand", () => {
   it("says so, loudly, of words that Telegram does not take at all", async () => {
     const { tell, logged } = await open();
     expect(await tell(view(""))).toMatchObject({ outcome: "refused", cause: expect.stringContaining("empty") });
-    expect(logged.map(({ message }) => message)).toContain("Telegram refuses even the bare words");
+    expect(logged.map(({ message }) => message)).toContain("plain-text notice rejected by Telegram");
   });
 });
 
@@ -130,11 +130,11 @@ describe("a broadcast", () => {
 
   it("sends at most twenty-five messages a second", async () => {
     const { telegram, clock, ada } = await open();
-    await telegram.messenger.turn(here);
+    await telegram.messenger.waitForBroadcastSlot(here);
     const begun = clock();
     for (let sent = 0; sent < 50; sent++) {
-      await telegram.messenger.turn(here);
-      await telegram.messenger.broadcast(here, { text: `Sale <b> ${sent}` }, NEWS);
+      await telegram.messenger.waitForBroadcastSlot(here);
+      await telegram.messenger.sendBroadcast(here, { text: `Sale <b> ${sent}` }, NEWS);
     }
     expect(clock() - begun).toBe(2_000);
     expect(ada.last().text).toBe("Sale <b> 49");
@@ -144,7 +144,7 @@ describe("a broadcast", () => {
     const { telegram, emulator, tell, waits } = await open();
     emulator.fail({ method: "sendMessage", status: 429, retryAfterS: 3 });
     await tell(view("News"));
-    await telegram.messenger.turn(here);
+    await telegram.messenger.waitForBroadcastSlot(here);
     expect(waits).toEqual([3_000]);
   });
 
@@ -159,14 +159,14 @@ describe("a broadcast", () => {
     const { telegram, emulator, newCalls } = await open();
     newCalls();
     emulator.fail({ method: "sendMessage", ...fault });
-    expect(await telegram.messenger.broadcast(here, { text: "Sale" }, NEWS)).toMatchObject(reached);
+    expect(await telegram.messenger.sendBroadcast(here, { text: "Sale" }, NEWS)).toMatchObject(reached);
     expect(newCalls()).toEqual(["sendMessage"]);
   });
 
   it("finds out who has blocked the bot, and greets them when they come back", async () => {
     const { telegram, ada, emulator, greeted } = await open();
     emulator.fail({ method: "sendMessage", status: 403 });
-    expect(await telegram.messenger.broadcast(here, { text: "Sale" }, NEWS)).toEqual({ outcome: "unreachable" });
+    expect(await telegram.messenger.sendBroadcast(here, { text: "Sale" }, NEWS)).toEqual({ outcome: "unreachable" });
     await ada.send("back again");
     await ada.sees("Welcome", { fresh: true });
     expect(greeted).toHaveLength(2);

@@ -8,8 +8,8 @@ import { type Clock, type Instant, instant } from "../../src/core/base/time.js";
 import type { Chat } from "../../src/core/customers/customer.js";
 import { UNMEASURED } from "../../src/core/meter.js";
 import { createTelegramEmulator, type TelegramEmulator } from "../../src/emulators/telegram/telegram.js";
-import type { Shop } from "../../src/shop/customer-api.js";
-import type { Desk } from "../../src/shop/staff-api.js";
+import type { CustomerApi } from "../../src/shop/customer-api.js";
+import type { StaffApi } from "../../src/shop/staff-api.js";
 import { createTelegram, type Telegram, type TelegramOptions } from "../../src/telegram/bot.js";
 import { telegramWebhook } from "../../src/web/telegram-webhook.js";
 
@@ -91,7 +91,7 @@ function memoryDrafts() {
   const kept = new Map<string, string>();
   return {
     kept,
-    turn: (_key: string, _update: string, work: () => Promise<void>) => work(),
+    withChatLease: (_key: string, _update: string, work: () => Promise<void>) => work(),
     read: async (key: string): Promise<unknown> => {
       const json = kept.get(key);
       return json === undefined ? undefined : JSON.parse(json);
@@ -175,16 +175,16 @@ async function begin(ground: Ground): Promise<Counter> {
     botToken: TOKEN,
     apiRoot: emulator.world.options.publicUrl,
     scriptVersion: "1",
-    shop: { greet } as unknown as Shop,
-    desk: {
+    shop: { identify: greet } as unknown as CustomerApi,
+    staffApi: {
       roleOf: async ({ id }: Chat) => (id === String(BOSS) ? "owner" : undefined),
-      chatNow: async (chat: Chat) => chat,
-    } as Desk,
+      currentChat: async (chat: Chat) => chat,
+    } as StaffApi,
     draw: async () => Buffer.from("PNG"),
-    bindPost,
-    topics: {
-      post: async (chat, subject) => posts.get(postKey(chat, subject)),
-      alone: async (_work, run) => {
+    linkMessage: bindPost,
+    topicStore: {
+      messageFor: async (chat, subject) => posts.get(postKey(chat, subject)),
+      withLease: async (_work, run) => {
         await run();
         return true;
       },

@@ -20,23 +20,23 @@ const waiting = (script: string, wait: string) => ({
 
 async function visit(stored: unknown) {
   const drafts = {
-    turn: async (_: string, __: string, work: () => Promise<void>) => work(),
+    withChatLease: async (_: string, __: string, work: () => Promise<void>) => work(),
     read: async () => stored,
     write: async () => {},
     remove: async () => {},
   };
   const ctx = { customer: "cus_ada", chat: { id: 1 }, update: { update_id: 1 } } as never;
-  const storage = createDraftStorage({ drafts, version: "new", givenUp: new WeakSet(), mayGoOn: () => true });
+  const storage = createDraftStorage({ drafts, version: "new", timedOut: new WeakSet(), canContinue: () => true });
   if (storage.type !== "context") throw new Error(storage.type);
   await storage.adapter.read(ctx);
-  return ctx as { readonly asksSecret?: boolean };
+  return ctx as { readonly awaitsSecret?: boolean };
 }
 
 test.each(["new", "old"])(
   "that a secret was asked for is known before the message is read, in a script that is %s",
   async (script) => {
-    expect((await visit(waiting(script, "secret"))).asksSecret).toBe(true);
-    expect((await visit(waiting(script, "wait"))).asksSecret).toBe(false);
+    expect((await visit(waiting(script, "secret"))).awaitsSecret).toBe(true);
+    expect((await visit(waiting(script, "wait"))).awaitsSecret).toBe(false);
   },
 );
 

@@ -3,7 +3,7 @@ import type { DeskFlow } from "../../conversations/talk.js";
 import { instant } from "../../src/core/base/time.js";
 import type { Customer } from "../../src/core/customers/customer.js";
 import type { Role } from "../../src/core/settings/role.js";
-import type { Desk } from "../../src/shop/staff-api.js";
+import type { StaffApi } from "../../src/shop/staff-api.js";
 import { ADA, BOSS, type Opening, openCounter, programmeOf, putButton, STAFF_ROOM, view } from "./open-counter.js";
 
 const status: DeskFlow = async (talk) => {
@@ -21,12 +21,17 @@ const refund: DeskFlow = async (talk) => {
 const open = async (changes: Partial<Opening> = {}) => {
   const roles = new Map<string, Role>([[String(BOSS), "owner"]]);
   const customers = new Map<string, Partial<Customer>>();
-  const roleOf: Desk["roleOf"] = async ({ id }, inStaffRoom) => roles.get(id) ?? (inStaffRoom ? "operator" : undefined);
-  const chatNow: Desk["chatNow"] = async (chat) => chat;
-  const desk = { roleOf, chatNow, customer: async (id: string) => customers.get(id) } as unknown as Desk;
+  const roleOf: StaffApi["roleOf"] = async ({ id }, inStaffRoom) =>
+    roles.get(id) ?? (inStaffRoom ? "operator" : undefined);
+  const chatNow: StaffApi["currentChat"] = async (chat) => chat;
+  const desk = {
+    roleOf,
+    currentChat: chatNow,
+    customer: async (id: string) => customers.get(id),
+  } as unknown as StaffApi;
   const deskRoles = { status: "viewer", refund: "operator" } as const;
   const programme = programmeOf({}, { deskFlows: { status, refund }, deskRoles });
-  const counter = await openCounter({ programme, desk, ...changes });
+  const counter = await openCounter({ programme, staffApi: desk, ...changes });
   const { emulator } = counter;
   /** Waits until the tap is answered, and all that comes of it is done. */
   const answered = async (person: { toasts(): readonly unknown[] }, tap: () => Promise<void>) => {
@@ -83,9 +88,9 @@ describe("the desk", () => {
   });
 
   it("obeys nothing that a linked channel posts in the staff's group", async () => {
-    const { emulator } = await open({ staffRoom: STAFF_ROOM });
+    const { emulator } = await open({ staffGroupId: STAFF_ROOM });
     const boss = emulator.person(BOSS, { group: STAFF_ROOM });
-    await boss.channelPosts("/status");
+    await boss.postAsChannel("/status");
     await boss.send("/refund");
     await boss.sees("Refunded by an owner");
     await emulator.idle();
@@ -93,7 +98,7 @@ describe("the desk", () => {
   });
 
   it("obeys no other bot in the staff's group", async () => {
-    const { emulator, telegram } = await open({ staffRoom: STAFF_ROOM });
+    const { emulator, telegram } = await open({ staffGroupId: STAFF_ROOM });
     const boss = emulator.person(BOSS, { group: STAFF_ROOM });
     await telegram.receive({
       update_id: 9_000_001,
@@ -114,11 +119,11 @@ describe("the desk", () => {
 
   it("takes no command from a message that was passed on", async () => {
     const { boss } = await open();
-    await boss.forwards("/refund");
+    await boss.forward("/refund");
     await boss.sees("Welcome", { fresh: true });
     await boss.send("/status");
     await boss.sees("All well?");
-    await boss.forwards("/refund");
+    await boss.forward("/refund");
     await boss.sees(`Noted typed, cus_${BOSS} in ${BOSS}`);
     expect(boss.messages().map(({ text }) => text)).not.toContainEqual(expect.stringMatching("Refunded"));
   });
@@ -200,7 +205,7 @@ describe("a role that is taken away", () => {
     const renew = async () => {
       const about = { kind: "role", customer: "cus_boss" } as const;
       const until = instant(Number.MAX_SAFE_INTEGER);
-      const sent = await telegram.messenger.tell({ channel: "telegram", id: String(BOSS) }, about, { until });
+      const sent = await telegram.messenger.send({ channel: "telegram", id: String(BOSS) }, about, { until });
       return { ...sent, menu: menus().at(-1) };
     };
     const scope = { type: "chat", chat_id: BOSS };
@@ -217,7 +222,7 @@ describe("a role that is taken away", () => {
 
 describe("the staff's group", () => {
   test("makes everybody an operator there, who is nothing else, and nobody anything elsewhere", async () => {
-    const { ada, emulator, roles } = await open({ staffRoom: STAFF_ROOM });
+    const { ada, emulator, roles } = await open({ staffGroupId: STAFF_ROOM });
     const guest = emulator.person(ADA, { group: STAFF_ROOM });
     await guest.send("/refund");
     await guest.sees(`Refunded by an operator of ${ADA}`);
@@ -232,7 +237,7 @@ describe("the staff's group", () => {
   });
 
   test("lets each go on with what they are doing, whatever the others do", async () => {
-    const { emulator, answered } = await open({ staffRoom: STAFF_ROOM });
+    const { emulator, answered } = await open({ staffGroupId: STAFF_ROOM });
     const boss = emulator.person(BOSS, { group: STAFF_ROOM });
     const guest = emulator.person(ADA, { group: STAFF_ROOM });
     await boss.send("/status");
@@ -246,7 +251,7 @@ describe("the staff's group", () => {
   });
 
   test("has an operator's menu of the desk", async () => {
-    const { emulator, menus } = await open({ staffRoom: STAFF_ROOM });
+    const { emulator, menus } = await open({ staffGroupId: STAFF_ROOM });
     await emulator.waitFor(() => menus().length > 0);
     expect(menus()).toMatchObject([
       { scope: { chat_id: STAFF_ROOM }, commands: [{ command: "status" }, { command: "refund" }] },

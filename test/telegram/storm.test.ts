@@ -28,11 +28,11 @@ async function openStorm() {
         };
       },
     },
-    messenger: { tell: async (...told) => (await messenger?.tell(...told)) ?? { outcome: "sent" } },
+    messenger: { send: async (...told) => (await messenger?.send(...told)) ?? { outcome: "sent" } },
   });
   vi.useFakeTimers({ toFake: ["Date"], now: shop.at() });
-  const { desk, at: clock } = shop;
-  const { emulator, telegram } = await openCounter({ programme, shop: shop.shop, desk, clock });
+  const { staffApi, at: clock } = shop;
+  const { emulator, telegram } = await openCounter({ programme, shop: shop.shop, staffApi: staffApi, clock });
   emulator.limits({ perSecond: 30, perChatPerSecond: 1, perGroupPerMinute: 20 });
   messenger = telegram.messenger;
   await shop.start();

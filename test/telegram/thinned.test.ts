@@ -2,8 +2,8 @@ import type { ConversationData } from "@grammyjs/conversations";
 import { Context } from "grammy";
 import type { Update, UserFromGetMe } from "grammy/types";
 import { describe, expect, test } from "vitest";
-import { pickIn, pictureIn, wordsIn } from "../../src/telegram/talk/answers.js";
-import { thinned } from "../../src/telegram/talk/thinned.js";
+import { readPhoto, readPick, readTypedAnswer } from "../../src/telegram/talk/answers.js";
+import { compactReplay } from "../../src/telegram/talk/thinned.js";
 
 const chat = { id: 1001, type: "private", first_name: "Ada" } as const;
 const from = { id: 1001, is_bot: false, first_name: "Ada" };
@@ -20,11 +20,11 @@ function logOf(...came: unknown[]): ConversationData {
   return { flow: [{ interrupts: [], replay: { send: [], receive } }] };
 }
 
-const thin = (came: unknown): unknown => thinned(logOf(came))["flow"]?.[0]?.replay.receive[0]?.returnValue;
+const thin = (came: unknown): unknown => compactReplay(logOf(came))["flow"]?.[0]?.replay.receive[0]?.returnValue;
 const seenIn = (update: unknown) => {
   const ctx = new Context(update as Update, {} as Context["api"], {} as UserFromGetMe);
   const view = { text: { html: "" }, choices: [[{ label: "MTN", pick: "MTN" }]] };
-  return [wordsIn(ctx), pictureIn(ctx), pickIn(ctx, { view, question: "run.1", message: 15 })];
+  return [readTypedAnswer(ctx), readPhoto(ctx), readPick(ctx, { view, question: "run.1", message: 15 })];
 };
 
 describe("the log of a conversation", () => {

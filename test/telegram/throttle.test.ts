@@ -52,7 +52,7 @@ describe("somebody who asks for more than we take", () => {
     await dealtWith();
     expect(taken()).toBe(AT_ONCE);
     expect(told(ada)).toHaveLength(1);
-    expect(logged.map(({ message }) => message)).toEqual(["Somebody asks for more than we take at once"]);
+    expect(logged.map(({ message }) => message)).toEqual(["sender rate limited"]);
   });
 
   it("goes on as soon as they slow down, and is told again only after a rest", async () => {

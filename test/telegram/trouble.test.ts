@@ -102,7 +102,7 @@ describe("while Telegram makes trouble", () => {
       if (name === "Bayo") throw new Error("the books are closed");
       return { id: "cus_1" };
     };
-    const { ada, emulator, logged } = await openCounter({ programme: buying(), shop: { greet } as never });
+    const { ada, emulator, logged } = await openCounter({ programme: buying(), shop: { identify: greet } as never });
     await ada.send("/buy");
     await ada.sees("First?");
     emulator.fail({ method: "editMessageText", status: 400, description: "Bad Request: no such luck" });
@@ -112,7 +112,7 @@ describe("while Telegram makes trouble", () => {
     await ada.send("/buy");
     await emulator.waitFor(() => logged.some(({ message }) => message === "A flow failed"));
     await emulator.person(BAYO).start();
-    await emulator.waitFor(() => logged.some(({ message }) => message === "An update could not be handled"));
+    await emulator.waitFor(() => logged.some(({ message }) => message === "update failed"));
     const said = JSON.stringify(logged, (_key, value) =>
       value instanceof Error ? { ...value, said: value.message, stack: value.stack, cause: value.cause } : value,
     );
@@ -153,7 +153,7 @@ describe("while Telegram makes trouble", () => {
     await ada.send("/buy");
     await ada.sees("First?");
     await ada.send("/start");
-    await emulator.waitFor(() => logged.some(({ message }) => message === "Updates cannot be fetched"));
+    await emulator.waitFor(() => logged.some(({ message }) => message === "fetching updates failed"));
     await ada.sees("Welcome");
   });
 });
@@ -332,7 +332,7 @@ describe("over a restart", () => {
 
   it("a flow that was begun as one customer does not go on as another, when the chat was linked meanwhile", async () => {
     let id = "cus_1";
-    const shop = { greet: async () => ({ id }) };
+    const shop = { identify: async () => ({ id }) };
     const { ada, emulator, drafts } = await openCounter({ programme: buying(), shop: shop as never });
     await ada.send("/buy");
     await ada.sees("First?");
@@ -390,7 +390,7 @@ describe("an update", () => {
   it("whose customer cannot be made known comes again, until it works", async () => {
     let down = true;
     const shop = {
-      greet: async () => {
+      identify: async () => {
         if (down) throw new Error("the books are closed");
         return { id: "cus_1" };
       },
@@ -404,7 +404,7 @@ describe("an update", () => {
 
   it("that always fails is given up on, and does not stop those behind it", async () => {
     const shop = {
-      greet: async (_chat: unknown, name: string) => {
+      identify: async (_chat: unknown, name: string) => {
         if (name.startsWith("Ada")) throw new Error("the books do not like Ada");
         return { id: "cus_1" };
       },
@@ -436,9 +436,7 @@ describe("an update", () => {
   it("needs to be one: anything else is let go", async () => {
     const { telegram, logged } = await openCounter({ programme: buying() });
     for (const nonsense of [null, "hello", {}, { update_id: "1" }]) await telegram.receive(nonsense);
-    expect(logged.map(({ message }) => message)).toEqual(
-      Array(4).fill("A webhook brought something that is no update"),
-    );
+    expect(logged.map(({ message }) => message)).toEqual(Array(4).fill("webhook body is not an update"));
   });
 
   it("greets its customer with each, by the name that they have now", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { instant, MINUTE_MS } from "../../src/core/base/time.js";
-import { createShared } from "../../src/web/dashboard/shared.js";
+import { createSharedRead } from "../../src/web/dashboard/shared.js";
 import { openWorld, type World } from "../harness/open-world.js";
 import { EMEKA, NGOZI, SERVICE_KEY } from "../harness/outside.js";
 import { signsIn } from "../harness/visitor.js";
@@ -99,7 +99,7 @@ test("who only reads sees no whole number, and is shown nothing to decide; an op
     expect(text, page).not.toMatch(/0803 ?123 ?4567/);
   }
   expect((await viewer.get(order)).text).not.toContain("/give-back");
-  for (const act of ["deliver", "give-back", "again"]) {
+  for (const act of ["deliver", "return-payment", "again"]) {
     expect((await viewer.get(`${order}/${act}`)).status).toBe(403);
     expect((await viewer.post(`${order}/${act}`, { record: "unlisted" })).status).toBe(403);
   }
@@ -116,13 +116,13 @@ async function openInReview() {
   });
   const { ada, admin, service, url } = world;
   await ada.topsUp("1000");
-  service.vendsWill({ result: "stay-pending", times: 2 });
+  service.addVendRule({ result: "stay-pending", times: 2 });
   await fetch(`${url}/sandbox/vending/purchase/airtime`, {
     method: "POST",
     headers: { authorization: `Bearer ${SERVICE_KEY}`, "content-type": "application/json" },
     body: JSON.stringify({ phone_number: "08031234567", amount: 200 }),
   });
-  service.fail({ endpoint: "airtime", kind: "500-after-accepting" });
+  service.addFault({ endpoint: "airtime", kind: "500-after-accepting" });
   await ada.choosesAirtime("200");
   await ada.tap(/Pay from Wallet/);
   await ada.sees(/a person is looking at it/);
@@ -222,7 +222,7 @@ describe("the live page", () => {
 
   it("reads the store once a second, however many follow", async () => {
     let [now, reads] = [1_000, 0];
-    const latest = createShared(
+    const latest = createSharedRead(
       async () => void reads++,
       () => instant(now),
     );

@@ -73,7 +73,7 @@ describe("a link to the dashboard", () => {
     const kept = await Promise.all(
       files.filter((file) => file.isFile()).map((file) => readFile(join(file.parentPath, file.name), "utf8")),
     );
-    expect(kept.join()).toContain("dashboard-entered");
+    expect(kept.join()).toContain("dashboard-signed-in");
     for (const link of [first, second.link]) expect(kept.join()).not.toContain(link.split("/").at(-1));
   });
 

@@ -10,7 +10,7 @@ test("a payment webhook is answered while the service answers nothing: it waits 
   await ada.choosesAirtime("200");
   await ada.tap(/Pay by Checkout/);
   await ada.sees(/Pay on the secure page/);
-  service.fail({ endpoint: "any", kind: "timeout", times: "always" });
+  service.addFault({ endpoint: "any", kind: "timeout", times: "always" });
   ada.pay();
   await service.waitFor(({ webhooksSent }) => webhooksSent()[0]?.status === 200, CALL_MS / 2);
   expect(service.webhooksSent()).toHaveLength(1);

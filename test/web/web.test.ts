@@ -12,10 +12,10 @@ const BODY_MAX_BYTES = 256 * 1024;
 const HEALTH: WebDeps["health"] = {
   ...{
     unready: () => ["telegram"],
-    tally: { text: () => "", refused: () => {} },
-    pulse: () => Promise.reject(new Error("away")),
+    registry: { prometheusText: () => "", countRefusal: () => {} },
+    snapshot: () => Promise.reject(new Error("away")),
   },
-  ...{ clock: wallClock, metricsFor: { token: "a-token-for-metrics" } },
+  ...{ clock: wallClock, metricsAccess: { token: "a-token-for-metrics" } },
 };
 
 /** The doors alone, and what came in through them. */
@@ -28,7 +28,7 @@ function openDoors(changes: Partial<WebDeps> = {}) {
       came.push(`payment of ${body.length} bytes`);
       return { outcome: "forged" };
     },
-    webhookSignatures: { unsigned: async () => {}, signed: async () => {} },
+    webhookSignatures: { recordUnsigned: async () => {}, recordSigned: async () => {} },
     noticePayment: async () => void came.push("notice"),
     telegram: { secret: SECRET, receive: async () => void came.push("update") },
     shopName: "<b>Sharp</b> & Co",
@@ -188,7 +188,7 @@ describe("requests that come to nothing", () => {
     const health = {
       ...HEALTH,
       clock: () => instant(now),
-      tally: { ...HEALTH.tally, refused: counted.push.bind(counted) },
+      registry: { ...HEALTH.registry, countRefusal: counted.push.bind(counted) },
     };
     const { web, logged } = openDoors({ health: health as WebDeps["health"] });
     const unsigned = () => web.request("/webhooks/payments", { method: "POST", body: "{}" });
@@ -203,7 +203,10 @@ describe("requests that come to nothing", () => {
 
   it("are no fault of ours when somebody hangs up while they send", async () => {
     const refused: string[] = [];
-    const health = { ...HEALTH, tally: { ...HEALTH.tally, refused: (why: string) => void refused.push(why) } };
+    const health = {
+      ...HEALTH,
+      registry: { ...HEALTH.registry, countRefusal: (why: string) => void refused.push(why) },
+    };
     const { web, logged, came } = openDoors({ health });
     const server = serve({ fetch: web.fetch, port: 0 }) as Server;
     onTestFinished(() => void server.close());
@@ -259,16 +262,16 @@ describe("the metrics", () => {
   });
 
   it("are not there when no token was set", async () => {
-    expect((await reading({ metricsFor: undefined })({ authorization: "Bearer undefined" })).status).toBe(404);
+    expect((await reading({ metricsAccess: undefined })({ authorization: "Bearer undefined" })).status).toBe(404);
   });
 
   it("are read from the books once a second, however often they are asked for", async () => {
     let [now, readings] = [0, 0];
-    const pulse: WebDeps["health"]["pulse"] = async () => {
+    const pulse: WebDeps["health"]["snapshot"] = async () => {
       readings += 1;
       throw new Error("away");
     };
-    const read = reading({ pulse, clock: () => instant(now) });
+    const read = reading({ snapshot: pulse, clock: () => instant(now) });
     await Promise.all(Array.from({ length: 20 }, () => read({ authorization })));
     now = 999;
     await read({ authorization });

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { instant } from "../../src/core/base/time.js";
 import type { Chat } from "../../src/core/customers/customer.js";
-import type { Subject } from "../../src/core/notifications/notification.js";
-import type { About } from "../../src/shop/notifications/messenger.js";
-import { readAbout, writeAbout } from "../../src/whatsapp/api/about.js";
+import type { NotificationKey } from "../../src/core/notifications/notification.js";
+import type { SentMessageRef } from "../../src/shop/notifications/messenger.js";
+import { decodeMessageRef, encodeMessageRef } from "../../src/whatsapp/api/about.js";
 
 const chat: Chat = { channel: "whatsapp", id: "NG.77" };
 /** One of each kind: the compiler minds that none is missing. */
-const subjects: { readonly [K in Subject["kind"]]: Extract<Subject, { readonly kind: K }> } = {
+const subjects: { readonly [K in NotificationKey["kind"]]: Extract<NotificationKey, { readonly kind: K }> } = {
   order: { kind: "order", order: "ord_1" },
   received: { kind: "received", finding: "fnd_1" },
   payment: { kind: "payment", reference: "top_1" },
@@ -32,21 +32,21 @@ const subjects: { readonly [K in Subject["kind"]]: Extract<Subject, { readonly k
   alarm: { kind: "alarm", about: "out-of-float", of: "ord_1" },
 };
 
-test.each<About>([...Object.values(subjects).map((subject) => ({ chat, subject })), { chat, broadcast: "brd_1" }])(
+test.each<SentMessageRef>([...Object.values(subjects).map((key) => ({ chat, key })), { chat, broadcast: "brd_1" }])(
   "what a message is about comes back as it went: %j",
   (about) => {
-    expect(readAbout(writeAbout(about))).toEqual(about);
+    expect(decodeMessageRef(encodeMessageRef(about))).toEqual(about);
   },
 );
 
 test("what is more than Meta carries is not sent along", () => {
-  expect(writeAbout({ chat, broadcast: "b".repeat(481) })).toHaveLength(512);
-  expect(writeAbout({ chat, broadcast: "b".repeat(482) })).toBeUndefined();
+  expect(encodeMessageRef({ chat, broadcast: "b".repeat(481) })).toHaveLength(512);
+  expect(encodeMessageRef({ chat, broadcast: "b".repeat(482) })).toBeUndefined();
 });
 
 test.each([undefined, "", "{", "null", "[]", `"order"`, `{"chat":""}`, `{"chat":"NG.1","subject":{"kind":"secret"}}`])(
   "what we did not write is about nothing: %s",
   (carried) => {
-    expect(readAbout(carried)).toBeUndefined();
+    expect(decodeMessageRef(carried)).toBeUndefined();
   },
 );

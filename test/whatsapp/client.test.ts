@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createWhatsAppClient } from "../../src/whatsapp/api/client.js";
-import { whyOf } from "../../src/whatsapp/api/failure.js";
+import { deliveryFailureReasonOf } from "../../src/whatsapp/api/failure.js";
 import { ADA, PNG } from "../demo/whatsapp/harness.js";
 import { openChannel } from "./open-channel.js";
 
@@ -69,7 +69,7 @@ describe("the client", () => {
     expect([ada.messages()[0]?.status, ada.typing()]).toEqual(["read", false]);
     await client.markRead(greeting, { typing: true });
     expect(ada.typing()).toBe(true);
-    expect(await client.markRead("wamid.none")).toMatchObject({ outcome: "refused", why: "malformed" });
+    expect(await client.markRead("wamid.none")).toMatchObject({ outcome: "refused", reason: "malformed" });
   });
 
   it.each([
@@ -87,11 +87,11 @@ describe("the client", () => {
     whatsapp.fail({ code });
     whatsapp.fail({ code, as: "status" });
     const said = expect.stringMatching(/\S/);
-    expect(await client.sendText(toAda, "hello")).toEqual({ outcome: "refused", why, code, said });
+    expect(await client.sendText(toAda, "hello")).toEqual({ outcome: "refused", reason: why, code, details: said });
     const later = await client.sendText(toAda, "hello");
     const messageId = later.outcome === "accepted" ? later.messageId : "";
     expect(await heard()).toMatchObject([
-      { kind: "status", messageId, status: "failed", failure: { why, code, said } },
+      { kind: "status", messageId, status: "failed", failure: { reason: why, code, details: said } },
     ]);
     expect(ada.messages().length).toBe(1);
   });
@@ -99,16 +99,16 @@ describe("the client", () => {
   it("meets the real window, pair rate and number that nobody has", async () => {
     const { client, whatsapp, toAda } = await openChannel({ emulator: { refuses: "at-once", pairBurst: 1 } });
     expect(await client.sendText(toAda, "one")).toMatchObject({ outcome: "accepted" });
-    expect(await client.sendText(toAda, "two")).toMatchObject({ outcome: "refused", why: "pair-rate" });
-    whatsapp.pass(24 * 60 * 60 * 1000);
-    expect(await client.sendText(toAda, "three")).toMatchObject({ outcome: "refused", why: "window-closed" });
+    expect(await client.sendText(toAda, "two")).toMatchObject({ outcome: "refused", reason: "pair-rate" });
+    whatsapp.advanceTime(24 * 60 * 60 * 1000);
+    expect(await client.sendText(toAda, "three")).toMatchObject({ outcome: "refused", reason: "window-closed" });
     const nobody = await client.sendText({ phone: "2347011111111" }, "hello");
-    expect(nobody).toMatchObject({ outcome: "refused", why: "undeliverable" });
+    expect(nobody).toMatchObject({ outcome: "refused", reason: "undeliverable" });
   });
 
   it("is told when its token is refused", async () => {
     const { client, toAda } = await openChannel({ accessToken: "wrong" });
-    expect(await client.sendText(toAda, "hello")).toMatchObject({ outcome: "refused", why: "token", code: 190 });
+    expect(await client.sendText(toAda, "hello")).toMatchObject({ outcome: "refused", reason: "token", code: 190 });
     expect(() =>
       createWhatsAppClient({ apiRoot: "", version: "", accessToken: "a\nb", phoneNumberId: "1", timeoutMs: 1 }),
     ).toThrow(/^The WhatsApp access token has characters that a header cannot carry$/);
@@ -147,8 +147,8 @@ describe("the client", () => {
       createWhatsAppClient({ apiRoot, version: "v23.0", phoneNumberId, accessToken: "s3cret-token", timeoutMs: 300 });
     expect(await open("1").sendText({ phone: "1" }, "x")).toMatchObject({ outcome: "unknown" });
     const refused = await open("2").sendText({ phone: "1" }, "x");
-    expect(refused).toMatchObject({ outcome: "refused", why: "other" });
-    expect(refused.outcome === "refused" && refused.said).toMatch(/^bad Bearer \[token\] x{181}$/);
+    expect(refused).toMatchObject({ outcome: "refused", reason: "other" });
+    expect(refused.outcome === "refused" && refused.details).toMatch(/^bad Bearer \[token\] x{181}$/);
   });
 
   it.each([301, 302, 303, 307, 308])("takes its token nowhere else, also when a %i asks it to", async (status) => {
@@ -174,7 +174,7 @@ describe("the client", () => {
   it("goes no further when an upload is refused", async () => {
     const { client, whatsapp, toAda, ada } = await openChannel();
     const file = { bytes: PNG, type: "text/html" };
-    expect(await client.sendImage(toAda, { file })).toMatchObject({ outcome: "refused", why: "malformed" });
+    expect(await client.sendImage(toAda, { file })).toMatchObject({ outcome: "refused", reason: "malformed" });
     whatsapp.fail({ on: "upload", status: 503 });
     expect(await client.sendImage(toAda, { file: { bytes: PNG, type: "image/png" } })).toMatchObject({
       outcome: "unknown",
@@ -204,6 +204,6 @@ describe("codes", () => {
     [300, "other"],
     [133000, "other"],
   ])("%i means %s", (code, why) => {
-    expect(whyOf(code)).toBe(why);
+    expect(deliveryFailureReasonOf(code)).toBe(why);
   });
 });

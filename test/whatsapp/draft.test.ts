@@ -2,11 +2,14 @@ import { expect, test } from "vitest";
 import type { CustomerId } from "../../src/core/base/ids.js";
 import { readDraft } from "../../src/whatsapp/talk/draft.js";
 
-const draftAsking = (asked: object) => ({ version: "old", scene: { entry: { customer: "cus_ada" }, asked } });
+const draftAsking = (asked: object) => ({
+  version: "old",
+  waitingFlow: { start: { customer: "cus_ada" }, prompt: asked },
+});
 
 const read = (kept: unknown, version: string) => {
   const nothing = async () => {};
-  const drafts = { turn: nothing, read: async () => kept, write: nothing, remove: nothing, flush: nothing };
+  const drafts = { withChatLease: nothing, read: async () => kept, write: nothing, remove: nothing, flush: nothing };
   return readDraft(drafts, { chat: "NG.1", customer: "cus_ada" as CustomerId }, version);
 };
 

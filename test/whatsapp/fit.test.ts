@@ -5,18 +5,18 @@ import { writePick } from "../../conversations/tap.js";
 import { plain, text } from "../../conversations/text.js";
 import { readPayload } from "../../src/emulators/whatsapp/payload.js";
 import { META_LIMITS } from "../../src/whatsapp/api/limits.js";
-import { bodyOf, type Outgoing } from "../../src/whatsapp/api/outgoing.js";
-import { type FitWords, fitView } from "../../src/whatsapp/talk/fit.js";
-import { numbered, readNumber } from "../../src/whatsapp/talk/numbered.js";
-import { readId } from "../../src/whatsapp/talk/tap-id.js";
+import { messagePayload, type OutgoingMessage } from "../../src/whatsapp/api/outgoing.js";
+import { fitView, type ListLabels } from "../../src/whatsapp/talk/fit.js";
+import { readNumberedChoice, toNumberedView } from "../../src/whatsapp/talk/numbered.js";
+import { decodeTap } from "../../src/whatsapp/talk/tap-id.js";
 
-const WORDS: FitWords = { choose: "Choose", more: "More", earlier: "Earlier" };
+const WORDS: ListLabels = { choose: "Choose", more: "More", earlier: "Earlier" };
 const pick = (label: string, name = label): Choice => ({ label, pick: name });
 const WAYS = [pick("Back", "back"), pick("Cancel", "cancel")];
 const fitted = (view: View, page = 0) => fitView(view, { question: "7", page, words: WORDS });
 const view = (...choices: readonly (readonly Choice[])[]): View => ({ text: text`Which?`, choices });
 const items = (count: number) => Array.from({ length: count }, (_, index) => [pick(`Plan ${index}`, `p${index}`)]);
-const titles = (messages: readonly Outgoing[]) =>
+const titles = (messages: readonly OutgoingMessage[]) =>
   messages.flatMap((message) => (message.kind === "list" ? message.rows.map(({ title }) => title) : []));
 
 describe("a view", () => {
@@ -64,7 +64,7 @@ describe("a view", () => {
     expect(page(2)).toEqual(["Plan 13", "Plan 14", "Earlier", "Back", "Cancel"]);
     expect(page(99)).toEqual(page(2));
     const [first] = fitted(choices);
-    expect(first?.kind === "list" && readId(first.rows[7]?.id ?? "")).toEqual({
+    expect(first?.kind === "list" && decodeTap(first.rows[7]?.id ?? "")).toEqual({
       kind: "page",
       question: "7",
       page: 1,
@@ -123,9 +123,9 @@ describe("a view", () => {
   });
 
   it("can be put in numbers", () => {
-    const said = numbered(view([pick("MTN", "mtn")], WAYS), { question: "7", how: "Answer with a number." });
+    const said = toNumberedView(view([pick("MTN", "mtn")], WAYS), { question: "7", how: "Answer with a number." });
     expect(said.texts).toEqual(["Which?\n1. MTN\n2. Back\n3. Cancel\nAnswer with a number."]);
-    expect(["1", " 3. ", "2)", "0", "4", "1 GB", ""].map((typed) => readNumber(typed, said.ids))).toEqual([
+    expect(["1", " 3. ", "2)", "0", "4", "1 GB", ""].map((typed) => readNumberedChoice(typed, said.ids))).toEqual([
       "q:7:mtn",
       "q:7:cancel",
       "q:7:back",
@@ -134,7 +134,7 @@ describe("a view", () => {
       undefined,
       undefined,
     ]);
-    expect(numbered({ text: text`Done` }, { how: "Answer" }).texts).toEqual(["Done"]);
+    expect(toNumberedView({ text: text`Done` }, { how: "Answer" }).texts).toEqual(["Done"]);
   });
 });
 
@@ -161,17 +161,17 @@ describe("any view at all", () => {
   const views = fc.record({ text: said, choices: fc.array(fc.array(choice, { maxLength: 4 }), { maxLength: 20 }) });
 
   /** All pages, by turning them as a person would. */
-  const pagesOf = (shown: View): (readonly Outgoing[])[] => {
-    const pages: (readonly Outgoing[])[] = [];
+  const pagesOf = (shown: View): (readonly OutgoingMessage[])[] => {
+    const pages: (readonly OutgoingMessage[])[] = [];
     for (let page: number | undefined = 0; page !== undefined && pages.length < 50; ) {
       const messages = fitted(shown, page);
       pages.push(messages);
-      const turns = idsOf(messages).flatMap((id) => readId(id) ?? []);
+      const turns = idsOf(messages).flatMap((id) => decodeTap(id) ?? []);
       page = turns.flatMap((tap) => (tap.kind === "page" && tap.page === pages.length ? [tap.page] : []))[0];
     }
     return pages;
   };
-  const idsOf = (messages: readonly Outgoing[]) =>
+  const idsOf = (messages: readonly OutgoingMessage[]) =>
     messages.flatMap((message) => {
       if (message.kind === "buttons") return message.buttons.map(({ id }) => id);
       return message.kind === "list" ? message.rows.map(({ id }) => id) : [];
@@ -189,7 +189,7 @@ describe("any view at all", () => {
       fc.property(sound, (shown) => {
         for (const messages of pagesOf(shown)) {
           for (const message of messages) {
-            readPayload({ messaging_product: "whatsapp", to: "234803", ...bodyOf(message) });
+            readPayload({ messaging_product: "whatsapp", to: "234803", ...messagePayload(message) });
           }
           expect(messages.slice(0, -1).every(({ kind }) => kind === "text")).toBe(true);
         }
@@ -204,10 +204,10 @@ describe("any view at all", () => {
         const reached = new Set(
           pagesOf(shown)
             .flatMap(idsOf)
-            .filter((id) => readId(id)?.kind !== "page"),
+            .filter((id) => decodeTap(id)?.kind !== "page"),
         );
         expect([...reached].toSorted()).toEqual(tapIds(shown).toSorted());
-        const ids = numbered(shown, { question: "7", how: "Number?" }).ids;
+        const ids = toNumberedView(shown, { question: "7", how: "Number?" }).ids;
         expect(ids).toEqual(tapIds(shown));
       }),
       { numRuns: 400 },

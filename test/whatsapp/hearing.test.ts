@@ -2,21 +2,21 @@ import { expect, test } from "vitest";
 import type { View } from "../../conversations/talk.js";
 import { writePick } from "../../conversations/tap.js";
 import { text } from "../../conversations/text.js";
-import type { Scene } from "../../src/whatsapp/talk/stage.js";
-import { writePage } from "../../src/whatsapp/talk/tap-id.js";
-import { hear } from "../../src/whatsapp/updates/hearing.js";
+import type { WaitingFlow } from "../../src/whatsapp/talk/stage.js";
+import { encodePageTap } from "../../src/whatsapp/talk/tap-id.js";
+import { routeMessage } from "../../src/whatsapp/updates/hearing.js";
 import { programmeOf } from "../telegram/open-counter.js";
 
 const view: View = {
   text: text`How do you pay?`,
   choices: [[{ label: "Wallet", pick: "wallet" }], [{ label: "Cancel", pick: "no" }]],
 };
-const scene = { asked: { view, question: "run.2" } } as Scene;
+const scene = { prompt: { view, question: "run.2" } } as WaitingFlow;
 
 const tap = (id: string, asked = true) =>
-  hear(programmeOf({}), {
+  routeMessage(programmeOf({}), {
     content: { kind: "tap", id, title: "Wallet" },
-    draft: { version: "1", ...(asked && { scene }) },
+    draft: { version: "1", ...(asked && { waitingFlow: scene }) },
     outdated: false,
     role: undefined,
   });
@@ -33,7 +33,7 @@ test.each([
   ["an answer that the question never offered, as a crafted client can send", writePick("run.2", "card:crd_1")],
   ["the beginning of an answer that it did offer", writePick("run.2", "wal")],
   ["an answer to the question before", writePick("run.1", "wallet")],
-  ["a page of a list before", writePage("run.1", 2)],
+  ["a page of a list before", encodePageTap("run.1", 2)],
   ["nothing of ours", "Wallet"],
 ])("answers nothing: %s", (_, id) => {
   expect(tap(id)).toEqual({ kind: "stale", scene });

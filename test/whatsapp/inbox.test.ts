@@ -40,7 +40,7 @@ function open(limits: Partial<InboxLimits> = {}, fails: (name: string) => boolea
       if (fails(name)) throw new Error(`${name} fails`);
       log.push(`${name} ends`);
     },
-    admits: async () => true,
+    shouldHandle: async () => true,
     limits: { ...INBOX_LIMITS, ...limits },
     ...{ log: silent, meter: UNMEASURED, clock: wallClock },
   });
@@ -154,7 +154,7 @@ describe("deliveries that go wrong", () => {
     whatsapp.webhooks.hold();
     for (const word of ["one", "two", "three"]) {
       ada.say(word);
-      whatsapp.pass(1_000);
+      whatsapp.advanceTime(1_000);
     }
     whatsapp.webhooks.release({ batch: true, reversed: true });
     expect(textsOf(await heard())).toEqual(["one", "two", "three"]);

@@ -7,18 +7,18 @@ import { text } from "../../conversations/text.js";
 import { LANGUAGES } from "../../src/core/base/language.js";
 import type { Phone } from "../../src/core/base/phone.js";
 import { naira } from "../../src/core/money/money.js";
-import type { Item } from "../../src/core/orders/order.js";
+import type { Product } from "../../src/core/orders/order.js";
 import { META_LIMITS } from "../../src/whatsapp/api/limits.js";
 import { fitView } from "../../src/whatsapp/talk/fit.js";
 
-const ITEM: Item = { kind: "data", planCode: "1", size: "16.5GB", validity: "365 days", cost: naira(240_000) };
+const ITEM: Product = { kind: "data", planCode: "1", size: "16.5GB", validity: "365 days", cost: naira(240_000) };
 const NUMBER = "08031234567" as Phone;
 
 const longest = (words: Words): Readonly<Record<string, unknown>> => ({
   ...{ card: "Mastercard •••• 4081", amount: naira(500_000), price: naira(240_000), recipient: NUMBER, phone: NUMBER },
   name: "Grandma Ngozi Okafor",
   item: shortItemName(words, ITEM, "9MOBILE"),
-  what: itemFor(words, { item: ITEM, network: "9MOBILE", recipient: NUMBER }),
+  what: itemFor(words, { product: ITEM, network: "9MOBILE", recipient: NUMBER }),
   ...{ size: "16.5GB", validity: words.names.lasts.day({ count: 365 }), days: 365, day: 31, count: 365 },
 });
 

@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { writeGo, writePick } from "../../conversations/tap.js";
 import { type Text, text } from "../../conversations/text.js";
-import { piecesOf } from "../../src/whatsapp/talk/pieces.js";
-import { readId, writePage } from "../../src/whatsapp/talk/tap-id.js";
-import { distinct, headAndRest, shortened } from "../../src/whatsapp/talk/titles.js";
+import { splitWhatsAppText } from "../../src/whatsapp/talk/pieces.js";
+import { decodeTap, encodePageTap } from "../../src/whatsapp/talk/tap-id.js";
+import { makeDistinct, shorten, splitTitle } from "../../src/whatsapp/talk/titles.js";
 
-const marked = (said: Text) => piecesOf(said, 4_096).join("\n---\n");
+const marked = (said: Text) => splitWhatsAppText(said, 4_096).join("\n---\n");
 
 describe("formatted text", () => {
   it.each([
@@ -30,10 +30,10 @@ describe("formatted text", () => {
   });
 
   it("is cut between lines where it can be, then between words, then anywhere, with every piece marked", () => {
-    expect(piecesOf(text`${"aaaa\nbbbb\ncc"}`, 9)).toEqual(["aaaa\nbbbb", "cc"]);
-    expect(piecesOf(text`<b>${"aaaa bbbb"}</b>`, 8)).toEqual(["*aaaa*", "*bbbb*"]);
-    expect(piecesOf(text`${"aaaaaaaaaa"}`, 4)).toEqual(["aa", "aaa", "aa", "aaa"]);
-    expect(piecesOf(text`${"\n\n"}`, 4)).toEqual([]);
+    expect(splitWhatsAppText(text`${"aaaa\nbbbb\ncc"}`, 9)).toEqual(["aaaa\nbbbb", "cc"]);
+    expect(splitWhatsAppText(text`<b>${"aaaa bbbb"}</b>`, 8)).toEqual(["*aaaa*", "*bbbb*"]);
+    expect(splitWhatsAppText(text`${"aaaaaaaaaa"}`, 4)).toEqual(["aa", "aaa", "aa", "aaa"]);
+    expect(splitWhatsAppText(text`${"\n\n"}`, 4)).toEqual([]);
   });
 
   it("is never cut inside a sign, unless a single sign is longer than a piece", () => {
@@ -41,13 +41,13 @@ describe("formatted text", () => {
     const said = fc.string({ unit: fc.constantFrom(...signs), maxLength: 60 });
     fc.assert(
       fc.property(said, fc.integer({ min: 8, max: 20 }), (words, max) => {
-        const pieces = piecesOf(text`${words}`, max);
+        const pieces = splitWhatsAppText(text`${words}`, max);
         expect(pieces.every(({ length }) => length <= max)).toBe(true);
         const seen = pieces.flatMap((piece) => [...new Intl.Segmenter().segment(piece)].map(({ segment }) => segment));
         expect(seen.filter((sign) => !signs.includes(sign) && sign !== "\n")).toEqual([]);
       }),
     );
-    const endless = piecesOf(text`${`a${"\u0301".repeat(40)}${"😀\u200d".repeat(20)}`}`, 8);
+    const endless = splitWhatsAppText(text`${`a${"\u0301".repeat(40)}${"😀\u200d".repeat(20)}`}`, 8);
     expect(() => endless.map(encodeURIComponent)).not.toThrow(); // It throws for half a surrogate pair.
     expect(Math.max(...endless.map(({ length }) => length))).toBeLessThanOrEqual(8);
   });
@@ -55,33 +55,34 @@ describe("formatted text", () => {
 
 describe("titles", () => {
   it("are cut at a word, with the rest beside", () => {
-    expect(headAndRest("Airtime", 24)).toEqual({ head: "Airtime", rest: "" });
-    expect(headAndRest("Back to the shelf of bundles", 24)).toEqual({ head: "Back to the shelf of", rest: "bundles" });
-    expect(headAndRest("Visa **** 4242 — expires 12/29", 24)).toEqual({
+    expect(splitTitle("Airtime", 24)).toEqual({ head: "Airtime", rest: "" });
+    expect(splitTitle("Back to the shelf of bundles", 24)).toEqual({ head: "Back to the shelf of", rest: "bundles" });
+    expect(splitTitle("Visa **** 4242 — expires 12/29", 24)).toEqual({
       head: "Visa **** 4242 — expires",
       rest: "12/29",
     });
-    expect(headAndRest("x".repeat(30), 24)).toEqual({ head: `${"x".repeat(23)}…`, rest: "x".repeat(30) });
+    expect(splitTitle("x".repeat(30), 24)).toEqual({ head: `${"x".repeat(23)}…`, rest: "x".repeat(30) });
   });
 
   it("keep families whole, and are told apart within their limit", () => {
-    expect(shortened("ab👨‍👩‍👧cd", 6)).toBe("ab…");
-    expect(shortened("abcdef", 6)).toBe("abcdef");
-    expect(distinct(["abcdef", "ABCDEF", "abcd 2", ""], 6)).toEqual(["abcdef", "ABCD 2", "abcd 3", "…"]);
+    expect(shorten("ab👨‍👩‍👧cd", 6)).toBe("ab…");
+    expect(shorten("abcdef", 6)).toBe("abcdef");
+    expect(makeDistinct(["abcdef", "ABCDEF", "abcd 2", ""], 6)).toEqual(["abcdef", "ABCD 2", "abcd 3", "…"]);
   });
 });
 
 describe("what a button carries", () => {
   it("is read as it was written", () => {
     const go = { flow: "data", with: "mtn:1" };
-    expect(readId(writePick("7", "page:2"))).toEqual({ kind: "pick", question: "7", pick: "page:2" });
-    expect(readId(writeGo(go, false))).toEqual({ kind: "go", destination: go, fresh: false });
-    expect(readId(writeGo({ flow: "start" }, true))).toEqual({
+    expect(decodeTap(writePick("7", "page:2"))).toEqual({ kind: "pick", question: "7", pick: "page:2" });
+    expect(decodeTap(writeGo(go, false))).toEqual({ kind: "go", destination: go, fresh: false });
+    expect(decodeTap(writeGo({ flow: "start" }, true))).toEqual({
       kind: "go",
       destination: { flow: "start" },
       fresh: true,
     });
-    expect(readId(writePage("7", 3))).toEqual({ kind: "page", question: "7", page: 3 });
-    for (const id of ["", "q:7", "x:7:a", "page:7:", "page:7:-1", "page:7:99999"]) expect(readId(id)).toBeUndefined();
+    expect(decodeTap(encodePageTap("7", 3))).toEqual({ kind: "page", question: "7", page: 3 });
+    for (const id of ["", "q:7", "x:7:a", "page:7:", "page:7:-1", "page:7:99999"])
+      expect(decodeTap(id)).toBeUndefined();
   });
 });

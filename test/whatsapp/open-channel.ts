@@ -1,11 +1,11 @@
 import { wallClock } from "../../src/core/base/time.js";
 import { UNMEASURED } from "../../src/core/meter.js";
 import type { Log } from "../../src/core/ports.js";
-import type { WhatsAppOptions } from "../../src/emulators/whatsapp/world.js";
+import type { WhatsAppEmulatorOptions } from "../../src/emulators/whatsapp/world.js";
 import { createWhatsAppClient } from "../../src/whatsapp/api/client.js";
 import type { WhatsAppEvent } from "../../src/whatsapp/api/events.js";
 import { createInbox, INBOX_LIMITS, type InboxLimits } from "../../src/whatsapp/updates/inbox.js";
-import { answerChallenge, createWebhookReader } from "../../src/whatsapp/updates/webhook.js";
+import { answerChallenge, createWhatsAppWebhookReader } from "../../src/whatsapp/updates/webhook.js";
 import { BUSINESS, openWhatsApp, VERIFY_TOKEN } from "../demo/whatsapp/harness.js";
 
 export const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -13,7 +13,7 @@ export const silent: Log = { info: () => undefined, warn: () => undefined, error
 type Channel = {
   readonly handle?: (event: WhatsAppEvent) => Promise<void>;
   readonly limits?: Partial<InboxLimits>;
-  readonly emulator?: Partial<WhatsAppOptions>;
+  readonly emulator?: Partial<WhatsAppEmulatorOptions>;
   readonly accessToken?: string;
   readonly timeoutMs?: number;
 };
@@ -23,13 +23,13 @@ export async function openChannel({ handle, limits, emulator, accessToken, timeo
   const town = await openWhatsApp(emulator);
   const events: WhatsAppEvent[] = [];
   const refused: string[] = [];
-  const read = createWebhookReader(BUSINESS);
+  const read = createWhatsAppWebhookReader(BUSINESS);
   const inbox = createInbox({
     handle: async (event) => {
       await handle?.(event);
       events.push(event);
     },
-    admits: async () => true,
+    shouldHandle: async () => true,
     limits: { ...INBOX_LIMITS, ...limits },
     ...{ log: silent, meter: UNMEASURED, clock: wallClock },
   });

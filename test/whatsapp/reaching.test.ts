@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from "vitest";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import type { Chat } from "../../src/core/customers/customer.js";
-import type { Subject } from "../../src/core/notifications/notification.js";
-import { createKnocks } from "../../src/whatsapp/notices/knocks.js";
-import { createMessenger } from "../../src/whatsapp/notices/messenger.js";
-import { createWindows } from "../../src/whatsapp/notices/windows.js";
+import type { NotificationKey } from "../../src/core/notifications/notification.js";
+import { createTemplateThrottle } from "../../src/whatsapp/notices/knocks.js";
+import { createWhatsAppMessenger } from "../../src/whatsapp/notices/messenger.js";
+import { createServiceWindows } from "../../src/whatsapp/notices/windows.js";
 import { movableClock } from "../telegram/open-counter.js";
 
 /** When somebody on WhatsApp may be written to, and how often. */
@@ -15,43 +15,43 @@ const BISI: Chat = { channel: "whatsapp", id: "NG.2" };
 describe("the 24 hours after somebody last wrote", () => {
   it("are over a little before Meta finds so, for clocks differ, and begin anew with each message", () => {
     const clock = movableClock();
-    const windows = createWindows(clock);
-    windows.heard(ADA.id, clock());
+    const windows = createServiceWindows(clock);
+    windows.open(ADA.id, clock());
     clock.advance(23 * HOUR_MS + 50 * MINUTE_MS);
     expect(windows.maybeOpen(ADA.id)).toBe(true);
     clock.advance(9 * MINUTE_MS);
     expect(windows.maybeOpen(ADA.id)).toBe(false);
-    windows.heard(ADA.id, clock());
+    windows.open(ADA.id, clock());
     clock.advance(23 * HOUR_MS);
     expect(windows.maybeOpen(ADA.id)).toBe(true);
   });
 
   it("are counted from when it was written, not from when it came", () => {
     const clock = movableClock();
-    const windows = createWindows(clock);
+    const windows = createServiceWindows(clock);
     const written = clock();
     clock.advance(20 * HOUR_MS);
-    windows.heard(ADA.id, written);
+    windows.open(ADA.id, written);
     clock.advance(4 * HOUR_MS);
     expect(windows.maybeOpen(ADA.id)).toBe(false);
   });
 
   it("are over when Meta says so; of whom nothing is known, Meta is asked", () => {
     const clock = movableClock();
-    const windows = createWindows(clock);
-    windows.heard(ADA.id, clock());
+    const windows = createServiceWindows(clock);
+    windows.open(ADA.id, clock());
     windows.close(ADA.id);
     expect([windows.maybeOpen(ADA.id), windows.maybeOpen(BISI.id)]).toEqual([false, true]);
   });
 });
 
 describe("a template that only calls staff", () => {
-  const alarm: Subject = { kind: "alarm", about: "in-review", of: "ord_1" };
-  const others: readonly Subject[] = [{ kind: "float" }, { kind: "finding", finding: "fnd_1" as never }, alarm];
+  const alarm: NotificationKey = { kind: "alarm", about: "order-in-review", of: "ord_1" };
+  const others: readonly NotificationKey[] = [{ kind: "float" }, { kind: "finding", finding: "fnd_1" as never }, alarm];
 
   it("goes out once in six hours, however many things need them, and says nothing of them itself", () => {
     const clock = movableClock();
-    const knocks = createKnocks(clock);
+    const knocks = createTemplateThrottle(clock);
     expect([knocks.may(ADA, alarm), knocks.made(ADA, alarm)]).toEqual([true, true]);
     clock.advance(6 * HOUR_MS - 1);
     for (const subject of others) expect(knocks.may(ADA, subject)).toBe(false);
@@ -61,8 +61,8 @@ describe("a template that only calls staff", () => {
   });
 
   it("keeps back nothing that is told whole, and is not kept back by it", () => {
-    const knocks = createKnocks(movableClock());
-    const receipt: Subject = { kind: "order", order: "ord_1" };
+    const knocks = createTemplateThrottle(movableClock());
+    const receipt: NotificationKey = { kind: "order", order: "ord_1" };
     for (const _ of [1, 2]) expect([knocks.may(ADA, receipt), knocks.made(ADA, receipt)]).toEqual([true, false]);
     expect(knocks.may(ADA, alarm)).toBe(true);
     knocks.made(ADA, alarm);
@@ -73,10 +73,12 @@ describe("a template that only calls staff", () => {
 test("a broadcast sends 25 messages in a second, and no more in any", async () => {
   const clock = movableClock();
   const wait = async (ms: number) => clock.advance(ms);
-  const { turn } = createMessenger({ clock, wait } as unknown as Parameters<typeof createMessenger>[0]);
+  const { waitForBroadcastSlot } = createWhatsAppMessenger({ clock, wait } as unknown as Parameters<
+    typeof createWhatsAppMessenger
+  >[0]);
   const sent: number[] = [];
   for (let count = 0; count < 200; count++) {
-    await turn(ADA);
+    await waitForBroadcastSlot(ADA);
     sent.push(clock());
   }
   for (const at of sent)

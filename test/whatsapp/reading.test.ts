@@ -1,10 +1,10 @@
 import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createWebhookReader } from "../../src/whatsapp/updates/webhook.js";
+import { createWhatsAppWebhookReader } from "../../src/whatsapp/updates/webhook.js";
 import { BUSINESS } from "../demo/whatsapp/harness.js";
 
-const read = createWebhookReader(BUSINESS);
+const read = createWhatsAppWebhookReader(BUSINESS);
 const given = (body: string) =>
   read({
     body: new TextEncoder().encode(body),

@@ -2,12 +2,17 @@ import { describe, expect, it } from "vitest";
 import type { Answer, DeskFlow, Flow, Programme } from "../../conversations/talk.js";
 import { text } from "../../conversations/text.js";
 import { createSecrets } from "../../src/core/base/secrets.js";
-import type { Shop } from "../../src/shop/customer-api.js";
-import type { Desk } from "../../src/shop/staff-api.js";
-import { type Act, createStage, type Entry, type Scene } from "../../src/whatsapp/talk/stage.js";
+import type { CustomerApi } from "../../src/shop/customer-api.js";
+import type { StaffApi } from "../../src/shop/staff-api.js";
+import {
+  createWhatsAppFlowRunner,
+  type FlowProgress,
+  type WaitingFlow,
+  type WhatsAppFlowStart,
+} from "../../src/whatsapp/talk/stage.js";
 
-const ENTRY: Entry = {
-  ...{ flow: "order", with: "MTN", customer: "cus_ada", cause: "tap", run: "r1" },
+const ENTRY: WhatsAppFlowStart = {
+  ...{ flow: "order", argument: "MTN", customer: "cus_ada", triggerId: "tap", runId: "r1" },
   chat: { channel: "whatsapp", id: "NG.1" },
 };
 const yes: Answer = { kind: "pick", pick: "yes" };
@@ -16,23 +21,23 @@ const view = (words: string) => ({ text: text`${words}`, choices: [[{ label: "Ye
 function openStage(flows: Readonly<Record<string, Flow>>, deskFlows: Readonly<Record<string, DeskFlow>> = {}) {
   const failures: unknown[] = [];
   const programme = { flows, deskFlows } as Programme;
-  const stage = createStage({
+  const stage = createWhatsAppFlowRunner({
     secrets: createSecrets(() => "1"),
-    ...{ programme, shop: {} as Shop, desk: { name: "desk" } as unknown as Desk },
-    attach: async () => true,
+    ...{ programme, shop: {} as CustomerApi, staffApi: { name: "desk" } as unknown as StaffApi },
+    sendFile: async () => true,
     onFailure: (error) => failures.push(error),
   });
   /** Answers as a person would, minutes later: what was kept has been through a file. */
-  const answer = (act: Act, given: Answer) => {
-    if (!act.scene) throw new Error("Nothing was asked");
-    return stage.answer(JSON.parse(JSON.stringify(act.scene)) as Scene, given);
+  const answer = (act: FlowProgress, given: Answer) => {
+    if (!act.waitingFlow) throw new Error("Nothing was asked");
+    return stage.resume(JSON.parse(JSON.stringify(act.waitingFlow)) as WaitingFlow, given);
   };
   return { ...stage, answer, failures };
 }
 
 describe("a flow on a channel that cannot edit", () => {
   it("is seen at its questions, one message for each answer", async () => {
-    const { begin, answer } = openStage({
+    const { start, answer } = openStage({
       order: async (talk, _shop, network) => {
         await talk.show(view("Looking …"));
         const picked = await talk.ask(view(`${network}?`));
@@ -41,28 +46,28 @@ describe("a flow on a channel that cannot edit", () => {
         return { flow: "start" };
       },
     });
-    const first = await begin(ENTRY);
+    const first = await start(ENTRY);
     expect(first.shown?.view.text.html).toBe("MTN?");
-    expect(first.scene?.asked.question).toBe("r1.1");
+    expect(first.waitingFlow?.prompt.question).toBe("r1.1");
     const second = await answer(first, yes);
     expect(second.shown?.view.text.html).toBe('Done: {"kind":"pick","pick":"yes"}');
-    expect(second).toMatchObject({ next: { flow: "start" } });
-    expect(second.scene).toBeUndefined();
+    expect(second).toMatchObject({ nextFlow: { flow: "start" } });
+    expect(second.waitingFlow).toBeUndefined();
   });
 
   it("does its work once, however often it is replayed, and sees it as JSON brings it back", async () => {
     let works = 0;
-    const { begin, answer } = openStage({
+    const { start, answer } = openStage({
       order: async (talk) => {
         const made = await talk.once(async () => ({ number: ++works, nothing: undefined }));
         for (const step of [1, 2, 3]) await talk.ask(view(`${step} of ${JSON.stringify(made)}`));
         return undefined;
       },
     });
-    let act = await begin(ENTRY);
+    let act = await start(ENTRY);
     for (const step of [1, 2, 3]) {
       expect(act.shown?.view.text.html).toBe(`${step} of {"number":1}`);
-      expect(act.scene?.asked.question).toBe(`r1.${step}`);
+      expect(act.waitingFlow?.prompt.question).toBe(`r1.${step}`);
       act = await answer(act, yes);
     }
     expect(act).toEqual({});
@@ -70,7 +75,7 @@ describe("a flow on a channel that cannot edit", () => {
   });
 
   it("meets a failure of its work again at every replay, by name and message", async () => {
-    const { begin, answer, failures } = openStage({
+    const { start, answer, failures } = openStage({
       order: async (talk) => {
         const caught = await talk
           .once(() => Promise.reject(new RangeError("too much")))
@@ -80,7 +85,7 @@ describe("a flow on a channel that cannot edit", () => {
         return undefined;
       },
     });
-    const asked = await begin(ENTRY);
+    const asked = await start(ENTRY);
     expect(asked.shown?.view.text.html).toBe("RangeError: too much");
     expect((await answer(asked, yes)).shown?.view.text.html).toBe("Still RangeError: too much");
     expect(failures).toHaveLength(1);
@@ -88,7 +93,7 @@ describe("a flow on a channel that cannot edit", () => {
 
   it("says which subject its newest message tells of", async () => {
     const subject = { kind: "order", order: "ord_1" } as const;
-    const { begin, answer } = openStage({
+    const { start, answer } = openStage({
       order: async (talk) => {
         await talk.ask(view("Pay?"));
         await talk.follow(subject);
@@ -97,7 +102,7 @@ describe("a flow on a channel that cannot edit", () => {
         return undefined;
       },
     });
-    const asked = await begin(ENTRY);
+    const asked = await start(ENTRY);
     expect(asked.followed).toBeUndefined();
     const paid = await answer(asked, yes);
     expect(paid.followed).toEqual(subject);
@@ -105,26 +110,26 @@ describe("a flow on a channel that cannot edit", () => {
   });
 
   it("asks for a number with two buttons", async () => {
-    const { begin, answer } = openStage({
+    const { start, answer } = openStage({
       order: async (talk) => {
         const got = await talk.askContact({ text: text`Whose?`, share: "My number", back: "Back" });
         await talk.show(view(got.kind === "contact" ? got.phone : "none"));
         return undefined;
       },
     });
-    const asked = await begin(ENTRY);
+    const asked = await start(ENTRY);
     expect(asked.shown).toMatchObject({ contact: true, question: "r1.1" });
     const told = await answer(asked, { kind: "contact", phone: "0803", own: true });
     expect(told.shown?.view.text.html).toBe("0803");
   });
 
   it("throws what a flow throws", async () => {
-    const { begin } = openStage({ order: () => Promise.reject(new Error("broken")) });
-    await expect(begin(ENTRY)).rejects.toThrow("broken");
+    const { start } = openStage({ order: () => Promise.reject(new Error("broken")) });
+    await expect(start(ENTRY)).rejects.toThrow("broken");
   });
 
   it("gives a desk flow the desk", async () => {
-    const { begin } = openStage(
+    const { start } = openStage(
       {},
       {
         status: async (talk, desk) => {
@@ -133,6 +138,6 @@ describe("a flow on a channel that cannot edit", () => {
         },
       },
     );
-    expect((await begin({ ...ENTRY, flow: "status" })).shown?.view.text.html).toBe("desk");
+    expect((await start({ ...ENTRY, flow: "status" })).shown?.view.text.html).toBe("desk");
   });
 });

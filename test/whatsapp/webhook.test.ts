@@ -1,10 +1,10 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { answerChallenge, createWebhookReader } from "../../src/whatsapp/updates/webhook.js";
+import { answerChallenge, createWhatsAppWebhookReader } from "../../src/whatsapp/updates/webhook.js";
 import { ADA, BISI, BUSINESS, VERIFY_TOKEN } from "../demo/whatsapp/harness.js";
 import { openChannel } from "./open-channel.js";
 
-const read = createWebhookReader(BUSINESS);
+const read = createWhatsAppWebhookReader(BUSINESS);
 const sign = (body: Uint8Array | string, secret = BUSINESS.appSecret) =>
   `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;
 const bytes = (body: string) => new TextEncoder().encode(body);

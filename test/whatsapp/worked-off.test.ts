@@ -1,44 +1,44 @@
 import { describe, expect, it } from "vitest";
 import { instant } from "../../src/core/base/time.js";
-import { isWorkedOff, type WorkedOff, withWorkedOff } from "../../src/whatsapp/talk/worked-off.js";
+import { type HandledMessages, isHandled, withHandled } from "../../src/whatsapp/talk/worked-off.js";
 
 const message = (number: number, second = number) => ({
   id: `wamid.${number}`,
   at: instant(1_800_000_000_000 + second * 1_000),
 });
-const workedOff = (...messages: readonly ReturnType<typeof message>[]): WorkedOff | undefined =>
-  messages.reduce<WorkedOff | undefined>(withWorkedOff, undefined);
+const workedOff = (...messages: readonly ReturnType<typeof message>[]): HandledMessages | undefined =>
+  messages.reduce<HandledMessages | undefined>(withHandled, undefined);
 const upTo = (last: number) => Array.from({ length: last + 1 }, (_, number) => message(number));
 
 describe("messages that come again", () => {
   it("are known, and new ones are not", () => {
     const known = workedOff(message(1), message(2));
-    expect(isWorkedOff(known, message(1))).toBe(true);
-    expect(isWorkedOff(known, message(3))).toBe(false);
-    expect(isWorkedOff(undefined, message(1))).toBe(false);
+    expect(isHandled(known, message(1))).toBe(true);
+    expect(isHandled(known, message(3))).toBe(false);
+    expect(isHandled(undefined, message(1))).toBe(false);
   });
 
   it("are known after thousands of others too, while what is kept of them stays small", () => {
     const known = workedOff(...upTo(5_000));
-    for (const number of [0, 1, 2_500, 4_990, 5_000]) expect(isWorkedOff(known, message(number))).toBe(true);
-    expect(isWorkedOff(known, message(5_001))).toBe(false);
+    for (const number of [0, 1, 2_500, 4_990, 5_000]) expect(isHandled(known, message(number))).toBe(true);
+    expect(isHandled(known, message(5_001))).toBe(false);
     expect(JSON.stringify(known).length).toBeLessThan(2_500);
   });
 
   it("are not mixed up with one that comes late, or at the same second", () => {
     const late = message(9_999, 30);
-    expect(isWorkedOff(workedOff(...upTo(40)), late)).toBe(false);
+    expect(isHandled(workedOff(...upTo(40)), late)).toBe(false);
     const sameSecond = Array.from({ length: 100 }, (_, number) => message(number, 7));
     const known = workedOff(...sameSecond);
-    expect(isWorkedOff(known, message(100, 7))).toBe(false);
-    expect(isWorkedOff(known, message(0, 7))).toBe(true);
-    expect(isWorkedOff(withWorkedOff(known, message(101, 8)), message(0, 7))).toBe(true);
+    expect(isHandled(known, message(100, 7))).toBe(false);
+    expect(isHandled(known, message(0, 7))).toBe(true);
+    expect(isHandled(withHandled(known, message(101, 8)), message(0, 7))).toBe(true);
   });
 
   it("are worked off when WhatsApp says no time for them: once", () => {
     const timeless = { id: "wamid.timeless", at: instant(0) };
     const known = workedOff(...upTo(100));
-    expect(isWorkedOff(known, timeless)).toBe(false);
-    expect(isWorkedOff(withWorkedOff(workedOff(...upTo(3)), timeless), timeless)).toBe(true);
+    expect(isHandled(known, timeless)).toBe(false);
+    expect(isHandled(withHandled(workedOff(...upTo(3)), timeless), timeless)).toBe(true);
   });
 });

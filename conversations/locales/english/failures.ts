@@ -9,5 +9,5 @@ export const failures = {
   "network-failed": "The network could not complete it.",
   "never-arrived": "The network never received it.",
   "number-busy": "An earlier order like it for this number is not decided yet. Please try again later.",
-  "given-back": "We looked at it and gave your money back.",
+  "failed-by-staff": "We looked at it and gave your money back.",
 } as const;

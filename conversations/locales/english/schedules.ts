@@ -24,9 +24,9 @@ export const schedules = {
       "👛 <b>Not bought: {what:words}.</b>\nYour wallet had less than {now:naira}. Top up and buy it now; the next run stands.",
     "over-limit":
       "📅 <b>Not bought: {what:words}.</b>\nIt would have passed your daily limit. Change the limit in /settings, or buy it now by Checkout; the next run stands.",
-    "card-gone":
+    "card-removed":
       "💳 <b>Not bought: {what:words}.</b>\nThe card is no longer saved. The schedule is paused: stop it, or make a new one.",
-    dearer:
+    "price-increased":
       "⚠️ <b>Not bought: {what:words}.</b>\nIt costs {now:naira} now; you agreed to {agreed:naira}. The schedule is paused until you say so.",
     gone: "⚠️ <b>Not bought: {what:words}.</b>\nThat plan is no longer sold. The schedule is paused: stop it, and choose another plan.",
     unreadable:

@@ -10,5 +10,5 @@ export const failures = translate("ha", "failures", {
   "network-failed": "Layin ya kasa kammalawa.",
   "never-arrived": "Bai kai ga layin ba.",
   "number-busy": "Wata oda irin wannan ta wannan lambar ba ta ƙare ba tukuna. Don Allah ku sake gwadawa anjima.",
-  "given-back": "Mun duba kuma mun mayar muku da kuɗinku.",
+  "failed-by-staff": "Mun duba kuma mun mayar muku da kuɗinku.",
 });

@@ -24,9 +24,9 @@ export const schedules = translate("ha", "schedules", {
       "👛 <b>Ba a saya ba: {what:words}.</b>\nWalat ɗinku bai kai {now:naira} ba. Ku ƙara kuɗi ku saya yanzu; na gaba yana nan.",
     "over-limit":
       "📅 <b>Ba a saya ba: {what:words}.</b>\nDa ya wuce iyakarku ta rana. Ku canja iyakar a /settings, ko ku saya yanzu a Checkout; na gaba yana nan.",
-    "card-gone":
+    "card-removed":
       "💳 <b>Ba a saya ba: {what:words}.</b>\nBa mu da katin a ajiye yanzu. An dakatar: ku daina ta, ko ku yi sabuwa.",
-    dearer:
+    "price-increased":
       "⚠️ <b>Ba a saya ba: {what:words}.</b>\nYanzu {now:naira} ne; kun yarda da {agreed:naira}. An dakatar sai kun ce.",
     gone: "⚠️ <b>Ba a saya ba: {what:words}.</b>\nBa a sayar da wannan tsarin yanzu. An dakatar: ku daina ta, ku zaɓi wani tsari.",
     unreadable:

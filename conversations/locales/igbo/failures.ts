@@ -10,5 +10,5 @@ export const failures = translate("ig", "failures", {
   "network-failed": "Netwọk enweghị ike imecha ya.",
   "never-arrived": "O rughị netwọk aka ma ọlị.",
   "number-busy": "Ihe ọzọ dị otu a maka nọmba a emechabeghị. Biko nwaa ọzọ ma emechaa.",
-  "given-back": "Anyị leburu ya anya, nyeghachi gị ego gị.",
+  "failed-by-staff": "Anyị leburu ya anya, nyeghachi gị ego gị.",
 });

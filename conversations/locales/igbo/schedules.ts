@@ -24,9 +24,9 @@ export const schedules = translate("ig", "schedules", {
       "👛 <b>Azụtaghị ya: {what:words}.</b>\nEgo dị n’akpa gị erughị {now:naira}. Tinye ego wee zụta ya ugbu a; nke na-esote ka dị.",
     "over-limit":
       "📅 <b>Azụtaghị ya: {what:words}.</b>\nỌ gaara akarị oke ego gị kwa ụbọchị. Gbanwee oke ahụ na /settings, ma ọ bụ zụta ya ugbu a na Checkout; nke na-esote ka dị.",
-    "card-gone":
+    "card-removed":
       "💳 <b>Azụtaghị ya: {what:words}.</b>\nAnyị enwezighị kaadị ahụ. Akwụsịtụla ya: mechie ya, ma ọ bụ mee nke ọhụrụ.",
-    dearer:
+    "price-increased":
       "⚠️ <b>Azụtaghị ya: {what:words}.</b>\nỌ bụzi {now:naira}; i kwetara {agreed:naira}. Akwụsịtụla ya ruo mgbe i kwuru.",
     gone: "⚠️ <b>Azụtaghị ya: {what:words}.</b>\nA naghịzi ere atụmatụ ahụ. Akwụsịtụla ya: mechie ya, họrọ atụmatụ ọzọ.",
     unreadable:

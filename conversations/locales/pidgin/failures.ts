@@ -10,5 +10,5 @@ export const failures = translate("pcm", "failures", {
   "network-failed": "Network no fit finish am.",
   "never-arrived": "E never reach network at all.",
   "number-busy": "Another one like am for this number never finish. Abeg try again later.",
-  "given-back": "We don check am and give you back your money.",
+  "failed-by-staff": "We don check am and give you back your money.",
 });

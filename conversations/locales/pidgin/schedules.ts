@@ -24,9 +24,9 @@ export const schedules = translate("pcm", "schedules", {
       "👛 <b>We no buy am: {what:words}.</b>\nYour wallet no reach {now:naira}. Put money and buy am now; the next one still dey.",
     "over-limit":
       "📅 <b>We no buy am: {what:words}.</b>\nE for pass your limit for one day. Change the limit for /settings, or buy am now for Checkout; the next one still dey.",
-    "card-gone":
+    "card-removed":
       "💳 <b>We no buy am: {what:words}.</b>\nWe no get the card again. We don pause am: stop am, or make new one.",
-    dearer:
+    "price-increased":
       "⚠️ <b>We no buy am: {what:words}.</b>\nE don turn {now:naira}; na {agreed:naira} you gree for. We don pause am till you talk.",
     gone: "⚠️ <b>We no buy am: {what:words}.</b>\nDem no dey sell that plan again. We don pause am: stop am, and pick another plan.",
     unreadable:

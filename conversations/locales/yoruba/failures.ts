@@ -10,5 +10,5 @@ export const failures = translate("yo", "failures", {
   "network-failed": "Nẹ́tíwọ́kì kò lè parí rẹ̀.",
   "never-arrived": "Kò dé ọ̀dọ̀ nẹ́tíwọ́kì rárá.",
   "number-busy": "Ìrajà mìíràn bíi èyí fún nọ́ńbà yìí kò tíì parí. Ẹ jọ̀wọ́, ẹ tún gbìyànjú tó bá yá.",
-  "given-back": "A ti wò ó, a sì ti dá owó yín padà.",
+  "failed-by-staff": "A ti wò ó, a sì ti dá owó yín padà.",
 });

@@ -24,9 +24,9 @@ export const schedules = translate("yo", "schedules", {
       "👛 <b>A kò rà á: {what:words}.</b>\nOwó inú àpò yín kò tó {now:naira}. Ẹ fi owó kún un, kí ẹ rà á báyìí; èyí tó kàn ṣì wà.",
     "over-limit":
       "📅 <b>A kò rà á: {what:words}.</b>\nÌ bá ti kọjá òpin ojúmọ́ yín. Ẹ yí òpin náà padà ní /settings, tàbí kí ẹ rà á báyìí ní Checkout; èyí tó kàn ṣì wà.",
-    "card-gone":
+    "card-removed":
       "💳 <b>A kò rà á: {what:words}.</b>\nA kò ní káàdì náà mọ́. A ti dá a dúró: ẹ fòpin sí i, tàbí kí ẹ ṣe tuntun.",
-    dearer:
+    "price-increased":
       "⚠️ <b>A kò rà á: {what:words}.</b>\nIye rẹ̀ ti di {now:naira}; {agreed:naira} ni ẹ gbà sí. A ti dá a dúró títí ẹ ó fi sọ.",
     gone: "⚠️ <b>A kò rà á: {what:words}.</b>\nA kò ta ètò yẹn mọ́. A ti dá a dúró: ẹ fòpin sí i, kí ẹ yan ètò mìíràn.",
     unreadable:

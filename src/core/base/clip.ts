@@ -1,5 +1,5 @@
 /** Tells where one sign ends, as people see signs: an accent or a skin colour belongs to what it stands on. */
-export const SIGNS = new Intl.Segmenter("en", { granularity: "grapheme" });
+export const GRAPHEMES = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 const LOW_SURROGATE = /[\udc00-\udfff]/;
 
@@ -11,7 +11,7 @@ const LOW_SURROGATE = /[\udc00-\udfff]/;
 export function clip(text: string, max: number): string {
   if (text.length <= max) return text;
   let end = 0;
-  for (const { segment, index } of SIGNS.segment(text)) {
+  for (const { segment, index } of GRAPHEMES.segment(text)) {
     if (index + segment.length > max) break;
     end = index + segment.length;
   }

@@ -6,13 +6,13 @@ export type CardId = `crd_${string}`;
 export type FindingId = `fnd_${string}`;
 export type ScheduleId = `sch_${string}`;
 /** What a member of staff did. */
-export type DeedId = `deed_${string}`;
+export type AuditEntryId = `deed_${string}`;
 /** A time in which vends went badly. */
 export type IncidentId = `inc_${string}`;
 /** Money on its way between two wallets of one person. */
 export type MoveId = `mov_${string}`;
 /** What opens the dashboard, once: known to nobody but who was given it. */
-export type DeskKey = `key_${string}`;
+export type SignInKey = `key_${string}`;
 /** Our reference for a payment, as the gateway sees it: a top-up, or a checkout or card charge for an order. */
 export type PaymentReference = `top_${string}` | `chk_${string}`;
 
@@ -47,8 +47,8 @@ export const isOrderId = (text: string): text is OrderId => shaped("ord", text);
 export const isCardId = (text: string): text is CardId => shaped("crd", text);
 export const isScheduleId = (text: string): text is ScheduleId => shaped("sch", text);
 export const isIncidentId = (text: string): text is IncidentId => shaped("inc", text);
-export const isDeedId = (text: string): text is DeedId => shaped("deed", text);
+export const isAuditEntryId = (text: string): text is AuditEntryId => shaped("deed", text);
 export const isFindingId = (text: string): text is FindingId => shaped("fnd", text);
-export const isDeskKey = (text: string): text is DeskKey => shaped("key", text);
+export const isSignInKey = (text: string): text is SignInKey => shaped("key", text);
 export const isPaymentReference = (text: string): text is PaymentReference =>
   shaped("top", text) || shaped("chk", text);

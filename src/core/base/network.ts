@@ -18,7 +18,7 @@ const ALIASES: ReadonlyMap<string, Network> = new Map([
   ["t2", "9MOBILE"],
 ]);
 
-const HOLDERS: ReadonlyMap<string, Network> = new Map(
+const NETWORK_BY_BLOCK: ReadonlyMap<string, Network> = new Map(
   NETWORKS.flatMap((network) => BLOCKS[network].split(" ").map((block) => [block, network] as const)),
 );
 
@@ -31,4 +31,4 @@ export const parseNetwork = (text: string): Network | undefined =>
 
 /** The network whose block a number was first issued from. Numbers are portable: a suggestion, never a decision. */
 export const suggestNetwork = (phone: Phone): Network | undefined =>
-  HOLDERS.get(phone.slice(0, 5)) ?? HOLDERS.get(phone.slice(0, 4));
+  NETWORK_BY_BLOCK.get(phone.slice(0, 5)) ?? NETWORK_BY_BLOCK.get(phone.slice(0, 4));

@@ -15,7 +15,7 @@ const BEFORE_SENDING: ReadonlySet<string> = new Set([
 
 const HANDSHAKE_CUT = /before secure TLS connection was established/;
 
-type Fault = { code?: unknown; syscall?: unknown; message?: unknown; cause?: unknown; errors?: unknown };
+type ErrorLike = { code?: unknown; syscall?: unknown; message?: unknown; cause?: unknown; errors?: unknown };
 
 /**
  * True when an error proves that the request never left. A reset, a closed socket or a protocol error proves nothing,
@@ -23,7 +23,7 @@ type Fault = { code?: unknown; syscall?: unknown; message?: unknown; cause?: unk
  */
 export function neverSent(error: unknown): boolean {
   if (typeof error !== "object" || error === null) return false;
-  const { code, syscall, message, cause, errors } = error as Fault;
+  const { code, syscall, message, cause, errors } = error as ErrorLike;
   if (Array.isArray(errors)) return errors.length > 0 && errors.every(neverSent); // One per address that was tried.
   if (BEFORE_CONNECTING.has(String(syscall)) || BEFORE_SENDING.has(String(code))) return true;
   return HANDSHAKE_CUT.test(String(message)) || (cause !== undefined && neverSent(cause));
@@ -32,7 +32,7 @@ export function neverSent(error: unknown): boolean {
 /** A fault by its name and code. Never by its message, which may quote a header, and so the key. */
 export function faultName(error: unknown): string {
   if (typeof error !== "object" || error === null) return "unknown fault";
-  const { code, cause } = error as Fault;
+  const { code, cause } = error as ErrorLike;
   if (code === undefined && cause !== undefined) return faultName(cause);
   const name = error instanceof Error ? error.name : "fault";
   return typeof code === "string" ? `${name} ${code}` : name;

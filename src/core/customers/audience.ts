@@ -2,7 +2,7 @@ import type { CustomerId } from "../base/ids.js";
 import type { Language } from "../base/language.js";
 import type { Network } from "../base/network.js";
 import type { Instant } from "../base/time.js";
-import type { Item } from "../orders/order.js";
+import type { Product } from "../orders/order.js";
 
 /** Whom a broadcast is for. */
 export type Audience =
@@ -17,23 +17,28 @@ export type Audience =
   /** Those of whom nobody knows whether they have read another broadcast. */
   | { readonly kind: "unsure"; readonly of: string }
   /** Those for whom it matters how a network delivers: their order is open, or they bought since. */
-  | { readonly kind: "affected"; readonly network: Network; readonly item: Item["kind"]; readonly since: Instant };
+  | {
+      readonly kind: "affected";
+      readonly network: Network;
+      readonly productKind: Product["kind"];
+      readonly since: Instant;
+    };
 
 export const EVERYONE: Audience = { kind: "everyone" };
 
 /** How many people a broadcast is for. */
-export type Reckoned = {
+export type AudienceSize = {
   /** Each person once, however many chats they have. */
   readonly people: number;
   /** Those of them who are left out all the same: they want no news, or no channel can reach them. */
-  readonly leftOut: number;
+  readonly excluded: number;
 };
 
 /** Which orders make somebody a buyer. */
-export type Bought = {
+export type BuyerFilter = {
   readonly since: Instant;
   readonly network?: Network;
-  readonly item?: Item["kind"];
+  readonly productKind?: Product["kind"];
 };
 
 export type CustomerIds = ReadonlySet<CustomerId>;

@@ -3,7 +3,7 @@ import { after, type Instant, MINUTE_MS } from "../base/time.js";
 import type { Kobo } from "../money/money.js";
 
 /** What somebody asked for, so that their money is safe from whoever else holds their phone. */
-export type Safety = {
+export type SpendingGuards = {
   readonly pin?: Pin;
   /** The most that is paid in a Lagos day, from the wallet and with saved cards. */
   readonly dailyLimit?: Kobo;
@@ -12,8 +12,8 @@ export type Safety = {
 };
 
 /** The guards of two who become one person: of two limits the lower, of two PINs the first one's. */
-export function stricter(one: Safety, other: Safety): Safety {
-  const lower = (limit: "dailyLimit" | "confirmAbove"): Safety => {
+export function stricterGuards(one: SpendingGuards, other: SpendingGuards): SpendingGuards {
+  const lower = (limit: "dailyLimit" | "confirmAbove"): SpendingGuards => {
     const [least] = [one[limit], other[limit]].filter((set) => set !== undefined).sort((a, b) => a - b);
     return least === undefined ? {} : { [limit]: least };
   };
@@ -26,7 +26,7 @@ export type Pin = {
   readonly setAt: Instant;
   /** When it was last asked for, typed or chosen. */
   readonly askedAt: Instant;
-  readonly tries: number;
+  readonly attempts: number;
   readonly lockedUntil?: Instant;
 };
 
@@ -45,25 +45,30 @@ export type PinHasher = {
 const PIN_TRIES_MAX = 5;
 const PIN_LOCK_MS = 30 * MINUTE_MS;
 /** For so long after a PIN was asked for, whoever types bare digits may mean it. */
-const PIN_MEANT_MS = 10 * MINUTE_MS;
+const PIN_EXPECTED_MS = 10 * MINUTE_MS;
 
 /** The PIN with one more try begun; undefined while it is locked. The last try locks it, unless it turns out right. */
-export function withTry(pin: Pin, now: Instant): Pin | undefined {
+export function withPinAttempt(pin: Pin, now: Instant): Pin | undefined {
   if (isLocked(pin, now)) return undefined;
   const { lockedUntil, ...open } = pin;
-  const tries = (lockedUntil === undefined ? pin.tries : 0) + 1;
-  return { ...open, tries, askedAt: now, ...(tries >= PIN_TRIES_MAX && { lockedUntil: after(now, PIN_LOCK_MS) }) };
+  const tries = (lockedUntil === undefined ? pin.attempts : 0) + 1;
+  return {
+    ...open,
+    attempts: tries,
+    askedAt: now,
+    ...(tries >= PIN_TRIES_MAX && { lockedUntil: after(now, PIN_LOCK_MS) }),
+  };
 }
 
 /** Once a lock is over all tries are there again. */
-export const triesLeft = ({ tries, lockedUntil }: Pin): number =>
-  PIN_TRIES_MAX - (lockedUntil === undefined ? tries : 0);
+export const pinAttemptsLeft = ({ attempts, lockedUntil }: Pin): number =>
+  PIN_TRIES_MAX - (lockedUntil === undefined ? attempts : 0);
 
 export const isLocked = ({ lockedUntil }: Pin, now: Instant): boolean => lockedUntil !== undefined && now < lockedUntil;
 
 /** Whether digits that answer no question may be this PIN: typed twice, too late, or in spite of the lock. */
-export const isMeant = (pin: Pin, now: Instant): boolean =>
-  isLocked(pin, now) || now < after(pin.askedAt, PIN_MEANT_MS);
+export const mayBePinAttempt = (pin: Pin, now: Instant): boolean =>
+  isLocked(pin, now) || now < after(pin.askedAt, PIN_EXPECTED_MS);
 
 const SHAPE = /^\d{4,6}$/;
 const RUNS = "01234567890 09876543210";

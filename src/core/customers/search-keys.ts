@@ -1,19 +1,19 @@
 import { parsePhone } from "../base/phone.js";
-import { type Customer, chatsOf } from "./customer.js";
+import { type Customer, chatIdentities } from "./customer.js";
 
 /**
  * The names under which staff find a customer: the numbers that are theirs or that they keep, their @name on Telegram,
  * and the words of their name. The function of the same name in the tables (store/postgres/migrations/known-as.ts) says
  * the same, and the stores' contract holds the two together.
  */
-export function knownAs(customer: Customer): readonly string[] {
-  const { name, username, own, people, recents } = customer;
+export function searchKeys(customer: Customer): readonly string[] {
+  const { name, username, ownPhone, beneficiaries, recentRecipients } = customer;
   const keys = lower(name).split(" ");
   if (username !== undefined) keys.push(`@${lower(username)}`);
-  if (own !== undefined) keys.push(own);
-  for (const { phone } of people ?? []) keys.push(phone);
-  for (const { phone } of recents) keys.push(phone);
-  for (const { channel, id } of chatsOf(customer)) {
+  if (ownPhone !== undefined) keys.push(ownPhone);
+  for (const { phone } of beneficiaries ?? []) keys.push(phone);
+  for (const { phone } of recentRecipients) keys.push(phone);
+  for (const { channel, id } of chatIdentities(customer)) {
     const called = channel === "whatsapp" && OWN_NUMBER.test(id) ? parsePhone(id) : undefined;
     if (called !== undefined) keys.push(called);
   }
@@ -21,7 +21,7 @@ export function knownAs(customer: Customer): readonly string[] {
 }
 
 /** What one of them is for what staff typed: a number, an @name, or a word of a name. */
-export function keyOfTyped(typed: string): string {
+export function searchKeyOf(typed: string): string {
   const text = typed.trim();
   return parsePhone(text) ?? lower(text);
 }

@@ -6,14 +6,14 @@ import type { Store } from "../store.js";
 export const TURN_MS = 20 * SECOND_MS;
 
 /** Work that is done by one at a time, among all processes, for as long as that one keeps asking. */
-export type Turn = {
+export type Lease = {
   /** Takes the turn, or keeps it; false while somebody else has it. Who has died is followed when the turn is over. */
-  take(): Promise<boolean>;
-  end(): Promise<void>;
+  acquire(): Promise<boolean>;
+  release(): Promise<void>;
 };
 
 type Deps = { readonly store: Store; readonly clock: Clock };
-type Whose = {
+type LeaseOptions = {
   readonly work: string;
   readonly books: CustomerId;
   readonly holder: string;
@@ -21,11 +21,14 @@ type Whose = {
   readonly leaseMs?: number;
 };
 
-export function createTurn({ store, clock }: Deps, { work, books: owner, holder, leaseMs = TURN_MS }: Whose): Turn {
+export function createLease(
+  { store, clock }: Deps,
+  { work, books: owner, holder, leaseMs = TURN_MS }: LeaseOptions,
+): Lease {
   const name = `turn:${work}`;
   let mine: { readonly mark: string; readonly until: Instant } | undefined;
   return {
-    async take() {
+    async acquire() {
       const now = clock();
       if (mine && now < after(mine.until, -leaseMs / 2)) return true;
       const until = after(now, leaseMs);
@@ -39,7 +42,7 @@ export function createTurn({ store, clock }: Deps, { work, books: owner, holder,
       mine = taken ? { mark, until } : undefined;
       return taken;
     },
-    async end() {
+    async release() {
       const ended = mine;
       if (ended) await store.transact(owner, (books) => books.unclaim(name, ended.mark));
       mine = undefined;

@@ -6,7 +6,7 @@ type Deps = { readonly clock: Clock; readonly wait: (ms: number) => Promise<unkn
 const LATE_MAX = 4;
 
 /** Turns at an even rhythm, so many a second: resolves when the next one has come. */
-export function createPacing({ clock, wait }: Deps, perSecond: number): () => Promise<void> {
+export function createPerSecondLimiter({ clock, wait }: Deps, perSecond: number): () => Promise<void> {
   const spacingMs = Math.ceil(1_000 / perSecond);
   let nextAt = clock();
   return async () => {

@@ -1,4 +1,4 @@
-export type Rounds = {
+export type PollLoop = {
   start(): void;
   /** The next round begins now; if one is going on, as soon as it has ended. */
   wake(): void;
@@ -7,7 +7,7 @@ export type Rounds = {
 };
 
 /** What is done over and over: each round says how many ms to rest after it. A round must not reject. */
-export function createRounds(round: () => Promise<number>, { firstAfterMs = 0 } = {}): Rounds {
+export function createPollLoop(round: () => Promise<number>, { firstAfterMs = 0 } = {}): PollLoop {
   let [awake, stopped] = [false, false];
   let endRest = () => {};
   let running: Promise<void> | undefined;

@@ -13,14 +13,14 @@ export type SealedToken = string & { readonly sealed?: never };
 export type SealedCard = CardFace & { readonly sealedToken: SealedToken };
 
 /** A saved card and the service's right to charge it again. */
-export type Card = SealedCard & {
+export type SavedCard = SealedCard & {
   readonly id: CardId;
   readonly customer: CustomerId;
   readonly savedAt: Instant;
   /** What its owner calls it. */
   readonly name?: string;
   /** Offered before the others; at most one of a customer's. */
-  readonly first?: true;
+  readonly isDefault?: true;
   /** It is that card of the chat that this one is linked with, and goes when they are parted. */
   readonly copyOf?: CardId;
 };

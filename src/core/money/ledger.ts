@@ -1,4 +1,4 @@
-import type { CustomerId, DeedId, FindingId, MoveId, OrderId, PaymentReference } from "../base/ids.js";
+import type { AuditEntryId, CustomerId, FindingId, MoveId, OrderId, PaymentReference } from "../base/ids.js";
 import type { Instant } from "../base/time.js";
 import { type Kobo, NOTHING, subtract } from "./money.js";
 
@@ -44,7 +44,7 @@ export type EntryKind =
   | "capital";
 
 export type LedgerEntry = {
-  readonly id: `${EntryKind}:${OrderId | PaymentReference | FindingId | MoveId | DeedId}`;
+  readonly id: `${EntryKind}:${OrderId | PaymentReference | FindingId | MoveId | AuditEntryId}`;
   readonly customer: CustomerId;
   readonly at: Instant;
   readonly postings: readonly Posting[];
@@ -100,7 +100,7 @@ export const refundEntry = ({ id, customer, amount, at, cost }: Cause<OrderId> &
 });
 
 /** Staff put something into a wallet, out of goodwill. */
-export const creditEntry = ({ id, customer, amount, at }: Cause<DeedId>): LedgerEntry => ({
+export const creditEntry = ({ id, customer, amount, at }: Cause<AuditEntryId>): LedgerEntry => ({
   id: `credit:${id}`,
   customer,
   at,
@@ -108,7 +108,7 @@ export const creditEntry = ({ id, customer, amount, at }: Cause<DeedId>): Ledger
 });
 
 /** Staff took something out of a wallet. */
-export const debitEntry = ({ id, customer, amount, at }: Cause<DeedId>): LedgerEntry => ({
+export const debitEntry = ({ id, customer, amount, at }: Cause<AuditEntryId>): LedgerEntry => ({
   id: `debit:${id}`,
   customer,
   at,
@@ -116,7 +116,7 @@ export const debitEntry = ({ id, customer, amount, at }: Cause<DeedId>): LedgerE
 });
 
 /** The merchant's money at the service becomes more, or by a correction less, than our books say: never by nothing. */
-export const capitalEntry = ({ id, customer, amount, at }: Cause<DeedId>): LedgerEntry => ({
+export const capitalEntry = ({ id, customer, amount, at }: Cause<AuditEntryId>): LedgerEntry => ({
   id: `capital:${id}`,
   customer,
   at,

@@ -1,6 +1,14 @@
 import { parseNetwork } from "../base/network.js";
 import { formatNaira, type Kobo, kobo, NOTHING, naira } from "./money.js";
-import { FLAT_MAX, type Margin, PERCENT_MAX, PERCENT_MIN, ROUNDS, type Scope, WHOLE } from "./pricing.js";
+import {
+  BASIS_POINTS_WHOLE,
+  FLAT_MAX,
+  type Margin,
+  PERCENT_MAX,
+  PERCENT_MIN,
+  ROUNDING_STEPS,
+  type Scope,
+} from "./pricing.js";
 
 /** How prices are typed and written down: "MTN data +3% round 10". What is spelled here is read here as the same. */
 export type PriceChange =
@@ -47,7 +55,7 @@ const isSound = ({ percent, flat, roundTo }: Margin): boolean =>
   percent >= PERCENT_MIN &&
   percent <= PERCENT_MAX &&
   Math.abs(flat) <= FLAT_MAX &&
-  (roundTo === undefined || ROUNDS.includes(roundTo));
+  (roundTo === undefined || ROUNDING_STEPS.includes(roundTo));
 
 /** "MTN data +3% round 10", "mtn 1006 flat 20", "MTN data off", "MTN airtime cost 97%", "MTN airtime cost off". */
 export function parsePriceChange(typed: string): PriceChange | undefined {
@@ -76,7 +84,7 @@ function costOf(scope: Required<Omit<Scope, "planCode">>, wanted: readonly strin
   if (more.length > 0) return undefined;
   if (said.toLowerCase() === "off") return { set: "cost", scope };
   const share = parsePercent(said);
-  return share !== undefined && share > 0 && share <= WHOLE ? { set: "cost", scope, share } : undefined;
+  return share !== undefined && share > 0 && share <= BASIS_POINTS_WHOLE ? { set: "cost", scope, share } : undefined;
 }
 
 const tokensOf = (typed: string): readonly string[] => typed.trim().split(/\s+/).filter(Boolean);

@@ -30,7 +30,7 @@ export type KnownCost = { readonly network: Network; readonly kind: "airtime" | 
 export type Pricing = { readonly prices?: readonly PriceRule[]; readonly costs?: readonly KnownCost[] };
 
 /** Something of the vendor's, at its listed price; of airtime that is the face value. */
-export type Listed = {
+export type ListedPrice = {
   readonly network: Network;
   readonly kind: "airtime" | "data";
   readonly planCode?: string;
@@ -40,14 +40,14 @@ export type Listed = {
 export const PERCENT_MIN = -9_000;
 export const PERCENT_MAX = 10_000;
 export const FLAT_MAX = naira(5_000);
-export const ROUNDS: readonly Kobo[] = [naira(5), naira(10)];
-export const WHOLE = 10_000;
+export const ROUNDING_STEPS: readonly Kobo[] = [naira(5), naira(10)];
+export const BASIS_POINTS_WHOLE = 10_000;
 const STEP = naira(1);
 
 export const sameScope = (one: Scope, other: Scope): boolean =>
   one.network === other.network && one.kind === other.kind && one.planCode === other.planCode;
 
-export const covers = ({ network, kind, planCode }: Scope, listed: Listed): boolean =>
+export const covers = ({ network, kind, planCode }: Scope, listed: ListedPrice): boolean =>
   network === listed.network &&
   (kind === undefined || kind === listed.kind) &&
   (planCode === undefined || planCode === listed.planCode);
@@ -55,15 +55,15 @@ export const covers = ({ network, kind, planCode }: Scope, listed: Listed): bool
 const specificity = ({ kind, planCode }: Scope): number => (planCode !== undefined ? 2 : kind !== undefined ? 1 : 0);
 
 /** The rule that a price is made by; undefined where things are sold as the vendor lists them. */
-export const ruleFor = ({ prices = [] }: Pricing, listed: Listed): PriceRule | undefined =>
+export const ruleFor = ({ prices = [] }: Pricing, listed: ListedPrice): PriceRule | undefined =>
   prices.filter((rule) => covers(rule, listed)).toSorted((one, other) => specificity(other) - specificity(one))[0];
 
 const roundedUp = (amount: number, step: Kobo): Kobo => kobo(Math.ceil(amount / step) * step);
 
 /** What it costs us: its listed price (of airtime the face value), unless it is known that the vendor takes less. */
-export function costOf({ costs = [] }: Pricing, { network, kind, listed }: Listed): Kobo {
+export function costOfListed({ costs = [] }: Pricing, { network, kind, listed }: ListedPrice): Kobo {
   const known = costs.find((cost) => cost.network === network && cost.kind === kind);
-  return known ? kobo(Math.ceil((listed * known.share) / WHOLE)) : listed;
+  return known ? kobo(Math.ceil((listed * known.share) / BASIS_POINTS_WHOLE)) : listed;
 }
 
 /** What a margin alone makes of a listed price: whole naira, one at least. */
@@ -75,11 +75,11 @@ export function marginOn({ percent: share, flat, roundTo = STEP }: Margin, liste
  * What it is sold at. Without a rule that is the listed price. Never below what it costs us, also when the cost has
  * risen since the rule was made, unless the rule was told to.
  */
-export function priceOf(pricing: Pricing, listed: Listed): Kobo {
+export function priceOf(pricing: Pricing, listed: ListedPrice): Kobo {
   const rule = ruleFor(pricing, listed);
   if (!rule) return listed.listed;
   const wanted = marginOn(rule, listed.listed);
-  const cost = costOf(pricing, listed);
+  const cost = costOfListed(pricing, listed);
   return rule.belowCost || wanted >= cost ? wanted : roundedUp(cost, rule.roundTo ?? STEP);
 }
 

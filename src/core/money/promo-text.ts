@@ -2,11 +2,11 @@ import { parseNetwork } from "../base/network.js";
 import { parseDay } from "../base/time.js";
 import { formatNaira, type Kobo, parseNaira } from "./money.js";
 import { parsePercent, spellPercent } from "./price-text.js";
-import { WHOLE } from "./pricing.js";
+import { BASIS_POINTS_WHOLE } from "./pricing.js";
 import { PROMO_EACH_MAX, PROMO_USES_MAX, type Promo, parseCode } from "./promo.js";
 
 /** What a code is to do, before it is made. */
-export type PromoTerms = Omit<Promo, "madeAt" | "endedAt" | "belowCost">;
+export type PromoTerms = Omit<Promo, "createdAt" | "endedAt" | "belowCost">;
 
 const AMOUNT_MAX = 5_000_000;
 
@@ -26,7 +26,7 @@ const countIn = (token: string, most: number): number | undefined => {
 const NAMED: Readonly<Record<string, (value: string) => Said | undefined>> = {
   max: (value) => some(amountIn(value), (max) => ({ max })),
   uses: (value) => some(countIn(value, PROMO_USES_MAX), (uses) => ({ uses })),
-  each: (value) => some(countIn(value, PROMO_EACH_MAX), (each) => ({ each })),
+  each: (value) => some(countIn(value, PROMO_EACH_MAX), (each) => ({ usesPerCustomer: each })),
   until: (value) => some(parseDay(value), (until) => ({ until })),
 };
 
@@ -36,11 +36,12 @@ const some = <T>(value: T | undefined, made: (value: T) => Said): Said | undefin
 /** Words that stand alone: "10%", "₦50", "MTN", "data". */
 function alone(token: string): Said | undefined {
   const percent = /^\d/.test(token) ? parsePercent(token) : undefined;
-  if (percent !== undefined) return percent >= 1 && percent <= WHOLE ? { off: { percent } } : undefined;
+  if (percent !== undefined)
+    return percent >= 1 && percent <= BASIS_POINTS_WHOLE ? { discount: { percent } } : undefined;
   const kind = token.toLowerCase();
   if (kind === "airtime" || kind === "data") return { kind };
   const network = parseNetwork(token);
-  return network ? { network } : some(amountIn(token), (amount) => ({ off: { amount } }));
+  return network ? { network } : some(amountIn(token), (amount) => ({ discount: { amount } }));
 }
 
 /** "NEW10 10% max 200 uses 100 each 1 until 2026-12-31 MTN data"; undefined for what cannot be read, or says too little. */
@@ -55,18 +56,25 @@ export function parsePromo(typed: string): PromoTerms | undefined {
     if (!more) return undefined;
     said = { ...said, ...more };
   }
-  const { off, uses, max, each = 1, ...scope } = said;
-  if (code === undefined || !off || uses === undefined || (max !== undefined && "amount" in off)) return undefined;
-  return { code, off: "percent" in off && max !== undefined ? { ...off, max } : off, uses, each, ...scope };
+  const { discount, uses, max, usesPerCustomer = 1, ...scope } = said;
+  if (code === undefined || !discount || uses === undefined || (max !== undefined && "amount" in discount))
+    return undefined;
+  return {
+    code,
+    discount: "percent" in discount && max !== undefined ? { ...discount, max } : discount,
+    uses,
+    usesPerCustomer,
+    ...scope,
+  };
 }
 
 /** "10% max ₦200 · uses 100 · each 1 · until 2026-12-31 · MTN · data". */
-export const spellPromo = ({ off, uses, each, until, network, kind }: PromoTerms): string =>
+export const spellPromo = ({ discount, uses, usesPerCustomer, until, network, kind }: PromoTerms): string =>
   [
-    "amount" in off ? formatNaira(off.amount) : spellPercent(off.percent).slice(1),
-    ...("percent" in off && off.max !== undefined ? [`max ${formatNaira(off.max)}`] : []),
+    "amount" in discount ? formatNaira(discount.amount) : spellPercent(discount.percent).slice(1),
+    ...("percent" in discount && discount.max !== undefined ? [`max ${formatNaira(discount.max)}`] : []),
     `uses ${uses}`,
-    `each ${each}`,
+    `each ${usesPerCustomer}`,
     ...(until === undefined ? [] : [`until ${until}`]),
     ...(network === undefined ? [] : [network]),
     ...(kind === undefined ? [] : [kind]),

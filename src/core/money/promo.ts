@@ -7,16 +7,16 @@ import { type Kobo, kobo, NOTHING, percent, subtract } from "./money.js";
 export type Promo = {
   readonly code: string;
   /** What it takes off: a share of the price in basis points, or an amount. */
-  readonly off: { readonly percent: number; readonly max?: Kobo } | { readonly amount: Kobo };
+  readonly discount: { readonly percent: number; readonly max?: Kobo } | { readonly amount: Kobo };
   readonly uses: number;
-  readonly each: number;
+  readonly usesPerCustomer: number;
   /** Its last day. */
   readonly until?: Day;
   readonly network?: Network;
   readonly kind?: "airtime" | "data";
   /** It was told twice that this may sell below what it costs us. */
   readonly belowCost?: true;
-  readonly madeAt: Instant;
+  readonly createdAt: Instant;
   readonly endedAt?: Instant;
 };
 
@@ -26,10 +26,10 @@ export type PromoRefusal = "unknown" | "over" | "used-up" | "used-by-you" | "not
 /** What a code took off an order, and under which numbers its use is counted. */
 export type OrderPromo = {
   readonly code: string;
-  readonly off: Kobo;
+  readonly discount: Kobo;
   /** Whose use it is, and which of theirs. */
   readonly of: CustomerId;
-  readonly nth: number;
+  readonly useNumber: number;
 };
 
 export const PROMO_USES_MAX = 100_000;
@@ -44,10 +44,10 @@ export function parseCode(typed: string): string | undefined {
   return CODE.test(code) ? code : undefined;
 }
 
-export const isOver = ({ until, endedAt }: Promo, now: Instant): boolean =>
+export const hasEnded = ({ until, endedAt }: Promo, now: Instant): boolean =>
   endedAt !== undefined || (until !== undefined && dayOf(now) > until);
 
-type Priced = {
+type PromoTarget = {
   readonly network: Network;
   readonly kind: "airtime" | "data";
   readonly price: Kobo;
@@ -56,15 +56,16 @@ type Priced = {
 };
 
 /** What a code would take off if costs were nothing to it: whole naira, and never the last one. */
-function wantedOff({ off }: Pick<Promo, "off">, price: Kobo): Kobo {
-  const wanted = "amount" in off ? off.amount : Math.min(percent(price, off.percent), off.max ?? price);
+function fullDiscountOf({ discount }: Pick<Promo, "discount">, price: Kobo): Kobo {
+  const wanted =
+    "amount" in discount ? discount.amount : Math.min(percent(price, discount.percent), discount.max ?? price);
   return wholeNaira(Math.min(wanted, price - NAIRA));
 }
 
 /** What it does take off: nothing where it is for something else, and not so much that we sell below cost, unless it may. */
-export function offOf(promo: Promo, { network, kind, price, cost }: Priced): Kobo {
+export function discountOf(promo: Promo, { network, kind, price, cost }: PromoTarget): Kobo {
   if ((promo.network ?? network) !== network || (promo.kind ?? kind) !== kind) return NOTHING;
-  const wanted = wantedOff(promo, price);
+  const wanted = fullDiscountOf(promo, price);
   return promo.belowCost ? wanted : wholeNaira(Math.min(wanted, subtract(price, cost)));
 }
 

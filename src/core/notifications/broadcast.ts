@@ -7,23 +7,23 @@ import type { Chat } from "../customers/customer.js";
 export const BROADCAST_PROGRESS_MS = 2 * SECOND_MS;
 
 /** Flows that a button of a broadcast may open. */
-export const NEWS_FLOWS = ["data", "airtime", "topup", "wallet"] as const;
+export const BROADCAST_FLOWS = ["data", "airtime", "topup", "wallet"] as const;
 
 /** A button says what the merchant wrote and leads to a page; or it opens a flow of ours and says so in each language. */
-export type NewsButton =
+export type BroadcastButton =
   | { readonly label: string; readonly url: string }
-  | { readonly flow: (typeof NEWS_FLOWS)[number] };
+  | { readonly flow: (typeof BROADCAST_FLOWS)[number] };
 
 /** A picture that a channel has, under that channel's own name for it: no other channel can show it. */
-export type Photo = { readonly channel: Chat["channel"]; readonly file: string };
+export type BroadcastPhoto = { readonly channel: Chat["channel"]; readonly file: string };
 
 /** What a broadcast says. */
-export type News = {
+export type BroadcastContent = {
   readonly text: string;
   /** The same for whoever is spoken to in another language. */
   readonly translations?: Readonly<Partial<Record<Language, string>>>;
-  readonly photo?: Photo;
-  readonly buttons?: readonly NewsButton[];
+  readonly photo?: BroadcastPhoto;
+  readonly buttons?: readonly BroadcastButton[];
 };
 
 /**
@@ -31,7 +31,7 @@ export type News = {
  * is noted before, and how it ended after. So whoever was being written to when a process died is known by name, and
  * left to a person's decision (`unsure`); everybody else goes on where it stopped.
  */
-export type Broadcast = News & {
+export type Broadcast = BroadcastContent & {
   readonly id: string;
   /** Everyone when nothing is said. */
   readonly audience?: Audience;
@@ -47,17 +47,17 @@ export type Broadcast = News & {
   readonly unreachable: number;
   readonly failed: number;
   /** They want no broadcasts. */
-  readonly quiet?: number;
+  readonly optedOut?: number;
   /** Their channel lets nobody be written to unasked, and they did not ask. */
-  readonly unasked?: number;
+  readonly notOptedIn?: number;
   /** Everybody up to this one, in the order of ids, is counted above or named below. */
   readonly cursor?: CustomerId;
   /** They are being written to. */
   readonly sending?: readonly CustomerId[];
   /** Whether they have read it nobody knows: no answer came, or the process died that wrote to them. */
-  readonly unsure?: readonly CustomerId[];
+  readonly unknown?: readonly CustomerId[];
   /** Passed by, and surely not written to yet. */
-  readonly owed?: readonly CustomerId[];
+  readonly remaining?: readonly CustomerId[];
   /** Who carries it, since when, and how many were done then; nobody else may write to anybody. */
   readonly runner?: { readonly name: string; readonly since: Instant; readonly done: number };
   readonly pausedAt?: Instant;
@@ -67,63 +67,76 @@ export type Broadcast = News & {
 };
 
 /** How a broadcast ended for one customer. */
-export type BroadcastEnd = "delivered" | "unreachable" | "failed" | "quiet" | "unasked";
+export type BroadcastOutcome = "delivered" | "unreachable" | "failed" | "optedOut" | "notOptedIn";
 
-const counted = (broadcast: Broadcast, end: BroadcastEnd): Broadcast => ({
+const countOutcome = (broadcast: Broadcast, end: BroadcastOutcome): Broadcast => ({
   ...broadcast,
   [end]: (broadcast[end] ?? 0) + 1,
 });
 
 /** The same when it is (or is about to be) counted as delivered, and did not arrive after all. */
-export const recounted = (broadcast: Broadcast, end: BroadcastEnd): Broadcast =>
-  counted({ ...broadcast, delivered: broadcast.delivered - 1 }, end);
+export const correctDelivered = (broadcast: Broadcast, end: BroadcastOutcome): Broadcast =>
+  countOutcome({ ...broadcast, delivered: broadcast.delivered - 1 }, end);
 
 /** How many people it is over with, one way or the other. */
-export const doneOf = ({ delivered, unreachable, failed, quiet = 0, unasked = 0, unsure = [] }: Broadcast): number =>
-  delivered + unreachable + failed + quiet + unasked + unsure.length;
+export const doneCount = ({
+  delivered,
+  unreachable,
+  failed,
+  optedOut = 0,
+  notOptedIn = 0,
+  unknown = [],
+}: Broadcast): number => delivered + unreachable + failed + optedOut + notOptedIn + unknown.length;
 
 /** Somebody carries it from now on: of those who were being written to nobody knows. */
-export function takenOver(broadcast: Broadcast, name: string, at: Instant): Broadcast {
-  const { sending = [], unsure = [] } = broadcast;
-  const taken = { ...broadcast, sending: [], unsure: [...unsure, ...sending] };
-  return { ...taken, runner: { name, since: at, done: doneOf(taken) } };
+export function takeOver(broadcast: Broadcast, name: string, at: Instant): Broadcast {
+  const { sending = [], unknown = [] } = broadcast;
+  const taken = { ...broadcast, sending: [], unknown: [...unknown, ...sending] };
+  return { ...taken, runner: { name, since: at, done: doneCount(taken) } };
 }
 
 /** Whether this one still carries it, and people may be written to. */
-export const isGoing = ({ runner, pausedAt, cancelledAt, finishedAt }: Broadcast, name: string): boolean =>
+export const mayContinue = ({ runner, pausedAt, cancelledAt, finishedAt }: Broadcast, name: string): boolean =>
   runner?.name === name && pausedAt === undefined && cancelledAt === undefined && finishedAt === undefined;
 
 const without = (ids: readonly CustomerId[] = [], id: CustomerId): readonly CustomerId[] =>
   ids.filter((other) => other !== id);
 
-const ahead = ({ cursor }: Broadcast, id: CustomerId): CustomerId =>
+const furthestCursor = ({ cursor }: Broadcast, id: CustomerId): CustomerId =>
   cursor === undefined || id > cursor ? id : cursor;
 
 /** Somebody is about to be written to. */
-export const marked = (broadcast: Broadcast, id: CustomerId): Broadcast => ({
+export const markSending = (broadcast: Broadcast, id: CustomerId): Broadcast => ({
   ...broadcast,
-  cursor: ahead(broadcast, id),
-  owed: without(broadcast.owed, id),
+  cursor: furthestCursor(broadcast, id),
+  remaining: without(broadcast.remaining, id),
   sending: [...(broadcast.sending ?? []), id],
 });
 
 /** Somebody is not written to at all. */
-export const passed = (broadcast: Broadcast, id: CustomerId, end: BroadcastEnd): Broadcast =>
-  counted({ ...broadcast, cursor: ahead(broadcast, id), owed: without(broadcast.owed, id) }, end);
+export const markSkipped = (broadcast: Broadcast, id: CustomerId, end: BroadcastOutcome): Broadcast =>
+  countOutcome(
+    { ...broadcast, cursor: furthestCursor(broadcast, id), remaining: without(broadcast.remaining, id) },
+    end,
+  );
 
 /** What it came to for somebody who was being written to, or of whom nobody knew; of anybody else it says nothing new. */
-export function settled(broadcast: Broadcast, id: CustomerId, end: BroadcastEnd | "unsure" | "owed"): Broadcast {
-  const { sending = [], unsure = [], owed = [] } = broadcast;
-  if (!sending.includes(id) && !unsure.includes(id)) return broadcast;
-  const rest = { ...broadcast, sending: without(sending, id), unsure: without(unsure, id) };
-  if (end === "unsure") return { ...rest, unsure: [...rest.unsure, id] };
-  if (end === "owed") return { ...rest, owed: [...owed, id] };
-  return counted(rest, end);
+export function recordRecipientOutcome(
+  broadcast: Broadcast,
+  id: CustomerId,
+  end: BroadcastOutcome | "unsure" | "owed",
+): Broadcast {
+  const { sending = [], unknown = [], remaining = [] } = broadcast;
+  if (!sending.includes(id) && !unknown.includes(id)) return broadcast;
+  const rest = { ...broadcast, sending: without(sending, id), unknown: without(unknown, id) };
+  if (end === "unsure") return { ...rest, unknown: [...rest.unknown, id] };
+  if (end === "owed") return { ...rest, remaining: [...remaining, id] };
+  return countOutcome(rest, end);
 }
 
 /** It is over. Who came or went meanwhile is known now; who was left out when it was cancelled is not forgotten. */
-export const finished = (broadcast: Broadcast, at: Instant): Broadcast => ({
+export const finishBroadcast = (broadcast: Broadcast, at: Instant): Broadcast => ({
   ...broadcast,
   finishedAt: at,
-  total: broadcast.cancelledAt === undefined ? doneOf(broadcast) : broadcast.total,
+  total: broadcast.cancelledAt === undefined ? doneCount(broadcast) : broadcast.total,
 });

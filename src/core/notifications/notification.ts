@@ -1,4 +1,12 @@
-import type { CustomerId, DeedId, FindingId, IncidentId, OrderId, PaymentReference, ScheduleId } from "../base/ids.js";
+import type {
+  AuditEntryId,
+  CustomerId,
+  FindingId,
+  IncidentId,
+  OrderId,
+  PaymentReference,
+  ScheduleId,
+} from "../base/ids.js";
 import type { Network } from "../base/network.js";
 import type { Instant } from "../base/time.js";
 import { type Chat, chatKey } from "../customers/customer.js";
@@ -8,7 +16,7 @@ import type { FailureReason } from "../orders/order.js";
  * What is to be told about. A subject is named, not quoted: the words are made when the message goes out, from the
  * books as they are then, so that late messages are never stale ones.
  */
-export type Subject =
+export type NotificationKey =
   | { readonly kind: "order"; readonly order: OrderId }
   | { readonly kind: "payment"; readonly reference: PaymentReference }
   /** Money of a customer that was found and credited beside a payment's own. */
@@ -39,58 +47,58 @@ export type Subject =
   /** Vends go badly, or well again. */
   | { readonly kind: "incident"; readonly incident: IncidentId }
   /** What staff did to a customer's wallet, as its customer is told. */
-  | { readonly kind: "deed"; readonly deed: DeedId }
+  | { readonly kind: "deed"; readonly deed: AuditEntryId }
   /** The same, as staff are. */
-  | { readonly kind: "done"; readonly deed: DeedId }
+  | { readonly kind: "done"; readonly deed: AuditEntryId }
   /** That a second member of staff is to confirm what would be done to a wallet, and what came of it. */
-  | { readonly kind: "second"; readonly deed: DeedId }
+  | { readonly kind: "second"; readonly deed: AuditEntryId }
   /** How long the merchant's money at the service lasts. */
   | { readonly kind: "float" }
-  | { readonly kind: "alarm"; readonly about: Alarm; readonly of: string };
+  | { readonly kind: "alarm"; readonly about: AlarmKind; readonly of: string };
 
 /** What staff can do something about only when they know of it, and that is over some day. */
-export type Trouble =
-  | WatchedTrouble
-  | VendTrouble
+export type ShopIncidentKind =
+  | MonitoredIncidentKind
+  | VendBlockingReason
   /** Those about payments of ours have no valid signature. */
   | "webhooks-unsigned";
 
 /** What the watch sees. */
-export type WatchedTrouble = "store-away" | "service-away" | "ledger-off" | "work-late";
+export type MonitoredIncidentKind = "store-unavailable" | "service-unavailable" | "ledger-unbalanced" | "jobs-late";
 
 /** What the service refuses every vend for. */
-export const VEND_TROUBLES = ["out-of-float", "unauthorised"] as const satisfies readonly FailureReason[];
+export const VEND_BLOCKING_REASONS = ["out-of-float", "unauthorised"] as const satisfies readonly FailureReason[];
 
-export type VendTrouble = (typeof VEND_TROUBLES)[number];
+export type VendBlockingReason = (typeof VEND_BLOCKING_REASONS)[number];
 
-export const isVendTrouble = (reason: FailureReason | undefined): reason is VendTrouble =>
-  VEND_TROUBLES.some((trouble) => trouble === reason);
+export const isVendBlockingReason = (reason: FailureReason | undefined): reason is VendBlockingReason =>
+  VEND_BLOCKING_REASONS.some((trouble) => trouble === reason);
 
 /** What staff must hear of at once; `of` names the order or payment it was noticed on. */
-export type Alarm =
-  | Trouble
+export type AlarmKind =
+  | ShopIncidentKind
   /** Of a trouble: it is over. */
-  | "well-again"
+  | "recovered"
   | "payment-mismatched"
   /** Saved cards are not charged any more; `of` is the payment that was not listed. */
-  | "cards-stopped"
+  | "card-charges-stopped"
   /** It came in another currency. */
-  | "payment-foreign"
-  | "in-review"
+  | "payment-wrong-currency"
+  | "order-in-review"
   | "late-vend"
-  | "owner-gone";
+  | "payer-erased";
 
 /** A message to send, written with the change it tells of (outbox). One row a chat and subject: the newest wins. */
-export type Tell = {
+export type Notification = {
   readonly id: string;
   readonly chat: Chat;
-  readonly subject: Subject;
+  readonly key: NotificationKey;
   readonly revision: number;
   readonly dueAt: Instant;
   readonly attempts: number;
 };
 
-export function subjectKey(subject: Subject): string {
+export function notificationKeyText(subject: NotificationKey): string {
   switch (subject.kind) {
     case "order":
       return subject.order;
@@ -136,11 +144,12 @@ export function subjectKey(subject: Subject): string {
   }
 }
 
-const FOR_STAFF: readonly Subject["kind"][] = [
+const MUST_REACH_STAFF: readonly NotificationKey["kind"][] = [
   ...(["alarm", "finding", "second", "float", "incident", "report", "forgot-pin"] as const),
 ];
 
 /** Whether staff must hear of it to do something about it: it is owed until somebody can be told. */
-export const isForStaff = ({ kind }: Subject): boolean => FOR_STAFF.includes(kind);
+export const mustReachStaff = ({ kind }: NotificationKey): boolean => MUST_REACH_STAFF.includes(kind);
 
-export const tellId = (chat: Chat, subject: Subject): string => `${chatKey(chat)}/${subjectKey(subject)}`;
+export const notificationId = (chat: Chat, subject: NotificationKey): string =>
+  `${chatKey(chat)}/${notificationKeyText(subject)}`;

@@ -18,15 +18,15 @@ export type Plan = {
 export type Bundle = Plan & { readonly price: Kobo };
 
 /** How long a bundle lasts, roughly: the shelf it stands on. */
-export const SPANS = ["daily", "weekly", "monthly", "longer", "other"] as const;
+export const VALIDITY_PERIODS = ["daily", "weekly", "monthly", "longer", "other"] as const;
 
-export type Span = (typeof SPANS)[number];
+export type ValidityPeriod = (typeof VALIDITY_PERIODS)[number];
 
 /**
  * Puts a plan on the shelf, at the price that the shop's rules make of it. Without any we sell at the listed price, and
  * our margin is the vendor's merchant discount.
  */
-export const shelve = (plan: Plan, pricing: Pricing = {}): Bundle => ({
+export const priceBundle = (plan: Plan, pricing: Pricing = {}): Bundle => ({
   ...plan,
   price: priceOf(pricing, { ...plan, kind: "data", listed: plan.cost }),
 });
@@ -39,17 +39,17 @@ const WORD_DAYS: readonly (readonly [RegExp, number])[] = [
   [/\b(yearly|annual)\b/i, 365],
 ];
 
-export type Lasts = { readonly count: number; readonly unit: "hour" | "day" | "week" | "month" | "year" };
+export type PlanDuration = { readonly count: number; readonly unit: "hour" | "day" | "week" | "month" | "year" };
 
 const COUNTED = /^(\d{1,4})[\s-]*(hour|day|week|month|year)s?(?:\s+plan)?$/;
 const NAMED = /^(daily|weekly|monthly|yearly)(?:\s+plan)?$/;
 const NAMES = { daily: "day", weekly: "week", monthly: "month", yearly: "year" } as const;
 
 /** How long a plan lasts, when its text says that and nothing else: "Daily Plan", "2-day", "30 days"; else undefined. */
-export function lastsOf(validity: string): Lasts | undefined {
+export function planDuration(validity: string): PlanDuration | undefined {
   const said = validity.trim().toLowerCase();
   const [, count, unit] = COUNTED.exec(said) ?? [];
-  if (unit !== undefined) return { count: Number(count), unit: unit as Lasts["unit"] };
+  if (unit !== undefined) return { count: Number(count), unit: unit as PlanDuration["unit"] };
   const [, name] = NAMED.exec(said) ?? [];
   return name === undefined ? undefined : { count: 1, unit: NAMES[name as keyof typeof NAMES] };
 }
@@ -64,7 +64,7 @@ export function validityDays(validity: string): number | undefined {
   return WORD_DAYS.find(([word]) => word.test(validity))?.[1];
 }
 
-export function spanOf(plan: Pick<Plan, "name" | "validity">): Span {
+export function validityPeriodOf(plan: Pick<Plan, "name" | "validity">): ValidityPeriod {
   const days = validityDays(plan.validity) ?? validityDays(plan.name);
   if (days === undefined) return "other";
   if (days <= 3) return "daily";
@@ -115,13 +115,13 @@ export function searchBundles(bundles: readonly Bundle[], text: string): Bundle[
   const price = /^₦?n?\s*(\d[\d,]*)(?:\s*naira)?$/.exec(wanted)?.[1]?.replaceAll(",", "");
   if (price !== undefined) return cheapestFirst(bundles.filter((bundle) => bundle.price === Number(price) * 100));
   const size = sizeMegabytes(wanted);
-  const span = validityDays(wanted) === undefined ? undefined : spanOf({ name: "", validity: wanted });
+  const span = validityDays(wanted) === undefined ? undefined : validityPeriodOf({ name: "", validity: wanted });
   const words = wanted.replace(SIZE, " ").replace(VALIDITY, " ").split(/\s+/).filter(Boolean);
   return cheapestFirst(
     bundles.filter((bundle) => {
       const own = `${bundle.name} ${bundle.size} ${bundle.validity} ${bundle.description}`.toLowerCase();
       if (size !== undefined && sizeMegabytes(bundle.size) !== size) return false;
-      if (span !== undefined && spanOf(bundle) !== span) return false;
+      if (span !== undefined && validityPeriodOf(bundle) !== span) return false;
       return words.every((word) => own.includes(word));
     }),
   );

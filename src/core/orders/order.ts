@@ -1,4 +1,4 @@
-import type { CardId, CustomerId, DeedId, MoveId, OrderId, PaymentReference } from "../base/ids.js";
+import type { AuditEntryId, CardId, CustomerId, MoveId, OrderId, PaymentReference } from "../base/ids.js";
 import type { Network } from "../base/network.js";
 import type { Phone } from "../base/phone.js";
 import { DAY_MS, type Instant } from "../base/time.js";
@@ -10,7 +10,7 @@ import type { OrderPromo } from "../money/promo.js";
 export const UNPAID_MS = 2 * DAY_MS;
 
 /** What is bought. An airtime amount and a plan's cost are what the vendor is asked to deliver; the price is ours. */
-export type Item =
+export type Product =
   | { readonly kind: "airtime"; readonly amount: Kobo }
   | {
       readonly kind: "data";
@@ -50,21 +50,21 @@ export type FailureReason =
   /** The same for the same number was still undecided, for too long. */
   | "number-busy"
   /** A person decided so. */
-  | "given-back";
+  | "failed-by-staff";
 
 /** Who pays for somebody else's order from their wallet: written down before any money moves. */
-export type Payer = {
+export type RequestPayer = {
   readonly customer: CustomerId;
   readonly move: MoveId;
   /** Absent while it is not known whether the money has moved. */
-  readonly ended?: "paid" | "returned";
+  readonly outcome?: "paid" | "returned";
 };
 
 /** Our promise: an item for a recipient at a price. */
 export type Order = {
   readonly id: OrderId;
   readonly customer: CustomerId;
-  readonly item: Item;
+  readonly product: Product;
   readonly network: Network;
   readonly recipient: Phone;
   readonly price: Kobo;
@@ -79,27 +79,27 @@ export type Order = {
   /** When the vend was about to be sent: the intent, written before the call. */
   readonly vendingAt?: Instant;
   /** The `vendingAt` of each earlier try, oldest first: a person had it sent again after it. */
-  readonly earlierTries?: readonly Instant[];
+  readonly earlierAttempts?: readonly Instant[];
   readonly closedAt?: Instant;
   readonly vendorRef?: string;
   /** What the vendor took from our float, once known. */
   readonly cost?: Kobo;
   readonly failure?: FailureReason;
   /** Somebody else was asked to pay for it, with this token, until then. */
-  readonly favour?: { readonly token: string; readonly until: Instant; readonly payer?: Payer };
+  readonly paymentRequest?: { readonly token: string; readonly until: Instant; readonly payer?: RequestPayer };
   /** What began the conversation it was placed in. Delivered again, that is no second purchase. */
   readonly startedBy?: string;
   /** When its customer last agreed to pay for it from the wallet or with a card: it counts towards that day's limit. */
-  readonly agreedAt?: Instant;
+  readonly authorizedAt?: Instant;
   /** Bought in one tap: until then it can be undone, and only then is anything charged. */
   readonly chargeAt?: Instant;
   /** What its customer last said is wrong with it. */
-  readonly report?: { readonly said: string; readonly at: Instant };
+  readonly problemReport?: { readonly said: string; readonly at: Instant };
   /** Staff gave its price back though it was delivered, and stays so. */
-  readonly refund?: { readonly deed: DeedId; readonly at: Instant };
+  readonly refund?: { readonly deed: AuditEntryId; readonly at: Instant };
   /** When somebody must look at it again; absent when nothing is owed. */
   readonly dueAt?: Instant;
-  readonly followUps: number;
+  readonly lookUpCount: number;
 };
 
 export type Mover = "customer" | "gateway" | "vendor" | "clock" | "desk";
@@ -142,36 +142,36 @@ export const ORDER_MOVES: Readonly<Record<OrderState, Readonly<Partial<Record<Or
 export const isOpen = (state: OrderState): boolean => ["paid", "vending", "pending", "review"].includes(state);
 
 /** Paid for, and nobody has to decide anything. */
-export const isOnItsWay = (state: OrderState): boolean => isOpen(state) && state !== "review";
+export const isInDelivery = (state: OrderState): boolean => isOpen(state) && state !== "review";
 
 /** Not delivered, whether the money is back yet or not. */
 export const isFailed = (state: OrderState): boolean => state === "failed" || state === "refunded";
 
 /** It ended before anything was delivered, and nobody's money was kept. */
-export const cameToNothing = (state: OrderState): boolean =>
+export const endedUndelivered = (state: OrderState): boolean =>
   isFailed(state) || state === "expired" || state === "cancelled";
 
 export const isClosed = (state: OrderState): boolean =>
   ["delivered", "refunded", "expired", "cancelled"].includes(state);
 
 /** When its vend was begun, the last time if there were several; before that, when it was placed. */
-export const begunAt = ({ vendingAt, placedAt }: Pick<Order, "vendingAt" | "placedAt">): Instant =>
+export const vendStartedAt = ({ vendingAt, placedAt }: Pick<Order, "vendingAt" | "placedAt">): Instant =>
   vendingAt ?? placedAt;
 
 /** Somebody else may still pay for it, as they were asked to. */
-export const isAskedFor = ({ state, favour }: Order, now: Instant): boolean =>
-  state === "awaiting_payment" && favour !== undefined && now < favour.until;
+export const hasOpenPaymentRequest = ({ state, paymentRequest }: Order, now: Instant): boolean =>
+  state === "awaiting_payment" && paymentRequest !== undefined && now < paymentRequest.until;
 
 /** Somebody else's money may be on its way into it: until that has ended it is neither given up nor paid for otherwise. */
-export const isBeingPaid = ({ favour }: Pick<Order, "favour">): boolean =>
-  favour?.payer !== undefined && favour.payer.ended === undefined;
+export const isBeingPaidByOther = ({ paymentRequest }: Pick<Order, "paymentRequest">): boolean =>
+  paymentRequest?.payer !== undefined && paymentRequest.payer.outcome === undefined;
 
 /** It waits for its time to be charged. */
 export const isUndoable = ({ state, chargeAt, payment }: Order): boolean =>
   state === "awaiting_payment" && chargeAt !== undefined && payment === undefined;
 
-export type Change = Partial<
-  Pick<Order, "vendingAt" | "earlierTries" | "vendorRef" | "cost" | "failure" | "followUps">
+export type OrderChange = Partial<
+  Pick<Order, "vendingAt" | "earlierAttempts" | "vendorRef" | "cost" | "failure" | "lookUpCount">
 > & {
   readonly dueAt?: Instant;
 };
@@ -184,7 +184,7 @@ export type Change = Partial<
 export function advance(
   order: Order,
   to: OrderState,
-  { by, at, change = {} }: { by: Mover; at: Instant; change?: Change },
+  { by, at, change = {} }: { by: Mover; at: Instant; change?: OrderChange },
 ): { readonly order: Order; readonly entry?: LedgerEntry } {
   const move = ORDER_MOVES[order.state][to];
   if (!move?.by.includes(by)) throw new TypeError(`Order ${order.id} cannot go from ${order.state} to ${to} by ${by}`);
@@ -197,19 +197,20 @@ function entryFor(kind: NonNullable<Move["posts"]>, order: Order, at: Instant): 
   const cause = { id: order.id, customer: order.customer, amount: order.price, at };
   if (kind === "hold") return holdEntry(cause);
   if (kind === "release") return releaseEntry(cause);
-  const cost = order.cost ?? listedCost(order.item);
+  const cost = order.cost ?? listedCost(order.product);
   return kind === "refund" ? refundEntry({ ...cause, cost }) : captureEntry({ ...cause, cost });
 }
 
 /** What the item costs us at most, by the vendor's list. */
-export const listedCost = (item: Item): Kobo => (item.kind === "airtime" ? item.amount : item.cost);
+export const listedCost = (item: Product): Kobo => (item.kind === "airtime" ? item.amount : item.cost);
 
 /** What it costs without the code that was used for it. */
 export const fullPrice = ({
   price,
   promo,
-}: Pick<Order, "price"> & { readonly promo?: { readonly off: Kobo } }): Kobo => (promo ? add(price, promo.off) : price);
+}: Pick<Order, "price"> & { readonly promo?: { readonly discount: Kobo } }): Kobo =>
+  promo ? add(price, promo.discount) : price;
 
 /** Same number, amount and plan: at most one such vend is in flight at a time, so that a look-up has one answer. */
-export const vendSlot = ({ item, recipient }: Pick<Order, "item" | "recipient">): string =>
-  item.kind === "airtime" ? `vend:${recipient}:airtime:${item.amount}` : `vend:${recipient}:${item.planCode}`;
+export const vendSlot = ({ product, recipient }: Pick<Order, "product" | "recipient">): string =>
+  product.kind === "airtime" ? `vend:${recipient}:airtime:${product.amount}` : `vend:${recipient}:${product.planCode}`;

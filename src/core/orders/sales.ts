@@ -1,7 +1,7 @@
 import type { CustomerId } from "../base/ids.js";
 import { type Day, dayOf, lagosHour, nextDay, type Window } from "../base/time.js";
 import { type Kobo, NOTHING, subtract, total } from "../money/money.js";
-import { begunAt, type Item, isFailed, listedCost, type Order } from "./order.js";
+import { isFailed, listedCost, type Order, type Product, vendStartedAt } from "./order.js";
 
 /** What a day sold. */
 export type DaySales = {
@@ -21,7 +21,7 @@ export type Sales = {
   /** Revenue less what the vendor took for it. */
   readonly margin: Kobo;
   /** Best sellers: item and network as sold, how often. */
-  readonly top: readonly { readonly item: Item; readonly network: Order["network"]; readonly count: number }[];
+  readonly top: readonly { readonly item: Product; readonly network: Order["network"]; readonly count: number }[];
   /** The hours of the day (Lagos) in which most was bought, busiest first. */
   readonly hours: readonly { readonly hour: number; readonly count: number }[];
   readonly buyers: readonly CustomerId[];
@@ -31,13 +31,13 @@ const TOP = 5;
 const HOURS = 3;
 
 /** What was sold for; nothing is left of it when it was given back, while what the vendor took is gone. */
-const keptOf = ({ price, refund }: Order): Kobo => (refund ? NOTHING : price);
+const revenueOf = ({ price, refund }: Order): Kobo => (refund ? NOTHING : price);
 
 /** Adds up the orders whose vend was begun in a window. */
 export function salesOf(orders: readonly Order[], { from, to }: Window): Sales {
   const delivered = orders.filter(({ state }) => state === "delivered");
-  const revenue = total(delivered.map(keptOf));
-  const cost = total(delivered.map(({ cost, item }) => cost ?? listedCost(item)));
+  const revenue = total(delivered.map(revenueOf));
+  const cost = total(delivered.map(({ cost, product }) => cost ?? listedCost(product)));
   return {
     days: daysOf(orders, { from, to }),
     orders: orders.length,
@@ -55,7 +55,7 @@ function daysOf(orders: readonly Order[], { from, to }: Window): readonly DaySal
   const days: DaySales[] = [];
   const byDay = new Map<Day, Order[]>();
   for (const order of orders) {
-    const day = dayOf(begunAt(order));
+    const day = dayOf(vendStartedAt(order));
     const own = byDay.get(day);
     if (own) own.push(order);
     else byDay.set(day, [order]);
@@ -63,17 +63,17 @@ function daysOf(orders: readonly Order[], { from, to }: Window): readonly DaySal
   for (let day = dayOf(from); day < dayOf(to); day = nextDay(day)) {
     const own = byDay.get(day) ?? [];
     const sold = own.filter(({ state }) => state === "delivered");
-    const revenue = total(sold.map(keptOf));
+    const revenue = total(sold.map(revenueOf));
     days.push({ day, revenue, delivered: sold.length, failed: own.filter(({ state }) => isFailed(state)).length });
   }
   return days;
 }
 
 function topOf(orders: readonly Order[]): Sales["top"] {
-  const counted = new Map<string, { item: Item; network: Order["network"]; count: number }>();
-  for (const { item, network } of orders) {
-    const key = `${network} ${item.kind === "data" ? item.planCode : item.amount}`;
-    const known = counted.get(key) ?? { item, network, count: 0 };
+  const counted = new Map<string, { item: Product; network: Order["network"]; count: number }>();
+  for (const { product, network } of orders) {
+    const key = `${network} ${product.kind === "data" ? product.planCode : product.amount}`;
+    const known = counted.get(key) ?? { item: product, network, count: 0 };
     counted.set(key, { ...known, count: known.count + 1 });
   }
   return [...counted.values()].sort((a, b) => b.count - a.count).slice(0, TOP);

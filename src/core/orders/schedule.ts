@@ -3,19 +3,19 @@ import type { Network } from "../base/network.js";
 import type { Phone } from "../base/phone.js";
 import { after, before, DAY_MS, dayOf, HOUR_MS, type Instant, startOf, withDayOfMonth } from "../base/time.js";
 import type { Kobo } from "../money/money.js";
-import type { Item, PayBy } from "./order.js";
+import type { PayBy, Product } from "./order.js";
 
 /** Every so many days, or each month on a day of it (its last one, where it has no such day). */
 export type Every = { readonly days: number } | { readonly monthDay: number };
 
-/** What came of a run. `dearer` and `gone` pause a schedule: its customer is asked, nothing is bought at another price. */
-export type RunOutcome =
+/** What came of a run. `price-increased` and `gone` pause a schedule: its customer is asked, nothing is bought at another price. */
+export type ScheduleRunOutcome =
   | "bought"
   | "reminded"
   | "short"
   | "over-limit"
-  | "card-gone"
-  | "dearer"
+  | "card-removed"
+  | "price-increased"
   | "gone"
   | "unreadable"
   /** The shop does not sell it now. */
@@ -29,19 +29,19 @@ export type Schedule = {
   readonly source: OrderId;
   readonly network: Network;
   readonly recipient: Phone;
-  readonly item: Item;
+  readonly product: Product;
   /** What its customer agreed to pay for a run, at most. */
   readonly price: Kobo;
-  readonly act: "buy" | "remind";
+  readonly action: "buy" | "remind";
   readonly payBy: Exclude<PayBy, { by: "checkout" }>;
   readonly every: Every;
   readonly nextAt: Instant;
   /** The order that the next run places, minted before it: however often a run is begun, it buys once. */
   readonly nextOrder: OrderId;
   /** The customer was told that the next run is near. */
-  readonly warned: boolean;
+  readonly reminded: boolean;
   readonly pausedAt?: Instant;
-  readonly last?: { readonly at: Instant; readonly outcome: RunOutcome; readonly price?: Kobo };
+  readonly last?: { readonly at: Instant; readonly outcome: ScheduleRunOutcome; readonly price?: Kobo };
   readonly createdAt: Instant;
   readonly dueAt?: Instant;
 };
@@ -55,8 +55,8 @@ const SHORT_REMINDER_MS = 3 * HOUR_MS;
 const SHORT_DAYS = 4;
 
 /** Where the row of runs begins that repeats what was bought at an instant. */
-export function firstRun({ act, every }: Pick<Schedule, "act" | "every">, boughtAt: Instant): Instant {
-  if (act === "buy") return boughtAt;
+export function firstRun({ action, every }: Pick<Schedule, "action" | "every">, boughtAt: Instant): Instant {
+  if (action === "buy") return boughtAt;
   const isShort = "days" in every && every.days < SHORT_DAYS;
   return before(boughtAt, isShort ? SHORT_REMINDER_MS : REMINDER_MS);
 }
@@ -77,21 +77,22 @@ function monthLater(at: Instant, monthDay: number): Instant {
   return before(after(startOf(withDayOfMonth(day, { monthsLater: 1, day: monthDay })), timeOfDay), ahead);
 }
 
-const warns = ({ act, every }: Schedule): boolean => act === "buy" && ("monthDay" in every || every.days > 2);
+const warnsBeforeRun = ({ action, every }: Schedule): boolean =>
+  action === "buy" && ("monthDay" in every || every.days > 2);
 
 /** When something is to be done about it: never while it is paused. */
-export function withDue(schedule: Schedule): Schedule {
+export function withDueAt(schedule: Schedule): Schedule {
   const { dueAt: _, ...rest } = schedule;
   if (rest.pausedAt !== undefined) return rest;
-  const dueAt = warns(rest) && !rest.warned ? before(rest.nextAt, WARNING_MS) : rest.nextAt;
+  const dueAt = warnsBeforeRun(rest) && !rest.reminded ? before(rest.nextAt, WARNING_MS) : rest.nextAt;
   return { ...rest, dueAt };
 }
 
 /** With the run after the next one, or the first that is still to come, as its next; under a fresh order id. */
-export const advanced = (schedule: Schedule, now: Instant, nextOrder: OrderId): Schedule =>
-  withDue({
+export const advanceSchedule = (schedule: Schedule, now: Instant, nextOrder: OrderId): Schedule =>
+  withDueAt({
     ...schedule,
     nextAt: nextRun(schedule.every, schedule.nextAt, now > schedule.nextAt ? now : schedule.nextAt),
     nextOrder,
-    warned: false,
+    reminded: false,
   });

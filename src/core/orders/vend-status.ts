@@ -1,9 +1,9 @@
 import { before, type Instant } from "../base/time.js";
 import { type FailureReason, isFailed, type Order } from "./order.js";
-import { WARES, type Ware, type WareKey, wareKey, wareOf } from "./product.js";
+import { PRODUCT_LINES, type ProductKey, type ProductLine, productKey, productLineOf } from "./product.js";
 
 /** How the vends of a ware went, and which of them have not ended. */
-export type VendStatus = Ware & {
+export type VendStatus = ProductLine & {
   readonly delivered: number;
   readonly failed: number;
   /** Failed for a reason that lies with the network, or on the way to it. */
@@ -20,7 +20,7 @@ export type VendStatus = Ware & {
   readonly review: number;
 };
 
-type Seen = {
+type VendStatusInput = {
   /** Those of some time, in any order. */
   readonly recent: readonly Order[];
   /** Those whose money is held, now. */
@@ -36,18 +36,18 @@ const AT_FAULT: readonly (FailureReason | undefined)[] = [
 ];
 
 /** Ware by ware, from our own orders. What ended before its vend was begun is not counted: nobody tried to deliver it. */
-export function vendStatus({ recent, held, ...seen }: Seen): readonly VendStatus[] {
-  const [tried, open] = [byWare(recent.filter(({ vendingAt }) => vendingAt !== undefined)), byWare(held)];
-  return WARES.map((ware) => {
-    const key = wareKey(ware);
+export function vendStatus({ recent, held, ...seen }: VendStatusInput): readonly VendStatus[] {
+  const [tried, open] = [byProductLine(recent.filter(({ vendingAt }) => vendingAt !== undefined)), byProductLine(held)];
+  return PRODUCT_LINES.map((ware) => {
+    const key = productKey(ware);
     return statusOf(ware, { ...seen, tried: tried.get(key) ?? [], open: open.get(key) ?? [] });
   });
 }
 
-function byWare(orders: readonly Order[]): ReadonlyMap<WareKey, readonly Order[]> {
-  const found = new Map<WareKey, Order[]>();
+function byProductLine(orders: readonly Order[]): ReadonlyMap<ProductKey, readonly Order[]> {
+  const found = new Map<ProductKey, Order[]>();
   for (const order of orders) {
-    const key = wareKey(wareOf(order));
+    const key = productKey(productLineOf(order));
     const known = found.get(key);
     if (known) known.push(order);
     else found.set(key, [order]);
@@ -55,9 +55,12 @@ function byWare(orders: readonly Order[]): ReadonlyMap<WareKey, readonly Order[]
   return found;
 }
 
-type Own = Pick<Seen, "now" | "slowMs"> & { readonly tried: readonly Order[]; readonly open: readonly Order[] };
+type ProductLineOrders = Pick<VendStatusInput, "now" | "slowMs"> & {
+  readonly tried: readonly Order[];
+  readonly open: readonly Order[];
+};
 
-function statusOf(ware: Ware, { tried, open, now, slowMs }: Own): VendStatus {
+function statusOf(ware: ProductLine, { tried, open, now, slowMs }: ProductLineOrders): VendStatus {
   const failed = tried.filter(({ state }) => isFailed(state));
   const times = deliveryTimes(tried);
   const pending = open.filter(({ state }) => state !== "review");

@@ -4,7 +4,7 @@ import type { Payment } from "../money/payment.js";
 import type { GatewayPayment } from "../ports.js";
 import type { PaymentLists } from "./compare-payments.js";
 import type { PaymentDiscrepancy } from "./finding.js";
-import { isMoney } from "./received.js";
+import { isReceivedNaira } from "./received.js";
 
 /** The gateway's clock and ours may differ by so much. */
 const EARLY_MS = 5 * MINUTE_MS;
@@ -13,7 +13,7 @@ const EARLY_MS = 5 * MINUTE_MS;
  * Money under references of the gateway's own that is of customers of ours by its e-mail. Nothing but a charge of a saved
  * card comes so: each row is put to a charge of that customer and amount which is not listed under its own reference.
  */
-export function attribute({
+export function attributeCharges({
   rows,
   charges = [],
   payerOf = () => [],
@@ -27,7 +27,9 @@ export function attribute({
   const unlisted = charges.filter(({ via, reference }) => via.kind === "card" && !own.has(reference));
   // One that was refused, or that a person saw was none, only where there is no other.
   const open = new Set(unlisted.toSorted((one, other) => Number(isRefused(one)) - Number(isRefused(other))));
-  const ours = rows.filter((row) => isMoney(row) && !isPaymentReference(row.reference) && payerOf(row).length > 0);
+  const ours = rows.filter(
+    (row) => isReceivedNaira(row) && !isPaymentReference(row.reference) && payerOf(row).length > 0,
+  );
   const chargeOf = new Map<GatewayPayment, Payment>();
   for (const row of [...ours].sort((a, b) => a.at - b.at)) {
     const charge = [...open].find((one) => payerOf(row).includes(one.customer) && mayBeOf(row, one));

@@ -3,10 +3,10 @@ import { before, type Instant, type Window } from "../base/time.js";
 import { add, type Kobo, NOTHING } from "../money/money.js";
 import { canBecomePaid, type Payment } from "../money/payment.js";
 import type { GatewayPayment } from "../ports.js";
-import { attribute } from "./attribute.js";
+import { attributeCharges } from "./attribute.js";
 import { LISTED_WITHIN_MS } from "./compare-vends.js";
 import type { PaymentDifference, PaymentDiscrepancy } from "./finding.js";
-import { asOne, brings, CURRENCY, isMoney, receivedIn } from "./received.js";
+import { CURRENCY, isExactPayment, isReceivedNaira, mergeRows, totalReceived } from "./received.js";
 
 export type PaymentLists = {
   readonly window: Window;
@@ -15,7 +15,7 @@ export type PaymentLists = {
   /** Payments opened in the window. */
   readonly payments: readonly Payment[];
   /** Whether a reference is one of ours at all, of whatever time. */
-  readonly known: (reference: string) => boolean;
+  readonly isOurReference: (reference: string) => boolean;
   /** Payments the service lists, from the window's begin until long after its end. */
   readonly rows: readonly GatewayPayment[];
   /** Of a row under a reference that is not ours: who it is of by its e-mail, in all their chats, the main one first. */
@@ -34,7 +34,7 @@ export type PairedPayment = {
  * Ours against theirs, payment by payment, by reference. Only success is money; tries that came to nothing on either
  * side agree. Rows of other programs of the same merchant are counted, no more.
  */
-export function comparePayments(lists: PaymentLists): {
+export function matchPayments(lists: PaymentLists): {
   readonly pairs: readonly PairedPayment[];
   /** Paid under a reference of ours that our books do not know. */
   readonly lost: readonly GatewayPayment[];
@@ -42,8 +42,8 @@ export function comparePayments(lists: PaymentLists): {
   readonly foreign: readonly GatewayPayment[];
   readonly discrepancies: readonly PaymentDiscrepancy[];
 } {
-  const { window, readAt, payments, known, rows } = lists;
-  const { chargeOf, unasked, isPayers } = attribute(lists);
+  const { window, readAt, payments, isOurReference, rows } = lists;
+  const { chargeOf, unasked, isPayers } = attributeCharges(lists);
   const listed = new Map<string, GatewayPayment[]>();
   for (const row of rows) {
     const reference = chargeOf.get(row)?.reference ?? row.reference;
@@ -52,7 +52,7 @@ export function comparePayments(lists: PaymentLists): {
   const pairs = payments.map((payment) => ({ payment, rows: listed.get(payment.reference) ?? [] }));
   const strays = [...listed].flatMap(([reference, tries]) => {
     const stray = tries.find(({ state }) => state === "success") ?? tries.find(({ state }) => state === "unreadable");
-    return stray && stray.at >= window.from && stray.at < window.to && !known(reference) ? [stray] : [];
+    return stray && stray.at >= window.from && stray.at < window.to && !isOurReference(reference) ? [stray] : [];
   });
   const lost = strays.filter(({ reference }) => isPaymentReference(reference));
   return {
@@ -61,7 +61,7 @@ export function comparePayments(lists: PaymentLists): {
     foreign: strays.filter((row) => !isPaymentReference(row.reference) && !isPayers(row)),
     discrepancies: [
       ...pairs.flatMap((pair) => differenceOf(pair, readAt) ?? []),
-      ...lost.map(unknownHere),
+      ...lost.map(missingHere),
       ...unasked.filter(({ at }) => at >= window.from && at < window.to),
     ],
   };
@@ -74,7 +74,7 @@ export const creditedFor = ({ state, amount, extra = NOTHING }: Payment): Kobo =
 function differenceOf(pair: PairedPayment, readAt: Instant): PaymentDiscrepancy | undefined {
   const { payment, rows } = pair;
   const { reference, state, openedAt, changedAt, amount } = payment;
-  const row = asOne(rows, amount);
+  const row = mergeRows(rows, amount);
   const ours = { state, amount: canBecomePaid(payment) ? amount : creditedFor(payment) };
   const differ = (difference: PaymentDifference, theirs = row): PaymentDiscrepancy => ({
     ...{ about: "payment", difference, reference, at: openedAt, ours },
@@ -82,12 +82,12 @@ function differenceOf(pair: PairedPayment, readAt: Instant): PaymentDiscrepancy 
   });
   if (state === "returned") {
     // Its page can be paid once more; what is given back may be listed for some time yet.
-    const received = receivedIn(
+    const received = totalReceived(
       rows.filter(({ gatewayRef = payment.gatewayRef }) => gatewayRef !== payment.gatewayRef),
     );
     return row && received > ours.amount ? differ("paid-more", { ...row, amount: received }) : undefined;
   }
-  if (state === "review") return inReview(payment);
+  if (state === "review") return reviewDiscrepancy(payment);
   if (state !== "paid" && row?.state === "success" && row.reference !== reference) {
     return { ...differ("unlisted"), gatewayRef: row.reference };
   }
@@ -101,7 +101,7 @@ function differenceOf(pair: PairedPayment, readAt: Instant): PaymentDiscrepancy 
     const listable = changedAt < before(readAt, LISTED_WITHIN_MS);
     return listable ? differ(row ? "state-differs" : "missing-there") : undefined;
   }
-  const received = receivedIn(rows);
+  const received = totalReceived(rows);
   if (received === ours.amount) return undefined;
   if (received < ours.amount) return differ("amount-differs");
   const more = differ("paid-more", { ...row, amount: received });
@@ -109,7 +109,7 @@ function differenceOf(pair: PairedPayment, readAt: Instant): PaymentDiscrepancy 
 }
 
 /** What a person is asked to decide about a payment. */
-export const inReview = ({
+export const reviewDiscrepancy = ({
   reference,
   gatewayRef,
   openedAt,
@@ -131,8 +131,8 @@ export const inReview = ({
 function isCertain(rows: readonly GatewayPayment[], amount: Kobo): boolean {
   const tries = rows.filter(({ state }) => state === "success" || state === "unreadable");
   const own = new Set(tries.flatMap(({ gatewayRef }) => gatewayRef ?? []));
-  const sure = own.size === tries.length && tries.every((row) => isMoney(row) && !row.suspicious);
-  return sure && tries.some((row) => brings(row, amount));
+  const sure = own.size === tries.length && tries.every((row) => isReceivedNaira(row) && !row.suspicious);
+  return sure && tries.some((row) => isExactPayment(row, amount));
 }
 
 const sideOf = ({ state, amount, currency }: GatewayPayment) => ({
@@ -140,7 +140,7 @@ const sideOf = ({ state, amount, currency }: GatewayPayment) => ({
   ...(currency !== CURRENCY && state !== "unreadable" ? { currency } : {}),
 });
 
-const unknownHere = (row: GatewayPayment): PaymentDiscrepancy => ({
+const missingHere = (row: GatewayPayment): PaymentDiscrepancy => ({
   ...{ about: "payment", reference: row.reference, at: row.at, theirs: sideOf(row) },
   difference: row.state === "unreadable" ? "unreadable" : "missing-here",
 });

@@ -1,8 +1,8 @@
 import { before, type Instant, isoInstant, MINUTE_MS, type Window } from "../base/time.js";
-import { begunAt, isOpen, listedCost, type Order } from "../orders/order.js";
-import type { DoubtfulVend, VendRecord } from "../ports.js";
+import { isOpen, listedCost, type Order, vendStartedAt } from "../orders/order.js";
+import type { UnreadableVend, VendRecord } from "../ports.js";
 import type { Discrepancy } from "./finding.js";
-import { couldBeVend, maybeSameVend, sameVend } from "./vend-match.js";
+import { couldBeUnreadableVend, maybeSameVend, sameVend } from "./vend-match.js";
 
 /** A vend that was answered may be listed this much later; one that is younger is not called missing. */
 export const LISTED_WITHIN_MS = 15 * MINUTE_MS;
@@ -16,7 +16,7 @@ export type VendLists = {
   /** Vends the service lists, from some time before the window. */
   readonly records: readonly VendRecord[];
   /** Rows of that list that cannot be read whole. */
-  readonly doubtful?: readonly DoubtfulVend[] | undefined;
+  readonly unreadable?: readonly UnreadableVend[] | undefined;
 };
 
 export type PairedVend = { readonly order: Order; readonly record?: VendRecord };
@@ -26,17 +26,17 @@ export type PairedVend = { readonly order: Order; readonly record?: VendRecord }
  * Orders that are still open are the follow-up's business, and so is a record that one of them may yet adopt. A vend
  * that failed, and that no order owns, moved no money.
  */
-export function compareVends({ window, readAt, orders, records, doubtful = [] }: VendLists): {
+export function matchVends({ window, readAt, orders, records, unreadable = [] }: VendLists): {
   readonly pairs: readonly PairedVend[];
   readonly strays: readonly VendRecord[];
   readonly discrepancies: readonly Discrepancy[];
 } {
   const listed = new Map(records.map((record) => [record.vendorRef, record]));
   const claimed = new Set(orders.flatMap(({ vendorRef }) => vendorRef ?? []));
-  const unread = doubtful.filter(({ vendorRef = "" }) => !claimed.has(vendorRef));
-  const undecided = orders.filter(isLookedFor);
+  const unread = unreadable.filter(({ vendorRef = "" }) => !claimed.has(vendorRef));
+  const undecided = orders.filter(isStillLookedUp);
   const pairs = orders
-    .filter((order) => within(begunAt(order), window))
+    .filter((order) => within(vendStartedAt(order), window))
     .map((order) => pair(order, listed.get(order.vendorRef ?? "")));
   const strays = records.filter(
     (record) =>
@@ -48,9 +48,9 @@ export function compareVends({ window, readAt, orders, records, doubtful = [] }:
   return {
     ...{ pairs, strays },
     discrepancies: [
-      ...pairs.flatMap((vend) => (doubtful.some(isPerhaps(vend.order)) ? [] : differences(vend, readAt))),
-      ...strays.map((one) => stray(one, orders)),
-      ...unread.flatMap((one) => unreadable(one, { window, readAt, orders: undecided })),
+      ...pairs.flatMap((vend) => (unreadable.some(mayBeRowOf(vend.order)) ? [] : differences(vend, readAt))),
+      ...strays.map((one) => unmatchedRecord(one, orders)),
+      ...unread.flatMap((one) => unreadableFinding(one, { window, readAt, orders: undecided })),
     ],
   };
 }
@@ -58,7 +58,7 @@ export function compareVends({ window, readAt, orders, records, doubtful = [] }:
 const within = (at: Instant, { from, to }: Window): boolean => at >= from && at < to;
 
 /** Open, or refunded because it never arrived, and looked for nevertheless: the follow-up has not given up on it. */
-const isLookedFor = ({ state, dueAt }: Order): boolean =>
+const isStillLookedUp = ({ state, dueAt }: Order): boolean =>
   isOpen(state) || (state === "refunded" && dueAt !== undefined);
 
 const mayBe =
@@ -67,7 +67,7 @@ const mayBe =
     sameVend(order, record) || maybeSameVend(order, record);
 const pair = (order: Order, record: VendRecord | undefined): PairedVend => ({ order, ...(record ? { record } : {}) });
 
-export const costOf = ({ cost, item }: Order): Order["price"] => cost ?? listedCost(item);
+export const vendCostOf = ({ cost, product }: Order): Order["price"] => cost ?? listedCost(product);
 
 function differences({ order, record }: PairedVend, readAt: Instant): Discrepancy[] {
   const { id, state, closedAt, vendorRef } = order;
@@ -76,9 +76,9 @@ function differences({ order, record }: PairedVend, readAt: Instant): Discrepanc
   const known = {
     about: "vend",
     order: id,
-    at: begunAt(order),
+    at: vendStartedAt(order),
     ...(vendorRef === undefined ? {} : { vendorRef }),
-    ours: { state, amount: costOf(order) },
+    ours: { state, amount: vendCostOf(order) },
     ...(record ? { theirs: { state: record.state, amount: record.cost } } : {}),
   } as const;
   if (!record) {
@@ -87,11 +87,11 @@ function differences({ order, record }: PairedVend, readAt: Instant): Discrepanc
   }
   if (record.state !== (state === "delivered" ? "delivered" : "failed"))
     return [{ ...known, difference: "state-differs" }];
-  return state === "delivered" && record.cost !== costOf(order) ? [{ ...known, difference: "amount-differs" }] : [];
+  return state === "delivered" && record.cost !== vendCostOf(order) ? [{ ...known, difference: "amount-differs" }] : [];
 }
 
 /** A vend that no order owns; the order it may have been made for is named when there is just one. */
-function stray(record: VendRecord, orders: readonly Order[]): Discrepancy {
+function unmatchedRecord(record: VendRecord, orders: readonly Order[]): Discrepancy {
   const [order, ...others] = orders.filter((one) => one.vendorRef === undefined && sameVend(one, record));
   return {
     ...{ about: "vend", difference: "missing-here", at: record.at, vendorRef: record.vendorRef },
@@ -101,19 +101,19 @@ function stray(record: VendRecord, orders: readonly Order[]): Discrepancy {
 }
 
 /** A row that cannot be read: once it is old enough, and no order looks for it, a person reads it at the service. */
-function unreadable(
-  row: DoubtfulVend,
+function unreadableFinding(
+  row: UnreadableVend,
   { window, readAt, orders }: Pick<VendLists, "window" | "readAt" | "orders">,
 ): Discrepancy[] {
   const { vendorRef, at = window.from } = row;
   if (!within(at, window) || at >= before(readAt, LISTED_WITHIN_MS)) return [];
-  if (orders.some((order) => couldBeVend(order, row))) return [];
+  if (orders.some((order) => couldBeUnreadableVend(order, row))) return [];
   const name = vendorRef ?? `no reference, ${row.at === undefined ? "no time" : isoInstant(row.at)}`;
   return [{ about: "vend", difference: "unreadable", at, vendorRef: name }];
 }
 
 /** Whether this row may be the order's, so that the order cannot be called missing: it has its reference, or none at all. */
-const isPerhaps =
+const mayBeRowOf =
   (order: Order) =>
-  (row: DoubtfulVend): boolean =>
-    row.vendorRef === undefined ? couldBeVend(order, row) : row.vendorRef === order.vendorRef;
+  (row: UnreadableVend): boolean =>
+    row.vendorRef === undefined ? couldBeUnreadableVend(order, row) : row.vendorRef === order.vendorRef;

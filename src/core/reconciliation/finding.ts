@@ -48,13 +48,13 @@ export type Discrepancy = {
 export type PaymentDiscrepancy = Extract<Discrepancy, { readonly about: "payment" }>;
 
 /** What a person may do about a finding: one posting, one reading, or nothing but the word. */
-export type FindingAct =
+export type FindingAction =
   | "refund"
   | "write-off"
-  | "take-theirs"
+  | "accept-service-cost"
   | "credit"
   | "read-back"
-  | "give-back"
+  | "return-payment"
   | "not-charged"
   | "noted";
 
@@ -65,43 +65,43 @@ export type Finding = {
   readonly key: string;
   /** Whose books it is kept in; the shop's own when no customer is known. */
   readonly customer: CustomerId;
-  readonly seen: Discrepancy;
+  readonly discrepancy: Discrepancy;
   readonly foundAt: Instant;
   /** `gone`: by itself, as ours and theirs came to agree. */
-  readonly closed?: { readonly as: FindingAct | "gone"; readonly at: Instant; readonly credited?: Kobo };
+  readonly closed?: { readonly as: FindingAction | "gone"; readonly at: Instant; readonly credited?: Kobo };
 };
 
 export const findingKey = (seen: Discrepancy): string =>
   seen.about === "vend"
     ? `vend:${seen.difference}:${seen.order ?? seen.vendorRef ?? ""}`
-    : ["payment", seen.difference, seen.reference, ...whichOf(seen)].join(":");
+    : ["payment", seen.difference, seen.reference, ...distinguishingParts(seen)].join(":");
 
 /** What tells two differences of the same kind about one payment apart: how much it was, or which row. */
-function whichOf({ difference, theirs, gatewayRef }: PaymentDiscrepancy): readonly unknown[] {
+function distinguishingParts({ difference, theirs, gatewayRef }: PaymentDiscrepancy): readonly unknown[] {
   if (difference === "paid-more") return [theirs?.amount];
   return difference === "unlisted" && gatewayRef !== undefined ? [gatewayRef] : [];
 }
 
 /** What can be done about it, the likeliest first; a person decides, having looked at the service. */
-export function actsFor(seen: Discrepancy): readonly FindingAct[] {
+export function findingActionsFor(seen: Discrepancy): readonly FindingAction[] {
   // What is in review holds up its order and its customer, so that there is no leaving it as it is.
   const inReview = seen.difference === "unlisted" || seen.difference === "suspicious";
   return inReview ? remedies(seen) : [...remedies(seen), "noted"];
 }
 
-function remedies(seen: Discrepancy): readonly FindingAct[] {
+function remedies(seen: Discrepancy): readonly FindingAction[] {
   if (seen.about === "payment") {
     const { difference, ours, theirs } = seen;
     if (difference === "paid-more" || difference === "unasked") return ["credit"];
     if (difference === "unreadable") return ["read-back"];
     if (difference === "unlisted") return ["credit", "not-charged"];
-    if (theirs?.currency !== undefined) return difference === "suspicious" ? ["give-back"] : [];
-    if (difference === "suspicious") return ["credit", "give-back"];
+    if (theirs?.currency !== undefined) return difference === "suspicious" ? ["return-payment"] : [];
+    if (difference === "suspicious") return ["credit", "return-payment"];
     if (ours?.state === "mismatched") return ["credit"];
     return difference === "state-differs" && theirs?.state === "success" ? ["read-back"] : [];
   }
   const { difference, ours, theirs } = seen;
-  if (difference === "amount-differs") return ["take-theirs"];
+  if (difference === "amount-differs") return ["accept-service-cost"];
   if (difference === "unreadable") return [];
   if (difference === "missing-here") return theirs?.state === "failed" ? [] : ["write-off"];
   if (ours?.state === "delivered") return theirs?.state === "pending" ? [] : ["refund"];

@@ -5,24 +5,25 @@ import type { GatewayPayment } from "../ports.js";
 export const CURRENCY = "NGN";
 
 /** Money of ours: not a try, not given back, and in naira. */
-export const isMoney = ({ state, currency }: GatewayPayment): boolean => state === "success" && currency === CURRENCY;
+export const isReceivedNaira = ({ state, currency }: GatewayPayment): boolean =>
+  state === "success" && currency === CURRENCY;
 
 /** What rows brought in naira, each of them counted. */
-export const receivedIn = (rows: readonly GatewayPayment[]): Kobo =>
-  total(rows.filter(isMoney).map(({ amount }) => amount));
+export const totalReceived = (rows: readonly GatewayPayment[]): Kobo =>
+  total(rows.filter(isReceivedNaira).map(({ amount }) => amount));
 
 /** Whether a row alone is the money that was asked for, and nothing is wrong with it. */
-export const brings = (row: GatewayPayment, amount: Kobo): boolean =>
-  isMoney(row) && row.amount === amount && !row.suspicious;
+export const isExactPayment = (row: GatewayPayment, amount: Kobo): boolean =>
+  isReceivedNaira(row) && row.amount === amount && !row.suspicious;
 
 /**
  * All that is listed under one reference, read as one payment of so much: the row that brings it, or else what the rows
  * bring together. A payment that is listed twice counts once; the gateway's own reference tells.
  */
-export function asOne(rows: readonly GatewayPayment[], amount: Kobo): GatewayPayment | undefined {
-  const whole = rows.find((row) => brings(row, amount));
+export function mergeRows(rows: readonly GatewayPayment[], amount: Kobo): GatewayPayment | undefined {
+  const whole = rows.find((row) => isExactPayment(row, amount));
   if (whole) return whole;
-  const parts = [...new Map(rows.filter(isMoney).map((row) => [row.gatewayRef, row])).values()];
+  const parts = [...new Map(rows.filter(isReceivedNaira).map((row) => [row.gatewayRef, row])).values()];
   const [first] = parts;
   if (!first)
     return rows.find(({ state }) => state === "success") ?? rows.find(({ state }) => state === "failed") ?? rows[0];

@@ -1,42 +1,48 @@
 import { type Day, dayOf, type Instant, nextDay, type Window } from "../base/time.js";
 import { add, type Kobo, NOTHING } from "../money/money.js";
-import { begunAt } from "../orders/order.js";
-import { comparePayments, creditedFor, type PaymentLists } from "./compare-payments.js";
-import { compareVends, costOf, type VendLists } from "./compare-vends.js";
+import { vendStartedAt } from "../orders/order.js";
+import { creditedFor, matchPayments, type PaymentLists } from "./compare-payments.js";
+import { matchVends, type VendLists, vendCostOf } from "./compare-vends.js";
 import type { Discrepancy } from "./finding.js";
-import { receivedIn } from "./received.js";
+import { totalReceived } from "./received.js";
 
-export type Sum = { readonly count: number; readonly amount: Kobo };
+export type CountAndAmount = { readonly count: number; readonly amount: Kobo };
 
 /** One day in Lagos, side by side. Vends are summed by what they cost our float, payments by what was received. */
 export type DayReport = {
   readonly day: Day;
-  readonly vends: { readonly ours: Sum; readonly theirs: Sum };
-  readonly payments: { readonly ours: Sum; readonly theirs: Sum };
+  readonly vends: { readonly ours: CountAndAmount; readonly theirs: CountAndAmount };
+  readonly payments: { readonly ours: CountAndAmount; readonly theirs: CountAndAmount };
 };
 
 /** Our books against the service's lists, day by day. The same books and lists give the same report. */
-export type Report = {
+export type ReconciliationReport = {
   readonly window: Window;
   readonly readAt: Instant;
   readonly days: readonly DayReport[];
   readonly discrepancies: readonly Discrepancy[];
   /** Money the service took for other programs of the same merchant. */
-  readonly foreign: Sum;
+  readonly foreign: CountAndAmount;
 };
 
 /** Whatever belongs together is counted on one day, ours: a vend at midnight is no difference between two days. */
-export function report({ vends, payments }: { vends: VendLists; payments: PaymentLists }): Report {
+export function buildReconciliationReport({
+  vends,
+  payments,
+}: {
+  vends: VendLists;
+  payments: PaymentLists;
+}): ReconciliationReport {
   const { window, readAt } = vends;
-  const vended = compareVends(vends);
-  const paid = comparePayments(payments);
+  const vended = matchVends(vends);
+  const paid = matchPayments(payments);
   const delivered = vended.pairs.filter(({ order }) => order.state === "delivered");
   const listed = vended.pairs.flatMap(({ order, record }) =>
-    record?.state === "delivered" ? [{ at: begunAt(order), amount: record.cost }] : [],
+    record?.state === "delivered" ? [{ at: vendStartedAt(order), amount: record.cost }] : [],
   );
   const strays = vended.strays.filter(({ state }) => state === "delivered");
   const sums = {
-    ourVends: sumsByDay(delivered.map(({ order }) => ({ at: begunAt(order), amount: costOf(order) }))),
+    ourVends: sumsByDay(delivered.map(({ order }) => ({ at: vendStartedAt(order), amount: vendCostOf(order) }))),
     theirVends: sumsByDay([...listed, ...strays.map(({ at, cost }) => ({ at, amount: cost }))]),
     ourPayments: sumsByDay(
       paid.pairs.flatMap(({ payment }) =>
@@ -45,13 +51,13 @@ export function report({ vends, payments }: { vends: VendLists; payments: Paymen
     ),
     theirPayments: sumsByDay([
       ...paid.pairs.flatMap(({ payment, rows }) => {
-        const amount = receivedIn(rows);
+        const amount = totalReceived(rows);
         return amount > 0 ? [{ at: payment.openedAt, amount }] : [];
       }),
       ...paid.lost,
     ]),
   };
-  const on = (sum: ReadonlyMap<Day, Sum>, day: Day): Sum => sum.get(day) ?? EMPTY;
+  const on = (sum: ReadonlyMap<Day, CountAndAmount>, day: Day): CountAndAmount => sum.get(day) ?? EMPTY;
   return {
     ...{ window, readAt },
     days: daysOf(window).map((day) => ({
@@ -60,15 +66,20 @@ export function report({ vends, payments }: { vends: VendLists; payments: Paymen
       payments: { ours: on(sums.ourPayments, day), theirs: on(sums.theirPayments, day) },
     })),
     discrepancies: [...vended.discrepancies, ...paid.discrepancies].sort((a, b) => a.at - b.at),
-    foreign: paid.foreign.reduce<Sum>((sum, { amount }) => plus(sum, amount), EMPTY),
+    foreign: paid.foreign.reduce<CountAndAmount>((sum, { amount }) => plus(sum, amount), EMPTY),
   };
 }
 
-const EMPTY: Sum = { count: 0, amount: NOTHING };
-const plus = ({ count, amount }: Sum, more: Kobo): Sum => ({ count: count + 1, amount: add(amount, more) });
+const EMPTY: CountAndAmount = { count: 0, amount: NOTHING };
+const plus = ({ count, amount }: CountAndAmount, more: Kobo): CountAndAmount => ({
+  count: count + 1,
+  amount: add(amount, more),
+});
 
-function sumsByDay(things: readonly { readonly at: Instant; readonly amount: Kobo }[]): ReadonlyMap<Day, Sum> {
-  const sums = new Map<Day, Sum>();
+function sumsByDay(
+  things: readonly { readonly at: Instant; readonly amount: Kobo }[],
+): ReadonlyMap<Day, CountAndAmount> {
+  const sums = new Map<Day, CountAndAmount>();
   for (const { at, amount } of things) sums.set(dayOf(at), plus(sums.get(dayOf(at)) ?? EMPTY, amount));
   return sums;
 }

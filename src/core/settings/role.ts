@@ -18,19 +18,19 @@ export type StaffMember = {
 };
 
 /** Whether a role is enough for what needs another one. */
-export const isEnough = (role: Role | undefined, needed: Role): boolean =>
+export const roleAllows = (role: Role | undefined, needed: Role): boolean =>
   role !== undefined && ROLES.indexOf(role) >= ROLES.indexOf(needed);
 
 /** Somebody who is staff, or may become it. Of who has not written yet there is only the chat. */
-export type Colleague = {
+export type StaffCandidate = {
   readonly chat: Chat;
   readonly customer?: CustomerId;
   readonly name?: string;
   readonly role?: Role;
   readonly since?: Instant;
   /** The configuration says so, and nothing that is settled here changes it. */
-  readonly fixed: boolean;
+  readonly fromConfig: boolean;
 };
 
 /** `unknown`: nobody is there. `fixed`: the configuration names them. `not-owner`: who gives it is no owner any more. */
-export type RoleGiven = "given" | "unknown" | "fixed" | "full" | "not-owner";
+export type SetRoleResult = "given" | "unknown" | "fixed" | "full" | "not-owner";

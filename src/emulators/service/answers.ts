@@ -6,7 +6,7 @@ import type { z } from "zod";
 export const success = (c: Context, data: unknown) => c.json({ status: 200, success: true, message: "Success", data });
 
 /** A refusal in words: HTTP 400 in the envelope, with empty data. */
-export const badRequest = (c: Context, message: string) =>
+export const badRequestAnswer = (c: Context, message: string) =>
   c.json({ status: 400, success: false, message, data: {} }, 400);
 
 /** No key at all. As seen in public, this body has no `status`. */

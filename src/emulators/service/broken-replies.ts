@@ -6,11 +6,11 @@
 import type { ServerResponse } from "node:http";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context } from "hono";
-import { badRequest, unauthorised } from "./answers.js";
+import { badRequestAnswer, unauthorised } from "./answers.js";
 import type { FaultKind } from "./faults.js";
-import type { World } from "./world.js";
+import type { SandboxWorld } from "./world.js";
 
-export async function brokenReply(c: Context, kind: FaultKind, world: World): Promise<Response> {
+export async function brokenReply(c: Context, kind: FaultKind, world: SandboxWorld): Promise<Response> {
   switch (kind) {
     case "500":
     case "500-after-accepting":
@@ -26,7 +26,7 @@ export async function brokenReply(c: Context, kind: FaultKind, world: World): Pr
         "retry-after": "1",
       });
     case "insufficient":
-      return badRequest(c, "Insufficient balance");
+      return badRequestAnswer(c, "Insufficient balance");
     case "unauthorised":
       return unauthorised(c);
     case "garbage":
@@ -34,40 +34,40 @@ export async function brokenReply(c: Context, kind: FaultKind, world: World): Pr
       return c.body('{"status":200,"success":tru\u0000\u0001<?xml?>', 200, { "content-type": "application/json" });
     case "reset":
     case "reset-after-accepting":
-      return dropped(c);
+      return dropConnection(c);
     case "timeout":
     case "timeout-after-accepting":
-      return silent(c, world);
+      return holdUntilDisconnected(c, world);
     default:
       throw new TypeError(`${kind} is not a broken reply`);
   }
 }
 
 /** The first half of a true answer; then the connection is dropped, or goes silent. */
-export async function halfReply(c: Context, whole: Response, then: "drop" | "stall", world: World) {
+export async function halfReply(c: Context, whole: Response, then: "drop" | "stall", world: SandboxWorld) {
   const body = Buffer.from(await whole.arrayBuffer());
   const half = body.subarray(0, Math.floor(body.length / 2));
   const outgoing = outgoingOf(c);
   if (!outgoing) return halfInProcess(half, whole, then, world);
   outgoing.writeHead(whole.status, { "content-type": "application/json", "content-length": body.length });
   await new Promise((resolve) => outgoing.write(half, resolve));
-  if (then === "stall") return silent(c, world);
+  if (then === "stall") return holdUntilDisconnected(c, world);
   outgoing.destroy();
   return alreadySent();
 }
 
-function halfInProcess(half: Buffer, whole: Response, then: "drop" | "stall", world: World): Response {
+function halfInProcess(half: Buffer, whole: Response, then: "drop" | "stall", world: SandboxWorld): Response {
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
       controller.enqueue(half);
       if (then === "drop") controller.close();
-      else void world.hold().over.then(() => controller.error(new Error("socket hang up")));
+      else void world.holdRequest().over.then(() => controller.error(new Error("socket hang up")));
     },
   });
   return new Response(stream, { status: whole.status, headers: { "content-type": "application/json" } });
 }
 
-function dropped(c: Context): Response {
+function dropConnection(c: Context): Response {
   const outgoing = outgoingOf(c);
   if (!outgoing) throw new Error("socket hang up");
   outgoing.socket?.resetAndDestroy();
@@ -75,11 +75,11 @@ function dropped(c: Context): Response {
 }
 
 /** Says nothing until the client gives up or the sandbox is stopped or reset; then the connection is gone. */
-async function silent(c: Context, world: World): Promise<Response> {
-  const { over, letGo } = world.hold();
+async function holdUntilDisconnected(c: Context, world: SandboxWorld): Promise<Response> {
+  const { over, letGo } = world.holdRequest();
   outgoingOf(c)?.once("close", letGo);
   await over;
-  return dropped(c);
+  return dropConnection(c);
 }
 
 /** The server's own response object, which @hono/node-server hands over in `c.env`. */

@@ -2,7 +2,7 @@
  * The cards this sandbox knows. It takes no others, and so never holds a real
  * card number.
  */
-import type { Card } from "./state.js";
+import type { PaymentCard } from "./state.js";
 
 /** They pass the Luhn check, as checkout forms expect, and are for this sandbox only. */
 export const testCards = {
@@ -16,7 +16,7 @@ export type TestCard = keyof typeof testCards;
 export type CardForm = { readonly number: string; readonly expiry: string; readonly cvv: string };
 
 export type CardReading =
-  | { readonly reading: "accepted" | "declined"; readonly card: Card }
+  | { readonly reading: "accepted" | "declined"; readonly card: PaymentCard }
   | { readonly reading: "refused"; readonly field: keyof CardForm; readonly message: string };
 
 /** Reads what was typed into the card form. `expiry` is MM/YY; a card is good until its month has ended (UTC). */

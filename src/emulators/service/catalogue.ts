@@ -4,7 +4,7 @@ import { glo } from "./plans/glo.js";
 import { mtn } from "./plans/mtn.js";
 import { nineMobile } from "./plans/nine-mobile.js";
 import type { PlanRow } from "./plans/row.js";
-import type { Network } from "./state.js";
+import type { ServiceNetwork } from "./state.js";
 
 /** A plan as the service spells it. Every field is a string. */
 type Plan = {
@@ -14,11 +14,11 @@ type Plan = {
   readonly bundle_description: string;
   readonly bundle_price: string;
   readonly plan_code: string;
-  readonly network: Network;
+  readonly network: ServiceNetwork;
 };
 
 export type Catalogue = {
-  plansOf(network: Network): Plan[];
+  plansOf(network: ServiceNetwork): Plan[];
   planWith(code: string): Plan | undefined;
   /** Throws RangeError when there is no such plan. */
   withdraw(code: string): void;
@@ -27,12 +27,17 @@ export type Catalogue = {
   restore(): void;
 };
 
-const shelves: Record<Network, readonly PlanRow[]> = { MTN: mtn, GLO: glo, AIRTEL: airtel, "9MOBILE": nineMobile };
+const PLAN_ROWS_BY_NETWORK: Record<ServiceNetwork, readonly PlanRow[]> = {
+  MTN: mtn,
+  GLO: glo,
+  AIRTEL: airtel,
+  "9MOBILE": nineMobile,
+};
 
-export const isNetwork = (name: string): name is Network => Object.hasOwn(shelves, name);
+export const isNetwork = (name: string): name is ServiceNetwork => Object.hasOwn(PLAN_ROWS_BY_NETWORK, name);
 
 export function createCatalogue(): Catalogue {
-  let plans = everyPlan();
+  let plans = createPlans();
   const planWith = (code: string) => plans.get(code);
   const mustHave = (code: string): Plan => {
     const plan = planWith(code);
@@ -45,20 +50,20 @@ export function createCatalogue(): Catalogue {
     withdraw: (code) => void plans.delete(mustHave(code).plan_code),
     setPrice: (code, price) => void plans.set(code, { ...mustHave(code), bundle_price: String(price) }),
     restore() {
-      plans = everyPlan();
+      plans = createPlans();
     },
   };
 }
 
-function everyPlan(): Map<string, Plan> {
+function createPlans(): Map<string, Plan> {
   const plans = new Map<string, Plan>();
-  for (const [network, rows] of Object.entries(shelves)) {
-    for (const row of rows) if (isNetwork(network)) plans.set(row[0], planFrom(network, row));
+  for (const [network, rows] of Object.entries(PLAN_ROWS_BY_NETWORK)) {
+    for (const row of rows) if (isNetwork(network)) plans.set(row[0], toPlan(network, row));
   }
   return plans;
 }
 
-const planFrom = (network: Network, [code, value, validity, price, name]: PlanRow): Plan => ({
+const toPlan = (network: ServiceNetwork, [code, value, validity, price, name]: PlanRow): Plan => ({
   plan_name: name,
   bundle_value: value,
   bundle_validity: validity,

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import type { HtmlEscapedString } from "hono/utils/html";
-import type { Payment } from "./state.js";
+import type { SandboxPayment } from "./state.js";
 
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
@@ -22,11 +22,11 @@ export const layout = (title: string, body: Html, head: Html | "" = "") => html`
   </body>
 </html>`;
 
-export const inNaira = (amountKobo: number): string =>
+export const nairaText = (amountKobo: number): string =>
   `₦${(amountKobo / 100).toLocaleString("en-NG", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 
 /** Where the customer goes afterwards: the merchant's page, with the reference. */
-export function returnAddress({ callbackUrl, reference }: Payment): string | undefined {
+export function returnAddress({ callbackUrl, reference }: SandboxPayment): string | undefined {
   if (callbackUrl === null) return undefined;
   const url = new URL(callbackUrl);
   url.searchParams.set("reference", reference);

@@ -2,11 +2,11 @@
 import { createHash } from "node:crypto";
 import { html } from "hono/html";
 import { type CardForm, grouped, testCards } from "./cards.js";
-import { type Html, inNaira, layout } from "./checkout-layout.js";
-import type { Channel, Payment } from "./state.js";
+import { type Html, layout, nairaText } from "./checkout-layout.js";
+import type { Channel, SandboxPayment } from "./state.js";
 
 export type PayPage = {
-  readonly payment: Payment;
+  readonly payment: SandboxPayment;
   readonly merchantName: string;
   readonly channel: Channel;
   readonly form: CardForm;
@@ -24,7 +24,7 @@ export function payPage(page: PayPage): Html {
     <header>
       <span class="logo" aria-hidden="true">${merchantName.slice(0, 1)}</span>
       <div class="who"><strong>${merchantName}</strong><small>${payment.email}</small></div>
-      <div class="amount"><small>Pay</small><strong>${inNaira(payment.askedKobo)}</strong></div>
+      <div class="amount"><small>Pay</small><strong>${nairaText(payment.askedKobo)}</strong></div>
     </header>
     <nav aria-label="How to pay">${(["card", "bank", "ussd"] as const).map((each) => tab(each, channel))}</nav>
     ${error ? html`<p class="error" role="alert">${error}</p>` : ""}
@@ -53,7 +53,7 @@ function cardPanel({ payment, form }: PayPage): Html {
       <label>CVV <input name="cvv" value="${form.cvv}" inputmode="numeric" placeholder="123" maxlength="4" required /></label>
     </div>
     ${payment.isRecurring ? html`<p class="note">This card will be saved for your next purchases.</p>` : ""}
-    <button name="action" value="pay" class="pay">Pay ${inNaira(payment.askedKobo)}</button>
+    <button name="action" value="pay" class="pay">Pay ${nairaText(payment.askedKobo)}</button>
     <aside class="hint">
       <p>Test card <code>${grouped(testCards.good)}</code>, any future expiry, any CVV.</p>
       <p>Declined: <code>${grouped(testCards.declined)}</code></p>
@@ -64,7 +64,7 @@ function cardPanel({ payment, form }: PayPage): Html {
 
 function bankPanel({ payment }: PayPage): Html {
   return html`
-    <p>Transfer exactly <strong>${inNaira(payment.askedKobo)}</strong> to</p>
+    <p>Transfer exactly <strong>${nairaText(payment.askedKobo)}</strong> to</p>
     <dl>
       <dt>Bank</dt><dd>Sandbox Microfinance Bank</dd>
       <dt>Account number</dt><dd class="big">${digitsOf(payment.reference, 10)}</dd>
@@ -78,7 +78,7 @@ function ussdPanel({ payment }: PayPage): Html {
   return html`
     <p>Dial this code on the phone that your bank knows:</p>
     <p class="big code">*737*000*${digitsOf(payment.reference, 4)}#</p>
-    <p class="note">Follow the prompts to pay ${inNaira(payment.askedKobo)}.</p>
+    <p class="note">Follow the prompts to pay ${nairaText(payment.askedKobo)}.</p>
     <button name="action" value="pay" class="pay">I have dialled</button>`;
 }
 

@@ -1,28 +1,28 @@
 /** The pages after paying, after leaving, and for who comes too late or by a wrong address. */
 import { html } from "hono/html";
-import { type Html, inNaira, layout, returnAddress } from "./checkout-layout.js";
-import type { Payment } from "./state.js";
+import { type Html, layout, nairaText, returnAddress } from "./checkout-layout.js";
+import type { SandboxPayment } from "./state.js";
 
 const RETURN_AFTER_S = 2;
 
-export const donePage = (payment: Payment, merchantName: string): Html =>
+export const paidPage = (payment: SandboxPayment, merchantName: string): Html =>
   result({
     title: "Payment successful",
     sign: "✓",
-    text: `You paid ${inNaira(payment.paidKobo)} to ${merchantName}.`,
+    text: `You paid ${nairaText(payment.paidKobo)} to ${merchantName}.`,
     payment,
     goesBack: true,
   });
 
-export const paidBeforePage = (payment: Payment, merchantName: string): Html =>
+export const alreadyPaidPage = (payment: SandboxPayment, merchantName: string): Html =>
   result({
     title: "Already paid",
     sign: "✓",
-    text: `This payment of ${inNaira(payment.paidKobo)} to ${merchantName} has already been made. There is nothing left to pay.`,
+    text: `This payment of ${nairaText(payment.paidKobo)} to ${merchantName} has already been made. There is nothing left to pay.`,
     payment,
   });
 
-export const leftPage = (payment: Payment, merchantName: string): Html =>
+export const cancelledPage = (payment: SandboxPayment, merchantName: string): Html =>
   result({
     title: "Payment cancelled",
     sign: "✕",
@@ -42,7 +42,7 @@ type Result = {
   readonly title: string;
   readonly sign: string;
   readonly text: string;
-  readonly payment: Payment;
+  readonly payment: SandboxPayment;
   readonly goesBack?: boolean;
 };
 

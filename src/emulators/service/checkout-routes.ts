@@ -2,27 +2,27 @@
 import { type Context, Hono } from "hono";
 import { testCardForm } from "./cards.js";
 import { emptyForm, payPage } from "./checkout-page.js";
-import { donePage, leftPage, paidBeforePage, unknownPage } from "./checkout-results.js";
+import { alreadyPaidPage, cancelledPage, paidPage, unknownPage } from "./checkout-results.js";
 import { checkoutStyle } from "./checkout-style.js";
 import type { Attempt, Payments } from "./payments.js";
-import type { Channel, Payment } from "./state.js";
-import type { World } from "./world.js";
+import type { Channel, SandboxPayment } from "./state.js";
+import type { SandboxWorld } from "./world.js";
 
-export type CheckoutParts = { readonly world: World; readonly payments: Payments };
+export type CheckoutParts = { readonly world: SandboxWorld; readonly payments: Payments };
 
 type Form = Record<string, unknown>;
 
 export function checkoutRoutes({ world, payments }: CheckoutParts): Hono {
   const app = new Hono();
   const { merchantName, now } = world.settings;
-  const find = (c: Context): Payment | undefined => {
+  const find = (c: Context): SandboxPayment | undefined => {
     const payment = world.state.payments.get(c.req.param("ref") ?? "");
     return payment?.origin === "checkout" ? payment : undefined;
   };
 
   app.use(async (c, next) => {
     await next();
-    for (const [name, value] of Object.entries(safety)) c.header(name, value);
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) c.header(name, value);
   });
 
   app.get("/style.css", (c) => c.body(checkoutStyle, 200, { "content-type": "text/css; charset=utf-8" }));
@@ -30,9 +30,9 @@ export function checkoutRoutes({ world, payments }: CheckoutParts): Hono {
   app.get("/:ref", (c) => {
     const payment = find(c);
     if (!payment) return c.html(unknownPage(), 404);
-    if (c.req.query("left") !== undefined) return c.html(leftPage(payment, merchantName));
+    if (c.req.query("left") !== undefined) return c.html(cancelledPage(payment, merchantName));
     if (payment.status === "success") {
-      const page = c.req.query("done") === undefined ? paidBeforePage : donePage;
+      const page = c.req.query("done") === undefined ? alreadyPaidPage : paidPage;
       return c.html(page(payment, merchantName));
     }
     const channel = channelFrom(c.req.query("channel"));
@@ -44,7 +44,7 @@ export function checkoutRoutes({ world, payments }: CheckoutParts): Hono {
   app.post("/:ref", async (c) => {
     const payment = find(c);
     if (!payment) return c.html(unknownPage(), 404);
-    if (payment.status === "success") return c.html(paidBeforePage(payment, merchantName), 409);
+    if (payment.status === "success") return c.html(alreadyPaidPage(payment, merchantName), 409);
     const form = await c.req.parseBody();
     const channel = channelFrom(text(form, "channel"));
     if (text(form, "action") === "cancel") return c.redirect("?left", 303);
@@ -83,7 +83,7 @@ function text(form: Form, name: string): string {
 const channelFrom = (name: string | undefined): Channel => (name === "bank" || name === "ussd" ? name : "card");
 
 /** `form-action` does not forbid going on to the merchant: forms post here, and links lead out. */
-const safety = {
+const SECURITY_HEADERS = {
   "content-security-policy":
     "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   "x-frame-options": "DENY",

@@ -40,24 +40,24 @@ export function controlRoutes(control: SandboxControl): Hono {
       return body.success ? attempt(c, () => act(body.data)) : invalid(c, body.error);
     });
 
-  post("/faults", FaultBody, control.fail);
-  post("/vends", VendBody, control.vendsWill);
+  post("/faults", FaultBody, control.addFault);
+  post("/vends", VendBody, control.addVendRule);
   post("/vends/settle", ReferenceBody.extend({ result: z.enum(["success", "failed"]) }), ({ reference, result }) =>
     control.settleVend(reference, result),
   );
-  post("/webhooks", WebhookBody, control.webhooks);
-  post("/webhooks/url", z.object({ url: loopbackUrl.optional() }), ({ url }) => control.webhookTo(url));
+  post("/webhooks", WebhookBody, control.addWebhookRule);
+  post("/webhooks/url", z.object({ url: loopbackUrl.optional() }), ({ url }) => control.setWebhookUrl(url));
   post("/webhooks/repeat", ReferenceBody, ({ reference }) => control.repeatWebhook(reference));
   post("/webhooks/forge", ReferenceBody, ({ reference }) => control.forgeWebhook(reference));
   post("/phones", z.object({ spelling: z.enum(["local", "international", "bare"]) }), (b) =>
-    control.spellPhones(b.spelling),
+    control.setPhoneSpelling(b.spelling),
   );
   post("/plans/withdraw", PlanBody, ({ planCode }) => control.withdrawPlan(planCode));
   post("/plans/price", PriceBody, ({ planCode, price }) => control.setPrice(planCode, price));
   post("/plans/restore", Nothing, control.restorePlans);
   post("/tokens/decline", TokenBody, ({ tokenId }) => control.declineToken(tokenId));
   post("/tokens/cancel", TokenBody, ({ tokenId }) => control.cancelToken(tokenId));
-  post("/charges/name", Nothing, control.nameCharges);
+  post("/charges/name", Nothing, control.useOwnChargeReferences);
   post("/wallet", z.object({ kobo: z.int().nonnegative() }), ({ kobo }) => control.setMerchantWallet(kobo));
   post("/checkouts/pay", PayBody.extend(ReferenceBody.shape), ({ reference, ...how }) =>
     control.payCheckout(reference, how),

@@ -6,14 +6,14 @@
 
 import { type TestCard, testCardForm } from "./cards.js";
 import type { Catalogue } from "./catalogue.js";
-import type { Fault } from "./faults.js";
+import type { SandboxFault } from "./faults.js";
 import type { AttemptOutcome, Payments } from "./payments.js";
 import type { Rules } from "./rules.js";
-import type { Call, CardToken, Channel, Payment, Vend, WebhookSent } from "./state.js";
+import type { CardToken, Channel, SandboxCall, SandboxPayment, Vend, WebhookSent } from "./state.js";
 import type { PhoneSpelling } from "./vend-record.js";
 import type { Vending, VendRule } from "./vending.js";
-import type { WebhookRule, Webhooks } from "./webhooks.js";
-import type { World } from "./world.js";
+import type { PaymentWebhooks, WebhookRule } from "./webhooks.js";
+import type { SandboxWorld } from "./world.js";
 
 /** `amountKobo` is what a bank or USSD transfer really brings, when the customer sends another amount than asked. */
 type CheckoutPayment = {
@@ -27,20 +27,20 @@ type CheckoutPayment = {
 /** What the sandbox has seen, oldest first. The lists are copies; what is in them is live. */
 type SandboxView = {
   vends(): Vend[];
-  payments(): Payment[];
+  payments(): SandboxPayment[];
   tokens(): CardToken[];
   /** What is left in the merchant's wallet, in kobo. */
   wallet(): number;
-  calls(): Call[];
+  calls(): SandboxCall[];
   webhooksSent(): WebhookSent[];
 };
 
 export type SandboxControl = SandboxView & {
-  fail(fault: Fault): void;
-  vendsWill(rule: VendRule): void;
-  webhooks(rule: WebhookRule): void;
+  addFault(fault: SandboxFault): void;
+  addVendRule(rule: VendRule): void;
+  addWebhookRule(rule: WebhookRule): void;
   /** How phone numbers are written into vend records from now on. */
-  spellPhones(spelling: PhoneSpelling): void;
+  setPhoneSpelling(spelling: PhoneSpelling): void;
   withdrawPlan(planCode: string): void;
   setPrice(planCode: string, priceNaira: number): void;
   restorePlans(): void;
@@ -49,9 +49,9 @@ export type SandboxControl = SandboxView & {
   /** The token is no longer accepted at all. */
   cancelToken(tokenId: string): void;
   /** Charges are listed under references of the service's own from now on: the specification promises no other. */
-  nameCharges(): void;
+  useOwnChargeReferences(): void;
   setMerchantWallet(kobo: number): void;
-  webhookTo(url: string | undefined): void;
+  setWebhookUrl(url: string | undefined): void;
   /** As if the customer filled in the payment page. Throws RangeError when nobody opened this checkout. */
   payCheckout(reference: string, how: CheckoutPayment): AttemptOutcome;
   settleVend(reference: string, result: "success" | "failed"): void;
@@ -68,12 +68,12 @@ export type SandboxControl = SandboxView & {
 };
 
 export type ControlParts = {
-  readonly world: World;
+  readonly world: SandboxWorld;
   readonly catalogue: Catalogue;
   readonly vending: Vending;
   readonly payments: Payments;
-  readonly webhooks: Webhooks;
-  readonly faults: Rules<Fault>;
+  readonly webhooks: PaymentWebhooks;
+  readonly faults: Rules<SandboxFault>;
   readonly spelling: { current: PhoneSpelling };
 };
 
@@ -89,18 +89,18 @@ export function createControl(parts: ControlParts): SandboxControl {
 
   return {
     ...view,
-    fail: faults.add,
-    vendsWill: vending.willBe,
-    webhooks: webhooks.willBe,
-    spellPhones: (next) => change(() => Object.assign(spelling, { current: next })),
+    addFault: faults.add,
+    addVendRule: vending.addRule,
+    addWebhookRule: webhooks.addRule,
+    setPhoneSpelling: (next) => change(() => Object.assign(spelling, { current: next })),
     withdrawPlan: (code) => change(() => catalogue.withdraw(code)),
     setPrice: (code, price) => change(() => catalogue.setPrice(code, price)),
     restorePlans: () => change(catalogue.restore),
-    declineToken: (id) => change(() => mark(world, id, "declining")),
-    cancelToken: (id) => change(() => mark(world, id, "cancelled")),
-    nameCharges: () => change(() => Object.assign(world.state, { namesCharges: true })),
+    declineToken: (id) => change(() => setTokenState(world, id, "declining")),
+    cancelToken: (id) => change(() => setTokenState(world, id, "cancelled")),
+    useOwnChargeReferences: () => change(() => Object.assign(world.state, { namesCharges: true })),
     setMerchantWallet: (kobo) => change(() => Object.assign(world.state, { walletKobo: kobo })),
-    webhookTo(url) {
+    setWebhookUrl(url) {
       world.webhookUrl = url;
     },
     payCheckout: (reference, how) => pay(parts, mustFind(world, reference), how),
@@ -117,7 +117,7 @@ export function createControl(parts: ControlParts): SandboxControl {
   };
 }
 
-const viewOf = (world: World): SandboxView => ({
+const viewOf = (world: SandboxWorld): SandboxView => ({
   vends: () => [...world.state.vends],
   payments: () => [...world.state.payments.values()],
   tokens: () => [...world.state.tokens.values()],
@@ -126,20 +126,20 @@ const viewOf = (world: World): SandboxView => ({
   webhooksSent: () => [...world.state.webhooks],
 });
 
-function pay({ payments, world }: ControlParts, payment: Payment, how: CheckoutPayment): AttemptOutcome {
+function pay({ payments, world }: ControlParts, payment: SandboxPayment, how: CheckoutPayment): AttemptOutcome {
   const { channel, card = "good", amountKobo, suspicious = false } = how;
   payment.suspicious = suspicious;
   if (channel !== "card") return payments.attempt(payment, { channel, amountKobo });
   return payments.attempt(payment, { channel, form: testCardForm(card, world.settings.now()) });
 }
 
-function mustFind(world: World, reference: string): Payment {
+function mustFind(world: SandboxWorld, reference: string): SandboxPayment {
   const payment = world.state.payments.get(reference);
   if (!payment) throw new RangeError(`No payment ${reference} in the sandbox`);
   return payment;
 }
 
-function mark(world: World, id: string, state: CardToken["state"]): void {
+function setTokenState(world: SandboxWorld, id: string, state: CardToken["state"]): void {
   const tokens = [...world.state.tokens.values()].filter((token) => id === "all" || token.id === id);
   if (tokens.length === 0 && id !== "all") throw new RangeError(`No card token ${id} in the sandbox`);
   for (const token of tokens) token.state = state;

@@ -22,7 +22,7 @@ const after = [
 export const faultKinds = [...before, ...after, "slow"] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
-export type Fault = {
+export type SandboxFault = {
   readonly endpoint: Endpoint | "any";
   readonly kind: FaultKind;
   readonly times?: Times | undefined;
@@ -30,8 +30,8 @@ export type Fault = {
   readonly delayMs?: number | undefined;
 };
 
-export const createFaults = (): Rules<Fault> => createRules<Fault>();
+export const createSandboxFaults = (): Rules<SandboxFault> => createRules<SandboxFault>();
 
-const happens: ReadonlySet<FaultKind> = new Set(after);
+const FAULTS_AFTER_ACCEPTING: ReadonlySet<FaultKind> = new Set(after);
 
-export const isAfterAccepting = (kind: FaultKind): boolean => happens.has(kind);
+export const isAfterAccepting = (kind: FaultKind): boolean => FAULTS_AFTER_ACCEPTING.has(kind);

@@ -2,18 +2,18 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { forbidden, unauthorised } from "./answers.js";
 import { brokenReply, halfReply } from "./broken-replies.js";
-import { type Endpoint, type Fault, isAfterAccepting } from "./faults.js";
+import { type Endpoint, isAfterAccepting, type SandboxFault } from "./faults.js";
 import type { Rules } from "./rules.js";
 import { isSameSecret } from "./secrets.js";
-import type { Call } from "./state.js";
-import type { World } from "./world.js";
+import type { SandboxCall } from "./state.js";
+import type { SandboxWorld } from "./world.js";
 
 export type Guard = (endpoint: Endpoint) => MiddlewareHandler;
 
 const SLOW_MS = 1_000;
 const CALLS_KEPT_MAX = 10_000;
 
-export function createGuard(world: World, faults: Rules<Fault>): Guard {
+export function createGuard(world: SandboxWorld, faults: Rules<SandboxFault>): Guard {
   /** The operation itself, for those who hold the key. */
   const perform = async (c: Context, next: () => Promise<void>): Promise<Response> => {
     const header = c.req.header("authorization");
@@ -23,9 +23,14 @@ export function createGuard(world: World, faults: Rules<Fault>): Guard {
     return c.res;
   };
 
-  const misbehave = async (c: Context, { kind, delayMs = 0 }: Fault, real: Response | undefined, call: Call) => {
+  const misbehave = async (
+    c: Context,
+    { kind, delayMs = 0 }: SandboxFault,
+    real: Response | undefined,
+    call: SandboxCall,
+  ) => {
     if (delayMs > 0) await world.pause(delayMs);
-    if (!leavesUsInTheDark(kind)) {
+    if (!hidesOutcome(kind)) {
       const answer = await brokenReply(c, kind, world);
       note(call, answer.status, world);
       return answer;
@@ -54,15 +59,15 @@ export function createGuard(world: World, faults: Rules<Fault>): Guard {
 }
 
 /** Kinds after which the client has not heard a whole answer: the log shows none either. */
-const leavesUsInTheDark = (kind: string): boolean => /^(reset|timeout|half|stall)/.test(kind);
+const hidesOutcome = (kind: string): boolean => /^(reset|timeout|half|stall)/.test(kind);
 
-function note(call: Call, status: number, world: World): void {
+function note(call: SandboxCall, status: number, world: SandboxWorld): void {
   call.status = status;
   world.changed();
 }
 
-async function logged(c: Context, endpoint: Endpoint, world: World): Promise<Call> {
-  const call: Call = { endpoint, body: await bodyOf(c), at: world.settings.now(), fault: null, status: null };
+async function logged(c: Context, endpoint: Endpoint, world: SandboxWorld): Promise<SandboxCall> {
+  const call: SandboxCall = { endpoint, body: await bodyOf(c), at: world.settings.now(), fault: null, status: null };
   world.state.calls.push(call);
   if (world.state.calls.length > CALLS_KEPT_MAX) world.state.calls.shift();
   world.changed();

@@ -1,10 +1,10 @@
 import { MERCHANT_ID } from "./merchant.js";
-import { toWire } from "./payment-record.js";
-import type { Payment } from "./state.js";
+import { koboToWire } from "./payment-record.js";
+import type { SandboxPayment } from "./state.js";
 import type { Settings } from "./world.js";
 
 /** The data of the answer to an initiation: mostly an echo, and where the customer pays. */
-export const initiation = (payment: Payment, { publicUrl, paymentUnit }: Settings) => ({
+export const initiation = (payment: SandboxPayment, { publicUrl, paymentUnit }: Settings) => ({
   auth_url: null,
   access_token: null,
   merchant_info: {
@@ -20,7 +20,7 @@ export const initiation = (payment: Payment, { publicUrl, paymentUnit }: Setting
   callback_url: payment.callbackUrl,
   transaction_ref: payment.reference,
   transaction_memo: null,
-  transaction_amount: toWire(payment.askedKobo, paymentUnit),
+  transaction_amount: koboToWire(payment.askedKobo, paymentUnit),
   authorized_channels: ["card", "ussd", "bank"],
   checkout_url: `${publicUrl}/checkout/${encodeURIComponent(payment.reference)}`,
 });

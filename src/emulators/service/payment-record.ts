@@ -1,14 +1,14 @@
 /** A payment as GET /transaction spells it, and its amounts in the unit of the wire. */
 import { MERCHANT_EMAIL, MERCHANT_ID } from "./merchant.js";
-import type { Channel, Payment } from "./state.js";
+import type { Channel, SandboxPayment } from "./state.js";
 import type { Settings } from "./world.js";
 
 export const typeNames: Record<Channel, string> = { card: "Card", bank: "Bank", ussd: "Ussd" };
 
-export const toWire = (amountKobo: number, unit: Settings["paymentUnit"]): number =>
+export const koboToWire = (amountKobo: number, unit: Settings["paymentUnit"]): number =>
   unit === "kobo" ? amountKobo : Math.round(amountKobo / 100);
 
-export const fromWire = (amount: number, unit: Settings["paymentUnit"]): number =>
+export const wireToKobo = (amount: number, unit: Settings["paymentUnit"]): number =>
   unit === "kobo" ? amount : amount * 100;
 
 const FEE_BASIS_POINTS = 120;
@@ -18,16 +18,16 @@ const FEE_KOBO_MAX = 150_000;
 export const feeOf = (paidKobo: number): number =>
   Math.min(Math.round((paidKobo * FEE_BASIS_POINTS) / 10_000), FEE_KOBO_MAX);
 
-export function paymentRecord(payment: Payment, { paymentUnit, merchantName }: Settings) {
+export function paymentRecord(payment: SandboxPayment, { paymentUnit, merchantName }: Settings) {
   const amount = payment.status === "success" ? payment.paidKobo : payment.askedKobo;
   const details = detailsOf(payment);
   return {
     id: payment.id,
-    transaction_amount: toWire(amount, paymentUnit),
+    transaction_amount: koboToWire(amount, paymentUnit),
     transaction_ref: payment.reference,
     email: payment.email,
     merchant_id: MERCHANT_ID,
-    merchant_amount: toWire(amount - feeOf(amount), paymentUnit),
+    merchant_amount: koboToWire(amount - feeOf(amount), paymentUnit),
     merchant_name: merchantName,
     merchant_business_name: merchantName,
     merchant_email: MERCHANT_EMAIL,
@@ -36,7 +36,7 @@ export function paymentRecord(payment: Payment, { paymentUnit, merchantName }: S
     meta_data: JSON.stringify(details),
     meta: Object.fromEntries(Object.keys(details).map((key) => [key, []])),
     transaction_status: payment.status,
-    transaction_charges: toWire(feeOf(amount), paymentUnit),
+    transaction_charges: koboToWire(feeOf(amount), paymentUnit),
     transaction_currency_id: "NGN",
     transaction_gateway_id: payment.gatewayRef,
     transaction_type: typeNames[payment.channel ?? "card"],
@@ -47,7 +47,7 @@ export function paymentRecord(payment: Payment, { paymentUnit, merchantName }: S
   };
 }
 
-const detailsOf = ({ callbackUrl }: Payment) => ({
+const detailsOf = ({ callbackUrl }: SandboxPayment) => ({
   ip_address: "",
   Customer_name: "",
   user_agent: "",

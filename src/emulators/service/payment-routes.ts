@@ -1,15 +1,15 @@
 /** The payment endpoints: initiation, charging a saved card, and the query. */
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import { badRequest, invalid, jsonBody, success } from "./answers.js";
+import { badRequestAnswer, invalid, jsonBody, success } from "./answers.js";
 import { readWindow } from "./date-window.js";
 import type { Guard } from "./guard.js";
 import { initiation } from "./initiation.js";
 import { PageNumber, PageSize, pageOf, queryInteger } from "./paging.js";
-import { fromWire, paymentRecord } from "./payment-record.js";
+import { paymentRecord, wireToKobo } from "./payment-record.js";
 import type { Payments } from "./payments.js";
-import type { Payment } from "./state.js";
-import type { World } from "./world.js";
+import type { SandboxPayment } from "./state.js";
+import type { SandboxWorld } from "./world.js";
 
 const InitiateBody = z.object({
   amount: z.int(),
@@ -37,7 +37,7 @@ const TransactionQuery = z.object({
   perpage: PageSize,
 });
 
-export type PaymentParts = { readonly world: World; readonly guard: Guard; readonly payments: Payments };
+export type PaymentParts = { readonly world: SandboxWorld; readonly guard: Guard; readonly payments: Payments };
 
 export function paymentRoutes(parts: PaymentParts): Hono {
   const { guard } = parts;
@@ -52,16 +52,16 @@ async function initiate(c: Context, { world, payments }: PaymentParts): Promise<
   const body = InitiateBody.safeParse(await jsonBody(c));
   if (!body.success) return invalid(c, body.error);
   const { data } = body;
-  if (data.amount <= 0) return badRequest(c, "amount cannot be < 0");
-  if (data.currency !== "NGN") return badRequest(c, "currency is not supported");
+  if (data.amount <= 0) return badRequestAnswer(c, "amount cannot be < 0");
+  if (data.currency !== "NGN") return badRequestAnswer(c, "currency is not supported");
   const payment = payments.open({
     reference: data.transaction_ref,
     email: data.email,
-    amountKobo: fromWire(data.amount, world.settings.paymentUnit),
+    amountKobo: wireToKobo(data.amount, world.settings.paymentUnit),
     callbackUrl: data.callback_url ?? null,
     isRecurring: data.is_recurring,
   });
-  if (!payment) return badRequest(c, "Duplicate transaction reference");
+  if (!payment) return badRequestAnswer(c, "Duplicate transaction reference");
   return c.json({ status: 200, message: "success", data: initiation(payment, world.settings) });
 }
 
@@ -69,9 +69,9 @@ async function charge(c: Context, { world, payments }: PaymentParts): Promise<Re
   const body = ChargeBody.safeParse(await jsonBody(c));
   if (!body.success) return invalid(c, body.error);
   const { amount, token_id: tokenId, transaction_ref: reference } = body.data;
-  if (amount <= 0) return badRequest(c, "amount cannot be < 0");
-  const { refusal } = payments.charge(tokenId, fromWire(amount, world.settings.paymentUnit), reference);
-  return refusal === undefined ? success(c, chargeAnswer) : badRequest(c, refusal);
+  if (amount <= 0) return badRequestAnswer(c, "amount cannot be < 0");
+  const { refusal } = payments.charge(tokenId, wireToKobo(amount, world.settings.paymentUnit), reference);
+  return refusal === undefined ? success(c, chargeAnswer) : badRequestAnswer(c, refusal);
 }
 
 /** The answer to every accepted charge. It proves nothing, and is as bare in public. */
@@ -93,13 +93,13 @@ const chargeAnswer = {
 
 function query(c: Context, { world }: PaymentParts): Response {
   const raw = c.req.query();
-  if (!raw["start_date"] || !raw["end_date"]) return badRequest(c, "Bad Request");
+  if (!raw["start_date"] || !raw["end_date"]) return badRequestAnswer(c, "Bad Request");
   const parsed = TransactionQuery.safeParse(raw);
   if (!parsed.success) return invalid(c, parsed.error);
   const { start_date, end_date, reference, currency, amount, page, perpage } = parsed.data;
   const window = readWindow(start_date, end_date);
-  if ("refusal" in window) return badRequest(c, window.refusal);
-  const matches = ({ at, ...payment }: Payment) =>
+  if ("refusal" in window) return badRequestAnswer(c, window.refusal);
+  const matches = ({ at, ...payment }: SandboxPayment) =>
     payment.visible && payment.status !== "unpaid" && at >= window.from && at <= window.to;
   const records = [...world.state.payments.values()]
     .filter(matches)

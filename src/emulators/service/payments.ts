@@ -5,9 +5,9 @@
  */
 import { randomBytes, randomUUID } from "node:crypto";
 import { type CardForm, readCard } from "./cards.js";
-import type { Card, CardToken, Channel, Payment } from "./state.js";
-import type { Webhooks } from "./webhooks.js";
-import type { World } from "./world.js";
+import type { CardToken, Channel, PaymentCard, SandboxPayment } from "./state.js";
+import type { PaymentWebhooks } from "./webhooks.js";
+import type { SandboxWorld } from "./world.js";
 
 type Opening = {
   readonly reference: string | undefined;
@@ -28,15 +28,15 @@ export type AttemptOutcome =
 
 export type Payments = {
   /** A checkout waiting to be paid, or undefined when the reference has been used before. */
-  open(opening: Opening): Payment | undefined;
-  attempt(payment: Payment, attempt: Attempt): AttemptOutcome;
-  fail(payment: Payment, channel: Channel): void;
+  open(opening: Opening): SandboxPayment | undefined;
+  attempt(payment: SandboxPayment, attempt: Attempt): AttemptOutcome;
+  fail(payment: SandboxPayment, channel: Channel): void;
   /** Accepts a charge; it is made a little later. The reason in words when it is not accepted. */
   charge(tokenId: string, amountKobo: number, reference: string | undefined): { readonly refusal?: string };
 };
 
-export function createPayments(world: World, webhooks: Webhooks): Payments {
-  const add = (opening: Opening, origin: Payment["origin"]): Payment | undefined => {
+export function createPayments(world: SandboxWorld, webhooks: PaymentWebhooks): Payments {
+  const add = (opening: Opening, origin: SandboxPayment["origin"]): SandboxPayment | undefined => {
     const { payments } = world.state;
     const payment = newPayment(opening, origin, payments.size + 1, world.settings.now());
     if (payments.has(payment.reference)) return undefined;
@@ -45,20 +45,25 @@ export function createPayments(world: World, webhooks: Webhooks): Payments {
     return payment;
   };
 
-  const paid = (payment: Payment, channel: Channel, amountKobo: number, card: Card | null) => {
-    Object.assign(payment, { status: "success", channel, paidKobo: amountKobo, card } satisfies Partial<Payment>);
+  const paid = (payment: SandboxPayment, channel: Channel, amountKobo: number, card: PaymentCard | null) => {
+    Object.assign(payment, {
+      status: "success",
+      channel,
+      paidKobo: amountKobo,
+      card,
+    } satisfies Partial<SandboxPayment>);
     if (card && payment.isRecurring && payment.tokenId === null)
       payment.tokenId = issueToken(payment.email, card, world);
-    webhooks.tell(payment);
+    webhooks.send(payment);
     world.changed();
   };
 
-  const fail = (payment: Payment, channel: Channel, card: Card | null = null) => {
-    Object.assign(payment, { status: "failed", channel, card } satisfies Partial<Payment>);
+  const fail = (payment: SandboxPayment, channel: Channel, card: PaymentCard | null = null) => {
+    Object.assign(payment, { status: "failed", channel, card } satisfies Partial<SandboxPayment>);
     world.changed();
   };
 
-  const makeCharge = (payment: Payment, token: CardToken) => {
+  const makeCharge = (payment: SandboxPayment, token: CardToken) => {
     payment.tokenId = token.id;
     if (token.state === "active") paid(payment, "card", payment.askedKobo, token.card);
     else fail(payment, "card", token.card);
@@ -92,7 +97,7 @@ export function createPayments(world: World, webhooks: Webhooks): Payments {
   };
 }
 
-function newPayment(opening: Opening, origin: Payment["origin"], id: number, at: number): Payment {
+function newPayment(opening: Opening, origin: SandboxPayment["origin"], id: number, at: number): SandboxPayment {
   const reference = opening.reference ?? `SQ${randomBytes(10).toString("hex").toUpperCase()}`;
   return {
     id,
@@ -114,7 +119,7 @@ function newPayment(opening: Opening, origin: Payment["origin"], id: number, at:
   };
 }
 
-function issueToken(email: string, card: Card, world: World): string {
+function issueToken(email: string, card: PaymentCard, world: SandboxWorld): string {
   const id = `AUTH_${randomUUID().replaceAll("-", "").slice(0, 20)}`;
   world.state.tokens.set(id, { id, card, email, state: "active" });
   return id;

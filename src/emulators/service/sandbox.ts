@@ -9,15 +9,15 @@ import { createCatalogue } from "./catalogue.js";
 import { checkoutRoutes } from "./checkout-routes.js";
 import { createControl, type SandboxControl } from "./control.js";
 import { controlRoutes } from "./control-routes.js";
-import { createFaults } from "./faults.js";
+import { createSandboxFaults } from "./faults.js";
 import { createGuard } from "./guard.js";
 import { paymentRoutes } from "./payment-routes.js";
 import { createPayments } from "./payments.js";
 import type { PhoneSpelling } from "./vend-record.js";
 import { createVending } from "./vending.js";
 import { vendingRoutes } from "./vending-routes.js";
-import { createWebhooks } from "./webhooks.js";
-import { createWorld, type Settings } from "./world.js";
+import { createPaymentWebhooks } from "./webhooks.js";
+import { createSandboxWorld, type Settings } from "./world.js";
 
 export type SandboxOptions = {
   /** Where browsers and the product reach this sandbox, without a trailing slash. checkout_url is built from it. */
@@ -62,12 +62,12 @@ const defaults = {
 const BODY_BYTES_MAX = 100_000;
 
 export function createSandbox({ webhookUrl, ...options }: SandboxOptions): Sandbox {
-  const world = createWorld({ ...defaults, ...options }, webhookUrl);
+  const world = createSandboxWorld({ ...defaults, ...options }, webhookUrl);
   const spelling: { current: PhoneSpelling } = { current: "local" };
   const catalogue = createCatalogue();
-  const faults = createFaults();
+  const faults = createSandboxFaults();
   const vending = createVending(world);
-  const webhooks = createWebhooks(world);
+  const webhooks = createPaymentWebhooks(world);
   const payments = createPayments(world, webhooks);
   const guard = createGuard(world, faults);
   const control = createControl({ world, catalogue, vending, payments, webhooks, faults, spelling });

@@ -3,7 +3,7 @@
  * named `Naira` whole naira, and `at` is in milliseconds since 1970.
  */
 
-export type Network = "MTN" | "GLO" | "AIRTEL" | "9MOBILE";
+export type ServiceNetwork = "MTN" | "GLO" | "AIRTEL" | "9MOBILE";
 export type Channel = "card" | "bank" | "ussd";
 type VendStatus = "pending" | "success" | "failed";
 
@@ -11,7 +11,7 @@ export type Vend = {
   readonly reference: string;
   readonly type: "airtime" | "data";
   readonly phone: string;
-  readonly network: Network;
+  readonly network: ServiceNetwork;
   readonly amountNaira: number;
   readonly merchantKobo: number;
   readonly planCode: string | null;
@@ -23,16 +23,16 @@ export type Vend = {
   visible: boolean;
 };
 
-export type Card = { readonly pan: string; readonly cardType: string };
+export type PaymentCard = { readonly pan: string; readonly cardType: string };
 
 export type CardToken = {
   readonly id: string;
-  readonly card: Card;
+  readonly card: PaymentCard;
   readonly email: string;
   state: "active" | "declining" | "cancelled";
 };
 
-export type Payment = {
+export type SandboxPayment = {
   readonly id: number;
   readonly reference: string;
   readonly gatewayRef: string;
@@ -45,7 +45,7 @@ export type Payment = {
   paidKobo: number;
   status: "unpaid" | "success" | "failed";
   channel: Channel | null;
-  card: Card | null;
+  card: PaymentCard | null;
   tokenId: string | null;
   /** The service has its doubts about it. */
   suspicious: boolean;
@@ -54,7 +54,7 @@ export type Payment = {
 };
 
 /** One request to the service. `status` is null until answered, and stays null when no answer was ever sent. */
-export type Call = {
+export type SandboxCall = {
   readonly endpoint: string;
   readonly body: unknown;
   readonly at: number;
@@ -79,9 +79,9 @@ export type State = {
   /** Charges of saved cards are listed under references of the service's own, whatever is sent with them. */
   namesCharges: boolean;
   readonly vends: Vend[];
-  readonly payments: Map<string, Payment>;
+  readonly payments: Map<string, SandboxPayment>;
   readonly tokens: Map<string, CardToken>;
-  readonly calls: Call[];
+  readonly calls: SandboxCall[];
   readonly webhooks: WebhookSent[];
 };
 

@@ -5,7 +5,7 @@ import type { Vend } from "./state.js";
 export type PhoneSpelling = "local" | "international" | "bare";
 
 export function vendRecord(vend: Vend, merchantId: string, spelling: PhoneSpelling) {
-  const phone = spelt(vend.phone, spelling);
+  const phone = spellPhone(vend.phone, spelling);
   return {
     reference: vend.reference,
     amount: vend.amountNaira.toFixed(2),
@@ -31,7 +31,7 @@ const metaOf = (vend: Vend, phone: string) => ({
   network: vend.network,
 });
 
-function spelt(phone: string, spelling: PhoneSpelling): string {
+function spellPhone(phone: string, spelling: PhoneSpelling): string {
   if (spelling === "international") return `+234${phone.slice(1)}`;
   return spelling === "bare" ? phone.slice(1) : phone;
 }

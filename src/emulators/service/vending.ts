@@ -5,8 +5,8 @@
  */
 import { randomInt, randomUUID } from "node:crypto";
 import { createRules, type Times } from "./rules.js";
-import type { Network, Vend } from "./state.js";
-import type { World } from "./world.js";
+import type { ServiceNetwork, Vend } from "./state.js";
+import type { SandboxWorld } from "./world.js";
 
 type VendResult = "succeed" | "fail" | "stay-pending" | "appear-late" | "succeed-at-once" | "fail-at-once";
 
@@ -21,7 +21,7 @@ export type VendRule = {
 export type VendOrder = {
   readonly type: "airtime" | "data";
   readonly phone: string;
-  readonly network: Network;
+  readonly network: ServiceNetwork;
   readonly amountNaira: number;
   readonly planCode: string | null;
 };
@@ -31,7 +31,7 @@ export type Vending = {
   vend(order: VendOrder): Vend | undefined;
   /** Ends a pending vend. Throws RangeError when there is no such vend, or it has already ended. */
   settle(reference: string, result: "success" | "failed"): void;
-  willBe(rule: VendRule): void;
+  addRule(rule: VendRule): void;
   reset(): void;
 };
 
@@ -39,9 +39,9 @@ const APPEARS_AFTER_MS = 1_000;
 
 /** What the merchant saves, in basis points of the face value. */
 const airtimeDiscount = 300;
-const dataDiscount: Record<Network, number> = { MTN: 200, GLO: 500, AIRTEL: 300, "9MOBILE": 400 };
+const dataDiscount: Record<ServiceNetwork, number> = { MTN: 200, GLO: 500, AIRTEL: 300, "9MOBILE": 400 };
 
-export function createVending(world: World): Vending {
+export function createVending(world: SandboxWorld): Vending {
   const rules = createRules<VendRule>();
   const callOffs = new Map<string, () => void>();
 
@@ -76,10 +76,10 @@ export function createVending(world: World): Vending {
 
   return {
     vend(order) {
-      const merchantKobo = costOf(order);
+      const merchantKobo = merchantCostOf(order);
       if (world.state.walletKobo < merchantKobo) return undefined;
       world.state.walletKobo -= merchantKobo;
-      const vend = accepted(order, merchantKobo, world);
+      const vend = createVend(order, merchantKobo, world);
       world.state.vends.push(vend);
       schedule(
         vend,
@@ -93,7 +93,7 @@ export function createVending(world: World): Vending {
       if (vend?.status !== "pending") throw new RangeError(`No pending vend ${reference} in the sandbox`);
       end(vend, result);
     },
-    willBe: rules.add,
+    addRule: rules.add,
     reset() {
       rules.clear();
       callOffs.clear();
@@ -101,12 +101,12 @@ export function createVending(world: World): Vending {
   };
 }
 
-function costOf(order: VendOrder): number {
+function merchantCostOf(order: VendOrder): number {
   const discount = order.type === "airtime" ? airtimeDiscount : dataDiscount[order.network];
   return Math.round((order.amountNaira * 100 * (10_000 - discount)) / 10_000);
 }
 
-function accepted(order: VendOrder, merchantKobo: number, world: World): Vend {
+function createVend(order: VendOrder, merchantKobo: number, world: SandboxWorld): Vend {
   const at = world.settings.now();
   return {
     ...order,

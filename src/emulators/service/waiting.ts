@@ -1,6 +1,6 @@
 /** Waiting for facts: a condition is looked at again at each change, and at no other time. */
 
-export type Waiting = {
+export type Waiters = {
   /** Tells those who wait that the state has changed. */
   changed(): void;
   /** Resolves as soon as `predicate` is true. Rejects with what `complaint` says after `timeoutMs`. */
@@ -11,7 +11,7 @@ export type Waiting = {
 
 type Waiter = { readonly check: () => void; readonly giveUp: (cause: Error) => void };
 
-export function createWaiting(): Waiting {
+export function createWaiters(): Waiters {
   const waiters = new Set<Waiter>();
   return {
     changed() {

@@ -1,9 +1,9 @@
 /** Telling the merchant about a payment: signed, tried again until answered with a 2xx, and at times badly behaved. */
 import { createRules, type Times } from "./rules.js";
 import { signatureOf } from "./secrets.js";
-import type { Payment } from "./state.js";
+import type { SandboxPayment } from "./state.js";
 import { webhookBody } from "./webhook-body.js";
-import type { World } from "./world.js";
+import type { SandboxWorld } from "./world.js";
 
 const SIGNATURE_HEADER = "x-squad-encrypted-body";
 
@@ -21,14 +21,14 @@ export type WebhookRule = {
   readonly delayMs?: number | undefined;
 };
 
-export type Webhooks = {
+export type PaymentWebhooks = {
   /** Sends what a paid payment calls for, by the next rule. */
-  tell(payment: Payment): void;
+  send(payment: SandboxPayment): void;
   /** Sends the true webhook once more. */
-  repeat(payment: Payment): void;
+  repeat(payment: SandboxPayment): void;
   /** Sends one that claims the payment is made, with a wrong signature. */
-  forge(payment: Payment): void;
-  willBe(rule: WebhookRule): void;
+  forge(payment: SandboxPayment): void;
+  addRule(rule: WebhookRule): void;
   reset(): void;
 };
 
@@ -37,18 +37,18 @@ const ANSWER_TIMEOUT_MS = 10_000;
 const LATE_MS = 1_000;
 const SENT_KEPT_MAX = 10_000;
 
-type Letter = {
+type SignedWebhook = {
   readonly reference: string;
   readonly body: string;
   readonly signature: string;
   readonly forged: boolean;
 };
 
-export function createWebhooks(world: World): Webhooks {
+export function createPaymentWebhooks(world: SandboxWorld): PaymentWebhooks {
   const rules = createRules<WebhookRule>();
   const { secretKey, webhookDelayMs, webhookRetryMs } = world.settings;
 
-  const send = (letter: Letter, delayMs: number, attempt = 1): void => {
+  const send = (letter: SignedWebhook, delayMs: number, attempt = 1): void => {
     world.later(delayMs, async () => {
       const url = world.webhookUrl;
       if (!url) return;
@@ -64,12 +64,12 @@ export function createWebhooks(world: World): Webhooks {
     });
   };
 
-  const letterFor = (payment: Payment, forged = false): Letter => {
+  const letterFor = (payment: SandboxPayment, forged = false): SignedWebhook => {
     const body = webhookBody(payment, world.settings);
     return { reference: payment.reference, body, signature: signatureOf(body, forged ? "forger" : secretKey), forged };
   };
 
-  const appearLater = (payment: Payment, delayMs: number) => {
+  const appearLater = (payment: SandboxPayment, delayMs: number) => {
     payment.visible = false;
     world.later(delayMs, () => {
       payment.visible = true;
@@ -78,7 +78,7 @@ export function createWebhooks(world: World): Webhooks {
   };
 
   return {
-    tell(payment) {
+    send(payment) {
       const rule = rules.take(() => true);
       const letter = letterFor(payment);
       if (rule?.mode === "lost") return;
@@ -90,13 +90,13 @@ export function createWebhooks(world: World): Webhooks {
     },
     repeat: (payment) => send(letterFor(payment), 0),
     forge: (payment) => send(letterFor(payment, true), 0),
-    willBe: (rule) => (rule.mode === "normal" ? rules.clear() : rules.add(rule)),
+    addRule: (rule) => (rule.mode === "normal" ? rules.clear() : rules.add(rule)),
     reset: rules.clear,
   };
 }
 
 /** The merchant's HTTP status, or null when there was no answer. */
-async function post(url: string, { body, signature }: Letter, signal: AbortSignal): Promise<number | null> {
+async function post(url: string, { body, signature }: SignedWebhook, signal: AbortSignal): Promise<number | null> {
   try {
     const answer = await fetch(url, {
       method: "POST",

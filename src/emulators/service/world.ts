@@ -4,7 +4,7 @@
  * so that a test waits for a fact and never for a number of milliseconds.
  */
 import { openState, type State } from "./state.js";
-import { createWaiting } from "./waiting.js";
+import { createWaiters } from "./waiting.js";
 
 export type Settings = {
   readonly publicUrl: string;
@@ -19,7 +19,7 @@ export type Settings = {
   readonly now: () => number;
 };
 
-export type World = {
+export type SandboxWorld = {
   readonly settings: Settings;
   readonly state: State;
   webhookUrl: string | undefined;
@@ -32,7 +32,7 @@ export type World = {
   /** Resolves after `ms`, or at once on `reset` and `stop`. */
   pause(ms: number): Promise<void>;
   /** `over` resolves when it is let go: by its owner, or on `reset` and `stop`. Not under way: nobody waits for it. */
-  hold(): { readonly over: Promise<void>; readonly letGo: () => void };
+  holdRequest(): { readonly over: Promise<void>; readonly letGo: () => void };
   /** `what` names the condition in the error when it does not come true within `timeoutMs`. */
   waitFor(predicate: () => boolean, timeoutMs: number, what: string): Promise<void>;
   idle(): Promise<void>;
@@ -40,14 +40,14 @@ export type World = {
   stop(): void;
 };
 
-export function createWorld(settings: Settings, webhookUrl: string | undefined): World {
+export function createSandboxWorld(settings: Settings, webhookUrl: string | undefined): SandboxWorld {
   let state = openState(settings.merchantWallet);
   let run = new AbortController();
   const underWay = new Set<() => void>();
   const held = new Set<() => void>();
-  const { changed, waitFor, giveUp } = createWaiting();
+  const { changed, waitFor, giveUp } = createWaiters();
 
-  const later: World["later"] = (ms, work) => {
+  const later: SandboxWorld["later"] = (ms, work) => {
     if (run.signal.aborted) return () => {};
     const timer = setTimeout(async () => {
       try {
@@ -64,7 +64,7 @@ export function createWorld(settings: Settings, webhookUrl: string | undefined):
     return callOff;
   };
 
-  const hold: World["hold"] = () => {
+  const hold: SandboxWorld["holdRequest"] = () => {
     const { promise: over, resolve } = withResolvers();
     const letGo = () => {
       held.delete(letGo);
@@ -91,7 +91,7 @@ export function createWorld(settings: Settings, webhookUrl: string | undefined):
     },
     changed,
     later,
-    hold,
+    holdRequest: hold,
     async pause(ms) {
       const { over, letGo } = hold();
       later(ms, letGo);

@@ -1,16 +1,23 @@
-import { detected } from "./formatted.js";
+import { detectEntities } from "./formatted.js";
 import { storePhoto } from "./media.js";
-import { addMessage } from "./rooms.js";
+import { addRoomMessage } from "./rooms.js";
 import { enqueue } from "./updates.js";
-import type { Content, Message } from "./wire.js";
-import { type Bot, type PersonOptions, type Room, type StoredMessage, userOf, type World } from "./world.js";
+import type { BotApiContent, BotApiMessage } from "./wire.js";
+import {
+  type Bot,
+  type Room,
+  type TelegramPersonOptions,
+  type TelegramStoredMessage,
+  type TelegramWorld,
+  userOf,
+} from "./world.js";
 
 /** What a person can do in a chat, each ending as an update for the bot. */
 export type Actor = {
-  readonly world: World;
+  readonly world: TelegramWorld;
   readonly bot: Bot;
   readonly room: Room;
-  readonly person: PersonOptions;
+  readonly person: TelegramPersonOptions;
   readonly thread?: number | undefined;
 };
 
@@ -21,31 +28,31 @@ export function sendText(actor: Actor, text: string): void {
   const kept = text.trim();
   if (kept === "") throw new Error("A person cannot send an empty message");
   for (let start = 0; start < kept.length; start += TEXT_MAX) {
-    post(actor, written(kept.slice(start, start + TEXT_MAX)));
+    postMessage(actor, textContent(kept.slice(start, start + TEXT_MAX)));
   }
 }
 
-function written(text: string): Content {
-  const entities = detected(text, []);
+function textContent(text: string): BotApiContent {
+  const entities = detectEntities(text, []);
   return { text, ...(entities.length > 0 ? { entities } : {}) };
 }
 
 export function sendContact(actor: Actor, phone = phoneOf(actor.person), ownerId = actor.person.id): void {
   const owner = actor.world.people.get(ownerId);
   const name = owner?.firstName ?? "Friend";
-  post(actor, { contact: { phone_number: phone, first_name: name, user_id: ownerId } });
+  postMessage(actor, { contact: { phone_number: phone, first_name: name, user_id: ownerId } });
 }
 
 /** Sends a photo, with words under it. */
 export function sendPhotoFrom(actor: Actor, bytes: Uint8Array, caption = ""): void {
-  const entities = detected(caption, []);
+  const entities = detectEntities(caption, []);
   const said = { caption, ...(entities.length > 0 ? { caption_entities: entities } : {}) };
-  post(actor, { ...storePhoto(actor.world, Buffer.from(bytes)), ...(caption === "" ? {} : said) });
+  postMessage(actor, { ...storePhoto(actor.world, Buffer.from(bytes)), ...(caption === "" ? {} : said) });
 }
 
 /** Passes on what somebody else wrote. */
 export function forwardText(actor: Actor, text: string): void {
-  post(actor, written(text), {
+  postMessage(actor, textContent(text), {
     forward_origin: { type: "hidden_user", sender_user_name: "Somebody", date: nowS() },
   });
 }
@@ -56,7 +63,7 @@ const TELEGRAM = { id: 777000, is_bot: false, first_name: "Telegram" };
 /** The channel that is linked with this group posts something. */
 export function postFromChannel(actor: Actor, text: string): void {
   const channel = { id: -1009990000001, type: "channel", title: "News" };
-  post(actor, written(text), {
+  postMessage(actor, textContent(text), {
     from: TELEGRAM,
     sender_chat: channel,
     is_automatic_forward: true,
@@ -66,16 +73,17 @@ export function postFromChannel(actor: Actor, text: string): void {
 
 const nowS = (): number => Math.floor(Date.now() / 1000);
 
-const phoneOf = ({ id, phone }: PersonOptions): string => phone ?? `23480${String(id).padStart(8, "3").slice(-8)}`;
+const phoneOf = ({ id, phone }: TelegramPersonOptions): string =>
+  phone ?? `23480${String(id).padStart(8, "3").slice(-8)}`;
 
-type Marks = Partial<Pick<Message, "from" | "forward_origin" | "sender_chat" | "is_automatic_forward">>;
+type ForwardFields = Partial<Pick<BotApiMessage, "from" | "forward_origin" | "sender_chat" | "is_automatic_forward">>;
 
-function post(actor: Actor, content: Content, { from, ...marks }: Marks = {}): void {
+function postMessage(actor: Actor, content: BotApiContent, { from, ...marks }: ForwardFields = {}): void {
   const { world, bot, room, person, thread } = actor;
   if (room.blocked) setBlocked(actor, false); // Writing to a blocked bot unblocks it.
   room.open = true;
   room.placeholder = undefined;
-  const message = addMessage(world, bot, room, {
+  const message = addRoomMessage(world, bot, room, {
     from: from ?? userOf(person),
     content: { ...content, ...marks },
     thread,
@@ -89,7 +97,7 @@ function post(actor: Actor, content: Content, { from, ...marks }: Marks = {}): v
 /** Taps a button that calls back: the bot hears of it, the button spins until it answers. */
 export function tapCallback(
   { world, bot, room, person }: Actor,
-  message: StoredMessage,
+  message: TelegramStoredMessage,
   label: string,
   data: string,
 ): void {

@@ -1,14 +1,14 @@
 import { type Actor, sendContact, sendText, tapCallback } from "./acts.js";
 import { roomLines } from "./transcript.js";
 import { type ChatButton, inlineButton, replyKeys } from "./view.js";
-import type { StoredMessage } from "./world.js";
+import type { TelegramStoredMessage } from "./world.js";
 
 export type Label = string | RegExp;
 
 /** Where pressing a link or a copy button leads: into the person's browser or clipboard. */
-export type Pocket = { readonly opened: string[]; readonly copied: string[] };
+export type PressResults = { readonly opened: string[]; readonly copied: string[] };
 
-type Found = { readonly button: ChatButton; readonly message?: StoredMessage };
+type Found = { readonly button: ChatButton; readonly message?: TelegramStoredMessage };
 
 const fits = (text: string, label: Label): boolean => (typeof label === "string" ? text === label : label.test(text));
 
@@ -34,7 +34,7 @@ export function findButtonOn(actor: Actor, messageId: number, label: Label): Fou
   return { button, message };
 }
 
-const inlineButtons = ({ wire }: StoredMessage): readonly ChatButton[] =>
+const inlineButtons = ({ wire }: TelegramStoredMessage): readonly ChatButton[] =>
   wire.reply_markup?.inline_keyboard.flat().map(inlineButton) ?? [];
 
 const missing = ({ bot, room }: Actor, what: string): Error => {
@@ -44,7 +44,7 @@ const missing = ({ bot, room }: Actor, what: string): Error => {
 };
 
 /** Does what a finger on this button does. */
-export function press(actor: Actor, { button, message }: Found, pocket: Pocket): void {
+export function press(actor: Actor, { button, message }: Found, pocket: PressResults): void {
   if (button.disabled) throw missing(actor, `The button "${button.text}" is disabled`);
   switch (button.kind) {
     case "callback":

@@ -1,6 +1,6 @@
 import type { Method } from "./methods.js";
-import { badRequest } from "./refusal.js";
-import type { Bot, World } from "./world.js";
+import { badRequestError } from "./refusal.js";
+import type { Bot, TelegramWorld } from "./world.js";
 
 const ANSWER_MAX = 200;
 const TTL_MS = 30_000;
@@ -16,7 +16,7 @@ type Answer = {
 };
 
 /** Forgets taps that nobody answered in time; the spinner on the button ends then, too. */
-export function expireQueries(world: World, bot: Bot): void {
+export function expireQueries(world: TelegramWorld, bot: Bot): void {
   const oldest = Date.now() - (world.options.callbackTtlMs ?? TTL_MS);
   for (const query of bot.queries.values()) if (query.askedAt < oldest) bot.queries.delete(query.id);
 }
@@ -24,9 +24,10 @@ export function expireQueries(world: World, bot: Bot): void {
 const answerCallbackQuery: Method<Answer> = ({ world, bot }, { callback_query_id: id, text = "", show_alert, url }) => {
   expireQueries(world, bot);
   const query = bot.queries.get(id);
-  if (!query) throw badRequest(TOO_OLD);
-  if (text.length > ANSWER_MAX) throw badRequest("MESSAGE_TOO_LONG");
-  if (url !== undefined && !url.startsWith(`https://t.me/${bot.user.username}?start=`)) throw badRequest("URL_INVALID");
+  if (!query) throw badRequestError(TOO_OLD);
+  if (text.length > ANSWER_MAX) throw badRequestError("MESSAGE_TOO_LONG");
+  if (url !== undefined && !url.startsWith(`https://t.me/${bot.user.username}?start=`))
+    throw badRequestError("URL_INVALID");
   bot.queries.delete(id);
   if (text !== "") {
     const { toasts } = query.room;

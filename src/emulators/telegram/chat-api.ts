@@ -1,19 +1,19 @@
 import { type Context, Hono } from "hono";
 import { streamSSE } from "hono/streaming";
 import { sendContact, sendText, tapCallback } from "./acts.js";
-import { follow } from "./follow.js";
+import { streamViews } from "./follow.js";
 import { imageType } from "./image.js";
-import { type Seat, viewFrom } from "./seats.js";
+import { type ChatWindow, telegramChatView } from "./seats.js";
 import { inlineButton } from "./view.js";
-import type { World } from "./world.js";
+import type { TelegramWorld } from "./world.js";
 
 /** What the chat page calls: a stream of views, and what fingers do. */
 
-type FindSeat = (key: string) => Seat;
+type FindSeat = (key: string) => ChatWindow;
 type Tap = { readonly messageId: number; readonly row: number; readonly column: number };
 
 /** Routes below /chat. */
-export function createChatApi(world: World, findSeat: FindSeat): Hono {
+export function createTelegramPageApi(world: TelegramWorld, findSeat: FindSeat): Hono {
   const app = new Hono();
   const acting = (c: Context) => {
     const seat = findSeat(c.req.param("seat") ?? "");
@@ -22,8 +22,8 @@ export function createChatApi(world: World, findSeat: FindSeat): Hono {
 
   app.get("/events", (c) => {
     const seats = (c.req.queries("seat") ?? []).map(findSeat);
-    const views = () => seats.map((seat) => viewFrom(world, seat));
-    return streamSSE(c, (stream) => follow(stream, { views, watch: world.watch, stopped: () => world.stopped }));
+    const views = () => seats.map((seat) => telegramChatView(world, seat));
+    return streamSSE(c, (stream) => streamViews(stream, { views, watch: world.watch, stopped: () => world.stopped }));
   });
 
   app.post("/:seat/send", async (c) => {

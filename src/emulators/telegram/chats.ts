@@ -1,6 +1,6 @@
 import type { Method } from "./methods.js";
-import { badRequest } from "./refusal.js";
-import { addMessage, type ChatId, findRoom, messageIn, roomToSpeakIn } from "./rooms.js";
+import { badRequestError } from "./refusal.js";
+import { addRoomMessage, type ChatId, findRoom, findWritableRoom, messageIn } from "./rooms.js";
 import { threadIn } from "./topics.js";
 import { userOf } from "./world.js";
 
@@ -14,7 +14,7 @@ type Reaction = One & { readonly reaction?: readonly { readonly type: string; re
 
 const deleteMessage: Method<One> = ({ world, bot }, { chat_id, message_id }) => {
   const room = findRoom(world, bot, chat_id);
-  if (!messageIn(room, message_id)) throw badRequest("message to delete not found");
+  if (!messageIn(room, message_id)) throw badRequestError("message to delete not found");
   room.messages = room.messages.filter(({ wire }) => wire.message_id !== message_id);
   if (room.keyboard?.messageId === message_id) room.keyboard = undefined;
   world.changed();
@@ -26,7 +26,7 @@ const deleteMessages: Method<{ readonly chat_id: ChatId; readonly message_ids: r
   { chat_id, message_ids },
 ) => {
   if (message_ids.length < 1 || message_ids.length > DELETES_MAX)
-    throw badRequest("message identifiers are not specified");
+    throw badRequestError("message identifiers are not specified");
   const room = findRoom(world, bot, chat_id);
   room.messages = room.messages.filter(({ wire }) => !message_ids.includes(wire.message_id));
   world.changed();
@@ -36,7 +36,7 @@ const deleteMessages: Method<{ readonly chat_id: ChatId; readonly message_ids: r
 type Action = { readonly chat_id: ChatId; readonly action: string; readonly message_thread_id?: number };
 
 const sendChatAction: Method<Action> = ({ world, bot }, params) => {
-  const room = roomToSpeakIn(world, bot, params.chat_id);
+  const room = findWritableRoom(world, bot, params.chat_id);
   threadIn(room, params.message_thread_id);
   room.action = { action: params.action, until: Date.now() + ACTION_MS };
   world.changed();
@@ -62,16 +62,16 @@ const getChatMember: Method<{ readonly chat_id: ChatId; readonly user_id: number
     return { status: "administrator", user: bot.user, can_manage_topics: room.forum?.manages ?? false };
   }
   const person = world.people.get(params.user_id);
-  if (!person) throw badRequest("PARTICIPANT_ID_INVALID");
+  if (!person) throw badRequestError("PARTICIPANT_ID_INVALID");
   return { status: room.members.has(person.id) ? "member" : "left", user: userOf(person) };
 };
 
 const pinChatMessage: Method<One & { readonly disable_notification?: boolean }> = ({ world, bot }, params) => {
   const room = findRoom(world, bot, params.chat_id);
   const message = messageIn(room, params.message_id);
-  if (!message) throw badRequest("message to pin not found");
+  if (!message) throw badRequestError("message to pin not found");
   room.pinned = [...room.pinned.filter((id) => id !== params.message_id), params.message_id];
-  addMessage(world, bot, room, {
+  addRoomMessage(world, bot, room, {
     from: bot.user,
     content: { pinned_message: message.wire },
     silent: true,
@@ -87,7 +87,7 @@ const unpinChatMessage: Method<{ readonly chat_id: ChatId; readonly message_id?:
 ) => {
   const room = findRoom(world, bot, params.chat_id);
   const id = params.message_id ?? room.pinned.at(-1);
-  if (id === undefined || !room.pinned.includes(id)) throw badRequest("message to unpin not found");
+  if (id === undefined || !room.pinned.includes(id)) throw badRequestError("message to unpin not found");
   room.pinned = room.pinned.filter((pinned) => pinned !== id);
   world.changed();
   return true;
@@ -101,8 +101,8 @@ const unpinAllChatMessages: Method<{ readonly chat_id: ChatId }> = ({ world, bot
 
 const setMessageReaction: Method<Reaction> = ({ world, bot }, { chat_id, message_id, reaction = [] }) => {
   const message = messageIn(findRoom(world, bot, chat_id), message_id);
-  if (!message) throw badRequest("message to react not found");
-  if (reaction.some(({ type }) => type !== "emoji")) throw badRequest("REACTION_INVALID");
+  if (!message) throw badRequestError("message to react not found");
+  if (reaction.some(({ type }) => type !== "emoji")) throw badRequestError("REACTION_INVALID");
   message.reaction = reaction[0]?.emoji;
   world.changed();
   return true;

@@ -1,7 +1,7 @@
 import type { Method } from "./methods.js";
-import { badRequest } from "./refusal.js";
+import { badRequestError } from "./refusal.js";
 import { findRoom } from "./rooms.js";
-import type { Bot, BotCommand, Room, World } from "./world.js";
+import type { Bot, BotCommand, Room, TelegramWorld } from "./world.js";
 
 /** Command menus by scope and language, and what a bot says about itself. */
 
@@ -14,10 +14,10 @@ const keyOf = ({ scope, language_code = "" }: Where): string =>
   [scope?.type ?? "default", scope?.chat_id ?? "", scope?.user_id ?? "", language_code].join(":");
 
 const setMyCommands: Method<Where & { readonly commands: readonly BotCommand[] }> = ({ world, bot }, params) => {
-  if (params.commands.length > COMMANDS_MAX) throw badRequest("BOT_COMMANDS_TOO_MUCH");
+  if (params.commands.length > COMMANDS_MAX) throw badRequestError("BOT_COMMANDS_TOO_MUCH");
   for (const { command, description } of params.commands) {
-    if (!/^\/?[a-z0-9_]{1,32}$/.test(command)) throw badRequest("BOT_COMMAND_INVALID");
-    if (description.length < 1 || description.length > 256) throw badRequest("BOT_COMMAND_DESCRIPTION_INVALID");
+    if (!/^\/?[a-z0-9_]{1,32}$/.test(command)) throw badRequestError("BOT_COMMAND_INVALID");
+    if (description.length < 1 || description.length > 256) throw badRequestError("BOT_COMMAND_DESCRIPTION_INVALID");
   }
   checkLanguage(params.language_code);
   if (params.scope?.chat_id !== undefined) findRoom(world, bot, params.scope.chat_id);
@@ -31,7 +31,7 @@ const setMyCommands: Method<Where & { readonly commands: readonly BotCommand[] }
 };
 
 function checkLanguage(code: string | undefined): void {
-  if (code !== undefined && !/^([a-z]{2})?$/.test(code)) throw badRequest("BOT_COMMAND_LANG_CODE_INVALID");
+  if (code !== undefined && !/^([a-z]{2})?$/.test(code)) throw badRequestError("BOT_COMMAND_LANG_CODE_INVALID");
 }
 
 const getMyCommands: Method<Where> = ({ bot }, params) => bot.commands.get(keyOf(params)) ?? [];
@@ -43,7 +43,7 @@ const deleteMyCommands: Method<Where> = ({ world, bot }, params) => {
 };
 
 /** The menu this person sees in this chat: the narrowest scope wins, their language before any. */
-export function menuFor(world: World, bot: Bot, room: Room, personId: number): readonly BotCommand[] {
+export function menuFor(world: TelegramWorld, bot: Bot, room: Room, personId: number): readonly BotCommand[] {
   const { id, type } = room.chat;
   const scopes: readonly Scope[] =
     type === "private"
@@ -65,7 +65,7 @@ const setText =
   (kind: string, max: number): Method<Texts> =>
   ({ world, bot }, params) => {
     const text = params[kind] ?? "";
-    if (text.length > max) throw badRequest(`${kind.toUpperCase()}_TOO_LONG`);
+    if (text.length > max) throw badRequestError(`${kind.toUpperCase()}_TOO_LONG`);
     checkLanguage(params.language_code);
     bot.profile.set(`${kind}:${params.language_code ?? ""}`, text);
     world.changed();

@@ -4,16 +4,16 @@ import { callbackMethods } from "./callbacks.js";
 import { chatMethods } from "./chats.js";
 import { commandMethods } from "./commands.js";
 import { editMethods } from "./edits.js";
-import { createFaults, createFloodGate, type Fault, faultError } from "./faults.js";
+import { createFloodLimiter, createTelegramFaults, faultError, type TelegramFault } from "./faults.js";
 import { mediaMethods } from "./media.js";
 import { messageMethods } from "./messages.js";
 import type { Context, Method } from "./methods.js";
 import { type Decoded, decode } from "./payload.js";
-import { type Refusal, refusal, refusalOf } from "./refusal.js";
+import { type BotApiRefusal, botApiError, botApiRefusalOf } from "./refusal.js";
 import { checkPayload, isMethod, type Payload, readFields } from "./schema.js";
 import { selfMethods } from "./self.js";
 import { topicMethods } from "./topics.js";
-import type { Bot, Call, World } from "./world.js";
+import type { Bot, BotApiCall, TelegramWorld } from "./world.js";
 
 const CALLS_MAX = 10_000;
 
@@ -33,9 +33,9 @@ const methods: ReadonlyMap<string, Method<never>> = new Map(
 type Outcome = { readonly result: unknown; readonly dropped?: boolean };
 
 /** Where calls come in: decodes, logs, applies faults and limits, checks, performs, answers. */
-export function createDoor(world: World) {
-  const faults = createFaults();
-  const gate = createFloodGate();
+export function createBotApi(world: TelegramWorld) {
+  const faults = createTelegramFaults();
+  const gate = createFloodLimiter();
 
   const perform = async (
     bot: Bot,
@@ -44,7 +44,7 @@ export function createDoor(world: World) {
     signal: AbortSignal,
   ): Promise<unknown> => {
     const run = methods.get(method);
-    if (!run || !isMethod(method)) throw refusal(404, "Not Found");
+    if (!run || !isMethod(method)) throw botApiError(404, "Not Found");
     gate.check(method, payload);
     checkPayload(method, payload);
     const context: Context = { world, bot, uploads, signal };
@@ -62,7 +62,7 @@ export function createDoor(world: World) {
   };
 
   const logged = async (bot: Bot, method: string, payload: Payload, work: () => Promise<Outcome>): Promise<Outcome> => {
-    const entry: { -readonly [K in keyof Call]: Call[K] } = {
+    const entry: { -readonly [K in keyof BotApiCall]: BotApiCall[K] } = {
       method,
       payload,
       at: Date.now(),
@@ -78,7 +78,7 @@ export function createDoor(world: World) {
       entry.status = outcome.dropped ? 0 : 200;
       return outcome;
     } catch (error) {
-      entry.status = refusalOf(error)?.status ?? 500;
+      entry.status = botApiRefusalOf(error)?.status ?? 500;
       throw error;
     } finally {
       if (counts) bot.callsUnderWay -= 1;
@@ -99,21 +99,21 @@ export function createDoor(world: World) {
   const answer = async (c: HonoContext): Promise<Response> => {
     try {
       const bot = world.bots.get((c.req.param("auth") ?? "").slice("bot".length));
-      if (!bot) throw refusal(401, "Unauthorized");
+      if (!bot) throw botApiError(401, "Unauthorized");
       const method = nameOf(c.req.param("method") ?? "");
       const { payload: fields, uploads } = await decode(c.req);
       const decoded: Decoded = { payload: readFields(method, fields, uploads.keys()), uploads };
       const signal = c.req.raw.signal;
       const outcome = await logged(bot, method, decoded.payload, () => withFaults(bot, method, decoded, signal));
-      return outcome.dropped ? drop(c) : c.json({ ok: true, result: outcome.result });
+      return outcome.dropped ? dropConnection(c) : c.json({ ok: true, result: outcome.result });
     } catch (error) {
-      const refused = refusalOf(error);
+      const refused = botApiRefusalOf(error);
       if (!refused) throw error;
       return refuse(refused);
     }
   };
 
-  return { answer, callFromReply, fail: (fault: Fault): void => faults.add(fault), limits: gate.set };
+  return { answer, callFromReply, fail: (fault: TelegramFault): void => faults.add(fault), limits: gate.set };
 }
 
 /** Method names are case-insensitive. */
@@ -122,7 +122,7 @@ function nameOf(method: string): string {
   return [...methods.keys()].find((name) => name.toLowerCase() === method.toLowerCase()) ?? method;
 }
 
-const refuse = ({ status, description, retryAfterS, migratedTo }: Refusal): Response =>
+const refuse = ({ status, description, retryAfterS, migratedTo }: BotApiRefusal): Response =>
   Response.json(
     {
       ok: false,
@@ -135,7 +135,7 @@ const refuse = ({ status, description, retryAfterS, migratedTo }: Refusal): Resp
   );
 
 /** Hangs up without an answer. Only a real connection can do that. */
-function drop(c: HonoContext): Response {
+function dropConnection(c: HonoContext): Response {
   const { incoming } = (c.env ?? {}) as { readonly incoming?: { readonly socket: { destroy(): void } } };
   if (!incoming) throw new TypeError("There is no socket to drop: serve the emulator over HTTP");
   incoming.socket.destroy();

@@ -2,10 +2,10 @@ import { inlineOf } from "./keyboards.js";
 import { type InputMedia, mediaOf } from "./media.js";
 import { type Captioned, captionOf, contentOf, textOf } from "./messages.js";
 import type { Context, Method } from "./methods.js";
-import { badRequest } from "./refusal.js";
+import { badRequestError } from "./refusal.js";
 import { type ChatId, findRoom, messageIn } from "./rooms.js";
-import type { Content, Entity, InlineKeyboard, Message } from "./wire.js";
-import type { StoredMessage } from "./world.js";
+import type { BotApiContent, BotApiMessage, Entity, InlineKeyboard } from "./wire.js";
+import type { TelegramStoredMessage } from "./world.js";
 
 type Target = {
   readonly chat_id?: ChatId;
@@ -22,14 +22,14 @@ type EditText = Target & {
 const NOT_MODIFIED =
   "message is not modified: specified new message content and reply markup are exactly the same as a current content and reply markup of the message";
 
-function target({ world, bot }: Context, params: Target): StoredMessage {
-  if (params.inline_message_id !== undefined) throw badRequest("MESSAGE_ID_INVALID");
+function findTarget({ world, bot }: Context, params: Target): TelegramStoredMessage {
+  if (params.inline_message_id !== undefined) throw badRequestError("MESSAGE_ID_INVALID");
   const room = findRoom(world, bot, params.chat_id);
-  if (params.message_id === undefined) throw badRequest("message identifier is not specified");
+  if (params.message_id === undefined) throw badRequestError("message identifier is not specified");
   const message = messageIn(room, params.message_id);
-  if (!message) throw badRequest("message to edit not found");
+  if (!message) throw badRequestError("message to edit not found");
   if (message.from !== "bot" || message.fixed || "forward_origin" in message.wire) {
-    throw badRequest("message can't be edited");
+    throw badRequestError("message can't be edited");
   }
   return message;
 }
@@ -37,13 +37,13 @@ function target({ world, bot }: Context, params: Target): StoredMessage {
 /** Replaces content and buttons at once: an edit without buttons takes the old ones away, as in the real thing. */
 function replace(
   { world }: Context,
-  message: StoredMessage,
-  content: Content,
+  message: TelegramStoredMessage,
+  content: BotApiContent,
   markup: InlineKeyboard | undefined,
-): Message {
+): BotApiMessage {
   const inline = inlineOf(markup);
   const before = { ...contentOf(message), markup: message.wire.reply_markup };
-  if (same(before, { ...content, markup: inline })) throw badRequest(NOT_MODIFIED);
+  if (isSame(before, { ...content, markup: inline })) throw badRequestError(NOT_MODIFIED);
   const { message_id, date, chat, from, reply_to_message, media_group_id, has_protected_content } = message.wire;
   const { message_thread_id: thread } = message.wire;
   message.wire = {
@@ -65,7 +65,7 @@ function replace(
   return message.wire;
 }
 
-const same = (a: object, b: object): boolean => canonical(a) === canonical(b);
+const isSame = (a: object, b: object): boolean => canonical(a) === canonical(b);
 
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
@@ -75,26 +75,26 @@ const canonical = (value: unknown): string =>
   );
 
 const editMessageText: Method<EditText> = (context, params) => {
-  const message = target(context, params);
-  if (message.wire.text === undefined) throw badRequest("there is no text in the message to edit");
+  const message = findTarget(context, params);
+  if (message.wire.text === undefined) throw badRequestError("there is no text in the message to edit");
   return replace(context, message, textOf(params.text, params), params.reply_markup);
 };
 
 const editMessageCaption: Method<Target & Captioned> = (context, params) => {
-  const message = target(context, params);
+  const message = findTarget(context, params);
   const { photo, document } = message.wire;
-  if (!photo && !document) throw badRequest("there is no caption in the message to edit");
+  if (!photo && !document) throw badRequestError("there is no caption in the message to edit");
   const media = photo ? { photo } : document ? { document } : {};
   return replace(context, message, { ...media, ...captionOf(params) }, params.reply_markup);
 };
 
 const editMessageMedia: Method<Target & { readonly media: InputMedia }> = (context, params) => {
-  const message = target(context, params);
+  const message = findTarget(context, params);
   return replace(context, message, mediaOf(context, params.media), params.reply_markup);
 };
 
 const editMessageReplyMarkup: Method<Target> = (context, params) => {
-  const message = target(context, params);
+  const message = findTarget(context, params);
   return replace(context, message, contentOf(message), params.reply_markup);
 };
 

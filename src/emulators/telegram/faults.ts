@@ -1,7 +1,7 @@
-import { refusal, tooManyRequests } from "./refusal.js";
+import { botApiError, tooManyRequestsError } from "./refusal.js";
 import type { Payload } from "./schema.js";
 
-export type Fault = {
+export type TelegramFault = {
   /** Without a method: any except getUpdates, which is always under way. */
   readonly method?: string;
   readonly chat?: number;
@@ -29,14 +29,14 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
 };
 
 /** Trouble ordered in advance: each call takes the first fault that fits it. */
-export function createFaults() {
-  let orders: { readonly fault: Fault; left: number }[] = [];
+export function createTelegramFaults() {
+  let orders: { readonly fault: TelegramFault; left: number }[] = [];
 
-  const add = (fault: Fault): void => {
+  const add = (fault: TelegramFault): void => {
     orders.push({ fault, left: fault.times ?? 1 });
   };
 
-  const take = (method: string, payload: Payload): Fault | undefined => {
+  const take = (method: string, payload: Payload): TelegramFault | undefined => {
     const order = orders.find(
       ({ fault }) =>
         (fault.method === undefined ? method !== "getUpdates" : fault.method === method) &&
@@ -52,12 +52,12 @@ export function createFaults() {
 }
 
 /** The answer a fault stands for. */
-export function faultError({ status, description, retryAfterS }: Fault): Error {
-  if (status === 429 && description === undefined) return tooManyRequests(retryAfterS ?? 1);
-  return refusal(status, description ?? DESCRIPTIONS[status] ?? "Unknown", retryAfterS);
+export function faultError({ status, description, retryAfterS }: TelegramFault): Error {
+  if (status === 429 && description === undefined) return tooManyRequestsError(retryAfterS ?? 1);
+  return botApiError(status, description ?? DESCRIPTIONS[status] ?? "Unknown", retryAfterS);
 }
 
-export type Limits = {
+export type FloodLimits = {
   readonly perSecond: number;
   readonly perChatPerSecond: number;
   /** To one group; as many as you like when nothing is said. */
@@ -69,9 +69,9 @@ const MINUTE_MS = 60 * SECOND_MS;
 const COUNTED = /^(send(?!ChatAction)|edit|copy|forward)/;
 
 /** Telegram's flood limits: so many messages within any second, to all chats and to one, and within any minute to a group. */
-export function createFloodGate() {
+export function createFloodLimiter() {
   const sent: { readonly chat: number; readonly at: number }[] = [];
-  let limits: Limits | undefined;
+  let limits: FloodLimits | undefined;
 
   const check = (method: string, payload: Payload): void => {
     if (!limits || !COUNTED.test(method)) return;
@@ -80,14 +80,14 @@ export function createFloodGate() {
     const chat = Number(payload["chat_id"]);
     const lately = sent.filter(({ at }) => at > now - SECOND_MS);
     const here = sent.filter((other) => other.chat === chat);
-    if (lately.length >= limits.perSecond) throw tooManyRequests(1);
-    if (lately.filter((other) => other.chat === chat).length >= limits.perChatPerSecond) throw tooManyRequests(1);
+    if (lately.length >= limits.perSecond) throw tooManyRequestsError(1);
+    if (lately.filter((other) => other.chat === chat).length >= limits.perChatPerSecond) throw tooManyRequestsError(1);
     const oldest = here.at(-(limits.perGroupPerMinute ?? Number.POSITIVE_INFINITY));
-    if (chat < 0 && oldest) throw tooManyRequests(Math.ceil((oldest.at + MINUTE_MS - now) / SECOND_MS));
+    if (chat < 0 && oldest) throw tooManyRequestsError(Math.ceil((oldest.at + MINUTE_MS - now) / SECOND_MS));
     sent.push({ chat, at: now });
   };
 
-  const set = (on: Limits | undefined): void => {
+  const set = (on: FloodLimits | undefined): void => {
     limits = on;
     sent.length = 0;
   };

@@ -5,7 +5,7 @@ import type { SSEStreamingApi } from "hono/streaming";
 const GATHER_MS = 15;
 const HEARTBEAT_MS = 10_000;
 
-export type Followed = {
+export type ViewSource = {
   /** Every phone that is followed, as it is now. */
   views(): readonly { readonly seat: string }[];
   /** Calls back whenever something may look different, until the answer is called. */
@@ -14,7 +14,7 @@ export type Followed = {
 };
 
 /** Sends each phone's view whenever it differs from the one sent before, until the page goes away. */
-export async function follow(stream: SSEStreamingApi, followed: Followed): Promise<void> {
+export async function streamViews(stream: SSEStreamingApi, followed: ViewSource): Promise<void> {
   const sent = new Map<string, string>();
   const send = async () => {
     for (const view of followed.views()) {
@@ -36,7 +36,7 @@ export async function follow(stream: SSEStreamingApi, followed: Followed): Promi
 }
 
 /** The next change, with a moment for others to join it; or a heartbeat, or the page going away. */
-function nextChange({ watch }: Followed, onGone: (listener: () => void) => void): Promise<void> {
+function nextChange({ watch }: ViewSource, onGone: (listener: () => void) => void): Promise<void> {
   return new Promise((resolve) => {
     const soon = () => {
       clearTimeout(heartbeat);

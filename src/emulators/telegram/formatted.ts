@@ -1,9 +1,9 @@
 import { type Formatted, parseHtml } from "./html.js";
-import { badRequest } from "./refusal.js";
+import { badRequestError } from "./refusal.js";
 import type { Entity } from "./wire.js";
 
 export const TEXT_MAX = 4096;
-export const CAPTION_MAX = 1024;
+export const BOT_API_CAPTION_MAX = 1024;
 
 const DETECTED: readonly (readonly [type: string, pattern: RegExp])[] = [
   ["bot_command", /(?<![\w/])\/[a-z0-9_]{1,64}(?:@\w{3,32})?(?!\w)/gi],
@@ -15,24 +15,25 @@ const DETECTED: readonly (readonly [type: string, pattern: RegExp])[] = [
   ["hashtag", /(?<!\w)#\p{L}[\p{L}\d_]*/gu],
 ];
 
-type Written = { readonly parse_mode?: string | undefined; readonly entities?: readonly Entity[] | undefined };
+type TextFormat = { readonly parse_mode?: string | undefined; readonly entities?: readonly Entity[] | undefined };
 
 /** What a bot wrote, as Telegram would store it: parsed, trimmed, within the limit, links and commands found. */
-export function formatted(written: string, how: Written, max: number): Formatted {
-  const { text, entities } = trimmed(parsed(written, how));
-  if (text.length > max) throw badRequest(max === CAPTION_MAX ? "message caption is too long" : "message is too long");
-  return { text, entities: detected(text, entities) };
+export function formatted(written: string, how: TextFormat, max: number): Formatted {
+  const { text, entities } = trimText(parsed(written, how));
+  if (text.length > max)
+    throw badRequestError(max === BOT_API_CAPTION_MAX ? "message caption is too long" : "message is too long");
+  return { text, entities: detectEntities(text, entities) };
 }
 
-function parsed(written: string, { parse_mode, entities }: Written): Formatted {
-  if (/\p{Surrogate}/u.test(written)) throw badRequest("strings must be encoded in UTF-8");
+function parsed(written: string, { parse_mode, entities }: TextFormat): Formatted {
+  if (/\p{Surrogate}/u.test(written)) throw badRequestError("strings must be encoded in UTF-8");
   if (parse_mode === undefined) return { text: written, entities: entities ?? [] };
-  if (parse_mode !== "HTML") throw badRequest(`${parse_mode} is not spoken by this emulator, use HTML`);
+  if (parse_mode !== "HTML") throw badRequestError(`${parse_mode} is not spoken by this emulator, use HTML`);
   return parseHtml(written);
 }
 
 /** Telegram cuts white space off both ends and moves the entities along. */
-function trimmed({ text, entities }: Formatted): Formatted {
+function trimText({ text, entities }: Formatted): Formatted {
   const lead = text.length - text.trimStart().length;
   const kept = text.trim();
   const moved = entities.flatMap((entity) => {
@@ -44,7 +45,7 @@ function trimmed({ text, entities }: Formatted): Formatted {
 }
 
 /** Adds what Telegram finds by itself: commands, links, mentions and hashtags. */
-export function detected(text: string, given: readonly Entity[]): readonly Entity[] {
+export function detectEntities(text: string, given: readonly Entity[]): readonly Entity[] {
   const found = [...given];
   for (const [type, pattern] of DETECTED) {
     for (const match of text.matchAll(pattern)) {

@@ -1,5 +1,5 @@
 import { linkOf } from "./links.js";
-import { badRequest } from "./refusal.js";
+import { badRequestError } from "./refusal.js";
 import type { Entity } from "./wire.js";
 
 /**
@@ -30,16 +30,16 @@ const TYPES: Readonly<Record<string, string>> = {
 const NAMED: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"' };
 const REFERENCE = /&(?:#x([0-9a-f]{1,6})|#([0-9]{1,7})|([a-z]+));?/gi;
 
-type Open = { readonly tag: string; readonly offset: number; readonly attributes: ReadonlyMap<string, string> };
+type OpenTag = { readonly tag: string; readonly offset: number; readonly attributes: ReadonlyMap<string, string> };
 type Tag = { readonly name: string; readonly attributes: ReadonlyMap<string, string>; readonly end: number };
 export type Formatted = { readonly text: string; readonly entities: readonly Entity[] };
 
-const complaint = (reason: string) => badRequest(`can't parse entities: ${reason}`);
+const parseError = (reason: string) => badRequestError(`can't parse entities: ${reason}`);
 
 /** Reads HTML into plain text and entities, or throws Telegram's refusal. */
 export function parseHtml(html: string): Formatted {
   const at = (index: number) => `at byte offset ${Buffer.byteLength(html.slice(0, index))}`;
-  const open: Open[] = [];
+  const open: OpenTag[] = [];
   const entities: Entity[] = [];
   let text = "";
   let index = 0;
@@ -57,7 +57,7 @@ export function parseHtml(html: string): Formatted {
     }
   }
   const left = open.at(-1);
-  if (left) throw complaint(`Can't find end tag corresponding to start tag "${left.tag}"`);
+  if (left) throw parseError(`Can't find end tag corresponding to start tag "${left.tag}"`);
   entities.reverse(); // Of two with the same place the outer one, closed later, comes first.
   return { text, entities: entities.sort((a, b) => a.offset - b.offset || b.length - a.length) };
 }
@@ -76,41 +76,41 @@ function decode(text: string): string {
 function readStart(html: string, start: number, at: (index: number) => string): Tag {
   const name = /^[^\s>]*/.exec(html.slice(start + 1))?.[0] ?? "";
   let index = start + 1 + name.length;
-  if (index >= html.length) throw complaint(`Unclosed start tag ${at(start)}`);
+  if (index >= html.length) throw parseError(`Unclosed start tag ${at(start)}`);
   const tag = name.toLowerCase();
-  if (TYPES[tag] === undefined) throw complaint(`Unsupported start tag "${tag}" ${at(start)}`);
+  if (TYPES[tag] === undefined) throw parseError(`Unsupported start tag "${tag}" ${at(start)}`);
   const attributes = new Map<string, string>();
   const attribute = /\s*([^\s=>]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([a-zA-Z0-9.-]+)))?/y;
   while (html[index] !== ">") {
     attribute.lastIndex = index;
     const found = attribute.exec(html);
     index += found?.[0].length ?? 0;
-    if (index >= html.length) throw complaint(`Unclosed start tag ${at(start)}`);
+    if (index >= html.length) throw parseError(`Unclosed start tag ${at(start)}`);
     const key = found?.[1] ?? "";
-    if (key === "" && html[index] !== ">") throw complaint(`Empty attribute name in the tag "${tag}" ${at(start)}`);
-    if (html[index] === "=") throw complaint(`Unexpected end of name token ${at(index)}`);
+    if (key === "" && html[index] !== ">") throw parseError(`Empty attribute name in the tag "${tag}" ${at(start)}`);
+    if (html[index] === "=") throw parseError(`Unexpected end of name token ${at(index)}`);
     if (key !== "") attributes.set(key.toLowerCase(), decode(found?.[2] ?? found?.[3] ?? found?.[4] ?? ""));
   }
   if (tag === "span" && attributes.get("class") !== "tg-spoiler") {
-    throw complaint(`Tag "span" must have class "tg-spoiler" ${at(start)}`);
+    throw parseError(`Tag "span" must have class "tg-spoiler" ${at(start)}`);
   }
   return { name: tag, attributes, end: index + 1 };
 }
 
-function readEnd(html: string, start: number, open: readonly Open[], at: (index: number) => string): number {
+function readEnd(html: string, start: number, open: readonly OpenTag[], at: (index: number) => string): number {
   const expected = open.at(-1);
-  if (!expected) throw complaint(`Unexpected end tag ${at(start)}`);
+  if (!expected) throw parseError(`Unexpected end tag ${at(start)}`);
   const [whole = "", name = ""] = /^([^\s>]*)\s*/.exec(html.slice(start + 2)) ?? [];
   const end = start + 2 + whole.length;
-  if (html[end] !== ">") throw complaint(`Unclosed end tag ${at(start)}`);
+  if (html[end] !== ">") throw parseError(`Unclosed end tag ${at(start)}`);
   const found = name.toLowerCase();
   if (found !== "" && found !== expected.tag) {
-    throw complaint(`Unmatched end tag ${at(start)}, expected "</${expected.tag}>", found "</${found}>"`);
+    throw parseError(`Unmatched end tag ${at(start)}, expected "</${expected.tag}>", found "</${found}>"`);
   }
   return end + 1;
 }
 
-function entity(opened: Open | undefined, text: string): readonly Entity[] {
+function entity(opened: OpenTag | undefined, text: string): readonly Entity[] {
   if (!opened || opened.offset === text.length) return [];
   const { tag, attributes, offset } = opened;
   const place = { offset, length: text.length - offset };

@@ -1,14 +1,14 @@
-import { isBusy, placeOf } from "./transcript.js";
+import { isBusy, telegramWaitTarget } from "./transcript.js";
 import { type WaitOptions, waitFor } from "./waiting.js";
-import type { World } from "./world.js";
+import type { TelegramWorld } from "./world.js";
 
 const QUIET_MS = 20;
 
 /** Waits until no update is undelivered and no call under way, and stays so for a moment. */
-export async function idle(world: World, options: WaitOptions = {}): Promise<void> {
+export async function idle(world: TelegramWorld, options: WaitOptions = {}): Promise<void> {
   let quietSince = Number.NaN;
   await waitFor(
-    placeOf(world),
+    telegramWaitTarget(world),
     () => {
       quietSince = isBusy(world) ? Number.NaN : quietSince || Date.now();
       return Date.now() - quietSince >= QUIET_MS;

@@ -1,11 +1,11 @@
-import { CAPTION_MAX, formatted, TEXT_MAX } from "./formatted.js";
+import { BOT_API_CAPTION_MAX, formatted, TEXT_MAX } from "./formatted.js";
 import { inlineOf, replyOf } from "./keyboards.js";
 import type { Context, Method } from "./methods.js";
-import { badRequest } from "./refusal.js";
-import { addMessage, type ChatId, findRoom, messageIn, roomToSpeakIn } from "./rooms.js";
+import { badRequestError } from "./refusal.js";
+import { addRoomMessage, type ChatId, findRoom, findWritableRoom, messageIn } from "./rooms.js";
 import { threadIn } from "./topics.js";
-import type { Content, Entity, Markup, Message } from "./wire.js";
-import type { Room, StoredMessage } from "./world.js";
+import type { BotApiContent, BotApiMessage, Entity, Markup } from "./wire.js";
+import type { Room, TelegramStoredMessage } from "./world.js";
 
 export type Captioned = {
   readonly caption?: string;
@@ -30,15 +30,19 @@ type SendMessage = Sending & {
 type Copy = Sending & Captioned & { readonly from_chat_id: ChatId; readonly message_id: number };
 
 /** Puts what a bot says into a chat, with its keyboard, and answers with the message. */
-export function say({ world, bot }: Context, params: Sending, content: Content & { media_group_id?: string }): Message {
-  const room = roomToSpeakIn(world, bot, params.chat_id);
+export function sendToRoom(
+  { world, bot }: Context,
+  params: Sending,
+  content: BotApiContent & { media_group_id?: string },
+): BotApiMessage {
+  const room = findWritableRoom(world, bot, params.chat_id);
   const markup = params.reply_markup;
   const inline = inlineOf(markup);
   const keyboard = replyOf(markup);
-  const reply = replied(room, params);
+  const reply = replyFields(room, params);
   // A reply stands where the message does that it answers.
   const thread = threadIn(room, params.message_thread_id) ?? reply.reply_to_message?.message_thread_id;
-  const message = addMessage(world, bot, room, {
+  const message = addRoomMessage(world, bot, room, {
     from: bot.user,
     content: { ...content, ...reply },
     inline,
@@ -55,17 +59,17 @@ export function say({ world, bot }: Context, params: Sending, content: Content &
   return message.wire;
 }
 
-function replied(room: Room, { reply_parameters: to }: Sending): { readonly reply_to_message?: Message } {
+function replyFields(room: Room, { reply_parameters: to }: Sending): { readonly reply_to_message?: BotApiMessage } {
   if (!to) return {};
   const original = messageIn(room, to.message_id);
-  if (!original && !to.allow_sending_without_reply) throw badRequest("message to be replied not found");
+  if (!original && !to.allow_sending_without_reply) throw badRequestError("message to be replied not found");
   return original ? { reply_to_message: original.wire } : {};
 }
 
 /** A caption as it is stored, or nothing. */
-export function captionOf({ caption, parse_mode, caption_entities }: Captioned): Content {
+export function captionOf({ caption, parse_mode, caption_entities }: Captioned): BotApiContent {
   if (caption === undefined) return {};
-  const { text, entities } = formatted(caption, { parse_mode, entities: caption_entities }, CAPTION_MAX);
+  const { text, entities } = formatted(caption, { parse_mode, entities: caption_entities }, BOT_API_CAPTION_MAX);
   return text === "" ? {} : { caption: text, ...(entities.length > 0 ? { caption_entities: entities } : {}) };
 }
 
@@ -73,40 +77,47 @@ export function captionOf({ caption, parse_mode, caption_entities }: Captioned):
 export function textOf(
   written: string | undefined,
   how: { parse_mode?: string; entities?: readonly Entity[] },
-): Content {
+): BotApiContent {
   const { text, entities } = formatted(written ?? "", how, TEXT_MAX);
-  if (text === "") throw badRequest("message text is empty");
+  if (text === "") throw badRequestError("message text is empty");
   return { text, ...(entities.length > 0 ? { entities } : {}) };
 }
 
 /** Only what a message says. */
-export function contentOf({ wire }: StoredMessage): Content {
+export function contentOf({ wire }: TelegramStoredMessage): BotApiContent {
   const { text, entities, caption, caption_entities, photo, document, contact } = wire;
   const parts = { text, entities, caption, caption_entities, photo, document, contact };
   return Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined));
 }
 
-function original({ world, bot }: Context, { from_chat_id, message_id }: Copy, what: string): StoredMessage {
+function findOriginal(
+  { world, bot }: Context,
+  { from_chat_id, message_id }: Copy,
+  what: string,
+): TelegramStoredMessage {
   const found = messageIn(findRoom(world, bot, from_chat_id), message_id);
-  if (!found) throw badRequest(`message to ${what} not found`);
+  if (!found) throw badRequestError(`message to ${what} not found`);
   if (found.wire.has_protected_content)
-    throw badRequest(`message can't be ${what === "copy" ? "copied" : "forwarded"}`);
+    throw badRequestError(`message can't be ${what === "copy" ? "copied" : "forwarded"}`);
   return found;
 }
 
-const sendMessage: Method<SendMessage> = (context, params) => say(context, params, textOf(params.text, params));
+const sendMessage: Method<SendMessage> = (context, params) => sendToRoom(context, params, textOf(params.text, params));
 
 const copyMessage: Method<Copy> = (context, params) => {
-  const content = contentOf(original(context, params, "copy"));
-  const { message_id } = say(context, params, { ...content, ...(content.text === undefined ? captionOf(params) : {}) });
+  const content = contentOf(findOriginal(context, params, "copy"));
+  const { message_id } = sendToRoom(context, params, {
+    ...content,
+    ...(content.text === undefined ? captionOf(params) : {}),
+  });
   return { message_id };
 };
 
 const forwardMessage: Method<Copy> = (context, params) => {
-  const source = original(context, params, "forward");
+  const source = findOriginal(context, params, "forward");
   const { from, date } = source.wire;
   const origin = { forward_origin: { type: "user", sender_user: from, date } };
-  return say(context, params, { ...contentOf(source), ...origin });
+  return sendToRoom(context, params, { ...contentOf(source), ...origin });
 };
 
 export const messageMethods = { sendMessage, copyMessage, forwardMessage };

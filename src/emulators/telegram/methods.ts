@@ -1,9 +1,9 @@
 import type { Upload } from "./payload.js";
-import type { Bot, World } from "./world.js";
+import type { Bot, TelegramWorld } from "./world.js";
 
 /** What every method is given besides its parameters. */
 export type Context = {
-  readonly world: World;
+  readonly world: TelegramWorld;
   readonly bot: Bot;
   readonly uploads: ReadonlyMap<string, Upload>;
   /** Aborted when the caller hangs up. */

@@ -1,5 +1,5 @@
 /** One part of a form. */
-export type Part = { readonly name: string; readonly filename?: string; readonly bytes: Buffer };
+export type MultipartPart = { readonly name: string; readonly filename?: string; readonly bytes: Buffer };
 
 const CRLF = Buffer.from("\r\n");
 const BLANK_LINE = Buffer.from("\r\n\r\n");
@@ -8,11 +8,11 @@ const BLANK_LINE = Buffer.from("\r\n\r\n");
  * Splits multipart/form-data. An own parser, because grammY writes
  * `filename=receipt.png` without quotes, which Node 20's `formData()` refuses.
  */
-export function parseMultipart(body: Buffer, contentType: string): readonly Part[] {
+export function parseMultipart(body: Buffer, contentType: string): readonly MultipartPart[] {
   const boundary = /boundary="?([^";]+)"?/i.exec(contentType)?.[1];
   if (boundary === undefined) return [];
   const delimiter = Buffer.from(`--${boundary}`);
-  const parts: Part[] = [];
+  const parts: MultipartPart[] = [];
   let start = body.indexOf(delimiter);
   while (start !== -1) {
     const next = body.indexOf(delimiter, start + delimiter.length);
@@ -24,7 +24,7 @@ export function parseMultipart(body: Buffer, contentType: string): readonly Part
   return parts;
 }
 
-function parsePart(part: Buffer): Part | undefined {
+function parsePart(part: Buffer): MultipartPart | undefined {
   const split = part.indexOf(BLANK_LINE);
   if (split === -1) return undefined;
   const disposition = part.subarray(0, split).toString();

@@ -1,6 +1,6 @@
 import type { HonoRequest } from "hono";
 import { parseMultipart } from "./multipart.js";
-import { badRequest, refusal } from "./refusal.js";
+import { badRequestError, botApiError } from "./refusal.js";
 import type { Payload } from "./schema.js";
 
 export type Upload = { readonly filename: string; readonly bytes: Buffer };
@@ -13,7 +13,7 @@ export async function decode(request: HonoRequest): Promise<Decoded> {
   const query = request.query();
   if (request.method === "GET") return { payload: query, uploads: new Map() };
   const body = Buffer.from(await request.arrayBuffer());
-  if (body.length > BODY_BYTES_MAX) throw refusal(413, "Request Entity Too Large");
+  if (body.length > BODY_BYTES_MAX) throw botApiError(413, "Request Entity Too Large");
   const type = request.header("content-type") ?? "";
   if (type.startsWith("application/json")) return { payload: { ...query, ...readObject(body) }, uploads: new Map() };
   if (!type.startsWith("multipart/form-data")) {
@@ -35,5 +35,5 @@ function readObject(body: Buffer): Payload {
   } catch {
     // Answered below, like any other body that is not an object.
   }
-  throw badRequest("can't parse request JSON object");
+  throw badRequestError("can't parse request JSON object");
 }

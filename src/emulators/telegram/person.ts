@@ -8,9 +8,9 @@ import {
   setBlocked,
   tapCallback,
 } from "./acts.js";
-import { findButton, findButtonOn, type Label, type Pocket, press } from "./buttons.js";
-import { placeOf } from "./transcript.js";
-import { type ChatMessage, viewOf, viewsOf } from "./view.js";
+import { findButton, findButtonOn, type Label, type PressResults, press } from "./buttons.js";
+import { telegramWaitTarget } from "./transcript.js";
+import { type TelegramChatMessage, telegramChatMessages, toTelegramChatMessage } from "./view.js";
 import { type WaitOptions, waitFor } from "./waiting.js";
 
 type SeesOptions = WaitOptions & {
@@ -19,14 +19,14 @@ type SeesOptions = WaitOptions & {
 };
 
 /** Somebody with a phone, in one chat with a bot. */
-export type Person = {
+export type TelegramPerson = {
   readonly id: number;
   start(payload?: string): Promise<void>;
   send(text: string): Promise<void>;
   /** Passes on what somebody else wrote. */
-  forwards(text: string): Promise<void>;
+  forward(text: string): Promise<void>;
   /** The channel that is linked with this group posts something there. */
-  channelPosts(text: string): Promise<void>;
+  postAsChannel(text: string): Promise<void>;
   /** Presses the newest button with exactly this label, or matching it. */
   tap(label: Label): Promise<void>;
   /** Presses a button of an older message, as it shows now. */
@@ -40,11 +40,11 @@ export type Person = {
   block(): void;
   unblock(): void;
   /** The chat as it stands: edits applied, deleted messages gone. */
-  messages(): readonly ChatMessage[];
+  messages(): readonly TelegramChatMessage[];
   /** The newest message from the bot. */
-  last(): ChatMessage;
+  last(): TelegramChatMessage;
   /** Waits for a visible message of the bot whose text matches; a string need only be contained. */
-  sees(pattern: Label, options?: SeesOptions): Promise<ChatMessage>;
+  sees(pattern: Label, options?: SeesOptions): Promise<TelegramChatMessage>;
   toasts(): readonly { readonly text: string; readonly alert: boolean }[];
   /** Links this person followed by tapping. */
   opened(): readonly string[];
@@ -53,7 +53,7 @@ export type Person = {
 };
 
 /** The hands and eyes of a person in a chat. */
-export function createPerson(actor: Actor, pocket: Pocket): Person {
+export function createTelegramPerson(actor: Actor, pocket: PressResults): TelegramPerson {
   const { world, bot, room, person } = actor;
   const contains = (text: string, pattern: Label) =>
     typeof pattern === "string" ? text.includes(pattern) : pattern.test(text);
@@ -63,15 +63,15 @@ export function createPerson(actor: Actor, pocket: Pocket): Person {
       ({ from, touched, wire }) =>
         from === "bot" && (!fresh || touched > room.lastAct) && contains(wire.text ?? wire.caption ?? "", pattern),
     );
-    return message && viewOf(bot, room, message);
+    return message && toTelegramChatMessage(bot, room, message);
   };
 
   return {
     id: person.id,
     start: async (payload) => sendText(actor, payload === undefined ? "/start" : `/start ${payload}`),
     send: async (text) => sendText(actor, text),
-    forwards: async (text) => forwardText(actor, text),
-    channelPosts: async (text) => postFromChannel(actor, text),
+    forward: async (text) => forwardText(actor, text),
+    postAsChannel: async (text) => postFromChannel(actor, text),
     tap: async (label) => press(actor, findButton(actor, label), pocket),
     tapOn: async (messageId, label) => press(actor, findButtonOn(actor, messageId, label), pocket),
     tapForged: async (data) => {
@@ -88,16 +88,19 @@ export function createPerson(actor: Actor, pocket: Pocket): Person {
     sendPhoto: async (bytes, caption) => sendPhotoFrom(actor, bytes, caption),
     block: () => setBlocked(actor, true),
     unblock: () => setBlocked(actor, false),
-    messages: () => viewsOf(bot, room),
+    messages: () => telegramChatMessages(bot, room),
     last: () => {
       const message = room.messages.findLast(
         ({ from, wire }) => from === "bot" && !wire.pinned_message && !wire.forum_topic_created,
       );
       if (!message) throw new Error(`The bot has said nothing to ${person.firstName} yet`);
-      return viewOf(bot, room, message);
+      return toTelegramChatMessage(bot, room, message);
     },
     sees: (pattern, { fresh = false, ...options } = {}) =>
-      waitFor(placeOf(world), () => seen(pattern, fresh), { what: `${person.firstName} sees ${pattern}`, ...options }),
+      waitFor(telegramWaitTarget(world), () => seen(pattern, fresh), {
+        what: `${person.firstName} sees ${pattern}`,
+        ...options,
+      }),
     toasts: () =>
       room.toasts.filter(({ personId }) => personId === person.id).map(({ text, alert }) => ({ text, alert })),
     opened: () => [...pocket.opened],

@@ -1,58 +1,58 @@
-import { badRequest, refusal, upgraded } from "./refusal.js";
-import type { Chat, Content, InlineKeyboard, Message, User } from "./wire.js";
+import { badRequestError, botApiError, groupUpgradedError } from "./refusal.js";
+import type { BotApiChat, BotApiContent, BotApiMessage, InlineKeyboard, User } from "./wire.js";
 import {
   type Bot,
   createRoom,
-  type PersonOptions,
   type Room,
-  type StoredMessage,
+  type TelegramPersonOptions,
+  type TelegramStoredMessage,
+  type TelegramWorld,
   userOf,
-  type World,
 } from "./world.js";
 
 const MESSAGES_MAX = 1000;
 
 export type ChatId = number | string;
 
-const chatOf = (person: PersonOptions): Chat => {
+const privateChatOf = (person: TelegramPersonOptions): BotApiChat => {
   const { is_bot: _, language_code: __, ...names } = userOf(person);
   return { ...names, type: "private" };
 };
 
 /** The private chat of a person and a bot, made when first needed. */
-export function privateRoom(bot: Bot, person: PersonOptions): Room {
-  const room = bot.rooms.get(person.id) ?? createRoom(chatOf(person), [person.id], false);
+export function privateRoom(bot: Bot, person: TelegramPersonOptions): Room {
+  const room = bot.rooms.get(person.id) ?? createRoom(privateChatOf(person), [person.id], false);
   bot.rooms.set(person.id, room);
   return room;
 }
 
 /** The chat a call means, or Telegram's refusal. */
-export function findRoom(world: World, bot: Bot, chatId: ChatId | undefined): Room {
-  if (chatId === undefined || chatId === "") throw badRequest("chat_id is empty");
+export function findRoom(world: TelegramWorld, bot: Bot, chatId: ChatId | undefined): Room {
+  if (chatId === undefined || chatId === "") throw badRequestError("chat_id is empty");
   const room = bot.rooms.get(Number(chatId));
-  if (room?.upgradedTo !== undefined) throw upgraded(room.upgradedTo);
+  if (room?.upgradedTo !== undefined) throw groupUpgradedError(room.upgradedTo);
   if (room) return room;
   const person = world.people.get(Number(chatId));
-  if (!person) throw badRequest("chat not found");
+  if (!person) throw badRequestError("chat not found");
   return privateRoom(bot, person);
 }
 
 /** The chat a bot wants to speak in, if it may. */
-export function roomToSpeakIn(world: World, bot: Bot, chatId: ChatId | undefined): Room {
+export function findWritableRoom(world: TelegramWorld, bot: Bot, chatId: ChatId | undefined): Room {
   const room = findRoom(world, bot, chatId);
-  if (room.blocked) throw refusal(403, "Forbidden: bot was blocked by the user");
-  if (!room.open) throw refusal(403, "Forbidden: bot can't initiate conversation with a user");
+  if (room.blocked) throw botApiError(403, "Forbidden: bot was blocked by the user");
+  if (!room.open) throw botApiError(403, "Forbidden: bot can't initiate conversation with a user");
   return room;
 }
 
-export const messageIn = (room: Room, messageId: number | undefined): StoredMessage | undefined =>
+export const messageIn = (room: Room, messageId: number | undefined): TelegramStoredMessage | undefined =>
   room.messages.find(({ wire }) => wire.message_id === messageId);
 
 type New = {
   readonly from: User;
-  readonly content: Content &
+  readonly content: BotApiContent &
     Pick<
-      Message,
+      BotApiMessage,
       | "media_group_id"
       | "migrate_to_chat_id"
       | "migrate_from_chat_id"
@@ -72,13 +72,13 @@ type New = {
 };
 
 /** Puts a message at the end of a chat. */
-export function addMessage(
-  world: World,
+export function addRoomMessage(
+  world: TelegramWorld,
   bot: Bot,
   room: Room,
   { from, content, inline, thread, ...how }: New,
-): StoredMessage {
-  const wire: Message = {
+): TelegramStoredMessage {
+  const wire: BotApiMessage = {
     message_id: bot.nextMessageId++,
     from,
     chat: room.chat,
@@ -88,7 +88,7 @@ export function addMessage(
     ...(thread === undefined ? {} : { message_thread_id: thread, is_topic_message: true }),
     ...(how.protect ? { has_protected_content: true } : {}),
   };
-  const message: StoredMessage = {
+  const message: TelegramStoredMessage = {
     wire,
     from: from.is_bot ? "bot" : "person",
     silent: how.silent ?? false,

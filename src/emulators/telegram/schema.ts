@@ -1,5 +1,5 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
-import { badRequest } from "./refusal.js";
+import { badRequestError } from "./refusal.js";
 // The parameters of the emulated methods, generated from the npm package @gramio/types 10.3.1 (Bot API 10.3).
 import botApi from "./schema/bot-api-10.3.json" with { type: "json" };
 
@@ -44,7 +44,7 @@ function readJson(key: string, value: string): unknown {
   try {
     return JSON.parse(value);
   } catch {
-    throw badRequest(`can't parse ${key} JSON object`);
+    throw badRequestError(`can't parse ${key} JSON object`);
   }
 }
 
@@ -53,7 +53,7 @@ export function checkPayload(method: string, payload: Payload): void {
   const validate = compiled.get(method) ?? ajv.compile(inPlace(method));
   compiled.set(method, validate);
   if (validate(payload)) return;
-  throw badRequest(`${method} does not take this payload: ${explain(validate.errors ?? [])}`);
+  throw badRequestError(`${method} does not take this payload: ${explain(validate.errors ?? [])}`);
 }
 
 const inPlace = (method: string) => {

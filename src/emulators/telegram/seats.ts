@@ -1,16 +1,21 @@
 import { expireQueries } from "./callbacks.js";
 import { menuFor } from "./commands.js";
-import { type ChatButton, type ChatMessage, replyKeys, viewsOf } from "./view.js";
-import type { Bot, BotCommand, PersonOptions, Room, Toast, World } from "./world.js";
+import { type ChatButton, replyKeys, type TelegramChatMessage, telegramChatMessages } from "./view.js";
+import type { Bot, BotCommand, Room, TelegramPersonOptions, TelegramWorld, Toast } from "./world.js";
 
 const MESSAGES_SHOWN_MAX = 100;
 const TOASTS_SHOWN_MAX = 5;
 
 /** A place at the page: a person in a private chat, or in a group. Spelled "1001" or "1001@-100500". */
-export type Seat = { readonly key: string; readonly bot: Bot; readonly room: Room; readonly person: PersonOptions };
+export type ChatWindow = {
+  readonly key: string;
+  readonly bot: Bot;
+  readonly room: Room;
+  readonly person: TelegramPersonOptions;
+};
 
 /** Everything one phone on the page shows. */
-export type SeatView = {
+export type TelegramChatView = {
   readonly seat: string;
   readonly personId: number;
   readonly title: string;
@@ -21,7 +26,7 @@ export type SeatView = {
   /** The bot may speak here. */
   readonly open: boolean;
   readonly group: boolean;
-  readonly messages: readonly ChatMessage[];
+  readonly messages: readonly TelegramChatMessage[];
   readonly keys: readonly (readonly ChatButton[])[];
   readonly placeholder: string | undefined;
   readonly commands: readonly BotCommand[];
@@ -31,7 +36,7 @@ export type SeatView = {
 };
 
 /** What this person sees at this moment. */
-export function viewFrom(world: World, { key, bot, room, person }: Seat): SeatView {
+export function telegramChatView(world: TelegramWorld, { key, bot, room, person }: ChatWindow): TelegramChatView {
   expireQueries(world, bot);
   const botName = bot.profile.get("name:") || bot.user.first_name;
   const language = person.languageCode ?? "en";
@@ -45,7 +50,7 @@ export function viewFrom(world: World, { key, bot, room, person }: Seat): SeatVi
     description: bot.profile.get(`description:${language}`) || bot.profile.get("description:") || "",
     open: room.open && !room.blocked,
     group: room.chat.type !== "private",
-    messages: viewsOf(bot, room).slice(-MESSAGES_SHOWN_MAX),
+    messages: telegramChatMessages(bot, room).slice(-MESSAGES_SHOWN_MAX),
     keys: replyKeys(room),
     placeholder: room.keyboard?.markup.input_field_placeholder ?? room.placeholder,
     commands: menuFor(world, bot, room, person.id),

@@ -1,24 +1,24 @@
 import { Hono } from "hono";
-import { createChatApi } from "./chat-api.js";
-import { createDoor } from "./door.js";
-import type { Fault, Limits } from "./faults.js";
+import { createTelegramPageApi } from "./chat-api.js";
+import { createBotApi } from "./door.js";
+import type { FloodLimits, TelegramFault } from "./faults.js";
 import { idle } from "./idle.js";
-import { createPerson, type Person } from "./person.js";
+import { createTelegramPerson, type TelegramPerson } from "./person.js";
 import { privateRoom } from "./rooms.js";
-import type { Seat } from "./seats.js";
+import type { ChatWindow } from "./seats.js";
 import { deleteTopic, setForum, upgradeGroup } from "./topics.js";
-import { placeOf } from "./transcript.js";
+import { telegramWaitTarget } from "./transcript.js";
 import { enqueueAgain } from "./updates.js";
 import { type WaitOptions, waitFor } from "./waiting.js";
-import { createWebhooks } from "./webhook.js";
+import { createTelegramWebhooks } from "./webhook.js";
 import {
   type Bot,
-  type Call,
-  createWorld,
-  type PersonOptions,
+  type BotApiCall,
+  createTelegramWorld,
   type Room,
-  type TelegramOptions,
-  type World,
+  type TelegramEmulatorOptions,
+  type TelegramPersonOptions,
+  type TelegramWorld,
 } from "./world.js";
 
 /**
@@ -27,17 +27,20 @@ import {
  * product and forgives it nothing.
  */
 
-export type { TelegramOptions };
+export type { TelegramEmulatorOptions };
 
 export type TelegramEmulator = {
   /** Routes relative to `publicUrl`: /bot<token>/<method>, /file/bot<token>/<path>, and /chat for the page. */
   readonly app: Hono;
-  readonly world: World;
+  readonly world: TelegramWorld;
   /**
    * A person in their private chat with a bot (the first, unless named), or in a group, there perhaps in a topic (by the
    * number of its thread) that they write in; made when first asked for.
    */
-  person(id: number, where?: { readonly bot?: string; readonly group?: number; readonly topic?: number }): Person;
+  person(
+    id: number,
+    where?: { readonly bot?: string; readonly group?: number; readonly topic?: number },
+  ): TelegramPerson;
   /** Makes a group a forum; `manages`: the bot may make topics there. Undefined makes it a plain group again. */
   forum(group: number, how: { readonly manages: boolean } | undefined): void;
   /**
@@ -48,10 +51,10 @@ export type TelegramEmulator = {
   /** Deletes a topic with all that stands in it, as an administrator can. */
   deleteTopic(group: number, name: string): void;
   /** Orders trouble for calls to come. Status 0 drops the socket, 200 only delays. */
-  fail(fault: Fault): void;
+  fail(fault: TelegramFault): void;
   /** Enforces flood limits, or stops doing so. */
-  limits(on: Limits | undefined): void;
-  calls(): readonly Call[];
+  limits(on: FloodLimits | undefined): void;
+  calls(): readonly BotApiCall[];
   waitFor<T>(predicate: () => T | undefined | false, options?: WaitOptions): Promise<T>;
   idle(options?: WaitOptions): Promise<void>;
   /** Delivers the last update of a chat once more under its old id, as Telegram does when a webhook failed. */
@@ -60,22 +63,22 @@ export type TelegramEmulator = {
 };
 
 /** Opens an empty Telegram. The caller serves `app` at `publicUrl`. */
-export function createTelegramEmulator(options: TelegramOptions): TelegramEmulator {
-  const world = createWorld(options);
-  const door = createDoor(world);
-  const unwatch = createWebhooks(world, door.callFromReply);
+export function createTelegramEmulator(options: TelegramEmulatorOptions): TelegramEmulator {
+  const world = createTelegramWorld(options);
+  const door = createBotApi(world);
+  const unwatch = createTelegramWebhooks(world, door.callFromReply);
   const pockets = new Map<number, { opened: string[]; copied: string[] }>();
 
   const personIn = (
     id: number,
     { bot: name, group, topic }: { bot?: string; group?: number; topic?: number } = {},
-  ): Person => {
+  ): TelegramPerson => {
     const bot = botOf(world, name);
     const person = personOf(world, id);
     const pocket = pockets.get(id) ?? { opened: [], copied: [] };
     pockets.set(id, pocket);
     const room = group === undefined ? privateRoom(bot, person) : groupOf(bot, group, id);
-    return createPerson({ world, bot, room, person, thread: topic }, pocket);
+    return createTelegramPerson({ world, bot, room, person, thread: topic }, pocket);
   };
 
   return {
@@ -89,7 +92,7 @@ export function createTelegramEmulator(options: TelegramOptions): TelegramEmulat
     fail: door.fail,
     limits: door.limits,
     calls: () => [...world.calls],
-    waitFor: (predicate, wait) => waitFor(placeOf(world), predicate, wait),
+    waitFor: (predicate, wait) => waitFor(telegramWaitTarget(world), predicate, wait),
     idle: (wait) => idle(world, wait),
     redeliverLast: (chatId, bot) => enqueueAgain(world, botOf(world, bot), chatId),
     stop: () => {
@@ -100,11 +103,11 @@ export function createTelegramEmulator(options: TelegramOptions): TelegramEmulat
   };
 }
 
-function createRoutes(world: World, answer: ReturnType<typeof createDoor>["answer"]): Hono {
+function createRoutes(world: TelegramWorld, answer: ReturnType<typeof createBotApi>["answer"]): Hono {
   const app = new Hono();
   app.route(
     "/chat",
-    createChatApi(world, (key) => seatOf(world, key)),
+    createTelegramPageApi(world, (key) => seatOf(world, key)),
   );
   app.get("/file/:auth/:folder/:name", (c) => {
     const bot = world.bots.get(c.req.param("auth").slice("bot".length));
@@ -117,7 +120,7 @@ function createRoutes(world: World, answer: ReturnType<typeof createDoor>["answe
   return app;
 }
 
-function seatOf(world: World, key: string): Seat {
+function seatOf(world: TelegramWorld, key: string): ChatWindow {
   const [id, group] = key.split("@").map(Number);
   const bot = botOf(world, undefined);
   const person = personOf(world, id ?? Number.NaN);
@@ -125,14 +128,14 @@ function seatOf(world: World, key: string): Seat {
 }
 
 /** The bot of this name, or the first. */
-function botOf(world: World, username: string | undefined): Bot {
+function botOf(world: TelegramWorld, username: string | undefined): Bot {
   const bots = [...world.bots.values()];
   const bot = username === undefined ? bots[0] : bots.find(({ user }) => user.username === username);
   if (!bot) throw new Error(`There is no bot ${username ?? "at all"}`);
   return bot;
 }
 
-function personOf(world: World, id: number): PersonOptions {
+function personOf(world: TelegramWorld, id: number): TelegramPersonOptions {
   const person = world.people.get(id) ?? { id, firstName: `Person ${id}` };
   world.people.set(id, person);
   return person;

@@ -1,8 +1,8 @@
 import type { Method } from "./methods.js";
-import { badRequest } from "./refusal.js";
-import { addMessage, type ChatId, findRoom } from "./rooms.js";
+import { badRequestError } from "./refusal.js";
+import { addRoomMessage, type ChatId, findRoom } from "./rooms.js";
 import { enqueue } from "./updates.js";
-import { type Bot, createRoom, type Room, userOf, type World } from "./world.js";
+import { type Bot, createRoom, type Room, type TelegramWorld, userOf } from "./world.js";
 
 /** Forums: groups whose messages stand in topics. */
 
@@ -15,11 +15,11 @@ type Create = { readonly chat_id: ChatId; readonly name: string; readonly icon_c
 
 const createForumTopic: Method<Create> = ({ world, bot }, { chat_id, name, icon_color = FIRST_COLOUR }) => {
   const room = findRoom(world, bot, chat_id);
-  if (!room.forum) throw badRequest("the chat is not a forum");
-  if (!room.forum.manages) throw badRequest("not enough rights to create a topic");
-  if (name.length < 1 || name.length > NAME_MAX) throw badRequest("TOPIC_TITLE_EMPTY");
+  if (!room.forum) throw badRequestError("the chat is not a forum");
+  if (!room.forum.manages) throw badRequestError("not enough rights to create a topic");
+  if (name.length < 1 || name.length > NAME_MAX) throw badRequestError("TOPIC_TITLE_EMPTY");
   bot.nextMessageId = Math.max(GENERAL + 1, bot.nextMessageId);
-  const made = addMessage(world, bot, room, {
+  const made = addRoomMessage(world, bot, room, {
     from: bot.user,
     content: { forum_topic_created: { name, icon_color } },
     fixed: true,
@@ -34,12 +34,12 @@ const createForumTopic: Method<Create> = ({ world, bot }, { chat_id, name, icon_
 /** The topic that a call names; General has a number that no call may name. Undefined when it names none. */
 export function threadIn(room: Room, thread: number | undefined): number | undefined {
   if (thread === undefined) return undefined;
-  if (!room.forum?.topics.has(thread)) throw badRequest("message thread not found");
+  if (!room.forum?.topics.has(thread)) throw badRequestError("message thread not found");
   return thread;
 }
 
 /** The merchant makes a group a forum, or one whose topics the bot may or may not make; undefined makes it a plain group. */
-export function setForum(world: World, room: Room, how: { readonly manages: boolean } | undefined): void {
+export function setForum(world: TelegramWorld, room: Room, how: { readonly manages: boolean } | undefined): void {
   const { is_forum: _, ...chat } = room.chat;
   room.chat = how ? { ...chat, is_forum: true } : chat;
   room.forum = how && { manages: how.manages, topics: room.forum?.topics ?? new Map() };
@@ -49,7 +49,7 @@ export function setForum(world: World, room: Room, how: { readonly manages: bool
 type Upgrade = { readonly group: number; readonly to: number; readonly quietly: boolean };
 
 /** The group becomes a supergroup, as one does that is given topics. */
-export function upgradeGroup(world: World, bot: Bot, { group, to, quietly }: Upgrade): void {
+export function upgradeGroup(world: TelegramWorld, bot: Bot, { group, to, quietly }: Upgrade): void {
   const old = bot.rooms.get(group);
   if (!old) throw new Error(`There is no group ${group}`);
   const room = createRoom({ ...old.chat, id: to }, old.members, true);
@@ -58,8 +58,8 @@ export function upgradeGroup(world: World, bot: Bot, { group, to, quietly }: Upg
   const [member = 0] = old.members;
   const from = userOf(world.people.get(member) ?? { id: member, firstName: `Person ${member}` });
   const told = [
-    [old, addMessage(world, bot, old, { from, content: { migrate_to_chat_id: to } })],
-    [room, addMessage(world, bot, room, { from: ANONYMOUS, content: { migrate_from_chat_id: group } })],
+    [old, addRoomMessage(world, bot, old, { from, content: { migrate_to_chat_id: to } })],
+    [room, addRoomMessage(world, bot, room, { from: ANONYMOUS, content: { migrate_from_chat_id: group } })],
   ] as const;
   for (const [place, { wire }] of told) if (!quietly) enqueue(world, bot, place, { message: wire });
   world.changed();
@@ -69,7 +69,7 @@ export function upgradeGroup(world: World, bot: Bot, { group, to, quietly }: Upg
 const ANONYMOUS = { id: 1_087_968_824, is_bot: true, first_name: "Group", username: "GroupAnonymousBot" };
 
 /** Somebody deletes a topic with all that stands in it. */
-export function deleteTopic(world: World, room: Room, name: string): void {
+export function deleteTopic(world: TelegramWorld, room: Room, name: string): void {
   const [thread] = [...(room.forum?.topics ?? [])].find(([, topic]) => topic.name === name) ?? [];
   if (thread === undefined) throw new Error(`There is no topic ${name} to delete`);
   room.forum?.topics.delete(thread);

@@ -1,7 +1,7 @@
 import { buttonOf } from "./keyboards.js";
 import { toHtml } from "./to-html.js";
 import type { Document, Entity, InlineButton, KeyboardButton, PhotoSize } from "./wire.js";
-import type { Bot, Room, StoredMessage } from "./world.js";
+import type { Bot, Room, TelegramStoredMessage } from "./world.js";
 
 /** A chat as its people see it. */
 
@@ -17,7 +17,7 @@ export type ChatButton = {
   readonly disabled?: boolean;
 };
 
-export type ChatMessage = {
+export type TelegramChatMessage = {
   readonly messageId: number;
   readonly from: "bot" | "person";
   readonly fromName: string;
@@ -74,7 +74,7 @@ export const replyKeys = (room: Room): readonly (readonly ChatButton[])[] =>
   room.keyboard?.markup.keyboard.map((row) => row.map(keyOf)) ?? [];
 
 /** One message as it stands now. */
-export function viewOf(bot: Bot, room: Room, message: StoredMessage): ChatMessage {
+export function toTelegramChatMessage(bot: Bot, room: Room, message: TelegramStoredMessage): TelegramChatMessage {
   const { wire } = message;
   const text = wire.text ?? wire.caption ?? "";
   const entities = wire.entities ?? wire.caption_entities ?? [];
@@ -113,5 +113,5 @@ export function viewOf(bot: Bot, room: Room, message: StoredMessage): ChatMessag
 }
 
 /** The whole chat, oldest first. */
-export const viewsOf = (bot: Bot, room: Room): readonly ChatMessage[] =>
-  room.messages.map((message) => viewOf(bot, room, message));
+export const telegramChatMessages = (bot: Bot, room: Room): readonly TelegramChatMessage[] =>
+  room.messages.map((message) => toTelegramChatMessage(bot, room, message));

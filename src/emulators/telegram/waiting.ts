@@ -3,7 +3,7 @@ const WAIT_MAX_MS = 30_000;
 const RECHECK_MS = 50;
 
 /** Where something happens, and what was said there lately, for the message of a failed test. */
-export type Place = {
+export type WaitTarget = {
   watch(check: () => void): () => void;
   /** Whether something is on its way to the shop, or from it. */
   isBusy(): boolean;
@@ -22,7 +22,7 @@ export type WaitOptions = {
  * in checks made: on a machine that is too busy to make them, it takes longer.
  */
 export function waitFor<T>(
-  place: Place,
+  place: WaitTarget,
   predicate: () => T | undefined | false,
   { timeoutMs, what = "what was waited for" }: WaitOptions = {},
 ): Promise<T> {

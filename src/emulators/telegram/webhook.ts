@@ -1,7 +1,7 @@
 import { isLocal } from "./links.js";
-import { badRequest } from "./refusal.js";
+import { badRequestError } from "./refusal.js";
 import { confirm } from "./updates.js";
-import type { Bot, Queued, Webhook, World } from "./world.js";
+import type { Bot, BotWebhook, QueuedUpdate, TelegramWorld } from "./world.js";
 
 const ANSWER_MS_MAX = 60_000;
 const RETRY_MS = 1000;
@@ -20,10 +20,10 @@ export type SetWebhook = {
 export type Perform = (bot: Bot, reply: unknown) => Promise<void>;
 
 /** Delivers a bot's updates to its webhook: one at a time for each chat, again and again until it is taken. */
-export function createWebhooks(world: World, perform: Perform) {
-  const busy = new Set<Queued>();
+export function createTelegramWebhooks(world: TelegramWorld, perform: Perform) {
+  const busy = new Set<QueuedUpdate>();
 
-  const deliver = (bot: Bot, webhook: Webhook): void => {
+  const deliver = (bot: Bot, webhook: BotWebhook): void => {
     for (const queued of [...bot.queue]) {
       const earlier = [...busy].some((other) => other.room === queued.room && bot.queue.includes(other));
       if (earlier || busy.has(queued) || busy.size >= webhook.maxConnections) continue;
@@ -42,7 +42,13 @@ export function createWebhooks(world: World, perform: Perform) {
   });
 }
 
-async function deliverOne(world: World, bot: Bot, webhook: Webhook, queued: Queued, perform: Perform): Promise<void> {
+async function deliverOne(
+  world: TelegramWorld,
+  bot: Bot,
+  webhook: BotWebhook,
+  queued: QueuedUpdate,
+  perform: Perform,
+): Promise<void> {
   const wanted = () => !world.stopped && bot.webhook === webhook && bot.queue.includes(queued);
   for (
     let pauseMs = world.options.webhookRetryMs ?? RETRY_MS;
@@ -65,7 +71,7 @@ async function deliverOne(world: World, bot: Bot, webhook: Webhook, queued: Queu
 }
 
 /** Waits, but not for a webhook that has been replaced meanwhile. */
-function pause(world: World, ms: number, wanted: () => boolean): Promise<void> {
+function pause(world: TelegramWorld, ms: number, wanted: () => boolean): Promise<void> {
   return new Promise((resolve) => {
     const over = () => {
       clearTimeout(timer);
@@ -79,7 +85,7 @@ function pause(world: World, ms: number, wanted: () => boolean): Promise<void> {
   });
 }
 
-async function post(webhook: Webhook, { update }: Queued): Promise<unknown> {
+async function post(webhook: BotWebhook, { update }: QueuedUpdate): Promise<unknown> {
   const response = await fetch(webhook.url, {
     method: "POST",
     headers: {
@@ -100,22 +106,22 @@ async function post(webhook: Webhook, { update }: Queued): Promise<unknown> {
 }
 
 /** Sets, changes or (with an empty address) removes the webhook. */
-export function setWebhook(world: World, bot: Bot, params: SetWebhook): true {
+export function setWebhook(world: TelegramWorld, bot: Bot, params: SetWebhook): true {
   if (params.drop_pending_updates) confirm(bot, () => true);
   if (params.allowed_updates) bot.allowed = params.allowed_updates;
-  bot.webhook = params.url === "" ? undefined : checked(params);
+  bot.webhook = params.url === "" ? undefined : checkWebhook(params);
   if (bot.webhook) bot.endPoll?.();
   world.changed();
   return true;
 }
 
-function checked({ url, secret_token: secret, max_connections: maxConnections = 40 }: SetWebhook): Webhook {
+function checkWebhook({ url, secret_token: secret, max_connections: maxConnections = 40 }: SetWebhook): BotWebhook {
   const address = URL.canParse(url) ? new URL(url) : undefined;
   // The real service takes https only; this one delivers to its own machine, where there are no certificates.
   const secure = address?.protocol === "https:" || (address?.protocol === "http:" && isLocal(address));
-  if (!secure) throw badRequest("bad webhook: An HTTPS URL must be provided for webhook");
+  if (!secure) throw badRequestError("bad webhook: An HTTPS URL must be provided for webhook");
   if (secret !== undefined && !/^[\w-]{1,256}$/.test(secret)) {
-    throw badRequest("secret token contains unallowed characters");
+    throw badRequestError("secret token contains unallowed characters");
   }
   return { url, secret, maxConnections: Math.min(maxConnections, CONNECTIONS_MAX) };
 }

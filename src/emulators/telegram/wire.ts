@@ -9,7 +9,7 @@ export type User = {
   readonly language_code?: string;
 };
 
-export type Chat = {
+export type BotApiChat = {
   readonly id: number;
   readonly type: "private" | "supergroup";
   readonly title?: string;
@@ -67,17 +67,17 @@ export type Markup =
   | { readonly remove_keyboard: true }
   | { readonly force_reply: true; readonly input_field_placeholder?: string };
 
-export type FileRef = {
+export type BotApiFile = {
   readonly file_id: string;
   readonly file_unique_id: string;
   readonly file_size: number;
 };
-export type PhotoSize = FileRef & { readonly width: number; readonly height: number };
-export type Document = FileRef & { readonly file_name: string; readonly mime_type: string };
+export type PhotoSize = BotApiFile & { readonly width: number; readonly height: number };
+export type Document = BotApiFile & { readonly file_name: string; readonly mime_type: string };
 type Contact = { readonly phone_number: string; readonly first_name: string; readonly user_id?: number };
 
 /** What a message says, apart from who sent it where and when. */
-export type Content = {
+export type BotApiContent = {
   readonly text?: string;
   readonly entities?: readonly Entity[];
   readonly caption?: string;
@@ -87,20 +87,20 @@ export type Content = {
   readonly contact?: Contact;
 };
 
-export type Message = Content & {
+export type BotApiMessage = BotApiContent & {
   readonly message_id: number;
   readonly date: number;
   readonly edit_date?: number;
-  readonly chat: Chat;
+  readonly chat: BotApiChat;
   readonly from: User;
   readonly reply_markup?: InlineKeyboard;
-  readonly reply_to_message?: Message;
+  readonly reply_to_message?: BotApiMessage;
   readonly media_group_id?: string;
   readonly has_protected_content?: true;
   readonly forward_origin?: object;
   readonly sender_chat?: object;
   readonly is_automatic_forward?: true;
-  readonly pinned_message?: Message;
+  readonly pinned_message?: BotApiMessage;
   /** The group has become a supergroup: in the one and in the other. */
   readonly migrate_to_chat_id?: number;
   readonly migrate_from_chat_id?: number;
@@ -113,13 +113,13 @@ export type Message = Content & {
 type CallbackQuery = {
   readonly id: string;
   readonly from: User;
-  readonly message: Message;
+  readonly message: BotApiMessage;
   readonly chat_instance: string;
   readonly data: string;
 };
 
 type ChatMemberUpdated = {
-  readonly chat: Chat;
+  readonly chat: BotApiChat;
   readonly from: User;
   readonly date: number;
   readonly old_chat_member: object;
@@ -127,7 +127,7 @@ type ChatMemberUpdated = {
 };
 
 export type UpdateBody =
-  | { readonly message: Message }
+  | { readonly message: BotApiMessage }
   | { readonly callback_query: CallbackQuery }
   | { readonly my_chat_member: ChatMemberUpdated };
 

@@ -1,8 +1,8 @@
-import type { Chat, Content, Message, ReplyKeyboard, Update, User } from "./wire.js";
+import type { BotApiChat, BotApiContent, BotApiMessage, ReplyKeyboard, Update, User } from "./wire.js";
 
 /** Everything the emulated Telegram remembers. */
 
-export type PersonOptions = {
+export type TelegramPersonOptions = {
   readonly id: number;
   readonly firstName: string;
   readonly lastName?: string;
@@ -12,11 +12,11 @@ export type PersonOptions = {
 };
 type GroupOptions = { readonly id: number; readonly title: string; readonly members: readonly number[] };
 
-export type TelegramOptions = {
+export type TelegramEmulatorOptions = {
   /** Where the caller serves `app`, e.g. http://localhost:3000/telegram, without a slash at the end. */
   readonly publicUrl: string;
   readonly bots: readonly { readonly token: string; readonly username: string; readonly name: string }[];
-  readonly people?: readonly PersonOptions[];
+  readonly people?: readonly TelegramPersonOptions[];
   /** Supergroups, where every bot is an administrator. Their ids are negative. */
   readonly groups?: readonly GroupOptions[];
   /** The first pause before a failed webhook is tried again; it doubles up to a minute. */
@@ -25,8 +25,8 @@ export type TelegramOptions = {
   readonly callbackTtlMs?: number;
 };
 
-export type StoredMessage = {
-  wire: Message;
+export type TelegramStoredMessage = {
+  wire: BotApiMessage;
   readonly from: "bot" | "person";
   readonly silent: boolean;
   /** The bot's message carried a reply keyboard (or its removal): it can never be edited. */
@@ -47,12 +47,12 @@ export type Forum = { readonly manages: boolean; readonly topics: Map<number, { 
 type Keyboard = { readonly messageId: number; readonly markup: ReplyKeyboard };
 
 export type Room = {
-  chat: Chat;
+  chat: BotApiChat;
   forum?: Forum | undefined;
   /** The group has become this supergroup: nothing can be sent to it any more. */
   upgradedTo?: number;
   readonly members: ReadonlySet<number>;
-  messages: StoredMessage[];
+  messages: TelegramStoredMessage[];
   /** A bot may not speak before it was spoken to. */
   open: boolean;
   blocked: boolean;
@@ -65,7 +65,7 @@ export type Room = {
   lastAct: number;
 };
 
-type Query = {
+type CallbackQueryState = {
   readonly id: string;
   readonly personId: number;
   readonly room: Room;
@@ -74,9 +74,14 @@ type Query = {
   readonly askedAt: number;
 };
 
-export type Queued = { readonly update: Update; readonly room: Room; readonly again: boolean; delivered: boolean };
+export type QueuedUpdate = {
+  readonly update: Update;
+  readonly room: Room;
+  readonly isRedelivery: boolean;
+  delivered: boolean;
+};
 
-export type Webhook = {
+export type BotWebhook = {
   readonly url: string;
   readonly secret: string | undefined;
   readonly maxConnections: number;
@@ -88,23 +93,23 @@ export type BotCommand = { readonly command: string; readonly description: strin
 export type Bot = {
   readonly token: string;
   readonly user: User;
-  queue: Queued[];
+  queue: QueuedUpdate[];
   nextUpdateId: number;
   nextMessageId: number;
   allowed: readonly string[] | undefined;
-  webhook?: Webhook | undefined;
+  webhook?: BotWebhook | undefined;
   /** Ends the getUpdates call under way, if any, with a conflict. */
   endPoll?: (() => void) | undefined;
   callsUnderWay: number;
-  readonly queries: Map<string, Query>;
+  readonly queries: Map<string, CallbackQueryState>;
   readonly rooms: Map<number, Room>;
-  readonly lastUpdate: Map<number, Queued>;
+  readonly lastUpdate: Map<number, QueuedUpdate>;
   readonly commands: Map<string, readonly BotCommand[]>;
   readonly profile: Map<string, string>;
 };
 
-export type StoredFile = { readonly path: string; readonly bytes: Buffer; readonly content: Content };
-export type Call = {
+export type TelegramStoredFile = { readonly path: string; readonly bytes: Buffer; readonly content: BotApiContent };
+export type BotApiCall = {
   readonly method: string;
   readonly payload: unknown;
   readonly at: number;
@@ -113,12 +118,12 @@ export type Call = {
   readonly bot: string;
 };
 
-export type World = {
-  readonly options: TelegramOptions;
+export type TelegramWorld = {
+  readonly options: TelegramEmulatorOptions;
   readonly bots: ReadonlyMap<string, Bot>;
-  readonly people: Map<number, PersonOptions>;
-  readonly files: Map<string, StoredFile>;
-  readonly calls: Call[];
+  readonly people: Map<number, TelegramPersonOptions>;
+  readonly files: Map<string, TelegramStoredFile>;
+  readonly calls: BotApiCall[];
   stopped: boolean;
   /** A number never given before. */
   serial(): number;
@@ -130,7 +135,7 @@ export type World = {
 const FIRST_UPDATE_ID = 730_000_001;
 
 /** An empty Telegram with these bots, people and groups. */
-export function createWorld(options: TelegramOptions): World {
+export function createTelegramWorld(options: TelegramEmulatorOptions): TelegramWorld {
   const listeners = new Set<() => void>();
   let serial = 0;
   return {
@@ -151,7 +156,10 @@ export function createWorld(options: TelegramOptions): World {
   };
 }
 
-function createBot({ token, username, name }: TelegramOptions["bots"][number], groups: readonly GroupOptions[]): Bot {
+function createBot(
+  { token, username, name }: TelegramEmulatorOptions["bots"][number],
+  groups: readonly GroupOptions[],
+): Bot {
   return {
     token,
     user: { id: Number(token.split(":")[0]), is_bot: true, first_name: name, username },
@@ -171,7 +179,7 @@ function createBot({ token, username, name }: TelegramOptions["bots"][number], g
 const createGroup = ({ id, title, members }: GroupOptions): Room =>
   createRoom({ id, type: "supergroup", title }, members, true);
 
-export const createRoom = (chat: Chat, members: Iterable<number>, open: boolean): Room => ({
+export const createRoom = (chat: BotApiChat, members: Iterable<number>, open: boolean): Room => ({
   chat,
   members: new Set(members),
   messages: [],
@@ -183,7 +191,7 @@ export const createRoom = (chat: Chat, members: Iterable<number>, open: boolean)
 });
 
 /** A person as the Bot API shows them. */
-export const userOf = (person: PersonOptions): User => ({
+export const userOf = (person: TelegramPersonOptions): User => ({
   id: person.id,
   is_bot: false,
   first_name: person.firstName,

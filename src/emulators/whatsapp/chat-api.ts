@@ -1,26 +1,26 @@
 import { type Context, Hono } from "hono";
 import { streamSSE } from "hono/streaming";
-import { follow } from "../telegram/follow.js";
-import type { Person } from "./person.js";
-import { type SeatView, viewFrom } from "./seat.js";
-import type { World } from "./world.js";
+import { streamViews } from "../telegram/follow.js";
+import type { WhatsAppPerson } from "./person.js";
+import { type WhatsAppChatView, whatsAppChatView } from "./seat.js";
+import type { WhatsAppWorld } from "./world.js";
 
 /** What the chat page calls: a stream of views, and what fingers do. A seat is a person's number. */
 
 type Pressed = { readonly messageId: string; readonly id: string };
 
 /** Routes below /chat. `personOf` throws when nobody has the number. */
-export function createChatApi(world: World, personOf: (phone: string) => Person): Hono {
+export function createWhatsAppPageApi(world: WhatsAppWorld, personOf: (phone: string) => WhatsAppPerson): Hono {
   const app = new Hono();
 
   app.get("/events", (c) => {
     const seats = (c.req.queries("seat") ?? []).map((key) => ({ key, person: personOf(key) }));
-    const views = (): readonly SeatView[] => seats.map((seat) => viewFrom(world, seat));
-    return streamSSE(c, (stream) => follow(stream, { views, watch: world.watch }));
+    const views = (): readonly WhatsAppChatView[] => seats.map((seat) => whatsAppChatView(world, seat));
+    return streamSSE(c, (stream) => streamViews(stream, { views, watch: world.watch }));
   });
 
   /** Does what a finger did, or says that there was nothing under it. */
-  const act = (c: Context, work: (person: Person) => unknown): Response => {
+  const act = (c: Context, work: (person: WhatsAppPerson) => unknown): Response => {
     try {
       work(personOf(c.req.param("seat") ?? ""));
       return c.json({});

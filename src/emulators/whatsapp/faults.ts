@@ -1,6 +1,6 @@
 /** Trouble ordered in advance: each call takes the first order that fits it. */
 
-type Aim = {
+type FaultTarget = {
   /** Which calls; sent messages if not said. */
   readonly on?: "messages" | "read" | "upload";
   /** Only messages to this number or user id. */
@@ -9,7 +9,7 @@ type Aim = {
   readonly times?: number;
 };
 
-export type Fault = Aim &
+export type WhatsAppFault = FaultTarget &
   (
     | {
         /** Meta's code: refused in the answer, or accepted and failed by a later status. */
@@ -28,13 +28,13 @@ export type Fault = Aim &
       }
   );
 
-export type Faults = {
-  add(fault: Fault): void;
-  take(on: NonNullable<Aim["on"]>, to: readonly (string | undefined)[]): Fault | undefined;
+export type WhatsAppFaults = {
+  add(fault: WhatsAppFault): void;
+  take(on: NonNullable<FaultTarget["on"]>, to: readonly (string | undefined)[]): WhatsAppFault | undefined;
 };
 
-export function createFaults(): Faults {
-  let orders: { readonly fault: Fault; left: number }[] = [];
+export function createWhatsAppFaults(): WhatsAppFaults {
+  let orders: { readonly fault: WhatsAppFault; left: number }[] = [];
   return {
     add: (fault) => {
       orders.push({ fault, left: fault.times ?? 1 });

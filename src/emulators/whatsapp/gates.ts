@@ -1,5 +1,5 @@
-import { refusal } from "./refusal.js";
-import type { PersonState, World } from "./world.js";
+import { cloudApiError } from "./refusal.js";
+import type { PersonState, WhatsAppWorld } from "./world.js";
 
 /** What stands between a message and its person: the throughput of the number, the pair rate, the 24-hour window. */
 
@@ -12,7 +12,7 @@ const PER_SECOND = 80;
 const PAIR_BURST = 45;
 
 /** Throws 130429 or 131056. What is refused does not count. */
-export function createGates(world: World): (person: PersonState | undefined) => void {
+export function createSendLimits(world: WhatsAppWorld): (person: PersonState | undefined) => void {
   const sent: number[] = [];
   const pairs = new Map<PersonState, { credit: number; at: number }>();
   const { perSecond = PER_SECOND, pairBurst = PAIR_BURST } = world.options;
@@ -20,11 +20,11 @@ export function createGates(world: World): (person: PersonState | undefined) => 
   return (person) => {
     const now = world.now();
     while (sent[0] !== undefined && sent[0] <= now - SECOND_MS) sent.shift();
-    if (sent.length >= perSecond) throw refusal(130429);
+    if (sent.length >= perSecond) throw cloudApiError(130429);
     if (person) {
       const pair = pairs.get(person) ?? { credit: pairBurst, at: now };
       const credit = Math.min(pairBurst, pair.credit + (now - pair.at) / PAIR_PAUSE_MS);
-      if (credit < 1) throw refusal(131056);
+      if (credit < 1) throw cloudApiError(131056);
       pairs.set(person, { credit: credit - 1, at: now });
     }
     sent.push(now);
@@ -32,5 +32,5 @@ export function createGates(world: World): (person: PersonState | undefined) => 
 }
 
 /** Whether the business may write freely: the person wrote or tapped within the last 24 hours. */
-export const windowOpen = (world: World, { wroteAt }: PersonState): boolean =>
-  wroteAt !== undefined && world.now() - wroteAt < WINDOW_MS;
+export const isWindowOpen = (world: WhatsAppWorld, { lastWroteAt }: PersonState): boolean =>
+  lastWroteAt !== undefined && world.now() - lastWroteAt < WINDOW_MS;

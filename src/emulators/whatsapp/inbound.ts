@@ -1,16 +1,20 @@
-import type { Shown } from "./shown.js";
-import { changedValue, messageValue, statusValue, wamid } from "./values.js";
-import type { Value, Webhooks } from "./webhooks.js";
-import { newUserId, type PersonState, type StoredMessage, type World } from "./world.js";
+import type { ShownContent } from "./shown.js";
+import { identityChangeValue, messageValue, statusValue, wamid } from "./values.js";
+import type { Value, WhatsAppWebhooks } from "./webhooks.js";
+import { newUserId, type PersonState, type WhatsAppStoredMessage, type WhatsAppWorld } from "./world.js";
 
 /** What a person's phone does to the shop: each ends as a webhook. */
 
-export type Hand = { readonly world: World; readonly webhooks: Webhooks; readonly person: PersonState };
+export type PersonContext = {
+  readonly world: WhatsAppWorld;
+  readonly webhooks: WhatsAppWebhooks;
+  readonly person: PersonState;
+};
 
 const MESSAGES_MAX = 1_000;
 
 /** Puts a message at the end of a chat. */
-export function addMessage(person: PersonState, message: StoredMessage): StoredMessage {
+export function appendMessage(person: PersonState, message: WhatsAppStoredMessage): WhatsAppStoredMessage {
   person.messages.push(message);
   if (person.messages.length > MESSAGES_MAX) person.messages.shift();
   return message;
@@ -18,45 +22,52 @@ export function addMessage(person: PersonState, message: StoredMessage): StoredM
 
 /** Sends something of the person's, which opens the window and is seen as an answer to what was said before. */
 export function send(
-  { world, webhooks, person }: Hand,
-  { shown, content, replyTo }: { readonly shown: Shown; readonly content: Value; readonly replyTo?: string },
+  { world, webhooks, person }: PersonContext,
+  { shown, content, replyTo }: { readonly shown: ShownContent; readonly content: Value; readonly replyTo?: string },
 ): string {
   const id = wamid();
   const at = world.now();
-  person.wroteAt = at;
+  person.lastWroteAt = at;
   readAll({ world, webhooks, person });
-  addMessage(person, { id, from: "person", at, shown, status: "sent", ...(replyTo === undefined ? {} : { replyTo }) });
+  appendMessage(person, {
+    id,
+    from: "person",
+    at,
+    shown,
+    status: "sent",
+    ...(replyTo === undefined ? {} : { replyTo }),
+  });
   const { phone } = world.options.business;
   const context = replyTo === undefined ? {} : { context: { from: phone, id: replyTo } };
-  webhooks.tell(messageValue(world, person, { id, at, content: { ...context, ...content } }));
+  webhooks.send(messageValue(world, person, { id, at, content: { ...context, ...content } }));
   world.changed();
   return id;
 }
 
 /** Brings what waited for the phone, in its order. */
-export function deliverWaiting({ world, webhooks, person }: Hand): void {
+export function deliverWaiting({ world, webhooks, person }: PersonContext): void {
   for (const message of person.messages) {
     if (message.from === "person" || message.status !== "sent" || !person.online) continue;
     message.status = "delivered";
-    webhooks.tell(statusValue(world, person, { ...message, status: "delivered" }));
+    webhooks.send(statusValue(world, person, { ...message, status: "delivered" }));
   }
   world.changed();
 }
 
 /** The person looks at the chat: everything on the phone has been read. */
-export function readAll({ world, webhooks, person }: Hand): void {
+export function readAll({ world, webhooks, person }: PersonContext): void {
   for (const message of person.messages) {
     if (message.from === "person" || message.status !== "delivered") continue;
     message.status = "read";
-    webhooks.tell(statusValue(world, person, { ...message, status: "read" }));
+    webhooks.send(statusValue(world, person, { ...message, status: "read" }));
   }
   world.changed();
 }
 
-export function changeNumber({ world, webhooks, person }: Hand, phone: string): void {
+export function changeNumber({ world, webhooks, person }: PersonContext, phone: string): void {
   const before = { phone: person.phone, userId: person.userId };
   person.phone = phone;
   person.userId = newUserId(phone);
-  webhooks.tell(changedValue(world, person, before));
+  webhooks.send(identityChangeValue(world, person, before));
   world.changed();
 }

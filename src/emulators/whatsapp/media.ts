@@ -1,7 +1,7 @@
 import { createHash, randomInt, randomUUID } from "node:crypto";
 import type { Upload } from "../telegram/payload.js";
-import { noSuchObject, refusal } from "./refusal.js";
-import type { StoredFile, World } from "./world.js";
+import { cloudApiError, noSuchObjectError } from "./refusal.js";
+import type { WhatsAppStoredFile, WhatsAppWorld } from "./world.js";
 
 /** Files: uploaded once, sent by id, fetched through an address that soon expires. */
 
@@ -20,19 +20,23 @@ const TYPES: Readonly<Record<string, number>> = {
 type Form = { readonly fields: Readonly<Record<string, unknown>>; readonly file: Upload | undefined };
 
 /** Keeps what was uploaded and answers with its id. */
-export function upload(world: World, { fields, file }: Form): { readonly id: string } {
-  if (fields["messaging_product"] !== "whatsapp") throw refusal(100, "The parameter messaging_product is required.");
-  if (!file) throw refusal(100, "The parameter file is required.");
+export function upload(world: WhatsAppWorld, { fields, file }: Form): { readonly id: string } {
+  if (fields["messaging_product"] !== "whatsapp")
+    throw cloudApiError(100, "The parameter messaging_product is required.");
+  if (!file) throw cloudApiError(100, "The parameter file is required.");
   const type = String(fields["type"] ?? "");
   const max = TYPES[type];
   if (!max)
-    throw refusal(100, `Param file must be a file with one of the following types: ${Object.keys(TYPES).join(", ")}`);
-  if (file.bytes.length === 0) throw refusal(131009, "The file is empty");
-  if (file.bytes.length > max) throw refusal(131009, `The file is larger than ${max} bytes`);
+    throw cloudApiError(
+      100,
+      `Param file must be a file with one of the following types: ${Object.keys(TYPES).join(", ")}`,
+    );
+  if (file.bytes.length === 0) throw cloudApiError(131009, "The file is empty");
+  if (file.bytes.length > max) throw cloudApiError(131009, `The file is larger than ${max} bytes`);
   return { id: keepFile(world, file.bytes, type).id };
 }
 
-export function keepFile(world: World, bytes: Buffer, type: string): StoredFile {
+export function keepFile(world: WhatsAppWorld, bytes: Buffer, type: string): WhatsAppStoredFile {
   const id = String(randomInt(1e12, 9e12));
   const file = { id, bytes, type, sha256: createHash("sha256").update(bytes).digest("hex"), keys: [] };
   world.files.set(id, file);
@@ -41,14 +45,14 @@ export function keepFile(world: World, bytes: Buffer, type: string): StoredFile 
   return file;
 }
 
-const fileOf = (world: World, id: string, method: string): StoredFile => {
+const fileOf = (world: WhatsAppWorld, id: string, method: string): WhatsAppStoredFile => {
   const file = world.files.get(id);
-  if (!file) throw noSuchObject(method, id);
+  if (!file) throw noSuchObjectError(method, id);
   return file;
 };
 
 /** What there is to know of a file, with an address that holds for five minutes. */
-export function describeFile(world: World, id: string): object {
+export function describeFile(world: WhatsAppWorld, id: string): object {
   const file = fileOf(world, id, "GET");
   const key = randomUUID();
   file.keys = [...file.keys, { key, until: world.now() + ADDRESS_MS }];
@@ -62,11 +66,11 @@ export function describeFile(world: World, id: string): object {
   };
 }
 
-export function removeFile(world: World, id: string): object {
+export function removeFile(world: WhatsAppWorld, id: string): object {
   world.files.delete(fileOf(world, id, "DELETE").id);
   return { success: true };
 }
 
 /** The file behind an address, while the address holds. */
-export const fileBehind = (world: World, key: string): StoredFile | undefined =>
+export const fileBehind = (world: WhatsAppWorld, key: string): WhatsAppStoredFile | undefined =>
   [...world.files.values()].find(({ keys }) => keys.some((one) => one.key === key && one.until > world.now()));

@@ -1,12 +1,12 @@
-import { createGates, windowOpen } from "./gates.js";
-import { addMessage, deliverWaiting } from "./inbound.js";
+import { createSendLimits, isWindowOpen } from "./gates.js";
+import { appendMessage, deliverWaiting } from "./inbound.js";
 import type { OutboundMessage, Receipt } from "./payload.js";
-import { refusal } from "./refusal.js";
-import { mediaIdOf, type Shown, shownOf } from "./shown.js";
-import { fillTemplate, type Template, templateFor } from "./templates.js";
+import { cloudApiError } from "./refusal.js";
+import { mediaIdOf, type ShownContent, shownOf } from "./shown.js";
+import { type ApprovedTemplate, fillTemplate, templateFor } from "./templates.js";
 import { statusValue, wamid } from "./values.js";
-import type { Webhooks } from "./webhooks.js";
-import { findPerson, type PersonState, type World } from "./world.js";
+import type { WhatsAppWebhooks } from "./webhooks.js";
+import { findPerson, type PersonState, type WhatsAppWorld } from "./world.js";
 
 /** What the business does to people: messages, and receipts for theirs. */
 
@@ -20,8 +20,8 @@ export type Outbound = {
   receive(receipt: Receipt): object;
 };
 
-export function createOutbound(world: World, webhooks: Webhooks): Outbound {
-  const pass = createGates(world);
+export function createOutbound(world: WhatsAppWorld, webhooks: WhatsAppWebhooks): Outbound {
+  const pass = createSendLimits(world);
   const atOnce = world.options.refuses === "at-once";
 
   const accept = (message: OutboundMessage, failing?: number): object => {
@@ -29,24 +29,24 @@ export function createOutbound(world: World, webhooks: Webhooks): Outbound {
     const template = message.type === "template" ? templateFor(world.templates, message.template) : undefined;
     const shown = content(message, template);
     checkReferences(world, message, person, template);
-    const obstacle = obstacleFor(world, person, template);
-    if (obstacle !== undefined && atOnce) throw refusal(obstacle);
+    const obstacle = failureCodeFor(world, person, template);
+    if (obstacle !== undefined && atOnce) throw cloudApiError(obstacle);
     pass(person);
     const id = wamid();
     const code = failing ?? obstacle;
     if (person && code === undefined) arrive({ id, message, shown, person });
     else {
       const opaque = message.biz_opaque_callback_data;
-      webhooks.tell(statusValue(world, person, { id, status: "failed", opaque, code }));
+      webhooks.send(statusValue(world, person, { id, status: "failed", opaque, code }));
     }
-    if (person && template?.category === "marketing") person.marketedAt = [...person.marketedAt, world.now()];
+    if (person && template?.category === "marketing") person.marketingSentAt = [...person.marketingSentAt, world.now()];
     return answer(message, person, id);
   };
 
   const arrive = (arrival: {
     readonly id: string;
     readonly message: OutboundMessage;
-    readonly shown: Shown;
+    readonly shown: ShownContent;
     readonly person: PersonState;
   }): void => {
     const { id, message, shown, person } = arrival;
@@ -54,15 +54,15 @@ export function createOutbound(world: World, webhooks: Webhooks): Outbound {
     const opaque = message.biz_opaque_callback_data;
     const stored = { id, from: "business", at: world.now(), shown, opaque, status: "sent" } as const;
     person.typingUntil = 0;
-    addMessage(person, { ...stored, ...(replyTo === undefined ? {} : { replyTo }) });
-    webhooks.tell(statusValue(world, person, { id, status: "sent", opaque }));
+    appendMessage(person, { ...stored, ...(replyTo === undefined ? {} : { replyTo }) });
+    webhooks.send(statusValue(world, person, { id, status: "sent", opaque }));
     deliverWaiting({ world, webhooks, person });
   };
 
   const receive = ({ message_id: id, typing_indicator: typing }: Receipt): object => {
     const isIt = (message: PersonState["messages"][number]) => message.id === id && message.from === "person";
     const person = world.people.find(({ messages }) => messages.some(isIt));
-    if (!person) throw refusal(131009, "message_id: is not a message that was received");
+    if (!person) throw cloudApiError(131009, "message_id: is not a message that was received");
     const last = person.messages.findIndex(isIt);
     for (const [index, message] of person.messages.entries()) {
       if (index <= last && message.from === "person") message.status = "read";
@@ -75,45 +75,45 @@ export function createOutbound(world: World, webhooks: Webhooks): Outbound {
   return { accept, receive };
 }
 
-function content(message: OutboundMessage, template: Template | undefined): Shown {
+function content(message: OutboundMessage, template: ApprovedTemplate | undefined): ShownContent {
   if (message.type !== "template") return shownOf(message);
   if (!template) throw new Error("A template was looked up for this message");
   return fillTemplate(template, message.template);
 }
 
 function checkReferences(
-  world: World,
+  world: WhatsAppWorld,
   message: OutboundMessage,
   person: PersonState | undefined,
-  template: Template | undefined,
+  template: ApprovedTemplate | undefined,
 ): void {
   const mediaId = mediaIdOf(message);
   if (mediaId !== undefined && !world.files.has(mediaId)) {
-    throw refusal(100, `${mediaId} is not a valid whatsapp business account media attachment ID`);
+    throw cloudApiError(100, `${mediaId} is not a valid whatsapp business account media attachment ID`);
   }
   const repliedTo = message.context?.message_id;
   if (repliedTo !== undefined && !person?.messages.some(({ id }) => id === repliedTo)) {
-    throw refusal(131009, "['context']['message_id']: there is no such message");
+    throw cloudApiError(131009, "['context']['message_id']: there is no such message");
   }
-  if (template?.category === "authentication" && message.to === undefined) throw refusal(131062);
+  if (template?.category === "authentication" && message.to === undefined) throw cloudApiError(131062);
 }
 
 /** Why the message cannot arrive, as a code. */
-function obstacleFor(
-  world: World,
+function failureCodeFor(
+  world: WhatsAppWorld,
   person: PersonState | undefined,
-  template: Template | undefined,
+  template: ApprovedTemplate | undefined,
 ): number | undefined {
   if (!person) return 131026;
-  if (template?.category === "marketing") return marketingObstacle(world, person);
-  return template || windowOpen(world, person) ? undefined : 131047;
+  if (template?.category === "marketing") return marketingFailureCode(world, person);
+  return template || isWindowOpen(world, person) ? undefined : 131047;
 }
 
 /** Who wants no marketing gets none; the others not much of it, unless they are talking with the business anyway. */
-function marketingObstacle(world: World, person: PersonState): number | undefined {
+function marketingFailureCode(world: WhatsAppWorld, person: PersonState): number | undefined {
   if (person.stoppedMarketing) return 131050;
-  if (windowOpen(world, person)) return undefined;
-  const lately = person.marketedAt.filter((at) => world.now() - at < DAY_MS);
+  if (isWindowOpen(world, person)) return undefined;
+  const lately = person.marketingSentAt.filter((at) => world.now() - at < DAY_MS);
   return lately.length < (world.options.marketingPerDay ?? MARKETING_PER_DAY) ? undefined : 131049;
 }
 

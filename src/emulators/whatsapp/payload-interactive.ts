@@ -38,10 +38,11 @@ const header = z.discriminatedUnion("type", [headerText, headerImage]).optional(
 const body = z.strictObject({ text: visible(BODY_MAX) });
 const footer = z.strictObject({ text: visible(FOOTER_MAX) }).optional();
 
-const distinct = (values: readonly string[]): boolean => new Set(values).size === values.length;
+const areDistinct = (values: readonly string[]): boolean => new Set(values).size === values.length;
 
 /** Titles that read alike to a person are doubles too. */
-const unlike = (titles: readonly string[]): boolean => distinct(titles.map((title) => title.trim().toLowerCase()));
+const areTitlesDistinct = (titles: readonly string[]): boolean =>
+  areDistinct(titles.map((title) => title.trim().toLowerCase()));
 
 const reply = z.strictObject({
   type: z.literal("reply"),
@@ -58,8 +59,8 @@ const buttons = z.strictObject({
       .array(reply)
       .min(1)
       .max(BUTTONS_MAX)
-      .refine((all) => unlike(all.map((button) => button.reply.title)), "Duplicated title found in buttons")
-      .refine((all) => distinct(all.map((button) => button.reply.id)), "Duplicated id found in buttons"),
+      .refine((all) => areTitlesDistinct(all.map((button) => button.reply.title)), "Duplicated title found in buttons")
+      .refine((all) => areDistinct(all.map((button) => button.reply.id)), "Duplicated id found in buttons"),
   }),
 });
 
@@ -79,8 +80,8 @@ const sections = z
   .max(ROWS_MAX)
   .refine((all) => rowsOf(all).length <= ROWS_MAX, "Total row count exceed max allowed count: 10")
   .refine((all) => all.length === 1 || all.every(({ title }) => title), "Every section needs a title")
-  .refine((all) => distinct(rowsOf(all).map(({ id }) => id)), "Duplicated row id found")
-  .refine((all) => unlike(rowsOf(all).map(({ title }) => title)), "Duplicated row title found");
+  .refine((all) => areDistinct(rowsOf(all).map(({ id }) => id)), "Duplicated row id found")
+  .refine((all) => areTitlesDistinct(rowsOf(all).map(({ title }) => title)), "Duplicated row title found");
 
 const list = z.strictObject({
   type: z.literal("list"),

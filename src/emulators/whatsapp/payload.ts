@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { interactive, media } from "./payload-interactive.js";
 import { templateMessage } from "./payload-template.js";
-import { refusal } from "./refusal.js";
+import { cloudApiError } from "./refusal.js";
 
 /** Everything the messages endpoint takes, as strictly as Meta: what is too long, doubled or misspelled is refused. */
 
@@ -59,12 +59,14 @@ const NOT_EMULATED: ReadonlySet<unknown> = new Set(["audio", "video", "sticker",
 
 /** A message, or a receipt (with or without "typing…") for one. Throws Meta's refusal, naming the place. */
 export function readPayload(body: unknown): OutboundMessage | Receipt {
-  if (typeof body !== "object" || body === null || Array.isArray(body)) throw refusal(100, "Invalid JSON payload");
+  if (typeof body !== "object" || body === null || Array.isArray(body))
+    throw cloudApiError(100, "Invalid JSON payload");
   if ("status" in body) return checked(receipt, body);
   const typed: Readonly<Record<string, unknown>> = { type: "text", ...body }; // A message without a type is a text.
-  if (NOT_EMULATED.has(typed["type"])) throw refusal(131051, `Message type ${typed["type"]} is not emulated here`);
+  if (NOT_EMULATED.has(typed["type"]))
+    throw cloudApiError(131051, `Message type ${typed["type"]} is not emulated here`);
   const read = checked(message, typed);
-  if (read.to === undefined && read.recipient === undefined) throw refusal(100, "The parameter to is required.");
+  if (read.to === undefined && read.recipient === undefined) throw cloudApiError(100, "The parameter to is required.");
   return read;
 }
 
@@ -78,9 +80,10 @@ function checked<T>(schema: z.ZodType<T>, body: unknown): T {
 /** Misspelled at any place or missing at the top: 100. Missing deeper down: 131008. Otherwise the value is wrong. */
 function refusalFor(issue: z.core.$ZodIssue): Error {
   const at = issue.path.map((key) => (typeof key === "number" ? `[${key}]` : `['${String(key)}']`)).join("");
-  if (issue.code === "unrecognized_keys") return refusal(100, `Unexpected key "${issue.keys[0]}" on param "${at}".`);
+  if (issue.code === "unrecognized_keys")
+    return cloudApiError(100, `Unexpected key "${issue.keys[0]}" on param "${at}".`);
   if (issue.code === "invalid_type" && issue.message.endsWith("received undefined")) {
-    return refusal(issue.path.length === 1 ? 100 : 131008, `The parameter ${at} is required.`);
+    return cloudApiError(issue.path.length === 1 ? 100 : 131008, `The parameter ${at} is required.`);
   }
-  return refusal(131009, `${at}: ${issue.message}`);
+  return cloudApiError(131009, `${at}: ${issue.message}`);
 }

@@ -1,18 +1,18 @@
 import { type WaitOptions, waitFor } from "../telegram/waiting.js";
-import { changeNumber, deliverWaiting, type Hand, readAll, send } from "./inbound.js";
+import { changeNumber, deliverWaiting, type PersonContext, readAll, send } from "./inbound.js";
 import { keepFile } from "./media.js";
-import { placeOf } from "./transcript.js";
-import { type ChatMessage, pressable, viewsOf } from "./view.js";
+import { whatsAppWaitTarget } from "./transcript.js";
+import { pressableParts, visibleMessages, type WhatsAppChatMessage } from "./view.js";
 
 type Label = string | RegExp;
 
 /** Somebody with WhatsApp on their phone. What they send gives back its id. */
-export type Person = {
+export type WhatsAppPerson = {
   /** Changes with the number. */
   userId(): string;
   say(text: string): string;
   /** Passes on what somebody else wrote. */
-  forwards(text: string): string;
+  forward(text: string): string;
   /** Taps a reply button of a message, however old it is. */
   tap(messageId: string, buttonId: string): string;
   /** A tap under the newest message with an id that no button carries, as a crafted client can send. */
@@ -31,15 +31,15 @@ export type Person = {
   goOnline(): void;
   changeNumber(phone: string): void;
   /** Which of the person's ids webhooks tell from now on. */
-  isToldBy(ids: "number" | "user-id" | "both"): void;
+  setWebhookIds(ids: "number" | "user-id" | "both"): void;
   /** Tells WhatsApp itself, with the button under any marketing, that they want none of this business. */
   stopMarketing(): void;
   /** What this person's phone shows, in order. */
-  messages(): readonly ChatMessage[];
+  messages(): readonly WhatsAppChatMessage[];
   /** The newest message from the business. */
-  last(): ChatMessage;
+  last(): WhatsAppChatMessage;
   /** Waits for a message of the business whose text matches; a string need only be contained. */
-  sees(pattern: Label, options?: WaitOptions): Promise<ChatMessage>;
+  sees(pattern: Label, options?: WaitOptions): Promise<WhatsAppChatMessage>;
   /** The business is shown as typing. */
   typing(): boolean;
   /** Links this person followed by pressing. */
@@ -48,12 +48,12 @@ export type Person = {
 
 const matches = (text: string, pattern: Label) =>
   typeof pattern === "string" ? text.includes(pattern) : pattern.test(text);
-const called = (title: string, label: Label) => (typeof label === "string" ? title === label : label.test(title));
+const hasTitle = (title: string, label: Label) => (typeof label === "string" ? title === label : label.test(title));
 
 /** The hands and eyes of a person. */
-export function createPerson(hand: Hand): Person {
+export function createWhatsAppPerson(hand: PersonContext): WhatsAppPerson {
   const { world, person } = hand;
-  const views = () => viewsOf(person);
+  const views = () => visibleMessages(person);
   const newestFirst = () => views().toReversed();
 
   const tap = (messageId: string, buttonId: string): string => {
@@ -69,7 +69,7 @@ export function createPerson(hand: Hand): Person {
   };
 
   const pick = (rowId: string, messageId?: string): string => {
-    const rowsOf = ({ shown }: ChatMessage) => (shown.list?.sections ?? []).flatMap(({ rows }) => rows);
+    const rowsOf = ({ shown }: WhatsAppChatMessage) => (shown.list?.sections ?? []).flatMap(({ rows }) => rows);
     const message = newestFirst().find(
       (one) => (messageId === undefined || one.id === messageId) && rowsOf(one).some(({ id }) => id === rowId),
     );
@@ -82,7 +82,7 @@ export function createPerson(hand: Hand): Person {
 
   const press = (label: Label): string => {
     for (const message of newestFirst()) {
-      const found = pressable(message).find(({ title }) => called(title, label));
+      const found = pressableParts(message).find(({ title }) => hasTitle(title, label));
       if (found?.kind === "button") return tap(message.id, found.id);
       if (found?.kind === "row") return pick(found.id, message.id);
       if (found?.kind === "link") {
@@ -90,14 +90,14 @@ export function createPerson(hand: Hand): Person {
         return found.url;
       }
     }
-    const there = newestFirst().flatMap(pressable);
+    const there = newestFirst().flatMap(pressableParts);
     throw new Error(`${person.name} sees nothing called ${label}, only ${there.map(({ title }) => title).join(", ")}`);
   };
 
   return {
     userId: () => person.userId,
     say: (text) => send(hand, { shown: { kind: "text", text }, content: { type: "text", text: { body: text } } }),
-    forwards: (text) =>
+    forward: (text) =>
       send(hand, {
         shown: { kind: "text", text },
         content: { context: { forwarded: true }, type: "text", text: { body: text } },
@@ -126,7 +126,8 @@ export function createPerson(hand: Hand): Person {
       deliverWaiting(hand);
     },
     changeNumber: (phone) => changeNumber(hand, phone),
-    isToldBy: (ids) => void Object.assign(person, { hidesNumber: ids === "user-id", hidesUserId: ids === "number" }),
+    setWebhookIds: (ids) =>
+      void Object.assign(person, { hidesNumber: ids === "user-id", hidesUserId: ids === "number" }),
     stopMarketing: () => {
       person.stoppedMarketing = true;
     },
@@ -134,27 +135,30 @@ export function createPerson(hand: Hand): Person {
     last: () => lastOf(hand),
     sees: (pattern, options) => {
       const seen = () => newestFirst().find(({ from, shown }) => from === "business" && matches(shown.text, pattern));
-      return waitFor(placeOf(world, hand.webhooks), seen, { what: `${person.name} sees ${pattern}`, ...options });
+      return waitFor(whatsAppWaitTarget(world, hand.webhooks), seen, {
+        what: `${person.name} sees ${pattern}`,
+        ...options,
+      });
     },
     typing: () => person.typingUntil > world.now(),
     opened: () => [...person.opened],
   };
 }
 
-function lastOf({ person }: Hand): ChatMessage {
-  const message = viewsOf(person).findLast(({ from }) => from === "business");
+function lastOf({ person }: PersonContext): WhatsAppChatMessage {
+  const message = visibleMessages(person).findLast(({ from }) => from === "business");
   if (!message) throw new Error(`The business has said nothing to ${person.name} yet`);
   return message;
 }
 
-function tapForged(hand: Hand, id: string): string {
+function tapForged(hand: PersonContext, id: string): string {
   const content = { type: "interactive", interactive: { type: "button_reply", button_reply: { id, title: id } } };
   return send(hand, { shown: { kind: "text", text: id }, content, replyTo: lastOf(hand).id });
 }
 
-function shareContact(hand: Hand, somebodyElse?: { readonly name: string; readonly phone: string }): string {
+function shareContact(hand: PersonContext, somebodyElse?: { readonly name: string; readonly phone: string }): string {
   const { name, phone } = somebodyElse ?? hand.person;
-  const asked = viewsOf(hand.person).findLast(({ shown }) => shown.kind === "contact-request");
+  const asked = visibleMessages(hand.person).findLast(({ shown }) => shown.kind === "contact-request");
   const answers = asked !== undefined && somebodyElse === undefined;
   const card = { name: { formatted_name: name, first_name: name } };
   const phones = [{ phone: `+${phone}`, wa_id: phone, type: "CELL" }];

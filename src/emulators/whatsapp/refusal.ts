@@ -62,9 +62,9 @@ const CODES: Readonly<Record<number, Entry>> = {
   },
 };
 
-export type Refusal = { readonly code: number; readonly http: number; readonly body: object };
+export type CloudApiRefusal = { readonly code: number; readonly http: number; readonly body: object };
 
-const refusals = new WeakMap<Error, Refusal>();
+const refusals = new WeakMap<Error, CloudApiRefusal>();
 
 /** What a code means; codes that are not listed are as good as an unknown error. */
 const entryOf = (code: number): Entry => CODES[code] ?? { http: 400, title: "Unknown", details: "Unknown." };
@@ -80,27 +80,27 @@ function refused(code: number, http: number, body: object): Error {
 }
 
 /** An error to throw from anywhere; the door turns it into the answer Meta would give. */
-export function refusal(code: number, details?: string): Error {
+export function cloudApiError(code: number, details?: string): Error {
   const { http, title, details: usual } = entryOf(code);
   const error_data = { messaging_product: "whatsapp", details: details ?? usual };
   return refused(code, http, traced({ message: `(#${code}) ${title}`, type: "OAuthException", code, error_data }));
 }
 
 /** Refusals of the Graph API below WhatsApp, which carry no `error_data`. */
-export const tokenRefused = (): Error =>
+export const invalidTokenError = (): Error =>
   refused(
     190,
     401,
     traced({ message: "Invalid OAuth access token - Cannot parse access token", type: "OAuthException", code: 190 }),
   );
 
-export function noSuchObject(method: string, id: string): Error {
+export function noSuchObjectError(method: string, id: string): Error {
   const message = `Unsupported ${method.toLowerCase()} request. Object with ID '${id}' does not exist, cannot be loaded due to missing permissions, or does not support this operation.`;
   return refused(100, 400, traced({ message, type: "GraphMethodException", code: 100, error_subcode: 33 }));
 }
 
 /** What was refused, or undefined when the error is none of ours. */
-export const refusalOf = (error: unknown): Refusal | undefined =>
+export const cloudApiRefusalOf = (error: unknown): CloudApiRefusal | undefined =>
   error instanceof Error ? refusals.get(error) : undefined;
 
 /** The same as a status webhook tells it. */

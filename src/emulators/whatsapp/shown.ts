@@ -4,11 +4,11 @@ import type { Interactive } from "./payload-interactive.js";
 /** What a phone shows of a message, whoever wrote it. */
 
 type File = { readonly mediaId?: string; readonly link?: string; readonly filename?: string };
-export type Button = { readonly id: string; readonly title: string };
-export type Row = Button & { readonly description?: string };
-type Section = { readonly title?: string; readonly rows: readonly Row[] };
+export type ShownButton = { readonly id: string; readonly title: string };
+export type ShownRow = ShownButton & { readonly description?: string };
+type Section = { readonly title?: string; readonly rows: readonly ShownRow[] };
 
-export type Shown = {
+export type ShownContent = {
   readonly kind:
     | "text"
     | "buttons"
@@ -24,7 +24,7 @@ export type Shown = {
   readonly text: string;
   readonly header?: string;
   readonly footer?: string;
-  readonly buttons?: readonly Button[];
+  readonly buttons?: readonly ShownButton[];
   /** The button that opens the sheet, and what is on it. */
   readonly list?: { readonly button: string; readonly sections: readonly Section[] };
   readonly link?: { readonly title: string; readonly url: string };
@@ -40,7 +40,7 @@ const fileOf = (file: WithFile & { readonly filename?: string | undefined }): Fi
 });
 
 /** A message of the business as it will look. Templates are filled elsewhere. */
-export function shownOf(message: Exclude<OutboundMessage, { type: "template" }>): Shown {
+export function shownOf(message: Exclude<OutboundMessage, { type: "template" }>): ShownContent {
   switch (message.type) {
     case "text":
       return { kind: "text", text: message.text.body };
@@ -53,30 +53,38 @@ export function shownOf(message: Exclude<OutboundMessage, { type: "template" }>)
   }
 }
 
-function interactiveShown(interactive: Interactive): Shown {
+function interactiveShown(interactive: Interactive): ShownContent {
   const text = interactive.body.text;
   switch (interactive.type) {
     case "button":
       return {
-        ...around(interactive),
+        ...headerAndFooter(interactive),
         kind: "buttons",
         text,
         buttons: interactive.action.buttons.map(({ reply }) => reply),
       };
     case "list": {
       const { button, sections } = interactive.action;
-      return { ...around(interactive), kind: "list", text, list: { button, sections: sections as readonly Section[] } };
+      return {
+        ...headerAndFooter(interactive),
+        kind: "list",
+        text,
+        list: { button, sections: sections as readonly Section[] },
+      };
     }
     case "cta_url": {
       const { display_text: title, url } = interactive.action.parameters;
-      return { ...around(interactive), kind: "link", text, link: { title, url } };
+      return { ...headerAndFooter(interactive), kind: "link", text, link: { title, url } };
     }
     case "request_contact_info":
       return { kind: "contact-request", text };
   }
 }
 
-function around({ header, footer }: Exclude<Interactive, { type: "request_contact_info" }>): Partial<Shown> {
+function headerAndFooter({
+  header,
+  footer,
+}: Exclude<Interactive, { type: "request_contact_info" }>): Partial<ShownContent> {
   return {
     ...(header?.type === "text" ? { header: header.text } : {}),
     ...(header?.type === "image" ? { file: fileOf(header.image) } : {}),

@@ -1,9 +1,9 @@
 import type { TemplateComponent, TemplateMessage } from "./payload-template.js";
-import { refusal } from "./refusal.js";
-import type { Shown } from "./shown.js";
+import { cloudApiError } from "./refusal.js";
+import type { ShownContent } from "./shown.js";
 
 /** A template that Meta has approved. Its places are numbered: {{1}}, {{2}}. */
-export type Template = {
+export type ApprovedTemplate = {
   readonly name: string;
   readonly language: string;
   readonly category: "utility" | "marketing" | "authentication";
@@ -17,29 +17,35 @@ export type Template = {
   )[];
 };
 
-const PLACE = /\{\{(\d+)\}\}/g;
-const places = (text: string): number => new Set(text.match(PLACE) ?? []).size;
-const filled = (text: string, values: readonly string[]): string =>
-  text.replace(PLACE, (_, place: string) => values[Number(place) - 1] ?? "");
+const PLACEHOLDER = /\{\{(\d+)\}\}/g;
+const countPlaceholders = (text: string): number => new Set(text.match(PLACEHOLDER) ?? []).size;
+const fillPlaceholders = (text: string, values: readonly string[]): string =>
+  text.replace(PLACEHOLDER, (_, place: string) => values[Number(place) - 1] ?? "");
 
 /** The approved template a message names, or Meta's refusal. */
-export function templateFor(templates: readonly Template[], { name, language }: TemplateMessage): Template {
+export function templateFor(
+  templates: readonly ApprovedTemplate[],
+  { name, language }: TemplateMessage,
+): ApprovedTemplate {
   const found = templates.find((template) => template.name === name && template.language === language.code);
   if (found) return found;
-  throw refusal(132001, `template name (${name}) does not exist in ${language.code}`);
+  throw cloudApiError(132001, `template name (${name}) does not exist in ${language.code}`);
 }
 
 /** The template with its places filled. Too many or too few values are refused, part by part. */
-export function fillTemplate(template: Template, { components = [] }: TemplateMessage): Shown {
+export function fillTemplate(template: ApprovedTemplate, { components = [] }: TemplateMessage): ShownContent {
   const textsOf = (type: "header" | "body") => valuesOf(components.find((component) => component.type === type));
   const counted = (part: string, text: string, values: readonly string[]): string => {
-    const expected = places(text);
-    if (values.length === expected) return filled(text, values);
-    throw refusal(132000, `${part}: number of params (${values.length}) does not match the expected (${expected})`);
+    const expected = countPlaceholders(text);
+    if (values.length === expected) return fillPlaceholders(text, values);
+    throw cloudApiError(
+      132000,
+      `${part}: number of params (${values.length}) does not match the expected (${expected})`,
+    );
   };
   const buttons = components.filter((component) => component.type === "button");
   const stray = buttons.find(({ index, sub_type }) => template.buttons?.[Number(index)]?.type !== sub_type);
-  if (stray) throw refusal(132012, `buttons: the template has no ${stray.sub_type} button at ${stray.index}`);
+  if (stray) throw cloudApiError(132012, `buttons: the template has no ${stray.sub_type} button at ${stray.index}`);
   const shown = (template.buttons ?? []).map((button, index) => {
     const component = buttons.find((candidate) => Number(candidate.index) === index);
     if (button.type === "url") return { ...button, url: counted("buttons", button.url, valuesOf(component)) };

@@ -1,17 +1,17 @@
-import type { Place } from "../telegram/waiting.js";
-import type { Webhooks } from "./webhooks.js";
-import type { World } from "./world.js";
+import type { WaitTarget } from "../telegram/waiting.js";
+import type { WhatsAppWebhooks } from "./webhooks.js";
+import type { WhatsAppWorld } from "./world.js";
 
 const LINES_MAX = 12;
 
-export const placeOf = (world: World, webhooks: Pick<Webhooks, "pending">): Place => ({
+export const whatsAppWaitTarget = (world: WhatsAppWorld, webhooks: Pick<WhatsAppWebhooks, "pending">): WaitTarget => ({
   watch: world.watch,
   isBusy: () => webhooks.pending() > 0,
   transcript: () => transcript(world),
 });
 
 /** What was said lately in every chat, for the message of a failed test. */
-function transcript(world: World): string {
+function transcript(world: WhatsAppWorld): string {
   const chats = world.people.map(({ name, messages }) => {
     const lines = messages
       .slice(-LINES_MAX)

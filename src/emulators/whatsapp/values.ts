@@ -1,6 +1,6 @@
 import { statusError } from "./refusal.js";
 import type { Value } from "./webhooks.js";
-import type { MessageStatus, PersonState, World } from "./world.js";
+import type { MessageStatus, PersonState, WhatsAppWorld } from "./world.js";
 
 /** What webhooks say, in Meta's spelling. */
 
@@ -9,7 +9,7 @@ export const wamid = (): string =>
 
 const seconds = (ms: number): string => String(Math.floor(ms / 1000));
 
-const metadata = ({ options: { business } }: World) => ({
+const metadata = ({ options: { business } }: WhatsAppWorld) => ({
   messaging_product: "whatsapp",
   metadata: { display_phone_number: business.phone, phone_number_id: business.phoneNumberId },
 });
@@ -28,7 +28,7 @@ const senderOf = ({ phone, hidesNumber, hidesUserId, userId }: PersonState) => (
 type Inbound = { readonly id: string; readonly at: number; readonly content: Value };
 
 /** Something the person wrote, tapped or shared. */
-export const messageValue = (world: World, person: PersonState, { id, at, content }: Inbound): Value => ({
+export const messageValue = (world: WhatsAppWorld, person: PersonState, { id, at, content }: Inbound): Value => ({
   ...metadata(world),
   contacts: [contactOf(person)],
   messages: [{ ...senderOf(person), id, timestamp: seconds(at), ...content }],
@@ -43,7 +43,7 @@ type Status = {
 
 /** What became of a message of the business. People who cannot be found have no ids to tell. */
 export const statusValue = (
-  world: World,
+  world: WhatsAppWorld,
   person: PersonState | undefined,
   { id, status, opaque, code }: Status,
 ): Value => ({
@@ -68,7 +68,7 @@ export const statusValue = (
 type Before = { readonly phone: string; readonly userId: string };
 
 /** The person has another number, and with it another id. There is no `contacts` here. */
-export const changedValue = (world: World, person: PersonState, before: Before): Value => ({
+export const identityChangeValue = (world: WhatsAppWorld, person: PersonState, before: Before): Value => ({
   ...metadata(world),
   messages: [
     {

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { World } from "./world.js";
+import type { WhatsAppWorld } from "./world.js";
 
 /**
  * Telling the shop: signed, tried again until answered with 200, in batches, doubled and out of order when asked to.
@@ -26,8 +26,8 @@ type Release = {
 /** One delivery, with the last answer to it: undefined while there was none. */
 export type Delivery = { readonly body: string; readonly signature: string; tries: number; status: number | undefined };
 
-export type Webhooks = {
-  tell(value: Value): void;
+export type WhatsAppWebhooks = {
+  send(value: Value): void;
   /** From now on nothing is delivered, until `release`. */
   hold(): void;
   release(how?: Release): void;
@@ -50,7 +50,7 @@ const metaJson = (value: unknown): string =>
     .replaceAll("/", "\\/")
     .replace(/[\u0080-\uffff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
-export function createWebhooks(world: World): Webhooks {
+export function createWhatsAppWebhooks(world: WhatsAppWorld): WhatsAppWebhooks {
   const { business, webhookRetryMs = RETRY_MS } = world.options;
   const stopping = new AbortController();
   const sent: Delivery[] = [];
@@ -100,7 +100,7 @@ export function createWebhooks(world: World): Webhooks {
   };
 
   return {
-    tell: (value) => (held ? void held.push(value) : deliver(bodyOf([value]))),
+    send: (value) => (held ? void held.push(value) : deliver(bodyOf([value]))),
     hold: () => {
       held ??= [];
     },
@@ -114,7 +114,7 @@ export function createWebhooks(world: World): Webhooks {
     forgeLast: () => again("somebody else's secret"),
     deliveries: () => [...sent],
     subscribe: async (address) => {
-      await challenge(address);
+      await verifySubscription(address);
       url = address.url;
     },
     pending: () => pending,
@@ -155,7 +155,13 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   });
 
 /** The handshake of the app's dashboard: the address must give the challenge back, as it is. */
-async function challenge({ url, verifyToken }: { readonly url: string; readonly verifyToken: string }): Promise<void> {
+async function verifySubscription({
+  url,
+  verifyToken,
+}: {
+  readonly url: string;
+  readonly verifyToken: string;
+}): Promise<void> {
   const number = String(Math.floor(Math.random() * 2 ** 31));
   const address = new URL(url);
   address.searchParams.set("hub.mode", "subscribe");

@@ -1,5 +1,5 @@
-import type { Shown } from "./shown.js";
-import type { Template } from "./templates.js";
+import type { ShownContent } from "./shown.js";
+import type { ApprovedTemplate } from "./templates.js";
 
 /** Everything the emulated WhatsApp remembers. */
 
@@ -15,7 +15,7 @@ export type Business = {
   readonly appSecret: string;
 };
 
-export type PersonOptions = {
+export type WhatsAppPersonOptions = {
   /** Digits only, with the country's code. */
   readonly phone: string;
   readonly name: string;
@@ -27,13 +27,13 @@ export type PersonOptions = {
   readonly hidesUserId?: boolean;
 };
 
-export type WhatsAppOptions = {
+export type WhatsAppEmulatorOptions = {
   /** Where the caller serves `app`, e.g. http://localhost:3000/whatsapp, without a slash at the end. */
   readonly publicUrl: string;
   readonly business: Business;
-  readonly people?: readonly PersonOptions[];
+  readonly people?: readonly WhatsAppPersonOptions[];
   /** Templates that Meta has approved. */
-  readonly templates?: readonly Template[];
+  readonly templates?: readonly ApprovedTemplate[];
   /** Milliseconds since 1970; what `pass` adds comes on top. */
   readonly now?: () => number;
   /** The first pause before a failed webhook is tried again; it doubles up to a minute. */
@@ -53,12 +53,12 @@ export type WhatsAppOptions = {
 
 export type MessageStatus = "accepted" | "sent" | "delivered" | "read" | "failed";
 
-export type StoredMessage = {
+export type WhatsAppStoredMessage = {
   readonly id: string;
   readonly from: "business" | "person";
   /** Milliseconds since 1970. */
   readonly at: number;
-  readonly shown: Shown;
+  readonly shown: ShownContent;
   readonly replyTo?: string;
   /** What the business sent along, and is given back with every status. */
   readonly opaque?: string | undefined;
@@ -73,18 +73,18 @@ export type PersonState = {
   hidesNumber: boolean;
   hidesUserId: boolean;
   online: boolean;
-  readonly messages: StoredMessage[];
+  readonly messages: WhatsAppStoredMessage[];
   /** When the person last wrote or tapped: opens the 24-hour window. */
-  wroteAt: number | undefined;
+  lastWroteAt: number | undefined;
   typingUntil: number;
   readonly opened: string[];
   /** They told WhatsApp that they want no marketing of this business. */
   stoppedMarketing: boolean;
   /** When marketing was brought to them. */
-  marketedAt: readonly number[];
+  marketingSentAt: readonly number[];
 };
 
-export type StoredFile = {
+export type WhatsAppStoredFile = {
   readonly id: string;
   readonly bytes: Buffer;
   readonly type: string;
@@ -93,7 +93,7 @@ export type StoredFile = {
   keys: { readonly key: string; readonly until: number }[];
 };
 
-export type Call = {
+export type CloudApiCall = {
   readonly method: "messages" | "read" | "upload" | "media" | "download" | "delete";
   readonly payload: unknown;
   readonly at: number;
@@ -103,15 +103,15 @@ export type Call = {
   readonly code?: number;
 };
 
-export type World = {
-  readonly options: WhatsAppOptions;
+export type WhatsAppWorld = {
+  readonly options: WhatsAppEmulatorOptions;
   readonly people: PersonState[];
-  readonly templates: Template[];
-  readonly files: Map<string, StoredFile>;
-  readonly calls: Call[];
+  readonly templates: ApprovedTemplate[];
+  readonly files: Map<string, WhatsAppStoredFile>;
+  readonly calls: CloudApiCall[];
   now(): number;
   /** Lets time pass for the window, the limits and everything that expires. */
-  pass(ms: number): void;
+  advanceTime(ms: number): void;
   /** A number never given before. */
   serial(): number;
   /** Tells everybody who watches that something happened. */
@@ -120,7 +120,7 @@ export type World = {
 };
 
 /** A WhatsApp with one business and these people, who have not met yet. */
-export function createWorld(options: WhatsAppOptions): World {
+export function createWhatsAppWorld(options: WhatsAppEmulatorOptions): WhatsAppWorld {
   const listeners = new Set<() => void>();
   const now = options.now ?? Date.now;
   let passed = 0;
@@ -132,7 +132,7 @@ export function createWorld(options: WhatsAppOptions): World {
     files: new Map(),
     calls: [],
     now: () => now() + passed,
-    pass: (ms) => {
+    advanceTime: (ms) => {
       passed += ms;
     },
     serial: () => ++serial,
@@ -156,7 +156,7 @@ const createPersonState = ({
   username,
   hidesNumber = false,
   hidesUserId = false,
-}: PersonOptions): PersonState => ({
+}: WhatsAppPersonOptions): PersonState => ({
   phone,
   userId: userId ?? newUserId(phone),
   name,
@@ -165,16 +165,16 @@ const createPersonState = ({
   hidesUserId,
   online: true,
   messages: [],
-  wroteAt: undefined,
+  lastWroteAt: undefined,
   typingUntil: 0,
   opened: [],
   stoppedMarketing: false,
-  marketedAt: [],
+  marketingSentAt: [],
 });
 
 /** Somebody on WhatsApp by number, as people write numbers, or by business-scoped user id. */
 export function findPerson(
-  world: World,
+  world: WhatsAppWorld,
   { to, recipient }: { readonly to?: string | undefined; readonly recipient?: string | undefined },
 ): PersonState | undefined {
   if (to === undefined) return world.people.find(({ userId }) => userId === recipient);

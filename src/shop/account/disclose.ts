@@ -4,31 +4,31 @@ import type { Customer } from "../../core/customers/customer.js";
 import type { LedgerEntry } from "../../core/money/ledger.js";
 import { decimalNaira, type Kobo, kobo } from "../../core/money/money.js";
 import type { Payment } from "../../core/money/payment.js";
-import type { Item, Order } from "../../core/orders/order.js";
+import type { Order, Product } from "../../core/orders/order.js";
 import type { Schedule } from "../../core/orders/schedule.js";
 import type { StaffMember } from "../../core/settings/role.js";
 import { HISTORY_PAGE, type Store } from "../../core/store.js";
-import type { Shop } from "../customer-api.js";
-import { selvesOf } from "../customers/linked.js";
-import { mustKnow, mustKnowMain } from "../customers/profile.js";
-import type { HouseKeeper } from "../settings/settings.js";
+import type { CustomerApi } from "../customer-api.js";
+import { linkedCustomerIds } from "../customers/linked.js";
+import { requireCustomer, requirePrimaryCustomer } from "../customers/profile.js";
+import type { SettingsStore } from "../settings/settings.js";
 
 type Deps = {
   readonly store: Store;
-  readonly house: Pick<HouseKeeper, "read">;
+  readonly house: Pick<SettingsStore, "read">;
   readonly clock: Clock;
   readonly shopName: string;
 };
 
 /** Everything that is kept of a person, in all their chats, in words that need no key to be read. */
-export function createDisclose({ store, house, clock, shopName }: Deps): Shop["disclose"] {
+export function createExportPersonalData({ store, house, clock, shopName }: Deps): CustomerApi["exportPersonalData"] {
   return async (id) => {
-    const main = await mustKnowMain(store, id);
-    const selves = await selvesOf(store, main.id);
+    const main = await requirePrimaryCustomer(store, id);
+    const selves = await linkedCustomerIds(store, main.id);
     const { staff = [] } = await house.read();
     const chats = await Promise.all(
       selves.map(async (self) => ({
-        ...(await everythingOf(store, self)),
+        ...(await personalDataOf(store, self)),
         staff: staff.filter(({ customer }) => customer === self).map(memberOf),
       })),
     );
@@ -36,9 +36,9 @@ export function createDisclose({ store, house, clock, shopName }: Deps): Shop["d
   };
 }
 
-async function everythingOf(store: Store, id: CustomerId) {
+async function personalDataOf(store: Store, id: CustomerId) {
   const [customer, orders, payments, cards, schedules, entries] = await Promise.all([
-    mustKnow(id, store.customer(id)),
+    requireCustomer(id, store.customer(id)),
     ordersOf(store, id),
     store.payments(id),
     store.cards(id),
@@ -76,9 +76,9 @@ const personOf = ({
   name,
   username,
   joinedAt,
-  own,
-  people,
-  recents,
+  ownPhone,
+  beneficiaries,
+  recentRecipients,
   language,
   safety,
   ...rest
@@ -90,34 +90,34 @@ const personOf = ({
     name,
     username,
     joinedAt: moment(joinedAt),
-    ownNumber: own,
-    people,
-    recentNumbers: recents,
+    ownNumber: ownPhone,
+    people: beneficiaries,
+    recentNumbers: recentRecipients,
     language,
   },
-  noNewsSince: moment(rest.quietSince),
-  newsSince: moment(rest.newsSince),
+  noNewsSince: moment(rest.optedOutSince),
+  newsSince: moment(rest.optedInSince),
   pinSetAt: moment(safety?.pin?.setAt),
   dailyLimit: amount(safety?.dailyLimit),
   asksAbove: amount(safety?.confirmAbove),
-  paidForOthers: rest.given && { day: rest.given.day, amount: amount(rest.given.amount) },
+  paidForOthers: rest.paidForOthers && { day: rest.paidForOthers.day, amount: amount(rest.paidForOthers.amount) },
 });
 
 const memberOf = ({ role, since }: StaffMember) => ({ role, since: moment(since) });
 
-const itemOf = (item: Item) =>
+const itemOf = (item: Product) =>
   item.kind === "airtime"
     ? { kind: item.kind, amount: amount(item.amount) }
     : { kind: item.kind, size: item.size, validity: item.validity };
 
-const orderOf = ({ id, item, network, recipient, price, promo, payBy, state, ...rest }: Order) => ({
-  ...{ id, ...itemOf(item), network, number: recipient, price: amount(price), paidBy: payBy.by, state },
+const orderOf = ({ id, product, network, recipient, price, promo, payBy, state, ...rest }: Order) => ({
+  ...{ id, ...itemOf(product), network, number: recipient, price: amount(price), paidBy: payBy.by, state },
   code: promo?.code,
-  codeTookOff: amount(promo?.off),
+  codeTookOff: amount(promo?.discount),
   placedAt: moment(rest.placedAt),
   closedAt: moment(rest.closedAt),
   givenBackAt: moment(rest.refund?.at),
-  youSaid: rest.report?.said,
+  youSaid: rest.problemReport?.said,
 });
 
 const paymentOf = ({ reference, amount: asked, received, purpose, via, state, openedAt, changedAt }: Payment) => ({
@@ -127,8 +127,8 @@ const paymentOf = ({ reference, amount: asked, received, purpose, via, state, op
   changedAt: moment(changedAt),
 });
 
-const scheduleOf = ({ id, item, network, recipient, price, act, every, nextAt, pausedAt }: Schedule) => ({
-  ...{ id, ...itemOf(item), network, number: recipient, price: amount(price), act, every },
+const scheduleOf = ({ id, product, network, recipient, price, action, every, nextAt, pausedAt }: Schedule) => ({
+  ...{ id, ...itemOf(product), network, number: recipient, price: amount(price), act: action, every },
   nextAt: moment(nextAt),
   pausedAt: moment(pausedAt),
 });

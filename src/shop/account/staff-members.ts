@@ -1,97 +1,108 @@
 import { type CustomerId, isCustomerId } from "../../core/base/ids.js";
 import type { Clock } from "../../core/base/time.js";
 import type { Chat, Customer } from "../../core/customers/customer.js";
-import { type Colleague, isEnough, type Role, type RoleGiven } from "../../core/settings/role.js";
+import { type Role, roleAllows, type SetRoleResult, type StaffCandidate } from "../../core/settings/role.js";
 import type { Store } from "../../core/store.js";
-import { customersAt } from "../customers/linked.js";
+import { customersByChatId } from "../customers/linked.js";
 import type { StaffChats } from "../notifications/staff-chats.js";
-import type { HouseKeeper } from "../settings/settings.js";
-import { createRoleOf, isOwner, type Owners, type RoleOf, roleIn, tellRole, withMember } from "../staff/roles.js";
+import type { SettingsStore } from "../settings/settings.js";
+import {
+  createRoleOf,
+  isOwner,
+  notifyRoleChange,
+  type Owners,
+  type RoleOf,
+  roleIn,
+  withStaffMember,
+} from "../staff/roles.js";
 
 /** Who have been given a role by an owner. */
 export const STAFF_MAX = 50;
 
 /** Who may do what at the desk. */
-export type DeskStaff = {
+export type StaffRoles = {
   /**
    * What somebody may do, by the chat that they have with us themselves, never by a group's; undefined for who is no
    * staff. To be asked at each step: it is read from memory, and a role that was taken away is gone within a second.
    */
   readonly roleOf: RoleOf;
   /** What a chat of the staff is called now, and that it is called otherwise from now on. */
-  chatNow(chat: Chat): Promise<Chat>;
-  chatMoved(from: Chat, to: Chat): Promise<void>;
+  currentChat(chat: Chat): Promise<Chat>;
+  recordChatMove(from: Chat, to: Chat): Promise<void>;
   /** All staff, the configuration's owners first. */
-  staff(): Promise<readonly Colleague[]>;
+  staff(): Promise<readonly StaffCandidate[]>;
   /** Somebody by their id, or by the id of their chat on any channel; they must have written to us. */
-  colleague(who: string): Promise<Colleague | undefined>;
+  findStaffMember(who: string): Promise<StaffCandidate | undefined>;
   /** Gives somebody a role in the chat that they are known by, or takes away theirs. `as`: the chat that makes `by` an owner. */
-  giveRole(request: {
+  setRole(request: {
     readonly who: CustomerId;
     readonly role: Role | undefined;
     readonly by: CustomerId;
     readonly as: Chat;
-  }): Promise<RoleGiven>;
+  }): Promise<SetRoleResult>;
 };
 
 type Deps = {
   readonly store: Store;
   readonly clock: Clock;
-  readonly house: HouseKeeper;
+  readonly house: SettingsStore;
   readonly owners: Owners;
   readonly staffChats: StaffChats;
 };
 
-export function createDeskStaff(deps: Deps): DeskStaff {
+export function createStaffRoles(deps: Deps): StaffRoles {
   const { store, house, owners, staffChats } = deps;
 
-  const colleagueOf = async ({ id, chat, name }: Customer): Promise<Colleague> => {
+  const colleagueOf = async ({ id, chat, name }: Customer): Promise<StaffCandidate> => {
     const role = roleIn(await house.read(), owners, chat);
-    return { chat, customer: id, name, fixed: isOwner(owners, chat), ...(role && { role }) };
+    return { chat, customer: id, name, fromConfig: isOwner(owners, chat), ...(role && { role }) };
   };
-  const ownerAt = async (chat: Chat): Promise<Colleague> => {
+  const ownerAt = async (chat: Chat): Promise<StaffCandidate> => {
     const known = await store.customerAt(chat);
-    return known ? await colleagueOf(known) : { chat, role: "owner", fixed: true };
+    return known ? await colleagueOf(known) : { chat, role: "owner", fromConfig: true };
   };
 
   return {
     roleOf: createRoleOf(deps),
-    chatNow: staffChats.now,
-    chatMoved: staffChats.moved,
+    currentChat: staffChats.currentChat,
+    recordChatMove: staffChats.recordMove,
     async staff() {
       const { staff = [] } = await house.read();
       const others = staff.filter(({ chat }) => !isOwner(owners, chat));
-      return [...(await Promise.all(owners.map(ownerAt))), ...others.map((member) => ({ ...member, fixed: false }))];
+      return [
+        ...(await Promise.all(owners.map(ownerAt))),
+        ...others.map((member) => ({ ...member, fromConfig: false })),
+      ];
     },
-    async colleague(who) {
+    async findStaffMember(who) {
       const known = isCustomerId(who)
         ? await store.customer(who)
-        : (await customersAt(store, who.replace(/^\+/, "")))[0];
+        : (await customersByChatId(store, who.replace(/^\+/, "")))[0];
       return known && !known.erasedAt ? colleagueOf(known) : undefined;
     },
-    giveRole: createGiveRole(deps),
+    setRole: createSetRole(deps),
   };
 }
 
-function createGiveRole({ store, clock, house, owners }: Deps): DeskStaff["giveRole"] {
+function createSetRole({ store, clock, house, owners }: Deps): StaffRoles["setRole"] {
   return async ({ who, role, by, as }) => {
     const known = await store.customer(who);
     if (!known || known.erasedAt) return "unknown";
     const { chat, name } = known;
     if (isOwner(owners, chat)) return "fixed";
-    let outcome: RoleGiven = "given";
-    await house.settle(
+    let outcome: SetRoleResult = "given";
+    await house.updateWithAudit(
       (now) => {
         const had = roleIn(now, owners, chat);
         // Read with the change: two owners may be taking each other's role away.
-        if (!isEnough(roleIn(now, owners, as), "owner")) outcome = "not-owner";
+        if (!roleAllows(roleIn(now, owners, as), "owner")) outcome = "not-owner";
         else if (role && !had && (now.staff ?? []).length >= STAFF_MAX) outcome = "full";
         else outcome = "given";
         if (outcome !== "given" || had === role) return undefined;
-        return withMember(now, chat, role && { chat, name, role, by, customer: who, since: clock() });
+        return withStaffMember(now, chat, role && { chat, name, role, by, customer: who, since: clock() });
       },
-      { by, did: role ? "role-given" : "role-taken", to: who, ...(role && { said: role }) },
-      tellRole(chat, who, clock),
+      { by, action: role ? "role-given" : "role-removed", target: who, ...(role && { detail: role }) },
+      notifyRoleChange(chat, who, clock),
     );
     return outcome;
   };

@@ -1,7 +1,7 @@
 import type { Mint } from "../../core/base/ids.js";
 import { type Clock, SECOND_MS } from "../../core/base/time.js";
-import { createTurn, TURN_MS } from "../../core/jobs/lease.js";
-import { createRounds } from "../../core/jobs/poll-loop.js";
+import { createLease, TURN_MS } from "../../core/jobs/lease.js";
+import { createPollLoop } from "../../core/jobs/poll-loop.js";
 import type { Broadcast } from "../../core/notifications/broadcast.js";
 import type { Log } from "../../core/ports.js";
 import type { Store } from "../../core/store.js";
@@ -20,16 +20,16 @@ type Deps = {
   readonly broadcastLeaseMs?: number | undefined;
 };
 
-export type Broadcasts = {
+export type BroadcastRunnerPool = {
   /** Sends in the background. */
-  begin(broadcast: Broadcast): void;
+  start(broadcast: Broadcast): void;
   /** Goes on with those that nobody runs any more: with all that there are now, and with what others begin later. */
   resume(): Promise<void>;
   /** Resolves when nothing is under way, once the shop is stopping. */
-  ended(): Promise<void>;
+  drained(): Promise<void>;
 };
 
-export function createBroadcasts(deps: Deps): Broadcasts {
+export function createBroadcastRunnerPool(deps: Deps): BroadcastRunnerPool {
   const { store, log, stopping, broadcastLeaseMs: leaseMs = TURN_MS } = deps;
   const underway = new Map<Broadcast["id"], Promise<void>>();
   /** Asked for while a run of theirs came to its end. */
@@ -38,8 +38,8 @@ export function createBroadcasts(deps: Deps): Broadcasts {
   const begin = (broadcast: Broadcast) => {
     if (underway.has(broadcast.id)) return void again.set(broadcast.id, broadcast);
     again.delete(broadcast.id);
-    const done = runInTurn(deps, broadcast, leaseMs)
-      .catch((fault: unknown) => log.error({ broadcast: broadcast.id, fault: String(fault) }, "broadcast faulted"))
+    const done = runUnderLease(deps, broadcast, leaseMs)
+      .catch((fault: unknown) => log.error({ broadcast: broadcast.id, fault: String(fault) }, "broadcast failed"))
       .finally(() => {
         underway.delete(broadcast.id);
         const next = again.get(broadcast.id);
@@ -49,10 +49,10 @@ export function createBroadcasts(deps: Deps): Broadcasts {
   };
   const look = async () => {
     for (const broadcast of await store.broadcasts()) {
-      if (isToCarry(broadcast) && !underway.has(broadcast.id)) begin(broadcast);
+      if (needsRunner(broadcast) && !underway.has(broadcast.id)) begin(broadcast);
     }
   };
-  const rounds = createRounds(
+  const rounds = createPollLoop(
     async () => {
       await look().catch((fault: unknown) => log.error({ fault: String(fault) }, "broadcasts could not be read"));
       return leaseMs;
@@ -61,12 +61,12 @@ export function createBroadcasts(deps: Deps): Broadcasts {
   );
 
   return {
-    begin,
+    start: begin,
     resume: async () => {
       await look();
       rounds.start();
     },
-    ended: async () => {
+    drained: async () => {
       await rounds.stop();
       await Promise.all(underway.values());
     },
@@ -74,18 +74,18 @@ export function createBroadcasts(deps: Deps): Broadcasts {
 }
 
 /** Every process stands by for what is not finished: whoever comes first does it, and the others are there if it dies. */
-async function runInTurn(deps: Deps, { id, by }: Broadcast, leaseMs: number): Promise<void> {
+async function runUnderLease(deps: Deps, { id, by }: Broadcast, leaseMs: number): Promise<void> {
   const { store, mint, stopping } = deps;
   const name = mint("brd");
-  const turn = createTurn(deps, { work: `broadcast ${id}`, books: by, holder: name, leaseMs });
-  while (!(await turn.take())) {
+  const turn = createLease(deps, { work: `broadcast ${id}`, books: by, holder: name, leaseMs });
+  while (!(await turn.acquire())) {
     if (stopping()) return;
     await new Promise((resolve) => setTimeout(resolve, Math.min(TURN_WAIT_MS, leaseMs / 4)));
   }
   const broadcast = await store.broadcast(id);
-  if (broadcast && isToCarry(broadcast)) await runBroadcast(deps, broadcast, { turn, name });
-  await turn.end();
+  if (broadcast && needsRunner(broadcast)) await runBroadcast(deps, broadcast, { turn, name });
+  await turn.release();
 }
 
-const isToCarry = ({ finishedAt, pausedAt, cancelledAt }: Broadcast): boolean =>
+const needsRunner = ({ finishedAt, pausedAt, cancelledAt }: Broadcast): boolean =>
   finishedAt === undefined && (pausedAt === undefined || cancelledAt !== undefined);

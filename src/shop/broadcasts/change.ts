@@ -2,7 +2,7 @@ import type { Broadcast } from "../../core/notifications/broadcast.js";
 import type { Store } from "../../core/store.js";
 
 /** Changes what a broadcast has come to; however many do so at once, nothing is lost. Throws when there is none. */
-export const changeBroadcast = (
+export const updateBroadcast = (
   store: Store,
   { id, by }: Pick<Broadcast, "id" | "by">,
   change: (now: Broadcast) => Broadcast,

@@ -1,12 +1,12 @@
 /** Work that goes on side by side, so much of it at once. */
-export type Flight = {
+export type ConcurrencyLimiter = {
   /** Begins to wait for a work; resolves when there is room for another. */
   add(work: Promise<unknown>): Promise<void>;
   /** Resolves when all has ended. Rejects with the first fault of any. */
-  landed(): Promise<void>;
+  drained(): Promise<void>;
 };
 
-export function createFlight(most: number): Flight {
+export function createConcurrencyLimiter(most: number): ConcurrencyLimiter {
   const underway = new Set<Promise<void>>();
   const faults: unknown[] = [];
   return {
@@ -20,7 +20,7 @@ export function createFlight(most: number): Flight {
       while (underway.size >= most) await Promise.race(underway);
       if (faults.length > 0) throw faults[0];
     },
-    landed: async () => {
+    drained: async () => {
       await Promise.all(underway);
       if (faults.length > 0) throw faults[0];
     },

@@ -1,31 +1,31 @@
 import type { Broadcast } from "../../core/notifications/broadcast.js";
 import type { Store } from "../../core/store.js";
-import { changeBroadcast } from "./change.js";
+import { updateBroadcast } from "./change.js";
 
-type Change = (now: Broadcast) => Broadcast | undefined;
-type Kept = { readonly kept: boolean; readonly now: Broadcast };
+type BroadcastChange = (now: Broadcast) => Broadcast | undefined;
+type ChangeResult = { readonly applied: boolean; readonly broadcast: Broadcast };
 
-export type BroadcastTally = {
+export type BroadcastWriter = {
   /**
    * Changes what a broadcast has come to, after all changes that were asked for before; those that come while the disk
    * is busy share its next write. `kept` is false when `change` gave nothing. Kept for good when it resolves.
    */
-  change(change: Change): Promise<Kept>;
+  change(change: BroadcastChange): Promise<ChangeResult>;
 };
 
-type Waiting = {
-  readonly change: Change;
-  readonly resolve: (kept: Kept) => void;
+type PendingChange = {
+  readonly change: BroadcastChange;
+  readonly resolve: (kept: ChangeResult) => void;
   readonly reject: (fault: unknown) => void;
 };
 
-export function createBroadcastTally(store: Store, broadcast: Pick<Broadcast, "id" | "by">): BroadcastTally {
-  let waiting: Waiting[] = [];
+export function createBroadcastWriter(store: Store, broadcast: Pick<Broadcast, "id" | "by">): BroadcastWriter {
+  let waiting: PendingChange[] = [];
   let writing = false;
 
-  const write = async (batch: readonly Waiting[]): Promise<void> => {
+  const write = async (batch: readonly PendingChange[]): Promise<void> => {
     let kept: boolean[] = [];
-    const now = await changeBroadcast(store, broadcast, (before) => {
+    const now = await updateBroadcast(store, broadcast, (before) => {
       kept = []; // The store may try again.
       return batch.reduce((last, { change }) => {
         const next = change(last);
@@ -33,7 +33,7 @@ export function createBroadcastTally(store: Store, broadcast: Pick<Broadcast, "i
         return next ?? last;
       }, before);
     });
-    for (const [index, { resolve }] of batch.entries()) resolve({ kept: kept[index] === true, now });
+    for (const [index, { resolve }] of batch.entries()) resolve({ applied: kept[index] === true, broadcast: now });
   };
 
   const writeAll = async (): Promise<void> => {

@@ -1,76 +1,78 @@
 import { FIRST_LANGUAGE, type Language } from "../../core/base/language.js";
 import { type Clock, SECOND_MS } from "../../core/base/time.js";
-import { type Chat, chatKey, newsChat } from "../../core/customers/customer.js";
-import type { Broadcast, BroadcastEnd } from "../../core/notifications/broadcast.js";
+import { type Chat, chatKey, notificationChat } from "../../core/customers/customer.js";
+import type { Broadcast, BroadcastOutcome } from "../../core/notifications/broadcast.js";
 import type { Log } from "../../core/ports.js";
 import type { Store } from "../../core/store.js";
-import { createQuiet } from "../customers/profile.js";
-import type { Messenger, Reached } from "../notifications/messenger.js";
+import { createOptOut } from "../customers/profile.js";
+import type { BroadcastSendResult, Messenger } from "../notifications/messenger.js";
 import { markUnreachable } from "../notifications/outbox.js";
-import { lastWord, type Person } from "./audience.js";
+import { broadcastPreference, type LinkedCustomers } from "./audience.js";
 
 const BROADCAST_TRIES_MAX = 5;
 
-type Learning = { readonly store: Store; readonly clock: Clock };
-type Deps = Learning & { readonly messenger: Messenger; readonly log: Log };
+type RecipientDeps = { readonly store: Store; readonly clock: Clock };
+type Deps = RecipientDeps & { readonly messenger: Messenger; readonly log: Log };
 
 /** Where somebody hears a broadcast, and how. */
-export type Address = { readonly chat: Chat; readonly asked: boolean; readonly language?: Language };
+export type RecipientAddress = { readonly chat: Chat; readonly asked: boolean; readonly language?: Language };
 
 /**
  * Where somebody hears a broadcast; or why they do not: nobody hears one who wants none, or whom no channel can reach.
  * Who has two chats hears it in one of them.
  */
-export function addressOf(person: Person): Address | Extract<BroadcastEnd, "quiet" | "unreachable"> {
-  const { asked, quiet } = lastWord(person);
-  if (quiet) return "quiet";
-  const chat = chatOf(person);
+export function recipientAddress(
+  person: LinkedCustomers,
+): RecipientAddress | Extract<BroadcastOutcome, "optedOut" | "unreachable"> {
+  const { asked, quiet } = broadcastPreference(person);
+  if (quiet) return "optedOut";
+  const chat = reachableChat(person);
   const [{ language }] = person;
   return chat ? { chat, asked, ...(language && { language }) } : "unreachable";
 }
 
 /** Where they wrote last, if they can be reached there. */
-function chatOf(person: Person): Chat | undefined {
+function reachableChat(person: LinkedCustomers): Chat | undefined {
   const [main] = person;
   const reachable = person.filter(({ unreachableSince }) => unreachableSince === undefined).map(({ chat }) => chat);
-  return reachable.find((chat) => chatKey(chat) === chatKey(newsChat(main))) ?? reachable[0];
+  return reachable.find((chat) => chatKey(chat) === chatKey(notificationChat(main))) ?? reachable[0];
 }
 
-type How = {
+type SendControl = {
   /** Whether it is still to be sent: asked before it is tried once more. */
-  readonly going: () => Promise<boolean>;
+  readonly mayContinue: () => Promise<boolean>;
   /** Told that no answer came. */
-  readonly onDoubt?: () => void;
+  readonly onUnknown?: () => void;
 };
 
 /**
  * Sends somebody their copy of a broadcast: tried again as long as it surely did not go out, and never when it may have.
  * `owed`: it did not, and nobody tries any more.
  */
-export async function reach(
+export async function sendToRecipient(
   deps: Deps,
-  { broadcast, ...to }: Address & { readonly broadcast: Broadcast },
-  { going, onDoubt }: How,
-): Promise<BroadcastEnd | "unsure" | "owed"> {
+  { broadcast, ...to }: RecipientAddress & { readonly broadcast: Broadcast },
+  { mayContinue, onUnknown }: SendControl,
+): Promise<BroadcastOutcome | "unsure" | "owed"> {
   const { messenger, log } = deps;
   const { chat, ...how } = to;
   const news = { ...broadcast, text: broadcast.translations?.[how.language ?? FIRST_LANGUAGE] ?? broadcast.text };
   for (let tries = 1; ; ) {
-    const sent = await messenger.broadcast(chat, news, { id: broadcast.id, ...how });
+    const sent = await messenger.sendBroadcast(chat, news, { id: broadcast.id, ...how });
     if (sent.outcome === "unknown") {
-      log.warn({ broadcast: broadcast.id, chat: chatKey(chat), cause: sent.cause }, "nobody knows whether it arrived");
-      onDoubt?.();
+      log.warn({ broadcast: broadcast.id, chat: chatKey(chat), cause: sent.cause }, "broadcast delivery unknown");
+      onUnknown?.();
       return "unsure";
     }
-    if (sent.outcome !== "later" && sent.outcome !== "away") return endOf(deps, chat, sent);
+    if (sent.outcome !== "later" && sent.outcome !== "away") return recordSendOutcome(deps, chat, sent);
     if (sent.outcome === "later" && tries++ >= BROADCAST_TRIES_MAX) return "failed";
-    log.warn({ broadcast: broadcast.id, chat: chatKey(chat), cause: sent.cause }, "broadcast message put off");
-    if (!(await rest(sent.afterMs, going))) return "owed";
+    log.warn({ broadcast: broadcast.id, chat: chatKey(chat), cause: sent.cause }, "broadcast message postponed");
+    if (!(await waitWhile(sent.afterMs, mayContinue))) return "owed";
   }
 }
 
 /** Lets time pass; false as soon as there is nothing to wait for any more. */
-export async function rest(ms: number, going: () => Promise<boolean>): Promise<boolean> {
+export async function waitWhile(ms: number, going: () => Promise<boolean>): Promise<boolean> {
   for (let left = ms; left > 0; left -= SECOND_MS) {
     if (!(await going())) return false;
     await new Promise((resolve) => setTimeout(resolve, Math.min(left, SECOND_MS)));
@@ -79,11 +81,11 @@ export async function rest(ms: number, going: () => Promise<boolean>): Promise<b
 }
 
 /** How a broadcast ended for somebody, once what their channel says about them is kept. */
-export async function endOf(
-  deps: Learning,
+export async function recordSendOutcome(
+  deps: RecipientDeps,
   chat: Chat,
-  reached: Exclude<Reached, { readonly outcome: "later" | "away" | "unknown" }>,
-): Promise<BroadcastEnd> {
+  reached: Exclude<BroadcastSendResult, { readonly outcome: "later" | "away" | "unknown" }>,
+): Promise<BroadcastOutcome> {
   switch (reached.outcome) {
     case "sent":
       return "delivered";
@@ -92,12 +94,12 @@ export async function endOf(
     case "unreachable":
       await markUnreachable(deps, chat);
       return "unreachable";
-    case "quiet": {
+    case "opted-out": {
       const customer = await deps.store.customerAt(chat);
-      if (customer) await createQuiet(deps)(customer.id, true);
-      return "quiet";
+      if (customer) await createOptOut(deps)(customer.id, true);
+      return "optedOut";
     }
-    case "unasked":
-      return "unasked";
+    case "not-opted-in":
+      return "notOptedIn";
   }
 }

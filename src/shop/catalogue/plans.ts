@@ -2,30 +2,30 @@ import type { Network } from "../../core/base/network.js";
 import { after, type Clock, HOUR_MS, type Instant, MINUTE_MS } from "../../core/base/time.js";
 import type { Kobo } from "../../core/money/money.js";
 import { priceOf } from "../../core/money/pricing.js";
-import { cheapestFirst, type Plan, shelve } from "../../core/orders/catalogue.js";
+import { cheapestFirst, type Plan, priceBundle } from "../../core/orders/catalogue.js";
 import type { Log, Vendor } from "../../core/ports.js";
-import type { ShelfResult } from "../customer-api.js";
-import type { HouseKeeper } from "../settings/settings.js";
+import type { BundlesResult } from "../customer-api.js";
+import type { SettingsStore } from "../settings/settings.js";
 
 /** A shelf this fresh is good enough to choose from. */
 const SHELF_FRESH_MS = MINUTE_MS;
 /** Beyond this a shelf that cannot be read again is no longer sold from. */
 const SHELF_STALE_MS = HOUR_MS;
 
-export type Shelves = {
+export type PlanCatalogue = {
   /** The bundles on sale, cheapest first, at most a minute old: to choose from. */
-  browse(network: Network): Promise<ShelfResult>;
+  listedBundles(network: Network): Promise<BundlesResult>;
   /** The bundles on sale, read now: to name a price. */
-  read(network: Network): Promise<ShelfResult>;
+  currentBundles(network: Network): Promise<BundlesResult>;
   /** The plans as the vendor lists them, at most a minute old; undefined when they cannot be read. */
-  plans(network: Network): Promise<readonly Plan[] | undefined>;
+  vendorPlans(network: Network): Promise<readonly Plan[] | undefined>;
   /** What airtime of a face value is sold at. */
-  airtime(network: Network, amount: Kobo): Promise<Kobo>;
+  airtimePrice(network: Network, amount: Kobo): Promise<Kobo>;
 };
 
 type Deps = {
   readonly vendor: Vendor;
-  readonly house: Pick<HouseKeeper, "read">;
+  readonly house: Pick<SettingsStore, "read">;
   readonly clock: Clock;
   readonly log: Log;
 };
@@ -35,7 +35,7 @@ type Deps = {
  * reading. Prices are made here and nowhere else, at each look, by the rules as they are then: whoever sells, whatever
  * the way, asks here.
  */
-export function createShelves({ vendor, house, clock, log }: Deps): Shelves {
+export function createPlanCatalogue({ vendor, house, clock, log }: Deps): PlanCatalogue {
   const kept = new Map<Network, { readonly plans: readonly Plan[]; readonly at: Instant }>();
   const underway = new Map<Network, Promise<readonly Plan[] | undefined>>();
 
@@ -56,21 +56,21 @@ export function createShelves({ vendor, house, clock, log }: Deps): Shelves {
     return shared;
   };
 
-  const plans: Shelves["plans"] = async (network) => {
+  const plans: PlanCatalogue["vendorPlans"] = async (network) => {
     const last = kept.get(network);
     return last && clock() < after(last.at, SHELF_FRESH_MS) ? last.plans : readShared(network);
   };
 
-  const priced = async (listed: readonly Plan[] | undefined): Promise<ShelfResult> => {
-    if (!listed) return { outcome: "refused", reason: "shelf-unreadable" };
+  const priced = async (listed: readonly Plan[] | undefined): Promise<BundlesResult> => {
+    if (!listed) return { outcome: "refused", reason: "plans-unavailable" };
     const pricing = await house.read();
-    return { outcome: "shelf", bundles: cheapestFirst(listed.map((plan) => shelve(plan, pricing))) };
+    return { outcome: "shelf", bundles: cheapestFirst(listed.map((plan) => priceBundle(plan, pricing))) };
   };
 
   return {
-    plans,
-    browse: async (network) => priced(await plans(network)),
-    read: async (network) => priced(await readShared(network)),
-    airtime: async (network, amount) => priceOf(await house.read(), { network, kind: "airtime", listed: amount }),
+    vendorPlans: plans,
+    listedBundles: async (network) => priced(await plans(network)),
+    currentBundles: async (network) => priced(await readShared(network)),
+    airtimePrice: async (network, amount) => priceOf(await house.read(), { network, kind: "airtime", listed: amount }),
   };
 }

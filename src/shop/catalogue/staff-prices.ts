@@ -3,7 +3,7 @@ import { before, type Clock, DAY_MS } from "../../core/base/time.js";
 import type { Kobo } from "../../core/money/money.js";
 import { type PriceChange, spellMargin, spellPriceChange, spellScope } from "../../core/money/price-text.js";
 import {
-  costOf,
+  costOfListed,
   covers,
   type PriceRule,
   type Pricing,
@@ -13,9 +13,9 @@ import {
   withRule,
 } from "../../core/money/pricing.js";
 import type { Store } from "../../core/store.js";
-import type { HouseKeeper } from "../settings/settings.js";
-import { listedIn, type OnSale, type Taken, takenBy } from "./listed-products.js";
-import type { Shelves } from "./plans.js";
+import type { SettingsStore } from "../settings/settings.js";
+import { type ListedProduct, listedProducts, type ObservedCost, observedCosts } from "./listed-products.js";
+import type { PlanCatalogue } from "./plans.js";
 
 /** Rules that make prices, and codes, those that have ended among them. */
 const PRICE_RULES_MAX = 200;
@@ -24,7 +24,7 @@ const TAKEN_DAYS = 7;
 const TAKEN_ORDERS_MAX = 2_000;
 
 /** Something on sale: what it costs us, what it is sold at, and what it would be sold at. */
-export type PriceRow = OnSale & {
+export type PriceRow = ListedProduct & {
   readonly cost: Kobo;
   readonly before: Kobo;
   readonly after: Kobo;
@@ -32,73 +32,76 @@ export type PriceRow = OnSale & {
 
 /** `below`: what would be sold at a loss by the new rule, if it may. */
 export type PricePreview =
-  | { readonly outcome: "preview"; readonly rows: readonly PriceRow[]; readonly below: readonly PriceRow[] }
+  | { readonly outcome: "preview"; readonly rows: readonly PriceRow[]; readonly belowCost: readonly PriceRow[] }
   | { readonly outcome: "unread" | "unknown-plan" | "too-many" };
 
-export type PriceSet =
+export type SetPriceResult =
   | { readonly outcome: "set" | "unread" | "unknown-plan" | "too-many" }
-  | { readonly outcome: "below-cost"; readonly below: readonly PriceRow[] };
+  | { readonly outcome: "below-cost"; readonly belowCost: readonly PriceRow[] };
 
-export type DeskPrices = {
+export type StaffPrices = {
   /** The rules as they stand, and what the vendor took lately. */
-  prices(): Promise<{ readonly pricing: Pricing; readonly taken: readonly Taken[] }>;
+  priceRules(): Promise<{ readonly pricing: Pricing; readonly observedCosts: readonly ObservedCost[] }>;
   /** The price list of what a change is about. Airtime by some of its amounts, the least and the most among them. */
   previewPrice(change: PriceChange): Promise<PricePreview>;
   /** Makes a change, from the next look at a price on. One that sells below cost is refused, unless it is to: `belowCost`. */
-  setPrice(change: PriceChange, how: { readonly by: CustomerId; readonly belowCost?: boolean }): Promise<PriceSet>;
+  setPrice(
+    change: PriceChange,
+    how: { readonly by: CustomerId; readonly belowCost?: boolean },
+  ): Promise<SetPriceResult>;
 };
 
 type Deps = {
   readonly store: Store;
-  readonly house: HouseKeeper;
-  readonly shelves: Shelves;
+  readonly house: SettingsStore;
+  readonly shelves: PlanCatalogue;
   readonly clock: Clock;
 };
 
-export function createDeskPrices({ store, house, shelves, clock }: Deps): DeskPrices {
-  const previewPrice: DeskPrices["previewPrice"] = async (change) => {
+export function createStaffPrices({ store, house, shelves, clock }: Deps): StaffPrices {
+  const previewPrice: StaffPrices["previewPrice"] = async (change) => {
     const { scope } = change;
-    const listed = await listedIn(shelves, scope);
+    const listed = await listedProducts(shelves, scope);
     if (!listed) return { outcome: "unread" };
     const about = listed.filter((one) => covers(scope, one));
     if (about.length === 0) return { outcome: "unknown-plan" };
     const now = await house.read();
-    const then = changed(now, change, true);
+    const then = applyPriceChange(now, change, true);
     if ((then.prices ?? []).length > PRICE_RULES_MAX) return { outcome: "too-many" };
     const rows = about.map((one): PriceRow => {
-      return { ...one, cost: costOf(then, one), before: priceOf(now, one), after: priceOf(then, one) };
+      return { ...one, cost: costOfListed(then, one), before: priceOf(now, one), after: priceOf(then, one) };
     });
     const ours = (row: PriceRow) =>
       change.set === "rule" && sameScope(ruleFor(then, row) ?? { network: row.network }, scope);
     const below = change.set === "rule" && change.margin ? rows.filter((row) => ours(row) && row.after < row.cost) : [];
-    return { outcome: "preview", rows, below };
+    return { outcome: "preview", rows, belowCost: below };
   };
 
   return {
     previewPrice,
-    async prices() {
+    async priceRules() {
       const { prices = [], costs = [] } = await house.read();
       const orders = await store.ordersSince(before(clock(), TAKEN_DAYS * DAY_MS), TAKEN_ORDERS_MAX);
-      return { pricing: { prices, costs }, taken: takenBy(orders) };
+      return { pricing: { prices, costs }, observedCosts: observedCosts(orders) };
     },
     async setPrice(change, { by, belowCost = false }) {
       const preview = await previewPrice(change);
       const takesAway = change.set === "rule" && !change.margin;
       // What is taken away may be about a plan that is gone, or a shelf that cannot be read.
       if (preview.outcome !== "preview" && !takesAway) return preview;
-      const below = preview.outcome === "preview" ? preview.below : [];
-      if (below.length > 0 && !belowCost) return { outcome: "below-cost", below };
-      await house.settle(
+      const below = preview.outcome === "preview" ? preview.belowCost : [];
+      if (below.length > 0 && !belowCost) return { outcome: "below-cost", belowCost: below };
+      await house.updateWithAudit(
         (known) => {
-          const next = changed(known, change, below.length > 0);
+          const next = applyPriceChange(known, change, below.length > 0);
           const { prices = [], costs = [] } = known;
           return JSON.stringify(next) === JSON.stringify({ prices, costs }) ? undefined : { ...known, ...next };
         },
         {
           by,
-          did: change.set === "cost" ? "cost-set" : takesAway ? "price-taken-away" : "price-set",
-          to: spellScope(change.scope),
-          said: `${saidOf(change)}${below.length > 0 ? ", below cost" : ""}`,
+          action: change.set === "cost" ? "cost-set" : takesAway ? "price-rule-removed" : "price-set",
+          target: spellScope(change.scope),
+          detail: `${priceChangeText(change)}${below.length > 0 ? ", below cost" : ""}`,
         },
       );
       return { outcome: "set" };
@@ -106,11 +109,11 @@ export function createDeskPrices({ store, house, shelves, clock }: Deps): DeskPr
   };
 }
 
-const saidOf = (change: PriceChange): string =>
+const priceChangeText = (change: PriceChange): string =>
   change.set === "rule" && change.margin ? spellMargin(change.margin) : spellPriceChange(change);
 
 /** With a change made; `belowCost`: its rule may sell at a loss. */
-function changed(pricing: Pricing, change: PriceChange, belowCost: boolean): Pricing {
+function applyPriceChange(pricing: Pricing, change: PriceChange, belowCost: boolean): Pricing {
   const { prices = [], costs = [] } = pricing;
   if (change.set === "cost") {
     const { scope, share } = change;

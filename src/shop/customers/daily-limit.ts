@@ -6,86 +6,87 @@ import { mayBeCharged } from "../../core/money/payment.js";
 import { isUndoable, type Order, UNPAID_MS } from "../../core/orders/order.js";
 import { type Books, HISTORY_PAGE, type Store } from "../../core/store.js";
 import type { PlaceResult } from "../customer-api.js";
-import { mainOf, otherOf } from "./linked.js";
+import { mergedCustomer, primaryCustomer } from "./linked.js";
 
 type Deps = { readonly store: Store; readonly clock: Clock };
 type OverLimit = Extract<PlaceResult, { outcome: "over-limit" }>;
 
 /** The limit of a person, and what they spent today in the books of their other chat. */
-export type DayLimit = { readonly limit: Kobo; readonly elsewhere: Kobo };
+export type DailyLimit = { readonly limit: Kobo; readonly spentByLinked: Kobo };
 
 /** Orders are placed some time before they are agreed to be paid. */
-const since = (now: Instant): Instant => before(startOf(dayOf(now)), UNPAID_MS);
+const ordersFrom = (now: Instant): Instant => before(startOf(dayOf(now)), UNPAID_MS);
 
 /** What one of a person's customers has agreed to pay today, but for what was given back or came to nothing. */
 async function spentIn(books: Pick<Books, "payment">, orders: readonly Order[], now: Instant): Promise<Kobo> {
-  const counted = await Promise.all(orders.map((order) => counts(books, order, now)));
+  const counted = await Promise.all(orders.map((order) => countsTowardsLimit(books, order, now)));
   return total(orders.filter((_, index) => counted[index]).map(({ price }) => price));
 }
 
-async function counts(books: Pick<Books, "payment">, order: Order, now: Instant): Promise<boolean> {
-  const { payBy, agreedAt, state, payment, refund } = order;
-  if (refund || payBy.by === "checkout" || agreedAt === undefined || dayOf(agreedAt) !== dayOf(now)) return false;
+async function countsTowardsLimit(books: Pick<Books, "payment">, order: Order, now: Instant): Promise<boolean> {
+  const { payBy, authorizedAt, state, payment, refund } = order;
+  if (refund || payBy.by === "checkout" || authorizedAt === undefined || dayOf(authorizedAt) !== dayOf(now))
+    return false;
   if (state !== "awaiting_payment") return !["refunded", "expired", "cancelled"].includes(state);
   const asked = payment && (await books.payment(payment));
   return isUndoable(order) || (asked !== undefined && mayBeCharged(asked));
 }
 
-const spentOutside = async (store: Store, customer: CustomerId, now: Instant): Promise<Kobo> => {
+const spentByCustomer = async (store: Store, customer: CustomerId, now: Instant): Promise<Kobo> => {
   const orders = await store.history(customer, { limit: HISTORY_PAGE });
-  const recent = orders.filter(({ placedAt }) => placedAt >= since(now));
-  return add(await spentIn(store, recent, now), givenOn(await store.customer(customer), dayOf(now)));
+  const recent = orders.filter(({ placedAt }) => placedAt >= ordersFrom(now));
+  return add(await spentIn(store, recent, now), paidForOthersOn(await store.customer(customer), dayOf(now)));
 };
 
 /** What somebody paid for other people's orders on a day. */
-const givenOn = (customer: Customer | undefined, day: Day): Kobo =>
-  customer?.given?.day === day ? customer.given.amount : NOTHING;
+const paidForOthersOn = (customer: Customer | undefined, day: Day): Kobo =>
+  customer?.paidForOthers?.day === day ? customer.paidForOthers.amount : NOTHING;
 
 /** A customer who has just paid for somebody else's order. */
-export const withGiven = (customer: Customer, amount: Kobo, day: Day): Customer => ({
+export const addPaidForOthers = (customer: Customer, amount: Kobo, day: Day): Customer => ({
   ...customer,
-  given: { day, amount: add(givenOn(customer, day), amount) },
+  paidForOthers: { day, amount: add(paidForOthersOn(customer, day), amount) },
 });
 
 /** A customer who has just got that back. */
-export function withoutGiven(customer: Customer, amount: Kobo, day: Day): Customer {
-  const { given: _, ...rest } = customer;
-  const left = subtract(givenOn(customer, day), amount);
-  return left > 0 ? { ...rest, given: { day, amount: left } } : rest;
+export function subtractPaidForOthers(customer: Customer, amount: Kobo, day: Day): Customer {
+  const { paidForOthers: _, ...rest } = customer;
+  const left = subtract(paidForOthersOn(customer, day), amount);
+  return left > 0 ? { ...rest, paidForOthers: { day, amount: left } } : rest;
 }
 
 /** What a person has spent today, in all their chats. */
 export async function spentToday({ store, clock }: Deps, selves: readonly CustomerId[]): Promise<Kobo> {
-  return total(await Promise.all(selves.map((self) => spentOutside(store, self, clock()))));
+  return total(await Promise.all(selves.map((self) => spentByCustomer(store, self, clock()))));
 }
 
 /** Undefined when this person has no limit. Both chats of a person are asked about, whosever order it is. */
-export async function dayOfCustomer({ store, clock }: Deps, id: CustomerId): Promise<DayLimit | undefined> {
+export async function dailyLimitOf({ store, clock }: Deps, id: CustomerId): Promise<DailyLimit | undefined> {
   const customer = await store.customer(id);
-  const main = customer && (await mainOf(store, customer));
+  const main = customer && (await primaryCustomer(store, customer));
   const limit = main?.safety?.dailyLimit;
   if (!main || limit === undefined) return undefined;
-  const other = main.id === id ? (await otherOf(store, main))?.id : main.id;
-  return { limit, elsewhere: other ? await spentOutside(store, other, clock()) : NOTHING };
+  const other = main.id === id ? (await mergedCustomer(store, main))?.id : main.id;
+  return { limit, spentByLinked: other ? await spentByCustomer(store, other, clock()) : NOTHING };
 }
 
 /** Under the customer's lock, so that two purchases at once do not both take what is left of the day. */
-export async function overLimit(
+export async function checkDailyLimit(
   books: Books,
   { id, price }: Pick<Order, "id" | "price">,
-  { day, now }: { readonly day: DayLimit | undefined; readonly now: Instant },
+  { day, now }: { readonly day: DailyLimit | undefined; readonly now: Instant },
 ): Promise<OverLimit | undefined> {
   if (!day) return undefined;
-  const left = await leftToday(books, { day, now, but: id });
+  const left = await leftToday(books, { day, now, except: id });
   return price > left ? { outcome: "over-limit", order: id, limit: day.limit, left } : undefined;
 }
 
-type Asked = { readonly day: DayLimit; readonly now: Instant; readonly but?: OrderId };
+type LeftTodayQuery = { readonly day: DailyLimit; readonly now: Instant; readonly except?: OrderId };
 
 /** What is left of today's limit under the customer's lock, `but` for one order. */
-export async function leftToday(books: Books, { day, now, but }: Asked): Promise<Kobo> {
-  const others = (await books.recentOrders(since(now))).filter(({ id }) => id !== but);
-  const given = givenOn(await books.customer(), dayOf(now));
-  const spent = add(day.elsewhere, await spentIn(books, others, now), given);
+export async function leftToday(books: Books, { day, now, except }: LeftTodayQuery): Promise<Kobo> {
+  const others = (await books.recentOrders(ordersFrom(now))).filter(({ id }) => id !== except);
+  const given = paidForOthersOn(await books.customer(), dayOf(now));
+  const spent = add(day.spentByLinked, await spentIn(books, others, now), given);
   return spent < day.limit ? subtract(day.limit, spent) : NOTHING;
 }

@@ -1,11 +1,11 @@
 import { type Chat, type Customer, chatKey } from "../../core/customers/customer.js";
 import type { Log } from "../../core/ports.js";
 import type { Store } from "../../core/store.js";
-import type { Shop } from "../customer-api.js";
-import type { HouseKeeper } from "../settings/settings.js";
+import type { CustomerApi } from "../customer-api.js";
+import type { SettingsStore } from "../settings/settings.js";
 import { createMoveRole } from "../staff/roles.js";
-import { mainOf } from "./linked.js";
-import { changeCustomer, mustKnow } from "./profile.js";
+import { primaryCustomer } from "./linked.js";
+import { changeCustomer, requireCustomer } from "./profile.js";
 
 /**
  * Somebody on WhatsApp has a user id and perhaps a phone number, and a message may come with either or both. Both lead to
@@ -15,12 +15,12 @@ import { changeCustomer, mustKnow } from "./profile.js";
 
 const TRIES_MAX = 4;
 
-type Deps = { readonly store: Store; readonly house: HouseKeeper; readonly log: Log };
+type Deps = { readonly store: Store; readonly house: SettingsStore; readonly log: Log };
 
 const isSame = (one: Chat | undefined, other: Chat): boolean => one !== undefined && chatKey(one) === chatKey(other);
 
 /** The chat of who is known under these names of one chat, the lasting name first; as it is called from now on. */
-export function createIdentify(deps: Deps): Shop["identify"] {
+export function createResolveChat(deps: Deps): CustomerApi["resolveChat"] {
   const { store, log } = deps;
   const rename = createRename(deps);
 
@@ -48,9 +48,9 @@ export function createIdentify(deps: Deps): Shop["identify"] {
 }
 
 /** Somebody's channel knows them under other names from now on; false when those are another customer's already. */
-export function createMove(deps: Deps): Shop["move"] {
+export function createChangeChat(deps: Deps): CustomerApi["changeChat"] {
   const { store } = deps;
-  const identify = createIdentify(deps);
+  const identify = createResolveChat(deps);
   const rename = createRename(deps);
   return async (before, now) => {
     const known = await store.customerAt(await identify(...before));
@@ -69,9 +69,9 @@ function createRename({ store, house }: Deps) {
   return async (known: Customer, { chat, alias }: Names): Promise<boolean> => {
     // First: it is not done again once nobody is known under the old name. By a number alone nobody is staff any more.
     for (const old of [known.chat, known.alias]) if (old && !isSame(old, chat)) await moveRole(old, chat);
-    const main = await mainOf(store, known);
+    const main = await primaryCustomer(store, known);
     const named = await store.transact(known.id, async (books) => {
-      const { alias: called, ...customer } = await mustKnow(known.id, books.customer());
+      const { alias: called, ...customer } = await requireCustomer(known.id, books.customer());
       if (!isSame(customer.chat, known.chat)) return false;
       const names = [chat, ...(alias ? [alias] : [])];
       for (const name of names) {

@@ -1,10 +1,17 @@
 import type { CustomerId } from "../../core/base/ids.js";
 import type { Clock } from "../../core/base/time.js";
-import { isLocked, type Pin, type PinHasher, parsePin, triesLeft, withTry } from "../../core/customers/safety.js";
+import {
+  isLocked,
+  type Pin,
+  type PinHasher,
+  parsePin,
+  pinAttemptsLeft,
+  withPinAttempt,
+} from "../../core/customers/safety.js";
 import type { Log } from "../../core/ports.js";
 import type { Store } from "../../core/store.js";
 import type { PinRefusal } from "../customer-api.js";
-import { mustKnow, mustKnowMain } from "./profile.js";
+import { requireCustomer, requirePrimaryCustomer } from "./profile.js";
 
 type Deps = { readonly store: Store; readonly pins: PinHasher; readonly clock: Clock; readonly log: Log };
 
@@ -18,7 +25,7 @@ export type PinGuard = (customer: CustomerId, said: { readonly pin?: string }) =
 export function createPinGuard({ store, pins, clock, log }: Deps): PinGuard {
   const change = (id: CustomerId, to: (pin: Pin) => Pin | undefined) =>
     store.transact(id, async (books) => {
-      const customer = await mustKnow(id, books.customer());
+      const customer = await requireCustomer(id, books.customer());
       const pin = customer.safety?.pin;
       const next = pin && to(pin);
       if (next) await books.putCustomer({ ...customer, safety: { ...customer.safety, pin: next } });
@@ -33,24 +40,26 @@ export function createPinGuard({ store, pins, clock, log }: Deps): PinGuard {
     });
 
   return async (customer, said) => {
-    const { id, safety } = await mustKnowMain(store, customer);
+    const { id, safety } = await requirePrimaryCustomer(store, customer);
     if (!safety?.pin) return undefined;
     const given = said.pin === undefined ? undefined : parsePin(said.pin);
     if (given === undefined && said.pin !== undefined && !isLocked(safety.pin, clock())) {
-      return { outcome: "pin-wrong", left: triesLeft(safety.pin) }; // No PIN at all: nobody's try.
+      return { outcome: "pin-wrong", left: pinAttemptsLeft(safety.pin) }; // No PIN at all: nobody's try.
     }
     if (given === undefined) {
       const refusal = refusalOf(safety.pin);
       if (!refusal) await change(id, (known) => ({ ...known, askedAt: clock() }));
       return refusal ?? { outcome: "pin-needed" };
     }
-    const { pin, next } = await change(id, (known) => withTry(known, clock()));
+    const { pin, next } = await change(id, (known) => withPinAttempt(known, clock()));
     if (!pin) return undefined;
     if (!next) return refusalOf(pin) ?? { outcome: "pin-needed" };
     if (!(await isRight(id, given, next.hash))) {
-      return refusalOf(next) ?? { outcome: "pin-wrong", left: triesLeft(next) };
+      return refusalOf(next) ?? { outcome: "pin-wrong", left: pinAttemptsLeft(next) };
     }
-    await change(id, ({ lockedUntil: _, ...known }) => (known.hash === next.hash ? { ...known, tries: 0 } : undefined));
+    await change(id, ({ lockedUntil: _, ...known }) =>
+      known.hash === next.hash ? { ...known, attempts: 0 } : undefined,
+    );
     return undefined;
   };
 

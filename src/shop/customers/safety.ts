@@ -1,16 +1,23 @@
 import type { CustomerId } from "../../core/base/ids.js";
 import type { Clock } from "../../core/base/time.js";
-import { type Customer, newsChat } from "../../core/customers/customer.js";
-import { isEasyPin, isLocked, isMeant, type PinHasher, parsePin, type Safety } from "../../core/customers/safety.js";
+import { type Customer, notificationChat } from "../../core/customers/customer.js";
+import {
+  isEasyPin,
+  isLocked,
+  mayBePinAttempt,
+  type PinHasher,
+  parsePin,
+  type SpendingGuards,
+} from "../../core/customers/safety.js";
 import type { Kobo } from "../../core/money/money.js";
 import type { Log } from "../../core/ports.js";
 import type { Store } from "../../core/store.js";
-import type { LimitChange, Shop } from "../customer-api.js";
+import type { CustomerApi, LimitChange } from "../customer-api.js";
 import type { Recorder } from "../orders/record.js";
 import { spentToday } from "./daily-limit.js";
-import { mainOf, selvesOf } from "./linked.js";
+import { linkedCustomerIds, primaryCustomer } from "./linked.js";
 import type { PinGuard } from "./pin.js";
-import { changeCustomer, mustKnowMain } from "./profile.js";
+import { changeCustomer, requirePrimaryCustomer } from "./profile.js";
 
 type Deps = {
   readonly store: Store;
@@ -21,24 +28,24 @@ type Deps = {
   readonly recorder: Recorder;
 };
 
-type Kept = "safety" | "expectsPin" | "setPin" | "removePin" | "setLimits" | "forgotPin";
+type Kept = "spendingGuards" | "mayBePin" | "setPin" | "removePin" | "setLimits" | "requestPinReset";
 
 /** How somebody's money is guarded from whoever else holds their phone. What is kept is the person's, in all their chats. */
-export function createSafety({ store, pins, pinGuard, clock, recorder }: Deps): Pick<Shop, Kept> {
-  const mainId = async (id: CustomerId) => (await mustKnowMain(store, id)).id;
-  const change = (id: CustomerId, to: (safety: Safety) => Safety) => changeSafety(store, id, to);
+export function createSafety({ store, pins, pinGuard, clock, recorder }: Deps): Pick<CustomerApi, Kept> {
+  const mainId = async (id: CustomerId) => (await requirePrimaryCustomer(store, id)).id;
+  const change = (id: CustomerId, to: (safety: SpendingGuards) => SpendingGuards) => changeSafety(store, id, to);
 
   return {
-    async safety(id) {
-      const main = await mustKnowMain(store, id);
+    async spendingGuards(id) {
+      const main = await requirePrimaryCustomer(store, id);
       const { pin, ...limits } = main.safety ?? {};
-      const spent = await spentToday({ store, clock }, await selvesOf(store, main.id));
+      const spent = await spentToday({ store, clock }, await linkedCustomerIds(store, main.id));
       return { ...limits, spent, pin: !pin ? "none" : isLocked(pin, clock()) ? "locked" : "set" };
     },
 
-    async expectsPin(id) {
-      const { safety } = await mustKnowMain(store, id);
-      return safety?.pin !== undefined && isMeant(safety.pin, clock());
+    async mayBePin(id) {
+      const { safety } = await requirePrimaryCustomer(store, id);
+      return safety?.pin !== undefined && mayBePinAttempt(safety.pin, clock());
     },
 
     async setPin(id, typed) {
@@ -46,7 +53,7 @@ export function createSafety({ store, pins, pinGuard, clock, recorder }: Deps): 
       if (pin === undefined || isEasyPin(pin)) return "unfit";
       const hash = await pins.hash(pin);
       const set = await change(await mainId(id), (safety) =>
-        safety.pin ? safety : { ...safety, pin: { hash, setAt: clock(), askedAt: clock(), tries: 0 } },
+        safety.pin ? safety : { ...safety, pin: { hash, setAt: clock(), askedAt: clock(), attempts: 0 } },
       );
       return set.safety?.pin?.hash === hash ? "set" : "known";
     },
@@ -59,17 +66,17 @@ export function createSafety({ store, pins, pinGuard, clock, recorder }: Deps): 
     },
 
     async setLimits(id, wanted, consent = {}) {
-      const main = await mustKnowMain(store, id);
+      const main = await requirePrimaryCustomer(store, id);
       const refusal = loosens(main.safety ?? {}, wanted) ? await pinGuard(id, consent) : undefined;
       if (refusal) return refusal;
       await change(main.id, (safety) => withLimits(safety, wanted));
       return true;
     },
 
-    async forgotPin(id) {
-      const main = await mustKnowMain(store, id);
+    async requestPinReset(id) {
+      const main = await requirePrimaryCustomer(store, id);
       if (!main.safety?.pin) return false;
-      await store.transact(main.id, (books) => recorder.tellStaff(books, { kind: "forgot-pin", customer: main.id }));
+      await store.transact(main.id, (books) => recorder.notifyStaff(books, { kind: "forgot-pin", customer: main.id }));
       return true;
     },
   };
@@ -79,32 +86,35 @@ export function createSafety({ store, pins, pinGuard, clock, recorder }: Deps): 
 export function createResetPin({ store, clock, log, recorder }: Pick<Deps, "store" | "clock" | "log" | "recorder">) {
   return async (id: CustomerId, by: CustomerId): Promise<boolean> => {
     const known = await store.customer(id);
-    const main = known && (await mainOf(store, known));
+    const main = known && (await primaryCustomer(store, known));
     if (!main?.safety?.pin) return false;
     await changeSafety(store, main.id, withoutPin);
     await store.transact(main.id, async (books) => {
-      await books.tell(newsChat(main), { kind: "pin", customer: main.id }, clock());
-      await recorder.deed(books, { customer: main.id, by, did: "pin-taken-away", to: main.id });
+      await books.notify(notificationChat(main), { kind: "pin", customer: main.id }, clock());
+      await recorder.recordAudit(books, { customer: main.id, by, action: "pin-reset", target: main.id });
     });
     log.warn({ customer: main.id, by }, "a PIN was reset by staff");
     return true;
   };
 }
 
-const withoutPin = ({ pin: _, ...safety }: Safety): Safety => safety;
+const withoutPin = ({ pin: _, ...safety }: SpendingGuards): SpendingGuards => safety;
 
-const changeSafety = (store: Store, id: CustomerId, to: (safety: Safety) => Safety): Promise<Customer> =>
-  changeCustomer(store, id, (customer) => ({ ...customer, safety: to(customer.safety ?? {}) }));
+const changeSafety = (
+  store: Store,
+  id: CustomerId,
+  to: (safety: SpendingGuards) => SpendingGuards,
+): Promise<Customer> => changeCustomer(store, id, (customer) => ({ ...customer, safety: to(customer.safety ?? {}) }));
 
 const LIMITS = ["dailyLimit", "confirmAbove"] as const;
 
-const loosens = (safety: Safety, wanted: LimitChange): boolean =>
+const loosens = (safety: SpendingGuards, wanted: LimitChange): boolean =>
   LIMITS.some((limit) => {
     const [was, to] = [safety[limit], wanted[limit]];
     return was !== undefined && to !== undefined && (to === 0 || to > was);
   });
 
-function withLimits(safety: Safety, wanted: LimitChange): Safety {
+function withLimits(safety: SpendingGuards, wanted: LimitChange): SpendingGuards {
   const { dailyLimit, confirmAbove, ...rest } = { ...safety, ...wanted };
   const kept = (limit: Kobo | undefined) => limit !== undefined && limit > 0;
   return {

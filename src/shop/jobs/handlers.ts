@@ -1,10 +1,10 @@
-import { isBeingPaid, isUndoable, type Order } from "../../core/orders/order.js";
-import { createSendTell } from "../notifications/outbox.js";
-import { createGiveUp } from "../orders/cancel.js";
+import { isBeingPaidByOther, isUndoable, type Order } from "../../core/orders/order.js";
+import { createSendNotification } from "../notifications/outbox.js";
+import { createCancelUnpaid } from "../orders/cancel.js";
 import { createDeliver, type VendDeps } from "../orders/deliver.js";
-import { createFollowUp } from "../orders/look-up.js";
-import { endOtherPaying } from "../orders/pay-request.js";
-import { createChargeNow } from "../orders/undo.js";
+import { createLookUpVends } from "../orders/look-up.js";
+import { settleOtherPayer } from "../orders/pay-request.js";
+import { createChargeAfterUndo } from "../orders/undo.js";
 import { createCharge, isUnsentCharge } from "../payments/charge-card.js";
 import { createSettlePayment } from "../payments/settle.js";
 import { createRunSchedule } from "../schedules/run.js";
@@ -14,23 +14,23 @@ type Deps = VendDeps &
   Parameters<typeof createCharge>[0] &
   Parameters<typeof createSettlePayment>[0] &
   Parameters<typeof createRunSchedule>[0] &
-  Parameters<typeof createSendTell>[0] &
-  Parameters<typeof createChargeNow>[0];
+  Parameters<typeof createSendNotification>[0] &
+  Parameters<typeof createChargeAfterUndo>[0];
 
 /** What is done about each thing that has become due. Vends to be looked up share one reading of the history. */
 export function createHandlers(deps: Deps): Handlers {
   const { store } = deps;
   const settlePayment = createSettlePayment(deps);
   const charge = createCharge(deps);
-  const chargeNow = createChargeNow(deps);
+  const chargeNow = createChargeAfterUndo(deps);
   const deliver = createDeliver(deps);
-  const followUp = createGathering(createFollowUp(deps));
-  const giveUp = createGiveUp(deps);
+  const followUp = createLookUpBatcher(createLookUpVends(deps));
+  const giveUp = createCancelUnpaid(deps);
   const runSchedule = createRunSchedule(deps);
-  const sendTell = createSendTell(deps);
+  const sendTell = createSendNotification(deps);
 
   return {
-    tells: (tells) => tells.map(sendTell),
+    notifications: (tells) => tells.map(sendTell),
     payments: (due) =>
       due.map(async ({ id }) => {
         const payment = await store.payment(id);
@@ -43,7 +43,7 @@ export function createHandlers(deps: Deps): Handlers {
       lookedUp.catch(() => undefined); // When nothing could be read nobody waits for it.
       return due.map(async (_, index) => {
         const order = (await read)[index];
-        if (order && isBeingPaid(order)) await endOtherPaying(deps, order, { tells: true });
+        if (order && isBeingPaidByOther(order)) await settleOtherPayer(deps, order, { tells: true });
         if (order && isUndoable(order)) await chargeNow(order);
         else if (order?.state === "awaiting_payment") await giveUp(order.customer, order.id, "clock");
         else if (order?.state === "paid") await deliver(order);
@@ -57,7 +57,7 @@ const isVending = (order: Order | undefined): order is Order =>
   order !== undefined && ["vending", "pending", "review", "refunded"].includes(order.state);
 
 /** One reading of the history at a time: orders that become due meanwhile share the next one. */
-function createGathering(lookUp: (orders: readonly Order[]) => Promise<unknown>) {
+function createLookUpBatcher(lookUp: (orders: readonly Order[]) => Promise<unknown>) {
   let current: Promise<void> = Promise.resolve();
   let next: { readonly orders: Order[]; readonly done: Promise<void> } | undefined;
   return (orders: readonly Order[]): Promise<void> => {

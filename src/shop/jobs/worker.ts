@@ -1,26 +1,28 @@
 import { type Clock, type Instant, MINUTE_MS, SECOND_MS } from "../../core/base/time.js";
-import { createRounds, type Rounds } from "../../core/jobs/poll-loop.js";
+import { createPollLoop, type PollLoop } from "../../core/jobs/poll-loop.js";
 import type { Log } from "../../core/ports.js";
-import { DUE_KINDS, type Due, type Store } from "../../core/store.js";
-import { createRests, dueAs } from "./cooldowns.js";
+import { DUE_KINDS, type DueRecords, type Store } from "../../core/store.js";
+import { createCooldowns, dueVersion } from "./cooldowns.js";
 
 /** How many of a kind are worked on at once. */
-export const AT_ONCE_MAX = { tells: 32, payments: 16, orders: 64, schedules: 16 } as const;
+export const AT_ONCE_MAX = { notifications: 32, payments: 16, orders: 64, schedules: 16 } as const;
 
 /** What is done about due records; each call takes all that may go together. */
-export type Handlers = { readonly [K in keyof Due]: (due: readonly Due[K][]) => readonly Promise<void>[] };
+export type Handlers = {
+  readonly [K in keyof DueRecords]: (due: readonly DueRecords[K][]) => readonly Promise<void>[];
+};
 
 /** Woken when something may have become due; it is stopped when what was under way has ended. */
-export type Worker = Rounds & {
+export type Worker = PollLoop & {
   /** Resolves when nothing is due and nothing is under way. */
   idle(): Promise<void>;
 };
 
-const REST_MAX_MS = MINUTE_MS;
-const FAULT_REST_MS = 5 * SECOND_MS;
+const IDLE_MAX_MS = MINUTE_MS;
+const FAULT_COOLDOWN_MS = 5 * SECOND_MS;
 
 const ofEach = <T>() => ({
-  tells: new Map<string, T>(),
+  notifications: new Map<string, T>(),
   payments: new Map<string, T>(),
   orders: new Map<string, T>(),
   schedules: new Map<string, T>(),
@@ -33,13 +35,13 @@ const ofEach = <T>() => ({
 export function createWorker(deps: { store: Store; handlers: Handlers; clock: Clock; log: Log }): Worker {
   const { store, handlers, clock, log } = deps;
   const underway = ofEach<Promise<void>>();
-  const rests = createRests(clock);
+  const rests = createCooldowns(clock);
   /** What was worked off since the last look at its kind, and how it was due. */
   const worked = ofEach<string>();
   const allUnderway = () => DUE_KINDS.flatMap((kind) => [...underway[kind].values()]);
 
-  const begin = async <K extends keyof Due>(kind: K, now: Instant): Promise<void> => {
-    const keyOf = ({ id }: Due[K]) => `${kind}/${id}`;
+  const begin = async <K extends keyof DueRecords>(kind: K, now: Instant): Promise<void> => {
+    const keyOf = ({ id }: DueRecords[K]) => `${kind}/${id}`;
     // Both as they are before the look: what ends while it goes on may show in it as it was.
     const busy = new Set(underway[kind].keys());
     const room = AT_ONCE_MAX[kind] - busy.size;
@@ -48,8 +50,8 @@ export function createWorker(deps: { store: Store; handlers: Handlers; clock: Cl
     worked[kind] = new Map();
     const page = await store.due(kind, { now, limit: room + busy.size + rests.count() });
     for (const item of page) {
-      if (ended.get(item.id) !== dueAs(item)) continue;
-      log.error({ kind, id: item.id }, "work on a due record left it as it was");
+      if (ended.get(item.id) !== dueVersion(item)) continue;
+      log.error({ kind, id: item.id }, "job left its record due");
       rests.begin(keyOf(item), item);
     }
     const ready = page.filter((item) => !busy.has(item.id) && !rests.holds(keyOf(item), item)).slice(0, room);
@@ -57,9 +59,9 @@ export function createWorker(deps: { store: Store; handlers: Handlers; clock: Cl
     ready.forEach((item, index) => {
       const { id } = item;
       const done = (works[index] ?? Promise.resolve())
-        .then(() => void worked[kind].set(id, dueAs(item)))
+        .then(() => void worked[kind].set(id, dueVersion(item)))
         .catch((fault: unknown) => {
-          log.error({ kind, id, fault: String(fault) }, "work on a due record faulted");
+          log.error({ kind, id, fault: String(fault) }, "job failed");
           rests.begin(keyOf(item), item);
         })
         .finally(() => {
@@ -74,13 +76,13 @@ export function createWorker(deps: { store: Store; handlers: Handlers; clock: Cl
   const restUntil = (next: Instant | undefined): number => {
     const now = clock();
     const soonest = [...rests.ends(), ...(next === undefined ? [] : [next])];
-    return Math.min(REST_MAX_MS, ...soonest.map((at) => Math.max(at - now, 1)));
+    return Math.min(IDLE_MAX_MS, ...soonest.map((at) => Math.max(at - now, 1)));
   };
 
   const round = async (): Promise<number> => {
     const now = clock();
     rests.end(now);
-    const { ready, next } = await store.agenda(now);
+    const { ready, next } = await store.dueWork(now);
     for (const kind of DUE_KINDS) {
       if (ready.includes(kind)) await begin(kind, now);
       else worked[kind].clear();
@@ -88,10 +90,10 @@ export function createWorker(deps: { store: Store; handlers: Handlers; clock: Cl
     return restUntil(next);
   };
 
-  const rounds = createRounds(() =>
+  const rounds = createPollLoop(() =>
     round().catch((fault: unknown) => {
-      log.error({ fault: String(fault) }, "what is due could not be read");
-      return FAULT_REST_MS;
+      log.error({ fault: String(fault) }, "reading due jobs failed");
+      return FAULT_COOLDOWN_MS;
     }),
   );
 

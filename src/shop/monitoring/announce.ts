@@ -1,22 +1,22 @@
 import { after, type Clock } from "../../core/base/time.js";
 import { type Chat, chatKey } from "../../core/customers/customer.js";
-import type { WatchedTrouble as Trouble } from "../../core/notifications/notification.js";
+import type { MonitoredIncidentKind as Trouble } from "../../core/notifications/notification.js";
 import type { Log } from "../../core/ports.js";
-import { SHOP_BOOKS } from "../../core/settings/shop-settings.js";
+import { SHOP_CUSTOMER_ID } from "../../core/settings/shop-settings.js";
 import type { Store } from "../../core/store.js";
-import type { Troubles } from "../notifications/alarms.js";
+import type { IncidentTracker } from "../notifications/alarms.js";
 import type { Messenger } from "../notifications/messenger.js";
 import { TELLING_MAX_MS } from "../notifications/outbox.js";
 import type { Recorder } from "../orders/record.js";
 
-/** Tells staff that something is amiss, or well again. Rejects when that could not be kept: to be said again. */
-export type TellTrouble = (trouble: Trouble, amiss: boolean) => Promise<void>;
+/** Tells staff that incident detected, or well again. Rejects when that could not be kept: to be said again. */
+export type ReportIncident = (trouble: Trouble, amiss: boolean) => Promise<void>;
 
 type Deps = {
   readonly store: Store;
   readonly messenger: Messenger;
-  readonly recorder: Pick<Recorder, "alarm">;
-  readonly troubles: Troubles;
+  readonly recorder: Pick<Recorder, "raiseAlarm">;
+  readonly troubles: IncidentTracker;
   readonly staff: readonly Chat[];
   readonly owners: readonly Chat[];
   readonly clock: Clock;
@@ -24,7 +24,7 @@ type Deps = {
 };
 
 /** Each trouble is told through the books, which know whether it was; only of the books themselves each process speaks. */
-export function createTellTrouble({
+export function createReportIncident({
   store,
   messenger,
   recorder,
@@ -33,13 +33,14 @@ export function createTellTrouble({
   owners,
   clock,
   log,
-}: Deps): TellTrouble {
+}: Deps): ReportIncident {
   const said = new Map<Trouble, boolean>();
 
   /** Without the outbox: straight to the channels. */
   const straight = async (): Promise<void> => {
     const until = after(clock(), TELLING_MAX_MS);
-    const tell = (chat: Chat) => messenger.tell(chat, { kind: "alarm", about: "store-away", of: "now" }, { until });
+    const tell = (chat: Chat) =>
+      messenger.send(chat, { kind: "alarm", about: "store-unavailable", of: "now" }, { until });
     const isTold = async (chat: Chat): Promise<boolean> => {
       const sent = await tell(chat);
       return (sent.outcome === "moved" ? await tell(sent.to) : sent).outcome === "sent";
@@ -48,20 +49,21 @@ export function createTellTrouble({
     const heard = await told(staff);
     if (heard === staff.length) return;
     const others = owners.filter((owner) => !staff.some((chat) => chatKey(chat) === chatKey(owner)));
-    if (heard + (await told(others)) === 0) throw new Error("Nobody of the staff could be told");
+    if (heard + (await told(others)) === 0) throw new Error("No staff chat could be notified");
   };
 
-  const backAgain = () => store.transact(SHOP_BOOKS, (books) => recorder.alarm(books, "well-again", "store-away"));
+  const backAgain = () =>
+    store.transact(SHOP_CUSTOMER_ID, (books) => recorder.raiseAlarm(books, "recovered", "store-unavailable"));
 
   return async (trouble, amiss) => {
     const before = said.get(trouble);
     if (before === amiss) return;
-    if (trouble !== "store-away") await (amiss ? troubles.raise(trouble) : troubles.recover(trouble));
+    if (trouble !== "store-unavailable") await (amiss ? troubles.raise(trouble) : troubles.recover(trouble));
     else if (amiss) {
-      log.error({ trouble }, "something is amiss");
+      log.error({ trouble }, "incident detected");
       await straight();
     } else if (before) {
-      log.warn({ trouble }, "it is well again");
+      log.warn({ trouble }, "incident recovered");
       await backAgain();
     }
     said.set(trouble, amiss);

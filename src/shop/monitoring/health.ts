@@ -1,46 +1,51 @@
 import { NETWORKS } from "../../core/base/network.js";
 import type { Clock } from "../../core/base/time.js";
-import { createRounds } from "../../core/jobs/poll-loop.js";
+import { createPollLoop } from "../../core/jobs/poll-loop.js";
 import { type Kobo, NOTHING, subtract, total } from "../../core/money/money.js";
-import type { OpenWork, Pulse } from "../../core/notifications/health.js";
-import type { WatchedTrouble as Trouble } from "../../core/notifications/notification.js";
+import type { HealthSnapshot, OpenWork } from "../../core/notifications/health.js";
+import type { MonitoredIncidentKind as Trouble } from "../../core/notifications/notification.js";
 import type { Log, Vendor } from "../../core/ports.js";
 import type { Store } from "../../core/store.js";
-import type { TellTrouble } from "./announce.js";
+import type { ReportIncident } from "./announce.js";
 
-/** For how many looks of the watch something is amiss before staff are told. */
-const TROUBLE_LOOKS = { "store-away": 2, "service-away": 4, "ledger-off": 3, "work-late": 1 } as const;
+/** For how many looks of the watch incident detected before staff are told. */
+const TROUBLE_LOOKS = {
+  "store-unavailable": 2,
+  "service-unavailable": 4,
+  "ledger-unbalanced": 3,
+  "jobs-late": 1,
+} as const;
 /** After so many looks without an answer, whoever asks whether this process is ready is told that it is not. */
 const UNREACHABLE_LOOKS = 2;
 /** Due work that has waited longer than so many looks apart is late. */
 const LATE_LOOKS = 10;
 
-export type Watch = {
+export type HealthMonitor = {
   start(): void;
   stop(): Promise<void>;
   /** What has not answered for longer than a hiccup: whoever sends us work should send it elsewhere. */
   unreachable(): readonly ("store" | "service")[];
   /** How the books are now; rejects when they cannot be read. */
-  pulse(): Promise<Pulse>;
+  snapshot(): Promise<HealthSnapshot>;
   /** A call of the service was made. */
-  called(ended: "answered" | "unheard"): void;
+  recordServiceCall(ended: "answered" | "unheard"): void;
 };
 
 type Deps = {
   readonly store: Store;
   readonly vendor: Pick<Vendor, "plans">;
-  readonly tellTrouble: TellTrouble;
+  readonly tellTrouble: ReportIncident;
   readonly clock: Clock;
   readonly log: Log;
-  readonly watchIntervalMs: number;
+  readonly healthCheckIntervalMs: number;
 };
 
 /**
  * Looks at the books and at the service every so often. What is amiss for several looks is told to staff, once, and so
- * is that it is well again.
+ * is that incident recovered.
  */
-export function createWatch(deps: Deps): Watch {
-  const { store, vendor, tellTrouble, clock, log, watchIntervalMs } = deps;
+export function createHealthMonitor(deps: Deps): HealthMonitor {
+  const { store, vendor, tellTrouble, clock, log, healthCheckIntervalMs } = deps;
   const looksAmiss = new Map<Trouble, number>();
   let calls = { answered: 0, unheard: 0 };
 
@@ -59,17 +64,17 @@ export function createWatch(deps: Deps): Watch {
   };
 
   const look = async (): Promise<void> => {
-    const pulse = await readPulse(store, clock).catch(() => undefined);
-    await note("store-away", pulse === undefined);
-    await note("service-away", await serviceIsAway());
+    const pulse = await readHealthSnapshot(store, clock).catch(() => undefined);
+    await note("store-unavailable", pulse === undefined);
+    await note("service-unavailable", await serviceIsAway());
     if (!pulse) return;
-    await note("ledger-off", pulse.imbalance !== 0 || pulse.heldTooMuch !== 0);
-    await note("work-late", pulse.lateMs > LATE_LOOKS * watchIntervalMs);
+    await note("ledger-unbalanced", pulse.imbalance !== 0 || pulse.heldDifference !== 0);
+    await note("jobs-late", pulse.lateMs > LATE_LOOKS * healthCheckIntervalMs);
   };
 
-  const rounds = createRounds(async () => {
-    await look().catch((fault: unknown) => log.warn({ fault: String(fault) }, "the watch could not look"));
-    return watchIntervalMs;
+  const rounds = createPollLoop(async () => {
+    await look().catch((fault: unknown) => log.warn({ fault: String(fault) }, "health check failed"));
+    return healthCheckIntervalMs;
   });
 
   const isAway = (trouble: Trouble) => (looksAmiss.get(trouble) ?? 0) >= UNREACHABLE_LOOKS;
@@ -77,32 +82,32 @@ export function createWatch(deps: Deps): Watch {
     start: rounds.start,
     stop: rounds.stop,
     unreachable: () => [
-      ...(isAway("store-away") ? (["store"] as const) : []),
-      ...(isAway("service-away") ? (["service"] as const) : []),
+      ...(isAway("store-unavailable") ? (["store"] as const) : []),
+      ...(isAway("service-unavailable") ? (["service"] as const) : []),
     ],
-    pulse: () => readPulse(store, clock),
-    called: (ended) => {
+    snapshot: () => readHealthSnapshot(store, clock),
+    recordServiceCall: (ended) => {
       calls[ended] += 1;
     },
   };
 }
 
-const READINGS_MAX = 5;
+const SNAPSHOT_READS_MAX = 5;
 
 /** Read without a lock: while orders move between the readings, what is held for them says nothing. */
-async function readPulse(store: Store, clock: Clock): Promise<Pulse> {
+async function readHealthSnapshot(store: Store, clock: Clock): Promise<HealthSnapshot> {
   for (let readings = 1; ; readings++) {
     const before = await store.openWork();
     const totals = await store.totals();
     const work = await store.openWork();
     const steady = amountOf(before) === amountOf(work);
-    if (!steady && readings < READINGS_MAX) continue;
+    if (!steady && readings < SNAPSHOT_READS_MAX) continue;
     const due = await store.nextDue();
     return {
-      work,
+      openWork: work,
       lateMs: due === undefined ? 0 : Math.max(0, clock() - due),
       imbalance: total(Object.values(totals)),
-      heldTooMuch: steady ? subtract(totals["held"] ?? NOTHING, amountOf(work)) : NOTHING,
+      heldDifference: steady ? subtract(totals["held"] ?? NOTHING, amountOf(work)) : NOTHING,
     };
   }
 }

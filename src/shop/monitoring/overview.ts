@@ -2,10 +2,10 @@ import { type CustomerId, isCustomerId, isOrderId } from "../../core/base/ids.js
 import { NETWORKS, type Network } from "../../core/base/network.js";
 import { parsePhone } from "../../core/base/phone.js";
 import { after, before, type Clock, DAY_MS, type Day, startOf } from "../../core/base/time.js";
-import { begunAt, isFailed, isOnItsWay, type Order, type OrderState } from "../../core/orders/order.js";
+import { isFailed, isInDelivery, type Order, type OrderState, vendStartedAt } from "../../core/orders/order.js";
 import { type Sales, salesOf } from "../../core/orders/sales.js";
 import type { Store } from "../../core/store.js";
-import { customersAt } from "../customers/linked.js";
+import { customersByChatId } from "../customers/linked.js";
 import { lastDays } from "../reconciliation/nightly.js";
 import { DESK_ORDERS_MAX } from "./waiting-customers.js";
 
@@ -37,13 +37,13 @@ export type Search = {
 };
 
 /** What the dashboard shows of the orders. */
-export type DeskPages = {
-  overview(): Promise<Overview>;
+export type StaffReports = {
+  salesOverview(): Promise<Overview>;
   /** The vends that moved last, newest first. */
-  latest(): Promise<readonly Order[]>;
+  latestVends(): Promise<readonly Order[]>;
   /** A page of orders, newest first, of `count` in all. */
-  search(
-    search: Search,
+  searchOrders(
+    searchOrders: Search,
   ): Promise<{ readonly orders: readonly Order[]; readonly count: number; readonly pages: number }>;
 };
 
@@ -52,14 +52,14 @@ const FEED_READ = 4 * FEED_ORDERS;
 
 const PERIODS = [1, 7, DASHBOARD_DAYS] as const;
 
-export function createDeskPages({ store, clock }: { readonly store: Store; readonly clock: Clock }): DeskPages {
+export function createStaffReports({ store, clock }: { readonly store: Store; readonly clock: Clock }): StaffReports {
   const recent = (limit: number) => store.ordersSince(before(clock(), DASHBOARD_DAYS * DAY_MS), limit);
 
   const ofCustomer = (id: CustomerId) => store.history(id, { limit: SEARCH_OF_CUSTOMER_MAX });
 
   /** Whoever's chat it is, on either channel. */
   const ofChat = async (id: string): Promise<readonly Order[]> => {
-    const known = await customersAt(store, id);
+    const known = await customersByChatId(store, id);
     return (await Promise.all(known.map((customer) => ofCustomer(customer.id)))).flat();
   };
 
@@ -73,10 +73,10 @@ export function createDeskPages({ store, clock }: { readonly store: Store; reado
   };
 
   return {
-    async overview() {
+    async salesOverview() {
       const window = lastDays(clock(), DASHBOARD_DAYS);
       const orders = await store.ordersVended(window);
-      const since = (from: number) => orders.filter((order) => begunAt(order) >= from);
+      const since = (from: number) => orders.filter((order) => vendStartedAt(order) >= from);
       const today = since(before(clock(), DAY_MS));
       return {
         periods: PERIODS.map((days) => {
@@ -89,18 +89,19 @@ export function createDeskPages({ store, clock }: { readonly store: Store; reado
           return { network, delivered, failed: own.filter(({ state }) => isFailed(state)).length };
         }),
         review: orders.filter(({ state }) => state === "review"),
-        pending: orders.filter(({ state }) => isOnItsWay(state)),
+        pending: orders.filter(({ state }) => isInDelivery(state)),
       };
     },
-    async latest() {
+    async latestVends() {
       const vends = (await recent(FEED_READ)).filter(({ vendingAt }) => vendingAt !== undefined);
       return newestFirst(vends).slice(0, FEED_ORDERS);
     },
-    async search(search) {
+    async searchOrders(search) {
       const { state, day, page } = search;
       const { from, to } = day ? windowOf(day) : { from: 0, to: Number.POSITIVE_INFINITY };
       const orders = (await found(search)).filter(
-        (order) => (!state || order.state === state) && (!day || (begunAt(order) >= from && begunAt(order) < to)),
+        (order) =>
+          (!state || order.state === state) && (!day || (vendStartedAt(order) >= from && vendStartedAt(order) < to)),
       );
       const pages = Math.ceil(orders.length / SEARCH_PAGE);
       const start = Math.min(page, Math.max(0, pages - 1)) * SEARCH_PAGE;
@@ -109,6 +110,7 @@ export function createDeskPages({ store, clock }: { readonly store: Store; reado
   };
 }
 
-const newestFirst = (orders: readonly Order[]): readonly Order[] => orders.toSorted((a, b) => begunAt(b) - begunAt(a));
+const newestFirst = (orders: readonly Order[]): readonly Order[] =>
+  orders.toSorted((a, b) => vendStartedAt(b) - vendStartedAt(a));
 
 const windowOf = (day: Day) => ({ from: startOf(day), to: after(startOf(day), DAY_MS) });

@@ -1,9 +1,9 @@
 import { after, type Clock, MINUTE_MS } from "../../core/base/time.js";
-import type { Trouble } from "../../core/notifications/notification.js";
+import type { ShopIncidentKind } from "../../core/notifications/notification.js";
 import type { Log } from "../../core/ports.js";
-import type { House } from "../../core/settings/shop-settings.js";
+import type { ShopSettings } from "../../core/settings/shop-settings.js";
 import type { Recorder } from "../orders/record.js";
-import type { HouseKeeper } from "../settings/settings.js";
+import type { SettingsStore } from "../settings/settings.js";
 
 /** That a trouble lasts is written down at most this often. */
 const TROUBLE_NOTED_EVERY_MS = MINUTE_MS;
@@ -15,51 +15,51 @@ export const TROUBLE_QUIET_MS = 10 * MINUTE_MS;
  * What is wrong for everybody alike. Staff are told once when it begins and once when it is over, however many orders,
  * looks or processes notice it: that they know is kept in the house, for every process and for those that come after.
  */
-export type Troubles = {
+export type IncidentTracker = {
   /** It was noticed, perhaps again. */
-  raise(trouble: Trouble): Promise<void>;
+  raise(trouble: ShopIncidentKind): Promise<void>;
   /** Something went well; it is over when it was not noticed for so long. */
-  recover(trouble: Trouble, quietMs?: number): Promise<void>;
+  recover(trouble: ShopIncidentKind, quietMs?: number): Promise<void>;
 };
 
 type Deps = {
-  readonly house: HouseKeeper;
-  readonly recorder: Pick<Recorder, "alarm">;
+  readonly house: SettingsStore;
+  readonly recorder: Pick<Recorder, "raiseAlarm">;
   readonly clock: Clock;
   readonly log: Log;
 };
 
-export function createTroubles({ house, recorder, clock, log }: Deps): Troubles {
-  const isNoted = ({ troubles }: House, trouble: Trouble): boolean => {
-    const known = troubles?.[trouble];
+export function createIncidentTracker({ house, recorder, clock, log }: Deps): IncidentTracker {
+  const isNoted = ({ shopIncidents }: ShopSettings, trouble: ShopIncidentKind): boolean => {
+    const known = shopIncidents?.[trouble];
     return known !== undefined && clock() < after(known.last, TROUBLE_NOTED_EVERY_MS);
   };
-  const isOver = ({ troubles }: House, trouble: Trouble, quietMs: number): boolean => {
-    const known = troubles?.[trouble];
+  const isOver = ({ shopIncidents }: ShopSettings, trouble: ShopIncidentKind, quietMs: number): boolean => {
+    const known = shopIncidents?.[trouble];
     return known !== undefined && clock() >= after(known.last, quietMs);
   };
   return {
     async raise(trouble) {
       if (isNoted(await house.read(), trouble)) return;
-      await house.note(async (now, books) => {
+      await house.update(async (now, books) => {
         if (isNoted(now, trouble)) return undefined;
         const at = clock();
-        const known = now.troubles?.[trouble];
+        const known = now.shopIncidents?.[trouble];
         if (!known) {
-          log.error({ trouble }, "something is amiss");
-          await recorder.alarm(books, trouble, "now");
+          log.error({ trouble }, "incident detected");
+          await recorder.raiseAlarm(books, trouble, "now");
         }
-        return { ...now, troubles: { ...now.troubles, [trouble]: { since: known?.since ?? at, last: at } } };
+        return { ...now, shopIncidents: { ...now.shopIncidents, [trouble]: { since: known?.since ?? at, last: at } } };
       });
     },
     async recover(trouble, quietMs = 0) {
       if (!isOver(await house.read(), trouble, quietMs)) return;
-      await house.note(async (now, books) => {
+      await house.update(async (now, books) => {
         if (!isOver(now, trouble, quietMs)) return undefined;
-        log.warn({ trouble }, "it is well again");
-        await recorder.alarm(books, "well-again", trouble);
-        const { [trouble]: _, ...others } = now.troubles ?? {};
-        return { ...now, troubles: others };
+        log.warn({ trouble }, "incident recovered");
+        await recorder.raiseAlarm(books, "recovered", trouble);
+        const { [trouble]: _, ...others } = now.shopIncidents ?? {};
+        return { ...now, shopIncidents: others };
       });
     },
   };

@@ -1,13 +1,13 @@
 import { after, type Clock, HOUR_MS, type Instant, MINUTE_MS } from "../../core/base/time.js";
-import { type Chat, chatKey, newsChat } from "../../core/customers/customer.js";
-import { isForStaff, subjectKey, type Tell } from "../../core/notifications/notification.js";
+import { type Chat, chatKey, notificationChat } from "../../core/customers/customer.js";
+import { mustReachStaff, type Notification, notificationKeyText } from "../../core/notifications/notification.js";
 import type { Log } from "../../core/ports.js";
 import type { Store } from "../../core/store.js";
-import { mainOf, otherOf } from "../customers/linked.js";
+import { mergedCustomer, primaryCustomer } from "../customers/linked.js";
 import type { Messenger } from "./messenger.js";
-import { tellAgain } from "./requeue.js";
+import { requeue } from "./requeue.js";
 import type { StaffChats } from "./staff-chats.js";
-import { createFeed, type Feed } from "./vend-feed.js";
+import { createVendFeed, type VendFeed } from "./vend-feed.js";
 
 const TELL_ATTEMPTS_MAX = 25;
 /** A week of them, at most an hour apart: a chat that is gone for good must not gather messages without end. */
@@ -30,82 +30,82 @@ type Deps = {
  * message, or when it never can be delivered; otherwise it is tried again, less and less often. What staff must hear of
  * is owed for ever; where one of their chats does not take it and others of them were told, for a week.
  */
-export function createSendTell(deps: Deps) {
+export function createSendNotification(deps: Deps) {
   const { store, clock } = deps;
-  const feed = createFeed(deps);
-  return (tell: Tell): Promise<void> => {
+  const feed = createVendFeed(deps);
+  return (tell: Notification): Promise<void> => {
     const now = clock();
     const until = after(now, TELLING_MAX_MS);
-    return store.telling(tell, { now, until }, async () => {
-      const settle = await send({ ...deps, feed }, tell, until);
+    return store.withNotificationLease(tell, { now, until }, async () => {
+      const settle = await sendNotification({ ...deps, feed }, tell, until);
       // Somebody else may have told it meanwhile, and these older words have come last: the newest are told once more.
-      await (clock() < until ? settle() : tellAgain(deps, tell));
+      await (clock() < until ? settle() : requeue(deps, tell));
     });
   };
 }
 
 /** Sends it; what is returned then settles the row. */
-async function send(
-  { store, messenger, feed, staffChats, clock, log }: Deps & { readonly feed: Feed },
-  tell: Tell,
+async function sendNotification(
+  { store, messenger, feed, staffChats, clock, log }: Deps & { readonly feed: VendFeed },
+  tell: Notification,
   until: Instant,
 ): Promise<() => Promise<void>> {
-  const { chat, subject } = tell;
+  const { chat, key } = tell;
   const toldAt = async (other: Chat) => {
-    await tellAgain({ store, clock }, { chat: other, subject });
-    return () => store.told(tell);
+    await requeue({ store, clock }, { chat: other, key });
+    return () => store.markSent(tell);
   };
-  const called = await staffChats.now(chat);
+  const called = await staffChats.currentChat(chat);
   if (chatKey(called) !== chatKey(chat)) return toldAt(called);
-  const post = await store.post(chat, subject);
-  if (await feed.leaves(tell, post !== undefined)) return () => store.told(tell);
-  const sent = await messenger.tell(chat, subject, { until, ...(post === undefined ? {} : { post }) });
+  const post = await store.messageFor(chat, key);
+  if (await feed.isLeftToDigest(tell, post !== undefined)) return () => store.markSent(tell);
+  const sent = await messenger.send(chat, key, { until, ...(post === undefined ? {} : { post }) });
   if (sent.outcome === "sent") {
     const { messageId } = sent;
-    if (messageId === undefined || messageId === post) return () => store.told(tell);
+    if (messageId === undefined || messageId === post) return () => store.markSent(tell);
     // Written in this order, and at once: they share their way to the disk.
-    const bound = store.bindPost(chat, subject, messageId);
+    const bound = store.linkMessage(chat, key, messageId);
     bound.catch(() => undefined); // Awaited by whoever settles.
-    return async () => void (await Promise.all([bound, store.told(tell)]));
+    return async () => void (await Promise.all([bound, store.markSent(tell)]));
   }
   if (sent.outcome === "moved") {
-    await staffChats.moved(chat, sent.to);
+    await staffChats.recordMove(chat, sent.to);
     return toldAt(sent.to);
   }
-  if (sent.outcome === "later" && sent.patient) return () => store.tellLater(tell, after(clock(), sent.afterMs));
+  if (sent.outcome === "later" && sent.patient) return () => store.reschedule(tell, after(clock(), sent.afterMs));
   // Who blocked us may come back, and is owed how it ended: such a message waits like one that could not be sent.
   const { cause, afterMs } = { cause: sent.outcome, afterMs: UNREACHABLE_INTERVAL_MS, ...sent };
   if (sent.outcome === "unreachable") {
     await markUnreachable({ store, clock }, chat);
-    const elsewhere = await reachableElsewhere(store, chat);
+    const elsewhere = await otherReachableChat(store, chat);
     if (elsewhere) return toldAt(elsewhere);
   }
-  const fields = { chat: chatKey(chat), subject: subjectKey(subject), cause };
+  const fields = { chat: chatKey(chat), subject: notificationKeyText(key), cause };
   let attemptsMax = sent.outcome === "refused" ? 0 : TELL_ATTEMPTS_MAX;
-  if (isForStaff(subject)) {
-    const othersKnow = sent.outcome !== "later" && (await staffChats.tellOthers(tell));
+  if (mustReachStaff(key)) {
+    const othersKnow = sent.outcome !== "later" && (await staffChats.notifyOthers(tell));
     attemptsMax = othersKnow ? STAFF_TELL_ATTEMPTS_MAX : Number.POSITIVE_INFINITY;
-    if (sent.outcome !== "later") log.error(fields, "staff cannot be told there");
+    if (sent.outcome !== "later") log.error(fields, "staff notification failed");
   }
   if (tell.attempts + 1 >= attemptsMax) {
-    log.error(fields, "message given up");
-    return () => store.told(tell);
+    log.error(fields, "notification dropped");
+    return () => store.markSent(tell);
   }
   const wait = Math.min(afterMs * 2 ** Math.min(tell.attempts, 16), TELL_INTERVAL_MAX_MS);
-  return () => store.tellLater(tell, after(clock(), wait));
+  return () => store.reschedule(tell, after(clock(), wait));
 }
 
 /** The other chat of somebody who has two, from now on the one that they are told in. */
-async function reachableElsewhere(store: Store, chat: Chat): Promise<Chat | undefined> {
+async function otherReachableChat(store: Store, chat: Chat): Promise<Chat | undefined> {
   const known = await store.customerAt(chat);
-  const main = known && (await mainOf(store, known));
-  const other = main && (await otherOf(store, main));
+  const main = known && (await primaryCustomer(store, known));
+  const other = main && (await mergedCustomer(store, main));
   if (!other) return undefined;
   const { chat: elsewhere, unreachableSince } = known.id === main.id ? other : main;
   if (unreachableSince !== undefined) return undefined;
   await store.transact(main.id, async (books) => {
     const customer = await books.customer();
-    if (customer && chatKey(newsChat(customer)) === chatKey(chat)) {
+    if (customer && chatKey(notificationChat(customer)) === chatKey(chat)) {
       await books.putCustomer({ ...customer, lastChat: elsewhere });
     }
   });

@@ -1,21 +1,21 @@
 import { type CustomerId, isOrderId, isPaymentReference } from "../../core/base/ids.js";
 import { after, type Clock } from "../../core/base/time.js";
-import type { Subject, Tell } from "../../core/notifications/notification.js";
-import { SHOP_BOOKS } from "../../core/settings/shop-settings.js";
+import type { Notification, NotificationKey } from "../../core/notifications/notification.js";
+import { SHOP_CUSTOMER_ID } from "../../core/settings/shop-settings.js";
 import type { Store } from "../../core/store.js";
 
 /** Queues a message anew, to go out at once or after a while, whatever became of it meanwhile. */
-export async function tellAgain(
+export async function requeue(
   { store, clock }: { readonly store: Store; readonly clock: Clock },
-  { chat, subject }: Pick<Tell, "chat" | "subject">,
+  { chat, key }: Pick<Notification, "chat" | "key">,
   afterMs = 0,
 ): Promise<void> {
-  const owner = await ownerOf(store, subject);
-  if (owner) await store.transact(owner, (books) => books.tell(chat, subject, after(clock(), afterMs)));
+  const owner = await ownerOf(store, key);
+  if (owner) await store.transact(owner, (books) => books.notify(chat, key, after(clock(), afterMs)));
 }
 
 /** Whose books a subject is of. */
-async function ownerOf(store: Store, subject: Subject): Promise<CustomerId | undefined> {
+async function ownerOf(store: Store, subject: NotificationKey): Promise<CustomerId | undefined> {
   switch (subject.kind) {
     case "order":
     case "sale":
@@ -35,18 +35,18 @@ async function ownerOf(store: Store, subject: Subject): Promise<CustomerId | und
     case "deed":
     case "done":
     case "second":
-      return (await store.deed(subject.deed))?.customer;
+      return (await store.auditEntry(subject.deed))?.customer;
     case "float":
     case "digest":
     case "topic":
-      return SHOP_BOOKS;
+      return SHOP_CUSTOMER_ID;
     case "link":
     case "pin":
     case "forgot-pin":
     case "role":
       return subject.customer;
     case "incident":
-      return SHOP_BOOKS;
+      return SHOP_CUSTOMER_ID;
     case "alarm":
       return ownerOfAlarm(store, subject.of);
   }
@@ -54,6 +54,6 @@ async function ownerOf(store: Store, subject: Subject): Promise<CustomerId | und
 
 /** An alarm names the order or the payment it was noticed on, or something of the whole shop. */
 async function ownerOfAlarm(store: Store, of: string): Promise<CustomerId> {
-  if (isOrderId(of)) return (await store.order(of))?.customer ?? SHOP_BOOKS;
-  return (isPaymentReference(of) && (await store.payment(of))?.customer) || SHOP_BOOKS;
+  if (isOrderId(of)) return (await store.order(of))?.customer ?? SHOP_CUSTOMER_ID;
+  return (isPaymentReference(of) && (await store.payment(of))?.customer) || SHOP_CUSTOMER_ID;
 }

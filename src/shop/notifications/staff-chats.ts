@@ -1,31 +1,31 @@
 import { createBoundedMap } from "../../core/base/bounded-map.js";
 import type { Clock } from "../../core/base/time.js";
 import { type Chat, chatKey } from "../../core/customers/customer.js";
-import { type Tell, tellId } from "../../core/notifications/notification.js";
-import { isEnough } from "../../core/settings/role.js";
+import { type Notification, notificationId } from "../../core/notifications/notification.js";
+import { roleAllows } from "../../core/settings/role.js";
 import type { Store } from "../../core/store.js";
-import type { HouseKeeper } from "../settings/settings.js";
+import type { SettingsStore } from "../settings/settings.js";
 import type { Owners } from "../staff/roles.js";
-import { tellAgain } from "./requeue.js";
+import { requeue } from "./requeue.js";
 
 /** Where staff are told of what they must know, as long as their chats can be written to, and where else when not. */
 export type StaffChats = {
   /** What a chat is called now: a group that becomes a supergroup has another id from then on. */
-  now(chat: Chat): Promise<Chat>;
+  currentChat(chat: Chat): Promise<Chat>;
   /** Remembers that a chat of the staff is called otherwise from now on; of another chat nothing is. */
-  moved(from: Chat, to: Chat): Promise<void>;
+  recordMove(from: Chat, to: Chat): Promise<void>;
   /**
    * Others of the staff are told of something that one of their chats does not take: once, however often it is tried.
    * False when there are no others.
    */
-  tellOthers(tell: Pick<Tell, "chat" | "subject"> & Partial<Tell>): Promise<boolean>;
+  notifyOthers(tell: Pick<Notification, "chat" | "key"> & Partial<Notification>): Promise<boolean>;
 };
 
 const REMEMBERED_MAX = 1_000;
 
 type Deps = {
   readonly store: Store;
-  readonly house: HouseKeeper;
+  readonly house: SettingsStore;
   readonly clock: Clock;
   readonly staff: readonly Chat[];
   readonly owners: Owners;
@@ -43,10 +43,10 @@ export function createStaffChats({ store, house, clock, staff, owners }: Deps): 
   const current = () => Promise.all(staff.map(now));
 
   return {
-    now,
-    async moved(from, to) {
+    currentChat: now,
+    async recordMove(from, to) {
       if (!isIn([...staff, ...(await current())], from)) return;
-      await house.note(async (settled) => {
+      await house.update(async (settled) => {
         // What leads to the old name leads to the new one then, in one step.
         const others = (settled.movedChats ?? []).filter(
           (moved) => !isSame(moved.from, from) && !isSame(moved.from, to),
@@ -55,15 +55,15 @@ export function createStaffChats({ store, house, clock, staff, owners }: Deps): 
         return { ...settled, movedChats: [...led, { from, to }] };
       });
     },
-    async tellOthers({ chat, subject, revision }) {
+    async notifyOthers({ chat, key, revision }) {
       const told = await current();
       if (!isIn(told, chat)) return true; // It is one of those others.
-      const given = ((await house.read()).staff ?? []).filter(({ role }) => isEnough(role, "operator"));
+      const given = ((await house.read()).staff ?? []).filter(({ role }) => roleAllows(role, "operator"));
       const known = [...owners, ...given.map((member) => member.chat)];
       const others = known.filter((other) => !isIn([...staff, ...told], other));
-      const id = tellId(chat, subject);
+      const id = notificationId(chat, key);
       if (revision === undefined || passedOn.get(id) !== revision) {
-        for (const other of others) await tellAgain({ store, clock }, { chat: other, subject });
+        for (const other of others) await requeue({ store, clock }, { chat: other, key });
         if (revision !== undefined) passedOn.set(id, revision);
       }
       return others.length > 0 || told.length > 1;

@@ -10,10 +10,10 @@ import {
   type Window,
 } from "../../core/base/time.js";
 import { type Chat, chatKey } from "../../core/customers/customer.js";
-import type { Tell } from "../../core/notifications/notification.js";
-import { troubleOf } from "../../core/notifications/vend-trouble.js";
-import { digestWindow, isBusy } from "../../core/orders/vend-digest.js";
-import { SHOP_BOOKS } from "../../core/settings/shop-settings.js";
+import type { Notification } from "../../core/notifications/notification.js";
+import { vendProblemOf } from "../../core/notifications/vend-trouble.js";
+import { digestWindow, exceedsVendRate } from "../../core/orders/vend-digest.js";
+import { SHOP_CUSTOMER_ID } from "../../core/settings/shop-settings.js";
 import type { Store } from "../../core/store.js";
 
 /** When more vends than this are begun within a minute, staff are told of those that are fine in numbers: half of what
@@ -23,12 +23,12 @@ const VENDS_SINGLY_MAX = 10;
 const DIGEST_EVERY_MS = 15 * SECOND_MS;
 
 /** Which vends staff are told of one by one, and which only in numbers. */
-export type Feed = {
+export type VendFeed = {
   /**
    * Whether this message is left to the digest, which is then queued: that of a vend that is fine and that its chat does
    * not show yet, begun while there was more than one can read.
    */
-  leaves(tell: Tell, shown: boolean): Promise<boolean>;
+  isLeftToDigest(tell: Notification, shown: boolean): Promise<boolean>;
 };
 
 type Deps = { readonly store: Store; readonly clock: Clock };
@@ -40,7 +40,7 @@ const FRESH_MS = SECOND_MS;
  * The rate is counted from the books, by when vends were begun: each process finds the same by itself, and so does one
  * that has just been started.
  */
-export function createFeed({ store, clock }: Deps): Feed {
+export function createVendFeed({ store, clock }: Deps): VendFeed {
   const readings = createBoundedMap<Instant, { readonly busy: Promise<boolean>; readonly until: Instant }>(
     REMEMBERED_MAX,
   );
@@ -48,7 +48,7 @@ export function createFeed({ store, clock }: Deps): Feed {
 
   const read = async (window: Window): Promise<boolean> => {
     const orders = await store.ordersVended({ from: before(window.from, MINUTE_MS), to: window.to });
-    return isBusy(orders, window, VENDS_SINGLY_MAX);
+    return exceedsVendRate(orders, window, VENDS_SINGLY_MAX);
   };
 
   /** What was busy stays so: only while it is not is it read again. */
@@ -65,7 +65,7 @@ export function createFeed({ store, clock }: Deps): Feed {
     const key = `${chatKey(chat)} ${from}`;
     const known = queued.get(key);
     if (known?.at === at) return known.done;
-    const done = store.transact(SHOP_BOOKS, (books) => books.tell(chat, { kind: "digest", from }, at));
+    const done = store.transact(SHOP_CUSTOMER_ID, (books) => books.notify(chat, { kind: "digest", from }, at));
     queued.set(key, { at, done });
     done.catch(() => queued.delete(key));
     return done;
@@ -75,22 +75,22 @@ export function createFeed({ store, clock }: Deps): Feed {
   const nextTelling = (now: Instant): Instant => instant((Math.floor(now / DIGEST_EVERY_MS) + 1) * DIGEST_EVERY_MS);
 
   return {
-    async leaves({ chat, subject, attempts }, shown) {
+    async isLeftToDigest({ chat, key, attempts }, shown) {
       const now = clock();
-      if (subject.kind === "digest") {
+      if (key.kind === "digest") {
         // Once more when its minutes are over, unless something queues it sooner: then it can be told for good.
-        const window = digestWindow(subject.from);
+        const window = digestWindow(key.from);
         const next = queued.get(`${chatKey(chat)} ${window.from}`)?.at ?? now;
         if (now < window.to && next <= now) await queue(chat, window, window.to);
         return false;
       }
-      if (subject.kind !== "vend") return false;
-      const order = await store.order(subject.order);
+      if (key.kind !== "vend") return false;
+      const order = await store.order(key.order);
       if (order?.vendingAt === undefined) return false;
       const window = digestWindow(order.vendingAt);
       if (!(await busy(window))) return false;
       if (attempts === 0) await queue(chat, window, nextTelling(now)); // Else it was when this was first tried.
-      return !shown && troubleOf(order, now) === undefined;
+      return !shown && vendProblemOf(order, now) === undefined;
     },
   };
 }

@@ -3,11 +3,11 @@ import { vendSlot } from "../../core/orders/order.js";
 import type { Log, Vendor } from "../../core/ports.js";
 import { vendorClaim } from "../../core/reconciliation/vend-match.js";
 import type { Store } from "../../core/store.js";
-import type { Desk } from "../staff-api.js";
-import { couldBe, isUnreadable, readSightings, sightings } from "./candidates.js";
+import type { StaffApi } from "../staff-api.js";
+import { findCandidates, hasUnreadableCandidate, isCandidate, readVendHistory } from "./candidates.js";
 import type { Recorder } from "./record.js";
 
-export type ByHand = {
+export type StaffAdoptDeps = {
   readonly store: Store;
   readonly vendor: Vendor;
   readonly recorder: Recorder;
@@ -16,22 +16,22 @@ export type ByHand = {
 };
 
 /** What a person picks out of the vendor's history for an order that could not be decided by itself. */
-export function createAdoptByHand(deps: ByHand): Pick<Desk, "sightings" | "adopt"> {
+export function createStaffAdopt(deps: StaffAdoptDeps): Pick<StaffApi, "candidates" | "adopt"> {
   const { store, recorder, clock, log } = deps;
   return {
-    async sightings(id) {
+    async candidates(id) {
       const known = await store.order(id);
       if (known?.state !== "review") return { outcome: "closed" };
-      const history = await readSightings(deps, known);
+      const history = await readVendHistory(deps, known);
       if (!history) return { outcome: "unread" };
       return store.transact(known.customer, async (books) => {
         const order = await books.order(id);
         if (order?.state !== "review") return { outcome: "closed" };
-        const records = await sightings(store, books, order, history.records);
+        const records = await findCandidates(store, books, order, history.records);
         return {
           outcome: "sightings",
           records,
-          ...((await isUnreadable(books, order, history)) && { unreadable: true }),
+          ...((await hasUnreadableCandidate(books, order, history)) && { unreadable: true }),
         };
       });
     },
@@ -40,19 +40,25 @@ export function createAdoptByHand(deps: ByHand): Pick<Desk, "sightings" | "adopt
       const known = await store.order(id);
       if (known?.state !== "review") return "closed";
       // Read anew: what was shown may be old, and the record may have ended since.
-      const record = (await readSightings(deps, known))?.records.find((one) => one.vendorRef === vendorRef);
+      const record = (await readVendHistory(deps, known))?.records.find((one) => one.vendorRef === vendorRef);
       if (!record) return "unread";
       return store.transact(known.customer, async (books) => {
         const order = await books.order(id);
         if (order?.state !== "review") return "closed";
-        if (!couldBe(order, record)) return "unread";
+        if (!isCandidate(order, record)) return "unread";
         if (!(await books.claim(vendorClaim(record), id))) return "taken";
         const { cost, state } = record;
-        await recorder.deed(books, { customer: order.customer, by, did: "order-adopted", to: id, said: vendorRef });
+        await recorder.recordAudit(books, {
+          customer: order.customer,
+          by,
+          action: "order-adopted",
+          target: id,
+          detail: vendorRef,
+        });
         log.info({ order: id, vendorRef, state }, "a record was adopted by hand");
         if (state === "pending") {
           // It stays with the desk until the record ends, which the next look-ups see to.
-          await books.putOrder({ ...order, vendorRef, cost, followUps: 0, dueAt: clock() });
+          await books.putOrder({ ...order, vendorRef, cost, lookUpCount: 0, dueAt: clock() });
           return state;
         }
         await books.unclaim(vendSlot(order), id);

@@ -1,32 +1,39 @@
 import type { Mint } from "../../core/base/ids.js";
 import { after, type Clock } from "../../core/base/time.js";
-import { remember } from "../../core/customers/customer.js";
+import { addRecentRecipients } from "../../core/customers/customer.js";
 import { subtract } from "../../core/money/money.js";
 import { mayBeCharged, type Payment } from "../../core/money/payment.js";
-import { isBeingPaid, isUndoable, type Order, type PayBy, UNPAID_MS } from "../../core/orders/order.js";
+import { isBeingPaidByOther, isUndoable, type Order, type PayBy, UNPAID_MS } from "../../core/orders/order.js";
 import type { Books } from "../../core/store.js";
-import { offSaleNow } from "../catalogue/availability.js";
+import { offSaleRefusal } from "../catalogue/availability.js";
 import type { PlaceResult } from "../customer-api.js";
-import { tellCustomer } from "../notifications/notify-customer.js";
-import { takeOpenPlace } from "../payments/checkout-limit.js";
+import { notifyCustomer } from "../notifications/notify-customer.js";
+import { claimCheckoutSlot } from "../payments/checkout-limit.js";
 import type { Recorder } from "./record.js";
 
-export type BeginDeps = {
+export type BeginPaymentDeps = {
   readonly recorder: Recorder;
   readonly mint: Mint;
   readonly clock: Clock;
   readonly paymentExpiryMs: number;
-  readonly lookIntervalMs: number;
+  readonly pollIntervalMs: number;
 };
 
 /** `open`: a payment that is kept, and whose page is still to be opened. */
-export type Begun = PlaceResult | { readonly outcome: "open"; readonly order: Order; readonly payment: Payment };
+export type BeginPaymentResult =
+  | PlaceResult
+  | { readonly outcome: "open"; readonly order: Order; readonly payment: Payment };
 
 /**
  * Begins to pay for an order, within a transaction of its customer, unless that is under way already, or it is not on
  * sale.
  */
-export async function begin(deps: BeginDeps, books: Books, order: Order, payBy: PayBy): Promise<Begun> {
+export async function beginPayment(
+  deps: BeginPaymentDeps,
+  books: Books,
+  order: Order,
+  payBy: PayBy,
+): Promise<BeginPaymentResult> {
   if (order.state === "expired" || order.state === "cancelled") {
     return { outcome: "refused", order: order.id, reason: "closed" };
   }
@@ -37,18 +44,18 @@ export async function begin(deps: BeginDeps, books: Books, order: Order, payBy: 
   }
   const asked = order.payment && (await books.payment(order.payment));
   // A card that may already have been charged, or somebody else's money, is waited for: it could be paid for twice.
-  if (isBeingPaid(order) || (asked && mayBeCharged(asked))) return { outcome: "underway", order };
+  if (isBeingPaidByOther(order) || (asked && mayBeCharged(asked))) return { outcome: "underway", order };
   if (isUndoable(order) && order.payBy.by === payBy.by) return { outcome: "underway", order };
-  const off = await offSaleNow(books, order, { payBy, now: deps.clock() });
+  const off = await offSaleRefusal(books, order, { payBy, now: deps.clock() });
   if (off) return off;
   const { chargeAt: _, ...known } = order;
   const chosen: Order = { ...known, payBy };
   if (payBy.by === "wallet") return payFromWallet(deps, books, chosen);
-  if (payBy.by === "card" && (await books.house()).cardsStopped) {
-    return { outcome: "refused", order: order.id, reason: "cards-stopped" };
+  if (payBy.by === "card" && (await books.settings()).cardChargesStopped) {
+    return { outcome: "refused", order: order.id, reason: "card-charges-stopped" };
   }
   if (payBy.by === "card" && !(await books.cards()).some(({ id }) => id === payBy.card)) {
-    return { outcome: "refused", order: order.id, reason: "card-gone" };
+    return { outcome: "refused", order: order.id, reason: "card-removed" };
   }
   if (asked?.state === "initiated" && asked.via.kind === "checkout" && payBy.by === "checkout") {
     const { reference, via } = asked;
@@ -60,7 +67,11 @@ export async function begin(deps: BeginDeps, books: Books, order: Order, payBy: 
 }
 
 /** Pays for an order from its customer's wallet, if there is enough in it. */
-export async function payFromWallet({ recorder, clock }: BeginDeps, books: Books, order: Order): Promise<Begun> {
+export async function payFromWallet(
+  { recorder, clock }: BeginPaymentDeps,
+  books: Books,
+  order: Order,
+): Promise<BeginPaymentResult> {
   const available = await books.balance(`wallet:${order.customer}`);
   if (available < order.price) {
     return { outcome: "short", order: order.id, missing: subtract(order.price, available) };
@@ -71,12 +82,12 @@ export async function payFromWallet({ recorder, clock }: BeginDeps, books: Books
 }
 
 async function askForPayment(
-  deps: BeginDeps,
+  deps: BeginPaymentDeps,
   books: Books,
   order: Order,
   payBy: Exclude<PayBy, { by: "wallet" }>,
-): Promise<Begun> {
-  const { mint, clock, paymentExpiryMs, lookIntervalMs } = deps;
+): Promise<BeginPaymentResult> {
+  const { mint, clock, paymentExpiryMs, pollIntervalMs } = deps;
   const at = clock();
   const payment: Payment = {
     reference: mint("chk"),
@@ -88,10 +99,10 @@ async function askForPayment(
     openedAt: at,
     changedAt: at,
     expiresAt: after(at, paymentExpiryMs),
-    dueAt: payBy.by === "card" ? at : after(at, lookIntervalMs),
+    dueAt: payBy.by === "card" ? at : after(at, pollIntervalMs),
     reads: 0,
   };
-  if (payBy.by === "checkout" && !(await takeOpenPlace(books, payment, at))) {
+  if (payBy.by === "checkout" && !(await claimCheckoutSlot(books, payment, at))) {
     return { outcome: "refused", order: order.id, reason: "too-many-unpaid" };
   }
   const awaiting: Order = { ...order, payment: payment.reference, dueAt: payment.expiresAt };
@@ -99,11 +110,11 @@ async function askForPayment(
   await books.putOrder(awaiting);
   await rememberRecipient(books, order);
   if (payBy.by === "checkout") return { outcome: "open", order: awaiting, payment };
-  await tellCustomer(books, { kind: "order", order: order.id }, clock());
+  await notifyCustomer(books, { kind: "order", order: order.id }, clock());
   return { outcome: "underway", order: awaiting };
 }
 
 async function rememberRecipient(books: Books, { recipient, network }: Order): Promise<void> {
   const customer = await books.customer();
-  if (customer) await books.putCustomer(remember(customer, { phone: recipient, network }));
+  if (customer) await books.putCustomer(addRecentRecipients(customer, { phone: recipient, network }));
 }

@@ -1,10 +1,10 @@
 import { isOrderId } from "../../core/base/ids.js";
 import { before, type Instant } from "../../core/base/time.js";
-import { begunAt, type Order, vendSlot } from "../../core/orders/order.js";
+import { type Order, vendSlot, vendStartedAt } from "../../core/orders/order.js";
 import type { Log, VendHistory, Vendor, VendRecord } from "../../core/ports.js";
 import {
   CLOCK_SKEW_MS,
-  couldBeVend,
+  couldBeUnreadableVend,
   maybeSameVend,
   sameVend,
   vendorClaim,
@@ -14,28 +14,28 @@ import type { Books, Store } from "../../core/store.js";
 type Deps = { readonly vendor: Vendor; readonly log: Log };
 
 /** The vendor's history, read now, as far back as an order's first try; undefined when it cannot be had. */
-export async function readSightings({ vendor, log }: Deps, order: Order): Promise<VendHistory | undefined> {
-  const reading = await vendor.history(firstSight(order));
+export async function readVendHistory({ vendor, log }: Deps, order: Order): Promise<VendHistory | undefined> {
+  const reading = await vendor.history(searchFrom(order));
   if (reading.outcome === "history") return reading;
   log.warn({ order: order.id, cause: reading.cause }, "vending history could not be read for the desk");
   return undefined;
 }
 
 /** Whether a record could be the order's: its own kind and time, whoever holds it. */
-export const couldBe = (order: Order, record: VendRecord): boolean =>
-  record.at >= firstSight(order) && (sameVend(order, record) || maybeSameVend(order, record));
+export const isCandidate = (order: Order, record: VendRecord): boolean =>
+  record.at >= searchFrom(order) && (sameVend(order, record) || maybeSameVend(order, record));
 
 /** The records that could be the order's, and are no other order's, nor may yet be of one like it that came later. */
-export async function sightings(
+export async function findCandidates(
   store: Pick<Store, "order">,
   books: Books,
   order: Order,
   records: readonly VendRecord[],
 ): Promise<VendRecord[]> {
   const free: VendRecord[] = [];
-  const noRivals = await beforeRival(store, books, order);
+  const noRivals = await olderThanRival(store, books, order);
   for (const record of records) {
-    if (!couldBe(order, record)) continue;
+    if (!isCandidate(order, record)) continue;
     const owner = await books.claimant(vendorClaim(record));
     if (owner === order.id || (owner === undefined && noRivals(record.at))) free.push(record);
   }
@@ -43,7 +43,7 @@ export async function sightings(
 }
 
 /** Whether a record cannot be that of an order like it which came later and is still undecided: it is too old for it. */
-export async function beforeRival(
+export async function olderThanRival(
   store: Pick<Store, "order">,
   books: Books,
   order: Order,
@@ -51,21 +51,21 @@ export async function beforeRival(
   const holder = await books.claimant(vendSlot(order));
   if (holder === undefined || holder === order.id || !isOrderId(holder)) return () => true;
   const rival = await store.order(holder);
-  return (at) => !rival || at < before(begunAt(rival), CLOCK_SKEW_MS);
+  return (at) => !rival || at < before(vendStartedAt(rival), CLOCK_SKEW_MS);
 }
 
 /**
  * Whether the vendor lists something that cannot be read whole, is no other order's, and could be this one's: of its
  * time, or of no known time.
  */
-export async function isUnreadable(
+export async function hasUnreadableCandidate(
   books: Books,
   order: Order,
-  { doubtful = [] }: VendHistory,
-  from: Instant = firstSight(order),
+  { unreadable = [] }: VendHistory,
+  from: Instant = searchFrom(order),
 ): Promise<boolean> {
-  for (const row of doubtful) {
-    if (!couldBeVend(order, row) || (row.at !== undefined && row.at < from)) continue;
+  for (const row of unreadable) {
+    if (!couldBeUnreadableVend(order, row) || (row.at !== undefined && row.at < from)) continue;
     const { vendorRef } = row;
     const owner = vendorRef === undefined ? undefined : await books.claimant(vendorClaim({ vendorRef }));
     if (owner === undefined || owner === order.id) return true;
@@ -74,5 +74,5 @@ export async function isUnreadable(
 }
 
 /** A record of any try of it may turn up late, so an order that was sent again is looked for from its first try on. */
-const firstSight = ({ earlierTries, vendingAt, placedAt }: Order): Instant =>
-  before(earlierTries?.[0] ?? vendingAt ?? placedAt, CLOCK_SKEW_MS);
+const searchFrom = ({ earlierAttempts, vendingAt, placedAt }: Order): Instant =>
+  before(earlierAttempts?.[0] ?? vendingAt ?? placedAt, CLOCK_SKEW_MS);

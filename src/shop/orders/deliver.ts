@@ -1,11 +1,11 @@
 import { after, type Clock, MINUTE_MS } from "../../core/base/time.js";
-import { nextLookAt } from "../../core/jobs/backoff.js";
-import { isVendTrouble, VEND_TROUBLES } from "../../core/notifications/notification.js";
+import { nextVendPollAt } from "../../core/jobs/backoff.js";
+import { isVendBlockingReason, VEND_BLOCKING_REASONS } from "../../core/notifications/notification.js";
 import { type Order, vendSlot } from "../../core/orders/order.js";
 import type { Log, VendOutcome, Vendor, VendRecord } from "../../core/ports.js";
 import { maybeSameVend, sameVend, vendorClaim } from "../../core/reconciliation/vend-match.js";
 import type { Books, Store } from "../../core/store.js";
-import { TROUBLE_QUIET_MS, type Troubles } from "../notifications/alarms.js";
+import { type IncidentTracker, TROUBLE_QUIET_MS } from "../notifications/alarms.js";
 import type { Recorder } from "./record.js";
 
 /** An order waits at most this long behind another one for the same item and number. */
@@ -15,10 +15,10 @@ export type VendDeps = {
   readonly store: Store;
   readonly vendor: Vendor;
   readonly recorder: Recorder;
-  readonly troubles: Troubles;
+  readonly troubles: IncidentTracker;
   readonly clock: Clock;
   readonly log: Log;
-  readonly lookIntervalMs: number;
+  readonly pollIntervalMs: number;
   readonly vendGraceMs: number;
   readonly pendingDeliveredMs?: number | undefined;
   /** Longer than the vendor's client ever waits: after it, no call can still be under way. */
@@ -30,7 +30,7 @@ export type VendDeps = {
  * heard the end of stays `vending`, its money held, until a look-up decides (design: money rules 1 and 2).
  */
 export function createDeliver(deps: VendDeps) {
-  const { store, vendor, recorder, clock, lookIntervalMs, callTimeoutMs } = deps;
+  const { store, vendor, recorder, clock, pollIntervalMs, callTimeoutMs } = deps;
 
   const takeIntent = (paid: Order) =>
     store.transact(paid.customer, async (books) => {
@@ -40,7 +40,7 @@ export function createDeliver(deps: VendDeps) {
         if (clock() >= after(order.changedAt, SLOT_WAIT_MAX_MS)) {
           await recorder.fail(books, order, { by: "clock", change: { failure: "number-busy" } });
         } else {
-          await books.putOrder({ ...order, dueAt: after(clock(), lookIntervalMs) });
+          await books.putOrder({ ...order, dueAt: after(clock(), pollIntervalMs) });
         }
         return;
       }
@@ -55,22 +55,22 @@ export function createDeliver(deps: VendDeps) {
     const order = await takeIntent(paid);
     // Who stood still in between comes too late: from when it is due, another process may look the vend up, and give up.
     if (!order || clock() >= (order.dueAt ?? 0)) return;
-    const { recipient, network, item } = order;
-    const outcome = await vendor.vend({ recipient, network, item });
-    await store.transact(order.customer, (books) => heard(deps, books, order, outcome));
-    await noteTrouble(deps.troubles, outcome);
+    const { recipient, network, product } = order;
+    const outcome = await vendor.vend({ recipient, network, product: product });
+    await store.transact(order.customer, (books) => recordVendOutcome(deps, books, order, outcome));
+    await trackVendIncidents(deps.troubles, outcome);
   };
 }
 
 /** One empty float, or one refused key, is one trouble, however many orders meet it. */
-async function noteTrouble(troubles: Troubles, outcome: VendOutcome): Promise<void> {
-  if (outcome.outcome === "refused" && isVendTrouble(outcome.reason)) return troubles.raise(outcome.reason);
+async function trackVendIncidents(troubles: IncidentTracker, outcome: VendOutcome): Promise<void> {
+  if (outcome.outcome === "refused" && isVendBlockingReason(outcome.reason)) return troubles.raise(outcome.reason);
   if (outcome.outcome !== "accepted") return;
-  for (const trouble of VEND_TROUBLES) await troubles.recover(trouble, TROUBLE_QUIET_MS);
+  for (const trouble of VEND_BLOCKING_REASONS) await troubles.recover(trouble, TROUBLE_QUIET_MS);
 }
 
-async function heard(deps: VendDeps, books: Books, sent: Order, outcome: VendOutcome): Promise<void> {
-  const { recorder, clock, log, lookIntervalMs } = deps;
+async function recordVendOutcome(deps: VendDeps, books: Books, sent: Order, outcome: VendOutcome): Promise<void> {
+  const { recorder, clock, log, pollIntervalMs } = deps;
   const { id } = sent;
   const order = await books.order(id);
   // An answer that comes so late that the order has been sent again by hand is no answer to that.
@@ -78,33 +78,36 @@ async function heard(deps: VendDeps, books: Books, sent: Order, outcome: VendOut
   if (outcome.outcome === "accepted") {
     const { record } = outcome;
     const ours = sameVend(order, record) || maybeSameVend(order, record);
-    if (ours && (await adopt(deps, books, order, record))) return;
+    if (ours && (await adoptRecord(deps, books, order, record))) return;
     log.error({ order: id, vendorRef: record.vendorRef }, "the vendor's answer is about another vend");
   }
   if (outcome.outcome === "refused") {
-    log.warn({ order: id, reason: outcome.reason, said: outcome.said }, "vend refused");
+    log.warn({ order: id, reason: outcome.reason, said: outcome.message }, "vend refused");
     await books.unclaim(vendSlot(order), id);
     return void (await recorder.fail(books, order, { by: "vendor", change: { failure: outcome.reason } }));
   }
   if (outcome.outcome === "unknown") log.warn({ order: id, cause: outcome.cause }, "vend without an answer");
-  await books.putOrder({ ...order, dueAt: after(clock(), lookIntervalMs) });
+  await books.putOrder({ ...order, dueAt: after(clock(), pollIntervalMs) });
 }
 
 /**
  * Makes a vendor's record this order's own and writes down what it says; false when another order holds it already.
  * Safe to repeat.
  */
-export async function adopt(deps: VendDeps, books: Books, order: Order, record: VendRecord): Promise<boolean> {
-  const { recorder, clock, lookIntervalMs } = deps;
+export async function adoptRecord(deps: VendDeps, books: Books, order: Order, record: VendRecord): Promise<boolean> {
+  const { recorder, clock, pollIntervalMs } = deps;
   const { vendorRef, cost } = record;
   if (!(await books.claim(vendorClaim(record), order.id))) return false;
   if (record.state === "pending") {
-    const dueAt = nextLookAt(order, clock(), lookIntervalMs);
-    const followUps = order.followUps + 1;
+    const dueAt = nextVendPollAt(order, clock(), pollIntervalMs);
+    const followUps = order.lookUpCount + 1;
     if (order.state === "vending") {
-      await recorder.move(books, order, "pending", { by: "vendor", change: { vendorRef, cost, dueAt, followUps } });
+      await recorder.move(books, order, "pending", {
+        by: "vendor",
+        change: { vendorRef, cost, dueAt, lookUpCount: followUps },
+      });
     } else {
-      await books.putOrder({ ...order, dueAt, followUps });
+      await books.putOrder({ ...order, dueAt, lookUpCount: followUps });
     }
     return true;
   }

@@ -3,8 +3,8 @@ import { type Clock, dayOf, type Instant, startOf, withDayOfMonth } from "../../
 import { add, NOTHING } from "../../core/money/money.js";
 import type { Order } from "../../core/orders/order.js";
 import { HISTORY_PAGE, type Store } from "../../core/store.js";
-import type { Shop } from "../customer-api.js";
-import { historyOf } from "../customers/linked.js";
+import type { CustomerApi } from "../customer-api.js";
+import { linkedHistory } from "../customers/linked.js";
 
 const HISTORY_LOOKBACK = 5_000;
 
@@ -12,22 +12,22 @@ const HISTORY_LOOKBACK = 5_000;
 async function* walk(store: Store, customer: CustomerId, before?: OrderId): AsyncGenerator<Order> {
   let last = before;
   for (let seen = 0; seen < HISTORY_LOOKBACK; seen += HISTORY_PAGE) {
-    const page = await historyOf(store, customer, { ...(last ? { before: last } : {}), limit: HISTORY_PAGE });
+    const page = await linkedHistory(store, customer, { ...(last ? { before: last } : {}), limit: HISTORY_PAGE });
     yield* page;
     last = page.at(-1)?.id;
     if (page.length < HISTORY_PAGE) return;
   }
 }
 
-export function createHistory(store: Store): Shop["history"] {
+export function createHistory(store: Store): CustomerApi["history"] {
   return async (customer, { before, limit, kind }) => {
     if (!kind) {
-      const orders = await historyOf(store, customer, { ...(before ? { before } : {}), limit: limit + 1 });
+      const orders = await linkedHistory(store, customer, { ...(before ? { before } : {}), limit: limit + 1 });
       return { orders: orders.slice(0, limit), more: orders.length > limit };
     }
     const orders: Order[] = [];
     for await (const order of walk(store, customer, before)) {
-      if (order.item.kind === kind) orders.push(order);
+      if (order.product.kind === kind) orders.push(order);
       if (orders.length > limit) break;
     }
     return { orders: orders.slice(0, limit), more: orders.length > limit };
@@ -35,18 +35,24 @@ export function createHistory(store: Store): Shop["history"] {
 }
 
 /** Adds up what was delivered and not given back, month by month in Lagos. */
-export function createSpending({ store, clock }: { readonly store: Store; readonly clock: Clock }): Shop["spending"] {
+export function createSpending({
+  store,
+  clock,
+}: {
+  readonly store: Store;
+  readonly clock: Clock;
+}): CustomerApi["spending"] {
   return async (customer, months) => {
     const today = dayOf(clock());
     const firsts = Array.from({ length: months }, (_, index) =>
       startOf(withDayOfMonth(today, { monthsLater: index - months + 1, day: 1 })),
     );
     const spent = firsts.map((month) => ({ month, airtime: NOTHING, data: NOTHING }));
-    for await (const { placedAt, state, item, price, refund } of walk(store, customer)) {
+    for await (const { placedAt, state, product, price, refund } of walk(store, customer)) {
       const index = monthOf(firsts, placedAt);
       if (index < 0) break;
       const at = spent[index];
-      if (at && state === "delivered" && !refund) at[item.kind] = add(at[item.kind], price);
+      if (at && state === "delivered" && !refund) at[product.kind] = add(at[product.kind], price);
     }
     return spent;
   };

@@ -3,29 +3,30 @@ import type { Order, OrderState } from "../../core/orders/order.js";
 import type { Books, Store } from "../../core/store.js";
 
 /** Ends of vends, told to the meter once what ended them is kept: a transaction may fail, or its work run again. */
-export type Metering = {
+export type VendMetering = {
   /** An order has moved, in books that are still open. */
-  moved(books: Books, order: Order): void;
+  recordMove(books: Books, order: Order): void;
   readonly transact: Store["transact"];
 };
 
-const ENDS: { readonly [State in OrderState]?: VendEnd } = {
+const METERED_ENDS: { readonly [State in OrderState]?: VendEnd } = {
   delivered: "delivered",
   failed: "failed",
   review: "review",
 };
 
-export function createMetering({ transact }: Pick<Store, "transact">, meter: Pick<Meter, "vend">): Metering {
+export function createVendMetering({ transact }: Pick<Store, "transact">, meter: Pick<Meter, "vend">): VendMetering {
   const ended = new WeakMap<Books, Order[]>();
   const tell = (books: Books) => {
-    for (const { network, item, state, vendingAt, changedAt } of ended.get(books) ?? []) {
-      const end = ENDS[state];
-      if (end && vendingAt !== undefined) meter.vend({ network, kind: item.kind, ended: end }, changedAt - vendingAt);
+    for (const { network, product, state, vendingAt, changedAt } of ended.get(books) ?? []) {
+      const end = METERED_ENDS[state];
+      if (end && vendingAt !== undefined)
+        meter.vend({ network, kind: product.kind, ended: end }, changedAt - vendingAt);
     }
   };
   return {
-    moved: (books, order) => {
-      if (ENDS[order.state]) ended.set(books, [...(ended.get(books) ?? []), order]);
+    recordMove: (books, order) => {
+      if (METERED_ENDS[order.state]) ended.set(books, [...(ended.get(books) ?? []), order]);
     },
     transact: async (customer, work) => {
       let last: Books | undefined;

@@ -1,25 +1,28 @@
 import type { CustomerId, MoveId, OrderId } from "../../core/base/ids.js";
 import { after, dayOf, MINUTE_MS } from "../../core/base/time.js";
-import { newsChat } from "../../core/customers/customer.js";
+import { notificationChat } from "../../core/customers/customer.js";
 import { requestBackEntry, requestInEntry, requestOutEntry } from "../../core/money/ledger.js";
 import { mayBeCharged } from "../../core/money/payment.js";
-import { isAskedFor, isBeingPaid, type Order, type Payer } from "../../core/orders/order.js";
+import { hasOpenPaymentRequest, isBeingPaidByOther, type Order, type RequestPayer } from "../../core/orders/order.js";
 import type { Books, Store } from "../../core/store.js";
-import { offSaleNow } from "../catalogue/availability.js";
-import type { FavourResult, OffSale } from "../customer-api.js";
-import { dayOfCustomer, leftToday, withGiven, withoutGiven } from "../customers/daily-limit.js";
-import { createGather, takeIn } from "../customers/linked.js";
-import { mustKnow, mustKnowMain } from "../customers/profile.js";
-import { type BeginDeps, payFromWallet } from "./begin-payment.js";
+import { offSaleRefusal } from "../catalogue/availability.js";
+import type { OffSale, PaymentRequestResult } from "../customer-api.js";
+import { addPaidForOthers, dailyLimitOf, leftToday, subtractPaidForOthers } from "../customers/daily-limit.js";
+import { createConsolidateWallet, receiveTransfers } from "../customers/linked.js";
+import { requireCustomer, requirePrimaryCustomer } from "../customers/profile.js";
+import { type BeginPaymentDeps, payFromWallet } from "./begin-payment.js";
 
 /** Somebody who is paying for somebody else's order has done so after this, or it waits for them no longer. */
 const PAYER_MS = MINUTE_MS;
 
-type Deps = BeginDeps & { readonly store: Store };
+type Deps = BeginPaymentDeps & { readonly store: Store };
 
-type Announced = { readonly outcome: "announced"; readonly payer: Payer } | { readonly outcome: "gone" } | OffSale;
-type Given =
-  | Extract<FavourResult, { outcome: "over-limit" }>
+type AnnounceResult =
+  | { readonly outcome: "announced"; readonly payer: RequestPayer }
+  | { readonly outcome: "gone" }
+  | OffSale;
+type SendToOrderResult =
+  | Extract<PaymentRequestResult, { outcome: "over-limit" }>
   | { readonly outcome: "given" }
   | { readonly outcome: "short" | "gone" };
 
@@ -28,29 +31,39 @@ type Given =
  * pay, the payer's books give the money, and the order takes it. Until then nobody can cancel the order or pay for it in
  * another way, and the money is in nobody's wallet. What a crash cuts off is ended when the order is due.
  */
-export async function payForOther(deps: Deps, by: CustomerId, { id, customer }: Order): Promise<FavourResult> {
-  await createGather(deps)(by);
-  const announced = await deps.store.transact(customer, (books) => announce(deps, books, id, by));
+export async function payForOther(deps: Deps, by: CustomerId, { id, customer }: Order): Promise<PaymentRequestResult> {
+  await createConsolidateWallet(deps)(by);
+  const announced = await deps.store.transact(customer, (books) => announcePayer(deps, books, id, by));
   if (announced.outcome !== "announced") return announced;
-  const given = await give(deps, announced.payer, id);
-  const ended = await endOtherPaying(deps, { id, customer });
+  const given = await sendToOrder(deps, announced.payer, id);
+  const ended = await settleOtherPayer(deps, { id, customer });
   if (given.outcome !== "given") return given;
   return { outcome: ended ?? "gone" };
 }
 
-async function announce({ clock, mint }: Deps, books: Books, id: OrderId, by: CustomerId): Promise<Announced> {
+async function announcePayer(
+  { clock, mint }: Deps,
+  books: Books,
+  id: OrderId,
+  by: CustomerId,
+): Promise<AnnounceResult> {
   const order = await books.order(id);
-  if (!order?.favour || !isAskedFor(order, clock()) || isBeingPaid(order)) return { outcome: "gone" };
-  if (await isCharged(books, order)) return { outcome: "gone" };
-  const off = await offSaleNow(books, order, { payBy: { by: "wallet" }, now: clock() });
+  if (!order?.paymentRequest || !hasOpenPaymentRequest(order, clock()) || isBeingPaidByOther(order))
+    return { outcome: "gone" };
+  if (await isAlreadyCharged(books, order)) return { outcome: "gone" };
+  const off = await offSaleRefusal(books, order, { payBy: { by: "wallet" }, now: clock() });
   if (off) return off;
-  const payer: Payer = { customer: by, move: mint("mov") };
-  await books.putOrder({ ...order, favour: { ...order.favour, payer }, dueAt: after(clock(), PAYER_MS) });
+  const payer: RequestPayer = { customer: by, move: mint("mov") };
+  await books.putOrder({
+    ...order,
+    paymentRequest: { ...order.paymentRequest, payer },
+    dueAt: after(clock(), PAYER_MS),
+  });
   return { outcome: "announced", payer };
 }
 
 /** Whether the asker's own money may have paid for it already. */
-export async function isCharged(books: Pick<Books, "payment">, { payment }: Order): Promise<boolean> {
+export async function isAlreadyCharged(books: Pick<Books, "payment">, { payment }: Order): Promise<boolean> {
   const asked = payment && (await books.payment(payment));
   return asked !== undefined && mayBeCharged(asked);
 }
@@ -58,12 +71,12 @@ export async function isCharged(books: Pick<Books, "payment">, { payment }: Orde
 /** Whoever claims it first decides: the payer, together with giving the money, or the order, when it stops waiting for it. */
 const claimOf = (move: MoveId, order: OrderId) => `payer:${move}:${order}`;
 
-async function give(deps: Deps, { customer: by, move }: Payer, id: OrderId): Promise<Given> {
+async function sendToOrder(deps: Deps, { customer: by, move }: RequestPayer, id: OrderId): Promise<SendToOrderResult> {
   const { store, clock } = deps;
   const order = await store.order(id);
   if (!order) return { outcome: "gone" };
   const { price: amount } = order;
-  const day = await dayOfCustomer(deps, by);
+  const day = await dailyLimitOf(deps, by);
   return store.transact(by, async (books) => {
     const now = clock();
     const left = day && (await leftToday(books, { day, now }));
@@ -71,7 +84,7 @@ async function give(deps: Deps, { customer: by, move }: Payer, id: OrderId): Pro
     if ((await books.balance(`wallet:${by}`)) < amount) return { outcome: "short" };
     if (!(await books.claim(claimOf(move, id), by))) return { outcome: "gone" };
     await books.post(requestOutEntry({ id: move, customer: by, amount, at: now }));
-    await books.putCustomer(withGiven(await mustKnow(by, books.customer()), amount, dayOf(now)));
+    await books.putCustomer(addPaidForOthers(await requireCustomer(by, books.customer()), amount, dayOf(now)));
     return { outcome: "given" };
   });
 }
@@ -81,45 +94,50 @@ async function give(deps: Deps, { customer: by, move }: Payer, id: OrderId): Pro
  * or waits for them no longer when they never gave it. How their payment ended; undefined when there was none.
  * `tells`: the payer is told, for nobody else does.
  */
-export async function endOtherPaying(
+export async function settleOtherPayer(
   deps: Deps,
   { id, customer }: Pick<Order, "id" | "customer">,
   { tells = false } = {},
-): Promise<Payer["ended"]> {
+): Promise<RequestPayer["outcome"]> {
   const { store, clock } = deps;
-  const announced = (await store.order(id))?.favour?.payer;
+  const announced = (await store.order(id))?.paymentRequest?.payer;
   if (!announced) return undefined;
-  const chat = newsChat(await mustKnowMain(store, announced.customer));
+  const chat = notificationChat(await requirePrimaryCustomer(store, announced.customer));
   const end = await store.transact(customer, async (books) => {
     const order = await books.order(id);
-    const payer = order?.favour?.payer;
-    if (!order || !payer || payer.ended) return { was: payer?.ended };
-    const now = await endWithin(deps, books, order, payer);
-    if (now && tells) await books.tell(chat, { kind: "favour", order: id }, clock());
+    const payer = order?.paymentRequest?.payer;
+    if (!order || !payer || payer.outcome) return { was: payer?.outcome };
+    const now = await settlePayer(deps, books, order, payer);
+    if (now && tells) await books.notify(chat, { kind: "favour", order: id }, clock());
     return { now, order, payer };
   });
-  if (end.now === "returned") await takeBack(deps, end.payer.customer, end.order);
+  if (end.now === "returned") await returnToPayer(deps, end.payer.customer, end.order);
   return end.now ?? end.was;
 }
 
 /** Undefined, and nothing is waited for any longer, when the payer's money never left their wallet. */
-async function endWithin(deps: Deps, books: Books, order: Order, payer: Payer): Promise<Payer["ended"]> {
-  const { id, customer, favour, state, price: amount } = order;
-  if (!favour) return undefined;
+async function settlePayer(
+  deps: Deps,
+  books: Books,
+  order: Order,
+  payer: RequestPayer,
+): Promise<RequestPayer["outcome"]> {
+  const { id, customer, paymentRequest, state, price: amount } = order;
+  if (!paymentRequest) return undefined;
   const { move } = payer;
   const waits = state === "awaiting_payment";
   if (await books.claim(claimOf(move, id), id)) {
-    const { payer: _, ...asked } = favour;
-    await books.putOrder({ ...order, favour: asked, ...(waits && { dueAt: asked.until }) });
+    const { payer: _, ...asked } = paymentRequest;
+    await books.putOrder({ ...order, paymentRequest: asked, ...(waits && { dueAt: asked.until }) });
     return undefined;
   }
   const ended = waits ? "paid" : "returned";
-  const told: Order = { ...order, favour: { ...favour, payer: { ...payer, ended } } };
+  const told: Order = { ...order, paymentRequest: { ...paymentRequest, payer: { ...payer, outcome: ended } } };
   const cause = { id: move, customer, amount, at: deps.clock() };
   if (waits) {
     await books.post(requestInEntry(cause));
     // It is not held against its customer's own day.
-    const { agreedAt: _, ...rest } = told;
+    const { authorizedAt: _, ...rest } = told;
     const { outcome } = await payFromWallet(deps, books, { ...rest, payBy: { by: "wallet" } });
     if (outcome !== "underway") throw new Error(`Order ${id} was not paid with what somebody gave for it: ${outcome}`);
   } else {
@@ -129,12 +147,12 @@ async function endWithin(deps: Deps, books: Books, order: Order, payer: Payer): 
   return ended;
 }
 
-async function takeBack(deps: Deps, payer: CustomerId, { id, price }: Order): Promise<void> {
+async function returnToPayer(deps: Deps, payer: CustomerId, { id, price }: Order): Promise<void> {
   const { store, clock, recorder } = deps;
   await store.transact(payer, async (books) => {
-    await takeIn(books, payer, deps);
-    const customer = await mustKnow(payer, books.customer());
-    await books.putCustomer(withoutGiven(customer, price, dayOf(clock())));
-    if (customer.erasedAt !== undefined) await recorder.alarm(books, "owner-gone", id);
+    await receiveTransfers(books, payer, deps);
+    const customer = await requireCustomer(payer, books.customer());
+    await books.putCustomer(subtractPaidForOthers(customer, price, dayOf(clock())));
+    if (customer.erasedAt !== undefined) await recorder.raiseAlarm(books, "payer-erased", id);
   });
 }

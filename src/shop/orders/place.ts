@@ -2,31 +2,31 @@ import type { CustomerId, OrderId } from "../../core/base/ids.js";
 import { after } from "../../core/base/time.js";
 import type { Order, PayBy } from "../../core/orders/order.js";
 import type { Books, Store } from "../../core/store.js";
-import { offSaleNow } from "../catalogue/availability.js";
-import type { Price } from "../catalogue/price.js";
-import type { PlaceResult, Quote, Withheld } from "../customer-api.js";
-import { type Agreement, withhold } from "../customers/authorize.js";
-import { type DayLimit, dayOfCustomer, overLimit } from "../customers/daily-limit.js";
+import { offSaleRefusal } from "../catalogue/availability.js";
+import type { PriceRequest } from "../catalogue/price.js";
+import type { Challenge, PlaceResult, Quote } from "../customer-api.js";
+import { authorize, type PaymentAuthorization } from "../customers/authorize.js";
+import { checkDailyLimit, type DailyLimit, dailyLimitOf } from "../customers/daily-limit.js";
 import type { PinGuard } from "../customers/pin.js";
 import type { OpenCheckout } from "../payments/open-checkout.js";
-import { ownCard } from "../payments/saved-cards.js";
-import type { Tally } from "../promos/counter.js";
+import { findOwnCard } from "../payments/saved-cards.js";
+import type { SequenceCounter } from "../promos/counter.js";
 import type { Promos } from "../promos/promos.js";
-import { type BeginDeps, type Begun, begin } from "./begin-payment.js";
-import { reprice, takePromo } from "./reprice.js";
-import { waitForUndo } from "./undo.js";
+import { type BeginPaymentDeps, type BeginPaymentResult, beginPayment } from "./begin-payment.js";
+import { checkQuote, takeQuotePromo } from "./reprice.js";
+import { placeUndoable } from "./undo.js";
 
-type Deps = BeginDeps &
-  Parameters<typeof waitForUndo>[0] & {
-    readonly price: Price;
+type Deps = BeginPaymentDeps &
+  Parameters<typeof placeUndoable>[0] & {
+    readonly price: PriceRequest;
     readonly promos: Promos;
-    readonly tally: Tally;
+    readonly tally: SequenceCounter;
     readonly store: Store;
     readonly openCheckout: OpenCheckout;
     readonly pinGuard: PinGuard;
   };
 
-type How = Agreement & { readonly undo?: boolean; readonly startedBy?: string };
+type PlaceOptions = PaymentAuthorization & { readonly undo?: boolean; readonly startedBy?: string };
 
 /**
  * Placing an order and beginning to pay for it, in one transaction; the checkout page is opened after it is kept. Nobody is
@@ -35,7 +35,7 @@ type How = Agreement & { readonly undo?: boolean; readonly startedBy?: string };
 export function createPlace(deps: Deps) {
   const { store, openCheckout } = deps;
 
-  const finish = async (begun: Begun): Promise<PlaceResult> => {
+  const finish = async (begun: BeginPaymentResult): Promise<PlaceResult> => {
     if (begun.outcome !== "open") return begun;
     const { order, payment } = begun;
     const url = await openCheckout(payment);
@@ -45,42 +45,49 @@ export function createPlace(deps: Deps) {
   };
 
   return {
-    async place(customer: CustomerId, quote: Quote, asked: PayBy, how: How = {}): Promise<PlaceResult> {
-      const payBy = await withOwnCard(store, customer, asked);
+    async place(customer: CustomerId, quote: Quote, asked: PayBy, how: PlaceOptions = {}): Promise<PlaceResult> {
+      const payBy = await resolveOwnCard(store, customer, asked);
       const known = await store.order(quote.order);
-      const priced = known ? undefined : await reprice(deps, customer, quote);
+      const priced = known ? undefined : await checkQuote(deps, customer, quote);
       if (priced && priced.outcome !== "same") return priced;
-      const withheld = await withhold(deps, { customer, price: quote.price, payBy, known }, how);
-      const day = await dayOfCustomer(deps, customer);
-      const begun = await store.transact(customer, async (books): Promise<Begun> => {
+      const withheld = await authorize(deps, { customer, price: quote.price, payBy, known }, how);
+      const day = await dailyLimitOf(deps, customer);
+      const begun = await store.transact(customer, async (books): Promise<BeginPaymentResult> => {
         const placed = await books.order(quote.order);
-        if (placed) return beginWithin(deps, books, placed, { payBy, day, withheld });
-        const off = await offSaleNow(books, quote, { payBy, now: deps.clock() });
+        if (placed) return beginIfAllowed(deps, books, placed, { payBy, day, withheld });
+        const off = await offSaleRefusal(books, quote, { payBy, now: deps.clock() });
         if (off) return off;
         const plain = newOrder(deps, customer, quote, { payBy, how });
-        const over = payBy.by === "checkout" ? undefined : await overLimit(books, plain, { day, now: deps.clock() });
+        const over =
+          payBy.by === "checkout" ? undefined : await checkDailyLimit(books, plain, { day, now: deps.clock() });
         // What was agreed to beforehand is tried another day; who has just asked may pay otherwise.
-        if (over && how.agreed) return over;
+        if (over && how.preauthorized) return over;
         if (withheld && !over) return withheld;
-        const taken = priced ? await takePromo(deps, books, quote, priced) : undefined;
+        const taken = priced ? await takeQuotePromo(deps, books, quote, priced) : undefined;
         if (taken?.outcome === "changed") return taken;
         const order: Order = taken ? { ...plain, promo: taken.promo } : plain;
-        if (how.undo && payBy.by !== "checkout" && !over) return waitForUndo(deps, books, agreed(deps, order, payBy));
+        if (how.undo && payBy.by !== "checkout" && !over)
+          return placeUndoable(deps, books, withAuthorizedAt(deps, order, payBy));
         await books.putOrder(order);
-        return over ?? begin(deps, books, agreed(deps, order, payBy), payBy);
+        return over ?? beginPayment(deps, books, withAuthorizedAt(deps, order, payBy), payBy);
       });
       return finish(begun);
     },
 
-    async payFor(customer: CustomerId, id: OrderId, asked: PayBy, how: Agreement = {}): Promise<PlaceResult> {
-      const payBy = await withOwnCard(store, customer, asked);
+    async payFor(
+      customer: CustomerId,
+      id: OrderId,
+      asked: PayBy,
+      how: PaymentAuthorization = {},
+    ): Promise<PlaceResult> {
+      const payBy = await resolveOwnCard(store, customer, asked);
       const known = await store.order(id);
-      const withheld = known && (await withhold(deps, { ...known, customer, payBy, known }, how));
-      const day = await dayOfCustomer(deps, customer);
-      const begun = await store.transact(customer, async (books): Promise<Begun> => {
+      const withheld = known && (await authorize(deps, { ...known, customer, payBy, known }, how));
+      const day = await dailyLimitOf(deps, customer);
+      const begun = await store.transact(customer, async (books): Promise<BeginPaymentResult> => {
         const order = await books.order(id);
         return order
-          ? beginWithin(deps, books, order, { payBy, day, withheld })
+          ? beginIfAllowed(deps, books, order, { payBy, day, withheld })
           : { outcome: "refused", order: id, reason: "closed" };
       });
       return finish(begun);
@@ -89,38 +96,38 @@ export function createPlace(deps: Deps) {
 }
 
 /** With the card as it is called in the books of who pays: what was agreed to in a linked chat holds in the other. */
-async function withOwnCard(store: Store, customer: CustomerId, payBy: PayBy): Promise<PayBy> {
-  const card = payBy.by === "card" ? await ownCard(store, customer, payBy.card) : undefined;
+async function resolveOwnCard(store: Store, customer: CustomerId, payBy: PayBy): Promise<PayBy> {
+  const card = payBy.by === "card" ? await findOwnCard(store, customer, payBy.card) : undefined;
   return card ? { by: "card", card } : payBy;
 }
 
 /** What is paid on a page is not held against its customer's day. */
-function agreed({ clock }: Deps, { agreedAt: _, ...order }: Order, payBy: PayBy): Order {
-  return payBy.by === "checkout" ? order : { ...order, agreedAt: clock() };
+function withAuthorizedAt({ clock }: Deps, { authorizedAt: _, ...order }: Order, payBy: PayBy): Order {
+  return payBy.by === "checkout" ? order : { ...order, authorizedAt: clock() };
 }
 
-async function beginWithin(
+async function beginIfAllowed(
   deps: Deps,
   books: Books,
   order: Order,
-  wanted: { readonly payBy: PayBy; readonly day: DayLimit | undefined; readonly withheld: Withheld | undefined },
-): Promise<Begun> {
+  wanted: { readonly payBy: PayBy; readonly day: DailyLimit | undefined; readonly withheld: Challenge | undefined },
+): Promise<BeginPaymentResult> {
   const { payBy, day, withheld } = wanted;
   const asks = order.state === "awaiting_payment" && payBy.by !== "checkout";
-  const over = asks ? await overLimit(books, order, { day, now: deps.clock() }) : undefined;
-  return over ?? withheld ?? begin(deps, books, agreed(deps, order, payBy), payBy);
+  const over = asks ? await checkDailyLimit(books, order, { day, now: deps.clock() }) : undefined;
+  return over ?? withheld ?? beginPayment(deps, books, withAuthorizedAt(deps, order, payBy), payBy);
 }
 
-type Paying = { readonly payBy: PayBy; readonly how: How };
+type Paying = { readonly payBy: PayBy; readonly how: PlaceOptions };
 
 function newOrder({ clock, paymentExpiryMs }: Deps, customer: CustomerId, quote: Quote, paying: Paying): Order {
   const at = clock();
   const { payBy, how } = paying;
-  const { order: id, item, network, recipient, price } = quote;
+  const { order: id, product, network, recipient, price } = quote;
   const dueAt = after(at, paymentExpiryMs);
   return {
-    ...{ id, customer, item, network, recipient, price, payBy, dueAt },
-    ...{ state: "awaiting_payment", placedAt: at, changedAt: at, followUps: 0 },
+    ...{ id, customer, product: product, network, recipient, price, payBy, dueAt },
+    ...{ state: "awaiting_payment", placedAt: at, changedAt: at, lookUpCount: 0 },
     ...(how.startedBy !== undefined && { startedBy: how.startedBy }),
   };
 }

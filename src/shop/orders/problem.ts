@@ -1,8 +1,8 @@
 import { clip } from "../../core/base/clip.js";
 import type { Clock } from "../../core/base/time.js";
 import type { Store } from "../../core/store.js";
-import type { Shop } from "../customer-api.js";
-import { ownOf } from "../customers/linked.js";
+import type { CustomerApi } from "../customer-api.js";
+import { findOwned } from "../customers/linked.js";
 import type { Recorder } from "./record.js";
 
 /** Characters kept of what somebody says is wrong. */
@@ -11,15 +11,15 @@ const REPORT_MAX = 500;
 type Deps = { readonly store: Store; readonly clock: Clock; readonly recorder: Recorder };
 
 /** Keeps what a customer says is wrong with their order, and has staff told of it. */
-export function createReport({ store, clock, recorder }: Deps): Shop["report"] {
+export function createReport({ store, clock, recorder }: Deps): CustomerApi["reportProblem"] {
   return async (customer, id, said) => {
-    const known = await ownOf(store, customer, store.order(id));
+    const known = await findOwned(store, customer, store.order(id));
     if (!known) return false;
     return store.transact(known.customer, async (books) => {
       const order = await books.order(id);
       if (!order) return false;
-      await books.putOrder({ ...order, report: { said: clip(said, REPORT_MAX), at: clock() } });
-      await recorder.tellStaff(books, { kind: "report", order: id });
+      await books.putOrder({ ...order, problemReport: { said: clip(said, REPORT_MAX), at: clock() } });
+      await recorder.notifyStaff(books, { kind: "report", order: id });
       return true;
     });
   };

@@ -1,51 +1,58 @@
-import type { DeedId, Mint } from "../../core/base/ids.js";
+import type { AuditEntryId, Mint } from "../../core/base/ids.js";
 import { after, type Clock, type Instant } from "../../core/base/time.js";
 import type { Chat } from "../../core/customers/customer.js";
-import type { Alarm, Subject } from "../../core/notifications/notification.js";
-import { advance, type Change, type Mover, type Order, type OrderState } from "../../core/orders/order.js";
+import type { AlarmKind, NotificationKey } from "../../core/notifications/notification.js";
+import { advance, type Mover, type Order, type OrderChange, type OrderState } from "../../core/orders/order.js";
 import type { Finding } from "../../core/reconciliation/finding.js";
-import type { Deed } from "../../core/settings/audit-entry.js";
+import type { AuditEntry } from "../../core/settings/audit-entry.js";
 import type { Books } from "../../core/store.js";
-import { tellCustomer } from "../notifications/notify-customer.js";
-import type { Tally } from "../promos/counter.js";
-import { giveBackUse } from "../promos/uses.js";
-import type { Metering } from "./metering.js";
+import { notifyCustomer } from "../notifications/notify-customer.js";
+import type { SequenceCounter } from "../promos/counter.js";
+import { releasePromoUse } from "../promos/uses.js";
+import type { VendMetering } from "./metering.js";
 
 export type Recorder = {
   /** Moves an order, posts what the move posts, gives back what a code lent, and queues what customer and staff are told: one transaction's work. */
-  move(books: Books, order: Order, to: OrderState, how: { by: Mover; change?: Change }): Promise<Order>;
+  move(books: Books, order: Order, to: OrderState, how: { by: Mover; change?: OrderChange }): Promise<Order>;
   /** Failed, and at once refunded to the wallet (design: money rule 4). */
-  fail(books: Books, order: Order, how: { by: Mover; change: Change }): Promise<Order>;
+  fail(books: Books, order: Order, how: { by: Mover; change: OrderChange }): Promise<Order>;
   /** A vend is on its way for too long: staff are told. */
-  late(books: Books, order: Order): Promise<void>;
-  alarm(books: Books, about: Alarm, of: string): Promise<void>;
+  notifyLateVend(books: Books, order: Order): Promise<void>;
+  raiseAlarm(books: Books, about: AlarmKind, of: string): Promise<void>;
   /** Keeps what a member of staff did, together with what it changes. */
-  deed(books: Books, deed: Omit<Deed, "id" | "at"> & { readonly id?: DeedId }): Promise<void>;
+  recordAudit(books: Books, recordAudit: Omit<AuditEntry, "id" | "at"> & { readonly id?: AuditEntryId }): Promise<void>;
   /** Has all staff told, now or later. */
-  tellStaff(books: Books, subject: Subject, dueAt?: Instant): Promise<void>;
+  notifyStaff(books: Books, subject: NotificationKey, dueAt?: Instant): Promise<void>;
   /** Keeps a finding as it is now, and has staff told of it. */
-  finding(books: Books, finding: Finding): Promise<void>;
+  recordFinding(books: Books, recordFinding: Finding): Promise<void>;
 };
 
-const SEEN_BY_STAFF: readonly OrderState[] = ["vending", "pending", "review", "delivered", "failed", "refunded"];
+const STAFF_NOTIFIED_STATES: readonly OrderState[] = [
+  "vending",
+  "pending",
+  "review",
+  "delivered",
+  "failed",
+  "refunded",
+];
 
 type Deps = {
   readonly clock: Clock;
   readonly staff: readonly Chat[];
-  readonly lookIntervalMs: number;
+  readonly pollIntervalMs: number;
   readonly mint: Mint;
   /** Told of each move. */
-  readonly moved: Metering["moved"];
-  readonly tally: Tally;
+  readonly moved: VendMetering["recordMove"];
+  readonly tally: SequenceCounter;
 };
 
-export function createRecorder({ clock, staff, lookIntervalMs, mint, moved: note, tally }: Deps): Recorder {
+export function createRecorder({ clock, staff, pollIntervalMs, mint, moved: note, tally }: Deps): Recorder {
   /** A vend that has ended by its first look, or soon after, is told of once: what came before would only flicker by. */
   const toldAt = (to: OrderState, at: Instant): Instant =>
-    to === "vending" || to === "pending" ? after(at, 3 * lookIntervalMs) : at;
+    to === "vending" || to === "pending" ? after(at, 3 * pollIntervalMs) : at;
 
-  const tellStaff: Recorder["tellStaff"] = async (books, subject, dueAt = clock()) => {
-    for (const chat of staff) await books.tell(chat, subject, dueAt);
+  const tellStaff: Recorder["notifyStaff"] = async (books, subject, dueAt = clock()) => {
+    for (const chat of staff) await books.notify(chat, subject, dueAt);
   };
 
   const move: Recorder["move"] = async (books, order, to, { by, change = {} }) => {
@@ -56,13 +63,13 @@ export function createRecorder({ clock, staff, lookIntervalMs, mint, moved: note
     const { order: moved, entry } = advance(order, to, { by, at, change: anew });
     if (entry) await books.post(entry);
     await books.putOrder(moved);
-    await giveBackUse(books, tally, order.state, moved);
+    await releasePromoUse(books, tally, order.state, moved);
     note(books, moved);
     const dueAt = toldAt(to, at);
     // A paid order that is being vended looks to its customer as it did before.
     const same = order.state === "paid" && to === "vending";
-    if (!same) await tellCustomer(books, { kind: "order", order: moved.id }, dueAt);
-    if (SEEN_BY_STAFF.includes(to)) await tellStaff(books, { kind: "vend", order: moved.id }, dueAt);
+    if (!same) await notifyCustomer(books, { kind: "order", order: moved.id }, dueAt);
+    if (STAFF_NOTIFIED_STATES.includes(to)) await tellStaff(books, { kind: "vend", order: moved.id }, dueAt);
     return moved;
   };
 
@@ -72,13 +79,13 @@ export function createRecorder({ clock, staff, lookIntervalMs, mint, moved: note
       const failed = await move(books, order, "failed", how);
       return move(books, failed, "refunded", { by: "clock" });
     },
-    late: (books, { id }) => tellStaff(books, { kind: "vend", order: id }),
-    async alarm(books, about, of) {
+    notifyLateVend: (books, { id }) => tellStaff(books, { kind: "vend", order: id }),
+    async raiseAlarm(books, about, of) {
       await tellStaff(books, { kind: "alarm", about, of });
     },
-    deed: (books, deed) => books.putDeed({ ...deed, id: deed.id ?? mint("deed"), at: clock() }),
-    tellStaff,
-    async finding(books, finding) {
+    recordAudit: (books, deed) => books.putAuditEntry({ ...deed, id: deed.id ?? mint("deed"), at: clock() }),
+    notifyStaff: tellStaff,
+    async recordFinding(books, finding) {
       await books.putFinding(finding);
       await tellStaff(books, { kind: "finding", finding: finding.id });
     },

@@ -1,12 +1,12 @@
 import { type CustomerId, nextOrderId, type OrderId } from "../../core/base/ids.js";
 import { after, type Clock, MINUTE_MS } from "../../core/base/time.js";
-import { cameToNothing, isOpen, type Order, type PayBy, vendSlot } from "../../core/orders/order.js";
-import { wareOf } from "../../core/orders/product.js";
+import { endedUndelivered, isOpen, type Order, type PayBy, vendSlot } from "../../core/orders/order.js";
+import { productLineOf } from "../../core/orders/product.js";
 import type { Store } from "../../core/store.js";
-import { wishOf } from "../catalogue/price.js";
-import type { Quote, QuoteResult, Shop, Wish } from "../customer-api.js";
-import { historyOf, selvesOf } from "../customers/linked.js";
-import { ownCard } from "../payments/saved-cards.js";
+import { purchaseRequestOf } from "../catalogue/price.js";
+import type { CustomerApi, PurchaseRequest, Quote, QuoteResult } from "../customer-api.js";
+import { linkedCustomerIds, linkedHistory } from "../customers/linked.js";
+import { findOwnCard } from "../payments/saved-cards.js";
 
 /** Whoever taps Buy again this soon after they bought with it may have tapped by mistake. */
 const JUST_BOUGHT_MS = 10 * MINUTE_MS;
@@ -15,16 +15,16 @@ const REPEAT_LOOKBACK = 30;
 type Deps = {
   readonly store: Store;
   readonly clock: Clock;
-  readonly quote: (customer: CustomerId, wish: Wish) => Promise<QuoteResult>;
+  readonly quote: (customer: CustomerId, wish: PurchaseRequest) => Promise<QuoteResult>;
 };
 
 /** "Buy again": the same item for the same number, paid the same way, under an id that its button carries. */
-export function createRequote({ store, clock, quote }: Deps): Shop["requote"] {
+export function createRequote({ store, clock, quote }: Deps): CustomerApi["quoteAgain"] {
   return async (customer, source, as, startedBy) => {
     const [order, uses, selves] = await Promise.all([
       store.order(source),
-      usesOf(store, as),
-      selvesOf(store, customer),
+      ordersByButton(store, as),
+      linkedCustomerIds(store, customer),
     ]);
     if (!order || ![order, ...uses.orders].every((one) => selves.includes(one.customer))) return { outcome: "unknown" };
     const last = uses.orders.at(-1);
@@ -33,21 +33,24 @@ export function createRequote({ store, clock, quote }: Deps): Shop["requote"] {
       uses.orders.find((one) => startedBy !== undefined && one.startedBy === startedBy) ??
       (last && (last.state === "awaiting_payment" || (recent && isOpen(last.state))) ? last : undefined);
     if (before) return { outcome: "already", order: before.id };
-    const quoted = await quote(customer, wishOf(order));
+    const quoted = await quote(customer, purchaseRequestOf(order));
     if (quoted.outcome === "refused") {
       return quoted.reason === "off-sale"
-        ? { outcome: "off-sale", ...wareOf(order) }
+        ? { outcome: "off-sale", ...productLineOf(order) }
         : { outcome: "gone", network: order.network };
     }
     const again = { ...quoted.quote, order: uses.next };
     if (again.price !== order.price) return { outcome: "changed", quote: again };
-    const justBought = last !== undefined && !cameToNothing(last.state) && (recent || isOpen(last.state));
-    return { outcome: "same", quote: again, payBy: await wayOf(store, customer, { order, again }), justBought };
+    const justBought = last !== undefined && !endedUndelivered(last.state) && (recent || isOpen(last.state));
+    return { outcome: "same", quote: again, payBy: await payByOf(store, customer, { order, again }), justBought };
   };
 }
 
 /** The orders that came of a button so far, oldest first, and the id of the next one. */
-async function usesOf(store: Store, first: OrderId): Promise<{ readonly orders: Order[]; readonly next: OrderId }> {
+async function ordersByButton(
+  store: Store,
+  first: OrderId,
+): Promise<{ readonly orders: Order[]; readonly next: OrderId }> {
   const orders: Order[] = [];
   let next = first;
   for (let used = await store.order(next); used; used = await store.order(next)) {
@@ -61,7 +64,7 @@ async function usesOf(store: Store, first: OrderId): Promise<{ readonly orders: 
  * As it was paid; with the card that was saved then, where one was: it was saved for this. What was given back is in the
  * wallet, and is paid from there.
  */
-async function wayOf(
+async function payByOf(
   store: Store,
   customer: CustomerId,
   { order, again }: { readonly order: Order; readonly again: Quote },
@@ -69,13 +72,13 @@ async function wayOf(
   const { payBy, payment, state } = order;
   if (state === "refunded" && again.wallet >= again.price) return { by: "wallet" };
   const saved = payBy.by === "checkout" && payment ? (await store.payment(payment))?.savedCard : undefined;
-  const card = saved && (await ownCard(store, customer, saved));
+  const card = saved && (await findOwnCard(store, customer, saved));
   return card ? { by: "card", card } : payBy;
 }
 
 /** A customer's last delivered purchases, each distinct item and number once. */
-export async function repeatable(store: Store, customer: CustomerId, limit: number): Promise<readonly Order[]> {
-  const orders = await historyOf(store, customer, { limit: REPEAT_LOOKBACK });
+export async function recentPurchases(store: Store, customer: CustomerId, limit: number): Promise<readonly Order[]> {
+  const orders = await linkedHistory(store, customer, { limit: REPEAT_LOOKBACK });
   const distinct = new Map<string, Order>();
   for (const order of orders) {
     if (order.state === "delivered" && !distinct.has(vendSlot(order))) distinct.set(vendSlot(order), order);

@@ -1,16 +1,21 @@
 import type { CustomerId } from "../../core/base/ids.js";
 import type { OrderPromo, Promo } from "../../core/money/promo.js";
 import { fullPrice, listedCost } from "../../core/orders/order.js";
-import { wareOf } from "../../core/orders/product.js";
+import { productLineOf } from "../../core/orders/product.js";
 import type { Books, Store } from "../../core/store.js";
-import { type Price, wishOf } from "../catalogue/price.js";
-import type { NoPromo, PlaceResult, Quote } from "../customer-api.js";
-import { allSelvesOf } from "../customers/linked.js";
-import type { Tally } from "../promos/counter.js";
+import { type PriceRequest, purchaseRequestOf } from "../catalogue/price.js";
+import type { PlaceResult, Quote, RejectedPromo } from "../customer-api.js";
+import { allLinkedCustomerIds } from "../customers/linked.js";
+import type { SequenceCounter } from "../promos/counter.js";
 import type { Promos } from "../promos/promos.js";
-import { takeUse } from "../promos/uses.js";
+import { takePromoUse } from "../promos/uses.js";
 
-type Deps = { readonly store: Store; readonly price: Price; readonly promos: Promos; readonly tally: Tally };
+type Deps = {
+  readonly store: Store;
+  readonly price: PriceRequest;
+  readonly promos: Promos;
+  readonly tally: SequenceCounter;
+};
 type Changed = Extract<PlaceResult, { outcome: "changed" }>;
 
 /** The quote holds. `use`: of the code in it, and who is to have it. */
@@ -20,38 +25,42 @@ type Same = {
 };
 
 /** A summary can stand in a chat for weeks: an order is placed only at the price, and with the code, that hold now. */
-export async function reprice(deps: Deps, customer: CustomerId, quote: Quote): Promise<PlaceResult | Same> {
+export async function checkQuote(deps: Deps, customer: CustomerId, quote: Quote): Promise<PlaceResult | Same> {
   const { price, promos } = deps;
-  const now = await price(wishOf(quote));
+  const now = await price(purchaseRequestOf(quote));
   if (now.outcome === "refused") {
-    if (now.reason === "off-sale") return { outcome: "off-sale", ...wareOf(quote) };
-    return { outcome: now.reason === "shelf-unreadable" ? "priceless" : "gone", network: quote.network };
+    if (now.reason === "off-sale") return { outcome: "off-sale", ...productLineOf(quote) };
+    return { outcome: now.reason === "plans-unavailable" ? "price-unavailable" : "gone", network: quote.network };
   }
-  const same = now.price === fullPrice(quote) && listedCost(now.item) === listedCost(quote.item);
-  const full: Quote = { ...withoutPromo(quote), item: now.item, price: now.price };
+  const same = now.price === fullPrice(quote) && listedCost(now.product) === listedCost(quote.product);
+  const full: Quote = { ...withoutPromo(quote), product: now.product, price: now.price };
   if (!quote.promo) return same ? { outcome: "same" } : { outcome: "changed", quote: full };
-  const reduced = await promos.reduce(quote.promo.code, full);
-  if (reduced.outcome === "refused") return withoutCode(full, { code: reduced.code, reason: reduced.reason });
+  const reduced = await promos.applyPromo(quote.promo.code, full);
+  if (reduced.outcome === "refused") return quoteWithoutPromo(full, { code: reduced.code, reason: reduced.reason });
   const { promo, off } = reduced;
-  if (same && off === quote.promo.off)
-    return { outcome: "same", use: { promo, of: await allSelvesOf(deps.store, customer) } };
-  return { outcome: "changed", quote: { ...full, price: reduced.price, promo: { code: promo.code, off } } };
+  if (same && off === quote.promo.discount)
+    return { outcome: "same", use: { promo, of: await allLinkedCustomerIds(deps.store, customer) } };
+  return { outcome: "changed", quote: { ...full, price: reduced.price, promo: { code: promo.code, discount: off } } };
 }
 
 const withoutPromo = ({ promo: _, ...quote }: Quote): Quote => quote;
 
-const withoutCode = (quote: Quote, noPromo: NoPromo): Changed => ({ outcome: "changed", quote, noPromo });
+const quoteWithoutPromo = (quote: Quote, noPromo: RejectedPromo): Changed => ({
+  outcome: "changed",
+  quote,
+  rejectedPromo: noPromo,
+});
 
 /** Takes the use of a code that a quote stands on; somebody may have had the last one meanwhile. */
-export async function takePromo(
+export async function takeQuotePromo(
   { tally }: Pick<Deps, "tally">,
   books: Books,
   quote: Quote,
   { use }: Same,
 ): Promise<{ readonly outcome: "taken"; readonly promo: OrderPromo } | Changed | undefined> {
   if (!use || !quote.promo) return undefined;
-  const { code, off } = quote.promo;
-  const taken = await takeUse(books, tally, use.promo, { order: quote.order, off, of: use.of });
+  const { code, discount } = quote.promo;
+  const taken = await takePromoUse(books, tally, use.promo, { order: quote.order, off: discount, of: use.of });
   if (taken.outcome === "taken") return taken;
-  return withoutCode({ ...withoutPromo(quote), price: fullPrice(quote) }, { code, reason: taken.reason });
+  return quoteWithoutPromo({ ...withoutPromo(quote), price: fullPrice(quote) }, { code, reason: taken.reason });
 }

@@ -1,32 +1,38 @@
 import type { CustomerId } from "../../core/base/ids.js";
 import { vendSlot } from "../../core/orders/order.js";
-import { allSelvesOf } from "../customers/linked.js";
-import type { Desk } from "../staff-api.js";
-import { deciders, isAlone, type WalletDeps } from "../wallets/carry-out.js";
-import { type ByHand, createAdoptByHand } from "./adopt-by-hand.js";
+import { allLinkedCustomerIds } from "../customers/linked.js";
+import type { StaffApi } from "../staff-api.js";
+import { approverChats, hasNoOtherApprover, type WalletChangeDeps } from "../wallets/carry-out.js";
+import { createStaffAdopt, type StaffAdoptDeps } from "./adopt-by-hand.js";
 import { createSendAgain } from "./vend-again.js";
 
-type Resolve = Pick<Desk, "resolve" | "sightings" | "adopt" | "sendAgain">;
+type Resolve = Pick<StaffApi, "resolve" | "candidates" | "adopt" | "sendAgain">;
 
-type Deps = ByHand & Pick<WalletDeps, "house" | "staff">;
+type Deps = StaffAdoptDeps & Pick<WalletChangeDeps, "house" | "staff">;
 
 /** What only a person may decide, having looked at the service: each takes effect once, however often it is tapped. */
 export function createResolve(deps: Deps): Resolve {
   const { store, recorder, log } = deps;
   return {
-    ...createAdoptByHand(deps),
+    ...createStaffAdopt(deps),
     sendAgain: createSendAgain(deps),
     async resolve(id, as, by) {
       const known = await store.order(id);
       if (!known) return false;
-      if (as === "given-back" && (await isOwnAndOthersCould(deps, known.customer, by))) return "own";
+      if (as === "failed-by-staff" && (await isOwnAndOthersCould(deps, known.customer, by))) return "own";
       return store.transact(known.customer, async (books) => {
         const order = await books.order(id);
         if (order?.state !== "review") return false;
         await books.unclaim(vendSlot(order), id);
         if (as === "delivered") await recorder.move(books, order, "delivered", { by: "desk" });
-        else await recorder.fail(books, order, { by: "desk", change: { failure: "given-back" } });
-        await recorder.deed(books, { customer: order.customer, by, did: `order-${as}`, to: id, amount: order.price });
+        else await recorder.fail(books, order, { by: "desk", change: { failure: "failed-by-staff" } });
+        await recorder.recordAudit(books, {
+          customer: order.customer,
+          by,
+          action: `order-${as}`,
+          target: id,
+          amount: order.price,
+        });
         log.info({ order: id, as }, "an order was resolved by hand");
         return true;
       });
@@ -36,6 +42,6 @@ export function createResolve(deps: Deps): Resolve {
 
 /** Nobody gives their own order back where another member of staff can do it; who is alone gives away what is theirs. */
 async function isOwnAndOthersCould(deps: Deps, customer: CustomerId, by: CustomerId): Promise<boolean> {
-  const own = (await allSelvesOf(deps.store, by)).includes(customer);
-  return own && !isAlone(await deciders(deps));
+  const own = (await allLinkedCustomerIds(deps.store, by)).includes(customer);
+  return own && !hasNoOtherApprover(await approverChats(deps));
 }

@@ -1,12 +1,12 @@
 import type { CustomerId, OrderId } from "../../core/base/ids.js";
 import { after, type Instant, MINUTE_MS } from "../../core/base/time.js";
-import { begunAt, type Order } from "../../core/orders/order.js";
+import { type Order, vendStartedAt } from "../../core/orders/order.js";
 import type { VendHistory, VendRecord } from "../../core/ports.js";
 import { CLOCK_SKEW_MS, sameVend, vendorClaim } from "../../core/reconciliation/vend-match.js";
 import type { Books } from "../../core/store.js";
-import type { Desk, SentAgain } from "../staff-api.js";
-import type { ByHand } from "./adopt-by-hand.js";
-import { isUnreadable, readSightings, sightings } from "./candidates.js";
+import type { SendAgainResult, StaffApi } from "../staff-api.js";
+import type { StaffAdoptDeps } from "./adopt-by-hand.js";
+import { findCandidates, hasUnreadableCandidate, readVendHistory } from "./candidates.js";
 
 /** How often a person may have one order sent again, so that nobody empties the float by tapping. */
 export const RETRIES_MAX = 3;
@@ -17,20 +17,20 @@ export const RETRY_AFTER_MS = 2 * CLOCK_SKEW_MS + MINUTE_MS;
  * Has an order in review vended once more, on a person's word and only when the vendor's history shows nothing that
  * could have come of it. The money stays held and the slot stays the order's, so nothing like it is sent meanwhile.
  */
-export function createSendAgain(deps: ByHand): Desk["sendAgain"] {
+export function createSendAgain(deps: StaffAdoptDeps): StaffApi["sendAgain"] {
   const { store, clock } = deps;
 
   /** Undefined when a look-up was faster: it may have seen, and claimed, what was not to be seen here yet. */
-  const attempt = async (id: OrderId, by: CustomerId): Promise<SentAgain | undefined> => {
+  const attempt = async (id: OrderId, by: CustomerId): Promise<SendAgainResult | undefined> => {
     const known = await store.order(id);
     if (known?.state !== "review") return { outcome: "closed" };
-    const history = await readSightings(deps, known);
+    const history = await readVendHistory(deps, known);
     if (!history) return { outcome: "unread" };
     return store.transact(known.customer, async (books) => {
       const order = await books.order(id);
       if (order?.state !== "review") return { outcome: "closed" };
-      if (order.followUps !== known.followUps || order.dueAt !== known.dueAt) return undefined;
-      return tooEarly(order, clock()) ?? sendUnlessSeen({ ...deps, by }, books, order, history);
+      if (order.lookUpCount !== known.lookUpCount || order.dueAt !== known.dueAt) return undefined;
+      return tooEarly(order, clock()) ?? sendUnlessListed({ ...deps, by }, books, order, history);
     });
   };
 
@@ -49,28 +49,33 @@ const READINGS_MAX = 3;
  * Two tries are kept so far apart that the times of their records tell them apart, however the clocks differ: look-ups
  * of the new try leave the records of the old one alone. It also refuses what somebody else had sent again just now.
  */
-function tooEarly(order: Order, now: Instant): SentAgain | undefined {
-  if ((order.earlierTries?.length ?? 0) >= RETRIES_MAX) return { outcome: "too-often", most: RETRIES_MAX };
-  const notBefore = after(begunAt(order), RETRY_AFTER_MS);
+function tooEarly(order: Order, now: Instant): SendAgainResult | undefined {
+  if ((order.earlierAttempts?.length ?? 0) >= RETRIES_MAX) return { outcome: "too-often", attemptsMax: RETRIES_MAX };
+  const notBefore = after(vendStartedAt(order), RETRY_AFTER_MS);
   return now < notBefore ? { outcome: "too-soon", notBefore } : undefined;
 }
 
-async function sendUnlessSeen(
-  deps: ByHand & { readonly by: CustomerId },
+async function sendUnlessListed(
+  deps: StaffAdoptDeps & { readonly by: CustomerId },
   books: Books,
   order: Order,
   history: VendHistory,
 ) {
-  if (await isUnreadable(books, order, history)) return { outcome: "unreadable" } as const;
-  const own = await sightings(deps.store, books, order, history.records);
+  if (await hasUnreadableCandidate(books, order, history)) return { outcome: "unreadable" } as const;
+  const own = await findCandidates(deps.store, books, order, history.records);
   const vendorRefs = undecided(order, own);
   if (vendorRefs.length > 0) return { outcome: "seen", vendorRefs } as const;
-  await putAside(books, order, own);
+  await setAsideAdopted(books, order, own);
   const { vendorRef: _, cost: __, ...fresh } = order;
-  const earlierTries = [...(order.earlierTries ?? []), begunAt(order)];
-  const change = { earlierTries, followUps: 0, dueAt: deps.clock() };
+  const earlierTries = [...(order.earlierAttempts ?? []), vendStartedAt(order)];
+  const change = { earlierAttempts: earlierTries, lookUpCount: 0, dueAt: deps.clock() };
   await deps.recorder.move(books, fresh, "paid", { by: "desk", change });
-  await deps.recorder.deed(books, { customer: order.customer, by: deps.by, did: "order-sent-again", to: order.id });
+  await deps.recorder.recordAudit(books, {
+    customer: order.customer,
+    by: deps.by,
+    action: "order-vended-again",
+    target: order.id,
+  });
   deps.log.info({ order: order.id, tries: earlierTries.length + 1 }, "an order is sent again by hand");
   return { outcome: "sent" } as const;
 }
@@ -86,7 +91,7 @@ function undecided({ vendorRef }: Order, own: readonly VendRecord[]): string[] {
  * Failed records of the order are claimed for its tries that are over, or one of them might end the new try. One that
  * names no plan, and was not its answer either, may be another order's and is left to it.
  */
-async function putAside(books: Books, order: Order, failed: readonly VendRecord[]): Promise<void> {
+async function setAsideAdopted(books: Books, order: Order, failed: readonly VendRecord[]): Promise<void> {
   for (const record of failed) {
     if (!sameVend(order, record) && record.vendorRef !== order.vendorRef) continue;
     await books.unclaim(vendorClaim(record), order.id);

@@ -1,9 +1,9 @@
 import { after, type Clock } from "../../core/base/time.js";
-import type { Card, Vault } from "../../core/money/card.js";
+import type { SavedCard, Vault } from "../../core/money/card.js";
 import type { Payment } from "../../core/money/payment.js";
 import type { Gateway, Log } from "../../core/ports.js";
 import type { Store } from "../../core/store.js";
-import { declined } from "./credit.js";
+import { declineCharge } from "./credit.js";
 
 type Deps = {
   readonly store: Store;
@@ -11,7 +11,7 @@ type Deps = {
   readonly vault: Vault;
   readonly clock: Clock;
   readonly log: Log;
-  readonly lookIntervalMs: number;
+  readonly pollIntervalMs: number;
   readonly callTimeoutMs: number;
 };
 
@@ -19,7 +19,7 @@ type Deps = {
  * Charges the saved card of a payment, at most once: that it is about to be sent is kept before it is sent, and a
  * charge without an answer is never sent again. The answer proves nothing (service-facts.md); the payment is read back.
  */
-export function createCharge({ store, gateway, vault, clock, log, lookIntervalMs, callTimeoutMs }: Deps) {
+export function createCharge({ store, gateway, vault, clock, log, pollIntervalMs, callTimeoutMs }: Deps) {
   const take = (asked: Payment) =>
     store.transact(asked.customer, async (books) => {
       const payment = await books.payment(asked.reference);
@@ -30,9 +30,14 @@ export function createCharge({ store, gateway, vault, clock, log, lookIntervalMs
       const order = payment.purpose.kind === "order" ? await books.order(payment.purpose.order) : undefined;
       const token = card && openToken({ vault, log }, card);
       const stale = at >= payment.expiresAt || order?.state !== "awaiting_payment";
-      const stopped = (await books.house()).cardsStopped !== undefined;
+      const stopped = (await books.settings()).cardChargesStopped !== undefined;
       if (stale || stopped || token === undefined) {
-        await declined({ clock }, books, payment, stale ? "nobody waits for it any more" : "the card cannot be used");
+        await declineCharge(
+          { clock },
+          books,
+          payment,
+          stale ? "nobody waits for it any more" : "the card cannot be used",
+        );
         return;
       }
       await books.putPayment({ ...payment, via: { ...via, sentAt: at }, dueAt: after(at, callTimeoutMs) });
@@ -48,11 +53,11 @@ export function createCharge({ store, gateway, vault, clock, log, lookIntervalMs
     await store.transact(customer, async (books) => {
       const payment = await books.payment(reference);
       if (payment?.state !== "initiated") return;
-      if (answer.outcome === "refused") return declined({ clock }, books, payment, answer.said);
+      if (answer.outcome === "refused") return declineCharge({ clock }, books, payment, answer.message);
       const { via } = payment;
       const accepted =
         answer.outcome === "sent" && via.kind === "card" ? { via: { ...via, accepted: true } as const } : {};
-      await books.putPayment({ ...payment, ...accepted, dueAt: after(clock(), Math.min(lookIntervalMs, 1_000)) });
+      await books.putPayment({ ...payment, ...accepted, dueAt: after(clock(), Math.min(pollIntervalMs, 1_000)) });
     });
   };
 }
@@ -60,7 +65,7 @@ export function createCharge({ store, gateway, vault, clock, log, lookIntervalMs
 /** Undefined when no key opens the token, or it was altered: its customer is asked for another way to pay, and nobody stops. */
 function openToken(
   { vault, log }: Pick<Deps, "vault" | "log">,
-  { id, customer, sealedToken }: Card,
+  { id, customer, sealedToken }: SavedCard,
 ): string | undefined {
   try {
     return vault.open(sealedToken, customer);

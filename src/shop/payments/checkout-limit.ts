@@ -11,7 +11,7 @@ export const CHECKOUTS_OPEN_MAX = 10;
  * end. Each takes a numbered place under its reference; false when none is free. A place is free again by itself once
  * its payment is settled or expired: a cancelled order's page can still be paid until then, and so still counts.
  */
-export async function takeOpenPlace(books: Books, payment: Payment, now: Instant): Promise<boolean> {
+export async function claimCheckoutSlot(books: Books, payment: Payment, now: Instant): Promise<boolean> {
   for (let place = 1; place <= CHECKOUTS_OPEN_MAX; place++) {
     const name = `checkout:${payment.customer}:${place}`;
     const holder = await books.claimant(name);

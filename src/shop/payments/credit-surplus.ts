@@ -6,20 +6,21 @@ import { canBecomePaid } from "../../core/money/payment.js";
 import { creditedFor } from "../../core/reconciliation/compare-payments.js";
 import type { Finding } from "../../core/reconciliation/finding.js";
 import type { Books } from "../../core/store.js";
-import { tellCustomer } from "../notifications/notify-customer.js";
+import { notifyCustomer } from "../notifications/notify-customer.js";
 
 /**
  * Credits a row that is a customer's by its e-mail, as a person has decided, and has them told. What was credited.
  */
-export async function creditUnasked(
+export async function creditUnrequested(
   books: Books,
-  { id, customer, seen }: Finding,
+  { id, customer, discrepancy }: Finding,
   at: Instant,
 ): Promise<Kobo | undefined> {
-  const amount = seen.about === "payment" && seen.difference === "unasked" ? seen.theirs?.amount : undefined;
+  const amount =
+    discrepancy.about === "payment" && discrepancy.difference === "unasked" ? discrepancy.theirs?.amount : undefined;
   if (amount === undefined || amount <= 0 || (await books.customer())?.erasedAt !== undefined) return undefined;
   await books.post(topUpEntry({ id, customer, amount, at }));
-  await tellCustomer(books, { kind: "received", finding: id }, at);
+  await notifyCustomer(books, { kind: "received", finding: id }, at);
   return amount;
 }
 
@@ -27,15 +28,19 @@ export async function creditUnasked(
  * Credits what was received under a payment's reference beside what was credited for it before, and has its customer
  * told. What was credited; undefined when there is nothing (any more), or nobody to have it.
  */
-export async function creditMore(books: Books, { id, seen }: Finding, at: Instant): Promise<Kobo | undefined> {
-  if (seen.about !== "payment" || seen.difference !== "paid-more" || !isPaymentReference(seen.reference))
+export async function creditExcess(books: Books, { id, discrepancy }: Finding, at: Instant): Promise<Kobo | undefined> {
+  if (
+    discrepancy.about !== "payment" ||
+    discrepancy.difference !== "paid-more" ||
+    !isPaymentReference(discrepancy.reference)
+  )
     return undefined;
-  const payment = await books.payment(seen.reference);
+  const payment = await books.payment(discrepancy.reference);
   if (!payment || canBecomePaid(payment) || (await books.customer())?.erasedAt !== undefined) return undefined;
-  const amount = subtract(seen.theirs?.amount ?? NOTHING, creditedFor(payment));
+  const amount = subtract(discrepancy.theirs?.amount ?? NOTHING, creditedFor(payment));
   if (amount <= 0) return undefined;
   await books.post(topUpEntry({ id, customer: payment.customer, amount, at }));
   await books.putPayment({ ...payment, extra: add(payment.extra ?? NOTHING, amount) });
-  await tellCustomer(books, { kind: "received", finding: id }, at);
+  await notifyCustomer(books, { kind: "received", finding: id }, at);
   return amount;
 }

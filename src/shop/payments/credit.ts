@@ -1,11 +1,11 @@
 import type { CardId, Mint } from "../../core/base/ids.js";
 import { after, type Clock } from "../../core/base/time.js";
 import { LOOK_INTERVAL_MAX_MS } from "../../core/jobs/backoff.js";
-import { type Card, isSameCard } from "../../core/money/card.js";
+import { isSameCard, type SavedCard } from "../../core/money/card.js";
 import { topUpEntry } from "../../core/money/ledger.js";
 import { LATE_PAYMENT_LOOKS_MAX, movePayment, type Payment } from "../../core/money/payment.js";
 import type { Books } from "../../core/store.js";
-import { tellCustomer } from "../notifications/notify-customer.js";
+import { notifyCustomer } from "../notifications/notify-customer.js";
 import type { Recorder } from "../orders/record.js";
 
 type Deps = { readonly recorder: Recorder; readonly mint: Mint; readonly clock: Clock };
@@ -27,13 +27,13 @@ export async function creditPayment(
   const change = gatewayRef === undefined ? {} : { gatewayRef };
   const paid = { ...movePayment(payment, "paid", { at, change }), amount };
   await books.putPayment(paid);
-  if ((await books.customer())?.erasedAt !== undefined) return recorder.alarm(books, "owner-gone", reference);
+  if ((await books.customer())?.erasedAt !== undefined) return recorder.raiseAlarm(books, "payer-erased", reference);
   await saveOfferedCard(deps, books, paid);
   const order = purpose.kind === "order" && amount === payment.amount ? await books.order(purpose.order) : undefined;
   if (order?.state === "awaiting_payment") {
     await recorder.move(books, order, "paid", { by: "gateway", change: { dueAt: at } });
   } else {
-    await tellCustomer(books, { kind: "payment", reference }, at);
+    await notifyCustomer(books, { kind: "payment", reference }, at);
   }
 }
 
@@ -54,13 +54,13 @@ export async function saveOfferedCard(
   const known = (await books.cards()).find((card) => isSameCard(card, offeredCard));
   // A copy of a linked chat's card becomes this chat's own.
   const { copyOf: _, ...same } = known ?? { id, customer, brand, last4 };
-  const card: Card = { ...same, sealedToken, savedAt: clock() };
+  const card: SavedCard = { ...same, sealedToken, savedAt: clock() };
   await books.putCard(card);
   await books.putPayment({ ...payment, savedCard: card.id });
 }
 
 /** A saved card that was not charged: the order waits for another way to pay, and the customer is told. */
-export async function declined(
+export async function declineCharge(
   { clock }: Pick<Deps, "clock">,
   books: Books,
   payment: Payment,
@@ -69,14 +69,14 @@ export async function declined(
   const at = clock();
   const change = { reason, dueAt: after(at, LOOK_INTERVAL_MAX_MS) };
   await books.putPayment({ ...movePayment(payment, "failed", { at, change }), reads: LATE_PAYMENT_LOOKS_MAX });
-  await tellPayer({ clock }, books, payment);
+  await notifyPayer({ clock }, books, payment);
 }
 
 /** Tells of the order that was to be paid, or of the top-up. */
-export async function tellPayer({ clock }: Pick<Deps, "clock">, books: Books, payment: Payment): Promise<void> {
+export async function notifyPayer({ clock }: Pick<Deps, "clock">, books: Books, payment: Payment): Promise<void> {
   const { purpose, reference } = payment;
-  if (purpose.kind === "top-up") return tellCustomer(books, { kind: "payment", reference }, clock());
+  if (purpose.kind === "top-up") return notifyCustomer(books, { kind: "payment", reference }, clock());
   const order = await books.order(purpose.order);
   if (order?.payment !== reference || order.state !== "awaiting_payment") return;
-  await tellCustomer(books, { kind: "order", order: order.id }, clock());
+  await notifyCustomer(books, { kind: "order", order: order.id }, clock());
 }

@@ -5,8 +5,8 @@ import { isHeld, movePayment, type Payment } from "../../core/money/payment.js";
 import type { Log } from "../../core/ports.js";
 import type { Books, Store } from "../../core/store.js";
 import type { Recorder } from "../orders/record.js";
-import type { Desk } from "../staff-api.js";
-import { creditPayment, declined, tellPayer } from "./credit.js";
+import type { StaffApi } from "../staff-api.js";
+import { creditPayment, declineCharge, notifyPayer } from "./credit.js";
 import type { SettlePayment } from "./settle.js";
 
 type Deps = Parameters<typeof creditPayment>[0] & {
@@ -17,11 +17,11 @@ type Deps = Parameters<typeof creditPayment>[0] & {
   readonly log: Log;
 };
 
-export type DecidePayment = Pick<Desk, "creditReceived"> & {
+export type DecidePayment = Pick<StaffApi, "creditPayment"> & {
   /** It goes back at the service, by hand; an order that waited for it is closed. */
-  giveBack(reference: PaymentReference, by: CustomerId): Promise<void>;
+  returnPayment(reference: PaymentReference, by: CustomerId): Promise<void>;
   /** A charge that is not listed was none. */
-  notCharged(reference: PaymentReference, by: CustomerId): Promise<void>;
+  confirmNotCharged(reference: PaymentReference, by: CustomerId): Promise<void>;
 };
 
 /** What a person decides about a payment that does not match, or is in review: each takes effect once. */
@@ -32,7 +32,7 @@ export function createDecidePayment(deps: Deps): DecidePayment {
   const decide = async (
     reference: PaymentReference,
     work: (books: Books, held: Payment) => Promise<boolean>,
-  ): Promise<Awaited<ReturnType<Desk["creditReceived"]>>> => {
+  ): Promise<Awaited<ReturnType<StaffApi["creditPayment"]>>> => {
     const known = await store.payment(reference);
     if (!known || !isHeld(known)) return "closed";
     if ((await settlePayment(reference, "asked")) === "unread") return "unread";
@@ -44,37 +44,42 @@ export function createDecidePayment(deps: Deps): DecidePayment {
   };
 
   return {
-    creditReceived: (reference, by) =>
+    creditPayment: (reference, by) =>
       decide(reference, async (books, payment) => {
         const amount = creditable(payment);
         if (amount === undefined) return false;
         const { customer } = payment;
         await creditPayment(deps, books, payment, { amount });
-        await recorder.deed(books, { customer, by, did: "payment-credited", to: reference, amount });
+        await recorder.recordAudit(books, { customer, by, action: "payment-credited", target: reference, amount });
         log.info({ reference, amount }, "a payment was credited by hand");
         return true;
       }),
 
-    async giveBack(reference, by) {
+    async returnPayment(reference, by) {
       await decide(reference, async (books, payment) => {
         const { customer, purpose } = payment;
         const at = clock();
         await books.putPayment(movePayment(payment, "returned", { at }));
-        await tellPayer(deps, books, payment);
+        await notifyPayer(deps, books, payment);
         const order = purpose.kind === "order" ? await books.order(purpose.order) : undefined;
         if (order?.state === "awaiting_payment" && order.payment === reference) {
           await books.putOrder({ ...order, dueAt: at });
         }
-        await recorder.deed(books, { customer, by, did: "payment-returned", to: reference });
+        await recorder.recordAudit(books, { customer, by, action: "payment-returned", target: reference });
         return true;
       });
     },
 
-    async notCharged(reference, by) {
+    async confirmNotCharged(reference, by) {
       await decide(reference, async (books, payment) => {
         if (payment.review !== "unlisted") return false;
-        await declined(deps, books, payment, "a person saw that it was not charged");
-        await recorder.deed(books, { customer: payment.customer, by, did: "payment-not-charged", to: reference });
+        await declineCharge(deps, books, payment, "a person saw that it was not charged");
+        await recorder.recordAudit(books, {
+          customer: payment.customer,
+          by,
+          action: "payment-not-charged",
+          target: reference,
+        });
         return true;
       });
     },

@@ -3,7 +3,7 @@ import type { Clock } from "../../core/base/time.js";
 import { type Discrepancy, type Finding, findingKey } from "../../core/reconciliation/finding.js";
 import type { Books } from "../../core/store.js";
 import type { Recorder } from "../orders/record.js";
-import { creditMore } from "./credit-surplus.js";
+import { creditExcess } from "./credit-surplus.js";
 
 type Deps = { readonly recorder: Recorder; readonly mint: Mint; readonly clock: Clock };
 
@@ -11,7 +11,7 @@ type Deps = { readonly recorder: Recorder; readonly mint: Mint; readonly clock: 
  * Keeps a difference as a finding, once, and has staff told; what is certain is put right at the same time. One that had
  * gone by itself, and is seen again, is open again.
  */
-export async function keepFinding(
+export async function openFinding(
   { recorder, mint, clock }: Deps,
   books: Books,
   seen: Discrepancy,
@@ -21,21 +21,24 @@ export async function keepFinding(
   const key = findingKey(seen);
   const at = clock();
   // It was found before, perhaps just now by somebody else who compares the same days.
-  if (!(await books.claim(`finding:${key}`, id))) return openAgain(recorder, books, seen);
-  const found: Finding = { id, key, customer, seen, foundAt: at };
-  const credited = seen.about === "payment" && seen.certain ? await creditMore(books, found, at) : undefined;
-  await recorder.finding(books, credited ? closed(found, { as: "credit", at, credited }) : found);
+  if (!(await books.claim(`finding:${key}`, id))) return reopenFinding(recorder, books, seen);
+  const found: Finding = { id, key, customer, discrepancy: seen, foundAt: at };
+  const credited = seen.about === "payment" && seen.certain ? await creditExcess(books, found, at) : undefined;
+  await recorder.recordFinding(books, credited ? closeFindingAs(found, { as: "credit", at, credited }) : found);
 }
 
-async function openAgain(recorder: Recorder, books: Books, seen: Discrepancy): Promise<void> {
+async function reopenFinding(recorder: Recorder, books: Books, seen: Discrepancy): Promise<void> {
   const id = await books.claimant(`finding:${findingKey(seen)}`);
   const known = id !== undefined && isFindingId(id) ? await books.finding(id) : undefined;
-  if (!known || !hasGone(known)) return;
+  if (!known || !isResolvedByItself(known)) return;
   const { closed: _, ...finding } = known;
-  await recorder.finding(books, { ...finding, seen });
+  await recorder.recordFinding(books, { ...finding, discrepancy: seen });
 }
 
 /** Whether it was closed as ours and theirs had come to agree, and not by a person. */
-export const hasGone = ({ closed }: Finding): boolean => closed?.as === "gone";
+export const isResolvedByItself = ({ closed }: Finding): boolean => closed?.as === "gone";
 
-export const closed = (finding: Finding, how: NonNullable<Finding["closed"]>): Finding => ({ ...finding, closed: how });
+export const closeFindingAs = (finding: Finding, how: NonNullable<Finding["closed"]>): Finding => ({
+  ...finding,
+  closed: how,
+});

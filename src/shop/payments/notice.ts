@@ -17,13 +17,13 @@ type Deps = {
   readonly compareNow: () => void;
 };
 
-export type NoticePayment = (webhook: PaymentWebhook) => Promise<void>;
+export type HandlePaymentWebhook = (webhook: PaymentWebhook) => Promise<void>;
 
 /**
  * Takes a genuine webhook as a hint: the payment is to be read back now, and a card it offers is kept aside, sealed.
  * Resolves once that is durable. Replays and webhooks about nothing of ours change nothing.
  */
-export function createNoticePayment({ store, vault, mint, clock, log, compareNow }: Deps): NoticePayment {
+export function createHandlePaymentWebhook({ store, vault, mint, clock, log, compareNow }: Deps): HandlePaymentWebhook {
   return async ({ reference, email, card }) => {
     const known = isPaymentReference(reference) ? await store.payment(reference) : undefined;
     if (!known) {

@@ -45,7 +45,7 @@ export function createOpenCheckout({ store, gateway, clock, log, callbackPage, e
       );
       return url;
     }
-    const reason = opened.outcome === "refused" ? opened.said : opened.cause;
+    const reason = opened.outcome === "refused" ? opened.message : opened.cause;
     log.warn({ reference, outcome: opened.outcome, reason }, "checkout could not be opened");
     // The page may exist all the same, and be paid: it is looked for, like every payment that was given up on.
     await keep(payment, (current) => {

@@ -2,7 +2,7 @@ import type { CardId, CustomerId, PaymentReference } from "../../core/base/ids.j
 import { before, type Clock } from "../../core/base/time.js";
 import type { Customer } from "../../core/customers/customer.js";
 import type { PinHasher } from "../../core/customers/safety.js";
-import type { Card, SealedToken, Vault } from "../../core/money/card.js";
+import type { SavedCard, SealedToken, Vault } from "../../core/money/card.js";
 import { LATE_PAYMENT_MS } from "../../core/money/payment.js";
 import type { Log } from "../../core/ports.js";
 import type { Store } from "../../core/store.js";
@@ -20,27 +20,27 @@ type Deps = {
   readonly stopping: () => boolean;
 };
 
-export type Reseal = {
+export type ResealJob = {
   /** Goes through the books in the background; does nothing while the vault has no old keys. */
-  begin(): void;
-  ended(): Promise<void>;
+  start(): void;
+  finished(): Promise<void>;
 };
 
 /**
  * After a key was replaced, brings every kept card token and PIN under the newest one. It may be cut off at any moment
  * and begun again: what is done is recognised and left alone. What no key opens is counted, and stays as it is.
  */
-export function createReseal(deps: Deps): Reseal {
+export function createReseal(deps: Deps): ResealJob {
   const { vault, pins, log } = deps;
   let underway = Promise.resolve();
   return {
-    begin() {
+    start() {
       if (!vault.reseal || !pins.reseal) return;
       underway = run(deps, { token: vault.reseal, pin: pins.reseal }).catch((fault: unknown) =>
         log.error({ fault: String(fault) }, "not everything is under the newest key yet: the next start goes on"),
       );
     },
-    ended: () => underway,
+    finished: () => underway,
   };
 }
 
@@ -50,7 +50,7 @@ type Reseals = {
 };
 
 /** What `reseal` makes of it; undefined when it is under the newest key already, or no key opens it. */
-type Renew = <Sealed>(
+type ResealRecords = <Sealed>(
   of: CardId | PaymentReference | CustomerId,
   reseal: () => Sealed | undefined,
 ) => Sealed | undefined;
@@ -58,7 +58,7 @@ type Renew = <Sealed>(
 async function run(deps: Deps, reseals: Reseals): Promise<void> {
   const { log, stopping } = deps;
   const tally = { resealed: 0, lost: 0 };
-  const renew: Renew = (of, reseal) => {
+  const renew: ResealRecords = (of, reseal) => {
     try {
       const renewed = reseal();
       if (renewed) tally.resealed += 1;
@@ -82,7 +82,7 @@ async function run(deps: Deps, reseals: Reseals): Promise<void> {
 async function renewPayments(
   { store, clock, paymentExpiryMs, stopping }: Deps,
   { token }: Reseals,
-  renew: Renew,
+  renew: ResealRecords,
 ): Promise<void> {
   const now = clock();
   const window = { from: before(now, LATE_PAYMENT_MS + paymentExpiryMs), to: now };
@@ -98,7 +98,7 @@ async function renewPayments(
   }
 }
 
-async function renewCustomers({ store, stopping }: Deps, reseals: Reseals, renew: Renew): Promise<void> {
+async function renewCustomers({ store, stopping }: Deps, reseals: Reseals, renew: ResealRecords): Promise<void> {
   let last: CustomerId | undefined;
   for (;;) {
     const page = await store.customers({ ...(last ? { after: last } : {}), limit: RESEAL_PAGE });
@@ -118,7 +118,7 @@ async function renewCustomers({ store, stopping }: Deps, reseals: Reseals, renew
 async function renewCardsOf(
   store: Store,
   customer: CustomerId,
-  renew: (card: Card) => SealedToken | undefined,
+  renew: (card: SavedCard) => SealedToken | undefined,
 ): Promise<void> {
   const renewed = new Map<SealedToken, SealedToken>();
   for (const card of await store.cards(customer)) {

@@ -1,6 +1,6 @@
 import type { Mint } from "../../core/base/ids.js";
 import { after, type Clock } from "../../core/base/time.js";
-import { LOOK_INTERVAL_MAX_MS, nextLook } from "../../core/jobs/backoff.js";
+import { LOOK_INTERVAL_MAX_MS, nextPollAt } from "../../core/jobs/backoff.js";
 import {
   LATE_PAYMENT_INTERVAL_MAX_MS,
   LATE_PAYMENT_LOOKS_MAX,
@@ -8,20 +8,20 @@ import {
   movePayment,
   type Payment,
 } from "../../core/money/payment.js";
-import { inReview } from "../../core/reconciliation/compare-payments.js";
+import { reviewDiscrepancy } from "../../core/reconciliation/compare-payments.js";
 import type { Books } from "../../core/store.js";
 import type { Recorder } from "../orders/record.js";
-import { tellPayer } from "./credit.js";
-import { keepFinding } from "./findings.js";
+import { notifyPayer } from "./credit.js";
+import { openFinding } from "./findings.js";
 
 type Deps = {
   readonly recorder: Recorder;
   readonly mint: Mint;
   readonly clock: Clock;
-  readonly lookIntervalMs: number;
+  readonly pollIntervalMs: number;
 };
 
-type Looking = Pick<Deps, "clock" | "lookIntervalMs">;
+type PollDeps = Pick<Deps, "clock" | "pollIntervalMs">;
 
 /** A person decides, and until then nothing else is asked for: staff and customer are told so, once. */
 export async function reviewPayment(
@@ -31,25 +31,29 @@ export async function reviewPayment(
   change: Pick<Payment, "review" | "received" | "currency" | "gatewayRef">,
 ): Promise<void> {
   const held = movePayment(payment, "review", { at: deps.clock(), change });
-  await lookAgainLate(deps, books, { ...held, reads: LATE_PAYMENT_LOOKS_MAX });
-  await keepFinding(deps, books, inReview(held), held.customer);
-  await tellPayer(deps, books, held);
+  await scheduleLatePaymentPoll(deps, books, { ...held, reads: LATE_PAYMENT_LOOKS_MAX });
+  await openFinding(deps, books, reviewDiscrepancy(held), held.customer);
+  await notifyPayer(deps, books, held);
 }
 
-export const lookAgain = ({ clock, lookIntervalMs }: Looking, books: Books, payment: Payment): Promise<void> =>
+export const schedulePaymentPoll = (
+  { clock, pollIntervalMs }: PollDeps,
+  books: Books,
+  payment: Payment,
+): Promise<void> =>
   books.putPayment({
     ...payment,
     reads: payment.reads + 1,
-    dueAt: nextLook(clock(), payment.reads, lookIntervalMs),
+    dueAt: nextPollAt(clock(), payment.reads, pollIntervalMs),
   });
 
 /** What was given up on may still be paid, and no webhook is promised: it is looked at for a week, ever less often. */
-export function lookAgainLate(deps: Looking, books: Books, payment: Payment): Promise<void> {
+export function scheduleLatePaymentPoll(deps: PollDeps, books: Books, payment: Payment): Promise<void> {
   const now = deps.clock();
   const late = now - payment.expiresAt;
   const { dueAt: _, ...rest } = payment;
   if (late > LATE_PAYMENT_MS) return books.putPayment(rest);
-  if (payment.reads < LATE_PAYMENT_LOOKS_MAX) return lookAgain(deps, books, payment);
+  if (payment.reads < LATE_PAYMENT_LOOKS_MAX) return schedulePaymentPoll(deps, books, payment);
   const wait = Math.min(Math.max(late, LOOK_INTERVAL_MAX_MS), LATE_PAYMENT_INTERVAL_MAX_MS);
   return books.putPayment({ ...rest, reads: payment.reads + 1, dueAt: after(now, wait) });
 }

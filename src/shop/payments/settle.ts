@@ -8,16 +8,16 @@ import {
   movePayment,
   type Payment,
 } from "../../core/money/payment.js";
-import { isAskedFor, isBeingPaid, type Order } from "../../core/orders/order.js";
+import { hasOpenPaymentRequest, isBeingPaidByOther, type Order } from "../../core/orders/order.js";
 import type { Gateway, GatewayPayment, Log } from "../../core/ports.js";
-import { brings, CURRENCY } from "../../core/reconciliation/received.js";
+import { CURRENCY, isExactPayment } from "../../core/reconciliation/received.js";
 import type { Books, Store } from "../../core/store.js";
-import { tellCustomer } from "../notifications/notify-customer.js";
+import { notifyCustomer } from "../notifications/notify-customer.js";
 import type { Recorder } from "../orders/record.js";
-import type { HouseKeeper } from "../settings/settings.js";
-import { creditPayment, declined, tellPayer } from "./credit.js";
-import { lookAgain, lookAgainLate, reviewPayment } from "./review.js";
-import { stopCards } from "./stop-cards.js";
+import type { SettingsStore } from "../settings/settings.js";
+import { creditPayment, declineCharge, notifyPayer } from "./credit.js";
+import { reviewPayment, scheduleLatePaymentPoll, schedulePaymentPoll } from "./review.js";
+import { stopCardCharges } from "./stop-cards.js";
 
 const PAYMENT_WINDOW_MS = DAY_MS;
 
@@ -25,11 +25,11 @@ type Deps = {
   readonly store: Store;
   readonly gateway: Gateway;
   readonly recorder: Recorder;
-  readonly house: HouseKeeper;
+  readonly house: SettingsStore;
   readonly mint: Mint;
   readonly clock: Clock;
   readonly log: Log;
-  readonly lookIntervalMs: number;
+  readonly pollIntervalMs: number;
 };
 
 /** `asked`: somebody wants to know now; such a look does not stretch the wait until the next one. */
@@ -48,33 +48,38 @@ export function createSettlePayment(deps: Deps): SettlePayment {
     const window = { from: before(asked.openedAt, PAYMENT_WINDOW_MS), to: readAt };
     const reading = await gateway.find(reference, window, asked.amount);
     // Before it is held: what a crash cuts off here is done again at the next look.
-    if (reading.outcome === "absent" && isUnlisted(asked, readAt)) await stopCards(deps, reference);
+    if (reading.outcome === "absent" && isUnlisted(asked, readAt)) await stopCardCharges(deps, reference);
     await store.transact(asked.customer, async (books) => {
       const payment = await books.payment(reference);
-      if (payment && canBecomePaid(payment)) await settle(deps, books, payment, { reading, readAt, why });
+      if (payment && canBecomePaid(payment)) await applyReading(deps, books, payment, { reading, readAt, why });
     });
     return reading.outcome === "unread" ? "unread" : "read";
   };
 }
 
-type Reading = {
+type PaymentReading = {
   readonly reading: Awaited<ReturnType<Gateway["find"]>>;
   readonly readAt: Instant;
   readonly why: "due" | "asked";
 };
 
-async function settle(deps: Deps, books: Books, payment: Payment, { reading, readAt, why }: Reading): Promise<void> {
+async function applyReading(
+  deps: Deps,
+  books: Books,
+  payment: Payment,
+  { reading, readAt, why }: PaymentReading,
+): Promise<void> {
   const { reference } = payment;
   if (reading.outcome === "unread") {
     deps.log.warn({ reference, cause: reading.cause }, "payment could not be read back");
-    return why === "asked" ? undefined : lookAgain(deps, books, payment);
+    return why === "asked" ? undefined : schedulePaymentPoll(deps, books, payment);
   }
   const seen = reading.outcome === "found" ? reading.payment : undefined;
-  if (seen?.state === "success") return succeeded(deps, books, payment, { seen, why });
+  if (seen?.state === "success") return handleSucceeded(deps, books, payment, { reading: seen, why });
   const declined = seen?.state === "failed";
   const known = isHeld(payment) ? withoutReceived(payment) : payment;
   if (why === "asked") return books.putPayment(declined ? { ...known, reason: "declined" } : known);
-  return declined ? failed(deps, books, known, readAt) : absent(deps, books, known, readAt);
+  return declined ? handleFailed(deps, books, known, readAt) : handleAbsent(deps, books, known, readAt);
 }
 
 /** What was listed once is not any more: there is nothing to credit. */
@@ -84,58 +89,68 @@ const withoutReceived = ({ received: _, currency: __, ...payment }: Payment): Pa
 const isUnlisted = ({ state, via, expiresAt }: Payment, readAt: Instant): boolean =>
   state === "initiated" && via.kind === "card" && via.accepted === true && readAt >= expiresAt;
 
-async function absent(deps: Deps, books: Books, payment: Payment, readAt: Instant): Promise<void> {
+async function handleAbsent(deps: Deps, books: Books, payment: Payment, readAt: Instant): Promise<void> {
   const { recorder } = deps;
-  if (payment.state !== "initiated") return lookAgainLate(deps, books, payment);
-  if (readAt < payment.expiresAt) return lookAgain(deps, books, payment);
+  if (payment.state !== "initiated") return scheduleLatePaymentPoll(deps, books, payment);
+  if (readAt < payment.expiresAt) return schedulePaymentPoll(deps, books, payment);
   if (isUnlisted(payment, readAt)) return reviewPayment(deps, books, payment, { review: "unlisted" });
   const expired = movePayment(payment, "expired", { at: deps.clock() });
-  await lookAgainLate(deps, books, { ...expired, reads: LATE_PAYMENT_LOOKS_MAX });
+  await scheduleLatePaymentPoll(deps, books, { ...expired, reads: LATE_PAYMENT_LOOKS_MAX });
   const order = payment.purpose.kind === "order" ? await books.order(payment.purpose.order) : undefined;
   if (order?.state === "awaiting_payment" && order.payment === payment.reference) {
-    if (isAskedFor(order, readAt) || isBeingPaid(order)) return outlive(deps, books, order);
+    if (hasOpenPaymentRequest(order, readAt) || isBeingPaidByOther(order))
+      return keepForPaymentRequest(deps, books, order);
     await recorder.move(books, order, "expired", { by: "clock" });
   } else if (payment.purpose.kind === "top-up" && payment.via.kind === "checkout" && payment.via.url !== undefined) {
-    await tellCustomer(books, { kind: "payment", reference: payment.reference }, deps.clock());
+    await notifyCustomer(books, { kind: "payment", reference: payment.reference }, deps.clock());
   }
 }
 
 /** Its page is shut; whoever was asked to pay for it has their day all the same. */
-async function outlive({ clock }: Deps, books: Books, { payment: _, ...order }: Order): Promise<void> {
-  const { favour } = order;
-  await books.putOrder({ ...order, ...(favour && !isBeingPaid(order) && { dueAt: favour.until }) });
-  await tellCustomer(books, { kind: "order", order: order.id }, clock());
+async function keepForPaymentRequest({ clock }: Deps, books: Books, { payment: _, ...order }: Order): Promise<void> {
+  const { paymentRequest } = order;
+  await books.putOrder({
+    ...order,
+    ...(paymentRequest && !isBeingPaidByOther(order) && { dueAt: paymentRequest.until }),
+  });
+  await notifyCustomer(books, { kind: "order", order: order.id }, clock());
 }
 
-async function failed(deps: Deps, books: Books, payment: Payment, readAt: Instant): Promise<void> {
+async function handleFailed(deps: Deps, books: Books, payment: Payment, readAt: Instant): Promise<void> {
   // On a hosted page a declined card is one try of several: the page stays open, and so does the payment.
   if (payment.via.kind === "checkout" || !mayBeCharged(payment)) {
-    return absent(deps, books, { ...payment, reason: "declined" }, readAt);
+    return handleAbsent(deps, books, { ...payment, reason: "declined" }, readAt);
   }
-  await declined(deps, books, payment, "declined");
+  await declineCharge(deps, books, payment, "declined");
 }
 
-type Success = Pick<Reading, "why"> & { readonly seen: GatewayPayment };
+type Success = Pick<PaymentReading, "why"> & { readonly reading: GatewayPayment };
 
-async function succeeded(deps: Deps, books: Books, payment: Payment, { seen, why }: Success): Promise<void> {
+async function handleSucceeded(deps: Deps, books: Books, payment: Payment, { reading, why }: Success): Promise<void> {
   const { reference, amount } = payment;
-  const { gatewayRef, currency } = seen;
+  const { gatewayRef, currency } = reading;
   const listed = {
     ...(gatewayRef !== undefined && { gatewayRef }),
-    ...{ received: seen.amount, ...(currency !== CURRENCY && { currency }) },
+    ...{ received: reading.amount, ...(currency !== CURRENCY && { currency }) },
   };
-  const later = (held: Payment) => (why === "asked" ? books.putPayment(held) : lookAgainLate(deps, books, held));
-  if (seen.suspicious) {
+  const later = (held: Payment) =>
+    why === "asked" ? books.putPayment(held) : scheduleLatePaymentPoll(deps, books, held);
+  if (reading.suspicious) {
     const change = { review: "suspicious", ...listed } as const;
     return payment.state === "review" ? later({ ...payment, ...change }) : reviewPayment(deps, books, payment, change);
   }
-  if (brings(seen, amount) && seen.reference === reference) return creditPayment(deps, books, payment, listed);
+  if (isExactPayment(reading, amount) && reading.reference === reference)
+    return creditPayment(deps, books, payment, listed);
   const same =
     payment.state === "mismatched" && payment.received === listed.received && payment.currency === listed.currency;
   if (same) return later(payment);
-  deps.log.error({ reference, asked: amount, got: seen.amount, currency }, "payment does not match");
+  deps.log.error({ reference, asked: amount, got: reading.amount, currency }, "payment does not match");
   const mismatched = movePayment(payment, "mismatched", { at: deps.clock(), change: listed });
-  await lookAgainLate(deps, books, { ...mismatched, reads: LATE_PAYMENT_LOOKS_MAX });
-  await tellPayer(deps, books, mismatched);
-  await deps.recorder.alarm(books, currency !== CURRENCY ? "payment-foreign" : "payment-mismatched", reference);
+  await scheduleLatePaymentPoll(deps, books, { ...mismatched, reads: LATE_PAYMENT_LOOKS_MAX });
+  await notifyPayer(deps, books, mismatched);
+  await deps.recorder.raiseAlarm(
+    books,
+    currency !== CURRENCY ? "payment-wrong-currency" : "payment-mismatched",
+    reference,
+  );
 }

@@ -3,8 +3,8 @@ import { after, type Clock } from "../../core/base/time.js";
 import { naira } from "../../core/money/money.js";
 import type { Payment } from "../../core/money/payment.js";
 import type { Store } from "../../core/store.js";
-import type { Shop } from "../customer-api.js";
-import { takeOpenPlace } from "./checkout-limit.js";
+import type { CustomerApi } from "../customer-api.js";
+import { claimCheckoutSlot } from "./checkout-limit.js";
 import type { OpenCheckout } from "./open-checkout.js";
 
 export const TOP_UP_MIN = naira(100);
@@ -16,12 +16,12 @@ type Deps = {
   readonly mint: Mint;
   readonly clock: Clock;
   readonly paymentExpiryMs: number;
-  readonly lookIntervalMs: number;
+  readonly pollIntervalMs: number;
 };
 
 /** Asks for money into the wallet, on a hosted page. */
-export function createTopUp(deps: Deps): Shop["topUp"] {
-  const { store, openCheckout, mint, clock, paymentExpiryMs, lookIntervalMs } = deps;
+export function createTopUp(deps: Deps): CustomerApi["topUp"] {
+  const { store, openCheckout, mint, clock, paymentExpiryMs, pollIntervalMs } = deps;
   return async (customer, amount, { saveCard }) => {
     if (amount < TOP_UP_MIN) return { outcome: "refused", reason: "below-minimum" };
     if (amount > TOP_UP_MAX) return { outcome: "refused", reason: "above-maximum" };
@@ -31,10 +31,10 @@ export function createTopUp(deps: Deps): Shop["topUp"] {
       ...{ reference, customer, amount, purpose: { kind: "top-up" }, via: { kind: "checkout", saveCard } },
       ...{ state: "initiated", openedAt: at, changedAt: at, reads: 0 },
       expiresAt: after(at, paymentExpiryMs),
-      dueAt: after(at, lookIntervalMs),
+      dueAt: after(at, pollIntervalMs),
     };
     const asked = await store.transact(customer, async (books) => {
-      const room = await takeOpenPlace(books, payment, at);
+      const room = await claimCheckoutSlot(books, payment, at);
       if (room) await books.putPayment(payment);
       return room;
     });

@@ -4,22 +4,22 @@ import type { Books } from "../../core/store.js";
  * Names with numbers, `name:1`, `name:2` and so on, taken in order by whoever comes, in any books and any process, and
  * never let go: so how many are taken is found in a few looks, and nobody can take one number too many.
  */
-export type Tally = {
+export type SequenceCounter = {
   /** How many are taken. */
   count(books: Books, name: string): Promise<number>;
   /** Takes the next one; its number, or undefined when that would be more than `most`. */
-  take(
+  takeNext(
     books: Books,
     name: string,
     wanted: { readonly owner: string; readonly most?: number },
   ): Promise<number | undefined>;
 };
 
-export function createTally(): Tally {
+export function createSequenceCounter(): SequenceCounter {
   /** A hint where to look first: how many were taken at the last look. It may have been a transaction that came to nothing. */
   const seen = new Map<string, number>();
 
-  const count: Tally["count"] = async (books, name) => {
+  const count: SequenceCounter["count"] = async (books, name) => {
     const isTaken = async (number: number) => (await books.claimant(`${name}:${number}`)) !== undefined;
     const hint = seen.get(name) ?? 0;
     let taken = hint > 0 && (await isTaken(hint)) ? hint : 0;
@@ -39,7 +39,7 @@ export function createTally(): Tally {
 
   return {
     count,
-    async take(books, name, { owner, most = Number.MAX_SAFE_INTEGER }) {
+    async takeNext(books, name, { owner, most = Number.MAX_SAFE_INTEGER }) {
       for (let number = (await count(books, name)) + 1; number <= most; number++) {
         // Somebody else may be taking it at this moment: then it is waited for, and is theirs or ours.
         if (await books.claim(`${name}:${number}`, owner)) return number;

@@ -1,12 +1,12 @@
-import { createDeskPrices, type DeskPrices } from "../catalogue/staff-prices.js";
-import { createDeskPromos, type DeskPromos } from "./staff-promos.js";
+import { createStaffPrices, type StaffPrices } from "../catalogue/staff-prices.js";
+import { createStaffPromos, type StaffPromos } from "./staff-promos.js";
 
 /** What staff settle of what things are sold for. */
-export type DeskSelling = DeskPrices & DeskPromos;
+export type StaffSelling = StaffPrices & StaffPromos;
 
-type Deps = Parameters<typeof createDeskPrices>[0] & Parameters<typeof createDeskPromos>[0];
+type Deps = Parameters<typeof createStaffPrices>[0] & Parameters<typeof createStaffPromos>[0];
 
-export const createDeskSelling = (deps: Deps): DeskSelling => ({
-  ...createDeskPrices(deps),
-  ...createDeskPromos(deps),
+export const createStaffSelling = (deps: Deps): StaffSelling => ({
+  ...createStaffPrices(deps),
+  ...createStaffPromos(deps),
 });

@@ -2,82 +2,87 @@ import type { CustomerId, OrderId } from "../../core/base/ids.js";
 import type { OrderPromo, Promo, PromoRefusal } from "../../core/money/promo.js";
 import type { Order, OrderState } from "../../core/orders/order.js";
 import type { Books } from "../../core/store.js";
-import type { Tally } from "./counter.js";
+import type { SequenceCounter } from "./counter.js";
 
 /**
  * The uses of a code are names in the books, so that no two customers, in whatever process, can take the same one. Of
  * all: one after the other, for ever; a use that is given back is counted in a row of its own, and makes room for one
  * more. Of a person: numbered places, that are let go again.
  */
-const takenOf = (code: string) => `promo:${code}`;
-const givenBackOf = (code: string) => `promo:${code}:back`;
-const placeOf = (code: string, person: CustomerId, nth: number) => `promo:${code}:of:${person}:${nth}`;
+const usesTakenKey = (code: string) => `promo:${code}`;
+const usesReleasedKey = (code: string) => `promo:${code}:back`;
+const promoSlotKey = (code: string, person: CustomerId, nth: number) => `promo:${code}:of:${person}:${nth}`;
 
-type Uses = { readonly order: OrderId; readonly off: OrderPromo["off"]; readonly of: readonly CustomerId[] };
+type Uses = { readonly order: OrderId; readonly off: OrderPromo["discount"]; readonly of: readonly CustomerId[] };
 type Taken = { readonly outcome: "taken"; readonly promo: OrderPromo };
 type Refused = { readonly outcome: "refused"; readonly reason: Extract<PromoRefusal, "used-up" | "used-by-you"> };
 
-export const usesOf = async (books: Books, tally: Tally, code: string): Promise<number> =>
-  (await tally.count(books, takenOf(code))) - (await tally.count(books, givenBackOf(code)));
+export const promoUseCount = async (books: Books, tally: SequenceCounter, code: string): Promise<number> =>
+  (await tally.count(books, usesTakenKey(code))) - (await tally.count(books, usesReleasedKey(code)));
 
 /** Where a person, all that they are, could take one more use of their own; undefined when they had them all. */
-async function freePlace(
+async function freePromoSlot(
   books: Books,
-  { code, each }: Pick<Promo, "code" | "each">,
+  { code, usesPerCustomer }: Pick<Promo, "code" | "usesPerCustomer">,
   [self, ...others]: readonly CustomerId[],
 ): Promise<{ readonly of: CustomerId; readonly nth: number } | undefined> {
   if (self === undefined) return undefined;
-  const numbers = Array.from({ length: each }, (_, index) => index + 1);
+  const numbers = Array.from({ length: usesPerCustomer }, (_, index) => index + 1);
   const takenBy = async (person: CustomerId): Promise<readonly number[]> => {
     const taken: number[] = [];
-    for (const nth of numbers) if (await books.claimant(placeOf(code, person, nth))) taken.push(nth);
+    for (const nth of numbers) if (await books.claimant(promoSlotKey(code, person, nth))) taken.push(nth);
     return taken;
   };
   const own = await takenBy(self);
   let had = own.length;
   for (const other of others) had += (await takenBy(other)).length;
-  const nth = had < each ? numbers.find((number) => !own.includes(number)) : undefined;
+  const nth = had < usesPerCustomer ? numbers.find((number) => !own.includes(number)) : undefined;
   return nth === undefined ? undefined : { of: self, nth };
 }
 
 /** Why a code could not be used once more, as things stand; undefined when it could. */
-export async function usedUp(
+export async function promoUseRefusal(
   books: Books,
-  tally: Tally,
+  tally: SequenceCounter,
   promo: Promo,
   persons: readonly CustomerId[],
 ): Promise<Refused["reason"] | undefined> {
-  if (!(await freePlace(books, promo, persons))) return "used-by-you";
-  return (await usesOf(books, tally, promo.code)) < promo.uses ? undefined : "used-up";
+  if (!(await freePromoSlot(books, promo, persons))) return "used-by-you";
+  return (await promoUseCount(books, tally, promo.code)) < promo.uses ? undefined : "used-up";
 }
 
 /** Takes a use for an order, with the transaction that places it; nothing is taken when it is refused. */
-export async function takeUse(
+export async function takePromoUse(
   books: Books,
-  tally: Tally,
+  tally: SequenceCounter,
   promo: Promo,
   { order, off, of }: Uses,
 ): Promise<Taken | Refused> {
   const { code, uses } = promo;
-  const place = await freePlace(books, promo, of);
-  if (!place || !(await books.claim(placeOf(code, place.of, place.nth), order))) {
+  const place = await freePromoSlot(books, promo, of);
+  if (!place || !(await books.claim(promoSlotKey(code, place.of, place.nth), order))) {
     return { outcome: "refused", reason: "used-by-you" };
   }
-  const most = uses + (await tally.count(books, givenBackOf(code)));
-  if ((await tally.take(books, takenOf(code), { owner: order, most })) === undefined) {
-    await books.unclaim(placeOf(code, place.of, place.nth), order);
+  const most = uses + (await tally.count(books, usesReleasedKey(code)));
+  if ((await tally.takeNext(books, usesTakenKey(code), { owner: order, most })) === undefined) {
+    await books.unclaim(promoSlotKey(code, place.of, place.nth), order);
     return { outcome: "refused", reason: "used-up" };
   }
-  return { outcome: "taken", promo: { code, off, ...place } };
+  return { outcome: "taken", promo: { code, discount: off, of: place.of, useNumber: place.nth } };
 }
 
 /** Ends by which nothing was bought. What was delivered has been used, even if it is refunded later. */
-const FOR_NOTHING: readonly OrderState[] = ["expired", "cancelled", "refunded"];
+const UNDELIVERED_ENDS: readonly OrderState[] = ["expired", "cancelled", "refunded"];
 
 /** Gives a use back, with the move that ends its order for nothing. */
-export async function giveBackUse(books: Books, tally: Tally, from: OrderState, order: Order): Promise<void> {
+export async function releasePromoUse(
+  books: Books,
+  tally: SequenceCounter,
+  from: OrderState,
+  order: Order,
+): Promise<void> {
   const { id, promo, state } = order;
-  if (!promo || from === "delivered" || !FOR_NOTHING.includes(state)) return;
-  await tally.take(books, givenBackOf(promo.code), { owner: id });
-  await books.unclaim(placeOf(promo.code, promo.of, promo.nth), id);
+  if (!promo || from === "delivered" || !UNDELIVERED_ENDS.includes(state)) return;
+  await tally.takeNext(books, usesReleasedKey(promo.code), { owner: id });
+  await books.unclaim(promoSlotKey(promo.code, promo.of, promo.useNumber), id);
 }

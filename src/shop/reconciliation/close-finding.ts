@@ -4,16 +4,21 @@ import { adjustmentEntry, writeOffEntry } from "../../core/money/ledger.js";
 import { NOTHING } from "../../core/money/money.js";
 import type { PaymentState } from "../../core/money/payment.js";
 import type { Gateway, Log } from "../../core/ports.js";
-import { costOf } from "../../core/reconciliation/compare-vends.js";
-import { actsFor, type Finding, type FindingAct, type PaymentDiscrepancy } from "../../core/reconciliation/finding.js";
-import { receivedIn } from "../../core/reconciliation/received.js";
+import { vendCostOf } from "../../core/reconciliation/compare-vends.js";
+import {
+  type Finding,
+  type FindingAction,
+  findingActionsFor,
+  type PaymentDiscrepancy,
+} from "../../core/reconciliation/finding.js";
+import { totalReceived } from "../../core/reconciliation/received.js";
 import type { Books, Store } from "../../core/store.js";
 import type { Recorder } from "../orders/record.js";
-import { creditMore, creditUnasked } from "../payments/credit-surplus.js";
+import { creditExcess, creditUnrequested } from "../payments/credit-surplus.js";
 import type { DecidePayment } from "../payments/decide.js";
-import { closed } from "../payments/findings.js";
+import { closeFindingAs } from "../payments/findings.js";
 import type { SettlePayment } from "../payments/settle.js";
-import type { Desk } from "../staff-api.js";
+import type { StaffApi } from "../staff-api.js";
 
 type Deps = {
   readonly store: Store;
@@ -29,21 +34,27 @@ type Deps = {
  * Does what a person decided about a finding, and closes it, together: once, however often it is tapped. False when
  * there is nothing to do (any more), or when it did not lead to agreement.
  */
-export function createCloseFinding(deps: Deps): Desk["closeFinding"] {
+export function createCloseFinding(deps: Deps): StaffApi["closeFinding"] {
   const { store, recorder, clock, log } = deps;
   return async (id, act, by) => {
     const known = await store.finding(id);
-    if (!known || known.closed || !actsFor(known.seen).includes(act)) return false;
-    if (!(await atTheGateway({ ...deps, by }, known, act))) return false;
+    if (!known || known.closed || !findingActionsFor(known.discrepancy).includes(act)) return false;
+    if (!(await creditFromGateway({ ...deps, by }, known, act))) return false;
     return store.transact(known.customer, async (books) => {
       const finding = await books.finding(id);
       if (!finding || finding.closed) return false;
       const at = clock();
-      const credit = act === "credit" ? CREDITS[finding.seen.difference] : undefined;
+      const credit = act === "credit" ? CREDITS[finding.discrepancy.difference] : undefined;
       const credited = await credit?.(books, finding, at);
-      if (credit ? credited === undefined : !(await inTheBooks(deps, books, finding, act))) return false;
-      await recorder.finding(books, closed(finding, { as: act, at, ...(credited && { credited }) }));
-      await recorder.deed(books, { customer: finding.customer, by, did: "finding-closed", to: id, said: act });
+      if (credit ? credited === undefined : !(await postCorrection(deps, books, finding, act))) return false;
+      await recorder.recordFinding(books, closeFindingAs(finding, { as: act, at, ...(credited && { credited }) }));
+      await recorder.recordAudit(books, {
+        customer: finding.customer,
+        by,
+        action: "finding-closed",
+        target: id,
+        detail: act,
+      });
       log.info({ finding: id, act }, "a finding was closed by hand");
       return true;
     });
@@ -51,26 +62,26 @@ export function createCloseFinding(deps: Deps): Desk["closeFinding"] {
 }
 
 /** What is credited for a finding itself, and not as the payment that it is about. */
-const CREDITS: Readonly<Partial<Record<Finding["seen"]["difference"], typeof creditMore>>> = {
-  "paid-more": creditMore,
-  unasked: creditUnasked,
+const CREDITS: Readonly<Partial<Record<Finding["discrepancy"]["difference"], typeof creditExcess>>> = {
+  "paid-more": creditExcess,
+  unasked: creditUnrequested,
 };
 
 /** What is decided by a reading, or has a transaction of its own; each can be repeated safely. */
-async function atTheGateway(
+async function creditFromGateway(
   deps: Deps & { readonly by: CustomerId },
-  { seen }: Finding,
-  act: FindingAct,
+  { discrepancy }: Finding,
+  act: FindingAction,
 ): Promise<boolean> {
   const { store, settlePayment, decidePayment, by } = deps;
-  if (seen.about !== "payment") return true;
-  if (act === "credit" && CREDITS[seen.difference]) return isListed(deps, seen);
-  if (!isPaymentReference(seen.reference)) return true;
-  const { reference } = seen;
+  if (discrepancy.about !== "payment") return true;
+  if (act === "credit" && CREDITS[discrepancy.difference]) return isListed(deps, discrepancy);
+  if (!isPaymentReference(discrepancy.reference)) return true;
+  const { reference } = discrepancy;
   if (act === "read-back") await settlePayment(reference);
-  if (act === "credit") await decidePayment.creditReceived(reference, by);
-  if (act === "give-back") await decidePayment.giveBack(reference, by);
-  if (act === "not-charged") await decidePayment.notCharged(reference, by);
+  if (act === "credit") await decidePayment.creditPayment(reference, by);
+  if (act === "return-payment") await decidePayment.returnPayment(reference, by);
+  if (act === "not-charged") await decidePayment.confirmNotCharged(reference, by);
   return act === "noted" || (await store.payment(reference))?.state === ENDS[act];
 }
 
@@ -78,33 +89,38 @@ async function atTheGateway(
 async function isListed({ gateway, clock }: Deps, { reference, at, theirs }: PaymentDiscrepancy): Promise<boolean> {
   const listed = await gateway.list({ from: before(at, DAY_MS), to: clock() });
   if (listed.outcome === "unread" || !theirs) return false;
-  return receivedIn(listed.payments.filter((row) => row.reference === reference)) >= theirs.amount;
+  return totalReceived(listed.payments.filter((row) => row.reference === reference)) >= theirs.amount;
 }
 
 /** How a payment ends by what a person decides about it. */
-const ENDS: Readonly<Partial<Record<FindingAct, PaymentState>>> = {
-  ...{ "read-back": "paid", credit: "paid", "give-back": "returned", "not-charged": "failed" },
+const ENDS: Readonly<Partial<Record<FindingAction, PaymentState>>> = {
+  ...{ "read-back": "paid", credit: "paid", "return-payment": "returned", "not-charged": "failed" },
 };
 
-async function inTheBooks({ recorder, clock }: Deps, books: Books, { id, customer, seen }: Finding, act: FindingAct) {
-  if (seen.about !== "vend" || act === "noted") return true;
+async function postCorrection(
+  { recorder, clock }: Deps,
+  books: Books,
+  { id, customer, discrepancy }: Finding,
+  act: FindingAction,
+) {
+  if (discrepancy.about !== "vend" || act === "noted") return true;
   const at = clock();
-  const theirs = seen.theirs?.amount;
+  const theirs = discrepancy.theirs?.amount;
   if (act === "write-off") {
     if (theirs) await books.post(writeOffEntry({ id, customer, amount: theirs, at }));
     return true;
   }
-  const order = seen.order && (await books.order(seen.order));
+  const order = discrepancy.order && (await books.order(discrepancy.order));
   if (order?.state !== "delivered") return false;
   if (act === "refund") {
-    await recorder.move(books, order, "refunded", { by: "desk", change: { failure: "given-back" } });
+    await recorder.move(books, order, "refunded", { by: "desk", change: { failure: "failed-by-staff" } });
     // Its customer has had the price back before, as a delivered order's; now the float has what it cost back, too.
-    const believed = costOf(order);
+    const believed = vendCostOf(order);
     if (order.refund && believed > 0) await books.post(adjustmentEntry({ id, customer, at, believed, taken: NOTHING }));
     return true;
   }
-  if (theirs === undefined || theirs === costOf(order)) return false;
-  await books.post(adjustmentEntry({ id, customer, at, believed: costOf(order), taken: theirs }));
+  if (theirs === undefined || theirs === vendCostOf(order)) return false;
+  await books.post(adjustmentEntry({ id, customer, at, believed: vendCostOf(order), taken: theirs }));
   await books.putOrder({ ...order, cost: theirs });
   return true;
 }

@@ -2,12 +2,12 @@ import { type CustomerId, isPaymentReference } from "../../core/base/ids.js";
 import { after, before, type Clock, DAY_MS, type Instant, type Window } from "../../core/base/time.js";
 import { LATE_PAYMENT_MS } from "../../core/money/payment.js";
 import type { Gateway, GatewayPayment, Vendor } from "../../core/ports.js";
-import { report } from "../../core/reconciliation/report.js";
+import { buildReconciliationReport } from "../../core/reconciliation/report.js";
 import { CLOCK_SKEW_MS } from "../../core/reconciliation/vend-match.js";
 import type { Store } from "../../core/store.js";
-import { allSelvesOf } from "../customers/linked.js";
+import { allLinkedCustomerIds } from "../customers/linked.js";
 import { customerOfEmail } from "../payments/open-checkout.js";
-import type { Compared } from "../staff-api.js";
+import type { ReconcileResult } from "../staff-api.js";
 
 type Deps = {
   /** Opened when the service's lists have been read. */
@@ -17,13 +17,13 @@ type Deps = {
   readonly clock: Clock;
 };
 
-export type Compare = (window: Window) => Promise<Compared>;
+export type ReadReconciliation = (window: Window) => Promise<ReconcileResult>;
 
 /**
  * Reads the service's lists, then our books, and sets them side by side. Changes nothing. In that order: whatever the
  * service lists was written down here before it was asked for.
  */
-export function createCompare({ books, vendor, gateway, clock }: Deps): Compare {
+export function createReadReconciliation({ books, vendor, gateway, clock }: Deps): ReadReconciliation {
   return async (window) => {
     const readAt = clock();
     const history = await vendor.history(before(window.from, DAY_MS));
@@ -43,11 +43,11 @@ export function createCompare({ books, vendor, gateway, clock }: Deps): Compare 
     const common = { window, readAt };
     return {
       outcome: "report",
-      report: report({
-        vends: { ...common, orders, records: history.records, doubtful: history.doubtful },
+      report: buildReconciliationReport({
+        vends: { ...common, orders, records: history.records, unreadable: history.unreadable },
         payments: {
           ...{ ...common, payments, charges: opened, rows: listed.payments },
-          known: (reference) => known.has(reference),
+          isOurReference: (reference) => known.has(reference),
           payerOf: (row) => payers.get(row) ?? [],
         },
       }),
@@ -61,7 +61,7 @@ async function payersOf(store: Pick<Store, "customer">, rows: readonly GatewayPa
   for (const row of rows) {
     const id = isPaymentReference(row.reference) ? undefined : customerOfEmail(row.email);
     const known = id && (await store.customer(id));
-    if (known && known.erasedAt === undefined) payers.set(row, await allSelvesOf(store, known.id));
+    if (known && known.erasedAt === undefined) payers.set(row, await allLinkedCustomerIds(store, known.id));
   }
   return payers;
 }

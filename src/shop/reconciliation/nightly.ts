@@ -11,8 +11,8 @@ import {
   startOf,
   type Window,
 } from "../../core/base/time.js";
-import { createRounds, type Rounds } from "../../core/jobs/poll-loop.js";
-import { within } from "../../core/jobs/timeout.js";
+import { createPollLoop, type PollLoop } from "../../core/jobs/poll-loop.js";
+import { withTimeout } from "../../core/jobs/timeout.js";
 import type { Log } from "../../core/ports.js";
 import type { Reconcile } from "./reconcile.js";
 
@@ -43,7 +43,7 @@ export function lastDays(now: Instant, days: number): Window {
 }
 
 /** Reconciles soon after the start and every hour; when the service cannot be read, sooner, and ever less often. */
-export function createReconciler({ reconcile, clock, jitter, log }: Deps): Rounds {
+export function createReconciler({ reconcile, clock, jitter, log }: Deps): PollLoop {
   let days = COMPARE_FIRST_DAYS;
   let failures = 0;
 
@@ -59,7 +59,7 @@ export function createReconciler({ reconcile, clock, jitter, log }: Deps): Round
     }
   };
 
-  const rounds = createRounds(
+  const rounds = createPollLoop(
     async () => {
       const read = await once();
       failures = read ? 0 : failures + 1;
@@ -70,5 +70,5 @@ export function createReconciler({ reconcile, clock, jitter, log }: Deps): Round
     { firstAfterMs: COMPARE_FIRST_WITHIN_MS * jitter() },
   );
 
-  return { ...rounds, stop: async () => void (await within(STOP_MAX_MS, rounds.stop())) };
+  return { ...rounds, stop: async () => void (await withTimeout(STOP_MAX_MS, rounds.stop())) };
 }

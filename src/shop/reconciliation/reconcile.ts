@@ -3,18 +3,18 @@ import type { Clock, Window } from "../../core/base/time.js";
 import { canBecomePaid, type Payment } from "../../core/money/payment.js";
 import type { Log } from "../../core/ports.js";
 import type { Discrepancy } from "../../core/reconciliation/finding.js";
-import { actsFor, findingKey } from "../../core/reconciliation/finding.js";
-import type { Report } from "../../core/reconciliation/report.js";
-import { SHOP_BOOKS } from "../../core/settings/shop-settings.js";
+import { findingActionsFor, findingKey } from "../../core/reconciliation/finding.js";
+import type { ReconciliationReport } from "../../core/reconciliation/report.js";
+import { SHOP_CUSTOMER_ID } from "../../core/settings/shop-settings.js";
 import type { Store } from "../../core/store.js";
 import type { Recorder } from "../orders/record.js";
-import { closed, hasGone, keepFinding } from "../payments/findings.js";
+import { closeFindingAs, isResolvedByItself, openFinding } from "../payments/findings.js";
 import { reviewPayment } from "../payments/review.js";
 import type { SettlePayment } from "../payments/settle.js";
-import { stopCards } from "../payments/stop-cards.js";
-import type { HouseKeeper } from "../settings/settings.js";
-import type { Compared } from "../staff-api.js";
-import type { Compare } from "./compare.js";
+import { stopCardCharges } from "../payments/stop-cards.js";
+import type { SettingsStore } from "../settings/settings.js";
+import type { ReconcileResult } from "../staff-api.js";
+import type { ReadReconciliation } from "./compare.js";
 
 /** New findings that one comparison keeps and tells of; more wait for the next. */
 const FINDINGS_AT_ONCE_MAX = 20;
@@ -22,11 +22,11 @@ const FINDINGS_OPEN_MAX = 1_000;
 
 type Deps = {
   readonly store: Store;
-  readonly compare: Compare;
+  readonly compare: ReadReconciliation;
   readonly settlePayment: SettlePayment;
   readonly recorder: Recorder;
-  readonly house: HouseKeeper;
-  readonly lookIntervalMs: number;
+  readonly house: SettingsStore;
+  readonly pollIntervalMs: number;
   readonly mint: Mint;
   readonly clock: Clock;
   readonly log: Log;
@@ -34,7 +34,7 @@ type Deps = {
   readonly stopping: () => boolean;
 };
 
-export type Reconcile = (window: Window) => Promise<Compared>;
+export type Reconcile = (window: Window) => Promise<ReconcileResult>;
 
 /**
  * Compares a window of our books with the service's lists and follows up: money that reached the gateway unseen is read
@@ -46,24 +46,24 @@ export function createReconcile(deps: Deps): Reconcile {
   return async (window) => {
     const first = await compare(window);
     if (first.outcome === "unread" || stopping()) return first;
-    const late = await lateMoney(deps, first.report);
+    const late = await uncreditedPayments(deps, first.report);
     for (const reference of late) await settlePayment(reference);
-    await holdCharges(deps, first.report);
+    await reviewUnlistedCharges(deps, first.report);
     const compared = late.length === 0 ? first : await compare(window);
     if (compared.outcome === "unread") return compared;
     if (stopping()) return compared;
     const { discrepancies } = compared.report;
-    await keepNew(deps, discrepancies);
-    await closeGone(deps, window, discrepancies);
+    await openNewFindings(deps, discrepancies);
+    await closeResolvedFindings(deps, window, discrepancies);
     log.info({ ...window, late: late.length, differences: discrepancies.length }, "reconciled with the service");
     return compared;
   };
 }
 
 /** Payments that the gateway lists as paid, and that a reading back may still find so. */
-async function lateMoney({ store }: Deps, { discrepancies }: Report) {
+async function uncreditedPayments({ store }: Deps, { discrepancies }: ReconciliationReport) {
   const references = discrepancies.flatMap((seen) =>
-    seen.about === "payment" && actsFor(seen).includes("read-back") && isPaymentReference(seen.reference)
+    seen.about === "payment" && findingActionsFor(seen).includes("read-back") && isPaymentReference(seen.reference)
       ? [seen.reference]
       : [],
   );
@@ -72,16 +72,16 @@ async function lateMoney({ store }: Deps, { discrepancies }: Report) {
 }
 
 /** Charges that are listed under references of the service's own: none of them is credited by itself, and none is lost. */
-async function holdCharges(deps: Deps, { discrepancies }: Report): Promise<void> {
+async function reviewUnlistedCharges(deps: Deps, { discrepancies }: ReconciliationReport): Promise<void> {
   for (const seen of discrepancies) {
     if (seen.about !== "payment" || seen.difference !== "unlisted" || !isPaymentReference(seen.reference)) continue;
     // A person has been asked about this very row: what they decided stands.
     const asked = await deps.store.findingAbout(findingKey(seen));
-    if (asked && !hasGone(asked)) continue;
+    if (asked && !isResolvedByItself(asked)) continue;
     const { reference, gatewayRef } = seen;
     const known = await deps.store.payment(reference);
     if (!known || !isOverlooked(known)) continue;
-    await stopCards(deps, reference);
+    await stopCardCharges(deps, reference);
     await deps.store.transact(known.customer, async (books) => {
       const payment = await books.payment(reference);
       if (!payment || !isOverlooked(payment)) return;
@@ -92,14 +92,14 @@ async function holdCharges(deps: Deps, { discrepancies }: Report): Promise<void>
 
 const isOverlooked = (payment: Payment): boolean => payment.state !== "review" && canBecomePaid(payment);
 
-async function keepNew(deps: Deps, discrepancies: readonly Discrepancy[]): Promise<void> {
+async function openNewFindings(deps: Deps, discrepancies: readonly Discrepancy[]): Promise<void> {
   let kept = 0;
   for (const seen of discrepancies) {
     if (kept >= FINDINGS_AT_ONCE_MAX) return;
     const known = await deps.store.findingAbout(findingKey(seen));
-    if (!known || hasGone(known)) {
+    if (!known || isResolvedByItself(known)) {
       const customer = known?.customer ?? (await ownerOf(deps.store, seen));
-      await deps.store.transact(customer, (books) => keepFinding(deps, books, seen, customer));
+      await deps.store.transact(customer, (books) => openFinding(deps, books, seen, customer));
       kept += 1;
     }
   }
@@ -111,20 +111,25 @@ async function ownerOf(store: Store, seen: Discrepancy): Promise<CustomerId> {
       ? seen.order && (await store.order(seen.order))
       : isPaymentReference(seen.reference) && (await store.payment(seen.reference));
   if (record) return record.customer;
-  return (seen.about === "payment" && seen.customer) || SHOP_BOOKS;
+  return (seen.about === "payment" && seen.customer) || SHOP_CUSTOMER_ID;
 }
 
 /** A finding of the window that is not seen any more: ours and theirs have come to agree. */
-async function closeGone(deps: Deps, { from, to }: Window, discrepancies: readonly Discrepancy[]): Promise<void> {
+async function closeResolvedFindings(
+  deps: Deps,
+  { from, to }: Window,
+  discrepancies: readonly Discrepancy[],
+): Promise<void> {
   const { store, recorder, clock } = deps;
   const still = new Set(discrepancies.map(findingKey));
   const gone = (await store.openFindings(FINDINGS_OPEN_MAX)).filter(
-    ({ key, seen }) => seen.at >= from && seen.at < to && !still.has(key),
+    ({ key, discrepancy }) => discrepancy.at >= from && discrepancy.at < to && !still.has(key),
   );
   for (const { id, customer } of gone) {
     await store.transact(customer, async (books) => {
       const finding = await books.finding(id);
-      if (finding && !finding.closed) await recorder.finding(books, closed(finding, { as: "gone", at: clock() }));
+      if (finding && !finding.closed)
+        await recorder.recordFinding(books, closeFindingAs(finding, { as: "gone", at: clock() }));
     });
   }
 }

@@ -1,13 +1,13 @@
 import type { Clock } from "../../core/base/time.js";
 import { salesOf } from "../../core/orders/sales.js";
 import type { Store } from "../../core/store.js";
-import type { Desk } from "../staff-api.js";
+import type { StaffApi } from "../staff-api.js";
 import { lastDays } from "./nightly.js";
 
 type Deps = { readonly store: Store; readonly clock: Clock; readonly shopName: string };
 
 /** What staff read in the books: sales, and orders by day. */
-export function createDeskBooks({ store, clock, shopName }: Deps): Pick<Desk, "sales" | "vended"> {
+export function createStaffSales({ store, clock, shopName }: Deps): Pick<StaffApi, "sales" | "vendedOrders"> {
   return {
     async sales(days) {
       const window = lastDays(clock(), days);
@@ -16,6 +16,6 @@ export function createDeskBooks({ store, clock, shopName }: Deps): Pick<Desk, "s
       const fresh = buyers.filter((buyer) => buyer && buyer.joinedAt >= window.from).length;
       return { sales, fresh, shop: shopName };
     },
-    vended: (window) => store.ordersVended(window),
+    vendedOrders: (window) => store.ordersVended(window),
   };
 }

@@ -1,14 +1,14 @@
 import type { Mint, ScheduleId } from "../../core/base/ids.js";
 import { after, type Clock, HOUR_MS, MINUTE_MS } from "../../core/base/time.js";
 import type { Kobo } from "../../core/money/money.js";
-import { advanced, type RunOutcome, type Schedule, withDue } from "../../core/orders/schedule.js";
+import { advanceSchedule, type Schedule, type ScheduleRunOutcome, withDueAt } from "../../core/orders/schedule.js";
 import type { Log } from "../../core/ports.js";
 import type { Books, Store } from "../../core/store.js";
-import { type Price, wishOf } from "../catalogue/price.js";
-import { createGather, mainOf } from "../customers/linked.js";
-import { tellCustomer } from "../notifications/notify-customer.js";
+import { type PriceRequest, purchaseRequestOf } from "../catalogue/price.js";
+import { createConsolidateWallet, primaryCustomer } from "../customers/linked.js";
+import { notifyCustomer } from "../notifications/notify-customer.js";
 import type { createPlace } from "../orders/place.js";
-import type { HouseKeeper } from "../settings/settings.js";
+import type { SettingsStore } from "../settings/settings.js";
 
 /** A run whose price cannot be read is tried again, so often and for so long. */
 const SCHEDULE_RETRY_MS = 5 * MINUTE_MS;
@@ -16,20 +16,20 @@ const SCHEDULE_TRIES_MS = 6 * HOUR_MS;
 
 type Deps = {
   readonly store: Store;
-  readonly house: Pick<HouseKeeper, "read">;
-  readonly price: Price;
+  readonly house: Pick<SettingsStore, "read">;
+  readonly price: PriceRequest;
   readonly place: ReturnType<typeof createPlace>["place"];
   readonly mint: Mint;
   readonly clock: Clock;
   readonly log: Log;
 };
 
-type Run = { readonly outcome: RunOutcome; readonly price?: Kobo };
+type ScheduleRun = { readonly outcome: ScheduleRunOutcome; readonly price?: Kobo };
 
 /** Outcomes that may be otherwise in a while. */
-const WAITS: readonly RunOutcome[] = ["unreadable", "off-sale"];
+const RETRIED_OUTCOMES: readonly ScheduleRunOutcome[] = ["unreadable", "off-sale"];
 /** Outcomes that only a person can get a schedule out of. */
-const PAUSES: readonly RunOutcome[] = ["dearer", "gone", "card-gone"];
+const PAUSING_OUTCOMES: readonly ScheduleRunOutcome[] = ["price-increased", "gone", "card-removed"];
 
 /**
  * Does what is due about a schedule: tells its customer that a run is near, or runs it. A run places the order whose id
@@ -40,15 +40,15 @@ export function createRunSchedule(deps: Deps) {
   return async (id: ScheduleId): Promise<void> => {
     const schedule = await store.schedule(id);
     if (schedule?.dueAt === undefined || schedule.dueAt > clock()) return;
-    if (clock() < schedule.nextAt) return change(deps, schedule, (known) => withDue({ ...known, warned: true }));
+    if (clock() < schedule.nextAt) return change(deps, schedule, (known) => withDueAt({ ...known, reminded: true }));
     const run = await runOnce(deps, schedule);
-    if (WAITS.includes(run.outcome) && clock() < after(schedule.nextAt, SCHEDULE_TRIES_MS)) {
+    if (RETRIED_OUTCOMES.includes(run.outcome) && clock() < after(schedule.nextAt, SCHEDULE_TRIES_MS)) {
       log.warn({ schedule: id, outcome: run.outcome }, "a schedule cannot be run now; it is tried again");
       return change(deps, schedule, (known) => ({ ...known, dueAt: after(clock(), SCHEDULE_RETRY_MS) }), "quietly");
     }
     const last = { at: clock(), ...run };
-    const paused = PAUSES.includes(run.outcome) ? { pausedAt: clock() } : {};
-    const ran = (known: Schedule) => advanced({ ...known, ...paused, last }, clock(), deps.mint("ord"));
+    const paused = PAUSING_OUTCOMES.includes(run.outcome) ? { pausedAt: clock() } : {};
+    const ran = (known: Schedule) => advanceSchedule({ ...known, ...paused, last }, clock(), deps.mint("ord"));
     await change(deps, schedule, ran, run.outcome === "bought" ? "quietly" : "aloud"); // Of an order its own news tells.
   };
 }
@@ -64,31 +64,31 @@ function change(
     const known = await books.schedule(seen.id);
     if (known?.nextOrder !== seen.nextOrder || known.dueAt !== seen.dueAt) return;
     await books.putSchedule(to(known));
-    if (how === "aloud") await tellCustomer(books, { kind: "schedule", schedule: seen.id }, clock());
+    if (how === "aloud") await notifyCustomer(books, { kind: "schedule", schedule: seen.id }, clock());
   });
 }
 
-async function runOnce(deps: Deps, schedule: Schedule): Promise<Run> {
+async function runOnce(deps: Deps, schedule: Schedule): Promise<ScheduleRun> {
   const { store, house, price, place } = deps;
   const { nextOrder: order, network, recipient, payBy } = schedule;
-  if (schedule.act === "remind") return { outcome: "reminded" };
+  if (schedule.action === "remind") return { outcome: "reminded" };
   if (await store.order(order)) return { outcome: "bought" };
-  const now = await price(wishOf(schedule));
+  const now = await price(purchaseRequestOf(schedule));
   if (now.outcome === "refused") {
     if (now.reason === "off-sale") return { outcome: now.reason };
-    return { outcome: now.reason === "shelf-unreadable" ? "unreadable" : "gone" };
+    return { outcome: now.reason === "plans-unavailable" ? "unreadable" : "gone" };
   }
   // Tried again in a while, as when it is not sold: nothing is wrong with the schedule.
-  if (payBy.by === "card" && (await house.read()).cardsStopped) return { outcome: "off-sale" };
-  if (now.price > schedule.price) return { outcome: "dearer", price: now.price };
+  if (payBy.by === "card" && (await house.read()).cardChargesStopped) return { outcome: "off-sale" };
+  if (now.price > schedule.price) return { outcome: "price-increased", price: now.price };
   const owner = await store.customer(schedule.customer);
   if (!owner) return { outcome: "gone" };
-  const { id: customer } = await mainOf(store, owner);
-  await createGather(deps)(customer);
+  const { id: customer } = await primaryCustomer(store, owner);
+  await createConsolidateWallet(deps)(customer);
   const wallet = await store.balance(`wallet:${customer}`);
   if (payBy.by === "wallet" && wallet < now.price) return { outcome: "short", price: now.price };
-  const quote = { order, network, recipient, item: now.item, price: now.price, wallet, cards: [] };
-  const placed = await place(customer, quote, payBy, { agreed: true });
+  const quote = { order, network, recipient, product: now.product, price: now.price, wallet, cards: [] };
+  const placed = await place(customer, quote, payBy, { preauthorized: true });
   switch (placed.outcome) {
     case "underway":
     case "checkout":
@@ -99,15 +99,15 @@ async function runOnce(deps: Deps, schedule: Schedule): Promise<Run> {
     case "pin-needed":
     case "pin-wrong":
     case "pin-locked":
-    case "sure-needed":
+    case "confirmation-needed":
       throw new Error(`Schedule ${schedule.id} was agreed to, and was asked about: ${placed.outcome}`);
     case "changed":
-    case "priceless":
+    case "price-unavailable":
       return { outcome: "unreadable" };
     case "gone":
     case "off-sale":
       return { outcome: placed.outcome };
     case "refused":
-      return { outcome: "card-gone" };
+      return { outcome: "card-removed" };
   }
 }

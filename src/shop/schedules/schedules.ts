@@ -1,10 +1,10 @@
 import type { CustomerId, Mint, ScheduleId } from "../../core/base/ids.js";
 import type { Clock } from "../../core/base/time.js";
 import { fullPrice } from "../../core/orders/order.js";
-import { advanced, firstRun, nextRun, type Schedule, withDue } from "../../core/orders/schedule.js";
+import { advanceSchedule, firstRun, nextRun, type Schedule, withDueAt } from "../../core/orders/schedule.js";
 import type { Books, Store } from "../../core/store.js";
-import type { ScheduleAct, Shop } from "../customer-api.js";
-import { ownOf, selvesOf } from "../customers/linked.js";
+import type { CustomerApi, ScheduleAction } from "../customer-api.js";
+import { findOwned, linkedCustomerIds } from "../customers/linked.js";
 import type { PinGuard } from "../customers/pin.js";
 
 /** Schedules of one customer. */
@@ -13,30 +13,30 @@ const SCHEDULES_MAX = 20;
 type Deps = { readonly store: Store; readonly mint: Mint; readonly clock: Clock; readonly pinGuard: PinGuard };
 
 /** What customers do about their schedules. */
-export function createSchedules(deps: Deps): Pick<Shop, "schedule" | "schedules" | "changeSchedule"> {
+export function createSchedules(deps: Deps): Pick<CustomerApi, "schedule" | "schedules" | "changeSchedule"> {
   const { store, mint, clock, pinGuard } = deps;
 
   const all = async (customer: CustomerId): Promise<readonly Schedule[]> =>
-    (await Promise.all((await selvesOf(store, customer)).map(store.schedules))).flat();
+    (await Promise.all((await linkedCustomerIds(store, customer)).map(store.schedules))).flat();
 
   return {
     schedules: all,
 
-    async schedule(customer, source, { act, every, payBy, ...consent }) {
-      const order = await ownOf(store, customer, store.order(source));
+    async schedule(customer, source, { action, every, payBy, ...consent }) {
+      const order = await findOwned(store, customer, store.order(source));
       if (!order) return { outcome: "unknown" };
       if ((await all(customer)).length >= SCHEDULES_MAX) return { outcome: "too-many" };
-      const refusal = act === "buy" ? await pinGuard(customer, consent) : undefined;
+      const refusal = action === "buy" ? await pinGuard(customer, consent) : undefined;
       if (refusal) return refusal;
-      const { network, recipient, item } = order;
+      const { network, recipient, product } = order;
       const price = fullPrice(order); // A code counts once.
       const at = clock();
-      const schedule = withDue({
-        ...{ id: mint("sch"), customer, source, network, recipient, item, price, act, payBy, every },
+      const schedule = withDueAt({
+        ...{ id: mint("sch"), customer, source, network, recipient, product, price, action, payBy, every },
         ...{
-          nextAt: nextRun(every, firstRun({ act, every }, order.placedAt), at),
+          nextAt: nextRun(every, firstRun({ action, every }, order.placedAt), at),
           nextOrder: mint("ord"),
-          warned: false,
+          reminded: false,
           createdAt: at,
         },
       });
@@ -45,7 +45,7 @@ export function createSchedules(deps: Deps): Pick<Shop, "schedule" | "schedules"
     },
 
     async changeSchedule(customer, id, act, consent = {}) {
-      const known = await ownOf(store, customer, store.schedule(id));
+      const known = await findOwned(store, customer, store.schedule(id));
       if (!known) return undefined;
       const refusal = act === "accept" ? await pinGuard(customer, consent) : undefined;
       if (refusal) return refusal;
@@ -54,7 +54,7 @@ export function createSchedules(deps: Deps): Pick<Shop, "schedule" | "schedules"
   };
 }
 
-type Changing = { readonly id: ScheduleId; readonly act: ScheduleAct };
+type Changing = { readonly id: ScheduleId; readonly act: ScheduleAction };
 
 async function changed({ mint, clock }: Deps, books: Books, { id, act }: Changing): Promise<Schedule | undefined> {
   const schedule = await books.schedule(id);
@@ -68,13 +68,13 @@ async function changed({ mint, clock }: Deps, books: Books, { id, act }: Changin
     const { pausedAt: _, ...going } = known;
     switch (act) {
       case "pause":
-        return withDue({ ...known, pausedAt: clock() });
+        return withDueAt({ ...known, pausedAt: clock() });
       case "resume":
-        return known.nextAt > clock() ? withDue(going) : advanced(going, clock(), mint("ord"));
+        return known.nextAt > clock() ? withDueAt(going) : advanceSchedule(going, clock(), mint("ord"));
       case "skip":
-        return advanced(known, clock(), mint("ord"));
+        return advanceSchedule(known, clock(), mint("ord"));
       case "accept":
-        return withDue({ ...going, price: known.last?.price ?? known.price, nextAt: clock(), warned: true });
+        return withDueAt({ ...going, price: known.last?.price ?? known.price, nextAt: clock(), reminded: true });
       case "stop":
         return undefined;
     }

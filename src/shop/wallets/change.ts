@@ -1,84 +1,118 @@
 import type { CustomerId } from "../../core/base/ids.js";
 import type { Chat, Customer } from "../../core/customers/customer.js";
 import { naira } from "../../core/money/money.js";
-import { isAsked, type WalletAct, type WalletRequest, withRequest } from "../../core/money/wallet-change.js";
+import {
+  type ApprovalRequest,
+  isPendingApproval,
+  type WalletChange,
+  withApprovalRequest,
+} from "../../core/money/wallet-change.js";
 import type { Books, Store } from "../../core/store.js";
-import { allSelvesOf, createGather, mainOf } from "../customers/linked.js";
-import { carryOut, deciders, GONE, hindrance, isAlone, toOf, type WalletDeps } from "./carry-out.js";
-import { putBack, secondFor, takeFromDay } from "./day-allowance.js";
-import type { DeskMoney, WalletDone, WalletWish } from "./wallet-api.js";
+import { allLinkedCustomerIds, createConsolidateWallet, primaryCustomer } from "../customers/linked.js";
+import {
+  applyWalletChange,
+  approverChats,
+  auditTargetOf,
+  GONE_OUTCOME,
+  hasNoOtherApprover,
+  type WalletChangeDeps,
+  walletChangeObstacle,
+} from "./carry-out.js";
+import { approvalReasonFor, reserveDailyAllowance, returnDailyAllowance } from "./day-allowance.js";
+import type { StaffWallets, WalletChangeRequest, WalletChangeResult } from "./wallet-api.js";
 
 export const SECOND_ABOVE = naira(5_000);
 
-export const limitOf = async ({ house }: Pick<WalletDeps, "house">) => (await house.read()).secondAbove ?? SECOND_ABOVE;
+export const approvalThresholdOf = async ({ house }: Pick<WalletChangeDeps, "house">) =>
+  (await house.read()).approvalThreshold ?? SECOND_ABOVE;
 
 /** Money that staff give or take: at once, or when a second one of them has confirmed it. */
-export function createChangeWallet(deps: WalletDeps): Pick<DeskMoney, "changeWallet" | "secondFor"> {
+export function createChangeWallet(deps: WalletChangeDeps): Pick<StaffWallets, "changeWallet" | "approvalReason"> {
   const { store } = deps;
-  const gather = createGather(deps);
+  const gather = createConsolidateWallet(deps);
 
-  const changeWallet: DeskMoney["changeWallet"] = async (wish) => {
-    const meant = await meantBy(store, wish);
-    if (!meant) return GONE;
-    const { act, owner } = meant;
-    const giving = { act, owner, by: wish.by, limit: await limitOf(deps) };
-    const second = await takeFromDay(deps, giving);
-    const askers = await allSelvesOf(store, wish.by);
-    const chats = await deciders(deps);
-    const asked = { outcome: "asked", alone: isAlone(chats) } as const;
-    if (act.act === "debit") await gather(owner);
-    const ended = await store.transact(owner, async (books): Promise<WalletDone> => {
+  const changeWallet: StaffWallets["changeWallet"] = async (wish) => {
+    const meant = await resolveWalletChange(store, wish);
+    if (!meant) return GONE_OUTCOME;
+    const { change, owner } = meant;
+    const giving = { change, owner, by: wish.by, limit: await approvalThresholdOf(deps) };
+    const second = await reserveDailyAllowance(deps, giving);
+    const askers = await allLinkedCustomerIds(store, wish.by);
+    const chats = await approverChats(deps);
+    const asked = { outcome: "asked", alone: hasNoOtherApprover(chats) } as const;
+    if (change.kind === "debit") await gather(owner);
+    const ended = await store.transact(owner, async (books): Promise<WalletChangeResult> => {
       const customer = await books.customer();
-      if (!customer || customer.erasedAt !== undefined) return GONE;
-      if (customer.requests?.some(({ id }) => id === act.id)) return asked;
-      const hindered = await hindrance(books, customer, act);
+      if (!customer || customer.erasedAt !== undefined) return GONE_OUTCOME;
+      if (customer.approvalRequests?.some(({ id }) => id === change.id)) return asked;
+      const hindered = await walletChangeObstacle(books, customer, change);
       if (hindered) return hindered;
-      if (!second) return carryOut(deps, books, { customer, act, by: wish.by, deed: act.id });
-      await ask({ ...deps, chats }, books, customer, { ...act, by: wish.by, askers, at: deps.clock() });
+      if (!second) return applyWalletChange(deps, books, { customer, act: change, by: wish.by, deed: change.id });
+      await requestApproval({ ...deps, chats }, books, customer, {
+        ...change,
+        by: wish.by,
+        requesterIds: askers,
+        at: deps.clock(),
+      });
       return asked;
     });
-    if (!second && ended.outcome !== "done") await putBack(deps, giving);
+    if (!second && ended.outcome !== "done") await returnDailyAllowance(deps, giving);
     return ended;
   };
 
   return {
     changeWallet,
-    async secondFor(wish) {
-      const meant = await meantBy(store, wish);
-      return meant && secondFor(deps, { ...meant, by: wish.by, limit: await limitOf(deps) });
+    async approvalReason(wish) {
+      const meant = await resolveWalletChange(store, wish);
+      return meant && approvalReasonFor(deps, { ...meant, by: wish.by, limit: await approvalThresholdOf(deps) });
     },
   };
 }
 
-type Asking = WalletDeps & { readonly chats: readonly Chat[] };
+type ApprovalDeps = WalletChangeDeps & { readonly chats: readonly Chat[] };
 
 /** Keeps the request, and has whoever may confirm it told; not when the same is asked for already. */
-async function ask({ recorder, clock, chats }: Asking, books: Books, customer: Customer, request: WalletRequest) {
-  const { requests = [] } = customer;
-  if (requests.some((other) => isSameOrder(other, request) && isAsked(other, clock()))) return;
-  await books.putCustomer({ ...customer, requests: withRequest(requests, request) });
-  const { id, by, amount, said } = request;
-  const to = toOf(customer, request);
-  await recorder.deed(books, { id, customer: customer.id, by, did: "second-asked", to, amount, said });
-  for (const chat of chats) await books.tell(chat, { kind: "second", deed: id }, clock());
+async function requestApproval(
+  { recorder, clock, chats }: ApprovalDeps,
+  books: Books,
+  customer: Customer,
+  request: ApprovalRequest,
+) {
+  const { approvalRequests = [] } = customer;
+  if (approvalRequests.some((other) => isSameRefund(other, request) && isPendingApproval(other, clock()))) return;
+  await books.putCustomer({ ...customer, approvalRequests: withApprovalRequest(approvalRequests, request) });
+  const { id, by, amount, reason } = request;
+  const to = auditTargetOf(customer, request);
+  await recorder.recordAudit(books, {
+    id,
+    customer: customer.id,
+    by,
+    action: "approval-requested",
+    target: to,
+    amount,
+    detail: reason,
+  });
+  for (const chat of chats) await books.notify(chat, { kind: "second", deed: id }, clock());
 }
 
-const isSameOrder = (one: WalletAct, other: WalletAct): boolean =>
-  one.act === "refund" && other.act === "refund" && one.order === other.order;
+const isSameRefund = (one: WalletChange, other: WalletChange): boolean =>
+  one.kind === "refund" && other.kind === "refund" && one.order === other.order;
 
 /** What a wish comes to, and in whose books; the same for the same wish, should the wallet have moved house meanwhile. */
-async function meantBy(
+async function resolveWalletChange(
   store: Store,
-  wish: WalletWish,
-): Promise<{ readonly act: WalletAct; readonly owner: CustomerId } | undefined> {
-  const { id, said } = wish;
-  if (wish.act === "refund") {
+  wish: WalletChangeRequest,
+): Promise<{ readonly change: WalletChange; readonly owner: CustomerId } | undefined> {
+  const { id, reason } = wish;
+  if (wish.kind === "refund") {
     const order = await store.order(wish.order);
-    return order && { act: { id, said, act: "refund", order: order.id, amount: order.price }, owner: order.customer };
+    return (
+      order && { change: { id, reason, kind: "refund", order: order.id, amount: order.price }, owner: order.customer }
+    );
   }
   const known = await store.customer(wish.customer);
   if (!known) return undefined;
-  const before = await store.deed(id);
-  const owner = before?.customer ?? (await mainOf(store, known)).id;
-  return { act: { id, said, act: wish.act, amount: wish.amount }, owner };
+  const before = await store.auditEntry(id);
+  const owner = before?.customer ?? (await primaryCustomer(store, known)).id;
+  return { change: { id, reason, kind: wish.kind, amount: wish.amount }, owner };
 }

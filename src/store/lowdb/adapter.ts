@@ -3,45 +3,45 @@ import { join } from "node:path";
 import type { Adapter } from "lowdb";
 import { isVolumeName } from "./archive/layout.js";
 import { chooseClosed, oldUntil, rollOut } from "./archive/roll.js";
-import { bodyOf } from "./body.js";
-import { generations, type Open, partPath, syncFolder } from "./folder.js";
+import { toTransactionBody } from "./body.js";
+import { generationPath, generations, type Open, syncFolder } from "./folder.js";
 import { type Journal, openJournal } from "./journal.js";
-import type { Change } from "./records.js";
+import type { RecordChange } from "./records.js";
 import { recover } from "./recover.js";
-import { readHead, writeSnapshot } from "./snapshot.js";
-import { position } from "./sorted.js";
+import { readSnapshotHeader, writeSnapshot } from "./snapshot.js";
+import { lowerBound } from "./sorted.js";
 import { createTables, type Rows, type Tables } from "./tables.js";
 
 export type JournalAdapter = Adapter<Tables> & {
   /** Resolves when everything written so far is on disk. */
-  settled(): Promise<void>;
+  flushed(): Promise<void>;
   /** Begins a snapshot unless one is under way, and lets closed records leave memory; resolves when both are safe. */
   snapshot(): Promise<void>;
   /** Whether most of what is in memory could leave it: so it is when a store opens that never let anything go. */
-  isLaden(): boolean;
+  needsArchiving(): boolean;
   close(): Promise<void>;
 };
 
 export type AdapterOptions = {
   readonly dir: string;
   readonly open: Open;
-  readonly held: () => boolean;
+  readonly ownsFolder: () => boolean;
   readonly onFault: (fault: Error) => void;
   readonly onNotice: (notice: string) => void;
   /** A snapshot is taken when the journal has outgrown both this and the last snapshot, by so many times. */
   readonly snapshotBytes: number;
   readonly sliceRecords: number;
   /** How long after they were closed records stay in memory at least. */
-  readonly rollAfterMs: number;
+  readonly archiveAfterMs: number;
   /** How soon after somebody was forgotten no file has anything of them. */
-  readonly forgetAfterMs: number;
+  readonly eraseAfterMs: number;
   /** Does something while no transaction is under way. */
   readonly between: (work: () => void) => Promise<void>;
 };
 
 /** Rarer snapshots are fewer bytes written; a longer journal is a longer start. */
 const JOURNAL_TO_SNAPSHOT = 2;
-const LADEN_ORDERS = 1_000;
+const ARCHIVABLE_ORDERS_MIN = 1_000;
 
 /**
  * lowdb's extension point, where its own adapter would rewrite a whole file: `read` recovers the records from the last
@@ -64,20 +64,20 @@ export function createJournalAdapter(options: AdapterOptions): JournalAdapter {
   const takeSnapshot = async () => {
     const { journal, tables } = ready();
     const abandoned = () => closing;
-    const until = oldUntil(tables, options.rollAfterMs);
-    tables.rolling = true;
+    const until = oldUntil(tables, options.archiveAfterMs);
+    tables.isArchiving = true;
     try {
       // Chosen before the journal turns: none of it is in the journal that will be replayed over the snapshot.
       const chosen = await chooseClosed(tables, until);
-      const forgotten = forgottenIn(tables.rows);
-      const sequence = await journal.turn();
+      const forgotten = countErased(tables.rows);
+      const sequence = await journal.rotate();
       const at = { generation: journal.generation(), sequence };
       await rollOut(chosen, { ...options, generation: at.generation, tables, until, abandoned });
-      lastSnapshotBytes = await writeSnapshot({ ...options, at, forgotten, journal, tables, abandoned });
+      lastSnapshotBytes = await writeSnapshot({ ...options, at, erasedCount: forgotten, journal, tables, abandoned });
     } finally {
-      tables.rolling = false;
+      tables.isArchiving = false;
     }
-    await dropOld(dir);
+    await removeOldFiles(dir);
   };
   /** Whether it could be taken. */
   const snapshot = (): Promise<boolean> => {
@@ -102,34 +102,37 @@ export function createJournalAdapter(options: AdapterOptions): JournalAdapter {
     forgetting ??= setTimeout(() => {
       forgetting = undefined;
       void forget();
-    }, options.forgetAfterMs).unref();
+    }, options.eraseAfterMs).unref();
   };
 
   return {
     read: async () => {
-      const { rows, closed, at, snapshotBytes } = await recover({ dir, open, onNotice });
+      const { rows, archived, journalPosition, snapshotBytes } = await recover({ dir, open, onNotice });
       lastSnapshotBytes = snapshotBytes;
-      opened = { tables: createTables(rows, closed), journal: await openJournal({ ...options, at }) };
-      if (forgottenIn(rows) > (await forgottenOnDisk(dir))) forgetSoon();
+      opened = {
+        tables: createTables(rows, archived),
+        journal: await openJournal({ ...options, at: journalPosition }),
+      };
+      if (countErased(rows) > (await countErasedOnDisk(dir))) forgetSoon();
       return opened.tables;
     },
     write: async (tables) => {
       const { journal } = ready();
-      const changes = tables.unwritten;
-      tables.unwritten = [];
-      if (!closing && changes.some(forgetsSomebody)) forgetSoon();
-      const kept = journal.append(JSON.stringify(bodyOf(changes)));
+      const changes = tables.pendingChanges;
+      tables.pendingChanges = [];
+      if (!closing && changes.some(erasesCustomer)) forgetSoon();
+      const kept = journal.append(JSON.stringify(toTransactionBody(changes)));
       if (!closing && journal.bytes() > Math.max(options.snapshotBytes, lastSnapshotBytes * JOURNAL_TO_SNAPSHOT))
         void snapshot();
       await kept;
     },
-    settled: () => ready().journal.settled(),
+    flushed: () => ready().journal.flushed(),
     snapshot: async () => void (await snapshot()),
-    isLaden: () => {
-      const { changed } = ready().tables.indexes;
-      const until = oldUntil(ready().tables, options.rollAfterMs);
-      const old = position(changed, ({ changedAt }) => changedAt <= until);
-      return old >= LADEN_ORDERS && old > changed.length / 2;
+    needsArchiving: () => {
+      const { ordersByChange } = ready().tables.indexes;
+      const until = oldUntil(ready().tables, options.archiveAfterMs);
+      const old = lowerBound(ordersByChange, ({ changedAt }) => changedAt <= until);
+      return old >= ARCHIVABLE_ORDERS_MIN && old > ordersByChange.length / 2;
     },
     close: async () => {
       closing = true;
@@ -140,33 +143,34 @@ export function createJournalAdapter(options: AdapterOptions): JournalAdapter {
   };
 }
 
-const forgetsSomebody = ({ kind, record }: Change): boolean => kind === "customer" && record?.erasedAt !== undefined;
+const erasesCustomer = ({ kind, record }: RecordChange): boolean =>
+  kind === "customer" && record?.erasedAt !== undefined;
 
-function forgottenIn({ customer }: Rows): number {
+function countErased({ customer }: Rows): number {
   let count = 0;
   for (const { erasedAt } of customer.values()) if (erasedAt !== undefined) count += 1;
   return count;
 }
 
 /** Of how many people no file has anything any more: those who were forgotten before all that is kept was written. */
-async function forgottenOnDisk(dir: string): Promise<number> {
+async function countErasedOnDisk(dir: string): Promise<number> {
   const oldest = (await generations(dir, "snapshot")).at(-2);
-  return oldest === undefined ? 0 : (await readHead(dir, oldest)).forgotten;
+  return oldest === undefined ? 0 : (await readSnapshotHeader(dir, oldest)).erasedCount;
 }
 
 /**
  * Keeps the newest snapshot and the one before it, each with all journals since and with its volumes; older ones are
  * not needed again.
  */
-async function dropOld(dir: string): Promise<void> {
+async function removeOldFiles(dir: string): Promise<void> {
   const snapshots = await generations(dir, "snapshot");
   const keep = snapshots.at(-2);
   if (keep === undefined) return;
   for (const part of ["snapshot", "journal"] as const) {
     const old = (await generations(dir, part)).filter((generation) => generation < keep);
-    await Promise.all(old.map((generation) => rm(partPath(dir, part, generation), { force: true })));
+    await Promise.all(old.map((generation) => rm(generationPath(dir, part, generation), { force: true })));
   }
-  const named = snapshots.slice(-2).map(async (generation) => (await readHead(dir, generation)).volumes);
+  const named = snapshots.slice(-2).map(async (generation) => (await readSnapshotHeader(dir, generation)).volumes);
   const needed = new Set((await Promise.all(named)).flat());
   const unneeded = (await readdir(dir)).filter((name) => isVolumeName(name) && !needed.has(name));
   await Promise.all(unneeded.map((name) => rm(join(dir, name), { force: true })));

@@ -1,35 +1,38 @@
 import type { CustomerId } from "../../core/base/ids.js";
-import type { Bought, CustomerIds } from "../../core/customers/audience.js";
+import type { BuyerFilter, CustomerIds } from "../../core/customers/audience.js";
 import type { Order } from "../../core/orders/order.js";
 import { reaches, recordsIn } from "./archive/archive.js";
-import { bundlesAbout } from "./pages.js";
-import { breath, slicesOf } from "./slices.js";
-import { position } from "./sorted.js";
+import { bundlesFor } from "./pages.js";
+import { slicesOf, yieldToEventLoop } from "./slices.js";
+import { lowerBound } from "./sorted.js";
 import type { Tables } from "./tables.js";
 
 /** What a few milliseconds are enough for: whatever else waits comes in between. */
 const SLICE_RECORDS = 5_000;
 
 /** Customers whose order is open, or its vend was begun at or after an instant; in memory first, then in the archive. */
-export async function buyersOf({ indexes, archive }: Tables, { since, network, item }: Bought): Promise<CustomerIds> {
+export async function buyersOf(
+  { indexes, archive }: Tables,
+  { since, network, productKind }: BuyerFilter,
+): Promise<CustomerIds> {
   const found = new Set<CustomerId>();
   const take = (order: Order): void => {
     if (network !== undefined && order.network !== network) return;
-    if (item !== undefined && order.item.kind !== item) return;
+    if (productKind !== undefined && order.product.kind !== productKind) return;
     found.add(order.customer);
   };
-  const vended = indexes.vended.slice(position(indexes.vended, ({ vendingAt = 0 }) => vendingAt < since));
-  for (const slice of slicesOf([...indexes.open.values()].flat(), SLICE_RECORDS)) {
+  const vended = indexes.ordersByVend.slice(lowerBound(indexes.ordersByVend, ({ vendingAt = 0 }) => vendingAt < since));
+  for (const slice of slicesOf([...indexes.openOrdersByCustomer.values()].flat(), SLICE_RECORDS)) {
     slice.forEach(take);
-    await breath();
+    await yieldToEventLoop();
   }
   for (const slice of slicesOf(vended, SLICE_RECORDS)) {
     slice.forEach(take);
-    await breath();
+    await yieldToEventLoop();
   }
   for (const volume of archive.volumes()) {
     if (!reaches(volume, "vended", { from: since, to: Infinity })) continue;
-    for await (const bundle of bundlesAbout(volume, undefined)) {
+    for await (const bundle of bundlesFor(volume, undefined)) {
       // Who bought has bought, whatever a later volume says became of the order.
       for (const order of recordsIn(bundle, "order")) if ((order.vendingAt ?? -1) >= since) take(order);
     }
@@ -44,7 +47,7 @@ export async function holdersOf({ rows }: Tables): Promise<CustomerIds> {
     for (const { account, amount } of slice) {
       if (amount > 0 && account.startsWith(WALLET)) found.add(account.slice(WALLET.length) as CustomerId);
     }
-    await breath();
+    await yieldToEventLoop();
   }
   return found;
 }

@@ -3,9 +3,9 @@ export type Batches<Item> = {
   /** Resolves after the item's own batch. */
   add(item: Item): Promise<void>;
   /** Resolves when all that was added so far is done; rejects after a failure. */
-  settled(): Promise<void>;
+  flushed(): Promise<void>;
   /** Runs alone, after all that was added so far. */
-  between<T>(work: () => Promise<T>): Promise<T>;
+  runAlone<T>(work: () => Promise<T>): Promise<T>;
 };
 
 type Options<Item> = {
@@ -50,8 +50,8 @@ export function createBatches<Item>({ perform, onFailure }: Options<Item>): Batc
       next.items.push(item);
       return next.done;
     },
-    settled: () => last,
-    between: (work) => {
+    flushed: () => last,
+    runAlone: (work) => {
       next = undefined; // What is added from now on comes after this work.
       return step(work);
     },

@@ -1,13 +1,13 @@
 import type { Account } from "../../core/money/ledger.js";
 import type { Kobo } from "../../core/money/money.js";
-import { type Change, KINDS, type Kind, keyOf, type Records } from "./records.js";
+import { keyOf, RECORD_KINDS, type RecordChange, type RecordKind, type Records } from "./records.js";
 
 /** A transaction as it is written: what was put, and the keys of what is gone, by kind. */
-export type Body = {
-  readonly put?: { readonly [K in Kind]?: readonly Records[K][] };
-  readonly gone?: { readonly [K in Kind]?: readonly string[] };
+export type TransactionBody = {
+  readonly put?: { readonly [K in RecordKind]?: readonly Records[K][] };
+  readonly removedKeys?: { readonly [K in RecordKind]?: readonly string[] };
   /** In a snapshot: what the entries that have left memory come to, by account. */
-  readonly brought?: readonly (readonly [Account, Kobo])[];
+  readonly carriedBalances?: readonly (readonly [Account, Kobo])[];
 };
 
 /** A line that is no transaction: it opens a file, or says what follows it. */
@@ -23,33 +23,33 @@ export type SnapshotHead = {
   readonly generation: number;
   readonly version: 1 | 2;
   readonly volumes?: readonly string[];
-  readonly forgotten?: number;
+  readonly erasedCount?: number;
 };
 
 export const isControl = (body: unknown): body is Control => typeof body === "object" && body !== null && "is" in body;
 
-export function bodyOf(changes: readonly Change[]): Body {
-  const put = new Map<Kind, unknown[]>();
-  const gone = new Map<Kind, string[]>();
+export function toTransactionBody(changes: readonly RecordChange[]): TransactionBody {
+  const put = new Map<RecordKind, unknown[]>();
+  const gone = new Map<RecordKind, string[]>();
   for (const { kind, key, record } of changes) {
     if (record) pushTo(put, kind, record);
     else pushTo(gone, kind, key);
   }
   return {
     ...(put.size > 0 ? { put: Object.fromEntries(put) } : {}),
-    ...(gone.size > 0 ? { gone: Object.fromEntries(gone) } : {}),
+    ...(gone.size > 0 ? { removedKeys: Object.fromEntries(gone) } : {}),
   };
 }
 
-function pushTo<T>(groups: Map<Kind, T[]>, kind: Kind, item: T): void {
+function pushTo<T>(groups: Map<RecordKind, T[]>, kind: RecordKind, item: T): void {
   const group = groups.get(kind);
   if (group) group.push(item);
   else groups.set(kind, [item]);
 }
 
-export function* changesIn({ put = {}, gone = {} }: Body): Generator<Change> {
-  for (const kind of KINDS) {
-    for (const record of put[kind] ?? []) yield { kind, key: keyOf(kind, record as never), record } as Change;
-    for (const key of gone[kind] ?? []) yield { kind, key, record: undefined } as Change;
+export function* changesIn({ put = {}, removedKeys = {} }: TransactionBody): Generator<RecordChange> {
+  for (const kind of RECORD_KINDS) {
+    for (const record of put[kind] ?? []) yield { kind, key: keyOf(kind, record as never), record } as RecordChange;
+    for (const key of removedKeys[kind] ?? []) yield { kind, key, record: undefined } as RecordChange;
   }
 }

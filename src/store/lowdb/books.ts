@@ -1,22 +1,22 @@
 import type { CustomerId } from "../../core/base/ids.js";
 import type { Instant } from "../../core/base/time.js";
-import { type Chat, chatKey, chatsOf } from "../../core/customers/customer.js";
-import type { Card } from "../../core/money/card.js";
-import { type Subject, tellId } from "../../core/notifications/notification.js";
+import { type Chat, chatIdentities, chatKey } from "../../core/customers/customer.js";
+import type { SavedCard } from "../../core/money/card.js";
+import { type NotificationKey, notificationId } from "../../core/notifications/notification.js";
 import type { Order } from "../../core/orders/order.js";
-import { NEW_HOUSE, SHOP_BOOKS } from "../../core/settings/shop-settings.js";
+import { DEFAULT_SETTINGS, SHOP_CUSTOMER_ID } from "../../core/settings/shop-settings.js";
 import type { Books } from "../../core/store.js";
-import { newestCard } from "./indexes.js";
-import { balanceOf, postEntry } from "./ledger.js";
+import { byNewestCard } from "./indexes.js";
+import { overlayBalance, postEntryToOverlay } from "./ledger.js";
 import type { Overlay } from "./overlay.js";
-import { keyOf, LET_GO } from "./records.js";
-import { position } from "./sorted.js";
+import { keyOf, RELEASED_OWNER } from "./records.js";
+import { lowerBound } from "./sorted.js";
 
-type Owned = "order" | "payment" | "card" | "finding" | "schedule" | "deed";
+type Owned = "order" | "payment" | "card" | "finding" | "schedule" | "auditEntry";
 type Own = { readonly customer: CustomerId };
 
 /** One customer's books over an overlay. Another customer's records are absent to a reader, and an error to a writer. */
-export function createBooks(overlay: Overlay, customer: CustomerId): Books {
+export function createLowdbBooks(overlay: Overlay, customer: CustomerId): Books {
   const own = <T extends { readonly customer: CustomerId }>(record: T | undefined): T | undefined =>
     record?.customer === customer ? record : undefined;
   /** Puts a record that names its customer, unless it is or was somebody else's. */
@@ -31,8 +31,8 @@ export function createBooks(overlay: Overlay, customer: CustomerId): Books {
     customer: async () => overlay.get("customer", customer),
     putCustomer: async (record) => {
       if (record.id !== customer) throw new TypeError(`${record.id} is not ${customer}`);
-      for (const chat of chatsOf(record)) {
-        const holder = overlay.tables.indexes.customerAt.get(chatKey(chat)) ?? customer;
+      for (const chat of chatIdentities(record)) {
+        const holder = overlay.tables.indexes.customerByChat.get(chatKey(chat)) ?? customer;
         if (holder !== customer) throw new TypeError(`The chat of ${customer} already belongs to ${holder}`);
       }
       overlay.put("customer", record);
@@ -46,14 +46,14 @@ export function createBooks(overlay: Overlay, customer: CustomerId): Books {
     cards: async () => cardsOf(overlay, customer),
     putCard: async (card) => putOwn("card", { record: card, old: overlay.get("card", card.id) }),
     removeCard: async (id) => {
-      if (own(overlay.get("card", id))) overlay.drop("card", id);
+      if (own(overlay.get("card", id))) overlay.remove("card", id);
     },
     post: async (entry) => {
       if (entry.customer !== customer) throw new TypeError(`The entry ${entry.id} does not belong to ${customer}`);
-      return postEntry(overlay, entry);
+      return postEntryToOverlay(overlay, entry);
     },
     posted: async (id) => (await overlay.find("entry", id)) !== undefined,
-    balance: async (account) => balanceOf(overlay, account),
+    balance: async (account) => overlayBalance(overlay, account),
     claim: async (name, owner) => {
       const holder = await claimant(name);
       if (holder === undefined) overlay.put("claim", { name, owner });
@@ -61,12 +61,12 @@ export function createBooks(overlay: Overlay, customer: CustomerId): Books {
     },
     unclaim: async (name, owner) => {
       if ((await claimant(name)) !== owner) return;
-      if (await overlay.tables.archive.find("claim", name)) overlay.put("claim", { name, owner: LET_GO });
-      else overlay.drop("claim", name);
+      if (await overlay.tables.archive.find("claim", name)) overlay.put("claim", { name, owner: RELEASED_OWNER });
+      else overlay.remove("claim", name);
     },
     claimant,
     putFinding: async (finding) => {
-      const known = overlay.tables.indexes.findingAbout.get(finding.key) ?? finding.id;
+      const known = overlay.tables.indexes.findingByKey.get(finding.key) ?? finding.id;
       if (known !== finding.id) throw new TypeError(`${known} is about ${finding.key} already`);
       putOwn("finding", { record: finding, old: overlay.get("finding", finding.id) });
     },
@@ -75,7 +75,7 @@ export function createBooks(overlay: Overlay, customer: CustomerId): Books {
     putSchedule: async (schedule) =>
       putOwn("schedule", { record: schedule, old: overlay.get("schedule", schedule.id) }),
     removeSchedule: async (id) => {
-      if (own(overlay.get("schedule", id))) overlay.drop("schedule", id);
+      if (own(overlay.get("schedule", id))) overlay.remove("schedule", id);
     },
     broadcast: async (id) => {
       const broadcast = overlay.get("broadcast", id);
@@ -85,44 +85,46 @@ export function createBooks(overlay: Overlay, customer: CustomerId): Books {
       if (broadcast.by !== customer) throw new TypeError(`The broadcast ${broadcast.id} is not sent by ${customer}`);
       overlay.put("broadcast", broadcast);
     },
-    house: async () => overlay.get("house", NEW_HOUSE.id) ?? NEW_HOUSE,
-    putHouse: async (house) => {
-      if (customer !== SHOP_BOOKS) throw new TypeError(`The house is not ${customer}'s`);
-      overlay.put("house", house);
+    settings: async () => overlay.get("shopSettings", DEFAULT_SETTINGS.id) ?? DEFAULT_SETTINGS,
+    putSettings: async (settings) => {
+      if (customer !== SHOP_CUSTOMER_ID) throw new TypeError(`The shop settings are not ${customer}'s`);
+      overlay.put("shopSettings", settings);
     },
-    putDeed: async (deed) => {
-      if (overlay.get("deed", deed.id)) throw new TypeError(`${deed.id} was done already`);
-      putOwn("deed", { record: deed, old: undefined });
+    putAuditEntry: async (entry) => {
+      if (overlay.get("auditEntry", entry.id)) throw new TypeError(`${entry.id} was done already`);
+      putOwn("auditEntry", { record: entry, old: undefined });
     },
-    tell: async (chat, subject, dueAt) => putTell(overlay, { chat, subject, dueAt }),
+    notify: async (chat, key, dueAt) => queueNotification(overlay, { chat, key, dueAt }),
   };
 }
 
 /** All of them are in memory: an order leaves it days after it was closed. */
 function recentOrdersOf(overlay: Overlay, customer: CustomerId, since: Instant): readonly Order[] {
   const changes = overlay.changesOf("order");
-  const known = overlay.tables.indexes.history.get(customer) ?? [];
-  const recent = known.slice(position(known, ({ placedAt }) => placedAt < since)).filter(({ id }) => !changes.has(id));
+  const known = overlay.tables.indexes.ordersByCustomer.get(customer) ?? [];
+  const recent = known
+    .slice(lowerBound(known, ({ placedAt }) => placedAt < since))
+    .filter(({ id }) => !changes.has(id));
   const put = [...changes.values()].filter((order) => order?.customer === customer && order.placedAt >= since);
   return [...recent, ...(put as Order[])];
 }
 
-function cardsOf(overlay: Overlay, customer: CustomerId): readonly Card[] {
+function cardsOf(overlay: Overlay, customer: CustomerId): readonly SavedCard[] {
   const changes = overlay.changesOf("card");
   const kept = (overlay.tables.indexes.cards.get(customer) ?? []).filter(({ id }) => !changes.has(id));
-  const put = [...changes.values()].filter((card) => card?.customer === customer) as Card[];
-  return [...kept, ...put].sort(newestCard);
+  const put = [...changes.values()].filter((card) => card?.customer === customer) as SavedCard[];
+  return [...kept, ...put].sort(byNewestCard);
 }
 
 /**
  * Revisions come from one counter for all messages, so that none is ever used twice: a message that is being sent
  * while its row is answered, removed and told anew can never be taken for the newer one.
  */
-function putTell(
+function queueNotification(
   overlay: Overlay,
-  { chat, subject, dueAt }: { readonly chat: Chat; readonly subject: Subject; readonly dueAt: Instant },
+  { chat, key, dueAt }: { readonly chat: Chat; readonly key: NotificationKey; readonly dueAt: Instant },
 ): void {
-  const revision = (overlay.get("counter", "tell")?.value ?? 0) + 1;
-  overlay.put("counter", { name: "tell", value: revision });
-  overlay.put("tell", { id: tellId(chat, subject), chat, subject, revision, dueAt, attempts: 0 });
+  const revision = (overlay.get("counter", "notification")?.value ?? 0) + 1;
+  overlay.put("counter", { name: "notification", value: revision });
+  overlay.put("notification", { id: notificationId(chat, key), chat, key, revision, dueAt, attempts: 0 });
 }

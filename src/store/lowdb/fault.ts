@@ -1,7 +1,7 @@
 import type { StoreFault } from "../../core/store.js";
 
 /** An operation that cannot be kept. */
-export function storeFault(message: string, cause?: unknown): StoreFault {
+export function createStoreFault(message: string, cause?: unknown): StoreFault {
   const fault = new Error(message, { cause });
   return Object.assign(fault, { name: "StoreFault" as const });
 }

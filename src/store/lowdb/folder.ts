@@ -8,13 +8,13 @@ export type Open = typeof open;
 export const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
 
-export type Part = "journal" | "snapshot";
+export type StoreFileKind = "journal" | "snapshot";
 
-export const partPath = (dir: string, part: Part, generation: number): string =>
+export const generationPath = (dir: string, part: StoreFileKind, generation: number): string =>
   join(dir, `${part}.${generation}.jsonl`);
 
 /** The generations of which the folder has a file, oldest first. */
-export async function generations(dir: string, part: Part): Promise<readonly number[]> {
+export async function generations(dir: string, part: StoreFileKind): Promise<readonly number[]> {
   const matches = (await readdir(dir)).map((name) => new RegExp(`^${part}\\.(\\d+)\\.jsonl$`).exec(name));
   return matches.flatMap((match) => (match ? [Number(match[1])] : [])).sort((a, b) => a - b);
 }
@@ -31,12 +31,12 @@ export async function syncFolder(dir: string): Promise<void> {
   }
 }
 
-const UNFINISHED = ".tmp";
-export const unfinished = (path: string): string => `${path}${UNFINISHED}`;
+const TEMPORARY_SUFFIX = ".tmp";
+export const temporaryPath = (path: string): string => `${path}${TEMPORARY_SUFFIX}`;
 
 /** Gives a finished file its name. Its content must have been synced before. */
 export async function publish(dir: string, path: string): Promise<void> {
-  await rename(unfinished(path), path);
+  await rename(temporaryPath(path), path);
   await syncFolder(dir);
 }
 
@@ -46,7 +46,7 @@ export async function writeAll(file: FileHandle, bytes: Buffer): Promise<void> {
 }
 
 /** Clears away what a crash left half made. */
-export async function dropUnfinished(dir: string): Promise<void> {
+export async function removeTemporaryFiles(dir: string): Promise<void> {
   const names = (await readdir(dir)).filter((name) => /\.(jsonl|vol)\.tmp$/.test(name));
   await Promise.all(names.map((name) => rm(join(dir, name), { force: true })));
 }

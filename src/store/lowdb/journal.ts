@@ -1,7 +1,7 @@
 import { createBatches } from "./batches.js";
 import type { Control } from "./body.js";
-import { storeFault } from "./fault.js";
-import { FILE_MODE, type Open, partPath, publish, unfinished, writeAll } from "./folder.js";
+import { createStoreFault } from "./fault.js";
+import { FILE_MODE, generationPath, type Open, publish, temporaryPath, writeAll } from "./folder.js";
 import { encodeLine } from "./line.js";
 
 export type Journal = {
@@ -11,21 +11,25 @@ export type Journal = {
   /** Resolves when this transaction, and with it all earlier ones, is on disk. */
   append(json: string): Promise<void>;
   /** Resolves when everything appended so far is on disk. */
-  settled(): Promise<void>;
+  flushed(): Promise<void>;
   /** The last sequence number that is surely on disk. */
-  readonly synced: () => number;
+  readonly lastSynced: () => number;
   /** Begins the next generation behind everything appended so far; resolves with the last sequence number before it. */
-  turn(): Promise<number>;
+  rotate(): Promise<number>;
   /** Writes what waits and marks the end, so that damage to the last lines can be told from a torn write. */
   close(): Promise<void>;
 };
 
-export type JournalAt = { readonly generation: number; readonly sequence: number };
+export type JournalPosition = { readonly generation: number; readonly sequence: number };
 
 /** Creates a generation's file with its first line; it has its name only once that line is on disk. */
-export async function createJournalFile(dir: string, { generation, sequence }: JournalAt, open: Open): Promise<void> {
-  const path = partPath(dir, "journal", generation);
-  const file = await open(unfinished(path), "w", FILE_MODE);
+export async function createJournalFile(
+  dir: string,
+  { generation, sequence }: JournalPosition,
+  open: Open,
+): Promise<void> {
+  const path = generationPath(dir, "journal", generation);
+  const file = await open(temporaryPath(path), "w", FILE_MODE);
   try {
     const head: Control = { is: "journal", generation, version: 1 };
     await file.writeFile(encodeLine({ sequence, synced: sequence, json: JSON.stringify(head) }));
@@ -38,10 +42,10 @@ export async function createJournalFile(dir: string, { generation, sequence }: J
 
 type Options = {
   readonly dir: string;
-  readonly at: JournalAt;
+  readonly at: JournalPosition;
   readonly open: Open;
   /** Whether the folder is still ours. */
-  readonly held: () => boolean;
+  readonly ownsFolder: () => boolean;
   readonly onFault: (fault: Error) => void;
 };
 
@@ -49,13 +53,13 @@ type Options = {
  * Opens the newest generation for appending. One line a transaction; all that arrive while one sync runs share the
  * next. After the first failure nothing is accepted any more, and what was not promised is cut off again.
  */
-export async function openJournal({ dir, at, open, held, onFault }: Options): Promise<Journal> {
+export async function openJournal({ dir, at, open, ownsFolder, onFault }: Options): Promise<Journal> {
   let { generation, sequence: synced } = at;
-  let file = await open(partPath(dir, "journal", generation), "a", FILE_MODE);
+  let file = await open(generationPath(dir, "journal", generation), "a", FILE_MODE);
   let bytes = (await file.stat()).size;
 
   const write = async (text: string) => {
-    if (!held()) throw new Error(`Another process has taken over ${dir}`);
+    if (!ownsFolder()) throw new Error(`Another process has taken over ${dir}`);
     const lines = Buffer.from(text);
     await writeAll(file, lines);
     await file.datasync();
@@ -70,7 +74,7 @@ export async function openJournal({ dir, at, open, held, onFault }: Options): Pr
       synced += jsons.length;
     },
     onFailure: async (cause) => {
-      const fault = storeFault(`The journal in ${dir} cannot be written: ${String(cause)}`, cause);
+      const fault = createStoreFault(`The journal in ${dir} cannot be written: ${String(cause)}`, cause);
       onFault(fault);
       await file.truncate(bytes).catch(() => undefined); // Best effort: the next start distrusts the tail anyway.
       return fault;
@@ -78,9 +82,9 @@ export async function openJournal({ dir, at, open, held, onFault }: Options): Pr
   });
 
   const turn = async () => {
-    if (!held()) throw new Error(`Another process has taken over ${dir}`);
+    if (!ownsFolder()) throw new Error(`Another process has taken over ${dir}`);
     await createJournalFile(dir, { generation: generation + 1, sequence: synced }, open);
-    const next = await open(partPath(dir, "journal", generation + 1), "a", FILE_MODE);
+    const next = await open(generationPath(dir, "journal", generation + 1), "a", FILE_MODE);
     await mark({ is: "continued", generation: generation + 1 });
     await file.close();
     [file, generation, bytes] = [next, generation + 1, (await next.stat()).size];
@@ -90,13 +94,13 @@ export async function openJournal({ dir, at, open, held, onFault }: Options): Pr
   return {
     generation: () => generation,
     bytes: () => bytes,
-    synced: () => synced,
+    lastSynced: () => synced,
     append: batches.add,
-    settled: batches.settled,
-    turn: () => batches.between(turn),
+    flushed: batches.flushed,
+    rotate: () => batches.runAlone(turn),
     close: async () => {
       try {
-        await batches.between(() => mark({ is: "closed" }));
+        await batches.runAlone(() => mark({ is: "closed" }));
       } finally {
         await file.close();
       }

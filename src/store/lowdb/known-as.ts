@@ -1,10 +1,10 @@
 import type { CustomerId } from "../../core/base/ids.js";
 import type { Customer } from "../../core/customers/customer.js";
-import { knownAs } from "../../core/customers/search-keys.js";
-import { insert } from "./sorted.js";
+import { searchKeys } from "../../core/customers/search-keys.js";
+import { insertSorted } from "./sorted.js";
 
 /** Who is known under a name. Most names are one customer's: only those that several share are worth a set. */
-export type KnownAs = {
+export type SearchIndex = {
   /** The first of them in the order of their ids. */
   get(key: string, limit: number): readonly CustomerId[];
   /** Follows the change of a customer. */
@@ -12,17 +12,17 @@ export type KnownAs = {
 };
 
 /** Without sorting all of them: half a country may have one name. */
-function firstOf(ids: Iterable<CustomerId>, limit: number): readonly CustomerId[] {
+function smallestIds(ids: Iterable<CustomerId>, limit: number): readonly CustomerId[] {
   const first: CustomerId[] = [];
   for (const id of ids) {
     if (first.length >= limit && id > (first.at(-1) ?? "")) continue;
-    insert(first, id, (a, b) => (a < b ? -1 : a > b ? 1 : 0));
+    insertSorted(first, id, (a, b) => (a < b ? -1 : a > b ? 1 : 0));
     if (first.length > limit) first.pop();
   }
   return first;
 }
 
-export function createKnownAs(customers: readonly Customer[]): KnownAs {
+export function createSearchIndex(customers: readonly Customer[]): SearchIndex {
   const owners = new Map<string, CustomerId | Set<CustomerId>>();
 
   const put = (key: string, id: CustomerId) => {
@@ -39,14 +39,17 @@ export function createKnownAs(customers: readonly Customer[]): KnownAs {
     if (known.size === 0) owners.delete(key);
   };
 
-  for (const customer of customers) for (const key of knownAs(customer)) put(key, customer.id);
+  for (const customer of customers) for (const key of searchKeys(customer)) put(key, customer.id);
   return {
     get: (key, limit) => {
       const known = owners.get(key);
-      return typeof known === "string" ? [known].slice(0, limit) : firstOf(known ?? [], limit);
+      return typeof known === "string" ? [known].slice(0, limit) : smallestIds(known ?? [], limit);
     },
     replace: (old, now) => {
-      const [before, after] = [old, now].map((customer) => (customer ? knownAs(customer) : [])) as [string[], string[]];
+      const [before, after] = [old, now].map((customer) => (customer ? searchKeys(customer) : [])) as [
+        string[],
+        string[],
+      ];
       if (old) for (const key of before) if (!after.includes(key)) drop(key, old.id);
       if (now) for (const key of after) if (!before.includes(key)) put(key, now.id);
     },

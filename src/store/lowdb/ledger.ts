@@ -3,13 +3,13 @@ import { add, type Kobo, NOTHING, subtract } from "../../core/money/money.js";
 import type { Overlay } from "./overlay.js";
 import type { Rows } from "./tables.js";
 
-export const balanceOf = (overlay: Overlay, account: Account): Kobo =>
+export const overlayBalance = (overlay: Overlay, account: Account): Kobo =>
   overlay.get("balance", account)?.amount ?? NOTHING;
 
 /** What the entries that have left memory come to, by account; accounts that come to nothing are left out. */
-export type Brought = Map<Account, Kobo>;
+export type CarriedBalances = Map<Account, Kobo>;
 
-function movePostings(sums: Map<Account, Kobo>, postings: readonly Posting[]): void {
+function applyPostings(sums: Map<Account, Kobo>, postings: readonly Posting[]): void {
   for (const { from, to, amount } of postings) {
     sums.set(from, subtract(sums.get(from) ?? NOTHING, amount));
     sums.set(to, add(sums.get(to) ?? NOTHING, amount));
@@ -17,18 +17,18 @@ function movePostings(sums: Map<Account, Kobo>, postings: readonly Posting[]): v
 }
 
 /** Carries forward what an entry that leaves memory has moved. */
-export function bringForward(brought: Brought, { postings }: LedgerEntry): void {
-  movePostings(brought, postings);
+export function carryForward(carried: CarriedBalances, { postings }: LedgerEntry): void {
+  applyPostings(carried, postings);
   for (const account of postings.flatMap(({ from, to }) => [from, to])) {
-    if (brought.get(account) === 0) brought.delete(account);
+    if (carried.get(account) === 0) carried.delete(account);
   }
 }
 
 /** Posts an entry once; false when it was posted before. Throws RangeError before anything is changed. */
-export async function postEntry(overlay: Overlay, entry: LedgerEntry): Promise<boolean> {
+export async function postEntryToOverlay(overlay: Overlay, entry: LedgerEntry): Promise<boolean> {
   if (await overlay.find("entry", entry.id)) return false;
   const after = new Map<Account, Kobo>();
-  const balance = (account: Account): Kobo => after.get(account) ?? balanceOf(overlay, account);
+  const balance = (account: Account): Kobo => after.get(account) ?? overlayBalance(overlay, account);
   for (const { from, to, amount } of entry.postings) {
     if (!Number.isSafeInteger(amount) || amount <= 0) throw new RangeError(`${entry.id} moves no amount of kobo`);
     after.set(from, subtract(balance(from), amount));
@@ -40,19 +40,19 @@ export async function postEntry(overlay: Overlay, entry: LedgerEntry): Promise<b
   const ordinal = overlay.tables.lastOrdinal + overlay.changesOf("entry").size + 1;
   overlay.put("entry", { ...entry, ordinal });
   for (const [account, amount] of after) {
-    if (amount === 0) overlay.drop("balance", account);
+    if (amount === 0) overlay.remove("balance", account);
     else overlay.put("balance", { account, amount });
   }
   return true;
 }
 
 /**
- * Checks the cached sums against the entries and what was brought forward from those that have left memory. Throws
+ * Checks the cached sums against the entries and what was carried forward from those that have left memory. Throws
  * naming the first account that does not agree.
  */
-export function checkBalances({ entry, balance }: Pick<Rows, "entry" | "balance">, brought?: Brought): void {
-  const sums = new Map<Account, Kobo>(brought);
-  for (const { postings } of entry.values()) movePostings(sums, postings);
+export function checkBalances({ entry, balance }: Pick<Rows, "entry" | "balance">, carried?: CarriedBalances): void {
+  const sums = new Map<Account, Kobo>(carried);
+  for (const { postings } of entry.values()) applyPostings(sums, postings);
   for (const account of new Set([...sums.keys(), ...([...balance.keys()] as Account[])])) {
     const sum = sums.get(account) ?? NOTHING;
     if (sum !== (balance.get(account)?.amount ?? NOTHING)) {

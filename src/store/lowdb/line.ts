@@ -5,19 +5,19 @@ import { crc32 } from "node:zlib";
  * a torn or altered line is recognised. `synced` is the last sequence number that was surely on disk when the line was
  * written: it tells a batch that a power cut tore from damage to what had been promised.
  */
-export type Line = { readonly sequence: number; readonly synced: number; readonly body: unknown };
+export type JournalLine = { readonly sequence: number; readonly synced: number; readonly body: unknown };
 
 const SHAPE = /^([0-9a-f]{8}) (\d+) (\d+) (.+)$/s;
 
 const checksum = (text: string): string => crc32(text).toString(16).padStart(8, "0");
 
-export function encodeLine({ sequence, synced, json }: Omit<Line, "body"> & { readonly json: string }): string {
+export function encodeLine({ sequence, synced, json }: Omit<JournalLine, "body"> & { readonly json: string }): string {
   const text = `${sequence} ${synced} ${json}`;
   return `${checksum(text)} ${text}\n`;
 }
 
 /** Undefined when the line is not as it was written. */
-export function decodeLine(text: string): Line | undefined {
+export function decodeLine(text: string): JournalLine | undefined {
   const match = SHAPE.exec(text);
   if (!match || checksum(text.slice(9)) !== match[1]) return undefined;
   return { sequence: Number(match[2]), synced: Number(match[3]), body: JSON.parse(match[4] ?? "") };

@@ -8,7 +8,7 @@ export type RawLine = {
   readonly text: string;
   readonly number: number;
   readonly offset: number;
-  readonly whole: boolean;
+  readonly isComplete: boolean;
 };
 
 /** The lines of a file, a few megabytes at a time. */
@@ -27,12 +27,12 @@ export async function* readLines(file: Pick<FileHandle, "read">): AsyncGenerator
     const bytes = Buffer.concat([rest, buffer.subarray(0, bytesRead)]);
     let start = 0;
     for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, start)) {
-      yield { text: bytes.toString("utf8", start, end), number, offset: offset + start, whole: true };
+      yield { text: bytes.toString("utf8", start, end), number, offset: offset + start, isComplete: true };
       number += 1;
       start = end + 1;
     }
     offset += start;
     rest = bytes.subarray(start);
   }
-  if (rest.length > 0) yield { text: rest.toString("utf8"), number, offset, whole: false };
+  if (rest.length > 0) yield { text: rest.toString("utf8"), number, offset, isComplete: false };
 }

@@ -9,9 +9,9 @@ import { describeSelf, isAlive, type Owner, type ProcessView } from "./owner.js"
  * number, which only one process can do. An owner whose process cannot be seen (another container, another machine) is
  * watched: it is alive when its heart beats. An empty lock file is one that was let go.
  */
-export type Lock = {
+export type FolderLock = {
   /** Whether nobody took the folder over, as far as the disk knows. */
-  held(): boolean;
+  isHeld(): boolean;
   release(): Promise<void>;
 };
 
@@ -21,54 +21,54 @@ const BEATS_WATCHED = 4;
 const TRIES_MAX = 5;
 
 /** Throws when another process owns the folder, naming its pid and the folder. */
-export async function takeFolder({ dir, process, heartbeatMs }: Options): Promise<Lock> {
+export async function acquireFolderLock({ dir, process, heartbeatMs }: Options): Promise<FolderLock> {
   const self = await describeSelf(process);
   for (let tries = 0; tries < TRIES_MAX; tries++) {
-    const number = await newest(dir);
-    const owner = await ownerOf(dir, number);
-    if (owner && (await stillOwns({ dir, number, owner, self, process, heartbeatMs }))) {
+    const number = await newestLockNumber(dir);
+    const owner = await readOwner(dir, number);
+    if (owner && (await isOwnerAlive({ dir, number, owner, self, process, heartbeatMs }))) {
       throw new Error(`The store in ${dir} is in use by process ${owner.pid}; two processes must never share it`);
     }
-    if (await create(dir, number + 1, self)) return keep(dir, number + 1, heartbeatMs);
+    if (await createLockFile(dir, number + 1, self)) return startHeartbeat(dir, number + 1, heartbeatMs);
   }
   throw new Error(`The store in ${dir} is being opened by several processes at once`);
 }
 
 const lockPath = (dir: string, number: number): string => join(dir, `lock.${number}`);
 
-const numbers = async (dir: string): Promise<number[]> =>
+const lockNumbers = async (dir: string): Promise<number[]> =>
   (await readdir(dir)).flatMap((name) => (/^lock\.\d+$/.test(name) ? [Number(name.slice(5))] : []));
 
-const newest = async (dir: string): Promise<number> => Math.max(0, ...(await numbers(dir)));
+const newestLockNumber = async (dir: string): Promise<number> => Math.max(0, ...(await lockNumbers(dir)));
 
-async function ownerOf(dir: string, number: number): Promise<Owner | undefined> {
+async function readOwner(dir: string, number: number): Promise<Owner | undefined> {
   const text = await readFile(lockPath(dir, number), "utf8").catch(() => "");
   try {
     const owner: Partial<Owner> = JSON.parse(text);
     return typeof owner.pid === "number"
-      ? { pid: owner.pid, started: `${owner.started}`, place: `${owner.place}` }
+      ? { pid: owner.pid, started: `${owner.started}`, pidNamespace: `${owner.pidNamespace}` }
       : undefined;
   } catch {
     return undefined; // Let go; or cut by a power loss, which its owner did not survive.
   }
 }
 
-async function stillOwns(
+async function isOwnerAlive(
   found: Options & { readonly number: number; readonly owner: Owner; readonly self: Owner },
 ): Promise<boolean> {
   const seen = await isAlive(found.owner, found.self, found.process);
   if (seen !== undefined) return seen;
   const path = lockPath(found.dir, found.number);
-  const beat = await beatOf(path);
+  const beat = await heartbeatOf(path);
   await pause(found.heartbeatMs * BEATS_WATCHED);
-  return (await beatOf(path)) !== beat;
+  return (await heartbeatOf(path)) !== beat;
 }
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-const beatOf = async (path: string): Promise<number> => (await stat(path).catch(() => undefined))?.mtimeMs ?? 0;
+const heartbeatOf = async (path: string): Promise<number> => (await stat(path).catch(() => undefined))?.mtimeMs ?? 0;
 
 /** Creates a lock file with its content in one step; false when somebody else was faster. */
-async function create(dir: string, number: number, self: Owner): Promise<boolean> {
+async function createLockFile(dir: string, number: number, self: Owner): Promise<boolean> {
   const draft = join(dir, `lock-${self.pid}-${self.started}.tmp`);
   const file = await open(draft, "w", FILE_MODE);
   try {
@@ -85,12 +85,12 @@ async function create(dir: string, number: number, self: Owner): Promise<boolean
   } finally {
     await rm(draft, { force: true });
   }
-  const old = (await numbers(dir)).filter((other) => other < number);
+  const old = (await lockNumbers(dir)).filter((other) => other < number);
   await Promise.all(old.map((other) => rm(lockPath(dir, other), { force: true })));
   return true;
 }
 
-function keep(dir: string, number: number, heartbeatMs: number): Lock {
+function startHeartbeat(dir: string, number: number, heartbeatMs: number): FolderLock {
   const path = lockPath(dir, number);
   const next = lockPath(dir, number + 1);
   let beats = 0;
@@ -101,7 +101,7 @@ function keep(dir: string, number: number, heartbeatMs: number): Lock {
   beating.unref();
   const held = () => existsSync(path) && !existsSync(next);
   return {
-    held,
+    isHeld: held,
     release: async () => {
       clearInterval(beating);
       if (held()) await truncate(path);

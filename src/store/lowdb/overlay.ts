@@ -1,6 +1,6 @@
 import type { Closing } from "./archive/bundle.js";
-import { type Change, type Kind, keyOf, type Records } from "./records.js";
-import { checked } from "./schemas.js";
+import { keyOf, type RecordChange, type RecordKind, type Records } from "./records.js";
+import { validateRecord } from "./schemas.js";
 import { findRecord, type Tables } from "./tables.js";
 
 /**
@@ -9,19 +9,19 @@ import { findRecord, type Tables } from "./tables.js";
  */
 export type Overlay = {
   readonly tables: Tables;
-  get<K extends Exclude<Kind, Closing>>(kind: K, key: string): Records[K] | undefined;
+  get<K extends Exclude<RecordKind, Closing>>(kind: K, key: string): Records[K] | undefined;
   /** The same of a kind whose records may have left memory. */
   find<K extends Closing>(kind: K, key: string): Promise<Records[K] | undefined>;
-  put<K extends Kind>(kind: K, record: Records[K]): void;
-  drop(kind: Kind, key: string): void;
+  put<K extends RecordKind>(kind: K, record: Records[K]): void;
+  remove(kind: RecordKind, key: string): void;
   /** The last change of every record that this transaction touched, of one kind or of all. */
-  changes(): readonly Change[];
-  changesOf<K extends Kind>(kind: K): ReadonlyMap<string, Records[K] | undefined>;
+  changes(): readonly RecordChange[];
+  changesOf<K extends RecordKind>(kind: K): ReadonlyMap<string, Records[K] | undefined>;
 };
 
 export function createOverlay(tables: Tables): Overlay {
-  const changed: { [K in Kind]?: Map<string, Records[K] | undefined> } = {};
-  const changesOf = <K extends Kind>(kind: K): Map<string, Records[K] | undefined> => {
+  const changed: { [K in RecordKind]?: Map<string, Records[K] | undefined> } = {};
+  const changesOf = <K extends RecordKind>(kind: K): Map<string, Records[K] | undefined> => {
     const known = changed[kind] as Map<string, Records[K] | undefined> | undefined;
     if (known) return known;
     const fresh = new Map<string, Records[K] | undefined>();
@@ -40,17 +40,17 @@ export function createOverlay(tables: Tables): Overlay {
       return changes.has(key) ? changes.get(key) : findRecord(tables, kind, key);
     },
     put: (kind, record) => {
-      const sound = checked(kind, record);
+      const sound = validateRecord(kind, record);
       changesOf(kind).set(keyOf(kind, sound), sound);
     },
-    drop: (kind, key) => {
+    remove: (kind, key) => {
       changesOf(kind).set(key, undefined);
     },
     changes: () =>
       Object.entries(changed).flatMap(([kind, records]) =>
         [...records]
-          .filter(([key, record]) => record !== undefined || tables.rows[kind as Kind].has(key))
-          .map(([key, record]) => ({ kind, key, record }) as Change),
+          .filter(([key, record]) => record !== undefined || tables.rows[kind as RecordKind].has(key))
+          .map(([key, record]) => ({ kind, key, record }) as RecordChange),
       ),
   };
 }

@@ -1,5 +1,5 @@
 import { StoreDamage } from "./fault.js";
-import { createReads, type Reads } from "./reads.js";
+import { createLowdbReads, type StoreReads } from "./reads.js";
 import { load } from "./recover.js";
 import { createTables } from "./tables.js";
 
@@ -10,13 +10,13 @@ const TRIES_MAX = 5;
  * The books as they are on disk now, to be read only, beside a process that owns and writes them. Throws when there are
  * none, or when what is there cannot be believed.
  */
-export async function readBooks(dir: string): Promise<Reads> {
+export async function readLowdbStore(dir: string): Promise<StoreReads> {
   for (let tries = 1; ; tries++) {
     try {
       const loaded = await load({ dir, onNotice: () => undefined });
       if (!loaded) throw new Error(`There are no books in ${dir}`);
-      const tables = createTables(loaded.base.rows, loaded.base.closed);
-      return createReads({ tables, settled: () => Promise.resolve(), sound: () => undefined });
+      const tables = createTables(loaded.base.rows, loaded.base.archived);
+      return createLowdbReads({ tables, flushed: () => Promise.resolve(), assertHealthy: () => undefined });
     } catch (fault) {
       const passing = fault instanceof StoreDamage || (fault as NodeJS.ErrnoException).code === "ENOENT";
       if (!passing || tries === TRIES_MAX) throw fault;

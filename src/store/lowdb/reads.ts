@@ -6,49 +6,49 @@ import { add, type Kobo, NOTHING } from "../../core/money/money.js";
 import type { Payment } from "../../core/money/payment.js";
 import type { OpenWork } from "../../core/notifications/health.js";
 import type { Order, OrderState } from "../../core/orders/order.js";
-import type { Deed } from "../../core/settings/audit-entry.js";
-import { NEW_HOUSE } from "../../core/settings/shop-settings.js";
-import { type Agenda, DUE_KINDS, type Due, type Store } from "../../core/store.js";
+import type { AuditEntry } from "../../core/settings/audit-entry.js";
+import { DEFAULT_SETTINGS } from "../../core/settings/shop-settings.js";
+import { DUE_KINDS, type DueRecords, type DueWork, type Store } from "../../core/store.js";
 import { recordsIn } from "./archive/archive.js";
 import { buyersOf, holdersOf } from "./audience.js";
-import { byChanged, byDone, byOpened, byPlaced, byVended, type Indexes } from "./indexes.js";
-import { bundlesAbout, newest } from "./pages.js";
-import { position } from "./sorted.js";
+import { byAuditTime, byChanged, byOpened, byPlaced, byVended, type Indexes } from "./indexes.js";
+import { bundlesFor, newestPage } from "./pages.js";
+import { lowerBound } from "./sorted.js";
 import { findRecord, type Tables } from "./tables.js";
-import { postId } from "./writes.js";
+import { messageLinkKey } from "./writes.js";
 
-type Writing = "transact" | "telling" | "told" | "tellLater" | "bindPost" | "close";
-export type Reads = Omit<Store, Writing>;
+type WriteMethod = "transact" | "withNotificationLease" | "markSent" | "reschedule" | "linkMessage" | "close";
+export type StoreReads = Omit<Store, WriteMethod>;
 
-type Options = { readonly tables: Tables; readonly settled: () => Promise<void>; readonly sound: () => void };
+type Options = { readonly tables: Tables; readonly flushed: () => Promise<void>; readonly assertHealthy: () => void };
 
 /**
  * What is read is on disk: a value may be seen in memory a moment before its sync ends, and then the reader waits for
  * that sync, so that nobody acts on what a power cut could undo.
  */
-export function createReads({ tables, settled, sound }: Options): Reads {
+export function createLowdbReads({ tables, flushed, assertHealthy }: Options): StoreReads {
   const { rows, indexes } = tables;
   const durable = async <T>(value: T): Promise<T> => {
-    sound();
-    await settled();
+    assertHealthy();
+    await flushed();
     return value;
   };
   return {
     customer: async (id) => durable(rows.customer.get(id)),
     customerAt: async (chat) => {
-      const id = indexes.customerAt.get(chatKey(chat));
+      const id = indexes.customerByChat.get(chatKey(chat));
       return durable(id && rows.customer.get(id));
     },
     customers: async ({ after, limit }) => {
-      const from = after === undefined ? 0 : position(indexes.customers, ({ id }) => id <= after);
+      const from = after === undefined ? 0 : lowerBound(indexes.customers, ({ id }) => id <= after);
       return durable(indexes.customers.slice(from, from + limit));
     },
-    customersKnownAs: async (key, limit) => {
-      return durable(indexes.knownAs.get(key, limit).flatMap((id) => rows.customer.get(id) ?? []));
+    customersBySearchKey: async (key, limit) => {
+      return durable(indexes.customersBySearchKey.get(key, limit).flatMap((id) => rows.customer.get(id) ?? []));
     },
     customerCount: async () => durable(rows.customer.size),
     buyers: async (bought) => durable(await buyersOf(tables, bought)),
-    holders: async () => durable(await holdersOf(tables)),
+    walletHolders: async () => durable(await holdersOf(tables)),
     order: async (id) => durable(await findRecord(tables, "order", id)),
     payment: async (reference) => durable(await findRecord(tables, "payment", reference)),
     cards: async (customer) => durable([...(indexes.cards.get(customer) ?? [])]),
@@ -63,42 +63,44 @@ export function createReads({ tables, settled, sound }: Options): Reads {
       if (before !== undefined && !last) return durable([]);
       return durable(await historyOf(tables, customer, { last, limit }));
     },
-    openOrders: async (customer) => durable([...(indexes.open.get(customer) ?? [])].reverse()),
+    openOrders: async (customer) => durable([...(indexes.openOrdersByCustomer.get(customer) ?? [])].reverse()),
     openWork: async () => durable(openWorkOf(tables)),
-    heldOrders: async (limit) => durable([...indexes.open.values()].flat().sort(byPlaced).slice(0, limit)),
+    heldOrders: async (limit) =>
+      durable([...indexes.openOrdersByCustomer.values()].flat().sort(byPlaced).slice(0, limit)),
     ordersSince: async (since, limit) => {
-      const from = position(indexes.changed, ({ changedAt }) => changedAt < since);
-      const hot = indexes.changed.slice(Math.max(from, indexes.changed.length - limit));
+      const from = lowerBound(indexes.ordersByChange, ({ changedAt }) => changedAt < since);
+      const hot = indexes.ordersByChange.slice(Math.max(from, indexes.ordersByChange.length - limit));
       const by = { measure: "changed", at: ({ changedAt }: Order) => changedAt, from: since, to: Infinity } as const;
-      return durable(await newest(tables, { kind: "order", hot, limit, compare: byChanged, by }));
+      return durable(await newestPage(tables, { kind: "order", inMemory: hot, limit, compare: byChanged, by }));
     },
     ordersVended: async (window) => {
       const at = ({ vendingAt }: Order) => vendingAt;
-      const hot = between(indexes.vended, window, at);
+      const hot = between(indexes.ordersByVend, window, at);
       const by = { measure: "vended", at, ...inclusive(window) } as const;
-      const page = await newest(tables, { kind: "order", hot, limit: Infinity, compare: byVended, by });
+      const page = await newestPage(tables, { kind: "order", inMemory: hot, limit: Infinity, compare: byVended, by });
       return durable(page.toReversed());
     },
     paymentsOpened: async (window) => {
       const at = ({ openedAt }: Payment) => openedAt;
-      const hot = between(indexes.opened, window, at);
+      const hot = between(indexes.paymentsByOpening, window, at);
       const by = { measure: "opened", at, ...inclusive(window) } as const;
-      const page = await newest(tables, { kind: "payment", hot, limit: Infinity, compare: byOpened, by });
+      const page = await newestPage(tables, { kind: "payment", inMemory: hot, limit: Infinity, compare: byOpened, by });
       return durable(page.toReversed());
     },
     finding: async (id) => durable(rows.finding.get(id)),
     findingAbout: async (key) => {
-      const id = indexes.findingAbout.get(key);
+      const id = indexes.findingByKey.get(key);
       return durable(id && rows.finding.get(id));
     },
     openFindings: async (limit) => durable(indexes.openFindings.slice(0, limit)),
     due: async (kind, page) => durable(dueOf(tables, kind, page)),
-    agenda: async (now) => durable(agendaAt(indexes, now)),
-    nextDue: async () => durable(earliest(indexes)),
-    post: async (chat, subject) => durable((await findRecord(tables, "post", postId(chat, subject)))?.messageId),
-    house: async () => durable(rows.house.get(NEW_HOUSE.id) ?? NEW_HOUSE),
-    deed: async (id) => durable(rows.deed.get(id)),
-    deeds: async (page) => durable(deedsOf(tables, page)),
+    dueWork: async (now) => durable(dueWorkAt(indexes, now)),
+    nextDue: async () => durable(earliestDue(indexes)),
+    messageFor: async (chat, key) =>
+      durable((await findRecord(tables, "messageLink", messageLinkKey(chat, key)))?.messageId),
+    settings: async () => durable(rows.shopSettings.get(DEFAULT_SETTINGS.id) ?? DEFAULT_SETTINGS),
+    auditEntry: async (id) => durable(rows.auditEntry.get(id)),
+    auditEntries: async (page) => durable(selectAuditEntries(tables, page)),
     broadcast: async (id) => durable(rows.broadcast.get(id)),
     broadcasts: async () =>
       durable(
@@ -110,7 +112,7 @@ export function createReads({ tables, settled, sound }: Options): Reads {
 }
 
 function between<T>(items: readonly T[], { from, to }: Window, at: (item: T) => Instant | undefined): readonly T[] {
-  const before = (end: Instant) => position(items, (item) => (at(item) ?? 0) < end);
+  const before = (end: Instant) => lowerBound(items, (item) => (at(item) ?? 0) < end);
   return items.slice(before(from), before(to));
 }
 
@@ -118,26 +120,33 @@ const inclusive = ({ from, to }: Window) => ({ from, to: to - 1 });
 
 function openWorkOf({ indexes }: Tables): OpenWork {
   const states = new Map<OrderState, { readonly count: number; readonly amount: Kobo }>();
-  for (const orders of indexes.open.values()) {
+  for (const orders of indexes.openOrdersByCustomer.values()) {
     for (const { state, price } of orders) {
       const { count, amount } = states.get(state) ?? { count: 0, amount: NOTHING };
       states.set(state, { count: count + 1, amount: add(amount, price) });
     }
   }
-  return { orders: [...states].map(([state, sum]) => ({ state, ...sum })), tells: indexes.due.tells.length };
+  return {
+    orders: [...states].map(([state, sum]) => ({ state, ...sum })),
+    notifications: indexes.due.notifications.length,
+  };
 }
 
-const isAbout = ({ customer, by, to }: Deed, about: string): boolean => [customer, by, to].includes(about);
+const concerns = ({ customer, by, target }: AuditEntry, about: string): boolean =>
+  [customer, by, target].includes(about);
 
-function deedsOf({ rows, indexes }: Tables, { before, customer, about, limit }: Parameters<Store["deeds"]>[0]) {
-  const last = before === undefined ? undefined : rows.deed.get(before);
+function selectAuditEntries(
+  { rows, indexes }: Tables,
+  { before, customer, about, limit }: Parameters<Store["auditEntries"]>[0],
+) {
+  const last = before === undefined ? undefined : rows.auditEntry.get(before);
   if (before !== undefined && !last) return [];
-  const end = position(indexes.deeds, (deed) => last === undefined || byDone(deed, last) < 0);
-  const found: Deed[] = [];
+  const end = lowerBound(indexes.auditEntries, (entry) => last === undefined || byAuditTime(entry, last) < 0);
+  const found: AuditEntry[] = [];
   for (let at = end - 1; at >= 0 && found.length < limit; at--) {
-    const deed = indexes.deeds[at];
-    const asked = deed && (customer === undefined || deed.customer === customer);
-    if (asked && (about === undefined || isAbout(deed, about))) found.push(deed);
+    const entry = indexes.auditEntries[at];
+    const asked = entry && (customer === undefined || entry.customer === customer);
+    if (asked && (about === undefined || concerns(entry, about))) found.push(entry);
   }
   return found;
 }
@@ -145,21 +154,21 @@ function deedsOf({ rows, indexes }: Tables, { before, customer, about, limit }: 
 type Page = { readonly last: Order | undefined; readonly limit: number };
 
 function historyOf(tables: Tables, customer: CustomerId, { last, limit }: Page): Promise<readonly Order[]> {
-  const orders = tables.indexes.history.get(customer) ?? [];
+  const orders = tables.indexes.ordersByCustomer.get(customer) ?? [];
   const isOlder = (order: Order) => last === undefined || byPlaced(order, last) < 0;
-  const end = position(orders, isOlder);
-  return newest(tables, {
+  const end = lowerBound(orders, isOlder);
+  return newestPage(tables, {
     ...{ kind: "order", limit, compare: byPlaced, about: customer },
-    hot: orders.slice(Math.max(0, end - limit), end),
+    inMemory: orders.slice(Math.max(0, end - limit), end),
     by: { measure: "placed", at: ({ placedAt }) => placedAt, from: 0, to: last?.placedAt ?? Infinity },
     belongs: (order) => order.customer === customer && isOlder(order),
   });
 }
 
 const paymentsOf = (tables: Tables, customer: CustomerId): Promise<readonly Payment[]> =>
-  newest(tables, {
+  newestPage(tables, {
     ...{ kind: "payment", limit: Infinity, compare: byOpened, about: customer },
-    hot: tables.indexes.opened.filter((payment) => payment.customer === customer),
+    inMemory: tables.indexes.paymentsByOpening.filter((payment) => payment.customer === customer),
     by: { measure: "opened", at: ({ openedAt }) => openedAt, from: 0, to: Infinity },
     belongs: (payment) => payment.customer === customer,
   });
@@ -171,49 +180,57 @@ async function entriesOf(tables: Tables, customer: CustomerId): Promise<readonly
     for (const { ordinal: _, ...entry } of entries) if (entry.customer === customer) found.set(entry.id, entry);
   };
   for (const volume of tables.archive.volumes()) {
-    for await (const bundle of bundlesAbout(volume, customer)) take(recordsIn(bundle, "entry"));
+    for await (const bundle of bundlesFor(volume, customer)) take(recordsIn(bundle, "entry"));
   }
   take(tables.rows.entry.values());
   return [...found.values()].sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
 }
 
 const DUE: {
-  readonly [K in keyof Due]: (tables: Tables, page: { now: Instant; limit: number }) => readonly Due[K][];
+  readonly [K in keyof DueRecords]: (tables: Tables, page: { now: Instant; limit: number }) => readonly DueRecords[K][];
 } = {
   orders: ({ indexes: { due } }, page) =>
-    upTo(due.orders, page).map(({ id, customer, dueAt }) => ({ id, customer, dueAt: dueAt as Instant })),
+    dueUpTo(due.orders, page).map(({ id, customer, dueAt }) => ({ id, customer, dueAt: dueAt as Instant })),
   payments: ({ indexes: { due } }, page) =>
-    upTo(due.payments, page).map(({ reference, customer, dueAt }) => ({
+    dueUpTo(due.payments, page).map(({ reference, customer, dueAt }) => ({
       id: reference,
       customer,
       dueAt: dueAt as Instant,
     })),
   schedules: ({ indexes: { due } }, page) =>
-    upTo(due.schedules, page).map(({ id, customer, dueAt }) => ({ id, customer, dueAt: dueAt as Instant })),
-  tells: ({ indexes: { due }, telling }, { now, limit }) =>
-    upTo(due.tells, { now, limit: limit + telling.size })
-      .filter(({ id }) => (telling.get(id)?.until ?? 0) <= now)
+    dueUpTo(due.schedules, page).map(({ id, customer, dueAt }) => ({
+      id,
+      customer,
+      dueAt: dueAt as Instant,
+    })),
+  notifications: ({ indexes: { due }, notificationsBeingSent }, { now, limit }) =>
+    dueUpTo(due.notifications, { now, limit: limit + notificationsBeingSent.size })
+      .filter(({ id }) => (notificationsBeingSent.get(id)?.until ?? 0) <= now)
       .slice(0, limit),
 };
 
-const dueOf = <K extends keyof Due>(tables: Tables, kind: K, page: { now: Instant; limit: number }) =>
+const dueOf = <K extends keyof DueRecords>(tables: Tables, kind: K, page: { now: Instant; limit: number }) =>
   DUE[kind](tables, page);
 
-type Owed = { readonly dueAt?: Instant };
+type DueRecord = { readonly dueAt?: Instant };
 
-function upTo<T extends Owed>(owed: readonly T[], { now, limit }: { now: Instant; limit: number }): readonly T[] {
-  const end = position(owed, ({ dueAt }) => dueAt !== undefined && dueAt <= now);
+function dueUpTo<T extends DueRecord>(
+  owed: readonly T[],
+  { now, limit }: { now: Instant; limit: number },
+): readonly T[] {
+  const end = lowerBound(owed, ({ dueAt }) => dueAt !== undefined && dueAt <= now);
   return owed.slice(0, Math.min(end, limit));
 }
 
-function agendaAt(indexes: Indexes, now: Instant): Agenda {
+function dueWorkAt(indexes: Indexes, now: Instant): DueWork {
   const ready = DUE_KINDS.filter((kind) => (indexes.due[kind][0]?.dueAt ?? Infinity) <= now);
-  const next = earliest(indexes, now);
+  const next = earliestDue(indexes, now);
   return { ready, ...(next !== undefined && { next }) };
 }
 
-function earliest({ due }: Indexes, after = -1): Instant | undefined {
-  const next = (owed: readonly Owed[]) => owed[position(owed, ({ dueAt }) => dueAt !== undefined && dueAt <= after)];
+function earliestDue({ due }: Indexes, after = -1): Instant | undefined {
+  const next = (owed: readonly DueRecord[]) =>
+    owed[lowerBound(owed, ({ dueAt }) => dueAt !== undefined && dueAt <= after)];
   const heads = DUE_KINDS.map((kind) => next(due[kind]));
   const instants = heads.flatMap((head) => (head?.dueAt === undefined ? [] : [head.dueAt]));
   return instants.length === 0 ? undefined : (Math.min(...instants) as Instant);

@@ -1,50 +1,50 @@
 import { open as openFile, rename, writeFile } from "node:fs/promises";
 import { createArchive } from "./archive/archive.js";
 import { openVolume } from "./archive/volume.js";
-import { type Body, changesIn } from "./body.js";
+import { changesIn, type TransactionBody } from "./body.js";
 import { StoreDamage } from "./fault.js";
-import { dropUnfinished, FILE_MODE, generations, type Open, partPath, syncFolder } from "./folder.js";
-import { createJournalFile, type JournalAt } from "./journal.js";
-import { type Brought, checkBalances } from "./ledger.js";
-import { KINDS } from "./records.js";
-import { type Replayed, replayJournal } from "./replay.js";
-import { checked } from "./schemas.js";
+import { FILE_MODE, generationPath, generations, type Open, removeTemporaryFiles, syncFolder } from "./folder.js";
+import { createJournalFile, type JournalPosition } from "./journal.js";
+import { type CarriedBalances, checkBalances } from "./ledger.js";
+import { RECORD_KINDS } from "./records.js";
+import { type ReplayResult, replayJournal } from "./replay.js";
+import { validateRecord } from "./schemas.js";
 import { readSnapshot, type Snapshot } from "./snapshot.js";
-import { type Closed, createRows, nothingClosed, type Rows, setRow } from "./tables.js";
+import { type ArchivedRecords, createRows, noArchivedRecords, type Rows, setRow } from "./tables.js";
 
-export type Recovered = {
+export type RecoveredStore = {
   readonly rows: Rows;
-  readonly closed: Closed;
-  readonly at: JournalAt;
+  readonly archived: ArchivedRecords;
+  readonly journalPosition: JournalPosition;
   readonly snapshotBytes: number;
 };
 
 type Options = { readonly dir: string; readonly open: Open; readonly onNotice: (notice: string) => void };
 
-type Base = Omit<Snapshot, "volumes"> & {
+type SnapshotBase = Omit<Snapshot, "volumes"> & {
   readonly rows: Rows;
-  readonly closed: Closed;
+  readonly archived: ArchivedRecords;
   readonly generation: number;
   readonly damaged: readonly number[];
 };
 
 /** The records as `load` finds them, in a folder that is then fit to be written to. */
-export async function recover({ dir, open, onNotice }: Options): Promise<Recovered> {
-  await dropUnfinished(dir);
+export async function recover({ dir, open, onNotice }: Options): Promise<RecoveredStore> {
+  await removeTemporaryFiles(dir);
   const loaded = await load({ dir, onNotice });
   if (!loaded) {
     const at = { generation: 1, sequence: 0 };
     await createJournalFile(dir, at, open);
-    return { rows: createRows(), closed: nothingClosed(), at, snapshotBytes: 0 };
+    return { rows: createRows(), archived: noArchivedRecords(), journalPosition: at, snapshotBytes: 0 };
   }
   const { base, sequence, last, torn } = loaded;
-  if (torn) await cutTorn({ dir, generation: last, torn, onNotice });
+  if (torn) await cutTornTail({ dir, generation: last, torn, onNotice });
   for (const generation of base.damaged) {
-    const path = partPath(dir, "snapshot", generation);
+    const path = generationPath(dir, "snapshot", generation);
     await rename(path, `${path}.damaged`);
   }
-  const { rows, closed, bytes: snapshotBytes } = base;
-  return { rows, closed, at: { generation: last, sequence }, snapshotBytes };
+  const { rows, archived, bytes: snapshotBytes } = base;
+  return { rows, archived: archived, journalPosition: { generation: last, sequence }, snapshotBytes };
 }
 
 /**
@@ -55,31 +55,33 @@ export async function load({ dir, onNotice }: Pick<Options, "dir" | "onNotice">)
   const journals = await generations(dir, "journal");
   const snapshots = await generations(dir, "snapshot");
   if (journals.length === 0 && snapshots.length === 0) return undefined;
-  const base = await findBase(dir, { journals, snapshots, onNotice });
-  const { sequence, last, torn } = await replayAll({ dir, base, journals });
-  if (sequence < base.reaches) {
-    throw new StoreDamage(`${partPath(dir, "journal", last)} ends at ${sequence}, but it reached ${base.reaches} once`);
+  const base = await findNewestSnapshot(dir, { journals, snapshots, onNotice });
+  const { sequence, last, torn } = await replayJournals({ dir, base, journals });
+  if (sequence < base.journalMustReach) {
+    throw new StoreDamage(
+      `${generationPath(dir, "journal", last)} ends at ${sequence}, but it reached ${base.journalMustReach} once`,
+    );
   }
   check(base, dir);
   return { base, sequence, last, torn };
 }
 
 /** The newest snapshot that is sound; nothing at all when the first journal is still there. */
-async function findBase(
+async function findNewestSnapshot(
   dir: string,
   found: Pick<Options, "onNotice"> & { readonly journals: readonly number[]; readonly snapshots: readonly number[] },
-): Promise<Base> {
+): Promise<SnapshotBase> {
   const damaged: number[] = [];
   for (const generation of found.snapshots.toReversed()) {
     const rows = createRows();
-    const brought: Brought = new Map();
+    const carriedBalances: CarriedBalances = new Map();
     try {
       const { volumes, ...snapshot } = await readSnapshot(dir, generation, (body) => {
-        applyTo(rows, body);
-        for (const [account, amount] of body.brought ?? []) brought.set(account, amount);
+        applyBody(rows, body);
+        for (const [account, amount] of body.carriedBalances ?? []) carriedBalances.set(account, amount);
       });
       const archive = createArchive(await Promise.all(volumes.map((name) => openVolume(dir, name))));
-      return { ...snapshot, rows, closed: { archive, brought }, generation, damaged };
+      return { ...snapshot, rows, archived: { archive, carriedBalances }, generation, damaged };
     } catch (cause) {
       if (!(cause instanceof StoreDamage)) throw cause;
       found.onNotice(`${cause.message}; trying the one before it`);
@@ -87,47 +89,48 @@ async function findBase(
     }
   }
   if (found.journals[0] !== 1) throw new StoreDamage(`${dir} has no sound snapshot, and its first journal is gone`);
-  const nothing = { rows: createRows(), closed: nothingClosed(), sequence: 0, reaches: 0, bytes: 0 };
+  const nothing = { rows: createRows(), archived: noArchivedRecords(), sequence: 0, journalMustReach: 0, bytes: 0 };
   return { ...nothing, generation: 1, damaged };
 }
 
-type Loaded = Tail & { readonly base: Base };
-type Tail = { readonly sequence: number; readonly last: number; readonly torn: Replayed["torn"] };
+type Loaded = JournalTail & { readonly base: SnapshotBase };
+type JournalTail = { readonly sequence: number; readonly last: number; readonly torn: ReplayResult["tornAt"] };
 
-async function replayAll({
+async function replayJournals({
   dir,
   base,
   journals,
 }: {
   readonly dir: string;
-  readonly base: Base;
+  readonly base: SnapshotBase;
   readonly journals: readonly number[];
-}): Promise<Tail> {
+}): Promise<JournalTail> {
   const last = journals.at(-1) ?? 0;
   let sequence = base.sequence;
-  let behind = base.bytes > 0 ? partPath(dir, "snapshot", base.generation) : "nothing";
+  let behind = base.bytes > 0 ? generationPath(dir, "snapshot", base.generation) : "nothing";
   for (let generation = base.generation; ; generation++) {
-    const path = partPath(dir, "journal", generation);
+    const path = generationPath(dir, "journal", generation);
     if (!journals.includes(generation)) throw new StoreDamage(`${path} is missing`);
-    const apply = (body: Body) => applyTo(base.rows, body);
-    const replayed = await replayJournal({ dir, at: { generation, sequence, behind }, apply });
+    const apply = (body: TransactionBody) => applyBody(base.rows, body);
+    const replayed = await replayJournal({ dir, at: { generation, sequence, previousFile: behind }, apply });
     sequence = replayed.sequence;
-    if (generation === last && replayed.continued === undefined) return { sequence, last, torn: replayed.torn };
-    behind = replayed.torn ? `line ${replayed.torn.line} of ${path}, which is damaged,` : path;
+    if (generation === last && replayed.nextGeneration === undefined) return { sequence, last, torn: replayed.tornAt };
+    behind = replayed.tornAt ? `line ${replayed.tornAt.line} of ${path}, which is damaged,` : path;
   }
 }
 
-function applyTo(rows: Rows, body: Body): void {
+function applyBody(rows: Rows, body: TransactionBody): void {
   for (const change of changesIn(body)) setRow(rows, change);
 }
 
-function check({ rows, closed }: Base, dir: string): void {
+function check({ rows, archived }: SnapshotBase, dir: string): void {
   try {
     numberEntries(rows);
-    for (const kind of KINDS) {
-      for (const [key, record] of rows[kind]) setRow(rows, { kind, key, record: checked(kind, record) } as never);
+    for (const kind of RECORD_KINDS) {
+      for (const [key, record] of rows[kind])
+        setRow(rows, { kind, key, record: validateRecord(kind, record) } as never);
     }
-    checkBalances(rows, closed.brought);
+    checkBalances(rows, archived.carriedBalances);
   } catch (cause) {
     throw new StoreDamage(`${dir}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
   }
@@ -139,14 +142,14 @@ function numberEntries({ entry }: Rows): void {
   for (const [index, record] of plain.entries()) entry.set(record.id, { ...record, ordinal: index - plain.length });
 }
 
-type Cut = Pick<Options, "dir" | "onNotice"> & {
+type TornTail = Pick<Options, "dir" | "onNotice"> & {
   readonly generation: number;
-  readonly torn: NonNullable<Replayed["torn"]>;
+  readonly torn: NonNullable<ReplayResult["tornAt"]>;
 };
 
 /** Cuts off what was never promised, so that new lines do not follow garbage; a copy is put aside. */
-async function cutTorn({ dir, generation, torn, onNotice }: Cut): Promise<void> {
-  const path = partPath(dir, "journal", generation);
+async function cutTornTail({ dir, generation, torn, onNotice }: TornTail): Promise<void> {
+  const path = generationPath(dir, "journal", generation);
   const file = await openFile(path, "r+");
   try {
     const rest = Buffer.alloc((await file.stat()).size - torn.offset);
@@ -155,7 +158,9 @@ async function cutTorn({ dir, generation, torn, onNotice }: Cut): Promise<void> 
     await file.truncate(torn.offset);
     await file.sync();
     await syncFolder(dir);
-    onNotice(`${path} was torn at line ${torn.line}: ${rest.length} bytes that were never promised are put aside`);
+    onNotice(
+      `${path} was torn at line ${torn.line}: ${rest.length} bytes that were never acknowledged were moved aside`,
+    );
   } finally {
     await file.close();
   }

@@ -1,88 +1,92 @@
 import { open } from "node:fs/promises";
 import { basename } from "node:path";
-import { type Body, isControl } from "./body.js";
+import { isControl, type TransactionBody } from "./body.js";
 import { StoreDamage } from "./fault.js";
-import { partPath } from "./folder.js";
-import type { JournalAt } from "./journal.js";
-import { decodeLine, type Line } from "./line.js";
+import { generationPath } from "./folder.js";
+import type { JournalPosition } from "./journal.js";
+import { decodeLine, type JournalLine } from "./line.js";
 import { type RawLine, readLines } from "./lines.js";
 
-export type Replayed = {
+export type ReplayResult = {
   /** The last transaction that is whole. */
   readonly sequence: number;
   /** Where the file stops being sound; undefined when all of it is. */
-  readonly torn: { readonly line: number; readonly offset: number } | undefined;
+  readonly tornAt: { readonly line: number; readonly offset: number } | undefined;
   /** The generation that is said to follow. */
-  readonly continued: number | undefined;
+  readonly nextGeneration: number | undefined;
 };
 
 /** The generation, and what it must follow: the sequence number and, for people, the place. */
-type Start = JournalAt & { readonly behind: string };
+type Start = JournalPosition & { readonly previousFile: string };
 
 type Options = {
   readonly dir: string;
   readonly at: Start;
-  readonly apply: (body: Body) => void;
+  readonly apply: (body: TransactionBody) => void;
 };
 
 /**
  * Reads a journal from its first line to its last sound one. Lines that were never promised (torn by a crash while they
  * were written) end it. Damage to a line that had been promised is an error: a later line proves that it was on disk.
  */
-export async function replayJournal({ dir, at, apply }: Options): Promise<Replayed> {
-  const path = partPath(dir, "journal", at.generation);
+export async function replayJournal({ dir, at, apply }: Options): Promise<ReplayResult> {
+  const path = generationPath(dir, "journal", at.generation);
   const file = await open(path, "r");
   try {
     let sequence: number | undefined;
     let continued: number | undefined;
-    let torn: Replayed["torn"];
+    let torn: ReplayResult["tornAt"];
     for await (const raw of readLines(file)) {
-      const line = raw.whole ? decodeLine(raw.text) : undefined;
+      const line = raw.isComplete ? decodeLine(raw.text) : undefined;
       if (sequence === undefined) {
-        sequence = openingOf(line, at, path);
+        sequence = readOpening(line, at, path);
         continue;
       }
       if (torn) {
-        if (line && line.synced > sequence) throw damaged(path, torn.line, "lines after it are sound");
+        if (line && line.synced > sequence) throw damagedLine(path, torn.line, "lines after it are sound");
         continue;
       }
-      const step = follow(line, sequence);
+      const step = nextSequence(line, sequence);
       if (step === undefined) {
-        if (line && (line.synced > sequence || line.sequence <= sequence)) throw outOfOrder(path, raw);
+        if (line && (line.synced > sequence || line.sequence <= sequence)) throw missingTransactions(path, raw);
         torn = { line: raw.number, offset: raw.offset };
         continue;
       }
       if (isControl(line?.body)) continued = line.body.is === "continued" ? line.body.generation : undefined;
-      else apply(line?.body as Body);
+      else apply(line?.body as TransactionBody);
       sequence = step;
     }
-    if (sequence === undefined) throw damaged(path, 1, "the file is empty");
-    return { sequence, torn, continued };
+    if (sequence === undefined) throw damagedLine(path, 1, "the file is empty");
+    return { sequence, tornAt: torn, nextGeneration: continued };
   } finally {
     await file.close();
   }
 }
 
 /** The sequence number reached with a line that may stand here: a transaction is the next one, a control line is none. */
-function follow(line: Line | undefined, sequence: number): number | undefined {
+function nextSequence(line: JournalLine | undefined, sequence: number): number | undefined {
   if (!line) return undefined;
   const expected = isControl(line.body) ? sequence : sequence + 1;
   return line.sequence === expected ? expected : undefined;
 }
 
-function openingOf(line: Line | undefined, { generation, sequence, behind }: Start, path: string): number {
+function readOpening(
+  line: JournalLine | undefined,
+  { generation, sequence, previousFile }: Start,
+  path: string,
+): number {
   const body = line?.body;
-  if (!line || !isControl(body) || body.is !== "journal") throw damaged(path, 1, "it does not open a journal");
-  if (body.generation !== generation) throw damaged(path, 1, `it says it is journal ${body.generation}`);
-  if (body.version !== 1) throw damaged(path, 1, `it was written by another version (${body.version})`);
+  if (!line || !isControl(body) || body.is !== "journal") throw damagedLine(path, 1, "it does not open a journal");
+  if (body.generation !== generation) throw damagedLine(path, 1, `it says it is journal ${body.generation}`);
+  if (body.version !== 1) throw damagedLine(path, 1, `it was written by another version (${body.version})`);
   if (line.sequence !== sequence) {
-    throw damaged(path, 1, `it follows transaction ${line.sequence}, but ${behind} ends at ${sequence}`);
+    throw damagedLine(path, 1, `it follows transaction ${line.sequence}, but ${previousFile} ends at ${sequence}`);
   }
   return line.sequence;
 }
 
-const damaged = (path: string, line: number, why: string): StoreDamage =>
+const damagedLine = (path: string, line: number, why: string): StoreDamage =>
   new StoreDamage(`${path}, line ${line} (${basename(path)}:${line}) is damaged: ${why}. Nothing was changed.`);
 
-const outOfOrder = (path: string, { number }: RawLine): StoreDamage =>
-  damaged(path, number, "transactions before it are missing");
+const missingTransactions = (path: string, { number }: RawLine): StoreDamage =>
+  damagedLine(path, number, "transactions before it are missing");

@@ -4,7 +4,7 @@ import { NETWORKS } from "../../core/base/network.js";
 import { CHANNELS } from "../../core/customers/customer.js";
 import { ORDER_MOVES } from "../../core/orders/order.js";
 import { ROLES } from "../../core/settings/role.js";
-import { type Kind, keyOf, type Records } from "./records.js";
+import { keyOf, type RecordKind, type Records } from "./records.js";
 
 /**
  * What a record must look like before it is written and after it is read. Strict on what money rests on (ids, amounts,
@@ -24,7 +24,7 @@ const account = z.string().regex(/^(wallet:cus_.+|held:ord_.+|moving:(?:cus_.+|r
 const flag = z.boolean();
 
 const chat = z.looseObject({ channel: z.enum(CHANNELS), id: text.min(1) });
-const item = z.discriminatedUnion("kind", [
+const product = z.discriminatedUnion("kind", [
   z.looseObject({ kind: z.literal("airtime"), amount: positive }),
   z.looseObject({ kind: z.literal("data"), planCode: text.min(1), size: text, validity: text, cost: positive }),
 ]);
@@ -38,19 +38,19 @@ const phone = z.string().regex(/^\d{11}$/);
 const sealedCard = { brand: text, last4: text, sealedToken: text.min(1) };
 
 const pin = z.looseObject({
-  ...{ hash: text.min(1), setAt: instant, askedAt: instant, tries: count },
+  ...{ hash: text.min(1), setAt: instant, askedAt: instant, attempts: count },
   lockedUntil: instant.optional(),
 });
-const safety = z.looseObject({
+const spendingGuards = z.looseObject({
   pin: pin.optional(),
   dailyLimit: positive.optional(),
   confirmAbove: positive.optional(),
 });
 
-const walletRequest = z.looseObject({
+const approvalRequest = z.looseObject({
   id: id("deed"),
-  ...{ act: z.enum(["credit", "debit", "refund"]), order: orderId.optional(), amount: positive, said: text },
-  ...{ by: customerId, askers: z.array(customerId), at: instant },
+  ...{ kind: z.enum(["credit", "debit", "refund"]), order: orderId.optional(), amount: positive, reason: text },
+  ...{ by: customerId, requesterIds: z.array(customerId), at: instant },
   closed: z.looseObject({ as: z.enum(["confirmed", "refused"]), by: customerId, at: instant }).optional(),
 });
 
@@ -61,59 +61,59 @@ const customer = z.looseObject({
   name: text,
   username: text.optional(),
   joinedAt: instant,
-  seenAt: instant.optional(),
+  lastActiveAt: instant.optional(),
   unreachableSince: instant.optional(),
-  quietSince: instant.optional(),
-  newsSince: instant.optional(),
-  own: phone.optional(),
-  people: z.array(z.looseObject({ name: text, phone })).optional(),
+  optedOutSince: instant.optional(),
+  optedInSince: instant.optional(),
+  ownPhone: phone.optional(),
+  beneficiaries: z.array(z.looseObject({ name: text, phone })).optional(),
   lastChat: chat.optional(),
-  linked: customerId.optional(),
-  joined: z.looseObject({ into: customerId, at: instant }).optional(),
-  invitation: z.looseObject({ code: text.min(1), until: instant, asked: customerId.optional() }).optional(),
-  recents: z.array(z.looseObject({ phone, network })),
+  mergedFrom: customerId.optional(),
+  mergedInto: z.looseObject({ into: customerId, at: instant }).optional(),
+  invitation: z.looseObject({ code: text.min(1), until: instant, requestedBy: customerId.optional() }).optional(),
+  recentRecipients: z.array(z.looseObject({ phone, network })),
   language: z.enum(LANGUAGES).optional().catch(undefined), // One that we do not speak any more is forgotten.
   languageChosenAt: instant.optional(),
-  safety: safety.optional(),
-  given: z.looseObject({ day: text, amount: positive }).optional(),
-  requests: z.array(walletRequest).optional(),
-  givenAlone: z.array(z.looseObject({ deed: id("deed"), amount: positive, at: instant })).optional(),
+  safety: spendingGuards.optional(),
+  paidForOthers: z.looseObject({ day: text, amount: positive }).optional(),
+  approvalRequests: z.array(approvalRequest).optional(),
+  unapprovedGrants: z.array(z.looseObject({ auditEntry: id("deed"), amount: positive, at: instant })).optional(),
   erasedAt: instant.optional(),
 });
 
 const order = z.looseObject({
   id: orderId,
   customer: customerId,
-  item,
+  product,
   network,
   recipient: phone,
   price: positive,
-  promo: z.looseObject({ code: text.min(1), off: positive, of: customerId, nth: positive }).optional(),
+  promo: z.looseObject({ code: text.min(1), discount: positive, of: customerId, useNumber: positive }).optional(),
   payBy,
   payment: reference.optional(),
   state: z.enum(Object.keys(ORDER_MOVES)),
   placedAt: instant,
   changedAt: instant,
   vendingAt: instant.optional(),
-  earlierTries: z.array(instant).optional(),
+  earlierAttempts: z.array(instant).optional(),
   closedAt: instant.optional(),
   vendorRef: text.optional(),
   cost: count.optional(),
   failure: text.optional(),
-  agreedAt: instant.optional(),
+  authorizedAt: instant.optional(),
   chargeAt: instant.optional(),
-  favour: z
+  paymentRequest: z
     .looseObject({
       ...{ token: text.min(1), until: instant },
       payer: z
-        .looseObject({ customer: customerId, move: id("mov"), ended: z.enum(["paid", "returned"]).optional() })
+        .looseObject({ customer: customerId, move: id("mov"), outcome: z.enum(["paid", "returned"]).optional() })
         .optional(),
     })
     .optional(),
-  report: z.looseObject({ said: text, at: instant }).optional(),
+  problemReport: z.looseObject({ said: text, at: instant }).optional(),
   refund: z.looseObject({ deed: id("deed"), at: instant }).optional(),
   dueAt: instant.optional(),
-  followUps: count,
+  lookUpCount: count,
 });
 
 const payment = z.looseObject({
@@ -141,8 +141,8 @@ const payment = z.looseObject({
   reads: count,
 });
 
-// What is told about holds no money, and its kinds grow: a name of the kind is enough.
-const subject = z.looseObject({ kind: text.min(1) });
+// What a notification is about holds no money, and its kinds grow: a name of the kind is enough.
+const notificationKey = z.looseObject({ kind: text.min(1) });
 
 const kind = z.enum(["airtime", "data"]);
 const priceRule = z.looseObject({
@@ -151,12 +151,21 @@ const priceRule = z.looseObject({
 });
 const promo = z.looseObject({
   code: text.min(1),
-  off: z.union([z.looseObject({ percent: positive, max: positive.optional() }), z.looseObject({ amount: positive })]),
-  ...{ uses: positive, each: positive, until: text.optional(), network: network.optional(), kind: kind.optional() },
-  ...{ belowCost: z.literal(true).optional(), madeAt: instant, endedAt: instant.optional() },
+  discount: z.union([
+    z.looseObject({ percent: positive, max: positive.optional() }),
+    z.looseObject({ amount: positive }),
+  ]),
+  ...{
+    uses: positive,
+    usesPerCustomer: positive,
+    until: text.optional(),
+    network: network.optional(),
+    kind: kind.optional(),
+  },
+  ...{ belowCost: z.literal(true).optional(), createdAt: instant, endedAt: instant.optional() },
 });
 
-const SCHEMAS: Readonly<Record<Kind, z.ZodType>> = {
+const SCHEMAS: Readonly<Record<RecordKind, z.ZodType>> = {
   customer,
   order,
   payment,
@@ -165,7 +174,7 @@ const SCHEMAS: Readonly<Record<Kind, z.ZodType>> = {
     customer: customerId,
     savedAt: instant,
     name: text.optional(),
-    first: z.literal(true).optional(),
+    isDefault: z.literal(true).optional(),
     copyOf: cardId.optional(),
     ...sealedCard,
   }),
@@ -178,13 +187,16 @@ const SCHEMAS: Readonly<Record<Kind, z.ZodType>> = {
   }),
   balance: z.looseObject({ account, amount: whole }),
   claim: z.looseObject({ name: text.min(1), owner: text }),
-  tell: z.looseObject({ id: text.min(1), chat, subject, revision: positive, dueAt: instant, attempts: count }),
-  post: z.looseObject({ id: text.min(1), messageId: text }),
+  notification: z.looseObject({
+    ...{ id: text.min(1), chat, key: notificationKey },
+    ...{ revision: positive, dueAt: instant, attempts: count },
+  }),
+  messageLink: z.looseObject({ id: text.min(1), messageId: text }),
   finding: z.looseObject({
     id: id("fnd"),
     key: text.min(1),
     customer: customerId,
-    seen: z.looseObject({ about: z.enum(["vend", "payment"]), difference: text.min(1), at: instant }),
+    discrepancy: z.looseObject({ about: z.enum(["vend", "payment"]), difference: text.min(1), at: instant }),
     foundAt: instant,
     closed: z.looseObject({ as: text.min(1), at: instant }).optional(),
   }),
@@ -192,10 +204,10 @@ const SCHEMAS: Readonly<Record<Kind, z.ZodType>> = {
     id: id("sch"),
     customer: customerId,
     source: orderId,
-    ...{ network, recipient: phone, item, price: positive, payBy },
-    act: z.enum(["buy", "remind"]),
+    ...{ network, recipient: phone, product, price: positive, payBy },
+    action: z.enum(["buy", "remind"]),
     every: z.union([z.looseObject({ days: positive }), z.looseObject({ monthDay: z.int().min(1).max(31) })]),
-    ...{ nextAt: instant, nextOrder: orderId, warned: flag, pausedAt: instant.optional() },
+    ...{ nextAt: instant, nextOrder: orderId, reminded: flag, pausedAt: instant.optional() },
     last: z.looseObject({ at: instant, outcome: text.min(1), price: positive.optional() }).optional(),
     ...{ createdAt: instant, dueAt: instant.optional() },
   }),
@@ -213,24 +225,24 @@ const SCHEMAS: Readonly<Record<Kind, z.ZodType>> = {
     delivered: whole, // Below zero for a moment, when one is known to have failed before it was counted.
     unreachable: count,
     failed: count,
-    quiet: count.optional(),
-    unasked: count.optional(),
+    optedOut: count.optional(),
+    notOptedIn: count.optional(),
     cursor: customerId.optional(),
-    ...{ sending: z.array(customerId).optional(), unsure: z.array(customerId).optional() },
-    ...{ owed: z.array(customerId).optional() },
+    ...{ sending: z.array(customerId).optional(), unknown: z.array(customerId).optional() },
+    ...{ remaining: z.array(customerId).optional() },
     runner: z.looseObject({ name: text.min(1), since: instant, done: whole }).optional(),
     ...{ pausedAt: instant.optional(), cancelledAt: instant.optional() },
     finishedAt: instant.optional(),
   }),
-  house: z.looseObject({
+  shopSettings: z.looseObject({
     id: z.literal("house"),
     customer: customerId,
-    secondAbove: count.optional(),
+    approvalThreshold: count.optional(),
     float: z
       .looseObject({
         since: instant,
-        samples: z.array(z.looseObject({ at: instant, taken: whole })),
-        told: text.optional(),
+        samples: z.array(z.looseObject({ at: instant, used: whole })),
+        lastWarning: text.optional(),
       })
       .optional(),
     staff: z
@@ -241,23 +253,28 @@ const SCHEMAS: Readonly<Record<Kind, z.ZodType>> = {
     prices: z.array(priceRule).optional(),
     costs: z.array(z.looseObject({ network, kind, share: positive })).optional(),
     promos: z.array(promo).optional(),
-    troubles: z.record(text, z.looseObject({ since: instant, last: instant })).optional(),
-    sale: z.record(text, z.looseObject({ on: flag, at: instant, told: flag })).optional(),
-    incidents: z
+    shopIncidents: z.record(text, z.looseObject({ since: instant, last: instant })).optional(),
+    availability: z.record(text, z.looseObject({ onSale: flag, at: instant, customersNotified: flag })).optional(),
+    vendIncidents: z
       .record(
         text,
-        z.looseObject({ id: id("inc"), since: instant, wellSince: instant.optional(), until: instant.optional() }),
+        z.looseObject({
+          id: id("inc"),
+          since: instant,
+          recoveringSince: instant.optional(),
+          until: instant.optional(),
+        }),
       )
       .optional(),
-    cardsStopped: z.looseObject({ at: instant, payment: reference }).optional(),
+    cardChargesStopped: z.looseObject({ at: instant, payment: reference }).optional(),
     movedChats: z.array(z.looseObject({ from: chat, to: chat })).optional(),
-    links: z.array(z.looseObject({ hash: text.min(1), by: customerId, chat, until: instant })).optional(),
+    signInLinks: z.array(z.looseObject({ hash: text.min(1), by: customerId, chat, until: instant })).optional(),
     sessions: z.array(z.looseObject({ id: text.min(1), by: customerId, chat, until: instant })).optional(),
   }),
-  deed: z.looseObject({
+  auditEntry: z.looseObject({
     id: id("deed"),
-    ...{ customer: customerId, by: customerId, at: instant, did: text.min(1), to: text },
-    ...{ amount: count.optional(), said: text.optional() },
+    ...{ customer: customerId, by: customerId, at: instant, action: text.min(1), target: text },
+    ...{ amount: count.optional(), detail: text.optional() },
   }),
   counter: z.looseObject({ name: text.min(1), value: count }),
 };
@@ -266,19 +283,19 @@ const SCHEMAS: Readonly<Record<Kind, z.ZodType>> = {
  * A frozen copy of a record that is fit to be kept. Throws TypeError naming the record and the fields at fault, never
  * their values.
  */
-export function checked<K extends Kind>(kind: K, record: Records[K]): Records[K] {
+export function validateRecord<K extends RecordKind>(kind: K, record: Records[K]): Records[K] {
   const result = SCHEMAS[kind].safeParse(record);
-  if (result.success) return frozen(result.data) as Records[K];
+  if (result.success) return deepFreeze(result.data) as Records[K];
   const faults = result.error.issues.map(({ path, message }) => `${path.join(".") || "record"}: ${message}`);
   throw new TypeError(`Not a sound ${kind} (${nameOf(kind, record)}): ${faults.join("; ")}`);
 }
 
-function nameOf<K extends Kind>(kind: K, record: Records[K]): string {
+function nameOf<K extends RecordKind>(kind: K, record: Records[K]): string {
   return typeof record === "object" && record !== null ? String(keyOf(kind, record)) : typeof record;
 }
 
-function frozen<T>(value: T): T {
+function deepFreeze<T>(value: T): T {
   if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
-  for (const inner of Object.values(value)) frozen(inner);
+  for (const inner of Object.values(value)) deepFreeze(inner);
   return Object.freeze(value);
 }

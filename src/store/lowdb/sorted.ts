@@ -1,8 +1,8 @@
 /** Arrays that are kept in order: found by halves, changed in place. What is added is mostly newest, so moves are short. */
-export type Compare<T> = (a: T, b: T) => number;
+export type Comparator<T> = (a: T, b: T) => number;
 
 /** Where an item stands, or would stand: the number of items before it. */
-export function position<T>(items: readonly T[], isBefore: (item: T) => boolean): number {
+export function lowerBound<T>(items: readonly T[], isBefore: (item: T) => boolean): number {
   let low = 0;
   let high = items.length;
   while (low < high) {
@@ -13,16 +13,16 @@ export function position<T>(items: readonly T[], isBefore: (item: T) => boolean)
   return low;
 }
 
-export function insert<T>(items: T[], item: T, compare: Compare<T>): void {
+export function insertSorted<T>(items: T[], item: T, compare: Comparator<T>): void {
   items.splice(
-    position(items, (other) => compare(other, item) < 0),
+    lowerBound(items, (other) => compare(other, item) < 0),
     0,
     item,
   );
 }
 
 /** The items but for those that go. As these are mostly the oldest, what comes after the last of them is only copied. */
-export function without<T>(items: T[], going: ReadonlySet<T>): T[] {
+export function withoutItems<T>(items: T[], going: ReadonlySet<T>): T[] {
   const kept: T[] = [];
   let left = going.size;
   let at = 0;
@@ -36,8 +36,8 @@ export function without<T>(items: T[], going: ReadonlySet<T>): T[] {
 }
 
 /** Takes out the very item that was inserted. Throws when it is not there: the index and the records have parted. */
-export function remove<T>(items: T[], item: T, compare: Compare<T>): void {
-  const at = position(items, (other) => compare(other, item) < 0);
+export function removeSorted<T>(items: T[], item: T, compare: Comparator<T>): void {
+  const at = lowerBound(items, (other) => compare(other, item) < 0);
   if (items[at] !== item) throw new Error("An index does not hold a record that it should");
   items.splice(at, 1);
 }

@@ -2,14 +2,14 @@ import { open as openFile } from "node:fs/promises";
 import { Low } from "lowdb";
 import { DAY_MS, HOUR_MS } from "../../core/base/time.js";
 import type { Store } from "../../core/store.js";
-import type { Carrier } from "../carrier.js";
+import type { StoreTransfer } from "../carrier.js";
 import { createJournalAdapter } from "./adapter.js";
-import { createLowdbCarrier } from "./carrier.js";
-import { storeFault } from "./fault.js";
+import { createLowdbTransfer } from "./carrier.js";
+import { createStoreFault } from "./fault.js";
 import { makeFolder, type Open } from "./folder.js";
-import { takeFolder } from "./lock.js";
+import { acquireFolderLock } from "./lock.js";
 import type { ProcessView } from "./owner.js";
-import { createReads } from "./reads.js";
+import { createLowdbReads } from "./reads.js";
 import { createRows, createTables } from "./tables.js";
 import { createWriter } from "./writer.js";
 import { createWrites } from "./writes.js";
@@ -25,8 +25,8 @@ export type LowdbOptions = {
   readonly onNotice?: (notice: string) => void;
   readonly snapshotBytes?: number;
   readonly sliceRecords?: number;
-  readonly rollAfterMs?: number;
-  readonly forgetAfterMs?: number;
+  readonly archiveAfterMs?: number;
+  readonly eraseAfterMs?: number;
   readonly heartbeatMs?: number;
   readonly open?: Open;
 };
@@ -34,13 +34,13 @@ export type LowdbOptions = {
 export type LowdbStore = Store & {
   /** Takes a snapshot now instead of when the journal has grown. */
   snapshot(): Promise<void>;
-  readonly carrier: Carrier;
+  readonly transfer: StoreTransfer;
 };
 
 const SNAPSHOT_BYTES = 16 * 1024 * 1024;
 const SLICE_RECORDS = 1_000;
 /** As far back as the books are compared with the service every hour; what late money is looked for on is not closed. */
-const ROLL_AFTER_MS = 3 * DAY_MS;
+const ARCHIVE_AFTER_MS = 3 * DAY_MS;
 const HEARTBEAT_MS = 1_000;
 
 /**
@@ -51,7 +51,7 @@ const HEARTBEAT_MS = 1_000;
 export async function openLowdbStore(options: LowdbOptions): Promise<LowdbStore> {
   const { dir, process, onFault, onNotice, heartbeatMs = HEARTBEAT_MS } = options;
   await makeFolder(dir);
-  const lock = await takeFolder({ dir, process, heartbeatMs });
+  const lock = await acquireFolderLock({ dir, process, heartbeatMs });
   let fault: Error | undefined;
   const fail = (first: Error) => {
     if (!fault) onFault?.(first);
@@ -60,12 +60,12 @@ export async function openLowdbStore(options: LowdbOptions): Promise<LowdbStore>
   const adapter = createJournalAdapter({
     dir,
     open: options.open ?? openFile,
-    held: lock.held,
+    ownsFolder: lock.isHeld,
     snapshotBytes: options.snapshotBytes ?? SNAPSHOT_BYTES,
     sliceRecords: options.sliceRecords ?? SLICE_RECORDS,
-    rollAfterMs: options.rollAfterMs ?? ROLL_AFTER_MS,
-    forgetAfterMs: options.forgetAfterMs ?? HOUR_MS,
-    between: (work) => writer.between(work),
+    archiveAfterMs: options.archiveAfterMs ?? ARCHIVE_AFTER_MS,
+    eraseAfterMs: options.eraseAfterMs ?? HOUR_MS,
+    between: (work) => writer.whenIdle(work),
     onNotice: onNotice ?? (() => undefined),
     onFault: fail,
   });
@@ -79,20 +79,20 @@ export async function openLowdbStore(options: LowdbOptions): Promise<LowdbStore>
   const sound = () => {
     if (fault) throw fault;
   };
-  const writer = createWriter({ db, settled: adapter.settled, sound, onFault: fail });
-  if (adapter.isLaden()) void adapter.snapshot();
+  const writer = createWriter({ db, flushed: adapter.flushed, assertHealthy: sound, onFault: fail });
+  if (adapter.needsArchiving()) void adapter.snapshot();
   const close = async () => {
     await writer.idle();
-    fault ??= storeFault(CLOSED);
+    fault ??= createStoreFault(CLOSED);
     await adapter.close().finally(lock.release);
   };
   let closed: Promise<void> | undefined;
   return {
-    ...createReads({ tables: db.data, settled: adapter.settled, sound }),
+    ...createLowdbReads({ tables: db.data, flushed: adapter.flushed, assertHealthy: sound }),
     ...createWrites(writer, db.data),
     transact: writer.transact,
     snapshot: adapter.snapshot,
-    carrier: createLowdbCarrier(db.data, writer),
+    transfer: createLowdbTransfer(db.data, writer),
     close: () => {
       closed ??= close();
       return closed;

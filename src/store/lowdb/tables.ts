@@ -1,38 +1,39 @@
 import type { Instant } from "../../core/base/time.js";
 import { type Archive, createArchive } from "./archive/archive.js";
 import type { Closing } from "./archive/bundle.js";
-import { createIndexes, type Indexes, reindex } from "./indexes.js";
-import type { Brought } from "./ledger.js";
-import { type Change, KINDS, type Kind, LET_GO, type Records } from "./records.js";
+import { createIndexes, type Indexes, updateIndexes } from "./indexes.js";
+import type { CarriedBalances } from "./ledger.js";
+import { RECORD_KINDS, RELEASED_OWNER, type RecordChange, type RecordKind, type Records } from "./records.js";
 
 /** The records by kind and key. */
-export type Rows = { readonly [K in Kind]: Map<string, Records[K]> };
+export type Rows = { readonly [K in RecordKind]: Map<string, Records[K]> };
 
 /** lowdb's `data`: the records, what finds them, and the changes that the next write will put into the journal. */
 export type Tables = {
   readonly rows: Rows;
   readonly indexes: Indexes;
   /** Messages that are being told, by id. Not kept: that ends with the process. */
-  readonly telling: Map<string, { readonly until: Instant }>;
+  readonly notificationsBeingSent: Map<string, { readonly until: Instant }>;
   /** Where closed records are that have left memory, and what their entries come to. */
   readonly archive: Archive;
-  readonly brought: Brought;
+  readonly carriedBalances: CarriedBalances;
   /** Closed records are on their way out: they may be in the archive next. */
-  rolling: boolean;
+  isArchiving: boolean;
   /** The place of the last entry in the order of all. */
   lastOrdinal: number;
-  unwritten: readonly Change[];
+  pendingChanges: readonly RecordChange[];
 };
 
-export const createRows = (): Rows => Object.fromEntries(KINDS.map((kind) => [kind, new Map()])) as unknown as Rows;
+export const createRows = (): Rows =>
+  Object.fromEntries(RECORD_KINDS.map((kind) => [kind, new Map()])) as unknown as Rows;
 
-export type Closed = Pick<Tables, "archive" | "brought">;
+export type ArchivedRecords = Pick<Tables, "archive" | "carriedBalances">;
 
-export const nothingClosed = (): Closed => ({ archive: createArchive(), brought: new Map() });
+export const noArchivedRecords = (): ArchivedRecords => ({ archive: createArchive(), carriedBalances: new Map() });
 
-export const createTables = (rows: Rows, { archive, brought } = nothingClosed()): Tables => ({
-  ...{ rows, indexes: createIndexes(rows), archive, brought },
-  ...{ telling: new Map(), unwritten: [], rolling: false },
+export const createTables = (rows: Rows, { archive, carriedBalances } = noArchivedRecords()): Tables => ({
+  ...{ rows, indexes: createIndexes(rows), archive, carriedBalances },
+  ...{ notificationsBeingSent: new Map(), pendingChanges: [], isArchiving: false },
   lastOrdinal: lastOrdinal(rows, archive),
 });
 
@@ -50,8 +51,8 @@ export const findRecord = async <K extends Closing>(
 ): Promise<Records[K] | undefined> => rows[kind].get(key) ?? archive.find(kind, key);
 
 /** Sets a record, or lets it go; the one it replaces is returned. */
-export function setRow(rows: Rows, { kind, key, record }: Change): Records[Kind] | undefined {
-  const table = rows[kind] as Map<string, Records[Kind]>;
+export function setRow(rows: Rows, { kind, key, record }: RecordChange): Records[RecordKind] | undefined {
+  const table = rows[kind] as Map<string, Records[RecordKind]>;
   const old = table.get(key);
   if (record) table.set(key, record);
   else table.delete(key);
@@ -59,16 +60,18 @@ export function setRow(rows: Rows, { kind, key, record }: Change): Records[Kind]
 }
 
 /** Makes a transaction's changes the truth, and notes them for the journal. */
-export function applyChanges(tables: Tables, changes: readonly Change[]): void {
-  const lasting = tables.rolling ? changes.map(leavingNoGap) : changes;
+export function applyChanges(tables: Tables, changes: readonly RecordChange[]): void {
+  const lasting = tables.isArchiving ? changes.map(keepReleasedClaim) : changes;
   for (const change of lasting) {
     const old = setRow(tables.rows, change);
-    reindex(tables.indexes, change, old);
+    updateIndexes(tables.indexes, change, old);
     if (change.kind === "entry") tables.lastOrdinal = Math.max(tables.lastOrdinal, change.record?.ordinal ?? 0);
   }
-  tables.unwritten = [...tables.unwritten, ...lasting];
+  tables.pendingChanges = [...tables.pendingChanges, ...lasting];
 }
 
 /** A claim that is let go of while it may be on its way to the archive must not be found there afterwards. */
-const leavingNoGap = (change: Change): Change =>
-  change.kind === "claim" && !change.record ? { ...change, record: { name: change.key, owner: LET_GO } } : change;
+const keepReleasedClaim = (change: RecordChange): RecordChange =>
+  change.kind === "claim" && !change.record
+    ? { ...change, record: { name: change.key, owner: RELEASED_OWNER } }
+    : change;

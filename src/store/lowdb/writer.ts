@@ -1,11 +1,11 @@
 import type { Low } from "lowdb";
 import type { CustomerId } from "../../core/base/ids.js";
 import type { Books } from "../../core/store.js";
-import { around, createScopes } from "../scope.js";
-import { createBooks } from "./books.js";
-import { storeFault } from "./fault.js";
+import { createTransactionScopes, wrapOperations } from "../scope.js";
+import { createLowdbBooks } from "./books.js";
+import { createStoreFault } from "./fault.js";
 import { createOverlay, type Overlay } from "./overlay.js";
-import type { Change } from "./records.js";
+import type { RecordChange } from "./records.js";
 import { applyChanges, type Tables } from "./tables.js";
 
 export type Writer = {
@@ -13,16 +13,16 @@ export type Writer = {
   /** A change that belongs to no customer's books. */
   change(work: (overlay: Overlay) => void | Promise<void>): Promise<void>;
   /** Something to be done when no transaction is under way. */
-  between(work: () => void): Promise<void>;
+  whenIdle(work: () => void): Promise<void>;
   /** Resolves when no work waits any more. */
   idle(): Promise<void>;
 };
 
 type Options = {
   readonly db: Low<Tables>;
-  readonly settled: () => Promise<void>;
+  readonly flushed: () => Promise<void>;
   /** Throws once the store must not be used any more. */
-  readonly sound: () => void;
+  readonly assertHealthy: () => void;
   readonly onFault: (fault: Error) => void;
 };
 
@@ -30,8 +30,8 @@ type Options = {
  * One work at a time. Its changes become the truth when it ends and are on disk when its promise resolves; the next
  * work begins in between, so that many share one sync.
  */
-export function createWriter({ db, settled, sound, onFault }: Options): Writer {
-  const scopes = createScopes();
+export function createWriter({ db, flushed, assertHealthy, onFault }: Options): Writer {
+  const scopes = createTransactionScopes();
   let last: Promise<unknown> = Promise.resolve();
 
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -41,11 +41,11 @@ export function createWriter({ db, settled, sound, onFault }: Options): Writer {
   };
 
   /** A change that is half made in memory must never be read, nor followed by another. */
-  const apply = (tables: Tables, changes: readonly Change[]) => {
+  const apply = (tables: Tables, changes: readonly RecordChange[]) => {
     try {
       applyChanges(tables, changes);
     } catch (cause) {
-      const fault = storeFault(`The records in memory have come apart: ${String(cause)}`, cause);
+      const fault = createStoreFault(`The records in memory have come apart: ${String(cause)}`, cause);
       onFault(fault);
       throw fault;
     }
@@ -53,17 +53,17 @@ export function createWriter({ db, settled, sound, onFault }: Options): Writer {
 
   /** Applies the changes at once; the promise within resolves when they are on disk. */
   const commit = (overlay: Overlay): { readonly kept: Promise<void> } => {
-    sound();
+    assertHealthy();
     const changes = overlay.changes();
-    const kept = changes.length === 0 ? settled() : db.update((tables) => apply(tables, changes));
+    const kept = changes.length === 0 ? flushed() : db.update((tables) => apply(tables, changes));
     kept.catch(() => undefined); // Awaited below, a tick later than it may reject.
     return { kept };
   };
 
   const perform = async <T>(work: (overlay: Overlay) => Promise<T>): Promise<T> => {
-    scopes.outside();
+    scopes.assertOutside();
     const { result, kept } = await inTurn(async () => {
-      sound();
+      assertHealthy();
       const overlay = createOverlay(db.data);
       const result = await work(overlay);
       return { result, ...commit(overlay) };
@@ -75,16 +75,18 @@ export function createWriter({ db, settled, sound, onFault }: Options): Writer {
   return {
     change: (work) => perform(async (overlay) => work(overlay)),
     transact: (customer, work) =>
-      perform((overlay) => scopes.within(createBooks(overlay, customer), (books) => work(inSequence(books)))),
-    between: (work) => inTurn(async () => work()),
+      perform((overlay) =>
+        scopes.runInside(createLowdbBooks(overlay, customer), (books) => work(serializeCalls(books))),
+      ),
+    whenIdle: (work) => inTurn(async () => work()),
     idle: () => last.then(() => undefined),
   };
 }
 
 /** Books that do one thing after another, as each may have to look at the disk. */
-function inSequence(books: Books): Books {
+function serializeCalls(books: Books): Books {
   let last: Promise<unknown> = Promise.resolve();
-  return around(books, (_name, operate) => {
+  return wrapOperations(books, (_name, operate) => {
     const done = last.then(operate);
     last = done.catch(() => undefined);
     return done;

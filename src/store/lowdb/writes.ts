@@ -1,33 +1,34 @@
 import { type Chat, chatKey } from "../../core/customers/customer.js";
-import { type Subject, subjectKey } from "../../core/notifications/notification.js";
+import { type NotificationKey, notificationKeyText } from "../../core/notifications/notification.js";
 import type { Store } from "../../core/store.js";
 import type { Tables } from "./tables.js";
 import type { Writer } from "./writer.js";
 
-type Writes = Pick<Store, "telling" | "told" | "tellLater" | "bindPost">;
+type Writes = Pick<Store, "withNotificationLease" | "markSent" | "reschedule" | "linkMessage">;
 
-export const postId = (chat: Chat, subject: Subject): string => `${chatKey(chat)}/${subjectKey(subject)}`;
+export const messageLinkKey = (chat: Chat, key: NotificationKey): string =>
+  `${chatKey(chat)}/${notificationKeyText(key)}`;
 
 /** What is written outside a customer's books; journaled in the same way. */
-export const createWrites = ({ change }: Writer, { rows, telling }: Tables): Writes => ({
-  telling: async ({ id, revision }, { now, until }, work) => {
-    const other = telling.get(id);
-    if ((other && other.until > now) || rows.tell.get(id)?.revision !== revision) return;
+export const createWrites = ({ change }: Writer, { rows, notificationsBeingSent }: Tables): Writes => ({
+  withNotificationLease: async ({ id, revision }, { now, until }, work) => {
+    const other = notificationsBeingSent.get(id);
+    if ((other && other.until > now) || rows.notification.get(id)?.revision !== revision) return;
     const mine = { until };
-    telling.set(id, mine);
+    notificationsBeingSent.set(id, mine);
     await work().finally(() => {
-      if (telling.get(id) === mine) telling.delete(id);
+      if (notificationsBeingSent.get(id) === mine) notificationsBeingSent.delete(id);
     });
   },
-  told: ({ id, revision }) =>
+  markSent: ({ id, revision }) =>
     change((overlay) => {
-      if (overlay.get("tell", id)?.revision === revision) overlay.drop("tell", id);
+      if (overlay.get("notification", id)?.revision === revision) overlay.remove("notification", id);
     }),
-  tellLater: ({ id, revision }, dueAt) =>
+  reschedule: ({ id, revision }, dueAt) =>
     change((overlay) => {
-      const row = overlay.get("tell", id);
-      if (row?.revision === revision) overlay.put("tell", { ...row, dueAt, attempts: row.attempts + 1 });
+      const row = overlay.get("notification", id);
+      if (row?.revision === revision) overlay.put("notification", { ...row, dueAt, attempts: row.attempts + 1 });
     }),
-  bindPost: (chat, subject, messageId) =>
-    change((overlay) => overlay.put("post", { id: postId(chat, subject), messageId })),
+  linkMessage: (chat, key, messageId) =>
+    change((overlay) => overlay.put("messageLink", { id: messageLinkKey(chat, key), messageId })),
 });

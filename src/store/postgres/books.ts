@@ -1,15 +1,15 @@
 import type { CustomerId } from "../../core/base/ids.js";
 import type { Instant } from "../../core/base/time.js";
 import type { Chat } from "../../core/customers/customer.js";
-import { type Subject, tellId } from "../../core/notifications/notification.js";
-import { NEW_HOUSE, SHOP_BOOKS } from "../../core/settings/shop-settings.js";
+import { type NotificationKey, notificationId } from "../../core/notifications/notification.js";
+import { DEFAULT_SETTINGS, SHOP_CUSTOMER_ID } from "../../core/settings/shop-settings.js";
 import type { Books } from "../../core/store.js";
-import { jsonOf, keepable } from "./json.js";
-import { balanceOf, isPosted, postEntry } from "./ledger.js";
-import { putting } from "./put.js";
+import { toPostgresJson, toPostgresText } from "./json.js";
+import { insertEntry, isPosted, selectBalance } from "./ledger.js";
+import { putStatement } from "./put.js";
 import { cardsOf } from "./reads.js";
-import type { Session } from "./session.js";
-import { createSheet } from "./sheet.js";
+import type { TransactionSession } from "./session.js";
+import { createUnitOfWork } from "./sheet.js";
 
 const REMOVE_CARD = { name: "remove card", text: "delete from cards where id = $1 and customer = $2" };
 
@@ -19,31 +19,31 @@ const CLAIM = {
   text: "insert into claims (name, owner) values ($1, $2) on conflict (name) do update set owner = claims.owner returning owner",
 };
 const UNCLAIM = { name: "unclaim", text: "delete from claims where name = $1 and owner = $2" };
-const CLAIMANT = { name: "claimant", text: "select owner from claims where name = $1" };
+const CLAIMANT = { name: "claim owner", text: "select owner from claims where name = $1" };
 
-/** The lease stays: whoever is telling the older words is to be through with them before the newer ones are told. */
-const TELL = {
-  name: "tell",
-  text: `insert into tells (id, chat, subject, due_at, attempts)
-select id, chat, subject, "dueAt", 0
-from jsonb_to_recordset($1) as t (id text, chat jsonb, subject jsonb, "dueAt" bigint)
-on conflict (id) do update set chat = excluded.chat, subject = excluded.subject,
-  revision = nextval('tell_revisions'), due_at = excluded.due_at, attempts = 0`,
+/** The lease stays: whoever is sending the older words is to be through with them before the newer ones are sent. */
+const QUEUE_NOTIFICATION = {
+  name: "queue notification",
+  text: `insert into notifications (id, chat, key, due_at, attempts)
+select id, chat, key, "dueAt", 0
+from jsonb_to_recordset($1) as n (id text, chat jsonb, key jsonb, "dueAt" bigint)
+on conflict (id) do update set chat = excluded.chat, key = excluded.key,
+  revision = nextval('notification_revisions'), due_at = excluded.due_at, attempts = 0`,
 };
 
-type Message = { readonly id: string; readonly chat: Chat; readonly subject: Subject; readonly dueAt: Instant };
+type Message = { readonly id: string; readonly chat: Chat; readonly key: NotificationKey; readonly dueAt: Instant };
 type Owner = { readonly owner: string };
 
 /** One customer's books, open on their locked row, and what is left to do before the commit. */
-export type OpenBooks = {
+export type BooksSession = {
   readonly books: Books;
   /** Sends what was put off; true when something is due that another process may be waiting for. */
-  finish(): boolean;
+  flush(): boolean;
 };
 
-export function createBooks(session: Session, customer: CustomerId): OpenBooks {
-  const { ask, send } = session;
-  const sheet = createSheet(session, customer);
+export function createPostgresBooks(session: TransactionSession, customer: CustomerId): BooksSession {
+  const { runQuery, send } = session;
+  const sheet = createUnitOfWork(session, customer);
   const messages = new Map<string, Message>();
 
   const mine = (what: string, owner: CustomerId) => {
@@ -67,24 +67,24 @@ export function createBooks(session: Session, customer: CustomerId): OpenBooks {
       mine(`payment ${payment.reference}`, payment.customer);
       sheet.put("payment", payment.reference, payment);
     },
-    cards: () => cardsOf(ask, customer),
+    cards: () => cardsOf(runQuery, customer),
     putCard: async (card) => {
       mine(`card ${card.id}`, card.customer);
-      send(...putting("card", card));
+      send(...putStatement("card", card));
     },
     removeCard: async (id) => send(REMOVE_CARD, [id, customer]),
     post: async (entry) => {
       mine(`entry ${entry.id}`, entry.customer);
-      return postEntry(ask, entry);
+      return insertEntry(runQuery, entry);
     },
-    posted: (id) => isPosted(ask, id),
-    balance: (account) => balanceOf(ask, account),
+    posted: (id) => isPosted(runQuery, id),
+    balance: (account) => selectBalance(runQuery, account),
     claim: async (name, owner) => {
-      const [row] = await ask<Owner>(CLAIM, [keepable(name), keepable(owner)]);
-      return row?.owner === keepable(owner);
+      const [row] = await runQuery<Owner>(CLAIM, [toPostgresText(name), toPostgresText(owner)]);
+      return row?.owner === toPostgresText(owner);
     },
-    unclaim: async (name, owner) => send(UNCLAIM, [keepable(name), keepable(owner)]),
-    claimant: async (name) => (await ask<Owner>(CLAIMANT, [keepable(name)]))[0]?.owner,
+    unclaim: async (name, owner) => send(UNCLAIM, [toPostgresText(name), toPostgresText(owner)]),
+    claimant: async (name) => (await runQuery<Owner>(CLAIMANT, [toPostgresText(name)]))[0]?.owner,
     putFinding: async (finding) => {
       mine(`finding ${finding.id}`, finding.customer);
       sheet.put("finding", finding.id, finding);
@@ -101,32 +101,32 @@ export function createBooks(session: Session, customer: CustomerId): OpenBooks {
       mine(`broadcast ${broadcast.id}`, broadcast.by);
       sheet.put("broadcast", broadcast.id, broadcast);
     },
-    house: async () => (await sheet.read("house", NEW_HOUSE.id)) ?? NEW_HOUSE,
-    putHouse: async (house) => {
-      if (customer !== SHOP_BOOKS) throw new TypeError(`The house is not ${customer}'s`);
-      sheet.put("house", house.id, house);
+    settings: async () => (await sheet.read("shopSettings", DEFAULT_SETTINGS.id)) ?? DEFAULT_SETTINGS,
+    putSettings: async (settings) => {
+      if (customer !== SHOP_CUSTOMER_ID) throw new TypeError(`The shop settings are not ${customer}'s`);
+      sheet.put("shopSettings", settings.id, settings);
     },
-    putDeed: async (deed) => {
-      mine(`deed ${deed.id}`, deed.customer);
-      send(...putting("deed", deed));
+    putAuditEntry: async (entry) => {
+      mine(`audit entry ${entry.id}`, entry.customer);
+      send(...putStatement("auditEntry", entry));
     },
-    tell: async (chat, subject, dueAt) => {
-      const id = tellId(chat, subject);
-      messages.set(id, { id, chat, subject, dueAt });
+    notify: async (chat, key, dueAt) => {
+      const id = notificationId(chat, key);
+      messages.set(id, { id, chat, key, dueAt });
     },
   };
 
   const sendMessages = () => {
     // Last, and in one order: all customers' orders are told to the same staff, and nobody shall wait for long.
     const sorted = [...messages.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
-    if (sorted.length > 0) send(TELL, [jsonOf(sorted)]);
+    if (sorted.length > 0) send(QUEUE_NOTIFICATION, [toPostgresJson(sorted)]);
     return sorted.length > 0;
   };
 
   return {
     books,
-    finish: () => {
-      const owes = sheet.send();
+    flush: () => {
+      const owes = sheet.flush();
       return sendMessages() || owes;
     },
   };

@@ -1,20 +1,20 @@
-import { type Carried, type Carrier, PAGE_RECORDS } from "../carrier.js";
+import { PAGE_RECORDS, type StoreTransfer, type TransferKind } from "../carrier.js";
 import type { Records } from "../lowdb/records.js";
-import type { Ask, Statement } from "./ask.js";
-import { jsonOf, keepable } from "./json.js";
+import type { RunQuery, Statement } from "./ask.js";
+import { toPostgresJson, toPostgresText } from "./json.js";
 import { LOAD_ENTRIES } from "./load-entries.js";
 import { ENTRY, recordsOf } from "./reads.js";
 
 /** How a kind is read (each row with its place in the order of its pages) and how a page of it is put. */
-type Shelf = { readonly rows: string; readonly first: string; readonly put: string };
+type TableTransfer = { readonly selectSql: string; readonly firstPlace: string; readonly insertSql: string };
 
-const whole = (table: string): Shelf => ({
-  rows: `select id as place, id as key, record from ${table}`,
-  first: "",
-  put: `insert into ${table} (record) select value from jsonb_array_elements($1)`,
+const whole = (table: string): TableTransfer => ({
+  selectSql: `select id as place, id as key, record from ${table}`,
+  firstPlace: "",
+  insertSql: `insert into ${table} (record) select value from jsonb_array_elements($1)`,
 });
 
-const SHELVES: Readonly<Record<Carried, Shelf>> = {
+const TABLE_TRANSFERS: Readonly<Record<TransferKind, TableTransfer>> = {
   customer: whole("customers"),
   order: whole("orders"),
   payment: whole("payments"),
@@ -22,55 +22,58 @@ const SHELVES: Readonly<Record<Carried, Shelf>> = {
   finding: whole("findings"),
   schedule: whole("schedules"),
   broadcast: whole("broadcasts"),
-  house: whole("houses"),
-  deed: whole("deeds"),
+  shopSettings: whole("shop_settings"),
+  auditEntry: whole("audit_entries"),
   entry: {
-    rows: `select number as place, id as key, ${ENTRY} as record from entries`,
-    first: "0",
-    put: LOAD_ENTRIES,
+    selectSql: `select number as place, id as key, ${ENTRY} as record from entries`,
+    firstPlace: "0",
+    insertSql: LOAD_ENTRIES,
   },
   claim: {
-    rows: "select name as place, name as key, jsonb_build_object('name', name, 'owner', owner) as record from claims",
-    first: "",
-    put: "insert into claims select name, owner from jsonb_to_recordset($1) as r (name text, owner text)",
+    selectSql:
+      "select name as place, name as key, jsonb_build_object('name', name, 'owner', owner) as record from claims",
+    firstPlace: "",
+    insertSql: "insert into claims select name, owner from jsonb_to_recordset($1) as r (name text, owner text)",
   },
-  tell: {
-    rows: `select id as place, id as key, jsonb_build_object('id', id, 'chat', chat, 'subject', subject,
-      'revision', revision, 'dueAt', due_at, 'attempts', attempts) as record from tells`,
-    first: "",
-    put: `insert into tells (id, chat, subject, revision, due_at, attempts)
-      select id, chat, subject, revision, "dueAt", attempts from jsonb_to_recordset($1)
-      as r (id text, chat jsonb, subject jsonb, revision bigint, "dueAt" bigint, attempts int)`,
+  notification: {
+    selectSql: `select id as place, id as key, jsonb_build_object('id', id, 'chat', chat, 'key', key,
+      'revision', revision, 'dueAt', due_at, 'attempts', attempts) as record from notifications`,
+    firstPlace: "",
+    insertSql: `insert into notifications (id, chat, key, revision, due_at, attempts)
+      select id, chat, key, revision, "dueAt", attempts from jsonb_to_recordset($1)
+      as r (id text, chat jsonb, key jsonb, revision bigint, "dueAt" bigint, attempts int)`,
   },
-  post: {
-    rows: "select id as place, id as key, jsonb_build_object('id', id, 'messageId', message_id) as record from posts",
-    first: "",
-    put: `insert into posts select id, "messageId" from jsonb_to_recordset($1) as r (id text, "messageId" text)`,
+  messageLink: {
+    selectSql:
+      "select id as place, id as key, jsonb_build_object('id', id, 'messageId', message_id) as record from message_links",
+    firstPlace: "",
+    insertSql: `insert into message_links select id, "messageId" from jsonb_to_recordset($1) as r (id text, "messageId" text)`,
   },
   /** The one counter is the sequence that numbers the revisions of messages. */
   counter: {
-    rows: `select 'tell' as place, 'tell' as key, jsonb_build_object('name', 'tell', 'value', last_value) as record
-      from tell_revisions where is_called`,
-    first: "",
-    put: "select setval('tell_revisions', value) from jsonb_to_recordset($1) as r (value bigint)",
+    selectSql: `select 'notification' as place, 'notification' as key, jsonb_build_object('name', 'notification', 'value', last_value) as record
+      from notification_revisions where is_called`,
+    firstPlace: "",
+    insertSql: "select setval('notification_revisions', value) from jsonb_to_recordset($1) as r (value bigint)",
   },
 };
 
-const OPEN_ALL =
+const OPEN_BOOKS_OF_ALL =
   "insert into books (customer) select distinct value from jsonb_array_elements_text($1) on conflict do nothing";
 
 /** Planned anew each time: the tables may have been empty a moment ago. */
 const unprepared = (text: string): Statement => ({ name: "", text });
 
-export function createPostgresCarrier(ask: Ask): Carrier {
-  const pageOf = (kind: Carried) =>
+export function createPostgresTransfer(ask: RunQuery): StoreTransfer {
+  const pageOf = (kind: TransferKind) =>
     unprepared(
-      `select place, record from (${SHELVES[kind].rows}) as s where place > $1 order by place limit ${PAGE_RECORDS}`,
+      `select place, record from (${TABLE_TRANSFERS[kind].selectSql}) as s where place > $1 order by place limit ${PAGE_RECORDS}`,
     );
-  const found = (kind: Carried) => unprepared(`select record from (${SHELVES[kind].rows}) as s where key = any ($1)`);
+  const found = (kind: TransferKind) =>
+    unprepared(`select record from (${TABLE_TRANSFERS[kind].selectSql}) as s where key = any ($1)`);
   return {
-    pages: async function* <K extends Carried>(kind: K) {
-      for (let place: unknown = SHELVES[kind].first; ; ) {
+    exportPages: async function* <K extends TransferKind>(kind: K) {
+      for (let place: unknown = TABLE_TRANSFERS[kind].firstPlace; ; ) {
         const rows = await ask<{ place: unknown; record: Records[K] }>(pageOf(kind), [place]);
         const last = rows.at(-1);
         if (!last) return;
@@ -78,15 +81,15 @@ export function createPostgresCarrier(ask: Ask): Carrier {
         place = last.place;
       }
     },
-    find: (kind, keys) => recordsOf(ask, found(kind), [keys.map(keepable)]),
-    put: async (kind, records) => {
-      await ask(unprepared(OPEN_ALL), [JSON.stringify(records.flatMap((record) => ownerOf(kind, record)))]);
-      await ask(unprepared(SHELVES[kind].put), [jsonOf(records)]);
+    find: (kind, keys) => recordsOf(ask, found(kind), [keys.map(toPostgresText)]),
+    importRecords: async (kind, records) => {
+      await ask(unprepared(OPEN_BOOKS_OF_ALL), [JSON.stringify(records.flatMap((record) => ownerOf(kind, record)))]);
+      await ask(unprepared(TABLE_TRANSFERS[kind].insertSql), [toPostgresJson(records)]);
     },
   };
 }
 
-function ownerOf<K extends Carried>(kind: K, record: Records[K]): readonly string[] {
+function ownerOf<K extends TransferKind>(kind: K, record: Records[K]): readonly string[] {
   if (kind === "customer") return [(record as Records["customer"]).id];
   return "customer" in record ? [record.customer] : [];
 }

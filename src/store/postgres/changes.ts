@@ -1,10 +1,10 @@
 import type pg from "pg";
-import type { Ask } from "./ask.js";
+import type { RunQuery } from "./ask.js";
 
 /** Word between processes that something may be due. */
-export type Changes = {
+export type ChangeNotifier = {
   /** Something changed here: those who listen here hear of it at once, other processes within half a second. */
-  tell(): void;
+  notify(): void;
   /** Something changed in another process, or may have: to be looked at. */
   onChange(listener: () => void): void;
   /** Others hear of what this process leaves them. */
@@ -13,8 +13,8 @@ export type Changes = {
 
 type Options = {
   readonly connect: () => pg.Client;
-  readonly ask: Ask;
-  readonly me: string;
+  readonly runQuery: RunQuery;
+  readonly processName: string;
   readonly onNotice: (notice: string) => void;
 };
 
@@ -23,13 +23,18 @@ const CHANNEL = "sharpsharp_due";
  * A commit that notifies makes all others wait, so it is done apart from them, and not for each. Nor does each look at
  * what another process most likely does itself by then: so many looks a second, however many processes there are.
  */
-const TELL_EVERY_MS = 100;
-const HEAR_EVERY_MS = 200;
+const NOTIFY_INTERVAL_MS = 100;
+const LISTEN_INTERVAL_MS = 200;
 const AGAIN_MS = 1_000;
 const NOTIFY = { name: "notify", text: `select pg_notify('${CHANNEL}', $1)` };
 
 /** Listens until it is closed; a connection that is lost is replaced, and what may have been missed counts as a change. */
-export async function createChanges({ connect, ask, me, onNotice }: Options): Promise<Changes> {
+export async function createChangeNotifier({
+  connect,
+  runQuery,
+  processName,
+  onNotice,
+}: Options): Promise<ChangeNotifier> {
   const listeners = new Set<() => void>();
   let closed = false;
   let client: pg.Client | undefined;
@@ -45,20 +50,20 @@ export async function createChanges({ connect, ask, me, onNotice }: Options): Pr
     hearing ??= setTimeout(() => {
       hearing = undefined;
       heard();
-    }, HEAR_EVERY_MS);
+    }, LISTEN_INTERVAL_MS);
   };
   const listen = async () => {
     const fresh = connect();
     fresh.on("error", () => undefined); // Followed by its end.
     fresh.on("notification", ({ payload }) => {
-      if (payload !== me) hear();
+      if (payload !== processName) hear();
     });
     await fresh.connect();
     await fresh.query(`listen ${CHANNEL}`);
     client = fresh;
     fresh.once("end", () => {
       if (closed) return;
-      onNotice("The connection that hears of other processes' work was lost; it is being replaced");
+      onNotice("LISTEN connection lost, reconnecting");
       listenAgain();
     });
   };
@@ -71,17 +76,17 @@ export async function createChanges({ connect, ask, me, onNotice }: Options): Pr
   };
   const tellOthers = () => {
     untold = false;
-    ask(NOTIFY, [me]).catch(() => undefined); // They look by themselves, if later.
+    runQuery(NOTIFY, [processName]).catch(() => undefined); // They look by themselves, if later.
     telling = setTimeout(() => {
       telling = undefined;
       if (untold) tellOthers();
-    }, TELL_EVERY_MS);
+    }, NOTIFY_INTERVAL_MS);
   };
 
   await listen();
   return {
     onChange: (listener) => void listeners.add(listener),
-    tell: () => {
+    notify: () => {
       heard();
       untold = true;
       if (!telling) tellOthers();
@@ -91,7 +96,7 @@ export async function createChanges({ connect, ask, me, onNotice }: Options): Pr
       clearTimeout(again);
       clearTimeout(hearing);
       clearTimeout(telling);
-      await ask(NOTIFY, [me]).catch(() => undefined);
+      await runQuery(NOTIFY, [processName]).catch(() => undefined);
       await client?.end();
     },
   };

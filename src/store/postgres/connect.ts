@@ -3,14 +3,14 @@ import pg from "pg";
 export type ConnectOptions = {
   readonly url: string;
   /** This process, as the server lists it. */
-  readonly me: string;
+  readonly processName: string;
   /** Transactions at once; others wait their turn in this process. */
   readonly connections: number;
   /** A process that froze in the middle of a transaction keeps its customer locked for so long at most. */
-  readonly frozenMaxMs: number;
+  readonly idleTransactionMaxMs: number;
 };
 
-const READS_AT_ONCE = 4;
+const STATEMENT_CONNECTIONS = 4;
 const CONNECT_MAX_MS = 5_000;
 const STATEMENT_MAX_MS = 30_000;
 /** A server that vanished without a word never answers; this is when to stop waiting. */
@@ -31,14 +31,14 @@ function safeInteger(text: string): number {
 }
 
 /** The name goes into the address, where it cannot be overruled: by it, others see who is alive. */
-function named(url: string, me: string): string {
+function withApplicationName(url: string, me: string): string {
   const address = new URL(url);
   address.searchParams.set("application_name", me);
   return address.href;
 }
 
 const configOf = (url: string, me: string): pg.ClientConfig => ({
-  connectionString: named(url, me),
+  connectionString: withApplicationName(url, me),
   connectionTimeoutMillis: CONNECT_MAX_MS,
   statement_timeout: STATEMENT_MAX_MS,
   keepAlive: true,
@@ -49,13 +49,13 @@ const configOf = (url: string, me: string): pg.ClientConfig => ({
  * Two pools. Reads and single writes never wait behind transactions, for a transaction may be waiting for a read: with
  * one pool, as many transactions as there are connections could wait for each other for ever.
  */
-export type Pools = { readonly transactions: pg.Pool; readonly singles: pg.Pool; end(): Promise<void> };
+export type Pools = { readonly transactions: pg.Pool; readonly statements: pg.Pool; end(): Promise<void> };
 
-export function createPools({ url, me, connections, frozenMaxMs }: ConnectOptions): Pools {
+export function createPools({ url, processName, connections, idleTransactionMaxMs }: ConnectOptions): Pools {
   const pool = (max: number) => {
     const created = new pg.Pool({
-      ...configOf(url, me),
-      ...{ query_timeout: ANSWER_MAX_MS, idle_in_transaction_session_timeout: frozenMaxMs },
+      ...configOf(url, processName),
+      ...{ query_timeout: ANSWER_MAX_MS, idle_in_transaction_session_timeout: idleTransactionMaxMs },
       ...{ pipeline: true, max },
     });
     created.on("error", () => undefined); // An idle connection was lost; the next query gets a new one.
@@ -66,10 +66,14 @@ export function createPools({ url, me, connections, frozenMaxMs }: ConnectOption
     return created;
   };
   const transactions = pool(connections);
-  const singles = pool(READS_AT_ONCE);
-  return { transactions, singles, end: async () => void (await Promise.all([transactions.end(), singles.end()])) };
+  const singles = pool(STATEMENT_CONNECTIONS);
+  return {
+    transactions,
+    statements: singles,
+    end: async () => void (await Promise.all([transactions.end(), singles.end()])),
+  };
 }
 
 /** One connection outside the pools, for what lasts: listening, and the migrations' lock. */
-export const createLongClient = (url: string, me: string): pg.Client =>
+export const createDedicatedClient = (url: string, me: string): pg.Client =>
   new pg.Client({ ...configOf(url, me), statement_timeout: 0 });

@@ -1,32 +1,32 @@
-import type { Drafts } from "../drafts.js";
-import type { Ask } from "./ask.js";
+import type { DraftStore } from "../drafts.js";
+import type { RunQuery } from "./ask.js";
 
 type Options = {
-  readonly ask: Ask;
+  readonly runQuery: RunQuery;
   /** This process, by the name its connections have. */
-  readonly me: string;
+  readonly processName: string;
   /** Told of a draft that could not be read or written. */
   readonly onLost: (key: string, cause: unknown) => void;
 };
 
 /** Longer than anybody may take over one update; who has died is followed at once, for their connections are gone. */
-const TURN_S = 90;
-const SEEN = 16;
+const LEASE_S = 90;
+const HANDLED_UPDATES_KEPT = 16;
 const WAIT_MIN_MS = 20;
 const WAIT_MAX_MS = 200;
 
-const TAKE = {
-  name: "take chat",
-  text: `insert into drafts (key, holder, until) values ($1, $2, now() + interval '${TURN_S} s')
+const ACQUIRE_LEASE = {
+  name: "acquire chat lease",
+  text: `insert into drafts (key, holder, until) values ($1, $2, now() + interval '${LEASE_S} s')
 on conflict (key) do update set holder = excluded.holder, until = excluded.until
 where drafts.holder is null or drafts.holder = excluded.holder or drafts.until < now() or drafts.holder not in (
   select application_name from pg_stat_activity where datname = current_database())
-returning value, seen`,
+returning value, handled`,
 };
-const END = {
-  name: "end chat",
+const RELEASE_LEASE = {
+  name: "release chat lease",
   text: `update drafts set holder = null, until = null, value = $3,
-  seen = case when $4::text is null then seen else (array_prepend($4::text, seen))[1:${SEEN}] end
+  handled = case when $4::text is null then handled else (array_prepend($4::text, handled))[1:${HANDLED_UPDATES_KEPT}] end
 where key = $1 and holder = $2`,
 };
 const READ = { name: "read draft", text: "select value from drafts where key = $1" };
@@ -35,14 +35,14 @@ const WRITE = {
   text: "insert into drafts (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value",
 };
 
-type Row = { readonly value: string | null; readonly seen: readonly string[] };
+type Row = { readonly value: string | null; readonly handled: readonly string[] };
 
 /**
  * Conversation state where every process finds it. Nothing is remembered here between two turns, for another process may
  * go on with the chat; within one, the draft is read and written with the turn itself. Kept as text, which JSON can put
  * any character into.
  */
-export function createPostgresDrafts({ ask, me, onLost }: Options): Drafts {
+export function createPostgresDrafts({ runQuery, processName, onLost }: Options): DraftStore {
   const inHand = new Map<string, string | null>();
 
   const tried = <T>(key: string, work: Promise<T>): Promise<T | undefined> =>
@@ -50,24 +50,24 @@ export function createPostgresDrafts({ ask, me, onLost }: Options): Drafts {
       onLost(key, cause);
       return undefined;
     });
-  const take = async (key: string): Promise<Row> => {
+  const acquire = async (key: string): Promise<Row> => {
     for (let wait = WAIT_MIN_MS; ; wait = Math.min(wait * 2, WAIT_MAX_MS)) {
-      const [row] = await ask<Row>(TAKE, [key, me]);
+      const [row] = await runQuery<Row>(ACQUIRE_LEASE, [key, processName]);
       if (row) return row;
       await new Promise((resolve) => setTimeout(resolve, wait));
     }
   };
-  const end = (key: string, value: string | null, update: string | null) =>
-    tried(key, ask(END, [key, me, value, update]));
+  const release = (key: string, value: string | null, update: string | null) =>
+    tried(key, runQuery(RELEASE_LEASE, [key, processName, value, update]));
   const change = async (key: string, value: string | null) => {
     if (inHand.has(key)) inHand.set(key, value);
-    else await tried(key, ask(WRITE, [key, value]));
+    else await tried(key, runQuery(WRITE, [key, value]));
   };
 
   return {
-    turn: async (key, update, work) => {
-      const { value, seen } = await take(key);
-      if (seen.includes(update)) return void (await end(key, value, null));
+    withChatLease: async (key, update, work) => {
+      const { value, handled } = await acquire(key);
+      if (handled.includes(update)) return void (await release(key, value, null));
       inHand.set(key, value);
       let done = false;
       try {
@@ -76,11 +76,13 @@ export function createPostgresDrafts({ ask, me, onLost }: Options): Drafts {
       } finally {
         const left = inHand.get(key) ?? null;
         inHand.delete(key);
-        await end(key, left, done ? update : null);
+        await release(key, left, done ? update : null);
       }
     },
     read: async (key) => {
-      const rows = inHand.has(key) ? [{ value: inHand.get(key) ?? null }] : await tried(key, ask<Row>(READ, [key]));
+      const rows = inHand.has(key)
+        ? [{ value: inHand.get(key) ?? null }]
+        : await tried(key, runQuery<Row>(READ, [key]));
       const value = rows?.[0]?.value;
       return value ? JSON.parse(value) : undefined;
     },

@@ -2,7 +2,7 @@ import pg from "pg";
 import type { StoreFault } from "../../core/store.js";
 
 /** A write whose fate nobody can tell. */
-export function storeFault(message: string, cause: unknown): StoreFault {
+export function createCommitFault(message: string, cause: unknown): StoreFault {
   const fault = new Error(message, { cause });
   return Object.assign(fault, { name: "StoreFault" as const });
 }
@@ -11,8 +11,8 @@ export const isStoreFault = (cause: unknown): cause is StoreFault =>
   cause instanceof Error && cause.name === "StoreFault";
 
 /** The database cannot be reached, and has not been for as long as anybody may be kept waiting. */
-export class DatabaseAway extends Error {
-  override readonly name = "DatabaseAway";
+export class DatabaseUnavailable extends Error {
+  override readonly name = "DatabaseUnavailable";
 }
 
 /** Classes of SQLSTATE: connection exception, too many connections, operator intervention (shutdown, start-up). */
@@ -27,7 +27,7 @@ const stateOf = (cause: unknown): string | undefined => (cause instanceof pg.Dat
 /** What the driver throws as a plain error is about the connection: refused, reset, ended, timed out. */
 const PLAIN = ["Error", "AggregateError"];
 
-export const isLost = (cause: unknown): boolean =>
+export const isConnectionLost = (cause: unknown): boolean =>
   cause instanceof pg.DatabaseError
     ? LOST.test(cause.code ?? "")
     : cause instanceof Error && PLAIN.includes(cause.name);
@@ -35,7 +35,7 @@ export const isLost = (cause: unknown): boolean =>
 export const isConflict = (cause: unknown): boolean => CONFLICT.test(stateOf(cause) ?? "");
 
 /** A refusal of the tables as the port names it: money that is not there, or a record that may not be so. */
-export function asRefusal(cause: unknown): unknown {
+export function toStoreError(cause: unknown): unknown {
   const { code, message, constraint } = cause instanceof pg.DatabaseError ? cause : {};
   if (code === CHECK_VIOLATION && constraint === "covered") return new RangeError(message, { cause });
   return code !== undefined && INTEGRITY.test(code) ? new TypeError(message, { cause }) : cause;

@@ -1,7 +1,7 @@
 import { type Account, type LedgerEntry, mustCover } from "../../core/money/ledger.js";
 import { type Kobo, kobo } from "../../core/money/money.js";
-import { checked } from "../lowdb/schemas.js";
-import type { Ask } from "./ask.js";
+import { validateRecord } from "../lowdb/schemas.js";
+import type { RunQuery } from "./ask.js";
 
 /**
  * Posts an entry and moves the balances of its customer, in one statement. A balance has a row for each customer: no
@@ -40,17 +40,17 @@ select (select id from entry) as posted, (select account from short) as short,
   exists (select from entries where id = $1) as known`,
 };
 
-type Posted = { readonly posted: string | null; readonly short: Account | null; readonly known: boolean };
+type InsertEntryRow = { readonly posted: string | null; readonly short: Account | null; readonly known: boolean };
 
 /** Posts an entry once; false when it was posted before. Throws RangeError before anything is changed. */
-export async function postEntry(ask: Ask, entry: LedgerEntry): Promise<boolean> {
+export async function insertEntry(ask: RunQuery, entry: LedgerEntry): Promise<boolean> {
   const { id, customer, at, postings } = entry;
   for (const { amount } of postings) {
     if (!Number.isSafeInteger(amount) || amount <= 0) throw new RangeError(`${id} moves no amount of kobo`);
   }
-  checked("entry", entry);
+  validateRecord("entry", entry);
   const covered = postings.flatMap(({ from, to }) => [from, to]).filter(mustCover);
-  const [row] = await ask<Posted>(POST, [id, customer, at, JSON.stringify(postings), covered]);
+  const [row] = await ask<InsertEntryRow>(POST, [id, customer, at, JSON.stringify(postings), covered]);
   if (row?.known) return false;
   if (row?.short) throw new RangeError(`${id} would take ${row.short} below zero`);
   return row?.posted === id;
@@ -61,13 +61,13 @@ const BALANCE = {
   text: "select coalesce(sum(amount), 0)::bigint as amount from balances where account = $1",
 };
 
-export async function balanceOf(ask: Ask, account: Account): Promise<Kobo> {
+export async function selectBalance(ask: RunQuery, account: Account): Promise<Kobo> {
   const [row] = await ask<{ amount: number }>(BALANCE, [account]);
   return kobo(row?.amount ?? 0);
 }
 
 const POSTED = { name: "posted", text: "select exists (select from entries where id = $1) as posted" };
 
-export async function isPosted(ask: Ask, id: LedgerEntry["id"]): Promise<boolean> {
+export async function isPosted(ask: RunQuery, id: LedgerEntry["id"]): Promise<boolean> {
   return (await ask<{ posted: boolean }>(POSTED, [id]))[0]?.posted ?? false;
 }

@@ -1,10 +1,10 @@
-import type { Ask } from "./ask.js";
-import { letGoOfLeases, UNATTENDED } from "./due.js";
+import type { RunQuery } from "./ask.js";
+import { releaseLeases, UNATTENDED } from "./due.js";
 
 type Options = {
-  readonly ask: Ask;
+  readonly runQuery: RunQuery;
   /** Called when there is something to do that nobody does. */
-  readonly onFree: () => void;
+  readonly onReleased: () => void;
   /** What nobody attends to at two checks was left behind; at one, its process may only be getting a new connection. */
   readonly checkMs: number;
 };
@@ -13,17 +13,17 @@ type Options = {
  * Looks now and then for what dead processes left behind: what they had in hand need not wait for their leases to end,
  * nor what they wrote and could tell nobody of for somebody to happen upon it.
  */
-export function watchOrphans({ ask, onFree, checkMs }: Options): { close(): void } {
+export function watchUnattendedWork({ runQuery, onReleased, checkMs }: Options): { close(): void } {
   let unattended: readonly string[] = [];
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
 
   const look = async () => {
     const before = unattended;
-    unattended = (await ask<{ id: string }>(UNATTENDED)).map(({ id }) => id);
+    unattended = (await runQuery<{ id: string }>(UNATTENDED)).map(({ id }) => id);
     if (closed || !unattended.some((id) => before.includes(id))) return;
-    await letGoOfLeases(ask);
-    onFree();
+    await releaseLeases(runQuery);
+    onReleased();
   };
   const lookAgain = () => {
     if (closed) return;

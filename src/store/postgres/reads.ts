@@ -1,23 +1,32 @@
 import type { CustomerId } from "../../core/base/ids.js";
 import type { CustomerIds } from "../../core/customers/audience.js";
 import { type Customer, chatKey } from "../../core/customers/customer.js";
-import type { Card } from "../../core/money/card.js";
+import type { SavedCard } from "../../core/money/card.js";
 import type { LedgerEntry } from "../../core/money/ledger.js";
 import { kobo } from "../../core/money/money.js";
 import type { Payment } from "../../core/money/payment.js";
 import type { Broadcast } from "../../core/notifications/broadcast.js";
-import { tellId } from "../../core/notifications/notification.js";
+import { notificationId } from "../../core/notifications/notification.js";
 import type { Order, OrderState } from "../../core/orders/order.js";
 import type { Schedule } from "../../core/orders/schedule.js";
 import type { Finding } from "../../core/reconciliation/finding.js";
-import type { Deed } from "../../core/settings/audit-entry.js";
-import { type House, NEW_HOUSE } from "../../core/settings/shop-settings.js";
+import type { AuditEntry } from "../../core/settings/audit-entry.js";
+import { DEFAULT_SETTINGS, type ShopSettings } from "../../core/settings/shop-settings.js";
 import type { Store } from "../../core/store.js";
-import type { Ask, Statement } from "./ask.js";
-import { keepable } from "./json.js";
-import { balanceOf } from "./ledger.js";
+import type { RunQuery, Statement } from "./ask.js";
+import { toPostgresText } from "./json.js";
+import { selectBalance } from "./ledger.js";
 
-type Writing = "transact" | "due" | "agenda" | "nextDue" | "telling" | "told" | "tellLater" | "bindPost" | "close";
+type WriteMethod =
+  | "transact"
+  | "due"
+  | "dueWork"
+  | "nextDue"
+  | "withNotificationLease"
+  | "markSent"
+  | "reschedule"
+  | "linkMessage"
+  | "close";
 
 const byId = (table: string) => ({ name: `${table} by id`, text: `select record from ${table} where id = $1` });
 const select = (name: string, rest: string) => ({ name, text: `select record from ${rest}` });
@@ -32,9 +41,9 @@ const CUSTOMER_AT = select("customer at", "customers where chat = $1 or alias = 
 const CUSTOMERS = select("customers", "customers order by id limit $1");
 const CUSTOMERS_AFTER = select("customers after", "customers where id > $2 order by id limit $1");
 /** Found first and sorted then: in the order of the ids it would be looked for among all of them. */
-const KNOWN_AS = {
-  name: "customers known as",
-  text: `with found as materialized (select id, record from customers where known_as @> array[$1::text])
+const CUSTOMERS_BY_SEARCH_KEY = {
+  name: "customers by search key",
+  text: `with found as materialized (select id, record from customers where search_keys @> array[$1::text])
 select record from found order by id limit $2`,
 };
 const CUSTOMER_COUNT = { name: "customer count", text: "select count(*) as count from customers" };
@@ -42,9 +51,12 @@ const BUYERS = {
   name: "buyers",
   text: `select distinct customer from orders
 where (vending_at >= $1 or state in ('paid', 'vending', 'pending', 'review'))
-and ($2::text is null or record ->> 'network' = $2) and ($3::text is null or record -> 'item' ->> 'kind' = $3)`,
+and ($2::text is null or record ->> 'network' = $2) and ($3::text is null or record -> 'product' ->> 'kind' = $3)`,
 };
-const HOLDERS = { name: "holders", text: "select customer from balances where account like 'wallet:%' and amount > 0" };
+const WALLET_HOLDERS = {
+  name: "wallet holders",
+  text: "select customer from balances where account like 'wallet:%' and amount > 0",
+};
 const CARDS = select("cards", "cards where customer = $1 order by saved_at desc, id");
 const PAYMENTS = select("payments of", "payments where customer = $1 order by opened_at desc, id desc");
 /** A row of `entries` as the ledger's entry. */
@@ -64,52 +76,62 @@ const HISTORY_BEFORE = select(
 order by placed_at desc, id desc limit $2`,
 );
 /** As the index has it. */
-const HELD = "state in ('paid', 'vending', 'pending', 'review')";
-const OPEN_ORDERS = select("open orders", `orders where customer = $1 and ${HELD} order by placed_at desc, id desc`);
-const HELD_ORDERS = select("held orders", `orders where ${HELD} order by placed_at, id limit $1`);
+const ORDER_IS_OPEN = "state in ('paid', 'vending', 'pending', 'review')";
+const OPEN_ORDERS = select(
+  "open orders",
+  `orders where customer = $1 and ${ORDER_IS_OPEN} order by placed_at desc, id desc`,
+);
+const HELD_ORDERS = select("held orders", `orders where ${ORDER_IS_OPEN} order by placed_at, id limit $1`);
 const OPEN_WORK = {
   name: "open work",
-  text: `select state, count(*) as count, sum(price)::bigint as amount from orders where ${HELD} group by state`,
+  text: `select state, count(*) as count, sum(price)::bigint as amount from orders where ${ORDER_IS_OPEN} group by state`,
 };
-const TELL_COUNT = { name: "tell count", text: "select count(*) as count from tells" };
+const NOTIFICATION_COUNT = { name: "notification count", text: "select count(*) as count from notifications" };
 const ORDERS_SINCE = select("orders since", "orders where changed_at >= $1 order by changed_at desc, id desc limit $2");
 const VENDED = select("orders vended", "orders where vending_at >= $1 and vending_at < $2 order by vending_at, id");
 const OPENED = select("payments opened", "payments where opened_at >= $1 and opened_at < $2 order by opened_at, id");
 const FINDING_ABOUT = select("finding about", "findings where key = $1");
 const OPEN_FINDINGS = select("open findings", "findings where not closed order by found_at, id limit $1");
 const BROADCASTS = select("broadcasts", "broadcasts where not finished order by started_at, id");
-const HOUSE = select("house", "houses");
-const DEED = byId("deeds");
-const DEEDS = select(
-  "deeds",
-  `deeds where ($2::text is null or customer = $2)
-and ($4::text is null or customer = $4 or record ->> 'by' = $4 or record ->> 'to' = $4)
-and ($3::text is null or (at, id) < (select at, id from deeds where id = $3)) order by at desc, id desc limit $1`,
+const SHOP_SETTINGS = select("shop settings", "shop_settings");
+const AUDIT_ENTRY = byId("audit_entries");
+const AUDIT_ENTRIES = select(
+  "audit entries",
+  `audit_entries where ($2::text is null or customer = $2)
+and ($4::text is null or customer = $4 or record ->> 'by' = $4 or record ->> 'target' = $4)
+and ($3::text is null or (at, id) < (select at, id from audit_entries where id = $3)) order by at desc, id desc limit $1`,
 );
-const POST = { name: "post of", text: "select message_id from posts where id = $1" };
+const MESSAGE_LINK = { name: "message of", text: "select message_id from message_links where id = $1" };
 const TOTALS = {
   name: "totals",
   text: `select split_part(account, ':', 1) as name, sum(amount)::bigint as amount from balances
 group by 1 having sum(amount) <> 0`,
 };
 
-type Held<T> = { readonly record: T };
+type RecordRow<T> = { readonly record: T };
 
-export async function recordsOf<T>(ask: Ask, statement: Statement, values: readonly unknown[]): Promise<readonly T[]> {
-  return (await ask<Held<T>>(statement, values)).map(({ record }) => record);
+export async function recordsOf<T>(
+  ask: RunQuery,
+  statement: Statement,
+  values: readonly unknown[],
+): Promise<readonly T[]> {
+  return (await ask<RecordRow<T>>(statement, values)).map(({ record }) => record);
 }
 
-export const recordOf = async <T>(ask: Ask, statement: Statement, values: readonly unknown[]): Promise<T | undefined> =>
-  (await recordsOf<T>(ask, statement, values))[0];
+export const recordOf = async <T>(
+  ask: RunQuery,
+  statement: Statement,
+  values: readonly unknown[],
+): Promise<T | undefined> => (await recordsOf<T>(ask, statement, values))[0];
 
-export const cardsOf = (ask: Ask, customer: CustomerId): Promise<readonly Card[]> =>
-  recordsOf<Card>(ask, CARDS, [customer]);
+export const cardsOf = (ask: RunQuery, customer: CustomerId): Promise<readonly SavedCard[]> =>
+  recordsOf<SavedCard>(ask, CARDS, [customer]);
 
 const customersIn = (rows: readonly { readonly customer: CustomerId }[]): CustomerIds =>
   new Set(rows.map(({ customer }) => customer));
 
 /** What is committed, read without a lock. */
-export function createReads(ask: Ask): Omit<Store, Writing> {
+export function createPostgresReads(ask: RunQuery): Omit<Store, WriteMethod> {
   const orders = (statement: Statement, ...values: readonly unknown[]) => recordsOf<Order>(ask, statement, values);
   return {
     customer: (id) => recordOf<Customer>(ask, CUSTOMER, [id]),
@@ -118,10 +140,12 @@ export function createReads(ask: Ask): Omit<Store, Writing> {
       after === undefined
         ? recordsOf<Customer>(ask, CUSTOMERS, [limit])
         : recordsOf<Customer>(ask, CUSTOMERS_AFTER, [limit, after]),
-    customersKnownAs: (key, limit) => recordsOf<Customer>(ask, KNOWN_AS, [keepable(key), limit]),
+    customersBySearchKey: (key, limit) =>
+      recordsOf<Customer>(ask, CUSTOMERS_BY_SEARCH_KEY, [toPostgresText(key), limit]),
     customerCount: async () => (await ask<{ count: number }>(CUSTOMER_COUNT))[0]?.count ?? 0,
-    buyers: async ({ since, network = null, item = null }) => customersIn(await ask(BUYERS, [since, network, item])),
-    holders: async () => customersIn(await ask(HOLDERS, [])),
+    buyers: async ({ since, network = null, productKind = null }) =>
+      customersIn(await ask(BUYERS, [since, network, productKind])),
+    walletHolders: async () => customersIn(await ask(WALLET_HOLDERS, [])),
     order: (id) => recordOf<Order>(ask, ORDER, [id]),
     payment: (reference) => recordOf<Payment>(ask, PAYMENT, [reference]),
     cards: (customer) => cardsOf(ask, customer),
@@ -129,7 +153,7 @@ export function createReads(ask: Ask): Omit<Store, Writing> {
     entries: (customer) => recordsOf<LedgerEntry>(ask, ENTRIES, [customer]),
     schedule: (id) => recordOf<Schedule>(ask, SCHEDULE, [id]),
     schedules: (customer) => recordsOf<Schedule>(ask, SCHEDULES, [customer]),
-    balance: (account) => balanceOf(ask, account),
+    balance: (account) => selectBalance(ask, account),
     totals: async () => {
       const rows = await ask<{ name: string; amount: number }>(TOTALS);
       return Object.fromEntries(rows.map(({ name, amount }) => [name, kobo(amount)]));
@@ -139,8 +163,8 @@ export function createReads(ask: Ask): Omit<Store, Writing> {
     openOrders: (customer) => orders(OPEN_ORDERS, customer),
     openWork: async () => {
       const rows = await ask<{ state: OrderState; count: number; amount: number }>(OPEN_WORK);
-      const [tells] = await ask<{ count: number }>(TELL_COUNT);
-      return { orders: rows.map((row) => ({ ...row, amount: kobo(row.amount) })), tells: tells?.count ?? 0 };
+      const [waiting] = await ask<{ count: number }>(NOTIFICATION_COUNT);
+      return { orders: rows.map((row) => ({ ...row, amount: kobo(row.amount) })), notifications: waiting?.count ?? 0 };
     },
     heldOrders: (limit) => orders(HELD_ORDERS, limit),
     ordersSince: (since, limit) => orders(ORDERS_SINCE, since, limit),
@@ -149,12 +173,12 @@ export function createReads(ask: Ask): Omit<Store, Writing> {
     finding: (id) => recordOf<Finding>(ask, FINDING, [id]),
     findingAbout: (key) => recordOf<Finding>(ask, FINDING_ABOUT, [key]),
     openFindings: (limit) => recordsOf<Finding>(ask, OPEN_FINDINGS, [limit]),
-    post: async (chat, subject) =>
-      (await ask<{ message_id: string }>(POST, [keepable(tellId(chat, subject))]))[0]?.message_id,
-    house: async () => (await recordOf<House>(ask, HOUSE, [])) ?? NEW_HOUSE,
-    deed: (id) => recordOf<Deed>(ask, DEED, [id]),
-    deeds: ({ before = null, customer = null, about = null, limit }) =>
-      recordsOf<Deed>(ask, DEEDS, [limit, customer, before, about]),
+    messageFor: async (chat, key) =>
+      (await ask<{ message_id: string }>(MESSAGE_LINK, [toPostgresText(notificationId(chat, key))]))[0]?.message_id,
+    settings: async () => (await recordOf<ShopSettings>(ask, SHOP_SETTINGS, [])) ?? DEFAULT_SETTINGS,
+    auditEntry: (id) => recordOf<AuditEntry>(ask, AUDIT_ENTRY, [id]),
+    auditEntries: ({ before = null, customer = null, about = null, limit }) =>
+      recordsOf<AuditEntry>(ask, AUDIT_ENTRIES, [limit, customer, before, about]),
     broadcast: (id) => recordOf<Broadcast>(ask, BROADCAST, [id]),
     broadcasts: () => recordsOf<Broadcast>(ask, BROADCASTS, []),
   };

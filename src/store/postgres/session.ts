@@ -1,21 +1,21 @@
 import type pg from "pg";
-import type { Ask, Statement } from "./ask.js";
+import type { RunQuery, Statement } from "./ask.js";
 
 /**
  * The statements of one transaction, on one connection, in order. Writes are sent without waiting for their answers:
  * what is asked afterwards sees them, and the commit tells whether all of them went well.
  */
-export type Session = {
-  readonly ask: Ask;
+export type TransactionSession = {
+  readonly runQuery: RunQuery;
   send(statement: Statement, values: readonly unknown[]): void;
   /** Rejects when any statement failed: nothing is kept then, unless the connection was lost on the way. */
   commit(): Promise<void>;
   rollback(): Promise<void>;
   /** Why the first statement failed that did; those after it can do no better. */
-  failure(): unknown;
+  firstFailure(): unknown;
 };
 
-export function createSession(client: pg.ClientBase): Session {
+export function createTransactionSession(client: pg.ClientBase): TransactionSession {
   let failure: unknown;
   const note = (cause: unknown) => {
     failure ??= cause;
@@ -30,7 +30,7 @@ export function createSession(client: pg.ClientBase): Session {
     run(client.query({ ...statement, values: [...values] }));
   void run(client.query("begin"));
   return {
-    ask: async (statement, values = []) => (await query(statement, values)).rows,
+    runQuery: async (statement, values = []) => (await query(statement, values)).rows,
     send: (statement, values) => void query(statement, values),
     commit: async () => {
       const { command } = await run(client.query("commit"));
@@ -38,6 +38,6 @@ export function createSession(client: pg.ClientBase): Session {
       if (command !== "COMMIT") throw failure ?? new Error(`The commit was answered with ${command}`);
     },
     rollback: async () => void (await client.query("rollback")),
-    failure: () => failure,
+    firstFailure: () => failure,
   };
 }

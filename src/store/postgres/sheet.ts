@@ -2,41 +2,44 @@ import type { CustomerId } from "../../core/base/ids.js";
 import type { Instant } from "../../core/base/time.js";
 import type { Order } from "../../core/orders/order.js";
 import type { Records } from "../lowdb/records.js";
-import { checked } from "../lowdb/schemas.js";
-import { jsonOf } from "./json.js";
-import { PUT, type Whole } from "./put.js";
+import { validateRecord } from "../lowdb/schemas.js";
+import { toPostgresJson } from "./json.js";
+import { PUT_STATEMENTS, type WholeRecordKind } from "./put.js";
 import { recordOf, recordsOf } from "./reads.js";
-import type { Session } from "./session.js";
+import type { TransactionSession } from "./session.js";
 
 /**
  * The records that a transaction works on, each read once and written once: under the customer's lock nobody else
  * changes them, so what was read stays so, and of several writes only the last need reach the tables.
  */
-export type Sheet = {
-  read<K extends Own>(kind: K, id: string): Promise<Records[K] | undefined>;
+export type UnitOfWork = {
+  read<K extends OwnedKind>(kind: K, id: string): Promise<Records[K] | undefined>;
   /** Throws TypeError for a record that is not fit to be kept. */
-  put<K extends Own>(kind: K, id: string, record: Records[K]): void;
+  put<K extends OwnedKind>(kind: K, id: string, record: Records[K]): void;
   remove(kind: "schedule", id: string): void;
   recentOrders(since: Instant): Promise<readonly Order[]>;
   /** Sends what was put; true when any of it is due at some time. */
-  send(): boolean;
+  flush(): boolean;
 };
 
-type Own = Extract<Whole, "customer" | "order" | "payment" | "finding" | "schedule" | "broadcast" | "house">;
+type OwnedKind = Extract<
+  WholeRecordKind,
+  "customer" | "order" | "payment" | "finding" | "schedule" | "broadcast" | "shopSettings"
+>;
 
-const own = (table: string) => ({
-  name: `own ${table}`,
+const selectOwned = (table: string) => ({
+  name: `owned ${table}`,
   text: `select record from ${table} where id = $1 and customer = $2`,
 });
 
 const READ = {
-  customer: { name: "own customer", text: "select record from customers where id = $1 and id = $2" },
-  order: own("orders"),
-  payment: own("payments"),
-  finding: own("findings"),
-  schedule: own("schedules"),
-  house: { name: "house for all", text: "select record from houses where id = $1 and $2 <> ''" },
-  broadcast: { name: "own broadcast", text: "select record from broadcasts where id = $1 and record ->> 'by' = $2" },
+  customer: { name: "owned customer", text: "select record from customers where id = $1 and id = $2" },
+  order: selectOwned("orders"),
+  payment: selectOwned("payments"),
+  finding: selectOwned("findings"),
+  schedule: selectOwned("schedules"),
+  shopSettings: { name: "shop settings for all", text: "select record from shop_settings where id = $1 and $2 <> ''" },
+  broadcast: { name: "owned broadcast", text: "select record from broadcasts where id = $1 and record ->> 'by' = $2" },
 };
 
 const RECENT = {
@@ -48,20 +51,20 @@ const REMOVE = {
   schedule: { name: "remove schedule", text: "delete from schedules where id = $1 and customer = $2" },
 };
 
-type Line = { readonly kind: Own; readonly record: Records[Own] };
+type Line = { readonly kind: OwnedKind; readonly record: Records[OwnedKind] };
 
-export function createSheet({ ask, send }: Session, customer: CustomerId): Sheet {
-  const known = new Map<string, Promise<Records[Own] | undefined>>();
+export function createUnitOfWork({ runQuery, send }: TransactionSession, customer: CustomerId): UnitOfWork {
+  const known = new Map<string, Promise<Records[OwnedKind] | undefined>>();
   const written = new Map<string, Line>();
   return {
-    read: <K extends Own>(kind: K, id: string) => {
+    read: <K extends OwnedKind>(kind: K, id: string) => {
       const key = `${kind} ${id}`;
-      const reading = known.get(key) ?? recordOf<Records[Own]>(ask, READ[kind], [id, customer]);
+      const reading = known.get(key) ?? recordOf<Records[OwnedKind]>(runQuery, READ[kind], [id, customer]);
       known.set(key, reading);
       return reading as Promise<Records[K] | undefined>;
     },
     put: (kind, id, given) => {
-      const record: Records[Own] = checked(kind, given);
+      const record: Records[OwnedKind] = validateRecord(kind, given);
       known.set(`${kind} ${id}`, Promise.resolve(record));
       written.set(`${kind} ${id}`, { kind, record });
     },
@@ -71,7 +74,7 @@ export function createSheet({ ask, send }: Session, customer: CustomerId): Sheet
       send(REMOVE[kind], [id, customer]);
     },
     recentOrders: async (since) => {
-      const kept = await recordsOf<Order>(ask, RECENT, [customer, since]);
+      const kept = await recordsOf<Order>(runQuery, RECENT, [customer, since]);
       const orders = new Map(kept.map((order) => [order.id, order]));
       for (const { kind, record } of written.values()) {
         const order = kind === "order" ? (record as Order) : undefined;
@@ -79,8 +82,8 @@ export function createSheet({ ask, send }: Session, customer: CustomerId): Sheet
       }
       return [...orders.values()];
     },
-    send: () => {
-      for (const { kind, record } of written.values()) send(PUT[kind], [jsonOf(record)]);
+    flush: () => {
+      for (const { kind, record } of written.values()) send(PUT_STATEMENTS[kind], [toPostgresJson(record)]);
       return [...written.values()].some(({ record }) => "dueAt" in record);
     },
   };

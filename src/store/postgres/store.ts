@@ -1,20 +1,20 @@
 import { randomBytes } from "node:crypto";
 import { MINUTE_MS, SECOND_MS } from "../../core/base/time.js";
 import type { Store } from "../../core/store.js";
-import type { Carrier } from "../carrier.js";
-import type { Drafts } from "../drafts.js";
-import { createScopes } from "../scope.js";
-import { createAsk } from "./ask.js";
-import { createPostgresCarrier } from "./carrier.js";
-import { createChanges } from "./changes.js";
-import { createLongClient, createPools } from "./connect.js";
+import type { StoreTransfer } from "../carrier.js";
+import type { DraftStore } from "../drafts.js";
+import { createTransactionScopes } from "../scope.js";
+import { createRunQuery } from "./ask.js";
+import { createPostgresTransfer } from "./carrier.js";
+import { createChangeNotifier } from "./changes.js";
+import { createDedicatedClient, createPools } from "./connect.js";
 import { createPostgresDrafts } from "./drafts.js";
-import { createDue, letGoOfLeases } from "./due.js";
+import { createDue, releaseLeases } from "./due.js";
 import { migrate } from "./migrate.js";
-import { watchOrphans } from "./orphans.js";
-import { createReads } from "./reads.js";
-import { createTelling } from "./telling.js";
-import { createTransact } from "./transact.js";
+import { watchUnattendedWork } from "./orphans.js";
+import { createPostgresReads } from "./reads.js";
+import { createNotificationWrites } from "./telling.js";
+import { createTransactionRunner } from "./transact.js";
 
 export type PostgresOptions = {
   /** Where the database is, as libpq spells it: postgres://user:password@host/database. */
@@ -25,8 +25,8 @@ export type PostgresOptions = {
   readonly onDraftLost?: (key: string, cause: unknown) => void;
   readonly connections?: number;
   readonly leaseMs?: number;
-  readonly awayMaxMs?: number;
-  readonly frozenMaxMs?: number;
+  readonly unavailableMaxMs?: number;
+  readonly idleTransactionMaxMs?: number;
   /** How often to check for work that a dead process left behind (TAKEOVER_CHECK_MS). */
   readonly takeoverCheckMs?: number | undefined;
 };
@@ -35,62 +35,67 @@ export type PostgresStore = Store & {
   /** Calls the listener when something may be due that this process does not know of. */
   onChange(listener: () => void): void;
   /** Unfinished conversations, in the same database: any process can go on with any chat. */
-  readonly drafts: Drafts;
-  readonly carrier: Carrier;
+  readonly drafts: DraftStore;
+  readonly transfer: StoreTransfer;
   /** Whether no other process has this database open. */
-  isAlone(): Promise<boolean>;
+  isOnlyProcess(): Promise<boolean>;
 };
 
 /** How long a due record is one process's: longer than anything that is done about one takes. */
 const LEASE_MS = MINUTE_MS;
 /** How long an operation waits for a database that is away. */
-const AWAY_MAX_MS = 15 * SECOND_MS;
-const FROZEN_MAX_MS = 15 * SECOND_MS;
+const UNAVAILABLE_MAX_MS = 15 * SECOND_MS;
+const IDLE_TRANSACTION_MAX_MS = 15 * SECOND_MS;
 const TAKEOVER_CHECK_MS = 5 * SECOND_MS;
 const CONNECTIONS = 10;
 
 /**
  * The store for many processes and many machines. While the database is away operations wait for it, 15 seconds at
- * most, and then throw DatabaseAway, having changed nothing; the process stays, and goes on when the database is back.
+ * most, and then throw DatabaseUnavailable, having changed nothing; the process stays, and goes on when the database is back.
  * A change whose commit was not answered is asked after; StoreFault is thrown only when nobody can tell whether it is
  * kept. Opening it brings the tables up to date, and throws when they are newer than this program.
  */
 export async function openPostgresStore(options: PostgresOptions): Promise<PostgresStore> {
   const { url, leaseMs = LEASE_MS, connections = CONNECTIONS } = options;
-  const { awayMaxMs = AWAY_MAX_MS, frozenMaxMs = FROZEN_MAX_MS } = options;
+  const { unavailableMaxMs = UNAVAILABLE_MAX_MS, idleTransactionMaxMs = IDLE_TRANSACTION_MAX_MS } = options;
   const { takeoverCheckMs = TAKEOVER_CHECK_MS } = options;
   const me = `sharpsharp ${randomBytes(8).toString("hex")}`;
-  const connect = () => createLongClient(url, me);
+  const connect = () => createDedicatedClient(url, me);
   await migrateWith(connect);
-  const pools = createPools({ url, me, connections, frozenMaxMs });
-  const ask = createAsk(pools.singles, awayMaxMs);
-  const changes = await createChanges({ connect, ask, me, onNotice: options.onNotice ?? (() => undefined) });
-  await letGoOfLeases(ask, me);
-  const orphans = watchOrphans({ ask, onFree: changes.tell, checkMs: takeoverCheckMs });
-  const scopes = createScopes();
-  const { idle, transact } = createTransact({
-    ...{ ask, scopes, awayMaxMs },
-    pool: pools.transactions,
-    onChange: changes.tell,
+  const pools = createPools({ url, processName: me, connections, idleTransactionMaxMs: idleTransactionMaxMs });
+  const ask = createRunQuery(pools.statements, unavailableMaxMs);
+  const changes = await createChangeNotifier({
+    connect,
+    runQuery: ask,
+    processName: me,
+    onNotice: options.onNotice ?? (() => undefined),
   });
-  const { writes, telling } = createTelling({ ask, me, scopes });
+  await releaseLeases(ask, me);
+  const orphans = watchUnattendedWork({ runQuery: ask, onReleased: changes.notify, checkMs: takeoverCheckMs });
+  const scopes = createTransactionScopes();
+  const { idle, transact } = createTransactionRunner({
+    ...{ runQuery: ask, scopes, unavailableMaxMs: unavailableMaxMs },
+    pool: pools.transactions,
+    onChange: changes.notify,
+  });
+  const { writes, telling } = createNotificationWrites({ runQuery: ask, processName: me, scopes });
   const close = async () => {
     orphans.close();
     await idle();
-    await letGoOfLeases(ask, me).catch(() => undefined); // They end by themselves.
+    await releaseLeases(ask, me).catch(() => undefined); // They end by themselves.
     await changes.close();
     await pools.end();
   };
   let closed: Promise<void> | undefined;
   return {
-    ...createReads(ask),
-    ...createDue({ ask, me, leaseMs, telling }),
+    ...createPostgresReads(ask),
+    ...createDue({ runQuery: ask, processName: me, leaseMs, sending: telling }),
     ...writes,
     transact,
     onChange: changes.onChange,
-    carrier: createPostgresCarrier(ask),
-    isAlone: async () => (await ask(OTHERS, [me])).length === 0,
-    drafts: createPostgresDrafts({ ask, me, onLost: options.onDraftLost ?? (() => undefined) }),
+    transfer: createPostgresTransfer(ask),
+    isOnlyProcess: async () => (await ask(OTHER_PROCESSES, [me])).length === 0,
+    drafts: createPostgresDrafts({ runQuery: ask, processName: me, onLost: options.onDraftLost ?? (() => undefined) }),
     close: () => {
       closed ??= close();
       return closed;
@@ -98,13 +103,13 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   };
 }
 
-const OTHERS = {
+const OTHER_PROCESSES = {
   name: "others",
   text: `select 1 from pg_stat_activity
 where datname = current_database() and application_name like 'sharpsharp %' and application_name <> $1 limit 1`,
 };
 
-async function migrateWith(connect: () => ReturnType<typeof createLongClient>): Promise<void> {
+async function migrateWith(connect: () => ReturnType<typeof createDedicatedClient>): Promise<void> {
   const client = connect();
   client.on("error", () => undefined); // Its query fails as well.
   await client.connect();

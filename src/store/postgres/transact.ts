@@ -2,23 +2,23 @@ import { randomInt } from "node:crypto";
 import type pg from "pg";
 import type { CustomerId } from "../../core/base/ids.js";
 import type { Books, Store } from "../../core/store.js";
-import type { Scopes } from "../scope.js";
-import { type Ask, untilBack } from "./ask.js";
-import { createBooks } from "./books.js";
-import { asRefusal, isLost, isStoreFault, storeFault } from "./errors.js";
-import { createSession, type Session } from "./session.js";
-import { createTurns } from "./turns.js";
+import type { TransactionScopes } from "../scope.js";
+import { type RunQuery, retryWhileUnavailable } from "./ask.js";
+import { createPostgresBooks } from "./books.js";
+import { createCommitFault, isConnectionLost, isStoreFault, toStoreError } from "./errors.js";
+import { createTransactionSession, type TransactionSession } from "./session.js";
+import { createKeyedQueue } from "./turns.js";
 
 type Options = {
   readonly pool: pg.Pool;
-  readonly ask: Ask;
-  readonly scopes: Scopes;
-  readonly awayMaxMs: number;
+  readonly runQuery: RunQuery;
+  readonly scopes: TransactionScopes;
+  readonly unavailableMaxMs: number;
   /** Something may be due that nobody has seen yet. */
   readonly onChange: () => void;
 };
 
-export type Transact = Pick<Store, "transact"> & {
+export type TransactionRunner = Pick<Store, "transact"> & {
   /** Resolves when no work waits any more. */
   idle(): Promise<void>;
 };
@@ -31,8 +31,8 @@ const LOCK = {
 returning recent[2] as before`,
 };
 /** Waits for the transaction asked after, should it still be under way; sure when nothing since can hide it. */
-const FATE = {
-  name: "fate",
+const COMMIT_STATUS = {
+  name: "commit status",
   text: `select $2::bigint = any (recent) as kept,
   cardinality(recent) < ${RECENT} or coalesce($3::bigint = any (recent), false) as sure
 from books where customer = $1 for update`,
@@ -40,10 +40,10 @@ from books where customer = $1 for update`,
 const NUMBER_MAX = 2 ** 48 - 1;
 
 /** A transaction as its customer's books know it, and the one before it. */
-type Mark = { readonly customer: CustomerId; readonly number: number; readonly before: number | null };
+type CommitProbe = { readonly customer: CustomerId; readonly number: number; readonly before: number | null };
 
 /** How the work ended by itself; what the database did to it is thrown. */
-type Ended<T> = { readonly result: T } | { readonly broke: unknown };
+type WorkOutcome<T> = { readonly result: T } | { readonly broke: unknown };
 
 /**
  * Transactions, one at a time for a customer: in this process by turns, so that waiting takes no connection, and across
@@ -51,22 +51,28 @@ type Ended<T> = { readonly result: T } | { readonly broke: unknown };
  * run again. Each leaves its number in that row, so that a commit which nobody answered can be asked after; only when
  * that cannot be had either is it a StoreFault.
  */
-export function createTransact({ pool, ask, scopes, awayMaxMs, onChange }: Options): Transact {
-  const turns = createTurns();
+export function createTransactionRunner({
+  pool,
+  runQuery,
+  scopes,
+  unavailableMaxMs,
+  onChange,
+}: Options): TransactionRunner {
+  const turns = createKeyedQueue();
 
-  const perform = async <T>(session: Session, customer: CustomerId, work: (books: Books) => Promise<T>) => {
-    const mark = await lock(session, customer);
-    const { books, finish } = createBooks(session, customer);
-    const result = await scopes.within(books, work);
-    const owes = finish();
-    await commit(session, () => isCommitted(ask, mark));
+  const perform = async <T>(session: TransactionSession, customer: CustomerId, work: (books: Books) => Promise<T>) => {
+    const mark = await lockBooks(session, customer);
+    const { books, flush } = createPostgresBooks(session, customer);
+    const result = await scopes.runInside(books, work);
+    const owes = flush();
+    await commit(session, () => isCommitted(runQuery, mark));
     if (owes) onChange();
     return { result };
   };
 
-  const attempt = async <T>(customer: CustomerId, work: (books: Books) => Promise<T>): Promise<Ended<T>> => {
+  const attempt = async <T>(customer: CustomerId, work: (books: Books) => Promise<T>): Promise<WorkOutcome<T>> => {
     const client = await pool.connect();
-    const session = createSession(client);
+    const session = createTransactionSession(client);
     try {
       const ended = await perform(session, customer, work);
       client.release();
@@ -78,7 +84,7 @@ export function createTransact({ pool, ask, scopes, awayMaxMs, onChange }: Optio
       );
       client.release(lost);
       onChange(); // Whoever looked for work meanwhile passed over what was locked here.
-      const failure = session.failure();
+      const failure = session.firstFailure();
       if (failure === undefined) return { broke: cause };
       throw isStoreFault(cause) ? cause : failure;
     }
@@ -87,10 +93,10 @@ export function createTransact({ pool, ask, scopes, awayMaxMs, onChange }: Optio
   return {
     idle: turns.idle,
     transact: async (customer, work) => {
-      scopes.outside();
-      const ended = await turns.take(customer, () =>
-        untilBack(awayMaxMs, () => attempt(customer, work)).catch((cause: unknown) => {
-          throw asRefusal(cause);
+      scopes.assertOutside();
+      const ended = await turns.run(customer, () =>
+        retryWhileUnavailable(unavailableMaxMs, () => attempt(customer, work)).catch((cause: unknown) => {
+          throw toStoreError(cause);
         }),
       );
       if ("broke" in ended) throw ended.broke;
@@ -100,9 +106,9 @@ export function createTransact({ pool, ask, scopes, awayMaxMs, onChange }: Optio
 }
 
 /** Locks the customer's books, which are opened with the first transaction. */
-async function lock({ ask, send }: Session, customer: CustomerId): Promise<Mark> {
+async function lockBooks({ runQuery, send }: TransactionSession, customer: CustomerId): Promise<CommitProbe> {
   const number = randomInt(NUMBER_MAX);
-  const take = () => ask<{ before: number | null }>(LOCK, [customer, number]);
+  const take = () => runQuery<{ before: number | null }>(LOCK, [customer, number]);
   const [known] = await take();
   if (known) return { customer, number, before: known.before };
   send(OPEN, [customer]);
@@ -112,24 +118,27 @@ async function lock({ ask, send }: Session, customer: CustomerId): Promise<Mark>
 }
 
 /** Throws when it did not take effect; the session knows why. */
-async function commit(session: Session, tookEffect: () => Promise<boolean>): Promise<void> {
+async function commit(session: TransactionSession, tookEffect: () => Promise<boolean>): Promise<void> {
   try {
     await session.commit();
   } catch (cause) {
-    if (isLost(cause) && (await tookEffect())) return;
+    if (isConnectionLost(cause) && (await tookEffect())) return;
     throw cause;
   }
 }
 
 /** Whether a transaction whose commit was not answered took effect. Throws StoreFault when nobody can say. */
-async function isCommitted(ask: Ask, { customer, number, before }: Mark): Promise<boolean> {
-  const [row] = await ask<{ kept: boolean; sure: boolean }>(FATE, [customer, number, before]).catch(
+async function isCommitted(ask: RunQuery, { customer, number, before }: CommitProbe): Promise<boolean> {
+  const [row] = await ask<{ kept: boolean; sure: boolean }>(COMMIT_STATUS, [customer, number, before]).catch(
     (cause: unknown) => {
-      throw storeFault("The database was lost while it kept a change; whether it is kept is unknown", cause);
+      throw createCommitFault("Connection lost during commit; the outcome is unknown", cause);
     },
   );
   if (row && !row.kept && !row.sure) {
-    throw storeFault(`The books of ${customer} went on without us; whether a change was kept is unknown`, undefined);
+    throw createCommitFault(
+      `The books of ${customer} went on without us; whether a change was kept is unknown`,
+      undefined,
+    );
   }
   return row?.kept ?? false;
 }

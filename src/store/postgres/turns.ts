@@ -1,14 +1,14 @@
 /** One piece of work at a time for each key, in the order in which they came. */
-export type Turns = {
-  take<T>(key: string, work: () => Promise<T>): Promise<T>;
+export type KeyedQueue = {
+  run<T>(key: string, work: () => Promise<T>): Promise<T>;
   /** Resolves when no work waits any more. */
   idle(): Promise<void>;
 };
 
-export function createTurns(): Turns {
+export function createKeyedQueue(): KeyedQueue {
   const last = new Map<string, Promise<unknown>>();
   return {
-    take: (key, work) => {
+    run: (key, work) => {
       const before = last.get(key) ?? Promise.resolve();
       const done = before.then(work);
       const ended = done

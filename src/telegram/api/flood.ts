@@ -1,9 +1,9 @@
 import { after, type Clock, type Instant } from "../../core/base/time.js";
 
 /** Who may not be written to for a while, because Telegram said so. */
-export type FloodGate = {
+export type FloodWaits = {
   /** Told of a `retry_after` for one chat. */
-  close(chat: string, ms: number): void;
+  block(chat: string, ms: number): void;
   /** How long this chat has to wait still. */
   remainingMs(chat: string): number;
   /** The longest wait of all: the broadcast stands back while anybody waits. */
@@ -14,7 +14,7 @@ export type FloodGate = {
  * Telegram does not say whether a 429 is one chat's or the whole bot's. One chat that is refused waits alone, so that
  * nobody can slow down everybody by tapping fast; a second one refused meanwhile means the bot is too fast: all wait.
  */
-export function createFloodGate(clock: Clock): FloodGate {
+export function createFloodWaits(clock: Clock): FloodWaits {
   const closed = new Map<string, Instant>();
   let allUntil = clock();
 
@@ -23,7 +23,7 @@ export function createFloodGate(clock: Clock): FloodGate {
   };
 
   return {
-    close: (chat, ms) => {
+    block: (chat, ms) => {
       const now = clock();
       open(now);
       const until = after(now, ms);

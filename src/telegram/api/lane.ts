@@ -1,39 +1,50 @@
 import { type Clock, SECOND_MS } from "../../core/base/time.js";
-import { createPacing } from "../../core/jobs/pacing.js";
-import type { FloodGate } from "./flood.js";
-import type { Limits } from "./limits.js";
-import type { Traffic } from "./traffic.js";
-import type { Wait } from "./wait.js";
+import { createPerSecondLimiter } from "../../core/jobs/pacing.js";
+import type { FloodWaits } from "./flood.js";
+import type { TelegramLimits } from "./limits.js";
+import type { MessageCounter } from "./traffic.js";
+import type { AbortableWait } from "./wait.js";
 
 /** The broadcast's own lane, and the way past it. */
-export type Lane = {
+export type BroadcastLimiter = {
   /** A turn to send, and counted as a message: evenly spaced, fewer while people chat, and none while Telegram keeps anybody waiting. */
-  turn(): Promise<void>;
+  waitForSlot(): Promise<void>;
   /**
    * A moment's wait for who is chatting, where a broadcast is under way and the second is full: it leaves room at once,
    * while a refusal would cost them a second or more.
    */
-  pass(): Promise<void>;
+  waitIfBusy(): Promise<void>;
 };
 
-type Deps = { readonly clock: Clock; readonly wait: Wait; readonly gate: FloodGate; readonly traffic: Traffic };
-type Numbers = Pick<Limits, "broadcastPerSecond" | "broadcastUpToPerSecond" | "messagesPerSecond" | "passMaxMs">;
+type Deps = {
+  readonly clock: Clock;
+  readonly wait: AbortableWait;
+  readonly floodWaits: FloodWaits;
+  readonly messageCounter: MessageCounter;
+};
+type BroadcastLimits = Pick<
+  TelegramLimits,
+  "broadcastPerSecond" | "broadcastUpToPerSecond" | "messagesPerSecond" | "busyWaitMaxMs"
+>;
 
-export function createLane({ clock, wait, gate, traffic }: Deps, limits: Numbers): Lane {
-  const spaced = createPacing({ clock, wait }, limits.broadcastPerSecond);
+export function createBroadcastLimiter(
+  { clock, wait, floodWaits, messageCounter }: Deps,
+  limits: BroadcastLimits,
+): BroadcastLimiter {
+  const spaced = createPerSecondLimiter({ clock, wait }, limits.broadcastPerSecond);
   let lastTurn = -Infinity;
-  const heldMs = () => Math.max(gate.longestMs(), traffic.untilUnder(limits.broadcastUpToPerSecond));
+  const heldMs = () => Math.max(floodWaits.longestMs(), messageCounter.msUntilBelow(limits.broadcastUpToPerSecond));
   return {
-    turn: async () => {
+    waitForSlot: async () => {
       await spaced();
       for (let held = heldMs(); held > 0; held = heldMs()) await wait(held);
       lastTurn = clock();
-      traffic.note();
+      messageCounter.count();
     },
-    pass: async () => {
+    waitIfBusy: async () => {
       if (clock() - lastTurn > SECOND_MS) return;
-      const fullMs = traffic.untilUnder(limits.messagesPerSecond);
-      if (fullMs > 0) await wait(Math.min(fullMs, limits.passMaxMs));
+      const fullMs = messageCounter.msUntilBelow(limits.messagesPerSecond);
+      if (fullMs > 0) await wait(Math.min(fullMs, limits.busyWaitMaxMs));
     },
   };
 }

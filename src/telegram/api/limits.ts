@@ -2,7 +2,7 @@ import { HOUR_MS, SECOND_MS } from "../../core/base/time.js";
 import { RATE_LIMITS, type RateLimits } from "../../core/jobs/rate-limiter.js";
 
 /** Everything here that waits, repeats or remembers has its limit in this one place; tests tighten them. */
-export type Limits = {
+export type TelegramLimits = {
   /** One call to the Bot API, without the waits around it. */
   readonly callTimeoutMs: number;
   /** How long getUpdates is held open by the Bot API when there is nothing new. */
@@ -31,13 +31,13 @@ export type Limits = {
   /** Telegram shows it for 5 s. */
   readonly typingAgainMs: number;
   /** Flows that hand over to each other without asking anything. */
-  readonly hopsMax: number;
+  readonly flowChainMax: number;
   readonly broadcastPerSecond: number;
   /**
    * Notices to one chat within a minute, and how far apart. Telegram takes 20 messages a minute for a group, edited ones
    * too, and one a second for anybody; the rest is for who works in that chat.
    */
-  readonly paces: {
+  readonly noticeLimits: {
     readonly group: { readonly quiet: number; readonly loud: number };
     readonly person: { readonly quiet: number; readonly loud: number };
     readonly apartMs: number;
@@ -48,14 +48,14 @@ export type Limits = {
   readonly broadcastUpToPerSecond: number;
   /** What Telegram takes, less a little: beyond it, who chats during a broadcast waits a moment, so long at most. */
   readonly messagesPerSecond: number;
-  readonly passMaxMs: number;
+  readonly busyWaitMaxMs: number;
   /** Between tries to introduce the bot, and to fetch updates, while the Bot API is down. */
   readonly downRetryMs: number;
   /** How long a stop waits for handlers that are under way. */
   readonly stopMaxMs: number;
 };
 
-export const LIMITS: Limits = {
+export const TELEGRAM_LIMITS: TelegramLimits = {
   callTimeoutMs: 8 * SECOND_MS,
   longPollS: 30,
   callTriesMax: 4,
@@ -70,13 +70,13 @@ export const LIMITS: Limits = {
   tapAnswerMs: 1_500,
   typingAfterMs: 1_000,
   typingAgainMs: 4_500,
-  hopsMax: 8,
+  flowChainMax: 8,
   broadcastPerSecond: 25,
-  paces: { group: { quiet: 9, loud: 8 }, person: { quiet: 20, loud: 30 }, apartMs: SECOND_MS },
+  noticeLimits: { group: { quiet: 9, loud: 8 }, person: { quiet: 20, loud: 30 }, apartMs: SECOND_MS },
   topicsRefusedMs: HOUR_MS,
   broadcastUpToPerSecond: 28,
   messagesPerSecond: 29,
-  passMaxMs: 250,
+  busyWaitMaxMs: 250,
   downRetryMs: 3 * SECOND_MS,
   stopMaxMs: 10 * SECOND_MS,
 };

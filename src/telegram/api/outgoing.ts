@@ -3,12 +3,12 @@ import { Agent } from "undici";
 import { neverSent } from "../../core/base/never-sent.js";
 import type { Log } from "../../core/ports.js";
 import { exchange, type ForeignSignal } from "../../http/exchange.js";
-import { messageOf } from "./errors.js";
-import type { FloodGate } from "./flood.js";
-import type { Limits } from "./limits.js";
-import { type Reply, readReply, retryAfterMs, tooManyRequests } from "./reply.js";
-import { isMessage, type Traffic } from "./traffic.js";
-import type { Wait } from "./wait.js";
+import { errorMessage } from "./errors.js";
+import type { FloodWaits } from "./flood.js";
+import type { TelegramLimits } from "./limits.js";
+import { type BotApiReply, floodWaitReply, parseBotApiReply, retryAfterMs } from "./reply.js";
+import { isMessageMethod, type MessageCounter } from "./traffic.js";
+import type { AbortableWait } from "./wait.js";
 
 /**
  * The only way out to the Bot API. Repeating, waiting and logging happen here and not in grammY's transformers, which
@@ -17,17 +17,20 @@ import type { Wait } from "./wait.js";
  */
 export type BotFetch = NonNullable<ApiClientOptions["fetch"]>;
 
-export type Patience = Pick<Limits, "callTimeoutMs" | "longPollS" | "callTriesMax" | "callRetryMs" | "floodWaitMaxMs">;
+export type CallLimits = Pick<
+  TelegramLimits,
+  "callTimeoutMs" | "longPollS" | "callTriesMax" | "callRetryMs" | "floodWaitMaxMs"
+>;
 
 type Options = {
   readonly agent: Agent;
-  readonly gate: FloodGate;
+  readonly floodWaits: FloodWaits;
   /** Told of each message; nobody when something else counts them. */
-  readonly traffic?: Traffic;
+  readonly traffic?: MessageCounter;
   /** What a message waits for before each try, if for anything. */
   readonly pass?: () => Promise<void>;
-  readonly patience: Patience;
-  readonly wait: Wait;
+  readonly callLimits: CallLimits;
+  readonly wait: AbortableWait;
   readonly log: Log;
 };
 
@@ -41,65 +44,65 @@ type Init = {
 type Call = { readonly method: string; readonly chat: string; readonly url: string; readonly init: Init };
 
 /** Not worth a second try: "typing…" is only true now. */
-const NEVER_REPEATED = "sendChatAction";
+const METHOD_NOT_RETRIED = "sendChatAction";
 
 /** Refusals that tell us what we wanted to know. */
-const EXPECTED = /message is not modified|chat is not a forum/;
+const EXPECTED_REFUSALS = /message is not modified|chat is not a forum/;
 
-export const createAgent = (): Agent => new Agent({ keepAliveTimeout: 30_000, connections: 128, pipelining: 1 });
+export const createHttpAgent = (): Agent => new Agent({ keepAliveTimeout: 30_000, connections: 128, pipelining: 1 });
 
 /** The name of a fault that proves that the request never left. */
-export const NEVER_SENT = "NeverSent";
+export const REQUEST_NOT_SENT = "RequestNotSent";
 
-export function createOutgoing({ agent, gate, traffic, pass, patience, wait, log }: Options): BotFetch {
-  const ask = async ({ method, url, init }: Call): Promise<Reply> => {
+export function createBotFetch({ agent, floodWaits, traffic, pass, callLimits, wait, log }: Options): BotFetch {
+  const ask = async ({ method, url, init }: Call): Promise<BotApiReply> => {
     const { status, text } = await exchange(agent, {
       url,
       method: init.method === "POST" ? "POST" : "GET",
       headers: init.headers ?? {},
       body: init.body ?? null,
-      timeoutMs: patience.callTimeoutMs + (method === "getUpdates" ? patience.longPollS * 1_000 : 0),
+      timeoutMs: callLimits.callTimeoutMs + (method === "getUpdates" ? callLimits.longPollS * 1_000 : 0),
       signal: init.signal,
     });
-    return readReply(status, text);
+    return parseBotApiReply(status, text);
   };
 
   /** One try: what was said, or why nothing was. */
-  const attempt = async (call: Call): Promise<Reply | { readonly cause: string; readonly unsent?: true }> => {
-    const counts = isMessage(call.method);
+  const attempt = async (call: Call): Promise<BotApiReply | { readonly cause: string; readonly unsent?: true }> => {
+    const counts = isMessageMethod(call.method);
     if (counts) await pass?.();
-    if (counts) traffic?.note();
+    if (counts) traffic?.count();
     try {
       const reply = await ask(call);
       if (reply.status < 500) return reply;
       return { cause: `HTTP ${reply.status}` };
     } catch (error) {
       if (call.init.signal?.aborted) throw error;
-      return { cause: messageOf(error), ...(neverSent(error) && { unsent: true }) };
+      return { cause: errorMessage(error), ...(neverSent(error) && { unsent: true }) };
     }
   };
 
-  const converse = async (call: Call): Promise<Reply> => {
-    const rest = (ms: number) => wait(ms, bridge(call.init.signal));
-    const repeated = call.method !== NEVER_REPEATED;
-    const triesMax = repeated ? patience.callTriesMax : 1;
-    let patienceLeftMs = repeated ? patience.floodWaitMaxMs : 0;
+  const converse = async (call: Call): Promise<BotApiReply> => {
+    const rest = (ms: number) => wait(ms, toAbortSignal(call.init.signal));
+    const repeated = call.method !== METHOD_NOT_RETRIED;
+    const triesMax = repeated ? callLimits.callTriesMax : 1;
+    let patienceLeftMs = repeated ? callLimits.floodWaitMaxMs : 0;
     for (let tries = 1; ; tries++) {
-      const heldMs = call.chat === "" ? 0 : gate.remainingMs(call.chat);
-      if (heldMs > patienceLeftMs) return tooManyRequests(heldMs);
+      const heldMs = call.chat === "" ? 0 : floodWaits.remainingMs(call.chat);
+      if (heldMs > patienceLeftMs) return floodWaitReply(heldMs);
       if (heldMs > 0) await rest(heldMs);
       patienceLeftMs -= heldMs;
       const said = await attempt(call);
       if ("cause" in said) {
-        log.warn({ method: call.method, tries, cause: said.cause }, "The Bot API cannot be reached");
-        if (tries >= triesMax) throw Object.assign(new Error(said.cause), said.unsent && { name: NEVER_SENT });
-        await rest(patience.callRetryMs * 2 ** (tries - 1));
+        log.warn({ method: call.method, tries, cause: said.cause }, "bot api unreachable");
+        if (tries >= triesMax) throw Object.assign(new Error(said.cause), said.unsent && { name: REQUEST_NOT_SENT });
+        await rest(callLimits.callRetryMs * 2 ** (tries - 1));
         continue;
       }
       const flood = retryAfterMs(said);
-      if (flood !== undefined && call.chat !== "") gate.close(call.chat, flood);
+      if (flood !== undefined && call.chat !== "") floodWaits.block(call.chat, flood);
       if (flood === undefined || flood > patienceLeftMs) return said;
-      log.warn({ method: call.method, chat: call.chat, waitMs: flood }, "Telegram asks us to slow down");
+      log.warn({ method: call.method, chat: call.chat, waitMs: flood }, "bot api flood wait");
       if (call.chat !== "") continue; // The gate, above, makes it wait.
       await rest(flood);
       patienceLeftMs -= flood;
@@ -107,13 +110,13 @@ export function createOutgoing({ agent, gate, traffic, pass, patience, wait, log
   };
 
   const send = async (url: string, init: Init): Promise<Answer> => {
-    const call = { method: url.slice(url.lastIndexOf("/") + 1), chat: chatOf(init.body), url, init };
+    const call = { method: url.slice(url.lastIndexOf("/") + 1), chat: chatIdIn(init.body), url, init };
     const { envelope } = await converse(call);
     if (envelope === undefined) throw new Error("The Bot API's answer is not JSON");
-    if (!envelope.ok && !EXPECTED.test(envelope.description ?? ""))
+    if (!envelope.ok && !EXPECTED_REFUSALS.test(envelope.description ?? ""))
       log.warn(
         { method: call.method, chat: call.chat, code: envelope.error_code, said: envelope.description },
-        "The Bot API refuses a call",
+        "bot api call rejected",
       );
     return { json: async () => envelope };
   };
@@ -123,7 +126,7 @@ export function createOutgoing({ agent, gate, traffic, pass, patience, wait, log
 
 type Answer = { json(): Promise<unknown> };
 
-function bridge(foreign: ForeignSignal | undefined): AbortSignal {
+function toAbortSignal(foreign: ForeignSignal | undefined): AbortSignal {
   const own = new AbortController();
   if (foreign?.aborted) own.abort();
   else foreign?.addEventListener("abort", () => own.abort());
@@ -133,4 +136,4 @@ function bridge(foreign: ForeignSignal | undefined): AbortSignal {
 /** Reads the one field it needs: in JSON a quote inside a text is escaped, so nobody's words are taken for it. */
 const CHAT = /"chat_id":"?(-?\d+|@\w+)/;
 
-const chatOf = (body: string | undefined): string => CHAT.exec(body ?? "")?.[1] ?? "";
+const chatIdIn = (body: string | undefined): string => CHAT.exec(body ?? "")?.[1] ?? "";

@@ -1,17 +1,17 @@
 import type { Log } from "../../core/ports.js";
-import { messageOf } from "./errors.js";
-import type { Wait } from "./wait.js";
+import { errorMessage } from "./errors.js";
+import type { AbortableWait } from "./wait.js";
 
 /** Does a step of the start again and again until it works or we stop: the Bot API may be down when we come up. */
-export type UntilDone = (what: string, step: () => Promise<unknown>) => Promise<void>;
+export type RetryUntilDone = (what: string, step: () => Promise<unknown>) => Promise<void>;
 
-export const createUntilDone =
+export const createRetryUntilDone =
   (options: {
-    readonly wait: Wait;
+    readonly wait: AbortableWait;
     readonly retryMs: number;
     readonly signal: AbortSignal;
     readonly log: Log;
-  }): UntilDone =>
+  }): RetryUntilDone =>
   async (what, step) => {
     const { wait, retryMs, signal, log } = options;
     while (!signal.aborted) {
@@ -20,7 +20,7 @@ export const createUntilDone =
         return;
       } catch (error) {
         if (signal.aborted) return;
-        log.warn({ cause: messageOf(error) }, `Not done yet: ${what}`);
+        log.warn({ cause: errorMessage(error) }, `Not done yet: ${what}`);
         await wait(retryMs, signal).catch(() => {});
       }
     }

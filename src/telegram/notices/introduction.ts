@@ -6,18 +6,18 @@ import { FIRST_LANGUAGE, type Language } from "../../core/base/language.js";
 import type { Role } from "../../core/settings/role.js";
 
 /** What people read about the bot before they start it. */
-export type About = { readonly description: string; readonly shortDescription: string };
+export type BotDescription = { readonly description: string; readonly shortDescription: string };
 
 /** Those of our languages that Telegram has a code for. Everybody else reads the first one. */
-const CODED = ["ha", "yo", "ig"] as const satisfies readonly Language[];
+const LANGUAGES_TELEGRAM_KNOWS = ["ha", "yo", "ig"] as const satisfies readonly Language[];
 
 /** Tells Telegram the menu of commands and what the bot is, also for phones that speak another language of ours. */
-export async function introduce(
+export async function publishBotProfile(
   api: Api,
   { commands }: Programme,
-  about: ((language: Language) => About) | undefined,
+  about: ((language: Language) => BotDescription) | undefined,
 ): Promise<void> {
-  for (const code of [undefined, ...CODED]) {
+  for (const code of [undefined, ...LANGUAGES_TELEGRAM_KNOWS]) {
     const language = code ?? FIRST_LANGUAGE;
     const to = code === undefined ? {} : { language_code: code };
     await api.setMyCommands(commands(language), { scope: { type: "all_private_chats" }, ...to });
@@ -31,16 +31,16 @@ export async function introduce(
 type Menu = { readonly language: Language; readonly role: Role | undefined };
 
 /** Menus of commands for single chats: for staff, and for who chose a language that their phone does not speak. */
-export type Menus = {
+export type CommandMenus = {
   /** In the background, and only when the chat does not have it already. */
   show(chat: number, menu: Menu): void;
   /** The desk alone, for the staff's group. */
-  showRoom(group: number): void;
+  showStaffGroup(group: number): void;
   /** Gives a chat the menu that it is to have from now on, through `api`; without one, everybody's. Throws what Telegram refuses. */
-  renew(api: Api, chat: number, menu: Menu | undefined): Promise<void>;
+  update(api: Api, chat: number, menu: Menu | undefined): Promise<void>;
 };
 
-export function createMenus(api: Api, programme: Programme, rememberedMax: number): Menus {
+export function createCommandMenus(api: Api, programme: Programme, rememberedMax: number): CommandMenus {
   const shown = createBoundedMap<number, string>(rememberedMax);
   const scopeOf = (chat: number) => ({ type: "chat", chat_id: chat }) as const;
   const deskFor = (role: Role | undefined) =>
@@ -55,8 +55,8 @@ export function createMenus(api: Api, programme: Programme, rememberedMax: numbe
   };
   return {
     show: (chat, menu) => put(chat, nameOf(menu), menuOf(menu)),
-    showRoom: (group) => put(group, "room", deskFor(ROOM_ROLE)),
-    renew: async (via, chat, menu) => {
+    showStaffGroup: (group) => put(group, "room", deskFor(STAFF_GROUP_ROLE)),
+    update: async (via, chat, menu) => {
       shown.delete(chat);
       if (!menu) return void (await via.deleteMyCommands({ scope: scopeOf(chat) }));
       await via.setMyCommands(menuOf(menu), { scope: scopeOf(chat) });
@@ -66,4 +66,4 @@ export function createMenus(api: Api, programme: Programme, rememberedMax: numbe
 }
 
 /** What everybody is there who is nothing else. */
-const ROOM_ROLE: Role = "operator";
+const STAFF_GROUP_ROLE: Role = "operator";

@@ -1,77 +1,80 @@
 import type { Api } from "grammy";
 import type { Notice, Programme } from "../../../conversations/talk.js";
 import type { Clock } from "../../core/base/time.js";
-import { subjectKey } from "../../core/notifications/notification.js";
-import type { Shop } from "../../shop/customer-api.js";
-import type { Messenger, Sent } from "../../shop/notifications/messenger.js";
-import type { Desk } from "../../shop/staff-api.js";
-import { messageOf, readable } from "../api/errors.js";
-import type { Lane } from "../api/lane.js";
-import { isPaced } from "../api/pace.js";
-import { piecesOf } from "../talk/pieces.js";
-import { settle } from "../talk/sent.js";
-import type { Menus } from "./introduction.js";
-import { createNews } from "./news.js";
-import { createPut } from "./put.js";
-import { createRenewMenu } from "./renew-menu.js";
+import { notificationKeyText } from "../../core/notifications/notification.js";
+import type { CustomerApi } from "../../shop/customer-api.js";
+import type { Messenger, SendResult } from "../../shop/notifications/messenger.js";
+import type { StaffApi } from "../../shop/staff-api.js";
+import { errorMessage, loggableError } from "../api/errors.js";
+import type { BroadcastLimiter } from "../api/lane.js";
+import { isNoticeLimited } from "../api/pace.js";
+import { splitTelegramText } from "../talk/pieces.js";
+import { sendResultOf } from "../talk/sent.js";
+import type { CommandMenus } from "./introduction.js";
+import { createTelegramBroadcastSender } from "./news.js";
+import { createNoticeSender } from "./put.js";
+import { createUpdateMenu } from "./renew-menu.js";
 
-type Options = Parameters<typeof createPut>[0] & {
-  readonly newsApi: Api;
-  readonly lane: Lane;
-  readonly menus: Menus;
+type Options = Parameters<typeof createNoticeSender>[0] & {
+  readonly broadcastApi: Api;
+  readonly broadcastLimiter: BroadcastLimiter;
+  readonly commandMenus: CommandMenus;
   readonly programme: Programme;
-  readonly shop: Shop;
-  readonly desk: Desk;
+  readonly shop: CustomerApi;
+  readonly staffApi: StaffApi;
   readonly clock: Clock;
 };
 
 /** Tells chats on Telegram how things stand. */
-export function createMessenger(options: Options): Messenger {
-  const { api, newsApi, lane, pace, programme, shop, desk, clock, log } = options;
-  const renewMenu = createRenewMenu(options);
+export function createTelegramMessenger(options: Options): Messenger {
+  const { api, broadcastApi, broadcastLimiter, noticeLimiter, programme, shop, staffApi, clock, log } = options;
+  const renewMenu = createUpdateMenu(options);
 
-  const put = createPut(options);
+  const put = createNoticeSender(options);
 
   /** Telegram does not take the message as it is, and never will: the bare words are better than none. */
-  const putBare = async (chat: string, notice: Notice): Promise<Sent> => {
+  const putBare = async (chat: string, notice: Notice): Promise<SendResult> => {
     let messageId = "";
-    for (const piece of piecesOf(notice.text)) {
-      messageId = String((await api.sendMessage(chat, bare(piece))).message_id);
+    for (const piece of splitTelegramText(notice.text)) {
+      messageId = String((await api.sendMessage(chat, stripHtml(piece))).message_id);
     }
     return { outcome: "sent", messageId };
   };
 
   return {
-    tell: async (chat, subject, { post, until }) => {
+    send: async (chat, subject, { post, until }) => {
       const renewed = subject.kind === "role" ? await renewMenu(chat, subject.customer) : undefined;
       if (renewed && renewed.outcome !== "sent") return renewed;
-      const notice = await programme.notice(subject, shop, desk);
+      const notice = await programme.notice(subject, shop, staffApi);
       if (!notice) return { outcome: "sent", ...(post !== undefined && { messageId: post }) };
       if (clock() >= until) return { outcome: "later", afterMs: 0, cause: "too late" };
-      const fields = { chat: chat.id, subject: subjectKey(subject) };
-      const paced = isPaced(chat.id, notice.quiet);
-      const waitMs = paced ? pace.waitMs(chat.id, subjectKey(subject), notice.quiet ?? false) : 0;
-      if (waitMs > 0) return { outcome: "later", afterMs: waitMs, cause: "its chat is told enough", patient: true };
-      return settle(
+      const fields = { chat: chat.id, subject: notificationKeyText(subject) };
+      const paced = isNoticeLimited(chat.id, notice.quiet);
+      const waitMs = paced ? noticeLimiter.waitMs(chat.id, notificationKeyText(subject), notice.quiet ?? false) : 0;
+      if (waitMs > 0) return { outcome: "later", afterMs: waitMs, cause: "chat rate limit reached", patient: true };
+      return sendResultOf(
         () => put(chat, notice, post),
         (refusal) => {
-          log.error({ ...fields, err: readable(refusal) }, "Telegram refuses a notice; its bare words are sent");
-          return settle(
+          log.error(
+            { ...fields, err: loggableError(refusal) },
+            "notice rejected by Telegram, sending it as plain text",
+          );
+          return sendResultOf(
             () => putBare(chat.id, notice),
             async (error) => {
-              log.error({ ...fields, err: readable(error) }, "Telegram refuses even the bare words");
-              return { outcome: "refused", cause: messageOf(error) };
+              log.error({ ...fields, err: loggableError(error) }, "plain-text notice rejected by Telegram");
+              return { outcome: "refused", cause: errorMessage(error) };
             },
           );
         },
       );
     },
-    turn: () => lane.turn(),
-    broadcast: createNews({ api: newsApi, programme, log }),
+    waitForBroadcastSlot: () => broadcastLimiter.waitForSlot(),
+    sendBroadcast: createTelegramBroadcastSender({ api: broadcastApi, programme, log }),
   };
 }
 
-const SIGNS: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&amp;": "&" };
+const HTML_ENTITIES: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&amp;": "&" };
 
-const bare = (html: string): string =>
-  html.replace(/<[^>]*>/g, "").replace(/&(?:lt|gt|amp);/g, (sign) => SIGNS[sign] ?? sign);
+const stripHtml = (html: string): string =>
+  html.replace(/<[^>]*>/g, "").replace(/&(?:lt|gt|amp);/g, (sign) => HTML_ENTITIES[sign] ?? sign);

@@ -2,9 +2,9 @@ import { type Api, GrammyError, HttpError } from "grammy";
 import type { Programme } from "../../../conversations/talk.js";
 import { MINUTE_MS, SECOND_MS } from "../../core/base/time.js";
 import type { Log } from "../../core/ports.js";
-import type { Messenger, Reached } from "../../shop/notifications/messenger.js";
-import { isUnreachable, messageOf, readable } from "../api/errors.js";
-import { NEVER_SENT } from "../api/outgoing.js";
+import type { BroadcastSendResult, Messenger } from "../../shop/notifications/messenger.js";
+import { errorMessage, isUnreachable, loggableError } from "../api/errors.js";
+import { REQUEST_NOT_SENT } from "../api/outgoing.js";
 import { render } from "../talk/render.js";
 
 type Options = {
@@ -14,37 +14,39 @@ type Options = {
   readonly log: Log;
 };
 
-const AWAY_AGAIN_MS = 5 * SECOND_MS;
+const CHANNEL_DOWN_RETRY_MS = 5 * SECOND_MS;
 
 /** Sends people their copy of a broadcast, each with one call. */
-export function createNews({ api, programme, log }: Options): Messenger["broadcast"] {
+export function createTelegramBroadcastSender({ api, programme, log }: Options): Messenger["sendBroadcast"] {
   return async (chat, news, { language }) => {
     const view = programme.news(news, language);
     const { photo } = news;
     try {
-      const { text, other } = render(view);
-      const { link_preview_options: _, ...captioned } = other;
+      const { text, options } = render(view);
+      const { link_preview_options: _, ...captioned } = options;
       const sent =
         photo?.channel === "telegram"
           ? await api.sendPhoto(chat.id, photo.file, { caption: text, ...captioned })
-          : await api.sendMessage(chat.id, text, other);
+          : await api.sendMessage(chat.id, text, options);
       return { outcome: "sent", messageId: String(sent.message_id) };
     } catch (error) {
-      const reached = reachedBy(error);
+      const reached = broadcastSendResultOf(error);
       if (reached.outcome === "refused")
-        log.error({ err: readable(error), chat: chat.id }, "Telegram refuses a message of a broadcast");
+        log.error({ err: loggableError(error), chat: chat.id }, "broadcast message rejected by Telegram");
       return reached;
     }
   };
 }
 
 /** What a failed call means. Without an answer nobody knows, unless it never left. */
-function reachedBy(error: unknown): Reached {
-  const cause = messageOf(error);
+function broadcastSendResultOf(error: unknown): BroadcastSendResult {
+  const cause = errorMessage(error);
   if (isUnreachable(error)) return { outcome: "unreachable" };
   if (error instanceof HttpError) {
     const { name } = error.error as Error;
-    return name === NEVER_SENT ? { outcome: "away", afterMs: AWAY_AGAIN_MS, cause } : { outcome: "unknown", cause };
+    return name === REQUEST_NOT_SENT
+      ? { outcome: "away", afterMs: CHANNEL_DOWN_RETRY_MS, cause }
+      : { outcome: "unknown", cause };
   }
   if (!(error instanceof GrammyError)) return { outcome: "refused", cause }; // It cannot even be rendered.
   const { error_code, parameters } = error;

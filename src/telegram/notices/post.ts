@@ -1,9 +1,10 @@
 /** What is kept of the message that shows a subject: its number, and what it rang for, if it did. */
-export type Post = { readonly message: string; readonly rang?: string };
+export type LinkedMessage = { readonly message: string; readonly alertedFor?: string };
 
-export const writePost = ({ message, rang }: Post): string => (rang === undefined ? message : `${message} ${rang}`);
+export const formatLinkedMessage = ({ message, alertedFor }: LinkedMessage): string =>
+  alertedFor === undefined ? message : `${message} ${alertedFor}`;
 
-export function readPost(post: string): Post {
+export function parseLinkedMessage(post: string): LinkedMessage {
   const [message = "", rang] = post.split(" ");
-  return { message, ...(rang === undefined ? {} : { rang }) };
+  return { message, ...(rang === undefined ? {} : { alertedFor: rang }) };
 }

@@ -1,24 +1,24 @@
 import type { Chat } from "../../core/customers/customer.js";
 import type { Role } from "../../core/settings/role.js";
-import type { Desk } from "../../shop/staff-api.js";
+import type { StaffApi } from "../../shop/staff-api.js";
 
-type Place = { readonly from: { readonly id: number }; readonly chat: { readonly id: number } };
+type MessageOrigin = { readonly from: { readonly id: number }; readonly chat: { readonly id: number } };
 
 /** What somebody may do where they write. */
-export type RoleAt = (place: Place) => Promise<Role | undefined>;
+export type FindRole = (place: MessageOrigin) => Promise<Role | undefined>;
 
-export const chatOf = (id: number): Chat => ({ channel: "telegram", id: String(id) });
-export const ownChat = ({ id }: Place["from"]): Chat => chatOf(id);
+export const telegramChat = (id: number): Chat => ({ channel: "telegram", id: String(id) });
+export const privateChatOf = ({ id }: MessageOrigin["from"]): Chat => telegramChat(id);
 
-type Options = { readonly desk: Pick<Desk, "roleOf" | "chatNow">; readonly staffRoom?: number };
+type Options = { readonly staffApi: Pick<StaffApi, "roleOf" | "currentChat">; readonly staffGroupId?: number };
 
 /** The group in which everybody is staff, by the id that it has now. */
-export const staffRoomNow = async ({ desk, staffRoom }: Options): Promise<number | undefined> =>
-  staffRoom === undefined ? undefined : Number((await desk.chatNow(chatOf(staffRoom))).id);
+export const currentStaffGroupId = async ({ staffApi, staffGroupId }: Options): Promise<number | undefined> =>
+  staffGroupId === undefined ? undefined : Number((await staffApi.currentChat(telegramChat(staffGroupId))).id);
 
-export const createRoleAt =
-  (options: Options): RoleAt =>
+export const createFindRole =
+  (options: Options): FindRole =>
   async ({ from, chat }) => {
-    const inStaffRoom = (await staffRoomNow(options)) === chat.id;
-    return options.desk.roleOf(ownChat(from), inStaffRoom);
+    const inStaffRoom = (await currentStaffGroupId(options)) === chat.id;
+    return options.staffApi.roleOf(privateChatOf(from), inStaffRoom);
   };

@@ -2,33 +2,33 @@ import type { Api } from "grammy";
 import { type Network, networkName } from "../../core/base/network.js";
 import { after, type Clock, type Instant } from "../../core/base/time.js";
 import { type Chat, chatKey } from "../../core/customers/customer.js";
-import type { Subject } from "../../core/notifications/notification.js";
-import { isRefused } from "../api/errors.js";
-import type { Limits } from "../api/limits.js";
-import type { BindPost } from "../talk/talk.js";
+import type { NotificationKey } from "../../core/notifications/notification.js";
+import { isBadRequest } from "../api/errors.js";
+import type { TelegramLimits } from "../api/limits.js";
+import type { LinkMessage } from "../talk/talk.js";
 
 /** Where the number of a topic is kept, for good and for every process. */
-export type TopicKeeping = {
-  readonly post: (chat: Chat, subject: Subject) => Promise<string | undefined>;
+export type TopicStore = {
+  readonly messageFor: (chat: Chat, subject: NotificationKey) => Promise<string | undefined>;
   /** Does something unless another process is at this work; false when one is. */
-  readonly alone: (work: string, run: () => Promise<void>) => Promise<boolean>;
+  readonly withLease: (work: string, run: () => Promise<void>) => Promise<boolean>;
 };
 
 export type Topics = {
   /** The thread of a network's topic in a forum, made when it is first needed; none where there can be none. */
-  threadOf(chat: Chat, network: Network): Promise<{ readonly thread?: number } | "being-made">;
+  threadOf(chat: Chat, network: Network): Promise<{ readonly thread?: number } | "being-created">;
   /** That thread is not there any more. */
-  lost(chat: Chat, network: Network, thread: number): void;
+  forgetThread(chat: Chat, network: Network, thread: number): void;
 };
 
 type Options = {
   readonly api: Pick<Api, "createForumTopic">;
-  readonly keeping: TopicKeeping & { readonly bindPost: BindPost };
-  readonly limits: Pick<Limits, "topicsRefusedMs">;
+  readonly topicStore: TopicStore & { readonly linkMessage: LinkMessage };
+  readonly limits: Pick<TelegramLimits, "topicsRefusedMs">;
   readonly clock: Clock;
 };
 
-export function createTopics({ api, keeping, limits, clock }: Options): Topics {
+export function createTopics({ api, topicStore, limits, clock }: Options): Topics {
   /** Groups that have no topics, or let the bot make none, and until when nobody tries again. */
   const refused = new Map<string, Instant>();
   const gone = new Map<string, number>();
@@ -37,7 +37,7 @@ export function createTopics({ api, keeping, limits, clock }: Options): Topics {
   const keyOf = (chat: Chat, network: Network) => `${chatKey(chat)} ${network}`;
 
   const kept = async (chat: Chat, network: Network): Promise<number | undefined> => {
-    const thread = Number(await keeping.post(chat, { kind: "topic", network }));
+    const thread = Number(await topicStore.messageFor(chat, { kind: "topic", network }));
     return Number.isInteger(thread) && thread !== gone.get(keyOf(chat, network)) ? thread : undefined;
   };
 
@@ -45,9 +45,9 @@ export function createTopics({ api, keeping, limits, clock }: Options): Topics {
     if ((await kept(chat, network)) !== undefined) return; // Another process has just made it.
     try {
       const { message_thread_id } = await api.createForumTopic(chat.id, networkName(network));
-      await keeping.bindPost(chat, { kind: "topic", network }, String(message_thread_id));
+      await topicStore.linkMessage(chat, { kind: "topic", network }, String(message_thread_id));
     } catch (error) {
-      if (!isRefused(error)) throw error;
+      if (!isBadRequest(error)) throw error;
       refused.set(chat.id, after(clock(), limits.topicsRefusedMs));
     }
   };
@@ -57,7 +57,7 @@ export function createTopics({ api, keeping, limits, clock }: Options): Topics {
     const key = keyOf(chat, network);
     const known = making.get(key);
     if (known !== undefined) return known;
-    const made = keeping.alone(`topic ${key}`, () => make(chat, network)).finally(() => making.delete(key));
+    const made = topicStore.withLease(`topic ${key}`, () => make(chat, network)).finally(() => making.delete(key));
     making.set(key, made);
     return made;
   };
@@ -68,10 +68,10 @@ export function createTopics({ api, keeping, limits, clock }: Options): Topics {
       const thread = await kept(chat, network);
       if (thread !== undefined) return { thread };
       if (clock() < (refused.get(chat.id) ?? 0)) return {};
-      if (!(await makeOnce(chat, network))) return "being-made";
+      if (!(await makeOnce(chat, network))) return "being-created";
       const made = await kept(chat, network);
       return made === undefined ? {} : { thread: made };
     },
-    lost: (chat, network, thread) => void gone.set(keyOf(chat, network), thread),
+    forgetThread: (chat, network, thread) => void gone.set(keyOf(chat, network), thread),
   };
 }

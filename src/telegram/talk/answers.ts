@@ -4,7 +4,7 @@ import { readTap } from "../../../conversations/tap.js";
 import { isSecretKey } from "../../core/base/secrets.js";
 
 /** What was tapped: the pick, if this update is a tap on that message, for that question, on a button it has. */
-export function pickIn(
+export function readPick(
   ctx: Context,
   asked: { readonly view: View; readonly question: string; readonly message: number | undefined },
 ): Answer | undefined {
@@ -16,7 +16,7 @@ export function pickIn(
 }
 
 /** What was written. A picture, a sticker or a voice says nothing, but it is an answer: `typed` with no text. */
-export function wordsIn(ctx: Context): Answer | undefined {
+export function readTypedAnswer(ctx: Context): Answer | undefined {
   const { message } = ctx;
   if (!message) return undefined;
   if (!message.contact) return { kind: "typed", text: message.text ?? message.caption ?? "" };
@@ -25,7 +25,7 @@ export function wordsIn(ctx: Context): Answer | undefined {
 }
 
 /** The picture that was sent, in the best size that Telegram has of it. */
-export function pictureIn(ctx: Context): Pictured | undefined {
+export function readPhoto(ctx: Context): Pictured | undefined {
   const best = ctx.message?.photo?.at(-1);
   if (!best) return undefined;
   return {
@@ -36,7 +36,7 @@ export function pictureIn(ctx: Context): Pictured | undefined {
 }
 
 /** What was written where a secret was asked for. */
-export function secretIn(ctx: Context): Secret | undefined {
+export function readSecret(ctx: Context): Secret | undefined {
   const text = ctx.message?.text;
   return text !== undefined && isSecretKey(text) ? { kind: "secret", key: text } : undefined;
 }

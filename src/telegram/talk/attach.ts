@@ -2,19 +2,19 @@ import { type Api, InputFile } from "grammy";
 import type { Attach } from "../../../conversations/talk.js";
 import type { Draw } from "../../core/picture.js";
 import type { Log } from "../../core/ports.js";
-import { readable } from "../api/errors.js";
-import { CAPTION_MAX, piecesOf } from "./pieces.js";
+import { loggableError } from "../api/errors.js";
+import { splitTelegramText, TELEGRAM_CAPTION_MAX } from "./pieces.js";
 
 /** The same into a topic of a forum. */
-export type AttachThere = (...to: [...Parameters<Attach>, thread?: number]) => Promise<boolean>;
+export type SendFileToThread = (...to: [...Parameters<Attach>, thread?: number]) => Promise<boolean>;
 
 type Options = { readonly api: Pick<Api, "sendPhoto" | "sendDocument">; readonly draw: Draw; readonly log: Log };
 
-export const createAttach =
-  ({ api, draw, log }: Options): AttachThere =>
+export const createTelegramFileSender =
+  ({ api, draw, log }: Options): SendFileToThread =>
   async (chat, file, thread) => {
     const where = thread === undefined ? {} : { message_thread_id: thread };
-    const [caption] = piecesOf(file.caption, CAPTION_MAX);
+    const [caption] = splitTelegramText(file.caption, TELEGRAM_CAPTION_MAX);
     const said = { caption, parse_mode: "HTML", ...where } as const;
     try {
       if ("picture" in file) {
@@ -24,7 +24,7 @@ export const createAttach =
       }
       return true;
     } catch (error) {
-      log.error({ err: readable(error), chat: chat.id }, "A file could not be sent");
+      log.error({ err: loggableError(error), chat: chat.id }, "file send failed");
       return false;
     }
   };

@@ -1,10 +1,10 @@
 import type { Folding } from "../../../conversations/loop.js";
-import type { ShopContext, ShopConversation } from "../context.js";
+import type { BotContext, BotConversation } from "../context.js";
 
 /** Folds a loop by going back in the conversation's log to where it began; what it came to waits on the update. */
-export const foldingIn = (conversation: ShopConversation): Pick<Folding<null>, "folded" | "here"> => ({
+export const createLoopRewind = (conversation: BotConversation): Pick<Folding<null>, "folded" | "here"> => ({
   folded: () =>
-    conversation.external((visit: ShopContext) => {
+    conversation.external((visit: BotContext) => {
       const { folded } = visit;
       delete visit.folded;
       return folded;
@@ -12,7 +12,7 @@ export const foldingIn = (conversation: ShopConversation): Pick<Folding<null>, "
   here: () => {
     const checkpoint = conversation.checkpoint();
     return async (folded) => {
-      await conversation.external((visit: ShopContext) => void Object.assign(visit, { folded }));
+      await conversation.external((visit: BotContext) => void Object.assign(visit, { folded }));
       return await conversation.rewind(checkpoint);
     };
   },

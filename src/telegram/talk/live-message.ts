@@ -1,8 +1,8 @@
 import type { Api } from "grammy";
 import type { View } from "../../../conversations/talk.js";
-import { isGone, isUnmodified } from "../api/errors.js";
-import type { Live } from "../context.js";
-import { PLAINLY, type Rendered, render } from "./render.js";
+import { isMessageGone, isNotModified } from "../api/errors.js";
+import type { LiveMessageState } from "../context.js";
+import { HTML_MESSAGE_OPTIONS, type Rendered, render } from "./render.js";
 
 /**
  * One message that a task lives in: edited in place while it is the newest, left behind without its keyboard when
@@ -11,14 +11,14 @@ import { PLAINLY, type Rendered, render } from "./render.js";
 export type LiveMessage = {
   display(view: View, question?: string): Promise<void>;
   /** Something was written below. */
-  bury(): void;
+  noteMessageBelow(): void;
   /** Leaves the message as it is, for good; says which one it was. */
   release(): number | undefined;
   /** Leaves the message behind, without its keyboard. */
-  retire(): Promise<void>;
-  state(): Live;
+  abandon(): Promise<void>;
+  state(): LiveMessageState;
   /** The task lives in this message now. */
-  take(taken: Live): void;
+  restore(taken: LiveMessageState): void;
 };
 
 type Options = {
@@ -27,18 +27,21 @@ type Options = {
   /** The topic of a forum that new messages go to. */
   readonly thread?: number | undefined;
   /** Takes the keyboard off a message, some time. */
-  readonly strip: (message: number) => Promise<void>;
+  readonly removeKeyboard: (message: number) => Promise<void>;
 };
 
-export function createLiveMessage({ api, chat, thread, strip }: Options, taken: Live): LiveMessage {
-  let { message, buried = false } = taken;
+export function createLiveMessage(
+  { api, chat, thread, removeKeyboard }: Options,
+  taken: LiveMessageState,
+): LiveMessage {
+  let { message, hasNewerBelow = false } = taken;
 
-  const edit = async (id: number, { text, other }: Rendered): Promise<boolean> => {
+  const edit = async (id: number, { text, options }: Rendered): Promise<boolean> => {
     try {
-      await api.editMessageText(chat, id, text, other);
+      await api.editMessageText(chat, id, text, options);
     } catch (error) {
-      if (isGone(error)) return false;
-      if (!isUnmodified(error)) throw error;
+      if (isMessageGone(error)) return false;
+      if (!isNotModified(error)) throw error;
     }
     return true;
   };
@@ -46,33 +49,33 @@ export function createLiveMessage({ api, chat, thread, strip }: Options, taken: 
   return {
     display: async (view, question) => {
       const rendered = render(view, question);
-      const { before, text, other } = rendered;
-      const isLong = before.length > 0; // Then it takes several messages, and begins anew.
-      if (message !== undefined && !buried && !isLong && (await edit(message, rendered))) return;
-      const left = buried || isLong ? message : undefined;
+      const { leadingTexts, text, options } = rendered;
+      const isLong = leadingTexts.length > 0; // Then it takes several messages, and begins anew.
+      if (message !== undefined && !hasNewerBelow && !isLong && (await edit(message, rendered))) return;
+      const left = hasNewerBelow || isLong ? message : undefined;
       const where = thread === undefined ? {} : { message_thread_id: thread };
-      for (const piece of before) await api.sendMessage(chat, piece, { ...PLAINLY, ...where });
-      message = (await api.sendMessage(chat, text, { ...other, ...where })).message_id;
-      buried = false;
-      if (left !== undefined) await strip(left);
+      for (const piece of leadingTexts) await api.sendMessage(chat, piece, { ...HTML_MESSAGE_OPTIONS, ...where });
+      message = (await api.sendMessage(chat, text, { ...options, ...where })).message_id;
+      hasNewerBelow = false;
+      if (left !== undefined) await removeKeyboard(left);
     },
-    bury: () => {
-      buried = true;
+    noteMessageBelow: () => {
+      hasNewerBelow = true;
     },
     release: () => {
       const released = message;
       message = undefined;
-      buried = false;
+      hasNewerBelow = false;
       return released;
     },
-    retire: async () => {
-      if (message !== undefined) await strip(message);
+    abandon: async () => {
+      if (message !== undefined) await removeKeyboard(message);
       message = undefined;
-      buried = false;
+      hasNewerBelow = false;
     },
-    take: (other) => {
-      ({ message, buried = false } = other);
+    restore: (other) => {
+      ({ message, hasNewerBelow = false } = other);
     },
-    state: () => ({ ...(message !== undefined && { message }), buried }),
+    state: () => ({ ...(message !== undefined && { message }), hasNewerBelow }),
   };
 }

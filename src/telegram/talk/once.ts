@@ -1,7 +1,7 @@
 import type { Talk } from "../../../conversations/talk.js";
 import type { Log } from "../../core/ports.js";
-import { messageOf, readable } from "../api/errors.js";
-import type { ShopConversation } from "../context.js";
+import { errorMessage, loggableError } from "../api/errors.js";
+import type { BotConversation } from "../context.js";
 
 type StoredError = { readonly name: string; readonly message: string };
 
@@ -11,22 +11,22 @@ type StoredError = { readonly name: string; readonly message: string };
  * its stack goes to the log, because a replay does not have it any more.
  */
 export const createOnce =
-  (conversation: ShopConversation, around: <T>(work: () => Promise<T>) => Promise<T>, log: Log): Talk["once"] =>
+  (conversation: BotConversation, around: <T>(work: () => Promise<T>) => Promise<T>, log: Log): Talk["once"] =>
   (work) =>
     conversation.external({
       task: () => around(work),
-      beforeStore: plain,
+      beforeStore: throughJson,
       afterLoad: (value) => value,
       beforeStoreError: (error): StoredError => {
-        log.error({ err: readable(error) }, "Work inside a flow failed");
-        return { name: error instanceof Error ? error.name : "Error", message: messageOf(error) };
+        log.error({ err: loggableError(error) }, "flow step failed");
+        return { name: error instanceof Error ? error.name : "Error", message: errorMessage(error) };
       },
-      afterLoadError: revive,
+      afterLoadError: restoreError,
     });
 
-const plain = (value: unknown) => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)));
+const throughJson = (value: unknown) => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)));
 
-const revive = (stored: unknown): Error => {
+const restoreError = (stored: unknown): Error => {
   const { name, message } = stored as StoredError;
   return Object.assign(new Error(message), { name });
 };

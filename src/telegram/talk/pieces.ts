@@ -3,12 +3,12 @@ import { escaped, plain, type Text } from "../../../conversations/text.js";
 
 /** Telegram does not count the tags. */
 const TEXT_MAX = 4_096;
-export const CAPTION_MAX = 1_024;
+export const TELEGRAM_CAPTION_MAX = 1_024;
 
 const measure: Measure = (line) => line.reduce((length, { text }) => length + text.length, 0);
 
 /** A text in Telegram's HTML, cut into as many pieces as it needs, mostly one; no tag spans a cut. */
-export function piecesOf(text: Text, max = TEXT_MAX): readonly [string, ...string[]] {
+export function splitTelegramText(text: Text, max = TEXT_MAX): readonly [string, ...string[]] {
   if (plain(text).length <= max) return [text.html];
   const lines = brokenLinesOf(text, max, measure);
   const [first = "", ...others] = packed(lines, max, measure)

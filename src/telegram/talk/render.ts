@@ -1,14 +1,14 @@
 import type { InlineKeyboardButton, InlineKeyboardMarkup } from "grammy/types";
 import type { Choice, View } from "../../../conversations/talk.js";
 import { readTap, writeGo, writePick } from "../../../conversations/tap.js";
-import { piecesOf } from "./pieces.js";
+import { splitTelegramText } from "./pieces.js";
 
 /** A view as Telegram wants it: the text, and everything that goes with it in one call's options. */
 export type Rendered = {
   /** The beginning of a text that is too long for one message: each piece is a message of its own. */
-  readonly before: readonly string[];
+  readonly leadingTexts: readonly string[];
   readonly text: string;
-  readonly other: {
+  readonly options: {
     parse_mode: "HTML";
     link_preview_options: { is_disabled: true };
     reply_markup?: InlineKeyboardMarkup;
@@ -18,12 +18,12 @@ export type Rendered = {
 /** `question` is what picks answer; a view that nobody asks can have none. */
 export function render(view: View, question?: string): Rendered {
   const rows = (view.choices ?? []).filter((row) => row.length > 0);
-  const pieces = piecesOf(view.text);
+  const pieces = splitTelegramText(view.text);
   return {
-    before: pieces.slice(0, -1),
+    leadingTexts: pieces.slice(0, -1),
     text: pieces.at(-1) ?? "",
-    other: {
-      ...PLAINLY,
+    options: {
+      ...HTML_MESSAGE_OPTIONS,
       ...(rows.length > 0 && {
         reply_markup: { inline_keyboard: rows.map((row) => row.map((choice) => button(choice, question))) },
       }),
@@ -32,7 +32,7 @@ export function render(view: View, question?: string): Rendered {
 }
 
 /** How a piece without buttons is sent. */
-export const PLAINLY = { parse_mode: "HTML", link_preview_options: { is_disabled: true } } as const;
+export const HTML_MESSAGE_OPTIONS = { parse_mode: "HTML", link_preview_options: { is_disabled: true } } as const;
 
 function button(choice: Choice, question: string | undefined): InlineKeyboardButton {
   const look = { text: choice.label, ...(choice.style && { style: choice.style }) };

@@ -4,87 +4,91 @@ import type { Answer, Pictured, Secret, Staff, Talk, View } from "../../../conve
 import type { CustomerId } from "../../core/base/ids.js";
 import type { Secrets } from "../../core/base/secrets.js";
 import type { Chat } from "../../core/customers/customer.js";
-import type { Subject } from "../../core/notifications/notification.js";
+import type { NotificationKey } from "../../core/notifications/notification.js";
 import type { Log } from "../../core/ports.js";
-import { isGone } from "../api/errors.js";
-import type { Live, ShopContext, ShopConversation } from "../context.js";
-import { pickIn, pictureIn, secretIn, wordsIn } from "./answers.js";
-import type { AttachThere } from "./attach.js";
-import { foldingIn } from "./folding.js";
+import { isMessageGone } from "../api/errors.js";
+import type { BotContext, BotConversation, LiveMessageState } from "../context.js";
+import { readPhoto, readPick, readSecret, readTypedAnswer } from "./answers.js";
+import type { SendFileToThread } from "./attach.js";
+import { createLoopRewind } from "./folding.js";
 import { createLiveMessage, type LiveMessage } from "./live-message.js";
 import { createOnce } from "./once.js";
 import { SECRET_WAIT } from "./secrets.js";
 import type { WithTyping } from "./typing.js";
 
-export type BindPost = (chat: Chat, subject: Subject, messageId: string) => Promise<void>;
+export type LinkMessage = (chat: Chat, subject: NotificationKey, messageId: string) => Promise<void>;
 
 /** What a talk is about; JSON, because it is stored with the conversation. */
-export type Setting = {
+export type FlowSession = {
   readonly customer: CustomerId;
   readonly chat: Chat;
   readonly staff?: Staff;
-  readonly live: Live;
+  readonly liveMessage: LiveMessageState;
   /** The topic of a forum that it was begun in; General is none. */
   readonly thread?: number;
   /** Different for each run of a flow, so that no button of an earlier one fits a question of this. */
-  readonly run: string;
+  readonly runId: string;
 };
 
 export type TalkDeps = {
   readonly typing: WithTyping;
-  readonly bindPost: BindPost;
-  readonly attach: AttachThere;
+  readonly linkMessage: LinkMessage;
+  readonly sendFile: SendFileToThread;
   readonly secrets: Secrets;
   readonly log: Log;
 };
 
-type Place = {
-  readonly conversation: ShopConversation;
+type ConversationHandle = {
+  readonly conversation: BotConversation;
   /** The conversation's own: what it is asked is written into the replay log. */
   readonly api: Api;
   /** The bot's own. */
   readonly username: string;
 };
 
-export type Stage = {
+export type OpenTalk = {
   readonly talk: Talk;
   /** How the flow leaves its message to the one that goes on. */
-  live(): Live;
+  liveMessage(): LiveMessageState;
   /** Nothing goes on: a message that was left behind without an answer below it loses its keyboard. */
   close(): Promise<void>;
 };
 
 /** What a talk knows that is not in the turns of a loop. */
-type Memory = {
+type LoopMemory = {
   readonly questions: number;
-  readonly followed: Subject | undefined;
-  readonly bound: number | undefined;
-  readonly live: Live;
+  readonly followedNotification: NotificationKey | undefined;
+  readonly linkedMessageId: number | undefined;
+  readonly liveMessage: LiveMessageState;
 };
 
 /** What an update says; undefined when it is no answer. */
 type Read<A> = (ctx: Context) => A | undefined;
 
 /** A flow's talk, over a grammY conversation. */
-export function createTalk(deps: TalkDeps, { conversation, api, username }: Place, setting: Setting): Stage {
-  const { chat, customer, staff, run, thread } = setting;
+export function createTelegramTalk(
+  deps: TalkDeps,
+  { conversation, api, username }: ConversationHandle,
+  setting: FlowSession,
+): OpenTalk {
+  const { chat, customer, staff, runId, thread } = setting;
   const id = Number(chat.id);
   const strip = (message: number) =>
-    conversation.external((visit: ShopContext) => visit.leaveBehind({ chat_id: id, message_id: message }));
-  const live = createLiveMessage({ api, chat: id, thread, strip }, setting.live);
+    conversation.external((visit: BotContext) => visit.removeKeyboard({ chat_id: id, message_id: message }));
+  const live = createLiveMessage({ api, chat: id, thread, removeKeyboard: strip }, setting.liveMessage);
   const once = createOnce(conversation, (work) => deps.typing(id, work), deps.log);
   let questions = 0;
   let heard = 0;
-  let followed: Subject | undefined;
+  let followed: NotificationKey | undefined;
   let bound: number | undefined;
 
   /** The message that shows the followed subject is the live one, also when that has to begin anew further down. */
   const bind = async (): Promise<void> => {
-    const { message, buried } = live.state();
-    if (!followed || message === undefined || buried || message === bound) return;
+    const { message, hasNewerBelow } = live.state();
+    if (!followed || message === undefined || hasNewerBelow || message === bound) return;
     const subject = followed;
     bound = message;
-    await once(() => deps.bindPost(chat, subject, String(message)));
+    await once(() => deps.linkMessage(chat, subject, String(message)));
   };
 
   const display = async (view: View, question?: string): Promise<void> => {
@@ -98,32 +102,37 @@ export function createTalk(deps: TalkDeps, { conversation, api, username }: Plac
     heard += 1;
     if (!answer) {
       const { message } = live.state();
-      await conversation.external((visit: ShopContext) => void Object.assign(visit, { liveMessage: message }));
+      await conversation.external((visit: BotContext) => void Object.assign(visit, { liveMessage: message }));
       return await conversation.skip({ next: true });
     }
-    if (answer.kind !== "pick") live.bury();
+    if (answer.kind !== "pick") live.noteMessageBelow();
     return answer;
   };
 
   const askFor = async <A extends Answer | Secret | Pictured>(view: View, read: Read<A>, wait?: typeof SECRET_WAIT) => {
     questions += 1;
-    const question = `${run}.${questions}`;
+    const question = `${runId}.${questions}`;
     await display(view, question);
-    return await hear((ctx) => pickIn(ctx, { view, question, message: live.state().message }) ?? read(ctx), wait);
+    return await hear((ctx) => readPick(ctx, { view, question, message: live.state().message }) ?? read(ctx), wait);
   };
 
   const memory = {
-    get: (): Memory => ({ questions, followed, bound, live: live.state() }),
-    set(remembered: Memory) {
-      ({ questions, followed, bound } = remembered);
-      live.take(remembered.live);
+    get: (): LoopMemory => ({
+      questions,
+      followedNotification: followed,
+      linkedMessageId: bound,
+      liveMessage: live.state(),
+    }),
+    set(remembered: LoopMemory) {
+      ({ questions, followedNotification: followed, linkedMessageId: bound } = remembered);
+      live.restore(remembered.liveMessage);
     },
   };
 
   const talk: Talk = {
     customer,
     chat,
-    run,
+    run: runId,
     ...(staff && { staff }),
     linkTo: (words) => `https://t.me/${username}?start=${encodeURIComponent(words)}`,
     newsByRequest: false, // Whoever started a bot may be written to, until they block it.
@@ -131,21 +140,21 @@ export function createTalk(deps: TalkDeps, { conversation, api, username }: Plac
     attach: (make) =>
       once(async () => {
         const file = await make();
-        return file !== undefined && (await deps.attach(chat, file, thread));
+        return file !== undefined && (await deps.sendFile(chat, file, thread));
       }),
     show: (view) => display(view),
-    ask: (view) => askFor(view, wordsIn),
+    ask: (view) => askFor(view, readTypedAnswer),
     forgets: true,
-    askSecret: (view) => askFor(view, (ctx) => secretIn(ctx) ?? wordsIn(ctx), SECRET_WAIT),
-    askNews: (view) => askFor(view, (ctx) => pictureIn(ctx) ?? wordsIn(ctx)),
+    askSecret: (view) => askFor(view, (ctx) => readSecret(ctx) ?? readTypedAnswer(ctx), SECRET_WAIT),
+    askNews: (view) => askFor(view, (ctx) => readPhoto(ctx) ?? readTypedAnswer(ctx)),
     below: async (work) => {
       const done = await once(work);
-      live.bury();
+      live.noteMessageBelow();
       return done;
     },
     reveal: ({ key }) => deps.secrets.take(key),
-    askContact: createAskContact({ api, chat: id, live, hear: () => hear(wordsIn) }),
-    loop: createLoop({ ...foldingIn(conversation), answers: () => heard, memory }),
+    askContact: createAskContact({ api, chat: id, live, hear: () => hear(readTypedAnswer) }),
+    loop: createLoop({ ...createLoopRewind(conversation), answers: () => heard, memory }),
     follow: async (subject) => {
       followed = subject;
       bound = undefined;
@@ -153,13 +162,13 @@ export function createTalk(deps: TalkDeps, { conversation, api, username }: Plac
     },
   };
   const close = async () => {
-    const { message, buried } = live.state();
-    if (buried && message !== bound) await live.retire(); // The keyboard of a followed message is what it follows.
+    const { message, hasNewerBelow } = live.state();
+    if (hasNewerBelow && message !== bound) await live.abandon(); // The keyboard of a followed message is what it follows.
   };
-  return { talk, live: live.state, close };
+  return { talk, liveMessage: live.state, close };
 }
 
-type Asking = {
+type AskContactOptions = {
   readonly api: Api;
   readonly chat: number;
   readonly live: LiveMessage;
@@ -167,10 +176,10 @@ type Asking = {
 };
 
 const createAskContact =
-  ({ api, chat, live, hear }: Asking): Talk["askContact"] =>
+  ({ api, chat, live, hear }: AskContactOptions): Talk["askContact"] =>
   async (view) => {
     await offerContact(api, chat, view);
-    await live.retire();
+    await live.abandon();
     const answer = await hear();
     live.release();
     await removeKeyboard(api, chat);
@@ -197,6 +206,6 @@ async function removeKeyboard(api: Api, chat: number): Promise<void> {
   try {
     await api.deleteMessage(chat, message_id);
   } catch (error) {
-    if (!isGone(error)) throw error;
+    if (!isMessageGone(error)) throw error;
   }
 }

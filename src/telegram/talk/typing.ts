@@ -1,11 +1,11 @@
-import type { Limits } from "../api/limits.js";
+import type { TelegramLimits } from "../api/limits.js";
 
 /** Shows "typing…" while work takes longer than a moment. Outside the replay: it is true only now. */
 export type WithTyping = <T>(chat: number, work: () => Promise<T>) => Promise<T>;
 
 export function createTyping(
   show: (chat: number) => Promise<unknown>,
-  { typingAfterMs, typingAgainMs }: Pick<Limits, "typingAfterMs" | "typingAgainMs">,
+  { typingAfterMs, typingAgainMs }: Pick<TelegramLimits, "typingAfterMs" | "typingAgainMs">,
 ): WithTyping {
   return async (chat, work) => {
     const type = () => void show(chat).catch(() => {}); // A picture of work; the way out has logged why it failed.

@@ -1,19 +1,19 @@
 import type { Update } from "grammy/types";
 import { createBoundedMap } from "../../core/base/bounded-map.js";
 import type { Clock } from "../../core/base/time.js";
-import { within } from "../../core/jobs/timeout.js";
+import { withTimeout } from "../../core/jobs/timeout.js";
 import type { Meter } from "../../core/meter.js";
 import type { Log } from "../../core/ports.js";
-import { readable } from "../api/errors.js";
-import type { Limits } from "../api/limits.js";
+import { loggableError } from "../api/errors.js";
+import type { TelegramLimits } from "../api/limits.js";
 import type { WebhookReplies, WebhookReply } from "./webhook-replies.js";
 
 /** Where updates come in, by whichever way. Each is handled once, however often it is delivered. */
 export type Intake = {
   /** Resolves when the update is handled (or given up on, and logged); rejects when it should come again. */
-  take(update: Update): Promise<void>;
+  handleOnce(update: Update): Promise<void>;
   /** The same for a webhook: resolves in time for its answer (with what that may carry), and goes on behind it. */
-  receive(update: unknown): Promise<WebhookReply | undefined>;
+  receiveWebhook(update: unknown): Promise<WebhookReply | undefined>;
   /** Resolves when nothing is under way. */
   idle(): Promise<void>;
 };
@@ -21,7 +21,7 @@ export type Intake = {
 type Options = {
   readonly handle: (update: Update) => Promise<void>;
   readonly replies: WebhookReplies;
-  readonly limits: Pick<Limits, "updatesRememberedMax" | "updateTriesMax" | "webhookAnswerMs">;
+  readonly limits: Pick<TelegramLimits, "updatesRememberedMax" | "updateTriesMax" | "webhookAnswerMs">;
   readonly meter: Pick<Meter, "update">;
   readonly clock: Clock;
   readonly log: Log;
@@ -40,12 +40,12 @@ export function createIntake({ handle, replies, limits, meter, clock, log }: Opt
     try {
       await handle(update);
       ended("handled");
-      handled.set(id, repeatable(replies.given(update)));
+      handled.set(id, repeatableReply(replies.replyTo(update)));
     } catch (error) {
       ended("failed");
       const failed = (failures.get(id) ?? 0) + 1;
       failures.set(id, failed);
-      log.error({ err: readable(error), update: id, failed }, "An update could not be handled");
+      log.error({ err: loggableError(error), update: id, failed }, "update failed");
       if (failed < limits.updateTriesMax) throw error;
       handled.set(id, undefined); // It would block the queue of a webhook for hours.
     } finally {
@@ -62,16 +62,16 @@ export function createIntake({ handle, replies, limits, meter, clock, log }: Opt
   };
 
   return {
-    take,
-    receive: async (update) => {
+    handleOnce: take,
+    receiveWebhook: async (update) => {
       if (!isUpdate(update)) {
-        log.warn({}, "A webhook brought something that is no update");
+        log.warn({}, "webhook body is not an update");
         return undefined;
       }
       replies.expect(update);
       const going = take(update);
       going.catch(() => {}); // Logged above; behind the answer nobody else is left to hear it.
-      await within(limits.webhookAnswerMs, going);
+      await withTimeout(limits.webhookAnswerMs, going);
       return replies.close(update) ?? handled.get(update.update_id);
     },
     idle: async () => {
@@ -81,7 +81,7 @@ export function createIntake({ handle, replies, limits, meter, clock, log }: Opt
 }
 
 /** A keyboard is not taken away again: by then somebody may have gone on in that message. */
-const repeatable = (reply: WebhookReply | undefined): WebhookReply | undefined =>
+const repeatableReply = (reply: WebhookReply | undefined): WebhookReply | undefined =>
   reply?.method === "answerCallbackQuery" ? reply : undefined;
 
 /** Telegram vouches for the rest: the webhook's secret came with it. */

@@ -1,21 +1,21 @@
 import type { MiddlewareFn } from "grammy";
 import { createBoundedMap } from "../../core/base/bounded-map.js";
-import type { ShopContext } from "../context.js";
+import type { BotContext } from "../context.js";
 
-export type Newest = {
-  readonly middleware: MiddlewareFn<ShopContext>;
+export type LatestMessages = {
+  readonly middleware: MiddlewareFn<BotContext>;
   /** Whether the person wrote something below a message; false when that is not remembered. */
-  isBuried(chat: string, messageId: string): boolean;
+  hasNewerMessage(chat: string, messageId: string): boolean;
 };
 
 /** Remembers the newest message of each person: what stands above it may have left their screen. */
-export function createNewest(rememberedMax: number): Newest {
+export function createLatestMessages(rememberedMax: number): LatestMessages {
   const newest = createBoundedMap<string, number>(rememberedMax);
   return {
     middleware: async (ctx, next) => {
       if (ctx.message) newest.set(String(ctx.message.chat.id), ctx.message.message_id);
       await next();
     },
-    isBuried: (chat, messageId) => (newest.get(chat) ?? 0) > Number(messageId),
+    hasNewerMessage: (chat, messageId) => (newest.get(chat) ?? 0) > Number(messageId),
   };
 }

@@ -1,11 +1,11 @@
 import { run } from "@grammyjs/runner";
 import type { Api } from "grammy";
 import type { Update } from "grammy/types";
-import { within } from "../../core/jobs/timeout.js";
+import { withTimeout } from "../../core/jobs/timeout.js";
 import type { Log } from "../../core/ports.js";
-import { messageOf } from "../api/errors.js";
-import type { Limits } from "../api/limits.js";
-import type { Wait } from "../api/wait.js";
+import { errorMessage } from "../api/errors.js";
+import type { TelegramLimits } from "../api/limits.js";
+import type { AbortableWait } from "../api/wait.js";
 import type { Intake } from "./intake.js";
 
 /** What the bot wants to hear of, in either mode. */
@@ -14,8 +14,8 @@ export const ALLOWED_UPDATES = ["message", "callback_query"] as const;
 type Options = {
   readonly api: Api;
   readonly intake: Intake;
-  readonly limits: Limits;
-  readonly wait: Wait;
+  readonly limits: TelegramLimits;
+  readonly wait: AbortableWait;
   readonly log: Log;
 };
 
@@ -31,7 +31,7 @@ export function createPolling({ api, intake, limits, wait, log }: Options): Poll
   const source = {
     handleUpdate: (update: Update) => {
       last = update.update_id;
-      return intake.take(update);
+      return intake.handleOnce(update);
     },
     errorHandler: () => {}, // The intake has logged it; nobody would deliver it again.
     api: {
@@ -49,7 +49,7 @@ export function createPolling({ api, intake, limits, wait, log }: Options): Poll
       close = async () => runner.stop();
       await runner
         .task()
-        ?.catch((error: unknown) => log.error({ cause: messageOf(error) }, "Updates cannot be fetched"));
+        ?.catch((error: unknown) => log.error({ cause: errorMessage(error) }, "fetching updates failed"));
       await wait(limits.downRetryMs, stopped.signal).catch(() => {});
     }
   };
@@ -60,16 +60,16 @@ export function createPolling({ api, intake, limits, wait, log }: Options): Poll
     },
     stop: async () => {
       stopped.abort();
-      await within(
+      await withTimeout(
         limits.stopMaxMs,
         close().then(() => ended),
       );
-      await within(limits.stopMaxMs, intake.idle());
+      await withTimeout(limits.stopMaxMs, intake.idle());
       // Says that the last batch was taken; without it the next process would get it again.
       if (last === undefined) return;
       const confirmed = api.getUpdates({ offset: last + 1, limit: 1, timeout: 0 });
-      await within(limits.stopMaxMs, confirmed).catch((error: unknown) =>
-        log.warn({ cause: messageOf(error) }, "The last updates could not be confirmed"),
+      await withTimeout(limits.stopMaxMs, confirmed).catch((error: unknown) =>
+        log.warn({ cause: errorMessage(error) }, "confirming the last updates failed"),
       );
     },
   };

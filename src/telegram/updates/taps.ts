@@ -1,6 +1,6 @@
 import type { MiddlewareFn } from "grammy";
-import { within } from "../../core/jobs/timeout.js";
-import type { ShopContext } from "../context.js";
+import { withTimeout } from "../../core/jobs/timeout.js";
+import type { BotContext } from "../context.js";
 import type { WebhookReplies } from "./webhook-replies.js";
 
 /**
@@ -9,18 +9,18 @@ import type { WebhookReplies } from "./webhook-replies.js";
  * Outside the conversation: an answer is for now, and no replay needs to know.
  */
 export const createTapAnswers =
-  (limitMs: number, replies: WebhookReplies): MiddlewareFn<ShopContext> =>
+  (limitMs: number, replies: WebhookReplies): MiddlewareFn<BotContext> =>
   async (ctx, next) => {
     if (!ctx.callbackQuery) return await next();
     const work = next();
     let done = false;
     try {
-      done = (await within(limitMs, work)) !== "late";
+      done = (await withTimeout(limitMs, work)) !== "late";
     } finally {
       const toast = ctx.toast === undefined ? {} : { text: ctx.toast };
       const reply = { method: "answerCallbackQuery", callback_query_id: ctx.callbackQuery.id, ...toast } as const;
       // Refused because it is too old, most likely; the way out has logged it.
-      if (!done || !replies.give(ctx.update, reply)) await ctx.answerCallbackQuery(toast).catch(() => {});
+      if (!done || !replies.offer(ctx.update, reply)) await ctx.answerCallbackQuery(toast).catch(() => {});
     }
     await work;
   };

@@ -1,6 +1,6 @@
 import type { MiddlewareFn } from "grammy";
-import { within } from "../../core/jobs/timeout.js";
-import type { LeftBehind, ShopContext } from "../context.js";
+import { withTimeout } from "../../core/jobs/timeout.js";
+import type { BotContext, MessageWithKeyboard } from "../context.js";
 import type { WebhookReplies } from "./webhook-replies.js";
 
 /**
@@ -8,21 +8,21 @@ import type { WebhookReplies } from "./webhook-replies.js";
  * after a moment in any case. Done in time, it goes back with the webhook's own answer, which costs no call, unless that
  * answers a tap. Where it fails nothing is lost: a button that stayed is answered kindly, and goes then.
  */
-export const createTidying =
-  (limitMs: number, replies: WebhookReplies): MiddlewareFn<ShopContext> =>
+export const createKeyboardRemoval =
+  (limitMs: number, replies: WebhookReplies): MiddlewareFn<BotContext> =>
   async (ctx, next) => {
-    const waiting: LeftBehind[] = [];
+    const waiting: MessageWithKeyboard[] = [];
     let late = false;
-    const strip = async ({ chat_id, message_id }: LeftBehind): Promise<void> => {
+    const strip = async ({ chat_id, message_id }: MessageWithKeyboard): Promise<void> => {
       await ctx.api.editMessageReplyMarkup(chat_id, message_id).catch(() => {}); // The way out has logged it.
     };
-    ctx.leaveBehind = async (left) => {
+    ctx.removeKeyboard = async (left) => {
       if (late) await strip(left);
       else waiting.push(left);
     };
     const work = next();
-    late = (await within(limitMs, work)) === "late";
+    late = (await withTimeout(limitMs, work)) === "late";
     for (const left of waiting)
-      if (late || !replies.give(ctx.update, { method: "editMessageReplyMarkup", ...left })) await strip(left);
+      if (late || !replies.offer(ctx.update, { method: "editMessageReplyMarkup", ...left })) await strip(left);
     await work;
   };

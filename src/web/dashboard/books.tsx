@@ -2,28 +2,28 @@ import { Hono } from "hono";
 import { before, dayOf, lagosMoment, type Window } from "../../core/base/time.js";
 import { formatNaira } from "../../core/money/money.js";
 import type { Discrepancy, Finding } from "../../core/reconciliation/finding.js";
-import type { DayReport, Report, Sum } from "../../core/reconciliation/report.js";
+import type { CountAndAmount, DayReport, ReconciliationReport } from "../../core/reconciliation/report.js";
 import type { Role } from "../../core/settings/role.js";
-import type { Compared, Desk } from "../../shop/staff-api.js";
+import type { ReconcileResult, StaffApi } from "../../shop/staff-api.js";
 import { Heads, Page } from "./page.js";
 import { wordsFor } from "./rows.js";
-import type { Env } from "./session.js";
-import type { DeskWords } from "./words.js";
+import type { DashboardEnv } from "./session.js";
+import type { DashboardWords } from "./words.js";
 
 type Deps = {
-  readonly desk: Pick<Desk, "reconcile" | "lastDays" | "findingAbout">;
+  readonly staffApi: Pick<StaffApi, "reconcile" | "lastDays" | "findingAbout">;
   readonly shopName: string;
-  readonly words: DeskWords;
+  readonly words: DashboardWords;
 };
 
 /** `GET /books`: our books against the service's lists, side by side. They are read when somebody says for which days. */
-export function books({ desk, shopName, words }: Deps): Hono<Env> {
-  const app = new Hono<Env>();
+export function reconciliationRoutes({ staffApi, shopName, words }: Deps): Hono<DashboardEnv> {
+  const app = new Hono<DashboardEnv>();
   /** Who asks for the same days while they are being read is given the same answer. */
-  const reading = new Map<string, Promise<Compared>>();
-  const compare = (window: Window): Promise<Compared> => {
+  const reading = new Map<string, Promise<ReconcileResult>>();
+  const compare = (window: Window): Promise<ReconcileResult> => {
     const key = `${window.from} ${window.to}`;
-    const compared = reading.get(key) ?? desk.reconcile(window).finally(() => reading.delete(key));
+    const compared = reading.get(key) ?? staffApi.reconcile(window).finally(() => reading.delete(key));
     reading.set(key, compared);
     return compared;
   };
@@ -32,7 +32,7 @@ export function books({ desk, shopName, words }: Deps): Hono<Env> {
     const { role } = c.get("staff");
     const { from = "", to = "" } = c.req.query();
     const asked = from !== "" || to !== "";
-    const window = asked ? words.windowOf(`${from} ${to}`.trim()) : await desk.lastDays();
+    const window = asked ? words.windowOf(`${from} ${to}`.trim()) : await staffApi.lastDays();
     const compared = asked && window ? await compare(window) : undefined;
     const days = window
       ? { from: dayOf(window.from), to: dayOf(before(window.to, 1)) }
@@ -41,9 +41,14 @@ export function books({ desk, shopName, words }: Deps): Hono<Env> {
       <Page title="Books" shop={shopName} role={role} at="/desk/books">
         <Form {...days} />
         {window ? null : <p class="bad">These are no days, or more than 92 of them.</p>}
-        {compared?.outcome === "unread" ? <p class="bad">{words.unread}</p> : null}
+        {compared?.outcome === "unread" ? <p class="bad">{words.listsUnavailable}</p> : null}
         {compared?.outcome === "report" ? (
-          <Shown report={compared.report} known={await findingsOf(desk, compared.report)} role={role} words={words} />
+          <ReportTables
+            report={compared.report}
+            known={await findingsOf(staffApi, compared.report)}
+            role={role}
+            words={words}
+          />
         ) : null}
       </Page>,
     );
@@ -51,10 +56,10 @@ export function books({ desk, shopName, words }: Deps): Hono<Env> {
   return app;
 }
 
-const findingsOf = (desk: Pick<Desk, "findingAbout">, { discrepancies }: Report) =>
-  Promise.all(discrepancies.slice(0, SHOWN_MAX).map((seen) => desk.findingAbout(seen)));
+const findingsOf = (staffApi: Pick<StaffApi, "findingAbout">, { discrepancies }: ReconciliationReport) =>
+  Promise.all(discrepancies.slice(0, DISCREPANCIES_SHOWN_MAX).map((seen) => staffApi.findingAbout(seen)));
 
-const SHOWN_MAX = 200;
+const DISCREPANCIES_SHOWN_MAX = 200;
 
 const Form = ({ from, to }: { readonly from: string; readonly to: string }) => (
   <section>
@@ -73,14 +78,14 @@ const Form = ({ from, to }: { readonly from: string; readonly to: string }) => (
   </section>
 );
 
-type ShownProps = {
-  readonly report: Report;
+type ReportProps = {
+  readonly report: ReconciliationReport;
   readonly known: readonly (Finding | undefined)[];
   readonly role: Role;
-  readonly words: DeskWords;
+  readonly words: DashboardWords;
 };
 
-const Shown = ({ report, known, role, words }: ShownProps) => {
+const ReportTables = ({ report, known, role, words }: ReportProps) => {
   const { days, discrepancies, foreign, readAt } = report;
   return (
     <>
@@ -94,17 +99,25 @@ const Shown = ({ report, known, role, words }: ShownProps) => {
         <h2>Differences</h2>
         {discrepancies.length === 0 ? <p>✅ Our books and the service agree.</p> : null}
         <ul class="rows">
-          {discrepancies.slice(0, SHOWN_MAX).map((seen, index) => (
-            <Different key={String(index)} seen={seen} fate={words.fate(known[index])} role={role} words={words} />
+          {discrepancies.slice(0, DISCREPANCIES_SHOWN_MAX).map((seen, index) => (
+            <DiscrepancyRow
+              key={String(index)}
+              seen={seen}
+              fate={words.decision(known[index])}
+              role={role}
+              words={words}
+            />
           ))}
         </ul>
-        {discrepancies.length > SHOWN_MAX ? <p>… and {discrepancies.length - SHOWN_MAX} more</p> : null}
+        {discrepancies.length > DISCREPANCIES_SHOWN_MAX ? (
+          <p>… and {discrepancies.length - DISCREPANCIES_SHOWN_MAX} more</p>
+        ) : null}
       </section>
     </>
   );
 };
 
-const sum = ({ count, amount }: Sum): string => `${count} · ${formatNaira(amount)}`;
+const sum = ({ count, amount }: CountAndAmount): string => `${count} · ${formatNaira(amount)}`;
 
 const Days = ({ days }: { readonly days: readonly DayReport[] }) => (
   <div class="scroll">
@@ -120,7 +133,12 @@ const Days = ({ days }: { readonly days: readonly DayReport[] }) => (
   </div>
 );
 
-type SideProps = { readonly day?: string; readonly what: string; readonly ours: Sum; readonly theirs: Sum };
+type SideProps = {
+  readonly day?: string;
+  readonly what: string;
+  readonly ours: CountAndAmount;
+  readonly theirs: CountAndAmount;
+};
 
 const Side = ({ day, what, ours, theirs }: SideProps) => {
   const agree = ours.count === theirs.count && ours.amount === theirs.amount;
@@ -141,14 +159,14 @@ const Side = ({ day, what, ours, theirs }: SideProps) => {
   );
 };
 
-type DifferentProps = {
+type DiscrepancyProps = {
   readonly seen: Discrepancy;
   readonly fate: string | undefined;
   readonly role: Role;
-  readonly words: DeskWords;
+  readonly words: DashboardWords;
 };
 
-const Different = ({ seen, fate, role, words }: DifferentProps) => {
+const DiscrepancyRow = ({ seen, fate, role, words }: DiscrepancyProps) => {
   const side = (of: Discrepancy["ours"] | Discrepancy["theirs"]) =>
     of === undefined ? "nothing" : `${of.state}, ${formatNaira(of.amount)}`;
   return (

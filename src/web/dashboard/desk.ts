@@ -5,27 +5,27 @@ import { HTTPException } from "hono/http-exception";
 import { secureHeaders } from "hono/secure-headers";
 import type { Clock } from "../../core/base/time.js";
 import type { Log } from "../../core/ports.js";
-import type { Desk } from "../../shop/staff-api.js";
-import { acts } from "./acts.js";
-import { books } from "./books.js";
-import { door } from "./door.js";
-import { live, SCRIPT } from "./live.js";
-import { order } from "./order.js";
-import { orders } from "./orders.js";
-import { overview } from "./overview.js";
-import { createSessions, type Env } from "./session.js";
+import type { StaffApi } from "../../shop/staff-api.js";
+import { decisionRoutes } from "./acts.js";
+import { reconciliationRoutes } from "./books.js";
+import { signInRoutes } from "./door.js";
+import { liveFeedRoutes, SCRIPT } from "./live.js";
+import { orderRoutes } from "./order.js";
+import { orderListRoutes } from "./orders.js";
+import { overviewRoutes } from "./overview.js";
+import { createSessions, type DashboardEnv } from "./session.js";
 import { STYLE } from "./style.js";
-import type { DeskWords } from "./words.js";
+import type { DashboardWords } from "./words.js";
 
 export type DashboardDeps = {
-  readonly desk: Desk;
+  readonly staffApi: StaffApi;
   readonly clock: Clock;
   readonly log: Log;
   readonly shopName: string;
   readonly publicUrl: string;
   /** What sessions are signed with: 32 bytes as text, which nobody else has. */
   readonly key: string;
-  readonly words: DeskWords;
+  readonly words: DashboardWords;
 };
 
 export type Dashboard = {
@@ -47,7 +47,7 @@ const POLICY = {
 /** The staff's pages, at `/desk`. To who is not signed in they do not exist. */
 export function createDashboard(deps: DashboardDeps): Dashboard {
   const sessions = createSessions(deps);
-  const app = new Hono<Env>().basePath("/desk");
+  const app = new Hono<DashboardEnv>().basePath("/desk");
   app.use(
     secureHeaders({
       contentSecurityPolicy: POLICY,
@@ -60,10 +60,17 @@ export function createDashboard(deps: DashboardDeps): Dashboard {
     c.header("cache-control", "no-store");
   });
   app.use(csrf({ origin: new URL(deps.publicUrl).origin }));
-  app.route("/", door({ ...deps, sessions }));
+  app.route("/", signInRoutes({ ...deps, sessions }));
   app.use(sessions.required);
-  const feed = live({ ...deps, sessions });
-  for (const pages of [overview(deps), feed.app, orders(deps), order(deps), acts(deps), books(deps)]) {
+  const feed = liveFeedRoutes({ ...deps, sessions });
+  for (const pages of [
+    overviewRoutes(deps),
+    feed.app,
+    orderListRoutes(deps),
+    orderRoutes(deps),
+    decisionRoutes(deps),
+    reconciliationRoutes(deps),
+  ]) {
     app.route("/", pages);
   }
   app.notFound((c) => c.text("There is nothing here.", 404));

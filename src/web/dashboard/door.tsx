@@ -1,12 +1,12 @@
 import { Hono } from "hono";
-import type { Desk } from "../../shop/staff-api.js";
+import type { StaffApi } from "../../shop/staff-api.js";
 import { Bare } from "./page.js";
 import type { Sessions } from "./session.js";
 
-type Deps = { readonly desk: Pick<Desk, "isInvited" | "admit">; readonly sessions: Sessions };
+type Deps = { readonly staffApi: Pick<StaffApi, "isSignInLinkValid" | "signIn">; readonly sessions: Sessions };
 
 /** All that there is for who is not signed in, wherever they look. */
-export const strangerPage = () => (
+export const notStaffPage = () => (
   <Bare title="Sign in">
     <h1>Sign in</h1>
     <p>
@@ -15,7 +15,7 @@ export const strangerPage = () => (
   </Bare>
 );
 
-const usedPage = () => (
+const usedLinkPage = () => (
   <Bare title="Sign in">
     <h1>This link does not open anything</h1>
     <p>It was used already, is older than ten minutes, or a newer one has taken its place.</p>
@@ -26,7 +26,7 @@ const usedPage = () => (
 );
 
 /** Looking at a link does not use it up: chats look at links by themselves, to show what is behind them. */
-const doorPage = () => (
+const signInPage = () => (
   <Bare title="Sign in">
     <h1>Sign in</h1>
     <form method="post">
@@ -37,14 +37,14 @@ const doorPage = () => (
 );
 
 /** `GET /in/:key` and its button, which lets somebody in, once; `POST /out` on this device, `/out/everywhere` on all. */
-export function door({ desk, sessions }: Deps): Hono {
+export function signInRoutes({ staffApi, sessions }: Deps): Hono {
   const app = new Hono();
   app.get("/in/:key", async (c) =>
-    (await desk.isInvited(c.req.param("key"))) ? c.html(doorPage()) : c.html(usedPage(), 410),
+    (await staffApi.isSignInLinkValid(c.req.param("key"))) ? c.html(signInPage()) : c.html(usedLinkPage(), 410),
   );
   app.post("/in/:key", async (c) => {
-    const visitor = await desk.admit(c.req.param("key"));
-    if (!visitor) return c.html(usedPage(), 410);
+    const visitor = await staffApi.signIn(c.req.param("key"));
+    if (!visitor) return c.html(usedLinkPage(), 410);
     await sessions.begin(c, visitor);
     return c.redirect("/desk", 303);
   });

@@ -2,16 +2,16 @@ import { Hono } from "hono";
 import { streamSSE } from "hono/streaming";
 import { after, type Clock, MINUTE_MS, SECOND_MS } from "../../core/base/time.js";
 import type { Log } from "../../core/ports.js";
-import type { Desk } from "../../shop/staff-api.js";
+import type { StaffApi } from "../../shop/staff-api.js";
 import { Page } from "./page.js";
 import { OrderRows } from "./rows.js";
-import type { Env, Sessions } from "./session.js";
-import { createShared } from "./shared.js";
-import type { DeskWords } from "./words.js";
+import type { DashboardEnv, Sessions } from "./session.js";
+import { createSharedRead } from "./shared.js";
+import type { DashboardWords } from "./words.js";
 
 /** Most who follow at once; each is let go after a while, and comes back by itself. */
-const FOLLOWERS_MAX = 50;
-const FOLLOWING_MS = 15 * MINUTE_MS;
+const LISTENERS_MAX = 50;
+const LISTEN_MS = 15 * MINUTE_MS;
 /** What is silent for longer may be cut off on its way. */
 const SILENT_MAX_MS = 15 * SECOND_MS;
 
@@ -26,19 +26,19 @@ source.onerror = () => say(source.readyState === EventSource.CLOSED ? "Not conne
 `;
 
 type Deps = {
-  readonly desk: Pick<Desk, "latest">;
+  readonly staffApi: Pick<StaffApi, "latestVends">;
   readonly clock: Clock;
   readonly log: Log;
   readonly sessions: Sessions;
   readonly shopName: string;
-  readonly words: DeskWords;
+  readonly words: DashboardWords;
 };
 
 /** `GET /live`, and `GET /live/events`, by which it updates itself. `close` lets everybody go. */
-export function live({ desk, clock, log, sessions, shopName, words }: Deps) {
-  const app = new Hono<Env>();
-  const latest = createShared(async () => {
-    const orders = await desk.latest();
+export function liveFeedRoutes({ staffApi, clock, log, sessions, shopName, words }: Deps) {
+  const app = new Hono<DashboardEnv>();
+  const latest = createSharedRead(async () => {
+    const orders = await staffApi.latestVends();
     return { orders, version: orders.map(({ id, state, changedAt }) => `${id} ${state} ${changedAt}`).join() };
   }, clock);
   let following = 0;
@@ -67,12 +67,12 @@ export function live({ desk, clock, log, sessions, shopName, words }: Deps) {
   });
 
   app.get("/live/events", (c) => {
-    if (closed || following >= FOLLOWERS_MAX) return c.text("Too many are following.", 503);
+    if (closed || following >= LISTENERS_MAX) return c.text("Too many are following.", 503);
     following++;
     c.header("x-accel-buffering", "no"); // A proxy would keep it until there is more.
     return streamSSE(c, async (stream) => {
       try {
-        const end = after(clock(), FOLLOWING_MS);
+        const end = after(clock(), LISTEN_MS);
         let shown: string | undefined;
         let saidAt = clock();
         while (!closed && !stream.aborted && clock() < end) {

@@ -3,30 +3,30 @@ import type { Child } from "hono/jsx";
 import { isOrderId } from "../../core/base/ids.js";
 import { networkName } from "../../core/base/network.js";
 import { lagosMoment } from "../../core/base/time.js";
-import { appOf, type Customer } from "../../core/customers/customer.js";
+import { type Customer, channelNameOf } from "../../core/customers/customer.js";
 import { formatNaira } from "../../core/money/money.js";
 import type { Payment } from "../../core/money/payment.js";
 import type { Order } from "../../core/orders/order.js";
-import { isEnough, type Role } from "../../core/settings/role.js";
-import type { Desk } from "../../shop/staff-api.js";
+import { type Role, roleAllows } from "../../core/settings/role.js";
+import type { StaffApi } from "../../shop/staff-api.js";
 import { Page } from "./page.js";
 import { phoneFor, wordsFor } from "./rows.js";
-import type { Env } from "./session.js";
-import type { DeskWords } from "./words.js";
+import type { DashboardEnv } from "./session.js";
+import type { DashboardWords } from "./words.js";
 
 type Deps = {
-  readonly desk: Pick<Desk, "order" | "customer" | "payment">;
+  readonly staffApi: Pick<StaffApi, "order" | "customer" | "payment">;
   readonly shopName: string;
-  readonly words: DeskWords;
+  readonly words: DashboardWords;
 };
 
 /** `GET /orders/:id`: all that is known of an order, and what can be decided of it. */
-export function order({ desk, shopName, words }: Deps): Hono<Env> {
-  const app = new Hono<Env>();
+export function orderRoutes({ staffApi, shopName, words }: Deps): Hono<DashboardEnv> {
+  const app = new Hono<DashboardEnv>();
   app.get("/orders/:id", async (c) => {
     const { role } = c.get("staff");
     const id = c.req.param("id");
-    const known = isOrderId(id) ? await desk.order(id) : undefined;
+    const known = isOrderId(id) ? await staffApi.order(id) : undefined;
     if (!known) {
       return c.html(
         <Page title="Order" shop={shopName} role={role} at="/desk/orders">
@@ -35,12 +35,12 @@ export function order({ desk, shopName, words }: Deps): Hono<Env> {
         404,
       );
     }
-    const payment = known.payment && (await desk.payment(known.payment));
-    const shown = { order: known, customer: await desk.customer(known.customer), payment, role, words };
+    const payment = known.payment && (await staffApi.payment(known.payment));
+    const shown = { order: known, customer: await staffApi.customer(known.customer), payment, role, words };
     return c.html(
-      <Page title={words.item(known)} shop={shopName} role={role} at="/desk/orders">
+      <Page title={words.product(known)} shop={shopName} role={role} at="/desk/orders">
         <Facts {...shown} />
-        {known.state === "review" && isEnough(role, "operator") ? <Acts order={known} words={words} /> : null}
+        {known.state === "review" && roleAllows(role, "operator") ? <Decisions order={known} words={words} /> : null}
       </Page>,
     );
   });
@@ -52,7 +52,7 @@ type FactsProps = {
   readonly customer: Customer | undefined;
   readonly payment: Payment | undefined;
   readonly role: Role;
-  readonly words: DeskWords;
+  readonly words: DashboardWords;
 };
 
 const Fact = ({ name, children }: { readonly name: string; readonly children?: Child }) => (
@@ -73,11 +73,11 @@ const Facts = ({ order: of, customer, payment, role, words }: FactsProps) => (
       <Fact name="Network">{networkName(of.network)}</Fact>
       <Fact name="Customer">
         <a href={`/desk/orders?q=${of.customer}`}>{wordsFor(role, customer?.name ?? "somebody who is gone")}</a>
-        {customer ? ` · ${appOf(customer)}` : ""}
+        {customer ? ` · ${channelNameOf(customer)}` : ""}
       </Fact>
       <Fact name="Price">
         {formatNaira(of.price)} by {of.payBy.by}
-        {of.promo ? `, with ${of.promo.code}: ${formatNaira(of.promo.off)} off` : ""}
+        {of.promo ? `, with ${of.promo.code}: ${formatNaira(of.promo.discount)} off` : ""}
       </Fact>
       {of.refund ? <Fact name="Refunded">{lagosMoment(of.refund.at)}, though it was delivered</Fact> : null}
       {of.cost === undefined ? null : <Fact name="Cost">{formatNaira(of.cost)}</Fact>}
@@ -88,16 +88,16 @@ const Facts = ({ order: of, customer, payment, role, words }: FactsProps) => (
       ) : null}
       <Fact name="Placed">{lagosMoment(of.placedAt)}</Fact>
       {of.vendingAt === undefined ? null : <Fact name="Sent">{lagosMoment(of.vendingAt)}</Fact>}
-      {of.earlierTries ? <Fact name="Sent before">{of.earlierTries.map(lagosMoment).join("; ")}</Fact> : null}
+      {of.earlierAttempts ? <Fact name="Sent before">{of.earlierAttempts.map(lagosMoment).join("; ")}</Fact> : null}
       <Fact name="Changed">{lagosMoment(of.changedAt)}</Fact>
       {of.vendorRef === undefined ? null : (
         <Fact name="At the service">
           <code>{wordsFor(role, of.vendorRef)}</code>
         </Fact>
       )}
-      {of.report ? (
+      {of.problemReport ? (
         <Fact name="They say">
-          “{wordsFor(role, of.report.said)}” · {lagosMoment(of.report.at)}
+          “{wordsFor(role, of.problemReport.said)}” · {lagosMoment(of.problemReport.at)}
         </Fact>
       ) : null}
       <Fact name="Order">
@@ -107,14 +107,20 @@ const Facts = ({ order: of, customer, payment, role, words }: FactsProps) => (
   </section>
 );
 
-const Acts = ({ order: { id }, words: { acts } }: { readonly order: Order; readonly words: DeskWords }) => (
+const Decisions = ({
+  order: { id },
+  words: { decisions },
+}: {
+  readonly order: Order;
+  readonly words: DashboardWords;
+}) => (
   <section>
     <h2>A person must decide</h2>
     <p>Its money is held until somebody does. Look it up at the service, then:</p>
     <p class="acts">
       {(["deliver", "give-back", "again"] as const).map((act) => (
         <a key={act} class="button" href={`/desk/orders/${id}/${act}`}>
-          {acts[act]}
+          {decisions[act]}
         </a>
       ))}
     </p>

@@ -2,23 +2,27 @@ import { Hono } from "hono";
 import { parseDay } from "../../core/base/time.js";
 import { ORDER_MOVES, type OrderState } from "../../core/orders/order.js";
 import type { Search } from "../../shop/monitoring/overview.js";
-import type { Desk } from "../../shop/staff-api.js";
+import type { StaffApi } from "../../shop/staff-api.js";
 import { Page } from "./page.js";
 import { OrderRows } from "./rows.js";
-import type { Env } from "./session.js";
-import type { DeskWords } from "./words.js";
+import type { DashboardEnv } from "./session.js";
+import type { DashboardWords } from "./words.js";
 
-type Deps = { readonly desk: Pick<Desk, "search">; readonly shopName: string; readonly words: DeskWords };
+type Deps = {
+  readonly staffApi: Pick<StaffApi, "searchOrders">;
+  readonly shopName: string;
+  readonly words: DashboardWords;
+};
 
 const STATES = Object.keys(ORDER_MOVES) as readonly OrderState[];
 
 /** `GET /orders`: those that somebody looks for, a page at a time. */
-export function orders({ desk, shopName, words }: Deps): Hono<Env> {
-  const app = new Hono<Env>();
+export function orderListRoutes({ staffApi, shopName, words }: Deps): Hono<DashboardEnv> {
+  const app = new Hono<DashboardEnv>();
   app.get("/orders", async (c) => {
     const { role } = c.get("staff");
     const search = searchOf((name) => c.req.query(name) ?? "");
-    const { orders: found, count, pages } = await desk.search(search);
+    const { orders: found, count, pages } = await staffApi.searchOrders(search);
     return c.html(
       <Page title="Orders" shop={shopName} role={role} at="/desk/orders">
         <Form search={search} words={words} />
@@ -28,7 +32,7 @@ export function orders({ desk, shopName, words }: Deps): Hono<Env> {
             {search.typed === "" && !search.day ? " of the last 30 days" : ""}
           </p>
           <OrderRows orders={found} role={role} words={words} />
-          <Turning search={search} pages={pages} />
+          <PageLinks search={search} pages={pages} />
         </section>
       </Page>,
     );
@@ -43,7 +47,7 @@ function searchOf(query: (name: string) => string): Search {
   return { typed: query("q").trim(), ...(state && { state }), ...(day && { day }), page };
 }
 
-const Form = ({ search, words }: { readonly search: Search; readonly words: DeskWords }) => (
+const Form = ({ search, words }: { readonly search: Search; readonly words: DashboardWords }) => (
   <section>
     <form method="get" class="line">
       <label class="wide">
@@ -70,7 +74,7 @@ const Form = ({ search, words }: { readonly search: Search; readonly words: Desk
   </section>
 );
 
-const Turning = ({ search, pages }: { readonly search: Search; readonly pages: number }) => {
+const PageLinks = ({ search, pages }: { readonly search: Search; readonly pages: number }) => {
   const at = Math.min(search.page, Math.max(0, pages - 1));
   const to = (page: number): string => {
     const { typed, state = "", day = "" } = search;

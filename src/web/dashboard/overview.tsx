@@ -5,27 +5,27 @@ import type { Clock } from "../../core/base/time.js";
 import { formatNaira } from "../../core/money/money.js";
 import type { Sales } from "../../core/orders/sales.js";
 import type { Overview } from "../../shop/monitoring/overview.js";
-import type { Desk } from "../../shop/staff-api.js";
+import type { StaffApi } from "../../shop/staff-api.js";
 import { OrdersChart, RevenueChart } from "./charts.js";
 import { Heads, Page } from "./page.js";
 import { OrderRows } from "./rows.js";
-import type { Env, Staff } from "./session.js";
-import { createShared } from "./shared.js";
-import type { DeskWords } from "./words.js";
+import type { DashboardEnv, SignedInStaff } from "./session.js";
+import { createSharedRead } from "./shared.js";
+import type { DashboardWords } from "./words.js";
 
 type Deps = {
-  readonly desk: Pick<Desk, "overview">;
+  readonly staffApi: Pick<StaffApi, "salesOverview">;
   readonly clock: Clock;
   readonly shopName: string;
-  readonly words: DeskWords;
+  readonly words: DashboardWords;
 };
 
 const OPEN_SHOWN = 10;
 
 /** `GET /`: how the shop does, and what waits for somebody. */
-export function overview({ desk, clock, shopName, words }: Deps): Hono<Env> {
-  const app = new Hono<Env>();
-  const read = createShared(desk.overview, clock);
+export function overviewRoutes({ staffApi, clock, shopName, words }: Deps): Hono<DashboardEnv> {
+  const app = new Hono<DashboardEnv>();
+  const read = createSharedRead(staffApi.salesOverview, clock);
   app.get("/", async (c) => {
     const staff = c.get("staff");
     const seen = await read();
@@ -88,7 +88,7 @@ const Charts = ({ seen: { periods } }: { readonly seen: Overview }) => {
   );
 };
 
-type OpenProps = { readonly seen: Overview; readonly staff: Staff; readonly words: DeskWords };
+type OpenProps = { readonly seen: Overview; readonly staff: SignedInStaff; readonly words: DashboardWords };
 
 const OpenWork = ({ seen: { review, pending }, staff: { role }, words }: OpenProps) => (
   <section>

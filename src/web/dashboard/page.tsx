@@ -26,20 +26,20 @@ export const Bare = ({ title, children }: Named) => (
   </Document>
 );
 
-const PLACES = [
+const NAVIGATION = [
   ["/desk", "Overview"],
   ["/desk/live", "Live"],
   ["/desk/orders", "Orders"],
   ["/desk/books", "Books"],
 ] as const;
 
-export type Place = (typeof PLACES)[number][0];
+export type NavigationItem = (typeof NAVIGATION)[number][0];
 
 type PageProps = Named & {
   readonly shop: string;
   /** What whoever looks may do, by its name. */
   readonly role: string;
-  readonly at: Place;
+  readonly at: NavigationItem;
   readonly script?: string;
 };
 
@@ -50,7 +50,7 @@ export const Page = ({ title, shop, role, at, script, children }: PageProps) => 
       <div class="bar">
         <strong>{shop}</strong>
         <nav aria-label="Pages">
-          {PLACES.map(([path, name]) => (
+          {NAVIGATION.map(([path, name]) => (
             <a key={path} href={path} {...(path === at ? { "aria-current": "page" } : {})}>
               {name}
             </a>

@@ -2,25 +2,25 @@ import type { Window } from "../../core/base/time.js";
 import type { FailureReason, Order, OrderState } from "../../core/orders/order.js";
 import type { VendRecord } from "../../core/ports.js";
 import type { Discrepancy, Finding } from "../../core/reconciliation/finding.js";
-import type { Adopted, SentAgain } from "../../shop/staff-api.js";
+import type { AdoptResult, SendAgainResult } from "../../shop/staff-api.js";
 
 /** What the bot calls things, and what it says to staff: the pages say the same. */
-export type DeskWords = {
-  readonly item: (order: Order) => string;
+export type DashboardWords = {
+  readonly product: (order: Order) => string;
   /** With its mark: "✅ delivered". */
   readonly state: (state: OrderState) => string;
   readonly failure: (reason: FailureReason) => string;
   /** What can be decided of an order in review. */
-  readonly acts: { readonly deliver: string; readonly "give-back": string; readonly again: string };
+  readonly decisions: { readonly deliver: string; readonly "give-back": string; readonly again: string };
   readonly record: (record: VendRecord, index: number) => string;
   readonly noRecord: (shown: number) => string;
   readonly resolved: (done: boolean | "own") => string;
-  readonly adopted: (adopted: Adopted) => string;
-  readonly sentAgain: (result: SentAgain) => string;
+  readonly adopted: (adopted: AdoptResult) => string;
+  readonly sentAgain: (result: SendAgainResult) => string;
   readonly difference: (seen: Discrepancy) => string;
   /** What somebody decided about it; undefined while it is open. */
-  readonly fate: (finding: Finding | undefined) => string | undefined;
+  readonly decision: (finding: Finding | undefined) => string | undefined;
   /** "2026-11-01 2026-11-21", or one day; undefined for anything else, and for too many of them. */
   readonly windowOf: (typed: string) => Window | undefined;
-  readonly unread: string;
+  readonly listsUnavailable: string;
 };

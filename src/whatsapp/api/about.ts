@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type {
+  AuditEntryId,
   CustomerId,
-  DeedId,
   FindingId,
   IncidentId,
   OrderId,
@@ -10,8 +10,8 @@ import type {
 } from "../../core/base/ids.js";
 import { NETWORKS } from "../../core/base/network.js";
 import { instant } from "../../core/base/time.js";
-import type { Alarm } from "../../core/notifications/notification.js";
-import type { About } from "../../shop/notifications/messenger.js";
+import type { AlarmKind } from "../../core/notifications/notification.js";
+import type { SentMessageRef } from "../../shop/notifications/messenger.js";
 
 /**
  * What a message is about, as it travels with it: Meta keeps it unread and hands it back with every status, so that
@@ -20,7 +20,7 @@ import type { About } from "../../shop/notifications/messenger.js";
 
 const id = <T extends string>() => z.string().min(1) as unknown as z.ZodType<T>;
 
-const subject = z.discriminatedUnion("kind", [
+const key = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("order"), order: id<OrderId>() }),
   z.object({ kind: z.literal("vend"), order: id<OrderId>() }),
   z.object({ kind: z.literal("digest"), from: z.int().nonnegative().transform(instant) }),
@@ -38,31 +38,31 @@ const subject = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("role"), customer: id<CustomerId>() }),
   z.object({ kind: z.literal("sale"), order: id<OrderId>() }),
   z.object({ kind: z.literal("incident"), incident: id<IncidentId>() }),
-  z.object({ kind: z.literal("deed"), deed: id<DeedId>() }),
-  z.object({ kind: z.literal("done"), deed: id<DeedId>() }),
-  z.object({ kind: z.literal("second"), deed: id<DeedId>() }),
+  z.object({ kind: z.literal("deed"), deed: id<AuditEntryId>() }),
+  z.object({ kind: z.literal("done"), deed: id<AuditEntryId>() }),
+  z.object({ kind: z.literal("second"), deed: id<AuditEntryId>() }),
   z.object({ kind: z.literal("float") }),
-  z.object({ kind: z.literal("alarm"), about: id<Alarm>(), of: id<string>() }),
+  z.object({ kind: z.literal("alarm"), about: id<AlarmKind>(), of: id<string>() }),
 ]);
 
-const Carried = z.union([
-  z.object({ chat: z.string().min(1), subject }),
+const EncodedMessageRef = z.union([
+  z.object({ chat: z.string().min(1), key }),
   z.object({ chat: z.string().min(1), broadcast: z.string().min(1) }),
 ]);
 
 const LENGTH_MAX = 512;
 
 /** Undefined when it is more than Meta would carry. */
-export function writeAbout({ chat, ...rest }: About): string | undefined {
+export function encodeMessageRef({ chat, ...rest }: SentMessageRef): string | undefined {
   // Of this type so that nothing is written that could not be read back.
-  const about: z.infer<typeof Carried> = { chat: chat.id, ...rest };
+  const about: z.infer<typeof EncodedMessageRef> = { chat: chat.id, ...rest };
   const carried = JSON.stringify(about);
   return carried.length <= LENGTH_MAX ? carried : undefined;
 }
 
 /** Undefined for anything that we did not write. */
-export function readAbout(carried: string | undefined): About | undefined {
-  const { data } = Carried.safeParse(parsed(carried));
+export function decodeMessageRef(carried: string | undefined): SentMessageRef | undefined {
+  const { data } = EncodedMessageRef.safeParse(parsed(carried));
   return data && { ...data, chat: { channel: "whatsapp", id: data.chat } };
 }
 

@@ -1,21 +1,31 @@
 import { z } from "zod";
-import type { About } from "../../shop/notifications/messenger.js";
-import { writeAbout } from "./about.js";
-import { createGraph, type GraphOptions, type Refused, type Unknown } from "./graph.js";
-import { type Button, bodyOf, type FileRef, type Outgoing, type Row, type Template } from "./outgoing.js";
+import type { SentMessageRef } from "../../shop/notifications/messenger.js";
+import { encodeMessageRef } from "./about.js";
+import { type CallOutcomeUnknown, type CallRefused, createGraph, type GraphOptions } from "./graph.js";
+import {
+  type ListRow,
+  type MediaRef,
+  messagePayload,
+  type OutgoingMessage,
+  type OutgoingTemplate,
+  type ReplyButton,
+} from "./outgoing.js";
 
 /** Somebody by their business-scoped user id, which everybody has; or by a phone number in digits, country first. */
 export type Recipient = { readonly userId: string } | { readonly phone: string };
 
 /** `accepted` is not delivered: a status tells later what became of the message. */
-export type Sent = { readonly outcome: "accepted"; readonly messageId: string } | Refused | Unknown;
-export type Done = { readonly outcome: "done" } | Refused | Unknown;
+export type CloudSendResult =
+  | { readonly outcome: "accepted"; readonly messageId: string }
+  | CallRefused
+  | CallOutcomeUnknown;
+export type CloudCallResult = { readonly outcome: "done" } | CallRefused | CallOutcomeUnknown;
 
 /** Bytes to be uploaded first, with their media type. */
 export type NewFile = { readonly bytes: Uint8Array; readonly type: string };
-type Picture = { readonly file: FileRef | NewFile; readonly caption?: string };
-type Document = Picture & { readonly filename: string };
-type Link = { readonly text: string; readonly label: string; readonly url: string };
+type ImageMessage = { readonly file: MediaRef | NewFile; readonly caption?: string };
+type DocumentMessage = ImageMessage & { readonly filename: string };
+type LinkButton = { readonly text: string; readonly label: string; readonly url: string };
 
 /**
  * The Cloud API, as far as we speak it. Nothing is repeated and nothing throws. Two messages arrive in order only if the
@@ -23,21 +33,28 @@ type Link = { readonly text: string; readonly label: string; readonly url: strin
  */
 export type WhatsAppClient = {
   /** `about` comes back with each status of the message. */
-  send(to: Recipient, message: Outgoing, about?: About): Promise<Sent>;
-  sendText(to: Recipient, text: string, about?: About): Promise<Sent>;
-  sendButtons(to: Recipient, message: { readonly text: string; readonly buttons: readonly Button[] }): Promise<Sent>;
+  send(to: Recipient, message: OutgoingMessage, about?: SentMessageRef): Promise<CloudSendResult>;
+  sendText(to: Recipient, text: string, about?: SentMessageRef): Promise<CloudSendResult>;
+  sendButtons(
+    to: Recipient,
+    message: { readonly text: string; readonly buttons: readonly ReplyButton[] },
+  ): Promise<CloudSendResult>;
   sendList(
     to: Recipient,
-    message: { readonly text: string; readonly button: string; readonly rows: readonly Row[] },
-  ): Promise<Sent>;
-  sendLinkButton(to: Recipient, message: Link): Promise<Sent>;
+    message: { readonly text: string; readonly button: string; readonly rows: readonly ListRow[] },
+  ): Promise<CloudSendResult>;
+  sendLinkButton(to: Recipient, message: LinkButton): Promise<CloudSendResult>;
   /** Asks for the phone number, with WhatsApp's own button. */
-  sendContactRequest(to: Recipient, text: string): Promise<Sent>;
-  sendImage(to: Recipient, picture: Picture): Promise<Sent>;
-  sendDocument(to: Recipient, document: Document): Promise<Sent>;
-  sendTemplate(to: Recipient, template: Omit<Template, "kind">, about?: About): Promise<Sent>;
+  sendContactRequest(to: Recipient, text: string): Promise<CloudSendResult>;
+  sendImage(to: Recipient, picture: ImageMessage): Promise<CloudSendResult>;
+  sendDocument(to: Recipient, document: DocumentMessage): Promise<CloudSendResult>;
+  sendTemplate(
+    to: Recipient,
+    template: Omit<OutgoingTemplate, "kind">,
+    about?: SentMessageRef,
+  ): Promise<CloudSendResult>;
   /** Marks this message and everything before it; with `typing`, shows so for 25 seconds or until we answer. */
-  markRead(messageId: string, how?: { readonly typing?: boolean }): Promise<Done>;
+  markRead(messageId: string, how?: { readonly typing?: boolean }): Promise<CloudCallResult>;
 };
 
 type Options = GraphOptions & { readonly phoneNumberId: string };
@@ -45,7 +62,7 @@ type Options = GraphOptions & { readonly phoneNumberId: string };
 const Accepted = z.object({ messages: z.tuple([z.object({ id: z.string().min(1) })]) });
 const Uploaded = z.object({ id: z.string().min(1) });
 
-const addressOf = (to: Recipient): object => ("userId" in to ? { recipient: to.userId } : { to: to.phone });
+const recipientFields = (to: Recipient): object => ("userId" in to ? { recipient: to.userId } : { to: to.phone });
 
 /** Throws TypeError for a token that no header can carry. */
 export function createWhatsAppClient({ phoneNumberId, ...options }: Options): WhatsAppClient {
@@ -54,10 +71,15 @@ export function createWhatsAppClient({ phoneNumberId, ...options }: Options): Wh
   const post = (payload: object) =>
     graph.post(`${phoneNumberId}/messages`, { json: { messaging_product: "whatsapp", ...payload } });
 
-  const send = async (to: Recipient, message: Outgoing, about?: About): Promise<Sent> => {
-    const carried = about && writeAbout(about);
+  const send = async (to: Recipient, message: OutgoingMessage, about?: SentMessageRef): Promise<CloudSendResult> => {
+    const carried = about && encodeMessageRef(about);
     const along = carried === undefined ? {} : { biz_opaque_callback_data: carried };
-    const answer = await post({ recipient_type: "individual", ...addressOf(to), ...bodyOf(message), ...along });
+    const answer = await post({
+      recipient_type: "individual",
+      ...recipientFields(to),
+      ...messagePayload(message),
+      ...along,
+    });
     if (answer.outcome !== "ok") return answer;
     const { data } = Accepted.safeParse(answer.data);
     return data
@@ -65,7 +87,10 @@ export function createWhatsAppClient({ phoneNumberId, ...options }: Options): Wh
       : { outcome: "unknown", cause: "an answer without a message id" };
   };
 
-  const upload = async ({ bytes, type }: NewFile, filename: string): Promise<FileRef | Refused | Unknown> => {
+  const upload = async (
+    { bytes, type }: NewFile,
+    filename: string,
+  ): Promise<MediaRef | CallRefused | CallOutcomeUnknown> => {
     const form = new FormData();
     form.set("messaging_product", "whatsapp");
     form.set("type", type);
@@ -77,7 +102,11 @@ export function createWhatsAppClient({ phoneNumberId, ...options }: Options): Wh
   };
 
   /** Uploads what is not there yet, and goes on with how it is referred to. */
-  const withFile = async (file: FileRef | NewFile, name: string, next: (file: FileRef) => Promise<Sent>) => {
+  const withFile = async (
+    file: MediaRef | NewFile,
+    name: string,
+    next: (file: MediaRef) => Promise<CloudSendResult>,
+  ) => {
     const ref = "bytes" in file ? await upload(file, name) : file;
     return "outcome" in ref ? ref : next(ref);
   };

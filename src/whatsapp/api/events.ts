@@ -1,11 +1,11 @@
 import type { Instant } from "../../core/base/time.js";
-import type { About } from "../../shop/notifications/messenger.js";
-import type { Why } from "./failure.js";
+import type { SentMessageRef } from "../../shop/notifications/messenger.js";
+import type { DeliveryFailureReason } from "./failure.js";
 
 /** What webhooks tell, in our own words. */
 
 /** Somebody on WhatsApp. At least one of the two ids is there; the phone (digits, country first) may be missing. */
-export type Correspondent = {
+export type WhatsAppUser = {
   readonly userId?: string;
   readonly phone?: string;
   /** As they call themselves. */
@@ -13,7 +13,7 @@ export type Correspondent = {
   readonly username?: string;
 };
 
-export type Content =
+export type IncomingContent =
   /** `forwarded`: somebody else wrote it. */
   | { readonly kind: "text"; readonly text: string; readonly forwarded?: true }
   /** A button or row of ours, with the id it was sent with; `of` is the message it stands under. */
@@ -30,31 +30,31 @@ export type WhatsAppEvent =
       readonly kind: "message";
       readonly id: string;
       readonly at: Instant;
-      readonly from: Correspondent;
-      readonly content: Content;
+      readonly from: WhatsAppUser;
+      readonly content: IncomingContent;
     }
   | {
       readonly kind: "status";
       readonly messageId: string;
       readonly at: Instant;
-      readonly to: Correspondent;
+      readonly to: WhatsAppUser;
       readonly status: MessageStatus;
       /** What the message was about, if it carried that. */
-      readonly about?: About;
+      readonly about?: SentMessageRef;
       /** Why it failed. */
-      readonly failure?: { readonly why: Why; readonly code: number; readonly said: string };
+      readonly failure?: { readonly reason: DeliveryFailureReason; readonly code: number; readonly details: string };
     }
   /** The same person under other ids, from now on. */
   | {
       readonly kind: "identity";
       readonly id: string;
       readonly at: Instant;
-      readonly before: Correspondent;
-      readonly now: Correspondent;
+      readonly before: WhatsAppUser;
+      readonly now: WhatsAppUser;
     };
 
 /** All ids of whoever an event is about. Events that share one are handled one after the other. */
-export function personKeys(event: WhatsAppEvent): readonly [string, ...string[]] {
+export function userIdsOf(event: WhatsAppEvent): readonly [string, ...string[]] {
   const people =
     event.kind === "identity" ? [event.before, event.now] : [event.kind === "message" ? event.from : event.to];
   const ids = people.flatMap(({ userId, phone }) => [userId, phone]).filter((id) => id !== undefined);

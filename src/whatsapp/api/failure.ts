@@ -1,5 +1,5 @@
 /** Why WhatsApp does not bring a message, by what can be done about it. Refusals at once and later say the same codes. */
-export type Why =
+export type DeliveryFailureReason =
   /** Too much from our number at once: slow down altogether. */
   | "throughput"
   /** Too much to one person: about one message in six seconds is sustained. */
@@ -20,7 +20,7 @@ export type Why =
   | "malformed"
   | "other";
 
-const CODES: ReadonlyMap<number, Why> = new Map([
+const CODES: ReadonlyMap<number, DeliveryFailureReason> = new Map([
   [4, "throughput"],
   [80007, "throughput"],
   [130429, "throughput"],
@@ -46,7 +46,7 @@ const CODES: ReadonlyMap<number, Why> = new Map([
 ]);
 
 /** What a code of Meta's stands for. */
-export function whyOf(code: number): Why {
+export function deliveryFailureReasonOf(code: number): DeliveryFailureReason {
   if (code >= 200 && code <= 299) return "token";
   if (code >= 132_000 && code <= 132_999) return "template";
   return CODES.get(code) ?? "other";

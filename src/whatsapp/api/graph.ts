@@ -1,7 +1,7 @@
 import ky, { type Options } from "ky";
 import { z } from "zod";
 import { clip } from "../../core/base/clip.js";
-import { type Why, whyOf } from "./failure.js";
+import { type DeliveryFailureReason, deliveryFailureReasonOf } from "./failure.js";
 
 /** The Graph API over HTTP. One call each, never repeated, and never a throw: what became of it is the answer. */
 
@@ -15,21 +15,21 @@ export type GraphOptions = {
 };
 
 /** Meta said no: nothing was done. */
-export type Refused = {
+export type CallRefused = {
   readonly outcome: "refused";
-  readonly why: Why;
+  readonly reason: DeliveryFailureReason;
   readonly code: number;
-  readonly said: string;
+  readonly details: string;
 };
 
 /** Nobody can tell whether it was done: no answer, half an answer, a server in trouble. */
-export type Unknown = { readonly outcome: "unknown"; readonly cause: string };
+export type CallOutcomeUnknown = { readonly outcome: "unknown"; readonly cause: string };
 
-type Answer = { readonly outcome: "ok"; readonly data: unknown } | Refused | Unknown;
+type Answer = { readonly outcome: "ok"; readonly data: unknown } | CallRefused | CallOutcomeUnknown;
 
 export type Graph = { post(path: string, content: Pick<Options, "json" | "body">): Promise<Answer> };
 
-const SAID_CHARS_MAX = 200;
+const ERROR_TEXT_CHARS_MAX = 200;
 const BODY_CHARS_MAX = 1_000_000;
 
 const ErrorBody = z.object({
@@ -52,7 +52,7 @@ export function createGraph({ apiRoot, version, accessToken, timeoutMs }: GraphO
   });
   /** An answer that quotes the token must not bring it into our logs. */
   const tidy = (text: string): string =>
-    clip(accessToken ? text.replaceAll(accessToken, "[token]") : text, SAID_CHARS_MAX);
+    clip(accessToken ? text.replaceAll(accessToken, "[token]") : text, ERROR_TEXT_CHARS_MAX);
 
   return {
     post: async (path, content) => {
@@ -60,7 +60,7 @@ export function createGraph({ apiRoot, version, accessToken, timeoutMs }: GraphO
         // ky's own time-out ends with the headers; the signal covers the body too.
         return await read(http.post(path, { ...content, signal: AbortSignal.timeout(timeoutMs) }), tidy);
       } catch (error) {
-        return { outcome: "unknown", cause: faultName(error) };
+        return { outcome: "unknown", cause: errorName(error) };
       }
     },
   };
@@ -74,7 +74,12 @@ async function read(sending: Promise<Response>, tidy: (text: string) => string):
   // Meta's servers in trouble answer in the same words, but promise nothing.
   if (!data || response.status >= 500) return { outcome: "unknown", cause: `HTTP ${response.status}` };
   const { code, message, error_data } = data.error;
-  return { outcome: "refused", why: whyOf(code), code, said: tidy(error_data?.details ?? message) };
+  return {
+    outcome: "refused",
+    reason: deliveryFailureReasonOf(code),
+    code,
+    details: tidy(error_data?.details ?? message),
+  };
 }
 
 async function readText(response: Response): Promise<string> {
@@ -104,9 +109,9 @@ function bearer(accessToken: string): Headers {
 }
 
 /** A fault by its name and code. Never by its message, which may quote a header, and so the token. */
-function faultName(error: unknown): string {
+function errorName(error: unknown): string {
   if (!(error instanceof Error)) return "unknown fault";
   const { code, cause } = error as Error & { readonly code?: unknown };
-  if (code === undefined && cause instanceof Error) return faultName(cause);
+  if (code === undefined && cause instanceof Error) return errorName(cause);
   return typeof code === "string" ? `${error.name} ${code}` : error.name;
 }

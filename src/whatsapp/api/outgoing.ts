@@ -1,24 +1,24 @@
 /** What we can send, in our own words, and how Meta spells it. */
 
 /** `id` comes back when it is tapped. */
-export type Button = { readonly id: string; readonly title: string };
-export type Row = Button & { readonly description?: string };
+export type ReplyButton = { readonly id: string; readonly title: string };
+export type ListRow = ReplyButton & { readonly description?: string };
 /** A file that was uploaded, or that Meta shall fetch. */
-export type FileRef = { readonly mediaId: string } | { readonly link: string };
+export type MediaRef = { readonly mediaId: string } | { readonly link: string };
 
-export type Outgoing =
+export type OutgoingMessage =
   | { readonly kind: "text"; readonly text: string }
-  | { readonly kind: "buttons"; readonly text: string; readonly buttons: readonly Button[] }
+  | { readonly kind: "buttons"; readonly text: string; readonly buttons: readonly ReplyButton[] }
   /** `button` opens the list. */
-  | { readonly kind: "list"; readonly text: string; readonly button: string; readonly rows: readonly Row[] }
+  | { readonly kind: "list"; readonly text: string; readonly button: string; readonly rows: readonly ListRow[] }
   | { readonly kind: "link"; readonly text: string; readonly label: string; readonly url: string }
   | { readonly kind: "contact-request"; readonly text: string }
-  | { readonly kind: "image"; readonly file: FileRef; readonly caption?: string }
-  | { readonly kind: "document"; readonly file: FileRef; readonly filename: string; readonly caption?: string }
-  | Template;
+  | { readonly kind: "image"; readonly file: MediaRef; readonly caption?: string }
+  | { readonly kind: "document"; readonly file: MediaRef; readonly filename: string; readonly caption?: string }
+  | OutgoingTemplate;
 
 /** A message that Meta has approved: the only one that goes through 24 hours after the person last wrote. */
-export type Template = {
+export type OutgoingTemplate = {
   readonly kind: "template";
   readonly name: string;
   readonly language: string;
@@ -29,7 +29,7 @@ export type Template = {
 };
 
 /** The part of the payload that says what is sent. */
-export function bodyOf(message: Outgoing): object {
+export function messagePayload(message: OutgoingMessage): object {
   switch (message.kind) {
     case "text":
       return { type: "text", text: { body: message.text, preview_url: false } };
@@ -46,11 +46,11 @@ export function bodyOf(message: Outgoing): object {
   }
 }
 
-const refOf = (file: FileRef): object => ("mediaId" in file ? { id: file.mediaId } : { link: file.link });
+const refOf = (file: MediaRef): object => ("mediaId" in file ? { id: file.mediaId } : { link: file.link });
 
 const captionOf = ({ caption }: { readonly caption?: string }): object => (caption ? { caption } : {});
 
-type Interactive = Extract<Outgoing, { kind: "buttons" | "list" | "link" | "contact-request" }>;
+type Interactive = Extract<OutgoingMessage, { kind: "buttons" | "list" | "link" | "contact-request" }>;
 
 function interactiveOf(message: Interactive): object {
   switch (message.kind) {
@@ -67,7 +67,7 @@ function interactiveOf(message: Interactive): object {
   }
 }
 
-function templateOf({ name, language, values, linkEnding }: Template): object {
+function templateOf({ name, language, values, linkEnding }: OutgoingTemplate): object {
   const texts = (all: readonly string[]) => all.map((text) => ({ type: "text", text }));
   return {
     name,

@@ -1,28 +1,28 @@
 import type { z } from "zod";
-import { readAbout } from "./about.js";
-import type { Content, Correspondent, WhatsAppEvent } from "./events.js";
-import { whyOf } from "./failure.js";
-import { Change, Contact, Entry, Message, Status, Webhook } from "./wire.js";
+import { decodeMessageRef } from "./about.js";
+import type { IncomingContent, WhatsAppEvent, WhatsAppUser } from "./events.js";
+import { deliveryFailureReasonOf } from "./failure.js";
+import { Contact, Status, WireChange, WireEntry, WireMessage, WireWebhook } from "./wire.js";
 
 /**
  * Everything a webhook's body tells about our number, oldest first. A body may hold several entries, changes and
  * messages, of several people; what cannot be understood is left out and takes nothing else with it.
  */
 export function readEvents(body: unknown, phoneNumberId: string): readonly WhatsAppEvent[] {
-  const { data: webhook } = Webhook.safeParse(body);
-  const changes = understood(Entry, webhook?.entry).flatMap((entry) => understood(Change, entry.changes));
+  const { data: webhook } = WireWebhook.safeParse(body);
+  const changes = parseItems(WireEntry, webhook?.entry).flatMap((entry) => parseItems(WireChange, entry.changes));
   const events = changes.flatMap(({ value }): readonly WhatsAppEvent[] => {
     if (value.metadata?.phone_number_id !== phoneNumberId) return [];
-    const contacts = understood(Contact, value.contacts);
+    const contacts = parseItems(Contact, value.contacts);
     return [
-      ...understood(Message, value.messages).flatMap((message) => messageEvent(message, contacts)),
-      ...understood(Status, value.statuses).map((status) => statusEvent(status, contacts)),
+      ...parseItems(WireMessage, value.messages).flatMap((message) => messageEvent(message, contacts)),
+      ...parseItems(Status, value.statuses).map((status) => statusEvent(status, contacts)),
     ];
   });
   return events.toSorted((one, other) => one.at - other.at); // Stable: within a second they stay as they came.
 }
 
-const understood = <T>(schema: z.ZodType<T>, items: readonly unknown[] | undefined): readonly T[] =>
+const parseItems = <T>(schema: z.ZodType<T>, items: readonly unknown[] | undefined): readonly T[] =>
   (items ?? []).flatMap((item) => {
     const { data } = schema.safeParse(item);
     return data === undefined ? [] : [data];
@@ -31,7 +31,7 @@ const understood = <T>(schema: z.ZodType<T>, items: readonly unknown[] | undefin
 type Ids = { readonly userId: string | undefined; readonly phone: string | undefined };
 
 /** Ids with the names that stand beside them in `contacts`. */
-function correspondent({ userId, phone }: Ids, contacts: readonly Contact[]): Correspondent {
+function toWhatsAppUser({ userId, phone }: Ids, contacts: readonly Contact[]): WhatsAppUser {
   const contact = contacts.find(
     ({ user_id, wa_id }) => (userId !== undefined && user_id === userId) || (phone !== undefined && wa_id === phone),
   );
@@ -45,17 +45,17 @@ function correspondent({ userId, phone }: Ids, contacts: readonly Contact[]): Co
 }
 
 /** Nothing for a message from nobody: it could not be answered. */
-function messageEvent(message: Message, contacts: readonly Contact[]): readonly WhatsAppEvent[] {
+function messageEvent(message: WireMessage, contacts: readonly Contact[]): readonly WhatsAppEvent[] {
   const { id, timestamp: at, system } = message;
-  const from = correspondent({ userId: message.from_user_id, phone: message.from }, contacts);
+  const from = toWhatsAppUser({ userId: message.from_user_id, phone: message.from }, contacts);
   if (from.userId === undefined && from.phone === undefined) return [];
   if (message.type !== "system") return [{ kind: "message", id, at, from, content: contentOf(message) }];
   const before = { ...from, ...(system?.previous_user_id === undefined ? {} : { userId: system.previous_user_id }) };
-  const now = correspondent({ userId: system?.user_id, phone: system?.wa_id }, []);
+  const now = toWhatsAppUser({ userId: system?.user_id, phone: system?.wa_id }, []);
   return now.userId === undefined && now.phone === undefined ? [] : [{ kind: "identity", id, at, before, now }];
 }
 
-function contentOf(message: Message): Content {
+function contentOf(message: WireMessage): IncomingContent {
   const { type, text, interactive, button, contacts, context } = message;
   const of = context?.id === undefined ? {} : { of: context.id };
   const forwarded = context?.forwarded === true || context?.frequently_forwarded === true;
@@ -72,13 +72,13 @@ function contentOf(message: Message): Content {
 }
 
 function statusEvent(status: Status, contacts: readonly Contact[]): WhatsAppEvent {
-  const to = correspondent({ userId: status.recipient_user_id, phone: status.recipient_id }, contacts);
-  const about = readAbout(status.biz_opaque_callback_data);
+  const to = toWhatsAppUser({ userId: status.recipient_user_id, phone: status.recipient_id }, contacts);
+  const about = decodeMessageRef(status.biz_opaque_callback_data);
   const [error] = status.errors ?? [];
   const failure = error && {
-    why: whyOf(error.code),
+    reason: deliveryFailureReasonOf(error.code),
     code: error.code,
-    said: error.error_data?.details ?? error.title,
+    details: error.error_data?.details ?? error.title,
   };
   return {
     kind: "status",

@@ -7,16 +7,16 @@ const text = z.string().min(1).optional().catch(undefined);
 const list = z.array(z.unknown()).optional().catch(undefined);
 
 /** Seconds since 1970, as text; what cannot be read comes first. */
-const moment = z
+const epochSeconds = z
   .union([z.string().regex(/^\d{1,12}$/), z.int().nonnegative()])
   .catch(0)
   .transform((seconds): Instant => instant(Number(seconds) * 1_000));
 
 const part = <T extends z.ZodRawShape>(shape: T) => z.object(shape).optional().catch(undefined);
 
-export const Webhook = z.object({ entry: list });
-export const Entry = z.object({ changes: list });
-export const Change = z.object({
+export const WireWebhook = z.object({ entry: list });
+export const WireEntry = z.object({ changes: list });
+export const WireChange = z.object({
   field: z.literal("messages"),
   value: z.object({
     metadata: part({ phone_number_id: text }),
@@ -30,7 +30,7 @@ export const Contact = z.object({ wa_id: text, user_id: text, profile: part({ na
 export type Contact = z.infer<typeof Contact>;
 
 const reply = part({ id: z.string().min(1), title: z.string().catch("") });
-const Card = z.object({
+const WireContactCard = z.object({
   origin: text,
   phones: z
     .array(z.object({ phone: text, wa_id: text }))
@@ -38,9 +38,9 @@ const Card = z.object({
     .catch(undefined),
 });
 
-export const Message = z.object({
+export const WireMessage = z.object({
   id: z.string().min(1),
-  timestamp: moment,
+  timestamp: epochSeconds,
   from: text,
   from_user_id: text,
   type: z.string().catch("unknown"),
@@ -55,15 +55,15 @@ export const Message = z.object({
   button: part({ payload: z.string().min(1), text: z.string().catch("") }),
   /** Meta's page has it here, others report it on the card. */
   origin: text,
-  contacts: z.array(Card).optional().catch(undefined),
+  contacts: z.array(WireContactCard).optional().catch(undefined),
   system: part({ type: text, wa_id: text, user_id: text, previous_user_id: text }),
 });
-export type Message = z.infer<typeof Message>;
+export type WireMessage = z.infer<typeof WireMessage>;
 
 export const Status = z.object({
   id: z.string().min(1),
   status: z.enum(["sent", "delivered", "read", "failed"]),
-  timestamp: moment,
+  timestamp: epochSeconds,
   recipient_id: text,
   recipient_user_id: text,
   /** What was sent along with the message. */

@@ -1,44 +1,52 @@
 import type { Programme } from "../../../conversations/talk.js";
 import { SECOND_MS } from "../../core/base/time.js";
-import type { Shop } from "../../shop/customer-api.js";
-import type { About, Messenger, Reached } from "../../shop/notifications/messenger.js";
-import type { Sent, WhatsAppClient } from "../api/client.js";
-import type { Why } from "../api/failure.js";
+import type { CustomerApi } from "../../shop/customer-api.js";
+import type { BroadcastSendResult, Messenger, SentMessageRef } from "../../shop/notifications/messenger.js";
+import type { CloudSendResult, WhatsAppClient } from "../api/client.js";
+import type { DeliveryFailureReason } from "../api/failure.js";
 import { recipientOf } from "../api/recipient.js";
-import type { Present, Presented } from "../talk/present.js";
-import { newsVerdictOf } from "./verdict.js";
-import type { Windows } from "./windows.js";
+import type { SendView, SendViewResult } from "../talk/present.js";
+import { broadcastOutcomeOf } from "./verdict.js";
+import type { ServiceWindows } from "./windows.js";
 
 type Options = {
   readonly programme: Pick<Programme, "news" | "newsTemplate">;
-  readonly shop: Pick<Shop, "name">;
-  readonly present: Present;
+  readonly shop: Pick<CustomerApi, "name">;
+  readonly sendView: SendView;
   readonly client: Pick<WhatsAppClient, "sendTemplate">;
-  readonly windows: Windows;
+  readonly serviceWindows: ServiceWindows;
 };
 
-const AWAY_AGAIN_MS = 10 * SECOND_MS;
+const CHANNEL_DOWN_RETRY_MS = 10 * SECOND_MS;
 /** Refusals that have nothing to do with whom the message is for. */
-const EVERYBODYS: readonly Why[] = ["throughput", "token"];
+const CHANNEL_WIDE_REASONS: readonly DeliveryFailureReason[] = ["throughput", "token"];
 
 /**
  * Sends people their copy of a broadcast by WhatsApp's rules: in plain words within 24 hours after they last wrote, and
  * after that as the approved marketing template, only to who asked for news.
  */
-export function createNews({ programme, shop, present, client, windows }: Options): Messenger["broadcast"] {
+export function createWhatsAppBroadcastSender({
+  programme,
+  shop,
+  sendView,
+  client,
+  serviceWindows,
+}: Options): Messenger["sendBroadcast"] {
   return async (chat, news, { id, asked, language }) => {
-    const about: About = { chat, broadcast: id };
-    if (windows.maybeOpen(chat.id)) {
-      const shown = await present(recipientOf(chat), { view: programme.news(news, language) }, { about });
-      if (shown.outcome !== "refused" || shown.why !== "window-closed") return reachedBy(shown);
-      windows.close(chat.id);
+    const about: SentMessageRef = { chat, broadcast: id };
+    if (serviceWindows.maybeOpen(chat.id)) {
+      const shown = await sendView(recipientOf(chat), { view: programme.news(news, language) }, { about });
+      if (shown.outcome !== "refused" || shown.reason !== "window-closed") return broadcastSendResultOf(shown);
+      serviceWindows.close(chat.id);
     }
-    if (!asked) return { outcome: "unasked" };
-    return reachedBy(await client.sendTemplate(recipientOf(chat), programme.newsTemplate(news.text, shop.name), about));
+    if (!asked) return { outcome: "not-opted-in" };
+    return broadcastSendResultOf(
+      await client.sendTemplate(recipientOf(chat), programme.newsTemplate(news.text, shop.name), about),
+    );
   };
 }
 
-function reachedBy(sent: Presented | Sent): Reached {
+function broadcastSendResultOf(sent: SendViewResult | CloudSendResult): BroadcastSendResult {
   switch (sent.outcome) {
     case "shown":
     case "accepted":
@@ -46,8 +54,8 @@ function reachedBy(sent: Presented | Sent): Reached {
     case "unknown":
       return { outcome: "unknown", cause: sent.cause };
     case "refused":
-      return EVERYBODYS.includes(sent.why)
-        ? { outcome: "away", afterMs: AWAY_AGAIN_MS, cause: `${sent.code} ${sent.said}` }
-        : newsVerdictOf(sent);
+      return CHANNEL_WIDE_REASONS.includes(sent.reason)
+        ? { outcome: "away", afterMs: CHANNEL_DOWN_RETRY_MS, cause: `${sent.code} ${sent.details}` }
+        : broadcastOutcomeOf(sent);
   }
 }

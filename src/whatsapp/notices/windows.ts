@@ -6,18 +6,18 @@ const WINDOW_MS = 24 * HOUR_MS - 5 * MINUTE_MS;
 const REMEMBERED_MAX = 10_000;
 
 /** Who may be written to freely, as far as this process knows: Meta knows for certain, and says so. */
-export type Windows = {
-  heard(chat: string, at: Instant): void;
+export type ServiceWindows = {
+  open(chat: string, at: Instant): void;
   /** Meta said that it is closed. */
   close(chat: string): void;
   /** Also of who has not been heard since this process began: then it is for Meta to say. */
   maybeOpen(chat: string): boolean;
 };
 
-export function createWindows(clock: Clock): Windows {
+export function createServiceWindows(clock: Clock): ServiceWindows {
   const until = createBoundedMap<string, Instant>(REMEMBERED_MAX);
   return {
-    heard: (chat, at) => until.set(chat, after(at, WINDOW_MS)),
+    open: (chat, at) => until.set(chat, after(at, WINDOW_MS)),
     close: (chat) => until.set(chat, clock()),
     maybeOpen: (chat) => clock() < (until.get(chat) ?? Number.POSITIVE_INFINITY),
   };

@@ -4,7 +4,7 @@ import type { Draw } from "../../core/picture.js";
 import type { Log } from "../../core/ports.js";
 import type { WhatsAppClient } from "../api/client.js";
 import { recipientOf } from "../api/recipient.js";
-import { piecesOf } from "./pieces.js";
+import { splitWhatsAppText } from "./pieces.js";
 
 type Options = {
   readonly client: Pick<WhatsAppClient, "sendImage" | "sendDocument">;
@@ -14,10 +14,10 @@ type Options = {
 
 const CAPTION_MAX = 1_024;
 
-export function createAttach({ client, draw, log }: Options): Attach {
+export function createWhatsAppFileSender({ client, draw, log }: Options): Attach {
   const send = async (chat: Chat, file: Attachment) => {
     const to = recipientOf(chat);
-    const [caption = ""] = piecesOf(file.caption, CAPTION_MAX);
+    const [caption = ""] = splitWhatsAppText(file.caption, CAPTION_MAX);
     if ("picture" in file) {
       return client.sendImage(to, { caption, file: { bytes: await draw(file.picture), type: "image/png" } });
     }
@@ -28,7 +28,7 @@ export function createAttach({ client, draw, log }: Options): Attach {
 
   return async (chat, file) => {
     const sent = await send(chat, file).catch((fault: unknown) => ({ outcome: "unknown", cause: String(fault) }));
-    if (sent.outcome !== "accepted") log.error({ chat: chat.id, ...sent }, "A file could not be sent");
+    if (sent.outcome !== "accepted") log.error({ chat: chat.id, ...sent }, "file send failed");
     return sent.outcome === "accepted";
   };
 }

@@ -1,21 +1,21 @@
 import type { CustomerId } from "../../core/base/ids.js";
 import type { WhatsAppEvent } from "../api/events.js";
-import type { Scene } from "./stage.js";
-import { isWorkedOff, type WorkedOff, withWorkedOff } from "./worked-off.js";
+import type { WaitingFlow } from "./stage.js";
+import { type HandledMessages, isHandled, withHandled } from "./worked-off.js";
 
 /** What is kept of a chat between two messages. Losing it costs a tap, never money. */
-export type Draft = {
+export type ChatDraft = {
   /** Of the script: a flow that began under another one cannot go on. */
   readonly version: string;
   /** The flow that waits for an answer. */
-  readonly scene?: Scene;
+  readonly waitingFlow?: WaitingFlow;
   /** What the numbers stand for under the last message, where its buttons could not be shown. */
-  readonly numbers?: readonly string[];
+  readonly numberedChoices?: readonly string[];
 };
 
-export type Drafts = {
+export type WhatsAppDraftStore = {
   /** Does work on a message while no other process works on that chat; nothing when it was worked off lately. */
-  turn(key: string, message: string, work: () => Promise<void>): Promise<void>;
+  withChatLease(key: string, message: string, work: () => Promise<void>): Promise<void>;
   read(key: string): Promise<unknown>;
   write(key: string, value: unknown): Promise<void>;
   remove(key: string): Promise<void>;
@@ -23,51 +23,51 @@ export type Drafts = {
   flush(): Promise<void>;
 };
 
-type Kept = Partial<Draft> & { readonly workedOff?: WorkedOff };
-type Message = Extract<WhatsAppEvent, { readonly kind: "message" }>;
+type StoredChatDraft = Partial<ChatDraft> & { readonly workedOff?: HandledMessages };
+type IncomingMessage = Extract<WhatsAppEvent, { readonly kind: "message" }>;
 
-export const draftKey = (chat: string): string => `whatsapp:${chat}`;
+export const whatsAppDraftKey = (chat: string): string => `whatsapp:${chat}`;
 
-const keptOf = async (drafts: Drafts, chat: string): Promise<Kept> =>
-  ((await drafts.read(draftKey(chat))) as Kept | undefined) ?? {};
+const readStoredDraft = async (drafts: WhatsAppDraftStore, chat: string): Promise<StoredChatDraft> =>
+  ((await drafts.read(whatsAppDraftKey(chat))) as StoredChatDraft | undefined) ?? {};
 
-type Whose = { readonly chat: string; readonly customer: CustomerId };
+type DraftOwner = { readonly chat: string; readonly customer: CustomerId };
 
 /** The draft of a chat; an empty one, said to be outdated, when the script or the chat's customer is another since. */
 export async function readDraft(
-  drafts: Drafts,
-  { chat, customer }: Whose,
+  drafts: WhatsAppDraftStore,
+  { chat, customer }: DraftOwner,
   version: string,
-): Promise<{ readonly draft: Draft; readonly outdated: boolean; readonly asksSecret: boolean }> {
-  const { workedOff: _, ...kept } = await keptOf(drafts, chat);
-  const asksSecret = kept.scene?.asked.secret === true; // Also when it is outdated: the question stands in the chat.
-  const owner = kept.scene?.entry.customer ?? customer;
+): Promise<{ readonly draft: ChatDraft; readonly outdated: boolean; readonly asksSecret: boolean }> {
+  const { workedOff: _, ...kept } = await readStoredDraft(drafts, chat);
+  const asksSecret = kept.waitingFlow?.prompt.secret === true; // Also when it is outdated: the question stands in the chat.
+  const owner = kept.waitingFlow?.start.customer ?? customer;
   if (kept.version === version && owner === customer)
     return { draft: { ...kept, version }, outdated: false, asksSecret };
-  return { draft: { version }, outdated: kept.scene !== undefined, asksSecret };
+  return { draft: { version }, outdated: kept.waitingFlow !== undefined, asksSecret };
 }
 
-export async function writeDraft(drafts: Drafts, chat: string, draft: Draft): Promise<void> {
-  const { workedOff } = await keptOf(drafts, chat);
-  await drafts.write(draftKey(chat), { ...draft, ...(workedOff && { workedOff }) });
+export async function writeDraft(drafts: WhatsAppDraftStore, chat: string, draft: ChatDraft): Promise<void> {
+  const { workedOff } = await readStoredDraft(drafts, chat);
+  await drafts.write(whatsAppDraftKey(chat), { ...draft, ...(workedOff && { workedOff }) });
 }
 
 /**
  * Works a message off, unless that was done: however often it comes, and also when this process was killed meanwhile.
  * `cameFrom`: what the message calls its sender's chat, which may have got another name since it first came.
  */
-export async function workOffOnce(
-  drafts: Drafts,
+export async function handleOnce(
+  drafts: WhatsAppDraftStore,
   { chat, cameFrom }: { readonly chat: string; readonly cameFrom: string },
-  message: Message,
+  message: IncomingMessage,
   work: () => Promise<void>,
 ): Promise<"done" | "already"> {
   for (const name of new Set([chat, cameFrom])) {
-    if (isWorkedOff((await keptOf(drafts, name)).workedOff, message)) return "already";
+    if (isHandled((await readStoredDraft(drafts, name)).workedOff, message)) return "already";
   }
   await work();
-  const { workedOff, ...kept } = await keptOf(drafts, chat);
-  await drafts.write(draftKey(chat), { ...kept, workedOff: withWorkedOff(workedOff, message) });
+  const { workedOff, ...kept } = await readStoredDraft(drafts, chat);
+  await drafts.write(whatsAppDraftKey(chat), { ...kept, workedOff: withHandled(workedOff, message) });
   await drafts.flush();
   return "done";
 }

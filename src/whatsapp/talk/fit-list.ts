@@ -1,13 +1,13 @@
 import { META_LIMITS } from "../api/limits.js";
-import type { Outgoing, Row } from "../api/outgoing.js";
-import type { FitWords, Tappable } from "./fit.js";
-import { writePage } from "./tap-id.js";
-import { distinct, headAndRest, shortened } from "./titles.js";
+import type { ListRow, OutgoingMessage } from "../api/outgoing.js";
+import type { ListLabels, Tappable } from "./fit.js";
+import { encodePageTap } from "./tap-id.js";
+import { makeDistinct, shorten, splitTitle } from "./titles.js";
 
 type ListOptions = {
   readonly text: string;
   readonly page: number;
-  readonly words: FitWords;
+  readonly words: ListLabels;
   readonly question: string;
 };
 
@@ -18,41 +18,43 @@ const KEPT_MAX = 3;
 export function listMessage(
   rows: readonly (readonly Tappable[])[],
   { text, page, words, question }: ListOptions,
-): Extract<Outgoing, { kind: "list" }> {
-  const all = titled(rows.flat(), words);
+): Extract<OutgoingMessage, { kind: "list" }> {
+  const all = toRows(rows.flat(), words);
   const last = rows.length > 1 ? (rows.at(-1)?.length ?? 0) : 0;
   const kept = last <= KEPT_MAX ? last : 0;
   const items = all.slice(0, all.length - kept);
-  const pages = paged(items, META_LIMITS.rows - kept);
+  const pages = splitPages(items, META_LIMITS.rows - kept);
   const shown = Math.min(page, pages.length - 1);
-  const turn = (to: number, title: string): readonly Row[] =>
-    pages[to] === undefined ? [] : [{ id: writePage(question, to), title }];
+  const turn = (to: number, title: string): readonly ListRow[] =>
+    pages[to] === undefined ? [] : [{ id: encodePageTap(question, to), title }];
   return {
     kind: "list",
     text,
-    button: shortened(words.choose, META_LIMITS.buttonTitle),
+    button: shorten(words.choose, META_LIMITS.buttonTitle),
     rows: [
       ...(pages[shown] ?? []),
-      ...turn(shown - 1, shortened(words.earlier, META_LIMITS.rowTitle)),
-      ...turn(shown + 1, shortened(words.more, META_LIMITS.rowTitle)),
+      ...turn(shown - 1, shorten(words.earlier, META_LIMITS.rowTitle)),
+      ...turn(shown + 1, shorten(words.more, META_LIMITS.rowTitle)),
       ...all.slice(all.length - kept),
     ],
   };
 }
 
 /** Rows with titles of their own, unlike each other and unlike the words for turning pages. */
-function titled(choices: readonly Tappable[], words: FitWords): readonly Row[] {
-  const parts = choices.map(({ label }) => headAndRest(label, META_LIMITS.rowTitle));
-  const turning = [words.earlier, words.more].map((word) => shortened(word, META_LIMITS.rowTitle));
-  const titles = distinct([...turning, ...parts.map(({ head }) => head)], META_LIMITS.rowTitle).slice(turning.length);
+function toRows(choices: readonly Tappable[], words: ListLabels): readonly ListRow[] {
+  const parts = choices.map(({ label }) => splitTitle(label, META_LIMITS.rowTitle));
+  const turning = [words.earlier, words.more].map((word) => shorten(word, META_LIMITS.rowTitle));
+  const titles = makeDistinct([...turning, ...parts.map(({ head }) => head)], META_LIMITS.rowTitle).slice(
+    turning.length,
+  );
   return choices.map(({ id }, index) => {
-    const description = shortened(parts[index]?.rest ?? "", META_LIMITS.rowDescription);
+    const description = shorten(parts[index]?.rest ?? "", META_LIMITS.rowDescription);
     return { id, title: titles[index] ?? "", ...(description === "" ? {} : { description }) };
   });
 }
 
 /** All on one page if they fit; else in pages that leave room for turning back and on. */
-function paged(items: readonly Row[], room: number): readonly (readonly Row[])[] {
+function splitPages(items: readonly ListRow[], room: number): readonly (readonly ListRow[])[] {
   if (items.length <= room) return [items];
   const pages = [items.slice(0, room - 1)];
   for (let from = room - 1; from < items.length; ) {

@@ -24,15 +24,15 @@ function renderRun(run: Run, { before, after }: { readonly before: string; reado
   const [, lead = "", core = "", trail = ""] = /^(\s*)([\s\S]*?)(\s*)$/u.exec(run.text) ?? [];
   const marks = marksOf(run);
   const touches = (lead === "" && WORD_SIGN.test(before)) || (trail === "" && WORD_SIGN.test(after));
-  if (core === "" || marks === "" || touches) return harmless(run.text);
-  const inside = run.code ? core.replaceAll("`", LOOK_ALIKE["`"] ?? "") : harmless(core);
+  if (core === "" || marks === "" || touches) return escapeMarks(run.text);
+  const inside = run.code ? core.replaceAll("`", LOOK_ALIKE["`"] ?? "") : escapeMarks(core);
   return `${lead}${marks}${inside}${Array.from(marks).toReversed().join("")}${trail}`;
 }
 
 /** Code knows no other style inside. */
 const marksOf = ({ bold, italic, code }: Run): string => (code ? "`" : `${bold ? "*" : ""}${italic ? "_" : ""}`);
 
-const harmless = (text: string): string =>
+const escapeMarks = (text: string): string =>
   text.replace(MARK_OR_LINK, (found, at: number) => {
     const within = WORD_SIGN.test(text[at - 1] ?? "") && WORD_SIGN.test(text[at + 1] ?? "");
     return within && found !== "`" ? found : (LOOK_ALIKE[found] ?? found); // A link has no look-alike.

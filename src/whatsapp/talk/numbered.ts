@@ -1,33 +1,33 @@
 import type { View } from "../../../conversations/talk.js";
 import { lines, text } from "../../../conversations/text.js";
 import { META_LIMITS } from "../api/limits.js";
-import { tappableRows, withLines } from "./fit.js";
-import { piecesOf } from "./pieces.js";
+import { tappableRows, withLinkLines } from "./fit.js";
+import { splitWhatsAppText } from "./pieces.js";
 
 /** A view in words alone: its choices numbered from 1, to be answered by a number. */
-export type Numbered = {
+export type NumberedView = {
   readonly texts: readonly string[];
   /** What each number stands for, as a button would carry it. */
   readonly ids: readonly string[];
 };
 
 /** For where nothing can be tapped. `how` says that a number is expected. */
-export function numbered(
+export function toNumberedView(
   view: View,
   { question, how }: { readonly question?: string; readonly how: string },
-): Numbered {
+): NumberedView {
   const taps = tappableRows(view, question).flat();
   const links = (view.choices ?? []).flat().filter((choice) => "url" in choice);
   const said = lines(
-    withLines(view, links),
+    withLinkLines(view, links),
     ...taps.map(({ label }, index) => text`${index + 1}. ${label}`),
     taps.length > 0 ? text`${how}` : undefined,
   );
-  return { texts: piecesOf(said, META_LIMITS.text), ids: taps.map(({ id }) => id) };
+  return { texts: splitWhatsAppText(said, META_LIMITS.text), ids: taps.map(({ id }) => id) };
 }
 
 /** What a typed number stands for; undefined when it is none of them. */
-export function readNumber(typed: string, ids: readonly string[]): string | undefined {
+export function readNumberedChoice(typed: string, ids: readonly string[]): string | undefined {
   const [, digits] = /^\s*(\d{1,3})[.)]?\s*$/.exec(typed) ?? [];
   return digits === undefined ? undefined : ids[Number(digits) - 1];
 }

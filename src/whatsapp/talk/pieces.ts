@@ -6,20 +6,20 @@ const measure: Measure = (line) => renderLine(line).length;
 
 const joined = (lines: readonly Line[]): string => lines.map(renderLine).join("\n").trim();
 
-const piecesWith = (lines: readonly Line[], max: number): readonly string[] =>
+const packPieces = (lines: readonly Line[], max: number): readonly string[] =>
   packed(lines, max, measure)
     .map(joined)
     .filter((piece) => piece !== "");
 
 /** A text in WhatsApp's marks, in pieces that fit; marks never span a cut. */
-export const piecesOf = (text: Text, max: number): readonly string[] =>
-  piecesWith(brokenLinesOf(text, max, measure), max);
+export const splitWhatsAppText = (text: Text, max: number): readonly string[] =>
+  packPieces(brokenLinesOf(text, max, measure), max);
 
 /**
  * The same with the last piece kept shorter: it stands over buttons. The others are as few as can be. The body is empty
  * when the text is.
  */
-export function piecesWithBody(
+export function splitWithBody(
   text: Text,
   { max, bodyMax }: { readonly max: number; readonly bodyMax: number },
 ): { readonly before: readonly string[]; readonly body: string } {
@@ -30,5 +30,5 @@ export function piecesWithBody(
     if (length + own > bodyMax) break;
     length += own + 1;
   }
-  return { before: piecesWith(lines.slice(0, from), max), body: joined(lines.slice(from)) };
+  return { before: packPieces(lines.slice(0, from), max), body: joined(lines.slice(from)) };
 }

@@ -4,84 +4,95 @@ import type { Answer, Attach, Plain, Staff, Talk } from "../../../conversations/
 import type { CustomerId } from "../../core/base/ids.js";
 import { isSecretKey, type Secrets } from "../../core/base/secrets.js";
 import type { Chat } from "../../core/customers/customer.js";
-import type { Subject } from "../../core/notifications/notification.js";
-import type { Scene, Shown } from "./stage.js";
+import type { NotificationKey } from "../../core/notifications/notification.js";
+import type { ViewToShow, WaitingFlow } from "./stage.js";
 
 type Options = {
   readonly controls: ReplayControls;
   readonly customer: CustomerId;
   readonly chat: Chat;
   readonly staff?: Staff;
-  readonly run: string;
-  readonly cause: string;
-  readonly attach: Attach;
+  readonly runId: string;
+  readonly triggerId: string;
+  readonly sendFile: Attach;
   readonly secrets: Secrets;
   readonly onFailure: (error: unknown) => void;
-  readonly seen: Seen;
+  readonly output: ReplayOutput;
 };
 
 /** What came of an answer so far; it outlives a replay, for a loop that is folded is played anew. */
-export type Seen = {
-  asked?: Scene["asked"];
-  shown?: Shown;
-  followed?: Subject | undefined;
+export type ReplayOutput = {
+  prompt?: WaitingFlow["prompt"];
+  shown?: ViewToShow;
+  followed?: NotificationKey | undefined;
   /** It was followed since the answer. */
-  isNew?: boolean;
+  isNewlyFollowed?: boolean;
   /** What a loop was folded into, until the flow that is played anew takes it up. */
   folded?: Folded;
 };
 
-type Kept = { readonly value: unknown } | { readonly error: { readonly name: string; readonly message: string } };
+type StoredOutcome =
+  | { readonly value: unknown }
+  | { readonly error: { readonly name: string; readonly message: string } };
 
 /**
  * A flow's talk, inside a replay. Showing is noted and not done: of all that a flow shows between two answers only the
  * last is worth a message, where no message can be edited. What was shown before is in the log, and not shown again.
  */
-export function createTalk({ controls, customer, chat, staff, attach, secrets, seen, ...options }: Options): Talk {
-  const { run, cause, onFailure } = options;
+export function createWhatsAppTalk({
+  controls,
+  customer,
+  chat,
+  staff,
+  sendFile,
+  secrets,
+  output,
+  ...options
+}: Options): Talk {
+  const { runId, triggerId, onFailure } = options;
   let questions = 0;
   let answers = 0;
 
-  const display = async (what: Shown): Promise<void> => {
+  const display = async (what: ViewToShow): Promise<void> => {
     await controls.action(() => {
-      seen.shown = what;
+      output.shown = what;
     }, "show");
   };
 
-  const askFor = async (what: Shown): Promise<Answer> => {
+  const askFor = async (what: ViewToShow): Promise<Answer> => {
     questions += 1;
-    seen.asked = { ...what, question: `${run}.${questions}` };
-    await display(seen.asked);
+    output.prompt = { ...what, question: `${runId}.${questions}` };
+    await display(output.prompt);
     const answer = (await controls.interrupt("answer")) as Answer;
     answers += 1;
     return answer;
   };
 
   const once = async <T>(work: () => Promise<T>): Promise<Plain<T>> => {
-    const kept = await controls.action(() => outcomeOf(work, onFailure), "once");
+    const kept = await controls.action(() => runThroughJson(work, onFailure), "once");
     if ("error" in kept) throw Object.assign(new Error(kept.error.message), { name: kept.error.name });
     return kept.value as Plain<T>;
   };
 
   const folded = async (): Promise<Folded | undefined> => {
-    const { folded: taken } = seen;
-    delete seen.folded;
+    const { folded: taken } = output;
+    delete output.folded;
     return taken;
   };
-  const folding: Folding<{ readonly questions: number; readonly followed: Subject | undefined }> = {
+  const folding: Folding<{ readonly questions: number; readonly followed: NotificationKey | undefined }> = {
     folded: () => controls.action(folded, "fold"),
     here: () => {
       const checkpoint = controls.checkpoint();
       return async (state) => {
-        seen.folded = state;
+        output.folded = state;
         return await controls.cancel(checkpoint);
       };
     },
     answers: () => answers,
     memory: {
-      get: () => ({ questions, followed: seen.followed }),
+      get: () => ({ questions, followed: output.followed }),
       set: (remembered) => {
-        ({ questions, followed: seen.followed } = remembered);
+        ({ questions, followed: output.followed } = remembered);
       },
     },
   };
@@ -89,7 +100,7 @@ export function createTalk({ controls, customer, chat, staff, attach, secrets, s
   return {
     customer,
     chat,
-    run: cause,
+    run: triggerId,
     ...(staff && { staff }),
     linkTo: () => undefined, // Our own number is not known here.
     newsByRequest: true,
@@ -97,7 +108,7 @@ export function createTalk({ controls, customer, chat, staff, attach, secrets, s
     attach: (make) =>
       once(async () => {
         const file = await make();
-        return file !== undefined && (await attach(chat, file));
+        return file !== undefined && (await sendFile(chat, file));
       }),
     show: (view) => display({ view }),
     ask: (view) => askFor({ view }),
@@ -115,9 +126,9 @@ export function createTalk({ controls, customer, chat, staff, attach, secrets, s
         contact: true,
       }),
     follow: async (subject) => {
-      seen.followed = subject;
+      output.followed = subject;
       await controls.action(() => {
-        seen.isNew = true;
+        output.isNewlyFollowed = true;
       }, "follow");
     },
     loop: createLoop(folding),
@@ -129,7 +140,10 @@ export const SHARE = "share";
 const BACK = "back";
 
 /** Through JSON at once, so that the first run sees what every replay will. */
-async function outcomeOf(work: () => Promise<unknown>, onFailure: (error: unknown) => void): Promise<Kept> {
+async function runThroughJson(
+  work: () => Promise<unknown>,
+  onFailure: (error: unknown) => void,
+): Promise<StoredOutcome> {
   try {
     const value = await work();
     return { value: value === undefined ? undefined : JSON.parse(JSON.stringify(value)) };

@@ -8,23 +8,23 @@ const LOOSE_END = /[\s·•|,;:–—-]+$/u;
 const LOOSE_START = /^[\s·•|,;:–—-]+/u;
 
 /** On one line, without spaces around. */
-export const tidy = (label: string): string => label.replace(/\s+/gu, " ").trim();
+export const collapseSpaces = (label: string): string => label.replace(/\s+/gu, " ").trim();
 
 /** The whole text, or its beginning and an ellipsis. */
-export const shortened = (text: string, max: number): string =>
+export const shorten = (text: string, max: number): string =>
   text.length <= max ? text : `${clip(text, max - ELLIPSIS.length).trimEnd()}${ELLIPSIS}`;
 
 /** A long text in two at a space: what fits, and the rest of it. A single long word is cut with an ellipsis. */
-export function headAndRest(text: string, max: number): { readonly head: string; readonly rest: string } {
+export function splitTitle(text: string, max: number): { readonly head: string; readonly rest: string } {
   if (text.length <= max) return { head: text, rest: "" };
   const space = text.lastIndexOf(" ", max);
   const head = text.slice(0, Math.max(space, 0)).replace(LOOSE_END, "");
-  if (head === "") return { head: shortened(text, max), rest: text };
+  if (head === "") return { head: shorten(text, max), rest: text };
   return { head, rest: text.slice(space).replace(LOOSE_START, "") };
 }
 
 /** The same titles, with a number after those that would read like an earlier one. None is empty. */
-export function distinct(titles: readonly string[], max: number): readonly string[] {
+export function makeDistinct(titles: readonly string[], max: number): readonly string[] {
   const taken = new Set<string>();
   return titles.map((title) => {
     const base = title === "" ? ELLIPSIS : title;

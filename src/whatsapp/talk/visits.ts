@@ -1,14 +1,14 @@
 /** What is being worked off, chat by chat: news of an order waits until its customer has seen what they did. */
-export type Visits = {
-  during(chat: string, work: () => Promise<void>): Promise<void>;
+export type MessagesInProgress = {
+  track(chat: string, work: () => Promise<void>): Promise<void>;
   /** Resolves when nothing of this chat is under way here. */
-  over(chat: string): Promise<void>;
+  waitUntilDone(chat: string): Promise<void>;
 };
 
-export function createVisits(): Visits {
+export function createMessagesInProgress(): MessagesInProgress {
   const underWay = new Map<string, Promise<void>>();
   return {
-    during: async (chat, work) => {
+    track: async (chat, work) => {
       const visit = work();
       const ended = visit.then(
         () => undefined,
@@ -21,6 +21,6 @@ export function createVisits(): Visits {
         if (underWay.get(chat) === ended) underWay.delete(chat);
       }
     },
-    over: async (chat) => underWay.get(chat),
+    waitUntilDone: async (chat) => underWay.get(chat),
   };
 }

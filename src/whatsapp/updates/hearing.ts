@@ -1,28 +1,28 @@
 import type { Answer, Choice, Destination, Programme } from "../../../conversations/talk.js";
 import { commandTo, isKnown, START } from "../../../conversations/ways.js";
 import type { Role } from "../../core/settings/role.js";
-import type { Content } from "../api/events.js";
-import type { Draft } from "../talk/draft.js";
-import { readNumber } from "../talk/numbered.js";
-import type { Scene } from "../talk/stage.js";
+import type { IncomingContent } from "../api/events.js";
+import type { ChatDraft } from "../talk/draft.js";
+import { readNumberedChoice } from "../talk/numbered.js";
+import type { WaitingFlow } from "../talk/stage.js";
 import { SHARE } from "../talk/talk.js";
-import { readId } from "../talk/tap-id.js";
+import { decodeTap } from "../talk/tap-id.js";
 
 /** What a message means, given what its chat was asked. */
-export type Heard =
-  | { readonly kind: "answer"; readonly scene: Scene; readonly answer: Answer }
+export type MessageRoute =
+  | { readonly kind: "answer"; readonly scene: WaitingFlow; readonly answer: Answer }
   /** A flow to begin, whatever was going on. */
   | { readonly kind: "go"; readonly destination: Destination }
   /** Another page of the list that is being asked from. */
-  | { readonly kind: "page"; readonly scene: Scene; readonly page: number }
+  | { readonly kind: "page"; readonly scene: WaitingFlow; readonly page: number }
   /** They want to share their number, which WhatsApp has not told. */
-  | { readonly kind: "ask-number"; readonly scene: Scene }
+  | { readonly kind: "ask-number"; readonly scene: WaitingFlow }
   /** A button that has done its work. */
-  | { readonly kind: "stale"; readonly scene?: Scene };
+  | { readonly kind: "stale"; readonly scene?: WaitingFlow };
 
-type Given = {
-  readonly content: Content;
-  readonly draft: Draft;
+type RouteInput = {
+  readonly content: IncomingContent;
+  readonly draft: ChatDraft;
   readonly outdated: boolean;
   /** What the sender may do at the desk, now. */
   readonly role: Role | undefined;
@@ -32,35 +32,39 @@ type Given = {
 
 const COMMAND = /^\/([a-z0-9_]{1,32})(?:\s+([\s\S]*))?$/i;
 
-export function hear(programme: Programme, given: Given): Heard {
+export function routeMessage(programme: Programme, given: RouteInput): MessageRoute {
   const { content, draft } = given;
   switch (content.kind) {
     case "tap":
-      return tapped(programme, given, content.id);
+      return routeTap(programme, given, content.id);
     case "text": {
-      const id = draft.numbers && readNumber(content.text, draft.numbers);
-      return id === undefined ? typed(programme, given, content) : tapped(programme, given, id);
+      const id = draft.numberedChoices && readNumberedChoice(content.text, draft.numberedChoices);
+      return id === undefined ? routeText(programme, given, content) : routeTap(programme, given, id);
     }
     case "contact":
-      return draft.scene
-        ? { kind: "answer", scene: draft.scene, answer: content }
+      return draft.waitingFlow
+        ? { kind: "answer", scene: draft.waitingFlow, answer: content }
         : { kind: "go", destination: programme.hear(content.phone) };
     case "other":
-      return typed(programme, given, { text: "" });
+      return routeText(programme, given, { text: "" });
   }
 }
 
-type Typed = Pick<Extract<Content, { kind: "text" }>, "text" | "forwarded">;
+type TextContent = Pick<Extract<IncomingContent, { kind: "text" }>, "text" | "forwarded">;
 
-function typed(programme: Programme, { draft, role }: Given, { text: said, forwarded }: Typed): Heard {
+function routeText(
+  programme: Programme,
+  { draft, role }: RouteInput,
+  { text: said, forwarded }: TextContent,
+): MessageRoute {
   // A forwarded message is somebody else's text, and no command of the person who forwards it.
-  const out = forwarded ? undefined : wayOut(programme, said, role);
+  const out = forwarded ? undefined : commandDestination(programme, said, role);
   if (out) return { kind: "go", destination: out };
-  if (draft.scene) return { kind: "answer", scene: draft.scene, answer: { kind: "typed", text: said } };
+  if (draft.waitingFlow) return { kind: "answer", scene: draft.waitingFlow, answer: { kind: "typed", text: said } };
   return { kind: "go", destination: said.trim() === "" ? START : programme.hear(said) };
 }
 
-function wayOut(programme: Programme, said: string, role: Role | undefined): Destination | undefined {
+function commandDestination(programme: Programme, said: string, role: Role | undefined): Destination | undefined {
   // There is no menu of commands here, and WhatsApp's rules want "stop" obeyed wherever it is written.
   const out = programme.wayOut(said);
   if (out) return out;
@@ -68,24 +72,24 @@ function wayOut(programme: Programme, said: string, role: Role | undefined): Des
   return name === "" ? undefined : (commandTo(programme, { name, argument }, role) ?? programme.hear(said));
 }
 
-function tapped(programme: Programme, { draft, outdated, role, phone }: Given, id: string): Heard {
-  const { scene } = draft;
-  const tap = readId(id);
-  const stale: Heard = { kind: "stale", ...(scene ? { scene } : {}) };
+function routeTap(programme: Programme, { draft, outdated, role, phone }: RouteInput, id: string): MessageRoute {
+  const { waitingFlow } = draft;
+  const tap = decodeTap(id);
+  const stale: MessageRoute = { kind: "stale", ...(waitingFlow ? { scene: waitingFlow } : {}) };
   if (tap?.kind === "go") {
     const { destination } = tap;
     return isKnown(programme, destination.flow, role) ? { kind: "go", destination } : stale;
   }
   if (outdated) return { kind: "go", destination: START }; // Their flow began under an older script.
-  if (!tap || !scene || tap.question !== scene.asked.question) return stale;
-  if (tap.kind === "page") return { kind: "page", scene, page: tap.page };
-  if (!isOffered(scene, tap.pick)) return stale;
-  if (!scene.asked.contact || tap.pick !== SHARE)
-    return { kind: "answer", scene, answer: { kind: "pick", pick: tap.pick } };
+  if (!tap || !waitingFlow || tap.question !== waitingFlow.prompt.question) return stale;
+  if (tap.kind === "page") return { kind: "page", scene: waitingFlow, page: tap.page };
+  if (!isOffered(waitingFlow, tap.pick)) return stale;
+  if (!waitingFlow.prompt.contact || tap.pick !== SHARE)
+    return { kind: "answer", scene: waitingFlow, answer: { kind: "pick", pick: tap.pick } };
   return phone === undefined
-    ? { kind: "ask-number", scene }
-    : { kind: "answer", scene, answer: { kind: "contact", phone: `+${phone}`, own: true } };
+    ? { kind: "ask-number", scene: waitingFlow }
+    : { kind: "answer", scene: waitingFlow, answer: { kind: "contact", phone: `+${phone}`, own: true } };
 }
 
-const isOffered = ({ asked }: Scene, pick: string): boolean =>
-  (asked.view.choices ?? []).flat().some((choice: Choice) => "pick" in choice && choice.pick === pick);
+const isOffered = ({ prompt }: WaitingFlow, pick: string): boolean =>
+  (prompt.view.choices ?? []).flat().some((choice: Choice) => "pick" in choice && choice.pick === pick);

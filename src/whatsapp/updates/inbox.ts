@@ -1,9 +1,9 @@
 import { createBoundedMap } from "../../core/base/bounded-map.js";
 import type { Clock } from "../../core/base/time.js";
-import { within } from "../../core/jobs/timeout.js";
+import { withTimeout } from "../../core/jobs/timeout.js";
 import type { Meter } from "../../core/meter.js";
 import type { Log } from "../../core/ports.js";
-import { eventKey, personKeys, type WhatsAppEvent } from "../api/events.js";
+import { eventKey, userIdsOf, type WhatsAppEvent } from "../api/events.js";
 
 /** Where events come in. Each is handled once, however often it is delivered; one person's events one after the other. */
 export type Inbox = {
@@ -30,14 +30,14 @@ export const INBOX_LIMITS: InboxLimits = { rememberedMax: 10_000, triesMax: 5, a
 type Options = {
   readonly handle: (event: WhatsAppEvent) => Promise<void>;
   /** Whether an event is handled at all: asked when it comes in, before it waits for others. Never rejects. */
-  readonly admits: (event: WhatsAppEvent) => Promise<boolean>;
+  readonly shouldHandle: (event: WhatsAppEvent) => Promise<boolean>;
   readonly limits?: InboxLimits;
   readonly meter: Pick<Meter, "update">;
   readonly clock: Clock;
   readonly log: Log;
 };
 
-export function createInbox({ handle, admits, limits = INBOX_LIMITS, meter, clock, log }: Options): Inbox {
+export function createInbox({ handle, shouldHandle, limits = INBOX_LIMITS, meter, clock, log }: Options): Inbox {
   const handled = createBoundedMap<string, true>(limits.rememberedMax);
   const failures = createBoundedMap<string, number>(limits.rememberedMax);
   const underWay = new Map<string, Promise<void>>();
@@ -55,7 +55,7 @@ export function createInbox({ handle, admits, limits = INBOX_LIMITS, meter, cloc
       ended("failed");
       const failed = (failures.get(key) ?? 0) + 1;
       failures.set(key, failed);
-      log.error({ err: error, event: key, failed }, "A WhatsApp event could not be handled");
+      log.error({ err: error, event: key, failed }, "whatsapp event failed");
       if (failed < limits.triesMax) throw error;
       handled.set(key, true); // Meta would deliver it for a week.
     } finally {
@@ -68,9 +68,9 @@ export function createInbox({ handle, admits, limits = INBOX_LIMITS, meter, cloc
     if (handled.get(key)) return Promise.resolve();
     const going = underWay.get(key);
     if (going !== undefined) return going;
-    const people = personKeys(event);
+    const people = userIdsOf(event);
     const before = Promise.allSettled(people.map((person) => lanes.get(person)));
-    const turn = Promise.all([admits(event), before]).then(([admitted]) => work(event, key, admitted));
+    const turn = Promise.all([shouldHandle(event), before]).then(([admitted]) => work(event, key, admitted));
     const over = () => {
       for (const person of people) if (lanes.get(person) === turn) lanes.delete(person);
     };
@@ -83,7 +83,7 @@ export function createInbox({ handle, admits, limits = INBOX_LIMITS, meter, cloc
   return {
     receive: async (events) => {
       const all = Promise.allSettled(events.map(take));
-      const results = await within(limits.answerMs, all);
+      const results = await withTimeout(limits.answerMs, all);
       const failed = results !== "late" && results.find((result) => result.status === "rejected");
       if (failed) throw failed.reason;
     },

@@ -1,14 +1,14 @@
 import type { Clock } from "../../core/base/time.js";
 import { createRateLimiter } from "../../core/jobs/rate-limiter.js";
 import type { Log } from "../../core/ports.js";
-import type { Desk } from "../../shop/staff-api.js";
+import type { StaffApi } from "../../shop/staff-api.js";
 import type { WhatsAppClient } from "../api/client.js";
-import { personKeys, type WhatsAppEvent } from "../api/events.js";
+import { userIdsOf, type WhatsAppEvent } from "../api/events.js";
 import { recipientOf } from "../api/recipient.js";
-import { chatsOf, staffOf } from "./staff.js";
+import { chatsOfUser, findStaff } from "./staff.js";
 
 type Options = {
-  readonly desk: Pick<Desk, "roleOf">;
+  readonly staffApi: Pick<StaffApi, "roleOf">;
   readonly client: Pick<WhatsAppClient, "sendText">;
   readonly clock: Clock;
   readonly log: Log;
@@ -17,15 +17,15 @@ type Options = {
 };
 
 /** Whether an event is handled. Messages that somebody sends faster than we take them are not, and they are told so once. */
-export function createThrottle({ desk, client, clock, log, tooFast }: Options) {
+export function createWhatsAppThrottle({ staffApi, client, clock, log, tooFast }: Options) {
   const limiter = createRateLimiter(clock);
   return async (event: WhatsAppEvent): Promise<boolean> => {
-    const [person] = personKeys(event);
+    const [person] = userIdsOf(event);
     if (event.kind !== "message") return true;
-    const staff = (await staffOf(desk, chatsOf(event.from)).catch(() => undefined)) !== undefined; // Whoever it is, while the books are away.
+    const staff = (await findStaff(staffApi, chatsOfUser(event.from)).catch(() => undefined)) !== undefined; // Whoever it is, while the books are away.
     const verdict = limiter(person, staff);
     if (verdict === "tell") {
-      log.warn({ chat: person }, "Somebody asks for more than we take at once");
+      log.warn({ chat: person }, "sender rate limited");
       void client.sendText(recipientOf({ channel: "whatsapp", id: person }), tooFast(person)); // It says by itself when it fails.
     }
     return verdict === "take";

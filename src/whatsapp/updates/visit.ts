@@ -8,23 +8,23 @@ import type { Language } from "../../core/base/language.js";
 import type { Secrets } from "../../core/base/secrets.js";
 import type { Chat } from "../../core/customers/customer.js";
 import { parsePin } from "../../core/customers/safety.js";
-import type { Subject } from "../../core/notifications/notification.js";
+import type { NotificationKey } from "../../core/notifications/notification.js";
 import type { Log } from "../../core/ports.js";
-import type { Shop } from "../../shop/customer-api.js";
+import type { CustomerApi } from "../../shop/customer-api.js";
 import type { Recipient, WhatsAppClient } from "../api/client.js";
 import type { WhatsAppEvent } from "../api/events.js";
-import { type Draft, type Drafts, readDraft, writeDraft } from "../talk/draft.js";
-import type { Present, Presented } from "../talk/present.js";
-import type { Act, Scene, Shown, Stage } from "../talk/stage.js";
-import { type Heard, hear } from "./hearing.js";
+import { type ChatDraft, readDraft, type WhatsAppDraftStore, writeDraft } from "../talk/draft.js";
+import type { SendView, SendViewResult } from "../talk/present.js";
+import type { FlowProgress, FlowRunner, ViewToShow, WaitingFlow } from "../talk/stage.js";
+import { type MessageRoute, routeMessage } from "./hearing.js";
 
-export type Message = Extract<WhatsAppEvent, { readonly kind: "message" }>;
+export type IncomingMessage = Extract<WhatsAppEvent, { readonly kind: "message" }>;
 
 /** Who wrote, and where to answer. To who is no staff, the desk does not exist. */
-export type Visitor = {
+export type MessageSender = {
   readonly customer: CustomerId;
   readonly chat: Chat;
-  readonly to: Recipient;
+  readonly recipient: Recipient;
   readonly language: Language | undefined;
   readonly staff: Staff | undefined;
 };
@@ -32,83 +32,102 @@ export type Visitor = {
 type Options = {
   readonly programme: Programme;
   readonly scriptVersion: string;
-  readonly shop: Pick<Shop, "expectsPin">;
-  readonly drafts: Drafts;
+  readonly shop: Pick<CustomerApi, "mayBePin">;
+  readonly drafts: WhatsAppDraftStore;
   readonly secrets: Secrets;
-  readonly stage: Stage;
-  readonly present: Present;
+  readonly flowRunner: FlowRunner;
+  readonly sendView: SendView;
   readonly client: Pick<WhatsAppClient, "sendContactRequest">;
-  readonly bindPost: (chat: Chat, subject: Subject, messageId: string) => Promise<void>;
+  readonly linkMessage: (chat: Chat, subject: NotificationKey, messageId: string) => Promise<void>;
   readonly log: Log;
 };
 
 /** What a message led to: what is to be seen, and what waits for an answer now. */
-type Step = Pick<Act, "shown" | "followed" | "scene"> & { readonly page?: number };
+type StepResult = Pick<FlowProgress, "shown" | "followed" | "waitingFlow"> & { readonly page?: number };
 
 const HOPS_MAX = 8;
 
 /** Works one message off: what it means, the flow it answers or begins, and what is seen of that. */
-export function createVisit(options: Options) {
-  const { programme, scriptVersion, shop, drafts, secrets, stage, present, client, bindPost, log } = options;
+export function createMessageHandler(options: Options) {
+  const { programme, scriptVersion, shop, drafts, secrets, flowRunner, sendView, client, linkMessage, log } = options;
 
   /** Flows name the next one, and only what the last of them shows is seen. */
-  const perform = async (visitor: Visitor, message: Message, first: () => Promise<Act>): Promise<Step> => {
+  const perform = async (
+    visitor: MessageSender,
+    message: IncomingMessage,
+    first: () => Promise<FlowProgress>,
+  ): Promise<StepResult> => {
     let act = await first();
-    for (let hop = 1; act.next && !act.scene; hop++) {
-      if (hop >= HOPS_MAX) throw new Error(`${hop} flows in a row asked nothing; the last is ${act.next.flow}`);
+    for (let hop = 1; act.nextFlow && !act.waitingFlow; hop++) {
+      if (hop >= HOPS_MAX) throw new Error(`${hop} flows in a row asked nothing; the last is ${act.nextFlow.flow}`);
       const { shown, followed } = act;
       const left = { ...(shown && { shown }), ...(followed && { followed }) };
-      act = { ...left, ...(await begin(visitor, act.next, causeOf(message, hop))) };
+      act = { ...left, ...(await begin(visitor, act.nextFlow, triggerIdOf(message, hop))) };
     }
     return act;
   };
 
-  const begin = ({ customer, chat, staff }: Visitor, destination: Destination, cause: string): Promise<Act> => {
+  const begin = (
+    { customer, chat, staff }: MessageSender,
+    destination: Destination,
+    cause: string,
+  ): Promise<FlowProgress> => {
     const { flow, with: argument = "" } = isKnown(programme, destination.flow, staff?.role) ? destination : START;
-    return stage.begin({ flow, with: argument, customer, chat, cause, run: runName(), ...(staff && { staff }) });
+    return flowRunner.start({
+      flow,
+      argument: argument,
+      customer,
+      chat,
+      triggerId: cause,
+      runId: createRunId(),
+      ...(staff && { staff }),
+    });
   };
 
   /** Whom a flow is not open to any more is not asked on by it. */
-  const openTo = ({ staff }: Visitor, { scene, ...draft }: Draft): Draft =>
-    scene && isKnown(programme, scene.entry.flow, staff?.role) ? { ...draft, scene } : draft;
+  const openTo = ({ staff }: MessageSender, { waitingFlow, ...draft }: ChatDraft): ChatDraft =>
+    waitingFlow && isKnown(programme, waitingFlow.start.flow, staff?.role) ? { ...draft, waitingFlow } : draft;
 
-  const stepOf = async (visitor: Visitor, message: Message, heard: Heard): Promise<Step> => {
+  const stepOf = async (visitor: MessageSender, message: IncomingMessage, heard: MessageRoute): Promise<StepResult> => {
     switch (heard.kind) {
       case "go":
-        return perform(visitor, message, () => begin(visitor, heard.destination, causeOf(message, 0)));
+        return perform(visitor, message, () => begin(visitor, heard.destination, triggerIdOf(message, 0)));
       case "answer":
-        return perform(visitor, message, () => stage.answer(heard.scene, heard.answer));
+        return perform(visitor, message, () => flowRunner.resume(heard.scene, heard.answer));
       case "page":
-        return { scene: heard.scene, shown: heard.scene.asked, page: heard.page };
+        return { waitingFlow: heard.scene, shown: heard.scene.prompt, page: heard.page };
       case "ask-number": {
-        const { shareNumber } = programme.asides(heard.scene.asked.view.language);
-        await client.sendContactRequest(visitor.to, shareNumber);
-        return { scene: heard.scene };
+        const { shareNumber } = programme.asides(heard.scene.prompt.view.language);
+        await client.sendContactRequest(visitor.recipient, shareNumber);
+        return { waitingFlow: heard.scene };
       }
       case "stale":
         return heard.scene
-          ? { scene: heard.scene, shown: again(heard.scene, programme) }
-          : { shown: stale(programme.asides(visitor.language)) };
+          ? { waitingFlow: heard.scene, shown: repeatedQuestion(heard.scene, programme) }
+          : { shown: staleTapView(programme.asides(visitor.language)) };
     }
   };
 
   /** Whether digits that answer no question may be a PIN, and so a secret. */
-  const isUnaskedPin = async ({ customer }: Visitor, content: Message["content"]): Promise<boolean> =>
-    content.kind === "text" && parsePin(content.text) !== undefined && (await shop.expectsPin(customer));
+  const isUnaskedPin = async ({ customer }: MessageSender, content: IncomingMessage["content"]): Promise<boolean> =>
+    content.kind === "text" && parsePin(content.text) !== undefined && (await shop.mayBePin(customer));
 
-  const show = async (visitor: Visitor, { shown, followed, page }: Step): Promise<readonly string[] | undefined> => {
-    const about = followed && { chat: visitor.chat, subject: followed };
+  const show = async (
+    visitor: MessageSender,
+    { shown, followed, page }: StepResult,
+  ): Promise<readonly string[] | undefined> => {
+    const about = followed && { chat: visitor.chat, key: followed };
     const how = { ...(page === undefined ? {} : { page }), ...(about && { about }) };
-    const seen: Presented | undefined = shown && (await present(visitor.to, shown, how));
+    const seen: SendViewResult | undefined = shown && (await sendView(visitor.recipient, shown, how));
     if (seen && seen.outcome !== "shown") {
-      log.error({ chat: visitor.chat.id, ...seen }, "WhatsApp did not bring what a flow shows");
+      log.error({ chat: visitor.chat.id, ...seen }, "flow view not sent");
       return undefined;
     }
-    if (followed && seen?.messageId !== undefined) await bindPost(visitor.chat, followed, seen.messageId);
-    return seen?.numbers;
+    if (followed && seen?.messageId !== undefined) await linkMessage(visitor.chat, followed, seen.messageId);
+    return seen?.numberedChoices;
   };
 
-  return async (visitor: Visitor, message: Message): Promise<void> => {
+  return async (visitor: MessageSender, message: IncomingMessage): Promise<void> => {
     const chat = visitor.chat.id;
     const { draft, outdated, asksSecret } = await readDraft(
       drafts,
@@ -117,10 +136,10 @@ export function createVisit(options: Options) {
     );
     const { phone } = message.from;
     const asked = openTo(visitor, draft);
-    const unasked = !asksSecret && !asked.scene && (await isUnaskedPin(visitor, message.content));
-    const heard: Heard = unasked
+    const unasked = !asksSecret && !asked.waitingFlow && (await isUnaskedPin(visitor, message.content));
+    const heard: MessageRoute = unasked
       ? { kind: "go", destination: UNASKED_PIN }
-      : hear(programme, {
+      : routeMessage(programme, {
           ...{
             content: asksSecret ? withoutSecret(message.content, secrets) : message.content,
             draft: asked,
@@ -129,35 +148,35 @@ export function createVisit(options: Options) {
           },
           ...(phone === undefined ? {} : { phone }),
         });
-    const keep = (left: Omit<Draft, "version">) => writeDraft(drafts, chat, { version: scriptVersion, ...left });
-    const step = await stepOf(visitor, message, heard).catch((error: unknown): Step => {
+    const keep = (left: Omit<ChatDraft, "version">) => writeDraft(drafts, chat, { version: scriptVersion, ...left });
+    const step = await stepOf(visitor, message, heard).catch((error: unknown): StepResult => {
       log.error({ err: error, chat, message: message.id }, "A flow failed");
       return { shown: { view: { text: text`${programme.asides(visitor.language).fault}` } } };
     });
-    const { scene } = step;
-    await keep(scene ? { scene } : {}); // Before it is seen: an answer may come faster than we hear that it was sent.
+    const { waitingFlow } = step;
+    await keep(waitingFlow ? { waitingFlow: waitingFlow } : {}); // Before it is seen: an answer may come faster than we hear that it was sent.
     const numbers = await show(visitor, step);
-    if (numbers) await keep({ ...(scene && { scene }), numbers });
+    if (numbers) await keep({ ...(waitingFlow && { waitingFlow: waitingFlow }), numberedChoices: numbers });
   };
 }
 
 /** A draft keeps what it is answered. */
-const withoutSecret = (content: Message["content"], secrets: Secrets): Message["content"] =>
+const withoutSecret = (content: IncomingMessage["content"], secrets: Secrets): IncomingMessage["content"] =>
   content.kind === "text" && mayHoldSecret(content.text) ? { ...content, text: secrets.keep(content.text) } : content;
 
 /** The question again, with a word on the button that was tapped. */
-const again = ({ asked }: Scene, { asides }: Programme): Shown => ({
-  ...asked,
-  view: { ...asked.view, text: text`${asides(asked.view.language).staleTap}\n\n${asked.view.text}` },
+const repeatedQuestion = ({ prompt }: WaitingFlow, { asides }: Programme): ViewToShow => ({
+  ...prompt,
+  view: { ...prompt.view, text: text`${asides(prompt.view.language).staleTap}\n\n${prompt.view.text}` },
 });
 
-const stale = ({ staleTap, menu }: Asides): Shown => ({
+const staleTapView = ({ staleTap, menu }: Asides): ViewToShow => ({
   view: { text: text`${staleTap}`, choices: [[{ label: menu, go: START }]] },
 });
 
 /** Short, because it goes into every button, and never the same again: a tap fits only the question it was made for. */
-const runName = (): string => randomBytes(6).toString("base64url");
+const createRunId = (): string => randomBytes(6).toString("base64url");
 
 /** The same when a message is worked off again, because the process was killed before it noted the first time. */
-const causeOf = ({ id }: Message, hop: number): string =>
+const triggerIdOf = ({ id }: IncomingMessage, hop: number): string =>
   createHash("sha256").update(`${hop} ${id}`).digest("base64url").slice(0, 8);

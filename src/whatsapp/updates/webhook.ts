@@ -14,7 +14,7 @@ type Options = { readonly appSecret: string; readonly phoneNumberId: string };
 const SIGNATURE_HEADER = "x-hub-signature-256";
 
 /** A reader of `POST /webhooks/whatsapp`. Events of other numbers of the same app are left out. */
-export function createWebhookReader({ appSecret, phoneNumberId }: Options): ReadWhatsAppWebhook {
+export function createWhatsAppWebhookReader({ appSecret, phoneNumberId }: Options): ReadWhatsAppWebhook {
   return ({ body, header }) => {
     const given = parseSignature(header(SIGNATURE_HEADER));
     if (!given) return { outcome: "forged" }; // Megabytes from anybody are not even hashed.

@@ -29,39 +29,45 @@ const opened = openShop({
   },
   ...{ pins: /** @type {any} */ ({}), vault: /** @type {any} */ ({}), staff: [], owners: [] },
   messenger: {
-    tell: (...message) => telegram.messenger.tell(...message),
-    turn: (chat) => telegram.messenger.turn(chat),
-    broadcast: (...message) => telegram.messenger.broadcast(...message),
+    send: (...message) => telegram.messenger.send(...message),
+    waitForBroadcastSlot: (chat) => telegram.messenger.waitForBroadcastSlot(chat),
+    sendBroadcast: (...message) => telegram.messenger.sendBroadcast(...message),
   },
   ...{ deskPage: () => "", callbackPage: () => "", emailOf: () => "" },
-  ...{ lookIntervalMs: 2_000, vendGraceMs: 60_000, paymentExpiryMs: 60_000, undoMs: 5_000, callTimeoutMs: 9_000 },
-  ...{ meter: UNMEASURED, watchIntervalMs: 60_000 },
+  ...{ pollIntervalMs: 2_000, vendGraceMs: 60_000, paymentExpiryMs: 60_000, undoMs: 5_000, callTimeoutMs: 9_000 },
+  ...{ meter: UNMEASURED, healthCheckIntervalMs: 60_000 },
 });
 const fast = { broadcastPerSecond: 1_000, broadcastUpToPerSecond: 100_000, messagesPerSecond: 100_000 };
 const telegram = createTelegram({
   ...{ botToken: BOT_TOKEN, apiRoot: TELEGRAM_API_ROOT, scriptVersion: "1", clock: wallClock, log, programme },
   meter: UNMEASURED,
-  ...{ shop: opened.shop, desk: opened.desk, limits: fast, isAdmin: () => false, bindPost: store.bindPost },
+  ...{
+    shop: opened.shop,
+    staffApi: opened.staffApi,
+    limits: fast,
+    isAdmin: () => false,
+    linkMessage: store.linkMessage,
+  },
   draw: async () => new Uint8Array(),
   drafts: /** @type {any} */ ({}),
-  topics: { post: async () => undefined, alone: async () => false },
+  topicStore: { messageFor: async () => undefined, withLease: async () => false },
 });
 
 const chat = /** @type {const} */ ({ channel: "telegram", id: STAFF });
-const { id: by } = await opened.shop.greet(chat, "Boss");
+const { id: by } = await opened.shop.identify(chat, "Boss");
 const heap = () => {
   gc();
   return process.memoryUsage().heapUsed;
 };
-const id = opened.desk.mintBroadcast();
+const id = opened.staffApi.mintBroadcast();
 const before = heap();
 const began = performance.now();
-await opened.desk.broadcast({ id, by, from: chat, text: "MTN is back, and so are our prices of last week" });
+await opened.staffApi.sendBroadcast({ id, by, from: chat, text: "MTN is back, and so are our prices of last week" });
 let peak = 0;
 for (;;) {
   await new Promise((resolve) => setTimeout(resolve, 500));
   peak = Math.max(peak, heap());
-  const now = await opened.desk.progress(id);
+  const now = await opened.staffApi.broadcastProgress(id);
   if (now?.finishedAt === undefined) continue;
   const grownBytes = Math.max(0, peak - before);
   const ms = performance.now() - began;

@@ -4,14 +4,14 @@ import { serve } from "@hono/node-server";
 import { createApp } from "../../../src/app.js";
 import { readConfig } from "../../../src/config.js";
 import { createLog } from "../../../src/log.js";
-import { realWorld } from "../../../src/real-world.js";
+import { configuredServices } from "../../../src/real-world.js";
 
 const read = readConfig(process.env);
 if (read.outcome === "faults") throw new Error(read.faults.join("; "));
 const { config } = read;
-const world = realWorld(config);
+const world = configuredServices(config);
 const app = await createApp({
-  ...{ config, world, process },
+  ...{ config, services: world, process },
   vaultKey: Buffer.from(config.vaultKey ?? "", "base64"),
   log: createLog({ level: config.logLevel, secrets: [world.service.secretKey] }),
   onFault: (fault) => {

@@ -1,6 +1,6 @@
 /** What the chat page calls, over HTTP. */
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { SeatView } from "../../../src/emulators/whatsapp/seat.js";
+import type { WhatsAppChatView } from "../../../src/emulators/whatsapp/seat.js";
 import { ADA, BISI, openDoor, PNG, subscribe } from "./harness.js";
 
 async function openChat() {
@@ -22,12 +22,12 @@ async function follow(apiRoot: string, ...phones: readonly string[]) {
   const answer = await fetch(`${apiRoot}/chat/events?${query}`, { signal: leaving.signal });
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
-  return async (): Promise<SeatView> => {
+  return async (): Promise<WhatsAppChatView> => {
     for (;;) {
       const [block, ...rest] = text.split("\n\n");
       if (rest.length > 0) {
         text = rest.join("\n\n");
-        return JSON.parse(/^data: (.*)$/m.exec(block ?? "")?.[1] ?? "") as SeatView;
+        return JSON.parse(/^data: (.*)$/m.exec(block ?? "")?.[1] ?? "") as WhatsAppChatView;
       }
       text += (await reader?.read())?.value ?? "";
     }

@@ -2,8 +2,8 @@ import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { onTestFinished } from "vitest";
-import { createWhatsApp } from "../../../src/emulators/whatsapp/whatsapp.js";
-import type { WhatsAppOptions } from "../../../src/emulators/whatsapp/world.js";
+import { createWhatsAppEmulator } from "../../../src/emulators/whatsapp/whatsapp.js";
+import type { WhatsAppEmulatorOptions } from "../../../src/emulators/whatsapp/world.js";
 
 export const BUSINESS = {
   phoneNumberId: "106540352242922",
@@ -19,13 +19,13 @@ export const BISI = { phone: "2348099999999", name: "Bisi", username: "bisi.b", 
 export const VERIFY_TOKEN = "demo-verify-token";
 
 /** Serves an emulator over real HTTP until the test is over. */
-export async function openWhatsApp(options: Partial<WhatsAppOptions> = {}) {
+export async function openWhatsApp(options: Partial<WhatsAppEmulatorOptions> = {}) {
   const site = new Hono();
   const server = serve({ fetch: (request, env) => site.fetch(request, env), port: 0, hostname: "127.0.0.1" });
   await new Promise((resolve) => server.once("listening", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const apiRoot = `${origin}/whatsapp`;
-  const whatsapp = createWhatsApp({
+  const whatsapp = createWhatsAppEmulator({
     publicUrl: apiRoot,
     business: BUSINESS,
     people: [ADA, BISI],
@@ -48,7 +48,7 @@ type Answered = {
 };
 
 /** An emulator with Ada, who has just written, and a bare way to call it. */
-export async function openDoor(options: Partial<WhatsAppOptions> = {}) {
+export async function openDoor(options: Partial<WhatsAppEmulatorOptions> = {}) {
   const town = await openWhatsApp(options);
   const greeting = town.ada.say("hi");
   const call = async (path: string, init: RequestInit): Promise<Answered> => {

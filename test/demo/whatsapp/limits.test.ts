@@ -33,9 +33,9 @@ const ended = (components: readonly object[], { name = "order_ended", language =
 describe("the 24-hour window", () => {
   it("is open for exactly a day after the person last wrote or tapped", async () => {
     const { send, whatsapp, ada } = await openDoor({ refuses: "at-once", now: STOPPED });
-    whatsapp.pass(24 * HOUR_MS - 1);
+    whatsapp.advanceTime(24 * HOUR_MS - 1);
     expect((await send(text("in time"))).status).toBe(200);
-    whatsapp.pass(1);
+    whatsapp.advanceTime(1);
     expect(await send(text("late"))).toMatchObject({ status: 400, error: { code: 131047 } });
     ada.say("still there?");
     expect((await send(text("again"))).status).toBe(200);
@@ -52,7 +52,7 @@ describe("the 24-hour window", () => {
   it("is told of later, as Meta mostly does: the message is accepted, and fails", async () => {
     const town = await openDoor();
     const { values } = await subscribe(town);
-    town.whatsapp.pass(25 * HOUR_MS);
+    town.whatsapp.advanceTime(25 * HOUR_MS);
     const answer = await town.send(text("late"));
     expect(answer.status).toBe(200);
     await town.whatsapp.idle();
@@ -70,9 +70,9 @@ describe("how fast one may write", () => {
     for (const word of ["one", "two"]) expect((await send(text(word))).status).toBe(200);
     expect(await send(text("three"))).toMatchObject({ status: 429, error: { code: 131056 } });
     expect((await send(text("to Bisi"), { recipient: bisi.userId() })).status).toBe(200);
-    whatsapp.pass(5_999);
+    whatsapp.advanceTime(5_999);
     expect(await send(text("three"))).toMatchObject({ status: 429, error: { code: 131056 } });
-    whatsapp.pass(1);
+    whatsapp.advanceTime(1);
     expect((await send(text("three"))).status).toBe(200);
     expect((await send(text("four"))).status).toBe(429);
   });
@@ -81,7 +81,7 @@ describe("how fast one may write", () => {
     const { send, whatsapp } = await openDoor({ perSecond: 2, now: STOPPED });
     for (const word of ["one", "two"]) expect((await send(text(word))).status).toBe(200);
     expect(await send(text("three"))).toMatchObject({ status: 429, error: { code: 130429 } });
-    whatsapp.pass(1_000);
+    whatsapp.advanceTime(1_000);
     expect((await send(text("three"))).status).toBe(200);
   });
 });
@@ -150,7 +150,7 @@ describe("files", () => {
     const headers = { authorization: `Bearer ${BUSINESS.accessToken}` };
     expect((await fetch(about.url)).status).toBe(401);
     expect(Buffer.from(await (await fetch(about.url, { headers })).arrayBuffer())).toEqual(PNG);
-    whatsapp.pass(5 * 60 * 1000);
+    whatsapp.advanceTime(5 * 60 * 1000);
     expect((await fetch(about.url, { headers })).status).toBe(404);
     expect((await call(`v23.0/${id}`, { method: "DELETE" })).status).toBe(200);
     expect(await call(`v23.0/${id}`, {})).toMatchObject({ status: 400, error: { code: 100 } });
@@ -186,7 +186,7 @@ describe("receipts", () => {
     await send({ type: "text", text: { body: "Hello" } });
     expect(ada.typing()).toBe(false);
     await read(later, { typing_indicator: { type: "text" } });
-    whatsapp.pass(25_000);
+    whatsapp.advanceTime(25_000);
     expect(ada.typing()).toBe(false);
     const own = (await send({ type: "text", text: { body: "mine" } })).messages?.[0]?.id ?? "";
     for (const id of [own, "wamid.none"]) expect(await read(id)).toMatchObject({ error: { code: 131009 } });

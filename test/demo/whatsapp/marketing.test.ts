@@ -20,11 +20,11 @@ const open = () => openDoor({ refuses: "at-once", now: STOPPED, templates: TEMPL
 describe("marketing", () => {
   it("is brought twice a day to who does not write, and then no more until a day is over or they write", async () => {
     const { send, whatsapp, ada } = await open();
-    whatsapp.pass(DAY_MS);
+    whatsapp.advanceTime(DAY_MS);
     for (const _ of [1, 2]) expect((await send(templated("news"))).status).toBe(200);
     expect(await send(templated("news"))).toMatchObject({ status: 400, error: { code: 131049 } });
     expect((await send(templated("order"))).status).toBe(200);
-    whatsapp.pass(DAY_MS);
+    whatsapp.advanceTime(DAY_MS);
     expect((await send(templated("news"))).status).toBe(200);
     expect((await send(templated("news"))).status).toBe(200);
     expect(await send(templated("news"))).toMatchObject({ error: { code: 131049 } });

@@ -1,7 +1,7 @@
 // @ts-check
 import { make, makeButton } from "./dom.js";
 
-/** @typedef {import("../../telegram/seats.js").SeatView} SeatView */
+/** @typedef {import("../../telegram/seats.js").TelegramChatView} SeatView */
 /** @typedef {import("../../telegram/view.js").ChatButton} ChatButton */
 /**
  * @typedef {{ send: (text: string) => void, shareContact: () => void }} Hands

@@ -41,7 +41,7 @@ export const timeOf = (at) =>
   new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
 /** @param {number} at */
-export const dayOf = (at) => {
+export const dayLabel = (at) => {
   const day = new Date(at).toDateString();
   if (day === new Date().toDateString()) return "Today";
   return new Date(at).toLocaleDateString([], { day: "numeric", month: "long" });

@@ -1,5 +1,5 @@
 // @ts-check
-import { dayOf, make, makeButton } from "./dom.js";
+import { dayLabel, make, makeButton } from "./dom.js";
 
 /**
  * One message of a chat.
@@ -20,7 +20,7 @@ const NEAR_BOTTOM_PX = 80;
  * message changes, so a chat can be read, selected and tapped while it moves.
  * @param {string} label
  */
-export function createFeed(label) {
+export function createMessageFeed(label) {
   const list = make("div", { class: "feed", role: "log", "aria-live": "polite", "aria-label": label, tabindex: "0" });
   const down = makeButton({ class: "down", "aria-label": "Scroll to the newest message", hidden: true }, "↓", () =>
     toBottom(true),
@@ -105,8 +105,8 @@ function separateDays(placed) {
   for (const { entry, element } of placed) {
     const before = element.previousElementSibling;
     const separated = before?.classList.contains("day") ?? false;
-    const starts = dayOf(entry.at) !== day;
-    day = dayOf(entry.at);
+    const starts = dayLabel(entry.at) !== day;
+    day = dayLabel(entry.at);
     if (starts && !separated) element.before(make("div", { class: "day" }, day));
     if (!starts && separated) before?.remove();
   }

@@ -19,7 +19,7 @@ export function webLink(address, attributes, ...children) {
  * @param {string} address
  * @param {string | undefined} bot
  */
-export function startOf(address, bot) {
+export function startPayloadOf(address, bot) {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (bot === undefined || url?.origin !== "https://t.me" || url.pathname !== `/${bot}`) return undefined;
   const payload = url.searchParams.get("start");

@@ -2,7 +2,7 @@
 import { make, makeButton, ornament, timeOf } from "./dom.js";
 import { textNodes } from "./text.js";
 
-/** @typedef {import("../../telegram/view.js").ChatMessage} ChatMessage */
+/** @typedef {import("../../telegram/view.js").TelegramChatMessage} ChatMessage */
 /** @typedef {import("../../telegram/view.js").ChatButton} ChatButton */
 /**
  * @typedef {{

@@ -1,12 +1,12 @@
 // @ts-check
 import { createComposer } from "./composer.js";
 import { make, ornament } from "./dom.js";
-import { createFeed } from "./feed.js";
+import { createMessageFeed } from "./feed.js";
 import { createFrame } from "./frame.js";
 import { messageElement } from "./message.js";
 
-/** @typedef {import("../../telegram/seats.js").SeatView} SeatView */
-/** @typedef {import("../../telegram/view.js").ChatMessage} ChatMessage */
+/** @typedef {import("../../telegram/seats.js").TelegramChatView} SeatView */
+/** @typedef {import("../../telegram/view.js").TelegramChatMessage} ChatMessage */
 /** @typedef {import("./frame.js").SeatConfig} SeatConfig */
 
 /** @type {Readonly<Record<string, string>>} */
@@ -19,7 +19,7 @@ const ACTIONS = { upload_photo: "sending a photo", upload_document: "sending a f
  */
 export function createPhone(api, config) {
   const { notices, post, ...frame } = createFrame({ channel: "telegram", api, config });
-  const feed = createFeed(`Chat of ${config.label}`);
+  const feed = createMessageFeed(`Chat of ${config.label}`);
   const welcome = make("div", { class: "welcome", hidden: true });
 
   /** @param {string} text */

@@ -1,6 +1,6 @@
 // @ts-check
 import { make, makeButton } from "./dom.js";
-import { startOf, webLink } from "./links.js";
+import { startPayloadOf, webLink } from "./links.js";
 
 /** @typedef {import("../../telegram/wire.js").Entity} Entity */
 
@@ -65,7 +65,7 @@ function wrapped(entity, text, children, acts) {
     case "text_link":
     case "url": {
       const address = entity.url ?? text;
-      const start = startOf(address, acts.bot);
+      const start = startPayloadOf(address, acts.bot);
       if (start === undefined) return webLink(address, {}, ...children);
       return makeButton({ class: "inline-command" }, text, () => acts.send(start));
     }

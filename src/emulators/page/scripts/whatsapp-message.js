@@ -3,8 +3,8 @@ import { make, makeButton, ornament, timeOf } from "./dom.js";
 import { webLink } from "./links.js";
 import { markedNodes } from "./whatsapp-marks.js";
 
-/** @typedef {import("../../whatsapp/view.js").ChatMessage} ChatMessage */
-/** @typedef {import("../../whatsapp/shown.js").Shown} Shown */
+/** @typedef {import("../../whatsapp/view.js").WhatsAppChatMessage} ChatMessage */
+/** @typedef {import("../../whatsapp/shown.js").ShownContent} Shown */
 /**
  * @typedef {{
  *   api: string,

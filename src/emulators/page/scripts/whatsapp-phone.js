@@ -1,13 +1,13 @@
 // @ts-check
 import { make, ornament } from "./dom.js";
-import { createFeed } from "./feed.js";
+import { createMessageFeed } from "./feed.js";
 import { createFrame } from "./frame.js";
 import { createWhatsAppComposer } from "./whatsapp-composer.js";
 import { whatsAppMessage } from "./whatsapp-message.js";
 import { openSheet } from "./whatsapp-sheet.js";
 
-/** @typedef {import("../../whatsapp/seat.js").SeatView} SeatView */
-/** @typedef {import("../../whatsapp/view.js").ChatMessage} ChatMessage */
+/** @typedef {import("../../whatsapp/seat.js").WhatsAppChatView} SeatView */
+/** @typedef {import("../../whatsapp/view.js").WhatsAppChatMessage} ChatMessage */
 
 /**
  * A phone with a WhatsApp chat on it.
@@ -16,7 +16,7 @@ import { openSheet } from "./whatsapp-sheet.js";
  */
 export function createWhatsAppPhone(api, config) {
   const { notices, post, ...frame } = createFrame({ channel: "whatsapp", api, config });
-  const feed = createFeed(`Chat of ${config.label}`);
+  const feed = createMessageFeed(`Chat of ${config.label}`);
   const welcome = make("div", { class: "welcome", hidden: true });
   const composer = createWhatsAppComposer((text) => void post("send", { text }));
   frame.fill(welcome, feed.element, composer.element);

@@ -1,7 +1,7 @@
 // @ts-check
 import { make, makeButton } from "./dom.js";
 
-/** @typedef {NonNullable<import("../../whatsapp/shown.js").Shown["list"]>} List */
+/** @typedef {NonNullable<import("../../whatsapp/shown.js").ShownContent["list"]>} List */
 
 /**
  * Opens a list over the lower part of a screen: one row is picked and sent, or nothing. What lies behind cannot be

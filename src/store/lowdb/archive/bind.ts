@@ -3,9 +3,9 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { crc32, deflateRaw } from "node:zlib";
-import { FILE_MODE, type Open, publish, unfinished, writeAll } from "../folder.js";
+import { FILE_MODE, type Open, publish, temporaryPath, writeAll } from "../folder.js";
 import { encodeLine } from "../line.js";
-import { breath } from "../slices.js";
+import { yieldToEventLoop } from "../slices.js";
 import { type Bundle, namesIn } from "./bundle.js";
 import { fillFilter, hashOf } from "./filter.js";
 import { bucketOf, type Spans, spansWith, type VolumeHead, volumeName } from "./layout.js";
@@ -38,7 +38,7 @@ export async function bindVolume(binding: Binding, bundles: Bundles): Promise<st
   const { dir, open, month, generation } = binding;
   const name = volumeName(month, generation);
   const path = join(dir, name);
-  const file = await open(unfinished(path), "w", FILE_MODE);
+  const file = await open(temporaryPath(path), "w", FILE_MODE);
   try {
     const gathered: Gathered = { table: [], hashes: [], blocks: [], spans: {} };
     const bytes = await writeBlocks(file, gathered, { bundles, abandoned: binding.abandoned });
@@ -55,7 +55,7 @@ export async function bindVolume(binding: Binding, bundles: Bundles): Promise<st
     await writeAll(file, Buffer.concat([tables, Buffer.from(`\n${line}`)]));
     await file.sync();
   } catch (cause) {
-    await rm(unfinished(path), { force: true }).catch(() => undefined);
+    await rm(temporaryPath(path), { force: true }).catch(() => undefined);
     throw cause;
   } finally {
     await file.close();
@@ -111,7 +111,7 @@ async function sortNames({ hashes, blocks }: Gathered) {
   const starts = new Uint32Array(2 ** bits + 1);
   const rows = new Uint32Array(hashes.length * 2);
   for (const hash of hashes) starts[bucketOf(hash, bits) + 1] = (starts[bucketOf(hash, bits) + 1] ?? 0) + 1;
-  await breath();
+  await yieldToEventLoop();
   for (let bucket = 1; bucket < starts.length; bucket++) {
     starts[bucket] = (starts[bucket] ?? 0) + (starts[bucket - 1] ?? 0);
   }
@@ -121,7 +121,7 @@ async function sortNames({ hashes, blocks }: Gathered) {
     const row = next[bucket] ?? 0;
     next[bucket] = row + 1;
     rows.set([hash, blocks[index] ?? 0], row * 2);
-    if (index % BREATH_NAMES === BREATH_NAMES - 1) await breath();
+    if (index % BREATH_NAMES === BREATH_NAMES - 1) await yieldToEventLoop();
   }
   return { bits, starts, rows };
 }

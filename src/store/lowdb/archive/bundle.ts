@@ -1,12 +1,12 @@
-import type { Body } from "../body.js";
-import { type Change, type Kind, keyOf, type Records } from "../records.js";
+import type { TransactionBody } from "../body.js";
+import { keyOf, type RecordChange, type RecordKind, type Records } from "../records.js";
 
 /** Kinds that leave memory once the order or payment that they belong to is closed. */
-export const CLOSING = ["order", "payment", "entry", "claim", "post"] as const satisfies readonly Kind[];
+export const CLOSING = ["order", "payment", "entry", "claim", "messageLink"] as const satisfies readonly RecordKind[];
 export type Closing = (typeof CLOSING)[number];
 
 /** What was closed together: an order or a payment, and all that hangs on it. Kept as a transaction is written. */
-export type Bundle = NonNullable<Body["put"]>;
+export type Bundle = NonNullable<TransactionBody["put"]>;
 
 const rootIn = (text: string): string | undefined => /(?:ord|top|chk)_[^:/]+$/.exec(text)?.[0];
 const owning = (text: string): string | undefined => /^(?:ord|top|chk)_[^:/]+/.exec(text)?.[0];
@@ -16,7 +16,7 @@ const ROOTS: { readonly [K in Closing]: (record: Records[K]) => string | undefin
   payment: ({ reference }) => reference,
   entry: ({ id }) => rootIn(id),
   claim: ({ name, owner }) => owning(owner) ?? rootIn(name),
-  post: ({ id }) => rootIn(id),
+  messageLink: ({ id }) => rootIn(id),
 };
 
 /** The order or payment that a record belongs to; one that belongs to none stays in memory. */
@@ -24,7 +24,7 @@ export const rootOf = <K extends Closing>(kind: K, record: Records[K]): string |
 
 /** The name under which the archive finds a record: the one whose key does not tell its root, or the root's. */
 export const nameOf = (kind: Closing, key: string): string =>
-  kind === "entry" || kind === "post" ? (rootIn(key) ?? key) : key;
+  kind === "entry" || kind === "messageLink" ? (rootIn(key) ?? key) : key;
 
 /** Every name that a bundle is found under; its customer's too when it holds an order or a payment. */
 export function namesIn(bundle: Bundle): readonly string[] {
@@ -36,6 +36,6 @@ export function namesIn(bundle: Bundle): readonly string[] {
 }
 
 /** A change to a record of a kind that closes. */
-export type ClosingChange = Change<Closing>;
+export type ClosingChange = RecordChange<Closing>;
 
-export const isClosing = (kind: Kind): kind is Closing => (CLOSING as readonly Kind[]).includes(kind);
+export const isClosing = (kind: RecordKind): kind is Closing => (CLOSING as readonly RecordKind[]).includes(kind);

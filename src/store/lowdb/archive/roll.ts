@@ -1,13 +1,13 @@
 import { before, dayOf, type Instant } from "../../../core/base/time.js";
 import type { Payment } from "../../../core/money/payment.js";
 import { isClosed, type Order } from "../../../core/orders/order.js";
-import { bodyOf } from "../body.js";
+import { toTransactionBody } from "../body.js";
 import type { Open } from "../folder.js";
-import { unindex } from "../indexes.js";
-import { bringForward } from "../ledger.js";
+import { removeFromIndexes } from "../indexes.js";
+import { carryForward } from "../ledger.js";
 import type { Records } from "../records.js";
-import { breath, slicesOf } from "../slices.js";
-import { position } from "../sorted.js";
+import { slicesOf, yieldToEventLoop } from "../slices.js";
+import { lowerBound } from "../sorted.js";
 import type { Rows, Tables } from "../tables.js";
 import { bindVolume } from "./bind.js";
 import { type Bundle, type Closing, type ClosingChange, rootOf } from "./bundle.js";
@@ -27,8 +27,8 @@ const isSettled = ({ state, dueAt }: Payment): boolean =>
   ["paid", "failed", "expired", "returned"].includes(state) && dueAt === undefined;
 
 /** Until when records have grown old, by the newest there is: the books need no clock. */
-export function oldUntil({ indexes: { changed, opened } }: Tables, rollAfterMs: number): Instant {
-  const newest = Math.max(changed.at(-1)?.changedAt ?? 0, opened.at(-1)?.openedAt ?? 0) as Instant;
+export function oldUntil({ indexes: { ordersByChange, paymentsByOpening } }: Tables, rollAfterMs: number): Instant {
+  const newest = Math.max(ordersByChange.at(-1)?.changedAt ?? 0, paymentsByOpening.at(-1)?.openedAt ?? 0) as Instant;
   return before(newest, rollAfterMs);
 }
 
@@ -40,32 +40,32 @@ export async function chooseClosed({ rows, indexes, archive }: Tables, until: In
     if (bundle) bundle.push(change);
     else chosen.set(root, [change]);
   };
-  const orders = indexes.changed.slice(
+  const orders = indexes.ordersByChange.slice(
     0,
-    position(indexes.changed, ({ changedAt }) => changedAt <= until),
+    lowerBound(indexes.ordersByChange, ({ changedAt }) => changedAt <= until),
   );
   for (const slice of slicesOf(orders, SLICE_RECORDS)) {
     for (const record of slice.filter(isOver)) add(record.id, { kind: "order", key: record.id, record });
-    await breath();
+    await yieldToEventLoop();
   }
-  const payments = indexes.opened.slice(
+  const payments = indexes.paymentsByOpening.slice(
     0,
-    position(indexes.opened, ({ openedAt }) => openedAt <= until),
+    lowerBound(indexes.paymentsByOpening, ({ openedAt }) => openedAt <= until),
   );
   for (const slice of slicesOf(payments, SLICE_RECORDS)) {
     for (const record of slice.filter((payment) => isSettled(payment) && payment.changedAt <= until)) {
       add(record.reference, { kind: "payment", key: record.reference, record });
     }
-    await breath();
+    await yieldToEventLoop();
   }
   const goes = (root: string) => chosen.has(root) || (!isHot(rows, root) && archive.mayHold(root));
-  for (const kind of ["entry", "claim", "post"] as const) {
+  for (const kind of ["entry", "claim", "messageLink"] as const) {
     for (const slice of slicesOf<readonly [string, Records[Closing]]>(rows[kind], SLICE_RECORDS)) {
       for (const [key, record] of slice) {
         const root = rootOf(kind, record as never);
         if (root !== undefined && goes(root)) add(root, { kind, key, record } as ClosingChange);
       }
-      await breath();
+      await yieldToEventLoop();
     }
   }
   return chosen;
@@ -100,7 +100,7 @@ export async function rollOut(chosen: Chosen, rolling: Rolling): Promise<void> {
   tables.archive.add(await Promise.all(names.map((name) => openVolume(dir, name))));
   for (const slice of slicesOf(chosen.values(), SLICE_BUNDLES)) {
     await between(() => letGo(tables, slice.flat()));
-    await breath();
+    await yieldToEventLoop();
   }
   for (const [month, volumes] of apart) await mergeVolumes({ ...rolling, month }, tables.archive, volumes);
 }
@@ -119,7 +119,7 @@ async function byMonth(chosen: Chosen, until: Instant): Promise<ReadonlyMap<stri
       if (bundles) bundles.push(changes);
       else customers.set(customer, [changes]);
     }
-    await breath();
+    await yieldToEventLoop();
   }
   return months;
 }
@@ -136,18 +136,18 @@ function whereOf(changes: readonly ClosingChange[]): { readonly at?: Instant; re
 }
 
 function* bundlesIn(customers: ByCustomer): Generator<Bundle> {
-  for (const bundles of customers.values()) for (const changes of bundles) yield bodyOf(changes).put ?? {};
+  for (const bundles of customers.values()) for (const changes of bundles) yield toTransactionBody(changes).put ?? {};
 }
 
 /** Lets go of records that the archive has now; one that was changed since it was chosen stays, as the newer one. */
-function letGo({ rows, indexes, brought }: Tables, changes: readonly ClosingChange[]): void {
+function letGo({ rows, indexes, carriedBalances }: Tables, changes: readonly ClosingChange[]): void {
   const [orders, payments] = [new Set<Order>(), new Set<Payment>()];
   for (const { kind, key, record } of changes) {
     if (rows[kind].get(key) !== record) continue;
     rows[kind].delete(key);
     if (kind === "order" && record) orders.add(record);
     if (kind === "payment" && record) payments.add(record);
-    if (kind === "entry" && record) bringForward(brought, record);
+    if (kind === "entry" && record) carryForward(carriedBalances, record);
   }
-  unindex(indexes, { orders, payments });
+  removeFromIndexes(indexes, { orders, payments });
 }

@@ -2,7 +2,7 @@
  * The first tables. A record is kept whole as jsonb, and the columns that are searched or constrained are generated
  * from it: there is one truth, and no code that could copy it wrongly. The ledger alone is plain columns, for its sums.
  */
-export const books = `
+export const booksMigration = `
 create table books (
   customer text collate "C" primary key check (customer like 'cus\\_%'),
   recent bigint[] not null default '{}'
@@ -126,21 +126,21 @@ create table claims (
   owner text not null
 );
 
-create sequence tell_revisions;
+create sequence notification_revisions;
 
-create table tells (
+create table notifications (
   id text collate "C" primary key,
   chat jsonb not null,
-  subject jsonb not null,
-  revision bigint not null default nextval('tell_revisions'),
+  key jsonb not null,
+  revision bigint not null default nextval('notification_revisions'),
   due_at bigint not null,
   attempts int not null check (attempts >= 0),
   leased_by text,
   leased_until bigint
 ) with (fillfactor = 85);
-create index on tells (due_at, id);
+create index on notifications (due_at, id);
 
-create table posts (
+create table message_links (
   id text collate "C" primary key,
   message_id text not null
 );
@@ -158,8 +158,8 @@ create unlogged table drafts (
   value text,
   holder text,
   until timestamptz,
-  seen text[] not null default '{}'
+  handled text[] not null default '{}'
 ) with (fillfactor = 70);
 comment on column drafts.holder is 'The process that handles an update of this chat: one at a time, at most until then';
-comment on column drafts.seen is 'The last updates that were handled: one that is delivered again is not';
+comment on column drafts.handled is 'The last updates that were handled: one that is delivered again is not';
 `;

@@ -1,20 +1,20 @@
 /** What is settled for the whole shop, and what staff did. */
-export const house = `
-create table houses (
+export const shopSettingsMigration = `
+create table shop_settings (
   record jsonb not null,
   id text collate "C" generated always as (record ->> 'id') stored primary key check (id = 'house'),
   customer text collate "C" generated always as (record ->> 'customer') stored not null references books
     check (customer = 'cus_shop')
 );
 
-create table deeds (
+create table audit_entries (
   record jsonb not null,
   id text collate "C" generated always as (record ->> 'id') stored primary key check (id like 'deed\\_%'),
   customer text collate "C" generated always as (record ->> 'customer') stored not null references books,
   at bigint generated always as ((record ->> 'at')::bigint) stored not null
 );
-create index on deeds (at, id);
-create index on deeds (customer, at, id);
-create trigger never_change before update or delete on deeds for each row
+create index on audit_entries (at, id);
+create index on audit_entries (customer, at, id);
+create trigger never_change before update or delete on audit_entries for each row
   execute function refuse('What staff did is never changed');
 `;

@@ -1,5 +1,5 @@
 /** What is bought time and again. */
-export const schedules = `
+export const schedulesMigration = `
 create table schedules (
   record jsonb not null,
   id text collate "C" generated always as (record ->> 'id') stored primary key check (id like 'sch\\_%'),
