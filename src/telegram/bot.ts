@@ -6,7 +6,7 @@ import type { Language } from "../core/base/language.js";
 import { createSecrets } from "../core/base/secrets.js";
 import type { Clock } from "../core/base/time.js";
 import type { Meter } from "../core/meter.js";
-import type { Messenger } from "../shop/notifications/messenger.js";
+import type { Messenger } from "../core/notifications/messenger.js";
 import { createFloodWaits } from "./api/flood.js";
 import { createBroadcastLimiter } from "./api/lane.js";
 import { TELEGRAM_LIMITS, type TelegramLimits } from "./api/limits.js";

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import { TURN_MS } from "../../src/core/jobs/lease.js";
+import type { BroadcastSendResult, Messenger } from "../../src/core/notifications/messenger.js";
 import { BROADCAST_AT_ONCE_MAX } from "../../src/shop/broadcasts/send.js";
-import type { BroadcastSendResult, Messenger } from "../../src/shop/notifications/messenger.js";
 import { gate, turn } from "./ada.js";
 import { openScriptedShop } from "./scripted-shop.js";
 import { openTwoShops } from "./two-shops.js";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "../../src/core/base/time.js";
+import type { Messenger, SendResult } from "../../src/core/notifications/messenger.js";
 import type { Vendor } from "../../src/core/ports.js";
-import type { Messenger, SendResult } from "../../src/shop/notifications/messenger.js";
 import { gate, turn } from "./ada.js";
 import { airtime, openScriptedShop, recordOf } from "./scripted-shop.js";
 

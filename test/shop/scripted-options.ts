@@ -6,9 +6,9 @@ import type { Chat } from "../../src/core/customers/customer.js";
 import type { PinHasher } from "../../src/core/customers/safety.js";
 import { UNMEASURED } from "../../src/core/meter.js";
 import type { Vault } from "../../src/core/money/card.js";
+import type { Messenger } from "../../src/core/notifications/messenger.js";
 import type { Gateway, Log, Vendor } from "../../src/core/ports.js";
 import type { Store } from "../../src/core/store.js";
-import type { Messenger } from "../../src/shop/notifications/messenger.js";
 import type { openShop } from "../../src/shop/open-shop.js";
 import { createPinHasher } from "../../src/store/pin-hasher.js";
 

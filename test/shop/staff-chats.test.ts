@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { after, DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/core/base/time.js";
 import type { Chat } from "../../src/core/customers/customer.js";
+import type { SendResult } from "../../src/core/notifications/messenger.js";
 import type { Store } from "../../src/core/store.js";
-import type { SendResult } from "../../src/shop/notifications/messenger.js";
 import { airtime, openScriptedShop, type Script } from "./scripted-shop.js";
 
 const telegram = (id: string): Chat => ({ channel: "telegram", id });

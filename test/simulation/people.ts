@@ -1,9 +1,9 @@
 import { SECOND_MS } from "../../src/core/base/time.js";
 import { type Chat, chatKey } from "../../src/core/customers/customer.js";
+import type { Messenger, SendResult } from "../../src/core/notifications/messenger.js";
 import { type NotificationKey, notificationKeyText } from "../../src/core/notifications/notification.js";
 import { digestWindow } from "../../src/core/orders/vend-digest.js";
 import type { Store } from "../../src/core/store.js";
-import type { Messenger, SendResult } from "../../src/shop/notifications/messenger.js";
 import type { Life } from "./life.js";
 import type { Random } from "./random.js";
 import type { Schedule } from "./schedule.js";

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { programme } from "../../conversations/flows.js";
 import type { Phone } from "../../src/core/base/phone.js";
 import { MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
-import type { Messenger } from "../../src/shop/notifications/messenger.js";
+import type { Messenger } from "../../src/core/notifications/messenger.js";
 import { airtime, openScriptedShop, recordOf } from "../shop/scripted-shop.js";
 import { BOSS, openCounter, STAFF_ROOM } from "./open-counter.js";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { instant } from "../../src/core/base/time.js";
 import type { Chat } from "../../src/core/customers/customer.js";
+import type { SentMessageRef } from "../../src/core/notifications/messenger.js";
 import type { NotificationKey } from "../../src/core/notifications/notification.js";
-import type { SentMessageRef } from "../../src/shop/notifications/messenger.js";
 import { decodeMessageRef, encodeMessageRef } from "../../src/whatsapp/api/about.js";
 
 const chat: Chat = { channel: "whatsapp", id: "NG.77" };

@@ -3,9 +3,9 @@ import { type Clock, SECOND_MS } from "../../core/base/time.js";
 import { createLease, TURN_MS } from "../../core/jobs/lease.js";
 import { createPollLoop } from "../../core/jobs/poll-loop.js";
 import type { Broadcast } from "../../core/notifications/broadcast.js";
+import type { Messenger } from "../../core/notifications/messenger.js";
 import type { Log } from "../../core/ports.js";
 import type { Store } from "../../core/store.js";
-import type { Messenger } from "../notifications/messenger.js";
 import { runBroadcast } from "./send.js";
 
 const TURN_WAIT_MS = SECOND_MS;

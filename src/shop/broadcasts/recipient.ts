@@ -2,10 +2,10 @@ import { FIRST_LANGUAGE, type Language } from "../../core/base/language.js";
 import { type Clock, SECOND_MS } from "../../core/base/time.js";
 import { type Chat, chatKey, notificationChat } from "../../core/customers/customer.js";
 import type { Broadcast, BroadcastOutcome } from "../../core/notifications/broadcast.js";
+import type { BroadcastSendResult, Messenger } from "../../core/notifications/messenger.js";
 import type { Log } from "../../core/ports.js";
 import type { Store } from "../../core/store.js";
 import { createOptOut } from "../customers/profile.js";
-import type { BroadcastSendResult, Messenger } from "../notifications/messenger.js";
 import { markUnreachable } from "../notifications/outbox.js";
 import { broadcastPreference, type LinkedCustomers } from "./audience.js";
 

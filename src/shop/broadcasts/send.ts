@@ -11,9 +11,9 @@ import {
   recordRecipientOutcome,
   takeOver,
 } from "../../core/notifications/broadcast.js";
+import type { Messenger } from "../../core/notifications/messenger.js";
 import type { Log } from "../../core/ports.js";
 import type { Store } from "../../core/store.js";
-import type { Messenger } from "../notifications/messenger.js";
 import { audienceFilter, broadcastRecipients } from "./audience.js";
 import { createConcurrencyLimiter } from "./concurrency-limiter.js";
 import { createBroadcastWriter } from "./progress.js";

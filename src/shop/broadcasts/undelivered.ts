@@ -6,9 +6,9 @@ import {
   type BroadcastOutcome,
   correctDelivered,
 } from "../../core/notifications/broadcast.js";
+import type { BroadcastSendResult, SentMessageRef } from "../../core/notifications/messenger.js";
 import { mustReachStaff, notificationKeyText } from "../../core/notifications/notification.js";
 import { primaryCustomer } from "../customers/linked.js";
-import type { BroadcastSendResult, SentMessageRef } from "../notifications/messenger.js";
 import { markUnreachable } from "../notifications/outbox.js";
 import { requeue } from "../notifications/requeue.js";
 import type { StaffChats } from "../notifications/staff-chats.js";

@@ -1,11 +1,11 @@
 import { after, type Clock } from "../../core/base/time.js";
 import { type Chat, chatKey } from "../../core/customers/customer.js";
+import type { Messenger } from "../../core/notifications/messenger.js";
 import type { MonitoredIncidentKind as Trouble } from "../../core/notifications/notification.js";
 import type { Log } from "../../core/ports.js";
 import { SHOP_CUSTOMER_ID } from "../../core/settings/shop-settings.js";
 import type { Store } from "../../core/store.js";
 import type { IncidentTracker } from "../notifications/alarms.js";
-import type { Messenger } from "../notifications/messenger.js";
 import { TELLING_MAX_MS } from "../notifications/outbox.js";
 import type { Recorder } from "../orders/record.js";
 

@@ -1,10 +1,10 @@
 import { after, type Clock, HOUR_MS, type Instant, MINUTE_MS } from "../../core/base/time.js";
 import { type Chat, chatKey, notificationChat } from "../../core/customers/customer.js";
+import type { Messenger } from "../../core/notifications/messenger.js";
 import { mustReachStaff, type Notification, notificationKeyText } from "../../core/notifications/notification.js";
 import type { Log } from "../../core/ports.js";
 import type { Store } from "../../core/store.js";
 import { mergedCustomer, primaryCustomer } from "../customers/linked.js";
-import type { Messenger } from "./messenger.js";
 import { requeue } from "./requeue.js";
 import type { StaffChats } from "./staff-chats.js";
 import { createVendFeed, type VendFeed } from "./vend-feed.js";

@@ -1,9 +1,9 @@
 import type { Api } from "grammy";
 import type { Notice, Programme } from "../../../conversations/talk.js";
 import type { Clock } from "../../core/base/time.js";
+import type { Messenger, SendResult } from "../../core/notifications/messenger.js";
 import { notificationKeyText } from "../../core/notifications/notification.js";
 import type { CustomerApi } from "../../shop/customer-api.js";
-import type { Messenger, SendResult } from "../../shop/notifications/messenger.js";
 import type { StaffApi } from "../../shop/staff-api.js";
 import { errorMessage, loggableError } from "../api/errors.js";
 import type { BroadcastLimiter } from "../api/lane.js";

@@ -1,8 +1,8 @@
 import { type Api, GrammyError, HttpError } from "grammy";
 import type { Programme } from "../../../conversations/talk.js";
 import { MINUTE_MS, SECOND_MS } from "../../core/base/time.js";
+import type { BroadcastSendResult, Messenger } from "../../core/notifications/messenger.js";
 import type { Log } from "../../core/ports.js";
-import type { BroadcastSendResult, Messenger } from "../../shop/notifications/messenger.js";
 import { errorMessage, isUnreachable, loggableError } from "../api/errors.js";
 import { REQUEST_NOT_SENT } from "../api/outgoing.js";
 import { render } from "../talk/render.js";

@@ -1,6 +1,6 @@
 import { GrammyError, HttpError } from "grammy";
 import { MINUTE_MS, SECOND_MS } from "../../core/base/time.js";
-import type { SendResult } from "../../shop/notifications/messenger.js";
+import type { SendResult } from "../../core/notifications/messenger.js";
 import { errorMessage, isUnreachable, migratedChatId } from "../api/errors.js";
 
 const NETWORK_RETRY_MS = 5 * SECOND_MS;

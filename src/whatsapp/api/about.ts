@@ -10,8 +10,8 @@ import type {
 } from "../../core/base/ids.js";
 import { NETWORKS } from "../../core/base/network.js";
 import { instant } from "../../core/base/time.js";
+import type { SentMessageRef } from "../../core/notifications/messenger.js";
 import type { AlarmKind } from "../../core/notifications/notification.js";
-import type { SentMessageRef } from "../../shop/notifications/messenger.js";
 
 /**
  * What a message is about, as it travels with it: Meta keeps it unread and hands it back with every status, so that

@@ -1,5 +1,5 @@
 import type { Instant } from "../../core/base/time.js";
-import type { SentMessageRef } from "../../shop/notifications/messenger.js";
+import type { SentMessageRef } from "../../core/notifications/messenger.js";
 import type { DeliveryFailureReason } from "./failure.js";
 
 /** What webhooks tell, in our own words. */

@@ -1,7 +1,7 @@
 import type { Programme } from "../../../conversations/talk.js";
 import { SECOND_MS } from "../../core/base/time.js";
+import type { BroadcastSendResult, Messenger, SentMessageRef } from "../../core/notifications/messenger.js";
 import type { CustomerApi } from "../../shop/customer-api.js";
-import type { BroadcastSendResult, Messenger, SentMessageRef } from "../../shop/notifications/messenger.js";
 import type { CloudSendResult, WhatsAppClient } from "../api/client.js";
 import type { DeliveryFailureReason } from "../api/failure.js";
 import { recipientOf } from "../api/recipient.js";

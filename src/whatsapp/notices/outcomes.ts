@@ -1,10 +1,10 @@
 import { createBoundedMap } from "../../core/base/bounded-map.js";
 import { HOUR_MS } from "../../core/base/time.js";
 import type { Chat } from "../../core/customers/customer.js";
+import type { SentMessageRef } from "../../core/notifications/messenger.js";
 import { type NotificationKey, notificationId } from "../../core/notifications/notification.js";
 import type { Log } from "../../core/ports.js";
 import type { UndeliveredReason } from "../../shop/broadcasts/undelivered.js";
-import type { SentMessageRef } from "../../shop/notifications/messenger.js";
 import type { WhatsAppEvent } from "../api/events.js";
 import type { ShownMessages } from "../talk/present.js";
 import type { RetryAfterMs } from "./verdict.js";

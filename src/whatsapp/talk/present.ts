@@ -1,7 +1,7 @@
 import type { View } from "../../../conversations/talk.js";
 import type { Language } from "../../core/base/language.js";
+import type { SentMessageRef } from "../../core/notifications/messenger.js";
 import type { Log } from "../../core/ports.js";
-import type { SentMessageRef } from "../../shop/notifications/messenger.js";
 import type { CloudSendResult, Recipient, WhatsAppClient } from "../api/client.js";
 import { fitView, type ListLabels } from "./fit.js";
 import { toNumberedView } from "./numbered.js";

@@ -1,0 +1,55 @@
+import type { Language } from "../base/language.js";
+import type { Instant } from "../base/time.js";
+import type { Chat } from "../customers/customer.js";
+import type { BroadcastContent } from "./broadcast.js";
+import type { NotificationKey } from "./notification.js";
+
+/** The result of sending one message. `unreachable`: the person has blocked us; `later`: not now, try again after a while. */
+export type SendResult =
+  | { readonly outcome: "sent"; readonly messageId?: string }
+  | { readonly outcome: "unreachable" }
+  /** The channel does not accept the message in any form. */
+  | { readonly outcome: "refused"; readonly cause: string }
+  /** The chat has another id from now on. */
+  | { readonly outcome: "moved"; readonly to: Chat }
+  /** `patient`: only the person can end the wait, so it does not count as a failed attempt. */
+  | { readonly outcome: "later"; readonly afterMs: number; readonly cause: string; readonly patient?: true };
+
+/** The result of sending one message of a broadcast; `later` only when it certainly did not go out. */
+export type BroadcastSendResult =
+  | Exclude<SendResult, { readonly outcome: "moved" }>
+  /** The channel itself is unavailable, whoever the message is for. */
+  | { readonly outcome: "away"; readonly afterMs: number; readonly cause: string }
+  /** No answer came, so it may have gone out. */
+  | { readonly outcome: "unknown"; readonly cause: string }
+  /** The channel allows such messages only to people who asked for them, and this person did not. */
+  | { readonly outcome: "not-opted-in" }
+  /** The person told their channel that they want no such messages. */
+  | { readonly outcome: "opted-out" };
+
+/** What a sent message is about: a notification's key, or a broadcast. */
+export type SentMessageRef = { readonly chat: Chat } & (
+  | { readonly key: NotificationKey }
+  | { readonly broadcast: string }
+);
+
+/** Sends messages to people. Each channel implements it; the wording is that of the conversations. */
+export type Messenger = {
+  /**
+   * Shows a chat the current state of what the key names. `post` is the message that shows it so far, which is edited in
+   * place where the view allows; the result's `messageId` is the message that shows it from now on. Nothing is sent when
+   * the text is ready only after `until`: another process may have sent a newer one by then.
+   */
+  send(chat: Chat, key: NotificationKey, how: { readonly post?: string; readonly until: Instant }): Promise<SendResult>;
+  /**
+   * Resolves when the next message of a broadcast may go out to a chat: at most 25 a second, behind everybody who is
+   * chatting, and none while anybody has to wait.
+   */
+  waitForBroadcastSlot(chat: Chat): Promise<void>;
+  /** Sends one message of a broadcast, at most once. `asked`: this person asked for such messages. */
+  sendBroadcast(
+    chat: Chat,
+    content: BroadcastContent,
+    how: { readonly id: string; readonly asked: boolean; readonly language?: Language },
+  ): Promise<BroadcastSendResult>;
+};
