@@ -21,7 +21,7 @@ import { schedules } from "./customer/schedules.js";
 import { limits, settings } from "./customer/settings.js";
 import { paid, topUp, wallet } from "./customer/wallet.js";
 import { cancel, help, lost, news, quiet, start, stop } from "./customer/welcome.js";
-import { deskMenu } from "./locales/desk-menu.js";
+import { deskMenu } from "./locales/staff/menu.js";
 import { wordsIn } from "./locales/words.js";
 import { notice } from "./notices.js";
 import { hear, wayOut } from "./parser/hear.js";

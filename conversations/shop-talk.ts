@@ -1,8 +1,8 @@
 import type { CustomerApi } from "../src/shop/customer-api.js";
-import { languageNamed } from "./locales/languages.js";
 import { type Words, wordsIn } from "./locales/words.js";
 import { withoutCode } from "./parser/code-in.js";
 import { dictated } from "./parser/hear.js";
+import { languageNamed } from "./parser/meaning.js";
 import { understand } from "./parser/parse.js";
 import type { Answer, Destination, Flow, Secret, Talk, View } from "./talk.js";
 

@@ -1,8 +1,8 @@
 import { hkdfSync } from "node:crypto";
 import { itemName, marks } from "../conversations/locales/naming.js";
-import { reconciliation } from "../conversations/locales/reconciliation.js";
-import { review } from "../conversations/locales/review.js";
-import { staff } from "../conversations/locales/staff.js";
+import { reconciliation } from "../conversations/locales/staff/reconciliation.js";
+import { review } from "../conversations/locales/staff/review.js";
+import { staff } from "../conversations/locales/staff/common.js";
 import { wordsIn } from "../conversations/locales/words.js";
 import { windowOf } from "../conversations/staff/reconcile.js";
 import { resolvedText } from "../conversations/staff/settle-by-hand.js";

@@ -1,7 +1,6 @@
 import { parseLanguage } from "../../src/core/base/language.js";
-import { languageRows } from "../locales/languages.js";
 import type { ShopFlow } from "../shop-talk.js";
-import { menuIn } from "../views/buttons.js";
+import { languageRows, menuIn } from "../views/buttons.js";
 
 /** `language`: which one to speak; `language yo` speaks it from now on, and goes on with the menu in it. */
 export const language: ShopFlow = async (talk, shop, argument) => {

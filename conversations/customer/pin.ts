@@ -1,7 +1,7 @@
 import type { CustomerId } from "../../src/core/base/ids.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
-import { staff } from "../locales/staff.js";
+import { staff } from "../locales/staff/common.js";
 import type { Words } from "../locales/words.js";
 import { withConsent } from "../prompts/consent.js";
 import { isSure } from "../prompts/sure.js";

@@ -1,11 +1,10 @@
 import type { CustomerApi } from "../../src/shop/customer-api.js";
-import { LANGUAGE_NAMES, languageRows } from "../locales/languages.js";
-import type { Words } from "../locales/words.js";
+import { LOCALES, type Words } from "../locales/words.js";
 import { FAVOUR } from "../parser/hear.js";
 import type { ShopFlow, ShopTalk } from "../shop-talk.js";
 import type { Choice } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { menuIn } from "../views/buttons.js";
+import { languageRows, menuIn } from "../views/buttons.js";
 import { repeatButtons } from "./again-button.js";
 import { showOrder } from "./pay.js";
 
@@ -63,7 +62,9 @@ function choicesOf({ buttons }: Words, { repeats, stage, offersNews }: Seen): re
 }
 
 /** For who cannot read the rest. */
-const OTHER_LANGUAGES = `🌍 ${LANGUAGE_NAMES.ha}, ${LANGUAGE_NAMES.yo}, ${LANGUAGE_NAMES.ig}…`;
+const OTHER_LANGUAGES = `🌍 ${Object.values(LOCALES)
+  .flatMap(({ name, namedInMenu }) => (namedInMenu ? [name] : []))
+  .join(", ")}…`;
 
 const go = (label: string, flow: string): Choice => ({ label, go: { flow } });
 

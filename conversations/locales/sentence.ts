@@ -5,20 +5,21 @@ import type { Kobo } from "../../src/core/money/money.js";
 import type { Text } from "../text.js";
 
 /**
- * A sentence is a literal with named places, `"Price: {price:naira}"`. What stands behind the colon is the kind of what
- * goes there; the types below read both from the literal, so nobody can forget a place, or fill one wrongly.
+ * A sentence is a literal with named places, `"Price: {price:naira}"`. Behind the colon stands the kind of value that goes
+ * there. The types below read both from the literal, so a place that is forgotten or filled with something else does not
+ * compile.
  */
 export type Kinds = {
   readonly naira: Kobo;
   readonly phone: Phone;
   readonly network: Network;
-  /** A number to read, and what `byCount` goes by when the place is called `count`. */
+  /** A number. The place called `count` decides the plural form of `byCount`. */
   readonly count: number;
   readonly moment: Instant;
   readonly clock: Instant;
   /** "Nov". */
   readonly month: Instant;
-  /** From outside, or from a plain sentence: escaped. */
+  /** Plain text, which is escaped. */
   readonly words: string;
   /** Marked up already. */
   readonly text: Text;
@@ -29,16 +30,16 @@ export type PlaceIn<S extends string> = S extends `${string}{${infer Name}:${inf
   ? `${Name}:${Kind}` | PlaceIn<Rest>
   : never;
 
-/** A sentence that changes with a number, form by form (the plural categories of CLDR). */
+/** A sentence in each plural form (a category of CLDR) of its language. */
 export type ByCount<Form extends string = string> = {
   readonly byCount: { readonly other: Form } & Readonly<Partial<Record<Intl.LDMLPluralRule, Form>>>;
 };
 
-/** A theme of a language as it is written down. */
+/** Sentences as a locale file writes them, in sections. */
 export type Sentences = { readonly [key: string]: string | ByCount | Sentences };
 
-/** What has to be said to fill the places. */
-type Filling<Place extends string> = {
+/** The values that fill the places. */
+type Values<Place extends string> = {
   readonly [P in Place as P extends `${infer Name}:${string}` ? Name : never]: P extends `${string}:${infer Kind}`
     ? Kind extends keyof Kinds
       ? Kinds[Kind]
@@ -46,11 +47,11 @@ type Filling<Place extends string> = {
     : never;
 };
 
-type Spoken<Place extends string, As> = [Place] extends [never] ? As : (places: Filling<Place>) => As;
+type Ready<Place extends string, As> = [Place] extends [never] ? As : (places: Values<Place>) => As;
 
-/** A theme ready to be said: what has places is a function of them, what has none is there already. */
+/** Sentences ready to be used: one with places is a function of them, one without is there already. */
 export type Said<S, As> = S extends string
-  ? Spoken<PlaceIn<S>, As>
+  ? Ready<PlaceIn<S>, As>
   : S extends ByCount
-    ? Spoken<PlaceIn<S["byCount"]["other"]>, As>
+    ? Ready<PlaceIn<S["byCount"]["other"]>, As>
     : { readonly [Key in keyof S]: Said<S[Key], As> };

@@ -1,42 +1,112 @@
 import type { Language } from "../../src/core/base/language.js";
-import type { Text } from "../text.js";
-import { createCompile } from "./compile.js";
-import { type English, english } from "./english/english.js";
-import { hausa } from "./hausa/hausa.js";
-import { igbo } from "./igbo/igbo.js";
-import { pidgin } from "./pidgin/pidgin.js";
-import type { Said, Sentences } from "./sentence.js";
-import type { Translation } from "./translate.js";
-import { yoruba } from "./yoruba/yoruba.js";
+import { networkName } from "../../src/core/base/network.js";
+import { formatPhone } from "../../src/core/base/phone.js";
+import { escaped, type Text } from "../text.js";
+import { type English, en } from "./en.js";
+import { createFormats, type Formats } from "./format.js";
+import { ha } from "./ha.js";
+import { ig } from "./ig.js";
+import type { Locale } from "./locale.js";
+import { pcm } from "./pcm.js";
+import type { ByCount, Kinds, Said, Sentences } from "./sentence.js";
+import { yo } from "./yo.js";
 
-/** Themes without markup: labels, and what stands inside other sentences. */
+/** Every language there is. */
+export const LOCALES: Readonly<Record<Language, Locale>> = { en, pcm, ha, yo, ig };
+
+/** Sections without markup: labels, and what stands inside other sentences. */
 const PLAIN = ["buttons", "names", "asides", "commands", "about", "page", "picture"] as const;
 
-/** Everything the shop says, in one language. */
+/** Everything the shop says, in one language: a sentence with places is a function of them, any other is ready. */
 export type Words = { readonly language: Language } & {
-  readonly [Theme in keyof English]: Said<English[Theme], Theme extends (typeof PLAIN)[number] ? string : Text>;
+  readonly [Section in keyof English]: Said<English[Section], Section extends (typeof PLAIN)[number] ? string : Text>;
 };
 
-const catalogue: Readonly<Record<Language, English | Translation>> = {
-  ...{ en: english, pcm: pidgin, ha: hausa, yo: yoruba, ig: igbo },
-};
+const compiled = new Map<Language, Words>();
 
-const spoken = new Map<Language, Words>();
-
-/** The words of a language; made ready when it is first spoken. */
+/** The words of a language; compiled when they are first needed. */
 export function wordsIn(language: Language): Words {
-  const known = spoken.get(language);
-  if (known) return known;
-  const compile = createCompile(language);
-  const themes = Object.entries<Sentences>(catalogue[language]).map(([theme, sentences]) => [
-    theme,
-    compile(
-      sentences,
-      PLAIN.some((plain) => plain === theme),
-    ),
-  ]);
-  // What `translate` has checked: every language has the themes, sentences and places of English.
-  const words: Words = { ...Object.fromEntries(themes), language };
-  spoken.set(language, words);
+  const ready = compiled.get(language);
+  if (ready) return ready;
+  const formats = createFormats(language);
+  const sections = Object.entries(LOCALES[language].sentences).map(([section, sentences]) => {
+    if (typeof sentences === "string" || isByCount(sentences)) throw new TypeError(`Not a section: ${section}`);
+    const isPlain = PLAIN.some((plain) => plain === section);
+    return [section, compile(sentences, formats, isPlain)];
+  });
+  // What `translation` has checked: every language has the sections, sentences and places of English.
+  const words: Words = { ...Object.fromEntries(sections), language };
+  compiled.set(language, words);
   return words;
 }
+
+type Places = Readonly<Record<string, unknown>>;
+type Say = (places: Places) => string;
+type Show = (value: never) => string;
+
+const PLACE = /\{(\w+):(\w+)\}/;
+
+/** Sentences taken apart once, so that they only need joining when they are said. */
+function compile(sentences: Sentences, formats: Formats, isPlain: boolean): object {
+  const show: Readonly<Record<string, Show>> = placeFormats(formats, isPlain);
+  const finish = (html: string): string | Text => (isPlain ? html : { html });
+
+  const sentence = (literal: string) => {
+    const say = compileSentence(literal, show);
+    return typeof say === "string" ? finish(say) : (places: Places) => finish(say(places));
+  };
+
+  const byCount = ({ byCount: forms }: ByCount) => {
+    const compiledForms = new Map(
+      Object.entries(forms).map(([form, literal]) => [form, compileSentence(literal, show)]),
+    );
+    return (places: Places) => {
+      const say = compiledForms.get(formats.plural(Number(places["count"]))) ?? compiledForms.get("other") ?? "";
+      return finish(typeof say === "string" ? say : say(places));
+    };
+  };
+
+  return Object.fromEntries(
+    Object.entries(sentences).map(([key, written]) => {
+      if (typeof written === "string") return [key, sentence(written)];
+      return [key, isByCount(written) ? byCount(written) : compile(written, formats, isPlain)];
+    }),
+  );
+}
+
+function compileSentence(literal: string, shows: Readonly<Record<string, Show>>): Say | string {
+  // Text, name, kind, text, name, kind, text …
+  const [head = "", ...rest] = literal.split(PLACE);
+  if (rest.length === 0) return literal;
+  const places = Array.from({ length: rest.length / 3 }, (_, index) => {
+    const [name = "", kind = "", tail = ""] = rest.slice(index * 3);
+    const show = shows[kind];
+    if (!show) throw new TypeError(`No such kind of place: {${name}:${kind}}`);
+    return { name, show, tail };
+  });
+  return (values) => {
+    let html = head;
+    for (const { name, show, tail } of places) html += show(values[name] as never) + tail;
+    return html;
+  };
+}
+
+/** How each kind of place is written. In a plain section nothing is marked up, so nothing is escaped. */
+function placeFormats(
+  { count, naira, moment, clock, month }: Formats,
+  isPlain: boolean,
+): { readonly [Kind in keyof Kinds]: (value: Kinds[Kind]) => string } {
+  return {
+    count,
+    naira,
+    moment,
+    clock,
+    month,
+    phone: formatPhone,
+    network: networkName,
+    words: isPlain ? (words) => words : escaped,
+    text: ({ html }) => html,
+  };
+}
+
+const isByCount = (written: ByCount | Sentences): written is ByCount => Object.hasOwn(written, "byCount");

@@ -1,9 +1,8 @@
 import { parseNetwork } from "../../src/core/base/network.js";
 import { naira } from "../../src/core/money/money.js";
-import { languageNamed } from "../locales/languages.js";
 import type { Destination } from "../talk.js";
 import { codeIn, saysHaveCode, soleCode } from "./code-in.js";
-import { means, topicOf } from "./meaning.js";
+import { languageNamed, means, topicOf } from "./meaning.js";
 import { understand } from "./parse.js";
 import type { Understood } from "./parsed.js";
 

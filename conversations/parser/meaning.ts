@@ -1,28 +1,27 @@
-import { LANGUAGES } from "../../src/core/base/language.js";
-import { type Meaning, type Topic, typed } from "../locales/typed.js";
+import { LANGUAGES, type Language } from "../../src/core/base/language.js";
+import type { Meaning, Topic } from "../locales/locale.js";
+import { LOCALES } from "../locales/words.js";
 import type { Answer } from "../talk.js";
-import { fold } from "./fold.js";
+import { fold } from "./vocabulary.js";
 
-/** When a message speaks of several things, the first of these is meant. */
+/** When a message speaks of several things, the first of these counts. */
 const TOPICS: readonly Topic[] = [
-  ...([
-    "data",
-    "airtime",
-    "topup",
-    "wallet",
-    "history",
-    "schedules",
-    "cards",
-    "repeat",
-    "settings",
-    "language",
-    "help",
-    "start",
-  ] as const),
+  "data",
+  "airtime",
+  "topup",
+  "wallet",
+  "history",
+  "schedules",
+  "cards",
+  "repeat",
+  "settings",
+  "language",
+  "help",
+  "start",
 ];
 
 const phrasesOf = (meaning: Meaning): readonly string[] => [
-  ...new Set(LANGUAGES.flatMap((language) => typed[language][meaning].map(fold))),
+  ...new Set(LANGUAGES.flatMap((language) => LOCALES[language].typed[meaning].map(fold))),
 ];
 
 /** Longer phrases first: "how far" greets, "how" asks for help. */
@@ -44,6 +43,11 @@ export function means(said: string, meaning: Meaning): boolean {
   REPLIES.set(meaning, phrases);
   return phrases.has(fold(said));
 }
+
+const LANGUAGES_BY_NAME = new Map(LANGUAGES.map((language) => [fold(LOCALES[language].name), language]));
+
+/** The language that a whole message names. */
+export const languageNamed = (typed: string): Language | undefined => LANGUAGES_BY_NAME.get(fold(typed));
 
 /** Yes, tapped or typed. */
 export const isYes = (answer: Answer): boolean =>

@@ -1,15 +1,21 @@
+import { phrases } from "./vocabulary.js";
+
 /**
  * Texts that speak of airtime and data without asking for any: questions, complaints, "stop", money into the wallet,
  * what should happen again and again. They are somebody else's to answer. When in doubt a text is taken for one of
  * these, for then it is answered and nothing is offered for sale.
  */
 
-/** "Can you send me 500?" and "You fit send 500?" are no questions, whatever stands at their end. */
-const REQUEST =
-  /^\W*(?:(?:please|pls|plz|abeg|biko|ejo|hello|hi|good \w+)\W+)*(?:(?:can|could|will|would|may) (?:you|u|i|we)|(?:you|u) (?:fit|go|can)|(?:una|make una) fit)\b.*\b(?:buy|get|have|send|give|recharge|load|sub|subscribe)\b/i;
+const PLEASE = phrases("please").join("|");
 
-const QUESTION =
-  /\?|^\W*(?:(?:please|pls|abeg)\W+)*(?:what|whats|how(?! far)|hw|when|where|why|who|which|wetin|shey|se|kedu|nibo|is|are|was|do (?:you|u|i|we)|does|did|has|have you|can i see|ina ne|yaya)\b/i;
+/** "Can you send me 500?" and "You fit send 500?" are no questions, whatever stands at their end. */
+const REQUEST = new RegExp(
+  `^\\W*(?:(?:${PLEASE}|hello|hi|good \\w+)\\W+)*(?:(?:can|could|will|would|may) (?:you|u|i|we)|(?:you|u) (?:fit|go|can)|(?:una|make una) fit)\\b.*\\b(?:buy|get|have|send|give|recharge|load|sub|subscribe)\\b`,
+  "i",
+);
+
+/** "How far" greets. */
+const QUESTION = new RegExp(`\\?|^\\W*(?:(?:${PLEASE})\\W+)*(?:how(?! far)|${phrases("questions").join("|")})\\b`, "i");
 
 const ELSEWHERE: readonly RegExp[] = [
   /\b(?:stop|cancel|unsubscribe|opt ?out|quit|exit|nevermind|never mind|forget it)\b/i,

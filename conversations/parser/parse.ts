@@ -1,7 +1,7 @@
 import { wantsSomethingElse, withoutPaying } from "./other-requests.js";
 import type { Missing, Readings, Understood } from "./parsed.js";
 import { type Sign, scan } from "./scan.js";
-import { buying, cards, kinds, networks, spans, vocabulary } from "./vocabulary.js";
+import { buying, kinds, networks, phrases, rechargeCards, spans, vocabulary } from "./vocabulary.js";
 import { people, type Sighting } from "./who.js";
 
 /** Nobody types more to buy something; and half of a text might say the opposite of the whole. */
@@ -42,7 +42,7 @@ function collect({ signs, sightings, words }: Typed): Said {
   const span = unique(signs.flatMap((sign) => (sign.is === "span" ? [sign.span] : readings(spans, sign))));
   const kind = [...paired(words), ...words.flatMap((word) => kinds.get(word) ?? [])];
   if (megabytes.length > 0) kind.push("data");
-  const carded = words.some((word) => cards.has(word)) && amount.length + phone.length + network.length > 0;
+  const carded = words.some((word) => rechargeCards.has(word)) && amount.length + phone.length + network.length > 0;
   if (kind.length === 0 && (carded || isTopUp(words, phone.length + sightings.length))) kind.push("airtime");
   return { kind: unique(kind), network, amount, megabytes, phone, who: whoOf(sightings, phone.length), span };
 }
@@ -56,7 +56,7 @@ const readings = <T>(meanings: ReadonlyMap<string, T>, sign: Sign): readonly T[]
 const paired = (words: readonly string[]): readonly Readings["kind"][] =>
   words.some((word, index) => PAIRS.has(`${word} ${words[index + 1]}`)) ? ["airtime"] : [];
 
-const PAIRS: ReadonlySet<string> = new Set(["air time", "load card", "card load", "katin waya", "owo ipe", "ego oku"]);
+const PAIRS: ReadonlySet<string> = new Set(phrases("airtimePhrases"));
 
 /** Somebody's line is topped up with airtime; without one it may be the wallet. */
 const isTopUp = (words: readonly string[], lines: number): boolean =>

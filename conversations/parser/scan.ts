@@ -1,10 +1,10 @@
 import { type Phone, parsePhone, westernDigits } from "../../src/core/base/phone.js";
 import { type Kobo, naira } from "../../src/core/money/money.js";
 import { sizeMegabytes, validityDays, validityPeriodOf } from "../../src/core/orders/catalogue.js";
-import { fold } from "./fold.js";
 import { digitsForWords } from "./numbers.js";
 import type { Readings } from "./parsed.js";
 import { PHONES, SIGNS } from "./patterns.js";
+import { fold } from "./vocabulary.js";
 
 /** A piece of what was typed. `folded` is a word without capitals, tone marks and possession, to look it up. */
 export type Sign =

@@ -1,14 +1,43 @@
+import { LANGUAGES } from "../../src/core/base/language.js";
 import { NETWORKS, type Network, networkName } from "../../src/core/base/network.js";
+import type { PurchaseWords } from "../locales/locale.js";
+import { LOCALES } from "../locales/words.js";
 import type { Readings } from "./parsed.js";
 
-/**
- * The words of the grammar, folded (no capitals, no tone marks, ɓ as b): English, Pidgin, Hausa, Yoruba and Igbo, and
- * the misspellings that thumbs make. A word means one thing in all of them, or is not here.
- */
-const listed = (words: string): readonly string[] => words.split(/\s+/).filter(Boolean);
+/** The words of the grammar, of all languages together: whoever reads one may well write another. */
 
-const meanings = <T>(table: readonly (readonly [T, string])[]): ReadonlyMap<string, T> =>
-  new Map(table.flatMap(([meaning, words]) => listed(words).map((word) => [word, meaning] as const)));
+/** Letters of Hausa that have no accent to take off. */
+const HOOKED: Readonly<Record<string, string>> = { ɓ: "b", ɗ: "d", ƙ: "k", ƴ: "y" };
+
+/**
+ * Words as somebody in a hurry types them, so that they compare: small letters without tone marks, dots below, hooks and
+ * apostrophes; anything else that is no letter or digit is a space.
+ */
+export const fold = (words: string): string =>
+  words
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/[\p{M}'’ʼ`]/gu, "")
+    .replace(/[ɓɗƙƴ]/g, (letter) => HOOKED[letter] ?? letter)
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+
+const split = (words = ""): readonly string[] => words.split(" ").filter(Boolean);
+
+const purchases: readonly PurchaseWords[] = LANGUAGES.map((language) => LOCALES[language].purchase);
+
+type WordList = {
+  [Key in keyof PurchaseWords]-?: PurchaseWords[Key] extends string | undefined ? Key : never;
+}[keyof PurchaseWords];
+type PhraseList = "airtimePhrases" | "please" | "questions";
+
+const listed = (list: WordList): readonly string[] => purchases.flatMap((words) => split(words[list]));
+
+/** Phrases of all languages, as their locales list them. */
+export const phrases = (list: PhraseList): readonly string[] => purchases.flatMap((words) => words[list] ?? []);
+
+const meanings = <T>(table: readonly (readonly [T, readonly string[]])[]): ReadonlyMap<string, T> =>
+  new Map(table.flatMap(([meaning, words]) => words.map((word) => [word, meaning] as const)));
 
 const NETWORK_WORDS: readonly (readonly [Network, string])[] = [
   ["MTN", "mtn mtm mnt mtnn"],
@@ -19,73 +48,55 @@ const NETWORK_WORDS: readonly (readonly [Network, string])[] = [
 
 export const networks: ReadonlyMap<string, Network> = new Map([
   ...NETWORKS.map((network) => [networkName(network).toLowerCase(), network] as const),
-  ...meanings(NETWORK_WORDS),
+  ...meanings(NETWORK_WORDS.map(([network, words]) => [network, split(words)] as const)),
 ]);
 
 export const kinds: ReadonlyMap<string, Readings["kind"]> = meanings([
-  [
-    "airtime",
-    `airtime airtym airtiime aitime airtme airtine artime recharge rechage recharg recharj recharging credit kredit
-     vtu kati katin kaadi`,
-  ],
-  [
-    "data",
-    "data dataa deta daata datar bundle bundles internet sub subscribe subscription browsing megabyte mb gb gig",
-  ],
+  ["airtime", listed("airtime")],
+  ["data", listed("data")],
 ]);
 
 /** Airtime, when something else says that this is a purchase: a card may also be a bank's. */
-export const cards: ReadonlySet<string> = new Set(listed("card cards load"));
+export const rechargeCards: ReadonlySet<string> = new Set(listed("rechargeCard"));
 
-export const spans: ReadonlyMap<string, Readings["span"]> = meanings([
-  ["daily", "daily"],
-  ["weekly", "weekly mako ose"],
-  ["monthly", "monthly wata osu onwa"],
-  ["longer", "yearly annual"],
-]);
+const spansListed = (span: Readings["span"]) => purchases.flatMap(({ spans }) => split(spans?.[span]));
 
-/** A wish to buy, whatever else is said. */
-export const buying: ReadonlySet<string> = new Set(
-  listed("buy bai purchase saya sayi siya sayo ra zuo zuta zutara zuru"),
+export const spans: ReadonlyMap<string, Readings["span"]> = meanings(
+  (["daily", "weekly", "monthly", "longer"] as const).map((span) => [span, spansListed(span)] as const),
 );
+
+/** Verbs that say that this is a purchase, whatever else is said. */
+export const buying: ReadonlySet<string> = new Set(listed("buy"));
 
 /** Verbs with somebody behind them: "give mama", "send Tunde". */
-export const giving: ReadonlySet<string> = new Set(listed("give gv send gift dash aika tura nye"));
+export const giving: ReadonlySet<string> = new Set(listed("give"));
 
 /** Verbs that may have "me" behind them: "buy me", "load me". */
-export const serving: ReadonlySet<string> = new Set([...buying, ...giving, ...listed("get load recharge sub")]);
+export const serving: ReadonlySet<string> = new Set([...buying, ...giving, ...listed("get")]);
 
 /** "for", before a person. "to" only when something is given. */
-export const towards: ReadonlySet<string> = new Set(listed("for fo fun wa maka ga"));
+export const towards: ReadonlySet<string> = new Set(listed("for"));
 
-export const me: ReadonlySet<string> = new Set(listed("me myself mi mini min m"));
+export const me: ReadonlySet<string> = new Set(listed("me"));
 
-export const mine: ReadonlySet<string> = new Set(listed("my mi"));
+export const mine: ReadonlySet<string> = new Set(listed("my"));
 
-export const lines: ReadonlySet<string> = new Set(
-  listed("line lines number no num phone sim layi lamba nomba ekwenti"),
-);
+/** What a number is called: "my line". */
+export const lines: ReadonlySet<string> = new Set(listed("line"));
 
 /** People one may buy for without "for": "buy mama data", "recharge my brother". */
-export const kin: ReadonlySet<string> = new Set(
-  listed(
-    `mama mum mummy mom mother papa dad daddy father brother sister wife husband hubby son daughter uncle aunty auntie
-     aunt grandma grandpa baby babe boyfriend girlfriend friend cousin nephew niece iya baba nne nna`,
-  ),
-);
-
-const filler = listed(
-  `a an the this that it its of in at with and or plus is am are be will would can could fit make i we us you u una
-   ur your his her him them dem their our he she they want wan need like dey go come do so also just only o oo ooo
-   please pls plz abeg abg biko ejo jowo jare sha now today sharp sharply quick quickly fast urgent urgently thanks
-   thank tnx thx dear sir ma oga madam boss bros bro sis hi hello hey help naira ngn worth value plan plans package
-   validity valid last lasting on from by to using use pay wallet some small more plenty any another extra new best
-   cheap cheapest normal own one ones day week month days weeks months ina so son fe mo ni na ka ki kudin waya
-   achoro acho choro izu owo ipe ego oku into inside then still again once hundred thousand k am`,
-);
+export const kin: ReadonlySet<string> = new Set(listed("kin"));
 
 /** Every word that means something, or nothing, here: none of them is somebody's name. */
 export const vocabulary: ReadonlySet<string> = new Set([
-  ...[...filler, ...kinds.keys(), ...cards, ...networks.keys(), ...spans.keys(), ...lines],
-  ...[...towards, ...serving, ...mine, ...me],
+  ...listed("filler"),
+  ...kinds.keys(),
+  ...rechargeCards,
+  ...networks.keys(),
+  ...spans.keys(),
+  ...lines,
+  ...towards,
+  ...serving,
+  ...mine,
+  ...me,
 ]);

@@ -2,8 +2,9 @@ import { LANGUAGES } from "../../src/core/base/language.js";
 import { NETWORKS, networkName, parseNetwork } from "../../src/core/base/network.js";
 import { type Audience, EVERYONE } from "../../src/core/customers/audience.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
-import { broadcast as words } from "../locales/broadcast.js";
-import { LANGUAGE_NAMES, languageNamed } from "../locales/languages.js";
+import { broadcast as words } from "../locales/staff/broadcast.js";
+import { LOCALES } from "../locales/words.js";
+import { languageNamed } from "../parser/meaning.js";
 import type { Choice, Talk } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { rows, STAFF_WAYS, TRIES_MAX, wayOf } from "../views/buttons.js";
@@ -52,7 +53,7 @@ async function audienceOf(talk: Talk, desk: StaffApi, pick: string): Promise<Aud
     const since = await askSince(talk, desk);
     return isWay(since) ? since : { kind: "bought", network, since };
   }
-  const names = LANGUAGES.map((language) => LANGUAGE_NAMES[language]);
+  const names = LANGUAGES.map((language) => LOCALES[language].name);
   const language = await askOne(talk, words.askLanguage, names, languageNamed);
   return isWay(language) ? language : { kind: "language", language };
 }

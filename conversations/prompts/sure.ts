@@ -1,4 +1,4 @@
-import { staff } from "../locales/staff.js";
+import { staff } from "../locales/staff/common.js";
 import { isYes } from "../parser/meaning.js";
 import type { Talk } from "../talk.js";
 import type { Text } from "../text.js";

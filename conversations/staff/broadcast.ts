@@ -1,8 +1,8 @@
 import { type Audience, EVERYONE } from "../../src/core/customers/audience.js";
 import type { BroadcastContent } from "../../src/core/notifications/broadcast.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
-import { broadcast as words } from "../locales/broadcast.js";
-import { staff } from "../locales/staff.js";
+import { broadcast as words } from "../locales/staff/broadcast.js";
+import { staff } from "../locales/staff/common.js";
 import { askAudience } from "../prompts/audience.js";
 import { askNews, askPreview } from "../prompts/news.js";
 import type { DeskFlow, Talk } from "../talk.js";

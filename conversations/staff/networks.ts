@@ -10,7 +10,7 @@ import {
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { itemName, wareName } from "../locales/naming.js";
-import { networks as words } from "../locales/networks.js";
+import { networks as words } from "../locales/staff/networks.js";
 import { isSure } from "../prompts/sure.js";
 import { wordsOf } from "../shop-talk.js";
 import type { Choice, DeskFlow, Notice, Talk } from "../talk.js";

@@ -9,8 +9,8 @@ import {
 } from "../../src/core/money/price-text.js";
 import { type Margin, ROUNDING_STEPS, type Scope } from "../../src/core/money/pricing.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
-import { prices as words } from "../locales/prices.js";
-import { staff } from "../locales/staff.js";
+import { staff } from "../locales/staff/common.js";
+import { prices as words } from "../locales/staff/prices.js";
 import type { Choice, DeskFlow, Destination, Talk } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { rows, STAFF_WAYS, TRIES_MAX, wayOf } from "../views/buttons.js";

@@ -1,11 +1,11 @@
 import { isAuditEntryId, isCustomerId, isOrderId } from "../../src/core/base/ids.js";
 import type { Order } from "../../src/core/orders/order.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
-import { books as words } from "../locales/books.js";
-import { feed } from "../locales/feed.js";
-import { money } from "../locales/money.js";
-import { review } from "../locales/review.js";
-import { staff } from "../locales/staff.js";
+import { staff } from "../locales/staff/common.js";
+import { books as words } from "../locales/staff/profiles.js";
+import { review } from "../locales/staff/review.js";
+import { feed } from "../locales/staff/vends.js";
+import { money } from "../locales/staff/wallets.js";
 import type { Choice, DeskFlow, Talk } from "../talk.js";
 import { decision } from "../views/alarm.js";
 import { may } from "./flow-roles.js";

@@ -1,8 +1,8 @@
 import { parseCode } from "../../src/core/money/promo.js";
 import { type PromoTerms, parsePromo } from "../../src/core/money/promo-text.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
-import { promos as words } from "../locales/promos.js";
-import { staff } from "../locales/staff.js";
+import { staff } from "../locales/staff/common.js";
+import { promos as words } from "../locales/staff/promos.js";
 import { isUsable } from "../parser/code-in.js";
 import type { Choice, DeskFlow, Talk } from "../talk.js";
 import type { Text } from "../text.js";

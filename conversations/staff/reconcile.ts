@@ -2,8 +2,8 @@ import { isFindingId } from "../../src/core/base/ids.js";
 import { after, DAY_MS, parseDay, startOf, type Window } from "../../src/core/base/time.js";
 import type { Finding, FindingAction } from "../../src/core/reconciliation/finding.js";
 import { findingActionsFor } from "../../src/core/reconciliation/finding.js";
-import { reconciliation as words } from "../locales/reconciliation.js";
-import { staff } from "../locales/staff.js";
+import { staff } from "../locales/staff/common.js";
+import { reconciliation as words } from "../locales/staff/reconciliation.js";
 import { isSure } from "../prompts/sure.js";
 import type { DeskFlow, View } from "../talk.js";
 

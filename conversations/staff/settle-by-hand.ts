@@ -1,7 +1,7 @@
 import { isOrderId, isPaymentReference, type OrderId, type PaymentReference } from "../../src/core/base/ids.js";
 import type { AdoptResult, SendAgainResult, StaffApi } from "../../src/shop/staff-api.js";
-import { review as words } from "../locales/review.js";
-import { staff } from "../locales/staff.js";
+import { staff } from "../locales/staff/common.js";
+import { review as words } from "../locales/staff/review.js";
 import { isSure } from "../prompts/sure.js";
 import type { DeskFlow, Destination, Talk, View } from "../talk.js";
 import type { Text } from "../text.js";

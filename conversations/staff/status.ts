@@ -1,9 +1,9 @@
 import { isIncidentId } from "../../src/core/base/ids.js";
 import { FIRST_LANGUAGE, LANGUAGES } from "../../src/core/base/language.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
-import { broadcast } from "../locales/broadcast.js";
-import { networks as words } from "../locales/networks.js";
-import { staff } from "../locales/staff.js";
+import { broadcast } from "../locales/staff/broadcast.js";
+import { staff } from "../locales/staff/common.js";
+import { networks as words } from "../locales/staff/networks.js";
 import { isYes } from "../parser/meaning.js";
 import type { Choice, DeskFlow, Notice, Talk } from "../talk.js";
 import type { Text } from "../text.js";

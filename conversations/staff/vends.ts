@@ -1,6 +1,6 @@
 import { isOrderId } from "../../src/core/base/ids.js";
-import { books } from "../locales/books.js";
-import { feed as words } from "../locales/feed.js";
+import { books } from "../locales/staff/profiles.js";
+import { feed as words } from "../locales/staff/vends.js";
 import type { DeskFlow } from "../talk.js";
 import { lines } from "../text.js";
 import { vendView } from "../views/vend.js";

@@ -1,6 +1,6 @@
 import type { AlarmKind } from "../../src/core/notifications/notification.js";
-import { review } from "../locales/review.js";
-import { staff as words } from "../locales/staff.js";
+import { staff as words } from "../locales/staff/common.js";
+import { review } from "../locales/staff/review.js";
 import type { Choice, Destination, View } from "../talk.js";
 
 type Decision = "delivered" | "failed-by-staff" | "again" | "credit" | "cards";

@@ -1,5 +1,6 @@
-import { english } from "../locales/english/english.js";
-import type { Words } from "../locales/words.js";
+import { LANGUAGES, type Language } from "../../src/core/base/language.js";
+import { en } from "../locales/en.js";
+import { LOCALES, type Words } from "../locales/words.js";
 import { means } from "../parser/meaning.js";
 import type { Answer, Choice } from "../talk.js";
 import type { Way } from "../walk.js";
@@ -15,7 +16,7 @@ export const waysIn = ({
 ];
 
 /** Staff are spoken to in English. */
-export const STAFF_WAYS = waysIn(english);
+export const STAFF_WAYS = waysIn(en.sentences);
 
 export const menuIn = ({ buttons }: Words): readonly Choice[] => [{ label: buttons.menu, go: { flow: "start" } }];
 
@@ -38,3 +39,16 @@ export const TRIES_MAX = 10;
 /** Buttons in rows of so many. */
 export const rows = <T>(items: readonly T[], perRow: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / perRow) }, (_, row) => items.slice(row * perRow, (row + 1) * perRow));
+
+/** More than three in a row are too narrow for their names on a phone. */
+const LANGUAGES_PER_ROW = 3;
+
+/** A button for each language. */
+export const languageRows = (current?: Language): readonly (readonly Choice[])[] =>
+  rows(
+    LANGUAGES.map((language) => ({
+      label: `${language === current ? "•" : ""}${LOCALES[language].name}`,
+      go: { flow: "language", with: language },
+    })),
+    LANGUAGES_PER_ROW,
+  );

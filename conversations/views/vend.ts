@@ -1,6 +1,6 @@
 import type { StaffApi } from "../../src/shop/staff-api.js";
-import { feed as words } from "../locales/feed.js";
-import { review } from "../locales/review.js";
+import { review } from "../locales/staff/review.js";
+import { feed as words } from "../locales/staff/vends.js";
 import type { Choice, View } from "../talk.js";
 import { decision } from "./alarm.js";
 

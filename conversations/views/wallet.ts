@@ -1,10 +1,10 @@
 import type { AuditEntryId, FindingId } from "../../src/core/base/ids.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
-import { feed } from "../locales/feed.js";
-import { float } from "../locales/float.js";
-import { ledger } from "../locales/ledger.js";
-import { money } from "../locales/money.js";
+import { float } from "../locales/staff/float.js";
+import { ledger } from "../locales/staff/ledger.js";
+import { feed } from "../locales/staff/vends.js";
+import { money } from "../locales/staff/wallets.js";
 import { wordsOf } from "../shop-talk.js";
 import type { Notice } from "../talk.js";
 import { lines, text } from "../text.js";

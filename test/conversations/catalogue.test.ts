@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { LANGUAGE_NAMES } from "../../conversations/locales/languages.js";
-import { type Meaning, typed } from "../../conversations/locales/typed.js";
-import { wordsIn } from "../../conversations/locales/words.js";
-import { fold } from "../../conversations/parser/fold.js";
+import type { Meaning } from "../../conversations/locales/locale.js";
+import { LOCALES, wordsIn } from "../../conversations/locales/words.js";
 import { hear } from "../../conversations/parser/hear.js";
 import { topicOf } from "../../conversations/parser/meaning.js";
+import { fold } from "../../conversations/parser/vocabulary.js";
 import { LANGUAGES, type Language } from "../../src/core/base/language.js";
 import { instant } from "../../src/core/base/time.js";
 import { kobo } from "../../src/core/money/money.js";
@@ -161,7 +160,7 @@ describe("typed words", () => {
     const meant = new Map<string, string>();
     for (const meaning of meanings)
       for (const language of LANGUAGES)
-        for (const phrase of typed[language][meaning].map(fold)) {
+        for (const phrase of LOCALES[language].typed[meaning].map(fold)) {
           expect(meant.get(phrase) ?? meaning, `"${phrase}" in ${language}`).toBe(meaning);
           meant.set(phrase, meaning);
         }
@@ -177,7 +176,7 @@ describe("typed words", () => {
     for (const label of [buttons.menu, buttons.back, buttons.shareNumber])
       expect(hear(label)).toEqual({ flow: "start" });
     expect(hear(buttons.cancel)).toEqual({ flow: "cancel" });
-    expect(hear(LANGUAGE_NAMES[language])).toEqual({ flow: "language", with: language });
+    expect(hear(LOCALES[language].name)).toEqual({ flow: "language", with: language });
   });
 
   test("are understood without accents, hooks and capitals, and among other words", () => {

@@ -1,16 +1,10 @@
-import { english } from "../../conversations/locales/english/english.js";
-import { hausa } from "../../conversations/locales/hausa/hausa.js";
-import { igbo } from "../../conversations/locales/igbo/igbo.js";
-import { pidgin } from "../../conversations/locales/pidgin/pidgin.js";
-import { yoruba } from "../../conversations/locales/yoruba/yoruba.js";
+import { LOCALES } from "../../conversations/locales/words.js";
 import type { Language } from "../../src/core/base/language.js";
-
-/** The literals of every language as they are written, by where they stand: "order.leave.paid". */
-const catalogue: Readonly<Record<Language, object>> = { en: english, pcm: pidgin, ha: hausa, yo: yoruba, ig: igbo };
 
 export type Sentence = { readonly at: string; readonly literal: string };
 
-export const sentencesOf = (language: Language): readonly Sentence[] => flat("", catalogue[language]);
+/** The literals of a language as they are written, by where they stand: "order.leave.paid". */
+export const sentencesOf = (language: Language): readonly Sentence[] => flat("", LOCALES[language].sentences);
 
 const flat = (at: string, written: object): readonly Sentence[] =>
   Object.entries(written).flatMap(([key, value]: readonly [string, string | object]) => {

@@ -1,64 +1,68 @@
 /** What fails the type check: each line below an "expect-error" would be a mistake, and must not compile. */
 
 import { expect, test } from "vitest";
-import { english } from "../../conversations/locales/english/english.js";
-import { wallet } from "../../conversations/locales/english/wallet.js";
-import { translate } from "../../conversations/locales/translate.js";
+import { en } from "../../conversations/locales/en.js";
+import { ha } from "../../conversations/locales/ha.js";
+import { type Translated, translation } from "../../conversations/locales/translation.js";
 import { wordsIn } from "../../conversations/locales/words.js";
 import { kobo } from "../../src/core/money/money.js";
 
+const english = en.sentences;
 const { history, names } = english;
 const { lasts } = names;
 
+/** English sentences, taken for Hausa and Yoruba. */
+const inHausa = <const Own>(sentences: Own & Translated<typeof english, Own, "one" | "other">) =>
+  translation({ ...ha, pluralForms: ["one", "other"], sentences: sentences as typeof english });
+const inYoruba = <const Own>(sentences: Own & Translated<typeof english, Own, "other">) => sentences;
+
 test("a translation with the sentences and places of English is taken, in any order of places", () => {
-  expect(translate("ha", "history", history)).toBe(history);
-  expect(translate("ha", "names", names)).toBe(names);
-  translate("ha", "history", {
-    ...history,
-    line: "{price:naira} {mark:words} {recipient:phone} {state:words} {at:moment} {item:words} {price:naira}",
-  });
+  expect(inHausa(english).sentences).toBe(english);
+  const line = "{price:naira} {mark:words} {recipient:phone} {state:words} {at:moment} {item:words} {price:naira}";
+  inHausa({ ...english, history: { ...history, line } });
 });
 
 test("a sentence too few or too many is a type error", () => {
   const { title: _, ...untitled } = history;
   // @ts-expect-error: `title` is missing.
-  translate("ha", "history", untitled);
+  inHausa({ ...english, history: untitled });
   // @ts-expect-error: English has no `subtitle`.
-  translate("ha", "history", { ...history, subtitle: "S" });
-  // @ts-expect-error: English has no theme of that name.
-  translate("ha", "weather", history);
+  inHausa({ ...english, history: { ...history, subtitle: "S" } });
+  // @ts-expect-error: English has no section of that name.
+  inHausa({ ...english, weather: history });
   // @ts-expect-error: a list of sentences is no sentence.
-  translate("ha", "history", { ...history, none: ["N"] });
+  inHausa({ ...english, history: { ...history, none: ["N"] } });
 });
 
 test("a place too few, too many, misspelled or of another kind is a type error", () => {
   const sound = "{mark:words} {state:words} {at:moment} {item:words} {recipient:phone}";
   // @ts-expect-error: {price:naira} is missing.
-  translate("ha", "history", { ...history, line: `${sound}` });
+  inHausa({ ...english, history: { ...history, line: `${sound}` } });
   // @ts-expect-error: {price:naira} is misspelled.
-  translate("ha", "history", { ...history, line: `${sound} {prise:naira}` });
+  inHausa({ ...english, history: { ...history, line: `${sound} {prise:naira}` } });
   // @ts-expect-error: a price is in naira.
-  translate("ha", "history", { ...history, line: `${sound} {price:count}` });
+  inHausa({ ...english, history: { ...history, line: `${sound} {price:count}` } });
   // @ts-expect-error: {shop:words} is not in English.
-  translate("ha", "history", { ...history, line: `${sound} {price:naira} {shop:words}` });
+  inHausa({ ...english, history: { ...history, line: `${sound} {price:naira} {shop:words}` } });
   // @ts-expect-error: the English title has no places.
-  translate("ha", "history", { ...history, title: "{count:count}" });
+  inHausa({ ...english, history: { ...history, title: "{count:count}" } });
 });
 
 test("a form that the language lacks, or lacks here, is a type error", () => {
   const { day } = lasts;
   // @ts-expect-error: Hausa has a form for one.
-  translate("ha", "names", { ...names, lasts: { ...lasts, day: { byCount: { other: "{count:count}" } } } });
+  inHausa({ ...english, names: { ...names, lasts: { ...lasts, day: { byCount: { other: "{count:count}" } } } } });
   // @ts-expect-error: Yoruba has none.
-  translate("yo", "names", { ...names, lasts: { ...lasts, day } });
+  inYoruba({ ...english, names: { ...names, lasts: { ...lasts, day } } });
+  const numberless = { byCount: { one: "kwana", other: "kwanaki" } } as const;
   // @ts-expect-error: only "other" may not do without the number.
-  translate("ha", "names", { ...names, lasts: { ...lasts, day: { byCount: { one: "kwana", other: "kwanaki" } } } });
+  inHausa({ ...english, names: { ...names, lasts: { ...lasts, day: numberless } } });
 });
 
 test("what is said fills every place, with what belongs there", () => {
   const words = wordsIn("en");
   expect(words.wallet.show({ available: kobo(150_050) }).html).toBe(
-    wallet.show.replace("{available:naira}", "₦1,500.50"),
+    english.wallet.show.replace("{available:naira}", "₦1,500.50"),
   );
   // @ts-expect-error: the amount is missing.
   expect(() => words.wallet.show({})).not.toThrow();

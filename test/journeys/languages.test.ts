@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { LANGUAGE_NAMES } from "../../conversations/locales/languages.js";
 import { itemName } from "../../conversations/locales/naming.js";
-import { type Words, wordsIn } from "../../conversations/locales/words.js";
+import { LOCALES, type Words, wordsIn } from "../../conversations/locales/words.js";
 import { plain } from "../../conversations/text.js";
 import { LANGUAGES, type Language } from "../../src/core/base/language.js";
 import type { Phone } from "../../src/core/base/phone.js";
@@ -90,7 +89,7 @@ describe.each(Object.entries(channels))("on %s", (_, who) => {
     const shown = customer.screen();
     const first = shown.indexOf("English");
     const labels = shown.slice(first).filter((label) => label !== "");
-    expect(labels.slice(0, 6)).toEqual([...Object.values(LANGUAGE_NAMES), "🌐 Data"]);
+    expect(labels.slice(0, 6)).toEqual([...Object.values(LOCALES).map(({ name }) => name), "🌐 Data"]);
     expect(labels).toHaveLength(10); // One list on WhatsApp: nothing is on a second page.
     await customer.tap("Hausa");
     await customer.sees("Me kuke so ku saya?", { fresh: true });

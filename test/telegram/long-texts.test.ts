@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { reconciliation } from "../../conversations/locales/reconciliation.js";
+import { reconciliation } from "../../conversations/locales/staff/reconciliation.js";
 import type { Notice, View } from "../../conversations/talk.js";
 import { lines, plain, type Text, text } from "../../conversations/text.js";
 import { DAY_MS, instant } from "../../src/core/base/time.js";

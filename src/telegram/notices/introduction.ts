@@ -1,15 +1,18 @@
 import type { Api } from "grammy";
+import type { LanguageCode } from "grammy/types";
 import type { Command, Programme } from "../../../conversations/talk.js";
 import { isKnown } from "../../../conversations/ways.js";
 import { createBoundedMap } from "../../core/base/bounded-map.js";
-import { FIRST_LANGUAGE, type Language } from "../../core/base/language.js";
+import { FIRST_LANGUAGE, LANGUAGES, type Language } from "../../core/base/language.js";
 import type { Role } from "../../core/settings/role.js";
 
 /** What people read about the bot before they start it. */
 export type BotDescription = { readonly description: string; readonly shortDescription: string };
 
-/** Those of our languages that Telegram has a code for. Everybody else reads the first one. */
-const LANGUAGES_TELEGRAM_KNOWS = ["ha", "yo", "ig"] as const satisfies readonly Language[];
+/** Telegram knows languages by codes of two letters. Speakers of all others read the first one. */
+const LANGUAGES_TELEGRAM_KNOWS = LANGUAGES.filter(
+  (code): code is Extract<Language, LanguageCode> => code.length === 2 && code !== FIRST_LANGUAGE,
+);
 
 /** Tells Telegram the menu of commands and what the bot is, also for phones that speak another language of ours. */
 export async function publishBotProfile(

@@ -1,0 +1,613 @@
+import type { Locale } from "./locale.js";
+
+/** English: the language that all others are checked against. Its keys and places are what there is to say. */
+export const en = {
+  name: "English",
+  namedInMenu: false,
+  pluralForms: ["one", "other"],
+  typed: {
+    data: ["data", "bundle", "bundles", "internet"],
+    airtime: ["airtime", "recharge", "credit", "card load"],
+    topup: ["top up", "topup", "fund", "deposit"],
+    wallet: ["wallet", "balance", "money"],
+    history: [
+      "history",
+      "order",
+      "orders",
+      "receipt",
+      "receipts",
+      "debited",
+      "refund",
+      "refunds",
+      "problem",
+      "complain",
+      "complaint",
+      "complaints",
+      "complained",
+      "complaining",
+      "reverse",
+      "reversed",
+      "reversal",
+    ],
+    cards: ["card", "cards"],
+    schedules: ["schedule", "schedules"],
+    repeat: ["again", "repeat"],
+    settings: ["settings", "setting", "pin", "limit", "privacy"],
+    language: ["language", "languages"],
+    help: ["help", "how"],
+    start: ["hi", "hello", "hey", "menu", "start", "good morning", "good afternoon", "good evening"],
+    menu: ["menu", "start"],
+    share: ["share my number"],
+    quiet: ["stop", "unsubscribe", "opt out", "optout", "stop all"],
+    back: ["back", "go back"],
+    cancel: ["cancel", "stop"],
+    yes: ["yes", "y", "ok", "okay", "sure"],
+    no: ["no", "n"],
+    checkout: ["checkout"],
+    save: ["save"],
+    remind: ["remind", "remind me", "only remind me"],
+  },
+  purchase: {
+    airtime:
+      "airtime airtym airtiime aitime airtme airtine artime recharge rechage recharg recharj recharging credit kredit vtu",
+    airtimePhrases: ["air time", "load card", "card load"],
+    rechargeCard: "card cards load",
+    data: "data dataa deta daata bundle bundles internet sub subscribe subscription browsing megabyte mb gb gig",
+    spans: { daily: "daily", weekly: "weekly", monthly: "monthly", longer: "yearly annual" },
+    buy: "buy purchase",
+    give: "give gv send gift",
+    get: "get load recharge sub",
+    for: "for fo",
+    me: "me myself",
+    my: "my",
+    line: "line lines number no num phone sim",
+    kin: "mama mum mummy mom mother papa dad daddy father brother sister wife husband hubby son daughter uncle aunty auntie aunt grandma grandpa baby babe boyfriend girlfriend friend cousin nephew niece",
+    please: ["please", "pls", "plz"],
+    questions: [
+      "what",
+      "whats",
+      "hw",
+      "when",
+      "where",
+      "why",
+      "who",
+      "which",
+      "is",
+      "are",
+      "was",
+      "do you",
+      "do u",
+      "do i",
+      "do we",
+      "does",
+      "did",
+      "has",
+      "have you",
+      "can i see",
+    ],
+    filler:
+      "a an the this that it its of in at with and or plus is am are be will would can could make i we us you u ur your his her him them their our he she they want need like go come do so also just only please pls plz now today sharp sharply quick quickly fast urgent urgently thanks thank tnx thx dear sir madam boss bros bro sis hi hello hey help naira ngn worth value plan plans package validity valid last lasting on from by to using use pay wallet some small more plenty any another extra new best cheap cheapest normal own one ones day week month days weeks months into inside then still again once hundred thousand k",
+  },
+  templates: {
+    news: "News from {{1}}: {{2}}\n\nYou asked for our news; reply STOP to end it.",
+    order: "Your order at {{1}} has news: {{2}}. Reply to this message to see it, or to buy again.",
+    payment: "Your payment to {{1}} has news: {{2}}. Reply to this message to see your wallet.",
+    schedule: "Your planned purchase at {{1}} has news: {{2}}. Reply to this message to see it, or to change it.",
+    staff: "The staff of {{1}} is needed: {{2}}. Reply to this message to see what can be done.",
+  },
+  sentences: {
+    /** What buttons say. Short, and clear to somebody who sees one for the first time. */
+    buttons: {
+      airtime: "📱 Airtime",
+      data: "🌐 Data",
+      wallet: "👛 Wallet",
+      topUp: "➕ Top up",
+      history: "🧾 History",
+      cards: "💳 Cards",
+      help: "❓ Help",
+      language: "🌍 Language",
+      menu: "🏠 Menu",
+      news: "🔔 Get news again",
+      getNews: "🔔 Get our news",
+      back: "‹ Back",
+      cancel: "✕ Cancel",
+      next: "Next ›",
+      previous: "‹ Previous",
+      older: "Older ›",
+      newest: "‹ Newest",
+      myNumber: "📱 My number",
+      shareNumber: "📱 Share my number",
+      payWallet: "👛 Pay from Wallet",
+      payCard: "💳 Pay with Card · {card:words}",
+      payCheckout: "🔗 Pay by Checkout (card, bank, USSD)",
+      payCheckoutSave: "💳 Pay by Checkout and save my card",
+      payNow: "Pay {amount:naira}",
+      havePaid: "✅ I have paid",
+      haveCode: "🏷 I have a code",
+      payOther: "Pay another way",
+      buyAgainFor: "🔁 Buy again · {price:naira}",
+      buyAgainThis: "🔁 Buy again: {item:words} · {recipient:phone} · {price:naira}",
+      undo: "✋ Undo",
+      person: "👤 {name:words}",
+      ownNumber: "📱 My number · {phone:phone}",
+      forget: "🗑 {name:words} · {phone:phone}",
+      nameIt: "👤 Save the number",
+      useFirst: "★ Use it first",
+      rename: "✏️ Rename",
+      removeCard: "🗑 Remove",
+      askOther: "🤝 Ask somebody to pay",
+      gift: "🎁 Gift card",
+      tryAgain: "🔁 Try again",
+      removeForGood: "Yes, remove it",
+      all: "All",
+      more: "⋯ More",
+      receipt: "🧾 Receipt",
+      problem: "🆘 Something is wrong",
+      notArrived: "It has not arrived",
+      wrongNumber: "It was the wrong number",
+      wrongItem: "It is not what I bought",
+      csv: "📄 As a table",
+      spending: "📊 Spending",
+      offSale: "⏸ {network:network} · not now",
+      schedule: {
+        again: "🗓 Schedule",
+        all: "🗓 Schedules",
+        open: "🗓 {what:words}",
+        daily: "Every day",
+        weekly: "Every week",
+        days: "Every {days:count} days",
+        monthly: "Monthly, on day {day:count}",
+        whenItEnds: {
+          byCount: { one: "When it ends ({count:count} day)", other: "When it ends ({count:count} days)" },
+        },
+        remind: "🔔 Only remind me",
+        pause: "⏸ Pause",
+        resume: "▶️ Go on",
+        skip: "⏭ Skip the next one",
+        stop: "🗑 Stop it",
+        accept: "✅ Go on at {price:naira}",
+      },
+      link: {
+        copy: "📋 Copy",
+        join: "🔗 Yes, link us",
+        allow: "✅ Yes, it is me",
+        refuse: "✕ No, refuse",
+        unlink: "Unlink",
+        unlinkForGood: "Yes, unlink",
+      },
+      safety: {
+        settings: "⚙️ Settings",
+        pin: "🔒 PIN",
+        choosePin: "🔒 Choose a PIN",
+        changePin: "Change it",
+        removePin: "Remove it",
+        forgotPin: "I forgot my PIN",
+        dailyLimit: "📅 Daily limit",
+        noDailyLimit: "No daily limit",
+        askAbove: "✋ Ask once more",
+        askNever: "Never ask once more",
+        people: "👥 People",
+        mute: "🔕 No more news",
+        privacy: "🛡 My data",
+        getData: "📄 Get my data",
+        deleteMe: "🗑 Delete me",
+        deleteForGood: "Yes, delete me",
+        reallyPay: "✅ Yes, pay it",
+      },
+      bundle: "{size:words} · {validity:words} · {price:naira}",
+    },
+    /** What things are called inside other sentences. */
+    names: {
+      airtime: "{network:network} airtime {amount:naira}",
+      data: "{network:network} {size:words} data ({validity:words})",
+      /** What is sold of a network. */
+      ware: { airtime: "{network:network} airtime", data: "{network:network} data" },
+      /** The same as the item, where the price stands beside it. */
+      short: { airtime: "{network:network} airtime", data: "{network:network} {size:words} {validity:words}" },
+      /** How long a plan lasts. */
+      lasts: {
+        hour: { byCount: { one: "1 hour", other: "{count:count} hours" } },
+        day: { byCount: { one: "daily", other: "{count:count} days" } },
+        week: { byCount: { one: "weekly", other: "{count:count} weeks" } },
+        month: { byCount: { one: "monthly", other: "{count:count} months" } },
+        year: { byCount: { one: "yearly", other: "{count:count} years" } },
+      },
+      kinds: { airtime: "Airtime", data: "Data" },
+      /** How often something is bought by itself. */
+      every: {
+        days: { byCount: { one: "every day", other: "every {count:count} days" } },
+        week: "every week",
+        monthDay: "on day {day:count} of each month",
+        dayBefore: "a day before day {day:count} of each month",
+      },
+      /** The shelves of a shop, by how long its plans last. */
+      spans: { daily: "Daily", weekly: "Weekly", monthly: "Monthly", longer: "Longer", other: "Other" },
+      states: {
+        awaiting_payment: "not paid yet",
+        paid: "paid",
+        vending: "sending",
+        pending: "on its way",
+        review: "being looked at",
+        delivered: "delivered",
+        failed: "not delivered",
+        refunded: "not delivered, refunded to the wallet",
+        expired: "not paid in time",
+        cancelled: "cancelled",
+      },
+    },
+    /** Said by the channel itself. */
+    asides: {
+      staleTap: "That button has done its work.",
+      fault: "Something went wrong on our side. Nothing was lost; please try again.",
+      tooFast: "That was a lot at once. Wait a moment, then go on.",
+      shareNumber: "Tap the button below to share your own number, or type a number.",
+      menu: "🏠 Menu",
+      list: { choose: "Choose", more: "More", earlier: "Earlier", how: "Reply with the number of your choice." },
+    },
+    /** What stands beside a command in the channel's own menu. */
+    commands: {
+      data: "Buy a data bundle",
+      airtime: "Buy airtime",
+      repeat: "Buy again in one tap",
+      wallet: "See your wallet",
+      topup: "Top up your wallet",
+      history: "Your orders",
+      schedules: "What is bought by itself",
+      people: "Whom you buy for",
+      cards: "Your saved cards",
+      link: "One wallet on Telegram and WhatsApp",
+      settings: "PIN, limits, news, language",
+      privacy: "Your data: get it, delete it",
+      language: "Another language",
+      help: "How it works",
+      cancel: "Stop what is going on",
+      start: "Main menu",
+    },
+    /** What people read of the bot before they start it: 512 characters at most, and 120. */
+    about: {
+      description:
+        "{shop:words}: airtime and data for every Nigerian network, right away. Pay from your wallet, with a saved card or on a secure page. If a delivery fails, your money is back at once.",
+      shortDescription: "Airtime and data, right away.",
+    },
+    /** What the page says that the checkout leads back to. It knows nothing of the payment, and so promises nothing. */
+    page: {
+      title: "Back to the chat",
+      next: "We are checking your payment with the bank. The chat tells you as soon as it is there, usually within seconds.",
+      back: "Return to the chat",
+      close: "Nothing happening? Tap “I have paid” in the chat.",
+    },
+    /** What stands on pictures: receipts and charts. */
+    picture: {
+      price: "{price:naira}",
+      number: "Number",
+      paidBy: "Paid by",
+      ways: { wallet: "Wallet", card: "Card", checkout: "Checkout" },
+      time: "Time",
+      at: "{at:moment}",
+      reference: "Reference",
+      thanks: "Thank you for buying at {shop:words}",
+      spending: "Your airtime and data",
+      inMonths: { byCount: { one: "this month", other: "in {count:count} months" } },
+      month: "{month:month}",
+    },
+
+    welcome: {
+      menu: "<b>{shop:words}</b>\nHello {name:words}! Airtime and data, sharp sharp.\nWhat would you like?",
+      lost: "I did not get that. Pick one below, or type “data” or “airtime”.",
+      help: "<b>How {shop:words} works</b>\n\n• <b>Data</b> or <b>Airtime</b>: pick a network, a plan or an amount, and a number. Typing works too: “mtn”, “1.5gb”, “0803 123 4567”.\n• Pay from your <b>Wallet</b>, with a saved <b>Card</b>, or on a secure <b>Checkout</b> page. We never see your card number.\n• If a delivery fails, your money is back in your wallet at once, and we tell you.\n• Something not right? /history shows how each order stands; keep the reference on its receipt.\n\n/data /airtime /topup /wallet /cards /history /repeat /language /cancel",
+      language: "<b>Language</b>\nWhich one shall we speak?",
+      quiet: "Okay: no more news from us. You still hear of your own orders and payments.",
+      news: "Good: now and then you get our news here, of prices and of how deliveries go. Write “stop” at any time to end it.",
+      stopped: "Okay, stopped. Nothing was bought.",
+      unpaid: "Okay. You still have this unpaid order:\n",
+    },
+    /** What flows ask, and what they say to an answer that they cannot use. */
+    ask: {
+      network: {
+        data: "<b>Data</b>\nWhich network?",
+        airtime: "<b>Airtime</b>\nWhich network? You can also type the number.",
+      },
+      notNetwork: "Please pick a network: MTN, Glo, Airtel or 9mobile.",
+      bundle: "<b>{network:network} data</b>\nWhich plan? Type a size (“1.5gb”) or a price to search.",
+      found: {
+        byCount: {
+          one: "<b>{network:network} data</b>\n{count:count} plan for “{typed:words}”:",
+          other: "<b>{network:network} data</b>\n{count:count} plans for “{typed:words}”, cheapest first:",
+        },
+      },
+      notFound: "No {network:network} plan fits “{typed:words}”. Pick one below, or type another size or price.",
+      onlyPlans: "Please pick a plan, or type a size like “1.5gb”.",
+      shelfUnreadable: "We cannot read the {network:network} plans right now. Please try again in a minute.",
+      amount:
+        "<b>{network:network} airtime</b>\nHow much airtime? Pick one, or type an amount in whole naira ({min:naira} to {max:naira}).",
+      badAmount: "Please type whole naira from {min:naira} to {max:naira}, like “200”.",
+      phone: {
+        data: "<b>Data</b>\nFor which number? Type it, or share a contact.",
+        airtime: "<b>Airtime</b>\nFor which number? Type it, or share a contact.",
+      },
+      kind: "<b>Airtime or data?</b>",
+      phoneOf: "<b>{name:words}</b>\nSend me their number once, and I remember it. Type it, or share a contact.",
+      badPhone: "That is not a Nigerian mobile number. Eleven digits, like <code>0803 123 4567</code>.",
+      share: "Tap the button below to share your own number.",
+      topUp: "<b>Top up your wallet</b>\nHow much? Pick one, or type an amount ({min:naira} to {max:naira}).",
+    },
+    /** An order, from its summary to its receipt. */
+    order: {
+      summary: "<b>{item:words}</b>\nFor: <code>{recipient:phone}</code>\nPrice: <b>{price:naira}</b>",
+      confirm: "\nYour wallet: {wallet:naira}\nConfirm by choosing how to pay:",
+      confirmShort: "\nYour wallet: {wallet:naira} ({missing:naira} short)\nConfirm by choosing how to pay:",
+      tapToPay: "Please tap one of the buttons to pay, or Cancel.\n",
+      otherNetwork:
+        "⚠️ This number looks like {suggested:network}. If it was ported to {chosen:network}, go on; else tap Back.\n",
+      priceChanged: "The price has changed since last time. Please look again:",
+      gone: "That plan is no longer sold. Please pick another one.",
+      undoable: "\n⏳ Buying it in a few seconds. Nothing is charged before that.",
+      unpaid: "\nNot paid yet. Please choose how to pay:",
+      oldButton: "This button is from an earlier day. Please look again before you buy:",
+      goneNear: "That plan is no longer sold. These are the nearest to it:",
+      checkout: "\nPay on the secure page, then come back. We see it by ourselves.",
+      notSeenYet: "⏳ Not seen yet at {at:clock}. It can take a minute; we keep looking.\n",
+      pageDeclined:
+        "\n❌ The last try on the page was declined, and nothing was charged. Try again there, or pay another way.",
+      mismatched:
+        "\n🔎 We received {received:naira}, but {asked:naira} was asked. Your money is safe; a person is looking at it and will put it right.",
+      mismatchedUnread:
+        "\n🔎 We received a payment, but {asked:naira} was asked. Your money is safe; a person is looking at it and will put it right.",
+      paymentReview: "\n🔎 A person is checking your payment. Please do not pay again; we will tell you.",
+      paymentReturned: "\n↩️ We could not accept your payment of {asked:naira}. It goes back to where it came from.",
+      cardsStopped: "Saved cards cannot be charged just now. Please pay another way:",
+      checkoutUnavailable:
+        "The checkout page could not be opened. Nothing was charged. Please try again, or pay another way:",
+      tooManyUnpaid:
+        "You have several unpaid links open. Pay one of them or wait until one expires, or pay another way:",
+      cardGone: "That card is no longer saved. Please pay another way:",
+      overLimit:
+        "📅 This is more than what is left of your daily limit ({left:naira} of {limit:naira}). Pay by Checkout, or change the limit in /settings:",
+      short: "Your wallet is {missing:naira} short. Top it up, or pay another way:",
+      charging: "\n⏳ Charging your card…",
+      declined: "\n❌ Your card was declined. Nothing was charged.",
+      cardUnusable:
+        "\n❌ That saved card cannot be charged any more. Nothing was charged. Please pay another way; you can save the card again at checkout.",
+      sending: "\n⏳ Paid. Sending it now…",
+      pending: "\n⏳ On its way. The network is confirming…",
+      review: "\n🔎 This takes longer than usual. Your money is safe; a person is looking at it, and we will tell you.",
+      delivered: "\n✅ <b>Delivered</b>",
+      deliveredIn: "\n✅ <b>Delivered</b> in {seconds:count} s",
+      reference: "Reference: <code>{id:words}</code>",
+      givenBack: "↩️ {price:naira} was given back to your wallet.",
+      refunded: "\n❌ <b>Not delivered.</b> {why:text}\n{price:naira} is back in your wallet.",
+      expired: "\n⌛ Not paid in time, so this order is closed. If you do pay, the money goes to your wallet.",
+      cancelled: "\n✕ Cancelled. Nothing was charged.",
+      tooLate: "This order can no longer be cancelled: its payment is on the way or done.",
+      justBought: "You bought this a few minutes ago. Do you want it once more?",
+      cardSaved: "💳 Your card is saved: next time it takes one tap.",
+      /** What stays of the message that asked for payment, once the outcome stands below it. */
+      leave: { expired: "⌛ Not paid in time.", paid: "✅ Paid.", below: "✅ Paid. See below." },
+    },
+    /** Why an order was not delivered. */
+    failures: {
+      "bad-recipient": "The network does not know this number.",
+      "out-of-float": "Our stock is being refilled. Please try again later.",
+      "plan-unavailable": "The network no longer sells this plan.",
+      rejected: "The network said no.",
+      unauthorised: "We could not reach the network. Please try again later.",
+      unreachable: "We could not reach the network. Please try again later.",
+      "network-failed": "The network could not complete it.",
+      "never-arrived": "The network never received it.",
+      "number-busy": "An earlier order like it for this number is not decided yet. Please try again later.",
+      "failed-by-staff": "We looked at it and gave your money back.",
+    },
+
+    wallet: {
+      show: "<b>Your wallet</b>\nAvailable: <b>{available:naira}</b>",
+      showHeld: "<b>Your wallet</b>\nAvailable: <b>{available:naira}</b>\nHeld for orders: {held:naira}",
+      topUpLink: "<b>Top up {amount:naira}</b>\nPay on the secure page, then come back. We see it by ourselves.",
+      added: "✅ <b>{amount:naira} added.</b>\nYour wallet: <b>{available:naira}</b>",
+      lateForOrder:
+        "✅ <b>{amount:naira} received.</b> Its order was closed already, so the money is in your wallet: <b>{available:naira}</b>",
+      more: "✅ <b>We received {amount:naira} more from you.</b>\nYour wallet: <b>{available:naira}</b>",
+      expired:
+        "⌛ The link to top up {amount:naira} has expired. If you did pay, the money will still come to your wallet.",
+      tooManyUnpaid: "You have several unpaid links open. Pay one of them, or wait until one expires, then try again.",
+      unavailable: "The checkout page could not be opened. Nothing was charged. Please try again in a minute.",
+      credited:
+        "💚 <b>Our staff put {amount:naira} into your wallet.</b>\nWhy: {why:words}\nYour wallet: <b>{available:naira}</b>",
+      debited:
+        "➖ <b>Our staff took {amount:naira} out of your wallet.</b>\nWhy: {why:words}\nYour wallet: <b>{available:naira}</b>",
+      givenBack:
+        "↩️ <b>{amount:naira} is back in your wallet</b> for order <code>{id:words}</code>.\nWhy: {why:words}\nYour wallet: <b>{available:naira}</b>",
+    },
+
+    cards: {
+      none: "<b>Your cards</b>\nNo saved card yet. Choose “{button:words}” when you pay, and next time it takes one tap.",
+      list: "<b>Your cards</b>\nSaved cards are kept encrypted. Tap one to rename or remove it, or to use it first:",
+      card: "💳 <b>{card:words}</b>\nKept encrypted; only this shop can charge it, and only when you tap or for a schedule you made.",
+      name: "What shall <b>{card:words}</b> be called? Type a short name, like “Salary”.",
+      sure: "Remove <b>{card:words}</b>?",
+      removed: "Removed. That card can no longer be charged by us.",
+    },
+
+    history: {
+      title: "<b>Your orders</b>",
+      none: "<b>Your orders</b>\nNothing here yet. Your first purchase takes less than a minute.",
+      line: "{mark:words} <b>{state:words}</b> · {at:moment}\n{item:words} · {recipient:phone} · {price:naira}",
+      choose: "Tap a number to open its receipt.",
+      receipt: "Receipt <code>{id:words}</code>",
+      csv: "Your orders as a table; it opens in Excel or Sheets.",
+      spent: "What you spent on airtime and data, month by month.",
+      noPicture: "That could not be made just now. Please try again in a minute.",
+      repeat: "<b>Buy again</b>\nOne tap buys the same, paid the same way:",
+      nothingToRepeat: "Nothing to repeat yet. Your first purchase takes less than a minute.",
+    },
+    /** A Telegram and a WhatsApp chat that become one. */
+    link: {
+      invite:
+        "<b>One wallet on Telegram and WhatsApp</b>\nWrite this to us on {app:words}, within {minutes:count} minutes:\n\n<code>link {code:words}</code>\n\nYour wallet, cards and orders become one. Use it only in your own chat: whoever is linked can spend your money. We never ask for this code.",
+      sure: "<b>Link this chat with {name:words} on {app:words}?</b>\nWallet, cards and orders become one, for both chats. What is in the wallet here ({wallet:naira}) goes with it, and orders not paid yet are closed.",
+      asked: "Almost there. Now say yes in your chat with us on {app:words}.",
+      asking:
+        "🔗 <b>{name:words} on {app:words} asks to be linked with this chat.</b>\nThey would share your wallet, cards and orders. Say yes only if that is you.",
+      linked:
+        "🔗 <b>Linked with {name:words} on {app:words}.</b>\nOne wallet, the same cards and orders in both chats.",
+      refused: "Okay, not linked. Nothing was changed.",
+      alone: "This chat is not linked with another one.",
+      unknownCode: "That code is not known, or too old. Write /link in your other chat to get a new one.",
+      sameChannel: "That code comes from the same app. Telegram and WhatsApp can be linked, one chat of each.",
+      taken: "One of the two chats is linked already. Write /link there to unlink it first.",
+      part: "<b>Unlink {app:words}?</b>\nThe wallet ({wallet:naira}) stays with this chat. Each chat goes on with the cards and orders that it began with; those made together stay with the chat that made the code.",
+      parted: "Unlinked. The two chats have nothing to do with each other any more.",
+    },
+    /** What is bought, or reminded of, time and again. */
+    schedules: {
+      none: "<b>Your schedules</b>\nNone yet. Buy something, then tap “{button:words}” under its receipt.",
+      list: "<b>Your schedules</b>\nTap one to skip, pause or stop it:",
+      howOften: "<b>{what:words}</b>\nHow often? You can also type a number of days, like “14”.",
+      badDays: "Please type a number of days, from 1 to {most:count}.",
+      howPaid: "{price:naira} {every:words}. How shall it be paid? We tell you a day before each time.",
+      tooMany: "You have as many schedules as we can keep. Stop one of them first: /schedules",
+      next: "Next: <b>{at:moment}</b>",
+      paused: "⏸ Paused.",
+      one: {
+        remind: "🗓 <b>{what:words}</b>\nWe remind you {every:words}.\n{next:text}",
+        wallet: "🗓 <b>{what:words}</b>\n{price:naira} from your wallet, {every:words}.\n{next:text}",
+        card: "🗓 <b>{what:words}</b>\n{price:naira} from your card, {every:words}.\n{next:text}",
+      },
+      soon: {
+        wallet: "🗓 <b>{what:words}</b>\nWe buy it on {at:moment}: {price:naira} from your wallet.",
+        card: "🗓 <b>{what:words}</b>\nWe buy it on {at:moment}: {price:naira} from your card.",
+      },
+      /** What came of a run, when nothing was bought. */
+      outcomes: {
+        reminded: "🔔 <b>Time for {what:words}.</b>",
+        short:
+          "👛 <b>Not bought: {what:words}.</b>\nYour wallet had less than {now:naira}. Top up and buy it now; the next run stands.",
+        "over-limit":
+          "📅 <b>Not bought: {what:words}.</b>\nIt would have passed your daily limit. Change the limit in /settings, or buy it now by Checkout; the next run stands.",
+        "card-removed":
+          "💳 <b>Not bought: {what:words}.</b>\nThe card is no longer saved. The schedule is paused: stop it, or make a new one.",
+        "price-increased":
+          "⚠️ <b>Not bought: {what:words}.</b>\nIt costs {now:naira} now; you agreed to {agreed:naira}. The schedule is paused until you say so.",
+        gone: "⚠️ <b>Not bought: {what:words}.</b>\nThat plan is no longer sold. The schedule is paused: stop it, and choose another plan.",
+        unreadable:
+          "⚠️ <b>Not bought: {what:words}.</b>\nThe network’s plans could not be read for hours. Buy it now; the next run stands.",
+        "off-sale":
+          "⏸ <b>Not bought: {what:words}.</b>\nWe do not sell it just now, and nothing was charged. The next run stands.",
+      },
+      stopped: "Stopped: {what:words}.",
+    },
+    /** A customer is not happy with an order. */
+    problem: {
+      ask: "<b>What is wrong with this order?</b>\n<code>{id:words}</code>\nTap, or tell us in your own words:",
+      thanks:
+        "🆘 <b>Thank you, we are on it.</b>\nA person looks at order <code>{id:words}</code> and writes to you here. Your money is safe.",
+    },
+    /** Whom somebody buys for, by name. */
+    people: {
+      none: "<b>Your people</b>\nNobody yet. After you buy for somebody, tap “More”, then save the number under their name; or just write “500 airtime for Mama”.",
+      list: "<b>Your people</b>\nWrite “500 airtime for” and a name, and it goes to that number. Tap one to forget it:",
+      ask: "What do you call the person with <code>{phone:phone}</code>? Type a short name, like “Mama”.",
+      kept: "👤 Saved: {name:words} is <code>{phone:phone}</code>. Next time write “500 airtime for {name:words}”.",
+    },
+    /** Somebody else pays, or somebody is given something. */
+    favour: {
+      link: "<b>Ask somebody to pay</b>\nPass this link on. Whoever opens it can pay for this order, once, within a day; your number is not shown in full.\n\n{link:words}",
+      words:
+        "<b>Ask somebody to pay</b>\nPass these words on. Whoever writes them to us can pay for this order, once, within a day; your number is not shown in full.\n\n<code>{words:words}</code>",
+      asked:
+        "🤝 <b>{from:words} asks you to pay {price:naira}</b>\nFor: {item:words} · {recipient:words}\nYour wallet: {wallet:naira}",
+      own: "You cannot do yourself this favour: pass the link on to somebody else.",
+      gone: "This has been paid already, or is no longer asked for. Nothing was charged.",
+      page: "Pay {price:naira} for {from:words} on the secure page. They see it by themselves.",
+      paid: "✅ <b>Thank you!</b> {price:naira} paid for {from:words}. They have been told.",
+      returned:
+        "↩️ <b>Nothing was bought with your money.</b>\nIt had just been paid another way, or cancelled. Your {price:naira} is back in your wallet.",
+      message: "🎁 A few kind words for the card? Type them, at most 200 letters.",
+      card: "🎁 {message:words}\n— {name:words}",
+      passOn: "There it is: pass the picture on.",
+    },
+    /** A code that takes something off a price. */
+    promo: {
+      noted: "🏷 The code {code:words} comes off the price before you pay.\n",
+      off: "🏷 Code {code:words}: {off:naira} off",
+      ask: "<b>Promo code</b>\nType it as it was given to you:",
+      placed: "The price of this order stands. A code counts before an order is placed.\n",
+      refused: {
+        unknown: "We do not know the code “{code:words}”.\n",
+        over: "The code {code:words} has ended.\n",
+        "used-up": "The code {code:words} is used up: others were faster.\n",
+        "used-by-you": "You have used the code {code:words} already.\n",
+        "not-for-this": "The code {code:words} takes nothing off this.\n",
+      },
+    },
+    /** How somebody guards their money from whoever else holds their phone. */
+    safety: {
+      settings: "<b>Settings</b>",
+      pinIs: {
+        none: "🔓 PIN: none",
+        set: "🔒 PIN: on",
+        locked: "🔒 PIN: locked for now",
+      },
+      limitIs: "📅 At most {limit:naira} a day; {spent:naira} of it is used today",
+      noLimit: "📅 No daily limit",
+      asksAbove: "✋ Asked once more above {above:naira}",
+      asksNever: "✋ Never asked once more",
+      unguarded:
+        "⚠️ Without a PIN, a limit does not stop somebody who has your phone: they can change it here, or move your whole wallet to another chat. A PIN stops that.",
+      ask: "🔒 <b>Type your PIN to go on.</b>",
+      wrong: {
+        byCount: {
+          one: "That was not your PIN. You have {count:count} try left.",
+          other: "That was not your PIN. You have {count:count} tries left.",
+        },
+      },
+      locked:
+        "🔒 <b>Your PIN is locked until {until:moment}.</b>\nThere were too many wrong tries. Your money is safe.",
+      choose:
+        "<b>Choose a PIN</b> of 4 to 6 digits.\nFrom then on we ask for it before anything is paid from your wallet or with a saved card. Type it here:",
+      takenAway: "Whenever you type it, we take it out of the chat at once.",
+      stays: "WhatsApp does not let us take it out of the chat: delete your own message whenever you have typed it.",
+      unasked: "🔒 That looked like your PIN. We did not ask for it now, and did nothing with it.",
+      unfit: "That will not do: 4 to 6 digits, not all the same, and not in a row like 1234.",
+      isSet:
+        "🔒 <b>Your PIN is on.</b>\nWe ask for it before anything is paid from your wallet or with a saved card, and nowhere else. Tell it to nobody.",
+      removed: "🔓 Your PIN is gone. Nothing is asked any more before you pay.",
+      forgotten:
+        "We have told our staff. They make sure that it is you, and then take the PIN away. You hear of it here.",
+      reset:
+        "🔓 <b>Our staff have taken your PIN away.</b>\nChoose a new one in /settings. You did not ask for it? Choose one at once, and tell us.",
+      sure: "✋ <b>This is more than {above:naira}.</b>\nReally pay it?",
+      askDay:
+        "<b>Daily limit</b>\nHow much may be paid in a day from your wallet and with saved cards? Pick or type an amount:",
+      askAbove: "<b>Ask once more</b>\nAbove which amount shall we ask once more before you pay? Pick or type it:",
+      badAmount: "Type an amount from {min:naira} to {max:naira}.",
+    },
+    /** What is kept of somebody, and how it goes away. */
+    privacy: {
+      about:
+        "<b>Your data</b>\nWe keep your name in this chat, the numbers you buy for and their names, your orders, payments and schedules, and saved cards (sealed, never their numbers).\n“Get my data” sends you all of it as a file. “Delete me” takes away your name, people, cards, PIN and schedules; orders, payments and wallet entries have to stay in our books, without your name.",
+      file: "All that we keep about you.",
+      noFile: "The file could not be made. Please try again later.",
+      sure: "<b>Delete you here?</b>\nThis cannot be undone: people, cards, PIN, schedules and your name are gone. The law wants our books kept, so orders, payments and wallet entries stay without your name. Afterwards this chat is a stranger’s.",
+      refused: {
+        wallet: "There are {available:naira} in your wallet. Spend them first, then delete.",
+        held: "An order of yours is still on its way, and its money is held. Wait until it has ended, then delete.",
+        unpaid: "A payment of yours is still open. Cancel that order, or wait until it has expired, then delete.",
+        linked: "This chat is linked with another one. Unlink it first: /link",
+      },
+      erased: "Done. We do not know you any more. Write to us whenever you like, as somebody new.",
+    },
+    /** What is taken off sale for a while, or delivered slowly; `what` is "MTN data". */
+    sale: {
+      off: "⏸ <b>{what:words} is not on sale with us just now.</b>\nNothing was bought, and nothing was charged. Please come back a little later.",
+      /** Of an order that waits to be paid. */
+      waiting:
+        "⏸ <b>{what:words} is not on sale with us just now.</b>\nYour order waits: {item:words} for <code>{recipient:phone}</code>. There is no need to pay now. If you have paid on the page, or still do, it is sent as you ordered it.",
+      back: "▶️ <b>{what:words} is on sale again.</b>\nYour order still waits: {item:words} for <code>{recipient:phone}</code>.",
+      /** Told to many at once, without markup. */
+      slow: "⚠️ {what:words} is slow right now: some deliveries take longer than usual, and some fail.\nYour money is safe. What comes late still comes, and what fails is back in your wallet at once. Please do not buy the same again while an order is on its way; if it can wait, buy a little later.",
+      well: "✅ {what:words} is delivered as usual again.\nThank you for your patience. What could not be delivered is back in your wallet, and you can buy as always.",
+    },
+  },
+} as const satisfies Locale;
+
+export type English = (typeof en)["sentences"];

@@ -1,0 +1,85 @@
+import type { Sentences } from "./sentence.js";
+
+/** Everything that the shop knows of a language. A language is one such file, and an entry in LANGUAGES and in LOCALES. */
+export type Locale = {
+  /** As its speakers call it, whichever language that is read in. */
+  readonly name: string;
+  /** The menu's language button names it, for those who cannot read the rest of the menu. */
+  readonly namedInMenu: boolean;
+  /** The plural categories of CLDR that its nouns have. */
+  readonly pluralForms: readonly Intl.LDMLPluralRule[];
+  /** What people type instead of tapping, by what they mean. Accents and capitals do not matter. */
+  readonly typed: TypedWords;
+  /** How people type what they want to buy. */
+  readonly purchase: PurchaseWords;
+  /** WhatsApp's templates in this language; empty where Meta does not know it. */
+  readonly templates: Templates;
+  readonly sentences: Sentences;
+};
+
+export type TypedWords = Readonly<Record<Meaning, readonly string[]>>;
+
+export type Meaning = Topic | Reply;
+
+/** What a message may be about: the flows it leads to. */
+export type Topic =
+  | "data"
+  | "airtime"
+  | "topup"
+  | "wallet"
+  | "history"
+  | "cards"
+  | "schedules"
+  | "repeat"
+  | "settings"
+  | "language"
+  | "help"
+  | "start";
+
+/** What counts only when it is the whole message. `share` is the button that shares one's own number. */
+export type Reply = "menu" | "share" | "quiet" | "back" | "cancel" | "yes" | "no" | "checkout" | "save" | "remind";
+
+/**
+ * Words apart by spaces, and phrases in lists. All are folded (no capitals, no tone marks, ɓ as b), with the misspellings
+ * that thumbs make. A word means one thing in all languages together, or is left out.
+ */
+export type PurchaseWords = {
+  readonly airtime?: string;
+  /** Airtime in two words. */
+  readonly airtimePhrases?: readonly string[];
+  /** Airtime when something else says that this is a purchase: a card may also be a bank's. */
+  readonly rechargeCard?: string;
+  readonly data?: string;
+  /** How long a plan lasts. */
+  readonly spans?: {
+    readonly daily?: string;
+    readonly weekly?: string;
+    readonly monthly?: string;
+    readonly longer?: string;
+  };
+  /** A purchase, whatever else is said. */
+  readonly buy?: string;
+  /** Verbs with somebody behind them: "give mama", "send Tunde". */
+  readonly give?: string;
+  /** Other verbs that may have "me" behind them: "load me". */
+  readonly get?: string;
+  /** What stands before a person: "for". */
+  readonly for?: string;
+  readonly me?: string;
+  readonly my?: string;
+  /** What a number is called: "my line". */
+  readonly line?: string;
+  /** People one may buy for without "for": "buy mama data". */
+  readonly kin?: string;
+  readonly please?: readonly string[];
+  /** What questions begin with. */
+  readonly questions?: readonly string[];
+  /** Words that change nothing, and are nobody's name. */
+  readonly filler?: string;
+};
+
+/** What a template is about; `staff` and `news` go out in English alone. */
+export type TemplateTopic = "order" | "payment" | "schedule" | "staff" | "news";
+
+/** {{1}} is the shop, {{2}} what there is to say. */
+export type Templates = Readonly<Partial<Record<TemplateTopic, string>>>;

@@ -1,0 +1,549 @@
+import { translation } from "./translation.js";
+
+export const pcm = translation({
+  name: "Pidgin",
+  namedInMenu: false,
+  pluralForms: ["one", "other"],
+  typed: {
+    data: ["data", "sub"],
+    airtime: ["airtime", "credit", "card to call"],
+    topup: ["put money", "load wallet", "add money"],
+    wallet: ["wallet", "my money", "how much i get"],
+    history: ["wetin i buy", "my money no enter", "e no enter", "dem debit me", "wahala"],
+    cards: ["my cards", "card"],
+    schedules: ["wetin dey repeat"],
+    repeat: ["buy am again", "do am again"],
+    settings: ["change my pin"],
+    language: ["change language"],
+    help: ["help me", "how e dey work", "how una dey work"],
+    start: ["how far", "how you dey", "how una dey", "oya", "wetin dey"],
+    menu: ["go menu"],
+    share: ["send my number"],
+    quiet: ["no disturb me", "no send me message again"],
+    back: ["go back", "back"],
+    cancel: ["leave am", "forget am", "i no want again", "no do again"],
+    yes: ["yes o", "oya", "ehen", "na so"],
+    no: ["no o", "mba", "i no want"],
+    checkout: ["checkout"],
+    save: ["keep my card"],
+    remind: ["remind me", "just remind me"],
+  },
+  purchase: {
+    buy: "bai",
+    give: "dash",
+    please: ["abeg"],
+    questions: ["wetin", "shey"],
+    filler: "fit una dem wan dey o oo ooo abeg abg sha ma oga na am",
+  },
+  templates: {},
+  sentences: {
+    buttons: {
+      airtime: "📱 Airtime",
+      data: "🌐 Data",
+      wallet: "👛 Wallet",
+      topUp: "➕ Put money",
+      history: "🧾 Wetin I buy",
+      cards: "💳 My cards",
+      help: "❓ Help me",
+      language: "🌍 Change language",
+      menu: "🏠 Go menu",
+      getNews: "🔔 Send me una news",
+      news: "🔔 Send me news again",
+      back: "‹ Go back",
+      cancel: "✕ Leave am",
+      next: "Front ›",
+      previous: "‹ Back page",
+      older: "Old ones ›",
+      newest: "‹ New ones",
+      myNumber: "📱 My own number",
+      shareNumber: "📱 Send my number",
+      payWallet: "👛 Pay with Wallet",
+      payCard: "💳 Use Card pay · {card:words}",
+      payCheckout: "🔗 Pay for Checkout (card, bank, USSD)",
+      payCheckoutSave: "💳 Pay for Checkout, keep my card",
+      payNow: "Oya pay {amount:naira}",
+      havePaid: "✅ I don pay",
+      haveCode: "🏷 I get code",
+      payOther: "Use another way pay",
+      buyAgainFor: "🔁 Buy am again · {price:naira}",
+      buyAgainThis: "🔁 Buy am again: {item:words} · {recipient:phone} · {price:naira}",
+      undo: "✋ Stop am",
+      person: "👤 {name:words}",
+      ownNumber: "📱 My own number · {phone:phone}",
+      forget: "🗑 {name:words} · {phone:phone}",
+      nameIt: "👤 Save the number make e get name",
+      useFirst: "★ Make e be first",
+      rename: "✏️ Change name",
+      removeCard: "🗑 Comot am",
+      askOther: "🤝 Beg person make e pay",
+      gift: "🎁 Gift card",
+      tryAgain: "🔁 Try am again",
+      removeForGood: "Yes, comot am",
+      all: "All",
+      more: "⋯ More",
+      receipt: "🧾 Receipt picture",
+      problem: "🆘 Something no correct",
+      notArrived: "E never enter",
+      wrongNumber: "Na wrong number",
+      wrongItem: "No be wetin I buy",
+      csv: "📄 As table",
+      spending: "📊 Wetin I spend",
+      offSale: "⏸ {network:network} · no dey now",
+      schedule: {
+        again: "🗓 Make am repeat",
+        all: "🗓 Wetin dey repeat",
+        open: "🗓 {what:words}",
+        daily: "Every single day",
+        weekly: "Each week",
+        days: "Each {days:count} days",
+        monthly: "Each month, day {day:count}",
+        whenItEnds: {
+          byCount: { one: "When e finish ({count:count} day)", other: "When e finish ({count:count} days)" },
+        },
+        remind: "🔔 Just remind me",
+        pause: "⏸ Hold am small",
+        resume: "▶️ Continue am",
+        skip: "⏭ Jump the next one",
+        stop: "🗑 Stop am",
+        accept: "✅ Continue with {price:naira}",
+      },
+      link: {
+        copy: "📋 Copy am",
+        join: "🔗 Yes, join us",
+        allow: "✅ Yes, na me",
+        refuse: "✕ No, no gree",
+        unlink: "Part am",
+        unlinkForGood: "Yes, part am",
+      },
+      safety: {
+        settings: "⚙️ How I want am",
+        pin: "🔒 My PIN",
+        choosePin: "🔒 Pick PIN",
+        changePin: "Change am",
+        removePin: "Comot am",
+        forgotPin: "I don forget my PIN",
+        dailyLimit: "📅 Limit for one day",
+        noDailyLimit: "No limit for one day",
+        askAbove: "✋ Ask me again",
+        askNever: "No ask me again",
+        people: "👥 My people",
+        mute: "🔕 I no want news",
+        privacy: "🛡 Wetin una know",
+        getData: "📄 Give me wetin una get",
+        deleteMe: "🗑 Comot me",
+        deleteForGood: "Yes, comot me",
+        reallyPay: "✅ Yes, pay am",
+      },
+      bundle: "{size:words} · {validity:words} · {price:naira}",
+    },
+
+    names: {
+      airtime: "{network:network} airtime {amount:naira}",
+      data: "{network:network} data {size:words} ({validity:words})",
+      ware: { airtime: "{network:network} airtime", data: "{network:network} data" },
+      short: { airtime: "{network:network} airtime", data: "{network:network} {size:words} {validity:words}" },
+      lasts: {
+        hour: { byCount: { one: "{count:count} hour", other: "{count:count} hour" } },
+        day: { byCount: { one: "{count:count} day", other: "{count:count} day" } },
+        week: { byCount: { one: "{count:count} week", other: "{count:count} week" } },
+        month: { byCount: { one: "{count:count} month", other: "{count:count} month" } },
+        year: { byCount: { one: "{count:count} year", other: "{count:count} year" } },
+      },
+      kinds: { airtime: "Airtime", data: "Data" },
+      every: {
+        days: { byCount: { one: "each day", other: "each {count:count} days" } },
+        week: "each week",
+        monthDay: "each month, for day {day:count}",
+        dayBefore: "each month, one day before day {day:count}",
+      },
+      spans: {
+        daily: "Every day",
+        weekly: "Every week",
+        monthly: "Every month",
+        longer: "Pass one month",
+        other: "Other ones",
+      },
+      states: {
+        awaiting_payment: "you never pay",
+        paid: "you don pay",
+        vending: "we dey send am",
+        pending: "e dey come",
+        review: "we dey check am",
+        delivered: "e don enter",
+        failed: "e no enter",
+        refunded: "e no enter, money don go back to wallet",
+        expired: "time to pay don pass",
+        cancelled: "you leave am",
+      },
+    },
+
+    asides: {
+      staleTap: "That button don do im work.",
+      fault: "Something spoil for our side. Nothing lost; abeg try again.",
+      tooFast: "E too fast. Wait small, then continue.",
+      shareNumber: "Press the button for down to send your own number, or type number.",
+      menu: "🏠 Go menu",
+      list: { choose: "Pick one", more: "See more", earlier: "Go up", how: "Reply with the number of wetin you want." },
+    },
+
+    commands: {
+      data: "Buy data",
+      airtime: "Buy credit",
+      repeat: "Buy am again with one press",
+      wallet: "Check your wallet",
+      topup: "Put money for your wallet",
+      history: "Wetin you don buy",
+      schedules: "Wetin dey buy by itself",
+      people: "People wey you dey buy for",
+      cards: "Cards wey you keep",
+      link: "One wallet for Telegram and WhatsApp",
+      settings: "PIN, limit, news and language",
+      privacy: "Wetin we know about you",
+      language: "Speak another language",
+      help: "How e dey work",
+      cancel: "Stop wetin dey go on",
+      start: "Go menu",
+    },
+
+    about: {
+      description:
+        "{shop:words}: airtime and data for every Naija network, sharp sharp. Pay with your wallet, with card wey you keep or for safe page. If e no enter, your money go back to you at once.",
+      shortDescription: "Airtime and data, sharp sharp.",
+    },
+
+    page: {
+      title: "Go back to the chat",
+      next: "We dey check your payment with bank. The chat go tell you once e land, e no dey pass some seconds.",
+      back: "Go back to chat",
+      close: "Nothing dey happen? Press “I don pay” for the chat.",
+    },
+
+    picture: {
+      price: "{price:naira}",
+      number: "Phone number",
+      paidBy: "How you pay",
+      ways: { wallet: "Wallet", card: "Card", checkout: "Checkout" },
+      time: "Time",
+      at: "{at:moment}",
+      reference: "Reference",
+      thanks: "Thank you say you buy from {shop:words}",
+      spending: "Your airtime and data money",
+      inMonths: { byCount: { one: "this month", other: "for {count:count} months" } },
+      month: "{month:month}",
+    },
+
+    welcome: {
+      menu: "<b>{shop:words}</b>\nHow far {name:words}! Airtime and data, sharp sharp.\nWetin you wan buy?",
+      lost: "I no understand that one. Pick one for down, or type “data” or “airtime”.",
+      help: "<b>How {shop:words} dey work</b>\n\n• <b>Data</b> or <b>Airtime</b>: pick network, pick plan or how much, put the number. You fit type am too: “mtn”, “1.5gb”, “0803 123 4567”.\n• Pay with your <b>Wallet</b>, with <b>Card</b> wey you keep, or for <b>Checkout</b> page wey dey safe. We no dey see your card number.\n• If e no enter, your money go back to your wallet sharp sharp, and we go tell you.\n• Something no correct? /history dey show how everything dey; keep the reference wey dey the receipt.\n\n/data /airtime /topup /wallet /cards /history /repeat /language /cancel",
+      language: "<b>Language</b>\nWhich one make we dey speak?",
+      quiet: "No wahala: we no go send you news again. You go still hear about wetin you buy and pay.",
+      news: "Welcome back: you go dey get our news again. Write “stop” any time wey you no want am.",
+      stopped: "No wahala, we don stop. You no buy anything.",
+      unpaid: "No wahala. You still get this one wey you never pay:\n",
+    },
+
+    ask: {
+      network: {
+        data: "<b>Data</b>\nWhich network you wan use?",
+        airtime: "<b>Airtime</b>\nWhich network you wan use? You fit type the number too.",
+      },
+      notNetwork: "Abeg pick network: MTN, Glo, Airtel or 9mobile.",
+      bundle:
+        "<b>{network:network} data</b>\nWhich plan you want? Type the size (“1.5gb”) or the price make we find am.",
+      found: {
+        byCount: {
+          one: "<b>{network:network} data</b>\n{count:count} plan dey for “{typed:words}”:",
+          other: "<b>{network:network} data</b>\n{count:count} plan dey for “{typed:words}”, the cheap one dey first:",
+        },
+      },
+      notFound: "No {network:network} plan dey for “{typed:words}”. Pick one for down, or type another size or price.",
+      onlyPlans: "Abeg pick one plan, or type size like “1.5gb”.",
+      shelfUnreadable: "We no fit see {network:network} plans now. Abeg try again after one minute.",
+      amount:
+        "<b>{network:network} airtime</b>\nHow much own? Pick one, or type am for naira, no kobo ({min:naira} reach {max:naira}).",
+      badAmount: "Abeg type naira from {min:naira} reach {max:naira}, like “200”.",
+      phone: {
+        data: "<b>Data</b>\nWhich number go get am? Type am, or send the contact.",
+        airtime: "<b>Airtime</b>\nWhich number go get am? Type am, or send the contact.",
+      },
+      kind: "<b>Na airtime abi na data?</b>",
+      phoneOf: "<b>{name:words}</b>\nSend me the number one time, I go remember am. Type am, or share contact.",
+      badPhone: "That one no be Naija phone number. E suppose be eleven digits, like <code>0803 123 4567</code>.",
+      share: "Press the button for down to send your own number.",
+      topUp: "<b>Put money for your wallet</b>\nHow much own? Pick one, or type am ({min:naira} reach {max:naira}).",
+    },
+
+    order: {
+      summary: "<b>{item:words}</b>\nNumber: <code>{recipient:phone}</code>\nHow much: <b>{price:naira}</b>",
+      confirm: "\nYour wallet get: {wallet:naira}\nPick how you wan pay, na so you go confirm am:",
+      confirmShort:
+        "\nYour wallet get: {wallet:naira} (e remain {missing:naira})\nPick how you wan pay, na so you go confirm am:",
+      tapToPay: "Abeg press one button to pay, or press Leave am.\n",
+      otherNetwork:
+        "⚠️ This number resemble {suggested:network}. If dem don port am go {chosen:network}, continue; if not, press Go back.\n",
+      priceChanged: "The price don change since last time. Abeg check am again:",
+      gone: "Dem no dey sell that plan again. Abeg pick another one.",
+      undoable: "\n⏳ We dey buy am in small seconds. We never charge anything before then.",
+      unpaid: "\nYou never pay. Abeg choose how you wan pay:",
+      oldButton: "This button na from another day. Abeg look am well before you buy:",
+      goneNear: "Dem no dey sell that plan again. These ones near am:",
+      checkout: "\nPay for the safe page, then come back. We go see am by ourself.",
+      notSeenYet: "⏳ We never see am as at {at:clock}. E fit take one minute; we still dey look.\n",
+      pageDeclined:
+        "\n❌ The last try for the page no work, and dem no comot any money. Try again there, or pay another way.",
+      mismatched:
+        "\n🔎 We get {received:naira}, but na {asked:naira} we ask for. Your money safe; person dey check am and go settle am.",
+      mismatchedUnread:
+        "\n🔎 Money don come, but na {asked:naira} we ask for. Your money safe; person dey check am and go settle am.",
+      paymentReview: "\n🔎 Person dey check your payment. Abeg no pay again; we go tell you.",
+      paymentReturned: "\n↩️ We no fit take this payment of {asked:naira}. E dey go back to where e come from.",
+      cardsStopped: "We no fit charge saved card now. Abeg pay another way:",
+      checkoutUnavailable:
+        "The checkout page no gree open. Nobody comot your money. Abeg try again, or pay another way:",
+      tooManyUnpaid: "Plenty pay links don open for you. Pay one of dem, or wait make one expire, or pay another way:",
+      cardGone: "We no get that card again. Abeg pay another way:",
+      overLimit:
+        "📅 This one pass wetin remain for your limit today ({left:naira} for {limit:naira}). Pay for Checkout, or change the limit for /settings:",
+      short: "Your wallet remain {missing:naira}. Put money, or pay another way:",
+      charging: "\n⏳ We dey charge your card…",
+      declined: "\n❌ Bank no gree your card. Nobody comot your money.",
+      cardUnusable:
+        "\n❌ That card no dey work for us again. Nobody comot your money. Abeg pay another way; you fit keep the card again for checkout.",
+      sending: "\n⏳ You don pay. We dey send am now…",
+      pending: "\n⏳ E dey come. Network dey confirm am…",
+      review: "\n🔎 This one dey take time pass normal. Your money safe; person dey check am, and we go tell you.",
+      delivered: "\n✅ <b>E don enter</b>",
+      deliveredIn: "\n✅ <b>E don enter</b> for {seconds:count} seconds",
+      reference: "Ref number: <code>{id:words}</code>",
+      givenBack: "↩️ We don put {price:naira} back for your wallet.",
+      refunded: "\n❌ <b>E no enter.</b> {why:text}\n{price:naira} don go back to your wallet.",
+      expired: "\n⌛ Time to pay don pass, so we don close am. If you still pay, the money go enter your wallet.",
+      cancelled: "\n✕ You leave am. Nobody comot your money.",
+      tooLate: "You no fit leave this one again: the money dey come, or e don land.",
+      justBought: "You don buy this one some minutes ago. You want am again?",
+      cardSaved: "💳 We don save your card: next time na one tap.",
+      leave: { expired: "⌛ Time to pay don pass.", paid: "✅ You don pay.", below: "✅ You don pay. Look down." },
+    },
+
+    failures: {
+      "bad-recipient": "Network no know this number.",
+      "out-of-float": "Our stock don finish, we dey fill am. Abeg try again later.",
+      "plan-unavailable": "Network no dey sell this plan again.",
+      rejected: "Network no gree.",
+      unauthorised: "We no fit reach network. Abeg try again later.",
+      unreachable: "We no fit reach network. Abeg try again later.",
+      "network-failed": "Network no fit finish am.",
+      "never-arrived": "E never reach network at all.",
+      "number-busy": "Another one like am for this number never finish. Abeg try again later.",
+      "failed-by-staff": "We don check am and give you back your money.",
+    },
+
+    wallet: {
+      show: "<b>Your wallet</b>\nYou get: <b>{available:naira}</b>",
+      showHeld: "<b>Your wallet</b>\nYou get: <b>{available:naira}</b>\nWe hold for wetin you dey buy: {held:naira}",
+      topUpLink:
+        "<b>Put {amount:naira} for wallet</b>\nPay for the safe page, then come back. We go see am by ourself.",
+      added: "✅ <b>{amount:naira} don enter.</b>\nYour wallet: <b>{available:naira}</b>",
+      lateForOrder:
+        "✅ <b>{amount:naira} don land.</b> We don close wetin you wan buy before, so the money dey your wallet: <b>{available:naira}</b>",
+      more: "✅ <b>We don get {amount:naira} more from you.</b>\nYour wallet: <b>{available:naira}</b>",
+      expired: "⌛ The link to put {amount:naira} don expire. If you don pay, the money go still enter your wallet.",
+      tooManyUnpaid: "Plenty pay links don open for you. Pay one of dem, or wait make one expire, then try again.",
+      unavailable: "The checkout page no gree open. Nobody comot your money. Abeg try again after one minute.",
+      credited:
+        "💚 <b>Our people don put {amount:naira} for your wallet.</b>\nWhy: {why:words}\nYour wallet: <b>{available:naira}</b>",
+      debited:
+        "➖ <b>Our people don comot {amount:naira} from your wallet.</b>\nWhy: {why:words}\nYour wallet: <b>{available:naira}</b>",
+      givenBack:
+        "↩️ <b>{amount:naira} don come back enter your wallet</b> for <code>{id:words}</code>.\nWhy: {why:words}\nYour wallet: <b>{available:naira}</b>",
+    },
+
+    cards: {
+      none: "<b>Your cards</b>\nYou never keep any card. Press “{button:words}” when you dey pay, next time na one press.",
+      list: "<b>Your cards</b>\nWe lock your cards well well. Tap one make you change the name, comot am, or make e be first:",
+      card: "💳 <b>{card:words}</b>\nWe lock am well well; na only this shop fit charge am, and only when you tap, or when time reach for wetin you tell us make e dey repeat.",
+      name: "Wetin make we dey call <b>{card:words}</b>? Type short name, like “Salary”.",
+      sure: "Make we comot <b>{card:words}</b>?",
+      removed: "We don comot am. We no fit charge that card again.",
+    },
+
+    history: {
+      title: "<b>Wetin you don buy</b>",
+      none: "<b>Wetin you don buy</b>\nNothing dey here yet. Your first one no go reach one minute.",
+      line: "{mark:words} <b>{state:words}</b> · {at:moment}\n{item:words} · {recipient:phone} · {price:naira}",
+      choose: "Press number make you see the receipt.",
+      receipt: "Receipt <code>{id:words}</code>, keep am",
+      csv: "All wetin you buy, as table; e dey open for Excel or Sheets.",
+      spent: "Wetin you spend for airtime and data, month by month.",
+      noPicture: "E no gree work now. Abeg try again after one minute.",
+      repeat: "<b>Buy am again</b>\nOne press go buy the same thing, and pay the same way:",
+      nothingToRepeat: "You never buy anything to repeat. Your first one no go reach one minute.",
+    },
+
+    link: {
+      invite:
+        "<b>One wallet for Telegram and WhatsApp</b>\nWrite this one send us for {app:words}, before {minutes:count} minutes pass:\n\n<code>link {code:words}</code>\n\nYour wallet, cards and wetin you buy go turn one. Use am only for your own chat: who link fit spend your money. We no dey ever ask you for this code.",
+      sure: "<b>Make we join this chat with {name:words} for {app:words}?</b>\nWallet, cards and wetin you buy go turn one for the two chats. Money wey dey wallet here ({wallet:naira}) go follow, and anything wey you never pay go close.",
+      asked: "E remain small. Now say yes for your chat with us for {app:words}.",
+      asking:
+        "🔗 <b>{name:words} for {app:words} wan join this chat.</b>\nDem go share your wallet, cards and wetin you buy. Say yes only if na you.",
+      linked:
+        "🔗 <b>We don join you with {name:words} for {app:words}.</b>\nOne wallet, the same cards and orders for the two chats.",
+      refused: "No wahala, we no join am. Nothing change.",
+      alone: "This chat no join with another one.",
+      unknownCode: "We no know that code, or e don old. Write /link for your other chat to get new one.",
+      sameChannel: "That code come from the same app. Na Telegram and WhatsApp fit join, one chat each.",
+      taken: "One of the two chats don join already. Write /link there to part am first.",
+      part: "<b>Make we part you from {app:words}?</b>\nThe wallet ({wallet:naira}) go remain for this chat. Each chat go carry the cards and orders wey e start with; those wey una make together go remain for the chat wey make the code.",
+      parted: "We don part dem. The two chats no concern each other again.",
+    },
+
+    schedules: {
+      none: "<b>Wetin dey buy by itself</b>\nNothing yet. Buy something, then press “{button:words}” under the receipt.",
+      list: "<b>Wetin dey buy by itself</b>\nPress one to jump am, pause am or stop am:",
+      howOften: "<b>{what:words}</b>\nHow many times? You fit type number of days too, like “14”.",
+      badDays: "Abeg type number of days, from 1 reach {most:count}.",
+      howPaid: "{price:naira} {every:words}. How you wan pay am? We go tell you one day before each time.",
+      tooMany: "E don full, we no fit keep more. Stop one first: /schedules",
+      next: "Next one: <b>{at:moment}</b>",
+      paused: "⏸ E dey on pause.",
+      one: {
+        remind: "🗓 <b>{what:words}</b>\nWe dey remind you {every:words}.\n{next:text}",
+        wallet: "🗓 <b>{what:words}</b>\n{price:naira} with your wallet, {every:words}.\n{next:text}",
+        card: "🗓 <b>{what:words}</b>\n{price:naira} with your card, {every:words}.\n{next:text}",
+      },
+      soon: {
+        wallet: "🗓 <b>{what:words}</b>\nWe go buy am {at:moment}: {price:naira} with your wallet.",
+        card: "🗓 <b>{what:words}</b>\nWe go buy am {at:moment}: {price:naira} with your card.",
+      },
+      outcomes: {
+        reminded: "🔔 <b>Time don reach for {what:words}.</b>",
+        short:
+          "👛 <b>We no buy am: {what:words}.</b>\nYour wallet no reach {now:naira}. Put money and buy am now; the next one still dey.",
+        "over-limit":
+          "📅 <b>We no buy am: {what:words}.</b>\nE for pass your limit for one day. Change the limit for /settings, or buy am now for Checkout; the next one still dey.",
+        "card-removed":
+          "💳 <b>We no buy am: {what:words}.</b>\nWe no get the card again. We don pause am: stop am, or make new one.",
+        "price-increased":
+          "⚠️ <b>We no buy am: {what:words}.</b>\nE don turn {now:naira}; na {agreed:naira} you gree for. We don pause am till you talk.",
+        gone: "⚠️ <b>We no buy am: {what:words}.</b>\nDem no dey sell that plan again. We don pause am: stop am, and pick another plan.",
+        unreadable:
+          "⚠️ <b>We no buy am: {what:words}.</b>\nWe no fit see the network plans for hours. Buy am now; the next one still dey.",
+        "off-sale":
+          "⏸ <b>We no buy am: {what:words}.</b>\nWe no dey sell am for now, and nobody comot your money. The next one still dey.",
+      },
+      stopped: "We don stop am: {what:words}.",
+    },
+
+    problem: {
+      ask: "<b>Wetin no correct for this order?</b>\n<code>{id:words}</code>\nPress one, or write am for your own mouth:",
+      thanks:
+        "🆘 <b>Thank you, we don dey look am.</b>\nSomebody go check order <code>{id:words}</code> and write you here. Your money safe.",
+    },
+
+    people: {
+      none: "<b>Your people</b>\nNobody dey yet. After you buy for person, tap “More”, then save the number with name; or just write “500 airtime for Mama”.",
+      list: "<b>Your people</b>\nWrite “500 airtime for” plus the name, e go enter that number. Tap one make I forget am:",
+      ask: "Wetin you dey call the person wey get <code>{phone:phone}</code>? Type short name, like “Mama”.",
+      kept: "👤 I don save am: {name:words} na <code>{phone:phone}</code>. Next time write “500 airtime for {name:words}”.",
+    },
+
+    favour: {
+      link: "<b>Beg person make e pay</b>\nSend this link give am. Person wey open am fit pay for this order one time, inside one day; we no go show your full number.\n\n{link:words}",
+      words:
+        "<b>Beg person make e pay</b>\nSend these words give am. Person wey write am to us fit pay for this order one time, inside one day; we no go show your full number.\n\n<code>{words:words}</code>",
+      asked:
+        "🤝 <b>{from:words} dey beg you make you pay {price:naira}</b>\nFor: {item:words} · {recipient:words}\nYour wallet: {wallet:naira}",
+      own: "You no fit pay your own like this: send the link give another person.",
+      gone: "Person don pay am, or e don expire. We never charge anything.",
+      page: "Pay {price:naira} for {from:words} for the safe page. Dem go see am.",
+      paid: "✅ <b>Thank you!</b> You don pay {price:naira} for {from:words}. We don tell am.",
+      returned:
+        "↩️ <b>Your money no buy anything.</b>\nPerson don pay am another way, or dem don cancel am, just before. Your {price:naira} don return to your wallet.",
+      message: "🎁 Wetin you wan write for the card? Type am, e no go pass 200 letters.",
+      card: "🎁 {message:words}\n— Na {name:words}",
+      passOn: "E don ready: send the picture give am.",
+    },
+
+    promo: {
+      noted: "🏷 Code {code:words} go comot from the price before you pay.\n",
+      off: "🏷 Code {code:words}: {off:naira} don comot",
+      ask: "<b>Promo code</b>\nType am as dem give you:",
+      placed: "The price for this order don set. Code dey count only before you place order.\n",
+      refused: {
+        unknown: "We no sabi the code “{code:words}”.\n",
+        over: "The code {code:words} don end.\n",
+        "used-up": "The code {code:words} don finish: other people quick pass you.\n",
+        "used-by-you": "You don use the code {code:words} before.\n",
+        "not-for-this": "The code {code:words} no dey comot anything from this one.\n",
+      },
+    },
+
+    safety: {
+      settings: "<b>How you want am</b>",
+      pinIs: {
+        none: "🔓 PIN: e no dey",
+        set: "🔒 PIN: e dey work",
+        locked: "🔒 PIN: e don lock for now",
+      },
+      limitIs: "📅 Na {limit:naira} you fit spend for one day; you don use {spent:naira} today",
+      noLimit: "📅 No limit for one day",
+      asksAbove: "✋ We go ask again if e pass {above:naira}",
+      asksNever: "✋ We no dey ask again",
+      unguarded:
+        "⚠️ Limit wey no get PIN no fit stop person wey hold your phone: e fit change am here, or carry your whole wallet go another chat. Choose PIN for that one.",
+      ask: "🔒 <b>Type your PIN make we continue.</b>",
+      wrong: {
+        byCount: {
+          one: "That one no be your PIN. E remain {count:count} try.",
+          other: "That one no be your PIN. E remain {count:count} tries.",
+        },
+      },
+      locked:
+        "🔒 <b>Your PIN don lock till {until:moment}.</b>\nDem try wrong PIN too many times. Your money dey safe.",
+      choose:
+        "<b>Pick one PIN</b> of 4 to 6 numbers.\nFrom now we go ask for am before anything comot from your wallet or from card wey you keep. Type am here:",
+      takenAway: "Any time wey you type am, we go comot am from the chat sharp sharp.",
+      stays: "WhatsApp no gree make we comot am from the chat: delete your own message any time wey you type am.",
+      unasked: "🔒 That one resemble your PIN. We no ask for am now, and we no do anything with am.",
+      unfit: "That one no go work: 4 to 6 numbers, no be the same number all through, no be 1234.",
+      isSet:
+        "🔒 <b>Your PIN dey work now.</b>\nWe go ask for am before anything comot from your wallet or from card wey you keep, no be anywhere else. No tell anybody.",
+      removed: "🔓 Your PIN don comot. We no go ask anything again before you pay.",
+      forgotten: "We don tell our people. Dem go check say na you, then dem go comot the PIN. You go hear am here.",
+      reset:
+        "🔓 <b>Our people don comot your PIN.</b>\nPick new one for /settings. No be you ask for am? Pick one now now, and tell us.",
+      sure: "✋ <b>This one pass {above:naira}.</b>\nYou wan pay am true true?",
+      askDay:
+        "<b>Limit for one day</b>\nHow much fit comot for one day from your wallet and from cards wey you keep? Pick am or type am:",
+      askAbove:
+        "<b>Ask me again</b>\nIf money pass how much, make we ask you again before you pay? Pick am or type am:",
+      badAmount: "Type money from {min:naira} reach {max:naira}.",
+    },
+
+    privacy: {
+      about:
+        "<b>Wetin we know about you</b>\nWe dey keep your name for this chat, the numbers wey you dey buy for and their names, wetin you buy, pay and dey repeat, and cards wey you save (sealed, no be their numbers).\n“Give me wetin una get” go send you everything as file. “Comot me” go comot your name, people, cards, PIN and wetin dey repeat; wetin you buy, pay and wallet entries must stay for our books, without your name.",
+      file: "Everything wey we keep about you.",
+      noFile: "The file no gree make. Abeg try again later.",
+      sure: "<b>Make we comot you here?</b>\nE no get going back: people, cards, PIN, wetin dey repeat and your name go comot. Law say make we keep our books, so wetin you buy, pay and wallet entries go stay without your name. After that this chat na for stranger.",
+      refused: {
+        wallet: "{available:naira} still dey your wallet. Spend am first, then delete.",
+        held: "Something wey you buy still dey road, and we hold the money. Wait make e finish, then delete.",
+        unpaid: "You get payment wey still open. Cancel that one, or wait make e expire, then delete.",
+        linked: "This chat join with another one. Part dem first: /link",
+      },
+      erased: "E don do. We no know you again. Write us any time, as new person.",
+    },
+
+    sale: {
+      off: "⏸ <b>We no dey sell {what:words} for now.</b>\nWe no buy anything, and nobody comot your money. Abeg come back after small time.",
+      waiting:
+        "⏸ <b>We no dey sell {what:words} for now.</b>\nWetin you wan buy still dey wait: {item:words} for <code>{recipient:phone}</code>. No need to pay now. If you don pay for the page, or you still pay am, we go send am as you want am.",
+      back: "▶️ <b>We don dey sell {what:words} again.</b>\nWetin you wan buy still dey wait: {item:words} for <code>{recipient:phone}</code>.",
+      slow: "⚠️ {what:words} dey slow now: some dey take time pass normal, and some no dey enter.\nYour money safe. The one wey late go still enter, and if e no enter, the money go back to your wallet sharp sharp. Abeg no buy the same thing again when one still dey come; if e fit wait, buy am small time later.",
+      well: "✅ {what:words} don dey enter as e suppose again.\nThank you say you wait. Wetin no enter, the money don go back to your wallet, and you fit buy as before.",
+    },
+  },
+});

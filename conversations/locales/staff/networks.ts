@@ -1,0 +1,127 @@
+import { FIRST_LANGUAGE, LANGUAGES, type Language } from "../../../src/core/base/language.js";
+import { percentOf } from "../../../src/core/base/share.js";
+import { type Instant, lagosMoment, MINUTE_MS, SECOND_MS } from "../../../src/core/base/time.js";
+import { type ProductLine, productKey } from "../../../src/core/orders/product.js";
+import type { VendStatus } from "../../../src/core/orders/vend-status.js";
+import type { StaffApi } from "../../../src/shop/staff-api.js";
+import { lines, plain, type Text, text } from "../../text.js";
+import { wareName } from "../naming.js";
+import { wordsIn } from "../words.js";
+
+type Report = Awaited<ReturnType<StaffApi["vendReport"]>>;
+type Told = NonNullable<Awaited<ReturnType<StaffApi["incident"]>>>;
+type Announcement = keyof Told["announcements"];
+
+/** "MTN data". */
+const nameOf = (ware: ProductLine): string => wareName(wordsIn(FIRST_LANGUAGE), ware);
+
+const namesOf = (wares: readonly ProductLine[]): string => wares.map(nameOf).join(", ");
+
+/** "3 s", "4 min", "2 h". */
+function span(ms: number): string {
+  if (ms < MINUTE_MS) return `${Math.max(1, Math.round(ms / SECOND_MS))} s`;
+  return ms < 60 * MINUTE_MS ? `${Math.round(ms / MINUTE_MS)} min` : `${Math.round(ms / (60 * MINUTE_MS))} h`;
+}
+
+const has = (wares: readonly ProductLine[], ware: ProductLine): boolean =>
+  wares.some((other) => productKey(other) === productKey(ware));
+
+const isQuiet = ({ delivered, failed, pending, review }: VendStatus): boolean =>
+  delivered + failed + pending + review === 0;
+
+/** What staff read of the networks, and what they have customers told. */
+export const networks = {
+  statusUsage: (most: number): Text =>
+    text`How vends went in how many hours? For example <code>/status 6</code>, from 1 to ${most}; without any, 24.`,
+  status: (hours: number, { statuses, withIncident, offSale, countedSince }: Report): Text =>
+    lines(
+      text`<b>Vends in the last ${hours} hour${hours === 1 ? "" : "s"}</b>`,
+      countedSince === undefined
+        ? undefined
+        : text`There were too many to count: these are the newest, since ${lagosMoment(countedSince)}.`,
+      ...statuses.filter((ware) => !isQuiet(ware)).map((ware) => statusOf(ware, has(withIncident, ware))),
+      statuses.every(isQuiet) ? text`None.` : undefined,
+      offSale.length > 0 ? text`⏸ Not on sale: ${namesOf(offSale)}` : undefined,
+    ),
+  unwell: (ware: ProductLine, { since, evidence }: Pick<Told["incident"], "since" | "evidence">): Text =>
+    lines(
+      text`🚨 <b>${nameOf(ware)} does not go well</b> since ${lagosMoment(since)}`,
+      text`${evidence.delivered} delivered (${evidence.late} of them late) · ${evidence.atFault} failed · ${evidence.stuck} under way for too long`,
+      text`You can tell the customers it concerns, or take it off sale: /network`,
+    ),
+  wellAgain: (ware: ProductLine, since: Instant, until: Instant): Text =>
+    text`✅ <b>${nameOf(ware)} goes well again</b>\nIt did not from ${lagosMoment(since)} to ${lagosMoment(until)}.`,
+  tell: { slow: "📣 Tell those it concerns", well: "📣 Tell them incident recovered" },
+  takeOff: (ware: ProductLine): string => `⏸ Take ${nameOf(ware)} off sale`,
+  announcement: (ware: ProductLine, of: Announcement, language: Language): string => {
+    const words = wordsIn(language);
+    return plain(words.sale[of]({ what: wareName(words, ware) }));
+  },
+  preview: (message: string, people: number): Text =>
+    text`<b>Preview</b>\n\n${message}\n\nSend it to ${people} customer${people === 1 ? "" : "s"} whose order is under way, or who bought it in the week before? Each reads it in their language (${LANGUAGES.length} of them).`,
+  send: (people: number): string => `📣 Send to ${people}`,
+  sent: text`They have been told already. Nothing was sent again.`,
+  untimely: {
+    slow: text`It goes well again by now. Nothing was sent.`,
+    well: text`There is nothing to tell: it does not go well, or nobody was told that it did not.`,
+  },
+  unknown: text`This is of long ago; there is something newer to look at. Nothing was sent.`,
+  offer: (offered: readonly (ProductLine & { readonly onSale: boolean; readonly since?: Instant })[]): Text =>
+    lines(
+      text`<b>What is on sale</b>`,
+      ...offered.map((ware) =>
+        ware.onSale || ware.since === undefined
+          ? text`✅ ${nameOf(ware)}`
+          : text`⏸ ${nameOf(ware)}: off sale since ${lagosMoment(ware.since)}`,
+      ),
+      text`What is taken off sale is not sold from that moment on, anywhere. What is paid already goes on being sent.`,
+    ),
+  toggle: (ware: ProductLine, onSale: boolean): string => (onSale ? `⏸ ${nameOf(ware)}` : `▶️ ${nameOf(ware)}`),
+  usage: text`Like this: <code>/network MTN data off</code>, <code>/network Glo airtime on</code>, <code>/network 9mobile off</code>; or tap below.`,
+  sureOff: (wares: readonly ProductLine[], unpaid: number): Text =>
+    lines(
+      text`<b>Take ${namesOf(wares)} off sale?</b>`,
+      text`Selling stops at once: nothing new is bought, schedules wait. What is paid already goes on being sent.`,
+      unpaid === 0
+        ? undefined
+        : text`${unpaid} order${unpaid === 1 ? " waits" : "s wait"} to be paid: ${unpaid === 1 ? "its customer is" : "their customers are"} told. What is paid on a page all the same is sent.`,
+    ),
+  off: (wares: readonly ProductLine[]): Text => text`⏸ ${namesOf(wares)}: not on sale any more.`,
+  on: (wares: readonly ProductLine[]): Text => text`▶️ ${namesOf(wares)}: on sale.`,
+  asItWas: (wares: readonly ProductLine[], on: boolean): Text =>
+    text`${namesOf(wares)}: ${on ? "on sale" : "off sale"} already.`,
+};
+
+/** Three short lines, for a narrow screen. */
+function statusOf(ware: VendStatus, isIll: boolean): Text {
+  const { delivered, failed, median, p95, pending, review } = ware;
+  const ended = delivered + failed;
+  const rate = ended === 0 ? "none ended" : `${percentOf(delivered, ended)} of ${ended}`;
+  const open = [
+    pending > 0 ? `📤 ${pending} on ${pending === 1 ? "its" : "their"} way` : "",
+    review > 0 ? `🔎 ${review} in review` : "",
+  ].filter(Boolean);
+  return lines(
+    text`${isIll ? "🚨" : "•"} <b>${nameOf(ware)}</b> · ${rate}`,
+    median === undefined || p95 === undefined ? undefined : text`   half in ${span(median)}, 95 % in ${span(p95)}`,
+    open.length === 0 ? undefined : text`   ${open.join(" · ")}`,
+  );
+}
+
+/** Fewer ended vends than this say nothing about a network; below this share of successes it is not well. */
+const VERDICT_MIN = 5;
+const WELL_MIN = 0.9;
+
+/** What customers are told of how vends are going. */
+export function vendNotice({ statuses }: Report): string {
+  const said = statuses
+    .filter((ware) => !isQuiet(ware))
+    .map((ware) => {
+      const { delivered, failed, pending, review } = ware;
+      const well = delivered + failed < VERDICT_MIN || delivered / (delivered + failed) >= WELL_MIN;
+      const waiting = pending + review > 0 ? `, ${pending + review} on the way` : "";
+      return `${well ? "✅" : "⚠️"} ${nameOf(ware)}: ${well ? "delivering normally" : "some deliveries fail"}${waiting}`;
+    });
+  const promise = "If a delivery fails, your money is back in your wallet at once.";
+  return ["How deliveries are going right now:", ...said, promise].join("\n");
+}

@@ -1,0 +1,129 @@
+import { FIRST_LANGUAGE } from "../../../src/core/base/language.js";
+import { percentOf } from "../../../src/core/base/share.js";
+import { type Day, lagosMoment } from "../../../src/core/base/time.js";
+import { type Customer, channelNameOf } from "../../../src/core/customers/customer.js";
+import { formatForeign, formatNaira, kobo } from "../../../src/core/money/money.js";
+import type { Payment } from "../../../src/core/money/payment.js";
+import type { Sales } from "../../../src/core/orders/sales.js";
+import type { Picture } from "../../../src/core/picture.js";
+import type {
+  CustomerProfile,
+  LedgerPage,
+  NamedAuditEntry,
+  OrderDetails,
+} from "../../../src/shop/account/profile-api.js";
+import { lines, type Text, text } from "../../text.js";
+import { cardName, itemName, marks } from "../naming.js";
+import { wordsIn } from "../words.js";
+import { staff } from "./common.js";
+import { ledger } from "./ledger.js";
+
+const english = () => wordsIn(FIRST_LANGUAGE);
+
+const dayName = (day: Day): string => day.slice("2026-".length);
+
+/** What staff read of the books. */
+export const books = {
+  sales: (
+    days: number,
+    { revenue, margin, delivered, failed, orders, top, hours, buyers }: Sales,
+    fresh: number,
+  ): Text =>
+    lines(
+      text`<b>Sales in ${days} day${days === 1 ? "" : "s"}</b>`,
+      text`${formatNaira(revenue)} sold · ${formatNaira(margin)} earned (${percentOf(margin, revenue)})`,
+      text`${orders} order${orders === 1 ? "" : "s"} · ${delivered} delivered · ${failed} failed · ${percentOf(delivered, delivered + failed)} success`,
+      text`${buyers.length} customer${buyers.length === 1 ? "" : "s"} bought, ${fresh} of them new`,
+      top.length === 0 ? undefined : text`\n<b>Best sellers</b>`,
+      ...top.map(({ item, network, count }) => text`${count} × ${itemName(english(), item, network)}`),
+      hours.length === 0
+        ? undefined
+        : text`Busiest: ${hours.map(({ hour, count }) => `${hour}:00 (${count})`).join(", ")}`,
+    ),
+  picture: (shop: string, { days, revenue }: Sales): Picture => ({
+    ...{ kind: "daily", title: shop, total: formatNaira(revenue), note: `in ${days.length} days` },
+    ...{ revenue: "Revenue", success: "Delivered", always: "100 %", never: "0 %" },
+    highest: formatNaira(kobo(Math.max(0, ...days.map((day) => day.revenue)))),
+    days: days.map(({ day, revenue: sold, delivered, failed }) => ({
+      ...{ label: dayName(day), revenue: sold },
+      ...(delivered + failed > 0 && { success: delivered / (delivered + failed) }),
+    })),
+  }),
+  caption: text`Revenue and deliveries, day by day.`,
+  noPicture: text`The picture could not be made just now.`,
+  statsUsage: (most: number, usual: number): Text =>
+    text`How many days? For example <code>/stats 7</code>, from 1 to ${most}; without any, ${usual}.`,
+  exportUsage: (most: number): Text =>
+    text`Which days? For example <code>/export 2026-11-01 2026-11-21</code>, at most ${most} of them.`,
+  exported: (count: number): Text => text`${count} orders, by the day their vend was begun.`,
+  whichOrder: (command: "order" | "refund"): Text =>
+    text`Which order? For example <code>/${command} ord_0a1b2c3d4e5f6g7h</code>: each vend in the feed names its order.`,
+  whichCustomer: text`Which customer? For example <code>/customer Ada</code>, <code>/customer 0803 123 4567</code> or <code>/customer 1001</code>, the id of their chat.`,
+  noOrder: text`No order of ours has that reference. It looks like <code>ord_</code> and sixteen letters and digits.`,
+  noCustomer: text`Nobody is known under that. Give a customer’s id (<code>cus_…</code>), the id of their chat, an @name, a word of their name, or a number: their own, one of the people they named, or one of the last five they bought for.`,
+  order: ({ order, customer, payment, entries, auditEntries }: OrderDetails): Text =>
+    lines(
+      staff.vend(order, customer),
+      text`Placed ${lagosMoment(order.placedAt)}${order.vendingAt === undefined ? "" : `, sent ${lagosMoment(order.vendingAt)}`}${order.earlierAttempts ? ` (${order.earlierAttempts.length + 1} tries)` : ""}`,
+      order.promo && text`Code ${order.promo.code}: ${formatNaira(order.promo.discount)} off`,
+      order.cost === undefined ? undefined : text`It cost us ${formatNaira(order.cost)}`,
+      payment && paymentLine(payment),
+      order.problemReport && text`They say: “${order.problemReport.said}”`,
+      titled("Postings", ...entries.map(ledger.entry)),
+      titled("What staff did", ...auditEntries.map(ledger.deed)),
+    ),
+  customer: ({ customer, chats, wallet, held, ...card }: CustomerProfile): Text =>
+    lines(
+      ...chats.map(
+        ({ app, id, username }) =>
+          text`<b>${customer.name}</b> · ${app} <code>${id}</code>${username === undefined ? "" : ` @${username}`}`,
+      ),
+      text`<code>${customer.id}</code> since ${lagosMoment(customer.joinedAt)}`,
+      text`Wallet: <b>${formatNaira(wallet)}</b>${held > 0 ? ` · held for orders: ${formatNaira(held)}` : ""}`,
+      card.cards.length === 0 ? undefined : text`Cards: ${card.cards.map(cardName).join(", ")}`,
+      card.schedules === 0 ? undefined : text`Schedules: ${card.schedules}`,
+      customer.unreachableSince === undefined
+        ? undefined
+        : text`Cannot be reached since ${lagosMoment(customer.unreachableSince)}`,
+      titled(
+        "Last orders",
+        ...card.orders.map(
+          ({ state, refund, placedAt, product, network, price, id }) =>
+            text`${refund ? "↩️" : marks[state]} ${lagosMoment(placedAt)} · ${itemName(english(), product, network)} · ${formatNaira(price)}\n<code>${id}</code>`,
+        ),
+      ),
+      titled(`Last of ${card.entries.count} postings`, ...card.entries.entries.map(ledger.entry)),
+      titled("What staff did", ...card.auditEntries.map(ledger.deed)),
+    ),
+  several: (many: boolean): Text =>
+    many
+      ? text`<b>Many are known as that.</b> The first of them, or say it more exactly:`
+      : text`<b>Which of them?</b>`,
+  /** "Ada Obi · Telegram 1001". */
+  oneOf: ({ name, chat }: Customer): string => `${name} · ${channelNameOf({ chat })} ${chat.id}`,
+  ledger: ({ entries, count, pages }: LedgerPage & { readonly pages: number }, page: number): Text =>
+    lines(
+      text`<b>Ledger</b>: ${count} postings, newest first${pages > 1 ? ` (${page + 1} of ${pages})` : ""}`,
+      ...entries.map((entry) => text`\n${ledger.entry(entry)}`),
+    ),
+  audit: (deeds: readonly NamedAuditEntry[], about: string): Text =>
+    deeds.length === 0
+      ? text`${about === "" ? "Staff have changed nothing so far." : "Staff have changed nothing there."}`
+      : lines(text`<b>What staff did</b>, newest first`, ...deeds.map((deed) => text`\n${ledger.deed(deed)}`)),
+  older: "⬇️ Older",
+  newer: "⬆️ Newer",
+  ledgerLabel: "📒 Ledger",
+  auditLabel: "🧾 Audit",
+};
+
+const titled = (title: string, ...pieces: readonly Text[]): Text | undefined =>
+  pieces.length === 0 ? undefined : lines(text`\n<b>${title}</b>`, ...pieces);
+
+function paymentLine(payment: Payment): Text {
+  const { reference, state, via, amount, received, currency, review, gatewayRef } = payment;
+  const came =
+    received !== undefined && (currency !== undefined ? formatForeign(received, currency) : formatNaira(received));
+  const odd = received === undefined || (received === amount && !currency) ? "" : ` (received ${came})`;
+  const theirs = gatewayRef === undefined ? "" : ` · at the service ${gatewayRef}`;
+  return text`Payment: ${formatNaira(amount)}${odd} by ${via.kind}, ${state}${review ? ` (${review})` : ""}${theirs}\n<code>${reference}</code>`;
+}

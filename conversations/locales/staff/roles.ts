@@ -1,0 +1,66 @@
+import { lagosMoment } from "../../../src/core/base/time.js";
+import { channelNameOf } from "../../../src/core/customers/customer.js";
+import { ROLES, type Role, type SetRoleResult, type StaffCandidate } from "../../../src/core/settings/role.js";
+import { lines, type Text, text } from "../../text.js";
+
+const names: Readonly<Record<Role, string>> = { viewer: "Viewer", operator: "Operator", owner: "Owner" };
+
+const rights: Readonly<Record<Role, string>> = {
+  viewer: "A viewer reads everything and changes nothing.",
+  operator:
+    "An operator reads everything and decides about one customer at a time: orders, money, findings, forgotten PINs.",
+  owner: "An owner may do everything, and says who else may do what.",
+};
+
+const called = ({ name, chat }: StaffCandidate): Text =>
+  name === undefined
+    ? text`<code>${chat.id}</code> (${channelNameOf({ chat })})`
+    : text`<b>${name}</b> (${channelNameOf({ chat })}, <code>${chat.id}</code>)`;
+
+const whatTheyAre = ({ role, fromConfig }: StaffCandidate): string =>
+  role === undefined ? "not on the staff" : fromConfig ? `${role}, by the configuration` : role;
+
+/** What staff read about who may do what. */
+export const roles = {
+  list: (colleagues: readonly StaffCandidate[]): Text =>
+    lines(
+      text`<b>Staff</b>`,
+      ...colleagues.map((one) =>
+        one.since === undefined
+          ? text`${called(one)}: ${whatTheyAre(one)}`
+          : text`${called(one)}: ${whatTheyAre(one)}, since ${lagosMoment(one.since)}`,
+      ),
+      text`Whoever writes in the staff’s group, and is nothing else, is an operator there.`,
+    ),
+  button: ({ name, chat, role }: StaffCandidate): string => `${name ?? chat.id}: ${role ?? "not on the staff"}`,
+  add: "➕ Add somebody",
+  back: "👥 Staff",
+  who: text`<b>Who is it?</b>\nThe id of their chat, as it stands with each vend and on /customer, or their <code>cus_…</code>. They must have written here before.`,
+  unknown: text`Nobody who has written here is known under that. Ask them to write something to this shop first.`,
+  fixed: (one: StaffCandidate): Text =>
+    lines(called(one), text`An owner by the configuration: that is not changed here.`),
+  somebody: (one: StaffCandidate): Text =>
+    lines(
+      called(one),
+      text`Now: ${whatTheyAre(one)}. What shall they be?`,
+      ...ROLES.map((role) => text`${rights[role]}`),
+    ),
+  make: (role: Role): string => names[role],
+  remove: "Take the role away",
+  sure: (one: StaffCandidate, role: Role | undefined): Text =>
+    lines(
+      called(one),
+      role
+        ? text`Make them <b>${role}</b>? ${rights[role]}`
+        : text`Take their role away? They may do nothing here any more, at once.`,
+    ),
+  given: {
+    given: text`Done. It holds from now on.`,
+    unknown: text`They are not known here any more. Nothing was changed.`,
+    fixed: text`They are an owner by the configuration: that is not changed here.`,
+    full: text`There are as many staff as there may be. Take somebody’s role away first.`,
+    "not-owner": text`You are no owner any more. Nothing was changed.`,
+  } satisfies Readonly<Record<SetRoleResult, Text>>,
+  told: (shop: string, role: Role): Text =>
+    text`You are on the staff of ${shop} now: <b>${role}</b>. /admin shows what you can do.`,
+};

@@ -1,0 +1,99 @@
+import { FIRST_LANGUAGE } from "../../../src/core/base/language.js";
+import { networkName } from "../../../src/core/base/network.js";
+import { formatPhone, maskPhone } from "../../../src/core/base/phone.js";
+import { type Instant, lagosClock, lagosMoment, SECOND_MS } from "../../../src/core/base/time.js";
+import type { Customer } from "../../../src/core/customers/customer.js";
+import { formatNaira } from "../../../src/core/money/money.js";
+import type { Order } from "../../../src/core/orders/order.js";
+import type { VendCounts, VendDigest } from "../../../src/core/orders/vend-digest.js";
+import type { VendRecord } from "../../../src/core/ports.js";
+import type { StaffApi } from "../../../src/shop/staff-api.js";
+import { lines, type Text, text } from "../../text.js";
+import { itemName } from "../naming.js";
+import { wordsIn } from "../words.js";
+import { staff } from "./common.js";
+import { review } from "./review.js";
+
+type LookedUp = Awaited<ReturnType<StaffApi["lookUp"]>>;
+type RecordSeen = Awaited<ReturnType<StaffApi["vendRecord"]>>;
+
+/** "14:05". */
+const minuteOf = (at: Instant): string => lagosClock(at).slice(0, 5);
+
+const tally = ({ delivered, open, failed, review }: VendCounts): string =>
+  [
+    `✅ ${delivered} delivered`,
+    open > 0 ? `📤 ${open} on ${open === 1 ? "its" : "their"} way` : "",
+    failed > 0 ? `❌ ${failed} failed` : "",
+    review > 0 ? `🔎 ${review} in review` : "",
+  ]
+    .filter((part) => part !== "")
+    .join(" · ");
+
+const took = (ms: number): string => `${Math.max(1, Math.round(ms / SECOND_MS))} s`;
+
+const ends: Readonly<Record<VendRecord["state"], string>> = {
+  delivered: "delivered",
+  failed: "failed",
+  pending: "on its way",
+};
+
+const record = ({ vendorRef, recipient, kind, amount, cost, planCode, at, state }: VendRecord): Text =>
+  lines(
+    text`<code>${vendorRef}</code>: <b>${ends[state]}</b>`,
+    text`${kind} for ${formatPhone(recipient)} · ${lagosMoment(at)} (${lagosClock(at)})`,
+    text`listed at ${formatNaira(amount)} · took ${formatNaira(cost)} from the float`,
+    planCode === undefined ? undefined : text`plan <code>${planCode}</code>`,
+  );
+
+/** What staff read of vends, one by one and many together. */
+export const feed = {
+  lookAgain: "🔎 Look again now",
+  refund: "↩️ Refund",
+  customer: "👤 Customer",
+  record: "📄 Service record",
+  late: text`⏰ <b>On its way for too long.</b> It is looked for all the time; its money is held.`,
+  vend: (order: Order, customer: Customer | undefined, late: boolean): Text =>
+    lines(late ? feed.late : undefined, staff.vend(order, customer)),
+  /** Left where a vend's message stood before it was told anew. */
+  toldBelow: ({ product, network, recipient }: Order): Text =>
+    text`⤵️ ${itemName(wordsIn(FIRST_LANGUAGE), product, network)} → ${maskPhone(recipient)}: told anew below`,
+  looked: {
+    looked: text`<b>Looked just now:</b>`,
+    unread: text`<b>The service’s list of vends cannot be read right now.</b> Nothing was decided; it is tried again all the time.`,
+    "under-way": text`<b>It is just being sent.</b> Give it half a minute.`,
+    closed: text`<b>It has ended:</b>`,
+  } satisfies Readonly<Record<LookedUp, Text>>,
+  records: (of: string, seen: RecordSeen): Text => {
+    const title = text`📄 <b>At the service</b>, now · <code>${of}</code>`;
+    switch (seen.outcome) {
+      case "unread":
+        return lines(title, text`Its list of vends cannot be read right now.`);
+      case "never-vended":
+        return lines(title, text`Nothing: it was never sent there.`);
+      case "too-old":
+        return lines(title, text`It is too old to be read here. Look it up at the service.`);
+      case "read":
+        if (seen.own) return lines(title, record(seen.own));
+        return lines(
+          title,
+          seen.others.length > 0
+            ? text`None is known to be this vend; these could be it:`
+            : seen.unreadable
+              ? undefined
+              : text`Its list shows nothing that could be this vend.`,
+          ...seen.others.map(record),
+          seen.unreadable ? review.unreadable : undefined,
+        );
+    }
+  },
+  digest: ({ window, productLines, medianMs, ...all }: VendDigest, over: boolean): Text =>
+    lines(
+      text`📊 <b>${minuteOf(window.from)} to ${minuteOf(window.to)}</b>: ${all.count} vends${over ? "" : " so far"}`,
+      text`${tally(all)}${medianMs === undefined ? "" : ` · half of them within ${took(medianMs)}`}`,
+      ...productLines.map(
+        ({ network, kind, ...some }) => text`${networkName(network)} ${kind}: ${some.count} · ${tally(some)}`,
+      ),
+      text`<i>There are too many to tell one by one: only what goes wrong is.</i>`,
+    ),
+};

@@ -1,0 +1,51 @@
+import type { English } from "./en.js";
+import type { Locale } from "./locale.js";
+import type { ByCount, PlaceIn, Sentences } from "./sentence.js";
+
+/** What no sentence can be, so that the type error says what is wrong, and says it of one sentence only. */
+type Missing<What> = { readonly "✘ missing": What };
+type NotInEnglish<What> = { readonly "✘ not in English": What };
+
+/** The sentence itself when its places are those of the English one; else what is wrong with it. */
+type SamePlaces<From extends string, Own> = Own extends string
+  ? [PlaceIn<From>] extends [PlaceIn<Own>]
+    ? NoOtherPlaces<From, Own>
+    : Missing<Exclude<PlaceIn<From>, PlaceIn<Own>>>
+  : string;
+
+/** One plural form may leave the number out: "daily". */
+type NoOtherPlaces<From extends string, Own> = Own extends string
+  ? [PlaceIn<Own>] extends [PlaceIn<From>]
+    ? Own
+    : NotInEnglish<Exclude<PlaceIn<Own>, PlaceIn<From>>>
+  : string;
+
+type At<Own, Key> = Key extends keyof Own ? Own[Key] : never;
+
+/** What sentences must be to say the same as `From` in a language whose nouns have these plural forms. */
+export type Translated<From, Own, Form extends Intl.LDMLPluralRule> = From extends string
+  ? SamePlaces<From, Own>
+  : From extends ByCount
+    ? {
+        readonly byCount: {
+          readonly [F in Form]: F extends "other"
+            ? SamePlaces<From["byCount"]["other"], At<At<Own, "byCount">, F>>
+            : NoOtherPlaces<From["byCount"]["other"], At<At<Own, "byCount">, F>>;
+        } & { readonly [F in Exclude<keyof At<Own, "byCount">, Form>]: NotInEnglish<F> };
+      }
+    : { readonly [Key in keyof From]: Translated<From[Key], At<Own, Key>, Form> } & {
+        readonly [Key in Exclude<keyof Own, keyof From>]: NotInEnglish<Key>;
+      };
+
+type Translation<Form extends Intl.LDMLPluralRule, Own> = Omit<Locale, "pluralForms" | "sentences"> & {
+  readonly pluralForms: readonly Form[];
+  readonly sentences: Own & Translated<English, Own, Form>;
+};
+
+/**
+ * A language other than English. A sentence too many or too few, or a place, fails the type check where it is written;
+ * so does a plural form that the language does not have.
+ */
+export const translation = <const Form extends Intl.LDMLPluralRule, const Own>(
+  locale: Translation<Form, Own>,
+): Locale => ({ ...locale, sentences: locale.sentences as unknown as Sentences });
