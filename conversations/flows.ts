@@ -1,12 +1,11 @@
 import { FIRST_LANGUAGE, type Language } from "../src/core/base/language.js";
 import type { Role } from "../src/core/settings/role.js";
 import { again, gone, instead } from "./customer/again.js";
-import { buy } from "./customer/buy.js";
+import { buy, code } from "./customer/buy.js";
 import { buyAirtime } from "./customer/buy-airtime.js";
 import { buyData } from "./customer/buy-data.js";
 import { drop } from "./customer/cancel-order.js";
 import { cards } from "./customer/cards.js";
-import { code } from "./customer/code.js";
 import { history, repeat, spending, table } from "./customer/history.js";
 import { language } from "./customer/language.js";
 import { link } from "./customer/link.js";

@@ -1,9 +1,9 @@
 import type { CustomerApi } from "../src/shop/customer-api.js";
 import { type Words, wordsIn } from "./locales/words.js";
-import { withoutCode } from "./parser/code-in.js";
 import { dictated } from "./parser/hear.js";
 import { languageNamed } from "./parser/meaning.js";
 import { understand } from "./parser/parse.js";
+import { withoutCode } from "./parser/promo-code.js";
 import type { Answer, Destination, Flow, Secret, Talk, View } from "./talk.js";
 
 /** `free`: whatever is typed is the answer, also what would be a purchase elsewhere (a name, a complaint, kind words). */

@@ -1,12 +1,16 @@
 import type { Phone } from "../../src/core/base/phone.js";
 import { beneficiaryByName } from "../../src/core/customers/customer.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
-import { codeIn, withoutCode } from "../parser/code-in.js";
+import { hearOther } from "../parser/hear.js";
 import { topicOf } from "../parser/meaning.js";
 import { understand } from "../parser/parse.js";
 import type { Understood } from "../parser/parsed.js";
+import { codeIn, readCode, withoutCode } from "../parser/promo-code.js";
 import { networkOf } from "../prompts/network.js";
-import type { ShopTalk } from "../shop-talk.js";
+import { askCode } from "../prompts/promo-code.js";
+import type { ShopFlow, ShopTalk } from "../shop-talk.js";
+import { menuIn } from "../views/buttons.js";
+import { isWay } from "../walk.js";
 import { createPurchase, type Draft } from "./purchase.js";
 
 /** `buy <text>`: a purchase as it was typed, "500 airtime 08031234567", perhaps with a code; what it does not say is asked, one by one. */
@@ -68,3 +72,21 @@ function searchOf({ megabytes, amount, span }: Understood): string | undefined {
 
 const sizeOf = (megabytes: number): string =>
   megabytes >= 1024 && (megabytes * 10) % 1024 === 0 ? `${megabytes / 1024}gb` : `${megabytes}mb`;
+
+const buyWithCode = createPurchase(async (_talk, _shop, code) => ({ code }));
+
+/** `code <text>`: a code that was typed when nothing was being bought; what is bought with it is asked. */
+export const code: ShopFlow = async (talk, shop, argument) => {
+  const typed = readCode(argument);
+  const given = typed?.code ?? (await askCode(talk));
+  if (isWay(given)) return { flow: given === "back" ? "start" : "stop" };
+  const refusal = await talk.once(() => shop.checkPromo(talk.customer, given));
+  if (refusal === undefined) return buyWithCode(talk, shop, given);
+  if (refusal === "unknown" && typed?.guess) return hearOther(argument);
+  const { promo, buttons } = talk.words;
+  await talk.show({
+    text: promo.refused[refusal]({ code: given }),
+    choices: [[{ label: buttons.haveCode, go: { flow: "code" } }], menuIn(talk.words)],
+  });
+  return undefined;
+};

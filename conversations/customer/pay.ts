@@ -5,11 +5,10 @@ import type { ProductLine } from "../../src/core/orders/product.js";
 import type { Authorization, CustomerApi, PlaceResult, PurchaseRequest, Quote } from "../../src/shop/customer-api.js";
 import { summaryOf } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
-import { withCode, withoutCode } from "../parser/with-code.js";
-import { askCode } from "../prompts/code.js";
 import { withConsent } from "../prompts/consent.js";
 import { offSaleText } from "../prompts/network.js";
 import { askHowToPay } from "../prompts/payment-method.js";
+import { askCode, quoteWithCode, rejectionText } from "../prompts/promo-code.js";
 import type { ShopFlow, ShopTalk } from "../shop-talk.js";
 import type { Destination, View } from "../talk.js";
 import { lines, type Text } from "../text.js";
@@ -30,7 +29,7 @@ export async function quoteAndPay(
 ): Promise<Paid | Way> {
   const quoted = await talk.once(() => shop.quote(talk.customer, wish, talk.code?.()));
   if (quoted.outcome === "quoted") {
-    return confirmAndPay(talk, shop, quoted.quote, lines(warning, withoutCode(talk.words, quoted.rejectedPromo)));
+    return confirmAndPay(talk, shop, quoted.quote, lines(warning, rejectionText(talk.words, quoted.rejectedPromo)));
   }
   const { ask, order } = talk.words;
   const why = {
@@ -60,10 +59,10 @@ async function confirmAndPay(talk: ShopTalk, shop: CustomerApi, first: Quote, ab
     }
     const code = payBy.code ?? (await askCode(talk));
     if (code === "cancel") return code;
-    const coded = code === "back" ? undefined : await withCode(talk, shop, quote, code);
+    const coded = code === "back" ? undefined : await quoteWithCode(talk, shop, quote, code);
     quote = coded?.quote ?? quote;
     const unknown = payBy.guess && coded?.rejectedPromo?.reason === "unknown";
-    hint = unknown ? words.order.tapToPay : withoutCode(words, coded?.rejectedPromo);
+    hint = unknown ? words.order.tapToPay : rejectionText(words, coded?.rejectedPromo);
   }
   return "cancel";
 }
@@ -105,7 +104,7 @@ export async function payAndFollow(
     case "over-limit":
       return payOtherwise(talk, shop, order, words.order.overLimit(placed));
     case "changed":
-      return confirmChanged(talk, shop, placed.quote, withoutCode(words, placed.rejectedPromo));
+      return confirmChanged(talk, shop, placed.quote, rejectionText(words, placed.rejectedPromo));
     case "price-unavailable":
       await talk.show({ text: words.ask.shelfUnreadable(placed), choices: [menuIn(words)] });
       return {};

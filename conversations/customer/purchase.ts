@@ -2,10 +2,10 @@ import { type Network, parseNetwork, suggestNetwork } from "../../src/core/base/
 import { type Phone, parsePhone } from "../../src/core/base/phone.js";
 import type { Product } from "../../src/core/orders/order.js";
 import type { CustomerApi, PurchaseRequest } from "../../src/shop/customer-api.js";
-import { hearingCodes } from "../parser/hearing-codes.js";
 import { askNetwork, networkOf } from "../prompts/network.js";
 import { askPhone } from "../prompts/phone.js";
 import { askKind, askWhat, type Hint } from "../prompts/product.js";
+import { takingCodes } from "../prompts/promo-code.js";
 import type { ShopFlow, ShopTalk } from "../shop-talk.js";
 import { isWay, type Step, type Way, walk } from "../walk.js";
 import { type Paid, quoteAndPay } from "./pay.js";
@@ -66,7 +66,7 @@ const steps: readonly Step<Draft>[] = [
 export function createPurchase(begin: Begin): ShopFlow {
   return async (talk, shop, argument) => {
     const { code, ...begun } = await begin(talk, shop, argument);
-    const draft = await walk(await hearingCodes(talk, shop, code), shop, begun, steps);
+    const draft = await walk(await takingCodes(talk, shop, code), shop, begun, steps);
     if (draft === "cancel") return { flow: "stop" };
     return draft === "back" ? { flow: "start" } : draft.paid?.next;
   };

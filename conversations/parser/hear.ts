@@ -1,10 +1,10 @@
 import { parseNetwork } from "../../src/core/base/network.js";
 import { naira } from "../../src/core/money/money.js";
 import type { Destination } from "../talk.js";
-import { codeIn, saysHaveCode, soleCode } from "./code-in.js";
 import { languageNamed, means, topicOf } from "./meaning.js";
 import { understand } from "./parse.js";
 import type { Understood } from "./parsed.js";
+import { codeIn, saysHaveCode, soleCode } from "./promo-code.js";
 
 /** "pay" and a token that somebody passed on, as it is written, as a link of a channel brings it, or as that link itself. */
 export const FAVOUR = /^(?:https:\/\/\S+\?start=)?pay[- ]([0-9a-z]{16})$/i;

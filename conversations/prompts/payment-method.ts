@@ -2,8 +2,8 @@ import type { Kobo } from "../../src/core/money/money.js";
 import type { PayBy } from "../../src/core/orders/order.js";
 import type { SavedCardView } from "../../src/shop/customer-api.js";
 import { cardName } from "../locales/naming.js";
-import { bareCode, codeIn, saysHaveCode } from "../parser/code-in.js";
 import { means } from "../parser/meaning.js";
+import { readCode, saysHaveCode } from "../parser/promo-code.js";
 import type { ShopTalk } from "../shop-talk.js";
 import type { Choice } from "../talk.js";
 import { lines, type Text } from "../text.js";
@@ -64,9 +64,7 @@ function typedOf(said: string, { price, wallet, cards: [card] }: Payable): PayBy
   if (means(said, "cards")) return card && { by: "card", card: card.id };
   if (means(said, "save")) return { by: "checkout", saveCard: true };
   if (means(said, "checkout")) return { by: "checkout", saveCard: false };
-  const named = codeIn(said)?.code;
-  const guess = bareCode(said);
-  if (named === undefined && guess !== undefined) return { by: "code", code: guess, guess: true };
-  if (named !== undefined) return { by: "code", code: named };
+  const typed = readCode(said);
+  if (typed) return { by: "code", code: typed.code, ...(typed.guess && { guess: true }) };
   return saysHaveCode(said) ? { by: "code" } : undefined;
 }

@@ -3,7 +3,7 @@ import { type PromoTerms, parsePromo } from "../../src/core/money/promo-text.js"
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { staff } from "../locales/staff/common.js";
 import { promos as words } from "../locales/staff/promos.js";
-import { isUsable } from "../parser/code-in.js";
+import { isUsable } from "../parser/promo-code.js";
 import type { Choice, DeskFlow, Talk } from "../talk.js";
 import type { Text } from "../text.js";
 import { STAFF_WAYS } from "../views/buttons.js";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { bareCode, codeIn, isUsable, saysHaveCode } from "../../conversations/parser/code-in.js";
 import { hear } from "../../conversations/parser/hear.js";
+import { bareCode, codeIn, isUsable, saysHaveCode } from "../../conversations/parser/promo-code.js";
 
 describe("a code in what somebody types", () => {
   test.each([

@@ -4,7 +4,7 @@ import { means, topicOf } from "./meaning.js";
 import { understand } from "./parse.js";
 import { vocabulary } from "./vocabulary.js";
 
-/** "promo NEW10", "my code is NEW10": a code, where the word before says that it is one. */
+/** "promo NEW10", "my code is NEW10": the word before says that it is a code. */
 const NAMED =
   /(?<!\p{L})(?:promo|coupon|voucher|code)(?:\s+code)?(?:\s+is)?[\s:#]+([a-z][a-z0-9]{2,15})(?![\p{L}\d])/giu;
 /** The button, or the same in other words. */
@@ -18,38 +18,52 @@ const meansNothing = (code: string): boolean =>
   topicOf(code) === undefined &&
   !REPLIES.some((reply) => means(code, reply));
 
-/** The code that a text names (the last of them), and what else it says. */
-export function codeIn(typed: string): { readonly code: string; readonly rest: string } | undefined {
-  const named = [...typed.matchAll(NAMED)].flatMap(([said, written = ""]) => {
+type TypedCode = {
+  readonly code: string;
+  /** What else the text says. */
+  readonly rest: string;
+  /** Not called a code by the text: it only looks like one, and who asks the shop finds out. */
+  readonly guess?: true;
+};
+
+/** The code that a text names (the last of them). */
+export function codeIn(typed: string): TypedCode | undefined {
+  const named = [...typed.matchAll(NAMED)].flatMap(([phrase, written = ""]) => {
     const code = parseCode(written);
-    return code !== undefined && meansNothing(code) ? [{ said, code }] : [];
+    return code !== undefined && meansNothing(code) ? [{ phrase, code }] : [];
   });
   const last = named.at(-1);
-  return last && { code: last.code, rest: named.reduce((rest, { said }) => rest.replace(said, " "), typed).trim() };
+  return last && { code: last.code, rest: named.reduce((rest, { phrase }) => rest.replace(phrase, " "), typed).trim() };
 }
 
-/** What may be a code and nothing else, by how it looks: who asks the shop knows. */
+/** A whole text that may be a code, by how it looks. */
 export function bareCode(typed: string): string | undefined {
   const code = parseCode(typed);
   return code !== undefined && meansNothing(code) ? code : undefined;
 }
 
-/** The same where anything may be meant: letters and digits that say nothing of a network, a size, or a kind of thing. */
+/** The code in a text: one that it names, or the text itself. */
+export function readCode(typed: string): TypedCode | undefined {
+  const bare = bareCode(typed);
+  return codeIn(typed) ?? (bare === undefined ? undefined : { code: bare, rest: "", guess: true });
+}
+
+/** A code alone where nothing was asked: letters and digits that say nothing of a network, a size, or a kind of thing. */
 export function soleCode(typed: string): string | undefined {
   const code = bareCode(typed);
   if (code === undefined || !/\d/.test(code)) return undefined;
   const { kind, network, megabytes, phone, who, span } = understand(typed) ?? {};
-  return [kind, network, megabytes, phone, who, span].every((said) => said === undefined) ? code : undefined;
+  return [kind, network, megabytes, phone, who, span].every((reading) => reading === undefined) ? code : undefined;
 }
 
 /** Whether staff may make it a code: not what customers type to buy something ("MTN500"), or to be understood otherwise. */
 export function isUsable(code: string): boolean {
   const { kind, megabytes, network, amount = 0 } = understand(code) ?? {};
-  const asks = kind !== undefined || megabytes !== undefined || (network !== undefined && amount >= LEAST_ASKED);
+  const asks = kind !== undefined || megabytes !== undefined || (network !== undefined && amount >= PURCHASE_MIN);
   return bareCode(code) === code && !asks;
 }
 
-const LEAST_ASKED = naira(50);
+const PURCHASE_MIN = naira(50);
 
 /** A purchase, without the code that was typed with it. */
 export const withoutCode = (typed: string): string => codeIn(typed)?.rest ?? typed;

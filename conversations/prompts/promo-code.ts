@@ -1,0 +1,102 @@
+import type { CustomerApi, PurchaseRequest, Quote, RejectedPromo } from "../../src/shop/customer-api.js";
+import type { Words } from "../locales/words.js";
+import { codeIn, readCode } from "../parser/promo-code.js";
+import { asPurchase, type ShopTalk } from "../shop-talk.js";
+import type { Answer } from "../talk.js";
+import { lines, type Text } from "../text.js";
+import { TRIES_MAX, wayOf, waysIn } from "../views/buttons.js";
+import type { Way } from "../walk.js";
+
+/** A conversation is replayed from its beginning at each answer, so nobody tries codes for ever. */
+const CODES_MAX = 10;
+
+/** A code, as it was given to somebody. */
+export async function askCode(talk: Pick<ShopTalk, "ask" | "words">): Promise<string | Way> {
+  for (let tries = 0; tries < TRIES_MAX; tries++) {
+    const answer = await talk.ask({ free: true, text: talk.words.promo.ask, choices: [waysIn(talk.words)] });
+    const way = wayOf(answer);
+    if (way) return way;
+    const typed = answer.kind === "typed" ? readCode(answer.text) : undefined;
+    if (typed) return typed.code;
+  }
+  return "cancel";
+}
+
+/** The same quote with the code taken off, or why that cannot be; undefined when it can no longer be bought. */
+export async function quoteWithCode(talk: ShopTalk, shop: CustomerApi, quote: Quote, code: string) {
+  const { network, recipient, product, order } = quote;
+  const requested: PurchaseRequest["product"] =
+    product.kind === "airtime"
+      ? { kind: "airtime", amount: product.amount }
+      : { kind: "data", planCode: product.planCode };
+  const result = await talk.once(() => shop.quote(talk.customer, { network, recipient, product: requested }, code));
+  if (result.outcome === "refused") return undefined;
+  return result.rejectedPromo ? { rejectedPromo: result.rejectedPromo } : { quote: { ...result.quote, order } };
+}
+
+/** Why a code takes nothing off. */
+export const rejectionText = ({ promo }: Words, rejected: RejectedPromo | undefined): Text | undefined =>
+  rejected && promo.refused[rejected.reason](rejected);
+
+/**
+ * A talk that takes a code wherever the purchase asks something: it remembers the code, and asks the same again. `first`
+ * is a code that was typed before. A question that marks itself as `codes` sees codes as answers.
+ */
+export async function takingCodes(talk: ShopTalk, shop: CustomerApi, first?: string): Promise<ShopTalk> {
+  let code: string | undefined;
+  let above: Text | undefined;
+
+  /** Remembers a code if the shop takes it, and says so above the next question. */
+  const check = async (typed: string) => {
+    const refusal = await talk.once(() => shop.checkPromo(talk.customer, typed));
+    above = refusal ? talk.words.promo.refused[refusal]({ code: typed }) : talk.words.promo.noted({ code: typed });
+    if (!refusal) code = typed;
+    return refusal;
+  };
+
+  /** The answer without the code in it; undefined when there was nothing else. */
+  const withoutCode = async (answer: Answer): Promise<Answer | undefined> => {
+    const typed = answer.kind === "typed" ? readCode(answer.text) : undefined;
+    if (!typed) return answer;
+    const refusal = await check(typed.code);
+    if (typed.guess && refusal === "unknown") {
+      above = undefined;
+      return answer;
+    }
+    return typed.rest === "" ? undefined : { kind: "typed", text: typed.rest };
+  };
+
+  /** A whole purchase takes the code along, unless it has its own. */
+  const withCode = (purchase: string): string =>
+    code === undefined || codeIn(purchase) ? purchase : `${purchase} promo ${code}`;
+
+  if (first !== undefined) await check(first);
+  return {
+    ...talk,
+    code: () => code,
+    // A turn forgets what it heard unless its state carries it.
+    loop: (first, turn, kept) =>
+      talk.loop(
+        { first, code, above },
+        async ({ first: state, ...carried }) => {
+          ({ code, above } = carried);
+          const result = await turn(state);
+          return "done" in result ? result : { again: { first: result.again, code, above } };
+        },
+        kept,
+      ),
+    ask: async (question) => {
+      for (let codes = 0; ; codes++) {
+        // The summary of a purchase says by itself what the code takes off.
+        const hint = question.codes && code !== undefined ? undefined : above;
+        above = undefined;
+        const answer = await talk.ask({ ...question, text: lines(hint, question.text) }).catch((thrown: unknown) => {
+          throw asPurchase(thrown, withCode);
+        });
+        if (question.free || question.codes || codes >= CODES_MAX) return answer;
+        const rest = await withoutCode(answer);
+        if (rest) return rest;
+      }
+    },
+  };
+}
