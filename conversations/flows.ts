@@ -23,7 +23,7 @@ import { cancel, help, lost, news, quiet, start, stop } from "./customer/welcome
 import { deskMenu } from "./locales/staff/menu.js";
 import { wordsIn } from "./locales/words.js";
 import { notice } from "./notices.js";
-import { hear, wayOut } from "./parser/hear.js";
+import { destinationOf, wayOut } from "./parser/destination.js";
 import { inOwnWords, type ShopFlow } from "./shop-talk.js";
 import { broadcast } from "./staff/broadcast.js";
 import { broadcasting } from "./staff/broadcast-controls.js";
@@ -84,7 +84,7 @@ export const programme: Programme = {
   deskRoles: deskRoles satisfies Readonly<Record<keyof typeof deskFlows, Role>>,
   commands,
   deskCommands: [...deskMenu.flat().map(({ command, description }) => ({ command, description })), DESK],
-  hear,
+  hear: destinationOf,
   wayOut,
   notice,
   templates: templatesOf,

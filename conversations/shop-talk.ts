@@ -1,9 +1,9 @@
 import type { CustomerApi } from "../src/shop/customer-api.js";
 import { type Words, wordsIn } from "./locales/words.js";
-import { dictated } from "./parser/hear.js";
-import { languageNamed } from "./parser/meaning.js";
-import { understand } from "./parser/parse.js";
+import { issuedDestination } from "./parser/destination.js";
+import { languageByName } from "./parser/meaning.js";
 import { withoutCode } from "./parser/promo-code.js";
+import { parsePurchase } from "./parser/purchase.js";
 import type { Answer, Destination, Flow, Secret, Talk, View } from "./talk.js";
 
 /** `free`: whatever is typed is the answer, also what would be a purchase elsewhere (a name, a complaint, kind words). */
@@ -55,11 +55,11 @@ export const inOwnWords =
  */
 function leadsElsewhere(answer: Answer | Secret, free: boolean): Destination | undefined {
   if (answer.kind !== "typed") return undefined;
-  const given = dictated(answer.text);
+  const given = issuedDestination(answer.text);
   if (given || free) return given;
-  const language = languageNamed(answer.text);
+  const language = languageByName(answer.text);
   if (language) return { flow: "language", with: language };
-  const isPurchase = understand(withoutCode(answer.text))?.missing.length === 0;
+  const isPurchase = parsePurchase(withoutCode(answer.text))?.missing.length === 0;
   return isPurchase ? { flow: "buy", with: answer.text } : undefined;
 }
 

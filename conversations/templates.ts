@@ -1,7 +1,7 @@
 import { clip } from "../src/core/base/clip.js";
 import { FIRST_LANGUAGE } from "../src/core/base/language.js";
 import type { NotificationKey } from "../src/core/notifications/notification.js";
-import { type Approved, news, templates } from "./locales/templates.js";
+import { type Approved, newsTemplateText, templates } from "./locales/templates.js";
 import type { View } from "./talk.js";
 import { plain } from "./text.js";
 
@@ -38,7 +38,7 @@ const ABOUT: Partial<Record<NotificationKey["kind"], Approved["about"]>> = {
 };
 
 /** A broadcast as a template: for who asked for news, and for nobody else. */
-export const newsTemplate = (words: string, shop: string): Template => filled(news, [shop, words]);
+export const newsTemplate = (words: string, shop: string): Template => filled(newsTemplateText, [shop, words]);
 
 const filled = ({ name, language }: Approved, values: readonly string[]): Template => ({
   name,

@@ -1,11 +1,11 @@
 import type { Phone } from "../../src/core/base/phone.js";
 import { beneficiaryByName } from "../../src/core/customers/customer.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
-import { hearOther } from "../parser/hear.js";
+import { destinationWithoutCode } from "../parser/destination.js";
 import { topicOf } from "../parser/meaning.js";
-import { understand } from "../parser/parse.js";
-import type { Understood } from "../parser/parsed.js";
+import type { ParsedPurchase } from "../parser/parsed.js";
 import { codeIn, readCode, withoutCode } from "../parser/promo-code.js";
+import { parsePurchase } from "../parser/purchase.js";
 import { networkOf } from "../prompts/network.js";
 import { askCode } from "../prompts/promo-code.js";
 import type { ShopFlow, ShopTalk } from "../shop-talk.js";
@@ -16,7 +16,7 @@ import { createPurchase, type Draft } from "./purchase.js";
 /** `buy <text>`: a purchase as it was typed, "500 airtime 08031234567", perhaps with a code; what it does not say is asked, one by one. */
 export const buy = createPurchase(async (talk, shop, typed) => {
   const code = codeIn(typed)?.code;
-  const said = understand(withoutCode(typed));
+  const said = parsePurchase(withoutCode(typed));
   if (!said) return {};
   const draft = { ...(await draftOf(talk, shop, said)), ...(code !== undefined && { code }) };
   return said.unclear.kind || draft.kind ? draft : { ...draft, ...kindIn(withoutCode(typed)) };
@@ -28,7 +28,7 @@ function kindIn(typed: string): Pick<Draft, "kind"> {
   return topic === "airtime" || topic === "data" ? { kind: topic } : {};
 }
 
-async function draftOf(talk: ShopTalk, shop: CustomerApi, said: Understood): Promise<Draft> {
+async function draftOf(talk: ShopTalk, shop: CustomerApi, said: ParsedPurchase): Promise<Draft> {
   const { kind, amount, missing, unread } = said;
   const who = await whoIs(talk, shop, said);
   const network =
@@ -50,7 +50,7 @@ async function draftOf(talk: ShopTalk, shop: CustomerApi, said: Understood): Pro
 async function whoIs(
   talk: ShopTalk,
   shop: CustomerApi,
-  { phone, who, unclear }: Understood,
+  { phone, who, unclear }: ParsedPurchase,
 ): Promise<{ readonly phone?: Phone; readonly name?: string }> {
   if (phone || unclear.phone || !who) return phone ? { phone } : {};
   const known = await talk.once(async () => {
@@ -63,7 +63,7 @@ async function whoIs(
 }
 
 /** What the shelf is searched by. */
-function searchOf({ megabytes, amount, span }: Understood): string | undefined {
+function searchOf({ megabytes, amount, span }: ParsedPurchase): string | undefined {
   const size = megabytes === undefined ? "" : sizeOf(megabytes);
   if (size === "" && amount !== undefined) return String(amount / 100);
   const search = [size, span === "longer" ? "" : span].filter(Boolean).join(" ");
@@ -82,7 +82,7 @@ export const code: ShopFlow = async (talk, shop, argument) => {
   if (isWay(given)) return { flow: given === "back" ? "start" : "stop" };
   const refusal = await talk.once(() => shop.checkPromo(talk.customer, given));
   if (refusal === undefined) return buyWithCode(talk, shop, given);
-  if (refusal === "unknown" && typed?.guess) return hearOther(argument);
+  if (refusal === "unknown" && typed?.guess) return destinationWithoutCode(argument);
   const { promo, buttons } = talk.words;
   await talk.show({
     text: promo.refused[refusal]({ code: given }),

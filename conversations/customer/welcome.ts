@@ -1,6 +1,6 @@
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import { LOCALES, type Words } from "../locales/words.js";
-import { FAVOUR } from "../parser/hear.js";
+import { PAYMENT_REQUEST } from "../parser/destination.js";
 import type { ShopFlow, ShopTalk } from "../shop-talk.js";
 import type { Choice } from "../talk.js";
 import { lines, type Text } from "../text.js";
@@ -14,7 +14,7 @@ const REPEATS_SHOWN = 2;
 const menu =
   (above?: (words: Words) => Text): ShopFlow =>
   async (talk, shop, argument) => {
-    const token = FAVOUR.exec(argument)?.[1];
+    const token = PAYMENT_REQUEST.exec(argument)?.[1];
     if (token) return { flow: "favour", with: token.toLowerCase() };
     const { words } = talk;
     const { name, stage, repeats, offersNews } = await talk.once(() => look(talk, shop));

@@ -50,8 +50,8 @@ type Values<Place extends string> = {
 type Ready<Place extends string, As> = [Place] extends [never] ? As : (places: Values<Place>) => As;
 
 /** Sentences ready to be used: one with places is a function of them, one without is there already. */
-export type Said<S, As> = S extends string
+export type Compiled<S, As> = S extends string
   ? Ready<PlaceIn<S>, As>
   : S extends ByCount
     ? Ready<PlaceIn<S["byCount"]["other"]>, As>
-    : { readonly [Key in keyof S]: Said<S[Key], As> };
+    : { readonly [Key in keyof S]: Compiled<S[Key], As> };

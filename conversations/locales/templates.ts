@@ -39,4 +39,4 @@ export const templates: readonly Approved[] = LANGUAGES.flatMap((language) => {
 });
 
 /** Brings broadcasts to those who asked for news. */
-export const news: Approved = template("news", FIRST_LANGUAGE, en.templates.news);
+export const newsTemplateText: Approved = template("news", FIRST_LANGUAGE, en.templates.news);

@@ -8,7 +8,7 @@ import { ha } from "./ha.js";
 import { ig } from "./ig.js";
 import type { Locale } from "./locale.js";
 import { pcm } from "./pcm.js";
-import type { ByCount, Kinds, Said, Sentences } from "./sentence.js";
+import type { ByCount, Compiled, Kinds, Sentences } from "./sentence.js";
 import { yo } from "./yo.js";
 
 /** Every language there is. */
@@ -19,7 +19,10 @@ const PLAIN = ["buttons", "names", "asides", "commands", "about", "page", "pictu
 
 /** Everything the shop says, in one language: a sentence with places is a function of them, any other is ready. */
 export type Words = { readonly language: Language } & {
-  readonly [Section in keyof English]: Said<English[Section], Section extends (typeof PLAIN)[number] ? string : Text>;
+  readonly [Section in keyof English]: Compiled<
+    English[Section],
+    Section extends (typeof PLAIN)[number] ? string : Text
+  >;
 };
 
 const compiled = new Map<Language, Words>();

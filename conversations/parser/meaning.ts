@@ -29,25 +29,25 @@ const ABOUT: readonly { readonly phrase: string; readonly topic: Topic }[] = TOP
   phrasesOf(topic).map((phrase) => ({ phrase: ` ${phrase} `, topic, words: phrase.split(" ").length })),
 ).sort((one, other) => other.words - one.words);
 
-/** What a message is about, in whichever language: by the words in it. */
-export function topicOf(said: string): Topic | undefined {
-  const folded = ` ${fold(said)} `;
+/** What a message is about, by the words in it, in whichever language. */
+export function topicOf(message: string): Topic | undefined {
+  const folded = ` ${fold(message)} `;
   return ABOUT.find(({ phrase }) => folded.includes(phrase))?.topic;
 }
 
-const REPLIES = new Map<Meaning, ReadonlySet<string>>();
+const phraseSets = new Map<Meaning, ReadonlySet<string>>();
 
 /** Whether a whole message means this, in whichever language. */
-export function means(said: string, meaning: Meaning): boolean {
-  const phrases = REPLIES.get(meaning) ?? new Set(phrasesOf(meaning));
-  REPLIES.set(meaning, phrases);
-  return phrases.has(fold(said));
+export function means(message: string, meaning: Meaning): boolean {
+  const phrases = phraseSets.get(meaning) ?? new Set(phrasesOf(meaning));
+  phraseSets.set(meaning, phrases);
+  return phrases.has(fold(message));
 }
 
 const LANGUAGES_BY_NAME = new Map(LANGUAGES.map((language) => [fold(LOCALES[language].name), language]));
 
 /** The language that a whole message names. */
-export const languageNamed = (typed: string): Language | undefined => LANGUAGES_BY_NAME.get(fold(typed));
+export const languageByName = (message: string): Language | undefined => LANGUAGES_BY_NAME.get(fold(message));
 
 /** Yes, tapped or typed. */
 export const isYes = (answer: Answer): boolean =>

@@ -1,4 +1,4 @@
-/** Spelled numbers become digits before anything is read: "one thousand five hundred naira", "two and a half gig". */
+/** Numbers in words become digits before the text is read: "one thousand five hundred naira", "two and a half gig". */
 
 const SMALL =
   "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen";
@@ -18,7 +18,7 @@ const THOUSANDS = "thousand thousands tousand thausand thousan".split(" ");
 
 const NUMBER = `(?:${[...VALUES.keys(), ...HUNDREDS, ...THOUSANDS].join("|")}|\\d{1,3}(?=\\s*(?:hundred|thousand)))`;
 const PHRASE = new RegExp(`(?<![\\p{L}\\d.,])${NUMBER}(?:(?:\\s+|-)(?:and\\s+)?${NUMBER})*(?![\\p{L}\\d])`, "giu");
-/** What makes a number of a small word that otherwise is only a word: "one gig", but not "this one". */
+/** A small number counts only before one of these: "one gig", but not "this one". */
 const UNIT =
   /^[\s-]*(?:naira|ngn|k|gb|gigs?|gigabytes?|g|mb|megs?|megabytes?|hours?|days?|weeks?|months?|years?|point|and (?:a )?half)(?!\p{L})/iu;
 const SMALLEST = 20;
@@ -46,7 +46,7 @@ export function digitsForWords(text: string): string {
 function amountOf(words: readonly string[]): number | undefined {
   let thousands = 0;
   let rest = 0;
-  // The next word must be smaller than the place that is still free: tens leave room for a unit, a unit for nothing.
+  // The next word must be below `room`: after tens comes at most a unit, after a unit nothing.
   let room = 1_000_000;
   for (const word of words) {
     if (word === "and") continue;

@@ -2,13 +2,13 @@ import { phrases } from "./vocabulary.js";
 
 /**
  * Texts that speak of airtime and data without asking for any: questions, complaints, "stop", money into the wallet,
- * what should happen again and again. They are somebody else's to answer. When in doubt a text is taken for one of
- * these, for then it is answered and nothing is offered for sale.
+ * what should happen again and again. In doubt a text counts as one of these: then it is answered, and nothing is offered
+ * for sale.
  */
 
 const PLEASE = phrases("please").join("|");
 
-/** "Can you send me 500?" and "You fit send 500?" are no questions, whatever stands at their end. */
+/** "Can you send me 500?" and "You fit send 500?" are requests in spite of the question mark. */
 const REQUEST = new RegExp(
   `^\\W*(?:(?:${PLEASE}|hello|hi|good \\w+)\\W+)*(?:(?:can|could|will|would|may) (?:you|u|i|we)|(?:you|u) (?:fit|go|can)|(?:una|make una) fit)\\b.*\\b(?:buy|get|have|send|give|recharge|load|sub|subscribe)\\b`,
   "i",
@@ -20,11 +20,11 @@ const QUESTION = new RegExp(`\\?|^\\W*(?:(?:${PLEASE})\\W+)*(?:how(?! far)|${phr
 const ELSEWHERE: readonly RegExp[] = [
   /\b(?:stop|cancel|unsubscribe|opt ?out|quit|exit|nevermind|never mind|forget it)\b/i,
   /\bhelp\b(?! (?:me|us|my|mi)\b)/i,
-  // Not this, not now, or it went wrong.
+  // Refusals, and complaints.
   /\b(?:don'?t|dont|do not|not|never|didn'?t|didnt|haven'?t|havent|isn'?t|wasn'?t|won'?t|can'?t|cannot|no (?:want|wan|buy|send|give|recharge|need|dey|enter|get|gree|come|be|more|longer))\b/i,
   /\b(?:refund\w*|revers\w*|debited|deducted|fail\w*|wrong|mistake\w*|complain\w*|problem|issue|scam|fraud|thief|stole\w*|missing|delay\w*|received|bought|sent|yesterday|already|owe\w*|borrow\w*|loan|lend)\b/i,
   /\b(?:how much|prices?|costs?|rates?|available)\b/i,
-  // Money into the wallet, from or to a bank, and looks into the books.
+  // Money into the wallet, from or to a bank, and records of it.
   /\b(?:fund|deposit|withdraw\w*|balance|history|receipts?|statement|account|bank|ussd|transactions?|referr?al)\b/i,
   /\b(?:into|in|to|my|load|credit|top ?up)(?: my)? wallet\b(?! (?:to|and) buy)/i,
   /\b(?:my|saved|bank|atm|credit|debit|visa|verve|master) ?cards?\b(?! (?:to|and) buy)/i,
@@ -35,9 +35,9 @@ const ELSEWHERE: readonly RegExp[] = [
 
 const PAYING = /\b(?:with|from|using|through|by|via)(?: (?:my|the|saved|bank|atm|debit))* (?:wallet|cards?)\b/gi;
 
-/** Without how it should be paid: that is asked for later, and a bank's card is no recharge card. */
+/** A text without how to pay: that is asked later, and a bank's card is no recharge card. */
 export const withoutPaying = (text: string): string => text.replace(/[’`]/g, "'").replace(PAYING, " ");
 
 /** Whether a text wants something other than buying airtime or data once, now. */
 export const wantsSomethingElse = (text: string): boolean =>
-  (QUESTION.test(text) && !REQUEST.test(text)) || ELSEWHERE.some((wish) => wish.test(text));
+  (QUESTION.test(text) && !REQUEST.test(text)) || ELSEWHERE.some((pattern) => pattern.test(text));

@@ -1,7 +1,7 @@
-import { naira } from "../../src/core/money/money.js";
 import { parseCode } from "../../src/core/money/promo.js";
+import { AIRTIME_MIN } from "../../src/core/orders/product.js";
 import { means, topicOf } from "./meaning.js";
-import { understand } from "./parse.js";
+import { parsePurchase } from "./purchase.js";
 import { vocabulary } from "./vocabulary.js";
 
 /** "promo NEW10", "my code is NEW10": the word before says that it is a code. */
@@ -52,18 +52,16 @@ export function readCode(typed: string): TypedCode | undefined {
 export function soleCode(typed: string): string | undefined {
   const code = bareCode(typed);
   if (code === undefined || !/\d/.test(code)) return undefined;
-  const { kind, network, megabytes, phone, who, span } = understand(typed) ?? {};
+  const { kind, network, megabytes, phone, who, span } = parsePurchase(typed) ?? {};
   return [kind, network, megabytes, phone, who, span].every((reading) => reading === undefined) ? code : undefined;
 }
 
 /** Whether staff may make it a code: not what customers type to buy something ("MTN500"), or to be understood otherwise. */
 export function isUsable(code: string): boolean {
-  const { kind, megabytes, network, amount = 0 } = understand(code) ?? {};
-  const asks = kind !== undefined || megabytes !== undefined || (network !== undefined && amount >= PURCHASE_MIN);
+  const { kind, megabytes, network, amount = 0 } = parsePurchase(code) ?? {};
+  const asks = kind !== undefined || megabytes !== undefined || (network !== undefined && amount >= AIRTIME_MIN);
   return bareCode(code) === code && !asks;
 }
-
-const PURCHASE_MIN = naira(50);
 
 /** A purchase, without the code that was typed with it. */
 export const withoutCode = (typed: string): string => codeIn(typed)?.rest ?? typed;

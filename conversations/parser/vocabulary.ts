@@ -46,57 +46,57 @@ const NETWORK_WORDS: readonly (readonly [Network, string])[] = [
   ["9MOBILE", "ninemobile etisalat etisalt etisala"],
 ];
 
-export const networks: ReadonlyMap<string, Network> = new Map([
+export const networkWords: ReadonlyMap<string, Network> = new Map([
   ...NETWORKS.map((network) => [networkName(network).toLowerCase(), network] as const),
   ...meanings(NETWORK_WORDS.map(([network, words]) => [network, split(words)] as const)),
 ]);
 
-export const kinds: ReadonlyMap<string, Readings["kind"]> = meanings([
+export const kindWords: ReadonlyMap<string, Readings["kind"]> = meanings([
   ["airtime", listed("airtime")],
   ["data", listed("data")],
 ]);
 
 /** Airtime, when something else says that this is a purchase: a card may also be a bank's. */
-export const rechargeCards: ReadonlySet<string> = new Set(listed("rechargeCard"));
+export const rechargeCardWords: ReadonlySet<string> = new Set(listed("rechargeCard"));
 
 const spansListed = (span: Readings["span"]) => purchases.flatMap(({ spans }) => split(spans?.[span]));
 
-export const spans: ReadonlyMap<string, Readings["span"]> = meanings(
+export const spanWords: ReadonlyMap<string, Readings["span"]> = meanings(
   (["daily", "weekly", "monthly", "longer"] as const).map((span) => [span, spansListed(span)] as const),
 );
 
 /** Verbs that say that this is a purchase, whatever else is said. */
-export const buying: ReadonlySet<string> = new Set(listed("buy"));
+export const buyVerbs: ReadonlySet<string> = new Set(listed("buy"));
 
 /** Verbs with somebody behind them: "give mama", "send Tunde". */
-export const giving: ReadonlySet<string> = new Set(listed("give"));
+export const giveVerbs: ReadonlySet<string> = new Set(listed("give"));
 
 /** Verbs that may have "me" behind them: "buy me", "load me". */
-export const serving: ReadonlySet<string> = new Set([...buying, ...giving, ...listed("get")]);
+export const meVerbs: ReadonlySet<string> = new Set([...buyVerbs, ...giveVerbs, ...listed("get")]);
 
 /** "for", before a person. "to" only when something is given. */
-export const towards: ReadonlySet<string> = new Set(listed("for"));
+export const forWords: ReadonlySet<string> = new Set(listed("for"));
 
-export const me: ReadonlySet<string> = new Set(listed("me"));
+export const meWords: ReadonlySet<string> = new Set(listed("me"));
 
-export const mine: ReadonlySet<string> = new Set(listed("my"));
+export const myWords: ReadonlySet<string> = new Set(listed("my"));
 
 /** What a number is called: "my line". */
-export const lines: ReadonlySet<string> = new Set(listed("line"));
+export const lineWords: ReadonlySet<string> = new Set(listed("line"));
 
 /** People one may buy for without "for": "buy mama data", "recharge my brother". */
-export const kin: ReadonlySet<string> = new Set(listed("kin"));
+export const kinWords: ReadonlySet<string> = new Set(listed("kin"));
 
 /** Every word that means something, or nothing, here: none of them is somebody's name. */
 export const vocabulary: ReadonlySet<string> = new Set([
   ...listed("filler"),
-  ...kinds.keys(),
-  ...rechargeCards,
-  ...networks.keys(),
-  ...spans.keys(),
-  ...lines,
-  ...towards,
-  ...serving,
-  ...mine,
-  ...me,
+  ...kindWords.keys(),
+  ...rechargeCardWords,
+  ...networkWords.keys(),
+  ...spanWords.keys(),
+  ...lineWords,
+  ...forWords,
+  ...meVerbs,
+  ...myWords,
+  ...meWords,
 ]);

@@ -4,7 +4,7 @@ import { type Audience, EVERYONE } from "../../src/core/customers/audience.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { broadcast as words } from "../locales/staff/broadcast.js";
 import { LOCALES } from "../locales/words.js";
-import { languageNamed } from "../parser/meaning.js";
+import { languageByName } from "../parser/meaning.js";
 import type { Choice, Talk } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { rows, STAFF_WAYS, TRIES_MAX, wayOf } from "../views/buttons.js";
@@ -54,7 +54,7 @@ async function audienceOf(talk: Talk, desk: StaffApi, pick: string): Promise<Aud
     return isWay(since) ? since : { kind: "bought", network, since };
   }
   const names = LANGUAGES.map((language) => LOCALES[language].name);
-  const language = await askOne(talk, words.askLanguage, names, languageNamed);
+  const language = await askOne(talk, words.askLanguage, names, languageByName);
   return isWay(language) ? language : { kind: "language", language };
 }
 

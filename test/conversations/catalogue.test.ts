@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Meaning } from "../../conversations/locales/locale.js";
 import { LOCALES, wordsIn } from "../../conversations/locales/words.js";
-import { hear } from "../../conversations/parser/hear.js";
+import { destinationOf } from "../../conversations/parser/destination.js";
 import { topicOf } from "../../conversations/parser/meaning.js";
 import { fold } from "../../conversations/parser/vocabulary.js";
 import { LANGUAGES, type Language } from "../../src/core/base/language.js";
@@ -169,14 +169,16 @@ describe("typed words", () => {
   test.each(LANGUAGES)("are what the buttons of %s say", (language) => {
     const { buttons } = wordsIn(language);
     const { data, airtime, wallet, topUp, history, cards, help } = buttons;
-    const heard = [data, airtime, wallet, topUp, history, cards, help, buttons.language].map((label) => hear(label));
+    const heard = [data, airtime, wallet, topUp, history, cards, help, buttons.language].map((label) =>
+      destinationOf(label),
+    );
     expect(heard.map(({ flow }) => flow)).toEqual(
       ["data", "airtime", "wallet", "topup", "history", "cards", "help", "language"], // In the order of the buttons.
     );
     for (const label of [buttons.menu, buttons.back, buttons.shareNumber])
-      expect(hear(label)).toEqual({ flow: "start" });
-    expect(hear(buttons.cancel)).toEqual({ flow: "cancel" });
-    expect(hear(LOCALES[language].name)).toEqual({ flow: "language", with: language });
+      expect(destinationOf(label)).toEqual({ flow: "start" });
+    expect(destinationOf(buttons.cancel)).toEqual({ flow: "cancel" });
+    expect(destinationOf(LOCALES[language].name)).toEqual({ flow: "language", with: language });
   });
 
   test("are understood without accents, hooks and capitals, and among other words", () => {

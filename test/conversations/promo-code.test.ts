@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hear } from "../../conversations/parser/hear.js";
+import { destinationOf } from "../../conversations/parser/destination.js";
 import { bareCode, codeIn, isUsable, saysHaveCode } from "../../conversations/parser/promo-code.js";
 
 describe("a code in what somebody types", () => {
@@ -41,7 +41,7 @@ test.each([
   ["stop", { flow: "quiet" }],
   ["/promo NEW10", { flow: "lost" }],
 ])("%j outside any flow leads to %j", (typed, destination) => {
-  expect(hear(typed)).toEqual(destination);
+  expect(destinationOf(typed)).toEqual(destination);
 });
 
 test("staff may not take for a code what customers type to buy, or to be understood otherwise", () => {

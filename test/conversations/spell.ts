@@ -1,4 +1,4 @@
-import type { Readings, Understood } from "../../conversations/parser/parsed.js";
+import type { ParsedPurchase, Readings } from "../../conversations/parser/parsed.js";
 import { networkName } from "../../src/core/base/network.js";
 import { formatNaira } from "../../src/core/money/money.js";
 
@@ -17,7 +17,7 @@ const spellings: { readonly [Field in keyof Readings]: (reading: Readings[Field]
 };
 
 /** What was understood, in words that are understood as the same: "data, 1536mb, MTN, 08031234567". */
-export function spell(understood: Understood): string {
+export function spell(understood: ParsedPurchase): string {
   const fields = Object.keys(spellings) as (keyof Readings)[];
   const said = fields.flatMap((field) => spelled(field, understood));
   const evident = EVIDENCE.some((field) => spelled(field, understood).length > 0);
@@ -27,7 +27,7 @@ export function spell(understood: Understood): string {
 /** What shows by itself that something is to be bought. */
 const EVIDENCE = ["kind", "amount", "megabytes", "network", "phone"] as const;
 
-function spelled<Field extends keyof Readings>(field: Field, understood: Understood): string[] {
+function spelled<Field extends keyof Readings>(field: Field, understood: ParsedPurchase): string[] {
   const clear = understood[field] as Readings[Field] | undefined;
   return (understood.unclear[field] ?? (clear === undefined ? [] : [clear])).map(spellings[field]);
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { understand } from "../../conversations/parser/parse.js";
+import { parsePurchase } from "../../conversations/parser/purchase.js";
 import { naira } from "../../src/core/money/money.js";
 import { spell } from "./spell.js";
 import { NO_PURCHASES, PURCHASES } from "./understand.table.js";
@@ -9,7 +9,7 @@ describe("what people type to buy", () => {
   test.each(PURCHASES.map(([typed, understood, missing = ""]) => ({ typed, understood, missing })))(
     "$typed is understood as $understood",
     ({ typed, understood, missing }) => {
-      const read = understand(typed);
+      const read = parsePurchase(typed);
       expect(read && spell(read)).toBe(understood);
       expect(read?.missing.join(" ")).toBe(missing);
     },
@@ -20,11 +20,11 @@ describe("what people type to buy", () => {
   });
 
   test("comes as kobo, megabytes and numbers that the shop can use", () => {
-    expect(understand("send ₦1.5k airtime to mama, 0803 123 4567, on mtn")).toEqual({
+    expect(parsePurchase("send ₦1.5k airtime to mama, 0803 123 4567, on mtn")).toEqual({
       ...{ kind: "airtime", amount: naira(1_500), network: "MTN", phone: "08031234567" },
       ...{ who: { is: "named", name: "mama" }, unclear: {}, unread: [], missing: [] },
     });
-    expect(understand("mtn or glo 1.5gb weekly for me 0803 12")).toEqual({
+    expect(parsePurchase("mtn or glo 1.5gb weekly for me 0803 12")).toEqual({
       ...{ kind: "data", megabytes: 1536, span: "weekly", who: { is: "me" } },
       ...{ unclear: { network: ["MTN", "GLO"] }, unread: ["0803 12"], missing: ["network"] },
     });
@@ -33,12 +33,12 @@ describe("what people type to buy", () => {
 
 test("a text of 300 letters is read, and of a longer one not even half", () => {
   const said = "500 airtime mtn 08031234567 ";
-  expect(understand(said.padEnd(300, "."))).toMatchObject({ kind: "airtime", phone: "08031234567" });
-  expect(understand(said.padEnd(301, "."))).toBeUndefined();
+  expect(parsePurchase(said.padEnd(300, "."))).toMatchObject({ kind: "airtime", phone: "08031234567" });
+  expect(parsePurchase(said.padEnd(301, "."))).toBeUndefined();
 });
 
 test.each(NO_PURCHASES)("%j asks to buy nothing", (typed) => {
-  expect(understand(typed)).toBeUndefined();
+  expect(parsePurchase(typed)).toBeUndefined();
 });
 
 /** Sentences of the grammar's own words and of odd ones, in any order. */
@@ -74,8 +74,8 @@ describe("whatever is typed", () => {
   test("what is understood is understood the same when it is said back", () => {
     fc.assert(
       fc.property(anything, (typed) => {
-        const read = understand(typed);
-        if (read && spell(read).length <= 300) expect(understand(spell(read))).toEqual(read);
+        const read = parsePurchase(typed);
+        if (read && spell(read).length <= 300) expect(parsePurchase(spell(read))).toEqual(read);
       }),
       { numRuns: 5_000 },
     );
@@ -85,7 +85,7 @@ describe("whatever is typed", () => {
     const asked = { kind: "kind", network: "network", amount: "what", megabytes: "what", phone: "phone" } as const;
     fc.assert(
       fc.property(anything, (typed) => {
-        const read = understand(typed);
+        const read = parsePurchase(typed);
         for (const [field, readings] of Object.entries(read?.unclear ?? {})) {
           expect(read).not.toHaveProperty(field);
           expect(new Set(readings.map((reading) => JSON.stringify(reading))).size).toBe(readings.length);
@@ -111,7 +111,7 @@ describe("whatever is typed", () => {
     fc.assert(
       fc.property(phone, fc.constantFrom(...shapes), amount, fc.boolean(), ([block, rest], shape, paid, first) => {
         const number = shape(block, rest);
-        const read = understand(first ? `airtime ${paid} ${number}` : `${number} airtime ${paid}`);
+        const read = parsePurchase(first ? `airtime ${paid} ${number}` : `${number} airtime ${paid}`);
         expect(read).toMatchObject({
           phone: `${block}${rest}`,
           amount: paid * 100,
@@ -129,8 +129,8 @@ describe("whatever is typed", () => {
     const behind = fc.constantFrom("1gb", "1.5gb", "2 gb", "1k", "2 days", "1,000", "5 naira", "1.5k", "1 month");
     fc.assert(
       fc.property(short, behind, (number, more) => {
-        const read = understand(`airtime ${number} ${more}`);
-        const alone = understand(`airtime ${more}`);
+        const read = parsePurchase(`airtime ${number} ${more}`);
+        const alone = parsePurchase(`airtime ${more}`);
         expect(read).toMatchObject({ unread: [number] });
         expect({ ...read, unread: [] }).toEqual(alone);
       }),
@@ -144,7 +144,7 @@ describe("whatever is typed", () => {
         const text = part.repeat(letters / part.length);
         const times = Array.from({ length: 5 }, () => {
           const began = performance.now();
-          understand(text);
+          parsePurchase(text);
           return performance.now() - began;
         });
         expect(Math.min(...times), `${letters} letters of "${part}"`).toBeLessThan(5);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mayHoldSecret } from "../../conversations/parser/hear.js";
+import { mayHoldSecret } from "../../conversations/parser/destination.js";
 import { createSecrets } from "../../src/core/base/secrets.js";
 import { createDraftStorage } from "../../src/telegram/talk/drafts.js";
 

@@ -46,11 +46,6 @@ function faces(): readonly string[] {
 const KNOWN_PAIRS: readonly string[] = [
   "conversations/loop.ts and conversations/talk.ts",
   "conversations/talk.ts and conversations/templates.ts",
-  "conversations/locales/english/typed.ts and conversations/locales/typed.ts",
-  "conversations/locales/hausa/typed.ts and conversations/locales/typed.ts",
-  "conversations/locales/igbo/typed.ts and conversations/locales/typed.ts",
-  "conversations/locales/pidgin/typed.ts and conversations/locales/typed.ts",
-  "conversations/locales/typed.ts and conversations/locales/yoruba/typed.ts",
   "src/core/reconciliation/attribute.ts and src/core/reconciliation/compare-payments.ts",
   "src/store/lowdb/indexes.ts and src/store/lowdb/tables.ts",
   "src/store/lowdb/ledger.ts and src/store/lowdb/tables.ts",

@@ -1,5 +1,5 @@
 import type { MiddlewareFn } from "grammy";
-import { mayHoldSecret } from "../../../conversations/parser/hear.js";
+import { mayHoldSecret } from "../../../conversations/parser/destination.js";
 import { UNASKED_PIN } from "../../../conversations/ways.js";
 import type { Secrets } from "../../core/base/secrets.js";
 import { parsePin } from "../../core/customers/safety.js";

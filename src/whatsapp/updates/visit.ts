@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { mayHoldSecret } from "../../../conversations/parser/hear.js";
+import { mayHoldSecret } from "../../../conversations/parser/destination.js";
 import type { Asides, Destination, Programme, Staff } from "../../../conversations/talk.js";
 import { text } from "../../../conversations/text.js";
 import { isKnown, START, UNASKED_PIN } from "../../../conversations/ways.js";

@@ -1,0 +1,103 @@
+import { wantsSomethingElse, withoutPaying } from "./other-requests.js";
+import type { Missing, ParsedPurchase, Readings } from "./parsed.js";
+import { type Mention, mentionsIn } from "./recipients.js";
+import { type Token, tokenize } from "./tokens.js";
+import { buyVerbs, kindWords, networkWords, phrases, rechargeCardWords, spanWords, vocabulary } from "./vocabulary.js";
+
+/** Nobody types more to buy something, and a part of a text might say the opposite of the whole. */
+const LETTERS_MAX = 300;
+
+/**
+ * What a typed text asks to buy, by a grammar without guesses: "500 airtime 08031234567", "abeg send 1k card give
+ * mama". Undefined when it asks for something else, or cannot be read. The flow asks for what is missing or unclear, and
+ * has the purchase confirmed.
+ */
+export function parsePurchase(typed: string): ParsedPurchase | undefined {
+  if (typed.length > LETTERS_MAX) return undefined;
+  const text = withoutPaying(typed);
+  if (wantsSomethingElse(text)) return undefined;
+  const tokens = tokenize(text);
+  const mentions = mentionsIn(tokens);
+  const named = new Set(mentions.flatMap(({ from, to }) => tokens.slice(from, to)));
+  const words = tokens.flatMap((token) => (token.is === "word" && !named.has(token) ? [token.folded] : []));
+  const readings = collect({ tokens, mentions, words });
+  return isPurchase(words, readings) ? parsed(readings, tokens) : undefined;
+}
+
+/** The tokens, the people among them, and the words that are nobody's name. */
+type Typed = {
+  readonly tokens: readonly Token[];
+  readonly mentions: readonly Mention[];
+  readonly words: readonly string[];
+};
+
+/** The different readings of each field, in order. */
+type AllReadings = { readonly [Field in keyof Readings]: readonly Readings[Field][] };
+
+function collect({ tokens, mentions, words }: Typed): AllReadings {
+  const phone = unique(tokens.flatMap((token) => (token.is === "phone" ? [token.phone] : [])));
+  const amount = unique(tokens.flatMap((token) => (token.is === "money" ? [token.amount] : [])));
+  const megabytes = unique(tokens.flatMap((token) => (token.is === "size" ? [token.megabytes] : [])));
+  const network = unique(tokens.flatMap((token) => meaningOf(networkWords, token)));
+  const span = unique(tokens.flatMap((token) => (token.is === "span" ? [token.span] : meaningOf(spanWords, token))));
+  const kind = [...paired(words), ...words.flatMap((word) => kindWords.get(word) ?? [])];
+  if (megabytes.length > 0) kind.push("data");
+  const carded = words.some((word) => rechargeCardWords.has(word)) && amount.length + phone.length + network.length > 0;
+  if (kind.length === 0 && (carded || isTopUp(words, phone.length + mentions.length))) kind.push("airtime");
+  return { kind: unique(kind), network, amount, megabytes, phone, who: whoOf(mentions, phone.length), span };
+}
+
+const meaningOf = <T>(meanings: ReadonlyMap<string, T>, token: Token): readonly T[] => {
+  const meaning = token.is === "word" ? meanings.get(token.folded) : undefined;
+  return meaning === undefined ? [] : [meaning];
+};
+
+/** Airtime in two words. */
+const paired = (words: readonly string[]): readonly Readings["kind"][] =>
+  words.some((word, index) => PAIRS.has(`${word} ${words[index + 1]}`)) ? ["airtime"] : [];
+
+const PAIRS: ReadonlySet<string> = new Set(phrases("airtimePhrases"));
+
+/** A line is topped up with airtime; without one it may be the wallet. */
+const isTopUp = (words: readonly string[], lines: number): boolean =>
+  lines > 0 && words.some((word, index) => word === "topup" || (word === "top" && words[index + 1] === "up"));
+
+/** "Buy me 500 for mama": a person named outright, or a number, counts more than "me" behind a verb. */
+function whoOf(mentions: readonly Mention[], phones: number): AllReadings["who"] {
+  const outright = mentions.filter(({ weak }) => !weak);
+  const meant = outright.length > 0 || phones > 0 ? outright : mentions;
+  const people = new Map(meant.map(({ who }) => [who.is === "me" ? "" : who.name.toLowerCase(), who]));
+  return [...people.values()];
+}
+
+const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
+
+/**
+ * A kind, a size, a number or "buy" makes a purchase. An amount or a network does so only where every other word is part
+ * of the grammar: "500 mtn" is a purchase, "MTN don chop my 500" is not.
+ */
+function isPurchase(words: readonly string[], readings: AllReadings): boolean {
+  const evident = readings.kind.length + readings.megabytes.length + readings.phone.length > 0;
+  if (evident || words.some((word) => buyVerbs.has(word))) return true;
+  return readings.amount.length + readings.network.length > 0 && words.every((word) => vocabulary.has(word));
+}
+
+function parsed(readings: AllReadings, tokens: readonly Token[]): ParsedPurchase {
+  const fields = Object.entries(readings) as [keyof Readings, readonly never[]][];
+  const clear = Object.fromEntries(fields.flatMap(([field, found]) => (found.length === 1 ? [[field, found[0]]] : [])));
+  const unclear = Object.fromEntries(fields.filter(([, found]) => found.length > 1));
+  const unread = tokens.flatMap((token) => (token.is === "unread" ? [token.written.trim()] : []));
+  return { ...clear, unclear, unread, missing: missingOf(clear, unclear) };
+}
+
+/** An unclear field is missing, even where another might do in its place. */
+function missingOf(clear: Partial<Readings>, unclear: ParsedPurchase["unclear"]): Missing[] {
+  const { kind, network, amount, megabytes, phone, who } = clear;
+  const size = kind === "airtime" ? undefined : megabytes;
+  return [
+    ...(kind ? [] : ["kind" as const]),
+    ...((network ?? phone ?? who) && !unclear.network ? [] : ["network" as const]),
+    ...((amount ?? size) && !unclear.amount && !unclear.megabytes ? [] : ["what" as const]),
+    ...((phone ?? who) && !unclear.phone ? [] : ["phone" as const]),
+  ];
+}

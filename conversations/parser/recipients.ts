@@ -1,0 +1,92 @@
+import type { NamedRecipient } from "./parsed.js";
+import { type Token, withoutPossessive } from "./tokens.js";
+import {
+  forWords,
+  giveVerbs,
+  kinWords,
+  lineWords,
+  meVerbs,
+  meWords,
+  myWords,
+  networkWords,
+  vocabulary,
+} from "./vocabulary.js";
+
+/** A person, and where the words begin and end; `weak` when only "me" behind a verb says so ("buy me 500"). */
+export type Mention = {
+  readonly who: NamedRecipient;
+  readonly weak: boolean;
+  readonly from: number;
+  readonly to: number;
+};
+
+const NAME_WORDS_MAX = 3;
+const NAME_LENGTH_MAX = 20;
+
+/** All people whom a text says it is for, in order. */
+export function mentionsIn(tokens: readonly Token[]): readonly Mention[] {
+  const words = tokens.map((token) => (token.is === "word" ? token.folded : ""));
+  const given = words.some((word) => giveVerbs.has(word));
+  const found: Mention[] = [];
+  for (let at = 0; at < words.length; at++) {
+    let mention = mentionAt(tokens, words, { at, given });
+    while (mention) {
+      found.push(mention);
+      at = mention.to - 1;
+      mention = another(tokens, words, mention);
+    }
+  }
+  return found;
+}
+
+/** "For mama and papa". */
+function another(tokens: readonly Token[], words: readonly string[], { who, to }: Mention): Mention | undefined {
+  if (who.is === "me" || !/^(?:and|or|plus)$/.test(words[to] ?? "")) return undefined;
+  const from = words[to + 1] === "my" ? to + 2 : to + 1;
+  return namedAt(tokens, words, { at: to, from, kinOnly: false });
+}
+
+type Place = { readonly at: number; readonly given: boolean };
+
+function mentionAt(tokens: readonly Token[], words: readonly string[], { at, given }: Place): Mention | undefined {
+  const word = words[at] ?? "";
+  if (myWords.has(word)) return ownLine(words, at) ?? namedAt(tokens, words, { at, from: at + 1, kinOnly: true });
+  if (word === "myself") return { who: { is: "me" }, weak: false, from: at, to: at + 1 };
+  const forSomebody = forWords.has(word) || (word === "to" && given);
+  if (!forSomebody && !meVerbs.has(word)) return undefined;
+  const next = words[at + 1] ?? "";
+  if (meWords.has(next)) return { who: { is: "me" }, weak: !forSomebody, from: at + 1, to: at + 2 };
+  const from = next === "my" || next === "the" || next === "our" ? at + 2 : at + 1;
+  return namedAt(tokens, words, { at: at + 1, from, kinOnly: !forSomebody && !giveVerbs.has(word) });
+}
+
+/** "my line", "my own number", "my mtn line". */
+function ownLine(words: readonly string[], at: number): Mention | undefined {
+  let end = at + 1;
+  while (networkWords.has(words[end] ?? "") || words[end] === "own") end++;
+  if (!lineWords.has(words[end] ?? "") && words[end - 1] !== "own") return undefined;
+  return { who: { is: "me" }, weak: false, from: at, to: lineWords.has(words[end] ?? "") ? end + 1 : end };
+}
+
+function namedAt(
+  tokens: readonly Token[],
+  words: readonly string[],
+  { at, from, kinOnly }: { readonly at: number; readonly from: number; readonly kinOnly: boolean },
+): Mention | undefined {
+  if (kinOnly && !kinWords.has(words[from] ?? "")) return undefined;
+  let to = from;
+  while (to < from + NAME_WORDS_MAX && nameable(words[to] ?? "")) {
+    to++;
+    if (isPossessive(tokens[to - 1])) break;
+  }
+  if (to === from) return undefined;
+  const name = tokens.slice(from, to).map((token) => (token.is === "word" ? withoutPossessive(token.word) : ""));
+  return { who: { is: "named", name: name.join(" ") }, weak: false, from: at, to };
+}
+
+/** "Mama's line": the name ends there. */
+const isPossessive = (token: Token | undefined): boolean =>
+  token?.is === "word" && withoutPossessive(token.word) !== token.word;
+
+/** A word that is not part of the grammar. */
+const nameable = (word: string): boolean => word.length > 1 && word.length <= NAME_LENGTH_MAX && !vocabulary.has(word);

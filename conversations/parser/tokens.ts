@@ -1,0 +1,134 @@
+import { type Phone, parsePhone, westernDigits } from "../../src/core/base/phone.js";
+import { type Kobo, naira } from "../../src/core/money/money.js";
+import { sizeMegabytes, validityDays, validityPeriodOf } from "../../src/core/orders/catalogue.js";
+import { digitsForWords } from "./numbers.js";
+import type { Readings } from "./parsed.js";
+import { fold } from "./vocabulary.js";
+
+/** A piece of what was typed. `folded` is a word without capitals, tone marks and possessive, to look it up. */
+export type Token =
+  | { readonly is: "phone"; readonly phone: Phone }
+  | { readonly is: "size"; readonly megabytes: number }
+  | { readonly is: "money"; readonly amount: Kobo }
+  | { readonly is: "span"; readonly span: Readings["span"] }
+  | { readonly is: "word"; readonly word: string; readonly folded: string }
+  | { readonly is: "unread"; readonly written: string }
+  /** Punctuation: a name does not go on behind it. */
+  | { readonly is: "break" };
+
+/*
+ * How numbers are written. Phone numbers come first and with all their digits, so that none is ever taken for an amount,
+ * nor an amount for a phone number.
+ */
+const UNIT = "[gmt]b?s?|gigs?|gigabytes?|meg\\w*|k|n|ngn|naira|hours?|hrs?|days?|weeks?|wks?|months?|mths?|years?|yrs?";
+/** Where a phone number ends: the digits of something else do not follow. */
+const GLUED_END = `(?!\\d|[.-]\\d|(?:${UNIT})(?!\\p{L}))`;
+/** One written with gaps is cut short when a unit follows: "0803 123 456 1 gb". */
+const GAPPED_END = `(?!\\d|[.-]\\d|,\\d{3}(?!\\d)|\\s?(?:${UNIT})(?!\\p{L}))`;
+
+const GAP = "[\\s().-]{0,3}";
+const PLAIN = `(?<![\\d_])(?:\\+?2340?|0)[789][01]\\d{8}${GLUED_END}`;
+/** With 234 only when a plus or a gap sets it apart from an amount. */
+const GAPPED = `(?<![\\d_])(?:(?:\\+234${GAP}|234[\\s().-]{1,3})0?|0)${GAP}[789]${GAP}[01](?:${GAP}\\d){8}${GAPPED_END}`;
+/** Ten digits without 0 or 234, only when nothing but dashes stands among them. */
+const SHORT = `(?<![\\d_.,])[789][01]\\d-?\\d{3}-?\\d{4}${GLUED_END}`;
+const PHONE = `${PLAIN}|${GAPPED}|${SHORT}`;
+/** What began as a phone number and did not end as one. */
+const NO_PHONE = `(?<![\\p{L}\\d_]|\\d[.,])(?:\\+\\s?\\d[\\d\\s().-]{5}|0\\d|234[\\s-]+0?[789][01])[\\d\\s().-]*\\d(?![\\p{L}_])${GAPPED_END}`;
+const NEGATIVE = "(?<![\\p{L}\\d])-\\d(?:\\d|[.,](?=\\d))*";
+
+/** Every phone number. */
+const PHONES = new RegExp(PHONE, "gu");
+
+const DIGITS = "(?:\\d{1,3}(?:,\\d{3})+|\\d{1,6})";
+const END = "(?![\\p{L}\\d]|[.,]\\d)";
+const NINE_MOBILE = "9[\\s-]?mobil?e?(?!\\p{L})|t2(?![\\p{L}\\d])";
+const SPAN =
+  "(?:\\d{1,3}[\\s-]*(?:hours?|hrs?|days?|weeks?|wks?|months?|mths?|years?|yrs?)|(?<!\\p{L})(?:a|this|the)\\s(?:day|week|month|year))(?!\\p{L})";
+const SIZE = `(?:${DIGITS}(?:[.,]\\d{1,2})?)(?:\\s*(?:tb|gb|gbs|gigs?|gigabytes?|mb|mbs|megs?|mega|megabytes?|g)|m)${END}`;
+const MONEY = `(?:(?:₦|#|(?<!\\p{L})(?:ngn|naira|n))\\s?)?${DIGITS}(?:\\.\\d{1,2})?(?:\\s?k)?(?:\\s?(?:naira|ngn|n))?${END}`;
+const OTHER_MONEY = "dollars?|usd|pounds?|gbp|euros?|eur|cedis?|ghs|rands?|zar|cfa";
+const MILLIONS = "mill?ions?|mln|bill?ions?|bn|trill?ions?";
+const NUMERAL = "\\d(?:[\\d.,]*\\d)?(?:\\s?k)?";
+/** Other countries' money, and more than anybody spends here: its figure is no amount of naira. */
+const NOT_NAIRA = `(?:[$£€¥₵¢]|(?<!\\p{L})(?:us\\$|usd|gbp|eur|ghs|zar))\\s?${NUMERAL}${END}|${NUMERAL}\\s?(?:[$£€¥₵¢]|(?:${OTHER_MONEY}|${MILLIONS})(?!\\p{L}))`;
+const UNREAD = "\\d(?:[\\p{L}\\p{M}\\d_]|[.,](?=\\d))*";
+
+/** Tried in this order at each place. */
+const TOKENS = new RegExp(
+  [
+    `(?<phone>${PHONE})`,
+    `(?<nine>${NINE_MOBILE})`,
+    `(?<broken>${NO_PHONE}|${NEGATIVE})`,
+    `(?<notNaira>${NOT_NAIRA})`,
+    `(?<span>${SPAN})`,
+    `(?<size>${SIZE})`,
+    `(?<money>${MONEY})`,
+    `(?<unread>${UNREAD})`,
+    "(?<word>[\\p{L}\\p{M}]+(?:['’][\\p{L}\\p{M}]+)*)",
+    "(?<stop>[.,;:!?\\n])",
+  ].join("|"),
+  "giu",
+);
+
+/** Larger figures are no purchase. */
+const MEGABYTES_MAX = 10 * 1024 * 1024;
+const NAIRA_MAX = 99_999_999;
+
+/** All tokens of a text, in order. Numbers in words are read as numbers. */
+export function tokenize(typed: string): readonly Token[] {
+  const text = separateTokens(digitsForWords(westernDigits(typed)));
+  return Array.from(text.matchAll(TOKENS), ({ 0: written, groups = {} }) => tokenOf(written, groups));
+}
+
+/** "500mtn" as "500 mtn", "500,0803…" as "500 , 0803…", "10 000" as "10000", "nine mobile" as "9mobile". */
+const separateTokens = (text: string): string =>
+  text
+    .replace(PHONES, " , $& , ")
+    .replace(/(\d|\dk)(?=(?:mtn|glo|airtel|etisalat|airtime|data|recharge|card|credit|for)(?!\p{L}))/giu, "$1 ")
+    .replace(/(?<![\d.,] ?)([1-9]\d{0,2}) 000(?!\d)/g, "$1000")
+    .replace(/(?<!\p{L})nine\s?mobile/giu, "9mobile");
+
+function tokenOf(written: string, groups: Readonly<Record<string, string | undefined>>): Token {
+  const unread: Token = { is: "unread", written };
+  if (groups["phone"] !== undefined) {
+    const phone = parsePhone(written);
+    return phone ? { is: "phone", phone } : unread;
+  }
+  if (groups["nine"] !== undefined) return { is: "word", word: written, folded: "9mobile" };
+  if (groups["span"] !== undefined) return spanToken(written) ?? unread;
+  if (groups["size"] !== undefined) return sizeToken(written) ?? unread;
+  if (groups["money"] !== undefined) return moneyToken(written) ?? unread;
+  if (groups["word"] !== undefined) return { is: "word", word: written, folded: fold(withoutPossessive(written)) };
+  return groups["stop"] === undefined ? unread : { is: "break" };
+}
+
+function spanToken(written: string): Token | undefined {
+  const validity = written
+    .replace(/wk/i, "week")
+    .replace(/mth/i, "month")
+    .replace(/^\D+(?=\s)/, "1");
+  if (!validityDays(validity)) return undefined;
+  const span = validityPeriodOf({ name: "", validity });
+  return span === "other" ? undefined : { is: "span", span };
+}
+
+function sizeToken(written: string): Token | undefined {
+  // A comma with three digits behind it stands between thousands; else it is the decimal point of another schooling.
+  const [, digits = "", unit = ""] = /^([\d.,]+)\s*(\w)/.exec(written.replace(/,(?=\d{3}(?!\d))/g, "")) ?? [];
+  const megabytes = sizeMegabytes(`${digits}${unit}${unit.toLowerCase() === "t" ? "b" : ""}`);
+  return megabytes && megabytes <= MEGABYTES_MAX ? { is: "size", megabytes } : undefined;
+}
+
+/** Whole naira only; "1.5" is neither an amount nor a size, and "08" begins a number. */
+function moneyToken(written: string): Token | undefined {
+  const [, digits = "", thousand] = /([\d.,]+)\s?(k)?/i.exec(written) ?? [];
+  const amount = Number(digits.replaceAll(",", "")) * (thousand ? 1_000 : 1);
+  const plain = thousand ? !/^0\d/.test(digits) : !/^0\d|\.\d$/.test(digits);
+  return plain && Number.isInteger(amount) && amount > 0 && amount <= NAIRA_MAX
+    ? { is: "money", amount: naira(amount) }
+    : undefined;
+}
+
+/** "mama's" as "mama". */
+export const withoutPossessive = (word: string): string => word.replace(/['’]s?$/i, "");
