@@ -237,7 +237,7 @@ export const en = {
     },
     /** Said by the channel itself. */
     asides: {
-      staleTap: "That button has done its work.",
+      staleTap: "That button is no longer active.",
       fault: "Something went wrong on our side. Nothing was lost; please try again.",
       tooFast: "That was a lot at once. Wait a moment, then go on.",
       shareNumber: "Tap the button below to share your own number, or type a number.",
@@ -297,7 +297,7 @@ export const en = {
       help: "<b>How {shop:words} works</b>\n\n• <b>Data</b> or <b>Airtime</b>: pick a network, a plan or an amount, and a number. Typing works too: “mtn”, “1.5gb”, “0803 123 4567”.\n• Pay from your <b>Wallet</b>, with a saved <b>Card</b>, or on a secure <b>Checkout</b> page. We never see your card number.\n• If a delivery fails, your money is back in your wallet at once, and we tell you.\n• Something not right? /history shows how each order stands; keep the reference on its receipt.\n\n/data /airtime /topup /wallet /cards /history /repeat /language /cancel",
       language: "<b>Language</b>\nWhich one shall we speak?",
       quiet: "Okay: no more news from us. You still hear of your own orders and payments.",
-      news: "Good: now and then you get our news here, of prices and of how deliveries go. Write “stop” at any time to end it.",
+      news: "Good: you will get our news here from time to time, about prices and deliveries. Write “stop” at any time to end it.",
       stopped: "Okay, stopped. Nothing was bought.",
       unpaid: "Okay. You still have this unpaid order:\n",
     },
@@ -345,7 +345,7 @@ export const en = {
       unpaid: "\nNot paid yet. Please choose how to pay:",
       oldButton: "This button is from an earlier day. Please look again before you buy:",
       goneNear: "That plan is no longer sold. These are the nearest to it:",
-      checkout: "\nPay on the secure page, then come back. We see it by ourselves.",
+      checkout: "\nPay on the secure page, then come back. We’ll confirm it automatically.",
       notSeenYet: "⏳ Not seen yet at {at:clock}. It can take a minute; we keep looking.\n",
       pageDeclined:
         "\n❌ The last try on the page was declined, and nothing was charged. Try again there, or pay another way.",
@@ -401,7 +401,8 @@ export const en = {
     wallet: {
       show: "<b>Your wallet</b>\nAvailable: <b>{available:naira}</b>",
       showHeld: "<b>Your wallet</b>\nAvailable: <b>{available:naira}</b>\nHeld for orders: {held:naira}",
-      topUpLink: "<b>Top up {amount:naira}</b>\nPay on the secure page, then come back. We see it by ourselves.",
+      topUpLink:
+        "<b>Top up {amount:naira}</b>\nPay on the secure page, then come back. We’ll confirm it automatically.",
       added: "✅ <b>{amount:naira} added.</b>\nYour wallet: <b>{available:naira}</b>",
       lateForOrder:
         "✅ <b>{amount:naira} received.</b> Its order was closed already, so the money is in your wallet: <b>{available:naira}</b>",
@@ -435,7 +436,7 @@ export const en = {
       receipt: "Receipt <code>{id:words}</code>",
       csv: "Your orders as a table; it opens in Excel or Sheets.",
       spent: "What you spent on airtime and data, month by month.",
-      noPicture: "That could not be made just now. Please try again in a minute.",
+      noPicture: "We could not create that just now. Please try again in a minute.",
       repeat: "<b>Buy again</b>\nOne tap buys the same, paid the same way:",
       nothingToRepeat: "Nothing to repeat yet. Your first purchase takes less than a minute.",
     },
@@ -515,9 +516,9 @@ export const en = {
         "<b>Ask somebody to pay</b>\nPass these words on. Whoever writes them to us can pay for this order, once, within a day; your number is not shown in full.\n\n<code>{words:words}</code>",
       asked:
         "🤝 <b>{from:words} asks you to pay {price:naira}</b>\nFor: {item:words} · {recipient:words}\nYour wallet: {wallet:naira}",
-      own: "You cannot do yourself this favour: pass the link on to somebody else.",
+      own: "This is your own request: share the link with someone else.",
       gone: "This has been paid already, or is no longer asked for. Nothing was charged.",
-      page: "Pay {price:naira} for {from:words} on the secure page. They see it by themselves.",
+      page: "Pay {price:naira} for {from:words} on the secure page. We’ll confirm it automatically.",
       paid: "✅ <b>Thank you!</b> {price:naira} paid for {from:words}. They have been told.",
       returned:
         "↩️ <b>Nothing was bought with your money.</b>\nIt had just been paid another way, or cancelled. Your {price:naira} is back in your wallet.",
@@ -549,8 +550,8 @@ export const en = {
       },
       limitIs: "📅 At most {limit:naira} a day; {spent:naira} of it is used today",
       noLimit: "📅 No daily limit",
-      asksAbove: "✋ Asked once more above {above:naira}",
-      asksNever: "✋ Never asked once more",
+      asksAbove: "✋ Extra confirmation: above {above:naira}",
+      asksNever: "✋ Extra confirmation: off",
       unguarded:
         "⚠️ Without a PIN, a limit does not stop somebody who has your phone: they can change it here, or move your whole wallet to another chat. A PIN stops that.",
       ask: "🔒 <b>Type your PIN to go on.</b>",
@@ -589,12 +590,12 @@ export const en = {
       noFile: "The file could not be made. Please try again later.",
       sure: "<b>Delete you here?</b>\nThis cannot be undone: people, cards, PIN, schedules and your name are gone. The law wants our books kept, so orders, payments and wallet entries stay without your name. Afterwards this chat is a stranger’s.",
       refused: {
-        wallet: "There are {available:naira} in your wallet. Spend them first, then delete.",
+        wallet: "You still have {available:naira} in your wallet. Spend it first, then delete.",
         held: "An order of yours is still on its way, and its money is held. Wait until it has ended, then delete.",
         unpaid: "A payment of yours is still open. Cancel that order, or wait until it has expired, then delete.",
         linked: "This chat is linked with another one. Unlink it first: /link",
       },
-      erased: "Done. We do not know you any more. Write to us whenever you like, as somebody new.",
+      erased: "Done. Your data is deleted. You can start again here at any time.",
     },
     /** What is taken off sale for a while, or delivered slowly; `what` is "MTN data". */
     sale: {

@@ -16,7 +16,7 @@ export async function composes(staff: Staff, words: string, readers?: readonly L
 export async function choosesReaders(staff: Staff, readers: readonly Label[] = ["👥 Everyone"]): Promise<string> {
   await staff.sees("Above is what they will see", { fresh: true });
   await staff.tap(/Who reads it/);
-  await staff.sees("Who shall read it?", { fresh: true });
+  await staff.sees("Who should receive it?", { fresh: true });
   for (const [at, label] of readers.entries()) {
     if (at > 0) await staff.sees(/\?$/, { fresh: true });
     await staff.tap(label);

@@ -108,7 +108,7 @@ describe("a broadcast", () => {
     await admin.send("/broadcast Hello");
     await admin.sees("Above is what they will see", { fresh: true });
     await admin.tap(/Who reads it/);
-    await admin.sees("Who shall read it?", { fresh: true });
+    await admin.sees("Who should receive it?", { fresh: true });
     await admin.tap("🛒 Who bought a network");
     await admin.sees("Which network", { fresh: true });
     await admin.tap("Glo");
@@ -118,7 +118,7 @@ describe("a broadcast", () => {
     await admin.tap("👛 Who has money here");
     await admin.sees(/Send it to 1 customer \(who have money in their wallet\)/, { fresh: true });
     await admin.tap("‹ Back");
-    await admin.sees("Who shall read it?", { fresh: true });
+    await admin.sees("Who should receive it?", { fresh: true });
     await admin.tap("💬 Who wrote lately");
     await admin.sees("Within how many days", { fresh: true });
     await admin.tap("Today");

@@ -105,7 +105,7 @@ describe("a network that goes badly", () => {
       await ada.tap(/Pay from Wallet/);
       await ada.sees(/back in your wallet/, { fresh: true });
     }
-    await admin.sees(/MTN airtime does not go well since[\s\S]*0 delivered .* 5 failed/);
+    await admin.sees(/MTN airtime deliveries are failing since[\s\S]*0 delivered .* 5 failed/);
     return world;
   }
 

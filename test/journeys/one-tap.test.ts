@@ -45,7 +45,7 @@ test.each(Object.entries(typedAfter))(
     await ada.tap(setting);
     await ada.sees(asks, { fresh: true });
     await ada.send(set);
-    await ada.sees(/PIN is on|Asked once more/, { fresh: true });
+    await ada.sees(/PIN is on|Extra confirmation: above/, { fresh: true });
     await ada.send("/start");
     await ada.sees("What would you like?", { fresh: true });
     await ada.tap(/Buy again/);

@@ -84,7 +84,7 @@ test("an order that is still open has no receipt yet, whatever button asks for o
     .buttons.flat()
     .find(({ text }) => text.includes("Cancel"));
   await ada.tapForged((cancel?.data ?? "").replace(":drop:", ":receipt:"));
-  await ada.sees(/could not be made/, { fresh: true });
+  await ada.sees(/could not create that/, { fresh: true });
   expect(ada.files()).toEqual([]);
 });
 

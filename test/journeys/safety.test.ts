@@ -107,7 +107,7 @@ const stories: Readonly<Record<string, Story>> = {
   },
   "a limit says what it does not stop while there is no PIN": async (_, customer) => {
     await customer.send("/settings");
-    await customer.sees(/No daily limit\n.*Never asked once more$/, { fresh: true });
+    await customer.sees(/No daily limit\n.*Extra confirmation: off$/, { fresh: true });
     await customer.tap(/Daily limit/);
     await customer.sees(/How much may be paid in a day/, { fresh: true });
     await customer.send("300");
@@ -119,7 +119,7 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.send(PIN);
     await customer.sees(/Your PIN is on/, { fresh: true });
     await customer.send("/settings");
-    await customer.sees(/PIN: on\n.*At most ₦300.*\n.*Never asked once more$/, { fresh: true });
+    await customer.sees(/PIN: on\n.*At most ₦300.*\n.*Extra confirmation: off$/, { fresh: true });
   },
   "what is dear is asked about once more": async ({ service }, customer) => {
     await customer.topsUp("1000");
@@ -128,7 +128,7 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.tap(/Ask once more/);
     await customer.sees(/Above which amount/, { fresh: true });
     await customer.send("150");
-    await customer.sees(/Asked once more above ₦150/, { fresh: true });
+    await customer.sees(/Extra confirmation: above ₦150/, { fresh: true });
     await customer.choosesAirtime("200");
     await customer.tap(/Pay from Wallet/);
     await customer.sees(/more than ₦150[\s\S]*Really pay/, { fresh: true });
@@ -153,7 +153,7 @@ const privacyStories: Readonly<Record<string, Story>> = {
     await customer.tap(/Delete me/);
     await customer.sees(/Delete you here/, { fresh: true });
     await customer.tap(/Yes, delete me/);
-    await customer.sees(/There are ₦200 in your wallet/, { fresh: true });
+    await customer.sees(/You still have ₦200 in your wallet/, { fresh: true });
     await customer.choosesAirtime("200");
     await customer.tap(/Pay from Wallet/);
     await customer.sees(/Type your PIN/, { fresh: true });
@@ -166,7 +166,7 @@ const privacyStories: Readonly<Record<string, Story>> = {
     await customer.tap(/Yes, delete me/);
     await customer.sees(/Type your PIN/, { fresh: true });
     await customer.send(PIN);
-    await customer.sees(/We do not know you any more/, { fresh: true });
+    await customer.sees(/Your data is deleted/, { fresh: true });
     await customer.send("/history");
     await customer.sees(/No orders yet|Nothing here/, { fresh: true });
     await customer.send("/settings");

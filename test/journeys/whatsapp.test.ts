@@ -60,7 +60,7 @@ test("an old button is answered kindly, and the question that stands is asked ag
   const [networks] = emeka.messages().filter(({ shown }) => shown.text.includes("Which network?"));
   const row = networks?.shown.list?.sections[0]?.rows[0];
   emeka.pick(row?.id ?? "", networks?.id);
-  await emeka.sees(/That button has done its work\.[\s\S]*Confirm by choosing how to pay/);
+  await emeka.sees(/That button is no longer active\.[\s\S]*Confirm by choosing how to pay/);
 });
 
 test("a list that is too long is turned over, and what was on a later page can be bought", async () => {

@@ -72,7 +72,7 @@ describe("vends that go badly", () => {
     await minutes(5);
     expect(incidents()).toHaveLength(1);
     expect(await says()).toMatchObject({ buttons: [TELL, "⏸ Take MTN airtime off sale"], fresh: true });
-    expect((await says()).text).toMatch(/MTN airtime does not go well<\/b> since .*\n1 delivered .* · 4 failed/);
+    expect((await says()).text).toMatch(/MTN airtime deliveries are failing<\/b> since .*\n1 delivered .* · 4 failed/);
     expect((await shop.staffApi.vendReport(1)).withIncident).toEqual([{ network: "MTN", kind: "airtime" }]);
     await minutes(15);
     for (const _ of [1, 2, 3]) await vends(delivered());

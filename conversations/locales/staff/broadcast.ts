@@ -73,7 +73,7 @@ export const broadcast = {
   askButton: text`<b>A button under it</b>\nWhat shall it open? Or type what it says, and then an address: <code>See our prices https://example.com/prices</code>`,
   notButton: (max: number): Text =>
     text`I need what it says (${max} characters at most) and then an address that begins with <code>https://</code>.`,
-  askAudience: text`<b>Who shall read it?</b>`,
+  askAudience: text`<b>Who should receive it?</b>`,
   everyone: "👥 Everyone",
   language: "🌍 A language",
   active: "💬 Who wrote lately",

@@ -24,11 +24,11 @@ const alarms: Readonly<Record<Exclude<AlarmKind, "recovered">, string>> = {
     "A payment arrived of somebody who has had themselves deleted since. It is in a wallet that nobody has any more: give it back at the service.",
   "store-unavailable": "The books cannot be reached. Nothing is sold until they can; look after the database.",
   "service-unavailable":
-    "The service does not answer. What was paid waits, or goes back to the wallet; look whether it says something of a breakdown.",
+    "The service does not answer. What was paid waits, or goes back to the wallet; check its status page.",
   "ledger-unbalanced":
     "The books do not balance. Stop the shop, keep a copy of its data, and look at what was posted last: money may be missing.",
   "jobs-late":
-    "Work that is due has waited for minutes. Look at the log of the shop, and whether its machine is overloaded.",
+    "Due work has been waiting for minutes. Look at the log of the shop, and whether its machine is overloaded.",
   "webhooks-unsigned":
     "Webhooks about our payments come without a valid signature, and are not believed. Payments are found by looking instead, more slowly, and no card is saved. Compare SERVICE_SECRET_KEY and the two SERVICE_SIGNATURE settings with the service’s dashboard.",
   "late-vend":

@@ -45,7 +45,7 @@ export const networks = {
     ),
   unwell: (ware: ProductLine, { since, evidence }: Pick<Told["incident"], "since" | "evidence">): Text =>
     lines(
-      text`🚨 <b>${nameOf(ware)} does not go well</b> since ${lagosMoment(since)}`,
+      text`🚨 <b>${nameOf(ware)} deliveries are failing</b> since ${lagosMoment(since)}`,
       text`${evidence.delivered} delivered (${evidence.late} of them late) · ${evidence.atFault} failed · ${evidence.stuck} under way for too long`,
       text`You can tell the customers it concerns, or take it off sale: /network`,
     ),
@@ -65,7 +65,7 @@ export const networks = {
     slow: text`It goes well again by now. Nothing was sent.`,
     well: text`There is nothing to tell: it does not go well, or nobody was told that it did not.`,
   },
-  unknown: text`This is of long ago; there is something newer to look at. Nothing was sent.`,
+  unknown: text`This is out of date; there is something newer to look at. Nothing was sent.`,
   offer: (offered: readonly (ProductLine & { readonly onSale: boolean; readonly since?: Instant })[]): Text =>
     lines(
       text`<b>What is on sale</b>`,
