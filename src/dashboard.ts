@@ -1,8 +1,8 @@
 import { hkdfSync } from "node:crypto";
 import { itemName, marks } from "../conversations/locales/naming.js";
+import { staff } from "../conversations/locales/staff/common.js";
 import { reconciliation } from "../conversations/locales/staff/reconciliation.js";
 import { review } from "../conversations/locales/staff/review.js";
-import { staff } from "../conversations/locales/staff/common.js";
 import { wordsIn } from "../conversations/locales/words.js";
 import { windowOf } from "../conversations/staff/reconcile.js";
 import { resolvedText } from "../conversations/staff/settle-by-hand.js";
@@ -37,8 +37,8 @@ const words: DashboardWords = {
   sentAgain: (result) => plain(review.sentAgain(result)),
   difference: reconciliation.difference,
   decision: (finding) => {
-    const fate = reconciliation.fate(finding);
-    return fate && plain(fate);
+    const decision = reconciliation.decision(finding);
+    return decision && plain(decision);
   },
   windowOf,
   listsUnavailable: plain(reconciliation.unread),

@@ -1,5 +1,5 @@
 import { FIRST_LANGUAGE } from "../../src/core/base/language.js";
-import { books as words } from "../locales/staff/profiles.js";
+import { reportWords as words } from "../locales/staff/reports.js";
 import { wordsIn } from "../locales/words.js";
 import type { DeskFlow } from "../talk.js";
 import { csvOf } from "./csv.js";

@@ -44,7 +44,7 @@ export async function doneNotice(id: AuditEntryId, desk: StaffApi): Promise<Noti
   if (!deed) return undefined;
   const card = { label: feed.customer, go: { flow: "customer", with: deed.customer }, fresh: true } as const;
   return {
-    text: lines(text`🧾 ${await nameOf(desk, deed.customer)}`, ledger.deed(deed)),
+    text: lines(text`🧾 ${await nameOf(desk, deed.customer)}`, ledger.auditEntry(deed)),
     choices: [[card]],
     fresh: true,
   };

@@ -35,7 +35,7 @@ const alarms: Readonly<Record<Exclude<AlarmKind, "recovered">, string>> = {
     "A vend that was refunded because it never arrived has turned up at the service. It was given for nothing.",
 };
 
-const wellAgain: Readonly<Record<ShopIncidentKind, string>> = {
+const recovered: Readonly<Record<ShopIncidentKind, string>> = {
   "store-unavailable": "The books can be reached again.",
   "service-unavailable": "The service answers again.",
   "ledger-unbalanced": "The books balance again.",
@@ -45,9 +45,9 @@ const wellAgain: Readonly<Record<ShopIncidentKind, string>> = {
   unauthorised: "The service accepts our secret key again.",
 };
 
-const isTrouble = (about: string): about is ShopIncidentKind => about in wellAgain;
+const isIncident = (about: string): about is ShopIncidentKind => about in recovered;
 
-/** What customers read, as staff read it. */
+/** The sentences of customers, in the language of the staff. */
 const english = () => wordsIn(FIRST_LANGUAGE);
 
 export const staff = {
@@ -71,11 +71,11 @@ export const staff = {
       order.refund && text`↩️ <b>Refunded</b> ${lagosMoment(order.refund.at)}, though it was delivered`,
       order.failure === undefined ? undefined : text`Why: ${english().failures[order.failure]}`,
     ),
-  report: (order: Order, customer: Customer | undefined, said: string): Text =>
-    lines(text`🆘 <b>A customer is not happy:</b> “${said}”`, staff.vend(order, customer)),
+  report: (order: Order, customer: Customer | undefined, problem: string): Text =>
+    lines(text`🆘 <b>A customer is not happy:</b> “${problem}”`, staff.vend(order, customer)),
   alarm: (about: AlarmKind, of: string): Text => {
-    if (about === "recovered") return text`✅ <b>${isTrouble(of) ? wellAgain[of] : "It is well again."}</b>`;
-    return lines(text`🚨 <b>${alarms[about]}</b>`, isTrouble(about) ? undefined : text`<code>${of}</code>`);
+    if (about === "recovered") return text`✅ <b>${isIncident(of) ? recovered[of] : "It is well again."}</b>`;
+    return lines(text`🚨 <b>${alarms[about]}</b>`, isIncident(about) ? undefined : text`<code>${of}</code>`);
   },
   wasDelivered: "It was delivered: keep the money",
   giveBack: "It was not: give the money back",

@@ -3,13 +3,13 @@ import { formatNaira, type Kobo, subtract } from "../../../src/core/money/money.
 import type { FloatStatus } from "../../../src/shop/monitoring/float-api.js";
 import { lines, type Text, text } from "../../text.js";
 
-const HOURS_TOLD_MAX = 240;
+const HOURS_SHOWN_MAX = 240;
 
 function lasts({ hoursLeft, hourlyUsage }: FloatStatus): Text {
   if (hourlyUsage === undefined) return text`How long it lasts is known after some minutes.`;
   if (hoursLeft === undefined) return text`Nothing was spent in the last hours.`;
   const left =
-    hoursLeft > HOURS_TOLD_MAX
+    hoursLeft > HOURS_SHOWN_MAX
       ? "more than ten days"
       : hoursLeft < 1
         ? "less than an hour"
@@ -19,36 +19,36 @@ function lasts({ hoursLeft, hourlyUsage }: FloatStatus): Text {
 
 const heads = { low: "🪫 <b>The float runs low.</b>", out: "🚨 <b>The float is empty.</b>" } as const;
 
-const reading = (seen: FloatStatus): Text =>
+const balanceAndUsage = (status: FloatStatus): Text =>
   lines(
-    text`Merchant wallet at the service, by our books: <b>${formatNaira(seen.balance)}</b>`,
-    text`Spent today: ${formatNaira(seen.spentToday)}`,
-    lasts(seen),
+    text`Merchant wallet at the service, by our books: <b>${formatNaira(status.balance)}</b>`,
+    text`Spent today: ${formatNaira(status.spentToday)}`,
+    lasts(status),
   );
 
 /** What staff read of the merchant's prepaid money at the service. */
 export const float = {
-  show: (seen: FloatStatus): Text =>
+  show: (status: FloatStatus): Text =>
     lines(
       text`<b>Float</b>`,
-      reading(seen),
-      text`Watched since ${lagosMoment(seen.since)}. Put something in: <code>/float +50000</code>. It holds something else: <code>/float 250000</code>.`,
+      balanceAndUsage(status),
+      text`Watched since ${lagosMoment(status.since)}. Put something in: <code>/float +50000</code>. It holds something else: <code>/float 250000</code>.`,
     ),
   unset: text`<b>Float</b>\nSay once what the merchant wallet at the service holds now, for example <code>/float 250000</code>. From then on it is counted here, and you are told before it runs out.`,
   usage: text`For example <code>/float 250000</code> when the merchant wallet at the service holds that now, or <code>/float +50000</code> when you have put that in.`,
-  notice: (seen: FloatStatus): Text =>
+  notice: (status: FloatStatus): Text =>
     lines(
-      seen.warning ? { html: heads[seen.warning] } : text`🔋 <b>The float is well again.</b>`,
-      reading(seen),
-      seen.warning ? text`Top it up at the service, then say so here: <code>/float +50000</code>.` : undefined,
+      status.warning ? { html: heads[status.warning] } : text`🔋 <b>The float is well again.</b>`,
+      balanceAndUsage(status),
+      status.warning ? text`Top it up at the service, then say so here: <code>/float +50000</code>.` : undefined,
     ),
-  sureTo: (to: Kobo, known: FloatStatus | undefined): Text => {
-    const difference = known && subtract(to, known.balance);
+  sureTo: (to: Kobo, status: FloatStatus | undefined): Text => {
+    const difference = status && subtract(to, status.balance);
     return lines(
       text`<b>Does the merchant wallet at the service hold ${formatNaira(to)} now?</b>`,
       difference === undefined || difference === 0
         ? undefined
-        : text`Our books say ${formatNaira(known?.balance ?? to)}: ${formatNaira(difference)} is booked to put them right.`,
+        : text`Our books say ${formatNaira(status?.balance ?? to)}: ${formatNaira(difference)} is booked to put them right.`,
     );
   },
   sureMore: (more: Kobo): Text => text`<b>Was ${formatNaira(more)} put into the merchant wallet at the service?</b>`,

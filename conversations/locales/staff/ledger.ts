@@ -24,7 +24,10 @@ const kinds: Readonly<Record<EntryKind, string>> = {
 };
 
 const accounts: Readonly<Record<string, string>> = {
-  ...{ moving: "on its way", gateway: "payments", "cost-of-sales": "cost of sales", capital: "the merchant" },
+  moving: "on its way",
+  gateway: "payments",
+  "cost-of-sales": "cost of sales",
+  capital: "the merchant",
 };
 
 const accountName = (account: Account): string => {
@@ -32,7 +35,7 @@ const accountName = (account: Account): string => {
   return accounts[kind] ?? kind;
 };
 
-const deeds: Readonly<Record<AuditAction, string>> = {
+const actions: Readonly<Record<AuditAction, string>> = {
   "order-delivered": "ended it as delivered",
   "order-failed-by-staff": "gave the money back",
   "order-adopted": "picked its vend",
@@ -70,7 +73,7 @@ const deeds: Readonly<Record<AuditAction, string>> = {
   "dashboard-signed-out": "signed out of the dashboard",
 };
 
-/** How postings and deeds read in plain words. */
+/** Ledger entries and audit entries in plain words. */
 export const ledger = {
   /** "₦200 held → sales; ₦194 float → cost-of-sales": to the kobo. */
   entry: ({ id, at, postings }: LedgerEntry): Text => {
@@ -80,10 +83,10 @@ export const ledger = {
     );
     return text`${lagosMoment(at)} · <b>${kinds[kind as EntryKind]}</b>\n${moved.join("; ")}\n<code>${cause}</code>`;
   },
-  deed: ({ at, name, action, target, targetName, amount, detail }: NamedAuditEntry): Text => {
+  auditEntry: ({ at, name, action, target, targetName, amount, detail }: NamedAuditEntry): Text => {
     const whom = text`${targetName === undefined ? "" : `${targetName} · `}<code>${target}</code>`;
     return lines(
-      text`${lagosMoment(at)} · <b>${name}</b> ${deeds[action]}${amount === undefined ? "" : `: ${formatNaira(amount)}`}`,
+      text`${lagosMoment(at)} · <b>${name}</b> ${actions[action]}${amount === undefined ? "" : `: ${formatNaira(amount)}`}`,
       detail === undefined ? whom : text`${whom} · “${detail}”`,
     );
   },

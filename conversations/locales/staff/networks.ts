@@ -9,13 +9,13 @@ import { wareName } from "../naming.js";
 import { wordsIn } from "../words.js";
 
 type Report = Awaited<ReturnType<StaffApi["vendReport"]>>;
-type Told = NonNullable<Awaited<ReturnType<StaffApi["incident"]>>>;
-type Announcement = keyof Told["announcements"];
+type ShopIncident = NonNullable<Awaited<ReturnType<StaffApi["incident"]>>>;
+type Announcement = keyof ShopIncident["announcements"];
 
 /** "MTN data". */
-const nameOf = (ware: ProductLine): string => wareName(wordsIn(FIRST_LANGUAGE), ware);
+const nameOf = (productLine: ProductLine): string => wareName(wordsIn(FIRST_LANGUAGE), productLine);
 
-const namesOf = (wares: readonly ProductLine[]): string => wares.map(nameOf).join(", ");
+const namesOf = (productLines: readonly ProductLine[]): string => productLines.map(nameOf).join(", ");
 
 /** "3 s", "4 min", "2 h". */
 function span(ms: number): string {
@@ -23,13 +23,13 @@ function span(ms: number): string {
   return ms < 60 * MINUTE_MS ? `${Math.round(ms / MINUTE_MS)} min` : `${Math.round(ms / (60 * MINUTE_MS))} h`;
 }
 
-const has = (wares: readonly ProductLine[], ware: ProductLine): boolean =>
-  wares.some((other) => productKey(other) === productKey(ware));
+const has = (productLines: readonly ProductLine[], productLine: ProductLine): boolean =>
+  productLines.some((other) => productKey(other) === productKey(productLine));
 
 const isQuiet = ({ delivered, failed, pending, review }: VendStatus): boolean =>
   delivered + failed + pending + review === 0;
 
-/** What staff read of the networks, and what they have customers told. */
+/** What staff read about the networks, and what they announce to customers. */
 export const networks = {
   statusUsage: (most: number): Text =>
     text`How vends went in how many hours? For example <code>/status 6</code>, from 1 to ${most}; without any, 24.`,
@@ -39,23 +39,25 @@ export const networks = {
       countedSince === undefined
         ? undefined
         : text`There were too many to count: these are the newest, since ${lagosMoment(countedSince)}.`,
-      ...statuses.filter((ware) => !isQuiet(ware)).map((ware) => statusOf(ware, has(withIncident, ware))),
+      ...statuses
+        .filter((productLine) => !isQuiet(productLine))
+        .map((productLine) => statusOf(productLine, has(withIncident, productLine))),
       statuses.every(isQuiet) ? text`None.` : undefined,
       offSale.length > 0 ? text`⏸ Not on sale: ${namesOf(offSale)}` : undefined,
     ),
-  unwell: (ware: ProductLine, { since, evidence }: Pick<Told["incident"], "since" | "evidence">): Text =>
+  unwell: (productLine: ProductLine, { since, evidence }: Pick<ShopIncident["incident"], "since" | "evidence">): Text =>
     lines(
-      text`🚨 <b>${nameOf(ware)} deliveries are failing</b> since ${lagosMoment(since)}`,
+      text`🚨 <b>${nameOf(productLine)} deliveries are failing</b> since ${lagosMoment(since)}`,
       text`${evidence.delivered} delivered (${evidence.late} of them late) · ${evidence.atFault} failed · ${evidence.stuck} under way for too long`,
       text`You can tell the customers it concerns, or take it off sale: /network`,
     ),
-  wellAgain: (ware: ProductLine, since: Instant, until: Instant): Text =>
-    text`✅ <b>${nameOf(ware)} goes well again</b>\nIt did not from ${lagosMoment(since)} to ${lagosMoment(until)}.`,
+  wellAgain: (productLine: ProductLine, since: Instant, until: Instant): Text =>
+    text`✅ <b>${nameOf(productLine)} goes well again</b>\nIt did not from ${lagosMoment(since)} to ${lagosMoment(until)}.`,
   tell: { slow: "📣 Tell those it concerns", well: "📣 Tell them incident recovered" },
-  takeOff: (ware: ProductLine): string => `⏸ Take ${nameOf(ware)} off sale`,
-  announcement: (ware: ProductLine, of: Announcement, language: Language): string => {
+  takeOff: (productLine: ProductLine): string => `⏸ Take ${nameOf(productLine)} off sale`,
+  announcement: (productLine: ProductLine, of: Announcement, language: Language): string => {
     const words = wordsIn(language);
-    return plain(words.sale[of]({ what: wareName(words, ware) }));
+    return plain(words.sale[of]({ what: wareName(words, productLine) }));
   },
   preview: (message: string, people: number): Text =>
     text`<b>Preview</b>\n\n${message}\n\nSend it to ${people} customer${people === 1 ? "" : "s"} whose order is under way, or who bought it in the week before? Each reads it in their language (${LANGUAGES.length} of them).`,
@@ -69,32 +71,33 @@ export const networks = {
   offer: (offered: readonly (ProductLine & { readonly onSale: boolean; readonly since?: Instant })[]): Text =>
     lines(
       text`<b>What is on sale</b>`,
-      ...offered.map((ware) =>
-        ware.onSale || ware.since === undefined
-          ? text`✅ ${nameOf(ware)}`
-          : text`⏸ ${nameOf(ware)}: off sale since ${lagosMoment(ware.since)}`,
+      ...offered.map((productLine) =>
+        productLine.onSale || productLine.since === undefined
+          ? text`✅ ${nameOf(productLine)}`
+          : text`⏸ ${nameOf(productLine)}: off sale since ${lagosMoment(productLine.since)}`,
       ),
       text`What is taken off sale is not sold from that moment on, anywhere. What is paid already goes on being sent.`,
     ),
-  toggle: (ware: ProductLine, onSale: boolean): string => (onSale ? `⏸ ${nameOf(ware)}` : `▶️ ${nameOf(ware)}`),
+  toggle: (productLine: ProductLine, onSale: boolean): string =>
+    onSale ? `⏸ ${nameOf(productLine)}` : `▶️ ${nameOf(productLine)}`,
   usage: text`Like this: <code>/network MTN data off</code>, <code>/network Glo airtime on</code>, <code>/network 9mobile off</code>; or tap below.`,
-  sureOff: (wares: readonly ProductLine[], unpaid: number): Text =>
+  sureOff: (productLines: readonly ProductLine[], unpaid: number): Text =>
     lines(
-      text`<b>Take ${namesOf(wares)} off sale?</b>`,
+      text`<b>Take ${namesOf(productLines)} off sale?</b>`,
       text`Selling stops at once: nothing new is bought, schedules wait. What is paid already goes on being sent.`,
       unpaid === 0
         ? undefined
         : text`${unpaid} order${unpaid === 1 ? " waits" : "s wait"} to be paid: ${unpaid === 1 ? "its customer is" : "their customers are"} told. What is paid on a page all the same is sent.`,
     ),
-  off: (wares: readonly ProductLine[]): Text => text`⏸ ${namesOf(wares)}: not on sale any more.`,
-  on: (wares: readonly ProductLine[]): Text => text`▶️ ${namesOf(wares)}: on sale.`,
-  asItWas: (wares: readonly ProductLine[], on: boolean): Text =>
-    text`${namesOf(wares)}: ${on ? "on sale" : "off sale"} already.`,
+  off: (productLines: readonly ProductLine[]): Text => text`⏸ ${namesOf(productLines)}: not on sale any more.`,
+  on: (productLines: readonly ProductLine[]): Text => text`▶️ ${namesOf(productLines)}: on sale.`,
+  asItWas: (productLines: readonly ProductLine[], on: boolean): Text =>
+    text`${namesOf(productLines)}: ${on ? "on sale" : "off sale"} already.`,
 };
 
 /** Three short lines, for a narrow screen. */
-function statusOf(ware: VendStatus, isIll: boolean): Text {
-  const { delivered, failed, median, p95, pending, review } = ware;
+function statusOf(productLine: VendStatus, hasIncident: boolean): Text {
+  const { delivered, failed, median, p95, pending, review } = productLine;
   const ended = delivered + failed;
   const rate = ended === 0 ? "none ended" : `${percentOf(delivered, ended)} of ${ended}`;
   const open = [
@@ -102,26 +105,26 @@ function statusOf(ware: VendStatus, isIll: boolean): Text {
     review > 0 ? `🔎 ${review} in review` : "",
   ].filter(Boolean);
   return lines(
-    text`${isIll ? "🚨" : "•"} <b>${nameOf(ware)}</b> · ${rate}`,
+    text`${hasIncident ? "🚨" : "•"} <b>${nameOf(productLine)}</b> · ${rate}`,
     median === undefined || p95 === undefined ? undefined : text`   half in ${span(median)}, 95 % in ${span(p95)}`,
     open.length === 0 ? undefined : text`   ${open.join(" · ")}`,
   );
 }
 
-/** Fewer ended vends than this say nothing about a network; below this share of successes it is not well. */
-const VERDICT_MIN = 5;
-const WELL_MIN = 0.9;
+/** Fewer ended vends than this say nothing about a network; a lower share of successes is reported as failing. */
+const ENDED_MIN = 5;
+const SUCCESS_MIN = 0.9;
 
-/** What customers are told of how vends are going. */
+/** What customers read about how deliveries are going. */
 export function vendNotice({ statuses }: Report): string {
-  const said = statuses
-    .filter((ware) => !isQuiet(ware))
-    .map((ware) => {
-      const { delivered, failed, pending, review } = ware;
-      const well = delivered + failed < VERDICT_MIN || delivered / (delivered + failed) >= WELL_MIN;
+  const status = statuses
+    .filter((productLine) => !isQuiet(productLine))
+    .map((productLine) => {
+      const { delivered, failed, pending, review } = productLine;
+      const well = delivered + failed < ENDED_MIN || delivered / (delivered + failed) >= SUCCESS_MIN;
       const waiting = pending + review > 0 ? `, ${pending + review} on the way` : "";
-      return `${well ? "✅" : "⚠️"} ${nameOf(ware)}: ${well ? "delivering normally" : "some deliveries fail"}${waiting}`;
+      return `${well ? "✅" : "⚠️"} ${nameOf(productLine)}: ${well ? "delivering normally" : "some deliveries fail"}${waiting}`;
     });
   const promise = "If a delivery fails, your money is back in your wallet at once.";
-  return ["How deliveries are going right now:", ...said, promise].join("\n");
+  return ["How deliveries are going right now:", ...status, promise].join("\n");
 }

@@ -50,12 +50,12 @@ export const prices = {
         .map((rule) => text`${spellScope(rule)}: ${spellMargin(rule)}${rule.belowCost ? " ⚠️ below cost" : ""}`),
       ...costs.map((cost) => text`${spellScope(cost)} costs us ${share(cost.share)} of the listed price`),
       observedCosts.length === 0 ? undefined : text`\n<b>What the service took lately</b>`,
-      ...observedCosts.map((seen) => {
-        const known =
-          costs.find(({ network, kind }) => network === seen.network && kind === seen.kind)?.share ??
+      ...observedCosts.map((observed) => {
+        const configured =
+          costs.find(({ network, kind }) => network === observed.network && kind === observed.kind)?.share ??
           BASIS_POINTS_WHOLE;
-        const more = seen.share > known ? " ⚠️ more than we reckon with" : "";
-        return text`${spellScope(seen)}: ${share(seen.share)} (${seen.count} orders)${more}`;
+        const more = observed.share > configured ? " ⚠️ more than we reckon with" : "";
+        return text`${spellScope(observed)}: ${share(observed.share)} (${observed.count} orders)${more}`;
       }),
       text`\nThe most specific rule counts: a plan’s, then that of airtime or data, then the network’s.`,
       USAGE,
@@ -66,8 +66,13 @@ export const prices = {
     text`<b>${scope}</b>\nWhat comes on the listed price? Tap, or type it: <code>+3% round 10</code>, <code>flat 20</code>, <code>-2%</code>`,
   badMargin: text`That cannot be read. A percentage from -90% to +100%, a flat amount up to ₦5,000, rounded up to 5 or 10.`,
   rounding: (scope: string, said: string): Text => text`<b>${scope}: ${said}</b>\nRound prices up?`,
-  ...{ wholeNetwork: "Everything", airtime: "Airtime", data: "Data", onePlan: "One plan" },
-  ...{ noRule: "No rule", noRounding: "To the naira", roundTo: (amount: Kobo) => `To ${formatNaira(amount)}` },
+  wholeNetwork: "Everything",
+  airtime: "Airtime",
+  data: "Data",
+  onePlan: "One plan",
+  noRule: "No rule",
+  noRounding: "To the naira",
+  roundTo: (amount: Kobo): string => `To ${formatNaira(amount)}`,
   plan: ({ size, validity, planCode, before }: Row): string =>
     `${listedName({ network: "MTN", kind: "data", listed: NOTHING, ...(planCode && { planCode }), ...(size && { size }), ...(validity && { validity }) })} · ${formatNaira(before)}`,
   preview: (change: PriceChange, { rows, belowCost }: Preview): Text =>
@@ -89,10 +94,8 @@ export const prices = {
         : undefined,
     ),
   done: (change: PriceChange): Text => text`✅ ${spellPriceChange(change)}`,
-  ...{
-    unread: text`The network’s plans cannot be read right now. Nothing was changed; try again in a minute.`,
-    "unknown-plan": text`There is no such plan on the shelf. Nothing was changed.`,
-    "too-many": text`There are too many rules. Take some away first.`,
-    "below-cost": text`Costs have changed meanwhile: this would now sell below cost. Nothing was changed; look at it again.`,
-  },
+  unread: text`The network’s plans cannot be read right now. Nothing was changed; try again in a minute.`,
+  "unknown-plan": text`There is no such plan on the shelf. Nothing was changed.`,
+  "too-many": text`There are too many rules. Take some away first.`,
+  "below-cost": text`Costs have changed meanwhile: this would now sell below cost. Nothing was changed; look at it again.`,
 };

@@ -1,11 +1,8 @@
 import { FIRST_LANGUAGE } from "../../../src/core/base/language.js";
-import { percentOf } from "../../../src/core/base/share.js";
-import { type Day, lagosMoment } from "../../../src/core/base/time.js";
+import { lagosMoment } from "../../../src/core/base/time.js";
 import { type Customer, channelNameOf } from "../../../src/core/customers/customer.js";
-import { formatForeign, formatNaira, kobo } from "../../../src/core/money/money.js";
+import { formatForeign, formatNaira } from "../../../src/core/money/money.js";
 import type { Payment } from "../../../src/core/money/payment.js";
-import type { Sales } from "../../../src/core/orders/sales.js";
-import type { Picture } from "../../../src/core/picture.js";
 import type {
   CustomerProfile,
   LedgerPage,
@@ -20,42 +17,8 @@ import { ledger } from "./ledger.js";
 
 const english = () => wordsIn(FIRST_LANGUAGE);
 
-const dayName = (day: Day): string => day.slice("2026-".length);
-
-/** What staff read of the books. */
+/** What staff read about an order, a customer, the ledger and what staff did. */
 export const books = {
-  sales: (
-    days: number,
-    { revenue, margin, delivered, failed, orders, top, hours, buyers }: Sales,
-    fresh: number,
-  ): Text =>
-    lines(
-      text`<b>Sales in ${days} day${days === 1 ? "" : "s"}</b>`,
-      text`${formatNaira(revenue)} sold · ${formatNaira(margin)} earned (${percentOf(margin, revenue)})`,
-      text`${orders} order${orders === 1 ? "" : "s"} · ${delivered} delivered · ${failed} failed · ${percentOf(delivered, delivered + failed)} success`,
-      text`${buyers.length} customer${buyers.length === 1 ? "" : "s"} bought, ${fresh} of them new`,
-      top.length === 0 ? undefined : text`\n<b>Best sellers</b>`,
-      ...top.map(({ item, network, count }) => text`${count} × ${itemName(english(), item, network)}`),
-      hours.length === 0
-        ? undefined
-        : text`Busiest: ${hours.map(({ hour, count }) => `${hour}:00 (${count})`).join(", ")}`,
-    ),
-  picture: (shop: string, { days, revenue }: Sales): Picture => ({
-    ...{ kind: "daily", title: shop, total: formatNaira(revenue), note: `in ${days.length} days` },
-    ...{ revenue: "Revenue", success: "Delivered", always: "100 %", never: "0 %" },
-    highest: formatNaira(kobo(Math.max(0, ...days.map((day) => day.revenue)))),
-    days: days.map(({ day, revenue: sold, delivered, failed }) => ({
-      ...{ label: dayName(day), revenue: sold },
-      ...(delivered + failed > 0 && { success: delivered / (delivered + failed) }),
-    })),
-  }),
-  caption: text`Revenue and deliveries, day by day.`,
-  noPicture: text`The picture could not be made just now.`,
-  statsUsage: (most: number, usual: number): Text =>
-    text`How many days? For example <code>/stats 7</code>, from 1 to ${most}; without any, ${usual}.`,
-  exportUsage: (most: number): Text =>
-    text`Which days? For example <code>/export 2026-11-01 2026-11-21</code>, at most ${most} of them.`,
-  exported: (count: number): Text => text`${count} orders, by the day their vend was begun.`,
   whichOrder: (command: "order" | "refund"): Text =>
     text`Which order? For example <code>/${command} ord_0a1b2c3d4e5f6g7h</code>: each vend in the feed names its order.`,
   whichCustomer: text`Which customer? For example <code>/customer Ada</code>, <code>/customer 0803 123 4567</code> or <code>/customer 1001</code>, the id of their chat.`,
@@ -70,9 +33,9 @@ export const books = {
       payment && paymentLine(payment),
       order.problemReport && text`They say: “${order.problemReport.said}”`,
       titled("Postings", ...entries.map(ledger.entry)),
-      titled("What staff did", ...auditEntries.map(ledger.deed)),
+      titled("What staff did", ...auditEntries.map(ledger.auditEntry)),
     ),
-  customer: ({ customer, chats, wallet, held, ...card }: CustomerProfile): Text =>
+  customer: ({ customer, chats, wallet, held, ...profile }: CustomerProfile): Text =>
     lines(
       ...chats.map(
         ({ app, id, username }) =>
@@ -80,20 +43,20 @@ export const books = {
       ),
       text`<code>${customer.id}</code> since ${lagosMoment(customer.joinedAt)}`,
       text`Wallet: <b>${formatNaira(wallet)}</b>${held > 0 ? ` · held for orders: ${formatNaira(held)}` : ""}`,
-      card.cards.length === 0 ? undefined : text`Cards: ${card.cards.map(cardName).join(", ")}`,
-      card.schedules === 0 ? undefined : text`Schedules: ${card.schedules}`,
+      profile.cards.length === 0 ? undefined : text`Cards: ${profile.cards.map(cardName).join(", ")}`,
+      profile.schedules === 0 ? undefined : text`Schedules: ${profile.schedules}`,
       customer.unreachableSince === undefined
         ? undefined
         : text`Cannot be reached since ${lagosMoment(customer.unreachableSince)}`,
       titled(
         "Last orders",
-        ...card.orders.map(
+        ...profile.orders.map(
           ({ state, refund, placedAt, product, network, price, id }) =>
             text`${refund ? "↩️" : marks[state]} ${lagosMoment(placedAt)} · ${itemName(english(), product, network)} · ${formatNaira(price)}\n<code>${id}</code>`,
         ),
       ),
-      titled(`Last of ${card.entries.count} postings`, ...card.entries.entries.map(ledger.entry)),
-      titled("What staff did", ...card.auditEntries.map(ledger.deed)),
+      titled(`Last of ${profile.entries.count} postings`, ...profile.entries.entries.map(ledger.entry)),
+      titled("What staff did", ...profile.auditEntries.map(ledger.auditEntry)),
     ),
   several: (many: boolean): Text =>
     many
@@ -106,10 +69,13 @@ export const books = {
       text`<b>Ledger</b>: ${count} postings, newest first${pages > 1 ? ` (${page + 1} of ${pages})` : ""}`,
       ...entries.map((entry) => text`\n${ledger.entry(entry)}`),
     ),
-  audit: (deeds: readonly NamedAuditEntry[], about: string): Text =>
-    deeds.length === 0
+  audit: (entries: readonly NamedAuditEntry[], about: string): Text =>
+    entries.length === 0
       ? text`${about === "" ? "Staff have changed nothing so far." : "Staff have changed nothing there."}`
-      : lines(text`<b>What staff did</b>, newest first`, ...deeds.map((deed) => text`\n${ledger.deed(deed)}`)),
+      : lines(
+          text`<b>What staff did</b>, newest first`,
+          ...entries.map((entry) => text`\n${ledger.auditEntry(entry)}`),
+        ),
   older: "⬇️ Older",
   newer: "⬆️ Newer",
   ledgerLabel: "📒 Ledger",
@@ -121,9 +87,9 @@ const titled = (title: string, ...pieces: readonly Text[]): Text | undefined =>
 
 function paymentLine(payment: Payment): Text {
   const { reference, state, via, amount, received, currency, review, gatewayRef } = payment;
-  const came =
+  const receivedAmount =
     received !== undefined && (currency !== undefined ? formatForeign(received, currency) : formatNaira(received));
-  const odd = received === undefined || (received === amount && !currency) ? "" : ` (received ${came})`;
+  const odd = received === undefined || (received === amount && !currency) ? "" : ` (received ${receivedAmount})`;
   const theirs = gatewayRef === undefined ? "" : ` · at the service ${gatewayRef}`;
   return text`Payment: ${formatNaira(amount)}${odd} by ${via.kind}, ${state}${review ? ` (${review})` : ""}${theirs}\n<code>${reference}</code>`;
 }

@@ -34,16 +34,16 @@ export const promos = {
   notRead: lines(text`That cannot be read.`, USAGE),
   taken: (code: string): Text => text`“${code}” means something else to customers who type it. Choose another code.`,
   preview: (terms: PromoTerms, rows: readonly Row[], used: number | undefined): Text => {
-    const kept = rows.filter(({ off }) => off > 0);
+    const discounted = rows.filter(({ off }) => off > 0);
     const lossy = rows.filter((row) => losing(row) > 0);
     return lines(
       text`<b>Preview: ${terms.code}</b>\n${spellPromo(terms)}`,
       used === undefined ? undefined : text`There is such a code: these are its terms from now on. ${used} uses count.`,
       ...some(
-        kept,
+        discounted,
         (row) => text`${named(row)}: ${formatNaira(row.price)} → ${formatNaira(kobo(row.price - row.off))}`,
       ),
-      kept.length === 0
+      discounted.length === 0
         ? text`\nPrices are at cost: it takes nothing off as long as it may not sell below cost.`
         : undefined,
       lossy.length === 0

@@ -35,10 +35,10 @@ const payments: Readonly<Record<PaymentDifference, string>> = {
     "The service said that it charged a saved card, but does not list that payment under our reference. Its customer is waiting",
 };
 
-const difference = (seen: Discrepancy): string =>
-  seen.about === "vend" ? vends[seen.difference] : payments[seen.difference];
+const difference = (discrepancy: Discrepancy): string =>
+  discrepancy.about === "vend" ? vends[discrepancy.difference] : payments[discrepancy.difference];
 
-const done: Readonly<Record<NonNullable<Finding["closed"]>["as"], string>> = {
+const closedAs: Readonly<Record<NonNullable<Finding["closed"]>["as"], string>> = {
   refund: "refunded to the customer",
   "write-off": "written off",
   "accept-service-cost": "corrected to what the service took",
@@ -50,9 +50,11 @@ const done: Readonly<Record<NonNullable<Finding["closed"]>["as"], string>> = {
   gone: "agrees by now",
 };
 
-/** Whatever either side knows of it by name. */
-const names = (seen: Discrepancy): readonly string[] =>
-  seen.about === "vend" ? [seen.order, seen.vendorRef].flatMap((name) => name ?? []) : paymentNames(seen);
+/** Every id that either side has for it. */
+const names = (discrepancy: Discrepancy): readonly string[] =>
+  discrepancy.about === "vend"
+    ? [discrepancy.order, discrepancy.vendorRef].flatMap((name) => name ?? [])
+    : paymentNames(discrepancy);
 
 const paymentNames = ({ reference, gatewayRef, customer }: PaymentDiscrepancy): readonly string[] =>
   [reference, gatewayRef, customer].flatMap((name) => name ?? []);
@@ -71,8 +73,8 @@ function sumOf(of: NonNullable<Discrepancy["ours"] | Discrepancy["theirs"]>): re
   ];
 }
 
-const fate = (finding: Finding | undefined): Text | undefined =>
-  finding?.closed && text`✅ ${done[finding.closed.as]}, ${lagosMoment(finding.closed.at)}`;
+const decision = (finding: Finding | undefined): Text | undefined =>
+  finding?.closed && text`✅ ${closedAs[finding.closed.as]}, ${lagosMoment(finding.closed.at)}`;
 
 const sum = ({ count, amount }: CountAndAmount): string => `${count} (${formatNaira(amount)})`;
 
@@ -86,16 +88,16 @@ const day = (report: DayReport): Text =>
 
 export const reconciliation = {
   difference,
-  fate,
+  decision,
   reading: text`Reading the service's lists. This may take a minute…`,
   unread: text`The service's lists could not be read. Nothing was changed; try again in a minute.`,
   tryAgain: "🔄 Try again",
   usage: (most: number): Text =>
     text`Which days? For example <code>/reconcile 2026-11-01 2026-11-21</code>, at most ${most} of them; without any, yesterday and today.`,
-  report: (report: ReconciliationReport, known: readonly (Finding | undefined)[]): Text => {
+  report: (report: ReconciliationReport, findings: readonly (Finding | undefined)[]): Text => {
     const { window, readAt, days, discrepancies, foreign } = report;
     const shown = discrepancies.slice(0, DIFFERENCES_SHOWN_MAX);
-    const open = known.filter((finding) => !finding?.closed).length;
+    const open = findings.filter((finding) => !finding?.closed).length;
     return lines(
       text`<b>Reconciliation</b> ${span(dayOf(window.from), dayOf(before(window.to, 1)))}, read at ${lagosMoment(readAt)}`,
       ...days.map(day),
@@ -103,7 +105,9 @@ export const reconciliation = {
       discrepancies.length === 0
         ? text`✅ Our books and the service agree.`
         : text`${open > 0 ? "⚠️" : "✅"} <b>${discrepancies.length} difference${discrepancies.length === 1 ? "" : "s"}</b>, ${open} open`,
-      ...shown.map((seen, index) => lines(text`${index + 1}. ${difference(seen)}`, facts(seen), fate(known[index]))),
+      ...shown.map((discrepancy, index) =>
+        lines(text`${index + 1}. ${difference(discrepancy)}`, facts(discrepancy), decision(findings[index])),
+      ),
       discrepancies.length > shown.length ? text`… and ${discrepancies.length - shown.length} more` : undefined,
     );
   },
@@ -111,7 +115,7 @@ export const reconciliation = {
     lines(
       text`🧮 <b>${difference(finding.discrepancy)}</b>`,
       facts(finding.discrepancy),
-      fate(finding) ?? text`Look it up at the service, then decide:`,
+      decision(finding) ?? text`Look it up at the service, then decide:`,
     ),
   acts: {
     refund: "Refund the customer",
@@ -127,10 +131,10 @@ export const reconciliation = {
   notActed: text`That could not be done: either it was decided already, or the service does not say so.`,
 };
 
-function facts(seen: Discrepancy): Text {
+function facts(discrepancy: Discrepancy): Text {
   return lines(
-    text`${lagosMoment(seen.at)} · ${sides(seen)}`,
-    ...names(seen).map((name) => text`<code>${name}</code>`),
+    text`${lagosMoment(discrepancy.at)} · ${sides(discrepancy)}`,
+    ...names(discrepancy).map((name) => text`<code>${name}</code>`),
   );
 }
 

@@ -16,7 +16,7 @@ const unread = text`The service’s list of vends cannot be read right now. Noth
 const unreadable = text`⚠️ <b>It lists a vend that cannot be read here, and may be this one:</b> look it up there.`;
 const closed = staff.notOpen;
 
-/** What the staff read while they decide about an order that could not be decided by itself. */
+/** What staff read while they decide about an order in review. */
 export const review = {
   tryAgain: "🔁 Try again",
   unreadable,
@@ -46,7 +46,8 @@ export const review = {
     failed: text`Done: it failed, and the money is back in the wallet. The customer has been told.`,
     pending: text`This vend is the order’s now, and has not ended yet. The order ends with it, and the customer is told then.`,
     taken: text`Another order has taken that vend meanwhile. Nothing was decided.`,
-    ...{ unread, closed },
+    unread,
+    closed,
   } satisfies Readonly<Record<AdoptResult, Text>>,
   sendAgain: "Send it again",
   sureAgain: (of: string): Text =>
@@ -70,7 +71,7 @@ const sent = {
     text`<b>Not sent again</b>: it was sent again ${most} times already, and that is the most.`,
 };
 
-/** What came of wanting it sent again, or why nothing did. */
+/** The result of sending it again. */
 function sentAgain(result: SendAgainResult): Text {
   switch (result.outcome) {
     case "sent":

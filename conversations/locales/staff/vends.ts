@@ -14,8 +14,8 @@ import { wordsIn } from "../words.js";
 import { staff } from "./common.js";
 import { review } from "./review.js";
 
-type LookedUp = Awaited<ReturnType<StaffApi["lookUp"]>>;
-type RecordSeen = Awaited<ReturnType<StaffApi["vendRecord"]>>;
+type LookUpOutcome = Awaited<ReturnType<StaffApi["lookUp"]>>;
+type VendRecordResult = Awaited<ReturnType<StaffApi["vendRecord"]>>;
 
 /** "14:05". */
 const minuteOf = (at: Instant): string => lagosClock(at).slice(0, 5);
@@ -46,7 +46,7 @@ const record = ({ vendorRef, recipient, kind, amount, cost, planCode, at, state 
     planCode === undefined ? undefined : text`plan <code>${planCode}</code>`,
   );
 
-/** What staff read of vends, one by one and many together. */
+/** What staff read about vends, one by one and in digests. */
 export const feed = {
   lookAgain: "🔎 Look again now",
   refund: "↩️ Refund",
@@ -55,7 +55,7 @@ export const feed = {
   late: text`⏰ <b>On its way for too long.</b> It is looked for all the time; its money is held.`,
   vend: (order: Order, customer: Customer | undefined, late: boolean): Text =>
     lines(late ? feed.late : undefined, staff.vend(order, customer)),
-  /** Left where a vend's message stood before it was told anew. */
+  /** Takes the place of a vend's message when a newer one was sent. */
   toldBelow: ({ product, network, recipient }: Order): Text =>
     text`⤵️ ${itemName(wordsIn(FIRST_LANGUAGE), product, network)} → ${maskPhone(recipient)}: told anew below`,
   looked: {
@@ -63,10 +63,10 @@ export const feed = {
     unread: text`<b>The service’s list of vends cannot be read right now.</b> Nothing was decided; it is tried again all the time.`,
     "under-way": text`<b>It is just being sent.</b> Give it half a minute.`,
     closed: text`<b>It has ended:</b>`,
-  } satisfies Readonly<Record<LookedUp, Text>>,
-  records: (of: string, seen: RecordSeen): Text => {
+  } satisfies Readonly<Record<LookUpOutcome, Text>>,
+  records: (of: string, result: VendRecordResult): Text => {
     const title = text`📄 <b>At the service</b>, now · <code>${of}</code>`;
-    switch (seen.outcome) {
+    switch (result.outcome) {
       case "unread":
         return lines(title, text`Its list of vends cannot be read right now.`);
       case "never-vended":
@@ -74,16 +74,16 @@ export const feed = {
       case "too-old":
         return lines(title, text`It is too old to be read here. Look it up at the service.`);
       case "read":
-        if (seen.own) return lines(title, record(seen.own));
+        if (result.own) return lines(title, record(result.own));
         return lines(
           title,
-          seen.others.length > 0
+          result.others.length > 0
             ? text`None is known to be this vend; these could be it:`
-            : seen.unreadable
+            : result.unreadable
               ? undefined
               : text`Its list shows nothing that could be this vend.`,
-          ...seen.others.map(record),
-          seen.unreadable ? review.unreadable : undefined,
+          ...result.others.map(record),
+          result.unreadable ? review.unreadable : undefined,
         );
     }
   },

@@ -5,7 +5,9 @@ import type { ApprovalDecision, ApprovalReason, WalletChangeResult } from "../..
 import { lines, type Text, text } from "../../text.js";
 
 const acts: Readonly<Record<WalletChange["kind"], string>> = {
-  ...{ credit: "Put into the wallet", debit: "Take out of the wallet", refund: "Give the price back" },
+  credit: "Put into the wallet",
+  debit: "Take out of the wallet",
+  refund: "Give the price back",
 };
 
 const seconds: Readonly<Record<ApprovalReason, Text>> = {
