@@ -9,8 +9,8 @@ import { viewOf } from "./customer/pay.js";
 import { favourNotice } from "./customer/payment-request.js";
 import { forgotPinNotice, pinNotice } from "./customer/pin.js";
 import { scheduleNotice } from "./customer/schedules.js";
-import { staff } from "./locales/staff/common.js";
-import { feed } from "./locales/staff/vends.js";
+import { staffWords } from "./locales/staff/common.js";
+import { vendWords } from "./locales/staff/vends.js";
 import { wordsOf } from "./shop-talk.js";
 import { roleNotice } from "./staff/members.js";
 import { saleNotice } from "./staff/networks.js";
@@ -37,7 +37,7 @@ export async function notice(subject: NotificationKey, shop: CustomerApi, desk: 
       return vendNotice(subject.order, desk);
     case "digest": {
       const { digest, over } = await desk.digest(subject.from);
-      return { text: feed.digest(digest, over), quiet: true, progress: !over, passing: true };
+      return { text: vendWords.digest(digest, over), quiet: true, progress: !over, passing: true };
     }
     case "topic":
       return undefined;
@@ -56,7 +56,10 @@ export async function notice(subject: NotificationKey, shop: CustomerApi, desk: 
     case "report": {
       const order = await desk.order(subject.order);
       if (!order?.problemReport) return undefined;
-      return { text: staff.report(order, await desk.customer(order.customer), order.problemReport.said), fresh: true };
+      return {
+        text: staffWords.report(order, await desk.customer(order.customer), order.problemReport.said),
+        fresh: true,
+      };
     }
     case "favour":
       return favourNotice(subject.order, shop, desk);
@@ -90,7 +93,7 @@ async function vendNotice(id: OrderId, desk: StaffApi): Promise<Notice | undefin
   const { order, problem } = seen;
   return {
     ...vendView(seen),
-    ...(problem ? { quiet: false, rings: problem, leave: { text: feed.toldBelow(order) } } : { quiet: true }),
+    ...(problem ? { quiet: false, rings: problem, leave: { text: vendWords.toldBelow(order) } } : { quiet: true }),
     network: order.network,
     progress: !isClosed(order.state) && problem === undefined,
     passing: order.state === "delivered",

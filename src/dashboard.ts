@@ -1,8 +1,8 @@
 import { hkdfSync } from "node:crypto";
 import { itemName, marks } from "../conversations/locales/naming.js";
-import { staff } from "../conversations/locales/staff/common.js";
-import { reconciliation } from "../conversations/locales/staff/reconciliation.js";
-import { review } from "../conversations/locales/staff/review.js";
+import { staffWords } from "../conversations/locales/staff/common.js";
+import { reconciliationWords } from "../conversations/locales/staff/reconciliation.js";
+import { reviewWords } from "../conversations/locales/staff/review.js";
 import { wordsIn } from "../conversations/locales/words.js";
 import { windowOf } from "../conversations/staff/reconcile.js";
 import { resolvedText } from "../conversations/staff/settle-by-hand.js";
@@ -29,19 +29,19 @@ const words: DashboardWords = {
   product: ({ product, network }) => itemName(english(), product, network),
   state: (state) => `${marks[state]} ${english().names.states[state]}`,
   failure: (reason) => plain(english().failures[reason]),
-  decisions: { deliver: staff.wasDelivered, "give-back": staff.giveBack, again: review.sendAgain },
-  record: review.record,
-  noRecord: review.none,
+  decisions: { deliver: staffWords.wasDelivered, "give-back": staffWords.giveBack, again: reviewWords.sendAgain },
+  record: reviewWords.record,
+  noRecord: reviewWords.none,
   resolved: (done) => plain(resolvedText(done)),
-  adopted: (adopted) => plain(review.adopted[adopted]),
-  sentAgain: (result) => plain(review.sentAgain(result)),
-  difference: reconciliation.difference,
+  adopted: (adopted) => plain(reviewWords.adopted[adopted]),
+  sentAgain: (result) => plain(reviewWords.sentAgain(result)),
+  difference: reconciliationWords.difference,
   decision: (finding) => {
-    const decision = reconciliation.decision(finding);
+    const decision = reconciliationWords.decision(finding);
     return decision && plain(decision);
   },
   windowOf,
-  listsUnavailable: plain(reconciliation.unread),
+  listsUnavailable: plain(reconciliationWords.unread),
 };
 
 type Deps = {

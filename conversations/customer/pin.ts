@@ -1,7 +1,7 @@
 import type { CustomerId } from "../../src/core/base/ids.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
-import { staff } from "../locales/staff/common.js";
+import { staffWords } from "../locales/staff/common.js";
 import type { Words } from "../locales/words.js";
 import { withConsent } from "../prompts/consent.js";
 import { isSure } from "../prompts/sure.js";
@@ -92,15 +92,15 @@ export async function pinNotice(customer: CustomerId, shop: CustomerApi): Promis
 export async function forgotPinNotice(id: CustomerId, desk: StaffApi): Promise<Notice | undefined> {
   const customer = await desk.customer(id);
   if (!customer?.safety?.pin) return undefined;
-  const reset: Choice = { label: staff.resetPin, go: { flow: "resetpin", with: id }, fresh: true };
-  return { text: staff.forgotPin(customer), choices: [[reset]], fresh: true };
+  const reset: Choice = { label: staffWords.resetPin, go: { flow: "resetpin", with: id }, fresh: true };
+  return { text: staffWords.forgotPin(customer), choices: [[reset]], fresh: true };
 }
 
 /** `resetpin <customer>`: takes away a PIN that its customer has forgotten. */
 export const resetPin: DeskFlow = async (talk, desk, argument) => {
   const id = argument as CustomerId; // Whatever it is: nobody else's record is found under it.
-  if (!(await isSure(talk, staff.sure(staff.resetPin, id)))) return undefined;
+  if (!(await isSure(talk, staffWords.sure(staffWords.resetPin, id)))) return undefined;
   const reset = await talk.once(() => desk.resetPin(id, talk.customer));
-  await talk.show({ text: reset ? staff.pinReset : staff.noPin });
+  await talk.show({ text: reset ? staffWords.pinReset : staffWords.noPin });
   return undefined;
 };

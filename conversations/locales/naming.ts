@@ -16,7 +16,8 @@ export const itemName = ({ names }: Words, item: Product, network: Network): str
     : names.data({ network, size: item.size, validity: validity(names, item.validity) });
 
 /** "MTN data". */
-export const wareName = ({ names }: Words, { kind, network }: ProductLine): string => names.ware[kind]({ network });
+export const productLineName = ({ names }: Words, { kind, network }: ProductLine): string =>
+  names.ware[kind]({ network });
 
 /** What is bought, for whom, and for how much. */
 export const summaryOf = (

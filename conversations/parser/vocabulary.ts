@@ -46,7 +46,7 @@ const NETWORK_WORDS: readonly (readonly [Network, string])[] = [
   ["9MOBILE", "ninemobile etisalat etisalt etisala"],
 ];
 
-export const networkWords: ReadonlyMap<string, Network> = new Map([
+export const networkNames: ReadonlyMap<string, Network> = new Map([
   ...NETWORKS.map((network) => [networkName(network).toLowerCase(), network] as const),
   ...meanings(NETWORK_WORDS.map(([network, words]) => [network, split(words)] as const)),
 ]);
@@ -92,7 +92,7 @@ export const vocabulary: ReadonlySet<string> = new Set([
   ...listed("filler"),
   ...kindWords.keys(),
   ...rechargeCardWords,
-  ...networkWords.keys(),
+  ...networkNames.keys(),
   ...spanWords.keys(),
   ...lineWords,
   ...forWords,

@@ -2,7 +2,7 @@ import { LANGUAGES } from "../../src/core/base/language.js";
 import { NETWORKS, networkName, parseNetwork } from "../../src/core/base/network.js";
 import { type Audience, EVERYONE } from "../../src/core/customers/audience.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
-import { broadcast as words } from "../locales/staff/broadcast.js";
+import { broadcastWords as words } from "../locales/staff/broadcast.js";
 import { LOCALES } from "../locales/words.js";
 import { languageByName } from "../parser/meaning.js";
 import type { Choice, Talk } from "../talk.js";

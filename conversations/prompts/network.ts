@@ -2,7 +2,7 @@ import { NETWORKS, type Network, networkName, parseNetwork, suggestNetwork } fro
 import { type Phone, parsePhone } from "../../src/core/base/phone.js";
 import type { ProductLine } from "../../src/core/orders/product.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
-import { wareName } from "../locales/naming.js";
+import { productLineName } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import type { ShopTalk } from "../shop-talk.js";
 import type { Text } from "../text.js";
@@ -52,7 +52,8 @@ export async function checkOnSale(talk: ShopTalk, shop: CustomerApi, ware: Produ
   return wayOf(await talk.ask({ text: offSaleText(talk.words, ware), choices: [waysIn(talk.words)] })) ?? "back";
 }
 
-export const offSaleText = (words: Words, ware: ProductLine): Text => words.sale.off({ what: wareName(words, ware) });
+export const offSaleText = (words: Words, ware: ProductLine): Text =>
+  words.sale.off({ what: productLineName(words, ware) });
 
 /** The network a number was last bought for, else the one its prefix suggests. */
 export async function networkOf(talk: ShopTalk, shop: CustomerApi, phone: Phone): Promise<Network | undefined> {

@@ -5,7 +5,7 @@ import {
   type BroadcastContent,
 } from "../../src/core/notifications/broadcast.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
-import { broadcast as words } from "../locales/staff/broadcast.js";
+import { broadcastWords as words } from "../locales/staff/broadcast.js";
 import { vendNotice } from "../locales/staff/networks.js";
 import type { Answer, Pictured, Talk } from "../talk.js";
 import { lines, type Text } from "../text.js";

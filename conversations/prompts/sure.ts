@@ -1,13 +1,13 @@
-import { staff } from "../locales/staff/common.js";
+import { staffWords } from "../locales/staff/common.js";
 import { isYes } from "../parser/meaning.js";
 import type { Talk } from "../talk.js";
 import type { Text } from "../text.js";
 import { STAFF_WAYS } from "../views/buttons.js";
 
 /** Whether a member of staff is sure, tapped or typed; when they are not, they are told that nothing was done. */
-export async function isSure(talk: Talk, text: Text, yes = staff.yes): Promise<boolean> {
+export async function isSure(talk: Talk, text: Text, yes = staffWords.yes): Promise<boolean> {
   const answer = await talk.ask({ text, choices: [[{ label: yes, pick: "yes", style: "danger" }], STAFF_WAYS] });
   const sure = isYes(answer);
-  if (!sure) await talk.show({ text: staff.stopped });
+  if (!sure) await talk.show({ text: staffWords.stopped });
   return sure;
 }

@@ -1,5 +1,5 @@
 import type { BroadcastControl, StaffApi } from "../../src/shop/staff-api.js";
-import { broadcast as words } from "../locales/staff/broadcast.js";
+import { broadcastWords as words } from "../locales/staff/broadcast.js";
 import { isSure } from "../prompts/sure.js";
 import type { DeskFlow, Talk } from "../talk.js";
 import { progressView } from "../views/progress.js";

@@ -1,8 +1,8 @@
 import { type Audience, EVERYONE } from "../../src/core/customers/audience.js";
 import type { BroadcastContent } from "../../src/core/notifications/broadcast.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
-import { broadcast as words } from "../locales/staff/broadcast.js";
-import { staff } from "../locales/staff/common.js";
+import { broadcastWords as words } from "../locales/staff/broadcast.js";
+import { staffWords } from "../locales/staff/common.js";
 import { askAudience } from "../prompts/audience.js";
 import { askNews, askPreview } from "../prompts/news.js";
 import type { DeskFlow, Talk } from "../talk.js";
@@ -29,7 +29,7 @@ export const broadcast: DeskFlow = async (talk, desk, argument) => {
     if (sent === "sent") return undefined;
     if (sent === "cancel") break;
   }
-  await talk.show({ text: staff.stopped });
+  await talk.show({ text: staffWords.stopped });
   return undefined;
 };
 

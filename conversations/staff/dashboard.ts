@@ -1,4 +1,4 @@
-import { staff as words } from "../locales/staff/common.js";
+import { staffWords as words } from "../locales/staff/common.js";
 import type { DeskFlow } from "../talk.js";
 
 /** `dashboard`: a link that lets whoever asked for it into the dashboard, once; never where others would read it too. */

@@ -1,4 +1,4 @@
-import { float as words } from "../locales/staff/float.js";
+import { floatWords as words } from "../locales/staff/float.js";
 import { parseAmount } from "../prompts/amount.js";
 import { isSure } from "../prompts/sure.js";
 import type { DeskFlow } from "../talk.js";

@@ -1,4 +1,4 @@
-import { staff as words } from "../locales/staff/common.js";
+import { staffWords as words } from "../locales/staff/common.js";
 import type { DeskFlow } from "../talk.js";
 import { may } from "./flow-roles.js";
 

@@ -9,8 +9,8 @@ import {
 } from "../../src/core/orders/product.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
-import { itemName, wareName } from "../locales/naming.js";
-import { networks as words } from "../locales/staff/networks.js";
+import { itemName, productLineName } from "../locales/naming.js";
+import { networkWords as words } from "../locales/staff/networks.js";
 import { isSure } from "../prompts/sure.js";
 import { wordsOf } from "../shop-talk.js";
 import type { Choice, DeskFlow, Notice, Talk } from "../talk.js";
@@ -57,7 +57,7 @@ export async function saleNotice(id: OrderId, shop: CustomerApi, desk: StaffApi)
   const ware = (await desk.productLines()).find((offered) => isOfProductLine(order, offered));
   const said = await wordsOf(shop, order.customer);
   const places = {
-    what: wareName(said, productLineOf(order)),
+    what: productLineName(said, productLineOf(order)),
     item: itemName(said, order.product, order.network),
     recipient: order.recipient,
   };

@@ -9,8 +9,8 @@ import {
 } from "../../src/core/money/price-text.js";
 import { type Margin, ROUNDING_STEPS, type Scope } from "../../src/core/money/pricing.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
-import { staff } from "../locales/staff/common.js";
-import { prices as words } from "../locales/staff/prices.js";
+import { staffWords } from "../locales/staff/common.js";
+import { priceWords as words } from "../locales/staff/prices.js";
 import type { Choice, DeskFlow, Destination, Talk } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { rows, STAFF_WAYS, TRIES_MAX, wayOf } from "../views/buttons.js";
@@ -42,7 +42,7 @@ export const price: DeskFlow = async (talk, desk, argument) => {
 };
 
 async function stopped(talk: Talk): Promise<undefined> {
-  await talk.show({ text: staff.stopped });
+  await talk.show({ text: staffWords.stopped });
 }
 
 type Asking = { readonly text: Text; readonly choices: readonly Choice[]; readonly perRow: number };
@@ -125,7 +125,7 @@ async function confirm(talk: Talk, desk: StaffApi, change: PriceChange): Promise
     ? { label: words.setBelow, pick: "set", style: "danger" }
     : { label: words.set, pick: "set", style: "success" };
   if (!(await isTapped(talk, words.preview(change, preview), set))) return stopped(talk);
-  const sure: Choice = { label: staff.yes, pick: "set", style: "danger" };
+  const sure: Choice = { label: staffWords.yes, pick: "set", style: "danger" };
   if (lossy && !(await isTapped(talk, words.sureBelow(preview.belowCost), sure))) return stopped(talk);
   const result = await talk.once(() => desk.setPrice(change, { by: talk.customer, belowCost: lossy }));
   await talk.show({ text: result.outcome === "set" ? words.done(change) : words[result.outcome] });

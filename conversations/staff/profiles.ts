@@ -1,11 +1,11 @@
 import { isAuditEntryId, isCustomerId, isOrderId } from "../../src/core/base/ids.js";
 import type { Order } from "../../src/core/orders/order.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
-import { staff } from "../locales/staff/common.js";
-import { books as words } from "../locales/staff/profiles.js";
-import { review } from "../locales/staff/review.js";
-import { feed } from "../locales/staff/vends.js";
-import { money } from "../locales/staff/wallets.js";
+import { staffWords } from "../locales/staff/common.js";
+import { profileWords as words } from "../locales/staff/profiles.js";
+import { reviewWords } from "../locales/staff/review.js";
+import { vendWords } from "../locales/staff/vends.js";
+import { walletWords } from "../locales/staff/wallets.js";
 import type { Choice, DeskFlow, Talk } from "../talk.js";
 import { decision } from "../views/alarm.js";
 import { may } from "./flow-roles.js";
@@ -34,7 +34,7 @@ export const orderCard: DeskFlow = async (talk, desk, argument) => {
     text,
     choices: [
       ...decisions(talk, order),
-      [go(feed.customer, "customer", order.customer), go(words.auditLabel, "audit", order.id)],
+      [go(vendWords.customer, "customer", order.customer), go(words.auditLabel, "audit", order.id)],
     ],
   });
   return undefined;
@@ -43,12 +43,12 @@ export const orderCard: DeskFlow = async (talk, desk, argument) => {
 type Decided = Pick<Order, "id" | "state"> & { readonly refund?: unknown };
 
 function decisions(talk: Talk, { id, state, refund }: Decided): Choice[][] {
-  if (state === "delivered" && !refund && may(talk, "refund")) return [[go(money.refund, "refund", id)]];
+  if (state === "delivered" && !refund && may(talk, "refund")) return [[go(walletWords.refund, "refund", id)]];
   if (state !== "review" || !may(talk, "resolve")) return [];
   return [
-    [decision(id, "delivered", staff.wasDelivered)],
-    [decision(id, "failed-by-staff", staff.giveBack)],
-    [decision(id, "again", review.sendAgain)],
+    [decision(id, "delivered", staffWords.wasDelivered)],
+    [decision(id, "failed-by-staff", staffWords.giveBack)],
+    [decision(id, "again", reviewWords.sendAgain)],
   ];
 }
 
@@ -91,7 +91,7 @@ export const customerCard: DeskFlow = async (talk, desk, argument) => {
   await talk.show({
     text,
     choices: [
-      may(talk, "credit") ? [go(money.credit, "credit", id), go(money.debit, "debit", id)] : [],
+      may(talk, "credit") ? [go(walletWords.credit, "credit", id), go(walletWords.debit, "debit", id)] : [],
       [go(words.ledgerLabel, "ledger", id), go(words.auditLabel, "audit", id)],
     ],
   });
@@ -111,7 +111,7 @@ export const ledger: DeskFlow = async (talk, desk, argument) => {
     ...(page > 0 ? [go(words.newer, "ledger", `${id}.${page - 1}`)] : []),
     ...(page + 1 < pages ? [go(words.older, "ledger", `${id}.${page + 1}`)] : []),
   ];
-  await talk.show({ text, choices: [turns, [go(feed.customer, "customer", id)]] });
+  await talk.show({ text, choices: [turns, [go(vendWords.customer, "customer", id)]] });
   return undefined;
 };
 

@@ -1,8 +1,8 @@
 import { parseCode } from "../../src/core/money/promo.js";
 import { type PromoTerms, parsePromo } from "../../src/core/money/promo-text.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
-import { staff } from "../locales/staff/common.js";
-import { promos as words } from "../locales/staff/promos.js";
+import { staffWords } from "../locales/staff/common.js";
+import { promoWords as words } from "../locales/staff/promos.js";
 import { isUsable } from "../parser/promo-code.js";
 import type { Choice, DeskFlow, Talk } from "../talk.js";
 import type { Text } from "../text.js";
@@ -50,15 +50,16 @@ async function make(talk: Talk, desk: StaffApi, terms: PromoTerms): Promise<void
   );
   const belowCost = how === "below";
   const sure =
-    belowCost && (await picked(talk, words.sureBelow(rows, terms), [button(staff.yes, "yes", "danger")])) === "yes";
-  if (how === undefined || (belowCost && !sure)) return talk.show({ text: staff.stopped });
+    belowCost &&
+    (await picked(talk, words.sureBelow(rows, terms), [button(staffWords.yes, "yes", "danger")])) === "yes";
+  if (how === undefined || (belowCost && !sure)) return talk.show({ text: staffWords.stopped });
   const made = await talk.once(() => desk.setPromo(terms, { by: talk.customer, belowCost }));
   await talk.show({ text: made ? words.done(terms) : words.tooMany });
 }
 
 async function end(talk: Talk, desk: StaffApi, code: string): Promise<void> {
   const sure = await picked(talk, words.end(code), [button(words.endIt, "yes", "danger")]);
-  if (sure === undefined) return talk.show({ text: staff.stopped });
+  if (sure === undefined) return talk.show({ text: staffWords.stopped });
   const ended = await talk.once(() => desk.endPromo(code, talk.customer));
   await talk.show({ text: ended ? words.ended(code) : words.notThere });
 }

@@ -2,8 +2,8 @@ import { isFindingId } from "../../src/core/base/ids.js";
 import { after, DAY_MS, parseDay, startOf, type Window } from "../../src/core/base/time.js";
 import type { Finding, FindingAction } from "../../src/core/reconciliation/finding.js";
 import { findingActionsFor } from "../../src/core/reconciliation/finding.js";
-import { staff } from "../locales/staff/common.js";
-import { reconciliation as words } from "../locales/staff/reconciliation.js";
+import { staffWords } from "../locales/staff/common.js";
+import { reconciliationWords as words } from "../locales/staff/reconciliation.js";
 import { isSure } from "../prompts/sure.js";
 import type { DeskFlow, View } from "../talk.js";
 
@@ -47,7 +47,7 @@ export const finding: DeskFlow = async (talk, desk, argument) => {
   const known = isFindingId(id) ? await talk.once(async () => (await desk.finding(id)) ?? null) : null;
   const chosen = known && findingActionsFor(known.discrepancy as Finding["discrepancy"]).find((one) => one === act);
   if (!known || !chosen) return { flow: "admin" };
-  if (!(await isSure(talk, staff.sure(words.acts[chosen], id)))) return undefined;
+  if (!(await isSure(talk, staffWords.sure(words.acts[chosen], id)))) return undefined;
   const done = await talk.once(() => desk.closeFinding(known.id, chosen, talk.customer));
   await talk.show({ text: done ? words.acted : words.notActed });
   return undefined;

@@ -1,7 +1,7 @@
 import { isOrderId, isPaymentReference, type OrderId, type PaymentReference } from "../../src/core/base/ids.js";
 import type { AdoptResult, SendAgainResult, StaffApi } from "../../src/shop/staff-api.js";
-import { staff } from "../locales/staff/common.js";
-import { review as words } from "../locales/staff/review.js";
+import { staffWords } from "../locales/staff/common.js";
+import { reviewWords as words } from "../locales/staff/review.js";
 import { isSure } from "../prompts/sure.js";
 import type { DeskFlow, Destination, Talk, View } from "../talk.js";
 import type { Text } from "../text.js";
@@ -18,16 +18,20 @@ export const resolve: DeskFlow = async (talk, desk, argument) => {
     return credit(talk, desk, of);
   }
   if (isPaymentReference(of) && as === "cards") {
-    return confirm(talk, staff.sure(staff.offerCards, of), () => desk.resumeCardCharges(talk.customer));
+    return confirm(talk, staffWords.sure(staffWords.offerCards, of), () => desk.resumeCardCharges(talk.customer));
   }
   if (!isOrderId(of)) return { flow: "admin" };
   switch (as) {
     case "delivered":
       return adopt(talk, desk, of);
     case "unlisted":
-      return confirm(talk, staff.sure(staff.wasDelivered, of), () => desk.resolve(of, "delivered", talk.customer));
+      return confirm(talk, staffWords.sure(staffWords.wasDelivered, of), () =>
+        desk.resolve(of, "delivered", talk.customer),
+      );
     case "failed-by-staff":
-      return confirm(talk, staff.sure(staff.giveBack, of), () => desk.resolve(of, "failed-by-staff", talk.customer));
+      return confirm(talk, staffWords.sure(staffWords.giveBack, of), () =>
+        desk.resolve(of, "failed-by-staff", talk.customer),
+      );
     case "again":
       return sendAgain(talk, desk, of);
     default:
@@ -36,12 +40,12 @@ export const resolve: DeskFlow = async (talk, desk, argument) => {
 };
 
 async function credit(talk: Talk, desk: StaffApi, of: PaymentReference): Promise<undefined> {
-  if (!(await isSure(talk, staff.sure(staff.creditReceived, of)))) return;
+  if (!(await isSure(talk, staffWords.sure(staffWords.creditReceived, of)))) return;
   const done = await talk.once(() => desk.creditPayment(of, talk.customer));
   await talk.show(
     done === "unread"
-      ? { text: staff.paymentUnread, choices: [[decision(of, "credit", words.tryAgain)]] }
-      : { text: done === "credited" ? staff.resolved : words.closed },
+      ? { text: staffWords.paymentUnread, choices: [[decision(of, "credit", words.tryAgain)]] }
+      : { text: done === "credited" ? staffWords.resolved : words.closed },
   );
 }
 
@@ -52,7 +56,7 @@ async function confirm(talk: Talk, sure: Text, act: () => ReturnType<StaffApi["r
 }
 
 export const resolvedText = (done: Awaited<ReturnType<StaffApi["resolve"]>>): Text =>
-  done === "own" ? words.own : done ? staff.resolved : words.closed;
+  done === "own" ? words.own : done ? staffWords.resolved : words.closed;
 
 /** Which record of the service's history is the order's: a person says, also when there is only one. */
 async function adopt(talk: Talk, desk: StaffApi, of: OrderId): Promise<Destination | undefined> {
@@ -71,7 +75,7 @@ async function adopt(talk: Talk, desk: StaffApi, of: OrderId): Promise<Destinati
     ],
   });
   if (answer.kind !== "pick" || wayOf(answer)) {
-    await talk.show({ text: staff.stopped });
+    await talk.show({ text: staffWords.stopped });
     return undefined;
   }
   const record = records[Number(answer.pick)];
@@ -98,6 +102,9 @@ function sentAgainView(of: OrderId, result: SendAgainResult): View {
   const text = words.sentAgain(result);
   if (result.outcome === "sent" || result.outcome === "closed") return { text };
   if (result.outcome === "unread") return { text, choices: [[decision(of, "again", words.tryAgain)]] };
-  const others = [[decision(of, "delivered", staff.wasDelivered)], [decision(of, "failed-by-staff", staff.giveBack)]];
+  const others = [
+    [decision(of, "delivered", staffWords.wasDelivered)],
+    [decision(of, "failed-by-staff", staffWords.giveBack)],
+  ];
   return { text, choices: others };
 }

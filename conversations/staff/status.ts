@@ -1,9 +1,9 @@
 import { isIncidentId } from "../../src/core/base/ids.js";
 import { FIRST_LANGUAGE, LANGUAGES } from "../../src/core/base/language.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
-import { broadcast } from "../locales/staff/broadcast.js";
-import { staff } from "../locales/staff/common.js";
-import { networks as words } from "../locales/staff/networks.js";
+import { broadcastWords } from "../locales/staff/broadcast.js";
+import { staffWords } from "../locales/staff/common.js";
+import { networkWords as words } from "../locales/staff/networks.js";
 import { isYes } from "../parser/meaning.js";
 import type { Choice, DeskFlow, Notice, Talk } from "../talk.js";
 import type { Text } from "../text.js";
@@ -64,8 +64,8 @@ export const announce: DeskFlow = async (talk, desk, argument) => {
     text: words.preview(seen.message, seen.people),
     choices: [[{ label: words.send(seen.people), pick: "yes", style: "success" }], STAFF_WAYS],
   });
-  if (!isYes(answer)) return stopped(talk, staff.stopped);
-  await talk.show({ text: broadcast.started });
+  if (!isYes(answer)) return stopped(talk, staffWords.stopped);
+  await talk.show({ text: broadcastWords.started });
   await talk.follow({ kind: "broadcast", broadcast: seen.broadcast });
   const begun = await talk.once(async () => {
     const told = await read();

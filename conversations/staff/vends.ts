@@ -1,6 +1,6 @@
 import { isOrderId } from "../../src/core/base/ids.js";
-import { books } from "../locales/staff/profiles.js";
-import { feed as words } from "../locales/staff/vends.js";
+import { profileWords } from "../locales/staff/profiles.js";
+import { vendWords as words } from "../locales/staff/vends.js";
 import type { DeskFlow } from "../talk.js";
 import { lines } from "../text.js";
 import { vendView } from "../views/vend.js";
@@ -16,7 +16,7 @@ export const look: DeskFlow = async (talk, desk, argument) => {
     const { text, choices = [] } = vendView(seen);
     return { text: lines(words.looked[looked], text), choices };
   });
-  await talk.show(view ?? { text: books.noOrder });
+  await talk.show(view ?? { text: profileWords.noOrder });
   return undefined;
 };
 
@@ -24,7 +24,7 @@ export const look: DeskFlow = async (talk, desk, argument) => {
 export const record: DeskFlow = async (talk, desk, argument) => {
   const text = await talk.once(async () => {
     const id = argument.trim();
-    return isOrderId(id) ? words.records(id, await desk.vendRecord(id)) : books.noOrder;
+    return isOrderId(id) ? words.records(id, await desk.vendRecord(id)) : profileWords.noOrder;
   });
   await talk.show({ text });
   return undefined;

@@ -4,9 +4,9 @@ import { type Kobo, naira } from "../../src/core/money/money.js";
 import type { WalletChange } from "../../src/core/money/wallet-change.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import type { WalletChangeRequest } from "../../src/shop/wallets/wallet-api.js";
-import { staff } from "../locales/staff/common.js";
-import { books } from "../locales/staff/profiles.js";
-import { money as words } from "../locales/staff/wallets.js";
+import { staffWords } from "../locales/staff/common.js";
+import { profileWords } from "../locales/staff/profiles.js";
+import { walletWords as words } from "../locales/staff/wallets.js";
 import { parseAmount } from "../prompts/amount.js";
 import { isSure } from "../prompts/sure.js";
 import type { Answer, DeskFlow, Talk } from "../talk.js";
@@ -29,7 +29,7 @@ const change =
     const customer = await whom(talk, desk, { typed: who, flow: act });
     if (!customer) return undefined;
     const named = await talk.once(() => namedOf(desk, customer));
-    if (!named) return says(talk, books.noCustomer);
+    if (!named) return says(talk, profileWords.noCustomer);
     const most = await talk.once(async () => desk.walletChangeMax);
     const fits = (answer: Answer) => {
       const amount = answer.kind === "typed" ? parseAmount(answer.text) : undefined;
@@ -37,9 +37,9 @@ const change =
     };
     const question = words.askAmount(act, named.name, { wallet: named.wallet, most });
     const amount = fits({ kind: "typed", text: given }) ?? (await askFor(talk, question, [], fits));
-    if (amount === undefined) return says(talk, staff.stopped);
+    if (amount === undefined) return says(talk, staffWords.stopped);
     const said = await askWhy(talk, typed);
-    if (said === undefined) return says(talk, staff.stopped);
+    if (said === undefined) return says(talk, staffWords.stopped);
     return perform(talk, desk, named, { kind: act, customer, amount, reason: said });
   };
 
@@ -60,7 +60,7 @@ function readWish(argument: string) {
 /** `refund <order>`: gives back what a delivered order cost its customer. */
 export const refund: DeskFlow = async (talk, desk, argument) => {
   const id = argument.trim();
-  if (id === "") return says(talk, books.whichOrder("refund"));
+  if (id === "") return says(talk, profileWords.whichOrder("refund"));
   const known = await talk.once(async () => {
     const order = isOrderId(id) ? await desk.order(id) : undefined;
     const named = order && (await namedOf(desk, order.customer));
@@ -68,9 +68,9 @@ export const refund: DeskFlow = async (talk, desk, argument) => {
       ? { order: order.id, price: order.price, named }
       : null;
   });
-  if (!known) return says(talk, isOrderId(id) ? words.done({ outcome: "gone" }) : books.noOrder);
+  if (!known) return says(talk, isOrderId(id) ? words.done({ outcome: "gone" }) : profileWords.noOrder);
   const said = await askWhy(talk, "");
-  if (said === undefined) return says(talk, staff.stopped);
+  if (said === undefined) return says(talk, staffWords.stopped);
   return perform(talk, desk, known.named, { kind: "refund", order: known.order, amount: known.price, reason: said });
 };
 

@@ -1,6 +1,6 @@
 import type { AlarmKind } from "../../src/core/notifications/notification.js";
-import { staff as words } from "../locales/staff/common.js";
-import { review } from "../locales/staff/review.js";
+import { staffWords as words } from "../locales/staff/common.js";
+import { reviewWords } from "../locales/staff/review.js";
 import type { Choice, Destination, View } from "../talk.js";
 
 type Decision = "delivered" | "failed-by-staff" | "again" | "credit" | "cards";
@@ -24,7 +24,7 @@ export function alarmView(about: AlarmKind, of: string): View {
         choices: [
           [below("delivered", words.wasDelivered)],
           [below("failed-by-staff", words.giveBack)],
-          [below("again", review.sendAgain)],
+          [below("again", reviewWords.sendAgain)],
         ],
       };
     case "payment-mismatched":

@@ -1,5 +1,5 @@
 import type { BroadcastProgress } from "../../src/shop/staff-api.js";
-import { broadcast as words } from "../locales/staff/broadcast.js";
+import { broadcastWords as words } from "../locales/staff/broadcast.js";
 import type { Choice, View } from "../talk.js";
 
 const steer = (id: string, how: string, label: string): Choice => ({

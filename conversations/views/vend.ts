@@ -1,6 +1,6 @@
 import type { StaffApi } from "../../src/shop/staff-api.js";
-import { review } from "../locales/staff/review.js";
-import { feed as words } from "../locales/staff/vends.js";
+import { reviewWords } from "../locales/staff/review.js";
+import { vendWords as words } from "../locales/staff/vends.js";
 import type { Choice, View } from "../talk.js";
 import { decision } from "./alarm.js";
 
@@ -16,7 +16,7 @@ export function vendView({ order, customer, problem }: VendSeen): View {
   });
   const acts: Choice[] = [];
   if (["vending", "pending", "review"].includes(order.state)) acts.push(below(words.lookAgain, "look"));
-  if (order.state === "review") acts.push({ ...decision(id, "again", review.sendAgain), fresh: true });
+  if (order.state === "review") acts.push({ ...decision(id, "again", reviewWords.sendAgain), fresh: true });
   if (order.state === "delivered" && !order.refund) acts.push(below(words.refund, "refund"));
   const known = order.vendingAt === undefined ? [] : [below(words.record, "record")];
   return {

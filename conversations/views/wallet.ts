@@ -1,10 +1,10 @@
 import type { AuditEntryId, FindingId } from "../../src/core/base/ids.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
-import { float } from "../locales/staff/float.js";
-import { ledger } from "../locales/staff/ledger.js";
-import { feed } from "../locales/staff/vends.js";
-import { money } from "../locales/staff/wallets.js";
+import { floatWords } from "../locales/staff/float.js";
+import { ledgerWords } from "../locales/staff/ledger.js";
+import { vendWords } from "../locales/staff/vends.js";
+import { walletWords } from "../locales/staff/wallets.js";
 import { wordsOf } from "../shop-talk.js";
 import type { Notice } from "../talk.js";
 import { lines, text } from "../text.js";
@@ -42,9 +42,9 @@ const nameOf = async (desk: StaffApi, id: Parameters<StaffApi["customer"]>[0]): 
 export async function doneNotice(id: AuditEntryId, desk: StaffApi): Promise<Notice | undefined> {
   const deed = await desk.auditEntry(id);
   if (!deed) return undefined;
-  const card = { label: feed.customer, go: { flow: "customer", with: deed.customer }, fresh: true } as const;
+  const card = { label: vendWords.customer, go: { flow: "customer", with: deed.customer }, fresh: true } as const;
   return {
-    text: lines(text`🧾 ${await nameOf(desk, deed.customer)}`, ledger.auditEntry(deed)),
+    text: lines(text`🧾 ${await nameOf(desk, deed.customer)}`, ledgerWords.auditEntry(deed)),
     choices: [[card]],
     fresh: true,
   };
@@ -56,19 +56,23 @@ export async function secondNotice(id: AuditEntryId, desk: StaffApi): Promise<No
   if (!known) return undefined;
   const { request, customer, expired } = known;
   const { closed } = request;
-  const end = closed ? money.ended[closed.as](await nameOf(desk, closed.by)) : expired ? money.stale : money.open;
+  const end = closed
+    ? walletWords.ended[closed.as](await nameOf(desk, closed.by))
+    : expired
+      ? walletWords.stale
+      : walletWords.open;
   const [who, by] = await Promise.all([nameOf(desk, customer), nameOf(desk, request.by)]);
   const say = (label: string, answer: string) => ({
     label,
     go: { flow: "second", with: `${id}.${answer}` },
     fresh: true,
   });
-  const told = money.request(request, { who, by, end });
+  const told = walletWords.request(request, { who, by, end });
   if (closed || expired) return { text: told };
-  return { text: told, choices: [[say(money.confirm, "yes"), say(money.refuse, "no")]], fresh: true };
+  return { text: told, choices: [[say(walletWords.confirm, "yes"), say(walletWords.refuse, "no")]], fresh: true };
 }
 
 export async function floatNotice(desk: StaffApi): Promise<Notice | undefined> {
   const seen = await desk.floatStatus();
-  return seen && { text: float.notice(seen), fresh: true };
+  return seen && { text: floatWords.notice(seen), fresh: true };
 }

@@ -1,7 +1,7 @@
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { reconciliation as words } from "../../conversations/locales/staff/reconciliation.js";
+import { reconciliationWords as words } from "../../conversations/locales/staff/reconciliation.js";
 import { windowOf } from "../../conversations/staff/reconcile.js";
 import { plain } from "../../conversations/text.js";
 import type { Config } from "../config.js";

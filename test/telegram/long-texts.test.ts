@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { reconciliation } from "../../conversations/locales/staff/reconciliation.js";
+import { reconciliationWords } from "../../conversations/locales/staff/reconciliation.js";
 import type { Notice, View } from "../../conversations/talk.js";
 import { lines, plain, type Text, text } from "../../conversations/text.js";
 import { DAY_MS, instant } from "../../src/core/base/time.js";
@@ -87,7 +87,7 @@ describe("a text that is too long for one message", () => {
       vends: { window, readAt: window.to, orders: [], records: [] },
       payments: { window, readAt: window.to, payments: [], rows: [], isOurReference: () => true },
     } as Parameters<typeof buildReconciliationReport>[0]);
-    const { ada, said, logged } = await open({ text: reconciliation.report(made, []) });
+    const { ada, said, logged } = await open({ text: reconciliationWords.report(made, []) });
     await expect.poll(() => said().length).toBeGreaterThan(1);
     expect(logged.filter(({ level }) => level === "error")).toEqual([]);
     expect(ada.messages().join()).not.toContain("Our fault");

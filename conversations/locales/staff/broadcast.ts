@@ -54,7 +54,7 @@ function pace({ done, total, perSecond, leftMs, finishedAt }: BroadcastProgress)
 }
 
 /** What staff read while they write to many customers. */
-export const broadcast = {
+export const broadcastWords = {
   ask: text`<b>Broadcast</b>\nWhat shall customers read? Type it, send a picture with the words under it, or send how vends are going now.`,
   tooLong: (max: number): Text => text`That is too long: at most ${max} characters.`,
   noWords: text`There are no words in that. A picture is sent from Telegram, with its words under it: customers elsewhere read only those.`,

@@ -50,7 +50,7 @@ const isIncident = (about: string): about is ShopIncidentKind => about in recove
 /** The sentences of customers, in the language of the staff. */
 const english = () => wordsIn(FIRST_LANGUAGE);
 
-export const staff = {
+export const staffWords = {
   menu: (may: (command: DeskCommand) => boolean): Text => {
     const groups = deskMenu.map((group) => group.filter(({ command }) => may(command)));
     const shown = groups.flatMap((group) =>
@@ -72,7 +72,7 @@ export const staff = {
       order.failure === undefined ? undefined : text`Why: ${english().failures[order.failure]}`,
     ),
   report: (order: Order, customer: Customer | undefined, problem: string): Text =>
-    lines(text`🆘 <b>A customer is not happy:</b> “${problem}”`, staff.vend(order, customer)),
+    lines(text`🆘 <b>A customer is not happy:</b> “${problem}”`, staffWords.vend(order, customer)),
   alarm: (about: AlarmKind, of: string): Text => {
     if (about === "recovered") return text`✅ <b>${isIncident(of) ? recovered[of] : "It is well again."}</b>`;
     return lines(text`🚨 <b>${alarms[about]}</b>`, isIncident(about) ? undefined : text`<code>${of}</code>`);

@@ -27,7 +27,7 @@ const balanceAndUsage = (status: FloatStatus): Text =>
   );
 
 /** What staff read of the merchant's prepaid money at the service. */
-export const float = {
+export const floatWords = {
   show: (status: FloatStatus): Text =>
     lines(
       text`<b>Float</b>`,

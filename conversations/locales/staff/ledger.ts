@@ -74,7 +74,7 @@ const actions: Readonly<Record<AuditAction, string>> = {
 };
 
 /** Ledger entries and audit entries in plain words. */
-export const ledger = {
+export const ledgerWords = {
   /** "₦200 held → sales; ₦194 float → cost-of-sales": to the kobo. */
   entry: ({ id, at, postings }: LedgerEntry): Text => {
     const [kind = "", cause = ""] = id.split(/:(.*)/);

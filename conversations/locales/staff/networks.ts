@@ -5,7 +5,7 @@ import { type ProductLine, productKey } from "../../../src/core/orders/product.j
 import type { VendStatus } from "../../../src/core/orders/vend-status.js";
 import type { StaffApi } from "../../../src/shop/staff-api.js";
 import { lines, plain, type Text, text } from "../../text.js";
-import { wareName } from "../naming.js";
+import { productLineName } from "../naming.js";
 import { wordsIn } from "../words.js";
 
 type Report = Awaited<ReturnType<StaffApi["vendReport"]>>;
@@ -13,7 +13,7 @@ type ShopIncident = NonNullable<Awaited<ReturnType<StaffApi["incident"]>>>;
 type Announcement = keyof ShopIncident["announcements"];
 
 /** "MTN data". */
-const nameOf = (productLine: ProductLine): string => wareName(wordsIn(FIRST_LANGUAGE), productLine);
+const nameOf = (productLine: ProductLine): string => productLineName(wordsIn(FIRST_LANGUAGE), productLine);
 
 const namesOf = (productLines: readonly ProductLine[]): string => productLines.map(nameOf).join(", ");
 
@@ -30,7 +30,7 @@ const isQuiet = ({ delivered, failed, pending, review }: VendStatus): boolean =>
   delivered + failed + pending + review === 0;
 
 /** What staff read about the networks, and what they announce to customers. */
-export const networks = {
+export const networkWords = {
   statusUsage: (most: number): Text =>
     text`How vends went in how many hours? For example <code>/status 6</code>, from 1 to ${most}; without any, 24.`,
   status: (hours: number, { statuses, withIncident, offSale, countedSince }: Report): Text =>
@@ -57,7 +57,7 @@ export const networks = {
   takeOff: (productLine: ProductLine): string => `⏸ Take ${nameOf(productLine)} off sale`,
   announcement: (productLine: ProductLine, of: Announcement, language: Language): string => {
     const words = wordsIn(language);
-    return plain(words.sale[of]({ what: wareName(words, productLine) }));
+    return plain(words.sale[of]({ what: productLineName(words, productLine) }));
   },
   preview: (message: string, people: number): Text =>
     text`<b>Preview</b>\n\n${message}\n\nSend it to ${people} customer${people === 1 ? "" : "s"} whose order is under way, or who bought it in the week before? Each reads it in their language (${LANGUAGES.length} of them).`,

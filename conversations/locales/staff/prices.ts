@@ -40,7 +40,7 @@ function rowOf(row: Row): Text {
 }
 
 /** What staff read of prices and of the rules that make them. */
-export const prices = {
+export const priceWords = {
   rules: ({ pricing: { prices: rules = [], costs = [] }, observedCosts }: Prices): Text =>
     lines(
       text`<b>Prices</b>`,

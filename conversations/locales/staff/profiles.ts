@@ -12,13 +12,13 @@ import type {
 import { lines, type Text, text } from "../../text.js";
 import { cardName, itemName, marks } from "../naming.js";
 import { wordsIn } from "../words.js";
-import { staff } from "./common.js";
-import { ledger } from "./ledger.js";
+import { staffWords } from "./common.js";
+import { ledgerWords } from "./ledger.js";
 
 const english = () => wordsIn(FIRST_LANGUAGE);
 
 /** What staff read about an order, a customer, the ledger and what staff did. */
-export const books = {
+export const profileWords = {
   whichOrder: (command: "order" | "refund"): Text =>
     text`Which order? For example <code>/${command} ord_0a1b2c3d4e5f6g7h</code>: each vend in the feed names its order.`,
   whichCustomer: text`Which customer? For example <code>/customer Ada</code>, <code>/customer 0803 123 4567</code> or <code>/customer 1001</code>, the id of their chat.`,
@@ -26,14 +26,14 @@ export const books = {
   noCustomer: text`Nobody is known under that. Give a customer’s id (<code>cus_…</code>), the id of their chat, an @name, a word of their name, or a number: their own, one of the people they named, or one of the last five they bought for.`,
   order: ({ order, customer, payment, entries, auditEntries }: OrderDetails): Text =>
     lines(
-      staff.vend(order, customer),
+      staffWords.vend(order, customer),
       text`Placed ${lagosMoment(order.placedAt)}${order.vendingAt === undefined ? "" : `, sent ${lagosMoment(order.vendingAt)}`}${order.earlierAttempts ? ` (${order.earlierAttempts.length + 1} tries)` : ""}`,
       order.promo && text`Code ${order.promo.code}: ${formatNaira(order.promo.discount)} off`,
       order.cost === undefined ? undefined : text`It cost us ${formatNaira(order.cost)}`,
       payment && paymentLine(payment),
       order.problemReport && text`They say: “${order.problemReport.said}”`,
-      titled("Postings", ...entries.map(ledger.entry)),
-      titled("What staff did", ...auditEntries.map(ledger.auditEntry)),
+      titled("Postings", ...entries.map(ledgerWords.entry)),
+      titled("What staff did", ...auditEntries.map(ledgerWords.auditEntry)),
     ),
   customer: ({ customer, chats, wallet, held, ...profile }: CustomerProfile): Text =>
     lines(
@@ -55,8 +55,8 @@ export const books = {
             text`${refund ? "↩️" : marks[state]} ${lagosMoment(placedAt)} · ${itemName(english(), product, network)} · ${formatNaira(price)}\n<code>${id}</code>`,
         ),
       ),
-      titled(`Last of ${profile.entries.count} postings`, ...profile.entries.entries.map(ledger.entry)),
-      titled("What staff did", ...profile.auditEntries.map(ledger.auditEntry)),
+      titled(`Last of ${profile.entries.count} postings`, ...profile.entries.entries.map(ledgerWords.entry)),
+      titled("What staff did", ...profile.auditEntries.map(ledgerWords.auditEntry)),
     ),
   several: (many: boolean): Text =>
     many
@@ -67,14 +67,14 @@ export const books = {
   ledger: ({ entries, count, pages }: LedgerPage & { readonly pages: number }, page: number): Text =>
     lines(
       text`<b>Ledger</b>: ${count} postings, newest first${pages > 1 ? ` (${page + 1} of ${pages})` : ""}`,
-      ...entries.map((entry) => text`\n${ledger.entry(entry)}`),
+      ...entries.map((entry) => text`\n${ledgerWords.entry(entry)}`),
     ),
   audit: (entries: readonly NamedAuditEntry[], about: string): Text =>
     entries.length === 0
       ? text`${about === "" ? "Staff have changed nothing so far." : "Staff have changed nothing there."}`
       : lines(
           text`<b>What staff did</b>, newest first`,
-          ...entries.map((entry) => text`\n${ledger.auditEntry(entry)}`),
+          ...entries.map((entry) => text`\n${ledgerWords.auditEntry(entry)}`),
         ),
   older: "⬇️ Older",
   newer: "⬆️ Newer",

@@ -20,7 +20,7 @@ function some(rows: readonly Row[], line: (row: Row) => Text): readonly Text[] {
 }
 
 /** What staff read of codes. */
-export const promos = {
+export const promoWords = {
   list: (all: readonly Used[]): Text =>
     lines(
       text`<b>Promo codes</b>`,

@@ -86,7 +86,7 @@ function side(what: string, { ours, theirs }: DayReport["vends"]): string {
 const day = (report: DayReport): Text =>
   text`<b>${report.day}</b> · ${side("vends", report.vends)} · ${side("payments", report.payments)}`;
 
-export const reconciliation = {
+export const reconciliationWords = {
   difference,
   decision,
   reading: text`Reading the service's lists. This may take a minute…`,

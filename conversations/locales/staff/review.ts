@@ -4,7 +4,7 @@ import { formatNaira } from "../../../src/core/money/money.js";
 import type { VendRecord } from "../../../src/core/ports.js";
 import type { AdoptResult, SendAgainResult } from "../../../src/shop/staff-api.js";
 import { lines, type Text, text } from "../../text.js";
-import { staff } from "./common.js";
+import { staffWords } from "./common.js";
 
 const endings: Readonly<Record<VendRecord["state"], string>> = {
   delivered: "delivered",
@@ -14,10 +14,10 @@ const endings: Readonly<Record<VendRecord["state"], string>> = {
 
 const unread = text`The service’s list of vends cannot be read right now. Nothing was decided.`;
 const unreadable = text`⚠️ <b>It lists a vend that cannot be read here, and may be this one:</b> look it up there.`;
-const closed = staff.notOpen;
+const closed = staffWords.notOpen;
 
 /** What staff read while they decide about an order in review. */
-export const review = {
+export const reviewWords = {
   tryAgain: "🔁 Try again",
   unreadable,
   which: (of: string, records: readonly VendRecord[], more?: { readonly unreadable?: true }): Text =>

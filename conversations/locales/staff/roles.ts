@@ -21,7 +21,7 @@ const whatTheyAre = ({ role, fromConfig }: StaffCandidate): string =>
   role === undefined ? "not on the staff" : fromConfig ? `${role}, by the configuration` : role;
 
 /** What staff read about who may do what. */
-export const roles = {
+export const roleWords = {
   list: (colleagues: readonly StaffCandidate[]): Text =>
     lines(
       text`<b>Staff</b>`,

@@ -11,8 +11,8 @@ import type { StaffApi } from "../../../src/shop/staff-api.js";
 import { lines, type Text, text } from "../../text.js";
 import { itemName } from "../naming.js";
 import { wordsIn } from "../words.js";
-import { staff } from "./common.js";
-import { review } from "./review.js";
+import { staffWords } from "./common.js";
+import { reviewWords } from "./review.js";
 
 type LookUpOutcome = Awaited<ReturnType<StaffApi["lookUp"]>>;
 type VendRecordResult = Awaited<ReturnType<StaffApi["vendRecord"]>>;
@@ -47,14 +47,14 @@ const record = ({ vendorRef, recipient, kind, amount, cost, planCode, at, state 
   );
 
 /** What staff read about vends, one by one and in digests. */
-export const feed = {
+export const vendWords = {
   lookAgain: "🔎 Look again now",
   refund: "↩️ Refund",
   customer: "👤 Customer",
   record: "📄 Service record",
   late: text`⏰ <b>On its way for too long.</b> It is looked for all the time; its money is held.`,
   vend: (order: Order, customer: Customer | undefined, late: boolean): Text =>
-    lines(late ? feed.late : undefined, staff.vend(order, customer)),
+    lines(late ? vendWords.late : undefined, staffWords.vend(order, customer)),
   /** Takes the place of a vend's message when a newer one was sent. */
   toldBelow: ({ product, network, recipient }: Order): Text =>
     text`⤵️ ${itemName(wordsIn(FIRST_LANGUAGE), product, network)} → ${maskPhone(recipient)}: told anew below`,
@@ -83,7 +83,7 @@ export const feed = {
               ? undefined
               : text`Its list shows nothing that could be this vend.`,
           ...result.others.map(record),
-          result.unreadable ? review.unreadable : undefined,
+          result.unreadable ? reviewWords.unreadable : undefined,
         );
     }
   },

@@ -27,7 +27,7 @@ const asked = text`✋ <b>Nothing was done yet.</b> All staff are told: somebody
 const alone = text`✋ <b>Nothing was done yet.</b> A second member of staff has to confirm it within a day, and you are the only one. Give somebody else a role with /staff.`;
 
 /** What staff read while they give or take money. */
-export const money = {
+export const walletWords = {
   credit: "💚 Give",
   debit: "➖ Take",
   refund: "↩️ Refund",
