@@ -124,7 +124,7 @@ const stories: Readonly<Record<string, Story>> = {
   "what is dear is asked about once more": async ({ service }, customer) => {
     await customer.topsUp("1000");
     await customer.send("/settings");
-    await customer.sees(/Never asked/, { fresh: true });
+    await customer.sees(/Extra confirmation: off/, { fresh: true });
     await customer.tap(/Ask once more/);
     await customer.sees(/Above which amount/, { fresh: true });
     await customer.send("150");
