@@ -4,9 +4,15 @@ import { dirname, join, normalize } from "node:path";
 
 const ROOT = new URL("../..", import.meta.url).pathname;
 const SPECIFIER = /(?:^(?:import|export)\s[^"']*?from\s+|^import\s+|\bimport\()["']([^"'\n]+)["']/gm;
+const TYPES_ONLY = /^(?:import|export)\s+type\s/;
 
 /** What a file of the product imports, types included: other files by their path from the root, packages by name. */
-export type Imports = { readonly files: readonly string[]; readonly packages: readonly string[] };
+export type Imports = {
+  readonly files: readonly string[];
+  /** Those of the files from which a value is imported. */
+  readonly values: readonly string[];
+  readonly packages: readonly string[];
+};
 
 /** Every source file of the product, by its path from the root, with what it imports. Throws on a path that leads nowhere. */
 export function readImports(): ReadonlyMap<string, Imports> {
@@ -22,10 +28,16 @@ export function readImports(): ReadonlyMap<string, Imports> {
 
 function importsOf(file: string, known: ReadonlySet<string>): Imports {
   const text = readFileSync(join(ROOT, file), "utf8");
-  const specifiers = [...text.matchAll(SPECIFIER)].map(([, specifier = ""]) => specifier);
+  const imported = [...text.matchAll(SPECIFIER)].map(([statement, specifier = ""]) => ({
+    specifier,
+    typesOnly: TYPES_ONLY.test(statement),
+  }));
+  const local = imported.filter(({ specifier }) => specifier.startsWith("."));
+  const pathOf = ({ specifier }: { readonly specifier: string }) => resolve(file, specifier, known);
   return {
-    files: specifiers.filter((specifier) => specifier.startsWith(".")).map((path) => resolve(file, path, known)),
-    packages: specifiers.filter((specifier) => !specifier.startsWith(".")).map(packageOf),
+    files: local.map(pathOf),
+    values: local.filter(({ typesOnly }) => !typesOnly).map(pathOf),
+    packages: imported.filter(({ specifier }) => !specifier.startsWith(".")).map((one) => packageOf(one.specifier)),
   };
 }
 
