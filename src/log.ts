@@ -26,14 +26,24 @@ export function createRedactor(secrets: readonly string[]): (text: string) => st
 /** Structured logs on standard output. Whatever reaches them, secrets and whole numbers do not leave them. */
 export function createLog({ level, secrets }: { readonly level: string; readonly secrets: readonly string[] }): Log {
   const scrub = createRedactor(secrets);
-  const clean = (_name: string, value: unknown) =>
-    typeof value === "string" || typeof value === "number" ? redacted(scrub, value) : value;
   const writer = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime });
   const write =
     (severity: "info" | "warn" | "error"): Log["info"] =>
     (fields, message) =>
-      writer[severity](JSON.parse(JSON.stringify(fields, clean)) as object, scrub(message));
+      writer[severity](redactFields(scrub, fields), scrub(message));
   return { info: write("info"), warn: write("warn"), error: write("error") };
+}
+
+/** The fields as they may be logged: every text without its secrets, and errors with their message and stack. */
+export function redactFields(scrub: (text: string) => string, fields: object): object {
+  const clean = (_name: string, value: unknown): unknown => {
+    if (typeof value === "string" || typeof value === "number") return redacted(scrub, value);
+    // JSON shows nothing of an error by itself.
+    return value instanceof Error
+      ? { name: value.name, message: value.message, stack: value.stack, cause: value.cause }
+      : value;
+  };
+  return JSON.parse(JSON.stringify(fields, clean)) as object;
 }
 
 /** A number stays one, unless there is something in it that must not be read. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createRedactor } from "../src/log.js";
+import { createRedactor, redactFields } from "../src/log.js";
 import { createVault } from "../src/store/vault.js";
 
 const KEY = Buffer.alloc(32, 7).toString("base64");
@@ -18,4 +18,22 @@ it.each([
   ["nothing to hide in @grammyjs/runner 2.0.3", "nothing to hide in @grammyjs/runner 2.0.3"],
 ])("%s is read as %s", (said, read) => {
   expect(scrub(said)).toBe(read);
+});
+
+it("an error is logged with its name, message and stack, and nothing secret in them", () => {
+  const cause = new TypeError("no route for 08031234567");
+  const fields = redactFields(scrub, {
+    order: "ord_1",
+    err: new Error("sandbox_sk_of_the_tests is refused", { cause }),
+  });
+  expect(fields).toMatchObject({
+    order: "ord_1",
+    err: {
+      name: "Error",
+      message: "[secret] is refused",
+      stack: expect.stringContaining("log.test.ts"),
+      cause: { name: "TypeError", message: "no route for 0803*****67" },
+    },
+  });
+  expect(JSON.stringify(fields)).not.toContain("sandbox_sk_of_the_tests");
 });
