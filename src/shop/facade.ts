@@ -14,6 +14,7 @@ import { createLink } from "./account/link.js";
 import { createNetworksOffSale, priceIfOnSale } from "./catalogue/availability.js";
 import type { PlanCatalogue } from "./catalogue/plans.js";
 import { createPrice } from "./catalogue/price.js";
+import type { SettingsStore, ShopConfig } from "./context.js";
 import type { CustomerApi } from "./customer-api.js";
 import { createBeneficiaries } from "./customers/address-book.js";
 import { createChangeChat, createResolveChat } from "./customers/identify.js";
@@ -33,7 +34,6 @@ import { createPaymentRequests } from "./orders/payment-request.js";
 import type { createPlace } from "./orders/place.js";
 import { createReport } from "./orders/problem.js";
 import { cardsToPay, createQuote, savedCards } from "./orders/quote.js";
-import type { Recorder } from "./orders/record.js";
 import { createRequote, recentPurchases } from "./orders/repeat.js";
 import type { OpenCheckout } from "./payments/open-checkout.js";
 import { createChangeCard, createRemoveCard } from "./payments/saved-cards.js";
@@ -41,7 +41,6 @@ import type { SettlePayment } from "./payments/settle.js";
 import { createTopUp, TOP_UP_MAX, TOP_UP_MIN } from "./payments/top-up.js";
 import type { Promos } from "./promos/promos.js";
 import { createSchedules } from "./schedules/schedules.js";
-import type { SettingsStore } from "./settings/settings.js";
 
 type Deps = Pick<ReturnType<typeof createPlace>, "place" | "payFor"> & {
   readonly staff: readonly Chat[];
@@ -49,7 +48,7 @@ type Deps = Pick<ReturnType<typeof createPlace>, "place" | "payFor"> & {
   readonly shopName: string;
   readonly store: Store;
   readonly vendor: Vendor;
-  readonly recorder: Recorder;
+  readonly config: ShopConfig;
   readonly house: SettingsStore;
   readonly shelves: PlanCatalogue;
   readonly promos: Promos;

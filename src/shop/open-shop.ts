@@ -1,18 +1,15 @@
-import type { CustomerId, Mint, PaymentReference, SignInKey } from "../core/base/ids.js";
-import type { Clock } from "../core/base/time.js";
 import type { Chat } from "../core/customers/customer.js";
-import type { PinHasher } from "../core/customers/safety.js";
-import type { Meter } from "../core/meter.js";
-import type { Vault } from "../core/money/card.js";
-import type { Messenger, SentMessageRef } from "../core/notifications/messenger.js";
+import type { VendEnd } from "../core/meter.js";
+import type { SentMessageRef } from "../core/notifications/messenger.js";
 import type { NotificationKey } from "../core/notifications/notification.js";
-import type { Gateway, Log, Vendor } from "../core/ports.js";
+import type { Order, OrderState } from "../core/orders/order.js";
 import type { Store } from "../core/store.js";
 import { createBroadcastRunnerPool } from "./broadcasts/broadcasts.js";
 import { createHandleUndelivered, type UndeliveredReason } from "./broadcasts/undelivered.js";
 import { priceIfOnSale } from "./catalogue/availability.js";
 import { createPlanCatalogue } from "./catalogue/plans.js";
 import { createPrice } from "./catalogue/price.js";
+import type { ShopConfig, ShopContext } from "./context.js";
 import type { CustomerApi } from "./customer-api.js";
 import { createPinGuard } from "./customers/pin.js";
 import { createCustomerApi } from "./facade.js";
@@ -26,15 +23,12 @@ import { createIncidentTracker } from "./notifications/alarms.js";
 import { requeue } from "./notifications/requeue.js";
 import { createStaffChats } from "./notifications/staff-chats.js";
 import { createCancelUnpaid } from "./orders/cancel.js";
-import { createVendMetering } from "./orders/metering.js";
 import { createPlace } from "./orders/place.js";
-import { createRecorder } from "./orders/record.js";
 import { createHandlePaymentWebhook, type HandlePaymentWebhook } from "./payments/notice.js";
 import { createOpenCheckout } from "./payments/open-checkout.js";
 import { createReseal } from "./payments/reseal-cards.js";
 import { createSettlePayment } from "./payments/settle.js";
 import { createWebhookSignatureMonitor, type WebhookSignatureMonitor } from "./payments/webhook-signatures.js";
-import { createSequenceCounter } from "./promos/counter.js";
 import { createPromos } from "./promos/promos.js";
 import { createReadReconciliation } from "./reconciliation/compare.js";
 import { createReconciler } from "./reconciliation/nightly.js";
@@ -43,46 +37,8 @@ import { createSettingsStore } from "./settings/settings.js";
 import type { StaffApi } from "./staff-api.js";
 import { createStaffApi } from "./staff-desk.js";
 
-export type ShopOptions = {
-  readonly shopName: string;
-  readonly store: Store;
-  readonly vendor: Vendor;
-  readonly gateway: Gateway;
-  readonly vault: Vault;
-  readonly pins: PinHasher;
-  readonly messenger: Messenger;
-  readonly clock: Clock;
-  readonly mint: Mint;
-  readonly log: Log;
-  /** Chats that hear of every vend and every alarm. */
-  readonly staff: readonly Chat[];
-  /** Chats of who is an owner by the configuration, and cannot be made anything less. */
-  readonly owners: readonly Chat[];
-  readonly callbackPage: (reference: PaymentReference) => string;
-  /** The dashboard's page that this key opens. */
-  readonly deskPage: (key: SignInKey) => string;
-  readonly emailOf: (customer: CustomerId) => string;
-  /** First wait between two looks at an open payment or vend (RECONCILE_INTERVAL_MS). */
-  readonly pollIntervalMs: number;
-  /** How long a vend may be absent from the history before it is believed never to have happened (VEND_GRACE_MS). */
-  readonly vendGraceMs: number;
-  /** When the vendor's port takes what is pending for delivered (PENDING_DELIVERED_AFTER_MS): no person need decide before. */
-  readonly pendingDeliveredMs?: number | undefined;
-  readonly paymentExpiryMs: number;
-  /** How long what was bought in one tap can be undone (UNDO_MS). */
-  readonly undoMs: number;
-  /** How long somebody else can be asked to pay for an order; a day unless it is said. */
-  readonly paymentRequestMs?: number;
-  /** Longer than any one call to the service can take. */
-  readonly callTimeoutMs: number;
-  /** At random from 0 up to 1. */
-  readonly jitter: () => number;
-  readonly meter: Pick<Meter, "vend">;
-  /** How often books and service are looked at, once that is begun (WATCH_INTERVAL_MS). */
-  readonly healthCheckIntervalMs: number;
-  /** How long a process has a broadcast to itself without a sign of life (BROADCAST_LEASE_MS). */
-  readonly broadcastLeaseMs?: number | undefined;
-};
+/** What comes from outside: the ports, the clock, and what the configuration says. */
+export type ShopOptions = Omit<ShopContext, "settings" | "config"> & ShopConfig;
 
 export type OpenShop = {
   readonly shop: CustomerApi;
@@ -108,21 +64,29 @@ export type OpenShop = {
 export function openShop(options: ShopOptions): OpenShop {
   const { clock, log } = options;
   let closing = false;
-  const { recordMove, transact } = createVendMetering(options.store, options.meter);
-  const store: Store = {
-    ...options.store,
-    async transact(customer, work) {
-      const result = await transact(customer, work);
-      worker.wake();
-      return result;
-    },
+  const store = observedStore(options.store, {
+    vendEnded: (order) => meterVend(options.meter, order),
+    committed: () => worker.wake(),
+  });
+  const settings = createSettingsStore({ ...options, store });
+  const shop: ShopContext = {
+    store,
+    vendor: options.vendor,
+    gateway: options.gateway,
+    messenger: options.messenger,
+    vault: options.vault,
+    pins: options.pins,
+    clock,
+    mint: options.mint,
+    log,
+    meter: options.meter,
+    settings,
+    config: options,
   };
-  const tally = createSequenceCounter();
-  const recorder = createRecorder({ ...options, moved: recordMove, tally });
-  const house = createSettingsStore({ store, recorder, clock });
+  const house = settings;
   const staffChats = createStaffChats({ ...options, store, house });
-  const troubles = createIncidentTracker({ house, recorder, clock, log });
-  const deps = { ...options, store, recorder, house, tally, staffChats, troubles };
+  const troubles = createIncidentTracker({ ...shop, house });
+  const deps = { ...options, ...shop, house, staffChats, troubles };
   const shelves = createPlanCatalogue(deps);
   const price = priceIfOnSale({ house, price: createPrice(shelves.currentBundles, shelves.airtimePrice) });
   const promos = createPromos(deps);
@@ -181,4 +145,44 @@ export function openShop(options: ShopOptions): OpenShop {
       await reseal.finished();
     },
   };
+}
+
+/** How a vend ended, for the meter. */
+const METERED_ENDS: { readonly [State in OrderState]?: VendEnd } = {
+  delivered: "delivered",
+  failed: "failed",
+  review: "review",
+};
+
+/**
+ * The store, with its committed transactions reported: `vendEnded` for each order whose vend has just ended, then
+ * `committed`. A transaction may fail, or its work run again, so nothing is reported before it is committed.
+ */
+function observedStore(
+  store: Store,
+  on: { readonly vendEnded: (order: Order) => void; readonly committed: () => void },
+): Store {
+  return {
+    ...store,
+    async transact(customer, work) {
+      let ended: readonly Order[] = [];
+      const result = await store.transact(customer, (books) => {
+        ended = [];
+        const putOrder = async (order: Order): Promise<void> => {
+          if (METERED_ENDS[order.state] && (await books.order(order.id))?.state !== order.state)
+            ended = [...ended, order];
+          await books.putOrder(order);
+        };
+        return work({ ...books, putOrder });
+      });
+      for (const order of ended) on.vendEnded(order);
+      on.committed();
+      return result;
+    },
+  };
+}
+
+function meterVend(meter: ShopContext["meter"], { network, product, state, vendingAt, changedAt }: Order): void {
+  const ended = METERED_ENDS[state];
+  if (ended && vendingAt !== undefined) meter.vend({ network, kind: product.kind, ended }, changedAt - vendingAt);
 }

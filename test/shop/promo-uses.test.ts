@@ -4,8 +4,14 @@ import { instant } from "../../src/core/base/time.js";
 import { kobo } from "../../src/core/money/money.js";
 import type { Promo } from "../../src/core/money/promo.js";
 import type { Order } from "../../src/core/orders/order.js";
-import { createSequenceCounter } from "../../src/shop/promos/counter.js";
-import { promoUseCount, promoUseRefusal, releasePromoUse, takePromoUse } from "../../src/shop/promos/uses.js";
+import {
+  countTaken,
+  promoUseCount,
+  promoUseRefusal,
+  releasePromoUse,
+  takeNext,
+  takePromoUse,
+} from "../../src/shop/promos/uses.js";
 import { aFolder, openAt } from "../store/folders.js";
 import { order } from "../store/records.js";
 
@@ -20,14 +26,13 @@ const promo: Promo = {
 async function open() {
   const store = await openAt(await aFolder());
   onTestFinished(store.close);
-  const tally = createSequenceCounter();
   const take = (who: CustomerId, id: `ord_${string}`) =>
-    store.transact(who, (books) => takePromoUse(books, tally, promo, { order: id, off: kobo(100), of: [who] }));
-  const why = (who: CustomerId) => store.transact(who, (books) => promoUseRefusal(books, tally, promo, [who]));
-  const used = () => store.transact("cus_shop", (books) => promoUseCount(books, tally, promo.code));
+    store.transact(who, (books) => takePromoUse(books, promo, { order: id, off: kobo(100), of: [who] }));
+  const why = (who: CustomerId) => store.transact(who, (books) => promoUseRefusal(books, promo, [who]));
+  const used = () => store.transact("cus_shop", (books) => promoUseCount(books, promo.code));
   const ends = (from: Order["state"], ended: Order) =>
-    store.transact(ended.customer, (books) => releasePromoUse(books, tally, from, ended));
-  return { store, tally, take, why, used, ends };
+    store.transact(ended.customer, (books) => releasePromoUse(books, from, ended));
+  return { store, take, why, used, ends };
 }
 
 /** Ada's order with a use of the code, as it is now. */
@@ -60,14 +65,14 @@ test("a use comes back to its customer with an order that came to nothing, and n
 });
 
 test("uses that were taken in a transaction that came to nothing are not counted", async () => {
-  const { store, tally, used } = await open();
+  const { store, used } = await open();
   const broken = store.transact("cus_ada", async (books) => {
-    for (let times = 0; times < 3; times++) await tally.takeNext(books, "promo:NEW10", { owner: `ord_${times}` });
-    expect(await tally.count(books, "promo:NEW10")).toBe(3);
+    for (let times = 0; times < 3; times++) await takeNext(books, "promo:NEW10", { owner: `ord_${times}` });
+    expect(await countTaken(books, "promo:NEW10")).toBe(3);
     throw new Error("The power is cut");
   });
   await expect(broken).rejects.toThrow("The power is cut");
   expect(await used()).toBe(0);
-  await store.transact("cus_ada", (books) => tally.takeNext(books, "promo:NEW10", { owner: "ord_1" }));
+  await store.transact("cus_ada", (books) => takeNext(books, "promo:NEW10", { owner: "ord_1" }));
   expect(await used()).toBe(1);
 });

@@ -4,8 +4,6 @@ import { type Instant, instant, MINUTE_MS } from "../../src/core/base/time.js";
 import type { VendOutcome } from "../../src/core/ports.js";
 import type { Store } from "../../src/core/store.js";
 import { createVendMonitor } from "../../src/shop/monitoring/vend-incidents.js";
-import { createRecorder } from "../../src/shop/orders/record.js";
-import { createSequenceCounter } from "../../src/shop/promos/counter.js";
 import { createSettingsStore } from "../../src/shop/settings/settings.js";
 import { openTwo } from "../store/databases.js";
 import { aFolder, openAt } from "../store/folders.js";
@@ -162,15 +160,7 @@ const ADA = "cus_ada";
 function watchOf(store: Store, now: Instant) {
   const clock = () => now;
   const staff = [{ channel: "telegram", id: "900" }] as const;
-  const recorder = createRecorder({
-    clock,
-    staff,
-    mint,
-    pollIntervalMs: 2_000,
-    moved: () => {},
-    tally: createSequenceCounter(),
-  });
   const log = { info: () => {}, warn: () => {}, error: (fields: object) => expect.unreachable(JSON.stringify(fields)) };
-  const house = createSettingsStore({ store, recorder, clock });
-  return createVendMonitor({ ...{ store, house, mint, clock, log, staff, recorder }, pollIntervalMs: 2_000 });
+  const house = createSettingsStore({ store, clock, mint });
+  return createVendMonitor({ ...{ store, house, mint, clock, log }, pollIntervalMs: 2_000, config: { staff } });
 }

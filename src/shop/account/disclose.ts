@@ -8,10 +8,10 @@ import type { Order, Product } from "../../core/orders/order.js";
 import type { Schedule } from "../../core/orders/schedule.js";
 import type { StaffMember } from "../../core/settings/role.js";
 import { HISTORY_PAGE, type Store } from "../../core/store.js";
+import type { SettingsStore } from "../context.js";
 import type { CustomerApi } from "../customer-api.js";
 import { linkedCustomerIds } from "../customers/linked.js";
 import { requireCustomer, requirePrimaryCustomer } from "../customers/profile.js";
-import type { SettingsStore } from "../settings/settings.js";
 
 type Deps = {
   readonly store: Store;

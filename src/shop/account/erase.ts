@@ -5,13 +5,13 @@ import { add } from "../../core/money/money.js";
 import type { Payment } from "../../core/money/payment.js";
 import { isBeingPaidByOther, isOpen, UNPAID_MS } from "../../core/orders/order.js";
 import type { Books, Store } from "../../core/store.js";
+import type { SettingsStore } from "../context.js";
 import type { CustomerApi, EraseResult } from "../customer-api.js";
 import { mergedCustomer, primaryCustomer } from "../customers/linked.js";
 import type { PinGuard } from "../customers/pin.js";
 import { requireCustomer } from "../customers/profile.js";
 import { cancelRecentUnpaid, type createCancelUnpaid } from "../orders/cancel.js";
 import { FAVOUR_MS } from "../orders/payment-request.js";
-import type { SettingsStore } from "../settings/settings.js";
 import { createDropRole } from "../staff/roles.js";
 
 type Deps = {

@@ -3,9 +3,9 @@ import type { Clock } from "../../core/base/time.js";
 import type { Chat, Customer } from "../../core/customers/customer.js";
 import { type Role, roleAllows, type SetRoleResult, type StaffCandidate } from "../../core/settings/role.js";
 import type { Store } from "../../core/store.js";
+import type { SettingsStore } from "../context.js";
 import { customersByChatId } from "../customers/linked.js";
 import type { StaffChats } from "../notifications/staff-chats.js";
-import type { SettingsStore } from "../settings/settings.js";
 import {
   createRoleOf,
   isOwner,

@@ -6,8 +6,9 @@ import { type Broadcast, type BroadcastContent, doneCount } from "../../core/not
 import type { BroadcastSendResult, Messenger } from "../../core/notifications/messenger.js";
 import type { AuditAction } from "../../core/settings/audit-entry.js";
 import type { Books, Store } from "../../core/store.js";
-import type { Recorder } from "../orders/record.js";
+import type { ShopConfig } from "../context.js";
 import { lastDays } from "../reconciliation/nightly.js";
+import { recordAudit } from "../settings/audit.js";
 import { countAudience } from "./audience.js";
 
 /** How far a broadcast is. */
@@ -48,14 +49,14 @@ type Deps = {
   readonly store: Store;
   readonly clock: Clock;
   readonly mint: Mint;
-  readonly recorder: Recorder;
+  readonly config: ShopConfig;
   readonly messenger: Messenger;
   readonly startBroadcast: (broadcast: Broadcast) => void;
 };
 
 /** What staff tell many customers at once. */
 export function createStaffBroadcasts(deps: Deps): StaffBroadcasts {
-  const { store, clock, mint, recorder, messenger, startBroadcast } = deps;
+  const { store, clock, mint, messenger, startBroadcast } = deps;
   return {
     countAudience: (of) => countAudience(store, of),
     windowStart: async (days) => lastDays(clock(), days).from,
@@ -77,7 +78,7 @@ export function createStaffBroadcasts(deps: Deps): StaffBroadcasts {
         if (await books.broadcast(id)) return false;
         await books.putBroadcast(broadcast);
         const said = request.audience?.kind ?? "everyone";
-        await recorder.recordAudit(books, { customer: by, by, action: "broadcast-started", target: id, detail: said });
+        await recordAudit(deps, books, { customer: by, by, action: "broadcast-started", target: id, detail: said });
         return true;
       });
       if (isNew) startBroadcast(broadcast);
@@ -99,11 +100,8 @@ const CONTROL_AUDIT_ACTIONS: Readonly<Record<BroadcastControl, AuditAction>> = {
 
 type ControlRequest = { readonly id: string; readonly how: BroadcastControl; readonly by: CustomerId };
 
-async function applyControl(
-  { clock, recorder }: Deps,
-  books: Books,
-  { id, how, by }: ControlRequest,
-): Promise<Broadcast | undefined> {
+async function applyControl(deps: Deps, books: Books, { id, how, by }: ControlRequest): Promise<Broadcast | undefined> {
+  const { clock } = deps;
   const now = await books.broadcast(id);
   if (!now || now.finishedAt !== undefined || now.cancelledAt !== undefined) return undefined;
   const { pausedAt, ...going } = now;
@@ -111,7 +109,7 @@ async function applyControl(
   const steered: Broadcast =
     how === "go-on" ? going : { ...now, ...(how === "pause" ? { pausedAt: clock() } : { cancelledAt: clock() }) };
   await books.putBroadcast(steered);
-  await recorder.recordAudit(books, { customer: now.by, by, action: CONTROL_AUDIT_ACTIONS[how], target: id });
+  await recordAudit(deps, books, { customer: now.by, by, action: CONTROL_AUDIT_ACTIONS[how], target: id });
   await books.notify(now.from, { kind: "broadcast", broadcast: id }, clock());
   return steered;
 }

@@ -5,8 +5,8 @@ import type { Order, PayBy } from "../../core/orders/order.js";
 import { productLineOf } from "../../core/orders/product.js";
 import { isOnSale, type ShopSettings } from "../../core/settings/shop-settings.js";
 import type { Books } from "../../core/store.js";
+import type { SettingsStore } from "../context.js";
 import type { CustomerApi, OffSale } from "../customer-api.js";
-import type { SettingsStore } from "../settings/settings.js";
 import type { PriceRequest } from "./price.js";
 
 /** So long after a vend that was refused as every other would be, nobody is asked for new money. */

@@ -4,8 +4,8 @@ import type { Kobo } from "../../core/money/money.js";
 import { priceOf } from "../../core/money/pricing.js";
 import { cheapestFirst, type Plan, priceBundle } from "../../core/orders/catalogue.js";
 import type { Log, Vendor } from "../../core/ports.js";
+import type { SettingsStore } from "../context.js";
 import type { BundlesResult } from "../customer-api.js";
-import type { SettingsStore } from "../settings/settings.js";
 
 /** A shelf this fresh is good enough to choose from. */
 const SHELF_FRESH_MS = MINUTE_MS;

@@ -13,7 +13,7 @@ import {
   withRule,
 } from "../../core/money/pricing.js";
 import type { Store } from "../../core/store.js";
-import type { SettingsStore } from "../settings/settings.js";
+import type { SettingsStore } from "../context.js";
 import { type ListedProduct, listedProducts, type ObservedCost, observedCosts } from "./listed-products.js";
 import type { PlanCatalogue } from "./plans.js";
 

@@ -1,8 +1,8 @@
 import { type Chat, type Customer, chatKey } from "../../core/customers/customer.js";
 import type { Log } from "../../core/ports.js";
 import type { Store } from "../../core/store.js";
+import type { SettingsStore } from "../context.js";
 import type { CustomerApi } from "../customer-api.js";
-import type { SettingsStore } from "../settings/settings.js";
 import { createMoveRole } from "../staff/roles.js";
 import { primaryCustomer } from "./linked.js";
 import { changeCustomer, requireCustomer } from "./profile.js";

@@ -12,8 +12,10 @@ import {
 import type { Kobo } from "../../core/money/money.js";
 import type { Log } from "../../core/ports.js";
 import type { Store } from "../../core/store.js";
+import type { ShopConfig, ShopContext } from "../context.js";
 import type { CustomerApi, LimitChange } from "../customer-api.js";
-import type { Recorder } from "../orders/record.js";
+import { notifyStaff } from "../notifications/staff.js";
+import { recordAudit } from "../settings/audit.js";
 import { spentToday } from "./daily-limit.js";
 import { linkedCustomerIds, primaryCustomer } from "./linked.js";
 import type { PinGuard } from "./pin.js";
@@ -25,13 +27,14 @@ type Deps = {
   readonly pinGuard: PinGuard;
   readonly clock: Clock;
   readonly log: Log;
-  readonly recorder: Recorder;
+  readonly config: ShopConfig;
 };
 
 type Kept = "spendingGuards" | "mayBePin" | "setPin" | "removePin" | "setLimits" | "requestPinReset";
 
 /** How somebody's money is guarded from whoever else holds their phone. What is kept is the person's, in all their chats. */
-export function createSafety({ store, pins, pinGuard, clock, recorder }: Deps): Pick<CustomerApi, Kept> {
+export function createSafety(deps: Deps): Pick<CustomerApi, Kept> {
+  const { store, pins, pinGuard, clock } = deps;
   const mainId = async (id: CustomerId) => (await requirePrimaryCustomer(store, id)).id;
   const change = (id: CustomerId, to: (safety: SpendingGuards) => SpendingGuards) => changeSafety(store, id, to);
 
@@ -76,14 +79,15 @@ export function createSafety({ store, pins, pinGuard, clock, recorder }: Deps): 
     async requestPinReset(id) {
       const main = await requirePrimaryCustomer(store, id);
       if (!main.safety?.pin) return false;
-      await store.transact(main.id, (books) => recorder.notifyStaff(books, { kind: "forgot-pin", customer: main.id }));
+      await store.transact(main.id, (books) => notifyStaff(deps, books, { kind: "forgot-pin", customer: main.id }));
       return true;
     },
   };
 }
 
 /** Takes a PIN away that its customer has forgotten, and has them told. Who did it is written to the log. */
-export function createResetPin({ store, clock, log, recorder }: Pick<Deps, "store" | "clock" | "log" | "recorder">) {
+export function createResetPin(deps: Pick<ShopContext, "store" | "clock" | "log" | "mint">) {
+  const { store, clock, log } = deps;
   return async (id: CustomerId, by: CustomerId): Promise<boolean> => {
     const known = await store.customer(id);
     const main = known && (await primaryCustomer(store, known));
@@ -91,7 +95,7 @@ export function createResetPin({ store, clock, log, recorder }: Pick<Deps, "stor
     await changeSafety(store, main.id, withoutPin);
     await store.transact(main.id, async (books) => {
       await books.notify(notificationChat(main), { kind: "pin", customer: main.id }, clock());
-      await recorder.recordAudit(books, { customer: main.id, by, action: "pin-reset", target: main.id });
+      await recordAudit(deps, books, { customer: main.id, by, action: "pin-reset", target: main.id });
     });
     log.warn({ customer: main.id, by }, "a PIN was reset by staff");
     return true;

@@ -5,9 +5,10 @@ import type { MonitoredIncidentKind as Trouble } from "../../core/notifications/
 import type { Log } from "../../core/ports.js";
 import { SHOP_CUSTOMER_ID } from "../../core/settings/shop-settings.js";
 import type { Store } from "../../core/store.js";
+import type { ShopConfig } from "../context.js";
 import type { IncidentTracker } from "../notifications/alarms.js";
 import { TELLING_MAX_MS } from "../notifications/outbox.js";
-import type { Recorder } from "../orders/record.js";
+import { raiseAlarm } from "../notifications/staff.js";
 
 /** Tells staff that incident detected, or well again. Rejects when that could not be kept: to be said again. */
 export type ReportIncident = (trouble: Trouble, amiss: boolean) => Promise<void>;
@@ -15,7 +16,7 @@ export type ReportIncident = (trouble: Trouble, amiss: boolean) => Promise<void>
 type Deps = {
   readonly store: Store;
   readonly messenger: Messenger;
-  readonly recorder: Pick<Recorder, "raiseAlarm">;
+  readonly config: ShopConfig;
   readonly troubles: IncidentTracker;
   readonly staff: readonly Chat[];
   readonly owners: readonly Chat[];
@@ -24,16 +25,8 @@ type Deps = {
 };
 
 /** Each trouble is told through the books, which know whether it was; only of the books themselves each process speaks. */
-export function createReportIncident({
-  store,
-  messenger,
-  recorder,
-  troubles,
-  staff,
-  owners,
-  clock,
-  log,
-}: Deps): ReportIncident {
+export function createReportIncident(deps: Deps): ReportIncident {
+  const { store, messenger, troubles, staff, owners, clock, log } = deps;
   const said = new Map<Trouble, boolean>();
 
   /** Without the outbox: straight to the channels. */
@@ -53,7 +46,7 @@ export function createReportIncident({
   };
 
   const backAgain = () =>
-    store.transact(SHOP_CUSTOMER_ID, (books) => recorder.raiseAlarm(books, "recovered", "store-unavailable"));
+    store.transact(SHOP_CUSTOMER_ID, (books) => raiseAlarm(deps, books, "recovered", "store-unavailable"));
 
   return async (trouble, amiss) => {
     const before = said.get(trouble);

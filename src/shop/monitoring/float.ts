@@ -1,3 +1,4 @@
+import type { Mint } from "../../core/base/ids.js";
 import { type Clock, MINUTE_MS } from "../../core/base/time.js";
 import { createPollLoop, type PollLoop } from "../../core/jobs/poll-loop.js";
 import {
@@ -14,9 +15,10 @@ import type { Log } from "../../core/ports.js";
 import { vendCostOf } from "../../core/reconciliation/compare-vends.js";
 import { SHOP_CUSTOMER_ID } from "../../core/settings/shop-settings.js";
 import type { Books, Store } from "../../core/store.js";
-import type { Recorder } from "../orders/record.js";
+import type { SettingsStore, ShopConfig } from "../context.js";
+import { notifyStaff } from "../notifications/staff.js";
 import { COMPARE_JITTER, lastDays } from "../reconciliation/nightly.js";
-import type { SettingsStore } from "../settings/settings.js";
+import { recordAudit } from "../settings/audit.js";
 import type { StaffFloat } from "./float-api.js";
 
 /** The float is looked at so often; staff are told when it lasts no longer than this at what was taken lately. */
@@ -26,7 +28,8 @@ const FLOAT_LOW_HOURS = 6;
 type Deps = {
   readonly store: Store;
   readonly house: SettingsStore;
-  readonly recorder: Recorder;
+  readonly config: ShopConfig;
+  readonly mint: Mint;
   readonly clock: Clock;
   readonly jitter: () => number;
   readonly log: Log;
@@ -39,7 +42,7 @@ export type FloatMonitor = StaffFloat & Pick<PollLoop, "start" | "stop">;
  * seen and told is settled in the house, so that of many processes one tells, and each of them only once.
  */
 export function createFloatMonitor(deps: Deps): FloatMonitor {
-  const { store, house, recorder, clock, jitter, log } = deps;
+  const { store, house, clock, jitter, log } = deps;
   const untilNext = () => FLOAT_LOOK_MS * (1 + COMPARE_JITTER * jitter());
 
   const look = async (): Promise<void> => {
@@ -51,7 +54,7 @@ export function createFloatMonitor(deps: Deps): FloatMonitor {
       const { lastWarning: before, ...watched } = now.float;
       if (seen.warning === before && samples === watched.samples) return undefined;
       const worse = seen.warning === "out" ? before !== "out" : seen.warning === "low" && before === undefined;
-      if (worse) await recorder.notifyStaff(books, { kind: "float" });
+      if (worse) await notifyStaff(deps, books, { kind: "float" });
       return { ...now, float: { ...watched, samples, ...(seen.warning && { lastWarning: seen.warning }) } };
     });
   };
@@ -86,7 +89,7 @@ export function createFloatMonitor(deps: Deps): FloatMonitor {
         if (difference !== 0 || !now.float) {
           const [did, amount] =
             "more" in change ? (["float-topped-up", change.more] as const) : (["float-set", change.to] as const);
-          await recorder.recordAudit(books, {
+          await recordAudit(deps, books, {
             ...{ id, customer: SHOP_CUSTOMER_ID, by, action: did, target: "float" },
             amount,
           });

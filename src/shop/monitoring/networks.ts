@@ -11,7 +11,7 @@ import { PRODUCT_LINES, type ProductLine, productKey } from "../../core/orders/p
 import { type VendStatus, vendStatus } from "../../core/orders/vend-status.js";
 import { isOnSale, withAvailability } from "../../core/settings/shop-settings.js";
 import type { Store } from "../../core/store.js";
-import type { SettingsStore } from "../settings/settings.js";
+import type { SettingsStore } from "../context.js";
 import { HELD_ORDERS_MAX, ongoingIncidents, SLOW_VEND_MS } from "./vend-incidents.js";
 import { DESK_ORDERS_MAX, unpaidOrders } from "./waiting-customers.js";
 

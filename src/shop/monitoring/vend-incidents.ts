@@ -12,8 +12,8 @@ import { type VendStatus, vendStatus } from "../../core/orders/vend-status.js";
 import type { Log } from "../../core/ports.js";
 import type { ShopSettings } from "../../core/settings/shop-settings.js";
 import type { Store } from "../../core/store.js";
-import type { Recorder } from "../orders/record.js";
-import type { SettingsStore } from "../settings/settings.js";
+import type { SettingsStore, ShopConfig } from "../context.js";
+import { notifyStaff } from "../notifications/staff.js";
 import { createNotifyUnpaidOrders } from "./waiting-customers.js";
 
 /** Orders whose money is held, of all customers, that are looked through at once. */
@@ -36,7 +36,7 @@ type Deps = {
   readonly mint: Mint;
   readonly clock: Clock;
   readonly log: Log;
-  readonly recorder: Pick<Recorder, "notifyStaff">;
+  readonly config: Pick<ShopConfig, "staff">;
   readonly pollIntervalMs: number;
 };
 
@@ -57,7 +57,7 @@ export function createVendMonitor(deps: Deps): PollLoop {
 }
 
 async function checkVends(deps: Deps): Promise<void> {
-  const { store, house, mint, clock, recorder } = deps;
+  const { store, house, mint, clock } = deps;
   const now = clock();
   const recent = await store.ordersSince(before(now, WATCH_WINDOW_MS), WATCH_ORDERS_MAX);
   const held = await store.heldOrders(HELD_ORDERS_MAX);
@@ -69,7 +69,7 @@ async function checkVends(deps: Deps): Promise<void> {
     const { incidents, changed } = judge(settled);
     if (changed.length === 0) return undefined;
     const told = changed.filter(({ since, until }) => since === now || until === now);
-    for (const { id } of told) await recorder.notifyStaff(books, { kind: "incident", incident: id });
+    for (const { id } of told) await notifyStaff(deps, books, { kind: "incident", incident: id });
     return { ...settled, vendIncidents: incidents };
   });
 }

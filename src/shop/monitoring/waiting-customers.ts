@@ -5,7 +5,7 @@ import { type Order, UNPAID_MS } from "../../core/orders/order.js";
 import { isOfProductLine, PRODUCT_LINES, type ProductLine, productKey } from "../../core/orders/product.js";
 import type { SaleSwitch, ShopSettings } from "../../core/settings/shop-settings.js";
 import type { Store } from "../../core/store.js";
-import type { SettingsStore } from "../settings/settings.js";
+import type { SettingsStore } from "../context.js";
 
 export const DESK_ORDERS_MAX = 20_000;
 

@@ -2,8 +2,8 @@ import { after, type Clock, MINUTE_MS } from "../../core/base/time.js";
 import type { ShopIncidentKind } from "../../core/notifications/notification.js";
 import type { Log } from "../../core/ports.js";
 import type { ShopSettings } from "../../core/settings/shop-settings.js";
-import type { Recorder } from "../orders/record.js";
-import type { SettingsStore } from "../settings/settings.js";
+import type { SettingsStore, ShopConfig } from "../context.js";
+import { raiseAlarm } from "./staff.js";
 
 /** That a trouble lasts is written down at most this often. */
 const TROUBLE_NOTED_EVERY_MS = MINUTE_MS;
@@ -24,12 +24,13 @@ export type IncidentTracker = {
 
 type Deps = {
   readonly house: SettingsStore;
-  readonly recorder: Pick<Recorder, "raiseAlarm">;
+  readonly config: ShopConfig;
   readonly clock: Clock;
   readonly log: Log;
 };
 
-export function createIncidentTracker({ house, recorder, clock, log }: Deps): IncidentTracker {
+export function createIncidentTracker(deps: Deps): IncidentTracker {
+  const { house, clock, log } = deps;
   const isNoted = ({ shopIncidents }: ShopSettings, trouble: ShopIncidentKind): boolean => {
     const known = shopIncidents?.[trouble];
     return known !== undefined && clock() < after(known.last, TROUBLE_NOTED_EVERY_MS);
@@ -47,7 +48,7 @@ export function createIncidentTracker({ house, recorder, clock, log }: Deps): In
         const known = now.shopIncidents?.[trouble];
         if (!known) {
           log.error({ trouble }, "incident detected");
-          await recorder.raiseAlarm(books, trouble, "now");
+          await raiseAlarm(deps, books, trouble, "now");
         }
         return { ...now, shopIncidents: { ...now.shopIncidents, [trouble]: { since: known?.since ?? at, last: at } } };
       });
@@ -57,7 +58,7 @@ export function createIncidentTracker({ house, recorder, clock, log }: Deps): In
       await house.update(async (now, books) => {
         if (!isOver(now, trouble, quietMs)) return undefined;
         log.warn({ trouble }, "incident recovered");
-        await recorder.raiseAlarm(books, "recovered", trouble);
+        await raiseAlarm(deps, books, "recovered", trouble);
         const { [trouble]: _, ...others } = now.shopIncidents ?? {};
         return { ...now, shopIncidents: others };
       });

@@ -4,7 +4,7 @@ import { type Chat, chatKey } from "../../core/customers/customer.js";
 import { type Notification, notificationId } from "../../core/notifications/notification.js";
 import { roleAllows } from "../../core/settings/role.js";
 import type { Store } from "../../core/store.js";
-import type { SettingsStore } from "../settings/settings.js";
+import type { SettingsStore } from "../context.js";
 import type { Owners } from "../staff/roles.js";
 import { requeue } from "./requeue.js";
 

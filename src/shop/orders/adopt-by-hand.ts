@@ -1,23 +1,27 @@
+import type { Mint } from "../../core/base/ids.js";
 import type { Clock } from "../../core/base/time.js";
 import { vendSlot } from "../../core/orders/order.js";
 import type { Log, Vendor } from "../../core/ports.js";
 import { vendorClaim } from "../../core/reconciliation/vend-match.js";
 import type { Store } from "../../core/store.js";
+import type { ShopConfig } from "../context.js";
+import { failOrder, moveOrder } from "../ledger/move-order.js";
+import { recordAudit } from "../settings/audit.js";
 import type { StaffApi } from "../staff-api.js";
 import { findCandidates, hasUnreadableCandidate, isCandidate, readVendHistory } from "./candidates.js";
-import type { Recorder } from "./record.js";
 
 export type StaffAdoptDeps = {
   readonly store: Store;
   readonly vendor: Vendor;
-  readonly recorder: Recorder;
+  readonly config: ShopConfig;
+  readonly mint: Mint;
   readonly clock: Clock;
   readonly log: Log;
 };
 
 /** What a person picks out of the vendor's history for an order that could not be decided by itself. */
 export function createStaffAdopt(deps: StaffAdoptDeps): Pick<StaffApi, "candidates" | "adopt"> {
-  const { store, recorder, clock, log } = deps;
+  const { store, clock, log } = deps;
   return {
     async candidates(id) {
       const known = await store.order(id);
@@ -48,7 +52,7 @@ export function createStaffAdopt(deps: StaffAdoptDeps): Pick<StaffApi, "candidat
         if (!isCandidate(order, record)) return "unread";
         if (!(await books.claim(vendorClaim(record), id))) return "taken";
         const { cost, state } = record;
-        await recorder.recordAudit(books, {
+        await recordAudit(deps, books, {
           customer: order.customer,
           by,
           action: "order-adopted",
@@ -63,9 +67,9 @@ export function createStaffAdopt(deps: StaffAdoptDeps): Pick<StaffApi, "candidat
         }
         await books.unclaim(vendSlot(order), id);
         if (state === "delivered") {
-          await recorder.move(books, order, "delivered", { by: "desk", change: { vendorRef, cost } });
+          await moveOrder(deps, books, order, "delivered", { by: "desk", change: { vendorRef, cost } });
         } else {
-          await recorder.fail(books, order, { by: "desk", change: { vendorRef, failure: "network-failed" } });
+          await failOrder(deps, books, order, { by: "desk", change: { vendorRef, failure: "network-failed" } });
         }
         return state;
       });

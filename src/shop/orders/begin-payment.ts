@@ -6,13 +6,14 @@ import { mayBeCharged, type Payment } from "../../core/money/payment.js";
 import { isBeingPaidByOther, isUndoable, type Order, type PayBy, UNPAID_MS } from "../../core/orders/order.js";
 import type { Books } from "../../core/store.js";
 import { offSaleRefusal } from "../catalogue/availability.js";
+import type { ShopConfig } from "../context.js";
 import type { PlaceResult } from "../customer-api.js";
+import { moveOrder } from "../ledger/move-order.js";
 import { notifyCustomer } from "../notifications/notify-customer.js";
 import { claimCheckoutSlot } from "../payments/checkout-limit.js";
-import type { Recorder } from "./record.js";
 
 export type BeginPaymentDeps = {
-  readonly recorder: Recorder;
+  readonly config: ShopConfig;
   readonly mint: Mint;
   readonly clock: Clock;
   readonly paymentExpiryMs: number;
@@ -67,17 +68,14 @@ export async function beginPayment(
 }
 
 /** Pays for an order from its customer's wallet, if there is enough in it. */
-export async function payFromWallet(
-  { recorder, clock }: BeginPaymentDeps,
-  books: Books,
-  order: Order,
-): Promise<BeginPaymentResult> {
+export async function payFromWallet(deps: BeginPaymentDeps, books: Books, order: Order): Promise<BeginPaymentResult> {
+  const { clock } = deps;
   const available = await books.balance(`wallet:${order.customer}`);
   if (available < order.price) {
     return { outcome: "short", order: order.id, missing: subtract(order.price, available) };
   }
   await rememberRecipient(books, order);
-  const paid = await recorder.move(books, order, "paid", { by: "customer", change: { dueAt: clock() } });
+  const paid = await moveOrder(deps, books, order, "paid", { by: "customer", change: { dueAt: clock() } });
   return { outcome: "underway", order: paid };
 }
 

@@ -4,14 +4,15 @@ import { nextPollAt } from "../../core/jobs/backoff.js";
 import { LATE_PAYMENT_INTERVAL_MAX_MS, mayBeCharged } from "../../core/money/payment.js";
 import { hasOpenPaymentRequest, isBeingPaidByOther } from "../../core/orders/order.js";
 import type { Store } from "../../core/store.js";
-import type { Recorder } from "./record.js";
+import type { ShopConfig } from "../context.js";
+import { moveOrder } from "../ledger/move-order.js";
 
 /** Orders of a chat among which its unpaid ones are looked for when it is linked or forgotten. */
 const UNPAID_LOOKBACK = 50;
 
 type Deps = {
   readonly store: Store;
-  readonly recorder: Recorder;
+  readonly config: ShopConfig;
   readonly clock: Clock;
   readonly pollIntervalMs: number;
 };
@@ -20,7 +21,8 @@ type Deps = {
  * Ends orders that nobody paid for: by their customer, or by the clock. One whose card may already have been charged, or
  * that somebody else is just paying for, is not given up; a checkout page that is paid later all the same fills the wallet.
  */
-export function createCancelUnpaid({ store, recorder, clock, pollIntervalMs }: Deps) {
+export function createCancelUnpaid(deps: Deps) {
+  const { store, clock, pollIntervalMs } = deps;
   const giveUp = (customer: CustomerId, id: OrderId, by: "customer" | "clock"): Promise<boolean> =>
     store.transact(customer, async (books) => {
       const order = await books.order(id);
@@ -41,7 +43,7 @@ export function createCancelUnpaid({ store, recorder, clock, pollIntervalMs }: D
         await books.putOrder({ ...order, dueAt: order.paymentRequest.until });
         return false;
       }
-      await recorder.move(books, order, by === "customer" ? "cancelled" : "expired", { by });
+      await moveOrder(deps, books, order, by === "customer" ? "cancelled" : "expired", { by });
       return true;
     });
 

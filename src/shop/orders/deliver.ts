@@ -5,8 +5,9 @@ import { type Order, vendSlot } from "../../core/orders/order.js";
 import type { Log, VendOutcome, Vendor, VendRecord } from "../../core/ports.js";
 import { maybeSameVend, sameVend, vendorClaim } from "../../core/reconciliation/vend-match.js";
 import type { Books, Store } from "../../core/store.js";
+import type { ShopConfig } from "../context.js";
+import { failOrder, moveOrder } from "../ledger/move-order.js";
 import { type IncidentTracker, TROUBLE_QUIET_MS } from "../notifications/alarms.js";
-import type { Recorder } from "./record.js";
 
 /** An order waits at most this long behind another one for the same item and number. */
 const SLOT_WAIT_MAX_MS = 10 * MINUTE_MS;
@@ -14,7 +15,7 @@ const SLOT_WAIT_MAX_MS = 10 * MINUTE_MS;
 export type VendDeps = {
   readonly store: Store;
   readonly vendor: Vendor;
-  readonly recorder: Recorder;
+  readonly config: ShopConfig;
   readonly troubles: IncidentTracker;
   readonly clock: Clock;
   readonly log: Log;
@@ -30,7 +31,7 @@ export type VendDeps = {
  * heard the end of stays `vending`, its money held, until a look-up decides (design: money rules 1 and 2).
  */
 export function createDeliver(deps: VendDeps) {
-  const { store, vendor, recorder, clock, pollIntervalMs, callTimeoutMs } = deps;
+  const { store, vendor, clock, pollIntervalMs, callTimeoutMs } = deps;
 
   const takeIntent = (paid: Order) =>
     store.transact(paid.customer, async (books) => {
@@ -38,14 +39,14 @@ export function createDeliver(deps: VendDeps) {
       if (order?.state !== "paid") return;
       if (!(await books.claim(vendSlot(order), order.id))) {
         if (clock() >= after(order.changedAt, SLOT_WAIT_MAX_MS)) {
-          await recorder.fail(books, order, { by: "clock", change: { failure: "number-busy" } });
+          await failOrder(deps, books, order, { by: "clock", change: { failure: "number-busy" } });
         } else {
           await books.putOrder({ ...order, dueAt: after(clock(), pollIntervalMs) });
         }
         return;
       }
       const at = clock();
-      return recorder.move(books, order, "vending", {
+      return moveOrder(deps, books, order, "vending", {
         by: "clock",
         change: { vendingAt: at, dueAt: after(at, callTimeoutMs) },
       });
@@ -70,7 +71,7 @@ async function trackVendIncidents(troubles: IncidentTracker, outcome: VendOutcom
 }
 
 async function recordVendOutcome(deps: VendDeps, books: Books, sent: Order, outcome: VendOutcome): Promise<void> {
-  const { recorder, clock, log, pollIntervalMs } = deps;
+  const { clock, log, pollIntervalMs } = deps;
   const { id } = sent;
   const order = await books.order(id);
   // An answer that comes so late that the order has been sent again by hand is no answer to that.
@@ -84,7 +85,7 @@ async function recordVendOutcome(deps: VendDeps, books: Books, sent: Order, outc
   if (outcome.outcome === "refused") {
     log.warn({ order: id, reason: outcome.reason, said: outcome.message }, "vend refused");
     await books.unclaim(vendSlot(order), id);
-    return void (await recorder.fail(books, order, { by: "vendor", change: { failure: outcome.reason } }));
+    return void (await failOrder(deps, books, order, { by: "vendor", change: { failure: outcome.reason } }));
   }
   if (outcome.outcome === "unknown") log.warn({ order: id, cause: outcome.cause }, "vend without an answer");
   await books.putOrder({ ...order, dueAt: after(clock(), pollIntervalMs) });
@@ -95,14 +96,14 @@ async function recordVendOutcome(deps: VendDeps, books: Books, sent: Order, outc
  * Safe to repeat.
  */
 export async function adoptRecord(deps: VendDeps, books: Books, order: Order, record: VendRecord): Promise<boolean> {
-  const { recorder, clock, pollIntervalMs } = deps;
+  const { clock, pollIntervalMs } = deps;
   const { vendorRef, cost } = record;
   if (!(await books.claim(vendorClaim(record), order.id))) return false;
   if (record.state === "pending") {
     const dueAt = nextVendPollAt(order, clock(), pollIntervalMs);
     const followUps = order.lookUpCount + 1;
     if (order.state === "vending") {
-      await recorder.move(books, order, "pending", {
+      await moveOrder(deps, books, order, "pending", {
         by: "vendor",
         change: { vendorRef, cost, dueAt, lookUpCount: followUps },
       });
@@ -113,9 +114,9 @@ export async function adoptRecord(deps: VendDeps, books: Books, order: Order, re
   }
   await books.unclaim(vendSlot(order), order.id);
   if (record.state === "delivered") {
-    await recorder.move(books, order, "delivered", { by: "vendor", change: { vendorRef, cost } });
+    await moveOrder(deps, books, order, "delivered", { by: "vendor", change: { vendorRef, cost } });
   } else {
-    await recorder.fail(books, order, { by: "vendor", change: { vendorRef, failure: "network-failed" } });
+    await failOrder(deps, books, order, { by: "vendor", change: { vendorRef, failure: "network-failed" } });
   }
   return true;
 }

@@ -5,6 +5,8 @@ import { type Order, vendSlot, vendStartedAt } from "../../core/orders/order.js"
 import type { VendHistory, VendRecord } from "../../core/ports.js";
 import { CLOCK_SKEW_MS, maybeSameVend, sameVend, vendorClaim } from "../../core/reconciliation/vend-match.js";
 import type { Books } from "../../core/store.js";
+import { failOrder, moveOrder, notifyLateVend } from "../ledger/move-order.js";
+import { raiseAlarm } from "../notifications/staff.js";
 import { hasUnreadableCandidate, olderThanRival } from "./candidates.js";
 import { adoptRecord, type VendDeps } from "./deliver.js";
 
@@ -104,7 +106,7 @@ async function decideFromHistory(
   const [failed] = candidates;
   if (failed && (await adoptRecord(deps, books, order, failed))) return scheduleLateLookUp(deps, books, order);
   await books.unclaim(vendSlot(order), order.id);
-  await deps.recorder.fail(books, order, { by: "clock", change: { failure: "never-arrived" } });
+  await failOrder(deps, books, order, { by: "clock", change: { failure: "never-arrived" } });
   await scheduleLateLookUp(deps, books, order);
 }
 
@@ -127,7 +129,7 @@ async function lookUpLateVend(
   order: Order,
   { history }: VendHistoryReading,
 ): Promise<void> {
-  const { clock, recorder } = deps;
+  const { clock } = deps;
   const { dueAt: _, ...closed } = order;
   const free = history ? await unclaimedRecords(books, order, history.records) : [];
   const surelyOurs = await olderThanRival(deps.store, books, order);
@@ -137,7 +139,7 @@ async function lookUpLateVend(
   if (late) {
     await books.claim(vendorClaim(late), order.id);
     await books.putOrder({ ...closed, vendorRef: late.vendorRef });
-    if (late.state !== "failed") await recorder.raiseAlarm(books, "late-vend", order.id);
+    if (late.state !== "failed") await raiseAlarm(deps, books, "late-vend", order.id);
     return;
   }
   const owed = clock() < after(vendStartedAt(order), LATE_VEND_MS);
@@ -155,13 +157,14 @@ async function unclaimedRecords(books: Books, order: Order, records: readonly Ve
   return free;
 }
 
-async function moveToReview({ recorder, clock, pollIntervalMs }: VendDeps, books: Books, order: Order): Promise<void> {
+async function moveToReview(deps: VendDeps, books: Books, order: Order): Promise<void> {
+  const { clock, pollIntervalMs } = deps;
   const change = { dueAt: nextPollAt(clock(), order.lookUpCount, pollIntervalMs), lookUpCount: order.lookUpCount + 1 };
   if (order.state === "review") return books.putOrder({ ...order, ...change });
   // Its vend is known by name, and taken for that of no other: the next one like it need not wait for a person.
   if (hasVendorRef(order)) await books.unclaim(vendSlot(order), order.id);
-  await recorder.move(books, order, "review", { by: "clock", change });
-  await recorder.raiseAlarm(books, "order-in-review", order.id);
+  await moveOrder(deps, books, order, "review", { by: "clock", change });
+  await raiseAlarm(deps, books, "order-in-review", order.id);
 }
 
 async function scheduleLookUp(deps: VendDeps, books: Books, order: Order, looks: 0 | 1): Promise<void> {
@@ -174,7 +177,7 @@ async function scheduleLookUp(deps: VendDeps, books: Books, order: Order, looks:
   // The look that was owed before it took too long, or just then: those after it find that it has been told.
   const owed = order.dueAt ?? now;
   if (order.state !== "review" && now >= vendLateAt(order) && owed <= vendLateAt(order)) {
-    await deps.recorder.notifyLateVend(books, order);
+    await notifyLateVend(deps, books, order);
   }
   const followUps = order.lookUpCount + looks;
   const dueAt =

@@ -10,6 +10,7 @@ import type { OffSale, PaymentRequestResult } from "../customer-api.js";
 import { addPaidForOthers, dailyLimitOf, leftToday, subtractPaidForOthers } from "../customers/daily-limit.js";
 import { createConsolidateWallet, receiveTransfers } from "../customers/linked.js";
 import { requireCustomer, requirePrimaryCustomer } from "../customers/profile.js";
+import { raiseAlarm } from "../notifications/staff.js";
 import { type BeginPaymentDeps, payFromWallet } from "./begin-payment.js";
 
 /** Somebody who is paying for somebody else's order has done so after this, or it waits for them no longer. */
@@ -148,11 +149,11 @@ async function settlePayer(
 }
 
 async function returnToPayer(deps: Deps, payer: CustomerId, { id, price }: Order): Promise<void> {
-  const { store, clock, recorder } = deps;
+  const { store, clock } = deps;
   await store.transact(payer, async (books) => {
     await receiveTransfers(books, payer, deps);
     const customer = await requireCustomer(payer, books.customer());
     await books.putCustomer(subtractPaidForOthers(customer, price, dayOf(clock())));
-    if (customer.erasedAt !== undefined) await recorder.raiseAlarm(books, "payer-erased", id);
+    if (customer.erasedAt !== undefined) await raiseAlarm(deps, books, "payer-erased", id);
   });
 }

@@ -10,7 +10,6 @@ import { checkDailyLimit, type DailyLimit, dailyLimitOf } from "../customers/dai
 import type { PinGuard } from "../customers/pin.js";
 import type { OpenCheckout } from "../payments/open-checkout.js";
 import { findOwnCard } from "../payments/saved-cards.js";
-import type { SequenceCounter } from "../promos/counter.js";
 import type { Promos } from "../promos/promos.js";
 import { type BeginPaymentDeps, type BeginPaymentResult, beginPayment } from "./begin-payment.js";
 import { checkQuote, takeQuotePromo } from "./reprice.js";
@@ -20,7 +19,6 @@ type Deps = BeginPaymentDeps &
   Parameters<typeof placeUndoable>[0] & {
     readonly price: PriceRequest;
     readonly promos: Promos;
-    readonly tally: SequenceCounter;
     readonly store: Store;
     readonly openCheckout: OpenCheckout;
     readonly pinGuard: PinGuard;
@@ -63,7 +61,7 @@ export function createPlace(deps: Deps) {
         // What was agreed to beforehand is tried another day; who has just asked may pay otherwise.
         if (over && how.preauthorized) return over;
         if (withheld && !over) return withheld;
-        const taken = priced ? await takeQuotePromo(deps, books, quote, priced) : undefined;
+        const taken = priced ? await takeQuotePromo(books, quote, priced) : undefined;
         if (taken?.outcome === "changed") return taken;
         const order: Order = taken ? { ...plain, promo: taken.promo } : plain;
         if (how.undo && payBy.by !== "checkout" && !over)

@@ -1,17 +1,19 @@
 import { clip } from "../../core/base/clip.js";
 import type { Clock } from "../../core/base/time.js";
 import type { Store } from "../../core/store.js";
+import type { ShopConfig } from "../context.js";
 import type { CustomerApi } from "../customer-api.js";
 import { findOwned } from "../customers/linked.js";
-import type { Recorder } from "./record.js";
+import { notifyStaff } from "../notifications/staff.js";
 
 /** Characters kept of what somebody says is wrong. */
 const REPORT_MAX = 500;
 
-type Deps = { readonly store: Store; readonly clock: Clock; readonly recorder: Recorder };
+type Deps = { readonly store: Store; readonly clock: Clock; readonly config: ShopConfig };
 
 /** Keeps what a customer says is wrong with their order, and has staff told of it. */
-export function createReport({ store, clock, recorder }: Deps): CustomerApi["reportProblem"] {
+export function createReport(deps: Deps): CustomerApi["reportProblem"] {
+  const { store, clock } = deps;
   return async (customer, id, said) => {
     const known = await findOwned(store, customer, store.order(id));
     if (!known) return false;
@@ -19,7 +21,7 @@ export function createReport({ store, clock, recorder }: Deps): CustomerApi["rep
       const order = await books.order(id);
       if (!order) return false;
       await books.putOrder({ ...order, problemReport: { said: clip(said, REPORT_MAX), at: clock() } });
-      await recorder.notifyStaff(books, { kind: "report", order: id });
+      await notifyStaff(deps, books, { kind: "report", order: id });
       return true;
     });
   };

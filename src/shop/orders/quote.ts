@@ -1,9 +1,9 @@
 import type { CustomerId, Mint } from "../../core/base/ids.js";
 import type { Store } from "../../core/store.js";
 import type { PriceRequest } from "../catalogue/price.js";
+import type { SettingsStore } from "../context.js";
 import type { PurchaseRequest, Quote, QuoteResult, RejectedPromo, SavedCardView } from "../customer-api.js";
 import type { Promos } from "../promos/promos.js";
-import type { SettingsStore } from "../settings/settings.js";
 
 type Deps = {
   readonly store: Store;

@@ -6,7 +6,6 @@ import type { Books, Store } from "../../core/store.js";
 import { type PriceRequest, purchaseRequestOf } from "../catalogue/price.js";
 import type { PlaceResult, Quote, RejectedPromo } from "../customer-api.js";
 import { allLinkedCustomerIds } from "../customers/linked.js";
-import type { SequenceCounter } from "../promos/counter.js";
 import type { Promos } from "../promos/promos.js";
 import { takePromoUse } from "../promos/uses.js";
 
@@ -14,7 +13,6 @@ type Deps = {
   readonly store: Store;
   readonly price: PriceRequest;
   readonly promos: Promos;
-  readonly tally: SequenceCounter;
 };
 type Changed = Extract<PlaceResult, { outcome: "changed" }>;
 
@@ -53,14 +51,13 @@ const quoteWithoutPromo = (quote: Quote, noPromo: RejectedPromo): Changed => ({
 
 /** Takes the use of a code that a quote stands on; somebody may have had the last one meanwhile. */
 export async function takeQuotePromo(
-  { tally }: Pick<Deps, "tally">,
   books: Books,
   quote: Quote,
   { use }: Same,
 ): Promise<{ readonly outcome: "taken"; readonly promo: OrderPromo } | Changed | undefined> {
   if (!use || !quote.promo) return undefined;
   const { code, discount } = quote.promo;
-  const taken = await takePromoUse(books, tally, use.promo, { order: quote.order, off: discount, of: use.of });
+  const taken = await takePromoUse(books, use.promo, { order: quote.order, off: discount, of: use.of });
   if (taken.outcome === "taken") return taken;
   return quoteWithoutPromo({ ...withoutPromo(quote), price: fullPrice(quote) }, { code, reason: taken.reason });
 }

@@ -1,6 +1,8 @@
 import type { CustomerId } from "../../core/base/ids.js";
 import { vendSlot } from "../../core/orders/order.js";
 import { allLinkedCustomerIds } from "../customers/linked.js";
+import { failOrder, moveOrder } from "../ledger/move-order.js";
+import { recordAudit } from "../settings/audit.js";
 import type { StaffApi } from "../staff-api.js";
 import { approverChats, hasNoOtherApprover, type WalletChangeDeps } from "../wallets/carry-out.js";
 import { createStaffAdopt, type StaffAdoptDeps } from "./adopt-by-hand.js";
@@ -12,7 +14,7 @@ type Deps = StaffAdoptDeps & Pick<WalletChangeDeps, "house" | "staff">;
 
 /** What only a person may decide, having looked at the service: each takes effect once, however often it is tapped. */
 export function createResolve(deps: Deps): Resolve {
-  const { store, recorder, log } = deps;
+  const { store, log } = deps;
   return {
     ...createStaffAdopt(deps),
     sendAgain: createSendAgain(deps),
@@ -24,9 +26,9 @@ export function createResolve(deps: Deps): Resolve {
         const order = await books.order(id);
         if (order?.state !== "review") return false;
         await books.unclaim(vendSlot(order), id);
-        if (as === "delivered") await recorder.move(books, order, "delivered", { by: "desk" });
-        else await recorder.fail(books, order, { by: "desk", change: { failure: "failed-by-staff" } });
-        await recorder.recordAudit(books, {
+        if (as === "delivered") await moveOrder(deps, books, order, "delivered", { by: "desk" });
+        else await failOrder(deps, books, order, { by: "desk", change: { failure: "failed-by-staff" } });
+        await recordAudit(deps, books, {
           customer: order.customer,
           by,
           action: `order-${as}`,

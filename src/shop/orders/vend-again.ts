@@ -4,6 +4,8 @@ import { type Order, vendStartedAt } from "../../core/orders/order.js";
 import type { VendHistory, VendRecord } from "../../core/ports.js";
 import { CLOCK_SKEW_MS, sameVend, vendorClaim } from "../../core/reconciliation/vend-match.js";
 import type { Books } from "../../core/store.js";
+import { moveOrder } from "../ledger/move-order.js";
+import { recordAudit } from "../settings/audit.js";
 import type { SendAgainResult, StaffApi } from "../staff-api.js";
 import type { StaffAdoptDeps } from "./adopt-by-hand.js";
 import { findCandidates, hasUnreadableCandidate, readVendHistory } from "./candidates.js";
@@ -69,8 +71,8 @@ async function sendUnlessListed(
   const { vendorRef: _, cost: __, ...fresh } = order;
   const earlierTries = [...(order.earlierAttempts ?? []), vendStartedAt(order)];
   const change = { earlierAttempts: earlierTries, lookUpCount: 0, dueAt: deps.clock() };
-  await deps.recorder.move(books, fresh, "paid", { by: "desk", change });
-  await deps.recorder.recordAudit(books, {
+  await moveOrder(deps, books, fresh, "paid", { by: "desk", change });
+  await recordAudit(deps, books, {
     customer: order.customer,
     by: deps.by,
     action: "order-vended-again",

@@ -5,10 +5,12 @@ import { isSameCard, type SavedCard } from "../../core/money/card.js";
 import { topUpEntry } from "../../core/money/ledger.js";
 import { LATE_PAYMENT_LOOKS_MAX, movePayment, type Payment } from "../../core/money/payment.js";
 import type { Books } from "../../core/store.js";
+import type { ShopConfig } from "../context.js";
+import { moveOrder } from "../ledger/move-order.js";
 import { notifyCustomer } from "../notifications/notify-customer.js";
-import type { Recorder } from "../orders/record.js";
+import { raiseAlarm } from "../notifications/staff.js";
 
-type Deps = { readonly recorder: Recorder; readonly mint: Mint; readonly clock: Clock };
+type Deps = { readonly config: ShopConfig; readonly mint: Mint; readonly clock: Clock };
 
 /**
  * Credits what came of a payment, once, and goes on with what it was for. An order is paid by nothing but what was asked
@@ -20,18 +22,18 @@ export async function creditPayment(
   payment: Payment,
   { amount = payment.amount, gatewayRef }: Partial<Pick<Payment, "amount" | "gatewayRef">> = {},
 ): Promise<void> {
-  const { clock, recorder } = deps;
+  const { clock } = deps;
   const at = clock();
   const { reference, customer, purpose } = payment;
   await books.post(topUpEntry({ id: reference, customer, amount, at }));
   const change = gatewayRef === undefined ? {} : { gatewayRef };
   const paid = { ...movePayment(payment, "paid", { at, change }), amount };
   await books.putPayment(paid);
-  if ((await books.customer())?.erasedAt !== undefined) return recorder.raiseAlarm(books, "payer-erased", reference);
+  if ((await books.customer())?.erasedAt !== undefined) return raiseAlarm(deps, books, "payer-erased", reference);
   await saveOfferedCard(deps, books, paid);
   const order = purpose.kind === "order" && amount === payment.amount ? await books.order(purpose.order) : undefined;
   if (order?.state === "awaiting_payment") {
-    await recorder.move(books, order, "paid", { by: "gateway", change: { dueAt: at } });
+    await moveOrder(deps, books, order, "paid", { by: "gateway", change: { dueAt: at } });
   } else {
     await notifyCustomer(books, { kind: "payment", reference }, at);
   }

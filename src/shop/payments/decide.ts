@@ -4,14 +4,15 @@ import type { Kobo } from "../../core/money/money.js";
 import { isHeld, movePayment, type Payment } from "../../core/money/payment.js";
 import type { Log } from "../../core/ports.js";
 import type { Books, Store } from "../../core/store.js";
-import type { Recorder } from "../orders/record.js";
+import type { ShopConfig } from "../context.js";
+import { recordAudit } from "../settings/audit.js";
 import type { StaffApi } from "../staff-api.js";
 import { creditPayment, declineCharge, notifyPayer } from "./credit.js";
 import type { SettlePayment } from "./settle.js";
 
 type Deps = Parameters<typeof creditPayment>[0] & {
   readonly store: Store;
-  readonly recorder: Recorder;
+  readonly config: ShopConfig;
   readonly settlePayment: SettlePayment;
   readonly clock: Clock;
   readonly log: Log;
@@ -26,7 +27,7 @@ export type DecidePayment = Pick<StaffApi, "creditPayment"> & {
 
 /** What a person decides about a payment that does not match, or is in review: each takes effect once. */
 export function createDecidePayment(deps: Deps): DecidePayment {
-  const { store, recorder, settlePayment, clock, log } = deps;
+  const { store, settlePayment, clock, log } = deps;
 
   /** Read anew first: what was shown may be old, and what agrees by now needs nobody to decide. */
   const decide = async (
@@ -50,7 +51,7 @@ export function createDecidePayment(deps: Deps): DecidePayment {
         if (amount === undefined) return false;
         const { customer } = payment;
         await creditPayment(deps, books, payment, { amount });
-        await recorder.recordAudit(books, { customer, by, action: "payment-credited", target: reference, amount });
+        await recordAudit(deps, books, { customer, by, action: "payment-credited", target: reference, amount });
         log.info({ reference, amount }, "a payment was credited by hand");
         return true;
       }),
@@ -65,7 +66,7 @@ export function createDecidePayment(deps: Deps): DecidePayment {
         if (order?.state === "awaiting_payment" && order.payment === reference) {
           await books.putOrder({ ...order, dueAt: at });
         }
-        await recorder.recordAudit(books, { customer, by, action: "payment-returned", target: reference });
+        await recordAudit(deps, books, { customer, by, action: "payment-returned", target: reference });
         return true;
       });
     },
@@ -74,7 +75,7 @@ export function createDecidePayment(deps: Deps): DecidePayment {
       await decide(reference, async (books, payment) => {
         if (payment.review !== "unlisted") return false;
         await declineCharge(deps, books, payment, "a person saw that it was not charged");
-        await recorder.recordAudit(books, {
+        await recordAudit(deps, books, {
           customer: payment.customer,
           by,
           action: "payment-not-charged",

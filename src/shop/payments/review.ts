@@ -10,12 +10,12 @@ import {
 } from "../../core/money/payment.js";
 import { reviewDiscrepancy } from "../../core/reconciliation/compare-payments.js";
 import type { Books } from "../../core/store.js";
-import type { Recorder } from "../orders/record.js";
+import type { ShopConfig } from "../context.js";
 import { notifyPayer } from "./credit.js";
 import { openFinding } from "./findings.js";
 
 type Deps = {
-  readonly recorder: Recorder;
+  readonly config: ShopConfig;
   readonly mint: Mint;
   readonly clock: Clock;
   readonly pollIntervalMs: number;

@@ -12,9 +12,10 @@ import { hasOpenPaymentRequest, isBeingPaidByOther, type Order } from "../../cor
 import type { Gateway, GatewayPayment, Log } from "../../core/ports.js";
 import { CURRENCY, isExactPayment } from "../../core/reconciliation/received.js";
 import type { Books, Store } from "../../core/store.js";
+import type { SettingsStore, ShopConfig } from "../context.js";
+import { moveOrder } from "../ledger/move-order.js";
 import { notifyCustomer } from "../notifications/notify-customer.js";
-import type { Recorder } from "../orders/record.js";
-import type { SettingsStore } from "../settings/settings.js";
+import { raiseAlarm } from "../notifications/staff.js";
 import { creditPayment, declineCharge, notifyPayer } from "./credit.js";
 import { reviewPayment, scheduleLatePaymentPoll, schedulePaymentPoll } from "./review.js";
 import { stopCardCharges } from "./stop-cards.js";
@@ -24,7 +25,7 @@ const PAYMENT_WINDOW_MS = DAY_MS;
 type Deps = {
   readonly store: Store;
   readonly gateway: Gateway;
-  readonly recorder: Recorder;
+  readonly config: ShopConfig;
   readonly house: SettingsStore;
   readonly mint: Mint;
   readonly clock: Clock;
@@ -90,7 +91,6 @@ const isUnlisted = ({ state, via, expiresAt }: Payment, readAt: Instant): boolea
   state === "initiated" && via.kind === "card" && via.accepted === true && readAt >= expiresAt;
 
 async function handleAbsent(deps: Deps, books: Books, payment: Payment, readAt: Instant): Promise<void> {
-  const { recorder } = deps;
   if (payment.state !== "initiated") return scheduleLatePaymentPoll(deps, books, payment);
   if (readAt < payment.expiresAt) return schedulePaymentPoll(deps, books, payment);
   if (isUnlisted(payment, readAt)) return reviewPayment(deps, books, payment, { review: "unlisted" });
@@ -100,7 +100,7 @@ async function handleAbsent(deps: Deps, books: Books, payment: Payment, readAt: 
   if (order?.state === "awaiting_payment" && order.payment === payment.reference) {
     if (hasOpenPaymentRequest(order, readAt) || isBeingPaidByOther(order))
       return keepForPaymentRequest(deps, books, order);
-    await recorder.move(books, order, "expired", { by: "clock" });
+    await moveOrder(deps, books, order, "expired", { by: "clock" });
   } else if (payment.purpose.kind === "top-up" && payment.via.kind === "checkout" && payment.via.url !== undefined) {
     await notifyCustomer(books, { kind: "payment", reference: payment.reference }, deps.clock());
   }
@@ -148,9 +148,5 @@ async function handleSucceeded(deps: Deps, books: Books, payment: Payment, { rea
   const mismatched = movePayment(payment, "mismatched", { at: deps.clock(), change: listed });
   await scheduleLatePaymentPoll(deps, books, { ...mismatched, reads: LATE_PAYMENT_LOOKS_MAX });
   await notifyPayer(deps, books, mismatched);
-  await deps.recorder.raiseAlarm(
-    books,
-    currency !== CURRENCY ? "payment-wrong-currency" : "payment-mismatched",
-    reference,
-  );
+  await raiseAlarm(deps, books, currency !== CURRENCY ? "payment-wrong-currency" : "payment-mismatched", reference);
 }

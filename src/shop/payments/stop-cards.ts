@@ -1,18 +1,19 @@
 import type { CustomerId, PaymentReference } from "../../core/base/ids.js";
 import type { Clock } from "../../core/base/time.js";
-import type { Recorder } from "../orders/record.js";
-import type { SettingsStore } from "../settings/settings.js";
+import type { SettingsStore, ShopConfig } from "../context.js";
+import { raiseAlarm } from "../notifications/staff.js";
 
-type Deps = { readonly house: SettingsStore; readonly recorder: Recorder; readonly clock: Clock };
+type Deps = { readonly house: SettingsStore; readonly config: ShopConfig; readonly clock: Clock };
 
 /**
  * Charges no saved card any more, from the first charge on that the service does not list under our reference: the next
  * ones would be as hard to find. Staff are told, once.
  */
-export async function stopCardCharges({ house, recorder, clock }: Deps, payment: PaymentReference): Promise<void> {
+export async function stopCardCharges(deps: Deps, payment: PaymentReference): Promise<void> {
+  const { house, clock } = deps;
   await house.update(async (known, books) => {
     if (known.cardChargesStopped) return undefined;
-    await recorder.raiseAlarm(books, "card-charges-stopped", payment);
+    await raiseAlarm(deps, books, "card-charges-stopped", payment);
     return { ...known, cardChargesStopped: { at: clock(), payment } };
   });
 }

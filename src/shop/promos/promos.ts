@@ -5,17 +5,15 @@ import { costOfListed } from "../../core/money/pricing.js";
 import { discountOf, hasEnded, type Promo, type PromoRefusal, parseCode } from "../../core/money/promo.js";
 import { listedCost, type Product } from "../../core/orders/order.js";
 import type { Store } from "../../core/store.js";
+import type { SettingsStore } from "../context.js";
 import type { PurchaseRequest } from "../customer-api.js";
 import { allLinkedCustomerIds } from "../customers/linked.js";
-import type { SettingsStore } from "../settings/settings.js";
-import type { SequenceCounter } from "./counter.js";
 import { promoUseRefusal } from "./uses.js";
 
 type Deps = {
   readonly store: Store;
   readonly house: Pick<SettingsStore, "read">;
   readonly clock: Clock;
-  readonly tally: SequenceCounter;
 };
 
 export type PromoResult =
@@ -31,7 +29,7 @@ export type Promos = {
   checkPromo(customer: CustomerId, code: string): Promise<PromoRefusal | undefined>;
 };
 
-export function createPromos({ store, house, clock, tally }: Deps): Promos {
+export function createPromos({ store, house, clock }: Deps): Promos {
   const known = async (typed: string): Promise<Promo | undefined> => {
     const code = parseCode(typed);
     return (await house.read()).promos?.find((promo) => promo.code === code);
@@ -56,7 +54,7 @@ export function createPromos({ store, house, clock, tally }: Deps): Promos {
       if (!promo) return "unknown";
       if (hasEnded(promo, clock())) return "over";
       const persons = await allLinkedCustomerIds(store, customer);
-      return store.transact(customer, (books) => promoUseRefusal(books, tally, promo, persons));
+      return store.transact(customer, (books) => promoUseRefusal(books, promo, persons));
     },
   };
 }

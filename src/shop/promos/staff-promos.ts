@@ -9,8 +9,7 @@ import { SHOP_CUSTOMER_ID, type ShopSettings } from "../../core/settings/shop-se
 import type { Store } from "../../core/store.js";
 import { type ListedProduct, listedProducts } from "../catalogue/listed-products.js";
 import type { PlanCatalogue } from "../catalogue/plans.js";
-import type { SettingsStore } from "../settings/settings.js";
-import type { SequenceCounter } from "./counter.js";
+import type { SettingsStore } from "../context.js";
 import { promoUseCount } from "./uses.js";
 
 const PROMOS_MAX = 100;
@@ -41,17 +40,16 @@ type Deps = {
   readonly house: SettingsStore;
   readonly shelves: PlanCatalogue;
   readonly clock: Clock;
-  readonly tally: SequenceCounter;
 };
 
-export function createStaffPromos({ store, house, shelves, clock, tally }: Deps): StaffPromos {
+export function createStaffPromos({ store, house, shelves, clock }: Deps): StaffPromos {
   return {
     async promos() {
       const { promos = [] } = await house.read();
       return store.transact(SHOP_CUSTOMER_ID, async (books) => {
         const used: PromoUsage[] = [];
         for (const promo of promos) {
-          used.push({ promo, used: await promoUseCount(books, tally, promo.code), over: hasEnded(promo, clock()) });
+          used.push({ promo, used: await promoUseCount(books, promo.code), over: hasEnded(promo, clock()) });
         }
         return used.reverse();
       });

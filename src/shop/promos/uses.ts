@@ -2,7 +2,6 @@ import type { CustomerId, OrderId } from "../../core/base/ids.js";
 import type { OrderPromo, Promo, PromoRefusal } from "../../core/money/promo.js";
 import type { Order, OrderState } from "../../core/orders/order.js";
 import type { Books } from "../../core/store.js";
-import type { SequenceCounter } from "./counter.js";
 
 /**
  * The uses of a code are names in the books, so that no two customers, in whatever process, can take the same one. Of
@@ -17,8 +16,8 @@ type Uses = { readonly order: OrderId; readonly off: OrderPromo["discount"]; rea
 type Taken = { readonly outcome: "taken"; readonly promo: OrderPromo };
 type Refused = { readonly outcome: "refused"; readonly reason: Extract<PromoRefusal, "used-up" | "used-by-you"> };
 
-export const promoUseCount = async (books: Books, tally: SequenceCounter, code: string): Promise<number> =>
-  (await tally.count(books, usesTakenKey(code))) - (await tally.count(books, usesReleasedKey(code)));
+export const promoUseCount = async (books: Books, code: string): Promise<number> =>
+  (await countTaken(books, usesTakenKey(code))) - (await countTaken(books, usesReleasedKey(code)));
 
 /** Where a person, all that they are, could take one more use of their own; undefined when they had them all. */
 async function freePromoSlot(
@@ -40,31 +39,58 @@ async function freePromoSlot(
   return nth === undefined ? undefined : { of: self, nth };
 }
 
+/**
+ * How many names of a sequence (`name:1`, `name:2` and so on) are taken. They are taken in order, in whatever books and
+ * process, and never let go: so a search by halves finds the last one.
+ */
+export async function countTaken(books: Books, name: string): Promise<number> {
+  const isTaken = async (number: number) => (await books.claimant(`${name}:${number}`)) !== undefined;
+  let taken = 0;
+  let free = 1;
+  for (let step = 1; await isTaken(free); step *= 2) {
+    taken = free;
+    free += step * 2;
+  }
+  while (free - taken > 1) {
+    const middle = Math.floor((taken + free) / 2);
+    if (await isTaken(middle)) taken = middle;
+    else free = middle;
+  }
+  return taken;
+}
+
+/** Takes the next name of a sequence; its number, or undefined when that would be more than `most`. */
+export async function takeNext(
+  books: Books,
+  name: string,
+  { owner, most = Number.MAX_SAFE_INTEGER }: { readonly owner: string; readonly most?: number },
+): Promise<number | undefined> {
+  for (let number = (await countTaken(books, name)) + 1; number <= most; number++) {
+    // Somebody else may be taking this number now: the claim waits for them, and fails if they keep it.
+    if (await books.claim(`${name}:${number}`, owner)) return number;
+  }
+  return undefined;
+}
+
 /** Why a code could not be used once more, as things stand; undefined when it could. */
 export async function promoUseRefusal(
   books: Books,
-  tally: SequenceCounter,
   promo: Promo,
   persons: readonly CustomerId[],
 ): Promise<Refused["reason"] | undefined> {
   if (!(await freePromoSlot(books, promo, persons))) return "used-by-you";
-  return (await promoUseCount(books, tally, promo.code)) < promo.uses ? undefined : "used-up";
+  return (await promoUseCount(books, promo.code)) < promo.uses ? undefined : "used-up";
 }
 
 /** Takes a use for an order, with the transaction that places it; nothing is taken when it is refused. */
-export async function takePromoUse(
-  books: Books,
-  tally: SequenceCounter,
-  promo: Promo,
-  { order, off, of }: Uses,
-): Promise<Taken | Refused> {
+export async function takePromoUse(books: Books, promo: Promo, { order, off, of }: Uses): Promise<Taken | Refused> {
   const { code, uses } = promo;
   const place = await freePromoSlot(books, promo, of);
   if (!place || !(await books.claim(promoSlotKey(code, place.of, place.nth), order))) {
     return { outcome: "refused", reason: "used-by-you" };
   }
-  const most = uses + (await tally.count(books, usesReleasedKey(code)));
-  if ((await tally.takeNext(books, usesTakenKey(code), { owner: order, most })) === undefined) {
+  const most = uses + (await countTaken(books, usesReleasedKey(code)));
+  if ((await takeNext(books, usesTakenKey(code), { owner: order, most })) === undefined) {
     await books.unclaim(promoSlotKey(code, place.of, place.nth), order);
     return { outcome: "refused", reason: "used-up" };
   }
@@ -75,14 +101,9 @@ export async function takePromoUse(
 const UNDELIVERED_ENDS: readonly OrderState[] = ["expired", "cancelled", "refunded"];
 
 /** Gives a use back, with the move that ends its order for nothing. */
-export async function releasePromoUse(
-  books: Books,
-  tally: SequenceCounter,
-  from: OrderState,
-  order: Order,
-): Promise<void> {
+export async function releasePromoUse(books: Books, from: OrderState, order: Order): Promise<void> {
   const { id, promo, state } = order;
   if (!promo || from === "delivered" || !UNDELIVERED_ENDS.includes(state)) return;
-  await tally.takeNext(books, usesReleasedKey(promo.code), { owner: id });
+  await takeNext(books, usesReleasedKey(promo.code), { owner: id });
   await books.unclaim(promoSlotKey(promo.code, promo.of, promo.useNumber), id);
 }

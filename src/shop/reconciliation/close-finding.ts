@@ -1,3 +1,4 @@
+import type { Mint } from "../../core/base/ids.js";
 import { type CustomerId, isPaymentReference } from "../../core/base/ids.js";
 import { before, type Clock, DAY_MS } from "../../core/base/time.js";
 import { adjustmentEntry, writeOffEntry } from "../../core/money/ledger.js";
@@ -13,17 +14,20 @@ import {
 } from "../../core/reconciliation/finding.js";
 import { totalReceived } from "../../core/reconciliation/received.js";
 import type { Books, Store } from "../../core/store.js";
-import type { Recorder } from "../orders/record.js";
+import type { ShopConfig } from "../context.js";
+import { moveOrder } from "../ledger/move-order.js";
 import { creditExcess, creditUnrequested } from "../payments/credit-surplus.js";
 import type { DecidePayment } from "../payments/decide.js";
-import { closeFindingAs } from "../payments/findings.js";
+import { closeFindingAs, recordFinding } from "../payments/findings.js";
 import type { SettlePayment } from "../payments/settle.js";
+import { recordAudit } from "../settings/audit.js";
 import type { StaffApi } from "../staff-api.js";
 
 type Deps = {
   readonly store: Store;
   readonly gateway: Pick<Gateway, "list">;
-  readonly recorder: Recorder;
+  readonly config: ShopConfig;
+  readonly mint: Mint;
   readonly settlePayment: SettlePayment;
   readonly decidePayment: DecidePayment;
   readonly clock: Clock;
@@ -35,7 +39,7 @@ type Deps = {
  * there is nothing to do (any more), or when it did not lead to agreement.
  */
 export function createCloseFinding(deps: Deps): StaffApi["closeFinding"] {
-  const { store, recorder, clock, log } = deps;
+  const { store, clock, log } = deps;
   return async (id, act, by) => {
     const known = await store.finding(id);
     if (!known || known.closed || !findingActionsFor(known.discrepancy).includes(act)) return false;
@@ -47,8 +51,8 @@ export function createCloseFinding(deps: Deps): StaffApi["closeFinding"] {
       const credit = act === "credit" ? CREDITS[finding.discrepancy.difference] : undefined;
       const credited = await credit?.(books, finding, at);
       if (credit ? credited === undefined : !(await postCorrection(deps, books, finding, act))) return false;
-      await recorder.recordFinding(books, closeFindingAs(finding, { as: act, at, ...(credited && { credited }) }));
-      await recorder.recordAudit(books, {
+      await recordFinding(deps, books, closeFindingAs(finding, { as: act, at, ...(credited && { credited }) }));
+      await recordAudit(deps, books, {
         customer: finding.customer,
         by,
         action: "finding-closed",
@@ -97,12 +101,8 @@ const ENDS: Readonly<Partial<Record<FindingAction, PaymentState>>> = {
   ...{ "read-back": "paid", credit: "paid", "return-payment": "returned", "not-charged": "failed" },
 };
 
-async function postCorrection(
-  { recorder, clock }: Deps,
-  books: Books,
-  { id, customer, discrepancy }: Finding,
-  act: FindingAction,
-) {
+async function postCorrection(deps: Deps, books: Books, { id, customer, discrepancy }: Finding, act: FindingAction) {
+  const { clock } = deps;
   if (discrepancy.about !== "vend" || act === "noted") return true;
   const at = clock();
   const theirs = discrepancy.theirs?.amount;
@@ -113,7 +113,7 @@ async function postCorrection(
   const order = discrepancy.order && (await books.order(discrepancy.order));
   if (order?.state !== "delivered") return false;
   if (act === "refund") {
-    await recorder.move(books, order, "refunded", { by: "desk", change: { failure: "failed-by-staff" } });
+    await moveOrder(deps, books, order, "refunded", { by: "desk", change: { failure: "failed-by-staff" } });
     // Its customer has had the price back before, as a delivered order's; now the float has what it cost back, too.
     const believed = vendCostOf(order);
     if (order.refund && believed > 0) await books.post(adjustmentEntry({ id, customer, at, believed, taken: NOTHING }));

@@ -7,12 +7,11 @@ import { findingActionsFor, findingKey } from "../../core/reconciliation/finding
 import type { ReconciliationReport } from "../../core/reconciliation/report.js";
 import { SHOP_CUSTOMER_ID } from "../../core/settings/shop-settings.js";
 import type { Store } from "../../core/store.js";
-import type { Recorder } from "../orders/record.js";
-import { closeFindingAs, isResolvedByItself, openFinding } from "../payments/findings.js";
+import type { SettingsStore, ShopConfig } from "../context.js";
+import { closeFindingAs, isResolvedByItself, openFinding, recordFinding } from "../payments/findings.js";
 import { reviewPayment } from "../payments/review.js";
 import type { SettlePayment } from "../payments/settle.js";
 import { stopCardCharges } from "../payments/stop-cards.js";
-import type { SettingsStore } from "../settings/settings.js";
 import type { ReconcileResult } from "../staff-api.js";
 import type { ReadReconciliation } from "./compare.js";
 
@@ -24,7 +23,7 @@ type Deps = {
   readonly store: Store;
   readonly compare: ReadReconciliation;
   readonly settlePayment: SettlePayment;
-  readonly recorder: Recorder;
+  readonly config: ShopConfig;
   readonly house: SettingsStore;
   readonly pollIntervalMs: number;
   readonly mint: Mint;
@@ -120,7 +119,7 @@ async function closeResolvedFindings(
   { from, to }: Window,
   discrepancies: readonly Discrepancy[],
 ): Promise<void> {
-  const { store, recorder, clock } = deps;
+  const { store, clock } = deps;
   const still = new Set(discrepancies.map(findingKey));
   const gone = (await store.openFindings(FINDINGS_OPEN_MAX)).filter(
     ({ key, discrepancy }) => discrepancy.at >= from && discrepancy.at < to && !still.has(key),
@@ -129,7 +128,7 @@ async function closeResolvedFindings(
     await store.transact(customer, async (books) => {
       const finding = await books.finding(id);
       if (finding && !finding.closed)
-        await recorder.recordFinding(books, closeFindingAs(finding, { as: "gone", at: clock() }));
+        await recordFinding(deps, books, closeFindingAs(finding, { as: "gone", at: clock() }));
     });
   }
 }

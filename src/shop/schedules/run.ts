@@ -5,10 +5,10 @@ import { advanceSchedule, type Schedule, type ScheduleRunOutcome, withDueAt } fr
 import type { Log } from "../../core/ports.js";
 import type { Books, Store } from "../../core/store.js";
 import { type PriceRequest, purchaseRequestOf } from "../catalogue/price.js";
+import type { SettingsStore } from "../context.js";
 import { createConsolidateWallet, primaryCustomer } from "../customers/linked.js";
 import { notifyCustomer } from "../notifications/notify-customer.js";
 import type { createPlace } from "../orders/place.js";
-import type { SettingsStore } from "../settings/settings.js";
 
 /** A run whose price cannot be read is tried again, so often and for so long. */
 const SCHEDULE_RETRY_MS = 5 * MINUTE_MS;

@@ -4,7 +4,8 @@ import { type Chat, chatKey } from "../../core/customers/customer.js";
 import type { Role, StaffMember } from "../../core/settings/role.js";
 import type { ShopSettings } from "../../core/settings/shop-settings.js";
 import type { Books } from "../../core/store.js";
-import { HOUSE_FRESH_MS, type SettingsStore } from "../settings/settings.js";
+import type { SettingsStore } from "../context.js";
+import { HOUSE_FRESH_MS } from "../settings/settings.js";
 
 export type RoleOf = (chat: Chat, inStaffRoom?: boolean) => Promise<Role | undefined>;
 

@@ -4,7 +4,7 @@ import type { Chat } from "../../core/customers/customer.js";
 import { chatKey } from "../../core/customers/customer.js";
 import type { ShopSettings, SignInLink, StaffSessionRecord } from "../../core/settings/shop-settings.js";
 import type { Store } from "../../core/store.js";
-import type { SettingsStore } from "../settings/settings.js";
+import type { SettingsStore } from "../context.js";
 
 /** How long a link to the dashboard is good for. */
 const DESK_LINK_MS = 10 * MINUTE_MS;

@@ -8,6 +8,7 @@ import {
   primaryCustomer,
   receiveTransfers,
 } from "../customers/linked.js";
+import { recordAudit } from "../settings/audit.js";
 import {
   applyWalletChange,
   approverChats,
@@ -20,7 +21,7 @@ import type { ApprovalDecision, PendingApproval, StaffWallets } from "./wallet-a
 
 /** What a second member of staff says to a request. Whoever asked may take it back; neither they nor who gets it confirm it. */
 export function createDecideApproval(deps: WalletChangeDeps): StaffWallets["decideApproval"] {
-  const { store, recorder, clock, mint } = deps;
+  const { store, clock, mint } = deps;
   const gather = createConsolidateWallet(deps);
   return async (id, as, by) => {
     const asked = await findApprovalRequest(deps, id);
@@ -48,7 +49,7 @@ export function createDecideApproval(deps: WalletChangeDeps): StaffWallets["deci
       for (const chat of chats) await books.notify(chat, { kind: "second", deed: id }, clock());
       if (as === "confirmed") return applyWalletChange(deps, books, { customer, act: request, by, deed: mint("deed") });
       const to = auditTargetOf(customer, request);
-      await recorder.recordAudit(books, {
+      await recordAudit(deps, books, {
         customer: customer.id,
         by,
         action: "approval-refused",

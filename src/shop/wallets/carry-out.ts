@@ -6,14 +6,15 @@ import type { Log } from "../../core/ports.js";
 import type { AuditAction } from "../../core/settings/audit-entry.js";
 import { roleAllows } from "../../core/settings/role.js";
 import type { Books, Store } from "../../core/store.js";
-import type { Recorder } from "../orders/record.js";
-import type { SettingsStore } from "../settings/settings.js";
+import type { SettingsStore, ShopConfig } from "../context.js";
+import { notifyStaff } from "../notifications/staff.js";
+import { recordAudit } from "../settings/audit.js";
 import type { WalletChangeOutcome } from "./wallet-api.js";
 
 export type WalletChangeDeps = {
   readonly store: Store;
   readonly house: SettingsStore;
-  readonly recorder: Recorder;
+  readonly config: ShopConfig;
   readonly mint: Mint;
   readonly clock: Clock;
   readonly log: Log;
@@ -66,17 +67,18 @@ const WALLET_AUDIT_ACTIONS: Readonly<Record<WalletChange["kind"], AuditAction>> 
 
 /** Posts it, keeps the deed and queues what is told, in the books of the wallet's customer. Nothing may hinder it. */
 export async function applyWalletChange(
-  { recorder, clock, log }: WalletChangeDeps,
+  deps: WalletChangeDeps,
   books: Books,
   { customer, act, by, deed }: WalletChangeExecution & { readonly customer: Customer },
 ): Promise<WalletChangeOutcome> {
+  const { clock, log } = deps;
   const at = clock();
   const { amount, reason } = act;
   const order = act.kind === "refund" ? await books.order(act.order) : undefined;
   if (order) await books.putOrder({ ...order, refund: { deed: act.id, at } });
   await books.post(walletEntry(act, customer.id, at));
   const to = auditTargetOf(customer, act);
-  await recorder.recordAudit(books, {
+  await recordAudit(deps, books, {
     id: deed,
     customer: customer.id,
     by,
@@ -86,8 +88,8 @@ export async function applyWalletChange(
     detail: reason,
   });
   await books.notify(notificationChat(customer), { kind: "deed", deed }, at);
-  await recorder.notifyStaff(books, { kind: "done", deed });
-  if (order?.vendingAt !== undefined) await recorder.notifyStaff(books, { kind: "vend", order: order.id });
+  await notifyStaff(deps, books, { kind: "done", deed });
+  if (order?.vendingAt !== undefined) await notifyStaff(deps, books, { kind: "vend", order: order.id });
   log.info({ deed, did: WALLET_AUDIT_ACTIONS[act.kind], to, amount }, "wallet changed by staff");
   return DONE_OUTCOME;
 }

@@ -9,6 +9,7 @@ import {
 } from "../../core/money/wallet-change.js";
 import type { Books, Store } from "../../core/store.js";
 import { allLinkedCustomerIds, createConsolidateWallet, primaryCustomer } from "../customers/linked.js";
+import { recordAudit } from "../settings/audit.js";
 import {
   applyWalletChange,
   approverChats,
@@ -72,18 +73,14 @@ export function createChangeWallet(deps: WalletChangeDeps): Pick<StaffWallets, "
 type ApprovalDeps = WalletChangeDeps & { readonly chats: readonly Chat[] };
 
 /** Keeps the request, and has whoever may confirm it told; not when the same is asked for already. */
-async function requestApproval(
-  { recorder, clock, chats }: ApprovalDeps,
-  books: Books,
-  customer: Customer,
-  request: ApprovalRequest,
-) {
+async function requestApproval(deps: ApprovalDeps, books: Books, customer: Customer, request: ApprovalRequest) {
+  const { clock, chats } = deps;
   const { approvalRequests = [] } = customer;
   if (approvalRequests.some((other) => isSameRefund(other, request) && isPendingApproval(other, clock()))) return;
   await books.putCustomer({ ...customer, approvalRequests: withApprovalRequest(approvalRequests, request) });
   const { id, by, amount, reason } = request;
   const to = auditTargetOf(customer, request);
-  await recorder.recordAudit(books, {
+  await recordAudit(deps, books, {
     id,
     customer: customer.id,
     by,

@@ -1,0 +1,78 @@
+import type { CustomerId, Mint, PaymentReference, SignInKey } from "../core/base/ids.js";
+import type { Clock } from "../core/base/time.js";
+import type { Chat } from "../core/customers/customer.js";
+import type { PinHasher } from "../core/customers/safety.js";
+import type { Meter } from "../core/meter.js";
+import type { Vault } from "../core/money/card.js";
+import type { Messenger } from "../core/notifications/messenger.js";
+import type { Gateway, Log, Vendor } from "../core/ports.js";
+import type { AuditEntry } from "../core/settings/audit-entry.js";
+import type { ShopSettings } from "../core/settings/shop-settings.js";
+import type { Books, Store } from "../core/store.js";
+
+/** What the configuration says about the shop. */
+export type ShopConfig = {
+  readonly shopName: string;
+  /** Chats that hear of every vend and every alarm. */
+  readonly staff: readonly Chat[];
+  /** Chats of the owners named in the configuration; no member of staff can take this role from them. */
+  readonly owners: readonly Chat[];
+  readonly callbackPage: (reference: PaymentReference) => string;
+  /** The dashboard's page that this key opens. */
+  readonly deskPage: (key: SignInKey) => string;
+  readonly emailOf: (customer: CustomerId) => string;
+  /** First wait between two looks at an open payment or vend (RECONCILE_INTERVAL_MS). */
+  readonly pollIntervalMs: number;
+  /** How long a vend may be absent from the history before it counts as never made (VEND_GRACE_MS). */
+  readonly vendGraceMs: number;
+  /** After this the vendor's port takes a pending vend for delivered (PENDING_DELIVERED_AFTER_MS): no person need decide before. */
+  readonly pendingDeliveredMs?: number | undefined;
+  readonly paymentExpiryMs: number;
+  /** How long an order paid in one tap can be undone (UNDO_MS). */
+  readonly undoMs: number;
+  /** How long somebody else can be asked to pay for an order; a day by default. */
+  readonly paymentRequestMs?: number;
+  /** Longer than any one call to the service can take. */
+  readonly callTimeoutMs: number;
+  /** At random from 0 up to 1. */
+  readonly jitter: () => number;
+  /** Time between two health checks (WATCH_INTERVAL_MS). */
+  readonly healthCheckIntervalMs: number;
+  /** How long a process keeps a broadcast to itself without a sign of life (BROADCAST_LEASE_MS). */
+  readonly broadcastLeaseMs?: number | undefined;
+};
+
+/** The settings of the whole shop, which staff change while it runs. */
+export type SettingsStore = {
+  /** At most a second old; a change by this process is seen at once. */
+  read(): Promise<ShopSettings>;
+  /**
+   * Changes them and records who did it, in one transaction. Nothing is written when `change` returns undefined.
+   * `change` may run more than once. `also` writes more in the same transaction.
+   */
+  updateWithAudit(
+    change: (settings: ShopSettings) => ShopSettings | undefined,
+    done: Pick<AuditEntry, "by" | "action" | "target"> & Partial<Pick<AuditEntry, "amount" | "detail">>,
+    also?: (books: Books) => Promise<void>,
+  ): Promise<ShopSettings | undefined>;
+  /** Changes them where nobody of the staff did it, or `change` records it by itself. `change` may run more than once. */
+  update(
+    change: (settings: ShopSettings, books: Books) => Promise<ShopSettings | undefined>,
+  ): Promise<ShopSettings | undefined>;
+};
+
+/** What the shop's functions work with: the ports, the clock, the settings and the configuration. Built once, in open-shop.ts. */
+export type ShopContext = {
+  readonly store: Store;
+  readonly vendor: Vendor;
+  readonly gateway: Gateway;
+  readonly messenger: Messenger;
+  readonly vault: Vault;
+  readonly pins: PinHasher;
+  readonly clock: Clock;
+  readonly mint: Mint;
+  readonly log: Log;
+  readonly meter: Pick<Meter, "vend">;
+  readonly settings: SettingsStore;
+  readonly config: ShopConfig;
+};

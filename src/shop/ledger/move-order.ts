@@ -1,0 +1,67 @@
+import { after, type Instant } from "../../core/base/time.js";
+import { advance, type Mover, type Order, type OrderChange, type OrderState } from "../../core/orders/order.js";
+import type { Books } from "../../core/store.js";
+import type { ShopConfig, ShopContext } from "../context.js";
+import { notifyCustomer } from "../notifications/notify-customer.js";
+import { notifyStaff } from "../notifications/staff.js";
+import { releasePromoUse } from "../promos/uses.js";
+
+/** What it takes to move an order. */
+export type OrderMoving = Pick<ShopContext, "clock"> & {
+  readonly config: Pick<ShopConfig, "staff" | "pollIntervalMs">;
+};
+
+const STAFF_NOTIFIED_STATES: readonly OrderState[] = [
+  "vending",
+  "pending",
+  "review",
+  "delivered",
+  "failed",
+  "refunded",
+];
+
+/**
+ * Moves an order, posts what the move posts, gives back the use of its promo code, and notifies its customer and staff:
+ * all in one transaction.
+ */
+export async function moveOrder(
+  shop: OrderMoving,
+  books: Books,
+  order: Order,
+  to: OrderState,
+  { by, change = {} }: { readonly by: Mover; readonly change?: OrderChange },
+): Promise<Order> {
+  const at = shop.clock();
+  const isDueAsBefore = change.dueAt !== undefined && change.dueAt === order.dueAt;
+  // The worker takes an order that is due at the same instant as before for one that nothing was done about.
+  const changed = isDueAsBefore ? { ...change, dueAt: after(change.dueAt, 1) } : change;
+  const { order: moved, entry } = advance(order, to, { by, at, change: changed });
+  if (entry) await books.post(entry);
+  await books.putOrder(moved);
+  await releasePromoUse(books, order.state, moved);
+  const dueAt = notificationDueAt(shop, to, at);
+  // A paid order that is being vended looks to its customer as it did before.
+  const looksTheSame = order.state === "paid" && to === "vending";
+  if (!looksTheSame) await notifyCustomer(books, { kind: "order", order: moved.id }, dueAt);
+  if (STAFF_NOTIFIED_STATES.includes(to)) await notifyStaff(shop, books, { kind: "vend", order: moved.id }, dueAt);
+  return moved;
+}
+
+/** A vend usually ends by its first look-up: waiting that long sends one notification instead of several. */
+const notificationDueAt = ({ config }: OrderMoving, to: OrderState, at: Instant): Instant =>
+  to === "vending" || to === "pending" ? after(at, 3 * config.pollIntervalMs) : at;
+
+/** Failed, and at once refunded to the wallet (design: money rule 4). */
+export async function failOrder(
+  shop: OrderMoving,
+  books: Books,
+  order: Order,
+  how: { readonly by: Mover; readonly change: OrderChange },
+): Promise<Order> {
+  const failed = await moveOrder(shop, books, order, "failed", how);
+  return moveOrder(shop, books, failed, "refunded", { by: "clock" });
+}
+
+/** Tells staff that a vend takes too long. */
+export const notifyLateVend = (shop: OrderMoving, books: Books, { id }: Order): Promise<void> =>
+  notifyStaff(shop, books, { kind: "vend", order: id });
