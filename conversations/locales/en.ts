@@ -1,6 +1,6 @@
 import type { Locale } from "./locale.js";
 
-/** English: the language that all others are checked against. Its keys and places are what there is to say. */
+/** English, which all other languages are checked against: they have its sentences with its places, no more and no fewer. */
 export const en = {
   name: "English",
   namedInMenu: false,
@@ -96,7 +96,7 @@ export const en = {
     staff: "The staff of {{1}} is needed: {{2}}. Reply to this message to see what can be done.",
   },
   sentences: {
-    /** What buttons say. Short, and clear to somebody who sees one for the first time. */
+    /** Labels of buttons: short, and clear to somebody who sees one for the first time. */
     buttons: {
       airtime: "📱 Airtime",
       data: "🌐 Data",
@@ -196,13 +196,13 @@ export const en = {
       },
       bundle: "{size:words} · {validity:words} · {price:naira}",
     },
-    /** What things are called inside other sentences. */
+    /** Names of things inside other sentences. */
     names: {
       airtime: "{network:network} airtime {amount:naira}",
       data: "{network:network} {size:words} data ({validity:words})",
-      /** What is sold of a network. */
+      /** A product line of a network. */
       ware: { airtime: "{network:network} airtime", data: "{network:network} data" },
-      /** The same as the item, where the price stands beside it. */
+      /** A product where its price stands beside it. */
       short: { airtime: "{network:network} airtime", data: "{network:network} {size:words} {validity:words}" },
       /** How long a plan lasts. */
       lasts: {
@@ -213,14 +213,14 @@ export const en = {
         year: { byCount: { one: "yearly", other: "{count:count} years" } },
       },
       kinds: { airtime: "Airtime", data: "Data" },
-      /** How often something is bought by itself. */
+      /** How often a schedule runs. */
       every: {
         days: { byCount: { one: "every day", other: "every {count:count} days" } },
         week: "every week",
         monthDay: "on day {day:count} of each month",
         dayBefore: "a day before day {day:count} of each month",
       },
-      /** The shelves of a shop, by how long its plans last. */
+      /** Groups of plans, by how long they last. */
       spans: { daily: "Daily", weekly: "Weekly", monthly: "Monthly", longer: "Longer", other: "Other" },
       states: {
         awaiting_payment: "not paid yet",
@@ -235,7 +235,7 @@ export const en = {
         cancelled: "cancelled",
       },
     },
-    /** Said by the channel itself. */
+    /** Texts of the channel itself, outside any flow. */
     asides: {
       staleTap: "That button is no longer active.",
       fault: "Something went wrong on our side. Nothing was lost; please try again.",
@@ -244,7 +244,7 @@ export const en = {
       menu: "🏠 Menu",
       list: { choose: "Choose", more: "More", earlier: "Earlier", how: "Reply with the number of your choice." },
     },
-    /** What stands beside a command in the channel's own menu. */
+    /** Descriptions of commands in the channel's own menu. */
     commands: {
       data: "Buy a data bundle",
       airtime: "Buy airtime",
@@ -263,20 +263,20 @@ export const en = {
       cancel: "Stop what is going on",
       start: "Main menu",
     },
-    /** What people read of the bot before they start it: 512 characters at most, and 120. */
+    /** The bot's profile, which people read before they start it: at most 512 and 120 characters. */
     about: {
       description:
         "{shop:words}: airtime and data for every Nigerian network, right away. Pay from your wallet, with a saved card or on a secure page. If a delivery fails, your money is back at once.",
       shortDescription: "Airtime and data, right away.",
     },
-    /** What the page says that the checkout leads back to. It knows nothing of the payment, and so promises nothing. */
+    /** The page that the checkout returns to. It does not know how the payment ended, so it promises nothing. */
     page: {
       title: "Back to the chat",
       next: "We are checking your payment with the bank. The chat tells you as soon as it is there, usually within seconds.",
       back: "Return to the chat",
       close: "Nothing happening? Tap “I have paid” in the chat.",
     },
-    /** What stands on pictures: receipts and charts. */
+    /** Texts on pictures: receipts and charts. */
     picture: {
       price: "{price:naira}",
       number: "Number",
@@ -301,7 +301,7 @@ export const en = {
       stopped: "Okay, stopped. Nothing was bought.",
       unpaid: "Okay. You still have this unpaid order:\n",
     },
-    /** What flows ask, and what they say to an answer that they cannot use. */
+    /** Questions, and hints after an answer that does not fit. */
     ask: {
       network: {
         data: "<b>Data</b>\nWhich network?",
@@ -381,7 +381,7 @@ export const en = {
       tooLate: "This order can no longer be cancelled: its payment is on the way or done.",
       justBought: "You bought this a few minutes ago. Do you want it once more?",
       cardSaved: "💳 Your card is saved: next time it takes one tap.",
-      /** What stays of the message that asked for payment, once the outcome stands below it. */
+      /** Replaces the message that asked for payment when the outcome stands below it. */
       leave: { expired: "⌛ Not paid in time.", paid: "✅ Paid.", below: "✅ Paid. See below." },
     },
     /** Why an order was not delivered. */
@@ -440,7 +440,7 @@ export const en = {
       repeat: "<b>Buy again</b>\nOne tap buys the same, paid the same way:",
       nothingToRepeat: "Nothing to repeat yet. Your first purchase takes less than a minute.",
     },
-    /** A Telegram and a WhatsApp chat that become one. */
+    /** Linking a Telegram and a WhatsApp chat. */
     link: {
       invite:
         "<b>One wallet on Telegram and WhatsApp</b>\nWrite this to us on {app:words}, within {minutes:count} minutes:\n\n<code>link {code:words}</code>\n\nYour wallet, cards and orders become one. Use it only in your own chat: whoever is linked can spend your money. We never ask for this code.",
@@ -458,7 +458,7 @@ export const en = {
       part: "<b>Unlink {app:words}?</b>\nThe wallet ({wallet:naira}) stays with this chat. Each chat goes on with the cards and orders that it began with; those made together stay with the chat that made the code.",
       parted: "Unlinked. The two chats have nothing to do with each other any more.",
     },
-    /** What is bought, or reminded of, time and again. */
+    /** Purchases and reminders that repeat. */
     schedules: {
       none: "<b>Your schedules</b>\nNone yet. Buy something, then tap “{button:words}” under its receipt.",
       list: "<b>Your schedules</b>\nTap one to skip, pause or stop it:",
@@ -477,7 +477,7 @@ export const en = {
         wallet: "🗓 <b>{what:words}</b>\nWe buy it on {at:moment}: {price:naira} from your wallet.",
         card: "🗓 <b>{what:words}</b>\nWe buy it on {at:moment}: {price:naira} from your card.",
       },
-      /** What came of a run, when nothing was bought. */
+      /** Results of a run that bought nothing. */
       outcomes: {
         reminded: "🔔 <b>Time for {what:words}.</b>",
         short:
@@ -496,20 +496,20 @@ export const en = {
       },
       stopped: "Stopped: {what:words}.",
     },
-    /** A customer is not happy with an order. */
+    /** A customer reports a problem with an order. */
     problem: {
       ask: "<b>What is wrong with this order?</b>\n<code>{id:words}</code>\nTap, or tell us in your own words:",
       thanks:
         "🆘 <b>Thank you, we are on it.</b>\nA person looks at order <code>{id:words}</code> and writes to you here. Your money is safe.",
     },
-    /** Whom somebody buys for, by name. */
+    /** Saved recipients, by name. */
     people: {
       none: "<b>Your people</b>\nNobody yet. After you buy for somebody, tap “More”, then save the number under their name; or just write “500 airtime for Mama”.",
       list: "<b>Your people</b>\nWrite “500 airtime for” and a name, and it goes to that number. Tap one to forget it:",
       ask: "What do you call the person with <code>{phone:phone}</code>? Type a short name, like “Mama”.",
       kept: "👤 Saved: {name:words} is <code>{phone:phone}</code>. Next time write “500 airtime for {name:words}”.",
     },
-    /** Somebody else pays, or somebody is given something. */
+    /** Payment requests, and gift cards. */
     favour: {
       link: "<b>Ask somebody to pay</b>\nPass this link on. Whoever opens it can pay for this order, once, within a day; your number is not shown in full.\n\n{link:words}",
       words:
@@ -526,7 +526,7 @@ export const en = {
       card: "🎁 {message:words}\n— {name:words}",
       passOn: "There it is: pass the picture on.",
     },
-    /** A code that takes something off a price. */
+    /** Promo codes. */
     promo: {
       noted: "🏷 The code {code:words} comes off the price before you pay.\n",
       off: "🏷 Code {code:words}: {off:naira} off",
@@ -540,7 +540,7 @@ export const en = {
         "not-for-this": "The code {code:words} takes nothing off this.\n",
       },
     },
-    /** How somebody guards their money from whoever else holds their phone. */
+    /** PIN, daily limit and extra confirmation. */
     safety: {
       settings: "<b>Settings</b>",
       pinIs: {
@@ -582,7 +582,7 @@ export const en = {
       askAbove: "<b>Ask once more</b>\nAbove which amount shall we ask once more before you pay? Pick or type it:",
       badAmount: "Type an amount from {min:naira} to {max:naira}.",
     },
-    /** What is kept of somebody, and how it goes away. */
+    /** Getting and deleting one's data. */
     privacy: {
       about:
         "<b>Your data</b>\nWe keep your name in this chat, the numbers you buy for and their names, your orders, payments and schedules, and saved cards (sealed, never their numbers).\n“Get my data” sends you all of it as a file. “Delete me” takes away your name, people, cards, PIN and schedules; orders, payments and wallet entries have to stay in our books, without your name.",
@@ -597,14 +597,14 @@ export const en = {
       },
       erased: "Done. Your data is deleted. You can start again here at any time.",
     },
-    /** What is taken off sale for a while, or delivered slowly; `what` is "MTN data". */
+    /** A product line off sale, or delivered slowly; `what` is "MTN data". */
     sale: {
       off: "⏸ <b>{what:words} is not on sale with us just now.</b>\nNothing was bought, and nothing was charged. Please come back a little later.",
-      /** Of an order that waits to be paid. */
+      /** For an order that awaits payment. */
       waiting:
         "⏸ <b>{what:words} is not on sale with us just now.</b>\nYour order waits: {item:words} for <code>{recipient:phone}</code>. There is no need to pay now. If you have paid on the page, or still do, it is sent as you ordered it.",
       back: "▶️ <b>{what:words} is on sale again.</b>\nYour order still waits: {item:words} for <code>{recipient:phone}</code>.",
-      /** Told to many at once, without markup. */
+      /** Sent to many at once, without markup. */
       slow: "⚠️ {what:words} is slow right now: some deliveries take longer than usual, and some fail.\nYour money is safe. What comes late still comes, and what fails is back in your wallet at once. Please do not buy the same again while an order is on its way; if it can wait, buy a little later.",
       well: "✅ {what:words} is delivered as usual again.\nThank you for your patience. What could not be delivered is back in your wallet, and you can buy as always.",
     },

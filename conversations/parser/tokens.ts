@@ -3,7 +3,7 @@ import { type Kobo, naira } from "../../src/core/money/money.js";
 import { sizeMegabytes, validityDays, validityPeriodOf } from "../../src/core/orders/catalogue.js";
 import { digitsForWords } from "./numbers.js";
 import type { Readings } from "./parsed.js";
-import { fold } from "./vocabulary.js";
+import { fold, networkNames } from "./vocabulary.js";
 
 /** A piece of what was typed. `folded` is a word without capitals, tone marks and possessive, to look it up. */
 export type Token =
@@ -81,11 +81,14 @@ export function tokenize(typed: string): readonly Token[] {
   return Array.from(text.matchAll(TOKENS), ({ 0: written, groups = {} }) => tokenOf(written, groups));
 }
 
+const GLUED_WORDS = [...networkNames.keys()].filter((name) => /^\p{L}/u.test(name)).join("|");
+const GLUED = new RegExp(`(\\d|\\dk)(?=(?:${GLUED_WORDS}|airtime|data|recharge|card|credit|for)(?!\\p{L}))`, "giu");
+
 /** "500mtn" as "500 mtn", "500,0803…" as "500 , 0803…", "10 000" as "10000", "nine mobile" as "9mobile". */
 const separateTokens = (text: string): string =>
   text
     .replace(PHONES, " , $& , ")
-    .replace(/(\d|\dk)(?=(?:mtn|glo|airtel|etisalat|airtime|data|recharge|card|credit|for)(?!\p{L}))/giu, "$1 ")
+    .replace(GLUED, "$1 ")
     .replace(/(?<![\d.,] ?)([1-9]\d{0,2}) 000(?!\d)/g, "$1000")
     .replace(/(?<!\p{L})nine\s?mobile/giu, "9mobile");
 

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parsePurchase } from "../../conversations/parser/purchase.js";
 import { naira } from "../../src/core/money/money.js";
+import { NO_PURCHASES, PURCHASES } from "./purchase.table.js";
 import { spell } from "./spell.js";
-import { NO_PURCHASES, PURCHASES } from "./understand.table.js";
 
 describe("what people type to buy", () => {
   test.each(PURCHASES.map(([typed, understood, missing = ""]) => ({ typed, understood, missing })))(

@@ -95,6 +95,11 @@ test("months have their own names", () => {
   expect(shown).toEqual(["21 Nov, 13:05", "21 Nọv, 13:05", "Nuw 21, 13:05", "21 Oṣù Bélú, 13:05", "21 Nov, 13:05"]);
 });
 
+test.each(LANGUAGES)("%s has the plural forms that Intl picks from", (language) => {
+  const { pluralCategories } = new Intl.PluralRules(`${language}-NG`).resolvedOptions();
+  expect(LOCALES[language].pluralForms.toSorted()).toEqual(pluralCategories.toSorted());
+});
+
 test("a number picks the form of its language", () => {
   const days = (language: Language, count: number) => wordsIn(language).names.lasts.day({ count });
   expect([1, 2, 30].map((count) => days("en", count))).toEqual(["daily", "2 days", "30 days"]);
