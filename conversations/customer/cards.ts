@@ -16,7 +16,7 @@ export const cards: ShopFlow = async (talk, shop, argument) => {
   if (!card) return list(talk, shop);
   switch (act) {
     case "first":
-      await talk.once(() => shop.changeCard(talk.customer, card.id, { first: true }));
+      await talk.once(() => shop.changeCard(talk.customer, card.id, { isDefault: true }));
       return list(talk, shop);
     case "name":
       return rename(talk, shop, card);

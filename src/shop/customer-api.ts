@@ -321,7 +321,7 @@ export type CustomerApi = {
   changeCard(
     customer: CustomerId,
     card: CardId,
-    to: { readonly name: string } | { readonly first: true },
+    to: { readonly name: string } | { readonly isDefault: true },
   ): Promise<boolean>;
   removeCard(customer: CustomerId, card: CardId): Promise<boolean>;
   /** A fresh order id, for a button that must buy at most once. */

@@ -72,7 +72,7 @@ describe("the card that a webhook offers", () => {
     const { start, pass, pays, hook, store, ada } = await openForTopUp({ saveCard: true });
     await start();
     const known = { id: mint("crd"), customer: ada.id, brand: CARD.brand, last4: CARD.last4, savedAt: instant(START) };
-    const given = { name: "Salary", first: true } as const;
+    const given = { name: "Salary", isDefault: true } as const;
     const copy = { ...known, ...given, sealedToken: "tok_old" as never, copyOf: mint("crd") };
     await store.transact(ada.id, (books) => books.putCard(copy));
     pays();
@@ -80,6 +80,17 @@ describe("the card that a webhook offers", () => {
     await pass(MINUTE_MS);
     const savedAt = expect.any(Number);
     expect(await store.cards(ada.id)).toEqual([{ ...known, ...given, sealedToken: CARD.token, savedAt }]);
+  });
+
+  test("is offered before the others once its customer chooses it, and one card at a time is", async () => {
+    const { store, shop, ada } = await openForTopUp({ saveCard: true });
+    const face = { customer: ada.id, brand: CARD.brand, sealedToken: "tok" as never, savedAt: instant(START) };
+    const [older, newer] = [mint("crd"), mint("crd")];
+    await store.transact(ada.id, (books) => books.putCard({ ...face, id: older, last4: "1111", isDefault: true }));
+    await store.transact(ada.id, (books) => books.putCard({ ...face, id: newer, last4: "2222" }));
+    expect(await shop.changeCard(ada.id, newer, { isDefault: true })).toBe(true);
+    expect(await shop.cards(ada.id)).toMatchObject([{ id: newer, isDefault: true }, { id: older }]);
+    expect((await store.cards(ada.id)).filter(({ isDefault }) => isDefault)).toHaveLength(1);
   });
 
   test("is not kept, and not even its token is, when nobody asked for that", async () => {
