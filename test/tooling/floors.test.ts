@@ -16,8 +16,26 @@ const ROOMS: readonly Room[] = [
   { path: "src/http/", rooms: [], packages: ["undici"] },
   { path: "src/shop/", rooms: ["src/core/"], packages: [] },
   {
+    path: "conversations/locales/",
+    rooms: ["src/core/", "conversations/text.ts"],
+    types: ["src/shop/"],
+    packages: [],
+  },
+  {
+    path: "conversations/parser/",
+    rooms: ["src/core/", "conversations/locales/"],
+    types: ["conversations/talk.ts"],
+    packages: [],
+  },
+  {
     path: "conversations/",
-    rooms: ["src/core/", "src/shop/customer-api.ts", "src/shop/staff-api.ts"],
+    rooms: [
+      "src/core/",
+      "src/shop/customer-api.ts",
+      "src/shop/staff-api.ts",
+      "conversations/locales/",
+      "conversations/parser/",
+    ],
     types: ["src/shop/"],
     packages: [],
   },
