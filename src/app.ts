@@ -21,7 +21,7 @@ import { type OpenShop, openShop } from "./shop/open-shop.js";
 import { createPinHasher } from "./store/pin-hasher.js";
 import { createVault } from "./store/vault.js";
 import { createTelegram, type Mode } from "./telegram/bot.js";
-import { createMetricsRegistry } from "./web/tally.js";
+import { createMetricsRegistry } from "./web/metrics.js";
 import { createWeb } from "./web/web.js";
 import type { WhatsAppSettings } from "./whatsapp/channel.js";
 

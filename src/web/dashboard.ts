@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import type { Dashboard, DashboardDeps } from "./dashboard/desk.js";
+import type { Dashboard, DashboardDeps } from "./dashboard/dashboard.js";
 
 export type LazyDashboard = {
   readonly serve: MiddlewareHandler;
@@ -12,7 +12,7 @@ export function createLazyDashboard(deps: DashboardDeps): LazyDashboard {
   let opened: Promise<Dashboard> | undefined;
   let closed = false;
   const open = (): Promise<Dashboard> => {
-    opened ??= import("./dashboard/desk.js")
+    opened ??= import("./dashboard/dashboard.js")
       .then(({ createDashboard }) => createDashboard(deps))
       .catch((cause: unknown) => {
         opened = undefined; // The next one tries again.

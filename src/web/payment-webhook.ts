@@ -2,7 +2,7 @@ import type { Handler } from "hono";
 import type { Log, PaymentWebhook, ReadPaymentWebhook } from "../core/ports.js";
 import { answer } from "./answer.js";
 import { wholeBody } from "./body-limit.js";
-import type { RefusedRequest } from "./refusals.js";
+import type { RefusedRequest } from "./refusal-counter.js";
 
 export type PaymentWebhookDeps = {
   readonly readPaymentWebhook: ReadPaymentWebhook;

@@ -1,6 +1,6 @@
 import type { Handler } from "hono";
 import { answer } from "./answer.js";
-import type { RefusedRequest } from "./refusals.js";
+import type { RefusedRequest } from "./refusal-counter.js";
 import { createSecretCheck } from "./secret.js";
 
 export type TelegramIntake = {

@@ -6,7 +6,7 @@ import { limitBody } from "./body-limit.js";
 import type { LazyDashboard } from "./dashboard.js";
 import { type HealthDeps, healthRoutes } from "./health.js";
 import { type PaymentWebhookDeps, paymentWebhook } from "./payment-webhook.js";
-import { createRefusalCounter } from "./refusals.js";
+import { createRefusalCounter } from "./refusal-counter.js";
 import { type ReturnPageDeps, returnPage } from "./return-page.js";
 import { type TelegramIntake, telegramWebhook } from "./telegram-webhook.js";
 import { type WhatsAppIntake, whatsAppWebhook } from "./whatsapp-webhook.js";

@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import { answer } from "./answer.js";
 import { wholeBody } from "./body-limit.js";
-import type { RefusedRequest } from "./refusals.js";
+import type { RefusedRequest } from "./refusal-counter.js";
 
 export type WhatsAppIntake = {
   /** What Meta's check of our address is answered with; undefined when it is refused. */

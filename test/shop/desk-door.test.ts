@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import type { Store } from "../../src/core/store.js";
-import { createDashboard } from "../../src/web/dashboard/desk.js";
+import { createDashboard } from "../../src/web/dashboard/dashboard.js";
 import { aFolder, openAt } from "../store/folders.js";
 import { gate } from "./ada.js";
 import { openScriptedShop } from "./scripted-shop.js";

@@ -7,7 +7,7 @@ import { readPayload } from "../../src/emulators/whatsapp/payload.js";
 import { META_LIMITS } from "../../src/whatsapp/api/limits.js";
 import { messagePayload, type OutgoingMessage } from "../../src/whatsapp/api/outgoing.js";
 import { fitView, type ListLabels } from "../../src/whatsapp/talk/fit.js";
-import { readNumberedChoice, toNumberedView } from "../../src/whatsapp/talk/numbered.js";
+import { readNumberedChoice, toNumberedView } from "../../src/whatsapp/talk/numbered-view.js";
 import { decodeTap } from "../../src/whatsapp/talk/tap-id.js";
 
 const WORDS: ListLabels = { choose: "Choose", more: "More", earlier: "Earlier" };

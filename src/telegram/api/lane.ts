@@ -2,7 +2,7 @@ import { type Clock, SECOND_MS } from "../../core/base/time.js";
 import { createPerSecondLimiter } from "../../core/jobs/pacing.js";
 import type { FloodWaits } from "./flood.js";
 import type { TelegramLimits } from "./limits.js";
-import type { MessageCounter } from "./traffic.js";
+import type { MessageCounter } from "./rate-limiters.js";
 import type { AbortableWait } from "./wait.js";
 
 /** The broadcast's own lane, and the way past it. */

@@ -7,12 +7,12 @@ import type { CustomerApi } from "../../shop/customer-api.js";
 import type { StaffApi } from "../../shop/staff-api.js";
 import { errorMessage, loggableError } from "../api/errors.js";
 import type { BroadcastLimiter } from "../api/lane.js";
-import { isNoticeLimited } from "../api/pace.js";
+import { isNoticeLimited } from "../api/notice-limiter.js";
 import { splitTelegramText } from "../talk/pieces.js";
-import { sendResultOf } from "../talk/sent.js";
-import type { CommandMenus } from "./introduction.js";
-import { createTelegramBroadcastSender } from "./news.js";
-import { createNoticeSender } from "./put.js";
+import { sendResultOf } from "./send-outcome.js";
+import type { CommandMenus } from "./command-menus.js";
+import { createTelegramBroadcastSender } from "./send-broadcast.js";
+import { createNoticeSender } from "./send-notice.js";
 import { createUpdateMenu } from "./renew-menu.js";
 
 type Options = Parameters<typeof createNoticeSender>[0] & {

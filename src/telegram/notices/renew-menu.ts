@@ -6,8 +6,8 @@ import type { SendResult } from "../../core/notifications/messenger.js";
 import type { Log } from "../../core/ports.js";
 import type { StaffApi } from "../../shop/staff-api.js";
 import { loggableError } from "../api/errors.js";
-import { sendResultOf } from "../talk/sent.js";
-import type { CommandMenus } from "./introduction.js";
+import { sendResultOf } from "./send-outcome.js";
+import type { CommandMenus } from "./command-menus.js";
 
 type Options = {
   readonly api: Api;

@@ -1,9 +1,9 @@
 import type { ConversationData, ConversationStorage } from "@grammyjs/conversations";
 import type { CustomerId } from "../../core/base/ids.js";
 import type { BotContext } from "../context.js";
-import type { TelegramFlowStart } from "./perform.js";
-import { SECRET_WAIT } from "./secrets.js";
-import { compactReplay } from "./thinned.js";
+import type { TelegramFlowStart } from "./flow-runner.js";
+import { SECRET_WAIT } from "../updates/secret-removal.js";
+import { compactReplay } from "./compact-replay.js";
 
 /** Where unfinished conversations are kept, apart from the books: losing one costs a tap, never money. */
 export type TelegramDraftStore = {

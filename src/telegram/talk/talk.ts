@@ -9,11 +9,11 @@ import type { Log } from "../../core/ports.js";
 import { isMessageGone } from "../api/errors.js";
 import type { BotContext, BotConversation, LiveMessageState } from "../context.js";
 import { readPhoto, readPick, readSecret, readTypedAnswer } from "./answers.js";
-import type { SendFileToThread } from "./attach.js";
+import type { SendFileToThread } from "./send-file.js";
 import { createLoopRewind } from "./folding.js";
 import { createLiveMessage, type LiveMessage } from "./live-message.js";
 import { createOnce } from "./once.js";
-import { SECRET_WAIT } from "./secrets.js";
+import { SECRET_WAIT } from "../updates/secret-removal.js";
 import type { WithTyping } from "./typing.js";
 
 export type LinkMessage = (chat: Chat, subject: NotificationKey, messageId: string) => Promise<void>;

@@ -2,7 +2,7 @@ import type { MiddlewareFn } from "grammy";
 import { FIRST_LANGUAGE, type Language, parseLanguage } from "../../core/base/language.js";
 import type { CustomerApi } from "../../shop/customer-api.js";
 import type { BotContext } from "../context.js";
-import type { CommandMenus } from "../notices/introduction.js";
+import type { CommandMenus } from "../notices/command-menus.js";
 import { type FindRole, privateChatOf } from "../notices/roles.js";
 
 type Options = {

@@ -13,17 +13,17 @@ import type { StaffApi } from "../../shop/staff-api.js";
 import type { TelegramLimits } from "../api/limits.js";
 import type { BotContext, NextFlow } from "../context.js";
 import { privateChatOf } from "../notices/roles.js";
-import { createTelegramFileSender } from "../talk/attach.js";
+import { createTelegramFileSender } from "../talk/send-file.js";
 import { createDraftStorage, type TelegramDraftStore, telegramDraftKey } from "../talk/drafts.js";
-import { createTelegramFlowRunner, type TelegramFlowStart } from "../talk/perform.js";
-import { createSecretRemoval } from "../talk/secrets.js";
+import { createTelegramFlowRunner, type TelegramFlowStart } from "../talk/flow-runner.js";
+import { createSecretRemoval } from "./secret-removal.js";
 import type { LinkMessage } from "../talk/talk.js";
 import { createTyping } from "../talk/typing.js";
-import { createErrorBoundary, createErrorReply, createHandlerTimeout } from "./faults.js";
+import { createErrorBoundary, createErrorReply, createHandlerTimeout } from "./error-boundary.js";
 import { createRepeatedTapDetection } from "./second-taps.js";
 import { createTapAnswers } from "./taps.js";
-import { createKeyboardRemoval } from "./tidying.js";
-import { createFlowStarter, createNavigation } from "./ways.js";
+import { createKeyboardRemoval } from "./remove-keyboards.js";
+import { createFlowStarter, createNavigation } from "./navigation.js";
 import type { WebhookReplies } from "./webhook-replies.js";
 
 export type PipelineOptions = {

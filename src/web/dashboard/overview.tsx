@@ -10,7 +10,7 @@ import { OrdersChart, RevenueChart } from "./charts.js";
 import { Heads, Page } from "./page.js";
 import { OrderRows } from "./rows.js";
 import type { DashboardEnv, SignedInStaff } from "./session.js";
-import { createSharedRead } from "./shared.js";
+import { createSharedRead } from "./shared-read.js";
 import type { DashboardWords } from "./words.js";
 
 type Deps = {

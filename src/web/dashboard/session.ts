@@ -4,7 +4,7 @@ import { type Clock, SECOND_MS } from "../../core/base/time.js";
 import type { Role } from "../../core/settings/role.js";
 import type { StaffSession } from "../../shop/staff/sessions.js";
 import type { StaffApi } from "../../shop/staff-api.js";
-import { notStaffPage } from "./door.js";
+import { notStaffPage } from "./sign-in.js";
 
 /** Who is at the dashboard, and what they may do there as this request comes in. */
 export type SignedInStaff = StaffSession & { readonly role: Role };

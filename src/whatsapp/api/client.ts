@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { SentMessageRef } from "../../core/notifications/messenger.js";
-import { encodeMessageRef } from "./about.js";
+import type { SentMessageRef } from "../../shop/notifications/messenger.js";
+import { encodeMessageRef } from "./message-ref.js";
 import { type CallOutcomeUnknown, type CallRefused, createGraph, type GraphOptions } from "./graph.js";
 import {
   type ListRow,

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { decodeMessageRef } from "./about.js";
+import { decodeMessageRef } from "./message-ref.js";
 import type { IncomingContent, WhatsAppEvent, WhatsAppUser } from "./events.js";
 import { deliveryFailureReasonOf } from "./failure.js";
 import { Contact, Status, WireChange, WireEntry, WireMessage, WireWebhook } from "./wire.js";

@@ -15,13 +15,13 @@ import {
   type ShownMessages,
   type Sleep,
   viewFingerprint,
-} from "../talk/present.js";
-import type { MessagesInProgress } from "../talk/visits.js";
-import type { createTemplateThrottle } from "./knocks.js";
-import { createWhatsAppBroadcastSender } from "./news.js";
-import type { RetryAfterMs } from "./verdict.js";
-import { deliveryOutcomeOf, retryAfterNoAnswer } from "./verdict.js";
-import type { ServiceWindows } from "./windows.js";
+} from "../talk/send-view.js";
+import type { MessagesInProgress } from "./messages-in-progress.js";
+import type { createTemplateThrottle } from "./template-throttle.js";
+import { createWhatsAppBroadcastSender } from "./send-broadcast.js";
+import type { RetryAfterMs } from "./delivery-outcome.js";
+import { deliveryOutcomeOf, retryAfterNoAnswer } from "./delivery-outcome.js";
+import type { ServiceWindows } from "./service-windows.js";
 
 type Options = {
   readonly programme: Programme;

@@ -5,7 +5,7 @@ import type { CustomerId } from "../../core/base/ids.js";
 import { isSecretKey, type Secrets } from "../../core/base/secrets.js";
 import type { Chat } from "../../core/customers/customer.js";
 import type { NotificationKey } from "../../core/notifications/notification.js";
-import type { ViewToShow, WaitingFlow } from "./stage.js";
+import type { ViewToShow, WaitingFlow } from "./flow-runner.js";
 
 type Options = {
   readonly controls: ReplayControls;

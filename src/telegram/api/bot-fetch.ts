@@ -7,7 +7,7 @@ import { errorMessage } from "./errors.js";
 import type { FloodWaits } from "./flood.js";
 import type { TelegramLimits } from "./limits.js";
 import { type BotApiReply, floodWaitReply, parseBotApiReply, retryAfterMs } from "./reply.js";
-import { isMessageMethod, type MessageCounter } from "./traffic.js";
+import { isMessageMethod, type MessageCounter } from "./rate-limiters.js";
 import type { AbortableWait } from "./wait.js";
 
 /**

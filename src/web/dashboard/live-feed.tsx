@@ -6,7 +6,7 @@ import type { StaffApi } from "../../shop/staff-api.js";
 import { Page } from "./page.js";
 import { OrderRows } from "./rows.js";
 import type { DashboardEnv, Sessions } from "./session.js";
-import { createSharedRead } from "./shared.js";
+import { createSharedRead } from "./shared-read.js";
 import type { DashboardWords } from "./words.js";
 
 /** Most who follow at once; each is let go after a while, and comes back by itself. */

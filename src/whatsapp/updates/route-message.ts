@@ -2,9 +2,9 @@ import type { Answer, Choice, Destination, Programme } from "../../../conversati
 import { commandTo, isKnown, START } from "../../../conversations/ways.js";
 import type { Role } from "../../core/settings/role.js";
 import type { IncomingContent } from "../api/events.js";
-import type { ChatDraft } from "../talk/draft.js";
-import { readNumberedChoice } from "../talk/numbered.js";
-import type { WaitingFlow } from "../talk/stage.js";
+import type { ChatDraft } from "../talk/drafts.js";
+import { readNumberedChoice } from "../talk/numbered-view.js";
+import type { WaitingFlow } from "../talk/flow-runner.js";
 import { SHARE } from "../talk/talk.js";
 import { decodeTap } from "../talk/tap-id.js";
 

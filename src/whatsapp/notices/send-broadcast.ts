@@ -5,9 +5,9 @@ import type { CustomerApi } from "../../shop/customer-api.js";
 import type { CloudSendResult, WhatsAppClient } from "../api/client.js";
 import type { DeliveryFailureReason } from "../api/failure.js";
 import { recipientOf } from "../api/recipient.js";
-import type { SendView, SendViewResult } from "../talk/present.js";
-import { broadcastOutcomeOf } from "./verdict.js";
-import type { ServiceWindows } from "./windows.js";
+import type { SendView, SendViewResult } from "../talk/send-view.js";
+import { broadcastOutcomeOf } from "./delivery-outcome.js";
+import type { ServiceWindows } from "./service-windows.js";
 
 type Options = {
   readonly programme: Pick<Programme, "news" | "newsTemplate">;

@@ -4,7 +4,7 @@ import { MINUTE_MS, SECOND_MS } from "../../core/base/time.js";
 import type { BroadcastSendResult, Messenger } from "../../core/notifications/messenger.js";
 import type { Log } from "../../core/ports.js";
 import { errorMessage, isUnreachable, loggableError } from "../api/errors.js";
-import { REQUEST_NOT_SENT } from "../api/outgoing.js";
+import { REQUEST_NOT_SENT } from "../api/bot-fetch.js";
 import { render } from "../talk/render.js";
 
 type Options = {

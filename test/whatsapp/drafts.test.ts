@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CustomerId } from "../../src/core/base/ids.js";
-import { readDraft } from "../../src/whatsapp/talk/draft.js";
+import { readDraft } from "../../src/whatsapp/talk/drafts.js";
 
 const draftAsking = (asked: object) => ({
   version: "old",

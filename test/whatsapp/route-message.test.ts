@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import type { View } from "../../conversations/talk.js";
 import { writePick } from "../../conversations/tap.js";
 import { text } from "../../conversations/text.js";
-import type { WaitingFlow } from "../../src/whatsapp/talk/stage.js";
+import type { WaitingFlow } from "../../src/whatsapp/talk/flow-runner.js";
 import { encodePageTap } from "../../src/whatsapp/talk/tap-id.js";
-import { routeMessage } from "../../src/whatsapp/updates/hearing.js";
+import { routeMessage } from "../../src/whatsapp/updates/route-message.js";
 import { programmeOf } from "../telegram/open-counter.js";
 
 const view: View = {

@@ -1,7 +1,7 @@
 import type { CustomerId } from "../../core/base/ids.js";
 import type { WhatsAppEvent } from "../api/events.js";
-import type { WaitingFlow } from "./stage.js";
-import { type HandledMessages, isHandled, withHandled } from "./worked-off.js";
+import type { WaitingFlow } from "./flow-runner.js";
+import { type HandledMessages, isHandled, withHandled } from "./handled-messages.js";
 
 /** What is kept of a chat between two messages. Losing it costs a tap, never money. */
 export type ChatDraft = {

@@ -13,10 +13,10 @@ import type { Log } from "../../core/ports.js";
 import type { CustomerApi } from "../../shop/customer-api.js";
 import type { Recipient, WhatsAppClient } from "../api/client.js";
 import type { WhatsAppEvent } from "../api/events.js";
-import { type ChatDraft, readDraft, type WhatsAppDraftStore, writeDraft } from "../talk/draft.js";
-import type { SendView, SendViewResult } from "../talk/present.js";
-import type { FlowProgress, FlowRunner, ViewToShow, WaitingFlow } from "../talk/stage.js";
-import { type MessageRoute, routeMessage } from "./hearing.js";
+import { type ChatDraft, readDraft, type WhatsAppDraftStore, writeDraft } from "../talk/drafts.js";
+import type { SendView, SendViewResult } from "../talk/send-view.js";
+import type { FlowProgress, FlowRunner, ViewToShow, WaitingFlow } from "../talk/flow-runner.js";
+import { type MessageRoute, routeMessage } from "./route-message.js";
 
 export type IncomingMessage = Extract<WhatsAppEvent, { readonly kind: "message" }>;
 

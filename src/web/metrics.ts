@@ -1,5 +1,5 @@
 import type { Meter } from "../core/meter.js";
-import type { RefusedRequest } from "./refusals.js";
+import type { RefusedRequest } from "./refusal-counter.js";
 
 type Labels = Readonly<Record<string, string>>;
 type HistogramSeries = { readonly labels: Labels; count: number; sumMs: number; readonly bucketCounts: number[] };

@@ -5,7 +5,7 @@ import type { Chat } from "../../core/customers/customer.js";
 import type { SendResult } from "../../core/notifications/messenger.js";
 import type { Log } from "../../core/ports.js";
 import { errorMessage, isMessageGone, isNotModified, isTopicGone } from "../api/errors.js";
-import type { NoticeLimiter } from "../api/pace.js";
+import type { NoticeLimiter } from "../api/notice-limiter.js";
 import { HTML_MESSAGE_OPTIONS, render } from "../talk/render.js";
 import { formatLinkedMessage, type LinkedMessage, parseLinkedMessage } from "./post.js";
 import type { Topics } from "./topics.js";

@@ -6,10 +6,10 @@ import { type NotificationKey, notificationId } from "../../core/notifications/n
 import type { Log } from "../../core/ports.js";
 import type { UndeliveredReason } from "../../shop/broadcasts/undelivered.js";
 import type { WhatsAppEvent } from "../api/events.js";
-import type { ShownMessages } from "../talk/present.js";
-import type { RetryAfterMs } from "./verdict.js";
-import { broadcastOutcomeOf, type DeliveryFailure, deliveryOutcomeOf } from "./verdict.js";
-import type { ServiceWindows } from "./windows.js";
+import type { ShownMessages } from "../talk/send-view.js";
+import type { RetryAfterMs } from "./delivery-outcome.js";
+import { broadcastOutcomeOf, type DeliveryFailure, deliveryOutcomeOf } from "./delivery-outcome.js";
+import type { ServiceWindows } from "./service-windows.js";
 
 type Status = Extract<WhatsAppEvent, { readonly kind: "status" }>;
 

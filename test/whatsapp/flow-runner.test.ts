@@ -9,7 +9,7 @@ import {
   type FlowProgress,
   type WaitingFlow,
   type WhatsAppFlowStart,
-} from "../../src/whatsapp/talk/stage.js";
+} from "../../src/whatsapp/talk/flow-runner.js";
 
 const ENTRY: WhatsAppFlowStart = {
   ...{ flow: "order", argument: "MTN", customer: "cus_ada", triggerId: "tap", runId: "r1" },

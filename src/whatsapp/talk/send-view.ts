@@ -4,8 +4,8 @@ import type { SentMessageRef } from "../../core/notifications/messenger.js";
 import type { Log } from "../../core/ports.js";
 import type { CloudSendResult, Recipient, WhatsAppClient } from "../api/client.js";
 import { fitView, type ListLabels } from "./fit.js";
-import { toNumberedView } from "./numbered.js";
-import type { ViewToShow } from "./stage.js";
+import { toNumberedView } from "./numbered-view.js";
+import type { ViewToShow } from "./flow-runner.js";
 
 export type Sleep = (ms: number) => Promise<void>;
 

@@ -2,9 +2,9 @@ import { describe, expect, it, test } from "vitest";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import type { Chat } from "../../src/core/customers/customer.js";
 import type { NotificationKey } from "../../src/core/notifications/notification.js";
-import { createTemplateThrottle } from "../../src/whatsapp/notices/knocks.js";
+import { createTemplateThrottle } from "../../src/whatsapp/notices/template-throttle.js";
 import { createWhatsAppMessenger } from "../../src/whatsapp/notices/messenger.js";
-import { createServiceWindows } from "../../src/whatsapp/notices/windows.js";
+import { createServiceWindows } from "../../src/whatsapp/notices/service-windows.js";
 import { movableClock } from "../telegram/open-counter.js";
 
 /** When somebody on WhatsApp may be written to, and how often. */
