@@ -4,40 +4,43 @@ import type { Folded } from "../../conversations/loop.js";
 import type { Destination } from "../../conversations/talk.js";
 import type { CustomerId } from "../core/base/ids.js";
 import type { Language } from "../core/base/language.js";
+import type { Chat } from "../core/customers/customer.js";
 import type { Role } from "../core/settings/role.js";
 
-/** The message that the chat's task lives in; `buried` when something was written below it since. */
+export const telegramChat = (id: number): Chat => ({ channel: "telegram", id: String(id) });
+
+/** The message that the chat's task happens in. */
 export type LiveMessageState = { readonly message?: number; readonly hasNewerBelow?: boolean };
 
 /** A message that still has a keyboard and should not. */
 export type MessageWithKeyboard = { readonly chat_id: number; readonly message_id: number };
 
-/** Where somebody goes next, and in which message. */
+/** Where the chat goes next, and in which message. */
 export type NextFlow = { readonly destination: Destination; readonly liveMessage: LiveMessageState };
 
-/** What the middleware learns about an update on its way in. */
+/** What the middleware finds out about an update. */
 export type UpdateState = {
   customer: CustomerId;
-  /** What they may do at the desk, here and now. */
+  /** The sender's role, here and now. */
   role: Role | undefined;
-  /** What they are spoken to in: for what the channel says by itself. */
+  /** The sender's language, for what the channel says by itself. */
   language?: Language;
   nextFlow?: NextFlow;
-  /** What a loop was folded into, until the flow that is played anew takes it up. */
+  /** The state of a loop that was rewound, until the replay that follows reads it. */
   folded?: Folded;
-  /** Has a keyboard taken away, now or when the work is done. */
-  removeKeyboard(left: MessageWithKeyboard): Promise<void>;
+  /** Removes a keyboard, now or when the work is done. */
+  removeKeyboard(message: MessageWithKeyboard): Promise<void>;
   /** Shown over the chat when the tap is answered. */
   toast?: string;
-  /** A tap on this question was worked off before it. */
+  /** An earlier tap has answered this question. */
   isRepeatedTap?: boolean;
-  /** The message of the flow that is under way, told when somebody tapped what it was not waiting for. */
+  /** The live message of the flow in progress, noted when the update was no answer to it. */
   liveMessage?: number;
-  /** A flow is under way, and waits for an answer. */
+  /** A flow is in progress and waits for an answer. */
   awaitsAnswer?: boolean;
-  /** The flow that is under way waits for a secret. */
+  /** The flow in progress waits for a secret. */
   awaitsSecret?: boolean;
-  /** A flow was under way, but in an older script: it cannot go on. */
+  /** A flow was in progress that cannot go on: its script, its customer or their role has changed. */
   hasOutdatedDraft?: boolean;
 };
 

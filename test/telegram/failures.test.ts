@@ -35,7 +35,7 @@ describe("while Telegram makes trouble", () => {
     await ada.sees("First?");
     emulator.fail({ method: "editMessageText", status: 429, retryAfterS: 300 });
     await ada.tap("Yes");
-    await expect.poll(() => logged.map(({ message }) => message)).toContain("A flow failed");
+    await expect.poll(() => logged.map(({ message }) => message)).toContain("flow failed");
     clock.advance(300_000);
     await ada.send("/buy");
     await ada.sees("First?", { fresh: true });
@@ -110,7 +110,7 @@ describe("while Telegram makes trouble", () => {
     await ada.sees("Our fault");
     emulator.fail({ method: "sendMessage", status: 0, times: 9 });
     await ada.send("/buy");
-    await emulator.waitFor(() => logged.some(({ message }) => message === "A flow failed"));
+    await emulator.waitFor(() => logged.some(({ message }) => message === "flow failed"));
     await emulator.person(BAYO).start();
     await emulator.waitFor(() => logged.some(({ message }) => message === "update failed"));
     const said = JSON.stringify(logged, (_key, value) =>
@@ -169,7 +169,7 @@ describe("while we make trouble", () => {
     await ada.sees("First?");
     await ada.tap("Yes");
     await ada.sees("Our fault");
-    expect(logged.find(({ message }) => message === "A flow failed")?.fields["err"]).toMatchObject({
+    expect(logged.find(({ message }) => message === "flow failed")?.fields["err"]).toMatchObject({
       name: "RangeError",
       message: "the till is jammed",
     });

@@ -224,7 +224,7 @@ describe("a forum", () => {
       ["three", "General"],
       ["four", "MTN"],
     ]);
-    expect(logged.map(({ fields }) => fields["said"])).toEqual([expect.stringContaining("not enough rights")]);
+    expect(logged.map(({ fields }) => fields["description"])).toEqual([expect.stringContaining("not enough rights")]);
   });
 
   it.each([

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { createFloodWaits } from "../../src/telegram/api/flood.js";
-import { createBroadcastLimiter } from "../../src/telegram/api/lane.js";
 import { TELEGRAM_LIMITS } from "../../src/telegram/api/limits.js";
-import { createMessageCounter } from "../../src/telegram/api/rate-limiters.js";
+import {
+  createBroadcastLimiter,
+  createFloodWaits,
+  createMessageCounter,
+} from "../../src/telegram/api/rate-limiters.js";
 import { movableClock } from "./open-counter.js";
 
 describe("the flood gate", () => {

@@ -193,7 +193,7 @@ describe("a flow that hands over", () => {
     const { ada, logged } = await open();
     await ada.send("/circle");
     await ada.sees("Our fault");
-    expect(JSON.stringify(logged.find(({ message }) => message === "A flow failed"))).toMatch(/asked nothing/);
+    expect(JSON.stringify(logged.find(({ message }) => message === "flow failed"))).toMatch(/asked nothing/);
   });
 
   it("keeps its log short, however long the customer goes round", async () => {

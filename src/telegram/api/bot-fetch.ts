@@ -1,19 +1,17 @@
 import type { ApiClientOptions } from "grammy";
-import { Agent } from "undici";
+import type { Agent } from "undici";
 import { neverSent } from "../../core/base/never-sent.js";
 import type { Log } from "../../core/ports.js";
 import { exchange, type ForeignSignal } from "../../http/exchange.js";
 import { errorMessage } from "./errors.js";
-import type { FloodWaits } from "./flood.js";
 import type { TelegramLimits } from "./limits.js";
-import { type BotApiReply, floodWaitReply, parseBotApiReply, retryAfterMs } from "./reply.js";
-import { isMessageMethod, type MessageCounter } from "./rate-limiters.js";
-import type { AbortableWait } from "./wait.js";
+import { type FloodWaits, isMessageMethod } from "./rate-limiters.js";
+import type { AbortableWait } from "./retry.js";
 
 /**
- * The only way out to the Bot API. Repeating, waiting and logging happen here and not in grammY's transformers, which
- * do not reach inside conversations, or run again at every replay. The address holds the bot's token: it is never
- * logged, and errors that could quote it are reduced to their message's kind.
+ * The only way out to the Bot API. Retries, waits and logs happen here and not in grammY's transformers, which do not
+ * apply inside conversations, or run again at every replay. The URL holds the bot's token: it is never logged, and
+ * errors that could quote it are reduced to their message.
  */
 export type BotFetch = NonNullable<ApiClientOptions["fetch"]>;
 
@@ -25,11 +23,9 @@ export type CallLimits = Pick<
 type Options = {
   readonly agent: Agent;
   readonly floodWaits: FloodWaits;
-  /** Told of each message; nobody when something else counts them. */
-  readonly traffic?: MessageCounter;
-  /** What a message waits for before each try, if for anything. */
-  readonly pass?: () => Promise<void>;
-  readonly callLimits: CallLimits;
+  /** Called before each try of a message, to count it and perhaps to wait. */
+  readonly beforeMessage: () => Promise<void>;
+  readonly limits: CallLimits;
   readonly wait: AbortableWait;
   readonly log: Log;
 };
@@ -43,88 +39,81 @@ type Init = {
 
 type Call = { readonly method: string; readonly chat: string; readonly url: string; readonly init: Init };
 
+type Attempt = BotApiReply | { readonly error: unknown; readonly notSent: boolean };
+
 /** Not worth a second try: "typing…" is only true now. */
 const METHOD_NOT_RETRIED = "sendChatAction";
 
-/** Refusals that tell us what we wanted to know. */
+/** Refusals that are an answer, and so not worth a log line. */
 const EXPECTED_REFUSALS = /message is not modified|chat is not a forum/;
 
-export const createHttpAgent = (): Agent => new Agent({ keepAliveTimeout: 30_000, connections: 128, pipelining: 1 });
-
-/** The name of a fault that proves that the request never left. */
+/** The name of an error that proves that the request never left. */
 export const REQUEST_NOT_SENT = "RequestNotSent";
 
-export function createBotFetch({ agent, floodWaits, traffic, pass, callLimits, wait, log }: Options): BotFetch {
-  const ask = async ({ method, url, init }: Call): Promise<BotApiReply> => {
+export function createBotFetch({ agent, floodWaits, beforeMessage, limits, wait, log }: Options): BotFetch {
+  const request = async ({ method, url, init }: Call): Promise<BotApiReply> => {
     const { status, text } = await exchange(agent, {
       url,
       method: init.method === "POST" ? "POST" : "GET",
       headers: init.headers ?? {},
       body: init.body ?? null,
-      timeoutMs: callLimits.callTimeoutMs + (method === "getUpdates" ? callLimits.longPollS * 1_000 : 0),
+      timeoutMs: limits.callTimeoutMs + (method === "getUpdates" ? limits.longPollS * 1_000 : 0),
       signal: init.signal,
     });
     return parseBotApiReply(status, text);
   };
 
-  /** One try: what was said, or why nothing was. */
-  const attempt = async (call: Call): Promise<BotApiReply | { readonly cause: string; readonly unsent?: true }> => {
-    const counts = isMessageMethod(call.method);
-    if (counts) await pass?.();
-    if (counts) traffic?.count();
+  const attempt = async (call: Call): Promise<Attempt> => {
+    if (isMessageMethod(call.method)) await beforeMessage();
     try {
-      const reply = await ask(call);
-      if (reply.status < 500) return reply;
-      return { cause: `HTTP ${reply.status}` };
+      const reply = await request(call);
+      return reply.status < 500 ? reply : { error: new Error(`HTTP ${reply.status}`), notSent: false };
     } catch (error) {
       if (call.init.signal?.aborted) throw error;
-      return { cause: errorMessage(error), ...(neverSent(error) && { unsent: true }) };
+      return { error, notSent: neverSent(error) };
     }
   };
 
-  const converse = async (call: Call): Promise<BotApiReply> => {
-    const rest = (ms: number) => wait(ms, toAbortSignal(call.init.signal));
-    const repeated = call.method !== METHOD_NOT_RETRIED;
-    const triesMax = repeated ? callLimits.callTriesMax : 1;
-    let patienceLeftMs = repeated ? callLimits.floodWaitMaxMs : 0;
+  const callWithRetries = async (call: Call): Promise<BotApiReply> => {
+    const pause = (ms: number) => wait(ms, toAbortSignal(call.init.signal));
+    const retried = call.method !== METHOD_NOT_RETRIED;
+    const triesMax = retried ? limits.callTriesMax : 1;
+    let floodWaitLeftMs = retried ? limits.floodWaitMaxMs : 0;
     for (let tries = 1; ; tries++) {
-      const heldMs = call.chat === "" ? 0 : floodWaits.remainingMs(call.chat);
-      if (heldMs > patienceLeftMs) return floodWaitReply(heldMs);
-      if (heldMs > 0) await rest(heldMs);
-      patienceLeftMs -= heldMs;
-      const said = await attempt(call);
-      if ("cause" in said) {
-        log.warn({ method: call.method, tries, cause: said.cause }, "bot api unreachable");
-        if (tries >= triesMax) throw Object.assign(new Error(said.cause), said.unsent && { name: REQUEST_NOT_SENT });
-        await rest(callLimits.callRetryMs * 2 ** (tries - 1));
+      const blockedMs = call.chat === "" ? 0 : floodWaits.remainingMs(call.chat);
+      if (blockedMs > floodWaitLeftMs) return floodWaitReply(blockedMs);
+      if (blockedMs > 0) await pause(blockedMs);
+      floodWaitLeftMs -= blockedMs;
+      const result = await attempt(call);
+      if ("error" in result) {
+        const cause = errorMessage(result.error);
+        log.warn({ method: call.method, tries, cause }, "bot api unreachable");
+        if (tries >= triesMax) throw Object.assign(new Error(cause), result.notSent && { name: REQUEST_NOT_SENT });
+        await pause(limits.callRetryMs * 2 ** (tries - 1));
         continue;
       }
-      const flood = retryAfterMs(said);
-      if (flood !== undefined && call.chat !== "") floodWaits.block(call.chat, flood);
-      if (flood === undefined || flood > patienceLeftMs) return said;
-      log.warn({ method: call.method, chat: call.chat, waitMs: flood }, "bot api flood wait");
-      if (call.chat !== "") continue; // The gate, above, makes it wait.
-      await rest(flood);
-      patienceLeftMs -= flood;
+      const retryMs = retryAfterMs(result);
+      if (retryMs !== undefined && call.chat !== "") floodWaits.block(call.chat, retryMs);
+      if (retryMs === undefined || retryMs > floodWaitLeftMs) return result;
+      log.warn({ method: call.method, chat: call.chat, waitMs: retryMs }, "bot api flood wait");
+      if (call.chat !== "") continue; // The block that was just recorded makes it wait.
+      await pause(retryMs);
+      floodWaitLeftMs -= retryMs;
     }
   };
 
-  const send = async (url: string, init: Init): Promise<Answer> => {
+  const send = async (url: string, init: Init): Promise<{ json(): Promise<unknown> }> => {
     const call = { method: url.slice(url.lastIndexOf("/") + 1), chat: chatIdIn(init.body), url, init };
-    const { envelope } = await converse(call);
+    const { envelope } = await callWithRetries(call);
     if (envelope === undefined) throw new Error("The Bot API's answer is not JSON");
-    if (!envelope.ok && !EXPECTED_REFUSALS.test(envelope.description ?? ""))
-      log.warn(
-        { method: call.method, chat: call.chat, code: envelope.error_code, said: envelope.description },
-        "bot api call rejected",
-      );
+    const { ok, error_code: code, description = "" } = envelope;
+    if (!ok && !EXPECTED_REFUSALS.test(description))
+      log.warn({ method: call.method, chat: call.chat, code, description }, "bot api call rejected");
     return { json: async () => envelope };
   };
 
-  return send as unknown as BotFetch; // grammY's type is node-fetch's; of a response it calls `json` alone.
+  return send as unknown as BotFetch; // grammY's type is node-fetch's, but it calls only `json` on a response.
 }
-
-type Answer = { json(): Promise<unknown> };
 
 function toAbortSignal(foreign: ForeignSignal | undefined): AbortSignal {
   const own = new AbortController();
@@ -133,7 +122,46 @@ function toAbortSignal(foreign: ForeignSignal | undefined): AbortSignal {
   return own.signal;
 }
 
-/** Reads the one field it needs: in JSON a quote inside a text is escaped, so nobody's words are taken for it. */
+/** Finds the id without parsing the body. Quotes inside JSON strings are escaped, so no user's text can match. */
 const CHAT = /"chat_id":"?(-?\d+|@\w+)/;
 
 const chatIdIn = (body: string | undefined): string => CHAT.exec(body ?? "")?.[1] ?? "";
+
+type BotApiReply = {
+  readonly status: number;
+  /** Undefined when the body was not JSON, such as a proxy's error page. */
+  readonly envelope?: BotApiEnvelope;
+};
+
+type BotApiEnvelope = {
+  readonly ok: boolean;
+  readonly error_code?: number;
+  readonly description?: string;
+  readonly parameters?: { readonly retry_after?: number };
+};
+
+function parseBotApiReply(status: number, text: string): BotApiReply {
+  try {
+    return { status, envelope: JSON.parse(text) };
+  } catch {
+    return { status };
+  }
+}
+
+/** How long a 429 asks us to wait; undefined for any other reply. */
+function retryAfterMs({ status, envelope }: BotApiReply): number | undefined {
+  if (status !== 429 && envelope?.error_code !== 429) return undefined;
+  return Math.max(1, envelope?.parameters?.retry_after ?? 1) * 1_000;
+}
+
+/** The 429 that Telegram would give, for a caller who would have to wait too long. */
+function floodWaitReply(ms: number): BotApiReply {
+  const seconds = Math.ceil(ms / 1_000);
+  const envelope: BotApiEnvelope = {
+    ok: false,
+    error_code: 429,
+    description: `Too Many Requests: retry after ${seconds}`,
+    parameters: { retry_after: seconds },
+  };
+  return { status: 429, envelope };
+}

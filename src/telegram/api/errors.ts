@@ -1,13 +1,13 @@
 import { BotError, GrammyError } from "grammy";
 
-/** What an error says, whatever was thrown; the last one of a chain, which knows most. */
+/** An error's message with those of its causes, whatever was thrown. */
 export function errorMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.cause instanceof Error) return `${error.message}: ${errorMessage(error.cause)}`;
   return error.message || error.name;
 }
 
-/** An error for the log: grammY hangs the whole update on its own, with the bot's token and what was written. */
+/** What the log may show of an error. grammY attaches the whole update to its own, with the token and the text. */
 export function loggableError(error: unknown): {
   readonly name: string;
   readonly message: string;
@@ -21,30 +21,30 @@ export function loggableError(error: unknown): {
 const badRequestDescription = (error: unknown): string | undefined =>
   error instanceof GrammyError && error.error_code === 400 ? error.description : undefined;
 
-/** The message shows this already: as good as done. */
+/** The message already shows this, so the edit counts as done. */
 export const isNotModified = (error: unknown): boolean =>
   /message is not modified/i.test(badRequestDescription(error) ?? "");
 
-/** The message was deleted, or is of a kind whose text cannot be changed: a new one takes its place. */
+/** The message was deleted, or its kind has no text to edit: send a new one instead. */
 export const isMessageGone = (error: unknown): boolean =>
   /message to (edit|delete) not found|message can't be (edited|deleted)|MESSAGE_ID_INVALID|no text in the message/i.test(
     badRequestDescription(error) ?? "",
   );
 
-/** The group has become a supergroup, which has this id. */
+/** The id of the supergroup that the group has become. */
 export const migratedChatId = (error: unknown): string | undefined => {
   const id = error instanceof GrammyError ? error.parameters.migrate_to_chat_id : undefined;
   return id === undefined ? undefined : String(id);
 };
 
-/** The topic was deleted, or the group has none any more. */
+/** The topic was deleted, or the group no longer has topics. */
 export const isTopicGone = (error: unknown): boolean =>
   /message thread not found|TOPIC_(DELETED|ID_INVALID)/i.test(badRequestDescription(error) ?? "");
 
-/** Telegram refuses the call as it is: asking again would change nothing. */
+/** Telegram rejects the call itself: repeating it would not help. */
 export const isBadRequest = (error: unknown): boolean => badRequestDescription(error) !== undefined;
 
-/** The person has blocked the bot, is gone, or the chat is: nothing will ever arrive there by itself. */
+/** The user blocked the bot or is gone, or the chat is: no message will get through. */
 export const isUnreachable = (error: unknown): boolean =>
   (error instanceof GrammyError && error.error_code === 403) ||
   /chat not found|user is deactivated|PEER_ID_INVALID|bot was kicked/i.test(badRequestDescription(error) ?? "");

@@ -1,7 +1,7 @@
 import { HOUR_MS, SECOND_MS } from "../../core/base/time.js";
 import { RATE_LIMITS, type RateLimits } from "../../core/jobs/rate-limiter.js";
 
-/** Everything here that waits, repeats or remembers has its limit in this one place; tests tighten them. */
+/** Every wait, retry and memory of this channel has its limit here; tests tighten them. */
 export type TelegramLimits = {
   /** One call to the Bot API, without the waits around it. */
   readonly callTimeoutMs: number;
@@ -10,48 +10,48 @@ export type TelegramLimits = {
   readonly callTriesMax: number;
   /** The first wait before a call is repeated; each further one is twice as long. */
   readonly callRetryMs: number;
-  /** All waits for `retry_after` of one call together; a longer one goes to the caller as the refusal it is. */
+  /** The sum of one call's waits for `retry_after`. A longer wait is returned to the caller as a 429. */
   readonly floodWaitMaxMs: number;
-  /** Of a handler that has not settled by then, the chat is freed: something in it never will. */
+  /** A handler that takes longer than this is given up on, and its chat released. */
   readonly handlerMaxMs: number;
-  /** A webhook is answered by then; the work goes on behind it. Telegram would deliver again after about 10 s. */
+  /** A webhook is answered by then, and the work goes on. Telegram would deliver again after about 10 s. */
   readonly webhookAnswerMs: number;
-  /** How often one update is taken before we give up on it. */
+  /** How often one update is tried before we give up on it. */
   readonly updateTriesMax: number;
-  /** Updates of one person. */
+  /** For the updates of one user. */
   readonly rate: RateLimits;
   /** Updates remembered as handled. */
   readonly updatesRememberedMax: number;
   /** Chats whose customer is remembered. */
   readonly chatsRememberedMax: number;
-  /** A tap is answered by then even if its work is still going on. */
+  /** A tap is answered by then, even if its work is not done. */
   readonly tapAnswerMs: number;
   /** Work that takes longer than this shows "typing…". */
   readonly typingAfterMs: number;
   /** Telegram shows it for 5 s. */
   readonly typingAgainMs: number;
-  /** Flows that hand over to each other without asking anything. */
+  /** How many flows may follow each other without a question. */
   readonly flowChainMax: number;
   readonly broadcastPerSecond: number;
   /**
-   * Notices to one chat within a minute, and how far apart. Telegram takes 20 messages a minute for a group, edited ones
-   * too, and one a second for anybody; the rest is for who works in that chat.
+   * Notices to one chat within a minute, and how far apart. Telegram accepts 20 messages a minute for a group, edits
+   * included, and one a second for any chat; the rest is left for the people who work there.
    */
   readonly noticeLimits: {
     readonly group: { readonly quiet: number; readonly loud: number };
     readonly person: { readonly quiet: number; readonly loud: number };
     readonly apartMs: number;
   };
-  /** In a group where no topic can be made (it has none, or the bot has not the right), it is tried again after this. */
+  /** After Telegram refused a topic in a group (no forum, or no permission), how long until the next try. */
   readonly topicsRefusedMs: number;
-  /** A broadcast goes on only while fewer messages than this went out within a second, whoever they were for. */
+  /** A broadcast pauses while this many messages of any kind went out within a second. */
   readonly broadcastUpToPerSecond: number;
-  /** What Telegram takes, less a little: beyond it, who chats during a broadcast waits a moment, so long at most. */
+  /** A little less than Telegram accepts. Beyond it, during a broadcast, other messages wait for `busyWaitMaxMs` at most. */
   readonly messagesPerSecond: number;
   readonly busyWaitMaxMs: number;
-  /** Between tries to introduce the bot, and to fetch updates, while the Bot API is down. */
+  /** Between tries to start, or to fetch updates, while the Bot API is down. */
   readonly downRetryMs: number;
-  /** How long a stop waits for handlers that are under way. */
+  /** How long a stop waits for handlers in progress. */
   readonly stopMaxMs: number;
 };
 

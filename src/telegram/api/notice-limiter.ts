@@ -3,17 +3,17 @@ import { after, before, type Clock, type Instant, instant, MINUTE_MS } from "../
 import type { TelegramLimits } from "./limits.js";
 
 /**
- * Keeps notices within what Telegram takes for one chat, above all for a group. Who finds no room is given a moment, and
- * has room then. What is quiet has a share of its own, so that it never keeps anything loud waiting.
+ * Keeps notices within what Telegram accepts for one chat, above all for a group. When there is no room, a later slot is
+ * reserved. Quiet notices have a share of their own, so that they never delay one that makes a sound.
  */
 export type NoticeLimiter = {
-  /** How long a message has to wait; 0 when it goes now, and counts. `key` is the same whenever it comes again. */
+  /** How long a message has to wait; 0 when it goes now, and is counted. `key` is the same each time it is tried. */
   waitMs(chat: string, key: string, quiet: boolean): number;
-  /** One more call went to this chat. */
+  /** Counts one more call to this chat. */
   count(chat: string): void;
 };
 
-/** When there is room taken, now and to come; and when something really went last. */
+/** The slots that are taken, past and future, and when the last message really went. */
 type ReservedSlots = {
   readonly quiet: readonly Instant[];
   readonly loud: readonly Instant[];
@@ -23,64 +23,64 @@ type ReservedSlots = {
 type Loudness = "quiet" | "loud";
 
 const isGroup = (chat: string): boolean => chat.startsWith("-");
+const byTime = (one: Instant, other: Instant): number => one - other;
 
 export function createNoticeLimiter(
   clock: Clock,
   { noticeLimits, chatsRememberedMax }: Pick<TelegramLimits, "noticeLimits" | "chatsRememberedMax">,
 ): NoticeLimiter {
-  const chats = createBoundedMap<string, ReservedSlots>(chatsRememberedMax);
-  const promised = createBoundedMap<string, Instant>(chatsRememberedMax);
+  const slotsByChat = createBoundedMap<string, ReservedSlots>(chatsRememberedMax);
+  const reservedAt = createBoundedMap<string, Instant>(chatsRememberedMax);
 
   const slotsOf = (chat: string): ReservedSlots => {
     const since = before(clock(), MINUTE_MS);
-    const { quiet = [], loud = [], lastSentAt = instant(0) } = chats.get(chat) ?? {};
+    const { quiet = [], loud = [], lastSentAt = instant(0) } = slotsByChat.get(chat) ?? {};
     return { quiet: quiet.filter((at) => at > since), loud: loud.filter((at) => at > since), lastSentAt };
   };
 
-  const free = (slots: ReservedSlots, share: Loudness, most: number): Instant => {
-    const mine = slots[share];
-    const turn = mine.length < most ? clock() : after(mine[mine.length - most] ?? clock(), MINUTE_MS);
-    let at = instant(Math.max(clock(), turn, after(slots.lastSentAt, noticeLimits.apartMs)));
-    for (const taken of [...slots.quiet, ...slots.loud].sort((a, b) => a - b)) {
+  const nextFreeSlot = (slots: ReservedSlots, loudness: Loudness, most: number): Instant => {
+    const own = slots[loudness];
+    const withinShare = own.length < most ? clock() : after(own[own.length - most] ?? clock(), MINUTE_MS);
+    let at = instant(Math.max(clock(), withinShare, after(slots.lastSentAt, noticeLimits.apartMs)));
+    for (const taken of [...slots.quiet, ...slots.loud].sort(byTime)) {
       if (Math.abs(taken - at) < noticeLimits.apartMs) at = after(taken, noticeLimits.apartMs);
     }
     return at;
   };
 
-  const take = (chat: string, slots: ReservedSlots, share: Loudness, at: Instant): void => {
-    const taken = [...slots[share], at].sort((a, b) => a - b);
-    chats.set(chat, { ...slots, [share]: taken });
-  };
+  const reserve = (chat: string, slots: ReservedSlots, loudness: Loudness, at: Instant): void =>
+    slotsByChat.set(chat, { ...slots, [loudness]: [...slots[loudness], at].sort(byTime) });
 
   return {
     waitMs: (chat, key, quiet) => {
       const now = clock();
-      const name = `${chat} ${key} ${quiet}`;
-      const promise = promised.get(name);
-      if (promise !== undefined && promise > now) return promise - now;
+      const reservation = `${chat} ${key} ${quiet}`;
+      const reserved = reservedAt.get(reservation);
+      if (reserved !== undefined && reserved > now) return reserved - now;
       const slots = slotsOf(chat);
-      if (promise !== undefined) {
-        // Its slot was taken when it was promised. But who went before may have gone later than promised.
+      if (reserved !== undefined) {
+        // Its slot is counted already. But the message before it may have gone later than planned.
         const at = after(slots.lastSentAt, noticeLimits.apartMs);
         if (at > now) {
-          promised.set(name, at);
+          reservedAt.set(reservation, at);
           return at - now;
         }
-        promised.delete(name);
-        chats.set(chat, { ...slots, lastSentAt: now });
+        reservedAt.delete(reservation);
+        slotsByChat.set(chat, { ...slots, lastSentAt: now });
         return 0;
       }
-      const share = quiet ? "quiet" : "loud";
-      const at = free(slots, share, (isGroup(chat) ? noticeLimits.group : noticeLimits.person)[share]);
-      take(chat, at <= now ? { ...slots, lastSentAt: now } : slots, share, at);
+      const loudness = quiet ? "quiet" : "loud";
+      const limits = isGroup(chat) ? noticeLimits.group : noticeLimits.person;
+      const at = nextFreeSlot(slots, loudness, limits[loudness]);
+      reserve(chat, at <= now ? { ...slots, lastSentAt: now } : slots, loudness, at);
       if (at <= now) return 0;
-      promised.set(name, at);
+      reservedAt.set(reservation, at);
       return at - now;
     },
-    count: (chat) => take(chat, { ...slotsOf(chat), lastSentAt: clock() }, "loud", clock()),
+    count: (chat) => reserve(chat, { ...slotsOf(chat), lastSentAt: clock() }, "loud", clock()),
   };
 }
 
-/** Whether a notice is paced: every one in a group, and elsewhere those that come in numbers. */
+/** Whether a notice is limited: every one in a group, and elsewhere the kinds that come in numbers. */
 export const isNoticeLimited = (chat: string, quiet: boolean | undefined): boolean =>
   isGroup(chat) || quiet !== undefined;

@@ -1,36 +1,116 @@
-import { before, type Clock, type Instant, SECOND_MS } from "../../core/base/time.js";
+import { after, before, type Clock, type Instant, SECOND_MS } from "../../core/base/time.js";
+import { createPerSecondLimiter } from "../../core/jobs/pacing.js";
+import type { TelegramLimits } from "./limits.js";
+import type { AbortableWait } from "./retry.js";
 
-/** How much the bot says to everybody together. Telegram takes about thirty messages a second. */
+/** Chats that Telegram has asked us not to write to for a while. */
+export type FloodWaits = {
+  /** Records a `retry_after` for one chat. */
+  block(chat: string, ms: number): void;
+  /** How long this chat still has to wait. */
+  remainingMs(chat: string): number;
+  /** The longest wait of any chat. A broadcast pauses while there is one. */
+  longestMs(): number;
+};
+
+/**
+ * Telegram does not say whether a 429 is about one chat or the whole bot. A single blocked chat waits alone, so that
+ * nobody slows everybody down by tapping fast. If a second chat is refused meanwhile, the whole bot is too fast: all wait.
+ */
+export function createFloodWaits(clock: Clock): FloodWaits {
+  const blockedUntil = new Map<string, Instant>();
+  let allUntil = clock();
+
+  const removeExpired = (now: Instant) => {
+    for (const [chat, until] of blockedUntil) if (until <= now) blockedUntil.delete(chat);
+  };
+
+  return {
+    block: (chat, ms) => {
+      const now = clock();
+      removeExpired(now);
+      const until = after(now, ms);
+      const othersBlocked = blockedUntil.size > (blockedUntil.has(chat) ? 1 : 0);
+      if (othersBlocked && until > allUntil) allUntil = until;
+      blockedUntil.set(chat, until);
+    },
+    remainingMs: (chat) => Math.max(0, allUntil - clock(), (blockedUntil.get(chat) ?? 0) - clock()),
+    longestMs: () => Math.max(0, allUntil - clock(), ...[...blockedUntil.values()].map((until) => until - clock())),
+  };
+}
+
+/** How many messages the bot sends to all chats together. Telegram accepts about thirty a second. */
 export type MessageCounter = {
-  /** Told of each message when it goes out. */
+  /** Counts a message that goes out now. */
   count(): void;
-  /** How long until fewer than so many went out within a second. */
+  /** How long until fewer than this many went out within a second. */
   msUntilBelow(most: number): number;
 };
 
-/** Longer than a second by what messages may be late on their way: those that Telegram counts together are together here. */
+/** A little more than a second: network delays can bring messages together that were sent further apart. */
 const WINDOW_MS = SECOND_MS + 50;
 
-/** Calls that count as a message. */
+/** Bot API methods that count as a message. */
 export const isMessageMethod = (method: string): boolean => /^(send(?!ChatAction)|edit|copy|forward)/.test(method);
 
 export function createMessageCounter(clock: Clock): MessageCounter {
-  const sent: Instant[] = [];
-  /** Forgets what is past; says since when it remembers. */
-  const forget = (): Instant => {
-    const since = before(clock(), WINDOW_MS);
-    while (sent[0] !== undefined && sent[0] <= since) sent.shift();
-    return since;
+  const sentAt: Instant[] = [];
+  /** Drops what has left the window; returns where the window begins. */
+  const slideWindow = (): Instant => {
+    const start = before(clock(), WINDOW_MS);
+    while (sentAt[0] !== undefined && sentAt[0] <= start) sentAt.shift();
+    return start;
   };
   return {
     count: () => {
-      forget();
-      sent.push(clock());
+      slideWindow();
+      sentAt.push(clock());
     },
     msUntilBelow: (most) => {
-      const since = forget();
-      const leaves = sent[sent.length - most];
-      return leaves === undefined ? 0 : leaves - since;
+      const start = slideWindow();
+      const leavesNext = sentAt[sentAt.length - most];
+      return leavesNext === undefined ? 0 : leavesNext - start;
+    },
+  };
+}
+
+/** Shares the bot's capacity between a broadcast and the people who are chatting. */
+export type BroadcastLimiter = {
+  /** Waits for the broadcast's next slot and counts its message. Slots are evenly spaced, fewer while people chat. */
+  waitForSlot(): Promise<void>;
+  /** Called before any other message: waits briefly if a broadcast has filled this second, which is cheaper than a 429. */
+  waitIfBusy(): Promise<void>;
+};
+
+type BroadcastLimits = Pick<
+  TelegramLimits,
+  "broadcastPerSecond" | "broadcastUpToPerSecond" | "messagesPerSecond" | "busyWaitMaxMs"
+>;
+
+export function createBroadcastLimiter(
+  deps: {
+    readonly clock: Clock;
+    readonly wait: AbortableWait;
+    readonly floodWaits: FloodWaits;
+    readonly messageCounter: MessageCounter;
+  },
+  limits: BroadcastLimits,
+): BroadcastLimiter {
+  const { clock, wait, floodWaits, messageCounter } = deps;
+  const nextSlot = createPerSecondLimiter({ clock, wait }, limits.broadcastPerSecond);
+  let lastSlotAt = -Infinity;
+  const busyMs = () => Math.max(floodWaits.longestMs(), messageCounter.msUntilBelow(limits.broadcastUpToPerSecond));
+  return {
+    waitForSlot: async () => {
+      await nextSlot();
+      for (let ms = busyMs(); ms > 0; ms = busyMs()) await wait(ms);
+      lastSlotAt = clock();
+      messageCounter.count();
+    },
+    waitIfBusy: async () => {
+      if (clock() - lastSlotAt > SECOND_MS) return;
+      const fullMs = messageCounter.msUntilBelow(limits.messagesPerSecond);
+      if (fullMs > 0) await wait(Math.min(fullMs, limits.busyWaitMaxMs));
     },
   };
 }

@@ -1,27 +1,33 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "../../core/ports.js";
-import { errorMessage } from "./errors.js";
-import type { AbortableWait } from "./wait.js";
+import { loggableError } from "./errors.js";
 
-/** Does a step of the start again and again until it works or we stop: the Bot API may be down when we come up. */
-export type RetryUntilDone = (what: string, step: () => Promise<unknown>) => Promise<void>;
+/** Waits; rejects when the signal is aborted meanwhile. A parameter, so that tests need not wait. */
+export type AbortableWait = (ms: number, signal?: AbortSignal) => Promise<unknown>;
 
-export const createRetryUntilDone =
-  (options: {
-    readonly wait: AbortableWait;
-    readonly retryMs: number;
-    readonly signal: AbortSignal;
-    readonly log: Log;
-  }): RetryUntilDone =>
-  async (what, step) => {
-    const { wait, retryMs, signal, log } = options;
-    while (!signal.aborted) {
-      try {
-        await step();
-        return;
-      } catch (error) {
-        if (signal.aborted) return;
-        log.warn({ cause: errorMessage(error) }, `Not done yet: ${what}`);
-        await wait(retryMs, signal).catch(() => {});
-      }
+export const realWait: AbortableWait = (ms, signal) => sleep(ms, undefined, signal ? { signal } : {});
+
+type RetryOptions = {
+  readonly wait: AbortableWait;
+  readonly retryMs: number;
+  readonly signal: AbortSignal;
+  readonly log: Log;
+};
+
+/** Repeats a step of the start-up until it succeeds or the bot stops: the Bot API may be down when we start. */
+export async function retryUntilDone(
+  step: string,
+  run: () => Promise<unknown>,
+  { wait, retryMs, signal, log }: RetryOptions,
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await run();
+      return;
+    } catch (error) {
+      if (signal.aborted) return;
+      log.warn({ step, err: loggableError(error) }, "start-up step failed, retrying");
+      await wait(retryMs, signal).catch(() => {});
     }
-  };
+  }
+}

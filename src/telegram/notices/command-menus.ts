@@ -14,59 +14,59 @@ const LANGUAGES_TELEGRAM_KNOWS = LANGUAGES.filter(
   (code): code is Extract<Language, LanguageCode> => code.length === 2 && code !== FIRST_LANGUAGE,
 );
 
-/** Tells Telegram the menu of commands and what the bot is, also for phones that speak another language of ours. */
+/** Publishes the command menu and the bot's description, for each language that phones can be set to. */
 export async function publishBotProfile(
   api: Api,
   { commands }: Programme,
-  about: ((language: Language) => BotDescription) | undefined,
+  descriptionIn: ((language: Language) => BotDescription) | undefined,
 ): Promise<void> {
   for (const code of [undefined, ...LANGUAGES_TELEGRAM_KNOWS]) {
     const language = code ?? FIRST_LANGUAGE;
-    const to = code === undefined ? {} : { language_code: code };
-    await api.setMyCommands(commands(language), { scope: { type: "all_private_chats" }, ...to });
-    if (!about) continue;
-    const { description, shortDescription } = about(language);
-    await api.setMyDescription(description, to);
-    await api.setMyShortDescription(shortDescription, to);
+    const audience = code === undefined ? {} : { language_code: code };
+    await api.setMyCommands(commands(language), { scope: { type: "all_private_chats" }, ...audience });
+    if (!descriptionIn) continue;
+    const { description, shortDescription } = descriptionIn(language);
+    await api.setMyDescription(description, audience);
+    await api.setMyShortDescription(shortDescription, audience);
   }
 }
 
 type Menu = { readonly language: Language; readonly role: Role | undefined };
 
-/** Menus of commands for single chats: for staff, and for who chose a language that their phone does not speak. */
+/** Command menus of single chats: of staff, and of people whose chosen language is not their phone's. */
 export type CommandMenus = {
-  /** In the background, and only when the chat does not have it already. */
+  /** Shows a chat its menu in the background, unless it has it already. */
   show(chat: number, menu: Menu): void;
-  /** The desk alone, for the staff's group. */
+  /** Shows the staff's group the staff commands alone. */
   showStaffGroup(group: number): void;
-  /** Gives a chat the menu that it is to have from now on, through `api`; without one, everybody's. Throws what Telegram refuses. */
+  /** Replaces a chat's menu through `api`; without a menu, by the one for everybody. Throws what Telegram rejects. */
   update(api: Api, chat: number, menu: Menu | undefined): Promise<void>;
 };
 
 export function createCommandMenus(api: Api, programme: Programme, rememberedMax: number): CommandMenus {
   const shown = createBoundedMap<number, string>(rememberedMax);
   const scopeOf = (chat: number) => ({ type: "chat", chat_id: chat }) as const;
-  const deskFor = (role: Role | undefined) =>
+  const staffCommands = (role: Role | undefined) =>
     programme.deskCommands.filter(({ command }) => isKnown(programme, command, role));
-  const menuOf = ({ language, role }: Menu) => [...programme.commands(language), ...deskFor(role)];
-  const nameOf = ({ language, role }: Menu) => `${language} ${role ?? "customer"}`;
+  const commandsOf = ({ language, role }: Menu) => [...programme.commands(language), ...staffCommands(role)];
+  const menuId = ({ language, role }: Menu) => `${language} ${role ?? "customer"}`;
 
-  const put = (chat: number, name: string, menu: readonly Command[]): void => {
-    if (shown.get(chat) === name) return;
-    shown.set(chat, name);
-    api.setMyCommands(menu, { scope: scopeOf(chat) }).catch(() => shown.delete(chat)); // Next time.
+  const showOnce = (chat: number, id: string, commands: readonly Command[]): void => {
+    if (shown.get(chat) === id) return;
+    shown.set(chat, id);
+    api.setMyCommands(commands, { scope: scopeOf(chat) }).catch(() => shown.delete(chat)); // Tried again next time.
   };
   return {
-    show: (chat, menu) => put(chat, nameOf(menu), menuOf(menu)),
-    showStaffGroup: (group) => put(group, "room", deskFor(STAFF_GROUP_ROLE)),
+    show: (chat, menu) => showOnce(chat, menuId(menu), commandsOf(menu)),
+    showStaffGroup: (group) => showOnce(group, "staff group", staffCommands(STAFF_GROUP_ROLE)),
     update: async (via, chat, menu) => {
       shown.delete(chat);
       if (!menu) return void (await via.deleteMyCommands({ scope: scopeOf(chat) }));
-      await via.setMyCommands(menuOf(menu), { scope: scopeOf(chat) });
-      shown.set(chat, nameOf(menu));
+      await via.setMyCommands(commandsOf(menu), { scope: scopeOf(chat) });
+      shown.set(chat, menuId(menu));
     },
   };
 }
 
-/** What everybody is there who is nothing else. */
+/** The role of everybody in the staff's group who has no other. */
 const STAFF_GROUP_ROLE: Role = "operator";

@@ -1,39 +1,48 @@
 import type { Api } from "grammy";
 import type { Notice, Programme } from "../../../conversations/talk.js";
+import type { CustomerId } from "../../core/base/ids.js";
+import { FIRST_LANGUAGE } from "../../core/base/language.js";
 import type { Clock } from "../../core/base/time.js";
-import type { Messenger, SendResult } from "../../core/notifications/messenger.js";
+import type { Chat } from "../../core/customers/customer.js";
 import { notificationKeyText } from "../../core/notifications/notification.js";
+import type { Log } from "../../core/ports.js";
 import type { CustomerApi } from "../../shop/customer-api.js";
 import type { StaffApi } from "../../shop/staff-api.js";
 import { errorMessage, loggableError } from "../api/errors.js";
-import type { BroadcastLimiter } from "../api/lane.js";
-import { isNoticeLimited } from "../api/notice-limiter.js";
-import { splitTelegramText } from "../talk/pieces.js";
-import { sendResultOf } from "./send-outcome.js";
+import { isNoticeLimited, type NoticeLimiter } from "../api/notice-limiter.js";
+import type { BroadcastLimiter } from "../api/rate-limiters.js";
+import { splitTelegramText } from "../talk/render.js";
 import type { CommandMenus } from "./command-menus.js";
 import { createTelegramBroadcastSender } from "./send-broadcast.js";
 import { createNoticeSender } from "./send-notice.js";
-import { createUpdateMenu } from "./renew-menu.js";
+import { sendResultOf } from "./send-outcome.js";
+import type { Topics } from "./topics.js";
 
-type Options = Parameters<typeof createNoticeSender>[0] & {
+type Options = {
+  /** Makes one try, and returns a refusal at once: the outbox tries again later. */
+  readonly api: Api;
   readonly broadcastApi: Api;
   readonly broadcastLimiter: BroadcastLimiter;
+  readonly noticeLimiter: NoticeLimiter;
+  readonly topics: Topics;
+  /** Whether the user wrote something below a message. */
+  readonly hasNewerMessage: (chat: string, messageId: string) => boolean;
   readonly commandMenus: CommandMenus;
   readonly programme: Programme;
   readonly shop: CustomerApi;
   readonly staffApi: StaffApi;
   readonly clock: Clock;
+  readonly log: Log;
 };
 
-/** Tells chats on Telegram how things stand. */
+/** Sends notifications and broadcasts to chats on Telegram. */
 export function createTelegramMessenger(options: Options): Messenger {
   const { api, broadcastApi, broadcastLimiter, noticeLimiter, programme, shop, staffApi, clock, log } = options;
-  const renewMenu = createUpdateMenu(options);
+  const { topics, hasNewerMessage, commandMenus } = options;
+  const sendNotice = createNoticeSender({ api, noticeLimiter, topics, hasNewerMessage, log });
 
-  const put = createNoticeSender(options);
-
-  /** Telegram does not take the message as it is, and never will: the bare words are better than none. */
-  const putBare = async (chat: string, notice: Notice): Promise<SendResult> => {
+  /** For a message that Telegram would reject at every try: plain text is better than none. */
+  const sendPlain = async (chat: string, notice: Notice): Promise<SendResult> => {
     let messageId = "";
     for (const piece of splitTelegramText(notice.text)) {
       messageId = String((await api.sendMessage(chat, stripHtml(piece))).message_id);
@@ -41,26 +50,41 @@ export function createTelegramMessenger(options: Options): Messenger {
     return { outcome: "sent", messageId };
   };
 
+  /** Gives a chat the commands that its role and language allow now; the menu for everybody when it has neither. */
+  const updateMenu = async (chat: Chat, id: CustomerId): Promise<SendResult> => {
+    const [customer, role] = [await staffApi.customer(id), await staffApi.roleOf(chat)];
+    const { language = FIRST_LANGUAGE, languageChosenAt } = customer ?? {};
+    const hasOwnMenu = role !== undefined || languageChosenAt !== undefined;
+    return sendResultOf(
+      async () => {
+        await commandMenus.update(api, Number(chat.id), hasOwnMenu ? { language, role } : undefined);
+        return { outcome: "sent" };
+      },
+      async (error) => {
+        log.error({ err: loggableError(error), chat: chat.id }, "command menu rejected by Telegram");
+        return { outcome: "sent" };
+      },
+    );
+  };
+
   return {
-    send: async (chat, subject, { post, until }) => {
-      const renewed = subject.kind === "role" ? await renewMenu(chat, subject.customer) : undefined;
-      if (renewed && renewed.outcome !== "sent") return renewed;
-      const notice = await programme.notice(subject, shop, staffApi);
+    send: async (chat, key, { post, until }) => {
+      const menuResult = key.kind === "role" ? await updateMenu(chat, key.customer) : undefined;
+      if (menuResult && menuResult.outcome !== "sent") return menuResult;
+      const notice = await programme.notice(key, shop, staffApi);
       if (!notice) return { outcome: "sent", ...(post !== undefined && { messageId: post }) };
       if (clock() >= until) return { outcome: "later", afterMs: 0, cause: "too late" };
-      const fields = { chat: chat.id, subject: notificationKeyText(subject) };
-      const paced = isNoticeLimited(chat.id, notice.quiet);
-      const waitMs = paced ? noticeLimiter.waitMs(chat.id, notificationKeyText(subject), notice.quiet ?? false) : 0;
+      const fields = { chat: chat.id, key: notificationKeyText(key) };
+      const limited = isNoticeLimited(chat.id, notice.quiet);
+      const waitMs = limited ? noticeLimiter.waitMs(chat.id, fields.key, notice.quiet ?? false) : 0;
       if (waitMs > 0) return { outcome: "later", afterMs: waitMs, cause: "chat rate limit reached", patient: true };
       return sendResultOf(
-        () => put(chat, notice, post),
-        (refusal) => {
-          log.error(
-            { ...fields, err: loggableError(refusal) },
-            "notice rejected by Telegram, sending it as plain text",
-          );
+        () => sendNotice(chat, notice, post),
+        (rejection) => {
+          const err = loggableError(rejection);
+          log.error({ ...fields, err }, "notice rejected by Telegram, sending it as plain text");
           return sendResultOf(
-            () => putBare(chat.id, notice),
+            () => sendPlain(chat.id, notice),
             async (error) => {
               log.error({ ...fields, err: loggableError(error) }, "plain-text notice rejected by Telegram");
               return { outcome: "refused", cause: errorMessage(error) };
@@ -77,4 +101,4 @@ export function createTelegramMessenger(options: Options): Messenger {
 const HTML_ENTITIES: Readonly<Record<string, string>> = { "&lt;": "<", "&gt;": ">", "&amp;": "&" };
 
 const stripHtml = (html: string): string =>
-  html.replace(/<[^>]*>/g, "").replace(/&(?:lt|gt|amp);/g, (sign) => HTML_ENTITIES[sign] ?? sign);
+  html.replace(/<[^>]*>/g, "").replace(/&(?:lt|gt|amp);/g, (entity) => HTML_ENTITIES[entity] ?? entity);

@@ -4,21 +4,22 @@ import { SECOND_MS } from "../../core/base/time.js";
 import type { Chat } from "../../core/customers/customer.js";
 import type { SendResult } from "../../core/notifications/messenger.js";
 import type { Log } from "../../core/ports.js";
-import { errorMessage, isMessageGone, isNotModified, isTopicGone } from "../api/errors.js";
+import type { SendResult } from "../../shop/notifications/messenger.js";
+import { isMessageGone, isNotModified, isTopicGone, loggableError } from "../api/errors.js";
 import type { NoticeLimiter } from "../api/notice-limiter.js";
 import { HTML_MESSAGE_OPTIONS, render } from "../talk/render.js";
-import { formatLinkedMessage, type LinkedMessage, parseLinkedMessage } from "./post.js";
 import type { Topics } from "./topics.js";
 
 type Options = {
-  /** Impatient: a refusal comes back at once, and the outbox tries again later. */
   readonly api: Api;
   readonly noticeLimiter: NoticeLimiter;
   readonly topics: Topics;
-  /** Whether something was written in a chat below a message. */
   readonly hasNewerMessage: (chat: string, messageId: string) => boolean;
   readonly log: Log;
 };
+
+/** `messageId`: the message that shows the notification so far. */
+export type SendNotice = (chat: Chat, notice: Notice, messageId: string | undefined) => Promise<SendResult>;
 
 const TOPIC_BEING_CREATED: SendResult = {
   outcome: "later",
@@ -27,39 +28,39 @@ const TOPIC_BEING_CREATED: SendResult = {
   patient: true,
 };
 
-/** Brings a notice into its chat: edits the message that shows its subject, or sends a new one where it belongs. */
-export function createNoticeSender({ api, noticeLimiter, topics, hasNewerMessage, log }: Options) {
-  const sendTo = async (chat: string, notice: Notice, thread: number | undefined): Promise<string> => {
+/** Shows a notice in its chat: edits the message that shows it already, or sends a new one where it belongs. */
+export function createNoticeSender({ api, noticeLimiter, topics, hasNewerMessage, log }: Options): SendNotice {
+  const sendToThread = async (chat: string, notice: Notice, thread: number | undefined): Promise<string> => {
     const { leadingTexts, text, options } = render(notice);
-    const how = {
+    const delivery = {
       ...(notice.quiet && { disable_notification: true }),
       ...(thread !== undefined && { message_thread_id: thread }),
     };
-    for (const piece of leadingTexts) await api.sendMessage(chat, piece, { ...HTML_MESSAGE_OPTIONS, ...how });
-    const sent = await api.sendMessage(chat, text, { ...options, ...how });
+    for (const piece of leadingTexts) await api.sendMessage(chat, piece, { ...HTML_MESSAGE_OPTIONS, ...delivery });
+    const sent = await api.sendMessage(chat, text, { ...options, ...delivery });
     return String(sent.message_id);
   };
 
-  /** Undefined while the topic that it belongs to is being made. A topic that was deleted is made anew, once. */
+  /** Undefined while the notice's topic is being created. A deleted topic is created again, once. */
   const send = async (chat: Chat, notice: Notice, tries = 0): Promise<string | undefined> => {
     const { network } = notice;
-    const place = network === undefined ? {} : await topics.threadOf(chat, network);
-    if (place === "being-created") return undefined;
+    const topic = network === undefined ? {} : await topics.threadOf(chat, network);
+    if (topic === "being-created") return undefined;
     try {
-      return await sendTo(chat.id, notice, place.thread);
+      return await sendToThread(chat.id, notice, topic.thread);
     } catch (error) {
-      if (network === undefined || place.thread === undefined || tries > 0 || !isTopicGone(error)) throw error;
-      topics.forgetThread(chat, network, place.thread);
+      if (network === undefined || topic.thread === undefined || tries > 0 || !isTopicGone(error)) throw error;
+      topics.forgetThread(chat, network, topic.thread);
       return await send(chat, notice, tries + 1);
     }
   };
 
   /** False when the message can no longer be edited, or its text needs several messages. */
-  const edit = async (chat: string, post: string, view: View): Promise<boolean> => {
+  const edit = async (chat: string, messageId: string, view: View): Promise<boolean> => {
     const { leadingTexts, text, options } = render(view);
     if (leadingTexts.length > 0) return false;
     try {
-      await api.editMessageText(chat, Number(post), text, options);
+      await api.editMessageText(chat, Number(messageId), text, options);
     } catch (error) {
       if (isMessageGone(error)) return false;
       if (!isNotModified(error)) throw error;
@@ -67,37 +68,47 @@ export function createNoticeSender({ api, noticeLimiter, topics, hasNewerMessage
     return true;
   };
 
-  /** What was told stays told: a message left behind that cannot be tidied is not worth telling it twice. */
-  const leave = async (chat: string, post: string, view: View | undefined): Promise<void> => {
+  /** Never fails: the notice was sent, and must not be sent twice because the message before it could not be edited. */
+  const updatePrevious = async (chat: string, messageId: string, view: View | undefined): Promise<void> => {
     try {
-      if (view) await edit(chat, post, view);
-      else await api.editMessageReplyMarkup(chat, Number(post));
+      if (view) await edit(chat, messageId, view);
+      else await api.editMessageReplyMarkup(chat, Number(messageId));
     } catch (error) {
       if (!isMessageGone(error) && !isNotModified(error))
-        log.warn({ cause: errorMessage(error), chat }, "previous message could not be updated");
+        log.warn({ err: loggableError(error), chat }, "previous message could not be updated");
     }
   };
 
-  /** Whether it is worth a message of its own. */
-  const isFresh = (chat: Chat, { fresh, rings }: Notice, { message, alertedFor }: LinkedMessage) => {
+  const needsNewMessage = (chat: Chat, { fresh, rings }: Notice, { message, alertedFor }: LinkedMessage): boolean => {
     if (rings !== undefined) return rings !== alertedFor;
     return fresh === "if-buried" ? hasNewerMessage(chat.id, message) : fresh === true;
   };
 
-  return async (chat: Chat, notice: Notice, post: string | undefined): Promise<SendResult> => {
-    const shown = post === undefined ? undefined : parseLinkedMessage(post);
-    const fresh = shown !== undefined && isFresh(chat, notice, shown);
-    const as = (message: string): SendResult => ({
+  return async (chat, notice, messageId) => {
+    const previous = messageId === undefined ? undefined : parseLinkedMessage(messageId);
+    const fresh = previous !== undefined && needsNewMessage(chat, notice, previous);
+    const sentAs = (message: string): SendResult => ({
       outcome: "sent",
       messageId: formatLinkedMessage({ message, ...(notice.rings !== undefined && { alertedFor: notice.rings }) }),
     });
-    if (shown && !fresh && (await edit(chat.id, shown.message, notice))) return as(shown.message);
+    if (previous && !fresh && (await edit(chat.id, previous.message, notice))) return sentAs(previous.message);
     const message = await send(chat, notice);
     if (message === undefined) return TOPIC_BEING_CREATED;
-    if (shown && (fresh || render(notice).leadingTexts.length > 0)) {
+    if (previous && (fresh || render(notice).leadingTexts.length > 0)) {
       noticeLimiter.count(chat.id);
-      await leave(chat.id, shown.message, notice.leave);
+      await updatePrevious(chat.id, previous.message, notice.leave);
     }
-    return as(message);
+    return sentAs(message);
   };
+}
+
+/** What the books keep of the message that shows a notification: its id, and the alert it was sent for, if any. */
+type LinkedMessage = { readonly message: string; readonly alertedFor?: string };
+
+const formatLinkedMessage = ({ message, alertedFor }: LinkedMessage): string =>
+  alertedFor === undefined ? message : `${message} ${alertedFor}`;
+
+function parseLinkedMessage(stored: string): LinkedMessage {
+  const [message = "", alertedFor] = stored.split(" ");
+  return { message, ...(alertedFor === undefined ? {} : { alertedFor }) };
 }

@@ -3,7 +3,10 @@ import type { Answer, Pictured, Secret, View } from "../../../conversations/talk
 import { readTap } from "../../../conversations/tap.js";
 import { isSecretKey } from "../../core/base/secrets.js";
 
-/** What was tapped: the pick, if this update is a tap on that message, for that question, on a button it has. */
+/** The name of a wait for a secret. It is stored, so that the middleware knows of the wait before the flow runs. */
+export const SECRET_WAIT = "secret";
+
+/** The pick, if this update is a tap on that message, for that question, on a button it has. */
 export function readPick(
   ctx: Context,
   asked: { readonly view: View; readonly question: string; readonly message: number | undefined },
@@ -15,7 +18,7 @@ export function readPick(
   return offered ? { kind: "pick", pick: tap.pick } : undefined;
 }
 
-/** What was written. A picture, a sticker or a voice says nothing, but it is an answer: `typed` with no text. */
+/** The typed text or shared contact. A picture, sticker or voice note counts as an answer without text. */
 export function readTypedAnswer(ctx: Context): Answer | undefined {
   const { message } = ctx;
   if (!message) return undefined;
@@ -24,7 +27,7 @@ export function readTypedAnswer(ctx: Context): Answer | undefined {
   return { kind: "contact", phone: message.contact.phone_number, own };
 }
 
-/** The picture that was sent, in the best size that Telegram has of it. */
+/** The picture that was sent, in the best size that Telegram has. */
 export function readPhoto(ctx: Context): Pictured | undefined {
   const best = ctx.message?.photo?.at(-1);
   if (!best) return undefined;
@@ -35,7 +38,7 @@ export function readPhoto(ctx: Context): Pictured | undefined {
   };
 }
 
-/** What was written where a secret was asked for. */
+/** The secret that was typed, by the key that the middleware put in its place. */
 export function readSecret(ctx: Context): Secret | undefined {
   const text = ctx.message?.text;
   return text !== undefined && isSecretKey(text) ? { kind: "secret", key: text } : undefined;

@@ -1,56 +1,45 @@
 import type { ConversationData, ConversationStorage } from "@grammyjs/conversations";
 import type { CustomerId } from "../../core/base/ids.js";
+import type { DraftStore } from "../../core/draft-store.js";
 import type { BotContext } from "../context.js";
-import type { TelegramFlowStart } from "./flow-runner.js";
-import { SECRET_WAIT } from "../updates/secret-removal.js";
+import { SECRET_WAIT } from "./answers.js";
 import { compactReplay } from "./compact-replay.js";
-
-/** Where unfinished conversations are kept, apart from the books: losing one costs a tap, never money. */
-export type TelegramDraftStore = {
-  /** Does work on an update while no other process works on that chat; nothing when it was worked off lately. */
-  withChatLease(key: string, update: string, work: () => Promise<void>): Promise<void>;
-  /** A copy of what was last written: the plugin changes what it is given. */
-  read(key: string): Promise<unknown>;
-  write(key: string, value: unknown): Promise<void>;
-  remove(key: string): Promise<void>;
-};
+import type { TelegramFlowStart } from "./flow-runner.js";
 
 type VersionedState = { version: [0, string | number]; state: ConversationData };
-/** With whom it was begun: a chat that was linked or parted meanwhile is another customer's. */
+/** With the customer who began it: a chat that was linked or parted since then belongs to another customer. */
 type StoredDraft = VersionedState & { customer: CustomerId };
 
 /**
- * One chat, one key, and in a group one for each person: the staff are not in each other's way. What has no chat never
- * comes this far, but must not share a key either.
+ * One key a chat, and in a group one a person, so that staff do not get in each other's way. An update without a chat
+ * never has a draft, but must not share a key.
  */
 export function telegramDraftKey({ chat, from, update }: BotContext): string {
   if (!chat) return `telegram:update-${update.update_id}`;
   return chat.type === "private" || !from ? `telegram:${chat.id}` : `telegram:${chat.id}:${from.id}`;
 }
 
-/** Also of an older script: what was asked still stands in the chat. */
+/** Also of an older script version: its question still stands in the chat. */
 const awaitsSecret = (state: ConversationData = {}): boolean =>
   Object.values(state)
     .flat()
     .some(({ interrupts, replay }) => interrupts.some((op) => replay.send[op]?.payload === SECRET_WAIT));
 
-/** The flows that are under way: each conversation keeps what it was entered with. */
+/** The flows in progress, from the arguments that each conversation was entered with. */
 const activeFlowsIn = (state: ConversationData): readonly string[] =>
   Object.values(state)
     .flat()
     .flatMap(({ args = "[]" }) => (JSON.parse(args) as readonly TelegramFlowStart[]).map(({ flow }) => flow));
 
 type Options = {
-  readonly drafts: TelegramDraftStore;
+  readonly drafts: Pick<DraftStore, "read" | "write" | "remove">;
   readonly version: string;
   readonly timedOut: WeakSet<BotContext>;
-  /** Whether a flow is still open to who wrote: their role may be another since it began. */
+  /** Whether a flow is still open to the sender: their role may have changed since it began. */
   readonly canContinue: (flow: string, ctx: BotContext) => boolean;
 };
 
-/**
- * Conversations as drafts. What a handler wants to write after it was given up on is not kept: its chat has moved on.
- */
+/** Stores conversations as drafts. A handler that timed out stores nothing: its chat has moved on. */
 export function createDraftStorage({
   drafts,
   version,
@@ -64,25 +53,25 @@ export function createDraftStorage({
       read: async (ctx) => {
         const stored = (await drafts.read(telegramDraftKey(ctx))) as Partial<StoredDraft> | undefined;
         if (stored === undefined) return undefined;
-        const { version: made, state, customer } = stored;
+        const { version: storedVersion, state, customer } = stored;
         ctx.awaitsSecret = awaitsSecret(state);
-        const same = made?.[1] === version && customer === ctx.customer;
-        if (same && state && activeFlowsIn(state).every((flow) => canContinue(flow, ctx))) {
+        const isCurrent = storedVersion?.[1] === version && customer === ctx.customer;
+        if (isCurrent && state && activeFlowsIn(state).every((flow) => canContinue(flow, ctx))) {
           ctx.awaitsAnswer = activeFlowsIn(state).length > 0;
-          return { version: made, state };
+          return { version: storedVersion, state };
         }
         ctx.hasOutdatedDraft = true;
-        await drafts.remove(telegramDraftKey(ctx)); // The plugin would let it lie.
+        await drafts.remove(telegramDraftKey(ctx)); // The plugin would not remove it.
         return undefined;
       },
       write: async (ctx, state) => {
         if (timedOut.has(ctx)) return;
-        const stored: StoredDraft = {
+        const draft: StoredDraft = {
           version: state.version,
           state: compactReplay(state.state),
           customer: ctx.customer,
         };
-        await drafts.write(telegramDraftKey(ctx), stored);
+        await drafts.write(telegramDraftKey(ctx), draft);
       },
       delete: async (ctx) => {
         if (!timedOut.has(ctx)) await drafts.remove(telegramDraftKey(ctx));

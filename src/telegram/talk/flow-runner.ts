@@ -1,32 +1,32 @@
 import type { Context } from "grammy";
+import { type FlowStart, runFlow } from "../../../conversations/run-flow.js";
 import type { Programme } from "../../../conversations/talk.js";
-import { isDeskFlow } from "../../../conversations/ways.js";
 import type { CustomerApi } from "../../shop/customer-api.js";
 import type { StaffApi } from "../../shop/staff-api.js";
-import type { BotContext, BotConversation } from "../context.js";
-import { createTelegramTalk, type FlowSession, type TalkDeps } from "./talk.js";
+import type { BotContext, BotConversation, LiveMessageState } from "../context.js";
+import { createTelegramTalk, type TalkDeps } from "./talk.js";
 
-/** What a flow starts with. */
-export type TelegramFlowStart = FlowSession & { readonly flow: string; readonly argument: string };
+export type TelegramFlowStart = FlowStart & {
+  readonly liveMessage: LiveMessageState;
+  /** The forum topic it was started in; absent for General. */
+  readonly thread?: number;
+};
 
 type Deps = TalkDeps & { readonly programme: Programme; readonly shop: CustomerApi; readonly staffApi: StaffApi };
 
 /**
- * The one conversation there is: it performs one flow of the programme. A flow that names the next one ends here, with
- * its log, and the next begins as a conversation of its own in the same message; so logs stay short.
+ * The only conversation there is: it runs one flow. When a flow names the next one, this conversation ends with its log,
+ * and the next flow starts as a conversation of its own in the same message, so logs stay short.
  */
 export const createTelegramFlowRunner =
   (deps: Deps) =>
-  async (conversation: BotConversation, ctx: Context, entry: TelegramFlowStart): Promise<void> => {
-    const { programme, shop, staffApi } = deps;
-    const place = { conversation, api: ctx.api, username: ctx.me.username };
-    const { talk, liveMessage, close } = createTelegramTalk(deps, place, entry);
-    const next = isDeskFlow(programme, entry.flow)
-      ? await programme.deskFlows[entry.flow]?.(talk, staffApi, entry.argument)
-      : await programme.flows[entry.flow]?.(talk, shop, entry.argument);
+  async (conversation: BotConversation, ctx: Context, start: TelegramFlowStart): Promise<void> => {
+    const handle = { conversation, api: ctx.api, username: ctx.me.username };
+    const { talk, liveMessage, close } = createTelegramTalk(deps, handle, start);
+    const next = await runFlow(deps.programme, deps, talk, start);
     if (!next) return await close();
-    await conversation.external((visit: BotContext) => {
-      visit.nextFlow = { destination: next, liveMessage: liveMessage() };
+    await conversation.external((update: BotContext) => {
+      update.nextFlow = { destination: next, liveMessage: liveMessage() };
     });
     await conversation.halt({ next: true });
   };

@@ -5,36 +5,36 @@ import type { LiveMessageState } from "../context.js";
 import { HTML_MESSAGE_OPTIONS, type Rendered, render } from "./render.js";
 
 /**
- * One message that a task lives in: edited in place while it is the newest, left behind without its keyboard when
- * something was written below it. Runs inside a replay, so it calls nothing but what it is given.
+ * The one message that a task happens in. It is edited in place while it is the newest; once something was written below,
+ * the task goes on in a new message and the old one loses its keyboard. Runs inside a replay, so it uses only its own api.
  */
 export type LiveMessage = {
   display(view: View, question?: string): Promise<void>;
   /** Something was written below. */
   noteMessageBelow(): void;
-  /** Leaves the message as it is, for good; says which one it was. */
-  release(): number | undefined;
-  /** Leaves the message behind, without its keyboard. */
+  /** Leaves the message as it is, for good. */
+  release(): void;
+  /** Leaves the message and removes its keyboard. */
   abandon(): Promise<void>;
   state(): LiveMessageState;
-  /** The task lives in this message now. */
-  restore(taken: LiveMessageState): void;
+  /** The task happens in this message from now on. */
+  restore(state: LiveMessageState): void;
 };
 
 type Options = {
   readonly api: Api;
   readonly chat: number;
-  /** The topic of a forum that new messages go to. */
+  /** The forum topic that new messages go to. */
   readonly thread?: number | undefined;
-  /** Takes the keyboard off a message, some time. */
+  /** Removes a message's keyboard, now or later. */
   readonly removeKeyboard: (message: number) => Promise<void>;
 };
 
 export function createLiveMessage(
   { api, chat, thread, removeKeyboard }: Options,
-  taken: LiveMessageState,
+  initial: LiveMessageState,
 ): LiveMessage {
-  let { message, hasNewerBelow = false } = taken;
+  let { message, hasNewerBelow = false } = initial;
 
   const edit = async (id: number, { text, options }: Rendered): Promise<boolean> => {
     try {
@@ -46,35 +46,34 @@ export function createLiveMessage(
     return true;
   };
 
+  const release = () => {
+    message = undefined;
+    hasNewerBelow = false;
+  };
+
   return {
     display: async (view, question) => {
       const rendered = render(view, question);
       const { leadingTexts, text, options } = rendered;
-      const isLong = leadingTexts.length > 0; // Then it takes several messages, and begins anew.
+      const isLong = leadingTexts.length > 0; // It takes several messages, and these are always new.
       if (message !== undefined && !hasNewerBelow && !isLong && (await edit(message, rendered))) return;
-      const left = hasNewerBelow || isLong ? message : undefined;
-      const where = thread === undefined ? {} : { message_thread_id: thread };
-      for (const piece of leadingTexts) await api.sendMessage(chat, piece, { ...HTML_MESSAGE_OPTIONS, ...where });
-      message = (await api.sendMessage(chat, text, { ...options, ...where })).message_id;
+      const previous = hasNewerBelow || isLong ? message : undefined;
+      const destination = thread === undefined ? {} : { message_thread_id: thread };
+      for (const piece of leadingTexts) await api.sendMessage(chat, piece, { ...HTML_MESSAGE_OPTIONS, ...destination });
+      message = (await api.sendMessage(chat, text, { ...options, ...destination })).message_id;
       hasNewerBelow = false;
-      if (left !== undefined) await removeKeyboard(left);
+      if (previous !== undefined) await removeKeyboard(previous);
     },
     noteMessageBelow: () => {
       hasNewerBelow = true;
     },
-    release: () => {
-      const released = message;
-      message = undefined;
-      hasNewerBelow = false;
-      return released;
-    },
+    release,
     abandon: async () => {
       if (message !== undefined) await removeKeyboard(message);
-      message = undefined;
-      hasNewerBelow = false;
+      release();
     },
-    restore: (other) => {
-      ({ message, hasNewerBelow = false } = other);
+    restore: (state) => {
+      ({ message, hasNewerBelow = false } = state);
     },
     state: () => ({ ...(message !== undefined && { message }), hasNewerBelow }),
   };

@@ -1,11 +1,12 @@
 import type { InlineKeyboardButton, InlineKeyboardMarkup } from "grammy/types";
+import { brokenLinesOf, type Line, type Measure, packed, type Run } from "../../../conversations/pieces.js";
 import type { Choice, View } from "../../../conversations/talk.js";
 import { readTap, writeGo, writePick } from "../../../conversations/tap.js";
-import { splitTelegramText } from "./pieces.js";
+import { escaped, plain, type Text } from "../../../conversations/text.js";
 
-/** A view as Telegram wants it: the text, and everything that goes with it in one call's options. */
+/** A view as Telegram takes it: its texts, and the options of the call that sends the last one. */
 export type Rendered = {
-  /** The beginning of a text that is too long for one message: each piece is a message of its own. */
+  /** The beginning of a text that is too long for one message; each piece is a message of its own. */
   readonly leadingTexts: readonly string[];
   readonly text: string;
   readonly options: {
@@ -15,7 +16,7 @@ export type Rendered = {
   };
 };
 
-/** `question` is what picks answer; a view that nobody asks can have none. */
+/** `question` is what a pick answers; a view that is only shown has none. */
 export function render(view: View, question?: string): Rendered {
   const rows = (view.choices ?? []).filter((row) => row.length > 0);
   const pieces = splitTelegramText(view.text);
@@ -43,10 +44,33 @@ function button(choice: Choice, question: string | undefined): InlineKeyboardBut
   return { ...look, callback_data: writePick(question, choice.pick) };
 }
 
-/** The keyboard without the answers to a question that is over; undefined when there are none in it. */
+/** The keyboard without the answers to a question that is over; undefined when it has none. */
 export function withoutPicks(markup: InlineKeyboardMarkup | undefined): InlineKeyboardMarkup | undefined {
   const isPick = (key: InlineKeyboardButton) => "callback_data" in key && readTap(key.callback_data)?.kind === "pick";
   if (!markup?.inline_keyboard.flat().some(isPick)) return undefined;
   const rows = markup.inline_keyboard.map((row) => row.filter((key) => !isPick(key)));
   return { inline_keyboard: rows.filter((row) => row.length > 0) };
+}
+
+/** Telegram does not count the tags. */
+const TEXT_MAX = 4_096;
+export const TELEGRAM_CAPTION_MAX = 1_024;
+
+const measure: Measure = (line) => line.reduce((length, { text }) => length + text.length, 0);
+
+/** A text in Telegram's HTML, in as many pieces as it needs, mostly one. No tag spans two pieces. */
+export function splitTelegramText(text: Text, max = TEXT_MAX): readonly [string, ...string[]] {
+  if (plain(text).length <= max) return [text.html];
+  const lines = brokenLinesOf(text, max, measure);
+  const [first = "", ...others] = packed(lines, max, measure)
+    .map(joinLines)
+    .filter((piece) => piece.trim() !== "");
+  return [first, ...others];
+}
+
+const joinLines = (lines: readonly Line[]): string => lines.map((line) => line.map(renderRun).join("")).join("\n");
+
+function renderRun({ text, bold, italic, code }: Run): string {
+  const tags = [...(bold ? ["b"] : []), ...(italic ? ["i"] : []), ...(code ? ["code"] : [])];
+  return tags.reduce((inside, tag) => `<${tag}>${inside}</${tag}>`, escaped(text));
 }

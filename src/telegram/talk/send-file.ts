@@ -3,24 +3,27 @@ import type { Attach } from "../../../conversations/talk.js";
 import type { Draw } from "../../core/picture.js";
 import type { Log } from "../../core/ports.js";
 import { loggableError } from "../api/errors.js";
-import { splitTelegramText, TELEGRAM_CAPTION_MAX } from "./pieces.js";
+import { splitTelegramText, TELEGRAM_CAPTION_MAX } from "./render.js";
 
-/** The same into a topic of a forum. */
-export type SendFileToThread = (...to: [...Parameters<Attach>, thread?: number]) => Promise<boolean>;
+/** Sends a file, perhaps into a topic of a forum. */
+export type SendFileToThread = (...file: [...Parameters<Attach>, thread?: number]) => Promise<boolean>;
 
 type Options = { readonly api: Pick<Api, "sendPhoto" | "sendDocument">; readonly draw: Draw; readonly log: Log };
 
 export const createTelegramFileSender =
   ({ api, draw, log }: Options): SendFileToThread =>
   async (chat, file, thread) => {
-    const where = thread === undefined ? {} : { message_thread_id: thread };
     const [caption] = splitTelegramText(file.caption, TELEGRAM_CAPTION_MAX);
-    const said = { caption, parse_mode: "HTML", ...where } as const;
+    const options = {
+      caption,
+      parse_mode: "HTML",
+      ...(thread === undefined ? {} : { message_thread_id: thread }),
+    } as const;
     try {
       if ("picture" in file) {
-        await api.sendPhoto(chat.id, new InputFile(await draw(file.picture), "picture.png"), said);
+        await api.sendPhoto(chat.id, new InputFile(await draw(file.picture), "picture.png"), options);
       } else {
-        await api.sendDocument(chat.id, new InputFile(Buffer.from(file.document), file.filename), said);
+        await api.sendDocument(chat.id, new InputFile(Buffer.from(file.document), file.filename), options);
       }
       return true;
     } catch (error) {

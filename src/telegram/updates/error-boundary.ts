@@ -1,20 +1,18 @@
 import type { MiddlewareFn } from "grammy";
 import type { Language } from "../../core/base/language.js";
+import type { DraftStore } from "../../core/draft-store.js";
 import { withTimeout } from "../../core/jobs/timeout.js";
 import type { Log } from "../../core/ports.js";
 import { isUnreachable, loggableError } from "../api/errors.js";
 import type { BotContext } from "../context.js";
-import { type TelegramDraftStore, telegramDraftKey } from "../talk/drafts.js";
+import { telegramDraftKey } from "../talk/drafts.js";
 
-type Options = {
-  readonly errorText: (language: Language | undefined) => string;
-  readonly log: Log;
-};
+/** Apologises to the sender of an update that failed. Never rejects. */
+export type SendErrorReply = (ctx: BotContext) => Promise<void>;
 
-/** Says sorry, once, to whoever waits for an answer. It never fails: it is what is done about failures. */
 export const createErrorReply =
-  ({ errorText, log }: Options) =>
-  async (ctx: BotContext): Promise<void> => {
+  (errorText: (language: Language | undefined) => string, log: Log): SendErrorReply =>
+  async (ctx) => {
     try {
       if (ctx.chat) await ctx.api.sendMessage(ctx.chat.id, errorText(ctx.language));
     } catch (error) {
@@ -22,43 +20,42 @@ export const createErrorReply =
     }
   };
 
-export type SendErrorReply = ReturnType<typeof createErrorReply>;
-
-/** A flow that throws is over. The customer is told, the chat goes on, and the update counts as handled. */
+/** Ends a flow that throws: the customer is told, the chat goes on, and the update counts as handled. */
 export const createErrorBoundary =
-  (apologise: SendErrorReply, log: Log): MiddlewareFn<BotContext> =>
+  (sendErrorReply: SendErrorReply, log: Log): MiddlewareFn<BotContext> =>
   async (ctx, next) => {
     try {
       await next();
     } catch (error) {
       const fields = { err: loggableError(error), update: ctx.update.update_id, chat: ctx.chat?.id };
       if (isUnreachable(error)) return log.info(fields, "customer blocked the bot during a flow");
-      log.error(fields, "A flow failed");
-      await apologise(ctx);
+      log.error(fields, "flow failed");
+      await sendErrorReply(ctx);
     }
   };
 
+type TimeoutOptions = {
+  readonly limitMs: number;
+  readonly drafts: Pick<DraftStore, "remove">;
+  /** Filled here: what such a handler still writes must not be stored. */
+  readonly timedOut: WeakSet<BotContext>;
+  readonly sendErrorReply: SendErrorReply;
+  readonly log: Log;
+};
+
 /**
- * A handler that never settles would keep its chat waiting for ever: updates of a chat come one after the other. After
- * a limit the chat is freed, and its conversation dropped, because replaying it would hang again at the same place.
+ * Releases the chat of a handler that does not end: updates of a chat run one after the other, so it would block the chat
+ * for ever. Its conversation is dropped, because a replay would hang at the same place.
  */
 export const createHandlerTimeout =
-  (
-    {
-      drafts,
-      givenUp,
-      apologise,
-      log,
-    }: { drafts: TelegramDraftStore; givenUp: WeakSet<BotContext>; apologise: SendErrorReply; log: Log },
-    limitMs: number,
-  ): MiddlewareFn<BotContext> =>
+  ({ limitMs, drafts, timedOut, sendErrorReply, log }: TimeoutOptions): MiddlewareFn<BotContext> =>
   async (ctx, next) => {
     const work = next();
     if ((await withTimeout(limitMs, work)) !== "late") return;
-    givenUp.add(ctx);
+    timedOut.add(ctx);
     const fields = { update: ctx.update.update_id, chat: ctx.chat?.id };
     work.catch((error: unknown) => log.error({ ...fields, err: loggableError(error) }, "timed-out handler failed"));
     log.error(fields, "handler timed out, chat released");
     await drafts.remove(telegramDraftKey(ctx));
-    await apologise(ctx);
+    await sendErrorReply(ctx);
   };

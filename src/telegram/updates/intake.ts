@@ -8,13 +8,13 @@ import { loggableError } from "../api/errors.js";
 import type { TelegramLimits } from "../api/limits.js";
 import type { WebhookReplies, WebhookReply } from "./webhook-replies.js";
 
-/** Where updates come in, by whichever way. Each is handled once, however often it is delivered. */
+/** Where updates come in, by polling or webhook. Each is handled once, however often it is delivered. */
 export type Intake = {
-  /** Resolves when the update is handled (or given up on, and logged); rejects when it should come again. */
+  /** Resolves when the update is handled, or given up on and logged; rejects when it should be delivered again. */
   handleOnce(update: Update): Promise<void>;
-  /** The same for a webhook: resolves in time for its answer (with what that may carry), and goes on behind it. */
+  /** The same for a webhook: resolves in time for its reply, with the call that may go into it, while the work goes on. */
   receiveWebhook(update: unknown): Promise<WebhookReply | undefined>;
-  /** Resolves when nothing is under way. */
+  /** Resolves when no update is in progress. */
   idle(): Promise<void>;
 };
 
@@ -28,62 +28,62 @@ type Options = {
 };
 
 export function createIntake({ handle, replies, limits, meter, clock, log }: Options): Intake {
-  const underWay = new Map<number, Promise<void>>();
-  /** With what its answer carried about a tap: an answer that was lost on the way is given again. */
+  const inProgress = new Map<number, Promise<void>>();
+  /** With the answer to a tap that went into the reply: if that was lost on the way, it is given again. */
   const handled = createBoundedMap<number, WebhookReply | undefined>(limits.updatesRememberedMax);
   const failures = createBoundedMap<number, number>(limits.updatesRememberedMax);
 
-  const work = async (update: Update): Promise<void> => {
+  const run = async (update: Update): Promise<void> => {
     const id = update.update_id;
-    const began = clock();
-    const ended = (how: "handled" | "failed") => meter.update({ channel: "telegram", ended: how }, clock() - began);
+    const startedAt = clock();
+    const record = (ended: "handled" | "failed") => meter.update({ channel: "telegram", ended }, clock() - startedAt);
     try {
       await handle(update);
-      ended("handled");
+      record("handled");
       handled.set(id, repeatableReply(replies.replyTo(update)));
     } catch (error) {
-      ended("failed");
+      record("failed");
       const failed = (failures.get(id) ?? 0) + 1;
       failures.set(id, failed);
       log.error({ err: loggableError(error), update: id, failed }, "update failed");
       if (failed < limits.updateTriesMax) throw error;
-      handled.set(id, undefined); // It would block the queue of a webhook for hours.
+      handled.set(id, undefined); // It would block a webhook's queue for hours.
     } finally {
-      underWay.delete(id);
+      inProgress.delete(id);
     }
   };
 
-  const take = (update: Update): Promise<void> => {
+  const handleOnce = (update: Update): Promise<void> => {
     const id = update.update_id;
     if (handled.has(id)) return Promise.resolve();
-    const going = underWay.get(id) ?? work(update);
-    underWay.set(id, going);
-    return going;
+    const running = inProgress.get(id) ?? run(update);
+    inProgress.set(id, running);
+    return running;
   };
 
   return {
-    handleOnce: take,
+    handleOnce,
     receiveWebhook: async (update) => {
       if (!isUpdate(update)) {
         log.warn({}, "webhook body is not an update");
         return undefined;
       }
       replies.expect(update);
-      const going = take(update);
-      going.catch(() => {}); // Logged above; behind the answer nobody else is left to hear it.
-      await withTimeout(limits.webhookAnswerMs, going);
+      const running = handleOnce(update);
+      running.catch(() => {}); // Logged above; after the reply nobody waits for it.
+      await withTimeout(limits.webhookAnswerMs, running);
       return replies.close(update) ?? handled.get(update.update_id);
     },
     idle: async () => {
-      while (underWay.size > 0) await Promise.allSettled(underWay.values());
+      while (inProgress.size > 0) await Promise.allSettled(inProgress.values());
     },
   };
 }
 
-/** A keyboard is not taken away again: by then somebody may have gone on in that message. */
+/** Removing a keyboard is not repeated: by then the task may go on in that message. */
 const repeatableReply = (reply: WebhookReply | undefined): WebhookReply | undefined =>
   reply?.method === "answerCallbackQuery" ? reply : undefined;
 
-/** Telegram vouches for the rest: the webhook's secret came with it. */
+/** The rest is trusted: the webhook's secret came with it. */
 const isUpdate = (body: unknown): body is Update =>
   typeof body === "object" && body !== null && "update_id" in body && Number.isSafeInteger(body.update_id);

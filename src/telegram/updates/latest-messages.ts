@@ -2,20 +2,20 @@ import type { MiddlewareFn } from "grammy";
 import { createBoundedMap } from "../../core/base/bounded-map.js";
 import type { BotContext } from "../context.js";
 
+/** The latest message of each user: what stands above it may have left their screen. */
 export type LatestMessages = {
   readonly middleware: MiddlewareFn<BotContext>;
-  /** Whether the person wrote something below a message; false when that is not remembered. */
+  /** Whether the user wrote something below a message; false when this process has not seen it. */
   hasNewerMessage(chat: string, messageId: string): boolean;
 };
 
-/** Remembers the newest message of each person: what stands above it may have left their screen. */
 export function createLatestMessages(rememberedMax: number): LatestMessages {
-  const newest = createBoundedMap<string, number>(rememberedMax);
+  const latest = createBoundedMap<string, number>(rememberedMax);
   return {
     middleware: async (ctx, next) => {
-      if (ctx.message) newest.set(String(ctx.message.chat.id), ctx.message.message_id);
+      if (ctx.message) latest.set(String(ctx.message.chat.id), ctx.message.message_id);
       await next();
     },
-    hasNewerMessage: (chat, messageId) => (newest.get(chat) ?? 0) > Number(messageId),
+    hasNewerMessage: (chat, messageId) => (latest.get(chat) ?? 0) > Number(messageId),
   };
 }

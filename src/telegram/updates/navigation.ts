@@ -8,17 +8,18 @@ import { withoutPicks } from "../talk/render.js";
 
 const COMMAND = /^\/([a-z0-9_]{1,32})(?:@(\w+))?(?:\s+([\s\S]*))?$/i;
 
-/** A forwarded message is somebody else's text, and no command of the person who forwards it. */
+/** A forwarded message is somebody else's text, and not a command of the sender. */
 function readCommand(programme: Programme, ctx: BotContext): NextFlow | undefined {
   if (ctx.message?.forward_origin) return undefined;
-  const [, name = "", bot = ctx.me.username, argument = ""] = COMMAND.exec(ctx.message?.text ?? "") ?? [];
+  const typed = ctx.message?.text ?? "";
+  const [, name = "", bot = ctx.me.username, argument = ""] = COMMAND.exec(typed) ?? [];
   if (name === "" || bot.toLowerCase() !== ctx.me.username.toLowerCase()) return undefined;
-  // A command that nobody knows is no answer to a question either.
-  const destination = commandTo(programme, { name, argument }, ctx.role) ?? programme.hear(ctx.message?.text ?? "");
+  // An unknown command is no answer to a question either.
+  const destination = commandTo(programme, { name, argument }, ctx.role) ?? programme.hear(typed);
   return { destination, liveMessage: {} };
 }
 
-function readNavigation(programme: Programme, ctx: BotContext): NextFlow | undefined {
+function readNavigationTap(programme: Programme, ctx: BotContext): NextFlow | undefined {
   if (!ctx.callbackQuery) return undefined;
   const tap = readTap(ctx.callbackQuery.data);
   if (tap?.kind === "pick") return undefined;
@@ -30,59 +31,59 @@ function readNavigation(programme: Programme, ctx: BotContext): NextFlow | undef
   return { destination: tap.destination, liveMessage: message === undefined ? {} : { message } };
 }
 
-/** Before the conversation, which swallows every update of its chat: commands and buttons that lead elsewhere. */
+/** Commands and buttons that leave the current flow. Before the conversation, which would take them as answers. */
 export const createNavigation =
   (programme: Programme): MiddlewareFn<BotContext> =>
   async (ctx, next) => {
-    const arrival = readCommand(programme, ctx) ?? readNavigation(programme, ctx);
-    if (arrival && isOpenInChat(programme, ctx, arrival.destination)) {
-      ctx.nextFlow = arrival;
+    const nextFlow = readCommand(programme, ctx) ?? readNavigationTap(programme, ctx);
+    if (nextFlow && isOpenInChat(programme, ctx, nextFlow.destination)) {
+      ctx.nextFlow = nextFlow;
       await ctx.conversation.exitAll();
     }
     await next();
   };
 
-/** In a group the shop is shut: only the desk is open there. */
+/** In a group only the staff's flows are open. */
 const isOpenInChat = (programme: Programme, ctx: BotContext, { flow }: Destination): boolean =>
   ctx.chat?.type === "private" || isDeskFlow(programme, flow);
 
-type EnterFlow = (ctx: BotContext, arrival: NextFlow, hop: number) => Promise<void>;
+type EnterFlow = (ctx: BotContext, nextFlow: NextFlow, hop: number) => Promise<void>;
 
-/** After the conversation: whatever no flow was waiting for finds its way into one. */
+/** After the conversation: starts a flow for whatever no flow was waiting for, and the flows that follow it. */
 export const createFlowStarter =
   (programme: Programme, enter: EnterFlow, hopsMax: number): MiddlewareFn<BotContext> =>
   async (ctx) => {
-    let arrival = ctx.nextFlow ?? (await fallbackDestination(programme, ctx));
-    for (let hop = 0; arrival; hop++) {
+    let nextFlow = ctx.nextFlow ?? (await fallbackFlow(programme, ctx));
+    for (let hop = 0; nextFlow; hop++) {
       if (hop >= hopsMax)
-        throw new Error(`${hop} flows in a row asked nothing; the last is ${arrival.destination.flow}`);
-      const { destination, liveMessage } = arrival;
+        throw new Error(`${hop} flows in a row asked nothing; the last is ${nextFlow.destination.flow}`);
+      const { destination, liveMessage } = nextFlow;
       delete ctx.nextFlow;
-      await ctx.conversation.exitAll(); // The plugin counts a flow that ended at once as under way.
-      const known = isKnown(programme, destination.flow, ctx.role);
-      await enter(ctx, { destination: known ? destination : START, liveMessage }, hop);
-      arrival = ctx.nextFlow; // Where the flow that has just ended wants to go on.
+      await ctx.conversation.exitAll(); // The plugin counts a flow that ended at once as active.
+      const isAvailable = isKnown(programme, destination.flow, ctx.role);
+      await enter(ctx, { destination: isAvailable ? destination : START, liveMessage }, hop);
+      nextFlow = ctx.nextFlow; // Where the flow that has just ended wants to go.
     }
   };
 
-/** A message outside any flow, or the tap on a button that has done its work. */
-async function fallbackDestination(programme: Programme, ctx: BotContext): Promise<NextFlow | undefined> {
+/** For a message outside any flow, or a tap on a button that is out of date. */
+async function fallbackFlow(programme: Programme, ctx: BotContext): Promise<NextFlow | undefined> {
   if (ctx.callbackQuery) return await handleStaleTap(programme, ctx);
   if (ctx.chat?.type !== "private") return undefined;
-  const words = readTypedAnswer(ctx);
-  const heard = words?.kind === "contact" ? words.phone : words?.kind === "typed" ? words.text : "";
-  return { destination: heard === "" ? START : programme.hear(heard), liveMessage: {} };
+  const answer = readTypedAnswer(ctx);
+  const text = answer?.kind === "contact" ? answer.phone : answer?.kind === "typed" ? answer.text : "";
+  return { destination: text === "" ? START : programme.hear(text), liveMessage: {} };
 }
 
 async function handleStaleTap(programme: Programme, ctx: BotContext): Promise<NextFlow | undefined> {
   ctx.toast = programme.asides(ctx.language).staleTap;
   const message = ctx.callbackQuery?.message;
   if (!message || message.message_id === ctx.liveMessage) return undefined; // A double tap.
-  if (ctx.chat?.type !== "private") return undefined; // Perhaps a question to somebody else of the staff.
-  // The flow was under way in an older script, or with a role that is gone: they start again, in the same message.
+  if (ctx.chat?.type !== "private") return undefined; // Perhaps a question to another member of staff.
+  // Its flow cannot go on (a new script version, or another role), so it starts again in the same message.
   if (ctx.hasOutdatedDraft) return { destination: START, liveMessage: { message: message.message_id } };
-  if (ctx.isRepeatedTap) return undefined; // The keyboard is what came of the first.
-  const left = withoutPicks("reply_markup" in message ? message.reply_markup : undefined);
-  if (left) await ctx.editMessageReplyMarkup({ reply_markup: left }).catch(() => {}); // Tidying; it can wait for ever.
+  if (ctx.isRepeatedTap) return undefined; // The first tap has changed the keyboard already.
+  const markup = withoutPicks("reply_markup" in message ? message.reply_markup : undefined);
+  if (markup) await ctx.editMessageReplyMarkup({ reply_markup: markup }).catch(() => {}); // Not needed for anything else.
   return undefined;
 }

@@ -4,25 +4,27 @@ import type { BotContext, MessageWithKeyboard } from "../context.js";
 import type { WebhookReplies } from "./webhook-replies.js";
 
 /**
- * Takes the keyboards off messages that were left behind. Nobody waits for that, so it is done when the work is, and
- * after a moment in any case. Done in time, it goes back with the webhook's own answer, which costs no call, unless that
- * answers a tap. Where it fails nothing is lost: a button that stayed is answered kindly, and goes then.
+ * Removes the keyboards of messages that a task has left. Nothing waits for this, so it is done after the work, and after
+ * `limitMs` in any case. In time, and unless a tap is answered, it goes back in the webhook's own reply, which saves a
+ * call. A failure costs nothing: a button that stayed is answered politely and removed then.
  */
 export const createKeyboardRemoval =
   (limitMs: number, replies: WebhookReplies): MiddlewareFn<BotContext> =>
   async (ctx, next) => {
     const waiting: MessageWithKeyboard[] = [];
     let late = false;
-    const strip = async ({ chat_id, message_id }: MessageWithKeyboard): Promise<void> => {
-      await ctx.api.editMessageReplyMarkup(chat_id, message_id).catch(() => {}); // The way out has logged it.
+    const remove = async ({ chat_id, message_id }: MessageWithKeyboard): Promise<void> => {
+      await ctx.api.editMessageReplyMarkup(chat_id, message_id).catch(() => {}); // Logged by the client.
     };
-    ctx.removeKeyboard = async (left) => {
-      if (late) await strip(left);
-      else waiting.push(left);
+    ctx.removeKeyboard = async (message) => {
+      if (late) await remove(message);
+      else waiting.push(message);
     };
     const work = next();
     late = (await withTimeout(limitMs, work)) === "late";
-    for (const left of waiting)
-      if (late || !replies.offer(ctx.update, { method: "editMessageReplyMarkup", ...left })) await strip(left);
+    for (const message of waiting) {
+      const inReply = !late && replies.offer(ctx.update, { method: "editMessageReplyMarkup", ...message });
+      if (!inReply) await remove(message);
+    }
     await work;
   };

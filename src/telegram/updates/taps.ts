@@ -1,12 +1,14 @@
 import type { MiddlewareFn } from "grammy";
+import { readTap } from "../../../conversations/tap.js";
+import { createBoundedMap } from "../../core/base/bounded-map.js";
 import { withTimeout } from "../../core/jobs/timeout.js";
 import type { BotContext } from "../context.js";
 import type { WebhookReplies } from "./webhook-replies.js";
 
 /**
- * Every tap is answered, or its button would spin. It is answered when the work is done, with the toast that came of
- * it, and after a moment in any case. Done in time, the answer goes back with the webhook's own, which costs no call.
- * Outside the conversation: an answer is for now, and no replay needs to know.
+ * Answers every tap, or its button would keep spinning: with the toast when the work is done, and after `limitMs` in any
+ * case. An answer in time goes back in the webhook's own reply, which saves a call. Not part of the conversation: an
+ * answer is for now, and no replay needs it.
  */
 export const createTapAnswers =
   (limitMs: number, replies: WebhookReplies): MiddlewareFn<BotContext> =>
@@ -19,8 +21,24 @@ export const createTapAnswers =
     } finally {
       const toast = ctx.toast === undefined ? {} : { text: ctx.toast };
       const reply = { method: "answerCallbackQuery", callback_query_id: ctx.callbackQuery.id, ...toast } as const;
-      // Refused because it is too old, most likely; the way out has logged it.
+      // A call fails mostly because the tap is too old; the client has logged it.
       if (!done || !replies.offer(ctx.update, reply)) await ctx.answerCallbackQuery(toast).catch(() => {});
     }
     await work;
   };
+
+/**
+ * Recognises the second of two taps on one question. It carries the message as it was before the first tap, so its
+ * keyboard is out of date. A flow that fails is not remembered: its question still stands.
+ */
+export function createRepeatedTapDetection(rememberedMax: number): MiddlewareFn<BotContext> {
+  const answeredQuestion = createBoundedMap<string, string>(rememberedMax);
+  return async (ctx, next) => {
+    const tap = readTap(ctx.callbackQuery?.data);
+    if (tap?.kind !== "pick" || !ctx.chat) return await next();
+    const chat = String(ctx.chat.id);
+    ctx.isRepeatedTap = answeredQuestion.get(chat) === tap.question;
+    await next();
+    answeredQuestion.set(chat, tap.question);
+  };
+}

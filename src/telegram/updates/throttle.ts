@@ -4,32 +4,38 @@ import { createRateLimiter } from "../../core/jobs/rate-limiter.js";
 import type { Log } from "../../core/ports.js";
 import type { TelegramLimits } from "../api/limits.js";
 import type { BotContext } from "../context.js";
-import type { FindRole } from "../notices/roles.js";
+import type { StaffRoles } from "./identify.js";
 
 type Options = {
   readonly limits: Pick<TelegramLimits, "rate">;
-  readonly findRole: FindRole;
+  readonly staffRoles: StaffRoles;
   readonly clock: Clock;
   readonly log: Log;
-  /** What is said to who asks for too much. */
-  readonly tooFast: (user: string) => string;
+  readonly tooFastText: (user: string) => string;
 };
 
-/** Drops what somebody sends faster than we take it, and tells them so; in a group only staff are told. */
-export function createTelegramThrottle({ limits, findRole, clock, log, tooFast }: Options): MiddlewareFn<BotContext> {
+/** Drops what a user sends beyond the rate limit, and tells them once. In a group only staff are told. */
+export function createTelegramThrottle({
+  limits,
+  staffRoles,
+  clock,
+  log,
+  tooFastText,
+}: Options): MiddlewareFn<BotContext> {
   const limiter = createRateLimiter(clock, limits.rate);
   return async (ctx, next) => {
     const { from, chat } = ctx;
     if (!from || !chat) return await next();
     const user = String(from.id);
-    const staff = (await findRole({ from, chat }).catch(() => undefined)) !== undefined; // Whoever it is, while the books are away.
-    const verdict = limiter(user, staff);
-    if (verdict === "take") return await next();
-    if (verdict === "drop" || (chat.type !== "private" && !staff)) return;
+    const role = await staffRoles.roleOf({ from, chat }).catch(() => undefined); // While the store is unavailable.
+    const isStaff = role !== undefined;
+    const decision = limiter(user, isStaff);
+    if (decision === "take") return await next();
+    if (decision === "drop" || (chat.type !== "private" && !isStaff)) return;
     log.warn({ user, chat: chat.id }, "sender rate limited");
-    await replyText(ctx, tooFast(user)).catch(() => {}); // The way out has logged it.
+    await reply(ctx, tooFastText(user)).catch(() => {}); // Logged by the client.
   };
 }
 
-const replyText = (ctx: BotContext, text: string): Promise<unknown> =>
+const reply = (ctx: BotContext, text: string): Promise<unknown> =>
   ctx.callbackQuery ? ctx.answerCallbackQuery({ text }) : ctx.reply(text);

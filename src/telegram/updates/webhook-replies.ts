@@ -1,19 +1,19 @@
 import type { Update } from "grammy/types";
 import type { MessageWithKeyboard } from "../context.js";
 
-/** A call of the Bot API that a webhook's answer carries: Telegram makes it, and nobody hears what came of it. */
+/** A Bot API call inside the reply to a webhook. Telegram carries it out and does not tell us the result. */
 export type WebhookReply =
   | { readonly method: "answerCallbackQuery"; readonly callback_query_id: string; readonly text?: string }
   | ({ readonly method: "editMessageReplyMarkup" } & MessageWithKeyboard);
 
-/** Which updates wait for an answer that can carry a call, and what it carries. */
+/** The updates whose webhook is not answered yet, and the call that each reply will carry. */
 export type WebhookReplies = {
-  /** This update came by a webhook that has not been answered. */
+  /** This update's webhook waits for its reply. */
   expect(update: Update): void;
-  /** False when no answer can carry it: then it must be called. */
+  /** Puts a call into the update's reply. False when there is no room: then call the Bot API. */
   offer(update: Update, reply: WebhookReply): boolean;
   replyTo(update: Update): WebhookReply | undefined;
-  /** Its answer goes out now, with what was given: whatever comes later must be called. */
+  /** Takes the reply that goes out now. A later call must go to the Bot API. */
   close(update: Update): WebhookReply | undefined;
 };
 

@@ -1,0 +1,64 @@
+import { Api, type ApiClientOptions } from "grammy";
+import { Agent } from "undici";
+import type { Clock } from "../../core/base/time.js";
+import type { Log } from "../../core/ports.js";
+import { type CallLimits, createBotFetch } from "./bot-fetch.js";
+import type { TelegramLimits } from "./limits.js";
+import {
+  type BroadcastLimiter,
+  createBroadcastLimiter,
+  createFloodWaits,
+  createMessageCounter,
+} from "./rate-limiters.js";
+import type { AbortableWait } from "./retry.js";
+
+/** The bot's clients of the Bot API, over one connection pool and one set of limiters. */
+export type BotClients = {
+  /** For the bot itself: repeats a call that fails, and waits out a flood wait. */
+  readonly botOptions: ApiClientOptions;
+  /** For notices: one try, because the outbox repeats them later. */
+  readonly noticeApi: Api;
+  /** For broadcasts: one try, not counted again, because each message has taken a slot of the limiter. */
+  readonly broadcastApi: Api;
+  readonly broadcastLimiter: BroadcastLimiter;
+  close(): Promise<void>;
+};
+
+type Options = {
+  readonly botToken: string;
+  readonly apiRoot: string;
+  readonly clock: Clock;
+  readonly wait: AbortableWait;
+  readonly limits: TelegramLimits;
+  readonly log: Log;
+};
+
+/** Longer than any call with all its waits: our own limits end it first. */
+const CLIENT_TIMEOUT_S = 120;
+
+export function createBotClients({ botToken, apiRoot, clock, wait, limits, log }: Options): BotClients {
+  const agent = new Agent({ keepAliveTimeout: 30_000, connections: 128, pipelining: 1 });
+  const floodWaits = createFloodWaits(clock);
+  const messageCounter = createMessageCounter(clock);
+  const broadcastLimiter = createBroadcastLimiter({ clock, wait, floodWaits, messageCounter }, limits);
+  const takeTurn = async () => {
+    await broadcastLimiter.waitIfBusy();
+    messageCounter.count();
+  };
+  const clientOptions = (callLimits: CallLimits, beforeMessage: () => Promise<void>): ApiClientOptions => ({
+    apiRoot,
+    timeoutSeconds: CLIENT_TIMEOUT_S,
+    fetch: createBotFetch({ agent, floodWaits, beforeMessage, limits: callLimits, wait, log }),
+  });
+  const oneTry: CallLimits = { ...limits, callTriesMax: 1, floodWaitMaxMs: 0 };
+  return {
+    botOptions: clientOptions(limits, takeTurn),
+    noticeApi: new Api(botToken, clientOptions(oneTry, takeTurn)),
+    broadcastApi: new Api(
+      botToken,
+      clientOptions(oneTry, async () => {}),
+    ),
+    broadcastLimiter,
+    close: () => agent.destroy(),
+  };
+}
