@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { after, type Clock, type Instant, SECOND_MS } from "../core/base/time.js";
 import type { HealthSnapshot } from "../core/notifications/health.js";
-import { createSecretCheck } from "./secret.js";
 import type { MetricsRegistry } from "./metrics.js";
+import { createSecretCheck } from "./secret.js";
 
 /** The books are read at most once in this time, however often the metrics are asked for. */
 const METRICS_FRESH_MS = SECOND_MS;

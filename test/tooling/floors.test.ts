@@ -64,9 +64,6 @@ const KNOWN_PAIRS: readonly string[] = [
   "src/core/reconciliation/attribute.ts and src/core/reconciliation/compare-payments.ts",
   "src/store/lowdb/indexes.ts and src/store/lowdb/tables.ts",
   "src/store/lowdb/ledger.ts and src/store/lowdb/tables.ts",
-  "src/web/dashboard/door.tsx and src/web/dashboard/session.ts",
-  "src/whatsapp/talk/fit-list.ts and src/whatsapp/talk/fit.ts",
-  "src/whatsapp/talk/stage.ts and src/whatsapp/talk/talk.ts",
 ];
 
 /** The rooms of the shop, from the top down: each may import those after it. */

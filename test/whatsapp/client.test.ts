@@ -77,7 +77,7 @@ describe("the client", () => {
     [131056, "pair-rate"],
     [131047, "window-closed"],
     [131026, "undeliverable"],
-    [131049, "capped"],
+    [131049, "marketing-limit"],
     [190, "token"],
     [132001, "template"],
     [131009, "malformed"],

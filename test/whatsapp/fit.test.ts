@@ -4,11 +4,10 @@ import type { Choice, View } from "../../conversations/talk.js";
 import { writePick } from "../../conversations/tap.js";
 import { plain, text } from "../../conversations/text.js";
 import { readPayload } from "../../src/emulators/whatsapp/payload.js";
-import { META_LIMITS } from "../../src/whatsapp/api/limits.js";
-import { messagePayload, type OutgoingMessage } from "../../src/whatsapp/api/outgoing.js";
-import { fitView, type ListLabels } from "../../src/whatsapp/talk/fit.js";
+import { META_LIMITS, messagePayload, type OutgoingMessage } from "../../src/whatsapp/api/outgoing.js";
+import { fitView } from "../../src/whatsapp/talk/fit.js";
+import { decodeTap, type ListLabels } from "../../src/whatsapp/talk/fit-list.js";
 import { readNumberedChoice, toNumberedView } from "../../src/whatsapp/talk/numbered-view.js";
-import { decodeTap } from "../../src/whatsapp/talk/tap-id.js";
 
 const WORDS: ListLabels = { choose: "Choose", more: "More", earlier: "Earlier" };
 const pick = (label: string, name = label): Choice => ({ label, pick: name });

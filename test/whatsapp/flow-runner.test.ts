@@ -25,7 +25,7 @@ function openStage(flows: Readonly<Record<string, Flow>>, deskFlows: Readonly<Re
     secrets: createSecrets(() => "1"),
     ...{ programme, shop: {} as CustomerApi, staffApi: { name: "desk" } as unknown as StaffApi },
     sendFile: async () => true,
-    onFailure: (error) => failures.push(error),
+    log: { error: ({ err }) => void failures.push(err) },
   });
   /** Answers as a person would, minutes later: what was kept has been through a file. */
   const answer = (act: FlowProgress, given: Answer) => {

@@ -8,7 +8,7 @@ import { LANGUAGES } from "../../src/core/base/language.js";
 import type { Phone } from "../../src/core/base/phone.js";
 import { naira } from "../../src/core/money/money.js";
 import type { Product } from "../../src/core/orders/order.js";
-import { META_LIMITS } from "../../src/whatsapp/api/limits.js";
+import { META_LIMITS } from "../../src/whatsapp/api/outgoing.js";
 import { fitView } from "../../src/whatsapp/talk/fit.js";
 
 const ITEM: Product = { kind: "data", planCode: "1", size: "16.5GB", validity: "365 days", cost: naira(240_000) };

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { writeGo, writePick } from "../../conversations/tap.js";
 import { type Text, text } from "../../conversations/text.js";
-import { splitWhatsAppText } from "../../src/whatsapp/talk/pieces.js";
-import { decodeTap, encodePageTap } from "../../src/whatsapp/talk/tap-id.js";
+import { decodeTap, encodePageTap } from "../../src/whatsapp/talk/fit-list.js";
+import { splitWhatsAppText } from "../../src/whatsapp/talk/markup.js";
 import { makeDistinct, shorten, splitTitle } from "../../src/whatsapp/talk/titles.js";
 
 const marked = (said: Text) => splitWhatsAppText(said, 4_096).join("\n---\n");

@@ -3,7 +3,6 @@ import { instant } from "../../src/core/base/time.js";
 import type { Chat } from "../../src/core/customers/customer.js";
 import type { SentMessageRef } from "../../src/core/notifications/messenger.js";
 import type { NotificationKey } from "../../src/core/notifications/notification.js";
-import type { SentMessageRef } from "../../src/shop/notifications/messenger.js";
 import { decodeMessageRef, encodeMessageRef } from "../../src/whatsapp/api/message-ref.js";
 
 const chat: Chat = { channel: "whatsapp", id: "NG.77" };

@@ -2,9 +2,9 @@ import { describe, expect, it, test } from "vitest";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import type { Chat } from "../../src/core/customers/customer.js";
 import type { NotificationKey } from "../../src/core/notifications/notification.js";
-import { createTemplateThrottle } from "../../src/whatsapp/notices/template-throttle.js";
 import { createWhatsAppMessenger } from "../../src/whatsapp/notices/messenger.js";
 import { createServiceWindows } from "../../src/whatsapp/notices/service-windows.js";
+import { createTemplateThrottle } from "../../src/whatsapp/notices/template-throttle.js";
 import { movableClock } from "../telegram/open-counter.js";
 
 /** When somebody on WhatsApp may be written to, and how often. */
@@ -51,22 +51,22 @@ describe("a template that only calls staff", () => {
 
   it("goes out once in six hours, however many things need them, and says nothing of them itself", () => {
     const clock = movableClock();
-    const knocks = createTemplateThrottle(clock);
-    expect([knocks.may(ADA, alarm), knocks.made(ADA, alarm)]).toEqual([true, true]);
+    const throttle = createTemplateThrottle(clock);
+    expect([throttle.may(ADA, alarm), throttle.record(ADA, alarm)]).toEqual([true, true]);
     clock.advance(6 * HOUR_MS - 1);
-    for (const subject of others) expect(knocks.may(ADA, subject)).toBe(false);
-    expect(knocks.may(BISI, alarm)).toBe(true);
+    for (const subject of others) expect(throttle.may(ADA, subject)).toBe(false);
+    expect(throttle.may(BISI, alarm)).toBe(true);
     clock.advance(1);
-    for (const subject of others) expect(knocks.may(ADA, subject)).toBe(true);
+    for (const subject of others) expect(throttle.may(ADA, subject)).toBe(true);
   });
 
   it("keeps back nothing that is told whole, and is not kept back by it", () => {
-    const knocks = createTemplateThrottle(movableClock());
+    const throttle = createTemplateThrottle(movableClock());
     const receipt: NotificationKey = { kind: "order", order: "ord_1" };
-    for (const _ of [1, 2]) expect([knocks.may(ADA, receipt), knocks.made(ADA, receipt)]).toEqual([true, false]);
-    expect(knocks.may(ADA, alarm)).toBe(true);
-    knocks.made(ADA, alarm);
-    expect(knocks.may(ADA, receipt)).toBe(true);
+    for (const _ of [1, 2]) expect([throttle.may(ADA, receipt), throttle.record(ADA, receipt)]).toEqual([true, false]);
+    expect(throttle.may(ADA, alarm)).toBe(true);
+    throttle.record(ADA, alarm);
+    expect(throttle.may(ADA, receipt)).toBe(true);
   });
 });
 

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import type { View } from "../../conversations/talk.js";
 import { writePick } from "../../conversations/tap.js";
 import { text } from "../../conversations/text.js";
+import { encodePageTap } from "../../src/whatsapp/talk/fit-list.js";
 import type { WaitingFlow } from "../../src/whatsapp/talk/flow-runner.js";
-import { encodePageTap } from "../../src/whatsapp/talk/tap-id.js";
 import { routeMessage } from "../../src/whatsapp/updates/route-message.js";
 import { programmeOf } from "../telegram/open-counter.js";
 
@@ -11,12 +11,12 @@ const view: View = {
   text: text`How do you pay?`,
   choices: [[{ label: "Wallet", pick: "wallet" }], [{ label: "Cancel", pick: "no" }]],
 };
-const scene = { prompt: { view, question: "run.2" } } as WaitingFlow;
+const waitingFlow = { prompt: { view, question: "run.2" } } as WaitingFlow;
 
 const tap = (id: string, asked = true) =>
   routeMessage(programmeOf({}), {
     content: { kind: "tap", id, title: "Wallet" },
-    draft: { version: "1", ...(asked && { waitingFlow: scene }) },
+    draft: { version: "1", ...(asked && { waitingFlow }) },
     outdated: false,
     role: undefined,
   });
@@ -24,7 +24,7 @@ const tap = (id: string, asked = true) =>
 test("a button that was offered answers its question", () => {
   expect(tap(writePick("run.2", "wallet"))).toEqual({
     kind: "answer",
-    scene,
+    waitingFlow,
     answer: { kind: "pick", pick: "wallet" },
   });
 });
@@ -36,9 +36,9 @@ test.each([
   ["a page of a list before", encodePageTap("run.1", 2)],
   ["nothing of ours", "Wallet"],
 ])("answers nothing: %s", (_, id) => {
-  expect(tap(id)).toEqual({ kind: "stale", scene });
+  expect(tap(id)).toEqual({ kind: "stale-tap", waitingFlow });
 });
 
 test("a tap answers nothing where nothing is asked", () => {
-  expect(tap(writePick("run.2", "wallet"), false)).toEqual({ kind: "stale" });
+  expect(tap(writePick("run.2", "wallet"), false)).toEqual({ kind: "stale-tap" });
 });

@@ -4,6 +4,7 @@ import type { CustomerId } from "../../core/base/ids.js";
 import { FIRST_LANGUAGE } from "../../core/base/language.js";
 import type { Clock } from "../../core/base/time.js";
 import type { Chat } from "../../core/customers/customer.js";
+import type { Messenger, SendResult } from "../../core/notifications/messenger.js";
 import { notificationKeyText } from "../../core/notifications/notification.js";
 import type { Log } from "../../core/ports.js";
 import type { CustomerApi } from "../../shop/customer-api.js";

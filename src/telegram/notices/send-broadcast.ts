@@ -1,7 +1,7 @@
 import type { Api } from "grammy";
 import type { Programme } from "../../../conversations/talk.js";
+import type { Messenger } from "../../core/notifications/messenger.js";
 import type { Log } from "../../core/ports.js";
-import type { Messenger } from "../../shop/notifications/messenger.js";
 import { loggableError } from "../api/errors.js";
 import { render } from "../talk/render.js";
 import { broadcastFailureOf } from "./send-outcome.js";

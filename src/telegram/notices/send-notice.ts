@@ -4,7 +4,6 @@ import { SECOND_MS } from "../../core/base/time.js";
 import type { Chat } from "../../core/customers/customer.js";
 import type { SendResult } from "../../core/notifications/messenger.js";
 import type { Log } from "../../core/ports.js";
-import type { SendResult } from "../../shop/notifications/messenger.js";
 import { isMessageGone, isNotModified, isTopicGone, loggableError } from "../api/errors.js";
 import type { NoticeLimiter } from "../api/notice-limiter.js";
 import { HTML_MESSAGE_OPTIONS, render } from "../talk/render.js";

@@ -1,6 +1,6 @@
 import { GrammyError, HttpError } from "grammy";
 import { MINUTE_MS, SECOND_MS } from "../../core/base/time.js";
-import type { BroadcastSendResult, SendResult } from "../../shop/notifications/messenger.js";
+import type { BroadcastSendResult, SendResult } from "../../core/notifications/messenger.js";
 import { REQUEST_NOT_SENT } from "../api/bot-fetch.js";
 import { errorMessage, isUnreachable, migratedChatId } from "../api/errors.js";
 

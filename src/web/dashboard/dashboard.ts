@@ -7,13 +7,13 @@ import type { Clock } from "../../core/base/time.js";
 import type { Log } from "../../core/ports.js";
 import type { StaffApi } from "../../shop/staff-api.js";
 import { decisionRoutes } from "./decisions.js";
-import { reconciliationRoutes } from "./reconciliation.js";
-import { signInRoutes } from "./sign-in.js";
 import { liveFeedRoutes, SCRIPT } from "./live-feed.js";
 import { orderRoutes } from "./order.js";
 import { orderListRoutes } from "./orders.js";
 import { overviewRoutes } from "./overview.js";
+import { reconciliationRoutes } from "./reconciliation.js";
 import { createSessions, type DashboardEnv } from "./session.js";
+import { signInRoutes } from "./sign-in.js";
 import { STYLE } from "./style.js";
 import type { DashboardWords } from "./words.js";
 

@@ -76,7 +76,7 @@ export function liveFeedRoutes({ staffApi, clock, log, sessions, shopName, words
         let shown: string | undefined;
         let saidAt = clock();
         while (!closed && !stream.aborted && clock() < end) {
-          const role = await sessions.isStill(c.get("staff"));
+          const role = await sessions.currentRole(c.get("staff"));
           if (!role) return;
           const { orders, version } = await latest();
           if (`${role} ${version}` !== shown) {

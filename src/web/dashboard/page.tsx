@@ -17,13 +17,23 @@ const Document = ({ title, script, children }: Named & { readonly script?: strin
   <body>${children}${script === undefined ? "" : raw(`<script>${script}</script>`)}</body>
 </html>`;
 
-/** A page for who is not signed in: it names nothing, not even the shop. */
+/** A page for people who are not signed in: it names nothing, not even the shop. */
 export const Bare = ({ title, children }: Named) => (
   <Document title={title}>
     <main class="bare">
       <section>{children}</section>
     </main>
   </Document>
+);
+
+/** All that anybody sees who is not signed in, whatever they ask for. */
+export const notStaffPage = () => (
+  <Bare title="Sign in">
+    <h1>Sign in</h1>
+    <p>
+      Ask the bot for a link: <code>/dashboard</code>
+    </p>
+  </Bare>
 );
 
 const NAVIGATION = [
@@ -37,7 +47,7 @@ export type NavigationItem = (typeof NAVIGATION)[number][0];
 
 type PageProps = Named & {
   readonly shop: string;
-  /** What whoever looks may do, by its name. */
+  /** The reader's role, by its name. */
   readonly role: string;
   readonly at: NavigationItem;
   readonly script?: string;

@@ -4,9 +4,9 @@ import { type Clock, SECOND_MS } from "../../core/base/time.js";
 import type { Role } from "../../core/settings/role.js";
 import type { StaffSession } from "../../shop/staff/sessions.js";
 import type { StaffApi } from "../../shop/staff-api.js";
-import { notStaffPage } from "./sign-in.js";
+import { notStaffPage } from "./page.js";
 
-/** Who is at the dashboard, and what they may do there as this request comes in. */
+/** A member of staff at the dashboard, with the role they have as this request comes in. */
 export type SignedInStaff = StaffSession & { readonly role: Role };
 
 export type DashboardEnv = { readonly Variables: { staff: SignedInStaff } };
@@ -14,7 +14,7 @@ export type DashboardEnv = { readonly Variables: { staff: SignedInStaff } };
 export type SessionDeps = {
   readonly staffApi: Pick<StaffApi, "roleOf" | "staffSession" | "signOut">;
   readonly clock: Clock;
-  /** Signs the cookies; nobody else has it. */
+  /** Signs the cookies. */
   readonly key: string;
   /** Where browsers reach us. */
   readonly publicUrl: string;
@@ -24,8 +24,8 @@ const COOKIE = "desk";
 const PATH = "/desk";
 
 /**
- * A session is a row in the books, and its cookie a signed name of it: signing out ends it, whoever has the cookie. What
- * its owner may do is asked anew each time, so that who is no staff any more is out.
+ * A session is a record in the books, and its cookie the signed id of it: signing out ends it, whoever has the cookie. The
+ * role is read at each request, so that former staff are out at once.
  */
 export function createSessions({ staffApi, clock, key, publicUrl }: SessionDeps) {
   const read = async (c: Context): Promise<StaffSession | undefined> => {
@@ -41,7 +41,10 @@ export function createSessions({ staffApi, clock, key, publicUrl }: SessionDeps)
   return {
     async begin(c: Context, { id, until }: StaffSession): Promise<void> {
       await setSignedCookie(c, COOKIE, id, key, {
-        ...{ path: PATH, httpOnly: true, sameSite: "Lax", maxAge: Math.ceil((until - clock()) / SECOND_MS) },
+        path: PATH,
+        httpOnly: true,
+        sameSite: "Lax",
+        maxAge: Math.ceil((until - clock()) / SECOND_MS),
         secure: publicUrl.startsWith("https:"),
       });
     },
@@ -50,15 +53,15 @@ export function createSessions({ staffApi, clock, key, publicUrl }: SessionDeps)
       if (session) await staffApi.signOut(session, where);
       deleteCookie(c, COOKIE, { path: PATH });
     },
-    /** To who is no staff there is nothing here, whatever they ask for. */
+    /** For anybody else there is nothing here, whatever they ask for. */
     required: (async (c, next) => {
       const staff = await withRole(await read(c));
       if (!staff) return c.html(notStaffPage(), 401);
       c.set("staff", staff);
       return next();
     }) satisfies MiddlewareHandler<DashboardEnv>,
-    /** Whether somebody who came in earlier may still be here. */
-    isStill: async ({ id }: SignedInStaff): Promise<Role | undefined> =>
+    /** The current role of somebody who signed in earlier; undefined when they may no longer be here. */
+    currentRole: async ({ id }: SignedInStaff): Promise<Role | undefined> =>
       (await withRole(await staffApi.staffSession(id)))?.role,
   };
 }

@@ -5,16 +5,6 @@ import type { Sessions } from "./session.js";
 
 type Deps = { readonly staffApi: Pick<StaffApi, "isSignInLinkValid" | "signIn">; readonly sessions: Sessions };
 
-/** All that there is for who is not signed in, wherever they look. */
-export const notStaffPage = () => (
-  <Bare title="Sign in">
-    <h1>Sign in</h1>
-    <p>
-      Ask the bot for a link: <code>/dashboard</code>
-    </p>
-  </Bare>
-);
-
 const usedLinkPage = () => (
   <Bare title="Sign in">
     <h1>This link does not open anything</h1>
@@ -25,7 +15,7 @@ const usedLinkPage = () => (
   </Bare>
 );
 
-/** Looking at a link does not use it up: chats look at links by themselves, to show what is behind them. */
+/** Opening a link does not use it up: chat apps open links by themselves to show a preview. */
 const signInPage = () => (
   <Bare title="Sign in">
     <h1>Sign in</h1>
@@ -36,16 +26,16 @@ const signInPage = () => (
   </Bare>
 );
 
-/** `GET /in/:key` and its button, which lets somebody in, once; `POST /out` on this device, `/out/everywhere` on all. */
+/** `GET /in/:key` and its button, which signs in once; `POST /out` signs out this device, `/out/everywhere` all. */
 export function signInRoutes({ staffApi, sessions }: Deps): Hono {
   const app = new Hono();
   app.get("/in/:key", async (c) =>
     (await staffApi.isSignInLinkValid(c.req.param("key"))) ? c.html(signInPage()) : c.html(usedLinkPage(), 410),
   );
   app.post("/in/:key", async (c) => {
-    const visitor = await staffApi.signIn(c.req.param("key"));
-    if (!visitor) return c.html(usedLinkPage(), 410);
-    await sessions.begin(c, visitor);
+    const session = await staffApi.signIn(c.req.param("key"));
+    if (!session) return c.html(usedLinkPage(), 410);
+    await sessions.begin(c, session);
     return c.redirect("/desk", 303);
   });
   for (const path of ["/out", "/out/everywhere"]) {

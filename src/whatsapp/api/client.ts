@@ -1,7 +1,8 @@
 import { z } from "zod";
-import type { SentMessageRef } from "../../shop/notifications/messenger.js";
-import { encodeMessageRef } from "./message-ref.js";
+import type { Chat } from "../../core/customers/customer.js";
+import type { SentMessageRef } from "../../core/notifications/messenger.js";
 import { type CallOutcomeUnknown, type CallRefused, createGraph, type GraphOptions } from "./graph.js";
+import { encodeMessageRef } from "./message-ref.js";
 import {
   type ListRow,
   type MediaRef,
@@ -11,25 +12,25 @@ import {
   type ReplyButton,
 } from "./outgoing.js";
 
-/** Somebody by their business-scoped user id, which everybody has; or by a phone number in digits, country first. */
+/** A user by business-scoped id, which everybody has, or by phone number in digits, country first. */
 export type Recipient = { readonly userId: string } | { readonly phone: string };
 
-/** `accepted` is not delivered: a status tells later what became of the message. */
+/** `accepted` does not mean delivered: a status event follows. */
 export type CloudSendResult =
   | { readonly outcome: "accepted"; readonly messageId: string }
   | CallRefused
   | CallOutcomeUnknown;
 export type CloudCallResult = { readonly outcome: "done" } | CallRefused | CallOutcomeUnknown;
 
-/** Bytes to be uploaded first, with their media type. */
+/** Bytes to upload first, with their media type. */
 export type NewFile = { readonly bytes: Uint8Array; readonly type: string };
 type ImageMessage = { readonly file: MediaRef | NewFile; readonly caption?: string };
 type DocumentMessage = ImageMessage & { readonly filename: string };
 type LinkButton = { readonly text: string; readonly label: string; readonly url: string };
 
 /**
- * The Cloud API, as far as we speak it. Nothing is repeated and nothing throws. Two messages arrive in order only if the
- * first is waited for. Limits are not checked here: `fitView` keeps them, and Meta refuses what is over.
+ * The calls of the Cloud API that we use. None is retried, and none throws. To keep two messages in order, wait for the
+ * first. Limits are not checked here: `fitView` keeps them, and Meta rejects what is over.
  */
 export type WhatsAppClient = {
   /** `about` comes back with each status of the message. */
@@ -44,7 +45,7 @@ export type WhatsAppClient = {
     message: { readonly text: string; readonly button: string; readonly rows: readonly ListRow[] },
   ): Promise<CloudSendResult>;
   sendLinkButton(to: Recipient, message: LinkButton): Promise<CloudSendResult>;
-  /** Asks for the phone number, with WhatsApp's own button. */
+  /** Asks for the phone number with WhatsApp's own button. */
   sendContactRequest(to: Recipient, text: string): Promise<CloudSendResult>;
   sendImage(to: Recipient, picture: ImageMessage): Promise<CloudSendResult>;
   sendDocument(to: Recipient, document: DocumentMessage): Promise<CloudSendResult>;
@@ -53,7 +54,7 @@ export type WhatsAppClient = {
     template: Omit<OutgoingTemplate, "kind">,
     about?: SentMessageRef,
   ): Promise<CloudSendResult>;
-  /** Marks this message and everything before it; with `typing`, shows so for 25 seconds or until we answer. */
+  /** Marks this and all earlier messages as read; `typing` shows the indicator for 25 seconds or until we answer. */
   markRead(messageId: string, how?: { readonly typing?: boolean }): Promise<CloudCallResult>;
 };
 
@@ -72,13 +73,12 @@ export function createWhatsAppClient({ phoneNumberId, ...options }: Options): Wh
     graph.post(`${phoneNumberId}/messages`, { json: { messaging_product: "whatsapp", ...payload } });
 
   const send = async (to: Recipient, message: OutgoingMessage, about?: SentMessageRef): Promise<CloudSendResult> => {
-    const carried = about && encodeMessageRef(about);
-    const along = carried === undefined ? {} : { biz_opaque_callback_data: carried };
+    const reference = about && encodeMessageRef(about);
     const answer = await post({
       recipient_type: "individual",
       ...recipientFields(to),
       ...messagePayload(message),
-      ...along,
+      ...(reference === undefined ? {} : { biz_opaque_callback_data: reference }),
     });
     if (answer.outcome !== "ok") return answer;
     const { data } = Accepted.safeParse(answer.data);
@@ -101,7 +101,7 @@ export function createWhatsAppClient({ phoneNumberId, ...options }: Options): Wh
     return data ? { mediaId: data.id } : { outcome: "unknown", cause: "an answer without a media id" };
   };
 
-  /** Uploads what is not there yet, and goes on with how it is referred to. */
+  /** Uploads new bytes, then sends the message that refers to them. */
   const withFile = async (
     file: MediaRef | NewFile,
     name: string,
@@ -130,3 +130,6 @@ export function createWhatsAppClient({ phoneNumberId, ...options }: Options): Wh
     },
   };
 }
+
+/** The recipient of a chat: its id is a number in digits, or else a business-scoped user id. */
+export const recipientOf = ({ id }: Chat): Recipient => (/^\d+$/.test(id) ? { phone: id } : { userId: id });

@@ -1,22 +1,22 @@
-/** Why WhatsApp does not bring a message, by what can be done about it. Refusals at once and later say the same codes. */
+/** Why WhatsApp does not deliver a message, by what can be done about it. The codes are the same at once and later. */
 export type DeliveryFailureReason =
-  /** Too much from our number at once: slow down altogether. */
+  /** Too many messages from our number: slow down altogether. */
   | "throughput"
-  /** Too much to one person: about one message in six seconds is sustained. */
+  /** Too many messages to one user: about one in six seconds can be sustained. */
   | "pair-rate"
-  /** The person wrote more than 24 hours ago: only a template goes through. */
+  /** The user wrote more than 24 hours ago: only a template is accepted. */
   | "window-closed"
   /** Not on WhatsApp, too old an app, or terms not accepted. */
   | "undeliverable"
-  /** The person has had enough marketing of late, Meta thinks. */
-  | "capped"
-  /** The person has told WhatsApp that they want no marketing of ours. */
-  | "stopped"
-  /** Our token is refused or lacks a permission: a person has to look. */
+  /** Meta's limit of marketing messages for this user is reached. */
+  | "marketing-limit"
+  /** The user has told WhatsApp that they want no marketing from us. */
+  | "marketing-opt-out"
+  /** Our token is rejected or lacks a permission: a person has to act. */
   | "token"
   /** The template is missing, paused, or filled wrongly. */
   | "template"
-  /** We asked for something that Meta does not take: a fault of ours. */
+  /** The request itself is wrong: a bug of ours. */
   | "malformed"
   | "other";
 
@@ -31,8 +31,8 @@ const CODES: ReadonlyMap<number, DeliveryFailureReason> = new Map([
   [131021, "undeliverable"],
   [131026, "undeliverable"],
   [131030, "undeliverable"],
-  [131049, "capped"],
-  [131050, "stopped"],
+  [131049, "marketing-limit"],
+  [131050, "marketing-opt-out"],
   [0, "token"],
   [10, "token"],
   [190, "token"],
@@ -45,7 +45,7 @@ const CODES: ReadonlyMap<number, DeliveryFailureReason> = new Map([
   [131051, "malformed"],
 ]);
 
-/** What a code of Meta's stands for. */
+/** The reason that a code of Meta's stands for. */
 export function deliveryFailureReasonOf(code: number): DeliveryFailureReason {
   if (code >= 200 && code <= 299) return "token";
   if (code >= 132_000 && code <= 132_999) return "template";

@@ -3,8 +3,6 @@ import { z } from "zod";
 import { clip } from "../../core/base/clip.js";
 import { type DeliveryFailureReason, deliveryFailureReasonOf } from "./failure.js";
 
-/** The Graph API over HTTP. One call each, never repeated, and never a throw: what became of it is the answer. */
-
 export type GraphOptions = {
   /** `https://graph.facebook.com`, or where the emulator is served. */
   readonly apiRoot: string;
@@ -14,7 +12,7 @@ export type GraphOptions = {
   readonly timeoutMs: number;
 };
 
-/** Meta said no: nothing was done. */
+/** Meta refused the call and did nothing. */
 export type CallRefused = {
   readonly outcome: "refused";
   readonly reason: DeliveryFailureReason;
@@ -22,7 +20,7 @@ export type CallRefused = {
   readonly details: string;
 };
 
-/** Nobody can tell whether it was done: no answer, half an answer, a server in trouble. */
+/** Whether it was done is unknown: there was no answer, half an answer, or a server error. */
 export type CallOutcomeUnknown = { readonly outcome: "unknown"; readonly cause: string };
 
 type Answer = { readonly outcome: "ok"; readonly data: unknown } | CallRefused | CallOutcomeUnknown;
@@ -40,7 +38,10 @@ const ErrorBody = z.object({
   }),
 });
 
-/** Throws TypeError for a token that no header can carry, without quoting it. */
+/**
+ * The Graph API over HTTP. A call is made once and never throws: its outcome is the result.
+ * Throws TypeError for a token that no header can carry, without quoting it.
+ */
 export function createGraph({ apiRoot, version, accessToken, timeoutMs }: GraphOptions): Graph {
   const http = ky.create({
     prefixUrl: `${apiRoot}/${version}`,
@@ -50,15 +51,15 @@ export function createGraph({ apiRoot, version, accessToken, timeoutMs }: GraphO
     throwHttpErrors: false,
     redirect: "manual",
   });
-  /** An answer that quotes the token must not bring it into our logs. */
-  const tidy = (text: string): string =>
+  /** An answer may quote the token, which must not reach our logs. */
+  const withoutToken = (text: string): string =>
     clip(accessToken ? text.replaceAll(accessToken, "[token]") : text, ERROR_TEXT_CHARS_MAX);
 
   return {
     post: async (path, content) => {
       try {
-        // ky's own time-out ends with the headers; the signal covers the body too.
-        return await read(http.post(path, { ...content, signal: AbortSignal.timeout(timeoutMs) }), tidy);
+        // ky's own timeout ends with the headers; the signal covers the body too.
+        return await read(http.post(path, { ...content, signal: AbortSignal.timeout(timeoutMs) }), withoutToken);
       } catch (error) {
         return { outcome: "unknown", cause: errorName(error) };
       }
@@ -66,19 +67,19 @@ export function createGraph({ apiRoot, version, accessToken, timeoutMs }: GraphO
   };
 }
 
-async function read(sending: Promise<Response>, tidy: (text: string) => string): Promise<Answer> {
+async function read(sending: Promise<Response>, withoutToken: (text: string) => string): Promise<Answer> {
   const response = await sending;
   const body = parseJson(await readText(response));
   if (response.ok && body !== undefined) return { outcome: "ok", data: body };
   const { data } = ErrorBody.safeParse(body);
-  // Meta's servers in trouble answer in the same words, but promise nothing.
+  // A server error has the same form, but does not say that nothing was done.
   if (!data || response.status >= 500) return { outcome: "unknown", cause: `HTTP ${response.status}` };
   const { code, message, error_data } = data.error;
   return {
     outcome: "refused",
     reason: deliveryFailureReasonOf(code),
     code,
-    details: tidy(error_data?.details ?? message),
+    details: withoutToken(error_data?.details ?? message),
   };
 }
 
@@ -108,9 +109,9 @@ function bearer(accessToken: string): Headers {
   }
 }
 
-/** A fault by its name and code. Never by its message, which may quote a header, and so the token. */
+/** An error's name and code. Not its message, which may quote a header, and so the token. */
 function errorName(error: unknown): string {
-  if (!(error instanceof Error)) return "unknown fault";
+  if (!(error instanceof Error)) return "unknown error";
   const { code, cause } = error as Error & { readonly code?: unknown };
   if (code === undefined && cause instanceof Error) return errorName(cause);
   return typeof code === "string" ? `${error.name} ${code}` : error.name;

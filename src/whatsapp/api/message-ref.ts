@@ -14,8 +14,8 @@ import type { SentMessageRef } from "../../core/notifications/messenger.js";
 import type { AlarmKind } from "../../core/notifications/notification.js";
 
 /**
- * What a message is about, as it travels with it: Meta keeps it unread and hands it back with every status, so that
- * whoever hears that the message did not arrive knows what to do, after a restart and in any other process too.
+ * What a message is about, sent along with it. Meta returns it with every status, so that the process that hears of a
+ * failed delivery knows what to do, also after a restart.
  */
 
 const id = <T extends string>() => z.string().min(1) as unknown as z.ZodType<T>;
@@ -52,21 +52,21 @@ const EncodedMessageRef = z.union([
 
 const LENGTH_MAX = 512;
 
-/** Undefined when it is more than Meta would carry. */
+/** Undefined when it is longer than Meta accepts. */
 export function encodeMessageRef({ chat, ...rest }: SentMessageRef): string | undefined {
-  // Of this type so that nothing is written that could not be read back.
+  // Typed by the schema, so that whatever is written can be read back.
   const about: z.infer<typeof EncodedMessageRef> = { chat: chat.id, ...rest };
-  const carried = JSON.stringify(about);
-  return carried.length <= LENGTH_MAX ? carried : undefined;
+  const encoded = JSON.stringify(about);
+  return encoded.length <= LENGTH_MAX ? encoded : undefined;
 }
 
 /** Undefined for anything that we did not write. */
-export function decodeMessageRef(carried: string | undefined): SentMessageRef | undefined {
-  const { data } = EncodedMessageRef.safeParse(parsed(carried));
+export function decodeMessageRef(encoded: string | undefined): SentMessageRef | undefined {
+  const { data } = EncodedMessageRef.safeParse(parseJson(encoded));
   return data && { ...data, chat: { channel: "whatsapp", id: data.chat } };
 }
 
-function parsed(json: string | undefined): unknown {
+function parseJson(json: string | undefined): unknown {
   try {
     return JSON.parse(json ?? "");
   } catch {

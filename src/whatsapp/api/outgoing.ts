@@ -1,9 +1,22 @@
-/** What we can send, in our own words, and how Meta spells it. */
+/** What Meta accepts at most: characters as JavaScript counts them, or items. */
+export const META_LIMITS = {
+  text: 4_096,
+  /** The text over buttons, a list or a link; captions too. */
+  body: 1_024,
+  buttons: 3,
+  buttonTitle: 20,
+  buttonId: 256,
+  /** Over all sections of a list together. */
+  rows: 10,
+  rowTitle: 24,
+  rowDescription: 72,
+  rowId: 200,
+} as const;
 
-/** `id` comes back when it is tapped. */
+/** Its `id` comes back when it is tapped. */
 export type ReplyButton = { readonly id: string; readonly title: string };
 export type ListRow = ReplyButton & { readonly description?: string };
-/** A file that was uploaded, or that Meta shall fetch. */
+/** A file that was uploaded, or a link for Meta to fetch. */
 export type MediaRef = { readonly mediaId: string } | { readonly link: string };
 
 export type OutgoingMessage =
@@ -17,14 +30,14 @@ export type OutgoingMessage =
   | { readonly kind: "document"; readonly file: MediaRef; readonly filename: string; readonly caption?: string }
   | OutgoingTemplate;
 
-/** A message that Meta has approved: the only one that goes through 24 hours after the person last wrote. */
+/** A message that Meta has approved: the only kind accepted later than 24 hours after the user last wrote. */
 export type OutgoingTemplate = {
   readonly kind: "template";
   readonly name: string;
   readonly language: string;
-  /** What goes into {{1}}, {{2}} … of the body. */
+  /** The values of {{1}}, {{2}} … in the body. */
   readonly values: readonly string[];
-  /** What goes into {{1}} at the end of its first button's address, if that button is a link with such a place. */
+  /** The value of {{1}} at the end of its first button's address, if that button is a link with such a place. */
   readonly linkEnding?: string;
 };
 

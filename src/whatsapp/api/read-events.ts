@@ -1,12 +1,12 @@
 import type { z } from "zod";
-import { decodeMessageRef } from "./message-ref.js";
 import type { IncomingContent, WhatsAppEvent, WhatsAppUser } from "./events.js";
 import { deliveryFailureReasonOf } from "./failure.js";
+import { decodeMessageRef } from "./message-ref.js";
 import { Contact, Status, WireChange, WireEntry, WireMessage, WireWebhook } from "./wire.js";
 
 /**
- * Everything a webhook's body tells about our number, oldest first. A body may hold several entries, changes and
- * messages, of several people; what cannot be understood is left out and takes nothing else with it.
+ * All events of a webhook's body that are about our number, oldest first. A body may hold several entries, changes and
+ * messages, of several users. What cannot be read is left out, and only that.
  */
 export function readEvents(body: unknown, phoneNumberId: string): readonly WhatsAppEvent[] {
   const { data: webhook } = WireWebhook.safeParse(body);
@@ -19,7 +19,7 @@ export function readEvents(body: unknown, phoneNumberId: string): readonly Whats
       ...parseItems(Status, value.statuses).map((status) => statusEvent(status, contacts)),
     ];
   });
-  return events.toSorted((one, other) => one.at - other.at); // Stable: within a second they stay as they came.
+  return events.toSorted((one, other) => one.at - other.at); // Stable: within a second they keep their order.
 }
 
 const parseItems = <T>(schema: z.ZodType<T>, items: readonly unknown[] | undefined): readonly T[] =>
@@ -30,21 +30,21 @@ const parseItems = <T>(schema: z.ZodType<T>, items: readonly unknown[] | undefin
 
 type Ids = { readonly userId: string | undefined; readonly phone: string | undefined };
 
-/** Ids with the names that stand beside them in `contacts`. */
+/** A user's ids, with the names that `contacts` gives for them. */
 function toWhatsAppUser({ userId, phone }: Ids, contacts: readonly Contact[]): WhatsAppUser {
   const contact = contacts.find(
     ({ user_id, wa_id }) => (userId !== undefined && user_id === userId) || (phone !== undefined && wa_id === phone),
   );
-  const known = {
+  const user = {
     userId: userId ?? contact?.user_id,
     phone: phone ?? contact?.wa_id,
     name: contact?.profile?.name,
     username: contact?.profile?.username,
   };
-  return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(user).filter(([, value]) => value !== undefined));
 }
 
-/** Nothing for a message from nobody: it could not be answered. */
+/** Nothing for a message without a sender's id: it could not be answered. */
 function messageEvent(message: WireMessage, contacts: readonly Contact[]): readonly WhatsAppEvent[] {
   const { id, timestamp: at, system } = message;
   const from = toWhatsAppUser({ userId: message.from_user_id, phone: message.from }, contacts);
@@ -67,8 +67,12 @@ function contentOf(message: WireMessage): IncomingContent {
   const shared = card?.phones?.[0];
   const phone = shared?.wa_id ?? shared?.phone;
   if (type !== "contacts" || phone === undefined) return { kind: "other", type };
-  const asked = (message.origin ?? card?.origin) === "contact_request";
-  return { kind: "contact", phone, own: asked || (shared?.wa_id !== undefined && shared.wa_id === message.from) };
+  const isOurRequest = (message.origin ?? card?.origin) === "contact_request";
+  return {
+    kind: "contact",
+    phone,
+    own: isOurRequest || (shared?.wa_id !== undefined && shared.wa_id === message.from),
+  };
 }
 
 function statusEvent(status: Status, contacts: readonly Contact[]): WhatsAppEvent {

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { type Instant, instant } from "../../core/base/time.js";
 
-/** As Meta spells it. Unknown fields and kinds are let pass; whatever is not as expected counts as not there. */
+/** Meta's own names. Unknown fields and kinds are ignored; a field that is not as expected counts as absent. */
 
 const text = z.string().min(1).optional().catch(undefined);
 const list = z.array(z.unknown()).optional().catch(undefined);
 
-/** Seconds since 1970, as text; what cannot be read comes first. */
+/** Seconds since 1970, as text; 0 when it cannot be read. */
 const epochSeconds = z
   .union([z.string().regex(/^\d{1,12}$/), z.int().nonnegative()])
   .catch(0)
@@ -53,7 +53,7 @@ export const WireMessage = z.object({
   interactive: part({ button_reply: reply, list_reply: reply }),
   /** A tap on a template's button. */
   button: part({ payload: z.string().min(1), text: z.string().catch("") }),
-  /** Meta's page has it here, others report it on the card. */
+  /** Meta documents it here; it has been seen on the card too. */
   origin: text,
   contacts: z.array(WireContactCard).optional().catch(undefined),
   system: part({ type: text, wa_id: text, user_id: text, previous_user_id: text }),
@@ -66,7 +66,7 @@ export const Status = z.object({
   timestamp: epochSeconds,
   recipient_id: text,
   recipient_user_id: text,
-  /** What was sent along with the message. */
+  /** What we sent along with the message. */
   biz_opaque_callback_data: text,
   errors: z
     .array(

@@ -1,26 +1,23 @@
-/** What is being worked off, chat by chat: news of an order waits until its customer has seen what they did. */
+/** Messages that are being handled, by chat. A notification waits until its customer has seen the answer to theirs. */
 export type MessagesInProgress = {
   track(chat: string, work: () => Promise<void>): Promise<void>;
-  /** Resolves when nothing of this chat is under way here. */
+  /** Resolves when this process is handling no message of the chat. */
   waitUntilDone(chat: string): Promise<void>;
 };
 
 export function createMessagesInProgress(): MessagesInProgress {
-  const underWay = new Map<string, Promise<void>>();
+  const inProgress = new Map<string, Promise<void>>();
   return {
     track: async (chat, work) => {
-      const visit = work();
-      const ended = visit.then(
-        () => undefined,
-        () => undefined,
-      );
-      underWay.set(chat, ended);
+      const running = work();
+      const ended = running.catch(() => undefined);
+      inProgress.set(chat, ended);
       try {
-        await visit;
+        await running;
       } finally {
-        if (underWay.get(chat) === ended) underWay.delete(chat);
+        if (inProgress.get(chat) === ended) inProgress.delete(chat);
       }
     },
-    waitUntilDone: async (chat) => underWay.get(chat),
+    waitUntilDone: async (chat) => inProgress.get(chat),
   };
 }

@@ -7,8 +7,7 @@ import type { NotificationKey } from "../../core/notifications/notification.js";
 import type { Log } from "../../core/ports.js";
 import type { CustomerApi } from "../../shop/customer-api.js";
 import type { StaffApi } from "../../shop/staff-api.js";
-import type { WhatsAppClient } from "../api/client.js";
-import { recipientOf } from "../api/recipient.js";
+import { recipientOf, type WhatsAppClient } from "../api/client.js";
 import {
   type SendView,
   type SendViewResult,
@@ -16,115 +15,105 @@ import {
   type Sleep,
   viewFingerprint,
 } from "../talk/send-view.js";
+import { deliveryOutcomeOf, type RetryAfterMs, retryAfterNoAnswer } from "./delivery-outcome.js";
+import type { DeliveryTracker } from "./delivery-tracker.js";
 import type { MessagesInProgress } from "./messages-in-progress.js";
-import type { createTemplateThrottle } from "./template-throttle.js";
 import { createWhatsAppBroadcastSender } from "./send-broadcast.js";
-import type { RetryAfterMs } from "./delivery-outcome.js";
-import { deliveryOutcomeOf, retryAfterNoAnswer } from "./delivery-outcome.js";
 import type { ServiceWindows } from "./service-windows.js";
+import type { TemplateThrottle } from "./template-throttle.js";
 
 type Options = {
   readonly programme: Programme;
   readonly shop: CustomerApi;
   readonly staffApi: StaffApi;
+  /** Makes one try: the outbox repeats what fails. */
   readonly sendView: SendView;
   readonly client: Pick<WhatsAppClient, "sendTemplate">;
   readonly serviceWindows: ServiceWindows;
   readonly messagesInProgress: MessagesInProgress;
   readonly shownMessages: ShownMessages;
-  readonly templateThrottle: ReturnType<typeof createTemplateThrottle>;
-  /** Told of what each message is about, and of each subject that waits until its chat is heard of. */
-  readonly onSent: (messageId: string, about: SentMessageRef) => void;
-  readonly onWaiting: (chat: Chat, subject: NotificationKey) => void;
+  readonly templateThrottle: TemplateThrottle;
+  readonly onSent: DeliveryTracker["onSent"];
+  readonly onWaiting: DeliveryTracker["onWaiting"];
   readonly clock: Clock;
   readonly retryAfterMs: RetryAfterMs;
   readonly wait: Sleep;
   readonly log: Log;
 };
 
-/** Less than a third of what Meta takes from one number. */
+/** Less than a third of what Meta accepts from one number. */
 const BROADCAST_PER_SECOND = 25;
 const WINDOW_CLOSED_RETRY_MS = HOUR_MS;
 
 /**
- * Tells chats on WhatsApp how things stand. No message can be edited there, so one that only goes on about what a
- * message shows already is left out: the end is told, and what cannot wait for it. Outside the 24 hours after somebody
- * last wrote it goes out as a template, or waits until they write.
+ * Sends notifications and broadcasts to chats on WhatsApp. Messages cannot be edited there, so one that only reports
+ * progress is left out: the result is sent, and whatever cannot wait for it. Later than 24 hours after a user last wrote,
+ * a notification goes out as a template, or waits until they write.
  */
 export function createWhatsAppMessenger(options: Options): Messenger {
-  const {
-    programme,
-    shop,
-    staffApi,
-    sendView,
-    client,
-    serviceWindows,
-    messagesInProgress,
-    shownMessages,
-    templateThrottle,
-    clock,
-    log,
-  } = options;
+  const { programme, shop, staffApi, sendView, client, serviceWindows, shownMessages, templateThrottle, clock, log } =
+    options;
 
-  const settle = (chat: Chat, subject: NotificationKey, presented: SendViewResult): SendResult => {
-    if (presented.outcome === "shown") return sentResult(presented.messageId);
-    if (presented.outcome === "unknown") return retryAfterNoAnswer(presented);
-    const verdict = deliveryOutcomeOf(presented, options.retryAfterMs);
-    if (verdict.outcome === "later") return verdict;
-    if (verdict.outcome === "unreachable") {
-      options.onWaiting(chat, subject);
-      return verdict;
+  const sendResultOf = (chat: Chat, key: NotificationKey, result: SendViewResult): SendResult => {
+    if (result.outcome === "shown") return sentResult(result.messageId);
+    if (result.outcome === "unknown") return retryAfterNoAnswer(result);
+    const outcome = deliveryOutcomeOf(result, options.retryAfterMs);
+    if (outcome.outcome === "later") return outcome;
+    if (outcome.outcome === "unreachable") {
+      options.onWaiting(chat, key);
+      return outcome;
     }
-    return { outcome: "refused", cause: `${presented.code} ${presented.details}` };
+    return { outcome: "refused", cause: `${result.code} ${result.details}` };
   };
 
-  const waits = (chat: Chat, subject: NotificationKey): SendResult => {
-    options.onWaiting(chat, subject);
+  const waitForUser = (chat: Chat, key: NotificationKey): SendResult => {
+    options.onWaiting(chat, key);
     return { outcome: "later", afterMs: WINDOW_CLOSED_RETRY_MS, cause: "service window closed", patient: true };
   };
 
-  const whileClosed = async (chat: Chat, subject: NotificationKey, notice: Notice): Promise<SendResult> => {
+  const sendTemplate = async (chat: Chat, key: NotificationKey, notice: Notice): Promise<SendResult> => {
     if (notice.passing) return { outcome: "sent" };
-    const templates = templateThrottle.may(chat, subject) ? programme.templates(subject, notice, shop.name) : [];
+    const templates = templateThrottle.may(chat, key) ? programme.templates(key, notice, shop.name) : [];
     for (const template of templates) {
-      const sent = await client.sendTemplate(recipientOf(chat), template, { chat, key: subject });
+      const sent = await client.sendTemplate(recipientOf(chat), template, { chat, key });
       if (sent.outcome === "accepted")
-        return templateThrottle.made(chat, subject) ? waits(chat, subject) : sentResult(sent.messageId);
-      if (sent.outcome === "unknown") return settle(chat, subject, sent);
+        return templateThrottle.record(chat, key) ? waitForUser(chat, key) : sentResult(sent.messageId);
+      if (sent.outcome === "unknown") return sendResultOf(chat, key, sent);
       const { name, language } = template;
-      log.error({ code: sent.code, said: sent.details, template: name, language }, "template rejected by WhatsApp");
+      const { code, details } = sent;
+      log.error({ code, details, template: name, language }, "template rejected by WhatsApp");
     }
-    return waits(chat, subject);
+    return waitForUser(chat, key);
   };
 
   /**
-   * Whether it goes on about what a message shows already. Every message makes a sound here: of a vend staff hear nothing
-   * before its end or before it goes wrong, and of many together once, when their minutes are over.
+   * Whether the notice adds nothing to a message that was sent before. Each message makes a sound, so staff hear of a vend
+   * only when it ends or goes wrong, and of many vends once, when their interval is over.
    */
-  const isKnown = (notice: Notice, subject: NotificationKey, post: string | undefined): boolean => {
-    if (subject.kind === "digest") return post !== undefined || notice.progress === true;
-    if (notice.progress) return post !== undefined || subject.kind === "vend";
-    return post !== undefined && !notice.fresh && shownMessages.get(post) === viewFingerprint(notice);
+  const addsNothing = (notice: Notice, key: NotificationKey, messageId: string | undefined): boolean => {
+    if (key.kind === "digest") return messageId !== undefined || notice.progress === true;
+    if (notice.progress) return messageId !== undefined || key.kind === "vend";
+    return messageId !== undefined && !notice.fresh && shownMessages.get(messageId) === viewFingerprint(notice);
   };
 
   return {
-    send: async (chat, subject, { post, until }) => {
-      await messagesInProgress.waitUntilDone(chat.id);
-      const notice = await programme.notice(subject, shop, staffApi);
-      if (!notice || isKnown(notice, subject, post)) return sentResult(post);
+    send: async (chat, key, { post: messageId, until }) => {
+      await options.messagesInProgress.waitUntilDone(chat.id);
+      const notice = await programme.notice(key, shop, staffApi);
+      if (!notice || addsNothing(notice, key, messageId)) return sentResult(messageId);
       if (clock() >= until) return { outcome: "later", afterMs: 0, cause: "too late" };
-      const about: SentMessageRef = { chat, key: subject };
+      const about: SentMessageRef = { chat, key };
       const shown = serviceWindows.maybeOpen(chat.id)
         ? await sendView(recipientOf(chat), { view: notice }, { about })
         : undefined;
-      const closed = !shown || (shown.outcome === "refused" && shown.reason === "window-closed");
-      if (closed) serviceWindows.close(chat.id);
-      const sent = closed ? await whileClosed(chat, subject, notice) : settle(chat, subject, shown);
+      const isClosed = !shown || (shown.outcome === "refused" && shown.reason === "window-closed");
+      if (isClosed) serviceWindows.close(chat.id);
+      const sent = isClosed ? await sendTemplate(chat, key, notice) : sendResultOf(chat, key, shown);
       if (sent.outcome === "sent" && sent.messageId !== undefined) options.onSent(sent.messageId, about);
       return sent;
     },
-    waitForBroadcastSlot: createPerSecondLimiter(options, BROADCAST_PER_SECOND),
-    sendBroadcast: createWhatsAppBroadcastSender(options),
+    waitForBroadcastSlot: createPerSecondLimiter({ clock, wait: options.wait }, BROADCAST_PER_SECOND),
+    sendBroadcast: createWhatsAppBroadcastSender({ programme, shop, sendView, client, serviceWindows }),
   };
 }
 

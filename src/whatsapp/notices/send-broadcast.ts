@@ -2,9 +2,8 @@ import type { Programme } from "../../../conversations/talk.js";
 import { SECOND_MS } from "../../core/base/time.js";
 import type { BroadcastSendResult, Messenger, SentMessageRef } from "../../core/notifications/messenger.js";
 import type { CustomerApi } from "../../shop/customer-api.js";
-import type { CloudSendResult, WhatsAppClient } from "../api/client.js";
+import { type CloudSendResult, recipientOf, type WhatsAppClient } from "../api/client.js";
 import type { DeliveryFailureReason } from "../api/failure.js";
-import { recipientOf } from "../api/recipient.js";
 import type { SendView, SendViewResult } from "../talk/send-view.js";
 import { broadcastOutcomeOf } from "./delivery-outcome.js";
 import type { ServiceWindows } from "./service-windows.js";
@@ -18,12 +17,12 @@ type Options = {
 };
 
 const CHANNEL_DOWN_RETRY_MS = 10 * SECOND_MS;
-/** Refusals that have nothing to do with whom the message is for. */
+/** Refusals that have nothing to do with the recipient. */
 const CHANNEL_WIDE_REASONS: readonly DeliveryFailureReason[] = ["throughput", "token"];
 
 /**
- * Sends people their copy of a broadcast by WhatsApp's rules: in plain words within 24 hours after they last wrote, and
- * after that as the approved marketing template, only to who asked for news.
+ * Sends recipients a broadcast by WhatsApp's rules: as free text within 24 hours after they last wrote, and after that as
+ * the approved marketing template, only to those who asked for it.
  */
 export function createWhatsAppBroadcastSender({
   programme,
@@ -32,16 +31,16 @@ export function createWhatsAppBroadcastSender({
   client,
   serviceWindows,
 }: Options): Messenger["sendBroadcast"] {
-  return async (chat, news, { id, asked, language }) => {
+  return async (chat, content, { id, asked, language }) => {
     const about: SentMessageRef = { chat, broadcast: id };
     if (serviceWindows.maybeOpen(chat.id)) {
-      const shown = await sendView(recipientOf(chat), { view: programme.news(news, language) }, { about });
+      const shown = await sendView(recipientOf(chat), { view: programme.news(content, language) }, { about });
       if (shown.outcome !== "refused" || shown.reason !== "window-closed") return broadcastSendResultOf(shown);
       serviceWindows.close(chat.id);
     }
     if (!asked) return { outcome: "not-opted-in" };
     return broadcastSendResultOf(
-      await client.sendTemplate(recipientOf(chat), programme.newsTemplate(news.text, shop.name), about),
+      await client.sendTemplate(recipientOf(chat), programme.newsTemplate(content.text, shop.name), about),
     );
   };
 }

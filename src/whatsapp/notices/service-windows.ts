@@ -1,16 +1,16 @@
 import { createBoundedMap } from "../../core/base/bounded-map.js";
 import { after, type Clock, HOUR_MS, type Instant, MINUTE_MS } from "../../core/base/time.js";
 
-/** Free words go through for 24 hours after somebody last wrote; a little less, for clocks differ. */
+/** Free text is accepted for 24 hours after a user last wrote; a little less here, because clocks differ. */
 const WINDOW_MS = 24 * HOUR_MS - 5 * MINUTE_MS;
 const REMEMBERED_MAX = 10_000;
 
-/** Who may be written to freely, as far as this process knows: Meta knows for certain, and says so. */
+/** Who may be sent free text, as far as this process knows. Meta knows for certain, and says so when it refuses. */
 export type ServiceWindows = {
   open(chat: string, at: Instant): void;
   /** Meta said that it is closed. */
   close(chat: string): void;
-  /** Also of who has not been heard since this process began: then it is for Meta to say. */
+  /** Also true for a chat that this process has not heard from: then Meta decides. */
   maybeOpen(chat: string): boolean;
 };
 

@@ -4,8 +4,8 @@ import type { Chat } from "../../core/customers/customer.js";
 import type { NotificationKey } from "../../core/notifications/notification.js";
 
 /**
- * Templates that only call somebody: staff are told by one that they are needed, and see what for, with all its
- * buttons, once they answer. One in six hours is enough, however many things need them.
+ * Staff are called by a template that says no more than that they are needed. Once they answer, they see what for, with
+ * its buttons. One call in six hours is enough, however many notifications wait.
  */
 const INTERVAL_MS = 6 * HOUR_MS;
 const REMEMBERED_MAX = 1_000;
@@ -13,18 +13,23 @@ const REMEMBERED_MAX = 1_000;
 const STAFF_CALL_KINDS: readonly NotificationKey["kind"][] = ["alarm", "finding", "second", "float"];
 const isStaffCall = ({ kind }: NotificationKey): boolean => STAFF_CALL_KINDS.includes(kind);
 
-export function createTemplateThrottle(clock: Clock) {
-  const last = createBoundedMap<string, Instant>(REMEMBERED_MAX);
+export type TemplateThrottle = {
+  /** Whether a template may be sent for this notification now. */
+  may(chat: Chat, key: NotificationKey): boolean;
+  /** Records a template that was sent. True when it only called staff, so the notification itself is still to be sent. */
+  record(chat: Chat, key: NotificationKey): boolean;
+};
+
+export function createTemplateThrottle(clock: Clock): TemplateThrottle {
+  const lastCallAt = createBoundedMap<string, Instant>(REMEMBERED_MAX);
   return {
-    /** Whether a template may go out about this now. */
-    may: ({ id }: Chat, subject: NotificationKey): boolean => {
-      const at = last.get(id);
-      return !isStaffCall(subject) || at === undefined || clock() >= after(at, INTERVAL_MS);
+    may: ({ id }, key) => {
+      const at = lastCallAt.get(id);
+      return !isStaffCall(key) || at === undefined || clock() >= after(at, INTERVAL_MS);
     },
-    /** One went out: whether it only called somebody, and the subject is still to be told. */
-    made: ({ id }: Chat, subject: NotificationKey): boolean => {
-      if (isStaffCall(subject)) last.set(id, clock());
-      return isStaffCall(subject);
+    record: ({ id }, key) => {
+      if (isStaffCall(key)) lastCallAt.set(id, clock());
+      return isStaffCall(key);
     },
   };
 }

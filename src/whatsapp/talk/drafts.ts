@@ -1,73 +1,68 @@
 import type { CustomerId } from "../../core/base/ids.js";
-import type { WhatsAppEvent } from "../api/events.js";
+import type { DraftStore } from "../../core/draft-store.js";
+import type { IncomingMessage } from "../api/events.js";
 import type { WaitingFlow } from "./flow-runner.js";
 import { type HandledMessages, isHandled, withHandled } from "./handled-messages.js";
 
-/** What is kept of a chat between two messages. Losing it costs a tap, never money. */
+/** What is stored of a chat between two messages. Losing it costs a tap, never money. */
 export type ChatDraft = {
-  /** Of the script: a flow that began under another one cannot go on. */
+  /** The script's version: a flow that began under another one cannot go on. */
   readonly version: string;
   /** The flow that waits for an answer. */
   readonly waitingFlow?: WaitingFlow;
-  /** What the numbers stand for under the last message, where its buttons could not be shown. */
+  /** What each number under the last message stands for, where its buttons could not be shown. */
   readonly numberedChoices?: readonly string[];
 };
 
-export type WhatsAppDraftStore = {
-  /** Does work on a message while no other process works on that chat; nothing when it was worked off lately. */
-  withChatLease(key: string, message: string, work: () => Promise<void>): Promise<void>;
-  read(key: string): Promise<unknown>;
-  write(key: string, value: unknown): Promise<void>;
-  remove(key: string): Promise<void>;
-  /** Resolves when what was written would outlive this process. */
-  flush(): Promise<void>;
-};
-
-type StoredChatDraft = Partial<ChatDraft> & { readonly workedOff?: HandledMessages };
-type IncomingMessage = Extract<WhatsAppEvent, { readonly kind: "message" }>;
+type StoredDraft = Partial<ChatDraft> & { readonly handledMessages?: HandledMessages };
 
 export const whatsAppDraftKey = (chat: string): string => `whatsapp:${chat}`;
 
-const readStoredDraft = async (drafts: WhatsAppDraftStore, chat: string): Promise<StoredChatDraft> =>
-  ((await drafts.read(whatsAppDraftKey(chat))) as StoredChatDraft | undefined) ?? {};
+const readStored = async (drafts: Pick<DraftStore, "read">, chat: string): Promise<StoredDraft> =>
+  ((await drafts.read(whatsAppDraftKey(chat))) as StoredDraft | undefined) ?? {};
 
 type DraftOwner = { readonly chat: string; readonly customer: CustomerId };
 
-/** The draft of a chat; an empty one, said to be outdated, when the script or the chat's customer is another since. */
+/** The draft of a chat. It is empty, and `outdated`, when the script or the chat's customer has changed since. */
 export async function readDraft(
-  drafts: WhatsAppDraftStore,
+  drafts: Pick<DraftStore, "read">,
   { chat, customer }: DraftOwner,
   version: string,
 ): Promise<{ readonly draft: ChatDraft; readonly outdated: boolean; readonly asksSecret: boolean }> {
-  const { workedOff: _, ...kept } = await readStoredDraft(drafts, chat);
-  const asksSecret = kept.waitingFlow?.prompt.secret === true; // Also when it is outdated: the question stands in the chat.
-  const owner = kept.waitingFlow?.start.customer ?? customer;
-  if (kept.version === version && owner === customer)
-    return { draft: { ...kept, version }, outdated: false, asksSecret };
-  return { draft: { version }, outdated: kept.waitingFlow !== undefined, asksSecret };
+  const { handledMessages: _, ...stored } = await readStored(drafts, chat);
+  const asksSecret = stored.waitingFlow?.prompt.secret === true; // Even if outdated: the question stands in the chat.
+  const owner = stored.waitingFlow?.start.customer ?? customer;
+  if (stored.version === version && owner === customer)
+    return { draft: { ...stored, version }, outdated: false, asksSecret };
+  return { draft: { version }, outdated: stored.waitingFlow !== undefined, asksSecret };
 }
 
-export async function writeDraft(drafts: WhatsAppDraftStore, chat: string, draft: ChatDraft): Promise<void> {
-  const { workedOff } = await readStoredDraft(drafts, chat);
-  await drafts.write(whatsAppDraftKey(chat), { ...draft, ...(workedOff && { workedOff }) });
+export async function writeDraft(
+  drafts: Pick<DraftStore, "read" | "write">,
+  chat: string,
+  draft: ChatDraft,
+): Promise<void> {
+  const { handledMessages } = await readStored(drafts, chat);
+  await drafts.write(whatsAppDraftKey(chat), { ...draft, ...(handledMessages && { handledMessages }) });
 }
 
 /**
- * Works a message off, unless that was done: however often it comes, and also when this process was killed meanwhile.
- * `cameFrom`: what the message calls its sender's chat, which may have got another name since it first came.
+ * Handles a message unless it was handled before, however often it is delivered and also after a crash. `sentFrom`: the
+ * chat's name as the message gives it, which may have changed since its first delivery.
  */
 export async function handleOnce(
-  drafts: WhatsAppDraftStore,
-  { chat, cameFrom }: { readonly chat: string; readonly cameFrom: string },
+  drafts: Pick<DraftStore, "read" | "write" | "flush">,
+  { chat, sentFrom }: { readonly chat: string; readonly sentFrom: string },
   message: IncomingMessage,
   work: () => Promise<void>,
-): Promise<"done" | "already"> {
-  for (const name of new Set([chat, cameFrom])) {
-    if (isHandled((await readStoredDraft(drafts, name)).workedOff, message)) return "already";
+): Promise<"handled" | "already-handled"> {
+  for (const name of new Set([chat, sentFrom])) {
+    if (isHandled((await readStored(drafts, name)).handledMessages, message)) return "already-handled";
   }
   await work();
-  const { workedOff, ...kept } = await readStoredDraft(drafts, chat);
-  await drafts.write(whatsAppDraftKey(chat), { ...kept, workedOff: withHandled(workedOff, message) });
+  const stored = await readStored(drafts, chat);
+  const handledMessages = withHandled(stored.handledMessages, message);
+  await drafts.write(whatsAppDraftKey(chat), { ...stored, handledMessages });
   await drafts.flush();
-  return "done";
+  return "handled";
 }

@@ -1,8 +1,17 @@
-import { META_LIMITS } from "../api/limits.js";
-import type { ListRow, OutgoingMessage } from "../api/outgoing.js";
-import type { ListLabels, Tappable } from "./fit.js";
-import { encodePageTap } from "./tap-id.js";
+import { readTap, type Tap } from "../../../conversations/tap.js";
+import { type ListRow, META_LIMITS, type OutgoingMessage } from "../api/outgoing.js";
 import { makeDistinct, shorten, splitTitle } from "./titles.js";
+
+/** The few words that a list needs, each 20 characters at most. */
+export type ListLabels = {
+  /** Opens the list; also stands over buttons when there is no text. */
+  readonly choose: string;
+  readonly more: string;
+  readonly earlier: string;
+};
+
+/** A choice that comes back as a tap. */
+export type Tappable = { readonly id: string; readonly label: string };
 
 type ListOptions = {
   readonly text: string;
@@ -11,41 +20,40 @@ type ListOptions = {
   readonly question: string;
 };
 
-/** A last row of more than so many choices is not kept on every page. */
-const KEPT_MAX = 3;
+/** A last row (Back, Cancel) is repeated on every page, unless it has more choices than this. */
+const LAST_ROW_REPEATED_MAX = 3;
 
-/** One page of a list. Titles are the same on all pages; what does not fit in one goes into its description. */
+/** One page of a list. Titles are the same on all pages; what does not fit into one goes into its description. */
 export function listMessage(
   rows: readonly (readonly Tappable[])[],
   { text, page, words, question }: ListOptions,
 ): Extract<OutgoingMessage, { kind: "list" }> {
   const all = toRows(rows.flat(), words);
-  const last = rows.length > 1 ? (rows.at(-1)?.length ?? 0) : 0;
-  const kept = last <= KEPT_MAX ? last : 0;
-  const items = all.slice(0, all.length - kept);
-  const pages = splitPages(items, META_LIMITS.rows - kept);
-  const shown = Math.min(page, pages.length - 1);
-  const turn = (to: number, title: string): readonly ListRow[] =>
+  const lastRowSize = rows.length > 1 ? (rows.at(-1)?.length ?? 0) : 0;
+  const repeated = lastRowSize <= LAST_ROW_REPEATED_MAX ? lastRowSize : 0;
+  const pages = splitPages(all.slice(0, all.length - repeated), META_LIMITS.rows - repeated);
+  const current = Math.min(page, pages.length - 1);
+  const pageRow = (to: number, title: string): readonly ListRow[] =>
     pages[to] === undefined ? [] : [{ id: encodePageTap(question, to), title }];
   return {
     kind: "list",
     text,
     button: shorten(words.choose, META_LIMITS.buttonTitle),
     rows: [
-      ...(pages[shown] ?? []),
-      ...turn(shown - 1, shorten(words.earlier, META_LIMITS.rowTitle)),
-      ...turn(shown + 1, shorten(words.more, META_LIMITS.rowTitle)),
-      ...all.slice(all.length - kept),
+      ...(pages[current] ?? []),
+      ...pageRow(current - 1, shorten(words.earlier, META_LIMITS.rowTitle)),
+      ...pageRow(current + 1, shorten(words.more, META_LIMITS.rowTitle)),
+      ...all.slice(all.length - repeated),
     ],
   };
 }
 
-/** Rows with titles of their own, unlike each other and unlike the words for turning pages. */
+/** Rows with distinct titles, also distinct from those that turn pages. */
 function toRows(choices: readonly Tappable[], words: ListLabels): readonly ListRow[] {
   const parts = choices.map(({ label }) => splitTitle(label, META_LIMITS.rowTitle));
-  const turning = [words.earlier, words.more].map((word) => shorten(word, META_LIMITS.rowTitle));
-  const titles = makeDistinct([...turning, ...parts.map(({ head }) => head)], META_LIMITS.rowTitle).slice(
-    turning.length,
+  const pageTitles = [words.earlier, words.more].map((word) => shorten(word, META_LIMITS.rowTitle));
+  const titles = makeDistinct([...pageTitles, ...parts.map(({ head }) => head)], META_LIMITS.rowTitle).slice(
+    pageTitles.length,
   );
   return choices.map(({ id }, index) => {
     const description = shorten(parts[index]?.rest ?? "", META_LIMITS.rowDescription);
@@ -53,7 +61,7 @@ function toRows(choices: readonly Tappable[], words: ListLabels): readonly ListR
   });
 }
 
-/** All on one page if they fit; else in pages that leave room for turning back and on. */
+/** All on one page if they fit; else pages that leave room for the rows that turn pages. */
 function splitPages(items: readonly ListRow[], room: number): readonly (readonly ListRow[])[] {
   if (items.length <= room) return [items];
   const pages = [items.slice(0, room - 1)];
@@ -64,4 +72,18 @@ function splitPages(items: readonly ListRow[], room: number): readonly (readonly
     from = to;
   }
   return pages;
+}
+
+/**
+ * The id of a row that turns to another page of a list is `page:<question>:<page>`; all others are the script's own ids.
+ * A row can be tapped long after its question, so the reader decides whether the question still stands.
+ */
+export type PageTap = { readonly kind: "page"; readonly question: string; readonly page: number };
+
+export const encodePageTap = (question: string, page: number): string => `page:${question}:${page}`;
+
+/** Undefined for an id that none of our buttons has (any more). */
+export function decodeTap(id: string): Tap | PageTap | undefined {
+  const [, question, page] = /^page:([^:]*):(\d{1,4})$/.exec(id) ?? [];
+  return question === undefined ? readTap(id) : { kind: "page", question, page: Number(page) };
 }

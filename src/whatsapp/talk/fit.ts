@@ -1,36 +1,23 @@
 import type { Choice, View } from "../../../conversations/talk.js";
 import { writeGo, writePick } from "../../../conversations/tap.js";
 import { lines, type Text, text } from "../../../conversations/text.js";
-import { META_LIMITS } from "../api/limits.js";
-import type { OutgoingMessage } from "../api/outgoing.js";
-import { listMessage } from "./fit-list.js";
-import { splitWhatsAppText, splitWithBody } from "./pieces.js";
+import { META_LIMITS, type OutgoingMessage } from "../api/outgoing.js";
+import { type ListLabels, listMessage, type Tappable } from "./fit-list.js";
+import { splitWhatsAppText, splitWithBody } from "./markup.js";
 import { collapseSpaces, makeDistinct, shorten } from "./titles.js";
 
-/** The few words that a list needs, each 20 characters at most. */
-export type ListLabels = {
-  /** Opens the list; also stands over buttons when nothing is said. */
-  readonly choose: string;
-  readonly more: string;
-  readonly earlier: string;
-};
-
 export type FitOptions = {
-  /** What picks answer; a view that nobody asks can have none. Without a colon. */
+  /** What a pick answers, without a colon; a view that is only shown has none. */
   readonly question?: string;
-  /** Of a list that has several; from 0, and no further than the last. */
+  /** Of a list that has several, from 0; beyond the last one it means the last. */
   readonly page?: number;
   readonly words: ListLabels;
 };
 
-/** A choice that comes back as a tap. */
-export type Tappable = { readonly id: string; readonly label: string };
-
 /**
- * A view as WhatsApp's messages, in the order to send them; mostly one. Up to three short choices are buttons, more or
- * longer ones a list in pages; the last row of choices (Back, Cancel) is on every page. A page to open is a button of its
- * own when there is nothing to tap, else a link in the text, as it cannot stand beside buttons. What can be copied
- * elsewhere is a line of the text here.
+ * A view as WhatsApp's messages, in the order to send them; mostly one. Up to three short choices become buttons; more or
+ * longer ones become a list in pages, with the last row of choices (Back, Cancel) on every page. A link becomes a button
+ * when there is nothing to tap, and a line of the text otherwise. A text to copy is a line of the text.
  */
 export function fitView(view: View, { question, page = 0, words }: FitOptions): readonly OutgoingMessage[] {
   const rows = tappableRows(view, question);
@@ -42,9 +29,9 @@ export function fitView(view: View, { question, page = 0, words }: FitOptions): 
     const label = shorten(collapseSpaces(link.label) || words.choose, META_LIMITS.buttonTitle);
     return [...before, { kind: "link", text: body, label, url: link.url }];
   }
-  const said = withLinkLines(view, links);
-  if (taps.length === 0) return splitWhatsAppText(said, META_LIMITS.text).map(textMessage);
-  const { before, body } = splitBody(said, words);
+  const text = withLinkLines(view, links);
+  if (taps.length === 0) return splitWhatsAppText(text, META_LIMITS.text).map(textMessage);
+  const { before, body } = splitBody(text, words);
   const labels = taps.map(({ label }) => label);
   const asButtons =
     taps.length <= META_LIMITS.buttons && labels.every(({ length }) => length > 0 && length <= META_LIMITS.buttonTitle);
@@ -57,14 +44,14 @@ export function fitView(view: View, { question, page = 0, words }: FitOptions): 
 const textMessage = (piece: string): OutgoingMessage => ({ kind: "text", text: piece });
 
 function splitBody(
-  said: Text,
+  body: Text,
   words: ListLabels,
 ): { readonly before: readonly OutgoingMessage[]; readonly body: string } {
-  const { before, body } = splitWithBody(said, { max: META_LIMITS.text, bodyMax: META_LIMITS.body });
-  return { before: before.map(textMessage), body: body || words.choose };
+  const pieces = splitWithBody(body, { max: META_LIMITS.text, bodyMax: META_LIMITS.body });
+  return { before: pieces.before.map(textMessage), body: pieces.body || words.choose };
 }
 
-/** The choices that can be tapped, in their rows, with what they carry. Throws TypeError for a pick nobody asked for. */
+/** The choices that can be tapped, in their rows, with their ids. Throws TypeError for a pick without a question. */
 export function tappableRows(view: View, question: string | undefined): readonly (readonly Tappable[])[] {
   const tappable = (choice: Choice): readonly Tappable[] => {
     const label = collapseSpaces(choice.label);
@@ -76,7 +63,7 @@ export function tappableRows(view: View, question: string | undefined): readonly
   return (view.choices ?? []).map((row) => row.flatMap(tappable)).filter((row) => row.length > 0);
 }
 
-/** The text, with a line for everything that can be opened or copied and has no button here. */
+/** The text, with a line for each link and each text to copy that gets no button. */
 export function withLinkLines(view: View, links: readonly { readonly label: string; readonly url: string }[]): Text {
   const copies = (view.choices ?? []).flat().filter((choice) => "copy" in choice);
   return lines(

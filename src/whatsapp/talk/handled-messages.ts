@@ -2,18 +2,18 @@ import { createHash } from "node:crypto";
 import { type Instant, instant } from "../../core/base/time.js";
 
 /**
- * Which messages of a chat were worked off, kept with the chat: WhatsApp brings a message again when our answer was
- * lost, and whoever once saw a signed body can send it again. Neither may buy a second time, not even after a restart.
+ * The messages of a chat that were handled, stored with its draft. WhatsApp delivers a message again when our answer was
+ * lost, and whoever saw a signed body once can send it again. Neither may buy twice, not even after a restart.
  */
 export type HandledMessages = {
   /** The newest of them. */
   readonly recent: readonly HandledMark[];
-  /** A message that is no newer than this counts as worked off, also when it is not among them. */
+  /** Any message up to this time counts as handled, even if it is not among the recent ones. */
   readonly handledUntil: Instant;
 };
 
-/** A pair, for it is written with every message. */
-type HandledMark = readonly [mark: string, at: Instant];
+/** A pair and not an object, because it is written with every message. */
+type HandledMark = readonly [fingerprint: string, at: Instant];
 
 const RECENT_MAX = 40;
 const NONE: HandledMessages = { recent: [], handledUntil: instant(0) };
@@ -23,9 +23,9 @@ type MessageIdAndTime = { readonly id: string; readonly at: Instant };
 const fingerprintOf = (id: string): string => createHash("sha256").update(id).digest("base64url").slice(0, 12);
 
 export const isHandled = ({ recent, handledUntil }: HandledMessages = NONE, { id, at }: MessageIdAndTime): boolean =>
-  recent.some(([mark]) => mark === fingerprintOf(id)) || (at > 0 && at <= handledUntil); // Without a time only its mark tells.
+  recent.some(([fingerprint]) => fingerprint === fingerprintOf(id)) || (at > 0 && at <= handledUntil); // 0: no time given.
 
-/** With one more. All marks of a second are forgotten together, because WhatsApp's times are no finer. */
+/** Adds a message. All marks of a second are dropped together, because WhatsApp's times are no finer. */
 export function withHandled(
   { recent, handledUntil }: HandledMessages = NONE,
   { id, at }: MessageIdAndTime,

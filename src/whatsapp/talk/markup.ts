@@ -1,16 +1,17 @@
-import type { Line, Run } from "../../../conversations/pieces.js";
+import { brokenLinesOf, type Line, type Measure, packed, type Run } from "../../../conversations/pieces.js";
+import type { Text } from "../../../conversations/text.js";
 
 /**
- * Formatted text in WhatsApp's own marks: *bold*, _italic_, `code`. WhatsApp has no escape, so marks that came from
- * outside are replaced by signs that look alike, except in links and where they could not begin or end anything.
+ * Formatted text in WhatsApp's markup: *bold*, _italic_, `code`. There is no escape, so marks inside a text are replaced
+ * by characters that look alike, except in links and where they could not begin or end a style.
  */
 
 const LOOK_ALIKE: Readonly<Record<string, string>> = { "*": "∗", _: "ˍ", "~": "∼", "`": "ˋ" };
 const MARK_OR_LINK = /https?:\/\/\S+|[*_~`]/gu;
 const WORD_SIGN = /[\p{L}\p{N}]/u;
 
-/** One line with its marks. A mark that WhatsApp would show as it is, because it touches a word, is left out. */
-export function renderLine(runs: Line): string {
+/** One line with its marks. A mark that touches a word is left out, because WhatsApp would show it as it is. */
+function renderLine(runs: Line): string {
   return runs
     .map((run, index) => {
       const before = runs[index - 1]?.text.slice(-1) ?? "";
@@ -29,11 +30,42 @@ function renderRun(run: Run, { before, after }: { readonly before: string; reado
   return `${lead}${marks}${inside}${Array.from(marks).toReversed().join("")}${trail}`;
 }
 
-/** Code knows no other style inside. */
+/** Code has no other style inside. */
 const marksOf = ({ bold, italic, code }: Run): string => (code ? "`" : `${bold ? "*" : ""}${italic ? "_" : ""}`);
 
 const escapeMarks = (text: string): string =>
   text.replace(MARK_OR_LINK, (found, at: number) => {
     const within = WORD_SIGN.test(text[at - 1] ?? "") && WORD_SIGN.test(text[at + 1] ?? "");
-    return within && found !== "`" ? found : (LOOK_ALIKE[found] ?? found); // A link has no look-alike.
+    return within && found !== "`" ? found : (LOOK_ALIKE[found] ?? found); // A link stays as it is.
   });
+
+const measure: Measure = (line) => renderLine(line).length;
+
+const joined = (lines: readonly Line[]): string => lines.map(renderLine).join("\n").trim();
+
+const packPieces = (lines: readonly Line[], max: number): readonly string[] =>
+  packed(lines, max, measure)
+    .map(joined)
+    .filter((piece) => piece !== "");
+
+/** A text in WhatsApp's markup, in pieces that fit. No mark spans two pieces. */
+export const splitWhatsAppText = (text: Text, max: number): readonly string[] =>
+  packPieces(brokenLinesOf(text, max, measure), max);
+
+/**
+ * The same with a shorter last piece, the body, which stands over buttons. There are as few other pieces as possible. The
+ * body is empty when the text is.
+ */
+export function splitWithBody(
+  text: Text,
+  { max, bodyMax }: { readonly max: number; readonly bodyMax: number },
+): { readonly before: readonly string[]; readonly body: string } {
+  const lines = brokenLinesOf(text, bodyMax, measure);
+  let from = lines.length;
+  for (let length = 0; from > 0; from--) {
+    const own = measure(lines[from - 1] ?? []);
+    if (length + own > bodyMax) break;
+    length += own + 1;
+  }
+  return { before: packPieces(lines.slice(0, from), max), body: joined(lines.slice(from)) };
+}

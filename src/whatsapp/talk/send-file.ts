@@ -2,9 +2,8 @@ import type { Attach, Attachment } from "../../../conversations/talk.js";
 import type { Chat } from "../../core/customers/customer.js";
 import type { Draw } from "../../core/picture.js";
 import type { Log } from "../../core/ports.js";
-import type { WhatsAppClient } from "../api/client.js";
-import { recipientOf } from "../api/recipient.js";
-import { splitWhatsAppText } from "./pieces.js";
+import { type CloudSendResult, recipientOf, type WhatsAppClient } from "../api/client.js";
+import { splitWhatsAppText } from "./markup.js";
 
 type Options = {
   readonly client: Pick<WhatsAppClient, "sendImage" | "sendDocument">;
@@ -15,20 +14,25 @@ type Options = {
 const CAPTION_MAX = 1_024;
 
 export function createWhatsAppFileSender({ client, draw, log }: Options): Attach {
-  const send = async (chat: Chat, file: Attachment) => {
+  const send = async (chat: Chat, file: Attachment): Promise<CloudSendResult> => {
     const to = recipientOf(chat);
     const [caption = ""] = splitWhatsAppText(file.caption, CAPTION_MAX);
     if ("picture" in file) {
       return client.sendImage(to, { caption, file: { bytes: await draw(file.picture), type: "image/png" } });
     }
     const { document, filename } = file;
-    // WhatsApp takes no text/csv; text/plain keeps the name, and opens as what it is.
+    // WhatsApp does not accept text/csv. As text/plain the file keeps its name and opens as what it is.
     return client.sendDocument(to, { caption, filename, file: { bytes: Buffer.from(document), type: "text/plain" } });
   };
 
   return async (chat, file) => {
-    const sent = await send(chat, file).catch((fault: unknown) => ({ outcome: "unknown", cause: String(fault) }));
-    if (sent.outcome !== "accepted") log.error({ chat: chat.id, ...sent }, "file send failed");
-    return sent.outcome === "accepted";
+    try {
+      const sent = await send(chat, file);
+      if (sent.outcome === "accepted") return true;
+      log.error({ chat: chat.id, ...sent }, "file send failed");
+    } catch (error) {
+      log.error({ chat: chat.id, err: error }, "file send failed");
+    }
+    return false;
   };
 }

@@ -1,33 +1,40 @@
 import type { ReplayControls } from "@grammyjs/conversations";
 import { createLoop, type Folded, type Folding } from "../../../conversations/loop.js";
-import type { Answer, Attach, Plain, Staff, Talk } from "../../../conversations/talk.js";
-import type { CustomerId } from "../../core/base/ids.js";
+import type { FlowStart } from "../../../conversations/run-flow.js";
+import type { Answer, Attach, Plain, Talk, View } from "../../../conversations/talk.js";
 import { isSecretKey, type Secrets } from "../../core/base/secrets.js";
-import type { Chat } from "../../core/customers/customer.js";
 import type { NotificationKey } from "../../core/notifications/notification.js";
-import type { ViewToShow, WaitingFlow } from "./flow-runner.js";
+import type { Log } from "../../core/ports.js";
+
+/** A view to send. `contact`: it asks for the user's own number; `secret`: its answer must not be stored. */
+export type ViewToShow = {
+  readonly view: View;
+  /** Absent when it asks nothing. */
+  readonly question?: string;
+  readonly contact?: true;
+  readonly secret?: true;
+};
+
+/** A view whose question waits for an answer. */
+export type Prompt = ViewToShow & { readonly question: string };
 
 type Options = {
+  readonly start: Omit<FlowStart, "flow" | "argument"> & { readonly triggerId: string };
   readonly controls: ReplayControls;
-  readonly customer: CustomerId;
-  readonly chat: Chat;
-  readonly staff?: Staff;
-  readonly runId: string;
-  readonly triggerId: string;
   readonly sendFile: Attach;
   readonly secrets: Secrets;
-  readonly onFailure: (error: unknown) => void;
+  readonly log: Pick<Log, "error">;
   readonly output: ReplayOutput;
 };
 
-/** What came of an answer so far; it outlives a replay, for a loop that is folded is played anew. */
+/** What the flow did since the answer. It outlives a replay, because a loop that is rewound is replayed again. */
 export type ReplayOutput = {
-  prompt?: WaitingFlow["prompt"];
+  prompt?: Prompt;
   shown?: ViewToShow;
   followed?: NotificationKey | undefined;
   /** It was followed since the answer. */
   isNewlyFollowed?: boolean;
-  /** What a loop was folded into, until the flow that is played anew takes it up. */
+  /** The state of a loop that was rewound, until the replay that follows reads it. */
   folded?: Folded;
 };
 
@@ -36,32 +43,23 @@ type StoredOutcome =
   | { readonly error: { readonly name: string; readonly message: string } };
 
 /**
- * A flow's talk, inside a replay. Showing is noted and not done: of all that a flow shows between two answers only the
- * last is worth a message, where no message can be edited. What was shown before is in the log, and not shown again.
+ * A flow's talk, inside a replay. A view is noted and not sent: nothing can be edited here, so of all that a flow shows
+ * between two answers only the last is worth a message. What it showed before is in the log and not sent again.
  */
-export function createWhatsAppTalk({
-  controls,
-  customer,
-  chat,
-  staff,
-  sendFile,
-  secrets,
-  output,
-  ...options
-}: Options): Talk {
-  const { runId, triggerId, onFailure } = options;
+export function createWhatsAppTalk({ start, controls, sendFile, secrets, log, output }: Options): Talk {
+  const { customer, chat, staff, runId, triggerId } = start;
   let questions = 0;
   let answers = 0;
 
-  const display = async (what: ViewToShow): Promise<void> => {
+  const display = async (view: ViewToShow): Promise<void> => {
     await controls.action(() => {
-      output.shown = what;
+      output.shown = view;
     }, "show");
   };
 
-  const askFor = async (what: ViewToShow): Promise<Answer> => {
+  const ask = async (view: ViewToShow): Promise<Answer> => {
     questions += 1;
-    output.prompt = { ...what, question: `${runId}.${questions}` };
+    output.prompt = { ...view, question: `${runId}.${questions}` };
     await display(output.prompt);
     const answer = (await controls.interrupt("answer")) as Answer;
     answers += 1;
@@ -69,32 +67,9 @@ export function createWhatsAppTalk({
   };
 
   const once = async <T>(work: () => Promise<T>): Promise<Plain<T>> => {
-    const kept = await controls.action(() => runThroughJson(work, onFailure), "once");
-    if ("error" in kept) throw Object.assign(new Error(kept.error.message), { name: kept.error.name });
-    return kept.value as Plain<T>;
-  };
-
-  const folded = async (): Promise<Folded | undefined> => {
-    const { folded: taken } = output;
-    delete output.folded;
-    return taken;
-  };
-  const folding: Folding<{ readonly questions: number; readonly followed: NotificationKey | undefined }> = {
-    folded: () => controls.action(folded, "fold"),
-    here: () => {
-      const checkpoint = controls.checkpoint();
-      return async (state) => {
-        output.folded = state;
-        return await controls.cancel(checkpoint);
-      };
-    },
-    answers: () => answers,
-    memory: {
-      get: () => ({ questions, followed: output.followed }),
-      set: (remembered) => {
-        ({ questions, followed: output.followed } = remembered);
-      },
-    },
+    const outcome = await controls.action(() => runThroughJson(work, log), "once");
+    if ("error" in outcome) throw Object.assign(new Error(outcome.error.message), { name: outcome.error.name });
+    return outcome.value as Plain<T>;
   };
 
   return {
@@ -111,44 +86,67 @@ export function createWhatsAppTalk({
         return file !== undefined && (await sendFile(chat, file));
       }),
     show: (view) => display({ view }),
-    ask: (view) => askFor({ view }),
-    forgets: false, // Nothing that somebody wrote can be taken out of their chat.
+    ask: (view) => ask({ view }),
+    forgets: false, // Nothing that a user wrote can be deleted from their chat.
     askSecret: async (view) => {
-      const answer = await askFor({ view, secret: true });
+      const answer = await ask({ view, secret: true });
       return answer.kind === "typed" && isSecretKey(answer.text) ? { kind: "secret", key: answer.text } : answer;
     },
-    askNews: (view) => askFor({ view }), // What a picture is called here, nobody else could be sent.
+    askNews: (view) => ask({ view }), // A picture's id here is of no use to the other channel.
     below: once,
     reveal: ({ key }) => secrets.take(key),
-    askContact: ({ share, back, ...said }) =>
-      askFor({
-        view: { ...said, choices: [[{ label: share, pick: SHARE }], [{ label: back, pick: BACK }]] },
+    askContact: ({ share, back, ...view }) =>
+      ask({
+        view: { ...view, choices: [[{ label: share, pick: SHARE }], [{ label: back, pick: BACK }]] },
         contact: true,
       }),
-    follow: async (subject) => {
-      output.followed = subject;
+    follow: async (key) => {
+      output.followed = key;
       await controls.action(() => {
         output.isNewlyFollowed = true;
       }, "follow");
     },
-    loop: createLoop(folding),
+    loop: createLoop({
+      ...loopRewind(controls, output),
+      answers: () => answers,
+      memory: {
+        get: () => ({ questions, followed: output.followed }),
+        set: (saved: { readonly questions: number; readonly followed: NotificationKey | undefined }) => {
+          ({ questions, followed: output.followed } = saved);
+        },
+      },
+    }),
   };
 }
 
-/** What the button that shares one's own number answers, until the channel knows the number. */
+/** The pick of the button that shares the user's own number; the channel answers it once it knows the number. */
 export const SHARE = "share";
 const BACK = "back";
 
-/** Through JSON at once, so that the first run sees what every replay will. */
-async function runThroughJson(
-  work: () => Promise<unknown>,
-  onFailure: (error: unknown) => void,
-): Promise<StoredOutcome> {
+/** Rewinds a loop to the point in the log where it began. */
+const loopRewind = (controls: ReplayControls, output: ReplayOutput): Pick<Folding<null>, "folded" | "here"> => ({
+  folded: () =>
+    controls.action(async () => {
+      const { folded } = output;
+      delete output.folded;
+      return folded;
+    }, "fold"),
+  here: () => {
+    const checkpoint = controls.checkpoint();
+    return async (folded) => {
+      output.folded = folded;
+      return await controls.cancel(checkpoint);
+    };
+  },
+});
+
+/** Through JSON at once, so that the first run sees what each replay will. An error's stack is logged, because it is lost. */
+async function runThroughJson(work: () => Promise<unknown>, log: Pick<Log, "error">): Promise<StoredOutcome> {
   try {
     const value = await work();
     return { value: value === undefined ? undefined : JSON.parse(JSON.stringify(value)) };
   } catch (error) {
-    onFailure(error);
+    log.error({ err: error }, "flow step failed");
     const { name = "Error", message = String(error) } = error instanceof Error ? error : {};
     return { error: { name, message } };
   }

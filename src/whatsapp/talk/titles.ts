@@ -1,13 +1,13 @@
 import { clip } from "../../core/base/clip.js";
 
-/** Labels cut to what a button or row may carry, and told apart. */
+/** Labels, cut to what a button or row may hold, and made distinct. */
 
 const ELLIPSIS = "…";
-/** What may be left over at a cut and says nothing there. */
+/** Separators that mean nothing at a cut. */
 const LOOSE_END = /[\s·•|,;:–—-]+$/u;
 const LOOSE_START = /^[\s·•|,;:–—-]+/u;
 
-/** On one line, without spaces around. */
+/** One line, without spaces around it. */
 export const collapseSpaces = (label: string): string => label.replace(/\s+/gu, " ").trim();
 
 /** The whole text, or its beginning and an ellipsis. */
@@ -23,7 +23,7 @@ export function splitTitle(text: string, max: number): { readonly head: string; 
   return { head, rest: text.slice(space).replace(LOOSE_START, "") };
 }
 
-/** The same titles, with a number after those that would read like an earlier one. None is empty. */
+/** The same titles, with a number after those that repeat an earlier one. None is empty. */
 export function makeDistinct(titles: readonly string[], max: number): readonly string[] {
   const taken = new Set<string>();
   return titles.map((title) => {

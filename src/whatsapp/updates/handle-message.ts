@@ -8,19 +8,19 @@ import type { Language } from "../../core/base/language.js";
 import type { Secrets } from "../../core/base/secrets.js";
 import type { Chat } from "../../core/customers/customer.js";
 import { parsePin } from "../../core/customers/safety.js";
+import type { DraftStore } from "../../core/draft-store.js";
 import type { NotificationKey } from "../../core/notifications/notification.js";
 import type { Log } from "../../core/ports.js";
 import type { CustomerApi } from "../../shop/customer-api.js";
 import type { Recipient, WhatsAppClient } from "../api/client.js";
-import type { WhatsAppEvent } from "../api/events.js";
-import { type ChatDraft, readDraft, type WhatsAppDraftStore, writeDraft } from "../talk/drafts.js";
-import type { SendView, SendViewResult } from "../talk/send-view.js";
-import type { FlowProgress, FlowRunner, ViewToShow, WaitingFlow } from "../talk/flow-runner.js";
+import type { IncomingContent, IncomingMessage } from "../api/events.js";
+import { type ChatDraft, readDraft, writeDraft } from "../talk/drafts.js";
+import type { FlowProgress, FlowRunner, WaitingFlow } from "../talk/flow-runner.js";
+import type { SendView } from "../talk/send-view.js";
+import type { ViewToShow } from "../talk/talk.js";
 import { type MessageRoute, routeMessage } from "./route-message.js";
 
-export type IncomingMessage = Extract<WhatsAppEvent, { readonly kind: "message" }>;
-
-/** Who wrote, and where to answer. To who is no staff, the desk does not exist. */
+/** Who wrote, and where to answer. For a sender who is not staff, the staff's flows do not exist. */
 export type MessageSender = {
   readonly customer: CustomerId;
   readonly chat: Chat;
@@ -33,138 +33,140 @@ type Options = {
   readonly programme: Programme;
   readonly scriptVersion: string;
   readonly shop: Pick<CustomerApi, "mayBePin">;
-  readonly drafts: WhatsAppDraftStore;
+  readonly drafts: Pick<DraftStore, "read" | "write">;
   readonly secrets: Secrets;
   readonly flowRunner: FlowRunner;
   readonly sendView: SendView;
   readonly client: Pick<WhatsAppClient, "sendContactRequest">;
-  readonly linkMessage: (chat: Chat, subject: NotificationKey, messageId: string) => Promise<void>;
+  readonly linkMessage: (chat: Chat, key: NotificationKey, messageId: string) => Promise<void>;
   readonly log: Log;
 };
 
-/** What a message led to: what is to be seen, and what waits for an answer now. */
+export type HandleMessage = (sender: MessageSender, message: IncomingMessage) => Promise<void>;
+
+/** What a message led to: the view to send, and the flow that now waits for an answer. */
 type StepResult = Pick<FlowProgress, "shown" | "followed" | "waitingFlow"> & { readonly page?: number };
 
 const HOPS_MAX = 8;
 
-/** Works one message off: what it means, the flow it answers or begins, and what is seen of that. */
-export function createMessageHandler(options: Options) {
-  const { programme, scriptVersion, shop, drafts, secrets, flowRunner, sendView, client, linkMessage, log } = options;
+/** Handles a message: finds out what it means, runs the flow that it answers or starts, and sends what that shows. */
+export function createMessageHandler(options: Options): HandleMessage {
+  const { programme, scriptVersion, shop, drafts, secrets, log } = options;
+  const runStep = createStepRunner(options);
 
-  /** Flows name the next one, and only what the last of them shows is seen. */
-  const perform = async (
-    visitor: MessageSender,
-    message: IncomingMessage,
-    first: () => Promise<FlowProgress>,
-  ): Promise<StepResult> => {
-    let act = await first();
-    for (let hop = 1; act.nextFlow && !act.waitingFlow; hop++) {
-      if (hop >= HOPS_MAX) throw new Error(`${hop} flows in a row asked nothing; the last is ${act.nextFlow.flow}`);
-      const { shown, followed } = act;
-      const left = { ...(shown && { shown }), ...(followed && { followed }) };
-      act = { ...left, ...(await begin(visitor, act.nextFlow, triggerIdOf(message, hop))) };
-    }
-    return act;
-  };
-
-  const begin = (
-    { customer, chat, staff }: MessageSender,
-    destination: Destination,
-    cause: string,
-  ): Promise<FlowProgress> => {
-    const { flow, with: argument = "" } = isKnown(programme, destination.flow, staff?.role) ? destination : START;
-    return flowRunner.start({
-      flow,
-      argument: argument,
-      customer,
-      chat,
-      triggerId: cause,
-      runId: createRunId(),
-      ...(staff && { staff }),
-    });
-  };
-
-  /** Whom a flow is not open to any more is not asked on by it. */
-  const openTo = ({ staff }: MessageSender, { waitingFlow, ...draft }: ChatDraft): ChatDraft =>
+  /** A flow that is no longer open to the sender does not go on. */
+  const withoutClosedFlow = ({ staff }: MessageSender, { waitingFlow, ...draft }: ChatDraft): ChatDraft =>
     waitingFlow && isKnown(programme, waitingFlow.start.flow, staff?.role) ? { ...draft, waitingFlow } : draft;
 
-  const stepOf = async (visitor: MessageSender, message: IncomingMessage, heard: MessageRoute): Promise<StepResult> => {
-    switch (heard.kind) {
-      case "go":
-        return perform(visitor, message, () => begin(visitor, heard.destination, triggerIdOf(message, 0)));
-      case "answer":
-        return perform(visitor, message, () => flowRunner.resume(heard.scene, heard.answer));
-      case "page":
-        return { waitingFlow: heard.scene, shown: heard.scene.prompt, page: heard.page };
-      case "ask-number": {
-        const { shareNumber } = programme.asides(heard.scene.prompt.view.language);
-        await client.sendContactRequest(visitor.recipient, shareNumber);
-        return { waitingFlow: heard.scene };
-      }
-      case "stale":
-        return heard.scene
-          ? { waitingFlow: heard.scene, shown: repeatedQuestion(heard.scene, programme) }
-          : { shown: staleTapView(programme.asides(visitor.language)) };
-    }
-  };
-
   /** Whether digits that answer no question may be a PIN, and so a secret. */
-  const isUnaskedPin = async ({ customer }: MessageSender, content: IncomingMessage["content"]): Promise<boolean> =>
+  const isUnaskedPin = async ({ customer }: MessageSender, content: IncomingContent): Promise<boolean> =>
     content.kind === "text" && parsePin(content.text) !== undefined && (await shop.mayBePin(customer));
 
-  const show = async (
-    visitor: MessageSender,
-    { shown, followed, page }: StepResult,
-  ): Promise<readonly string[] | undefined> => {
-    const about = followed && { chat: visitor.chat, key: followed };
-    const how = { ...(page === undefined ? {} : { page }), ...(about && { about }) };
-    const seen: SendViewResult | undefined = shown && (await sendView(visitor.recipient, shown, how));
-    if (seen && seen.outcome !== "shown") {
-      log.error({ chat: visitor.chat.id, ...seen }, "flow view not sent");
-      return undefined;
-    }
-    if (followed && seen?.messageId !== undefined) await linkMessage(visitor.chat, followed, seen.messageId);
-    return seen?.numberedChoices;
+  const routeOf = async (sender: MessageSender, { content, from }: IncomingMessage): Promise<MessageRoute> => {
+    const owner = { chat: sender.chat.id, customer: sender.customer };
+    const { draft: stored, outdated, asksSecret } = await readDraft(drafts, owner, scriptVersion);
+    const draft = withoutClosedFlow(sender, stored);
+    if (!asksSecret && !draft.waitingFlow && (await isUnaskedPin(sender, content)))
+      return { kind: "navigate", destination: UNASKED_PIN };
+    return routeMessage(programme, {
+      content: asksSecret ? withoutSecret(content, secrets) : content,
+      draft,
+      outdated,
+      role: sender.staff?.role,
+      phone: from.phone,
+    });
   };
 
-  return async (visitor: MessageSender, message: IncomingMessage): Promise<void> => {
-    const chat = visitor.chat.id;
-    const { draft, outdated, asksSecret } = await readDraft(
-      drafts,
-      { chat, customer: visitor.customer },
-      scriptVersion,
-    );
-    const { phone } = message.from;
-    const asked = openTo(visitor, draft);
-    const unasked = !asksSecret && !asked.waitingFlow && (await isUnaskedPin(visitor, message.content));
-    const heard: MessageRoute = unasked
-      ? { kind: "go", destination: UNASKED_PIN }
-      : routeMessage(programme, {
-          ...{
-            content: asksSecret ? withoutSecret(message.content, secrets) : message.content,
-            draft: asked,
-            outdated,
-            role: visitor.staff?.role,
-          },
-          ...(phone === undefined ? {} : { phone }),
-        });
-    const keep = (left: Omit<ChatDraft, "version">) => writeDraft(drafts, chat, { version: scriptVersion, ...left });
-    const step = await stepOf(visitor, message, heard).catch((error: unknown): StepResult => {
-      log.error({ err: error, chat, message: message.id }, "A flow failed");
-      return { shown: { view: { text: text`${programme.asides(visitor.language).fault}` } } };
+  /** Sends the view; returns what the numbers stand for if its buttons were refused. */
+  const show = async (
+    { chat, recipient }: MessageSender,
+    { shown, followed, page }: StepResult,
+  ): Promise<readonly string[] | undefined> => {
+    if (!shown) return undefined;
+    const about = followed && { chat, key: followed };
+    const result = await options.sendView(recipient, shown, {
+      ...(page === undefined ? {} : { page }),
+      ...(about && { about }),
     });
-    const { waitingFlow } = step;
-    await keep(waitingFlow ? { waitingFlow: waitingFlow } : {}); // Before it is seen: an answer may come faster than we hear that it was sent.
-    const numbers = await show(visitor, step);
-    if (numbers) await keep({ ...(waitingFlow && { waitingFlow: waitingFlow }), numberedChoices: numbers });
+    if (result.outcome !== "shown") {
+      log.error({ chat: chat.id, ...result }, "flow view not sent");
+      return undefined;
+    }
+    if (followed && result.messageId !== undefined) await options.linkMessage(chat, followed, result.messageId);
+    return result.numberedChoices;
+  };
+
+  return async (sender, message) => {
+    const chat = sender.chat.id;
+    const route = await routeOf(sender, message);
+    const save = (draft: Omit<ChatDraft, "version">) => writeDraft(drafts, chat, { version: scriptVersion, ...draft });
+    const step = await runStep(sender, message, route).catch((error: unknown): StepResult => {
+      log.error({ err: error, chat, message: message.id }, "flow failed");
+      return { shown: { view: { text: text`${programme.asides(sender.language).fault}` } } };
+    });
+    const draft = step.waitingFlow ? { waitingFlow: step.waitingFlow } : {};
+    await save(draft); // Before it is sent: the next answer may come before Meta confirms the message.
+    const numberedChoices = await show(sender, step);
+    if (numberedChoices) await save({ ...draft, numberedChoices });
   };
 }
 
-/** A draft keeps what it is answered. */
-const withoutSecret = (content: IncomingMessage["content"], secrets: Secrets): IncomingMessage["content"] =>
+type StepOptions = Pick<Options, "programme" | "flowRunner" | "client">;
+
+/** Runs the flow that a message answers or starts, and the flows that follow it. */
+function createStepRunner({ programme, flowRunner, client }: StepOptions) {
+  const start = (
+    { customer, chat, staff }: MessageSender,
+    destination: Destination,
+    triggerId: string,
+  ): Promise<FlowProgress> => {
+    const { flow, with: argument = "" } = isKnown(programme, destination.flow, staff?.role) ? destination : START;
+    const runId = createRunId();
+    return flowRunner.start({ flow, argument, customer, chat, triggerId, runId, ...(staff && { staff }) });
+  };
+
+  /** A flow may name the next one. Only what the last of them shows is sent. */
+  const runFlows = async (
+    sender: MessageSender,
+    message: IncomingMessage,
+    first: Promise<FlowProgress>,
+  ): Promise<StepResult> => {
+    let progress = await first;
+    for (let hop = 1; progress.nextFlow && !progress.waitingFlow; hop++) {
+      const { shown, followed, nextFlow } = progress;
+      if (hop >= HOPS_MAX) throw new Error(`${hop} flows in a row asked nothing; the last is ${nextFlow.flow}`);
+      const next = await start(sender, nextFlow, triggerIdOf(message, hop));
+      progress = { ...(shown && { shown }), ...(followed && { followed }), ...next };
+    }
+    return progress;
+  };
+
+  return async (sender: MessageSender, message: IncomingMessage, route: MessageRoute): Promise<StepResult> => {
+    switch (route.kind) {
+      case "navigate":
+        return runFlows(sender, message, start(sender, route.destination, triggerIdOf(message, 0)));
+      case "answer":
+        return runFlows(sender, message, flowRunner.resume(route.waitingFlow, route.answer));
+      case "page":
+        return { waitingFlow: route.waitingFlow, shown: route.waitingFlow.prompt, page: route.page };
+      case "ask-number": {
+        const { shareNumber } = programme.asides(route.waitingFlow.prompt.view.language);
+        await client.sendContactRequest(sender.recipient, shareNumber);
+        return { waitingFlow: route.waitingFlow };
+      }
+      case "stale-tap":
+        return route.waitingFlow
+          ? { waitingFlow: route.waitingFlow, shown: repeatedQuestion(route.waitingFlow, programme) }
+          : { shown: staleTapView(programme.asides(sender.language)) };
+    }
+  };
+}
+
+/** Replaces a secret by a key, because the draft stores the answer. */
+const withoutSecret = (content: IncomingContent, secrets: Secrets): IncomingContent =>
   content.kind === "text" && mayHoldSecret(content.text) ? { ...content, text: secrets.keep(content.text) } : content;
 
-/** The question again, with a word on the button that was tapped. */
+/** The question again, after a note that the button is out of date. */
 const repeatedQuestion = ({ prompt }: WaitingFlow, { asides }: Programme): ViewToShow => ({
   ...prompt,
   view: { ...prompt.view, text: text`${asides(prompt.view.language).staleTap}\n\n${prompt.view.text}` },
@@ -174,9 +176,9 @@ const staleTapView = ({ staleTap, menu }: Asides): ViewToShow => ({
   view: { text: text`${staleTap}`, choices: [[{ label: menu, go: START }]] },
 });
 
-/** Short, because it goes into every button, and never the same again: a tap fits only the question it was made for. */
+/** Short, because it goes into every button, and never repeated: a tap fits only the question it was made for. */
 const createRunId = (): string => randomBytes(6).toString("base64url");
 
-/** The same when a message is worked off again, because the process was killed before it noted the first time. */
+/** The same when a message is handled again because the process was killed before it recorded the first time. */
 const triggerIdOf = ({ id }: IncomingMessage, hop: number): string =>
   createHash("sha256").update(`${hop} ${id}`).digest("base64url").slice(0, 8);

@@ -3,50 +3,50 @@ import { commandTo, isKnown, START } from "../../../conversations/ways.js";
 import type { Role } from "../../core/settings/role.js";
 import type { IncomingContent } from "../api/events.js";
 import type { ChatDraft } from "../talk/drafts.js";
-import { readNumberedChoice } from "../talk/numbered-view.js";
+import { decodeTap } from "../talk/fit-list.js";
 import type { WaitingFlow } from "../talk/flow-runner.js";
+import { readNumberedChoice } from "../talk/numbered-view.js";
 import { SHARE } from "../talk/talk.js";
-import { decodeTap } from "../talk/tap-id.js";
 
-/** What a message means, given what its chat was asked. */
+/** What a message means, given the question that its chat was asked. */
 export type MessageRoute =
-  | { readonly kind: "answer"; readonly scene: WaitingFlow; readonly answer: Answer }
-  /** A flow to begin, whatever was going on. */
-  | { readonly kind: "go"; readonly destination: Destination }
-  /** Another page of the list that is being asked from. */
-  | { readonly kind: "page"; readonly scene: WaitingFlow; readonly page: number }
-  /** They want to share their number, which WhatsApp has not told. */
-  | { readonly kind: "ask-number"; readonly scene: WaitingFlow }
-  /** A button that has done its work. */
-  | { readonly kind: "stale"; readonly scene?: WaitingFlow };
+  | { readonly kind: "answer"; readonly waitingFlow: WaitingFlow; readonly answer: Answer }
+  /** A flow to start, in place of the current one. */
+  | { readonly kind: "navigate"; readonly destination: Destination }
+  /** Another page of the list that the question offers. */
+  | { readonly kind: "page"; readonly waitingFlow: WaitingFlow; readonly page: number }
+  /** They want to share their number, and WhatsApp has not given it. */
+  | { readonly kind: "ask-number"; readonly waitingFlow: WaitingFlow }
+  /** A button that is out of date. */
+  | { readonly kind: "stale-tap"; readonly waitingFlow?: WaitingFlow };
 
 type RouteInput = {
   readonly content: IncomingContent;
   readonly draft: ChatDraft;
   readonly outdated: boolean;
-  /** What the sender may do at the desk, now. */
+  /** The sender's role, now. */
   readonly role: Role | undefined;
-  /** The sender's own number, when WhatsApp tells it. */
-  readonly phone?: string;
+  /** The sender's own number, when WhatsApp gives it. */
+  readonly phone?: string | undefined;
 };
 
 const COMMAND = /^\/([a-z0-9_]{1,32})(?:\s+([\s\S]*))?$/i;
 
-export function routeMessage(programme: Programme, given: RouteInput): MessageRoute {
-  const { content, draft } = given;
+export function routeMessage(programme: Programme, input: RouteInput): MessageRoute {
+  const { content, draft } = input;
   switch (content.kind) {
     case "tap":
-      return routeTap(programme, given, content.id);
+      return routeTap(programme, input, content.id);
     case "text": {
       const id = draft.numberedChoices && readNumberedChoice(content.text, draft.numberedChoices);
-      return id === undefined ? routeText(programme, given, content) : routeTap(programme, given, id);
+      return id === undefined ? routeText(programme, input, content) : routeTap(programme, input, id);
     }
     case "contact":
       return draft.waitingFlow
-        ? { kind: "answer", scene: draft.waitingFlow, answer: content }
-        : { kind: "go", destination: programme.hear(content.phone) };
+        ? { kind: "answer", waitingFlow: draft.waitingFlow, answer: content }
+        : { kind: "navigate", destination: programme.hear(content.phone) };
     case "other":
-      return routeText(programme, given, { text: "" });
+      return routeText(programme, input, { text: "" });
   }
 }
 
@@ -54,41 +54,41 @@ type TextContent = Pick<Extract<IncomingContent, { kind: "text" }>, "text" | "fo
 
 function routeText(
   programme: Programme,
-  { draft, role }: RouteInput,
-  { text: said, forwarded }: TextContent,
+  { draft: { waitingFlow }, role }: RouteInput,
+  { text, forwarded }: TextContent,
 ): MessageRoute {
-  // A forwarded message is somebody else's text, and no command of the person who forwards it.
-  const out = forwarded ? undefined : commandDestination(programme, said, role);
-  if (out) return { kind: "go", destination: out };
-  if (draft.waitingFlow) return { kind: "answer", scene: draft.waitingFlow, answer: { kind: "typed", text: said } };
-  return { kind: "go", destination: said.trim() === "" ? START : programme.hear(said) };
+  // A forwarded message is somebody else's text, and not a command of the sender.
+  const destination = forwarded ? undefined : commandDestination(programme, text, role);
+  if (destination) return { kind: "navigate", destination };
+  if (waitingFlow) return { kind: "answer", waitingFlow, answer: { kind: "typed", text } };
+  return { kind: "navigate", destination: text.trim() === "" ? START : programme.hear(text) };
 }
 
-function commandDestination(programme: Programme, said: string, role: Role | undefined): Destination | undefined {
-  // There is no menu of commands here, and WhatsApp's rules want "stop" obeyed wherever it is written.
-  const out = programme.wayOut(said);
-  if (out) return out;
-  const [, name = "", argument = ""] = COMMAND.exec(said.trim()) ?? [];
-  return name === "" ? undefined : (commandTo(programme, { name, argument }, role) ?? programme.hear(said));
+function commandDestination(programme: Programme, text: string, role: Role | undefined): Destination | undefined {
+  // There is no command menu here, and WhatsApp's rules want "stop" obeyed wherever it is written.
+  const wayOut = programme.wayOut(text);
+  if (wayOut) return wayOut;
+  const [, name = "", argument = ""] = COMMAND.exec(text.trim()) ?? [];
+  return name === "" ? undefined : (commandTo(programme, { name, argument }, role) ?? programme.hear(text));
 }
 
 function routeTap(programme: Programme, { draft, outdated, role, phone }: RouteInput, id: string): MessageRoute {
   const { waitingFlow } = draft;
   const tap = decodeTap(id);
-  const stale: MessageRoute = { kind: "stale", ...(waitingFlow ? { scene: waitingFlow } : {}) };
+  const staleTap: MessageRoute = { kind: "stale-tap", ...(waitingFlow ? { waitingFlow } : {}) };
   if (tap?.kind === "go") {
     const { destination } = tap;
-    return isKnown(programme, destination.flow, role) ? { kind: "go", destination } : stale;
+    return isKnown(programme, destination.flow, role) ? { kind: "navigate", destination } : staleTap;
   }
-  if (outdated) return { kind: "go", destination: START }; // Their flow began under an older script.
-  if (!tap || !waitingFlow || tap.question !== waitingFlow.prompt.question) return stale;
-  if (tap.kind === "page") return { kind: "page", scene: waitingFlow, page: tap.page };
-  if (!isOffered(waitingFlow, tap.pick)) return stale;
+  if (outdated) return { kind: "navigate", destination: START }; // Their flow began under an older script.
+  if (!tap || !waitingFlow || tap.question !== waitingFlow.prompt.question) return staleTap;
+  if (tap.kind === "page") return { kind: "page", waitingFlow, page: tap.page };
+  if (!isOffered(waitingFlow, tap.pick)) return staleTap;
   if (!waitingFlow.prompt.contact || tap.pick !== SHARE)
-    return { kind: "answer", scene: waitingFlow, answer: { kind: "pick", pick: tap.pick } };
+    return { kind: "answer", waitingFlow, answer: { kind: "pick", pick: tap.pick } };
   return phone === undefined
-    ? { kind: "ask-number", scene: waitingFlow }
-    : { kind: "answer", scene: waitingFlow, answer: { kind: "contact", phone: `+${phone}`, own: true } };
+    ? { kind: "ask-number", waitingFlow }
+    : { kind: "answer", waitingFlow, answer: { kind: "contact", phone: `+${phone}`, own: true } };
 }
 
 const isOffered = ({ prompt }: WaitingFlow, pick: string): boolean =>

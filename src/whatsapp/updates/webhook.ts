@@ -2,9 +2,9 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { WhatsAppEvent } from "../api/events.js";
 import { readEvents } from "../api/read-events.js";
 
-/** `forged`: no valid signature; nothing was read. */
+/** `forged`: the signature is not valid, so nothing was read. */
 export type ReadWhatsAppWebhook = (request: {
-  /** As it came: what was signed are these bytes, not what they mean. */
+  /** The raw bytes: they are what was signed. */
   readonly body: Uint8Array;
   readonly header: (name: string) => string | undefined;
 }) => { readonly outcome: "forged" } | { readonly outcome: "events"; readonly events: readonly WhatsAppEvent[] };
@@ -13,11 +13,11 @@ type Options = { readonly appSecret: string; readonly phoneNumberId: string };
 
 const SIGNATURE_HEADER = "x-hub-signature-256";
 
-/** A reader of `POST /webhooks/whatsapp`. Events of other numbers of the same app are left out. */
+/** Reads `POST /webhooks/whatsapp`. Events of the app's other numbers are left out. */
 export function createWhatsAppWebhookReader({ appSecret, phoneNumberId }: Options): ReadWhatsAppWebhook {
   return ({ body, header }) => {
     const given = parseSignature(header(SIGNATURE_HEADER));
-    if (!given) return { outcome: "forged" }; // Megabytes from anybody are not even hashed.
+    if (!given) return { outcome: "forged" }; // Before the body is hashed: anybody can send megabytes.
     const expected = createHmac("sha256", appSecret).update(body).digest();
     if (!timingSafeEqual(given, expected)) return { outcome: "forged" };
     return { outcome: "events", events: readEvents(parseJson(body), phoneNumberId) };
@@ -40,10 +40,10 @@ function parseJson(body: Uint8Array): unknown {
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
 
 /**
- * The answer to `GET /webhooks/whatsapp`, by which Meta makes sure that the address is ours: the body to give back, as
- * it is, or undefined when it must be refused.
+ * Answers `GET /webhooks/whatsapp`, by which Meta checks that the address is ours: the body to return unchanged, or
+ * undefined when it must be refused.
  */
 export function answerChallenge(query: (name: string) => string | undefined, verifyToken: string): string | undefined {
-  const genuine = timingSafeEqual(digest(query("hub.verify_token") ?? ""), digest(verifyToken));
-  return genuine && query("hub.mode") === "subscribe" ? query("hub.challenge") : undefined;
+  const isGenuine = timingSafeEqual(digest(query("hub.verify_token") ?? ""), digest(verifyToken));
+  return isGenuine && query("hub.mode") === "subscribe" ? query("hub.challenge") : undefined;
 }
