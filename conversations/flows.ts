@@ -1,89 +1,161 @@
 import { FIRST_LANGUAGE, type Language } from "../src/core/base/language.js";
 import type { Role } from "../src/core/settings/role.js";
-import { again, gone, instead } from "./customer/again.js";
-import { buy, code } from "./customer/buy.js";
-import { buyAirtime } from "./customer/buy-airtime.js";
-import { buyData } from "./customer/buy-data.js";
-import { drop } from "./customer/cancel-order.js";
-import { cards } from "./customer/cards.js";
-import { history, repeat, spending, table } from "./customer/history.js";
-import { language } from "./customer/language.js";
-import { link } from "./customer/link.js";
-import { entry, problem, receipt } from "./customer/order.js";
-import { pay } from "./customer/pay.js";
-import { ask, favour, gift } from "./customer/payment-request.js";
-import { name, people } from "./customer/people.js";
-import { pin, resetPin } from "./customer/pin.js";
-import { privacy } from "./customer/privacy.js";
-import { schedule } from "./customer/schedule.js";
-import { schedules } from "./customer/schedules.js";
-import { limits, settings } from "./customer/settings.js";
-import { paid, topUp, wallet } from "./customer/wallet.js";
-import { cancel, help, lost, news, quiet, start, stop } from "./customer/welcome.js";
+import { buy, buyAirtime, buyData, promoCode } from "./customer/buy.js";
+import { savedCards } from "./customer/cards.js";
+import { orderHistory, sendOrdersCsv, sendSpendingChart } from "./customer/history.js";
+import { linkChats } from "./customer/link.js";
+import { cancelOrder, orderDetails, receipt, reportProblem } from "./customer/order.js";
+import { payOrder } from "./customer/pay.js";
+import { payRequest, requestPayment, sendGift } from "./customer/payment-request.js";
+import { nameRecipient, savedPeople } from "./customer/people.js";
+import { pin } from "./customer/pin.js";
+import { personalData } from "./customer/privacy.js";
+import { buyAgain, buyInstead, planGone, repeat } from "./customer/repeat.js";
+import { schedulePurchase, schedules } from "./customer/schedules.js";
+import { getNews, language, limits, settings, stopNews } from "./customer/settings.js";
+import { cancel, help, lost, start, stop } from "./customer/start.js";
+import { checkPayment, topUp, wallet } from "./customer/wallet.js";
 import { deskMenu } from "./locales/staff/menu.js";
 import { wordsIn } from "./locales/words.js";
 import { notice } from "./notices.js";
 import { destinationOf, wayOut } from "./parser/destination.js";
 import { inOwnWords, type ShopFlow } from "./shop-talk.js";
-import { broadcast } from "./staff/broadcast.js";
-import { broadcasting } from "./staff/broadcast-controls.js";
-import { dashboard } from "./staff/dashboard.js";
-import { float, floatSet } from "./staff/float.js";
-import { deskRoles } from "./staff/flow-roles.js";
-import { staff } from "./staff/members.js";
-import { admin } from "./staff/menu.js";
-import { network } from "./staff/networks.js";
-import { price } from "./staff/prices.js";
-import { audit, customerCard, ledger, orderCard } from "./staff/profiles.js";
-import { promo } from "./staff/promos.js";
-import { finding, reconcile } from "./staff/reconcile.js";
-import { exportOrders, stats } from "./staff/reports.js";
-import { resolve } from "./staff/settle-by-hand.js";
-import { announce, status } from "./staff/status.js";
-import { look, record } from "./staff/vends.js";
-import { maskedForViewers } from "./staff/viewer.js";
-import { confirmAbove, credit, debit, refund, second } from "./staff/wallets.js";
-import type { Command, DeskFlow, Programme } from "./talk.js";
+import { maskedForViewers, staffFlowRoles } from "./staff/access.js";
+import { controlBroadcast, sendNews } from "./staff/broadcast.js";
+import { auditLog, customerLedger, customerProfile, resetPin } from "./staff/customer.js";
+import { setFloat, showFloat } from "./staff/float.js";
+import { staffMembers } from "./staff/members.js";
+import { dashboardLink, staffMenu } from "./staff/menu.js";
+import { productsOnSale } from "./staff/networks.js";
+import { lookUpVend, orderProfile, resolve, vendRecord } from "./staff/order.js";
+import { priceRules } from "./staff/prices.js";
+import { promoCodes } from "./staff/promos.js";
+import { decideFinding, runReconciliation } from "./staff/reconcile.js";
+import { exportOrders, salesStats } from "./staff/reports.js";
+import { announceIncident, vendStatus } from "./staff/status.js";
+import { creditWallet, debitWallet, decideApproval, refundOrder, setApprovalThreshold } from "./staff/wallets.js";
+import type { Command, Programme, StaffFlow } from "./talk.js";
 import { newsTemplate, templatesOf } from "./templates.js";
-import { newsView } from "./views/news.js";
+import { newsView } from "./views/broadcast.js";
 
-/** Every flow by name. Commands and buttons name flows; each of them is a way out of whatever is going on. */
-const flows: Readonly<Record<string, ShopFlow>> = {
-  ...{ start, lost, help, stop, cancel, quiet, news, language },
-  ...{ data: buyData, airtime: buyAirtime, pay, paid, drop, again, gone, instead },
-  ...{ wallet, topup: topUp, cards, history, repeat, link, schedule, schedules },
-  ...{ entry, receipt, problem, table, spending, buy, people, name, ask, favour, gift },
-  ...{ settings, pin, limits, privacy, code },
+/** Every customer flow by the name that commands, buttons and typed words open it with, whatever else is going on. */
+const customerFlows: Readonly<Record<string, ShopFlow>> = {
+  start,
+  lost,
+  help,
+  stop,
+  cancel,
+
+  data: buyData,
+  airtime: buyAirtime,
+  buy,
+  code: promoCode,
+  repeat,
+  again: buyAgain,
+  gone: planGone,
+  instead: buyInstead,
+
+  pay: payOrder,
+  paid: checkPayment,
+  drop: cancelOrder,
+  ask: requestPayment,
+  favour: payRequest,
+  gift: sendGift,
+
+  history: orderHistory,
+  table: sendOrdersCsv,
+  spending: sendSpendingChart,
+  entry: orderDetails,
+  receipt,
+  problem: reportProblem,
+
+  wallet,
+  topup: topUp,
+  cards: savedCards,
+  schedule: schedulePurchase,
+  schedules,
+  people: savedPeople,
+  name: nameRecipient,
+
+  settings,
+  language,
+  pin,
+  limits,
+  news: getNews,
+  quiet: stopNews,
+  privacy: personalData,
+  link: linkChats,
 };
 
-/** In the order of the channel's menu. */
-const COMMANDS = [
-  ...(["data", "airtime", "repeat", "wallet", "topup", "history", "schedules", "people", "cards", "link"] as const),
-  ...(["settings", "privacy", "language", "help", "cancel", "start"] as const),
-];
+const staffFlows = {
+  admin: staffMenu,
+  dashboard: dashboardLink,
+  status: vendStatus,
+  announce: announceIncident,
+  network: productsOnSale,
+  stats: salesStats,
+  export: exportOrders,
+  audit: auditLog,
 
-const commands = (language: Language): readonly Command[] => {
-  const described = wordsIn(language).commands;
-  return COMMANDS.map((command) => ({ command, description: described[command] }));
+  order: orderProfile,
+  look: lookUpVend,
+  record: vendRecord,
+  resolve,
+  refund: refundOrder,
+
+  customer: customerProfile,
+  ledger: customerLedger,
+  resetpin: resetPin,
+  credit: creditWallet,
+  debit: debitWallet,
+  second: decideApproval,
+  confirmabove: setApprovalThreshold,
+
+  float: showFloat,
+  floatset: setFloat,
+  price: priceRules,
+  promo: promoCodes,
+  broadcast: sendNews,
+  broadcasting: controlBroadcast,
+  reconcile: runReconciliation,
+  finding: decideFinding,
+  staff: staffMembers,
+} satisfies Readonly<Record<string, StaffFlow>>;
+
+/** Customer commands in the order of the channel's menu. */
+const CUSTOMER_COMMANDS = [
+  "data",
+  "airtime",
+  "repeat",
+  "wallet",
+  "topup",
+  "history",
+  "schedules",
+  "people",
+  "cards",
+  "link",
+  "settings",
+  "privacy",
+  "language",
+  "help",
+  "cancel",
+  "start",
+] as const;
+
+const customerCommands = (language: Language): readonly Command[] => {
+  const descriptions = wordsIn(language).commands;
+  return CUSTOMER_COMMANDS.map((command) => ({ command, description: descriptions[command] }));
 };
 
-const DESK: Command = { command: "admin", description: "All that can be done at the desk" };
+const STAFF_MENU: Command = { command: "admin", description: "All that can be done at the desk" };
 
-const deskFlows = {
-  ...{ admin, status, broadcast, broadcasting, resolve, reconcile, finding, stats, export: exportOrders },
-  ...{ order: orderCard, customer: customerCard, ledger, audit, resetpin: resetPin, staff, price, promo },
-  ...{ credit, debit, refund, second, confirmabove: confirmAbove, float, floatset: floatSet },
-  ...{ look, record },
-  ...{ network, announce, dashboard },
-} satisfies Readonly<Record<string, DeskFlow>>;
-
-/** What this shop plays. */
+/** Everything a channel performs. */
 export const programme: Programme = {
-  flows: Object.fromEntries(Object.entries(flows).map(([name, flow]) => [name, inOwnWords(flow)])),
-  deskFlows: Object.fromEntries(Object.entries(deskFlows).map(([name, flow]) => [name, maskedForViewers(flow)])),
-  deskRoles: deskRoles satisfies Readonly<Record<keyof typeof deskFlows, Role>>,
-  commands,
-  deskCommands: [...deskMenu.flat().map(({ command, description }) => ({ command, description })), DESK],
+  flows: Object.fromEntries(Object.entries(customerFlows).map(([name, flow]) => [name, inOwnWords(flow)])),
+  deskFlows: Object.fromEntries(Object.entries(staffFlows).map(([name, flow]) => [name, maskedForViewers(flow)])),
+  deskRoles: staffFlowRoles satisfies Readonly<Record<keyof typeof staffFlows, Role>>,
+  commands: customerCommands,
+  deskCommands: [...deskMenu.flat().map(({ command, description }) => ({ command, description })), STAFF_MENU],
   hear: destinationOf,
   wayOut,
   notice,

@@ -1,10 +1,4 @@
-import type { Talk } from "./talk.js";
-
-/** What crosses a replay unchanged. */
-export type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [name: string]: Json };
-
-/** What one turn of a loop came to: what the next begins with, or the end of the loop. */
-export type Turn<State, Result> = { readonly again: State } | { readonly done: Result };
+import type { Json, Talk } from "./talk.js";
 
 /** A loop as it stood when it was folded. */
 export type Folded = { readonly state: Json; readonly memory: Json };

@@ -5,90 +5,94 @@ import { isClosed, isInDelivery, type Order } from "../src/core/orders/order.js"
 import type { CustomerApi } from "../src/shop/customer-api.js";
 import type { StaffApi } from "../src/shop/staff-api.js";
 import { linkNotice } from "./customer/link.js";
-import { viewOf } from "./customer/pay.js";
-import { favourNotice } from "./customer/payment-request.js";
-import { forgotPinNotice, pinNotice } from "./customer/pin.js";
+import { paymentRequestNotice } from "./customer/payment-request.js";
+import { pinResetNotice } from "./customer/pin.js";
 import { scheduleNotice } from "./customer/schedules.js";
 import { staffWords } from "./locales/staff/common.js";
 import { vendWords } from "./locales/staff/vends.js";
 import { wordsOf } from "./shop-talk.js";
+import { forgotPinNotice } from "./staff/customer.js";
 import { roleNotice } from "./staff/members.js";
 import { saleNotice } from "./staff/networks.js";
 import { findingView } from "./staff/reconcile.js";
 import { incidentNotice } from "./staff/status.js";
 import type { Notice } from "./talk.js";
 import { alarmView } from "./views/alarm.js";
-import { isAway } from "./views/order.js";
+import { progressView } from "./views/broadcast.js";
+import { isAway, orderViewFor } from "./views/order.js";
 import { paymentView } from "./views/payment.js";
-import { progressView } from "./views/progress.js";
 import { vendView } from "./views/vend.js";
 import { deedNotice, doneNotice, floatNotice, receivedNotice, secondNotice } from "./views/wallet.js";
 
 /** What to say of a subject, from the books as they are now; undefined when there is nothing to say (any more). */
-export async function notice(subject: NotificationKey, shop: CustomerApi, desk: StaffApi): Promise<Notice | undefined> {
+export async function notice(
+  subject: NotificationKey,
+  shop: CustomerApi,
+  staffApi: StaffApi,
+): Promise<Notice | undefined> {
   switch (subject.kind) {
     case "order":
-      return orderNotice(subject.order, shop, desk);
+      return orderNotice(subject.order, shop, staffApi);
     case "payment":
-      return paymentNotice(subject.reference, shop, desk);
+      return paymentNotice(subject.reference, shop, staffApi);
     case "received":
-      return receivedNotice(subject.finding, shop, desk);
+      return receivedNotice(subject.finding, shop, staffApi);
     case "vend":
-      return vendNotice(subject.order, desk);
+      return vendNotice(subject.order, staffApi);
     case "digest": {
-      const { digest, over } = await desk.digest(subject.from);
+      const { digest, over } = await staffApi.digest(subject.from);
       return { text: vendWords.digest(digest, over), quiet: true, progress: !over, passing: true };
     }
     case "topic":
       return undefined;
     case "sale":
-      return saleNotice(subject.order, shop, desk);
+      return saleNotice(subject.order, shop, staffApi);
     case "incident":
-      return incidentNotice(subject.incident, desk);
+      return incidentNotice(subject.incident, staffApi);
     case "broadcast": {
-      const broadcast = await desk.broadcastProgress(subject.broadcast);
+      const broadcast = await staffApi.broadcastProgress(subject.broadcast);
       return broadcast && { ...progressView(broadcast), progress: broadcast.finishedAt === undefined };
     }
     case "finding": {
-      const found = await desk.finding(subject.finding);
+      const found = await staffApi.finding(subject.finding);
       return found && { ...findingView(found), fresh: !found.closed };
     }
     case "report": {
-      const order = await desk.order(subject.order);
+      const order = await staffApi.order(subject.order);
       if (!order?.problemReport) return undefined;
       return {
-        text: staffWords.report(order, await desk.customer(order.customer), order.problemReport.said),
+        text: staffWords.report(order, await staffApi.customer(order.customer), order.problemReport.said),
         fresh: true,
       };
     }
     case "favour":
-      return favourNotice(subject.order, shop, desk);
+      return paymentRequestNotice(subject.order, shop, staffApi);
     case "schedule":
-      return scheduleNotice(subject.schedule, shop, desk);
+      return scheduleNotice(subject.schedule, shop, staffApi);
     case "deed":
-      return deedNotice(subject.deed, shop, desk);
+      return deedNotice(subject.deed, shop, staffApi);
     case "done":
-      return doneNotice(subject.deed, desk);
+      return doneNotice(subject.deed, staffApi);
     case "second":
-      return secondNotice(subject.deed, desk);
+      return secondNotice(subject.deed, staffApi);
     case "float":
-      return floatNotice(desk);
+      return floatNotice(staffApi);
     case "link":
       return linkNotice(subject.customer, shop);
     case "pin":
-      return pinNotice(subject.customer, shop);
+      return pinResetNotice(subject.customer, shop);
     case "forgot-pin":
-      return forgotPinNotice(subject.customer, desk);
+      return forgotPinNotice(subject.customer, staffApi);
     case "role":
-      return roleNotice(subject.customer, shop, desk);
+      return roleNotice(subject.customer, shop, staffApi);
     case "alarm":
       return { ...alarmView(subject.about, subject.of), fresh: true };
   }
 }
 
 /** Quiet as long as it is fine: what goes wrong is told aloud, in a message of its own. */
-async function vendNotice(id: OrderId, desk: StaffApi): Promise<Notice | undefined> {
-  const seen = await desk.vend(id);
+async function vendNotice(id: OrderId, staffApi: StaffApi): Promise<Notice | undefined> {
+  const seen = await staffApi.vend(id);
   if (!seen) return undefined;
   const { order, problem } = seen;
   return {
@@ -100,16 +104,16 @@ async function vendNotice(id: OrderId, desk: StaffApi): Promise<Notice | undefin
   };
 }
 
-async function orderNotice(id: OrderId, shop: CustomerApi, desk: StaffApi): Promise<Notice | undefined> {
-  const order = await desk.order(id);
+async function orderNotice(id: OrderId, shop: CustomerApi, staffApi: StaffApi): Promise<Notice | undefined> {
+  const order = await staffApi.order(id);
   if (!order) return undefined;
   const { customer, state } = order;
   const words = await wordsOf(shop, customer);
   const { language } = words;
-  const view = { ...(await viewOf(shop, { customer, words }, order)), language };
+  const view = { ...(await orderViewFor(shop, { customer, words }, order)), language };
   const { expired, below } = words.order.leave;
   const leave = { text: state === "expired" ? expired : below, language };
-  const payment = order.payment && (await desk.payment(order.payment));
+  const payment = order.payment && (await staffApi.payment(order.payment));
   if (payment && isHeld(payment) && !isClosed(state)) return { ...view, fresh: true };
   if (state === "cancelled") return view;
   if (!isClosed(state)) return { ...view, progress: isMoving(order, payment) };
@@ -123,9 +127,9 @@ const isMoving = ({ state }: Order, payment: Payment | undefined): boolean =>
 async function paymentNotice(
   reference: PaymentReference,
   shop: CustomerApi,
-  desk: StaffApi,
+  staffApi: StaffApi,
 ): Promise<Notice | undefined> {
-  const payment = await desk.payment(reference);
+  const payment = await staffApi.payment(reference);
   if (!payment) return undefined;
   const { available } = await shop.wallet(payment.customer);
   const words = await wordsOf(shop, payment.customer);

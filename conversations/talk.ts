@@ -9,11 +9,12 @@ import type { Picture } from "../src/core/picture.js";
 import type { Role } from "../src/core/settings/role.js";
 import type { CustomerApi } from "../src/shop/customer-api.js";
 import type { StaffApi } from "../src/shop/staff-api.js";
-import type { Json, Turn } from "./loop.js";
-import type { Template } from "./templates.js";
 import type { Text } from "./text.js";
 
-/** What may cross a replay: the conversation's log is JSON. A Date, a Map or a bigint would come back changed. */
+/** What a replay reads back unchanged. */
+export type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [name: string]: Json };
+
+/** What a replay can read back unchanged: the conversation's log is JSON. A Date, a Map or a bigint would come back changed. */
 export type Plain<T> = T extends string | number | boolean | null | undefined
   ? T
   : T extends
@@ -28,15 +29,18 @@ export type Plain<T> = T extends string | number | boolean | null | undefined
       ? { readonly [K in keyof T]: Plain<T[K]> }
       : never;
 
-type Look = { readonly label: string; readonly style?: "primary" | "success" | "danger" };
+/** The result of one turn of a loop: the state that the next begins with, or the end. */
+export type Turn<State, Result> = { readonly again: State } | { readonly done: Result };
+
+type ButtonLook = { readonly label: string; readonly style?: "primary" | "success" | "danger" };
 
 /** A button. It answers the question it stands under, or starts a flow from anywhere, or opens a page. */
 export type Choice =
-  | (Look & { readonly pick: string })
+  | (ButtonLook & { readonly pick: string })
   /** `fresh` leaves the message it stands under as it is, and starts below it. */
-  | (Look & { readonly go: Destination; readonly fresh?: boolean })
-  | (Look & { readonly url: string })
-  | (Look & { readonly copy: string });
+  | (ButtonLook & { readonly go: Destination; readonly fresh?: boolean })
+  | (ButtonLook & { readonly url: string })
+  | (ButtonLook & { readonly copy: string });
 
 /** A flow by name, with one word for it (an order's id, a network). Both travel in a button: 50 characters together. */
 export type Destination = { readonly flow: string; readonly with?: string };
@@ -69,7 +73,7 @@ export type Attachment = { readonly caption: Text } & (
 /** How a channel sends a file; false when it could not be made or was not taken. */
 export type Attach = (chat: Chat, file: Attachment) => Promise<boolean>;
 
-/** What somebody may do at the desk, and the chat that gives them this: their own, wherever they write. */
+/** What somebody may do as staff, and the chat that gives them this: their own, wherever they write. */
 export type Staff = {
   readonly role: Role;
   readonly chat: Chat;
@@ -131,7 +135,7 @@ export type Talk = {
 };
 
 /** A script for the staff. */
-export type DeskFlow = (talk: Talk, desk: StaffApi, argument: string) => Promise<Destination | undefined>;
+export type StaffFlow = (talk: Talk, staffApi: StaffApi, argument: string) => Promise<Destination | undefined>;
 
 /** A script. It may end by naming the flow that goes on in the same live message. */
 export type Flow = (talk: Talk, shop: CustomerApi, argument: string) => Promise<Destination | undefined>;
@@ -153,6 +157,9 @@ export type Notice = View & {
   readonly passing?: boolean;
 };
 
+/** A message that the channel's owner has approved, for a chat that takes no other; `values` fill its places. */
+export type Template = { readonly name: string; readonly language: string; readonly values: readonly string[] };
+
 export type Command = { readonly command: string; readonly description: string };
 
 export type Asides = {
@@ -170,7 +177,7 @@ export type Asides = {
 export type Programme = {
   readonly flows: Readonly<Record<string, Flow>>;
   /** The staff's flows: to everybody else they do not exist. */
-  readonly deskFlows: Readonly<Record<string, DeskFlow>>;
+  readonly deskFlows: Readonly<Record<string, StaffFlow>>;
   /** What each of them needs at least; an owner, if nothing is said. */
   readonly deskRoles: Readonly<Record<string, Role>>;
   readonly commands: (language: Language) => readonly Command[];
@@ -180,7 +187,7 @@ export type Programme = {
   /** The same where a flow waits for an answer, and this message means to leave it; undefined when it is an answer. */
   readonly wayOut: (typed: string) => Destination | undefined;
   /** What to say of a subject now; undefined when there is nothing to say (any more). */
-  readonly notice: (subject: NotificationKey, shop: CustomerApi, desk: StaffApi) => Promise<Notice | undefined>;
+  readonly notice: (subject: NotificationKey, shop: CustomerApi, staffApi: StaffApi) => Promise<Notice | undefined>;
   /** The same for a channel that takes only approved words now, the best first; none when it can wait. */
   readonly templates: (subject: NotificationKey, notice: View, shop: string) => readonly Template[];
   /** A broadcast as its readers see it, but for its picture. */

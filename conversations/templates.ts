@@ -2,18 +2,15 @@ import { clip } from "../src/core/base/clip.js";
 import { FIRST_LANGUAGE } from "../src/core/base/language.js";
 import type { NotificationKey } from "../src/core/notifications/notification.js";
 import { type Approved, newsTemplateText, templates } from "./locales/templates.js";
-import type { View } from "./talk.js";
+import type { Template, View } from "./talk.js";
 import { plain } from "./text.js";
-
-/** A message that the channel's owner has approved, for when nothing else goes through; `values` fill its places. */
-export type Template = { readonly name: string; readonly language: string; readonly values: readonly string[] };
 
 /** A template may have 1,024 characters altogether. */
 const VALUE_MAX = 900;
 
 /**
- * How a subject is told by template, the best first: in its customer's language where there is such a template, else in
- * English around words of their language. None when it can wait until its chat is open again.
+ * The templates for a notification, the best first: in the customer's language where there is one, else in English
+ * around words of their language. None when the notification can wait until its chat is open again.
  */
 export function templatesOf(subject: NotificationKey, { text, language }: View, shop: string): readonly Template[] {
   return templates
@@ -37,7 +34,7 @@ const ABOUT: Partial<Record<NotificationKey["kind"], Approved["about"]>> = {
   float: "staff",
 };
 
-/** A broadcast as a template: for who asked for news, and for nobody else. */
+/** A broadcast as a template, only for customers who asked for news. */
 export const newsTemplate = (words: string, shop: string): Template => filled(newsTemplateText, [shop, words]);
 
 const filled = ({ name, language }: Approved, values: readonly string[]): Template => ({
@@ -48,7 +45,7 @@ const filled = ({ name, language }: Approved, values: readonly string[]): Templa
 
 const fitting = (value: string): string => (value.length <= VALUE_MAX ? value : `${clip(value, VALUE_MAX - 1)}…`);
 
-/** Places take neither breaks nor runs of spaces. */
+/** A place takes neither line breaks nor several spaces in a row. */
 const oneLine = (words: string): string =>
   words
     .split("\n")

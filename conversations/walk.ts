@@ -1,17 +1,13 @@
 import type { CustomerApi } from "../src/shop/customer-api.js";
-import type { Json, Turn } from "./loop.js";
+import type { Way } from "./prompt.js";
 import type { ShopTalk } from "./shop-talk.js";
+import type { Json, Turn } from "./talk.js";
 
 /** One question of a flow: whether the draft has its answer already, and how to ask for it. */
 export type Step<Draft> = {
   readonly answered: (draft: Draft) => boolean;
   readonly ask: (talk: ShopTalk, shop: CustomerApi, draft: Draft) => Promise<Draft | Way>;
 };
-
-/** The two buttons under every question. */
-export type Way = "back" | "cancel";
-
-export const isWay = (answer: unknown): answer is Way => answer === "back" || answer === "cancel";
 
 /** Where somebody is on their way: the step, what is known there, and how it was at each question before. */
 type Place<Draft> = { readonly index: number; readonly draft: Draft };

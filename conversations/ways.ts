@@ -22,7 +22,7 @@ const ARGUMENT_MAX = 64;
 
 /**
  * Where a typed command leads this person. What is typed after it, or comes with a link, is somebody else's text: short,
- * or cut, but for the desk.
+ * or cut, but for staff.
  */
 export function commandTo(
   programme: Programme,

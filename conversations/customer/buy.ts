@@ -1,43 +1,149 @@
-import type { Phone } from "../../src/core/base/phone.js";
+import { type Network, parseNetwork, suggestNetwork } from "../../src/core/base/network.js";
+import { type Phone, parsePhone } from "../../src/core/base/phone.js";
 import { beneficiaryByName } from "../../src/core/customers/customer.js";
-import type { CustomerApi } from "../../src/shop/customer-api.js";
+import type { Product } from "../../src/core/orders/order.js";
+import type { CustomerApi, PurchaseRequest } from "../../src/shop/customer-api.js";
 import { destinationWithoutCode } from "../parser/destination.js";
 import { topicOf } from "../parser/meaning.js";
 import type { ParsedPurchase } from "../parser/parsed.js";
 import { codeIn, readCode, withoutCode } from "../parser/promo-code.js";
 import { parsePurchase } from "../parser/purchase.js";
-import { networkOf } from "../prompts/network.js";
-import { askCode } from "../prompts/promo-code.js";
+import { isWay, type Way } from "../prompt.js";
+import { askNetwork, networkOf } from "../prompts/network.js";
+import { askPhone } from "../prompts/phone.js";
+import { askKind, askProduct, type Hint } from "../prompts/product.js";
+import { askCode, takingCodes } from "../prompts/promo-code.js";
 import type { ShopFlow, ShopTalk } from "../shop-talk.js";
 import { menuIn } from "../views/buttons.js";
-import { isWay } from "../walk.js";
-import { createPurchase, type Draft } from "./purchase.js";
+import { type Step, walk } from "../walk.js";
+import { type Paid, quoteAndPay } from "./pay.js";
 
-/** `buy <text>`: a purchase as it was typed, "500 airtime 08031234567", perhaps with a code; what it does not say is asked, one by one. */
+/** What is known of a purchase so far. */
+type Draft = {
+  readonly kind?: Product["kind"];
+  readonly network?: Network;
+  readonly hint?: Hint;
+  readonly product?: PurchaseRequest["product"];
+  readonly phone?: Phone;
+  /** The recipient by a name whose number is not known yet. */
+  readonly name?: string;
+  /** A promo code to be applied. */
+  readonly code?: string;
+  readonly paid?: Paid;
+};
+
+/** `airtime`: a network, an amount in whole naira, a number. `airtime mtn` and `airtime 0803…` skip a question. */
+export const buyAirtime = createPurchase(async (talk, shop, argument) => startingWith(talk, shop, "airtime", argument));
+
+/** `data`: a network, one of its plans, a number. */
+export const buyData = createPurchase(async (talk, shop, argument) => startingWith(talk, shop, "data", argument));
+
+/** `buy <text>`: a purchase as it was typed, "500 airtime 08031234567", perhaps with a promo code; what it leaves open is asked. */
 export const buy = createPurchase(async (talk, shop, typed) => {
   const code = codeIn(typed)?.code;
-  const said = parsePurchase(withoutCode(typed));
-  if (!said) return {};
-  const draft = { ...(await draftOf(talk, shop, said)), ...(code !== undefined && { code }) };
-  return said.unclear.kind || draft.kind ? draft : { ...draft, ...kindIn(withoutCode(typed)) };
+  const request = parsePurchase(withoutCode(typed));
+  if (!request) return {};
+  const draft = { ...(await draftOf(talk, shop, request)), ...(code !== undefined && { code }) };
+  return request.unclear.kind || draft.kind ? draft : { ...draft, ...kindIn(withoutCode(typed)) };
 });
 
-/** "Ego oku": what other languages call it, where the grammar does not say. */
+const buyWithCode = createPurchase(async (_talk, _shop, code) => ({ code }));
+
+/** `code <text>`: a promo code that was typed when nothing was being bought; what is bought with it is asked. */
+export const promoCode: ShopFlow = async (talk, shop, argument) => {
+  const typed = readCode(argument);
+  const code = typed?.code ?? (await askCode(talk));
+  if (isWay(code)) return { flow: code === "back" ? "start" : "stop" };
+  const refusal = await talk.once(() => shop.checkPromo(talk.customer, code));
+  if (refusal === undefined) return buyWithCode(talk, shop, code);
+  if (refusal === "unknown" && typed?.guess) return destinationWithoutCode(argument);
+  const { promo, buttons } = talk.words;
+  await talk.show({
+    text: promo.refused[refusal]({ code }),
+    choices: [[{ label: buttons.haveCode, go: { flow: "code" } }], menuIn(talk.words)],
+  });
+  return undefined;
+};
+
+/** The steps of every purchase: network, product, number, and one tap that confirms and pays; what is known is not asked. */
+function createPurchase(begin: (talk: ShopTalk, shop: CustomerApi, argument: string) => Promise<Draft>): ShopFlow {
+  const steps: readonly Step<Draft>[] = [
+    { answered: ({ kind }) => kind !== undefined, ask: chooseKind },
+    { answered: ({ network }) => network !== undefined, ask: chooseNetwork },
+    { answered: ({ product }) => product !== undefined, ask: chooseProduct },
+    { answered: ({ phone }) => phone !== undefined, ask: choosePhone },
+    { answered: ({ paid }) => paid !== undefined, ask: confirm },
+  ];
+  return async (talk, shop, argument) => {
+    const { code, ...begun } = await begin(talk, shop, argument);
+    const draft = await walk(await takingCodes(talk, shop, code), shop, begun, steps);
+    if (draft === "cancel") return { flow: "stop" };
+    return draft === "back" ? { flow: "start" } : draft.paid?.next;
+  };
+}
+
+async function chooseKind(talk: ShopTalk, _shop: CustomerApi, draft: Draft): Promise<Draft | Way> {
+  const kind = await askKind(talk);
+  return isWay(kind) ? kind : { ...draft, kind };
+}
+
+async function chooseNetwork(talk: ShopTalk, shop: CustomerApi, draft: Draft): Promise<Draft | Way> {
+  const answer = await askNetwork(talk, shop, draft.kind ?? "data");
+  return isWay(answer) ? answer : { ...draft, ...answer };
+}
+
+async function chooseProduct(talk: ShopTalk, shop: CustomerApi, draft: Draft): Promise<Draft | Way> {
+  const { kind, network, hint, ...rest } = draft;
+  if (!kind || !network) return "back";
+  const product = await askProduct(talk, shop, { kind, network, ...(hint && { hint }) });
+  return isWay(product) ? product : { ...rest, kind, network, product };
+}
+
+async function choosePhone(talk: ShopTalk, shop: CustomerApi, draft: Draft): Promise<Draft | Way> {
+  const { kind, network, name } = draft;
+  if (!kind || !network) return "back";
+  const phone = await askPhone(talk, shop, { kind, network, ...(name && { name }) });
+  return isWay(phone) ? phone : { ...draft, phone };
+}
+
+async function confirm(talk: ShopTalk, shop: CustomerApi, draft: Draft): Promise<Draft | Way> {
+  const { network, product, phone } = draft;
+  if (!network || !product || !phone) return "back";
+  const suggested = suggestNetwork(phone);
+  const warning =
+    suggested && suggested !== network ? talk.words.order.otherNetwork({ suggested, chosen: network }) : undefined;
+  const paid = await quoteAndPay(talk, shop, { network, recipient: phone, product }, warning);
+  return isWay(paid) ? paid : { ...draft, paid };
+}
+
+/** A flow may start with a network ("mtn") or a number. */
+async function startingWith(
+  talk: ShopTalk,
+  shop: CustomerApi,
+  kind: Product["kind"],
+  argument: string,
+): Promise<Draft> {
+  const phone = parsePhone(argument);
+  const network = phone ? await networkOf(talk, shop, phone) : parseNetwork(argument);
+  return { kind, ...(network && { network }), ...(phone && { phone }) };
+}
+
+/** "Ego oku": the kind in other languages, where the grammar does not say. */
 function kindIn(typed: string): Pick<Draft, "kind"> {
   const topic = topicOf(typed);
   return topic === "airtime" || topic === "data" ? { kind: topic } : {};
 }
 
-async function draftOf(talk: ShopTalk, shop: CustomerApi, said: ParsedPurchase): Promise<Draft> {
-  const { kind, amount, missing, unread } = said;
-  const who = await whoIs(talk, shop, said);
-  const network =
-    said.network ?? (who.phone && !said.unclear.network ? await networkOf(talk, shop, who.phone) : undefined);
-  const search = missing.includes("what") ? undefined : searchOf(said);
+async function draftOf(talk: ShopTalk, shop: CustomerApi, request: ParsedPurchase): Promise<Draft> {
+  const { kind, amount, missing, unread } = request;
+  const recipient = await recipientOf(talk, shop, request);
+  const usesPhone = recipient.phone && !request.unclear.network;
+  const network = request.network ?? (usesPhone ? await networkOf(talk, shop, recipient.phone) : undefined);
+  const search = missing.includes("what") ? undefined : searchFor(request);
   return {
     ...(kind && { kind }),
     ...(network && { network }),
-    ...who,
+    ...recipient,
     hint: {
       ...(amount !== undefined && { amount }),
       ...(search !== undefined && { search }),
@@ -47,23 +153,23 @@ async function draftOf(talk: ShopTalk, shop: CustomerApi, said: ParsedPurchase):
 }
 
 /** A number, or somebody whose number is known; a name without one is asked about. */
-async function whoIs(
+async function recipientOf(
   talk: ShopTalk,
   shop: CustomerApi,
   { phone, who, unclear }: ParsedPurchase,
-): Promise<{ readonly phone?: Phone; readonly name?: string }> {
+): Promise<Pick<Draft, "phone" | "name">> {
   if (phone || unclear.phone || !who) return phone ? { phone } : {};
-  const known = await talk.once(async () => {
+  const found = await talk.once(async () => {
     const customer = await shop.customer(talk.customer);
-    const found = who.is === "me" ? customer.ownPhone : beneficiaryByName(customer, who.name)?.phone;
-    return found === undefined ? {} : { found };
+    const phone = who.is === "me" ? customer.ownPhone : beneficiaryByName(customer, who.name)?.phone;
+    return phone === undefined ? {} : { phone };
   });
-  if (known.found !== undefined) return { phone: known.found };
+  if (found.phone !== undefined) return found;
   return who.is === "named" ? { name: who.name } : {};
 }
 
-/** What the shelf is searched by. */
-function searchOf({ megabytes, amount, span }: ParsedPurchase): string | undefined {
+/** The words that the list of plans is searched by. */
+function searchFor({ megabytes, amount, span }: ParsedPurchase): string | undefined {
   const size = megabytes === undefined ? "" : sizeOf(megabytes);
   if (size === "" && amount !== undefined) return String(amount / 100);
   const search = [size, span === "longer" ? "" : span].filter(Boolean).join(" ");
@@ -72,21 +178,3 @@ function searchOf({ megabytes, amount, span }: ParsedPurchase): string | undefin
 
 const sizeOf = (megabytes: number): string =>
   megabytes >= 1024 && (megabytes * 10) % 1024 === 0 ? `${megabytes / 1024}gb` : `${megabytes}mb`;
-
-const buyWithCode = createPurchase(async (_talk, _shop, code) => ({ code }));
-
-/** `code <text>`: a code that was typed when nothing was being bought; what is bought with it is asked. */
-export const code: ShopFlow = async (talk, shop, argument) => {
-  const typed = readCode(argument);
-  const given = typed?.code ?? (await askCode(talk));
-  if (isWay(given)) return { flow: given === "back" ? "start" : "stop" };
-  const refusal = await talk.once(() => shop.checkPromo(talk.customer, given));
-  if (refusal === undefined) return buyWithCode(talk, shop, given);
-  if (refusal === "unknown" && typed?.guess) return destinationWithoutCode(argument);
-  const { promo, buttons } = talk.words;
-  await talk.show({
-    text: promo.refused[refusal]({ code: given }),
-    choices: [[{ label: buttons.haveCode, go: { flow: "code" } }], menuIn(talk.words)],
-  });
-  return undefined;
-};

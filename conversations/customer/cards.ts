@@ -2,15 +2,16 @@ import { type CardId, isCardId } from "../../src/core/base/ids.js";
 import type { CustomerApi, SavedCardView } from "../../src/shop/customer-api.js";
 import { cardName } from "../locales/naming.js";
 import { isYes } from "../parser/meaning.js";
+import { askAgain, isWay, prompt } from "../prompt.js";
 import type { ShopFlow, ShopTalk } from "../shop-talk.js";
 import type { Choice, Destination } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { menuIn, TRIES_MAX, wayOf, waysIn } from "../views/buttons.js";
+import { menuIn, waysIn } from "../views/buttons.js";
 
 const NAME_LENGTH_MAX = 20;
 
-/** `cards`: the saved cards; `cards <id>` one, with what can be done with it; `cards <id>.<act>` does it. */
-export const cards: ShopFlow = async (talk, shop, argument) => {
+/** `cards`: the saved cards; `cards <id>` one of them, with its actions; `cards <id>.<action>` does one. */
+export const savedCards: ShopFlow = async (talk, shop, argument) => {
   const [id = "", act] = argument.split(".");
   const card = isCardId(id) ? await talk.once(() => find(talk, shop, id)) : undefined;
   if (!card) return list(talk, shop);
@@ -31,18 +32,19 @@ const find = async (talk: ShopTalk, shop: CustomerApi, card: CardId): Promise<Sa
   (await shop.cards(talk.customer)).find(({ id }) => id === card);
 
 const to = (label: string, id: CardId, act: string, style?: "danger"): Choice => ({
-  ...{ label, go: { flow: "cards", with: act === "" ? id : `${id}.${act}` } },
+  label,
+  go: { flow: "cards", with: act === "" ? id : `${id}.${act}` },
   ...(style && { style }),
 });
 
 async function list(talk: ShopTalk, shop: CustomerApi, above?: Text): Promise<undefined> {
   const { words } = talk;
-  const kept = await talk.once(() => shop.cards(talk.customer));
+  const cards = await talk.once(() => shop.cards(talk.customer));
   const none = words.cards.none({ button: words.buttons.payCheckoutSave });
   await talk.show({
-    text: lines(above, kept.length === 0 ? none : words.cards.list),
+    text: lines(above, cards.length === 0 ? none : words.cards.list),
     choices: [
-      ...kept.map((card) => [to(`${card.isDefault ? "★" : "💳"} ${cardName(card)}`, card.id, "")]),
+      ...cards.map((card) => [to(`${card.isDefault ? "★" : "💳"} ${cardName(card)}`, card.id, "")]),
       menuIn(words),
     ],
   });
@@ -63,20 +65,18 @@ async function open({ words, show }: ShopTalk, card: SavedCardView): Promise<und
 
 async function rename(talk: ShopTalk, shop: CustomerApi, card: SavedCardView): Promise<Destination | undefined> {
   const { words } = talk;
-  for (let tries = 0; tries < TRIES_MAX; tries++) {
-    const answer = await talk.ask({
-      free: true,
-      text: words.cards.name({ card: cardName(card) }),
-      choices: [waysIn(words)],
-    });
-    if (wayOf(answer)) return { flow: "cards", with: card.id };
-    const name = answer.kind === "typed" ? answer.text.replace(/\s+/g, " ").trim() : "";
-    // Digits could be a card's number, which is nothing to keep.
-    if (name === "" || name.length > NAME_LENGTH_MAX || /\d{4}/.test(name)) continue;
-    await talk.once(() => shop.changeCard(talk.customer, card.id, { name }));
-    return list(talk, shop);
-  }
-  return { flow: "stop" };
+  const text = words.cards.name({ card: cardName(card) });
+  const name = await prompt(
+    () => talk.ask({ free: true, text, choices: [waysIn(words)] }),
+    (answer) => {
+      const typed = answer.kind === "typed" ? answer.text.replace(/\s+/g, " ").trim() : "";
+      // Digits could be the card's number, which we do not store.
+      return typed === "" || typed.length > NAME_LENGTH_MAX || /\d{4}/.test(typed) ? askAgain() : typed;
+    },
+  );
+  if (isWay(name)) return { flow: "cards", with: card.id };
+  await talk.once(() => shop.changeCard(talk.customer, card.id, { name }));
+  return list(talk, shop);
 }
 
 async function remove(talk: ShopTalk, shop: CustomerApi, card: SavedCardView): Promise<Destination | undefined> {

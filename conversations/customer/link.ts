@@ -3,35 +3,35 @@ import { MINUTE_MS } from "../../src/core/base/time.js";
 import type { CustomerApi, LinkState } from "../../src/shop/customer-api.js";
 import type { Words } from "../locales/words.js";
 import { isYes } from "../parser/meaning.js";
-import { withConsent } from "../prompts/consent.js";
+import { withAuthorization } from "../prompts/authorize.js";
 import { type ShopFlow, type ShopTalk, wordsOf } from "../shop-talk.js";
 import type { Destination, Notice, View } from "../talk.js";
 import type { Text } from "../text.js";
 import { menuIn, waysIn } from "../views/buttons.js";
 
 /**
- * `link`: how the linking of this chat stands, with a code for another chat when there is none; `link <code>` asks, in
- * that other chat, to be linked; `link yes` and `link no` answer; `link off` parts them.
+ * `link`: the state of this chat's link, with a code for another chat when there is none; `link <code>`, in that other
+ * chat, asks to be linked; `link yes` and `link no` answer; `link off` unlinks them.
  */
-export const link: ShopFlow = async (talk, shop, argument) => {
+export const linkChats: ShopFlow = async (talk, shop, argument) => {
   switch (argument) {
     case "":
-      return standing(talk, shop);
+      return showState(talk, shop);
     case "yes":
     case "no":
-      return answer(talk, shop, argument === "yes");
+      return answerRequest(talk, shop, argument === "yes");
     case "off":
-      return part(talk, shop);
+      return unlink(talk, shop);
     default:
-      return ask(talk, shop, argument.toUpperCase());
+      return requestLink(talk, shop, argument.toUpperCase());
   }
 };
 
-const says = async (talk: ShopTalk, text: Text): Promise<undefined> => {
+const showText = async (talk: ShopTalk, text: Text): Promise<undefined> => {
   await talk.show({ text, choices: [menuIn(talk.words)] });
 };
 
-async function standing(talk: ShopTalk, shop: CustomerApi): Promise<undefined> {
+async function showState(talk: ShopTalk, shop: CustomerApi): Promise<undefined> {
   const state = await talk.once(() => shop.linkState(talk.customer, talk.chat));
   if (state.state !== "alone") {
     await talk.show(stateView(state, talk.words));
@@ -48,18 +48,18 @@ async function standing(talk: ShopTalk, shop: CustomerApi): Promise<undefined> {
   });
 }
 
-/** How the linking stands, as either side is told. */
+/** The state of the link, as either side sees it. */
 function stateView(state: LinkState, words: Words): View {
-  const { link: said, buttons } = words;
+  const { link: texts, buttons } = words;
   switch (state.state) {
     case "linked":
       return {
-        text: said.linked(state),
+        text: texts.linked(state),
         choices: [[{ label: buttons.link.unlink, go: { flow: "link", with: "off" }, style: "danger" }], menuIn(words)],
       };
     case "asked":
       return {
-        text: said.asking(state),
+        text: texts.asking(state),
         choices: [
           [
             { label: buttons.link.allow, go: { flow: "link", with: "yes" }, style: "success" },
@@ -68,7 +68,7 @@ function stateView(state: LinkState, words: Words): View {
         ],
       };
     case "alone":
-      return { text: said.refused, choices: [menuIn(words)] };
+      return { text: texts.refused, choices: [menuIn(words)] };
   }
 }
 
@@ -77,48 +77,56 @@ export async function linkNotice(customer: CustomerId, shop: CustomerApi): Promi
   return { ...stateView(await shop.linkState(customer), words), language: words.language, fresh: true };
 }
 
-async function ask(talk: ShopTalk, shop: CustomerApi, code: string): Promise<Destination | undefined> {
+async function requestLink(talk: ShopTalk, shop: CustomerApi, code: string): Promise<Destination | undefined> {
   const { inviter, wallet } = await talk.once(async () => ({
     inviter: await shop.findInviter(talk.customer, code),
     wallet: (await shop.wallet(talk.customer)).available,
   }));
-  if (inviter.outcome !== "inviter") return says(talk, whyNot(talk.words)[inviter.outcome]);
+  if (inviter.outcome !== "inviter") return showText(talk, refusals(talk.words)[inviter.outcome]);
   const { link: words, buttons } = talk.words;
   const answer = await talk.ask({
     text: words.sure({ ...inviter, wallet }),
     choices: [[{ label: buttons.link.join, pick: "yes", style: "success" }], waysIn(talk.words)],
   });
   if (!isYes(answer)) return { flow: "stop" };
-  const agreed = await withConsent(talk, (consent) => shop.askToLink(talk.customer, code, consent));
-  if (agreed.is === "left") return agreed.next;
-  return says(talk, agreed.result ? words.asked(inviter) : words.unknownCode);
+  const authorized = await withAuthorization(talk, (authorization) =>
+    shop.askToLink(talk.customer, code, authorization),
+  );
+  if (authorized.outcome === "left") return authorized.next;
+  return showText(talk, authorized.result ? words.asked(inviter) : words.unknownCode);
 }
 
-const whyNot = ({ link: { unknownCode, sameChannel, taken } }: Words) => ({
-  ...{ "unknown-code": unknownCode, "same-app": sameChannel, linked: taken },
+const refusals = ({ link }: Words) => ({
+  "unknown-code": link.unknownCode,
+  "same-app": link.sameChannel,
+  linked: link.taken,
 });
 
-async function answer(talk: ShopTalk, shop: CustomerApi, allowed: boolean): Promise<Destination | undefined> {
-  const agreed = await withConsent(talk, (consent) => shop.answerLink(talk.customer, allowed, consent));
-  if (agreed.is === "left") return agreed.next;
+async function answerRequest(talk: ShopTalk, shop: CustomerApi, allowed: boolean): Promise<Destination | undefined> {
+  const authorized = await withAuthorization(talk, (authorization) =>
+    shop.answerLink(talk.customer, allowed, authorization),
+  );
+  if (authorized.outcome === "left") return authorized.next;
   const state = await talk.once(() => shop.linkState(talk.customer, talk.chat));
   await talk.show(stateView(state, talk.words));
   return undefined;
 }
 
-async function part(talk: ShopTalk, shop: CustomerApi): Promise<Destination | undefined> {
+async function unlink(talk: ShopTalk, shop: CustomerApi): Promise<Destination | undefined> {
   const { state, wallet } = await talk.once(async () => ({
     state: await shop.linkState(talk.customer, talk.chat),
     wallet: (await shop.wallet(talk.customer)).available,
   }));
-  if (state.state !== "linked") return says(talk, talk.words.link.alone);
+  if (state.state !== "linked") return showText(talk, talk.words.link.alone);
   const { link: words, buttons } = talk.words;
   const answer = await talk.ask({
     text: words.part({ app: state.app, wallet }),
     choices: [[{ label: buttons.link.unlinkForGood, pick: "yes", style: "danger" }], waysIn(talk.words)],
   });
   if (!isYes(answer)) return { flow: "stop" };
-  const agreed = await withConsent(talk, (consent) => shop.unlink(talk.customer, talk.chat, consent));
-  if (agreed.is === "left") return agreed.next;
-  return says(talk, talk.words.link.parted);
+  const authorized = await withAuthorization(talk, (authorization) =>
+    shop.unlink(talk.customer, talk.chat, authorization),
+  );
+  if (authorized.outcome === "left") return authorized.next;
+  return showText(talk, talk.words.link.parted);
 }

@@ -1,31 +1,51 @@
-import { isOrderId } from "../../src/core/base/ids.js";
+import { isOrderId, type OrderId } from "../../src/core/base/ids.js";
 import { isClosed, type Order } from "../../src/core/orders/order.js";
+import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { Words } from "../locales/words.js";
 import { means } from "../parser/meaning.js";
-import type { ShopFlow } from "../shop-talk.js";
-import type { Choice } from "../talk.js";
-import { menuIn, TRIES_MAX, wayOf, waysIn } from "../views/buttons.js";
-import { receiptPicture } from "../views/receipt.js";
-import { viewOf } from "./pay.js";
+import { askAgain, isWay, prompt } from "../prompt.js";
+import type { ShopFlow, ShopTalk } from "../shop-talk.js";
+import type { Choice, Destination } from "../talk.js";
+import { lines, type Text } from "../text.js";
+import { receiptPicture } from "../views/attachments.js";
+import { menuIn, waysIn } from "../views/buttons.js";
+import { orderViewFor, viewOrder } from "../views/order.js";
+
+/** The order in the live message, as it stands now. */
+export async function showOrder(
+  talk: ShopTalk,
+  shop: CustomerApi,
+  id: OrderId,
+  above?: Text,
+): Promise<Destination | undefined> {
+  const view = await talk.once(() => viewOrder(shop, talk, id));
+  if (!view) return { flow: "start" };
+  await talk.show({ ...view, text: lines(above, view.text) });
+  return undefined;
+}
 
 /** `entry <order>`: an order as it stands, and all that can be done with it. */
-export const entry: ShopFlow = async (talk, shop, argument) => {
+export const orderDetails: ShopFlow = async (talk, shop, argument) => {
   if (!isOrderId(argument)) return { flow: "history" };
   const { words } = talk;
-  const view = await talk.once(async () => {
-    const found = await shop.order(talk.customer, argument);
-    return found && { ...(await viewOf(shop, talk, found, detailsOf(words, found))), open: !isClosed(found.state) };
+  const result = await talk.once(async () => {
+    const order = await shop.order(talk.customer, argument);
+    return (
+      order && {
+        view: await orderViewFor(shop, talk, order, detailActions(words, order)),
+        isOpen: !isClosed(order.state),
+      }
+    );
   });
-  if (!view) return { flow: "history" };
-  const { open, ...shown } = view;
-  // What becomes of it is told in the message that its customer looks at now.
-  if (open) await talk.follow({ kind: "order", order: argument });
-  await talk.show(shown);
+  if (!result) return { flow: "history" };
+  // The customer looks at this message now, so what happens next to the order is shown here.
+  if (result.isOpen) await talk.follow({ kind: "order", order: argument });
+  await talk.show(result.view);
   return undefined;
 };
 
-/** Where its state allows nothing more, whoever bought it can still say what is wrong. */
-function detailsOf(words: Words, { id, state }: Order): readonly (readonly Choice[])[] {
+/** What can be done with an order besides what its state allows; a problem can always be reported. */
+function detailActions(words: Words, { id, state }: Order): readonly (readonly Choice[])[] {
   const { buttons } = words;
   const go = (label: string, flow: string): Choice => ({ label, go: { flow, with: id }, fresh: true });
   const receipt = go(buttons.receipt, "receipt");
@@ -33,51 +53,56 @@ function detailsOf(words: Words, { id, state }: Order): readonly (readonly Choic
     [receipt, go(buttons.schedule.again, "schedule")],
     [go(buttons.nameIt, "name"), go(buttons.gift, "gift")],
   ];
-  const kept = state === "delivered" ? delivered : state === "refunded" ? [[receipt]] : [];
-  return [...kept, [go(buttons.problem, "problem")], menuIn(words)];
+  const actions = state === "delivered" ? delivered : state === "refunded" ? [[receipt]] : [];
+  return [...actions, [go(buttons.problem, "problem")], menuIn(words)];
 }
 
-/** `receipt <order>`: its receipt as a picture, to be kept or passed on. */
+/** `drop <order>`: cancels an order that awaits payment. */
+export const cancelOrder: ShopFlow = async (talk, shop, argument) => {
+  if (!isOrderId(argument)) return { flow: "start" };
+  const cancelled = await talk.once(() => shop.cancel(talk.customer, argument));
+  return showOrder(talk, shop, argument, cancelled ? undefined : talk.words.order.tooLate);
+};
+
+/** `receipt <order>`: its receipt as a picture, to save or pass on. */
 export const receipt: ShopFlow = async (talk, shop, argument) => {
   if (!isOrderId(argument)) return { flow: "history" };
   const { words } = talk;
   const sent = await talk.attach(async () => {
-    const found = await shop.order(talk.customer, argument);
-    return found && isClosed(found.state)
-      ? { picture: receiptPicture(words, found, shop.name), caption: words.history.receipt({ id: found.id }) }
+    const order = await shop.order(talk.customer, argument);
+    return order && isClosed(order.state)
+      ? { picture: receiptPicture(words, order, shop.name), caption: words.history.receipt({ id: order.id }) }
       : undefined;
   });
   if (!sent) await talk.show({ text: words.history.noPicture, choices: [menuIn(words)] });
   return undefined;
 };
 
-/** `problem <order>`: somebody says what is wrong with an order, and staff hear of it. */
-export const problem: ShopFlow = async (talk, shop, argument) => {
+/** `problem <order>`: the customer says what is wrong with an order, and staff are notified. */
+export const reportProblem: ShopFlow = async (talk, shop, argument) => {
   if (!isOrderId(argument)) return { flow: "history" };
   const { words } = talk;
-  const { problem: said, buttons } = words;
-  const known = await talk.once(async () => (await shop.order(talk.customer, argument))?.id);
-  if (!known) return { flow: "history" };
-  const reasons = {
+  const { problem, buttons } = words;
+  const id = await talk.once(async () => (await shop.order(talk.customer, argument))?.id);
+  if (!id) return { flow: "history" };
+  const reasons: Readonly<Record<string, string>> = {
     notArrived: buttons.notArrived,
     wrongNumber: buttons.wrongNumber,
     wrongItem: buttons.wrongItem,
   };
-  for (let tries = 0; tries < TRIES_MAX; tries++) {
-    const answer = await talk.ask({
-      free: true,
-      text: said.ask({ id: known }),
-      choices: [...Object.entries(reasons).map(([pick, label]): Choice[] => [{ label, pick }]), waysIn(words)],
-    });
-    if (wayOf(answer)) return { flow: "entry", with: known };
-    if (answer.kind === "contact" || (answer.kind === "typed" && means(answer.text, "no"))) continue;
-    const why = answer.kind === "typed" ? answer.text : (reasons[answer.pick as keyof typeof reasons] ?? answer.pick);
-    await talk.once(() => shop.reportProblem(talk.customer, known, why));
-    await talk.show({
-      text: said.thanks({ id: known }),
-      choices: [[{ label: buttons.history, go: { flow: "history" } }], menuIn(words)],
-    });
-    return undefined;
-  }
-  return { flow: "stop" };
+  const choices = [...Object.entries(reasons).map(([pick, label]): Choice[] => [{ label, pick }]), waysIn(words)];
+  const reason = await prompt(
+    () => talk.ask({ free: true, text: problem.ask({ id }), choices }),
+    (answer) => {
+      if (answer.kind === "pick") return reasons[answer.pick] ?? answer.pick;
+      return answer.kind === "contact" || means(answer.text, "no") ? askAgain() : answer.text;
+    },
+  );
+  if (isWay(reason)) return { flow: "entry", with: id };
+  await talk.once(() => shop.reportProblem(talk.customer, id, reason));
+  await talk.show({
+    text: problem.thanks({ id }),
+    choices: [[{ label: buttons.history, go: { flow: "history" } }], menuIn(words)],
+  });
+  return undefined;
 };

@@ -1,73 +1,72 @@
 import { isOrderId, type OrderId } from "../../src/core/base/ids.js";
 import { type Kobo, subtract } from "../../src/core/money/money.js";
-import type { Order } from "../../src/core/orders/order.js";
 import type { ProductLine } from "../../src/core/orders/product.js";
 import type { Authorization, CustomerApi, PlaceResult, PurchaseRequest, Quote } from "../../src/shop/customer-api.js";
 import { summaryOf } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
-import { withConsent } from "../prompts/consent.js";
+import { attempt, isWay, type Way, wayOf } from "../prompt.js";
+import { withAuthorization } from "../prompts/authorize.js";
 import { offSaleText } from "../prompts/network.js";
-import { askHowToPay } from "../prompts/payment-method.js";
+import { askPaymentMethod } from "../prompts/payment-method.js";
 import { askCode, quoteWithCode, rejectionText } from "../prompts/promo-code.js";
 import type { ShopFlow, ShopTalk } from "../shop-talk.js";
-import type { Destination, View } from "../talk.js";
+import type { Destination } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { menuIn, TRIES_MAX, wayOf, waysIn } from "../views/buttons.js";
-import { orderView } from "../views/order.js";
-import { isWay, type Way } from "../walk.js";
-import { againWith } from "./again-button.js";
+import { menuIn, waysIn } from "../views/buttons.js";
+import { showOrder } from "./order.js";
 
 /** The end of a flow that paid: where to go on, if anywhere. */
-export type Paid = { readonly next?: Destination };
+export type Paid = { readonly next?: Destination | undefined };
 
-/** Prices a wish, has it confirmed by the tap that pays, and pays. */
+/** Prices a request, has it confirmed by the tap that pays, and pays. */
 export async function quoteAndPay(
   talk: ShopTalk,
   shop: CustomerApi,
-  wish: PurchaseRequest,
+  request: PurchaseRequest,
   warning?: Text,
 ): Promise<Paid | Way> {
-  const quoted = await talk.once(() => shop.quote(talk.customer, wish, talk.code?.()));
+  const quoted = await talk.once(() => shop.quote(talk.customer, request, talk.code?.()));
   if (quoted.outcome === "quoted") {
     return confirmAndPay(talk, shop, quoted.quote, lines(warning, rejectionText(talk.words, quoted.rejectedPromo)));
   }
   const { ask, order } = talk.words;
-  const why = {
+  const reasons = {
     "plan-unavailable": order.gone,
-    "plans-unavailable": ask.shelfUnreadable({ network: wish.network }),
+    "plans-unavailable": ask.shelfUnreadable({ network: request.network }),
     "below-minimum": ask.badAmount(shop.limits.airtime),
     "above-maximum": ask.badAmount(shop.limits.airtime),
-    "off-sale": offSaleText(talk.words, { network: wish.network, kind: wish.product.kind }),
-  }[quoted.reason];
-  return wayOf(await talk.ask({ text: why, choices: [waysIn(talk.words)] })) ?? "back";
+    "off-sale": offSaleText(talk.words, { network: request.network, kind: request.product.kind }),
+  };
+  return wayOf(await talk.ask({ text: reasons[quoted.reason], choices: [waysIn(talk.words)] })) ?? "back";
 }
 
 /** The summary of a quote above the ways to pay for it: the tap that chooses one confirms. */
-async function confirmAndPay(talk: ShopTalk, shop: CustomerApi, first: Quote, above?: Text): Promise<Paid | Way> {
+function confirmAndPay(talk: ShopTalk, shop: CustomerApi, first: Quote, above?: Text): Promise<Paid | Way> {
   const { words } = talk;
-  let quote = first;
-  let hint: Text | undefined;
-  for (let tries = 0; tries < TRIES_MAX; tries++) {
-    const summary = lines(above, summaryOf(words, quote), confirm(words, quote));
-    const payBy = await askHowToPay(talk, quote, { summary, hint, codes: true });
+  type Confirming = { readonly quote: Quote; readonly hint?: Text | undefined };
+  return attempt<Confirming, Paid | Way>({ quote: first }, async ({ quote, hint }) => {
+    const summary = lines(above, summaryOf(words, quote), walletText(words, quote));
+    const payBy = await askPaymentMethod(talk, quote, { summary, hint, codes: true });
     if (isWay(payBy)) return payBy;
     if (payBy.by !== "code") {
-      const placed = quote;
-      return payAndFollow(talk, shop, placed, (consent) =>
-        shop.place(talk.customer, placed, payBy, { ...consent, startedBy: talk.run }),
+      return payAndFollow(talk, shop, quote, (authorization) =>
+        shop.place(talk.customer, quote, payBy, { ...authorization, startedBy: talk.run }),
       );
     }
     const code = payBy.code ?? (await askCode(talk));
     if (code === "cancel") return code;
     const coded = code === "back" ? undefined : await quoteWithCode(talk, shop, quote, code);
-    quote = coded?.quote ?? quote;
-    const unknown = payBy.guess && coded?.rejectedPromo?.reason === "unknown";
-    hint = unknown ? words.order.tapToPay : rejectionText(words, coded?.rejectedPromo);
-  }
-  return "cancel";
+    const isNoCode = payBy.guess && coded?.rejectedPromo?.reason === "unknown";
+    return {
+      retry: {
+        quote: coded?.quote ?? quote,
+        hint: isNoCode ? words.order.tapToPay : rejectionText(words, coded?.rejectedPromo),
+      },
+    };
+  });
 }
 
-/** What is not as it was shown last (its price, unless something else is said) is confirmed anew, or nothing is bought. */
+/** A quote that differs from the one shown last (in its price, unless `why` says otherwise) is confirmed anew, or nothing is bought. */
 export async function confirmChanged(
   talk: ShopTalk,
   shop: CustomerApi,
@@ -86,19 +85,23 @@ export async function payAndFollow(
   talk: ShopTalk,
   shop: CustomerApi,
   paying: Parameters<typeof summaryOf>[1] & { readonly order: OrderId },
-  pay: (consent: Authorization) => Promise<PlaceResult>,
+  pay: (authorization: Authorization) => Promise<PlaceResult>,
 ): Promise<Paid> {
   const { words } = talk;
   const { order } = paying;
   await talk.follow({ kind: "order", order });
-  const agreed = await withConsent(talk, async (consent) => briefly(await pay(consent)), summaryOf(words, paying));
-  if (agreed.is === "left") return agreed.next ? { next: agreed.next } : {};
-  const placed = agreed.result;
+  const authorized = await withAuthorization(
+    talk,
+    async (authorization) => withoutOrder(await pay(authorization)),
+    summaryOf(words, paying),
+  );
+  if (authorized.outcome === "left") return { next: authorized.next };
+  const placed = authorized.result;
   switch (placed.outcome) {
     case "underway":
       return {};
     case "checkout":
-      return showOrder(talk, shop, order);
+      return { next: await showOrder(talk, shop, order) };
     case "short":
       return payOtherwise(talk, shop, order, words.order.short(placed));
     case "over-limit":
@@ -111,28 +114,27 @@ export async function payAndFollow(
     case "gone":
       return { next: { flow: "gone", with: placed.network } };
     case "off-sale":
-      return showOffSale(talk, placed);
+      return { next: await showOffSale(talk, placed) };
     case "refused":
-      if (placed.reason === "closed") return showOrder(talk, shop, order);
-      return payOtherwise(talk, shop, order, whyNot(words)[placed.reason]);
+      if (placed.reason === "closed") return { next: await showOrder(talk, shop, order) };
+      return payOtherwise(talk, shop, order, refusals(words)[placed.reason]);
   }
 }
 
-/** Nothing was bought, as it is not sold now. */
-export async function showOffSale(talk: ShopTalk, ware: ProductLine): Promise<Paid> {
-  await talk.show({ text: offSaleText(talk.words, ware), choices: [menuIn(talk.words)] });
-  return {};
+/** Nothing was bought: the product is off sale now. */
+export async function showOffSale(talk: ShopTalk, product: ProductLine): Promise<undefined> {
+  await talk.show({ text: offSaleText(talk.words, product), choices: [menuIn(talk.words)] });
 }
 
-const whyNot = ({ order }: Words) => ({
+const refusals = ({ order }: Words) => ({
   "card-removed": order.cardGone,
   "card-charges-stopped": order.cardsStopped,
   "too-many-unpaid": order.tooManyUnpaid,
   "checkout-unavailable": order.checkoutUnavailable,
 });
 
-/** Only what the flow goes on with: whole orders are not kept in a conversation's log. */
-function briefly(result: PlaceResult) {
+/** Only what the flow goes on with: a conversation's log keeps no whole orders. */
+function withoutOrder(result: PlaceResult) {
   return result.outcome === "underway" || result.outcome === "checkout" ? { outcome: result.outcome } : result;
 }
 
@@ -152,50 +154,24 @@ async function payOtherwise(talk: ShopTalk, shop: CustomerApi, id: OrderId, why?
       cards: await shop.cardsToPay(talk.customer),
     };
   });
-  if (!payable) return showOrder(talk, shop, id);
+  if (!payable) return { next: await showOrder(talk, shop, id) };
   const { words } = talk;
-  const summary = lines(summaryOf(words, payable), why, confirm(words, payable));
-  const payBy = await askHowToPay(talk, payable, { summary });
-  if (payBy === "back") return showOrder(talk, shop, id);
+  const summary = lines(summaryOf(words, payable), why, walletText(words, payable));
+  const payBy = await askPaymentMethod(talk, payable, { summary });
+  if (payBy === "back") return { next: await showOrder(talk, shop, id) };
   if (payBy === "cancel") return { next: { flow: "drop", with: id } };
   if (payBy.by === "code") {
     return payOtherwise(talk, shop, id, payBy.guess ? words.order.tapToPay : words.promo.placed);
   }
-  return payAndFollow(talk, shop, { ...payable, order: id }, (consent) =>
-    shop.payOrder(talk.customer, id, payBy, consent),
+  return payAndFollow(talk, shop, { ...payable, order: id }, (authorization) =>
+    shop.payOrder(talk.customer, id, payBy, authorization),
   );
 }
 
-/** `pay`: another way to pay for an order that awaits payment. */
-export const pay: ShopFlow = async (talk, shop, argument) =>
+/** `pay <order>`: another way to pay for an order that awaits payment. */
+export const payOrder: ShopFlow = async (talk, shop, argument) =>
   isOrderId(argument) ? (await payOtherwise(talk, shop, argument)).next : { flow: "start" };
 
-/** The order in the live message, as it stands now. */
-export async function showOrder(talk: ShopTalk, shop: CustomerApi, id: OrderId, above?: Text): Promise<Paid> {
-  const view = await talk.once(() => viewOrder(shop, talk, id));
-  if (!view) return { next: { flow: "start" } };
-  await talk.show({ ...view, text: lines(above, view.text) });
-  return {};
-}
-
-type Seer = Pick<ShopTalk, "customer" | "words">;
-
-/** How an order looks now to its customer, in their language; undefined when it is not theirs. */
-export async function viewOrder(shop: CustomerApi, by: Seer, id: OrderId): Promise<View | undefined> {
-  const order = await shop.order(by.customer, id);
-  return order && viewOf(shop, by, order);
-}
-
-/** The same of an order that has been read. */
-export async function viewOf(
-  shop: CustomerApi,
-  { customer, words }: Seer,
-  order: Order,
-  details?: View["choices"],
-): Promise<View> {
-  const payment = order.payment && (await shop.payment(customer, order.payment));
-  return orderView({ order, payment, again: againWith(shop, order.id) }, words, details);
-}
-
-const confirm = ({ order }: Words, { wallet, price }: { readonly wallet: Kobo; readonly price: Kobo }): Text =>
+/** What the wallet holds, or what it lacks for this price. */
+const walletText = ({ order }: Words, { wallet, price }: { readonly wallet: Kobo; readonly price: Kobo }): Text =>
   wallet < price ? order.confirmShort({ wallet, missing: subtract(price, wallet) }) : order.confirm({ wallet });

@@ -1,55 +1,146 @@
-import { isScheduleId, type ScheduleId } from "../../src/core/base/ids.js";
-import type { Schedule } from "../../src/core/orders/schedule.js";
-import type { CustomerApi, ScheduleAction } from "../../src/shop/customer-api.js";
+import { isOrderId, isScheduleId, type ScheduleId } from "../../src/core/base/ids.js";
+import { westernDigits } from "../../src/core/base/phone.js";
+import { dayOf } from "../../src/core/base/time.js";
+import { validityDays } from "../../src/core/orders/catalogue.js";
+import { fullPrice, type Order } from "../../src/core/orders/order.js";
+import type { Every, Schedule } from "../../src/core/orders/schedule.js";
+import type { CustomerApi, SavedCardView, ScheduleAction } from "../../src/shop/customer-api.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
-import { itemFor } from "../locales/naming.js";
+import { cardName, itemFor, summaryOf } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
-import { withConsent } from "../prompts/consent.js";
+import { means } from "../parser/meaning.js";
+import { askAgain, isWay, prompt, type Retry, typedOrPicked, type Way } from "../prompt.js";
+import { withAuthorization } from "../prompts/authorize.js";
 import { type ShopFlow, type ShopTalk, wordsOf } from "../shop-talk.js";
-import type { Choice, Notice } from "../talk.js";
+import type { Choice, Destination, Notice } from "../talk.js";
 import { lines, type Text, text } from "../text.js";
-import { menuIn } from "../views/buttons.js";
-import { listBelow, scheduleView } from "../views/schedule.js";
-import { againWith } from "./again-button.js";
+import { menuIn, rows, waysIn } from "../views/buttons.js";
+import { buyAgainArgument } from "../views/buy-again.js";
+import { everyIn, listBelow, scheduleView } from "../views/schedule.js";
 
-const ACTS: readonly ScheduleAction[] = ["pause", "resume", "skip", "accept", "stop"];
+const DAYS_MAX = 365;
+/** "14", "every 14 days", in any language. */
+const ONE_NUMBER = /^[^\d-]*(\d{1,3})\D*$/;
+const ACTIONS: readonly ScheduleAction[] = ["pause", "resume", "skip", "accept", "stop"];
 
-/** `schedules`: all of them; `schedules <id>` one with its buttons; `schedules <id>.<act>` does what a button says. */
+/** `schedule <order>`: buys the same as an order again and again, or reminds of it. */
+export const schedulePurchase: ShopFlow = async (talk, shop, argument) => {
+  if (!isOrderId(argument)) return { flow: "schedules" };
+  const source = await talk.once(async () => {
+    const order = await shop.order(talk.customer, argument);
+    return order && { order, cards: await shop.cardsToPay(talk.customer) };
+  });
+  if (!source) return { flow: "schedules" };
+  const every = await askHowOften(talk, source.order);
+  if (isWay(every)) return leave(every);
+  const payment = await askScheduledPayment(talk, { ...source, every });
+  if (isWay(payment)) return payment === "back" ? { flow: "schedule", with: argument } : leave(payment);
+  const { words } = talk;
+  const { promo: _, ...order } = source.order;
+  const summary = summaryOf(words, { ...order, price: fullPrice(source.order) });
+  const authorized = await withAuthorization(
+    talk,
+    (authorization) => shop.schedule(talk.customer, argument, { every, ...payment, ...authorization }),
+    lines(summary, text`🗓 ${everyIn(words, every, payment.action)}`),
+  );
+  if (authorized.outcome === "left") return authorized.next;
+  const { result } = authorized;
+  const view = result.outcome === "scheduled" ? scheduleView(result.schedule, words) : undefined;
+  await talk.show(view ?? listBelow(words, words.schedules.tooMany));
+  return undefined;
+};
+
+const leave = (way: Way): Destination => ({ flow: way === "back" ? "start" : "stop" });
+
+function askHowOften(talk: ShopTalk, order: Order): Promise<Every | Way> {
+  const { product, placedAt } = order;
+  const { words } = talk;
+  const buttons = words.buttons.schedule;
+  const lasts = product.kind === "data" ? Math.round(validityDays(product.validity) ?? 0) : 0;
+  const monthDay = Number(dayOf(placedAt).slice(8));
+  const fixed: readonly Choice[] = [
+    { label: buttons.weekly, pick: "7" },
+    { label: buttons.days({ days: 30 }), pick: "30" },
+    { label: buttons.monthly({ day: monthDay }), pick: "month" },
+    { label: buttons.daily, pick: "1" },
+  ];
+  const whenItEnds: Choice[] = lasts > 0 ? [{ label: buttons.whenItEnds({ count: lasts }), pick: String(lasts) }] : [];
+  const others = fixed.filter((choice) => !("pick" in choice) || choice.pick !== String(lasts));
+  const question = words.schedules.howOften({ what: itemFor(words, order) });
+  return prompt(
+    (hint) => talk.ask({ text: lines(hint, question), choices: [whenItEnds, ...rows(others, 2), waysIn(words)] }),
+    (answer): Every | Retry => {
+      const typed = westernDigits(typedOrPicked(answer)).trim();
+      if (typed === "month") return { monthDay };
+      const days = Number(ONE_NUMBER.exec(typed)?.[1]);
+      return days >= 1 && days <= DAYS_MAX ? { days } : askAgain(words.schedules.badDays({ most: DAYS_MAX }));
+    },
+  );
+}
+
+type ScheduledPayment = Pick<Schedule, "action" | "payBy">;
+
+function askScheduledPayment(
+  talk: ShopTalk,
+  about: { readonly order: Order; readonly every: Every; readonly cards: readonly SavedCardView[] },
+): Promise<ScheduledPayment | Way> {
+  const { words } = talk;
+  const { buttons } = words;
+  const text = words.schedules.howPaid({ price: fullPrice(about.order), every: everyIn(words, about.every) });
+  const choices = [
+    [{ label: buttons.payWallet, pick: "wallet" }],
+    ...about.cards.map((card): Choice[] => [{ label: buttons.payCard({ card: cardName(card) }), pick: card.id }]),
+    [{ label: buttons.schedule.remind, pick: "remind" }],
+    waysIn(words),
+  ];
+  return prompt(
+    () => talk.ask({ text, choices }),
+    (answer): ScheduledPayment | Retry => {
+      const typed = typedOrPicked(answer);
+      const card = about.cards.find(({ id }) => id === typed);
+      if (card) return { action: "buy", payBy: { by: "card", card: card.id } };
+      if (means(typed, "wallet")) return { action: "buy", payBy: { by: "wallet" } };
+      return means(typed, "remind") ? { action: "remind", payBy: { by: "wallet" } } : askAgain();
+    },
+  );
+}
+
+/** `schedules`: all of them; `schedules <id>` one with its buttons; `schedules <id>.<act>` does it. */
 export const schedules: ShopFlow = async (talk, shop, argument) => {
   const [id = "", word] = argument.split(".");
-  const act = ACTS.find((known) => known === word);
-  if (!isScheduleId(id)) return list(talk, shop);
+  const action = ACTIONS.find((known) => known === word);
+  if (!isScheduleId(id)) return listSchedules(talk, shop);
   const { words } = talk;
-  const known = await talk.once(() => one(shop, talk, id));
-  const agreed = await withConsent(
+  const before = await talk.once(() => findSchedule(shop, talk, id));
+  const authorized = await withAuthorization(
     talk,
-    async (consent) => (act ? shop.changeSchedule(talk.customer, id, act, consent) : known),
-    known && agreedTo(words, known, act),
+    async (authorization) => (action ? shop.changeSchedule(talk.customer, id, action, authorization) : before),
+    before && authorizedChange(words, before, action),
   );
-  if (agreed.is === "left") return agreed.next;
-  const schedule = agreed.result;
-  if (!schedule) return list(talk, shop);
-  if (act !== "stop") await talk.show(scheduleView(schedule, words));
+  if (authorized.outcome === "left") return authorized.next;
+  const schedule = authorized.result;
+  if (!schedule) return listSchedules(talk, shop);
+  if (action !== "stop") await talk.show(scheduleView(schedule, words));
   else await talk.show(listBelow(words, words.schedules.stopped({ what: itemFor(words, schedule) })));
   return undefined;
 };
 
-/** What a PIN is given for: the schedule as it stands, and the price that is taken with it if that is another. */
-function agreedTo(words: Words, schedule: Schedule, act: ScheduleAction | undefined): Text {
-  const price = act === "accept" ? schedule.last?.price : undefined;
+/** What the customer authorizes: the schedule as it stands, and its new price if they accept one. */
+function authorizedChange(words: Words, schedule: Schedule, action: ScheduleAction | undefined): Text {
+  const price = action === "accept" ? schedule.last?.price : undefined;
   const accepted = price === undefined ? undefined : text`${words.buttons.schedule.accept({ price })}`;
   return lines(scheduleView(schedule, words).text, accepted);
 }
 
-const one = async (shop: CustomerApi, talk: ShopTalk, id: ScheduleId): Promise<Schedule | undefined> =>
+const findSchedule = async (shop: CustomerApi, talk: ShopTalk, id: ScheduleId): Promise<Schedule | undefined> =>
   (await shop.schedules(talk.customer)).find((schedule) => schedule.id === id);
 
-async function list(talk: ShopTalk, shop: CustomerApi): Promise<undefined> {
+async function listSchedules(talk: ShopTalk, shop: CustomerApi): Promise<undefined> {
   const all = await talk.once(() => shop.schedules(talk.customer));
   const { words } = talk;
-  const { schedules: said, buttons } = words;
+  const { schedules: texts, buttons } = words;
   await talk.show({
-    text: all.length === 0 ? said.none({ button: `${buttons.more} › ${buttons.schedule.again}` }) : said.list,
+    text: all.length === 0 ? texts.none({ button: `${buttons.more} › ${buttons.schedule.again}` }) : texts.list,
     choices: [
       ...all.map((schedule): Choice[] => [
         {
@@ -62,9 +153,22 @@ async function list(talk: ShopTalk, shop: CustomerApi): Promise<undefined> {
   });
 }
 
-/** That a run is near, or what came of the last one. */
-export async function scheduleNotice(id: ScheduleId, shop: CustomerApi, desk: StaffApi): Promise<Notice | undefined> {
-  const schedule = await desk.schedule(id);
+/** Outcomes of a run after which the customer may still buy by hand. */
+const CAN_BUY_NOW: readonly string[] = [
+  "reminded",
+  "short",
+  "over-limit",
+  "unreadable",
+  "off-sale",
+] satisfies readonly NonNullable<Schedule["last"]>["outcome"][];
+
+/** A run that is due soon, or the outcome of the last one. */
+export async function scheduleNotice(
+  id: ScheduleId,
+  shop: CustomerApi,
+  staffApi: StaffApi,
+): Promise<Notice | undefined> {
+  const schedule = await staffApi.schedule(id);
   if (!schedule) return undefined;
   const words = await wordsOf(shop, schedule.customer);
   const { language } = words;
@@ -76,23 +180,19 @@ export async function scheduleNotice(id: ScheduleId, shop: CustomerApi, desk: St
   }
   const { last } = schedule;
   if (!last || last.outcome === "bought") return undefined;
-  const buyNow: Choice[] =
-    last.outcome === "reminded" ||
-    last.outcome === "short" ||
-    last.outcome === "over-limit" ||
-    last.outcome === "unreadable" ||
-    last.outcome === "off-sale"
-      ? [
-          {
-            label: words.buttons.buyAgainFor(schedule),
-            go: { flow: "again", with: againWith(shop, schedule.source) },
-          },
-        ]
-      : [];
+  const buyNow: Choice[] = CAN_BUY_NOW.includes(last.outcome)
+    ? [
+        {
+          label: words.buttons.buyAgainFor(schedule),
+          go: { flow: "again", with: buyAgainArgument(shop, schedule.source) },
+        },
+      ]
+    : [];
   const places = { what, now: last.price ?? schedule.price, agreed: schedule.price };
   return {
     text: words.schedules.outcomes[last.outcome](places),
     choices: [buyNow, ...(view.choices ?? [])],
-    ...{ language, fresh: true },
+    language,
+    fresh: true,
   };
 }

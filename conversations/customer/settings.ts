@@ -1,92 +1,125 @@
+import { parseLanguage } from "../../src/core/base/language.js";
 import { type Kobo, NOTHING, naira } from "../../src/core/money/money.js";
 import type { CustomerApi, LimitChange, SpendingGuardsState } from "../../src/shop/customer-api.js";
 import type { Words } from "../locales/words.js";
+import { isWay } from "../prompt.js";
 import { askAmount } from "../prompts/amount.js";
-import { withConsent } from "../prompts/consent.js";
+import { withAuthorization } from "../prompts/authorize.js";
 import type { ShopFlow, ShopTalk } from "../shop-talk.js";
 import type { Choice, Destination, View } from "../talk.js";
 import { lines } from "../text.js";
-import { menuIn } from "../views/buttons.js";
-import { isWay } from "../walk.js";
+import { languageRows, menuIn } from "../views/buttons.js";
 
-/** The least and the most that a limit can be. */
+/** The lowest and the highest limit. */
 const RANGE = { min: naira(100), max: naira(1_000_000) };
 const QUICK: Readonly<Record<keyof LimitChange, readonly Kobo[]>> = {
   dailyLimit: [1_000, 2_000, 5_000, 10_000, 20_000, 50_000].map(naira),
   confirmAbove: [500, 1_000, 2_000, 5_000, 10_000, 20_000].map(naira),
 };
 
-/** `settings`: how things stand for a customer, and the way to each of them. */
+/** `settings`: the customer's settings, and the way to change each. */
 export const settings: ShopFlow = async (talk, shop) => {
-  await talk.show(settingsView(talk.words, await talk.once(() => look(talk, shop))));
+  const state = await talk.once(async () => {
+    const [guards, { optedOutSince }] = await Promise.all([
+      shop.spendingGuards(talk.customer),
+      shop.customer(talk.customer),
+    ]);
+    return { guards, optedOut: optedOutSince !== undefined };
+  });
+  await talk.show(settingsView(talk.words, state.guards, state.optedOut));
   return undefined;
 };
-
-type Standing = SpendingGuardsState & { readonly quiet: boolean };
-
-async function look({ customer }: ShopTalk, shop: CustomerApi): Promise<Standing> {
-  const [safety, { optedOutSince }] = await Promise.all([shop.spendingGuards(customer), shop.customer(customer)]);
-  return { ...safety, quiet: optedOutSince !== undefined };
-}
 
 const go = (label: string, flow: string, argument?: string): Choice => ({
   label,
   go: { flow, ...(argument !== undefined && { with: argument }) },
 });
 
-function settingsView(words: Words, { pin, dailyLimit, confirmAbove, spent, quiet }: Standing): View {
-  const { safety: said, buttons } = words;
+function settingsView(
+  words: Words,
+  { pin, dailyLimit, confirmAbove, spent }: SpendingGuardsState,
+  optedOut: boolean,
+): View {
+  const { safety: texts, buttons } = words;
   const { safety } = buttons;
   return {
     text: lines(
-      said.settings,
-      said.pinIs[pin],
-      dailyLimit === undefined ? said.noLimit : said.limitIs({ limit: dailyLimit, spent }),
-      confirmAbove === undefined ? said.asksNever : said.asksAbove({ above: confirmAbove }),
+      texts.settings,
+      texts.pinIs[pin],
+      dailyLimit === undefined ? texts.noLimit : texts.limitIs({ limit: dailyLimit, spent }),
+      confirmAbove === undefined ? texts.asksNever : texts.asksAbove({ above: confirmAbove }),
       // Without a PIN, whoever has the phone may change a limit, or link another chat.
-      pin === "none" && (dailyLimit ?? confirmAbove) !== undefined ? said.unguarded : undefined,
+      pin === "none" && (dailyLimit ?? confirmAbove) !== undefined ? texts.unguarded : undefined,
     ),
     choices: [
       [pin === "none" ? go(safety.choosePin, "pin") : go(safety.pin, "pin"), go(buttons.language, "language")],
       [go(safety.dailyLimit, "limits", "day"), go(safety.askAbove, "limits", "ask")],
-      [go(safety.people, "people"), quiet ? go(buttons.news, "news") : go(safety.mute, "quiet")],
+      [go(safety.people, "people"), optedOut ? go(buttons.news, "news") : go(safety.mute, "quiet")],
       [go(safety.privacy, "privacy"), ...menuIn(words)],
     ],
   };
 }
 
 /**
- * `limits day`, `limits ask`: the most that is paid in a day, and above which amount a customer is asked once more;
+ * `limits day`, `limits ask`: the most that is paid in a day, and the amount above which a second tap is needed;
  * `limits no-day` and `limits no-ask` take them away.
  */
 export const limits: ShopFlow = async (talk, shop, argument) => {
   switch (argument) {
     case "day":
-      return limit(talk, shop, "dailyLimit");
+      return askLimit(talk, shop, "dailyLimit");
     case "ask":
-      return limit(talk, shop, "confirmAbove");
+      return askLimit(talk, shop, "confirmAbove");
     case "no-day":
-      return keep(talk, shop, { dailyLimit: NOTHING });
+      return setLimit(talk, shop, { dailyLimit: NOTHING });
     case "no-ask":
-      return keep(talk, shop, { confirmAbove: NOTHING });
+      return setLimit(talk, shop, { confirmAbove: NOTHING });
     default:
       return { flow: "settings" };
   }
 };
 
-async function limit(talk: ShopTalk, shop: CustomerApi, which: keyof LimitChange): Promise<Destination | undefined> {
-  const { safety: said, buttons } = talk.words;
+async function askLimit(talk: ShopTalk, shop: CustomerApi, which: keyof LimitChange): Promise<Destination | undefined> {
+  const { safety: texts, buttons } = talk.words;
   const daily = which === "dailyLimit";
   const none = daily
     ? go(buttons.safety.noDailyLimit, "limits", "no-day")
     : go(buttons.safety.askNever, "limits", "no-ask");
-  const question = { text: daily ? said.askDay : said.askAbove, again: said.badAmount(RANGE), quick: QUICK[which] };
+  const question = { text: daily ? texts.askDay : texts.askAbove, again: texts.badAmount(RANGE), quick: QUICK[which] };
   const amount = await askAmount(talk, { ...question, ...RANGE, others: [none] });
   if (amount === "back") return { flow: "settings" };
-  return isWay(amount) ? { flow: "stop" } : keep(talk, shop, { [which]: amount });
+  return isWay(amount) ? { flow: "stop" } : setLimit(talk, shop, { [which]: amount });
 }
 
-async function keep(talk: ShopTalk, shop: CustomerApi, change: LimitChange): Promise<Destination | undefined> {
-  const agreed = await withConsent(talk, (consent) => shop.setLimits(talk.customer, change, consent));
-  return agreed.is === "left" ? agreed.next : { flow: "settings" };
+async function setLimit(talk: ShopTalk, shop: CustomerApi, change: LimitChange): Promise<Destination | undefined> {
+  const authorized = await withAuthorization(talk, (authorization) =>
+    shop.setLimits(talk.customer, change, authorization),
+  );
+  return authorized.outcome === "left" ? authorized.next : { flow: "settings" };
 }
+
+/** `language`: which language to use; `language yo` uses it from now on, and shows the menu in it. */
+export const language: ShopFlow = async (talk, shop, argument) => {
+  const chosen = parseLanguage(argument);
+  if (chosen) {
+    await talk.once(() => shop.setLanguage(talk.customer, chosen));
+    return { flow: "start" };
+  }
+  const { words } = talk;
+  await talk.show({ text: words.welcome.language, choices: [...languageRows(words.language), menuIn(words)] });
+  return undefined;
+};
+
+/** `quiet`: no more news of the shop. `news`: news again. */
+const setNews =
+  (wanted: boolean): ShopFlow =>
+  async (talk, shop) => {
+    const { welcome, buttons } = talk.words;
+    await talk.once(() => shop.optOut(talk.customer, !wanted));
+    const again: Choice[] = wanted ? [] : [go(buttons.news, "news")];
+    await talk.show({ text: wanted ? welcome.news : welcome.quiet, choices: [again, menuIn(talk.words)] });
+    return undefined;
+  };
+
+export const stopNews = setNews(false);
+export const getNews = setNews(true);

@@ -1,12 +1,12 @@
 import { isPaymentReference } from "../../src/core/base/ids.js";
 import { naira } from "../../src/core/money/money.js";
+import { isWay, wayOf } from "../prompt.js";
 import { askAmount } from "../prompts/amount.js";
 import type { ShopFlow } from "../shop-talk.js";
 import { lines } from "../text.js";
-import { menuBelowIn, menuIn, wayOf, waysIn } from "../views/buttons.js";
+import { menuBelowIn, menuIn, waysIn } from "../views/buttons.js";
 import { paymentView } from "../views/payment.js";
-import { isWay } from "../walk.js";
-import { showOrder } from "./pay.js";
+import { showOrder } from "./order.js";
 
 const QUICK = [500, 1_000, 2_000, 5_000, 10_000, 20_000].map(naira);
 
@@ -27,7 +27,7 @@ export const wallet: ShopFlow = async (talk, shop) => {
   return undefined;
 };
 
-/** `topup`: an amount, then a checkout page; the outbox tells when the money is there. */
+/** `topup`: an amount, then a checkout page; the outbox says when the money has arrived. */
 export const topUp: ShopFlow = async (talk, shop) => {
   const { min, max } = shop.limits.topUp;
   const { words } = talk;
@@ -54,29 +54,29 @@ export const topUp: ShopFlow = async (talk, shop) => {
   return undefined;
 };
 
-/** `paid`: "I have paid". Looks now, and shows how it stands. */
-export const paid: ShopFlow = async (talk, shop, argument) => {
+/** `paid <payment>`: "I have paid". Polls the payment now and shows its state. */
+export const checkPayment: ShopFlow = async (talk, shop, argument) => {
   if (!isPaymentReference(argument)) return { flow: "start" };
   const { words } = talk;
-  const seen = await talk.once(async () => {
+  const result = await talk.once(async () => {
     const before = await shop.payment(talk.customer, argument);
-    const looked = await shop.checkPayment(talk.customer, argument);
-    if (!looked) return undefined;
-    const { payment, lookedAt } = looked;
+    const checked = await shop.checkPayment(talk.customer, argument);
+    if (!checked) return undefined;
+    const { payment, lookedAt } = checked;
     const { notSeenYet, pageDeclined } = words.order;
     const note = payment.reason === undefined ? notSeenYet({ at: lookedAt }) : pageDeclined;
     const isNew = payment.state === "paid" && before?.state !== "paid";
-    const stands = { state: payment.state, isNew, note: payment.state === "initiated" ? note : undefined };
-    if (payment.purpose.kind === "order") return { ...stands, order: payment.purpose.order };
+    const state = { state: payment.state, isNew, note: payment.state === "initiated" ? note : undefined };
+    if (payment.purpose.kind === "order") return { ...state, order: payment.purpose.order };
     const { available } = await shop.wallet(talk.customer);
-    return { ...stands, view: paymentView(payment, available, words) };
+    return { ...state, view: paymentView(payment, available, words) };
   });
-  if (!seen) return { flow: "start" };
-  // A payment that is settled now is told by the outbox, in this very message: here we only say that we looked.
-  if (seen.isNew) return undefined;
-  if ("order" in seen) return (await showOrder(talk, shop, seen.order, seen.note)).next;
-  // Its news was told when it came; said once more it would look like more money.
-  if (seen.state === "paid") return { flow: "wallet" };
-  await talk.show({ ...seen.view, text: lines(seen.note, seen.view.text) });
+  if (!result) return { flow: "start" };
+  // The outbox shows a payment that was settled just now, in this very message.
+  if (result.isNew) return undefined;
+  if ("order" in result) return showOrder(talk, shop, result.order, result.note);
+  // The customer was told when it was paid; told again it would look like more money.
+  if (result.state === "paid") return { flow: "wallet" };
+  await talk.show({ ...result.view, text: lines(result.note, result.view.text) });
   return undefined;
 };

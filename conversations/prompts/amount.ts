@@ -1,11 +1,10 @@
 import { westernDigits } from "../../src/core/base/phone.js";
 import { formatNaira, type Kobo, kobo, naira } from "../../src/core/money/money.js";
+import { askAgain, prompt, type Way } from "../prompt.js";
 import type { ShopTalk } from "../shop-talk.js";
-import type { Choice } from "../talk.js";
-import type { Text } from "../text.js";
-import { lines } from "../text.js";
-import { rows, TRIES_MAX, wayOf, waysIn } from "../views/buttons.js";
-import type { Way } from "../walk.js";
+import type { Answer, Choice } from "../talk.js";
+import { lines, type Text } from "../text.js";
+import { rows, waysIn } from "../views/buttons.js";
 
 /** "200", "₦1,500", "200 naira", "N500", "1.5k", full-width digits: whole naira, as kobo. Undefined for anything else. */
 export function parseAmount(typed: string): Kobo | undefined {
@@ -20,7 +19,7 @@ export function parseAmount(typed: string): Kobo | undefined {
 }
 
 /** An amount of whole naira between two limits, from quick buttons or typed. */
-export async function askAmount(
+export function askAmount(
   talk: ShopTalk,
   question: {
     readonly text: Text;
@@ -31,31 +30,23 @@ export async function askAmount(
     /** What else can be done, below the amounts. */
     readonly others?: readonly Choice[];
   },
-  first?: Text,
+  firstHint?: Text,
 ): Promise<Kobo | Way> {
-  let hint = first;
-  for (let tries = 0; tries < TRIES_MAX; tries++) {
-    const answer = await talk.ask({
-      text: lines(hint, question.text),
-      choices: [
-        ...rows(
-          question.quick.map((amount) => ({ label: formatNaira(amount), pick: String(amount) })),
-          3,
-        ),
-        ...(question.others ? [question.others] : []),
-        waysIn(talk.words),
-      ],
-    });
-    const way = wayOf(answer);
-    if (way) return way;
-    const amount =
-      answer.kind === "pick"
-        ? kobo(Number(answer.pick))
-        : answer.kind === "typed"
-          ? parseAmount(answer.text)
-          : undefined;
-    if (amount !== undefined && amount >= question.min && amount <= question.max) return amount;
-    hint = question.again;
-  }
-  return "cancel";
+  const quick = question.quick.map((amount) => ({ label: formatNaira(amount), pick: String(amount) }));
+  const choices = [...rows(quick, 3), ...(question.others ? [question.others] : []), waysIn(talk.words)];
+  return prompt(
+    (hint) => talk.ask({ text: lines(hint, question.text), choices }),
+    (answer) => {
+      const amount = amountIn(answer);
+      return amount !== undefined && amount >= question.min && amount <= question.max
+        ? amount
+        : askAgain(question.again);
+    },
+    firstHint,
+  );
+}
+
+function amountIn(answer: Answer): Kobo | undefined {
+  if (answer.kind === "pick") return kobo(Number(answer.pick));
+  return answer.kind === "typed" ? parseAmount(answer.text) : undefined;
 }

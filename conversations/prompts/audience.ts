@@ -5,10 +5,10 @@ import type { StaffApi } from "../../src/shop/staff-api.js";
 import { broadcastWords as words } from "../locales/staff/broadcast.js";
 import { LOCALES } from "../locales/words.js";
 import { languageByName } from "../parser/meaning.js";
+import { askAgain, isWay, prompt, typedOrPicked, type Way } from "../prompt.js";
 import type { Choice, Talk } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { rows, STAFF_WAYS, TRIES_MAX, wayOf } from "../views/buttons.js";
-import { isWay, type Way } from "../walk.js";
+import { rows, STAFF_WAYS } from "../views/buttons.js";
 
 /** Today; and a week, a month and a quarter with it. */
 const DAYS = [1, 7, 30, 90];
@@ -27,30 +27,27 @@ const CHOICES: readonly (readonly Choice[])[] = [
 ];
 
 /** Who shall read a broadcast. */
-export async function askAudience(talk: Talk, desk: StaffApi, first?: Text): Promise<Audience | Way> {
-  let hint = first;
-  for (let tries = 0; tries < TRIES_MAX; tries++) {
-    const answer = await talk.ask({ text: lines(hint, words.askAudience), choices: [...CHOICES, STAFF_WAYS] });
-    const way = wayOf(answer);
-    if (way) return way;
-    hint = undefined;
-    const audience = answer.kind === "pick" ? await audienceOf(talk, desk, answer.pick) : "back";
-    if (audience !== "back") return audience;
-  }
-  return "cancel";
-}
+export const askAudience = (talk: Talk, staffApi: StaffApi, firstHint?: Text): Promise<Audience | Way> =>
+  prompt(
+    (hint) => talk.ask({ text: lines(hint, words.askAudience), choices: [...CHOICES, STAFF_WAYS] }),
+    async (answer) => {
+      const audience = answer.kind === "pick" ? await audienceOf(talk, staffApi, answer.pick) : "back";
+      return audience === "back" ? askAgain() : audience;
+    },
+    firstHint,
+  );
 
-async function audienceOf(talk: Talk, desk: StaffApi, pick: string): Promise<Audience | Way> {
+async function audienceOf(talk: Talk, staffApi: StaffApi, pick: string): Promise<Audience | Way> {
   if (pick === "everyone") return EVERYONE;
   if (pick === "wallet") return { kind: "wallet" };
   if (pick === "active") {
-    const since = await askSince(talk, desk);
+    const since = await askSince(talk, staffApi);
     return isWay(since) ? since : { kind: "active", since };
   }
   if (pick === "bought") {
     const network = await askOne(talk, words.askNetwork, NETWORKS.map(networkName), parseNetwork);
     if (isWay(network)) return network;
-    const since = await askSince(talk, desk);
+    const since = await askSince(talk, staffApi);
     return isWay(since) ? since : { kind: "bought", network, since };
   }
   const names = LANGUAGES.map((language) => LOCALES[language].name);
@@ -58,33 +55,29 @@ async function audienceOf(talk: Talk, desk: StaffApi, pick: string): Promise<Aud
   return isWay(language) ? language : { kind: "language", language };
 }
 
-async function askSince(talk: Talk, desk: StaffApi) {
+async function askSince(talk: Talk, staffApi: StaffApi) {
   const days = await askOne(talk, words.askDays, DAYS.map(words.days), daysIn);
-  return isWay(days) ? days : talk.once(() => desk.windowStart(days));
+  return isWay(days) ? days : talk.once(() => staffApi.windowStart(days));
 }
 
-function daysIn(said: string): number | undefined {
-  const days = said === words.days(1) ? 1 : Number.parseInt(said, 10);
+function daysIn(typed: string): number | undefined {
+  const days = typed === words.days(1) ? 1 : Number.parseInt(typed, 10);
   return days >= 1 && days <= DAYS_MAX ? days : undefined;
 }
 
 /** One of a few, tapped or typed. */
-async function askOne<T>(
+function askOne<T>(
   talk: Talk,
   text: Text,
   labels: readonly string[],
-  read: (said: string) => T | undefined,
+  parse: (typed: string) => T | undefined,
 ): Promise<T | Way> {
   const choices = rows(
     labels.map((label) => ({ label, pick: label })),
     2,
   );
-  for (let tries = 0; tries < TRIES_MAX; tries++) {
-    const answer = await talk.ask({ text, choices: [...choices, STAFF_WAYS] });
-    const way = wayOf(answer);
-    if (way) return way;
-    const chosen = answer.kind === "contact" ? undefined : read(answer.kind === "pick" ? answer.pick : answer.text);
-    if (chosen !== undefined) return chosen;
-  }
-  return "cancel";
+  return prompt(
+    () => talk.ask({ text, choices: [...choices, STAFF_WAYS] }),
+    (answer) => parse(typedOrPicked(answer)) ?? askAgain(),
+  );
 }

@@ -7,11 +7,11 @@ import {
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { broadcastWords as words } from "../locales/staff/broadcast.js";
 import { vendNotice } from "../locales/staff/networks.js";
+import { askAgain, attempt, isWay, prompt, type Retry, type Way, wayOf } from "../prompt.js";
 import type { Answer, Pictured, Talk } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { rows, STAFF_WAYS, TRIES_MAX, wayOf } from "../views/buttons.js";
-import { newsLabel } from "../views/news.js";
-import type { Way } from "../walk.js";
+import { newsLabel } from "../views/broadcast.js";
+import { rows, STAFF_WAYS } from "../views/buttons.js";
 
 const STATUS_HOURS = 24;
 const TEXT_MAX = 3_500;
@@ -21,48 +21,44 @@ const BUTTONS_MAX = 3;
 /** What a button on WhatsApp has room for. */
 const LABEL_MAX = 20;
 
-/** What customers shall read: words, or a picture with words under it. `said` is what was typed with the command. */
-export async function askNews(talk: Talk, desk: StaffApi, said: string, why?: Text): Promise<BroadcastContent | Way> {
-  let hint = why;
-  if (said !== "") {
-    const read = newsIn({ kind: "typed", text: said });
-    if ("news" in read) return read.news;
-    hint = read.why;
-  }
-  for (let tries = 0; tries < TRIES_MAX; tries++) {
-    const answer = await talk.askNews({
-      text: lines(hint, words.ask),
-      choices: [[{ label: words.notice, pick: "notice" }], STAFF_WAYS],
-    });
-    const way = answer.kind === "pictured" ? undefined : wayOf(answer);
-    if (way) return way;
-    if (answer.kind === "pick") return { text: vendNotice(await talk.once(() => desk.vendReport(STATUS_HOURS))) };
-    const read = newsIn(answer);
-    if ("news" in read) return read.news;
-    hint = read.why;
-  }
-  return "cancel";
+/** What customers shall read: words, or a picture with words under it. `typed` is what stood behind the command. */
+export async function askNews(
+  talk: Talk,
+  staffApi: StaffApi,
+  typed: string,
+  firstHint?: Text,
+): Promise<BroadcastContent | Way> {
+  const parsed = typed === "" ? undefined : parseNews({ kind: "typed", text: typed });
+  if (parsed && "news" in parsed) return parsed.news;
+  return prompt(
+    (hint) =>
+      talk.askNews({ text: lines(hint, words.ask), choices: [[{ label: words.notice, pick: "notice" }], STAFF_WAYS] }),
+    async (answer) => {
+      if (answer.kind === "pick") return { text: vendNotice(await talk.once(() => staffApi.vendReport(STATUS_HOURS))) };
+      const parsed = parseNews(answer);
+      return "news" in parsed ? parsed.news : askAgain(parsed.problem);
+    },
+    parsed?.problem ?? firstHint,
+  );
 }
 
-/** What was sent as news; or why it cannot be. */
-function newsIn(answer: Answer | Pictured): { readonly news: BroadcastContent } | { readonly why: Text } {
+/** What was sent, as news; or why it cannot be. */
+function parseNews(answer: Answer | Pictured): { readonly news: BroadcastContent } | { readonly problem: Text } {
   const photo = answer.kind === "pictured" ? answer.photo : undefined;
-  const said = (answer.kind === "pictured" ? answer.caption : answer.kind === "typed" ? answer.text : "").trim();
-  const most = photo ? CAPTION_MAX : TEXT_MAX;
-  if (said === "") return { why: words.noWords };
-  return said.length > most ? { why: words.tooLong(most) } : { news: { text: said, ...(photo && { photo }) } };
+  const text = (answer.kind === "pictured" ? answer.caption : answer.kind === "typed" ? answer.text : "").trim();
+  const lengthMax = photo ? CAPTION_MAX : TEXT_MAX;
+  if (text === "") return { problem: words.noWords };
+  if (text.length > lengthMax) return { problem: words.tooLong(lengthMax) };
+  return { news: { text, ...(photo && { photo }) } };
 }
 
 /** Shows it as customers will see it, and changes it until it is right. */
-export async function askPreview(talk: Talk, desk: StaffApi, first: BroadcastContent): Promise<BroadcastContent | Way> {
-  let news = first;
-  for (let tries = 0; tries < TRIES_MAX; tries++) {
-    const seen = await talk.below(() => desk.previewBroadcast(talk.chat, news));
-    if (seen !== "sent") {
-      const other = await askNews(talk, desk, "", seen === "refused" ? words.refused : words.unheard);
-      if (other === "back" || other === "cancel") return "cancel";
-      news = other;
-      continue;
+export const askPreview = (talk: Talk, staffApi: StaffApi, first: BroadcastContent): Promise<BroadcastContent | Way> =>
+  attempt(first, async (news) => {
+    const preview = await talk.below(() => staffApi.previewBroadcast(talk.chat, news));
+    if (preview !== "sent") {
+      const other = await askNews(talk, staffApi, "", preview === "refused" ? words.refused : words.unheard);
+      return isWay(other) ? "cancel" : { retry: other };
     }
     const { buttons = [], photo } = news;
     const more = buttons.length < BUTTONS_MAX ? [{ label: words.addButton, pick: "button" }] : [];
@@ -71,47 +67,45 @@ export async function askPreview(talk: Talk, desk: StaffApi, first: BroadcastCon
       text: words.preview(photo !== undefined),
       choices: [[...more, ...fewer], [{ label: words.choose, pick: "readers", style: "primary" }], STAFF_WAYS],
     });
-    const way = answer.kind === "pictured" ? undefined : wayOf(answer);
+    const way = wayOf(answer);
     if (way) return way;
     if (answer.kind === "pick" && answer.pick === "readers") return news;
-    news = answer.kind === "pick" ? await rebuttoned(talk, news, answer.pick) : reworded(news, answer);
-  }
-  return "cancel";
+    return {
+      retry: answer.kind === "pick" ? await changeButtons(talk, news, answer.pick) : changeContent(news, answer),
+    };
+  });
+
+function changeContent(news: BroadcastContent, answer: Answer | Pictured): BroadcastContent {
+  const parsed = parseNews(answer);
+  return "news" in parsed ? { ...news, ...parsed.news } : news;
 }
 
-function reworded(news: BroadcastContent, answer: Answer | Pictured): BroadcastContent {
-  const read = newsIn(answer);
-  return "news" in read ? { ...news, ...read.news } : news;
-}
-
-async function rebuttoned(
+async function changeButtons(
   talk: Talk,
   { buttons = [], ...news }: BroadcastContent,
   pick: string,
 ): Promise<BroadcastContent> {
   if (pick === "none") return news;
   const button = await askButton(talk);
-  const all = button ? [...buttons, button] : buttons;
+  const all = isWay(button) ? buttons : [...buttons, button];
   return all.length === 0 ? news : { ...news, buttons: all };
 }
 
-async function askButton(talk: Talk): Promise<BroadcastButton | undefined> {
+function askButton(talk: Talk): Promise<BroadcastButton | Way> {
   const flows = BROADCAST_FLOWS.map((flow) => ({ label: newsLabel(flow, FIRST_LANGUAGE), pick: flow }));
-  let hint: Text | undefined;
-  for (let tries = 0; tries < TRIES_MAX; tries++) {
-    const answer = await talk.ask({ text: lines(hint, words.askButton), choices: [...rows(flows, 2), STAFF_WAYS] });
-    if (wayOf(answer)) return undefined;
-    const flow = answer.kind === "pick" ? BROADCAST_FLOWS.find((known) => known === answer.pick) : undefined;
-    const button = flow ? { flow } : answer.kind === "typed" ? linkIn(answer.text) : undefined;
-    if (button) return button;
-    hint = words.notButton(LABEL_MAX);
-  }
-  return undefined;
+  return prompt(
+    (hint) => talk.ask({ text: lines(hint, words.askButton), choices: [...rows(flows, 2), STAFF_WAYS] }),
+    (answer): BroadcastButton | Retry => {
+      const flow = answer.kind === "pick" ? BROADCAST_FLOWS.find((known) => known === answer.pick) : undefined;
+      const link = answer.kind === "typed" ? parseLink(answer.text) : undefined;
+      return flow ? { flow } : (link ?? askAgain(words.notButton(LABEL_MAX)));
+    },
+  );
 }
 
 /** "See our prices https://example.com/prices" as a button. */
-function linkIn(said: string): BroadcastButton | undefined {
-  const [, label = "", url = ""] = /^(\S[\s\S]*?)\s+(https:\/\/[^\s/]+\.[^\s]+)$/.exec(said.trim()) ?? [];
-  const isSound = label !== "" && [...label].length <= LABEL_MAX && !label.includes("\n") && URL.canParse(url);
-  return isSound ? { label, url } : undefined;
+function parseLink(typed: string): BroadcastButton | undefined {
+  const [, label = "", url = ""] = /^(\S[\s\S]*?)\s+(https:\/\/[^\s/]+\.[^\s]+)$/.exec(typed.trim()) ?? [];
+  const isValid = label !== "" && [...label].length <= LABEL_MAX && !label.includes("\n") && URL.canParse(url);
+  return isValid ? { label, url } : undefined;
 }

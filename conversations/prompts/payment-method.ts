@@ -4,30 +4,30 @@ import type { SavedCardView } from "../../src/shop/customer-api.js";
 import { cardName } from "../locales/naming.js";
 import { means } from "../parser/meaning.js";
 import { readCode, saysHaveCode } from "../parser/promo-code.js";
+import { askAgain, prompt, typedOrPicked, type Way } from "../prompt.js";
 import type { ShopTalk } from "../shop-talk.js";
 import type { Choice } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { TRIES_MAX, wayOf, waysIn } from "../views/buttons.js";
-import type { Way } from "../walk.js";
+import { waysIn } from "../views/buttons.js";
 
-/** A code that is to be taken off first; `guess`: perhaps it is none. Without one, it is still to be asked for. */
-type WithCode = { readonly by: "code"; readonly code?: string; readonly guess?: true };
+/** A promo code is to be applied first; `guess`: it may not be one. Without `code`, it is still to be asked for. */
+type ApplyCode = { readonly by: "code"; readonly code?: string; readonly guess?: true };
 
 type Payable = { readonly price: Kobo; readonly wallet: Kobo; readonly cards: readonly SavedCardView[] };
 
-type Question = {
+type PaymentQuestion = {
   readonly summary: Text;
   readonly hint?: Text | undefined;
-  /** A code can still be used: before an order is placed. */
+  /** A promo code can still be applied: before an order is placed. */
   readonly codes?: true;
 };
 
-/** Confirming and choosing how to pay are one tap: the ways there are, under the summary. */
-export async function askHowToPay(
+/** The ways to pay, under the summary: the tap that chooses one also confirms. */
+export function askPaymentMethod(
   talk: ShopTalk,
   payable: Payable,
-  question: Question,
-): Promise<PayBy | WithCode | Way> {
+  question: PaymentQuestion,
+): Promise<PayBy | ApplyCode | Way> {
   const { price, wallet, cards } = payable;
   const { buttons, order } = talk.words;
   const choices: Choice[][] = [
@@ -38,20 +38,18 @@ export async function askHowToPay(
     ...(question.codes ? [[{ label: buttons.haveCode, pick: "code" }]] : []),
     [...waysIn(talk.words)],
   ];
-  let { hint } = question;
-  for (let tries = 0; tries < TRIES_MAX; tries++) {
-    const answer = await talk.ask({ text: lines(hint, question.summary), choices, codes: true });
-    hint = order.tapToPay;
-    const way = wayOf(answer);
-    if (way) return way;
-    if (answer.kind === "contact") continue;
-    const payBy = answer.kind === "pick" ? pickedOf(answer.pick, payable) : typedOf(answer.text, payable);
-    if (payBy) return payBy;
-  }
-  return "cancel";
+  return prompt(
+    (hint) => talk.ask({ text: lines(hint, question.summary), choices, codes: true }),
+    (answer) => {
+      const payBy =
+        answer.kind === "pick" ? parsePick(answer.pick, payable) : parseTyped(typedOrPicked(answer), payable);
+      return payBy ?? askAgain(order.tapToPay);
+    },
+    question.hint,
+  );
 }
 
-const pickedOf = (pick: string, { cards }: Payable): PayBy | WithCode | undefined => {
+const parsePick = (pick: string, { cards }: Payable): PayBy | ApplyCode | undefined => {
   const card = cards.find(({ id }) => id === pick);
   if (card) return { by: "card", card: card.id };
   if (pick === "wallet" || pick === "code") return { by: pick };
@@ -59,12 +57,12 @@ const pickedOf = (pick: string, { cards }: Payable): PayBy | WithCode | undefine
 };
 
 /** "wallet", "card", "checkout", in any language; or a code. */
-function typedOf(said: string, { price, wallet, cards: [card] }: Payable): PayBy | WithCode | undefined {
-  if (means(said, "wallet")) return wallet >= price ? { by: "wallet" } : undefined;
-  if (means(said, "cards")) return card && { by: "card", card: card.id };
-  if (means(said, "save")) return { by: "checkout", saveCard: true };
-  if (means(said, "checkout")) return { by: "checkout", saveCard: false };
-  const typed = readCode(said);
-  if (typed) return { by: "code", code: typed.code, ...(typed.guess && { guess: true }) };
-  return saysHaveCode(said) ? { by: "code" } : undefined;
+function parseTyped(typed: string, { price, wallet, cards: [card] }: Payable): PayBy | ApplyCode | undefined {
+  if (means(typed, "wallet")) return wallet >= price ? { by: "wallet" } : undefined;
+  if (means(typed, "cards")) return card && { by: "card", card: card.id };
+  if (means(typed, "save")) return { by: "checkout", saveCard: true };
+  if (means(typed, "checkout")) return { by: "checkout", saveCard: false };
+  const promo = readCode(typed);
+  if (promo) return { by: "code", code: promo.code, ...(promo.guess && { guess: true }) };
+  return saysHaveCode(typed) ? { by: "code" } : undefined;
 }

@@ -2,12 +2,11 @@ import type { Network } from "../../src/core/base/network.js";
 import { formatPhone, type Phone, parsePhone } from "../../src/core/base/phone.js";
 import type { Beneficiary, RecentRecipient } from "../../src/core/customers/customer.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
+import { askAgain, prompt, typedOrPicked, type Way } from "../prompt.js";
 import type { ShopTalk } from "../shop-talk.js";
 import type { Answer, Choice } from "../talk.js";
-import type { Text } from "../text.js";
 import { lines } from "../text.js";
-import { rows, TRIES_MAX, wayOf, waysIn } from "../views/buttons.js";
-import type { Way } from "../walk.js";
+import { rows, waysIn } from "../views/buttons.js";
 
 const RECENTS_SHOWN = 4;
 const PEOPLE_SHOWN = 4;
@@ -34,38 +33,35 @@ export async function askPhone(
       ...(ownPhone && { own: ownPhone }),
     };
   });
-  const choices = offered(talk, network, known);
+  const choices = [...numberButtons(talk, network, known), waysIn(talk.words)];
   const question = name === undefined ? ask.phone[kind] : ask.phoneOf({ name });
-  let hint: Text | undefined;
-  for (let tries = 0; tries < TRIES_MAX; tries++) {
-    const answer = await talk.ask({ text: lines(hint, question), choices: [...choices, waysIn(talk.words)] });
-    const way = wayOf(answer);
-    if (way) return way;
-    const said =
-      answer.kind === "pick" && answer.pick === "share"
+  return prompt(
+    (hint) => talk.ask({ text: lines(hint, question), choices }),
+    async (answer) => {
+      const shares = answer.kind === "pick" && answer.pick === "share";
+      const number = shares
         ? await talk.askContact({ text: ask.share, share: buttons.shareNumber, back: buttons.back })
         : answer;
-    if (said.kind === "pick" && said.pick === "back") {
-      hint = undefined;
-      continue;
-    }
-    const phone = phoneIn(said, known.people);
-    if (phone) {
-      await talk.once(() => learn(talk, shop, { phone, own: said.kind === "contact" && said.own, name }));
+      if (number.kind === "pick" && number.pick === "back") return askAgain();
+      const phone = phoneIn(number, known.people);
+      if (!phone) return askAgain(ask.badPhone);
+      await talk.once(() => remember(talk, shop, { phone, own: number.kind === "contact" && number.own, name }));
       return phone;
-    }
-    hint = ask.badPhone;
-  }
-  return "cancel";
+    },
+  );
 }
 
-type Known = {
+type KnownNumbers = {
   readonly recents: readonly RecentRecipient[];
   readonly people: readonly Beneficiary[];
   readonly own?: Phone;
 };
 
-function offered({ words }: ShopTalk, network: Network, { recents, people, own }: Known): readonly Choice[][] {
+function numberButtons(
+  { words }: ShopTalk,
+  network: Network,
+  { recents, people, own }: KnownNumbers,
+): readonly Choice[][] {
   const named = people.map(({ name, phone }) => ({ label: words.buttons.person({ name }), pick: phone }));
   const others = recents
     .filter(({ phone }) => phone !== own && !people.some((person) => person.phone === phone))
@@ -80,16 +76,16 @@ function offered({ words }: ShopTalk, network: Network, { recents, people, own }
 }
 
 /** A number that was tapped, shared or typed, or the name of somebody whose number is known. */
-function phoneIn(said: Answer, people: readonly Beneficiary[]): Phone | undefined {
-  if (said.kind === "contact") return parsePhone(said.phone);
-  const text = said.kind === "typed" ? said.text : said.pick;
-  const called = people.find(({ name }) => name.toLowerCase() === text.trim().toLowerCase());
-  return called?.phone ?? parsePhone(text);
+function phoneIn(answer: Answer, people: readonly Beneficiary[]): Phone | undefined {
+  if (answer.kind === "contact") return parsePhone(answer.phone);
+  const text = typedOrPicked(answer);
+  const person = people.find(({ name }) => name.toLowerCase() === text.trim().toLowerCase());
+  return person?.phone ?? parsePhone(text);
 }
 
-type Learned = { readonly phone: Phone; readonly own: boolean; readonly name?: string | undefined };
+type NewNumber = { readonly phone: Phone; readonly own: boolean; readonly name?: string | undefined };
 
-async function learn(talk: ShopTalk, shop: CustomerApi, { phone, own, name }: Learned): Promise<void> {
+async function remember(talk: ShopTalk, shop: CustomerApi, { phone, own, name }: NewNumber): Promise<void> {
   if (own) await shop.setOwnPhone(talk.customer, phone);
   if (name !== undefined) await shop.saveBeneficiary(talk.customer, { name, phone });
 }

@@ -10,12 +10,11 @@ import {
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import { validity } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
-import type { Turn } from "../loop.js";
+import { type Way, wayOf } from "../prompt.js";
 import type { ShopTalk } from "../shop-talk.js";
-import type { Choice } from "../talk.js";
+import type { Choice, Turn } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { rows, wayOf, waysIn } from "../views/buttons.js";
-import type { Way } from "../walk.js";
+import { rows, waysIn } from "../views/buttons.js";
 
 const PAGE = 8;
 const TYPED_MAX = 40;

@@ -2,44 +2,42 @@ import type { Network } from "../../src/core/base/network.js";
 import { type Kobo, naira } from "../../src/core/money/money.js";
 import type { Product } from "../../src/core/orders/order.js";
 import type { CustomerApi, PurchaseRequest } from "../../src/shop/customer-api.js";
+import { isWay, typedOrPicked, type Way, wayOf } from "../prompt.js";
 import type { ShopTalk } from "../shop-talk.js";
-import { wayOf, waysIn } from "../views/buttons.js";
-import { isWay, type Way } from "../walk.js";
+import { waysIn } from "../views/buttons.js";
 import { askAmount } from "./amount.js";
 import { checkOnSale } from "./network.js";
 import { askBundle } from "./plan.js";
 
 const QUICK = [100, 200, 500, 1_000, 2_000, 5_000].map(naira);
 
-/** What somebody has said already of what they want: an amount, or words to search the shelf by ("1.5gb weekly"). */
+/** What the customer has typed of the product already: an amount, or words to search the plans by ("1.5gb weekly"). */
 export type Hint = {
   readonly amount?: Kobo;
   readonly search?: string;
-  /** There are figures in it that are no amount of naira: "$10", "12,50". */
+  /** It holds figures that are no amount of naira: "$10", "12,50". */
   readonly unread?: true;
 };
 
-type About = { readonly kind: Product["kind"]; readonly network: Network; readonly hint?: Hint };
-
-/** What to buy on a network: a plan, or an amount in whole naira. What was said well is not asked again. */
-export async function askWhat(
+/** Which product of a network: a plan, or an amount in whole naira. A valid amount typed before is not asked for. */
+export async function askProduct(
   talk: ShopTalk,
   shop: CustomerApi,
-  { kind, network, hint }: About,
+  { kind, network, hint }: { readonly kind: Product["kind"]; readonly network: Network; readonly hint?: Hint },
 ): Promise<PurchaseRequest["product"] | Way> {
-  const left = await checkOnSale(talk, shop, { kind, network });
-  if (left) return left;
+  const way = await checkOnSale(talk, shop, { kind, network });
+  if (way) return way;
   if (kind === "data") {
     const planCode = await askBundle(talk, shop, network, hint?.search);
     return isWay(planCode) ? planCode : { kind, planCode };
   }
   const { min, max } = shop.limits.airtime;
-  const said = hint?.amount;
-  if (said !== undefined && said >= min && said <= max && said % naira(1) === 0) return { kind, amount: said };
+  const typed = hint?.amount;
+  if (typed !== undefined && typed >= min && typed <= max && typed % naira(1) === 0) return { kind, amount: typed };
   const { ask } = talk.words;
   const again = ask.badAmount({ min, max });
   const question = { text: ask.amount({ network, min, max }), again, quick: QUICK, min, max };
-  const amount = await askAmount(talk, question, said === undefined && !hint?.unread ? undefined : again);
+  const amount = await askAmount(talk, question, typed === undefined && !hint?.unread ? undefined : again);
   return isWay(amount) ? amount : { kind, amount };
 }
 
@@ -58,6 +56,5 @@ export async function askKind(talk: ShopTalk): Promise<Product["kind"] | Way> {
   });
   const way = wayOf(answer);
   if (way) return way;
-  const said = answer.kind === "pick" ? answer.pick : answer.kind === "typed" ? answer.text.toLowerCase() : "";
-  return said.includes("data") ? "data" : "airtime";
+  return typedOrPicked(answer).toLowerCase().includes("data") ? "data" : "airtime";
 }

@@ -1,26 +1,21 @@
 import type { CustomerApi, PurchaseRequest, Quote, RejectedPromo } from "../../src/shop/customer-api.js";
 import type { Words } from "../locales/words.js";
 import { codeIn, readCode } from "../parser/promo-code.js";
+import { askAgain, prompt, type Way } from "../prompt.js";
 import { asPurchase, type ShopTalk } from "../shop-talk.js";
 import type { Answer } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { TRIES_MAX, wayOf, waysIn } from "../views/buttons.js";
-import type { Way } from "../walk.js";
+import { waysIn } from "../views/buttons.js";
 
 /** A conversation is replayed from its beginning at each answer, so nobody tries codes for ever. */
 const CODES_MAX = 10;
 
 /** A code, as it was given to somebody. */
-export async function askCode(talk: Pick<ShopTalk, "ask" | "words">): Promise<string | Way> {
-  for (let tries = 0; tries < TRIES_MAX; tries++) {
-    const answer = await talk.ask({ free: true, text: talk.words.promo.ask, choices: [waysIn(talk.words)] });
-    const way = wayOf(answer);
-    if (way) return way;
-    const typed = answer.kind === "typed" ? readCode(answer.text) : undefined;
-    if (typed) return typed.code;
-  }
-  return "cancel";
-}
+export const askCode = (talk: Pick<ShopTalk, "ask" | "words">): Promise<string | Way> =>
+  prompt(
+    () => talk.ask({ free: true, text: talk.words.promo.ask, choices: [waysIn(talk.words)] }),
+    (answer) => (answer.kind === "typed" ? readCode(answer.text)?.code : undefined) ?? askAgain(),
+  );
 
 /** The same quote with the code taken off, or why that cannot be; undefined when it can no longer be bought. */
 export async function quoteWithCode(talk: ShopTalk, shop: CustomerApi, quote: Quote, code: string) {

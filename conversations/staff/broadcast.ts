@@ -1,76 +1,121 @@
 import { type Audience, EVERYONE } from "../../src/core/customers/audience.js";
 import type { BroadcastContent } from "../../src/core/notifications/broadcast.js";
-import type { StaffApi } from "../../src/shop/staff-api.js";
+import type { BroadcastControl, StaffApi } from "../../src/shop/staff-api.js";
 import { broadcastWords as words } from "../locales/staff/broadcast.js";
 import { staffWords } from "../locales/staff/common.js";
+import { askAgain, attempt, isWay, prompt, type Way } from "../prompt.js";
 import { askAudience } from "../prompts/audience.js";
+import { isConfirmed } from "../prompts/confirm.js";
 import { askNews, askPreview } from "../prompts/news.js";
-import type { DeskFlow, Talk } from "../talk.js";
+import type { StaffFlow, Talk } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { STAFF_WAYS, TRIES_MAX, wayOf } from "../views/buttons.js";
-import type { Way } from "../walk.js";
+import { progressView } from "../views/broadcast.js";
+import { STAFF_WAYS } from "../views/buttons.js";
 
 /**
- * `broadcast`: news for many customers. They are composed and seen as customers will see them, their readers are chosen,
- * and whoever sends them types how many that are; how far it is stands in the same message from then on.
+ * `broadcast`: news for many customers. It is composed, previewed as customers will see it, and its readers are chosen;
+ * the sender confirms how many they are. The same message shows the progress from then on.
  */
-export const broadcast: DeskFlow = async (talk, desk, argument) => {
-  let news = await askNews(talk, desk, argument.trim());
-  for (let tries = 0; tries < TRIES_MAX; tries++) {
-    if (news === "back" || news === "cancel") break;
-    const composed = await askPreview(talk, desk, news);
-    if (composed === "cancel") break;
-    if (composed === "back") {
-      news = await askNews(talk, desk, "");
-      continue;
-    }
-    news = composed;
-    const sent = await askReaders(talk, desk, news);
-    if (sent === "sent") return undefined;
-    if (sent === "cancel") break;
-  }
-  await talk.show({ text: staffWords.stopped });
+export const sendNews: StaffFlow = async (talk, staffApi, argument) => {
+  const first = await askNews(talk, staffApi, argument.trim());
+  const result = await attempt<BroadcastContent | Way, "sent" | "cancel">(first, async (news) => {
+    if (isWay(news)) return "cancel";
+    const composed = await askPreview(talk, staffApi, news);
+    if (composed === "cancel") return composed;
+    if (composed === "back") return { retry: await askNews(talk, staffApi, "") };
+    const sent = await askReaders(talk, staffApi, composed);
+    return sent === "back" ? { retry: composed } : sent;
+  });
+  if (result === "cancel") await talk.show({ text: staffWords.stopped });
   return undefined;
 };
 
-async function askReaders(talk: Talk, desk: StaffApi, news: BroadcastContent): Promise<"sent" | Way> {
-  let hint: Text | undefined;
-  for (let tries = 0; tries < TRIES_MAX; tries++) {
-    const audience = await askAudience(talk, desk, hint);
-    if (audience === "back" || audience === "cancel") return audience;
-    const reckoned = await talk.once(async () => ({
-      ...(await desk.countAudience(audience)),
-      id: desk.mintBroadcast(),
+const askReaders = (talk: Talk, staffApi: StaffApi, news: BroadcastContent): Promise<"sent" | Way> =>
+  attempt<Text | undefined, "sent" | Way>(undefined, async (hint) => {
+    const audience = await askAudience(talk, staffApi, hint);
+    if (isWay(audience)) return audience;
+    const count = await talk.once(async () => ({
+      ...(await staffApi.countAudience(audience)),
+      id: staffApi.mintBroadcast(),
     }));
-    hint = reckoned.people === 0 ? words.nobody : undefined;
-    if (hint) continue;
-    const agreed = await askNumber(talk, words.confirm(audience, reckoned), reckoned.people);
-    if (agreed === "cancel") return agreed;
-    if (agreed === "back") continue;
-    await send(talk, desk, { ...news, id: reckoned.id, audience });
+    if (count.people === 0) return { retry: words.nobody };
+    const confirmed = await askNumber(talk, words.confirm(audience, count), count.people);
+    if (confirmed === "cancel") return confirmed;
+    if (confirmed === "back") return { retry: undefined };
+    await send(talk, staffApi, { ...news, id: count.id, audience });
     return "sent";
-  }
-  return "cancel";
-}
+  });
 
-/** Whoever writes to many says how many they are: nobody does that by a slip of the finger. */
-async function askNumber(talk: Talk, question: Text, wanted: number): Promise<"agreed" | Way> {
-  let hint: Text | undefined;
-  for (let tries = 0; tries < TRIES_MAX; tries++) {
-    const answer = await talk.ask({ text: lines(hint, question), choices: [STAFF_WAYS] });
-    const way = wayOf(answer);
-    if (way) return way;
-    if (answer.kind === "typed" && answer.text.replace(/[\s,.]/g, "") === String(wanted)) return "agreed";
-    hint = words.notNumber;
-  }
-  return "cancel";
-}
+/** The sender confirms by typing how many people will read it, so that a single wrong tap sends nothing. */
+const askNumber = (talk: Talk, question: Text, people: number): Promise<"confirmed" | Way> =>
+  prompt(
+    (hint) => talk.ask({ text: lines(hint, question), choices: [STAFF_WAYS] }),
+    (answer) => {
+      const isRight = answer.kind === "typed" && answer.text.replace(/[\s,.]/g, "") === String(people);
+      return isRight ? ("confirmed" as const) : askAgain(words.notNumber);
+    },
+  );
 
-type Ready = BroadcastContent & { readonly id: string; readonly audience: Audience };
-
-async function send(talk: Talk, desk: StaffApi, { audience, ...news }: Ready): Promise<void> {
+async function send(
+  talk: Talk,
+  staffApi: StaffApi,
+  { audience, ...news }: BroadcastContent & { readonly id: string; readonly audience: Audience },
+): Promise<void> {
   await talk.show({ text: words.started });
   await talk.follow({ kind: "broadcast", broadcast: news.id });
   const readers = audience.kind === EVERYONE.kind ? {} : { audience };
-  await talk.once(() => desk.sendBroadcast({ ...news, ...readers, by: talk.customer, from: talk.chat }));
+  await talk.once(() => staffApi.sendBroadcast({ ...news, ...readers, by: talk.customer, from: talk.chat }));
+}
+
+/** `broadcasting <pause|go-on|cancel|again> <id>`: the buttons under a broadcast's progress. */
+export const controlBroadcast: StaffFlow = async (talk, staffApi, argument) => {
+  const [control = "", id = ""] = argument.split(" ");
+  const progress = await talk.once(() => staffApi.broadcastProgress(id));
+  if (!progress) return showText(talk, words.gone);
+  if (control === "again") return sendAgain(talk, staffApi, id);
+  if (control === "cancel") {
+    if (!(await isConfirmed(talk, words.sureCancel(progress), words.yesCancel))) return undefined;
+    const done = await talk.once(() => staffApi.controlBroadcast(id, "cancel", talk.customer));
+    return showText(talk, done ? words.cancelled : words.over);
+  }
+  if (control !== "pause" && control !== "go-on") return showText(talk, words.gone);
+  await pauseOrResume(talk, staffApi, id, control);
+  return undefined;
+};
+
+/** The outbox shows the outcome in the same message, so nothing older appears after it. */
+async function pauseOrResume(talk: Talk, staffApi: StaffApi, id: string, control: BroadcastControl): Promise<void> {
+  await talk.show({ text: words.steering[control] });
+  await talk.follow({ kind: "broadcast", broadcast: id });
+  if (await talk.once(() => staffApi.controlBroadcast(id, control, talk.customer))) return;
+  const progress = await talk.once(() => staffApi.broadcastProgress(id));
+  await talk.show(progress ? progressView(progress) : { text: words.gone });
+}
+
+/** Sends it again to the recipients whose outcome is unknown. */
+async function sendAgain(talk: Talk, staffApi: StaffApi, of: string): Promise<undefined> {
+  const { count, id } = await talk.once(async () => ({
+    count: (await staffApi.broadcastProgress(of))?.unknown?.length ?? 0,
+    id: staffApi.mintBroadcast(),
+  }));
+  if (count === 0) return showText(talk, words.over);
+  if (!(await isConfirmed(talk, words.sureAgain(count), words.yesAgain))) return undefined;
+  await talk.show({ text: words.started });
+  await talk.follow({ kind: "broadcast", broadcast: id });
+  await talk.once(async () => {
+    const { text, photo, buttons } = (await staffApi.broadcastProgress(of)) ?? { text: "" };
+    await staffApi.sendBroadcast({
+      text,
+      ...(photo && { photo }),
+      ...(buttons && { buttons }),
+      id,
+      by: talk.customer,
+      from: talk.chat,
+      audience: { kind: "unsure", of },
+    });
+  });
+}
+
+async function showText(talk: Talk, text: Text): Promise<undefined> {
+  await talk.show({ text });
 }

@@ -1,9 +1,21 @@
 import { staffWords as words } from "../locales/staff/common.js";
-import type { DeskFlow } from "../talk.js";
-import { may } from "./flow-roles.js";
+import type { StaffFlow } from "../talk.js";
+import { mayOpen } from "./access.js";
 
-/** `admin`: what the staff can do here. */
-export const admin: DeskFlow = async (talk) => {
-  await talk.show({ text: words.menu((flow) => may(talk, flow)) });
+/** `admin`: what this member of staff can do here. */
+export const staffMenu: StaffFlow = async (talk) => {
+  await talk.show({ text: words.menu((flow) => mayOpen(talk, flow)) });
+  return undefined;
+};
+
+/** `dashboard`: a link that opens the dashboard once; never sent where others would read it. */
+export const dashboardLink: StaffFlow = async (talk, staffApi) => {
+  const { staff, customer } = talk;
+  if (!staff || staff.inCompany) {
+    await talk.show({ text: words.askAlone });
+    return undefined;
+  }
+  const url = await talk.once(() => staffApi.createSignInLink({ customer, chat: staff.chat }));
+  await talk.show({ text: words.dashboard, choices: [[{ label: words.openDashboard, url }]] });
   return undefined;
 };

@@ -11,61 +11,63 @@ import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { itemName, productLineName } from "../locales/naming.js";
 import { networkWords as words } from "../locales/staff/networks.js";
-import { isSure } from "../prompts/sure.js";
+import { isConfirmed } from "../prompts/confirm.js";
 import { wordsOf } from "../shop-talk.js";
-import type { Choice, DeskFlow, Notice, Talk } from "../talk.js";
+import type { Choice, Notice, StaffFlow, Talk } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { menuBelowIn, rows } from "../views/buttons.js";
 
-type Wanted = { readonly wares: readonly ProductLine[]; readonly on: boolean };
+type SaleChange = { readonly products: readonly ProductLine[]; readonly on: boolean };
 
-/** "mtn data off", "9 mobile on": which wares, and which way; undefined when it does not say. */
-function wantedIn(argument: string): Wanted | undefined {
+/** "mtn data off", "9 mobile on"; undefined for anything else. */
+function parseChange(argument: string): SaleChange | undefined {
   const [, name = "", kind, way] = /^(.+?)\s+(?:(airtime|data)\s+)?(on|off)$/i.exec(argument.trim()) ?? [];
   const network = parseNetwork(name);
   if (!network || way === undefined) return undefined;
-  const wares = PRODUCT_LINES.filter((ware) => ware.network === network && (!kind || ware.kind === kind.toLowerCase()));
-  return { wares, on: way.toLowerCase() === "on" };
+  const products = PRODUCT_LINES.filter(
+    (product) => product.network === network && (!kind || product.kind === kind.toLowerCase()),
+  );
+  return { products, on: way.toLowerCase() === "on" };
 }
 
 /** `network`: what is on sale; `network MTN data off` takes it off sale, once a person is sure, and `on` puts it back. */
-export const network: DeskFlow = async (talk, desk, argument) => {
-  const wanted = wantedIn(argument);
-  if (!wanted) return list(talk, desk, argument.trim() === "" ? undefined : words.usage);
-  const { wares, on } = wanted;
+export const productsOnSale: StaffFlow = async (talk, staffApi, argument) => {
+  const change = parseChange(argument);
+  if (!change) return list(talk, staffApi, argument.trim() === "" ? undefined : words.usage);
+  const { products, on } = change;
   if (!on) {
-    const { unpaid } = await talk.once(async () => ({ unpaid: await desk.unpaidOrderCount(wares) }));
-    if (!(await isSure(talk, words.sureOff(wares, unpaid)))) return undefined;
+    const { unpaid } = await talk.once(async () => ({ unpaid: await staffApi.unpaidOrderCount(products) }));
+    if (!(await isConfirmed(talk, words.sureOff(products, unpaid)))) return undefined;
   }
-  const { done } = await talk.once(async () => ({ done: await desk.setOnSale(wares, on, talk.customer) }));
-  return list(talk, desk, done ? (on ? words.on : words.off)(wares) : words.asItWas(wares, on));
+  const { done } = await talk.once(async () => ({ done: await staffApi.setOnSale(products, on, talk.customer) }));
+  return list(talk, staffApi, done ? (on ? words.on : words.off)(products) : words.asItWas(products, on));
 };
 
-async function list(talk: Talk, desk: StaffApi, above?: Text): Promise<undefined> {
-  const offered = await talk.once(() => desk.productLines());
-  const buttons = offered.map((ware): Choice => {
-    const go = { flow: "network", with: `${productKey(ware)} ${ware.onSale ? "off" : "on"}` };
-    return { label: words.toggle(ware, ware.onSale), go };
+async function list(talk: Talk, staffApi: StaffApi, above?: Text): Promise<undefined> {
+  const products = await talk.once(() => staffApi.productLines());
+  const buttons = products.map((product): Choice => {
+    const go = { flow: "network", with: `${productKey(product)} ${product.onSale ? "off" : "on"}` };
+    return { label: words.toggle(product, product.onSale), go };
   });
-  await talk.show({ text: lines(above, words.offer(offered)), choices: rows(buttons, 2) });
+  await talk.show({ text: lines(above, words.offer(products)), choices: rows(buttons, 2) });
 }
 
-/** For whoever has an unpaid order: that it is not sold now, or is again; nothing once the order is no longer unpaid. */
-export async function saleNotice(id: OrderId, shop: CustomerApi, desk: StaffApi): Promise<Notice | undefined> {
-  const order = await desk.order(id);
+/** For a customer with an unpaid order: its product went off sale, or is back; nothing once it is no longer unpaid. */
+export async function saleNotice(id: OrderId, shop: CustomerApi, staffApi: StaffApi): Promise<Notice | undefined> {
+  const order = await staffApi.order(id);
   if (order?.state !== "awaiting_payment") return undefined;
-  const ware = (await desk.productLines()).find((offered) => isOfProductLine(order, offered));
-  const said = await wordsOf(shop, order.customer);
+  const product = (await staffApi.productLines()).find((line) => isOfProductLine(order, line));
+  const texts = await wordsOf(shop, order.customer);
   const places = {
-    what: productLineName(said, productLineOf(order)),
-    item: itemName(said, order.product, order.network),
+    what: productLineName(texts, productLineOf(order)),
+    item: itemName(texts, order.product, order.network),
     recipient: order.recipient,
   };
-  const cancel: Choice = { label: said.buttons.cancel, go: { flow: "drop", with: id } };
-  const pay: Choice = { label: said.buttons.payOther, go: { flow: "pay", with: id } };
-  const { language } = said;
-  const menu = menuBelowIn(said);
-  return ware?.onSale === false
-    ? { text: said.sale.waiting(places), choices: [[cancel], menu], language, fresh: true }
-    : { text: said.sale.back(places), choices: [[pay], [cancel], menu], language, fresh: true };
+  const cancel: Choice = { label: texts.buttons.cancel, go: { flow: "drop", with: id } };
+  const pay: Choice = { label: texts.buttons.payOther, go: { flow: "pay", with: id } };
+  const { language } = texts;
+  const menu = menuBelowIn(texts);
+  return product?.onSale === false
+    ? { text: texts.sale.waiting(places), choices: [[cancel], menu], language, fresh: true }
+    : { text: texts.sale.back(places), choices: [[pay], [cancel], menu], language, fresh: true };
 }

@@ -1,28 +1,28 @@
 import { isFindingId } from "../../src/core/base/ids.js";
 import { after, DAY_MS, parseDay, startOf, type Window } from "../../src/core/base/time.js";
-import type { Finding, FindingAction } from "../../src/core/reconciliation/finding.js";
-import { findingActionsFor } from "../../src/core/reconciliation/finding.js";
+import { type Finding, type FindingAction, findingActionsFor } from "../../src/core/reconciliation/finding.js";
 import { staffWords } from "../locales/staff/common.js";
 import { reconciliationWords as words } from "../locales/staff/reconciliation.js";
-import { isSure } from "../prompts/sure.js";
-import type { DeskFlow, View } from "../talk.js";
+import { isConfirmed } from "../prompts/confirm.js";
+import type { StaffFlow, View } from "../talk.js";
 
-/** Most days of one report: the service's lists are read anew for each, page by page. */
-export const DAYS_MAX = 92;
+/** The longest report: the service's lists are read page by page for each day. */
+export const REPORT_DAYS_MAX = 92;
 
 /** `reconcile`: our books against the service's lists, for the days given or for yesterday and today. */
-export const reconcile: DeskFlow = async (talk, desk, argument) => {
-  const window = windowOf(argument) ?? (argument.trim() === "" ? await talk.once(() => desk.lastDays()) : undefined);
+export const runReconciliation: StaffFlow = async (talk, staffApi, argument) => {
+  const window =
+    windowOf(argument) ?? (argument.trim() === "" ? await talk.once(() => staffApi.lastDays()) : undefined);
   if (!window) {
-    await talk.show({ text: words.usage(DAYS_MAX) });
+    await talk.show({ text: words.usage(REPORT_DAYS_MAX) });
     return undefined;
   }
   await talk.show({ text: words.reading });
   const text = await talk.once(async () => {
-    const compared = await desk.reconcile(window);
-    if (compared.outcome === "unread") return undefined;
-    const { discrepancies } = compared.report;
-    return words.report(compared.report, await Promise.all(discrepancies.map(desk.findingAbout)));
+    const result = await staffApi.reconcile(window);
+    if (result.outcome === "unread") return undefined;
+    const { discrepancies } = result.report;
+    return words.report(result.report, await Promise.all(discrepancies.map(staffApi.findingAbout)));
   });
   await talk.show(
     text ? { text } : { text: words.unread, choices: [[{ label: words.tryAgain, go: again(argument) }]] },
@@ -38,29 +38,30 @@ export function windowOf(argument: string): Window | undefined {
   const [first, last = first] = words.map(parseDay);
   if (!first || !last || words.length > 2 || last < first) return undefined;
   const window = { from: startOf(first), to: after(startOf(last), DAY_MS) };
-  return window.to - window.from <= DAYS_MAX * DAY_MS ? window : undefined;
+  return window.to - window.from <= REPORT_DAYS_MAX * DAY_MS ? window : undefined;
 }
 
-/** `finding`: what a person decides of a difference, once they are sure. */
-export const finding: DeskFlow = async (talk, desk, argument) => {
-  const [id = "", act = ""] = argument.split(".");
-  const known = isFindingId(id) ? await talk.once(async () => (await desk.finding(id)) ?? null) : null;
-  const chosen = known && findingActionsFor(known.discrepancy as Finding["discrepancy"]).find((one) => one === act);
-  if (!known || !chosen) return { flow: "admin" };
-  if (!(await isSure(talk, staffWords.sure(words.acts[chosen], id)))) return undefined;
-  const done = await talk.once(() => desk.closeFinding(known.id, chosen, talk.customer));
+/** `finding <id>.<action>`: what a person decides about a difference, once they have confirmed it. */
+export const decideFinding: StaffFlow = async (talk, staffApi, argument) => {
+  const [id = "", typed = ""] = argument.split(".");
+  const finding = isFindingId(id) ? await talk.once(async () => (await staffApi.finding(id)) ?? null) : null;
+  const actions = finding ? findingActionsFor(finding.discrepancy as Finding["discrepancy"]) : [];
+  const action = actions.find((known) => known === typed);
+  if (!finding || !action) return { flow: "admin" };
+  if (!(await isConfirmed(talk, staffWords.sure(words.acts[action], id)))) return undefined;
+  const done = await talk.once(() => staffApi.closeFinding(finding.id, action, talk.customer));
   await talk.show({ text: done ? words.acted : words.notActed });
   return undefined;
 };
 
-/** A finding as staff see it, with a button for each thing that can be done about it. */
-export function findingView(found: Finding): View {
-  const text = words.finding(found);
-  if (found.closed) return { text };
-  const button = (act: FindingAction) => ({
-    label: words.acts[act],
-    go: { flow: "finding", with: `${found.id}.${act}` },
+/** A finding as staff see it, with a button for each action. */
+export function findingView(finding: Finding): View {
+  const text = words.finding(finding);
+  if (finding.closed) return { text };
+  const button = (action: FindingAction) => ({
+    label: words.acts[action],
+    go: { flow: "finding", with: `${finding.id}.${action}` },
     fresh: true,
   });
-  return { text, choices: findingActionsFor(found.discrepancy).map((act) => [button(act)]) };
+  return { text, choices: findingActionsFor(finding.discrepancy).map((action) => [button(action)]) };
 }

@@ -5,39 +5,42 @@ import { broadcastWords } from "../locales/staff/broadcast.js";
 import { staffWords } from "../locales/staff/common.js";
 import { networkWords as words } from "../locales/staff/networks.js";
 import { isYes } from "../parser/meaning.js";
-import type { Choice, DeskFlow, Notice, Talk } from "../talk.js";
+import type { Choice, Notice, StaffFlow, Talk } from "../talk.js";
 import type { Text } from "../text.js";
 import { STAFF_WAYS } from "../views/buttons.js";
 
 const HOURS = 24;
 const HOURS_MAX = 7 * 24;
 
-type Told = NonNullable<Awaited<ReturnType<StaffApi["incident"]>>>;
-type Announcement = keyof Told["announcements"];
+type IncidentDetails = NonNullable<Awaited<ReturnType<StaffApi["incident"]>>>;
+type Announcement = keyof IncidentDetails["announcements"];
 
 /** `status [hours]`: how vends went, network by network and kind by kind, and what is open now. */
-export const status: DeskFlow = async (talk, desk, argument) => {
+export const vendStatus: StaffFlow = async (talk, staffApi, argument) => {
   const hours = argument.trim() === "" ? HOURS : Number(argument.trim());
   if (!Number.isInteger(hours) || hours < 1 || hours > HOURS_MAX) {
     await talk.show({ text: words.statusUsage(HOURS_MAX) });
     return undefined;
   }
-  await talk.show(await talk.once(async () => ({ text: words.status(hours, await desk.vendReport(hours)) })));
+  await talk.show(await talk.once(async () => ({ text: words.status(hours, await staffApi.vendReport(hours)) })));
   return undefined;
 };
 
-/** For staff: that a ware goes badly, or well again, and what can be done about it. */
-export async function incidentNotice(id: Told["incident"]["id"], desk: StaffApi): Promise<Notice | undefined> {
-  const told = await desk.incident(id);
-  if (!told) return undefined;
-  const { incident, announcements } = told;
+/** For staff: a product has an incident, or has recovered, and what can be done about it. */
+export async function incidentNotice(
+  id: IncidentDetails["incident"]["id"],
+  staffApi: StaffApi,
+): Promise<Notice | undefined> {
+  const details = await staffApi.incident(id);
+  if (!details) return undefined;
+  const { incident, announcements } = details;
   const { since, until } = incident;
-  const tell = (of: Announcement): Choice[] =>
+  const announceRow = (of: Announcement): Choice[] =>
     announcements[of].state === "ready"
       ? [{ label: words.tell[of], go: { flow: "announce", with: `${id}.${of}` }, fresh: true }]
       : [];
   if (until !== undefined) {
-    return { text: words.wellAgain(incident, since, until), choices: [tell("well")], fresh: true };
+    return { text: words.wellAgain(incident, since, until), choices: [announceRow("well")], fresh: true };
   }
   const { network, kind } = incident;
   const takeOff: Choice = {
@@ -45,52 +48,52 @@ export async function incidentNotice(id: Told["incident"]["id"], desk: StaffApi)
     go: { flow: "network", with: `${network} ${kind} off` },
     fresh: true,
   };
-  return { text: words.unwell(incident, incident), choices: [tell("slow"), [takeOff]], fresh: true };
+  return { text: words.unwell(incident, incident), choices: [announceRow("slow"), [takeOff]], fresh: true };
 }
 
-/** `announce <incident>.<slow|well>`: tells the customers it concerns, each in their language; once for all staff. */
-export const announce: DeskFlow = async (talk, desk, argument) => {
+/** `announce <incident>.<slow|well>`: sends it to the customers concerned, each in their language, once. */
+export const announceIncident: StaffFlow = async (talk, staffApi, argument) => {
   const [id = "", word] = argument.split(".");
   const of: Announcement = word === "well" ? "well" : "slow";
-  const read = async () => (isIncidentId(id) ? desk.incident(id) : undefined);
-  const seen = await talk.once(async () => {
-    const told = await read();
-    if (told?.announcements[of].state !== "ready") return { why: whyNot(told, of) };
-    const { people } = await desk.countAudience(told.audience);
-    return { people, message: words.announcement(told.incident, of, FIRST_LANGUAGE), ...told.announcements[of] };
+  const readIncident = async () => (isIncidentId(id) ? staffApi.incident(id) : undefined);
+  const preview = await talk.once(async () => {
+    const details = await readIncident();
+    if (details?.announcements[of].state !== "ready") return { refusal: refusalText(details, of) };
+    const { people } = await staffApi.countAudience(details.audience);
+    return { people, message: words.announcement(details.incident, of, FIRST_LANGUAGE), ...details.announcements[of] };
   });
-  if ("why" in seen) return stopped(talk, seen.why);
+  if ("refusal" in preview) return showText(talk, preview.refusal);
   const answer = await talk.ask({
-    text: words.preview(seen.message, seen.people),
-    choices: [[{ label: words.send(seen.people), pick: "yes", style: "success" }], STAFF_WAYS],
+    text: words.preview(preview.message, preview.people),
+    choices: [[{ label: words.send(preview.people), pick: "yes", style: "success" }], STAFF_WAYS],
   });
-  if (!isYes(answer)) return stopped(talk, staffWords.stopped);
+  if (!isYes(answer)) return showText(talk, staffWords.stopped);
   await talk.show({ text: broadcastWords.started });
-  await talk.follow({ kind: "broadcast", broadcast: seen.broadcast });
-  const begun = await talk.once(async () => {
-    const told = await read();
-    if (told?.announcements[of].state !== "ready") return { why: whyNot(told, of) };
-    const { incident, audience } = told;
-    const said = LANGUAGES.map((language) => [language, words.announcement(incident, of, language)] as const);
-    const translations = Object.fromEntries(said);
-    const sender = { by: talk.customer, from: talk.chat };
-    await desk.sendBroadcast({
-      id: seen.broadcast,
-      text: seen.message,
+  await talk.follow({ kind: "broadcast", broadcast: preview.broadcast });
+  const started = await talk.once(async () => {
+    const details = await readIncident();
+    if (details?.announcements[of].state !== "ready") return { refusal: refusalText(details, of) };
+    const { incident, audience } = details;
+    const texts = LANGUAGES.map((language) => [language, words.announcement(incident, of, language)] as const);
+    const translations = Object.fromEntries(texts);
+    await staffApi.sendBroadcast({
+      id: preview.broadcast,
+      text: preview.message,
       translations,
       audience,
-      ...sender,
+      by: talk.customer,
+      from: talk.chat,
     });
     return {};
   });
-  return begun.why ? stopped(talk, begun.why) : undefined;
+  return started.refusal ? showText(talk, started.refusal) : undefined;
 };
 
-function whyNot(told: Told | undefined, of: Announcement): Text {
-  if (!told) return words.unknown;
-  return told.announcements[of].state === "sent" ? words.sent : words.untimely[of];
+function refusalText(details: IncidentDetails | undefined, of: Announcement): Text {
+  if (!details) return words.unknown;
+  return details.announcements[of].state === "sent" ? words.sent : words.untimely[of];
 }
 
-async function stopped(talk: Talk, text: Text): Promise<undefined> {
+async function showText(talk: Talk, text: Text): Promise<undefined> {
   await talk.show({ text });
 }

@@ -7,147 +7,146 @@ import type { WalletChangeRequest } from "../../src/shop/wallets/wallet-api.js";
 import { staffWords } from "../locales/staff/common.js";
 import { profileWords } from "../locales/staff/profiles.js";
 import { walletWords as words } from "../locales/staff/wallets.js";
+import { askAgain, isWay, prompt, typedOrPicked, type Way } from "../prompt.js";
 import { parseAmount } from "../prompts/amount.js";
-import { isSure } from "../prompts/sure.js";
-import type { Answer, DeskFlow, Talk } from "../talk.js";
+import { isConfirmed } from "../prompts/confirm.js";
+import type { StaffFlow, Talk } from "../talk.js";
 import type { Text } from "../text.js";
-import { STAFF_WAYS, TRIES_MAX, wayOf } from "../views/buttons.js";
-import { whom } from "./profiles.js";
+import { STAFF_WAYS } from "../views/buttons.js";
+import { findCustomer } from "./customer.js";
 
-/** The least and most letters of a reason. */
-const WHY = { min: 3, max: 200 };
+const REASON_LENGTH = { min: 3, max: 200 };
 const AMOUNT_MIN = naira(1);
 
-type Named = { readonly name: string; readonly wallet: Kobo };
+type WalletOwner = { readonly name: string; readonly wallet: Kobo };
 
-/** `credit <who> <amount> <why>` and `debit …`: puts something into a wallet, or takes it out; what is missing is asked. */
-const change =
-  (act: "credit" | "debit"): DeskFlow =>
-  async (talk, desk, argument) => {
-    const { who, amount: given, why: typed } = readWish(argument);
-    if (who === "") return says(talk, words.usage(act));
-    const customer = await whom(talk, desk, { typed: who, flow: act });
+/** `credit <who> <amount> <reason>` and `debit …`: credits or debits a wallet; what is missing is asked. */
+const changeWallet =
+  (kind: "credit" | "debit"): StaffFlow =>
+  async (talk, staffApi, argument) => {
+    const request = parseRequest(argument);
+    if (request.who === "") return showText(talk, words.usage(kind));
+    const customer = await findCustomer(talk, staffApi, { typed: request.who, flow: kind });
     if (!customer) return undefined;
-    const named = await talk.once(() => namedOf(desk, customer));
-    if (!named) return says(talk, profileWords.noCustomer);
-    const most = await talk.once(async () => desk.walletChangeMax);
-    const fits = (answer: Answer) => {
-      const amount = answer.kind === "typed" ? parseAmount(answer.text) : undefined;
+    const owner = await talk.once(() => walletOwner(staffApi, customer));
+    if (!owner) return showText(talk, profileWords.noCustomer);
+    const most = await talk.once(async () => staffApi.walletChangeMax);
+    const parse = (typed: string) => {
+      const amount = parseAmount(typed);
       return amount !== undefined && amount >= AMOUNT_MIN && amount <= most ? amount : undefined;
     };
-    const question = words.askAmount(act, named.name, { wallet: named.wallet, most });
-    const amount = fits({ kind: "typed", text: given }) ?? (await askFor(talk, question, [], fits));
-    if (amount === undefined) return says(talk, staffWords.stopped);
-    const said = await askWhy(talk, typed);
-    if (said === undefined) return says(talk, staffWords.stopped);
-    return perform(talk, desk, named, { kind: act, customer, amount, reason: said });
+    const text = words.askAmount(kind, owner.name, { wallet: owner.wallet, most });
+    const amount = parse(request.amount) ?? (await askTyped(talk, text, [], parse));
+    if (isWay(amount)) return showText(talk, staffWords.stopped);
+    const reason = await askReason(talk, request.reason);
+    if (isWay(reason)) return showText(talk, staffWords.stopped);
+    return confirmAndChange(talk, staffApi, owner, { kind, customer, amount, reason });
   };
 
-export const credit = change("credit");
-export const debit = change("debit");
+export const creditWallet = changeWallet("credit");
+export const debitWallet = changeWallet("debit");
 
-/** A number as people write it, with gaps. */
+/** A phone number as people write it, with gaps. */
 const PHONE = /^(?:\+?234|0)(?:[\s-]?\d){10}(?=\s|$)/;
 
-/** "1001 500 sorry", "0803 123 4567 500 sorry": who, how much, why; what is not there is empty. */
-function readWish(argument: string) {
+/** "1001 500 sorry", "0803 123 4567 500 sorry": the customer, the amount, the reason; empty where nothing is typed. */
+function parseRequest(argument: string) {
   const text = argument.trim();
   const who = PHONE.exec(text)?.[0] ?? text.split(/\s/, 1)[0] ?? "";
-  const [amount = "", ...why] = text.slice(who.length).trim().split(/\s+/);
-  return { who, amount, why: why.join(" ") };
+  const [amount = "", ...reason] = text.slice(who.length).trim().split(/\s+/);
+  return { who, amount, reason: reason.join(" ") };
 }
 
-/** `refund <order>`: gives back what a delivered order cost its customer. */
-export const refund: DeskFlow = async (talk, desk, argument) => {
+/** `refund <order>`: refunds the price of a delivered order. */
+export const refundOrder: StaffFlow = async (talk, staffApi, argument) => {
   const id = argument.trim();
-  if (id === "") return says(talk, profileWords.whichOrder("refund"));
-  const known = await talk.once(async () => {
-    const order = isOrderId(id) ? await desk.order(id) : undefined;
-    const named = order && (await namedOf(desk, order.customer));
-    return order?.state === "delivered" && !order.refund && named
-      ? { order: order.id, price: order.price, named }
+  if (id === "") return showText(talk, profileWords.whichOrder("refund"));
+  const refundable = await talk.once(async () => {
+    const order = isOrderId(id) ? await staffApi.order(id) : undefined;
+    const owner = order && (await walletOwner(staffApi, order.customer));
+    return order?.state === "delivered" && !order.refund && owner
+      ? { order: order.id, amount: order.price, owner }
       : null;
   });
-  if (!known) return says(talk, isOrderId(id) ? words.done({ outcome: "gone" }) : profileWords.noOrder);
-  const said = await askWhy(talk, "");
-  if (said === undefined) return says(talk, staffWords.stopped);
-  return perform(talk, desk, known.named, { kind: "refund", order: known.order, amount: known.price, reason: said });
+  if (!refundable) return showText(talk, isOrderId(id) ? words.done({ outcome: "gone" }) : profileWords.noOrder);
+  const { owner, order, amount } = refundable;
+  const reason = await askReason(talk, "");
+  if (isWay(reason)) return showText(talk, staffWords.stopped);
+  return confirmAndChange(talk, staffApi, owner, { kind: "refund", order, amount, reason });
 };
 
-type Chosen =
+type ChosenChange =
   | Omit<Extract<WalletChangeRequest, { kind: "credit" | "debit" }>, "id" | "by">
   | Omit<Extract<WalletChange, { kind: "refund" }>, "id">;
 
-/** Asks whether they are sure, and does it once. */
-async function perform(talk: Talk, desk: StaffApi, { name, wallet }: Named, chosen: Chosen): Promise<undefined> {
+/** Asks for confirmation, and makes the change once. */
+async function confirmAndChange(
+  talk: Talk,
+  staffApi: StaffApi,
+  { name, wallet }: WalletOwner,
+  chosen: ChosenChange,
+): Promise<undefined> {
   const by = talk.customer;
-  const {
-    id,
-    second = null,
-    alone,
-  } = await talk.once(async () => {
-    const minted = desk.mintAuditEntryId();
+  const approval = await talk.once(async () => {
+    const id = staffApi.mintAuditEntryId();
     return {
-      id: minted,
-      second: await desk.approvalReason({ ...chosen, id: minted, by }),
-      alone: await desk.hasNoApprover(),
+      id,
+      second: await staffApi.approvalReason({ ...chosen, id, by }),
+      alone: await staffApi.hasNoApprover(),
     };
   });
-  const act = { ...chosen, id } as WalletChange;
-  if (!(await isSure(talk, words.sure(act, name, { wallet, second, alone })))) return;
-  const ended = await talk.once(() => desk.changeWallet({ ...chosen, id, by }));
-  return says(talk, words.done(ended));
+  const { id, second = null, alone } = approval;
+  const change = { ...chosen, id } as WalletChange;
+  if (!(await isConfirmed(talk, words.sure(change, name, { wallet, second, alone })))) return;
+  return showText(talk, words.done(await talk.once(() => staffApi.changeWallet({ ...chosen, id, by }))));
 }
 
-/** `second <request>.<yes or no>`: what a second member of staff says to what was asked; whoever taps it says it. */
-export const second: DeskFlow = async (talk, desk, argument) => {
-  const [id = "", said = ""] = argument.split(".");
+/** `second <request>.<yes or no>`: a second member of staff approves or refuses a request. */
+export const decideApproval: StaffFlow = async (talk, staffApi, argument) => {
+  const [id = "", answer = ""] = argument.split(".");
   if (!isAuditEntryId(id)) return { flow: "admin" };
-  const as = said === "yes" ? "confirmed" : "refused";
-  const decided = await talk.once(() => desk.decideApproval(id, as, talk.customer));
-  return says(talk, words.decided(decided));
+  const decision = answer === "yes" ? "confirmed" : "refused";
+  return showText(talk, words.decided(await talk.once(() => staffApi.decideApproval(id, decision, talk.customer))));
 };
 
-/** `confirmabove <amount>`: above how much a second member of staff has to confirm; raising it is asked about. */
-export const confirmAbove: DeskFlow = async (talk, desk, argument) => {
+/** `confirmabove <amount>`: the amount above which a second member of staff approves; raising it needs confirmation. */
+export const setApprovalThreshold: StaffFlow = async (talk, staffApi, argument) => {
   const amount = parseAmount(argument);
-  const before = await talk.once(() => desk.approvalThreshold());
+  const before = await talk.once(() => staffApi.approvalThreshold());
   if (amount !== undefined) {
-    if (amount > before && !(await isSure(talk, words.raise(before, amount)))) return undefined;
-    await talk.once(() => desk.setApprovalThreshold(amount, talk.customer));
+    if (amount > before && !(await isConfirmed(talk, words.raise(before, amount)))) return undefined;
+    await talk.once(() => staffApi.setApprovalThreshold(amount, talk.customer));
   }
   const above = amount ?? before;
-  return says(talk, words.limit(above, await talk.once(() => desk.hasNoApprover())));
+  return showText(talk, words.limit(above, await talk.once(() => staffApi.hasNoApprover())));
 };
 
-const says = async (talk: Talk, text: Text): Promise<undefined> => {
+const showText = async (talk: Talk, text: Text): Promise<undefined> => {
   await talk.show({ text });
 };
 
-async function namedOf(desk: StaffApi, id: CustomerId): Promise<Named | undefined> {
-  const card = isCustomerId(id) ? await desk.customerProfile(id) : undefined;
-  return card && { name: card.customer.name || card.customer.id, wallet: card.wallet };
+async function walletOwner(staffApi: StaffApi, id: CustomerId): Promise<WalletOwner | undefined> {
+  const profile = isCustomerId(id) ? await staffApi.customerProfile(id) : undefined;
+  return profile && { name: profile.customer.name || profile.customer.id, wallet: profile.wallet };
 }
 
-async function askFor<T>(talk: Talk, text: Text, offers: readonly string[], read: (answer: Answer) => T | undefined) {
-  for (let tries = 0; tries < TRIES_MAX; tries++) {
-    const answer = await talk.ask({
-      text,
-      choices: [...offers.map((label, index) => [{ label, pick: String(index) }]), STAFF_WAYS],
-    });
-    if (wayOf(answer)) return undefined;
-    const fit = read(answer);
-    if (fit !== undefined) return fit;
-  }
-  return undefined;
-}
-
-async function askWhy(talk: Talk, given: string): Promise<string | undefined> {
-  const fits = (said = "") => (said.trim().length >= WHY.min ? clip(said.trim(), WHY.max) : undefined);
-  return (
-    fits(given) ??
-    askFor(talk, words.askWhy, words.reasons, (answer) =>
-      fits(answer.kind === "pick" ? words.reasons[Number(answer.pick)] : answer.kind === "typed" ? answer.text : ""),
-    )
+/** A typed answer, or one of the offered ones by a tap. */
+const askTyped = <T>(
+  talk: Talk,
+  text: Text,
+  offers: readonly string[],
+  parse: (typed: string) => T | undefined,
+): Promise<T | Way> =>
+  prompt(
+    () => talk.ask({ text, choices: [...offers.map((label, index) => [{ label, pick: String(index) }]), STAFF_WAYS] }),
+    (answer) => {
+      const typed = answer.kind === "pick" ? (offers[Number(answer.pick)] ?? "") : typedOrPicked(answer);
+      return parse(typed) ?? askAgain();
+    },
   );
+
+async function askReason(talk: Talk, typed: string): Promise<string | Way> {
+  const parse = (reason: string) =>
+    reason.trim().length >= REASON_LENGTH.min ? clip(reason.trim(), REASON_LENGTH.max) : undefined;
+  return parse(typed) ?? askTyped(talk, words.askWhy, words.reasons, parse);
 }

@@ -1,9 +1,7 @@
 import { LANGUAGES, type Language } from "../../src/core/base/language.js";
 import { en } from "../locales/en.js";
 import { LOCALES, type Words } from "../locales/words.js";
-import { means } from "../parser/meaning.js";
-import type { Answer, Choice } from "../talk.js";
-import type { Way } from "../walk.js";
+import type { Choice } from "../talk.js";
 
 /** The last row under every question. */
 export const waysIn = ({
@@ -24,17 +22,6 @@ export const menuIn = ({ buttons }: Words): readonly Choice[] => [{ label: butto
 export const menuBelowIn = ({ buttons }: Words): readonly Choice[] => [
   { label: buttons.menu, go: { flow: "start" }, fresh: true },
 ];
-
-/** Back and Cancel, tapped or typed. */
-export function wayOf(answer: Answer): Way | undefined {
-  if (answer.kind === "contact") return undefined;
-  if (answer.kind === "pick") return answer.pick === "back" || answer.pick === "cancel" ? answer.pick : undefined;
-  if (means(answer.text, "back")) return "back";
-  return means(answer.text, "cancel") ? "cancel" : undefined;
-}
-
-/** A conversation is replayed from its beginning at each answer, so no question is asked for ever. */
-export const TRIES_MAX = 10;
 
 /** Buttons in rows of so many. */
 export const rows = <T>(items: readonly T[], perRow: number): T[][] =>

@@ -48,7 +48,7 @@ function standing(schedule: Schedule, words: Words): Text {
 }
 
 /** How often; a reminder comes a day before the day of the month that it is about. */
-export function everyIn({ names: { every: said } }: Words, every: Every, act: Schedule["action"] = "buy"): string {
-  if ("monthDay" in every) return said[act === "remind" ? "dayBefore" : "monthDay"]({ day: every.monthDay });
-  return every.days === WEEK_DAYS ? said.week : said.days({ count: every.days });
+export function everyIn({ names: { every: texts } }: Words, every: Every, act: Schedule["action"] = "buy"): string {
+  if ("monthDay" in every) return texts[act === "remind" ? "dayBefore" : "monthDay"]({ day: every.monthDay });
+  return every.days === WEEK_DAYS ? texts.week : texts.days({ count: every.days });
 }

@@ -11,8 +11,8 @@ import { lines, text } from "../text.js";
 import { menuIn } from "./buttons.js";
 
 /** What staff did to somebody's wallet, as they are told. */
-export async function deedNotice(id: AuditEntryId, shop: CustomerApi, desk: StaffApi): Promise<Notice | undefined> {
-  const deed = await desk.auditEntry(id);
+export async function deedNotice(id: AuditEntryId, shop: CustomerApi, staffApi: StaffApi): Promise<Notice | undefined> {
+  const deed = await staffApi.auditEntry(id);
   if (!deed || deed.amount === undefined) return undefined;
   const { customer, amount, detail: why = "", target } = deed;
   const { available } = await shop.wallet(customer);
@@ -26,8 +26,12 @@ export async function deedNotice(id: AuditEntryId, shop: CustomerApi, desk: Staf
 }
 
 /** Money that was found beside a payment, as its customer is told. */
-export async function receivedNotice(id: FindingId, shop: CustomerApi, desk: StaffApi): Promise<Notice | undefined> {
-  const found = await desk.finding(id);
+export async function receivedNotice(
+  id: FindingId,
+  shop: CustomerApi,
+  staffApi: StaffApi,
+): Promise<Notice | undefined> {
+  const found = await staffApi.finding(id);
   if (found?.closed?.credited === undefined) return undefined;
   const { available } = await shop.wallet(found.customer);
   const words = await wordsOf(shop, found.customer);
@@ -35,33 +39,33 @@ export async function receivedNotice(id: FindingId, shop: CustomerApi, desk: Sta
   return { text: told, choices: [menuIn(words)], language: words.language, fresh: true };
 }
 
-const nameOf = async (desk: StaffApi, id: Parameters<StaffApi["customer"]>[0]): Promise<string> =>
-  (await desk.customer(id))?.name || id;
+const nameOf = async (staffApi: StaffApi, id: Parameters<StaffApi["customer"]>[0]): Promise<string> =>
+  (await staffApi.customer(id))?.name || id;
 
 /** The same for staff, who see who did it. */
-export async function doneNotice(id: AuditEntryId, desk: StaffApi): Promise<Notice | undefined> {
-  const deed = await desk.auditEntry(id);
+export async function doneNotice(id: AuditEntryId, staffApi: StaffApi): Promise<Notice | undefined> {
+  const deed = await staffApi.auditEntry(id);
   if (!deed) return undefined;
   const card = { label: vendWords.customer, go: { flow: "customer", with: deed.customer }, fresh: true } as const;
   return {
-    text: lines(text`🧾 ${await nameOf(desk, deed.customer)}`, ledgerWords.auditEntry(deed)),
+    text: lines(text`🧾 ${await nameOf(staffApi, deed.customer)}`, ledgerWords.auditEntry(deed)),
     choices: [[card]],
     fresh: true,
   };
 }
 
 /** What waits for a second member of staff, or what they said to it. */
-export async function secondNotice(id: AuditEntryId, desk: StaffApi): Promise<Notice | undefined> {
-  const known = await desk.approvalRequest(id);
+export async function secondNotice(id: AuditEntryId, staffApi: StaffApi): Promise<Notice | undefined> {
+  const known = await staffApi.approvalRequest(id);
   if (!known) return undefined;
   const { request, customer, expired } = known;
   const { closed } = request;
   const end = closed
-    ? walletWords.ended[closed.as](await nameOf(desk, closed.by))
+    ? walletWords.ended[closed.as](await nameOf(staffApi, closed.by))
     : expired
       ? walletWords.stale
       : walletWords.open;
-  const [who, by] = await Promise.all([nameOf(desk, customer), nameOf(desk, request.by)]);
+  const [who, by] = await Promise.all([nameOf(staffApi, customer), nameOf(staffApi, request.by)]);
   const say = (label: string, answer: string) => ({
     label,
     go: { flow: "second", with: `${id}.${answer}` },
@@ -72,7 +76,7 @@ export async function secondNotice(id: AuditEntryId, desk: StaffApi): Promise<No
   return { text: told, choices: [[say(walletWords.confirm, "yes"), say(walletWords.refuse, "no")]], fresh: true };
 }
 
-export async function floatNotice(desk: StaffApi): Promise<Notice | undefined> {
-  const seen = await desk.floatStatus();
+export async function floatNotice(staffApi: StaffApi): Promise<Notice | undefined> {
+  const seen = await staffApi.floatStatus();
   return seen && { text: floatWords.notice(seen), fresh: true };
 }

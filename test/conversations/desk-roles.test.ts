@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { programme } from "../../conversations/flows.js";
-import { admin } from "../../conversations/staff/menu.js";
-import { orderCard } from "../../conversations/staff/profiles.js";
-import type { DeskFlow, Talk, View } from "../../conversations/talk.js";
+import { staffMenu } from "../../conversations/staff/menu.js";
+import { orderProfile } from "../../conversations/staff/order.js";
+import type { StaffFlow, Talk, View } from "../../conversations/talk.js";
 import { ROLES, type Role } from "../../src/core/settings/role.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { airtime, START } from "../shop/scripted-shop.js";
@@ -14,7 +14,7 @@ const inReview = {
 };
 
 /** What a flow shows to somebody with a role. */
-async function shown(flow: DeskFlow, role: Role | undefined, argument = ""): Promise<View> {
+async function shown(flow: StaffFlow, role: Role | undefined, argument = ""): Promise<View> {
   const views: View[] = [];
   const talk: Partial<Talk> = {
     ...(role && { staff: { role, chat: { channel: "telegram", id: "1" } } }),
@@ -30,7 +30,7 @@ async function shown(flow: DeskFlow, role: Role | undefined, argument = ""): Pro
 
 test("an order in review has the buttons that decide it for who may decide", async () => {
   const labels = async (role: Role) =>
-    ((await shown(orderCard, role, ORDER)).choices ?? []).flat().map(({ label }) => label);
+    ((await shown(orderProfile, role, ORDER)).choices ?? []).flat().map(({ label }) => label);
   expect(await labels("viewer")).toEqual(["👤 Customer", "🧾 Audit"]);
   for (const role of ["operator", "owner"] as const) expect(await labels(role)).toHaveLength(5);
 });
@@ -78,7 +78,7 @@ test("who only reads sees no whole number: on a card, in the service's reference
 });
 
 test("the desk names the commands that somebody may use", async () => {
-  const commands = async (role?: Role) => (await shown(admin, role)).text.html.match(/^\/\w+/gm) ?? [];
+  const commands = async (role?: Role) => (await shown(staffMenu, role)).text.html.match(/^\/\w+/gm) ?? [];
   const all = await Promise.all([undefined, ...ROLES].map(commands));
   expect(all[0]).toEqual([]);
   expect(all[1]).toEqual([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { resolve } from "../../conversations/staff/settle-by-hand.js";
+import { resolve } from "../../conversations/staff/order.js";
 import type { Choice, Talk, View } from "../../conversations/talk.js";
 import { after, instant, MINUTE_MS } from "../../src/core/base/time.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { programme } from "../../conversations/flows.js";
-import { announce } from "../../conversations/staff/status.js";
+import { announceIncident } from "../../conversations/staff/status.js";
 import type { Talk, View } from "../../conversations/talk.js";
 import type { CustomerId } from "../../src/core/base/ids.js";
 import { MINUTE_MS } from "../../src/core/base/time.js";
@@ -66,7 +66,7 @@ async function openIll() {
         },
         follow: async () => {},
       };
-      await announce(talk as Talk, shop.staffApi, `${incident.id}.${of}`);
+      await announceIncident(talk as Talk, shop.staffApi, `${incident.id}.${of}`);
       return said.at(-1);
     },
     buttons: async () => {

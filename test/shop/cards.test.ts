@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { viewOrder } from "../../conversations/customer/pay.js";
 import { wordsIn } from "../../conversations/locales/words.js";
+import { viewOrder } from "../../conversations/views/order.js";
 import { instant, MINUTE_MS } from "../../src/core/base/time.js";
 import { kobo } from "../../src/core/money/money.js";
 import { gate, turn } from "./ada.js";

@@ -1,18 +1,18 @@
 import { describe, expect, it, test } from "vitest";
-import type { DeskFlow } from "../../conversations/talk.js";
+import type { StaffFlow } from "../../conversations/talk.js";
 import { instant } from "../../src/core/base/time.js";
 import type { Customer } from "../../src/core/customers/customer.js";
 import type { Role } from "../../src/core/settings/role.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { ADA, BOSS, type Opening, openCounter, programmeOf, putButton, STAFF_ROOM, view } from "./open-counter.js";
 
-const status: DeskFlow = async (talk) => {
+const status: StaffFlow = async (talk) => {
   const answer = await talk.ask(view("All well?", "Yes"));
   await talk.show(view(`Noted ${answer.kind}, ${talk.customer} in ${talk.chat.id}`));
   return undefined;
 };
 
-const refund: DeskFlow = async (talk) => {
+const refund: StaffFlow = async (talk) => {
   await talk.show(view(`Refunded by an ${talk.staff?.role} of ${talk.staff?.chat.id}`));
   return undefined;
 };

@@ -59,8 +59,6 @@ const ROOMS: readonly Room[] = [
 
 /** Files that know each other both ways, until they are parted. A pair that is gone leaves this list. */
 const KNOWN_PAIRS: readonly string[] = [
-  "conversations/loop.ts and conversations/talk.ts",
-  "conversations/talk.ts and conversations/templates.ts",
   "src/core/reconciliation/attribute.ts and src/core/reconciliation/compare-payments.ts",
   "src/store/lowdb/indexes.ts and src/store/lowdb/tables.ts",
   "src/store/lowdb/ledger.ts and src/store/lowdb/tables.ts",

@@ -5,8 +5,8 @@ import type { ShopFlow, ShopTalk } from "../shop-talk.js";
 import type { Choice } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { languageRows, menuIn } from "../views/buttons.js";
-import { repeatButtons } from "./again-button.js";
-import { showOrder } from "./pay.js";
+import { buyAgainButtons } from "../views/buy-again.js";
+import { showOrder } from "./order.js";
 
 const REPEATS_SHOWN = 2;
 
@@ -17,26 +17,27 @@ const menu =
     const token = PAYMENT_REQUEST.exec(argument)?.[1];
     if (token) return { flow: "favour", with: token.toLowerCase() };
     const { words } = talk;
-    const { name, stage, repeats, offersNews } = await talk.once(() => look(talk, shop));
+    const { name, ...state } = await talk.once(() => menuState(talk, shop));
     await talk.show({
       text: lines(above?.(words), words.welcome.menu({ shop: shop.name, name })),
-      choices: [...(stage === "new" ? languageRows() : []), ...choicesOf(words, { repeats, stage, offersNews })],
+      choices: [...(state.stage === "new" ? languageRows() : []), ...menuButtons(words, state)],
     });
     return undefined;
   };
 
-/** How well we know somebody: not at all, well enough to sell to, or well enough to know what they speak. */
+/** Has bought nothing; has bought, but chosen no language; or has chosen one. */
 type Stage = "new" | "undecided" | "settled";
-type Seen = {
-  readonly repeats: Awaited<ReturnType<typeof repeatButtons>>;
+
+type MenuState = {
+  readonly repeats: Awaited<ReturnType<typeof buyAgainButtons>>;
   readonly stage: Stage;
-  /** They have not said yet whether they want news, and may get none before. */
+  /** The customer has not said yet whether they want news, and may get none before. */
   readonly offersNews: boolean;
 };
 
-async function look(talk: ShopTalk, shop: CustomerApi) {
+async function menuState(talk: ShopTalk, shop: CustomerApi) {
   const { name, languageChosenAt, optedInSince, optedOutSince } = await shop.customer(talk.customer);
-  const repeats = await repeatButtons(shop, talk, REPEATS_SHOWN);
+  const repeats = await buyAgainButtons(shop, talk, REPEATS_SHOWN);
   const stage = languageChosenAt === undefined ? await stageOf(talk, shop) : ("settled" as const);
   const offersNews = talk.newsByRequest && stage !== "new" && optedInSince === undefined && optedOutSince === undefined;
   return { name, repeats, stage, offersNews };
@@ -47,8 +48,8 @@ async function stageOf({ customer }: ShopTalk, shop: CustomerApi): Promise<Stage
   return orders.length === 0 ? "new" : "undecided";
 }
 
-/** Ten buttons at most, so that it is one list on WhatsApp too: who has bought nothing has no history either. */
-function choicesOf({ buttons }: Words, { repeats, stage, offersNews }: Seen): readonly (readonly Choice[])[] {
+/** Ten buttons at most, which make one list on WhatsApp too; a new customer has no history yet. */
+function menuButtons({ buttons }: Words, { repeats, stage, offersNews }: MenuState): readonly (readonly Choice[])[] {
   const shown = offersNews && stage === "undecided" ? repeats.slice(0, REPEATS_SHOWN - 1) : repeats;
   const past = stage === "new" ? [] : [go(buttons.history, "history"), go(buttons.cards, "cards")];
   return [
@@ -61,7 +62,7 @@ function choicesOf({ buttons }: Words, { repeats, stage, offersNews }: Seen): re
   ];
 }
 
-/** For who cannot read the rest. */
+/** For customers who cannot read the rest. */
 const OTHER_LANGUAGES = `🌍 ${Object.values(LOCALES)
   .flatMap(({ name, namedInMenu }) => (namedInMenu ? [name] : []))
   .join(", ")}…`;
@@ -69,7 +70,7 @@ const OTHER_LANGUAGES = `🌍 ${Object.values(LOCALES)
 const go = (label: string, flow: string): Choice => ({ label, go: { flow } });
 
 export const start = menu();
-/** `lost`: the menu again, for words we did not understand. */
+/** `lost`: the menu again, for a message that we did not understand. */
 export const lost = menu(({ welcome }) => welcome.lost);
 
 export const help: ShopFlow = async (talk, shop) => {
@@ -81,34 +82,20 @@ export const help: ShopFlow = async (talk, shop) => {
   return undefined;
 };
 
-/** `quiet`: no more news of the shop. `news`: they want it again. */
-const hearing =
-  (wanted: boolean): ShopFlow =>
-  async (talk, shop) => {
-    const { welcome, buttons } = talk.words;
-    await talk.once(() => shop.optOut(talk.customer, !wanted));
-    const again: Choice[] = wanted ? [] : [go(buttons.news, "news")];
-    await talk.show({ text: wanted ? welcome.news : welcome.quiet, choices: [again, menuIn(talk.words)] });
-    return undefined;
-  };
-
-export const quiet = hearing(false);
-export const news = hearing(true);
-
-/** `stop`: a flow was given up by its Cancel button. */
+/** `stop`: a flow was left by its Cancel button. */
 export const stop: ShopFlow = async (talk) => {
   await talk.show({ text: talk.words.welcome.stopped, choices: [menuIn(talk.words)] });
   return undefined;
 };
 
-/** `cancel`: whatever was going on has stopped by now; an order that awaits payment is shown, with its own Cancel. */
+/** `cancel`: the flow that was running has stopped; an order that awaits payment is shown, with its own Cancel. */
 export const cancel: ShopFlow = async (talk, shop) => {
   const unpaid = await talk.once(async () => {
     const { orders } = await shop.history(talk.customer, { limit: UNPAID_LOOKBACK });
     return orders.find(({ state }) => state === "awaiting_payment")?.id;
   });
   if (unpaid === undefined) return { flow: "stop" };
-  return (await showOrder(talk, shop, unpaid, talk.words.welcome.unpaid)).next;
+  return showOrder(talk, shop, unpaid, talk.words.welcome.unpaid);
 };
 
 const UNPAID_LOOKBACK = 10;

@@ -4,10 +4,10 @@ import type { Talk } from "../talk.js";
 import type { Text } from "../text.js";
 import { STAFF_WAYS } from "../views/buttons.js";
 
-/** Whether a member of staff is sure, tapped or typed; when they are not, they are told that nothing was done. */
-export async function isSure(talk: Talk, text: Text, yes = staffWords.yes): Promise<boolean> {
+/** Whether a member of staff confirms, by tap or in words; otherwise they are told that nothing was done. */
+export async function isConfirmed(talk: Talk, text: Text, yes = staffWords.yes): Promise<boolean> {
   const answer = await talk.ask({ text, choices: [[{ label: yes, pick: "yes", style: "danger" }], STAFF_WAYS] });
-  const sure = isYes(answer);
-  if (!sure) await talk.show({ text: staffWords.stopped });
-  return sure;
+  const confirmed = isYes(answer);
+  if (!confirmed) await talk.show({ text: staffWords.stopped });
+  return confirmed;
 }

@@ -5,16 +5,14 @@ import { shortItemName } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import type { Destination } from "../talk.js";
 
-/**
- * What a button that buys again carries, in the few characters it holds: the order to repeat, the first order that comes
- * of this very button, and the hour it was made in.
- */
-export const againWith = (shop: Pick<CustomerApi, "mintOrder" | "now">, source: OrderId): string =>
+/** What a button that buys again carries: the order to repeat, the id that the first order it makes will have, and its age. */
+type BuyAgain = { readonly source: OrderId; readonly as: OrderId; readonly madeAt: Instant };
+
+/** A fresh button's argument, in the few characters it may have. The time is counted in hours. */
+export const buyAgainArgument = (shop: Pick<CustomerApi, "mintOrder" | "now">, source: OrderId): string =>
   `${source.slice(4)}.${shop.mintOrder().slice(4)}.${Math.floor(shop.now() / HOUR_MS).toString(36)}`;
 
-type Again = { readonly source: OrderId; readonly as: OrderId; readonly madeAt: Instant };
-
-export function decodeAgain(argument: string): Again | undefined {
+export function parseBuyAgain(argument: string): BuyAgain | undefined {
   const [source, as, hour = ""] = argument.split(".");
   const ids = [`ord_${source}`, `ord_${as}`] as const;
   const madeAt = Number.parseInt(hour, 36) * HOUR_MS;
@@ -22,18 +20,16 @@ export function decodeAgain(argument: string): Again | undefined {
   return { source: ids[0], as: ids[1], madeAt: instant(madeAt) };
 }
 
-type Whose = { readonly customer: CustomerId; readonly words: Words };
-
 /** The last distinct purchases as buttons that buy them again, each with a fresh order id. */
-export async function repeatButtons(
+export async function buyAgainButtons(
   shop: CustomerApi,
-  { customer, words }: Whose,
+  { customer, words }: { readonly customer: CustomerId; readonly words: Words },
   limit: number,
 ): Promise<readonly { readonly label: string; readonly go: Destination; readonly fresh: true }[]> {
   const orders = await shop.recentPurchases(customer, limit);
   return orders.map(({ id, product, network, recipient, price }) => ({
     label: words.buttons.buyAgainThis({ item: shortItemName(words, product, network), recipient, price }),
-    go: { flow: "again", with: againWith(shop, id) },
+    go: { flow: "again", with: buyAgainArgument(shop, id) },
     fresh: true,
   }));
 }

@@ -1,0 +1,115 @@
+import { isOrderId, type OrderId } from "../../src/core/base/ids.js";
+import { parseNetwork } from "../../src/core/base/network.js";
+import { shortRef } from "../../src/core/base/short-ref.js";
+import { after, DAY_MS } from "../../src/core/base/time.js";
+import { nearestBundles } from "../../src/core/orders/catalogue.js";
+import type { CustomerApi } from "../../src/shop/customer-api.js";
+import { validity } from "../locales/naming.js";
+import type { ShopFlow, ShopTalk } from "../shop-talk.js";
+import type { Choice } from "../talk.js";
+import { menuIn } from "../views/buttons.js";
+import { buyAgainButtons, parseBuyAgain } from "../views/buy-again.js";
+import { showOrder } from "./order.js";
+import { confirmChanged, payAndFollow, quoteAndPay, showOffSale } from "./pay.js";
+
+const REPEATS_SHOWN = 6;
+const NEAREST_SHOWN = 3;
+
+/** A button older than this asks first: it may have been tapped by accident, far up in the chat. */
+const FRESH_MS = DAY_MS;
+
+/** `repeat`: the last distinct purchases, each one tap away. */
+export const repeat: ShopFlow = async (talk, shop) => {
+  const repeats = await talk.once(() => buyAgainButtons(shop, talk, REPEATS_SHOWN));
+  const { history } = talk.words;
+  await talk.show({
+    text: repeats.length === 0 ? history.nothingToRepeat : history.repeat,
+    choices: [...repeats.map((button): Choice[] => [{ ...button, style: "success" }]), menuIn(talk.words)],
+  });
+  return undefined;
+};
+
+/**
+ * `again`: the same product for the same number, paid the same way, in one tap, which can be undone for a few seconds.
+ * Two taps in a row make one order; a later tap makes another, and asks first if that is only minutes later.
+ */
+export const buyAgain: ShopFlow = async (talk, shop, argument) => {
+  const button = parseBuyAgain(argument);
+  if (!button) return { flow: "start" };
+  const { source, as, madeAt } = button;
+  const { result, isOld } = await talk.once(async () => ({
+    result: await shop.quoteAgain(talk.customer, source, as, talk.run),
+    isOld: shop.now() > after(madeAt, FRESH_MS),
+  }));
+  const { order } = talk.words;
+  switch (result.outcome) {
+    case "already":
+      return showOrder(talk, shop, result.order);
+    case "gone":
+      return { flow: "gone", with: source };
+    case "off-sale":
+      return showOffSale(talk, result);
+    case "unknown":
+      return { flow: "start" };
+    case "changed":
+      return (await confirmChanged(talk, shop, result.quote)).next;
+    case "same": {
+      const { quote, payBy } = result;
+      if (result.justBought) return (await confirmChanged(talk, shop, quote, order.justBought)).next;
+      if (isOld) return (await confirmChanged(talk, shop, quote, order.oldButton)).next;
+      const paid = await payAndFollow(talk, shop, quote, (authorization) =>
+        shop.place(talk.customer, quote, payBy, { ...authorization, undo: true, startedBy: talk.run }),
+      );
+      return paid.next;
+    }
+  }
+};
+
+/** `gone`: a plan (an order's, or one of a network) is no longer sold; the nearest are one tap away. */
+export const planGone: ShopFlow = async (talk, shop, argument) => {
+  const { words } = talk;
+  const found = isOrderId(argument) ? await talk.once(() => nearestPlans(talk, shop, argument)) : undefined;
+  const network = found?.network ?? parseNetwork(argument);
+  const allPlans: Choice = { label: words.buttons.data, go: { flow: "data", with: network ?? "" } };
+  const nearest = (found?.plans ?? []).map((plan): Choice[] => [
+    {
+      label: words.buttons.bundle({ ...plan, validity: validity(words.names, plan.validity) }),
+      go: { flow: "instead", with: `${argument.slice(4)}.${shortRef(plan.planCode)}` },
+    },
+  ]);
+  await talk.show({
+    text: nearest.length > 0 ? words.order.goneNear : words.order.gone,
+    choices: [...nearest, [allPlans], menuIn(words)],
+  });
+  return undefined;
+};
+
+async function nearestPlans(talk: ShopTalk, shop: CustomerApi, id: OrderId) {
+  const order = await shop.order(talk.customer, id);
+  if (order?.product.kind !== "data") return undefined;
+  const { network, product, price } = order;
+  const shelf = await shop.bundles(network);
+  const plans = shelf.outcome === "shelf" ? nearestBundles(shelf.bundles, { ...product, price }, NEAREST_SHOWN) : [];
+  return { network, plans: plans.map(({ planCode, size, validity, price }) => ({ planCode, size, validity, price })) };
+}
+
+/** `instead <order>.<ref>`: another plan for the recipient of an order whose plan is gone. */
+export const buyInstead: ShopFlow = async (talk, shop, argument) => {
+  const dot = argument.indexOf(".");
+  const source = `ord_${argument.slice(0, dot)}`;
+  const ref = argument.slice(dot + 1);
+  if (!isOrderId(source)) return { flow: "start" };
+  const found = await talk.once(async () => {
+    const order = await shop.order(talk.customer, source);
+    const shelf = order && (await shop.bundles(order.network));
+    const bundles = shelf?.outcome === "shelf" ? shelf.bundles : [];
+    const planCode = bundles.find((bundle) => shortRef(bundle.planCode) === ref)?.planCode;
+    return order && { network: order.network, recipient: order.recipient, ...(planCode !== undefined && { planCode }) };
+  });
+  if (!found) return { flow: "start" };
+  const { planCode, network, recipient } = found;
+  if (planCode === undefined) return { flow: "gone", with: source };
+  const paid = await quoteAndPay(talk, shop, { network, recipient, product: { kind: "data", planCode } });
+  if (paid === "cancel") return { flow: "stop" };
+  return paid === "back" ? { flow: "gone", with: source } : paid.next;
+};

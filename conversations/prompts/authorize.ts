@@ -1,0 +1,94 @@
+import type { Authorization, Challenge } from "../../src/shop/customer-api.js";
+import { isYes } from "../parser/meaning.js";
+import { askAgain, attempt, isWay, prompt, type Way, wayOf } from "../prompt.js";
+import type { ShopTalk } from "../shop-talk.js";
+import type { Choice, Destination, Plain, Secret } from "../talk.js";
+import { lines, type Text } from "../text.js";
+import { menuIn, waysIn } from "../views/buttons.js";
+
+/** The result; or that the customer left, perhaps for another flow. */
+type Authorized<R> =
+  | { readonly outcome: "done"; readonly result: R }
+  | { readonly outcome: "left"; readonly next?: Destination };
+
+/** The way out: whoever has an unpaid order is shown it. */
+const LEFT = { outcome: "left", next: { flow: "cancel" } } as const;
+
+/** How a challenge was answered. */
+type Proof = Secret | "confirmed";
+
+/**
+ * Does what may need the customer's PIN, or a second tap, and asks for it where the shop demands it. The PIN goes
+ * straight to the shop; the conversation keeps only the shop's answer. `about` stands above either question: of a
+ * payment the product, the number and the price.
+ */
+export async function withAuthorization<R>(
+  talk: ShopTalk,
+  act: (authorization: Authorization) => Promise<R>,
+  about?: Text,
+): Promise<Authorized<Exclude<Plain<R>, Challenge>>> {
+  type Result = Authorized<Exclude<Plain<R>, Challenge>>;
+  const result = await attempt<Proof | undefined, Result>(undefined, async (proof) => {
+    const result = await talk.once(() => act(authorizationFrom(talk, proof)));
+    if (!isChallenge(result)) return { outcome: "done", result: result as Exclude<Plain<R>, Challenge> };
+    if (result.outcome === "pin-locked") {
+      const text = talk.words.safety.locked(result);
+      await talk.show({ text, choices: [[forgotPinButton(talk)], menuIn(talk.words)] });
+      return { outcome: "left" };
+    }
+    const answer =
+      result.outcome === "confirmation-needed"
+        ? await askConfirmation(talk, result, about)
+        : await askPin(talk, result, about);
+    return isWay(answer) ? LEFT : { retry: answer };
+  });
+  return result === "cancel" ? LEFT : result;
+}
+
+const CHALLENGES: readonly string[] = [
+  "pin-needed",
+  "pin-wrong",
+  "pin-locked",
+  "confirmation-needed",
+] satisfies readonly Challenge["outcome"][];
+
+const isChallenge = (result: unknown): result is Challenge =>
+  typeof result === "object" && result !== null && "outcome" in result && CHALLENGES.includes(String(result.outcome));
+
+function authorizationFrom(talk: ShopTalk, proof: Proof | undefined): Authorization {
+  if (proof === "confirmed") return { confirmed: true };
+  const pin = proof && talk.reveal(proof);
+  return pin === undefined ? {} : { pin };
+}
+
+const forgotPinButton = ({ words }: ShopTalk): Choice => ({
+  label: words.buttons.safety.forgotPin,
+  go: { flow: "pin", with: "forgot" },
+});
+
+function askPin(
+  talk: ShopTalk,
+  challenge: Extract<Challenge, { outcome: "pin-needed" | "pin-wrong" }>,
+  about: Text | undefined,
+): Promise<Secret | Way> {
+  const { safety } = talk.words;
+  const choices = [[forgotPinButton(talk)], waysIn(talk.words)];
+  return prompt(
+    (hint) => talk.askSecret({ text: lines(hint, about, safety.ask), choices }),
+    (answer) => (answer.kind === "secret" ? answer : askAgain()),
+    challenge.outcome === "pin-wrong" ? safety.wrong({ count: challenge.left }) : undefined,
+  );
+}
+
+async function askConfirmation(
+  talk: ShopTalk,
+  challenge: Extract<Challenge, { outcome: "confirmation-needed" }>,
+  about: Text | undefined,
+): Promise<"confirmed" | Way> {
+  const { safety, buttons } = talk.words;
+  const answer = await talk.ask({
+    text: lines(about, safety.sure(challenge)),
+    choices: [[{ label: buttons.safety.reallyPay, pick: "yes", style: "success" }], waysIn(talk.words)],
+  });
+  return isYes(answer) ? "confirmed" : (wayOf(answer) ?? "cancel");
+}

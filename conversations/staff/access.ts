@@ -1,0 +1,74 @@
+import { maskPhonesIn } from "../../src/core/base/phone.js";
+import { type Role, roleAllows } from "../../src/core/settings/role.js";
+import type { Attachment, Choice, StaffFlow, Talk, View } from "../talk.js";
+import type { Text } from "../text.js";
+
+/**
+ * The role that each staff flow needs at least. A viewer only reads; an operator acts on one customer's order or money;
+ * what reaches every customer, what everybody pays, and who is staff at all is up to an owner.
+ */
+export const staffFlowRoles = {
+  admin: "viewer",
+  status: "viewer",
+  stats: "viewer",
+  order: "viewer",
+  customer: "viewer",
+  export: "viewer",
+  dashboard: "viewer",
+  reconcile: "viewer",
+  record: "viewer",
+  ledger: "viewer",
+  audit: "viewer",
+  float: "viewer",
+  finding: "operator",
+  look: "operator",
+  resolve: "operator",
+  resetpin: "operator",
+  credit: "operator",
+  debit: "operator",
+  refund: "operator",
+  second: "operator",
+  price: "owner",
+  promo: "owner",
+  broadcast: "owner",
+  broadcasting: "owner",
+  network: "owner",
+  announce: "owner",
+  floatset: "owner",
+  confirmabove: "owner",
+  staff: "owner",
+} as const satisfies Readonly<Record<string, Role>>;
+
+/** Whether this member of staff may open a flow: its buttons are shown to nobody else. */
+export const mayOpen = ({ staff }: Pick<Talk, "staff">, flow: keyof typeof staffFlowRoles): boolean =>
+  roleAllows(staff?.role, staffFlowRoles[flow]);
+
+/** A staff flow that shows a viewer no whole phone number: not in a text, on a button, or in a file. */
+export const maskedForViewers =
+  (flow: StaffFlow): StaffFlow =>
+  (talk, staffApi, argument) =>
+    flow(roleAllows(talk.staff?.role, "operator") ? talk : masked(talk), staffApi, argument);
+
+const masked = (talk: Talk): Talk => ({
+  ...talk,
+  show: (view) => talk.show(maskedView(view)),
+  ask: (view) => talk.ask(maskedView(view)),
+  attach: (make) =>
+    talk.attach(async () => {
+      const file = await make();
+      return file && maskedFile(file);
+    }),
+});
+
+const maskedText = ({ html }: Text): Text => ({ html: maskPhonesIn(html) });
+
+const maskedView = (view: View): View => ({
+  ...view,
+  text: maskedText(view.text),
+  ...(view.choices && { choices: view.choices.map((row) => row.map(maskedChoice)) }),
+});
+
+const maskedChoice = (choice: Choice): Choice => ({ ...choice, label: maskPhonesIn(choice.label) });
+
+const maskedFile = (file: Attachment): Attachment =>
+  "document" in file ? { ...file, document: maskPhonesIn(file.document) } : file;

@@ -1,0 +1,110 @@
+import { type CustomerId, isAuditEntryId, isCustomerId } from "../../src/core/base/ids.js";
+import type { StaffApi } from "../../src/shop/staff-api.js";
+import { staffWords } from "../locales/staff/common.js";
+import { profileWords as words } from "../locales/staff/profiles.js";
+import { vendWords } from "../locales/staff/vends.js";
+import { walletWords } from "../locales/staff/wallets.js";
+import { isConfirmed } from "../prompts/confirm.js";
+import type { Choice, Notice, StaffFlow, Talk } from "../talk.js";
+import { mayOpen } from "./access.js";
+
+const FOUND_SHOWN_MAX = 10;
+
+const go = (label: string, flow: string, argument: string): Choice => ({ label, go: { flow, with: argument } });
+
+/** The customer that staff mean. When nobody fits, or several, they are shown that, with a button of `flow` for each. */
+export async function findCustomer(
+  talk: Talk,
+  staffApi: StaffApi,
+  { typed, flow }: { readonly typed: string; readonly flow: string },
+) {
+  const found = await talk.once(async () => {
+    const people = await staffApi.findCustomers(typed);
+    return people.map((person) => ({ id: person.id, label: words.oneOf(person) }));
+  });
+  const [one] = found;
+  if (one && found.length === 1) return one.id;
+  const shown = found.slice(0, FOUND_SHOWN_MAX);
+  await talk.show(
+    one
+      ? {
+          text: words.several(found.length > shown.length),
+          choices: shown.map(({ id, label }) => [go(label, flow, id)]),
+        }
+      : { text: words.noCustomer },
+  );
+  return undefined;
+}
+
+/** `customer <who>`: all there is of a customer, and what can be done to their wallet. */
+export const customerProfile: StaffFlow = async (talk, staffApi, argument) => {
+  if (argument.trim() === "") {
+    await talk.show({ text: words.whichCustomer });
+    return undefined;
+  }
+  const id = await findCustomer(talk, staffApi, { typed: argument, flow: "customer" });
+  if (!id) return undefined;
+  const text = await talk.once(async () => {
+    const profile = await staffApi.customerProfile(id);
+    return profile ? words.customer(profile) : words.noCustomer;
+  });
+  await talk.show({
+    text,
+    choices: [
+      mayOpen(talk, "credit") ? [go(walletWords.credit, "credit", id), go(walletWords.debit, "debit", id)] : [],
+      [go(words.ledgerLabel, "ledger", id), go(words.auditLabel, "audit", id)],
+    ],
+  });
+  return undefined;
+};
+
+/** `ledger <customer>.<page>`: all that was posted for a customer, newest first. */
+export const customerLedger: StaffFlow = async (talk, staffApi, argument) => {
+  const [id = "", typed = "0"] = argument.trim().split(".");
+  if (!isCustomerId(id)) return { flow: "customer", with: id };
+  const page = Math.max(0, Math.floor(Number(typed)) || 0);
+  const { text, pages } = await talk.once(async () => {
+    const ledger = await staffApi.ledger(id, page);
+    return { text: words.ledger(ledger, page), pages: ledger.pages };
+  });
+  const pageButtons = [
+    ...(page > 0 ? [go(words.newer, "ledger", `${id}.${page - 1}`)] : []),
+    ...(page + 1 < pages ? [go(words.older, "ledger", `${id}.${page + 1}`)] : []),
+  ];
+  await talk.show({ text, choices: [pageButtons, [go(vendWords.customer, "customer", id)]] });
+  return undefined;
+};
+
+const ID = /^(?:cus|ord|crd|top|chk|fnd|sch|brd)_[0-9a-z]+$/;
+
+/** `audit <who or what>.<before>`: what staff did, newest first, all of it or about somebody or something. */
+export const auditLog: StaffFlow = async (talk, staffApi, argument) => {
+  const [typed = "", last = ""] = argument.trim().split(/\.(?=deed_|$)/);
+  const isExact = typed === "" || ID.test(typed);
+  const about = isExact ? typed : await findCustomer(talk, staffApi, { typed, flow: "audit" });
+  if (about === undefined) return undefined;
+  const before = isAuditEntryId(last) ? last : undefined;
+  const { text, next } = await talk.once(async () => {
+    const page = await staffApi.auditLog({ ...(about && { about }), ...(before && { before }) });
+    return { text: words.audit(page.deeds, about), next: page.more ? page.deeds.at(-1)?.id : undefined };
+  });
+  await talk.show({ text, choices: next ? [[go(words.older, "audit", `${about}.${next}`)]] : [] });
+  return undefined;
+};
+
+/** For staff: a customer has forgotten their PIN, or somebody has found their phone. */
+export async function forgotPinNotice(id: CustomerId, staffApi: StaffApi): Promise<Notice | undefined> {
+  const customer = await staffApi.customer(id);
+  if (!customer?.safety?.pin) return undefined;
+  const reset: Choice = { label: staffWords.resetPin, go: { flow: "resetpin", with: id }, fresh: true };
+  return { text: staffWords.forgotPin(customer), choices: [[reset]], fresh: true };
+}
+
+/** `resetpin <customer>`: removes a PIN that its customer has forgotten. */
+export const resetPin: StaffFlow = async (talk, staffApi, argument) => {
+  const id = argument as CustomerId; // Whatever it is: nobody else's record is found under it.
+  if (!(await isConfirmed(talk, staffWords.sure(staffWords.resetPin, id)))) return undefined;
+  const reset = await talk.once(() => staffApi.resetPin(id, talk.customer));
+  await talk.show({ text: reset ? staffWords.pinReset : staffWords.noPin });
+  return undefined;
+};

@@ -1,0 +1,180 @@
+import { isOrderId, isPaymentReference, type OrderId, type PaymentReference } from "../../src/core/base/ids.js";
+import type { Order } from "../../src/core/orders/order.js";
+import type { AdoptResult, SendAgainResult, StaffApi } from "../../src/shop/staff-api.js";
+import { staffWords } from "../locales/staff/common.js";
+import { profileWords } from "../locales/staff/profiles.js";
+import { reviewWords as words } from "../locales/staff/review.js";
+import { vendWords } from "../locales/staff/vends.js";
+import { walletWords } from "../locales/staff/wallets.js";
+import { wayOf } from "../prompt.js";
+import { isConfirmed } from "../prompts/confirm.js";
+import type { Choice, Destination, StaffFlow, Talk, View } from "../talk.js";
+import { lines, type Text } from "../text.js";
+import { decision } from "../views/alarm.js";
+import { STAFF_WAYS } from "../views/buttons.js";
+import { vendView } from "../views/vend.js";
+import { mayOpen } from "./access.js";
+
+/** Nobody picks from more records than these in a chat. */
+const RECORDS_SHOWN_MAX = 10;
+
+const go = (label: string, flow: string, argument: string): Choice => ({ label, go: { flow, with: argument } });
+
+/** `order <reference>`: all there is of an order, and what staff can decide about it. */
+export const orderProfile: StaffFlow = async (talk, staffApi, argument) => {
+  const id = argument.trim();
+  if (id === "") {
+    await talk.show({ text: profileWords.whichOrder("order") });
+    return undefined;
+  }
+  const found = await talk.once(async () => {
+    const details = isOrderId(id) ? await staffApi.orderDetails(id) : undefined;
+    return details && { text: profileWords.order(details), order: details.order };
+  });
+  if (!found) {
+    await talk.show({ text: profileWords.noOrder });
+    return undefined;
+  }
+  const { order, text } = found;
+  await talk.show({
+    text,
+    choices: [
+      ...decisions(talk, order),
+      [go(vendWords.customer, "customer", order.customer), go(profileWords.auditLabel, "audit", order.id)],
+    ],
+  });
+  return undefined;
+};
+
+function decisions(
+  talk: Talk,
+  { id, state, refund }: Pick<Order, "id" | "state"> & { readonly refund?: unknown },
+): Choice[][] {
+  if (state === "delivered" && !refund && mayOpen(talk, "refund")) return [[go(walletWords.refund, "refund", id)]];
+  if (state !== "review" || !mayOpen(talk, "resolve")) return [];
+  return [
+    [decision(id, "delivered", staffWords.wasDelivered)],
+    [decision(id, "failed-by-staff", staffWords.giveBack)],
+    [decision(id, "again", words.sendAgain)],
+  ];
+}
+
+/** `look <order>`: what became of a vend, looked up now. */
+export const lookUpVend: StaffFlow = async (talk, staffApi, argument) => {
+  const view = await talk.once(async () => {
+    const id = argument.trim();
+    if (!isOrderId(id)) return undefined;
+    const outcome = await staffApi.lookUp(id);
+    const vend = await staffApi.vend(id);
+    if (!vend) return undefined;
+    const { text, choices = [] } = vendView(vend);
+    return { text: lines(vendWords.looked[outcome], text), choices };
+  });
+  await talk.show(view ?? { text: profileWords.noOrder });
+  return undefined;
+};
+
+/** `record <order>`: the service's own record of a vend. */
+export const vendRecord: StaffFlow = async (talk, staffApi, argument) => {
+  const text = await talk.once(async () => {
+    const id = argument.trim();
+    return isOrderId(id) ? vendWords.records(id, await staffApi.vendRecord(id)) : profileWords.noOrder;
+  });
+  await talk.show({ text });
+  return undefined;
+};
+
+/** `resolve <order or payment>.<decision>`: what a person decides about an order in review or a mismatched payment. */
+export const resolve: StaffFlow = async (talk, staffApi, argument) => {
+  const [id = "", chosen = ""] = argument.split(".");
+  const by = talk.customer;
+  if (isPaymentReference(id) && chosen === "credit") return creditPayment(talk, staffApi, id);
+  if (isPaymentReference(id) && chosen === "cards") {
+    return decide(talk, staffWords.sure(staffWords.offerCards, id), () => staffApi.resumeCardCharges(by));
+  }
+  if (!isOrderId(id)) return { flow: "admin" };
+  switch (chosen) {
+    case "delivered":
+      return adopt(talk, staffApi, id);
+    case "unlisted":
+      return decide(talk, staffWords.sure(staffWords.wasDelivered, id), () => staffApi.resolve(id, "delivered", by));
+    case "failed-by-staff":
+      return decide(talk, staffWords.sure(staffWords.giveBack, id), () => staffApi.resolve(id, "failed-by-staff", by));
+    case "again":
+      return sendAgain(talk, staffApi, id);
+    default:
+      return { flow: "admin" };
+  }
+};
+
+async function creditPayment(talk: Talk, staffApi: StaffApi, reference: PaymentReference): Promise<undefined> {
+  if (!(await isConfirmed(talk, staffWords.sure(staffWords.creditReceived, reference)))) return;
+  const result = await talk.once(() => staffApi.creditPayment(reference, talk.customer));
+  await talk.show(
+    result === "unread"
+      ? { text: staffWords.paymentUnread, choices: [[decision(reference, "credit", words.tryAgain)]] }
+      : { text: result === "credited" ? staffWords.resolved : words.closed },
+  );
+}
+
+async function decide(talk: Talk, question: Text, act: () => ReturnType<StaffApi["resolve"]>): Promise<undefined> {
+  if (!(await isConfirmed(talk, question))) return;
+  await talk.show({ text: resolvedText(await talk.once(act)) });
+}
+
+export const resolvedText = (result: Awaited<ReturnType<StaffApi["resolve"]>>): Text =>
+  result === "own" ? words.own : result ? staffWords.resolved : words.closed;
+
+/** A person says which record of the service's history is the order's, also when there is only one. */
+async function adopt(talk: Talk, staffApi: StaffApi, id: OrderId): Promise<Destination | undefined> {
+  const candidates = await talk.once(() => staffApi.candidates(id));
+  if (candidates.outcome !== "sightings") {
+    await talk.show(adoptView(id, candidates.outcome));
+    return undefined;
+  }
+  const records = candidates.records.slice(0, RECORDS_SHOWN_MAX);
+  const answer = await talk.ask({
+    text: words.which(id, records, candidates),
+    choices: [
+      ...records.map((record, index) => [{ label: words.record(record, index), pick: String(index) }]),
+      [{ label: words.none(records.length), pick: "none" }],
+      STAFF_WAYS,
+    ],
+  });
+  if (answer.kind !== "pick" || wayOf(answer)) {
+    await talk.show({ text: staffWords.stopped });
+    return undefined;
+  }
+  const record = records[Number(answer.pick)];
+  if (!record) return { flow: "resolve", with: `${id}.unlisted` };
+  const result = await talk.once(() => staffApi.adopt(id, record.vendorRef, talk.customer));
+  await talk.show(adoptView(id, result));
+  return undefined;
+}
+
+/** The result; when nothing was decided, the list can be read again. */
+function adoptView(id: OrderId, result: AdoptResult): View {
+  const text = words.adopted[result];
+  const undecided = result === "unread" || result === "taken";
+  return undecided ? { text, choices: [[decision(id, "delivered", words.tryAgain)]] } : { text };
+}
+
+async function sendAgain(talk: Talk, staffApi: StaffApi, id: OrderId): Promise<undefined> {
+  if (!(await isConfirmed(talk, words.sureAgain(id)))) return;
+  const result = await talk.once(() => staffApi.sendAgain(id, talk.customer));
+  await talk.show(sendAgainView(id, result));
+}
+
+/** The result; where it was not sent, why, and what can be done instead. */
+function sendAgainView(id: OrderId, result: SendAgainResult): View {
+  const text = words.sentAgain(result);
+  if (result.outcome === "sent" || result.outcome === "closed") return { text };
+  if (result.outcome === "unread") return { text, choices: [[decision(id, "again", words.tryAgain)]] };
+  return {
+    text,
+    choices: [
+      [decision(id, "delivered", staffWords.wasDelivered)],
+      [decision(id, "failed-by-staff", staffWords.giveBack)],
+    ],
+  };
+}

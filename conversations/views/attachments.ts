@@ -1,0 +1,70 @@
+import { formatPhone } from "../../src/core/base/phone.js";
+import { isoInstant } from "../../src/core/base/time.js";
+import { add, decimalNaira } from "../../src/core/money/money.js";
+import type { Order } from "../../src/core/orders/order.js";
+import type { Picture } from "../../src/core/picture.js";
+import type { MonthlySpending } from "../../src/shop/customer-api.js";
+import { itemName } from "../locales/naming.js";
+import type { Words } from "../locales/words.js";
+
+/** The receipt of a closed order, to be drawn. */
+export function receiptPicture(words: Words, order: Order, shop: string): Picture {
+  const { picture, names } = words;
+  const { product, network, recipient, price, state, placedAt, closedAt = placedAt, payBy, id } = order;
+  return {
+    kind: "receipt",
+    shop,
+    network,
+    price: picture.price({ price }),
+    bought: itemName(words, product, network),
+    status: names.states[state],
+    mark: state === "delivered" ? "done" : "returned",
+    rows: [
+      { label: picture.number, value: formatPhone(recipient) },
+      { label: picture.paidBy, value: picture.ways[payBy.by] },
+      { label: picture.time, value: picture.at({ at: closedAt }) },
+      { label: picture.reference, value: id },
+    ],
+    footer: picture.thanks({ shop }),
+  };
+}
+
+/** What a customer spent in the last months, to be drawn. */
+export function spendingChart({ picture, names }: Words, months: readonly MonthlySpending[]): Picture {
+  const totals = months.map(({ airtime, data }) => add(airtime, data));
+  return {
+    kind: "spending",
+    title: picture.spending,
+    total: picture.price({ price: add(...totals) }),
+    note: picture.inMonths({ count: months.length }),
+    airtime: names.kinds.airtime,
+    data: names.kinds.data,
+    months: months.map(({ month, airtime, data }, index) => ({
+      label: picture.month({ month }),
+      airtime,
+      data,
+      total: picture.price({ price: totals[index] ?? add() }),
+    })),
+  };
+}
+
+/** Orders as a table that spreadsheets open (RFC 4180, with a byte order mark). */
+export function ordersCsv(words: Words, orders: readonly Order[]): string {
+  const columns = Object.entries<(order: Order) => string>({
+    time: ({ placedAt }) => isoInstant(placedAt),
+    reference: ({ id }) => id,
+    item: ({ product, network }) => itemName(words, product, network),
+    network: ({ network }) => network,
+    number: ({ recipient }) => recipient,
+    naira: ({ price }) => decimalNaira(price),
+    paid_by: ({ payBy }) => payBy.by,
+    state: ({ state }) => state,
+    // Delivered and refunded later: neither the customer's spending nor our sale any more.
+    given_back: ({ refund }) => (refund ? isoInstant(refund.at) : ""),
+  });
+  const rows = [columns.map(([name]) => name), ...orders.map((order) => columns.map(([, cell]) => cell(order)))];
+  return `\uFEFF${rows.map((row) => row.map(csvCell).join(",")).join("\r\n")}\r\n`;
+}
+
+/** A spreadsheet takes a value that begins like a formula for text when a quote stands before it. */
+const csvCell = (value: string): string => `"${value.replace(/^(?=[=+\-@\t\r])/, "'").replaceAll('"', '""')}"`;

@@ -1,0 +1,49 @@
+import { FIRST_LANGUAGE, type Language } from "../../src/core/base/language.js";
+import type { BroadcastButton, BroadcastContent } from "../../src/core/notifications/broadcast.js";
+import type { BroadcastProgress } from "../../src/shop/staff-api.js";
+import { broadcastWords } from "../locales/staff/broadcast.js";
+import { wordsIn } from "../locales/words.js";
+import type { Choice, View } from "../talk.js";
+import { text } from "../text.js";
+
+/** A broadcast as its readers see it: the merchant's own words, and our buttons in each reader's language. */
+export const newsView = (
+  { text: content, buttons = [] }: BroadcastContent,
+  language: Language = FIRST_LANGUAGE,
+): View => ({
+  text: text`${content}`,
+  ...(buttons.length > 0 && { choices: buttons.map((button) => [newsButton(button, language)]) }),
+  language,
+});
+
+/** The broadcast stays as it is: a flow opens below it. */
+const newsButton = (button: BroadcastButton, language: Language): Choice =>
+  "url" in button ? button : { label: newsLabel(button.flow, language), go: { flow: button.flow }, fresh: true };
+
+/** The label of a button that opens one of our flows. */
+export function newsLabel(flow: Extract<BroadcastButton, { flow: string }>["flow"], language: Language): string {
+  const { buttons } = wordsIn(language);
+  const labels = { data: buttons.data, airtime: buttons.airtime, topup: buttons.topUp, wallet: buttons.wallet };
+  return labels[flow];
+}
+
+const controlButton = (id: string, control: string, label: string): Choice => ({
+  label,
+  go: { flow: "broadcasting", with: `${control} ${id}` },
+});
+
+/** How far a broadcast is, with what can be done about it. */
+export function progressView(progress: BroadcastProgress): View {
+  const { id, finishedAt, cancelledAt, pausedAt, unknown = [] } = progress;
+  const text = broadcastWords.progress(progress);
+  if (finishedAt !== undefined) {
+    if (unknown.length === 0) return { text };
+    return { text, choices: [[{ ...controlButton(id, "again", broadcastWords.again(unknown.length)), fresh: true }]] };
+  }
+  if (cancelledAt !== undefined) return { text };
+  const pauseOrResume =
+    pausedAt === undefined
+      ? controlButton(id, "pause", broadcastWords.pause)
+      : controlButton(id, "go-on", broadcastWords.goOn);
+  return { text, choices: [[pauseOrResume, { ...controlButton(id, "cancel", broadcastWords.cancel), fresh: true }]] };
+}
