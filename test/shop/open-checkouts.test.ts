@@ -81,7 +81,7 @@ describe("unpaid checkouts of one customer", () => {
   });
 
   test("stand in nobody's way who pays otherwise, or goes back to a page that is open", async () => {
-    const { start, settled, fund, shop, state, opensAll, opened, ada } = await openForPages();
+    const { start, settled, fund, saveCard, shop, state, opensAll, opened, ada } = await openForPages();
     await start();
     const first = airtime();
     const page = await shop.place(ada.id, first, BY_CHECKOUT);
@@ -91,6 +91,8 @@ describe("unpaid checkouts of one customer", () => {
     const second = airtime();
     expect(await shop.place(ada.id, second, BY_CHECKOUT)).toMatchObject({ ...TOO_MANY, order: second.order });
     expect(await state(second.order)).toBe("awaiting_payment");
+    const byCard = { by: "card", card: await saveCard(ada.id) } as const;
+    expect(await shop.place(ada.id, airtime("08031234568"), byCard)).toMatchObject({ outcome: "underway" });
     await fund(ada.id, 20_000);
     expect(await shop.payOrder(ada.id, second.order, { by: "wallet" })).toMatchObject({ outcome: "underway" });
     await settled();

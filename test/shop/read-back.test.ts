@@ -70,6 +70,16 @@ describe("a card charge that is read back", () => {
     expect(await shop.cardsToPay(ada.id)).toHaveLength(1);
   });
 
+  test("stops cards once for one charge, however long that stays unlisted", async () => {
+    const { pass, staffApi, shop, ada, payment } = await adaPaysByCard();
+    await pass(2 * HOUR_MS, 10 * MINUTE_MS);
+    expect(await payment()).toMatchObject({ state: "review" });
+    expect(await shop.cardsToPay(ada.id)).toEqual([]);
+    expect(await staffApi.resumeCardCharges(CLERK)).toBe(true);
+    await pass(4 * HOUR_MS, 10 * MINUTE_MS);
+    expect(await shop.cardsToPay(ada.id)).toHaveLength(1);
+  });
+
   test("is not read any more once it is paid", async () => {
     const { list, pass, payment, shop, ada, reads } = await adaPaysByCard();
     list({ gatewayRef: "gw-1" });
@@ -195,6 +205,15 @@ describe("money of another amount that a person credits", () => {
     ]);
     const { state } = await payment();
     expect([state, await wallet()]).toEqual(state === "paid" ? ["paid", ASKED] : ["returned", 0]);
+  });
+
+  test("is given back once when two give it back at once", async () => {
+    const { comes, staffApi, findings, wallet, payment } = await adaPays("top-up");
+    await comes({ suspicious: true });
+    const [found] = await findings();
+    if (!found) throw new Error("Nothing was found");
+    await Promise.all([1, 2, 3].map(() => staffApi.closeFinding(found.id, "return-payment", CLERK)));
+    expect([(await payment()).state, await wallet()]).toEqual(["returned", 0]);
   });
 });
 
