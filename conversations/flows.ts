@@ -15,11 +15,11 @@ import { schedulePurchase, schedules } from "./customer/schedules.js";
 import { getNews, language, limits, settings, stopNews } from "./customer/settings.js";
 import { cancel, help, lost, start, stop } from "./customer/start.js";
 import { checkPayment, topUp, wallet } from "./customer/wallet.js";
-import { deskMenu } from "./locales/staff/menu.js";
+import { type CustomerFlow, inCustomerLanguage } from "./customer-talk.js";
+import { staffMenuGroups } from "./locales/staff/menu.js";
 import { wordsIn } from "./locales/words.js";
 import { notice } from "./notices.js";
 import { destinationOf, wayOut } from "./parser/destination.js";
-import { inOwnWords, type ShopFlow } from "./shop-talk.js";
 import { maskedForViewers, staffFlowRoles } from "./staff/access.js";
 import { controlBroadcast, sendNews } from "./staff/broadcast.js";
 import { auditLog, customerLedger, customerProfile, resetPin } from "./staff/customer.js";
@@ -34,12 +34,12 @@ import { decideFinding, runReconciliation } from "./staff/reconcile.js";
 import { exportOrders, salesStats } from "./staff/reports.js";
 import { announceIncident, vendStatus } from "./staff/status.js";
 import { creditWallet, debitWallet, decideApproval, refundOrder, setApprovalThreshold } from "./staff/wallets.js";
-import type { Command, Programme, StaffFlow } from "./talk.js";
+import type { Command, Flows, StaffFlow } from "./talk.js";
 import { newsTemplate, templatesOf } from "./templates.js";
 import { newsView } from "./views/broadcast.js";
 
 /** Every customer flow by the name that commands, buttons and typed words open it with, whatever else is going on. */
-const customerFlows: Readonly<Record<string, ShopFlow>> = {
+const customerFlows: Readonly<Record<string, CustomerFlow>> = {
   start,
   lost,
   help,
@@ -150,17 +150,19 @@ const customerCommands = (language: Language): readonly Command[] => {
 const STAFF_MENU: Command = { command: "admin", description: "All that can be done at the desk" };
 
 /** Everything a channel performs. */
-export const programme: Programme = {
-  flows: Object.fromEntries(Object.entries(customerFlows).map(([name, flow]) => [name, inOwnWords(flow)])),
-  deskFlows: Object.fromEntries(Object.entries(staffFlows).map(([name, flow]) => [name, maskedForViewers(flow)])),
-  deskRoles: staffFlowRoles satisfies Readonly<Record<keyof typeof staffFlows, Role>>,
-  commands: customerCommands,
-  deskCommands: [...deskMenu.flat().map(({ command, description }) => ({ command, description })), STAFF_MENU],
-  hear: destinationOf,
-  wayOut,
+export const flows: Flows = {
+  customerFlows: Object.fromEntries(
+    Object.entries(customerFlows).map(([name, flow]) => [name, inCustomerLanguage(flow)]),
+  ),
+  staffFlows: Object.fromEntries(Object.entries(staffFlows).map(([name, flow]) => [name, maskedForViewers(flow)])),
+  staffFlowRoles: staffFlowRoles satisfies Readonly<Record<keyof typeof staffFlows, Role>>,
+  customerCommands: customerCommands,
+  staffCommands: [...staffMenuGroups.flat().map(({ command, description }) => ({ command, description })), STAFF_MENU],
+  flowFor: destinationOf,
+  exitFor: wayOut,
   notice,
   templates: templatesOf,
   news: newsView,
   newsTemplate,
-  asides: (of = FIRST_LANGUAGE) => wordsIn(of).asides,
+  channelTexts: (of = FIRST_LANGUAGE) => wordsIn(of).asides,
 };

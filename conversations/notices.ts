@@ -8,9 +8,9 @@ import { linkNotice } from "./customer/link.js";
 import { paymentRequestNotice } from "./customer/payment-request.js";
 import { pinResetNotice } from "./customer/pin.js";
 import { scheduleNotice } from "./customer/schedules.js";
+import { wordsFor } from "./customer-talk.js";
 import { staffWords } from "./locales/staff/common.js";
 import { vendWords } from "./locales/staff/vends.js";
-import { wordsOf } from "./shop-talk.js";
 import { forgotPinNotice } from "./staff/customer.js";
 import { roleNotice } from "./staff/members.js";
 import { saleNotice } from "./staff/networks.js";
@@ -41,7 +41,7 @@ export async function notice(
       return vendNotice(subject.order, staffApi);
     case "digest": {
       const { digest, over } = await staffApi.digest(subject.from);
-      return { text: vendWords.digest(digest, over), quiet: true, progress: !over, passing: true };
+      return { text: vendWords.digest(digest, over), silent: true, progress: !over, skippable: true };
     }
     case "topic":
       return undefined;
@@ -97,10 +97,12 @@ async function vendNotice(id: OrderId, staffApi: StaffApi): Promise<Notice | und
   const { order, problem } = seen;
   return {
     ...vendView(seen),
-    ...(problem ? { quiet: false, rings: problem, leave: { text: vendWords.toldBelow(order) } } : { quiet: true }),
+    ...(problem
+      ? { silent: false, alert: problem, replacement: { text: vendWords.toldBelow(order) } }
+      : { silent: true }),
     network: order.network,
     progress: !isClosed(order.state) && problem === undefined,
-    passing: order.state === "delivered",
+    skippable: order.state === "delivered",
   };
 }
 
@@ -108,7 +110,7 @@ async function orderNotice(id: OrderId, shop: CustomerApi, staffApi: StaffApi): 
   const order = await staffApi.order(id);
   if (!order) return undefined;
   const { customer, state } = order;
-  const words = await wordsOf(shop, customer);
+  const words = await wordsFor(shop, customer);
   const { language } = words;
   const view = { ...(await orderViewFor(shop, { customer, words }, order)), language };
   const { expired, below } = words.order.leave;
@@ -117,7 +119,7 @@ async function orderNotice(id: OrderId, shop: CustomerApi, staffApi: StaffApi): 
   if (payment && isHeld(payment) && !isClosed(state)) return { ...view, fresh: true };
   if (state === "cancelled") return view;
   if (!isClosed(state)) return { ...view, progress: isMoving(order, payment) };
-  return { ...view, fresh: isAway(order) || "if-buried", leave };
+  return { ...view, fresh: isAway(order) || "if-buried", replacement: leave };
 }
 
 /** Nothing is asked of anybody meanwhile. */
@@ -132,9 +134,10 @@ async function paymentNotice(
   const payment = await staffApi.payment(reference);
   if (!payment) return undefined;
   const { available } = await shop.wallet(payment.customer);
-  const words = await wordsOf(shop, payment.customer);
+  const words = await wordsFor(shop, payment.customer);
   const { language } = words;
   const view = { ...paymentView(payment, available, words), language };
-  if (payment.state === "paid") return { ...view, fresh: true, leave: { text: words.order.leave.paid, language } };
+  if (payment.state === "paid")
+    return { ...view, fresh: true, replacement: { text: words.order.leave.paid, language } };
   return isHeld(payment) || payment.state === "returned" ? { ...view, fresh: true } : view;
 }

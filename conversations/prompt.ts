@@ -1,5 +1,5 @@
 import { means } from "./parser/meaning.js";
-import type { Answer, Pictured, Secret } from "./talk.js";
+import type { Answer, PhotoAnswer, Secret } from "./talk.js";
 import type { Text } from "./text.js";
 
 /** A conversation is replayed from its beginning at each answer, so no question is asked for ever. */
@@ -11,7 +11,7 @@ export type Way = "back" | "cancel";
 export const isWay = (answer: unknown): answer is Way => answer === "back" || answer === "cancel";
 
 /** Back and Cancel, tapped or typed. */
-export function wayOf(answer: Answer | Pictured | Secret): Way | undefined {
+export function wayOf(answer: Answer | PhotoAnswer | Secret): Way | undefined {
   if (answer.kind === "pick") return isWay(answer.pick) ? answer.pick : undefined;
   if (answer.kind !== "typed") return undefined;
   if (means(answer.text, "back")) return "back";
@@ -31,7 +31,7 @@ export type Retry<State = Text | undefined> = { readonly retry: State };
 export const askAgain = (hint?: Text): Retry => ({ retry: hint });
 
 /** Asks until the answer fits: `parse` gives the value, or asks again. Back, Cancel and too many tries leave. */
-export const prompt = <A extends Answer | Pictured | Secret, T>(
+export const prompt = <A extends Answer | PhotoAnswer | Secret, T>(
   ask: (hint: Text | undefined) => Promise<A>,
   parse: (answer: A) => T | Retry | Promise<T | Retry>,
   firstHint?: Text,

@@ -62,7 +62,7 @@ export type Answer =
 export type Secret = { readonly kind: "secret"; readonly key: SecretKey };
 
 /** A picture that was sent where one was asked for, with the words under it. */
-export type Pictured = { readonly kind: "pictured"; readonly photo: BroadcastPhoto; readonly caption: string };
+export type PhotoAnswer = { readonly kind: "pictured"; readonly photo: BroadcastPhoto; readonly caption: string };
 
 /** A file: a picture that is drawn when it is sent, or a text to keep. */
 export type Attachment = { readonly caption: Text } & (
@@ -74,11 +74,11 @@ export type Attachment = { readonly caption: Text } & (
 export type Attach = (chat: Chat, file: Attachment) => Promise<boolean>;
 
 /** What somebody may do as staff, and the chat that gives them this: their own, wherever they write. */
-export type Staff = {
+export type StaffAccess = {
   readonly role: Role;
   readonly chat: Chat;
   /** They write in a group, where others read along. */
-  readonly inCompany?: boolean;
+  readonly inGroup?: boolean;
 };
 
 export type Talk = {
@@ -87,7 +87,7 @@ export type Talk = {
   /** Different for each run of a flow, and the same when what began it is delivered again. */
   readonly run: string;
   /** As it was when the flow began: what is shown may go by it. Each answer is let in by what it is then. */
-  readonly staff?: Staff;
+  readonly staff?: StaffAccess;
   /** Here nobody may be sent news unless they have asked for it. */
   readonly newsByRequest: boolean;
   /**
@@ -102,14 +102,14 @@ export type Talk = {
     view: Pick<View, "text" | "language"> & { readonly share: string; readonly back: string },
   ): Promise<Answer>;
   /** Whether this channel lets us take a message out of the chat again. */
-  readonly forgets: boolean;
+  readonly canDelete: boolean;
   /**
    * Asks for something that is nobody else's to read (a PIN). What is typed is taken out of the chat where the channel
    * can, and never written down, not even in the log of the conversation.
    */
   askSecret(view: View): Promise<Answer | Secret>;
   /** Asks for words, or for a picture with words under it; where the channel cannot pass pictures on, for words. */
-  askNews(view: View): Promise<Answer | Pictured>;
+  askNews(view: View): Promise<Answer | PhotoAnswer>;
   /** What was typed, once, while the message that brought it is worked off; only inside `once`. */
   reveal(secret: Secret): string | undefined;
   /** Everything that reads or changes the world goes through here: it happens once, however often the flow is replayed. */
@@ -144,17 +144,17 @@ export type Flow = (talk: Talk, shop: CustomerApi, argument: string) => Promise<
 export type Notice = View & {
   /** Sent as a new message (it rings), always or when something was written below the old one, which becomes `leave`. */
   readonly fresh?: boolean | "if-buried";
-  readonly leave?: View;
+  readonly replacement?: View;
   /** Sent without a sound, where a channel can. One that says so, either way, is one of many: they are paced. */
-  readonly quiet?: boolean;
+  readonly silent?: boolean;
   /** What is wrong: it is worth a message of its own, once for each such word, also where one shows the subject already. */
-  readonly rings?: string;
+  readonly alert?: string;
   /** Of which network it is, for a channel that keeps them apart. */
   readonly network?: Network;
   /** It only says that things go on: left out where messages cannot be edited. */
   readonly progress?: boolean;
   /** Nobody misses it later: left out where it cannot be said now. */
-  readonly passing?: boolean;
+  readonly skippable?: boolean;
 };
 
 /** A message that the channel's owner has approved, for a chat that takes no other; `values` fill its places. */
@@ -162,7 +162,7 @@ export type Template = { readonly name: string; readonly language: string; reado
 
 export type Command = { readonly command: string; readonly description: string };
 
-export type Asides = {
+export type ChannelTexts = {
   readonly staleTap: string;
   readonly fault: string;
   readonly tooFast: string;
@@ -174,18 +174,18 @@ export type Asides = {
 };
 
 /** Everything a channel needs in order to perform us. */
-export type Programme = {
-  readonly flows: Readonly<Record<string, Flow>>;
+export type Flows = {
+  readonly customerFlows: Readonly<Record<string, Flow>>;
   /** The staff's flows: to everybody else they do not exist. */
-  readonly deskFlows: Readonly<Record<string, StaffFlow>>;
+  readonly staffFlows: Readonly<Record<string, StaffFlow>>;
   /** What each of them needs at least; an owner, if nothing is said. */
-  readonly deskRoles: Readonly<Record<string, Role>>;
-  readonly commands: (language: Language) => readonly Command[];
-  readonly deskCommands: readonly Command[];
+  readonly staffFlowRoles: Readonly<Record<string, Role>>;
+  readonly customerCommands: (language: Language) => readonly Command[];
+  readonly staffCommands: readonly Command[];
   /** What a message outside any flow asks for. */
-  readonly hear: (typed: string) => Destination;
+  readonly flowFor: (typed: string) => Destination;
   /** The same where a flow waits for an answer, and this message means to leave it; undefined when it is an answer. */
-  readonly wayOut: (typed: string) => Destination | undefined;
+  readonly exitFor: (typed: string) => Destination | undefined;
   /** What to say of a subject now; undefined when there is nothing to say (any more). */
   readonly notice: (subject: NotificationKey, shop: CustomerApi, staffApi: StaffApi) => Promise<Notice | undefined>;
   /** The same for a channel that takes only approved words now, the best first; none when it can wait. */
@@ -195,5 +195,5 @@ export type Programme = {
   /** A broadcast, for such a channel. */
   readonly newsTemplate: (words: string, shop: string) => Template;
   /** The few words a channel says by itself. */
-  readonly asides: (language: Language | undefined) => Asides;
+  readonly channelTexts: (language: Language | undefined) => ChannelTexts;
 };

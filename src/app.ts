@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import { programme } from "../conversations/flows.js";
+import { flows } from "../conversations/flows.js";
 import { wordsIn } from "../conversations/locales/words.js";
 import { openConfiguredStore } from "./books.js";
 import type { Config } from "./config.js";
@@ -86,7 +86,7 @@ export async function createApp({ config, services, log, process, onFault, ...ke
   const version = scriptVersion();
   const pictures = createLazyPictures();
   const telegram = createTelegram({
-    ...{ shop, staffApi, drafts, clock, log, meter, programme, draw: pictures.draw },
+    ...{ shop, staffApi, drafts, clock, log, meter, flows, draw: pictures.draw },
     botToken: services.botToken,
     apiRoot: services.telegramApiRoot,
     botDescription: botDescription(config.shopName),
@@ -101,7 +101,7 @@ export async function createApp({ config, services, log, process, onFault, ...ke
     services.whatsapp &&
     (await import("./whatsapp/channel.js")).createWhatsAppChannel({
       ...services.whatsapp,
-      ...{ shop, staffApi, drafts, clock, log, meter, programme, draw: pictures.draw },
+      ...{ shop, staffApi, drafts, clock, log, meter, flows, draw: pictures.draw },
       linkMessage: store.linkMessage,
       ...{ requeue: opened.requeue, onUndelivered: opened.handleUndelivered },
       scriptVersion: version,

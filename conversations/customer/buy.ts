@@ -3,6 +3,7 @@ import { type Phone, parsePhone } from "../../src/core/base/phone.js";
 import { beneficiaryByName } from "../../src/core/customers/customer.js";
 import type { Product } from "../../src/core/orders/order.js";
 import type { CustomerApi, PurchaseRequest } from "../../src/shop/customer-api.js";
+import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import { destinationWithoutCode } from "../parser/destination.js";
 import { topicOf } from "../parser/meaning.js";
 import type { ParsedPurchase } from "../parser/parsed.js";
@@ -13,9 +14,8 @@ import { askNetwork, networkOf } from "../prompts/network.js";
 import { askPhone } from "../prompts/phone.js";
 import { askKind, askProduct, type Hint } from "../prompts/product.js";
 import { askCode, takingCodes } from "../prompts/promo-code.js";
-import type { ShopFlow, ShopTalk } from "../shop-talk.js";
+import { runSteps, type Step } from "../steps.js";
 import { menuIn } from "../views/buttons.js";
-import { type Step, walk } from "../walk.js";
 import { type Paid, quoteAndPay } from "./pay.js";
 
 /** What is known of a purchase so far. */
@@ -50,7 +50,7 @@ export const buy = createPurchase(async (talk, shop, typed) => {
 const buyWithCode = createPurchase(async (_talk, _shop, code) => ({ code }));
 
 /** `code <text>`: a promo code that was typed when nothing was being bought; what is bought with it is asked. */
-export const promoCode: ShopFlow = async (talk, shop, argument) => {
+export const promoCode: CustomerFlow = async (talk, shop, argument) => {
   const typed = readCode(argument);
   const code = typed?.code ?? (await askCode(talk));
   if (isWay(code)) return { flow: code === "back" ? "start" : "stop" };
@@ -66,7 +66,9 @@ export const promoCode: ShopFlow = async (talk, shop, argument) => {
 };
 
 /** The steps of every purchase: network, product, number, and one tap that confirms and pays; what is known is not asked. */
-function createPurchase(begin: (talk: ShopTalk, shop: CustomerApi, argument: string) => Promise<Draft>): ShopFlow {
+function createPurchase(
+  begin: (talk: CustomerTalk, shop: CustomerApi, argument: string) => Promise<Draft>,
+): CustomerFlow {
   const steps: readonly Step<Draft>[] = [
     { answered: ({ kind }) => kind !== undefined, ask: chooseKind },
     { answered: ({ network }) => network !== undefined, ask: chooseNetwork },
@@ -76,37 +78,37 @@ function createPurchase(begin: (talk: ShopTalk, shop: CustomerApi, argument: str
   ];
   return async (talk, shop, argument) => {
     const { code, ...begun } = await begin(talk, shop, argument);
-    const draft = await walk(await takingCodes(talk, shop, code), shop, begun, steps);
+    const draft = await runSteps(await takingCodes(talk, shop, code), shop, begun, steps);
     if (draft === "cancel") return { flow: "stop" };
     return draft === "back" ? { flow: "start" } : draft.paid?.next;
   };
 }
 
-async function chooseKind(talk: ShopTalk, _shop: CustomerApi, draft: Draft): Promise<Draft | Way> {
+async function chooseKind(talk: CustomerTalk, _shop: CustomerApi, draft: Draft): Promise<Draft | Way> {
   const kind = await askKind(talk);
   return isWay(kind) ? kind : { ...draft, kind };
 }
 
-async function chooseNetwork(talk: ShopTalk, shop: CustomerApi, draft: Draft): Promise<Draft | Way> {
+async function chooseNetwork(talk: CustomerTalk, shop: CustomerApi, draft: Draft): Promise<Draft | Way> {
   const answer = await askNetwork(talk, shop, draft.kind ?? "data");
   return isWay(answer) ? answer : { ...draft, ...answer };
 }
 
-async function chooseProduct(talk: ShopTalk, shop: CustomerApi, draft: Draft): Promise<Draft | Way> {
+async function chooseProduct(talk: CustomerTalk, shop: CustomerApi, draft: Draft): Promise<Draft | Way> {
   const { kind, network, hint, ...rest } = draft;
   if (!kind || !network) return "back";
   const product = await askProduct(talk, shop, { kind, network, ...(hint && { hint }) });
   return isWay(product) ? product : { ...rest, kind, network, product };
 }
 
-async function choosePhone(talk: ShopTalk, shop: CustomerApi, draft: Draft): Promise<Draft | Way> {
+async function choosePhone(talk: CustomerTalk, shop: CustomerApi, draft: Draft): Promise<Draft | Way> {
   const { kind, network, name } = draft;
   if (!kind || !network) return "back";
   const phone = await askPhone(talk, shop, { kind, network, ...(name && { name }) });
   return isWay(phone) ? phone : { ...draft, phone };
 }
 
-async function confirm(talk: ShopTalk, shop: CustomerApi, draft: Draft): Promise<Draft | Way> {
+async function confirm(talk: CustomerTalk, shop: CustomerApi, draft: Draft): Promise<Draft | Way> {
   const { network, product, phone } = draft;
   if (!network || !product || !phone) return "back";
   const suggested = suggestNetwork(phone);
@@ -118,7 +120,7 @@ async function confirm(talk: ShopTalk, shop: CustomerApi, draft: Draft): Promise
 
 /** A flow may start with a network ("mtn") or a number. */
 async function startingWith(
-  talk: ShopTalk,
+  talk: CustomerTalk,
   shop: CustomerApi,
   kind: Product["kind"],
   argument: string,
@@ -134,7 +136,7 @@ function kindIn(typed: string): Pick<Draft, "kind"> {
   return topic === "airtime" || topic === "data" ? { kind: topic } : {};
 }
 
-async function draftOf(talk: ShopTalk, shop: CustomerApi, request: ParsedPurchase): Promise<Draft> {
+async function draftOf(talk: CustomerTalk, shop: CustomerApi, request: ParsedPurchase): Promise<Draft> {
   const { kind, amount, missing, unread } = request;
   const recipient = await recipientOf(talk, shop, request);
   const usesPhone = recipient.phone && !request.unclear.network;
@@ -154,7 +156,7 @@ async function draftOf(talk: ShopTalk, shop: CustomerApi, request: ParsedPurchas
 
 /** A number, or somebody whose number is known; a name without one is asked about. */
 async function recipientOf(
-  talk: ShopTalk,
+  talk: CustomerTalk,
   shop: CustomerApi,
   { phone, who, unclear }: ParsedPurchase,
 ): Promise<Pick<Draft, "phone" | "name">> {

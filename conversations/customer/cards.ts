@@ -1,9 +1,9 @@
 import { type CardId, isCardId } from "../../src/core/base/ids.js";
 import type { CustomerApi, SavedCardView } from "../../src/shop/customer-api.js";
+import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import { cardName } from "../locales/naming.js";
 import { isYes } from "../parser/meaning.js";
 import { askAgain, isWay, prompt } from "../prompt.js";
-import type { ShopFlow, ShopTalk } from "../shop-talk.js";
 import type { Choice, Destination } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { menuIn, waysIn } from "../views/buttons.js";
@@ -11,7 +11,7 @@ import { menuIn, waysIn } from "../views/buttons.js";
 const NAME_LENGTH_MAX = 20;
 
 /** `cards`: the saved cards; `cards <id>` one of them, with its actions; `cards <id>.<action>` does one. */
-export const savedCards: ShopFlow = async (talk, shop, argument) => {
+export const savedCards: CustomerFlow = async (talk, shop, argument) => {
   const [id = "", act] = argument.split(".");
   const card = isCardId(id) ? await talk.once(() => find(talk, shop, id)) : undefined;
   if (!card) return list(talk, shop);
@@ -28,7 +28,7 @@ export const savedCards: ShopFlow = async (talk, shop, argument) => {
   }
 };
 
-const find = async (talk: ShopTalk, shop: CustomerApi, card: CardId): Promise<SavedCardView | undefined> =>
+const find = async (talk: CustomerTalk, shop: CustomerApi, card: CardId): Promise<SavedCardView | undefined> =>
   (await shop.cards(talk.customer)).find(({ id }) => id === card);
 
 const to = (label: string, id: CardId, act: string, style?: "danger"): Choice => ({
@@ -37,7 +37,7 @@ const to = (label: string, id: CardId, act: string, style?: "danger"): Choice =>
   ...(style && { style }),
 });
 
-async function list(talk: ShopTalk, shop: CustomerApi, above?: Text): Promise<undefined> {
+async function list(talk: CustomerTalk, shop: CustomerApi, above?: Text): Promise<undefined> {
   const { words } = talk;
   const cards = await talk.once(() => shop.cards(talk.customer));
   const none = words.cards.none({ button: words.buttons.payCheckoutSave });
@@ -50,7 +50,7 @@ async function list(talk: ShopTalk, shop: CustomerApi, above?: Text): Promise<un
   });
 }
 
-async function open({ words, show }: ShopTalk, card: SavedCardView): Promise<undefined> {
+async function open({ words, show }: CustomerTalk, card: SavedCardView): Promise<undefined> {
   const { buttons } = words;
   await show({
     text: words.cards.card({ card: cardName(card) }),
@@ -63,7 +63,7 @@ async function open({ words, show }: ShopTalk, card: SavedCardView): Promise<und
   });
 }
 
-async function rename(talk: ShopTalk, shop: CustomerApi, card: SavedCardView): Promise<Destination | undefined> {
+async function rename(talk: CustomerTalk, shop: CustomerApi, card: SavedCardView): Promise<Destination | undefined> {
   const { words } = talk;
   const text = words.cards.name({ card: cardName(card) });
   const name = await prompt(
@@ -79,13 +79,13 @@ async function rename(talk: ShopTalk, shop: CustomerApi, card: SavedCardView): P
   return list(talk, shop);
 }
 
-async function remove(talk: ShopTalk, shop: CustomerApi, card: SavedCardView): Promise<Destination | undefined> {
+async function remove(talk: CustomerTalk, shop: CustomerApi, card: SavedCardView): Promise<Destination | undefined> {
   if (!(await confirmed(talk, card))) return { flow: "cards" };
   const removed = await talk.once(() => shop.removeCard(talk.customer, card.id));
   return list(talk, shop, removed ? talk.words.cards.removed : undefined);
 }
 
-async function confirmed(talk: ShopTalk, card: SavedCardView): Promise<boolean> {
+async function confirmed(talk: CustomerTalk, card: SavedCardView): Promise<boolean> {
   const { words } = talk;
   const answer = await talk.ask({
     text: words.cards.sure({ card: cardName(card) }),

@@ -1,9 +1,9 @@
 import { isOrderId } from "../../src/core/base/ids.js";
 import type { Order, Product } from "../../src/core/orders/order.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
+import type { CustomerFlow } from "../customer-talk.js";
 import { itemName, marks } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
-import type { ShopFlow } from "../shop-talk.js";
 import type { Choice } from "../talk.js";
 import { lines, type Text, text } from "../text.js";
 import { ordersCsv, spendingChart } from "../views/attachments.js";
@@ -27,7 +27,7 @@ function parsePage(argument: string): Page {
 const pageArgument = ({ kind, before }: Page): string => [kind, before].filter(Boolean).join(".");
 
 /** `history`: orders, newest first, a page at a time, each a tap away; of one kind, or of both. */
-export const orderHistory: ShopFlow = async (talk, shop, argument) => {
+export const orderHistory: CustomerFlow = async (talk, shop, argument) => {
   const { words } = talk;
   const page = parsePage(argument);
   const { orders, last } = await talk.once(() => readPage(shop, talk.customer, page));
@@ -99,7 +99,7 @@ const filterButtons = ({ buttons, names }: Words, { kind }: Page): Choice[] => [
 ];
 
 /** `table`: all orders, in a file that spreadsheets open. */
-export const sendOrdersCsv: ShopFlow = async (talk, shop) => {
+export const sendOrdersCsv: CustomerFlow = async (talk, shop) => {
   const { words } = talk;
   const sent = await talk.attach(async () => {
     const { orders } = await shop.history(talk.customer, { limit: TABLE_MAX });
@@ -110,7 +110,7 @@ export const sendOrdersCsv: ShopFlow = async (talk, shop) => {
 };
 
 /** `spending`: what was spent month by month, as a picture. */
-export const sendSpendingChart: ShopFlow = async (talk, shop) => {
+export const sendSpendingChart: CustomerFlow = async (talk, shop) => {
   const { words } = talk;
   const sent = await talk.attach(async () => {
     const months = await shop.spending(talk.customer, MONTHS);

@@ -1,10 +1,10 @@
 import type { CustomerId } from "../../src/core/base/ids.js";
 import { MINUTE_MS } from "../../src/core/base/time.js";
 import type { CustomerApi, LinkState } from "../../src/shop/customer-api.js";
+import { type CustomerFlow, type CustomerTalk, wordsFor } from "../customer-talk.js";
 import type { Words } from "../locales/words.js";
 import { isYes } from "../parser/meaning.js";
 import { withAuthorization } from "../prompts/authorize.js";
-import { type ShopFlow, type ShopTalk, wordsOf } from "../shop-talk.js";
 import type { Destination, Notice, View } from "../talk.js";
 import type { Text } from "../text.js";
 import { menuIn, waysIn } from "../views/buttons.js";
@@ -13,7 +13,7 @@ import { menuIn, waysIn } from "../views/buttons.js";
  * `link`: the state of this chat's link, with a code for another chat when there is none; `link <code>`, in that other
  * chat, asks to be linked; `link yes` and `link no` answer; `link off` unlinks them.
  */
-export const linkChats: ShopFlow = async (talk, shop, argument) => {
+export const linkChats: CustomerFlow = async (talk, shop, argument) => {
   switch (argument) {
     case "":
       return showState(talk, shop);
@@ -27,11 +27,11 @@ export const linkChats: ShopFlow = async (talk, shop, argument) => {
   }
 };
 
-const showText = async (talk: ShopTalk, text: Text): Promise<undefined> => {
+const showText = async (talk: CustomerTalk, text: Text): Promise<undefined> => {
   await talk.show({ text, choices: [menuIn(talk.words)] });
 };
 
-async function showState(talk: ShopTalk, shop: CustomerApi): Promise<undefined> {
+async function showState(talk: CustomerTalk, shop: CustomerApi): Promise<undefined> {
   const state = await talk.once(() => shop.linkState(talk.customer, talk.chat));
   if (state.state !== "alone") {
     await talk.show(stateView(state, talk.words));
@@ -73,11 +73,11 @@ function stateView(state: LinkState, words: Words): View {
 }
 
 export async function linkNotice(customer: CustomerId, shop: CustomerApi): Promise<Notice> {
-  const words = await wordsOf(shop, customer);
+  const words = await wordsFor(shop, customer);
   return { ...stateView(await shop.linkState(customer), words), language: words.language, fresh: true };
 }
 
-async function requestLink(talk: ShopTalk, shop: CustomerApi, code: string): Promise<Destination | undefined> {
+async function requestLink(talk: CustomerTalk, shop: CustomerApi, code: string): Promise<Destination | undefined> {
   const { inviter, wallet } = await talk.once(async () => ({
     inviter: await shop.findInviter(talk.customer, code),
     wallet: (await shop.wallet(talk.customer)).available,
@@ -102,7 +102,11 @@ const refusals = ({ link }: Words) => ({
   linked: link.taken,
 });
 
-async function answerRequest(talk: ShopTalk, shop: CustomerApi, allowed: boolean): Promise<Destination | undefined> {
+async function answerRequest(
+  talk: CustomerTalk,
+  shop: CustomerApi,
+  allowed: boolean,
+): Promise<Destination | undefined> {
   const authorized = await withAuthorization(talk, (authorization) =>
     shop.answerLink(talk.customer, allowed, authorization),
   );
@@ -112,7 +116,7 @@ async function answerRequest(talk: ShopTalk, shop: CustomerApi, allowed: boolean
   return undefined;
 }
 
-async function unlink(talk: ShopTalk, shop: CustomerApi): Promise<Destination | undefined> {
+async function unlink(talk: CustomerTalk, shop: CustomerApi): Promise<Destination | undefined> {
   const { state, wallet } = await talk.once(async () => ({
     state: await shop.linkState(talk.customer, talk.chat),
     wallet: (await shop.wallet(talk.customer)).available,

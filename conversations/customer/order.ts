@@ -1,10 +1,10 @@
 import { isOrderId, type OrderId } from "../../src/core/base/ids.js";
 import { isClosed, type Order } from "../../src/core/orders/order.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
+import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import type { Words } from "../locales/words.js";
 import { means } from "../parser/meaning.js";
 import { askAgain, isWay, prompt } from "../prompt.js";
-import type { ShopFlow, ShopTalk } from "../shop-talk.js";
 import type { Choice, Destination } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { receiptPicture } from "../views/attachments.js";
@@ -13,7 +13,7 @@ import { orderViewFor, viewOrder } from "../views/order.js";
 
 /** The order in the live message, as it stands now. */
 export async function showOrder(
-  talk: ShopTalk,
+  talk: CustomerTalk,
   shop: CustomerApi,
   id: OrderId,
   above?: Text,
@@ -25,7 +25,7 @@ export async function showOrder(
 }
 
 /** `entry <order>`: an order as it stands, and all that can be done with it. */
-export const orderDetails: ShopFlow = async (talk, shop, argument) => {
+export const orderDetails: CustomerFlow = async (talk, shop, argument) => {
   if (!isOrderId(argument)) return { flow: "history" };
   const { words } = talk;
   const result = await talk.once(async () => {
@@ -58,14 +58,14 @@ function detailActions(words: Words, { id, state }: Order): readonly (readonly C
 }
 
 /** `drop <order>`: cancels an order that awaits payment. */
-export const cancelOrder: ShopFlow = async (talk, shop, argument) => {
+export const cancelOrder: CustomerFlow = async (talk, shop, argument) => {
   if (!isOrderId(argument)) return { flow: "start" };
   const cancelled = await talk.once(() => shop.cancel(talk.customer, argument));
   return showOrder(talk, shop, argument, cancelled ? undefined : talk.words.order.tooLate);
 };
 
 /** `receipt <order>`: its receipt as a picture, to save or pass on. */
-export const receipt: ShopFlow = async (talk, shop, argument) => {
+export const receipt: CustomerFlow = async (talk, shop, argument) => {
   if (!isOrderId(argument)) return { flow: "history" };
   const { words } = talk;
   const sent = await talk.attach(async () => {
@@ -79,7 +79,7 @@ export const receipt: ShopFlow = async (talk, shop, argument) => {
 };
 
 /** `problem <order>`: the customer says what is wrong with an order, and staff are notified. */
-export const reportProblem: ShopFlow = async (talk, shop, argument) => {
+export const reportProblem: CustomerFlow = async (talk, shop, argument) => {
   if (!isOrderId(argument)) return { flow: "history" };
   const { words } = talk;
   const { problem, buttons } = words;

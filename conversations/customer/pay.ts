@@ -2,6 +2,7 @@ import { isOrderId, type OrderId } from "../../src/core/base/ids.js";
 import { type Kobo, subtract } from "../../src/core/money/money.js";
 import type { ProductLine } from "../../src/core/orders/product.js";
 import type { Authorization, CustomerApi, PlaceResult, PurchaseRequest, Quote } from "../../src/shop/customer-api.js";
+import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import { summaryOf } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import { attempt, isWay, type Way, wayOf } from "../prompt.js";
@@ -9,7 +10,6 @@ import { withAuthorization } from "../prompts/authorize.js";
 import { offSaleText } from "../prompts/network.js";
 import { askPaymentMethod } from "../prompts/payment-method.js";
 import { askCode, quoteWithCode, rejectionText } from "../prompts/promo-code.js";
-import type { ShopFlow, ShopTalk } from "../shop-talk.js";
 import type { Destination } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { menuIn, waysIn } from "../views/buttons.js";
@@ -20,7 +20,7 @@ export type Paid = { readonly next?: Destination | undefined };
 
 /** Prices a request, has it confirmed by the tap that pays, and pays. */
 export async function quoteAndPay(
-  talk: ShopTalk,
+  talk: CustomerTalk,
   shop: CustomerApi,
   request: PurchaseRequest,
   warning?: Text,
@@ -41,7 +41,7 @@ export async function quoteAndPay(
 }
 
 /** The summary of a quote above the ways to pay for it: the tap that chooses one confirms. */
-function confirmAndPay(talk: ShopTalk, shop: CustomerApi, first: Quote, above?: Text): Promise<Paid | Way> {
+function confirmAndPay(talk: CustomerTalk, shop: CustomerApi, first: Quote, above?: Text): Promise<Paid | Way> {
   const { words } = talk;
   type Confirming = { readonly quote: Quote; readonly hint?: Text | undefined };
   return attempt<Confirming, Paid | Way>({ quote: first }, async ({ quote, hint }) => {
@@ -68,7 +68,7 @@ function confirmAndPay(talk: ShopTalk, shop: CustomerApi, first: Quote, above?: 
 
 /** A quote that differs from the one shown last (in its price, unless `why` says otherwise) is confirmed anew, or nothing is bought. */
 export async function confirmChanged(
-  talk: ShopTalk,
+  talk: CustomerTalk,
   shop: CustomerApi,
   quote: Quote,
   why: Text = talk.words.order.priceChanged,
@@ -82,7 +82,7 @@ export async function confirmChanged(
  * the order id stays the same throughout, so nothing is bought twice.
  */
 export async function payAndFollow(
-  talk: ShopTalk,
+  talk: CustomerTalk,
   shop: CustomerApi,
   paying: Parameters<typeof summaryOf>[1] & { readonly order: OrderId },
   pay: (authorization: Authorization) => Promise<PlaceResult>,
@@ -122,7 +122,7 @@ export async function payAndFollow(
 }
 
 /** Nothing was bought: the product is off sale now. */
-export async function showOffSale(talk: ShopTalk, product: ProductLine): Promise<undefined> {
+export async function showOffSale(talk: CustomerTalk, product: ProductLine): Promise<undefined> {
   await talk.show({ text: offSaleText(talk.words, product), choices: [menuIn(talk.words)] });
 }
 
@@ -138,7 +138,7 @@ function withoutOrder(result: PlaceResult) {
   return result.outcome === "underway" || result.outcome === "checkout" ? { outcome: result.outcome } : result;
 }
 
-async function payOtherwise(talk: ShopTalk, shop: CustomerApi, id: OrderId, why?: Text): Promise<Paid> {
+async function payOtherwise(talk: CustomerTalk, shop: CustomerApi, id: OrderId, why?: Text): Promise<Paid> {
   const payable = await talk.once(async () => {
     const order = await shop.order(talk.customer, id);
     if (order?.state !== "awaiting_payment") return undefined;
@@ -169,7 +169,7 @@ async function payOtherwise(talk: ShopTalk, shop: CustomerApi, id: OrderId, why?
 }
 
 /** `pay <order>`: another way to pay for an order that awaits payment. */
-export const payOrder: ShopFlow = async (talk, shop, argument) =>
+export const payOrder: CustomerFlow = async (talk, shop, argument) =>
   isOrderId(argument) ? (await payOtherwise(talk, shop, argument)).next : { flow: "start" };
 
 /** What the wallet holds, or what it lacks for this price. */

@@ -1,10 +1,10 @@
 import { isOrderId, type OrderId } from "../../src/core/base/ids.js";
 import type { CustomerApi, PaymentRequest } from "../../src/shop/customer-api.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
+import { type CustomerFlow, type CustomerTalk, wordsFor } from "../customer-talk.js";
 import { itemName } from "../locales/naming.js";
 import { askAgain, isWay, prompt } from "../prompt.js";
 import { withAuthorization } from "../prompts/authorize.js";
-import { type ShopFlow, type ShopTalk, wordsOf } from "../shop-talk.js";
 import type { Choice, Destination, Notice } from "../talk.js";
 import { receiptPicture } from "../views/attachments.js";
 import { menuIn, waysIn } from "../views/buttons.js";
@@ -13,7 +13,7 @@ import { showOffSale } from "./pay.js";
 const MESSAGE_MAX = 200;
 
 /** `ask <order>`: words to pass on, with which somebody else can pay for an order. */
-export const requestPayment: ShopFlow = async (talk, shop, argument) => {
+export const requestPayment: CustomerFlow = async (talk, shop, argument) => {
   if (!isOrderId(argument)) return { flow: "history" };
   const { words } = talk;
   const token = await talk.once(() => shop.requestPayment(talk.customer, argument));
@@ -28,7 +28,7 @@ export const requestPayment: ShopFlow = async (talk, shop, argument) => {
 };
 
 /** `favour <token>`: pays for somebody else's order. */
-export const payRequest: ShopFlow = async (talk, shop, token) => {
+export const payRequest: CustomerFlow = async (talk, shop, token) => {
   const { words } = talk;
   const request = await talk.once(() => shop.paymentRequest(talk.customer, token));
   if (!request || request.isOwn) {
@@ -41,7 +41,7 @@ export const payRequest: ShopFlow = async (talk, shop, token) => {
   return payWith(talk, shop, { token, method, request });
 };
 
-async function askMethod(talk: ShopTalk, request: PaymentRequest): Promise<"wallet" | "checkout" | undefined> {
+async function askMethod(talk: CustomerTalk, request: PaymentRequest): Promise<"wallet" | "checkout" | undefined> {
   const { words } = talk;
   const { from, product, network, recipient, price, wallet } = request;
   const fromWallet: Choice[] =
@@ -60,7 +60,7 @@ type Paying = {
 };
 
 async function payWith(
-  talk: ShopTalk,
+  talk: CustomerTalk,
   shop: CustomerApi,
   { token, method, request }: Paying,
 ): Promise<Destination | undefined> {
@@ -87,7 +87,7 @@ async function payWith(
 }
 
 async function showOutcome(
-  { words, show }: ShopTalk,
+  { words, show }: CustomerTalk,
   outcome: "paid" | "returned" | "gone",
   request: PaymentRequest,
 ): Promise<undefined> {
@@ -104,14 +104,14 @@ export async function paymentRequestNotice(
   const order = await staffApi.order(id);
   const { customer, outcome } = order?.paymentRequest?.payer ?? {};
   if (!order || customer === undefined || outcome === undefined) return undefined;
-  const words = await wordsOf(shop, customer);
+  const words = await wordsFor(shop, customer);
   const from = (await staffApi.customer(order.customer))?.name ?? "";
   const text = words.favour[outcome]({ from, price: order.price });
   return { text, choices: [menuIn(words)], language: words.language, fresh: true };
 }
 
 /** `gift <order>`: the receipt with a personal message, to be passed on to the recipient. */
-export const sendGift: ShopFlow = async (talk, shop, argument) => {
+export const sendGift: CustomerFlow = async (talk, shop, argument) => {
   if (!isOrderId(argument)) return { flow: "history" };
   const { words } = talk;
   const delivered = await talk.once(async () => (await shop.order(talk.customer, argument))?.state === "delivered");

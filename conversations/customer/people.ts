@@ -1,12 +1,12 @@
 import { isOrderId } from "../../src/core/base/ids.js";
 import { BENEFICIARY_NAME_MAX, beneficiaryRef } from "../../src/core/customers/customer.js";
+import type { CustomerFlow } from "../customer-talk.js";
 import { askAgain, isWay, prompt } from "../prompt.js";
-import type { ShopFlow } from "../shop-talk.js";
 import type { Choice } from "../talk.js";
 import { menuIn, waysIn } from "../views/buttons.js";
 
 /** `people`: the recipients saved by name, each with a button that removes it; `people <ref>` removes one. */
-export const savedPeople: ShopFlow = async (talk, shop, argument) => {
+export const savedPeople: CustomerFlow = async (talk, shop, argument) => {
   const { words } = talk;
   const beneficiaries = await talk.once(async () => {
     if (argument !== "") await shop.removeBeneficiary(talk.customer, argument);
@@ -25,7 +25,7 @@ export const savedPeople: ShopFlow = async (talk, shop, argument) => {
 };
 
 /** `name <order>`: saves the recipient of an order by a name. */
-export const nameRecipient: ShopFlow = async (talk, shop, argument) => {
+export const nameRecipient: CustomerFlow = async (talk, shop, argument) => {
   const { words } = talk;
   const phone = isOrderId(argument)
     ? await talk.once(async () => (await shop.order(talk.customer, argument))?.recipient)

@@ -1,9 +1,9 @@
 import type { CustomerId } from "../../src/core/base/ids.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
+import { type CustomerFlow, type CustomerTalk, wordsFor } from "../customer-talk.js";
 import type { Words } from "../locales/words.js";
 import { askAgain, isWay, prompt } from "../prompt.js";
 import { withAuthorization } from "../prompts/authorize.js";
-import { type ShopFlow, type ShopTalk, wordsOf } from "../shop-talk.js";
 import type { Choice, Destination, Notice, View } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { menuIn, waysIn } from "../views/buttons.js";
@@ -12,7 +12,7 @@ import { menuIn, waysIn } from "../views/buttons.js";
  * `pin`: chooses a PIN, or shows that there is one, with what can be done about it: `pin change`, `pin remove`, and
  * `pin forgot` for a customer who has forgotten it. `pin unasked`: a PIN was typed when nothing asked for it.
  */
-export const pin: ShopFlow = async (talk, shop, argument) => {
+export const pin: CustomerFlow = async (talk, shop, argument) => {
   if (argument === "forgot") return forgot(talk, shop);
   if (argument === "unasked") return unasked(talk);
   if (argument === "remove" || argument === "change") return remove(talk, shop, argument);
@@ -38,7 +38,7 @@ const pinView = (words: Words): View => {
   };
 };
 
-async function choose(talk: ShopTalk, shop: CustomerApi): Promise<Destination | undefined> {
+async function choose(talk: CustomerTalk, shop: CustomerApi): Promise<Destination | undefined> {
   const { safety } = talk.words;
   const result = await prompt(
     (hint) => talk.askSecret({ text: lines(hint, safety.choose, messageFate(talk)), choices: [waysIn(talk.words)] }),
@@ -54,10 +54,11 @@ async function choose(talk: ShopTalk, shop: CustomerApi): Promise<Destination | 
 }
 
 /** What happens to the message with the PIN. */
-const messageFate = ({ forgets, words: { safety } }: ShopTalk): Text => (forgets ? safety.takenAway : safety.stays);
+const messageFate = ({ canDelete, words: { safety } }: CustomerTalk): Text =>
+  canDelete ? safety.takenAway : safety.stays;
 
 async function remove(
-  talk: ShopTalk,
+  talk: CustomerTalk,
   shop: CustomerApi,
   action: "remove" | "change",
 ): Promise<Destination | undefined> {
@@ -68,21 +69,21 @@ async function remove(
   return undefined;
 }
 
-async function forgot(talk: ShopTalk, shop: CustomerApi): Promise<Destination | undefined> {
+async function forgot(talk: CustomerTalk, shop: CustomerApi): Promise<Destination | undefined> {
   const requested = await talk.once(() => shop.requestPinReset(talk.customer));
   if (!requested) return { flow: "pin" };
   await talk.show({ text: talk.words.safety.forgotten, choices: [menuIn(talk.words)] });
   return undefined;
 }
 
-async function unasked(talk: ShopTalk): Promise<undefined> {
+async function unasked(talk: CustomerTalk): Promise<undefined> {
   const text = lines(talk.words.safety.unasked, messageFate(talk));
   await talk.show({ text, choices: [menuIn(talk.words)] });
 }
 
 /** For the customer: staff removed the PIN. */
 export async function pinResetNotice(customer: CustomerId, shop: CustomerApi): Promise<Notice> {
-  const words = await wordsOf(shop, customer);
+  const words = await wordsFor(shop, customer);
   const { language } = words;
   const again = go(words.buttons.safety.choosePin, "");
   return { text: words.safety.reset, choices: [[again], menuIn(words)], language, fresh: true };

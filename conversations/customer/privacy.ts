@@ -1,14 +1,14 @@
 import type { CustomerApi, EraseResult } from "../../src/shop/customer-api.js";
+import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import type { Words } from "../locales/words.js";
 import { isYes } from "../parser/meaning.js";
 import { withAuthorization } from "../prompts/authorize.js";
-import type { ShopFlow, ShopTalk } from "../shop-talk.js";
 import type { Destination } from "../talk.js";
 import type { Text } from "../text.js";
 import { menuIn, waysIn } from "../views/buttons.js";
 
 /** `privacy`: what is stored of a customer; `privacy get` sends all of it, `privacy delete` erases it. */
-export const personalData: ShopFlow = async (talk, shop, argument) => {
+export const personalData: CustomerFlow = async (talk, shop, argument) => {
   if (argument === "get") return sendPersonalData(talk, shop);
   if (argument === "delete") return erase(talk, shop);
   const { privacy, buttons } = talk.words;
@@ -24,7 +24,7 @@ export const personalData: ShopFlow = async (talk, shop, argument) => {
   return undefined;
 };
 
-async function sendPersonalData(talk: ShopTalk, shop: CustomerApi): Promise<undefined> {
+async function sendPersonalData(talk: CustomerTalk, shop: CustomerApi): Promise<undefined> {
   const { privacy } = talk.words;
   const sent = await talk.attach(async () => ({
     document: await shop.exportPersonalData(talk.customer),
@@ -34,7 +34,7 @@ async function sendPersonalData(talk: ShopTalk, shop: CustomerApi): Promise<unde
   if (!sent) await talk.show({ text: privacy.noFile, choices: [menuIn(talk.words)] });
 }
 
-async function erase(talk: ShopTalk, shop: CustomerApi): Promise<Destination | undefined> {
+async function erase(talk: CustomerTalk, shop: CustomerApi): Promise<Destination | undefined> {
   const { privacy, buttons } = talk.words;
   const answer = await talk.ask({
     text: privacy.sure,

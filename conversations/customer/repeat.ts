@@ -4,8 +4,8 @@ import { shortRef } from "../../src/core/base/short-ref.js";
 import { after, DAY_MS } from "../../src/core/base/time.js";
 import { nearestBundles } from "../../src/core/orders/catalogue.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
+import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import { validity } from "../locales/naming.js";
-import type { ShopFlow, ShopTalk } from "../shop-talk.js";
 import type { Choice } from "../talk.js";
 import { menuIn } from "../views/buttons.js";
 import { buyAgainButtons, parseBuyAgain } from "../views/buy-again.js";
@@ -19,7 +19,7 @@ const NEAREST_SHOWN = 3;
 const FRESH_MS = DAY_MS;
 
 /** `repeat`: the last distinct purchases, each one tap away. */
-export const repeat: ShopFlow = async (talk, shop) => {
+export const repeat: CustomerFlow = async (talk, shop) => {
   const repeats = await talk.once(() => buyAgainButtons(shop, talk, REPEATS_SHOWN));
   const { history } = talk.words;
   await talk.show({
@@ -33,7 +33,7 @@ export const repeat: ShopFlow = async (talk, shop) => {
  * `again`: the same product for the same number, paid the same way, in one tap, which can be undone for a few seconds.
  * Two taps in a row make one order; a later tap makes another, and asks first if that is only minutes later.
  */
-export const buyAgain: ShopFlow = async (talk, shop, argument) => {
+export const buyAgain: CustomerFlow = async (talk, shop, argument) => {
   const button = parseBuyAgain(argument);
   if (!button) return { flow: "start" };
   const { source, as, madeAt } = button;
@@ -66,7 +66,7 @@ export const buyAgain: ShopFlow = async (talk, shop, argument) => {
 };
 
 /** `gone`: a plan (an order's, or one of a network) is no longer sold; the nearest are one tap away. */
-export const planGone: ShopFlow = async (talk, shop, argument) => {
+export const planGone: CustomerFlow = async (talk, shop, argument) => {
   const { words } = talk;
   const found = isOrderId(argument) ? await talk.once(() => nearestPlans(talk, shop, argument)) : undefined;
   const network = found?.network ?? parseNetwork(argument);
@@ -84,7 +84,7 @@ export const planGone: ShopFlow = async (talk, shop, argument) => {
   return undefined;
 };
 
-async function nearestPlans(talk: ShopTalk, shop: CustomerApi, id: OrderId) {
+async function nearestPlans(talk: CustomerTalk, shop: CustomerApi, id: OrderId) {
   const order = await shop.order(talk.customer, id);
   if (order?.product.kind !== "data") return undefined;
   const { network, product, price } = order;
@@ -94,7 +94,7 @@ async function nearestPlans(talk: ShopTalk, shop: CustomerApi, id: OrderId) {
 }
 
 /** `instead <order>.<ref>`: another plan for the recipient of an order whose plan is gone. */
-export const buyInstead: ShopFlow = async (talk, shop, argument) => {
+export const buyInstead: CustomerFlow = async (talk, shop, argument) => {
   const dot = argument.indexOf(".");
   const source = `ord_${argument.slice(0, dot)}`;
   const ref = argument.slice(dot + 1);

@@ -6,12 +6,12 @@ import { fullPrice, type Order } from "../../src/core/orders/order.js";
 import type { Every, Schedule } from "../../src/core/orders/schedule.js";
 import type { CustomerApi, SavedCardView, ScheduleAction } from "../../src/shop/customer-api.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
+import { type CustomerFlow, type CustomerTalk, wordsFor } from "../customer-talk.js";
 import { cardName, itemFor, summaryOf } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import { means } from "../parser/meaning.js";
 import { askAgain, isWay, prompt, type Retry, typedOrPicked, type Way } from "../prompt.js";
 import { withAuthorization } from "../prompts/authorize.js";
-import { type ShopFlow, type ShopTalk, wordsOf } from "../shop-talk.js";
 import type { Choice, Destination, Notice } from "../talk.js";
 import { lines, type Text, text } from "../text.js";
 import { menuIn, rows, waysIn } from "../views/buttons.js";
@@ -24,7 +24,7 @@ const ONE_NUMBER = /^[^\d-]*(\d{1,3})\D*$/;
 const ACTIONS: readonly ScheduleAction[] = ["pause", "resume", "skip", "accept", "stop"];
 
 /** `schedule <order>`: buys the same as an order again and again, or reminds of it. */
-export const schedulePurchase: ShopFlow = async (talk, shop, argument) => {
+export const schedulePurchase: CustomerFlow = async (talk, shop, argument) => {
   if (!isOrderId(argument)) return { flow: "schedules" };
   const source = await talk.once(async () => {
     const order = await shop.order(talk.customer, argument);
@@ -52,7 +52,7 @@ export const schedulePurchase: ShopFlow = async (talk, shop, argument) => {
 
 const leave = (way: Way): Destination => ({ flow: way === "back" ? "start" : "stop" });
 
-function askHowOften(talk: ShopTalk, order: Order): Promise<Every | Way> {
+function askHowOften(talk: CustomerTalk, order: Order): Promise<Every | Way> {
   const { product, placedAt } = order;
   const { words } = talk;
   const buttons = words.buttons.schedule;
@@ -81,7 +81,7 @@ function askHowOften(talk: ShopTalk, order: Order): Promise<Every | Way> {
 type ScheduledPayment = Pick<Schedule, "action" | "payBy">;
 
 function askScheduledPayment(
-  talk: ShopTalk,
+  talk: CustomerTalk,
   about: { readonly order: Order; readonly every: Every; readonly cards: readonly SavedCardView[] },
 ): Promise<ScheduledPayment | Way> {
   const { words } = talk;
@@ -106,7 +106,7 @@ function askScheduledPayment(
 }
 
 /** `schedules`: all of them; `schedules <id>` one with its buttons; `schedules <id>.<act>` does it. */
-export const schedules: ShopFlow = async (talk, shop, argument) => {
+export const schedules: CustomerFlow = async (talk, shop, argument) => {
   const [id = "", word] = argument.split(".");
   const action = ACTIONS.find((known) => known === word);
   if (!isScheduleId(id)) return listSchedules(talk, shop);
@@ -132,10 +132,10 @@ function authorizedChange(words: Words, schedule: Schedule, action: ScheduleActi
   return lines(scheduleView(schedule, words).text, accepted);
 }
 
-const findSchedule = async (shop: CustomerApi, talk: ShopTalk, id: ScheduleId): Promise<Schedule | undefined> =>
+const findSchedule = async (shop: CustomerApi, talk: CustomerTalk, id: ScheduleId): Promise<Schedule | undefined> =>
   (await shop.schedules(talk.customer)).find((schedule) => schedule.id === id);
 
-async function listSchedules(talk: ShopTalk, shop: CustomerApi): Promise<undefined> {
+async function listSchedules(talk: CustomerTalk, shop: CustomerApi): Promise<undefined> {
   const all = await talk.once(() => shop.schedules(talk.customer));
   const { words } = talk;
   const { schedules: texts, buttons } = words;
@@ -170,7 +170,7 @@ export async function scheduleNotice(
 ): Promise<Notice | undefined> {
   const schedule = await staffApi.schedule(id);
   if (!schedule) return undefined;
-  const words = await wordsOf(shop, schedule.customer);
+  const words = await wordsFor(shop, schedule.customer);
   const { language } = words;
   const what = itemFor(words, schedule);
   const view = scheduleView(schedule, words);

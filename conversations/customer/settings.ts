@@ -1,11 +1,11 @@
 import { parseLanguage } from "../../src/core/base/language.js";
 import { type Kobo, NOTHING, naira } from "../../src/core/money/money.js";
 import type { CustomerApi, LimitChange, SpendingGuardsState } from "../../src/shop/customer-api.js";
+import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import type { Words } from "../locales/words.js";
 import { isWay } from "../prompt.js";
 import { askAmount } from "../prompts/amount.js";
 import { withAuthorization } from "../prompts/authorize.js";
-import type { ShopFlow, ShopTalk } from "../shop-talk.js";
 import type { Choice, Destination, View } from "../talk.js";
 import { lines } from "../text.js";
 import { languageRows, menuIn } from "../views/buttons.js";
@@ -18,7 +18,7 @@ const QUICK: Readonly<Record<keyof LimitChange, readonly Kobo[]>> = {
 };
 
 /** `settings`: the customer's settings, and the way to change each. */
-export const settings: ShopFlow = async (talk, shop) => {
+export const settings: CustomerFlow = async (talk, shop) => {
   const state = await talk.once(async () => {
     const [guards, { optedOutSince }] = await Promise.all([
       shop.spendingGuards(talk.customer),
@@ -64,7 +64,7 @@ function settingsView(
  * `limits day`, `limits ask`: the most that is paid in a day, and the amount above which a second tap is needed;
  * `limits no-day` and `limits no-ask` take them away.
  */
-export const limits: ShopFlow = async (talk, shop, argument) => {
+export const limits: CustomerFlow = async (talk, shop, argument) => {
   switch (argument) {
     case "day":
       return askLimit(talk, shop, "dailyLimit");
@@ -79,7 +79,11 @@ export const limits: ShopFlow = async (talk, shop, argument) => {
   }
 };
 
-async function askLimit(talk: ShopTalk, shop: CustomerApi, which: keyof LimitChange): Promise<Destination | undefined> {
+async function askLimit(
+  talk: CustomerTalk,
+  shop: CustomerApi,
+  which: keyof LimitChange,
+): Promise<Destination | undefined> {
   const { safety: texts, buttons } = talk.words;
   const daily = which === "dailyLimit";
   const none = daily
@@ -91,7 +95,7 @@ async function askLimit(talk: ShopTalk, shop: CustomerApi, which: keyof LimitCha
   return isWay(amount) ? { flow: "stop" } : setLimit(talk, shop, { [which]: amount });
 }
 
-async function setLimit(talk: ShopTalk, shop: CustomerApi, change: LimitChange): Promise<Destination | undefined> {
+async function setLimit(talk: CustomerTalk, shop: CustomerApi, change: LimitChange): Promise<Destination | undefined> {
   const authorized = await withAuthorization(talk, (authorization) =>
     shop.setLimits(talk.customer, change, authorization),
   );
@@ -99,7 +103,7 @@ async function setLimit(talk: ShopTalk, shop: CustomerApi, change: LimitChange):
 }
 
 /** `language`: which language to use; `language yo` uses it from now on, and shows the menu in it. */
-export const language: ShopFlow = async (talk, shop, argument) => {
+export const language: CustomerFlow = async (talk, shop, argument) => {
   const chosen = parseLanguage(argument);
   if (chosen) {
     await talk.once(() => shop.setLanguage(talk.customer, chosen));
@@ -112,7 +116,7 @@ export const language: ShopFlow = async (talk, shop, argument) => {
 
 /** `quiet`: no more news of the shop. `news`: news again. */
 const setNews =
-  (wanted: boolean): ShopFlow =>
+  (wanted: boolean): CustomerFlow =>
   async (talk, shop) => {
     const { welcome, buttons } = talk.words;
     await talk.once(() => shop.optOut(talk.customer, !wanted));

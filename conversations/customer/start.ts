@@ -1,7 +1,7 @@
 import type { CustomerApi } from "../../src/shop/customer-api.js";
+import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import { LOCALES, type Words } from "../locales/words.js";
 import { PAYMENT_REQUEST } from "../parser/destination.js";
-import type { ShopFlow, ShopTalk } from "../shop-talk.js";
 import type { Choice } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { languageRows, menuIn } from "../views/buttons.js";
@@ -12,7 +12,7 @@ const REPEATS_SHOWN = 2;
 
 /** The main menu, with the last purchases one tap away. */
 const menu =
-  (above?: (words: Words) => Text): ShopFlow =>
+  (above?: (words: Words) => Text): CustomerFlow =>
   async (talk, shop, argument) => {
     const token = PAYMENT_REQUEST.exec(argument)?.[1];
     if (token) return { flow: "favour", with: token.toLowerCase() };
@@ -35,7 +35,7 @@ type MenuState = {
   readonly offersNews: boolean;
 };
 
-async function menuState(talk: ShopTalk, shop: CustomerApi) {
+async function menuState(talk: CustomerTalk, shop: CustomerApi) {
   const { name, languageChosenAt, optedInSince, optedOutSince } = await shop.customer(talk.customer);
   const repeats = await buyAgainButtons(shop, talk, REPEATS_SHOWN);
   const stage = languageChosenAt === undefined ? await stageOf(talk, shop) : ("settled" as const);
@@ -43,7 +43,7 @@ async function menuState(talk: ShopTalk, shop: CustomerApi) {
   return { name, repeats, stage, offersNews };
 }
 
-async function stageOf({ customer }: ShopTalk, shop: CustomerApi): Promise<Stage> {
+async function stageOf({ customer }: CustomerTalk, shop: CustomerApi): Promise<Stage> {
   const { orders } = await shop.history(customer, { limit: 1 });
   return orders.length === 0 ? "new" : "undecided";
 }
@@ -73,7 +73,7 @@ export const start = menu();
 /** `lost`: the menu again, for a message that we did not understand. */
 export const lost = menu(({ welcome }) => welcome.lost);
 
-export const help: ShopFlow = async (talk, shop) => {
+export const help: CustomerFlow = async (talk, shop) => {
   const { welcome, buttons } = talk.words;
   await talk.show({
     text: welcome.help({ shop: shop.name }),
@@ -83,13 +83,13 @@ export const help: ShopFlow = async (talk, shop) => {
 };
 
 /** `stop`: a flow was left by its Cancel button. */
-export const stop: ShopFlow = async (talk) => {
+export const stop: CustomerFlow = async (talk) => {
   await talk.show({ text: talk.words.welcome.stopped, choices: [menuIn(talk.words)] });
   return undefined;
 };
 
 /** `cancel`: the flow that was running has stopped; an order that awaits payment is shown, with its own Cancel. */
-export const cancel: ShopFlow = async (talk, shop) => {
+export const cancel: CustomerFlow = async (talk, shop) => {
   const unpaid = await talk.once(async () => {
     const { orders } = await shop.history(talk.customer, { limit: UNPAID_LOOKBACK });
     return orders.find(({ state }) => state === "awaiting_payment")?.id;

@@ -1,8 +1,8 @@
 import { isPaymentReference } from "../../src/core/base/ids.js";
 import { naira } from "../../src/core/money/money.js";
+import type { CustomerFlow } from "../customer-talk.js";
 import { isWay, wayOf } from "../prompt.js";
 import { askAmount } from "../prompts/amount.js";
-import type { ShopFlow } from "../shop-talk.js";
 import { lines } from "../text.js";
 import { menuBelowIn, menuIn, waysIn } from "../views/buttons.js";
 import { paymentView } from "../views/payment.js";
@@ -10,7 +10,7 @@ import { showOrder } from "./order.js";
 
 const QUICK = [500, 1_000, 2_000, 5_000, 10_000, 20_000].map(naira);
 
-export const wallet: ShopFlow = async (talk, shop) => {
+export const wallet: CustomerFlow = async (talk, shop) => {
   const { available, held } = await talk.once(() => shop.wallet(talk.customer));
   const { words } = talk;
   const { buttons } = words;
@@ -28,7 +28,7 @@ export const wallet: ShopFlow = async (talk, shop) => {
 };
 
 /** `topup`: an amount, then a checkout page; the outbox says when the money has arrived. */
-export const topUp: ShopFlow = async (talk, shop) => {
+export const topUp: CustomerFlow = async (talk, shop) => {
   const { min, max } = shop.limits.topUp;
   const { words } = talk;
   const { ask, buttons } = words;
@@ -55,7 +55,7 @@ export const topUp: ShopFlow = async (talk, shop) => {
 };
 
 /** `paid <payment>`: "I have paid". Polls the payment now and shows its state. */
-export const checkPayment: ShopFlow = async (talk, shop, argument) => {
+export const checkPayment: CustomerFlow = async (talk, shop, argument) => {
   if (!isPaymentReference(argument)) return { flow: "start" };
   const { words } = talk;
   const result = await talk.once(async () => {

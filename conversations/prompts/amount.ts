@@ -1,7 +1,7 @@
 import { westernDigits } from "../../src/core/base/phone.js";
 import { formatNaira, type Kobo, kobo, naira } from "../../src/core/money/money.js";
+import type { CustomerTalk } from "../customer-talk.js";
 import { askAgain, prompt, type Way } from "../prompt.js";
-import type { ShopTalk } from "../shop-talk.js";
 import type { Answer, Choice } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { rows, waysIn } from "../views/buttons.js";
@@ -20,7 +20,7 @@ export function parseAmount(typed: string): Kobo | undefined {
 
 /** An amount of whole naira between two limits, from quick buttons or typed. */
 export function askAmount(
-  talk: ShopTalk,
+  talk: CustomerTalk,
   question: {
     readonly text: Text;
     readonly again: Text;

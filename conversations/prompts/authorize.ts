@@ -1,7 +1,7 @@
 import type { Authorization, Challenge } from "../../src/shop/customer-api.js";
+import type { CustomerTalk } from "../customer-talk.js";
 import { isYes } from "../parser/meaning.js";
 import { askAgain, attempt, isWay, prompt, type Way, wayOf } from "../prompt.js";
-import type { ShopTalk } from "../shop-talk.js";
 import type { Choice, Destination, Plain, Secret } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { menuIn, waysIn } from "../views/buttons.js";
@@ -23,7 +23,7 @@ type Proof = Secret | "confirmed";
  * payment the product, the number and the price.
  */
 export async function withAuthorization<R>(
-  talk: ShopTalk,
+  talk: CustomerTalk,
   act: (authorization: Authorization) => Promise<R>,
   about?: Text,
 ): Promise<Authorized<Exclude<Plain<R>, Challenge>>> {
@@ -55,19 +55,19 @@ const CHALLENGES: readonly string[] = [
 const isChallenge = (result: unknown): result is Challenge =>
   typeof result === "object" && result !== null && "outcome" in result && CHALLENGES.includes(String(result.outcome));
 
-function authorizationFrom(talk: ShopTalk, proof: Proof | undefined): Authorization {
+function authorizationFrom(talk: CustomerTalk, proof: Proof | undefined): Authorization {
   if (proof === "confirmed") return { confirmed: true };
   const pin = proof && talk.reveal(proof);
   return pin === undefined ? {} : { pin };
 }
 
-const forgotPinButton = ({ words }: ShopTalk): Choice => ({
+const forgotPinButton = ({ words }: CustomerTalk): Choice => ({
   label: words.buttons.safety.forgotPin,
   go: { flow: "pin", with: "forgot" },
 });
 
 function askPin(
-  talk: ShopTalk,
+  talk: CustomerTalk,
   challenge: Extract<Challenge, { outcome: "pin-needed" | "pin-wrong" }>,
   about: Text | undefined,
 ): Promise<Secret | Way> {
@@ -81,7 +81,7 @@ function askPin(
 }
 
 async function askConfirmation(
-  talk: ShopTalk,
+  talk: CustomerTalk,
   challenge: Extract<Challenge, { outcome: "confirmation-needed" }>,
   about: Text | undefined,
 ): Promise<"confirmed" | Way> {

@@ -8,7 +8,7 @@ import type { StaffApi } from "../../src/shop/staff-api.js";
 import { broadcastWords as words } from "../locales/staff/broadcast.js";
 import { vendNotice } from "../locales/staff/networks.js";
 import { askAgain, attempt, isWay, prompt, type Retry, type Way, wayOf } from "../prompt.js";
-import type { Answer, Pictured, Talk } from "../talk.js";
+import type { Answer, PhotoAnswer, Talk } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { newsLabel } from "../views/broadcast.js";
 import { rows, STAFF_WAYS } from "../views/buttons.js";
@@ -43,7 +43,7 @@ export async function askNews(
 }
 
 /** What was sent, as news; or why it cannot be. */
-function parseNews(answer: Answer | Pictured): { readonly news: BroadcastContent } | { readonly problem: Text } {
+function parseNews(answer: Answer | PhotoAnswer): { readonly news: BroadcastContent } | { readonly problem: Text } {
   const photo = answer.kind === "pictured" ? answer.photo : undefined;
   const text = (answer.kind === "pictured" ? answer.caption : answer.kind === "typed" ? answer.text : "").trim();
   const lengthMax = photo ? CAPTION_MAX : TEXT_MAX;
@@ -75,7 +75,7 @@ export const askPreview = (talk: Talk, staffApi: StaffApi, first: BroadcastConte
     };
   });
 
-function changeContent(news: BroadcastContent, answer: Answer | Pictured): BroadcastContent {
+function changeContent(news: BroadcastContent, answer: Answer | PhotoAnswer): BroadcastContent {
   const parsed = parseNews(answer);
   return "news" in parsed ? { ...news, ...parsed.news } : news;
 }

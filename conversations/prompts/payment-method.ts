@@ -1,11 +1,11 @@
 import type { Kobo } from "../../src/core/money/money.js";
 import type { PayBy } from "../../src/core/orders/order.js";
 import type { SavedCardView } from "../../src/shop/customer-api.js";
+import type { CustomerTalk } from "../customer-talk.js";
 import { cardName } from "../locales/naming.js";
 import { means } from "../parser/meaning.js";
 import { readCode, saysHaveCode } from "../parser/promo-code.js";
 import { askAgain, prompt, typedOrPicked, type Way } from "../prompt.js";
-import type { ShopTalk } from "../shop-talk.js";
 import type { Choice } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { waysIn } from "../views/buttons.js";
@@ -24,7 +24,7 @@ type PaymentQuestion = {
 
 /** The ways to pay, under the summary: the tap that chooses one also confirms. */
 export function askPaymentMethod(
-  talk: ShopTalk,
+  talk: CustomerTalk,
   payable: Payable,
   question: PaymentQuestion,
 ): Promise<PayBy | ApplyCode | Way> {

@@ -2,8 +2,8 @@ import type { Network } from "../../src/core/base/network.js";
 import { formatPhone, type Phone, parsePhone } from "../../src/core/base/phone.js";
 import type { Beneficiary, RecentRecipient } from "../../src/core/customers/customer.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
+import type { CustomerTalk } from "../customer-talk.js";
 import { askAgain, prompt, typedOrPicked, type Way } from "../prompt.js";
-import type { ShopTalk } from "../shop-talk.js";
 import type { Answer, Choice } from "../talk.js";
 import { lines } from "../text.js";
 import { rows, waysIn } from "../views/buttons.js";
@@ -20,7 +20,7 @@ type About = {
 
 /** For which number: one's own, a recent one, somebody's by name, any contact, or typed in any usual way. */
 export async function askPhone(
-  talk: ShopTalk,
+  talk: CustomerTalk,
   shop: CustomerApi,
   { kind, network, name }: About,
 ): Promise<Phone | Way> {
@@ -58,7 +58,7 @@ type KnownNumbers = {
 };
 
 function numberButtons(
-  { words }: ShopTalk,
+  { words }: CustomerTalk,
   network: Network,
   { recents, people, own }: KnownNumbers,
 ): readonly Choice[][] {
@@ -85,7 +85,7 @@ function phoneIn(answer: Answer, people: readonly Beneficiary[]): Phone | undefi
 
 type NewNumber = { readonly phone: Phone; readonly own: boolean; readonly name?: string | undefined };
 
-async function remember(talk: ShopTalk, shop: CustomerApi, { phone, own, name }: NewNumber): Promise<void> {
+async function remember(talk: CustomerTalk, shop: CustomerApi, { phone, own, name }: NewNumber): Promise<void> {
   if (own) await shop.setOwnPhone(talk.customer, phone);
   if (name !== undefined) await shop.saveBeneficiary(talk.customer, { name, phone });
 }

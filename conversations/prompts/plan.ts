@@ -8,10 +8,10 @@ import {
   validityPeriodOf,
 } from "../../src/core/orders/catalogue.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
+import type { CustomerTalk } from "../customer-talk.js";
 import { validity } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import { type Way, wayOf } from "../prompt.js";
-import type { ShopTalk } from "../shop-talk.js";
 import type { Choice, Turn } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { rows, waysIn } from "../views/buttons.js";
@@ -43,7 +43,7 @@ type Sight = {
  * was searched for before, and is found once, is not asked again.
  */
 export async function askBundle(
-  talk: ShopTalk,
+  talk: CustomerTalk,
   shop: CustomerApi,
   network: Network,
   search?: string,
@@ -53,7 +53,7 @@ export async function askBundle(
 }
 
 async function askFrom(
-  talk: ShopTalk,
+  talk: CustomerTalk,
   shop: CustomerApi,
   network: Network,
   { unseen, hint, ...place }: Place,

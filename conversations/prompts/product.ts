@@ -2,8 +2,8 @@ import type { Network } from "../../src/core/base/network.js";
 import { type Kobo, naira } from "../../src/core/money/money.js";
 import type { Product } from "../../src/core/orders/order.js";
 import type { CustomerApi, PurchaseRequest } from "../../src/shop/customer-api.js";
+import type { CustomerTalk } from "../customer-talk.js";
 import { isWay, typedOrPicked, type Way, wayOf } from "../prompt.js";
-import type { ShopTalk } from "../shop-talk.js";
 import { waysIn } from "../views/buttons.js";
 import { askAmount } from "./amount.js";
 import { checkOnSale } from "./network.js";
@@ -21,7 +21,7 @@ export type Hint = {
 
 /** Which product of a network: a plan, or an amount in whole naira. A valid amount typed before is not asked for. */
 export async function askProduct(
-  talk: ShopTalk,
+  talk: CustomerTalk,
   shop: CustomerApi,
   { kind, network, hint }: { readonly kind: Product["kind"]; readonly network: Network; readonly hint?: Hint },
 ): Promise<PurchaseRequest["product"] | Way> {
@@ -42,7 +42,7 @@ export async function askProduct(
 }
 
 /** Airtime or data. */
-export async function askKind(talk: ShopTalk): Promise<Product["kind"] | Way> {
+export async function askKind(talk: CustomerTalk): Promise<Product["kind"] | Way> {
   const { words } = talk;
   const answer = await talk.ask({
     text: words.ask.kind,

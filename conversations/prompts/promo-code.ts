@@ -1,8 +1,8 @@
 import type { CustomerApi, PurchaseRequest, Quote, RejectedPromo } from "../../src/shop/customer-api.js";
+import { type CustomerTalk, changePurchase } from "../customer-talk.js";
 import type { Words } from "../locales/words.js";
 import { codeIn, readCode } from "../parser/promo-code.js";
 import { askAgain, prompt, type Way } from "../prompt.js";
-import { asPurchase, type ShopTalk } from "../shop-talk.js";
 import type { Answer } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { waysIn } from "../views/buttons.js";
@@ -11,14 +11,14 @@ import { waysIn } from "../views/buttons.js";
 const CODES_MAX = 10;
 
 /** A code, as it was given to somebody. */
-export const askCode = (talk: Pick<ShopTalk, "ask" | "words">): Promise<string | Way> =>
+export const askCode = (talk: Pick<CustomerTalk, "ask" | "words">): Promise<string | Way> =>
   prompt(
     () => talk.ask({ free: true, text: talk.words.promo.ask, choices: [waysIn(talk.words)] }),
     (answer) => (answer.kind === "typed" ? readCode(answer.text)?.code : undefined) ?? askAgain(),
   );
 
 /** The same quote with the code taken off, or why that cannot be; undefined when it can no longer be bought. */
-export async function quoteWithCode(talk: ShopTalk, shop: CustomerApi, quote: Quote, code: string) {
+export async function quoteWithCode(talk: CustomerTalk, shop: CustomerApi, quote: Quote, code: string) {
   const { network, recipient, product, order } = quote;
   const requested: PurchaseRequest["product"] =
     product.kind === "airtime"
@@ -37,7 +37,7 @@ export const rejectionText = ({ promo }: Words, rejected: RejectedPromo | undefi
  * A talk that takes a code wherever the purchase asks something: it remembers the code, and asks the same again. `first`
  * is a code that was typed before. A question that marks itself as `codes` sees codes as answers.
  */
-export async function takingCodes(talk: ShopTalk, shop: CustomerApi, first?: string): Promise<ShopTalk> {
+export async function takingCodes(talk: CustomerTalk, shop: CustomerApi, first?: string): Promise<CustomerTalk> {
   let code: string | undefined;
   let above: Text | undefined;
 
@@ -86,7 +86,7 @@ export async function takingCodes(talk: ShopTalk, shop: CustomerApi, first?: str
         const hint = question.codes && code !== undefined ? undefined : above;
         above = undefined;
         const answer = await talk.ask({ ...question, text: lines(hint, question.text) }).catch((thrown: unknown) => {
-          throw asPurchase(thrown, withCode);
+          throw changePurchase(thrown, withCode);
         });
         if (question.free || question.codes || codes >= CODES_MAX) return answer;
         const rest = await withoutCode(answer);

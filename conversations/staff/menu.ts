@@ -11,7 +11,7 @@ export const staffMenu: StaffFlow = async (talk) => {
 /** `dashboard`: a link that opens the dashboard once; never sent where others would read it. */
 export const dashboardLink: StaffFlow = async (talk, staffApi) => {
   const { staff, customer } = talk;
-  if (!staff || staff.inCompany) {
+  if (!staff || staff.inGroup) {
     await talk.show({ text: words.askAlone });
     return undefined;
   }

@@ -9,10 +9,10 @@ import {
 } from "../../src/core/orders/product.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
+import { wordsFor } from "../customer-talk.js";
 import { itemName, productLineName } from "../locales/naming.js";
 import { networkWords as words } from "../locales/staff/networks.js";
 import { isConfirmed } from "../prompts/confirm.js";
-import { wordsOf } from "../shop-talk.js";
 import type { Choice, Notice, StaffFlow, Talk } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { menuBelowIn, rows } from "../views/buttons.js";
@@ -57,7 +57,7 @@ export async function saleNotice(id: OrderId, shop: CustomerApi, staffApi: Staff
   const order = await staffApi.order(id);
   if (order?.state !== "awaiting_payment") return undefined;
   const product = (await staffApi.productLines()).find((line) => isOfProductLine(order, line));
-  const texts = await wordsOf(shop, order.customer);
+  const texts = await wordsFor(shop, order.customer);
   const places = {
     what: productLineName(texts, productLineOf(order)),
     item: itemName(texts, order.product, order.network),

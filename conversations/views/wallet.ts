@@ -1,11 +1,11 @@
 import type { AuditEntryId, FindingId } from "../../src/core/base/ids.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
+import { wordsFor } from "../customer-talk.js";
 import { floatWords } from "../locales/staff/float.js";
 import { ledgerWords } from "../locales/staff/ledger.js";
 import { vendWords } from "../locales/staff/vends.js";
 import { walletWords } from "../locales/staff/wallets.js";
-import { wordsOf } from "../shop-talk.js";
 import type { Notice } from "../talk.js";
 import { lines, text } from "../text.js";
 import { menuIn } from "./buttons.js";
@@ -16,7 +16,7 @@ export async function deedNotice(id: AuditEntryId, shop: CustomerApi, staffApi: 
   if (!deed || deed.amount === undefined) return undefined;
   const { customer, amount, detail: why = "", target } = deed;
   const { available } = await shop.wallet(customer);
-  const words = await wordsOf(shop, customer);
+  const words = await wordsFor(shop, customer);
   const { credited, debited, givenBack } = words.wallet;
   const told =
     deed.action === "order-refunded"
@@ -34,7 +34,7 @@ export async function receivedNotice(
   const found = await staffApi.finding(id);
   if (found?.closed?.credited === undefined) return undefined;
   const { available } = await shop.wallet(found.customer);
-  const words = await wordsOf(shop, found.customer);
+  const words = await wordsFor(shop, found.customer);
   const told = words.wallet.more({ amount: found.closed.credited, available });
   return { text: told, choices: [menuIn(words)], language: words.language, fresh: true };
 }

@@ -1,6 +1,6 @@
 import { Bot } from "grammy";
 import type { Update } from "grammy/types";
-import type { Programme } from "../../conversations/talk.js";
+import type { Flows } from "../../conversations/talk.js";
 import type { Language } from "../core/base/language.js";
 import type { Clock } from "../core/base/time.js";
 import type { DraftStore } from "../core/draft-store.js";
@@ -33,7 +33,7 @@ export type TelegramOptions = {
   readonly botDescription?: (language: Language) => BotDescription;
   /** The group in which everybody is staff. */
   readonly staffGroupId?: number | undefined;
-  readonly programme: Programme;
+  readonly flows: Flows;
   readonly scriptVersion: string;
   readonly shop: CustomerApi;
   readonly staffApi: StaffApi;
@@ -74,11 +74,11 @@ export type Telegram = {
 
 /** The shop's channel on Telegram. */
 export function createTelegram(options: TelegramOptions): Telegram {
-  const { botToken, programme, shop, staffApi, clock, log, wait = realWait } = options;
+  const { botToken, flows, shop, staffApi, clock, log, wait = realWait } = options;
   const limits = { ...TELEGRAM_LIMITS, ...options.limits };
   const clients = createBotClients({ botToken, apiRoot: options.apiRoot, clock, wait, limits, log });
   const bot = new Bot<BotContext>(botToken, { client: clients.botOptions });
-  const commandMenus = createCommandMenus(bot.api, programme, limits.chatsRememberedMax);
+  const commandMenus = createCommandMenus(bot.api, flows, limits.chatsRememberedMax);
   const staffRoles = createStaffRoles(staffApi, options.staffGroupId);
   const latestMessages = createLatestMessages(limits.chatsRememberedMax);
   const replies = createWebhookReplies();
@@ -87,7 +87,7 @@ export function createTelegram(options: TelegramOptions): Telegram {
     if (group !== undefined) commandMenus.showStaffGroup(group);
   };
   installPipeline(bot, {
-    programme,
+    flows,
     scriptVersion: options.scriptVersion,
     shop,
     staffApi,
@@ -120,7 +120,7 @@ export function createTelegram(options: TelegramOptions): Telegram {
     topics,
     hasNewerMessage: latestMessages.hasNewerMessage,
     commandMenus,
-    programme,
+    flows,
     shop,
     staffApi,
     clock,
@@ -139,7 +139,7 @@ export function createTelegram(options: TelegramOptions): Telegram {
       if (mode.mode === "webhook") await retryUntilDone("setWebhook", () => setWebhook(bot, mode), retry);
       await retryUntilDone(
         "menus and description",
-        () => publishBotProfile(bot.api, programme, options.botDescription),
+        () => publishBotProfile(bot.api, flows, options.botDescription),
         retry,
       );
       await showStaffMenu();

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Programme } from "../../conversations/talk.js";
+import type { Flows } from "../../conversations/talk.js";
 import { createBoundedMap } from "../core/base/bounded-map.js";
 import type { Language } from "../core/base/language.js";
 import { createSecrets } from "../core/base/secrets.js";
@@ -45,7 +45,7 @@ export type WhatsAppSettings = {
 };
 
 type Options = WhatsAppSettings & {
-  readonly programme: Programme;
+  readonly flows: Flows;
   readonly scriptVersion: string;
   readonly shop: CustomerApi;
   readonly staffApi: StaffApi;
@@ -80,7 +80,7 @@ const realWait: Sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms)
 
 /** The shop's channel on WhatsApp. */
 export function createWhatsAppChannel(options: Options): WhatsAppChannel {
-  const { programme, shop, staffApi, clock, log, wait = realWait } = options;
+  const { flows, shop, staffApi, clock, log, wait = realWait } = options;
   const { apiRoot, apiVersion: version, phoneNumberId, accessToken, requeue, onUndelivered } = options;
   const retryAfterMs = { ...RETRY_AFTER_MS, ...options.retryAfterMs };
   const client = createWhatsAppClient({ apiRoot, version, phoneNumberId, accessToken, timeoutMs: CALL_TIMEOUT_MS });
@@ -89,7 +89,7 @@ export function createWhatsAppChannel(options: Options): WhatsAppChannel {
   const serviceWindows = createServiceWindows(clock);
   const tracking = { serviceWindows, shownMessages, requeue, onUndelivered, retryAfterMs, log };
   const deliveryTracker = createDeliveryTracker(tracking);
-  const labels = (language: Language | undefined) => programme.asides(language).list;
+  const labels = (language: Language | undefined) => flows.channelTexts(language).list;
   const viewSender = (triesMax: number) =>
     createViewSender({ client, labels, wait, retryMs: retryAfterMs["pair-rate"], triesMax, shownMessages, log });
   const inbox = createMessageInbox(options, {
@@ -101,7 +101,7 @@ export function createWhatsAppChannel(options: Options): WhatsAppChannel {
   });
   const readWebhook = createWhatsAppWebhookReader({ appSecret: options.appSecret, phoneNumberId });
   const messenger = createWhatsAppMessenger({
-    programme,
+    flows,
     shop,
     staffApi,
     sendView: viewSender(1),
@@ -140,18 +140,18 @@ type Parts = {
 
 /** The way of an incoming event: throttle, inbox, event handler, message handler, flows. */
 function createMessageInbox(options: Options, parts: Parts): Inbox {
-  const { programme, shop, staffApi, drafts, linkMessage, scriptVersion, clock, meter, log } = options;
+  const { flows, shop, staffApi, drafts, linkMessage, scriptVersion, clock, meter, log } = options;
   const { client, sendView } = parts;
   const languages = createBoundedMap<string, Language>(REMEMBERED_MAX);
   const secrets = createSecrets(randomUUID);
   const sendFile = createWhatsAppFileSender({ client, draw: options.draw, log });
   const handleMessage = createMessageHandler({
-    programme,
+    flows,
     scriptVersion,
     shop,
     drafts,
     secrets,
-    flowRunner: createWhatsAppFlowRunner({ programme, shop, staffApi, sendFile, secrets, log }),
+    flowRunner: createWhatsAppFlowRunner({ flows, shop, staffApi, sendFile, secrets, log }),
     sendView,
     client,
     linkMessage,
@@ -171,7 +171,7 @@ function createMessageInbox(options: Options, parts: Parts): Inbox {
     clock,
     log,
   });
-  const tooFastText = (user: string) => programme.asides(languages.get(user)).tooFast;
+  const tooFastText = (user: string) => flows.channelTexts(languages.get(user)).tooFast;
   const shouldHandle = createWhatsAppThrottle({ staffApi, client, clock, log, tooFastText });
   return createInbox({ handle, shouldHandle, meter, clock, log });
 }

@@ -18,7 +18,7 @@ async function toldOf(changes: Partial<Order>, afterMs = 5 * SECOND_MS) {
   const desk = { vend: async () => ({ order, customer: undefined, ...(trouble && { problem: trouble }) }) };
   const told = await notice({ kind: "vend", order: order.id }, {} as CustomerApi, desk as unknown as StaffApi);
   const flows = told?.choices?.flat().map((choice) => ("go" in choice ? choice.go.flow : "other")) ?? [];
-  return { quiet: told?.quiet, rings: told?.rings, progress: told?.progress, flows };
+  return { quiet: told?.silent, rings: told?.alert, progress: told?.progress, flows };
 }
 
 describe("what staff are told of a vend", () => {

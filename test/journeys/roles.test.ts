@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { programme } from "../../conversations/flows.js";
+import { flows } from "../../conversations/flows.js";
 import { ROLES } from "../../src/core/settings/role.js";
 import { choosesReaders } from "../harness/broadcasts.js";
 import { channels } from "../harness/every-channel.js";
@@ -138,7 +138,7 @@ const isOf = (payload: unknown, chat: number): boolean => {
   return id === undefined || String(id) === String(chat);
 };
 
-const deskFlows = Object.keys(programme.deskFlows);
+const deskFlows = Object.keys(flows.staffFlows);
 
 const ways: Readonly<Record<string, (flow: string) => (person: World["ada"] | World["emeka"]) => Promise<unknown>>> = {
   "as a command": (flow) => (person) => person.send(`/${flow}`),
@@ -165,7 +165,7 @@ describe.each(everyChannel)("who is no staff, on %s,", (channel) => {
     const { person } = world;
     await makes(/^Viewer/);
     await person.sees(/on the staff/);
-    const beyond = deskFlows.filter((flow) => programme.deskRoles[flow] !== "viewer");
+    const beyond = deskFlows.filter((flow) => flows.staffFlowRoles[flow] !== "viewer");
     expect(beyond).toContain("resolve");
     for (const way of ["as a command", "as a button"] as const) {
       const answer = (flow: string) => answerTo(world, channel, way, flow);
@@ -177,9 +177,9 @@ describe.each(everyChannel)("who is no staff, on %s,", (channel) => {
 });
 
 test("every flow of the desk has its role, and every command of it is one of them", () => {
-  expect(Object.keys(programme.deskRoles).toSorted()).toEqual(deskFlows.toSorted());
-  expect(ROLES).toEqual(expect.arrayContaining(Object.values(programme.deskRoles)));
-  for (const { command } of programme.deskCommands) expect(deskFlows).toContain(command);
+  expect(Object.keys(flows.staffFlowRoles).toSorted()).toEqual(deskFlows.toSorted());
+  expect(ROLES).toEqual(expect.arrayContaining(Object.values(flows.staffFlowRoles)));
+  for (const { command } of flows.staffCommands) expect(deskFlows).toContain(command);
 });
 
 test("whoever writes in the staff's chat is an operator there", async () => {

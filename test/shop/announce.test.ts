@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { programme } from "../../conversations/flows.js";
+import { flows } from "../../conversations/flows.js";
 import { announceIncident } from "../../conversations/staff/status.js";
 import type { Talk, View } from "../../conversations/talk.js";
 import type { CustomerId } from "../../src/core/base/ids.js";
@@ -70,7 +70,7 @@ async function openIll() {
       return said.at(-1);
     },
     buttons: async () => {
-      const notice = await programme.notice({ kind: "incident", incident: incident.id }, shop.shop, shop.staffApi);
+      const notice = await flows.notice({ kind: "incident", incident: incident.id }, shop.shop, shop.staffApi);
       return (notice?.choices ?? []).flat().map(({ label }) => label);
     },
   };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { programme } from "../../conversations/flows.js";
+import { flows } from "../../conversations/flows.js";
 import type { OrderId } from "../../src/core/base/ids.js";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/core/base/time.js";
 import { kobo } from "../../src/core/money/money.js";
@@ -50,7 +50,7 @@ async function openAsked() {
     },
     /** How it ended, as who paid is told. */
     says: async (order: OrderId) => {
-      const view = await programme.notice({ kind: "favour", order }, shop.shop, shop.staffApi);
+      const view = await flows.notice({ kind: "favour", order }, shop.shop, shop.staffApi);
       return view?.text.html ?? "";
     },
     toldOf: (kind: string) => shop.told.filter((line) => line.includes(`"kind":"${kind}"`)),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { programme } from "../../conversations/flows.js";
+import { flows } from "../../conversations/flows.js";
 import { plain } from "../../conversations/text.js";
 import { HOUR_MS, MINUTE_MS } from "../../src/core/base/time.js";
 import type { FailureReason } from "../../src/core/orders/order.js";
@@ -44,7 +44,7 @@ describe("what the service refuses every vend for", () => {
       await pass(2 * HOUR_MS);
       for (let order = 0; order < 40; order++) await buys();
       expect(alarms()).toEqual([{ kind: "alarm", about: reason, of: "now" }]);
-      const said = await programme.notice({ kind: "alarm", about: reason, of: "now" }, shop, staffApi);
+      const said = await flows.notice({ kind: "alarm", about: reason, of: "now" }, shop, staffApi);
       expect(plain(said?.text ?? expect.unreachable())).toMatch(/Orders fail and are refunded until/);
       expect(plain(said?.text ?? expect.unreachable())).not.toContain("now");
     },

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { programme } from "../../conversations/flows.js";
+import { flows } from "../../conversations/flows.js";
 import { type Instant, instant, MINUTE_MS } from "../../src/core/base/time.js";
 import type { VendOutcome } from "../../src/core/ports.js";
 import type { Store } from "../../src/core/store.js";
@@ -47,7 +47,7 @@ async function openWatched(script: Parameters<typeof openForAda>[0] = {}) {
     says: async () => {
       const incident = await latest();
       const told = incident && { kind: "incident" as const, incident: incident.id };
-      const notice = told && (await programme.notice(told, shop.shop, shop.staffApi));
+      const notice = told && (await flows.notice(told, shop.shop, shop.staffApi));
       return {
         text: notice?.text.html ?? "",
         buttons: (notice?.choices ?? []).flat().map(({ label }) => label),

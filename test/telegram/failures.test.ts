@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Flow } from "../../conversations/talk.js";
-import { ADA, BAYO, openCounter, programmeOf, TOKEN, view } from "./open-counter.js";
+import { ADA, BAYO, flowsOf, openCounter, TOKEN, view } from "./open-counter.js";
 
 /** Two questions, with work between them that must happen once. */
 const buying = (work: () => Promise<unknown> = async () => undefined) => {
@@ -11,13 +11,13 @@ const buying = (work: () => Promise<unknown> = async () => undefined) => {
     await talk.show(view(`Bought: ${result}`));
     return undefined;
   };
-  return programmeOf({ buy });
+  return flowsOf({ buy });
 };
 
 describe("while Telegram makes trouble", () => {
   it("a 429 inside a flow is waited out once, and the flow goes on", async () => {
     let worked = 0;
-    const { ada, emulator, waits } = await openCounter({ programme: buying(async () => ++worked) });
+    const { ada, emulator, waits } = await openCounter({ flows: buying(async () => ++worked) });
     await ada.send("/buy");
     await ada.sees("First?");
     emulator.fail({ method: "editMessageText", status: 429, retryAfterS: 7 });
@@ -30,7 +30,7 @@ describe("while Telegram makes trouble", () => {
   });
 
   it("a wait that is too long goes to the flow as a fault, and the chat is free again", async () => {
-    const { ada, emulator, clock, logged } = await openCounter({ programme: buying() });
+    const { ada, emulator, clock, logged } = await openCounter({ flows: buying() });
     await ada.send("/buy");
     await ada.sees("First?");
     emulator.fail({ method: "editMessageText", status: 429, retryAfterS: 300 });
@@ -45,7 +45,7 @@ describe("while Telegram makes trouble", () => {
     ["answers 502", { status: 502 }],
     ["drops the connection", { status: 0 }],
   ])("a Bot API that %s for a moment costs no step", async (_how, fault) => {
-    const { ada, emulator, waits } = await openCounter({ programme: buying() });
+    const { ada, emulator, waits } = await openCounter({ flows: buying() });
     await ada.send("/buy");
     await ada.sees("First?");
     emulator.fail({ method: "editMessageText", times: 3, ...fault });
@@ -55,14 +55,14 @@ describe("while Telegram makes trouble", () => {
   });
 
   it("a Bot API that does not answer in time is asked again", async () => {
-    const { ada, emulator } = await openCounter({ programme: buying(), limits: { callTimeoutMs: 100 } });
+    const { ada, emulator } = await openCounter({ flows: buying(), limits: { callTimeoutMs: 100 } });
     emulator.fail({ method: "sendMessage", status: 200, delayMs: 3_000 });
     await ada.send("/buy");
     await ada.sees("First?", { timeoutMs: 2_000 });
   });
 
   it("an answer that was lost is not a second message when it was an edit", async () => {
-    const { ada, emulator } = await openCounter({ programme: buying() });
+    const { ada, emulator } = await openCounter({ flows: buying() });
     await ada.send("/buy");
     await ada.sees("First?");
     emulator.fail({ method: "editMessageText", status: 0, afterAccepting: true });
@@ -74,7 +74,7 @@ describe("while Telegram makes trouble", () => {
   });
 
   it("a question that was sent twice, because its receipt was lost, is answered on the second", async () => {
-    const { ada, emulator } = await openCounter({ programme: buying() });
+    const { ada, emulator } = await openCounter({ flows: buying() });
     emulator.fail({ method: "sendMessage", status: 0, afterAccepting: true });
     await ada.send("/buy");
     await emulator.waitFor(() => ada.messages().length === 3);
@@ -87,7 +87,7 @@ describe("while Telegram makes trouble", () => {
   });
 
   it("a customer who blocks the bot in the middle is no alarm", async () => {
-    const { ada, emulator, logged, drafts } = await openCounter({ programme: buying() });
+    const { ada, emulator, logged, drafts } = await openCounter({ flows: buying() });
     await ada.send("/buy");
     await ada.sees("First?");
     emulator.fail({ method: "editMessageText", status: 403 });
@@ -102,7 +102,7 @@ describe("while Telegram makes trouble", () => {
       if (name === "Bayo") throw new Error("the books are closed");
       return { id: "cus_1" };
     };
-    const { ada, emulator, logged } = await openCounter({ programme: buying(), shop: { identify: greet } as never });
+    const { ada, emulator, logged } = await openCounter({ flows: buying(), shop: { identify: greet } as never });
     await ada.send("/buy");
     await ada.sees("First?");
     emulator.fail({ method: "editMessageText", status: 400, description: "Bad Request: no such luck" });
@@ -121,7 +121,7 @@ describe("while Telegram makes trouble", () => {
   });
 
   it("the bot comes up as soon as the Bot API does", async () => {
-    const opening = await openCounter({ programme: buying() });
+    const opening = await openCounter({ flows: buying() });
     opening.emulator.fail({ method: "getMe", status: 503, times: 2 });
     opening.emulator.fail({ method: "setMyCommands", status: 503, times: 6 });
     const { ada } = await opening.restart();
@@ -130,7 +130,7 @@ describe("while Telegram makes trouble", () => {
   });
 
   it("one connection is kept for all that is said", async () => {
-    const { ada, emulator, connections } = await openCounter({ programme: buying() });
+    const { ada, emulator, connections } = await openCounter({ flows: buying() });
     for (let round = 0; round < 15; round++) {
       await ada.send("/buy");
       await emulator.idle();
@@ -140,7 +140,7 @@ describe("while Telegram makes trouble", () => {
   });
 
   it("a refusal of the menu is waited out, and holds up nobody", async () => {
-    const before = await openCounter({ programme: buying() });
+    const before = await openCounter({ flows: buying() });
     before.emulator.fail({ method: "setMyCommands", status: 429, retryAfterS: 15 });
     const { waits, emulator } = await before.restart();
     expect(waits).toEqual([15_000]);
@@ -148,7 +148,7 @@ describe("while Telegram makes trouble", () => {
   });
 
   it("a second process that polls for a moment does not silence the first", async () => {
-    const { ada, emulator, logged } = await openCounter({ programme: buying() });
+    const { ada, emulator, logged } = await openCounter({ flows: buying() });
     emulator.fail({ method: "getUpdates", status: 409 });
     await ada.send("/buy");
     await ada.sees("First?");
@@ -161,7 +161,7 @@ describe("while Telegram makes trouble", () => {
 describe("while we make trouble", () => {
   it("a fault in a flow is said, and the next message works", async () => {
     const { ada, logged } = await openCounter({
-      programme: buying(async () => {
+      flows: buying(async () => {
         throw new RangeError("the till is jammed");
       }),
     });
@@ -189,7 +189,7 @@ describe("while we make trouble", () => {
       await talk.ask(view(`Two: ${seen}`, "Yes"));
       return undefined;
     };
-    const { ada } = await openCounter({ programme: programmeOf({ careful }) });
+    const { ada } = await openCounter({ flows: flowsOf({ careful }) });
     await ada.send("/careful");
     await ada.sees("One: TypeError: empty shelf");
     await ada.tap("Yes");
@@ -201,7 +201,7 @@ describe("while we make trouble", () => {
       await talk.once((async () => 10n) as never);
       return undefined;
     };
-    const { ada } = await openCounter({ programme: programmeOf({ big }) });
+    const { ada } = await openCounter({ flows: flowsOf({ big }) });
     await ada.send("/big");
     await ada.sees("Our fault");
   });
@@ -209,7 +209,7 @@ describe("while we make trouble", () => {
   it("work that never ends frees its chat after a while", async () => {
     let hang = true;
     const { ada, drafts } = await openCounter({
-      programme: buying(() => (hang ? new Promise(() => {}) : Promise.resolve())),
+      flows: buying(() => (hang ? new Promise(() => {}) : Promise.resolve())),
       limits: { handlerMaxMs: 400 },
     });
     await ada.send("/buy");
@@ -227,7 +227,7 @@ describe("while we make trouble", () => {
   it("work that ends after all does not bring back a conversation that was given up on", async () => {
     let finish = () => {};
     const { ada, drafts, emulator } = await openCounter({
-      programme: buying(() => new Promise<void>((resolve) => (finish = resolve))),
+      flows: buying(() => new Promise<void>((resolve) => (finish = resolve))),
       limits: { handlerMaxMs: 400 },
     });
     await ada.send("/buy");
@@ -243,7 +243,7 @@ describe("while we make trouble", () => {
   it("work that takes a while shows that somebody is typing", async () => {
     let finish = () => {};
     const { ada, emulator } = await openCounter({
-      programme: buying(() => new Promise<void>((resolve) => (finish = resolve))),
+      flows: buying(() => new Promise<void>((resolve) => (finish = resolve))),
       limits: { typingAfterMs: 5, tapAnswerMs: 5 },
     });
     await ada.send("/buy");
@@ -261,7 +261,7 @@ describe("while we make trouble", () => {
   ])("that somebody is typing is not said later, when Telegram %s just then", async (_how, fault) => {
     let finish = () => {};
     const { ada, emulator, waits } = await openCounter({
-      programme: buying(() => new Promise<void>((resolve) => (finish = resolve))),
+      flows: buying(() => new Promise<void>((resolve) => (finish = resolve))),
       limits: { typingAfterMs: 5, typingAgainMs: 60_000, tapAnswerMs: 5 },
     });
     await ada.send("/buy");
@@ -283,7 +283,7 @@ describe("while we make trouble", () => {
       await talk.ask(view("At last?", "Yes"));
       return undefined;
     };
-    const { ada, emulator } = await openCounter({ programme: programmeOf({ slow }) });
+    const { ada, emulator } = await openCounter({ flows: flowsOf({ slow }) });
     const bayo = emulator.person(BAYO);
     await ada.send("/slow");
     await ada.send("meanwhile");
@@ -299,7 +299,7 @@ describe("while we make trouble", () => {
 describe("over a restart", () => {
   it("a flow goes on where it was, and repeats no work", async () => {
     let worked = 0;
-    const before = await openCounter({ programme: buying(async () => ++worked) });
+    const before = await openCounter({ flows: buying(async () => ++worked) });
     await before.ada.send("/buy");
     await before.ada.sees("First?");
     await before.ada.tap("Yes");
@@ -311,7 +311,7 @@ describe("over a restart", () => {
   });
 
   it("a customer in the middle of an older script starts again, in the same message", async () => {
-    const before = await openCounter({ programme: buying() });
+    const before = await openCounter({ flows: buying() });
     await before.ada.send("/buy");
     await before.ada.sees("First?");
     const { ada, emulator, drafts } = await before.restart({ scriptVersion: "2" });
@@ -324,7 +324,7 @@ describe("over a restart", () => {
   });
 
   it("a draft that nobody can read is no draft", async () => {
-    const { ada, drafts } = await openCounter({ programme: buying() });
+    const { ada, drafts } = await openCounter({ flows: buying() });
     drafts.kept.set(`telegram:${ADA}`, '{"half":1}');
     await ada.send("/buy");
     await ada.sees("First?");
@@ -333,7 +333,7 @@ describe("over a restart", () => {
   it("a flow that was begun as one customer does not go on as another, when the chat was linked meanwhile", async () => {
     let id = "cus_1";
     const shop = { identify: async () => ({ id }) };
-    const { ada, emulator, drafts } = await openCounter({ programme: buying(), shop: shop as never });
+    const { ada, emulator, drafts } = await openCounter({ flows: buying(), shop: shop as never });
     await ada.send("/buy");
     await ada.sees("First?");
     id = "cus_2";
@@ -345,7 +345,7 @@ describe("over a restart", () => {
   });
 
   it("fetches updates by itself, though they were brought by a webhook before", async () => {
-    const before = await openCounter({ programme: buying() });
+    const before = await openCounter({ flows: buying() });
     const { publicUrl } = before.emulator.world.options;
     await before.telegram.stop();
     await fetch(`${publicUrl}/bot${TOKEN}/setWebhook?url=${publicUrl}/nobody`);
@@ -356,7 +356,7 @@ describe("over a restart", () => {
 
   it("takes no update twice, though Telegram could not be told at once that it was taken", async () => {
     const limits = { callTriesMax: 1, downRetryMs: 500 };
-    const before = await openCounter({ programme: buying(), limits });
+    const before = await openCounter({ flows: buying(), limits });
     before.emulator.fail({ method: "getUpdates", status: 502 });
     await before.ada.start();
     await before.ada.sees("Welcome");
@@ -377,7 +377,7 @@ describe("an update", () => {
       await talk.show(view("Counted"));
       return undefined;
     };
-    const { ada, emulator } = await openCounter({ programme: programmeOf({ count }), webhook });
+    const { ada, emulator } = await openCounter({ flows: flowsOf({ count }), webhook });
     await ada.send("/count");
     await ada.sees("Counted");
     emulator.redeliverLast(ADA);
@@ -395,7 +395,7 @@ describe("an update", () => {
         return { id: "cus_1" };
       },
     };
-    const { ada, emulator, logged } = await openCounter({ programme: buying(), webhook: true, shop: shop as never });
+    const { ada, emulator, logged } = await openCounter({ flows: buying(), webhook: true, shop: shop as never });
     await ada.send("/buy");
     await emulator.waitFor(() => logged.length > 0);
     down = false;
@@ -409,7 +409,7 @@ describe("an update", () => {
         return { id: "cus_1" };
       },
     };
-    const { ada, emulator, logged } = await openCounter({ programme: buying(), webhook: true, shop: shop as never });
+    const { ada, emulator, logged } = await openCounter({ flows: buying(), webhook: true, shop: shop as never });
     await ada.send("/buy");
     await emulator.person(BAYO).start();
     await emulator.person(BAYO).sees("Welcome");
@@ -420,7 +420,7 @@ describe("an update", () => {
   it("is acknowledged in time, though its work goes on", async () => {
     let finish = () => {};
     const { ada, emulator } = await openCounter({
-      programme: buying(() => new Promise<void>((resolve) => (finish = resolve))),
+      flows: buying(() => new Promise<void>((resolve) => (finish = resolve))),
       webhook: true,
       limits: { webhookAnswerMs: 20 },
     });
@@ -434,13 +434,13 @@ describe("an update", () => {
   });
 
   it("needs to be one: anything else is let go", async () => {
-    const { telegram, logged } = await openCounter({ programme: buying() });
+    const { telegram, logged } = await openCounter({ flows: buying() });
     for (const nonsense of [null, "hello", {}, { update_id: "1" }]) await telegram.receive(nonsense);
     expect(logged.map(({ message }) => message)).toEqual(Array(4).fill("webhook body is not an update"));
   });
 
   it("greets its customer with each, by the name that they have now", async () => {
-    const { ada, emulator, greeted } = await openCounter({ programme: buying() });
+    const { ada, emulator, greeted } = await openCounter({ flows: buying() });
     await ada.start();
     await ada.send("hello");
     await emulator.idle();

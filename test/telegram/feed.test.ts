@@ -5,7 +5,7 @@ import type { Network } from "../../src/core/base/network.js";
 import { HOUR_MS, instant, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import type { Chat } from "../../src/core/customers/customer.js";
 import type { NotificationKey } from "../../src/core/notifications/notification.js";
-import { BOSS, type Counter, openCounter, programmeOf, STAFF_ROOM, TOKEN, view } from "./open-counter.js";
+import { BOSS, type Counter, flowsOf, openCounter, STAFF_ROOM, TOKEN, view } from "./open-counter.js";
 
 /** Many messages to one chat of staff: which of them ring, how fast they come, and in which topic. */
 
@@ -13,7 +13,7 @@ const until = instant(Number.MAX_SAFE_INTEGER);
 
 const open = async (options: Partial<Parameters<typeof openCounter>[0]> = {}) => {
   let notice: Notice | undefined;
-  const counter = await openCounter({ ...options, programme: programmeOf({}, { notice: async () => notice }) });
+  const counter = await openCounter({ ...options, flows: flowsOf({}, { notice: async () => notice }) });
   const boss = counter.emulator.person(BOSS, { group: STAFF_ROOM });
   const chat: Chat = { channel: "telegram", id: String(STAFF_ROOM) };
   const posts = new Map<string, string>();
@@ -39,9 +39,9 @@ const open = async (options: Partial<Parameters<typeof openCounter>[0]> = {}) =>
   return { ...counter, boss, tell, calmly, seen, places };
 };
 
-const fine = (words: string): Notice => ({ ...view(words), quiet: true });
+const fine = (words: string): Notice => ({ ...view(words), silent: true });
 const bad = (words: string, rings: string): Notice => ({
-  ...{ ...view(words), quiet: false, rings, leave: { text: text`below` } },
+  ...{ ...view(words), silent: false, alert: rings, replacement: { text: text`below` } },
 });
 
 describe("what staff are told of a vend", () => {
@@ -103,7 +103,7 @@ const made = (emulator: Counter["emulator"]) => emulator.calls().filter(({ metho
 describe("many at once in a person's own chat", () => {
   it("are spread when they are a feed, and go out at once when they are about the person's own orders", async () => {
     let notice: Notice = view("About your order");
-    const { telegram, emulator } = await openCounter({ programme: programmeOf({}, { notice: async () => notice }) });
+    const { telegram, emulator } = await openCounter({ flows: flowsOf({}, { notice: async () => notice }) });
     const boss = emulator.person(BOSS);
     await boss.start();
     await boss.sees("Welcome");
@@ -151,7 +151,7 @@ describe("a group without topics", () => {
 
   it("may be a person's own chat, where none is asked for", async () => {
     const { telegram, emulator } = await openCounter({
-      programme: programmeOf({}, { notice: async () => of("MTN", "one") }),
+      flows: flowsOf({}, { notice: async () => of("MTN", "one") }),
     });
     const boss = emulator.person(BOSS);
     await boss.start();
@@ -172,7 +172,7 @@ describe("a forum", () => {
     await calmly("b", of("GLO", "two"));
     await calmly("c", of("MTN", "three"));
     await calmly("d", fine("to all"));
-    const again = await restart({ programme: programmeOf({}, { notice: async () => of("GLO", "four") }) });
+    const again = await restart({ flows: flowsOf({}, { notice: async () => of("GLO", "four") }) });
     await again.telegram.messenger.send(
       { channel: "telegram", id: String(STAFF_ROOM) },
       { kind: "vend", order: "ord_e" },
@@ -284,10 +284,10 @@ describe("a forum", () => {
   });
 
   it("answers a command or a tap in the topic where it came from", async () => {
-    const programme = programmeOf(
+    const flows = flowsOf(
       {},
       {
-        deskFlows: {
+        staffFlows: {
           status: async (talk) => {
             await talk.ask(view("All well?", "Yes"));
             await talk.show(view("Noted"));
@@ -297,7 +297,7 @@ describe("a forum", () => {
         },
       },
     );
-    const { emulator } = await openCounter({ programme });
+    const { emulator } = await openCounter({ flows });
     emulator.forum(STAFF_ROOM, { manages: true });
     const inTopic = emulator.person(BOSS, { group: STAFF_ROOM, topic: await topicIn(emulator, "MTN") });
     await inTopic.send("/status");

@@ -4,7 +4,7 @@ import type { Notice, View } from "../../conversations/talk.js";
 import { lines, plain, type Text, text } from "../../conversations/text.js";
 import { DAY_MS, instant } from "../../src/core/base/time.js";
 import { buildReconciliationReport } from "../../src/core/reconciliation/report.js";
-import { ADA, openCounter, programmeOf, view } from "./open-counter.js";
+import { ADA, flowsOf, openCounter, view } from "./open-counter.js";
 
 /** What Telegram takes at once. */
 const TEXT_MAX = 4_096;
@@ -17,7 +17,7 @@ const asked = (words: Text): View => ({ text: words, choices: [[{ label: "Next",
 /** A counter that asks a long question, and then a short one. */
 async function open(...views: readonly View[]) {
   const counter = await openCounter({
-    programme: programmeOf({
+    flows: flowsOf({
       long: async (talk) => {
         for (const each of views) await talk.ask(each);
         await talk.show(view("Done"));
@@ -95,7 +95,7 @@ describe("a text that is too long for one message", () => {
 
   it("reaches who is told of something, too; told anew, it comes below, and the buttons above go", async () => {
     let notice: Notice = view("Soon");
-    const { telegram, ada } = await openCounter({ programme: programmeOf({}, { notice: async () => notice }) });
+    const { telegram, ada } = await openCounter({ flows: flowsOf({}, { notice: async () => notice }) });
     await ada.start();
     await ada.sees("Welcome");
     const chat = { channel: "telegram", id: String(ADA) } as const;

@@ -3,7 +3,7 @@ import type { Notice } from "../../conversations/talk.js";
 import { instant } from "../../src/core/base/time.js";
 import type { Chat } from "../../src/core/customers/customer.js";
 import type { NotificationKey } from "../../src/core/notifications/notification.js";
-import { ADA, openCounter, programmeOf, view } from "./open-counter.js";
+import { ADA, flowsOf, openCounter, view } from "./open-counter.js";
 
 const chat: Chat = { channel: "telegram", id: String(ADA) };
 const order: NotificationKey = { kind: "order", order: "ord_0000000000000001" };
@@ -13,7 +13,7 @@ const NEVER = instant(Number.MAX_SAFE_INTEGER);
 
 const open = async () => {
   let notice: Notice | undefined;
-  const counter = await openCounter({ programme: programmeOf({}, { notice: async () => notice }) });
+  const counter = await openCounter({ flows: flowsOf({}, { notice: async () => notice }) });
   await counter.ada.start();
   await counter.ada.sees("Welcome");
   const tell = (next: Notice | undefined, post?: string, until = NEVER) => {
@@ -58,7 +58,7 @@ describe("telling a chat how things stand", () => {
       return "messageId" in sent ? sent.messageId : undefined;
     };
     const first = await post({ ...view("One"), ...buttons });
-    const second = await post({ ...view("Two"), ...buttons, fresh: true, leave: view("See below") }, first);
+    const second = await post({ ...view("Two"), ...buttons, fresh: true, replacement: view("See below") }, first);
     await post({ ...view("Three"), fresh: true }, second);
     expect(texts()).toEqual(["/start", "Welcome", "See below", "Two", "Three"]);
     expect(ada.messages().flatMap((message) => message.buttons)).toEqual([]);
@@ -175,7 +175,7 @@ describe("a broadcast", () => {
 
 describe("a message that shows a subject", () => {
   it("is bound to it, and so is the one that the flow goes on in further down", async () => {
-    const programme = programmeOf({
+    const flows = flowsOf({
       buy: async (talk) => {
         await talk.ask(view("Pay?", "Pay"));
         await talk.follow(order);
@@ -184,7 +184,7 @@ describe("a message that shows a subject", () => {
         return undefined;
       },
     });
-    const { ada, posts, emulator } = await openCounter({ programme });
+    const { ada, posts, emulator } = await openCounter({ flows });
     await ada.send("/buy");
     await ada.sees("Pay?");
     await ada.tap("Pay");

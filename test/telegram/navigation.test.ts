@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Flow, Programme, Talk } from "../../conversations/talk.js";
-import { openCounter, programmeOf, view } from "./open-counter.js";
+import type { Flow, Flows, Talk } from "../../conversations/talk.js";
+import { flowsOf, openCounter, view } from "./open-counter.js";
 
 const ask = async (talk: Talk, question: string) => {
   await talk.ask(view(question, "Yes"));
@@ -32,11 +32,11 @@ const relay: Flow = async (talk) => {
 
 const circle: Flow = async () => ({ flow: "circle" });
 
-const hear: Programme["hear"] = (typed) =>
+const hear: Flows["flowFor"] = (typed) =>
   /^\+?\d{10,}$/.test(typed) ? { flow: "data", with: "a number" } : { flow: "start" };
 
 const open = async () => {
-  const counter = await openCounter({ programme: programmeOf({ data, menu, relay, circle }, { hear }) });
+  const counter = await openCounter({ flows: flowsOf({ data, menu, relay, circle }, { flowFor: hear }) });
   const texts = () => counter.ada.messages().map(({ text }) => text);
   return { ...counter, texts };
 };
@@ -143,7 +143,7 @@ describe("a flow that ends on a typed word", () => {
       await talk.ask(view("Quiet?", "Yes"));
       return undefined;
     };
-    const { ada, emulator } = await openCounter({ programme: programmeOf({ quiet }) });
+    const { ada, emulator } = await openCounter({ flows: flowsOf({ quiet }) });
     await ada.send("/quiet");
     await ada.sees("Quiet?");
     await ada.send("hush");
@@ -169,7 +169,7 @@ describe("a flow that hands over", () => {
       await talk.ask(view(`Round ${argument}?`, "On"));
       return { flow: "round", with: `${argument}I` };
     };
-    const { ada, emulator } = await openCounter({ programme: programmeOf({ round }) });
+    const { ada, emulator } = await openCounter({ flows: flowsOf({ round }) });
     await ada.send("/round I");
     await ada.sees("Round I?");
     await ada.tapTwice("On");
@@ -201,7 +201,7 @@ describe("a flow that hands over", () => {
       await talk.ask(view("Round?", "On"));
       return { flow: "round" };
     };
-    const { ada, drafts, emulator } = await openCounter({ programme: programmeOf({ round }) });
+    const { ada, drafts, emulator } = await openCounter({ flows: flowsOf({ round }) });
     await ada.send("/round");
     await ada.sees("Round?");
     const sizes: number[] = [];

@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { onTestFinished } from "vitest";
-import type { Programme, View } from "../../conversations/talk.js";
+import type { Flows, View } from "../../conversations/talk.js";
 import { text } from "../../conversations/text.js";
 import { type Clock, type Instant, instant } from "../../src/core/base/time.js";
 import type { Chat } from "../../src/core/customers/customer.js";
@@ -14,7 +14,7 @@ import { createTelegram, type Telegram, type TelegramOptions } from "../../src/t
 import { telegramWebhook } from "../../src/web/telegram-webhook.js";
 
 /**
- * A counter: the Telegram side alone, with a Bot API emulator before it and a programme of the test's own behind it.
+ * A counter: the Telegram side alone, with a Bot API emulator before it and flows of the test's own behind it.
  * Waits cost no time: they are noted, and the clock moves on.
  */
 export const TOKEN = "700001:secret-part";
@@ -48,19 +48,19 @@ export type Counter = {
   restart(changes?: Partial<TelegramOptions>): Promise<Counter>;
 };
 
-export const programmeOf = (flows: Programme["flows"], more: Partial<Programme> = {}): Programme => ({
-  flows: { start: async (talk) => void (await talk.show(view("Welcome"))), ...flows },
-  deskFlows: {},
-  deskRoles: Object.fromEntries(Object.keys(more.deskFlows ?? {}).map((flow) => [flow, "operator"])),
-  commands: () => Object.keys(flows).map((command) => ({ command, description: `Does ${command}` })),
-  deskCommands: Object.keys(more.deskFlows ?? {}).map((command) => ({ command, description: `Desk: ${command}` })),
-  hear: (typed) => ({ flow: "start", with: typed.slice(0, 20) }),
+export const flowsOf = (flows: Flows["customerFlows"], more: Partial<Flows> = {}): Flows => ({
+  customerFlows: { start: async (talk) => void (await talk.show(view("Welcome"))), ...flows },
+  staffFlows: {},
+  staffFlowRoles: Object.fromEntries(Object.keys(more.staffFlows ?? {}).map((flow) => [flow, "operator"])),
+  customerCommands: () => Object.keys(flows).map((command) => ({ command, description: `Does ${command}` })),
+  staffCommands: Object.keys(more.staffFlows ?? {}).map((command) => ({ command, description: `Desk: ${command}` })),
+  flowFor: (typed) => ({ flow: "start", with: typed.slice(0, 20) }),
   notice: async () => undefined,
-  wayOut: () => undefined,
+  exitFor: () => undefined,
   templates: () => [],
   news: ({ text: words }) => ({ text: text`${words}` }),
   newsTemplate: () => ({ name: "news", language: "en", values: [] }),
-  asides: () => ({
+  channelTexts: () => ({
     ...{ staleTap: "Too late.", fault: "Our fault, sorry.", tooFast: "Slowly, please." },
     ...{
       shareNumber: "Share it.",
@@ -136,7 +136,7 @@ async function openEmulator(site: Hono): Promise<{ emulator: TelegramEmulator; c
   return { emulator, connections: () => connections };
 }
 
-export type Opening = Partial<TelegramOptions> & { readonly programme: Programme };
+export type Opening = Partial<TelegramOptions> & { readonly flows: Flows };
 
 /** Opens a counter in polling mode; `webhook` serves the updates over HTTP instead. */
 export async function openCounter(opening: Opening & { readonly webhook?: boolean }): Promise<Counter> {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { programme } from "../../conversations/flows.js";
+import { flows } from "../../conversations/flows.js";
 import type { Phone } from "../../src/core/base/phone.js";
 import { MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import type { Messenger } from "../../src/core/notifications/messenger.js";
@@ -32,7 +32,7 @@ async function openStorm() {
   });
   vi.useFakeTimers({ toFake: ["Date"], now: shop.at() });
   const { staffApi, at: clock } = shop;
-  const { emulator, telegram } = await openCounter({ programme, shop: shop.shop, staffApi: staffApi, clock });
+  const { emulator, telegram } = await openCounter({ flows: flows, shop: shop.shop, staffApi: staffApi, clock });
   emulator.limits({ perSecond: 30, perChatPerSecond: 1, perGroupPerMinute: 20 });
   messenger = telegram.messenger;
   await shop.start();

@@ -4,7 +4,7 @@ import { instant } from "../../src/core/base/time.js";
 import type { Customer } from "../../src/core/customers/customer.js";
 import type { Role } from "../../src/core/settings/role.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
-import { ADA, BOSS, type Opening, openCounter, programmeOf, putButton, STAFF_ROOM, view } from "./open-counter.js";
+import { ADA, BOSS, flowsOf, type Opening, openCounter, putButton, STAFF_ROOM, view } from "./open-counter.js";
 
 const status: StaffFlow = async (talk) => {
   const answer = await talk.ask(view("All well?", "Yes"));
@@ -30,8 +30,8 @@ const open = async (changes: Partial<Opening> = {}) => {
     customer: async (id: string) => customers.get(id),
   } as unknown as StaffApi;
   const deskRoles = { status: "viewer", refund: "operator" } as const;
-  const programme = programmeOf({}, { deskFlows: { status, refund }, deskRoles });
-  const counter = await openCounter({ programme, staffApi: desk, ...changes });
+  const flows = flowsOf({}, { staffFlows: { status, refund }, staffFlowRoles: deskRoles });
+  const counter = await openCounter({ flows, staffApi: desk, ...changes });
   const { emulator } = counter;
   /** Waits until the tap is answered, and all that comes of it is done. */
   const answered = async (person: { toasts(): readonly unknown[] }, tap: () => Promise<void>) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Flow } from "../../conversations/talk.js";
-import { openCounter, programmeOf, putButton, view } from "./open-counter.js";
+import { flowsOf, openCounter, putButton, view } from "./open-counter.js";
 
 /** Asks three things and says what it was told. */
 const order: Flow = async (talk) => {
@@ -13,7 +13,7 @@ const order: Flow = async (talk) => {
   return undefined;
 };
 
-const open = () => openCounter({ programme: programmeOf({ order }) });
+const open = () => openCounter({ flows: flowsOf({ order }) });
 
 describe("a flow in a chat", () => {
   it("lives in one message, edited at every tap", async () => {
@@ -79,7 +79,7 @@ describe("a flow in a chat", () => {
       await talk.show({ ...view("Paid"), choices: [[{ label: "Buy again", go: { flow: "once" } }]] });
       return undefined;
     };
-    const { ada, emulator, newCalls } = await openCounter({ programme: programmeOf({ once }) });
+    const { ada, emulator, newCalls } = await openCounter({ flows: flowsOf({ once }) });
     await ada.send("/once");
     await ada.sees("Pay?");
     newCalls();
@@ -133,7 +133,7 @@ describe("a flow in a chat", () => {
       await talk.ask(view("Pay?", "Yes"));
       throw new RangeError("the till is jammed");
     };
-    const { ada, emulator } = await openCounter({ programme: programmeOf({ fails }) });
+    const { ada, emulator } = await openCounter({ flows: flowsOf({ fails }) });
     await ada.send("/fails");
     const { messageId } = await ada.sees("Pay?");
     await ada.tap("Yes");
@@ -150,7 +150,7 @@ describe("a flow in a chat", () => {
       await talk.show(view("Come in: https://shop.example/door/2"));
       return undefined;
     };
-    const { ada, emulator } = await openCounter({ programme: programmeOf({ link }) });
+    const { ada, emulator } = await openCounter({ flows: flowsOf({ link }) });
     await ada.send("/link");
     await ada.sees("door/1");
     await ada.tap("Another");
@@ -198,7 +198,7 @@ describe("a flow in a chat", () => {
       await talk.show(view("Done"));
       return { flow: "start" };
     };
-    const { ada } = await openCounter({ programme: programmeOf({ same }) });
+    const { ada } = await openCounter({ flows: flowsOf({ same }) });
     await ada.send("/same");
     await ada.sees("Same?");
     await ada.tap("Yes");
@@ -210,7 +210,7 @@ describe("a flow in a chat", () => {
       await talk.show({ text: { html: "Wide" }, choices: [[{ label: "Go", go: { flow: "wide", with: argument } }]] });
       return undefined;
     };
-    const { ada, logged, emulator } = await openCounter({ programme: programmeOf({ wide }) });
+    const { ada, logged, emulator } = await openCounter({ flows: flowsOf({ wide }) });
     await ada.send(`/wide ${"x".repeat(46)}`);
     await ada.sees("Wide");
     await ada.send(`/wide ${"é".repeat(46)}`);
@@ -229,7 +229,7 @@ describe("a customer's own number", () => {
   };
 
   const openAsked = async () => {
-    const counter = await openCounter({ programme: programmeOf({ phone }) });
+    const counter = await openCounter({ flows: flowsOf({ phone }) });
     await counter.ada.send("/phone");
     await counter.ada.sees("Share?");
     await counter.ada.tap("Sure");

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Flow } from "../../conversations/talk.js";
 import { SECOND_MS } from "../../src/core/base/time.js";
 import { RATE_LIMITS } from "../../src/core/jobs/rate-limiter.js";
-import { BAYO, BOSS, openCounter, programmeOf, STAFF_ROOM, view } from "./open-counter.js";
+import { BAYO, BOSS, flowsOf, openCounter, STAFF_ROOM, view } from "./open-counter.js";
 
 const AT_ONCE = 5;
 const FLOOD = 30;
@@ -20,7 +20,7 @@ async function openBusyCounter() {
     return undefined;
   };
   const counter = await openCounter({
-    programme: programmeOf({ count, tap }, { deskFlows: { desk: count as never } }),
+    flows: flowsOf({ count, tap }, { staffFlows: { desk: count as never } }),
     limits: { rate: { ...RATE_LIMITS, atOnceMax: AT_ONCE, perSecond: 2 } },
   });
   const { emulator } = counter;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Flow } from "../../conversations/talk.js";
-import { ADA, openCounter, programmeOf, view } from "./open-counter.js";
+import { ADA, flowsOf, openCounter, view } from "./open-counter.js";
 
 /** A tap as a webhook brings it. */
 const tap = (data: string, updateId = 9_000_001) => ({
@@ -29,7 +29,7 @@ const typed = (text: string, updateId: number) => ({
 const SHOW: Flow = async (talk) => void (await talk.show(view("Shown")));
 
 it("a webhook is brought what people say with the secret that Telegram was told, and hears nobody else", async () => {
-  const { ada, emulator } = await openCounter({ programme: programmeOf({ show: SHOW }), webhook: true });
+  const { ada, emulator } = await openCounter({ flows: flowsOf({ show: SHOW }), webhook: true });
   await ada.send("/show");
   await ada.sees("Shown");
   const forged = await fetch(`${emulator.world.options.publicUrl}/hook`, {
@@ -42,7 +42,7 @@ it("a webhook is brought what people say with the secret that Telegram was told,
 
 describe("a tap that a webhook brings", () => {
   it("is answered by the webhook's own answer, without a call", async () => {
-    const { telegram, newCalls } = await openCounter({ programme: programmeOf({ show: SHOW }), webhook: true });
+    const { telegram, newCalls } = await openCounter({ flows: flowsOf({ show: SHOW }), webhook: true });
     newCalls();
     expect(await telegram.receive(tap("new:show:"))).toEqual({
       method: "answerCallbackQuery",
@@ -52,7 +52,7 @@ describe("a tap that a webhook brings", () => {
   });
 
   it("is answered so again when it comes again, and nothing else happens twice", async () => {
-    const { telegram, newCalls } = await openCounter({ programme: programmeOf({ show: SHOW }), webhook: true });
+    const { telegram, newCalls } = await openCounter({ flows: flowsOf({ show: SHOW }), webhook: true });
     await telegram.receive(tap("new:show:"));
     newCalls();
     expect(await telegram.receive(tap("new:show:"))).toEqual({
@@ -63,7 +63,7 @@ describe("a tap that a webhook brings", () => {
   });
 
   it("takes its toast along", async () => {
-    const { telegram } = await openCounter({ programme: programmeOf({ show: SHOW }), webhook: true });
+    const { telegram } = await openCounter({ flows: flowsOf({ show: SHOW }), webhook: true });
     expect(await telegram.receive(tap("q:old.1:yes"))).toMatchObject({ callback_query_id: "77", text: "Too late." });
   });
 
@@ -73,7 +73,7 @@ describe("a tap that a webhook brings", () => {
       await talk.askContact({ text: { html: "Press Share" }, share: "My number", back: "Back" });
       return undefined;
     };
-    const { ada, emulator } = await openCounter({ programme: programmeOf({ share }), webhook: true });
+    const { ada, emulator } = await openCounter({ flows: flowsOf({ share }), webhook: true });
     await ada.send("/share");
     await ada.sees("Share?");
     await ada.tap("Sure");
@@ -91,7 +91,7 @@ describe("a tap that a webhook brings", () => {
       return undefined;
     };
     const { telegram, emulator } = await openCounter({
-      ...{ programme: programmeOf({ slow }), webhook: true, limits: { tapAnswerMs: 20 } },
+      ...{ flows: flowsOf({ slow }), webhook: true, limits: { tapAnswerMs: 20 } },
     });
     const going = telegram.receive(tap("new:slow:"));
     await emulator.waitFor(() => emulator.calls().some(({ method }) => method === "answerCallbackQuery"));
@@ -106,7 +106,7 @@ describe("a tap that a webhook brings", () => {
       return undefined;
     };
     const { telegram, emulator } = await openCounter({
-      ...{ programme: programmeOf({ slow, show: SHOW }), webhook: true, limits: { webhookAnswerMs: 20 } },
+      ...{ flows: flowsOf({ slow, show: SHOW }), webhook: true, limits: { webhookAnswerMs: 20 } },
     });
     await Promise.all([telegram.receive(tap("new:slow:")), telegram.receive(tap("new:show:", 9_000_002))]);
     finish();
@@ -123,7 +123,7 @@ describe("the keyboard of a question that was answered in words", () => {
   };
 
   it("goes with the webhook's answer, once and without a call", async () => {
-    const { telegram, ada, newCalls } = await openCounter({ programme: programmeOf({ ask: ASK }), webhook: true });
+    const { telegram, ada, newCalls } = await openCounter({ flows: flowsOf({ ask: ASK }), webhook: true });
     await ada.send("/ask");
     const { messageId } = await ada.sees("How much?");
     newCalls();
@@ -137,7 +137,7 @@ describe("the keyboard of a question that was answered in words", () => {
   });
 
   it("is gone in the chat", async () => {
-    const { ada, emulator } = await openCounter({ programme: programmeOf({ ask: ASK }), webhook: true });
+    const { ada, emulator } = await openCounter({ flows: flowsOf({ ask: ASK }), webhook: true });
     await ada.send("/ask");
     const { messageId } = await ada.sees("How much?");
     await ada.send("200");
@@ -155,7 +155,7 @@ describe("the keyboard of a question that was answered in words", () => {
       return undefined;
     };
     const { telegram, ada, emulator } = await openCounter({
-      ...{ programme: programmeOf({ slow }), webhook: true, limits: { tapAnswerMs: 20 } },
+      ...{ flows: flowsOf({ slow }), webhook: true, limits: { tapAnswerMs: 20 } },
     });
     await ada.send("/slow");
     await ada.sees("How much?");
@@ -166,7 +166,7 @@ describe("the keyboard of a question that was answered in words", () => {
   });
 
   it("may stay, when Telegram will not have it: the flow goes on", async () => {
-    const { ada, emulator, newCalls } = await openCounter({ programme: programmeOf({ ask: ASK }) });
+    const { ada, emulator, newCalls } = await openCounter({ flows: flowsOf({ ask: ASK }) });
     emulator.fail({ method: "editMessageReplyMarkup", status: 400, description: "Bad Request: chat is closed" });
     await ada.send("/ask");
     await ada.sees("How much?");

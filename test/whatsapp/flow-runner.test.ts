@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Answer, Flow, Programme, StaffFlow } from "../../conversations/talk.js";
+import type { Answer, Flow, Flows, StaffFlow } from "../../conversations/talk.js";
 import { text } from "../../conversations/text.js";
 import { createSecrets } from "../../src/core/base/secrets.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
@@ -18,12 +18,15 @@ const ENTRY: WhatsAppFlowStart = {
 const yes: Answer = { kind: "pick", pick: "yes" };
 const view = (words: string) => ({ text: text`${words}`, choices: [[{ label: "Yes", pick: "yes" }]] });
 
-function openStage(flows: Readonly<Record<string, Flow>>, deskFlows: Readonly<Record<string, StaffFlow>> = {}) {
+function openStage(
+  customerFlows: Readonly<Record<string, Flow>>,
+  staffFlows: Readonly<Record<string, StaffFlow>> = {},
+) {
   const failures: unknown[] = [];
-  const programme = { flows, deskFlows } as Programme;
+  const flows = { customerFlows, staffFlows } as Flows;
   const stage = createWhatsAppFlowRunner({
     secrets: createSecrets(() => "1"),
-    ...{ programme, shop: {} as CustomerApi, staffApi: { name: "desk" } as unknown as StaffApi },
+    ...{ flows, shop: {} as CustomerApi, staffApi: { name: "desk" } as unknown as StaffApi },
     sendFile: async () => true,
     log: { error: ({ err }) => void failures.push(err) },
   });

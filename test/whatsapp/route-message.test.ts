@@ -5,7 +5,7 @@ import { text } from "../../conversations/text.js";
 import { encodePageTap } from "../../src/whatsapp/talk/fit-list.js";
 import type { WaitingFlow } from "../../src/whatsapp/talk/flow-runner.js";
 import { routeMessage } from "../../src/whatsapp/updates/route-message.js";
-import { programmeOf } from "../telegram/open-counter.js";
+import { flowsOf } from "../telegram/open-counter.js";
 
 const view: View = {
   text: text`How do you pay?`,
@@ -14,7 +14,7 @@ const view: View = {
 const waitingFlow = { prompt: { view, question: "run.2" } } as WaitingFlow;
 
 const tap = (id: string, asked = true) =>
-  routeMessage(programmeOf({}), {
+  routeMessage(flowsOf({}), {
     content: { kind: "tap", id, title: "Wallet" },
     draft: { version: "1", ...(asked && { waitingFlow }) },
     outdated: false,

@@ -8,7 +8,7 @@ import type { Order } from "../../../src/core/orders/order.js";
 import { lines, type Text, text } from "../../text.js";
 import { itemName, marks } from "../naming.js";
 import { wordsIn } from "../words.js";
-import { type DeskCommand, deskMenu } from "./menu.js";
+import { type StaffCommand, staffMenuGroups } from "./menu.js";
 
 const alarms: Readonly<Record<Exclude<AlarmKind, "recovered">, string>> = {
   "out-of-float": "The merchant wallet at the service is empty. Orders fail and are refunded until it is topped up.",
@@ -51,8 +51,8 @@ const isIncident = (about: string): about is ShopIncidentKind => about in recove
 const english = () => wordsIn(FIRST_LANGUAGE);
 
 export const staffWords = {
-  menu: (may: (command: DeskCommand) => boolean): Text => {
-    const groups = deskMenu.map((group) => group.filter(({ command }) => may(command)));
+  menu: (may: (command: StaffCommand) => boolean): Text => {
+    const groups = staffMenuGroups.map((group) => group.filter(({ command }) => may(command)));
     const shown = groups.flatMap((group) =>
       group.map(({ command, takes, description }, index) => {
         const line = text`/${takes === "" ? command : `${command} ${takes}`}: ${description}`;

@@ -1,5 +1,5 @@
 /** What staff can do, as /admin and the channel's menu show it: in groups, what is used most first. */
-export const deskMenu = [
+export const staffMenuGroups = [
   [
     { command: "status", takes: "24", description: "How vends went, and what is open" },
     { command: "network", takes: "", description: "What is on sale" },
@@ -28,6 +28,6 @@ export const deskMenu = [
   ],
 ] as const;
 
-type Entry = (typeof deskMenu)[number][number];
+type Entry = (typeof staffMenuGroups)[number][number];
 
-export type DeskCommand = Entry["command"];
+export type StaffCommand = Entry["command"];

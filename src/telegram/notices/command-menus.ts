@@ -1,7 +1,7 @@
 import type { Api } from "grammy";
 import type { LanguageCode } from "grammy/types";
-import type { Command, Programme } from "../../../conversations/talk.js";
-import { isKnown } from "../../../conversations/ways.js";
+import { mayOpenFlow } from "../../../conversations/navigation.js";
+import type { Command, Flows } from "../../../conversations/talk.js";
 import { createBoundedMap } from "../../core/base/bounded-map.js";
 import { FIRST_LANGUAGE, LANGUAGES, type Language } from "../../core/base/language.js";
 import type { Role } from "../../core/settings/role.js";
@@ -17,13 +17,13 @@ const LANGUAGES_TELEGRAM_KNOWS = LANGUAGES.filter(
 /** Publishes the command menu and the bot's description, for each language that phones can be set to. */
 export async function publishBotProfile(
   api: Api,
-  { commands }: Programme,
+  { customerCommands }: Flows,
   descriptionIn: ((language: Language) => BotDescription) | undefined,
 ): Promise<void> {
   for (const code of [undefined, ...LANGUAGES_TELEGRAM_KNOWS]) {
     const language = code ?? FIRST_LANGUAGE;
     const audience = code === undefined ? {} : { language_code: code };
-    await api.setMyCommands(commands(language), { scope: { type: "all_private_chats" }, ...audience });
+    await api.setMyCommands(customerCommands(language), { scope: { type: "all_private_chats" }, ...audience });
     if (!descriptionIn) continue;
     const { description, shortDescription } = descriptionIn(language);
     await api.setMyDescription(description, audience);
@@ -43,12 +43,12 @@ export type CommandMenus = {
   update(api: Api, chat: number, menu: Menu | undefined): Promise<void>;
 };
 
-export function createCommandMenus(api: Api, programme: Programme, rememberedMax: number): CommandMenus {
+export function createCommandMenus(api: Api, flows: Flows, rememberedMax: number): CommandMenus {
   const shown = createBoundedMap<number, string>(rememberedMax);
   const scopeOf = (chat: number) => ({ type: "chat", chat_id: chat }) as const;
   const staffCommands = (role: Role | undefined) =>
-    programme.deskCommands.filter(({ command }) => isKnown(programme, command, role));
-  const commandsOf = ({ language, role }: Menu) => [...programme.commands(language), ...staffCommands(role)];
+    flows.staffCommands.filter(({ command }) => mayOpenFlow(flows, command, role));
+  const commandsOf = ({ language, role }: Menu) => [...flows.customerCommands(language), ...staffCommands(role)];
   const menuId = ({ language, role }: Menu) => `${language} ${role ?? "customer"}`;
 
   const showOnce = (chat: number, id: string, commands: readonly Command[]): void => {

@@ -1,5 +1,5 @@
 import type { Api } from "grammy";
-import type { Notice, Programme } from "../../../conversations/talk.js";
+import type { Flows, Notice } from "../../../conversations/talk.js";
 import type { CustomerId } from "../../core/base/ids.js";
 import { FIRST_LANGUAGE } from "../../core/base/language.js";
 import type { Clock } from "../../core/base/time.js";
@@ -29,7 +29,7 @@ type Options = {
   /** Whether the user wrote something below a message. */
   readonly hasNewerMessage: (chat: string, messageId: string) => boolean;
   readonly commandMenus: CommandMenus;
-  readonly programme: Programme;
+  readonly flows: Flows;
   readonly shop: CustomerApi;
   readonly staffApi: StaffApi;
   readonly clock: Clock;
@@ -38,7 +38,7 @@ type Options = {
 
 /** Sends notifications and broadcasts to chats on Telegram. */
 export function createTelegramMessenger(options: Options): Messenger {
-  const { api, broadcastApi, broadcastLimiter, noticeLimiter, programme, shop, staffApi, clock, log } = options;
+  const { api, broadcastApi, broadcastLimiter, noticeLimiter, flows, shop, staffApi, clock, log } = options;
   const { topics, hasNewerMessage, commandMenus } = options;
   const sendNotice = createNoticeSender({ api, noticeLimiter, topics, hasNewerMessage, log });
 
@@ -72,12 +72,12 @@ export function createTelegramMessenger(options: Options): Messenger {
     send: async (chat, key, { post, until }) => {
       const menuResult = key.kind === "role" ? await updateMenu(chat, key.customer) : undefined;
       if (menuResult && menuResult.outcome !== "sent") return menuResult;
-      const notice = await programme.notice(key, shop, staffApi);
+      const notice = await flows.notice(key, shop, staffApi);
       if (!notice) return { outcome: "sent", ...(post !== undefined && { messageId: post }) };
       if (clock() >= until) return { outcome: "later", afterMs: 0, cause: "too late" };
       const fields = { chat: chat.id, key: notificationKeyText(key) };
-      const limited = isNoticeLimited(chat.id, notice.quiet);
-      const waitMs = limited ? noticeLimiter.waitMs(chat.id, fields.key, notice.quiet ?? false) : 0;
+      const limited = isNoticeLimited(chat.id, notice.silent);
+      const waitMs = limited ? noticeLimiter.waitMs(chat.id, fields.key, notice.silent ?? false) : 0;
       if (waitMs > 0) return { outcome: "later", afterMs: waitMs, cause: "chat rate limit reached", patient: true };
       return sendResultOf(
         () => sendNotice(chat, notice, post),
@@ -95,7 +95,7 @@ export function createTelegramMessenger(options: Options): Messenger {
       );
     },
     waitForBroadcastSlot: () => broadcastLimiter.waitForSlot(),
-    sendBroadcast: createTelegramBroadcastSender({ api: broadcastApi, programme, log }),
+    sendBroadcast: createTelegramBroadcastSender({ api: broadcastApi, flows, log }),
   };
 }
 

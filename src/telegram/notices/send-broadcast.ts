@@ -1,5 +1,5 @@
 import type { Api } from "grammy";
-import type { Programme } from "../../../conversations/talk.js";
+import type { Flows } from "../../../conversations/talk.js";
 import type { Messenger } from "../../core/notifications/messenger.js";
 import type { Log } from "../../core/ports.js";
 import { loggableError } from "../api/errors.js";
@@ -9,14 +9,14 @@ import { broadcastFailureOf } from "./send-outcome.js";
 type Options = {
   /** Makes one try, and returns a refusal at once. */
   readonly api: Pick<Api, "sendMessage" | "sendPhoto">;
-  readonly programme: Pick<Programme, "news">;
+  readonly flows: Pick<Flows, "news">;
   readonly log: Log;
 };
 
 /** Sends each recipient a broadcast with a single call. */
-export function createTelegramBroadcastSender({ api, programme, log }: Options): Messenger["sendBroadcast"] {
+export function createTelegramBroadcastSender({ api, flows, log }: Options): Messenger["sendBroadcast"] {
   return async (chat, content, { language }) => {
-    const view = programme.news(content, language);
+    const view = flows.news(content, language);
     const { photo } = content;
     try {
       const { text, options } = render(view);

@@ -32,7 +32,7 @@ export function createNoticeSender({ api, noticeLimiter, topics, hasNewerMessage
   const sendToThread = async (chat: string, notice: Notice, thread: number | undefined): Promise<string> => {
     const { leadingTexts, text, options } = render(notice);
     const delivery = {
-      ...(notice.quiet && { disable_notification: true }),
+      ...(notice.silent && { disable_notification: true }),
       ...(thread !== undefined && { message_thread_id: thread }),
     };
     for (const piece of leadingTexts) await api.sendMessage(chat, piece, { ...HTML_MESSAGE_OPTIONS, ...delivery });
@@ -78,8 +78,8 @@ export function createNoticeSender({ api, noticeLimiter, topics, hasNewerMessage
     }
   };
 
-  const needsNewMessage = (chat: Chat, { fresh, rings }: Notice, { message, alertedFor }: LinkedMessage): boolean => {
-    if (rings !== undefined) return rings !== alertedFor;
+  const needsNewMessage = (chat: Chat, { fresh, alert }: Notice, { message, alertedFor }: LinkedMessage): boolean => {
+    if (alert !== undefined) return alert !== alertedFor;
     return fresh === "if-buried" ? hasNewerMessage(chat.id, message) : fresh === true;
   };
 
@@ -88,14 +88,14 @@ export function createNoticeSender({ api, noticeLimiter, topics, hasNewerMessage
     const fresh = previous !== undefined && needsNewMessage(chat, notice, previous);
     const sentAs = (message: string): SendResult => ({
       outcome: "sent",
-      messageId: formatLinkedMessage({ message, ...(notice.rings !== undefined && { alertedFor: notice.rings }) }),
+      messageId: formatLinkedMessage({ message, ...(notice.alert !== undefined && { alertedFor: notice.alert }) }),
     });
     if (previous && !fresh && (await edit(chat.id, previous.message, notice))) return sentAs(previous.message);
     const message = await send(chat, notice);
     if (message === undefined) return TOPIC_BEING_CREATED;
     if (previous && (fresh || render(notice).leadingTexts.length > 0)) {
       noticeLimiter.count(chat.id);
-      await updatePrevious(chat.id, previous.message, notice.leave);
+      await updatePrevious(chat.id, previous.message, notice.replacement);
     }
     return sentAs(message);
   };

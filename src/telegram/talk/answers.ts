@@ -1,5 +1,5 @@
 import type { Context } from "grammy";
-import type { Answer, Pictured, Secret, View } from "../../../conversations/talk.js";
+import type { Answer, PhotoAnswer, Secret, View } from "../../../conversations/talk.js";
 import { readTap } from "../../../conversations/tap.js";
 import { isSecretKey } from "../../core/base/secrets.js";
 
@@ -28,7 +28,7 @@ export function readTypedAnswer(ctx: Context): Answer | undefined {
 }
 
 /** The picture that was sent, in the best size that Telegram has. */
-export function readPhoto(ctx: Context): Pictured | undefined {
+export function readPhoto(ctx: Context): PhotoAnswer | undefined {
   const best = ctx.message?.photo?.at(-1);
   if (!best) return undefined;
   return {

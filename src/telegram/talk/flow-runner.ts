@@ -1,6 +1,6 @@
 import type { Context } from "grammy";
 import { type FlowStart, runFlow } from "../../../conversations/run-flow.js";
-import type { Programme } from "../../../conversations/talk.js";
+import type { Flows } from "../../../conversations/talk.js";
 import type { CustomerApi } from "../../shop/customer-api.js";
 import type { StaffApi } from "../../shop/staff-api.js";
 import type { BotContext, BotConversation, LiveMessageState } from "../context.js";
@@ -12,7 +12,7 @@ export type TelegramFlowStart = FlowStart & {
   readonly thread?: number;
 };
 
-type Deps = TalkDeps & { readonly programme: Programme; readonly shop: CustomerApi; readonly staffApi: StaffApi };
+type Deps = TalkDeps & { readonly flows: Flows; readonly shop: CustomerApi; readonly staffApi: StaffApi };
 
 /**
  * The only conversation there is: it runs one flow. When a flow names the next one, this conversation ends with its log,
@@ -23,7 +23,7 @@ export const createTelegramFlowRunner =
   async (conversation: BotConversation, ctx: Context, start: TelegramFlowStart): Promise<void> => {
     const handle = { conversation, api: ctx.api, username: ctx.me.username };
     const { talk, liveMessage, close } = createTelegramTalk(deps, handle, start);
-    const next = await runFlow(deps.programme, deps, talk, start);
+    const next = await runFlow(deps.flows, deps, talk, start);
     if (!next) return await close();
     await conversation.external((update: BotContext) => {
       update.nextFlow = { destination: next, liveMessage: liveMessage() };

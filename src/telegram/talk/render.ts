@@ -1,5 +1,5 @@
 import type { InlineKeyboardButton, InlineKeyboardMarkup } from "grammy/types";
-import { brokenLinesOf, type Line, type Measure, packed, type Run } from "../../../conversations/pieces.js";
+import { type Line, type MeasureLine, packLines, type Run, splitLines } from "../../../conversations/split-text.js";
 import type { Choice, View } from "../../../conversations/talk.js";
 import { readTap, writeGo, writePick } from "../../../conversations/tap.js";
 import { escaped, plain, type Text } from "../../../conversations/text.js";
@@ -56,13 +56,13 @@ export function withoutPicks(markup: InlineKeyboardMarkup | undefined): InlineKe
 const TEXT_MAX = 4_096;
 export const TELEGRAM_CAPTION_MAX = 1_024;
 
-const measure: Measure = (line) => line.reduce((length, { text }) => length + text.length, 0);
+const measure: MeasureLine = (line) => line.reduce((length, { text }) => length + text.length, 0);
 
 /** A text in Telegram's HTML, in as many pieces as it needs, mostly one. No tag spans two pieces. */
 export function splitTelegramText(text: Text, max = TEXT_MAX): readonly [string, ...string[]] {
   if (plain(text).length <= max) return [text.html];
-  const lines = brokenLinesOf(text, max, measure);
-  const [first = "", ...others] = packed(lines, max, measure)
+  const lines = splitLines(text, max, measure);
+  const [first = "", ...others] = packLines(lines, max, measure)
     .map(joinLines)
     .filter((piece) => piece.trim() !== "");
   return [first, ...others];

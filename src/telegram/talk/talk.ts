@@ -1,7 +1,7 @@
 import type { Api, Context } from "grammy";
 import { createLoop, type Folding } from "../../../conversations/loop.js";
 import type { FlowStart } from "../../../conversations/run-flow.js";
-import type { Answer, Pictured, Secret, Talk, View } from "../../../conversations/talk.js";
+import type { Answer, PhotoAnswer, Secret, Talk, View } from "../../../conversations/talk.js";
 import type { Secrets } from "../../core/base/secrets.js";
 import type { Chat } from "../../core/customers/customer.js";
 import type { NotificationKey } from "../../core/notifications/notification.js";
@@ -80,7 +80,7 @@ export function createTelegramTalk(
   };
 
   /** Waits for an update that is an answer. Any other goes on to the middleware behind and leaves nothing in the log. */
-  const waitForAnswer = async <A extends Answer | Secret | Pictured>(
+  const waitForAnswer = async <A extends Answer | Secret | PhotoAnswer>(
     read: ReadAnswer<A>,
     wait?: typeof SECRET_WAIT,
   ): Promise<A> => {
@@ -95,7 +95,7 @@ export function createTelegramTalk(
     return answer;
   };
 
-  const ask = async <A extends Answer | Secret | Pictured>(
+  const ask = async <A extends Answer | Secret | PhotoAnswer>(
     view: View,
     read: ReadAnswer<A>,
     wait?: typeof SECRET_WAIT,
@@ -131,7 +131,7 @@ export function createTelegramTalk(
       }),
     show: (view) => display(view),
     ask: (view) => ask(view, readTypedAnswer),
-    forgets: true,
+    canDelete: true,
     askSecret: (view) => ask(view, (ctx) => readSecret(ctx) ?? readTypedAnswer(ctx), SECRET_WAIT),
     askNews: (view) => ask(view, (ctx) => readPhoto(ctx) ?? readTypedAnswer(ctx)),
     below: async (work) => {

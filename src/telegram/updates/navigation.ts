@@ -1,7 +1,7 @@
 import type { MiddlewareFn } from "grammy";
-import type { Destination, Programme } from "../../../conversations/talk.js";
+import { commandTo, isStaffFlow, mayOpenFlow, START } from "../../../conversations/navigation.js";
+import type { Destination, Flows } from "../../../conversations/talk.js";
 import { readTap } from "../../../conversations/tap.js";
-import { commandTo, isDeskFlow, isKnown, START } from "../../../conversations/ways.js";
 import type { BotContext, NextFlow } from "../context.js";
 import { readTypedAnswer } from "../talk/answers.js";
 import { withoutPicks } from "../talk/render.js";
@@ -9,22 +9,22 @@ import { withoutPicks } from "../talk/render.js";
 const COMMAND = /^\/([a-z0-9_]{1,32})(?:@(\w+))?(?:\s+([\s\S]*))?$/i;
 
 /** A forwarded message is somebody else's text, and not a command of the sender. */
-function readCommand(programme: Programme, ctx: BotContext): NextFlow | undefined {
+function readCommand(flows: Flows, ctx: BotContext): NextFlow | undefined {
   if (ctx.message?.forward_origin) return undefined;
   const typed = ctx.message?.text ?? "";
   const [, name = "", bot = ctx.me.username, argument = ""] = COMMAND.exec(typed) ?? [];
   if (name === "" || bot.toLowerCase() !== ctx.me.username.toLowerCase()) return undefined;
   // An unknown command is no answer to a question either.
-  const destination = commandTo(programme, { name, argument }, ctx.role) ?? programme.hear(typed);
+  const destination = commandTo(flows, { name, argument }, ctx.role) ?? flows.flowFor(typed);
   return { destination, liveMessage: {} };
 }
 
-function readNavigationTap(programme: Programme, ctx: BotContext): NextFlow | undefined {
+function readNavigationTap(flows: Flows, ctx: BotContext): NextFlow | undefined {
   if (!ctx.callbackQuery) return undefined;
   const tap = readTap(ctx.callbackQuery.data);
   if (tap?.kind === "pick") return undefined;
-  if (!tap || !isKnown(programme, tap.destination.flow, ctx.role)) {
-    ctx.toast = programme.asides(ctx.language).staleTap;
+  if (!tap || !mayOpenFlow(flows, tap.destination.flow, ctx.role)) {
+    ctx.toast = flows.channelTexts(ctx.language).staleTap;
     return { destination: START, liveMessage: {} };
   }
   const message = tap.fresh ? undefined : ctx.callbackQuery.message?.message_id;
@@ -33,10 +33,10 @@ function readNavigationTap(programme: Programme, ctx: BotContext): NextFlow | un
 
 /** Commands and buttons that leave the current flow. Before the conversation, which would take them as answers. */
 export const createNavigation =
-  (programme: Programme): MiddlewareFn<BotContext> =>
+  (flows: Flows): MiddlewareFn<BotContext> =>
   async (ctx, next) => {
-    const nextFlow = readCommand(programme, ctx) ?? readNavigationTap(programme, ctx);
-    if (nextFlow && isOpenInChat(programme, ctx, nextFlow.destination)) {
+    const nextFlow = readCommand(flows, ctx) ?? readNavigationTap(flows, ctx);
+    if (nextFlow && isOpenInChat(flows, ctx, nextFlow.destination)) {
       ctx.nextFlow = nextFlow;
       await ctx.conversation.exitAll();
     }
@@ -44,39 +44,39 @@ export const createNavigation =
   };
 
 /** In a group only the staff's flows are open. */
-const isOpenInChat = (programme: Programme, ctx: BotContext, { flow }: Destination): boolean =>
-  ctx.chat?.type === "private" || isDeskFlow(programme, flow);
+const isOpenInChat = (flows: Flows, ctx: BotContext, { flow }: Destination): boolean =>
+  ctx.chat?.type === "private" || isStaffFlow(flows, flow);
 
 type EnterFlow = (ctx: BotContext, nextFlow: NextFlow, hop: number) => Promise<void>;
 
 /** After the conversation: starts a flow for whatever no flow was waiting for, and the flows that follow it. */
 export const createFlowStarter =
-  (programme: Programme, enter: EnterFlow, hopsMax: number): MiddlewareFn<BotContext> =>
+  (flows: Flows, enter: EnterFlow, hopsMax: number): MiddlewareFn<BotContext> =>
   async (ctx) => {
-    let nextFlow = ctx.nextFlow ?? (await fallbackFlow(programme, ctx));
+    let nextFlow = ctx.nextFlow ?? (await fallbackFlow(flows, ctx));
     for (let hop = 0; nextFlow; hop++) {
       if (hop >= hopsMax)
         throw new Error(`${hop} flows in a row asked nothing; the last is ${nextFlow.destination.flow}`);
       const { destination, liveMessage } = nextFlow;
       delete ctx.nextFlow;
       await ctx.conversation.exitAll(); // The plugin counts a flow that ended at once as active.
-      const isAvailable = isKnown(programme, destination.flow, ctx.role);
+      const isAvailable = mayOpenFlow(flows, destination.flow, ctx.role);
       await enter(ctx, { destination: isAvailable ? destination : START, liveMessage }, hop);
       nextFlow = ctx.nextFlow; // Where the flow that has just ended wants to go.
     }
   };
 
 /** For a message outside any flow, or a tap on a button that is out of date. */
-async function fallbackFlow(programme: Programme, ctx: BotContext): Promise<NextFlow | undefined> {
-  if (ctx.callbackQuery) return await handleStaleTap(programme, ctx);
+async function fallbackFlow(flows: Flows, ctx: BotContext): Promise<NextFlow | undefined> {
+  if (ctx.callbackQuery) return await handleStaleTap(flows, ctx);
   if (ctx.chat?.type !== "private") return undefined;
   const answer = readTypedAnswer(ctx);
   const text = answer?.kind === "contact" ? answer.phone : answer?.kind === "typed" ? answer.text : "";
-  return { destination: text === "" ? START : programme.hear(text), liveMessage: {} };
+  return { destination: text === "" ? START : flows.flowFor(text), liveMessage: {} };
 }
 
-async function handleStaleTap(programme: Programme, ctx: BotContext): Promise<NextFlow | undefined> {
-  ctx.toast = programme.asides(ctx.language).staleTap;
+async function handleStaleTap(flows: Flows, ctx: BotContext): Promise<NextFlow | undefined> {
+  ctx.toast = flows.channelTexts(ctx.language).staleTap;
   const message = ctx.callbackQuery?.message;
   if (!message || message.message_id === ctx.liveMessage) return undefined; // A double tap.
   if (ctx.chat?.type !== "private") return undefined; // Perhaps a question to another member of staff.

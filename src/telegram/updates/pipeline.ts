@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { conversations, createConversation } from "@grammyjs/conversations";
 import { sequentialize } from "@grammyjs/runner";
 import type { Bot, Context } from "grammy";
-import type { Programme, Staff } from "../../../conversations/talk.js";
-import { isKnown } from "../../../conversations/ways.js";
+import { mayOpenFlow } from "../../../conversations/navigation.js";
+import type { Flows, StaffAccess } from "../../../conversations/talk.js";
 import { createBoundedMap } from "../../core/base/bounded-map.js";
 import type { Language } from "../../core/base/language.js";
 import { createSecrets } from "../../core/base/secrets.js";
@@ -33,7 +33,7 @@ import { createTelegramThrottle } from "./throttle.js";
 import type { WebhookReplies } from "./webhook-replies.js";
 
 export type PipelineOptions = {
-  readonly programme: Programme;
+  readonly flows: Flows;
   /** Changes whenever a flow asks differently than before: unfinished conversations of another version are dropped. */
   readonly scriptVersion: string;
   readonly shop: CustomerApi;
@@ -53,21 +53,20 @@ export type PipelineOptions = {
 
 /** The steps that handle an update. Their order matters: each relies on those above it. */
 export function installPipeline(bot: Bot<BotContext>, options: PipelineOptions): void {
-  const { programme, shop, staffApi, staffRoles, commandMenus, linkMessage, drafts, replies, limits, clock, log } =
-    options;
+  const { flows, shop, staffApi, staffRoles, commandMenus, linkMessage, drafts, replies, limits, clock, log } = options;
   const languages = createBoundedMap<string, Language>(limits.chatsRememberedMax);
   const timedOut = new WeakSet<BotContext>();
   const secrets = createSecrets(randomUUID);
-  const tooFastText = (user: string) => programme.asides(languages.get(user)).tooFast;
-  const sendErrorReply = createErrorReply((language) => programme.asides(language).fault, log);
+  const tooFastText = (user: string) => flows.channelTexts(languages.get(user)).tooFast;
+  const sendErrorReply = createErrorReply((language) => flows.channelTexts(language).fault, log);
   const storage = createDraftStorage({
     drafts,
     version: options.scriptVersion,
     timedOut,
-    canContinue: (flow, { role }) => isKnown(programme, flow, role),
+    canContinue: (flow, { role }) => mayOpenFlow(flows, flow, role),
   });
   const runFlow = createTelegramFlowRunner({
-    programme,
+    flows,
     shop,
     staffApi,
     linkMessage,
@@ -90,9 +89,9 @@ export function installPipeline(bot: Bot<BotContext>, options: PipelineOptions):
   bot.use(createSecretRemoval({ secrets, shop, log })); // Before anything below stores what was typed.
   bot.use(createErrorBoundary(sendErrorReply, log)); // Inside, so that the draft of a flow that failed is dropped.
   bot.use(createRepeatedTapDetection(limits.chatsRememberedMax)); // Inside too: a tap whose flow failed has not been handled.
-  bot.use(createNavigation(programme)); // Before the conversation, which takes every update of its chat.
+  bot.use(createNavigation(flows)); // Before the conversation, which takes every update of its chat.
   bot.use(createConversation<BotContext, Context>(runFlow, { id: FLOW }));
-  bot.use(createFlowStarter(programme, enterFlow, limits.flowChainMax)); // Last: every update gets an answer.
+  bot.use(createFlowStarter(flows, enterFlow, limits.flowChainMax)); // Last: every update gets an answer.
 }
 
 const FLOW = "flow";
@@ -117,9 +116,9 @@ function enterFlow(ctx: BotContext, { destination, liveMessage }: NextFlow, hop:
 const topicThreadOf = ({ msg }: BotContext): number | undefined =>
   msg?.is_topic_message ? msg.message_thread_id : undefined;
 
-function staffIn({ role, from, chat }: BotContext): Staff | undefined {
+function staffIn({ role, from, chat }: BotContext): StaffAccess | undefined {
   if (!role || !from) return undefined;
-  return { role, chat: telegramChat(from.id), ...(chat?.type !== "private" && { inCompany: true }) };
+  return { role, chat: telegramChat(from.id), ...(chat?.type !== "private" && { inGroup: true }) };
 }
 
 /** Short, because it goes into every button, and not repeated soon. */

@@ -1,6 +1,6 @@
 import type { MiddlewareFn } from "grammy";
+import { UNEXPECTED_PIN } from "../../../conversations/navigation.js";
 import { mayHoldSecret } from "../../../conversations/parser/destination.js";
-import { UNASKED_PIN } from "../../../conversations/ways.js";
 import type { Secrets } from "../../core/base/secrets.js";
 import { parsePin } from "../../core/customers/safety.js";
 import type { Log } from "../../core/ports.js";
@@ -24,7 +24,7 @@ export function createSecretRemoval({ secrets, shop, log }: Options): Middleware
     const isAnswer = ctx.awaitsSecret === true && mayHoldSecret(typed);
     if (!isAnswer && !(await isUnaskedPin(ctx, typed))) return await next();
     ctx.message.text = isAnswer ? secrets.keep(typed) : "";
-    if (!isAnswer) ctx.nextFlow = { destination: UNASKED_PIN, liveMessage: {} };
+    if (!isAnswer) ctx.nextFlow = { destination: UNEXPECTED_PIN, liveMessage: {} };
     await ctx.deleteMessage().catch((error: unknown) => {
       log.warn({ chat: ctx.chat?.id, err: loggableError(error) }, "secret message could not be deleted");
     });

@@ -1,4 +1,4 @@
-import type { Notice, Programme } from "../../../conversations/talk.js";
+import type { Flows, Notice } from "../../../conversations/talk.js";
 import { type Clock, HOUR_MS } from "../../core/base/time.js";
 import type { Chat } from "../../core/customers/customer.js";
 import { createPerSecondLimiter } from "../../core/jobs/pacing.js";
@@ -23,7 +23,7 @@ import type { ServiceWindows } from "./service-windows.js";
 import type { TemplateThrottle } from "./template-throttle.js";
 
 type Options = {
-  readonly programme: Programme;
+  readonly flows: Flows;
   readonly shop: CustomerApi;
   readonly staffApi: StaffApi;
   /** Makes one try: the outbox repeats what fails. */
@@ -51,7 +51,7 @@ const WINDOW_CLOSED_RETRY_MS = HOUR_MS;
  * a notification goes out as a template, or waits until they write.
  */
 export function createWhatsAppMessenger(options: Options): Messenger {
-  const { programme, shop, staffApi, sendView, client, serviceWindows, shownMessages, templateThrottle, clock, log } =
+  const { flows, shop, staffApi, sendView, client, serviceWindows, shownMessages, templateThrottle, clock, log } =
     options;
 
   const sendResultOf = (chat: Chat, key: NotificationKey, result: SendViewResult): SendResult => {
@@ -72,8 +72,8 @@ export function createWhatsAppMessenger(options: Options): Messenger {
   };
 
   const sendTemplate = async (chat: Chat, key: NotificationKey, notice: Notice): Promise<SendResult> => {
-    if (notice.passing) return { outcome: "sent" };
-    const templates = templateThrottle.may(chat, key) ? programme.templates(key, notice, shop.name) : [];
+    if (notice.skippable) return { outcome: "sent" };
+    const templates = templateThrottle.may(chat, key) ? flows.templates(key, notice, shop.name) : [];
     for (const template of templates) {
       const sent = await client.sendTemplate(recipientOf(chat), template, { chat, key });
       if (sent.outcome === "accepted")
@@ -99,7 +99,7 @@ export function createWhatsAppMessenger(options: Options): Messenger {
   return {
     send: async (chat, key, { post: messageId, until }) => {
       await options.messagesInProgress.waitUntilDone(chat.id);
-      const notice = await programme.notice(key, shop, staffApi);
+      const notice = await flows.notice(key, shop, staffApi);
       if (!notice || addsNothing(notice, key, messageId)) return sentResult(messageId);
       if (clock() >= until) return { outcome: "later", afterMs: 0, cause: "too late" };
       const about: SentMessageRef = { chat, key };
@@ -113,7 +113,7 @@ export function createWhatsAppMessenger(options: Options): Messenger {
       return sent;
     },
     waitForBroadcastSlot: createPerSecondLimiter({ clock, wait: options.wait }, BROADCAST_PER_SECOND),
-    sendBroadcast: createWhatsAppBroadcastSender({ programme, shop, sendView, client, serviceWindows }),
+    sendBroadcast: createWhatsAppBroadcastSender({ flows, shop, sendView, client, serviceWindows }),
   };
 }
 

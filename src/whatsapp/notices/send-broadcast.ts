@@ -1,4 +1,4 @@
-import type { Programme } from "../../../conversations/talk.js";
+import type { Flows } from "../../../conversations/talk.js";
 import { SECOND_MS } from "../../core/base/time.js";
 import type { BroadcastSendResult, Messenger, SentMessageRef } from "../../core/notifications/messenger.js";
 import type { CustomerApi } from "../../shop/customer-api.js";
@@ -9,7 +9,7 @@ import { broadcastOutcomeOf } from "./delivery-outcome.js";
 import type { ServiceWindows } from "./service-windows.js";
 
 type Options = {
-  readonly programme: Pick<Programme, "news" | "newsTemplate">;
+  readonly flows: Pick<Flows, "news" | "newsTemplate">;
   readonly shop: Pick<CustomerApi, "name">;
   readonly sendView: SendView;
   readonly client: Pick<WhatsAppClient, "sendTemplate">;
@@ -25,7 +25,7 @@ const CHANNEL_WIDE_REASONS: readonly DeliveryFailureReason[] = ["throughput", "t
  * the approved marketing template, only to those who asked for it.
  */
 export function createWhatsAppBroadcastSender({
-  programme,
+  flows,
   shop,
   sendView,
   client,
@@ -34,13 +34,13 @@ export function createWhatsAppBroadcastSender({
   return async (chat, content, { id, asked, language }) => {
     const about: SentMessageRef = { chat, broadcast: id };
     if (serviceWindows.maybeOpen(chat.id)) {
-      const shown = await sendView(recipientOf(chat), { view: programme.news(content, language) }, { about });
+      const shown = await sendView(recipientOf(chat), { view: flows.news(content, language) }, { about });
       if (shown.outcome !== "refused" || shown.reason !== "window-closed") return broadcastSendResultOf(shown);
       serviceWindows.close(chat.id);
     }
     if (!asked) return { outcome: "not-opted-in" };
     return broadcastSendResultOf(
-      await client.sendTemplate(recipientOf(chat), programme.newsTemplate(content.text, shop.name), about),
+      await client.sendTemplate(recipientOf(chat), flows.newsTemplate(content.text, shop.name), about),
     );
   };
 }

@@ -1,6 +1,6 @@
 import { type Checkpoint, type ReplayControls, ReplayEngine, type ReplayState } from "@grammyjs/conversations";
 import { type FlowStart, runFlow } from "../../../conversations/run-flow.js";
-import type { Answer, Attach, Destination, Programme } from "../../../conversations/talk.js";
+import type { Answer, Attach, Destination, Flows } from "../../../conversations/talk.js";
 import type { Secrets } from "../../core/base/secrets.js";
 import type { NotificationKey } from "../../core/notifications/notification.js";
 import type { Log } from "../../core/ports.js";
@@ -38,7 +38,7 @@ export type FlowRunner = {
 };
 
 type Options = {
-  readonly programme: Programme;
+  readonly flows: Flows;
   readonly shop: CustomerApi;
   readonly staffApi: StaffApi;
   readonly sendFile: Attach;
@@ -47,13 +47,13 @@ type Options = {
 };
 
 /** Runs flows on the engine of grammY's conversations: each answer replays the flow up to its question. */
-export function createWhatsAppFlowRunner({ programme, shop, staffApi, sendFile, secrets, log }: Options): FlowRunner {
+export function createWhatsAppFlowRunner({ flows, shop, staffApi, sendFile, secrets, log }: Options): FlowRunner {
   const replay = async (start: WhatsAppFlowStart, state: ReplayState): Promise<FlowProgress> => {
     const output: ReplayOutput = {};
     const engine = new ReplayEngine((controls: ReplayControls) => {
       const talk = createWhatsAppTalk({ start, controls, sendFile, secrets, log, output });
       // The engine's type knows no result, but returns it as `returnValue`.
-      return runFlow(programme, { shop, staffApi }, talk, start) as Promise<unknown> as Promise<void>;
+      return runFlow(flows, { shop, staffApi }, talk, start) as Promise<unknown> as Promise<void>;
     });
     let result = await engine.replay(state);
     for (; result.type === "canceled"; result = await engine.replay(state)) {

@@ -1,4 +1,4 @@
-import { brokenLinesOf, type Line, type Measure, packed, type Run } from "../../../conversations/pieces.js";
+import { type Line, type MeasureLine, packLines, type Run, splitLines } from "../../../conversations/split-text.js";
 import type { Text } from "../../../conversations/text.js";
 
 /**
@@ -39,18 +39,18 @@ const escapeMarks = (text: string): string =>
     return within && found !== "`" ? found : (LOOK_ALIKE[found] ?? found); // A link stays as it is.
   });
 
-const measure: Measure = (line) => renderLine(line).length;
+const measure: MeasureLine = (line) => renderLine(line).length;
 
 const joined = (lines: readonly Line[]): string => lines.map(renderLine).join("\n").trim();
 
 const packPieces = (lines: readonly Line[], max: number): readonly string[] =>
-  packed(lines, max, measure)
+  packLines(lines, max, measure)
     .map(joined)
     .filter((piece) => piece !== "");
 
 /** A text in WhatsApp's markup, in pieces that fit. No mark spans two pieces. */
 export const splitWhatsAppText = (text: Text, max: number): readonly string[] =>
-  packPieces(brokenLinesOf(text, max, measure), max);
+  packPieces(splitLines(text, max, measure), max);
 
 /**
  * The same with a shorter last piece, the body, which stands over buttons. There are as few other pieces as possible. The
@@ -60,7 +60,7 @@ export function splitWithBody(
   text: Text,
   { max, bodyMax }: { readonly max: number; readonly bodyMax: number },
 ): { readonly before: readonly string[]; readonly body: string } {
-  const lines = brokenLinesOf(text, bodyMax, measure);
+  const lines = splitLines(text, bodyMax, measure);
   let from = lines.length;
   for (let length = 0; from > 0; from--) {
     const own = measure(lines[from - 1] ?? []);

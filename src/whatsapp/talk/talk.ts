@@ -87,7 +87,7 @@ export function createWhatsAppTalk({ start, controls, sendFile, secrets, log, ou
       }),
     show: (view) => display({ view }),
     ask: (view) => ask({ view }),
-    forgets: false, // Nothing that a user wrote can be deleted from their chat.
+    canDelete: false, // Nothing that a user wrote can be deleted from their chat.
     askSecret: async (view) => {
       const answer = await ask({ view, secret: true });
       return answer.kind === "typed" && isSecretKey(answer.text) ? { kind: "secret", key: answer.text } : answer;

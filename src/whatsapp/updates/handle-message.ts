@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
+import { mayOpenFlow, START, UNEXPECTED_PIN } from "../../../conversations/navigation.js";
 import { mayHoldSecret } from "../../../conversations/parser/destination.js";
-import type { Asides, Destination, Programme, Staff } from "../../../conversations/talk.js";
+import type { ChannelTexts, Destination, Flows, StaffAccess } from "../../../conversations/talk.js";
 import { text } from "../../../conversations/text.js";
-import { isKnown, START, UNASKED_PIN } from "../../../conversations/ways.js";
 import type { CustomerId } from "../../core/base/ids.js";
 import type { Language } from "../../core/base/language.js";
 import type { Secrets } from "../../core/base/secrets.js";
@@ -26,11 +26,11 @@ export type MessageSender = {
   readonly chat: Chat;
   readonly recipient: Recipient;
   readonly language: Language | undefined;
-  readonly staff: Staff | undefined;
+  readonly staff: StaffAccess | undefined;
 };
 
 type Options = {
-  readonly programme: Programme;
+  readonly flows: Flows;
   readonly scriptVersion: string;
   readonly shop: Pick<CustomerApi, "mayBePin">;
   readonly drafts: Pick<DraftStore, "read" | "write">;
@@ -51,12 +51,12 @@ const HOPS_MAX = 8;
 
 /** Handles a message: finds out what it means, runs the flow that it answers or starts, and sends what that shows. */
 export function createMessageHandler(options: Options): HandleMessage {
-  const { programme, scriptVersion, shop, drafts, secrets, log } = options;
+  const { flows, scriptVersion, shop, drafts, secrets, log } = options;
   const runStep = createStepRunner(options);
 
   /** A flow that is no longer open to the sender does not go on. */
   const withoutClosedFlow = ({ staff }: MessageSender, { waitingFlow, ...draft }: ChatDraft): ChatDraft =>
-    waitingFlow && isKnown(programme, waitingFlow.start.flow, staff?.role) ? { ...draft, waitingFlow } : draft;
+    waitingFlow && mayOpenFlow(flows, waitingFlow.start.flow, staff?.role) ? { ...draft, waitingFlow } : draft;
 
   /** Whether digits that answer no question may be a PIN, and so a secret. */
   const isUnaskedPin = async ({ customer }: MessageSender, content: IncomingContent): Promise<boolean> =>
@@ -67,8 +67,8 @@ export function createMessageHandler(options: Options): HandleMessage {
     const { draft: stored, outdated, asksSecret } = await readDraft(drafts, owner, scriptVersion);
     const draft = withoutClosedFlow(sender, stored);
     if (!asksSecret && !draft.waitingFlow && (await isUnaskedPin(sender, content)))
-      return { kind: "navigate", destination: UNASKED_PIN };
-    return routeMessage(programme, {
+      return { kind: "navigate", destination: UNEXPECTED_PIN };
+    return routeMessage(flows, {
       content: asksSecret ? withoutSecret(content, secrets) : content,
       draft,
       outdated,
@@ -102,7 +102,7 @@ export function createMessageHandler(options: Options): HandleMessage {
     const save = (draft: Omit<ChatDraft, "version">) => writeDraft(drafts, chat, { version: scriptVersion, ...draft });
     const step = await runStep(sender, message, route).catch((error: unknown): StepResult => {
       log.error({ err: error, chat, message: message.id }, "flow failed");
-      return { shown: { view: { text: text`${programme.asides(sender.language).fault}` } } };
+      return { shown: { view: { text: text`${flows.channelTexts(sender.language).fault}` } } };
     });
     const draft = step.waitingFlow ? { waitingFlow: step.waitingFlow } : {};
     await save(draft); // Before it is sent: the next answer may come before Meta confirms the message.
@@ -111,16 +111,16 @@ export function createMessageHandler(options: Options): HandleMessage {
   };
 }
 
-type StepOptions = Pick<Options, "programme" | "flowRunner" | "client">;
+type StepOptions = Pick<Options, "flows" | "flowRunner" | "client">;
 
 /** Runs the flow that a message answers or starts, and the flows that follow it. */
-function createStepRunner({ programme, flowRunner, client }: StepOptions) {
+function createStepRunner({ flows, flowRunner, client }: StepOptions) {
   const start = (
     { customer, chat, staff }: MessageSender,
     destination: Destination,
     triggerId: string,
   ): Promise<FlowProgress> => {
-    const { flow, with: argument = "" } = isKnown(programme, destination.flow, staff?.role) ? destination : START;
+    const { flow, with: argument = "" } = mayOpenFlow(flows, destination.flow, staff?.role) ? destination : START;
     const runId = createRunId();
     return flowRunner.start({ flow, argument, customer, chat, triggerId, runId, ...(staff && { staff }) });
   };
@@ -150,14 +150,14 @@ function createStepRunner({ programme, flowRunner, client }: StepOptions) {
       case "page":
         return { waitingFlow: route.waitingFlow, shown: route.waitingFlow.prompt, page: route.page };
       case "ask-number": {
-        const { shareNumber } = programme.asides(route.waitingFlow.prompt.view.language);
+        const { shareNumber } = flows.channelTexts(route.waitingFlow.prompt.view.language);
         await client.sendContactRequest(sender.recipient, shareNumber);
         return { waitingFlow: route.waitingFlow };
       }
       case "stale-tap":
         return route.waitingFlow
-          ? { waitingFlow: route.waitingFlow, shown: repeatedQuestion(route.waitingFlow, programme) }
-          : { shown: staleTapView(programme.asides(sender.language)) };
+          ? { waitingFlow: route.waitingFlow, shown: repeatedQuestion(route.waitingFlow, flows) }
+          : { shown: staleTapView(flows.channelTexts(sender.language)) };
     }
   };
 }
@@ -167,12 +167,12 @@ const withoutSecret = (content: IncomingContent, secrets: Secrets): IncomingCont
   content.kind === "text" && mayHoldSecret(content.text) ? { ...content, text: secrets.keep(content.text) } : content;
 
 /** The question again, after a note that the button is out of date. */
-const repeatedQuestion = ({ prompt }: WaitingFlow, { asides }: Programme): ViewToShow => ({
+const repeatedQuestion = ({ prompt }: WaitingFlow, { channelTexts }: Flows): ViewToShow => ({
   ...prompt,
-  view: { ...prompt.view, text: text`${asides(prompt.view.language).staleTap}\n\n${prompt.view.text}` },
+  view: { ...prompt.view, text: text`${channelTexts(prompt.view.language).staleTap}\n\n${prompt.view.text}` },
 });
 
-const staleTapView = ({ staleTap, menu }: Asides): ViewToShow => ({
+const staleTapView = ({ staleTap, menu }: ChannelTexts): ViewToShow => ({
   view: { text: text`${staleTap}`, choices: [[{ label: menu, go: START }]] },
 });
 

@@ -1,5 +1,5 @@
-import type { Answer, Choice, Destination, Programme } from "../../../conversations/talk.js";
-import { commandTo, isKnown, START } from "../../../conversations/ways.js";
+import { commandTo, mayOpenFlow, START } from "../../../conversations/navigation.js";
+import type { Answer, Choice, Destination, Flows } from "../../../conversations/talk.js";
 import type { Role } from "../../core/settings/role.js";
 import type { IncomingContent } from "../api/events.js";
 import type { ChatDraft } from "../talk/drafts.js";
@@ -32,53 +32,53 @@ type RouteInput = {
 
 const COMMAND = /^\/([a-z0-9_]{1,32})(?:\s+([\s\S]*))?$/i;
 
-export function routeMessage(programme: Programme, input: RouteInput): MessageRoute {
+export function routeMessage(flows: Flows, input: RouteInput): MessageRoute {
   const { content, draft } = input;
   switch (content.kind) {
     case "tap":
-      return routeTap(programme, input, content.id);
+      return routeTap(flows, input, content.id);
     case "text": {
       const id = draft.numberedChoices && readNumberedChoice(content.text, draft.numberedChoices);
-      return id === undefined ? routeText(programme, input, content) : routeTap(programme, input, id);
+      return id === undefined ? routeText(flows, input, content) : routeTap(flows, input, id);
     }
     case "contact":
       return draft.waitingFlow
         ? { kind: "answer", waitingFlow: draft.waitingFlow, answer: content }
-        : { kind: "navigate", destination: programme.hear(content.phone) };
+        : { kind: "navigate", destination: flows.flowFor(content.phone) };
     case "other":
-      return routeText(programme, input, { text: "" });
+      return routeText(flows, input, { text: "" });
   }
 }
 
 type TextContent = Pick<Extract<IncomingContent, { kind: "text" }>, "text" | "forwarded">;
 
 function routeText(
-  programme: Programme,
+  flows: Flows,
   { draft: { waitingFlow }, role }: RouteInput,
   { text, forwarded }: TextContent,
 ): MessageRoute {
   // A forwarded message is somebody else's text, and not a command of the sender.
-  const destination = forwarded ? undefined : commandDestination(programme, text, role);
+  const destination = forwarded ? undefined : commandDestination(flows, text, role);
   if (destination) return { kind: "navigate", destination };
   if (waitingFlow) return { kind: "answer", waitingFlow, answer: { kind: "typed", text } };
-  return { kind: "navigate", destination: text.trim() === "" ? START : programme.hear(text) };
+  return { kind: "navigate", destination: text.trim() === "" ? START : flows.flowFor(text) };
 }
 
-function commandDestination(programme: Programme, text: string, role: Role | undefined): Destination | undefined {
+function commandDestination(flows: Flows, text: string, role: Role | undefined): Destination | undefined {
   // There is no command menu here, and WhatsApp's rules want "stop" obeyed wherever it is written.
-  const wayOut = programme.wayOut(text);
+  const wayOut = flows.exitFor(text);
   if (wayOut) return wayOut;
   const [, name = "", argument = ""] = COMMAND.exec(text.trim()) ?? [];
-  return name === "" ? undefined : (commandTo(programme, { name, argument }, role) ?? programme.hear(text));
+  return name === "" ? undefined : (commandTo(flows, { name, argument }, role) ?? flows.flowFor(text));
 }
 
-function routeTap(programme: Programme, { draft, outdated, role, phone }: RouteInput, id: string): MessageRoute {
+function routeTap(flows: Flows, { draft, outdated, role, phone }: RouteInput, id: string): MessageRoute {
   const { waitingFlow } = draft;
   const tap = decodeTap(id);
   const staleTap: MessageRoute = { kind: "stale-tap", ...(waitingFlow ? { waitingFlow } : {}) };
   if (tap?.kind === "go") {
     const { destination } = tap;
-    return isKnown(programme, destination.flow, role) ? { kind: "navigate", destination } : staleTap;
+    return mayOpenFlow(flows, destination.flow, role) ? { kind: "navigate", destination } : staleTap;
   }
   if (outdated) return { kind: "navigate", destination: START }; // Their flow began under an older script.
   if (!tap || !waitingFlow || tap.question !== waitingFlow.prompt.question) return staleTap;

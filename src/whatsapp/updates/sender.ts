@@ -1,4 +1,4 @@
-import type { Staff } from "../../../conversations/talk.js";
+import type { StaffAccess } from "../../../conversations/talk.js";
 import type { Chat } from "../../core/customers/customer.js";
 import { roleAllows } from "../../core/settings/role.js";
 import type { ChatNames } from "../../shop/customer-api.js";
@@ -19,8 +19,8 @@ export function chatNamesOf(user: WhatsAppUser): ChatNames | undefined {
 export async function findStaff(
   staffApi: Pick<StaffApi, "roleOf">,
   chats: readonly Chat[],
-): Promise<Staff | undefined> {
-  let highest: Staff | undefined;
+): Promise<StaffAccess | undefined> {
+  let highest: StaffAccess | undefined;
   for (const chat of chats) {
     const role = await staffApi.roleOf(chat);
     if (role && !(highest && roleAllows(highest.role, role))) highest = { role, chat };

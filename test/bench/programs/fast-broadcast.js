@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { programme } from "../../../conversations/flows.js";
+import { flows } from "../../../conversations/flows.js";
 import { createMint } from "../../../src/core/base/ids.js";
 import { wallClock } from "../../../src/core/base/time.js";
 import { UNMEASURED } from "../../../src/core/meter.js";
@@ -39,7 +39,7 @@ const opened = openShop({
 });
 const fast = { broadcastPerSecond: 1_000, broadcastUpToPerSecond: 100_000, messagesPerSecond: 100_000 };
 const telegram = createTelegram({
-  ...{ botToken: BOT_TOKEN, apiRoot: TELEGRAM_API_ROOT, scriptVersion: "1", clock: wallClock, log, programme },
+  ...{ botToken: BOT_TOKEN, apiRoot: TELEGRAM_API_ROOT, scriptVersion: "1", clock: wallClock, log, flows: flows },
   meter: UNMEASURED,
   ...{
     shop: opened.shop,

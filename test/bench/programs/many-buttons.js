@@ -27,22 +27,22 @@ const drafts = new Map();
 const telegram = createTelegram({
   ...{ botToken: BOT_TOKEN, apiRoot: TELEGRAM_API_ROOT, scriptVersion: "1", clock: wallClock, log, meter: UNMEASURED },
   draw: async () => new Uint8Array(),
-  programme: {
-    flows,
-    deskFlows: {},
-    deskRoles: {},
-    commands: () =>
+  flows: {
+    customerFlows: flows,
+    staffFlows: {},
+    staffFlowRoles: {},
+    customerCommands: () =>
       Object.keys(flows)
         .slice(0, 100)
         .map((command) => ({ command, description: "A flow" })),
-    deskCommands: [],
-    hear: () => ({ flow: "start" }),
+    staffCommands: [],
+    flowFor: () => ({ flow: "start" }),
     notice: async () => undefined,
-    wayOut: () => undefined,
+    exitFor: () => undefined,
     templates: () => [],
     news: ({ text }) => ({ text: { html: text } }),
     newsTemplate: () => ({ name: "news", language: "en", values: [] }),
-    asides: () => ({
+    channelTexts: () => ({
       staleTap: "",
       fault: "",
       tooFast: "",

@@ -1,12 +1,12 @@
 import type { CustomerApi } from "../src/shop/customer-api.js";
+import type { CustomerTalk } from "./customer-talk.js";
 import type { Way } from "./prompt.js";
-import type { ShopTalk } from "./shop-talk.js";
 import type { Json, Turn } from "./talk.js";
 
 /** One question of a flow: whether the draft has its answer already, and how to ask for it. */
 export type Step<Draft> = {
   readonly answered: (draft: Draft) => boolean;
-  readonly ask: (talk: ShopTalk, shop: CustomerApi, draft: Draft) => Promise<Draft | Way>;
+  readonly ask: (talk: CustomerTalk, shop: CustomerApi, draft: Draft) => Promise<Draft | Way>;
 };
 
 /** Where somebody is on their way: the step, what is known there, and how it was at each question before. */
@@ -20,8 +20,8 @@ const ANSWERS_KEPT = 4;
  * Asks what the draft does not know yet, one question after the other. Back asks the question before again (or leaves
  * by it, from the first one); what an earlier question settled is forgotten only then.
  */
-export async function walk<Draft extends Json>(
-  talk: ShopTalk,
+export async function runSteps<Draft extends Json>(
+  talk: CustomerTalk,
   shop: CustomerApi,
   start: Draft,
   steps: readonly Step<Draft>[],

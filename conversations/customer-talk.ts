@@ -14,7 +14,7 @@ type Question = View & {
 };
 
 /** A talk with a customer, and the words of their language. Whatever is shown says which language it is in. */
-export type ShopTalk = Omit<Talk, "ask"> & {
+export type CustomerTalk = Omit<Talk, "ask"> & {
   readonly words: Words;
   ask(question: Question): Promise<Answer>;
   /** The code that its customer wants to use, where one can be typed. */
@@ -22,20 +22,24 @@ export type ShopTalk = Omit<Talk, "ask"> & {
 };
 
 /** A script for customers. It may end by naming the flow that goes on in the same live message. */
-export type ShopFlow = (talk: ShopTalk, shop: CustomerApi, argument: string) => Promise<Destination | undefined>;
+export type CustomerFlow = (
+  talk: CustomerTalk,
+  shop: CustomerApi,
+  argument: string,
+) => Promise<Destination | undefined>;
 
 /** The words of whoever is the customer now. */
-export async function wordsOf(shop: CustomerApi, customer: Talk["customer"]): Promise<Words> {
+export async function wordsFor(shop: CustomerApi, customer: Talk["customer"]): Promise<Words> {
   return wordsIn(await shop.languageOf(customer));
 }
 
 /** A flow in the language that its customer had when it began, however often it is replayed. */
-export const inOwnWords =
-  (flow: ShopFlow): Flow =>
+export const inCustomerLanguage =
+  (flow: CustomerFlow): Flow =>
   async (talk, shop, argument) => {
     const words = wordsIn(await talk.once(() => shop.languageOf(talk.customer)));
     const { language } = words;
-    const own: ShopTalk = {
+    const own: CustomerTalk = {
       ...talk,
       words,
       ask: async ({ free, codes: _, ...view }) => unlessElsewhere(await talk.ask({ ...view, language }), free),
@@ -76,7 +80,7 @@ const leaving = (destination: Destination) =>
 const LEAVING = "Leaving";
 
 /** What was thrown, with a purchase as `to` says it. */
-export const asPurchase = (thrown: unknown, to: (typed: string) => string): unknown =>
+export const changePurchase = (thrown: unknown, to: (typed: string) => string): unknown =>
   isLeaving(thrown) && thrown.destination.flow === "buy"
     ? leaving({ flow: "buy", with: to(thrown.destination.with ?? "") })
     : thrown;

@@ -8,7 +8,7 @@ export type Run = { readonly text: string; readonly bold: boolean; readonly ital
 export type Line = readonly Run[];
 
 /** How long a channel finds a line. */
-export type Measure = (line: Line) => number;
+export type MeasureLine = (line: Line) => number;
 
 const ENTITIES: Readonly<Record<string, string>> = { "&amp;": "&", "&lt;": "<", "&gt;": ">" };
 
@@ -33,11 +33,11 @@ function add(lines: Run[][], part: string, style: Readonly<Record<"b" | "i" | "c
 }
 
 /** The same where none of them is too long. */
-export const brokenLinesOf = (text: Text, max: number, measure: Measure): readonly Line[] =>
+export const splitLines = (text: Text, max: number, measure: MeasureLine): readonly Line[] =>
   linesOf(text).flatMap((line) => broken(line, max, measure));
 
 /** A line that is too long, in halves, as often as need be. */
-function broken(line: Line, max: number, measure: Measure): readonly Line[] {
+function broken(line: Line, max: number, measure: MeasureLine): readonly Line[] {
   if (measure(line) <= max) return [line];
   const text = line.map((run) => run.text).join("");
   const at = breakOf(text);
@@ -46,7 +46,7 @@ function broken(line: Line, max: number, measure: Measure): readonly Line[] {
 }
 
 /** Lines together, as many as fit. */
-export function packed(lines: readonly Line[], max: number, measure: Measure): readonly (readonly Line[])[] {
+export function packLines(lines: readonly Line[], max: number, measure: MeasureLine): readonly (readonly Line[])[] {
   const pieces: Line[][] = [[]];
   let length = 0;
   for (const line of lines) {

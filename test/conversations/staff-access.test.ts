@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { programme } from "../../conversations/flows.js";
+import { flows } from "../../conversations/flows.js";
 import { staffMenu } from "../../conversations/staff/menu.js";
 import { orderProfile } from "../../conversations/staff/order.js";
 import type { StaffFlow, Talk, View } from "../../conversations/talk.js";
@@ -52,7 +52,7 @@ test("who only reads sees no whole number: on a card, in the service's reference
       attach: async (make: () => Promise<unknown>) => views.push(await make()) > 0,
       once: (work: () => unknown) => work(),
     } as unknown as Talk;
-    const { order, customer, export: table } = programme.deskFlows;
+    const { order, customer, export: table } = flows.staffFlows;
     await order?.(talk, desk, ORDER);
     await customer?.(talk, desk, "Ada");
     await table?.(talk, desk, "2026-11-01");
