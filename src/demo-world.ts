@@ -5,7 +5,7 @@ import { templates } from "../conversations/locales/templates.js";
 import type { ExternalServices } from "./app.js";
 import type { Config } from "./config.js";
 import { createChatPage } from "./emulators/page/chat-page.js";
-import { sameOriginOnly } from "./emulators/service/same-origin.js";
+import { sameOriginOnly } from "./emulators/kit/same-origin.js";
 import { createSandbox } from "./emulators/service/sandbox.js";
 import { createTelegramEmulator } from "./emulators/telegram/telegram.js";
 import { createWhatsAppEmulator } from "./emulators/whatsapp/whatsapp.js";

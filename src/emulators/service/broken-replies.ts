@@ -6,7 +6,7 @@
 import type { ServerResponse } from "node:http";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context } from "hono";
-import { badRequestAnswer, unauthorised } from "./answers.js";
+import { badRequestAnswer, unauthorised } from "./wire.js";
 import type { FaultKind } from "./faults.js";
 import type { SandboxWorld } from "./world.js";
 

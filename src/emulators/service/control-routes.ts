@@ -1,11 +1,11 @@
 /** The same strings over HTTP, for tests in another process: JSON in, JSON out. */
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import { invalid, jsonBody } from "./answers.js";
-import { testCards } from "./cards.js";
+import { invalid, jsonBody } from "./wire.js";
+import { testCards } from "./payments/cards.js";
 import type { SandboxControl } from "./control.js";
 import { endpoints, faultKinds } from "./faults.js";
-import { webhookModes } from "./webhooks.js";
+import { webhookModes } from "./payments/webhooks.js";
 
 const times = z.union([z.int().positive(), z.literal("always")]).optional();
 const delayMs = z.int().nonnegative().optional();

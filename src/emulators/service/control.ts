@@ -4,15 +4,15 @@
  * waiting.
  */
 
-import { type TestCard, testCardForm } from "./cards.js";
-import type { Catalogue } from "./catalogue.js";
+import { type TestCard, testCardForm } from "./payments/cards.js";
+import type { Catalogue } from "./vending/catalogue.js";
 import type { SandboxFault } from "./faults.js";
-import type { AttemptOutcome, Payments } from "./payments.js";
-import type { Rules } from "./rules.js";
+import type { AttemptOutcome, Payments } from "./payments/payments.js";
+import type { Rules } from "../kit/rules.js";
 import type { CardToken, Channel, SandboxCall, SandboxPayment, Vend, WebhookSent } from "./state.js";
 import type { PhoneSpelling } from "./vend-record.js";
-import type { Vending, VendRule } from "./vending.js";
-import type { PaymentWebhooks, WebhookRule } from "./webhooks.js";
+import type { Vending, VendRule } from "./vending/vending.js";
+import type { PaymentWebhooks, WebhookRule } from "./payments/webhooks.js";
 import type { SandboxWorld } from "./world.js";
 
 /** `amountKobo` is what a bank or USSD transfer really brings, when the customer sends another amount than asked. */

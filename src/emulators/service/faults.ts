@@ -1,5 +1,5 @@
 /** Which requests go wrong, and how. */
-import { createRules, type Rules, type Times } from "./rules.js";
+import { createRules, type Rules, type Times } from "../kit/rules.js";
 
 export const endpoints = ["airtime", "data", "plans", "history", "initiate", "charge", "query"] as const;
 export type Endpoint = (typeof endpoints)[number];

@@ -1,9 +1,9 @@
 /** What every request to a service endpoint passes: the log, the faults, the bearer key. In that order, as gateways do. */
 import type { Context, MiddlewareHandler } from "hono";
-import { forbidden, unauthorised } from "./answers.js";
+import { forbidden, unauthorised } from "./wire.js";
 import { brokenReply, halfReply } from "./broken-replies.js";
 import { type Endpoint, isAfterAccepting, type SandboxFault } from "./faults.js";
-import type { Rules } from "./rules.js";
+import type { Rules } from "../kit/rules.js";
 import { isSameSecret } from "./secrets.js";
 import type { SandboxCall } from "./state.js";
 import type { SandboxWorld } from "./world.js";

@@ -1,5 +1,5 @@
 import { MERCHANT_ID } from "./merchant.js";
-import { koboToWire } from "./payment-record.js";
+import { koboToWire } from "./payments/payment-record.js";
 import type { SandboxPayment } from "./state.js";
 import type { Settings } from "./world.js";
 

@@ -5,18 +5,18 @@
  */
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { createCatalogue } from "./catalogue.js";
-import { checkoutRoutes } from "./checkout-routes.js";
+import { createCatalogue } from "./vending/catalogue.js";
+import { checkoutRoutes } from "./checkout/checkout-routes.js";
 import { createControl, type SandboxControl } from "./control.js";
 import { controlRoutes } from "./control-routes.js";
 import { createSandboxFaults } from "./faults.js";
 import { createGuard } from "./guard.js";
-import { paymentRoutes } from "./payment-routes.js";
-import { createPayments } from "./payments.js";
+import { paymentRoutes } from "./payments/payment-routes.js";
+import { createPayments } from "./payments/payments.js";
 import type { PhoneSpelling } from "./vend-record.js";
-import { createVending } from "./vending.js";
-import { vendingRoutes } from "./vending-routes.js";
-import { createPaymentWebhooks } from "./webhooks.js";
+import { createVending } from "./vending/vending.js";
+import { vendingRoutes } from "./vending/vending-routes.js";
+import { createPaymentWebhooks } from "./payments/webhooks.js";
 import { createSandboxWorld, type Settings } from "./world.js";
 
 export type SandboxOptions = {

@@ -1,6 +1,6 @@
 /** The webhook as the public facts show it: one line of JSON, signed as it is sent. */
 import { MERCHANT_ID } from "./merchant.js";
-import { feeOf, koboToWire, typeNames } from "./payment-record.js";
+import { feeOf, koboToWire, typeNames } from "./payments/payment-record.js";
 import type { SandboxPayment } from "./state.js";
 import type { Settings } from "./world.js";
 

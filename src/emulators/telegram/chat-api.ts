@@ -1,10 +1,10 @@
 import { type Context, Hono } from "hono";
 import { streamSSE } from "hono/streaming";
-import { sendContact, sendText, tapCallback } from "./acts.js";
-import { streamViews } from "./follow.js";
-import { imageType } from "./image.js";
-import { type ChatWindow, telegramChatView } from "./seats.js";
-import { inlineButton } from "./view.js";
+import { sendContact, sendText, tapCallback } from "./person/acts.js";
+import { streamViews } from "../kit/page-api.js";
+import { imageType } from "./files.js";
+import { type ChatWindow, telegramChatView } from "./person/chat-view.js";
+import { inlineButton } from "./person/view.js";
 import type { TelegramWorld } from "./world.js";
 
 /** What the chat page calls: a stream of views, and what fingers do. */

@@ -1,15 +1,15 @@
 import { Hono } from "hono";
 import { createTelegramPageApi } from "./chat-api.js";
-import { createBotApi } from "./door.js";
-import type { FloodLimits, TelegramFault } from "./faults.js";
+import { createBotApi } from "./api/bot-api.js";
+import type { FloodLimits, TelegramFault } from "./api/faults.js";
 import { idle } from "./idle.js";
-import { createTelegramPerson, type TelegramPerson } from "./person.js";
+import { createTelegramPerson, type TelegramPerson } from "./person/person.js";
 import { privateRoom } from "./rooms.js";
-import type { ChatWindow } from "./seats.js";
-import { deleteTopic, setForum, upgradeGroup } from "./topics.js";
-import { telegramWaitTarget } from "./transcript.js";
+import type { ChatWindow } from "./person/chat-view.js";
+import { deleteTopic, setForum, upgradeGroup } from "./methods/topics.js";
+import { telegramWaitTarget } from "./person/transcript.js";
 import { enqueueAgain } from "./updates.js";
-import { type WaitOptions, waitFor } from "./waiting.js";
+import { type WaitOptions, waitFor } from "../kit/waiting.js";
 import { createTelegramWebhooks } from "./webhook.js";
 import {
   type Bot,

@@ -1,4 +1,4 @@
-import { isLocal } from "./links.js";
+import { isLocal } from "./text/links.js";
 import { badRequestError } from "./refusal.js";
 import { confirm } from "./updates.js";
 import type { Bot, BotWebhook, QueuedUpdate, TelegramWorld } from "./world.js";

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { streamSSE } from "hono/streaming";
-import { streamViews } from "../telegram/follow.js";
+import { streamViews } from "../kit/page-api.js";
 import type { WhatsAppPerson } from "./person.js";
 import { type WhatsAppChatView, whatsAppChatView } from "./seat.js";
 import type { WhatsAppWorld } from "./world.js";

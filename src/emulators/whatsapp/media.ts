@@ -1,5 +1,5 @@
 import { createHash, randomInt, randomUUID } from "node:crypto";
-import type { Upload } from "../telegram/payload.js";
+import type { Upload } from "../telegram/api/payload.js";
 import { cloudApiError, noSuchObjectError } from "./refusal.js";
 import type { WhatsAppStoredFile, WhatsAppWorld } from "./world.js";
 

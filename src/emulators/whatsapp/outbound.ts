@@ -1,6 +1,6 @@
-import { createSendLimits, isWindowOpen } from "./gates.js";
+import { createSendLimits, isWindowOpen } from "./limits.js";
 import { appendMessage, deliverWaiting } from "./inbound.js";
-import type { OutboundMessage, Receipt } from "./payload.js";
+import type { OutboundMessage, Receipt } from "./payload/payload.js";
 import { cloudApiError } from "./refusal.js";
 import { mediaIdOf, type ShownContent, shownOf } from "./shown.js";
 import { type ApprovedTemplate, fillTemplate, templateFor } from "./templates.js";

@@ -1,4 +1,4 @@
-import { type WaitOptions, waitFor } from "../telegram/waiting.js";
+import { type WaitOptions, waitFor } from "../kit/waiting.js";
 import { changeNumber, deliverWaiting, type PersonContext, readAll, send } from "./inbound.js";
 import { keepFile } from "./media.js";
 import { whatsAppWaitTarget } from "./transcript.js";

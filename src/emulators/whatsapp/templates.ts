@@ -1,4 +1,4 @@
-import type { TemplateComponent, TemplateMessage } from "./payload-template.js";
+import type { TemplateComponent, TemplateMessage } from "./payload/template.js";
 import { cloudApiError } from "./refusal.js";
 import type { ShownContent } from "./shown.js";
 

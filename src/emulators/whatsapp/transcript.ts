@@ -1,12 +1,10 @@
-import type { WaitTarget } from "../telegram/waiting.js";
-import type { WhatsAppWebhooks } from "./webhooks.js";
+import type { WaitTarget } from "../kit/waiting.js";
 import type { WhatsAppWorld } from "./world.js";
 
 const LINES_MAX = 12;
 
-export const whatsAppWaitTarget = (world: WhatsAppWorld, webhooks: Pick<WhatsAppWebhooks, "pending">): WaitTarget => ({
+export const whatsAppWaitTarget = (world: WhatsAppWorld): WaitTarget => ({
   watch: world.watch,
-  isBusy: () => webhooks.pending() > 0,
   transcript: () => transcript(world),
 });
 

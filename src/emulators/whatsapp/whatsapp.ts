@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
-import { type WaitOptions, waitFor } from "../telegram/waiting.js";
+import { type WaitOptions, waitFor } from "../kit/waiting.js";
 import { createWhatsAppPageApi } from "./chat-api.js";
-import { createCloudApi } from "./door.js";
+import { createCloudApi } from "./cloud-api.js";
 import { createWhatsAppFaults, type WhatsAppFault } from "./faults.js";
 import { createOutbound } from "./outbound.js";
 import { createWhatsAppPerson, type WhatsAppPerson } from "./person.js";
