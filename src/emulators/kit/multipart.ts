@@ -1,11 +1,14 @@
 /** One part of a form. */
-export type MultipartPart = { readonly name: string; readonly filename?: string; readonly bytes: Buffer };
+type MultipartPart = { readonly name: string; readonly filename?: string; readonly bytes: Buffer };
+
+/** A file that came with a form. */
+export type Upload = { readonly filename: string; readonly bytes: Buffer };
 
 const CRLF = Buffer.from("\r\n");
 const BLANK_LINE = Buffer.from("\r\n\r\n");
 
 /**
- * Splits multipart/form-data. An own parser, because grammY writes
+ * Splits multipart/form-data. Parsed here, because grammY writes
  * `filename=receipt.png` without quotes, which Node 20's `formData()` refuses.
  */
 export function parseMultipart(body: Buffer, contentType: string): readonly MultipartPart[] {

@@ -1,62 +1,99 @@
-const QUIET_MAX_MS = 5_000;
-const WAIT_MAX_MS = 30_000;
+/** Waiting for facts: every change is announced, so nobody has to wait for a number of milliseconds. */
+import { setTimeout as sleep } from "node:timers/promises";
+
+export type Changes = {
+  /** Announces that something happened. */
+  changed(): void;
+  /** Calls back after every change, until the returned function is called. */
+  watch(listener: () => void): () => void;
+};
+
+export function createChanges(): Changes {
+  const listeners = new Set<() => void>();
+  return {
+    changed: () => {
+      for (const listener of [...listeners]) listener();
+    },
+    watch: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+const TIMEOUT_MS = 15_000;
 const RECHECK_MS = 50;
 
-/** Where something happens, and what was said there lately, for the message of a failed test. */
-export type WaitTarget = {
-  watch(check: () => void): () => void;
-  /** Whether something is on its way to the shop, or from it. */
-  isBusy(): boolean;
-  transcript(): string;
-};
+/** What is watched, and its latest events for the error when the wait was in vain. */
+export type WaitTarget = Pick<Changes, "watch"> & { transcript(): string };
 
-export type WaitOptions = {
-  /** Gives up after so long, whatever happens meanwhile. */
-  readonly timeoutMs?: number;
-  readonly what?: string;
-};
+export type WaitOptions = { readonly timeoutMs?: number; readonly what?: string };
 
 /**
- * Waits until the predicate gives something. It is asked again whenever anything happens here, and now and then, as it
- * may look elsewhere as well. Gives up when nothing happens here for 5 seconds, after 30 in any case. That time is counted
- * in checks made: on a machine that is too busy to make them, it takes longer.
+ * Waits until the predicate returns something, and rejects when it throws. It is called again after every change, and
+ * every now and then, because it may depend on something else as well.
  */
 export function waitFor<T>(
-  place: WaitTarget,
+  target: WaitTarget,
   predicate: () => T | undefined | false,
-  { timeoutMs, what = "what was waited for" }: WaitOptions = {},
+  { timeoutMs = TIMEOUT_MS, what = "a condition" }: WaitOptions = {},
 ): Promise<T> {
   return new Promise((resolve, reject) => {
-    let [quietMs, waitedMs] = [0, 0];
     const finish = (settle: () => void) => {
       clearInterval(recheck);
       clearTimeout(timer);
       unwatch();
       settle();
     };
-    const giveUp = (why: string) => finish(() => reject(new Error(`${why}: ${what}\n${place.transcript()}`)));
     const check = () => {
       try {
-        const found = predicate();
-        if (found !== undefined && found !== false) finish(() => resolve(found));
+        const result = predicate();
+        if (result !== undefined && result !== false) finish(() => resolve(result));
       } catch (error) {
         finish(() => reject(error));
       }
     };
-    const timer =
-      timeoutMs === undefined ? undefined : setTimeout(() => giveUp(`Not seen within ${timeoutMs} ms`), timeoutMs);
-    const recheck = setInterval(() => {
-      check();
-      waitedMs += RECHECK_MS;
-      quietMs = place.isBusy() ? 0 : quietMs + RECHECK_MS;
-      if (timer !== undefined) return;
-      if (quietMs >= QUIET_MAX_MS) giveUp(`Nothing has happened for ${quietMs} ms, and this was not seen`);
-      else if (waitedMs >= WAIT_MAX_MS) giveUp(`Not seen within ${waitedMs} ms`);
-    }, RECHECK_MS);
-    const unwatch = place.watch(() => {
-      quietMs = 0;
-      check();
-    });
+    const timeoutError = () => new Error(`Still not true after ${timeoutMs} ms: ${what}\n${target.transcript()}`);
+    const timer = setTimeout(() => finish(() => reject(timeoutError())), timeoutMs);
+    const recheck = setInterval(check, RECHECK_MS);
+    const unwatch = target.watch(check);
     check();
   });
 }
+
+type NextChange = {
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+  /** Which changes count; all of them unless given. */
+  readonly counts?: () => boolean;
+};
+
+/** Resolves after the next change that counts, when the time is up, or when the signal is aborted. */
+export function nextChange(
+  { watch }: Pick<Changes, "watch">,
+  { timeoutMs, signal, counts = () => true }: NextChange,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = () => {
+      clearTimeout(timer);
+      unwatch();
+      signal.removeEventListener("abort", finish);
+      resolve();
+    };
+    const timer = setTimeout(finish, timeoutMs).unref();
+    const unwatch = watch(() => counts() && finish());
+    signal.addEventListener("abort", finish);
+    if (signal.aborted) finish();
+  });
+}
+
+/** Resolves after `ms`, or as soon as the signal is aborted. */
+export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  sleep(ms, undefined, { ref: false, signal }).catch(() => undefined);
+
+/** Resolves when the signal is aborted. */
+export const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
+  });

@@ -1,7 +1,7 @@
-/** The bodies the service answers with, right and wrong, as its specification and the public facts show them. */
+/** Answers and pages as the service's specification and the public facts show them. */
 import { randomBytes } from "node:crypto";
 import type { Context } from "hono";
-import type { z } from "zod";
+import { z } from "zod";
 
 export const success = (c: Context, data: unknown) => c.json({ status: 200, success: true, message: "Success", data });
 
@@ -9,7 +9,7 @@ export const success = (c: Context, data: unknown) => c.json({ status: 200, succ
 export const badRequestAnswer = (c: Context, message: string) =>
   c.json({ status: 400, success: false, message, data: {} }, 400);
 
-/** No key at all. As seen in public, this body has no `status`. */
+/** No key at all. In public this body has no `status`. */
 export const unauthorised = (c: Context) =>
   c.json({ success: false, message: "Authorization header is required", data: {} }, 401);
 
@@ -36,11 +36,20 @@ export function invalid(c: Context, error: z.ZodError) {
   );
 }
 
-/** The body as JSON, or undefined when it is none: a schema will then refuse it. */
-export async function jsonBody(c: Context): Promise<unknown> {
-  try {
-    return await c.req.json();
-  } catch {
-    return undefined;
-  }
-}
+const PAGE_SIZE_DEFAULT = 10;
+const PAGE_SIZE_MAX = 100;
+
+/** A whole number in a query string. */
+export const queryInteger = (from: number, to: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, "must be a whole number")
+    .transform(Number)
+    .pipe(z.number().min(from, `must be at least ${from}`).max(to, `must be at most ${to}`));
+
+/** Pages are counted from one. */
+export const PageNumber = queryInteger(1, Number.MAX_SAFE_INTEGER).default(1);
+export const PageSize = queryInteger(1, PAGE_SIZE_MAX).default(PAGE_SIZE_DEFAULT);
+
+export const pageOf = <Row>(rows: readonly Row[], page: number, size: number): Row[] =>
+  rows.slice((page - 1) * size, page * size);

@@ -1,8 +1,8 @@
 import { type Context, Hono } from "hono";
 import { streamSSE } from "hono/streaming";
-import { sendContact, sendText, tapCallback } from "./person/acts.js";
 import { streamViews } from "../kit/page-api.js";
 import { imageType } from "./files.js";
+import { sendContact, sendText, tapCallback } from "./person/acts.js";
 import { type ChatWindow, telegramChatView } from "./person/chat-view.js";
 import { inlineButton } from "./person/view.js";
 import type { TelegramWorld } from "./world.js";

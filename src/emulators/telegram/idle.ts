@@ -1,5 +1,5 @@
-import { telegramWaitTarget } from "./person/transcript.js";
 import { type WaitOptions, waitFor } from "../kit/waiting.js";
+import { telegramWaitTarget } from "./person/transcript.js";
 import type { TelegramWorld } from "./world.js";
 
 const QUIET_MS = 20;

@@ -1,15 +1,15 @@
 import { Hono } from "hono";
-import { createTelegramPageApi } from "./chat-api.js";
+import { type WaitOptions, waitFor } from "../kit/waiting.js";
 import { createBotApi } from "./api/bot-api.js";
 import type { FloodLimits, TelegramFault } from "./api/faults.js";
+import { createTelegramPageApi } from "./chat-api.js";
 import { idle } from "./idle.js";
-import { createTelegramPerson, type TelegramPerson } from "./person/person.js";
-import { privateRoom } from "./rooms.js";
-import type { ChatWindow } from "./person/chat-view.js";
 import { deleteTopic, setForum, upgradeGroup } from "./methods/topics.js";
+import type { ChatWindow } from "./person/chat-view.js";
+import { createTelegramPerson, type TelegramPerson } from "./person/person.js";
 import { telegramWaitTarget } from "./person/transcript.js";
+import { privateRoom } from "./rooms.js";
 import { enqueueAgain } from "./updates.js";
-import { type WaitOptions, waitFor } from "../kit/waiting.js";
 import { createTelegramWebhooks } from "./webhook.js";
 import {
   type Bot,

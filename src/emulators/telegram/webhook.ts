@@ -1,5 +1,5 @@
-import { isLocal } from "./text/links.js";
 import { badRequestError } from "./refusal.js";
+import { isLocal } from "./text/links.js";
 import { confirm } from "./updates.js";
 import type { Bot, BotWebhook, QueuedUpdate, TelegramWorld } from "./world.js";
 

@@ -1,5 +1,5 @@
-import { createSendLimits, isWindowOpen } from "./limits.js";
 import { appendMessage, deliverWaiting } from "./inbound.js";
+import { createSendLimits, isWindowOpen } from "./limits.js";
 import type { OutboundMessage, Receipt } from "./payload/payload.js";
 import { cloudApiError } from "./refusal.js";
 import { mediaIdOf, type ShownContent, shownOf } from "./shown.js";

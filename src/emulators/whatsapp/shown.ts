@@ -1,5 +1,5 @@
-import type { OutboundMessage } from "./payload/payload.js";
 import type { Interactive } from "./payload/interactive.js";
+import type { OutboundMessage } from "./payload/payload.js";
 
 /** What a phone shows of a message, whoever wrote it. */
 

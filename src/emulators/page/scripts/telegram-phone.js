@@ -1,8 +1,9 @@
 // @ts-check
-import { createComposer } from "./telegram-composer.js";
+
 import { make, ornament } from "./dom.js";
 import { createMessageFeed } from "./feed.js";
 import { createFrame } from "./frame.js";
+import { createComposer } from "./telegram-composer.js";
 import { messageElement } from "./telegram-message.js";
 
 /** @typedef {import("../../telegram/person/chat-view.js").TelegramChatView} SeatView */

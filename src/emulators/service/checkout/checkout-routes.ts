@@ -1,18 +1,16 @@
 /** The hosted payment page. No script and no key: forms that work on any phone. */
 import { type Context, Hono } from "hono";
 import { testCardForm } from "../payments/cards.js";
-import { emptyForm, payPage } from "./pay-page.js";
-import { alreadyPaidPage, cancelledPage, paidPage, unknownPage } from "./result-pages.js";
-import { checkoutStyle } from "../checkout-style.js";
 import type { Attempt, Payments } from "../payments/payments.js";
 import type { Channel, SandboxPayment } from "../state.js";
 import type { SandboxWorld } from "../world.js";
-
-export type CheckoutParts = { readonly world: SandboxWorld; readonly payments: Payments };
+import { CHECKOUT_CSS } from "./layout.js";
+import { EMPTY_FORM, payPage } from "./pay-page.js";
+import { alreadyPaidPage, cancelledPage, paidPage, unknownPage } from "./result-pages.js";
 
 type Form = Record<string, unknown>;
 
-export function checkoutRoutes({ world, payments }: CheckoutParts): Hono {
+export function checkoutRoutes(world: SandboxWorld, payments: Payments): Hono {
   const app = new Hono();
   const { merchantName, now } = world.settings;
   const find = (c: Context): SandboxPayment | undefined => {
@@ -25,7 +23,7 @@ export function checkoutRoutes({ world, payments }: CheckoutParts): Hono {
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) c.header(name, value);
   });
 
-  app.get("/style.css", (c) => c.body(checkoutStyle, 200, { "content-type": "text/css; charset=utf-8" }));
+  app.get("/style.css", (c) => c.body(CHECKOUT_CSS, 200, { "content-type": "text/css; charset=utf-8" }));
 
   app.get("/:ref", (c) => {
     const payment = find(c);
@@ -37,7 +35,7 @@ export function checkoutRoutes({ world, payments }: CheckoutParts): Hono {
     }
     const channel = channelFrom(c.req.query("channel"));
     const fill = c.req.query("fill");
-    const form = fill === "good" || fill === "declined" ? testCardForm(fill, now()) : emptyForm;
+    const form = fill === "good" || fill === "declined" ? testCardForm(fill, now()) : EMPTY_FORM;
     return c.html(payPage({ payment, merchantName, channel, form }));
   });
 
@@ -51,22 +49,19 @@ export function checkoutRoutes({ world, payments }: CheckoutParts): Hono {
     if (text(form, "action") === "fail") {
       payments.fail(payment, channel);
       const error = "The payment failed. You have not been charged: try again, or pay another way.";
-      return c.html(payPage({ payment, merchantName, channel, form: emptyForm, error }), 402);
+      return c.html(payPage({ payment, merchantName, channel, form: EMPTY_FORM, error }), 402);
     }
-    const outcome = payments.attempt(payment, attemptFrom(form, channel));
-    if (outcome.outcome === "paid") return c.redirect("?done", 303);
+    const attempt: Attempt = channel === "card" ? { channel, form: cardForm(form) } : { channel };
+    const result = payments.attempt(payment, attempt);
+    if (result.outcome === "paid") return c.redirect("?done", 303);
     const typed = { ...cardForm(form), cvv: "" };
     const page = { payment, merchantName, channel, form: typed };
-    if (outcome.outcome === "refused") return c.html(payPage({ ...page, error: outcome.message }), 400);
+    if (result.outcome === "refused") return c.html(payPage({ ...page, error: result.message }), 400);
     const error = "Your bank declined this card. You have not been charged: try another card, or pay another way.";
     return c.html(payPage({ ...page, error }), 402);
   });
 
   return app;
-}
-
-function attemptFrom(form: Form, channel: Channel): Attempt {
-  return channel === "card" ? { channel, form: cardForm(form) } : { channel };
 }
 
 const cardForm = (form: Form) => ({

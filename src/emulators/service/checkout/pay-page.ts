@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import { html } from "hono/html";
 import { type CardForm, grouped, testCards } from "../payments/cards.js";
-import { type Html, layout, nairaText } from "./layout.js";
 import type { Channel, SandboxPayment } from "../state.js";
+import { type Html, layout, nairaText } from "./layout.js";
 
 export type PayPage = {
   readonly payment: SandboxPayment;
@@ -13,10 +13,14 @@ export type PayPage = {
   readonly error?: string;
 };
 
-export const emptyForm: CardForm = { number: "", expiry: "", cvv: "" };
+export const EMPTY_FORM: CardForm = { number: "", expiry: "", cvv: "" };
 
-const tabNames: Record<Channel, string> = { card: "Card", bank: "Bank", ussd: "USSD" };
-const panels: Record<Channel, (page: PayPage) => Html> = { card: cardPanel, bank: bankPanel, ussd: ussdPanel };
+const TAB_NAMES: Readonly<Record<Channel, string>> = { card: "Card", bank: "Bank", ussd: "USSD" };
+const PANELS: Readonly<Record<Channel, (page: PayPage) => Html>> = {
+  card: cardPanel,
+  bank: bankPanel,
+  ussd: ussdPanel,
+};
 
 export function payPage(page: PayPage): Html {
   const { payment, merchantName, channel, error } = page;
@@ -30,7 +34,7 @@ export function payPage(page: PayPage): Html {
     ${error ? html`<p class="error" role="alert">${error}</p>` : ""}
     <form method="post" class="panel" autocomplete="off">
       <input type="hidden" name="channel" value="${channel}" />
-      ${panels[channel](page)}
+      ${PANELS[channel](page)}
     </form>
     <form method="post" class="ways-out">
       <input type="hidden" name="channel" value="${channel}" />
@@ -41,7 +45,7 @@ export function payPage(page: PayPage): Html {
 }
 
 const tab = (each: Channel, chosen: Channel) =>
-  html`<a href="?channel=${each}" class="tab" ${each === chosen ? html`aria-current="page"` : ""}>${tabNames[each]}</a>`;
+  html`<a href="?channel=${each}" class="tab" ${each === chosen ? html`aria-current="page"` : ""}>${TAB_NAMES[each]}</a>`;
 
 function cardPanel({ payment, form }: PayPage): Html {
   return html`
@@ -82,7 +86,7 @@ function ussdPanel({ payment }: PayPage): Html {
     <button name="action" value="pay" class="pay">I have dialled</button>`;
 }
 
-/** Numbers that look like the bank's and stay the same when the page is opened again. */
+/** Digits that look like the bank's, and are the same when the page is opened again. */
 function digitsOf(reference: string, length: number): string {
   const digest = createHash("sha256").update(reference).digest();
   return Array.from(digest.subarray(0, length), (byte) => byte % 10).join("");

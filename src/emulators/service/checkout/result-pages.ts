@@ -1,7 +1,7 @@
-/** The pages after paying, after leaving, and for who comes too late or by a wrong address. */
+/** The pages after paying or cancelling, for a payment that is already paid, and for an unknown reference. */
 import { html } from "hono/html";
-import { type Html, layout, nairaText, returnAddress } from "./layout.js";
 import type { SandboxPayment } from "../state.js";
+import { type Html, layout, nairaText } from "./layout.js";
 
 const RETURN_AFTER_S = 2;
 
@@ -56,4 +56,12 @@ function result({ title, sign, text, payment, goesBack = false }: Result): Html 
   const body = html`<section class="result"><p class="sign">${sign}</p><h1>${title}</h1>
     <p>${text}</p><p class="note">Reference ${payment.reference}</p>${back}</section>`;
   return layout(title, body, refresh);
+}
+
+/** Where the customer goes afterwards: the merchant's page, with the reference. */
+function returnAddress({ callbackUrl, reference }: SandboxPayment): string | undefined {
+  if (callbackUrl === null) return undefined;
+  const url = new URL(callbackUrl);
+  url.searchParams.set("reference", reference);
+  return url.href;
 }

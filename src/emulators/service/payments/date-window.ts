@@ -1,12 +1,11 @@
 /**
- * The compulsory dates of the query. A date without a time is that day's
- * midnight, also at the end of the window; without a zone it is UTC. So a window
- * that ends "today" does not hold today's payments.
+ * The compulsory dates of the query. A date without a time is that day's midnight, also at the end of the window; without
+ * a zone it is UTC. So a window that ends "today" does not include today's payments.
  */
 
-export type DateWindow = { readonly from: number; readonly to: number };
+type DateWindow = { readonly from: number; readonly to: number };
 
-/** Both ends belong to the window. Refused: what is no date, an end before the start, more than one calendar month. */
+/** Both ends belong to the window. Refused: an invalid date, an end before the start, more than one calendar month. */
 export function readWindow(start: string, end: string): DateWindow | { readonly refusal: string } {
   const from = readInstant(start);
   const to = readInstant(end);
@@ -16,10 +15,10 @@ export function readWindow(start: string, end: string): DateWindow | { readonly 
   return { from, to };
 }
 
-const pattern = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,7})?)?(Z|[+-]\d{2}:\d{2})?)?$/;
+const INSTANT = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,7})?)?(Z|[+-]\d{2}:\d{2})?)?$/;
 
 function readInstant(text: string): number | undefined {
-  const match = pattern.exec(text);
+  const match = INSTANT.exec(text);
   if (!match) return undefined;
   const isDateOnly = text.length === "2026-01-31".length;
   const instant = Date.parse(isDateOnly || match[1] ? text.replace(" ", "T") : `${text.replace(" ", "T")}Z`);

@@ -1,15 +1,14 @@
 /** The payment endpoints: initiation, charging a saved card, and the query. */
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import { badRequestAnswer, invalid, jsonBody, success } from "../wire.js";
-import { readWindow } from "./date-window.js";
+import { readJson } from "../../kit/connection.js";
 import type { Guard } from "../guard.js";
-import { initiation } from "../initiation.js";
-import { PageNumber, PageSize, pageOf, queryInteger } from "../paging.js";
-import { paymentRecord, wireToKobo } from "./payment-record.js";
-import type { Payments } from "./payments.js";
 import type { SandboxPayment } from "../state.js";
+import { badRequestAnswer, invalid, PageNumber, PageSize, pageOf, queryInteger, success } from "../wire.js";
 import type { SandboxWorld } from "../world.js";
+import { readWindow } from "./date-window.js";
+import { initiation, paymentRecord, wireToKobo } from "./payment-record.js";
+import type { Payments } from "./payments.js";
 
 const InitiateBody = z.object({
   amount: z.int(),
@@ -37,7 +36,7 @@ const TransactionQuery = z.object({
   perpage: PageSize,
 });
 
-export type PaymentParts = { readonly world: SandboxWorld; readonly guard: Guard; readonly payments: Payments };
+type PaymentParts = { readonly world: SandboxWorld; readonly guard: Guard; readonly payments: Payments };
 
 export function paymentRoutes(parts: PaymentParts): Hono {
   const { guard } = parts;
@@ -49,7 +48,7 @@ export function paymentRoutes(parts: PaymentParts): Hono {
 }
 
 async function initiate(c: Context, { world, payments }: PaymentParts): Promise<Response> {
-  const body = InitiateBody.safeParse(await jsonBody(c));
+  const body = InitiateBody.safeParse(await readJson(c));
   if (!body.success) return invalid(c, body.error);
   const { data } = body;
   if (data.amount <= 0) return badRequestAnswer(c, "amount cannot be < 0");
@@ -66,16 +65,16 @@ async function initiate(c: Context, { world, payments }: PaymentParts): Promise<
 }
 
 async function charge(c: Context, { world, payments }: PaymentParts): Promise<Response> {
-  const body = ChargeBody.safeParse(await jsonBody(c));
+  const body = ChargeBody.safeParse(await readJson(c));
   if (!body.success) return invalid(c, body.error);
   const { amount, token_id: tokenId, transaction_ref: reference } = body.data;
   if (amount <= 0) return badRequestAnswer(c, "amount cannot be < 0");
   const { refusal } = payments.charge(tokenId, wireToKobo(amount, world.settings.paymentUnit), reference);
-  return refusal === undefined ? success(c, chargeAnswer) : badRequestAnswer(c, refusal);
+  return refusal === undefined ? success(c, CHARGE_ANSWER) : badRequestAnswer(c, refusal);
 }
 
-/** The answer to every accepted charge. It proves nothing, and is as bare in public. */
-const chargeAnswer = {
+/** The answer to every accepted charge. It says nothing about the charge; neither does the real service's. */
+const CHARGE_ANSWER = {
   transaction_amount: 0,
   transaction_ref: null,
   email: null,

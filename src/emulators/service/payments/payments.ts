@@ -1,13 +1,12 @@
 /**
- * Taking money: checkouts that customers pay on the hosted page, and charges of
- * saved cards. A reference is used once; it may fail many times before it is
- * paid, and once paid it stays so.
+ * Taking money: checkouts that customers pay on the hosted page, and charges of saved cards. A reference is used once; its
+ * payment may fail many times before it is paid, and once paid it stays so.
  */
 import { randomBytes, randomUUID } from "node:crypto";
-import { type CardForm, readCard } from "./cards.js";
 import type { CardToken, Channel, PaymentCard, SandboxPayment } from "../state.js";
-import type { PaymentWebhooks } from "./webhooks.js";
 import type { SandboxWorld } from "../world.js";
+import { type CardForm, checkCard } from "./cards.js";
+import type { PaymentWebhooks } from "./webhooks.js";
 
 type Opening = {
   readonly reference: string | undefined;
@@ -17,7 +16,7 @@ type Opening = {
   readonly isRecurring: boolean;
 };
 
-/** What the customer does on the page. `amountKobo` is what a transfer really brings, when not what was asked. */
+/** What the customer does on the page. `amountKobo` is the amount of the transfer, when it is not what was asked for. */
 export type Attempt =
   | { readonly channel: "card"; readonly form: CardForm }
   | { readonly channel: "bank" | "ussd"; readonly amountKobo?: number | undefined };
@@ -31,7 +30,7 @@ export type Payments = {
   open(opening: Opening): SandboxPayment | undefined;
   attempt(payment: SandboxPayment, attempt: Attempt): AttemptOutcome;
   fail(payment: SandboxPayment, channel: Channel): void;
-  /** Accepts a charge; it is made a little later. The reason in words when it is not accepted. */
+  /** Accepts a charge, which is made a little later, or returns the reason for a refusal. */
   charge(tokenId: string, amountKobo: number, reference: string | undefined): { readonly refusal?: string };
 };
 
@@ -45,28 +44,27 @@ export function createPayments(world: SandboxWorld, webhooks: PaymentWebhooks): 
     return payment;
   };
 
-  const paid = (payment: SandboxPayment, channel: Channel, amountKobo: number, card: PaymentCard | null) => {
-    Object.assign(payment, {
-      status: "success",
-      channel,
-      paidKobo: amountKobo,
-      card,
-    } satisfies Partial<SandboxPayment>);
-    if (card && payment.isRecurring && payment.tokenId === null)
-      payment.tokenId = issueToken(payment.email, card, world);
+  const markPaid = (payment: SandboxPayment, channel: Channel, amountKobo: number, card: PaymentCard | null) => {
+    payment.status = "success";
+    payment.channel = channel;
+    payment.paidKobo = amountKobo;
+    payment.card = card;
+    if (card && payment.isRecurring) payment.tokenId ??= issueToken(payment.email, card, world);
     webhooks.send(payment);
     world.changed();
   };
 
-  const fail = (payment: SandboxPayment, channel: Channel, card: PaymentCard | null = null) => {
-    Object.assign(payment, { status: "failed", channel, card } satisfies Partial<SandboxPayment>);
+  const markFailed = (payment: SandboxPayment, channel: Channel, card: PaymentCard | null = null) => {
+    payment.status = "failed";
+    payment.channel = channel;
+    payment.card = card;
     world.changed();
   };
 
   const makeCharge = (payment: SandboxPayment, token: CardToken) => {
     payment.tokenId = token.id;
-    if (token.state === "active") paid(payment, "card", payment.askedKobo, token.card);
-    else fail(payment, "card", token.card);
+    if (token.state === "active") markPaid(payment, "card", payment.askedKobo, token.card);
+    else markFailed(payment, "card", token.card);
   };
 
   return {
@@ -74,22 +72,29 @@ export function createPayments(world: SandboxWorld, webhooks: PaymentWebhooks): 
     attempt(payment, attempt) {
       if (payment.status === "success") return { outcome: "already-paid" };
       if (attempt.channel !== "card") {
-        paid(payment, attempt.channel, attempt.amountKobo ?? payment.askedKobo, null);
+        markPaid(payment, attempt.channel, attempt.amountKobo ?? payment.askedKobo, null);
         return { outcome: "paid" };
       }
-      const read = readCard(attempt.form, world.settings.now());
-      if (read.reading === "refused") return { outcome: "refused", field: read.field, message: read.message };
-      if (read.reading === "accepted") paid(payment, "card", payment.askedKobo, read.card);
-      else fail(payment, "card", read.card);
-      return { outcome: read.reading === "accepted" ? "paid" : "declined" };
+      const check = checkCard(attempt.form, world.settings.now());
+      if (check.outcome === "refused") return check;
+      if (check.outcome === "accepted") markPaid(payment, "card", payment.askedKobo, check.card);
+      else markFailed(payment, "card", check.card);
+      return { outcome: check.outcome === "accepted" ? "paid" : "declined" };
     },
-    fail: (payment, channel) => fail(payment, channel),
+    fail: (payment, channel) => markFailed(payment, channel),
     charge(tokenId, amountKobo, reference) {
       const token = world.state.tokens.get(tokenId);
       if (!token || token.state === "cancelled") return { refusal: "Invalid token" };
-      const named = world.state.namesCharges ? undefined : reference;
-      const opening = { reference: named, email: token.email, amountKobo, callbackUrl: null, isRecurring: true };
-      const payment = add(opening, "charge");
+      const payment = add(
+        {
+          reference: world.state.usesOwnChargeReferences ? undefined : reference,
+          email: token.email,
+          amountKobo,
+          callbackUrl: null,
+          isRecurring: true,
+        },
+        "charge",
+      );
       if (!payment) return { refusal: "Duplicate transaction reference" };
       world.later(world.settings.chargeDelayMs, () => makeCharge(payment, token));
       return {};

@@ -1,9 +1,11 @@
-/** Telling the merchant about a payment: signed, tried again until answered with a 2xx, and at times badly behaved. */
+/** Webhooks to the merchant: signed, repeated until answered with a 2xx, and misbehaving when a rule says so. */
+import { createHmac } from "node:crypto";
+import { pushCapped } from "../../kit/capped.js";
 import { createRules, type Times } from "../../kit/rules.js";
-import { signatureOf } from "../secrets.js";
+import { postWebhook, repeatUntilTaken } from "../../kit/webhooks.js";
 import type { SandboxPayment } from "../state.js";
-import { webhookBody } from "../webhook-body.js";
 import type { SandboxWorld } from "../world.js";
+import { webhookBody } from "./payment-record.js";
 
 const SIGNATURE_HEADER = "x-squad-encrypted-body";
 
@@ -11,9 +13,8 @@ export const webhookModes = ["lost", "twice", "late", "early", "forged", "normal
 type WebhookMode = (typeof webhookModes)[number];
 
 /**
- * How coming payments are told. `late` comes after `delayMs`; `early` comes at
- * once, and GET /transaction shows the payment only after `delayMs`; `forged`
- * sends one with a wrong signature before the true one; `normal` forgets all rules.
+ * How the next payments are announced. `late` comes after `delayMs`; `early` comes at once, and GET /transaction shows the
+ * payment only after `delayMs`; `forged` sends one with a wrong signature before the true one; `normal` removes all rules.
  */
 export type WebhookRule = {
   readonly mode: WebhookMode;
@@ -22,7 +23,7 @@ export type WebhookRule = {
 };
 
 export type PaymentWebhooks = {
-  /** Sends what a paid payment calls for, by the next rule. */
+  /** Announces a paid payment, as the next rule says. */
   send(payment: SandboxPayment): void;
   /** Sends the true webhook once more. */
   repeat(payment: SandboxPayment): void;
@@ -32,7 +33,7 @@ export type PaymentWebhooks = {
   reset(): void;
 };
 
-const TRIES_MAX = 5;
+const ATTEMPTS_MAX = 5;
 const ANSWER_TIMEOUT_MS = 10_000;
 const LATE_MS = 1_000;
 const SENT_KEPT_MAX = 10_000;
@@ -46,27 +47,15 @@ type SignedWebhook = {
 
 export function createPaymentWebhooks(world: SandboxWorld): PaymentWebhooks {
   const rules = createRules<WebhookRule>();
-  const { secretKey, webhookDelayMs, webhookRetryMs } = world.settings;
 
-  const send = (letter: SignedWebhook, delayMs: number, attempt = 1): void => {
-    world.later(delayMs, async () => {
-      const url = world.webhookUrl;
-      if (!url) return;
-      const { signal, state } = world;
-      const at = world.settings.now();
-      const status = await post(url, letter, signal);
-      if (signal.aborted) return;
-      state.webhooks.push({ ...letter, url, attempt, at, status });
-      if (state.webhooks.length > SENT_KEPT_MAX) state.webhooks.shift();
-      world.changed();
-      const heard = status !== null && status >= 200 && status < 300;
-      if (!heard && attempt < TRIES_MAX) send(letter, webhookRetryMs * 2 ** (attempt - 1), attempt + 1);
-    });
+  const send = (webhook: SignedWebhook, delayMs: number): void => {
+    world.later(delayMs, () => deliver(world, webhook));
   };
 
-  const letterFor = (payment: SandboxPayment, forged = false): SignedWebhook => {
+  const signed = (payment: SandboxPayment, forged = false): SignedWebhook => {
     const body = webhookBody(payment, world.settings);
-    return { reference: payment.reference, body, signature: signatureOf(body, forged ? "forger" : secretKey), forged };
+    const secretKey = forged ? "forger" : world.settings.secretKey;
+    return { reference: payment.reference, body, signature: signatureOf(body, secretKey), forged };
   };
 
   const appearLater = (payment: SandboxPayment, delayMs: number) => {
@@ -79,35 +68,45 @@ export function createPaymentWebhooks(world: SandboxWorld): PaymentWebhooks {
 
   return {
     send(payment) {
+      const { webhookDelayMs } = world.settings;
       const rule = rules.take(() => true);
-      const letter = letterFor(payment);
+      const webhook = signed(payment);
       if (rule?.mode === "lost") return;
       if (rule?.mode === "early") appearLater(payment, rule.delayMs ?? LATE_MS);
-      if (rule?.mode === "forged") send(letterFor(payment, true), 0);
-      if (rule?.mode === "twice") send(letter, webhookDelayMs);
-      if (rule?.mode === "late") return send(letter, rule.delayMs ?? LATE_MS);
-      send(letter, rule?.mode === "early" ? 0 : webhookDelayMs);
+      if (rule?.mode === "forged") send(signed(payment, true), 0);
+      if (rule?.mode === "twice") send(webhook, webhookDelayMs);
+      if (rule?.mode === "late") return send(webhook, rule.delayMs ?? LATE_MS);
+      send(webhook, rule?.mode === "early" ? 0 : webhookDelayMs);
     },
-    repeat: (payment) => send(letterFor(payment), 0),
-    forge: (payment) => send(letterFor(payment, true), 0),
+    repeat: (payment) => send(signed(payment), 0),
+    forge: (payment) => send(signed(payment, true), 0),
     addRule: (rule) => (rule.mode === "normal" ? rules.clear() : rules.add(rule)),
     reset: rules.clear,
   };
 }
 
-/** The merchant's HTTP status, or null when there was no answer. */
-async function post(url: string, { body, signature }: SignedWebhook, signal: AbortSignal): Promise<number | null> {
-  try {
-    const answer = await fetch(url, {
-      method: "POST",
-      headers: { "content-type": "application/json", [SIGNATURE_HEADER]: signature },
-      body,
-      redirect: "manual",
-      signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]),
-    });
-    await answer.body?.cancel();
-    return answer.status;
-  } catch {
-    return null;
-  }
+async function deliver(world: SandboxWorld, webhook: SignedWebhook): Promise<void> {
+  const { signal, state, settings } = world;
+  const headers = { [SIGNATURE_HEADER]: webhook.signature };
+  let attempt = 0;
+  const post = async (): Promise<boolean> => {
+    const url = world.webhookUrl;
+    if (!url) return true; // There is nobody to send it to.
+    attempt += 1;
+    const at = settings.now();
+    const answer = await postWebhook(url, { body: webhook.body, headers, timeoutMs: ANSWER_TIMEOUT_MS, signal }).catch(
+      () => undefined,
+    );
+    if (signal.aborted) return true;
+    const status = answer?.status ?? null;
+    pushCapped(state.webhooks, { ...webhook, url, attempt, at, status }, SENT_KEPT_MAX);
+    world.changed();
+    return status !== null && status >= 200 && status < 300;
+  };
+  if (await post()) return;
+  await repeatUntilTaken(post, { pauseMs: settings.webhookRetryMs, timesMax: ATTEMPTS_MAX - 1, signal });
 }
+
+/** The value of the signature header: HMAC-SHA512 of the raw body, upper-case hex. */
+const signatureOf = (body: string, secretKey: string): string =>
+  createHmac("sha512", secretKey).update(body).digest("hex").toUpperCase();

@@ -1,15 +1,13 @@
 /** The vending endpoints: airtime, data, the plan lists and the history. */
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { z } from "zod";
-import { badRequestAnswer, invalid, jsonBody, success } from "../wire.js";
-import { type Catalogue, isNetwork } from "./catalogue.js";
+import { readJson } from "../../kit/connection.js";
 import type { Guard } from "../guard.js";
-import { MERCHANT_ID } from "../merchant.js";
-import { PageNumber, PageSize, pageOf } from "../paging.js";
-import { serviceNetworkOf } from "../prefixes.js";
-import { type PhoneSpelling, vendRecord } from "../vend-record.js";
-import type { Vending, VendOrder } from "./vending.js";
+import { MERCHANT_ID, type PhoneSpelling, type Vend } from "../state.js";
+import { badRequestAnswer, invalid, PageNumber, PageSize, pageOf, success } from "../wire.js";
 import type { SandboxWorld } from "../world.js";
+import { type Catalogue, isNetwork, serviceNetworkOf } from "./catalogue.js";
+import type { Vending, VendOrder } from "./vending.js";
 
 const AIRTIME_NAIRA_MIN = 50;
 
@@ -23,38 +21,36 @@ export type VendingParts = {
   readonly guard: Guard;
   readonly vending: Vending;
   readonly catalogue: Catalogue;
-  readonly phonesAre: () => PhoneSpelling;
 };
 
-export function vendingRoutes({ world, guard, vending, catalogue, phonesAre }: VendingParts): Hono {
+export function vendingRoutes({ world, guard, vending, catalogue }: VendingParts): Hono {
   const app = new Hono();
 
-  const purchase = (order: VendOrder) => {
+  const purchase = (c: Context, order: VendOrder): Response => {
     const vend = vending.vend(order);
-    return vend && vendRecord(vend, MERCHANT_ID, phonesAre());
+    if (!vend) return badRequestAnswer(c, "Insufficient balance");
+    return success(c, vendRecord(vend, world.state.phoneSpelling));
   };
 
   app.post("/purchase/airtime", guard("airtime"), async (c) => {
-    const body = AirtimeBody.safeParse(await jsonBody(c));
+    const body = AirtimeBody.safeParse(await readJson(c));
     if (!body.success) return invalid(c, body.error);
     const { phone_number: phone, amount } = body.data;
     if (!isPhone(phone)) return badRequestAnswer(c, "phone_number must be 11 digits");
     if (amount < AIRTIME_NAIRA_MIN) return badRequestAnswer(c, `amount cannot be less than ${AIRTIME_NAIRA_MIN}`);
     const network = serviceNetworkOf(phone);
-    const record = purchase({ type: "airtime", phone, network, amountNaira: amount, planCode: null });
-    return record ? success(c, record) : badRequestAnswer(c, "Insufficient balance");
+    return purchase(c, { type: "airtime", phone, network, amountNaira: amount, planCode: null });
   });
 
   app.post("/purchase/data", guard("data"), async (c) => {
-    const body = DataBody.safeParse(await jsonBody(c));
+    const body = DataBody.safeParse(await readJson(c));
     if (!body.success) return invalid(c, body.error);
     const { phone_number: phone, plan_code: planCode } = body.data;
     if (!isPhone(phone)) return badRequestAnswer(c, "phone_number must be 11 digits");
     const plan = catalogue.planWith(planCode);
     if (!plan) return badRequestAnswer(c, "Invalid plan code");
     const amountNaira = Number(plan.bundle_price);
-    const record = purchase({ type: "data", phone, network: plan.network, amountNaira, planCode });
-    return record ? success(c, record) : badRequestAnswer(c, "Insufficient balance");
+    return purchase(c, { type: "data", phone, network: plan.network, amountNaira, planCode });
   });
 
   app.get("/data-bundles", guard("plans"), (c) => {
@@ -68,12 +64,45 @@ export function vendingRoutes({ world, guard, vending, catalogue, phonesAre }: V
     const query = HistoryQuery.safeParse(c.req.query());
     if (!query.success) return invalid(c, query.error);
     const { page, perPage, action = "debit" } = query.data;
-    const seen = action === "debit" ? world.state.vends.filter(({ visible }) => visible).reverse() : [];
-    const rows = pageOf(seen, page, perPage).map((vend) => vendRecord(vend, MERCHANT_ID, phonesAre()));
-    return success(c, { count: seen.length, rows });
+    const vends = action === "debit" ? world.state.vends.filter(({ visible }) => visible).reverse() : [];
+    const rows = pageOf(vends, page, perPage).map((vend) => vendRecord(vend, world.state.phoneSpelling));
+    return success(c, { count: vends.length, rows });
   });
 
   return app;
 }
 
 const isPhone = (text: string): boolean => /^\d{11}$/.test(text);
+
+/** A vend as the service spells it. */
+function vendRecord(vend: Vend, spelling: PhoneSpelling) {
+  const phone = spellPhone(vend.phone, spelling);
+  return {
+    reference: vend.reference,
+    amount: vend.amountNaira.toFixed(2),
+    merchant_amount: (vend.merchantKobo / 100).toFixed(2),
+    phone_number: phone,
+    merchant_id: MERCHANT_ID,
+    wallet_batch_id: vend.batchId,
+    transaction_id: vend.status === "failed" && vend.type === "data" ? null : vend.transactionId,
+    type: vend.type,
+    action: "debit",
+    status: vend.status,
+    meta: vend.status === "failed" ? null : JSON.stringify(metaOf(vend, phone)),
+    createdAt: new Date(vend.at).toISOString(),
+  };
+}
+
+const metaOf = (vend: Vend, phone: string) => ({
+  vending_status: vend.status,
+  status_code: vend.status === "success" ? "200" : "301",
+  message: vend.status === "success" ? "Transaction successful" : "Transaction is pending confirmation",
+  phonenumber: phone,
+  transaction_id: vend.transactionId,
+  network: vend.network,
+});
+
+function spellPhone(phone: string, spelling: PhoneSpelling): string {
+  if (spelling === "international") return `+234${phone.slice(1)}`;
+  return spelling === "bare" ? phone.slice(1) : phone;
+}

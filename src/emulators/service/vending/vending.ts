@@ -1,7 +1,6 @@
 /**
- * Selling airtime and data. The merchant's wallet pays when a vend is accepted
- * and has its money back when the vend fails. There is no idempotency key: two
- * equal requests are two vends.
+ * Selling airtime and data. The merchant's wallet pays when a vend is accepted and is paid back when the vend fails. There
+ * is no idempotency key: two equal requests are two vends.
  */
 import { randomInt, randomUUID } from "node:crypto";
 import { createRules, type Times } from "../../kit/rules.js";
@@ -10,7 +9,7 @@ import type { SandboxWorld } from "../world.js";
 
 type VendResult = "succeed" | "fail" | "stay-pending" | "appear-late" | "succeed-at-once" | "fail-at-once";
 
-/** How coming vends end. `delayMs` is when they settle; for `appear-late`, when the history first shows them. */
+/** How the next vends end. `delayMs` is when they settle; for `appear-late`, when the history first shows them. */
 export type VendRule = {
   readonly result: VendResult;
   readonly phone?: string | undefined;
@@ -38,40 +37,38 @@ export type Vending = {
 const APPEARS_AFTER_MS = 1_000;
 
 /** What the merchant saves, in basis points of the face value. */
-const airtimeDiscount = 300;
-const dataDiscount: Record<ServiceNetwork, number> = { MTN: 200, GLO: 500, AIRTEL: 300, "9MOBILE": 400 };
+const AIRTIME_DISCOUNT = 300;
+const DATA_DISCOUNT: Readonly<Record<ServiceNetwork, number>> = { MTN: 200, GLO: 500, AIRTEL: 300, "9MOBILE": 400 };
 
 export function createVending(world: SandboxWorld): Vending {
   const rules = createRules<VendRule>();
-  const callOffs = new Map<string, () => void>();
+  const cancels = new Map<string, () => void>();
 
   const end = (vend: Vend, status: "success" | "failed") => {
-    callOffs.get(vend.reference)?.();
-    callOffs.delete(vend.reference);
+    cancels.get(vend.reference)?.();
+    cancels.delete(vend.reference);
     vend.status = status;
     if (status === "failed") world.state.walletKobo += vend.merchantKobo;
     world.changed();
   };
 
-  const schedule = (vend: Vend, rule: VendRule | undefined) => {
+  const settleLater = (vend: Vend, rule: VendRule | undefined) => {
     const result = rule?.result ?? "succeed";
     if (result === "stay-pending") return;
     if (result === "succeed-at-once") return end(vend, "success");
     if (result === "fail-at-once") return end(vend, "failed");
-    let delayMs = rule?.delayMs ?? world.settings.vendDelayMs;
+    const { vendDelayMs } = world.settings;
     if (result === "appear-late") {
       vend.visible = false;
       world.later(rule?.delayMs ?? APPEARS_AFTER_MS, () => {
         vend.visible = true;
         world.changed();
       });
-      delayMs = world.settings.vendDelayMs;
     }
+    const delayMs = result === "appear-late" ? vendDelayMs : (rule?.delayMs ?? vendDelayMs);
     const status = result === "fail" ? "failed" : "success";
-    callOffs.set(
-      vend.reference,
-      world.later(delayMs, () => end(vend, status)),
-    );
+    const cancel = world.later(delayMs, () => end(vend, status));
+    cancels.set(vend.reference, cancel);
   };
 
   return {
@@ -81,10 +78,8 @@ export function createVending(world: SandboxWorld): Vending {
       world.state.walletKobo -= merchantKobo;
       const vend = createVend(order, merchantKobo, world);
       world.state.vends.push(vend);
-      schedule(
-        vend,
-        rules.take((rule) => rule.phone === undefined || rule.phone === order.phone),
-      );
+      const rule = rules.take(({ phone }) => phone === undefined || phone === order.phone);
+      settleLater(vend, rule);
       world.changed();
       return vend;
     },
@@ -96,13 +91,13 @@ export function createVending(world: SandboxWorld): Vending {
     addRule: rules.add,
     reset() {
       rules.clear();
-      callOffs.clear();
+      cancels.clear();
     },
   };
 }
 
 function merchantCostOf(order: VendOrder): number {
-  const discount = order.type === "airtime" ? airtimeDiscount : dataDiscount[order.network];
+  const discount = order.type === "airtime" ? AIRTIME_DISCOUNT : DATA_DISCOUNT[order.network];
   return Math.round((order.amountNaira * 100 * (10_000 - discount)) / 10_000);
 }
 

@@ -4,16 +4,16 @@ import { callbackMethods } from "../methods/callbacks.js";
 import { chatMethods } from "../methods/chats.js";
 import { commandMethods } from "../methods/commands.js";
 import { editMethods } from "../methods/edits.js";
-import { createFloodLimiter, createTelegramFaults, faultError, type TelegramFault } from "./faults.js";
 import { mediaMethods } from "../methods/media.js";
 import { messageMethods } from "../methods/messages.js";
 import type { Context, Method } from "../methods/method.js";
-import { type Decoded, decode } from "./payload.js";
-import { type BotApiRefusal, botApiError, botApiRefusalOf } from "../refusal.js";
-import { checkPayload, isMethod, type Payload, readFields } from "./schema.js";
 import { selfMethods } from "../methods/methods.js";
 import { topicMethods } from "../methods/topics.js";
+import { type BotApiRefusal, botApiError, botApiRefusalOf } from "../refusal.js";
 import type { Bot, BotApiCall, TelegramWorld } from "../world.js";
+import { createFloodLimiter, createTelegramFaults, faultError, type TelegramFault } from "./faults.js";
+import { type Decoded, decode } from "./payload.js";
+import { checkPayload, isMethod, type Payload, readFields } from "./schema.js";
 
 const CALLS_MAX = 10_000;
 

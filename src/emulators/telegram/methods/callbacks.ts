@@ -1,6 +1,6 @@
-import type { Method } from "./method.js";
 import { badRequestError } from "../refusal.js";
 import type { Bot, TelegramWorld } from "../world.js";
+import type { Method } from "./method.js";
 
 const ANSWER_MAX = 200;
 const TTL_MS = 30_000;

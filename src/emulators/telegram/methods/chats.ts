@@ -1,8 +1,8 @@
-import type { Method } from "./method.js";
 import { badRequestError } from "../refusal.js";
 import { addRoomMessage, type ChatId, findRoom, findWritableRoom, messageIn } from "../rooms.js";
-import { threadIn } from "./topics.js";
 import { userOf } from "../world.js";
+import type { Method } from "./method.js";
+import { threadIn } from "./topics.js";
 
 /** What a bot does to a chat besides speaking in it. */
 

@@ -1,7 +1,7 @@
-import type { Method } from "./method.js";
 import { badRequestError } from "../refusal.js";
 import { findRoom } from "../rooms.js";
 import type { Bot, BotCommand, Room, TelegramWorld } from "../world.js";
+import type { Method } from "./method.js";
 
 /** Command menus by scope and language, and what a bot says about itself. */
 

@@ -1,11 +1,11 @@
-import { inlineOf } from "./keyboards.js";
-import { type InputMedia, mediaOf } from "./media.js";
-import { type Captioned, captionOf, contentOf, textOf } from "./messages.js";
-import type { Context, Method } from "./method.js";
 import { badRequestError } from "../refusal.js";
 import { type ChatId, findRoom, messageIn } from "../rooms.js";
 import type { BotApiContent, BotApiMessage, Entity, InlineKeyboard } from "../wire.js";
 import type { TelegramStoredMessage } from "../world.js";
+import { inlineOf } from "./keyboards.js";
+import { type InputMedia, mediaOf } from "./media.js";
+import { type Captioned, captionOf, contentOf, textOf } from "./messages.js";
+import type { Context, Method } from "./method.js";
 
 type Target = {
   readonly chat_id?: ChatId;

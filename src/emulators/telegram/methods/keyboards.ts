@@ -1,5 +1,5 @@
-import { linkOf } from "../text/links.js";
 import { badRequestError } from "../refusal.js";
+import { linkOf } from "../text/links.js";
 import type { InlineButton, InlineKeyboard, KeyboardButton, Markup, ReplyKeyboard } from "../wire.js";
 
 const BUTTONS_MAX = 100;

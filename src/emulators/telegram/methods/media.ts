@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { imageSize } from "../files.js";
-import { type Captioned, captionOf, type Sending, sendToRoom } from "./messages.js";
-import type { Context, Method } from "./method.js";
 import { badRequestError } from "../refusal.js";
 import type { BotApiContent, BotApiFile, BotApiMessage } from "../wire.js";
 import type { TelegramStoredFile, TelegramWorld } from "../world.js";
+import { type Captioned, captionOf, type Sending, sendToRoom } from "./messages.js";
+import type { Context, Method } from "./method.js";
 
 /** Photos and documents: uploaded with the call or sent again by their file_id. */
 

@@ -1,11 +1,11 @@
-import { BOT_API_CAPTION_MAX, formatted, TEXT_MAX } from "../text/formatted.js";
-import { inlineOf, replyOf } from "./keyboards.js";
-import type { Context, Method } from "./method.js";
 import { badRequestError } from "../refusal.js";
 import { addRoomMessage, type ChatId, findRoom, findWritableRoom, messageIn } from "../rooms.js";
-import { threadIn } from "./topics.js";
+import { BOT_API_CAPTION_MAX, formatted, TEXT_MAX } from "../text/formatted.js";
 import type { BotApiContent, BotApiMessage, Entity, Markup } from "../wire.js";
 import type { Room, TelegramStoredMessage } from "../world.js";
+import { inlineOf, replyOf } from "./keyboards.js";
+import type { Context, Method } from "./method.js";
+import { threadIn } from "./topics.js";
 
 export type Captioned = {
   readonly caption?: string;

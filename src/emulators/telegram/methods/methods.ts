@@ -1,6 +1,6 @@
-import type { Method } from "./method.js";
 import { type GetUpdates, getUpdates } from "../updates.js";
 import { type SetWebhook, setWebhook, webhookInfo } from "../webhook.js";
+import type { Method } from "./method.js";
 
 /** The bot itself and how its updates reach it. */
 export const selfMethods = {

@@ -1,8 +1,8 @@
-import type { Method } from "./method.js";
 import { badRequestError } from "../refusal.js";
 import { addRoomMessage, type ChatId, findRoom } from "../rooms.js";
 import { enqueue } from "../updates.js";
 import { type Bot, createRoom, type Room, type TelegramWorld, userOf } from "../world.js";
+import type { Method } from "./method.js";
 
 /** Forums: groups whose messages stand in topics. */
 

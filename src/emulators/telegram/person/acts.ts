@@ -1,6 +1,6 @@
-import { detectEntities } from "../text/formatted.js";
 import { storePhoto } from "../methods/media.js";
 import { addRoomMessage } from "../rooms.js";
+import { detectEntities } from "../text/formatted.js";
 import { enqueue } from "../updates.js";
 import type { BotApiContent, BotApiMessage } from "../wire.js";
 import {

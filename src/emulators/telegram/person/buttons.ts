@@ -1,7 +1,7 @@
+import type { TelegramStoredMessage } from "../world.js";
 import { type Actor, sendContact, sendText, tapCallback } from "./acts.js";
 import { roomLines } from "./transcript.js";
 import { type ChatButton, inlineButton, replyKeys } from "./view.js";
-import type { TelegramStoredMessage } from "../world.js";
 
 export type Label = string | RegExp;
 

@@ -1,7 +1,7 @@
 import { expireQueries } from "../methods/callbacks.js";
 import { menuFor } from "../methods/commands.js";
-import { type ChatButton, replyKeys, type TelegramChatMessage, telegramChatMessages } from "./view.js";
 import type { Bot, BotCommand, Room, TelegramPersonOptions, TelegramWorld, Toast } from "../world.js";
+import { type ChatButton, replyKeys, type TelegramChatMessage, telegramChatMessages } from "./view.js";
 
 const MESSAGES_SHOWN_MAX = 100;
 const TOASTS_SHOWN_MAX = 5;

@@ -1,3 +1,4 @@
+import { type WaitOptions, waitFor } from "../../kit/waiting.js";
 import {
   type Actor,
   forwardText,
@@ -11,7 +12,6 @@ import {
 import { findButton, findButtonOn, type Label, type PressResults, press } from "./buttons.js";
 import { telegramWaitTarget } from "./transcript.js";
 import { type TelegramChatMessage, telegramChatMessages, toTelegramChatMessage } from "./view.js";
-import { type WaitOptions, waitFor } from "../../kit/waiting.js";
 
 type SeesOptions = WaitOptions & {
   /** Only what was sent or edited after the person's last act. */

@@ -1,7 +1,7 @@
-import type { TelegramChatMessage } from "./view.js";
-import { replyKeys, telegramChatMessages } from "./view.js";
 import type { WaitTarget } from "../../kit/waiting.js";
 import type { Bot, Room, TelegramWorld } from "../world.js";
+import type { TelegramChatMessage } from "./view.js";
+import { replyKeys, telegramChatMessages } from "./view.js";
 
 const LINES_MAX = 12;
 

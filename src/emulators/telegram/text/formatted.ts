@@ -1,6 +1,6 @@
-import { type Formatted, parseHtml } from "./html.js";
 import { badRequestError } from "../refusal.js";
 import type { Entity } from "../wire.js";
+import { type Formatted, parseHtml } from "./html.js";
 
 export const TEXT_MAX = 4096;
 export const BOT_API_CAPTION_MAX = 1024;

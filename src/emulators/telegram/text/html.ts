@@ -1,6 +1,6 @@
-import { linkOf } from "./links.js";
 import { badRequestError } from "../refusal.js";
 import type { Entity } from "../wire.js";
+import { linkOf } from "./links.js";
 
 /**
  * HTML as Telegram reads it: a handful of tags, strict nesting, and the same

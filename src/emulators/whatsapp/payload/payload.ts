@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { cloudApiError } from "../refusal.js";
 import { interactive, media } from "./interactive.js";
 import { templateMessage } from "./template.js";
-import { cloudApiError } from "../refusal.js";
 
 /** Everything the messages endpoint takes, as strictly as Meta: what is too long, doubled or misspelled is refused. */
 
