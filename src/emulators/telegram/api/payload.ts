@@ -1,14 +1,13 @@
+/** A call's parameters, from the query and from a body of any kind that the Bot API takes. */
 import type { HonoRequest } from "hono";
-import { parseMultipart } from "../../kit/multipart.js";
+import { parseMultipart, type Upload } from "../../kit/multipart.js";
 import { badRequestError, botApiError } from "../refusal.js";
 import type { Payload } from "./schema.js";
 
-export type Upload = { readonly filename: string; readonly bytes: Buffer };
 export type Decoded = { readonly payload: Payload; readonly uploads: ReadonlyMap<string, Upload> };
 
 const BODY_BYTES_MAX = 50 * 1024 * 1024;
 
-/** Reads a call's parameters from the query and from a body of any kind the Bot API takes. */
 export async function decode(request: HonoRequest): Promise<Decoded> {
   const query = request.query();
   if (request.method === "GET") return { payload: query, uploads: new Map() };
@@ -33,7 +32,7 @@ function readObject(body: Buffer): Payload {
     const value: unknown = JSON.parse(body.toString() || "{}");
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Payload;
   } catch {
-    // Answered below, like any other body that is not an object.
+    // Refused below, like any other body that is not an object.
   }
   throw badRequestError("can't parse request JSON object");
 }

@@ -1,3 +1,4 @@
+/** The schema of the Bot API: what each method takes. */
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import { badRequestError } from "../refusal.js";
 // The parameters of the emulated methods, generated from the npm package @gramio/types 10.3.1 (Bot API 10.3).
@@ -18,10 +19,7 @@ const compiled = new Map<string, ValidateFunction>();
 
 export const isMethod = (method: string): boolean => Object.hasOwn(methods, method);
 
-/**
- * Everything in a form is text, and even in JSON nested objects may come as
- * text: whatever the schema does not want as a string is read as JSON.
- */
+/** Everything in a form is text, and nested objects may come as text even in JSON: what should not be a string is parsed. */
 export function readFields(method: string, payload: Payload, uploads: Iterable<string>): Payload {
   const name = methods[method]?.$ref?.split("/").pop() ?? "";
   const shapes = definitions[name]?.properties ?? {};
@@ -48,7 +46,7 @@ function readJson(key: string, value: string): unknown {
   }
 }
 
-/** Throws Telegram's refusal when the payload is not what the method takes, naming the place. */
+/** Throws Telegram's refusal, with the path of the mistake, when the method does not take this payload. */
 export function checkPayload(method: string, payload: Payload): void {
   const validate = compiled.get(method) ?? ajv.compile(inPlace(method));
   compiled.set(method, validate);
@@ -61,7 +59,7 @@ const inPlace = (method: string) => {
   return schema?.$ref ? { $ref: `bot-api${schema.$ref}` } : { ...schema };
 };
 
-/** Of all complaints about a union the deepest one is about the variant that was meant. */
+/** Of all errors about a union the deepest ones are about the variant that was intended. */
 function explain(errors: readonly ErrorObject[]): string {
   const depth = (error: ErrorObject) => error.instancePath.split("/").length;
   const real = errors.filter((error) => error.keyword !== "anyOf");

@@ -1,3 +1,5 @@
+/** Answering taps on buttons. */
+import { pushCapped } from "../../kit/capped.js";
 import { badRequestError } from "../refusal.js";
 import type { Bot, TelegramWorld } from "../world.js";
 import type { Method } from "./method.js";
@@ -15,7 +17,7 @@ type Answer = {
   readonly url?: string;
 };
 
-/** Forgets taps that nobody answered in time; the spinner on the button ends then, too. */
+/** Drops taps that were not answered in time, which also ends the spinner on the button. */
 export function expireQueries(world: TelegramWorld, bot: Bot): void {
   const oldest = Date.now() - (world.options.callbackTtlMs ?? TTL_MS);
   for (const query of bot.queries.values()) if (query.askedAt < oldest) bot.queries.delete(query.id);
@@ -31,8 +33,8 @@ const answerCallbackQuery: Method<Answer> = ({ world, bot }, { callback_query_id
   bot.queries.delete(id);
   if (text !== "") {
     const { toasts } = query.room;
-    toasts.push({ id: world.serial(), personId: query.personId, text, alert: show_alert ?? false });
-    if (toasts.length > TOASTS_MAX) toasts.shift();
+    const toast = { id: world.serial(), personId: query.personId, text, alert: show_alert ?? false };
+    pushCapped(toasts, toast, TOASTS_MAX);
   }
   world.changed();
   return true;

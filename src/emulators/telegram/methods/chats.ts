@@ -1,18 +1,17 @@
+/** What a bot does in a chat besides sending messages. */
 import { badRequestError } from "../refusal.js";
 import { addRoomMessage, type ChatId, findRoom, findWritableRoom, messageIn } from "../rooms.js";
 import { userOf } from "../world.js";
 import type { Method } from "./method.js";
 import { threadIn } from "./topics.js";
 
-/** What a bot does to a chat besides speaking in it. */
-
 const ACTION_MS = 5000;
 const DELETES_MAX = 100;
 
-type One = { readonly chat_id: ChatId; readonly message_id: number };
-type Reaction = One & { readonly reaction?: readonly { readonly type: string; readonly emoji?: string }[] };
+type ChatMessage = { readonly chat_id: ChatId; readonly message_id: number };
+type Reaction = ChatMessage & { readonly reaction?: readonly { readonly type: string; readonly emoji?: string }[] };
 
-const deleteMessage: Method<One> = ({ world, bot }, { chat_id, message_id }) => {
+const deleteMessage: Method<ChatMessage> = ({ world, bot }, { chat_id, message_id }) => {
   const room = findRoom(world, bot, chat_id);
   if (!messageIn(room, message_id)) throw badRequestError("message to delete not found");
   room.messages = room.messages.filter(({ wire }) => wire.message_id !== message_id);
@@ -30,7 +29,7 @@ const deleteMessages: Method<{ readonly chat_id: ChatId; readonly message_ids: r
   const room = findRoom(world, bot, chat_id);
   room.messages = room.messages.filter(({ wire }) => !message_ids.includes(wire.message_id));
   world.changed();
-  return true; // Messages that are not there are skipped without a word.
+  return true; // Messages that do not exist are skipped.
 };
 
 type Action = { readonly chat_id: ChatId; readonly action: string; readonly message_thread_id?: number };
@@ -51,7 +50,7 @@ const getChat: Method<{ readonly chat_id: ChatId }> = ({ world, bot }, { chat_id
     accent_color_id: 0,
     max_reaction_count: 11,
     accepted_gift_types: {},
-    ...(pinned ? { pinned_message: pinned.wire } : {}),
+    pinned_message: pinned?.wire,
   };
 };
 
@@ -66,7 +65,7 @@ const getChatMember: Method<{ readonly chat_id: ChatId; readonly user_id: number
   return { status: room.members.has(person.id) ? "member" : "left", user: userOf(person) };
 };
 
-const pinChatMessage: Method<One & { readonly disable_notification?: boolean }> = ({ world, bot }, params) => {
+const pinChatMessage: Method<ChatMessage & { readonly disable_notification?: boolean }> = ({ world, bot }, params) => {
   const room = findRoom(world, bot, params.chat_id);
   const message = messageIn(room, params.message_id);
   if (!message) throw badRequestError("message to pin not found");

@@ -1,19 +1,18 @@
+/** Command menus by scope and language, and how a bot describes itself. */
 import { badRequestError } from "../refusal.js";
 import { findRoom } from "../rooms.js";
 import type { Bot, BotCommand, Room, TelegramWorld } from "../world.js";
 import type { Method } from "./method.js";
 
-/** Command menus by scope and language, and what a bot says about itself. */
-
 const COMMANDS_MAX = 100;
 
 type Scope = { readonly type: string; readonly chat_id?: number | string; readonly user_id?: number };
-type Where = { readonly scope?: Scope; readonly language_code?: string };
+type MenuKey = { readonly scope?: Scope; readonly language_code?: string };
 
-const keyOf = ({ scope, language_code = "" }: Where): string =>
+const keyOf = ({ scope, language_code = "" }: MenuKey): string =>
   [scope?.type ?? "default", scope?.chat_id ?? "", scope?.user_id ?? "", language_code].join(":");
 
-const setMyCommands: Method<Where & { readonly commands: readonly BotCommand[] }> = ({ world, bot }, params) => {
+const setMyCommands: Method<MenuKey & { readonly commands: readonly BotCommand[] }> = ({ world, bot }, params) => {
   if (params.commands.length > COMMANDS_MAX) throw badRequestError("BOT_COMMANDS_TOO_MUCH");
   for (const { command, description } of params.commands) {
     if (!/^\/?[a-z0-9_]{1,32}$/.test(command)) throw badRequestError("BOT_COMMAND_INVALID");
@@ -34,15 +33,15 @@ function checkLanguage(code: string | undefined): void {
   if (code !== undefined && !/^([a-z]{2})?$/.test(code)) throw badRequestError("BOT_COMMAND_LANG_CODE_INVALID");
 }
 
-const getMyCommands: Method<Where> = ({ bot }, params) => bot.commands.get(keyOf(params)) ?? [];
+const getMyCommands: Method<MenuKey> = ({ bot }, params) => bot.commands.get(keyOf(params)) ?? [];
 
-const deleteMyCommands: Method<Where> = ({ world, bot }, params) => {
+const deleteMyCommands: Method<MenuKey> = ({ world, bot }, params) => {
   bot.commands.delete(keyOf(params));
   world.changed();
   return true;
 };
 
-/** The menu this person sees in this chat: the narrowest scope wins, their language before any. */
+/** The menu that this person sees in this chat: the narrowest scope wins, and their language before the default. */
 export function menuFor(world: TelegramWorld, bot: Bot, room: Room, personId: number): readonly BotCommand[] {
   const { id, type } = room.chat;
   const scopes: readonly Scope[] =

@@ -1,3 +1,4 @@
+/** Edits of a bot's messages. */
 import { badRequestError } from "../refusal.js";
 import { type ChatId, findRoom, messageIn } from "../rooms.js";
 import type { BotApiContent, BotApiMessage, Entity, InlineKeyboard } from "../wire.js";
@@ -5,7 +6,7 @@ import type { TelegramStoredMessage } from "../world.js";
 import { inlineOf } from "./keyboards.js";
 import { type InputMedia, mediaOf } from "./media.js";
 import { type Captioned, captionOf, contentOf, textOf } from "./messages.js";
-import type { Context, Method } from "./method.js";
+import type { CallContext, Method } from "./method.js";
 
 type Target = {
   readonly chat_id?: ChatId;
@@ -22,7 +23,7 @@ type EditText = Target & {
 const NOT_MODIFIED =
   "message is not modified: specified new message content and reply markup are exactly the same as a current content and reply markup of the message";
 
-function findTarget({ world, bot }: Context, params: Target): TelegramStoredMessage {
+function findTarget({ world, bot }: CallContext, params: Target): TelegramStoredMessage {
   if (params.inline_message_id !== undefined) throw badRequestError("MESSAGE_ID_INVALID");
   const room = findRoom(world, bot, params.chat_id);
   if (params.message_id === undefined) throw badRequestError("message identifier is not specified");
@@ -34,9 +35,9 @@ function findTarget({ world, bot }: Context, params: Target): TelegramStoredMess
   return message;
 }
 
-/** Replaces content and buttons at once: an edit without buttons takes the old ones away, as in the real thing. */
+/** Replaces content and buttons: an edit without buttons removes the old ones, as at Telegram. */
 function replace(
-  { world }: Context,
+  { world }: CallContext,
   message: TelegramStoredMessage,
   content: BotApiContent,
   markup: InlineKeyboard | undefined,

@@ -1,3 +1,4 @@
+/** Keyboards: checked as Telegram checks them. */
 import { badRequestError } from "../refusal.js";
 import { linkOf } from "../text/links.js";
 import type { InlineButton, InlineKeyboard, KeyboardButton, Markup, ReplyKeyboard } from "../wire.js";
@@ -39,7 +40,7 @@ export function replyOf(markup: Markup | undefined): ReplyKeyboard | undefined {
   return { ...markup, keyboard };
 }
 
-/** Reply buttons may be written as plain text. */
+/** A reply button may be written as plain text. */
 export const buttonOf = (button: KeyboardButton | string): KeyboardButton =>
   typeof button === "string" ? { text: button } : button;
 

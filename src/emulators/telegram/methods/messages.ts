@@ -1,10 +1,11 @@
+/** Messages of a bot: sending, copying and forwarding them. */
 import { badRequestError } from "../refusal.js";
 import { addRoomMessage, type ChatId, findRoom, findWritableRoom, messageIn } from "../rooms.js";
 import { BOT_API_CAPTION_MAX, formatted, TEXT_MAX } from "../text/formatted.js";
 import type { BotApiContent, BotApiMessage, Entity, Markup } from "../wire.js";
 import type { Room, TelegramStoredMessage } from "../world.js";
 import { inlineOf, replyOf } from "./keyboards.js";
-import type { Context, Method } from "./method.js";
+import type { CallContext, Method } from "./method.js";
 import { threadIn } from "./topics.js";
 
 export type Captioned = {
@@ -29,9 +30,9 @@ type SendMessage = Sending & {
 };
 type Copy = Sending & Captioned & { readonly from_chat_id: ChatId; readonly message_id: number };
 
-/** Puts what a bot says into a chat, with its keyboard, and answers with the message. */
+/** Adds a bot's message to a chat, with its keyboard, and returns it. */
 export function sendToRoom(
-  { world, bot }: Context,
+  { world, bot }: CallContext,
   params: Sending,
   content: BotApiContent & { media_group_id?: string },
 ): BotApiMessage {
@@ -40,7 +41,7 @@ export function sendToRoom(
   const inline = inlineOf(markup);
   const keyboard = replyOf(markup);
   const reply = replyFields(room, params);
-  // A reply stands where the message does that it answers.
+  // A reply belongs to the topic of the message that it answers.
   const thread = threadIn(room, params.message_thread_id) ?? reply.reply_to_message?.message_thread_id;
   const message = addRoomMessage(world, bot, room, {
     from: bot.user,
@@ -66,24 +67,24 @@ function replyFields(room: Room, { reply_parameters: to }: Sending): { readonly 
   return original ? { reply_to_message: original.wire } : {};
 }
 
-/** A caption as it is stored, or nothing. */
+/** A caption as Telegram stores it, or nothing. */
 export function captionOf({ caption, parse_mode, caption_entities }: Captioned): BotApiContent {
   if (caption === undefined) return {};
   const { text, entities } = formatted(caption, { parse_mode, entities: caption_entities }, BOT_API_CAPTION_MAX);
   return text === "" ? {} : { caption: text, ...(entities.length > 0 ? { caption_entities: entities } : {}) };
 }
 
-/** A text as it is stored; an empty one is refused. */
+/** A text as Telegram stores it. An empty one is refused. */
 export function textOf(
   written: string | undefined,
-  how: { parse_mode?: string; entities?: readonly Entity[] },
+  format: { parse_mode?: string; entities?: readonly Entity[] },
 ): BotApiContent {
-  const { text, entities } = formatted(written ?? "", how, TEXT_MAX);
+  const { text, entities } = formatted(written ?? "", format, TEXT_MAX);
   if (text === "") throw badRequestError("message text is empty");
   return { text, ...(entities.length > 0 ? { entities } : {}) };
 }
 
-/** Only what a message says. */
+/** The content of a message, without its sender, chat and time. */
 export function contentOf({ wire }: TelegramStoredMessage): BotApiContent {
   const { text, entities, caption, caption_entities, photo, document, contact } = wire;
   const parts = { text, entities, caption, caption_entities, photo, document, contact };
@@ -91,25 +92,23 @@ export function contentOf({ wire }: TelegramStoredMessage): BotApiContent {
 }
 
 function findOriginal(
-  { world, bot }: Context,
+  { world, bot }: CallContext,
   { from_chat_id, message_id }: Copy,
-  what: string,
+  action: "copy" | "forward",
 ): TelegramStoredMessage {
-  const found = messageIn(findRoom(world, bot, from_chat_id), message_id);
-  if (!found) throw badRequestError(`message to ${what} not found`);
-  if (found.wire.has_protected_content)
-    throw badRequestError(`message can't be ${what === "copy" ? "copied" : "forwarded"}`);
-  return found;
+  const message = messageIn(findRoom(world, bot, from_chat_id), message_id);
+  if (!message) throw badRequestError(`message to ${action} not found`);
+  if (message.wire.has_protected_content)
+    throw badRequestError(`message can't be ${action === "copy" ? "copied" : "forwarded"}`);
+  return message;
 }
 
 const sendMessage: Method<SendMessage> = (context, params) => sendToRoom(context, params, textOf(params.text, params));
 
 const copyMessage: Method<Copy> = (context, params) => {
   const content = contentOf(findOriginal(context, params, "copy"));
-  const { message_id } = sendToRoom(context, params, {
-    ...content,
-    ...(content.text === undefined ? captionOf(params) : {}),
-  });
+  const caption = content.text === undefined ? captionOf(params) : {};
+  const { message_id } = sendToRoom(context, params, { ...content, ...caption });
   return { message_id };
 };
 

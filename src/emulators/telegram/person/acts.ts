@@ -1,4 +1,5 @@
-import { storePhoto } from "../methods/media.js";
+/** What a person can do in a chat. Each act becomes an update for the bot. */
+import { storePhoto } from "../files.js";
 import { addRoomMessage } from "../rooms.js";
 import { detectEntities } from "../text/formatted.js";
 import { enqueue } from "../updates.js";
@@ -12,7 +13,7 @@ import {
   userOf,
 } from "../world.js";
 
-/** What a person can do in a chat, each ending as an update for the bot. */
+/** A person in a chat with a bot. */
 export type Actor = {
   readonly world: TelegramWorld;
   readonly bot: Bot;
@@ -23,12 +24,12 @@ export type Actor = {
 
 const TEXT_MAX = 4096;
 
-/** Sends a text, cut as Telegram's own apps cut long ones. */
+/** Sends a text. A long one is split as Telegram's own apps split it. */
 export function sendText(actor: Actor, text: string): void {
-  const kept = text.trim();
-  if (kept === "") throw new Error("A person cannot send an empty message");
-  for (let start = 0; start < kept.length; start += TEXT_MAX) {
-    postMessage(actor, textContent(kept.slice(start, start + TEXT_MAX)));
+  const trimmed = text.trim();
+  if (trimmed === "") throw new Error("A person cannot send an empty message");
+  for (let start = 0; start < trimmed.length; start += TEXT_MAX) {
+    postMessage(actor, textContent(trimmed.slice(start, start + TEXT_MAX)));
   }
 }
 
@@ -43,24 +44,27 @@ export function sendContact(actor: Actor, phone = phoneOf(actor.person), ownerId
   postMessage(actor, { contact: { phone_number: phone, first_name: name, user_id: ownerId } });
 }
 
-/** Sends a photo, with words under it. */
+/** Sends a photo with a caption. */
 export function sendPhotoFrom(actor: Actor, bytes: Uint8Array, caption = ""): void {
   const entities = detectEntities(caption, []);
-  const said = { caption, ...(entities.length > 0 ? { caption_entities: entities } : {}) };
-  postMessage(actor, { ...storePhoto(actor.world, Buffer.from(bytes)), ...(caption === "" ? {} : said) });
+  postMessage(actor, {
+    ...storePhoto(actor.world, Buffer.from(bytes)),
+    ...(caption === "" ? {} : { caption }),
+    ...(entities.length > 0 ? { caption_entities: entities } : {}),
+  });
 }
 
-/** Passes on what somebody else wrote. */
+/** Forwards a text by somebody else. */
 export function forwardText(actor: Actor, text: string): void {
   postMessage(actor, textContent(text), {
     forward_origin: { type: "hidden_user", sender_user_name: "Somebody", date: nowS() },
   });
 }
 
-/** Telegram's own account, in whose name a channel's posts come to the group that is linked with it. */
+/** Telegram's own account, which posts a channel's messages in the linked group. */
 const TELEGRAM = { id: 777000, is_bot: false, first_name: "Telegram" };
 
-/** The channel that is linked with this group posts something. */
+/** A post of the channel that is linked with this group. */
 export function postFromChannel(actor: Actor, text: string): void {
   const channel = { id: -1009990000001, type: "channel", title: "News" };
   postMessage(actor, textContent(text), {
@@ -78,14 +82,14 @@ const phoneOf = ({ id, phone }: TelegramPersonOptions): string =>
 
 type ForwardFields = Partial<Pick<BotApiMessage, "from" | "forward_origin" | "sender_chat" | "is_automatic_forward">>;
 
-function postMessage(actor: Actor, content: BotApiContent, { from, ...marks }: ForwardFields = {}): void {
+function postMessage(actor: Actor, content: BotApiContent, { from, ...fields }: ForwardFields = {}): void {
   const { world, bot, room, person, thread } = actor;
   if (room.blocked) setBlocked(actor, false); // Writing to a blocked bot unblocks it.
   room.open = true;
   room.placeholder = undefined;
   const message = addRoomMessage(world, bot, room, {
     from: from ?? userOf(person),
-    content: { ...content, ...marks },
+    content: { ...content, ...fields },
     thread,
   });
   if (room.keyboard?.markup.one_time_keyboard) room.keyboard = undefined;
@@ -94,7 +98,7 @@ function postMessage(actor: Actor, content: BotApiContent, { from, ...marks }: F
   world.changed();
 }
 
-/** Taps a button that calls back: the bot hears of it, the button spins until it answers. */
+/** Taps a callback button: the bot receives a query, and the button spins until it is answered. */
 export function tapCallback(
   { world, bot, room, person }: Actor,
   message: TelegramStoredMessage,
@@ -111,7 +115,7 @@ export function tapCallback(
   world.changed();
 }
 
-/** Blocks or unblocks the bot, which is told so. */
+/** Blocks or unblocks the bot, which receives an update about it. */
 export function setBlocked({ world, bot, room, person }: Actor, blocked: boolean): void {
   if (room.blocked === blocked) return;
   room.blocked = blocked;

@@ -1,20 +1,16 @@
+/** Everything that one phone on the chat page shows. */
 import { expireQueries } from "../methods/callbacks.js";
 import { menuFor } from "../methods/commands.js";
-import type { Bot, BotCommand, Room, TelegramPersonOptions, TelegramWorld, Toast } from "../world.js";
+import type { BotCommand, Toast } from "../world.js";
+import type { Actor } from "./acts.js";
 import { type ChatButton, replyKeys, type TelegramChatMessage, telegramChatMessages } from "./view.js";
 
 const MESSAGES_SHOWN_MAX = 100;
 const TOASTS_SHOWN_MAX = 5;
 
-/** A place at the page: a person in a private chat, or in a group. Spelled "1001" or "1001@-100500". */
-export type ChatWindow = {
-  readonly key: string;
-  readonly bot: Bot;
-  readonly room: Room;
-  readonly person: TelegramPersonOptions;
-};
+/** A place at the page: a person in a private chat, with the key "1001", or in a group, with the key "1001@-100500". */
+export type TelegramSeat = Actor & { readonly key: string };
 
-/** Everything one phone on the page shows. */
 export type TelegramChatView = {
   readonly seat: string;
   readonly personId: number;
@@ -23,7 +19,7 @@ export type TelegramChatView = {
   /** The name by which links lead to it. */
   readonly botUsername: string | undefined;
   readonly description: string;
-  /** The bot may speak here. */
+  /** The bot may write here. */
   readonly open: boolean;
   readonly group: boolean;
   readonly messages: readonly TelegramChatMessage[];
@@ -36,7 +32,7 @@ export type TelegramChatView = {
 };
 
 /** What this person sees at this moment. */
-export function telegramChatView(world: TelegramWorld, { key, bot, room, person }: ChatWindow): TelegramChatView {
+export function telegramChatView({ key, world, bot, room, person }: TelegramSeat): TelegramChatView {
   expireQueries(world, bot);
   const botName = bot.profile.get("name:") || bot.user.first_name;
   const language = person.languageCode ?? "en";

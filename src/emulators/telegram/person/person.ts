@@ -1,3 +1,4 @@
+import { hasText, type Label } from "../../kit/labels.js";
 import { type WaitOptions, waitFor } from "../../kit/waiting.js";
 import {
   type Actor,
@@ -9,7 +10,7 @@ import {
   setBlocked,
   tapCallback,
 } from "./acts.js";
-import { findButton, findButtonOn, type Label, type PressResults, press } from "./buttons.js";
+import { findButton, findButtonOn, type PressResults, press } from "./buttons.js";
 import { telegramWaitTarget } from "./transcript.js";
 import { type TelegramChatMessage, telegramChatMessages, toTelegramChatMessage } from "./view.js";
 
@@ -23,9 +24,9 @@ export type TelegramPerson = {
   readonly id: number;
   start(payload?: string): Promise<void>;
   send(text: string): Promise<void>;
-  /** Passes on what somebody else wrote. */
+  /** Forwards a text by somebody else. */
   forward(text: string): Promise<void>;
-  /** The channel that is linked with this group posts something there. */
+  /** A post of the channel that is linked with this group. */
   postAsChannel(text: string): Promise<void>;
   /** Presses the newest button with exactly this label, or matching it. */
   tap(label: Label): Promise<void>;
@@ -52,16 +53,14 @@ export type TelegramPerson = {
   copied(): readonly string[];
 };
 
-/** The hands and eyes of a person in a chat. */
-export function createTelegramPerson(actor: Actor, pocket: PressResults): TelegramPerson {
+/** What a person in a chat does and sees. */
+export function createTelegramPerson(actor: Actor, results: PressResults): TelegramPerson {
   const { world, bot, room, person } = actor;
-  const contains = (text: string, pattern: Label) =>
-    typeof pattern === "string" ? text.includes(pattern) : pattern.test(text);
 
-  const seen = (pattern: Label, fresh: boolean) => {
+  const newest = (pattern: Label, fresh: boolean) => {
     const message = room.messages.findLast(
       ({ from, touched, wire }) =>
-        from === "bot" && (!fresh || touched > room.lastAct) && contains(wire.text ?? wire.caption ?? "", pattern),
+        from === "bot" && (!fresh || touched > room.lastAct) && hasText(wire.text ?? wire.caption ?? "", pattern),
     );
     return message && toTelegramChatMessage(bot, room, message);
   };
@@ -72,17 +71,17 @@ export function createTelegramPerson(actor: Actor, pocket: PressResults): Telegr
     send: async (text) => sendText(actor, text),
     forward: async (text) => forwardText(actor, text),
     postAsChannel: async (text) => postFromChannel(actor, text),
-    tap: async (label) => press(actor, findButton(actor, label), pocket),
-    tapOn: async (messageId, label) => press(actor, findButtonOn(actor, messageId, label), pocket),
+    tap: async (label) => press(actor, findButton(actor, label), results),
+    tapOn: async (messageId, label) => press(actor, findButtonOn(actor, messageId, label), results),
     tapForged: async (data) => {
       const message = room.messages.findLast(({ from }) => from === "bot");
       if (!message) throw new Error(`The bot has said nothing to ${person.firstName} yet`);
       tapCallback(actor, message, data, data);
     },
     tapTwice: async (label) => {
-      const found = findButton(actor, label);
-      press(actor, found, pocket);
-      press(actor, found, pocket);
+      const button = findButton(actor, label);
+      press(actor, button, results);
+      press(actor, button, results);
     },
     shareContact: async (phone, ownerId) => sendContact(actor, phone, ownerId),
     sendPhoto: async (bytes, caption) => sendPhotoFrom(actor, bytes, caption),
@@ -97,13 +96,13 @@ export function createTelegramPerson(actor: Actor, pocket: PressResults): Telegr
       return toTelegramChatMessage(bot, room, message);
     },
     sees: (pattern, { fresh = false, ...options } = {}) =>
-      waitFor(telegramWaitTarget(world), () => seen(pattern, fresh), {
+      waitFor(telegramWaitTarget(world), () => newest(pattern, fresh), {
         what: `${person.firstName} sees ${pattern}`,
         ...options,
       }),
     toasts: () =>
       room.toasts.filter(({ personId }) => personId === person.id).map(({ text, alert }) => ({ text, alert })),
-    opened: () => [...pocket.opened],
-    copied: () => [...pocket.copied],
+    opened: () => [...results.opened],
+    copied: () => [...results.copied],
   };
 }

@@ -1,21 +1,15 @@
 import type { WaitTarget } from "../../kit/waiting.js";
 import type { Bot, Room, TelegramWorld } from "../world.js";
-import type { TelegramChatMessage } from "./view.js";
-import { replyKeys, telegramChatMessages } from "./view.js";
+import { replyKeys, type TelegramChatMessage, telegramChatMessages } from "./view.js";
 
 const LINES_MAX = 12;
 
 export const telegramWaitTarget = (world: TelegramWorld): WaitTarget => ({
   watch: world.watch,
-  isBusy: () => isBusy(world),
   transcript: () => transcript(world),
 });
 
-/** Whether an update is undelivered or a call under way. */
-export const isBusy = ({ bots }: TelegramWorld): boolean =>
-  [...bots.values()].some(({ queue, callsUnderWay }) => queue.length > 0 || callsUnderWay > 0);
-
-/** What was said lately in every chat, for the message of a failed test. */
+/** The latest messages of every chat, for the error of a failed test. */
 function transcript(world: TelegramWorld): string {
   const rooms = [...world.bots.values()].flatMap((bot) => [...bot.rooms.values()].map((room) => roomLines(bot, room)));
   const failed = world.calls.filter(({ status }) => status !== 200 && status !== 0).slice(-5);
@@ -23,6 +17,7 @@ function transcript(world: TelegramWorld): string {
   return [...rooms, ...(refused.length > 0 ? ["Refused calls:", ...refused] : [])].join("\n");
 }
 
+/** The latest messages of one chat, and its keyboard. */
 export function roomLines(bot: Bot, room: Room): string {
   const name = room.chat.title ?? room.chat.first_name ?? "";
   const lines = telegramChatMessages(bot, room).slice(-LINES_MAX).map(line);

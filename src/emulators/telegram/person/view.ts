@@ -1,9 +1,8 @@
+/** A chat as its people see it. */
 import { buttonOf } from "../methods/keyboards.js";
 import { toHtml } from "../text/to-html.js";
 import type { Document, Entity, InlineButton, KeyboardButton, PhotoSize } from "../wire.js";
 import type { Bot, Room, TelegramStoredMessage } from "../world.js";
-
-/** A chat as its people see it. */
 
 type ButtonKind = "callback" | "url" | "copy" | "text" | "contact" | "location" | "other";
 
@@ -37,14 +36,14 @@ export type TelegramChatMessage = {
   readonly pinned: boolean;
   /** The name of its topic, in a forum; General has none. */
   readonly topic?: string;
-  /** It says that another message was pinned, or a topic made. */
+  /** A service message: another message was pinned, or a topic created. */
   readonly service?: string;
   readonly silent: boolean;
   readonly protect: boolean;
   readonly reaction?: string;
   /** The bot has received the person's message. */
   readonly delivered: boolean;
-  /** How often a button was tapped: a page sees by it that a tap was dealt with before it could look. */
+  /** How often a button was tapped: lets the page notice a tap that was answered before it could show the spinner. */
   readonly taps: number;
   /** Labels of buttons that were tapped and wait for an answer. */
   readonly waiting: readonly string[];
@@ -69,7 +68,7 @@ const keyOf = (written: KeyboardButton | string): ChatButton => {
   return { text: button.text, kind, ...(button.style ? { style: button.style } : {}) };
 };
 
-/** The buttons in place of the letters, if a bot has put some there. */
+/** The reply keyboard, if a bot has sent one. */
 export const replyKeys = (room: Room): readonly (readonly ChatButton[])[] =>
   room.keyboard?.markup.keyboard.map((row) => row.map(keyOf)) ?? [];
 

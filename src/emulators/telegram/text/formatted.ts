@@ -1,3 +1,4 @@
+/** Texts of bots and people as Telegram stores them. */
 import { badRequestError } from "../refusal.js";
 import type { Entity } from "../wire.js";
 import { type Formatted, parseHtml } from "./html.js";
@@ -17,44 +18,44 @@ const DETECTED: readonly (readonly [type: string, pattern: RegExp])[] = [
 
 type TextFormat = { readonly parse_mode?: string | undefined; readonly entities?: readonly Entity[] | undefined };
 
-/** What a bot wrote, as Telegram would store it: parsed, trimmed, within the limit, links and commands found. */
-export function formatted(written: string, how: TextFormat, max: number): Formatted {
-  const { text, entities } = trimText(parsed(written, how));
+/** A text as Telegram stores it: parsed, trimmed, within the limit, with its links and commands marked. */
+export function formatted(written: string, format: TextFormat, max: number): Formatted {
+  const { text, entities } = trimText(parse(written, format));
   if (text.length > max)
     throw badRequestError(max === BOT_API_CAPTION_MAX ? "message caption is too long" : "message is too long");
   return { text, entities: detectEntities(text, entities) };
 }
 
-function parsed(written: string, { parse_mode, entities }: TextFormat): Formatted {
+function parse(written: string, { parse_mode, entities }: TextFormat): Formatted {
   if (/\p{Surrogate}/u.test(written)) throw badRequestError("strings must be encoded in UTF-8");
   if (parse_mode === undefined) return { text: written, entities: entities ?? [] };
-  if (parse_mode !== "HTML") throw badRequestError(`${parse_mode} is not spoken by this emulator, use HTML`);
+  if (parse_mode !== "HTML") throw badRequestError(`${parse_mode} is not emulated, use HTML`);
   return parseHtml(written);
 }
 
-/** Telegram cuts white space off both ends and moves the entities along. */
+/** Telegram removes white space at both ends and moves the entities accordingly. */
 function trimText({ text, entities }: Formatted): Formatted {
-  const lead = text.length - text.trimStart().length;
-  const kept = text.trim();
+  const leading = text.length - text.trimStart().length;
+  const trimmed = text.trim();
   const moved = entities.flatMap((entity) => {
-    const offset = Math.max(0, entity.offset - lead);
-    const length = Math.min(kept.length, entity.offset - lead + entity.length) - offset;
+    const offset = Math.max(0, entity.offset - leading);
+    const length = Math.min(trimmed.length, entity.offset - leading + entity.length) - offset;
     return length > 0 ? [{ ...entity, offset, length }] : [];
   });
-  return { text: kept, entities: moved };
+  return { text: trimmed, entities: moved };
 }
 
-/** Adds what Telegram finds by itself: commands, links, mentions and hashtags. */
+/** Adds the entities that Telegram detects: commands, links, mentions and hashtags. */
 export function detectEntities(text: string, given: readonly Entity[]): readonly Entity[] {
-  const found = [...given];
+  const entities = [...given];
   for (const [type, pattern] of DETECTED) {
     for (const match of text.matchAll(pattern)) {
       const entity = { type, offset: match.index, length: match[0].length };
-      if (!found.some((other) => overlap(other, entity) && !/bold|italic|quote|underline/.test(other.type)))
-        found.push(entity);
+      if (!entities.some((other) => overlap(other, entity) && !/bold|italic|quote|underline/.test(other.type)))
+        entities.push(entity);
     }
   }
-  return found.sort((a, b) => a.offset - b.offset || b.length - a.length);
+  return entities.sort((a, b) => a.offset - b.offset || b.length - a.length);
 }
 
 const overlap = (a: Entity, b: Entity): boolean => a.offset < b.offset + b.length && b.offset < a.offset + a.length;

@@ -1,12 +1,10 @@
+/**
+ * HTML as Telegram parses it: a few tags, strict nesting, and Telegram's errors with byte offsets. An ampersand that begins
+ * no known character reference stands for itself.
+ */
 import { badRequestError } from "../refusal.js";
 import type { Entity } from "../wire.js";
 import { linkOf } from "./links.js";
-
-/**
- * HTML as Telegram reads it: a handful of tags, strict nesting, and the same
- * complaints with byte offsets. An ampersand that begins no known entity is
- * just an ampersand.
- */
 
 const TYPES: Readonly<Record<string, string>> = {
   b: "bold",
@@ -36,7 +34,7 @@ export type Formatted = { readonly text: string; readonly entities: readonly Ent
 
 const parseError = (reason: string) => badRequestError(`can't parse entities: ${reason}`);
 
-/** Reads HTML into plain text and entities, or throws Telegram's refusal. */
+/** Parses HTML into plain text and entities, or throws Telegram's refusal. */
 export function parseHtml(html: string): Formatted {
   const at = (index: number) => `at byte offset ${Buffer.byteLength(html.slice(0, index))}`;
   const open: OpenTag[] = [];
@@ -56,9 +54,9 @@ export function parseHtml(html: string): Formatted {
       index = tag.end;
     }
   }
-  const left = open.at(-1);
-  if (left) throw parseError(`Can't find end tag corresponding to start tag "${left.tag}"`);
-  entities.reverse(); // Of two with the same place the outer one, closed later, comes first.
+  const unclosed = open.at(-1);
+  if (unclosed) throw parseError(`Can't find end tag corresponding to start tag "${unclosed.tag}"`);
+  entities.reverse(); // Of two at the same place the outer one, which closes later, comes first.
   return { text, entities: entities.sort((a, b) => a.offset - b.offset || b.length - a.length) };
 }
 
@@ -117,7 +115,7 @@ function entity(opened: OpenTag | undefined, text: string): readonly Entity[] {
   switch (tag) {
     case "a": {
       const link = linkOf(attributes.get("href") ?? text.slice(offset));
-      return link === undefined ? [] : [{ type: "text_link", ...place, url: link }]; // A link that leads nowhere is dropped without a word.
+      return link === undefined ? [] : [{ type: "text_link", ...place, url: link }]; // An invalid link is dropped.
     }
     case "pre":
       return [{ type: "pre", ...place }];

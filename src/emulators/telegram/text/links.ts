@@ -1,9 +1,8 @@
 const LOCAL = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /**
- * A link Telegram would accept, in its normal form, or undefined.
- * The real service refuses hosts without a dot; links to this very machine are
- * allowed here all the same, because that is where the demo lives.
+ * A link in its normal form, or undefined when Telegram would not accept it. The real service refuses hosts without a dot;
+ * links to this machine are accepted here nevertheless, because the demo runs on it.
  */
 export function linkOf(text: string): string | undefined {
   const address = text.trim();

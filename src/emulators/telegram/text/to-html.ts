@@ -15,7 +15,7 @@ const TAGS: Readonly<Record<string, string>> = {
 
 const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-/** Text and entities back into HTML; entities that need no tag are left out. */
+/** Turns text and entities back into HTML. Entities that need no tag are left out. */
 export function toHtml(text: string, entities: readonly Entity[]): string {
   const marks = entities.flatMap((entity, index) => {
     const tag = TAGS[entity.type];
