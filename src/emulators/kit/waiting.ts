@@ -21,30 +21,44 @@ export function createChanges(): Changes {
   };
 }
 
-const TIMEOUT_MS = 15_000;
+const QUIET_MAX_MS = 5_000;
+const WAIT_MAX_MS = 30_000;
 const RECHECK_MS = 50;
 
-/** What is watched, and its latest events for the error when the wait was in vain. */
-export type WaitTarget = Pick<Changes, "watch"> & { transcript(): string };
+/** What is watched while waiting. */
+export type WaitTarget = Pick<Changes, "watch"> & {
+  /** Whether something is on its way to the shop or from it. */
+  isBusy(): boolean;
+  /** The latest events, for the error when the wait was in vain. */
+  transcript(): string;
+};
 
-export type WaitOptions = { readonly timeoutMs?: number; readonly what?: string };
+export type WaitOptions = {
+  /** Gives up after this time, whatever happens meanwhile. */
+  readonly timeoutMs?: number;
+  readonly what?: string;
+};
 
 /**
- * Waits until the predicate returns something, and rejects when it throws. It is called again after every change, and
- * every now and then, because it may depend on something else as well.
+ * Waits until the predicate returns something, and rejects when it throws. It is called after every change, and every now
+ * and then, because it may depend on something else as well. Gives up when nothing happens for 5 seconds, and after 30 in
+ * any case. That time is counted in checks made: on a machine that is too busy to make them, it takes longer.
  */
 export function waitFor<T>(
   target: WaitTarget,
   predicate: () => T | undefined | false,
-  { timeoutMs = TIMEOUT_MS, what = "a condition" }: WaitOptions = {},
+  { timeoutMs, what = "a condition" }: WaitOptions = {},
 ): Promise<T> {
   return new Promise((resolve, reject) => {
+    let quietMs = 0;
+    let waitedMs = 0;
     const finish = (settle: () => void) => {
       clearInterval(recheck);
       clearTimeout(timer);
       unwatch();
       settle();
     };
+    const giveUp = (reason: string) => finish(() => reject(new Error(`${reason}: ${what}\n${target.transcript()}`)));
     const check = () => {
       try {
         const result = predicate();
@@ -53,10 +67,20 @@ export function waitFor<T>(
         finish(() => reject(error));
       }
     };
-    const timeoutError = () => new Error(`Still not true after ${timeoutMs} ms: ${what}\n${target.transcript()}`);
-    const timer = setTimeout(() => finish(() => reject(timeoutError())), timeoutMs);
-    const recheck = setInterval(check, RECHECK_MS);
-    const unwatch = target.watch(check);
+    const timer =
+      timeoutMs === undefined ? undefined : setTimeout(() => giveUp(`Not seen within ${timeoutMs} ms`), timeoutMs);
+    const recheck = setInterval(() => {
+      check();
+      waitedMs += RECHECK_MS;
+      quietMs = target.isBusy() ? 0 : quietMs + RECHECK_MS;
+      if (timer !== undefined) return;
+      if (quietMs >= QUIET_MAX_MS) giveUp(`Nothing has happened for ${quietMs} ms, and this was not seen`);
+      else if (waitedMs >= WAIT_MAX_MS) giveUp(`Not seen within ${waitedMs} ms`);
+    }, RECHECK_MS);
+    const unwatch = target.watch(() => {
+      quietMs = 0;
+      check();
+    });
     check();
   });
 }

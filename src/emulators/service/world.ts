@@ -74,7 +74,8 @@ export function createSandboxWorld(settings: SandboxSettings, webhookUrl: string
       if (isStopped) throw new Error("The sandbox was stopped");
       return false;
     };
-    await waitFor({ watch, transcript: () => transcript(state) }, check, { timeoutMs, what });
+    const isBusy = () => underWay.size > 0;
+    await waitFor({ watch, isBusy, transcript: () => transcript(state) }, check, { timeoutMs, what });
   };
 
   return {

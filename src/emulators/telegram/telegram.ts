@@ -107,12 +107,12 @@ function createRoutes(world: TelegramWorld, api: BotApi): Hono {
 
 /** Waits until no update is undelivered and no call under way, and stays so for a moment. */
 async function idle(world: TelegramWorld, options: WaitOptions = {}): Promise<void> {
-  const isBusy = () => [...world.bots.values()].some((bot) => bot.queue.length > 0 || bot.callsUnderWay > 0);
   let quietSince = Number.NaN;
+  const target = telegramWaitTarget(world);
   await waitFor(
-    telegramWaitTarget(world),
+    target,
     () => {
-      quietSince = isBusy() ? Number.NaN : quietSince || Date.now();
+      quietSince = target.isBusy() ? Number.NaN : quietSince || Date.now();
       return Date.now() - quietSince >= QUIET_MS;
     },
     { what: "an idle bot: every update taken, every call answered", ...options },

@@ -1,7 +1,6 @@
+/** Meta's limits: the throughput of the number, the pair rate, the 24-hour window. */
 import { cloudApiError } from "./refusal.js";
 import type { PersonState, WhatsAppWorld } from "./world.js";
-
-/** What stands between a message and its person: the throughput of the number, the pair rate, the 24-hour window. */
 
 const SECOND_MS = 1_000;
 const PAIR_PAUSE_MS = 6 * SECOND_MS;
@@ -11,7 +10,7 @@ const WINDOW_MS = 24 * 60 * 60 * SECOND_MS;
 const PER_SECOND = 80;
 const PAIR_BURST = 45;
 
-/** Throws 130429 or 131056. What is refused does not count. */
+/** Counts a message, or throws 130429 or 131056. A refused message does not count. */
 export function createSendLimits(world: WhatsAppWorld): (person: PersonState | undefined) => void {
   const sent: number[] = [];
   const pairs = new Map<PersonState, { credit: number; at: number }>();

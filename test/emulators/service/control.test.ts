@@ -89,7 +89,7 @@ test("a wait that is in vain says what it waited for and what there was", async 
   await buy(sandbox);
   const wait = sandbox.control.waitFor(({ vends }) => vends().length === 2, 20);
   await expect(wait).rejects.toThrow(
-    /after 20 ms: .*vends\(\)\.length === 2[\s\S]*app_08031234567_100_\d+ (pending|success)/,
+    /within 20 ms: .*vends\(\)\.length === 2[\s\S]*app_08031234567_100_\d+ (pending|success)/,
   );
 });
 

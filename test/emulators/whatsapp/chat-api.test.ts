@@ -1,6 +1,6 @@
 /** What the chat page calls, over HTTP. */
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { WhatsAppChatView } from "../../../src/emulators/whatsapp/seat.js";
+import type { WhatsAppChatView } from "../../../src/emulators/whatsapp/view.js";
 import { ADA, BISI, openDoor, PNG, subscribe } from "./harness.js";
 
 async function openChat() {

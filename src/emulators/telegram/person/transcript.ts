@@ -6,6 +6,7 @@ const LINES_MAX = 12;
 
 export const telegramWaitTarget = (world: TelegramWorld): WaitTarget => ({
   watch: world.watch,
+  isBusy: () => [...world.bots.values()].some(({ queue, callsUnderWay }) => queue.length > 0 || callsUnderWay > 0),
   transcript: () => transcript(world),
 });
 

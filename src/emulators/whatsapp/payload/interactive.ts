@@ -1,6 +1,5 @@
-import { z } from "zod";
-
 /** Messages with something to tap, and how messages refer to files. */
+import { z } from "zod";
 
 const CAPTION_MAX = 1024;
 const BODY_MAX = 1024;
@@ -23,7 +22,7 @@ const webAddress = z.string().refine((url) => /^https?:\/\/[^\s/]+/.test(url) &&
 
 const caption = z.string().max(CAPTION_MAX).optional();
 
-/** A file by what an upload returned, or by where it lies. Never both. */
+/** A file by the id of its upload, or by its address. Never both. */
 export const media = {
   id: { id: z.string().min(1), caption },
   link: { link: webAddress, caption },
@@ -40,7 +39,7 @@ const footer = z.strictObject({ text: visible(FOOTER_MAX) }).optional();
 
 const areDistinct = (values: readonly string[]): boolean => new Set(values).size === values.length;
 
-/** Titles that read alike to a person are doubles too. */
+/** Titles that look the same to a person are duplicates too. */
 const areTitlesDistinct = (titles: readonly string[]): boolean =>
   areDistinct(titles.map((title) => title.trim().toLowerCase()));
 

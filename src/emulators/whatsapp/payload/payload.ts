@@ -1,9 +1,8 @@
+/** Everything the messages endpoint takes, as strictly as Meta: what is too long, duplicated or misspelled is refused. */
 import { z } from "zod";
 import { cloudApiError } from "../refusal.js";
 import { interactive, media } from "./interactive.js";
 import { templateMessage } from "./template.js";
-
-/** Everything the messages endpoint takes, as strictly as Meta: what is too long, doubled or misspelled is refused. */
 
 const TEXT_MAX = 4096;
 const FILENAME_MAX = 240;
@@ -54,10 +53,10 @@ const receipt = z.strictObject({
 export type OutboundMessage = z.infer<typeof message>;
 export type Receipt = z.infer<typeof receipt>;
 
-/** Types that Meta has and this emulator has not: said so, instead of a puzzling refusal. */
+/** Types that Meta has and this emulator does not: refused in these words, which cannot be mistaken for Meta's. */
 const NOT_EMULATED: ReadonlySet<unknown> = new Set(["audio", "video", "sticker", "location", "contacts", "reaction"]);
 
-/** A message, or a receipt (with or without "typing…") for one. Throws Meta's refusal, naming the place. */
+/** A message, or a receipt for one (with or without "typing…"). Throws Meta's refusal, with the path of the mistake. */
 export function readPayload(body: unknown): OutboundMessage | Receipt {
   if (typeof body !== "object" || body === null || Array.isArray(body))
     throw cloudApiError(100, "Invalid JSON payload");
@@ -77,7 +76,7 @@ function checked<T>(schema: z.ZodType<T>, body: unknown): T {
   return data as T;
 }
 
-/** Misspelled at any place or missing at the top: 100. Missing deeper down: 131008. Otherwise the value is wrong. */
+/** Misspelled anywhere or missing at the top level: 100. Missing deeper down: 131008. A wrong value: 131009. */
 function refusalFor(issue: z.core.$ZodIssue): Error {
   const at = issue.path.map((key) => (typeof key === "number" ? `[${key}]` : `['${String(key)}']`)).join("");
   if (issue.code === "unrecognized_keys")

@@ -1,6 +1,5 @@
-import { z } from "zod";
-
 /** How a message names a template and fills it. */
+import { z } from "zod";
 
 const PARAMETER_MAX = 1024;
 

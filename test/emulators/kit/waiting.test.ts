@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { waitFor } from "../../src/emulators/telegram/waiting.js";
+import { waitFor } from "../../../src/emulators/kit/waiting.js";
 
 /** Waits for what never comes, in a place where time passes as it is told to. */
 function waitInVain({ isBusy = () => false, timeoutMs }: { isBusy?: () => boolean; timeoutMs?: number } = {}) {
