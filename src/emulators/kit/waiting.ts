@@ -1,4 +1,5 @@
 /** Waiting for facts: every change is announced, so nobody has to wait for a number of milliseconds. */
+import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 
 export type Changes = {
@@ -121,3 +122,10 @@ export const aborted = (signal: AbortSignal): Promise<void> =>
     if (signal.aborted) resolve();
     else signal.addEventListener("abort", () => resolve(), { once: true });
   });
+
+/** An abort controller for a whole emulator: any number of calls may listen to its signal without a warning. */
+export function createStopController(): AbortController {
+  const controller = new AbortController();
+  setMaxListeners(0, controller.signal);
+  return controller;
+}

@@ -2,7 +2,7 @@
  * The service's state and its clock. Whatever happens later goes through `later`, so that a test can ask when nothing is
  * under way.
  */
-import { aborted, type Changes, createChanges, waitFor } from "../kit/waiting.js";
+import { type Changes, createChanges, createStopController, pause, waitFor } from "../kit/waiting.js";
 import { openState, type SandboxState } from "./state.js";
 
 export type SandboxSettings = {
@@ -43,29 +43,35 @@ export function createSandboxWorld(settings: SandboxSettings, webhookUrl: string
   const { changed, watch } = createChanges();
   const underWay = new Set<() => void>();
   let state = openState(settings.merchantWallet);
-  let run = new AbortController();
+  let run = createStopController();
   let isStopped = false;
+
+  /** Counts something as under way until the returned function is called, at the latest when the run ends. */
+  const begin = (onEnd = () => {}): (() => void) => {
+    const finish = () => {
+      onEnd();
+      if (underWay.delete(finish)) changed();
+    };
+    underWay.add(finish);
+    return finish;
+  };
 
   const later: SandboxWorld["later"] = (ms, work) => {
     if (run.signal.aborted) return () => {};
+    const finish = begin(() => clearTimeout(timer));
     const timer = setTimeout(async () => {
       try {
         await work();
       } finally {
-        cancel();
+        finish();
       }
     }, ms);
-    const cancel = () => {
-      clearTimeout(timer);
-      if (underWay.delete(cancel)) changed();
-    };
-    underWay.add(cancel);
-    return cancel;
+    return finish;
   };
 
   const endRun = () => {
     run.abort();
-    for (const cancel of [...underWay]) cancel();
+    for (const finish of [...underWay]) finish();
   };
 
   const waitUntil: SandboxWorld["waitFor"] = async (predicate, timeoutMs, what) => {
@@ -89,12 +95,16 @@ export function createSandboxWorld(settings: SandboxSettings, webhookUrl: string
     },
     changed,
     later,
-    pause: (ms) => Promise.race([aborted(run.signal), new Promise<void>((resolve) => void later(ms, resolve))]),
+    async pause(ms) {
+      const finish = begin();
+      await pause(ms, run.signal);
+      finish();
+    },
     waitFor: waitUntil,
     idle: () => waitUntil(() => underWay.size === 0, IDLE_TIMEOUT_MS, "nothing is under way"),
     reset() {
       endRun();
-      run = new AbortController();
+      run = createStopController();
       state = openState(settings.merchantWallet);
       changed();
     },

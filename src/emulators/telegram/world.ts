@@ -1,5 +1,5 @@
 /** Everything the emulated Telegram stores. */
-import { type Changes, createChanges } from "../kit/waiting.js";
+import { type Changes, createChanges, createStopController } from "../kit/waiting.js";
 import type { BotApiChat, BotApiContent, BotApiMessage, ReplyKeyboard, Update, User } from "./wire.js";
 
 export type TelegramPersonOptions = {
@@ -138,7 +138,7 @@ const FIRST_UPDATE_ID = 730_000_001;
 /** An empty Telegram with these bots, people and groups. */
 export function createTelegramWorld(options: TelegramEmulatorOptions): TelegramWorld {
   const { changed, watch } = createChanges();
-  const stopping = new AbortController();
+  const stopping = createStopController();
   let serial = 0;
   return {
     options,

@@ -1,5 +1,5 @@
 /** Everything the emulated WhatsApp stores. */
-import { type Changes, createChanges } from "../kit/waiting.js";
+import { type Changes, createChanges, createStopController } from "../kit/waiting.js";
 import type { ShownContent } from "./shown.js";
 import type { ApprovedTemplate } from "./templates.js";
 
@@ -120,7 +120,7 @@ export type WhatsAppWorld = Changes & {
 /** A WhatsApp with one business and these people, and no messages. */
 export function createWhatsAppWorld(options: WhatsAppEmulatorOptions): WhatsAppWorld {
   const { changed, watch } = createChanges();
-  const stopping = new AbortController();
+  const stopping = createStopController();
   const now = options.now ?? Date.now;
   let advancedMs = 0;
   return {
