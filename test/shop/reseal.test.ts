@@ -216,7 +216,7 @@ describe("after the key was replaced", () => {
       watch: (store) => ({ ...store, customers: () => Promise.reject(new Error("the disk is gone")) }),
     });
     await walk();
-    expect(logged).toMatchObject([{ level: "error", fields: { fault: "Error: the disk is gone" } }]);
+    expect(logged).toMatchObject([{ level: "error", fields: { err: new Error("the disk is gone") } }]);
   });
 });
 

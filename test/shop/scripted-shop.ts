@@ -54,7 +54,10 @@ export async function openScriptedShop({
       log: {
         info: () => {},
         warn: (fields, message) => void warnings.push(message + JSON.stringify(fields)),
-        error: (fields, message) => void faults.push(message + JSON.stringify(fields)),
+        error: (fields, message) =>
+          void faults.push(
+            message + JSON.stringify(fields, (_name, value) => (value instanceof Error ? String(value) : value)),
+          ),
       },
     }),
   );

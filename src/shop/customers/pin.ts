@@ -35,7 +35,7 @@ export function createPinGuard({ store, pins, clock, log }: Deps): PinGuard {
   /** With a lost key no PIN is right, until staff take it away. */
   const isRight = (customer: CustomerId, given: string, hash: string): Promise<boolean> =>
     pins.matches(given, hash).catch((fault: unknown) => {
-      log.error({ customer, fault: String(fault) }, "a PIN cannot be checked");
+      log.error({ customer, err: fault }, "pin check failed");
       return false;
     });
 

@@ -61,7 +61,7 @@ export function createFloatMonitor(deps: Deps): FloatMonitor {
 
   const rounds = createPollLoop(
     async () => {
-      await look().catch((fault: unknown) => log.error({ fault: String(fault) }, "the float was not read"));
+      await look().catch((fault: unknown) => log.error({ err: fault }, "reading the float failed"));
       return untilNext();
     },
     { firstAfterMs: untilNext() },

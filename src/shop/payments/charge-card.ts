@@ -70,7 +70,7 @@ function openToken(
   try {
     return vault.open(sealedToken, customer);
   } catch (fault) {
-    log.error({ card: id, fault: String(fault) }, "a card token cannot be opened");
+    log.error({ card: id, err: fault }, "card token cannot be opened");
     return undefined;
   }
 }

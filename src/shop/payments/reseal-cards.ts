@@ -37,7 +37,7 @@ export function createReseal(deps: Deps): ResealJob {
     start() {
       if (!vault.reseal || !pins.reseal) return;
       underway = run(deps, { token: vault.reseal, pin: pins.reseal }).catch((fault: unknown) =>
-        log.error({ fault: String(fault) }, "not everything is under the newest key yet: the next start goes on"),
+        log.error({ err: fault }, "re-sealing with the newest key failed, continuing at the next start"),
       );
     },
     finished: () => underway,
@@ -65,7 +65,7 @@ async function run(deps: Deps, reseals: Reseals): Promise<void> {
       return renewed;
     } catch (fault) {
       tally.lost += 1;
-      log.error({ of, fault: String(fault) }, "a card token or PIN cannot be opened with any key there is");
+      log.error({ of, err: fault }, "card token or pin cannot be opened with any configured key");
       return undefined;
     }
   };

@@ -37,7 +37,7 @@ export function createWebhookSignatureMonitor({ store, troubles, clock, log }: D
     return looks <= UNSIGNED_LOOKS_A_MINUTE_MAX;
   };
   const quietly = (work: Promise<void>) =>
-    work.catch((fault: unknown) => log.warn({ fault: String(fault) }, "webhook signature check failed"));
+    work.catch((fault: unknown) => log.warn({ err: fault }, "webhook signature check failed"));
 
   const note = async (reference: string): Promise<void> => {
     if (!isPaymentReference(reference) || inARow.has(reference) || !mayLook()) return;

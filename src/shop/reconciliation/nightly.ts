@@ -54,7 +54,7 @@ export function createReconciler({ reconcile, clock, jitter, log }: Deps): PollL
       if (result.outcome === "unread") log.warn({ cause: result.cause }, "the service's lists could not be read");
       return result.outcome === "report";
     } catch (fault) {
-      log.error({ fault: String(fault) }, "reconciliation faulted");
+      log.error({ err: fault }, "reconciliation failed");
       return false;
     }
   };
