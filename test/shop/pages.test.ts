@@ -87,6 +87,17 @@ describe("a page that could not be opened", () => {
     expect((await shop.wallet(ada.id)).available).toBe(20_000);
   });
 
+  test("leaves its order to be paid in another way", async () => {
+    const { shop, ada, answer, fund } = await openForPages();
+    answer({ outcome: "refused", message: "no" });
+    const quote = airtime();
+    expect(await shop.place(ada.id, quote, { by: "checkout", saveCard: false })).toEqual({
+      ...{ outcome: "refused", order: quote.order, reason: "checkout-unavailable" },
+    });
+    await fund(ada.id, 20_000);
+    expect(await shop.payOrder(ada.id, quote.order, { by: "wallet" })).toMatchObject({ outcome: "underway" });
+  });
+
   test.each<CheckoutOutcome>([
     { outcome: "opened", url: "https://pay.example/late" },
     { outcome: "refused", message: "no" },
@@ -114,6 +125,16 @@ describe("a page that could not be opened", () => {
     expect(again).toMatchObject({ outcome: "checkout", url: expect.stringContaining("https://pay.example/") });
     expect(new Set(requests.map(({ reference }) => reference)).size).toBe(2);
   });
+});
+
+test("of a page that nobody ever saw, nobody hears that its time is over", async () => {
+  const { shop, ada, answer, payment, start, pass, told } = await openForPages();
+  answer(new Error("The power is cut"));
+  await expect(shop.topUp(ada.id, kobo(20_000), { saveCard: false })).rejects.toThrow("The power is cut");
+  await start();
+  await pass(2 * HOUR_MS, 10 * MINUTE_MS);
+  expect(await payment()).toMatchObject({ state: "expired" });
+  expect(told.filter((line) => line.includes('"payment"'))).toEqual([]);
 });
 
 describe("when a payment is read next", () => {
