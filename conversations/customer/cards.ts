@@ -1,5 +1,6 @@
 import { type CardId, isCardId } from "../../src/core/base/ids.js";
-import type { CustomerApi, SavedCardView } from "../../src/shop/customer-api.js";
+import type { CustomerApi } from "../../src/shop/customer-api.js";
+import type { SavedCardView } from "../../src/shop/payments/saved-cards.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import { cardName } from "../locales/naming.js";
 import { isYes } from "../parser/meaning.js";

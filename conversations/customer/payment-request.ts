@@ -1,5 +1,6 @@
 import { isOrderId, type OrderId } from "../../src/core/base/ids.js";
-import type { CustomerApi, PaymentRequest } from "../../src/shop/customer-api.js";
+import type { CustomerApi } from "../../src/shop/customer-api.js";
+import type { PaymentRequest } from "../../src/shop/orders/payment-request.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { type CustomerFlow, type CustomerTalk, wordsFor } from "../customer-talk.js";
 import { itemName } from "../locales/naming.js";

@@ -1,6 +1,6 @@
 import type { Kobo } from "../../src/core/money/money.js";
 import type { PayBy } from "../../src/core/orders/order.js";
-import type { SavedCardView } from "../../src/shop/customer-api.js";
+import type { SavedCardView } from "../../src/shop/payments/saved-cards.js";
 import type { CustomerTalk } from "../customer-talk.js";
 import { cardName } from "../locales/naming.js";
 import { means } from "../parser/meaning.js";

@@ -1,6 +1,8 @@
 import { isOrderId, isPaymentReference, type OrderId, type PaymentReference } from "../../src/core/base/ids.js";
 import type { Order } from "../../src/core/orders/order.js";
-import type { AdoptResult, SendAgainResult, StaffApi } from "../../src/shop/staff-api.js";
+import type { AdoptResult } from "../../src/shop/orders/adopt-by-hand.js";
+import type { SendAgainResult } from "../../src/shop/orders/vend-again.js";
+import type { StaffApi } from "../../src/shop/staff-api.js";
 import { staffWords } from "../locales/staff/common.js";
 import { profileWords } from "../locales/staff/profiles.js";
 import { reviewWords as words } from "../locales/staff/review.js";

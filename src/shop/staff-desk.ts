@@ -45,8 +45,12 @@ type Deps = Parameters<typeof createStaffSales>[0] &
 export function createStaffApi(deps: Deps): StaffApi {
   const { store, clock } = deps;
   const decidePayment = createDecidePayment(deps);
+  const byHand = createResolve(deps);
   return {
-    ...createResolve(deps),
+    resolve: byHand.resolve,
+    candidates: byHand.candidates,
+    adopt: byHand.adopt,
+    sendAgain: byHand.sendAgain,
     creditPayment: decidePayment.creditPayment,
     resumeCardCharges: (by) => resumeCardCharges(deps, by),
     reconcile: deps.reconcile,

@@ -8,8 +8,8 @@ import { topUpEntry } from "../../src/core/money/ledger.js";
 import { kobo } from "../../src/core/money/money.js";
 import type { GatewayPayment, VendRecord } from "../../src/core/ports.js";
 import type { Store } from "../../src/core/store.js";
-import type { Quote } from "../../src/shop/customer-api.js";
 import { openShop } from "../../src/shop/open-shop.js";
+import type { Quote } from "../../src/shop/orders/quote.js";
 import { aFolder, openAt } from "../store/folders.js";
 import { mint, type Ports, scriptedOptions } from "./scripted-options.js";
 

@@ -6,7 +6,7 @@ import type { Payment } from "../../core/money/payment.js";
 import type { ApprovalRequest } from "../../core/money/wallet-change.js";
 import type { Order } from "../../core/orders/order.js";
 import type { AuditEntry } from "../../core/settings/audit-entry.js";
-import type { SavedCardView } from "../customer-api.js";
+import type { SavedCardView } from "../payments/saved-cards.js";
 
 /** A deed, what the member of staff who did it is called, and what whoever it was done to is called. */
 export type NamedAuditEntry = AuditEntry & { readonly name: string; readonly targetName?: string };

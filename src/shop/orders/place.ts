@@ -4,14 +4,14 @@ import type { Order, PayBy } from "../../core/orders/order.js";
 import type { Books, Store } from "../../core/store.js";
 import { offSaleRefusal } from "../catalogue/availability.js";
 import type { PriceRequest } from "../catalogue/price.js";
-import type { Challenge, PlaceResult, Quote } from "../customer-api.js";
-import { authorize, type PaymentAuthorization } from "../customers/authorize.js";
+import { authorize, type Challenge, type PaymentAuthorization } from "../customers/authorize.js";
 import { checkDailyLimit, type DailyLimit, dailyLimitOf } from "../customers/daily-limit.js";
 import type { PinGuard } from "../customers/pin.js";
 import type { OpenCheckout } from "../payments/open-checkout.js";
 import { findOwnCard } from "../payments/saved-cards.js";
 import type { Promos } from "../promos/promos.js";
-import { type BeginPaymentDeps, type BeginPaymentResult, beginPayment } from "./begin-payment.js";
+import { type BeginPaymentDeps, type BeginPaymentResult, beginPayment, type PlaceResult } from "./begin-payment.js";
+import type { Quote } from "./quote.js";
 import { checkQuote, takeQuotePromo } from "./reprice.js";
 import { placeUndoable } from "./undo.js";
 

@@ -1,9 +1,34 @@
-import type { CustomerId, Mint } from "../../core/base/ids.js";
+import type { CustomerId, Mint, OrderId } from "../../core/base/ids.js";
+import type { Network } from "../../core/base/network.js";
+import type { Phone } from "../../core/base/phone.js";
+import type { Kobo } from "../../core/money/money.js";
+import type { OrderPromo, PromoRefusal } from "../../core/money/promo.js";
+import type { Product } from "../../core/orders/order.js";
 import type { Store } from "../../core/store.js";
-import type { PriceRequest } from "../catalogue/price.js";
+import type { PriceRefusal, PriceRequest, PurchaseRequest } from "../catalogue/price.js";
 import type { SettingsStore } from "../context.js";
-import type { PurchaseRequest, Quote, QuoteResult, RejectedPromo, SavedCardView } from "../customer-api.js";
+import type { SavedCardView } from "../payments/saved-cards.js";
 import type { Promos } from "../promos/promos.js";
+
+/** A wish with its price and an order id minted for it: placing the same quote twice is placing it once. */
+export type Quote = {
+  readonly order: OrderId;
+  readonly network: Network;
+  readonly recipient: Phone;
+  readonly product: Product;
+  readonly price: Kobo;
+  /** What a code takes off, and has been taken off the price. */
+  readonly promo?: Pick<OrderPromo, "code" | "discount">;
+  readonly wallet: Kobo;
+  readonly cards: readonly SavedCardView[];
+};
+
+/** A code that takes nothing off, and why. */
+export type RejectedPromo = { readonly code: string; readonly reason: PromoRefusal };
+
+export type QuoteResult =
+  | { readonly outcome: "quoted"; readonly quote: Quote; readonly rejectedPromo?: RejectedPromo }
+  | PriceRefusal;
 
 type Deps = {
   readonly store: Store;

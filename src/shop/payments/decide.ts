@@ -6,7 +6,6 @@ import type { Log } from "../../core/ports.js";
 import type { Books, Store } from "../../core/store.js";
 import type { ShopConfig } from "../context.js";
 import { recordAudit } from "../settings/audit.js";
-import type { StaffApi } from "../staff-api.js";
 import { creditPayment, declineCharge, notifyPayer } from "./credit.js";
 import type { SettlePayment } from "./settle.js";
 
@@ -18,7 +17,12 @@ type Deps = Parameters<typeof creditPayment>[0] & {
   readonly log: Log;
 };
 
-export type DecidePayment = Pick<StaffApi, "creditPayment"> & {
+/** `closed`: there is nothing to credit (any more); `unread`: nothing was decided, as the service's list cannot be read. */
+type CreditResult = "credited" | "closed" | "unread";
+
+export type DecidePayment = {
+  /** Credits a payment that did not match with what the service lists for it now. */
+  creditPayment(reference: PaymentReference, by: CustomerId): Promise<CreditResult>;
   /** It goes back at the service, by hand; an order that waited for it is closed. */
   returnPayment(reference: PaymentReference, by: CustomerId): Promise<void>;
   /** A charge that is not listed was none. */
@@ -33,7 +37,7 @@ export function createDecidePayment(deps: Deps): DecidePayment {
   const decide = async (
     reference: PaymentReference,
     work: (books: Books, held: Payment) => Promise<boolean>,
-  ): Promise<Awaited<ReturnType<StaffApi["creditPayment"]>>> => {
+  ): Promise<CreditResult> => {
     const known = await store.payment(reference);
     if (!known || !isHeld(known)) return "closed";
     if ((await settlePayment(reference, "asked")) === "unread") return "unread";

@@ -1,13 +1,15 @@
 import type { CardId, CustomerId } from "../../core/base/ids.js";
-import { isSameCard, type SavedCard } from "../../core/money/card.js";
+import { type CardFace, isSameCard, type SavedCard } from "../../core/money/card.js";
 import type { Books, Store } from "../../core/store.js";
-import type { CustomerApi } from "../customer-api.js";
 import { allLinkedCustomerIds, linkedCustomerIds } from "../customers/linked.js";
+
+/** The one that is offered first, and what its owner calls it. */
+export type SavedCardView = CardFace & { readonly id: CardId; readonly name?: string; readonly isDefault?: true };
 
 /** Forgets a saved card, in both of two linked chats: or it would come back when they are parted. */
 export const createRemoveCard =
-  (store: Store): CustomerApi["removeCard"] =>
-  async (customer, id) => {
+  (store: Store) =>
+  async (customer: CustomerId, id: CardId): Promise<boolean> => {
     const card = (await store.cards(customer)).find((known) => known.id === id);
     // Its own last: cut off in between, it is there to be removed again.
     const [, other] = await linkedCustomerIds(store, customer);
@@ -36,8 +38,8 @@ export async function findOwnCard(
 
 /** Names a card, or has it offered before the others. */
 export const createChangeCard =
-  (store: Store): CustomerApi["changeCard"] =>
-  (customer, id, to) =>
+  (store: Store) =>
+  (customer: CustomerId, id: CardId, to: { readonly name: string } | { readonly isDefault: true }): Promise<boolean> =>
     store.transact(customer, async (books) => {
       const cards = await books.cards();
       const card = cards.find((known) => known.id === id);

@@ -1,11 +1,17 @@
-import type { Mint } from "../../core/base/ids.js";
+import type { CustomerId, Mint, PaymentReference } from "../../core/base/ids.js";
 import { after, type Clock } from "../../core/base/time.js";
-import { naira } from "../../core/money/money.js";
+import { type Kobo, naira } from "../../core/money/money.js";
 import type { Payment } from "../../core/money/payment.js";
 import type { Store } from "../../core/store.js";
-import type { CustomerApi } from "../customer-api.js";
 import { claimCheckoutSlot } from "./checkout-limit.js";
 import type { OpenCheckout } from "./open-checkout.js";
+
+export type TopUpResult =
+  | { readonly outcome: "checkout"; readonly reference: PaymentReference; readonly url: string; readonly amount: Kobo }
+  | {
+      readonly outcome: "refused";
+      readonly reason: "below-minimum" | "above-maximum" | "checkout-unavailable" | "too-many-unpaid";
+    };
 
 export const TOP_UP_MIN = naira(100);
 export const TOP_UP_MAX = naira(500_000);
@@ -20,9 +26,13 @@ type Deps = {
 };
 
 /** Asks for money into the wallet, on a hosted page. */
-export function createTopUp(deps: Deps): CustomerApi["topUp"] {
+export function createTopUp(deps: Deps) {
   const { store, openCheckout, mint, clock, paymentExpiryMs, pollIntervalMs } = deps;
-  return async (customer, amount, { saveCard }) => {
+  return async (
+    customer: CustomerId,
+    amount: Kobo,
+    { saveCard }: { readonly saveCard: boolean },
+  ): Promise<TopUpResult> => {
     if (amount < TOP_UP_MIN) return { outcome: "refused", reason: "below-minimum" };
     if (amount > TOP_UP_MAX) return { outcome: "refused", reason: "above-maximum" };
     const at = clock();

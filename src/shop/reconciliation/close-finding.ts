@@ -1,5 +1,5 @@
 import type { Mint } from "../../core/base/ids.js";
-import { type CustomerId, isPaymentReference } from "../../core/base/ids.js";
+import { type CustomerId, type FindingId, isPaymentReference } from "../../core/base/ids.js";
 import { before, type Clock, DAY_MS } from "../../core/base/time.js";
 import { adjustmentEntry, writeOffEntry } from "../../core/money/ledger.js";
 import { NOTHING } from "../../core/money/money.js";
@@ -21,7 +21,6 @@ import type { DecidePayment } from "../payments/decide.js";
 import { closeFindingAs, recordFinding } from "../payments/findings.js";
 import type { SettlePayment } from "../payments/settle.js";
 import { recordAudit } from "../settings/audit.js";
-import type { StaffApi } from "../staff-api.js";
 
 type Deps = {
   readonly store: Store;
@@ -38,9 +37,9 @@ type Deps = {
  * Does what a person decided about a finding, and closes it, together: once, however often it is tapped. False when
  * there is nothing to do (any more), or when it did not lead to agreement.
  */
-export function createCloseFinding(deps: Deps): StaffApi["closeFinding"] {
+export function createCloseFinding(deps: Deps) {
   const { store, clock, log } = deps;
-  return async (id, act, by) => {
+  return async (id: FindingId, act: FindingAction, by: CustomerId): Promise<boolean> => {
     const known = await store.finding(id);
     if (!known || known.closed || !findingActionsFor(known.discrepancy).includes(act)) return false;
     if (!(await creditFromGateway({ ...deps, by }, known, act))) return false;

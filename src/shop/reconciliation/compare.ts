@@ -1,13 +1,14 @@
 import { type CustomerId, isPaymentReference } from "../../core/base/ids.js";
 import { after, before, type Clock, DAY_MS, type Instant, type Window } from "../../core/base/time.js";
 import { LATE_PAYMENT_MS } from "../../core/money/payment.js";
-import type { Gateway, GatewayPayment, Vendor } from "../../core/ports.js";
-import { buildReconciliationReport } from "../../core/reconciliation/report.js";
+import type { Gateway, GatewayPayment, ReadFailure, Vendor } from "../../core/ports.js";
+import { buildReconciliationReport, type ReconciliationReport } from "../../core/reconciliation/report.js";
 import { CLOCK_SKEW_MS } from "../../core/reconciliation/vend-match.js";
 import type { Store } from "../../core/store.js";
 import { allLinkedCustomerIds } from "../customers/linked.js";
 import { customerOfEmail } from "../payments/open-checkout.js";
-import type { ReconcileResult } from "../staff-api.js";
+
+export type ReconcileResult = { readonly outcome: "report"; readonly report: ReconciliationReport } | ReadFailure;
 
 type Deps = {
   /** Opened when the service's lists have been read. */

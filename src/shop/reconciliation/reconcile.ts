@@ -12,8 +12,7 @@ import { closeFindingAs, isResolvedByItself, openFinding, recordFinding } from "
 import { reviewPayment } from "../payments/review.js";
 import type { SettlePayment } from "../payments/settle.js";
 import { stopCardCharges } from "../payments/stop-cards.js";
-import type { ReconcileResult } from "../staff-api.js";
-import type { ReadReconciliation } from "./compare.js";
+import type { ReadReconciliation, ReconcileResult } from "./compare.js";
 
 /** New findings that one comparison keeps and tells of; more wait for the next. */
 const FINDINGS_AT_ONCE_MAX = 20;
