@@ -201,7 +201,7 @@ export const en = {
       airtime: "{network:network} airtime {amount:naira}",
       data: "{network:network} {size:words} data ({validity:words})",
       /** A product line of a network. */
-      ware: { airtime: "{network:network} airtime", data: "{network:network} data" },
+      productLine: { airtime: "{network:network} airtime", data: "{network:network} data" },
       /** A product where its price stands beside it. */
       short: { airtime: "{network:network} airtime", data: "{network:network} {size:words} {validity:words}" },
       /** How long a plan lasts. */

@@ -151,7 +151,7 @@ export const ha = translation({
     names: {
       airtime: "Katin {network:network} na {amount:naira}",
       data: "Data ta {network:network} {size:words} ({validity:words})",
-      ware: { airtime: "Katin {network:network}", data: "Data ta {network:network}" },
+      productLine: { airtime: "Katin {network:network}", data: "Data ta {network:network}" },
       short: { airtime: "Katin {network:network}", data: "{network:network} {size:words} {validity:words}" },
       lasts: {
         hour: { byCount: { one: "awa {count:count}", other: "awa {count:count}" } },

@@ -145,7 +145,7 @@ export const ig = translation({
     names: {
       airtime: "Ego oku {network:network} {amount:naira}",
       data: "Data {network:network} {size:words} ({validity:words})",
-      ware: { airtime: "Ego oku {network:network}", data: "Data {network:network}" },
+      productLine: { airtime: "Ego oku {network:network}", data: "Data {network:network}" },
       short: { airtime: "Ego oku {network:network}", data: "{network:network} {size:words} {validity:words}" },
       lasts: {
         hour: { byCount: { other: "awa {count:count}" } },

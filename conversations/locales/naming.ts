@@ -18,7 +18,7 @@ export const itemName = ({ names }: Words, item: Product, network: Network): str
 
 /** "MTN data". */
 export const productLineName = ({ names }: Words, { kind, network }: ProductLine): string =>
-  names.ware[kind]({ network });
+  names.productLine[kind]({ network });
 
 /** What is bought, for whom, and for how much. */
 export const summaryOf = (

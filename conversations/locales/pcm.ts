@@ -140,7 +140,7 @@ export const pcm = translation({
     names: {
       airtime: "{network:network} airtime {amount:naira}",
       data: "{network:network} data {size:words} ({validity:words})",
-      ware: { airtime: "{network:network} airtime", data: "{network:network} data" },
+      productLine: { airtime: "{network:network} airtime", data: "{network:network} data" },
       short: { airtime: "{network:network} airtime", data: "{network:network} {size:words} {validity:words}" },
       lasts: {
         hour: { byCount: { one: "{count:count} hour", other: "{count:count} hour" } },

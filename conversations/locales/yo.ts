@@ -145,7 +145,7 @@ export const yo = translation({
     names: {
       airtime: "Owó ìpè {network:network} {amount:naira}",
       data: "Dátà {network:network} {size:words} ({validity:words})",
-      ware: { airtime: "Owó ìpè {network:network}", data: "Dátà {network:network}" },
+      productLine: { airtime: "Owó ìpè {network:network}", data: "Dátà {network:network}" },
       short: { airtime: "Owó ìpè {network:network}", data: "{network:network} {size:words} {validity:words}" },
       lasts: {
         hour: { byCount: { other: "wákàtí {count:count}" } },

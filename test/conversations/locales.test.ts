@@ -18,7 +18,7 @@ const BORROWED: Readonly<Record<Language, readonly string[]>> = {
   pcm: [
     ...["buttons.all", "buttons.more", "buttons.airtime", "buttons.data", "buttons.wallet", "buttons.gift"],
     ...["names.airtime", "names.short.airtime", "names.kinds.airtime", "names.kinds.data"],
-    ...["names.ware.airtime", "names.ware.data"],
+    ...["names.productLine.airtime", "names.productLine.data"],
     ...["picture.ways.wallet", "picture.ways.card", "picture.ways.checkout", "picture.time", "picture.reference"],
     "picture.inMonths.byCount.one",
   ],
