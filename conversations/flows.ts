@@ -164,5 +164,5 @@ export const flows: Flows = {
   templates: templatesOf,
   news: newsView,
   newsTemplate,
-  channelTexts: (of = FIRST_LANGUAGE) => wordsIn(of).asides,
+  channelTexts: (of = FIRST_LANGUAGE) => wordsIn(of).channelTexts,
 };

@@ -193,12 +193,12 @@ const channelMessenger = (messengerOf: (chat: Chat) => Messenger): Messenger => 
 /** The page that the checkout leads back to, in a language that its browser accepts: "yo-NG, en;q=0.8". */
 const returnPageWords = (accepts: string) => {
   const [language = FIRST_LANGUAGE] = accepts.split(",").flatMap((tag) => parseLanguage(tag.replace(/;.*/, "")) ?? []);
-  return { ...wordsIn(language).page, language };
+  return { ...wordsIn(language).returnPage, language };
 };
 
 /** What people read of the bot before they start it. */
 const botDescription = (shop: string) => (language: Language) => {
-  const { description, shortDescription } = wordsIn(language).about;
+  const { description, shortDescription } = wordsIn(language).botDescription;
   return { description: description({ shop }), shortDescription };
 };
 

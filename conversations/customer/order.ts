@@ -82,7 +82,7 @@ export const receipt: CustomerFlow = async (talk, shop, argument) => {
 export const reportProblem: CustomerFlow = async (talk, shop, argument) => {
   if (!isOrderId(argument)) return { flow: "history" };
   const { words } = talk;
-  const { problem, buttons } = words;
+  const { problemReport, buttons } = words;
   const id = await talk.once(async () => (await shop.order(talk.customer, argument))?.id);
   if (!id) return { flow: "history" };
   const reasons: Readonly<Record<string, string>> = {
@@ -92,7 +92,7 @@ export const reportProblem: CustomerFlow = async (talk, shop, argument) => {
   };
   const choices = [...Object.entries(reasons).map(([pick, label]): Choice[] => [{ label, pick }]), waysIn(words)];
   const reason = await prompt(
-    () => talk.ask({ free: true, text: problem.ask({ id }), choices }),
+    () => talk.ask({ free: true, text: problemReport.ask({ id }), choices }),
     (answer) => {
       if (answer.kind === "pick") return reasons[answer.pick] ?? answer.pick;
       return answer.kind === "contact" || means(answer.text, "no") ? askAgain() : answer.text;
@@ -101,7 +101,7 @@ export const reportProblem: CustomerFlow = async (talk, shop, argument) => {
   if (isWay(reason)) return { flow: "entry", with: id };
   await talk.once(() => shop.reportProblem(talk.customer, id, reason));
   await talk.show({
-    text: problem.thanks({ id }),
+    text: problemReport.thanks({ id }),
     choices: [[{ label: buttons.history, go: { flow: "history" } }], menuIn(words)],
   });
   return undefined;

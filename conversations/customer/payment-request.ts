@@ -20,7 +20,8 @@ export const requestPayment: CustomerFlow = async (talk, shop, argument) => {
   const token = await talk.once(() => shop.requestPayment(talk.customer, argument));
   if (!token) return { flow: "entry", with: argument };
   const link = talk.linkTo(`pay-${token}`);
-  const text = link === undefined ? words.favour.words({ words: `pay ${token}` }) : words.favour.link({ link });
+  const text =
+    link === undefined ? words.paymentRequest.words({ words: `pay ${token}` }) : words.paymentRequest.link({ link });
   await talk.show({
     text,
     choices: [[{ label: words.buttons.link.copy, copy: link ?? `pay ${token}` }], menuIn(words)],
@@ -33,7 +34,7 @@ export const payRequest: CustomerFlow = async (talk, shop, token) => {
   const { words } = talk;
   const request = await talk.once(() => shop.paymentRequest(talk.customer, token));
   if (!request || request.isOwn) {
-    await talk.show({ text: request ? words.favour.own : words.favour.gone, choices: [menuIn(words)] });
+    await talk.show({ text: request ? words.paymentRequest.own : words.paymentRequest.gone, choices: [menuIn(words)] });
     return undefined;
   }
   if (request.outcome) return showOutcome(talk, request.outcome, request);
@@ -48,7 +49,7 @@ async function askMethod(talk: CustomerTalk, request: PaymentRequest): Promise<"
   const fromWallet: Choice[] =
     wallet >= price ? [{ label: words.buttons.payWallet, pick: "wallet", style: "success" }] : [];
   const answer = await talk.ask({
-    text: words.favour.asked({ from, item: itemName(words, product, network), recipient, price, wallet }),
+    text: words.paymentRequest.asked({ from, item: itemName(words, product, network), recipient, price, wallet }),
     choices: [fromWallet, [{ label: words.buttons.payCheckout, pick: "checkout" }], waysIn(words)],
   });
   return answer.kind === "pick" && (answer.pick === "wallet" || answer.pick === "checkout") ? answer.pick : undefined;
@@ -69,7 +70,7 @@ async function payWith(
   const authorized = await withAuthorization(
     talk,
     (authorization) => shop.payRequest(talk.customer, token, method, authorization),
-    words.favour.asked({ ...request, item: itemName(words, request.product, request.network) }),
+    words.paymentRequest.asked({ ...request, item: itemName(words, request.product, request.network) }),
   );
   if (authorized.outcome === "left") return authorized.next;
   const paid = authorized.result;
@@ -81,7 +82,7 @@ async function payWith(
   if (paid.outcome === "off-sale") return showOffSale(talk, paid);
   if (paid.outcome === "checkout") {
     const pay: Choice = { label: words.buttons.payNow({ amount: request.price }), url: paid.url, style: "success" };
-    await talk.show({ text: words.favour.page(request), choices: [[pay], menuIn(words)] });
+    await talk.show({ text: words.paymentRequest.page(request), choices: [[pay], menuIn(words)] });
     return undefined;
   }
   return showOutcome(talk, paid.outcome, request);
@@ -92,7 +93,7 @@ async function showOutcome(
   outcome: "paid" | "returned" | "gone",
   request: PaymentRequest,
 ): Promise<undefined> {
-  const text = outcome === "gone" ? words.favour.gone : words.favour[outcome](request);
+  const text = outcome === "gone" ? words.paymentRequest.gone : words.paymentRequest[outcome](request);
   await show({ text, choices: [menuIn(words)] });
 }
 
@@ -107,7 +108,7 @@ export async function paymentRequestNotice(
   if (!order || customer === undefined || outcome === undefined) return undefined;
   const words = await customerWords(shop, customer);
   const from = (await staffApi.customer(order.customer))?.name ?? "";
-  const text = words.favour[outcome]({ from, price: order.price });
+  const text = words.paymentRequest[outcome]({ from, price: order.price });
   return { text, choices: [menuIn(words)], language: words.language, fresh: true };
 }
 
@@ -118,7 +119,7 @@ export const sendGift: CustomerFlow = async (talk, shop, argument) => {
   const delivered = await talk.once(async () => (await shop.order(talk.customer, argument))?.state === "delivered");
   if (!delivered) return { flow: "entry", with: argument };
   const message = await prompt(
-    () => talk.ask({ free: true, text: words.favour.message, choices: [waysIn(words)] }),
+    () => talk.ask({ free: true, text: words.paymentRequest.message, choices: [waysIn(words)] }),
     (answer) => {
       const typed = answer.kind === "typed" ? answer.text.trim() : "";
       return typed === "" || typed.length > MESSAGE_MAX ? askAgain() : typed;
@@ -128,8 +129,13 @@ export const sendGift: CustomerFlow = async (talk, shop, argument) => {
   const sent = await talk.attach(async () => {
     const order = await shop.order(talk.customer, argument);
     const { name } = await shop.customer(talk.customer);
-    return order && { picture: receiptPicture(words, order, shop.name), caption: words.favour.card({ message, name }) };
+    return (
+      order && {
+        picture: receiptPicture(words, order, shop.name),
+        caption: words.paymentRequest.card({ message, name }),
+      }
+    );
   });
-  await talk.show({ text: sent ? words.favour.passOn : words.history.noPicture, choices: [menuIn(words)] });
+  await talk.show({ text: sent ? words.paymentRequest.passOn : words.history.noPicture, choices: [menuIn(words)] });
   return undefined;
 };

@@ -236,7 +236,7 @@ export const en = {
       },
     },
     /** Texts of the channel itself, outside any flow. */
-    asides: {
+    channelTexts: {
       staleTap: "That button is no longer active.",
       fault: "Something went wrong on our side. Nothing was lost; please try again.",
       tooFast: "That was a lot at once. Wait a moment, then go on.",
@@ -264,13 +264,13 @@ export const en = {
       start: "Main menu",
     },
     /** The bot's profile, which people read before they start it: at most 512 and 120 characters. */
-    about: {
+    botDescription: {
       description:
         "{shop:words}: airtime and data for every Nigerian network, right away. Pay from your wallet, with a saved card or on a secure page. If a delivery fails, your money is back at once.",
       shortDescription: "Airtime and data, right away.",
     },
     /** The page that the checkout returns to. It does not know how the payment ended, so it promises nothing. */
-    page: {
+    returnPage: {
       title: "Back to the chat",
       next: "We are checking your payment with the bank. The chat tells you as soon as it is there, usually within seconds.",
       back: "Return to the chat",
@@ -497,20 +497,20 @@ export const en = {
       stopped: "Stopped: {what:words}.",
     },
     /** A customer reports a problem with an order. */
-    problem: {
+    problemReport: {
       ask: "<b>What is wrong with this order?</b>\n<code>{id:words}</code>\nTap, or tell us in your own words:",
       thanks:
         "🆘 <b>Thank you, we are on it.</b>\nA person looks at order <code>{id:words}</code> and writes to you here. Your money is safe.",
     },
     /** Saved recipients, by name. */
-    people: {
+    beneficiaries: {
       none: "<b>Your people</b>\nNobody yet. After you buy for somebody, tap “More”, then save the number under their name; or just write “500 airtime for Mama”.",
       list: "<b>Your people</b>\nWrite “500 airtime for” and a name, and it goes to that number. Tap one to forget it:",
       ask: "What do you call the person with <code>{phone:phone}</code>? Type a short name, like “Mama”.",
       kept: "👤 Saved: {name:words} is <code>{phone:phone}</code>. Next time write “500 airtime for {name:words}”.",
     },
     /** Payment requests, and gift cards. */
-    favour: {
+    paymentRequest: {
       link: "<b>Ask somebody to pay</b>\nPass this link on. Whoever opens it can pay for this order, once, within a day; your number is not shown in full.\n\n{link:words}",
       words:
         "<b>Ask somebody to pay</b>\nPass these words on. Whoever writes them to us can pay for this order, once, within a day; your number is not shown in full.\n\n<code>{words:words}</code>",
@@ -598,7 +598,7 @@ export const en = {
       erased: "Done. Your data is deleted. You can start again here at any time.",
     },
     /** A product line off sale, or delivered slowly; `what` is "MTN data". */
-    sale: {
+    availability: {
       off: "⏸ <b>{what:words} is not on sale with us just now.</b>\nNothing was bought, and nothing was charged. Please come back a little later.",
       /** For an order that awaits payment. */
       waiting:

@@ -182,7 +182,7 @@ export const ha = translation({
       },
     },
 
-    asides: {
+    channelTexts: {
       staleTap: "Wannan maɓallin ya gama aikinsa.",
       fault: "Akwai matsala daga wajenmu. Babu abin da ya ɓace; ku sake gwadawa.",
       tooFast: "Saƙonni sun yi yawa a lokaci ɗaya. Ku jira kaɗan, sannan ku ci gaba.",
@@ -210,13 +210,13 @@ export const ha = translation({
       start: "Babban shafi",
     },
 
-    about: {
+    botDescription: {
       description:
         "{shop:words}: katin waya da data na kowane layi a Najeriya, nan take. Ku biya daga walat, da katin da kuka ajiye, ko a shafi mai tsaro. Idan bai isa ba, kuɗinku zai dawo nan take.",
       shortDescription: "Katin waya da data, nan take.",
     },
 
-    page: {
+    returnPage: {
       title: "Ku koma hira",
       next: "Muna duba kuɗinku da banki. Za a faɗa muku a hirar da zarar ya iso, yawanci cikin ’yan daƙiƙu.",
       back: "Koma hira",
@@ -443,20 +443,20 @@ export const ha = translation({
       stopped: "An daina: {what:words}.",
     },
 
-    problem: {
+    problemReport: {
       ask: "<b>Me ya faru da wannan odar?</b>\n<code>{id:words}</code>\nKu danna ɗaya, ko ku faɗa da kalmominku:",
       thanks:
         "🆘 <b>Mun gode, muna dubawa.</b>\nWani ma’aikaci zai duba odar <code>{id:words}</code>, ya rubuto muku a nan. Kuɗinku yana nan lafiya.",
     },
 
-    people: {
+    beneficiaries: {
       none: "<b>Mutanenku</b>\nBabu kowa tukuna. Bayan kun saya wa wani, ku danna “Ƙari”, sannan ku ajiye lambar da suna; ko ku rubuta “500 airtime for Mama”.",
       list: "<b>Mutanenku</b>\nKu rubuta “500 airtime for” da suna, zai tafi wannan lambar. Ku danna ɗaya don a manta:",
       ask: "Yaya kuke kiran mai lambar <code>{phone:phone}</code>? Ku rubuta gajeren suna, kamar “Mama”.",
       kept: "👤 An ajiye: {name:words} ita ce <code>{phone:phone}</code>. Nan gaba ku rubuta “500 airtime for {name:words}”.",
     },
 
-    favour: {
+    paymentRequest: {
       link: "<b>Nemi wani ya biya</b>\nKu aika wannan mahaɗin. Duk wanda ya buɗe zai iya biyan wannan oda, sau ɗaya, cikin yini guda; ba a nuna lambarku gaba ɗaya.\n\n{link:words}",
       words:
         "<b>Nemi wani ya biya</b>\nKu aika waɗannan kalmomi. Duk wanda ya rubuto mana su zai iya biyan wannan oda, sau ɗaya, cikin yini guda; ba a nuna lambarku gaba ɗaya.\n\n<code>{words:words}</code>",
@@ -543,7 +543,7 @@ export const ha = translation({
       erased: "An gama. Ba mu san ku ba yanzu. Ku rubuto mana duk lokacin da kuke so, a matsayin sabo.",
     },
 
-    sale: {
+    availability: {
       off: "⏸ <b>Ba ma sayar da {what:words} a yanzu.</b>\nBa a saya komai ba, kuma ba a cire kuɗi ba. Don Allah ku dawo anjima kaɗan.",
       waiting:
         "⏸ <b>Ba ma sayar da {what:words} a yanzu.</b>\nOdarku tana jira: {item:words} zuwa <code>{recipient:phone}</code>. Ba sai kun biya yanzu ba. Idan kun riga kun biya a shafin, ko kuka biya nan gaba, za mu tura kamar yadda kuka nema.",

@@ -182,7 +182,7 @@ export const ig = translation({
       },
     },
 
-    asides: {
+    channelTexts: {
       staleTap: "Bọtịnụ ahụ arụchaala ọrụ ya.",
       fault: "Ihe mebiri n’akụkụ anyị. Ọ dịghị ihe furu efu; biko nwaa ọzọ.",
       tooFast: "Ọ karịrị n’otu oge. Chere ntakịrị, wee gaa n’ihu.",
@@ -210,13 +210,13 @@ export const ig = translation({
       start: "Mmalite",
     },
 
-    about: {
+    botDescription: {
       description:
         "{shop:words}: ego oku na data maka netwọk niile na Naịjirịa, ozugbo. Jiri akpa ego gị kwụọ, ma ọ bụ kaadị i chekwara, ma ọ bụ na peeji dị nchekwa. Ọ bụrụ na o rughị, ego gị ga-alaghachi ozugbo.",
       shortDescription: "Ego oku na data, ozugbo.",
     },
 
-    page: {
+    returnPage: {
       title: "Laghachi na nkata",
       next: "Anyị na-elele ego gị n’ụlọ akụ. A ga-agwa gị na nkata ozugbo o ruru, ọ na-abụkarị n’ime sekọnd ole na ole.",
       back: "Laghachi na nkata",
@@ -447,20 +447,20 @@ export const ig = translation({
       stopped: "Emechiela ya: {what:words}.",
     },
 
-    problem: {
+    problemReport: {
       ask: "<b>Gịnị na-adịghị mma n’ihe a i zụtara?</b>\n<code>{id:words}</code>\nPịa otu, ma ọ bụ jiri okwu gị gwa anyị:",
       thanks:
         "🆘 <b>Daalụ, anyị na-eleba ya anya.</b>\nMmadụ ga-elele <code>{id:words}</code> wee degara gị ozi ebe a. Ego gị dị nchekwa.",
     },
 
-    people: {
+    beneficiaries: {
       none: "<b>Ndị gị</b>\nO nwebeghị onye ọ bụla. Mgbe ị zụtaara mmadụ, pịa “Ndị ọzọ”, chekwaa nọmba ahụ na aha; ma ọ bụ dee “500 airtime for Mama”.",
       list: "<b>Ndị gị</b>\nDee “500 airtime for” na aha, ọ ga-aga na nọmba ahụ. Pịa otu ka e chefuo ya:",
       ask: "Kedu aha ị na-akpọ onye nwe <code>{phone:phone}</code>? Dee aha dị mkpirikpi, dị ka “Mama”.",
       kept: "👤 Echekwala ya: {name:words} bụ <code>{phone:phone}</code>. Oge ọzọ dee “500 airtime for {name:words}”.",
     },
 
-    favour: {
+    paymentRequest: {
       link: "<b>Rịọ onye ọzọ ka ọ kwụọ</b>\nZiga njikọ a. Onye meghere ya nwere ike ịkwụ ụgwọ nke a, otu ugboro, n'ime otu ụbọchị; anyị agaghị egosi nọmba gị niile.\n\n{link:words}",
       words:
         "<b>Rịọ onye ọzọ ka ọ kwụọ</b>\nZiga okwu ndị a. Onye degaara anyị ha nwere ike ịkwụ ụgwọ nke a, otu ugboro, n'ime otu ụbọchị; anyị agaghị egosi nọmba gị niile.\n\n<code>{words:words}</code>",
@@ -545,7 +545,7 @@ export const ig = translation({
       erased: "O meela. Anyị amaghịzi gị. Detara anyị mgbe ọ bụla, dị ka onye ọhụrụ.",
     },
 
-    sale: {
+    availability: {
       off: "⏸ <b>Anyị anaghị ere {what:words} ugbu a.</b>\nỌ dịghị ihe a zụtara, ewepụghịkwa ego ọ bụla. Biko lọta mgbe obere oge gachara.",
       waiting:
         "⏸ <b>Anyị anaghị ere {what:words} ugbu a.</b>\nIhe ị chọrọ ịzụta ka na-eche: {item:words} maka <code>{recipient:phone}</code>. Ọ dịghị mkpa ịkwụ ụgwọ ugbu a. Ọ bụrụ na ị kwụọla na peeji ahụ, ma ọ bụ ka kwụọ, anyị ga-eziga ya otu i si chọọ ya.",

@@ -177,7 +177,7 @@ export const pcm = translation({
       },
     },
 
-    asides: {
+    channelTexts: {
       staleTap: "That button don do im work.",
       fault: "Something spoil for our side. Nothing lost; abeg try again.",
       tooFast: "E too fast. Wait small, then continue.",
@@ -205,13 +205,13 @@ export const pcm = translation({
       start: "Go menu",
     },
 
-    about: {
+    botDescription: {
       description:
         "{shop:words}: airtime and data for every Naija network, sharp sharp. Pay with your wallet, with card wey you keep or for safe page. If e no enter, your money go back to you at once.",
       shortDescription: "Airtime and data, sharp sharp.",
     },
 
-    page: {
+    returnPage: {
       title: "Go back to the chat",
       next: "We dey check your payment with bank. The chat go tell you once e land, e no dey pass some seconds.",
       back: "Go back to chat",
@@ -436,20 +436,20 @@ export const pcm = translation({
       stopped: "We don stop am: {what:words}.",
     },
 
-    problem: {
+    problemReport: {
       ask: "<b>Wetin no correct for this order?</b>\n<code>{id:words}</code>\nPress one, or write am for your own mouth:",
       thanks:
         "🆘 <b>Thank you, we don dey look am.</b>\nSomebody go check order <code>{id:words}</code> and write you here. Your money safe.",
     },
 
-    people: {
+    beneficiaries: {
       none: "<b>Your people</b>\nNobody dey yet. After you buy for person, tap “More”, then save the number with name; or just write “500 airtime for Mama”.",
       list: "<b>Your people</b>\nWrite “500 airtime for” plus the name, e go enter that number. Tap one make I forget am:",
       ask: "Wetin you dey call the person wey get <code>{phone:phone}</code>? Type short name, like “Mama”.",
       kept: "👤 I don save am: {name:words} na <code>{phone:phone}</code>. Next time write “500 airtime for {name:words}”.",
     },
 
-    favour: {
+    paymentRequest: {
       link: "<b>Beg person make e pay</b>\nSend this link give am. Person wey open am fit pay for this order one time, inside one day; we no go show your full number.\n\n{link:words}",
       words:
         "<b>Beg person make e pay</b>\nSend these words give am. Person wey write am to us fit pay for this order one time, inside one day; we no go show your full number.\n\n<code>{words:words}</code>",
@@ -537,7 +537,7 @@ export const pcm = translation({
       erased: "E don do. We no know you again. Write us any time, as new person.",
     },
 
-    sale: {
+    availability: {
       off: "⏸ <b>We no dey sell {what:words} for now.</b>\nWe no buy anything, and nobody comot your money. Abeg come back after small time.",
       waiting:
         "⏸ <b>We no dey sell {what:words} for now.</b>\nWetin you wan buy still dey wait: {item:words} for <code>{recipient:phone}</code>. No need to pay now. If you don pay for the page, or you still pay am, we go send am as you want am.",

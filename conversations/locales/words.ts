@@ -15,7 +15,7 @@ import { yo } from "./yo.js";
 export const LOCALES: Readonly<Record<Language, Locale>> = { en, pcm, ha, yo, ig };
 
 /** Sections without markup: labels, and what stands inside other sentences. */
-const PLAIN = ["buttons", "names", "asides", "commands", "about", "page", "picture"] as const;
+const PLAIN = ["buttons", "names", "channelTexts", "commands", "botDescription", "returnPage", "picture"] as const;
 
 /** Everything the shop says, in one language: a sentence with places is a function of them, any other is ready. */
 export type Words = { readonly language: Language } & {

@@ -176,7 +176,7 @@ export const yo = translation({
       },
     },
 
-    asides: {
+    channelTexts: {
       staleTap: "Bọ́tìnnì yẹn ti parí iṣẹ́ rẹ̀.",
       fault: "Nǹkan kan ṣẹlẹ̀ lọ́dọ̀ wa. Ohunkóhun kò sọnù; ẹ jọ̀wọ́, ẹ tún gbìyànjú.",
       tooFast: "Ó pọ̀ jù lẹ́ẹ̀kan náà. Ẹ dúró díẹ̀, kí ẹ tó máa bá a lọ.",
@@ -204,13 +204,13 @@ export const yo = translation({
       start: "Ìbẹ̀rẹ̀",
     },
 
-    about: {
+    botDescription: {
       description:
         "{shop:words}: owó ìpè àti dátà fún gbogbo nẹ́tíwọ́kì Nàìjíríà, kíá kíá. Ẹ sanwó láti àpò owó yín, pẹ̀lú káàdì tí ẹ fi pamọ́, tàbí ní ojú ewé tó ní ààbò. Bí kò bá dé, owó yín á padà lẹ́sẹ̀kẹsẹ̀.",
       shortDescription: "Owó ìpè àti dátà, kíá kíá.",
     },
 
-    page: {
+    returnPage: {
       title: "Ẹ padà sí ìjíròrò",
       next: "À ń wo owó yín lọ́dọ̀ báǹkì. A ó sọ fún yín nínú ìjíròrò ní kété tó bá dé, láàárín ìṣẹ́jú-àáyá díẹ̀.",
       back: "Padà sí ìjíròrò",
@@ -436,20 +436,20 @@ export const yo = translation({
       stopped: "A ti fòpin sí i: {what:words}.",
     },
 
-    problem: {
+    problemReport: {
       ask: "<b>Kí ni kò tọ́ nípa ìrajà yìí?</b>\n<code>{id:words}</code>\nẸ tẹ ọ̀kan, tàbí kí ẹ sọ ọ́ ní ọ̀rọ̀ tiyín:",
       thanks:
         "🆘 <b>Ẹ ṣé, a ti ń wò ó.</b>\nÒṣìṣẹ́ wa kan máa yẹ ìrajà <code>{id:words}</code> wò, yóò sì kọ̀wé sí yín níbí. Owó yín wà láìléwu.",
     },
 
-    people: {
+    beneficiaries: {
       none: "<b>Àwọn ènìyàn yín</b>\nKò sí ẹnìkankan síbẹ̀. Lẹ́yìn tí ẹ bá rà fún ẹnìkan, ẹ tẹ “Òmíràn”, kí ẹ fi nọ́ńbà náà pamọ́ pẹ̀lú orúkọ; tàbí kí ẹ kọ “500 airtime for Mama”.",
       list: "<b>Àwọn ènìyàn yín</b>\nẸ kọ “500 airtime for” àti orúkọ, yóò lọ sí nọ́ńbà náà. Ẹ tẹ ọ̀kan láti gbàgbé rẹ̀:",
       ask: "Kí ni ẹ ń pe ẹni tó ni <code>{phone:phone}</code>? Ẹ tẹ orúkọ kúkúrú, bíi “Mama”.",
       kept: "👤 A ti fi pamọ́: {name:words} ni <code>{phone:phone}</code>. Nígbà mìíràn, ẹ kọ “500 airtime for {name:words}”.",
     },
 
-    favour: {
+    paymentRequest: {
       link: "<b>Ní kí ẹlòmíràn sanwó</b>\nẸ fi ìjápọ̀ yìí ránṣẹ́. Ẹni tó bá ṣí i lè sanwó ìrajà yìí, lẹ́ẹ̀kan, láàárín ọjọ́ kan; a kò ní fi gbogbo nọ́ńbà yín hàn.\n\n{link:words}",
       words:
         "<b>Ní kí ẹlòmíràn sanwó</b>\nẸ fi ọ̀rọ̀ wọ̀nyí ránṣẹ́. Ẹni tó bá kọ wọ́n sí wa lè sanwó ìrajà yìí, lẹ́ẹ̀kan, láàárín ọjọ́ kan; a kò ní fi gbogbo nọ́ńbà yín hàn.\n\n<code>{words:words}</code>",
@@ -534,7 +534,7 @@ export const yo = translation({
       erased: "Ó ti parí. A kò mọ̀ yín mọ́. Ẹ kọ̀wé sí wa nígbàkígbà, bí ẹni tuntun.",
     },
 
-    sale: {
+    availability: {
       off: "⏸ <b>A kò ta {what:words} lọ́wọ́lọ́wọ́ báyìí.</b>\nA kò ra nǹkan kan, a kò sì yọ owó kankan. Ẹ jọ̀wọ́, ẹ padà wá láìpẹ́.",
       waiting:
         "⏸ <b>A kò ta {what:words} lọ́wọ́lọ́wọ́ báyìí.</b>\nÌrajà yín ń dúró: {item:words} fún <code>{recipient:phone}</code>. Kò pọn dandan kí ẹ sanwó báyìí. Bí ẹ bá ti sanwó ní ojú ewé náà, tàbí tí ẹ bá ṣì san án, a ó fi í ránṣẹ́ gẹ́gẹ́ bí ẹ ṣe fẹ́.",

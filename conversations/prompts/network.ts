@@ -50,7 +50,7 @@ export async function checkOnSale(
 }
 
 export const offSaleText = (words: Words, product: ProductLine): Text =>
-  words.sale.off({ what: productLineName(words, product) });
+  words.availability.off({ what: productLineName(words, product) });
 
 /** The network a number was last bought for, else the one its prefix suggests. */
 export async function networkOf(talk: CustomerTalk, shop: CustomerApi, phone: Phone): Promise<Network | undefined> {

@@ -68,6 +68,6 @@ export async function saleNotice(id: OrderId, shop: CustomerApi, staffApi: Staff
   const { language } = texts;
   const menu = menuBelowIn(texts);
   return product?.onSale === false
-    ? { text: texts.sale.waiting(places), choices: [[cancel], menu], language, fresh: true }
-    : { text: texts.sale.back(places), choices: [[pay], [cancel], menu], language, fresh: true };
+    ? { text: texts.availability.waiting(places), choices: [[cancel], menu], language, fresh: true }
+    : { text: texts.availability.back(places), choices: [[pay], [cancel], menu], language, fresh: true };
 }

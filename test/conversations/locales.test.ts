@@ -10,7 +10,7 @@ import { kobo } from "../../src/core/money/money.js";
 import { hasLetters, PLACE, readable, sentencesOf } from "./sentences.js";
 
 const OTHERS = LANGUAGES.filter((language) => language !== "en");
-const PLAIN = /^(buttons|names|asides|commands|about|page)\./;
+const PLAIN = /^(buttons|names|channelTexts|commands|botDescription|returnPage)\./;
 
 /** What a language says in the English word, because its speakers do. */
 const BORROWED: Readonly<Record<Language, readonly string[]>> = {
@@ -60,12 +60,12 @@ describe.each(LANGUAGES)("the sentences in %s", (language) => {
   });
 
   test("fit where they are shown", () => {
-    const { asides, about, commands } = wordsIn(language);
-    for (const toast of [asides.staleTap, asides.tooFast]) expect(toast.length).toBeLessThanOrEqual(200);
-    expect(asides.list.choose.length).toBeLessThanOrEqual(20);
-    for (const turn of [asides.list.more, asides.list.earlier]) expect(turn.length).toBeLessThanOrEqual(24);
-    expect(about.description({ shop: "A shop with quite a long name" }).length).toBeLessThanOrEqual(512);
-    expect(about.shortDescription.length).toBeLessThanOrEqual(120);
+    const { channelTexts, botDescription, commands } = wordsIn(language);
+    for (const toast of [channelTexts.staleTap, channelTexts.tooFast]) expect(toast.length).toBeLessThanOrEqual(200);
+    expect(channelTexts.list.choose.length).toBeLessThanOrEqual(20);
+    for (const turn of [channelTexts.list.more, channelTexts.list.earlier]) expect(turn.length).toBeLessThanOrEqual(24);
+    expect(botDescription.description({ shop: "A shop with quite a long name" }).length).toBeLessThanOrEqual(512);
+    expect(botDescription.shortDescription.length).toBeLessThanOrEqual(120);
     for (const description of Object.values(commands)) expect(description.length).toBeLessThanOrEqual(60);
   });
 

@@ -36,7 +36,7 @@ const listed = (words: Words, label: string) => {
   const others = ["A", "B", "C"].map((other): Choice[] => [{ label: other, pick: other }]);
   const [message] = fitView(
     { text: text`Which?`, choices: [[choice], ...others] },
-    { question: "q", words: words.asides.list },
+    { question: "q", words: words.channelTexts.list },
   );
   return message?.kind === "list" ? message.rows[0] : undefined;
 };

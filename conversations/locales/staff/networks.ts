@@ -57,7 +57,7 @@ export const networkWords = {
   takeOff: (productLine: ProductLine): string => `⏸ Take ${nameOf(productLine)} off sale`,
   announcement: (productLine: ProductLine, of: Announcement, language: Language): string => {
     const words = wordsIn(language);
-    return plain(words.sale[of]({ what: productLineName(words, productLine) }));
+    return plain(words.availability[of]({ what: productLineName(words, productLine) }));
   },
   preview: (message: string, people: number): Text =>
     text`<b>Preview</b>\n\n${message}\n\nSend it to ${people} customer${people === 1 ? "" : "s"} whose order is under way, or who bought it in the week before? Each reads it in their language (${LANGUAGES.length} of them).`,
