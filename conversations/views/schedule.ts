@@ -8,15 +8,12 @@ import { menuIn } from "./buttons.js";
 
 const WEEK_DAYS = 7;
 
-const allSchedulesButton = ({ buttons }: Words): Choice => ({ label: buttons.schedule.all, go: { flow: "schedules" } });
+const toAll = ({ buttons }: Words): Choice => ({ label: buttons.schedule.all, go: { flow: "schedules" } });
 
 /** Words alone, with the way to all schedules below them. */
-export const withSchedulesButton = (words: Words, text: Text): View => ({
-  text,
-  choices: [[allSchedulesButton(words)], menuIn(words)],
-});
+export const listBelow = (words: Words, text: Text): View => ({ text, choices: [[toAll(words)], menuIn(words)] });
 
-const actionButton = (label: string, { id }: Schedule, act: ScheduleAction, style?: "danger"): Choice => ({
+const button = (label: string, { id }: Schedule, act: ScheduleAction, style?: "danger"): Choice => ({
   ...{ label, go: { flow: "schedules", with: `${id}.${act}` } },
   ...(style && { style }),
 });
@@ -27,19 +24,19 @@ export function scheduleView(schedule: Schedule, words: Words): View {
   const buttons = words.buttons.schedule;
   const dearer = pausedAt !== undefined && last?.outcome === "price-increased" ? last.price : undefined;
   return {
-    text: scheduleText(schedule, words),
+    text: standing(schedule, words),
     choices: [
-      ...(dearer === undefined ? [] : [[actionButton(buttons.accept({ price: dearer }), schedule, "accept")]]),
+      ...(dearer === undefined ? [] : [[button(buttons.accept({ price: dearer }), schedule, "accept")]]),
       pausedAt === undefined
-        ? [actionButton(buttons.skip, schedule, "skip"), actionButton(buttons.pause, schedule, "pause")]
-        : [actionButton(buttons.resume, schedule, "resume")],
-      [actionButton(buttons.stop, schedule, "stop", "danger"), allSchedulesButton(words)],
+        ? [button(buttons.skip, schedule, "skip"), button(buttons.pause, schedule, "pause")]
+        : [button(buttons.resume, schedule, "resume")],
+      [button(buttons.stop, schedule, "stop", "danger"), toAll(words)],
       menuIn(words),
     ],
   };
 }
 
-function scheduleText(schedule: Schedule, words: Words): Text {
+function standing(schedule: Schedule, words: Words): Text {
   const { one, next, paused } = words.schedules;
   const { pausedAt, nextAt, action, payBy, price } = schedule;
   const places = {

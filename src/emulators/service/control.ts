@@ -1,27 +1,30 @@
 /**
- * How a test controls the service: what goes wrong next, what the customer does on the payment page, and what the service
- * has recorded. Everything is synchronous except waiting.
+ * The strings a test pulls: what goes wrong next, what the customer does on the
+ * payment page, and what the service has seen. Everything is synchronous except
+ * waiting.
  */
-import type { Rules } from "../kit/rules.js";
+
+import { type TestCard, testCardForm } from "./cards.js";
+import type { Catalogue } from "./catalogue.js";
 import type { SandboxFault } from "./faults.js";
-import { type TestCard, testCardForm } from "./payments/cards.js";
-import type { AttemptOutcome, Payments } from "./payments/payments.js";
-import type { PaymentWebhooks, WebhookRule } from "./payments/webhooks.js";
-import type { CardToken, Channel, PhoneSpelling, SandboxCall, SandboxPayment, Vend, WebhookSent } from "./state.js";
-import type { Catalogue } from "./vending/catalogue.js";
-import type { Vending, VendRule } from "./vending/vending.js";
+import type { AttemptOutcome, Payments } from "./payments.js";
+import type { Rules } from "./rules.js";
+import type { CardToken, Channel, SandboxCall, SandboxPayment, Vend, WebhookSent } from "./state.js";
+import type { PhoneSpelling } from "./vend-record.js";
+import type { Vending, VendRule } from "./vending.js";
+import type { PaymentWebhooks, WebhookRule } from "./webhooks.js";
 import type { SandboxWorld } from "./world.js";
 
-/** `amountKobo` is the amount of a bank or USSD transfer, when the customer sends another amount than asked for. */
+/** `amountKobo` is what a bank or USSD transfer really brings, when the customer sends another amount than asked. */
 type CheckoutPayment = {
   readonly channel: Channel;
   readonly card?: TestCard | undefined;
   readonly amountKobo?: number | undefined;
-  /** The service suspects fraud, and says so in its list. */
+  /** The service has its doubts about it, and says so in its list. */
   readonly suspicious?: boolean | undefined;
 };
 
-/** What the sandbox has recorded, oldest first. The lists are copies; their items are live. */
+/** What the sandbox has seen, oldest first. The lists are copies; what is in them is live. */
 type SandboxView = {
   vends(): Vend[];
   payments(): SandboxPayment[];
@@ -41,11 +44,11 @@ export type SandboxControl = SandboxView & {
   withdrawPlan(planCode: string): void;
   setPrice(planCode: string, priceNaira: number): void;
   restorePlans(): void;
-  /** Charges of this token fail at the bank; "all" stands for every token. */
+  /** Charges of the token, or of every token there is when it is "all", fail at the bank. */
   declineToken(tokenId: string): void;
   /** The token is no longer accepted at all. */
   cancelToken(tokenId: string): void;
-  /** Charges are listed under references of the service's own from now on: the specification does not promise ours. */
+  /** Charges are listed under references of the service's own from now on: the specification promises no other. */
   useOwnChargeReferences(): void;
   setMerchantWallet(kobo: number): void;
   setWebhookUrl(url: string | undefined): void;
@@ -56,7 +59,7 @@ export type SandboxControl = SandboxView & {
   repeatWebhook(reference: string): void;
   /** Sends a webhook that claims `reference` is paid, with a wrong signature. */
   forgeWebhook(reference: string): void;
-  /** Resolves as soon as `predicate` is true; rejects after `timeoutMs` (5 s), listing the latest vends and payments. */
+  /** Resolves as soon as `predicate` is true; rejects after `timeoutMs` (5 s) with what the sandbox knows. */
   waitFor(predicate: (view: SandboxView) => boolean, timeoutMs?: number): Promise<void>;
   /** Resolves when no vend, charge or webhook is under way. */
   idle(): Promise<void>;
@@ -64,19 +67,20 @@ export type SandboxControl = SandboxView & {
   reset(): void;
 };
 
-type ControlParts = {
+export type ControlParts = {
   readonly world: SandboxWorld;
   readonly catalogue: Catalogue;
   readonly vending: Vending;
   readonly payments: Payments;
   readonly webhooks: PaymentWebhooks;
   readonly faults: Rules<SandboxFault>;
+  readonly spelling: { current: PhoneSpelling };
 };
 
 const WAIT_MS = 5_000;
 
 export function createControl(parts: ControlParts): SandboxControl {
-  const { world, catalogue, vending, webhooks, faults } = parts;
+  const { world, catalogue, vending, webhooks, faults, spelling } = parts;
   const view = viewOf(world);
   const change = (work: () => void) => {
     work();
@@ -88,21 +92,14 @@ export function createControl(parts: ControlParts): SandboxControl {
     addFault: faults.add,
     addVendRule: vending.addRule,
     addWebhookRule: webhooks.addRule,
-    setPhoneSpelling(spelling) {
-      world.state.phoneSpelling = spelling;
-    },
+    setPhoneSpelling: (next) => change(() => Object.assign(spelling, { current: next })),
     withdrawPlan: (code) => change(() => catalogue.withdraw(code)),
     setPrice: (code, price) => change(() => catalogue.setPrice(code, price)),
     restorePlans: () => change(catalogue.restore),
     declineToken: (id) => change(() => setTokenState(world, id, "declining")),
     cancelToken: (id) => change(() => setTokenState(world, id, "cancelled")),
-    useOwnChargeReferences() {
-      world.state.usesOwnChargeReferences = true;
-    },
-    setMerchantWallet(kobo) {
-      world.state.walletKobo = kobo;
-      world.changed();
-    },
+    useOwnChargeReferences: () => change(() => Object.assign(world.state, { namesCharges: true })),
+    setMerchantWallet: (kobo) => change(() => Object.assign(world.state, { walletKobo: kobo })),
     setWebhookUrl(url) {
       world.webhookUrl = url;
     },
@@ -113,10 +110,8 @@ export function createControl(parts: ControlParts): SandboxControl {
     waitFor: (predicate, timeoutMs = WAIT_MS) => world.waitFor(() => predicate(view), timeoutMs, predicate.toString()),
     idle: world.idle,
     reset() {
-      faults.clear();
-      vending.reset();
-      webhooks.reset();
-      catalogue.restore();
+      for (const each of [faults.clear, vending.reset, webhooks.reset, catalogue.restore]) each();
+      spelling.current = "local";
       world.reset();
     },
   };

@@ -1,12 +1,11 @@
-/** A bot's webhook: setting it, and delivering updates to it. */
-import { postWebhook, repeatUntilTaken } from "../kit/webhooks.js";
+import { isLocal } from "./links.js";
 import { badRequestError } from "./refusal.js";
-import { isLocal } from "./text/links.js";
 import { confirm } from "./updates.js";
 import type { Bot, BotWebhook, QueuedUpdate, TelegramWorld } from "./world.js";
 
-const ANSWER_TIMEOUT_MS = 60_000;
+const ANSWER_MS_MAX = 60_000;
 const RETRY_MS = 1000;
+const RETRY_MS_MAX = 60_000;
 const CONNECTIONS_MAX = 100;
 
 export type SetWebhook = {
@@ -17,67 +16,92 @@ export type SetWebhook = {
   readonly allowed_updates?: readonly string[];
 };
 
-/** Makes the call that a webhook answered with. Never rejects. */
-type CallFromReply = (bot: Bot, reply: unknown) => Promise<void>;
+/** Runs what a webhook answered with, as if it had been called. */
+export type Perform = (bot: Bot, reply: unknown) => Promise<void>;
 
-/** Delivers updates to the bots' webhooks: one at a time for each chat, repeated until it is taken. */
-export function createTelegramWebhooks(world: TelegramWorld, callFromReply: CallFromReply) {
-  const underWay = new Set<QueuedUpdate>();
+/** Delivers a bot's updates to its webhook: one at a time for each chat, again and again until it is taken. */
+export function createTelegramWebhooks(world: TelegramWorld, perform: Perform) {
+  const busy = new Set<QueuedUpdate>();
 
-  const deliverAll = (bot: Bot, webhook: BotWebhook): void => {
+  const deliver = (bot: Bot, webhook: BotWebhook): void => {
     for (const queued of [...bot.queue]) {
-      const waitsForEarlier = [...underWay].some((other) => other.room === queued.room && bot.queue.includes(other));
-      if (waitsForEarlier || underWay.has(queued) || underWay.size >= webhook.maxConnections) continue;
-      underWay.add(queued);
-      void deliver(bot, webhook, queued).finally(() => {
-        underWay.delete(queued);
+      const earlier = [...busy].some((other) => other.room === queued.room && bot.queue.includes(other));
+      if (earlier || busy.has(queued) || busy.size >= webhook.maxConnections) continue;
+      busy.add(queued);
+      void deliverOne(world, bot, webhook, queued, perform).finally(() => {
+        busy.delete(queued);
         world.changed();
       });
     }
   };
 
-  const deliver = async (bot: Bot, webhook: BotWebhook, queued: QueuedUpdate): Promise<void> => {
-    const attempt = async (): Promise<boolean> => {
-      if (!bot.queue.includes(queued)) return true; // It was dropped.
-      try {
-        const reply = await post(world, webhook, queued);
-        confirm(bot, (other) => other === queued);
-        await callFromReply(bot, reply);
-        return true;
-      } catch (error) {
-        const message = error instanceof Error ? error.message : String(error);
-        webhook.lastError = { at: Math.floor(Date.now() / 1000), message };
-        world.changed();
-        return false;
-      }
-    };
-    if (await attempt()) return;
-    await repeatUntilTaken(attempt, {
-      pauseMs: world.options.webhookRetryMs ?? RETRY_MS,
-      signal: AbortSignal.any([world.signal, webhook.replaced.signal]),
-    });
-  };
-
   return world.watch(() => {
     for (const bot of world.bots.values()) {
-      if (bot.webhook && !world.signal.aborted) deliverAll(bot, bot.webhook);
+      if (bot.webhook && !world.stopped) deliver(bot, bot.webhook);
     }
   });
 }
 
-/** The JSON that the webhook answered with, or undefined: most answer with nothing, or with "ok". */
-async function post(world: TelegramWorld, webhook: BotWebhook, { update }: QueuedUpdate): Promise<unknown> {
-  const { status, statusText, text } = await postWebhook(webhook.url, {
-    body: JSON.stringify(update),
-    headers: webhook.secret === undefined ? {} : { "x-telegram-bot-api-secret-token": webhook.secret },
-    timeoutMs: ANSWER_TIMEOUT_MS,
-    signal: world.signal,
+async function deliverOne(
+  world: TelegramWorld,
+  bot: Bot,
+  webhook: BotWebhook,
+  queued: QueuedUpdate,
+  perform: Perform,
+): Promise<void> {
+  const wanted = () => !world.stopped && bot.webhook === webhook && bot.queue.includes(queued);
+  for (
+    let pauseMs = world.options.webhookRetryMs ?? RETRY_MS;
+    wanted();
+    pauseMs = Math.min(pauseMs * 2, RETRY_MS_MAX)
+  ) {
+    try {
+      const reply = await post(webhook, queued);
+      confirm(bot, (other) => other === queued);
+      return await perform(bot, reply);
+    } catch (error) {
+      webhook.lastError = {
+        at: Math.floor(Date.now() / 1000),
+        message: error instanceof Error ? error.message : String(error),
+      };
+      world.changed();
+      await pause(world, pauseMs, wanted);
+    }
+  }
+}
+
+/** Waits, but not for a webhook that has been replaced meanwhile. */
+function pause(world: TelegramWorld, ms: number, wanted: () => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const over = () => {
+      clearTimeout(timer);
+      unwatch();
+      resolve();
+    };
+    const timer = setTimeout(over, ms).unref();
+    const unwatch = world.watch(() => {
+      if (!wanted()) over();
+    });
   });
-  if (status < 200 || status > 299) throw new Error(`Wrong response from the webhook: ${status} ${statusText}`);
+}
+
+async function post(webhook: BotWebhook, { update }: QueuedUpdate): Promise<unknown> {
+  const response = await fetch(webhook.url, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      ...(webhook.secret === undefined ? {} : { "x-telegram-bot-api-secret-token": webhook.secret }),
+    },
+    body: JSON.stringify(update),
+    redirect: "manual",
+    signal: AbortSignal.timeout(ANSWER_MS_MAX),
+  });
+  const body = await response.text();
+  if (!response.ok) throw new Error(`Wrong response from the webhook: ${response.status} ${response.statusText}`);
   try {
-    return JSON.parse(text);
+    return JSON.parse(body);
   } catch {
-    return undefined;
+    return undefined; // Most webhooks answer with nothing, or with "ok".
   }
 }
 
@@ -85,10 +109,8 @@ async function post(world: TelegramWorld, webhook: BotWebhook, { update }: Queue
 export function setWebhook(world: TelegramWorld, bot: Bot, params: SetWebhook): true {
   if (params.drop_pending_updates) confirm(bot, () => true);
   if (params.allowed_updates) bot.allowed = params.allowed_updates;
-  const webhook = params.url === "" ? undefined : checkWebhook(params);
-  bot.webhook?.replaced.abort();
-  bot.webhook = webhook;
-  if (webhook) bot.endPoll?.();
+  bot.webhook = params.url === "" ? undefined : checkWebhook(params);
+  if (bot.webhook) bot.endPoll?.();
   world.changed();
   return true;
 }
@@ -96,17 +118,12 @@ export function setWebhook(world: TelegramWorld, bot: Bot, params: SetWebhook): 
 function checkWebhook({ url, secret_token: secret, max_connections: maxConnections = 40 }: SetWebhook): BotWebhook {
   const address = URL.canParse(url) ? new URL(url) : undefined;
   // The real service takes https only; this one delivers to its own machine, where there are no certificates.
-  const isAccepted = address?.protocol === "https:" || (address?.protocol === "http:" && isLocal(address));
-  if (!isAccepted) throw badRequestError("bad webhook: An HTTPS URL must be provided for webhook");
+  const secure = address?.protocol === "https:" || (address?.protocol === "http:" && isLocal(address));
+  if (!secure) throw badRequestError("bad webhook: An HTTPS URL must be provided for webhook");
   if (secret !== undefined && !/^[\w-]{1,256}$/.test(secret)) {
     throw badRequestError("secret token contains unallowed characters");
   }
-  return {
-    url,
-    secret,
-    maxConnections: Math.min(maxConnections, CONNECTIONS_MAX),
-    replaced: new AbortController(),
-  };
+  return { url, secret, maxConnections: Math.min(maxConnections, CONNECTIONS_MAX) };
 }
 
 /** What getWebhookInfo answers. */
@@ -114,8 +131,9 @@ export const webhookInfo = ({ webhook, queue, allowed }: Bot): object => ({
   url: webhook?.url ?? "",
   has_custom_certificate: false,
   pending_update_count: queue.length,
-  max_connections: webhook?.maxConnections,
-  allowed_updates: allowed,
-  last_error_date: webhook?.lastError?.at,
-  last_error_message: webhook?.lastError?.message,
+  ...(webhook ? { max_connections: webhook.maxConnections } : {}),
+  ...(allowed ? { allowed_updates: allowed } : {}),
+  ...(webhook?.lastError
+    ? { last_error_date: webhook.lastError.at, last_error_message: webhook.lastError.message }
+    : {}),
 });

@@ -1,0 +1,31 @@
+import type { PlanRow } from "./row.js";
+
+/** In the manner of the 9mobile shelf of late 2025. */
+export const nineMobile: readonly PlanRow[] = [
+  ["4001", "50MB ", " Daily Plan", "50", "50MB Daily Plan"],
+  ["4002", "100MB + 100MB Social", "1 day", "100", "100MB Daily Plan"],
+  ["4003", "180MB", "1 day", "150", "180MB Daily Plan"],
+  ["4004", "250MB", "1 day", "200", "250MB Daily Plan"],
+  ["4005", "450MB", "1 day", "350", "450MB Daily Plan"],
+  ["4006", "650MB", " 3-day Plan", "500", "650MB 3-day Plan"],
+  ["4007", "1GB", " 1 night (12am - 5am)", "200", "1GB Night Plan"],
+  ["4008", "2GB ", " Weekend Plan (Sat & Sun)", "1000", "2GB Weekend Plan"],
+  ["4009", "650MB", "7 days", "600", "650MB Weekly Plan"],
+  ["4010", "1.75GB", "7 days", "1500", "1.75GB Weekly Plan"],
+  ["4011", "7GB + 100MB Social", " Weekly Plan", "2000", "7GB Weekly Plan"],
+  ["4012", "1.1GB", "30 days", "1000", "1.1GB Monthly Plan"],
+  ["4013", "1.4GB", "30 days", "1200", "1.4GB Monthly Plan"],
+  ["4014", "2.44GB", "30 days ", "2000", "2.44GB Monthly Plan"],
+  ["4015", "3.17GB", "30 days", "2500", "3.17GB Monthly Plan"],
+  ["4016", "3.91GB", "30 days", "3000", "3.91GB Monthly Plan"],
+  ["4017", "5.1GB", "30 days", "4000", "5.1GB Monthly Plan"],
+  ["4018", "6.5GB", " Monthly Plan", "5000", "6.5GB Monthly Plan"],
+  ["4019", "11GB", "30 days", "8000", "11GB Monthly Plan"],
+  ["4020", "16GB", "30 days", "12000", "16GB Monthly Plan"],
+  ["4021", "24.3GB", "30 days", "18500", "24.3GB Monthly Plan"],
+  ["4022", "26.5GB", "30 days", "20000", "26.5GB Monthly Plan"],
+  ["4023", "39GB", " 2-Month Plan", "30000", "39GB 2-Month Plan"],
+  ["4024", "78GB", "90 days", "60000", "78GB 3-Month Plan"],
+  ["4025", "190GB", " 6-Month Plan", "150000", "190GB 6-Month Plan"],
+  ["4026", "365GB", " 1 Year ", "250000", "365GB Yearly Plan"],
+];
