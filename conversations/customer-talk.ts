@@ -6,34 +6,34 @@ import { withoutCode } from "./parser/promo-code.js";
 import { parsePurchase } from "./parser/purchase.js";
 import type { Answer, Destination, Flow, Secret, Talk, View } from "./talk.js";
 
-/** `free`: whatever is typed is the answer, also what would be a purchase elsewhere (a name, a complaint, kind words). */
 type Question = View & {
+  /** Any typed text is an answer, also one that would be a purchase elsewhere (a name, a complaint, a message). */
   readonly free?: true;
-  /** A code is an answer to it. */
+  /** A promo code is an answer. */
   readonly codes?: true;
 };
 
-/** A talk with a customer, and the words of their language. Whatever is shown says which language it is in. */
+/** A talk with a customer, and the words of their language. Every view says which language it is in. */
 export type CustomerTalk = Omit<Talk, "ask"> & {
   readonly words: Words;
   ask(question: Question): Promise<Answer>;
-  /** The code that its customer wants to use, where one can be typed. */
+  /** The promo code that the customer has typed, in flows that take one. */
   readonly code?: () => string | undefined;
 };
 
-/** A script for customers. It may end by naming the flow that goes on in the same live message. */
+/** A flow for customers. It may end by naming the flow that continues in the same live message. */
 export type CustomerFlow = (
   talk: CustomerTalk,
   shop: CustomerApi,
   argument: string,
 ) => Promise<Destination | undefined>;
 
-/** The words of whoever is the customer now. */
-export async function wordsFor(shop: CustomerApi, customer: Talk["customer"]): Promise<Words> {
+/** The words of a customer's language. */
+export async function customerWords(shop: CustomerApi, customer: Talk["customer"]): Promise<Words> {
   return wordsIn(await shop.languageOf(customer));
 }
 
-/** A flow in the language that its customer had when it began, however often it is replayed. */
+/** A flow in the language that its customer had when it began, also when it is replayed. */
 export const inCustomerLanguage =
   (flow: CustomerFlow): Flow =>
   async (talk, shop, argument) => {
@@ -42,48 +42,48 @@ export const inCustomerLanguage =
     const own: CustomerTalk = {
       ...talk,
       words,
-      ask: async ({ free, codes: _, ...view }) => unlessElsewhere(await talk.ask({ ...view, language }), free),
-      askSecret: async (view) => unlessElsewhere(await talk.askSecret({ ...view, language })),
+      ask: async ({ free, codes: _, ...view }) => answerOrLeave(await talk.ask({ ...view, language }), free),
+      askSecret: async (view) => answerOrLeave(await talk.askSecret({ ...view, language })),
       show: (view) => talk.show({ ...view, language }),
-      askContact: async (view) => unlessElsewhere(await talk.askContact({ ...view, language })),
+      askContact: async (view) => answerOrLeave(await talk.askContact({ ...view, language })),
     };
     return flow(own, shop, argument).catch((thrown: unknown) => {
-      if (isLeaving(thrown)) return thrown.destination;
+      if (isLeave(thrown)) return thrown.destination;
       throw thrown;
     });
   };
 
 /**
- * What is no answer to any question: what the shop dictated, a language by its name, or a whole purchase. Where anything
- * may be the answer, only the first.
+ * Where a text leads that answers no question: a token or code that the shop issued, a language by its name, or a whole
+ * purchase. Of a free question only the first.
  */
-function leadsElsewhere(answer: Answer | Secret, free: boolean): Destination | undefined {
+function otherDestination(answer: Answer | Secret, free: boolean): Destination | undefined {
   if (answer.kind !== "typed") return undefined;
-  const given = issuedDestination(answer.text);
-  if (given || free) return given;
+  const issued = issuedDestination(answer.text);
+  if (issued || free) return issued;
   const language = languageByName(answer.text);
   if (language) return { flow: "language", with: language };
   const isPurchase = parsePurchase(withoutCode(answer.text))?.missing.length === 0;
   return isPurchase ? { flow: "buy", with: answer.text } : undefined;
 }
 
-/** An answer to what was asked; any other leaves the flow. */
-function unlessElsewhere<A extends Answer | Secret>(answer: A, free = false): A {
-  const elsewhere = leadsElsewhere(answer, free);
-  if (elsewhere) throw leaving(elsewhere);
+/** The answer to a question; a text that leads elsewhere leaves the flow. */
+function answerOrLeave<A extends Answer | Secret>(answer: A, free = false): A {
+  const other = otherDestination(answer, free);
+  if (other) throw leaveFor(other);
   return answer;
 }
 
-/** Something else was typed where a flow asked: it is left for that, from however deep inside. */
-const leaving = (destination: Destination) =>
+/** Thrown to leave a flow for another one from however deep inside. */
+const leaveFor = (destination: Destination) =>
   Object.assign(new Error(`Left for ${destination.flow}`), { name: LEAVING, destination });
 const LEAVING = "Leaving";
 
-/** What was thrown, with a purchase as `to` says it. */
-export const changePurchase = (thrown: unknown, to: (typed: string) => string): unknown =>
-  isLeaving(thrown) && thrown.destination.flow === "buy"
-    ? leaving({ flow: "buy", with: to(thrown.destination.with ?? "") })
+/** The same error, with the text of the purchase that it leads to changed. */
+export const changePurchase = (thrown: unknown, change: (typed: string) => string): unknown =>
+  isLeave(thrown) && thrown.destination.flow === "buy"
+    ? leaveFor({ flow: "buy", with: change(thrown.destination.with ?? "") })
     : thrown;
 
-const isLeaving = (thrown: unknown): thrown is ReturnType<typeof leaving> =>
+const isLeave = (thrown: unknown): thrown is ReturnType<typeof leaveFor> =>
   thrown instanceof Error && thrown.name === LEAVING;

@@ -1,7 +1,7 @@
 import { FIRST_LANGUAGE, type Language } from "../src/core/base/language.js";
 import type { Role } from "../src/core/settings/role.js";
 import { buy, buyAirtime, buyData, promoCode } from "./customer/buy.js";
-import { savedCards } from "./customer/cards.js";
+import { manageCards } from "./customer/cards.js";
 import { orderHistory, sendOrdersCsv, sendSpendingChart } from "./customer/history.js";
 import { linkChats } from "./customer/link.js";
 import { cancelOrder, orderDetails, receipt, reportProblem } from "./customer/order.js";
@@ -27,12 +27,12 @@ import { setFloat, showFloat } from "./staff/float.js";
 import { staffMembers } from "./staff/members.js";
 import { dashboardLink, staffMenu } from "./staff/menu.js";
 import { productsOnSale } from "./staff/networks.js";
-import { lookUpVend, orderProfile, resolve, vendRecord } from "./staff/order.js";
+import { lookUpVend, orderProfile, resolve, showVendRecord } from "./staff/order.js";
 import { priceRules } from "./staff/prices.js";
 import { promoCodes } from "./staff/promos.js";
 import { decideFinding, runReconciliation } from "./staff/reconcile.js";
 import { exportOrders, salesStats } from "./staff/reports.js";
-import { announceIncident, vendStatus } from "./staff/status.js";
+import { announceIncident, showVendReport } from "./staff/status.js";
 import { creditWallet, debitWallet, decideApproval, refundOrder, setApprovalThreshold } from "./staff/wallets.js";
 import type { Command, Flows, StaffFlow } from "./talk.js";
 import { newsTemplate, templatesOf } from "./templates.js";
@@ -71,7 +71,7 @@ const customerFlows: Readonly<Record<string, CustomerFlow>> = {
 
   wallet,
   topup: topUp,
-  cards: savedCards,
+  cards: manageCards,
   schedule: schedulePurchase,
   schedules,
   people: savedPeople,
@@ -90,7 +90,7 @@ const customerFlows: Readonly<Record<string, CustomerFlow>> = {
 const staffFlows = {
   admin: staffMenu,
   dashboard: dashboardLink,
-  status: vendStatus,
+  status: showVendReport,
   announce: announceIncident,
   network: productsOnSale,
   stats: salesStats,
@@ -99,7 +99,7 @@ const staffFlows = {
 
   order: orderProfile,
   look: lookUpVend,
-  record: vendRecord,
+  record: showVendRecord,
   resolve,
   refund: refundOrder,
 

@@ -1,36 +1,36 @@
 import type { Json, Talk } from "./talk.js";
 
-/** A loop as it stood when it was folded. */
+/** A loop's newest state, in place of the answers that led to it. */
 export type Folded = { readonly state: Json; readonly memory: Json };
 
-/** How a channel lets a replayed flow forget what it did in a loop. */
+/** How a channel removes a loop's answers from the log of a replayed flow. */
 export type Folding<Memory extends Json> = {
-  /** What the loop was folded into, if this is the first that is played since; it is written into the log. */
+  /** What the loop was folded into, in the first replay after that; it is written into the log. */
   folded(): Promise<Folded | undefined>;
-  /** Says how to fold the loop that begins here: the log goes back to here, and the flow is played anew. */
+  /** Marks where the loop begins; folding cuts the log back to here and replays the flow. */
   here(): (folded: Folded) => Promise<never>;
   /** How many answers the log holds. */
   answers(): number;
-  /** What the channel itself has to know of the turns that are forgotten. */
+  /** What the channel itself has to remember of the removed turns. */
   readonly memory: { get(): Memory; set(memory: Memory): void };
 };
 
 /**
- * `Talk.loop` for a channel that replays its flows at each answer. Turns that heard as many answers as may be kept are
- * folded: however long the loop goes on, a replay costs, and a draft keeps, no more than these. To fold costs a replay.
+ * `Talk.loop` for a channel that replays its flows at each answer. After `kept` answers the loop is folded, which costs
+ * one replay: however long it goes on, the log holds and a replay reads no more answers than these.
  */
 export const createLoop =
   <Memory extends Json>({ folded, here, answers, memory }: Folding<Memory>): Talk["loop"] =>
   async (first, turn, kept = 1) => {
     const fold = here();
-    const before = await folded();
-    if (before) memory.set(before.memory as Memory);
-    let state = before ? (before.state as typeof first) : first;
-    const heard = answers();
+    const saved = await folded();
+    if (saved) memory.set(saved.memory as Memory);
+    let state = saved ? (saved.state as typeof first) : first;
+    const answersBefore = answers();
     for (;;) {
-      const came = await turn(state);
-      if ("done" in came) return came.done;
-      state = came.again;
-      if (answers() - heard >= kept) await fold({ state, memory: memory.get() });
+      const result = await turn(state);
+      if ("done" in result) return result.done;
+      state = result.again;
+      if (answers() - answersBefore >= kept) await fold({ state, memory: memory.get() });
     }
   };

@@ -3,13 +3,13 @@ import { FIRST_LANGUAGE } from "../src/core/base/language.js";
 import { type Role, roleAllows } from "../src/core/settings/role.js";
 import type { Destination, Flows } from "./talk.js";
 
-/** Where everybody may go at any time, and where whoever is lost is brought. */
+/** Open to everybody at any time, and where anything we do not understand leads. */
 export const START: Destination = { flow: "start" };
 
-/** Where somebody is brought who typed what looked like their PIN, when nobody asked for it. */
+/** Where a message leads that looks like a PIN when nothing asked for one. */
 export const UNEXPECTED_PIN: Destination = { flow: "pin", with: "unasked" };
 
-/** Whether there is such a flow for who has this role. What it is not enough for does not exist to them. */
+/** Whether there is such a flow for this role. To everybody else a staff flow does not exist. */
 export const mayOpenFlow = (
   { customerFlows, staffFlows, staffFlowRoles }: Flows,
   flow: string,
@@ -21,15 +21,14 @@ export const mayOpenFlow = (
 export const isStaffFlow = ({ customerFlows, staffFlows }: Flows, flow: string): boolean =>
   Object.hasOwn(staffFlows, flow) && !Object.hasOwn(customerFlows, flow);
 
-type Typed = { readonly name: string; readonly argument: string };
-
 const ARGUMENT_MAX = 64;
 
-/**
- * Where a typed command leads this person. What is typed after it, or comes with a link, is somebody else's text: short,
- * or cut, but for staff.
- */
-export function commandTo(flows: Flows, { name, argument }: Typed, role: Role | undefined): Destination | undefined {
+/** Where a typed command leads. Its argument may come from a stranger's link: it is clipped, except for staff flows. */
+export function commandTo(
+  flows: Flows,
+  { name, argument }: { readonly name: string; readonly argument: string },
+  role: Role | undefined,
+): Destination | undefined {
   const flow = name.toLowerCase();
   const listed = [...flows.customerCommands(FIRST_LANGUAGE), ...flows.staffCommands].some(
     ({ command }) => command === flow,

@@ -8,7 +8,7 @@ import { linkNotice } from "./customer/link.js";
 import { paymentRequestNotice } from "./customer/payment-request.js";
 import { pinResetNotice } from "./customer/pin.js";
 import { scheduleNotice } from "./customer/schedules.js";
-import { wordsFor } from "./customer-talk.js";
+import { customerWords } from "./customer-talk.js";
 import { staffWords } from "./locales/staff/common.js";
 import { vendWords } from "./locales/staff/vends.js";
 import { forgotPinNotice } from "./staff/customer.js";
@@ -22,7 +22,13 @@ import { progressView } from "./views/broadcast.js";
 import { isAway, orderViewFor } from "./views/order.js";
 import { paymentView } from "./views/payment.js";
 import { vendView } from "./views/vend.js";
-import { deedNotice, doneNotice, floatNotice, receivedNotice, secondNotice } from "./views/wallet.js";
+import {
+  approvalRequestNotice,
+  floatNotice,
+  receivedMoneyNotice,
+  walletChangeNotice,
+  walletChangeStaffNotice,
+} from "./views/wallet.js";
 
 /** What to say of a subject, from the books as they are now; undefined when there is nothing to say (any more). */
 export async function notice(
@@ -36,7 +42,7 @@ export async function notice(
     case "payment":
       return paymentNotice(subject.reference, shop, staffApi);
     case "received":
-      return receivedNotice(subject.finding, shop, staffApi);
+      return receivedMoneyNotice(subject.finding, shop, staffApi);
     case "vend":
       return vendNotice(subject.order, staffApi);
     case "digest": {
@@ -70,11 +76,11 @@ export async function notice(
     case "schedule":
       return scheduleNotice(subject.schedule, shop, staffApi);
     case "deed":
-      return deedNotice(subject.deed, shop, staffApi);
+      return walletChangeNotice(subject.deed, shop, staffApi);
     case "done":
-      return doneNotice(subject.deed, staffApi);
+      return walletChangeStaffNotice(subject.deed, staffApi);
     case "second":
-      return secondNotice(subject.deed, staffApi);
+      return approvalRequestNotice(subject.deed, staffApi);
     case "float":
       return floatNotice(staffApi);
     case "link":
@@ -110,7 +116,7 @@ async function orderNotice(id: OrderId, shop: CustomerApi, staffApi: StaffApi): 
   const order = await staffApi.order(id);
   if (!order) return undefined;
   const { customer, state } = order;
-  const words = await wordsFor(shop, customer);
+  const words = await customerWords(shop, customer);
   const { language } = words;
   const view = { ...(await orderViewFor(shop, { customer, words }, order)), language };
   const { expired, below } = words.order.leave;
@@ -134,7 +140,7 @@ async function paymentNotice(
   const payment = await staffApi.payment(reference);
   if (!payment) return undefined;
   const { available } = await shop.wallet(payment.customer);
-  const words = await wordsFor(shop, payment.customer);
+  const words = await customerWords(shop, payment.customer);
   const { language } = words;
   const view = { ...paymentView(payment, available, words), language };
   if (payment.state === "paid")

@@ -34,21 +34,21 @@ export type Turn<State, Result> = { readonly again: State } | { readonly done: R
 
 type ButtonLook = { readonly label: string; readonly style?: "primary" | "success" | "danger" };
 
-/** A button. It answers the question it stands under, or starts a flow from anywhere, or opens a page. */
+/** A button: it answers the question above it, starts a flow at any time, opens a page, or copies a text. */
 export type Choice =
   | (ButtonLook & { readonly pick: string })
-  /** `fresh` leaves the message it stands under as it is, and starts below it. */
+  /** `fresh` leaves the button's own message as it is, and starts in a new one below. */
   | (ButtonLook & { readonly go: Destination; readonly fresh?: boolean })
   | (ButtonLook & { readonly url: string })
   | (ButtonLook & { readonly copy: string });
 
-/** A flow by name, with one word for it (an order's id, a network). Both travel in a button: 50 characters together. */
+/** A flow by name, with an argument (an order's id, a network). A button carries both: 50 characters together. */
 export type Destination = { readonly flow: string; readonly with?: string };
 
 export type View = {
   readonly text: Text;
   readonly choices?: readonly (readonly Choice[])[];
-  /** What it is written in, for what a channel has to add; English when nothing is said. */
+  /** The language of the text, for what a channel adds to it; English by default. */
   readonly language?: Language;
 };
 
@@ -58,10 +58,10 @@ export type Answer =
   /** A shared contact; `own` when the channel vouches that the number is the sender's. */
   | { readonly kind: "contact"; readonly phone: string; readonly own: boolean };
 
-/** What was typed where a secret was asked for. `key` may be written down; what it stands for is known to `reveal`. */
+/** The answer to a question for a secret. The log may hold `key`; only `reveal` knows what was typed. */
 export type Secret = { readonly kind: "secret"; readonly key: SecretKey };
 
-/** A picture that was sent where one was asked for, with the words under it. */
+/** A picture that was sent as an answer, with its caption. */
 export type PhotoAnswer = { readonly kind: "pictured"; readonly photo: BroadcastPhoto; readonly caption: string };
 
 /** A file: a picture that is drawn when it is sent, or a text to keep. */
@@ -73,87 +73,88 @@ export type Attachment = { readonly caption: Text } & (
 /** How a channel sends a file; false when it could not be made or was not taken. */
 export type Attach = (chat: Chat, file: Attachment) => Promise<boolean>;
 
-/** What somebody may do as staff, and the chat that gives them this: their own, wherever they write. */
+/** A member of staff's role, and their own chat, which gives it to them wherever they write. */
 export type StaffAccess = {
   readonly role: Role;
   readonly chat: Chat;
-  /** They write in a group, where others read along. */
+  /** They write in a group, where others can read. */
   readonly inGroup?: boolean;
 };
 
 export type Talk = {
   readonly customer: CustomerId;
   readonly chat: Chat;
-  /** Different for each run of a flow, and the same when what began it is delivered again. */
+  /** Identifies this run of the flow; the same again when the update that began it is delivered twice. */
   readonly run: string;
-  /** As it was when the flow began: what is shown may go by it. Each answer is let in by what it is then. */
+  /** As it was when the flow began, for what to show. Each answer is checked against the role at that time. */
   readonly staff?: StaffAccess;
-  /** Here nobody may be sent news unless they have asked for it. */
+  /** This channel sends news only to customers who asked for it. */
   readonly newsByRequest: boolean;
   /**
    * Shows the view in the live message (edits it in place where the channel can) and waits for a tap on one of its
-   * choices, a typed text or a shared contact. Taps on other messages are answered kindly and do not count.
+   * choices, a typed text or a shared contact. A tap on an older message is not an answer.
    */
   ask(view: View): Promise<Answer>;
   /** Shows the view in the live message and goes on. */
   show(view: View): Promise<void>;
-  /** Offers to share one's own number with the channel's own button. Back is `{ kind: "pick", pick: "back" }`. */
+  /** Asks for the customer's own number with the channel's own button. Back is `{ kind: "pick", pick: "back" }`. */
   askContact(
     view: Pick<View, "text" | "language"> & { readonly share: string; readonly back: string },
   ): Promise<Answer>;
-  /** Whether this channel lets us take a message out of the chat again. */
+  /** Whether this channel lets us delete the customer's messages. */
   readonly canDelete: boolean;
   /**
-   * Asks for something that is nobody else's to read (a PIN). What is typed is taken out of the chat where the channel
-   * can, and never written down, not even in the log of the conversation.
+   * Asks for a secret (a PIN). The typed message is deleted where the channel can, and its text is never stored, not
+   * even in the log of the conversation.
    */
   askSecret(view: View): Promise<Answer | Secret>;
-  /** Asks for words, or for a picture with words under it; where the channel cannot pass pictures on, for words. */
+  /** Asks for a text, or for a picture with a caption where the channel can send pictures on. */
   askNews(view: View): Promise<Answer | PhotoAnswer>;
-  /** What was typed, once, while the message that brought it is worked off; only inside `once`. */
+  /** The typed secret, once, while its message is being handled; only inside `once`. */
   reveal(secret: Secret): string | undefined;
-  /** Everything that reads or changes the world goes through here: it happens once, however often the flow is replayed. */
+  /** Everything that reads or changes anything outside the flow goes through here: it runs once, also when the flow is replayed. */
   once<T>(work: () => Promise<T>): Promise<Plain<T>>;
   /**
-   * Does one turn after the other, each with what the one before made of the state. Only the newest state is kept and not
-   * what led to it, so a turn leaves what it found out in its state and nowhere else; then it may go on for ever.
-   * Before it forgets, it keeps the turns of so many answers (1): cheaper where turns are light and few.
+   * Runs one turn after the other, each from the state that the one before left, for as long as it takes. The log keeps
+   * the newest state and not the answers that led to it, so a turn must leave everything in its state. `kept` answers
+   * (1) are kept before the log is compacted: cheaper where turns are few.
    */
   loop<State extends Json, Result>(
     first: State,
     turn: (state: State) => Promise<Turn<State, Result>>,
     kept?: number,
   ): Promise<Result>;
-  /** An address that opens the chat of whoever follows it with these words; undefined where the channel has none. */
+  /** A link that opens this bot with these words typed; undefined where the channel has none. */
   readonly linkTo: (words: string) => string | undefined;
-  /** Sends a file below what stands there; false when there is none, or it could not be made or sent. */
+  /** Sends a file below the live message; false when there is none, or it could not be made or sent. */
   attach(make: () => Promise<Attachment | undefined>): Promise<boolean>;
-  /** Does work that sends something of its own below what stands there: what is shown next stands below that. */
+  /** Does work that sends messages of its own: the next view is shown below these. */
   below<T>(work: () => Promise<T>): Promise<Plain<T>>;
-  /** From now on the live message shows this subject: the outbox edits it as things move on, and so may the flow. */
-  follow(subject: NotificationKey): Promise<void>;
+  /** From now on the live message is the one for this notification: the outbox edits it, and so may the flow. */
+  follow(key: NotificationKey): Promise<void>;
 };
 
-/** A script for the staff. */
+/** A flow for staff. */
 export type StaffFlow = (talk: Talk, staffApi: StaffApi, argument: string) => Promise<Destination | undefined>;
 
-/** A script. It may end by naming the flow that goes on in the same live message. */
+/** A script of a chat. It may end by naming the flow that continues in the same live message. */
 export type Flow = (talk: Talk, shop: CustomerApi, argument: string) => Promise<Destination | undefined>;
 
-/** A view that the outbox sends: edits the message that shows its subject, unless it is worth a message of its own. */
+/** A view that the outbox sends: an edit of the message for the same notification, unless it needs a new one. */
 export type Notice = View & {
-  /** Sent as a new message (it rings), always or when something was written below the old one, which becomes `leave`. */
+  /** A new message, which rings: always, or when something was written below the old one. */
   readonly fresh?: boolean | "if-buried";
+  /** What the old message becomes then. */
   readonly replacement?: View;
-  /** Sent without a sound, where a channel can. One that says so, either way, is one of many: they are paced. */
+  /** Without a sound, where the channel can. Set, true or false, for messages that come in numbers: they are rate-limited. */
   readonly silent?: boolean;
-  /** What is wrong: it is worth a message of its own, once for each such word, also where one shows the subject already. */
+  /** A problem that is worth a message of its own, once for each such word. */
   readonly alert?: string;
-  /** Of which network it is, for a channel that keeps them apart. */
+  /** For a channel that separates networks. */
   readonly network?: Network;
-  /** It only says that things go on: left out where messages cannot be edited. */
+  /** It only shows progress: left out where messages cannot be edited. */
   readonly progress?: boolean;
-  /** Nobody misses it later: left out where it cannot be said now. */
+  /** Not sent at all when it cannot be sent now. */
   readonly skippable?: boolean;
 };
 
@@ -166,34 +167,34 @@ export type ChannelTexts = {
   readonly staleTap: string;
   readonly fault: string;
   readonly tooFast: string;
-  /** On the way to the number, where a channel asks for it apart. */
+  /** Above the button that shares a number, where a channel asks for it in a message of its own. */
   readonly shareNumber: string;
   readonly menu: string;
-  /** Where choices stand in a list that opens; 20 characters at most. `how`: that they are answered by their number. */
+  /** Labels of a list of choices, 20 characters at most; `how`: that a choice can be answered by its number. */
   readonly list: { readonly choose: string; readonly more: string; readonly earlier: string; readonly how: string };
 };
 
-/** Everything a channel needs in order to perform us. */
+/** Everything a channel needs to perform the flows. */
 export type Flows = {
   readonly customerFlows: Readonly<Record<string, Flow>>;
-  /** The staff's flows: to everybody else they do not exist. */
+  /** To everybody who is not staff these do not exist. */
   readonly staffFlows: Readonly<Record<string, StaffFlow>>;
-  /** What each of them needs at least; an owner, if nothing is said. */
+  /** The role that each staff flow needs at least; owner by default. */
   readonly staffFlowRoles: Readonly<Record<string, Role>>;
   readonly customerCommands: (language: Language) => readonly Command[];
   readonly staffCommands: readonly Command[];
-  /** What a message outside any flow asks for. */
+  /** Where a message outside any flow leads. */
   readonly flowFor: (typed: string) => Destination;
-  /** The same where a flow waits for an answer, and this message means to leave it; undefined when it is an answer. */
+  /** Where a message leads that leaves a waiting flow; undefined when it may be an answer. */
   readonly exitFor: (typed: string) => Destination | undefined;
-  /** What to say of a subject now; undefined when there is nothing to say (any more). */
-  readonly notice: (subject: NotificationKey, shop: CustomerApi, staffApi: StaffApi) => Promise<Notice | undefined>;
-  /** The same for a channel that takes only approved words now, the best first; none when it can wait. */
-  readonly templates: (subject: NotificationKey, notice: View, shop: string) => readonly Template[];
-  /** A broadcast as its readers see it, but for its picture. */
+  /** What a notification says now; undefined when there is nothing to say (any more). */
+  readonly notice: (key: NotificationKey, shop: CustomerApi, staffApi: StaffApi) => Promise<Notice | undefined>;
+  /** The same for a chat that takes only approved templates now, the best first; none when it can wait. */
+  readonly templates: (key: NotificationKey, notice: View, shop: string) => readonly Template[];
+  /** A broadcast as its readers see it, without its picture. */
   readonly news: (news: BroadcastContent, language: Language | undefined) => View;
-  /** A broadcast, for such a channel. */
+  /** A broadcast for a chat that takes only templates. */
   readonly newsTemplate: (words: string, shop: string) => Template;
-  /** The few words a channel says by itself. */
+  /** The few texts that a channel sends by itself. */
   readonly channelTexts: (language: Language | undefined) => ChannelTexts;
 };

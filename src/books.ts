@@ -23,7 +23,7 @@ type Options = {
 /** Opens the books: in Postgres when there is a DATABASE_URL, else in DATA_DIR. Each store is loaded only when used. */
 export async function openConfiguredStore({ config, process, onFault, log }: Options): Promise<StoreConnection> {
   const onNotice = (notice: string) => log.warn({ notice }, "store notice");
-  const onLost = (key: string, cause: unknown) => log.warn({ key, cause: String(cause) }, "a draft was lost");
+  const onLost = (key: string, cause: unknown) => log.warn({ key, err: cause }, "draft lost");
   if (config.databaseUrl !== undefined) {
     const { openPostgresStore } = await import("./store/postgres/store.js");
     const { databaseUrl: url, takeoverCheckMs } = config;

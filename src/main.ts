@@ -66,7 +66,7 @@ async function run(given: Config): Promise<void> {
     stopping = true;
     setTimeout(() => process.exit(1), STOP_MAX_MS).unref();
     await app.stop().catch((fault: unknown) => {
-      log.error({ fault: String(fault) }, "stopping did not go well");
+      log.error({ err: fault }, "stop failed");
       process.exitCode = 1;
     });
     outside?.stop();
@@ -77,7 +77,7 @@ async function run(given: Config): Promise<void> {
   const app = await createApp({
     ...{ config, services: world, vaultKey, oldVaultKeys, log, process },
     onFault: (fault) => {
-      log.error({ fault: String(fault) }, "the books cannot be kept: stopping");
+      log.error({ err: fault }, "the books cannot be kept: stopping");
       void stop(1);
     },
   });

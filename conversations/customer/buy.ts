@@ -2,7 +2,8 @@ import { type Network, parseNetwork, suggestNetwork } from "../../src/core/base/
 import { type Phone, parsePhone } from "../../src/core/base/phone.js";
 import { beneficiaryByName } from "../../src/core/customers/customer.js";
 import type { Product } from "../../src/core/orders/order.js";
-import type { CustomerApi, PurchaseRequest } from "../../src/shop/customer-api.js";
+import type { PurchaseRequest } from "../../src/shop/catalogue/price.js";
+import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import { destinationWithoutCode } from "../parser/destination.js";
 import { topicOf } from "../parser/meaning.js";

@@ -12,7 +12,7 @@ import { menuIn, waysIn } from "../views/buttons.js";
 const NAME_LENGTH_MAX = 20;
 
 /** `cards`: the saved cards; `cards <id>` one of them, with its actions; `cards <id>.<action>` does one. */
-export const savedCards: CustomerFlow = async (talk, shop, argument) => {
+export const manageCards: CustomerFlow = async (talk, shop, argument) => {
   const [id = "", act] = argument.split(".");
   const card = isCardId(id) ? await talk.once(() => find(talk, shop, id)) : undefined;
   if (!card) return list(talk, shop);

@@ -1,7 +1,7 @@
 import type { CustomerId } from "../../src/core/base/ids.js";
 import { MINUTE_MS } from "../../src/core/base/time.js";
 import type { CustomerApi, LinkState } from "../../src/shop/customer-api.js";
-import { type CustomerFlow, type CustomerTalk, wordsFor } from "../customer-talk.js";
+import { type CustomerFlow, type CustomerTalk, customerWords } from "../customer-talk.js";
 import type { Words } from "../locales/words.js";
 import { isYes } from "../parser/meaning.js";
 import { withAuthorization } from "../prompts/authorize.js";
@@ -73,7 +73,7 @@ function stateView(state: LinkState, words: Words): View {
 }
 
 export async function linkNotice(customer: CustomerId, shop: CustomerApi): Promise<Notice> {
-  const words = await wordsFor(shop, customer);
+  const words = await customerWords(shop, customer);
   return { ...stateView(await shop.linkState(customer), words), language: words.language, fresh: true };
 }
 

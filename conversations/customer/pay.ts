@@ -1,7 +1,11 @@
 import { isOrderId, type OrderId } from "../../src/core/base/ids.js";
 import { type Kobo, subtract } from "../../src/core/money/money.js";
 import type { ProductLine } from "../../src/core/orders/product.js";
-import type { Authorization, CustomerApi, PlaceResult, PurchaseRequest, Quote } from "../../src/shop/customer-api.js";
+import type { PurchaseRequest } from "../../src/shop/catalogue/price.js";
+import type { CustomerApi } from "../../src/shop/customer-api.js";
+import type { Authorization } from "../../src/shop/customers/authorize.js";
+import type { PlaceResult } from "../../src/shop/orders/begin-payment.js";
+import type { Quote } from "../../src/shop/orders/quote.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import { summaryOf } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";

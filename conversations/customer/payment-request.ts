@@ -1,7 +1,8 @@
 import { isOrderId, type OrderId } from "../../src/core/base/ids.js";
-import type { CustomerApi, PaymentRequest } from "../../src/shop/customer-api.js";
+import type { CustomerApi } from "../../src/shop/customer-api.js";
+import type { PaymentRequest } from "../../src/shop/orders/payment-request.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
-import { type CustomerFlow, type CustomerTalk, wordsFor } from "../customer-talk.js";
+import { type CustomerFlow, type CustomerTalk, customerWords } from "../customer-talk.js";
 import { itemName } from "../locales/naming.js";
 import { askAgain, isWay, prompt } from "../prompt.js";
 import { withAuthorization } from "../prompts/authorize.js";
@@ -105,7 +106,7 @@ export async function paymentRequestNotice(
   const order = await staffApi.order(id);
   const { customer, outcome } = order?.paymentRequest?.payer ?? {};
   if (!order || customer === undefined || outcome === undefined) return undefined;
-  const words = await wordsFor(shop, customer);
+  const words = await customerWords(shop, customer);
   const from = (await staffApi.customer(order.customer))?.name ?? "";
   const text = words.paymentRequest[outcome]({ from, price: order.price });
   return { text, choices: [menuIn(words)], language: words.language, fresh: true };

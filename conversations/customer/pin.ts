@@ -1,6 +1,6 @@
 import type { CustomerId } from "../../src/core/base/ids.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
-import { type CustomerFlow, type CustomerTalk, wordsFor } from "../customer-talk.js";
+import { type CustomerFlow, type CustomerTalk, customerWords } from "../customer-talk.js";
 import type { Words } from "../locales/words.js";
 import { askAgain, isWay, prompt } from "../prompt.js";
 import { withAuthorization } from "../prompts/authorize.js";
@@ -83,7 +83,7 @@ async function unasked(talk: CustomerTalk): Promise<undefined> {
 
 /** For the customer: staff removed the PIN. */
 export async function pinResetNotice(customer: CustomerId, shop: CustomerApi): Promise<Notice> {
-  const words = await wordsFor(shop, customer);
+  const words = await customerWords(shop, customer);
   const { language } = words;
   const again = go(words.buttons.safety.choosePin, "");
   return { text: words.safety.reset, choices: [[again], menuIn(words)], language, fresh: true };

@@ -7,7 +7,7 @@ import type { Every, Schedule } from "../../src/core/orders/schedule.js";
 import type { CustomerApi, ScheduleAction } from "../../src/shop/customer-api.js";
 import type { SavedCardView } from "../../src/shop/payments/saved-cards.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
-import { type CustomerFlow, type CustomerTalk, wordsFor } from "../customer-talk.js";
+import { type CustomerFlow, type CustomerTalk, customerWords } from "../customer-talk.js";
 import { cardName, itemFor, summaryOf } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import { means } from "../parser/meaning.js";
@@ -17,7 +17,7 @@ import type { Choice, Destination, Notice } from "../talk.js";
 import { lines, type Text, text } from "../text.js";
 import { menuIn, rows, waysIn } from "../views/buttons.js";
 import { buyAgainArgument } from "../views/buy-again.js";
-import { everyIn, listBelow, scheduleView } from "../views/schedule.js";
+import { everyIn, scheduleView, withSchedulesButton } from "../views/schedule.js";
 
 const DAYS_MAX = 365;
 /** "14", "every 14 days", in any language. */
@@ -47,7 +47,7 @@ export const schedulePurchase: CustomerFlow = async (talk, shop, argument) => {
   if (authorized.outcome === "left") return authorized.next;
   const { result } = authorized;
   const view = result.outcome === "scheduled" ? scheduleView(result.schedule, words) : undefined;
-  await talk.show(view ?? listBelow(words, words.schedules.tooMany));
+  await talk.show(view ?? withSchedulesButton(words, words.schedules.tooMany));
   return undefined;
 };
 
@@ -122,7 +122,7 @@ export const schedules: CustomerFlow = async (talk, shop, argument) => {
   const schedule = authorized.result;
   if (!schedule) return listSchedules(talk, shop);
   if (action !== "stop") await talk.show(scheduleView(schedule, words));
-  else await talk.show(listBelow(words, words.schedules.stopped({ what: itemFor(words, schedule) })));
+  else await talk.show(withSchedulesButton(words, words.schedules.stopped({ what: itemFor(words, schedule) })));
   return undefined;
 };
 
@@ -171,7 +171,7 @@ export async function scheduleNotice(
 ): Promise<Notice | undefined> {
   const schedule = await staffApi.schedule(id);
   if (!schedule) return undefined;
-  const words = await wordsFor(shop, schedule.customer);
+  const words = await customerWords(shop, schedule.customer);
   const { language } = words;
   const what = itemFor(words, schedule);
   const view = scheduleView(schedule, words);

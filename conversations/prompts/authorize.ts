@@ -1,4 +1,4 @@
-import type { Authorization, Challenge } from "../../src/shop/customer-api.js";
+import type { Authorization, Challenge } from "../../src/shop/customers/authorize.js";
 import type { CustomerTalk } from "../customer-talk.js";
 import { isYes } from "../parser/meaning.js";
 import { askAgain, attempt, isWay, prompt, type Way, wayOf } from "../prompt.js";

@@ -1,7 +1,8 @@
 import type { Network } from "../../src/core/base/network.js";
 import { type Kobo, naira } from "../../src/core/money/money.js";
 import type { Product } from "../../src/core/orders/order.js";
-import type { CustomerApi, PurchaseRequest } from "../../src/shop/customer-api.js";
+import type { PurchaseRequest } from "../../src/shop/catalogue/price.js";
+import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerTalk } from "../customer-talk.js";
 import { isWay, typedOrPicked, type Way, wayOf } from "../prompt.js";
 import { waysIn } from "../views/buttons.js";

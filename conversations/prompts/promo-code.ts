@@ -1,4 +1,6 @@
-import type { CustomerApi, PurchaseRequest, Quote, RejectedPromo } from "../../src/shop/customer-api.js";
+import type { PurchaseRequest } from "../../src/shop/catalogue/price.js";
+import type { CustomerApi } from "../../src/shop/customer-api.js";
+import type { Quote, RejectedPromo } from "../../src/shop/orders/quote.js";
 import { type CustomerTalk, changePurchase } from "../customer-talk.js";
 import type { Words } from "../locales/words.js";
 import { codeIn, readCode } from "../parser/promo-code.js";

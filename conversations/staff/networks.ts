@@ -9,7 +9,7 @@ import {
 } from "../../src/core/orders/product.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
-import { wordsFor } from "../customer-talk.js";
+import { customerWords } from "../customer-talk.js";
 import { itemName, productLineName } from "../locales/naming.js";
 import { networkWords as words } from "../locales/staff/networks.js";
 import { isConfirmed } from "../prompts/confirm.js";
@@ -57,7 +57,7 @@ export async function saleNotice(id: OrderId, shop: CustomerApi, staffApi: Staff
   const order = await staffApi.order(id);
   if (order?.state !== "awaiting_payment") return undefined;
   const product = (await staffApi.productLines()).find((line) => isOfProductLine(order, line));
-  const texts = await wordsFor(shop, order.customer);
+  const texts = await customerWords(shop, order.customer);
   const places = {
     what: productLineName(texts, productLineOf(order)),
     item: itemName(texts, order.product, order.network),

@@ -1,6 +1,8 @@
 import { isOrderId, isPaymentReference, type OrderId, type PaymentReference } from "../../src/core/base/ids.js";
 import type { Order } from "../../src/core/orders/order.js";
-import type { AdoptResult, SendAgainResult, StaffApi } from "../../src/shop/staff-api.js";
+import type { AdoptResult } from "../../src/shop/orders/adopt-by-hand.js";
+import type { SendAgainResult } from "../../src/shop/orders/vend-again.js";
+import type { StaffApi } from "../../src/shop/staff-api.js";
 import { staffWords } from "../locales/staff/common.js";
 import { profileWords } from "../locales/staff/profiles.js";
 import { reviewWords as words } from "../locales/staff/review.js";
@@ -10,7 +12,7 @@ import { wayOf } from "../prompt.js";
 import { isConfirmed } from "../prompts/confirm.js";
 import type { Choice, Destination, StaffFlow, Talk, View } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { decision } from "../views/alarm.js";
+import { decisionButton } from "../views/alarm.js";
 import { STAFF_WAYS } from "../views/buttons.js";
 import { vendView } from "../views/vend.js";
 import { mayOpen } from "./access.js";
@@ -53,9 +55,9 @@ function decisions(
   if (state === "delivered" && !refund && mayOpen(talk, "refund")) return [[go(walletWords.refund, "refund", id)]];
   if (state !== "review" || !mayOpen(talk, "resolve")) return [];
   return [
-    [decision(id, "delivered", staffWords.wasDelivered)],
-    [decision(id, "failed-by-staff", staffWords.giveBack)],
-    [decision(id, "again", words.sendAgain)],
+    [decisionButton(id, "delivered", staffWords.wasDelivered)],
+    [decisionButton(id, "failed-by-staff", staffWords.giveBack)],
+    [decisionButton(id, "again", words.sendAgain)],
   ];
 }
 
@@ -75,7 +77,7 @@ export const lookUpVend: StaffFlow = async (talk, staffApi, argument) => {
 };
 
 /** `record <order>`: the service's own record of a vend. */
-export const vendRecord: StaffFlow = async (talk, staffApi, argument) => {
+export const showVendRecord: StaffFlow = async (talk, staffApi, argument) => {
   const text = await talk.once(async () => {
     const id = argument.trim();
     return isOrderId(id) ? vendWords.records(id, await staffApi.vendRecord(id)) : profileWords.noOrder;
@@ -112,7 +114,7 @@ async function creditPayment(talk: Talk, staffApi: StaffApi, reference: PaymentR
   const result = await talk.once(() => staffApi.creditPayment(reference, talk.customer));
   await talk.show(
     result === "unread"
-      ? { text: staffWords.paymentUnread, choices: [[decision(reference, "credit", words.tryAgain)]] }
+      ? { text: staffWords.paymentUnread, choices: [[decisionButton(reference, "credit", words.tryAgain)]] }
       : { text: result === "credited" ? staffWords.resolved : words.closed },
   );
 }
@@ -156,7 +158,7 @@ async function adopt(talk: Talk, staffApi: StaffApi, id: OrderId): Promise<Desti
 function adoptView(id: OrderId, result: AdoptResult): View {
   const text = words.adopted[result];
   const undecided = result === "unread" || result === "taken";
-  return undecided ? { text, choices: [[decision(id, "delivered", words.tryAgain)]] } : { text };
+  return undecided ? { text, choices: [[decisionButton(id, "delivered", words.tryAgain)]] } : { text };
 }
 
 async function sendAgain(talk: Talk, staffApi: StaffApi, id: OrderId): Promise<undefined> {
@@ -169,12 +171,12 @@ async function sendAgain(talk: Talk, staffApi: StaffApi, id: OrderId): Promise<u
 function sendAgainView(id: OrderId, result: SendAgainResult): View {
   const text = words.sentAgain(result);
   if (result.outcome === "sent" || result.outcome === "closed") return { text };
-  if (result.outcome === "unread") return { text, choices: [[decision(id, "again", words.tryAgain)]] };
+  if (result.outcome === "unread") return { text, choices: [[decisionButton(id, "again", words.tryAgain)]] };
   return {
     text,
     choices: [
-      [decision(id, "delivered", staffWords.wasDelivered)],
-      [decision(id, "failed-by-staff", staffWords.giveBack)],
+      [decisionButton(id, "delivered", staffWords.wasDelivered)],
+      [decisionButton(id, "failed-by-staff", staffWords.giveBack)],
     ],
   };
 }

@@ -16,7 +16,7 @@ type IncidentDetails = NonNullable<Awaited<ReturnType<StaffApi["incident"]>>>;
 type Announcement = keyof IncidentDetails["announcements"];
 
 /** `status [hours]`: how vends went, network by network and kind by kind, and what is open now. */
-export const vendStatus: StaffFlow = async (talk, staffApi, argument) => {
+export const showVendReport: StaffFlow = async (talk, staffApi, argument) => {
   const hours = argument.trim() === "" ? HOURS : Number(argument.trim());
   if (!Number.isInteger(hours) || hours < 1 || hours > HOURS_MAX) {
     await talk.show({ text: words.statusUsage(HOURS_MAX) });

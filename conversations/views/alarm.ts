@@ -5,17 +5,17 @@ import type { Choice, Destination, View } from "../talk.js";
 
 type Decision = "delivered" | "failed-by-staff" | "again" | "credit" | "cards";
 
-type Way = Extract<Choice, { readonly go: Destination }>;
+type LinkButton = Extract<Choice, { readonly go: Destination }>;
 
 /** A button that leads to what a person decides of an order or a payment. */
-export const decision = (of: string, as: Decision, label: string): Way => ({
+export const decisionButton = (of: string, as: Decision, label: string): LinkButton => ({
   label,
   go: { flow: "resolve", with: `${of}.${as}` },
 });
 
 /** An alarm, with the buttons of whoever has looked and decides. */
 export function alarmView(about: AlarmKind, of: string): View {
-  const below = (as: Decision, label: string): Way => ({ ...decision(of, as, label), fresh: true });
+  const below = (as: Decision, label: string): LinkButton => ({ ...decisionButton(of, as, label), fresh: true });
   const text = words.alarm(about, of);
   switch (about) {
     case "order-in-review":

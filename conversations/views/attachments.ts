@@ -3,7 +3,7 @@ import { isoInstant } from "../../src/core/base/time.js";
 import { add, decimalNaira } from "../../src/core/money/money.js";
 import type { Order } from "../../src/core/orders/order.js";
 import type { Picture } from "../../src/core/picture.js";
-import type { MonthlySpending } from "../../src/shop/customer-api.js";
+import type { MonthlySpending } from "../../src/shop/orders/history.js";
 import { itemName } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 

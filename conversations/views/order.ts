@@ -9,7 +9,7 @@ import type { Choice, View } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { menuBelowIn } from "./buttons.js";
 import { buyAgainArgument } from "./buy-again.js";
-import { heldText } from "./payment.js";
+import { heldPaymentText } from "./payment.js";
 
 type ShownOrder = {
   readonly order: Order;
@@ -61,7 +61,7 @@ function parts(shown: ShownOrder, words: Words): Parts {
   const reference = texts.reference(order);
   const say = (...pieces: readonly Text[]) => lines(summaryOf(words, order), ...pieces);
   const ways = [[moreOf(words, order), ...menuBelowIn(words)]];
-  const held = payment && heldText(words, payment);
+  const held = payment && heldPaymentText(words, payment);
   if (held && ["awaiting_payment", "expired", "cancelled"].includes(order.state))
     return { text: say(held, texts.reference({ id: payment.reference })) };
   switch (order.state) {

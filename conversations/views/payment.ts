@@ -21,7 +21,7 @@ export function paymentView(payment: Payment, available: Kobo, words: Words): Vi
     case "review":
     case "returned":
       return {
-        text: lines(heldText(words, payment), order.reference({ id: payment.reference })),
+        text: lines(heldPaymentText(words, payment), order.reference({ id: payment.reference })),
         choices: [menuBelowIn(words)],
       };
     case "expired":
@@ -49,7 +49,10 @@ export function paymentView(payment: Payment, available: Kobo, words: Words): Vi
 }
 
 /** A payment that a person decides about, or has sent back; undefined for any other. */
-export function heldText({ order }: Words, { state, received, currency, amount: asked }: Payment): Text | undefined {
+export function heldPaymentText(
+  { order }: Words,
+  { state, received, currency, amount: asked }: Payment,
+): Text | undefined {
   if (state === "review") return order.paymentReview;
   if (state === "returned") return order.paymentReturned({ asked });
   if (state !== "mismatched") return undefined;

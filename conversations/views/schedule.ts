@@ -8,12 +8,15 @@ import { menuIn } from "./buttons.js";
 
 const WEEK_DAYS = 7;
 
-const toAll = ({ buttons }: Words): Choice => ({ label: buttons.schedule.all, go: { flow: "schedules" } });
+const allSchedulesButton = ({ buttons }: Words): Choice => ({ label: buttons.schedule.all, go: { flow: "schedules" } });
 
 /** Words alone, with the way to all schedules below them. */
-export const listBelow = (words: Words, text: Text): View => ({ text, choices: [[toAll(words)], menuIn(words)] });
+export const withSchedulesButton = (words: Words, text: Text): View => ({
+  text,
+  choices: [[allSchedulesButton(words)], menuIn(words)],
+});
 
-const button = (label: string, { id }: Schedule, act: ScheduleAction, style?: "danger"): Choice => ({
+const actionButton = (label: string, { id }: Schedule, act: ScheduleAction, style?: "danger"): Choice => ({
   ...{ label, go: { flow: "schedules", with: `${id}.${act}` } },
   ...(style && { style }),
 });
@@ -24,19 +27,19 @@ export function scheduleView(schedule: Schedule, words: Words): View {
   const buttons = words.buttons.schedule;
   const dearer = pausedAt !== undefined && last?.outcome === "price-increased" ? last.price : undefined;
   return {
-    text: standing(schedule, words),
+    text: scheduleText(schedule, words),
     choices: [
-      ...(dearer === undefined ? [] : [[button(buttons.accept({ price: dearer }), schedule, "accept")]]),
+      ...(dearer === undefined ? [] : [[actionButton(buttons.accept({ price: dearer }), schedule, "accept")]]),
       pausedAt === undefined
-        ? [button(buttons.skip, schedule, "skip"), button(buttons.pause, schedule, "pause")]
-        : [button(buttons.resume, schedule, "resume")],
-      [button(buttons.stop, schedule, "stop", "danger"), toAll(words)],
+        ? [actionButton(buttons.skip, schedule, "skip"), actionButton(buttons.pause, schedule, "pause")]
+        : [actionButton(buttons.resume, schedule, "resume")],
+      [actionButton(buttons.stop, schedule, "stop", "danger"), allSchedulesButton(words)],
       menuIn(words),
     ],
   };
 }
 
-function standing(schedule: Schedule, words: Words): Text {
+function scheduleText(schedule: Schedule, words: Words): Text {
   const { one, next, paused } = words.schedules;
   const { pausedAt, nextAt, action, payBy, price } = schedule;
   const places = {

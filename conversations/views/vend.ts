@@ -2,12 +2,12 @@ import type { StaffApi } from "../../src/shop/staff-api.js";
 import { reviewWords } from "../locales/staff/review.js";
 import { vendWords as words } from "../locales/staff/vends.js";
 import type { Choice, View } from "../talk.js";
-import { decision } from "./alarm.js";
+import { decisionButton } from "./alarm.js";
 
-type VendSeen = NonNullable<Awaited<ReturnType<StaffApi["vend"]>>>;
+type VendDetails = NonNullable<Awaited<ReturnType<StaffApi["vend"]>>>;
 
 /** A vend as staff see it, with what makes sense to do about it. What is done is shown below: the message goes on. */
-export function vendView({ order, customer, problem }: VendSeen): View {
+export function vendView({ order, customer, problem }: VendDetails): View {
   const { id } = order;
   const below = (label: string, flow: string, argument: string = id): Choice => ({
     label,
@@ -16,7 +16,7 @@ export function vendView({ order, customer, problem }: VendSeen): View {
   });
   const acts: Choice[] = [];
   if (["vending", "pending", "review"].includes(order.state)) acts.push(below(words.lookAgain, "look"));
-  if (order.state === "review") acts.push({ ...decision(id, "again", reviewWords.sendAgain), fresh: true });
+  if (order.state === "review") acts.push({ ...decisionButton(id, "again", reviewWords.sendAgain), fresh: true });
   if (order.state === "delivered" && !order.refund) acts.push(below(words.refund, "refund"));
   const known = order.vendingAt === undefined ? [] : [below(words.record, "record")];
   return {

@@ -1,7 +1,7 @@
 import type { AuditEntryId, FindingId } from "../../src/core/base/ids.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
-import { wordsFor } from "../customer-talk.js";
+import { customerWords } from "../customer-talk.js";
 import { floatWords } from "../locales/staff/float.js";
 import { ledgerWords } from "../locales/staff/ledger.js";
 import { vendWords } from "../locales/staff/vends.js";
@@ -11,12 +11,16 @@ import { lines, text } from "../text.js";
 import { menuIn } from "./buttons.js";
 
 /** What staff did to somebody's wallet, as they are told. */
-export async function deedNotice(id: AuditEntryId, shop: CustomerApi, staffApi: StaffApi): Promise<Notice | undefined> {
+export async function walletChangeNotice(
+  id: AuditEntryId,
+  shop: CustomerApi,
+  staffApi: StaffApi,
+): Promise<Notice | undefined> {
   const deed = await staffApi.auditEntry(id);
   if (!deed || deed.amount === undefined) return undefined;
   const { customer, amount, detail: why = "", target } = deed;
   const { available } = await shop.wallet(customer);
-  const words = await wordsFor(shop, customer);
+  const words = await customerWords(shop, customer);
   const { credited, debited, givenBack } = words.wallet;
   const told =
     deed.action === "order-refunded"
@@ -26,7 +30,7 @@ export async function deedNotice(id: AuditEntryId, shop: CustomerApi, staffApi: 
 }
 
 /** Money that was found beside a payment, as its customer is told. */
-export async function receivedNotice(
+export async function receivedMoneyNotice(
   id: FindingId,
   shop: CustomerApi,
   staffApi: StaffApi,
@@ -34,7 +38,7 @@ export async function receivedNotice(
   const found = await staffApi.finding(id);
   if (found?.closed?.credited === undefined) return undefined;
   const { available } = await shop.wallet(found.customer);
-  const words = await wordsFor(shop, found.customer);
+  const words = await customerWords(shop, found.customer);
   const told = words.wallet.more({ amount: found.closed.credited, available });
   return { text: told, choices: [menuIn(words)], language: words.language, fresh: true };
 }
@@ -43,7 +47,7 @@ const nameOf = async (staffApi: StaffApi, id: Parameters<StaffApi["customer"]>[0
   (await staffApi.customer(id))?.name || id;
 
 /** The same for staff, who see who did it. */
-export async function doneNotice(id: AuditEntryId, staffApi: StaffApi): Promise<Notice | undefined> {
+export async function walletChangeStaffNotice(id: AuditEntryId, staffApi: StaffApi): Promise<Notice | undefined> {
   const deed = await staffApi.auditEntry(id);
   if (!deed) return undefined;
   const card = { label: vendWords.customer, go: { flow: "customer", with: deed.customer }, fresh: true } as const;
@@ -55,7 +59,7 @@ export async function doneNotice(id: AuditEntryId, staffApi: StaffApi): Promise<
 }
 
 /** What waits for a second member of staff, or what they said to it. */
-export async function secondNotice(id: AuditEntryId, staffApi: StaffApi): Promise<Notice | undefined> {
+export async function approvalRequestNotice(id: AuditEntryId, staffApi: StaffApi): Promise<Notice | undefined> {
   const known = await staffApi.approvalRequest(id);
   if (!known) return undefined;
   const { request, customer, expired } = known;

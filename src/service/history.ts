@@ -87,7 +87,7 @@ function addRows(rows: readonly unknown[], { reading, readRow, since, log }: Row
     switch (result.kind) {
       case "foreign":
         seen.add(JSON.stringify(row));
-        log.warn({ why: result.why }, "Skipped a row of the vending history");
+        log.warn({ why: result.why }, "unreadable row of the vending history skipped");
         break;
       case "doubtful": {
         const key = result.vend.vendorRef ?? JSON.stringify(row);

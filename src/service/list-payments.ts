@@ -25,7 +25,7 @@ export async function listPayments(
     if (payment) payments.push(payment);
     else if (reference !== undefined && isPaymentReference(reference)) {
       payments.push(unreadableRow(reference, row, window.from));
-    } else log.warn({}, "Skipped a payment record that cannot be read");
+    } else log.warn({}, "unreadable payment record skipped");
   }
   // Queries are of whole days, with some to spare.
   const { from, to } = window;

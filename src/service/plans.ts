@@ -41,7 +41,7 @@ export async function readPlans(
   for (const row of answer.data as unknown[]) {
     const plan = toPlan(row, network);
     if (plan && !plans.has(plan.planCode)) plans.set(plan.planCode, plan);
-    else log.warn({ network, row: JSON.stringify(row)?.slice(0, 200) }, "Skipped a row of the data bundles");
+    else log.warn({ network, row: JSON.stringify(row)?.slice(0, 200) }, "unreadable row of the data bundles skipped");
   }
   return { outcome: "plans", plans: [...plans.values()] };
 }

@@ -6,25 +6,24 @@ import type { Instant } from "../core/base/time.js";
 import type { Beneficiary, Chat, Customer } from "../core/customers/customer.js";
 import type { Kobo } from "../core/money/money.js";
 import type { Payment } from "../core/money/payment.js";
-import type { OrderPromo, PromoRefusal } from "../core/money/promo.js";
-import type { Bundle } from "../core/orders/catalogue.js";
+import type { PromoRefusal } from "../core/money/promo.js";
 import type { Order, PayBy, Product } from "../core/orders/order.js";
-import type { ProductLine } from "../core/orders/product.js";
 import type { Schedule } from "../core/orders/schedule.js";
+import type { BundlesResult } from "./catalogue/plans.js";
+import type { PurchaseRequest } from "./catalogue/price.js";
+import type { Authorization } from "./customers/authorize.js";
+import type { PinRefusal } from "./customers/pin.js";
+import type { PlaceResult } from "./orders/begin-payment.js";
+import type { MonthlySpending } from "./orders/history.js";
+import type { PaymentRequestResult } from "./orders/pay-request.js";
+import type { PaymentRequest } from "./orders/payment-request.js";
+import type { Quote, QuoteResult } from "./orders/quote.js";
+import type { QuoteAgainResult } from "./orders/repeat.js";
 import type { SavedCardView } from "./payments/saved-cards.js";
 import type { TopUpResult } from "./payments/top-up.js";
 
 /** The least and the most that may be asked for. */
 export type Range = { readonly min: Kobo; readonly max: Kobo };
-
-/** What somebody wants, before it is an order. */
-export type PurchaseRequest = {
-  readonly network: Network;
-  readonly recipient: Phone;
-  readonly product:
-    | { readonly kind: "airtime"; readonly amount: Kobo }
-    | { readonly kind: "data"; readonly planCode: string };
-};
 
 /** What a channel tells of somebody: the language their phone speaks, if it is ours; their @name, and their chat's other name, if they have one. */
 export type ChannelProfile = {
@@ -35,55 +34,6 @@ export type ChannelProfile = {
 
 /** What a channel calls one chat: the name that lasts, then another, if it has one. */
 export type ChatNames = readonly [lasting: Chat, ...others: Chat[]];
-
-/** A wish with its price and an order id minted for it: placing the same quote twice is placing it once. */
-export type Quote = {
-  readonly order: OrderId;
-  readonly network: Network;
-  readonly recipient: Phone;
-  readonly product: Product;
-  readonly price: Kobo;
-  /** What a code takes off, and has been taken off the price. */
-  readonly promo?: Pick<OrderPromo, "code" | "discount">;
-  readonly wallet: Kobo;
-  readonly cards: readonly SavedCardView[];
-};
-
-/** A code that takes nothing off, and why. */
-export type RejectedPromo = { readonly code: string; readonly reason: PromoRefusal };
-
-export type QuoteResult =
-  | { readonly outcome: "quoted"; readonly quote: Quote; readonly rejectedPromo?: RejectedPromo }
-  | {
-      readonly outcome: "refused";
-      readonly reason: "plan-unavailable" | "below-minimum" | "above-maximum" | "plans-unavailable" | "off-sale";
-    };
-
-/** Nothing was done: the shop does not sell it now; `paused`: not for money that is still to be taken. */
-export type OffSale = { readonly outcome: "off-sale"; readonly paused?: true } & ProductLine;
-
-export type QuoteAgainResult =
-  /** `justBought`: with this very button, a few minutes ago. */
-  | { readonly outcome: "same"; readonly quote: Quote; readonly payBy: PayBy; readonly justBought: boolean }
-  | { readonly outcome: "changed"; readonly quote: Quote }
-  /** That button's order is still under way; or it is this very use of it that came before. */
-  | { readonly outcome: "already"; readonly order: OrderId }
-  /** What was bought is no longer sold. */
-  | { readonly outcome: "gone"; readonly network: Network }
-  | OffSale
-  | { readonly outcome: "unknown" };
-
-/** What somebody says to something that has to be agreed to: their PIN; and `sure`, asked once more. */
-export type Authorization = { readonly pin?: string; readonly confirmed?: boolean };
-
-/** Nothing was done: the PIN is asked for. `left` tries are left; after them none counts until an instant. */
-export type PinRefusal =
-  | { readonly outcome: "pin-needed" }
-  | { readonly outcome: "pin-wrong"; readonly left: number }
-  | { readonly outcome: "pin-locked"; readonly until: Instant };
-
-/** The same, also for what is dearer than its customer wants to pay at one tap. */
-export type Challenge = PinRefusal | { readonly outcome: "confirmation-needed"; readonly above: Kobo };
 
 /** How somebody's money is guarded; `spent` is what counts towards today's limit. */
 export type SpendingGuardsState = {
@@ -102,61 +52,12 @@ export type EraseResult =
 /** An amount that is absent is as it was; one of nothing takes the limit away. */
 export type LimitChange = { readonly dailyLimit?: Kobo; readonly confirmAbove?: Kobo };
 
-export type PlaceResult =
-  | Challenge
-  /** Nothing was paid: it is more than what is left of today's limit. */
-  | { readonly outcome: "over-limit"; readonly order: OrderId; readonly limit: Kobo; readonly left: Kobo }
-  /** Paid for from the wallet, or on its way from a card: the outbox tells how it goes on. */
-  | { readonly outcome: "underway"; readonly order: Order }
-  | { readonly outcome: "checkout"; readonly order: Order; readonly reference: PaymentReference; readonly url: string }
-  | { readonly outcome: "short"; readonly order: OrderId; readonly missing: Kobo }
-  /** Nothing was placed: the price is another by now, and has to be confirmed. */
-  | { readonly outcome: "changed"; readonly quote: Quote; readonly rejectedPromo?: RejectedPromo }
-  /** Nothing was placed: what it costs now cannot be read. */
-  | { readonly outcome: "price-unavailable"; readonly network: Network }
-  /** Nothing was placed: what was quoted is no longer sold. */
-  | { readonly outcome: "gone"; readonly network: Network }
-  | OffSale
-  | {
-      readonly outcome: "refused";
-      readonly order: OrderId;
-      readonly reason: "checkout-unavailable" | "too-many-unpaid" | "card-removed" | "card-charges-stopped" | "closed";
-    };
-
-export type BundlesResult =
-  | { readonly outcome: "shelf"; readonly bundles: readonly Bundle[] }
-  | { readonly outcome: "refused"; readonly reason: "plans-unavailable" };
-
 export type ScheduleResult =
   | { readonly outcome: "scheduled"; readonly schedule: Schedule }
   | { readonly outcome: "unknown" | "too-many" };
 
 /** `accept` takes the dearer price that a run was asked for, and runs now; `stop` is for good. */
 export type ScheduleAction = "pause" | "resume" | "skip" | "accept" | "stop";
-
-/** A month by its first moment. */
-export type MonthlySpending = { readonly month: Instant; readonly airtime: Kobo; readonly data: Kobo };
-
-/** What somebody is asked to pay for; the number is masked. `own`: they asked it themselves. */
-export type PaymentRequest = {
-  readonly from: string;
-  readonly isOwn: boolean;
-  readonly product: Product;
-  readonly network: Network;
-  readonly recipient: string;
-  readonly price: Kobo;
-  readonly wallet: Kobo;
-  /** They have paid for it already, and how that ended. */
-  readonly outcome?: "paid" | "returned";
-};
-
-export type PaymentRequestResult =
-  | Challenge
-  | { readonly outcome: "over-limit"; readonly limit: Kobo; readonly left: Kobo }
-  /** `returned`: it was paid for otherwise just before, and their money is back in their wallet. */
-  | { readonly outcome: "paid" | "returned" | "short" | "gone" }
-  | OffSale
-  | { readonly outcome: "checkout"; readonly url: string };
 
 /** Whether a customer's chat is one with another, on another channel; `asked`: that one waits to be allowed to. */
 export type LinkState =
@@ -312,7 +213,7 @@ export type CustomerApi = {
   changeCard(
     customer: CustomerId,
     card: CardId,
-    change: { readonly name: string } | { readonly isDefault: true },
+    to: { readonly name: string } | { readonly isDefault: true },
   ): Promise<boolean>;
   removeCard(customer: CustomerId, card: CardId): Promise<boolean>;
   /** A fresh order id, for a button that must buy at most once. */

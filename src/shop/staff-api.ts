@@ -1,45 +1,27 @@
 import type { CustomerId, FindingId, OrderId, PaymentReference, ScheduleId } from "../core/base/ids.js";
-import type { Instant, Window } from "../core/base/time.js";
+import type { Window } from "../core/base/time.js";
 import type { Customer } from "../core/customers/customer.js";
 import type { Payment } from "../core/money/payment.js";
 import type { Order } from "../core/orders/order.js";
 import type { Schedule } from "../core/orders/schedule.js";
-import type { VendRecord } from "../core/ports.js";
 import type { Discrepancy, Finding, FindingAction } from "../core/reconciliation/finding.js";
 import type { StaffCustomers } from "./account/profile-api.js";
 import type { StaffRoles } from "./account/staff-members.js";
 import type { StaffBroadcasts } from "./broadcasts/start.js";
 import type { StaffFloat } from "./monitoring/float-api.js";
 import type { StaffNetworks } from "./monitoring/networks.js";
-import type { StaffReports } from "./monitoring/reports.js";
+import type { StaffReports } from "./monitoring/overview.js";
+import type { AdoptResult } from "./orders/adopt-by-hand.js";
+import type { CandidatesResult } from "./orders/candidates.js";
 import type { StaffVends } from "./orders/staff-vends.js";
-import type { DecisionResult } from "./payments/decide.js";
+import type { SendAgainResult } from "./orders/vend-again.js";
 import type { StaffSelling } from "./promos/desk-selling.js";
 import type { ReconcileResult } from "./reconciliation/compare.js";
+import type { StaffSales } from "./reconciliation/reports.js";
 import type { StaffSignIn } from "./staff/sessions.js";
 import type { StaffWallets } from "./wallets/wallet-api.js";
 
 export type { BroadcastControl, BroadcastProgress } from "./broadcasts/start.js";
-
-/** `closed`: the order is not in review (any more). `unread`: the service's history cannot be had now. */
-type StaffRefusal = "closed" | "unread";
-
-export type CandidatesResult =
-  /** `unreadable`: another that is listed could be it as well, and cannot be read. */
-  | { readonly outcome: "sightings"; readonly records: readonly VendRecord[]; readonly unreadable?: true }
-  | { readonly outcome: StaffRefusal };
-
-/** How the record that was picked ended, and so the order; `taken`: it is another order's. */
-export type AdoptResult = VendRecord["state"] | "taken" | StaffRefusal;
-
-export type SendAgainResult =
-  | { readonly outcome: "sent" | StaffRefusal }
-  /** Refused: the service lists a vend that cannot be read whole, and could be the order's. */
-  | { readonly outcome: "unreadable" }
-  /** Refused: these may have come of the order already. */
-  | { readonly outcome: "seen"; readonly vendorRefs: readonly string[] }
-  | { readonly outcome: "too-soon"; readonly notBefore: Instant }
-  | { readonly outcome: "too-often"; readonly attemptsMax: number };
 
 type StaffSubjects = StaffNetworks &
   StaffBroadcasts &
@@ -50,6 +32,7 @@ type StaffSubjects = StaffNetworks &
   StaffWallets &
   StaffFloat &
   StaffSignIn &
+  StaffSales &
   StaffReports;
 
 /**
@@ -74,7 +57,7 @@ export type StaffApi = StaffSubjects & {
    * Credits a payment that did not match with what the service lists for it now. `closed`: there is nothing to credit (any
    * more); `unread`: nothing was decided, as the service's list cannot be read.
    */
-  creditPayment(reference: PaymentReference, by: CustomerId): Promise<DecisionResult>;
+  creditPayment(reference: PaymentReference, by: CustomerId): Promise<"credited" | "closed" | "unread">;
   /** Saved cards are charged again, after the shop stopped it by itself. False when they are already. */
   resumeCardCharges(by: CustomerId): Promise<boolean>;
   /** Our books against the service's lists over some days; differences are kept as findings, once. */

@@ -5,13 +5,14 @@ import { reconciliationWords as words } from "../../conversations/locales/staff/
 import { windowOf } from "../../conversations/staff/reconcile.js";
 import { plain } from "../../conversations/text.js";
 import type { Config } from "../config.js";
-import { lastDays, wallClock } from "../core/base/time.js";
+import { wallClock } from "../core/base/time.js";
 import { findingKey } from "../core/reconciliation/finding.js";
 import { runWithConfig } from "../entry.js";
 import { createLog } from "../log.js";
 import { createGateway } from "../service/gateway.js";
 import { createVendor } from "../service/vendor.js";
-import { compareWithService } from "../shop/reconciliation/compare.js";
+import { createReadReconciliation } from "../shop/reconciliation/compare.js";
+import { lastDays } from "../shop/reconciliation/nightly.js";
 import { readLowdbStore } from "../store/lowdb/read-books.js";
 
 /**
@@ -33,13 +34,13 @@ async function run(config: Config): Promise<void> {
   const { paymentUnit: unit, serviceTimeoutMs: timeoutMs, pendingDeliveredMs } = config;
   const options = { ...service, unit, timeoutMs, pendingDeliveredMs, clock: wallClock, log };
   const books = await openReader(config);
-  const sources = {
-    openStore: books.read,
+  const compare = createReadReconciliation({
+    books: books.read,
     vendor: createVendor(options),
     gateway: createGateway(options),
     clock: wallClock,
-  };
-  const compared = await compareWithService(sources, window);
+  });
+  const compared = await compare(window);
   if (compared.outcome === "unread") throw new Error(`The service's lists could not be read: ${compared.cause}`);
   const { report } = compared;
   const store = await books.read();

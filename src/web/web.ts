@@ -46,7 +46,7 @@ export function createWeb(deps: WebDeps): Hono {
   app.route("/", healthRoutes(deps.health));
   app.onError((fault, c) => {
     if (fault instanceof HTTPException) return fault.getResponse();
-    deps.log.error({ path: c.req.routePath, fault: String(fault) }, "request failed");
+    deps.log.error({ path: c.req.routePath, err: fault }, "request failed");
     return c.text("Something went wrong on our side.", 500);
   });
   return app;

@@ -5,7 +5,7 @@ import { createChatPage } from "../../src/emulators/page/chat-page.js";
 import { createTelegramEmulator } from "../../src/emulators/telegram/telegram.js";
 import type { ApprovedTemplate } from "../../src/emulators/whatsapp/templates.js";
 import type { WhatsAppEmulatorOptions } from "../../src/emulators/whatsapp/world.js";
-import { ADA, BISI, openDoor, PNG, subscribe } from "../demo/whatsapp/harness.js";
+import { ADA, BISI, openDoor, PNG, subscribe } from "../emulators/whatsapp/harness.js";
 import { openPage } from "../harness/browser.js";
 
 const PEOPLE = [

@@ -78,7 +78,7 @@ describe("many vends in numbers", () => {
     expect(plain(told?.text ?? { html: "" })).toContain(
       "4 vends so far\n✅ 2 delivered · 📤 1 on its way · ❌ 1 failed",
     );
-    expect(told).toMatchObject({ quiet: true, progress: true });
+    expect(told).toMatchObject({ silent: true, progress: true });
   });
 
   test("are many when more than so many were begun in any minute, also one that began before these minutes", () => {

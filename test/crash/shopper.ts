@@ -1,4 +1,4 @@
-import type { TelegramChatMessage } from "../../src/emulators/telegram/view.js";
+import type { TelegramChatMessage } from "../../src/emulators/telegram/person/view.js";
 import type { Outside } from "../harness/outside.js";
 import type { Random } from "../simulation/random.js";
 

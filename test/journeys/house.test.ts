@@ -110,7 +110,7 @@ test("the logs of a busy shop tell no secret, no token, no address and no whole 
   // Once more under a key that opens no card: what is said of that is in the logs as well.
   shop.env["TOKEN_ENCRYPTION_KEY"] = Buffer.alloc(32, 8).toString("base64");
   await shop.start();
-  await telegram.waitFor(() => shop.said().includes("cannot be opened with any key"));
+  await telegram.waitFor(() => shop.said().includes("cannot be opened with any configured key"));
   await shop.stop();
   const logs = shop.said();
   expect(logs.split("\n").length).toBeGreaterThan(5);

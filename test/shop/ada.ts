@@ -1,7 +1,7 @@
 import type { CustomerId } from "../../src/core/base/ids.js";
 /** Ada, who has money, and a vendor whose answers and whose history are the test's to decide. */
 import type { UnreadableVend, VendOutcome, VendRecord, VendRequest } from "../../src/core/ports.js";
-import type { Quote } from "../../src/shop/customer-api.js";
+import type { Quote } from "../../src/shop/orders/quote.js";
 import { airtime, openScriptedShop, type Script } from "./scripted-shop.js";
 
 /** A member of staff. */

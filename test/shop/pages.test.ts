@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, instant, MINUTE_MS, SECOND_MS } from "../../src/core/b
 import { kobo } from "../../src/core/money/money.js";
 import type { Payment } from "../../src/core/money/payment.js";
 import type { CheckoutOutcome, CheckoutRequest } from "../../src/core/ports.js";
-import { customerOfEmail } from "../../src/shop/payments/checkout.js";
+import { customerOfEmail } from "../../src/shop/payments/open-checkout.js";
 import { scheduleLatePaymentPoll, schedulePaymentPoll } from "../../src/shop/payments/review.js";
 import { TOP_UP_MAX, TOP_UP_MIN } from "../../src/shop/payments/top-up.js";
 import { airtime, openScriptedShop, paymentOf, START } from "./scripted-shop.js";
@@ -87,6 +87,17 @@ describe("a page that could not be opened", () => {
     expect((await shop.wallet(ada.id)).available).toBe(20_000);
   });
 
+  test("leaves its order to be paid in another way", async () => {
+    const { shop, ada, answer, fund } = await openForPages();
+    answer({ outcome: "refused", message: "no" });
+    const quote = airtime();
+    expect(await shop.place(ada.id, quote, { by: "checkout", saveCard: false })).toEqual({
+      ...{ outcome: "refused", order: quote.order, reason: "checkout-unavailable" },
+    });
+    await fund(ada.id, 20_000);
+    expect(await shop.payOrder(ada.id, quote.order, { by: "wallet" })).toMatchObject({ outcome: "underway" });
+  });
+
   test.each<CheckoutOutcome>([
     { outcome: "opened", url: "https://pay.example/late" },
     { outcome: "refused", message: "no" },
@@ -116,6 +127,16 @@ describe("a page that could not be opened", () => {
   });
 });
 
+test("of a page that nobody ever saw, nobody hears that its time is over", async () => {
+  const { shop, ada, answer, payment, start, pass, told } = await openForPages();
+  answer(new Error("The power is cut"));
+  await expect(shop.topUp(ada.id, kobo(20_000), { saveCard: false })).rejects.toThrow("The power is cut");
+  await start();
+  await pass(2 * HOUR_MS, 10 * MINUTE_MS);
+  expect(await payment()).toMatchObject({ state: "expired" });
+  expect(told.filter((line) => line.includes('"payment"'))).toEqual([]);
+});
+
 describe("when a payment is read next", () => {
   const late = (ms: number, reads = 9) =>
     ({
@@ -128,11 +149,7 @@ describe("when a payment is read next", () => {
     const putPayment = async (next: Payment) => {
       put = next;
     };
-    await how(
-      { clock: () => instant(START), config: { pollIntervalMs: 2 * SECOND_MS } },
-      { putPayment } as never,
-      payment,
-    );
+    await how({ clock: () => instant(START), pollIntervalMs: 2 * SECOND_MS }, { putPayment } as never, payment);
     return put;
   };
 

@@ -4,7 +4,7 @@ import { DAY_MS } from "../../src/core/base/time.js";
 import { kobo, naira } from "../../src/core/money/money.js";
 import { parsePriceChange } from "../../src/core/money/price-text.js";
 import type { Plan } from "../../src/core/orders/catalogue.js";
-import type { PurchaseRequest } from "../../src/shop/customer-api.js";
+import type { PurchaseRequest } from "../../src/shop/catalogue/price.js";
 import { CLERK } from "./ada.js";
 import { mint } from "./scripted-options.js";
 import { openScriptedShop, recordOf } from "./scripted-shop.js";

@@ -6,7 +6,7 @@ import { topUpEntry } from "../../src/core/money/ledger.js";
 import { kobo } from "../../src/core/money/money.js";
 import { parsePriceChange } from "../../src/core/money/price-text.js";
 import { parsePromo } from "../../src/core/money/promo-text.js";
-import type { Quote } from "../../src/shop/customer-api.js";
+import type { Quote } from "../../src/shop/orders/quote.js";
 import { openTwo } from "../store/databases.js";
 import { CLERK } from "./ada.js";
 import { mint } from "./scripted-options.js";

@@ -101,6 +101,14 @@ describe("a page that is read back", () => {
     expect([await state(order), vends.length]).toEqual(["delivered", 1]);
   });
 
+  test("with a declined card says so to whoever asks, and stays open", async () => {
+    const { listed, shop, ada, reference, payment } = await adaPays("order");
+    const { dueAt } = await payment();
+    listed.as = { state: "failed" };
+    await shop.checkPayment(ada.id, reference);
+    expect(await payment()).toMatchObject({ state: "initiated", reason: "declined", dueAt });
+  });
+
   test("keeps what the gateway calls it, and nothing where it calls it nothing", async () => {
     const named = await adaPays("top-up");
     await named.comes({ gatewayRef: "gw-1" });
@@ -113,10 +121,11 @@ describe("a page that is read back", () => {
   test.each(["unread", { amount: kobo(8_000) }, { suspicious: true }] as const)(
     "because somebody asks is read no later for it: %j",
     async (as) => {
-      const { comes, listed, shop, ada, reference, payment } = await adaPays("top-up");
+      const { comes, listed, shop, ada, reference, payment, jump } = await adaPays("top-up");
       if (as === "unread") listed.as = as;
       else await comes(as);
       const { dueAt } = await payment();
+      jump(SECOND_MS);
       for (let taps = 0; taps < 13; taps++) await shop.checkPayment(ada.id, reference);
       expect((await payment()).dueAt).toBe(dueAt);
     },
@@ -128,6 +137,14 @@ describe("a page that is read back", () => {
     expect(told("900", "payment-mismatched")).toBe(2);
     for (const currency of ["USD", "USD", "EUR"]) await comes({ amount: kobo(9_000), currency });
     expect(told("900", "payment-wrong-currency")).toBe(2);
+  });
+
+  test("and is not suspicious any more, but too little, is told as that", async () => {
+    const { comes, told, payment } = await adaPays("top-up");
+    await comes({ amount: kobo(8_000), suspicious: true });
+    await comes({ amount: kobo(8_000) });
+    expect(await payment()).toMatchObject({ state: "mismatched", received: 8_000 });
+    expect(told("900", "payment-mismatched")).toBe(1);
   });
 
   test("and brought nothing cannot be credited by hand", async () => {

@@ -8,9 +8,8 @@ import { topUpEntry } from "../../src/core/money/ledger.js";
 import { kobo } from "../../src/core/money/money.js";
 import type { GatewayPayment, VendRecord } from "../../src/core/ports.js";
 import type { Store } from "../../src/core/store.js";
-import { redactFields } from "../../src/log.js";
-import type { Quote } from "../../src/shop/customer-api.js";
 import { openShop } from "../../src/shop/open-shop.js";
+import type { Quote } from "../../src/shop/orders/quote.js";
 import { aFolder, openAt } from "../store/folders.js";
 import { mint, type Ports, scriptedOptions } from "./scripted-options.js";
 
@@ -26,9 +25,6 @@ export type Script = Ports & {
   readonly healthCheckIntervalMs?: number;
   readonly pendingDeliveredMs?: number;
 };
-
-const logLine = (fields: object, message: string): string =>
-  message + JSON.stringify(redactFields((text) => text, fields));
 
 export async function openScriptedShop({
   messenger,
@@ -57,8 +53,11 @@ export async function openScriptedShop({
       },
       log: {
         info: () => {},
-        warn: (fields, message) => void warnings.push(logLine(fields, message)),
-        error: (fields, message) => void faults.push(logLine(fields, message)),
+        warn: (fields, message) => void warnings.push(message + JSON.stringify(fields)),
+        error: (fields, message) =>
+          void faults.push(
+            message + JSON.stringify(fields, (_name, value) => (value instanceof Error ? String(value) : value)),
+          ),
       },
     }),
   );

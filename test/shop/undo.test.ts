@@ -34,7 +34,9 @@ describe("what is bought in one tap", () => {
     expect(await shop.cancel(ada.id, quote.order)).toBe(true);
     await pass(60 * SECOND_MS, SECOND_MS);
     expect(await state(quote.order)).toBe("cancelled");
-    expect((await shop.place(ada.id, quote, { by: "wallet" }, UNDO)).outcome).toBe("refused");
+    expect(await shop.place(ada.id, quote, { by: "wallet" }, UNDO)).toMatchObject({
+      ...{ outcome: "refused", reason: "closed" },
+    });
     expect(vends).toEqual([]);
   });
 
@@ -42,7 +44,9 @@ describe("what is bought in one tap", () => {
     const { shop, ada, pass, vends, answer } = await openForAda();
     answer({ outcome: "accepted", record: recordOf() });
     const quote = airtime();
-    for (let taps = 0; taps < 3; taps++) await shop.place(ada.id, quote, { by: "wallet" }, UNDO);
+    for (let taps = 0; taps < 3; taps++) {
+      expect(await shop.place(ada.id, quote, { by: "wallet" }, UNDO)).toMatchObject({ outcome: "underway" });
+    }
     await pass(10 * SECOND_MS, SECOND_MS);
     expect(vends).toHaveLength(1);
     expect((await shop.history(ada.id, { limit: 9 })).orders).toHaveLength(1);

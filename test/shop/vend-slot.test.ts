@@ -24,11 +24,23 @@ describe("the same airtime for the same number", () => {
   });
 
   test.each(["delivered", "failed"] as const)("can be bought again after the first was %s", async (ending) => {
-    const { accept, buys, state } = await openForAda();
+    const { accept, buys, state, store } = await openForAda();
     accept(recordOf({ state: ending }));
     accept(recordOf({ vendorRef: "v2" }));
-    await buys();
+    const first = await buys();
+    expect((await store.order(first))?.failure).toBe(ending === "failed" ? "network-failed" : undefined);
     expect(await state(await buys())).toBe("delivered");
+  });
+
+  test("is not taken for delivered by the record of another order: its money stays held until it is looked up", async () => {
+    const { accept, buys, store, at, shop, ada } = await openForAda();
+    accept(recordOf());
+    accept(recordOf());
+    await buys();
+    const second = await buys();
+    expect(await store.order(second)).toMatchObject({ state: "vending", dueAt: at() + 2_000 });
+    expect(await shop.wallet(ada.id)).toEqual({ available: 60_000, held: 20_000 });
+    expect(await shop.payOrder(ada.id, second, { by: "wallet" })).toMatchObject({ outcome: "underway" });
   });
 
   test("can be bought again after the first was refused", async () => {
@@ -99,13 +111,16 @@ describe("the same airtime for the same number", () => {
     });
 
     test("waits for a person about one whose name nobody knows", async () => {
-      const { hideHistory, buys, pass, state, vends } = await openForAda();
+      const { hideHistory, buys, pass, state, vends, store } = await openForAda();
       hideHistory();
       const doubted = await buys();
       await pass(35 * MINUTE_MS);
       const second = await buys();
       await pass(MINUTE_MS);
       expect([await state(doubted), await state(second), vends.length]).toEqual(["review", "paid", 1]);
+      await pass(10 * MINUTE_MS);
+      expect(await store.order(second)).toMatchObject({ state: "refunded", failure: "number-busy" });
+      expect([await state(doubted), vends.length]).toEqual(["review", 1]);
     });
   });
 

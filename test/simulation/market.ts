@@ -1,7 +1,7 @@
 import { type Phone, parsePhone } from "../../src/core/base/phone.js";
 import { type Kobo, naira } from "../../src/core/money/money.js";
 import type { Plan } from "../../src/core/orders/catalogue.js";
-import type { PurchaseRequest } from "../../src/shop/customer-api.js";
+import type { PurchaseRequest } from "../../src/shop/catalogue/price.js";
 import type { Random } from "./random.js";
 
 /** What is sold, to whom. Little of everything, so that people keep wanting the same at the same time. */

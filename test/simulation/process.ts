@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { createMint } from "../../src/core/base/ids.js";
 import { MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import type { Chat } from "../../src/core/customers/customer.js";
@@ -98,7 +99,7 @@ export function createProcess({ schedule, random, weather, witness, storage, wor
         info: () => undefined,
         warn: () => undefined,
         error: (fields, message) => {
-          if ("fault" in fields) life.fault(`${message}: ${JSON.stringify(fields)}`);
+          if ("err" in fields) life.fault(`${message}: ${inspect(fields)}`);
         },
       },
       callbackPage: (reference) => `https://shop.example/return/${reference}`,

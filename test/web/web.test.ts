@@ -22,7 +22,10 @@ const HEALTH: WebDeps["health"] = {
 function openDoors(changes: Partial<WebDeps> = {}) {
   const came: string[] = [];
   const logged: string[] = [];
-  const write = (fields: object, message: string) => void logged.push(message + JSON.stringify(fields));
+  const write = (fields: object, message: string) =>
+    void logged.push(
+      message + JSON.stringify(fields, (_name, value) => (value instanceof Error ? String(value) : value)),
+    );
   const web = createWeb({
     readPaymentWebhook: ({ body }) => {
       came.push(`payment of ${body.length} bytes`);

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { Hono } from "hono";
 import type { TelegramEmulator } from "../telegram/telegram.js";
-import { WHATSAPP_CSS } from "../whatsapp/phone-style.js";
 import { CHAT_CSS } from "./page-style.js";
+import { WHATSAPP_CSS } from "./whatsapp-style.js";
 
 type Owner = {
   readonly label: string;

@@ -1,13 +1,9 @@
-/**
- * Answers that go wrong. Over a real server the socket itself is dropped or held
- * open; asked in-process (`app.request`) there is none, so a dropped connection
- * is a thrown error, and a silent one stays silent until the sandbox stops.
- */
-import type { ServerResponse } from "node:http";
-import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+/** Answers that go wrong. One that never comes keeps its connection open until the client or the sandbox ends it. */
 import type { Context } from "hono";
-import { badRequestAnswer, unauthorised } from "./answers.js";
+import { alreadySent, dropConnection, outgoingOf } from "../kit/connection.js";
+import { aborted } from "../kit/waiting.js";
 import type { FaultKind } from "./faults.js";
+import { badRequestAnswer, unauthorised } from "./wire.js";
 import type { SandboxWorld } from "./world.js";
 
 export async function brokenReply(c: Context, kind: FaultKind, world: SandboxWorld): Promise<Response> {
@@ -43,7 +39,7 @@ export async function brokenReply(c: Context, kind: FaultKind, world: SandboxWor
   }
 }
 
-/** The first half of a true answer; then the connection is dropped, or goes silent. */
+/** The first half of the right answer; then the connection is dropped, or goes silent. */
 export async function halfReply(c: Context, whole: Response, then: "drop" | "stall", world: SandboxWorld) {
   const body = Buffer.from(await whole.arrayBuffer());
   const half = body.subarray(0, Math.floor(body.length / 2));
@@ -61,32 +57,15 @@ function halfInProcess(half: Buffer, whole: Response, then: "drop" | "stall", wo
     start(controller) {
       controller.enqueue(half);
       if (then === "drop") controller.close();
-      else void world.holdRequest().over.then(() => controller.error(new Error("socket hang up")));
+      else void aborted(world.signal).then(() => controller.error(new Error("socket hang up")));
     },
   });
   return new Response(stream, { status: whole.status, headers: { "content-type": "application/json" } });
 }
 
-function dropConnection(c: Context): Response {
-  const outgoing = outgoingOf(c);
-  if (!outgoing) throw new Error("socket hang up");
-  outgoing.socket?.resetAndDestroy();
-  return alreadySent();
-}
-
 /** Says nothing until the client gives up or the sandbox is stopped or reset; then the connection is gone. */
 async function holdUntilDisconnected(c: Context, world: SandboxWorld): Promise<Response> {
-  const { over, letGo } = world.holdRequest();
-  outgoingOf(c)?.once("close", letGo);
-  await over;
+  const closed = new Promise<void>((resolve) => outgoingOf(c)?.once("close", resolve));
+  await Promise.race([aborted(world.signal), closed]);
   return dropConnection(c);
 }
-
-/** The server's own response object, which @hono/node-server hands over in `c.env`. */
-function outgoingOf(c: Context): ServerResponse | undefined {
-  const env: Partial<{ outgoing: ServerResponse }> | undefined = c.env;
-  return env?.outgoing;
-}
-
-/** Tells @hono/node-server that there is nothing left to send. */
-const alreadySent = () => RESPONSE_ALREADY_SENT.clone();

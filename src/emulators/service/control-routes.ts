@@ -1,16 +1,17 @@
-/** The same strings over HTTP, for tests in another process: JSON in, JSON out. */
+/** The same control over HTTP, for tests in another process: JSON in, JSON out. */
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import { invalid, jsonBody } from "./answers.js";
-import { testCards } from "./cards.js";
+import { readJson } from "../kit/connection.js";
 import type { SandboxControl } from "./control.js";
 import { endpoints, faultKinds } from "./faults.js";
-import { webhookModes } from "./webhooks.js";
+import { testCards } from "./payments/cards.js";
+import { webhookModes } from "./payments/webhooks.js";
+import { invalid } from "./wire.js";
 
 const times = z.union([z.int().positive(), z.literal("always")]).optional();
 const delayMs = z.int().nonnegative().optional();
-const Nothing = z.unknown();
-/** Webhooks go to this machine only, so that nobody can make it call others. */
+const NoBody = z.unknown();
+/** Webhooks go to this machine only, so that nobody can make it call other machines. */
 const loopbackUrl = z.url({ protocol: /^https?$/, hostname: /^(localhost|127(\.\d+){3}|\[::1\])$/ });
 
 const FaultBody = z.object({ endpoint: z.enum([...endpoints, "any"]), kind: z.enum(faultKinds), times, delayMs });
@@ -36,7 +37,7 @@ export function controlRoutes(control: SandboxControl): Hono {
   const app = new Hono();
   const post = <Body>(path: string, schema: z.ZodType<Body>, act: (body: Body) => unknown) =>
     app.post(path, async (c) => {
-      const body = schema.safeParse((await jsonBody(c)) ?? {});
+      const body = schema.safeParse((await readJson(c)) ?? {});
       return body.success ? attempt(c, () => act(body.data)) : invalid(c, body.error);
     });
 
@@ -54,16 +55,16 @@ export function controlRoutes(control: SandboxControl): Hono {
   );
   post("/plans/withdraw", PlanBody, ({ planCode }) => control.withdrawPlan(planCode));
   post("/plans/price", PriceBody, ({ planCode, price }) => control.setPrice(planCode, price));
-  post("/plans/restore", Nothing, control.restorePlans);
+  post("/plans/restore", NoBody, control.restorePlans);
   post("/tokens/decline", TokenBody, ({ tokenId }) => control.declineToken(tokenId));
   post("/tokens/cancel", TokenBody, ({ tokenId }) => control.cancelToken(tokenId));
-  post("/charges/name", Nothing, control.useOwnChargeReferences);
+  post("/charges/name", NoBody, control.useOwnChargeReferences);
   post("/wallet", z.object({ kobo: z.int().nonnegative() }), ({ kobo }) => control.setMerchantWallet(kobo));
   post("/checkouts/pay", PayBody.extend(ReferenceBody.shape), ({ reference, ...how }) =>
     control.payCheckout(reference, how),
   );
-  post("/idle", Nothing, control.idle);
-  post("/reset", Nothing, control.reset);
+  post("/idle", NoBody, control.idle);
+  post("/reset", NoBody, control.reset);
 
   const views = { vends: control.vends, payments: control.payments, tokens: control.tokens, wallet: control.wallet };
   const logs = { calls: control.calls, webhooks: control.webhooksSent };
@@ -71,7 +72,7 @@ export function controlRoutes(control: SandboxControl): Hono {
   return app;
 }
 
-/** Answers `{ok, result}`, or 404 with the reason when the thing spoken of is not there. */
+/** Answers `{ok, result}`, or 404 with the reason when there is no such thing. */
 async function attempt(c: Context, act: () => unknown): Promise<Response> {
   try {
     return c.json({ ok: true, result: (await act()) ?? null });

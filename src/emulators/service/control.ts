@@ -1,30 +1,27 @@
 /**
- * The strings a test pulls: what goes wrong next, what the customer does on the
- * payment page, and what the service has seen. Everything is synchronous except
- * waiting.
+ * How a test controls the service: what goes wrong next, what the customer does on the payment page, and what the service
+ * has recorded. Everything is synchronous except waiting.
  */
-
-import { type TestCard, testCardForm } from "./cards.js";
-import type { Catalogue } from "./catalogue.js";
+import type { Rules } from "../kit/rules.js";
 import type { SandboxFault } from "./faults.js";
-import type { AttemptOutcome, Payments } from "./payments.js";
-import type { Rules } from "./rules.js";
-import type { CardToken, Channel, SandboxCall, SandboxPayment, Vend, WebhookSent } from "./state.js";
-import type { PhoneSpelling } from "./vend-record.js";
-import type { Vending, VendRule } from "./vending.js";
-import type { PaymentWebhooks, WebhookRule } from "./webhooks.js";
+import { type TestCard, testCardForm } from "./payments/cards.js";
+import type { AttemptOutcome, Payments } from "./payments/payments.js";
+import type { PaymentWebhooks, WebhookRule } from "./payments/webhooks.js";
+import type { CardToken, Channel, PhoneSpelling, SandboxCall, SandboxPayment, Vend, WebhookSent } from "./state.js";
+import type { Catalogue } from "./vending/catalogue.js";
+import type { Vending, VendRule } from "./vending/vending.js";
 import type { SandboxWorld } from "./world.js";
 
-/** `amountKobo` is what a bank or USSD transfer really brings, when the customer sends another amount than asked. */
+/** `amountKobo` is the amount of a bank or USSD transfer, when the customer sends another amount than asked for. */
 type CheckoutPayment = {
   readonly channel: Channel;
   readonly card?: TestCard | undefined;
   readonly amountKobo?: number | undefined;
-  /** The service has its doubts about it, and says so in its list. */
+  /** The service suspects fraud, and says so in its list. */
   readonly suspicious?: boolean | undefined;
 };
 
-/** What the sandbox has seen, oldest first. The lists are copies; what is in them is live. */
+/** What the sandbox has recorded, oldest first. The lists are copies; their items are live. */
 type SandboxView = {
   vends(): Vend[];
   payments(): SandboxPayment[];
@@ -44,11 +41,11 @@ export type SandboxControl = SandboxView & {
   withdrawPlan(planCode: string): void;
   setPrice(planCode: string, priceNaira: number): void;
   restorePlans(): void;
-  /** Charges of the token, or of every token there is when it is "all", fail at the bank. */
+  /** Charges of this token fail at the bank; "all" stands for every token. */
   declineToken(tokenId: string): void;
   /** The token is no longer accepted at all. */
   cancelToken(tokenId: string): void;
-  /** Charges are listed under references of the service's own from now on: the specification promises no other. */
+  /** Charges are listed under references of the service's own from now on: the specification does not promise ours. */
   useOwnChargeReferences(): void;
   setMerchantWallet(kobo: number): void;
   setWebhookUrl(url: string | undefined): void;
@@ -59,7 +56,7 @@ export type SandboxControl = SandboxView & {
   repeatWebhook(reference: string): void;
   /** Sends a webhook that claims `reference` is paid, with a wrong signature. */
   forgeWebhook(reference: string): void;
-  /** Resolves as soon as `predicate` is true; rejects after `timeoutMs` (5 s) with what the sandbox knows. */
+  /** Resolves as soon as `predicate` is true; rejects after `timeoutMs` (5 s), listing the latest vends and payments. */
   waitFor(predicate: (view: SandboxView) => boolean, timeoutMs?: number): Promise<void>;
   /** Resolves when no vend, charge or webhook is under way. */
   idle(): Promise<void>;
@@ -67,20 +64,19 @@ export type SandboxControl = SandboxView & {
   reset(): void;
 };
 
-export type ControlParts = {
+type ControlParts = {
   readonly world: SandboxWorld;
   readonly catalogue: Catalogue;
   readonly vending: Vending;
   readonly payments: Payments;
   readonly webhooks: PaymentWebhooks;
   readonly faults: Rules<SandboxFault>;
-  readonly spelling: { current: PhoneSpelling };
 };
 
 const WAIT_MS = 5_000;
 
 export function createControl(parts: ControlParts): SandboxControl {
-  const { world, catalogue, vending, webhooks, faults, spelling } = parts;
+  const { world, catalogue, vending, webhooks, faults } = parts;
   const view = viewOf(world);
   const change = (work: () => void) => {
     work();
@@ -92,14 +88,21 @@ export function createControl(parts: ControlParts): SandboxControl {
     addFault: faults.add,
     addVendRule: vending.addRule,
     addWebhookRule: webhooks.addRule,
-    setPhoneSpelling: (next) => change(() => Object.assign(spelling, { current: next })),
+    setPhoneSpelling(spelling) {
+      world.state.phoneSpelling = spelling;
+    },
     withdrawPlan: (code) => change(() => catalogue.withdraw(code)),
     setPrice: (code, price) => change(() => catalogue.setPrice(code, price)),
     restorePlans: () => change(catalogue.restore),
     declineToken: (id) => change(() => setTokenState(world, id, "declining")),
     cancelToken: (id) => change(() => setTokenState(world, id, "cancelled")),
-    useOwnChargeReferences: () => change(() => Object.assign(world.state, { namesCharges: true })),
-    setMerchantWallet: (kobo) => change(() => Object.assign(world.state, { walletKobo: kobo })),
+    useOwnChargeReferences() {
+      world.state.usesOwnChargeReferences = true;
+    },
+    setMerchantWallet(kobo) {
+      world.state.walletKobo = kobo;
+      world.changed();
+    },
     setWebhookUrl(url) {
       world.webhookUrl = url;
     },
@@ -110,8 +113,10 @@ export function createControl(parts: ControlParts): SandboxControl {
     waitFor: (predicate, timeoutMs = WAIT_MS) => world.waitFor(() => predicate(view), timeoutMs, predicate.toString()),
     idle: world.idle,
     reset() {
-      for (const each of [faults.clear, vending.reset, webhooks.reset, catalogue.restore]) each();
-      spelling.current = "local";
+      faults.clear();
+      vending.reset();
+      webhooks.reset();
+      catalogue.restore();
       world.reset();
     },
   };

@@ -1,14 +1,14 @@
 /** Which requests go wrong, and how. */
-import { createRules, type Rules, type Times } from "./rules.js";
+import type { Times } from "../kit/rules.js";
 
 export const endpoints = ["airtime", "data", "plans", "history", "initiate", "charge", "query"] as const;
 export type Endpoint = (typeof endpoints)[number];
 
 /** The operation does not happen. */
-const before = ["500", "html", "429", "insufficient", "unauthorised", "garbage", "reset", "timeout"] as const;
+const beforeAccepting = ["500", "html", "429", "insufficient", "unauthorised", "garbage", "reset", "timeout"] as const;
 
-/** The operation happens in full, and the answer tells little of it or nothing. */
-const after = [
+/** The operation happens in full, and the answer says little about it or nothing. */
+const afterAccepting = [
   "500-after-accepting",
   "html-after-accepting",
   "garbage-after-accepting",
@@ -18,8 +18,8 @@ const after = [
   "stall-body",
 ] as const;
 
-/** `slow` waits `delayMs` first and then does all as it should: also when the client has long gone away. */
-export const faultKinds = [...before, ...after, "slow"] as const;
+/** `slow` waits `delayMs` and then behaves correctly, even when the client has disconnected meanwhile. */
+export const faultKinds = [...beforeAccepting, ...afterAccepting, "slow"] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
 export type SandboxFault = {
@@ -30,8 +30,5 @@ export type SandboxFault = {
   readonly delayMs?: number | undefined;
 };
 
-export const createSandboxFaults = (): Rules<SandboxFault> => createRules<SandboxFault>();
-
-const FAULTS_AFTER_ACCEPTING: ReadonlySet<FaultKind> = new Set(after);
-
-export const isAfterAccepting = (kind: FaultKind): boolean => FAULTS_AFTER_ACCEPTING.has(kind);
+export const isAfterAccepting = (kind: FaultKind): boolean =>
+  afterAccepting.some((afterAcceptingKind) => afterAcceptingKind === kind);

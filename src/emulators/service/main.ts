@@ -1,8 +1,8 @@
 /** The sandbox alone, for other programs to be tried against: `npm run sandbox`. */
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
-import { grouped, testCards } from "./cards.js";
-import { sameOriginOnly } from "./same-origin.js";
+import { sameOriginOnly } from "../kit/same-origin.js";
+import { grouped, testCards } from "./payments/cards.js";
 import { createSandbox } from "./sandbox.js";
 
 const { PORT = "3100", SERVICE_SECRET_KEY: secretKey = "sandbox_sk_test", WEBHOOK_URL: webhookUrl } = process.env;

@@ -1,30 +1,29 @@
 /**
- * The vending and payment service, emulated whole after its specification and
- * the public facts that fill its gaps. It stands for somebody else's system: it
- * knows nothing of the product, and is not kind to it.
+ * The whole vending and payment service, emulated after its specification and the public facts that fill its gaps. It
+ * stands for somebody else's system: it knows nothing of the product, and is not kind to it.
  */
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { createCatalogue } from "./catalogue.js";
-import { checkoutRoutes } from "./checkout-routes.js";
+import { createRules } from "../kit/rules.js";
+import { checkoutRoutes } from "./checkout/checkout-routes.js";
 import { createControl, type SandboxControl } from "./control.js";
 import { controlRoutes } from "./control-routes.js";
-import { createSandboxFaults } from "./faults.js";
+import type { SandboxFault } from "./faults.js";
 import { createGuard } from "./guard.js";
-import { paymentRoutes } from "./payment-routes.js";
-import { createPayments } from "./payments.js";
-import type { PhoneSpelling } from "./vend-record.js";
-import { createVending } from "./vending.js";
-import { vendingRoutes } from "./vending-routes.js";
-import { createPaymentWebhooks } from "./webhooks.js";
-import { createSandboxWorld, type Settings } from "./world.js";
+import { paymentRoutes } from "./payments/payment-routes.js";
+import { createPayments } from "./payments/payments.js";
+import { createPaymentWebhooks } from "./payments/webhooks.js";
+import { createCatalogue } from "./vending/catalogue.js";
+import { createVending } from "./vending/vending.js";
+import { vendingRoutes } from "./vending/vending-routes.js";
+import { createSandboxWorld, type SandboxSettings } from "./world.js";
 
 export type SandboxOptions = {
   /** Where browsers and the product reach this sandbox, without a trailing slash. checkout_url is built from it. */
   readonly publicUrl: string;
   /** Bearer key, and the key of the webhook signature. */
   readonly secretKey: string;
-  /** May be set later with `control.webhookTo`. Without one no webhook is sent. */
+  /** May be set later with `control.setWebhookUrl`. Without one no webhook is sent. */
   readonly webhookUrl?: string | undefined;
   /** Who is paid, on the checkout page. */
   readonly merchantName?: string;
@@ -48,7 +47,7 @@ export type Sandbox = {
   stop(): void;
 };
 
-const defaults = {
+const DEFAULTS = {
   merchantName: "SharpSharp",
   paymentUnit: "kobo",
   merchantWallet: 50_000_000,
@@ -57,29 +56,28 @@ const defaults = {
   webhookDelayMs: 200,
   webhookRetryMs: 1_000,
   now: Date.now,
-} satisfies Partial<Settings>;
+} satisfies Partial<SandboxSettings>;
 
 const BODY_BYTES_MAX = 100_000;
 
 export function createSandbox({ webhookUrl, ...options }: SandboxOptions): Sandbox {
-  const world = createSandboxWorld({ ...defaults, ...options }, webhookUrl);
-  const spelling: { current: PhoneSpelling } = { current: "local" };
+  const world = createSandboxWorld({ ...DEFAULTS, ...options }, webhookUrl);
   const catalogue = createCatalogue();
-  const faults = createSandboxFaults();
+  const faults = createRules<SandboxFault>();
   const vending = createVending(world);
   const webhooks = createPaymentWebhooks(world);
   const payments = createPayments(world, webhooks);
   const guard = createGuard(world, faults);
-  const control = createControl({ world, catalogue, vending, payments, webhooks, faults, spelling });
+  const control = createControl({ world, catalogue, vending, payments, webhooks, faults });
 
   const app = new Hono();
   app.use(bodyLimit({ maxSize: BODY_BYTES_MAX }));
-  app.route("/vending", vendingRoutes({ world, guard, vending, catalogue, phonesAre: () => spelling.current }));
+  app.route("/vending", vendingRoutes({ world, guard, vending, catalogue }));
   app.route("/transaction", paymentRoutes({ world, guard, payments }));
-  app.route("/checkout", checkoutRoutes({ world, payments }));
+  app.route("/checkout", checkoutRoutes(world, payments));
   app.route("/control", controlRoutes(control));
   app.onError((cause) => {
-    throw cause; // in-process, a dropped connection has to reach the caller as an error
+    throw cause; // In-process, a dropped connection must reach the caller as an error.
   });
 
   return { app, control, stop: world.stop };

@@ -1,11 +1,16 @@
 /**
- * What the emulated service knows. Amounts named `Kobo` are whole kobo, amounts
- * named `Naira` whole naira, and `at` is in milliseconds since 1970.
+ * What the emulated service stores. Amounts named `Kobo` are whole kobo, amounts named `Naira` whole naira, and `at` is in
+ * milliseconds since 1970.
  */
+
+/** The one merchant whom the emulated service serves. */
+export const MERCHANT_ID = "SBN1EBZEQ8";
+export const MERCHANT_EMAIL = "merchant@sandbox.example";
 
 export type ServiceNetwork = "MTN" | "GLO" | "AIRTEL" | "9MOBILE";
 export type Channel = "card" | "bank" | "ussd";
-type VendStatus = "pending" | "success" | "failed";
+/** How the service writes phone numbers into vend records: 0803…, +234803… or 803…. All three have been observed. */
+export type PhoneSpelling = "local" | "international" | "bare";
 
 export type Vend = {
   readonly reference: string;
@@ -18,7 +23,7 @@ export type Vend = {
   readonly transactionId: string;
   readonly batchId: string;
   readonly at: number;
-  status: VendStatus;
+  status: "pending" | "success" | "failed";
   /** False while the record is still missing from the history. */
   visible: boolean;
 };
@@ -47,7 +52,7 @@ export type SandboxPayment = {
   channel: Channel | null;
   card: PaymentCard | null;
   tokenId: string | null;
-  /** The service has its doubts about it. */
+  /** The service suspects fraud, and says so in its list. */
   suspicious: boolean;
   /** False while GET /transaction does not show it yet, although it is paid. */
   visible: boolean;
@@ -62,7 +67,7 @@ export type SandboxCall = {
   status: number | null;
 };
 
-/** One try at telling the merchant. `status` is null when the merchant could not be reached. */
+/** One attempt to deliver a webhook. `status` is null when the merchant could not be reached. */
 export type WebhookSent = {
   readonly reference: string;
   readonly url: string;
@@ -74,10 +79,11 @@ export type WebhookSent = {
   readonly status: number | null;
 };
 
-export type State = {
+export type SandboxState = {
   walletKobo: number;
+  phoneSpelling: PhoneSpelling;
   /** Charges of saved cards are listed under references of the service's own, whatever is sent with them. */
-  namesCharges: boolean;
+  usesOwnChargeReferences: boolean;
   readonly vends: Vend[];
   readonly payments: Map<string, SandboxPayment>;
   readonly tokens: Map<string, CardToken>;
@@ -85,9 +91,10 @@ export type State = {
   readonly webhooks: WebhookSent[];
 };
 
-export const openState = (walletKobo: number): State => ({
+export const openState = (walletKobo: number): SandboxState => ({
   walletKobo,
-  namesCharges: false,
+  phoneSpelling: "local",
+  usesOwnChargeReferences: false,
   vends: [],
   payments: new Map(),
   tokens: new Map(),

@@ -1,12 +1,11 @@
 /**
- * Time and change. Everything that happens later goes through `later`, so that
- * a test can ask when nothing is under way; every change of state is announced,
- * so that a test waits for a fact and never for a number of milliseconds.
+ * The service's state and its clock. Whatever happens later goes through `later`, so that a test can ask when nothing is
+ * under way.
  */
-import { openState, type State } from "./state.js";
-import { createWaiters } from "./waiting.js";
+import { type Changes, createChanges, createStopController, pause, waitFor } from "../kit/waiting.js";
+import { openState, type SandboxState } from "./state.js";
 
-export type Settings = {
+export type SandboxSettings = {
   readonly publicUrl: string;
   readonly secretKey: string;
   readonly merchantName: string;
@@ -19,65 +18,70 @@ export type Settings = {
   readonly now: () => number;
 };
 
-export type SandboxWorld = {
-  readonly settings: Settings;
-  readonly state: State;
+export type SandboxWorld = Pick<Changes, "changed"> & {
+  readonly settings: SandboxSettings;
+  readonly state: SandboxState;
   webhookUrl: string | undefined;
   /** Aborted by `reset` and `stop`: what belonged to the old state must not touch the new one. */
   readonly signal: AbortSignal;
-  /** Tells those who wait that the state has changed. */
-  changed(): void;
-  /** Runs `work` after `ms`. It counts as under way until it has ended. Returns how to call it off. */
+  /** Runs `work` after `ms`. It counts as under way until it has ended. Returns how to cancel it. */
   later(ms: number, work: () => void | Promise<void>): () => void;
-  /** Resolves after `ms`, or at once on `reset` and `stop`. */
+  /** Resolves after `ms`, or at once on `reset` and `stop`. Counts as under way. */
   pause(ms: number): Promise<void>;
-  /** `over` resolves when it is let go: by its owner, or on `reset` and `stop`. Not under way: nobody waits for it. */
-  holdRequest(): { readonly over: Promise<void>; readonly letGo: () => void };
   /** `what` names the condition in the error when it does not come true within `timeoutMs`. */
   waitFor(predicate: () => boolean, timeoutMs: number, what: string): Promise<void>;
+  /** Resolves when nothing is under way. */
   idle(): Promise<void>;
   reset(): void;
   stop(): void;
 };
 
-export function createSandboxWorld(settings: Settings, webhookUrl: string | undefined): SandboxWorld {
-  let state = openState(settings.merchantWallet);
-  let run = new AbortController();
+const IDLE_TIMEOUT_MS = 60_000;
+const LISTED_MAX = 10;
+
+export function createSandboxWorld(settings: SandboxSettings, webhookUrl: string | undefined): SandboxWorld {
+  const { changed, watch } = createChanges();
   const underWay = new Set<() => void>();
-  const held = new Set<() => void>();
-  const { changed, waitFor, giveUp } = createWaiters();
+  let state = openState(settings.merchantWallet);
+  let run = createStopController();
+  let isStopped = false;
+
+  /** Counts something as under way until the returned function is called, at the latest when the run ends. */
+  const begin = (onEnd = () => {}): (() => void) => {
+    const finish = () => {
+      onEnd();
+      if (underWay.delete(finish)) changed();
+    };
+    underWay.add(finish);
+    return finish;
+  };
 
   const later: SandboxWorld["later"] = (ms, work) => {
     if (run.signal.aborted) return () => {};
+    const finish = begin(() => clearTimeout(timer));
     const timer = setTimeout(async () => {
       try {
         await work();
       } finally {
-        callOff();
+        finish();
       }
     }, ms);
-    const callOff = () => {
-      clearTimeout(timer);
-      if (underWay.delete(callOff)) changed();
-    };
-    underWay.add(callOff);
-    return callOff;
+    return finish;
   };
 
-  const hold: SandboxWorld["holdRequest"] = () => {
-    const { promise: over, resolve } = withResolvers();
-    const letGo = () => {
-      held.delete(letGo);
-      resolve();
-    };
-    if (run.signal.aborted) letGo();
-    else held.add(letGo);
-    return { over, letGo };
-  };
-
-  const abandon = () => {
+  const endRun = () => {
     run.abort();
-    for (const end of [...underWay, ...held]) end();
+    for (const finish of [...underWay]) finish();
+  };
+
+  const waitUntil: SandboxWorld["waitFor"] = async (predicate, timeoutMs, what) => {
+    const check = () => {
+      if (predicate()) return true;
+      if (isStopped) throw new Error("The sandbox was stopped");
+      return false;
+    };
+    const isBusy = () => underWay.size > 0;
+    await waitFor({ watch, isBusy, transcript: () => transcript(state) }, check, { timeoutMs, what });
   };
 
   return {
@@ -91,49 +95,33 @@ export function createSandboxWorld(settings: Settings, webhookUrl: string | unde
     },
     changed,
     later,
-    holdRequest: hold,
     async pause(ms) {
-      const { over, letGo } = hold();
-      later(ms, letGo);
-      await over;
+      const finish = begin();
+      await pause(ms, run.signal);
+      finish();
     },
-    waitFor: (predicate, timeoutMs, what) => waitFor(predicate, timeoutMs, () => lateness(what, timeoutMs, state)),
-    idle: () => {
-      const isIdle = () => underWay.size === 0;
-      return waitFor(isIdle, IDLE_TIMEOUT_MS, () => lateness("nothing is under way", IDLE_TIMEOUT_MS, state));
-    },
+    waitFor: waitUntil,
+    idle: () => waitUntil(() => underWay.size === 0, IDLE_TIMEOUT_MS, "nothing is under way"),
     reset() {
-      abandon();
-      run = new AbortController();
+      endRun();
+      run = createStopController();
       state = openState(settings.merchantWallet);
       changed();
     },
     stop() {
-      abandon();
-      giveUp(new Error("The sandbox was stopped"));
+      endRun();
+      isStopped = true;
+      changed();
     },
   };
 }
 
-function withResolvers() {
-  let resolve = () => {};
-  const promise = new Promise<void>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve };
-}
-
-const IDLE_TIMEOUT_MS = 60_000;
-
-function lateness(what: string, timeoutMs: number, state: State): string {
+function transcript(state: SandboxState): string {
   const vends = state.vends.map((vend) => `${vend.reference} ${vend.status}`);
   const payments = [...state.payments.values()].map((payment) => `${payment.reference} ${payment.status}`);
   return [
-    `Still not true in the sandbox after ${timeoutMs} ms: ${what}`,
     `vends: ${vends.slice(-LISTED_MAX).join(", ") || "none"}`,
     `payments: ${payments.slice(-LISTED_MAX).join(", ") || "none"}`,
     `webhooks sent: ${state.webhooks.length}, calls: ${state.calls.length}`,
   ].join("\n");
 }
-
-const LISTED_MAX = 10;

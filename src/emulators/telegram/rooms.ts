@@ -1,3 +1,5 @@
+/** The chats of a bot: finding them, and adding messages. */
+import { pushCapped } from "../kit/capped.js";
 import { badRequestError, botApiError, groupUpgradedError } from "./refusal.js";
 import type { BotApiChat, BotApiContent, BotApiMessage, InlineKeyboard, User } from "./wire.js";
 import {
@@ -26,7 +28,7 @@ export function privateRoom(bot: Bot, person: TelegramPersonOptions): Room {
   return room;
 }
 
-/** The chat a call means, or Telegram's refusal. */
+/** The chat that a call names, or Telegram's refusal. */
 export function findRoom(world: TelegramWorld, bot: Bot, chatId: ChatId | undefined): Room {
   if (chatId === undefined || chatId === "") throw badRequestError("chat_id is empty");
   const room = bot.rooms.get(Number(chatId));
@@ -37,7 +39,7 @@ export function findRoom(world: TelegramWorld, bot: Bot, chatId: ChatId | undefi
   return privateRoom(bot, person);
 }
 
-/** The chat a bot wants to speak in, if it may. */
+/** The chat that a bot wants to write in, if it may, or Telegram's refusal. */
 export function findWritableRoom(world: TelegramWorld, bot: Bot, chatId: ChatId | undefined): Room {
   const room = findRoom(world, bot, chatId);
   if (room.blocked) throw botApiError(403, "Forbidden: bot was blocked by the user");
@@ -48,7 +50,7 @@ export function findWritableRoom(world: TelegramWorld, bot: Bot, chatId: ChatId 
 export const messageIn = (room: Room, messageId: number | undefined): TelegramStoredMessage | undefined =>
   room.messages.find(({ wire }) => wire.message_id === messageId);
 
-type New = {
+type NewMessage = {
   readonly from: User;
   readonly content: BotApiContent &
     Pick<
@@ -76,7 +78,7 @@ export function addRoomMessage(
   world: TelegramWorld,
   bot: Bot,
   room: Room,
-  { from, content, inline, thread, ...how }: New,
+  { from, content, inline, thread, ...options }: NewMessage,
 ): TelegramStoredMessage {
   const wire: BotApiMessage = {
     message_id: bot.nextMessageId++,
@@ -86,19 +88,45 @@ export function addRoomMessage(
     ...content,
     ...(inline ? { reply_markup: inline } : {}),
     ...(thread === undefined ? {} : { message_thread_id: thread, is_topic_message: true }),
-    ...(how.protect ? { has_protected_content: true } : {}),
+    ...(options.protect ? { has_protected_content: true } : {}),
   };
   const message: TelegramStoredMessage = {
     wire,
     from: from.is_bot ? "bot" : "person",
-    silent: how.silent ?? false,
-    fixed: how.fixed ?? false,
+    silent: options.silent ?? false,
+    fixed: options.fixed ?? false,
     edits: 0,
     taps: 0,
     touched: world.serial(),
     delivered: false,
   };
-  room.messages.push(message);
-  if (room.messages.length > MESSAGES_MAX) room.messages.shift();
+  pushCapped(room.messages, message, MESSAGES_MAX);
   return message;
+}
+
+/** The bot of this name, or the first. */
+export function findBot(world: TelegramWorld, username: string | undefined): Bot {
+  const bots = [...world.bots.values()];
+  const bot = username === undefined ? bots[0] : bots.find(({ user }) => user.username === username);
+  if (!bot) throw new Error(`There is no bot ${username ?? "at all"}`);
+  return bot;
+}
+
+export function findOrAddPerson(world: TelegramWorld, id: number): TelegramPersonOptions {
+  const person = world.people.get(id) ?? { id, firstName: `Person ${id}` };
+  world.people.set(id, person);
+  return person;
+}
+
+export function findGroup(bot: Bot, id: number): Room {
+  const room = bot.rooms.get(id);
+  if (!room) throw new Error(`There is no group ${id}`);
+  return room;
+}
+
+/** The group, for one of its members. */
+export function findGroupOf(bot: Bot, id: number, personId: number): Room {
+  const room = findGroup(bot, id);
+  if (!room.members.has(personId)) throw new Error(`Person ${personId} is not in a group ${id}`);
+  return room;
 }

@@ -1,31 +1,25 @@
-import { Hono } from "hono";
-import { createTelegramPageApi } from "./chat-api.js";
-import { createBotApi } from "./door.js";
-import type { FloodLimits, TelegramFault } from "./faults.js";
-import { idle } from "./idle.js";
-import { createTelegramPerson, type TelegramPerson } from "./person.js";
-import { privateRoom } from "./rooms.js";
-import type { ChatWindow } from "./seats.js";
-import { deleteTopic, setForum, upgradeGroup } from "./topics.js";
-import { telegramWaitTarget } from "./transcript.js";
-import { enqueueAgain } from "./updates.js";
-import { type WaitOptions, waitFor } from "./waiting.js";
-import { createTelegramWebhooks } from "./webhook.js";
-import {
-  type Bot,
-  type BotApiCall,
-  createTelegramWorld,
-  type Room,
-  type TelegramEmulatorOptions,
-  type TelegramPersonOptions,
-  type TelegramWorld,
-} from "./world.js";
-
 /**
- * The Telegram Bot API over HTTP, as far as a shop needs it, with people to
- * talk to. It stands for somebody else's system: it knows nothing of the
- * product and forgives it nothing.
+ * The Telegram Bot API over HTTP, as far as a shop needs it, with people to talk to. It stands for somebody else's system:
+ * it knows nothing of the product and forgives it nothing.
  */
+import { Hono } from "hono";
+import { type WaitOptions, waitFor } from "../kit/waiting.js";
+import { type BotApi, createBotApi } from "./api/bot-api.js";
+import type { TelegramFault } from "./api/faults.js";
+import type { FloodLimits } from "./api/flood-limits.js";
+import { deleteTopic, setForum, upgradeGroup } from "./forums.js";
+import { createTelegramPageApi } from "./page-api.js";
+import type { PressResults } from "./person/buttons.js";
+import { createTelegramPerson, type TelegramPerson } from "./person/person.js";
+import { telegramWaitTarget } from "./person/transcript.js";
+import { findBot, findGroup, findGroupOf, findOrAddPerson, privateRoom } from "./rooms.js";
+import { enqueueAgain } from "./updates.js";
+import { createTelegramWebhooks } from "./webhook.js";
+import { type BotApiCall, createTelegramWorld, type TelegramEmulatorOptions, type TelegramWorld } from "./world.js";
+
+const QUIET_MS = 20;
+
+type Where = { readonly bot?: string; readonly group?: number; readonly topic?: number };
 
 export type { TelegramEmulatorOptions };
 
@@ -34,23 +28,20 @@ export type TelegramEmulator = {
   readonly app: Hono;
   readonly world: TelegramWorld;
   /**
-   * A person in their private chat with a bot (the first, unless named), or in a group, there perhaps in a topic (by the
-   * number of its thread) that they write in; made when first asked for.
+   * A person in their private chat with a bot (the first, unless named), or in a group, where they may write in a topic
+   * (by its thread's number). Created when first asked for.
    */
-  person(
-    id: number,
-    where?: { readonly bot?: string; readonly group?: number; readonly topic?: number },
-  ): TelegramPerson;
-  /** Makes a group a forum; `manages`: the bot may make topics there. Undefined makes it a plain group again. */
+  person(id: number, where?: Where): TelegramPerson;
+  /** Turns a group into a forum; `manages`: the bot may create topics there. Undefined turns it into a plain group again. */
   forum(group: number, how: { readonly manages: boolean } | undefined): void;
   /**
-   * Makes a group a supergroup, which has another id and starts empty. Telegram says so in both, but not to a bot that is
-   * away for longer than it keeps updates (`quietly`).
+   * Turns a group into a supergroup, which has another id and starts empty. Telegram announces it in both, but not to a bot
+   * that is away for longer than Telegram stores updates (`quietly`).
    */
   upgrade(group: number, to: number, how?: { readonly quietly: boolean }): void;
-  /** Deletes a topic with all that stands in it, as an administrator can. */
+  /** Deletes a topic with all its messages, as an administrator can. */
   deleteTopic(group: number, name: string): void;
-  /** Orders trouble for calls to come. Status 0 drops the socket, 200 only delays. */
+  /** Adds a fault for the next calls. Status 0 drops the socket, 200 only delays. */
   fail(fault: TelegramFault): void;
   /** Enforces flood limits, or stops doing so. */
   limits(on: FloodLimits | undefined): void;
@@ -65,50 +56,44 @@ export type TelegramEmulator = {
 /** Opens an empty Telegram. The caller serves `app` at `publicUrl`. */
 export function createTelegramEmulator(options: TelegramEmulatorOptions): TelegramEmulator {
   const world = createTelegramWorld(options);
-  const door = createBotApi(world);
-  const unwatch = createTelegramWebhooks(world, door.callFromReply);
-  const pockets = new Map<number, { opened: string[]; copied: string[] }>();
+  const api = createBotApi(world);
+  const unwatch = createTelegramWebhooks(world, api.callFromReply);
+  const pressResults = new Map<number, PressResults>();
 
-  const personIn = (
-    id: number,
-    { bot: name, group, topic }: { bot?: string; group?: number; topic?: number } = {},
-  ): TelegramPerson => {
-    const bot = botOf(world, name);
-    const person = personOf(world, id);
-    const pocket = pockets.get(id) ?? { opened: [], copied: [] };
-    pockets.set(id, pocket);
-    const room = group === undefined ? privateRoom(bot, person) : groupOf(bot, group, id);
-    return createTelegramPerson({ world, bot, room, person, thread: topic }, pocket);
+  const personIn = (id: number, { bot: name, group, topic }: Where = {}): TelegramPerson => {
+    const bot = findBot(world, name);
+    const person = findOrAddPerson(world, id);
+    const results = pressResults.get(id) ?? { opened: [], copied: [] };
+    pressResults.set(id, results);
+    const room = group === undefined ? privateRoom(bot, person) : findGroupOf(bot, group, id);
+    return createTelegramPerson({ world, bot, room, person, thread: topic }, results);
   };
+  const groupOf = (id: number) => findGroup(findBot(world, undefined), id);
 
   return {
-    app: createRoutes(world, door.answer),
+    app: createRoutes(world, api),
     world,
     person: personIn,
-    forum: (group, how) => setForum(world, roomOf(botOf(world, undefined), group), how),
+    forum: (group, forum) => setForum(world, groupOf(group), forum),
     upgrade: (group, to, { quietly } = { quietly: false }) =>
-      upgradeGroup(world, botOf(world, undefined), { group, to, quietly }),
-    deleteTopic: (group, name) => deleteTopic(world, roomOf(botOf(world, undefined), group), name),
-    fail: door.fail,
-    limits: door.limits,
+      upgradeGroup(world, findBot(world, undefined), { group, to, quietly }),
+    deleteTopic: (group, name) => deleteTopic(world, groupOf(group), name),
+    fail: api.addFault,
+    limits: api.setFloodLimits,
     calls: () => [...world.calls],
     waitFor: (predicate, wait) => waitFor(telegramWaitTarget(world), predicate, wait),
     idle: (wait) => idle(world, wait),
-    redeliverLast: (chatId, bot) => enqueueAgain(world, botOf(world, bot), chatId),
+    redeliverLast: (chatId, bot) => enqueueAgain(world, findBot(world, bot), chatId),
     stop: () => {
-      world.stopped = true;
-      world.changed();
+      world.stop();
       unwatch();
     },
   };
 }
 
-function createRoutes(world: TelegramWorld, answer: ReturnType<typeof createBotApi>["answer"]): Hono {
+function createRoutes(world: TelegramWorld, api: BotApi): Hono {
   const app = new Hono();
-  app.route(
-    "/chat",
-    createTelegramPageApi(world, (key) => seatOf(world, key)),
-  );
+  app.route("/chat", createTelegramPageApi(world));
   app.get("/file/:auth/:folder/:name", (c) => {
     const bot = world.bots.get(c.req.param("auth").slice("bot".length));
     const path = `${c.req.param("folder")}/${c.req.param("name")}`;
@@ -116,39 +101,20 @@ function createRoutes(world: TelegramWorld, answer: ReturnType<typeof createBotA
     if (!file) return c.json({ ok: false, error_code: 404, description: "Not Found" }, 404);
     return c.body(new Uint8Array(file.bytes), 200, { "content-type": "application/octet-stream" });
   });
-  app.all("/:auth{bot[^/]+}/:method", answer);
+  app.all("/:auth{bot[^/]+}/:method", api.answer);
   return app;
 }
 
-function seatOf(world: TelegramWorld, key: string): ChatWindow {
-  const [id, group] = key.split("@").map(Number);
-  const bot = botOf(world, undefined);
-  const person = personOf(world, id ?? Number.NaN);
-  return { key, bot, person, room: group === undefined ? privateRoom(bot, person) : groupOf(bot, group, person.id) };
-}
-
-/** The bot of this name, or the first. */
-function botOf(world: TelegramWorld, username: string | undefined): Bot {
-  const bots = [...world.bots.values()];
-  const bot = username === undefined ? bots[0] : bots.find(({ user }) => user.username === username);
-  if (!bot) throw new Error(`There is no bot ${username ?? "at all"}`);
-  return bot;
-}
-
-function personOf(world: TelegramWorld, id: number): TelegramPersonOptions {
-  const person = world.people.get(id) ?? { id, firstName: `Person ${id}` };
-  world.people.set(id, person);
-  return person;
-}
-
-function groupOf(bot: Bot, id: number, personId: number): Room {
-  const room = roomOf(bot, id);
-  if (!room.members.has(personId)) throw new Error(`Person ${personId} is not in a group ${id}`);
-  return room;
-}
-
-function roomOf(bot: Bot, group: number): Room {
-  const room = bot.rooms.get(group);
-  if (!room) throw new Error(`There is no group ${group}`);
-  return room;
+/** Waits until no update is undelivered and no call under way, and stays so for a moment. */
+async function idle(world: TelegramWorld, options: WaitOptions = {}): Promise<void> {
+  let quietSince = Number.NaN;
+  const target = telegramWaitTarget(world);
+  await waitFor(
+    target,
+    () => {
+      quietSince = target.isBusy() ? Number.NaN : quietSince || Date.now();
+      return Date.now() - quietSince >= QUIET_MS;
+    },
+    { what: "an idle bot: every update taken, every call answered", ...options },
+  );
 }

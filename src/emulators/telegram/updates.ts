@@ -1,3 +1,5 @@
+/** The queue of a bot's updates, and long polling. */
+import { nextChange } from "../kit/waiting.js";
 import { badRequestError, botApiError } from "./refusal.js";
 import type { Update, UpdateBody } from "./wire.js";
 import type { Bot, QueuedUpdate, Room, TelegramWorld } from "./world.js";
@@ -6,11 +8,11 @@ const ON_REQUEST_ONLY = new Set(["chat_member", "message_reaction", "message_rea
 const UPDATES_MAX = 100;
 const TIMEOUT_S_MAX = 50;
 
-/** Queues an update for a bot, unless it asked not to hear of such things. */
+/** Queues an update for a bot, unless it has not asked for this kind. */
 export function enqueue(world: TelegramWorld, bot: Bot, room: Room, body: UpdateBody): void {
   const kind = Object.keys(body)[0] ?? "";
-  const wanted = bot.allowed?.length ? bot.allowed.includes(kind) : !ON_REQUEST_ONLY.has(kind);
-  if (!wanted) return;
+  const isAllowed = bot.allowed?.length ? bot.allowed.includes(kind) : !ON_REQUEST_ONLY.has(kind);
+  if (!isAllowed) return;
   const queued = { update: { update_id: bot.nextUpdateId++, ...body }, room, isRedelivery: false, delivered: false };
   bot.queue.push(queued);
   bot.lastUpdate.set(room.chat.id, queued);
@@ -26,13 +28,13 @@ export function enqueueAgain(world: TelegramWorld, bot: Bot, chatId: number): vo
 }
 
 /** Takes delivered updates off the queue and gives the person the second tick. */
-export function confirm(bot: Bot, done: (queued: QueuedUpdate) => boolean): void {
-  for (const { update, room } of bot.queue.filter(done)) {
+export function confirm(bot: Bot, isConfirmed: (queued: QueuedUpdate) => boolean): void {
+  for (const { update, room } of bot.queue.filter(isConfirmed)) {
     if (!("message" in update)) continue;
     const message = room.messages.find(({ wire }) => wire.message_id === update.message.message_id);
     if (message) message.delivered = true;
   }
-  bot.queue = bot.queue.filter((queued) => !done(queued));
+  bot.queue = bot.queue.filter((queued) => !isConfirmed(queued));
 }
 
 export type GetUpdates = {
@@ -42,7 +44,7 @@ export type GetUpdates = {
   readonly allowed_updates?: readonly string[];
 };
 
-/** Long polling: answers as soon as there is something, or with nothing when the time is over. */
+/** Long polling: answers as soon as there is an update, or with none when the time is up. */
 export async function getUpdates(
   world: TelegramWorld,
   bot: Bot,
@@ -58,41 +60,32 @@ export async function getUpdates(
   if (limit < 1) throw badRequestError("limit must be positive");
   bot.endPoll?.();
   if (allowed_updates) bot.allowed = allowed_updates;
-  const keep = offset < 0 ? bot.queue.slice(offset) : undefined;
+  const newest = offset < 0 ? bot.queue.slice(offset) : undefined;
   confirm(bot, (queued) => {
-    if (keep) return !keep.includes(queued);
+    if (newest) return !newest.includes(queued);
     return queued.isRedelivery ? queued.delivered && offset > 0 : queued.update.update_id < offset;
   });
   world.changed();
   if (bot.queue.length === 0 && timeout > 0) await poll(world, bot, Math.min(timeout, TIMEOUT_S_MAX), signal);
-  if (signal.aborted) return []; // Nobody is listening any more: nothing was delivered.
+  if (signal.aborted) return []; // The caller has disconnected: nothing was delivered.
   const batch = bot.queue.slice(0, Math.min(limit, UPDATES_MAX));
   for (const queued of batch) queued.delivered = true;
   return batch.map(({ update }) => update);
 }
 
-function poll(world: TelegramWorld, bot: Bot, timeoutS: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const end = (conflict: boolean) => {
-      clearTimeout(timer);
-      unwatch();
-      signal.removeEventListener("abort", over);
-      if (bot.endPoll === terminate) bot.endPoll = undefined;
-      if (!conflict) return resolve();
-      reject(
-        botApiError(
-          409,
-          "Conflict: terminated by other getUpdates request; make sure that only one bot instance is running",
-        ),
-      );
-    };
-    const over = () => end(false);
-    const terminate = () => end(true);
-    const timer = setTimeout(over, timeoutS * 1000);
-    const unwatch = world.watch(() => {
-      if (bot.queue.length > 0 || world.stopped) over();
-    });
-    signal.addEventListener("abort", over);
-    bot.endPoll = terminate;
+async function poll(world: TelegramWorld, bot: Bot, timeoutS: number, caller: AbortSignal): Promise<void> {
+  const terminated = new AbortController();
+  const terminate = () => terminated.abort();
+  bot.endPoll = terminate;
+  await nextChange(world, {
+    timeoutMs: timeoutS * 1000,
+    signal: AbortSignal.any([caller, terminated.signal, world.signal]),
+    counts: () => bot.queue.length > 0,
   });
+  if (bot.endPoll === terminate) bot.endPoll = undefined;
+  if (!terminated.signal.aborted) return;
+  throw botApiError(
+    409,
+    "Conflict: terminated by other getUpdates request; make sure that only one bot instance is running",
+  );
 }

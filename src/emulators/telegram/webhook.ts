@@ -1,11 +1,12 @@
-import { isLocal } from "./links.js";
+/** A bot's webhook: setting it, and delivering updates to it. */
+import { postWebhook, repeatUntilTaken } from "../kit/webhooks.js";
 import { badRequestError } from "./refusal.js";
+import { isLocal } from "./text/links.js";
 import { confirm } from "./updates.js";
 import type { Bot, BotWebhook, QueuedUpdate, TelegramWorld } from "./world.js";
 
-const ANSWER_MS_MAX = 60_000;
+const ANSWER_TIMEOUT_MS = 60_000;
 const RETRY_MS = 1000;
-const RETRY_MS_MAX = 60_000;
 const CONNECTIONS_MAX = 100;
 
 export type SetWebhook = {
@@ -16,92 +17,67 @@ export type SetWebhook = {
   readonly allowed_updates?: readonly string[];
 };
 
-/** Runs what a webhook answered with, as if it had been called. */
-export type Perform = (bot: Bot, reply: unknown) => Promise<void>;
+/** Makes the call that a webhook answered with. Never rejects. */
+type CallFromReply = (bot: Bot, reply: unknown) => Promise<void>;
 
-/** Delivers a bot's updates to its webhook: one at a time for each chat, again and again until it is taken. */
-export function createTelegramWebhooks(world: TelegramWorld, perform: Perform) {
-  const busy = new Set<QueuedUpdate>();
+/** Delivers updates to the bots' webhooks: one at a time for each chat, repeated until it is taken. */
+export function createTelegramWebhooks(world: TelegramWorld, callFromReply: CallFromReply) {
+  const underWay = new Set<QueuedUpdate>();
 
-  const deliver = (bot: Bot, webhook: BotWebhook): void => {
+  const deliverAll = (bot: Bot, webhook: BotWebhook): void => {
     for (const queued of [...bot.queue]) {
-      const earlier = [...busy].some((other) => other.room === queued.room && bot.queue.includes(other));
-      if (earlier || busy.has(queued) || busy.size >= webhook.maxConnections) continue;
-      busy.add(queued);
-      void deliverOne(world, bot, webhook, queued, perform).finally(() => {
-        busy.delete(queued);
+      const waitsForEarlier = [...underWay].some((other) => other.room === queued.room && bot.queue.includes(other));
+      if (waitsForEarlier || underWay.has(queued) || underWay.size >= webhook.maxConnections) continue;
+      underWay.add(queued);
+      void deliver(bot, webhook, queued).finally(() => {
+        underWay.delete(queued);
         world.changed();
       });
     }
   };
 
+  const deliver = async (bot: Bot, webhook: BotWebhook, queued: QueuedUpdate): Promise<void> => {
+    const attempt = async (): Promise<boolean> => {
+      if (!bot.queue.includes(queued)) return true; // It was dropped.
+      try {
+        const reply = await post(world, webhook, queued);
+        confirm(bot, (other) => other === queued);
+        await callFromReply(bot, reply);
+        return true;
+      } catch (error) {
+        const message = error instanceof Error ? error.message : String(error);
+        webhook.lastError = { at: Math.floor(Date.now() / 1000), message };
+        world.changed();
+        return false;
+      }
+    };
+    if (await attempt()) return;
+    await repeatUntilTaken(attempt, {
+      pauseMs: world.options.webhookRetryMs ?? RETRY_MS,
+      signal: AbortSignal.any([world.signal, webhook.replaced.signal]),
+    });
+  };
+
   return world.watch(() => {
     for (const bot of world.bots.values()) {
-      if (bot.webhook && !world.stopped) deliver(bot, bot.webhook);
+      if (bot.webhook && !world.signal.aborted) deliverAll(bot, bot.webhook);
     }
   });
 }
 
-async function deliverOne(
-  world: TelegramWorld,
-  bot: Bot,
-  webhook: BotWebhook,
-  queued: QueuedUpdate,
-  perform: Perform,
-): Promise<void> {
-  const wanted = () => !world.stopped && bot.webhook === webhook && bot.queue.includes(queued);
-  for (
-    let pauseMs = world.options.webhookRetryMs ?? RETRY_MS;
-    wanted();
-    pauseMs = Math.min(pauseMs * 2, RETRY_MS_MAX)
-  ) {
-    try {
-      const reply = await post(webhook, queued);
-      confirm(bot, (other) => other === queued);
-      return await perform(bot, reply);
-    } catch (error) {
-      webhook.lastError = {
-        at: Math.floor(Date.now() / 1000),
-        message: error instanceof Error ? error.message : String(error),
-      };
-      world.changed();
-      await pause(world, pauseMs, wanted);
-    }
-  }
-}
-
-/** Waits, but not for a webhook that has been replaced meanwhile. */
-function pause(world: TelegramWorld, ms: number, wanted: () => boolean): Promise<void> {
-  return new Promise((resolve) => {
-    const over = () => {
-      clearTimeout(timer);
-      unwatch();
-      resolve();
-    };
-    const timer = setTimeout(over, ms).unref();
-    const unwatch = world.watch(() => {
-      if (!wanted()) over();
-    });
-  });
-}
-
-async function post(webhook: BotWebhook, { update }: QueuedUpdate): Promise<unknown> {
-  const response = await fetch(webhook.url, {
-    method: "POST",
-    headers: {
-      "content-type": "application/json",
-      ...(webhook.secret === undefined ? {} : { "x-telegram-bot-api-secret-token": webhook.secret }),
-    },
+/** The JSON that the webhook answered with, or undefined: most answer with nothing, or with "ok". */
+async function post(world: TelegramWorld, webhook: BotWebhook, { update }: QueuedUpdate): Promise<unknown> {
+  const { status, statusText, text } = await postWebhook(webhook.url, {
     body: JSON.stringify(update),
-    redirect: "manual",
-    signal: AbortSignal.timeout(ANSWER_MS_MAX),
+    headers: webhook.secret === undefined ? {} : { "x-telegram-bot-api-secret-token": webhook.secret },
+    timeoutMs: ANSWER_TIMEOUT_MS,
+    signal: world.signal,
   });
-  const body = await response.text();
-  if (!response.ok) throw new Error(`Wrong response from the webhook: ${response.status} ${response.statusText}`);
+  if (status < 200 || status > 299) throw new Error(`Wrong response from the webhook: ${status} ${statusText}`);
   try {
-    return JSON.parse(body);
+    return JSON.parse(text);
   } catch {
-    return undefined; // Most webhooks answer with nothing, or with "ok".
+    return undefined;
   }
 }
 
@@ -109,8 +85,10 @@ async function post(webhook: BotWebhook, { update }: QueuedUpdate): Promise<unkn
 export function setWebhook(world: TelegramWorld, bot: Bot, params: SetWebhook): true {
   if (params.drop_pending_updates) confirm(bot, () => true);
   if (params.allowed_updates) bot.allowed = params.allowed_updates;
-  bot.webhook = params.url === "" ? undefined : checkWebhook(params);
-  if (bot.webhook) bot.endPoll?.();
+  const webhook = params.url === "" ? undefined : checkWebhook(params);
+  bot.webhook?.replaced.abort();
+  bot.webhook = webhook;
+  if (webhook) bot.endPoll?.();
   world.changed();
   return true;
 }
@@ -118,12 +96,17 @@ export function setWebhook(world: TelegramWorld, bot: Bot, params: SetWebhook): 
 function checkWebhook({ url, secret_token: secret, max_connections: maxConnections = 40 }: SetWebhook): BotWebhook {
   const address = URL.canParse(url) ? new URL(url) : undefined;
   // The real service takes https only; this one delivers to its own machine, where there are no certificates.
-  const secure = address?.protocol === "https:" || (address?.protocol === "http:" && isLocal(address));
-  if (!secure) throw badRequestError("bad webhook: An HTTPS URL must be provided for webhook");
+  const isAccepted = address?.protocol === "https:" || (address?.protocol === "http:" && isLocal(address));
+  if (!isAccepted) throw badRequestError("bad webhook: An HTTPS URL must be provided for webhook");
   if (secret !== undefined && !/^[\w-]{1,256}$/.test(secret)) {
     throw badRequestError("secret token contains unallowed characters");
   }
-  return { url, secret, maxConnections: Math.min(maxConnections, CONNECTIONS_MAX) };
+  return {
+    url,
+    secret,
+    maxConnections: Math.min(maxConnections, CONNECTIONS_MAX),
+    replaced: new AbortController(),
+  };
 }
 
 /** What getWebhookInfo answers. */
@@ -131,9 +114,8 @@ export const webhookInfo = ({ webhook, queue, allowed }: Bot): object => ({
   url: webhook?.url ?? "",
   has_custom_certificate: false,
   pending_update_count: queue.length,
-  ...(webhook ? { max_connections: webhook.maxConnections } : {}),
-  ...(allowed ? { allowed_updates: allowed } : {}),
-  ...(webhook?.lastError
-    ? { last_error_date: webhook.lastError.at, last_error_message: webhook.lastError.message }
-    : {}),
+  max_connections: webhook?.maxConnections,
+  allowed_updates: allowed,
+  last_error_date: webhook?.lastError?.at,
+  last_error_message: webhook?.lastError?.message,
 });

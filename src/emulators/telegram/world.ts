@@ -1,6 +1,6 @@
+/** Everything the emulated Telegram stores. */
+import { type Changes, createChanges, createStopController } from "../kit/waiting.js";
 import type { BotApiChat, BotApiContent, BotApiMessage, ReplyKeyboard, Update, User } from "./wire.js";
-
-/** Everything the emulated Telegram remembers. */
 
 export type TelegramPersonOptions = {
   readonly id: number;
@@ -21,7 +21,7 @@ export type TelegramEmulatorOptions = {
   readonly groups?: readonly GroupOptions[];
   /** The first pause before a failed webhook is tried again; it doubles up to a minute. */
   readonly webhookRetryMs?: number;
-  /** How long a tap waits for its answer. */
+  /** How long the bot may take to answer a tap. */
   readonly callbackTtlMs?: number;
 };
 
@@ -34,7 +34,7 @@ export type TelegramStoredMessage = {
   edits: number;
   /** How often a button under it was tapped. */
   taps: number;
-  /** Grows with everything that happens in the chat: says what is newer than what. */
+  /** A serial number of the last change: tells what is newer than what. */
   touched: number;
   /** The bot has taken delivery of the person's message. */
   delivered: boolean;
@@ -42,7 +42,7 @@ export type TelegramStoredMessage = {
 };
 
 export type Toast = { readonly id: number; readonly personId: number; readonly text: string; readonly alert: boolean };
-/** A group whose messages stand in topics; `manages`: the bot may make topics. Each goes by the message that made it. */
+/** A group with topics, by the id of the message that created them. `manages`: the bot may create topics. */
 export type Forum = { readonly manages: boolean; readonly topics: Map<number, { readonly name: string }> };
 type Keyboard = { readonly messageId: number; readonly markup: ReplyKeyboard };
 
@@ -53,7 +53,7 @@ export type Room = {
   upgradedTo?: number;
   readonly members: ReadonlySet<number>;
   messages: TelegramStoredMessage[];
-  /** A bot may not speak before it was spoken to. */
+  /** A bot may not write before somebody wrote to it. */
   open: boolean;
   blocked: boolean;
   keyboard?: Keyboard | undefined;
@@ -85,6 +85,8 @@ export type BotWebhook = {
   readonly url: string;
   readonly secret: string | undefined;
   readonly maxConnections: number;
+  /** Aborted when the webhook is replaced or removed. */
+  readonly replaced: AbortController;
   lastError?: { readonly at: number; readonly message: string };
 };
 
@@ -118,41 +120,40 @@ export type BotApiCall = {
   readonly bot: string;
 };
 
-export type TelegramWorld = {
+export type TelegramWorld = Changes & {
   readonly options: TelegramEmulatorOptions;
   readonly bots: ReadonlyMap<string, Bot>;
   readonly people: Map<number, TelegramPersonOptions>;
   readonly files: Map<string, TelegramStoredFile>;
   readonly calls: BotApiCall[];
-  stopped: boolean;
-  /** A number never given before. */
+  /** Aborted by `stop`. */
+  readonly signal: AbortSignal;
+  stop(): void;
+  /** The next number of a series. */
   serial(): number;
-  /** Tells everybody who watches that something happened. */
-  changed(): void;
-  watch(listener: () => void): () => void;
 };
 
 const FIRST_UPDATE_ID = 730_000_001;
 
 /** An empty Telegram with these bots, people and groups. */
 export function createTelegramWorld(options: TelegramEmulatorOptions): TelegramWorld {
-  const listeners = new Set<() => void>();
+  const { changed, watch } = createChanges();
+  const stopping = createStopController();
   let serial = 0;
   return {
     options,
+    changed,
+    watch,
     bots: new Map(options.bots.map((bot) => [bot.token, createBot(bot, options.groups ?? [])])),
     people: new Map(options.people?.map((person) => [person.id, person])),
     files: new Map(),
     calls: [],
-    stopped: false,
+    signal: stopping.signal,
+    stop: () => {
+      stopping.abort();
+      changed();
+    },
     serial: () => ++serial,
-    changed: () => {
-      for (const listener of [...listeners]) listener();
-    },
-    watch: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
   };
 }
 

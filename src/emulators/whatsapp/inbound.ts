@@ -1,9 +1,9 @@
+/** What a person's phone does. Each act becomes a webhook. */
+import { pushCapped } from "../kit/capped.js";
 import type { ShownContent } from "./shown.js";
 import { identityChangeValue, messageValue, statusValue, wamid } from "./values.js";
 import type { Value, WhatsAppWebhooks } from "./webhooks.js";
 import { newUserId, type PersonState, type WhatsAppStoredMessage, type WhatsAppWorld } from "./world.js";
-
-/** What a person's phone does to the shop: each ends as a webhook. */
 
 export type PersonContext = {
   readonly world: WhatsAppWorld;
@@ -14,13 +14,11 @@ export type PersonContext = {
 const MESSAGES_MAX = 1_000;
 
 /** Puts a message at the end of a chat. */
-export function appendMessage(person: PersonState, message: WhatsAppStoredMessage): WhatsAppStoredMessage {
-  person.messages.push(message);
-  if (person.messages.length > MESSAGES_MAX) person.messages.shift();
-  return message;
+export function appendMessage(person: PersonState, message: WhatsAppStoredMessage): void {
+  pushCapped(person.messages, message, MESSAGES_MAX);
 }
 
-/** Sends something of the person's, which opens the window and is seen as an answer to what was said before. */
+/** Sends a person's message, which opens the window and marks everything before it as read. */
 export function send(
   { world, webhooks, person }: PersonContext,
   { shown, content, replyTo }: { readonly shown: ShownContent; readonly content: Value; readonly replyTo?: string },
@@ -44,7 +42,7 @@ export function send(
   return id;
 }
 
-/** Brings what waited for the phone, in its order. */
+/** Delivers what waits for the phone, in order. */
 export function deliverWaiting({ world, webhooks, person }: PersonContext): void {
   for (const message of person.messages) {
     if (message.from === "person" || message.status !== "sent" || !person.online) continue;
@@ -54,7 +52,7 @@ export function deliverWaiting({ world, webhooks, person }: PersonContext): void
   world.changed();
 }
 
-/** The person looks at the chat: everything on the phone has been read. */
+/** The person opens the chat: everything on the phone has been read. */
 export function readAll({ world, webhooks, person }: PersonContext): void {
   for (const message of person.messages) {
     if (message.from === "person" || message.status !== "delivered") continue;

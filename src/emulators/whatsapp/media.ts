@@ -1,9 +1,9 @@
+/** Files: uploaded once, sent by id, fetched through an address that soon expires. */
 import { createHash, randomInt, randomUUID } from "node:crypto";
-import type { Upload } from "../telegram/payload.js";
+import { setCapped } from "../kit/capped.js";
+import type { Upload } from "../kit/multipart.js";
 import { cloudApiError, noSuchObjectError } from "./refusal.js";
 import type { WhatsAppStoredFile, WhatsAppWorld } from "./world.js";
-
-/** Files: uploaded once, sent by id, fetched through an address that soon expires. */
 
 const MEGABYTE = 1024 * 1024;
 const ADDRESS_MS = 5 * 60 * 1000;
@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<string, number>> = {
 
 type Form = { readonly fields: Readonly<Record<string, unknown>>; readonly file: Upload | undefined };
 
-/** Keeps what was uploaded and answers with its id. */
+/** Stores an upload and answers with its id. */
 export function upload(world: WhatsAppWorld, { fields, file }: Form): { readonly id: string } {
   if (fields["messaging_product"] !== "whatsapp")
     throw cloudApiError(100, "The parameter messaging_product is required.");
@@ -33,15 +33,13 @@ export function upload(world: WhatsAppWorld, { fields, file }: Form): { readonly
     );
   if (file.bytes.length === 0) throw cloudApiError(131009, "The file is empty");
   if (file.bytes.length > max) throw cloudApiError(131009, `The file is larger than ${max} bytes`);
-  return { id: keepFile(world, file.bytes, type).id };
+  return { id: storeFile(world, file.bytes, type).id };
 }
 
-export function keepFile(world: WhatsAppWorld, bytes: Buffer, type: string): WhatsAppStoredFile {
+export function storeFile(world: WhatsAppWorld, bytes: Buffer, type: string): WhatsAppStoredFile {
   const id = String(randomInt(1e12, 9e12));
   const file = { id, bytes, type, sha256: createHash("sha256").update(bytes).digest("hex"), keys: [] };
-  world.files.set(id, file);
-  const [oldest] = world.files.keys();
-  if (world.files.size > FILES_MAX && oldest !== undefined) world.files.delete(oldest);
+  setCapped(world.files, id, file, FILES_MAX);
   return file;
 }
 
@@ -51,7 +49,7 @@ const fileOf = (world: WhatsAppWorld, id: string, method: string): WhatsAppStore
   return file;
 };
 
-/** What there is to know of a file, with an address that holds for five minutes. */
+/** A file's description, with an address that is valid for five minutes. */
 export function describeFile(world: WhatsAppWorld, id: string): object {
   const file = fileOf(world, id, "GET");
   const key = randomUUID();
@@ -71,6 +69,6 @@ export function removeFile(world: WhatsAppWorld, id: string): object {
   return { success: true };
 }
 
-/** The file behind an address, while the address holds. */
+/** The file behind an address, while the address is valid. */
 export const fileBehind = (world: WhatsAppWorld, key: string): WhatsAppStoredFile | undefined =>
   [...world.files.values()].find(({ keys }) => keys.some((one) => one.key === key && one.until > world.now()));

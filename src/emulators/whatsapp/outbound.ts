@@ -1,6 +1,7 @@
-import { createSendLimits, isWindowOpen } from "./gates.js";
+/** What the business sends: messages to people, and receipts for theirs. */
 import { appendMessage, deliverWaiting } from "./inbound.js";
-import type { OutboundMessage, Receipt } from "./payload.js";
+import { createSendLimits, isWindowOpen } from "./limits.js";
+import type { OutboundMessage, Receipt } from "./payload/payload.js";
 import { cloudApiError } from "./refusal.js";
 import { mediaIdOf, type ShownContent, shownOf } from "./shown.js";
 import { type ApprovedTemplate, fillTemplate, templateFor } from "./templates.js";
@@ -8,32 +9,30 @@ import { statusValue, wamid } from "./values.js";
 import type { WhatsAppWebhooks } from "./webhooks.js";
 import { findPerson, type PersonState, type WhatsAppWorld } from "./world.js";
 
-/** What the business does to people: messages, and receipts for theirs. */
-
 const TYPING_MS = 25_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MARKETING_PER_DAY = 2;
 
 export type Outbound = {
-  /** Takes a message; `failing` lets it fail afterwards, with this code. Throws Meta's refusal. */
+  /** Accepts a message, or throws Meta's refusal. With `failing` it fails afterwards, with this code. */
   accept(message: OutboundMessage, failing?: number): object;
   receive(receipt: Receipt): object;
 };
 
 export function createOutbound(world: WhatsAppWorld, webhooks: WhatsAppWebhooks): Outbound {
-  const pass = createSendLimits(world);
-  const atOnce = world.options.refuses === "at-once";
+  const checkLimits = createSendLimits(world);
+  const refusesAtOnce = world.options.refuses === "at-once";
 
   const accept = (message: OutboundMessage, failing?: number): object => {
     const person = findPerson(world, message);
     const template = message.type === "template" ? templateFor(world.templates, message.template) : undefined;
-    const shown = content(message, template);
+    const shown = contentOf(message, template);
     checkReferences(world, message, person, template);
-    const obstacle = failureCodeFor(world, person, template);
-    if (obstacle !== undefined && atOnce) throw cloudApiError(obstacle);
-    pass(person);
+    const failureCode = failureCodeFor(world, person, template);
+    if (failureCode !== undefined && refusesAtOnce) throw cloudApiError(failureCode);
+    checkLimits(person);
     const id = wamid();
-    const code = failing ?? obstacle;
+    const code = failing ?? failureCode;
     if (person && code === undefined) arrive({ id, message, shown, person });
     else {
       const opaque = message.biz_opaque_callback_data;
@@ -60,10 +59,10 @@ export function createOutbound(world: WhatsAppWorld, webhooks: WhatsAppWebhooks)
   };
 
   const receive = ({ message_id: id, typing_indicator: typing }: Receipt): object => {
-    const isIt = (message: PersonState["messages"][number]) => message.id === id && message.from === "person";
-    const person = world.people.find(({ messages }) => messages.some(isIt));
+    const isMessage = (message: PersonState["messages"][number]) => message.id === id && message.from === "person";
+    const person = world.people.find(({ messages }) => messages.some(isMessage));
     if (!person) throw cloudApiError(131009, "message_id: is not a message that was received");
-    const last = person.messages.findIndex(isIt);
+    const last = person.messages.findIndex(isMessage);
     for (const [index, message] of person.messages.entries()) {
       if (index <= last && message.from === "person") message.status = "read";
     }
@@ -75,7 +74,7 @@ export function createOutbound(world: WhatsAppWorld, webhooks: WhatsAppWebhooks)
   return { accept, receive };
 }
 
-function content(message: OutboundMessage, template: ApprovedTemplate | undefined): ShownContent {
+function contentOf(message: OutboundMessage, template: ApprovedTemplate | undefined): ShownContent {
   if (message.type !== "template") return shownOf(message);
   if (!template) throw new Error("A template was looked up for this message");
   return fillTemplate(template, message.template);
@@ -98,7 +97,7 @@ function checkReferences(
   if (template?.category === "authentication" && message.to === undefined) throw cloudApiError(131062);
 }
 
-/** Why the message cannot arrive, as a code. */
+/** The code of the reason why the message cannot arrive, or undefined. */
 function failureCodeFor(
   world: WhatsAppWorld,
   person: PersonState | undefined,
@@ -109,19 +108,19 @@ function failureCodeFor(
   return template || isWindowOpen(world, person) ? undefined : 131047;
 }
 
-/** Who wants no marketing gets none; the others not much of it, unless they are talking with the business anyway. */
+/** People who want no marketing get none, and the others little, unless they are in a conversation with the business. */
 function marketingFailureCode(world: WhatsAppWorld, person: PersonState): number | undefined {
   if (person.stoppedMarketing) return 131050;
   if (isWindowOpen(world, person)) return undefined;
-  const lately = person.marketingSentAt.filter((at) => world.now() - at < DAY_MS);
-  return lately.length < (world.options.marketingPerDay ?? MARKETING_PER_DAY) ? undefined : 131049;
+  const sentToday = person.marketingSentAt.filter((at) => world.now() - at < DAY_MS);
+  return sentToday.length < (world.options.marketingPerDay ?? MARKETING_PER_DAY) ? undefined : 131049;
 }
 
 function answer(message: OutboundMessage, person: PersonState | undefined, id: string): object {
-  const known = person && (message.to === undefined ? { user_id: person.userId } : { wa_id: person.phone });
+  const ids = person && (message.to === undefined ? { user_id: person.userId } : { wa_id: person.phone });
   return {
     messaging_product: "whatsapp",
-    contacts: [{ input: message.to ?? message.recipient, ...known }],
+    contacts: [{ input: message.to ?? message.recipient, ...ids }],
     messages: [{ id, ...(message.type === "template" ? { message_status: "accepted" } : {}) }],
   };
 }

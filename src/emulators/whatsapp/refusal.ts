@@ -1,6 +1,6 @@
+/** How the Cloud API refuses, at once in an answer or later in a status. Codes, titles and HTTP statuses are Meta's. */
 import { randomBytes } from "node:crypto";
-
-/** How the Cloud API says no, at once in an answer or later in a status. Codes, titles and HTTP statuses are Meta's. */
+import { createRefusals } from "../kit/refusals.js";
 
 type Entry = { readonly http: number; readonly title: string; readonly details: string };
 
@@ -62,24 +62,19 @@ const CODES: Readonly<Record<number, Entry>> = {
   },
 };
 
-export type CloudApiRefusal = { readonly code: number; readonly http: number; readonly body: object };
+const refusals = createRefusals<{ readonly code: number; readonly http: number; readonly body: object }>();
 
-const refusals = new WeakMap<Error, CloudApiRefusal>();
-
-/** What a code means; codes that are not listed are as good as an unknown error. */
+/** What a code means. A code that is not listed is an unknown error. */
 const entryOf = (code: number): Entry => CODES[code] ?? { http: 400, title: "Unknown", details: "Unknown." };
 
 const traced = (error: object): object => ({
   error: { ...error, fbtrace_id: `A${randomBytes(16).toString("base64url")}` },
 });
 
-function refused(code: number, http: number, body: object): Error {
-  const error = new Error(`The Cloud API refuses: ${code}`);
-  refusals.set(error, { code, http, body });
-  return error;
-}
+const refused = (code: number, http: number, body: object): Error =>
+  refusals.error(`The Cloud API refuses: ${code}`, { code, http, body });
 
-/** An error to throw from anywhere; the door turns it into the answer Meta would give. */
+/** An error to throw from anywhere; the API answers with it as Meta would. */
 export function cloudApiError(code: number, details?: string): Error {
   const { http, title, details: usual } = entryOf(code);
   const error_data = { messaging_product: "whatsapp", details: details ?? usual };
@@ -99,11 +94,10 @@ export function noSuchObjectError(method: string, id: string): Error {
   return refused(100, 400, traced({ message, type: "GraphMethodException", code: 100, error_subcode: 33 }));
 }
 
-/** What was refused, or undefined when the error is none of ours. */
-export const cloudApiRefusalOf = (error: unknown): CloudApiRefusal | undefined =>
-  error instanceof Error ? refusals.get(error) : undefined;
+/** The refusal behind an error, or undefined when it is another kind of error. */
+export const cloudApiRefusalOf = refusals.of;
 
-/** The same as a status webhook tells it. */
+/** The same as a status webhook says it. */
 export function statusError(code: number): object {
   const { title, details } = entryOf(code);
   return {

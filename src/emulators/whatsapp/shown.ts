@@ -1,11 +1,10 @@
-import type { OutboundMessage } from "./payload.js";
-import type { Interactive } from "./payload-interactive.js";
-
 /** What a phone shows of a message, whoever wrote it. */
+import type { Interactive } from "./payload/interactive.js";
+import type { OutboundMessage } from "./payload/payload.js";
 
 type File = { readonly mediaId?: string; readonly link?: string; readonly filename?: string };
-export type ShownButton = { readonly id: string; readonly title: string };
-export type ShownRow = ShownButton & { readonly description?: string };
+type ShownButton = { readonly id: string; readonly title: string };
+type ShownRow = ShownButton & { readonly description?: string };
 type Section = { readonly title?: string; readonly rows: readonly ShownRow[] };
 
 export type ShownContent = {
@@ -25,7 +24,7 @@ export type ShownContent = {
   readonly header?: string;
   readonly footer?: string;
   readonly buttons?: readonly ShownButton[];
-  /** The button that opens the sheet, and what is on it. */
+  /** The button that opens the sheet, and the rows on it. */
   readonly list?: { readonly button: string; readonly sections: readonly Section[] };
   readonly link?: { readonly title: string; readonly url: string };
   readonly file?: File;

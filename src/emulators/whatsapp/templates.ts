@@ -1,8 +1,8 @@
-import type { TemplateComponent, TemplateMessage } from "./payload-template.js";
+import type { TemplateComponent, TemplateMessage } from "./payload/template.js";
 import { cloudApiError } from "./refusal.js";
 import type { ShownContent } from "./shown.js";
 
-/** A template that Meta has approved. Its places are numbered: {{1}}, {{2}}. */
+/** A template that Meta has approved. Its placeholders are numbered: {{1}}, {{2}}. */
 export type ApprovedTemplate = {
   readonly name: string;
   readonly language: string;
@@ -20,19 +20,19 @@ export type ApprovedTemplate = {
 const PLACEHOLDER = /\{\{(\d+)\}\}/g;
 const countPlaceholders = (text: string): number => new Set(text.match(PLACEHOLDER) ?? []).size;
 const fillPlaceholders = (text: string, values: readonly string[]): string =>
-  text.replace(PLACEHOLDER, (_, place: string) => values[Number(place) - 1] ?? "");
+  text.replace(PLACEHOLDER, (_, number: string) => values[Number(number) - 1] ?? "");
 
 /** The approved template a message names, or Meta's refusal. */
 export function templateFor(
   templates: readonly ApprovedTemplate[],
   { name, language }: TemplateMessage,
 ): ApprovedTemplate {
-  const found = templates.find((template) => template.name === name && template.language === language.code);
-  if (found) return found;
+  const template = templates.find((each) => each.name === name && each.language === language.code);
+  if (template) return template;
   throw cloudApiError(132001, `template name (${name}) does not exist in ${language.code}`);
 }
 
-/** The template with its places filled. Too many or too few values are refused, part by part. */
+/** The template with its placeholders filled. Too many or too few values are refused, part by part. */
 export function fillTemplate(template: ApprovedTemplate, { components = [] }: TemplateMessage): ShownContent {
   const textsOf = (type: "header" | "body") => valuesOf(components.find((component) => component.type === type));
   const counted = (part: string, text: string, values: readonly string[]): string => {
@@ -44,8 +44,9 @@ export function fillTemplate(template: ApprovedTemplate, { components = [] }: Te
     );
   };
   const buttons = components.filter((component) => component.type === "button");
-  const stray = buttons.find(({ index, sub_type }) => template.buttons?.[Number(index)]?.type !== sub_type);
-  if (stray) throw cloudApiError(132012, `buttons: the template has no ${stray.sub_type} button at ${stray.index}`);
+  const mismatch = buttons.find(({ index, sub_type }) => template.buttons?.[Number(index)]?.type !== sub_type);
+  if (mismatch)
+    throw cloudApiError(132012, `buttons: the template has no ${mismatch.sub_type} button at ${mismatch.index}`);
   const shown = (template.buttons ?? []).map((button, index) => {
     const component = buttons.find((candidate) => Number(candidate.index) === index);
     if (button.type === "url") return { ...button, url: counted("buttons", button.url, valuesOf(component)) };

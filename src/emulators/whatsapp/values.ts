@@ -1,8 +1,7 @@
+/** The values of webhooks, in Meta's spelling. */
 import { statusError } from "./refusal.js";
 import type { Value } from "./webhooks.js";
 import type { MessageStatus, PersonState, WhatsAppWorld } from "./world.js";
-
-/** What webhooks say, in Meta's spelling. */
 
 export const wamid = (): string =>
   `wamid.${Buffer.from(crypto.getRandomValues(new Uint8Array(24))).toString("base64")}`;
@@ -41,7 +40,7 @@ type Status = {
   readonly code?: number | undefined;
 };
 
-/** What became of a message of the business. People who cannot be found have no ids to tell. */
+/** What became of a message of the business. A recipient who does not exist has no ids. */
 export const statusValue = (
   world: WhatsAppWorld,
   person: PersonState | undefined,

@@ -1,7 +1,11 @@
-import type { ShownContent } from "./shown.js";
-import type { MessageStatus, PersonState, WhatsAppStoredMessage } from "./world.js";
-
 /** A chat as its person sees it. */
+import type { WaitTarget } from "../kit/waiting.js";
+import type { ShownContent } from "./shown.js";
+import type { MessageStatus, PersonState, WhatsAppStoredMessage, WhatsAppWorld } from "./world.js";
+
+const MESSAGES_SHOWN_MAX = 100;
+const LINES_MAX = 12;
+
 export type WhatsAppChatMessage = {
   readonly id: string;
   readonly from: "business" | "person";
@@ -17,17 +21,13 @@ export type WhatsAppChatMessage = {
 export const visibleMessages = ({ messages }: PersonState): readonly WhatsAppChatMessage[] =>
   messages
     .filter(({ from, status }) => from === "person" || status === "delivered" || status === "read")
-    .map(toWhatsAppChatMessage);
-
-const toWhatsAppChatMessage = ({ opaque: _, ...message }: WhatsAppStoredMessage): WhatsAppChatMessage => ({
-  ...message,
-});
+    .map(({ opaque: _, ...message }: WhatsAppStoredMessage) => message);
 
 type Pressable =
   | { readonly kind: "button" | "row"; readonly title: string; readonly id: string }
   | { readonly kind: "link"; readonly title: string; readonly url: string };
 
-/** Everything in a message that a finger can press. */
+/** Everything in a message that can be pressed. */
 export const pressableParts = ({ shown }: WhatsAppChatMessage): readonly Pressable[] => [
   ...(shown.buttons ?? []).map(({ id, title }) => ({ kind: "button", id, title }) as const),
   ...(shown.list?.sections ?? []).flatMap(({ rows }) =>
@@ -35,3 +35,48 @@ export const pressableParts = ({ shown }: WhatsAppChatMessage): readonly Pressab
   ),
   ...(shown.link ? [{ kind: "link", ...shown.link } as const] : []),
 ];
+
+/** Everything that one phone on the chat page shows. */
+export type WhatsAppChatView = {
+  readonly seat: string;
+  /** The business that this is a chat with. */
+  readonly title: string;
+  readonly messages: readonly WhatsAppChatMessage[];
+  /** The business is shown as typing. */
+  readonly typing: boolean;
+};
+
+/** A person's place at the page. */
+export type WhatsAppSeat = {
+  readonly key: string;
+  readonly person: { messages(): readonly WhatsAppChatMessage[]; typing(): boolean };
+};
+
+/** What this person sees at this moment. */
+export const whatsAppChatView = (world: WhatsAppWorld, { key, person }: WhatsAppSeat): WhatsAppChatView => ({
+  seat: key,
+  title: world.options.business.name,
+  messages: person.messages().slice(-MESSAGES_SHOWN_MAX),
+  typing: person.typing(),
+});
+
+/** What a test waits for: changes, until every webhook is taken. */
+export const whatsAppWaitTarget = (world: WhatsAppWorld, webhooks: { pending(): number }): WaitTarget => ({
+  watch: world.watch,
+  isBusy: () => webhooks.pending() > 0,
+  transcript: () => transcript(world),
+});
+
+/** The latest messages of every chat, for the error of a failed test. */
+function transcript(world: WhatsAppWorld): string {
+  const chats = world.people.map(({ name, messages }) => {
+    const lines = messages
+      .slice(-LINES_MAX)
+      .map(({ from, shown, status }) => `  ${from} (${status}): ${shown.text.replaceAll("\n", " / ")}`);
+    return [`${name}:`, ...lines].join("\n");
+  });
+  const refused = world.calls.flatMap(({ method, status, code }) =>
+    status >= 400 ? [`  ${method} was answered ${status} (${code ?? "no code"})`] : [],
+  );
+  return [...chats, ...(refused.length > 0 ? ["Refused calls:", ...refused.slice(-5)] : [])].join("\n");
+}

@@ -1,29 +1,29 @@
-import { createHmac } from "node:crypto";
+/**
+ * Webhooks to the shop: signed, repeated until answered with 200; in batches, twice and out of order when asked to. As at
+ * Meta, one that failed does not hold up the next ones, which therefore overtake it.
+ */
+import { createHmac, randomInt } from "node:crypto";
+import { pushCapped } from "../kit/capped.js";
+import { postWebhook, repeatUntilTaken } from "../kit/webhooks.js";
 import type { WhatsAppWorld } from "./world.js";
 
-/**
- * Telling the shop: signed, tried again until answered with 200, in batches, doubled and out of order when asked to.
- * As at Meta, one that failed does not hold up the next ones, which therefore overtake it.
- */
-
-const ANSWER_MS_MAX = 10_000;
+const ANSWER_TIMEOUT_MS = 10_000;
 const RETRY_MS = 1_000;
-const RETRY_MS_MAX = 60_000;
 const SENT_KEPT_MAX = 1_000;
 
 /** The value of one change: messages or statuses. */
 export type Value = Readonly<Record<string, unknown>>;
 
 type Release = {
-  /** Everything held in one delivery, instead of one each. */
+  /** Everything held in one delivery, instead of a delivery each. */
   readonly batch?: boolean;
   /** The newest first. */
   readonly reversed?: boolean;
-  /** How often each is delivered; once if not said. */
+  /** How often each is delivered; once unless given. */
   readonly copies?: number;
 };
 
-/** One delivery, with the last answer to it: undefined while there was none. */
+/** One delivery, and the status of the last answer to it: 0 when there was none, undefined before the first attempt. */
 export type Delivery = { readonly body: string; readonly signature: string; tries: number; status: number | undefined };
 
 export type WhatsAppWebhooks = {
@@ -37,29 +37,26 @@ export type WhatsAppWebhooks = {
   forgeLast(): void;
   /** Everything delivered so far, oldest first. */
   deliveries(): readonly Delivery[];
-  /** Makes the address ours, if it answers the challenge as Meta wants it. Throws when it does not. */
+  /** Delivers to this address from now on. Throws when it does not answer the challenge as Meta wants it. */
   subscribe(address: { readonly url: string; readonly verifyToken: string }): Promise<void>;
   /** Deliveries that are still to be taken. */
   pending(): number;
-  stop(): void;
 };
 
-/** JSON as Meta writes it: plain ASCII, with escaped slashes. Who signs a re-written body signs something else. */
+/** JSON as Meta writes it: plain ASCII, with escaped slashes. The signature does not match the same JSON written otherwise. */
 const metaJson = (value: unknown): string =>
   JSON.stringify(value)
     .replaceAll("/", "\\/")
-    .replace(/[\u0080-\uffff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
+    .replace(/[\u0080-\uffff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
 export function createWhatsAppWebhooks(world: WhatsAppWorld): WhatsAppWebhooks {
   const { business, webhookRetryMs = RETRY_MS } = world.options;
-  const stopping = new AbortController();
+  const { signal } = world;
   const sent: Delivery[] = [];
   let url: string | undefined;
   let held: Value[] | undefined;
   let pending = 0;
-  let turn: Promise<unknown> = Promise.resolve();
-
-  const sign = (body: string, secret: string) => `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;
+  let firstAttempts: Promise<unknown> = Promise.resolve();
 
   const bodyOf = (values: readonly Value[]): string => {
     const changes = values.map((value) => ({ value, field: "messages" }));
@@ -67,33 +64,28 @@ export function createWhatsAppWebhooks(world: WhatsAppWorld): WhatsAppWebhooks {
   };
 
   const attempt = async (delivery: Delivery): Promise<boolean> => {
-    if (url === undefined) return true; // Nobody has subscribed: nobody is told.
+    if (url === undefined) return true; // Nobody has subscribed.
     delivery.tries += 1;
-    delivery.status = await post(url, delivery, stopping.signal);
+    delivery.status = await post(url, delivery, signal);
     world.changed();
     return delivery.status === 200;
   };
 
-  const insist = async (delivery: Delivery): Promise<void> => {
-    for (let ms = webhookRetryMs; !stopping.signal.aborted; ms = Math.min(ms * 2, RETRY_MS_MAX)) {
-      await pause(ms, stopping.signal);
-      if (stopping.signal.aborted || (await attempt(delivery))) return;
-    }
-  };
-
   const deliver = (body: string, secret = business.appSecret): void => {
-    const delivery: Delivery = { body, signature: sign(body, secret), tries: 0, status: undefined };
-    sent.push(delivery);
-    if (sent.length > SENT_KEPT_MAX) sent.shift();
+    const delivery: Delivery = { body, signature: signatureOf(body, secret), tries: 0, status: undefined };
+    pushCapped(sent, delivery, SENT_KEPT_MAX);
     pending += 1;
-    const over = () => {
+    const finish = () => {
       pending -= 1;
       world.changed();
     };
-    turn = turn.then(() => attempt(delivery)).then((taken) => void (taken ? over() : insist(delivery).then(over)));
+    const repeat = () => repeatUntilTaken(() => attempt(delivery), { pauseMs: webhookRetryMs, signal });
+    firstAttempts = firstAttempts
+      .then(() => attempt(delivery))
+      .then((taken) => void (taken ? finish() : repeat().then(finish)));
   };
 
-  const again = (secret?: string): void => {
+  const deliverLast = (secret?: string): void => {
     const last = sent.at(-1);
     if (!last) throw new Error("Nothing was delivered yet");
     deliver(last.body, secret);
@@ -110,65 +102,36 @@ export function createWhatsAppWebhooks(world: WhatsAppWorld): WhatsAppWebhooks {
       const bodies = batch && values.length > 0 ? [bodyOf(values)] : values.map((value) => bodyOf([value]));
       for (const body of bodies) for (let copy = 0; copy < copies; copy++) deliver(body);
     },
-    repeatLast: () => again(),
-    forgeLast: () => again("somebody else's secret"),
+    repeatLast: () => deliverLast(),
+    forgeLast: () => deliverLast("somebody else's secret"),
     deliveries: () => [...sent],
     subscribe: async (address) => {
       await verifySubscription(address);
       url = address.url;
     },
     pending: () => pending,
-    stop: () => stopping.abort(),
   };
 }
 
-/** What the shop answered; 0 when there was no answer. */
+const signatureOf = (body: string, secret: string): string =>
+  `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;
+
+/** The status of the shop's answer; 0 when there was none. */
 async function post(url: string, { body, signature }: Delivery, signal: AbortSignal): Promise<number> {
-  try {
-    const answer = await fetch(url, {
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        "x-hub-signature-256": signature,
-        "user-agent": "facebookexternalua",
-      },
-      body,
-      redirect: "manual",
-      signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS_MAX)]),
-    });
-    await answer.body?.cancel();
-    return answer.status;
-  } catch {
-    return 0;
-  }
+  const headers = { "x-hub-signature-256": signature, "user-agent": "facebookexternalua" };
+  const answer = await postWebhook(url, { body, headers, timeoutMs: ANSWER_TIMEOUT_MS, signal }).catch(() => undefined);
+  return answer?.status ?? 0;
 }
 
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const over = () => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", over);
-      resolve();
-    };
-    const timer = setTimeout(over, ms).unref();
-    signal.addEventListener("abort", over);
-  });
-
-/** The handshake of the app's dashboard: the address must give the challenge back, as it is. */
-async function verifySubscription({
-  url,
-  verifyToken,
-}: {
-  readonly url: string;
-  readonly verifyToken: string;
-}): Promise<void> {
-  const number = String(Math.floor(Math.random() * 2 ** 31));
-  const address = new URL(url);
+/** The handshake of the app's dashboard: the address must return the challenge unchanged. */
+async function verifySubscription(subscription: { readonly url: string; readonly verifyToken: string }): Promise<void> {
+  const challenge = String(randomInt(2 ** 31));
+  const address = new URL(subscription.url);
   address.searchParams.set("hub.mode", "subscribe");
-  address.searchParams.set("hub.challenge", number);
-  address.searchParams.set("hub.verify_token", verifyToken);
-  const answer = await fetch(address, { redirect: "manual", signal: AbortSignal.timeout(ANSWER_MS_MAX) });
+  address.searchParams.set("hub.challenge", challenge);
+  address.searchParams.set("hub.verify_token", subscription.verifyToken);
+  const answer = await fetch(address, { redirect: "manual", signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
   const body = await answer.text();
-  if (answer.status === 200 && body === number) return;
+  if (answer.status === 200 && body === challenge) return;
   throw new Error(`The callback URL or verify token couldn't be validated: it answered ${answer.status}`);
 }

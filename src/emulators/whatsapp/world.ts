@@ -1,11 +1,11 @@
+/** Everything the emulated WhatsApp stores. */
+import { type Changes, createChanges, createStopController } from "../kit/waiting.js";
 import type { ShownContent } from "./shown.js";
 import type { ApprovedTemplate } from "./templates.js";
 
-/** Everything the emulated WhatsApp remembers. */
-
-/** The shop's side: a phone number, the app it belongs to, and what the app's dashboard shows as secrets. */
+/** The shop's side: a phone number, the app it belongs to, and the app's secrets. */
 export type Business = {
-  /** As it stands in addresses: POST /{version}/{phoneNumberId}/messages. */
+  /** As in addresses: POST /{version}/{phoneNumberId}/messages. */
   readonly phoneNumberId: string;
   readonly accountId: string;
   /** Digits only, with the country's code. */
@@ -21,9 +21,9 @@ export type WhatsAppPersonOptions = {
   readonly name: string;
   readonly userId?: string;
   readonly username?: string;
-  /** Goes by the username: businesses are not told the number. */
+  /** Uses a username: businesses do not learn the number. */
   readonly hidesNumber?: boolean;
-  /** Webhooks tell the number alone, as they all did before there were user ids. */
+  /** Webhooks carry the number alone, as all did before there were user ids. */
   readonly hidesUserId?: boolean;
 };
 
@@ -34,19 +34,19 @@ export type WhatsAppEmulatorOptions = {
   readonly people?: readonly WhatsAppPersonOptions[];
   /** Templates that Meta has approved. */
   readonly templates?: readonly ApprovedTemplate[];
-  /** Milliseconds since 1970; what `pass` adds comes on top. */
+  /** Milliseconds since 1970; `advanceTime` is added to it. */
   readonly now?: () => number;
   /** The first pause before a failed webhook is tried again; it doubles up to a minute. */
   readonly webhookRetryMs?: number;
   /** Messages a second from the business, over all people. */
   readonly perSecond?: number;
-  /** Messages to one person at once; each is paid back with six seconds of silence. */
+  /** Messages to one person in a row; every six seconds without one allow another. */
   readonly pairBurst?: number;
-  /** Marketing templates that one person is brought in a day while they do not write; two if not said. */
+  /** Marketing templates that one person receives in a day while they do not write; two unless given. */
   readonly marketingPerDay?: number;
   /**
-   * Where it is said that nobody can be reached (131026) or the window is closed (131047): `later`, as Meta mostly
-   * does, the message is accepted and a status tells that it failed; `at-once`, the call is refused.
+   * When nobody can be reached (131026) or the window is closed (131047): `later`, as Meta mostly does, the message is
+   * accepted and a status says that it failed; `at-once`, the call is refused.
    */
   readonly refuses?: "later" | "at-once";
 };
@@ -60,7 +60,7 @@ export type WhatsAppStoredMessage = {
   readonly at: number;
   readonly shown: ShownContent;
   readonly replyTo?: string;
-  /** What the business sent along, and is given back with every status. */
+  /** What the business sent along, which is returned with every status. */
   readonly opaque?: string | undefined;
   status: MessageStatus;
 };
@@ -80,7 +80,7 @@ export type PersonState = {
   readonly opened: string[];
   /** They told WhatsApp that they want no marketing of this business. */
   stoppedMarketing: boolean;
-  /** When marketing was brought to them. */
+  /** When they received marketing. */
   marketingSentAt: readonly number[];
 };
 
@@ -89,7 +89,7 @@ export type WhatsAppStoredFile = {
   readonly bytes: Buffer;
   readonly type: string;
   readonly sha256: string;
-  /** Part of the download address, new at each look. */
+  /** Part of the download address, a new one for each request. */
   keys: { readonly key: string; readonly until: number }[];
 };
 
@@ -103,45 +103,42 @@ export type CloudApiCall = {
   readonly code?: number;
 };
 
-export type WhatsAppWorld = {
+export type WhatsAppWorld = Changes & {
   readonly options: WhatsAppEmulatorOptions;
   readonly people: PersonState[];
-  readonly templates: ApprovedTemplate[];
+  readonly templates: readonly ApprovedTemplate[];
   readonly files: Map<string, WhatsAppStoredFile>;
   readonly calls: CloudApiCall[];
+  /** Aborted by `stop`. */
+  readonly signal: AbortSignal;
+  stop(): void;
   now(): number;
-  /** Lets time pass for the window, the limits and everything that expires. */
+  /** Moves the clock for the window, the limits and everything that expires. */
   advanceTime(ms: number): void;
-  /** A number never given before. */
-  serial(): number;
-  /** Tells everybody who watches that something happened. */
-  changed(): void;
-  watch(listener: () => void): () => void;
 };
 
-/** A WhatsApp with one business and these people, who have not met yet. */
+/** A WhatsApp with one business and these people, and no messages. */
 export function createWhatsAppWorld(options: WhatsAppEmulatorOptions): WhatsAppWorld {
-  const listeners = new Set<() => void>();
+  const { changed, watch } = createChanges();
+  const stopping = createStopController();
   const now = options.now ?? Date.now;
-  let passed = 0;
-  let serial = 0;
+  let advancedMs = 0;
   return {
     options,
+    changed,
+    watch,
     people: (options.people ?? []).map(createPersonState),
-    templates: [...(options.templates ?? [])],
+    templates: options.templates ?? [],
     files: new Map(),
     calls: [],
-    now: () => now() + passed,
+    signal: stopping.signal,
+    stop: () => {
+      stopping.abort();
+      changed();
+    },
+    now: () => now() + advancedMs,
     advanceTime: (ms) => {
-      passed += ms;
-    },
-    serial: () => ++serial,
-    changed: () => {
-      for (const listener of [...listeners]) listener();
-    },
-    watch: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+      advancedMs += ms;
     },
   };
 }

@@ -174,7 +174,7 @@ function sealedFor(
   try {
     return vault.seal(vault.open(sealedToken, customer), to);
   } catch (fault) {
-    log.error({ card: id, fault: String(fault) }, "a card token cannot be opened");
+    log.error({ card: id, err: fault }, "card token cannot be opened");
     return undefined;
   }
 }

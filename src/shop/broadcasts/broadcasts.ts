@@ -39,7 +39,7 @@ export function createBroadcastRunnerPool(deps: Deps): BroadcastRunnerPool {
     if (underway.has(broadcast.id)) return void again.set(broadcast.id, broadcast);
     again.delete(broadcast.id);
     const done = runUnderLease(deps, broadcast, leaseMs)
-      .catch((fault: unknown) => log.error({ broadcast: broadcast.id, fault: String(fault) }, "broadcast failed"))
+      .catch((fault: unknown) => log.error({ broadcast: broadcast.id, err: fault }, "broadcast failed"))
       .finally(() => {
         underway.delete(broadcast.id);
         const next = again.get(broadcast.id);
@@ -54,7 +54,7 @@ export function createBroadcastRunnerPool(deps: Deps): BroadcastRunnerPool {
   };
   const rounds = createPollLoop(
     async () => {
-      await look().catch((fault: unknown) => log.error({ fault: String(fault) }, "broadcasts could not be read"));
+      await look().catch((fault: unknown) => log.error({ err: fault }, "reading broadcasts failed"));
       return leaseMs;
     },
     { firstAfterMs: leaseMs },

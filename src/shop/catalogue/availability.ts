@@ -1,13 +1,15 @@
-import { NETWORKS } from "../../core/base/network.js";
+import { NETWORKS, type Network } from "../../core/base/network.js";
 import { after, type Instant, MINUTE_MS } from "../../core/base/time.js";
 import { VEND_BLOCKING_REASONS } from "../../core/notifications/notification.js";
-import type { Order, PayBy } from "../../core/orders/order.js";
-import { productLineOf } from "../../core/orders/product.js";
+import type { Order, PayBy, Product } from "../../core/orders/order.js";
+import { type ProductLine, productLineOf } from "../../core/orders/product.js";
 import { isOnSale, type ShopSettings } from "../../core/settings/shop-settings.js";
 import type { Books } from "../../core/store.js";
 import type { SettingsStore } from "../context.js";
-import type { CustomerApi, OffSale } from "../customer-api.js";
 import type { PriceRequest } from "./price.js";
+
+/** Nothing was done: the shop does not sell it now; `paused`: not for money that is still to be taken. */
+export type OffSale = { readonly outcome: "off-sale"; readonly paused?: true } & ProductLine;
 
 /** So long after a vend that was refused as every other would be, nobody is asked for new money. */
 const PAYING_PAUSE_MS = 5 * MINUTE_MS;
@@ -46,8 +48,8 @@ const areVendsBlocked = ({ shopIncidents }: ShopSettings, now: Instant): boolean
   });
 
 export const createNetworksOffSale =
-  (house: Pick<SettingsStore, "read">): CustomerApi["networksOffSale"] =>
-  async (kind) => {
+  (house: Pick<SettingsStore, "read">) =>
+  async (kind: Product["kind"]): Promise<readonly Network[]> => {
     const settled = await house.read();
     return NETWORKS.filter((network) => !isOnSale(settled, { network, kind }));
   };

@@ -2,10 +2,13 @@ import type { Network } from "../../core/base/network.js";
 import { after, type Clock, HOUR_MS, type Instant, MINUTE_MS } from "../../core/base/time.js";
 import type { Kobo } from "../../core/money/money.js";
 import { priceOf } from "../../core/money/pricing.js";
-import { cheapestFirst, type Plan, priceBundle } from "../../core/orders/catalogue.js";
+import { type Bundle, cheapestFirst, type Plan, priceBundle } from "../../core/orders/catalogue.js";
 import type { Log, Vendor } from "../../core/ports.js";
 import type { SettingsStore } from "../context.js";
-import type { BundlesResult } from "../customer-api.js";
+
+export type BundlesResult =
+  | { readonly outcome: "shelf"; readonly bundles: readonly Bundle[] }
+  | { readonly outcome: "refused"; readonly reason: "plans-unavailable" };
 
 /** A shelf this fresh is good enough to choose from. */
 const SHELF_FRESH_MS = MINUTE_MS;

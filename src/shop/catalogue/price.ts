@@ -1,17 +1,32 @@
+import type { Network } from "../../core/base/network.js";
+import type { Phone } from "../../core/base/phone.js";
 import type { Kobo } from "../../core/money/money.js";
 import type { Order, Product } from "../../core/orders/order.js";
 import { AIRTIME_MAX, AIRTIME_MIN } from "../../core/orders/product.js";
-import type { PurchaseRequest, QuoteResult } from "../customer-api.js";
 import type { PlanCatalogue } from "./plans.js";
+
+/** What somebody wants, before it is an order. */
+export type PurchaseRequest = {
+  readonly network: Network;
+  readonly recipient: Phone;
+  readonly product:
+    | { readonly kind: "airtime"; readonly amount: Kobo }
+    | { readonly kind: "data"; readonly planCode: string };
+};
+
+/** Nothing is for sale at any price, and why. */
+export type PriceRefusal = {
+  readonly outcome: "refused";
+  readonly reason: "plan-unavailable" | "below-minimum" | "above-maximum" | "plans-unavailable" | "off-sale";
+};
 
 export type PriceResult =
   | { readonly outcome: "priced"; readonly product: Product; readonly price: Kobo }
-  | Extract<QuoteResult, { outcome: "refused" }>;
+  | PriceRefusal;
 
 export type PriceRequest = (wish: PurchaseRequest) => Promise<PriceResult>;
 
-const refused = (reason: Extract<QuoteResult, { outcome: "refused" }>["reason"]) =>
-  ({ outcome: "refused", reason }) as const;
+const refused = (reason: PriceRefusal["reason"]): PriceRefusal => ({ outcome: "refused", reason });
 
 /** What a wish costs, by the shelf as it is read: to choose from, or (by `read`) to sell at. */
 export const createPrice =

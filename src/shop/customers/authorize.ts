@@ -1,8 +1,14 @@
+import type { Kobo } from "../../core/money/money.js";
 import type { Order } from "../../core/orders/order.js";
 import type { Store } from "../../core/store.js";
-import type { Authorization, Challenge } from "../customer-api.js";
 import { primaryCustomer } from "./linked.js";
-import type { PinGuard } from "./pin.js";
+import type { PinGuard, PinRefusal } from "./pin.js";
+
+/** What somebody says to something that has to be agreed to: their PIN; and `sure`, asked once more. */
+export type Authorization = { readonly pin?: string; readonly confirmed?: boolean };
+
+/** The same, also for what is dearer than its customer wants to pay at one tap. */
+export type Challenge = PinRefusal | { readonly outcome: "confirmation-needed"; readonly above: Kobo };
 
 type Deps = { readonly store: Store; readonly pinGuard: PinGuard };
 

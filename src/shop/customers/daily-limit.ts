@@ -5,11 +5,16 @@ import { add, type Kobo, NOTHING, subtract, total } from "../../core/money/money
 import { mayBeCharged } from "../../core/money/payment.js";
 import { isUndoable, type Order, UNPAID_MS } from "../../core/orders/order.js";
 import { type Books, HISTORY_PAGE, type Store } from "../../core/store.js";
-import type { PlaceResult } from "../customer-api.js";
 import { mergedCustomer, primaryCustomer } from "./linked.js";
 
 type Deps = { readonly store: Store; readonly clock: Clock };
-type OverLimit = Extract<PlaceResult, { outcome: "over-limit" }>;
+/** Nothing was paid: it is more than what is left of today's limit. */
+export type OverLimit = {
+  readonly outcome: "over-limit";
+  readonly order: OrderId;
+  readonly limit: Kobo;
+  readonly left: Kobo;
+};
 
 /** The limit of a person, and what they spent today in the books of their other chat. */
 export type DailyLimit = { readonly limit: Kobo; readonly spentByLinked: Kobo };

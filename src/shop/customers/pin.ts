@@ -1,5 +1,5 @@
 import type { CustomerId } from "../../core/base/ids.js";
-import type { Clock } from "../../core/base/time.js";
+import type { Clock, Instant } from "../../core/base/time.js";
 import {
   isLocked,
   type Pin,
@@ -10,8 +10,13 @@ import {
 } from "../../core/customers/safety.js";
 import type { Log } from "../../core/ports.js";
 import type { Store } from "../../core/store.js";
-import type { PinRefusal } from "../customer-api.js";
 import { requireCustomer, requirePrimaryCustomer } from "./profile.js";
+
+/** Nothing was done: the PIN is asked for. `left` tries are left; after them none counts until an instant. */
+export type PinRefusal =
+  | { readonly outcome: "pin-needed" }
+  | { readonly outcome: "pin-wrong"; readonly left: number }
+  | { readonly outcome: "pin-locked"; readonly until: Instant };
 
 type Deps = { readonly store: Store; readonly pins: PinHasher; readonly clock: Clock; readonly log: Log };
 
@@ -35,7 +40,7 @@ export function createPinGuard({ store, pins, clock, log }: Deps): PinGuard {
   /** With a lost key no PIN is right, until staff take it away. */
   const isRight = (customer: CustomerId, given: string, hash: string): Promise<boolean> =>
     pins.matches(given, hash).catch((fault: unknown) => {
-      log.error({ customer, fault: String(fault) }, "a PIN cannot be checked");
+      log.error({ customer, err: fault }, "pin check failed");
       return false;
     });
 

@@ -61,7 +61,7 @@ export function createWorker(deps: { store: Store; handlers: Handlers; clock: Cl
       const done = (works[index] ?? Promise.resolve())
         .then(() => void worked[kind].set(id, dueVersion(item)))
         .catch((fault: unknown) => {
-          log.error({ kind, id, fault: String(fault) }, "job failed");
+          log.error({ kind, id, err: fault }, "job failed");
           rests.begin(keyOf(item), item);
         })
         .finally(() => {
@@ -92,7 +92,7 @@ export function createWorker(deps: { store: Store; handlers: Handlers; clock: Cl
 
   const rounds = createPollLoop(() =>
     round().catch((fault: unknown) => {
-      log.error({ fault: String(fault) }, "reading due jobs failed");
+      log.error({ err: fault }, "reading due jobs failed");
       return FAULT_COOLDOWN_MS;
     }),
   );

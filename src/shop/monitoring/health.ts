@@ -73,7 +73,7 @@ export function createHealthMonitor(deps: Deps): HealthMonitor {
   };
 
   const rounds = createPollLoop(async () => {
-    await look().catch((fault: unknown) => log.warn({ fault: String(fault) }, "health check failed"));
+    await look().catch((fault: unknown) => log.warn({ err: fault }, "health check failed"));
     return healthCheckIntervalMs;
   });
 

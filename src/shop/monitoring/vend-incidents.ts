@@ -51,7 +51,7 @@ export function createVendMonitor(deps: Deps): PollLoop {
   return createPollLoop(async () => {
     await tellWaiting()
       .then(() => checkVends(deps))
-      .catch((fault: unknown) => log.error({ fault: String(fault) }, "vend check failed"));
+      .catch((fault: unknown) => log.error({ err: fault }, "vend check failed"));
     return WATCH_LOOKS * pollIntervalMs;
   });
 }

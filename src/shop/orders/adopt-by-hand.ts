@@ -1,14 +1,23 @@
-import type { Mint } from "../../core/base/ids.js";
+import type { CustomerId, Mint, OrderId } from "../../core/base/ids.js";
 import type { Clock } from "../../core/base/time.js";
 import { vendSlot } from "../../core/orders/order.js";
-import type { Log, Vendor } from "../../core/ports.js";
+import type { Log, Vendor, VendRecord } from "../../core/ports.js";
 import { vendorClaim } from "../../core/reconciliation/vend-match.js";
 import type { Store } from "../../core/store.js";
 import type { ShopConfig } from "../context.js";
 import { failOrder, moveOrder } from "../ledger/move-order.js";
 import { recordAudit } from "../settings/audit.js";
-import type { StaffApi } from "../staff-api.js";
-import { findCandidates, hasUnreadableCandidate, isCandidate, readVendHistory } from "./candidates.js";
+import {
+  type CandidatesResult,
+  findCandidates,
+  hasUnreadableCandidate,
+  isCandidate,
+  readVendHistory,
+  type StaffRefusal,
+} from "./candidates.js";
+
+/** How the record that was picked ended, and so the order; `taken`: it is another order's. */
+export type AdoptResult = VendRecord["state"] | "taken" | StaffRefusal;
 
 export type StaffAdoptDeps = {
   readonly store: Store;
@@ -20,10 +29,10 @@ export type StaffAdoptDeps = {
 };
 
 /** What a person picks out of the vendor's history for an order that could not be decided by itself. */
-export function createStaffAdopt(deps: StaffAdoptDeps): Pick<StaffApi, "candidates" | "adopt"> {
+export function createStaffAdopt(deps: StaffAdoptDeps) {
   const { store, clock, log } = deps;
   return {
-    async candidates(id) {
+    async candidates(id: OrderId): Promise<CandidatesResult> {
       const known = await store.order(id);
       if (known?.state !== "review") return { outcome: "closed" };
       const history = await readVendHistory(deps, known);
@@ -40,7 +49,7 @@ export function createStaffAdopt(deps: StaffAdoptDeps): Pick<StaffApi, "candidat
       });
     },
 
-    async adopt(id, vendorRef, by) {
+    async adopt(id: OrderId, vendorRef: string, by: CustomerId): Promise<AdoptResult> {
       const known = await store.order(id);
       if (known?.state !== "review") return "closed";
       // Read anew: what was shown may be old, and the record may have ended since.

@@ -1,16 +1,39 @@
-import type { Mint } from "../../core/base/ids.js";
+import type { Mint, OrderId, PaymentReference } from "../../core/base/ids.js";
+import type { Network } from "../../core/base/network.js";
 import { after, type Clock } from "../../core/base/time.js";
 import { addRecentRecipients } from "../../core/customers/customer.js";
-import { subtract } from "../../core/money/money.js";
+import { type Kobo, subtract } from "../../core/money/money.js";
 import { mayBeCharged, type Payment } from "../../core/money/payment.js";
 import { isBeingPaidByOther, isUndoable, type Order, type PayBy, UNPAID_MS } from "../../core/orders/order.js";
 import type { Books } from "../../core/store.js";
-import { offSaleRefusal } from "../catalogue/availability.js";
+import { type OffSale, offSaleRefusal } from "../catalogue/availability.js";
 import type { ShopConfig } from "../context.js";
-import type { PlaceResult } from "../customer-api.js";
+import type { Challenge } from "../customers/authorize.js";
+import type { OverLimit } from "../customers/daily-limit.js";
 import { moveOrder } from "../ledger/move-order.js";
-import { notifyCustomer } from "../notifications/notify.js";
-import { claimCheckoutSlot } from "../payments/checkout.js";
+import { notifyCustomer } from "../notifications/notify-customer.js";
+import { claimCheckoutSlot } from "../payments/checkout-limit.js";
+import type { Quote, RejectedPromo } from "./quote.js";
+
+export type PlaceResult =
+  | Challenge
+  | OverLimit
+  /** Paid for from the wallet, or on its way from a card: the outbox tells how it goes on. */
+  | { readonly outcome: "underway"; readonly order: Order }
+  | { readonly outcome: "checkout"; readonly order: Order; readonly reference: PaymentReference; readonly url: string }
+  | { readonly outcome: "short"; readonly order: OrderId; readonly missing: Kobo }
+  /** Nothing was placed: the price is another by now, and has to be confirmed. */
+  | { readonly outcome: "changed"; readonly quote: Quote; readonly rejectedPromo?: RejectedPromo }
+  /** Nothing was placed: what it costs now cannot be read. */
+  | { readonly outcome: "price-unavailable"; readonly network: Network }
+  /** Nothing was placed: what was quoted is no longer sold. */
+  | { readonly outcome: "gone"; readonly network: Network }
+  | OffSale
+  | {
+      readonly outcome: "refused";
+      readonly order: OrderId;
+      readonly reason: "checkout-unavailable" | "too-many-unpaid" | "card-removed" | "card-charges-stopped" | "closed";
+    };
 
 export type BeginPaymentDeps = {
   readonly config: ShopConfig;

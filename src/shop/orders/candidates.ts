@@ -11,6 +11,14 @@ import {
 } from "../../core/reconciliation/vend-match.js";
 import type { Books, Store } from "../../core/store.js";
 
+/** `closed`: the order is not in review (any more). `unread`: the service's history cannot be had now. */
+export type StaffRefusal = "closed" | "unread";
+
+export type CandidatesResult =
+  /** `unreadable`: another that is listed could be it as well, and cannot be read. */
+  | { readonly outcome: "sightings"; readonly records: readonly VendRecord[]; readonly unreadable?: true }
+  | { readonly outcome: StaffRefusal };
+
 type Deps = { readonly vendor: Vendor; readonly log: Log };
 
 /** The vendor's history, read now, as far back as an order's first try; undefined when it cannot be had. */

@@ -1,10 +1,17 @@
 import type { CustomerId, OrderId } from "../../core/base/ids.js";
 import { type Clock, dayOf, type Instant, startOf, withDayOfMonth } from "../../core/base/time.js";
-import { add, NOTHING } from "../../core/money/money.js";
-import type { Order } from "../../core/orders/order.js";
+import { add, type Kobo, NOTHING } from "../../core/money/money.js";
+import type { Order, Product } from "../../core/orders/order.js";
 import { HISTORY_PAGE, type Store } from "../../core/store.js";
-import type { CustomerApi } from "../customer-api.js";
 import { linkedHistory } from "../customers/linked.js";
+
+/** A month by its first moment. */
+export type MonthlySpending = { readonly month: Instant; readonly airtime: Kobo; readonly data: Kobo };
+
+type HistoryPage = { readonly before?: OrderId; readonly limit: number; readonly kind?: Product["kind"] };
+
+/** `more` when there are older ones. */
+type OrderPage = { readonly orders: readonly Order[]; readonly more: boolean };
 
 const HISTORY_LOOKBACK = 5_000;
 
@@ -19,8 +26,8 @@ async function* walk(store: Store, customer: CustomerId, before?: OrderId): Asyn
   }
 }
 
-export function createHistory(store: Store): CustomerApi["history"] {
-  return async (customer, { before, limit, kind }) => {
+export function createHistory(store: Store) {
+  return async (customer: CustomerId, { before, limit, kind }: HistoryPage): Promise<OrderPage> => {
     if (!kind) {
       const orders = await linkedHistory(store, customer, { ...(before ? { before } : {}), limit: limit + 1 });
       return { orders: orders.slice(0, limit), more: orders.length > limit };
@@ -35,14 +42,8 @@ export function createHistory(store: Store): CustomerApi["history"] {
 }
 
 /** Adds up what was delivered and not given back, month by month in Lagos. */
-export function createSpending({
-  store,
-  clock,
-}: {
-  readonly store: Store;
-  readonly clock: Clock;
-}): CustomerApi["spending"] {
-  return async (customer, months) => {
+export function createSpending({ store, clock }: { readonly store: Store; readonly clock: Clock }) {
+  return async (customer: CustomerId, months: number): Promise<readonly MonthlySpending[]> => {
     const today = dayOf(clock());
     const firsts = Array.from({ length: months }, (_, index) =>
       startOf(withDayOfMonth(today, { monthsLater: index - months + 1, day: 1 })),

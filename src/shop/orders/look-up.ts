@@ -43,7 +43,7 @@ export function createLookUpVends(deps: VendDeps) {
           const read = named && !hasVendorRef(order) ? undefined : history;
           await decideFromHistory(deps, books, order, { history: read, readAt, counts });
         })
-        .catch((fault: unknown) => log.error({ order: id, fault: String(fault) }, "look-up failed"));
+        .catch((fault: unknown) => log.error({ order: id, err: fault }, "look-up failed"));
     }
     return history !== undefined;
   };

@@ -2,16 +2,25 @@ import type { CustomerId, MoveId, OrderId } from "../../core/base/ids.js";
 import { after, dayOf, MINUTE_MS } from "../../core/base/time.js";
 import { notificationChat } from "../../core/customers/customer.js";
 import { requestBackEntry, requestInEntry, requestOutEntry } from "../../core/money/ledger.js";
+import type { Kobo } from "../../core/money/money.js";
 import { mayBeCharged } from "../../core/money/payment.js";
 import { hasOpenPaymentRequest, isBeingPaidByOther, type Order, type RequestPayer } from "../../core/orders/order.js";
 import type { Books, Store } from "../../core/store.js";
-import { offSaleRefusal } from "../catalogue/availability.js";
-import type { OffSale, PaymentRequestResult } from "../customer-api.js";
+import { type OffSale, offSaleRefusal } from "../catalogue/availability.js";
+import type { Challenge } from "../customers/authorize.js";
 import { addPaidForOthers, dailyLimitOf, leftToday, subtractPaidForOthers } from "../customers/daily-limit.js";
 import { createConsolidateWallet, receiveTransfers } from "../customers/linked.js";
 import { requireCustomer, requirePrimaryCustomer } from "../customers/profile.js";
 import { raiseAlarm } from "../notifications/staff.js";
 import { type BeginPaymentDeps, payFromWallet } from "./begin-payment.js";
+
+export type PaymentRequestResult =
+  | Challenge
+  | { readonly outcome: "over-limit"; readonly limit: Kobo; readonly left: Kobo }
+  /** `returned`: it was paid for otherwise just before, and their money is back in their wallet. */
+  | { readonly outcome: "paid" | "returned" | "short" | "gone" }
+  | OffSale
+  | { readonly outcome: "checkout"; readonly url: string };
 
 /** Somebody who is paying for somebody else's order has done so after this, or it waits for them no longer. */
 const PAYER_MS = MINUTE_MS;

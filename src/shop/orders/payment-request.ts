@@ -1,15 +1,28 @@
 import type { CustomerId, OrderId } from "../../core/base/ids.js";
+import type { Network } from "../../core/base/network.js";
 import { maskPhone } from "../../core/base/phone.js";
 import { after, DAY_MS } from "../../core/base/time.js";
 import type { Kobo } from "../../core/money/money.js";
-import { hasOpenPaymentRequest, isBeingPaidByOther, type Order } from "../../core/orders/order.js";
-import type { CustomerApi, PaymentRequest, PaymentRequestResult } from "../customer-api.js";
-import { authorize } from "../customers/authorize.js";
+import { hasOpenPaymentRequest, isBeingPaidByOther, type Order, type Product } from "../../core/orders/order.js";
+import { type Authorization, authorize } from "../customers/authorize.js";
 import { dailyLimitOf, leftToday } from "../customers/daily-limit.js";
 import { findOwned, linkedCustomerIds } from "../customers/linked.js";
 import { requireCustomer } from "../customers/profile.js";
-import { isAlreadyCharged, payForOther, settleOtherPayer } from "./pay-request.js";
+import { isAlreadyCharged, type PaymentRequestResult, payForOther, settleOtherPayer } from "./pay-request.js";
 import type { createPlace } from "./place.js";
+
+/** What somebody is asked to pay for; the number is masked. `own`: they asked it themselves. */
+export type PaymentRequest = {
+  readonly from: string;
+  readonly isOwn: boolean;
+  readonly product: Product;
+  readonly network: Network;
+  readonly recipient: string;
+  readonly price: Kobo;
+  readonly wallet: Kobo;
+  /** They have paid for it already, and how that ended. */
+  readonly outcome?: "paid" | "returned";
+};
 
 /** How long somebody else can be asked to pay for an order. */
 export const FAVOUR_MS = DAY_MS;
@@ -24,9 +37,7 @@ const paymentRequestClaim = (token: string) => `favour:${token}`;
  * Somebody asks somebody else to pay for an order: with a token, good for one order, once, and for as long as that waits
  * to be paid.
  */
-export function createPaymentRequests(
-  deps: Deps,
-): Pick<CustomerApi, "requestPayment" | "paymentRequest" | "payRequest"> {
+export function createPaymentRequests(deps: Deps) {
   const { store, mint, clock, paymentRequestMs = FAVOUR_MS } = deps;
 
   /** The order that a token asks for, if it can still be paid, or if `by` has paid for it. */
@@ -50,7 +61,7 @@ export function createPaymentRequests(
     paymentRequest?.payer !== undefined && (await linkedCustomerIds(store, by)).includes(paymentRequest.payer.customer);
 
   return {
-    async requestPayment(customer, id) {
+    async requestPayment(customer: CustomerId, id: OrderId): Promise<string | undefined> {
       const known = await findOwned(store, customer, store.order(id));
       if (!known) return undefined;
       return store.transact(known.customer, async (books) => {
@@ -68,7 +79,7 @@ export function createPaymentRequests(
       });
     },
 
-    async paymentRequest(by, token): Promise<PaymentRequest | undefined> {
+    async paymentRequest(by: CustomerId, token: string): Promise<PaymentRequest | undefined> {
       const order = await asked(by, token);
       if (!order) return undefined;
       const { customer, product, network, recipient, price, paymentRequest: { payer } = {} } = order;
@@ -79,7 +90,12 @@ export function createPaymentRequests(
       return payer?.outcome ? { ...said, outcome: payer.outcome } : said;
     },
 
-    async payRequest(by, token, how, consent = {}) {
+    async payRequest(
+      by: CustomerId,
+      token: string,
+      how: "wallet" | "checkout",
+      consent: Authorization = {},
+    ): Promise<PaymentRequestResult> {
       const order = await asked(by, token);
       if (!order) return { outcome: "gone" };
       const ended = order.paymentRequest?.payer?.outcome;

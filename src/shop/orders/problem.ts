@@ -1,8 +1,8 @@
 import { clip } from "../../core/base/clip.js";
+import type { CustomerId, OrderId } from "../../core/base/ids.js";
 import type { Clock } from "../../core/base/time.js";
 import type { Store } from "../../core/store.js";
 import type { ShopConfig } from "../context.js";
-import type { CustomerApi } from "../customer-api.js";
 import { findOwned } from "../customers/linked.js";
 import { notifyStaff } from "../notifications/staff.js";
 
@@ -12,9 +12,9 @@ const REPORT_MAX = 500;
 type Deps = { readonly store: Store; readonly clock: Clock; readonly config: ShopConfig };
 
 /** Keeps what a customer says is wrong with their order, and has staff told of it. */
-export function createReport(deps: Deps): CustomerApi["reportProblem"] {
+export function createReport(deps: Deps) {
   const { store, clock } = deps;
-  return async (customer, id, said) => {
+  return async (customer: CustomerId, id: OrderId, said: string): Promise<boolean> => {
     const known = await findOwned(store, customer, store.order(id));
     if (!known) return false;
     return store.transact(known.customer, async (books) => {

@@ -1,10 +1,34 @@
-import type { CustomerId, Mint } from "../../core/base/ids.js";
+import type { CustomerId, Mint, OrderId } from "../../core/base/ids.js";
+import type { Network } from "../../core/base/network.js";
+import type { Phone } from "../../core/base/phone.js";
+import type { Kobo } from "../../core/money/money.js";
+import type { OrderPromo, PromoRefusal } from "../../core/money/promo.js";
+import type { Product } from "../../core/orders/order.js";
 import type { Store } from "../../core/store.js";
-import type { PriceRequest } from "../catalogue/price.js";
+import type { PriceRefusal, PriceRequest, PurchaseRequest } from "../catalogue/price.js";
 import type { SettingsStore } from "../context.js";
-import type { PurchaseRequest, Quote, QuoteResult, RejectedPromo } from "../customer-api.js";
-import { cardsToPay } from "../payments/saved-cards.js";
+import type { SavedCardView } from "../payments/saved-cards.js";
 import type { Promos } from "../promos/promos.js";
+
+/** A wish with its price and an order id minted for it: placing the same quote twice is placing it once. */
+export type Quote = {
+  readonly order: OrderId;
+  readonly network: Network;
+  readonly recipient: Phone;
+  readonly product: Product;
+  readonly price: Kobo;
+  /** What a code takes off, and has been taken off the price. */
+  readonly promo?: Pick<OrderPromo, "code" | "discount">;
+  readonly wallet: Kobo;
+  readonly cards: readonly SavedCardView[];
+};
+
+/** A code that takes nothing off, and why. */
+export type RejectedPromo = { readonly code: string; readonly reason: PromoRefusal };
+
+export type QuoteResult =
+  | { readonly outcome: "quoted"; readonly quote: Quote; readonly rejectedPromo?: RejectedPromo }
+  | PriceRefusal;
 
 type Deps = {
   readonly store: Store;
@@ -21,7 +45,7 @@ export function createQuote({ store, house, price, promos, mint }: Deps) {
     if (priced.outcome === "refused") return priced;
     const { network, recipient } = wish;
     const wallet = await store.balance(`wallet:${customer}`);
-    const cards = await cardsToPay({ store, settings: house }, customer);
+    const cards = await cardsToPay({ store, house }, customer);
     const { product } = priced;
     const quote: Quote = {
       order: mint("ord"),
@@ -50,4 +74,20 @@ async function withCode(
   const reason = await promos.checkPromo(customer, promo.code);
   if (reason) return { quote, rejectedPromo: { code: promo.code, reason } };
   return { quote: { ...quote, price, promo: { code: promo.code, discount: off } } };
+}
+
+/** The same, if any saved card is charged now. */
+export const cardsToPay = async (
+  { store, house }: { readonly store: Store; readonly house: Pick<SettingsStore, "read"> },
+  customer: CustomerId,
+): Promise<readonly SavedCardView[]> => ((await house.read()).cardChargesStopped ? [] : savedCards(store, customer));
+
+/** A customer's cards as they may be shown, the first one first. */
+export async function savedCards(store: Store, customer: CustomerId): Promise<readonly SavedCardView[]> {
+  const cards = (await store.cards(customer)).map(({ id, brand, last4, name, isDefault }) => ({
+    ...{ id, brand, last4 },
+    ...(name !== undefined && { name }),
+    ...(isDefault && { isDefault }),
+  }));
+  return cards.sort((a, b) => Number(b.isDefault ?? false) - Number(a.isDefault ?? false));
 }

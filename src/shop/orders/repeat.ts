@@ -1,12 +1,25 @@
 import { type CustomerId, nextOrderId, type OrderId } from "../../core/base/ids.js";
+import type { Network } from "../../core/base/network.js";
 import { after, type Clock, MINUTE_MS } from "../../core/base/time.js";
 import { endedUndelivered, isOpen, type Order, type PayBy, vendSlot } from "../../core/orders/order.js";
 import { productLineOf } from "../../core/orders/product.js";
 import type { Store } from "../../core/store.js";
-import { purchaseRequestOf } from "../catalogue/price.js";
-import type { CustomerApi, PurchaseRequest, Quote, QuoteResult } from "../customer-api.js";
+import type { OffSale } from "../catalogue/availability.js";
+import { type PurchaseRequest, purchaseRequestOf } from "../catalogue/price.js";
 import { linkedCustomerIds, linkedHistory } from "../customers/linked.js";
 import { findOwnCard } from "../payments/saved-cards.js";
+import type { Quote, QuoteResult } from "./quote.js";
+
+export type QuoteAgainResult =
+  /** `justBought`: with this very button, a few minutes ago. */
+  | { readonly outcome: "same"; readonly quote: Quote; readonly payBy: PayBy; readonly justBought: boolean }
+  | { readonly outcome: "changed"; readonly quote: Quote }
+  /** That button's order is still under way; or it is this very use of it that came before. */
+  | { readonly outcome: "already"; readonly order: OrderId }
+  /** What was bought is no longer sold. */
+  | { readonly outcome: "gone"; readonly network: Network }
+  | OffSale
+  | { readonly outcome: "unknown" };
 
 /** Whoever taps Buy again this soon after they bought with it may have tapped by mistake. */
 const JUST_BOUGHT_MS = 10 * MINUTE_MS;
@@ -19,8 +32,8 @@ type Deps = {
 };
 
 /** "Buy again": the same item for the same number, paid the same way, under an id that its button carries. */
-export function createRequote({ store, clock, quote }: Deps): CustomerApi["quoteAgain"] {
-  return async (customer, source, as, startedBy) => {
+export function createRequote({ store, clock, quote }: Deps) {
+  return async (customer: CustomerId, source: OrderId, as: OrderId, startedBy?: string): Promise<QuoteAgainResult> => {
     const [order, uses, selves] = await Promise.all([
       store.order(source),
       ordersByButton(store, as),
@@ -72,7 +85,7 @@ async function payByOf(
   const { payBy, payment, state } = order;
   if (state === "refunded" && again.wallet >= again.price) return { by: "wallet" };
   const saved = payBy.by === "checkout" && payment ? (await store.payment(payment))?.savedCard : undefined;
-  const card = saved && (await findOwnCard({ store }, customer, saved));
+  const card = saved && (await findOwnCard(store, customer, saved));
   return card ? { by: "card", card } : payBy;
 }
 

@@ -4,10 +4,11 @@ import { fullPrice, listedCost } from "../../core/orders/order.js";
 import { productLineOf } from "../../core/orders/product.js";
 import type { Books, Store } from "../../core/store.js";
 import { type PriceRequest, purchaseRequestOf } from "../catalogue/price.js";
-import type { PlaceResult, Quote, RejectedPromo } from "../customer-api.js";
 import { allLinkedCustomerIds } from "../customers/linked.js";
 import type { Promos } from "../promos/promos.js";
 import { takePromoUse } from "../promos/uses.js";
+import type { PlaceResult } from "./begin-payment.js";
+import type { Quote, RejectedPromo } from "./quote.js";
 
 type Deps = {
   readonly store: Store;

@@ -1,24 +1,23 @@
-import type { CustomerId } from "../../core/base/ids.js";
+import type { CustomerId, OrderId } from "../../core/base/ids.js";
 import { vendSlot } from "../../core/orders/order.js";
 import { allLinkedCustomerIds } from "../customers/linked.js";
 import { failOrder, moveOrder } from "../ledger/move-order.js";
 import { recordAudit } from "../settings/audit.js";
-import type { StaffApi } from "../staff-api.js";
 import { approverChats, hasNoOtherApprover, type WalletChangeDeps } from "../wallets/carry-out.js";
 import { createStaffAdopt, type StaffAdoptDeps } from "./adopt-by-hand.js";
 import { createSendAgain } from "./vend-again.js";
 
-type Resolve = Pick<StaffApi, "resolve" | "candidates" | "adopt" | "sendAgain">;
-
 type Deps = StaffAdoptDeps & Pick<WalletChangeDeps, "house" | "staff">;
 
 /** What only a person may decide, having looked at the service: each takes effect once, however often it is tapped. */
-export function createResolve(deps: Deps): Resolve {
+export function createResolve(deps: Deps) {
   const { store, log } = deps;
+  const adoptByHand = createStaffAdopt(deps);
   return {
-    ...createStaffAdopt(deps),
+    candidates: adoptByHand.candidates,
+    adopt: adoptByHand.adopt,
     sendAgain: createSendAgain(deps),
-    async resolve(id, as, by) {
+    async resolve(id: OrderId, as: "delivered" | "failed-by-staff", by: CustomerId): Promise<boolean | "own"> {
       const known = await store.order(id);
       if (!known) return false;
       if (as === "failed-by-staff" && (await isOwnAndOthersCould(deps, known.customer, by))) return "own";

@@ -6,9 +6,17 @@ import { CLOCK_SKEW_MS, sameVend, vendorClaim } from "../../core/reconciliation/
 import type { Books } from "../../core/store.js";
 import { moveOrder } from "../ledger/move-order.js";
 import { recordAudit } from "../settings/audit.js";
-import type { SendAgainResult, StaffApi } from "../staff-api.js";
 import type { StaffAdoptDeps } from "./adopt-by-hand.js";
-import { findCandidates, hasUnreadableCandidate, readVendHistory } from "./candidates.js";
+import { findCandidates, hasUnreadableCandidate, readVendHistory, type StaffRefusal } from "./candidates.js";
+
+export type SendAgainResult =
+  | { readonly outcome: "sent" | StaffRefusal }
+  /** Refused: the service lists a vend that cannot be read whole, and could be the order's. */
+  | { readonly outcome: "unreadable" }
+  /** Refused: these may have come of the order already. */
+  | { readonly outcome: "seen"; readonly vendorRefs: readonly string[] }
+  | { readonly outcome: "too-soon"; readonly notBefore: Instant }
+  | { readonly outcome: "too-often"; readonly attemptsMax: number };
 
 /** How often a person may have one order sent again, so that nobody empties the float by tapping. */
 export const RETRIES_MAX = 3;
@@ -19,7 +27,7 @@ export const RETRY_AFTER_MS = 2 * CLOCK_SKEW_MS + MINUTE_MS;
  * Has an order in review vended once more, on a person's word and only when the vendor's history shows nothing that
  * could have come of it. The money stays held and the slot stays the order's, so nothing like it is sent meanwhile.
  */
-export function createSendAgain(deps: StaffAdoptDeps): StaffApi["sendAgain"] {
+export function createSendAgain(deps: StaffAdoptDeps) {
   const { store, clock } = deps;
 
   /** Undefined when a look-up was faster: it may have seen, and claimed, what was not to be seen here yet. */
@@ -36,7 +44,7 @@ export function createSendAgain(deps: StaffAdoptDeps): StaffApi["sendAgain"] {
     });
   };
 
-  return async (id, by) => {
+  return async (id: OrderId, by: CustomerId): Promise<SendAgainResult> => {
     for (let readings = 0; readings < READINGS_MAX; readings++) {
       const result = await attempt(id, by);
       if (result) return result;

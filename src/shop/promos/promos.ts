@@ -5,8 +5,8 @@ import { costOfListed } from "../../core/money/pricing.js";
 import { discountOf, hasEnded, type Promo, type PromoRefusal, parseCode } from "../../core/money/promo.js";
 import { listedCost, type Product } from "../../core/orders/order.js";
 import type { Store } from "../../core/store.js";
+import type { PurchaseRequest } from "../catalogue/price.js";
 import type { SettingsStore } from "../context.js";
-import type { PurchaseRequest } from "../customer-api.js";
 import { allLinkedCustomerIds } from "../customers/linked.js";
 import { promoUseRefusal } from "./uses.js";
 

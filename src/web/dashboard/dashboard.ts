@@ -76,7 +76,7 @@ export function createDashboard(deps: DashboardDeps): Dashboard {
   app.notFound((c) => c.text("There is nothing here.", 404));
   app.onError((fault, c) => {
     if (fault instanceof HTTPException) return fault.getResponse();
-    deps.log.error({ path: c.req.routePath, fault: String(fault) }, "a page of the dashboard faulted");
+    deps.log.error({ path: c.req.routePath, err: fault }, "dashboard request failed");
     return c.text("Something went wrong on our side.", 500);
   });
   return { fetch: (request, env) => app.fetch(request, env as object), close: feed.close };

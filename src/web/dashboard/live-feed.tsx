@@ -91,7 +91,7 @@ export function liveFeedRoutes({ staffApi, clock, log, sessions, shopName, words
           await stream.sleep(SECOND_MS);
         }
       } catch (fault) {
-        log.warn({ fault: String(fault) }, "somebody could not be shown the vends any more");
+        log.warn({ err: fault }, "live feed ended by an error");
       } finally {
         following--;
       }

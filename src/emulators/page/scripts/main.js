@@ -1,6 +1,6 @@
 // @ts-check
 import { make, makeButton } from "./dom.js";
-import { createPhone } from "./phone.js";
+import { createPhone } from "./telegram-phone.js";
 import { createWhatsAppPhone } from "./whatsapp-phone.js";
 
 /** @typedef {import("./frame.js").SeatConfig} SeatConfig */

@@ -6,7 +6,7 @@ import { createWhatsAppComposer } from "./whatsapp-composer.js";
 import { whatsAppMessage } from "./whatsapp-message.js";
 import { openSheet } from "./whatsapp-sheet.js";
 
-/** @typedef {import("../../whatsapp/seat.js").WhatsAppChatView} SeatView */
+/** @typedef {import("../../whatsapp/view.js").WhatsAppChatView} SeatView */
 /** @typedef {import("../../whatsapp/view.js").WhatsAppChatMessage} ChatMessage */
 
 /**

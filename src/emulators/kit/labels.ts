@@ -1,0 +1,10 @@
+/** How a person recognises what is written on the screen. */
+export type Label = string | RegExp;
+
+/** Whether a button is called so: exactly, or matching the pattern. */
+export const hasLabel = (text: string, label: Label): boolean =>
+  typeof label === "string" ? text === label : label.test(text);
+
+/** Whether a text contains a string, or matches the pattern. */
+export const hasText = (text: string, label: Label): boolean =>
+  typeof label === "string" ? text.includes(label) : label.test(text);

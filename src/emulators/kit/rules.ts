@@ -1,0 +1,31 @@
+/** Rules for calls to come, such as faults: each applies to a number of matching calls, in the order they were added. */
+
+export type Times = number | "always";
+
+export type Rules<Rule> = {
+  /** Applies once unless `times` says otherwise. */
+  add(rule: Rule & { readonly times?: Times | undefined }): void;
+  /** The first rule that matches, with one of its times used up. */
+  take(matches: (rule: Rule) => boolean): Rule | undefined;
+  clear(): void;
+};
+
+export function createRules<Rule>(): Rules<Rule> {
+  let entries: { readonly rule: Rule; left: number }[] = [];
+  return {
+    add(rule) {
+      const { times = 1 } = rule;
+      entries.push({ rule, left: times === "always" ? Number.POSITIVE_INFINITY : times });
+    },
+    take(matches) {
+      const match = entries.find(({ rule }) => matches(rule));
+      if (!match) return undefined;
+      match.left -= 1;
+      entries = entries.filter(({ left }) => left > 0);
+      return match.rule;
+    },
+    clear() {
+      entries = [];
+    },
+  };
+}

@@ -1,0 +1,131 @@
+/** Waiting for facts: every change is announced, so nobody has to wait for a number of milliseconds. */
+import { setMaxListeners } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+
+export type Changes = {
+  /** Announces that something happened. */
+  changed(): void;
+  /** Calls back after every change, until the returned function is called. */
+  watch(listener: () => void): () => void;
+};
+
+export function createChanges(): Changes {
+  const listeners = new Set<() => void>();
+  return {
+    changed: () => {
+      for (const listener of [...listeners]) listener();
+    },
+    watch: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+const QUIET_MAX_MS = 5_000;
+const WAIT_MAX_MS = 30_000;
+const RECHECK_MS = 50;
+
+/** What is watched while waiting. */
+export type WaitTarget = Pick<Changes, "watch"> & {
+  /** Whether something is on its way to the shop or from it. */
+  isBusy(): boolean;
+  /** The latest events, for the error when the wait was in vain. */
+  transcript(): string;
+};
+
+export type WaitOptions = {
+  /** Gives up after this time, whatever happens meanwhile. */
+  readonly timeoutMs?: number;
+  readonly what?: string;
+};
+
+/**
+ * Waits until the predicate returns something, and rejects when it throws. It is called after every change, and every now
+ * and then, because it may depend on something else as well. Gives up when nothing happens for 5 seconds, and after 30 in
+ * any case. That time is counted in checks made: on a machine that is too busy to make them, it takes longer.
+ */
+export function waitFor<T>(
+  target: WaitTarget,
+  predicate: () => T | undefined | false,
+  { timeoutMs, what = "a condition" }: WaitOptions = {},
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    let quietMs = 0;
+    let waitedMs = 0;
+    const finish = (settle: () => void) => {
+      clearInterval(recheck);
+      clearTimeout(timer);
+      unwatch();
+      settle();
+    };
+    const giveUp = (reason: string) => finish(() => reject(new Error(`${reason}: ${what}\n${target.transcript()}`)));
+    const check = () => {
+      try {
+        const result = predicate();
+        if (result !== undefined && result !== false) finish(() => resolve(result));
+      } catch (error) {
+        finish(() => reject(error));
+      }
+    };
+    const timer =
+      timeoutMs === undefined ? undefined : setTimeout(() => giveUp(`Not seen within ${timeoutMs} ms`), timeoutMs);
+    const recheck = setInterval(() => {
+      check();
+      waitedMs += RECHECK_MS;
+      quietMs = target.isBusy() ? 0 : quietMs + RECHECK_MS;
+      if (timer !== undefined) return;
+      if (quietMs >= QUIET_MAX_MS) giveUp(`Nothing has happened for ${quietMs} ms, and this was not seen`);
+      else if (waitedMs >= WAIT_MAX_MS) giveUp(`Not seen within ${waitedMs} ms`);
+    }, RECHECK_MS);
+    const unwatch = target.watch(() => {
+      quietMs = 0;
+      check();
+    });
+    check();
+  });
+}
+
+type NextChange = {
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+  /** Which changes count; all of them unless given. */
+  readonly counts?: () => boolean;
+};
+
+/** Resolves after the next change that counts, when the time is up, or when the signal is aborted. */
+export function nextChange(
+  { watch }: Pick<Changes, "watch">,
+  { timeoutMs, signal, counts = () => true }: NextChange,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = () => {
+      clearTimeout(timer);
+      unwatch();
+      signal.removeEventListener("abort", finish);
+      resolve();
+    };
+    const timer = setTimeout(finish, timeoutMs).unref();
+    const unwatch = watch(() => counts() && finish());
+    signal.addEventListener("abort", finish);
+    if (signal.aborted) finish();
+  });
+}
+
+/** Resolves after `ms`, or as soon as the signal is aborted. */
+export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  sleep(ms, undefined, { ref: false, signal }).catch(() => undefined);
+
+/** Resolves when the signal is aborted. */
+export const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+
+/** An abort controller for a whole emulator: any number of calls may listen to its signal without a warning. */
+export function createStopController(): AbortController {
+  const controller = new AbortController();
+  setMaxListeners(0, controller.signal);
+  return controller;
+}

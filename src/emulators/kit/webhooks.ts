@@ -1,0 +1,48 @@
+/** Delivering webhooks: one POST, and its repetition until somebody has taken it. */
+import { pause } from "./waiting.js";
+
+const PAUSE_MS_MAX = 60_000;
+
+type WebhookPost = {
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+};
+
+export type WebhookAnswer = { readonly status: number; readonly statusText: string; readonly text: string };
+
+/** Posts JSON without following redirects. Rejects when there is no answer. */
+export async function postWebhook(
+  url: string,
+  { body, headers, timeoutMs, signal }: WebhookPost,
+): Promise<WebhookAnswer> {
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body,
+    redirect: "manual",
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+  });
+  return { status: response.status, statusText: response.statusText, text: await response.text() };
+}
+
+type Repetition = {
+  /** The pause before the first repetition; it doubles with each one, up to a minute. */
+  readonly pauseMs: number;
+  readonly timesMax?: number;
+  readonly signal: AbortSignal;
+};
+
+/** Repeats what has failed once, until it returns true. */
+export async function repeatUntilTaken(
+  attempt: () => Promise<boolean>,
+  { pauseMs, timesMax = Number.POSITIVE_INFINITY, signal }: Repetition,
+): Promise<void> {
+  let ms = pauseMs;
+  for (let times = 0; times < timesMax; times++) {
+    await pause(ms, signal);
+    if (signal.aborted || (await attempt())) return;
+    ms = Math.min(ms * 2, PAUSE_MS_MAX);
+  }
+}

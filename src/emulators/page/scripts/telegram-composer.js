@@ -1,0 +1,130 @@
+// @ts-check
+import { make, makeButton } from "./dom.js";
+
+/** @typedef {import("../../telegram/person/chat-view.js").TelegramChatView} SeatView */
+/** @typedef {import("../../telegram/person/view.js").ChatButton} ChatButton */
+/**
+ * @typedef {{ send: (text: string) => void, shareContact: () => void }} Hands
+ */
+
+/**
+ * Everything below the messages: the text field, the command menu, the reply
+ * keyboard, and Start where nothing was said yet.
+ * @param {Hands} hands
+ */
+export function createComposer(hands) {
+  const input = make("input", {
+    class: "input",
+    type: "text",
+    autocomplete: "off",
+    enterkeyhint: "send",
+    maxlength: "4096",
+  });
+  const menu = make("div", { class: "commands", role: "menu", "aria-label": "Commands", hidden: true });
+  const keys = make("div", { class: "keys", role: "group", "aria-label": "Keyboard", hidden: true });
+  const slash = makeButton({ class: "round", "aria-label": "Command menu", "aria-expanded": "false" }, "/", () =>
+    toggleMenu(),
+  );
+  const keysToggle = makeButton(
+    { class: "round", "aria-label": "Show or hide the keyboard", hidden: true },
+    "⌨",
+    () => {
+      keys.hidden = !keys.hidden;
+    },
+  );
+  const form = make(
+    "form",
+    { class: "composer" },
+    slash,
+    input,
+    keysToggle,
+    make("button", { class: "round send", "aria-label": "Send" }, "➤"),
+  );
+  const start = makeButton({ class: "start" }, "Start", () => hands.send("/start"));
+  const element = make("footer", { class: "bottom" }, menu, form, keys, start);
+  /** @type {SeatView["commands"]} */
+  let commands = [];
+  let shownKeys = "[]";
+
+  /** @param {string} text */
+  const send = (text) => {
+    input.value = "";
+    closeMenu();
+    if (text.trim() !== "") hands.send(text);
+  };
+
+  /** @param {string} typed */
+  const openMenu = (typed) => {
+    const fitting = commands.filter(({ command }) => `/${command}`.startsWith(typed));
+    menu.replaceChildren(
+      ...fitting.map(({ command, description }) => {
+        const item = makeButton({ role: "menuitem", class: "command" }, "", () => send(`/${command}`));
+        item.append(make("b", {}, `/${command}`), make("span", {}, description));
+        return item;
+      }),
+    );
+    menu.hidden = fitting.length === 0;
+    slash.setAttribute("aria-expanded", String(!menu.hidden));
+  };
+  const closeMenu = () => {
+    menu.hidden = true;
+    slash.setAttribute("aria-expanded", "false");
+  };
+  const toggleMenu = () => (menu.hidden ? openMenu("/") : closeMenu());
+
+  input.addEventListener("input", () => (input.value.startsWith("/") ? openMenu(input.value) : closeMenu()));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    send(input.value);
+  });
+  element.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") closeMenu();
+    if (event.key === "ArrowUp" || event.key === "ArrowDown") moveIn(menu, event);
+  });
+
+  /** @param {SeatView} view */
+  const show = (view) => {
+    commands = view.commands;
+    const label = `Message ${view.title}`;
+    input.placeholder = view.placeholder ?? "Message";
+    input.setAttribute("aria-label", label);
+    slash.hidden = commands.length === 0;
+    start.hidden = view.open;
+    form.hidden = !view.open;
+    const json = JSON.stringify(view.keys);
+    if (json !== shownKeys) {
+      shownKeys = json;
+      keys.replaceChildren(
+        ...view.keys.map((row) => make("div", { class: "row" }, ...row.map((button) => key(button, hands)))),
+      );
+      keys.hidden = view.keys.length === 0;
+      keysToggle.hidden = view.keys.length === 0;
+    }
+  };
+
+  return { element, show };
+}
+
+/**
+ * @param {ChatButton} button
+ * @param {Hands} hands
+ */
+const key = (button, hands) =>
+  makeButton(
+    { class: "key", "data-kind": button.kind, "data-style": button.style, disabled: button.kind === "location" },
+    button.text,
+    () => (button.kind === "contact" ? hands.shareContact() : hands.send(button.text)),
+  );
+
+/**
+ * @param {HTMLElement} menu
+ * @param {KeyboardEvent} event
+ */
+function moveIn(menu, event) {
+  if (menu.hidden) return;
+  const items = [...menu.querySelectorAll("button")];
+  const index = items.findIndex((item) => item.matches(":focus"));
+  const step = event.key === "ArrowDown" ? 1 : -1;
+  items[(index + step + items.length) % items.length]?.focus();
+  event.preventDefault();
+}

@@ -1,0 +1,157 @@
+// @ts-check
+import { make, makeButton, ornament, timeOf } from "./dom.js";
+import { textNodes } from "./telegram-text.js";
+
+/** @typedef {import("../../telegram/person/view.js").TelegramChatMessage} ChatMessage */
+/** @typedef {import("../../telegram/person/view.js").ChatButton} ChatButton */
+/**
+ * @typedef {{
+ *   api: string,
+ *   personId: number,
+ *   group: boolean,
+ *   bot?: string | undefined,
+ *   send: (text: string) => void,
+ *   tap: (messageId: number, row: number, column: number) => void,
+ *   copy: (text: string) => void,
+ * }} Acts
+ */
+
+/**
+ * One message as an element.
+ * @param {ChatMessage} message
+ * @param {Acts} acts
+ * @returns {HTMLElement}
+ */
+export function messageElement(message, acts) {
+  const mine = message.from === "person" && message.fromId === acts.personId;
+  const element = make("article", {
+    class: mine ? "message mine" : "message",
+    "data-message-id": String(message.messageId),
+    "data-from": message.from,
+    "aria-label": `${mine ? "You" : message.fromName}, ${timeOf(message.at)}`,
+  });
+  if (message.service) {
+    element.className = "service";
+    element.append(`${message.fromName} ${message.service}`);
+    return element;
+  }
+  const bubble = make("div", { class: "bubble" });
+  if (message.photo) bubble.classList.add("with-photo");
+  if (message.topic) bubble.append(make("div", { class: "topic" }, `# ${message.topic}`));
+  if (acts.group && !mine) bubble.append(make("div", { class: "sender" }, message.fromName));
+  if (message.replyTo) bubble.append(make("div", { class: "quote" }, message.replyTo.text));
+  bubble.append(...attachments(message, acts));
+  if (message.text) bubble.append(make("div", { class: "text" }, ...textNodes(message.text, message.entities, acts)));
+  if (message.reaction) bubble.append(make("span", { class: "reaction" }, message.reaction));
+  bubble.append(footer(message, mine));
+  element.append(bubble);
+  if (message.buttons.length > 0) element.append(inlineKeyboard(message, acts));
+  return element;
+}
+
+/**
+ * @param {ChatMessage} message
+ * @param {boolean} mine
+ */
+function footer(message, mine) {
+  const meta = make("div", { class: "meta" });
+  if (message.pinned) meta.append(ornament("pin", "📌"));
+  if (message.silent) meta.append(ornament("bell", "🔕"));
+  if (message.edited > 0) meta.append(make("span", { class: "edited" }, "edited"));
+  meta.append(make("time", { datetime: new Date(message.at).toISOString() }, timeOf(message.at)));
+  if (mine) {
+    const ticks = message.delivered ? "✓✓" : "✓";
+    meta.append(
+      make("span", { class: "ticks", role: "img", "aria-label": message.delivered ? "delivered" : "sent" }, ticks),
+    );
+  }
+  return meta;
+}
+
+/**
+ * @param {ChatMessage} message
+ * @param {Acts} acts
+ * @returns {Node[]}
+ */
+function attachments({ photo, document: file, contact, text }, acts) {
+  if (photo) {
+    const src = `${acts.api}/files/${photo.file_id}`;
+    const size = { width: String(photo.width), height: String(photo.height) };
+    return [make("img", { class: "photo", src, alt: text || "Photo", ...size })];
+  }
+  if (file) {
+    const words = make(
+      "span",
+      { class: "file-words" },
+      make("b", {}, file.file_name),
+      make("small", {}, sizeOf(file.file_size)),
+    );
+    const href = `${acts.api}/files/${file.file_id}`;
+    return [make("a", { class: "file", href, download: file.file_name }, ornament("file-icon", "↓"), words)];
+  }
+  if (contact) {
+    const phone = contact.phone.startsWith("+") ? contact.phone : `+${contact.phone}`;
+    return [
+      make(
+        "div",
+        { class: "contact" },
+        ornament("face", contact.name.slice(0, 1)),
+        make("span", { class: "file-words" }, make("b", {}, contact.name), make("small", {}, phone)),
+      ),
+    ];
+  }
+  return [];
+}
+
+/** @param {number} bytes */
+const sizeOf = (bytes) =>
+  bytes < 1024
+    ? `${bytes} B`
+    : bytes < 1024 ** 2
+      ? `${(bytes / 1024).toFixed(1)} KB`
+      : `${(bytes / 1024 ** 2).toFixed(1)} MB`;
+
+/**
+ * @param {ChatMessage} message
+ * @param {Acts} acts
+ */
+function inlineKeyboard(message, acts) {
+  const rows = message.buttons.map((buttons, row) =>
+    make(
+      "div",
+      { class: "row" },
+      ...buttons.map((button, column) =>
+        inlineButton(message, button, () => acts.tap(message.messageId, row, column), acts),
+      ),
+    ),
+  );
+  return make("div", { class: "inline-keyboard" }, ...rows);
+}
+
+/**
+ * @param {ChatMessage} message
+ * @param {ChatButton} button
+ * @param {() => void} tap
+ * @param {Acts} acts
+ */
+function inlineButton(message, button, tap, acts) {
+  const look = { class: "key", "data-style": button.style, "data-kind": button.kind };
+  if (button.kind === "url") {
+    return make(
+      "a",
+      { ...look, href: button.url ?? "", target: "_blank", rel: "noopener noreferrer" },
+      button.text,
+      ornament("corner", "↗"),
+    );
+  }
+  const waiting = message.waiting.includes(button.text);
+  const off = button.disabled ?? button.kind === "other";
+  const act = button.kind === "copy" ? () => acts.copy(button.copy ?? "") : tap;
+  const element = makeButton({ ...look, disabled: off, "aria-busy": waiting ? "true" : undefined }, button.text, () => {
+    if (element.getAttribute("aria-busy") === "true") return; // As on a phone: one tap at a time.
+    if (button.kind === "callback") element.setAttribute("aria-busy", "true");
+    act();
+  });
+  if (button.kind === "copy") element.append(ornament("corner", "⧉"));
+  return element;
+}

@@ -1,0 +1,93 @@
+/** The page where the customer chooses how to pay, and pays. */
+import { createHash } from "node:crypto";
+import { html } from "hono/html";
+import { type CardForm, grouped, testCards } from "../payments/cards.js";
+import type { Channel, SandboxPayment } from "../state.js";
+import { type Html, layout, nairaText } from "./layout.js";
+
+export type PayPage = {
+  readonly payment: SandboxPayment;
+  readonly merchantName: string;
+  readonly channel: Channel;
+  readonly form: CardForm;
+  readonly error?: string;
+};
+
+export const EMPTY_FORM: CardForm = { number: "", expiry: "", cvv: "" };
+
+const TAB_NAMES: Readonly<Record<Channel, string>> = { card: "Card", bank: "Bank", ussd: "USSD" };
+const PANELS: Readonly<Record<Channel, (page: PayPage) => Html>> = {
+  card: cardPanel,
+  bank: bankPanel,
+  ussd: ussdPanel,
+};
+
+export function payPage(page: PayPage): Html {
+  const { payment, merchantName, channel, error } = page;
+  const body = html`
+    <header>
+      <span class="logo" aria-hidden="true">${merchantName.slice(0, 1)}</span>
+      <div class="who"><strong>${merchantName}</strong><small>${payment.email}</small></div>
+      <div class="amount"><small>Pay</small><strong>${nairaText(payment.askedKobo)}</strong></div>
+    </header>
+    <nav aria-label="How to pay">${(["card", "bank", "ussd"] as const).map((each) => tab(each, channel))}</nav>
+    ${error ? html`<p class="error" role="alert">${error}</p>` : ""}
+    <form method="post" class="panel" autocomplete="off">
+      <input type="hidden" name="channel" value="${channel}" />
+      ${PANELS[channel](page)}
+    </form>
+    <form method="post" class="ways-out">
+      <input type="hidden" name="channel" value="${channel}" />
+      <button name="action" value="fail" class="quiet">Fail this payment</button>
+      <button name="action" value="cancel" class="quiet">Cancel</button>
+    </form>`;
+  return layout(`Pay ${merchantName}`, body);
+}
+
+const tab = (each: Channel, chosen: Channel) =>
+  html`<a href="?channel=${each}" class="tab" ${each === chosen ? html`aria-current="page"` : ""}>${TAB_NAMES[each]}</a>`;
+
+function cardPanel({ payment, form }: PayPage): Html {
+  return html`
+    <label>Card number
+      <input name="card_number" value="${form.number}" inputmode="numeric" placeholder="0000 0000 0000 0000" maxlength="24" required />
+    </label>
+    <div class="pair">
+      <label>Expiry <input name="expiry" value="${form.expiry}" inputmode="numeric" placeholder="MM/YY" maxlength="7" required /></label>
+      <label>CVV <input name="cvv" value="${form.cvv}" inputmode="numeric" placeholder="123" maxlength="4" required /></label>
+    </div>
+    ${payment.isRecurring ? html`<p class="note">This card will be saved for your next purchases.</p>` : ""}
+    <button name="action" value="pay" class="pay">Pay ${nairaText(payment.askedKobo)}</button>
+    <aside class="hint">
+      <p>Test card <code>${grouped(testCards.good)}</code>, any future expiry, any CVV.</p>
+      <p>Declined: <code>${grouped(testCards.declined)}</code></p>
+      <a class="button" role="button" href="?channel=card&fill=good">Use test card</a>
+      <a class="button" role="button" href="?channel=card&fill=declined">Use declined card</a>
+    </aside>`;
+}
+
+function bankPanel({ payment }: PayPage): Html {
+  return html`
+    <p>Transfer exactly <strong>${nairaText(payment.askedKobo)}</strong> to</p>
+    <dl>
+      <dt>Bank</dt><dd>Sandbox Microfinance Bank</dd>
+      <dt>Account number</dt><dd class="big">${digitsOf(payment.reference, 10)}</dd>
+      <dt>Account name</dt><dd>Checkout</dd>
+    </dl>
+    <p class="note">This account is for this payment only.</p>
+    <button name="action" value="pay" class="pay">I have sent the money</button>`;
+}
+
+function ussdPanel({ payment }: PayPage): Html {
+  return html`
+    <p>Dial this code on the phone that your bank knows:</p>
+    <p class="big code">*737*000*${digitsOf(payment.reference, 4)}#</p>
+    <p class="note">Follow the prompts to pay ${nairaText(payment.askedKobo)}.</p>
+    <button name="action" value="pay" class="pay">I have dialled</button>`;
+}
+
+/** Digits that look like the bank's, and are the same when the page is opened again. */
+function digitsOf(reference: string, length: number): string {
+  const digest = createHash("sha256").update(reference).digest();
+  return Array.from(digest.subarray(0, length), (byte) => byte % 10).join("");
+}

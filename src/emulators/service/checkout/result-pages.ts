@@ -1,0 +1,67 @@
+/** The pages after paying or cancelling, for a payment that is already paid, and for an unknown reference. */
+import { html } from "hono/html";
+import type { SandboxPayment } from "../state.js";
+import { type Html, layout, nairaText } from "./layout.js";
+
+const RETURN_AFTER_S = 2;
+
+export const paidPage = (payment: SandboxPayment, merchantName: string): Html =>
+  result({
+    title: "Payment successful",
+    sign: "✓",
+    text: `You paid ${nairaText(payment.paidKobo)} to ${merchantName}.`,
+    payment,
+    goesBack: true,
+  });
+
+export const alreadyPaidPage = (payment: SandboxPayment, merchantName: string): Html =>
+  result({
+    title: "Already paid",
+    sign: "✓",
+    text: `This payment of ${nairaText(payment.paidKobo)} to ${merchantName} has already been made. There is nothing left to pay.`,
+    payment,
+  });
+
+export const cancelledPage = (payment: SandboxPayment, merchantName: string): Html =>
+  result({
+    title: "Payment cancelled",
+    sign: "✕",
+    text: `You have not paid ${merchantName}.`,
+    payment,
+    goesBack: true,
+  });
+
+export const unknownPage = (): Html =>
+  layout(
+    "Not found",
+    html`<section class="result"><p class="sign">?</p><h1>Payment not found</h1>
+      <p>Nobody asked for a payment at this address. Go back to where you came from and start again.</p></section>`,
+  );
+
+type Result = {
+  readonly title: string;
+  readonly sign: string;
+  readonly text: string;
+  readonly payment: SandboxPayment;
+  readonly goesBack?: boolean;
+};
+
+function result({ title, sign, text, payment, goesBack = false }: Result): Html {
+  const address = returnAddress(payment);
+  const back = address
+    ? html`<a class="pay" href="${address}">Return to merchant</a>`
+    : html`<p class="note">You may close this page.</p>`;
+  const refresh =
+    address && goesBack ? html`<meta http-equiv="refresh" content="${RETURN_AFTER_S};url=${address}" />` : "";
+  const body = html`<section class="result"><p class="sign">${sign}</p><h1>${title}</h1>
+    <p>${text}</p><p class="note">Reference ${payment.reference}</p>${back}</section>`;
+  return layout(title, body, refresh);
+}
+
+/** Where the customer goes afterwards: the merchant's page, with the reference. */
+function returnAddress({ callbackUrl, reference }: SandboxPayment): string | undefined {
+  if (callbackUrl === null) return undefined;
+  const url = new URL(callbackUrl);
+  url.searchParams.set("reference", reference);
+  return url.href;
+}

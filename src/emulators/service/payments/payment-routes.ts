@@ -1,0 +1,111 @@
+/** The payment endpoints: initiation, charging a saved card, and the query. */
+import { type Context, Hono } from "hono";
+import { z } from "zod";
+import { readJson } from "../../kit/connection.js";
+import type { Guard } from "../guard.js";
+import type { SandboxPayment } from "../state.js";
+import { badRequestAnswer, invalid, PageNumber, PageSize, pageOf, queryInteger, success } from "../wire.js";
+import type { SandboxWorld } from "../world.js";
+import { readWindow } from "./date-window.js";
+import { initiation, paymentRecord, wireToKobo } from "./payment-record.js";
+import type { Payments } from "./payments.js";
+
+const InitiateBody = z.object({
+  amount: z.int(),
+  email: z.email(),
+  currency: z.string(),
+  initiate_type: z.literal("inline"),
+  transaction_ref: z.string().min(1).max(100).optional(),
+  callback_url: z.url({ protocol: /^https?$/ }).optional(),
+  is_recurring: z.boolean().default(false),
+});
+
+const ChargeBody = z.object({
+  amount: z.int(),
+  token_id: z.string(),
+  transaction_ref: z.string().min(1).max(100).optional(),
+});
+
+const TransactionQuery = z.object({
+  start_date: z.string(),
+  end_date: z.string(),
+  reference: z.string().optional(),
+  currency: z.string().optional(),
+  amount: queryInteger(0, Number.MAX_SAFE_INTEGER).optional(),
+  page: PageNumber,
+  perpage: PageSize,
+});
+
+type PaymentParts = { readonly world: SandboxWorld; readonly guard: Guard; readonly payments: Payments };
+
+export function paymentRoutes(parts: PaymentParts): Hono {
+  const { guard } = parts;
+  const app = new Hono();
+  app.post("/initiate", guard("initiate"), (c) => initiate(c, parts));
+  app.post("/charge_card", guard("charge"), (c) => charge(c, parts));
+  app.get("/", guard("query"), (c) => query(c, parts));
+  return app;
+}
+
+async function initiate(c: Context, { world, payments }: PaymentParts): Promise<Response> {
+  const body = InitiateBody.safeParse(await readJson(c));
+  if (!body.success) return invalid(c, body.error);
+  const { data } = body;
+  if (data.amount <= 0) return badRequestAnswer(c, "amount cannot be < 0");
+  if (data.currency !== "NGN") return badRequestAnswer(c, "currency is not supported");
+  const payment = payments.open({
+    reference: data.transaction_ref,
+    email: data.email,
+    amountKobo: wireToKobo(data.amount, world.settings.paymentUnit),
+    callbackUrl: data.callback_url ?? null,
+    isRecurring: data.is_recurring,
+  });
+  if (!payment) return badRequestAnswer(c, "Duplicate transaction reference");
+  return c.json({ status: 200, message: "success", data: initiation(payment, world.settings) });
+}
+
+async function charge(c: Context, { world, payments }: PaymentParts): Promise<Response> {
+  const body = ChargeBody.safeParse(await readJson(c));
+  if (!body.success) return invalid(c, body.error);
+  const { amount, token_id: tokenId, transaction_ref: reference } = body.data;
+  if (amount <= 0) return badRequestAnswer(c, "amount cannot be < 0");
+  const { refusal } = payments.charge(tokenId, wireToKobo(amount, world.settings.paymentUnit), reference);
+  return refusal === undefined ? success(c, CHARGE_ANSWER) : badRequestAnswer(c, refusal);
+}
+
+/** The answer to every accepted charge. It says nothing about the charge; neither does the real service's. */
+const CHARGE_ANSWER = {
+  transaction_amount: 0,
+  transaction_ref: null,
+  email: null,
+  transaction_status: null,
+  transaction_currency_id: null,
+  created_at: "0001-01-01T00:00:00",
+  transaction_type: null,
+  merchant_name: null,
+  merchant_business_name: null,
+  gateway_transaction_ref: null,
+  recurring: null,
+  merchant_email: null,
+  plan_code: null,
+};
+
+function query(c: Context, { world }: PaymentParts): Response {
+  const raw = c.req.query();
+  if (!raw["start_date"] || !raw["end_date"]) return badRequestAnswer(c, "Bad Request");
+  const parsed = TransactionQuery.safeParse(raw);
+  if (!parsed.success) return invalid(c, parsed.error);
+  const { start_date, end_date, reference, currency, amount, page, perpage } = parsed.data;
+  const window = readWindow(start_date, end_date);
+  if ("refusal" in window) return badRequestAnswer(c, window.refusal);
+  const matches = ({ at, ...payment }: SandboxPayment) =>
+    payment.visible && payment.status !== "unpaid" && at >= window.from && at <= window.to;
+  const records = [...world.state.payments.values()]
+    .filter(matches)
+    .reverse()
+    .map((payment) => paymentRecord(payment, world.settings))
+    .filter((record) => reference === undefined || record.transaction_ref === reference)
+    .filter((record) => currency === undefined || record.transaction_currency_id === currency)
+    .filter((record) => amount === undefined || record.transaction_amount === amount);
+  return success(c, pageOf(records, page, perpage));
+}

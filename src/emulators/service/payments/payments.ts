@@ -1,0 +1,131 @@
+/**
+ * Taking money: checkouts that customers pay on the hosted page, and charges of saved cards. A reference is used once; its
+ * payment may fail many times before it is paid, and once paid it stays so.
+ */
+import { randomBytes, randomUUID } from "node:crypto";
+import type { CardToken, Channel, PaymentCard, SandboxPayment } from "../state.js";
+import type { SandboxWorld } from "../world.js";
+import { type CardForm, checkCard } from "./cards.js";
+import type { PaymentWebhooks } from "./webhooks.js";
+
+type Opening = {
+  readonly reference: string | undefined;
+  readonly email: string;
+  readonly amountKobo: number;
+  readonly callbackUrl: string | null;
+  readonly isRecurring: boolean;
+};
+
+/** What the customer does on the page. `amountKobo` is the amount of the transfer, when it is not what was asked for. */
+export type Attempt =
+  | { readonly channel: "card"; readonly form: CardForm }
+  | { readonly channel: "bank" | "ussd"; readonly amountKobo?: number | undefined };
+
+export type AttemptOutcome =
+  | { readonly outcome: "paid" | "already-paid" | "declined" }
+  | { readonly outcome: "refused"; readonly field: keyof CardForm; readonly message: string };
+
+export type Payments = {
+  /** A checkout waiting to be paid, or undefined when the reference has been used before. */
+  open(opening: Opening): SandboxPayment | undefined;
+  attempt(payment: SandboxPayment, attempt: Attempt): AttemptOutcome;
+  fail(payment: SandboxPayment, channel: Channel): void;
+  /** Accepts a charge, which is made a little later, or returns the reason for a refusal. */
+  charge(tokenId: string, amountKobo: number, reference: string | undefined): { readonly refusal?: string };
+};
+
+export function createPayments(world: SandboxWorld, webhooks: PaymentWebhooks): Payments {
+  const add = (opening: Opening, origin: SandboxPayment["origin"]): SandboxPayment | undefined => {
+    const { payments } = world.state;
+    const payment = newPayment(opening, origin, payments.size + 1, world.settings.now());
+    if (payments.has(payment.reference)) return undefined;
+    payments.set(payment.reference, payment);
+    world.changed();
+    return payment;
+  };
+
+  const markPaid = (payment: SandboxPayment, channel: Channel, amountKobo: number, card: PaymentCard | null) => {
+    payment.status = "success";
+    payment.channel = channel;
+    payment.paidKobo = amountKobo;
+    payment.card = card;
+    if (card && payment.isRecurring) payment.tokenId ??= issueToken(payment.email, card, world);
+    webhooks.send(payment);
+    world.changed();
+  };
+
+  const markFailed = (payment: SandboxPayment, channel: Channel, card: PaymentCard | null = null) => {
+    payment.status = "failed";
+    payment.channel = channel;
+    payment.card = card;
+    world.changed();
+  };
+
+  const makeCharge = (payment: SandboxPayment, token: CardToken) => {
+    payment.tokenId = token.id;
+    if (token.state === "active") markPaid(payment, "card", payment.askedKobo, token.card);
+    else markFailed(payment, "card", token.card);
+  };
+
+  return {
+    open: (opening) => add(opening, "checkout"),
+    attempt(payment, attempt) {
+      if (payment.status === "success") return { outcome: "already-paid" };
+      if (attempt.channel !== "card") {
+        markPaid(payment, attempt.channel, attempt.amountKobo ?? payment.askedKobo, null);
+        return { outcome: "paid" };
+      }
+      const check = checkCard(attempt.form, world.settings.now());
+      if (check.outcome === "refused") return check;
+      if (check.outcome === "accepted") markPaid(payment, "card", payment.askedKobo, check.card);
+      else markFailed(payment, "card", check.card);
+      return { outcome: check.outcome === "accepted" ? "paid" : "declined" };
+    },
+    fail: (payment, channel) => markFailed(payment, channel),
+    charge(tokenId, amountKobo, reference) {
+      const token = world.state.tokens.get(tokenId);
+      if (!token || token.state === "cancelled") return { refusal: "Invalid token" };
+      const payment = add(
+        {
+          reference: world.state.usesOwnChargeReferences ? undefined : reference,
+          email: token.email,
+          amountKobo,
+          callbackUrl: null,
+          isRecurring: true,
+        },
+        "charge",
+      );
+      if (!payment) return { refusal: "Duplicate transaction reference" };
+      world.later(world.settings.chargeDelayMs, () => makeCharge(payment, token));
+      return {};
+    },
+  };
+}
+
+function newPayment(opening: Opening, origin: SandboxPayment["origin"], id: number, at: number): SandboxPayment {
+  const reference = opening.reference ?? `SQ${randomBytes(10).toString("hex").toUpperCase()}`;
+  return {
+    id,
+    reference,
+    gatewayRef: `${reference}_1_${id}_1`,
+    origin,
+    email: opening.email,
+    askedKobo: opening.amountKobo,
+    callbackUrl: opening.callbackUrl,
+    isRecurring: opening.isRecurring,
+    at,
+    paidKobo: 0,
+    status: "unpaid",
+    channel: null,
+    card: null,
+    tokenId: null,
+    suspicious: false,
+    visible: true,
+  };
+}
+
+function issueToken(email: string, card: PaymentCard, world: SandboxWorld): string {
+  const id = `AUTH_${randomUUID().replaceAll("-", "").slice(0, 20)}`;
+  world.state.tokens.set(id, { id, card, email, state: "active" });
+  return id;
+}

@@ -1,0 +1,112 @@
+/** Webhooks to the merchant: signed, repeated until answered with a 2xx, and misbehaving when a rule says so. */
+import { createHmac } from "node:crypto";
+import { pushCapped } from "../../kit/capped.js";
+import { createRules, type Times } from "../../kit/rules.js";
+import { postWebhook, repeatUntilTaken } from "../../kit/webhooks.js";
+import type { SandboxPayment } from "../state.js";
+import type { SandboxWorld } from "../world.js";
+import { webhookBody } from "./payment-record.js";
+
+const SIGNATURE_HEADER = "x-squad-encrypted-body";
+
+export const webhookModes = ["lost", "twice", "late", "early", "forged", "normal"] as const;
+type WebhookMode = (typeof webhookModes)[number];
+
+/**
+ * How the next payments are announced. `late` comes after `delayMs`; `early` comes at once, and GET /transaction shows the
+ * payment only after `delayMs`; `forged` sends one with a wrong signature before the true one; `normal` removes all rules.
+ */
+export type WebhookRule = {
+  readonly mode: WebhookMode;
+  readonly times?: Times | undefined;
+  readonly delayMs?: number | undefined;
+};
+
+export type PaymentWebhooks = {
+  /** Announces a paid payment, as the next rule says. */
+  send(payment: SandboxPayment): void;
+  /** Sends the true webhook once more. */
+  repeat(payment: SandboxPayment): void;
+  /** Sends one that claims the payment is made, with a wrong signature. */
+  forge(payment: SandboxPayment): void;
+  addRule(rule: WebhookRule): void;
+  reset(): void;
+};
+
+const ATTEMPTS_MAX = 5;
+const ANSWER_TIMEOUT_MS = 10_000;
+const LATE_MS = 1_000;
+const SENT_KEPT_MAX = 10_000;
+
+type SignedWebhook = {
+  readonly reference: string;
+  readonly body: string;
+  readonly signature: string;
+  readonly forged: boolean;
+};
+
+export function createPaymentWebhooks(world: SandboxWorld): PaymentWebhooks {
+  const rules = createRules<WebhookRule>();
+
+  const send = (webhook: SignedWebhook, delayMs: number): void => {
+    world.later(delayMs, () => deliver(world, webhook));
+  };
+
+  const signed = (payment: SandboxPayment, forged = false): SignedWebhook => {
+    const body = webhookBody(payment, world.settings);
+    const secretKey = forged ? "forger" : world.settings.secretKey;
+    return { reference: payment.reference, body, signature: signatureOf(body, secretKey), forged };
+  };
+
+  const appearLater = (payment: SandboxPayment, delayMs: number) => {
+    payment.visible = false;
+    world.later(delayMs, () => {
+      payment.visible = true;
+      world.changed();
+    });
+  };
+
+  return {
+    send(payment) {
+      const { webhookDelayMs } = world.settings;
+      const rule = rules.take(() => true);
+      const webhook = signed(payment);
+      if (rule?.mode === "lost") return;
+      if (rule?.mode === "early") appearLater(payment, rule.delayMs ?? LATE_MS);
+      if (rule?.mode === "forged") send(signed(payment, true), 0);
+      if (rule?.mode === "twice") send(webhook, webhookDelayMs);
+      if (rule?.mode === "late") return send(webhook, rule.delayMs ?? LATE_MS);
+      send(webhook, rule?.mode === "early" ? 0 : webhookDelayMs);
+    },
+    repeat: (payment) => send(signed(payment), 0),
+    forge: (payment) => send(signed(payment, true), 0),
+    addRule: (rule) => (rule.mode === "normal" ? rules.clear() : rules.add(rule)),
+    reset: rules.clear,
+  };
+}
+
+async function deliver(world: SandboxWorld, webhook: SignedWebhook): Promise<void> {
+  const { signal, state, settings } = world;
+  const headers = { [SIGNATURE_HEADER]: webhook.signature };
+  let attempt = 0;
+  const post = async (): Promise<boolean> => {
+    const url = world.webhookUrl;
+    if (!url) return true; // There is nobody to send it to.
+    attempt += 1;
+    const at = settings.now();
+    const answer = await postWebhook(url, { body: webhook.body, headers, timeoutMs: ANSWER_TIMEOUT_MS, signal }).catch(
+      () => undefined,
+    );
+    if (signal.aborted) return true;
+    const status = answer?.status ?? null;
+    pushCapped(state.webhooks, { ...webhook, url, attempt, at, status }, SENT_KEPT_MAX);
+    world.changed();
+    return status !== null && status >= 200 && status < 300;
+  };
+  if (await post()) return;
+  await repeatUntilTaken(post, { pauseMs: settings.webhookRetryMs, timesMax: ATTEMPTS_MAX - 1, signal });
+}
+
+/** The value of the signature header: HMAC-SHA512 of the raw body, upper-case hex. */
+const signatureOf = (body: string, secretKey: string): string =>
+  createHmac("sha512", secretKey).update(body).digest("hex").toUpperCase();

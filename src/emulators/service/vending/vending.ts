@@ -1,0 +1,124 @@
+/**
+ * Selling airtime and data. The merchant's wallet pays when a vend is accepted and is paid back when the vend fails. There
+ * is no idempotency key: two equal requests are two vends.
+ */
+import { randomInt, randomUUID } from "node:crypto";
+import { createRules, type Times } from "../../kit/rules.js";
+import type { ServiceNetwork, Vend } from "../state.js";
+import type { SandboxWorld } from "../world.js";
+
+type VendResult = "succeed" | "fail" | "stay-pending" | "appear-late" | "succeed-at-once" | "fail-at-once";
+
+/** How the next vends end. `delayMs` is when they settle; for `appear-late`, when the history first shows them. */
+export type VendRule = {
+  readonly result: VendResult;
+  readonly phone?: string | undefined;
+  readonly times?: Times | undefined;
+  readonly delayMs?: number | undefined;
+};
+
+export type VendOrder = {
+  readonly type: "airtime" | "data";
+  readonly phone: string;
+  readonly network: ServiceNetwork;
+  readonly amountNaira: number;
+  readonly planCode: string | null;
+};
+
+export type Vending = {
+  /** The accepted vend, or undefined when the merchant's wallet cannot pay for it. */
+  vend(order: VendOrder): Vend | undefined;
+  /** Ends a pending vend. Throws RangeError when there is no such vend, or it has already ended. */
+  settle(reference: string, result: "success" | "failed"): void;
+  addRule(rule: VendRule): void;
+  reset(): void;
+};
+
+const APPEARS_AFTER_MS = 1_000;
+
+/** What the merchant saves, in basis points of the face value. */
+const AIRTIME_DISCOUNT = 300;
+const DATA_DISCOUNT: Readonly<Record<ServiceNetwork, number>> = { MTN: 200, GLO: 500, AIRTEL: 300, "9MOBILE": 400 };
+
+export function createVending(world: SandboxWorld): Vending {
+  const rules = createRules<VendRule>();
+  const cancels = new Map<string, () => void>();
+
+  const end = (vend: Vend, status: "success" | "failed") => {
+    cancels.get(vend.reference)?.();
+    cancels.delete(vend.reference);
+    vend.status = status;
+    if (status === "failed") world.state.walletKobo += vend.merchantKobo;
+    world.changed();
+  };
+
+  const settleLater = (vend: Vend, rule: VendRule | undefined) => {
+    const result = rule?.result ?? "succeed";
+    if (result === "stay-pending") return;
+    if (result === "succeed-at-once") return end(vend, "success");
+    if (result === "fail-at-once") return end(vend, "failed");
+    const { vendDelayMs } = world.settings;
+    if (result === "appear-late") {
+      vend.visible = false;
+      world.later(rule?.delayMs ?? APPEARS_AFTER_MS, () => {
+        vend.visible = true;
+        world.changed();
+      });
+    }
+    const delayMs = result === "appear-late" ? vendDelayMs : (rule?.delayMs ?? vendDelayMs);
+    const status = result === "fail" ? "failed" : "success";
+    const cancel = world.later(delayMs, () => end(vend, status));
+    cancels.set(vend.reference, cancel);
+  };
+
+  return {
+    vend(order) {
+      const merchantKobo = merchantCostOf(order);
+      if (world.state.walletKobo < merchantKobo) return undefined;
+      world.state.walletKobo -= merchantKobo;
+      const vend = createVend(order, merchantKobo, world);
+      world.state.vends.push(vend);
+      const rule = rules.take(({ phone }) => phone === undefined || phone === order.phone);
+      settleLater(vend, rule);
+      world.changed();
+      return vend;
+    },
+    settle(reference, result) {
+      const vend = world.state.vends.find((each) => each.reference === reference);
+      if (vend?.status !== "pending") throw new RangeError(`No pending vend ${reference} in the sandbox`);
+      end(vend, result);
+    },
+    addRule: rules.add,
+    reset() {
+      rules.clear();
+      cancels.clear();
+    },
+  };
+}
+
+function merchantCostOf(order: VendOrder): number {
+  const discount = order.type === "airtime" ? AIRTIME_DISCOUNT : DATA_DISCOUNT[order.network];
+  return Math.round((order.amountNaira * 100 * (10_000 - discount)) / 10_000);
+}
+
+function createVend(order: VendOrder, merchantKobo: number, world: SandboxWorld): Vend {
+  const at = world.settings.now();
+  return {
+    ...order,
+    reference: freeReference(order, at, world.state.vends),
+    merchantKobo,
+    transactionId: `${at}${randomInt(1_000, 9_999)}`,
+    batchId: randomUUID(),
+    at,
+    status: "pending",
+    visible: true,
+  };
+}
+
+/** Two equal vends in one millisecond: the second is named for the next one. */
+function freeReference({ phone, amountNaira, planCode }: VendOrder, at: number, vends: readonly Vend[]): string {
+  const parts = ["app", phone, amountNaira, ...(planCode === null ? [] : [planCode])].join("_");
+  let millis = at;
+  while (vends.some(({ reference }) => reference === `${parts}_${millis}`)) millis += 1;
+  return `${parts}_${millis}`;
+}

@@ -1,0 +1,115 @@
+/** The Bot API over HTTP: decodes a call, logs it, applies faults and limits, checks it, performs it, answers. */
+import type { Context } from "hono";
+import { pushCapped } from "../../kit/capped.js";
+import { dropConnection } from "../../kit/connection.js";
+import { createRules } from "../../kit/rules.js";
+import { pause } from "../../kit/waiting.js";
+import { METHODS } from "../methods/methods.js";
+import { type BotApiRefusal, botApiError, botApiRefusalOf } from "../refusal.js";
+import type { Bot, BotApiCall, TelegramWorld } from "../world.js";
+import { faultError, isFaultFor, type TelegramFault } from "./faults.js";
+import { createFloodLimiter, type FloodLimits } from "./flood-limits.js";
+import { type Decoded, decode } from "./payload.js";
+import { checkPayload, isMethod, readFields } from "./schema.js";
+
+const CALLS_MAX = 10_000;
+
+type Call = { readonly bot: Bot; readonly method: string; readonly decoded: Decoded; readonly signal: AbortSignal };
+type Outcome = { readonly result: unknown; readonly dropped?: boolean };
+
+export type BotApi = {
+  answer(c: Context): Promise<Response>;
+  /** Makes the call that a webhook answered with, if it did. How it ends is not reported to anybody. */
+  callFromReply(bot: Bot, reply: unknown): Promise<void>;
+  addFault(fault: TelegramFault): void;
+  setFloodLimits(limits: FloodLimits | undefined): void;
+};
+
+export function createBotApi(world: TelegramWorld): BotApi {
+  const faults = createRules<TelegramFault>();
+  const floodLimiter = createFloodLimiter();
+
+  const perform = async ({ bot, method, decoded: { payload, uploads }, signal }: Call): Promise<unknown> => {
+    const run = METHODS.get(method);
+    if (!run || !isMethod(method)) throw botApiError(404, "Not Found");
+    floodLimiter.check(method, payload);
+    checkPayload(method, payload);
+    return await run({ world, bot, uploads, signal }, payload as never); // The schema has checked it.
+  };
+
+  const performWithFaults = async (call: Call): Promise<Outcome> => {
+    const fault = faults.take(isFaultFor(call.method, call.decoded.payload));
+    if (fault?.delayMs) await pause(fault.delayMs, world.signal);
+    if (!fault || fault.status === 200) return { result: await perform(call) };
+    if (fault.afterAccepting) await perform(call);
+    if (fault.status === 0) return { result: undefined, dropped: true };
+    throw faultError(fault);
+  };
+
+  const performLogged = async (call: Call): Promise<Outcome> => {
+    const { bot, method } = call;
+    const entry: { -readonly [K in keyof BotApiCall]: BotApiCall[K] } = {
+      method,
+      payload: call.decoded.payload,
+      at: Date.now(),
+      status: 0,
+      bot: bot.user.username ?? "",
+    };
+    pushCapped(world.calls, entry, CALLS_MAX);
+    const isCounted = method !== "getUpdates";
+    if (isCounted) bot.callsUnderWay += 1;
+    try {
+      const outcome = await performWithFaults(call);
+      entry.status = outcome.dropped ? 0 : 200;
+      return outcome;
+    } catch (error) {
+      entry.status = botApiRefusalOf(error)?.status ?? 500;
+      throw error;
+    } finally {
+      if (isCounted) bot.callsUnderWay -= 1;
+      if (isCounted) world.changed();
+    }
+  };
+
+  return {
+    async answer(c) {
+      try {
+        const bot = world.bots.get((c.req.param("auth") ?? "").slice("bot".length));
+        if (!bot) throw botApiError(401, "Unauthorized");
+        const method = methodNamed(c.req.param("method") ?? "");
+        const { payload, uploads } = await decode(c.req);
+        const decoded = { payload: readFields(method, payload, uploads.keys()), uploads };
+        const outcome = await performLogged({ bot, method, decoded, signal: c.req.raw.signal });
+        return outcome.dropped ? dropConnection(c) : c.json({ ok: true, result: outcome.result });
+      } catch (error) {
+        const refusal = botApiRefusalOf(error);
+        if (!refusal) throw error;
+        return refusalAnswer(refusal);
+      }
+    },
+    async callFromReply(bot, reply) {
+      if (typeof reply !== "object" || reply === null || !("method" in reply)) return;
+      const { method: name, ...payload } = reply;
+      const method = String(name);
+      const decoded = { payload: readFields(method, payload, []), uploads: new Map() };
+      await performLogged({ bot, method, decoded, signal: world.signal }).catch(() => undefined);
+    },
+    addFault: faults.add,
+    setFloodLimits: floodLimiter.setLimits,
+  };
+}
+
+/** Method names are case-insensitive. */
+function methodNamed(name: string): string {
+  if (METHODS.has(name)) return name;
+  return [...METHODS.keys()].find((method) => method.toLowerCase() === name.toLowerCase()) ?? name;
+}
+
+function refusalAnswer({ status, description, retryAfterS, migratedTo }: BotApiRefusal): Response {
+  const hasParameters = retryAfterS !== undefined || migratedTo !== undefined;
+  const parameters = { retry_after: retryAfterS, migrate_to_chat_id: migratedTo };
+  return Response.json(
+    { ok: false, error_code: status, description, parameters: hasParameters ? parameters : undefined },
+    { status },
+  );
+}

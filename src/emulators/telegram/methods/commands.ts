@@ -1,0 +1,102 @@
+/** Command menus by scope and language, and how a bot describes itself. */
+import { badRequestError } from "../refusal.js";
+import { findRoom } from "../rooms.js";
+import type { Bot, BotCommand, Room, TelegramWorld } from "../world.js";
+import type { Method } from "./method.js";
+
+const COMMANDS_MAX = 100;
+
+type Scope = { readonly type: string; readonly chat_id?: number | string; readonly user_id?: number };
+type MenuKey = { readonly scope?: Scope; readonly language_code?: string };
+
+const keyOf = ({ scope, language_code = "" }: MenuKey): string =>
+  [scope?.type ?? "default", scope?.chat_id ?? "", scope?.user_id ?? "", language_code].join(":");
+
+const setMyCommands: Method<MenuKey & { readonly commands: readonly BotCommand[] }> = ({ world, bot }, params) => {
+  if (params.commands.length > COMMANDS_MAX) throw badRequestError("BOT_COMMANDS_TOO_MUCH");
+  for (const { command, description } of params.commands) {
+    if (!/^\/?[a-z0-9_]{1,32}$/.test(command)) throw badRequestError("BOT_COMMAND_INVALID");
+    if (description.length < 1 || description.length > 256) throw badRequestError("BOT_COMMAND_DESCRIPTION_INVALID");
+  }
+  checkLanguage(params.language_code);
+  if (params.scope?.chat_id !== undefined) findRoom(world, bot, params.scope.chat_id);
+  const commands = params.commands.map(({ command, description }) => ({
+    command: command.replace("/", ""),
+    description,
+  }));
+  bot.commands.set(keyOf(params), commands);
+  world.changed();
+  return true;
+};
+
+function checkLanguage(code: string | undefined): void {
+  if (code !== undefined && !/^([a-z]{2})?$/.test(code)) throw badRequestError("BOT_COMMAND_LANG_CODE_INVALID");
+}
+
+const getMyCommands: Method<MenuKey> = ({ bot }, params) => bot.commands.get(keyOf(params)) ?? [];
+
+const deleteMyCommands: Method<MenuKey> = ({ world, bot }, params) => {
+  bot.commands.delete(keyOf(params));
+  world.changed();
+  return true;
+};
+
+/** The menu that this person sees in this chat: the narrowest scope wins, and their language before the default. */
+export function menuFor(world: TelegramWorld, bot: Bot, room: Room, personId: number): readonly BotCommand[] {
+  const { id, type } = room.chat;
+  const scopes: readonly Scope[] =
+    type === "private"
+      ? [{ type: "chat", chat_id: id }, { type: "all_private_chats" }, { type: "default" }]
+      : [
+          { type: "chat_member", chat_id: id, user_id: personId },
+          { type: "chat", chat_id: id },
+          { type: "all_group_chats" },
+          { type: "default" },
+        ];
+  const language = world.people.get(personId)?.languageCode ?? "en";
+  const keys = scopes.flatMap((scope) => [keyOf({ scope, language_code: language }), keyOf({ scope })]);
+  return keys.map((key) => bot.commands.get(key)).find((commands) => commands !== undefined) ?? [];
+}
+
+type Texts = { readonly language_code?: string } & Readonly<Record<string, string>>;
+
+const setText =
+  (kind: string, max: number): Method<Texts> =>
+  ({ world, bot }, params) => {
+    const text = params[kind] ?? "";
+    if (text.length > max) throw badRequestError(`${kind.toUpperCase()}_TOO_LONG`);
+    checkLanguage(params.language_code);
+    bot.profile.set(`${kind}:${params.language_code ?? ""}`, text);
+    world.changed();
+    return true;
+  };
+
+const getText =
+  (kind: string): Method<Texts> =>
+  ({ bot }, { language_code: code = "" }) => ({
+    [kind]: bot.profile.get(`${kind}:${code}`) || bot.profile.get(`${kind}:`) || "",
+  });
+
+type MenuButton = { readonly chat_id?: number; readonly menu_button?: object };
+
+const setChatMenuButton: Method<MenuButton> = ({ bot }, { chat_id, menu_button }) => {
+  bot.profile.set(`menu:${chat_id ?? ""}`, JSON.stringify(menu_button ?? { type: "default" }));
+  return true;
+};
+
+const getChatMenuButton: Method<MenuButton> = ({ bot }, { chat_id }): unknown =>
+  JSON.parse(bot.profile.get(`menu:${chat_id ?? ""}`) ?? bot.profile.get("menu:") ?? '{"type":"commands"}');
+
+export const commandMethods = {
+  setMyCommands,
+  getMyCommands,
+  deleteMyCommands,
+  setMyName: setText("name", 64),
+  getMyName: getText("name"),
+  setMyDescription: setText("description", 512),
+  getMyDescription: getText("description"),
+  setMyShortDescription: setText("short_description", 120),
+  getMyShortDescription: getText("short_description"),
+  setChatMenuButton,
+  getChatMenuButton,
+};

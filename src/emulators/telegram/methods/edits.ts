@@ -1,0 +1,102 @@
+/** Edits of a bot's messages. */
+import { badRequestError } from "../refusal.js";
+import { type ChatId, findRoom, messageIn } from "../rooms.js";
+import type { BotApiContent, BotApiMessage, Entity, InlineKeyboard } from "../wire.js";
+import type { TelegramStoredMessage } from "../world.js";
+import { inlineOf } from "./keyboards.js";
+import { type InputMedia, mediaOf } from "./media.js";
+import { type Captioned, captionOf, contentOf, textOf } from "./messages.js";
+import type { CallContext, Method } from "./method.js";
+
+type Target = {
+  readonly chat_id?: ChatId;
+  readonly message_id?: number;
+  readonly inline_message_id?: string;
+  readonly reply_markup?: InlineKeyboard;
+};
+type EditText = Target & {
+  readonly text?: string;
+  readonly parse_mode?: string;
+  readonly entities?: readonly Entity[];
+};
+
+const NOT_MODIFIED =
+  "message is not modified: specified new message content and reply markup are exactly the same as a current content and reply markup of the message";
+
+function findTarget({ world, bot }: CallContext, params: Target): TelegramStoredMessage {
+  if (params.inline_message_id !== undefined) throw badRequestError("MESSAGE_ID_INVALID");
+  const room = findRoom(world, bot, params.chat_id);
+  if (params.message_id === undefined) throw badRequestError("message identifier is not specified");
+  const message = messageIn(room, params.message_id);
+  if (!message) throw badRequestError("message to edit not found");
+  if (message.from !== "bot" || message.fixed || "forward_origin" in message.wire) {
+    throw badRequestError("message can't be edited");
+  }
+  return message;
+}
+
+/** Replaces content and buttons: an edit without buttons removes the old ones, as at Telegram. */
+function replace(
+  { world }: CallContext,
+  message: TelegramStoredMessage,
+  content: BotApiContent,
+  markup: InlineKeyboard | undefined,
+): BotApiMessage {
+  const inline = inlineOf(markup);
+  const before = { ...contentOf(message), markup: message.wire.reply_markup };
+  if (isSame(before, { ...content, markup: inline })) throw badRequestError(NOT_MODIFIED);
+  const { message_id, date, chat, from, reply_to_message, media_group_id, has_protected_content } = message.wire;
+  const { message_thread_id: thread } = message.wire;
+  message.wire = {
+    message_id,
+    from,
+    chat,
+    date,
+    edit_date: Math.floor(Date.now() / 1000),
+    ...content,
+    ...(inline ? { reply_markup: inline } : {}),
+    ...(reply_to_message ? { reply_to_message } : {}),
+    ...(media_group_id === undefined ? {} : { media_group_id }),
+    ...(thread === undefined ? {} : { message_thread_id: thread, is_topic_message: true }),
+    ...(has_protected_content ? { has_protected_content } : {}),
+  };
+  message.edits += 1;
+  message.touched = world.serial();
+  world.changed();
+  return message.wire;
+}
+
+const isSame = (a: object, b: object): boolean => canonical(a) === canonical(b);
+
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    typeof part === "object" && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+
+const editMessageText: Method<EditText> = (context, params) => {
+  const message = findTarget(context, params);
+  if (message.wire.text === undefined) throw badRequestError("there is no text in the message to edit");
+  return replace(context, message, textOf(params.text, params), params.reply_markup);
+};
+
+const editMessageCaption: Method<Target & Captioned> = (context, params) => {
+  const message = findTarget(context, params);
+  const { photo, document } = message.wire;
+  if (!photo && !document) throw badRequestError("there is no caption in the message to edit");
+  const media = photo ? { photo } : document ? { document } : {};
+  return replace(context, message, { ...media, ...captionOf(params) }, params.reply_markup);
+};
+
+const editMessageMedia: Method<Target & { readonly media: InputMedia }> = (context, params) => {
+  const message = findTarget(context, params);
+  return replace(context, message, mediaOf(context, params.media), params.reply_markup);
+};
+
+const editMessageReplyMarkup: Method<Target> = (context, params) => {
+  const message = findTarget(context, params);
+  return replace(context, message, contentOf(message), params.reply_markup);
+};
+
+export const editMethods = { editMessageText, editMessageCaption, editMessageMedia, editMessageReplyMarkup };

@@ -1,0 +1,134 @@
+/** What a person can do in a chat. Each act becomes an update for the bot. */
+import { storePhoto } from "../files.js";
+import { addRoomMessage } from "../rooms.js";
+import { detectEntities } from "../text/formatted.js";
+import { enqueue } from "../updates.js";
+import type { BotApiContent, BotApiMessage } from "../wire.js";
+import {
+  type Bot,
+  type Room,
+  type TelegramPersonOptions,
+  type TelegramStoredMessage,
+  type TelegramWorld,
+  userOf,
+} from "../world.js";
+
+/** A person in a chat with a bot. */
+export type Actor = {
+  readonly world: TelegramWorld;
+  readonly bot: Bot;
+  readonly room: Room;
+  readonly person: TelegramPersonOptions;
+  readonly thread?: number | undefined;
+};
+
+const TEXT_MAX = 4096;
+
+/** Sends a text. A long one is split as Telegram's own apps split it. */
+export function sendText(actor: Actor, text: string): void {
+  const trimmed = text.trim();
+  if (trimmed === "") throw new Error("A person cannot send an empty message");
+  for (let start = 0; start < trimmed.length; start += TEXT_MAX) {
+    postMessage(actor, textContent(trimmed.slice(start, start + TEXT_MAX)));
+  }
+}
+
+function textContent(text: string): BotApiContent {
+  const entities = detectEntities(text, []);
+  return { text, ...(entities.length > 0 ? { entities } : {}) };
+}
+
+export function sendContact(actor: Actor, phone = phoneOf(actor.person), ownerId = actor.person.id): void {
+  const owner = actor.world.people.get(ownerId);
+  const name = owner?.firstName ?? "Friend";
+  postMessage(actor, { contact: { phone_number: phone, first_name: name, user_id: ownerId } });
+}
+
+/** Sends a photo with a caption. */
+export function sendPhotoFrom(actor: Actor, bytes: Uint8Array, caption = ""): void {
+  const entities = detectEntities(caption, []);
+  postMessage(actor, {
+    ...storePhoto(actor.world, Buffer.from(bytes)),
+    ...(caption === "" ? {} : { caption }),
+    ...(entities.length > 0 ? { caption_entities: entities } : {}),
+  });
+}
+
+/** Forwards a text by somebody else. */
+export function forwardText(actor: Actor, text: string): void {
+  postMessage(actor, textContent(text), {
+    forward_origin: { type: "hidden_user", sender_user_name: "Somebody", date: nowS() },
+  });
+}
+
+/** Telegram's own account, which posts a channel's messages in the linked group. */
+const TELEGRAM = { id: 777000, is_bot: false, first_name: "Telegram" };
+
+/** A post of the channel that is linked with this group. */
+export function postFromChannel(actor: Actor, text: string): void {
+  const channel = { id: -1009990000001, type: "channel", title: "News" };
+  postMessage(actor, textContent(text), {
+    from: TELEGRAM,
+    sender_chat: channel,
+    is_automatic_forward: true,
+    forward_origin: { type: "channel", chat: channel, message_id: 1, date: nowS() },
+  });
+}
+
+const nowS = (): number => Math.floor(Date.now() / 1000);
+
+const phoneOf = ({ id, phone }: TelegramPersonOptions): string =>
+  phone ?? `23480${String(id).padStart(8, "3").slice(-8)}`;
+
+type ForwardFields = Partial<Pick<BotApiMessage, "from" | "forward_origin" | "sender_chat" | "is_automatic_forward">>;
+
+function postMessage(actor: Actor, content: BotApiContent, { from, ...fields }: ForwardFields = {}): void {
+  const { world, bot, room, person, thread } = actor;
+  if (room.blocked) setBlocked(actor, false); // Writing to a blocked bot unblocks it.
+  room.open = true;
+  room.placeholder = undefined;
+  const message = addRoomMessage(world, bot, room, {
+    from: from ?? userOf(person),
+    content: { ...content, ...fields },
+    thread,
+  });
+  if (room.keyboard?.markup.one_time_keyboard) room.keyboard = undefined;
+  room.lastAct = world.serial();
+  enqueue(world, bot, room, { message: message.wire });
+  world.changed();
+}
+
+/** Taps a callback button: the bot receives a query, and the button spins until it is answered. */
+export function tapCallback(
+  { world, bot, room, person }: Actor,
+  message: TelegramStoredMessage,
+  label: string,
+  data: string,
+): void {
+  const id = `${person.id}${String(world.serial()).padStart(10, "0")}`;
+  const messageId = message.wire.message_id;
+  bot.queries.set(id, { id, personId: person.id, room, messageId, label, askedAt: Date.now() });
+  room.lastAct = world.serial();
+  message.taps += 1;
+  const query = { id, from: userOf(person), message: message.wire, chat_instance: `ci${room.chat.id}`, data };
+  enqueue(world, bot, room, { callback_query: query });
+  world.changed();
+}
+
+/** Blocks or unblocks the bot, which receives an update about it. */
+export function setBlocked({ world, bot, room, person }: Actor, blocked: boolean): void {
+  if (room.blocked === blocked) return;
+  room.blocked = blocked;
+  const member = (status: string) => ({ user: bot.user, status, ...(status === "kicked" ? { until_date: 0 } : {}) });
+  const [before, after] = blocked ? ["member", "kicked"] : ["kicked", "member"];
+  enqueue(world, bot, room, {
+    my_chat_member: {
+      chat: room.chat,
+      from: userOf(person),
+      date: nowS(),
+      old_chat_member: member(before ?? ""),
+      new_chat_member: member(after ?? ""),
+    },
+  });
+  world.changed();
+}

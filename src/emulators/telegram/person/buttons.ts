@@ -1,0 +1,66 @@
+/** Finding buttons by their label, and pressing them. */
+import { hasLabel, type Label } from "../../kit/labels.js";
+import type { TelegramStoredMessage } from "../world.js";
+import { type Actor, sendContact, sendText, tapCallback } from "./acts.js";
+import { roomLines } from "./transcript.js";
+import { type ChatButton, inlineButton, replyKeys } from "./view.js";
+
+/** What pressing links and copy buttons puts into the person's browser and clipboard. */
+export type PressResults = { readonly opened: string[]; readonly copied: string[] };
+
+type FoundButton = { readonly button: ChatButton; readonly message?: TelegramStoredMessage };
+
+/** Finds the newest button with this label, on a message or on the keyboard. */
+export function findButton(actor: Actor, label: Label): FoundButton {
+  const { room } = actor;
+  const keys = replyKeys(room).flat();
+  for (const message of [...room.messages].reverse()) {
+    const button = inlineButtons(message).find(({ text }) => hasLabel(text, label));
+    if (button) return { button, message };
+    const key = room.keyboard?.messageId === message.wire.message_id && keys.find(({ text }) => hasLabel(text, label));
+    if (key) return { button: key };
+  }
+  throw buttonError(actor, `No button ${label} to tap`);
+}
+
+/** Finds a button on one message, as it shows now. */
+export function findButtonOn(actor: Actor, messageId: number, label: Label): FoundButton {
+  const message = actor.room.messages.find(({ wire }) => wire.message_id === messageId);
+  if (!message) throw buttonError(actor, `No message ${messageId} to tap on`);
+  const button = inlineButtons(message).find(({ text }) => hasLabel(text, label));
+  if (!button) throw buttonError(actor, `No button ${label} on message ${messageId}`);
+  return { button, message };
+}
+
+const inlineButtons = ({ wire }: TelegramStoredMessage): readonly ChatButton[] =>
+  wire.reply_markup?.inline_keyboard.flat().map(inlineButton) ?? [];
+
+const buttonError = ({ bot, room }: Actor, problem: string): Error => {
+  const labels = [...room.messages.flatMap(inlineButtons), ...replyKeys(room).flat()].map(({ text }) => `[${text}]`);
+  const visible = labels.length > 0 ? `Visible buttons: ${labels.join(" ")}` : "There are no buttons at all";
+  return new Error(`${problem}. ${visible}.\n${roomLines(bot, room)}`);
+};
+
+/** Does what pressing this button does on a phone. */
+export function press(actor: Actor, { button, message }: FoundButton, results: PressResults): void {
+  if (button.disabled) throw buttonError(actor, `The button "${button.text}" is disabled`);
+  switch (button.kind) {
+    case "callback":
+      if (message) tapCallback(actor, message, button.text, button.data ?? "");
+      return;
+    case "url":
+      results.opened.push(button.url ?? "");
+      return;
+    case "copy":
+      results.copied.push(button.copy ?? "");
+      return;
+    case "contact":
+      sendContact(actor);
+      return;
+    case "text":
+      sendText(actor, button.text);
+      return;
+    default:
+      throw buttonError(actor, `A button like "${button.text}" is not emulated`);
+  }
+}

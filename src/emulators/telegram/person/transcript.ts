@@ -1,0 +1,39 @@
+import type { WaitTarget } from "../../kit/waiting.js";
+import type { Bot, Room, TelegramWorld } from "../world.js";
+import { replyKeys, type TelegramChatMessage, telegramChatMessages } from "./view.js";
+
+const LINES_MAX = 12;
+
+export const telegramWaitTarget = (world: TelegramWorld): WaitTarget => ({
+  watch: world.watch,
+  isBusy: () => [...world.bots.values()].some(({ queue, callsUnderWay }) => queue.length > 0 || callsUnderWay > 0),
+  transcript: () => transcript(world),
+});
+
+/** The latest messages of every chat, for the error of a failed test. */
+function transcript(world: TelegramWorld): string {
+  const rooms = [...world.bots.values()].flatMap((bot) => [...bot.rooms.values()].map((room) => roomLines(bot, room)));
+  const failed = world.calls.filter(({ status }) => status !== 200 && status !== 0).slice(-5);
+  const refused = failed.map(({ method, status }) => `  ${method} was answered ${status}`);
+  return [...rooms, ...(refused.length > 0 ? ["Refused calls:", ...refused] : [])].join("\n");
+}
+
+/** The latest messages of one chat, and its keyboard. */
+export function roomLines(bot: Bot, room: Room): string {
+  const name = room.chat.title ?? room.chat.first_name ?? "";
+  const lines = telegramChatMessages(bot, room).slice(-LINES_MAX).map(line);
+  const keys = replyKeys(room)
+    .flat()
+    .map(({ text }) => `[${text}]`);
+  return [
+    `Chat ${room.chat.id} (${name}):`,
+    ...lines,
+    ...(keys.length > 0 ? [`  keyboard ${keys.join(" ")}`] : []),
+  ].join("\n");
+}
+
+function line({ from, fromName, text, buttons, photo, document }: TelegramChatMessage): string {
+  const labels = buttons.flat().map((button) => ` [${button.text}]`);
+  const file = photo ? "(photo) " : document ? `(${document.file_name}) ` : "";
+  return `  ${from === "bot" ? "bot" : fromName}: ${file}${text.replaceAll("\n", " / ")}${labels.join("")}`;
+}

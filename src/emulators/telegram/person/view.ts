@@ -1,0 +1,116 @@
+/** A chat as its people see it. */
+import { buttonOf } from "../methods/keyboards.js";
+import { toHtml } from "../text/to-html.js";
+import type { Document, Entity, InlineButton, KeyboardButton, PhotoSize } from "../wire.js";
+import type { Bot, Room, TelegramStoredMessage } from "../world.js";
+
+type ButtonKind = "callback" | "url" | "copy" | "text" | "contact" | "location" | "other";
+
+export type ChatButton = {
+  readonly text: string;
+  readonly kind: ButtonKind;
+  readonly url?: string;
+  readonly data?: string;
+  readonly copy?: string;
+  readonly style?: "primary" | "success" | "danger";
+  readonly disabled?: boolean;
+};
+
+export type TelegramChatMessage = {
+  readonly messageId: number;
+  readonly from: "bot" | "person";
+  readonly fromName: string;
+  readonly fromId: number;
+  /** Text or caption, plain. */
+  readonly text: string;
+  readonly html: string;
+  readonly entities: readonly Entity[];
+  readonly at: number;
+  readonly buttons: readonly (readonly ChatButton[])[];
+  /** How often it was edited. */
+  readonly edited: number;
+  readonly photo?: PhotoSize;
+  readonly document?: Document;
+  readonly contact?: { readonly phone: string; readonly name: string };
+  readonly replyTo?: { readonly messageId: number; readonly text: string };
+  readonly pinned: boolean;
+  /** The name of its topic, in a forum; General has none. */
+  readonly topic?: string;
+  /** A service message: another message was pinned, or a topic created. */
+  readonly service?: string;
+  readonly silent: boolean;
+  readonly protect: boolean;
+  readonly reaction?: string;
+  /** The bot has received the person's message. */
+  readonly delivered: boolean;
+  /** How often a button was tapped: lets the page notice a tap that was answered before it could show the spinner. */
+  readonly taps: number;
+  /** Labels of buttons that were tapped and wait for an answer. */
+  readonly waiting: readonly string[];
+};
+
+export const inlineButton = (button: InlineButton): ChatButton => ({
+  text: button.text,
+  ...inlineAction(button),
+  ...(button.style ? { style: button.style } : {}),
+});
+
+function inlineAction(button: InlineButton): Omit<ChatButton, "text"> {
+  if (button.callback_data !== undefined) return { kind: "callback", data: button.callback_data };
+  if (button.url !== undefined) return { kind: "url", url: button.url };
+  if (button.copy_text) return { kind: "copy", copy: button.copy_text.text };
+  return button.disabled ? { kind: "other", disabled: true } : { kind: "other" };
+}
+
+const keyOf = (written: KeyboardButton | string): ChatButton => {
+  const button = buttonOf(written);
+  const kind = button.request_contact ? "contact" : button.request_location ? "location" : "text";
+  return { text: button.text, kind, ...(button.style ? { style: button.style } : {}) };
+};
+
+/** The reply keyboard, if a bot has sent one. */
+export const replyKeys = (room: Room): readonly (readonly ChatButton[])[] =>
+  room.keyboard?.markup.keyboard.map((row) => row.map(keyOf)) ?? [];
+
+/** One message as it stands now. */
+export function toTelegramChatMessage(bot: Bot, room: Room, message: TelegramStoredMessage): TelegramChatMessage {
+  const { wire } = message;
+  const text = wire.text ?? wire.caption ?? "";
+  const entities = wire.entities ?? wire.caption_entities ?? [];
+  const queries = [...bot.queries.values()].filter(
+    (query) => query.room === room && query.messageId === wire.message_id,
+  );
+  const { photo, document, contact, reply_to_message: reply, pinned_message: pinned } = wire;
+  const topic = room.forum?.topics.get(wire.message_thread_id ?? 0)?.name;
+  const made = wire.forum_topic_created?.name;
+  return {
+    messageId: wire.message_id,
+    from: message.from,
+    fromName: wire.from.first_name,
+    fromId: wire.from.id,
+    text,
+    html: toHtml(text, entities),
+    entities,
+    at: wire.date * 1000,
+    buttons: wire.reply_markup?.inline_keyboard.map((row) => row.map(inlineButton)) ?? [],
+    edited: message.edits,
+    taps: message.taps,
+    pinned: room.pinned.includes(wire.message_id),
+    silent: message.silent,
+    protect: wire.has_protected_content ?? false,
+    delivered: message.delivered,
+    waiting: queries.map(({ label }) => label),
+    ...(photo?.[0] ? { photo: photo[0] } : {}),
+    ...(document ? { document } : {}),
+    ...(contact ? { contact: { phone: contact.phone_number, name: contact.first_name } } : {}),
+    ...(reply ? { replyTo: { messageId: reply.message_id, text: reply.text ?? reply.caption ?? "" } } : {}),
+    ...(pinned ? { service: `pinned “${(pinned.text ?? pinned.caption ?? "a message").slice(0, 40)}”` } : {}),
+    ...(made === undefined ? {} : { service: `made the topic “${made}”` }),
+    ...(topic === undefined ? {} : { topic }),
+    ...(message.reaction === undefined ? {} : { reaction: message.reaction }),
+  };
+}
+
+/** The whole chat, oldest first. */
+export const telegramChatMessages = (bot: Bot, room: Room): readonly TelegramChatMessage[] =>
+  room.messages.map((message) => toTelegramChatMessage(bot, room, message));

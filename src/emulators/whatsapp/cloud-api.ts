@@ -1,0 +1,169 @@
+/** The Cloud API over HTTP: checks the token, logs a call, applies faults, checks it, performs it, answers. */
+import { type Context, Hono } from "hono";
+import { pushCapped } from "../kit/capped.js";
+import { dropConnection, readJson } from "../kit/connection.js";
+import { parseMultipart } from "../kit/multipart.js";
+import { createRules, type Times } from "../kit/rules.js";
+import { pause } from "../kit/waiting.js";
+import { describeFile, fileBehind, removeFile, upload } from "./media.js";
+import type { Outbound } from "./outbound.js";
+import { readPayload } from "./payload/payload.js";
+import { cloudApiError, cloudApiRefusalOf, invalidTokenError, noSuchObjectError } from "./refusal.js";
+import { type CloudApiCall, findPerson, type WhatsAppWorld } from "./world.js";
+
+const CALLS_MAX = 10_000;
+const BODY_BYTES_MAX = 101 * 1024 * 1024;
+const VERSION = "/:version{v\\d+\\.\\d+}";
+
+type FaultTarget = {
+  /** Which calls; sent messages unless given. */
+  readonly on?: "messages" | "read" | "upload";
+  /** Only messages to this number or user id. */
+  readonly to?: string;
+  /** How many calls it applies to; one unless given. */
+  readonly times?: Times;
+};
+
+/** Something that goes wrong with the next calls that match. */
+export type WhatsAppFault = FaultTarget &
+  (
+    | {
+        /** Meta's code: refused in the answer, or accepted and failed by a later status. */
+        readonly code: number;
+        readonly as?: "answer" | "status";
+      }
+    | {
+        /** A bare answer without Meta's JSON; 0 drops the socket. */
+        readonly status: number;
+        /** The message takes effect and only its answer is lost. */
+        readonly afterAccepting?: boolean;
+      }
+    | {
+        /** Answers late. The message takes effect even if the caller has disconnected by then. */
+        readonly delayMs: number;
+      }
+  );
+
+/** Performs a call; `failing` is the code with which it fails afterwards. */
+type Work = (failing?: number) => object | Promise<object>;
+/** What `work` returns when the connection is to be dropped. */
+const DROPPED = {};
+
+type LogEntry = { -readonly [K in keyof CloudApiCall]: CloudApiCall[K] };
+
+export type CloudApi = { readonly app: Hono; addFault(fault: WhatsAppFault): void };
+
+export function createCloudApi(world: WhatsAppWorld, outbound: Outbound): CloudApi {
+  const { business } = world.options;
+  const faults = createRules<WhatsAppFault>();
+  const app = new Hono();
+
+  const logged = async (
+    c: Context,
+    method: CloudApiCall["method"],
+    payload: unknown,
+    work: Work,
+  ): Promise<Response> => {
+    const entry: LogEntry = { method, payload, at: world.now(), status: 0 };
+    pushCapped(world.calls, entry, CALLS_MAX);
+    try {
+      if (c.req.header("authorization") !== `Bearer ${business.accessToken}`) throw invalidTokenError();
+      return await answer(c, entry, work);
+    } catch (error) {
+      return refuse(entry, error);
+    } finally {
+      world.changed();
+    }
+  };
+
+  /** Does the work, or what the next matching fault says instead. */
+  const withFaults = (
+    c: Context,
+    on: NonNullable<FaultTarget["on"]>,
+    work: Work,
+    recipients: readonly (string | undefined)[] = [],
+  ): Promise<object> => {
+    const fault = faults.take(
+      (rule) => (rule.on ?? "messages") === on && (rule.to === undefined || recipients.includes(rule.to)),
+    );
+    return performWithFault(c, fault, work);
+  };
+
+  const checkNumber = (c: Context): void => {
+    const id = c.req.param("id") ?? "";
+    if (id !== business.phoneNumberId) throw noSuchObjectError("POST", id);
+  };
+
+  app.post(`${VERSION}/:id/messages`, async (c) => {
+    const body = await readJson(c);
+    const isReceipt = typeof body === "object" && body !== null && "status" in body;
+    return logged(c, isReceipt ? "read" : "messages", body, () => {
+      checkNumber(c);
+      const payload = readPayload(body);
+      if ("status" in payload) return withFaults(c, "read", () => outbound.receive(payload));
+      const person = findPerson(world, payload);
+      const recipients = [payload.to, payload.recipient, person?.phone, person?.userId];
+      return withFaults(c, "messages", (failing) => outbound.accept(payload, failing), recipients);
+    });
+  });
+
+  app.post(`${VERSION}/:id/media`, async (c) => {
+    const parts = parseMultipart(await readBytes(c), c.req.header("content-type") ?? "");
+    const part = parts.find(({ name }) => name === "file");
+    const texts = parts.flatMap(({ name, filename, bytes }) => (filename === undefined ? [[name, `${bytes}`]] : []));
+    const fields: Readonly<Record<string, unknown>> = Object.fromEntries(texts);
+    return logged(c, "upload", { ...fields, filename: part?.filename }, () => {
+      checkNumber(c);
+      const file = part?.filename === undefined ? undefined : { filename: part.filename, bytes: part.bytes };
+      return withFaults(c, "upload", () => upload(world, { fields, file }));
+    });
+  });
+
+  app.get(`${VERSION}/:id`, (c) => logged(c, "media", {}, () => describeFile(world, c.req.param("id"))));
+  app.delete(`${VERSION}/:id`, (c) => logged(c, "delete", {}, () => removeFile(world, c.req.param("id"))));
+
+  app.get("/download/:key", (c) =>
+    logged(c, "download", {}, () => {
+      const file = fileBehind(world, c.req.param("key"));
+      if (!file) return new Response("URL signature expired", { status: 404 });
+      return new Response(new Uint8Array(file.bytes), { headers: { "content-type": file.type } });
+    }),
+  );
+
+  return { app, addFault: faults.add };
+}
+
+async function answer(c: Context, entry: LogEntry, work: Work): Promise<Response> {
+  const result = await work();
+  if (result === DROPPED) return dropConnection(c);
+  const response = result instanceof Response ? result : c.json(result);
+  entry.status = response.status;
+  return response;
+}
+
+function refuse(entry: LogEntry, error: unknown): Response {
+  const refusal = cloudApiRefusalOf(error);
+  if (!refusal) throw error;
+  entry.status = refusal.http;
+  entry.code = refusal.code;
+  return Response.json(refusal.body, { status: refusal.http });
+}
+
+async function performWithFault(c: Context, fault: WhatsAppFault | undefined, work: Work): Promise<object> {
+  if (!fault) return work();
+  if ("delayMs" in fault) {
+    await pause(fault.delayMs, c.req.raw.signal);
+    return work();
+  }
+  if ("code" in fault) {
+    if (fault.as === "status") return work(fault.code);
+    throw cloudApiError(fault.code);
+  }
+  if (fault.afterAccepting) await work();
+  return fault.status === 0 ? DROPPED : new Response("<html>Sorry, something went wrong.</html>", fault);
+}
+
+async function readBytes(c: Context): Promise<Buffer> {
+  const body = Buffer.from(await c.req.arrayBuffer());
+  return body.length > BODY_BYTES_MAX ? Buffer.alloc(0) : body;
+}

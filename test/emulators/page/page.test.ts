@@ -1,0 +1,144 @@
+import { type Bot, type Context, InlineKeyboard, InputFile, Keyboard } from "grammy";
+import { describe, expect, it } from "vitest";
+import { createChatPage } from "../../../src/emulators/page/chat-page.js";
+import { openPage } from "../../harness/browser.js";
+import { openTown, PNG, runBot } from "../telegram/harness.js";
+
+const PEOPLE = [
+  { id: 1001, label: "Ada", about: "customer" },
+  { id: 1, label: "Admin", about: "runs the shop" },
+];
+
+const shop = new InlineKeyboard()
+  .text("Pay", "pay")
+  .success()
+  .row()
+  .url("Web", "http://localhost:3000/pay")
+  .text("Alert", "alert");
+
+function wire(bot: Bot): void {
+  bot.command("start", (ctx) =>
+    ctx.reply("<b>Welcome</b> &lt;script&gt;alert(1)&lt;/script&gt;", { parse_mode: "HTML", reply_markup: shop }),
+  );
+  bot.command("number", (ctx) =>
+    ctx.reply("Which number?", {
+      reply_markup: new Keyboard().requestContact("Share my number").text("Skip").oneTime(),
+    }),
+  );
+  bot.command("files", async (ctx) => {
+    await ctx.replyWithPhoto(new InputFile(PNG, "r.png"), { caption: "Receipt" });
+    await ctx.replyWithDocument(new InputFile(Buffer.from("a,b"), "orders.csv"));
+  });
+  bot.on(":contact", (ctx) => ctx.reply(`Thanks, ${ctx.msg.contact.phone_number}`));
+  bot.command("quick", (ctx) => ctx.reply("Quick", { reply_markup: new InlineKeyboard().text("Now", "now") }));
+  bot.callbackQuery("now", (ctx) => ctx.answerCallbackQuery("Done"));
+  bot.callbackQuery("alert", (ctx) => ctx.answerCallbackQuery({ text: "Read this", show_alert: true }));
+  bot.hears("think", (ctx) => ctx.replyWithChatAction("typing"));
+}
+
+async function openDemo(width: number) {
+  const town = await openTown();
+  town.site.route("/", createChatPage(town.telegram, { shopName: "SharpSharp", people: PEOPLE }));
+  const taps: Context[] = [];
+  const bot = await runBot(town, (running) => {
+    wire(running);
+    running.callbackQuery("pay", (ctx) => void taps.push(ctx));
+  });
+  await bot.api.setMyCommands([
+    { command: "number", description: "Change number" },
+    { command: "files", description: "Get files" },
+  ]);
+  const page = await openPage(town.origin, { viewport: { width, height: 800 } });
+  return { ...town, page, taps, ada: page.locator('[data-person="1001"]'), admin: page.locator('[data-person="1"]') };
+}
+
+describe("the chat page", () => {
+  it("starts a chat and shows what the bot says as text, never as markup", async () => {
+    const { ada, page } = await openDemo(1200);
+    await ada.getByRole("button", { name: "Start", exact: true }).click();
+    await ada.locator("strong", { hasText: "Welcome" }).waitFor();
+    await ada.getByText("<script>alert(1)</script>").waitFor();
+    expect(await page.locator(".feed script").count()).toBe(0);
+    const web = ada.getByRole("link", { name: "Web", exact: true });
+    expect([await web.getAttribute("href"), await web.getAttribute("target")]).toEqual([
+      "http://localhost:3000/pay",
+      "_blank",
+    ]);
+  });
+
+  it("stops spinning a button that was answered before the page could look", async () => {
+    const { ada } = await openDemo(1200);
+    await ada.getByRole("button", { name: "Start", exact: true }).click();
+    await ada.getByRole("textbox").fill("/quick");
+    await ada.getByRole("textbox").press("Enter");
+    for (let tap = 0; tap < 5; tap++) {
+      await ada.getByRole("button", { name: "Now", exact: true }).click();
+      await ada.getByRole("status").getByText("Done").last().waitFor();
+      await ada.locator('[aria-busy="true"]').waitFor({ state: "detached", timeout: 3_000 });
+    }
+  });
+
+  it("spins a tapped button until the bot answers, shows the toast and the edit", async () => {
+    const { ada, taps, telegram } = await openDemo(1200);
+    await ada.getByRole("button", { name: "Start", exact: true }).click();
+    const pay = ada.getByRole("button", { name: "Pay", exact: true });
+    await pay.click();
+    await ada.locator('[aria-busy="true"]').waitFor();
+    const query = await telegram.waitFor(() => taps[0]);
+    await query.editMessageText("Paid");
+    await query.answerCallbackQuery("Thank you");
+    await ada.getByRole("status").getByText("Thank you").waitFor();
+    await ada.getByText("Paid").waitFor();
+    expect(await ada.getByText("edited").count()).toBe(1);
+    expect(await pay.count()).toBe(0);
+  });
+
+  it("shows alerts until they are read, and typing while the bot thinks", async () => {
+    const { ada } = await openDemo(1200);
+    await ada.getByRole("button", { name: "Start", exact: true }).click();
+    await ada.getByRole("button", { name: "Alert", exact: true }).click();
+    const alert = ada.getByRole("alertdialog", { name: "Read this" });
+    await alert.getByRole("button", { name: "OK" }).click();
+    expect(await alert.count()).toBe(0);
+    await ada.getByRole("textbox").fill("think");
+    await ada.getByRole("textbox").press("Enter");
+    await ada.getByRole("status").getByText("typing").waitFor();
+    await ada.getByRole("img", { name: "delivered" }).last().waitFor();
+  });
+
+  it("shares a contact from the keyboard after asking", async () => {
+    const { ada } = await openDemo(1200);
+    await ada.getByRole("button", { name: "Start", exact: true }).click();
+    await ada.getByRole("button", { name: "Command menu" }).click();
+    await ada.getByRole("menuitem", { name: /number/ }).click();
+    await ada.getByRole("button", { name: "Share my number" }).click();
+    await ada.getByRole("button", { name: "Share", exact: true }).click();
+    await ada.getByText("Thanks, 2348031234567").waitFor();
+    expect(await ada.getByRole("button", { name: "Skip" }).count()).toBe(0);
+  });
+
+  it("shows pictures and offers files, found by typing a slash", async () => {
+    const { ada, page } = await openDemo(1200);
+    await ada.getByRole("button", { name: "Start", exact: true }).click();
+    await ada.getByText("Welcome").waitFor();
+    await ada.getByRole("textbox").fill("/f");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await ada.getByRole("img", { name: "Receipt" }).waitFor();
+    const download = page.waitForEvent("download");
+    await ada.getByRole("link", { name: /orders.csv/ }).click();
+    expect((await download).suggestedFilename()).toBe("orders.csv");
+  });
+
+  it("shows one phone at a time on a small screen, and counts what is unread on the others", async () => {
+    const { ada, admin, page, telegram } = await openDemo(360);
+    await ada.getByRole("button", { name: "Start", exact: true }).click();
+    await ada.getByText("Welcome").waitFor();
+    expect(await admin.isVisible()).toBe(false);
+    await telegram.person(1).start();
+    await page.getByRole("tab", { name: "Admin 1", exact: true }).click();
+    await admin.getByText("Welcome").waitFor();
+    expect(await ada.isVisible()).toBe(false);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  });
+});

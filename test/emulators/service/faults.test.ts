@@ -1,0 +1,199 @@
+import { Hono } from "hono";
+import { describe, expect, it, test } from "vitest";
+import { endpoints, type FaultKind, faultKinds } from "../../../src/emulators/service/faults.js";
+import { createSandbox } from "../../../src/emulators/service/sandbox.js";
+import { adasPhone, KEY, type Opened, openSandbox } from "./open-sandbox.js";
+
+const buy = ({ ask }: Opened, init: RequestInit = {}) =>
+  ask("/vending/purchase/airtime", {
+    method: "POST",
+    body: JSON.stringify({ phone_number: adasPhone, amount: 200 }),
+    headers: { "content-type": "application/json" },
+    ...init,
+  });
+
+describe("an answer that goes wrong", () => {
+  it.each([
+    ["500", 500, 0],
+    ["html", 502, 0],
+    ["429", 429, 0],
+    ["insufficient", 400, 0],
+    ["unauthorised", 401, 0],
+    ["garbage", 200, 0],
+    ["500-after-accepting", 500, 1],
+    ["html-after-accepting", 502, 1],
+    ["garbage-after-accepting", 200, 1],
+    ["slow", 200, 1],
+  ] as const)("%s has status %i and leaves %i vends, once", async (kind, status, vends) => {
+    const sandbox = await openSandbox();
+    sandbox.control.addFault({ endpoint: "airtime", kind, ...(kind === "slow" ? { delayMs: 20 } : {}) });
+    const answer = await buy(sandbox);
+    expect(answer.status).toBe(status);
+    await answer.text();
+    expect(sandbox.control.vends()).toHaveLength(vends);
+    expect(sandbox.control.calls()).toMatchObject([{ endpoint: "airtime", fault: kind, status }]);
+    expect((await buy(sandbox)).status).toBe(200);
+  });
+
+  it.each([
+    ["reset", 0],
+    ["reset-after-accepting", 1],
+  ] as const)("%s drops the connection and leaves %i vends", async (kind, vends) => {
+    const sandbox = await openSandbox();
+    sandbox.control.addFault({ endpoint: "airtime", kind });
+    await expect(buy(sandbox)).rejects.toThrow("fetch failed");
+    expect(sandbox.control.vends()).toHaveLength(vends);
+    expect(sandbox.control.calls()).toMatchObject([{ fault: kind, status: null }]);
+  });
+
+  it.each([
+    ["timeout", 0],
+    ["timeout-after-accepting", 1],
+  ] as const)("%s never comes, and leaves %i vends", async (kind, vends) => {
+    const sandbox = await openSandbox();
+    sandbox.control.addFault({ endpoint: "any", kind });
+    const patience = new AbortController();
+    const answer = buy(sandbox, { signal: patience.signal });
+    await sandbox.control.waitFor(({ calls, vends: seen }) => calls().length === 1 && seen().length === vends);
+    patience.abort();
+    await expect(answer).rejects.toThrow("aborted");
+    expect(sandbox.control.calls()).toMatchObject([{ status: null }]);
+  });
+
+  it("half-body breaks off in the middle, after the vend", async () => {
+    const sandbox = await openSandbox();
+    sandbox.control.addFault({ endpoint: "airtime", kind: "half-body" });
+    const answer = await buy(sandbox);
+    expect(answer.status).toBe(200);
+    await expect(answer.text()).rejects.toThrow("terminated");
+    expect(sandbox.control.vends()).toHaveLength(1);
+  });
+
+  it("stall-body sends half and then hangs, until the sandbox is stopped", async () => {
+    const sandbox = await openSandbox();
+    sandbox.control.addFault({ endpoint: "airtime", kind: "stall-body" });
+    const answer = await buy(sandbox);
+    const reader = answer.body?.getReader();
+    const half = new TextDecoder().decode((await reader?.read())?.value);
+    expect(half).toMatch(/^\{"status":200,"success":true/);
+    const rest = reader?.read();
+    sandbox.stop();
+    await expect(rest).rejects.toThrow("terminated");
+  });
+
+  it("is for the endpoint it was ordered for, and for as many times", async () => {
+    const sandbox = await openSandbox();
+    sandbox.control.addFault({ endpoint: "query", kind: "500" });
+    sandbox.control.addFault({ endpoint: "airtime", kind: "500", times: 2 });
+    const statuses = [];
+    for (let each = 0; each < 3; each++) statuses.push((await buy(sandbox)).status);
+    expect(statuses).toEqual([500, 500, 200]);
+  });
+
+  it("is forgotten on reset, with all that has happened", async () => {
+    const sandbox = await openSandbox();
+    await buy(sandbox);
+    sandbox.control.addFault({ endpoint: "any", kind: "500", times: "always" });
+    sandbox.control.reset();
+    expect((await buy(sandbox)).status).toBe(200);
+    expect(sandbox.control.vends()).toHaveLength(1);
+    expect(sandbox.control.calls()).toHaveLength(1);
+  });
+});
+
+describe("a sandbox asked in-process", () => {
+  const request = { method: "POST", body: JSON.stringify({ phone_number: adasPhone, amount: 200 }) };
+  const open = (kind: FaultKind) => {
+    const sandbox = createSandbox({ publicUrl: "http://sandbox.test", secretKey: KEY, vendDelayMs: 1 });
+    sandbox.control.addFault({ endpoint: "airtime", kind });
+    const buyAirtime = async () =>
+      sandbox.app.request("/vending/purchase/airtime", { ...request, headers: { authorization: `Bearer ${KEY}` } });
+    return { ...sandbox, buyAirtime };
+  };
+
+  it("throws where a connection would be dropped", async () => {
+    const { buyAirtime, control } = open("reset-after-accepting");
+    await expect(buyAirtime()).rejects.toThrow("socket hang up");
+    expect(control.vends()).toHaveLength(1);
+    await control.idle();
+  });
+
+  it("stays silent until it is stopped", async () => {
+    const { buyAirtime, stop, control } = open("timeout-after-accepting");
+    const answer = buyAirtime();
+    const refused = expect(answer).rejects.toThrow("socket hang up");
+    await control.waitFor(({ vends }) => vends().length === 1);
+    stop();
+    await refused;
+  });
+
+  it("cuts a body in half", async () => {
+    const { buyAirtime } = open("half-body");
+    const text = await (await buyAirtime()).text();
+    expect(() => JSON.parse(text)).toThrow(SyntaxError);
+  });
+});
+
+describe("the key", () => {
+  const paths = [
+    ["POST", "/vending/purchase/airtime"],
+    ["POST", "/vending/purchase/data"],
+    ["GET", "/vending/data-bundles?network=MTN"],
+    ["GET", "/vending/transactions"],
+    ["POST", "/transaction/initiate"],
+    ["POST", "/transaction/charge_card"],
+    ["GET", "/transaction"],
+  ] as const;
+
+  it.each(paths)("is asked for by %s %s", async (method, path) => {
+    const { publicUrl } = await openSandbox();
+    const missing = await fetch(`${publicUrl}${path}`, { method });
+    expect(missing.status).toBe(401);
+    expect(await missing.json()).toEqual({ success: false, message: expect.any(String), data: {} });
+    const wrong = await fetch(`${publicUrl}${path}`, { method, headers: { authorization: `Bearer ${KEY}x` } });
+    expect(wrong.status).toBe(403);
+    expect(await wrong.json()).toEqual({ success: false, message: "Merchant authentication failed", data: {} });
+  });
+});
+
+test("every endpoint can be made to fail", async () => {
+  const sandbox = await openSandbox();
+  for (const endpoint of endpoints) sandbox.control.addFault({ endpoint, kind: "500" });
+  const posts = [
+    "/vending/purchase/airtime",
+    "/vending/purchase/data",
+    "/transaction/initiate",
+    "/transaction/charge_card",
+  ];
+  const gets = ["/vending/data-bundles", "/vending/transactions", "/transaction"];
+  for (const path of posts) expect((await sandbox.post(path, {})).status).toBe(500);
+  for (const path of gets) expect((await sandbox.get(path)).status).toBe(500);
+  expect(
+    sandbox.control
+      .calls()
+      .map((call) => call.endpoint)
+      .sort(),
+  ).toEqual([...endpoints].sort());
+});
+
+test("every kind of fault answers or breaks, none crashes the server", async () => {
+  const sandbox = await openSandbox();
+  for (const kind of faultKinds) {
+    sandbox.control.addFault({ endpoint: "plans", kind, delayMs: 1 });
+    const patience = AbortSignal.timeout(100);
+    await sandbox
+      .ask("/vending/data-bundles?network=GLO", { signal: patience })
+      .then((answer) => answer.text())
+      .catch(() => "broken");
+  }
+  expect((await sandbox.get("/vending/data-bundles?network=GLO")).status).toBe(200);
+});
+
+test("it works at the root as well as mounted in another app", async () => {
+  const { app, control } = createSandbox({ publicUrl: "http://sandbox.test", secretKey: KEY });
+  const parent = new Hono().route("/somewhere/else", app);
+  const headers = { authorization: `Bearer ${KEY}` };
+  expect((await app.request("/vending/transactions", { headers })).status).toBe(200);
+  expect((await parent.request("/somewhere/else/vending/transactions", { headers })).status).toBe(200);
+  expect(control.calls()).toHaveLength(2);
+});

@@ -1,0 +1,75 @@
+import type { AddressInfo } from "node:net";
+import { serve } from "@hono/node-server";
+import { Bot, type Context } from "grammy";
+import { Hono } from "hono";
+import { onTestFinished } from "vitest";
+import {
+  createTelegramEmulator,
+  type TelegramEmulator,
+  type TelegramEmulatorOptions,
+} from "../../../src/emulators/telegram/telegram.js";
+
+export const TOKEN = "700001:demo-token";
+const ADA = { id: 1001, firstName: "Ada", lastName: "Obi", phone: "2348031234567" };
+
+export type Town = { readonly telegram: TelegramEmulator; readonly site: Hono; readonly origin: string };
+
+/** Serves an emulator over real HTTP until the test is over. */
+export async function openTown(options: Partial<TelegramEmulatorOptions> = {}): Promise<Town> {
+  const site = new Hono();
+  const server = serve({ fetch: (request, env) => site.fetch(request, env), port: 0, hostname: "127.0.0.1" });
+  await new Promise((resolve) => server.once("listening", resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const telegram = createTelegramEmulator({
+    publicUrl: `${origin}/telegram`,
+    bots: [{ token: TOKEN, username: "sharp_bot", name: "SharpSharp" }],
+    people: [ADA, { id: 1002, firstName: "Bayo", languageCode: "ha" }],
+    webhookRetryMs: 20,
+    ...options,
+  });
+  site.route("/telegram", telegram.app);
+  onTestFinished(async () => {
+    telegram.stop();
+    if ("closeAllConnections" in server) server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return { telegram, site, origin };
+}
+
+/** A grammY bot that talks to this town and to nobody else. */
+export const botIn = ({ origin }: Town): Bot => new Bot(TOKEN, { client: { apiRoot: `${origin}/telegram` } });
+
+/** Runs a bot by long polling until the test is over. */
+export async function runBot(town: Town, wire: (bot: Bot) => void): Promise<Bot> {
+  const bot = botIn(town);
+  bot.catch(() => undefined);
+  wire(bot);
+  const running = new Promise<void>((resolve) => {
+    const over = bot.start({ onStart: () => resolve() });
+    onTestFinished(async () => {
+      await bot.stop();
+      await over;
+    });
+  });
+  await running;
+  return bot;
+}
+
+/** A town with one bot, and Ada who has pressed Start and has been greeted. */
+export async function openChat(wire: (bot: Bot) => void, options: Partial<TelegramEmulatorOptions> = {}) {
+  const town = await openTown(options);
+  const bot = await runBot(town, (running) => {
+    running.command("start", (ctx: Context) => ctx.reply(`Welcome ${ctx.from?.first_name}`));
+    wire(running);
+  });
+  const ada = town.telegram.person(ADA.id);
+  await ada.start();
+  await ada.sees("Welcome Ada");
+  return { ...town, bot, ada };
+}
+
+/** The smallest PNG there is. */
+export const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);

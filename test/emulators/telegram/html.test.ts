@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { formatted } from "../../../src/emulators/telegram/text/formatted.js";
+import { parseHtml } from "../../../src/emulators/telegram/text/html.js";
+import { linkOf } from "../../../src/emulators/telegram/text/links.js";
+import { toHtml } from "../../../src/emulators/telegram/text/to-html.js";
+
+const kinds = (html: string) => parseHtml(html).entities.map(({ type, offset, length }) => [type, offset, length]);
+
+describe("HTML as Telegram reads it", () => {
+  it.each([
+    ["<b>a</b>", "a", [["bold", 0, 1]]],
+    [
+      "<b>a<i>b</i></b>",
+      "ab",
+      [
+        ["bold", 0, 2],
+        ["italic", 1, 1],
+      ],
+    ],
+    ["😀<code>x</code>", "😀x", [["code", 2, 1]]],
+    ['<span class="tg-spoiler">s</span>', "s", [["spoiler", 0, 1]]],
+    ["<blockquote expandable>q</blockquote>", "q", [["expandable_blockquote", 0, 1]]],
+    [
+      '<pre><code class="language-ts">t</code></pre>',
+      "t",
+      [
+        ["pre", 0, 1],
+        ["code", 0, 1],
+      ],
+    ],
+    ["<B>up</B>", "up", [["bold", 0, 2]]],
+    ["fish & chips &amp; &lt;tea&gt; &#8358;5 &#x41;", "fish & chips & <tea> ₦5 A", []],
+    ["5 &nbsp; &unknown; &", "5 &nbsp; &unknown; &", []],
+    ["<b></b>", "", []],
+  ])("%s", (html, text, entities) => {
+    expect(parseHtml(html).text).toBe(text);
+    expect(kinds(html)).toEqual(entities);
+  });
+
+  it.each([
+    ["a<br>", 'Unsupported start tag "br" at byte offset 1'],
+    ["<b>bold", 'Can\'t find end tag corresponding to start tag "b"'],
+    ["<b><i>x</b></i>", 'Unmatched end tag at byte offset 7, expected "</i>", found "</b>"'],
+    ["é</b>", "Unexpected end tag at byte offset 2"],
+    ["1 < 2", 'Unsupported start tag "" at byte offset 2'],
+    ["x <b", "Unclosed start tag at byte offset 2"],
+    ["<b>x</b", "Unclosed end tag at byte offset 4"],
+    ["<span>x</span>", 'Tag "span" must have class "tg-spoiler" at byte offset 0'],
+  ])("refuses %s", (html, complaint) => {
+    expect(() => parseHtml(html)).toThrow(`Bad Request: can't parse entities: ${complaint}`);
+  });
+
+  it("finds commands, links and mentions by itself, but not inside code", () => {
+    const { text, entities } = formatted(
+      " /data or example.com, @sharp_bot <code>/no</code> 5/6",
+      { parse_mode: "HTML" },
+      4096,
+    );
+    expect(entities.map(({ type, offset, length }) => [type, text.slice(offset, offset + length)])).toEqual([
+      ["bot_command", "/data"],
+      ["url", "example.com"],
+      ["mention", "@sharp_bot"],
+      ["code", "/no"],
+    ]);
+  });
+
+  it.each([
+    "plain &amp; &lt;simple&gt;",
+    "<b><i>both</i> one</b> <code>x</code>",
+    '<a href="https://example.com/?a=1&amp;b=2">link</a><u>under</u>',
+  ])("goes there and back: %s", (html) => {
+    const { text, entities } = parseHtml(html);
+    expect(toHtml(text, entities)).toBe(html);
+  });
+
+  it.each([
+    ["https://example.com", "https://example.com/"],
+    ["example.com/a", "http://example.com/a"],
+    ["localhost:3000/pay", "http://localhost:3000/pay"],
+    ["tg://user?id=1", "tg://user?id=1"],
+    ["http://pay", undefined],
+    ["ftp://example.com", undefined],
+    ["not a link", undefined],
+  ])("takes %s for %s", (written, link) => {
+    expect(linkOf(written)).toBe(link);
+  });
+});

@@ -1,0 +1,113 @@
+/** What the chat page calls, over HTTP. */
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { WhatsAppChatView } from "../../../src/emulators/whatsapp/view.js";
+import { ADA, BISI, openDoor, PNG, subscribe } from "./harness.js";
+
+async function openChat() {
+  const town = await openDoor();
+  const hook = await subscribe(town);
+  const act = async (what: string, body: object = {}, phone = ADA.phone) => {
+    const headers = { "content-type": "application/json" };
+    const init = { method: "POST", headers, body: JSON.stringify(body) };
+    return (await fetch(`${town.apiRoot}/chat/${phone}/${what}`, init)).status;
+  };
+  return { ...town, ...hook, act };
+}
+
+/** The stream of views, one by one. */
+async function follow(apiRoot: string, ...phones: readonly string[]) {
+  const leaving = new AbortController();
+  onTestFinished(() => leaving.abort());
+  const query = phones.map((phone) => `seat=${phone}`).join("&");
+  const answer = await fetch(`${apiRoot}/chat/events?${query}`, { signal: leaving.signal });
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  return async (): Promise<WhatsAppChatView> => {
+    for (;;) {
+      const [block, ...rest] = text.split("\n\n");
+      if (rest.length > 0) {
+        text = rest.join("\n\n");
+        return JSON.parse(/^data: (.*)$/m.exec(block ?? "")?.[1] ?? "") as WhatsAppChatView;
+      }
+      text += (await reader?.read())?.value ?? "";
+    }
+  };
+}
+
+const buttons = {
+  type: "button",
+  body: { text: "Pay?" },
+  action: { buttons: [{ type: "reply", reply: { id: "pay", title: "Pay" } }] },
+};
+const list = {
+  type: "list",
+  body: { text: "Which?" },
+  action: { button: "Choose", sections: [{ rows: [{ id: "mtn", title: "MTN" }] }] },
+};
+
+describe("the WhatsApp of the chat page", () => {
+  it("sends every phone's view at first, and then the ones that have changed", async () => {
+    const { apiRoot, bisi } = await openChat();
+    const next = await follow(apiRoot, ADA.phone, BISI.phone);
+    const [adas, bisis] = [await next(), await next()];
+    expect(adas).toMatchObject({ seat: ADA.phone, title: "SharpSharp", typing: false });
+    expect(adas.messages.map(({ shown }) => shown.text)).toEqual(["hi"]);
+    expect(bisis).toMatchObject({ seat: BISI.phone, messages: [] });
+    bisi.say("Good morning");
+    const later = await next();
+    expect(later.seat).toBe(BISI.phone);
+    expect(later.messages.map(({ shown }) => shown.text)).toEqual(["Good morning"]);
+  });
+
+  it("shows a hundred messages at most, the newest", async () => {
+    const { apiRoot, ada } = await openChat();
+    for (let number = 1; number <= 105; number++) ada.say(String(number));
+    const view = await (await follow(apiRoot, ADA.phone))();
+    expect([view.messages.length, view.messages[0]?.shown.text, view.messages.at(-1)?.shown.text]).toEqual([
+      ...[100, "6", "105"],
+    ]);
+  });
+
+  it("says, taps, picks and shares for the person, which the shop hears", async () => {
+    const { act, send, whatsapp, values } = await openChat();
+    const messageOf = async (interactive: object) =>
+      (await send({ type: "interactive", interactive })).messages?.[0]?.id ?? "";
+    expect(await act("send", { text: "Hello" })).toBe(200);
+    expect(await act("tap", { messageId: await messageOf(buttons), id: "pay" })).toBe(200);
+    expect(await act("pick", { messageId: await messageOf(list), id: "mtn" })).toBe(200);
+    expect(await act("contact")).toBe(200);
+    await whatsapp.idle();
+    const heard = values().flatMap(({ messages }) => (messages as readonly { type: string }[] | undefined) ?? []);
+    expect(heard).toMatchObject([
+      { type: "text", text: { body: "Hello" } },
+      { type: "interactive", interactive: { button_reply: { id: "pay", title: "Pay" } } },
+      { type: "interactive", interactive: { list_reply: { id: "mtn", title: "MTN" } } },
+      { type: "contacts" },
+    ]);
+  });
+
+  it("says no to a button that is not there and to a number that nobody has", async () => {
+    const { act, send, ada } = await openChat();
+    const { messages } = await send({ type: "interactive", interactive: buttons });
+    expect(await act("tap", { messageId: messages?.[0]?.id, id: "steal" })).toBe(409);
+    expect(await act("pick", { messageId: messages?.[0]?.id, id: "mtn" })).toBe(409);
+    expect(await act("send", { text: "hi" }, "2340000000000")).toBe(409);
+    expect(ada.messages()).toHaveLength(2);
+  });
+
+  it("hands out pictures to be seen and everything else to be saved, as what they were sent as", async () => {
+    const { apiRoot, call } = await openChat();
+    const headersOf = async (type: string) => {
+      const body = new FormData();
+      body.set("messaging_product", "whatsapp");
+      body.set("type", type);
+      body.set("file", new Blob([new Uint8Array(PNG)], { type }), "file");
+      const { id } = (await call("v23.0/106540352242922/media", { method: "POST", body })) as unknown as { id: string };
+      const { headers } = await fetch(`${apiRoot}/chat/files/${id}`);
+      return ["content-type", "content-disposition", "x-content-type-options"].map((name) => headers.get(name));
+    };
+    expect(await headersOf("image/png")).toEqual(["image/png", "inline", "nosniff"]);
+    expect(await headersOf("text/plain")).toEqual(["text/plain", "attachment", "nosniff"]);
+    expect((await fetch(`${apiRoot}/chat/files/404`)).status).toBe(404);
+  });
+});
