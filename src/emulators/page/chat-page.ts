@@ -33,9 +33,9 @@ export function createChatPage(emulator: TelegramEmulator, { shopName, people, w
     emulator.person(id, group === undefined ? {} : { group });
     return { seat: group === undefined ? String(id) : `${id}@${group}`, person: id, label, about };
   });
-  const whatsAppSeats = (whatsapp?.people ?? []).map(({ phone, label, about = "" }) => ({
-    ...{ seat: phone, person: phone, label, about },
-  }));
+  const whatsAppSeats = (whatsapp?.people ?? []).map(({ phone, label, about = "" }) => {
+    return { seat: phone, person: phone, label, about };
+  });
   const channels = [
     { kind: "telegram", api: apiOf(emulator.world.options.publicUrl), seats: telegramSeats },
     ...(whatsapp ? [{ kind: "whatsapp", api: apiOf(whatsapp.publicUrl), seats: whatsAppSeats }] : []),

@@ -30,6 +30,19 @@ export function makeButton(attributes, label, onClick) {
 }
 
 /**
+ * A link that opens in a tab of its own, or plain text when it is not the address of a web page.
+ * @param {string} address
+ * @param {Readonly<Record<string, string>>} attributes
+ * @param {...(Node | string)} children
+ */
+export function webLink(address, attributes, ...children) {
+  const withScheme = URL.canParse(address) ? address : `http://${address}`;
+  const url = URL.canParse(withScheme) ? new URL(withScheme) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) return make("span", attributes, ...children);
+  return make("a", { ...attributes, href: url.href, target: "_blank", rel: "noopener noreferrer" }, ...children);
+}
+
+/**
  * Decoration that screen readers skip.
  * @param {string} kind
  * @param {string} [text]

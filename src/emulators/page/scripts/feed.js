@@ -53,9 +53,9 @@ export function createMessageFeed(label) {
 
   /** @param {readonly Entry[]} entries oldest first */
   const show = (entries) => {
-    const kept = new Set(entries.map(({ id }) => id));
+    const ids = new Set(entries.map(({ id }) => id));
     for (const [id, { element }] of shown) {
-      if (kept.has(id)) continue;
+      if (ids.has(id)) continue;
       element.remove();
       shown.delete(id);
     }
@@ -63,7 +63,7 @@ export function createMessageFeed(label) {
     const last = entries.at(-1);
     const mine = last !== undefined && !shown.has(last.id) && last.mine;
     for (const entry of entries) place(entry);
-    lastSeen ??= last?.id ?? ""; // What was there when the page was opened is no news.
+    lastSeen ??= last?.id ?? ""; // Messages from before the page was opened are not new.
     separateDays([...shown.values()]);
     if (stick || mine || before === 0) toBottom();
     else if (shown.size > before) down.hidden = false;

@@ -1,11 +1,12 @@
 // @ts-check
-import { make, ornament } from "./dom.js";
-import { createNotices } from "./notices.js";
+import { make, makeButton, ornament } from "./dom.js";
 
 /** @typedef {{ seat: string, person: string | number, label: string, about: string }} SeatConfig */
 
+const TOAST_MS = 3500;
+
 /**
- * What every phone has, whatever channel it shows: an owner, a head with a face, a screen, and a way to act.
+ * What every phone has, whatever the channel: an owner, a head with a face, a screen, notices, and a way to send acts.
  * @param {{ channel: string, api: string, config: SeatConfig }} phone
  */
 export function createFrame({ channel, api, config: { seat, person, label, about } }) {
@@ -48,4 +49,47 @@ export function createFrame({ channel, api, config: { seat, person, label, about
   };
 
   return { element, screen, notices, post, fill, showHead };
+}
+
+/** Toasts that disappear by themselves and dialogs that wait for an answer, inside one phone. */
+function createNotices() {
+  const toasts = make("div", { class: "toasts", role: "status", "aria-live": "polite" });
+  const dialogs = make("div", { class: "dialogs" });
+
+  /** @param {string} text */
+  const toast = (text) => {
+    const element = make("div", { class: "toast" }, text);
+    toasts.append(element);
+    setTimeout(() => element.remove(), TOAST_MS);
+  };
+
+  /**
+   * @param {string} text
+   * @param {readonly { label: string, act?: () => void }[]} choices
+   */
+  const ask = (text, choices) => {
+    const before = document.activeElement;
+    const close = () => {
+      dialog.remove();
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+    const buttons = choices.map(({ label, act }) =>
+      makeButton({ class: "choice" }, label, () => {
+        close();
+        act?.();
+      }),
+    );
+    const box = make(
+      "div",
+      { class: "dialog", role: "alertdialog", "aria-modal": "true", "aria-label": text },
+      make("p", {}, text),
+    );
+    box.append(make("div", { class: "choices" }, ...buttons));
+    const dialog = make("div", { class: "shade" }, box);
+    dialog.addEventListener("keydown", (event) => event.key === "Escape" && close());
+    dialogs.append(dialog);
+    buttons.at(-1)?.focus({ preventScroll: true });
+  };
+
+  return { elements: [toasts, dialogs], toast, ask };
 }

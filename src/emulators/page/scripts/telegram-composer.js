@@ -9,7 +9,7 @@ import { make, makeButton } from "./dom.js";
 
 /**
  * Everything below the messages: the text field, the command menu, the reply
- * keyboard, and Start where nothing was said yet.
+ * keyboard, and Start where the chat is empty.
  * @param {Hands} hands
  */
 export function createComposer(hands) {

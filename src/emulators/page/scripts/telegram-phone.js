@@ -70,7 +70,7 @@ export function createPhone(api, config) {
 
   /** @param {SeatView["toasts"]} toasts */
   const showToasts = (toasts) => {
-    const first = Number.isNaN(lastToast); // What was said before the page was opened is not said again.
+    const first = Number.isNaN(lastToast); // Toasts from before the page was opened are not shown.
     for (const { id, text, alert } of toasts) {
       if (first || id <= lastToast) continue;
       if (alert) notices.ask(text, [{ label: "OK" }]);

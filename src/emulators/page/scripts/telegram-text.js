@@ -1,6 +1,5 @@
 // @ts-check
-import { make, makeButton } from "./dom.js";
-import { startPayloadOf, webLink } from "./links.js";
+import { make, makeButton, webLink } from "./dom.js";
 
 /** @typedef {import("../../telegram/wire.js").Entity} Entity */
 
@@ -47,7 +46,7 @@ function nodesBetween(text, start, end, entities, acts) {
     if (from > index) nodes.push(document.createTextNode(text.slice(index, from)));
     const inner = entities.slice(position + 1).filter((other) => other.offset >= from && other.offset < to);
     nodes.push(wrapped(entity, text.slice(from, to), nodesBetween(text, from, to, inner, acts), acts));
-    index = BLOCKS.has(entity.type) && text[to] === "\n" ? to + 1 : to; // A block ends its own line.
+    index = BLOCKS.has(entity.type) && text[to] === "\n" ? to + 1 : to; // A block already ends its line.
   }
   if (index < end) nodes.push(document.createTextNode(text.slice(index, end)));
   return nodes;
@@ -65,7 +64,7 @@ function wrapped(entity, text, children, acts) {
     case "text_link":
     case "url": {
       const address = entity.url ?? text;
-      const start = startPayloadOf(address, acts.bot);
+      const start = startCommandOf(address, acts.bot);
       if (start === undefined) return webLink(address, {}, ...children);
       return makeButton({ class: "inline-command" }, text, () => acts.send(start));
     }
@@ -95,4 +94,16 @@ function spoiler(children) {
   hidden.addEventListener("click", reveal);
   hidden.addEventListener("keydown", (event) => event.key === "Enter" && reveal());
   return hidden;
+}
+
+/**
+ * The command that Telegram sends when a link to this bot is followed; undefined for any other link.
+ * @param {string} address
+ * @param {string | undefined} bot
+ */
+function startCommandOf(address, bot) {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (bot === undefined || url?.origin !== "https://t.me" || url.pathname !== `/${bot}`) return undefined;
+  const payload = url.searchParams.get("start");
+  return payload === null ? "/start" : `/start ${payload}`;
 }

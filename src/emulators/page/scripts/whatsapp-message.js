@@ -1,7 +1,5 @@
 // @ts-check
-import { make, makeButton, ornament, timeOf } from "./dom.js";
-import { webLink } from "./links.js";
-import { markedNodes } from "./whatsapp-marks.js";
+import { make, makeButton, ornament, timeOf, webLink } from "./dom.js";
 
 /** @typedef {import("../../whatsapp/view.js").WhatsAppChatMessage} ChatMessage */
 /** @typedef {import("../../whatsapp/shown.js").ShownContent} Shown */
@@ -82,7 +80,7 @@ function attachments({ kind, text, file }, { api }) {
 }
 
 /**
- * What can be pressed below the words.
+ * What can be pressed below the text.
  * @param {ChatMessage} message
  * @param {Acts} acts
  */
@@ -105,4 +103,38 @@ function action(icon, title, act) {
   const button = makeButton({ class: "action" }, title, act);
   button.prepend(ornament(`icon ${icon}`));
   return button;
+}
+
+const TAGS = /** @type {const} */ ({ "*": "strong", _: "em", "~": "s", "`": "code" });
+
+/**
+ * A link, without a mark or the end of a sentence at its end; or text between two marks that have no letter on their outer
+ * sides and no space on their inner sides.
+ */
+const LINK_OR_MARKED =
+  /(?<link>https?:\/\/\S*[^\s.,;:!?)*_~])|(?<![\p{L}\p{N}])(?<mark>[*_~`])(?=\S)(?<inner>.+?)(?<=\S)\k<mark>(?![\p{L}\p{N}])/gu;
+
+/**
+ * Text with WhatsApp's own marks as nodes: *bold*, _italic_, ~struck~, `code`, and links.
+ * @param {string} text
+ * @returns {Node[]}
+ */
+function markedNodes(text) {
+  /** @type {Node[]} */
+  const nodes = [];
+  let index = 0;
+  for (const match of text.matchAll(LINK_OR_MARKED)) {
+    if (match.index > index) nodes.push(document.createTextNode(text.slice(index, match.index)));
+    nodes.push(wrapped(match.groups ?? {}));
+    index = match.index + match[0].length;
+  }
+  if (index < text.length) nodes.push(document.createTextNode(text.slice(index)));
+  return nodes;
+}
+
+/** @param {{ [name: string]: string | undefined }} groups */
+function wrapped({ link, mark, inner = "" }) {
+  if (link !== undefined) return webLink(link, {}, link);
+  const tag = TAGS[/** @type {keyof typeof TAGS} */ (mark)];
+  return tag === "code" ? make(tag, {}, inner) : make(tag, {}, ...markedNodes(inner));
 }

@@ -1,8 +1,7 @@
 // @ts-check
-import { make, ornament } from "./dom.js";
+import { make, makeButton, ornament } from "./dom.js";
 import { createMessageFeed } from "./feed.js";
 import { createFrame } from "./frame.js";
-import { createWhatsAppComposer } from "./whatsapp-composer.js";
 import { whatsAppMessage } from "./whatsapp-message.js";
 import { openSheet } from "./whatsapp-sheet.js";
 
@@ -66,3 +65,33 @@ const entryOf = (message, quoted, acts) => ({
   looks: message.from === "person" ? message.status : "", // Nothing else of a message changes.
   draw: () => whatsAppMessage(message, quoted, acts),
 });
+
+/**
+ * The text field, and a greeting to begin with in an empty chat.
+ * @param {(text: string) => void} send
+ */
+function createWhatsAppComposer(send) {
+  const marks = { class: "input", type: "text", autocomplete: "off", enterkeyhint: "send", maxlength: "4096" };
+  const input = make("input", { ...marks, placeholder: "Message" });
+  const hi = makeButton({ class: "start", hidden: true }, "Say hi", () => send("hi"));
+  const form = make(
+    "form",
+    { class: "composer" },
+    input,
+    make("button", { class: "round send", "aria-label": "Send" }, "➤"),
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const text = input.value;
+    input.value = "";
+    if (text.trim() !== "") send(text);
+  });
+
+  /** @param {{ title: string, untouched: boolean }} chat */
+  const show = ({ title, untouched }) => {
+    input.setAttribute("aria-label", `Message ${title}`);
+    hi.hidden = !untouched;
+  };
+
+  return { element: make("footer", { class: "bottom" }, hi, form), show };
+}
