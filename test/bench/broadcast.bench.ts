@@ -57,7 +57,7 @@ async function playSlice(root: string): Promise<Round> {
   const staff = telegram.person(STAFF);
   await staff.start();
   await staff.sees("What would you like?", { timeoutMs: PATIENCE_MS });
-  telegram.limits({ perSecond: 30, perChatPerSecond: 20 });
+  telegram.setFloodLimits({ perSecond: 30, perChatPerSecond: 20 });
   let isOver = false;
   await broadcasts(staff, "MTN is back");
   const chats = Array.from({ length: CHATTING }, (_, index) => chat(outside, FIRST - 1 - index, () => isOver));

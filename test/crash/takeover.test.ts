@@ -70,7 +70,7 @@ test("a message is told whose process died while it was sent, before its lease i
   await ada.sees(/Pay on the secure page/, { ...TAKEOVER, fresh: true });
   await telegram.idle();
   second?.freeze();
-  telegram.fail({ chat: ada.id, status: 0, delayMs: 20_000 });
+  telegram.addFault({ chat: ada.id, status: 0, delayMs: 20_000 });
   const isTold = () =>
     telegram.world.calls.some(({ payload, status }) => status === 0 && /added/.test(JSON.stringify(payload)));
   ada.pay("bank");

@@ -35,8 +35,8 @@ export function createWhatsAppCustomer({ whatsapp, service }: Pick<Outside, "wha
       ]);
 
   const hands: Hands = {
-    start: async () => person.say("hi"),
-    send: async (text) => person.say(text),
+    start: async () => person.send("hi"),
+    send: async (text) => person.send(text),
     tap: async (label) => {
       const found = await whatsapp.waitFor(() => pressables().find(({ title }) => isCalled(title, label)), {
         what: `something called ${label} among ${pressables().map(({ title }) => title)}`,

@@ -148,7 +148,7 @@ describe("a broadcast", () => {
 
   test("that Telegram would not take is written anew before anybody is asked who reads it", async () => {
     const { admin, telegram } = await open();
-    telegram.fail({ method: "sendMessage", chat: admin.id, status: 400 });
+    telegram.addFault({ method: "sendMessage", chat: admin.id, status: 400 });
     await admin.send("/broadcast Hello");
     await admin.sees("It cannot be sent like this", { fresh: true });
     await admin.send("Hello again");
@@ -204,7 +204,7 @@ describe("while it goes on, a broadcast", () => {
 
   test("does not send twice what nobody answered for: staff are told, and decide", async () => {
     const { ada, bayo, admin, telegram } = await open();
-    telegram.fail({ method: "sendMessage", chat: ada.id, status: 0, afterAccepting: true });
+    telegram.addFault({ method: "sendMessage", chat: ada.id, status: 0, afterAccepting: true });
     await broadcasts(admin, "Sale");
     await admin.sees(/Done: 4 of 4\s+Delivered 3 · blocked 0 · failed 0\s+Nobody knows whether it arrived.*: 1/, {
       timeoutMs: 20_000,

@@ -113,7 +113,7 @@ describe("on Telegram", () => {
 describe("in a group with topics", () => {
   const openForum = async () => {
     const world = await open({ environment: { ADMIN_CHAT_ID: String(STAFF_ROOM) } });
-    world.telegram.forum(STAFF_ROOM, { manages: true });
+    world.telegram.setForum(STAFF_ROOM, { manages: true });
     return { ...world, staff: world.telegram.person(ADMIN, { group: STAFF_ROOM }) };
   };
 

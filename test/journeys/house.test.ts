@@ -98,7 +98,7 @@ test("the logs of a busy shop tell no secret, no token, no address and no whole 
   const { ada, admin, service, telegram } = shop;
   await admin.start();
   await ada.savesCard();
-  telegram.fail({ method: "sendMessage", status: 0, times: 2 });
+  telegram.addFault({ method: "sendMessage", status: 0, times: 2 });
   service.addFault({ endpoint: "airtime", kind: "html" });
   service.setMerchantWallet(0);
   await ada.choosesAirtime("300");

@@ -171,7 +171,7 @@ describe("staff", () => {
   test("do it on WhatsApp as well", async () => {
     const { ngozi, emeka } = await openWorld({ environment: { ADMIN_WHATSAPP: NGOZI } });
     await ngozi.start();
-    ngozi.say("/price MTN data +3% round 10");
+    ngozi.send("/price MTN data +3% round 10");
     await ngozi.sees(/Preview: MTN data \+3% round 10/, { fresh: true });
     await ngozi.sees(/\(1001\): ₦100 → ₦110/);
     await ngozi.tap("✅ Set it");

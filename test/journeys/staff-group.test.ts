@@ -27,7 +27,7 @@ describe("a group of the staff that becomes a supergroup", () => {
     const { telegram, service, restart } = world;
     await buys(world);
     await world.group().sees(/✅ delivered/);
-    telegram.upgrade(STAFF_ROOM, SUPERGROUP, { quietly });
+    telegram.upgradeGroup(STAFF_ROOM, SUPERGROUP, { quietly });
     await telegram.idle();
     const group = world.group(SUPERGROUP);
     await buys(world);
@@ -64,7 +64,7 @@ test.each([
   [403, "Forbidden: bot was kicked from the supergroup chat"],
 ])("an alarm that the staff's group does not take reaches an owner: %i %s", async (status, description) => {
   const world = await open();
-  world.telegram.fail({ method: "sendMessage", chat: STAFF_ROOM, status, description, times: 1_000 });
+  world.telegram.addFault({ method: "sendMessage", chat: STAFF_ROOM, status, description, times: 1_000 });
   world.service.setMerchantWallet(0);
   await buys(world);
   await world.bayo.sees(/merchant wallet at the service is empty/);

@@ -122,8 +122,8 @@ describe("somebody who floods the shop", () => {
   test("is told once, and what comes on top is dropped; others are served meanwhile", async () => {
     const { emeka, ngozi, whatsapp } = await openWorld({ whatsapp: { pairBurst: 1_000, perSecond: 1_000 } });
     whatsapp.webhooks.hold();
-    for (let index = 0; index < FLOOD; index++) emeka.say("hi");
-    ngozi.say("hi");
+    for (let index = 0; index < FLOOD; index++) emeka.send("hi");
+    ngozi.send("hi");
     whatsapp.webhooks.release({ batch: true });
     await ngozi.sees("What would you like?");
     await emeka.sees("That was a lot at once");

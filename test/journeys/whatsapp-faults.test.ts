@@ -20,7 +20,7 @@ async function receiptFails(code: number, as: Told): Promise<World> {
   await emeka.tap(/Pay by Checkout/);
   await emeka.sees(/Pay on the secure page/);
   await whatsapp.idle();
-  whatsapp.fail({ code, as, to: EMEKA });
+  whatsapp.addFault({ code, as, to: EMEKA });
   emeka.pay();
   return world;
 }
@@ -77,7 +77,7 @@ describe("a receipt that WhatsApp does not bring", () => {
       await broadcasts(world.admin, "MTN is back");
       await world.admin.sees(/Done: 2 of 2\s+Delivered 1 · blocked 1/);
       expect(receipts(world)).toEqual([]);
-      world.emeka.say("hello?");
+      world.emeka.send("hello?");
       await seesReceipt(world);
       expect(world.emeka.texts().join()).not.toContain("MTN is back");
     });
@@ -87,7 +87,7 @@ describe("a receipt that WhatsApp does not bring", () => {
 test("a question that is too many (130429, 131056) is asked a little later", async () => {
   const isAsked = async (code: number) => {
     const { emeka, whatsapp } = await openWorld();
-    whatsapp.fail({ code, to: EMEKA });
+    whatsapp.addFault({ code, to: EMEKA });
     await emeka.start();
     await whatsapp.waitFor(() => emeka.texts().some((text) => text.includes("What would you like?")), PATIENCE);
     expect(whatsapp.calls().filter((call) => call.code === code)).toHaveLength(1);
@@ -98,7 +98,7 @@ test("a question that is too many (130429, 131056) is asked a little later", asy
 test("who cannot be asked (131026), or not yet (131047), is asked when they write again", async () => {
   const { emeka, whatsapp } = await openWorld();
   for (const code of [131026, 131047]) {
-    whatsapp.fail({ code, to: EMEKA });
+    whatsapp.addFault({ code, to: EMEKA });
     await emeka.start();
     await whatsapp.waitFor(() => whatsapp.calls().some((call) => call.code === code));
     await emeka.start();

@@ -65,12 +65,12 @@ test("news are offered to who is no stranger any more, until they have said whet
   expect(offersNews(world)).toBe(true);
   await emeka.tap(/Get our news/);
   await emeka.sees(/you get our news/);
-  emeka.say("menu");
+  emeka.send("menu");
   await emeka.sees("What would you like?", { fresh: true });
   expect(offersNews(world)).toBe(false);
-  emeka.say("STOP");
+  emeka.send("STOP");
   await emeka.sees(/no more news/);
-  emeka.say("menu");
+  emeka.send("menu");
   await emeka.sees("What would you like?", { fresh: true });
   expect(offersNews(world)).toBe(false);
 });
@@ -123,7 +123,7 @@ async function linked(world: World) {
   await ada.send("/link");
   await ada.sees(/Write this to us/, { fresh: true });
   const [, code] = /link ([0-9A-Z]{8})/.exec(ada.texts().join()) ?? [];
-  emeka.say(`link ${code}`);
+  emeka.send(`link ${code}`);
   await emeka.sees(/Link this chat with/, { fresh: true });
   await emeka.tap(/Yes, link us/);
   await ada.sees(/asks to be linked/);
@@ -135,7 +135,7 @@ test("a person with two linked chats hears a broadcast once, and nowhere once th
   const world = await open();
   const { ada, emeka, admin } = world;
   await linked(world);
-  emeka.say("menu");
+  emeka.send("menu");
   await emeka.sees("What would you like?", { fresh: true });
   await broadcasts(world.admin, "MTN is back");
   await admin.sees(/Done: 3 of 3\s+Delivered 3/);

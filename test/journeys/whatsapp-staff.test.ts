@@ -42,10 +42,10 @@ test("staff on WhatsApp hear once how a vend ended, and of what needs them", asy
 
 test("the desk answers staff on WhatsApp, and does not exist for anybody else there", async () => {
   const world = await open();
-  world.ngozi.say("/status");
+  world.ngozi.send("/status");
   await world.ngozi.sees(/Vends in the last 24 hours/, { fresh: true });
   for (const command of ["/status", "/broadcast hello everybody", "/admin"]) {
-    world.emeka.say(command);
+    world.emeka.send(command);
     await world.emeka.sees(/I did not get that/, { fresh: true });
   }
   expect(world.ngozi.texts().join()).not.toContain("hello everybody");
@@ -90,7 +90,7 @@ test.each(["at-once", "later"] as const)(
     await world.ngozi.sees(/The staff of SharpSharp is needed: .*merchant wallet at the service is empty/);
     await world.whatsapp.idle();
     expect(said(world).filter(({ shown }) => shown.kind === "template")).toHaveLength(1);
-    world.ngozi.say("what is it?");
+    world.ngozi.send("what is it?");
     const alarms = () => said(world).filter(({ shown }) => /^🚨/u.test(shown.text));
     const failures = () => said(world).filter(({ shown }) => /refunded[\s\S]*For Ada/.test(shown.text));
     await world.whatsapp.waitFor(() => alarms().length === 2 && failures().length === 3);

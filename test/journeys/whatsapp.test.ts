@@ -50,7 +50,7 @@ test("an outcome that no template can tell waits until its customer writes, and 
   const world = await open({ whatsapp: { refuses: "at-once", templates: [] } });
   await paysNextDay(world);
   await world.whatsapp.waitFor(() => world.whatsapp.calls().some(({ code }) => code === 132001));
-  world.emeka.say("hello");
+  world.emeka.send("hello");
   await world.emeka.sees(/Delivered/);
 });
 
@@ -123,14 +123,14 @@ test("who changes their number keeps their wallet", async () => {
   await emeka.topsUp("1000");
   emeka.changeNumber("2348065550199");
   await whatsapp.idle();
-  emeka.say("wallet");
+  emeka.send("wallet");
   await emeka.sees(/Available: ₦1,000/, { fresh: true });
 });
 
 test("who was known by their number keeps their wallet when WhatsApp tells a user id as well, or that alone", async () => {
   const { emeka, whatsapp } = await openWorld();
   const hasMoney = async () => {
-    emeka.say("wallet");
+    emeka.send("wallet");
     await emeka.sees(/Available: ₦1,000/, { fresh: true });
   };
   emeka.setWebhookIds("number");

@@ -20,7 +20,7 @@ describe("while Telegram makes trouble", () => {
     const { ada, emulator, waits } = await openCounter({ flows: buying(async () => ++worked) });
     await ada.send("/buy");
     await ada.sees("First?");
-    emulator.fail({ method: "editMessageText", status: 429, retryAfterS: 7 });
+    emulator.addFault({ method: "editMessageText", status: 429, retryAfterS: 7 });
     await ada.tap("Yes");
     await ada.sees("Second?");
     await ada.tap("Yes");
@@ -33,7 +33,7 @@ describe("while Telegram makes trouble", () => {
     const { ada, emulator, clock, logged } = await openCounter({ flows: buying() });
     await ada.send("/buy");
     await ada.sees("First?");
-    emulator.fail({ method: "editMessageText", status: 429, retryAfterS: 300 });
+    emulator.addFault({ method: "editMessageText", status: 429, retryAfterS: 300 });
     await ada.tap("Yes");
     await expect.poll(() => logged.map(({ message }) => message)).toContain("flow failed");
     clock.advance(300_000);
@@ -48,7 +48,7 @@ describe("while Telegram makes trouble", () => {
     const { ada, emulator, waits } = await openCounter({ flows: buying() });
     await ada.send("/buy");
     await ada.sees("First?");
-    emulator.fail({ method: "editMessageText", times: 3, ...fault });
+    emulator.addFault({ method: "editMessageText", times: 3, ...fault });
     await ada.tap("Yes");
     await ada.sees("Second?");
     expect(waits).toEqual([250, 500, 1_000]);
@@ -56,7 +56,7 @@ describe("while Telegram makes trouble", () => {
 
   it("a Bot API that does not answer in time is asked again", async () => {
     const { ada, emulator } = await openCounter({ flows: buying(), limits: { callTimeoutMs: 100 } });
-    emulator.fail({ method: "sendMessage", status: 200, delayMs: 3_000 });
+    emulator.addFault({ method: "sendMessage", status: 200, delayMs: 3_000 });
     await ada.send("/buy");
     await ada.sees("First?", { timeoutMs: 2_000 });
   });
@@ -65,7 +65,7 @@ describe("while Telegram makes trouble", () => {
     const { ada, emulator } = await openCounter({ flows: buying() });
     await ada.send("/buy");
     await ada.sees("First?");
-    emulator.fail({ method: "editMessageText", status: 0, afterAccepting: true });
+    emulator.addFault({ method: "editMessageText", status: 0, afterAccepting: true });
     await ada.tap("Yes");
     await ada.sees("Second?");
     await ada.tap("Yes");
@@ -75,7 +75,7 @@ describe("while Telegram makes trouble", () => {
 
   it("a question that was sent twice, because its receipt was lost, is answered on the second", async () => {
     const { ada, emulator } = await openCounter({ flows: buying() });
-    emulator.fail({ method: "sendMessage", status: 0, afterAccepting: true });
+    emulator.addFault({ method: "sendMessage", status: 0, afterAccepting: true });
     await ada.send("/buy");
     await emulator.waitFor(() => ada.messages().length === 3);
     await emulator.idle();
@@ -90,7 +90,7 @@ describe("while Telegram makes trouble", () => {
     const { ada, emulator, logged, drafts } = await openCounter({ flows: buying() });
     await ada.send("/buy");
     await ada.sees("First?");
-    emulator.fail({ method: "editMessageText", status: 403 });
+    emulator.addFault({ method: "editMessageText", status: 403 });
     await ada.tap("Yes");
     await emulator.waitFor(() => drafts.kept.size === 0);
     await emulator.idle();
@@ -105,10 +105,10 @@ describe("while Telegram makes trouble", () => {
     const { ada, emulator, logged } = await openCounter({ flows: buying(), shop: { identify: greet } as never });
     await ada.send("/buy");
     await ada.sees("First?");
-    emulator.fail({ method: "editMessageText", status: 400, description: "Bad Request: no such luck" });
+    emulator.addFault({ method: "editMessageText", status: 400, description: "Bad Request: no such luck" });
     await ada.tap("Yes");
     await ada.sees("Our fault");
-    emulator.fail({ method: "sendMessage", status: 0, times: 9 });
+    emulator.addFault({ method: "sendMessage", status: 0, times: 9 });
     await ada.send("/buy");
     await emulator.waitFor(() => logged.some(({ message }) => message === "flow failed"));
     await emulator.person(BAYO).start();
@@ -122,8 +122,8 @@ describe("while Telegram makes trouble", () => {
 
   it("the bot comes up as soon as the Bot API does", async () => {
     const opening = await openCounter({ flows: buying() });
-    opening.emulator.fail({ method: "getMe", status: 503, times: 2 });
-    opening.emulator.fail({ method: "setMyCommands", status: 503, times: 6 });
+    opening.emulator.addFault({ method: "getMe", status: 503, times: 2 });
+    opening.emulator.addFault({ method: "setMyCommands", status: 503, times: 6 });
     const { ada } = await opening.restart();
     await ada.send("/buy");
     await ada.sees("First?");
@@ -141,7 +141,7 @@ describe("while Telegram makes trouble", () => {
 
   it("a refusal of the menu is waited out, and holds up nobody", async () => {
     const before = await openCounter({ flows: buying() });
-    before.emulator.fail({ method: "setMyCommands", status: 429, retryAfterS: 15 });
+    before.emulator.addFault({ method: "setMyCommands", status: 429, retryAfterS: 15 });
     const { waits, emulator } = await before.restart();
     expect(waits).toEqual([15_000]);
     expect(emulator.calls().filter(({ method }) => method === "setMyCommands")).toHaveLength(4 + 1 + 4);
@@ -149,7 +149,7 @@ describe("while Telegram makes trouble", () => {
 
   it("a second process that polls for a moment does not silence the first", async () => {
     const { ada, emulator, logged } = await openCounter({ flows: buying() });
-    emulator.fail({ method: "getUpdates", status: 409 });
+    emulator.addFault({ method: "getUpdates", status: 409 });
     await ada.send("/buy");
     await ada.sees("First?");
     await ada.send("/start");
@@ -266,7 +266,7 @@ describe("while we make trouble", () => {
     });
     await ada.send("/buy");
     await ada.sees("First?");
-    emulator.fail({ method: "sendChatAction", ...fault });
+    emulator.addFault({ method: "sendChatAction", ...fault });
     await ada.tap("Yes");
     await emulator.waitFor(() => emulator.calls().some(({ method }) => method === "answerCallbackQuery"));
     await emulator.waitFor(() => emulator.calls().some(({ method }) => method === "sendChatAction"));
@@ -357,7 +357,7 @@ describe("over a restart", () => {
   it("takes no update twice, though Telegram could not be told at once that it was taken", async () => {
     const limits = { callTriesMax: 1, downRetryMs: 500 };
     const before = await openCounter({ flows: buying(), limits });
-    before.emulator.fail({ method: "getUpdates", status: 502 });
+    before.emulator.addFault({ method: "getUpdates", status: 502 });
     await before.ada.start();
     await before.ada.sees("Welcome");
     await before.emulator.waitFor(() => before.logged.some(({ fields }) => fields["method"] === "getUpdates"));

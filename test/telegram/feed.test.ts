@@ -143,7 +143,7 @@ describe("a group without topics", () => {
     ]);
     expect(made(emulator)).toHaveLength(1);
     expect(logged).toEqual([]);
-    emulator.forum(STAFF_ROOM, { manages: true });
+    emulator.setForum(STAFF_ROOM, { manages: true });
     clock.advance(HOUR_MS);
     await calmly("c", of("GLO", "three"));
     expect(places()).toContainEqual(["three", "Glo"]);
@@ -167,7 +167,7 @@ describe("a forum", () => {
   it("has a topic for each network, made when it is first needed and found again after a restart", async () => {
     const opened = await open();
     const { calmly, places, emulator, restart } = opened;
-    emulator.forum(STAFF_ROOM, { manages: true });
+    emulator.setForum(STAFF_ROOM, { manages: true });
     await calmly("a", of("MTN", "one"));
     await calmly("b", of("GLO", "two"));
     await calmly("c", of("MTN", "three"));
@@ -190,7 +190,7 @@ describe("a forum", () => {
 
   it("has its topic made anew when somebody deleted it", async () => {
     const { calmly, places, emulator } = await open();
-    emulator.forum(STAFF_ROOM, { manages: true });
+    emulator.setForum(STAFF_ROOM, { manages: true });
     await calmly("a", of("MTN", "one"));
     emulator.deleteTopic(STAFF_ROOM, "MTN");
     await calmly("b", of("MTN", "two"));
@@ -203,18 +203,18 @@ describe("a forum", () => {
 
   it("that is none any more has it all in one place again", async () => {
     const { calmly, places, emulator } = await open();
-    emulator.forum(STAFF_ROOM, { manages: true });
+    emulator.setForum(STAFF_ROOM, { manages: true });
     await calmly("a", of("MTN", "one"));
-    emulator.forum(STAFF_ROOM, undefined);
+    emulator.setForum(STAFF_ROOM, undefined);
     await calmly("b", of("MTN", "two"));
     expect(places()).toContainEqual(["two", "General"]);
   });
 
   it("in which the bot may make no more topics has what is new in General, and the log says so once", async () => {
     const { calmly, places, emulator, logged } = await open();
-    emulator.forum(STAFF_ROOM, { manages: true });
+    emulator.setForum(STAFF_ROOM, { manages: true });
     await calmly("a", of("MTN", "one"));
-    emulator.forum(STAFF_ROOM, { manages: false });
+    emulator.setForum(STAFF_ROOM, { manages: false });
     await calmly("b", of("GLO", "two"));
     await calmly("c", of("AIRTEL", "three"));
     await calmly("d", of("MTN", "four"));
@@ -234,8 +234,8 @@ describe("a forum", () => {
     "whose topic cannot be made because Telegram %s has it made a little later, and what is told waits",
     async (_, fault) => {
       const { tell, clock, places, emulator } = await open();
-      emulator.forum(STAFF_ROOM, { manages: true });
-      emulator.fail({ method: "createForumTopic", ...fault });
+      emulator.setForum(STAFF_ROOM, { manages: true });
+      emulator.addFault({ method: "createForumTopic", ...fault });
       const sent = await tell("a", of("MTN", "one"));
       expect(sent).toMatchObject({ outcome: "later" });
       clock.advance("afterMs" in sent ? sent.afterMs : 0);
@@ -256,7 +256,7 @@ describe("a forum", () => {
         },
       },
     });
-    emulator.forum(STAFF_ROOM, { manages: true });
+    emulator.setForum(STAFF_ROOM, { manages: true });
     await calmly("a", of("MTN", "one"));
     expect(places()).toEqual([["one", "MTN"]]);
     expect(made(emulator)).toHaveLength(1);
@@ -274,7 +274,7 @@ describe("a forum", () => {
       linkMessage: async (_chat, subject, message) => void kept.set(JSON.stringify(subject), message),
       limits: { noticeLimits: { group: { quiet: 100, loud: 100 }, person: { quiet: 100, loud: 100 }, apartMs: 0 } },
     });
-    emulator.forum(STAFF_ROOM, { manages: true });
+    emulator.setForum(STAFF_ROOM, { manages: true });
     expect(await tell("a", of("MTN", "one"))).toMatchObject({ outcome: "later", patient: true });
     others = false;
     clock.advance(SECOND_MS);
@@ -298,7 +298,7 @@ describe("a forum", () => {
       },
     );
     const { emulator } = await openCounter({ flows });
-    emulator.forum(STAFF_ROOM, { manages: true });
+    emulator.setForum(STAFF_ROOM, { manages: true });
     const inTopic = emulator.person(BOSS, { group: STAFF_ROOM, topic: await topicIn(emulator, "MTN") });
     await inTopic.send("/status");
     expect(await inTopic.sees("All well?")).toMatchObject({ topic: "MTN" });

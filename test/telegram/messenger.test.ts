@@ -67,7 +67,7 @@ describe("telling a chat how things stand", () => {
   it("does not tell twice because the old message could not be tidied", async () => {
     const { tell, emulator } = await open();
     const first = await tell({ ...view("One"), ...buttons });
-    emulator.fail({ method: "editMessageReplyMarkup", status: 500 });
+    emulator.addFault({ method: "editMessageReplyMarkup", status: 500 });
     const second = await tell({ ...view("Two"), fresh: true }, "messageId" in first ? first.messageId : undefined);
     expect(second.outcome).toBe("sent");
   });
@@ -89,14 +89,14 @@ describe("telling a chat how things stand", () => {
     const { tell, emulator, newCalls } = await open();
     await emulator.idle();
     newCalls();
-    emulator.fail({ method: "sendMessage", ...fault });
+    emulator.addFault({ method: "sendMessage", ...fault });
     expect(await tell(view("News"))).toMatchObject(outcome);
     expect(newCalls()).toEqual(["sendMessage"]);
   });
 
   it("does not knock at a chat that Telegram keeps waiting", async () => {
     const { tell, emulator, newCalls, clock } = await open();
-    emulator.fail({ method: "sendMessage", status: 429, retryAfterS: 9 });
+    emulator.addFault({ method: "sendMessage", status: 429, retryAfterS: 9 });
     await tell(view("News"));
     await emulator.idle();
     newCalls();
@@ -142,7 +142,7 @@ describe("a broadcast", () => {
 
   it("stands back while anybody has to wait", async () => {
     const { telegram, emulator, tell, waits } = await open();
-    emulator.fail({ method: "sendMessage", status: 429, retryAfterS: 3 });
+    emulator.addFault({ method: "sendMessage", status: 429, retryAfterS: 3 });
     await tell(view("News"));
     await telegram.messenger.waitForBroadcastSlot(here);
     expect(waits).toEqual([3_000]);
@@ -158,14 +158,14 @@ describe("a broadcast", () => {
   ])("sends %s", async (_, fault, reached) => {
     const { telegram, emulator, newCalls } = await open();
     newCalls();
-    emulator.fail({ method: "sendMessage", ...fault });
+    emulator.addFault({ method: "sendMessage", ...fault });
     expect(await telegram.messenger.sendBroadcast(here, { text: "Sale" }, NEWS)).toMatchObject(reached);
     expect(newCalls()).toEqual(["sendMessage"]);
   });
 
   it("finds out who has blocked the bot, and greets them when they come back", async () => {
     const { telegram, ada, emulator, greeted } = await open();
-    emulator.fail({ method: "sendMessage", status: 403 });
+    emulator.addFault({ method: "sendMessage", status: 403 });
     expect(await telegram.messenger.sendBroadcast(here, { text: "Sale" }, NEWS)).toEqual({ outcome: "unreachable" });
     await ada.send("back again");
     await ada.sees("Welcome", { fresh: true });

@@ -33,7 +33,7 @@ async function openStorm() {
   vi.useFakeTimers({ toFake: ["Date"], now: shop.at() });
   const { staffApi, at: clock } = shop;
   const { emulator, telegram } = await openCounter({ flows: flows, shop: shop.shop, staffApi: staffApi, clock });
-  emulator.limits({ perSecond: 30, perChatPerSecond: 1, perGroupPerMinute: 20 });
+  emulator.setFloodLimits({ perSecond: 30, perChatPerSecond: 1, perGroupPerMinute: 20 });
   messenger = telegram.messenger;
   await shop.start();
   const ada = await shop.greet("1001");

@@ -215,7 +215,7 @@ describe("a role that is taken away", () => {
     expect(await renew()).toMatchObject({ menu: { method: "setMyCommands", scope, commands: [] } });
     roles.set(String(BOSS), "viewer");
     expect(await renew()).toMatchObject({ menu: { commands: [{ command: "status" }] } });
-    emulator.fail({ method: "setMyCommands", status: 502, times: 1 });
+    emulator.addFault({ method: "setMyCommands", status: 502, times: 1 });
     expect(await renew()).toMatchObject({ outcome: "later" });
   });
 });

@@ -185,7 +185,11 @@ describe("a flow in a chat", () => {
     const { ada, emulator } = await open();
     await ada.send("/order");
     await ada.sees("Which network?");
-    emulator.fail({ method: "editMessageText", status: 400, description: "Bad Request: message to edit not found" });
+    emulator.addFault({
+      method: "editMessageText",
+      status: 400,
+      description: "Bad Request: message to edit not found",
+    });
     await ada.tap("Yes");
     await ada.sees("Which number?");
     expect(ada.last().edited).toBe(0);

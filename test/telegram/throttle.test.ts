@@ -112,7 +112,7 @@ describe("somebody who asks for more than we take", () => {
 
   it("does not become a fault when they cannot even be told", async () => {
     const { ada, floods, dealtWith, taken, emulator, logged } = await openBusyCounter();
-    emulator.fail({ method: "sendMessage", status: 403, times: FLOOD });
+    emulator.addFault({ method: "sendMessage", status: 403, times: FLOOD });
     await floods(ada);
     await dealtWith();
     expect(taken()).toBe(AT_ONCE);

@@ -167,7 +167,7 @@ describe("the keyboard of a question that was answered in words", () => {
 
   it("may stay, when Telegram will not have it: the flow goes on", async () => {
     const { ada, emulator, newCalls } = await openCounter({ flows: flowsOf({ ask: ASK }) });
-    emulator.fail({ method: "editMessageReplyMarkup", status: 400, description: "Bad Request: chat is closed" });
+    emulator.addFault({ method: "editMessageReplyMarkup", status: 400, description: "Bad Request: chat is closed" });
     await ada.send("/ask");
     await ada.sees("How much?");
     newCalls();

@@ -84,8 +84,8 @@ describe("the client", () => {
     [999999, "other"],
   ])("tells from code %i that the reason is %s, at once or by a later status", async (code, why) => {
     const { client, whatsapp, toAda, ada, heard } = await openChannel();
-    whatsapp.fail({ code });
-    whatsapp.fail({ code, as: "status" });
+    whatsapp.addFault({ code });
+    whatsapp.addFault({ code, as: "status" });
     const said = expect.stringMatching(/\S/);
     expect(await client.sendText(toAda, "hello")).toEqual({ outcome: "refused", reason: why, code, details: said });
     const later = await client.sendText(toAda, "hello");
@@ -123,7 +123,7 @@ describe("the client", () => {
     ["an answer that comes too late", { delayMs: 60_000 }, undefined],
   ])("does not know what became of a message after %s, and does not repeat it", async (_, fault, arrived) => {
     const { client, whatsapp, toAda, ada } = await openChannel({ timeoutMs: 300 });
-    whatsapp.fail(fault);
+    whatsapp.addFault(fault);
     expect(await client.sendText(toAda, "hello")).toEqual({ outcome: "unknown", cause: expect.stringMatching(/\S/) });
     expect(whatsapp.calls().length).toBe(1);
     if (arrived !== undefined) expect(ada.messages().length - 1).toBe(arrived);
@@ -175,7 +175,7 @@ describe("the client", () => {
     const { client, whatsapp, toAda, ada } = await openChannel();
     const file = { bytes: PNG, type: "text/html" };
     expect(await client.sendImage(toAda, { file })).toMatchObject({ outcome: "refused", reason: "malformed" });
-    whatsapp.fail({ on: "upload", status: 503 });
+    whatsapp.addFault({ on: "upload", status: 503 });
     expect(await client.sendImage(toAda, { file: { bytes: PNG, type: "image/png" } })).toMatchObject({
       outcome: "unknown",
     });

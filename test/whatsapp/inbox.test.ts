@@ -142,7 +142,7 @@ describe("deliveries that go wrong", () => {
       },
     });
     whatsapp.webhooks.hold();
-    for (const word of ["one", "two", "three"]) ada.say(word);
+    for (const word of ["one", "two", "three"]) ada.send(word);
     whatsapp.webhooks.release({ batch: true, copies: 2 });
     expect(textsOf(await heard())).toEqual(["one", "three", "two"]);
     whatsapp.webhooks.repeatLast();
@@ -153,7 +153,7 @@ describe("deliveries that go wrong", () => {
     const { ada, whatsapp, heard } = await openChannel();
     whatsapp.webhooks.hold();
     for (const word of ["one", "two", "three"]) {
-      ada.say(word);
+      ada.send(word);
       whatsapp.advanceTime(1_000);
     }
     whatsapp.webhooks.release({ batch: true, reversed: true });

@@ -51,7 +51,7 @@ export async function openChannel({ handle, limits, emulator, accessToken, timeo
   });
   const url = `${town.origin}/webhooks/whatsapp`;
   await town.whatsapp.webhooks.subscribe({ url, verifyToken: VERIFY_TOKEN });
-  const greeting = town.ada.say("hi");
+  const greeting = town.ada.send("hi");
   await town.whatsapp.idle();
   const client = createWhatsAppClient({
     apiRoot: town.apiRoot,

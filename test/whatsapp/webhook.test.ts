@@ -25,7 +25,7 @@ describe("a webhook of the emulator", () => {
     ada.shareContact({ name: "Emeka", phone: "2348022222222" });
     ada.sendPicture(new Uint8Array([1]));
     ada.sendUnsupported();
-    bisi.say("₦200 abeg");
+    bisi.send("₦200 abeg");
     const all = await heard();
     const of = asked.outcome === "accepted" ? asked.messageId : "";
     expect(all.flatMap((event) => (event.kind === "message" ? [event.content] : []))).toEqual([
@@ -70,7 +70,7 @@ describe("a webhook of the emulator", () => {
   it("is refused when it is forged, and taken when it comes again with the right signature", async () => {
     const { ada, whatsapp, refused, events, heard } = await openChannel();
     whatsapp.webhooks.hold();
-    ada.say("pay");
+    ada.send("pay");
     whatsapp.webhooks.release();
     await heard();
     whatsapp.webhooks.forgeLast();

@@ -33,18 +33,18 @@ export type TelegramEmulator = {
    */
   person(id: number, where?: Where): TelegramPerson;
   /** Turns a group into a forum; `manages`: the bot may create topics there. Undefined turns it into a plain group again. */
-  forum(group: number, how: { readonly manages: boolean } | undefined): void;
+  setForum(group: number, forum: { readonly manages: boolean } | undefined): void;
   /**
    * Turns a group into a supergroup, which has another id and starts empty. Telegram announces it in both, but not to a bot
    * that is away for longer than Telegram stores updates (`quietly`).
    */
-  upgrade(group: number, to: number, how?: { readonly quietly: boolean }): void;
+  upgradeGroup(group: number, to: number, options?: { readonly quietly: boolean }): void;
   /** Deletes a topic with all its messages, as an administrator can. */
   deleteTopic(group: number, name: string): void;
   /** Adds a fault for the next calls. Status 0 drops the socket, 200 only delays. */
-  fail(fault: TelegramFault): void;
+  addFault(fault: TelegramFault): void;
   /** Enforces flood limits, or stops doing so. */
-  limits(on: FloodLimits | undefined): void;
+  setFloodLimits(limits: FloodLimits | undefined): void;
   calls(): readonly BotApiCall[];
   waitFor<T>(predicate: () => T | undefined | false, options?: WaitOptions): Promise<T>;
   idle(options?: WaitOptions): Promise<void>;
@@ -74,12 +74,12 @@ export function createTelegramEmulator(options: TelegramEmulatorOptions): Telegr
     app: createRoutes(world, api),
     world,
     person: personIn,
-    forum: (group, forum) => setForum(world, groupOf(group), forum),
-    upgrade: (group, to, { quietly } = { quietly: false }) =>
+    setForum: (group, forum) => setForum(world, groupOf(group), forum),
+    upgradeGroup: (group, to, { quietly } = { quietly: false }) =>
       upgradeGroup(world, findBot(world, undefined), { group, to, quietly }),
     deleteTopic: (group, name) => deleteTopic(world, groupOf(group), name),
-    fail: api.addFault,
-    limits: api.setFloodLimits,
+    addFault: api.addFault,
+    setFloodLimits: api.setFloodLimits,
     calls: () => [...world.calls],
     waitFor: (predicate, wait) => waitFor(telegramWaitTarget(world), predicate, wait),
     idle: (wait) => idle(world, wait),

@@ -1,6 +1,6 @@
 /** What a person can send: taps, picks, contacts, pictures. */
 import { hasLabel, type Label } from "../kit/labels.js";
-import { type PersonContext, send } from "./inbound.js";
+import { type PersonContext, sendMessage } from "./inbound.js";
 import { storeFile } from "./media.js";
 import { pressableParts, visibleMessages, type WhatsAppChatMessage } from "./view.js";
 
@@ -22,12 +22,12 @@ export function tap(context: PersonContext, messageId: string, buttonId: string)
     message.shown.kind === "template"
       ? { type: "button", button: { payload: id, text: title } }
       : { type: "interactive", interactive: { type: "button_reply", button_reply: { id, title } } };
-  return send(context, { shown: { kind: "text", text: title }, content, replyTo: messageId });
+  return sendMessage(context, { shown: { kind: "text", text: title }, content, replyTo: messageId });
 }
 
 export function tapForged(context: PersonContext, id: string): string {
   const content = { type: "interactive", interactive: { type: "button_reply", button_reply: { id, title: id } } };
-  return send(context, { shown: { kind: "text", text: id }, content, replyTo: lastMessage(context).id });
+  return sendMessage(context, { shown: { kind: "text", text: id }, content, replyTo: lastMessage(context).id });
 }
 
 /** Picks a row of this message's list, or of the newest message that has it. */
@@ -41,7 +41,7 @@ export function pick(context: PersonContext, rowId: string, messageId?: string):
   if (!row) throw new Error(`${context.person.name} sees no row ${rowId}`);
   const content = { type: "interactive", interactive: { type: "list_reply", list_reply: row } };
   const text = [row.title, row.description].filter(Boolean).join("\n");
-  return send(context, { shown: { kind: "text", text }, content, replyTo: message.id });
+  return sendMessage(context, { shown: { kind: "text", text }, content, replyTo: message.id });
 }
 
 /** Presses the newest button, row or link with this label. */
@@ -61,13 +61,13 @@ export function press(context: PersonContext, label: Label): string {
 }
 
 export function sendText(context: PersonContext, text: string): string {
-  return send(context, { shown: { kind: "text", text }, content: { type: "text", text: { body: text } } });
+  return sendMessage(context, { shown: { kind: "text", text }, content: { type: "text", text: { body: text } } });
 }
 
 /** Forwards a text by somebody else. */
 export function forwardText(context: PersonContext, text: string): string {
   const content = { context: { forwarded: true }, type: "text", text: { body: text } };
-  return send(context, { shown: { kind: "text", text }, content });
+  return sendMessage(context, { shown: { kind: "text", text }, content });
 }
 
 export function shareContact(
@@ -81,7 +81,7 @@ export function shareContact(
     name: { formatted_name: name, first_name: name },
     phones: [{ phone: `+${phone}`, wa_id: phone, type: "CELL" }],
   };
-  return send(context, {
+  return sendMessage(context, {
     shown: { kind: "contact", text: `${name} +${phone}` },
     content: { type: "contacts", origin: answersRequest ? "contact_request" : "other", contacts: [contact] },
     ...(answersRequest ? { replyTo: request.id } : {}),
@@ -97,10 +97,10 @@ export function sendPicture(context: PersonContext, bytes: Uint8Array, caption =
     caption: caption === "" ? undefined : caption,
   };
   const shown = { kind: "image", text: caption, file: { mediaId: file.id } } as const;
-  return send(context, { shown, content: { type: "image", image } });
+  return sendMessage(context, { shown, content: { type: "image", image } });
 }
 
 export function sendUnsupported(context: PersonContext): string {
   const errors = [{ code: 131051, title: "Message type unknown", error_data: { details: "Not supported." } }];
-  return send(context, { shown: { kind: "unsupported", text: "" }, content: { type: "unsupported", errors } });
+  return sendMessage(context, { shown: { kind: "unsupported", text: "" }, content: { type: "unsupported", errors } });
 }

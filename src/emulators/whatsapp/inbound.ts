@@ -19,7 +19,7 @@ export function appendMessage(person: PersonState, message: WhatsAppStoredMessag
 }
 
 /** Sends a person's message, which opens the window and marks everything before it as read. */
-export function send(
+export function sendMessage(
   { world, webhooks, person }: PersonContext,
   { shown, content, replyTo }: { readonly shown: ShownContent; readonly content: Value; readonly replyTo?: string },
 ): string {

@@ -16,7 +16,7 @@ export function createWhatsAppPageApi(world: WhatsAppWorld, personOf: (phone: st
     seatOf: (key) => ({ key, person: personOf(key) }),
     viewOf: (seat) => whatsAppChatView(world, seat),
     acts: {
-      send: ({ person }, { text }: { readonly text: string }) => person.say(text),
+      send: ({ person }, { text }: { readonly text: string }) => person.send(text),
       tap: ({ person }, { messageId, id }: Press) => person.tap(messageId, id),
       pick: ({ person }, { messageId, id }: Press) => person.pick(id, messageId),
       contact: ({ person }) => person.shareContact(),

@@ -20,7 +20,7 @@ import { visibleMessages, type WhatsAppChatMessage, whatsAppWaitTarget } from ".
 export type WhatsAppPerson = {
   /** Changes with the number. */
   userId(): string;
-  say(text: string): string;
+  send(text: string): string;
   /** Forwards a text by somebody else. */
   forward(text: string): string;
   /** Taps a reply button of a message, however old it is. */
@@ -62,7 +62,7 @@ export function createWhatsAppPerson(context: PersonContext): WhatsAppPerson {
   const messages = () => visibleMessages(person);
   return {
     userId: () => person.userId,
-    say: (text) => sendText(context, text),
+    send: (text) => sendText(context, text),
     forward: (text) => forwardText(context, text),
     tap: (messageId, buttonId) => tap(context, messageId, buttonId),
     tapForged: (buttonId) => tapForged(context, buttonId),

@@ -18,7 +18,7 @@ export type WhatsAppEmulator = {
   /** Somebody by their number, as it was given in the options or as it is now. */
   person(phone: string): WhatsAppPerson;
   /** Adds a fault for the next calls. */
-  fail(fault: WhatsAppFault): void;
+  addFault(fault: WhatsAppFault): void;
   /** Deliveries to the shop, and how they are to go wrong. */
   readonly webhooks: Omit<WhatsAppWebhooks, "send">;
   calls(): readonly CloudApiCall[];
@@ -49,7 +49,7 @@ export function createWhatsAppEmulator(options: WhatsAppEmulatorOptions): WhatsA
   return {
     app: api.app.route("/chat", createWhatsAppPageApi(world, personOf)),
     person: personOf,
-    fail: api.addFault,
+    addFault: api.addFault,
     webhooks,
     calls: () => [...world.calls],
     advanceTime: world.advanceTime,

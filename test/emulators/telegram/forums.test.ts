@@ -11,7 +11,7 @@ const CHIDI = 1009;
 
 async function openForum() {
   const town = await openTown({ groups: [{ id: STAFF, title: "Staff", members: [CHIDI] }] });
-  town.telegram.forum(STAFF, { manages: true });
+  town.telegram.setForum(STAFF, { manages: true });
   return { ...town, api: botIn(town).api, chidi: town.telegram.person(CHIDI, { group: STAFF }) };
 }
 
@@ -26,10 +26,10 @@ describe("a forum", () => {
     const { id } = await api.getMe();
     expect(await api.getChat(STAFF)).toMatchObject({ type: "supergroup", is_forum: true });
     expect(await api.getChatMember(STAFF, id)).toMatchObject({ status: "administrator", can_manage_topics: true });
-    telegram.forum(STAFF, { manages: false });
+    telegram.setForum(STAFF, { manages: false });
     expect(await api.getChatMember(STAFF, id)).toMatchObject({ can_manage_topics: false });
     expect(await said(api.createForumTopic(STAFF, "MTN"))).toBe("Bad Request: not enough rights to create a topic");
-    telegram.forum(STAFF, undefined);
+    telegram.setForum(STAFF, undefined);
     expect(await api.getChat(STAFF)).not.toHaveProperty("is_forum");
     expect(await said(api.createForumTopic(STAFF, "MTN"))).toBe("Bad Request: the chat is not a forum");
   });

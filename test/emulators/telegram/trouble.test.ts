@@ -12,7 +12,7 @@ const caught = (call: Promise<unknown>) =>
 describe("trouble ordered in advance", () => {
   it("answers 429 with the time to wait, so many times and in one chat only", async () => {
     const { bot, ada, telegram } = await openChat(quiet);
-    telegram.fail({ method: "sendMessage", chat: ada.id, status: 429, retryAfterS: 7, times: 2 });
+    telegram.addFault({ method: "sendMessage", chat: ada.id, status: 429, retryAfterS: 7, times: 2 });
     for (const _ of [1, 2]) {
       const error = await caught(bot.api.sendMessage(ada.id, "hi"));
       expect(error).toBeInstanceOf(GrammyError);
@@ -27,8 +27,8 @@ describe("trouble ordered in advance", () => {
 
   it("drops the socket before the call takes effect, or after", async () => {
     const { bot, ada, telegram } = await openChat(quiet);
-    telegram.fail({ method: "sendMessage", status: 0 });
-    telegram.fail({ method: "sendMessage", status: 0, afterAccepting: true });
+    telegram.addFault({ method: "sendMessage", status: 0 });
+    telegram.addFault({ method: "sendMessage", status: 0, afterAccepting: true });
     expect(await caught(bot.api.sendMessage(ada.id, "lost"))).toBeInstanceOf(HttpError);
     expect(await caught(bot.api.sendMessage(ada.id, "sent, but nobody knows"))).toBeInstanceOf(HttpError);
     expect(ada.messages().map(({ text }) => text)).toEqual(["/start", "Welcome Ada", "sent, but nobody knows"]);
@@ -36,9 +36,9 @@ describe("trouble ordered in advance", () => {
 
   it("breaks in its own words, and makes slow", async () => {
     const { bot, ada, telegram } = await openChat(quiet);
-    telegram.fail({ status: 502 });
-    telegram.fail({ status: 400, description: "Bad Request: bad mood" });
-    telegram.fail({ status: 200, delayMs: 60 });
+    telegram.addFault({ status: 502 });
+    telegram.addFault({ status: 400, description: "Bad Request: bad mood" });
+    telegram.addFault({ status: 200, delayMs: 60 });
     expect(await caught(bot.api.sendMessage(ada.id, "hi"))).toMatchObject({
       error_code: 502,
       description: "Bad Gateway",
@@ -60,7 +60,7 @@ describe("trouble ordered in advance", () => {
     const { bot, ada, telegram } = await openChat(quiet);
     await telegram.person(1002).start();
     await telegram.idle();
-    telegram.limits({ perSecond: 3, perChatPerSecond: 1 });
+    telegram.setFloodLimits({ perSecond: 3, perChatPerSecond: 1 });
     await bot.api.sendMessage(ada.id, "one");
     expect(await caught(bot.api.sendMessage(ada.id, "two"))).toMatchObject({
       error_code: 429,
@@ -68,14 +68,14 @@ describe("trouble ordered in advance", () => {
     });
     await bot.api.sendMessage(1002, "another chat");
     await bot.api.answerCallbackQuery("none").catch(quiet);
-    telegram.limits(undefined);
+    telegram.setFloodLimits(undefined);
     await Promise.all([1, 2, 3, 4, 5].map((number) => bot.api.sendMessage(ada.id, String(number))));
   });
 
   it("lets a bot say only so much to a group in a minute", async () => {
     const town = await openTown({ groups: [{ id: -5001, title: "Staff", members: [1001] }] });
     const { api } = botIn(town);
-    town.telegram.limits({ perSecond: 30, perChatPerSecond: 30, perGroupPerMinute: 3 });
+    town.telegram.setFloodLimits({ perSecond: 30, perChatPerSecond: 30, perGroupPerMinute: 3 });
     for (const words of ["one", "two"]) await api.sendMessage(-5001, words);
     const { message_id } = await api.sendMessage(-5001, "three");
     expect(await caught(api.editMessageText(-5001, message_id, "3"))).toMatchObject({

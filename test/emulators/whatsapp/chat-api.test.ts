@@ -53,7 +53,7 @@ describe("the WhatsApp of the chat page", () => {
     expect(adas).toMatchObject({ seat: ADA.phone, title: "SharpSharp", typing: false });
     expect(adas.messages.map(({ shown }) => shown.text)).toEqual(["hi"]);
     expect(bisis).toMatchObject({ seat: BISI.phone, messages: [] });
-    bisi.say("Good morning");
+    bisi.send("Good morning");
     const later = await next();
     expect(later.seat).toBe(BISI.phone);
     expect(later.messages.map(({ shown }) => shown.text)).toEqual(["Good morning"]);
@@ -61,7 +61,7 @@ describe("the WhatsApp of the chat page", () => {
 
   it("shows a hundred messages at most, the newest", async () => {
     const { apiRoot, ada } = await openChat();
-    for (let number = 1; number <= 105; number++) ada.say(String(number));
+    for (let number = 1; number <= 105; number++) ada.send(String(number));
     const view = await (await follow(apiRoot, ADA.phone))();
     expect([view.messages.length, view.messages[0]?.shown.text, view.messages.at(-1)?.shown.text]).toEqual([
       ...[100, "6", "105"],

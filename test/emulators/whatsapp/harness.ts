@@ -50,7 +50,7 @@ type Answered = {
 /** An emulator with Ada, who has just written, and a bare way to call it. */
 export async function openDoor(options: Partial<WhatsAppEmulatorOptions> = {}) {
   const town = await openWhatsApp(options);
-  const greeting = town.ada.say("hi");
+  const greeting = town.ada.send("hi");
   const call = async (path: string, init: RequestInit): Promise<Answered> => {
     const headers = { authorization: `Bearer ${BUSINESS.accessToken}`, ...init.headers };
     const response = await fetch(`${town.apiRoot}/${path}`, { ...init, headers });

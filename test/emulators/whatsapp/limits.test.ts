@@ -37,7 +37,7 @@ describe("the 24-hour window", () => {
     expect((await send(text("in time"))).status).toBe(200);
     whatsapp.advanceTime(1);
     expect(await send(text("late"))).toMatchObject({ status: 400, error: { code: 131047 } });
-    ada.say("still there?");
+    ada.send("still there?");
     expect((await send(text("again"))).status).toBe(200);
   });
 
@@ -66,7 +66,7 @@ describe("the 24-hour window", () => {
 describe("how fast one may write", () => {
   it("lets a burst to one person through, then one message in six seconds, and others meanwhile", async () => {
     const { send, whatsapp, bisi } = await openDoor({ pairBurst: 2, now: STOPPED });
-    bisi.say("hi");
+    bisi.send("hi");
     for (const word of ["one", "two"]) expect((await send(text(word))).status).toBe(200);
     expect(await send(text("three"))).toMatchObject({ status: 429, error: { code: 131056 } });
     expect((await send(text("to Bisi"), { recipient: bisi.userId() })).status).toBe(200);
@@ -172,7 +172,7 @@ describe("files", () => {
 describe("receipts", () => {
   it("turn the person's messages blue up to the one named, and show typing until something is said", async () => {
     const { call, send, ada, whatsapp, greeting } = await openDoor();
-    const later = ada.say("anybody?");
+    const later = ada.send("anybody?");
     const read = (message_id: string, more: object = {}) =>
       call(`v23.0/${BUSINESS.phoneNumberId}/messages`, {
         method: "POST",

@@ -28,7 +28,7 @@ describe("marketing", () => {
     expect((await send(templated("news"))).status).toBe(200);
     expect((await send(templated("news"))).status).toBe(200);
     expect(await send(templated("news"))).toMatchObject({ error: { code: 131049 } });
-    ada.say("tell me more");
+    ada.send("tell me more");
     expect((await send(templated("news"))).status).toBe(200);
   });
 
@@ -48,7 +48,7 @@ describe("what is sent along with a message", () => {
     const text = { type: "text", text: { body: "hello" }, biz_opaque_callback_data: "order 1" };
     await town.send(text);
     town.ada.reads();
-    town.whatsapp.fail({ code: 131026, as: "status" });
+    town.whatsapp.addFault({ code: 131026, as: "status" });
     await town.send({ ...text, biz_opaque_callback_data: "order 2" });
     await town.send({ type: "text", text: { body: "bare" } });
     await town.whatsapp.idle();

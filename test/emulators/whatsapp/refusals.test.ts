@@ -151,7 +151,7 @@ describe("who is asked, and by whom", () => {
 
   it("finds people by a number as people write it, and by user id; nobody named is a refusal", async () => {
     const { send, ada, bisi } = await openDoor({ refuses: "at-once" });
-    bisi.say("hi");
+    bisi.send("hi");
     expect(await send(text("one"), { to: "+234 (803) 123-4567" })).toMatchObject({
       status: 200,
       contacts: [{ input: "+234 (803) 123-4567", wa_id: "2348031234567" }],

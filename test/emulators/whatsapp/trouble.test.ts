@@ -16,7 +16,7 @@ describe("trouble ordered in advance", () => {
     [500, 131000],
   ])("answers %i with code %i, so many times, and takes nothing", async (status, code) => {
     const { send, whatsapp, ada } = await openDoor();
-    whatsapp.fail({ code, times: 2 });
+    whatsapp.addFault({ code, times: 2 });
     for (const _ of [1, 2]) expect(await send(text("lost"))).toMatchObject({ status, error: { code } });
     expect((await send(text("found"))).status).toBe(200);
     expect(said(ada)).toEqual(["found"]);
@@ -30,7 +30,7 @@ describe("trouble ordered in advance", () => {
   it("accepts, and tells later that it failed", async () => {
     const town = await openDoor();
     const { values } = await subscribe(town);
-    town.whatsapp.fail({ code: 131049, as: "status" });
+    town.whatsapp.addFault({ code: 131049, as: "status" });
     const answer = await town.send(text("offer"));
     await town.whatsapp.idle();
     expect(answer.status).toBe(200);
@@ -41,9 +41,9 @@ describe("trouble ordered in advance", () => {
 
   it("hits one person, by number or id, or receipts, and nobody else", async () => {
     const { send, whatsapp, ada, bisi, call, greeting } = await openDoor();
-    bisi.say("hi");
-    whatsapp.fail({ code: 131026, to: ADA.phone });
-    whatsapp.fail({ code: 131000, on: "read" });
+    bisi.send("hi");
+    whatsapp.addFault({ code: 131026, to: ADA.phone });
+    whatsapp.addFault({ code: 131000, on: "read" });
     expect((await send(text("to Bisi"), { recipient: bisi.userId() })).status).toBe(200);
     expect((await send(text("to Ada"), { recipient: ada.userId() })).status).toBe(400);
     const receipt = { messaging_product: "whatsapp", status: "read", message_id: greeting };
@@ -54,9 +54,9 @@ describe("trouble ordered in advance", () => {
 
   it("drops the socket before a message takes effect, or after, or answers with a page", async () => {
     const { send, whatsapp, ada } = await openDoor();
-    whatsapp.fail({ status: 0 });
-    whatsapp.fail({ status: 0, afterAccepting: true });
-    whatsapp.fail({ status: 502 });
+    whatsapp.addFault({ status: 0 });
+    whatsapp.addFault({ status: 0, afterAccepting: true });
+    whatsapp.addFault({ status: 502 });
     await expect(send(text("lost"))).rejects.toThrow("fetch failed");
     await expect(send(text("sent, but nobody knows"))).rejects.toThrow("fetch failed");
     await expect(send(text("page"))).rejects.toThrow("JSON");
@@ -66,7 +66,7 @@ describe("trouble ordered in advance", () => {
 
   it("answers late", async () => {
     const { send, whatsapp, ada } = await openDoor();
-    whatsapp.fail({ delayMs: 60 });
+    whatsapp.addFault({ delayMs: 60 });
     const before = performance.now();
     expect((await send(text("slow"))).status).toBe(200);
     expect(performance.now() - before).toBeGreaterThan(55);

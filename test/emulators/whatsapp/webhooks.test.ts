@@ -28,7 +28,7 @@ describe("webhooks", () => {
   it("are signed over bytes that nobody gets by writing the same JSON again", async () => {
     const town = await openWhatsApp();
     const { heard } = await subscribe(town);
-    town.ada.say("₦200 / Ṣe ó dára?");
+    town.ada.send("₦200 / Ṣe ó dára?");
     await town.whatsapp.idle();
     const [{ body, signature } = { body: "", signature: "" }] = heard;
     const sign = (bytes: string) => `sha256=${createHmac("sha256", BUSINESS.appSecret).update(bytes).digest("hex")}`;
@@ -44,7 +44,7 @@ describe("webhooks", () => {
   it("say who wrote, without the number of those who hide it", async () => {
     const town = await openWhatsApp();
     const { values, heard } = await subscribe(town);
-    const id = town.ada.say("hi");
+    const id = town.ada.send("hi");
     await town.whatsapp.idle();
     expect(values()).toMatchObject([
       {
@@ -54,7 +54,7 @@ describe("webhooks", () => {
         messages: [{ from: ADA.phone, from_user_id: town.ada.userId(), id, type: "text", text: { body: "hi" } }],
       },
     ]);
-    town.bisi.say("hello");
+    town.bisi.send("hello");
     await town.whatsapp.idle();
     expect(values().at(-1)).toMatchObject({ messages: [{ from_user_id: BISI.userId }] });
     expect(heard.at(-1)?.body).not.toContain(BISI.phone);
@@ -72,7 +72,7 @@ describe("webhooks", () => {
     await town.whatsapp.idle();
     expect(statuses(values())).toEqual(["sent", "delivered", "read"]);
     await town.send(text("two"));
-    town.ada.say("thanks");
+    town.ada.send("thanks");
     await town.whatsapp.idle();
     expect(statuses(values()).slice(3)).toEqual(["sent", "delivered", "read"]);
   });
@@ -80,8 +80,8 @@ describe("webhooks", () => {
   it("are tried again, byte for byte, and overtaken by later ones meanwhile", async () => {
     const town = await openWhatsApp();
     const { heard, values } = await subscribe(town, 500, 200, 503);
-    town.ada.say("one");
-    town.ada.say("two");
+    town.ada.send("one");
+    town.ada.send("two");
     await town.whatsapp.idle();
     expect(bodies(values())).toEqual(["one", "two", "one", "one"]);
     expect(new Set([0, 2, 3].map((index) => heard[index]?.body)).size).toBe(1);
@@ -91,7 +91,7 @@ describe("webhooks", () => {
   it("count as untaken unless they are answered with 200 itself", async () => {
     const town = await openWhatsApp();
     const { heard } = await subscribe(town, 204, 302);
-    town.ada.say("one");
+    town.ada.send("one");
     await town.whatsapp.idle();
     expect(heard.length).toBe(3);
   });
@@ -100,12 +100,12 @@ describe("webhooks", () => {
     const town = await openWhatsApp();
     const { heard, values } = await subscribe(town);
     town.whatsapp.webhooks.hold();
-    for (const word of ["one", "two", "three"]) town.ada.say(word);
+    for (const word of ["one", "two", "three"]) town.ada.send(word);
     town.whatsapp.webhooks.release({ batch: true });
     await town.whatsapp.idle();
     expect([heard.length, bodies(values())]).toEqual([1, ["one", "two", "three"]]);
     town.whatsapp.webhooks.hold();
-    for (const word of ["four", "five"]) town.ada.say(word);
+    for (const word of ["four", "five"]) town.ada.send(word);
     town.whatsapp.webhooks.release({ reversed: true, copies: 2 });
     await town.whatsapp.idle();
     expect(bodies(values()).slice(3)).toEqual(["five", "five", "four", "four"]);
@@ -178,7 +178,7 @@ describe("what a person can do", () => {
     expect(changes).toBeGreaterThan(0);
     unwatch();
     const then = changes;
-    ada.say("bye");
+    ada.send("bye");
     expect(changes).toBe(then);
     await expect(ada.sees("never", { timeoutMs: 60 })).rejects.toThrow("Ada Obi sees never");
   });
