@@ -2,126 +2,127 @@ import { createHash, randomBytes } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { flows } from "../conversations/flows.js";
 import { wordsIn } from "../conversations/locales/words.js";
-import { openConfiguredStore } from "./books.js";
 import type { Config } from "./config.js";
 import { createMint } from "./core/base/ids.js";
 import { FIRST_LANGUAGE, type Language, parseLanguage } from "./core/base/language.js";
+import { createLazy } from "./core/base/lazy.js";
 import { wallClock } from "./core/base/time.js";
 import type { Chat } from "./core/customers/customer.js";
 import { createWithLease } from "./core/jobs/alone.js";
-import type { Meter } from "./core/meter.js";
 import type { Messenger } from "./core/notifications/messenger.js";
+import type { Draw } from "./core/picture.js";
 import type { Log } from "./core/ports.js";
 import { openDashboard } from "./dashboard.js";
-import { createLazyPictures } from "./lazy-pictures.js";
+import type { ExternalServices } from "./external-services.js";
 import { createGateway } from "./service/gateway.js";
 import { createVendor } from "./service/vendor.js";
 import { createPaymentWebhookReader } from "./service/webhook.js";
-import { type OpenShop, openShop } from "./shop/open-shop.js";
+import type { ShopConfig } from "./shop/context.js";
+import { openShop } from "./shop/open-shop.js";
+import { openConfiguredStore } from "./store/open-store.js";
 import { createPinHasher } from "./store/pin-hasher.js";
 import { createVault } from "./store/vault.js";
-import { createTelegram, type Mode } from "./telegram/bot.js";
+import { createTelegram, type Telegram } from "./telegram/bot.js";
 import { createMetricsRegistry } from "./web/metrics.js";
 import { createWeb } from "./web/web.js";
-import type { WhatsAppSettings } from "./whatsapp/channel.js";
-
-export type ExternalServices = {
-  readonly botToken: string;
-  readonly telegramApiRoot: string;
-  readonly intake: Mode;
-  readonly service: { readonly baseUrl: string; readonly secretKey: string };
-  readonly whatsapp?: WhatsAppSettings;
-  readonly admins: readonly number[];
-  /** Where the chat is on the web, when that is not Telegram's own link to the bot. */
-  readonly chatUrl?: string;
-};
 
 export type AppOptions = {
   readonly config: Config;
   readonly services: ExternalServices;
   readonly vaultKey: Uint8Array;
-  /** Keys that it replaced: cards that are still under one of them are brought under the new one. */
+  /** Keys that it replaced: what is sealed with one of them is sealed again with the new one. */
   readonly oldVaultKeys?: readonly Uint8Array[];
   readonly log: Log;
   readonly process: Parameters<typeof openConfiguredStore>[0]["process"];
-  /** Called once when the books cannot be kept any more: the process must end. */
+  /** Called once when the books can no longer be written: the process must end. */
   readonly onFault: (fault: Error) => void;
 };
 
 export type App = {
   readonly web: ReturnType<typeof createWeb>;
-  /** Begins to serve; resolves when the bot is known to Telegram, which may take as long as Telegram is down. */
+  /** Begins to serve. Resolves when the bot is registered with Telegram, which may take as long as Telegram is down. */
   start(): Promise<void>;
-  /** Takes nothing new, finishes what is in hand, and closes the books. */
+  /** Takes nothing new, finishes what is in progress, and closes the books. */
   stop(): Promise<void>;
 };
 
 const CALL_MARGIN_MS = 2_000;
 
-/** The composition root: the only place that knows everyone. */
-export async function createApp({ config, services, log, process, onFault, ...keys }: AppOptions): Promise<App> {
+/** The composition root: the only place that knows everyone. Built in order, each part from those above it. */
+export async function createApp(options: AppOptions): Promise<App> {
+  const { config, services, log, process, onFault, vaultKey, oldVaultKeys = [] } = options;
   const clock = wallClock;
   const mint = createMint(randomBytes);
   const { store, drafts, onChange } = await openConfiguredStore({ config, process, onFault, log });
-  const tally = createMetricsRegistry();
-  const meter = meterWithHealth(tally.meter, () => opened.healthMonitor);
-  const { paymentUnit: unit, serviceTimeoutMs: timeoutMs, pendingDeliveredMs } = config;
-  const service = { ...services.service, unit, timeoutMs, pendingDeliveredMs, clock, log, meter };
-  const messenger = channelMessenger(
-    ({ channel }) => (channel === "whatsapp" && whatsapp ? whatsapp : telegram).messenger,
-  );
+  const metrics = createMetricsRegistry();
+  const service = { ...serviceSettings(config, services), clock, log, meter: metrics.meter };
+  const messengers = createMessengers();
   const opened = openShop({
-    ...{ store, clock, log, messenger },
-    shopName: config.shopName,
+    ...shopConfig(config, services),
+    store,
     vendor: createVendor(service),
     gateway: createGateway(service),
-    ...createSealing(keys),
-    ...{ mint, jitter: Math.random },
-    ...{ staff: staffChatsOf(config, services), owners: ownerChats(services) },
-    ...publicAddresses(config.publicUrl),
-    ...timeSettings(config),
-    meter,
+    messenger: messengers.messenger,
+    vault: createVault({ key: vaultKey, oldKeys: oldVaultKeys }),
+    pins: createPinHasher({ key: vaultKey, oldKeys: oldVaultKeys }),
+    clock,
+    mint,
+    log,
+    meter: metrics.meter,
   });
-  const { shop, staffApi } = opened;
-  const version = scriptVersion();
-  const pictures = createLazyPictures();
+  const { shop, staffApi, healthMonitor } = opened;
+  metrics.onServiceCall(healthMonitor.recordServiceCall);
+  const pictures = createLazy(async () => (await import("./pictures/pictures.js")).createPictures());
+  const draw: Draw = async (picture) => (await pictures.get()).draw(picture);
+  const channelOptions = {
+    flows,
+    scriptVersion: scriptVersion(),
+    shop,
+    staffApi,
+    drafts,
+    draw,
+    linkMessage: store.linkMessage,
+    clock,
+    meter: metrics.meter,
+    log,
+  };
   const telegram = createTelegram({
-    ...{ shop, staffApi, drafts, clock, log, meter, flows, draw: pictures.draw },
+    ...channelOptions,
     botToken: services.botToken,
     apiRoot: services.telegramApiRoot,
     botDescription: botDescription(config.shopName),
-    ...{
-      linkMessage: store.linkMessage,
-      topicStore: { messageFor: store.messageFor, withLease: createWithLease({ store, clock, mint }) },
-    },
-    ...(config.adminChatId === undefined ? {} : { staffGroupId: config.adminChatId }),
-    scriptVersion: version,
+    topicStore: { messageFor: store.messageFor, withLease: createWithLease({ store, clock, mint }) },
+    staffGroupId: config.adminChatId,
   });
+  messengers.add("telegram", telegram.messenger);
   const whatsapp =
     services.whatsapp &&
     (await import("./whatsapp/channel.js")).createWhatsAppChannel({
+      ...channelOptions,
       ...services.whatsapp,
-      ...{ shop, staffApi, drafts, clock, log, meter, flows, draw: pictures.draw },
-      linkMessage: store.linkMessage,
-      ...{ requeue: opened.requeue, onUndelivered: opened.handleUndelivered },
-      scriptVersion: version,
+      requeue: opened.requeue,
+      onUndelivered: opened.handleUndelivered,
     });
-  const dashboard = openDashboard({ staffApi, log, config, vaultKey: keys.vaultKey });
-  let known = false;
+  if (whatsapp) messengers.add("whatsapp", whatsapp.messenger);
+  const dashboard = openDashboard({ staffApi, log, config, vaultKey });
+  let isRegistered = false;
   const web = createWeb({
-    log,
-    ...{ noticePayment: opened.handlePaymentWebhook, webhookSignatures: opened.webhookSignatures },
-    readPaymentWebhook: createPaymentWebhookReader({ secretKey: services.service.secretKey, ...config.signature }),
     shopName: config.shopName,
+    log,
+    readPaymentWebhook: createPaymentWebhookReader({ secretKey: services.service.secretKey, ...config.signature }),
+    noticePayment: opened.handlePaymentWebhook,
+    webhookSignatures: opened.webhookSignatures,
+    telegram: telegramIntake(services, telegram),
+    whatsapp,
+    dashboard: dashboard.serve,
     chatUrl: () => services.chatUrl ?? telegram.chatUrl(),
     words: returnPageWords,
-    ...(services.intake.mode === "webhook"
-      ? { telegram: { secret: services.intake.secretToken, receive: telegram.receive } }
-      : {}),
-    ...{ ...(whatsapp ? { whatsapp } : {}), dashboard },
     health: {
-      unready: () => [...(known ? [] : ["telegram"]), ...opened.healthMonitor.unreachable()],
-      ...{ registry: tally, snapshot: opened.healthMonitor.snapshot, clock, metricsAccess: metricsAccess(config) },
+      unready: () => [...(isRegistered ? [] : ["telegram"]), ...healthMonitor.unreachable()],
+      registry: metrics,
+      snapshot: healthMonitor.snapshot,
+      metricsAccess: metricsAccess(config),
+      clock,
     },
   });
 
@@ -130,65 +131,85 @@ export async function createApp({ config, services, log, process, onFault, ...ke
     async start() {
       onChange(opened.wake);
       await opened.start();
-      opened.healthMonitor.start();
+      healthMonitor.start();
       await telegram.start(services.intake);
-      known = true;
+      isRegistered = true;
     },
     async stop() {
-      known = false;
+      isRegistered = false;
       await Promise.all([telegram.stop(), whatsapp?.stop(), dashboard.close()]);
       await opened.close();
       await telegram.close();
-      await pictures.close();
+      await (await pictures.opened())?.close();
       await drafts.close();
       await store.close();
     },
   };
 }
 
-/** What is sealed with the keys that are not in the books: card tokens, and the hashes of PINs. */
-const createSealing = ({
-  vaultKey: key,
-  oldVaultKeys: oldKeys = [],
-}: Pick<AppOptions, "vaultKey" | "oldVaultKeys">) => ({
-  vault: createVault({ key, oldKeys }),
-  pins: createPinHasher({ key, oldKeys }),
-});
+const serviceSettings = (
+  { paymentUnit: unit, serviceTimeoutMs: timeoutMs, pendingDeliveredMs }: Config,
+  { service: { baseUrl, secretKey } }: ExternalServices,
+) => ({ baseUrl, secretKey, unit, timeoutMs, pendingDeliveredMs });
 
-/** A real shop's metrics are for whoever shows the token; the demo has nothing to hide. */
-const metricsAccess = ({ mode, metricsToken: token }: Config) =>
-  token === undefined ? (mode.kind === "demo" ? "everybody" : undefined) : { token };
-
-/** How long things last and take, in ms. */
-const timeSettings = ({
-  pollIntervalMs,
-  vendGraceMs,
-  paymentExpiryMs,
-  undoMs,
-  healthCheckIntervalMs,
-  ...config
-}: Config) => ({
-  ...{ pollIntervalMs, vendGraceMs, paymentExpiryMs, undoMs, healthCheckIntervalMs },
-  callTimeoutMs: config.serviceTimeoutMs + CALL_MARGIN_MS,
+/** What the configuration says about the shop. */
+const shopConfig = (config: Config, services: ExternalServices): ShopConfig => ({
+  shopName: config.shopName,
+  staff: staffChats(config, services),
+  owners: ownerChats(services),
+  callbackPage: (reference) => `${config.publicUrl}/return/${reference}`,
+  deskPage: (key) => `${config.publicUrl}/desk/in/${key}`,
+  emailOf: (customer) => `${customer}@${mailDomain(config.publicUrl)}`,
+  pollIntervalMs: config.pollIntervalMs,
+  vendGraceMs: config.vendGraceMs,
   pendingDeliveredMs: config.pendingDeliveredMs,
+  paymentExpiryMs: config.paymentExpiryMs,
+  undoMs: config.undoMs,
+  callTimeoutMs: config.serviceTimeoutMs + CALL_MARGIN_MS,
+  jitter: Math.random,
+  healthCheckIntervalMs: config.healthCheckIntervalMs,
   broadcastLeaseMs: config.broadcastLeaseMs,
 });
 
-/** The watch hears of each call of the service, too. */
-const meterWithHealth = (meter: Meter, watch: () => OpenShop["healthMonitor"]): Meter => ({
-  ...meter,
-  call: (of, ms) => {
-    meter.call(of, ms);
-    watch().recordServiceCall(of.ended);
-  },
-});
+/** A real shop's metrics need the token; the demo has nothing to hide. */
+function metricsAccess({ mode, metricsToken }: Config): { readonly token: string } | "everybody" | undefined {
+  if (metricsToken !== undefined) return { token: metricsToken };
+  return mode.kind === "demo" ? "everybody" : undefined;
+}
 
-/** One way out to people, whichever channel they are on. */
-const channelMessenger = (messengerOf: (chat: Chat) => Messenger): Messenger => ({
-  send: (chat, ...message) => messengerOf(chat).send(chat, ...message),
-  waitForBroadcastSlot: (chat) => messengerOf(chat).waitForBroadcastSlot(chat),
-  sendBroadcast: (chat, ...message) => messengerOf(chat).sendBroadcast(chat, ...message),
-});
+const telegramIntake = ({ intake }: ExternalServices, { receive }: Pick<Telegram, "receive">) =>
+  intake.mode === "webhook" ? { secret: intake.secretToken, receive } : undefined;
+
+/** One messenger over all channels. The shop needs it before the channels, which need the shop, so they are added later. */
+function createMessengers() {
+  const channels = new Map<Chat["channel"], Messenger>();
+  const messengerOf = ({ channel }: Chat): Messenger => {
+    const messenger = channels.get(channel) ?? channels.get("telegram");
+    if (!messenger) throw new Error(`No messenger for ${channel}`);
+    return messenger;
+  };
+  const messenger: Messenger = {
+    send: (chat, ...message) => messengerOf(chat).send(chat, ...message),
+    waitForBroadcastSlot: (chat) => messengerOf(chat).waitForBroadcastSlot(chat),
+    sendBroadcast: (chat, ...message) => messengerOf(chat).sendBroadcast(chat, ...message),
+  };
+  return { messenger, add: (channel: Chat["channel"], of: Messenger) => void channels.set(channel, of) };
+}
+
+/** The owners named in the configuration, who decide which role anybody else has. */
+const ownerChats = ({ admins, whatsapp }: ExternalServices): readonly Chat[] => [
+  ...admins.map((id) => ({ channel: "telegram", id: String(id) }) as const),
+  ...(whatsapp?.ownerIds ?? []).map((id) => ({ channel: "whatsapp", id }) as const),
+];
+
+/** Who hears of every vend: the admin chat or else each admin, and the owners on WhatsApp. */
+const staffChats = ({ adminChatId }: Config, services: ExternalServices): readonly Chat[] =>
+  ownerChats(adminChatId === undefined ? services : { ...services, admins: [adminChatId] });
+
+function mailDomain(publicUrl: string): string {
+  const { hostname } = new URL(publicUrl);
+  return hostname.includes(".") && !/^[\d.]+$/.test(hostname) ? hostname : "sharpsharp.example";
+}
 
 /** The page that the checkout leads back to, in a language that its browser accepts: "yo-NG, en;q=0.8". */
 const returnPageWords = (accepts: string) => {
@@ -196,41 +217,15 @@ const returnPageWords = (accepts: string) => {
   return { ...wordsIn(language).returnPage, language };
 };
 
-/** What people read of the bot before they start it. */
+/** What people read about the bot before they start it. */
 const botDescription = (shop: string) => (language: Language) => {
   const { description, shortDescription } = wordsIn(language).botDescription;
   return { description: description({ shop }), shortDescription };
 };
 
-/** Who may do everything at the desk, and decides who else may do what. */
-const ownerChats = ({ admins, whatsapp }: ExternalServices): readonly Chat[] => [
-  ...admins.map((id) => ({ channel: "telegram", id: String(id) }) as const),
-  ...(whatsapp?.ownerIds ?? []).map((id) => ({ channel: "whatsapp", id }) as const),
-];
-
-/** Who hears of every vend: the admin chat when there is one, else each admin; and the staff on WhatsApp. */
-const staffChatsOf = ({ adminChatId }: Config, { admins, whatsapp }: ExternalServices): readonly Chat[] => [
-  ...(adminChatId === undefined ? admins : [adminChatId]).map(
-    (id) => ({ channel: "telegram", id: String(id) }) as const,
-  ),
-  ...(whatsapp?.ownerIds ?? []).map((id) => ({ channel: "whatsapp", id }) as const),
-];
-
-/** Where others find us. */
-const publicAddresses = (publicUrl: string) => ({
-  callbackPage: (reference: string) => `${publicUrl}/return/${reference}`,
-  deskPage: (key: string) => `${publicUrl}/desk/in/${key}`,
-  emailOf: (customer: string) => `${customer}@${mailDomain(publicUrl)}`,
-});
-
-function mailDomain(publicUrl: string): string {
-  const { hostname } = new URL(publicUrl);
-  return hostname.includes(".") && !/^[\d.]+$/.test(hostname) ? hostname : "sharpsharp.example";
-}
-
 /**
- * Changes whenever the script or its performance on Telegram does: a conversation that began under another version
- * cannot be replayed, and is dropped (it costs a tap, not money).
+ * Changes whenever the flows or their channels do. A conversation that began under another version cannot be replayed and
+ * is dropped, which costs a tap and no money.
  */
 function scriptVersion(): string {
   const hash = createHash("sha256");

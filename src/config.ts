@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { missingSettings, WHATSAPP_SETTINGS, weakSettings } from "./config-checks.js";
 import { parseVaultKey } from "./store/vault.js";
-import { weakSettings } from "./weak-settings.js";
 import type { WhatsAppSettings } from "./whatsapp/channel.js";
 
 /** Who the bot talks to: our own emulators in this process, or the real world (or anybody's emulators) by address. */
@@ -27,7 +27,7 @@ export type Config = {
   readonly adminChatId?: number;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly dataDir: string;
-  /** Where the books are when not in the folder. */
+  /** Where the books are, when not in a folder. */
   readonly databaseUrl?: string;
   readonly vaultKey?: string;
   /** Keys that it replaced. */
@@ -42,9 +42,9 @@ export type Config = {
   readonly paymentExpiryMs: number;
   readonly undoMs: number;
   readonly healthCheckIntervalMs: number;
-  /** How often a process checks for work that a dead one left in the shared database. */
+  /** How often a process looks for work that a dead one left in the shared database. */
   readonly takeoverCheckMs?: number | undefined;
-  /** How long a process has a broadcast to itself without a sign of life. */
+  /** How long a process keeps a broadcast to itself without a sign of life. */
   readonly broadcastLeaseMs?: number | undefined;
   /** The bearer token that `/metrics` asks for. Absent: nobody can read it, except in the demo. */
   readonly metricsToken?: string;
@@ -136,9 +136,9 @@ const Environment = z.object({
 type Environment = z.infer<typeof Environment>;
 
 /**
- * The environment as a typed configuration. Empty variables count as absent, and white space around a value is dropped: a
- * key is easily pasted with its line end. Faults are given all at once, each with the variable's name and what is wrong, and
- * never with a value.
+ * The environment as a typed configuration. Empty variables count as absent, and white space around a value is dropped,
+ * because a key is easily pasted with its line end. All faults come at once, each with the variable's name and what is
+ * wrong, never with its value.
  */
 export function readConfig(
   variables: Readonly<Record<string, string | undefined>>,
@@ -149,50 +149,19 @@ export function readConfig(
     Object.entries(variables).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
   );
   const parsed = Environment.safeParse(given);
-  const odd = parsed.error?.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`) ?? [];
+  const invalid = parsed.error?.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`) ?? [];
   const weak = given["NODE_ENV"] === "production" ? weakSettings(given) : [];
-  const faults = [...odd, ...missing(given), ...weak];
+  const faults = [...invalid, ...missingSettings(given), ...weak];
   return parsed.data && faults.length === 0
     ? { outcome: "config", config: configOf(parsed.data) }
     : { outcome: "faults", faults };
 }
 
-function missing(given: Readonly<Record<string, unknown>>): string[] {
-  const production = given["NODE_ENV"] === "production";
-  if (!given["BOT_TOKEN"]) {
-    return [
-      ...(production ? ["BOT_TOKEN is missing (without it only the demo runs, and not in production)"] : []),
-      ...(given["DATABASE_URL"]
-        ? ["DATABASE_URL is for a real shop, with a BOT_TOKEN: the demo's books are play"]
-        : []),
-    ];
-  }
-  const webhook = given["TELEGRAM_MODE"] === "webhook";
-  const shared = given["DATABASE_URL"] !== undefined; // A key file would be on one machine of several.
-  const needed = [
-    "SERVICE_BASE_URL",
-    "SERVICE_SECRET_KEY",
-    ...(production || shared || given["TOKEN_ENCRYPTION_KEY_OLD"] ? ["TOKEN_ENCRYPTION_KEY"] : []),
-    ...(production || webhook ? ["PUBLIC_URL"] : []),
-    ...(webhook ? ["TELEGRAM_WEBHOOK_SECRET"] : []),
-    ...([...WHATSAPP, "ADMIN_WHATSAPP"].some((name) => given[name]) ? [...WHATSAPP, "PUBLIC_URL"] : []),
-  ];
-  return [...new Set(needed)].filter((name) => !given[name]).map((name) => `${name} is missing`);
-}
-
-/** All of them, or no WhatsApp. */
-const WHATSAPP = [
-  "WHATSAPP_PHONE_NUMBER_ID",
-  "WHATSAPP_ACCESS_TOKEN",
-  "WHATSAPP_APP_SECRET",
-  "WHATSAPP_VERIFY_TOKEN",
-] as const;
-
 function whatsAppOf(env: Environment): WhatsAppSettings | undefined {
-  const [phoneNumberId, accessToken, appSecret, verifyToken] = WHATSAPP.map((name) => env[name]);
+  const [phoneNumberId, accessToken, appSecret, verifyToken] = WHATSAPP_SETTINGS.map((name) => env[name]);
   if (!phoneNumberId || !accessToken || !appSecret || !verifyToken) return undefined;
-  const { WHATSAPP_API_ROOT: apiRoot, WHATSAPP_API_VERSION: apiVersion, ADMIN_WHATSAPP: staff } = env;
-  return { apiRoot, apiVersion, phoneNumberId, accessToken, appSecret, verifyToken, ownerIds: staff };
+  const { WHATSAPP_API_ROOT: apiRoot, WHATSAPP_API_VERSION: apiVersion, ADMIN_WHATSAPP: ownerIds } = env;
+  return { apiRoot, apiVersion, phoneNumberId, accessToken, appSecret, verifyToken, ownerIds };
 }
 
 function configOf(env: Environment): Config {
@@ -243,4 +212,26 @@ function modeOf(env: Environment): Config["mode"] {
         : { by: "polling" },
     service: { baseUrl, secretKey },
   };
+}
+
+/**
+ * Runs a program with the configuration from the environment, and from a `.env` file when there is one. Prints all faults
+ * of the configuration at once, or the program's error as one sentence; either way the process ends with code 1.
+ */
+export async function runWithConfig(run: (config: Config) => Promise<void>): Promise<void> {
+  try {
+    process.loadEnvFile();
+  } catch {
+    // No .env file: the environment is all there is.
+  }
+  const read = readConfig(process.env);
+  if (read.outcome === "faults") {
+    process.stderr.write(`The configuration is not right:\n${read.faults.map((fault) => `  ${fault}\n`).join("")}`);
+    process.exitCode = 1;
+    return;
+  }
+  await run(read.config).catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  });
 }

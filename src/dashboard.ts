@@ -1,4 +1,5 @@
 import { hkdfSync } from "node:crypto";
+import type { MiddlewareHandler } from "hono";
 import { itemName, marks } from "../conversations/locales/naming.js";
 import { staffWords } from "../conversations/locales/staff/common.js";
 import { reconciliationWords } from "../conversations/locales/staff/reconciliation.js";
@@ -9,22 +10,22 @@ import { windowOf } from "../conversations/staff/reconcile.js";
 import { plain } from "../conversations/text.js";
 import type { Config } from "./config.js";
 import { FIRST_LANGUAGE } from "./core/base/language.js";
+import { createLazy } from "./core/base/lazy.js";
 import { wallClock } from "./core/base/time.js";
 import type { Log } from "./core/ports.js";
 import type { StaffApi } from "./shop/staff-api.js";
 import type { DashboardWords } from "./web/dashboard/words.js";
-import { createLazyDashboard, type LazyDashboard } from "./web/dashboard.js";
 
 const KEY_BYTES = 32;
 const SESSION_KEY_PURPOSE = "sharpsharp: sessions of the dashboard";
 
-/** A key of its own, which every process with the same vault key comes to. */
+/** Derived from the vault key, so that every process has the same. */
 const sessionKey = (vaultKey: Uint8Array): string =>
   Buffer.from(hkdfSync("sha256", vaultKey, "", SESSION_KEY_PURPOSE, KEY_BYTES)).toString("base64");
 
 const english = () => wordsIn(FIRST_LANGUAGE);
 
-/** As the bot says it to staff. */
+/** The words that the bot uses with staff. */
 const words: DashboardWords = {
   product: ({ product, network }) => itemName(english(), product, network),
   state: (state) => `${marks[state]} ${english().names.states[state]}`,
@@ -44,16 +45,43 @@ const words: DashboardWords = {
   listsUnavailable: plain(reconciliationWords.unread),
 };
 
-type Deps = {
+type Options = {
   readonly staffApi: StaffApi;
   readonly log: Log;
   readonly config: Pick<Config, "shopName" | "publicUrl">;
   readonly vaultKey: Uint8Array;
 };
 
-/** The staff's pages for this shop. */
-export const openDashboard = ({ staffApi, log, config, vaultKey }: Deps): LazyDashboard =>
-  createLazyDashboard({
-    ...{ staffApi, log, words, clock: wallClock, key: sessionKey(vaultKey) },
-    ...{ shopName: config.shopName, publicUrl: config.publicUrl },
+export type OpenDashboard = {
+  readonly serve: MiddlewareHandler;
+  /** Ends the live feeds, and serves no new ones. */
+  close(): Promise<void>;
+};
+
+/** The staff's pages for this shop. They are loaded when somebody first asks for one, so that the start need not wait. */
+export function openDashboard({ staffApi, log, config, vaultKey }: Options): OpenDashboard {
+  const dashboard = createLazy(async () => {
+    const { createDashboard } = await import("./web/dashboard/dashboard.js");
+    return createDashboard({
+      staffApi,
+      log,
+      words,
+      clock: wallClock,
+      key: sessionKey(vaultKey),
+      shopName: config.shopName,
+      publicUrl: config.publicUrl,
+    });
   });
+  let closed = false;
+  return {
+    serve: async (c) => {
+      const { fetch, close } = await dashboard.get();
+      if (closed) close();
+      return fetch(c.req.raw, c.env);
+    },
+    async close() {
+      closed = true;
+      (await dashboard.opened())?.close();
+    },
+  };
+}

@@ -72,8 +72,8 @@ describe("staff on WhatsApp", () => {
 
   it("are numbers, country first, or the ids that WhatsApp gives", () => {
     const read = readConfig({ ...LIVE, ...WHATSAPP, ADMIN_WHATSAPP: "+2348012345678, NG.77" });
-    expect(read).toMatchObject({ config: { whatsapp: { staff: ["2348012345678", "NG.77"] } } });
-    expect(readConfig({ ...LIVE, ...WHATSAPP })).toMatchObject({ config: { whatsapp: { staff: [] } } });
+    expect(read).toMatchObject({ config: { whatsapp: { ownerIds: ["2348012345678", "NG.77"] } } });
+    expect(readConfig({ ...LIVE, ...WHATSAPP })).toMatchObject({ config: { whatsapp: { ownerIds: [] } } });
   });
 
   it.each(["08012345678", "2348012345678;2348012345679", "2348012345678,", "Ngozi"])("are not %s", (staff) => {

@@ -64,7 +64,7 @@ test.each(["abc", "99999", "-1", "3000.5"])(
   "PORT=%s is left to the shop, which says what is wrong with it",
   async (port) => {
     const env = { PATH: process.env["PATH"], PORT: port };
-    expect(await ends(process.execPath, ["src/prestart.js"], env)).toEqual({ code: undefined, said: "" });
+    expect(await ends(process.execPath, ["src/tools/prestart.js"], env)).toEqual({ code: undefined, said: "" });
     const { code, said } = await ends(process.execPath, ["dist/src/main.js"], env);
     expect([code, said]).toEqual([1, "The configuration is not right:\n  PORT must be a number from 0 to 65535\n"]);
   },

@@ -5,9 +5,9 @@ import { reconciliationWords as words } from "../../conversations/locales/staff/
 import { windowOf } from "../../conversations/staff/reconcile.js";
 import { plain } from "../../conversations/text.js";
 import type { Config } from "../config.js";
+import { runWithConfig } from "../config.js";
 import { wallClock } from "../core/base/time.js";
 import { findingKey } from "../core/reconciliation/finding.js";
-import { runWithConfig } from "../entry.js";
 import { createLog } from "../log.js";
 import { createGateway } from "../service/gateway.js";
 import { createVendor } from "../service/vendor.js";

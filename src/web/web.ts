@@ -1,9 +1,8 @@
-import { Hono } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { secureHeaders } from "hono/secure-headers";
 import type { Log } from "../core/ports.js";
 import { limitBody } from "./body-limit.js";
-import type { LazyDashboard } from "./dashboard.js";
 import { type HealthDeps, healthRoutes } from "./health.js";
 import { type PaymentWebhookDeps, paymentWebhook } from "./payment-webhook.js";
 import { createRefusalCounter } from "./refusal-counter.js";
@@ -13,9 +12,10 @@ import { type WhatsAppIntake, whatsAppWebhook } from "./whatsapp-webhook.js";
 
 export type WebDeps = Omit<PaymentWebhookDeps, "refused"> &
   ReturnPageDeps & {
-    readonly telegram?: TelegramIntake;
-    readonly whatsapp?: WhatsAppIntake;
-    readonly dashboard?: LazyDashboard;
+    readonly telegram?: TelegramIntake | undefined;
+    readonly whatsapp?: WhatsAppIntake | undefined;
+    /** Serves the staff's pages. */
+    readonly dashboard?: MiddlewareHandler;
     readonly health: HealthDeps;
     readonly log: Log;
   };
@@ -35,8 +35,8 @@ export function createWeb(deps: WebDeps): Hono {
     count: deps.health.registry.countRefusal,
   });
   const secured = secureHeaders();
-  if (deps.dashboard) app.use(DESK, limitBody(BODY_MAX_BYTES)).use(DESK, deps.dashboard.serve); // It has stricter ones.
-  app.use((c, next) => (c.req.path.startsWith(WEBHOOKS) ? next() : secured(c, next))); // Webhooks' answers have them.
+  if (deps.dashboard) app.use(DESK, limitBody(BODY_MAX_BYTES)).use(DESK, deps.dashboard); // Its own headers are stricter.
+  app.use((c, next) => (c.req.path.startsWith(WEBHOOKS) ? next() : secured(c, next))); // Webhook answers carry theirs.
   for (const path of ["payments", "telegram"]) app.use(WEBHOOKS + path, limitBody(BODY_MAX_BYTES));
   app.use(`${WEBHOOKS}whatsapp`, limitBody(WHATSAPP_BODY_MAX_BYTES));
   app.post("/webhooks/payments", paymentWebhook({ ...deps, refused }));
@@ -44,9 +44,9 @@ export function createWeb(deps: WebDeps): Hono {
   if (deps.whatsapp) whatsAppWebhook(app, deps.whatsapp, refused);
   app.get("/return/:ref", returnPage(deps));
   app.route("/", healthRoutes(deps.health));
-  app.onError((fault, c) => {
-    if (fault instanceof HTTPException) return fault.getResponse();
-    deps.log.error({ path: c.req.routePath, err: fault }, "request failed");
+  app.onError((error, c) => {
+    if (error instanceof HTTPException) return error.getResponse();
+    deps.log.error({ path: c.req.routePath, err: error }, "request failed");
     return c.text("Something went wrong on our side.", 500);
   });
   return app;

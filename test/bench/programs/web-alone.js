@@ -3,8 +3,8 @@
 import { serve } from "@hono/node-server";
 import { createApp } from "../../../src/app.js";
 import { readConfig } from "../../../src/config.js";
+import { configuredServices } from "../../../src/external-services.js";
 import { createLog } from "../../../src/log.js";
-import { configuredServices } from "../../../src/real-world.js";
 
 const read = readConfig(process.env);
 if (read.outcome === "faults") throw new Error(read.faults.join("; "));

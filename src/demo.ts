@@ -2,22 +2,22 @@ import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
 import type { Hono, MiddlewareHandler } from "hono";
 import { templates } from "../conversations/locales/templates.js";
-import type { ExternalServices } from "./app.js";
 import type { Config } from "./config.js";
 import { sameOriginOnly } from "./emulators/kit/same-origin.js";
 import { createChatPage } from "./emulators/page/chat-page.js";
 import { createSandbox } from "./emulators/service/sandbox.js";
 import { createTelegramEmulator } from "./emulators/telegram/telegram.js";
 import { createWhatsAppEmulator } from "./emulators/whatsapp/whatsapp.js";
+import type { ExternalServices } from "./external-services.js";
 import type { WhatsAppSettings } from "./whatsapp/channel.js";
 
 export type DemoServices = {
-  /** Comes before all routes: refuses what pages of other sites ask for. */
+  /** Comes before all routes: refuses requests from other sites' pages. */
   readonly sameOriginGuard: MiddlewareHandler;
   readonly services: ExternalServices;
-  /** Serves the outside world beside the product: the chat at `/`, `/sandbox`, `/telegram` and `/whatsapp`. */
+  /** Serves the emulators beside the product: the chat at `/`, and `/sandbox`, `/telegram`, `/whatsapp`. */
   mountOn(root: Hono): void;
-  /** Tells WhatsApp where the product listens: once it does. */
+  /** Tells the emulated WhatsApp where the product listens. Call it once the product does. */
   start(): Promise<void>;
   stop(): void;
 };
@@ -32,10 +32,10 @@ const ON_WHATSAPP = [{ name: "Emeka", label: "Emeka", about: "customer on WhatsA
 
 const secret = (bytes: number): string => randomBytes(bytes).toString("hex");
 
-/** The outside world of the demo, new at every start: the service and the channels, emulated, reached over real HTTP. */
+/** The demo's service and channels: emulators, new at every start, reached over real HTTP. */
 export async function createDemoServices(config: Config): Promise<DemoServices> {
   const { publicUrl, shopName, paymentUnit, dataDir } = config;
-  // The emulated world forgets everything when it stops, so books about it would make no sense afterwards.
+  // The emulators forget everything when they stop, so books about them would make no sense afterwards.
   await rm(dataDir, { recursive: true, force: true });
   const inside = internalUrl(config);
   const botToken = `700000001:${randomBytes(24).toString("base64url")}`;
@@ -44,7 +44,8 @@ export async function createDemoServices(config: Config): Promise<DemoServices> 
     publicUrl: `${publicUrl}/sandbox`,
     webhookUrl: `${inside}/webhooks/payments`,
     merchantName: shopName,
-    ...{ secretKey, paymentUnit },
+    secretKey,
+    paymentUnit,
   });
   const telegram = createTelegramEmulator({
     publicUrl: `${publicUrl}/telegram`,
@@ -53,7 +54,8 @@ export async function createDemoServices(config: Config): Promise<DemoServices> 
   });
   const { whatsapp, settings } = openWhatsApp({ inside, publicUrl, shopName });
   const page = createChatPage(telegram, {
-    ...{ shopName, people: PEOPLE },
+    shopName,
+    people: PEOPLE,
     whatsapp: { publicUrl: `${publicUrl}/whatsapp`, people: ON_WHATSAPP },
   });
   return {
@@ -94,7 +96,7 @@ function internalUrl({ listenHost = "127.0.0.1", port }: Config): string {
 
 type Place = { readonly inside: string } & Pick<Config, "publicUrl" | "shopName">;
 
-/** WhatsApp with a business of its own, and what the product needs to know of it. */
+/** An emulated WhatsApp with a business of its own, and the settings that reach it. */
 function openWhatsApp({ inside, publicUrl, shopName }: Place) {
   const business = { phoneNumberId: "106540352242922", accessToken: secret(24), appSecret: secret(16) };
   const whatsapp = createWhatsAppEmulator({
@@ -103,10 +105,13 @@ function openWhatsApp({ inside, publicUrl, shopName }: Place) {
     people: ON_WHATSAPP,
     templates,
   });
-  whatsapp.webhooks.hold(); // What is written before the product listens waits for it.
+  whatsapp.webhooks.hold(); // Messages wait until the product listens.
   const settings: WhatsAppSettings = {
     ...business,
-    ...{ apiRoot: `${inside}/whatsapp`, apiVersion: "v23.0", verifyToken: secret(16), ownerIds: [] },
+    apiRoot: `${inside}/whatsapp`,
+    apiVersion: "v23.0",
+    verifyToken: secret(16),
+    ownerIds: [],
   };
   return { whatsapp, settings };
 }

@@ -1,9 +1,8 @@
 import { join } from "node:path";
-import type { Config } from "./config.js";
-import type { Log } from "./core/ports.js";
-import type { Store } from "./core/store.js";
-import type { DraftStore } from "./store/drafts.js";
-import type { LowdbOptions } from "./store/lowdb/store.js";
+import type { Log } from "../core/ports.js";
+import type { Store } from "../core/store.js";
+import type { DraftStore } from "./drafts.js";
+import type { LowdbOptions } from "./lowdb/store.js";
 
 /** The store that the configuration names, and the unfinished conversations beside it. */
 export type StoreConnection = {
@@ -14,7 +13,11 @@ export type StoreConnection = {
 };
 
 type Options = {
-  readonly config: Pick<Config, "dataDir" | "databaseUrl" | "takeoverCheckMs">;
+  readonly config: {
+    readonly dataDir: string;
+    readonly databaseUrl?: string;
+    readonly takeoverCheckMs?: number | undefined;
+  };
   readonly process: LowdbOptions["process"];
   readonly onFault: (fault: Error) => void;
   readonly log: Log;
@@ -25,13 +28,13 @@ export async function openConfiguredStore({ config, process, onFault, log }: Opt
   const onNotice = (notice: string) => log.warn({ notice }, "store notice");
   const onLost = (key: string, cause: unknown) => log.warn({ key, err: cause }, "draft lost");
   if (config.databaseUrl !== undefined) {
-    const { openPostgresStore } = await import("./store/postgres/store.js");
+    const { openPostgresStore } = await import("./postgres/store.js");
     const { databaseUrl: url, takeoverCheckMs } = config;
     const store = await openPostgresStore({ url, takeoverCheckMs, onNotice, onDraftLost: onLost });
     return { store, drafts: store.drafts, onChange: store.onChange };
   }
-  const { openLowdbStore } = await import("./store/lowdb/store.js");
-  const { openDraftStore } = await import("./store/drafts.js");
+  const { openLowdbStore } = await import("./lowdb/store.js");
+  const { openDraftStore } = await import("./drafts.js");
   const store = await openLowdbStore({ dir: join(config.dataDir, "books"), process, onFault, onNotice });
   const drafts = await openDraftStore({ dir: join(config.dataDir, "drafts"), onLost });
   return { store, drafts, onChange: () => undefined };

@@ -10,7 +10,7 @@ const SECRETS = [
   "METRICS_TOKEN",
 ] as const;
 const SECRET_CHARS_MIN = 16;
-/** How many different ones: "aaaaaaaaaaaaaaaa" is long, too. */
+/** How many different ones: "aaaaaaaaaaaaaaaa" is long too. */
 const SECRET_CHARS_DIFFERENT_MIN = 6;
 const KEY_BYTES_DIFFERENT_MIN = 8;
 /** Hours written where milliseconds are meant would take every pending vend for delivered at once. */
@@ -18,6 +18,40 @@ const PENDING_DELIVERED_MIN_MS = 30 * MINUTE_MS;
 
 const SIGNING = /^sha-?(256|384|512|3-256|3-384|3-512)$/i;
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** WhatsApp is on when all of these are set. */
+export const WHATSAPP_SETTINGS = [
+  "WHATSAPP_PHONE_NUMBER_ID",
+  "WHATSAPP_ACCESS_TOKEN",
+  "WHATSAPP_APP_SECRET",
+  "WHATSAPP_VERIFY_TOKEN",
+] as const;
+
+/** Settings that are missing, each as a sentence that names the variable. */
+export function missingSettings(given: Readonly<Record<string, unknown>>): string[] {
+  const production = given["NODE_ENV"] === "production";
+  if (!given["BOT_TOKEN"]) {
+    return [
+      ...(production ? ["BOT_TOKEN is missing (without it only the demo runs, and not in production)"] : []),
+      ...(given["DATABASE_URL"]
+        ? ["DATABASE_URL is for a real shop, with a BOT_TOKEN: the demo's books are play"]
+        : []),
+    ];
+  }
+  const webhook = given["TELEGRAM_MODE"] === "webhook";
+  const shared = given["DATABASE_URL"] !== undefined; // A key file would be on one machine of several.
+  const needed = [
+    "SERVICE_BASE_URL",
+    "SERVICE_SECRET_KEY",
+    ...(production || shared || given["TOKEN_ENCRYPTION_KEY_OLD"] ? ["TOKEN_ENCRYPTION_KEY"] : []),
+    ...(production || webhook ? ["PUBLIC_URL"] : []),
+    ...(webhook ? ["TELEGRAM_WEBHOOK_SECRET"] : []),
+    ...([...WHATSAPP_SETTINGS, "ADMIN_WHATSAPP"].some((name) => given[name])
+      ? [...WHATSAPP_SETTINGS, "PUBLIC_URL"]
+      : []),
+  ];
+  return [...new Set(needed)].filter((name) => !given[name]).map((name) => `${name} is missing`);
+}
 
 /** Settings that are too weak for a live shop, each as a sentence that names the variable and never its value. */
 export function weakSettings(given: Readonly<Record<string, string | undefined>>): string[] {
@@ -29,7 +63,7 @@ export function weakSettings(given: Readonly<Record<string, string | undefined>>
     ...SECRETS.filter((name) => isGuessable(given[name])).map(
       (name) => `${name} is too easily guessed for production: use ${SECRET_CHARS_MIN} or more random characters`,
     ),
-    ...(isMadeUp(given["TOKEN_ENCRYPTION_KEY"])
+    ...(isTypedKey(given["TOKEN_ENCRYPTION_KEY"])
       ? ["TOKEN_ENCRYPTION_KEY is not random (make one with openssl rand -base64 32)"]
       : []),
     ...(algorithm !== undefined && !SIGNING.test(algorithm)
@@ -41,7 +75,7 @@ export function weakSettings(given: Readonly<Record<string, string | undefined>>
   ];
 }
 
-/** On this machine itself nobody can listen in between. */
+/** On this machine nobody can read what passes between. */
 function isPlainHttp(address: string | undefined): boolean {
   if (address === undefined || !URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
@@ -51,7 +85,7 @@ function isPlainHttp(address: string | undefined): boolean {
 const isGuessable = (secret: string | undefined): boolean =>
   secret !== undefined && (secret.length < SECRET_CHARS_MIN || new Set(secret).size < SECRET_CHARS_DIFFERENT_MIN);
 
-function isMadeUp(text: string | undefined): boolean {
+function isTypedKey(text: string | undefined): boolean {
   const key = parseVaultKey(text ?? "");
   return key !== undefined && new Set(key).size < KEY_BYTES_DIFFERENT_MIN;
 }
