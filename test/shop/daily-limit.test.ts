@@ -39,6 +39,7 @@ describe("a daily limit", () => {
     expect(await shop.payOrder(ada.id, quote.order, { by: "checkout", saveCard: false })).toMatchObject({
       outcome: "checkout",
     });
+    await shop.place(ada.id, of(700), { by: "checkout", saveCard: false });
     expect(await spent()).toBe(0);
   });
 

@@ -67,6 +67,13 @@ describe("what is bought in one tap", () => {
     expect(await state(quote.order)).toBe("expired");
   });
 
+  test("on a page has its page at once: nothing is charged that could be undone", async () => {
+    const { shop, ada } = await openForAda();
+    expect(await shop.place(ada.id, airtime(), { by: "checkout", saveCard: false }, UNDO)).toMatchObject({
+      outcome: "checkout",
+    });
+  });
+
   test("can still be paid otherwise, and is then paid once", async () => {
     const { shop, ada, pass, state } = await openForAda();
     const quote = airtime();
