@@ -9,7 +9,6 @@ import { paymentRequestNotice } from "./customer/payment-request.js";
 import { pinResetNotice } from "./customer/pin.js";
 import { scheduleNotice } from "./customer/schedules.js";
 import { customerWords } from "./customer-talk.js";
-import { staffWords } from "./locales/staff/common.js";
 import { vendWords } from "./locales/staff/vends.js";
 import { forgotPinNotice } from "./staff/customer.js";
 import { roleNotice } from "./staff/members.js";
@@ -67,7 +66,7 @@ export async function notice(
       const order = await staffApi.order(subject.order);
       if (!order?.problemReport) return undefined;
       return {
-        text: staffWords.report(order, await staffApi.customer(order.customer), order.problemReport.said),
+        text: vendWords.problemReport(order, await staffApi.customer(order.customer), order.problemReport.said),
         fresh: true,
       };
     }

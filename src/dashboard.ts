@@ -1,7 +1,6 @@
 import { hkdfSync } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import { itemName, marks } from "../conversations/locales/naming.js";
-import { staffWords } from "../conversations/locales/staff/common.js";
 import { reconciliationWords } from "../conversations/locales/staff/reconciliation.js";
 import { reviewWords } from "../conversations/locales/staff/review.js";
 import { wordsIn } from "../conversations/locales/words.js";
@@ -30,7 +29,7 @@ const words: DashboardWords = {
   product: ({ product, network }) => itemName(english(), product, network),
   state: (state) => `${marks[state]} ${english().names.states[state]}`,
   failure: (reason) => plain(english().failures[reason]),
-  decisions: { deliver: staffWords.wasDelivered, "give-back": staffWords.giveBack, again: reviewWords.sendAgain },
+  decisions: { deliver: reviewWords.wasDelivered, "give-back": reviewWords.giveBack, again: reviewWords.sendAgain },
   record: reviewWords.record,
   noRecord: reviewWords.none,
   resolved: (done) => plain(resolvedText(done)),

@@ -14,7 +14,7 @@ import { isWay, type Way } from "../prompt.js";
 import { askNetwork, networkOf } from "../prompts/network.js";
 import { askPhone } from "../prompts/phone.js";
 import { askKind, askProduct, type Hint } from "../prompts/product.js";
-import { askCode, takingCodes } from "../prompts/promo-code.js";
+import { askCode, withPromoCodes } from "../prompts/promo-code.js";
 import { runSteps, type Step } from "../steps.js";
 import { menuIn } from "../views/buttons.js";
 import { type Paid, quoteAndPay } from "./pay.js";
@@ -79,7 +79,7 @@ function createPurchase(
   ];
   return async (talk, shop, argument) => {
     const { code, ...begun } = await begin(talk, shop, argument);
-    const draft = await runSteps(await takingCodes(talk, shop, code), shop, begun, steps);
+    const draft = await runSteps(await withPromoCodes(talk, shop, code), shop, begun, steps);
     if (draft === "cancel") return { flow: "stop" };
     return draft === "back" ? { flow: "start" } : draft.paid?.next;
   };

@@ -1,4 +1,4 @@
-import { staffWords } from "../locales/staff/common.js";
+import { staffWords } from "../locales/staff/menu.js";
 import { isYes } from "../parser/meaning.js";
 import type { Talk } from "../talk.js";
 import type { Text } from "../text.js";

@@ -39,7 +39,7 @@ export const rejectionText = ({ promo }: Words, rejected: RejectedPromo | undefi
  * A talk that takes a code wherever the purchase asks something: it remembers the code, and asks the same again. `first`
  * is a code that was typed before. A question that marks itself as `codes` sees codes as answers.
  */
-export async function takingCodes(talk: CustomerTalk, shop: CustomerApi, first?: string): Promise<CustomerTalk> {
+export async function withPromoCodes(talk: CustomerTalk, shop: CustomerApi, first?: string): Promise<CustomerTalk> {
   let code: string | undefined;
   let above: Text | undefined;
 

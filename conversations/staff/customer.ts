@@ -1,6 +1,6 @@
 import { type CustomerId, isAuditEntryId, isCustomerId } from "../../src/core/base/ids.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
-import { staffWords } from "../locales/staff/common.js";
+import { staffWords } from "../locales/staff/menu.js";
 import { profileWords as words } from "../locales/staff/profiles.js";
 import { vendWords } from "../locales/staff/vends.js";
 import { walletWords } from "../locales/staff/wallets.js";
@@ -96,15 +96,15 @@ export const auditLog: StaffFlow = async (talk, staffApi, argument) => {
 export async function forgotPinNotice(id: CustomerId, staffApi: StaffApi): Promise<Notice | undefined> {
   const customer = await staffApi.customer(id);
   if (!customer?.safety?.pin) return undefined;
-  const reset: Choice = { label: staffWords.resetPin, go: { flow: "resetpin", with: id }, fresh: true };
-  return { text: staffWords.forgotPin(customer), choices: [[reset]], fresh: true };
+  const reset: Choice = { label: words.resetPin, go: { flow: "resetpin", with: id }, fresh: true };
+  return { text: words.forgotPin(customer), choices: [[reset]], fresh: true };
 }
 
 /** `resetpin <customer>`: removes a PIN that its customer has forgotten. */
 export const resetPin: StaffFlow = async (talk, staffApi, argument) => {
   const id = argument as CustomerId; // Whatever it is: nobody else's record is found under it.
-  if (!(await isConfirmed(talk, staffWords.sure(staffWords.resetPin, id)))) return undefined;
+  if (!(await isConfirmed(talk, staffWords.sure(words.resetPin, id)))) return undefined;
   const reset = await talk.once(() => staffApi.resetPin(id, talk.customer));
-  await talk.show({ text: reset ? staffWords.pinReset : staffWords.noPin });
+  await talk.show({ text: reset ? words.pinReset : words.noPin });
   return undefined;
 };

@@ -2,7 +2,7 @@ import type { CustomerId } from "../../src/core/base/ids.js";
 import { ROLES, type StaffCandidate } from "../../src/core/settings/role.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
-import { staffWords } from "../locales/staff/common.js";
+import { staffWords } from "../locales/staff/menu.js";
 import { roleWords as words } from "../locales/staff/roles.js";
 import { isYes } from "../parser/meaning.js";
 import { wayOf } from "../prompt.js";

@@ -1,4 +1,4 @@
-import { staffWords as words } from "../locales/staff/common.js";
+import { staffWords as words } from "../locales/staff/menu.js";
 import type { StaffFlow } from "../talk.js";
 import { mayOpen } from "./access.js";
 

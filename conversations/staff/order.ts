@@ -3,7 +3,7 @@ import type { Order } from "../../src/core/orders/order.js";
 import type { AdoptResult } from "../../src/shop/orders/adopt-by-hand.js";
 import type { SendAgainResult } from "../../src/shop/orders/vend-again.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
-import { staffWords } from "../locales/staff/common.js";
+import { staffWords } from "../locales/staff/menu.js";
 import { profileWords } from "../locales/staff/profiles.js";
 import { reviewWords as words } from "../locales/staff/review.js";
 import { vendWords } from "../locales/staff/vends.js";
@@ -55,8 +55,8 @@ function decisions(
   if (state === "delivered" && !refund && mayOpen(talk, "refund")) return [[go(walletWords.refund, "refund", id)]];
   if (state !== "review" || !mayOpen(talk, "resolve")) return [];
   return [
-    [decisionButton(id, "delivered", staffWords.wasDelivered)],
-    [decisionButton(id, "failed-by-staff", staffWords.giveBack)],
+    [decisionButton(id, "delivered", words.wasDelivered)],
+    [decisionButton(id, "failed-by-staff", words.giveBack)],
     [decisionButton(id, "again", words.sendAgain)],
   ];
 }
@@ -92,16 +92,16 @@ export const resolve: StaffFlow = async (talk, staffApi, argument) => {
   const by = talk.customer;
   if (isPaymentReference(id) && chosen === "credit") return creditPayment(talk, staffApi, id);
   if (isPaymentReference(id) && chosen === "cards") {
-    return decide(talk, staffWords.sure(staffWords.offerCards, id), () => staffApi.resumeCardCharges(by));
+    return decide(talk, staffWords.sure(words.offerCards, id), () => staffApi.resumeCardCharges(by));
   }
   if (!isOrderId(id)) return { flow: "admin" };
   switch (chosen) {
     case "delivered":
       return adopt(talk, staffApi, id);
     case "unlisted":
-      return decide(talk, staffWords.sure(staffWords.wasDelivered, id), () => staffApi.resolve(id, "delivered", by));
+      return decide(talk, staffWords.sure(words.wasDelivered, id), () => staffApi.resolve(id, "delivered", by));
     case "failed-by-staff":
-      return decide(talk, staffWords.sure(staffWords.giveBack, id), () => staffApi.resolve(id, "failed-by-staff", by));
+      return decide(talk, staffWords.sure(words.giveBack, id), () => staffApi.resolve(id, "failed-by-staff", by));
     case "again":
       return sendAgain(talk, staffApi, id);
     default:
@@ -110,12 +110,12 @@ export const resolve: StaffFlow = async (talk, staffApi, argument) => {
 };
 
 async function creditPayment(talk: Talk, staffApi: StaffApi, reference: PaymentReference): Promise<undefined> {
-  if (!(await isConfirmed(talk, staffWords.sure(staffWords.creditReceived, reference)))) return;
+  if (!(await isConfirmed(talk, staffWords.sure(words.creditReceived, reference)))) return;
   const result = await talk.once(() => staffApi.creditPayment(reference, talk.customer));
   await talk.show(
     result === "unread"
-      ? { text: staffWords.paymentUnread, choices: [[decisionButton(reference, "credit", words.tryAgain)]] }
-      : { text: result === "credited" ? staffWords.resolved : words.closed },
+      ? { text: words.paymentUnread, choices: [[decisionButton(reference, "credit", words.tryAgain)]] }
+      : { text: result === "credited" ? words.resolved : words.closed },
   );
 }
 
@@ -125,7 +125,7 @@ async function decide(talk: Talk, question: Text, act: () => ReturnType<StaffApi
 }
 
 export const resolvedText = (result: Awaited<ReturnType<StaffApi["resolve"]>>): Text =>
-  result === "own" ? words.own : result ? staffWords.resolved : words.closed;
+  result === "own" ? words.own : result ? words.resolved : words.closed;
 
 /** A person says which record of the service's history is the order's, also when there is only one. */
 async function adopt(talk: Talk, staffApi: StaffApi, id: OrderId): Promise<Destination | undefined> {
@@ -175,8 +175,8 @@ function sendAgainView(id: OrderId, result: SendAgainResult): View {
   return {
     text,
     choices: [
-      [decisionButton(id, "delivered", staffWords.wasDelivered)],
-      [decisionButton(id, "failed-by-staff", staffWords.giveBack)],
+      [decisionButton(id, "delivered", words.wasDelivered)],
+      [decisionButton(id, "failed-by-staff", words.giveBack)],
     ],
   };
 }

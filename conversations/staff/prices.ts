@@ -9,7 +9,7 @@ import {
 } from "../../src/core/money/price-text.js";
 import { type Margin, ROUNDING_STEPS, type Scope } from "../../src/core/money/pricing.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
-import { staffWords } from "../locales/staff/common.js";
+import { staffWords } from "../locales/staff/menu.js";
 import { priceWords as words } from "../locales/staff/prices.js";
 import { askAgain, isWay, prompt, type Retry, typedOrPicked, type Way, wayOf } from "../prompt.js";
 import type { Choice, Destination, StaffFlow, Talk } from "../talk.js";

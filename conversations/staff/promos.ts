@@ -1,7 +1,7 @@
 import { parseCode } from "../../src/core/money/promo.js";
 import { type PromoTerms, parsePromo } from "../../src/core/money/promo-text.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
-import { staffWords } from "../locales/staff/common.js";
+import { staffWords } from "../locales/staff/menu.js";
 import { promoWords as words } from "../locales/staff/promos.js";
 import { isUsable } from "../parser/promo-code.js";
 import type { Choice, StaffFlow, Talk } from "../talk.js";

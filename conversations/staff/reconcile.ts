@@ -1,7 +1,7 @@
 import { isFindingId } from "../../src/core/base/ids.js";
 import { after, DAY_MS, parseDay, startOf, type Window } from "../../src/core/base/time.js";
 import { type Finding, type FindingAction, findingActionsFor } from "../../src/core/reconciliation/finding.js";
-import { staffWords } from "../locales/staff/common.js";
+import { staffWords } from "../locales/staff/menu.js";
 import { reconciliationWords as words } from "../locales/staff/reconciliation.js";
 import { isConfirmed } from "../prompts/confirm.js";
 import type { StaffFlow, View } from "../talk.js";

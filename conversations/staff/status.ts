@@ -2,7 +2,7 @@ import { isIncidentId } from "../../src/core/base/ids.js";
 import { FIRST_LANGUAGE, LANGUAGES } from "../../src/core/base/language.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { broadcastWords } from "../locales/staff/broadcast.js";
-import { staffWords } from "../locales/staff/common.js";
+import { staffWords } from "../locales/staff/menu.js";
 import { networkWords as words } from "../locales/staff/networks.js";
 import { isYes } from "../parser/meaning.js";
 import type { Choice, Notice, StaffFlow, Talk } from "../talk.js";

@@ -1,5 +1,5 @@
 import type { AlarmKind } from "../../src/core/notifications/notification.js";
-import { staffWords as words } from "../locales/staff/common.js";
+import { alarmText } from "../locales/staff/alarms.js";
 import { reviewWords } from "../locales/staff/review.js";
 import type { Choice, Destination, View } from "../talk.js";
 
@@ -16,21 +16,21 @@ export const decisionButton = (of: string, as: Decision, label: string): LinkBut
 /** An alarm, with the buttons of whoever has looked and decides. */
 export function alarmView(about: AlarmKind, of: string): View {
   const below = (as: Decision, label: string): LinkButton => ({ ...decisionButton(of, as, label), fresh: true });
-  const text = words.alarm(about, of);
+  const text = alarmText(about, of);
   switch (about) {
     case "order-in-review":
       return {
         text,
         choices: [
-          [below("delivered", words.wasDelivered)],
-          [below("failed-by-staff", words.giveBack)],
+          [below("delivered", reviewWords.wasDelivered)],
+          [below("failed-by-staff", reviewWords.giveBack)],
           [below("again", reviewWords.sendAgain)],
         ],
       };
     case "payment-mismatched":
-      return { text, choices: [[below("credit", words.creditReceived)]] };
+      return { text, choices: [[below("credit", reviewWords.creditReceived)]] };
     case "card-charges-stopped":
-      return { text, choices: [[below("cards", words.offerCards)]] };
+      return { text, choices: [[below("cards", reviewWords.offerCards)]] };
     case "payment-wrong-currency":
     case "out-of-float":
     case "unauthorised":

@@ -1,3 +1,5 @@
+import { lines, type Text, text } from "../../text.js";
+
 /** What staff can do, as /admin and the channel's menu show it: in groups, what is used most first. */
 export const staffMenuGroups = [
   [
@@ -31,3 +33,24 @@ export const staffMenuGroups = [
 type Entry = (typeof staffMenuGroups)[number][number];
 
 export type StaffCommand = Entry["command"];
+
+/** The menu, the dashboard's link, and what every confirmation says. */
+export const staffWords = {
+  menu: (may: (command: StaffCommand) => boolean): Text => {
+    const groups = staffMenuGroups.map((group) => group.filter(({ command }) => may(command)));
+    const shown = groups.flatMap((group) =>
+      group.map(({ command, takes, description }, index) => {
+        const line = text`/${takes === "" ? command : `${command} ${takes}`}: ${description}`;
+        return index === 0 ? text`\n${line}` : line;
+      }),
+    );
+    return lines(text`<b>Desk</b>`, ...shown);
+  },
+  sure: (what: string, of: string): Text =>
+    text`<b>${what}</b>\n<code>${of}</code>\nAre you sure? This cannot be undone.`,
+  yes: "Yes, do it",
+  dashboard: text`<b>Dashboard</b>\nThis link lets you in once, within ten minutes. Pass it on to nobody: whoever opens it is you.`,
+  openDashboard: "📊 Open the dashboard",
+  askAlone: text`A link to the dashboard is for one person alone. Ask me for it in our own chat: /dashboard`,
+  stopped: text`Okay, nothing was done.`,
+};

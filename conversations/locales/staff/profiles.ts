@@ -12,8 +12,8 @@ import type {
 import { lines, type Text, text } from "../../text.js";
 import { cardName, itemName, marks } from "../naming.js";
 import { wordsIn } from "../words.js";
-import { staffWords } from "./common.js";
 import { ledgerWords } from "./ledger.js";
+import { orderText } from "./vends.js";
 
 const english = () => wordsIn(FIRST_LANGUAGE);
 
@@ -26,7 +26,7 @@ export const profileWords = {
   noCustomer: text`Nobody is known under that. Give a customer’s id (<code>cus_…</code>), the id of their chat, an @name, a word of their name, or a number: their own, one of the people they named, or one of the last five they bought for.`,
   order: ({ order, customer, payment, entries, auditEntries }: OrderDetails): Text =>
     lines(
-      staffWords.vend(order, customer),
+      orderText(order, customer),
       text`Placed ${lagosMoment(order.placedAt)}${order.vendingAt === undefined ? "" : `, sent ${lagosMoment(order.vendingAt)}`}${order.earlierAttempts ? ` (${order.earlierAttempts.length + 1} tries)` : ""}`,
       order.promo && text`Code ${order.promo.code}: ${formatNaira(order.promo.discount)} off`,
       order.cost === undefined ? undefined : text`It cost us ${formatNaira(order.cost)}`,
@@ -76,6 +76,11 @@ export const profileWords = {
           text`<b>What staff did</b>, newest first`,
           ...entries.map((entry) => text`\n${ledgerWords.auditEntry(entry)}`),
         ),
+  forgotPin: ({ id, name, chat }: Customer): Text =>
+    text`🔑 <b>${name} has forgotten their PIN</b> (${channelNameOf({ chat })}, ${chat.id})\nWhoever holds the phone may say so: write to them, ask what they bought last and for whom, and only then take the PIN away.\n<code>${id}</code>`,
+  resetPin: "🔓 Take the PIN away",
+  pinReset: text`The PIN is gone. Its customer has been told.`,
+  noPin: text`There is no PIN to take away (any more).`,
   older: "⬇️ Older",
   newer: "⬆️ Newer",
   ledgerLabel: "📒 Ledger",

@@ -5,7 +5,6 @@ import type { VendRecord } from "../../../src/core/ports.js";
 import type { AdoptResult } from "../../../src/shop/orders/adopt-by-hand.js";
 import type { SendAgainResult } from "../../../src/shop/orders/vend-again.js";
 import { lines, type Text, text } from "../../text.js";
-import { staffWords } from "./common.js";
 
 const endings: Readonly<Record<VendRecord["state"], string>> = {
   delivered: "delivered",
@@ -15,11 +14,17 @@ const endings: Readonly<Record<VendRecord["state"], string>> = {
 
 const unread = text`The service’s list of vends cannot be read right now. Nothing was decided.`;
 const unreadable = text`⚠️ <b>It lists a vend that cannot be read here, and may be this one:</b> look it up there.`;
-const closed = staffWords.notOpen;
+const closed = text`There is nothing to decide here any more.`;
 
 /** What staff read while they decide about an order in review. */
 export const reviewWords = {
   tryAgain: "🔁 Try again",
+  wasDelivered: "It was delivered: keep the money",
+  giveBack: "It was not: give the money back",
+  creditReceived: "Credit what was received",
+  offerCards: "Offer saved cards again",
+  paymentUnread: text`The service’s list of payments cannot be read right now. Nothing was credited.`,
+  resolved: text`Done. The customer has been told.`,
   unreadable,
   which: (of: string, records: readonly VendRecord[], more?: { readonly unreadable?: true }): Text =>
     lines(

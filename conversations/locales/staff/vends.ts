@@ -9,9 +9,8 @@ import type { VendCounts, VendDigest } from "../../../src/core/orders/vend-diges
 import type { VendRecord } from "../../../src/core/ports.js";
 import type { StaffApi } from "../../../src/shop/staff-api.js";
 import { lines, type Text, text } from "../../text.js";
-import { itemName } from "../naming.js";
+import { itemName, marks } from "../naming.js";
 import { wordsIn } from "../words.js";
-import { staffWords } from "./common.js";
 import { reviewWords } from "./review.js";
 
 type LookUpOutcome = Awaited<ReturnType<StaffApi["lookUp"]>>;
@@ -46,6 +45,21 @@ const record = ({ vendorRef, recipient, kind, amount, cost, planCode, at, state 
     planCode === undefined ? undefined : text`plan <code>${planCode}</code>`,
   );
 
+/** The sentences of customers, in the language of the staff. */
+const english = () => wordsIn(FIRST_LANGUAGE);
+
+/** An order as staff see it. */
+export const orderText = (order: Order, customer: Customer | undefined): Text =>
+  lines(
+    text`${marks[order.state]} <b>${english().names.states[order.state]}</b> · ${itemName(english(), order.product, order.network)} → ${maskPhone(order.recipient)}`,
+    customer && text`For ${customer.name} (${customer.chat.id})`,
+    text`${formatNaira(order.price)} by ${order.payBy.by} · ${lagosMoment(order.changedAt)}`,
+    text`Order: <code>${order.id}</code>`,
+    order.vendorRef === undefined ? undefined : text`At the service: <code>${order.vendorRef}</code>`,
+    order.refund && text`↩️ <b>Refunded</b> ${lagosMoment(order.refund.at)}, though it was delivered`,
+    order.failure === undefined ? undefined : text`Why: ${english().failures[order.failure]}`,
+  );
+
 /** What staff read about vends, one by one and in digests. */
 export const vendWords = {
   lookAgain: "🔎 Look again now",
@@ -54,10 +68,12 @@ export const vendWords = {
   record: "📄 Service record",
   late: text`⏰ <b>On its way for too long.</b> It is looked for all the time; its money is held.`,
   vend: (order: Order, customer: Customer | undefined, late: boolean): Text =>
-    lines(late ? vendWords.late : undefined, staffWords.vend(order, customer)),
+    lines(late ? vendWords.late : undefined, orderText(order, customer)),
+  problemReport: (order: Order, customer: Customer | undefined, problem: string): Text =>
+    lines(text`🆘 <b>A customer is not happy:</b> “${problem}”`, orderText(order, customer)),
   /** Takes the place of a vend's message when a newer one was sent. */
   toldBelow: ({ product, network, recipient }: Order): Text =>
-    text`⤵️ ${itemName(wordsIn(FIRST_LANGUAGE), product, network)} → ${maskPhone(recipient)}: told anew below`,
+    text`⤵️ ${itemName(english(), product, network)} → ${maskPhone(recipient)}: told anew below`,
   looked: {
     looked: text`<b>Looked just now:</b>`,
     unread: text`<b>The service’s list of vends cannot be read right now.</b> Nothing was decided; it is tried again all the time.`,
