@@ -14,7 +14,7 @@ import { createLink } from "./account/link.js";
 import { createNetworksOffSale, priceIfOnSale } from "./catalogue/availability.js";
 import type { PlanCatalogue } from "./catalogue/plans.js";
 import { createPrice } from "./catalogue/price.js";
-import type { SettingsStore, ShopConfig } from "./context.js";
+import type { SettingsStore, ShopContext } from "./context.js";
 import type { CustomerApi } from "./customer-api.js";
 import { createBeneficiaries } from "./customers/address-book.js";
 import { createChangeChat, createResolveChat } from "./customers/identify.js";
@@ -33,41 +33,38 @@ import { createHistory, createSpending } from "./orders/history.js";
 import { createPaymentRequests } from "./orders/payment-request.js";
 import type { createPlace } from "./orders/place.js";
 import { createReport } from "./orders/problem.js";
-import { cardsToPay, createQuote, savedCards } from "./orders/quote.js";
+import { createQuote } from "./orders/quote.js";
 import { createRequote, recentPurchases } from "./orders/repeat.js";
-import type { OpenCheckout } from "./payments/open-checkout.js";
-import { createChangeCard, createRemoveCard } from "./payments/saved-cards.js";
-import type { SettlePayment } from "./payments/settle.js";
-import { createTopUp, TOP_UP_MAX, TOP_UP_MIN } from "./payments/top-up.js";
+import { cardsToPay, changeCard, removeCard, savedCards } from "./payments/saved-cards.js";
+import { settlePayment } from "./payments/settle.js";
+import { TOP_UP_MAX, TOP_UP_MIN, topUp } from "./payments/top-up.js";
 import type { Promos } from "./promos/promos.js";
 import { createSchedules } from "./schedules/schedules.js";
 
-type Deps = Pick<ReturnType<typeof createPlace>, "place" | "payFor"> & {
-  readonly staff: readonly Chat[];
-  readonly paymentRequestMs?: number;
-  readonly shopName: string;
-  readonly store: Store;
-  readonly vendor: Vendor;
-  readonly config: ShopConfig;
-  readonly house: SettingsStore;
-  readonly shelves: PlanCatalogue;
-  readonly promos: Promos;
-  readonly openCheckout: OpenCheckout;
-  readonly settlePayment: SettlePayment;
-  readonly giveUp: ReturnType<typeof createCancelUnpaid>;
-  readonly vault: Vault;
-  readonly pins: PinHasher;
-  readonly pinGuard: PinGuard;
-  readonly mint: Mint;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly paymentExpiryMs: number;
-  readonly pollIntervalMs: number;
-};
+type Deps = Pick<ReturnType<typeof createPlace>, "place" | "payFor"> &
+  ShopContext & {
+    readonly staff: readonly Chat[];
+    readonly paymentRequestMs?: number;
+    readonly shopName: string;
+    readonly store: Store;
+    readonly vendor: Vendor;
+    readonly house: SettingsStore;
+    readonly shelves: PlanCatalogue;
+    readonly promos: Promos;
+    readonly giveUp: ReturnType<typeof createCancelUnpaid>;
+    readonly vault: Vault;
+    readonly pins: PinHasher;
+    readonly pinGuard: PinGuard;
+    readonly mint: Mint;
+    readonly clock: Clock;
+    readonly log: Log;
+    readonly paymentExpiryMs: number;
+    readonly pollIntervalMs: number;
+  };
 
 /** The one face that conversations see. What is another customer's is absent here. */
 export function createCustomerApi(deps: Deps): CustomerApi {
-  const { store, house, mint, shelves, promos, place, payFor, settlePayment, giveUp } = deps;
+  const { store, house, mint, shelves, promos, place, payFor, giveUp } = deps;
   const pricedBy = (read: Parameters<typeof createPrice>[0]) =>
     priceIfOnSale({ house, price: createPrice(read, shelves.airtimePrice) });
   const quote = createQuote({ store, house, price: pricedBy(shelves.listedBundles), promos, mint });
@@ -110,10 +107,10 @@ export function createCustomerApi(deps: Deps): CustomerApi {
     },
     quoteAgain: createRequote({ store, clock: deps.clock, quote: quoteNow }),
     cancel: async (customer, order) => giveUp(await ownerOf(customer, order), order, "customer"),
-    topUp: createTopUp(deps),
+    topUp: (customer, amount, options) => topUp(deps, customer, amount, options),
     async checkPayment(customer, reference) {
       if (!(await findOwned(store, customer, store.payment(reference)))) return undefined;
-      await settlePayment(reference, "asked");
+      await settlePayment(deps, reference, "asked");
       const payment = await store.payment(reference);
       return payment && { payment, lookedAt: deps.clock() };
     },
@@ -131,10 +128,10 @@ export function createCustomerApi(deps: Deps): CustomerApi {
     spending: createSpending(deps),
     reportProblem: createReport(deps),
     recentPurchases: (customer, limit) => recentPurchases(store, customer, limit),
-    cards: (customer) => savedCards(store, customer),
+    cards: (customer) => savedCards(deps, customer),
     cardsToPay: (customer) => cardsToPay(deps, customer),
-    removeCard: createRemoveCard(store),
-    changeCard: createChangeCard(store),
+    removeCard: (customer, card) => removeCard(deps, customer, card),
+    changeCard: (customer, card, change) => changeCard(deps, customer, card, change),
     ...createSchedules(deps),
     mintOrder: () => mint("ord"),
     now: deps.clock,

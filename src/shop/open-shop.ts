@@ -1,8 +1,10 @@
+import type { Window } from "../core/base/time.js";
 import type { Chat } from "../core/customers/customer.js";
 import type { VendEnd } from "../core/meter.js";
 import type { SentMessageRef } from "../core/notifications/messenger.js";
 import type { NotificationKey } from "../core/notifications/notification.js";
 import type { Order, OrderState } from "../core/orders/order.js";
+import type { PaymentWebhook } from "../core/ports.js";
 import type { Store } from "../core/store.js";
 import { createBroadcastRunnerPool } from "./broadcasts/broadcasts.js";
 import { createHandleUndelivered, type UndeliveredReason } from "./broadcasts/undelivered.js";
@@ -20,19 +22,17 @@ import { createFloatMonitor } from "./monitoring/float.js";
 import { createHealthMonitor, type HealthMonitor } from "./monitoring/health.js";
 import { createVendMonitor } from "./monitoring/vend-incidents.js";
 import { createIncidentTracker } from "./notifications/alarms.js";
-import { requeue } from "./notifications/requeue.js";
+import { requeue } from "./notifications/notify.js";
 import { createStaffChats } from "./notifications/staff-chats.js";
 import { createCancelUnpaid } from "./orders/cancel.js";
 import { createPlace } from "./orders/place.js";
-import { createHandlePaymentWebhook, type HandlePaymentWebhook } from "./payments/notice.js";
-import { createOpenCheckout } from "./payments/open-checkout.js";
+import { openCheckout } from "./payments/checkout.js";
 import { createReseal } from "./payments/reseal-cards.js";
-import { createSettlePayment } from "./payments/settle.js";
+import { handlePaymentWebhook } from "./payments/webhook.js";
 import { createWebhookSignatureMonitor, type WebhookSignatureMonitor } from "./payments/webhook-signatures.js";
 import { createPromos } from "./promos/promos.js";
-import { createReadReconciliation } from "./reconciliation/compare.js";
-import { createReconciler } from "./reconciliation/nightly.js";
-import { createReconcile } from "./reconciliation/reconcile.js";
+import { reconcile } from "./reconciliation/reconcile.js";
+import { createReconciler } from "./reconciliation/reconciler.js";
 import { createSettingsStore } from "./settings/settings.js";
 import type { StaffApi } from "./staff-api.js";
 import { createStaffApi } from "./staff-desk.js";
@@ -43,7 +43,7 @@ export type ShopOptions = Omit<ShopContext, "settings" | "config"> & ShopConfig;
 export type OpenShop = {
   readonly shop: CustomerApi;
   readonly staffApi: StaffApi;
-  readonly handlePaymentWebhook: HandlePaymentWebhook;
+  handlePaymentWebhook(webhook: PaymentWebhook): Promise<void>;
   readonly webhookSignatures: WebhookSignatureMonitor;
   /** Has a chat told of a subject now: what waited for it can be sent. */
   requeue(chat: Chat, subject: NotificationKey): Promise<void>;
@@ -90,38 +90,39 @@ export function openShop(options: ShopOptions): OpenShop {
   const shelves = createPlanCatalogue(deps);
   const price = priceIfOnSale({ house, price: createPrice(shelves.currentBundles, shelves.airtimePrice) });
   const promos = createPromos(deps);
-  const openCheckout = createOpenCheckout(deps);
   const pinGuard = createPinGuard(deps);
-  const { place, payFor } = createPlace({ ...deps, openCheckout, price, promos, pinGuard });
+  const { place, payFor } = createPlace({
+    ...deps,
+    openCheckout: (payment) => openCheckout(shop, payment),
+    price,
+    promos,
+    pinGuard,
+  });
   const handlers = createHandlers({ ...deps, price, place });
   const worker = createWorker({ store, clock, log, handlers });
-  const settlePayment = createSettlePayment(deps);
-  const reconcile = createReconcile({
-    ...deps,
-    ...{ settlePayment, stopping: () => closing },
-    compare: createReadReconciliation({ ...deps, books: async () => store }),
-  });
-  const { wake: compareNow, ...reconciler } = createReconciler({ ...deps, reconcile });
+  const stopping = () => closing;
+  const reconcileWindow = (window: Window) => reconcile(shop, window, stopping);
+  const reconciler = createReconciler(shop, reconcileWindow);
   const { start: watchFloat, stop: leaveFloat, ...floatStatus } = createFloatMonitor(deps);
-  const broadcasts = createBroadcastRunnerPool({ ...deps, stopping: () => closing });
+  const broadcasts = createBroadcastRunnerPool({ ...deps, stopping });
   const watch = createHealthMonitor({ ...deps, tellTrouble: createReportIncident(deps) });
   const vendWatch = createVendMonitor(deps);
-  const reseal = createReseal({ ...deps, stopping: () => closing });
+  const reseal = createReseal(shop, stopping);
 
   return {
     shop: createCustomerApi({
       ...deps,
-      ...{ shelves, promos, openCheckout, place, payFor, settlePayment, pinGuard },
+      ...{ shelves, promos, place, payFor, pinGuard },
       giveUp: createCancelUnpaid(deps),
     }),
     staffApi: createStaffApi({
       ...deps,
-      ...{ shelves, reconcile, settlePayment, float: floatStatus },
+      ...{ shelves, reconcile: reconcileWindow, float: floatStatus },
       startBroadcast: broadcasts.start,
       wakeWatch: vendWatch.wake,
     }),
-    handlePaymentWebhook: createHandlePaymentWebhook({ ...deps, compareNow }),
-    webhookSignatures: createWebhookSignatureMonitor(deps),
+    handlePaymentWebhook: (webhook) => handlePaymentWebhook(shop, webhook, reconciler.wake),
+    webhookSignatures: createWebhookSignatureMonitor(shop, troubles),
     async start() {
       worker.start();
       reconciler.start();

@@ -10,14 +10,14 @@ import type { StaffRoles } from "./account/staff-members.js";
 import type { StaffBroadcasts } from "./broadcasts/start.js";
 import type { StaffFloat } from "./monitoring/float-api.js";
 import type { StaffNetworks } from "./monitoring/networks.js";
-import type { StaffReports } from "./monitoring/overview.js";
+import type { StaffReports } from "./monitoring/reports.js";
 import type { AdoptResult } from "./orders/adopt-by-hand.js";
 import type { CandidatesResult } from "./orders/candidates.js";
 import type { StaffVends } from "./orders/staff-vends.js";
 import type { SendAgainResult } from "./orders/vend-again.js";
+import type { DecisionResult } from "./payments/decide.js";
 import type { StaffSelling } from "./promos/desk-selling.js";
 import type { ReconcileResult } from "./reconciliation/compare.js";
-import type { StaffSales } from "./reconciliation/reports.js";
 import type { StaffSignIn } from "./staff/sessions.js";
 import type { StaffWallets } from "./wallets/wallet-api.js";
 
@@ -32,7 +32,6 @@ type StaffSubjects = StaffNetworks &
   StaffWallets &
   StaffFloat &
   StaffSignIn &
-  StaffSales &
   StaffReports;
 
 /**
@@ -57,7 +56,7 @@ export type StaffApi = StaffSubjects & {
    * Credits a payment that did not match with what the service lists for it now. `closed`: there is nothing to credit (any
    * more); `unread`: nothing was decided, as the service's list cannot be read.
    */
-  creditPayment(reference: PaymentReference, by: CustomerId): Promise<"credited" | "closed" | "unread">;
+  creditPayment(reference: PaymentReference, by: CustomerId): Promise<DecisionResult>;
   /** Saved cards are charged again, after the shop stopped it by itself. False when they are already. */
   resumeCardCharges(by: CustomerId): Promise<boolean>;
   /** Our books against the service's lists over some days; differences are kept as findings, once. */

@@ -6,13 +6,12 @@ import { windowOf } from "../../conversations/staff/reconcile.js";
 import { plain } from "../../conversations/text.js";
 import type { Config } from "../config.js";
 import { runWithConfig } from "../config.js";
-import { wallClock } from "../core/base/time.js";
+import { lastDays, wallClock } from "../core/base/time.js";
 import { findingKey } from "../core/reconciliation/finding.js";
 import { createLog } from "../log.js";
 import { createGateway } from "../service/gateway.js";
 import { createVendor } from "../service/vendor.js";
-import { createReadReconciliation } from "../shop/reconciliation/compare.js";
-import { lastDays } from "../shop/reconciliation/nightly.js";
+import { compareWithService } from "../shop/reconciliation/compare.js";
 import { readLowdbStore } from "../store/lowdb/read-books.js";
 
 /**
@@ -34,13 +33,13 @@ async function run(config: Config): Promise<void> {
   const { paymentUnit: unit, serviceTimeoutMs: timeoutMs, pendingDeliveredMs } = config;
   const options = { ...service, unit, timeoutMs, pendingDeliveredMs, clock: wallClock, log };
   const books = await openReader(config);
-  const compare = createReadReconciliation({
-    books: books.read,
+  const sources = {
+    openStore: books.read,
     vendor: createVendor(options),
     gateway: createGateway(options),
     clock: wallClock,
-  });
-  const compared = await compare(window);
+  };
+  const compared = await compareWithService(sources, window);
   if (compared.outcome === "unread") throw new Error(`The service's lists could not be read: ${compared.cause}`);
   const { report } = compared;
   const store = await books.read();

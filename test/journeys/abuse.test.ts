@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { shortRef } from "../../src/core/base/short-ref.js";
-import { CHECKOUTS_OPEN_MAX } from "../../src/shop/payments/checkout-limit.js";
+import { CHECKOUTS_OPEN_MAX } from "../../src/shop/payments/checkout.js";
 import { openWorld, type World } from "../harness/open-world.js";
 
 /** What a stranger with a doctored app can try on the shop over Telegram, and what comes of it: nothing. */

@@ -4,7 +4,8 @@ import type { Payment } from "../../src/core/money/payment.js";
 import type { ChargeOutcome, Gateway } from "../../src/core/ports.js";
 import { DEFAULT_SETTINGS, SHOP_CUSTOMER_ID } from "../../src/core/settings/shop-settings.js";
 import type { Books } from "../../src/core/store.js";
-import { createCharge } from "../../src/shop/payments/charge-card.js";
+import { chargeCard } from "../../src/shop/payments/charge-card.js";
+import { scriptedContext } from "./scripted-options.js";
 import { airtime, openScriptedShop } from "./scripted-shop.js";
 
 /** Ada buys with her saved card; nobody has charged it yet. */
@@ -24,16 +25,11 @@ async function openUncharged(answer: ChargeOutcome = { outcome: "sent" }) {
       return answer;
     },
   };
-  const charge = createCharge({
-    ...{ store, clock: at, pollIntervalMs: 2 * SECOND_MS, callTimeoutMs: 22 * SECOND_MS },
-    gateway: gateway as Gateway,
-    vault: { seal: (token) => token as never, open: (sealed) => sealed as string },
-    log: { info: () => {}, warn: () => {}, error: () => {} },
-  });
+  const context = scriptedContext({ store, clock: at, staff: [], gateway });
   const change = (work: (books: Books) => Promise<unknown>) => store.transact(ada.id, work);
   return {
     ...{ ada, shop, store, at, jump, asked, order: quote.order, charges, change },
-    charge: () => charge(asked),
+    charge: () => chargeCard(context, asked),
     payment: () => store.payment(asked.reference),
     become: (changes: Partial<Payment>) => change((books) => books.putPayment({ ...asked, ...changes })),
     whileCharged: (work: () => Promise<unknown>) => {

@@ -3,7 +3,7 @@ import { instant } from "../../src/core/base/time.js";
 import { kobo } from "../../src/core/money/money.js";
 import type { Payment } from "../../src/core/money/payment.js";
 import type { Finding, PaymentDiscrepancy } from "../../src/core/reconciliation/finding.js";
-import { creditExcess, creditUnrequested } from "../../src/shop/payments/credit-surplus.js";
+import { creditExcess, creditUnrequested } from "../../src/shop/payments/findings.js";
 import { mint } from "./scripted-options.js";
 import { openScriptedShop, START } from "./scripted-shop.js";
 

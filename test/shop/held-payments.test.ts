@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/core/base/time.js";
+import { DAY_MS, HOUR_MS, lastDays, MINUTE_MS } from "../../src/core/base/time.js";
 import { kobo } from "../../src/core/money/money.js";
 import { findingActionsFor } from "../../src/core/reconciliation/finding.js";
-import { lastDays } from "../../src/shop/reconciliation/nightly.js";
 import { CLERK } from "./ada.js";
 import { ASKED, adaPays } from "./ada-pays.js";
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { CustomerId, PaymentReference } from "../../src/core/base/ids.js";
 import { HOUR_MS } from "../../src/core/base/time.js";
 import { kobo } from "../../src/core/money/money.js";
-import { CHECKOUTS_OPEN_MAX } from "../../src/shop/payments/checkout-limit.js";
+import { CHECKOUTS_OPEN_MAX } from "../../src/shop/payments/checkout.js";
 import { airtime, openScriptedShop, paymentOf } from "./scripted-shop.js";
 
 const BY_CHECKOUT = { by: "checkout", saveCard: false } as const;

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, instant, MINUTE_MS, SECOND_MS } from "../../src/core/b
 import { kobo } from "../../src/core/money/money.js";
 import type { Payment } from "../../src/core/money/payment.js";
 import type { CheckoutOutcome, CheckoutRequest } from "../../src/core/ports.js";
-import { customerOfEmail } from "../../src/shop/payments/open-checkout.js";
+import { customerOfEmail } from "../../src/shop/payments/checkout.js";
 import { scheduleLatePaymentPoll, schedulePaymentPoll } from "../../src/shop/payments/review.js";
 import { TOP_UP_MAX, TOP_UP_MIN } from "../../src/shop/payments/top-up.js";
 import { airtime, openScriptedShop, paymentOf, START } from "./scripted-shop.js";
@@ -149,7 +149,11 @@ describe("when a payment is read next", () => {
     const putPayment = async (next: Payment) => {
       put = next;
     };
-    await how({ clock: () => instant(START), pollIntervalMs: 2 * SECOND_MS }, { putPayment } as never, payment);
+    await how(
+      { clock: () => instant(START), config: { pollIntervalMs: 2 * SECOND_MS } },
+      { putPayment } as never,
+      payment,
+    );
     return put;
   };
 

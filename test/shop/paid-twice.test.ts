@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { MINUTE_MS } from "../../src/core/base/time.js";
+import { lastDays, MINUTE_MS } from "../../src/core/base/time.js";
 import { type Kobo, kobo } from "../../src/core/money/money.js";
 import type { GatewayPayment } from "../../src/core/ports.js";
-import { lastDays } from "../../src/shop/reconciliation/nightly.js";
 import { CLERK } from "./ada.js";
 import { openScriptedShop, START } from "./scripted-shop.js";
 

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { DAY_MS, HOUR_MS, after as later, MINUTE_MS } from "../../src/core/base/time.js";
+import { DAY_MS, HOUR_MS, lastDays, after as later, MINUTE_MS } from "../../src/core/base/time.js";
 import { kobo } from "../../src/core/money/money.js";
 import type { GatewayPayment, VendRecord } from "../../src/core/ports.js";
 import type { Finding, FindingAction } from "../../src/core/reconciliation/finding.js";
-import { lastDays } from "../../src/shop/reconciliation/nightly.js";
 import { CLERK } from "./ada.js";
 import { mint } from "./scripted-options.js";
 import { airtime, openScriptedShop, recordOf, type Script, START } from "./scripted-shop.js";

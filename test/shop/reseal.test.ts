@@ -44,10 +44,16 @@ async function openBooks({
     return card;
   };
   const walk = async () => {
-    const reseal = createReseal({
-      ...{ store: watch(store), vault, pins, stopping, clock: () => at(NOW), paymentExpiryMs: 3_600_000 },
-      log: { info: write("info"), warn: write("warn"), error: write("error") },
-    });
+    const log = { info: write("info"), warn: write("warn"), error: write("error") };
+    const shop = {
+      store: watch(store),
+      vault,
+      pins,
+      log,
+      clock: () => at(NOW),
+      config: { paymentExpiryMs: 3_600_000 },
+    };
+    const reseal = createReseal(shop, stopping);
     reseal.start();
     await reseal.finished();
   };

@@ -9,7 +9,9 @@ import type { Vault } from "../../src/core/money/card.js";
 import type { Messenger } from "../../src/core/notifications/messenger.js";
 import type { Gateway, Log, Vendor } from "../../src/core/ports.js";
 import type { Store } from "../../src/core/store.js";
+import type { ShopContext } from "../../src/shop/context.js";
 import type { openShop } from "../../src/shop/open-shop.js";
+import { createSettingsStore } from "../../src/shop/settings/settings.js";
 import { createPinHasher } from "../../src/store/pin-hasher.js";
 
 export const mint = createMint(randomBytes);
@@ -76,3 +78,9 @@ export const scriptedOptions = ({
   ...{ pollIntervalMs: 2_000, vendGraceMs: 180_000, paymentExpiryMs: 3_600_000, undoMs: 5_000, callTimeoutMs: 22_000 },
   ...{ healthCheckIntervalMs, pendingDeliveredMs, meter: UNMEASURED },
 });
+
+/** What the shop's functions are called with, for a test that calls one of them without the rest of the shop. */
+export function scriptedContext(given: Given): ShopContext {
+  const options = scriptedOptions(given);
+  return { ...options, settings: createSettingsStore(options), config: options };
+}

@@ -26,6 +26,9 @@ export type Script = Ports & {
   readonly pendingDeliveredMs?: number;
 };
 
+const logLine = (fields: object, message: string): string =>
+  message + JSON.stringify(fields, (_name, value) => (value instanceof Error ? String(value) : value));
+
 export async function openScriptedShop({
   messenger,
   reads,
@@ -53,11 +56,8 @@ export async function openScriptedShop({
       },
       log: {
         info: () => {},
-        warn: (fields, message) => void warnings.push(message + JSON.stringify(fields)),
-        error: (fields, message) =>
-          void faults.push(
-            message + JSON.stringify(fields, (_name, value) => (value instanceof Error ? String(value) : value)),
-          ),
+        warn: (fields, message) => void warnings.push(logLine(fields, message)),
+        error: (fields, message) => void faults.push(logLine(fields, message)),
       },
     }),
   );

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { DAY_MS, HOUR_MS, instant, MINUTE_MS } from "../../src/core/base/time.js";
+import { DAY_MS, HOUR_MS, instant, lastDays, MINUTE_MS } from "../../src/core/base/time.js";
 import { kobo } from "../../src/core/money/money.js";
 import type { ChargeOutcome, GatewayPayment } from "../../src/core/ports.js";
 import { DEFAULT_SETTINGS, SHOP_CUSTOMER_ID } from "../../src/core/settings/shop-settings.js";
-import { lastDays } from "../../src/shop/reconciliation/nightly.js";
 import { CLERK } from "./ada.js";
 import { airtime, openScriptedShop, paymentOf, recordOf, START } from "./scripted-shop.js";
 

@@ -1,10 +1,9 @@
 import type { OrderId, PaymentReference } from "../../src/core/base/ids.js";
-import { after, HOUR_MS } from "../../src/core/base/time.js";
+import { after, HOUR_MS, lastDays } from "../../src/core/base/time.js";
 import type { VendRecord } from "../../src/core/ports.js";
 import { type Discrepancy, findingActionsFor, findingKey } from "../../src/core/reconciliation/finding.js";
 import { CLOCK_SKEW_MS } from "../../src/core/reconciliation/vend-match.js";
-import { createReadReconciliation } from "../../src/shop/reconciliation/compare.js";
-import { lastDays } from "../../src/shop/reconciliation/nightly.js";
+import { compareWithService } from "../../src/shop/reconciliation/compare.js";
 import { createLowdbReads } from "../../src/store/lowdb/reads.js";
 import { createTables, type Rows } from "../../src/store/lowdb/tables.js";
 import type { Ending } from "./invariants.js";
@@ -19,12 +18,15 @@ export async function checkReconciled(ending: Ending): Promise<void> {
     assertHealthy: () => undefined,
   });
   const records = ending.vendor.vends.flatMap((vend) => recordOf(vend, schedule.clock()) ?? []);
-  const compared = await createReadReconciliation({
-    books: async () => reads,
-    vendor: { history: async () => ({ outcome: "history", records }) },
-    gateway: { list: async () => ({ outcome: "payments", payments: listed(ending) }) },
-    clock: schedule.clock,
-  })(lastDays(schedule.clock(), 3));
+  const compared = await compareWithService(
+    {
+      openStore: async () => reads,
+      vendor: { history: async () => ({ outcome: "history", records }) },
+      gateway: { list: async () => ({ outcome: "payments", payments: listed(ending) }) },
+      clock: schedule.clock,
+    },
+    lastDays(schedule.clock(), 3),
+  );
   if (compared.outcome === "unread") throw new Error(compared.cause);
   const { discrepancies } = compared.report;
   for (const seen of discrepancies) checkReal(ending, seen);

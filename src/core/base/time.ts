@@ -65,6 +65,12 @@ export const dayOf = (at: Instant): Day => isoInstant(after(at, LAGOS_OFFSET_MS)
 /** The day's first moment in Lagos. */
 export const startOf = (day: Day): Instant => instant(Date.parse(`${day}T00:00:00Z`) - LAGOS_OFFSET_MS);
 
+/** The last days in Lagos, today among them. */
+export function lastDays(now: Instant, days: number): Window {
+  const today = startOf(dayOf(now));
+  return { from: before(today, (days - 1) * DAY_MS), to: after(today, DAY_MS) };
+}
+
 export const nextDay = (day: Day): Day => dayOf(after(startOf(day), DAY_MS));
 
 /** The same day of another month, or that month's last one when it is shorter. */

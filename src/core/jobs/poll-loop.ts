@@ -6,6 +6,12 @@ export type PollLoop = {
   stop(): Promise<void>;
 };
 
+/** Up to this share is added to a wait. */
+const JITTER_MAX = 0.2;
+
+/** A wait made longer at random, so that many shops do not call the service at the same moment; `random` is from 0 up to 1. */
+export const withJitter = (ms: number, random: () => number): number => ms * (1 + JITTER_MAX * random());
+
 /** What is done over and over: each round says how many ms to rest after it. A round must not reject. */
 export function createPollLoop(round: () => Promise<number>, { firstAfterMs = 0 } = {}): PollLoop {
   let [awake, stopped] = [false, false];

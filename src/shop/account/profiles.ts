@@ -15,7 +15,7 @@ import {
   linkedHistory,
   primaryCustomer,
 } from "../customers/linked.js";
-import { savedCards } from "../orders/quote.js";
+import { savedCards } from "../payments/saved-cards.js";
 import type { NamedAuditEntry, StaffCustomers } from "./profile-api.js";
 
 /** Orders, postings and deeds on a card, for staff. */
@@ -79,7 +79,7 @@ export function createStaffCustomers(deps: Deps): StaffCustomers {
         })),
         wallet: await store.balance(`wallet:${main.id}`),
         held: total(await Promise.all(open.map((order) => store.balance(`held:${order.id}`)))),
-        cards: await savedCards(store, main.id),
+        cards: await savedCards({ store }, main.id),
         schedules: (await store.schedules(main.id)).length,
         orders: await linkedHistory(store, main.id, { limit: CARD_ORDERS }),
         entries: { entries: entries.slice(0, CARD_ENTRIES), count: entries.length },

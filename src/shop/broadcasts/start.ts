@@ -1,5 +1,5 @@
 import type { CustomerId, Mint } from "../../core/base/ids.js";
-import { type Clock, type Instant, SECOND_MS } from "../../core/base/time.js";
+import { type Clock, type Instant, lastDays, SECOND_MS } from "../../core/base/time.js";
 import type { Audience, AudienceSize } from "../../core/customers/audience.js";
 import type { Chat } from "../../core/customers/customer.js";
 import { type Broadcast, type BroadcastContent, doneCount } from "../../core/notifications/broadcast.js";
@@ -7,7 +7,7 @@ import type { BroadcastSendResult, Messenger } from "../../core/notifications/me
 import type { AuditAction } from "../../core/settings/audit-entry.js";
 import type { Books, Store } from "../../core/store.js";
 import type { ShopConfig } from "../context.js";
-import { lastDays } from "../reconciliation/nightly.js";
+
 import { recordAudit } from "../settings/audit.js";
 import { countAudience } from "./audience.js";
 

@@ -9,8 +9,8 @@ import {
 import type { BroadcastSendResult, SentMessageRef } from "../../core/notifications/messenger.js";
 import { mustReachStaff, notificationKeyText } from "../../core/notifications/notification.js";
 import { primaryCustomer } from "../customers/linked.js";
+import { requeue } from "../notifications/notify.js";
 import { markUnreachable } from "../notifications/outbox.js";
-import { requeue } from "../notifications/requeue.js";
 import type { StaffChats } from "../notifications/staff-chats.js";
 import { linkedCustomersOf } from "./audience.js";
 import { updateBroadcast } from "./change.js";

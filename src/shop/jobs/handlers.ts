@@ -1,18 +1,18 @@
 import { isBeingPaidByOther, isUndoable, type Order } from "../../core/orders/order.js";
+import type { ShopContext } from "../context.js";
 import { createSendNotification } from "../notifications/outbox.js";
 import { createCancelUnpaid } from "../orders/cancel.js";
 import { createDeliver, type VendDeps } from "../orders/deliver.js";
 import { createLookUpVends } from "../orders/look-up.js";
 import { settleOtherPayer } from "../orders/pay-request.js";
 import { createChargeAfterUndo } from "../orders/undo.js";
-import { createCharge, isUnsentCharge } from "../payments/charge-card.js";
-import { createSettlePayment } from "../payments/settle.js";
+import { chargeCard, isUnsentCharge } from "../payments/charge-card.js";
+import { settlePayment } from "../payments/settle.js";
 import { createRunSchedule } from "../schedules/run.js";
 import type { Handlers } from "./worker.js";
 
 type Deps = VendDeps &
-  Parameters<typeof createCharge>[0] &
-  Parameters<typeof createSettlePayment>[0] &
+  ShopContext &
   Parameters<typeof createRunSchedule>[0] &
   Parameters<typeof createSendNotification>[0] &
   Parameters<typeof createChargeAfterUndo>[0];
@@ -20,8 +20,6 @@ type Deps = VendDeps &
 /** What is done about each thing that has become due. Vends to be looked up share one reading of the history. */
 export function createHandlers(deps: Deps): Handlers {
   const { store } = deps;
-  const settlePayment = createSettlePayment(deps);
-  const charge = createCharge(deps);
   const chargeNow = createChargeAfterUndo(deps);
   const deliver = createDeliver(deps);
   const followUp = createLookUpBatcher(createLookUpVends(deps));
@@ -34,7 +32,7 @@ export function createHandlers(deps: Deps): Handlers {
     payments: (due) =>
       due.map(async ({ id }) => {
         const payment = await store.payment(id);
-        if (payment) await (isUnsentCharge(payment) ? charge(payment) : settlePayment(id));
+        if (payment) await (isUnsentCharge(payment) ? chargeCard(deps, payment) : settlePayment(deps, id));
       }),
     schedules: (due) => due.map(({ id }) => runSchedule(id)),
     orders: (due) => {

@@ -2,7 +2,7 @@ import { after, type Instant } from "../../core/base/time.js";
 import { advance, type Mover, type Order, type OrderChange, type OrderState } from "../../core/orders/order.js";
 import type { Books } from "../../core/store.js";
 import type { ShopConfig, ShopContext } from "../context.js";
-import { notifyCustomer } from "../notifications/notify-customer.js";
+import { notifyCustomer } from "../notifications/notify.js";
 import { notifyStaff } from "../notifications/staff.js";
 import { releasePromoUse } from "../promos/uses.js";
 

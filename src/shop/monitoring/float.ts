@@ -1,6 +1,6 @@
 import type { Mint } from "../../core/base/ids.js";
-import { type Clock, MINUTE_MS } from "../../core/base/time.js";
-import { createPollLoop, type PollLoop } from "../../core/jobs/poll-loop.js";
+import { type Clock, lastDays, MINUTE_MS } from "../../core/base/time.js";
+import { createPollLoop, type PollLoop, withJitter } from "../../core/jobs/poll-loop.js";
 import {
   addFloatSample,
   floatUsed,
@@ -17,7 +17,6 @@ import { SHOP_CUSTOMER_ID } from "../../core/settings/shop-settings.js";
 import type { Books, Store } from "../../core/store.js";
 import type { SettingsStore, ShopConfig } from "../context.js";
 import { notifyStaff } from "../notifications/staff.js";
-import { COMPARE_JITTER, lastDays } from "../reconciliation/nightly.js";
 import { recordAudit } from "../settings/audit.js";
 import type { StaffFloat } from "./float-api.js";
 
@@ -43,7 +42,7 @@ export type FloatMonitor = StaffFloat & Pick<PollLoop, "start" | "stop">;
  */
 export function createFloatMonitor(deps: Deps): FloatMonitor {
   const { store, house, clock, jitter, log } = deps;
-  const untilNext = () => FLOAT_LOOK_MS * (1 + COMPARE_JITTER * jitter());
+  const untilNext = () => withJitter(FLOAT_LOOK_MS, jitter);
 
   const look = async (): Promise<void> => {
     if (!(await house.read()).float) return;

@@ -13,7 +13,7 @@ import { isOnSale, withAvailability } from "../../core/settings/shop-settings.js
 import type { Store } from "../../core/store.js";
 import type { SettingsStore } from "../context.js";
 import { HELD_ORDERS_MAX, ongoingIncidents, SLOW_VEND_MS } from "./vend-incidents.js";
-import { DESK_ORDERS_MAX, unpaidOrders } from "./waiting-customers.js";
+import { ORDERS_READ_MAX, unpaidOrders } from "./waiting-customers.js";
 
 /** Who has bought something in the time before it went badly is told of it. */
 const AFFECTED_MS = 7 * DAY_MS;
@@ -68,10 +68,10 @@ export function createStaffNetworks({ store, house, clock, wakeWatch }: Deps): S
   return {
     async vendReport(hours) {
       const now = clock();
-      const recent = await store.ordersSince(before(now, hours * HOUR_MS), DESK_ORDERS_MAX);
+      const recent = await store.ordersSince(before(now, hours * HOUR_MS), ORDERS_READ_MAX);
       const held = await store.heldOrders(HELD_ORDERS_MAX);
       const settled = await house.read();
-      const oldest = recent.length < DESK_ORDERS_MAX ? undefined : recent.at(-1)?.changedAt;
+      const oldest = recent.length < ORDERS_READ_MAX ? undefined : recent.at(-1)?.changedAt;
       return {
         statuses: vendStatus({ recent, held, now, slowMs: SLOW_VEND_MS }),
         offSale: PRODUCT_LINES.filter((ware) => !isOnSale(settled, ware)),

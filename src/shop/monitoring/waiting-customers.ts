@@ -7,7 +7,8 @@ import type { SaleSwitch, ShopSettings } from "../../core/settings/shop-settings
 import type { Store } from "../../core/store.js";
 import type { SettingsStore } from "../context.js";
 
-export const DESK_ORDERS_MAX = 20_000;
+/** The most orders of all customers that are read at once. */
+export const ORDERS_READ_MAX = 20_000;
 
 type Deps = { readonly store: Store; readonly house: SettingsStore; readonly clock: Clock };
 
@@ -16,7 +17,7 @@ export async function unpaidOrders(
   { store, clock }: Pick<Deps, "store" | "clock">,
   wares: readonly ProductLine[],
 ): Promise<readonly Order[]> {
-  const recent = await store.ordersSince(before(clock(), UNPAID_MS), DESK_ORDERS_MAX);
+  const recent = await store.ordersSince(before(clock(), UNPAID_MS), ORDERS_READ_MAX);
   return recent.filter(
     (order) => order.state === "awaiting_payment" && wares.some((ware) => isOfProductLine(order, ware)),
   );

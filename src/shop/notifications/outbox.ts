@@ -5,7 +5,7 @@ import { mustReachStaff, type Notification, notificationKeyText } from "../../co
 import type { Log } from "../../core/ports.js";
 import type { Store } from "../../core/store.js";
 import { mergedCustomer, primaryCustomer } from "../customers/linked.js";
-import { requeue } from "./requeue.js";
+import { requeue } from "./notify.js";
 import type { StaffChats } from "./staff-chats.js";
 import { createVendFeed, type VendFeed } from "./vend-feed.js";
 

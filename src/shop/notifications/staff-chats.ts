@@ -6,7 +6,7 @@ import { roleAllows } from "../../core/settings/role.js";
 import type { Store } from "../../core/store.js";
 import type { SettingsStore } from "../context.js";
 import type { Owners } from "../staff/roles.js";
-import { requeue } from "./requeue.js";
+import { requeue } from "./notify.js";
 
 /** Where staff are told of what they must know, as long as their chats can be written to, and where else when not. */
 export type StaffChats = {

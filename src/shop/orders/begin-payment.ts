@@ -11,8 +11,8 @@ import type { ShopConfig } from "../context.js";
 import type { Challenge } from "../customers/authorize.js";
 import type { OverLimit } from "../customers/daily-limit.js";
 import { moveOrder } from "../ledger/move-order.js";
-import { notifyCustomer } from "../notifications/notify-customer.js";
-import { claimCheckoutSlot } from "../payments/checkout-limit.js";
+import { notifyCustomer } from "../notifications/notify.js";
+import { claimCheckoutSlot } from "../payments/checkout.js";
 import type { Quote, RejectedPromo } from "./quote.js";
 
 export type PlaceResult =

@@ -1,5 +1,6 @@
 import type { CustomerId, OrderId } from "../../core/base/ids.js";
 import { after } from "../../core/base/time.js";
+import type { Payment } from "../../core/money/payment.js";
 import type { Order, PayBy } from "../../core/orders/order.js";
 import type { Books, Store } from "../../core/store.js";
 import { offSaleRefusal } from "../catalogue/availability.js";
@@ -7,7 +8,6 @@ import type { PriceRequest } from "../catalogue/price.js";
 import { authorize, type Challenge, type PaymentAuthorization } from "../customers/authorize.js";
 import { checkDailyLimit, type DailyLimit, dailyLimitOf } from "../customers/daily-limit.js";
 import type { PinGuard } from "../customers/pin.js";
-import type { OpenCheckout } from "../payments/open-checkout.js";
 import { findOwnCard } from "../payments/saved-cards.js";
 import type { Promos } from "../promos/promos.js";
 import { type BeginPaymentDeps, type BeginPaymentResult, beginPayment, type PlaceResult } from "./begin-payment.js";
@@ -20,7 +20,7 @@ type Deps = BeginPaymentDeps &
     readonly price: PriceRequest;
     readonly promos: Promos;
     readonly store: Store;
-    readonly openCheckout: OpenCheckout;
+    readonly openCheckout: (payment: Payment) => Promise<string | undefined>;
     readonly pinGuard: PinGuard;
   };
 
@@ -95,7 +95,7 @@ export function createPlace(deps: Deps) {
 
 /** With the card as it is called in the books of who pays: what was agreed to in a linked chat holds in the other. */
 async function resolveOwnCard(store: Store, customer: CustomerId, payBy: PayBy): Promise<PayBy> {
-  const card = payBy.by === "card" ? await findOwnCard(store, customer, payBy.card) : undefined;
+  const card = payBy.by === "card" ? await findOwnCard({ store }, customer, payBy.card) : undefined;
   return card ? { by: "card", card } : payBy;
 }
 

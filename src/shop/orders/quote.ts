@@ -7,7 +7,7 @@ import type { Product } from "../../core/orders/order.js";
 import type { Store } from "../../core/store.js";
 import type { PriceRefusal, PriceRequest, PurchaseRequest } from "../catalogue/price.js";
 import type { SettingsStore } from "../context.js";
-import type { SavedCardView } from "../payments/saved-cards.js";
+import { cardsToPay, type SavedCardView } from "../payments/saved-cards.js";
 import type { Promos } from "../promos/promos.js";
 
 /** A wish with its price and an order id minted for it: placing the same quote twice is placing it once. */
@@ -45,7 +45,7 @@ export function createQuote({ store, house, price, promos, mint }: Deps) {
     if (priced.outcome === "refused") return priced;
     const { network, recipient } = wish;
     const wallet = await store.balance(`wallet:${customer}`);
-    const cards = await cardsToPay({ store, house }, customer);
+    const cards = await cardsToPay({ store, settings: house }, customer);
     const { product } = priced;
     const quote: Quote = {
       order: mint("ord"),
@@ -74,20 +74,4 @@ async function withCode(
   const reason = await promos.checkPromo(customer, promo.code);
   if (reason) return { quote, rejectedPromo: { code: promo.code, reason } };
   return { quote: { ...quote, price, promo: { code: promo.code, discount: off } } };
-}
-
-/** The same, if any saved card is charged now. */
-export const cardsToPay = async (
-  { store, house }: { readonly store: Store; readonly house: Pick<SettingsStore, "read"> },
-  customer: CustomerId,
-): Promise<readonly SavedCardView[]> => ((await house.read()).cardChargesStopped ? [] : savedCards(store, customer));
-
-/** A customer's cards as they may be shown, the first one first. */
-export async function savedCards(store: Store, customer: CustomerId): Promise<readonly SavedCardView[]> {
-  const cards = (await store.cards(customer)).map(({ id, brand, last4, name, isDefault }) => ({
-    ...{ id, brand, last4 },
-    ...(name !== undefined && { name }),
-    ...(isDefault && { isDefault }),
-  }));
-  return cards.sort((a, b) => Number(b.isDefault ?? false) - Number(a.isDefault ?? false));
 }

@@ -85,7 +85,7 @@ async function payByOf(
   const { payBy, payment, state } = order;
   if (state === "refunded" && again.wallet >= again.price) return { by: "wallet" };
   const saved = payBy.by === "checkout" && payment ? (await store.payment(payment))?.savedCard : undefined;
-  const card = saved && (await findOwnCard(store, customer, saved));
+  const card = saved && (await findOwnCard({ store }, customer, saved));
   return card ? { by: "card", card } : payBy;
 }
 

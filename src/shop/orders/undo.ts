@@ -1,7 +1,7 @@
 import { after, type Clock } from "../../core/base/time.js";
 import { isUndoable, type Order } from "../../core/orders/order.js";
 import type { Books, Store } from "../../core/store.js";
-import { notifyCustomer } from "../notifications/notify-customer.js";
+import { notifyCustomer } from "../notifications/notify.js";
 import { type BeginPaymentDeps, type BeginPaymentResult, beginPayment } from "./begin-payment.js";
 
 /** `undoMs`: how long what was bought in one tap can be undone. */

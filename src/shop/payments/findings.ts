@@ -1,46 +1,92 @@
-import { type CustomerId, isFindingId } from "../../core/base/ids.js";
+import { type CustomerId, isFindingId, isPaymentReference } from "../../core/base/ids.js";
+import type { Instant } from "../../core/base/time.js";
+import { topUpEntry } from "../../core/money/ledger.js";
+import { add, type Kobo, NOTHING, subtract } from "../../core/money/money.js";
+import { canBecomePaid } from "../../core/money/payment.js";
+import { creditedFor } from "../../core/reconciliation/compare-payments.js";
 import { type Discrepancy, type Finding, findingKey } from "../../core/reconciliation/finding.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
+import { notifyCustomer } from "../notifications/notify.js";
 import { notifyStaff, type StaffNotifying } from "../notifications/staff.js";
-import { creditExcess } from "./credit-surplus.js";
-
-type Deps = StaffNotifying & Pick<ShopContext, "mint">;
 
 /**
- * Keeps a difference as a finding, once, and has staff told; what is certain is put right at the same time. One that had
- * gone by itself, and is seen again, is open again.
+ * Records a discrepancy as a finding, once, and notifies staff; what is certain is corrected in the same transaction. A
+ * finding that was resolved by itself is opened again.
  */
-export async function openFinding(deps: Deps, books: Books, seen: Discrepancy, customer: CustomerId): Promise<void> {
-  const { mint, clock } = deps;
-  const id = mint("fnd");
-  const key = findingKey(seen);
-  const at = clock();
-  // It was found before, perhaps just now by somebody else who compares the same days.
-  if (!(await books.claim(`finding:${key}`, id))) return reopenFinding(deps, books, seen);
-  const found: Finding = { id, key, customer, discrepancy: seen, foundAt: at };
-  const credited = seen.about === "payment" && seen.certain ? await creditExcess(books, found, at) : undefined;
-  await recordFinding(deps, books, credited ? closeFindingAs(found, { as: "credit", at, credited }) : found);
+export async function openFinding(
+  shop: StaffNotifying & Pick<ShopContext, "mint">,
+  books: Books,
+  discrepancy: Discrepancy,
+  customer: CustomerId,
+): Promise<void> {
+  const id = shop.mint("fnd");
+  const key = findingKey(discrepancy);
+  const at = shop.clock();
+  // It was found before, perhaps just now by another process that compares the same days.
+  if (!(await books.claim(`finding:${key}`, id))) return reopenFinding(shop, books, discrepancy);
+  const finding: Finding = { id, key, customer, discrepancy, foundAt: at };
+  const isCertain = discrepancy.about === "payment" && discrepancy.certain;
+  const credited = isCertain ? await creditExcess(books, finding, at) : undefined;
+  await recordFinding(shop, books, credited ? closeFindingAs(finding, { as: "credit", at, credited }) : finding);
 }
 
-async function reopenFinding(deps: Deps, books: Books, seen: Discrepancy): Promise<void> {
-  const id = await books.claimant(`finding:${findingKey(seen)}`);
-  const known = id !== undefined && isFindingId(id) ? await books.finding(id) : undefined;
-  if (!known || !isResolvedByItself(known)) return;
-  const { closed: _, ...finding } = known;
-  await recordFinding(deps, books, { ...finding, discrepancy: seen });
+async function reopenFinding(shop: StaffNotifying, books: Books, discrepancy: Discrepancy): Promise<void> {
+  const id = await books.claimant(`finding:${findingKey(discrepancy)}`);
+  const earlier = id !== undefined && isFindingId(id) ? await books.finding(id) : undefined;
+  if (!earlier || !isResolvedByItself(earlier)) return;
+  const { closed: _, ...finding } = earlier;
+  await recordFinding(shop, books, { ...finding, discrepancy });
 }
 
-/** Saves a finding as it is now, and tells staff of it. */
+/** Saves a finding as it is now, and notifies staff of it. */
 export async function recordFinding(shop: StaffNotifying, books: Books, finding: Finding): Promise<void> {
   await books.putFinding(finding);
   await notifyStaff(shop, books, { kind: "finding", finding: finding.id });
 }
 
-/** Whether it was closed as ours and theirs had come to agree, and not by a person. */
+/** Whether it was closed because our books and the service's lists agree by now, and not by a person. */
 export const isResolvedByItself = ({ closed }: Finding): boolean => closed?.as === "gone";
 
 export const closeFindingAs = (finding: Finding, how: NonNullable<Finding["closed"]>): Finding => ({
   ...finding,
   closed: how,
 });
+
+/**
+ * Credits a payment that we never asked for, and that is a customer's by its e-mail address, as a person has decided.
+ * The credited amount; undefined when there is nothing to credit (any more).
+ */
+export async function creditUnrequested(
+  books: Books,
+  { id, customer, discrepancy }: Finding,
+  at: Instant,
+): Promise<Kobo | undefined> {
+  const amount =
+    discrepancy.about === "payment" && discrepancy.difference === "unasked" ? discrepancy.theirs?.amount : undefined;
+  if (amount === undefined || amount <= 0 || (await books.customer())?.erasedAt !== undefined) return undefined;
+  await books.post(topUpEntry({ id, customer, amount, at }));
+  await notifyCustomer(books, { kind: "received", finding: id }, at);
+  return amount;
+}
+
+/**
+ * Credits what was received under a payment's reference beyond what has been credited for it. The credited amount;
+ * undefined when there is nothing to credit (any more), or the customer's data was erased.
+ */
+export async function creditExcess(books: Books, { id, discrepancy }: Finding, at: Instant): Promise<Kobo | undefined> {
+  if (
+    discrepancy.about !== "payment" ||
+    discrepancy.difference !== "paid-more" ||
+    !isPaymentReference(discrepancy.reference)
+  )
+    return undefined;
+  const payment = await books.payment(discrepancy.reference);
+  if (!payment || canBecomePaid(payment) || (await books.customer())?.erasedAt !== undefined) return undefined;
+  const amount = subtract(discrepancy.theirs?.amount ?? NOTHING, creditedFor(payment));
+  if (amount <= 0) return undefined;
+  await books.post(topUpEntry({ id, customer: payment.customer, amount, at }));
+  await books.putPayment({ ...payment, extra: add(payment.extra ?? NOTHING, amount) });
+  await notifyCustomer(books, { kind: "received", finding: id }, at);
+  return amount;
+}

@@ -1,23 +1,17 @@
 import type { CardId, CustomerId, PaymentReference } from "../../core/base/ids.js";
-import { before, type Clock } from "../../core/base/time.js";
+import { before } from "../../core/base/time.js";
 import type { Customer } from "../../core/customers/customer.js";
 import type { PinHasher } from "../../core/customers/safety.js";
-import type { SavedCard, SealedToken, Vault } from "../../core/money/card.js";
+import type { SealedToken, Vault } from "../../core/money/card.js";
 import { LATE_PAYMENT_MS } from "../../core/money/payment.js";
-import type { Log } from "../../core/ports.js";
 import type { Store } from "../../core/store.js";
+import type { ShopConfig, ShopContext } from "../context.js";
 
-/** Customers read at once when their card tokens are brought under a new key. */
+/** Customers read at once when their card tokens and PINs are sealed again. */
 export const RESEAL_PAGE = 100;
 
-type Deps = {
-  readonly store: Store;
-  readonly vault: Vault;
-  readonly pins: PinHasher;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly paymentExpiryMs: number;
-  readonly stopping: () => boolean;
+type ResealContext = Pick<ShopContext, "store" | "vault" | "pins" | "clock" | "log"> & {
+  readonly config: Pick<ShopConfig, "paymentExpiryMs">;
 };
 
 export type ResealJob = {
@@ -27,68 +21,72 @@ export type ResealJob = {
 };
 
 /**
- * After a key was replaced, brings every kept card token and PIN under the newest one. It may be cut off at any moment
- * and begun again: what is done is recognised and left alone. What no key opens is counted, and stays as it is.
+ * After a key was replaced, seals every stored card token and PIN again with the newest one. It may be interrupted at any
+ * moment and started again: what is done is recognised and left alone. What no key opens is counted, and stays as it is.
  */
-export function createReseal(deps: Deps): ResealJob {
-  const { vault, pins, log } = deps;
-  let underway = Promise.resolve();
+export function createReseal(shop: ResealContext, stopping: () => boolean): ResealJob {
+  const { vault, pins, log } = shop;
+  let running = Promise.resolve();
   return {
     start() {
       if (!vault.reseal || !pins.reseal) return;
-      underway = run(deps, { token: vault.reseal, pin: pins.reseal }).catch((fault: unknown) =>
-        log.error({ err: fault }, "re-sealing with the newest key failed, continuing at the next start"),
+      running = resealAll(shop, { token: vault.reseal, pin: pins.reseal }, stopping).catch((err: unknown) =>
+        log.error({ err }, "re-sealing with the newest key failed, continuing at the next start"),
       );
     },
-    finished: () => underway,
+    finished: () => running,
   };
 }
+
+/** Each is undefined when the secret is under the newest key already, or no key opens it. */
+type Resealer = {
+  token(of: CardId | PaymentReference, sealed: SealedToken, customer: CustomerId): SealedToken | undefined;
+  pin(of: CustomerId, hash: string): string | undefined;
+};
 
 type Reseals = {
   readonly token: NonNullable<Vault["reseal"]>;
   readonly pin: NonNullable<PinHasher["reseal"]>;
 };
 
-/** What `reseal` makes of it; undefined when it is under the newest key already, or no key opens it. */
-type ResealRecords = <Sealed>(
-  of: CardId | PaymentReference | CustomerId,
-  reseal: () => Sealed | undefined,
-) => Sealed | undefined;
-
-async function run(deps: Deps, reseals: Reseals): Promise<void> {
-  const { log, stopping } = deps;
-  const tally = { resealed: 0, lost: 0 };
-  const renew: ResealRecords = (of, reseal) => {
+async function resealAll(shop: ResealContext, reseals: Reseals, stopping: () => boolean): Promise<void> {
+  const { log } = shop;
+  const counts = { resealed: 0, lost: 0 };
+  const counted = <Sealed>(of: string, reseal: () => Sealed | undefined): Sealed | undefined => {
     try {
-      const renewed = reseal();
-      if (renewed) tally.resealed += 1;
-      return renewed;
-    } catch (fault) {
-      tally.lost += 1;
-      log.error({ of, err: fault }, "card token or pin cannot be opened with any configured key");
+      const resealed = reseal();
+      if (resealed) counts.resealed += 1;
+      return resealed;
+    } catch (err) {
+      counts.lost += 1;
+      log.error({ of, err }, "card token or pin cannot be opened with any configured key");
       return undefined;
     }
   };
-  // Payments first: the card that one of them becomes meanwhile is met among the cards, or is under the newest key.
-  await renewPayments(deps, reseals, renew);
-  await renewCustomers(deps, reseals, renew);
+  const resealer: Resealer = {
+    token: (of, sealed, customer) => counted(of, () => reseals.token(sealed, customer)),
+    pin: (of, hash) => counted(of, () => reseals.pin(hash)),
+  };
+  // Payments first: a card that is saved from one meanwhile is then found among the cards, or is under the newest key.
+  await resealPayments(shop, resealer, stopping);
+  await resealCustomers(shop.store, resealer, stopping);
   if (stopping()) return;
-  if (tally.lost === 0) log.info(tally, "every card token and PIN is under the newest key: the old keys can go");
+  if (counts.lost === 0) log.info(counts, "every card token and PIN is under the newest key: the old keys can go");
   else
-    log.warn(tally, "card tokens and PINs are under the newest key, but for those that need a key that is not there");
+    log.warn(counts, "card tokens and PINs are under the newest key, but for those that need a key that is not there");
 }
 
 /** The cards that payments offered: those that can still be paid, and so be saved. */
-async function renewPayments(
-  { store, clock, paymentExpiryMs, stopping }: Deps,
-  { token }: Reseals,
-  renew: ResealRecords,
+async function resealPayments(
+  { store, clock, config }: ResealContext,
+  resealer: Resealer,
+  stopping: () => boolean,
 ): Promise<void> {
   const now = clock();
-  const window = { from: before(now, LATE_PAYMENT_MS + paymentExpiryMs), to: now };
+  const window = { from: before(now, LATE_PAYMENT_MS + config.paymentExpiryMs), to: now };
   for (const { reference, customer, offeredCard } of await store.paymentsOpened(window)) {
     if (stopping()) return;
-    const sealedToken = offeredCard && renew(reference, () => token(offeredCard.sealedToken, customer));
+    const sealedToken = offeredCard && resealer.token(reference, offeredCard.sealedToken, customer);
     if (!sealedToken) continue;
     await store.transact(customer, async (books) => {
       const payment = await books.payment(reference);
@@ -98,16 +96,14 @@ async function renewPayments(
   }
 }
 
-async function renewCustomers({ store, stopping }: Deps, reseals: Reseals, renew: ResealRecords): Promise<void> {
+async function resealCustomers(store: Store, resealer: Resealer, stopping: () => boolean): Promise<void> {
   let last: CustomerId | undefined;
   for (;;) {
     const page = await store.customers({ ...(last ? { after: last } : {}), limit: RESEAL_PAGE });
     for (const customer of page) {
       if (stopping()) return;
-      await renewPinOf(store, customer, (hash) => renew(customer.id, () => reseals.pin(hash)));
-      await renewCardsOf(store, customer.id, (card) =>
-        renew(card.id, () => reseals.token(card.sealedToken, customer.id)),
-      );
+      await resealPinOf(store, customer, resealer);
+      await resealCardsOf(store, customer.id, resealer);
     }
     last = page.at(-1)?.id;
     if (page.length < RESEAL_PAGE) return;
@@ -115,38 +111,30 @@ async function renewCustomers({ store, stopping }: Deps, reseals: Reseals, renew
 }
 
 /** A card that was removed or saved anew since it was read is left as it is. */
-async function renewCardsOf(
-  store: Store,
-  customer: CustomerId,
-  renew: (card: SavedCard) => SealedToken | undefined,
-): Promise<void> {
-  const renewed = new Map<SealedToken, SealedToken>();
-  for (const card of await store.cards(customer)) {
-    const fresh = renew(card);
-    if (fresh) renewed.set(card.sealedToken, fresh);
+async function resealCardsOf(store: Store, customer: CustomerId, resealer: Resealer): Promise<void> {
+  const resealed = new Map<SealedToken, SealedToken>();
+  for (const { id, sealedToken } of await store.cards(customer)) {
+    const newest = resealer.token(id, sealedToken, customer);
+    if (newest) resealed.set(sealedToken, newest);
   }
-  if (renewed.size === 0) return;
+  if (resealed.size === 0) return;
   await store.transact(customer, async (books) => {
     for (const card of await books.cards()) {
-      const sealedToken = renewed.get(card.sealedToken);
+      const sealedToken = resealed.get(card.sealedToken);
       if (sealedToken) await books.putCard({ ...card, sealedToken });
     }
   });
 }
 
 /** A PIN that was taken away or set anew since it was read is left as it is. */
-async function renewPinOf(
-  store: Store,
-  { id, safety }: Customer,
-  renew: (hash: string) => string | undefined,
-): Promise<void> {
-  const was = safety?.pin?.hash;
-  const hash = was === undefined ? undefined : renew(was);
+async function resealPinOf(store: Store, { id, safety }: Customer, resealer: Resealer): Promise<void> {
+  const before = safety?.pin?.hash;
+  const hash = before === undefined ? undefined : resealer.pin(id, before);
   if (hash === undefined) return;
   await store.transact(id, async (books) => {
     const customer = await books.customer();
     const pin = customer?.safety?.pin;
-    if (customer && pin && pin.hash === was) {
+    if (customer && pin && pin.hash === before) {
       await books.putCustomer({ ...customer, safety: { ...customer.safety, pin: { ...pin, hash } } });
     }
   });

@@ -1,54 +1,49 @@
 import { isPaymentReference } from "../../core/base/ids.js";
-import { after, type Clock, type Instant, MINUTE_MS } from "../../core/base/time.js";
-import type { Log } from "../../core/ports.js";
-import type { Store } from "../../core/store.js";
+import { after, type Instant, MINUTE_MS } from "../../core/base/time.js";
+import type { ShopContext } from "../context.js";
 import { type IncidentTracker, TROUBLE_QUIET_MS } from "../notifications/alarms.js";
 
-/** Payments of ours that webhooks without a valid signature were about, in a row, before staff are told. */
+/** Unsigned webhooks in a row, about different payments of ours, before staff are told. */
 const UNSIGNED_IN_A_ROW_MIN = 3;
-const UNSIGNED_LOOKS_A_MINUTE_MAX = 10;
+const READS_PER_MINUTE_MAX = 10;
 
-/** How the signatures of payment webhooks fare. Neither rejects: what is answered to a webhook does not depend on it. */
+/** Watches the signatures of payment webhooks. Neither rejects: the answer to a webhook does not depend on it. */
 export type WebhookSignatureMonitor = {
   /** A webhook about this has no valid signature. */
   recordUnsigned(reference: string): Promise<void>;
-  /** One has. */
+  /** A webhook has one. */
   recordSigned(): Promise<void>;
 };
 
-type Deps = {
-  readonly store: Pick<Store, "payment">;
-  readonly troubles: IncidentTracker;
-  readonly clock: Clock;
-  readonly log: Log;
-};
-
 /**
- * With a wrong key, header or algorithm every webhook looks forged, and nobody notices: payments are found by looking.
- * Who forges one does not know our references, so several about payments that we know, in a row, are no forgery.
+ * With a wrong key, header or algorithm every webhook looks forged, and nobody notices, since payments are found by
+ * polling. A forger does not know our references, so several about payments of ours in a row are no forgery.
  */
-export function createWebhookSignatureMonitor({ store, troubles, clock, log }: Deps): WebhookSignatureMonitor {
-  const inARow = new Set<string>();
-  let [looks, until]: [number, Instant | undefined] = [0, undefined];
-  /** Anybody may send them: the books are asked about some of them only. */
-  const mayLook = (): boolean => {
-    if (until === undefined || clock() >= until) [looks, until] = [0, after(clock(), MINUTE_MS)];
-    looks += 1;
-    return looks <= UNSIGNED_LOOKS_A_MINUTE_MAX;
+export function createWebhookSignatureMonitor(
+  { store, clock, log }: Pick<ShopContext, "store" | "clock" | "log">,
+  incidents: IncidentTracker,
+): WebhookSignatureMonitor {
+  const unsigned = new Set<string>();
+  let [reads, until]: [number, Instant | undefined] = [0, undefined];
+  /** Anybody may send unsigned webhooks, so the store is read for some of them only. */
+  const mayRead = (): boolean => {
+    if (until === undefined || clock() >= until) [reads, until] = [0, after(clock(), MINUTE_MS)];
+    reads += 1;
+    return reads <= READS_PER_MINUTE_MAX;
   };
-  const quietly = (work: Promise<void>) =>
-    work.catch((fault: unknown) => log.warn({ err: fault }, "webhook signature check failed"));
+  const neverRejecting = (work: Promise<void>) =>
+    work.catch((err: unknown) => log.warn({ err }, "webhook signature check failed"));
 
-  const note = async (reference: string): Promise<void> => {
-    if (!isPaymentReference(reference) || inARow.has(reference) || !mayLook()) return;
-    if (inARow.size < UNSIGNED_IN_A_ROW_MIN && (await store.payment(reference))) inARow.add(reference);
-    if (inARow.size >= UNSIGNED_IN_A_ROW_MIN) await troubles.raise("webhooks-unsigned");
+  const record = async (reference: string): Promise<void> => {
+    if (!isPaymentReference(reference) || unsigned.has(reference) || !mayRead()) return;
+    if (unsigned.size < UNSIGNED_IN_A_ROW_MIN && (await store.payment(reference))) unsigned.add(reference);
+    if (unsigned.size >= UNSIGNED_IN_A_ROW_MIN) await incidents.raise("webhooks-unsigned");
   };
   return {
-    recordUnsigned: (reference) => quietly(note(reference)),
+    recordUnsigned: (reference) => neverRejecting(record(reference)),
     recordSigned: () => {
-      inARow.clear();
-      return quietly(troubles.recover("webhooks-unsigned", TROUBLE_QUIET_MS));
+      unsigned.clear();
+      return neverRejecting(incidents.recover("webhooks-unsigned", TROUBLE_QUIET_MS));
     },
   };
 }

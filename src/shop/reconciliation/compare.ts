@@ -6,67 +6,67 @@ import { buildReconciliationReport, type ReconciliationReport } from "../../core
 import { CLOCK_SKEW_MS } from "../../core/reconciliation/vend-match.js";
 import type { Store } from "../../core/store.js";
 import { allLinkedCustomerIds } from "../customers/linked.js";
-import { customerOfEmail } from "../payments/open-checkout.js";
+import { customerOfEmail } from "../payments/checkout.js";
 
 export type ReconcileResult = { readonly outcome: "report"; readonly report: ReconciliationReport } | ReadFailure;
 
-type Deps = {
-  /** Opened when the service's lists have been read. */
-  readonly books: () => Promise<Pick<Store, "ordersVended" | "paymentsOpened" | "payment" | "customer">>;
+/** Our books and the service's lists. */
+export type ReconciliationSources = {
+  /** Called once the service's lists have been read. */
+  readonly openStore: () => Promise<Pick<Store, "ordersVended" | "paymentsOpened" | "payment" | "customer">>;
   readonly vendor: Pick<Vendor, "history">;
   readonly gateway: Pick<Gateway, "list">;
   readonly clock: Clock;
 };
 
-export type ReadReconciliation = (window: Window) => Promise<ReconcileResult>;
-
 /**
- * Reads the service's lists, then our books, and sets them side by side. Changes nothing. In that order: whatever the
- * service lists was written down here before it was asked for.
+ * Compares our books with the service's lists; changes nothing. The lists are read first, then the books: whatever the
+ * service lists was written to our books before the service was asked for it.
  */
-export function createReadReconciliation({ books, vendor, gateway, clock }: Deps): ReadReconciliation {
-  return async (window) => {
-    const readAt = clock();
-    const history = await vendor.history(before(window.from, DAY_MS));
-    if (history.outcome === "unread") return history;
-    const listed = await gateway.list({ from: window.from, to: latest(window, readAt) });
-    if (listed.outcome === "unread") return listed;
-    const store = await books();
-    const orders = await store.ordersVended({ from: before(window.from, DAY_MS), to: after(window.to, CLOCK_SKEW_MS) });
-    const opened = await store.paymentsOpened({ from: before(window.from, DAY_MS), to: window.to });
-    const payments = opened.filter(({ openedAt }) => openedAt >= window.from);
-    const known = new Set<string>(opened.map(({ reference }) => reference));
-    for (const { reference } of listed.payments) {
-      if (isPaymentReference(reference) && !known.has(reference) && (await store.payment(reference)))
-        known.add(reference);
-    }
-    const payers = await payersOf(store, listed.payments);
-    const common = { window, readAt };
-    return {
-      outcome: "report",
-      report: buildReconciliationReport({
-        vends: { ...common, orders, records: history.records, unreadable: history.unreadable },
-        payments: {
-          ...{ ...common, payments, charges: opened, rows: listed.payments },
-          isOurReference: (reference) => known.has(reference),
-          payerOf: (row) => payers.get(row) ?? [],
-        },
-      }),
-    };
-  };
+export async function compareWithService(
+  { openStore, vendor, gateway, clock }: ReconciliationSources,
+  window: Window,
+): Promise<ReconcileResult> {
+  const readAt = clock();
+  const history = await vendor.history(before(window.from, DAY_MS));
+  if (history.outcome === "unread") return history;
+  const listed = await gateway.list({ from: window.from, to: latestPaymentAt(window, readAt) });
+  if (listed.outcome === "unread") return listed;
+  const store = await openStore();
+  const orders = await store.ordersVended({ from: before(window.from, DAY_MS), to: after(window.to, CLOCK_SKEW_MS) });
+  const charges = await store.paymentsOpened({ from: before(window.from, DAY_MS), to: window.to });
+  const ourReferences = new Set<string>(charges.map(({ reference }) => reference));
+  for (const { reference } of listed.payments) {
+    if (isPaymentReference(reference) && !ourReferences.has(reference) && (await store.payment(reference)))
+      ourReferences.add(reference);
+  }
+  const payers = await payersOf(store, listed.payments);
+  const report = buildReconciliationReport({
+    vends: { window, readAt, orders, records: history.records, unreadable: history.unreadable },
+    payments: {
+      window,
+      readAt,
+      payments: charges.filter(({ openedAt }) => openedAt >= window.from),
+      charges,
+      rows: listed.payments,
+      isOurReference: (reference) => ourReferences.has(reference),
+      payerOf: (row) => payers.get(row) ?? [],
+    },
+  });
+  return { outcome: "report", report };
 }
 
-/** Of each row under a reference that is not ours, the customer whose e-mail it has. */
+/** For each row under a reference that is not ours, the customer with its e-mail address. */
 async function payersOf(store: Pick<Store, "customer">, rows: readonly GatewayPayment[]) {
   const payers = new Map<GatewayPayment, readonly CustomerId[]>();
   for (const row of rows) {
     const id = isPaymentReference(row.reference) ? undefined : customerOfEmail(row.email);
-    const known = id && (await store.customer(id));
-    if (known && known.erasedAt === undefined) payers.set(row, await allLinkedCustomerIds(store, known.id));
+    const payer = id && (await store.customer(id));
+    if (payer && payer.erasedAt === undefined) payers.set(row, await allLinkedCustomerIds(store, payer.id));
   }
   return payers;
 }
 
-/** A page may be paid long after it was opened; nothing can be paid after now. */
-const latest = ({ to }: Window, readAt: Instant): Instant =>
+/** A page may be paid long after it was opened, but nothing can have been paid after the reading. */
+const latestPaymentAt = ({ to }: Window, readAt: Instant): Instant =>
   Math.min(after(to, LATE_PAYMENT_MS + DAY_MS), readAt) as Instant;

@@ -7,7 +7,7 @@ import type { Books, Store } from "../../core/store.js";
 import { type PriceRequest, purchaseRequestOf } from "../catalogue/price.js";
 import type { SettingsStore } from "../context.js";
 import { createConsolidateWallet, primaryCustomer } from "../customers/linked.js";
-import { notifyCustomer } from "../notifications/notify-customer.js";
+import { notifyCustomer } from "../notifications/notify.js";
 import type { createPlace } from "../orders/place.js";
 
 /** A run whose price cannot be read is tried again, so often and for so long. */

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { parseDay } from "../../core/base/time.js";
 import { ORDER_MOVES, type OrderState } from "../../core/orders/order.js";
-import type { Search } from "../../shop/monitoring/overview.js";
+import type { OrderSearch } from "../../shop/monitoring/reports.js";
 import type { StaffApi } from "../../shop/staff-api.js";
 import { Page } from "./page.js";
 import { OrderRows } from "./rows.js";
@@ -40,14 +40,14 @@ export function orderListRoutes({ staffApi, shopName, words }: Deps): Hono<Dashb
   return app;
 }
 
-function searchOf(query: (name: string) => string): Search {
+function searchOf(query: (name: string) => string): OrderSearch {
   const state = STATES.find((one) => one === query("state"));
   const day = parseDay(query("day"));
   const page = Math.max(0, Math.floor(Number(query("page")) || 1) - 1);
   return { typed: query("q").trim(), ...(state && { state }), ...(day && { day }), page };
 }
 
-const Form = ({ search, words }: { readonly search: Search; readonly words: DashboardWords }) => (
+const Form = ({ search, words }: { readonly search: OrderSearch; readonly words: DashboardWords }) => (
   <section>
     <form method="get" class="line">
       <label class="wide">
@@ -74,7 +74,7 @@ const Form = ({ search, words }: { readonly search: Search; readonly words: Dash
   </section>
 );
 
-const PageLinks = ({ search, pages }: { readonly search: Search; readonly pages: number }) => {
+const PageLinks = ({ search, pages }: { readonly search: OrderSearch; readonly pages: number }) => {
   const at = Math.min(search.page, Math.max(0, pages - 1));
   const to = (page: number): string => {
     const { typed, state = "", day = "" } = search;

@@ -4,7 +4,7 @@ import { percentOf } from "../../core/base/share.js";
 import type { Clock } from "../../core/base/time.js";
 import { formatNaira } from "../../core/money/money.js";
 import type { Sales } from "../../core/orders/sales.js";
-import type { Overview } from "../../shop/monitoring/overview.js";
+import type { SalesOverview } from "../../shop/monitoring/reports.js";
 import type { StaffApi } from "../../shop/staff-api.js";
 import { OrdersChart, RevenueChart } from "./charts.js";
 import { Heads, Page } from "./page.js";
@@ -71,7 +71,7 @@ const Tiles = ({ days, sales }: { readonly days: number; readonly sales: Sales }
   </section>
 );
 
-const Charts = ({ seen: { periods } }: { readonly seen: Overview }) => {
+const Charts = ({ seen: { periods } }: { readonly seen: SalesOverview }) => {
   const days = periods.at(-1)?.sales.days ?? [];
   return (
     <div class="grid">
@@ -88,7 +88,7 @@ const Charts = ({ seen: { periods } }: { readonly seen: Overview }) => {
   );
 };
 
-type OpenProps = { readonly seen: Overview; readonly staff: SignedInStaff; readonly words: DashboardWords };
+type OpenProps = { readonly seen: SalesOverview; readonly staff: SignedInStaff; readonly words: DashboardWords };
 
 const OpenWork = ({ seen: { review, pending }, staff: { role }, words }: OpenProps) => (
   <section>
@@ -110,7 +110,7 @@ const OpenWork = ({ seen: { review, pending }, staff: { role }, words }: OpenPro
   </section>
 );
 
-const Networks = ({ seen: { networks } }: { readonly seen: Overview }) => (
+const Networks = ({ seen: { networks } }: { readonly seen: SalesOverview }) => (
   <section>
     <h2>Networks in the last 24 hours</h2>
     <table>

@@ -1,0 +1,128 @@
+import { type CustomerId, isCustomerId, isOrderId } from "../../core/base/ids.js";
+import { NETWORKS, type Network } from "../../core/base/network.js";
+import { parsePhone } from "../../core/base/phone.js";
+import { after, before, DAY_MS, type Day, lastDays, startOf, type Window } from "../../core/base/time.js";
+import { isFailed, isInDelivery, type Order, type OrderState, vendStartedAt } from "../../core/orders/order.js";
+import { type Sales, salesOf } from "../../core/orders/sales.js";
+import type { ShopContext } from "../context.js";
+import { customersByChatId } from "../customers/linked.js";
+import { ORDERS_READ_MAX } from "./waiting-customers.js";
+
+/** The dashboard's figures, its feed and its search look back so many days. */
+const DASHBOARD_DAYS = 30;
+const PERIODS = [1, 7, DASHBOARD_DAYS] as const;
+const FEED_ORDERS = 30;
+/** The feed is read every second while somebody watches; some of the orders read are not paid, and so not shown. */
+const FEED_READ = 4 * FEED_ORDERS;
+const SEARCH_PAGE = 25;
+/** The most orders of one customer that a search pages through. */
+const SEARCH_OF_CUSTOMER_MAX = 500;
+
+export type SalesOverview = {
+  /** The last 1, 7 and 30 days, today among them. */
+  readonly periods: readonly { readonly days: number; readonly sales: Sales }[];
+  /** Of what was sent to a network in the last 24 hours. */
+  readonly networks: readonly { readonly network: Network; readonly delivered: number; readonly failed: number }[];
+  /** Begun in the last 30 days and not at their end: those that a person must decide, and the others; oldest first. */
+  readonly review: readonly Order[];
+  readonly pending: readonly Order[];
+};
+
+export type OrderSearch = {
+  /** An order, a customer, a chat or a phone number; everything when it is empty. */
+  readonly typed: string;
+  readonly state?: OrderState;
+  /** When its vend was begun; without one, the last 30 days. */
+  readonly day?: Day;
+  /** From 0. */
+  readonly page: number;
+};
+
+/** What staff read in the books about orders. */
+export type StaffReports = {
+  /** What was sold in the last days, today among them; `fresh`: how many of the buyers joined in them. */
+  sales(days: number): Promise<{ readonly sales: Sales; readonly fresh: number; readonly shop: string }>;
+  /** Orders whose vend was begun in a window, oldest first. */
+  vendedOrders(window: Window): Promise<readonly Order[]>;
+  salesOverview(): Promise<SalesOverview>;
+  /** The vends that moved last, newest first. */
+  latestVends(): Promise<readonly Order[]>;
+  /** A page of orders, newest first, of `count` in all. */
+  searchOrders(
+    search: OrderSearch,
+  ): Promise<{ readonly orders: readonly Order[]; readonly count: number; readonly pages: number }>;
+};
+
+type ReportsContext = Pick<ShopContext, "store" | "clock" | "config">;
+
+export function createStaffReports(shop: ReportsContext): StaffReports {
+  const { store, clock, config } = shop;
+  return {
+    async sales(days) {
+      const window = lastDays(clock(), days);
+      const sales = salesOf(await store.ordersVended(window), window);
+      const buyers = await Promise.all(sales.buyers.map((id) => store.customer(id)));
+      const fresh = buyers.filter((buyer) => buyer && buyer.joinedAt >= window.from).length;
+      return { sales, fresh, shop: config.shopName };
+    },
+    vendedOrders: (window) => store.ordersVended(window),
+    salesOverview: () => salesOverview(shop),
+    async latestVends() {
+      const vends = (await recentOrders(shop, FEED_READ)).filter(({ vendingAt }) => vendingAt !== undefined);
+      return newestFirst(vends).slice(0, FEED_ORDERS);
+    },
+    async searchOrders(search) {
+      const { state, day, page } = search;
+      const { from, to } = day ? windowOf(day) : { from: 0, to: Number.POSITIVE_INFINITY };
+      const orders = (await ordersMatching(shop, search)).filter(
+        (order) =>
+          (!state || order.state === state) && (!day || (vendStartedAt(order) >= from && vendStartedAt(order) < to)),
+      );
+      const pages = Math.ceil(orders.length / SEARCH_PAGE);
+      const start = Math.min(page, Math.max(0, pages - 1)) * SEARCH_PAGE;
+      return { orders: newestFirst(orders).slice(start, start + SEARCH_PAGE), count: orders.length, pages };
+    },
+  };
+}
+
+async function salesOverview({ store, clock }: ReportsContext): Promise<SalesOverview> {
+  const now = clock();
+  const orders = await store.ordersVended(lastDays(now, DASHBOARD_DAYS));
+  const since = (from: number) => orders.filter((order) => vendStartedAt(order) >= from);
+  const lastDay = since(before(now, DAY_MS));
+  return {
+    periods: PERIODS.map((days) => {
+      const period = lastDays(now, days);
+      return { days, sales: salesOf(since(period.from), period) };
+    }),
+    networks: NETWORKS.map((network) => {
+      const own = lastDay.filter((order) => order.network === network);
+      const delivered = own.filter(({ state }) => state === "delivered").length;
+      return { network, delivered, failed: own.filter(({ state }) => isFailed(state)).length };
+    }),
+    review: orders.filter(({ state }) => state === "review"),
+    pending: orders.filter(({ state }) => isInDelivery(state)),
+  };
+}
+
+async function ordersMatching(shop: ReportsContext, { typed, day }: OrderSearch): Promise<readonly Order[]> {
+  const { store } = shop;
+  const ofCustomer = (id: CustomerId) => store.history(id, { limit: SEARCH_OF_CUSTOMER_MAX });
+  if (isOrderId(typed)) return [await store.order(typed)].flatMap((order) => order ?? []);
+  if (isCustomerId(typed)) return ofCustomer(typed);
+  const phone = parsePhone(typed);
+  if (typed !== "" && !phone) {
+    const customers = await customersByChatId(store, typed);
+    return (await Promise.all(customers.map(({ id }) => ofCustomer(id)))).flat();
+  }
+  const orders = await (day ? store.ordersVended(windowOf(day)) : recentOrders(shop, ORDERS_READ_MAX));
+  return phone ? orders.filter(({ recipient }) => recipient === phone) : orders;
+}
+
+const recentOrders = ({ store, clock }: ReportsContext, limit: number): Promise<readonly Order[]> =>
+  store.ordersSince(before(clock(), DASHBOARD_DAYS * DAY_MS), limit);
+
+const newestFirst = (orders: readonly Order[]): readonly Order[] =>
+  orders.toSorted((a, b) => vendStartedAt(b) - vendStartedAt(a));
+
+const windowOf = (day: Day): Window => ({ from: startOf(day), to: after(startOf(day), DAY_MS) });

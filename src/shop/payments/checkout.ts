@@ -1,0 +1,77 @@
+import { type CustomerId, isCustomerId, isPaymentReference } from "../../core/base/ids.js";
+import { after, type Instant } from "../../core/base/time.js";
+import { LOOK_INTERVAL_MAX_MS } from "../../core/jobs/backoff.js";
+import { movePayment, type Payment } from "../../core/money/payment.js";
+import type { Books } from "../../core/store.js";
+import type { ShopContext } from "../context.js";
+
+/** Unpaid checkouts that one customer may have open at the same time. */
+export const CHECKOUTS_OPEN_MAX = 10;
+
+/**
+ * Limits the unpaid checkouts of one customer, so that nobody has pages opened at the service without end. Each payment
+ * claims a numbered slot; false when none is free. A slot is free again once its payment is settled or expired: the page
+ * of a cancelled order can still be paid until then, so it still counts.
+ */
+export async function claimCheckoutSlot(books: Books, payment: Payment, now: Instant): Promise<boolean> {
+  for (let slot = 1; slot <= CHECKOUTS_OPEN_MAX; slot++) {
+    const name = `checkout:${payment.customer}:${slot}`;
+    const holder = await books.claimant(name);
+    if (holder !== undefined && (await isUnpaid(books, holder, now))) continue;
+    if (holder !== undefined) await books.unclaim(name, holder);
+    return books.claim(name, payment.reference);
+  }
+  return false;
+}
+
+async function isUnpaid(books: Books, reference: string, now: Instant): Promise<boolean> {
+  const payment = isPaymentReference(reference) ? await books.payment(reference) : undefined;
+  return payment?.state === "initiated" && now < payment.expiresAt;
+}
+
+/**
+ * Opens the hosted page for a payment whose intent is already stored; the page's address, or undefined when it could
+ * not be opened. A payment whose page could not be opened is `failed`; if it is paid all the same, it is credited.
+ */
+export async function openCheckout(shop: ShopContext, payment: Payment): Promise<string | undefined> {
+  const { gateway, clock, log, config } = shop;
+  const { reference, amount, customer, via } = payment;
+  const opened = await gateway.open({
+    reference,
+    amount,
+    email: config.emailOf(customer),
+    callbackPage: config.callbackPage(reference),
+    saveCard: via.kind === "checkout" && via.saveCard,
+  });
+  if (opened.outcome === "opened") {
+    const { url } = opened;
+    await changeInitiated(shop, payment, (current) =>
+      current.via.kind === "checkout" ? { ...current, via: { ...current.via, url } } : current,
+    );
+    return url;
+  }
+  const reason = opened.outcome === "refused" ? opened.message : opened.cause;
+  log.warn({ reference, outcome: opened.outcome, reason }, "checkout could not be opened");
+  // The page may exist all the same, and be paid: the payment is still polled, like every one that has failed.
+  await changeInitiated(shop, payment, (current) => {
+    const at = clock();
+    return movePayment(current, "failed", { at, change: { reason, dueAt: after(at, LOOK_INTERVAL_MAX_MS) } });
+  });
+  return undefined;
+}
+
+const changeInitiated = (
+  { store }: Pick<ShopContext, "store">,
+  { customer, reference }: Payment,
+  change: (current: Payment) => Payment,
+): Promise<void> =>
+  store.transact(customer, async (books) => {
+    const current = await books.payment(reference);
+    if (current?.state === "initiated") await books.putPayment(change(current));
+  });
+
+/** Whose e-mail address it is: the part before the @ is the customer's id, which nobody could guess (see `emailOf`). */
+export function customerOfEmail(email = ""): CustomerId | undefined {
+  const [id = ""] = email.trim().toLowerCase().split("@");
+  return isCustomerId(id) ? id : undefined;
+}
