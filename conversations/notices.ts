@@ -29,41 +29,37 @@ import {
   walletChangeStaffNotice,
 } from "./views/wallet.js";
 
-/** What to say of a subject, from the books as they are now; undefined when there is nothing to say (any more). */
-export async function notice(
-  subject: NotificationKey,
-  shop: CustomerApi,
-  staffApi: StaffApi,
-): Promise<Notice | undefined> {
-  switch (subject.kind) {
+/** What a notification says, from the records as they are now; undefined when there is nothing to say (any more). */
+export async function notice(key: NotificationKey, shop: CustomerApi, staffApi: StaffApi): Promise<Notice | undefined> {
+  switch (key.kind) {
     case "order":
-      return orderNotice(subject.order, shop, staffApi);
+      return orderNotice(key.order, shop, staffApi);
     case "payment":
-      return paymentNotice(subject.reference, shop, staffApi);
+      return paymentNotice(key.reference, shop, staffApi);
     case "received":
-      return receivedMoneyNotice(subject.finding, shop, staffApi);
+      return receivedMoneyNotice(key.finding, shop, staffApi);
     case "vend":
-      return vendNotice(subject.order, staffApi);
+      return vendNotice(key.order, staffApi);
     case "digest": {
-      const { digest, over } = await staffApi.digest(subject.from);
+      const { digest, over } = await staffApi.digest(key.from);
       return { text: vendWords.digest(digest, over), silent: true, progress: !over, skippable: true };
     }
     case "topic":
       return undefined;
     case "sale":
-      return saleNotice(subject.order, shop, staffApi);
+      return saleNotice(key.order, shop, staffApi);
     case "incident":
-      return incidentNotice(subject.incident, staffApi);
+      return incidentNotice(key.incident, staffApi);
     case "broadcast": {
-      const broadcast = await staffApi.broadcastProgress(subject.broadcast);
+      const broadcast = await staffApi.broadcastProgress(key.broadcast);
       return broadcast && { ...progressView(broadcast), progress: broadcast.finishedAt === undefined };
     }
     case "finding": {
-      const found = await staffApi.finding(subject.finding);
-      return found && { ...findingView(found), fresh: !found.closed };
+      const finding = await staffApi.finding(key.finding);
+      return finding && { ...findingView(finding), fresh: !finding.closed };
     }
     case "report": {
-      const order = await staffApi.order(subject.order);
+      const order = await staffApi.order(key.order);
       if (!order?.problemReport) return undefined;
       return {
         text: vendWords.problemReport(order, await staffApi.customer(order.customer), order.problemReport.said),
@@ -71,37 +67,37 @@ export async function notice(
       };
     }
     case "favour":
-      return paymentRequestNotice(subject.order, shop, staffApi);
+      return paymentRequestNotice(key.order, shop, staffApi);
     case "schedule":
-      return scheduleNotice(subject.schedule, shop, staffApi);
+      return scheduleNotice(key.schedule, shop, staffApi);
     case "deed":
-      return walletChangeNotice(subject.deed, shop, staffApi);
+      return walletChangeNotice(key.deed, shop, staffApi);
     case "done":
-      return walletChangeStaffNotice(subject.deed, staffApi);
+      return walletChangeStaffNotice(key.deed, staffApi);
     case "second":
-      return approvalRequestNotice(subject.deed, staffApi);
+      return approvalRequestNotice(key.deed, staffApi);
     case "float":
       return floatNotice(staffApi);
     case "link":
-      return linkNotice(subject.customer, shop);
+      return linkNotice(key.customer, shop);
     case "pin":
-      return pinResetNotice(subject.customer, shop);
+      return pinResetNotice(key.customer, shop);
     case "forgot-pin":
-      return forgotPinNotice(subject.customer, staffApi);
+      return forgotPinNotice(key.customer, staffApi);
     case "role":
-      return roleNotice(subject.customer, shop, staffApi);
+      return roleNotice(key.customer, shop, staffApi);
     case "alarm":
-      return { ...alarmView(subject.about, subject.of), fresh: true };
+      return { ...alarmView(key.about, key.of), fresh: true };
   }
 }
 
-/** Quiet as long as it is fine: what goes wrong is told aloud, in a message of its own. */
+/** Silent as long as all is well; a problem rings, in a message of its own. */
 async function vendNotice(id: OrderId, staffApi: StaffApi): Promise<Notice | undefined> {
-  const seen = await staffApi.vend(id);
-  if (!seen) return undefined;
-  const { order, problem } = seen;
+  const vend = await staffApi.vend(id);
+  if (!vend) return undefined;
+  const { order, problem } = vend;
   return {
-    ...vendView(seen),
+    ...vendView(vend),
     ...(problem
       ? { silent: false, alert: problem, replacement: { text: vendWords.toldBelow(order) } }
       : { silent: true }),
@@ -119,15 +115,15 @@ async function orderNotice(id: OrderId, shop: CustomerApi, staffApi: StaffApi): 
   const { language } = words;
   const view = { ...(await orderViewFor(shop, { customer, words }, order)), language };
   const { expired, below } = words.order.leave;
-  const leave = { text: state === "expired" ? expired : below, language };
+  const replacement = { text: state === "expired" ? expired : below, language };
   const payment = order.payment && (await staffApi.payment(order.payment));
   if (payment && isHeld(payment) && !isClosed(state)) return { ...view, fresh: true };
   if (state === "cancelled") return view;
   if (!isClosed(state)) return { ...view, progress: isMoving(order, payment) };
-  return { ...view, fresh: isAway(order) || "if-buried", replacement: leave };
+  return { ...view, fresh: isAway(order) || "if-buried", replacement };
 }
 
-/** Nothing is asked of anybody meanwhile. */
+/** Whether it goes on by itself: nothing is asked of the customer. */
 const isMoving = ({ state }: Order, payment: Payment | undefined): boolean =>
   isInDelivery(state) || (payment?.via.kind === "card" && payment.state === "initiated");
 

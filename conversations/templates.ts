@@ -12,9 +12,9 @@ const VALUE_MAX = 900;
  * The templates for a notification, the best first: in the customer's language where there is one, else in English
  * around words of their language. None when the notification can wait until its chat is open again.
  */
-export function templatesOf(subject: NotificationKey, { text, language }: View, shop: string): readonly Template[] {
+export function templatesOf(key: NotificationKey, { text, language }: View, shop: string): readonly Template[] {
   return templates
-    .filter((template) => ABOUT[subject.kind] === template.about)
+    .filter((template) => ABOUT[key.kind] === template.about)
     .filter((template) => [language, FIRST_LANGUAGE].includes(template.language))
     .map((template) => filled(template, [shop, plain(text)]))
     .toSorted((one, other) => Number(one.language !== language) - Number(other.language !== language));

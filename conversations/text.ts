@@ -1,13 +1,10 @@
-/**
- * Text that is ready to be shown on any channel: plain words with <b>, <i> and <code> around some of them, everything
- * that came from outside escaped. Each channel turns the three tags into its own.
- */
+/** Text for any channel: <b>, <i> and <code> are its only tags, and everything from outside is escaped. Each channel renders the tags. */
 export type Text = { readonly html: string };
 
 type Value = string | number | Text;
 
 const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
-/** Stands for half a sign, which no channel takes. */
+/** Replaces a lone surrogate, which no channel takes. */
 const REPLACEMENT = "\ufffd";
 
 export const escaped = (value: Value): string =>
@@ -22,13 +19,15 @@ export function text(strings: TemplateStringsArray, ...values: readonly Value[])
   };
 }
 
-const SIGNS: Readonly<Record<string, string>> = { "&amp;": "&", "&lt;": "<", "&gt;": ">" };
+const ENTITIES: Readonly<Record<string, string>> = { "&amp;": "&", "&lt;": "<", "&gt;": ">" };
 
-/** The same without tags, for a terminal. */
-export const plain = ({ html }: Text): string =>
-  html.replace(/<\/?(?:b|i|code)>/g, "").replace(/&(?:amp|lt|gt);/g, (entity) => SIGNS[entity] ?? entity);
+export const unescaped = (html: string): string =>
+  html.replace(/&(?:amp|lt|gt);/g, (entity) => ENTITIES[entity] ?? entity);
 
-/** Several pieces, one under the other; empty ones leave no gap. */
+/** The text without tags, for a terminal. */
+export const plain = ({ html }: Text): string => unescaped(html.replace(/<\/?(?:b|i|code)>/g, ""));
+
+/** Several texts, each on a line of its own; empty ones are left out. */
 export const lines = (...pieces: readonly (Text | undefined)[]): Text => ({
   html: pieces.flatMap((piece) => (piece && piece.html !== "" ? [piece.html] : [])).join("\n"),
 });

@@ -25,7 +25,7 @@ export async function askPhone(
   { kind, network, name }: About,
 ): Promise<Phone | Way> {
   const { ask, buttons } = talk.words;
-  const known = await talk.once(async () => {
+  const numbers = await talk.once(async () => {
     const { recentRecipients, beneficiaries = [], ownPhone } = await shop.customer(talk.customer);
     return {
       recents: recentRecipients,
@@ -33,7 +33,7 @@ export async function askPhone(
       ...(ownPhone && { own: ownPhone }),
     };
   });
-  const choices = [...numberButtons(talk, network, known), waysIn(talk.words)];
+  const choices = [...numberButtons(talk, network, numbers), waysIn(talk.words)];
   const question = name === undefined ? ask.phone[kind] : ask.phoneOf({ name });
   return prompt(
     (hint) => talk.ask({ text: lines(hint, question), choices }),
@@ -43,7 +43,7 @@ export async function askPhone(
         ? await talk.askContact({ text: ask.share, share: buttons.shareNumber, back: buttons.back })
         : answer;
       if (number.kind === "pick" && number.pick === "back") return askAgain();
-      const phone = phoneIn(number, known.people);
+      const phone = phoneIn(number, numbers.people);
       if (!phone) return askAgain(ask.badPhone);
       await talk.once(() => remember(talk, shop, { phone, own: number.kind === "contact" && number.own, name }));
       return phone;

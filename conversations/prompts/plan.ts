@@ -16,109 +16,112 @@ import type { Choice, Turn } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { rows, waysIn } from "../views/buttons.js";
 
-const PAGE = 8;
-const TYPED_MAX = 40;
+const PAGE_SIZE = 8;
+const SEARCH_MAX = 40;
 
-/** Where on the shelf somebody is looking. */
-type Place = {
+/** Which plans to list. */
+type Listing = {
   readonly span?: ValidityPeriod;
-  readonly typed?: string;
+  readonly search?: string;
   readonly page: number;
-  /** It was searched for before anybody looked. */
-  readonly unseen?: true;
-  /** Said above what is seen. */
+  /** The search comes from an earlier message, and no plans have been shown yet. */
+  readonly first?: true;
   readonly hint?: Text;
 };
 
-/** What can be seen from there: one page only, for all of this is kept in the conversation's log. */
-type Sight = {
+/** One page of plans: the conversation's log keeps all of this. */
+type PlanPage = {
   readonly spans: readonly ValidityPeriod[];
   readonly span?: ValidityPeriod;
-  readonly found: number;
-  readonly bundles: readonly Pick<Bundle, "planCode" | "size" | "validity" | "price">[];
+  readonly count: number;
+  readonly plans: readonly Pick<Bundle, "planCode" | "size" | "validity" | "price">[];
 };
 
 /**
- * Which plan: by how long it lasts, cheapest first, a page at a time; a typed size, price, code or word searches. What
- * was searched for before, and is found once, is not asked again.
+ * Which plan: by validity, cheapest first, a page at a time; a typed size, price, code or word searches. The only match
+ * of an earlier search is taken without a question.
  */
-export async function askBundle(
+export async function askPlan(
   talk: CustomerTalk,
   shop: CustomerApi,
   network: Network,
   search?: string,
 ): Promise<string | Way> {
-  const first: Place = { page: 0, ...(search !== undefined && { typed: clip(search, TYPED_MAX), unseen: true }) };
-  return talk.loop(first, (place) => askFrom(talk, shop, network, place));
+  const start: Listing = { page: 0, ...(search !== undefined && { search: clip(search, SEARCH_MAX), first: true }) };
+  return talk.loop(start, (listing) => askFromListing(talk, shop, network, listing));
 }
 
-async function askFrom(
+async function askFromListing(
   talk: CustomerTalk,
   shop: CustomerApi,
   network: Network,
-  { unseen, hint, ...place }: Place,
-): Promise<Turn<Place, string | Way>> {
+  { first, hint, ...listing }: Listing,
+): Promise<Turn<Listing, string | Way>> {
   const { words } = talk;
   const { ask } = words;
-  const sight = await talk.once(() => look(shop, network, place));
-  if (!sight) {
+  const page = await talk.once(() => readPage(shop, network, listing));
+  if (!page) {
     const answer = await talk.ask({ text: ask.shelfUnreadable({ network }), choices: [waysIn(words)] });
     return { done: wayOf(answer) ?? "back" };
   }
-  const [only] = sight.bundles;
-  if (unseen && only && sight.found === 1 && sight.span === undefined) return { done: only.planCode };
+  const [only] = page.plans;
+  if (first && only && page.count === 1 && page.span === undefined) return { done: only.planCode };
   const answer = await talk.ask({
-    text: lines(hint, headline(words, network, { ...place, ...sight })),
-    choices: choicesOf(words, place, sight),
+    text: lines(hint, headline(words, network, { ...listing, ...page })),
+    choices: planButtons(words, listing.page, page),
   });
   const way = wayOf(answer);
   if (way) return { done: way };
   if (answer.kind !== "pick") {
     const typed = answer.kind === "typed" ? answer.text.trim() : "";
-    return { again: typed === "" ? { ...place, hint: ask.onlyPlans } : { typed: clip(typed, TYPED_MAX), page: 0 } };
+    return { again: typed === "" ? { ...listing, hint: ask.onlyPlans } : { search: clip(typed, SEARCH_MAX), page: 0 } };
   }
   const [, kind, value = ""] = /^(\w+):(.*)$/.exec(answer.pick) ?? [];
   if (kind === "plan") return { done: value };
-  return { again: kind === "span" ? { span: value as ValidityPeriod, page: 0 } : { ...place, page: Number(value) } };
+  return { again: kind === "span" ? { span: value as ValidityPeriod, page: 0 } : { ...listing, page: Number(value) } };
 }
 
-async function look(shop: CustomerApi, network: Network, { span, typed, page }: Place): Promise<Sight | undefined> {
+async function readPage(
+  shop: CustomerApi,
+  network: Network,
+  { span, search, page }: Listing,
+): Promise<PlanPage | undefined> {
   const shelf = await shop.bundles(network);
   if (shelf.outcome === "refused" || shelf.bundles.length === 0) return undefined;
   const spans = VALIDITY_PERIODS.filter((name) => shelf.bundles.some((bundle) => validityPeriodOf(bundle) === name));
-  const found = typed === undefined ? [] : searchBundles(shelf.bundles, typed);
-  const shownSpan = found.length > 0 ? undefined : (span ?? spans[0] ?? "other");
-  const bundles = shownSpan ? shelf.bundles.filter((bundle) => validityPeriodOf(bundle) === shownSpan) : found;
+  const matches = search === undefined ? [] : searchBundles(shelf.bundles, search);
+  const shownSpan = matches.length > 0 ? undefined : (span ?? spans[0] ?? "other");
+  const plans = shownSpan ? shelf.bundles.filter((bundle) => validityPeriodOf(bundle) === shownSpan) : matches;
   return {
     spans,
     ...(shownSpan ? { span: shownSpan } : {}),
-    found: bundles.length,
-    bundles: bundles
-      .slice(page * PAGE, (page + 1) * PAGE)
+    count: plans.length,
+    plans: plans
+      .slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE)
       .map(({ planCode, size, validity, price }) => ({ planCode, size, validity, price })),
   };
 }
 
-function headline({ ask }: Words, network: Network, { typed, span, found: count }: Place & Sight): Text {
-  if (typed === undefined) return ask.bundle({ network });
-  return span ? ask.notFound({ network, typed }) : ask.found({ network, typed, count });
+function headline({ ask }: Words, network: Network, { search, span, count }: Listing & PlanPage): Text {
+  if (search === undefined) return ask.bundle({ network });
+  return span ? ask.notFound({ network, typed: search }) : ask.found({ network, typed: search, count });
 }
 
-function choicesOf(words: Words, { page }: Place, { spans, span, found, bundles }: Sight): Choice[][] {
+function planButtons(words: Words, page: number, { spans, span, count, plans }: PlanPage): Choice[][] {
   const { buttons, names } = words;
-  const turn: Choice[] = [
+  const pageButtons: Choice[] = [
     ...(page > 0 ? [{ label: buttons.previous, pick: `page:${page - 1}` }] : []),
-    ...((page + 1) * PAGE < found ? [{ label: buttons.next, pick: `page:${page + 1}` }] : []),
+    ...((page + 1) * PAGE_SIZE < count ? [{ label: buttons.next, pick: `page:${page + 1}` }] : []),
   ];
   return [
     ...rows(
       spans.map((name) => ({ label: `${name === span ? "•" : ""}${names.spans[name]}`, pick: `span:${name}` })),
       2,
     ),
-    ...bundles.map(({ planCode, size, validity: sold, price }) => [
+    ...plans.map(({ planCode, size, validity: sold, price }) => [
       { label: buttons.bundle({ size, validity: validity(names, sold), price }), pick: `plan:${planCode}` },
     ]),
-    ...(turn.length > 0 ? [turn] : []),
+    ...(pageButtons.length > 0 ? [pageButtons] : []),
     [...waysIn(words)],
   ];
 }

@@ -8,7 +8,7 @@ import { isWay, typedOrPicked, type Way, wayOf } from "../prompt.js";
 import { waysIn } from "../views/buttons.js";
 import { askAmount } from "./amount.js";
 import { checkOnSale } from "./network.js";
-import { askBundle } from "./plan.js";
+import { askPlan } from "./plan.js";
 
 const QUICK = [100, 200, 500, 1_000, 2_000, 5_000].map(naira);
 
@@ -29,7 +29,7 @@ export async function askProduct(
   const way = await checkOnSale(talk, shop, { kind, network });
   if (way) return way;
   if (kind === "data") {
-    const planCode = await askBundle(talk, shop, network, hint?.search);
+    const planCode = await askPlan(talk, shop, network, hint?.search);
     return isWay(planCode) ? planCode : { kind, planCode };
   }
   const { min, max } = shop.limits.airtime;

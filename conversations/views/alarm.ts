@@ -7,17 +7,20 @@ type Decision = "delivered" | "failed-by-staff" | "again" | "credit" | "cards";
 
 type LinkButton = Extract<Choice, { readonly go: Destination }>;
 
-/** A button that leads to what a person decides of an order or a payment. */
-export const decisionButton = (of: string, as: Decision, label: string): LinkButton => ({
+/** A button for a decision about an order or a payment. */
+export const decisionButton = (id: string, decision: Decision, label: string): LinkButton => ({
   label,
-  go: { flow: "resolve", with: `${of}.${as}` },
+  go: { flow: "resolve", with: `${id}.${decision}` },
 });
 
-/** An alarm, with the buttons of whoever has looked and decides. */
-export function alarmView(about: AlarmKind, of: string): View {
-  const below = (as: Decision, label: string): LinkButton => ({ ...decisionButton(of, as, label), fresh: true });
-  const text = alarmText(about, of);
-  switch (about) {
+/** An alarm, with the decisions that it asks for. */
+export function alarmView(kind: AlarmKind, of: string): View {
+  const below = (decision: Decision, label: string): LinkButton => ({
+    ...decisionButton(of, decision, label),
+    fresh: true,
+  });
+  const text = alarmText(kind, of);
+  switch (kind) {
     case "order-in-review":
       return {
         text,

@@ -13,12 +13,12 @@ export const waysIn = ({
   { label: buttons.cancel, pick: "cancel" },
 ];
 
-/** Staff are spoken to in English. */
+/** Staff texts are in English. */
 export const STAFF_WAYS = waysIn(en.sentences);
 
 export const menuIn = ({ buttons }: Words): readonly Choice[] => [{ label: buttons.menu, go: { flow: "start" } }];
 
-/** Under messages that the outbox still edits, or that are worth keeping: the menu opens below them. */
+/** Under messages that the outbox still edits, or that are worth saving: the menu opens in a new message. */
 export const menuBelowIn = ({ buttons }: Words): readonly Choice[] => [
   { label: buttons.menu, go: { flow: "start" }, fresh: true },
 ];

@@ -5,17 +5,17 @@ import type { View } from "../talk.js";
 import { lines, type Text } from "../text.js";
 import { menuBelowIn } from "./buttons.js";
 
-/** A top-up, or a payment whose order was closed before it came, as its customer sees it now. */
+/** A top-up, or a payment that came after its order was closed, as its customer sees it now. */
 export function paymentView(payment: Payment, available: Kobo, words: Words): View {
   const { buttons, order, wallet } = words;
-  const menu = [
+  const buyMore = [
     { label: buttons.data, go: { flow: "data" }, fresh: true },
     { label: buttons.airtime, go: { flow: "airtime" }, fresh: true },
   ];
   switch (payment.state) {
     case "paid": {
-      const say = payment.purpose.kind === "top-up" ? wallet.added : wallet.lateForOrder;
-      return { text: say({ amount: payment.amount, available }), choices: [menu, menuBelowIn(words)] };
+      const sentence = payment.purpose.kind === "top-up" ? wallet.added : wallet.lateForOrder;
+      return { text: sentence({ amount: payment.amount, available }), choices: [buyMore, menuBelowIn(words)] };
     }
     case "mismatched":
     case "review":
@@ -48,7 +48,7 @@ export function paymentView(payment: Payment, available: Kobo, words: Words): Vi
   }
 }
 
-/** A payment that a person decides about, or has sent back; undefined for any other. */
+/** A payment that staff decide about, or have returned; undefined for any other. */
 export function heldPaymentText(
   { order }: Words,
   { state, received, currency, amount: asked }: Payment,
@@ -56,6 +56,6 @@ export function heldPaymentText(
   if (state === "review") return order.paymentReview;
   if (state === "returned") return order.paymentReturned({ asked });
   if (state !== "mismatched") return undefined;
-  const known = received !== undefined && currency === undefined;
-  return known ? order.mismatched({ received, asked }) : order.mismatchedUnread({ asked });
+  const isRead = received !== undefined && currency === undefined;
+  return isRead ? order.mismatched({ received, asked }) : order.mismatchedUnread({ asked });
 }

@@ -10,26 +10,27 @@ const WEEK_DAYS = 7;
 
 const allSchedulesButton = ({ buttons }: Words): Choice => ({ label: buttons.schedule.all, go: { flow: "schedules" } });
 
-/** Words alone, with the way to all schedules below them. */
+/** A text alone, with the button that lists all schedules. */
 export const withSchedulesButton = (words: Words, text: Text): View => ({
   text,
   choices: [[allSchedulesButton(words)], menuIn(words)],
 });
 
-const actionButton = (label: string, { id }: Schedule, act: ScheduleAction, style?: "danger"): Choice => ({
-  ...{ label, go: { flow: "schedules", with: `${id}.${act}` } },
+const actionButton = (label: string, { id }: Schedule, action: ScheduleAction, style?: "danger"): Choice => ({
+  label,
+  go: { flow: "schedules", with: `${id}.${action}` },
   ...(style && { style }),
 });
 
-/** A schedule as it stands, with its buttons. */
+/** The state of a schedule, with its buttons. */
 export function scheduleView(schedule: Schedule, words: Words): View {
   const { pausedAt, last } = schedule;
   const buttons = words.buttons.schedule;
-  const dearer = pausedAt !== undefined && last?.outcome === "price-increased" ? last.price : undefined;
+  const newPrice = pausedAt !== undefined && last?.outcome === "price-increased" ? last.price : undefined;
   return {
     text: scheduleText(schedule, words),
     choices: [
-      ...(dearer === undefined ? [] : [[actionButton(buttons.accept({ price: dearer }), schedule, "accept")]]),
+      ...(newPrice === undefined ? [] : [[actionButton(buttons.accept({ price: newPrice }), schedule, "accept")]]),
       pausedAt === undefined
         ? [actionButton(buttons.skip, schedule, "skip"), actionButton(buttons.pause, schedule, "pause")]
         : [actionButton(buttons.resume, schedule, "resume")],
@@ -50,8 +51,8 @@ function scheduleText(schedule: Schedule, words: Words): Text {
   return action === "remind" ? one.remind(places) : one[payBy.by]({ ...places, price });
 }
 
-/** How often; a reminder comes a day before the day of the month that it is about. */
-export function everyIn({ names: { every: texts } }: Words, every: Every, act: Schedule["action"] = "buy"): string {
-  if ("monthDay" in every) return texts[act === "remind" ? "dayBefore" : "monthDay"]({ day: every.monthDay });
+/** How often; a monthly reminder comes a day early. */
+export function everyIn({ names: { every: texts } }: Words, every: Every, action: Schedule["action"] = "buy"): string {
+  if ("monthDay" in every) return texts[action === "remind" ? "dayBefore" : "monthDay"]({ day: every.monthDay });
   return every.days === WEEK_DAYS ? texts.week : texts.days({ count: every.days });
 }

@@ -6,7 +6,7 @@ import { decisionButton } from "./alarm.js";
 
 type VendDetails = NonNullable<Awaited<ReturnType<StaffApi["vend"]>>>;
 
-/** A vend as staff see it, with what makes sense to do about it. What is done is shown below: the message goes on. */
+/** A vend as staff see it, with what can be done about it now. Results are shown below: this message is still updated. */
 export function vendView({ order, customer, problem }: VendDetails): View {
   const { id } = order;
   const below = (label: string, flow: string, argument: string = id): Choice => ({
@@ -14,13 +14,13 @@ export function vendView({ order, customer, problem }: VendDetails): View {
     go: { flow, with: argument },
     fresh: true,
   });
-  const acts: Choice[] = [];
-  if (["vending", "pending", "review"].includes(order.state)) acts.push(below(words.lookAgain, "look"));
-  if (order.state === "review") acts.push({ ...decisionButton(id, "again", reviewWords.sendAgain), fresh: true });
-  if (order.state === "delivered" && !order.refund) acts.push(below(words.refund, "refund"));
-  const known = order.vendingAt === undefined ? [] : [below(words.record, "record")];
+  const actions: Choice[] = [];
+  if (["vending", "pending", "review"].includes(order.state)) actions.push(below(words.lookAgain, "look"));
+  if (order.state === "review") actions.push({ ...decisionButton(id, "again", reviewWords.sendAgain), fresh: true });
+  if (order.state === "delivered" && !order.refund) actions.push(below(words.refund, "refund"));
+  const record = order.vendingAt === undefined ? [] : [below(words.record, "record")];
   return {
     text: words.vend(order, customer, problem === "late"),
-    choices: [acts, [below(words.customer, "customer", order.customer), ...known]],
+    choices: [actions, [below(words.customer, "customer", order.customer), ...record]],
   };
 }

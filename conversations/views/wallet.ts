@@ -10,59 +10,59 @@ import type { Notice } from "../talk.js";
 import { lines, text } from "../text.js";
 import { menuIn } from "./buttons.js";
 
-/** What staff did to somebody's wallet, as they are told. */
+/** For the customer: what staff did to their wallet. */
 export async function walletChangeNotice(
   id: AuditEntryId,
   shop: CustomerApi,
   staffApi: StaffApi,
 ): Promise<Notice | undefined> {
-  const deed = await staffApi.auditEntry(id);
-  if (!deed || deed.amount === undefined) return undefined;
-  const { customer, amount, detail: why = "", target } = deed;
+  const entry = await staffApi.auditEntry(id);
+  if (!entry || entry.amount === undefined) return undefined;
+  const { customer, amount, detail: why = "", target } = entry;
   const { available } = await shop.wallet(customer);
   const words = await customerWords(shop, customer);
   const { credited, debited, givenBack } = words.wallet;
-  const told =
-    deed.action === "order-refunded"
+  const text =
+    entry.action === "order-refunded"
       ? givenBack({ amount, id: target, why, available })
-      : (deed.action === "wallet-debited" ? debited : credited)({ amount, why, available });
-  return { text: told, choices: [menuIn(words)], language: words.language, fresh: true };
+      : (entry.action === "wallet-debited" ? debited : credited)({ amount, why, available });
+  return { text, choices: [menuIn(words)], language: words.language, fresh: true };
 }
 
-/** Money that was found beside a payment, as its customer is told. */
+/** For the customer: more money was received than their payment credited. */
 export async function receivedMoneyNotice(
   id: FindingId,
   shop: CustomerApi,
   staffApi: StaffApi,
 ): Promise<Notice | undefined> {
-  const found = await staffApi.finding(id);
-  if (found?.closed?.credited === undefined) return undefined;
-  const { available } = await shop.wallet(found.customer);
-  const words = await customerWords(shop, found.customer);
-  const told = words.wallet.more({ amount: found.closed.credited, available });
-  return { text: told, choices: [menuIn(words)], language: words.language, fresh: true };
+  const finding = await staffApi.finding(id);
+  if (finding?.closed?.credited === undefined) return undefined;
+  const { available } = await shop.wallet(finding.customer);
+  const words = await customerWords(shop, finding.customer);
+  const text = words.wallet.more({ amount: finding.closed.credited, available });
+  return { text, choices: [menuIn(words)], language: words.language, fresh: true };
 }
 
 const nameOf = async (staffApi: StaffApi, id: Parameters<StaffApi["customer"]>[0]): Promise<string> =>
   (await staffApi.customer(id))?.name || id;
 
-/** The same for staff, who see who did it. */
+/** The same for staff, with who did it. */
 export async function walletChangeStaffNotice(id: AuditEntryId, staffApi: StaffApi): Promise<Notice | undefined> {
-  const deed = await staffApi.auditEntry(id);
-  if (!deed) return undefined;
-  const card = { label: vendWords.customer, go: { flow: "customer", with: deed.customer }, fresh: true } as const;
+  const entry = await staffApi.auditEntry(id);
+  if (!entry) return undefined;
+  const profile = { label: vendWords.customer, go: { flow: "customer", with: entry.customer }, fresh: true } as const;
   return {
-    text: lines(text`🧾 ${await nameOf(staffApi, deed.customer)}`, ledgerWords.auditEntry(deed)),
-    choices: [[card]],
+    text: lines(text`🧾 ${await nameOf(staffApi, entry.customer)}`, ledgerWords.auditEntry(entry)),
+    choices: [[profile]],
     fresh: true,
   };
 }
 
-/** What waits for a second member of staff, or what they said to it. */
+/** A change that waits for a second member of staff, or their decision. */
 export async function approvalRequestNotice(id: AuditEntryId, staffApi: StaffApi): Promise<Notice | undefined> {
-  const known = await staffApi.approvalRequest(id);
-  if (!known) return undefined;
-  const { request, customer, expired } = known;
+  const approval = await staffApi.approvalRequest(id);
+  if (!approval) return undefined;
+  const { request, customer, expired } = approval;
   const { closed } = request;
   const end = closed
     ? walletWords.ended[closed.as](await nameOf(staffApi, closed.by))
@@ -70,17 +70,21 @@ export async function approvalRequestNotice(id: AuditEntryId, staffApi: StaffApi
       ? walletWords.stale
       : walletWords.open;
   const [who, by] = await Promise.all([nameOf(staffApi, customer), nameOf(staffApi, request.by)]);
-  const say = (label: string, answer: string) => ({
+  const answerButton = (label: string, answer: string) => ({
     label,
     go: { flow: "second", with: `${id}.${answer}` },
     fresh: true,
   });
-  const told = walletWords.request(request, { who, by, end });
-  if (closed || expired) return { text: told };
-  return { text: told, choices: [[say(walletWords.confirm, "yes"), say(walletWords.refuse, "no")]], fresh: true };
+  const text = walletWords.request(request, { who, by, end });
+  if (closed || expired) return { text };
+  return {
+    text,
+    choices: [[answerButton(walletWords.confirm, "yes"), answerButton(walletWords.refuse, "no")]],
+    fresh: true,
+  };
 }
 
 export async function floatNotice(staffApi: StaffApi): Promise<Notice | undefined> {
-  const seen = await staffApi.floatStatus();
-  return seen && { text: floatWords.notice(seen), fresh: true };
+  const status = await staffApi.floatStatus();
+  return status && { text: floatWords.notice(status), fresh: true };
 }
