@@ -123,7 +123,7 @@ describe("a price", () => {
 
   test("is changed by a rule for the very same things only", () => {
     const { kind: _, ...network } = rule({ percent: 200 });
-    const others = [network, rule({ network: "GLO" }), rule({ kind: "airtime" }), rule({ planCode: "1006" })];
+    const others = [network, rule(), rule({ network: "GLO" }), rule({ kind: "airtime" }), rule({ planCode: "1006" })];
     for (const changed of others) {
       const rest = others.filter((other) => other !== changed);
       expect(withRule(others, changed, { ...changed, flat: naira(20) })).toEqual([
