@@ -1,4 +1,4 @@
-/** Waiting for facts: every change is announced, so nobody has to wait for a number of milliseconds. */
+/** Waiting for conditions: every change is announced, so no test has to wait for a number of milliseconds. */
 import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 

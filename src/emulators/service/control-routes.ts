@@ -11,7 +11,7 @@ import { invalid } from "./wire.js";
 const times = z.union([z.int().positive(), z.literal("always")]).optional();
 const delayMs = z.int().nonnegative().optional();
 const NoBody = z.unknown();
-/** Webhooks go to this machine only, so that nobody can make it call other machines. */
+/** Webhooks go to this machine only, so that the sandbox cannot be made to call other machines. */
 const loopbackUrl = z.url({ protocol: /^https?$/, hostname: /^(localhost|127(\.\d+){3}|\[::1\])$/ });
 
 const FaultBody = z.object({ endpoint: z.enum([...endpoints, "any"]), kind: z.enum(faultKinds), times, delayMs });

@@ -41,7 +41,7 @@ export type SandboxControl = SandboxView & {
   withdrawPlan(planCode: string): void;
   setPrice(planCode: string, priceNaira: number): void;
   restorePlans(): void;
-  /** Charges of this token fail at the bank; "all" stands for every token. */
+  /** Charges of this token, or of every token ("all"), fail at the bank. */
   declineToken(tokenId: string): void;
   /** The token is no longer accepted at all. */
   cancelToken(tokenId: string): void;

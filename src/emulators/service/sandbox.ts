@@ -1,6 +1,6 @@
 /**
  * The whole vending and payment service, emulated after its specification and the public facts that fill its gaps. It
- * stands for somebody else's system: it knows nothing of the product, and is not kind to it.
+ * stands for somebody else's system: it knows nothing of the product and is as strict with it as the real service.
  */
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";

@@ -1,6 +1,6 @@
 /**
  * The Telegram Bot API over HTTP, as far as a shop needs it, with people to talk to. It stands for somebody else's system:
- * it knows nothing of the product and forgives it nothing.
+ * it knows nothing of the product and is as strict with it as Telegram.
  */
 import { Hono } from "hono";
 import { type WaitOptions, waitFor } from "../kit/waiting.js";

@@ -1,4 +1,4 @@
-/** The Bot API's own shapes and spelling, as far as this emulator speaks them. */
+/** The Bot API's own types and spelling, as far as they are emulated. */
 
 export type User = {
   readonly id: number;
@@ -76,7 +76,7 @@ export type PhotoSize = BotApiFile & { readonly width: number; readonly height: 
 export type Document = BotApiFile & { readonly file_name: string; readonly mime_type: string };
 type Contact = { readonly phone_number: string; readonly first_name: string; readonly user_id?: number };
 
-/** What a message says, apart from who sent it where and when. */
+/** The content of a message, without its sender, chat and time. */
 export type BotApiContent = {
   readonly text?: string;
   readonly entities?: readonly Entity[];
@@ -101,11 +101,11 @@ export type BotApiMessage = BotApiContent & {
   readonly sender_chat?: object;
   readonly is_automatic_forward?: true;
   readonly pinned_message?: BotApiMessage;
-  /** The group has become a supergroup: in the one and in the other. */
+  /** The group has become a supergroup: the one is in the group, the other in the supergroup. */
   readonly migrate_to_chat_id?: number;
   readonly migrate_from_chat_id?: number;
   readonly forum_topic_created?: { readonly name: string; readonly icon_color: number };
-  /** In a forum the topic, unless that is General; `is_topic_message` says that it is one. */
+  /** The topic, in a forum; absent for General. Comes with `is_topic_message`. */
   readonly message_thread_id?: number;
   readonly is_topic_message?: true;
 };

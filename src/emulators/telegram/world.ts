@@ -34,7 +34,7 @@ export type TelegramStoredMessage = {
   edits: number;
   /** How often a button under it was tapped. */
   taps: number;
-  /** A serial number of the last change: tells what is newer than what. */
+  /** The serial number of the last change, to compare with others. */
   touched: number;
   /** The bot has taken delivery of the person's message. */
   delivered: boolean;

@@ -45,7 +45,7 @@ export function pick(context: PersonContext, rowId: string, messageId?: string):
 }
 
 /** Presses the newest button, row or link with this label. */
-export function press(context: PersonContext, label: Label): string {
+export function pressNewest(context: PersonContext, label: Label): string {
   const { person } = context;
   for (const message of newestFirst(context)) {
     const part = pressableParts(message).find(({ title }) => hasLabel(title, label));
@@ -58,16 +58,6 @@ export function press(context: PersonContext, label: Label): string {
   }
   const titles = newestFirst(context).flatMap((message) => pressableParts(message).map(({ title }) => title));
   throw new Error(`${person.name} sees nothing called ${label}, only ${titles.join(", ")}`);
-}
-
-export function sendText(context: PersonContext, text: string): string {
-  return sendMessage(context, { shown: { kind: "text", text }, content: { type: "text", text: { body: text } } });
-}
-
-/** Forwards a text by somebody else. */
-export function forwardText(context: PersonContext, text: string): string {
-  const content = { context: { forwarded: true }, type: "text", text: { body: text } };
-  return sendMessage(context, { shown: { kind: "text", text }, content });
 }
 
 export function shareContact(

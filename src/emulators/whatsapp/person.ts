@@ -1,19 +1,8 @@
 /** A person on WhatsApp, for tests. */
 import { hasText, type Label } from "../kit/labels.js";
 import { type WaitOptions, waitFor } from "../kit/waiting.js";
-import {
-  forwardText,
-  lastMessage,
-  pick,
-  press,
-  sendPicture,
-  sendText,
-  sendUnsupported,
-  shareContact,
-  tap,
-  tapForged,
-} from "./acts.js";
-import { changeNumber, deliverWaiting, type PersonContext, readAll } from "./inbound.js";
+import { lastMessage, pick, pressNewest, sendPicture, sendUnsupported, shareContact, tap, tapForged } from "./acts.js";
+import { changeNumber, deliverWaiting, type PersonContext, readAll, sendMessage } from "./inbound.js";
 import { visibleMessages, type WhatsAppChatMessage, whatsAppWaitTarget } from "./view.js";
 
 /** Somebody with WhatsApp on their phone. Whatever they send returns its id. */
@@ -62,12 +51,17 @@ export function createWhatsAppPerson(context: PersonContext): WhatsAppPerson {
   const messages = () => visibleMessages(person);
   return {
     userId: () => person.userId,
-    send: (text) => sendText(context, text),
-    forward: (text) => forwardText(context, text),
+    send: (text) =>
+      sendMessage(context, { shown: { kind: "text", text }, content: { type: "text", text: { body: text } } }),
+    forward: (text) =>
+      sendMessage(context, {
+        shown: { kind: "text", text },
+        content: { context: { forwarded: true }, type: "text", text: { body: text } },
+      }),
     tap: (messageId, buttonId) => tap(context, messageId, buttonId),
     tapForged: (buttonId) => tapForged(context, buttonId),
     pick: (rowId, messageId) => pick(context, rowId, messageId),
-    press: (label) => press(context, label),
+    press: (label) => pressNewest(context, label),
     shareContact: (somebodyElse) => shareContact(context, somebodyElse),
     sendPicture: (bytes, caption) => sendPicture(context, bytes, caption),
     sendUnsupported: () => sendUnsupported(context),

@@ -1,6 +1,6 @@
 /**
  * The WhatsApp Cloud API over HTTP, as far as a shop needs it, with people to talk to. It stands for somebody else's
- * system: it knows nothing of the product and forgives it nothing. Files given by a link are not fetched.
+ * system: it knows nothing of the product and is as strict with it as Meta. Files given by a link are not fetched.
  */
 import type { Hono } from "hono";
 import { type WaitOptions, waitFor } from "../kit/waiting.js";

@@ -38,13 +38,13 @@ export function createFrame({ channel, api, config: { seat, person, label, about
 
   /**
    * @param {string} name whom the chat is with
-   * @param {string} says what they are or do at this moment
+   * @param {string} status what they are or do at this moment
    * @param {boolean} busy
    */
-  const showHead = (name, says, busy) => {
+  const showHead = (name, status, busy) => {
     title.textContent = name;
     face.textContent = name.slice(0, 1);
-    state.textContent = says;
+    state.textContent = status;
     state.classList.toggle("busy", busy);
   };
 

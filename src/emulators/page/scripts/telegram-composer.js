@@ -4,15 +4,15 @@ import { make, makeButton } from "./dom.js";
 /** @typedef {import("../../telegram/person/chat-view.js").TelegramChatView} SeatView */
 /** @typedef {import("../../telegram/person/view.js").ChatButton} ChatButton */
 /**
- * @typedef {{ send: (text: string) => void, shareContact: () => void }} Hands
+ * @typedef {{ send: (text: string) => void, shareContact: () => void }} Acts
  */
 
 /**
  * Everything below the messages: the text field, the command menu, the reply
  * keyboard, and Start where the chat is empty.
- * @param {Hands} hands
+ * @param {Acts} acts
  */
-export function createComposer(hands) {
+export function createComposer(acts) {
   const input = make("input", {
     class: "input",
     type: "text",
@@ -40,7 +40,7 @@ export function createComposer(hands) {
     keysToggle,
     make("button", { class: "round send", "aria-label": "Send" }, "➤"),
   );
-  const start = makeButton({ class: "start" }, "Start", () => hands.send("/start"));
+  const start = makeButton({ class: "start" }, "Start", () => acts.send("/start"));
   const element = make("footer", { class: "bottom" }, menu, form, keys, start);
   /** @type {SeatView["commands"]} */
   let commands = [];
@@ -50,7 +50,7 @@ export function createComposer(hands) {
   const send = (text) => {
     input.value = "";
     closeMenu();
-    if (text.trim() !== "") hands.send(text);
+    if (text.trim() !== "") acts.send(text);
   };
 
   /** @param {string} typed */
@@ -95,7 +95,7 @@ export function createComposer(hands) {
     if (json !== shownKeys) {
       shownKeys = json;
       keys.replaceChildren(
-        ...view.keys.map((row) => make("div", { class: "row" }, ...row.map((button) => key(button, hands)))),
+        ...view.keys.map((row) => make("div", { class: "row" }, ...row.map((button) => key(button, acts)))),
       );
       keys.hidden = view.keys.length === 0;
       keysToggle.hidden = view.keys.length === 0;
@@ -107,13 +107,13 @@ export function createComposer(hands) {
 
 /**
  * @param {ChatButton} button
- * @param {Hands} hands
+ * @param {Acts} acts
  */
-const key = (button, hands) =>
+const key = (button, acts) =>
   makeButton(
     { class: "key", "data-kind": button.kind, "data-style": button.style, disabled: button.kind === "location" },
     button.text,
-    () => (button.kind === "contact" ? hands.shareContact() : hands.send(button.text)),
+    () => (button.kind === "contact" ? acts.shareContact() : acts.send(button.text)),
   );
 
 /**

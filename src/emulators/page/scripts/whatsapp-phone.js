@@ -20,7 +20,7 @@ export function createWhatsAppPhone(api, config) {
   const composer = createWhatsAppComposer((text) => void post("send", { text }));
   frame.fill(welcome, feed.element, composer.element);
 
-  const hands = {
+  const acts = {
     /** @param {string} messageId @param {string} id */
     tap: (messageId, id) => void post("tap", { messageId, id }),
     /** @param {string} messageId @param {import("./whatsapp-sheet.js").List} list */
@@ -43,8 +43,8 @@ export function createWhatsAppPhone(api, config) {
       make("p", {}, "On WhatsApp the customer writes first."),
     );
     const byId = new Map(messages.map((message) => [message.id, message]));
-    const acts = { ...hands, api, business: title };
-    feed.show(messages.map((message) => entryOf(message, byId.get(message.replyTo ?? ""), acts)));
+    const messageActs = { ...acts, api, business: title };
+    feed.show(messages.map((message) => entryOf(message, byId.get(message.replyTo ?? ""), messageActs)));
     composer.show({ title, untouched });
   };
 

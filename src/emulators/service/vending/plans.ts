@@ -4,7 +4,7 @@ import type { ServiceNetwork } from "../state.js";
 /** Code, size, validity, price in naira, name. Stray spaces are the service's own. */
 export type PlanRow = readonly [code: string, value: string, validity: string, price: string, name: string];
 
-/** MTN's 1001 to 1003 are exactly as publicly seen. */
+/** MTN's 1001 to 1003 are exactly as published. */
 export const PLAN_ROWS: Readonly<Record<ServiceNetwork, readonly PlanRow[]>> = {
   MTN: [
     ["1001", "100MB ", " Daily Plan", "100", "100MB Daily Plan"],

@@ -37,7 +37,7 @@ export const isFaultFor =
     (fault.method === undefined ? method !== "getUpdates" : fault.method === method) &&
     (fault.chat === undefined || fault.chat === Number(payload["chat_id"]));
 
-/** The refusal that a fault stands for. */
+/** The refusal that a fault causes. */
 export function faultError({ status, description, retryAfterS }: TelegramFault): Error {
   if (status === 429 && description === undefined) return tooManyRequestsError(retryAfterS ?? 1);
   return botApiError(status, description ?? DESCRIPTIONS[status] ?? "Unknown", retryAfterS);

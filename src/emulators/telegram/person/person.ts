@@ -40,7 +40,7 @@ export type TelegramPerson = {
   sendPhoto(bytes: Uint8Array, caption?: string): Promise<void>;
   block(): void;
   unblock(): void;
-  /** The chat as it stands: edits applied, deleted messages gone. */
+  /** The chat as it is now: with edits, without deleted messages. */
   messages(): readonly TelegramChatMessage[];
   /** The newest message from the bot. */
   last(): TelegramChatMessage;

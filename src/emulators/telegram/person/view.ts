@@ -72,7 +72,7 @@ const keyOf = (written: KeyboardButton | string): ChatButton => {
 export const replyKeys = (room: Room): readonly (readonly ChatButton[])[] =>
   room.keyboard?.markup.keyboard.map((row) => row.map(keyOf)) ?? [];
 
-/** One message as it stands now. */
+/** One message as it is now. */
 export function toTelegramChatMessage(bot: Bot, room: Room, message: TelegramStoredMessage): TelegramChatMessage {
   const { wire } = message;
   const text = wire.text ?? wire.caption ?? "";

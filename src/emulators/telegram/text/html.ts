@@ -1,6 +1,6 @@
 /**
  * HTML as Telegram parses it: a few tags, strict nesting, and Telegram's errors with byte offsets. An ampersand that begins
- * no known character reference stands for itself.
+ * no character reference is an ordinary character.
  */
 import { badRequestError } from "../refusal.js";
 import type { Entity } from "../wire.js";
@@ -81,13 +81,13 @@ function readStart(html: string, start: number, at: (index: number) => string): 
   const attribute = /\s*([^\s=>]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([a-zA-Z0-9.-]+)))?/y;
   while (html[index] !== ">") {
     attribute.lastIndex = index;
-    const found = attribute.exec(html);
-    index += found?.[0].length ?? 0;
+    const match = attribute.exec(html);
+    index += match?.[0].length ?? 0;
     if (index >= html.length) throw parseError(`Unclosed start tag ${at(start)}`);
-    const key = found?.[1] ?? "";
+    const key = match?.[1] ?? "";
     if (key === "" && html[index] !== ">") throw parseError(`Empty attribute name in the tag "${tag}" ${at(start)}`);
     if (html[index] === "=") throw parseError(`Unexpected end of name token ${at(index)}`);
-    if (key !== "") attributes.set(key.toLowerCase(), decode(found?.[2] ?? found?.[3] ?? found?.[4] ?? ""));
+    if (key !== "") attributes.set(key.toLowerCase(), decode(match?.[2] ?? match?.[3] ?? match?.[4] ?? ""));
   }
   if (tag === "span" && attributes.get("class") !== "tg-spoiler") {
     throw parseError(`Tag "span" must have class "tg-spoiler" ${at(start)}`);
@@ -101,9 +101,9 @@ function readEnd(html: string, start: number, open: readonly OpenTag[], at: (ind
   const [whole = "", name = ""] = /^([^\s>]*)\s*/.exec(html.slice(start + 2)) ?? [];
   const end = start + 2 + whole.length;
   if (html[end] !== ">") throw parseError(`Unclosed end tag ${at(start)}`);
-  const found = name.toLowerCase();
-  if (found !== "" && found !== expected.tag) {
-    throw parseError(`Unmatched end tag ${at(start)}, expected "</${expected.tag}>", found "</${found}>"`);
+  const tag = name.toLowerCase();
+  if (tag !== "" && tag !== expected.tag) {
+    throw parseError(`Unmatched end tag ${at(start)}, expected "</${expected.tag}>", found "</${tag}>"`);
   }
   return end + 1;
 }
