@@ -5,7 +5,7 @@ import { createChatPage } from "../../src/emulators/page/chat-page.js";
 import { createTelegramEmulator } from "../../src/emulators/telegram/telegram.js";
 import type { ApprovedTemplate } from "../../src/emulators/whatsapp/templates.js";
 import type { WhatsAppEmulatorOptions } from "../../src/emulators/whatsapp/world.js";
-import { ADA, BISI, openDoor, PNG, subscribe } from "../emulators/whatsapp/harness.js";
+import { ADA, BISI, openApi, PNG, subscribe } from "../emulators/whatsapp/open-whatsapp.js";
 import { openPage } from "../harness/browser.js";
 
 const PEOPLE = [
@@ -18,15 +18,15 @@ async function openPhones({
   width = 900,
   ...options
 }: Partial<WhatsAppEmulatorOptions> & { readonly width?: number } = {}) {
-  const town = await openDoor(options);
-  const telegram = createTelegramEmulator({ publicUrl: `${town.origin}/telegram`, bots: [], people: [] });
-  const whatsapp = { publicUrl: town.apiRoot, people: PEOPLE };
-  town.site.route("/", createChatPage(telegram, { shopName: "SharpSharp", people: [], whatsapp }));
-  const { values } = await subscribe(town);
-  const page = await openPage(town.origin, { viewport: { width, height: 700 } });
+  const served = await openApi(options);
+  const telegram = createTelegramEmulator({ publicUrl: `${served.origin}/telegram`, bots: [], people: [] });
+  const whatsapp = { publicUrl: served.apiRoot, people: PEOPLE };
+  served.site.route("/", createChatPage(telegram, { shopName: "SharpSharp", people: [], whatsapp }));
+  const { values } = await subscribe(served);
+  const page = await openPage(served.origin, { viewport: { width, height: 700 } });
   const phoneOf = (phone: string) => page.locator(`[data-person="${phone}"]`);
-  const interactive = (content: object) => town.send({ type: "interactive", interactive: content });
-  return { ...town, values, page, interactive, adas: phoneOf(ADA.phone), bisis: phoneOf(BISI.phone) };
+  const interactive = (content: object) => served.send({ type: "interactive", interactive: content });
+  return { ...served, values, page, interactive, adas: phoneOf(ADA.phone), bisis: phoneOf(BISI.phone) };
 }
 
 const list = {

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createWhatsAppClient } from "../../src/whatsapp/api/client.js";
 import { deliveryFailureReasonOf } from "../../src/whatsapp/api/failure.js";
-import { ADA, PNG } from "../emulators/whatsapp/harness.js";
+import { ADA, PNG } from "../emulators/whatsapp/open-whatsapp.js";
 import { openChannel } from "./open-channel.js";
 
 const BUTTONS = [

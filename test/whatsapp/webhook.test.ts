@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { answerChallenge, createWhatsAppWebhookReader } from "../../src/whatsapp/updates/webhook.js";
-import { ADA, BISI, BUSINESS, VERIFY_TOKEN } from "../emulators/whatsapp/harness.js";
+import { ADA, BISI, BUSINESS, VERIFY_TOKEN } from "../emulators/whatsapp/open-whatsapp.js";
 import { openChannel } from "./open-channel.js";
 
 const read = createWhatsAppWebhookReader(BUSINESS);

@@ -2,7 +2,7 @@ import { type Bot, type Context, InlineKeyboard, InputFile, Keyboard } from "gra
 import { describe, expect, it } from "vitest";
 import { createChatPage } from "../../../src/emulators/page/chat-page.js";
 import { openPage } from "../../harness/browser.js";
-import { openTown, PNG, runBot } from "../telegram/harness.js";
+import { openTelegram, PNG, runBot } from "../telegram/open-telegram.js";
 
 const PEOPLE = [
   { id: 1001, label: "Ada", about: "customer" },
@@ -37,10 +37,10 @@ function wire(bot: Bot): void {
 }
 
 async function openDemo(width: number) {
-  const town = await openTown();
-  town.site.route("/", createChatPage(town.telegram, { shopName: "SharpSharp", people: PEOPLE }));
+  const served = await openTelegram();
+  served.site.route("/", createChatPage(served.telegram, { shopName: "SharpSharp", people: PEOPLE }));
   const taps: Context[] = [];
-  const bot = await runBot(town, (running) => {
+  const bot = await runBot(served, (running) => {
     wire(running);
     running.callbackQuery("pay", (ctx) => void taps.push(ctx));
   });
@@ -48,8 +48,8 @@ async function openDemo(width: number) {
     { command: "number", description: "Change number" },
     { command: "files", description: "Get files" },
   ]);
-  const page = await openPage(town.origin, { viewport: { width, height: 800 } });
-  return { ...town, page, taps, ada: page.locator('[data-person="1001"]'), admin: page.locator('[data-person="1"]') };
+  const page = await openPage(served.origin, { viewport: { width, height: 800 } });
+  return { ...served, page, taps, ada: page.locator('[data-person="1001"]'), admin: page.locator('[data-person="1"]') };
 }
 
 describe("the chat page", () => {

@@ -1,6 +1,6 @@
 import { InlineKeyboard, InputFile, InputMediaBuilder } from "grammy";
 import { describe, expect, it } from "vitest";
-import { openChat, PNG } from "./harness.js";
+import { openChat, PNG } from "./open-telegram.js";
 
 const quiet = () => undefined;
 const picture = () => new InputFile(PNG, "receipt.png");

@@ -1,14 +1,14 @@
 import { webhookCallback } from "grammy";
 import { describe, expect, it } from "vitest";
-import { botIn, openChat, openTown, runBot, TOKEN } from "./harness.js";
+import { botIn, openChat, openTelegram, runBot, TOKEN } from "./open-telegram.js";
 
 const ok = async (response: Response) => ((await response.json()) as { readonly result: unknown }).result;
 
 describe("updates by long polling", () => {
   it("are handed out until they are confirmed, and wanted kinds only", async () => {
-    const town = await openTown();
-    const { api } = botIn(town);
-    const ada = town.telegram.person(1001);
+    const served = await openTelegram();
+    const { api } = botIn(served);
+    const ada = served.telegram.person(1001);
     await ada.start();
     await ada.send("one");
     const first = await api.getUpdates({ limit: 1 });
@@ -24,21 +24,21 @@ describe("updates by long polling", () => {
   });
 
   it("arrive while a call is waiting for them", async () => {
-    const town = await openTown();
-    const waiting = botIn(town).api.getUpdates({ timeout: 20 });
-    await town.telegram.waitFor(() => town.telegram.calls().some(({ method }) => method === "getUpdates"));
-    await town.telegram.person(1001).send("hi");
+    const served = await openTelegram();
+    const waiting = botIn(served).api.getUpdates({ timeout: 20 });
+    await served.telegram.waitFor(() => served.telegram.calls().some(({ method }) => method === "getUpdates"));
+    await served.telegram.person(1001).send("hi");
     expect((await waiting).length).toBe(1);
   });
 
   it("go to one listener: a second one ends the first with a conflict", async () => {
-    const town = await openTown();
-    const { api } = botIn(town);
+    const served = await openTelegram();
+    const { api } = botIn(served);
     const first = api.getUpdates({ timeout: 20 });
-    await town.telegram.waitFor(() => town.telegram.calls().length === 1);
+    await served.telegram.waitFor(() => served.telegram.calls().length === 1);
     const second = api.getUpdates({ timeout: 20 });
     await expect(first).rejects.toThrow("409: Conflict: terminated by other getUpdates request");
-    await town.telegram.person(1001).send("hi");
+    await served.telegram.person(1001).send("hi");
     expect((await second).length).toBe(1);
   });
 
@@ -56,22 +56,22 @@ describe("updates by long polling", () => {
 
 describe("updates by webhook", () => {
   const open = async (answer: (request: Request) => Promise<Response>) => {
-    const town = await openTown();
-    town.site.post("/hook", (c) => answer(c.req.raw));
-    await botIn(town).api.setWebhook(`${town.origin}/hook`, { secret_token: "s3cret" });
-    return { ...town, ada: town.telegram.person(1001) };
+    const served = await openTelegram();
+    served.site.post("/hook", (c) => answer(c.req.raw));
+    await botIn(served).api.setWebhook(`${served.origin}/hook`, { secret_token: "s3cret" });
+    return { ...served, ada: served.telegram.person(1001) };
   };
 
   it("reach a grammY bot, with the secret", async () => {
-    const town = await openTown();
-    const bot = botIn(town);
+    const served = await openTelegram();
+    const bot = botIn(served);
     bot.command("start", (ctx) => ctx.reply("Welcome by webhook"));
-    town.site.post("/hook", webhookCallback(bot, "hono", { secretToken: "s3cret" }));
-    await bot.api.setWebhook(`${town.origin}/hook`, { secret_token: "s3cret" });
-    const ada = town.telegram.person(1001);
+    served.site.post("/hook", webhookCallback(bot, "hono", { secretToken: "s3cret" }));
+    await bot.api.setWebhook(`${served.origin}/hook`, { secret_token: "s3cret" });
+    const ada = served.telegram.person(1001);
     await ada.start();
     await ada.sees("Welcome by webhook");
-    await town.telegram.idle();
+    await served.telegram.idle();
     expect((await bot.api.getWebhookInfo()).pending_update_count).toBe(0);
     await expect(bot.api.getUpdates()).rejects.toThrow("409");
   });
@@ -103,23 +103,23 @@ describe("updates by webhook", () => {
   });
 
   it("wait while a webhook is down, and a new one gets them at once", async () => {
-    const town = await openTown({ webhookRetryMs: 60_000 });
-    const { api } = botIn(town);
+    const served = await openTelegram({ webhookRetryMs: 60_000 });
+    const { api } = botIn(served);
     const heard: string[] = [];
-    town.site.post("/up", async (c) => {
+    served.site.post("/up", async (c) => {
       heard.push(await c.req.text());
       return c.text("");
     });
-    await api.setWebhook(`${town.origin}/down`);
-    await town.telegram.person(1001).send("hello");
+    await api.setWebhook(`${served.origin}/down`);
+    await served.telegram.person(1001).send("hello");
     await expect.poll(async () => (await api.getWebhookInfo()).last_error_message).toContain("404");
-    await api.setWebhook(`${town.origin}/up`);
-    await town.telegram.idle();
+    await api.setWebhook(`${served.origin}/up`);
+    await served.telegram.idle();
     expect(heard.length).toBe(1);
   });
 
   it("need https away from this machine, and a clean secret", async () => {
-    const { api } = botIn(await openTown());
+    const { api } = botIn(await openTelegram());
     await expect(api.setWebhook("http://example.com/hook")).rejects.toThrow(
       "An HTTPS URL must be provided for webhook",
     );
@@ -129,10 +129,10 @@ describe("updates by webhook", () => {
   });
 
   it("go back to polling once it is deleted, pending ones dropped if so wished", async () => {
-    const { ada, telegram, ...town } = await open(async () => new Response("", { status: 500 }));
+    const { ada, telegram, ...served } = await open(async () => new Response("", { status: 500 }));
     await ada.send("lost");
-    await botIn({ telegram, ...town }).api.deleteWebhook({ drop_pending_updates: true });
-    await runBot({ telegram, ...town }, (bot) => bot.on("message", (ctx) => ctx.reply(`heard ${ctx.msg.text}`)));
+    await botIn({ telegram, ...served }).api.deleteWebhook({ drop_pending_updates: true });
+    await runBot({ telegram, ...served }, (bot) => bot.on("message", (ctx) => ctx.reply(`heard ${ctx.msg.text}`)));
     await ada.send("found");
     await ada.sees("heard found");
     expect(ada.messages().some(({ text }) => text === "heard lost")).toBe(false);

@@ -2,7 +2,7 @@ import { GrammyError } from "grammy";
 import { describe, expect, it } from "vitest";
 import { createChatPage } from "../../../src/emulators/page/chat-page.js";
 import { openPage } from "../../harness/browser.js";
-import { botIn, openTown, runBot } from "./harness.js";
+import { botIn, openTelegram, runBot } from "./open-telegram.js";
 
 /** Groups whose messages stand in topics, as the Bot API has them. */
 
@@ -10,9 +10,9 @@ const STAFF = -5001;
 const CHIDI = 1009;
 
 async function openForum() {
-  const town = await openTown({ groups: [{ id: STAFF, title: "Staff", members: [CHIDI] }] });
-  town.telegram.setForum(STAFF, { manages: true });
-  return { ...town, api: botIn(town).api, chidi: town.telegram.person(CHIDI, { group: STAFF }) };
+  const served = await openTelegram({ groups: [{ id: STAFF, title: "Staff", members: [CHIDI] }] });
+  served.telegram.setForum(STAFF, { manages: true });
+  return { ...served, api: botIn(served).api, chidi: served.telegram.person(CHIDI, { group: STAFF }) };
 }
 
 const said = async (call: Promise<unknown>): Promise<string> => {
@@ -66,9 +66,9 @@ describe("a forum", () => {
   });
 
   it("says in which topic somebody wrote or tapped", async () => {
-    const { api, telegram, ...town } = await openForum();
+    const { api, telegram, ...served } = await openForum();
     const { message_thread_id: thread } = await api.createForumTopic(STAFF, "MTN");
-    await runBot({ telegram, ...town }, (bot) => {
+    await runBot({ telegram, ...served }, (bot) => {
       bot.command("again", (ctx) => ctx.reply("Again", { message_thread_id: ctx.msg.message_thread_id ?? 0 }));
     });
     const inTopic = telegram.person(CHIDI, { group: STAFF, topic: thread });

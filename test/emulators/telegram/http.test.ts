@@ -1,25 +1,25 @@
 import { request } from "node:http";
 import { describe, expect, it } from "vitest";
-import { botIn, openChat, openTown, PNG, TOKEN } from "./harness.js";
+import { botIn, openChat, openTelegram, PNG, TOKEN } from "./open-telegram.js";
 
 const json = (body: string) => ({ method: "POST", headers: { "content-type": "application/json" }, body });
 
-async function openDoor() {
-  const town = await openChat(() => undefined);
+async function openApi() {
+  const served = await openChat(() => undefined);
   const ask = async (path: string, init?: RequestInit) => {
-    const response = await fetch(`${town.origin}/telegram/${path}`, init);
+    const response = await fetch(`${served.origin}/telegram/${path}`, init);
     return {
       status: response.status,
       ...((await response.json()) as { ok: boolean; description?: string; result?: unknown }),
     };
   };
   const call = (method: string, init?: RequestInit) => ask(`bot${TOKEN}/${method}`, init);
-  return { ...town, ask, call };
+  return { ...served, ask, call };
 }
 
-describe("the door of the Bot API", () => {
+describe("the Bot API over HTTP", () => {
   it("knows its bots and its methods, and says so in Telegram's words", async () => {
-    const { ask, call } = await openDoor();
+    const { ask, call } = await openApi();
     expect(await ask("bot1:nonsense/getMe")).toMatchObject({ status: 401, ok: false, description: "Unauthorized" });
     expect(await call("sendNonsense")).toMatchObject({ status: 404, description: "Not Found" });
     expect(await call("sendMessage", json("{"))).toMatchObject({
@@ -34,7 +34,7 @@ describe("the door of the Bot API", () => {
   });
 
   it("takes parameters in the address, in forms of both kinds and in JSON, numbers as text too", async () => {
-    const { ada, call } = await openDoor();
+    const { ada, call } = await openApi();
     await call("sendMessage?chat_id=1001&text=by%20query");
     await call("sendMessage", { method: "POST", body: new URLSearchParams({ chat_id: "1001", text: "by form" }) });
     const form = new FormData();
@@ -59,7 +59,7 @@ describe("the door of the Bot API", () => {
   });
 
   it("takes a file in its own field, as curl sends it", async () => {
-    const { ada, call } = await openDoor();
+    const { ada, call } = await openApi();
     const form = new FormData();
     form.set("chat_id", "1001");
     form.set("photo", new Blob([PNG]), "one.png");
@@ -68,17 +68,17 @@ describe("the door of the Bot API", () => {
   });
 
   it("survives a caller who hangs up in the middle of a long poll, and loses nothing", async () => {
-    const town = await openTown();
-    const poll = request(`${town.origin}/telegram/bot${TOKEN}/getUpdates?timeout=30`).on("error", () => undefined);
+    const served = await openTelegram();
+    const poll = request(`${served.origin}/telegram/bot${TOKEN}/getUpdates?timeout=30`).on("error", () => undefined);
     poll.end();
-    await town.telegram.waitFor(() => town.telegram.calls().length === 1);
+    await served.telegram.waitFor(() => served.telegram.calls().length === 1);
     poll.destroy();
-    await town.telegram.person(1001).send("still here?");
-    expect((await botIn(town).api.getUpdates()).length).toBe(1);
+    await served.telegram.person(1001).send("still here?");
+    expect((await botIn(served).api.getUpdates()).length).toBe(1);
   });
 
   it("keeps connections open between calls", async () => {
-    const { origin } = await openTown();
+    const { origin } = await openTelegram();
     const sockets = new Set<unknown>();
     const { Agent } = await import("node:http");
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });

@@ -1,6 +1,6 @@
 import { InlineKeyboard, Keyboard } from "grammy";
 import { describe, expect, it } from "vitest";
-import { openChat } from "./harness.js";
+import { openChat } from "./open-telegram.js";
 
 const long = "x".repeat(4097);
 const button = (data: string) => new InlineKeyboard().text("Go", data);

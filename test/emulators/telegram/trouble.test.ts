@@ -1,6 +1,6 @@
 import { GrammyError, HttpError } from "grammy";
 import { describe, expect, it } from "vitest";
-import { botIn, openChat, openTown } from "./harness.js";
+import { botIn, openChat, openTelegram } from "./open-telegram.js";
 
 const quiet = () => undefined;
 const caught = (call: Promise<unknown>) =>
@@ -73,9 +73,9 @@ describe("trouble ordered in advance", () => {
   });
 
   it("lets a bot say only so much to a group in a minute", async () => {
-    const town = await openTown({ groups: [{ id: -5001, title: "Staff", members: [1001] }] });
-    const { api } = botIn(town);
-    town.telegram.setFloodLimits({ perSecond: 30, perChatPerSecond: 30, perGroupPerMinute: 3 });
+    const served = await openTelegram({ groups: [{ id: -5001, title: "Staff", members: [1001] }] });
+    const { api } = botIn(served);
+    served.telegram.setFloodLimits({ perSecond: 30, perChatPerSecond: 30, perGroupPerMinute: 3 });
     for (const words of ["one", "two"]) await api.sendMessage(-5001, words);
     const { message_id } = await api.sendMessage(-5001, "three");
     expect(await caught(api.editMessageText(-5001, message_id, "3"))).toMatchObject({

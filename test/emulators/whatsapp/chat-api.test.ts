@@ -1,17 +1,17 @@
 /** What the chat page calls, over HTTP. */
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { WhatsAppChatView } from "../../../src/emulators/whatsapp/view.js";
-import { ADA, BISI, openDoor, PNG, subscribe } from "./harness.js";
+import { ADA, BISI, openApi, PNG, subscribe } from "./open-whatsapp.js";
 
 async function openChat() {
-  const town = await openDoor();
-  const hook = await subscribe(town);
+  const served = await openApi();
+  const hook = await subscribe(served);
   const act = async (what: string, body: object = {}, phone = ADA.phone) => {
     const headers = { "content-type": "application/json" };
     const init = { method: "POST", headers, body: JSON.stringify(body) };
-    return (await fetch(`${town.apiRoot}/chat/${phone}/${what}`, init)).status;
+    return (await fetch(`${served.apiRoot}/chat/${phone}/${what}`, init)).status;
   };
-  return { ...town, ...hook, act };
+  return { ...served, ...hook, act };
 }
 
 /** The stream of views, one by one. */

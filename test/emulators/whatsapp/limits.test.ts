@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { BUSINESS, openDoor, PNG, subscribe } from "./harness.js";
+import { BUSINESS, openApi, PNG, subscribe } from "./open-whatsapp.js";
 
 const HOUR_MS = 60 * 60 * 1000;
 const STOPPED = () => 1_800_000_000_000;
@@ -32,7 +32,7 @@ const ended = (components: readonly object[], { name = "order_ended", language =
 
 describe("the 24-hour window", () => {
   it("is open for exactly a day after the person last wrote or tapped", async () => {
-    const { send, whatsapp, ada } = await openDoor({ refuses: "at-once", now: STOPPED });
+    const { send, whatsapp, ada } = await openApi({ refuses: "at-once", now: STOPPED });
     whatsapp.advanceTime(24 * HOUR_MS - 1);
     expect((await send(text("in time"))).status).toBe(200);
     whatsapp.advanceTime(1);
@@ -42,7 +42,7 @@ describe("the 24-hour window", () => {
   });
 
   it("is closed for who never wrote, and open for templates all the same", async () => {
-    const { send, bisi } = await openDoor({ refuses: "at-once", templates: TEMPLATES });
+    const { send, bisi } = await openApi({ refuses: "at-once", templates: TEMPLATES });
     const toBisi = { recipient: bisi.userId() };
     expect(await send(text("hello"), toBisi)).toMatchObject({ error: { code: 131047 } });
     expect((await send(ended([header, body("1.5 GB", "0803"), receipt]), toBisi)).status).toBe(200);
@@ -50,22 +50,22 @@ describe("the 24-hour window", () => {
   });
 
   it("is told of later, as Meta mostly does: the message is accepted, and fails", async () => {
-    const town = await openDoor();
-    const { values } = await subscribe(town);
-    town.whatsapp.advanceTime(25 * HOUR_MS);
-    const answer = await town.send(text("late"));
+    const served = await openApi();
+    const { values } = await subscribe(served);
+    served.whatsapp.advanceTime(25 * HOUR_MS);
+    const answer = await served.send(text("late"));
     expect(answer.status).toBe(200);
-    await town.whatsapp.idle();
+    await served.whatsapp.idle();
     expect(values()).toMatchObject([
       { statuses: [{ id: answer.messages?.[0]?.id, status: "failed", errors: [{ code: 131047 }] }] },
     ]);
-    expect(town.ada.messages().length).toBe(1);
+    expect(served.ada.messages().length).toBe(1);
   });
 });
 
 describe("how fast one may write", () => {
   it("lets a burst to one person through, then one message in six seconds, and others meanwhile", async () => {
-    const { send, whatsapp, bisi } = await openDoor({ pairBurst: 2, now: STOPPED });
+    const { send, whatsapp, bisi } = await openApi({ pairBurst: 2, now: STOPPED });
     bisi.send("hi");
     for (const word of ["one", "two"]) expect((await send(text(word))).status).toBe(200);
     expect(await send(text("three"))).toMatchObject({ status: 429, error: { code: 131056 } });
@@ -78,7 +78,7 @@ describe("how fast one may write", () => {
   });
 
   it("limits all messages of a second together", async () => {
-    const { send, whatsapp } = await openDoor({ perSecond: 2, now: STOPPED });
+    const { send, whatsapp } = await openApi({ perSecond: 2, now: STOPPED });
     for (const word of ["one", "two"]) expect((await send(text(word))).status).toBe(200);
     expect(await send(text("three"))).toMatchObject({ status: 429, error: { code: 130429 } });
     whatsapp.advanceTime(1_000);
@@ -97,24 +97,24 @@ describe("templates", () => {
     [400, 132012, "a button that is another", ended([header, body("a", "b"), { ...receipt, index: 1 }])],
     [400, 131009, "a value on two lines", ended([header, body("a\nb", "b"), receipt])],
   ])("refuse (%i, %i) %s", async (status, code, _, message) => {
-    const { send } = await openDoor({ templates: TEMPLATES });
+    const { send } = await openApi({ templates: TEMPLATES });
     expect(await send(message)).toMatchObject({ status, error: { code } });
   });
 
   it("come with their link and their buttons, which answer with their payload", async () => {
-    const town = await openDoor({ templates: TEMPLATES });
-    const { values } = await subscribe(town);
+    const served = await openApi({ templates: TEMPLATES });
+    const { values } = await subscribe(served);
     const again = {
       type: "button",
       sub_type: "quick_reply",
       index: "1",
       parameters: [{ type: "payload", payload: "go:again" }],
     };
-    const answer = await town.send(ended([header, body("a", "b"), receipt, again]));
+    const answer = await served.send(ended([header, body("a", "b"), receipt, again]));
     expect(answer).toMatchObject({ status: 200, messages: [{ message_status: "accepted" }] });
-    expect(town.ada.press("Receipt")).toBe("https://shop.example.com/r/ord_1");
-    town.ada.press("Buy again");
-    await town.whatsapp.idle();
+    expect(served.ada.press("Receipt")).toBe("https://shop.example.com/r/ord_1");
+    served.ada.press("Buy again");
+    await served.whatsapp.idle();
     expect(values()).toContainEqual(
       expect.objectContaining({
         messages: [expect.objectContaining({ type: "button", button: { payload: "go:again", text: "Buy again" } })],
@@ -123,7 +123,7 @@ describe("templates", () => {
   });
 
   it("for authentication need a phone number", async () => {
-    const { send, ada } = await openDoor({ templates: TEMPLATES });
+    const { send, ada } = await openApi({ templates: TEMPLATES });
     const code = ended([body("1234")], { name: "code" });
     expect(await send(code, { recipient: ada.userId() })).toMatchObject({ error: { code: 131062 } });
     expect((await send(code)).status).toBe(200);
@@ -141,7 +141,7 @@ describe("files", () => {
   const png = { messaging_product: "whatsapp", type: "image/png" };
 
   it("are uploaded, sent by id, looked at with the token, and gone when deleted", async () => {
-    const { call, send, ada, whatsapp } = await openDoor();
+    const { call, send, ada, whatsapp } = await openApi();
     const { id } = (await call(path, upload(png, PNG))) as unknown as { id: string };
     expect((await send({ type: "image", image: { id, caption: "Receipt" } })).status).toBe(200);
     expect(ada.last().shown).toMatchObject({ kind: "image", text: "Receipt", file: { mediaId: id } });
@@ -164,14 +164,14 @@ describe("files", () => {
     [131009, "an empty file", upload(png, new Uint8Array())],
     [131009, "a picture of more than 5 MB", upload(png, new Uint8Array(5 * 1024 * 1024 + 1))],
   ])("are refused (%i) with %s", async (code, _, init) => {
-    const { call } = await openDoor();
+    const { call } = await openApi();
     expect(await call(path, init)).toMatchObject({ status: 400, error: { code } });
   });
 });
 
 describe("receipts", () => {
   it("turn the person's messages blue up to the one named, and show typing until something is said", async () => {
-    const { call, send, ada, whatsapp, greeting } = await openDoor();
+    const { call, send, ada, whatsapp, greeting } = await openApi();
     const later = ada.send("anybody?");
     const read = (message_id: string, more: object = {}) =>
       call(`v23.0/${BUSINESS.phoneNumberId}/messages`, {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { openDoor, subscribe } from "./harness.js";
+import { openApi, subscribe } from "./open-whatsapp.js";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const STOPPED = () => 1_800_000_000_000;
@@ -10,12 +10,13 @@ const TEMPLATES = [
 const templated = (name: "news" | "order") => ({
   type: "template",
   template: {
-    ...{ name, language: { code: "en" } },
+    name,
+    language: { code: "en" },
     components: [{ type: "body", parameters: [{ type: "text", text: "MTN is back" }] }],
   },
 });
 
-const open = () => openDoor({ refuses: "at-once", now: STOPPED, templates: TEMPLATES });
+const open = () => openApi({ refuses: "at-once", now: STOPPED, templates: TEMPLATES });
 
 describe("marketing", () => {
   it("is brought twice a day to who does not write, and then no more until a day is over or they write", async () => {
@@ -43,15 +44,15 @@ describe("marketing", () => {
 
 describe("what is sent along with a message", () => {
   it("comes back with each of its statuses, also with that it failed, and is not shown to anybody", async () => {
-    const town = await openDoor();
-    const { values } = await subscribe(town);
+    const served = await openApi();
+    const { values } = await subscribe(served);
     const text = { type: "text", text: { body: "hello" }, biz_opaque_callback_data: "order 1" };
-    await town.send(text);
-    town.ada.reads();
-    town.whatsapp.addFault({ code: 131026, as: "status" });
-    await town.send({ ...text, biz_opaque_callback_data: "order 2" });
-    await town.send({ type: "text", text: { body: "bare" } });
-    await town.whatsapp.idle();
+    await served.send(text);
+    served.ada.reads();
+    served.whatsapp.addFault({ code: 131026, as: "status" });
+    await served.send({ ...text, biz_opaque_callback_data: "order 2" });
+    await served.send({ type: "text", text: { body: "bare" } });
+    await served.whatsapp.idle();
     const told = values().flatMap(({ statuses }) => statuses as Record<string, unknown>[]);
     expect(told.map(({ status, biz_opaque_callback_data: along }) => [status, along])).toEqual([
       ["sent", "order 1"],
@@ -61,6 +62,6 @@ describe("what is sent along with a message", () => {
       ["sent", undefined],
       ["delivered", undefined],
     ]);
-    expect(JSON.stringify(town.ada.messages())).not.toContain("order 1");
+    expect(JSON.stringify(served.ada.messages())).not.toContain("order 1");
   });
 });

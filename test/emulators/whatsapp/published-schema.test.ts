@@ -70,7 +70,8 @@ const interactive = fc.oneof(
   fc.record({ type: fc.constant("button"), header, ...parts, action: fc.record({ buttons: many(reply, 3) }) }),
   fc.record({
     type: fc.constant("list"),
-    ...{ header, ...parts },
+    header,
+    ...parts,
     action: fc.record({ button: some(20), sections: many(section, 3) }),
   }),
 );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { BISI, BUSINESS, openDoor } from "./harness.js";
+import { BISI, BUSINESS, openApi } from "./open-whatsapp.js";
 
 const text = (body: string, more: object = {}) => ({ type: "text", text: { body, ...more } });
 const reply = (id: string, title: string) => ({ type: "reply", reply: { id, title } });
@@ -53,7 +53,7 @@ describe("what the Cloud API takes", () => {
       },
     ],
   ])("is %s", async (_, message) => {
-    const { send, ada } = await openDoor();
+    const { send, ada } = await openApi();
     const answer = await send(message);
     expect(answer).toMatchObject({ status: 200, messages: [{ id: expect.stringMatching(/^wamid\./) }] });
     expect(ada.last().id).toBe(answer.messages?.[0]?.id);
@@ -107,7 +107,7 @@ describe("what the Cloud API takes", () => {
     [100, "an image nobody uploaded", { type: "image", image: { id: "1" } }],
     [131009, "an answer to nothing", { ...text("hi"), context: { message_id: "wamid.none" } }],
   ])("is not (%i) %s", async (code, _, message) => {
-    const { send, ada } = await openDoor();
+    const { send, ada } = await openApi();
     const shown = ada.messages().length;
     const { status, error } = await send(message);
     expect(status).toBe(400);
@@ -124,7 +124,7 @@ describe("what the Cloud API takes", () => {
 
 describe("who is asked, and by whom", () => {
   it("refuses a wrong token before anything else", async () => {
-    const { call } = await openDoor();
+    const { call } = await openApi();
     const init = { method: "POST", body: "{}", headers: { authorization: "Bearer nonsense" } };
     const answer = await call(`v23.0/${BUSINESS.phoneNumberId}/messages`, init);
     expect(answer).toMatchObject({ status: 401, error: { code: 190, type: "OAuthException" } });
@@ -132,7 +132,7 @@ describe("who is asked, and by whom", () => {
   });
 
   it("knows one number, and no path without a version", async () => {
-    const { call, apiRoot } = await openDoor();
+    const { call, apiRoot } = await openApi();
     const init = { method: "POST", body: "{}" };
     expect(await call("v23.0/999/messages", init)).toMatchObject({
       status: 400,
@@ -142,7 +142,7 @@ describe("who is asked, and by whom", () => {
   });
 
   it("takes no body that is no object", async () => {
-    const { call } = await openDoor();
+    const { call } = await openApi();
     for (const body of ["{", "[]", "null", "1"]) {
       const answer = await call(`v23.0/${BUSINESS.phoneNumberId}/messages`, { method: "POST", body });
       expect(answer).toMatchObject({ status: 400, error: { code: 100 } });
@@ -150,7 +150,7 @@ describe("who is asked, and by whom", () => {
   });
 
   it("finds people by a number as people write it, and by user id; nobody named is a refusal", async () => {
-    const { send, ada, bisi } = await openDoor({ refuses: "at-once" });
+    const { send, ada, bisi } = await openApi({ refuses: "at-once" });
     bisi.send("hi");
     expect(await send(text("one"), { to: "+234 (803) 123-4567" })).toMatchObject({
       status: 200,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ADA, BUSINESS, openDoor, subscribe } from "./harness.js";
+import { ADA, BUSINESS, openApi, subscribe } from "./open-whatsapp.js";
 
 const text = (body: string) => ({ type: "text", text: { body } });
 const said = (ada: { messages(): readonly { from: string; shown: { text: string } }[] }) =>
@@ -15,7 +15,7 @@ describe("trouble ordered in advance", () => {
     [401, 190],
     [500, 131000],
   ])("answers %i with code %i, so many times, and takes nothing", async (status, code) => {
-    const { send, whatsapp, ada } = await openDoor();
+    const { send, whatsapp, ada } = await openApi();
     whatsapp.addFault({ code, times: 2 });
     for (const _ of [1, 2]) expect(await send(text("lost"))).toMatchObject({ status, error: { code } });
     expect((await send(text("found"))).status).toBe(200);
@@ -28,19 +28,19 @@ describe("trouble ordered in advance", () => {
   });
 
   it("accepts, and tells later that it failed", async () => {
-    const town = await openDoor();
-    const { values } = await subscribe(town);
-    town.whatsapp.addFault({ code: 131049, as: "status" });
-    const answer = await town.send(text("offer"));
-    await town.whatsapp.idle();
+    const served = await openApi();
+    const { values } = await subscribe(served);
+    served.whatsapp.addFault({ code: 131049, as: "status" });
+    const answer = await served.send(text("offer"));
+    await served.whatsapp.idle();
     expect(answer.status).toBe(200);
     const failed = { status: "failed", id: answer.messages?.[0]?.id, errors: [{ code: 131049 }] };
     expect(values()).toMatchObject([{ statuses: [failed] }]);
-    expect(said(town.ada)).toEqual([]);
+    expect(said(served.ada)).toEqual([]);
   });
 
   it("hits one person, by number or id, or receipts, and nobody else", async () => {
-    const { send, whatsapp, ada, bisi, call, greeting } = await openDoor();
+    const { send, whatsapp, ada, bisi, call, greeting } = await openApi();
     bisi.send("hi");
     whatsapp.addFault({ code: 131026, to: ADA.phone });
     whatsapp.addFault({ code: 131000, on: "read" });
@@ -53,7 +53,7 @@ describe("trouble ordered in advance", () => {
   });
 
   it("drops the socket before a message takes effect, or after, or answers with a page", async () => {
-    const { send, whatsapp, ada } = await openDoor();
+    const { send, whatsapp, ada } = await openApi();
     whatsapp.addFault({ status: 0 });
     whatsapp.addFault({ status: 0, afterAccepting: true });
     whatsapp.addFault({ status: 502 });
@@ -65,7 +65,7 @@ describe("trouble ordered in advance", () => {
   });
 
   it("answers late", async () => {
-    const { send, whatsapp, ada } = await openDoor();
+    const { send, whatsapp, ada } = await openApi();
     whatsapp.addFault({ delayMs: 60 });
     const before = performance.now();
     expect((await send(text("slow"))).status).toBe(200);

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { ADA, BISI, BUSINESS, openDoor, openWhatsApp, subscribe, VERIFY_TOKEN } from "./harness.js";
+import { ADA, BISI, BUSINESS, openApi, openWhatsApp, subscribe, VERIFY_TOKEN } from "./open-whatsapp.js";
 
 const text = (body: string) => ({ type: "text", text: { body } });
 const bodies = (values: readonly Record<string, unknown>[]) =>
@@ -26,10 +26,10 @@ describe("webhooks", () => {
   });
 
   it("are signed over bytes that nobody gets by writing the same JSON again", async () => {
-    const town = await openWhatsApp();
-    const { heard } = await subscribe(town);
-    town.ada.send("₦200 / Ṣe ó dára?");
-    await town.whatsapp.idle();
+    const served = await openWhatsApp();
+    const { heard } = await subscribe(served);
+    served.ada.send("₦200 / Ṣe ó dára?");
+    await served.whatsapp.idle();
     const [{ body, signature } = { body: "", signature: "" }] = heard;
     const sign = (bytes: string) => `sha256=${createHmac("sha256", BUSINESS.appSecret).update(bytes).digest("hex")}`;
     expect(signature).toBe(sign(body));
@@ -42,76 +42,76 @@ describe("webhooks", () => {
   });
 
   it("say who wrote, without the number of those who hide it", async () => {
-    const town = await openWhatsApp();
-    const { values, heard } = await subscribe(town);
-    const id = town.ada.send("hi");
-    await town.whatsapp.idle();
+    const served = await openWhatsApp();
+    const { values, heard } = await subscribe(served);
+    const id = served.ada.send("hi");
+    await served.whatsapp.idle();
     expect(values()).toMatchObject([
       {
         messaging_product: "whatsapp",
         metadata: { phone_number_id: BUSINESS.phoneNumberId },
-        contacts: [{ wa_id: ADA.phone, user_id: town.ada.userId(), profile: { name: ADA.name } }],
-        messages: [{ from: ADA.phone, from_user_id: town.ada.userId(), id, type: "text", text: { body: "hi" } }],
+        contacts: [{ wa_id: ADA.phone, user_id: served.ada.userId(), profile: { name: ADA.name } }],
+        messages: [{ from: ADA.phone, from_user_id: served.ada.userId(), id, type: "text", text: { body: "hi" } }],
       },
     ]);
-    town.bisi.send("hello");
-    await town.whatsapp.idle();
+    served.bisi.send("hello");
+    await served.whatsapp.idle();
     expect(values().at(-1)).toMatchObject({ messages: [{ from_user_id: BISI.userId }] });
     expect(heard.at(-1)?.body).not.toContain(BISI.phone);
   });
 
   it("tell how a message fares: sent, delivered when the phone is on, read when the person looks", async () => {
-    const town = await openDoor();
-    const { values } = await subscribe(town);
-    town.ada.goOffline();
-    await town.send(text("one"));
-    await town.whatsapp.idle();
-    expect([statuses(values()), town.ada.messages().length]).toEqual([["sent"], 1]);
-    town.ada.goOnline();
-    town.ada.reads();
-    await town.whatsapp.idle();
+    const served = await openApi();
+    const { values } = await subscribe(served);
+    served.ada.goOffline();
+    await served.send(text("one"));
+    await served.whatsapp.idle();
+    expect([statuses(values()), served.ada.messages().length]).toEqual([["sent"], 1]);
+    served.ada.goOnline();
+    served.ada.reads();
+    await served.whatsapp.idle();
     expect(statuses(values())).toEqual(["sent", "delivered", "read"]);
-    await town.send(text("two"));
-    town.ada.send("thanks");
-    await town.whatsapp.idle();
+    await served.send(text("two"));
+    served.ada.send("thanks");
+    await served.whatsapp.idle();
     expect(statuses(values()).slice(3)).toEqual(["sent", "delivered", "read"]);
   });
 
   it("are tried again, byte for byte, and overtaken by later ones meanwhile", async () => {
-    const town = await openWhatsApp();
-    const { heard, values } = await subscribe(town, 500, 200, 503);
-    town.ada.send("one");
-    town.ada.send("two");
-    await town.whatsapp.idle();
+    const served = await openWhatsApp();
+    const { heard, values } = await subscribe(served, 500, 200, 503);
+    served.ada.send("one");
+    served.ada.send("two");
+    await served.whatsapp.idle();
     expect(bodies(values())).toEqual(["one", "two", "one", "one"]);
     expect(new Set([0, 2, 3].map((index) => heard[index]?.body)).size).toBe(1);
-    expect(town.whatsapp.webhooks.deliveries().map(({ tries }) => tries)).toEqual([3, 1]);
+    expect(served.whatsapp.webhooks.deliveries().map(({ tries }) => tries)).toEqual([3, 1]);
   });
 
   it("count as untaken unless they are answered with 200 itself", async () => {
-    const town = await openWhatsApp();
-    const { heard } = await subscribe(town, 204, 302);
-    town.ada.send("one");
-    await town.whatsapp.idle();
+    const served = await openWhatsApp();
+    const { heard } = await subscribe(served, 204, 302);
+    served.ada.send("one");
+    await served.whatsapp.idle();
     expect(heard.length).toBe(3);
   });
 
   it("come in one batch, doubled, backwards, repeated and forged when asked to", async () => {
-    const town = await openWhatsApp();
-    const { heard, values } = await subscribe(town);
-    town.whatsapp.webhooks.hold();
-    for (const word of ["one", "two", "three"]) town.ada.send(word);
-    town.whatsapp.webhooks.release({ batch: true });
-    await town.whatsapp.idle();
+    const served = await openWhatsApp();
+    const { heard, values } = await subscribe(served);
+    served.whatsapp.webhooks.hold();
+    for (const word of ["one", "two", "three"]) served.ada.send(word);
+    served.whatsapp.webhooks.release({ batch: true });
+    await served.whatsapp.idle();
     expect([heard.length, bodies(values())]).toEqual([1, ["one", "two", "three"]]);
-    town.whatsapp.webhooks.hold();
-    for (const word of ["four", "five"]) town.ada.send(word);
-    town.whatsapp.webhooks.release({ reversed: true, copies: 2 });
-    await town.whatsapp.idle();
+    served.whatsapp.webhooks.hold();
+    for (const word of ["four", "five"]) served.ada.send(word);
+    served.whatsapp.webhooks.release({ reversed: true, copies: 2 });
+    await served.whatsapp.idle();
     expect(bodies(values()).slice(3)).toEqual(["five", "five", "four", "four"]);
-    town.whatsapp.webhooks.repeatLast();
-    town.whatsapp.webhooks.forgeLast();
-    await town.whatsapp.idle();
+    served.whatsapp.webhooks.repeatLast();
+    served.whatsapp.webhooks.forgeLast();
+    await served.whatsapp.idle();
     const [last, repeated, forged] = heard.slice(-3);
     expect(repeated).toEqual(last);
     expect(forged?.body).toBe(last?.body);
@@ -119,42 +119,42 @@ describe("webhooks", () => {
   });
 
   it("tell of another number as of another id of the same person", async () => {
-    const town = await openWhatsApp();
-    const { values } = await subscribe(town);
-    const before = town.ada.userId();
-    town.ada.changeNumber("2348055555555");
-    await town.whatsapp.idle();
-    const system = { type: "user_changed_user_id", wa_id: "2348055555555", user_id: town.ada.userId() };
+    const served = await openWhatsApp();
+    const { values } = await subscribe(served);
+    const before = served.ada.userId();
+    served.ada.changeNumber("2348055555555");
+    await served.whatsapp.idle();
+    const system = { type: "user_changed_user_id", wa_id: "2348055555555", user_id: served.ada.userId() };
     expect(values()).toMatchObject([{ messages: [{ from: ADA.phone, from_user_id: before, type: "system", system }] }]);
     expect(values()[0]).not.toHaveProperty("contacts");
-    expect(town.ada.userId()).not.toBe(before);
-    expect(town.whatsapp.person("2348055555555").userId()).toBe(town.ada.userId());
+    expect(served.ada.userId()).not.toBe(before);
+    expect(served.whatsapp.person("2348055555555").userId()).toBe(served.ada.userId());
   });
 });
 
 describe("what a person can do", () => {
   it("is to tap old buttons, pick rows, share numbers and send what the API does not pass on", async () => {
-    const town = await openDoor();
-    const { values } = await subscribe(town);
+    const served = await openApi();
+    const { values } = await subscribe(served);
     const buttons = [{ type: "reply", reply: { id: "yes", title: "Yes" } }];
     const interactive = { type: "button", body: { text: "Sure?" }, action: { buttons } };
-    const asked = (await town.send({ type: "interactive", interactive })).messages?.[0]?.id ?? "";
+    const asked = (await served.send({ type: "interactive", interactive })).messages?.[0]?.id ?? "";
     const row = { id: "mtn", title: "MTN", description: "0803, 0806" };
     const list = { type: "list", body: { text: "Which?" }, action: { button: "Choose", sections: [{ rows: [row] }] } };
-    await town.send({ type: "interactive", interactive: list });
-    town.ada.tap(asked, "yes");
-    town.ada.pick("mtn");
-    town.ada.shareContact({ name: "Emeka", phone: "2348022222222" });
+    await served.send({ type: "interactive", interactive: list });
+    served.ada.tap(asked, "yes");
+    served.ada.pick("mtn");
+    served.ada.shareContact({ name: "Emeka", phone: "2348022222222" });
     const request = {
       type: "request_contact_info",
       action: { name: "request_contact_info" },
       body: { text: "Number?" },
     };
-    await town.send({ type: "interactive", interactive: request });
-    town.ada.shareContact();
-    town.ada.sendPicture(new Uint8Array([1]), "look");
-    town.ada.sendUnsupported();
-    await town.whatsapp.idle();
+    await served.send({ type: "interactive", interactive: request });
+    served.ada.shareContact();
+    served.ada.sendPicture(new Uint8Array([1]), "look");
+    served.ada.sendUnsupported();
+    await served.whatsapp.idle();
     const context = { from: BUSINESS.phone, id: asked };
     const button_reply = { id: "yes", title: "Yes" };
     expect(values().flatMap(({ messages = [] }) => messages)).toMatchObject([
@@ -165,12 +165,12 @@ describe("what a person can do", () => {
       { type: "image", image: { caption: "look" } },
       { type: "unsupported", errors: [{ code: 131051 }] },
     ]);
-    expect(() => town.ada.tap(asked, "no")).toThrow("no button no");
-    expect(() => town.ada.press("Nonsense")).toThrow("only MTN, Yes");
+    expect(() => served.ada.tap(asked, "no")).toThrow("no button no");
+    expect(() => served.ada.press("Nonsense")).toThrow("only MTN, Yes");
   });
 
   it("can be watched", async () => {
-    const { whatsapp, send, ada } = await openDoor();
+    const { whatsapp, send, ada } = await openApi();
     let changes = 0;
     const unwatch = whatsapp.watch(() => changes++);
     await send(text("hello"));

@@ -12,10 +12,10 @@ import {
 export const TOKEN = "700001:demo-token";
 const ADA = { id: 1001, firstName: "Ada", lastName: "Obi", phone: "2348031234567" };
 
-export type Town = { readonly telegram: TelegramEmulator; readonly site: Hono; readonly origin: string };
+export type ServedTelegram = { readonly telegram: TelegramEmulator; readonly site: Hono; readonly origin: string };
 
 /** Serves an emulator over real HTTP until the test is over. */
-export async function openTown(options: Partial<TelegramEmulatorOptions> = {}): Promise<Town> {
+export async function openTelegram(options: Partial<TelegramEmulatorOptions> = {}): Promise<ServedTelegram> {
   const site = new Hono();
   const server = serve({ fetch: (request, env) => site.fetch(request, env), port: 0, hostname: "127.0.0.1" });
   await new Promise((resolve) => server.once("listening", resolve));
@@ -36,12 +36,12 @@ export async function openTown(options: Partial<TelegramEmulatorOptions> = {}): 
   return { telegram, site, origin };
 }
 
-/** A grammY bot that talks to this town and to nobody else. */
-export const botIn = ({ origin }: Town): Bot => new Bot(TOKEN, { client: { apiRoot: `${origin}/telegram` } });
+/** A grammY bot that calls this Telegram and nothing else. */
+export const botIn = ({ origin }: ServedTelegram): Bot => new Bot(TOKEN, { client: { apiRoot: `${origin}/telegram` } });
 
 /** Runs a bot by long polling until the test is over. */
-export async function runBot(town: Town, wire: (bot: Bot) => void): Promise<Bot> {
-  const bot = botIn(town);
+export async function runBot(served: ServedTelegram, wire: (bot: Bot) => void): Promise<Bot> {
+  const bot = botIn(served);
   bot.catch(() => undefined);
   wire(bot);
   const running = new Promise<void>((resolve) => {
@@ -55,17 +55,17 @@ export async function runBot(town: Town, wire: (bot: Bot) => void): Promise<Bot>
   return bot;
 }
 
-/** A town with one bot, and Ada who has pressed Start and has been greeted. */
+/** A Telegram with one bot, and Ada who has pressed Start and has been greeted. */
 export async function openChat(wire: (bot: Bot) => void, options: Partial<TelegramEmulatorOptions> = {}) {
-  const town = await openTown(options);
-  const bot = await runBot(town, (running) => {
+  const served = await openTelegram(options);
+  const bot = await runBot(served, (running) => {
     running.command("start", (ctx: Context) => ctx.reply(`Welcome ${ctx.from?.first_name}`));
     wire(running);
   });
-  const ada = town.telegram.person(ADA.id);
+  const ada = served.telegram.person(ADA.id);
   await ada.start();
   await ada.sees("Welcome Ada");
-  return { ...town, bot, ada };
+  return { ...served, bot, ada };
 }
 
 /** The smallest PNG there is. */

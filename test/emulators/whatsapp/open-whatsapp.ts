@@ -48,12 +48,12 @@ type Answered = {
 };
 
 /** An emulator with Ada, who has just written, and a bare way to call it. */
-export async function openDoor(options: Partial<WhatsAppEmulatorOptions> = {}) {
-  const town = await openWhatsApp(options);
-  const greeting = town.ada.send("hi");
+export async function openApi(options: Partial<WhatsAppEmulatorOptions> = {}) {
+  const served = await openWhatsApp(options);
+  const greeting = served.ada.send("hi");
   const call = async (path: string, init: RequestInit): Promise<Answered> => {
     const headers = { authorization: `Bearer ${BUSINESS.accessToken}`, ...init.headers };
-    const response = await fetch(`${town.apiRoot}/${path}`, { ...init, headers });
+    const response = await fetch(`${served.apiRoot}/${path}`, { ...init, headers });
     return { status: response.status, ...((await response.json()) as object) };
   };
   const send = (message: object, to: object = { to: ADA.phone }) =>
@@ -62,19 +62,19 @@ export async function openDoor(options: Partial<WhatsAppEmulatorOptions> = {}) {
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ messaging_product: "whatsapp", ...to, ...message }),
     });
-  return { ...town, greeting, call, send };
+  return { ...served, greeting, call, send };
 }
 
 /** A place for webhooks, answering each with the next of these statuses, then with 200. */
-export async function subscribe(town: Awaited<ReturnType<typeof openWhatsApp>>, ...statuses: readonly number[]) {
+export async function subscribe(served: Awaited<ReturnType<typeof openWhatsApp>>, ...statuses: readonly number[]) {
   const heard: { readonly body: string; readonly signature: string }[] = [];
   const left = [...statuses];
-  town.site.get("/hook", (c) => c.text(c.req.query("hub.challenge") ?? ""));
-  town.site.post("/hook", async (c) => {
+  served.site.get("/hook", (c) => c.text(c.req.query("hub.challenge") ?? ""));
+  served.site.post("/hook", async (c) => {
     heard.push({ body: await c.req.text(), signature: c.req.header("x-hub-signature-256") ?? "" });
     return new Response("", { status: left.shift() ?? 200 });
   });
-  await town.whatsapp.webhooks.subscribe({ url: `${town.origin}/hook`, verifyToken: VERIFY_TOKEN });
+  await served.whatsapp.webhooks.subscribe({ url: `${served.origin}/hook`, verifyToken: VERIFY_TOKEN });
   /** Everything told, as its `value`. */
   const values = () =>
     heard.flatMap(({ body }) =>
