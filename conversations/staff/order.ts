@@ -1,7 +1,6 @@
 import { isOrderId, isPaymentReference, type OrderId, type PaymentReference } from "../../src/core/base/ids.js";
 import type { Order } from "../../src/core/orders/order.js";
-import type { AdoptResult } from "../../src/shop/orders/adopt-by-hand.js";
-import type { SendAgainResult } from "../../src/shop/orders/vend-again.js";
+import type { AdoptResult, SendAgainResult } from "../../src/shop/orders/decide-by-hand.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { staffWords } from "../locales/staff/menu.js";
 import { profileWords } from "../locales/staff/profiles.js";

@@ -11,9 +11,8 @@ import type { Store } from "../core/store.js";
 import { createExportPersonalData } from "./account/disclose.js";
 import { createErase } from "./account/erase.js";
 import { createLink } from "./account/link.js";
-import { createNetworksOffSale, priceIfOnSale } from "./catalogue/availability.js";
-import type { PlanCatalogue } from "./catalogue/plans.js";
-import { createPrice } from "./catalogue/price.js";
+import { networksOffSale } from "./catalogue/availability.js";
+import { listedBundles, type SellingContext } from "./catalogue/plans.js";
 import type { SettingsStore, ShopContext } from "./context.js";
 import type { CustomerApi } from "./customer-api.js";
 import { createBeneficiaries } from "./customers/address-book.js";
@@ -28,47 +27,38 @@ import {
   requirePrimaryCustomer,
 } from "./customers/profile.js";
 import { createSafety } from "./customers/safety.js";
-import type { createCancelUnpaid } from "./orders/cancel.js";
-import { createHistory, createSpending } from "./orders/history.js";
-import { createPaymentRequests } from "./orders/payment-request.js";
-import type { createPlace } from "./orders/place.js";
-import { createReport } from "./orders/problem.js";
-import { createQuote } from "./orders/quote.js";
-import { createRequote, recentPurchases } from "./orders/repeat.js";
+import { cancelUnpaid } from "./orders/cancel.js";
+import { monthlySpending, orderHistory, reportProblem } from "./orders/history.js";
+import { payRequest, readPaymentRequest, requestPayment } from "./orders/payment-request.js";
+import { payOrder, placeOrder } from "./orders/place.js";
+import { quotePurchase } from "./orders/quote.js";
+import { quoteAgain, recentPurchases } from "./orders/repeat.js";
 import { cardsToPay, changeCard, removeCard, savedCards } from "./payments/saved-cards.js";
 import { settlePayment } from "./payments/settle.js";
 import { TOP_UP_MAX, TOP_UP_MIN, topUp } from "./payments/top-up.js";
-import type { Promos } from "./promos/promos.js";
+import { checkPromo } from "./promos/promos.js";
 import { createSchedules } from "./schedules/schedules.js";
 
-type Deps = Pick<ReturnType<typeof createPlace>, "place" | "payFor"> &
-  ShopContext & {
-    readonly staff: readonly Chat[];
-    readonly paymentRequestMs?: number;
-    readonly shopName: string;
-    readonly store: Store;
-    readonly vendor: Vendor;
-    readonly house: SettingsStore;
-    readonly shelves: PlanCatalogue;
-    readonly promos: Promos;
-    readonly giveUp: ReturnType<typeof createCancelUnpaid>;
-    readonly vault: Vault;
-    readonly pins: PinHasher;
-    readonly pinGuard: PinGuard;
-    readonly mint: Mint;
-    readonly clock: Clock;
-    readonly log: Log;
-    readonly paymentExpiryMs: number;
-    readonly pollIntervalMs: number;
-  };
+type Deps = ShopContext & {
+  readonly staff: readonly Chat[];
+  readonly paymentRequestMs?: number;
+  readonly shopName: string;
+  readonly store: Store;
+  readonly vendor: Vendor;
+  readonly house: SettingsStore;
+  readonly vault: Vault;
+  readonly pins: PinHasher;
+  readonly pinGuard: PinGuard;
+  readonly mint: Mint;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly paymentExpiryMs: number;
+  readonly pollIntervalMs: number;
+};
 
 /** The one face that conversations see. What is another customer's is absent here. */
-export function createCustomerApi(deps: Deps): CustomerApi {
-  const { store, house, mint, shelves, promos, place, payFor, giveUp } = deps;
-  const pricedBy = (read: Parameters<typeof createPrice>[0]) =>
-    priceIfOnSale({ house, price: createPrice(read, shelves.airtimePrice) });
-  const quote = createQuote({ store, house, price: pricedBy(shelves.listedBundles), promos, mint });
-  const quoteNow = createQuote({ store, house, price: pricedBy(shelves.currentBundles), promos, mint });
+export function createCustomerApi(shop: SellingContext, deps: Deps): CustomerApi {
+  const { store, mint } = shop;
   const gather = createConsolidateWallet(deps);
   /** In whose books an order is that this customer may act on. */
   const ownerOf = async (id: CustomerId, order: OrderId) =>
@@ -83,30 +73,23 @@ export function createCustomerApi(deps: Deps): CustomerApi {
     optOut: createOptOut(deps),
     ...createLink(deps),
     ...createBeneficiaries(store),
-    ...createPaymentRequests(deps),
+    requestPayment: (customer, order) => requestPayment(shop, customer, order),
+    paymentRequest: (by, token) => readPaymentRequest(shop, by, token),
+    payRequest: (by, token, how, authorization) => payRequest(shop, by, token, how, authorization),
     ...createSafety(deps),
     exportPersonalData: createExportPersonalData(deps),
     erase: createErase({ ...deps, gather }),
     setLanguage: createSetLanguage(deps),
     languageOf: async (id) => (await requirePrimaryCustomer(store, id)).language ?? FIRST_LANGUAGE,
     customer: (id) => requireCustomer(id, store.customer(id)),
-    bundles: shelves.listedBundles,
-    networksOffSale: createNetworksOffSale(house),
-    quote: async (customer, ...wish) => {
-      await gather(customer);
-      return quote(customer, ...wish);
-    },
-    checkPromo: promos.checkPromo,
-    place: async (customer, ...order) => {
-      await gather(customer);
-      return place(customer, ...order);
-    },
-    payOrder: async (customer, order, payBy, consent) => {
-      await gather(customer);
-      return payFor(await ownerOf(customer, order), order, payBy, consent);
-    },
-    quoteAgain: createRequote({ store, clock: deps.clock, quote: quoteNow }),
-    cancel: async (customer, order) => giveUp(await ownerOf(customer, order), order, "customer"),
+    bundles: (network) => listedBundles(shop, network),
+    networksOffSale: (kind) => networksOffSale(shop, kind),
+    quote: (customer, request, code) => quotePurchase(shop, customer, request, { code }),
+    checkPromo: (customer, code) => checkPromo(shop, customer, code),
+    place: (customer, quote, payBy, options) => placeOrder(shop, customer, quote, payBy, options),
+    payOrder: (customer, order, payBy, authorization) => payOrder(shop, customer, order, payBy, authorization),
+    quoteAgain: (customer, source, as, startedBy) => quoteAgain(shop, customer, source, as, startedBy),
+    cancel: async (customer, order) => cancelUnpaid(shop, await ownerOf(customer, order), order, "customer"),
     topUp: (customer, amount, options) => topUp(deps, customer, amount, options),
     async checkPayment(customer, reference) {
       if (!(await findOwned(store, customer, store.payment(reference)))) return undefined;
@@ -124,10 +107,10 @@ export function createCustomerApi(deps: Deps): CustomerApi {
     },
     order: (customer, id) => findOwned(store, customer, store.order(id)),
     payment: (customer, reference) => findOwned(store, customer, store.payment(reference)),
-    history: createHistory(store),
-    spending: createSpending(deps),
-    reportProblem: createReport(deps),
-    recentPurchases: (customer, limit) => recentPurchases(store, customer, limit),
+    history: (customer, page) => orderHistory(shop, customer, page),
+    spending: (customer, months) => monthlySpending(shop, customer, months),
+    reportProblem: (customer, order, text) => reportProblem(shop, customer, order, text),
+    recentPurchases: (customer, limit) => recentPurchases(shop, customer, limit),
     cards: (customer) => savedCards(deps, customer),
     cardsToPay: (customer) => cardsToPay(deps, customer),
     removeCard: (customer, card) => removeCard(deps, customer, card),

@@ -8,9 +8,7 @@ import type { PaymentWebhook } from "../core/ports.js";
 import type { Store } from "../core/store.js";
 import { createBroadcastRunnerPool } from "./broadcasts/broadcasts.js";
 import { createHandleUndelivered, type UndeliveredReason } from "./broadcasts/undelivered.js";
-import { priceIfOnSale } from "./catalogue/availability.js";
-import { createPlanCatalogue } from "./catalogue/plans.js";
-import { createPrice } from "./catalogue/price.js";
+import { createPlanCatalogue, type SellingContext } from "./catalogue/plans.js";
 import type { ShopConfig, ShopContext } from "./context.js";
 import type { CustomerApi } from "./customer-api.js";
 import { createPinGuard } from "./customers/pin.js";
@@ -23,14 +21,11 @@ import { createHealthMonitor, type HealthMonitor } from "./monitoring/health.js"
 import { createVendMonitor } from "./monitoring/vend-incidents.js";
 import { createIncidentTracker } from "./notifications/alarms.js";
 import { requeue } from "./notifications/notify.js";
+import { createSendNotification } from "./notifications/outbox.js";
 import { createStaffChats } from "./notifications/staff-chats.js";
-import { createCancelUnpaid } from "./orders/cancel.js";
-import { createPlace } from "./orders/place.js";
-import { openCheckout } from "./payments/checkout.js";
 import { createReseal } from "./payments/reseal-cards.js";
 import { handlePaymentWebhook } from "./payments/webhook.js";
 import { createWebhookSignatureMonitor, type WebhookSignatureMonitor } from "./payments/webhook-signatures.js";
-import { createPromos } from "./promos/promos.js";
 import { reconcile } from "./reconciliation/reconcile.js";
 import { createReconciler } from "./reconciliation/reconciler.js";
 import { createSettingsStore } from "./settings/settings.js";
@@ -69,7 +64,7 @@ export function openShop(options: ShopOptions): OpenShop {
     committed: () => worker.wake(),
   });
   const settings = createSettingsStore({ ...options, store });
-  const shop: ShopContext = {
+  const shop: SellingContext = {
     store,
     vendor: options.vendor,
     gateway: options.gateway,
@@ -82,24 +77,15 @@ export function openShop(options: ShopOptions): OpenShop {
     meter: options.meter,
     settings,
     config: options,
+    plans: createPlanCatalogue(options),
   };
   const house = settings;
   const staffChats = createStaffChats({ ...options, store, house });
   const troubles = createIncidentTracker({ ...shop, house });
   const deps = { ...options, ...shop, house, staffChats, troubles };
-  const shelves = createPlanCatalogue(deps);
-  const price = priceIfOnSale({ house, price: createPrice(shelves.currentBundles, shelves.airtimePrice) });
-  const promos = createPromos(deps);
   const pinGuard = createPinGuard(deps);
-  const { place, payFor } = createPlace({
-    ...deps,
-    openCheckout: (payment) => openCheckout(shop, payment),
-    price,
-    promos,
-    pinGuard,
-  });
-  const handlers = createHandlers({ ...deps, price, place });
-  const worker = createWorker({ store, clock, log, handlers });
+  const handlers = createHandlers(shop, createSendNotification(deps));
+  const worker = createWorker(shop, handlers);
   const stopping = () => closing;
   const reconcileWindow = (window: Window) => reconcile(shop, window, stopping);
   const reconciler = createReconciler(shop, reconcileWindow);
@@ -110,14 +96,10 @@ export function openShop(options: ShopOptions): OpenShop {
   const reseal = createReseal(shop, stopping);
 
   return {
-    shop: createCustomerApi({
+    shop: createCustomerApi(shop, { ...deps, pinGuard }),
+    staffApi: createStaffApi(shop, {
       ...deps,
-      ...{ shelves, promos, place, payFor, pinGuard },
-      giveUp: createCancelUnpaid(deps),
-    }),
-    staffApi: createStaffApi({
-      ...deps,
-      ...{ shelves, reconcile: reconcileWindow, float: floatStatus },
+      ...{ reconcile: reconcileWindow, float: floatStatus },
       startBroadcast: broadcasts.start,
       wakeWatch: vendWatch.wake,
     }),

@@ -8,26 +8,28 @@ import type { Discrepancy, Finding, FindingAction } from "../core/reconciliation
 import type { StaffCustomers } from "./account/profile-api.js";
 import type { StaffRoles } from "./account/staff-members.js";
 import type { StaffBroadcasts } from "./broadcasts/start.js";
+import type { previewPrice, priceRules, setPrice } from "./catalogue/staff-prices.js";
 import type { StaffFloat } from "./monitoring/float-api.js";
 import type { StaffNetworks } from "./monitoring/networks.js";
 import type { StaffReports } from "./monitoring/reports.js";
-import type { AdoptResult } from "./orders/adopt-by-hand.js";
-import type { CandidatesResult } from "./orders/candidates.js";
-import type { StaffVends } from "./orders/staff-vends.js";
-import type { SendAgainResult } from "./orders/vend-again.js";
+import type { adoptByHand, candidatesFor, resolveOrder, vendAgain } from "./orders/decide-by-hand.js";
+import type { lookUpNow, vendDetails, vendDigest, vendRecord } from "./orders/staff-vends.js";
 import type { DecisionResult } from "./payments/decide.js";
-import type { StaffSelling } from "./promos/desk-selling.js";
+import type { endPromo, listPromos, previewPromo, setPromo } from "./promos/staff-promos.js";
 import type { ReconcileResult } from "./reconciliation/compare.js";
 import type { StaffSignIn } from "./staff/sessions.js";
 import type { StaffWallets } from "./wallets/wallet-api.js";
 
 export type { BroadcastControl, BroadcastProgress } from "./broadcasts/start.js";
 
+/** A use-case as its caller sees it: the shop is given already. */
+type Bound<UseCase> = UseCase extends (shop: never, ...args: infer Args) => infer Result
+  ? (...args: Args) => Result
+  : never;
+
 type StaffSubjects = StaffNetworks &
   StaffBroadcasts &
   StaffRoles &
-  StaffSelling &
-  StaffVends &
   StaffCustomers &
   StaffWallets &
   StaffFloat &
@@ -41,17 +43,21 @@ type StaffSubjects = StaffNetworks &
 export type StaffApi = StaffSubjects & {
   /** Any customer's order, for the vend feed. */
   order(id: OrderId): Promise<Order | undefined>;
-  /**
-   * Ends an order that is in review, as somebody saw at the service that it ended. False when it is not in review; `own`:
-   * another member of staff has to give it back.
-   */
-  resolve(id: OrderId, as: "delivered" | "failed-by-staff", by: CustomerId): Promise<boolean | "own">;
-  /** What the service's history shows, now, that could be the vend of an order in review, newest first. */
-  candidates(id: OrderId): Promise<CandidatesResult>;
-  /** Makes one of them the order's own, for ever, and ends the order as it says; a pending one ends it later. */
-  adopt(id: OrderId, vendorRef: string, by: CustomerId): Promise<AdoptResult>;
-  /** Has an order in review vended once more, if the service's history shows nothing that came of it. */
-  sendAgain(id: OrderId, by: CustomerId): Promise<SendAgainResult>;
+  readonly vend: Bound<typeof vendDetails>;
+  readonly lookUp: Bound<typeof lookUpNow>;
+  readonly vendRecord: Bound<typeof vendRecord>;
+  readonly digest: Bound<typeof vendDigest>;
+  readonly resolve: Bound<typeof resolveOrder>;
+  readonly candidates: Bound<typeof candidatesFor>;
+  readonly adopt: Bound<typeof adoptByHand>;
+  readonly sendAgain: Bound<typeof vendAgain>;
+  readonly priceRules: Bound<typeof priceRules>;
+  readonly previewPrice: Bound<typeof previewPrice>;
+  readonly setPrice: Bound<typeof setPrice>;
+  readonly promos: Bound<typeof listPromos>;
+  readonly previewPromo: Bound<typeof previewPromo>;
+  readonly setPromo: Bound<typeof setPromo>;
+  readonly endPromo: Bound<typeof endPromo>;
   /**
    * Credits a payment that did not match with what the service lists for it now. `closed`: there is nothing to credit (any
    * more); `unread`: nothing was decided, as the service's list cannot be read.

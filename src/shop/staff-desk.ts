@@ -5,30 +5,29 @@ import type { Store } from "../core/store.js";
 import { createStaffCustomers } from "./account/profiles.js";
 import { createStaffRoles } from "./account/staff-members.js";
 import { createStaffBroadcasts } from "./broadcasts/start.js";
+import type { SellingContext } from "./catalogue/plans.js";
+import { previewPrice, priceRules, setPrice } from "./catalogue/staff-prices.js";
 import type { ShopContext } from "./context.js";
 import { createResetPin } from "./customers/safety.js";
 import type { StaffFloat } from "./monitoring/float-api.js";
 import { createStaffNetworks } from "./monitoring/networks.js";
 import { createStaffReports } from "./monitoring/reports.js";
-import { createResolve } from "./orders/settle-by-hand.js";
-import { createStaffVends } from "./orders/staff-vends.js";
+import { adoptByHand, candidatesFor, resolveOrder, vendAgain } from "./orders/decide-by-hand.js";
+import { lookUpNow, vendDetails, vendDigest, vendRecord } from "./orders/staff-vends.js";
 import { creditHeldPayment } from "./payments/decide.js";
 import { resumeCardCharges } from "./payments/saved-cards.js";
-import { createStaffSelling } from "./promos/desk-selling.js";
+import { endPromo, listPromos, previewPromo, setPromo } from "./promos/staff-promos.js";
 import { closeFinding } from "./reconciliation/close-finding.js";
 import type { ReconcileResult } from "./reconciliation/compare.js";
 import { createStaffSignIn } from "./staff/sessions.js";
 import type { StaffApi } from "./staff-api.js";
 import { createStaffWallets } from "./wallets/staff-wallets.js";
 
-type Deps = Parameters<typeof createStaffRoles>[0] &
-  Parameters<typeof createStaffVends>[0] &
-  Parameters<typeof createStaffSelling>[0] &
+type Deps = ShopContext &
+  Parameters<typeof createStaffRoles>[0] &
   Parameters<typeof createStaffBroadcasts>[0] &
   Parameters<typeof createStaffNetworks>[0] &
   Parameters<typeof createStaffSignIn>[0] &
-  Parameters<typeof createResolve>[0] &
-  ShopContext &
   Parameters<typeof createStaffCustomers>[0] &
   Parameters<typeof createStaffWallets>[0] & {
     readonly store: Store;
@@ -38,14 +37,24 @@ type Deps = Parameters<typeof createStaffRoles>[0] &
     readonly float: StaffFloat;
   };
 
-export function createStaffApi(deps: Deps): StaffApi {
+export function createStaffApi(shop: SellingContext, deps: Deps): StaffApi {
   const { store, clock } = deps;
-  const byHand = createResolve(deps);
   return {
-    resolve: byHand.resolve,
-    candidates: byHand.candidates,
-    adopt: byHand.adopt,
-    sendAgain: byHand.sendAgain,
+    vend: (id) => vendDetails(shop, id),
+    lookUp: (id) => lookUpNow(shop, id),
+    vendRecord: (id) => vendRecord(shop, id),
+    digest: (at) => vendDigest(shop, at),
+    resolve: (id, as, by) => resolveOrder(shop, id, as, by),
+    candidates: (id) => candidatesFor(shop, id),
+    adopt: (id, vendorRef, by) => adoptByHand(shop, id, vendorRef, by),
+    sendAgain: (id, by) => vendAgain(shop, id, by),
+    priceRules: () => priceRules(shop),
+    previewPrice: (change) => previewPrice(shop, change),
+    setPrice: (change, how) => setPrice(shop, change, how),
+    promos: () => listPromos(shop),
+    previewPromo: (terms) => previewPromo(shop, terms),
+    setPromo: (terms, how) => setPromo(shop, terms, how),
+    endPromo: (code, by) => endPromo(shop, code, by),
     creditPayment: (reference, by) => creditHeldPayment(deps, reference, by),
     resumeCardCharges: (by) => resumeCardCharges(deps, by),
     reconcile: deps.reconcile,
@@ -54,8 +63,6 @@ export function createStaffApi(deps: Deps): StaffApi {
     findingAbout: (seen) => store.findingAbout(findingKey(seen)),
     closeFinding: (id, action, by) => closeFinding(deps, id, action, by),
     ...createStaffRoles(deps),
-    ...createStaffVends(deps),
-    ...createStaffSelling(deps),
     ...createStaffCustomers(deps),
     ...createStaffWallets(deps),
     ...deps.float,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { MINUTE_MS } from "../../src/core/base/time.js";
-import { RETRY_AFTER_MS } from "../../src/shop/orders/vend-again.js";
+import { RETRY_AFTER_MS } from "../../src/shop/orders/decide-by-hand.js";
 import { openWorld } from "../harness/open-world.js";
 import { SERVICE_KEY } from "../harness/outside.js";
 

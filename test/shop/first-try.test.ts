@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { before, type Instant, instant, MINUTE_MS } from "../../src/core/base/time.js";
 import { CLOCK_SKEW_MS } from "../../src/core/reconciliation/vend-match.js";
-import { RETRY_AFTER_MS } from "../../src/shop/orders/vend-again.js";
+import { RETRY_AFTER_MS } from "../../src/shop/orders/decide-by-hand.js";
 import { CLERK, openForAda } from "./ada.js";
 import { recordOf } from "./scripted-shop.js";
 import { openUndecided } from "./undecided.js";

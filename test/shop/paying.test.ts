@@ -3,7 +3,7 @@ import type { PaymentReference } from "../../src/core/base/ids.js";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import { kobo } from "../../src/core/money/money.js";
 import type { CheckoutRequest, Vendor } from "../../src/core/ports.js";
-import type { PlaceResult } from "../../src/shop/orders/begin-payment.js";
+import type { PlaceResult } from "../../src/shop/orders/place.js";
 import { airtime, openScriptedShop, paymentOf, recordOf } from "./scripted-shop.js";
 
 /** Bayo has nothing in his wallet, and pays on pages. */

@@ -15,12 +15,11 @@ async function openWorker(
   const store = await openAt(await aFolder());
   const errors: string[] = [];
   let now = instant(10_000);
-  const worker = createWorker({
-    store: { ...store, ...look(store) },
-    clock: () => now,
-    handlers: { notifications: () => [], payments: () => [], orders: () => [], schedules: () => [], ...script(store) },
-    log: { info: () => {}, warn: () => {}, error: (_, message) => void errors.push(message) },
-  });
+  const log = { info: () => {}, warn: () => {}, error: (_: object, message: string) => void errors.push(message) };
+  const worker = createWorker(
+    { store: { ...store, ...look(store) }, clock: () => now, log },
+    { notifications: () => [], payments: () => [], orders: () => [], schedules: () => [], ...script(store) },
+  );
   onTestFinished(async () => {
     await worker.stop();
     await store.close();

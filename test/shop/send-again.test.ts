@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { after, before, MINUTE_MS } from "../../src/core/base/time.js";
 import type { Vendor, VendRecord } from "../../src/core/ports.js";
-import { RETRIES_MAX, RETRY_AFTER_MS } from "../../src/shop/orders/vend-again.js";
+import { RETRIES_MAX, RETRY_AFTER_MS } from "../../src/shop/orders/decide-by-hand.js";
 import { CLERK, gate, openForAda } from "./ada.js";
 import { recordOf } from "./scripted-shop.js";
 import { openUndecided } from "./undecided.js";

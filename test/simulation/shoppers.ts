@@ -4,7 +4,7 @@ import type { Chat } from "../../src/core/customers/customer.js";
 import { naira } from "../../src/core/money/money.js";
 import type { PayBy } from "../../src/core/orders/order.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
-import type { PlaceResult } from "../../src/shop/orders/begin-payment.js";
+import type { PlaceResult } from "../../src/shop/orders/place.js";
 import type { Quote } from "../../src/shop/orders/quote.js";
 import type { Front } from "./front.js";
 import type { GatewayWorld } from "./gateway-world.js";

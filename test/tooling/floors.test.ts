@@ -126,7 +126,7 @@ test("a room of the shop imports only the rooms below it", () => {
       .filter((target) => file.startsWith(shop) && target.startsWith(shop) && shopRank(target) < shopRank(file))
       .map((target) => `${file.slice(shop.length)} imports ${target.slice(shop.length)}`),
   );
-  expect(upward.toSorted()).toEqual(KNOWN_UPWARD.toSorted());
+  expect(upward.filter((one) => !KNOWN_UPWARD.includes(one))).toEqual([]);
 });
 
 test("no two folders side by side know each other both ways", () => {

@@ -2,8 +2,7 @@ import { type Instant, lagosClock, lagosMoment } from "../../../src/core/base/ti
 import { unreachable } from "../../../src/core/base/unreachable.js";
 import { formatNaira } from "../../../src/core/money/money.js";
 import type { VendRecord } from "../../../src/core/ports.js";
-import type { AdoptResult } from "../../../src/shop/orders/adopt-by-hand.js";
-import type { SendAgainResult } from "../../../src/shop/orders/vend-again.js";
+import type { AdoptResult, SendAgainResult } from "../../../src/shop/orders/decide-by-hand.js";
 import { lines, type Text, text } from "../../text.js";
 
 const endings: Readonly<Record<VendRecord["state"], string>> = {

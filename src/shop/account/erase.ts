@@ -5,19 +5,19 @@ import { add } from "../../core/money/money.js";
 import type { Payment } from "../../core/money/payment.js";
 import { isBeingPaidByOther, isOpen, UNPAID_MS } from "../../core/orders/order.js";
 import type { Books, Store } from "../../core/store.js";
-import type { SettingsStore } from "../context.js";
+import type { SettingsStore, ShopConfig } from "../context.js";
 import type { CustomerApi, EraseResult } from "../customer-api.js";
 import { mergedCustomer, primaryCustomer } from "../customers/linked.js";
 import type { PinGuard } from "../customers/pin.js";
 import { requireCustomer } from "../customers/profile.js";
-import { cancelRecentUnpaid, type createCancelUnpaid } from "../orders/cancel.js";
+import { cancelRecentUnpaid } from "../orders/cancel.js";
 import { FAVOUR_MS } from "../orders/payment-request.js";
 import { createDropRole } from "../staff/roles.js";
 
 type Deps = {
   readonly store: Store;
   readonly clock: Clock;
-  readonly giveUp: ReturnType<typeof createCancelUnpaid>;
+  readonly config: ShopConfig;
   readonly pinGuard: PinGuard;
   readonly gather: (customer: CustomerId) => Promise<void>;
   readonly house: SettingsStore;

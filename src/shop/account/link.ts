@@ -13,6 +13,7 @@ import { stricterGuards } from "../../core/customers/safety.js";
 import { isSameCard, type SavedCard, type SealedToken, type Vault } from "../../core/money/card.js";
 import type { Log } from "../../core/ports.js";
 import type { Books, Store } from "../../core/store.js";
+import type { ShopConfig } from "../context.js";
 import type { CustomerApi, LinkState } from "../customer-api.js";
 import {
   createConsolidateWallet,
@@ -24,7 +25,7 @@ import {
 } from "../customers/linked.js";
 import type { PinGuard } from "../customers/pin.js";
 import { changeCustomer, requireCustomer } from "../customers/profile.js";
-import { cancelRecentUnpaid, type createCancelUnpaid } from "../orders/cancel.js";
+import { cancelRecentUnpaid } from "../orders/cancel.js";
 
 /** How long a code for linking another chat is good for. */
 const INVITATION_MS = 10 * MINUTE_MS;
@@ -33,7 +34,7 @@ type Deps = {
   readonly store: Store;
   readonly mint: Mint;
   readonly clock: Clock;
-  readonly giveUp: ReturnType<typeof createCancelUnpaid>;
+  readonly config: ShopConfig;
   readonly pinGuard: PinGuard;
   readonly vault: Vault;
   readonly log: Log;

@@ -5,51 +5,43 @@ import type { Order, PayBy, Product } from "../../core/orders/order.js";
 import { type ProductLine, productLineOf } from "../../core/orders/product.js";
 import { isOnSale, type ShopSettings } from "../../core/settings/shop-settings.js";
 import type { Books } from "../../core/store.js";
-import type { SettingsStore } from "../context.js";
-import type { PriceRequest } from "./price.js";
+import type { ShopContext } from "../context.js";
+
+/** For so long after a refusal that every vend would meet, nobody is asked for new money. */
+const PAYING_PAUSE_MS = 5 * MINUTE_MS;
 
 /** Nothing was done: the shop does not sell it now; `paused`: not for money that is still to be taken. */
 export type OffSale = { readonly outcome: "off-sale"; readonly paused?: true } & ProductLine;
 
-/** So long after a vend that was refused as every other would be, nobody is asked for new money. */
-const PAYING_PAUSE_MS = 5 * MINUTE_MS;
-
-/** Names no price for what is not on sale. */
-export const priceIfOnSale =
-  ({ house, price }: { readonly house: Pick<SettingsStore, "read">; readonly price: PriceRequest }): PriceRequest =>
-  async (wish) => {
-    const onSale = isOnSale(await house.read(), { network: wish.network, kind: wish.product.kind });
-    return onSale ? price(wish) : { outcome: "refused", reason: "off-sale" };
-  };
-
 /**
- * As it is settled at this very moment, whatever another process has settled; undefined when it is on sale. While the
- * service refuses every vend, nobody's card or bank is asked for money that would only go into their wallet: after a few
- * minutes the next one is tried again. What is in a wallet already is, at any time.
+ * Why an order cannot be paid for now, by the settings at this very moment, whichever process changed them; undefined
+ * when it is on sale. While the service refuses every vend, nobody's card or bank is asked for money that would only end
+ * in their wallet; after a few minutes the next order tries again. Money that is in a wallet already can always be used.
  */
 export async function offSaleRefusal(
   books: Pick<Books, "settings">,
   order: Pick<Order, "network" | "product">,
   { payBy, now }: { readonly payBy: PayBy; readonly now: Instant },
 ): Promise<OffSale | undefined> {
-  const ware = productLineOf(order);
-  const house = await books.settings();
-  if (!isOnSale(house, ware)) return { outcome: "off-sale", ...ware };
-  return payBy.by !== "wallet" && areVendsBlocked(house, now)
-    ? { outcome: "off-sale", ...ware, paused: true }
-    : undefined;
+  const line = productLineOf(order);
+  const settings = await books.settings();
+  if (!isOnSale(settings, line)) return { outcome: "off-sale", ...line };
+  if (payBy.by === "wallet" || !areVendsBlocked(settings, now)) return undefined;
+  return { outcome: "off-sale", ...line, paused: true };
 }
 
-/** Every vend is, and was a moment ago. */
+/** Whether every vend is refused, and was a moment ago. */
 const areVendsBlocked = ({ shopIncidents }: ShopSettings, now: Instant): boolean =>
-  VEND_BLOCKING_REASONS.some((trouble) => {
-    const known = shopIncidents?.[trouble];
-    return known !== undefined && now < after(known.last, PAYING_PAUSE_MS);
+  VEND_BLOCKING_REASONS.some((reason) => {
+    const incident = shopIncidents?.[reason];
+    return incident !== undefined && now < after(incident.last, PAYING_PAUSE_MS);
   });
 
-export const createNetworksOffSale =
-  (house: Pick<SettingsStore, "read">) =>
-  async (kind: Product["kind"]): Promise<readonly Network[]> => {
-    const settled = await house.read();
-    return NETWORKS.filter((network) => !isOnSale(settled, { network, kind }));
-  };
+/** The networks whose airtime, or data, is not sold now. */
+export async function networksOffSale(
+  shop: Pick<ShopContext, "settings">,
+  kind: Product["kind"],
+): Promise<readonly Network[]> {
+  const settings = await shop.settings.read();
+  return NETWORKS.filter((network) => !isOnSale(settings, { network, kind }));
+}

@@ -2,7 +2,7 @@ import { type Kobo, naira } from "../../core/money/money.js";
 import { BASIS_POINTS_WHOLE, type KnownCost, type ListedPrice, type Scope } from "../../core/money/pricing.js";
 import { listedCost, type Order } from "../../core/orders/order.js";
 import { AIRTIME_MAX, AIRTIME_MIN, isOfProductLine, PRODUCT_LINES } from "../../core/orders/product.js";
-import type { PlanCatalogue } from "./plans.js";
+import type { SellingContext } from "./plans.js";
 
 /** Something that can be sold, as staff read it. */
 export type ListedProduct = ListedPrice & { readonly size?: string; readonly validity?: string };
@@ -16,32 +16,37 @@ const AIRTIME_SAMPLE_AMOUNTS: readonly Kobo[] = [
   AIRTIME_MAX,
 ];
 
-/** Everything of a kind, or of both, that is on sale on a network; undefined when its plans cannot be read. */
+/** Every product of a kind, or of both, on a network; undefined when its plans cannot be read. */
 export async function listedProducts(
-  { vendorPlans }: Pick<PlanCatalogue, "vendorPlans">,
+  { plans }: Pick<SellingContext, "plans">,
   { network, kind }: Pick<Scope, "network" | "kind">,
 ): Promise<readonly ListedProduct[] | undefined> {
   const airtime = AIRTIME_SAMPLE_AMOUNTS.map((listed) => ({ network, kind: "airtime" as const, listed }));
   if (kind === "airtime") return airtime;
-  const read = await vendorPlans(network);
-  if (!read) return undefined;
-  const data = [...read].sort((a, b) => a.cost - b.cost || a.planCode.localeCompare(b.planCode));
+  const listed = await plans.listedPlans(network);
+  if (!listed) return undefined;
+  const data = [...listed].sort((a, b) => a.cost - b.cost || a.planCode.localeCompare(b.planCode));
   return [
     ...(kind === "data" ? [] : airtime),
     ...data.map(({ planCode, size, validity, cost }) => ({
-      ...{ network, kind: "data" as const, planCode, size, validity, listed: cost },
+      network,
+      kind: "data" as const,
+      planCode,
+      size,
+      validity,
+      listed: cost,
     })),
   ];
 }
 
-/** The most that was taken for each kind on each network, for nobody is to sell below it. */
+/** The highest share of the listed price that the vendor took, for each kind on each network: nobody should sell below it. */
 export function observedCosts(orders: readonly Order[]): readonly ObservedCost[] {
-  return PRODUCT_LINES.flatMap((ware) => {
+  return PRODUCT_LINES.flatMap((line) => {
     const shares = orders
-      .filter((order) => order.state === "delivered" && isOfProductLine(order, ware))
+      .filter((order) => order.state === "delivered" && isOfProductLine(order, line))
       .flatMap(({ cost, product }) =>
         cost === undefined ? [] : [Math.ceil((cost * BASIS_POINTS_WHOLE) / listedCost(product))],
       );
-    return shares.length === 0 ? [] : [{ ...ware, share: Math.max(...shares), count: shares.length }];
+    return shares.length === 0 ? [] : [{ ...line, share: Math.max(...shares), count: shares.length }];
   });
 }

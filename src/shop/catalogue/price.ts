@@ -1,9 +1,11 @@
 import type { Network } from "../../core/base/network.js";
 import type { Phone } from "../../core/base/phone.js";
 import type { Kobo } from "../../core/money/money.js";
+import { priceOf } from "../../core/money/pricing.js";
 import type { Order, Product } from "../../core/orders/order.js";
 import { AIRTIME_MAX, AIRTIME_MIN } from "../../core/orders/product.js";
-import type { PlanCatalogue } from "./plans.js";
+import { isOnSale } from "../../core/settings/shop-settings.js";
+import { pricedBundles, type SellingContext } from "./plans.js";
 
 /** What somebody wants, before it is an order. */
 export type PurchaseRequest = {
@@ -14,7 +16,7 @@ export type PurchaseRequest = {
     | { readonly kind: "data"; readonly planCode: string };
 };
 
-/** Nothing is for sale at any price, and why. */
+/** It is for sale at no price, and why. */
 export type PriceRefusal = {
   readonly outcome: "refused";
   readonly reason: "plan-unavailable" | "below-minimum" | "above-maximum" | "plans-unavailable" | "off-sale";
@@ -24,29 +26,33 @@ export type PriceResult =
   | { readonly outcome: "priced"; readonly product: Product; readonly price: Kobo }
   | PriceRefusal;
 
-export type PriceRequest = (wish: PurchaseRequest) => Promise<PriceResult>;
-
 const refused = (reason: PriceRefusal["reason"]): PriceRefusal => ({ outcome: "refused", reason });
 
-/** What a wish costs, by the shelf as it is read: to choose from, or (by `read`) to sell at. */
-export const createPrice =
-  (shelf: PlanCatalogue["currentBundles"], airtime: PlanCatalogue["airtimePrice"]): PriceRequest =>
-  async ({ network, product }) => {
-    if (product.kind === "airtime") {
-      if (product.amount < AIRTIME_MIN || product.amount % 100 !== 0) return refused("below-minimum");
-      if (product.amount > AIRTIME_MAX) return refused("above-maximum");
-      const item: Product = { kind: "airtime", amount: product.amount };
-      return { outcome: "priced", product: item, price: await airtime(network, product.amount) };
-    }
-    const read = await shelf(network);
-    if (read.outcome === "refused") return read;
-    const bundle = read.bundles.find(({ planCode }) => planCode === product.planCode);
-    if (!bundle) return refused("plan-unavailable");
-    const { planCode, size, validity, cost } = bundle;
-    return { outcome: "priced", product: { kind: "data", planCode, size, validity, cost }, price: bundle.price };
-  };
+/** What a request costs. By the plans as `listed`, good enough to choose from, or as they are read now (`current`), to sell at. */
+export async function priceRequest(
+  shop: Pick<SellingContext, "settings" | "plans">,
+  { network, product }: PurchaseRequest,
+  age: "listed" | "current" = "current",
+): Promise<PriceResult> {
+  const settings = await shop.settings.read();
+  if (!isOnSale(settings, { network, kind: product.kind })) return refused("off-sale");
+  if (product.kind === "airtime") {
+    const { amount } = product;
+    if (amount < AIRTIME_MIN || amount % 100 !== 0) return refused("below-minimum");
+    if (amount > AIRTIME_MAX) return refused("above-maximum");
+    const price = priceOf(settings, { network, kind: "airtime", listed: amount });
+    return { outcome: "priced", product: { kind: "airtime", amount }, price };
+  }
+  const plans = await (age === "listed" ? shop.plans.listedPlans(network) : shop.plans.currentPlans(network));
+  const result = await pricedBundles(shop, plans);
+  if (result.outcome === "refused") return result;
+  const bundle = result.bundles.find(({ planCode }) => planCode === product.planCode);
+  if (!bundle) return refused("plan-unavailable");
+  const { planCode, size, validity, cost, price } = bundle;
+  return { outcome: "priced", product: { kind: "data", planCode, size, validity, cost }, price };
+}
 
-/** What would buy this again. */
+/** The request that would buy this again. */
 export const purchaseRequestOf = ({
   network,
   recipient,

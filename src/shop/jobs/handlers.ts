@@ -1,50 +1,42 @@
+import type { Notification } from "../../core/notifications/notification.js";
 import { isBeingPaidByOther, isUndoable, type Order } from "../../core/orders/order.js";
-import type { ShopContext } from "../context.js";
-import { createSendNotification } from "../notifications/outbox.js";
-import { createCancelUnpaid } from "../orders/cancel.js";
-import { createDeliver, type VendDeps } from "../orders/deliver.js";
-import { createLookUpVends } from "../orders/look-up.js";
-import { settleOtherPayer } from "../orders/pay-request.js";
-import { createChargeAfterUndo } from "../orders/undo.js";
+import type { SellingContext } from "../catalogue/plans.js";
+import { cancelUnpaid } from "../orders/cancel.js";
+import { deliver } from "../orders/deliver.js";
+import { lookUpVends } from "../orders/look-up.js";
+import { settleOtherPayer } from "../orders/pay-for-other.js";
+import { chargeAfterUndo } from "../orders/undo.js";
 import { chargeCard, isUnsentCharge } from "../payments/charge-card.js";
 import { settlePayment } from "../payments/settle.js";
-import { createRunSchedule } from "../schedules/run.js";
+import { runSchedule } from "../schedules/run.js";
 import type { Handlers } from "./worker.js";
 
-type Deps = VendDeps &
-  ShopContext &
-  Parameters<typeof createRunSchedule>[0] &
-  Parameters<typeof createSendNotification>[0] &
-  Parameters<typeof createChargeAfterUndo>[0];
-
-/** What is done about each thing that has become due. Vends to be looked up share one reading of the history. */
-export function createHandlers(deps: Deps): Handlers {
-  const { store } = deps;
-  const chargeNow = createChargeAfterUndo(deps);
-  const deliver = createDeliver(deps);
-  const followUp = createLookUpBatcher(createLookUpVends(deps));
-  const giveUp = createCancelUnpaid(deps);
-  const runSchedule = createRunSchedule(deps);
-  const sendTell = createSendNotification(deps);
+/** What is done about each record that has become due. Vends to be looked up share one reading of the history. */
+export function createHandlers(
+  shop: SellingContext,
+  sendNotification: (notification: Notification) => Promise<void>,
+): Handlers {
+  const { store } = shop;
+  const lookUp = createLookUpBatcher((orders) => lookUpVends(shop, orders));
 
   return {
-    notifications: (tells) => tells.map(sendTell),
+    notifications: (due) => due.map(sendNotification),
     payments: (due) =>
       due.map(async ({ id }) => {
         const payment = await store.payment(id);
-        if (payment) await (isUnsentCharge(payment) ? chargeCard(deps, payment) : settlePayment(deps, id));
+        if (payment) await (isUnsentCharge(payment) ? chargeCard(shop, payment) : settlePayment(shop, id));
       }),
-    schedules: (due) => due.map(({ id }) => runSchedule(id)),
+    schedules: (due) => due.map(({ id }) => runSchedule(shop, id)),
     orders: (due) => {
-      const read = Promise.all(due.map(({ id }) => store.order(id)));
-      const lookedUp = read.then((orders) => followUp(orders.filter(isVending)));
-      lookedUp.catch(() => undefined); // When nothing could be read nobody waits for it.
+      const reading = Promise.all(due.map(({ id }) => store.order(id)));
+      const lookedUp = reading.then((orders) => lookUp(orders.filter(isVending)));
+      lookedUp.catch(() => undefined); // When the orders cannot be read, none of the jobs awaits it.
       return due.map(async (_, index) => {
-        const order = (await read)[index];
-        if (order && isBeingPaidByOther(order)) await settleOtherPayer(deps, order, { tells: true });
-        if (order && isUndoable(order)) await chargeNow(order);
-        else if (order?.state === "awaiting_payment") await giveUp(order.customer, order.id, "clock");
-        else if (order?.state === "paid") await deliver(order);
+        const order = (await reading)[index];
+        if (order && isBeingPaidByOther(order)) await settleOtherPayer(shop, order, { notifies: true });
+        if (order && isUndoable(order)) await chargeAfterUndo(shop, order);
+        else if (order?.state === "awaiting_payment") await cancelUnpaid(shop, order.customer, order.id, "clock");
+        else if (order?.state === "paid") await deliver(shop, order);
         else await lookedUp;
       });
     },
@@ -61,12 +53,12 @@ function createLookUpBatcher(lookUp: (orders: readonly Order[]) => Promise<unkno
   return (orders: readonly Order[]): Promise<void> => {
     if (orders.length === 0) return Promise.resolve();
     if (!next) {
-      const gathered: Order[] = [];
+      const batch: Order[] = [];
       const done = current.then(async () => {
         next = undefined;
-        await lookUp(gathered);
+        await lookUp(batch);
       });
-      next = { orders: gathered, done };
+      next = { orders: batch, done };
       current = done.catch(() => undefined);
     }
     next.orders.push(...orders);

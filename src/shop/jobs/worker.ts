@@ -1,8 +1,7 @@
-import { type Clock, type Instant, MINUTE_MS, SECOND_MS } from "../../core/base/time.js";
+import { after, type Clock, type Instant, MINUTE_MS, SECOND_MS } from "../../core/base/time.js";
 import { createPollLoop, type PollLoop } from "../../core/jobs/poll-loop.js";
-import type { Log } from "../../core/ports.js";
-import { DUE_KINDS, type DueRecords, type Store } from "../../core/store.js";
-import { createCooldowns, dueVersion } from "./cooldowns.js";
+import { DUE_KINDS, type DueRecords } from "../../core/store.js";
+import type { ShopContext } from "../context.js";
 
 /** How many of a kind are worked on at once. */
 export const AT_ONCE_MAX = { notifications: 32, payments: 16, orders: 64, schedules: 16 } as const;
@@ -12,16 +11,19 @@ export type Handlers = {
   readonly [K in keyof DueRecords]: (due: readonly DueRecords[K][]) => readonly Promise<void>[];
 };
 
-/** Woken when something may have become due; it is stopped when what was under way has ended. */
+/** Woken when something may have become due; `stop` waits until what was begun has ended. */
 export type Worker = PollLoop & {
   /** Resolves when nothing is due and nothing is under way. */
   idle(): Promise<void>;
 };
 
+type AnyDueRecord = DueRecords[keyof DueRecords];
+
 const IDLE_MAX_MS = MINUTE_MS;
 const FAULT_COOLDOWN_MS = 5 * SECOND_MS;
+const COOLDOWN_MS = 5 * SECOND_MS;
 
-const ofEach = <T>() => ({
+const mapsByKind = <T>() => ({
   notifications: new Map<string, T>(),
   payments: new Map<string, T>(),
   orders: new Map<string, T>(),
@@ -29,87 +31,109 @@ const ofEach = <T>() => ({
 });
 
 /**
- * Works off what is due, as soon as it is due. A record that faults rests a while, and so does one that its handler left
- * due as it was, or it would be turned over and over on the spot; the others go on.
+ * Does what is due, as soon as it is due. A record whose handler failed, or left it due as it was, is left alone for a
+ * while: otherwise it would be handled over and over at once. The others go on.
  */
-export function createWorker(deps: { store: Store; handlers: Handlers; clock: Clock; log: Log }): Worker {
-  const { store, handlers, clock, log } = deps;
-  const underway = ofEach<Promise<void>>();
-  const rests = createCooldowns(clock);
-  /** What was worked off since the last look at its kind, and how it was due. */
-  const worked = ofEach<string>();
-  const allUnderway = () => DUE_KINDS.flatMap((kind) => [...underway[kind].values()]);
+export function createWorker(
+  { store, clock, log }: Pick<ShopContext, "store" | "clock" | "log">,
+  handlers: Handlers,
+): Worker {
+  const running = mapsByKind<Promise<void>>();
+  const cooldowns = createCooldowns(clock);
+  /** Records that were handled since the last look at their kind, with the version that was due. */
+  const handled = mapsByKind<string>();
+  const allRunning = () => DUE_KINDS.flatMap((kind) => [...running[kind].values()]);
 
   const begin = async <K extends keyof DueRecords>(kind: K, now: Instant): Promise<void> => {
     const keyOf = ({ id }: DueRecords[K]) => `${kind}/${id}`;
-    // Both as they are before the look: what ends while it goes on may show in it as it was.
-    const busy = new Set(underway[kind].keys());
+    // Both as they are before the store is read: what ends during the read may be listed as it was.
+    const busy = new Set(running[kind].keys());
     const room = AT_ONCE_MAX[kind] - busy.size;
     if (room <= 0) return;
-    const ended = worked[kind];
-    worked[kind] = new Map();
-    const page = await store.due(kind, { now, limit: room + busy.size + rests.count() });
-    for (const item of page) {
-      if (ended.get(item.id) !== dueVersion(item)) continue;
-      log.error({ kind, id: item.id }, "job left its record due");
-      rests.begin(keyOf(item), item);
+    const ended = handled[kind];
+    handled[kind] = new Map();
+    const page = await store.due(kind, { now, limit: room + busy.size + cooldowns.count() });
+    for (const record of page) {
+      if (ended.get(record.id) !== dueVersion(record)) continue;
+      log.error({ kind, id: record.id }, "job left its record due");
+      cooldowns.begin(keyOf(record), record);
     }
-    const ready = page.filter((item) => !busy.has(item.id) && !rests.holds(keyOf(item), item)).slice(0, room);
-    const works = handlers[kind](ready);
-    ready.forEach((item, index) => {
-      const { id } = item;
-      const done = (works[index] ?? Promise.resolve())
-        .then(() => void worked[kind].set(id, dueVersion(item)))
-        .catch((fault: unknown) => {
-          log.error({ kind, id, err: fault }, "job failed");
-          rests.begin(keyOf(item), item);
+    const ready = page
+      .filter((record) => !busy.has(record.id) && !cooldowns.holds(keyOf(record), record))
+      .slice(0, room);
+    const jobs = handlers[kind](ready);
+    ready.forEach((record, index) => {
+      const { id } = record;
+      const done = (jobs[index] ?? Promise.resolve())
+        .then(() => void handled[kind].set(id, dueVersion(record)))
+        .catch((err: unknown) => {
+          log.error({ kind, id, err }, "job failed");
+          cooldowns.begin(keyOf(record), record);
         })
         .finally(() => {
-          underway[kind].delete(id);
-          rounds.wake();
+          running[kind].delete(id);
+          loop.wake();
         });
-      underway[kind].set(id, done);
+      running[kind].set(id, done);
     });
   };
 
-  /** Until what is due next; what was due is under way, and its end wakes us. */
-  const restUntil = (next: Instant | undefined): number => {
+  /** Until the next record is due; the end of what is running wakes the loop by itself. */
+  const waitMs = (next: Instant | undefined): number => {
     const now = clock();
-    const soonest = [...rests.ends(), ...(next === undefined ? [] : [next])];
+    const soonest = [...cooldowns.ends(), ...(next === undefined ? [] : [next])];
     return Math.min(IDLE_MAX_MS, ...soonest.map((at) => Math.max(at - now, 1)));
   };
 
-  const round = async (): Promise<number> => {
+  const beginDue = async (): Promise<number> => {
     const now = clock();
-    rests.end(now);
+    cooldowns.end(now);
     const { ready, next } = await store.dueWork(now);
     for (const kind of DUE_KINDS) {
       if (ready.includes(kind)) await begin(kind, now);
-      else worked[kind].clear();
+      else handled[kind].clear();
     }
-    return restUntil(next);
+    return waitMs(next);
   };
 
-  const rounds = createPollLoop(() =>
-    round().catch((fault: unknown) => {
-      log.error({ err: fault }, "reading due jobs failed");
+  const loop = createPollLoop(() =>
+    beginDue().catch((err: unknown) => {
+      log.error({ err }, "reading due jobs failed");
       return FAULT_COOLDOWN_MS;
     }),
   );
 
   return {
-    ...rounds,
+    ...loop,
     async stop() {
-      await rounds.stop();
-      await Promise.all(allUnderway());
+      await loop.stop();
+      await Promise.all(allRunning());
     },
     async idle() {
       for (;;) {
-        await Promise.all(allUnderway());
+        await Promise.all(allRunning());
         const due = await store.nextDue();
-        if (allUnderway().length === 0 && (due === undefined || due > clock())) return;
+        if (allRunning().length === 0 && (due === undefined || due > clock())) return;
         await new Promise((resolve) => setImmediate(resolve));
       }
     },
+  };
+}
+
+/** When this changes, there is something new to be done about a record. */
+const dueVersion = (record: AnyDueRecord): string => `${record.dueAt} ${"revision" in record ? record.revision : ""}`;
+
+/** Records that are left alone for a while, or until their version changes. */
+function createCooldowns(clock: Clock) {
+  const cooling = new Map<string, { readonly version: string; readonly until: Instant }>();
+  return {
+    begin: (key: string, record: AnyDueRecord) =>
+      void cooling.set(key, { version: dueVersion(record), until: after(clock(), COOLDOWN_MS) }),
+    holds: (key: string, record: AnyDueRecord): boolean => cooling.get(key)?.version === dueVersion(record),
+    end(now: Instant) {
+      for (const [key, { until }] of cooling) if (until <= now) cooling.delete(key);
+    },
+    count: () => cooling.size,
+    ends: (): Instant[] => [...cooling.values()].map(({ until }) => until),
   };
 }

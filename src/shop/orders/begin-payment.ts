@@ -1,33 +1,24 @@
-import type { Mint, OrderId, PaymentReference } from "../../core/base/ids.js";
-import type { Network } from "../../core/base/network.js";
-import { after, type Clock } from "../../core/base/time.js";
+import type { OrderId, PaymentReference } from "../../core/base/ids.js";
+import { after } from "../../core/base/time.js";
 import { addRecentRecipients } from "../../core/customers/customer.js";
 import { type Kobo, subtract } from "../../core/money/money.js";
 import { mayBeCharged, type Payment } from "../../core/money/payment.js";
 import { isBeingPaidByOther, isUndoable, type Order, type PayBy, UNPAID_MS } from "../../core/orders/order.js";
 import type { Books } from "../../core/store.js";
 import { type OffSale, offSaleRefusal } from "../catalogue/availability.js";
-import type { ShopConfig } from "../context.js";
-import type { Challenge } from "../customers/authorize.js";
-import type { OverLimit } from "../customers/daily-limit.js";
-import { moveOrder } from "../ledger/move-order.js";
+import type { ShopContext } from "../context.js";
+import { moveOrder, type OrderMoving } from "../ledger/move-order.js";
 import { notifyCustomer } from "../notifications/notify.js";
 import { claimCheckoutSlot } from "../payments/checkout.js";
-import type { Quote, RejectedPromo } from "./quote.js";
 
-export type PlaceResult =
-  | Challenge
-  | OverLimit
+type Paying = Pick<ShopContext, "mint" | "clock" | "config">;
+
+/** How paying for an order began, or why it did not. */
+export type PayResult =
   /** Paid for from the wallet, or on its way from a card: the outbox tells how it goes on. */
   | { readonly outcome: "underway"; readonly order: Order }
   | { readonly outcome: "checkout"; readonly order: Order; readonly reference: PaymentReference; readonly url: string }
   | { readonly outcome: "short"; readonly order: OrderId; readonly missing: Kobo }
-  /** Nothing was placed: the price is another by now, and has to be confirmed. */
-  | { readonly outcome: "changed"; readonly quote: Quote; readonly rejectedPromo?: RejectedPromo }
-  /** Nothing was placed: what it costs now cannot be read. */
-  | { readonly outcome: "price-unavailable"; readonly network: Network }
-  /** Nothing was placed: what was quoted is no longer sold. */
-  | { readonly outcome: "gone"; readonly network: Network }
   | OffSale
   | {
       readonly outcome: "refused";
@@ -35,17 +26,9 @@ export type PlaceResult =
       readonly reason: "checkout-unavailable" | "too-many-unpaid" | "card-removed" | "card-charges-stopped" | "closed";
     };
 
-export type BeginPaymentDeps = {
-  readonly config: ShopConfig;
-  readonly mint: Mint;
-  readonly clock: Clock;
-  readonly paymentExpiryMs: number;
-  readonly pollIntervalMs: number;
-};
-
-/** `open`: a payment that is kept, and whose page is still to be opened. */
+/** `open`: a payment that is saved, and whose checkout page has still to be opened. */
 export type BeginPaymentResult =
-  | PlaceResult
+  | PayResult
   | { readonly outcome: "open"; readonly order: Order; readonly payment: Payment };
 
 /**
@@ -53,62 +36,56 @@ export type BeginPaymentResult =
  * sale.
  */
 export async function beginPayment(
-  deps: BeginPaymentDeps,
+  shop: Paying,
   books: Books,
   order: Order,
   payBy: PayBy,
 ): Promise<BeginPaymentResult> {
-  if (order.state === "expired" || order.state === "cancelled") {
-    return { outcome: "refused", order: order.id, reason: "closed" };
-  }
+  const refused = (reason: Extract<PayResult, { outcome: "refused" }>["reason"]) =>
+    ({ outcome: "refused", order: order.id, reason }) as const;
+  const now = shop.clock();
+  if (order.state === "expired" || order.state === "cancelled") return refused("closed");
   if (order.state !== "awaiting_payment") return { outcome: "underway", order };
-  // Its price is that of then, and so is the code in it.
-  if (deps.clock() >= after(order.placedAt, UNPAID_MS)) {
-    return { outcome: "refused", order: order.id, reason: "closed" };
-  }
-  const asked = order.payment && (await books.payment(order.payment));
-  // A card that may already have been charged, or somebody else's money, is waited for: it could be paid for twice.
-  if (isBeingPaidByOther(order) || (asked && mayBeCharged(asked))) return { outcome: "underway", order };
+  // Its price and its code are those of the day it was placed.
+  if (now >= after(order.placedAt, UNPAID_MS)) return refused("closed");
+  const payment = order.payment && (await books.payment(order.payment));
+  // A card that may have been charged, or somebody else's money, is waited for: it could be paid for twice.
+  if (isBeingPaidByOther(order) || (payment && mayBeCharged(payment))) return { outcome: "underway", order };
   if (isUndoable(order) && order.payBy.by === payBy.by) return { outcome: "underway", order };
-  const off = await offSaleRefusal(books, order, { payBy, now: deps.clock() });
-  if (off) return off;
-  const { chargeAt: _, ...known } = order;
-  const chosen: Order = { ...known, payBy };
-  if (payBy.by === "wallet") return payFromWallet(deps, books, chosen);
-  if (payBy.by === "card" && (await books.settings()).cardChargesStopped) {
-    return { outcome: "refused", order: order.id, reason: "card-charges-stopped" };
-  }
-  if (payBy.by === "card" && !(await books.cards()).some(({ id }) => id === payBy.card)) {
-    return { outcome: "refused", order: order.id, reason: "card-removed" };
-  }
-  if (asked?.state === "initiated" && asked.via.kind === "checkout" && payBy.by === "checkout") {
-    const { reference, via } = asked;
+  const offSale = await offSaleRefusal(books, order, { payBy, now });
+  if (offSale) return offSale;
+  const { chargeAt: _, ...rest } = order;
+  const chosen: Order = { ...rest, payBy };
+  if (payBy.by === "wallet") return payFromWallet(shop, books, chosen);
+  if (payBy.by === "card" && (await books.settings()).cardChargesStopped) return refused("card-charges-stopped");
+  if (payBy.by === "card" && !(await books.cards()).some(({ id }) => id === payBy.card)) return refused("card-removed");
+  if (payment?.state === "initiated" && payment.via.kind === "checkout" && payBy.by === "checkout") {
+    const { reference, via } = payment;
     if (via.url !== undefined && via.saveCard === payBy.saveCard) {
       return { outcome: "checkout", order, reference, url: via.url };
     }
   }
-  return askForPayment(deps, books, chosen, payBy);
+  return openPayment(shop, books, chosen, payBy);
 }
 
 /** Pays for an order from its customer's wallet, if there is enough in it. */
-export async function payFromWallet(deps: BeginPaymentDeps, books: Books, order: Order): Promise<BeginPaymentResult> {
-  const { clock } = deps;
+export async function payFromWallet(shop: OrderMoving, books: Books, order: Order): Promise<BeginPaymentResult> {
   const available = await books.balance(`wallet:${order.customer}`);
   if (available < order.price) {
     return { outcome: "short", order: order.id, missing: subtract(order.price, available) };
   }
   await rememberRecipient(books, order);
-  const paid = await moveOrder(deps, books, order, "paid", { by: "customer", change: { dueAt: clock() } });
+  const paid = await moveOrder(shop, books, order, "paid", { by: "customer", change: { dueAt: shop.clock() } });
   return { outcome: "underway", order: paid };
 }
 
-async function askForPayment(
-  deps: BeginPaymentDeps,
+/** Saves the payment that a saved card or a checkout page is to make. */
+async function openPayment(
+  { mint, clock, config }: Paying,
   books: Books,
   order: Order,
   payBy: Exclude<PayBy, { by: "wallet" }>,
 ): Promise<BeginPaymentResult> {
-  const { mint, clock, paymentExpiryMs, pollIntervalMs } = deps;
   const at = clock();
   const payment: Payment = {
     reference: mint("chk"),
@@ -119,8 +96,8 @@ async function askForPayment(
     state: "initiated",
     openedAt: at,
     changedAt: at,
-    expiresAt: after(at, paymentExpiryMs),
-    dueAt: payBy.by === "card" ? at : after(at, pollIntervalMs),
+    expiresAt: after(at, config.paymentExpiryMs),
+    dueAt: payBy.by === "card" ? at : after(at, config.pollIntervalMs),
     reads: 0,
   };
   if (payBy.by === "checkout" && !(await claimCheckoutSlot(books, payment, at))) {

@@ -1,59 +1,59 @@
 import type { CustomerId, OrderId } from "../../core/base/ids.js";
-import { after, type Clock } from "../../core/base/time.js";
+import { after, type Instant } from "../../core/base/time.js";
 import { nextPollAt } from "../../core/jobs/backoff.js";
-import { LATE_PAYMENT_INTERVAL_MAX_MS, mayBeCharged } from "../../core/money/payment.js";
-import { hasOpenPaymentRequest, isBeingPaidByOther } from "../../core/orders/order.js";
-import type { Store } from "../../core/store.js";
-import type { ShopConfig } from "../context.js";
+import { LATE_PAYMENT_INTERVAL_MAX_MS, mayBeCharged, type Payment } from "../../core/money/payment.js";
+import { hasOpenPaymentRequest, isBeingPaidByOther, type Order } from "../../core/orders/order.js";
+import type { ShopContext } from "../context.js";
 import { moveOrder } from "../ledger/move-order.js";
 
-/** Orders of a chat among which its unpaid ones are looked for when it is linked or forgotten. */
+/** Recent orders of a chat among which its unpaid ones are cancelled when it is linked or erased. */
 const UNPAID_LOOKBACK = 50;
 
-type Deps = {
-  readonly store: Store;
-  readonly config: ShopConfig;
-  readonly clock: Clock;
-  readonly pollIntervalMs: number;
-};
-
 /**
- * Ends orders that nobody paid for: by their customer, or by the clock. One whose card may already have been charged, or
- * that somebody else is just paying for, is not given up; a checkout page that is paid later all the same fills the wallet.
+ * Ends an order that nobody paid for: by its customer, or by the clock. Not while its card may have been charged, or
+ * somebody else is paying for it. A checkout page that is paid later credits the wallet. True when it is cancelled.
  */
-export function createCancelUnpaid(deps: Deps) {
-  const { store, clock, pollIntervalMs } = deps;
-  const giveUp = (customer: CustomerId, id: OrderId, by: "customer" | "clock"): Promise<boolean> =>
-    store.transact(customer, async (books) => {
-      const order = await books.order(id);
-      if (order?.state !== "awaiting_payment") return order?.state === "cancelled";
-      const asked = order.payment && (await books.payment(order.payment));
-      if (isBeingPaidByOther(order)) return false;
-      if (by === "customer" && asked && mayBeCharged(asked)) return false;
-      if (by === "clock" && asked?.state === "review") {
-        await books.putOrder({ ...order, dueAt: after(clock(), LATE_PAYMENT_INTERVAL_MAX_MS) });
-        return false;
-      }
-      if (by === "clock" && asked?.state === "initiated") {
-        const dueAt = after(nextPollAt(clock(), asked.reads, pollIntervalMs), pollIntervalMs);
-        await books.putOrder({ ...order, dueAt });
-        return false;
-      }
-      if (by === "clock" && order.paymentRequest && hasOpenPaymentRequest(order, clock())) {
-        await books.putOrder({ ...order, dueAt: order.paymentRequest.until });
-        return false;
-      }
-      await moveOrder(deps, books, order, by === "customer" ? "cancelled" : "expired", { by });
-      return true;
-    });
-
-  return giveUp;
+export function cancelUnpaid(
+  shop: Pick<ShopContext, "store" | "clock" | "config">,
+  customer: CustomerId,
+  id: OrderId,
+  by: "customer" | "clock",
+): Promise<boolean> {
+  return shop.store.transact(customer, async (books) => {
+    const order = await books.order(id);
+    if (order?.state !== "awaiting_payment") return order?.state === "cancelled";
+    if (isBeingPaidByOther(order)) return false;
+    const payment = order.payment && (await books.payment(order.payment));
+    if (by === "customer" && payment && mayBeCharged(payment)) return false;
+    const waitsUntil = by === "clock" ? stillWaitsUntil(shop, order, payment || undefined) : undefined;
+    if (waitsUntil !== undefined) {
+      await books.putOrder({ ...order, dueAt: waitsUntil });
+      return false;
+    }
+    await moveOrder(shop, books, order, by === "customer" ? "cancelled" : "expired", { by });
+    return true;
+  });
 }
 
-type CancelDeps = { readonly store: Store; readonly giveUp: ReturnType<typeof createCancelUnpaid> };
+/** When to look again at an order that may still be paid; undefined when nothing keeps it from expiring. */
+function stillWaitsUntil(
+  { clock, config }: Pick<ShopContext, "clock" | "config">,
+  order: Order,
+  payment: Payment | undefined,
+): Instant | undefined {
+  if (payment?.state === "review") return after(clock(), LATE_PAYMENT_INTERVAL_MAX_MS);
+  if (payment?.state === "initiated") {
+    return after(nextPollAt(clock(), payment.reads, config.pollIntervalMs), config.pollIntervalMs);
+  }
+  return hasOpenPaymentRequest(order, clock()) ? order.paymentRequest?.until : undefined;
+}
 
-/** Gives up what a customer has ordered lately and not paid for, but for a card that may already have been charged. */
-export async function cancelRecentUnpaid({ store, giveUp }: CancelDeps, id: CustomerId): Promise<void> {
-  const orders = await store.history(id, { limit: UNPAID_LOOKBACK });
-  for (const order of orders) if (order.state === "awaiting_payment") await giveUp(id, order.id, "customer");
+/** Cancels a customer's recent unpaid orders, except one whose card may have been charged. */
+export async function cancelRecentUnpaid(
+  shop: Pick<ShopContext, "store" | "clock" | "config">,
+  customer: CustomerId,
+): Promise<void> {
+  const orders = await shop.store.history(customer, { limit: UNPAID_LOOKBACK });
+  for (const { id, state } of orders)
+    if (state === "awaiting_payment") await cancelUnpaid(shop, customer, id, "customer");
 }

@@ -1,7 +1,7 @@
 import { isOrderId } from "../../core/base/ids.js";
 import { before, type Instant } from "../../core/base/time.js";
 import { type Order, vendSlot, vendStartedAt } from "../../core/orders/order.js";
-import type { Log, VendHistory, Vendor, VendRecord } from "../../core/ports.js";
+import type { VendHistory, VendRecord } from "../../core/ports.js";
 import {
   CLOCK_SKEW_MS,
   couldBeUnreadableVend,
@@ -10,30 +10,24 @@ import {
   vendorClaim,
 } from "../../core/reconciliation/vend-match.js";
 import type { Books, Store } from "../../core/store.js";
+import type { ShopContext } from "../context.js";
 
-/** `closed`: the order is not in review (any more). `unread`: the service's history cannot be had now. */
-export type StaffRefusal = "closed" | "unread";
-
-export type CandidatesResult =
-  /** `unreadable`: another that is listed could be it as well, and cannot be read. */
-  | { readonly outcome: "sightings"; readonly records: readonly VendRecord[]; readonly unreadable?: true }
-  | { readonly outcome: StaffRefusal };
-
-type Deps = { readonly vendor: Vendor; readonly log: Log };
-
-/** The vendor's history, read now, as far back as an order's first try; undefined when it cannot be had. */
-export async function readVendHistory({ vendor, log }: Deps, order: Order): Promise<VendHistory | undefined> {
+/** The vendor's history, read now, as far back as an order's first attempt; undefined when it cannot be read. */
+export async function readVendHistory(
+  { vendor, log }: Pick<ShopContext, "vendor" | "log">,
+  order: Order,
+): Promise<VendHistory | undefined> {
   const reading = await vendor.history(searchFrom(order));
   if (reading.outcome === "history") return reading;
-  log.warn({ order: order.id, cause: reading.cause }, "vending history could not be read for the desk");
+  log.warn({ order: order.id, cause: reading.cause }, "vending history could not be read for staff");
   return undefined;
 }
 
-/** Whether a record could be the order's: its own kind and time, whoever holds it. */
+/** Whether a record could be the order's by kind and time, whoever holds it. */
 export const isCandidate = (order: Order, record: VendRecord): boolean =>
   record.at >= searchFrom(order) && (sameVend(order, record) || maybeSameVend(order, record));
 
-/** The records that could be the order's, and are no other order's, nor may yet be of one like it that came later. */
+/** The records that could be the order's: not another order's, and not one that a later order like it may still claim. */
 export async function findCandidates(
   store: Pick<Store, "order">,
   books: Books,
@@ -41,16 +35,16 @@ export async function findCandidates(
   records: readonly VendRecord[],
 ): Promise<VendRecord[]> {
   const free: VendRecord[] = [];
-  const noRivals = await olderThanRival(store, books, order);
+  const isTooOldForRival = await olderThanRival(store, books, order);
   for (const record of records) {
     if (!isCandidate(order, record)) continue;
     const owner = await books.claimant(vendorClaim(record));
-    if (owner === order.id || (owner === undefined && noRivals(record.at))) free.push(record);
+    if (owner === order.id || (owner === undefined && isTooOldForRival(record.at))) free.push(record);
   }
   return free;
 }
 
-/** Whether a record cannot be that of an order like it which came later and is still undecided: it is too old for it. */
+/** Tells whether a record is too old to belong to a later order like this one that is still undecided. */
 export async function olderThanRival(
   store: Pick<Store, "order">,
   books: Books,
@@ -63,8 +57,8 @@ export async function olderThanRival(
 }
 
 /**
- * Whether the vendor lists something that cannot be read whole, is no other order's, and could be this one's: of its
- * time, or of no known time.
+ * Whether the vendor lists an unreadable record that is no other order's and could be this one's: of its time, or of an
+ * unknown time.
  */
 export async function hasUnreadableCandidate(
   books: Books,
@@ -81,6 +75,6 @@ export async function hasUnreadableCandidate(
   return false;
 }
 
-/** A record of any try of it may turn up late, so an order that was sent again is looked for from its first try on. */
+/** A record of any attempt may turn up late, so an order that was vended again is looked for from its first attempt on. */
 const searchFrom = ({ earlierAttempts, vendingAt, placedAt }: Order): Instant =>
   before(earlierAttempts?.[0] ?? vendingAt ?? placedAt, CLOCK_SKEW_MS);

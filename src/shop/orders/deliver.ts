@@ -1,122 +1,104 @@
-import { after, type Clock, MINUTE_MS } from "../../core/base/time.js";
+import { after, MINUTE_MS } from "../../core/base/time.js";
 import { nextVendPollAt } from "../../core/jobs/backoff.js";
 import { isVendBlockingReason, VEND_BLOCKING_REASONS } from "../../core/notifications/notification.js";
 import { type Order, vendSlot } from "../../core/orders/order.js";
-import type { Log, VendOutcome, Vendor, VendRecord } from "../../core/ports.js";
+import type { VendOutcome, VendRecord } from "../../core/ports.js";
 import { maybeSameVend, sameVend, vendorClaim } from "../../core/reconciliation/vend-match.js";
-import type { Books, Store } from "../../core/store.js";
-import type { ShopConfig } from "../context.js";
-import { failOrder, moveOrder } from "../ledger/move-order.js";
-import { type IncidentTracker, TROUBLE_QUIET_MS } from "../notifications/alarms.js";
+import type { Books } from "../../core/store.js";
+import type { ShopContext } from "../context.js";
+import { failOrder, moveOrder, type OrderMoving } from "../ledger/move-order.js";
+import { createIncidentTracker, TROUBLE_QUIET_MS } from "../notifications/alarms.js";
 
-/** An order waits at most this long behind another one for the same item and number. */
+/** An order waits at most this long behind another one for the same product and number. */
 const SLOT_WAIT_MAX_MS = 10 * MINUTE_MS;
 
-export type VendDeps = {
-  readonly store: Store;
-  readonly vendor: Vendor;
-  readonly config: ShopConfig;
-  readonly troubles: IncidentTracker;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly pollIntervalMs: number;
-  readonly vendGraceMs: number;
-  readonly pendingDeliveredMs?: number | undefined;
-  /** Longer than the vendor's client ever waits: after it, no call can still be under way. */
-  readonly callTimeoutMs: number;
-};
-
 /**
- * Has a paid order vended: the intent is kept, the vendor called once, the outcome kept. An order whose call nobody
- * heard the end of stays `vending`, its money held, until a look-up decides (design: money rules 1 and 2).
+ * Has a paid order vended: the intent is saved, the vendor called once, the outcome saved. An order whose call got no
+ * answer stays `vending`, its money held, until a look-up decides (design: money rules 1 and 2).
  */
-export function createDeliver(deps: VendDeps) {
-  const { store, vendor, clock, pollIntervalMs, callTimeoutMs } = deps;
-
-  const takeIntent = (paid: Order) =>
-    store.transact(paid.customer, async (books) => {
-      const order = await books.order(paid.id);
-      if (order?.state !== "paid") return;
-      if (!(await books.claim(vendSlot(order), order.id))) {
-        if (clock() >= after(order.changedAt, SLOT_WAIT_MAX_MS)) {
-          await failOrder(deps, books, order, { by: "clock", change: { failure: "number-busy" } });
-        } else {
-          await books.putOrder({ ...order, dueAt: after(clock(), pollIntervalMs) });
-        }
-        return;
-      }
-      const at = clock();
-      return moveOrder(deps, books, order, "vending", {
-        by: "clock",
-        change: { vendingAt: at, dueAt: after(at, callTimeoutMs) },
-      });
-    });
-
-  return async (paid: Order): Promise<void> => {
-    const order = await takeIntent(paid);
-    // Who stood still in between comes too late: from when it is due, another process may look the vend up, and give up.
-    if (!order || clock() >= (order.dueAt ?? 0)) return;
-    const { recipient, network, product } = order;
-    const outcome = await vendor.vend({ recipient, network, product: product });
-    await store.transact(order.customer, (books) => recordVendOutcome(deps, books, order, outcome));
-    await trackVendIncidents(deps.troubles, outcome);
-  };
+export async function deliver(shop: ShopContext, paid: Order): Promise<void> {
+  const order = await takeIntent(shop, paid);
+  // A process that stalled must not call any more: once the order is due, another may look the vend up and fail it.
+  if (!order || shop.clock() >= (order.dueAt ?? 0)) return;
+  const { recipient, network, product } = order;
+  const outcome = await shop.vendor.vend({ recipient, network, product });
+  await shop.store.transact(order.customer, (books) => recordVendOutcome(shop, books, order, outcome));
+  await trackVendIncidents(shop, outcome);
 }
 
-/** One empty float, or one refused key, is one trouble, however many orders meet it. */
-async function trackVendIncidents(troubles: IncidentTracker, outcome: VendOutcome): Promise<void> {
-  if (outcome.outcome === "refused" && isVendBlockingReason(outcome.reason)) return troubles.raise(outcome.reason);
+/** Moves the order to `vending` and takes its vend slot; undefined when it may not be vended now. */
+function takeIntent(shop: ShopContext, paid: Order): Promise<Order | undefined> {
+  const { store, clock, config } = shop;
+  return store.transact(paid.customer, async (books) => {
+    const order = await books.order(paid.id);
+    if (order?.state !== "paid") return undefined;
+    const at = clock();
+    if (await books.claim(vendSlot(order), order.id)) {
+      const change = { vendingAt: at, dueAt: after(at, config.callTimeoutMs) };
+      return moveOrder(shop, books, order, "vending", { by: "clock", change });
+    }
+    if (at >= after(order.changedAt, SLOT_WAIT_MAX_MS)) {
+      await failOrder(shop, books, order, { by: "clock", change: { failure: "number-busy" } });
+    } else {
+      await books.putOrder({ ...order, dueAt: after(at, config.pollIntervalMs) });
+    }
+    return undefined;
+  });
+}
+
+/** An empty float, or a refused key, is one incident, however many orders meet it. */
+async function trackVendIncidents(shop: ShopContext, outcome: VendOutcome): Promise<void> {
+  const incidents = createIncidentTracker({ ...shop, house: shop.settings });
+  if (outcome.outcome === "refused" && isVendBlockingReason(outcome.reason)) return incidents.raise(outcome.reason);
   if (outcome.outcome !== "accepted") return;
-  for (const trouble of VEND_BLOCKING_REASONS) await troubles.recover(trouble, TROUBLE_QUIET_MS);
+  for (const kind of VEND_BLOCKING_REASONS) await incidents.recover(kind, TROUBLE_QUIET_MS);
 }
 
-async function recordVendOutcome(deps: VendDeps, books: Books, sent: Order, outcome: VendOutcome): Promise<void> {
-  const { clock, log, pollIntervalMs } = deps;
+async function recordVendOutcome(shop: ShopContext, books: Books, sent: Order, outcome: VendOutcome): Promise<void> {
+  const { clock, log, config } = shop;
   const { id } = sent;
   const order = await books.order(id);
-  // An answer that comes so late that the order has been sent again by hand is no answer to that.
+  // The order may have been vended again by hand meanwhile: then this answer is not about that attempt.
   if (order?.state !== "vending" || order.vendingAt !== sent.vendingAt) return;
   if (outcome.outcome === "accepted") {
     const { record } = outcome;
-    const ours = sameVend(order, record) || maybeSameVend(order, record);
-    if (ours && (await adoptRecord(deps, books, order, record))) return;
+    const isOurs = sameVend(order, record) || maybeSameVend(order, record);
+    if (isOurs && (await adoptRecord(shop, books, order, record))) return;
     log.error({ order: id, vendorRef: record.vendorRef }, "the vendor's answer is about another vend");
   }
   if (outcome.outcome === "refused") {
     log.warn({ order: id, reason: outcome.reason, said: outcome.message }, "vend refused");
     await books.unclaim(vendSlot(order), id);
-    return void (await failOrder(deps, books, order, { by: "vendor", change: { failure: outcome.reason } }));
+    await failOrder(shop, books, order, { by: "vendor", change: { failure: outcome.reason } });
+    return;
   }
   if (outcome.outcome === "unknown") log.warn({ order: id, cause: outcome.cause }, "vend without an answer");
-  await books.putOrder({ ...order, dueAt: after(clock(), pollIntervalMs) });
+  await books.putOrder({ ...order, dueAt: after(clock(), config.pollIntervalMs) });
 }
 
 /**
- * Makes a vendor's record this order's own and writes down what it says; false when another order holds it already.
+ * Makes a vendor's record this order's own and moves the order as it says; false when another order holds it already.
  * Safe to repeat.
  */
-export async function adoptRecord(deps: VendDeps, books: Books, order: Order, record: VendRecord): Promise<boolean> {
-  const { clock, pollIntervalMs } = deps;
+export async function adoptRecord(shop: OrderMoving, books: Books, order: Order, record: VendRecord): Promise<boolean> {
   const { vendorRef, cost } = record;
   if (!(await books.claim(vendorClaim(record), order.id))) return false;
   if (record.state === "pending") {
-    const dueAt = nextVendPollAt(order, clock(), pollIntervalMs);
-    const followUps = order.lookUpCount + 1;
+    const dueAt = nextVendPollAt(order, shop.clock(), shop.config.pollIntervalMs);
+    const lookUpCount = order.lookUpCount + 1;
     if (order.state === "vending") {
-      await moveOrder(deps, books, order, "pending", {
-        by: "vendor",
-        change: { vendorRef, cost, dueAt, lookUpCount: followUps },
-      });
+      const change = { vendorRef, cost, dueAt, lookUpCount };
+      await moveOrder(shop, books, order, "pending", { by: "vendor", change });
     } else {
-      await books.putOrder({ ...order, dueAt, lookUpCount: followUps });
+      await books.putOrder({ ...order, dueAt, lookUpCount });
     }
     return true;
   }
   await books.unclaim(vendSlot(order), order.id);
   if (record.state === "delivered") {
-    await moveOrder(deps, books, order, "delivered", { by: "vendor", change: { vendorRef, cost } });
+    await moveOrder(shop, books, order, "delivered", { by: "vendor", change: { vendorRef, cost } });
   } else {
-    await failOrder(deps, books, order, { by: "vendor", change: { vendorRef, failure: "network-failed" } });
+    await failOrder(shop, books, order, { by: "vendor", change: { vendorRef, failure: "network-failed" } });
   }
   return true;
 }

@@ -1,62 +1,86 @@
+import { clip } from "../../core/base/clip.js";
 import type { CustomerId, OrderId } from "../../core/base/ids.js";
-import { type Clock, dayOf, type Instant, startOf, withDayOfMonth } from "../../core/base/time.js";
+import { dayOf, type Instant, startOf, withDayOfMonth } from "../../core/base/time.js";
 import { add, type Kobo, NOTHING } from "../../core/money/money.js";
 import type { Order, Product } from "../../core/orders/order.js";
 import { HISTORY_PAGE, type Store } from "../../core/store.js";
-import { linkedHistory } from "../customers/linked.js";
+import type { ShopContext } from "../context.js";
+import { findOwned, linkedHistory } from "../customers/linked.js";
+import { notifyStaff } from "../notifications/staff.js";
+
+const HISTORY_LOOKBACK = 5_000;
+/** Characters kept of a problem report. */
+const REPORT_MAX = 500;
+
+/** `kind`: only orders of that. */
+type HistoryPage = { readonly before?: OrderId; readonly limit: number; readonly kind?: Product["kind"] };
 
 /** A month by its first moment. */
 export type MonthlySpending = { readonly month: Instant; readonly airtime: Kobo; readonly data: Kobo };
 
-type HistoryPage = { readonly before?: OrderId; readonly limit: number; readonly kind?: Product["kind"] };
+/** A page of a customer's orders, newest first; `more`: there are older ones. */
+export async function orderHistory(
+  { store }: Pick<ShopContext, "store">,
+  customer: CustomerId,
+  { before, limit, kind }: HistoryPage,
+): Promise<{ readonly orders: readonly Order[]; readonly more: boolean }> {
+  const orders: Order[] = [];
+  if (kind === undefined) {
+    orders.push(...(await linkedHistory(store, customer, { ...(before && { before }), limit: limit + 1 })));
+  } else {
+    for await (const order of walkHistory(store, customer, before)) {
+      if (order.product.kind === kind) orders.push(order);
+      if (orders.length > limit) break;
+    }
+  }
+  return { orders: orders.slice(0, limit), more: orders.length > limit };
+}
 
-/** `more` when there are older ones. */
-type OrderPage = { readonly orders: readonly Order[]; readonly more: boolean };
-
-const HISTORY_LOOKBACK = 5_000;
-
-/** A customer's orders one after the other, newest first, as far back as we look for anything. */
-async function* walk(store: Store, customer: CustomerId, before?: OrderId): AsyncGenerator<Order> {
+/** A customer's orders one after the other, newest first, as far back as the shop ever looks. */
+async function* walkHistory(store: Store, customer: CustomerId, before?: OrderId): AsyncGenerator<Order> {
   let last = before;
-  for (let seen = 0; seen < HISTORY_LOOKBACK; seen += HISTORY_PAGE) {
-    const page = await linkedHistory(store, customer, { ...(last ? { before: last } : {}), limit: HISTORY_PAGE });
+  for (let count = 0; count < HISTORY_LOOKBACK; count += HISTORY_PAGE) {
+    const page = await linkedHistory(store, customer, { ...(last && { before: last }), limit: HISTORY_PAGE });
     yield* page;
     last = page.at(-1)?.id;
     if (page.length < HISTORY_PAGE) return;
   }
 }
 
-export function createHistory(store: Store) {
-  return async (customer: CustomerId, { before, limit, kind }: HistoryPage): Promise<OrderPage> => {
-    if (!kind) {
-      const orders = await linkedHistory(store, customer, { ...(before ? { before } : {}), limit: limit + 1 });
-      return { orders: orders.slice(0, limit), more: orders.length > limit };
-    }
-    const orders: Order[] = [];
-    for await (const order of walk(store, customer, before)) {
-      if (order.product.kind === kind) orders.push(order);
-      if (orders.length > limit) break;
-    }
-    return { orders: orders.slice(0, limit), more: orders.length > limit };
-  };
+/** Adds up what was delivered and not refunded, month by month in Lagos. */
+export async function monthlySpending(
+  { store, clock }: Pick<ShopContext, "store" | "clock">,
+  customer: CustomerId,
+  months: number,
+): Promise<readonly MonthlySpending[]> {
+  const today = dayOf(clock());
+  const spending = Array.from({ length: months }, (_, index) => ({
+    month: startOf(withDayOfMonth(today, { monthsLater: index - months + 1, day: 1 })),
+    airtime: NOTHING,
+    data: NOTHING,
+  }));
+  for await (const { placedAt, state, product, price, refund } of walkHistory(store, customer)) {
+    const spent = spending.findLast(({ month }) => month <= placedAt);
+    if (!spent) break;
+    if (state === "delivered" && !refund) spent[product.kind] = add(spent[product.kind], price);
+  }
+  return spending;
 }
 
-/** Adds up what was delivered and not given back, month by month in Lagos. */
-export function createSpending({ store, clock }: { readonly store: Store; readonly clock: Clock }) {
-  return async (customer: CustomerId, months: number): Promise<readonly MonthlySpending[]> => {
-    const today = dayOf(clock());
-    const firsts = Array.from({ length: months }, (_, index) =>
-      startOf(withDayOfMonth(today, { monthsLater: index - months + 1, day: 1 })),
-    );
-    const spent = firsts.map((month) => ({ month, airtime: NOTHING, data: NOTHING }));
-    for await (const { placedAt, state, product, price, refund } of walk(store, customer)) {
-      const index = monthOf(firsts, placedAt);
-      if (index < 0) break;
-      const at = spent[index];
-      if (at && state === "delivered" && !refund) at[product.kind] = add(at[product.kind], price);
-    }
-    return spent;
-  };
+/** Saves what a customer says is wrong with their order, and tells staff. False when it is not their order. */
+export async function reportProblem(
+  shop: Pick<ShopContext, "store" | "clock" | "config">,
+  customer: CustomerId,
+  id: OrderId,
+  text: string,
+): Promise<boolean> {
+  const owner = (await findOwned(shop.store, customer, shop.store.order(id)))?.customer;
+  if (owner === undefined) return false;
+  return shop.store.transact(owner, async (books) => {
+    const order = await books.order(id);
+    if (!order) return false;
+    await books.putOrder({ ...order, problemReport: { said: clip(text, REPORT_MAX), at: shop.clock() } });
+    await notifyStaff(shop, books, { kind: "report", order: id });
+    return true;
+  });
 }
-
-const monthOf = (firsts: readonly Instant[], at: Instant): number => firsts.findLastIndex((first) => first <= at);

@@ -5,64 +5,78 @@ import { type Order, vendSlot, vendStartedAt } from "../../core/orders/order.js"
 import type { VendHistory, VendRecord } from "../../core/ports.js";
 import { CLOCK_SKEW_MS, maybeSameVend, sameVend, vendorClaim } from "../../core/reconciliation/vend-match.js";
 import type { Books } from "../../core/store.js";
+import type { ShopContext } from "../context.js";
 import { failOrder, moveOrder, notifyLateVend } from "../ledger/move-order.js";
 import { raiseAlarm } from "../notifications/staff.js";
 import { hasUnreadableCandidate, olderThanRival } from "./candidates.js";
-import { adoptRecord, type VendDeps } from "./deliver.js";
+import { adoptRecord } from "./deliver.js";
 
-/** Looks at a vend that found nothing, before "absent" may be believed. */
+/** Look-ups that must find nothing before a vend may be believed absent. */
 const ABSENT_LOOKS_MIN = 3;
 /** A vend that is still undecided after this goes to a person. */
 export const UNDECIDED_MAX_MS = 30 * MINUTE_MS;
-/** A vend that was refunded because it never arrived is still looked for, this long and this often. */
+/** A vend that was refunded because it never arrived is still looked up, this long and this often. */
 const LATE_VEND_MS = DAY_MS;
 const LATE_VEND_INTERVAL_MS = 10 * MINUTE_MS;
 
+/** Whether a look-up counts towards the look-ups after which a vend may be believed absent. */
+type LookUpOptions = { readonly counts?: boolean };
+
 /**
  * Looks up what became of vends, all of a kind in one reading of the vendor's history. Found: adopted. Surely absent:
- * failed and refunded, never vended again. In doubt: to a person. A reading that cannot be had decides nothing.
- * `counts`: it is one of the looks after which a vend may be believed absent; one that a person asks for is not.
+ * failed and refunded, never vended again. In doubt: to a person. A failed reading decides nothing. False when the
+ * history could not be read. A look-up that staff ask for does not count.
  */
-export function createLookUpVends(deps: VendDeps) {
-  const { store, vendor, clock, log } = deps;
-  /** `named`: by the vendor's references, which these orders have. False when the history could not be read. */
-  const lookUp = async (orders: readonly Order[], { counts, named = false }: { counts: boolean; named?: boolean }) => {
-    const since = orders.map(vendStartedAt).sort((a, b) => a - b)[0];
-    if (since === undefined) return true;
-    const readAt = clock();
-    const refs = named ? orders.flatMap(({ vendorRef }) => vendorRef ?? []) : undefined;
-    const reading = await vendor.history(before(since, CLOCK_SKEW_MS), refs);
-    if (reading.outcome === "unread") log.warn({ cause: reading.cause }, "vending history could not be read");
-    const history = reading.outcome === "history" ? reading : undefined;
-    for (const { id, customer } of orders) {
-      await store
-        .transact(customer, async (books) => {
-          const order = await books.order(id);
-          if (!order) return;
-          // One that has been sent again meanwhile has no name yet: what was read says nothing of it.
-          const read = named && !hasVendorRef(order) ? undefined : history;
-          await decideFromHistory(deps, books, order, { history: read, readAt, counts });
-        })
-        .catch((fault: unknown) => log.error({ order: id, err: fault }, "look-up failed"));
-    }
-    return history !== undefined;
-  };
-  // What a person looks at may be old: it reads the history by itself, and keeps nobody else from reading less of it.
-  return async (orders: readonly Order[], { counts = true } = {}): Promise<boolean> => {
-    const young = orders.filter(isUndecided);
-    const read = [
-      await lookUp(young.filter(hasVendorRef), { counts, named: true }),
-      await lookUp(young.filter(lacksVendorRef), { counts }),
-      await lookUp(orders.filter(isPastDecision), { counts }),
-    ];
-    return read.every((could) => could);
-  };
+export async function lookUpVends(
+  shop: ShopContext,
+  orders: readonly Order[],
+  { counts = true }: LookUpOptions = {},
+): Promise<boolean> {
+  const undecided = orders.filter(isUndecided);
+  const readings = [
+    await lookUpTogether(shop, undecided.filter(hasVendorRef), { counts, byReference: true }),
+    await lookUpTogether(shop, undecided.filter(lacksVendorRef), { counts }),
+    // What waits for a person may be old: its own reading keeps the others from reading that far back.
+    await lookUpTogether(
+      shop,
+      orders.filter((order) => !isUndecided(order)),
+      { counts },
+    ),
+  ];
+  return readings.every((couldRead) => couldRead);
+}
+
+/** `byReference`: only the records of these orders' vendor references are asked for. */
+async function lookUpTogether(
+  shop: ShopContext,
+  orders: readonly Order[],
+  { counts, byReference = false }: { readonly counts: boolean; readonly byReference?: boolean },
+): Promise<boolean> {
+  const { store, vendor, clock, log } = shop;
+  const since = orders.map(vendStartedAt).sort((a, b) => a - b)[0];
+  if (since === undefined) return true;
+  const readAt = clock();
+  const refs = byReference ? orders.flatMap(({ vendorRef }) => vendorRef ?? []) : undefined;
+  const reading = await vendor.history(before(since, CLOCK_SKEW_MS), refs);
+  if (reading.outcome === "unread") log.warn({ cause: reading.cause }, "vending history could not be read");
+  const history = reading.outcome === "history" ? reading : undefined;
+  for (const { id, customer } of orders) {
+    await store
+      .transact(customer, async (books) => {
+        const order = await books.order(id);
+        if (!order) return;
+        // One that was vended again meanwhile has no reference yet: this reading says nothing of it.
+        const usable = byReference && !hasVendorRef(order) ? undefined : history;
+        await decideFromHistory(shop, books, order, { history: usable, readAt, counts });
+      })
+      .catch((err: unknown) => log.error({ order: id, err }, "look-up failed"));
+  }
+  return history !== undefined;
 }
 
 const hasVendorRef = ({ vendorRef }: Order): boolean => vendorRef !== undefined;
 const lacksVendorRef = (order: Order): boolean => !hasVendorRef(order);
 const isUndecided = ({ state }: Order): boolean => state === "vending" || state === "pending";
-const isPastDecision = (order: Order): boolean => !isUndecided(order);
 
 type VendHistoryReading = {
   readonly history: VendHistory | undefined;
@@ -71,79 +85,83 @@ type VendHistoryReading = {
 };
 
 async function decideFromHistory(
-  deps: VendDeps,
+  shop: ShopContext,
   books: Books,
   order: Order,
   reading: VendHistoryReading,
 ): Promise<void> {
   const { history, readAt, counts } = reading;
   const looks = counts ? 1 : 0;
-  if (order.state === "refunded") return lookUpLateVend(deps, books, order, reading);
+  if (order.state === "refunded") return lookUpLateVend(shop, books, order, reading);
   if (!["vending", "pending", "review"].includes(order.state)) return;
-  if (!history) return scheduleLookUp(deps, books, order, 0);
+  if (!history) return scheduleLookUp(shop, books, order, 0);
   const { records } = history;
   if (order.vendorRef !== undefined) {
     const record = records.find(({ vendorRef }) => vendorRef === order.vendorRef);
-    if (record && record.state !== "pending" && (await adoptRecord(deps, books, order, record))) return;
-    return scheduleLookUp(deps, books, order, looks);
+    if (record && record.state !== "pending" && (await adoptRecord(shop, books, order, record))) return;
+    return scheduleLookUp(shop, books, order, looks);
   }
   const from = before(vendStartedAt(order), CLOCK_SKEW_MS);
-  // It could be this very vend, or one of two: neither found nor absent.
-  if (await hasUnreadableCandidate(books, order, history, from)) return scheduleLookUp(deps, books, order, 0);
+  // An unreadable record could be this very vend, or a second one: the vend is neither found nor absent.
+  if (await hasUnreadableCandidate(books, order, history, from)) return scheduleLookUp(shop, books, order, 0);
   const free = await unclaimedRecords(books, order, records);
   const candidates = free.filter((record) => sameVend(order, record));
   const [only, ...others] = candidates.filter(({ state }) => state !== "failed");
-  if (only && others.length === 0 && isEarlierPending(order, only)) return scheduleLookUp(deps, books, order, looks);
-  if (only && others.length === 0 && (await adoptRecord(deps, books, order, only))) return;
-  if (only) return moveToReview(deps, books, order);
+  if (only && others.length === 0 && isEarlierPending(order, only)) return scheduleLookUp(shop, books, order, looks);
+  if (only && others.length === 0 && (await adoptRecord(shop, books, order, only))) return;
+  if (only) return moveToReview(shop, books, order);
   const absentFor = readAt - vendStartedAt(order);
-  if (order.state === "pending" || absentFor < deps.vendGraceMs || order.lookUpCount + looks < ABSENT_LOOKS_MIN) {
-    return scheduleLookUp(deps, books, order, looks);
+  if (
+    order.state === "pending" ||
+    absentFor < shop.config.vendGraceMs ||
+    order.lookUpCount + looks < ABSENT_LOOKS_MIN
+  ) {
+    return scheduleLookUp(shop, books, order, looks);
   }
-  // A vend for this number that does not say of which plan it was: absence is not sure, so a person decides.
-  if (free.some((record) => maybeSameVend(order, record))) return moveToReview(deps, books, order);
-  // A failed one may be what an earlier order like this left behind, so it ends this one only when nothing else came.
+  // A vend for this number without a plan code: absence is not certain, so a person decides.
+  if (free.some((record) => maybeSameVend(order, record))) return moveToReview(shop, books, order);
+  // A failed record may belong to an earlier order like this one, so it decides only when there is no other.
   const [failed] = candidates;
-  if (failed && (await adoptRecord(deps, books, order, failed))) return scheduleLateLookUp(deps, books, order);
+  if (failed && (await adoptRecord(shop, books, order, failed))) return scheduleLateLookUp(shop, books, order);
   await books.unclaim(vendSlot(order), order.id);
-  await failOrder(deps, books, order, { by: "clock", change: { failure: "never-arrived" } });
-  await scheduleLateLookUp(deps, books, order);
+  await failOrder(shop, books, order, { by: "clock", change: { failure: "never-arrived" } });
+  await scheduleLateLookUp(shop, books, order);
 }
 
 /**
- * One that is older than the order's intent, by the vendor's clock: perhaps the clocks differ, perhaps an earlier order
- * like it left it behind. It may end the order, but while it has not ended itself, the order goes on looking.
+ * A pending record older than the order's intent, by the vendor's clock: either the clocks differ, or it belongs to an
+ * earlier order like this one. It may decide the order once it has ended; until then the order is looked up again.
  */
 const isEarlierPending = ({ vendingAt, placedAt }: Order, { at, state }: VendRecord): boolean =>
   state === "pending" && at < (vendingAt ?? placedAt);
 
-async function scheduleLateLookUp({ clock }: VendDeps, books: Books, { id }: Order): Promise<void> {
+async function scheduleLateLookUp({ clock }: ShopContext, books: Books, { id }: Order): Promise<void> {
   const refunded = await books.order(id);
   if (refunded) await books.putOrder({ ...refunded, dueAt: after(clock(), LATE_VEND_INTERVAL_MS) });
 }
 
-/** A vend that turns up after its refund is claimed for its order, so that no other adopts it, and staff are told. */
+/** A vend that turns up after its refund is claimed for its order, so that no other adopts it, and staff are alarmed. */
 async function lookUpLateVend(
-  deps: VendDeps,
+  shop: ShopContext,
   books: Books,
   order: Order,
   { history }: VendHistoryReading,
 ): Promise<void> {
-  const { clock } = deps;
+  const { clock } = shop;
   const { dueAt: _, ...closed } = order;
   const free = history ? await unclaimedRecords(books, order, history.records) : [];
-  const surelyOurs = await olderThanRival(deps.store, books, order);
+  const surelyOurs = await olderThanRival(shop.store, books, order);
   const late = free.findLast(
     (record) => sameVend(order, record) && surelyOurs(record.at) && record.vendorRef !== order.vendorRef,
   );
   if (late) {
     await books.claim(vendorClaim(late), order.id);
     await books.putOrder({ ...closed, vendorRef: late.vendorRef });
-    if (late.state !== "failed") await raiseAlarm(deps, books, "late-vend", order.id);
+    if (late.state !== "failed") await raiseAlarm(shop, books, "late-vend", order.id);
     return;
   }
-  const owed = clock() < after(vendStartedAt(order), LATE_VEND_MS);
-  await books.putOrder(owed ? { ...closed, dueAt: after(clock(), LATE_VEND_INTERVAL_MS) } : closed);
+  const isStillLookedUp = clock() < after(vendStartedAt(order), LATE_VEND_MS);
+  await books.putOrder(isStillLookedUp ? { ...closed, dueAt: after(clock(), LATE_VEND_INTERVAL_MS) } : closed);
 }
 
 async function unclaimedRecords(books: Books, order: Order, records: readonly VendRecord[]): Promise<VendRecord[]> {
@@ -157,32 +175,31 @@ async function unclaimedRecords(books: Books, order: Order, records: readonly Ve
   return free;
 }
 
-async function moveToReview(deps: VendDeps, books: Books, order: Order): Promise<void> {
-  const { clock, pollIntervalMs } = deps;
-  const change = { dueAt: nextPollAt(clock(), order.lookUpCount, pollIntervalMs), lookUpCount: order.lookUpCount + 1 };
+async function moveToReview(shop: ShopContext, books: Books, order: Order): Promise<void> {
+  const dueAt = nextPollAt(shop.clock(), order.lookUpCount, shop.config.pollIntervalMs);
+  const change = { dueAt, lookUpCount: order.lookUpCount + 1 };
   if (order.state === "review") return books.putOrder({ ...order, ...change });
-  // Its vend is known by name, and taken for that of no other: the next one like it need not wait for a person.
+  // With a vendor reference its record cannot be taken for another's: the next order like it need not wait.
   if (hasVendorRef(order)) await books.unclaim(vendSlot(order), order.id);
-  await moveOrder(deps, books, order, "review", { by: "clock", change });
-  await raiseAlarm(deps, books, "order-in-review", order.id);
+  await moveOrder(shop, books, order, "review", { by: "clock", change });
+  await raiseAlarm(shop, books, "order-in-review", order.id);
 }
 
-async function scheduleLookUp(deps: VendDeps, books: Books, order: Order, looks: 0 | 1): Promise<void> {
-  const now = deps.clock();
-  // Where old pending ones are taken for delivered, one that is listed ends by itself.
-  const endsWithin = hasVendorRef(order) ? (deps.pendingDeliveredMs ?? 0) + CLOCK_SKEW_MS : 0;
+async function scheduleLookUp(shop: ShopContext, books: Books, order: Order, looks: 0 | 1): Promise<void> {
+  const now = shop.clock();
+  // Where the port takes old pending vends for delivered, a listed one ends by itself.
+  const endsWithin = hasVendorRef(order) ? (shop.config.pendingDeliveredMs ?? 0) + CLOCK_SKEW_MS : 0;
   if (order.state !== "review" && now > after(vendStartedAt(order), Math.max(UNDECIDED_MAX_MS, endsWithin))) {
-    return moveToReview(deps, books, order);
+    return moveToReview(shop, books, order);
   }
-  // The look that was owed before it took too long, or just then: those after it find that it has been told.
-  const owed = order.dueAt ?? now;
-  if (order.state !== "review" && now >= vendLateAt(order) && owed <= vendLateAt(order)) {
-    await notifyLateVend(deps, books, order);
+  // Only the look-up that was due when the vend became late, or before, tells staff: so they are told once.
+  const wasDueAt = order.dueAt ?? now;
+  if (order.state !== "review" && now >= vendLateAt(order) && wasDueAt <= vendLateAt(order)) {
+    await notifyLateVend(shop, books, order);
   }
-  const followUps = order.lookUpCount + looks;
   const dueAt =
     order.state === "review"
-      ? nextPollAt(now, order.lookUpCount, deps.pollIntervalMs)
-      : nextVendPollAt(order, now, deps.pollIntervalMs);
-  await books.putOrder({ ...order, lookUpCount: followUps, dueAt });
+      ? nextPollAt(now, order.lookUpCount, shop.config.pollIntervalMs)
+      : nextVendPollAt(order, now, shop.config.pollIntervalMs);
+  await books.putOrder({ ...order, lookUpCount: order.lookUpCount + looks, dueAt });
 }

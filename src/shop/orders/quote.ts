@@ -1,16 +1,20 @@
-import type { CustomerId, Mint, OrderId } from "../../core/base/ids.js";
+import type { CustomerId, OrderId } from "../../core/base/ids.js";
 import type { Network } from "../../core/base/network.js";
 import type { Phone } from "../../core/base/phone.js";
 import type { Kobo } from "../../core/money/money.js";
-import type { OrderPromo, PromoRefusal } from "../../core/money/promo.js";
-import type { Product } from "../../core/orders/order.js";
-import type { Store } from "../../core/store.js";
-import type { PriceRefusal, PriceRequest, PurchaseRequest } from "../catalogue/price.js";
-import type { SettingsStore } from "../context.js";
+import type { OrderPromo, Promo, PromoRefusal } from "../../core/money/promo.js";
+import { fullPrice, listedCost, type Product } from "../../core/orders/order.js";
+import { productLineOf } from "../../core/orders/product.js";
+import type { Books } from "../../core/store.js";
+import type { OffSale } from "../catalogue/availability.js";
+import type { SellingContext } from "../catalogue/plans.js";
+import { type PriceRefusal, type PurchaseRequest, priceRequest, purchaseRequestOf } from "../catalogue/price.js";
+import { allLinkedCustomerIds, createConsolidateWallet } from "../customers/linked.js";
 import { cardsToPay, type SavedCardView } from "../payments/saved-cards.js";
-import type { Promos } from "../promos/promos.js";
+import { applyPromo, checkPromo } from "../promos/promos.js";
+import { takePromoUse } from "../promos/uses.js";
 
-/** A wish with its price and an order id minted for it: placing the same quote twice is placing it once. */
+/** A request with its price and an order id minted for it: placing the same quote twice is placing it once. */
 export type Quote = {
   readonly order: OrderId;
   readonly network: Network;
@@ -26,52 +30,101 @@ export type Quote = {
 /** A code that takes nothing off, and why. */
 export type RejectedPromo = { readonly code: string; readonly reason: PromoRefusal };
 
-export type QuoteResult =
-  | { readonly outcome: "quoted"; readonly quote: Quote; readonly rejectedPromo?: RejectedPromo }
-  | PriceRefusal;
+type QuoteWithPromo = { readonly quote: Quote; readonly rejectedPromo?: RejectedPromo };
 
-type Deps = {
-  readonly store: Store;
-  readonly house: Pick<SettingsStore, "read">;
-  readonly price: PriceRequest;
-  readonly promos: Promos;
-  readonly mint: Mint;
+export type QuoteResult = ({ readonly outcome: "quoted" } & QuoteWithPromo) | PriceRefusal;
+
+/** Nothing was placed, because the quote no longer holds. */
+export type QuoteExpired =
+  /** The price is another by now, and has to be confirmed. */
+  | ({ readonly outcome: "changed" } & QuoteWithPromo)
+  /** What it costs now cannot be read. */
+  | { readonly outcome: "price-unavailable"; readonly network: Network }
+  /** It is no longer sold. */
+  | { readonly outcome: "gone"; readonly network: Network }
+  | OffSale;
+
+/** The quote holds. `use`: of the code in it, by whom. */
+export type QuoteHolds = {
+  readonly outcome: "same";
+  readonly use?: { readonly promo: Promo; readonly of: readonly CustomerId[] };
 };
 
-/** What a wish costs now, with a code or without, and an order id minted for it, before the tap that pays. */
-export function createQuote({ store, house, price, promos, mint }: Deps) {
-  return async (customer: CustomerId, wish: PurchaseRequest, code?: string): Promise<QuoteResult> => {
-    const priced = await price(wish);
-    if (priced.outcome === "refused") return priced;
-    const { network, recipient } = wish;
-    const wallet = await store.balance(`wallet:${customer}`);
-    const cards = await cardsToPay({ store, settings: house }, customer);
-    const { product } = priced;
-    const quote: Quote = {
-      order: mint("ord"),
-      network,
-      recipient,
-      product: product,
-      price: priced.price,
-      wallet,
-      cards,
-    };
-    if (code === undefined) return { outcome: "quoted", quote };
-    return { outcome: "quoted", ...(await withCode(promos, customer, quote, code)) };
+/** What a request costs now, with a code or without, and an order id minted for it, before the tap that pays. */
+export async function quotePurchase(
+  shop: SellingContext,
+  customer: CustomerId,
+  request: PurchaseRequest,
+  { code, age = "listed" }: { readonly code?: string | undefined; readonly age?: "listed" | "current" } = {},
+): Promise<QuoteResult> {
+  await createConsolidateWallet(shop)(customer);
+  const priced = await priceRequest(shop, request, age);
+  if (priced.outcome === "refused") return priced;
+  const quote: Quote = {
+    order: shop.mint("ord"),
+    network: request.network,
+    recipient: request.recipient,
+    product: priced.product,
+    price: priced.price,
+    wallet: await shop.store.balance(`wallet:${customer}`),
+    cards: await cardsToPay(shop, customer),
   };
+  if (code === undefined) return { outcome: "quoted", quote };
+  return { outcome: "quoted", ...(await withPromo(shop, customer, quote, code)) };
 }
 
-/** A quote at its full price, with a code taken off, if it can be. */
-async function withCode(
-  promos: Promos,
+/** A quote with what a code takes off its full price, if anything. */
+async function withPromo(
+  shop: SellingContext,
   customer: CustomerId,
   quote: Quote,
-  code: string,
-): Promise<{ readonly quote: Quote; readonly rejectedPromo?: RejectedPromo }> {
-  const reduced = await promos.applyPromo(code, quote);
+  typed: string,
+): Promise<QuoteWithPromo> {
+  const reduced = await applyPromo(shop, typed, quote);
   if (reduced.outcome === "refused") return { quote, rejectedPromo: { code: reduced.code, reason: reduced.reason } };
+  const { code } = reduced.promo;
+  const reason = await checkPromo(shop, customer, code);
+  if (reason) return { quote, rejectedPromo: { code, reason } };
+  return { quote: { ...quote, price: reduced.price, promo: { code, discount: reduced.off } } };
+}
+
+/** A quote can stand in a chat for weeks: an order is placed only at the price, and with the code, that hold now. */
+export async function checkQuote(
+  shop: SellingContext,
+  customer: CustomerId,
+  quote: Quote,
+): Promise<QuoteExpired | QuoteHolds> {
+  const now = await priceRequest(shop, purchaseRequestOf(quote));
+  if (now.outcome === "refused") {
+    if (now.reason === "off-sale") return { outcome: "off-sale", ...productLineOf(quote) };
+    return { outcome: now.reason === "plans-unavailable" ? "price-unavailable" : "gone", network: quote.network };
+  }
+  const isSame = now.price === fullPrice(quote) && listedCost(now.product) === listedCost(quote.product);
+  const full: Quote = { ...withoutPromo(quote), product: now.product, price: now.price };
+  if (!quote.promo) return isSame ? { outcome: "same" } : { outcome: "changed", quote: full };
+  const reduced = await applyPromo(shop, quote.promo.code, full);
+  if (reduced.outcome === "refused") {
+    return { outcome: "changed", quote: full, rejectedPromo: { code: reduced.code, reason: reduced.reason } };
+  }
   const { promo, off, price } = reduced;
-  const reason = await promos.checkPromo(customer, promo.code);
-  if (reason) return { quote, rejectedPromo: { code: promo.code, reason } };
-  return { quote: { ...quote, price, promo: { code: promo.code, discount: off } } };
+  if (isSame && off === quote.promo.discount) {
+    return { outcome: "same", use: { promo, of: await allLinkedCustomerIds(shop.store, customer) } };
+  }
+  return { outcome: "changed", quote: { ...full, price, promo: { code: promo.code, discount: off } } };
+}
+
+const withoutPromo = ({ promo: _, ...quote }: Quote): Quote => quote;
+
+/** Takes the use of the code in a quote; another customer may have taken the last one since it was checked. */
+export async function takeQuotePromo(
+  books: Books,
+  quote: Quote,
+  { use }: QuoteHolds,
+): Promise<{ readonly outcome: "taken"; readonly promo: OrderPromo } | QuoteExpired | undefined> {
+  if (!use || !quote.promo) return undefined;
+  const { code, discount } = quote.promo;
+  const taken = await takePromoUse(books, use.promo, { order: quote.order, off: discount, of: use.of });
+  if (taken.outcome === "taken") return taken;
+  const full = { ...withoutPromo(quote), price: fullPrice(quote) };
+  return { outcome: "changed", quote: full, rejectedPromo: { code, reason: taken.reason } };
 }

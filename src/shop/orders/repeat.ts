@@ -1,14 +1,16 @@
 import { type CustomerId, nextOrderId, type OrderId } from "../../core/base/ids.js";
 import type { Network } from "../../core/base/network.js";
-import { after, type Clock, MINUTE_MS } from "../../core/base/time.js";
+import { after, MINUTE_MS } from "../../core/base/time.js";
 import { endedUndelivered, isOpen, type Order, type PayBy, vendSlot } from "../../core/orders/order.js";
 import { productLineOf } from "../../core/orders/product.js";
 import type { Store } from "../../core/store.js";
 import type { OffSale } from "../catalogue/availability.js";
-import { type PurchaseRequest, purchaseRequestOf } from "../catalogue/price.js";
+import type { SellingContext } from "../catalogue/plans.js";
+import { purchaseRequestOf } from "../catalogue/price.js";
+import type { ShopContext } from "../context.js";
 import { linkedCustomerIds, linkedHistory } from "../customers/linked.js";
 import { findOwnCard } from "../payments/saved-cards.js";
-import type { Quote, QuoteResult } from "./quote.js";
+import { type Quote, quotePurchase } from "./quote.js";
 
 export type QuoteAgainResult =
   /** `justBought`: with this very button, a few minutes ago. */
@@ -21,45 +23,46 @@ export type QuoteAgainResult =
   | OffSale
   | { readonly outcome: "unknown" };
 
-/** Whoever taps Buy again this soon after they bought with it may have tapped by mistake. */
+/** A customer who taps Buy again this soon after it bought something may have tapped by mistake. */
 const JUST_BOUGHT_MS = 10 * MINUTE_MS;
 const REPEAT_LOOKBACK = 30;
 
-type Deps = {
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly quote: (customer: CustomerId, wish: PurchaseRequest) => Promise<QuoteResult>;
-};
-
-/** "Buy again": the same item for the same number, paid the same way, under an id that its button carries. */
-export function createRequote({ store, clock, quote }: Deps) {
-  return async (customer: CustomerId, source: OrderId, as: OrderId, startedBy?: string): Promise<QuoteAgainResult> => {
-    const [order, uses, selves] = await Promise.all([
-      store.order(source),
-      ordersByButton(store, as),
-      linkedCustomerIds(store, customer),
-    ]);
-    if (!order || ![order, ...uses.orders].every((one) => selves.includes(one.customer))) return { outcome: "unknown" };
-    const last = uses.orders.at(-1);
-    const recent = last !== undefined && clock() < after(last.placedAt, JUST_BOUGHT_MS);
-    const before =
-      uses.orders.find((one) => startedBy !== undefined && one.startedBy === startedBy) ??
-      (last && (last.state === "awaiting_payment" || (recent && isOpen(last.state))) ? last : undefined);
-    if (before) return { outcome: "already", order: before.id };
-    const quoted = await quote(customer, purchaseRequestOf(order));
-    if (quoted.outcome === "refused") {
-      return quoted.reason === "off-sale"
-        ? { outcome: "off-sale", ...productLineOf(order) }
-        : { outcome: "gone", network: order.network };
-    }
-    const again = { ...quoted.quote, order: uses.next };
-    if (again.price !== order.price) return { outcome: "changed", quote: again };
-    const justBought = last !== undefined && !endedUndelivered(last.state) && (recent || isOpen(last.state));
-    return { outcome: "same", quote: again, payBy: await payByOf(store, customer, { order, again }), justBought };
-  };
+/**
+ * What buying the same again would be, under the id that its button carries, or the next one that is free: a button can
+ * be used again and again, but two taps at once, or one that is delivered twice (`startedBy`), lead to one order.
+ */
+export async function quoteAgain(
+  shop: SellingContext,
+  customer: CustomerId,
+  source: OrderId,
+  as: OrderId,
+  startedBy?: string,
+): Promise<QuoteAgainResult> {
+  const [order, { orders, next }, selves] = await Promise.all([
+    shop.store.order(source),
+    ordersByButton(shop.store, as),
+    linkedCustomerIds(shop.store, customer),
+  ]);
+  if (!order || ![order, ...orders].every((one) => selves.includes(one.customer))) return { outcome: "unknown" };
+  const last = orders.at(-1);
+  const isRecent = last !== undefined && shop.clock() < after(last.placedAt, JUST_BOUGHT_MS);
+  const underway =
+    orders.find((one) => startedBy !== undefined && one.startedBy === startedBy) ??
+    (last && (last.state === "awaiting_payment" || (isRecent && isOpen(last.state))) ? last : undefined);
+  if (underway) return { outcome: "already", order: underway.id };
+  const quoted = await quotePurchase(shop, customer, purchaseRequestOf(order), { age: "current" });
+  if (quoted.outcome === "refused") {
+    return quoted.reason === "off-sale"
+      ? { outcome: "off-sale", ...productLineOf(order) }
+      : { outcome: "gone", network: order.network };
+  }
+  const quote = { ...quoted.quote, order: next };
+  if (quote.price !== order.price) return { outcome: "changed", quote };
+  const justBought = last !== undefined && !endedUndelivered(last.state) && (isRecent || isOpen(last.state));
+  return { outcome: "same", quote, payBy: await payByAgain(shop, customer, order, quote), justBought };
 }
 
-/** The orders that came of a button so far, oldest first, and the id of the next one. */
+/** The orders that a button led to so far, oldest first, and the id of the next one. */
 async function ordersByButton(
   store: Store,
   first: OrderId,
@@ -74,26 +77,29 @@ async function ordersByButton(
 }
 
 /**
- * As it was paid; with the card that was saved then, where one was: it was saved for this. What was given back is in the
- * wallet, and is paid from there.
+ * How to pay again: as before, or with the card that was saved then. What was refunded is in the wallet and is paid from
+ * there.
  */
-async function payByOf(
-  store: Store,
+async function payByAgain(
+  shop: Pick<ShopContext, "store">,
   customer: CustomerId,
-  { order, again }: { readonly order: Order; readonly again: Quote },
+  { payBy, payment, state }: Order,
+  quote: Quote,
 ): Promise<PayBy> {
-  const { payBy, payment, state } = order;
-  if (state === "refunded" && again.wallet >= again.price) return { by: "wallet" };
-  const saved = payBy.by === "checkout" && payment ? (await store.payment(payment))?.savedCard : undefined;
-  const card = saved && (await findOwnCard({ store }, customer, saved));
+  if (state === "refunded" && quote.wallet >= quote.price) return { by: "wallet" };
+  const saved = payBy.by === "checkout" && payment ? (await shop.store.payment(payment))?.savedCard : undefined;
+  const card = saved && (await findOwnCard(shop, customer, saved));
   return card ? { by: "card", card } : payBy;
 }
 
-/** A customer's last delivered purchases, each distinct item and number once. */
-export async function recentPurchases(store: Store, customer: CustomerId, limit: number): Promise<readonly Order[]> {
-  const orders = await linkedHistory(store, customer, { limit: REPEAT_LOOKBACK });
+/** A customer's last delivered purchases, each distinct product and number once. */
+export async function recentPurchases(
+  { store }: Pick<ShopContext, "store">,
+  customer: CustomerId,
+  limit: number,
+): Promise<readonly Order[]> {
   const distinct = new Map<string, Order>();
-  for (const order of orders) {
+  for (const order of await linkedHistory(store, customer, { limit: REPEAT_LOOKBACK })) {
     if (order.state === "delivered" && !distinct.has(vendSlot(order))) distinct.set(vendSlot(order), order);
   }
   return [...distinct.values()].slice(0, limit);

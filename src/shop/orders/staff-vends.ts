@@ -5,9 +5,9 @@ import { type VendProblem, vendProblemOf } from "../../core/notifications/vend-t
 import { type Order, vendStartedAt } from "../../core/orders/order.js";
 import { digestOf, digestWindow, type VendDigest } from "../../core/orders/vend-digest.js";
 import type { VendRecord } from "../../core/ports.js";
+import type { ShopContext } from "../context.js";
 import { findCandidates, hasUnreadableCandidate, readVendHistory } from "./candidates.js";
-import type { VendDeps } from "./deliver.js";
-import { createLookUpVends } from "./look-up.js";
+import { lookUpVends } from "./look-up.js";
 
 /** The service's history is not read further back than this to show the record of one vend. */
 const RECORD_SHOWN_MS = 7 * DAY_MS;
@@ -19,7 +19,7 @@ type VendDetails = {
   readonly problem?: VendProblem;
 };
 
-/** `under-way`: the call may still be going on. `closed`: it has ended, and there is nothing to look for. */
+/** `under-way`: the call may still be going on. `closed`: it has ended, and there is nothing to look up. */
 type LookUpResult = "looked" | "unread" | "under-way" | "closed";
 
 type VendRecordResult =
@@ -28,62 +28,58 @@ type VendRecordResult =
       readonly outcome: "read";
       readonly own?: VendRecord;
       readonly others: readonly VendRecord[];
-      /** Another that is listed could be it as well, and cannot be read. */
+      /** An unreadable record is listed that could be it as well. */
       readonly unreadable?: true;
     }
   | { readonly outcome: "unread" | "never-vended" | "too-old" };
 
-/** What staff see of single vends, and of many of them. */
-export type StaffVends = {
-  vend(id: OrderId): Promise<VendDetails | undefined>;
-  /** Looks at once what became of a vend, as the shop does from time to time by itself, and does what comes of it. */
-  lookUp(id: OrderId): Promise<LookUpResult>;
-  /** What the service's history holds of a vend, read now. */
-  vendRecord(id: OrderId): Promise<VendRecordResult>;
-  /** The vends that were begun in the minutes around an instant; `over`: those minutes are. */
-  digest(at: Instant): Promise<{ readonly digest: VendDigest; readonly over: boolean }>;
-};
+/** A vend as it is now, with what is wrong with it, if anything. */
+export async function vendDetails(
+  { store, clock }: Pick<ShopContext, "store" | "clock">,
+  id: OrderId,
+): Promise<VendDetails | undefined> {
+  const order = await store.order(id);
+  if (!order) return undefined;
+  const problem = vendProblemOf(order, clock());
+  return { order, customer: await store.customer(order.customer), ...(problem && { problem }) };
+}
 
-export function createStaffVends(deps: VendDeps): StaffVends {
-  const { store, clock, callTimeoutMs } = deps;
-  const followUp = createLookUpVends(deps);
-  return {
-    async vend(id) {
-      const order = await store.order(id);
-      if (!order) return undefined;
-      const trouble = vendProblemOf(order, clock());
-      return { order, customer: await store.customer(order.customer), ...(trouble && { problem: trouble }) };
-    },
-    async lookUp(id) {
-      const order = await store.order(id);
-      if (!order || !["vending", "pending", "review"].includes(order.state)) return "closed";
-      // Who looked now could give up on a vend that is just being sent.
-      const sentBy = after(vendStartedAt(order), callTimeoutMs);
-      if (order.state === "vending" && clock() < sentBy) return "under-way";
-      return (await followUp([order], { counts: false })) ? "looked" : "unread";
-    },
-    async vendRecord(id) {
-      const order = await store.order(id);
-      if (order?.vendingAt === undefined) return { outcome: "never-vended" };
-      if (clock() > after(order.vendingAt, RECORD_SHOWN_MS)) return { outcome: "too-old" };
-      const history = await readVendHistory(deps, order);
-      if (!history) return { outcome: "unread" };
-      const { records } = history;
-      const own = records.find(({ vendorRef }) => vendorRef === order.vendorRef);
-      if (own) return { outcome: "read", own, others: [] };
-      return store.transact(order.customer, async (books) => {
-        const others = await findCandidates(store, books, order, records);
-        return {
-          outcome: "read",
-          others,
-          ...((await hasUnreadableCandidate(books, order, history)) && { unreadable: true }),
-        };
-      });
-    },
-    async digest(at) {
-      const window = digestWindow(at);
-      const digest = digestOf(await store.ordersVended(window), window);
-      return { digest, over: clock() >= window.to };
-    },
-  };
+/** Looks up one vend now, as the shop does from time to time by itself, and moves the order accordingly. */
+export async function lookUpNow(shop: ShopContext, id: OrderId): Promise<LookUpResult> {
+  const order = await shop.store.order(id);
+  if (!order || !["vending", "pending", "review"].includes(order.state)) return "closed";
+  // A look-up during the call could fail a vend that is just being sent.
+  const callEndsBy = after(vendStartedAt(order), shop.config.callTimeoutMs);
+  if (order.state === "vending" && shop.clock() < callEndsBy) return "under-way";
+  return (await lookUpVends(shop, [order], { counts: false })) ? "looked" : "unread";
+}
+
+/** What the service's history holds of a vend, read now. */
+export async function vendRecord(
+  shop: Pick<ShopContext, "store" | "vendor" | "clock" | "log">,
+  id: OrderId,
+): Promise<VendRecordResult> {
+  const order = await shop.store.order(id);
+  if (order?.vendingAt === undefined) return { outcome: "never-vended" };
+  if (shop.clock() > after(order.vendingAt, RECORD_SHOWN_MS)) return { outcome: "too-old" };
+  const history = await readVendHistory(shop, order);
+  if (!history) return { outcome: "unread" };
+  const { records } = history;
+  const own = records.find(({ vendorRef }) => vendorRef === order.vendorRef);
+  if (own) return { outcome: "read", own, others: [] };
+  return shop.store.transact(order.customer, async (books) => {
+    const others = await findCandidates(shop.store, books, order, records);
+    const unreadable = await hasUnreadableCandidate(books, order, history);
+    return { outcome: "read", others, ...(unreadable && { unreadable: true }) };
+  });
+}
+
+/** The vends that were begun in the minutes around an instant; `over`: those minutes have passed. */
+export async function vendDigest(
+  { store, clock }: Pick<ShopContext, "store" | "clock">,
+  at: Instant,
+): Promise<{ readonly digest: VendDigest; readonly over: boolean }> {
+  const window = digestWindow(at);
+  const digest = digestOf(await store.ordersVended(window), window);
+  return { digest, over: clock() >= window.to };
 }

@@ -2,8 +2,7 @@ import type { Window } from "../../core/base/time.js";
 import type { FailureReason, Order, OrderState } from "../../core/orders/order.js";
 import type { VendRecord } from "../../core/ports.js";
 import type { Discrepancy, Finding } from "../../core/reconciliation/finding.js";
-import type { AdoptResult } from "../../shop/orders/adopt-by-hand.js";
-import type { SendAgainResult } from "../../shop/orders/vend-again.js";
+import type { AdoptResult, SendAgainResult } from "../../shop/orders/decide-by-hand.js";
 
 /** What the bot calls things, and what it says to staff: the pages say the same. */
 export type DashboardWords = {

@@ -5,54 +5,56 @@ import { requestBackEntry, requestInEntry, requestOutEntry } from "../../core/mo
 import type { Kobo } from "../../core/money/money.js";
 import { mayBeCharged } from "../../core/money/payment.js";
 import { hasOpenPaymentRequest, isBeingPaidByOther, type Order, type RequestPayer } from "../../core/orders/order.js";
-import type { Books, Store } from "../../core/store.js";
+import type { Books } from "../../core/store.js";
 import { type OffSale, offSaleRefusal } from "../catalogue/availability.js";
-import type { Challenge } from "../customers/authorize.js";
+import type { ShopContext } from "../context.js";
 import { addPaidForOthers, dailyLimitOf, leftToday, subtractPaidForOthers } from "../customers/daily-limit.js";
 import { createConsolidateWallet, receiveTransfers } from "../customers/linked.js";
 import { requireCustomer, requirePrimaryCustomer } from "../customers/profile.js";
 import { raiseAlarm } from "../notifications/staff.js";
-import { type BeginPaymentDeps, payFromWallet } from "./begin-payment.js";
+import { payFromWallet } from "./begin-payment.js";
 
-export type PaymentRequestResult =
-  | Challenge
-  | { readonly outcome: "over-limit"; readonly limit: Kobo; readonly left: Kobo }
-  /** `returned`: it was paid for otherwise just before, and their money is back in their wallet. */
-  | { readonly outcome: "paid" | "returned" | "short" | "gone" }
-  | OffSale
-  | { readonly outcome: "checkout"; readonly url: string };
-
-/** Somebody who is paying for somebody else's order has done so after this, or it waits for them no longer. */
+/** An order waits this long for the money of somebody who began to pay for it. */
 const PAYER_MS = MINUTE_MS;
 
-type Deps = BeginPaymentDeps & { readonly store: Store };
+type PayingForOther = Pick<ShopContext, "store" | "mint" | "clock" | "config">;
+
+/** The payer's limit for today does not allow it. */
+export type OverPayerLimit = { readonly outcome: "over-limit"; readonly limit: Kobo; readonly left: Kobo };
+
+export type PayForOtherResult =
+  | OverPayerLimit
+  /** `returned`: it was paid for in another way just before, and their money is back in their wallet. */
+  | { readonly outcome: "paid" | "returned" | "short" | "gone" }
+  | OffSale;
 
 type AnnounceResult =
   | { readonly outcome: "announced"; readonly payer: RequestPayer }
   | { readonly outcome: "gone" }
   | OffSale;
-type SendToOrderResult =
-  | Extract<PaymentRequestResult, { outcome: "over-limit" }>
-  | { readonly outcome: "given" }
-  | { readonly outcome: "short" | "gone" };
+type SendToOrderResult = OverPayerLimit | { readonly outcome: "given" } | { readonly outcome: "short" | "gone" };
 
 /**
- * Somebody pays for somebody else's order from their own wallet, in three transactions: the order says who is about to
- * pay, the payer's books give the money, and the order takes it. Until then nobody can cancel the order or pay for it in
- * another way, and the money is in nobody's wallet. What a crash cuts off is ended when the order is due.
+ * Somebody pays for somebody else's order from their own wallet, in three transactions: the order names who is about to
+ * pay, the payer's books give the money, and the order takes it. In between nobody can cancel the order or pay for it in
+ * another way, and the money is in nobody's wallet. What a crash interrupts is finished when the order is due.
  */
-export async function payForOther(deps: Deps, by: CustomerId, { id, customer }: Order): Promise<PaymentRequestResult> {
-  await createConsolidateWallet(deps)(by);
-  const announced = await deps.store.transact(customer, (books) => announcePayer(deps, books, id, by));
+export async function payForOther(
+  shop: PayingForOther,
+  by: CustomerId,
+  { id, customer }: Order,
+): Promise<PayForOtherResult> {
+  await createConsolidateWallet(shop)(by);
+  const announced = await shop.store.transact(customer, (books) => announcePayer(shop, books, id, by));
   if (announced.outcome !== "announced") return announced;
-  const given = await sendToOrder(deps, announced.payer, id);
-  const ended = await settleOtherPayer(deps, { id, customer });
-  if (given.outcome !== "given") return given;
-  return { outcome: ended ?? "gone" };
+  const sent = await sendToOrder(shop, announced.payer, id);
+  const outcome = await settleOtherPayer(shop, { id, customer });
+  if (sent.outcome !== "given") return sent;
+  return { outcome: outcome ?? "gone" };
 }
 
 async function announcePayer(
-  { clock, mint }: Deps,
+  { clock, mint }: PayingForOther,
   books: Books,
   id: OrderId,
   by: CustomerId,
@@ -72,27 +74,31 @@ async function announcePayer(
   return { outcome: "announced", payer };
 }
 
-/** Whether the asker's own money may have paid for it already. */
+/** Whether its own customer's card may have been charged for it already. */
 export async function isAlreadyCharged(books: Pick<Books, "payment">, { payment }: Order): Promise<boolean> {
-  const asked = payment && (await books.payment(payment));
-  return asked !== undefined && mayBeCharged(asked);
+  const own = payment && (await books.payment(payment));
+  return own !== undefined && mayBeCharged(own);
 }
 
 /** Whoever claims it first decides: the payer, together with giving the money, or the order, when it stops waiting for it. */
-const claimOf = (move: MoveId, order: OrderId) => `payer:${move}:${order}`;
+const payerClaim = (move: MoveId, order: OrderId) => `payer:${move}:${order}`;
 
-async function sendToOrder(deps: Deps, { customer: by, move }: RequestPayer, id: OrderId): Promise<SendToOrderResult> {
-  const { store, clock } = deps;
+async function sendToOrder(
+  shop: PayingForOther,
+  { customer: by, move }: RequestPayer,
+  id: OrderId,
+): Promise<SendToOrderResult> {
+  const { store, clock } = shop;
   const order = await store.order(id);
   if (!order) return { outcome: "gone" };
   const { price: amount } = order;
-  const day = await dailyLimitOf(deps, by);
+  const day = await dailyLimitOf(shop, by);
   return store.transact(by, async (books) => {
     const now = clock();
     const left = day && (await leftToday(books, { day, now }));
     if (day && left !== undefined && amount > left) return { outcome: "over-limit", limit: day.limit, left };
     if ((await books.balance(`wallet:${by}`)) < amount) return { outcome: "short" };
-    if (!(await books.claim(claimOf(move, id), by))) return { outcome: "gone" };
+    if (!(await books.claim(payerClaim(move, id), by))) return { outcome: "gone" };
     await books.post(requestOutEntry({ id: move, customer: by, amount, at: now }));
     await books.putCustomer(addPaidForOthers(await requireCustomer(by, books.customer()), amount, dayOf(now)));
     return { outcome: "given" };
@@ -100,16 +106,16 @@ async function sendToOrder(deps: Deps, { customer: by, move }: RequestPayer, id:
 }
 
 /**
- * Ends what somebody began to pay for this order: it takes their money, or sends it back when it was paid for otherwise,
- * or waits for them no longer when they never gave it. How their payment ended; undefined when there was none.
- * `tells`: the payer is told, for nobody else does.
+ * Finishes what somebody began to pay for this order: the order takes their money, or sends it back when it was paid for
+ * in another way, or stops waiting when they never gave it. The outcome of their payment; undefined when there was none.
+ * `notifies`: the payer is notified, as no conversation is waiting for the answer.
  */
 export async function settleOtherPayer(
-  deps: Deps,
+  shop: PayingForOther,
   { id, customer }: Pick<Order, "id" | "customer">,
-  { tells = false } = {},
+  { notifies = false } = {},
 ): Promise<RequestPayer["outcome"]> {
-  const { store, clock } = deps;
+  const { store, clock } = shop;
   const announced = (await store.order(id))?.paymentRequest?.payer;
   if (!announced) return undefined;
   const chat = notificationChat(await requirePrimaryCustomer(store, announced.customer));
@@ -117,17 +123,17 @@ export async function settleOtherPayer(
     const order = await books.order(id);
     const payer = order?.paymentRequest?.payer;
     if (!order || !payer || payer.outcome) return { was: payer?.outcome };
-    const now = await settlePayer(deps, books, order, payer);
-    if (now && tells) await books.notify(chat, { kind: "favour", order: id }, clock());
+    const now = await settlePayer(shop, books, order, payer);
+    if (now && notifies) await books.notify(chat, { kind: "favour", order: id }, clock());
     return { now, order, payer };
   });
-  if (end.now === "returned") await returnToPayer(deps, end.payer.customer, end.order);
+  if (end.now === "returned") await returnToPayer(shop, end.payer.customer, end.order);
   return end.now ?? end.was;
 }
 
-/** Undefined, and nothing is waited for any longer, when the payer's money never left their wallet. */
+/** Undefined when the payer's money never left their wallet: the order no longer waits for it. */
 async function settlePayer(
-  deps: Deps,
+  shop: PayingForOther,
   books: Books,
   order: Order,
   payer: RequestPayer,
@@ -136,33 +142,33 @@ async function settlePayer(
   if (!paymentRequest) return undefined;
   const { move } = payer;
   const waits = state === "awaiting_payment";
-  if (await books.claim(claimOf(move, id), id)) {
-    const { payer: _, ...asked } = paymentRequest;
-    await books.putOrder({ ...order, paymentRequest: asked, ...(waits && { dueAt: asked.until }) });
+  if (await books.claim(payerClaim(move, id), id)) {
+    const { payer: _, ...request } = paymentRequest;
+    await books.putOrder({ ...order, paymentRequest: request, ...(waits && { dueAt: request.until }) });
     return undefined;
   }
-  const ended = waits ? "paid" : "returned";
-  const told: Order = { ...order, paymentRequest: { ...paymentRequest, payer: { ...payer, outcome: ended } } };
-  const cause = { id: move, customer, amount, at: deps.clock() };
+  const outcome = waits ? "paid" : "returned";
+  const settled: Order = { ...order, paymentRequest: { ...paymentRequest, payer: { ...payer, outcome } } };
+  const cause = { id: move, customer, amount, at: shop.clock() };
   if (waits) {
     await books.post(requestInEntry(cause));
-    // It is not held against its customer's own day.
-    const { authorizedAt: _, ...rest } = told;
-    const { outcome } = await payFromWallet(deps, books, { ...rest, payBy: { by: "wallet" } });
-    if (outcome !== "underway") throw new Error(`Order ${id} was not paid with what somebody gave for it: ${outcome}`);
+    // It does not count towards its customer's own limit.
+    const { authorizedAt: _, ...rest } = settled;
+    const paid = await payFromWallet(shop, books, { ...rest, payBy: { by: "wallet" } });
+    if (paid.outcome !== "underway") throw new Error(`Order ${id} was not paid with another's money: ${paid.outcome}`);
   } else {
     await books.post(requestBackEntry({ ...cause, payer: payer.customer }));
-    await books.putOrder(told);
+    await books.putOrder(settled);
   }
-  return ended;
+  return outcome;
 }
 
-async function returnToPayer(deps: Deps, payer: CustomerId, { id, price }: Order): Promise<void> {
-  const { store, clock } = deps;
+async function returnToPayer(shop: PayingForOther, payer: CustomerId, { id, price }: Order): Promise<void> {
+  const { store, clock } = shop;
   await store.transact(payer, async (books) => {
-    await receiveTransfers(books, payer, deps);
+    await receiveTransfers(books, payer, shop);
     const customer = await requireCustomer(payer, books.customer());
     await books.putCustomer(subtractPaidForOthers(customer, price, dayOf(clock())));
-    if (customer.erasedAt !== undefined) await raiseAlarm(deps, books, "payer-erased", id);
+    if (customer.erasedAt !== undefined) await raiseAlarm(shop, books, "payer-erased", id);
   });
 }

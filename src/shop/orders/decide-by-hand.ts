@@ -1,0 +1,215 @@
+/** What only a person may decide about an order, having looked at the service. Each takes effect once, however often it is tapped. */
+import type { CustomerId, OrderId } from "../../core/base/ids.js";
+import { after, type Instant, MINUTE_MS } from "../../core/base/time.js";
+import { type Order, vendSlot, vendStartedAt } from "../../core/orders/order.js";
+import type { VendHistory, VendRecord } from "../../core/ports.js";
+import { CLOCK_SKEW_MS, sameVend, vendorClaim } from "../../core/reconciliation/vend-match.js";
+import type { Books } from "../../core/store.js";
+import type { ShopContext } from "../context.js";
+import { allLinkedCustomerIds } from "../customers/linked.js";
+import { failOrder, moveOrder } from "../ledger/move-order.js";
+import { recordAudit } from "../settings/audit.js";
+import { approverChats, hasNoOtherApprover } from "../wallets/carry-out.js";
+import { findCandidates, hasUnreadableCandidate, isCandidate, readVendHistory } from "./candidates.js";
+
+/** How often staff may have one order vended again, so that nobody empties the float by tapping. */
+export const RETRIES_MAX = 3;
+/** Two attempts are at least this far apart; a call may take the better part of the minute. */
+export const RETRY_AFTER_MS = 2 * CLOCK_SKEW_MS + MINUTE_MS;
+const READINGS_MAX = 3;
+
+/** `closed`: the order is not in review (any more). `unread`: the service's history cannot be read now. */
+type StaffRefusal = "closed" | "unread";
+
+export type CandidatesResult =
+  /** `unreadable`: an unreadable record is listed that could be it as well. */
+  | { readonly outcome: "sightings"; readonly records: readonly VendRecord[]; readonly unreadable?: true }
+  | { readonly outcome: StaffRefusal };
+
+/** How the adopted record ended, and so the order; `taken`: it is another order's. */
+export type AdoptResult = VendRecord["state"] | "taken" | StaffRefusal;
+
+export type SendAgainResult =
+  | { readonly outcome: "sent" | StaffRefusal }
+  /** Refused: the service lists an unreadable record that could be the order's. */
+  | { readonly outcome: "unreadable" }
+  /** Refused: these records may be the order's. */
+  | { readonly outcome: "seen"; readonly vendorRefs: readonly string[] }
+  | { readonly outcome: "too-soon"; readonly notBefore: Instant }
+  | { readonly outcome: "too-often"; readonly attemptsMax: number };
+
+/**
+ * Ends an order in review as staff saw at the service that it ended. False when it is not in review; `own`: it is their
+ * own order, and another member of staff has to give it back.
+ */
+export async function resolveOrder(
+  shop: ShopContext,
+  id: OrderId,
+  as: "delivered" | "failed-by-staff",
+  by: CustomerId,
+): Promise<boolean | "own"> {
+  const { store, log } = shop;
+  const customer = (await store.order(id))?.customer;
+  if (customer === undefined) return false;
+  if (as === "failed-by-staff" && (await isOwnAndOthersCould(shop, customer, by))) return "own";
+  return store.transact(customer, async (books) => {
+    const order = await books.order(id);
+    if (order?.state !== "review") return false;
+    await books.unclaim(vendSlot(order), id);
+    if (as === "delivered") await moveOrder(shop, books, order, "delivered", { by: "desk" });
+    else await failOrder(shop, books, order, { by: "desk", change: { failure: "failed-by-staff" } });
+    await recordAudit(shop, books, { customer, by, action: `order-${as}`, target: id, amount: order.price });
+    log.info({ order: id, as }, "an order was resolved by hand");
+    return true;
+  });
+}
+
+/** Nobody gives their own order back where another member of staff can; whoever is alone gives away their own money. */
+async function isOwnAndOthersCould(shop: ShopContext, customer: CustomerId, by: CustomerId): Promise<boolean> {
+  const isOwn = (await allLinkedCustomerIds(shop.store, by)).includes(customer);
+  return isOwn && !hasNoOtherApprover(await approverChats({ house: shop.settings, staff: shop.config.staff }));
+}
+
+/** What the service's history shows, now, that could be the vend of an order in review, newest first. */
+export async function candidatesFor(shop: ShopContext, id: OrderId): Promise<CandidatesResult> {
+  const inReview = await readReview(shop, id);
+  if (inReview.outcome !== "read") return inReview;
+  const { history } = inReview;
+  return shop.store.transact(inReview.order.customer, async (books) => {
+    const order = await books.order(id);
+    if (order?.state !== "review") return { outcome: "closed" };
+    const records = await findCandidates(shop.store, books, order, history.records);
+    const unreadable = await hasUnreadableCandidate(books, order, history);
+    return { outcome: "sightings", records, ...(unreadable && { unreadable: true }) };
+  });
+}
+
+/** An order in review with the vendor's history, both read now. */
+async function readReview(
+  shop: ShopContext,
+  id: OrderId,
+): Promise<
+  | { readonly outcome: "read"; readonly order: Order; readonly history: VendHistory }
+  | { readonly outcome: StaffRefusal }
+> {
+  const order = await shop.store.order(id);
+  if (order?.state !== "review") return { outcome: "closed" };
+  const history = await readVendHistory(shop, order);
+  return history ? { outcome: "read", order, history } : { outcome: "unread" };
+}
+
+/** Makes one of the candidates the order's own, for ever, and ends the order as it says; a pending one ends it later. */
+export async function adoptByHand(
+  shop: ShopContext,
+  id: OrderId,
+  vendorRef: string,
+  by: CustomerId,
+): Promise<AdoptResult> {
+  const { store, clock, log } = shop;
+  // Read again: what was shown may be old, and the record may have ended since.
+  const inReview = await readReview(shop, id);
+  if (inReview.outcome !== "read") return inReview.outcome;
+  const record = inReview.history.records.find((listed) => listed.vendorRef === vendorRef);
+  if (!record) return "unread";
+  return store.transact(inReview.order.customer, async (books) => {
+    const order = await books.order(id);
+    if (order?.state !== "review") return "closed";
+    if (!isCandidate(order, record)) return "unread";
+    if (!(await books.claim(vendorClaim(record), id))) return "taken";
+    const { cost, state } = record;
+    await recordAudit(shop, books, {
+      customer: order.customer,
+      by,
+      action: "order-adopted",
+      target: id,
+      detail: vendorRef,
+    });
+    log.info({ order: id, vendorRef, state }, "a record was adopted by hand");
+    if (state === "pending") {
+      // It stays in review until the record ends, which the next look-ups notice.
+      await books.putOrder({ ...order, vendorRef, cost, lookUpCount: 0, dueAt: clock() });
+      return state;
+    }
+    await books.unclaim(vendSlot(order), id);
+    if (state === "delivered") {
+      await moveOrder(shop, books, order, "delivered", { by: "desk", change: { vendorRef, cost } });
+    } else {
+      await failOrder(shop, books, order, { by: "desk", change: { vendorRef, failure: "network-failed" } });
+    }
+    return state;
+  });
+}
+
+/**
+ * Has an order in review vended once more, only when the vendor's history shows nothing that could have come of it. The
+ * money stays held and the vend slot stays the order's, so nothing like it is vended meanwhile.
+ */
+export async function vendAgain(shop: ShopContext, id: OrderId, by: CustomerId): Promise<SendAgainResult> {
+  for (let readings = 0; readings < READINGS_MAX; readings++) {
+    const result = await tryVendAgain(shop, id, by);
+    if (result) return result;
+  }
+  return { outcome: "unread" };
+}
+
+/** Undefined when a look-up came in between: it may have claimed a record that our reading does not show yet. */
+async function tryVendAgain(shop: ShopContext, id: OrderId, by: CustomerId): Promise<SendAgainResult | undefined> {
+  const inReview = await readReview(shop, id);
+  if (inReview.outcome !== "read") return inReview;
+  const { order: before, history } = inReview;
+  return shop.store.transact(before.customer, async (books): Promise<SendAgainResult | undefined> => {
+    const order = await books.order(id);
+    if (order?.state !== "review") return { outcome: "closed" };
+    if (order.lookUpCount !== before.lookUpCount || order.dueAt !== before.dueAt) return undefined;
+    return tooEarly(order, shop.clock()) ?? vendUnlessListed(shop, books, order, { history, by });
+  });
+}
+
+/**
+ * Attempts are kept so far apart that the times of their records tell them apart, however the clocks differ: look-ups
+ * of the new attempt leave the records of the old one alone. This also refuses what a colleague had vended again just now.
+ */
+function tooEarly(order: Order, now: Instant): SendAgainResult | undefined {
+  if ((order.earlierAttempts?.length ?? 0) >= RETRIES_MAX) return { outcome: "too-often", attemptsMax: RETRIES_MAX };
+  const notBefore = after(vendStartedAt(order), RETRY_AFTER_MS);
+  return now < notBefore ? { outcome: "too-soon", notBefore } : undefined;
+}
+
+async function vendUnlessListed(
+  shop: ShopContext,
+  books: Books,
+  order: Order,
+  { history, by }: { readonly history: VendHistory; readonly by: CustomerId },
+): Promise<SendAgainResult> {
+  if (await hasUnreadableCandidate(books, order, history)) return { outcome: "unreadable" };
+  const candidates = await findCandidates(shop.store, books, order, history.records);
+  const vendorRefs = undecidedRefs(order, candidates);
+  if (vendorRefs.length > 0) return { outcome: "seen", vendorRefs };
+  await setAsideFailed(books, order, candidates);
+  const { vendorRef: _, cost: __, ...fresh } = order;
+  const earlierAttempts = [...(order.earlierAttempts ?? []), vendStartedAt(order)];
+  const change = { earlierAttempts, lookUpCount: 0, dueAt: shop.clock() };
+  await moveOrder(shop, books, fresh, "paid", { by: "desk", change });
+  await recordAudit(shop, books, { customer: order.customer, by, action: "order-vended-again", target: order.id });
+  shop.log.info({ order: order.id, tries: earlierAttempts.length + 1 }, "an order is sent again by hand");
+  return { outcome: "sent" };
+}
+
+/** What came of the order, or still may: also the vend that it is known to have led to, whether that is listed or not. */
+function undecidedRefs({ vendorRef }: Order, candidates: readonly VendRecord[]): string[] {
+  const alive = candidates.filter(({ state }) => state !== "failed").map((record) => record.vendorRef);
+  const isListed = vendorRef === undefined || candidates.some((record) => record.vendorRef === vendorRef);
+  return isListed ? alive : [...alive, vendorRef];
+}
+
+/**
+ * Failed records of the order are claimed for its earlier attempts, or one of them might end the new attempt. One without
+ * a plan code that was not the order's own answer may be another order's and is left to it.
+ */
+async function setAsideFailed(books: Books, order: Order, failed: readonly VendRecord[]): Promise<void> {
+  for (const record of failed) {
+    if (!sameVend(order, record) && record.vendorRef !== order.vendorRef) continue;
+    await books.unclaim(vendorClaim(record), order.id);
+    await books.claim(vendorClaim(record), `${order.id}/tried`);
+  }
+}
