@@ -1,6 +1,6 @@
 import { hkdfSync } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
-import { itemName, marks } from "../conversations/locales/naming.js";
+import { productName, stateMarks } from "../conversations/locales/naming.js";
 import { reconciliationWords } from "../conversations/locales/staff/reconciliation.js";
 import { reviewWords } from "../conversations/locales/staff/review.js";
 import { wordsIn } from "../conversations/locales/words.js";
@@ -26,8 +26,8 @@ const english = () => wordsIn(FIRST_LANGUAGE);
 
 /** The words that the bot uses with staff. */
 const words: DashboardWords = {
-  product: ({ product, network }) => itemName(english(), product, network),
-  state: (state) => `${marks[state]} ${english().names.states[state]}`,
+  product: ({ product, network }) => productName(english(), product, network),
+  state: (state) => `${stateMarks[state]} ${english().names.states[state]}`,
   failure: (reason) => plain(english().failures[reason]),
   decisions: { deliver: reviewWords.wasDelivered, "give-back": reviewWords.giveBack, again: reviewWords.sendAgain },
   record: reviewWords.record,

@@ -2,7 +2,7 @@ import { isOrderId } from "../../src/core/base/ids.js";
 import type { Order, Product } from "../../src/core/orders/order.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerFlow } from "../customer-talk.js";
-import { itemName, marks } from "../locales/naming.js";
+import { productName, stateMarks } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import type { Choice } from "../talk.js";
 import { lines, type Text, text } from "../text.js";
@@ -69,10 +69,10 @@ async function readPage(shop: CustomerApi, customer: Order["customer"], page: Pa
 function lineOf(words: Words, order: ListedOrder, index: number): Text {
   const { state, placedAt, product, network, recipient, price } = order;
   const line = words.history.line({
-    mark: marks[state],
+    mark: stateMarks[state],
     state: words.names.states[state],
     at: placedAt,
-    item: itemName(words, product, network),
+    item: productName(words, product, network),
     recipient,
     price,
   });

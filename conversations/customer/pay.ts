@@ -7,7 +7,7 @@ import type { Authorization } from "../../src/shop/customers/authorize.js";
 import type { PlaceResult } from "../../src/shop/orders/place.js";
 import type { Quote } from "../../src/shop/orders/quote.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
-import { summaryOf } from "../locales/naming.js";
+import { purchaseSummary } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import { attempt, isWay, type Way, wayOf } from "../prompt.js";
 import { withAuthorization } from "../prompts/authorize.js";
@@ -49,7 +49,7 @@ function confirmAndPay(talk: CustomerTalk, shop: CustomerApi, first: Quote, abov
   const { words } = talk;
   type Confirming = { readonly quote: Quote; readonly hint?: Text | undefined };
   return attempt<Confirming, Paid | Way>({ quote: first }, async ({ quote, hint }) => {
-    const summary = lines(above, summaryOf(words, quote), walletText(words, quote));
+    const summary = lines(above, purchaseSummary(words, quote), walletText(words, quote));
     const payBy = await askPaymentMethod(talk, quote, { summary, hint, codes: true });
     if (isWay(payBy)) return payBy;
     if (payBy.by !== "code") {
@@ -88,7 +88,7 @@ export async function confirmChanged(
 export async function payAndFollow(
   talk: CustomerTalk,
   shop: CustomerApi,
-  paying: Parameters<typeof summaryOf>[1] & { readonly order: OrderId },
+  paying: Parameters<typeof purchaseSummary>[1] & { readonly order: OrderId },
   pay: (authorization: Authorization) => Promise<PlaceResult>,
 ): Promise<Paid> {
   const { words } = talk;
@@ -97,7 +97,7 @@ export async function payAndFollow(
   const authorized = await withAuthorization(
     talk,
     async (authorization) => withoutOrder(await pay(authorization)),
-    summaryOf(words, paying),
+    purchaseSummary(words, paying),
   );
   if (authorized.outcome === "left") return { next: authorized.next };
   const placed = authorized.result;
@@ -160,7 +160,7 @@ async function payOtherwise(talk: CustomerTalk, shop: CustomerApi, id: OrderId, 
   });
   if (!payable) return { next: await showOrder(talk, shop, id) };
   const { words } = talk;
-  const summary = lines(summaryOf(words, payable), why, walletText(words, payable));
+  const summary = lines(purchaseSummary(words, payable), why, walletText(words, payable));
   const payBy = await askPaymentMethod(talk, payable, { summary });
   if (payBy === "back") return { next: await showOrder(talk, shop, id) };
   if (payBy === "cancel") return { next: { flow: "drop", with: id } };

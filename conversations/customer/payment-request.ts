@@ -3,7 +3,7 @@ import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { PaymentRequest } from "../../src/shop/orders/payment-request.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { type CustomerFlow, type CustomerTalk, customerWords } from "../customer-talk.js";
-import { itemName } from "../locales/naming.js";
+import { productName } from "../locales/naming.js";
 import { askAgain, isWay, prompt } from "../prompt.js";
 import { withAuthorization } from "../prompts/authorize.js";
 import type { Choice, Destination, Notice } from "../talk.js";
@@ -49,7 +49,7 @@ async function askMethod(talk: CustomerTalk, request: PaymentRequest): Promise<"
   const fromWallet: Choice[] =
     wallet >= price ? [{ label: words.buttons.payWallet, pick: "wallet", style: "success" }] : [];
   const answer = await talk.ask({
-    text: words.paymentRequest.asked({ from, item: itemName(words, product, network), recipient, price, wallet }),
+    text: words.paymentRequest.asked({ from, item: productName(words, product, network), recipient, price, wallet }),
     choices: [fromWallet, [{ label: words.buttons.payCheckout, pick: "checkout" }], waysIn(words)],
   });
   return answer.kind === "pick" && (answer.pick === "wallet" || answer.pick === "checkout") ? answer.pick : undefined;
@@ -70,7 +70,7 @@ async function payWith(
   const authorized = await withAuthorization(
     talk,
     (authorization) => shop.payRequest(talk.customer, token, method, authorization),
-    words.paymentRequest.asked({ ...request, item: itemName(words, request.product, request.network) }),
+    words.paymentRequest.asked({ ...request, item: productName(words, request.product, request.network) }),
   );
   if (authorized.outcome === "left") return authorized.next;
   const paid = authorized.result;

@@ -5,7 +5,7 @@ import { after, DAY_MS } from "../../src/core/base/time.js";
 import { nearestBundles } from "../../src/core/orders/catalogue.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
-import { validity } from "../locales/naming.js";
+import { validityName } from "../locales/naming.js";
 import type { Choice } from "../talk.js";
 import { menuIn } from "../views/buttons.js";
 import { buyAgainButtons, parseBuyAgain } from "../views/buy-again.js";
@@ -73,7 +73,7 @@ export const planGone: CustomerFlow = async (talk, shop, argument) => {
   const allPlans: Choice = { label: words.buttons.data, go: { flow: "data", with: network ?? "" } };
   const nearest = (found?.plans ?? []).map((plan): Choice[] => [
     {
-      label: words.buttons.bundle({ ...plan, validity: validity(words.names, plan.validity) }),
+      label: words.buttons.bundle({ ...plan, validity: validityName(words.names, plan.validity) }),
       go: { flow: "instead", with: `${argument.slice(4)}.${shortRef(plan.planCode)}` },
     },
   ]);

@@ -8,7 +8,7 @@ import type { CustomerApi, ScheduleAction } from "../../src/shop/customer-api.js
 import type { SavedCardView } from "../../src/shop/payments/saved-cards.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { type CustomerFlow, type CustomerTalk, customerWords } from "../customer-talk.js";
-import { cardName, itemFor, summaryOf } from "../locales/naming.js";
+import { cardName, productForRecipient, purchaseSummary } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import { means } from "../parser/meaning.js";
 import { askAgain, isWay, prompt, type Retry, typedOrPicked, type Way } from "../prompt.js";
@@ -38,7 +38,7 @@ export const schedulePurchase: CustomerFlow = async (talk, shop, argument) => {
   if (isWay(payment)) return payment === "back" ? { flow: "schedule", with: argument } : leave(payment);
   const { words } = talk;
   const { promo: _, ...order } = source.order;
-  const summary = summaryOf(words, { ...order, price: fullPrice(source.order) });
+  const summary = purchaseSummary(words, { ...order, price: fullPrice(source.order) });
   const authorized = await withAuthorization(
     talk,
     (authorization) => shop.schedule(talk.customer, argument, { every, ...payment, ...authorization }),
@@ -67,7 +67,7 @@ function askHowOften(talk: CustomerTalk, order: Order): Promise<Every | Way> {
   ];
   const whenItEnds: Choice[] = lasts > 0 ? [{ label: buttons.whenItEnds({ count: lasts }), pick: String(lasts) }] : [];
   const others = fixed.filter((choice) => !("pick" in choice) || choice.pick !== String(lasts));
-  const question = words.schedules.howOften({ what: itemFor(words, order) });
+  const question = words.schedules.howOften({ what: productForRecipient(words, order) });
   return prompt(
     (hint) => talk.ask({ text: lines(hint, question), choices: [whenItEnds, ...rows(others, 2), waysIn(words)] }),
     (answer): Every | Retry => {
@@ -122,7 +122,10 @@ export const schedules: CustomerFlow = async (talk, shop, argument) => {
   const schedule = authorized.result;
   if (!schedule) return listSchedules(talk, shop);
   if (action !== "stop") await talk.show(scheduleView(schedule, words));
-  else await talk.show(withSchedulesButton(words, words.schedules.stopped({ what: itemFor(words, schedule) })));
+  else
+    await talk.show(
+      withSchedulesButton(words, words.schedules.stopped({ what: productForRecipient(words, schedule) })),
+    );
   return undefined;
 };
 
@@ -145,7 +148,7 @@ async function listSchedules(talk: CustomerTalk, shop: CustomerApi): Promise<und
     choices: [
       ...all.map((schedule): Choice[] => [
         {
-          label: buttons.schedule.open({ what: itemFor(words, schedule) }),
+          label: buttons.schedule.open({ what: productForRecipient(words, schedule) }),
           go: { flow: "schedules", with: schedule.id },
         },
       ]),
@@ -173,7 +176,7 @@ export async function scheduleNotice(
   if (!schedule) return undefined;
   const words = await customerWords(shop, schedule.customer);
   const { language } = words;
-  const what = itemFor(words, schedule);
+  const what = productForRecipient(words, schedule);
   const view = scheduleView(schedule, words);
   if (schedule.pausedAt === undefined && schedule.reminded) {
     const text = words.schedules.soon[schedule.payBy.by]({ what, at: schedule.nextAt, price: schedule.price });

@@ -8,36 +8,36 @@ import type { SavedCardView } from "../../src/shop/payments/saved-cards.js";
 import { lines, type Text } from "../text.js";
 import type { Words } from "./words.js";
 
-/** How things are called in a language, inside sentences and on buttons. */
+/** Names of things in a language, inside sentences and on buttons. */
 
 /** "MTN 1GB data (daily)", "MTN airtime ₦200". */
-export const itemName = ({ names }: Words, item: Product, network: Network): string =>
-  item.kind === "airtime"
-    ? names.airtime({ network, amount: item.amount })
-    : names.data({ network, size: item.size, validity: validity(names, item.validity) });
+export const productName = ({ names }: Words, product: Product, network: Network): string =>
+  product.kind === "airtime"
+    ? names.airtime({ network, amount: product.amount })
+    : names.data({ network, size: product.size, validity: validityName(names, product.validity) });
 
 /** "MTN data". */
 export const productLineName = ({ names }: Words, { kind, network }: ProductLine): string =>
   names.productLine[kind]({ network });
 
-/** What is bought, for whom, and for how much. */
-export const summaryOf = (
+/** The product, the recipient, and the price. */
+export const purchaseSummary = (
   words: Words,
   { product, network, recipient, price, promo }: Pick<Quote, "product" | "network" | "recipient" | "price" | "promo">,
 ): Text =>
   lines(
-    words.order.summary({ item: itemName(words, product, network), recipient, price }),
+    words.order.summary({ item: productName(words, product, network), recipient, price }),
     promo && words.promo.off({ code: promo.code, off: promo.discount }),
   );
 
-/** The same without what it costs: "MTN 1GB daily", "MTN airtime". */
-export const shortItemName = ({ names }: Words, item: Product, network: Network): string =>
-  item.kind === "airtime"
+/** A product without its price: "MTN 1GB daily", "MTN airtime". */
+export const shortProductName = ({ names }: Words, product: Product, network: Network): string =>
+  product.kind === "airtime"
     ? names.short.airtime({ network })
-    : names.short.data({ network, size: item.size, validity: validity(names, item.validity) });
+    : names.short.data({ network, size: product.size, validity: validityName(names, product.validity) });
 
-/** " 2-day Plan" as a person would say it; what we cannot read stays as the vendor says it. */
-export function validity(names: Words["names"], sold: string): string {
+/** " 2-day Plan" as a person would say it; a validity that cannot be parsed stays as the vendor writes it. */
+export function validityName(names: Words["names"], sold: string): string {
   const lasts = planDuration(sold);
   if (lasts) return names.lasts[lasts.unit](lasts);
   return sold
@@ -47,16 +47,16 @@ export function validity(names: Words["names"], sold: string): string {
 }
 
 /** "MTN 1GB data (daily) · 0803 123 4567". */
-export const itemFor = (
+export const productForRecipient = (
   words: Words,
   { product, network, recipient }: Pick<Order, "product" | "network" | "recipient">,
-): string => `${itemName(words, product, network)} · ${formatPhone(recipient)}`;
+): string => `${productName(words, product, network)} · ${formatPhone(recipient)}`;
 
 /** "Visa •••• 4081", or "Salary •••• 4081" when its owner calls it so. */
 export const cardName = ({ brand, last4, name }: Pick<SavedCardView, "brand" | "last4" | "name">): string =>
   `${name ?? `${brand.slice(0, 1).toUpperCase()}${brand.slice(1)}`} •••• ${last4}`;
 
-export const marks: Readonly<Record<OrderState, string>> = {
+export const stateMarks: Readonly<Record<OrderState, string>> = {
   awaiting_payment: "⏳",
   paid: "⏳",
   vending: "📤",

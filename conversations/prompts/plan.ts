@@ -9,7 +9,7 @@ import {
 } from "../../src/core/orders/catalogue.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerTalk } from "../customer-talk.js";
-import { validity } from "../locales/naming.js";
+import { validityName } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import { type Way, wayOf } from "../prompt.js";
 import type { Choice, Turn } from "../talk.js";
@@ -118,8 +118,8 @@ function planButtons(words: Words, page: number, { spans, span, count, plans }: 
       spans.map((name) => ({ label: `${name === span ? "•" : ""}${names.spans[name]}`, pick: `span:${name}` })),
       2,
     ),
-    ...plans.map(({ planCode, size, validity: sold, price }) => [
-      { label: buttons.bundle({ size, validity: validity(names, sold), price }), pick: `plan:${planCode}` },
+    ...plans.map(({ planCode, size, validity, price }) => [
+      { label: buttons.bundle({ size, validity: validityName(names, validity), price }), pick: `plan:${planCode}` },
     ]),
     ...(pageButtons.length > 0 ? [pageButtons] : []),
     [...waysIn(words)],

@@ -10,7 +10,7 @@ import {
 import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import { customerWords } from "../customer-talk.js";
-import { itemName, productLineName } from "../locales/naming.js";
+import { productLineName, productName } from "../locales/naming.js";
 import { networkWords as words } from "../locales/staff/networks.js";
 import { isConfirmed } from "../prompts/confirm.js";
 import type { Choice, Notice, StaffFlow, Talk } from "../talk.js";
@@ -60,7 +60,7 @@ export async function saleNotice(id: OrderId, shop: CustomerApi, staffApi: Staff
   const texts = await customerWords(shop, order.customer);
   const places = {
     what: productLineName(texts, productLineOf(order)),
-    item: itemName(texts, order.product, order.network),
+    item: productName(texts, order.product, order.network),
     recipient: order.recipient,
   };
   const cancel: Choice = { label: texts.buttons.cancel, go: { flow: "drop", with: id } };

@@ -4,7 +4,7 @@ import { add, decimalNaira } from "../../src/core/money/money.js";
 import type { Order } from "../../src/core/orders/order.js";
 import type { Picture } from "../../src/core/picture.js";
 import type { MonthlySpending } from "../../src/shop/orders/history.js";
-import { itemName } from "../locales/naming.js";
+import { productName } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 
 /** The receipt of a closed order, to be drawn. */
@@ -16,7 +16,7 @@ export function receiptPicture(words: Words, order: Order, shop: string): Pictur
     shop,
     network,
     price: picture.price({ price }),
-    bought: itemName(words, product, network),
+    bought: productName(words, product, network),
     status: names.states[state],
     mark: state === "delivered" ? "done" : "returned",
     rows: [
@@ -53,7 +53,7 @@ export function ordersCsv(words: Words, orders: readonly Order[]): string {
   const columns = Object.entries<(order: Order) => string>({
     time: ({ placedAt }) => isoInstant(placedAt),
     reference: ({ id }) => id,
-    item: ({ product, network }) => itemName(words, product, network),
+    item: ({ product, network }) => productName(words, product, network),
     network: ({ network }) => network,
     number: ({ recipient }) => recipient,
     naira: ({ price }) => decimalNaira(price),

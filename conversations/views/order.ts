@@ -3,7 +3,7 @@ import { type Instant, SECOND_MS } from "../../src/core/base/time.js";
 import type { Payment } from "../../src/core/money/payment.js";
 import { isUndoable, type Order } from "../../src/core/orders/order.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
-import { summaryOf } from "../locales/naming.js";
+import { purchaseSummary } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import type { Choice, View } from "../talk.js";
 import { lines, type Text } from "../text.js";
@@ -59,7 +59,7 @@ function parts(shown: ShownOrder, words: Words): Parts {
   const { order, payment } = shown;
   const { order: texts, buttons } = words;
   const reference = texts.reference(order);
-  const say = (...pieces: readonly Text[]) => lines(summaryOf(words, order), ...pieces);
+  const say = (...pieces: readonly Text[]) => lines(purchaseSummary(words, order), ...pieces);
   const ways = [[moreOf(words, order), ...menuBelowIn(words)]];
   const held = payment && heldPaymentText(words, payment);
   if (held && ["awaiting_payment", "expired", "cancelled"].includes(order.state))
@@ -109,7 +109,7 @@ const moreOf = ({ buttons }: Words, { id }: Order): Choice => ({
 
 function unpaidParts({ order, payment }: ShownOrder, words: Words): Parts {
   const { order: texts, buttons } = words;
-  const summary = summaryOf(words, order);
+  const summary = purchaseSummary(words, order);
   const cancel: Choice = { label: buttons.cancel, go: { flow: "drop", with: order.id } };
   const payOther: Choice = { label: buttons.payOther, go: { flow: "pay", with: order.id } };
   if (isUndoable(order)) {

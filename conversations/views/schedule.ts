@@ -1,6 +1,6 @@
 import type { Every, Schedule } from "../../src/core/orders/schedule.js";
 import type { ScheduleAction } from "../../src/shop/customer-api.js";
-import { itemFor } from "../locales/naming.js";
+import { productForRecipient } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import type { Choice, View } from "../talk.js";
 import type { Text } from "../text.js";
@@ -44,7 +44,7 @@ function scheduleText(schedule: Schedule, words: Words): Text {
   const { one, next, paused } = words.schedules;
   const { pausedAt, nextAt, action, payBy, price } = schedule;
   const places = {
-    what: itemFor(words, schedule),
+    what: productForRecipient(words, schedule),
     every: everyIn(words, schedule.every, action),
     next: pausedAt === undefined ? next({ at: nextAt }) : paused,
   };

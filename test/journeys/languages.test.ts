@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { itemName } from "../../conversations/locales/naming.js";
+import { productName } from "../../conversations/locales/naming.js";
 import { LOCALES, type Words, wordsIn } from "../../conversations/locales/words.js";
 import { plain } from "../../conversations/text.js";
 import { LANGUAGES, type Language } from "../../src/core/base/language.js";
@@ -33,7 +33,7 @@ async function buysData({ service }: World, customer: Customer, words: Words) {
   await customer.send("0803 123 4567");
   const item: Product = { kind: "data", planCode: "1001", size: "100MB", validity: "Daily Plan", cost: naira(100) };
   await customer.sees(
-    opening(order.summary({ item: itemName(words, item, "MTN"), recipient: NUMBER, price: naira(100) })),
+    opening(order.summary({ item: productName(words, item, "MTN"), recipient: NUMBER, price: naira(100) })),
   );
   await customer.tap(buttons.payCheckout);
   await customer.sees(lastLine(order.checkout), { fresh: true });

@@ -1,6 +1,6 @@
 /** Every button of every language, with the longest that it may have to say, as WhatsApp shows it. */
 import { describe, expect, test } from "vitest";
-import { itemFor, shortItemName } from "../../conversations/locales/naming.js";
+import { productForRecipient, shortProductName } from "../../conversations/locales/naming.js";
 import { type Words, wordsIn } from "../../conversations/locales/words.js";
 import type { Choice } from "../../conversations/talk.js";
 import { text } from "../../conversations/text.js";
@@ -17,8 +17,8 @@ const NUMBER = "08031234567" as Phone;
 const longest = (words: Words): Readonly<Record<string, unknown>> => ({
   ...{ card: "Mastercard •••• 4081", amount: naira(500_000), price: naira(240_000), recipient: NUMBER, phone: NUMBER },
   name: "Grandma Ngozi Okafor",
-  item: shortItemName(words, ITEM, "9MOBILE"),
-  what: itemFor(words, { product: ITEM, network: "9MOBILE", recipient: NUMBER }),
+  item: shortProductName(words, ITEM, "9MOBILE"),
+  what: productForRecipient(words, { product: ITEM, network: "9MOBILE", recipient: NUMBER }),
   ...{ size: "16.5GB", validity: words.names.lasts.day({ count: 365 }), days: 365, day: 31, count: 365 },
 });
 

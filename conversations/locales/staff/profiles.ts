@@ -10,7 +10,7 @@ import type {
   OrderDetails,
 } from "../../../src/shop/account/profile-api.js";
 import { lines, type Text, text } from "../../text.js";
-import { cardName, itemName, marks } from "../naming.js";
+import { cardName, productName, stateMarks } from "../naming.js";
 import { wordsIn } from "../words.js";
 import { ledgerWords } from "./ledger.js";
 import { orderText } from "./vends.js";
@@ -52,7 +52,7 @@ export const profileWords = {
         "Last orders",
         ...profile.orders.map(
           ({ state, refund, placedAt, product, network, price, id }) =>
-            text`${refund ? "↩️" : marks[state]} ${lagosMoment(placedAt)} · ${itemName(english(), product, network)} · ${formatNaira(price)}\n<code>${id}</code>`,
+            text`${refund ? "↩️" : stateMarks[state]} ${lagosMoment(placedAt)} · ${productName(english(), product, network)} · ${formatNaira(price)}\n<code>${id}</code>`,
         ),
       ),
       titled(`Last of ${profile.entries.count} postings`, ...profile.entries.entries.map(ledgerWords.entry)),

@@ -5,7 +5,7 @@ import { formatNaira, kobo } from "../../../src/core/money/money.js";
 import type { Sales } from "../../../src/core/orders/sales.js";
 import type { Picture } from "../../../src/core/picture.js";
 import { lines, type Text, text } from "../../text.js";
-import { itemName } from "../naming.js";
+import { productName } from "../naming.js";
 import { wordsIn } from "../words.js";
 
 /** "11-21". */
@@ -24,7 +24,7 @@ export const reportWords = {
       text`${orders} order${orders === 1 ? "" : "s"} · ${delivered} delivered · ${failed} failed · ${percentOf(delivered, delivered + failed)} success`,
       text`${buyers.length} customer${buyers.length === 1 ? "" : "s"} bought, ${newCustomers} of them new`,
       top.length === 0 ? undefined : text`\n<b>Best sellers</b>`,
-      ...top.map(({ item, network, count }) => text`${count} × ${itemName(wordsIn(FIRST_LANGUAGE), item, network)}`),
+      ...top.map(({ item, network, count }) => text`${count} × ${productName(wordsIn(FIRST_LANGUAGE), item, network)}`),
       hours.length === 0
         ? undefined
         : text`Busiest: ${hours.map(({ hour, count }) => `${hour}:00 (${count})`).join(", ")}`,

@@ -9,7 +9,7 @@ import type { VendCounts, VendDigest } from "../../../src/core/orders/vend-diges
 import type { VendRecord } from "../../../src/core/ports.js";
 import type { StaffApi } from "../../../src/shop/staff-api.js";
 import { lines, type Text, text } from "../../text.js";
-import { itemName, marks } from "../naming.js";
+import { productName, stateMarks } from "../naming.js";
 import { wordsIn } from "../words.js";
 import { reviewWords } from "./review.js";
 
@@ -51,7 +51,7 @@ const english = () => wordsIn(FIRST_LANGUAGE);
 /** An order as staff see it. */
 export const orderText = (order: Order, customer: Customer | undefined): Text =>
   lines(
-    text`${marks[order.state]} <b>${english().names.states[order.state]}</b> · ${itemName(english(), order.product, order.network)} → ${maskPhone(order.recipient)}`,
+    text`${stateMarks[order.state]} <b>${english().names.states[order.state]}</b> · ${productName(english(), order.product, order.network)} → ${maskPhone(order.recipient)}`,
     customer && text`For ${customer.name} (${customer.chat.id})`,
     text`${formatNaira(order.price)} by ${order.payBy.by} · ${lagosMoment(order.changedAt)}`,
     text`Order: <code>${order.id}</code>`,
@@ -73,7 +73,7 @@ export const vendWords = {
     lines(text`🆘 <b>A customer is not happy:</b> “${problem}”`, orderText(order, customer)),
   /** Takes the place of a vend's message when a newer one was sent. */
   toldBelow: ({ product, network, recipient }: Order): Text =>
-    text`⤵️ ${itemName(english(), product, network)} → ${maskPhone(recipient)}: told anew below`,
+    text`⤵️ ${productName(english(), product, network)} → ${maskPhone(recipient)}: told anew below`,
   looked: {
     looked: text`<b>Looked just now:</b>`,
     unread: text`<b>The service’s list of vends cannot be read right now.</b> Nothing was decided; it is tried again all the time.`,
