@@ -1,4 +1,4 @@
-import { RECORD_KINDS, type RecordKind, type Records } from "./lowdb/records.js";
+import { RECORD_KINDS, type RecordKind, type Records } from "./records.js";
 
 /** Balances are not carried: they follow from the entries, wherever these go. */
 export type TransferKind = Exclude<RecordKind, "balance">;

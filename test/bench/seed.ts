@@ -1,4 +1,5 @@
 /** Books that a shop may have after a while, written before it starts. */
+
 import { randomBytes } from "node:crypto";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
@@ -13,12 +14,13 @@ import type { Order } from "../../src/core/orders/order.js";
 import { bindVolume } from "../../src/store/lowdb/archive/bind.js";
 import type { Bundle } from "../../src/store/lowdb/archive/bundle.js";
 import { openVolume } from "../../src/store/lowdb/archive/volume.js";
-import { makeFolder } from "../../src/store/lowdb/folder.js";
-import { createJournalFile } from "../../src/store/lowdb/journal.js";
-import { type CarriedBalances, carryForward } from "../../src/store/lowdb/ledger.js";
+import { makeFolder } from "../../src/store/lowdb/journal/folder.js";
+import { createJournalFile } from "../../src/store/lowdb/journal/journal.js";
+import { carryForward } from "../../src/store/lowdb/ledger.js";
+import { type CarriedBalances, createRows } from "../../src/store/lowdb/memory/rows.js";
 import { writeSnapshot } from "../../src/store/lowdb/snapshot.js";
 import { openLowdbStore } from "../../src/store/lowdb/store.js";
-import { applyChanges, createRows, createTables } from "../../src/store/lowdb/tables.js";
+import { applyChanges, createTables } from "../../src/store/lowdb/tables.js";
 
 export const mint = createMint(randomBytes);
 

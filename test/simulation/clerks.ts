@@ -4,7 +4,7 @@ import type { Chat } from "../../src/core/customers/customer.js";
 import { naira } from "../../src/core/money/money.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
 import type { WalletChangeRequest } from "../../src/shop/wallets/wallet-api.js";
-import type { Rows } from "../../src/store/lowdb/tables.js";
+import type { Rows } from "../../src/store/lowdb/memory/rows.js";
 import type { Front } from "./front.js";
 import type { Random } from "./random.js";
 import type { Schedule } from "./schedule.js";

@@ -1,9 +1,10 @@
 import { Low } from "lowdb";
 import type { Store } from "../../src/core/store.js";
-import { changesIn, type TransactionBody, toTransactionBody } from "../../src/store/lowdb/body.js";
+import { changesIn, type TransactionBody, toTransactionBody } from "../../src/store/lowdb/journal/body.js";
 import { checkBalances } from "../../src/store/lowdb/ledger.js";
+import { createRows, type Rows, setRow } from "../../src/store/lowdb/memory/rows.js";
 import { createLowdbReads } from "../../src/store/lowdb/reads.js";
-import { createRows, createTables, type Rows, setRow, type Tables } from "../../src/store/lowdb/tables.js";
+import { createTables, type Tables } from "../../src/store/lowdb/tables.js";
 import { createWriter } from "../../src/store/lowdb/writer.js";
 import { createWrites } from "../../src/store/lowdb/writes.js";
 import type { Life } from "./life.js";

@@ -5,7 +5,7 @@ import { LATE_PAYMENT_INTERVAL_MAX_MS } from "../../src/core/money/payment.js";
 import { isClosed, type Order, vendSlot } from "../../src/core/orders/order.js";
 import { digestWindow } from "../../src/core/orders/vend-digest.js";
 import { UNDECIDED_MAX_MS } from "../../src/shop/orders/look-up.js";
-import type { Rows } from "../../src/store/lowdb/tables.js";
+import type { Rows } from "../../src/store/lowdb/memory/rows.js";
 import type { GatewayWorld, TruePayment } from "./gateway-world.js";
 import { type People, toldKey } from "./people.js";
 import { LIMITS, STAFF } from "./process.js";

@@ -1,5 +1,5 @@
 import type { Store } from "../../src/core/store.js";
-import type { Rows } from "../../src/store/lowdb/tables.js";
+import type { Rows } from "../../src/store/lowdb/memory/rows.js";
 import type { Life } from "./life.js";
 
 /** What a process keeps its books in, and what becomes of that when the process dies. */

@@ -17,7 +17,7 @@ export type Line = {
 
 type Options = { readonly server: string; readonly traffic: Traffic; readonly strike: Strike };
 type Reach = { readonly server: string; over<T>(call: () => Promise<T>): Promise<T>; add(client: pg.ClientBase): void };
-type Connect = typeof import("../../src/store/postgres/connect.js");
+type Connect = typeof import("../../src/store/postgres/connection/connect.js");
 
 const reaches = new Map<string, Reach>();
 let opened = 0;

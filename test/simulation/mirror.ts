@@ -1,6 +1,6 @@
 import type pg from "pg";
-import { keyOf, type RecordKind, type Records } from "../../src/store/lowdb/records.js";
-import { createRows, type Rows } from "../../src/store/lowdb/tables.js";
+import { createRows, type Rows } from "../../src/store/lowdb/memory/rows.js";
+import { keyOf, type RecordKind, type Records } from "../../src/store/records.js";
 
 /** The records of a Postgres database as anybody would read them now, in the shape in which promises are checked. */
 export type Mirror = {

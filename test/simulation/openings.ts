@@ -1,6 +1,6 @@
 import { SECOND_MS } from "../../src/core/base/time.js";
 import type { Store } from "../../src/core/store.js";
-import { isConnectionLost } from "../../src/store/postgres/errors.js";
+import { isConnectionLost } from "../../src/store/postgres/connection/errors.js";
 import { openPostgresStore } from "../../src/store/postgres/store.js";
 import type { Life } from "./life.js";
 import { type Line, openLine, type Strike } from "./lines.js";

@@ -2,8 +2,10 @@ import { afterAll, expect, it, vi } from "vitest";
 import { createDatabase } from "../store/databases.js";
 import { isPlayed, play, runsOf } from "./play.js";
 
-vi.mock("../../src/store/postgres/connect.js", async (original) =>
-  (await import("./lines.js")).onLines(await original<typeof import("../../src/store/postgres/connect.js")>()),
+vi.mock("../../src/store/postgres/connection/connect.js", async (original) =>
+  (await import("./lines.js")).onLines(
+    await original<typeof import("../../src/store/postgres/connection/connect.js")>(),
+  ),
 );
 
 /** As in simulation.test.ts: many stores are opened, each of which would cost every later promise a little. */

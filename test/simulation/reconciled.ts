@@ -4,8 +4,9 @@ import type { VendRecord } from "../../src/core/ports.js";
 import { type Discrepancy, findingActionsFor, findingKey } from "../../src/core/reconciliation/finding.js";
 import { CLOCK_SKEW_MS } from "../../src/core/reconciliation/vend-match.js";
 import { compareWithService } from "../../src/shop/reconciliation/compare.js";
+import type { Rows } from "../../src/store/lowdb/memory/rows.js";
 import { createLowdbReads } from "../../src/store/lowdb/reads.js";
-import { createTables, type Rows } from "../../src/store/lowdb/tables.js";
+import { createTables } from "../../src/store/lowdb/tables.js";
 import type { Ending } from "./invariants.js";
 import type { TrueVend } from "./vendor-world.js";
 

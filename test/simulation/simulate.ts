@@ -1,5 +1,5 @@
 import { after, HOUR_MS, MINUTE_MS } from "../../src/core/base/time.js";
-import type { Rows } from "../../src/store/lowdb/tables.js";
+import type { Rows } from "../../src/store/lowdb/memory/rows.js";
 import { createClerks } from "./clerks.js";
 import { createEmbedded } from "./embedded.js";
 import { type Front, frontOf, sharedFront } from "./front.js";

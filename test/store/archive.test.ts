@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { DAY_MS } from "../../src/core/base/time.js";
 import type { Store } from "../../src/core/store.js";
-import { decodeLine, encodeLine, type JournalLine } from "../../src/store/lowdb/line.js";
+import { decodeLine, encodeLine, type JournalLine } from "../../src/store/lowdb/journal/line.js";
 import type { LowdbStore } from "../../src/store/lowdb/store.js";
 import { day, known, refund, rollAfterMs, sell } from "./closed.js";
 import { aFolder, copyOf, openAt } from "./folders.js";

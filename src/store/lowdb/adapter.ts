@@ -1,16 +1,17 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Adapter } from "lowdb";
+import type { RecordChange } from "../records.js";
 import { isVolumeName } from "./archive/layout.js";
-import { chooseClosed, oldUntil, rollOut } from "./archive/roll.js";
-import { toTransactionBody } from "./body.js";
-import { generationPath, generations, type Open, syncFolder } from "./folder.js";
-import { type Journal, openJournal } from "./journal.js";
-import type { RecordChange } from "./records.js";
+import { toTransactionBody } from "./journal/body.js";
+import { generationPath, generations, type Open, syncFolder } from "./journal/folder.js";
+import { type Journal, openJournal } from "./journal/journal.js";
+import type { Rows } from "./memory/rows.js";
+import { lowerBound } from "./memory/sorted.js";
 import { recover } from "./recover.js";
+import { chooseClosed, oldUntil, rollOut } from "./roll.js";
 import { readSnapshotHeader, writeSnapshot } from "./snapshot.js";
-import { lowerBound } from "./sorted.js";
-import { createTables, type Rows, type Tables } from "./tables.js";
+import { createTables, type Tables } from "./tables.js";
 
 export type JournalAdapter = Adapter<Tables> & {
   /** Resolves when everything written so far is on disk. */

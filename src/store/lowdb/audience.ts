@@ -2,9 +2,9 @@ import type { CustomerId } from "../../core/base/ids.js";
 import type { BuyerFilter, CustomerIds } from "../../core/customers/audience.js";
 import type { Order } from "../../core/orders/order.js";
 import { reaches, recordsIn } from "./archive/archive.js";
+import { slicesOf, yieldToEventLoop } from "./memory/slices.js";
+import { lowerBound } from "./memory/sorted.js";
 import { bundlesFor } from "./pages.js";
-import { slicesOf, yieldToEventLoop } from "./slices.js";
-import { lowerBound } from "./sorted.js";
 import type { Tables } from "./tables.js";
 
 /** What a few milliseconds are enough for: whatever else waits comes in between. */

@@ -6,11 +6,11 @@ import { type NotificationKey, notificationId } from "../../core/notifications/n
 import type { Order } from "../../core/orders/order.js";
 import { DEFAULT_SETTINGS, SHOP_CUSTOMER_ID } from "../../core/settings/shop-settings.js";
 import type { Books } from "../../core/store.js";
-import { byNewestCard } from "./indexes.js";
+import { keyOf, RELEASED_OWNER } from "../records.js";
 import { overlayBalance, postEntryToOverlay } from "./ledger.js";
+import { byNewestCard } from "./memory/indexes.js";
+import { lowerBound } from "./memory/sorted.js";
 import type { Overlay } from "./overlay.js";
-import { keyOf, RELEASED_OWNER } from "./records.js";
-import { lowerBound } from "./sorted.js";
 
 type Owned = "order" | "payment" | "card" | "finding" | "schedule" | "auditEntry";
 type Own = { readonly customer: CustomerId };

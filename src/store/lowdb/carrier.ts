@@ -1,10 +1,10 @@
 import { PAGE_RECORDS, type StoreTransfer, type TransferKind } from "../carrier.js";
+import { keyOf, type NumberedEntry, RELEASED_OWNER, type RecordKind, type Records } from "../records.js";
 import { reaches, recordsIn } from "./archive/archive.js";
 import { type Closing, isClosing } from "./archive/bundle.js";
 import { postEntryToOverlay } from "./ledger.js";
+import { slicesOf } from "./memory/slices.js";
 import type { Overlay } from "./overlay.js";
-import { keyOf, type NumberedEntry, RELEASED_OWNER, type RecordKind, type Records } from "./records.js";
-import { slicesOf } from "./slices.js";
 import { findRecord, type Tables } from "./tables.js";
 import type { Writer } from "./writer.js";
 

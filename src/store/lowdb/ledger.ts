@@ -1,13 +1,10 @@
 import { type Account, type LedgerEntry, mustCover, type Posting } from "../../core/money/ledger.js";
 import { add, type Kobo, NOTHING, subtract } from "../../core/money/money.js";
+import type { CarriedBalances, Rows } from "./memory/rows.js";
 import type { Overlay } from "./overlay.js";
-import type { Rows } from "./tables.js";
 
 export const overlayBalance = (overlay: Overlay, account: Account): Kobo =>
   overlay.get("balance", account)?.amount ?? NOTHING;
-
-/** What the entries that have left memory come to, by account; accounts that come to nothing are left out. */
-export type CarriedBalances = Map<Account, Kobo>;
 
 function applyPostings(sums: Map<Account, Kobo>, postings: readonly Posting[]): void {
   for (const { from, to, amount } of postings) {

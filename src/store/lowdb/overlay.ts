@@ -1,6 +1,6 @@
+import { keyOf, type RecordChange, type RecordKind, type Records } from "../records.js";
+import { validateRecord } from "../schemas.js";
 import type { Closing } from "./archive/bundle.js";
-import { keyOf, type RecordChange, type RecordKind, type Records } from "./records.js";
-import { validateRecord } from "./schemas.js";
 import { findRecord, type Tables } from "./tables.js";
 
 /**

@@ -1,10 +1,10 @@
+import { keyOf, type Records } from "../records.js";
 import { reaches, recordsIn } from "./archive/archive.js";
 import type { Bundle } from "./archive/bundle.js";
 import { hashOf } from "./archive/filter.js";
 import type { Measure } from "./archive/layout.js";
 import type { Volume } from "./archive/volume.js";
-import { keyOf, type Records } from "./records.js";
-import type { Comparator } from "./sorted.js";
+import type { Comparator } from "./memory/sorted.js";
 import type { Tables } from "./tables.js";
 
 type Paged = "order" | "payment";

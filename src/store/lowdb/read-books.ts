@@ -1,4 +1,4 @@
-import { StoreDamage } from "./fault.js";
+import { StoreDamage } from "./journal/fault.js";
 import { createLowdbReads, type StoreReads } from "./reads.js";
 import { load } from "./recover.js";
 import { createTables } from "./tables.js";

@@ -11,9 +11,9 @@ import { DEFAULT_SETTINGS } from "../../core/settings/shop-settings.js";
 import { DUE_KINDS, type DueRecords, type DueWork, type Store } from "../../core/store.js";
 import { recordsIn } from "./archive/archive.js";
 import { buyersOf, holdersOf } from "./audience.js";
-import { byAuditTime, byChanged, byOpened, byPlaced, byVended, type Indexes } from "./indexes.js";
+import { byAuditTime, byChanged, byOpened, byPlaced, byVended, type Indexes } from "./memory/indexes.js";
+import { lowerBound } from "./memory/sorted.js";
 import { bundlesFor, newestPage } from "./pages.js";
-import { lowerBound } from "./sorted.js";
 import { findRecord, type Tables } from "./tables.js";
 import { messageLinkKey } from "./writes.js";
 

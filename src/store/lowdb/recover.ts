@@ -1,16 +1,24 @@
 import { open as openFile, rename, writeFile } from "node:fs/promises";
+import { RECORD_KINDS } from "../records.js";
+import { validateRecord } from "../schemas.js";
 import { createArchive } from "./archive/archive.js";
 import { openVolume } from "./archive/volume.js";
-import { changesIn, type TransactionBody } from "./body.js";
-import { StoreDamage } from "./fault.js";
-import { FILE_MODE, generationPath, generations, type Open, removeTemporaryFiles, syncFolder } from "./folder.js";
-import { createJournalFile, type JournalPosition } from "./journal.js";
-import { type CarriedBalances, checkBalances } from "./ledger.js";
-import { RECORD_KINDS } from "./records.js";
-import { type ReplayResult, replayJournal } from "./replay.js";
-import { validateRecord } from "./schemas.js";
+import { changesIn, type TransactionBody } from "./journal/body.js";
+import { StoreDamage } from "./journal/fault.js";
+import {
+  FILE_MODE,
+  generationPath,
+  generations,
+  type Open,
+  removeTemporaryFiles,
+  syncFolder,
+} from "./journal/folder.js";
+import { createJournalFile, type JournalPosition } from "./journal/journal.js";
+import { type ReplayResult, replayJournal } from "./journal/replay.js";
+import { checkBalances } from "./ledger.js";
+import { type CarriedBalances, createRows, type Rows, setRow } from "./memory/rows.js";
 import { readSnapshot, type Snapshot } from "./snapshot.js";
-import { type ArchivedRecords, createRows, noArchivedRecords, type Rows, setRow } from "./tables.js";
+import { type ArchivedRecords, noArchivedRecords } from "./tables.js";
 
 export type RecoveredStore = {
   readonly rows: Rows;

@@ -1,13 +1,14 @@
 import { open as openFile, rm, stat } from "node:fs/promises";
-import { type Control, isControl, type SnapshotHead, type TransactionBody, toTransactionBody } from "./body.js";
-import { StoreDamage } from "./fault.js";
-import { FILE_MODE, generationPath, type Open, publish, temporaryPath } from "./folder.js";
-import type { Journal, JournalPosition } from "./journal.js";
-import { decodeLine, encodeLine } from "./line.js";
-import { readLines } from "./lines.js";
-import { RECORD_KINDS, type RecordChange } from "./records.js";
-import { slicesOf } from "./slices.js";
-import type { Rows, Tables } from "./tables.js";
+import { RECORD_KINDS, type RecordChange } from "../records.js";
+import { type Control, isControl, type SnapshotHead, type TransactionBody, toTransactionBody } from "./journal/body.js";
+import { StoreDamage } from "./journal/fault.js";
+import { FILE_MODE, generationPath, type Open, publish, temporaryPath } from "./journal/folder.js";
+import type { Journal, JournalPosition } from "./journal/journal.js";
+import { decodeLine, encodeLine } from "./journal/line.js";
+import { readLines } from "./journal/lines.js";
+import type { Rows } from "./memory/rows.js";
+import { slicesOf } from "./memory/slices.js";
+import type { Tables } from "./tables.js";
 
 /**
  * A snapshot belongs to the journal of its generation. It is written in slices while the records go on changing, so it

@@ -5,12 +5,13 @@ import type { Store } from "../../core/store.js";
 import type { StoreTransfer } from "../carrier.js";
 import { createJournalAdapter } from "./adapter.js";
 import { createLowdbTransfer } from "./carrier.js";
-import { createStoreFault } from "./fault.js";
-import { makeFolder, type Open } from "./folder.js";
-import { acquireFolderLock } from "./lock.js";
-import type { ProcessView } from "./owner.js";
+import { createStoreFault } from "./journal/fault.js";
+import { makeFolder, type Open } from "./journal/folder.js";
+import { acquireFolderLock } from "./journal/lock.js";
+import type { ProcessView } from "./journal/owner.js";
+import { createRows } from "./memory/rows.js";
 import { createLowdbReads } from "./reads.js";
-import { createRows, createTables } from "./tables.js";
+import { createTables } from "./tables.js";
 import { createWriter } from "./writer.js";
 import { createWrites } from "./writes.js";
 

@@ -1,12 +1,9 @@
 import type { Instant } from "../../core/base/time.js";
+import { RELEASED_OWNER, type RecordChange, type Records } from "../records.js";
 import { type Archive, createArchive } from "./archive/archive.js";
 import type { Closing } from "./archive/bundle.js";
-import { createIndexes, type Indexes, updateIndexes } from "./indexes.js";
-import type { CarriedBalances } from "./ledger.js";
-import { RECORD_KINDS, RELEASED_OWNER, type RecordChange, type RecordKind, type Records } from "./records.js";
-
-/** The records by kind and key. */
-export type Rows = { readonly [K in RecordKind]: Map<string, Records[K]> };
+import { createIndexes, type Indexes, updateIndexes } from "./memory/indexes.js";
+import { type CarriedBalances, type Rows, setRow } from "./memory/rows.js";
 
 /** lowdb's `data`: the records, what finds them, and the changes that the next write will put into the journal. */
 export type Tables = {
@@ -23,9 +20,6 @@ export type Tables = {
   lastOrdinal: number;
   pendingChanges: readonly RecordChange[];
 };
-
-export const createRows = (): Rows =>
-  Object.fromEntries(RECORD_KINDS.map((kind) => [kind, new Map()])) as unknown as Rows;
 
 export type ArchivedRecords = Pick<Tables, "archive" | "carriedBalances">;
 
@@ -49,15 +43,6 @@ export const findRecord = async <K extends Closing>(
   kind: K,
   key: string,
 ): Promise<Records[K] | undefined> => rows[kind].get(key) ?? archive.find(kind, key);
-
-/** Sets a record, or lets it go; the one it replaces is returned. */
-export function setRow(rows: Rows, { kind, key, record }: RecordChange): Records[RecordKind] | undefined {
-  const table = rows[kind] as Map<string, Records[RecordKind]>;
-  const old = table.get(key);
-  if (record) table.set(key, record);
-  else table.delete(key);
-  return old;
-}
 
 /** Makes a transaction's changes the truth, and notes them for the journal. */
 export function applyChanges(tables: Tables, changes: readonly RecordChange[]): void {

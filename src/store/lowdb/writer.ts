@@ -1,11 +1,11 @@
 import type { Low } from "lowdb";
 import type { CustomerId } from "../../core/base/ids.js";
 import type { Books } from "../../core/store.js";
+import type { RecordChange } from "../records.js";
 import { createTransactionScopes, wrapOperations } from "../scope.js";
 import { createLowdbBooks } from "./books.js";
-import { createStoreFault } from "./fault.js";
+import { createStoreFault } from "./journal/fault.js";
 import { createOverlay, type Overlay } from "./overlay.js";
-import type { RecordChange } from "./records.js";
 import { applyChanges, type Tables } from "./tables.js";
 
 export type Writer = {

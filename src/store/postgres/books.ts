@@ -4,11 +4,11 @@ import type { Chat } from "../../core/customers/customer.js";
 import { type NotificationKey, notificationId } from "../../core/notifications/notification.js";
 import { DEFAULT_SETTINGS, SHOP_CUSTOMER_ID } from "../../core/settings/shop-settings.js";
 import type { Books } from "../../core/store.js";
+import type { TransactionSession } from "./connection/session.js";
 import { toPostgresJson, toPostgresText } from "./json.js";
 import { insertEntry, isPosted, selectBalance } from "./ledger.js";
 import { putStatement } from "./put.js";
 import { cardsOf } from "./reads.js";
-import type { TransactionSession } from "./session.js";
 import { createUnitOfWork } from "./sheet.js";
 
 const REMOVE_CARD = { name: "remove card", text: "delete from cards where id = $1 and customer = $2" };

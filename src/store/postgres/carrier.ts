@@ -1,6 +1,6 @@
 import { PAGE_RECORDS, type StoreTransfer, type TransferKind } from "../carrier.js";
-import type { Records } from "../lowdb/records.js";
-import type { RunQuery, Statement } from "./ask.js";
+import type { Records } from "../records.js";
+import type { RunQuery, Statement } from "./connection/ask.js";
 import { toPostgresJson, toPostgresText } from "./json.js";
 import { LOAD_ENTRIES } from "./load-entries.js";
 import { ENTRY, recordsOf } from "./reads.js";

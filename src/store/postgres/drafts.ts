@@ -1,5 +1,5 @@
 import type { DraftStore } from "../drafts.js";
-import type { RunQuery } from "./ask.js";
+import type { RunQuery } from "./connection/ask.js";
 
 type Options = {
   readonly runQuery: RunQuery;

@@ -1,9 +1,9 @@
 import type { CustomerId } from "../../core/base/ids.js";
 import { after, type Instant } from "../../core/base/time.js";
 import { DUE_KINDS, type DueRecords, type DueWork, type Store } from "../../core/store.js";
-import type { RunQuery } from "./ask.js";
+import type { RunQuery } from "./connection/ask.js";
 import { leasableCondition } from "./lease.js";
-import type { NotificationsBeingSent } from "./telling.js";
+import type { NotificationsBeingSent } from "./notifications.js";
 
 type Options = {
   readonly runQuery: RunQuery;

@@ -1,7 +1,7 @@
 import { type Account, type LedgerEntry, mustCover } from "../../core/money/ledger.js";
 import { type Kobo, kobo } from "../../core/money/money.js";
-import { validateRecord } from "../lowdb/schemas.js";
-import type { RunQuery } from "./ask.js";
+import { validateRecord } from "../schemas.js";
+import type { RunQuery } from "./connection/ask.js";
 
 /**
  * Posts an entry and moves the balances of its customer, in one statement. A balance has a row for each customer: no

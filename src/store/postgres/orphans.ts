@@ -1,4 +1,4 @@
-import type { RunQuery } from "./ask.js";
+import type { RunQuery } from "./connection/ask.js";
 import { releaseLeases, UNATTENDED } from "./due.js";
 
 type Options = {

@@ -1,5 +1,5 @@
-import type { Records } from "../lowdb/records.js";
-import { validateRecord } from "../lowdb/schemas.js";
+import type { Records } from "../records.js";
+import { validateRecord } from "../schemas.js";
 import { toPostgresJson } from "./json.js";
 
 /** Kinds that are kept whole, as jsonb. */

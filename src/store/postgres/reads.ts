@@ -13,7 +13,7 @@ import type { Finding } from "../../core/reconciliation/finding.js";
 import type { AuditEntry } from "../../core/settings/audit-entry.js";
 import { DEFAULT_SETTINGS, type ShopSettings } from "../../core/settings/shop-settings.js";
 import type { Store } from "../../core/store.js";
-import type { RunQuery, Statement } from "./ask.js";
+import type { RunQuery, Statement } from "./connection/ask.js";
 import { toPostgresText } from "./json.js";
 import { selectBalance } from "./ledger.js";
 

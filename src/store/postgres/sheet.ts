@@ -1,12 +1,12 @@
 import type { CustomerId } from "../../core/base/ids.js";
 import type { Instant } from "../../core/base/time.js";
 import type { Order } from "../../core/orders/order.js";
-import type { Records } from "../lowdb/records.js";
-import { validateRecord } from "../lowdb/schemas.js";
+import type { Records } from "../records.js";
+import { validateRecord } from "../schemas.js";
+import type { TransactionSession } from "./connection/session.js";
 import { toPostgresJson } from "./json.js";
 import { PUT_STATEMENTS, type WholeRecordKind } from "./put.js";
 import { recordOf, recordsOf } from "./reads.js";
-import type { TransactionSession } from "./session.js";
 
 /**
  * The records that a transaction works on, each read once and written once: under the customer's lock nobody else

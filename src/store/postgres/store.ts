@@ -4,16 +4,16 @@ import type { Store } from "../../core/store.js";
 import type { StoreTransfer } from "../carrier.js";
 import type { DraftStore } from "../drafts.js";
 import { createTransactionScopes } from "../scope.js";
-import { createRunQuery } from "./ask.js";
 import { createPostgresTransfer } from "./carrier.js";
-import { createChangeNotifier } from "./changes.js";
-import { createDedicatedClient, createPools } from "./connect.js";
+import { createRunQuery } from "./connection/ask.js";
+import { createChangeNotifier } from "./connection/changes.js";
+import { createDedicatedClient, createPools } from "./connection/connect.js";
 import { createPostgresDrafts } from "./drafts.js";
 import { createDue, releaseLeases } from "./due.js";
 import { migrate } from "./migrate.js";
+import { createNotificationWrites } from "./notifications.js";
 import { watchUnattendedWork } from "./orphans.js";
 import { createPostgresReads } from "./reads.js";
-import { createNotificationWrites } from "./telling.js";
 import { createTransactionRunner } from "./transact.js";
 
 export type PostgresOptions = {

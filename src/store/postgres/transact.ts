@@ -3,11 +3,11 @@ import type pg from "pg";
 import type { CustomerId } from "../../core/base/ids.js";
 import type { Books, Store } from "../../core/store.js";
 import type { TransactionScopes } from "../scope.js";
-import { type RunQuery, retryWhileUnavailable } from "./ask.js";
 import { createPostgresBooks } from "./books.js";
-import { createCommitFault, isConnectionLost, isStoreFault, toStoreError } from "./errors.js";
-import { createTransactionSession, type TransactionSession } from "./session.js";
-import { createKeyedQueue } from "./turns.js";
+import { type RunQuery, retryWhileUnavailable } from "./connection/ask.js";
+import { createCommitFault, isConnectionLost, isStoreFault, toStoreError } from "./connection/errors.js";
+import { createKeyedQueue } from "./connection/queues.js";
+import { createTransactionSession, type TransactionSession } from "./connection/session.js";
 
 type Options = {
   readonly pool: pg.Pool;

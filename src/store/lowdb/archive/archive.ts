@@ -1,4 +1,4 @@
-import { keyOf, type Records } from "../records.js";
+import { keyOf, type Records } from "../../records.js";
 import { type Closing, nameOf } from "./bundle.js";
 import { hashOf } from "./filter.js";
 import type { Measure } from "./layout.js";

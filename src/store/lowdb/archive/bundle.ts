@@ -1,5 +1,5 @@
-import type { TransactionBody } from "../body.js";
-import { keyOf, type RecordChange, type RecordKind, type Records } from "../records.js";
+import { keyOf, type RecordChange, type RecordKind, type Records } from "../../records.js";
+import type { TransactionBody } from "../journal/body.js";
 
 /** Kinds that leave memory once the order or payment that they belong to is closed. */
 export const CLOSING = ["order", "payment", "entry", "claim", "messageLink"] as const satisfies readonly RecordKind[];

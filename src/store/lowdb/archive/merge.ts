@@ -1,4 +1,4 @@
-import { keyOf } from "../records.js";
+import { keyOf } from "../../records.js";
 import { type Archive, recordsIn } from "./archive.js";
 import { type Binding, bindVolume } from "./bind.js";
 import { type Bundle, CLOSING, type Closing } from "./bundle.js";

@@ -1,15 +1,15 @@
-import type { Customer } from "../../core/customers/customer.js";
-import type { SavedCard } from "../../core/money/card.js";
-import type { Account, LedgerEntry } from "../../core/money/ledger.js";
-import type { Kobo } from "../../core/money/money.js";
-import type { Payment } from "../../core/money/payment.js";
-import type { Broadcast } from "../../core/notifications/broadcast.js";
-import type { Notification } from "../../core/notifications/notification.js";
-import type { Order } from "../../core/orders/order.js";
-import type { Schedule } from "../../core/orders/schedule.js";
-import type { Finding } from "../../core/reconciliation/finding.js";
-import type { AuditEntry } from "../../core/settings/audit-entry.js";
-import type { ShopSettings } from "../../core/settings/shop-settings.js";
+import type { Customer } from "../core/customers/customer.js";
+import type { SavedCard } from "../core/money/card.js";
+import type { Account, LedgerEntry } from "../core/money/ledger.js";
+import type { Kobo } from "../core/money/money.js";
+import type { Payment } from "../core/money/payment.js";
+import type { Broadcast } from "../core/notifications/broadcast.js";
+import type { Notification } from "../core/notifications/notification.js";
+import type { Order } from "../core/orders/order.js";
+import type { Schedule } from "../core/orders/schedule.js";
+import type { Finding } from "../core/reconciliation/finding.js";
+import type { AuditEntry } from "../core/settings/audit-entry.js";
+import type { ShopSettings } from "../core/settings/shop-settings.js";
 
 /** A name that only one owner may hold; `LET_GO` when it was let go of after its claim had left memory. */
 type Claim = { readonly name: string; readonly owner: string };

@@ -1,6 +1,6 @@
-import type { CustomerId } from "../../core/base/ids.js";
-import type { Customer } from "../../core/customers/customer.js";
-import { searchKeys } from "../../core/customers/search-keys.js";
+import type { CustomerId } from "../../../core/base/ids.js";
+import type { Customer } from "../../../core/customers/customer.js";
+import { searchKeys } from "../../../core/customers/search-keys.js";
 import { insertSorted } from "./sorted.js";
 
 /** Who is known under a name. Most names are one customer's: only those that several share are worth a set. */

@@ -1,18 +1,19 @@
-import { before, dayOf, type Instant } from "../../../core/base/time.js";
-import type { Payment } from "../../../core/money/payment.js";
-import { isClosed, type Order } from "../../../core/orders/order.js";
-import { toTransactionBody } from "../body.js";
-import type { Open } from "../folder.js";
-import { removeFromIndexes } from "../indexes.js";
-import { carryForward } from "../ledger.js";
+import { before, dayOf, type Instant } from "../../core/base/time.js";
+import type { Payment } from "../../core/money/payment.js";
+import { isClosed, type Order } from "../../core/orders/order.js";
 import type { Records } from "../records.js";
-import { slicesOf, yieldToEventLoop } from "../slices.js";
-import { lowerBound } from "../sorted.js";
-import type { Rows, Tables } from "../tables.js";
-import { bindVolume } from "./bind.js";
-import { type Bundle, type Closing, type ClosingChange, rootOf } from "./bundle.js";
-import { mergeVolumes, monthsApart } from "./merge.js";
-import { openVolume } from "./volume.js";
+import { bindVolume } from "./archive/bind.js";
+import { type Bundle, type Closing, type ClosingChange, rootOf } from "./archive/bundle.js";
+import { mergeVolumes, monthsApart } from "./archive/merge.js";
+import { openVolume } from "./archive/volume.js";
+import { toTransactionBody } from "./journal/body.js";
+import type { Open } from "./journal/folder.js";
+import { carryForward } from "./ledger.js";
+import { removeFromIndexes } from "./memory/indexes.js";
+import type { Rows } from "./memory/rows.js";
+import { slicesOf, yieldToEventLoop } from "./memory/slices.js";
+import { lowerBound } from "./memory/sorted.js";
+import type { Tables } from "./tables.js";
 
 /** Records that are to leave memory, by the order or payment that they belong to. */
 export type Chosen = ReadonlyMap<string, readonly ClosingChange[]>;

@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { StoreFault } from "../../core/store.js";
+import type { StoreFault } from "../../../core/store.js";
 
 /** A write whose fate nobody can tell. */
 export function createCommitFault(message: string, cause: unknown): StoreFault {

@@ -1,4 +1,4 @@
-import type { StoreFault } from "../../core/store.js";
+import type { StoreFault } from "../../../core/store.js";
 
 /** An operation that cannot be kept. */
 export function createStoreFault(message: string, cause?: unknown): StoreFault {

@@ -1,6 +1,6 @@
-import type { Account } from "../../core/money/ledger.js";
-import type { Kobo } from "../../core/money/money.js";
-import { keyOf, RECORD_KINDS, type RecordChange, type RecordKind, type Records } from "./records.js";
+import type { Account } from "../../../core/money/ledger.js";
+import type { Kobo } from "../../../core/money/money.js";
+import { keyOf, RECORD_KINDS, type RecordChange, type RecordKind, type Records } from "../../records.js";
 
 /** A transaction as it is written: what was put, and the keys of what is gone, by kind. */
 export type TransactionBody = {

@@ -1,17 +1,17 @@
-import type { CustomerId, FindingId } from "../../core/base/ids.js";
-import { type Customer, chatIdentities, chatKey } from "../../core/customers/customer.js";
-import type { SavedCard } from "../../core/money/card.js";
-import { add, type Kobo, NOTHING, subtract } from "../../core/money/money.js";
-import type { Payment } from "../../core/money/payment.js";
-import type { Notification } from "../../core/notifications/notification.js";
-import { isOpen, type Order } from "../../core/orders/order.js";
-import type { Schedule } from "../../core/orders/schedule.js";
-import type { Finding } from "../../core/reconciliation/finding.js";
-import type { AuditEntry } from "../../core/settings/audit-entry.js";
-import { createSearchIndex, type SearchIndex } from "./known-as.js";
-import type { Balance, RecordChange, RecordKind, Records } from "./records.js";
+import type { CustomerId, FindingId } from "../../../core/base/ids.js";
+import { type Customer, chatIdentities, chatKey } from "../../../core/customers/customer.js";
+import type { SavedCard } from "../../../core/money/card.js";
+import { add, type Kobo, NOTHING, subtract } from "../../../core/money/money.js";
+import type { Payment } from "../../../core/money/payment.js";
+import type { Notification } from "../../../core/notifications/notification.js";
+import { isOpen, type Order } from "../../../core/orders/order.js";
+import type { Schedule } from "../../../core/orders/schedule.js";
+import type { Finding } from "../../../core/reconciliation/finding.js";
+import type { AuditEntry } from "../../../core/settings/audit-entry.js";
+import type { Balance, RecordChange, RecordKind, Records } from "../../records.js";
+import type { Rows } from "./rows.js";
+import { createSearchIndex, type SearchIndex } from "./search-keys.js";
 import { type Comparator, insertSorted, removeSorted, withoutItems } from "./sorted.js";
-import type { Rows } from "./tables.js";
 
 /** What finds records without a search. Made from the records at start, then kept in step with every change. */
 export type Indexes = {
