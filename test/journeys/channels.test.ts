@@ -191,7 +191,7 @@ const stories: Readonly<Record<string, Story>> = {
     await customer.buysAirtime();
     expect(customer.texts().join()).not.toContain("MTN is back");
     await customer.tap(/Get news again/);
-    await customer.sees(/you get our news/);
+    await customer.sees(/you will get our news/);
     await broadcastsToAll(admin, "Glo is back");
     await customer.sees("Glo is back");
   },

@@ -15,7 +15,7 @@ async function open(options: Parameters<typeof openWorld>[0] = {}) {
   }
   await isNoStranger(world);
   await world.emeka.tap(/Get our news/);
-  await world.emeka.sees(/you get our news/);
+  await world.emeka.sees(/you will get our news/);
   return world;
 }
 
@@ -64,7 +64,7 @@ test("news are offered to who is no stranger any more, until they have said whet
   await isNoStranger(world);
   expect(offersNews(world)).toBe(true);
   await emeka.tap(/Get our news/);
-  await emeka.sees(/you get our news/);
+  await emeka.sees(/you will get our news/);
   emeka.send("menu");
   await emeka.sees("What would you like?", { fresh: true });
   expect(offersNews(world)).toBe(false);
