@@ -113,7 +113,11 @@ const drawTornEdge: Piece = {
 function row(type: TextLayout, label: string, value: string): Piece {
   const name = paragraph(type, label, { size: 36, colour: MUTED_TEXT, most: 2, width: LABEL_WIDTH });
   const said = paragraph(type, value, {
-    ...{ size: 38, bold: true, colour: TEXT, anchor: "end", most: 3 },
+    size: 38,
+    bold: true,
+    colour: TEXT,
+    anchor: "end",
+    most: 3,
     width: RIGHT - LEFT - LABEL_WIDTH - 24,
   });
   return {

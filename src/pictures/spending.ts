@@ -34,8 +34,12 @@ export function drawSpending(spending: SpendingPicture, type: TextLayout): Svg {
 function bar(type: TextLayout, month: Month, { most, id }: { readonly most: number; readonly id: string }): Piece {
   const label = paragraph(type, month.label, { size: 34, colour: MUTED_TEXT, most: 1, width: LABEL_WIDTH - 12 });
   const total = paragraph(type, month.total, {
-    ...{ size: 34, bold: true, colour: month.airtime + month.data > 0 ? TEXT : MUTED_TEXT },
-    ...{ anchor: "end", most: 1, width: TOTAL_WIDTH - 12 },
+    size: 34,
+    bold: true,
+    colour: month.airtime + month.data > 0 ? TEXT : MUTED_TEXT,
+    anchor: "end",
+    most: 1,
+    width: TOTAL_WIDTH - 12,
   });
   const long = (amount: Kobo) => (amount > 0 ? Math.max(SLIVER, Math.round((amount / most) * BAR_WIDTH)) : 0);
   const [airtime, data] = [long(month.airtime), long(month.data)];

@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { unreachable } from "../core/base/unreachable.js";
+import type { ReadFailure } from "../core/ports.js";
 import { isAmbiguousRefusal, refusalReason } from "./refusal.js";
 
 /**
- * What a call came to. `rejected` and `unreached` promise that the service did nothing; whatever cannot promise that,
- * and is not a readable yes, is `ambiguous`.
+ * The outcome of a call. `rejected` and `unreached` promise that the service did nothing. Whatever cannot promise that, and
+ * is not a readable success, is `ambiguous`.
  */
 export type ServiceAnswer =
   | { readonly kind: "ok"; readonly data: unknown }
@@ -24,7 +26,7 @@ const Envelope = z.object({
 
 type Envelope = z.infer<typeof Envelope>;
 
-/** Client errors by which a server says that it judged the request and did not carry it out. 408, 409 and 425 do not. */
+/** Client errors that say that the request was judged and not carried out. 408, 409 and 425 do not say so. */
 const SURE_REFUSALS: ReadonlySet<number> = new Set([400, 402, 404, 405, 406, 410, 413, 415, 422]);
 
 /**
@@ -37,37 +39,37 @@ const SURE_REFUSALS: ReadonlySet<number> = new Set([400, 402, 404, 405, 406, 410
  */
 export function readAnswer(httpStatus: number, text: string): ServiceAnswer {
   if (httpStatus === 401 || httpStatus === 403) return { kind: "unauthorised", status: httpStatus };
-  if (httpStatus === 429) return turnedAway;
+  if (httpStatus === 429) return rateLimited;
   const envelope = parseEnvelope(text);
   if (!envelope) return { kind: "ambiguous", cause: `HTTP ${httpStatus}, unreadable body` };
   const status = Math.max(httpStatus, envelope.status ?? 0);
   if (status >= 500 || status < 200 || (status >= 300 && status < 400)) {
     return { kind: "ambiguous", cause: `HTTP ${status}` };
   }
-  if (status < 300 && envelope.success !== false) return readYes(status, envelope);
+  if (status < 300 && envelope.success !== false) return readSuccess(status, envelope);
   if (envelope.success === true) return { kind: "ambiguous", cause: `HTTP ${status}, yet success` };
   if (status === 401 || status === 403) return { kind: "unauthorised", status };
-  if (status === 429) return turnedAway;
-  return readNo(status, envelope);
+  if (status === 429) return rateLimited;
+  return readRefusal(status, envelope);
 }
 
-const turnedAway: ServiceAnswer = { kind: "unreached", cause: "HTTP 429, too many requests" };
+const rateLimited: ServiceAnswer = { kind: "unreached", cause: "HTTP 429, too many requests" };
 
-function readYes(status: number, envelope: Envelope): ServiceAnswer {
-  const said = envelope.success === true || envelope.status !== undefined || envelope.data !== undefined;
-  return said ? { kind: "ok", data: envelope.data } : { kind: "ambiguous", cause: `HTTP ${status}, no envelope` };
+function readSuccess(status: number, envelope: Envelope): ServiceAnswer {
+  const isEnvelope = envelope.success === true || envelope.status !== undefined || envelope.data !== undefined;
+  return isEnvelope ? { kind: "ok", data: envelope.data } : { kind: "ambiguous", cause: `HTTP ${status}, no envelope` };
 }
 
-function readNo(status: number, envelope: Envelope): ServiceAnswer {
+function readRefusal(status: number, envelope: Envelope): ServiceAnswer {
   const message = messageOf(envelope);
   const recognised = envelope.success === false || message !== "";
-  const sure = SURE_REFUSALS.has(status) ? recognised : status < 300 && refusalReason(message) !== undefined;
-  if (sure && !isAmbiguousRefusal(message)) return { kind: "rejected", status, message };
+  const isSure = SURE_REFUSALS.has(status) ? recognised : status < 300 && refusalReason(message) !== undefined;
+  if (isSure && !isAmbiguousRefusal(message)) return { kind: "rejected", status, message };
   return { kind: "ambiguous", cause: `HTTP ${status}, ${message || "no message"}` };
 }
 
 function messageOf({ message, title, errors = {} }: Envelope): string {
-  const details = Object.entries(errors).map(([field, said]) => `${field}: ${[said].flat().join(" ")}`);
+  const details = Object.entries(errors).map(([field, reasons]) => `${field}: ${[reasons].flat().join(" ")}`);
   return [message ?? title ?? "", ...details].join("; ").trim();
 }
 
@@ -78,3 +80,26 @@ function parseEnvelope(text: string): Envelope | undefined {
     return undefined;
   }
 }
+
+export type FailedAnswer = Exclude<ServiceAnswer, { kind: "ok" }>;
+
+/** Why an answer brought nothing, for logs and for staff. */
+export function explainFailure(answer: FailedAnswer): string {
+  switch (answer.kind) {
+    case "unauthorised":
+      return `The service does not accept our key (HTTP ${answer.status})`;
+    case "rejected":
+      return answer.message || `HTTP ${answer.status}`;
+    case "unreached":
+    case "ambiguous":
+      return answer.cause;
+    default:
+      return unreachable(answer);
+  }
+}
+
+/** A reading that failed. */
+export const toReadFailure = (answer: FailedAnswer): ReadFailure => ({
+  outcome: "unread",
+  cause: explainFailure(answer),
+});

@@ -1,13 +1,32 @@
 import ky, { type BeforeRequestHook } from "ky";
 import { Agent } from "undici";
 import { faultName, neverSent } from "../core/base/never-sent.js";
+import type { Clock } from "../core/base/time.js";
+import type { Meter } from "../core/meter.js";
+import type { Log } from "../core/ports.js";
 import { exchange } from "../http/exchange.js";
 import { readAnswer, type ServiceAnswer } from "./answer.js";
-import type { ServiceOptions } from "./options.js";
+import type { PaymentUnit } from "./payment-unit.js";
 
-const SAID_CHARS_MAX = 200;
+/** How to reach the service. The key is used for the bearer header and for webhook signatures, and is never logged. */
+export type ServiceOptions = {
+  readonly baseUrl: string;
+  readonly secretKey: string;
+  /** The unit of amounts in payment calls. Vending amounts are always naira. */
+  readonly unit: PaymentUnit;
+  /** How long one call may take, from the first byte out to the last byte in. */
+  readonly timeoutMs: number;
+  /** A vend listed as pending counts as delivered after this. Absent: it stays pending as long as it is listed so. */
+  readonly pendingDeliveredMs?: number | undefined;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Measures every call. */
+  readonly meter?: Pick<Meter, "call">;
+};
 
-/** One call each, never repeated, and never a throw: what became of it is the answer. */
+const MESSAGE_CHARS_MAX = 200;
+
+/** A call is made once and never throws: its outcome is the answer. */
 export type Client = {
   get(path: string, query: Readonly<Record<string, string | number>>): Promise<ServiceAnswer>;
   post(path: string, body: Readonly<Record<string, unknown>>): Promise<ServiceAnswer>;
@@ -25,8 +44,8 @@ export function createClient({
   clock,
 }: Pick<ServiceOptions, "baseUrl" | "secretKey" | "timeoutMs" | "meter" | "clock">): Client {
   const agent = new Agent();
-  /** In the place of ky's own fetch, whose clones, streams and signals cost more than the call. */
-  const carry: BeforeRequestHook = async ({ url, method, headers }, options) => {
+  /** Answers in place of ky's fetch, whose clones, streams and signals cost more than the call itself. */
+  const exchangeInstead: BeforeRequestHook = async ({ url, method, headers }, options) => {
     const body = typeof options.body === "string" ? options.body : null;
     const { status, text } = await exchange(agent, {
       url,
@@ -41,25 +60,25 @@ export function createClient({
     prefixUrl: baseUrl,
     headers: headersWith(secretKey),
     retry: 0,
-    timeout: false, // The exchange's covers the body too.
+    timeout: false, // The exchange has its own, which covers the body too.
     throwHttpErrors: false,
-    hooks: { beforeRequest: [carry] },
+    hooks: { beforeRequest: [exchangeInstead] },
   });
 
-  async function heard(sending: Promise<Response>): Promise<ServiceAnswer> {
+  async function answerOf(sending: Promise<Response>): Promise<ServiceAnswer> {
     try {
       const response = await sending;
-      return tidy(readAnswer(response.status, await response.text()), secretKey);
+      return withoutKey(readAnswer(response.status, await response.text()), secretKey);
     } catch (error) {
       return { kind: neverSent(error) ? "unreached" : "ambiguous", cause: faultName(error) };
     }
   }
 
   const measured = async (path: string, sending: Promise<Response>): Promise<ServiceAnswer> => {
-    const began = clock();
-    const answer = await heard(sending);
-    const unheard = answer.kind === "unreached" || answer.kind === "ambiguous";
-    meter?.call({ path, ended: unheard ? "unheard" : "answered" }, clock() - began);
+    const startedAt = clock();
+    const answer = await answerOf(sending);
+    const isUnheard = answer.kind === "unreached" || answer.kind === "ambiguous";
+    meter?.call({ path, ended: isUnheard ? "unheard" : "answered" }, clock() - startedAt);
     return answer;
   };
 
@@ -85,9 +104,9 @@ function headersWith(secretKey: string): Headers {
   }
 }
 
-/** A service that quotes the key in its message, or sends a page of text, must not bring that into our logs. */
-function tidy(answer: ServiceAnswer, secretKey: string): ServiceAnswer {
-  const clean = (text: string) => (secretKey ? text.replaceAll(secretKey, "[key]") : text).slice(0, SAID_CHARS_MAX);
+/** A message may quote the key or be a whole page: neither must reach our logs. */
+function withoutKey(answer: ServiceAnswer, secretKey: string): ServiceAnswer {
+  const clean = (text: string) => (secretKey ? text.replaceAll(secretKey, "[key]") : text).slice(0, MESSAGE_CHARS_MAX);
   if (answer.kind === "rejected") return { ...answer, message: clean(answer.message) };
   return answer.kind === "ambiguous" ? { ...answer, cause: clean(answer.cause) } : answer;
 }

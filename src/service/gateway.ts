@@ -1,14 +1,13 @@
+import { z } from "zod";
 import type { Kobo } from "../core/money/money.js";
 import type { ChargeOutcome, CheckoutOutcome, Gateway, GatewayPayment } from "../core/ports.js";
 import { CURRENCY, isExactPayment, mergeRows } from "../core/reconciliation/received.js";
-import { readCheckout } from "./checkout.js";
-import { createClient } from "./client.js";
+import { explainFailure, type FailedAnswer } from "./answer.js";
+import { createClient, type ServiceOptions } from "./client.js";
 import { listPayments } from "./list-payments.js";
-import type { ServiceOptions } from "./options.js";
 import { readPaymentRow, rowReference } from "./payment-row.js";
+import { toPaymentUnit } from "./payment-unit.js";
 import { readPayments } from "./payments.js";
-import { toPaymentUnit } from "./unit.js";
-import { explainFailure, type FailedAnswer } from "./unread.js";
 
 /** The paying side of the service: checkouts, card charges, and what became of them. Nothing here throws. */
 export function createGateway(options: ServiceOptions): Gateway {
@@ -77,4 +76,29 @@ function refusedOrUnknown(
   return answer.kind === "ambiguous"
     ? { outcome: "unknown", cause: explainFailure(answer) }
     : { outcome: "refused", message: explainFailure(answer) };
+}
+
+const Checkout = z.object({
+  transaction_ref: z.string(),
+  transaction_amount: z.number().optional().catch(undefined),
+  checkout_url: z.url({ protocol: /^https?$/ }),
+});
+
+/**
+ * Reads a payment initiation result (service-spec). A page counts as ours only when it repeats our reference, and our
+ * amount where it gives one: a customer must not be sent to pay for something else.
+ */
+function readCheckout(
+  data: unknown,
+  asked: { readonly transaction_ref: string; readonly amount: number },
+): CheckoutOutcome {
+  const { data: checkout } = Checkout.safeParse(data);
+  if (!checkout) return { outcome: "unknown", cause: "The checkout cannot be read" };
+  if (checkout.transaction_ref !== asked.transaction_ref) {
+    return { outcome: "unknown", cause: "The checkout is of another reference" };
+  }
+  if ((checkout.transaction_amount ?? asked.amount) !== asked.amount) {
+    return { outcome: "unknown", cause: "The checkout is of another amount" };
+  }
+  return { outcome: "opened", url: checkout.checkout_url };
 }

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { before, type Instant, MINUTE_MS } from "../core/base/time.js";
 import type { Log, ReadFailure, UnreadableVend, VendHistory, Vendor, VendRecord } from "../core/ports.js";
-import type { Client } from "./client.js";
-import type { ServiceOptions } from "./options.js";
-import { toReadFailure } from "./unread.js";
+import { toReadFailure } from "./answer.js";
+import type { Client, ServiceOptions } from "./client.js";
 import { createVendRowReader } from "./vend-row.js";
 
 const HISTORY_ROWS_PER_PAGE = 100;

@@ -1,8 +1,7 @@
 import { isPaymentReference } from "../core/base/ids.js";
 import type { Window } from "../core/base/time.js";
 import type { Gateway, GatewayPayment } from "../core/ports.js";
-import type { Client } from "./client.js";
-import type { ServiceOptions } from "./options.js";
+import type { Client, ServiceOptions } from "./client.js";
 import { readPaymentRow, rowReference, unreadableRow } from "./payment-row.js";
 import { readPayments } from "./payments.js";
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Instant, parseInstant } from "../core/base/time.js";
 import { NOTHING } from "../core/money/money.js";
 import type { GatewayPayment } from "../core/ports.js";
-import { fromPaymentUnit, type PaymentUnit } from "./unit.js";
+import { fromPaymentUnit, type PaymentUnit } from "./payment-unit.js";
 
 /** 50000, "50000.00" or "50,000.00". */
 const number = z.union([
@@ -79,7 +79,10 @@ export function readPaymentRow(
 
 /** A row that names its payment and tells nothing else that could be relied upon. */
 export const unreadableRow = (reference: string, row: unknown, fallback: Instant): GatewayPayment => ({
-  ...{ reference, amount: NOTHING, currency: "", state: "unreadable" },
+  reference,
+  amount: NOTHING,
+  currency: "",
+  state: "unreadable",
   ...whenOf(row, fallback),
 });
 

@@ -1,8 +1,8 @@
 import type { Window } from "../core/base/time.js";
 import type { ReadFailure } from "../core/ports.js";
+import { toReadFailure } from "./answer.js";
 import type { Client } from "./client.js";
-import { toReadFailure } from "./unread.js";
-import { type QueryWindow, queryWindows } from "./windows.js";
+import { type QueryWindow, queryWindows } from "./query-windows.js";
 
 const PAYMENT_ROWS_PER_PAGE = 100;
 const PAYMENT_PAGES_MAX = 1_000;
@@ -17,11 +17,11 @@ type PaymentQuery = Window & {
 type PaymentRows = { readonly outcome: "rows"; readonly rows: readonly unknown[] };
 
 /**
- * Every payment transaction between two instants, as the service spells it (service-spec: GET /transaction). The
- * service's limit of a month is not the caller's: longer times are asked for in parts and stitched, each id once.
+ * Every payment transaction between two instants, in the service's own words (service-spec: GET /transaction). The service
+ * allows a month at a time, so longer times are read in parts and joined, each id once.
  *
- * Neither the filter nor paging is in the specification, so neither is relied upon: other references may come along,
- * and a page that brings nothing new is the last, or one after which the caller has `enough`.
+ * Neither the filter nor paging is in the specification, so neither is relied upon: other references may come along, and
+ * the last page is one that brings nothing new, or one after which the caller has enough.
  */
 export async function readPayments(
   client: Client,
@@ -49,23 +49,23 @@ async function readWindow(
   { client, filter, rows, isEnough }: Reading,
   window: QueryWindow,
 ): Promise<ReadFailure | "enough" | undefined> {
-  const seen = new Set<string>();
+  const ids = new Set<string>();
   for (let page = 1; page <= PAYMENT_PAGES_MAX; page++) {
     const answer = await client.get("transaction", { ...window, ...filter, page, perpage: PAYMENT_ROWS_PER_PAGE });
     if (answer.kind !== "ok") return toReadFailure(answer);
     if (!Array.isArray(answer.data)) return { outcome: "unread", cause: "The payments are not a list" };
-    const known = seen.size;
+    const earlier = ids.size;
     for (const row of answer.data as unknown[]) {
-      seen.add(keyOf(row));
+      ids.add(keyOf(row));
       rows.set(keyOf(row), row);
     }
-    if (seen.size === known) return undefined;
+    if (ids.size === earlier) return undefined;
     if (answer.data.some(isEnough)) return "enough";
   }
   return { outcome: "unread", cause: `More than ${PAYMENT_PAGES_MAX} pages of payments` };
 }
 
-/** Rows are one when their ids are; without an id, when they are the same in every field. */
+/** Rows are the same when their ids are; without an id, when every field is. */
 function keyOf(row: unknown): string {
   const id = typeof row === "object" && row !== null && "id" in row ? row.id : undefined;
   return typeof id === "number" || typeof id === "string" ? `id ${id}` : JSON.stringify(row);

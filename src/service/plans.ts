@@ -4,8 +4,8 @@ import { type Network, parseNetwork } from "../core/base/network.js";
 import { NOTHING, parseNaira } from "../core/money/money.js";
 import type { Plan } from "../core/orders/catalogue.js";
 import type { Log, ReadFailure } from "../core/ports.js";
+import { toReadFailure } from "./answer.js";
 import type { Client } from "./client.js";
-import { toReadFailure } from "./unread.js";
 
 const PROSE_MAX = 80;
 /** A button holds no longer one. */

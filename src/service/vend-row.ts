@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { createBoundedMap } from "../core/base/bounded-map.js";
-import { parsePhone } from "../core/base/phone.js";
-import { parseInstant } from "../core/base/time.js";
+import { type Phone, parsePhone } from "../core/base/phone.js";
+import { type Instant, instant, parseInstant } from "../core/base/time.js";
 import { add, type Kobo, kobo, parseNaira } from "../core/money/money.js";
 import type { UnreadableVend, VendRecord } from "../core/ports.js";
-import { parseVendReference, type VendReference } from "./vend-reference.js";
 
 /**
  * One row of the vending history, or of a purchase's reply. `foreign`: surely no vend of ours. `doubtful`: a vend, but
@@ -120,3 +119,18 @@ function kindOf({ type }: VendRow, reference: VendReference | undefined): VendRe
 
 /** A whole number that is no Nigerian mobile one, so none that we ever sent; a masked or missing one could be. */
 const isOtherNumber = ({ phone_number }: VendRow): boolean => /^\+?\d[\d\s-]{6,}$/.test(phone_number ?? "");
+
+/** What the service writes into a vend's reference (service-spec: vending transaction record). */
+export type VendReference = {
+  readonly recipient: Phone | undefined;
+  /** Only data has one: that is how the two forms differ. */
+  readonly planCode: string | undefined;
+  readonly at: Instant;
+};
+
+/** Reads `app_<phone>_<amount>_<millis>` and `app_<phone>_<amount>_<plan_code>_<millis>`; undefined for any other form. */
+export function parseVendReference(text: string): VendReference | undefined {
+  const match = /^app_([^_]+)_[^_]+_(?:(.+)_)?(\d{12,14})$/.exec(text);
+  if (!match) return undefined;
+  return { recipient: parsePhone(match[1] ?? ""), planCode: match[2], at: instant(Number(match[3])) };
+}

@@ -1,13 +1,11 @@
 import { unreachable } from "../core/base/unreachable.js";
 import { wholeNaira } from "../core/money/money.js";
 import type { VendOutcome, Vendor, VendRecord, VendRequest } from "../core/ports.js";
-import type { ServiceAnswer } from "./answer.js";
-import { type Client, createClient } from "./client.js";
+import { explainFailure, type ServiceAnswer } from "./answer.js";
+import { type Client, createClient, type ServiceOptions } from "./client.js";
 import { createVendHistory } from "./history.js";
-import type { ServiceOptions } from "./options.js";
 import { readPlans } from "./plans.js";
 import { refusalReason } from "./refusal.js";
-import { explainFailure } from "./unread.js";
 import { readVendRow } from "./vend-row.js";
 
 /** The selling side of the service: airtime and data. Nothing here throws, and nothing is sent twice. */

@@ -1,24 +1,23 @@
 import { Hono } from "hono";
-import { after, type Clock, type Instant, SECOND_MS } from "../core/base/time.js";
+import { createLazy } from "../core/base/lazy.js";
+import type { Clock } from "../core/base/time.js";
 import type { HealthSnapshot } from "../core/notifications/health.js";
+import { createSecretCheck } from "./endpoint.js";
 import type { MetricsRegistry } from "./metrics.js";
-import { createSecretCheck } from "./secret.js";
-
-/** The books are read at most once in this time, however often the metrics are asked for. */
-const METRICS_FRESH_MS = SECOND_MS;
+import { createSharedRead } from "./shared-read.js";
 
 export type HealthDeps = {
   /** What is not ready, by name; empty when everything is. */
   readonly unready: () => readonly string[];
   readonly registry: Pick<MetricsRegistry, "prometheusText" | "countRefusal">;
-  /** How the books are now; rejects when they cannot be read. */
+  /** The state of the books; rejects when they cannot be read. */
   readonly snapshot: () => Promise<HealthSnapshot>;
-  /** Who may read the metrics: whoever shows this bearer token, or everybody; absent, nobody. */
+  /** Who may read the metrics: whoever sends this bearer token, or everybody. Absent: nobody. */
   readonly metricsAccess?: { readonly token: string } | "everybody" | undefined;
   readonly clock: Clock;
 };
 
-/** `/healthz`: the process is alive. `/readyz`: it can serve. `/metrics`: how it does, for Prometheus. */
+/** `/healthz`: the process is alive. `/readyz`: it can serve. `/metrics`: its figures, for Prometheus. */
 export function healthRoutes({ unready, metricsAccess, ...deps }: HealthDeps): Hono {
   const metrics = createMetrics(deps);
   const app = new Hono();
@@ -39,28 +38,23 @@ export function healthRoutes({ unready, metricsAccess, ...deps }: HealthDeps): H
 
 type Metrics = { readonly text: string; readonly contentType: string };
 
+/** Reads the books at most once a second, however often the metrics are asked for. */
 function createMetrics({
   registry,
   snapshot,
   clock,
 }: Pick<HealthDeps, "registry" | "snapshot" | "clock">): () => Promise<Metrics> {
-  let ofProcess: ReturnType<typeof openProcessMetrics> | undefined;
-  let last: { readonly metrics: Promise<Metrics>; readonly until: Instant } | undefined;
-  const read = async (): Promise<Metrics> => {
-    ofProcess ??= openProcessMetrics();
-    const ofNode = await ofProcess;
+  const processMetrics = createLazy(openProcessMetrics);
+  return createSharedRead(async () => {
+    const node = await processMetrics.get();
     const books = await snapshot().then(snapshotText, () => "");
     const readable = gauge("sharpsharp_books_readable", "Whether the books can be read", [["", books === "" ? 0 : 1]]);
-    const text = `${registry.prometheusText()}${readable}${books}${await ofNode.metrics()}`;
-    return { text, contentType: ofNode.contentType };
-  };
-  return () => {
-    if (!last || clock() >= last.until) last = { metrics: read(), until: after(clock(), METRICS_FRESH_MS) };
-    return last.metrics;
-  };
+    const text = `${registry.prometheusText()}${readable}${books}${await node.metrics()}`;
+    return { text, contentType: node.contentType };
+  }, clock);
 }
 
-/** Loaded when somebody first asks: it is a fifth of the start. */
+/** Loaded when the metrics are first read: it would make the start a fifth longer. */
 async function openProcessMetrics() {
   const { collectDefaultMetrics, Registry } = await import("prom-client");
   const register = new Registry();

@@ -1,7 +1,6 @@
 import type { Handler } from "hono";
 import type { Log, PaymentWebhook, ReadPaymentWebhook } from "../core/ports.js";
-import { answer } from "./answer.js";
-import { wholeBody } from "./body-limit.js";
+import { answer, wholeBody } from "./endpoint.js";
 import type { RefusedRequest } from "./refusal-counter.js";
 
 export type PaymentWebhookDeps = {
@@ -16,8 +15,8 @@ export type PaymentWebhookDeps = {
 };
 
 /**
- * `POST /webhooks/payments`. The signature is checked over the raw bytes; a genuine notice is answered once it is
- * durable, before anything is asked of the service, and one that could not be kept is answered 500, to come again.
+ * `POST /webhooks/payments`. The signature is checked over the raw bytes. A genuine webhook is answered once it is durable,
+ * before the service is asked; one that could not be stored is answered 500, to be delivered again.
  */
 export const paymentWebhook =
   ({ readPaymentWebhook, noticePayment, webhookSignatures, refused, log }: PaymentWebhookDeps): Handler =>
@@ -27,18 +26,18 @@ export const paymentWebhook =
       refused("aborted");
       return answer({ error: "aborted" }, 400);
     }
-    const read = readPaymentWebhook({ body, header: (name) => c.req.header(name) });
-    if (read.outcome === "forged") {
+    const webhook = readPaymentWebhook({ body, header: (name) => c.req.header(name) });
+    if (webhook.outcome === "forged") {
       refused("payment-unsigned");
-      if (read.reference !== undefined) await webhookSignatures.recordUnsigned(read.reference);
+      if (webhook.reference !== undefined) await webhookSignatures.recordUnsigned(webhook.reference);
       return answer({ error: "invalid signature" }, 401);
     }
-    if (read.outcome === "others") {
+    if (webhook.outcome === "others") {
       refused("payment-not-ours");
       return answer({ received: true });
     }
-    if (read.outcome === "payment") await noticePayment(read.webhook);
-    else log.info({ why: read.why }, "payment webhook ignored");
+    if (webhook.outcome === "payment") await noticePayment(webhook.webhook);
+    else log.info({ why: webhook.why }, "payment webhook ignored");
     await webhookSignatures.recordSigned();
     return answer({ received: true });
   };

@@ -6,7 +6,7 @@ export type ReturnPageDeps = {
   readonly shopName: string;
   /** Where the chat is: a t.me link, or the demo. */
   readonly chatUrl: () => string | undefined;
-  /** In the first of the languages that a browser accepts and we speak. */
+  /** In the first language that the browser accepts and we have. */
   readonly words: (accepts: string) => PageWords;
 };
 
@@ -28,16 +28,18 @@ const STYLE = `
   @media (prefers-color-scheme: dark) { body { background: #0e1512; color: #e4efe8 } main { background: #17211c } }
 `;
 
-/** What a browser may do with the page: show it, in its own style, and follow its one link. */
+/** What a browser may do with the page: show it in its own style, and follow its one link. */
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`,
-  ...["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"],
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
 ].join("; ");
 
 /**
- * `GET /return/:ref`: where the checkout page leads back to. It says what happens next and decides nothing: arriving
- * here proves no payment, so it is the same for every reference, and tells nothing about any.
+ * `GET /return/:ref`: where the checkout page leads back to. It says what happens next and decides nothing. Arriving here
+ * proves no payment, so the page is the same for every reference.
  */
 export const returnPage =
   ({ shopName, chatUrl, ...deps }: ReturnPageDeps): Handler =>

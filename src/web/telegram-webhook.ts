@@ -1,18 +1,17 @@
 import type { Handler } from "hono";
-import { answer } from "./answer.js";
+import { answer, createSecretCheck } from "./endpoint.js";
 import type { RefusedRequest } from "./refusal-counter.js";
-import { createSecretCheck } from "./secret.js";
 
 export type TelegramIntake = {
   readonly secret: string;
   /**
-   * Resolves when the update is dealt with (or safely in hand), perhaps with a call that our answer can carry; rejects
-   * when it should be delivered again.
+   * Resolves when the update need not be delivered again, perhaps with a call for our answer; rejects when it should be
+   * delivered again.
    */
   readonly receive: (update: unknown) => Promise<object | undefined>;
 };
 
-/** `POST /webhooks/telegram`. Without the secret that was given to Telegram, nothing is read. */
+/** `POST /webhooks/telegram`. Without the secret that we gave to Telegram, nothing is read. */
 export const telegramWebhook = (
   { secret, receive }: TelegramIntake,
   refused: (why: RefusedRequest) => void,

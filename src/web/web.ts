@@ -2,7 +2,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { secureHeaders } from "hono/secure-headers";
 import type { Log } from "../core/ports.js";
-import { limitBody } from "./body-limit.js";
+import { limitBody } from "./endpoint.js";
 import { type HealthDeps, healthRoutes } from "./health.js";
 import { type PaymentWebhookDeps, paymentWebhook } from "./payment-webhook.js";
 import { createRefusalCounter } from "./refusal-counter.js";

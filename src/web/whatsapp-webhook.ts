@@ -1,18 +1,17 @@
 import type { Hono } from "hono";
-import { answer } from "./answer.js";
-import { wholeBody } from "./body-limit.js";
+import { answer, wholeBody } from "./endpoint.js";
 import type { RefusedRequest } from "./refusal-counter.js";
 
 export type WhatsAppIntake = {
-  /** What Meta's check of our address is answered with; undefined when it is refused. */
+  /** The answer to Meta's check of our address; undefined when it is refused. */
   readonly challenge: (query: (name: string) => string | undefined) => string | undefined;
-  /** Resolves when the webhook need not come again, with whether its signature was Meta's. */
+  /** Resolves when the webhook need not be delivered again, with whether its signature was valid. */
   readonly receive: (body: Uint8Array, header: (name: string) => string | undefined) => Promise<"received" | "forged">;
 };
 
 /**
- * `GET /webhooks/whatsapp` proves to Meta that the address is ours. `POST` is not read unless its raw bytes are signed; a
- * message that could not be handled is answered 500, to come again.
+ * `GET /webhooks/whatsapp` proves to Meta that the address is ours. `POST` is read only if its raw bytes are signed. A
+ * message that could not be handled is answered 500, to be delivered again.
  */
 export function whatsAppWebhook(
   app: Hono,

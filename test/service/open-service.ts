@@ -8,8 +8,8 @@ import { type Instant, wallClock } from "../../src/core/base/time.js";
 import { naira } from "../../src/core/money/money.js";
 import type { CheckoutRequest, VendRequest } from "../../src/core/ports.js";
 import { createSandbox } from "../../src/emulators/service/sandbox.js";
+import type { ServiceOptions } from "../../src/service/client.js";
 import { createGateway } from "../../src/service/gateway.js";
-import type { ServiceOptions } from "../../src/service/options.js";
 import { createVendor } from "../../src/service/vendor.js";
 
 export const KEY = "sandbox_sk_do_not_print_me";

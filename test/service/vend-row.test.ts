@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { kobo, naira } from "../../src/core/money/money.js";
-import { parseVendReference } from "../../src/service/vend-reference.js";
-import { readVendRow } from "../../src/service/vend-row.js";
+import { parseVendReference, readVendRow } from "../../src/service/vend-row.js";
 import { ada, NOON, vendRow } from "./open-service.js";
 
 const record = (more: Record<string, unknown>) => {

@@ -67,7 +67,8 @@ export const RevenueChart = ({ days }: { readonly days: readonly DaySales[] }) =
     name={`Revenue by day, at most ${formatNaira(kobo(Math.max(0, ...days.map(({ revenue }) => revenue))))}`}
     most={formatNaira(kobo(Math.max(0, ...days.map(({ revenue }) => revenue))))}
     bars={days.map(({ day, revenue }) => ({
-      ...{ label: dayName(day), title: `${day}: ${formatNaira(revenue)}` },
+      label: dayName(day),
+      title: `${day}: ${formatNaira(revenue)}`,
       parts: [{ value: revenue, look: "sold" }],
     }))}
   />
@@ -81,7 +82,8 @@ export const OrdersChart = ({ days }: { readonly days: readonly DaySales[] }) =>
       name={`Orders by day, delivered and failed, at most ${most}`}
       most={String(most)}
       bars={days.map(({ day, delivered, failed }) => ({
-        ...{ label: dayName(day), title: `${day}: ${delivered} delivered, ${failed} failed` },
+        label: dayName(day),
+        title: `${day}: ${delivered} delivered, ${failed} failed`,
         parts: [
           { value: delivered, look: "sold" },
           { value: failed, look: "failed" },

@@ -23,28 +23,31 @@ export type DashboardDeps = {
   readonly log: Log;
   readonly shopName: string;
   readonly publicUrl: string;
-  /** What sessions are signed with: 32 bytes as text, which nobody else has. */
+  /** Signs the sessions' cookies: 32 secret bytes, as text. */
   readonly key: string;
   readonly words: DashboardWords;
 };
 
 export type Dashboard = {
   fetch(request: Request, env: unknown): Response | Promise<Response>;
-  /** Ends what is being followed. */
+  /** Ends the live feeds. */
   close(): void;
 };
 
 const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** What a browser may do with a page: show it, in our style and with our script, and send its forms to us. */
+/** What a browser may do with a page: show it with our style and script, and send its forms to us. */
 const POLICY = {
-  ...{ defaultSrc: ["'none'"], baseUri: ["'none'"], frameAncestors: ["'none'"] },
-  ...{ formAction: ["'self'"], connectSrc: ["'self'"] },
+  defaultSrc: ["'none'"],
+  baseUri: ["'none'"],
+  frameAncestors: ["'none'"],
+  formAction: ["'self'"],
+  connectSrc: ["'self'"],
   styleSrc: [hashOf(STYLE)],
   scriptSrc: [hashOf(SCRIPT)],
 };
 
-/** The staff's pages, at `/desk`. To who is not signed in they do not exist. */
+/** The staff's pages, at `/desk`. They exist only for people who are signed in. */
 export function createDashboard(deps: DashboardDeps): Dashboard {
   const sessions = createSessions(deps);
   const app = new Hono<DashboardEnv>().basePath("/desk");
@@ -74,9 +77,9 @@ export function createDashboard(deps: DashboardDeps): Dashboard {
     app.route("/", pages);
   }
   app.notFound((c) => c.text("There is nothing here.", 404));
-  app.onError((fault, c) => {
-    if (fault instanceof HTTPException) return fault.getResponse();
-    deps.log.error({ path: c.req.routePath, err: fault }, "dashboard request failed");
+  app.onError((error, c) => {
+    if (error instanceof HTTPException) return error.getResponse();
+    deps.log.error({ path: c.req.routePath, err: error }, "dashboard request failed");
     return c.text("Something went wrong on our side.", 500);
   });
   return { fetch: (request, env) => app.fetch(request, env as object), close: feed.close };

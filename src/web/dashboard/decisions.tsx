@@ -14,56 +14,57 @@ type Deps = {
   readonly words: DashboardWords;
 };
 
-/** More records than these, of one number and one kind, are nobody's to pick from. */
+/** Nobody can choose among more records of one number and kind. */
 const RECORDS_MAX = 10;
 const UNLISTED = "unlisted";
 
 /**
- * `/orders/:id/deliver`, `/give-back` and `/again`: what an operator decides of an order in review. Each is asked for by
- * GET and done by POST, by what the desk does for the bot: once, however often the form is sent.
+ * `/orders/:id/deliver`, `/give-back` and `/again`: an operator's decisions about an order in review. GET asks, POST does
+ * it through the staff API, once however often the form is sent.
  */
 export function decisionRoutes({ staffApi, shopName, words }: Deps): Hono<DashboardEnv> {
   const app = new Hono<DashboardEnv>();
-  const shown = (c: Context<DashboardEnv>, title: string, children: Child) =>
+  const showPage = (c: Context<DashboardEnv>, title: string, children: Child) =>
     c.html(
       <Page title={title} shop={shopName} role={c.get("staff").role} at="/desk/orders">
         {children}
       </Page>,
     );
-  const done = (c: Context<DashboardEnv>, title: string, id: OrderId, said: string) =>
-    shown(c, title, <OutcomeMessage of={id} said={said} />);
+  const showOutcome = (c: Context<DashboardEnv>, title: string, id: OrderId, outcome: string) =>
+    showPage(c, title, <OutcomeMessage of={id} outcome={outcome} />);
 
   app.use("/orders/:id/:act", async (c, next) => {
     if (!roleAllows(c.get("staff").role, "operator")) return c.text("This is an operator's to decide.", 403);
     return isOrderId(c.req.param("id")) ? next() : c.notFound();
   });
-  const idOf = (c: Context): OrderId => c.req.param("id") as OrderId; // As was just made sure of.
+  const idOf = (c: Context): OrderId => c.req.param("id") as OrderId; // Checked above.
 
   app.get("/orders/:id/deliver", async (c) => {
-    const seen = await staffApi.candidates(idOf(c));
-    if (seen.outcome !== "sightings") return done(c, words.decisions.deliver, idOf(c), words.adopted(seen.outcome));
-    const records = seen.records.slice(0, RECORDS_MAX);
-    return shown(c, words.decisions.deliver, <Records of={idOf(c)} records={records} words={words} />);
+    const candidates = await staffApi.candidates(idOf(c));
+    if (candidates.outcome !== "sightings")
+      return showOutcome(c, words.decisions.deliver, idOf(c), words.adopted(candidates.outcome));
+    const records = candidates.records.slice(0, RECORDS_MAX);
+    return showPage(c, words.decisions.deliver, <Records of={idOf(c)} records={records} words={words} />);
   });
   app.post("/orders/:id/deliver", async (c) => {
     const { record } = await c.req.parseBody();
     const by = c.get("staff").customer;
     if (typeof record !== "string") return c.redirect(`/desk/orders/${idOf(c)}/deliver`, 303);
-    const said =
+    const outcome =
       record === UNLISTED
         ? words.resolved(await staffApi.resolve(idOf(c), "delivered", by))
         : words.adopted(await staffApi.adopt(idOf(c), record, by));
-    return done(c, words.decisions.deliver, idOf(c), said);
+    return showOutcome(c, words.decisions.deliver, idOf(c), outcome);
   });
 
-  app.get("/orders/:id/give-back", (c) => shown(c, words.decisions["give-back"], <ConfirmForm of={idOf(c)} />));
+  app.get("/orders/:id/give-back", (c) => showPage(c, words.decisions["give-back"], <ConfirmForm of={idOf(c)} />));
   app.post("/orders/:id/give-back", async (c) => {
     const isDone = await staffApi.resolve(idOf(c), "failed-by-staff", c.get("staff").customer);
-    return done(c, words.decisions["give-back"], idOf(c), words.resolved(isDone));
+    return showOutcome(c, words.decisions["give-back"], idOf(c), words.resolved(isDone));
   });
 
   app.get("/orders/:id/again", (c) =>
-    shown(
+    showPage(
       c,
       words.decisions.again,
       <ConfirmForm of={idOf(c)}>
@@ -73,14 +74,14 @@ export function decisionRoutes({ staffApi, shopName, words }: Deps): Hono<Dashbo
   );
   app.post("/orders/:id/again", async (c) => {
     const result = await staffApi.sendAgain(idOf(c), c.get("staff").customer);
-    return done(c, words.decisions.again, idOf(c), words.sentAgain(result));
+    return showOutcome(c, words.decisions.again, idOf(c), words.sentAgain(result));
   });
   return app;
 }
 
-const OutcomeMessage = ({ of, said }: { readonly of: OrderId; readonly said: string }) => (
+const OutcomeMessage = ({ of, outcome }: { readonly of: OrderId; readonly outcome: string }) => (
   <section class="said" role="status">
-    <p>{said}</p>
+    <p>{outcome}</p>
     <p>
       <a href={`/desk/orders/${of}`}>To the order</a>
     </p>
@@ -109,7 +110,7 @@ type RecordsProps = {
   readonly words: DashboardWords;
 };
 
-/** Which record of the service's history is the order's: a person says, also when there is only one. */
+/** Asks which record of the service's history is the order's, even when there is only one. */
 const Records = ({ of, records, words }: RecordsProps) => (
   <section>
     <p>

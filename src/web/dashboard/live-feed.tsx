@@ -3,10 +3,10 @@ import { streamSSE } from "hono/streaming";
 import { after, type Clock, MINUTE_MS, SECOND_MS } from "../../core/base/time.js";
 import type { Log } from "../../core/ports.js";
 import type { StaffApi } from "../../shop/staff-api.js";
+import { createSharedRead } from "../shared-read.js";
 import { Page } from "./page.js";
 import { OrderRows } from "./rows.js";
 import type { DashboardEnv, Sessions } from "./session.js";
-import { createSharedRead } from "./shared-read.js";
 import type { DashboardWords } from "./words.js";
 
 /** Most who follow at once; each is let go after a while, and comes back by itself. */

@@ -20,14 +20,14 @@ type Deps = {
   readonly words: DashboardWords;
 };
 
-/** `GET /orders/:id`: all that is known of an order, and what can be decided of it. */
+/** `GET /orders/:id`: an order's facts, and the decisions that staff can take about it. */
 export function orderRoutes({ staffApi, shopName, words }: Deps): Hono<DashboardEnv> {
   const app = new Hono<DashboardEnv>();
   app.get("/orders/:id", async (c) => {
     const { role } = c.get("staff");
     const id = c.req.param("id");
-    const known = isOrderId(id) ? await staffApi.order(id) : undefined;
-    if (!known) {
+    const order = isOrderId(id) ? await staffApi.order(id) : undefined;
+    if (!order) {
       return c.html(
         <Page title="Order" shop={shopName} role={role} at="/desk/orders">
           <section>No order of ours has that reference.</section>
@@ -35,12 +35,12 @@ export function orderRoutes({ staffApi, shopName, words }: Deps): Hono<Dashboard
         404,
       );
     }
-    const payment = known.payment && (await staffApi.payment(known.payment));
-    const shown = { order: known, customer: await staffApi.customer(known.customer), payment, role, words };
+    const payment = order.payment && (await staffApi.payment(order.payment));
+    const customer = await staffApi.customer(order.customer);
     return c.html(
-      <Page title={words.product(known)} shop={shopName} role={role} at="/desk/orders">
-        <Facts {...shown} />
-        {known.state === "review" && roleAllows(role, "operator") ? <Decisions order={known} words={words} /> : null}
+      <Page title={words.product(order)} shop={shopName} role={role} at="/desk/orders">
+        <Facts order={order} customer={customer} payment={payment} role={role} words={words} />
+        {order.state === "review" && roleAllows(role, "operator") ? <Decisions order={order} words={words} /> : null}
       </Page>,
     );
   });

@@ -6,11 +6,11 @@ import { formatNaira } from "../../core/money/money.js";
 import type { Sales } from "../../core/orders/sales.js";
 import type { SalesOverview } from "../../shop/monitoring/reports.js";
 import type { StaffApi } from "../../shop/staff-api.js";
+import { createSharedRead } from "../shared-read.js";
 import { OrdersChart, RevenueChart } from "./charts.js";
 import { Heads, Page } from "./page.js";
 import { OrderRows } from "./rows.js";
 import type { DashboardEnv, SignedInStaff } from "./session.js";
-import { createSharedRead } from "./shared-read.js";
 import type { DashboardWords } from "./words.js";
 
 type Deps = {
@@ -28,18 +28,18 @@ export function overviewRoutes({ staffApi, clock, shopName, words }: Deps): Hono
   const read = createSharedRead(staffApi.salesOverview, clock);
   app.get("/", async (c) => {
     const staff = c.get("staff");
-    const seen = await read();
+    const overview = await read();
     return c.html(
       <Page title="Overview" shop={shopName} role={staff.role} at="/desk">
         <div class="grid three">
-          {seen.periods.map(({ days, sales }) => (
+          {overview.periods.map(({ days, sales }) => (
             <Tiles key={days} days={days} sales={sales} />
           ))}
         </div>
-        <Charts seen={seen} />
+        <Charts overview={overview} />
         <div class="grid">
-          <OpenWork seen={seen} staff={staff} words={words} />
-          <Networks seen={seen} />
+          <OpenWork overview={overview} staff={staff} words={words} />
+          <Networks overview={overview} />
         </div>
       </Page>,
     );
@@ -71,7 +71,7 @@ const Tiles = ({ days, sales }: { readonly days: number; readonly sales: Sales }
   </section>
 );
 
-const Charts = ({ seen: { periods } }: { readonly seen: SalesOverview }) => {
+const Charts = ({ overview: { periods } }: { readonly overview: SalesOverview }) => {
   const days = periods.at(-1)?.sales.days ?? [];
   return (
     <div class="grid">
@@ -88,9 +88,9 @@ const Charts = ({ seen: { periods } }: { readonly seen: SalesOverview }) => {
   );
 };
 
-type OpenProps = { readonly seen: SalesOverview; readonly staff: SignedInStaff; readonly words: DashboardWords };
+type OpenProps = { readonly overview: SalesOverview; readonly staff: SignedInStaff; readonly words: DashboardWords };
 
-const OpenWork = ({ seen: { review, pending }, staff: { role }, words }: OpenProps) => (
+const OpenWork = ({ overview: { review, pending }, staff: { role }, words }: OpenProps) => (
   <section>
     <h2>Open work</h2>
     {review.length === 0 ? (
@@ -110,7 +110,7 @@ const OpenWork = ({ seen: { review, pending }, staff: { role }, words }: OpenPro
   </section>
 );
 
-const Networks = ({ seen: { networks } }: { readonly seen: SalesOverview }) => (
+const Networks = ({ overview: { networks } }: { readonly overview: SalesOverview }) => (
   <section>
     <h2>Networks in the last 24 hours</h2>
     <table>

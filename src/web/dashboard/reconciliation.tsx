@@ -46,7 +46,7 @@ export function reconciliationRoutes({ staffApi, shopName, words }: Deps): Hono<
         {compared?.outcome === "report" ? (
           <ReportTables
             report={compared.report}
-            known={await findingsOf(staffApi, compared.report)}
+            findings={await findingsOf(staffApi, compared.report)}
             role={role}
             words={words}
           />
@@ -58,7 +58,7 @@ export function reconciliationRoutes({ staffApi, shopName, words }: Deps): Hono<
 }
 
 const findingsOf = (staffApi: Pick<StaffApi, "findingAbout">, { discrepancies }: ReconciliationReport) =>
-  Promise.all(discrepancies.slice(0, DISCREPANCIES_SHOWN_MAX).map((seen) => staffApi.findingAbout(seen)));
+  Promise.all(discrepancies.slice(0, DISCREPANCIES_SHOWN_MAX).map((discrepancy) => staffApi.findingAbout(discrepancy)));
 
 const DISCREPANCIES_SHOWN_MAX = 200;
 
@@ -81,12 +81,12 @@ const Form = ({ from, to }: { readonly from: string; readonly to: string }) => (
 
 type ReportProps = {
   readonly report: ReconciliationReport;
-  readonly known: readonly (Finding | undefined)[];
+  readonly findings: readonly (Finding | undefined)[];
   readonly role: Role;
   readonly words: DashboardWords;
 };
 
-const ReportTables = ({ report, known, role, words }: ReportProps) => {
+const ReportTables = ({ report, findings, role, words }: ReportProps) => {
   const { days, discrepancies, foreign, readAt } = report;
   return (
     <>
@@ -100,11 +100,11 @@ const ReportTables = ({ report, known, role, words }: ReportProps) => {
         <h2>Differences</h2>
         {discrepancies.length === 0 ? <p>✅ Our books and the service agree.</p> : null}
         <ul class="rows">
-          {discrepancies.slice(0, DISCREPANCIES_SHOWN_MAX).map((seen, index) => (
+          {discrepancies.slice(0, DISCREPANCIES_SHOWN_MAX).map((discrepancy, index) => (
             <DiscrepancyRow
               key={String(index)}
-              seen={seen}
-              fate={words.decision(known[index])}
+              discrepancy={discrepancy}
+              fate={words.decision(findings[index])}
               role={role}
               words={words}
             />
@@ -161,37 +161,37 @@ const Side = ({ day, what, ours, theirs }: SideProps) => {
 };
 
 type DiscrepancyProps = {
-  readonly seen: Discrepancy;
+  readonly discrepancy: Discrepancy;
   readonly fate: string | undefined;
   readonly role: Role;
   readonly words: DashboardWords;
 };
 
-const DiscrepancyRow = ({ seen, fate, role, words }: DiscrepancyProps) => {
+const DiscrepancyRow = ({ discrepancy, fate, role, words }: DiscrepancyProps) => {
   const side = (of: Discrepancy["ours"] | Discrepancy["theirs"]) =>
     of === undefined ? "nothing" : `${of.state}, ${formatNaira(of.amount)}`;
   return (
     <li>
       <span class="what">
-        {words.difference(seen)}
+        {words.difference(discrepancy)}
         <br />
-        <Name seen={seen} role={role} />
+        <Name discrepancy={discrepancy} role={role} />
       </span>
-      <span>Ours: {side(seen.ours)}</span>
-      <span>Theirs: {side(seen.theirs)}</span>
+      <span>Ours: {side(discrepancy.ours)}</span>
+      <span>Theirs: {side(discrepancy.theirs)}</span>
       <span class={fate ? "" : "warn"}>{fate ?? "open"}</span>
-      <span class="when">{lagosMoment(seen.at)}</span>
+      <span class="when">{lagosMoment(discrepancy.at)}</span>
     </li>
   );
 };
 
-const Name = ({ seen, role }: { readonly seen: Discrepancy; readonly role: Role }) => {
-  if (seen.about === "payment") return <code>{seen.reference}</code>;
-  return seen.order ? (
-    <a href={`/desk/orders/${seen.order}`}>
-      <code>{seen.order}</code>
+const Name = ({ discrepancy, role }: { readonly discrepancy: Discrepancy; readonly role: Role }) => {
+  if (discrepancy.about === "payment") return <code>{discrepancy.reference}</code>;
+  return discrepancy.order ? (
+    <a href={`/desk/orders/${discrepancy.order}`}>
+      <code>{discrepancy.order}</code>
     </a>
   ) : (
-    <code>{wordsFor(role, seen.vendorRef ?? "")}</code>
+    <code>{wordsFor(role, discrepancy.vendorRef ?? "")}</code>
   );
 };

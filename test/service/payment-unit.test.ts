@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { kobo } from "../../src/core/money/money.js";
-import { fromPaymentUnit, toPaymentUnit } from "../../src/service/unit.js";
+import { fromPaymentUnit, toPaymentUnit } from "../../src/service/payment-unit.js";
 
 describe("an amount at the border", () => {
   it("comes back as it went, in either unit", () => {

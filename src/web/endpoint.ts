@@ -1,0 +1,48 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { Context, MiddlewareHandler } from "hono";
+import { bodyLimit } from "hono/body-limit";
+
+/** For a browser that meets one of these answers: take it for nothing else, frame it nowhere. */
+const HEADERS = {
+  "content-type": "application/json",
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "SAMEORIGIN",
+  "referrer-policy": "no-referrer",
+  "strict-transport-security": "max-age=15552000; includeSubDomains",
+};
+
+/** A JSON answer. Its headers are set here, because the middleware that sets them for pages costs a fifth more. */
+export const answer = (body: object, status = 200): Response =>
+  new Response(JSON.stringify(body), { status, headers: HEADERS });
+
+/**
+ * Refuses bodies of more than so many bytes. Hono's own limit opens each body as a web stream, which costs three times the
+ * rest of a webhook, so it is used only for a body without a length.
+ */
+export function limitBody(maxBytes: number): MiddlewareHandler {
+  const tooLarge = () => answer({ error: "too large" }, 413);
+  const streamLimit = bodyLimit({ maxSize: maxBytes, onError: tooLarge });
+  return async (c, next) => {
+    const length = c.req.header("content-length");
+    if (length === undefined || c.req.header("transfer-encoding") !== undefined) return streamLimit(c, next);
+    return Number(length) <= maxBytes ? next() : tooLarge();
+  };
+}
+
+/** The whole body of a request; undefined when the sender hung up before the end. */
+export async function wholeBody({ req }: Context): Promise<Uint8Array | undefined> {
+  try {
+    return new Uint8Array(await req.arrayBuffer());
+  } catch (error) {
+    if (req.raw.signal.aborted) return undefined;
+    throw error;
+  }
+}
+
+const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
+
+/** Compares a text with a secret in constant time. */
+export function createSecretCheck(secret: string): (given: string | undefined) => boolean {
+  const expected = digest(secret);
+  return (given = "") => timingSafeEqual(digest(given), expected);
+}
