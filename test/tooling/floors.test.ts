@@ -53,7 +53,11 @@ const ROOMS: readonly Room[] = [
     packages: ["@grammyjs/conversations", "ky", "zod", "node:crypto"],
   },
   { path: "src/web/", rooms: ["src/core/", "src/shop/"], packages: ["hono", "prom-client", "node:*"] },
-  { path: "src/emulators/", rooms: [], packages: ["*"] },
+  { path: "src/emulators/kit/", rooms: [], packages: ["hono", "@hono/node-server", "node:*"] },
+  { path: "src/emulators/service/", rooms: ["src/emulators/kit/"], packages: ["*"] },
+  { path: "src/emulators/telegram/", rooms: ["src/emulators/kit/"], packages: ["*"] },
+  { path: "src/emulators/whatsapp/", rooms: ["src/emulators/kit/"], packages: ["*"] },
+  { path: "src/emulators/page/", rooms: ["src/emulators/telegram/", "src/emulators/whatsapp/"], packages: ["*"] },
   { path: "src/", rooms: ["*"], packages: ["*"] },
 ];
 
