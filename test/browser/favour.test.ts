@@ -25,6 +25,6 @@ test("a link that asks somebody to pay opens on whichever phone it is tapped", a
   await bayo.phone.getByRole("button", { name: link }).click();
   await bayo.sees(/Ada.* asks you to pay ₦200/);
   await ada.taps(link);
-  await ada.sees("pass the link on to somebody else");
+  await ada.sees("share the link with someone else");
   expect(page.context().pages()).toHaveLength(1);
 }, 90_000);
