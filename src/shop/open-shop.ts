@@ -15,11 +15,9 @@ import { createPinGuard } from "./customers/pin.js";
 import { createCustomerApi } from "./facade.js";
 import { createHandlers } from "./jobs/handlers.js";
 import { createWorker } from "./jobs/worker.js";
-import { createReportIncident } from "./monitoring/announce.js";
 import { createFloatMonitor } from "./monitoring/float.js";
 import { createHealthMonitor, type HealthMonitor } from "./monitoring/health.js";
 import { createVendMonitor } from "./monitoring/vend-incidents.js";
-import { createIncidentTracker } from "./notifications/alarms.js";
 import { requeue } from "./notifications/notify.js";
 import { createSendNotification } from "./notifications/outbox.js";
 import { createStaffChats } from "./notifications/staff-chats.js";
@@ -80,49 +78,50 @@ export function openShop(options: ShopOptions): OpenShop {
     plans: createPlanCatalogue(options),
   };
   const house = settings;
-  const staffChats = createStaffChats({ ...options, store, house });
-  const troubles = createIncidentTracker({ ...shop, house });
-  const deps = { ...options, ...shop, house, staffChats, troubles };
+  const staffChats = createStaffChats(shop);
+  const deps = { ...options, ...shop, house, staffChats };
   const pinGuard = createPinGuard(deps);
-  const handlers = createHandlers(shop, createSendNotification(deps));
+  const handlers = createHandlers(shop, createSendNotification(shop, staffChats));
   const worker = createWorker(shop, handlers);
   const stopping = () => closing;
   const reconcileWindow = (window: Window) => reconcile(shop, window, stopping);
   const reconciler = createReconciler(shop, reconcileWindow);
-  const { start: watchFloat, stop: leaveFloat, ...floatStatus } = createFloatMonitor(deps);
+  const floatMonitor = createFloatMonitor(shop);
   const broadcasts = createBroadcastRunnerPool({ ...deps, stopping });
-  const watch = createHealthMonitor({ ...deps, tellTrouble: createReportIncident(deps) });
-  const vendWatch = createVendMonitor(deps);
+  const healthMonitor = createHealthMonitor(shop);
+  const vendMonitor = createVendMonitor(shop);
   const reseal = createReseal(shop, stopping);
 
   return {
     shop: createCustomerApi(shop, { ...deps, pinGuard }),
     staffApi: createStaffApi(shop, {
       ...deps,
-      ...{ reconcile: reconcileWindow, float: floatStatus },
+      reconcile: reconcileWindow,
       startBroadcast: broadcasts.start,
-      wakeWatch: vendWatch.wake,
+      wakeVendMonitor: vendMonitor.wake,
     }),
     handlePaymentWebhook: (webhook) => handlePaymentWebhook(shop, webhook, reconciler.wake),
-    webhookSignatures: createWebhookSignatureMonitor(shop, troubles),
+    webhookSignatures: createWebhookSignatureMonitor(shop),
     async start() {
       worker.start();
       reconciler.start();
-      watchFloat();
+      floatMonitor.start();
       reseal.start();
-      watch.start();
-      vendWatch.start();
+      healthMonitor.start();
+      vendMonitor.start();
       await broadcasts.resume();
     },
     requeue: (chat, subject) => requeue(deps, { chat, key: subject }),
     handleUndelivered: createHandleUndelivered(deps),
-    ...{ healthMonitor: watch, wake: worker.wake, idle: worker.idle },
+    healthMonitor,
+    wake: worker.wake,
+    idle: worker.idle,
     async close() {
       closing = true;
-      await watch.stop();
+      await healthMonitor.stop();
       await reconciler.stop();
-      await vendWatch.stop();
-      await leaveFloat();
+      await vendMonitor.stop();
+      await floatMonitor.stop();
       await worker.stop();
       await broadcasts.drained();
       await reseal.finished();

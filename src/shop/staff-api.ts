@@ -9,7 +9,7 @@ import type { StaffCustomers } from "./account/profile-api.js";
 import type { StaffRoles } from "./account/staff-members.js";
 import type { StaffBroadcasts } from "./broadcasts/start.js";
 import type { previewPrice, priceRules, setPrice } from "./catalogue/staff-prices.js";
-import type { StaffFloat } from "./monitoring/float-api.js";
+import type { StaffFloat } from "./monitoring/float.js";
 import type { StaffNetworks } from "./monitoring/networks.js";
 import type { StaffReports } from "./monitoring/reports.js";
 import type { adoptByHand, candidatesFor, resolveOrder, vendAgain } from "./orders/decide-by-hand.js";

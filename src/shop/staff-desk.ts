@@ -9,7 +9,7 @@ import type { SellingContext } from "./catalogue/plans.js";
 import { previewPrice, priceRules, setPrice } from "./catalogue/staff-prices.js";
 import type { ShopContext } from "./context.js";
 import { createResetPin } from "./customers/safety.js";
-import type { StaffFloat } from "./monitoring/float-api.js";
+import { changeFloat, floatStatus } from "./monitoring/float.js";
 import { createStaffNetworks } from "./monitoring/networks.js";
 import { createStaffReports } from "./monitoring/reports.js";
 import { adoptByHand, candidatesFor, resolveOrder, vendAgain } from "./orders/decide-by-hand.js";
@@ -26,7 +26,6 @@ import { createStaffWallets } from "./wallets/staff-wallets.js";
 type Deps = ShopContext &
   Parameters<typeof createStaffRoles>[0] &
   Parameters<typeof createStaffBroadcasts>[0] &
-  Parameters<typeof createStaffNetworks>[0] &
   Parameters<typeof createStaffSignIn>[0] &
   Parameters<typeof createStaffCustomers>[0] &
   Parameters<typeof createStaffWallets>[0] & {
@@ -34,7 +33,7 @@ type Deps = ShopContext &
     readonly gateway: Pick<Gateway, "list">;
     readonly clock: Clock;
     readonly reconcile: (window: Window) => Promise<ReconcileResult>;
-    readonly float: StaffFloat;
+    readonly wakeVendMonitor: () => void;
   };
 
 export function createStaffApi(shop: SellingContext, deps: Deps): StaffApi {
@@ -65,15 +64,16 @@ export function createStaffApi(shop: SellingContext, deps: Deps): StaffApi {
     ...createStaffRoles(deps),
     ...createStaffCustomers(deps),
     ...createStaffWallets(deps),
-    ...deps.float,
+    floatStatus: () => floatStatus(shop),
+    changeFloat: (change) => changeFloat(shop, change),
     ...createStaffSignIn(deps),
-    ...createStaffReports(deps),
+    ...createStaffReports(shop),
     order: (id) => store.order(id),
     customer: (id) => store.customer(id),
     resetPin: createResetPin(deps),
     schedule: (id) => store.schedule(id),
     payment: (reference) => store.payment(reference),
     ...createStaffBroadcasts(deps),
-    ...createStaffNetworks(deps),
+    ...createStaffNetworks(shop, deps.wakeVendMonitor),
   };
 }

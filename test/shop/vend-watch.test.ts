@@ -161,6 +161,6 @@ function watchOf(store: Store, now: Instant) {
   const clock = () => now;
   const staff = [{ channel: "telegram", id: "900" }] as const;
   const log = { info: () => {}, warn: () => {}, error: (fields: object) => expect.unreachable(JSON.stringify(fields)) };
-  const house = createSettingsStore({ store, clock, mint });
-  return createVendMonitor({ ...{ store, house, mint, clock, log }, pollIntervalMs: 2_000, config: { staff } });
+  const settings = createSettingsStore({ store, clock, mint });
+  return createVendMonitor({ store, settings, mint, clock, log, config: { staff, pollIntervalMs: 2_000 } });
 }

@@ -1,119 +1,135 @@
-import type { Mint } from "../../core/base/ids.js";
-import { type Clock, lastDays, MINUTE_MS } from "../../core/base/time.js";
+import type { AuditEntryId, CustomerId } from "../../core/base/ids.js";
+import { type Instant, lastDays, MINUTE_MS } from "../../core/base/time.js";
 import { createPollLoop, type PollLoop, withJitter } from "../../core/jobs/poll-loop.js";
 import {
   addFloatSample,
+  type FloatTracking,
+  type FloatWarning,
   floatUsed,
   floatWarningOf,
   hourlyFloatUsage,
   hoursLeft,
-  type FloatTracking as Watched,
 } from "../../core/money/float.js";
 import { capitalEntry } from "../../core/money/ledger.js";
-import { subtract, total } from "../../core/money/money.js";
-import type { Log } from "../../core/ports.js";
+import { type Kobo, subtract, total } from "../../core/money/money.js";
 import { vendCostOf } from "../../core/reconciliation/compare-vends.js";
 import { SHOP_CUSTOMER_ID } from "../../core/settings/shop-settings.js";
-import type { Books, Store } from "../../core/store.js";
-import type { SettingsStore, ShopConfig } from "../context.js";
+import type { Books } from "../../core/store.js";
+import type { ShopContext } from "../context.js";
 import { notifyStaff } from "../notifications/staff.js";
 import { recordAudit } from "../settings/audit.js";
-import type { StaffFloat } from "./float-api.js";
 
-/** The float is looked at so often; staff are told when it lasts no longer than this at what was taken lately. */
+/** How often the float is checked. */
 export const FLOAT_LOOK_MS = 5 * MINUTE_MS;
+/** Staff are told when, at the recent usage, it lasts no longer than this. */
 const FLOAT_LOW_HOURS = 6;
 
-type Deps = {
-  readonly store: Store;
-  readonly house: SettingsStore;
-  readonly config: ShopConfig;
-  readonly mint: Mint;
-  readonly clock: Clock;
-  readonly jitter: () => number;
-  readonly log: Log;
+/** The merchant's prepaid money at the service, by our books. */
+export type FloatStatus = {
+  readonly balance: Kobo;
+  /** When staff first entered its balance. */
+  readonly since: Instant;
+  readonly spentToday: Kobo;
+  /** The recent usage per hour, and how long the rest lasts at that; absent until there are samples enough. */
+  readonly hourlyUsage?: Kobo;
+  readonly hoursLeft?: number;
+  readonly warning?: FloatWarning;
 };
 
-export type FloatMonitor = StaffFloat & Pick<PollLoop, "start" | "stop">;
+/** `to`: the balance is so much now; `more`: so much was added. */
+export type FloatChange = { readonly id: AuditEntryId; readonly by: CustomerId } & (
+  | { readonly to: Kobo }
+  | { readonly more: Kobo }
+);
+
+export type StaffFloat = {
+  /** Undefined until staff have entered the balance. */
+  floatStatus(): Promise<FloatStatus | undefined>;
+  /** Brings our books up to what staff say, once; false when money is added before a balance was entered. */
+  changeFloat(change: FloatChange): Promise<boolean>;
+};
+
+export async function floatStatus({
+  store,
+  settings,
+  clock,
+}: Pick<ShopContext, "store" | "settings" | "clock">): Promise<FloatStatus | undefined> {
+  const { float } = await settings.read();
+  if (!float) return undefined;
+  const { sample: _, ...reading } = await readFloat(store, float, clock());
+  const today = await store.ordersVended(lastDays(clock(), 1));
+  const spentToday = total(today.filter(({ state }) => state === "delivered").map(vendCostOf));
+  return { ...reading, since: float.since, spentToday };
+}
+
+export async function changeFloat(shop: ShopContext, change: FloatChange): Promise<boolean> {
+  const { store, settings, clock } = shop;
+  const { id, by } = change;
+  if (await store.auditEntry(id)) return true;
+  const changed = await settings.update(async (current, books) => {
+    if (!current.float && "more" in change) return undefined;
+    const at = clock();
+    if (await books.posted(`capital:${id}`)) return current;
+    const difference = "more" in change ? change.more : subtract(change.to, await books.balance("float"));
+    if (difference !== 0) await books.post(capitalEntry({ id, customer: SHOP_CUSTOMER_ID, amount: difference, at }));
+    if (difference !== 0 || !current.float) {
+      await recordAudit(shop, books, {
+        id,
+        customer: SHOP_CUSTOMER_ID,
+        by,
+        action: "more" in change ? "float-topped-up" : "float-set",
+        target: "float",
+        amount: "more" in change ? change.more : change.to,
+      });
+    }
+    return current.float ? current : { ...current, float: { since: at, samples: [] } };
+  });
+  await checkFloat(shop);
+  return changed !== undefined;
+}
 
 /**
- * Watches how long the merchant's money at the service lasts, by our own ledger: the service has no way to ask. What was
- * seen and told is settled in the house, so that of many processes one tells, and each of them only once.
+ * Watches how long the float lasts, by our own ledger: the service has no way to ask. The samples and the last warning
+ * are kept in the settings, so that of many processes one notifies staff, and only once.
  */
-export function createFloatMonitor(deps: Deps): FloatMonitor {
-  const { store, house, clock, jitter, log } = deps;
-  const untilNext = () => withJitter(FLOAT_LOOK_MS, jitter);
-
-  const look = async (): Promise<void> => {
-    if (!(await house.read()).float) return;
-    await house.update(async (now, books) => {
-      if (!now.float) return undefined;
-      const seen = await floatStatusOf(books, now.float, clock());
-      const samples = addFloatSample(now.float.samples, seen.sample);
-      const { lastWarning: before, ...watched } = now.float;
-      if (seen.warning === before && samples === watched.samples) return undefined;
-      const worse = seen.warning === "out" ? before !== "out" : seen.warning === "low" && before === undefined;
-      if (worse) await notifyStaff(deps, books, { kind: "float" });
-      return { ...now, float: { ...watched, samples, ...(seen.warning && { lastWarning: seen.warning }) } };
-    });
-  };
-
-  const rounds = createPollLoop(
+export function createFloatMonitor(shop: ShopContext): Pick<PollLoop, "start" | "stop"> {
+  const untilNext = () => withJitter(FLOAT_LOOK_MS, shop.config.jitter);
+  return createPollLoop(
     async () => {
-      await look().catch((fault: unknown) => log.error({ err: fault }, "reading the float failed"));
+      await checkFloat(shop).catch((err: unknown) => shop.log.error({ err }, "reading the float failed"));
       return untilNext();
     },
     { firstAfterMs: untilNext() },
   );
-
-  return {
-    async floatStatus() {
-      const { float } = await house.read();
-      if (!float) return undefined;
-      const { sample: _, ...seen } = await floatStatusOf(store, float, clock());
-      const today = await store.ordersVended(lastDays(clock(), 1));
-      const spentToday = total(today.filter(({ state }) => state === "delivered").map(vendCostOf));
-      return { ...seen, since: float.since, spentToday };
-    },
-    async changeFloat(change) {
-      const { id, by } = change;
-      if (await store.auditEntry(id)) return true;
-      const changed = await house.update(async (now, books) => {
-        if (!now.float && "more" in change) return undefined;
-        const at = clock();
-        if (await books.posted(`capital:${id}`)) return now;
-        const difference = "more" in change ? change.more : subtract(change.to, await books.balance("float"));
-        const entry = { id, customer: SHOP_CUSTOMER_ID, amount: difference, at };
-        if (difference !== 0) await books.post(capitalEntry(entry));
-        if (difference !== 0 || !now.float) {
-          const [did, amount] =
-            "more" in change ? (["float-topped-up", change.more] as const) : (["float-set", change.to] as const);
-          await recordAudit(deps, books, {
-            ...{ id, customer: SHOP_CUSTOMER_ID, by, action: did, target: "float" },
-            amount,
-          });
-        }
-        return now.float ? now : { ...now, float: { since: at, samples: [] } };
-      });
-      await look();
-      return changed !== undefined;
-    },
-    start: rounds.start,
-    stop: rounds.stop,
-  };
 }
 
-async function floatStatusOf(books: Pick<Books, "balance">, { samples, lastWarning }: Watched, at: ReturnType<Clock>) {
+/** Takes a sample of the float's usage, and warns staff when it runs low. */
+async function checkFloat(shop: ShopContext): Promise<void> {
+  const { settings, clock } = shop;
+  if (!(await settings.read()).float) return;
+  await settings.update(async (current, books) => {
+    if (!current.float) return undefined;
+    const { lastWarning, ...float } = current.float;
+    const { sample, warning } = await readFloat(books, current.float, clock());
+    const samples = addFloatSample(float.samples, sample);
+    if (warning === lastWarning && samples === float.samples) return undefined;
+    const isWorse = warning === "out" ? lastWarning !== "out" : warning === "low" && lastWarning === undefined;
+    if (isWorse) await notifyStaff(shop, books, { kind: "float" });
+    return { ...current, float: { ...float, samples, ...(warning && { lastWarning: warning }) } };
+  });
+}
+
+async function readFloat(books: Pick<Books, "balance">, { samples, lastWarning }: FloatTracking, at: Instant) {
   const balance = await books.balance("float");
   const sample = { at, used: floatUsed({ float: balance, capital: await books.balance("capital") }) };
-  const anHour = hourlyFloatUsage(samples, sample);
-  const hours = hoursLeft(balance, anHour);
-  const trouble = floatWarningOf({ balance, hours }, { told: lastWarning, lowHours: FLOAT_LOW_HOURS });
+  const hourlyUsage = hourlyFloatUsage(samples, sample);
+  const hours = hoursLeft(balance, hourlyUsage);
+  const warning = floatWarningOf({ balance, hours }, { told: lastWarning, lowHours: FLOAT_LOW_HOURS });
   return {
     balance,
     sample,
-    ...{ ...(anHour !== undefined && { hourlyUsage: anHour }) },
+    ...(hourlyUsage !== undefined && { hourlyUsage }),
     ...(hours !== undefined && { hoursLeft: hours }),
-    ...(trouble && { warning: trouble }),
+    ...(warning && { warning }),
   };
 }

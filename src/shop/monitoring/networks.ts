@@ -1,5 +1,5 @@
 import type { CustomerId, IncidentId } from "../../core/base/ids.js";
-import { before, type Clock, DAY_MS, HOUR_MS, type Instant } from "../../core/base/time.js";
+import { before, DAY_MS, HOUR_MS, type Instant } from "../../core/base/time.js";
 import type { Audience } from "../../core/customers/audience.js";
 import {
   announcementId,
@@ -11,14 +11,13 @@ import { PRODUCT_LINES, type ProductLine, productKey } from "../../core/orders/p
 import { type VendStatus, vendStatus } from "../../core/orders/vend-status.js";
 import { isOnSale, withAvailability } from "../../core/settings/shop-settings.js";
 import type { Store } from "../../core/store.js";
-import type { SettingsStore } from "../context.js";
+import type { ShopContext } from "../context.js";
 import { HELD_ORDERS_MAX, ongoingIncidents, SLOW_VEND_MS } from "./vend-incidents.js";
 import { ORDERS_READ_MAX, unpaidOrders } from "./waiting-customers.js";
 
-/** Who has bought something in the time before it went badly is told of it. */
+/** An announcement goes to those who bought something within this time before the incident. */
 const AFFECTED_MS = 7 * DAY_MS;
 
-/** How a ware is sold. */
 export type ProductLineStatus = ProductLine & { readonly onSale: boolean; readonly since?: Instant };
 
 export type VendReport = {
@@ -34,17 +33,17 @@ export type StaffNetworks = {
   vendReport(hours: number): Promise<VendReport>;
   /** All that can be sold. */
   productLines(): Promise<readonly ProductLineStatus[]>;
-  /** How many orders of some wares wait to be paid. */
-  unpaidOrderCount(wares: readonly ProductLine[]): Promise<number>;
-  /** Takes wares off sale, or puts them on sale; false when they were like that already. */
-  setOnSale(wares: readonly ProductLine[], on: boolean, by: CustomerId): Promise<boolean>;
-  /** An incident, the last of its ware, and how it is with what customers may be told of it. */
+  /** How many orders of some product lines wait to be paid. */
+  unpaidOrderCount(lines: readonly ProductLine[]): Promise<number>;
+  /** Takes product lines off sale, or puts them on sale; false when they were like that already. */
+  setOnSale(lines: readonly ProductLine[], onSale: boolean, by: CustomerId): Promise<boolean>;
+  /** An incident, the latest of its product line, and what customers can be told of it. */
   incident(id: IncidentId): Promise<IncidentDetails | undefined>;
 };
 
 /**
- * `broadcast` is its id, the same however often it is begun. `ready`: it can be sent now; `untimely`: it is not so (any
- * more), or nobody heard of it before.
+ * `broadcast` is its id, the same however often it is started. `ready`: it can be sent now; `untimely`: it is not true
+ * (any more), or nobody was told of the incident before.
  */
 type AnnouncementState = { readonly broadcast: string; readonly state: "ready" | "sent" | "untimely" };
 
@@ -55,70 +54,67 @@ type IncidentDetails = {
   readonly announcements: Readonly<Record<IncidentAnnouncement, AnnouncementState>>;
 };
 
-type Deps = {
-  readonly store: Store;
-  readonly house: SettingsStore;
-  readonly clock: Clock;
-  /** Has whoever waits for what was switched told of it. */
-  readonly wakeWatch: () => void;
-};
+type NetworksContext = Pick<ShopContext, "store" | "settings" | "clock">;
 
-/** What staff see of the networks, and decide about them. */
-export function createStaffNetworks({ store, house, clock, wakeWatch }: Deps): StaffNetworks {
+/** What staff see of the networks, and decide about them. `saleSwitched` is called after a product line was switched. */
+export function createStaffNetworks(shop: NetworksContext, saleSwitched: () => void): StaffNetworks {
+  const { store, settings, clock } = shop;
   return {
-    async vendReport(hours) {
-      const now = clock();
-      const recent = await store.ordersSince(before(now, hours * HOUR_MS), ORDERS_READ_MAX);
-      const held = await store.heldOrders(HELD_ORDERS_MAX);
-      const settled = await house.read();
-      const oldest = recent.length < ORDERS_READ_MAX ? undefined : recent.at(-1)?.changedAt;
-      return {
-        statuses: vendStatus({ recent, held, now, slowMs: SLOW_VEND_MS }),
-        offSale: PRODUCT_LINES.filter((ware) => !isOnSale(settled, ware)),
-        withIncident: ongoingIncidents(settled).map(({ network, kind }) => ({ network, kind })),
-        ...(oldest !== undefined && { countedSince: oldest }),
-      };
-    },
+    vendReport: (hours) => vendReport(shop, hours),
     async productLines() {
-      const settled = await store.settings();
-      return PRODUCT_LINES.map((ware) => {
-        const at = settled.availability?.[productKey(ware)]?.at;
-        return { ...ware, onSale: isOnSale(settled, ware), ...(at !== undefined && { since: at }) };
+      const current = await store.settings();
+      return PRODUCT_LINES.map((line) => {
+        const at = current.availability?.[productKey(line)]?.at;
+        return { ...line, onSale: isOnSale(current, line), ...(at !== undefined && { since: at }) };
       });
     },
-    unpaidOrderCount: async (wares) => (await unpaidOrders({ store, clock }, wares)).length,
-    async setOnSale(wares, on, by) {
-      const change = { onSale: on, at: clock() };
-      const done = await house.updateWithAudit(
-        (settled) => {
-          const next = withAvailability(settled, wares, change);
-          return next === settled ? undefined : next;
+    unpaidOrderCount: async (lines) => (await unpaidOrders(shop, lines)).length,
+    async setOnSale(lines, onSale, by) {
+      const change = { onSale, at: clock() };
+      const updated = await settings.updateWithAudit(
+        (current) => {
+          const next = withAvailability(current, lines, change);
+          return next === current ? undefined : next;
         },
-        { by, action: on ? "sale-resumed" : "sale-stopped", target: wares.map(productKey).join(", ") },
+        { by, action: onSale ? "sale-resumed" : "sale-stopped", target: lines.map(productKey).join(", ") },
       );
-      if (done) wakeWatch();
-      return done !== undefined;
+      if (updated) saleSwitched();
+      return updated !== undefined;
     },
     async incident(id) {
       const { vendIncidents = {} } = await store.settings();
-      const incident = Object.values(vendIncidents).find((known) => known.id === id);
+      const incident = Object.values(vendIncidents).find((one) => one.id === id);
       return incident && incidentDetails(store, incident);
     },
   };
 }
 
+async function vendReport({ store, settings, clock }: NetworksContext, hours: number): Promise<VendReport> {
+  const now = clock();
+  const recent = await store.ordersSince(before(now, hours * HOUR_MS), ORDERS_READ_MAX);
+  const held = await store.heldOrders(HELD_ORDERS_MAX);
+  const current = await settings.read();
+  const oldest = recent.length < ORDERS_READ_MAX ? undefined : recent.at(-1)?.changedAt;
+  return {
+    statuses: vendStatus({ recent, held, now, slowMs: SLOW_VEND_MS }),
+    offSale: PRODUCT_LINES.filter((line) => !isOnSale(current, line)),
+    withIncident: ongoingIncidents(current).map(({ network, kind }) => ({ network, kind })),
+    ...(oldest !== undefined && { countedSince: oldest }),
+  };
+}
+
 async function incidentDetails(store: Store, incident: VendIncident): Promise<IncidentDetails> {
-  const { network, kind: item, since } = incident;
+  const { network, kind, since } = incident;
   const [slow, well] = [announcementId(incident, "slow"), announcementId(incident, "well")];
   const wasSent = async (id: string) => (await store.broadcast(id)) !== undefined;
   const [slowSent, wellSent] = [await wasSent(slow), await wasSent(well)];
-  const state = (sent: boolean, ready: boolean) => (sent ? "sent" : ready ? "ready" : "untimely");
+  const stateOf = (isSent: boolean, isReady: boolean) => (isSent ? "sent" : isReady ? "ready" : "untimely");
   return {
     incident,
-    audience: { kind: "affected", network, productKind: item, since: before(since, AFFECTED_MS) },
+    audience: { kind: "affected", network, productKind: kind, since: before(since, AFFECTED_MS) },
     announcements: {
-      slow: { broadcast: slow, state: state(slowSent, isOngoing(incident)) },
-      well: { broadcast: well, state: state(wellSent, slowSent && !isOngoing(incident)) },
+      slow: { broadcast: slow, state: stateOf(slowSent, isOngoing(incident)) },
+      well: { broadcast: well, state: stateOf(wellSent, slowSent && !isOngoing(incident)) },
     },
   };
 }

@@ -1,109 +1,131 @@
-import { after, type Clock, HOUR_MS, type Instant, MINUTE_MS } from "../../core/base/time.js";
+import { after, HOUR_MS, type Instant, MINUTE_MS } from "../../core/base/time.js";
 import { type Chat, chatKey, notificationChat } from "../../core/customers/customer.js";
-import type { Messenger } from "../../core/notifications/messenger.js";
+import type { SendResult } from "../../core/notifications/messenger.js";
 import { mustReachStaff, type Notification, notificationKeyText } from "../../core/notifications/notification.js";
-import type { Log } from "../../core/ports.js";
 import type { Store } from "../../core/store.js";
+import type { ShopContext } from "../context.js";
 import { mergedCustomer, primaryCustomer } from "../customers/linked.js";
 import { requeue } from "./notify.js";
 import type { StaffChats } from "./staff-chats.js";
 import { createVendFeed, type VendFeed } from "./vend-feed.js";
 
-const TELL_ATTEMPTS_MAX = 25;
-/** A week of them, at most an hour apart: a chat that is gone for good must not gather messages without end. */
-const STAFF_TELL_ATTEMPTS_MAX = 175;
-const TELL_INTERVAL_MAX_MS = HOUR_MS;
-/** Longer than telling one message takes, repeats and time-outs included; after it, somebody else may tell it. */
-export const TELLING_MAX_MS = MINUTE_MS;
+const ATTEMPTS_MAX = 25;
+/** A week of attempts, at most an hour apart: a chat that is gone for good must not gather notifications without end. */
+const STAFF_ATTEMPTS_MAX = 175;
+const RETRY_INTERVAL_MAX_MS = HOUR_MS;
+/** Longer than sending one message takes, repeats and time-outs included; after it another process may send it. */
+export const SEND_MAX_MS = MINUTE_MS;
 const UNREACHABLE_INTERVAL_MS = MINUTE_MS;
 
-type Deps = {
-  readonly store: Store;
-  readonly messenger: Messenger;
-  readonly staffChats: StaffChats;
-  readonly clock: Clock;
-  readonly log: Log;
-};
+type OutboxContext = Pick<ShopContext, "store" | "messenger" | "clock" | "log">;
+
+/** What sending needs beside the shop. */
+type Outbox = { readonly staffChats: StaffChats; readonly feed: VendFeed };
+
+/** Updates the notification's row after sending. */
+type Settle = () => Promise<unknown>;
 
 /**
- * Sends what the outbox holds, one message of a subject at a time. A row leaves it once the channel has taken the
- * message, or when it never can be delivered; otherwise it is tried again, less and less often. What staff must hear of
- * is owed for ever; where one of their chats does not take it and others of them were told, for a week.
+ * Sends what the outbox holds, one message per key at a time. A row is removed once the channel has accepted the message,
+ * or when it can never be delivered; otherwise it is tried again, less and less often. What staff must know is retried
+ * for ever; where one of their chats does not accept it and others were notified, for a week.
  */
-export function createSendNotification(deps: Deps) {
-  const { store, clock } = deps;
-  const feed = createVendFeed(deps);
-  return (tell: Notification): Promise<void> => {
+export function createSendNotification(
+  shop: OutboxContext,
+  staffChats: StaffChats,
+): (notification: Notification) => Promise<void> {
+  const { store, clock } = shop;
+  const outbox = { staffChats, feed: createVendFeed(shop) };
+  return (notification) => {
     const now = clock();
-    const until = after(now, TELLING_MAX_MS);
-    return store.withNotificationLease(tell, { now, until }, async () => {
-      const settle = await sendNotification({ ...deps, feed }, tell, until);
-      // Somebody else may have told it meanwhile, and these older words have come last: the newest are told once more.
-      await (clock() < until ? settle() : requeue(deps, tell));
+    const until = after(now, SEND_MAX_MS);
+    return store.withNotificationLease(notification, { now, until }, async () => {
+      const settle = await sendNotification(shop, outbox, notification, until);
+      // Another process may have sent a newer text meanwhile, and this older one arrived last: the newest is sent again.
+      await (clock() < until ? settle() : requeue(shop, notification));
     });
   };
 }
 
-/** Sends it; what is returned then settles the row. */
 async function sendNotification(
-  { store, messenger, feed, staffChats, clock, log }: Deps & { readonly feed: VendFeed },
-  tell: Notification,
+  shop: OutboxContext,
+  outbox: Outbox,
+  notification: Notification,
   until: Instant,
-): Promise<() => Promise<void>> {
-  const { chat, key } = tell;
-  const toldAt = async (other: Chat) => {
-    await requeue({ store, clock }, { chat: other, key });
-    return () => store.markSent(tell);
+): Promise<Settle> {
+  const { store, messenger, clock } = shop;
+  const { staffChats, feed } = outbox;
+  const { chat, key } = notification;
+  const markSent = () => store.markSent(notification);
+  const sendInstead = async (other: Chat): Promise<Settle> => {
+    await requeue(shop, { chat: other, key });
+    return markSent;
   };
-  const called = await staffChats.currentChat(chat);
-  if (chatKey(called) !== chatKey(chat)) return toldAt(called);
+  const current = await staffChats.currentChat(chat);
+  if (chatKey(current) !== chatKey(chat)) return sendInstead(current);
   const post = await store.messageFor(chat, key);
-  if (await feed.isLeftToDigest(tell, post !== undefined)) return () => store.markSent(tell);
-  const sent = await messenger.send(chat, key, { until, ...(post === undefined ? {} : { post }) });
-  if (sent.outcome === "sent") {
-    const { messageId } = sent;
-    if (messageId === undefined || messageId === post) return () => store.markSent(tell);
-    // Written in this order, and at once: they share their way to the disk.
-    const bound = store.linkMessage(chat, key, messageId);
-    bound.catch(() => undefined); // Awaited by whoever settles.
-    return async () => void (await Promise.all([bound, store.markSent(tell)]));
+  if (await feed.isLeftToDigest(notification, post !== undefined)) return markSent;
+  const result = await messenger.send(chat, key, { until, ...(post === undefined ? {} : { post }) });
+  switch (result.outcome) {
+    case "sent": {
+      const { messageId } = result;
+      if (messageId === undefined || messageId === post) return markSent;
+      // Written in this order, and at once: the two writes share one flush to the disk.
+      const linked = store.linkMessage(chat, key, messageId);
+      linked.catch(() => undefined); // It is awaited, and fails, when the row is settled.
+      return () => Promise.all([linked, markSent()]);
+    }
+    case "moved":
+      await staffChats.recordMove(chat, result.to);
+      return sendInstead(result.to);
+    case "later":
+      if (result.patient) return () => store.reschedule(notification, after(clock(), result.afterMs));
+      break;
+    case "unreachable": {
+      await markUnreachable(shop, chat);
+      const elsewhere = await otherReachableChat(store, chat);
+      if (elsewhere) return sendInstead(elsewhere);
+      break;
+    }
+    default:
   }
-  if (sent.outcome === "moved") {
-    await staffChats.recordMove(chat, sent.to);
-    return toldAt(sent.to);
-  }
-  if (sent.outcome === "later" && sent.patient) return () => store.reschedule(tell, after(clock(), sent.afterMs));
-  // Who blocked us may come back, and is owed how it ended: such a message waits like one that could not be sent.
-  const { cause, afterMs } = { cause: sent.outcome, afterMs: UNREACHABLE_INTERVAL_MS, ...sent };
-  if (sent.outcome === "unreachable") {
-    await markUnreachable({ store, clock }, chat);
-    const elsewhere = await otherReachableChat(store, chat);
-    if (elsewhere) return toldAt(elsewhere);
-  }
-  const fields = { chat: chatKey(chat), subject: notificationKeyText(key), cause };
-  let attemptsMax = sent.outcome === "refused" ? 0 : TELL_ATTEMPTS_MAX;
-  if (mustReachStaff(key)) {
-    const othersKnow = sent.outcome !== "later" && (await staffChats.notifyOthers(tell));
-    attemptsMax = othersKnow ? STAFF_TELL_ATTEMPTS_MAX : Number.POSITIVE_INFINITY;
-    if (sent.outcome !== "later") log.error(fields, "staff notification failed");
-  }
-  if (tell.attempts + 1 >= attemptsMax) {
-    log.error(fields, "notification dropped");
-    return () => store.markSent(tell);
-  }
-  const wait = Math.min(afterMs * 2 ** Math.min(tell.attempts, 16), TELL_INTERVAL_MAX_MS);
-  return () => store.reschedule(tell, after(clock(), wait));
+  return retryOrDrop(shop, staffChats, notification, result);
 }
 
-/** The other chat of somebody who has two, from now on the one that they are told in. */
+/** What becomes of a notification that was not accepted. Who blocked us may come back, and is still owed the outcome. */
+async function retryOrDrop(
+  { store, clock, log }: OutboxContext,
+  staffChats: StaffChats,
+  notification: Notification,
+  result: Exclude<SendResult, { readonly outcome: "sent" | "moved" }>,
+): Promise<Settle> {
+  const { chat, key, attempts } = notification;
+  const cause = result.outcome === "unreachable" ? "unreachable" : result.cause;
+  const afterMs = result.outcome === "later" ? result.afterMs : UNREACHABLE_INTERVAL_MS;
+  const fields = { chat: chatKey(chat), subject: notificationKeyText(key), cause };
+  let attemptsMax = result.outcome === "refused" ? 0 : ATTEMPTS_MAX;
+  if (mustReachStaff(key)) {
+    const othersNotified = result.outcome !== "later" && (await staffChats.notifyOthers(notification));
+    attemptsMax = othersNotified ? STAFF_ATTEMPTS_MAX : Number.POSITIVE_INFINITY;
+    if (result.outcome !== "later") log.error(fields, "staff notification failed");
+  }
+  if (attempts + 1 >= attemptsMax) {
+    log.error(fields, "notification dropped");
+    return () => store.markSent(notification);
+  }
+  const waitMs = Math.min(afterMs * 2 ** Math.min(attempts, 16), RETRY_INTERVAL_MAX_MS);
+  return () => store.reschedule(notification, after(clock(), waitMs));
+}
+
+/** The other chat of somebody who has two, which is used for their notifications from now on. */
 async function otherReachableChat(store: Store, chat: Chat): Promise<Chat | undefined> {
-  const known = await store.customerAt(chat);
-  const main = known && (await primaryCustomer(store, known));
-  const other = main && (await mergedCustomer(store, main));
-  if (!other) return undefined;
-  const { chat: elsewhere, unreachableSince } = known.id === main.id ? other : main;
+  const owner = await store.customerAt(chat);
+  const primary = owner && (await primaryCustomer(store, owner));
+  const merged = primary && (await mergedCustomer(store, primary));
+  if (!merged) return undefined;
+  const { chat: elsewhere, unreachableSince } = owner.id === primary.id ? merged : primary;
   if (unreachableSince !== undefined) return undefined;
-  await store.transact(main.id, async (books) => {
+  await store.transact(primary.id, async (books) => {
     const customer = await books.customer();
     if (customer && chatKey(notificationChat(customer)) === chatKey(chat)) {
       await books.putCustomer({ ...customer, lastChat: elsewhere });
@@ -112,14 +134,14 @@ async function otherReachableChat(store: Store, chat: Chat): Promise<Chat | unde
   return elsewhere;
 }
 
-/** Remembers that a channel cannot reach somebody; their next message undoes it. */
+/** Records that a channel cannot reach somebody; their next message undoes it. */
 export async function markUnreachable(
-  { store, clock }: { readonly store: Store; readonly clock: Clock },
+  { store, clock }: Pick<ShopContext, "store" | "clock">,
   chat: Chat,
 ): Promise<void> {
-  const known = await store.customerAt(chat);
-  if (!known || known.unreachableSince !== undefined) return;
-  await store.transact(known.id, async (books) => {
+  const owner = await store.customerAt(chat);
+  if (!owner || owner.unreachableSince !== undefined) return;
+  await store.transact(owner.id, async (books) => {
     const customer = await books.customer();
     if (customer) await books.putCustomer({ ...customer, unreachableSince: clock() });
   });

@@ -7,7 +7,7 @@ import { maybeSameVend, sameVend, vendorClaim } from "../../core/reconciliation/
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import { failOrder, moveOrder, type OrderMoving } from "../ledger/move-order.js";
-import { createIncidentTracker, TROUBLE_QUIET_MS } from "../notifications/alarms.js";
+import { INCIDENT_QUIET_MS, raiseIncident, recoverIncident } from "../notifications/incidents.js";
 
 /** An order waits at most this long behind another one for the same product and number. */
 const SLOT_WAIT_MAX_MS = 10 * MINUTE_MS;
@@ -48,10 +48,9 @@ function takeIntent(shop: ShopContext, paid: Order): Promise<Order | undefined> 
 
 /** An empty float, or a refused key, is one incident, however many orders meet it. */
 async function trackVendIncidents(shop: ShopContext, outcome: VendOutcome): Promise<void> {
-  const incidents = createIncidentTracker({ ...shop, house: shop.settings });
-  if (outcome.outcome === "refused" && isVendBlockingReason(outcome.reason)) return incidents.raise(outcome.reason);
+  if (outcome.outcome === "refused" && isVendBlockingReason(outcome.reason)) return raiseIncident(shop, outcome.reason);
   if (outcome.outcome !== "accepted") return;
-  for (const kind of VEND_BLOCKING_REASONS) await incidents.recover(kind, TROUBLE_QUIET_MS);
+  for (const kind of VEND_BLOCKING_REASONS) await recoverIncident(shop, kind, INCIDENT_QUIET_MS);
 }
 
 async function recordVendOutcome(shop: ShopContext, books: Books, sent: Order, outcome: VendOutcome): Promise<void> {

@@ -1,7 +1,7 @@
 import { isPaymentReference } from "../../core/base/ids.js";
 import { after, type Instant, MINUTE_MS } from "../../core/base/time.js";
 import type { ShopContext } from "../context.js";
-import { type IncidentTracker, TROUBLE_QUIET_MS } from "../notifications/alarms.js";
+import { INCIDENT_QUIET_MS, raiseIncident, recoverIncident } from "../notifications/incidents.js";
 
 /** Unsigned webhooks in a row, about different payments of ours, before staff are told. */
 const UNSIGNED_IN_A_ROW_MIN = 3;
@@ -19,10 +19,8 @@ export type WebhookSignatureMonitor = {
  * With a wrong key, header or algorithm every webhook looks forged, and nobody notices, since payments are found by
  * polling. A forger does not know our references, so several about payments of ours in a row are no forgery.
  */
-export function createWebhookSignatureMonitor(
-  { store, clock, log }: Pick<ShopContext, "store" | "clock" | "log">,
-  incidents: IncidentTracker,
-): WebhookSignatureMonitor {
+export function createWebhookSignatureMonitor(shop: ShopContext): WebhookSignatureMonitor {
+  const { store, clock, log } = shop;
   const unsigned = new Set<string>();
   let [reads, until]: [number, Instant | undefined] = [0, undefined];
   /** Anybody may send unsigned webhooks, so the store is read for some of them only. */
@@ -37,13 +35,13 @@ export function createWebhookSignatureMonitor(
   const record = async (reference: string): Promise<void> => {
     if (!isPaymentReference(reference) || unsigned.has(reference) || !mayRead()) return;
     if (unsigned.size < UNSIGNED_IN_A_ROW_MIN && (await store.payment(reference))) unsigned.add(reference);
-    if (unsigned.size >= UNSIGNED_IN_A_ROW_MIN) await incidents.raise("webhooks-unsigned");
+    if (unsigned.size >= UNSIGNED_IN_A_ROW_MIN) await raiseIncident(shop, "webhooks-unsigned");
   };
   return {
     recordUnsigned: (reference) => neverRejecting(record(reference)),
     recordSigned: () => {
       unsigned.clear();
-      return neverRejecting(incidents.recover("webhooks-unsigned", TROUBLE_QUIET_MS));
+      return neverRejecting(recoverIncident(shop, "webhooks-unsigned", INCIDENT_QUIET_MS));
     },
   };
 }

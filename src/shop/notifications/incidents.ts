@@ -1,0 +1,60 @@
+import { after, MINUTE_MS } from "../../core/base/time.js";
+import type { ShopIncidentKind } from "../../core/notifications/notification.js";
+import type { ShopSettings } from "../../core/settings/shop-settings.js";
+import type { ShopContext } from "../context.js";
+import { raiseAlarm } from "./staff.js";
+
+/** That an incident goes on is written down at most this often. */
+const INCIDENT_NOTED_EVERY_MS = MINUTE_MS;
+/**
+ * An incident noticed by orders or webhooks is over when one of them succeeds and none has noticed it for so long. One
+ * success is not enough: what is left of the float may still pay for small orders.
+ */
+export const INCIDENT_QUIET_MS = 10 * MINUTE_MS;
+
+type IncidentContext = Pick<ShopContext, "settings" | "clock" | "log" | "config">;
+
+/**
+ * Something is wrong for every customer alike, perhaps still. Staff are told once when it begins and once when it is
+ * over, however many orders or processes notice it: that they were told is kept in the settings, which all processes share.
+ */
+export async function raiseIncident(shop: IncidentContext, kind: ShopIncidentKind): Promise<void> {
+  const { settings, clock, log } = shop;
+  const isNoted = (current: ShopSettings) => isWithin(shop, current, kind, INCIDENT_NOTED_EVERY_MS) === true;
+  if (isNoted(await settings.read())) return;
+  await settings.update(async (current, books) => {
+    if (isNoted(current)) return undefined;
+    const at = clock();
+    const incident = current.shopIncidents?.[kind];
+    if (!incident) {
+      log.error({ incident: kind }, "incident detected");
+      await raiseAlarm(shop, books, kind, "now");
+    }
+    const noted = { since: incident?.since ?? at, last: at };
+    return { ...current, shopIncidents: { ...current.shopIncidents, [kind]: noted } };
+  });
+}
+
+/** Something went well: the incident is over when nobody has noticed it for so long. */
+export async function recoverIncident(shop: IncidentContext, kind: ShopIncidentKind, quietMs = 0): Promise<void> {
+  const isOver = (current: ShopSettings) => isWithin(shop, current, kind, quietMs) === false;
+  if (!isOver(await shop.settings.read())) return;
+  await shop.settings.update(async (current, books) => {
+    if (!isOver(current)) return undefined;
+    shop.log.warn({ incident: kind }, "incident recovered");
+    await raiseAlarm(shop, books, "recovered", kind);
+    const { [kind]: _, ...others } = current.shopIncidents ?? {};
+    return { ...current, shopIncidents: others };
+  });
+}
+
+/** Whether an incident was noticed last within a time; undefined when there is none. */
+function isWithin(
+  { clock }: IncidentContext,
+  { shopIncidents }: ShopSettings,
+  kind: ShopIncidentKind,
+  ms: number,
+): boolean | undefined {
+  const incident = shopIncidents?.[kind];
+  return incident && clock() < after(incident.last, ms);
+}
