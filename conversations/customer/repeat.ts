@@ -89,7 +89,7 @@ async function nearestPlans(talk: CustomerTalk, shop: CustomerApi, id: OrderId) 
   if (order?.product.kind !== "data") return undefined;
   const { network, product, price } = order;
   const shelf = await shop.bundles(network);
-  const plans = shelf.outcome === "shelf" ? nearestBundles(shelf.bundles, { ...product, price }, NEAREST_SHOWN) : [];
+  const plans = shelf.outcome === "bundles" ? nearestBundles(shelf.bundles, { ...product, price }, NEAREST_SHOWN) : [];
   return { network, plans: plans.map(({ planCode, size, validity, price }) => ({ planCode, size, validity, price })) };
 }
 
@@ -102,7 +102,7 @@ export const buyInstead: CustomerFlow = async (talk, shop, argument) => {
   const found = await talk.once(async () => {
     const order = await shop.order(talk.customer, source);
     const shelf = order && (await shop.bundles(order.network));
-    const bundles = shelf?.outcome === "shelf" ? shelf.bundles : [];
+    const bundles = shelf?.outcome === "bundles" ? shelf.bundles : [];
     const planCode = bundles.find((bundle) => shortRef(bundle.planCode) === ref)?.planCode;
     return order && { network: order.network, recipient: order.recipient, ...(planCode !== undefined && { planCode }) };
   });

@@ -124,12 +124,12 @@ async function decide(talk: Talk, question: Text, act: () => ReturnType<StaffApi
 }
 
 export const resolvedText = (result: Awaited<ReturnType<StaffApi["resolve"]>>): Text =>
-  result === "own" ? words.own : result ? words.resolved : words.closed;
+  result === "own-order" ? words.own : result ? words.resolved : words.closed;
 
 /** A person says which record of the service's history is the order's, also when there is only one. */
 async function adopt(talk: Talk, staffApi: StaffApi, id: OrderId): Promise<Destination | undefined> {
   const candidates = await talk.once(() => staffApi.candidates(id));
-  if (candidates.outcome !== "sightings") {
+  if (candidates.outcome !== "candidates") {
     await talk.show(adoptView(id, candidates.outcome));
     return undefined;
   }

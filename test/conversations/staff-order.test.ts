@@ -33,7 +33,7 @@ async function playFor(of: string, argument: string, desk: Partial<StaffApi>, ..
 const choicesOf = ({ choices = [] }: View): readonly Choice[] => choices.flat();
 
 const listing = (...records: ReturnType<typeof recordOf>[]): StaffApi["candidates"] => {
-  return async () => ({ outcome: "sightings", records });
+  return async () => ({ outcome: "candidates", records });
 };
 
 const OTHERS = ["It was delivered: keep the money", "It was not: give the money back"];
@@ -61,7 +61,7 @@ describe("what the service lists for an order", () => {
   });
 
   test.each([[[]], [[recordOf()]]])("may be more than can be read: then it says so (%#)", async (records) => {
-    const sightings: StaffApi["candidates"] = async () => ({ outcome: "sightings", records, unreadable: true });
+    const sightings: StaffApi["candidates"] = async () => ({ outcome: "candidates", records, unreadable: true });
     const { first } = await play("delivered", { candidates: sightings }, "✕ Cancel");
     expect(first?.said).toContain("a vend that cannot be read here");
     expect(first?.said).not.toContain("lists nothing");
@@ -105,7 +105,7 @@ describe("sending an order again", () => {
     [{ outcome: "closed" }, /nothing to decide here any more/, []],
     [{ outcome: "unread" }, /cannot be read right now/, ["🔁 Try again"]],
     [{ outcome: "unreadable" }, /Not sent again.*cannot be read here/, OTHERS],
-    [{ outcome: "seen", vendorRefs: ["app_1"] }, /Not sent again.*\n<code>app_1<\/code>/, OTHERS],
+    [{ outcome: "possible-match", vendorRefs: ["app_1"] }, /Not sent again.*\n<code>app_1<\/code>/, OTHERS],
     [{ outcome: "too-soon", notBefore: instant(START) }, /can be sent again from 21 Sept?, 15:13 on/, OTHERS],
     [{ outcome: "too-often", attemptsMax: 3 }, /sent again 3 times already/, OTHERS],
   ] as const)("that is answered %j says so, and what can be done instead", async (result, words, left) => {

@@ -96,7 +96,7 @@ describe("an order", () => {
     const states = Object.keys(ORDER_MOVES) as OrderState[];
     for (const from of states) {
       for (const to of states) {
-        for (const by of ["customer", "gateway", "vendor", "clock", "desk"] as const) {
+        for (const by of ["customer", "gateway", "vendor", "clock", "staff"] as const) {
           const attempt = () => advance({ ...placed, state: from }, to, { by, at });
           if (ORDER_MOVES[from][to]?.by.includes(by)) expect(attempt().order.state).toBe(to);
           else expect(attempt).toThrow(TypeError);
@@ -113,7 +113,7 @@ describe("an order", () => {
       expect(() => advance({ ...placed, state: "review" }, "paid", { by, at })).toThrow(TypeError);
     }
     const { order, entry } = advance({ ...placed, state: "review" }, "paid", {
-      ...{ by: "desk", at },
+      ...{ by: "staff", at },
       change: { earlierAttempts: [at] },
     });
     expect(order).toMatchObject({ state: "paid", earlierAttempts: [at] });

@@ -36,7 +36,7 @@ async function open() {
   };
   const sighted = async (order: OrderId) => {
     const result = await shop.staffApi.candidates(order);
-    return result.outcome === "sightings" ? result.records.map(({ vendorRef }) => vendorRef) : result.outcome;
+    return result.outcome === "candidates" ? result.records.map(({ vendorRef }) => vendorRef) : result.outcome;
   };
   const ownerOf = (vendorRef: string) =>
     shop.store.transact(shop.ada.id, (books) => books.claimant(`vendor-ref:${vendorRef}`));

@@ -143,7 +143,7 @@ describe("looking again because a person asks", () => {
     const slow = await buys();
     expect(await state(slow)).toBe("pending");
     jump(100);
-    expect(await staffApi.lookUp(slow)).toBe("looked");
+    expect(await staffApi.lookUp(slow)).toBe("looked-up");
     expect(await state(slow)).toBe("delivered");
     expect(await staffApi.lookUp(slow)).toBe("closed");
     expect(await staffApi.lookUp("ord_unknown")).toBe("closed");
@@ -156,7 +156,7 @@ describe("looking again because a person asks", () => {
     jump(21_000);
     expect(await staffApi.lookUp(lost)).toBe("under-way");
     jump(2_000);
-    expect(await staffApi.lookUp(lost)).toBe("looked");
+    expect(await staffApi.lookUp(lost)).toBe("looked-up");
     expect(await state(lost)).toBe("vending");
   });
 
@@ -167,7 +167,7 @@ describe("looking again because a person asks", () => {
     await pass(4 * MINUTE_MS);
     const { lookUpCount = 0 } = (await store.order(lost)) ?? {};
     show();
-    for (let tap = 0; tap < 10; tap++) expect(await staffApi.lookUp(lost)).toBe("looked");
+    for (let tap = 0; tap < 10; tap++) expect(await staffApi.lookUp(lost)).toBe("looked-up");
     expect((await store.order(lost))?.lookUpCount).toBe(lookUpCount);
     expect(await state(lost)).toBe("vending");
   });

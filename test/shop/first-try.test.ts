@@ -77,7 +77,7 @@ describe("a record of the first try", () => {
     await pass(40 * MINUTE_MS);
     expect(await state(order)).toBe("review");
     show(recordOf({ vendorRef: "v1", at: firstTry }));
-    expect(await again()).toEqual({ outcome: "seen", vendorRefs: ["v1"] });
+    expect(await again()).toEqual({ outcome: "possible-match", vendorRefs: ["v1"] });
     expect(await staffApi.adopt(order, "v1", CLERK)).toBe("delivered");
     expect(await store.order(order)).toMatchObject({ vendorRef: "v1" });
     expect(vends).toHaveLength(2);

@@ -51,7 +51,7 @@ async function open() {
   };
   const shelf = async () => {
     const read = await opened.shop.bundles("MTN");
-    return read.outcome === "shelf" ? read.bundles.map(({ price }) => price) : read.reason;
+    return read.outcome === "bundles" ? read.bundles.map(({ price }) => price) : read.reason;
   };
   return {
     ...{ ...opened, ada, set, quote, shelf },

@@ -28,7 +28,7 @@ describe("an order that cannot be decided", () => {
     const { staffApi, doubted, ada, greet, state } = await shopInDoubt();
     const own = { who: ada.id, role: "operator", by: CLERK, as: { channel: "telegram", id: "900" } } as const;
     expect(await staffApi.setRole(own)).toBe("given");
-    expect(await staffApi.resolve(doubted.order, "failed-by-staff", ada.id)).toBe("own");
+    expect(await staffApi.resolve(doubted.order, "failed-by-staff", ada.id)).toBe("own-order");
     expect(await state(doubted.order)).toBe("review");
     expect(await staffApi.resolve(doubted.order, "failed-by-staff", (await greet("900")).id)).toBe(true);
   });

@@ -80,7 +80,7 @@ describe("it is not sent again", () => {
   test.each(["delivered", "pending"] as const)("when a vend like it is listed as %s", async (ending) => {
     const { again, show, vends, state, order, firstTry } = await openUndecided();
     show(recordOf({ vendorRef: "v1", at: before(firstTry, 4 * MINUTE_MS), state: ending }));
-    expect(await again()).toEqual({ outcome: "seen", vendorRefs: ["v1"] });
+    expect(await again()).toEqual({ outcome: "possible-match", vendorRefs: ["v1"] });
     expect(vends).toHaveLength(1);
     expect(await state(order)).toBe("review");
   });
@@ -95,7 +95,7 @@ describe("it is not sent again", () => {
     show(...records);
     await pass(40 * MINUTE_MS);
     expect(await state(slow)).toBe("review");
-    expect(await staffApi.sendAgain(slow, CLERK)).toEqual({ outcome: "seen", vendorRefs: ["v1"] });
+    expect(await staffApi.sendAgain(slow, CLERK)).toEqual({ outcome: "possible-match", vendorRefs: ["v1"] });
     expect(vends).toHaveLength(1);
   });
 
@@ -157,7 +157,7 @@ describe("it is not sent again", () => {
     records = [recordOf({ state: "pending" })];
     await pass(10 * MINUTE_MS);
     hand.open();
-    expect(await result).toEqual({ outcome: "seen", vendorRefs: ["v1"] });
+    expect(await result).toEqual({ outcome: "possible-match", vendorRefs: ["v1"] });
     await settled();
     expect(await state(order)).toBe("review");
     expect(vends).toHaveLength(1);

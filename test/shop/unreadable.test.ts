@@ -97,7 +97,7 @@ describe("an order in review, beside a row that cannot be read", () => {
   test("that is somebody else's can be sent again", async () => {
     const { order, again, doubt, staffApi } = await openUndecided();
     doubt(rowOf({ recipient: "08030000002" as Phone }));
-    expect(await staffApi.candidates(order)).toEqual({ outcome: "sightings", records: [] });
+    expect(await staffApi.candidates(order)).toEqual({ outcome: "candidates", records: [] });
     expect(await again()).toEqual({ outcome: "sent" });
   });
 

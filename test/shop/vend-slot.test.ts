@@ -107,7 +107,7 @@ describe("the same airtime for the same number", () => {
       await buys();
       show(recordOf({ vendorRef: "v2", at: at() }), pending);
       expect(await staffApi.candidates(first)).toMatchObject({ records: [{ vendorRef: "v1" }] });
-      expect(await staffApi.sendAgain(first, CLERK)).toEqual({ outcome: "seen", vendorRefs: ["v1"] });
+      expect(await staffApi.sendAgain(first, CLERK)).toEqual({ outcome: "possible-match", vendorRefs: ["v1"] });
     });
 
     test("waits for a person about one whose name nobody knows", async () => {

@@ -87,7 +87,7 @@ function sentAgain(result: SendAgainResult): Text {
       return unread;
     case "unreadable":
       return sent.unreadable;
-    case "seen":
+    case "possible-match":
       return sent.seen(result.vendorRefs);
     case "too-soon":
       return sent.tooSoon(result.notBefore);

@@ -75,7 +75,7 @@ export const vendWords = {
   toldBelow: ({ product, network, recipient }: Order): Text =>
     text`⤵️ ${productName(english(), product, network)} → ${maskPhone(recipient)}: told anew below`,
   looked: {
-    looked: text`<b>Looked just now:</b>`,
+    "looked-up": text`<b>Looked just now:</b>`,
     unread: text`<b>The service’s list of vends cannot be read right now.</b> Nothing was decided; it is tried again all the time.`,
     "under-way": text`<b>It is just being sent.</b> Give it half a minute.`,
     closed: text`<b>It has ended:</b>`,

@@ -102,7 +102,7 @@ export type Order = {
   readonly lookUpCount: number;
 };
 
-export type Mover = "customer" | "gateway" | "vendor" | "clock" | "desk";
+export type Mover = "customer" | "gateway" | "vendor" | "clock" | "staff";
 type Move = { readonly by: readonly Mover[]; readonly posts?: "hold" | "capture" | "release" | "refund" };
 
 /** The life of an order (design: order states), with who may move it and what each move posts. Nothing else can happen. */
@@ -125,14 +125,14 @@ export const ORDER_MOVES: Readonly<Record<OrderState, Readonly<Partial<Record<Or
     review: { by: ["clock"] },
   },
   review: {
-    delivered: { by: ["vendor", "desk"], posts: "capture" },
-    failed: { by: ["vendor", "desk", "clock"] },
+    delivered: { by: ["vendor", "staff"], posts: "capture" },
+    failed: { by: ["vendor", "staff", "clock"] },
     // To be sent again: a person has made sure that nothing came of it. The money stays held.
-    paid: { by: ["desk"] },
+    paid: { by: ["staff"] },
   },
   failed: { refunded: { by: ["clock"], posts: "release" } },
   // A person has seen that it never arrived after all.
-  delivered: { refunded: { by: ["desk"], posts: "refund" } },
+  delivered: { refunded: { by: ["staff"], posts: "refund" } },
   refunded: {},
   expired: {},
   cancelled: {},

@@ -11,7 +11,7 @@ import { mergedCustomer, primaryCustomer } from "../customers/linked.js";
 import type { PinGuard } from "../customers/pin.js";
 import { requireCustomer } from "../customers/profile.js";
 import { cancelRecentUnpaid } from "../orders/cancel.js";
-import { FAVOUR_MS } from "../orders/payment-request.js";
+import { PAYMENT_REQUEST_MS } from "../orders/payment-request.js";
 import { createDropRole } from "../staff/roles.js";
 
 type Deps = {
@@ -44,7 +44,7 @@ export function createErase(deps: Deps): CustomerApi["erase"] {
     await dropRole(customer.chat);
     const offers = (await store.payments(id)).filter(({ offeredCard }) => offeredCard !== undefined);
     return store.transact(id, async (books) => {
-      const recent = await books.recentOrders(before(clock(), FAVOUR_MS + UNPAID_MS));
+      const recent = await books.recentOrders(before(clock(), PAYMENT_REQUEST_MS + UNPAID_MS));
       const open = recent.some((order) => isOpen(order.state) || isBeingPaidByOther(order));
       const available = await books.balance(`wallet:${id}`);
       if (available > 0) return { outcome: "wallet", available };

@@ -20,7 +20,7 @@ export type PlanCatalogue = {
 export type SellingContext = ShopContext & { readonly plans: PlanCatalogue };
 
 export type BundlesResult =
-  | { readonly outcome: "shelf"; readonly bundles: readonly Bundle[] }
+  | { readonly outcome: "bundles"; readonly bundles: readonly Bundle[] }
   | { readonly outcome: "refused"; readonly reason: "plans-unavailable" };
 
 /** Keeps the last reading of each network. Readers who arrive together share one reading. */
@@ -65,7 +65,7 @@ export async function pricedBundles(
 ): Promise<BundlesResult> {
   if (!plans) return { outcome: "refused", reason: "plans-unavailable" };
   const pricing = await settings.read();
-  return { outcome: "shelf", bundles: cheapestFirst(plans.map((plan) => priceBundle(plan, pricing))) };
+  return { outcome: "bundles", bundles: cheapestFirst(plans.map((plan) => priceBundle(plan, pricing))) };
 }
 
 /** The bundles of a network, cheapest first, at most a minute old. */

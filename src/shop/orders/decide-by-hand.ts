@@ -23,7 +23,7 @@ type StaffRefusal = "closed" | "unread";
 
 export type CandidatesResult =
   /** `unreadable`: an unreadable record is listed that could be it as well. */
-  | { readonly outcome: "sightings"; readonly records: readonly VendRecord[]; readonly unreadable?: true }
+  | { readonly outcome: "candidates"; readonly records: readonly VendRecord[]; readonly unreadable?: true }
   | { readonly outcome: StaffRefusal };
 
 /** How the adopted record ended, and so the order; `taken`: it is another order's. */
@@ -34,12 +34,12 @@ export type SendAgainResult =
   /** Refused: the service lists an unreadable record that could be the order's. */
   | { readonly outcome: "unreadable" }
   /** Refused: these records may be the order's. */
-  | { readonly outcome: "seen"; readonly vendorRefs: readonly string[] }
+  | { readonly outcome: "possible-match"; readonly vendorRefs: readonly string[] }
   | { readonly outcome: "too-soon"; readonly notBefore: Instant }
   | { readonly outcome: "too-often"; readonly attemptsMax: number };
 
 /**
- * Ends an order in review as staff saw at the service that it ended. False when it is not in review; `own`: it is their
+ * Ends an order in review as staff saw at the service that it ended. False when it is not in review; `own-order`: it is their
  * own order, and another member of staff has to give it back.
  */
 export async function resolveOrder(
@@ -47,17 +47,17 @@ export async function resolveOrder(
   id: OrderId,
   as: "delivered" | "failed-by-staff",
   by: CustomerId,
-): Promise<boolean | "own"> {
+): Promise<boolean | "own-order"> {
   const { store, log } = shop;
   const customer = (await store.order(id))?.customer;
   if (customer === undefined) return false;
-  if (as === "failed-by-staff" && (await isOwnAndOthersCould(shop, customer, by))) return "own";
+  if (as === "failed-by-staff" && (await isOwnAndOthersCould(shop, customer, by))) return "own-order";
   return store.transact(customer, async (books) => {
     const order = await books.order(id);
     if (order?.state !== "review") return false;
     await books.unclaim(vendSlot(order), id);
-    if (as === "delivered") await moveOrder(shop, books, order, "delivered", { by: "desk" });
-    else await failOrder(shop, books, order, { by: "desk", change: { failure: "failed-by-staff" } });
+    if (as === "delivered") await moveOrder(shop, books, order, "delivered", { by: "staff" });
+    else await failOrder(shop, books, order, { by: "staff", change: { failure: "failed-by-staff" } });
     await recordAudit(shop, books, { customer, by, action: `order-${as}`, target: id, amount: order.price });
     log.info({ order: id, as }, "an order was resolved by hand");
     return true;
@@ -80,7 +80,7 @@ export async function candidatesFor(shop: ShopContext, id: OrderId): Promise<Can
     if (order?.state !== "review") return { outcome: "closed" };
     const records = await findCandidates(shop.store, books, order, history.records);
     const unreadable = await hasUnreadableCandidate(books, order, history);
-    return { outcome: "sightings", records, ...(unreadable && { unreadable: true }) };
+    return { outcome: "candidates", records, ...(unreadable && { unreadable: true }) };
   });
 }
 
@@ -132,9 +132,9 @@ export async function adoptByHand(
     }
     await books.unclaim(vendSlot(order), id);
     if (state === "delivered") {
-      await moveOrder(shop, books, order, "delivered", { by: "desk", change: { vendorRef, cost } });
+      await moveOrder(shop, books, order, "delivered", { by: "staff", change: { vendorRef, cost } });
     } else {
-      await failOrder(shop, books, order, { by: "desk", change: { vendorRef, failure: "network-failed" } });
+      await failOrder(shop, books, order, { by: "staff", change: { vendorRef, failure: "network-failed" } });
     }
     return state;
   });
@@ -184,12 +184,12 @@ async function vendUnlessListed(
   if (await hasUnreadableCandidate(books, order, history)) return { outcome: "unreadable" };
   const candidates = await findCandidates(shop.store, books, order, history.records);
   const vendorRefs = undecidedRefs(order, candidates);
-  if (vendorRefs.length > 0) return { outcome: "seen", vendorRefs };
+  if (vendorRefs.length > 0) return { outcome: "possible-match", vendorRefs };
   await setAsideFailed(books, order, candidates);
   const { vendorRef: _, cost: __, ...fresh } = order;
   const earlierAttempts = [...(order.earlierAttempts ?? []), vendStartedAt(order)];
   const change = { earlierAttempts, lookUpCount: 0, dueAt: shop.clock() };
-  await moveOrder(shop, books, fresh, "paid", { by: "desk", change });
+  await moveOrder(shop, books, fresh, "paid", { by: "staff", change });
   await recordAudit(shop, books, { customer: order.customer, by, action: "order-vended-again", target: order.id });
   shop.log.info({ order: order.id, tries: earlierAttempts.length + 1 }, "an order is sent again by hand");
   return { outcome: "sent" };

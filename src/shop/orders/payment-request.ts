@@ -20,7 +20,7 @@ import {
 import { payOrder } from "./place.js";
 
 /** How long somebody else can be asked to pay for an order. */
-export const FAVOUR_MS = DAY_MS;
+export const PAYMENT_REQUEST_MS = DAY_MS;
 
 /** What somebody is asked to pay for; the number is masked. */
 export type PaymentRequest = {
@@ -55,7 +55,7 @@ export async function requestPayment(
     const order = await books.order(id);
     if (order?.state !== "awaiting_payment") return undefined;
     // A second request does not extend the time: the price, and what a code took off it, must not hold for ever.
-    const until = order.paymentRequest?.until ?? after(clock(), config.paymentRequestMs ?? FAVOUR_MS);
+    const until = order.paymentRequest?.until ?? after(clock(), config.paymentRequestMs ?? PAYMENT_REQUEST_MS);
     if (clock() >= until) return undefined;
     const token = order.paymentRequest?.token ?? mint("mov").slice("mov_".length);
     if (isBeingPaidByOther(order)) return token;

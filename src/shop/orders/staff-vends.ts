@@ -20,7 +20,7 @@ type VendDetails = {
 };
 
 /** `under-way`: the call may still be going on. `closed`: it has ended, and there is nothing to look up. */
-type LookUpResult = "looked" | "unread" | "under-way" | "closed";
+type LookUpResult = "looked-up" | "unread" | "under-way" | "closed";
 
 type VendRecordResult =
   /** The order's own, and those that could be it as long as it has none. */
@@ -51,7 +51,7 @@ export async function lookUpNow(shop: ShopContext, id: OrderId): Promise<LookUpR
   // A look-up during the call could fail a vend that is just being sent.
   const callEndsBy = after(vendStartedAt(order), shop.config.callTimeoutMs);
   if (order.state === "vending" && shop.clock() < callEndsBy) return "under-way";
-  return (await lookUpVends(shop, [order], { counts: false })) ? "looked" : "unread";
+  return (await lookUpVends(shop, [order], { counts: false })) ? "looked-up" : "unread";
 }
 
 /** What the service's history holds of a vend, read now. */

@@ -4,22 +4,24 @@ import type { Order, OrderState } from "../../core/orders/order.js";
 import type { Books } from "../../core/store.js";
 
 /**
- * The uses of a code are names in the books, so that no two customers, in whatever process, can take the same one. Of
- * all: one after the other, for ever; a use that is given back is counted in a row of its own, and makes room for one
- * more. Of a person: numbered places, that are let go again.
+ * Each use of a code claims two names in the books, so that no two customers, in whatever process, can take the same one.
+ * The uses of everybody are numbered and kept for ever; one that is given back is counted in a second sequence, which
+ * allows one more. The uses of one person are numbered slots, which are released again.
  */
 const usesTakenKey = (code: string) => `promo:${code}`;
-const usesReleasedKey = (code: string) => `promo:${code}:back`;
+const usesReleasedKey = (code: string) => `promo:${code}:released`;
 const promoSlotKey = (code: string, person: CustomerId, nth: number) => `promo:${code}:of:${person}:${nth}`;
 
-type Uses = { readonly order: OrderId; readonly off: OrderPromo["discount"]; readonly of: readonly CustomerId[] };
+/** The order that takes a use, what the code takes off, and the person: all customers that they are. */
+type UseRequest = { readonly order: OrderId; readonly off: OrderPromo["discount"]; readonly of: readonly CustomerId[] };
 type Taken = { readonly outcome: "taken"; readonly promo: OrderPromo };
 type Refused = { readonly outcome: "refused"; readonly reason: Extract<PromoRefusal, "used-up" | "used-by-you"> };
 
+/** How many uses of a code are taken and not given back. */
 export const promoUseCount = async (books: Books, code: string): Promise<number> =>
   (await countTaken(books, usesTakenKey(code))) - (await countTaken(books, usesReleasedKey(code)));
 
-/** Where a person, all that they are, could take one more use of their own; undefined when they had them all. */
+/** The slot for one more use by a person; undefined when they have taken all of theirs, as whichever of their customers. */
 async function freePromoSlot(
   books: Books,
   { code, usesPerCustomer }: Pick<Promo, "code" | "usesPerCustomer">,
@@ -33,9 +35,9 @@ async function freePromoSlot(
     return taken;
   };
   const own = await takenBy(self);
-  let had = own.length;
-  for (const other of others) had += (await takenBy(other)).length;
-  const nth = had < usesPerCustomer ? numbers.find((number) => !own.includes(number)) : undefined;
+  let count = own.length;
+  for (const other of others) count += (await takenBy(other)).length;
+  const nth = count < usesPerCustomer ? numbers.find((number) => !own.includes(number)) : undefined;
   return nth === undefined ? undefined : { of: self, nth };
 }
 
@@ -72,7 +74,7 @@ export async function takeNext(
   return undefined;
 }
 
-/** Why a code could not be used once more, as things stand; undefined when it could. */
+/** Why a code could not be used once more now; undefined when it could. */
 export async function promoUseRefusal(
   books: Books,
   promo: Promo,
@@ -82,25 +84,29 @@ export async function promoUseRefusal(
   return (await promoUseCount(books, promo.code)) < promo.uses ? undefined : "used-up";
 }
 
-/** Takes a use for an order, with the transaction that places it; nothing is taken when it is refused. */
-export async function takePromoUse(books: Books, promo: Promo, { order, off, of }: Uses): Promise<Taken | Refused> {
+/** Takes a use for an order, in the transaction that places it; nothing is taken when it is refused. */
+export async function takePromoUse(
+  books: Books,
+  promo: Promo,
+  { order, off, of }: UseRequest,
+): Promise<Taken | Refused> {
   const { code, uses } = promo;
-  const place = await freePromoSlot(books, promo, of);
-  if (!place || !(await books.claim(promoSlotKey(code, place.of, place.nth), order))) {
+  const slot = await freePromoSlot(books, promo, of);
+  if (!slot || !(await books.claim(promoSlotKey(code, slot.of, slot.nth), order))) {
     return { outcome: "refused", reason: "used-by-you" };
   }
   const most = uses + (await countTaken(books, usesReleasedKey(code)));
   if ((await takeNext(books, usesTakenKey(code), { owner: order, most })) === undefined) {
-    await books.unclaim(promoSlotKey(code, place.of, place.nth), order);
+    await books.unclaim(promoSlotKey(code, slot.of, slot.nth), order);
     return { outcome: "refused", reason: "used-up" };
   }
-  return { outcome: "taken", promo: { code, discount: off, of: place.of, useNumber: place.nth } };
+  return { outcome: "taken", promo: { code, discount: off, of: slot.of, useNumber: slot.nth } };
 }
 
-/** Ends by which nothing was bought. What was delivered has been used, even if it is refunded later. */
+/** Final states in which nothing was delivered. A delivered order has used its code, even if it is refunded later. */
 const UNDELIVERED_ENDS: readonly OrderState[] = ["expired", "cancelled", "refunded"];
 
-/** Gives a use back, with the move that ends its order for nothing. */
+/** Gives a use back, in the transaction that ends its order with nothing delivered. */
 export async function releasePromoUse(books: Books, from: OrderState, order: Order): Promise<void> {
   const { id, promo, state } = order;
   if (!promo || from === "delivered" || !UNDELIVERED_ENDS.includes(state)) return;

@@ -111,7 +111,7 @@ async function postCorrection(
   if (order?.state !== "delivered") return false;
   const believed = vendCostOf(order);
   if (action === "refund") {
-    await moveOrder(shop, books, order, "refunded", { by: "desk", change: { failure: "failed-by-staff" } });
+    await moveOrder(shop, books, order, "refunded", { by: "staff", change: { failure: "failed-by-staff" } });
     // Staff gave the customer the price back earlier, as for a delivered order; now the float gets its cost back, too.
     if (order.refund && believed > 0) await books.post(adjustmentEntry({ id, customer, at, believed, taken: NOTHING }));
     return true;

@@ -41,7 +41,7 @@ export function decisionRoutes({ staffApi, shopName, words }: Deps): Hono<Dashbo
 
   app.get("/orders/:id/deliver", async (c) => {
     const candidates = await staffApi.candidates(idOf(c));
-    if (candidates.outcome !== "sightings")
+    if (candidates.outcome !== "candidates")
       return showOutcome(c, words.decisions.deliver, idOf(c), words.adopted(candidates.outcome));
     const records = candidates.records.slice(0, RECORDS_MAX);
     return showPage(c, words.decisions.deliver, <Records of={idOf(c)} records={records} words={words} />);

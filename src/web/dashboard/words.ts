@@ -14,7 +14,7 @@ export type DashboardWords = {
   readonly decisions: { readonly deliver: string; readonly "give-back": string; readonly again: string };
   readonly record: (record: VendRecord, index: number) => string;
   readonly noRecord: (shown: number) => string;
-  readonly resolved: (done: boolean | "own") => string;
+  readonly resolved: (done: boolean | "own-order") => string;
   readonly adopted: (adopted: AdoptResult) => string;
   readonly sentAgain: (result: SendAgainResult) => string;
   readonly difference: (seen: Discrepancy) => string;
