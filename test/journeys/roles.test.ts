@@ -138,7 +138,7 @@ const isOf = (payload: unknown, chat: number): boolean => {
   return id === undefined || String(id) === String(chat);
 };
 
-const deskFlows = Object.keys(flows.staffFlows);
+const staffFlows = Object.keys(flows.staffFlows);
 
 const ways: Readonly<Record<string, (flow: string) => (person: World["ada"] | World["emeka"]) => Promise<unknown>>> = {
   "as a command": (flow) => (person) => person.send(`/${flow}`),
@@ -155,7 +155,7 @@ describe.each(everyChannel)("who is no staff, on %s,", (channel) => {
     await answer("nonsense");
     const expected = await answer("nonsense");
     expect(expected.join()).toMatch(/did not get that|What would you like|is no longer active/);
-    for (const flow of deskFlows) {
+    for (const flow of staffFlows) {
       expect(await answer(flow), flow).toEqual(expected);
     }
   });
@@ -165,7 +165,7 @@ describe.each(everyChannel)("who is no staff, on %s,", (channel) => {
     const { person } = world;
     await makes(/^Viewer/);
     await person.sees(/on the staff/);
-    const beyond = deskFlows.filter((flow) => flows.staffFlowRoles[flow] !== "viewer");
+    const beyond = staffFlows.filter((flow) => flows.staffFlowRoles[flow] !== "viewer");
     expect(beyond).toContain("resolve");
     for (const way of ["as a command", "as a button"] as const) {
       const answer = (flow: string) => answerTo(world, channel, way, flow);
@@ -177,9 +177,9 @@ describe.each(everyChannel)("who is no staff, on %s,", (channel) => {
 });
 
 test("every flow of the desk has its role, and every command of it is one of them", () => {
-  expect(Object.keys(flows.staffFlowRoles).toSorted()).toEqual(deskFlows.toSorted());
+  expect(Object.keys(flows.staffFlowRoles).toSorted()).toEqual(staffFlows.toSorted());
   expect(ROLES).toEqual(expect.arrayContaining(Object.values(flows.staffFlowRoles)));
-  for (const { command } of flows.staffCommands) expect(deskFlows).toContain(command);
+  for (const { command } of flows.staffCommands) expect(staffFlows).toContain(command);
 });
 
 test("whoever writes in the staff's chat is an operator there", async () => {
