@@ -2,11 +2,11 @@ import { FIRST_LANGUAGE, type Language } from "../src/core/base/language.js";
 import type { Role } from "../src/core/settings/role.js";
 import { buy, buyAirtime, buyData, promoCode } from "./customer/buy.js";
 import { manageCards } from "./customer/cards.js";
-import { orderHistory, sendOrdersCsv, sendSpendingChart } from "./customer/history.js";
+import { sendOrdersCsv, sendSpendingChart, showHistory } from "./customer/history.js";
 import { linkChats } from "./customer/link.js";
-import { cancelOrder, orderDetails, receipt, reportProblem } from "./customer/order.js";
-import { payOrder } from "./customer/pay.js";
-import { payRequest, requestPayment, sendGift } from "./customer/payment-request.js";
+import { cancelOrder, describeProblem, orderDetails, receipt } from "./customer/order.js";
+import { payAnotherWay } from "./customer/pay.js";
+import { askSomebodyToPay, payForSomebody, sendGift } from "./customer/payment-request.js";
 import { nameRecipient, savedPeople } from "./customer/people.js";
 import { pin } from "./customer/pin.js";
 import { personalData } from "./customer/privacy.js";
@@ -14,7 +14,7 @@ import { buyAgain, buyInstead, planGone, repeat } from "./customer/repeat.js";
 import { schedulePurchase, schedules } from "./customer/schedules.js";
 import { getNews, language, limits, settings, stopNews } from "./customer/settings.js";
 import { cancel, help, lost, start, stop } from "./customer/start.js";
-import { checkPayment, topUp, wallet } from "./customer/wallet.js";
+import { checkPayment, topUpWallet, wallet } from "./customer/wallet.js";
 import { type CustomerFlow, inCustomerLanguage } from "./customer-talk.js";
 import { staffMenuGroups } from "./locales/staff/menu.js";
 import { wordsIn } from "./locales/words.js";
@@ -28,7 +28,7 @@ import { staffMembers } from "./staff/members.js";
 import { dashboardLink, staffMenu } from "./staff/menu.js";
 import { productsOnSale } from "./staff/networks.js";
 import { lookUpVend, orderProfile, resolve, showVendRecord } from "./staff/order.js";
-import { priceRules } from "./staff/prices.js";
+import { changePrices } from "./staff/prices.js";
 import { promoCodes } from "./staff/promos.js";
 import { decideFinding, runReconciliation } from "./staff/reconcile.js";
 import { exportOrders, salesStats } from "./staff/reports.js";
@@ -55,22 +55,22 @@ const customerFlows: Readonly<Record<string, CustomerFlow>> = {
   gone: planGone,
   instead: buyInstead,
 
-  pay: payOrder,
+  pay: payAnotherWay,
   paid: checkPayment,
   drop: cancelOrder,
-  ask: requestPayment,
-  favour: payRequest,
+  ask: askSomebodyToPay,
+  favour: payForSomebody,
   gift: sendGift,
 
-  history: orderHistory,
+  history: showHistory,
   table: sendOrdersCsv,
   spending: sendSpendingChart,
   entry: orderDetails,
   receipt,
-  problem: reportProblem,
+  problem: describeProblem,
 
   wallet,
-  topup: topUp,
+  topup: topUpWallet,
   cards: manageCards,
   schedule: schedulePurchase,
   schedules,
@@ -113,7 +113,7 @@ const staffFlows = {
 
   float: showFloat,
   floatset: setFloat,
-  price: priceRules,
+  price: changePrices,
   promo: promoCodes,
   broadcast: sendNews,
   broadcasting: controlBroadcast,

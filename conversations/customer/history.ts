@@ -27,7 +27,7 @@ function parsePage(argument: string): Page {
 const pageArgument = ({ kind, before }: Page): string => [kind, before].filter(Boolean).join(".");
 
 /** `history`: orders, newest first, a page at a time, each a tap away; of one kind, or of both. */
-export const orderHistory: CustomerFlow = async (talk, shop, argument) => {
+export const showHistory: CustomerFlow = async (talk, shop, argument) => {
   const { words } = talk;
   const page = parsePage(argument);
   const { orders, last } = await talk.once(() => readPage(shop, talk.customer, page));

@@ -79,7 +79,7 @@ export const receipt: CustomerFlow = async (talk, shop, argument) => {
 };
 
 /** `problem <order>`: the customer says what is wrong with an order, and staff are notified. */
-export const reportProblem: CustomerFlow = async (talk, shop, argument) => {
+export const describeProblem: CustomerFlow = async (talk, shop, argument) => {
   if (!isOrderId(argument)) return { flow: "history" };
   const { words } = talk;
   const { problemReport, buttons } = words;

@@ -173,7 +173,7 @@ async function payOtherwise(talk: CustomerTalk, shop: CustomerApi, id: OrderId, 
 }
 
 /** `pay <order>`: another way to pay for an order that awaits payment. */
-export const payOrder: CustomerFlow = async (talk, shop, argument) =>
+export const payAnotherWay: CustomerFlow = async (talk, shop, argument) =>
   isOrderId(argument) ? (await payOtherwise(talk, shop, argument)).next : { flow: "start" };
 
 /** What the wallet holds, or what it lacks for this price. */

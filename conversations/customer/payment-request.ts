@@ -14,7 +14,7 @@ import { showOffSale } from "./pay.js";
 const MESSAGE_MAX = 200;
 
 /** `ask <order>`: words to pass on, with which somebody else can pay for an order. */
-export const requestPayment: CustomerFlow = async (talk, shop, argument) => {
+export const askSomebodyToPay: CustomerFlow = async (talk, shop, argument) => {
   if (!isOrderId(argument)) return { flow: "history" };
   const { words } = talk;
   const token = await talk.once(() => shop.requestPayment(talk.customer, argument));
@@ -30,7 +30,7 @@ export const requestPayment: CustomerFlow = async (talk, shop, argument) => {
 };
 
 /** `favour <token>`: pays for somebody else's order. */
-export const payRequest: CustomerFlow = async (talk, shop, token) => {
+export const payForSomebody: CustomerFlow = async (talk, shop, token) => {
   const { words } = talk;
   const request = await talk.once(() => shop.paymentRequest(talk.customer, token));
   if (!request || request.isOwn) {

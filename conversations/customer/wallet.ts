@@ -28,7 +28,7 @@ export const wallet: CustomerFlow = async (talk, shop) => {
 };
 
 /** `topup`: an amount, then a checkout page; the outbox says when the money has arrived. */
-export const topUp: CustomerFlow = async (talk, shop) => {
+export const topUpWallet: CustomerFlow = async (talk, shop) => {
   const { min, max } = shop.limits.topUp;
   const { words } = talk;
   const { ask, buttons } = words;

@@ -22,7 +22,7 @@ const QUICK = ["+1%", "+2%", "+3%", "+5%", "flat +5", "flat +10", "flat +20", "f
  * `price`: the rules that make prices; `price MTN data +3% round 10` changes one, after a preview; `price MTN` asks what
  * is to be changed.
  */
-export const priceRules: StaffFlow = async (talk, staffApi, argument) => {
+export const changePrices: StaffFlow = async (talk, staffApi, argument) => {
   const typed = argument.trim();
   const network = parseNetwork(typed);
   const change = parsePriceChange(typed);
