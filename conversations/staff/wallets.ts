@@ -3,7 +3,7 @@ import { type CustomerId, isAuditEntryId, isCustomerId, isOrderId } from "../../
 import { type Kobo, naira } from "../../src/core/money/money.js";
 import type { WalletChange } from "../../src/core/money/wallet-change.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
-import type { WalletChangeRequest } from "../../src/shop/wallets/wallet-api.js";
+import type { WalletChangeRequest } from "../../src/shop/wallets/change.js";
 import { staffWords } from "../locales/staff/menu.js";
 import { profileWords } from "../locales/staff/profiles.js";
 import { walletWords as words } from "../locales/staff/wallets.js";

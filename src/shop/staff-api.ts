@@ -18,7 +18,7 @@ import type { DecisionResult } from "./payments/decide.js";
 import type { endPromo, listPromos, previewPromo, setPromo } from "./promos/staff-promos.js";
 import type { ReconcileResult } from "./reconciliation/compare.js";
 import type { StaffSignIn } from "./staff/sessions.js";
-import type { StaffWallets } from "./wallets/wallet-api.js";
+import type { StaffWallets } from "./wallets/staff-wallets.js";
 
 export type { BroadcastControl, BroadcastProgress } from "./broadcasts/start.js";
 

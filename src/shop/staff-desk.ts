@@ -27,8 +27,7 @@ type Deps = ShopContext &
   Parameters<typeof createStaffRoles>[0] &
   Parameters<typeof createStaffBroadcasts>[0] &
   Parameters<typeof createStaffSignIn>[0] &
-  Parameters<typeof createStaffCustomers>[0] &
-  Parameters<typeof createStaffWallets>[0] & {
+  Parameters<typeof createStaffCustomers>[0] & {
     readonly store: Store;
     readonly gateway: Pick<Gateway, "list">;
     readonly clock: Clock;
@@ -63,7 +62,7 @@ export function createStaffApi(shop: SellingContext, deps: Deps): StaffApi {
     closeFinding: (id, action, by) => closeFinding(deps, id, action, by),
     ...createStaffRoles(deps),
     ...createStaffCustomers(deps),
-    ...createStaffWallets(deps),
+    ...createStaffWallets(shop),
     floatStatus: () => floatStatus(shop),
     changeFloat: (change) => changeFloat(shop, change),
     ...createStaffSignIn(deps),

@@ -4,7 +4,7 @@ import { ordersCsv } from "../../conversations/views/attachments.js";
 import type { AuditEntryId } from "../../src/core/base/ids.js";
 import { DAY_MS, isoInstant, MINUTE_MS } from "../../src/core/base/time.js";
 import { type Kobo, kobo, naira } from "../../src/core/money/money.js";
-import type { WalletChangeRequest } from "../../src/shop/wallets/wallet-api.js";
+import type { WalletChangeRequest } from "../../src/shop/wallets/change.js";
 import { openForAda } from "./ada.js";
 import { mint } from "./scripted-options.js";
 import { airtime, openScriptedShop, recordOf } from "./scripted-shop.js";

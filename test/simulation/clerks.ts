@@ -3,7 +3,7 @@ import { MINUTE_MS, SECOND_MS } from "../../src/core/base/time.js";
 import type { Chat } from "../../src/core/customers/customer.js";
 import { naira } from "../../src/core/money/money.js";
 import type { StaffApi } from "../../src/shop/staff-api.js";
-import type { WalletChangeRequest } from "../../src/shop/wallets/wallet-api.js";
+import type { WalletChangeRequest } from "../../src/shop/wallets/change.js";
 import type { Rows } from "../../src/store/lowdb/memory/rows.js";
 import type { Front } from "./front.js";
 import type { Random } from "./random.js";

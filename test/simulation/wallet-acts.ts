@@ -1,6 +1,6 @@
 import { dayOf } from "../../src/core/base/time.js";
 import { add, type Kobo, NOTHING } from "../../src/core/money/money.js";
-import { SECOND_ABOVE } from "../../src/shop/wallets/change.js";
+import { APPROVAL_ABOVE } from "../../src/shop/wallets/change.js";
 import type { Clerks, Errand } from "./clerks.js";
 import type { Ending } from "./invariants.js";
 import { toldKey } from "./people.js";
@@ -27,7 +27,7 @@ function checkErrand({ rows, witness }: Ending, { wish, heard }: Errand): void {
   for (const outcome of heard) witness.note(`staff: ${wish.kind} ${outcome}`);
   witness.promise("what staff were told is done was done", !heard.has("done") || entry, told);
   witness.promise("what staff refused was not done", !heard.has("refused") || !entry, told);
-  const large = wish.kind !== "refund" && wish.amount > SECOND_ABOVE;
+  const large = wish.kind !== "refund" && wish.amount > APPROVAL_ABOVE;
   const request = [...rows.customer.values()]
     .flatMap(({ approvalRequests = [] }) => approvalRequests)
     .find((one) => one.id === id);
@@ -44,7 +44,11 @@ function checkUnapprovedGrants({ rows, witness }: Ending, errands: Clerks["erran
     given.set(key, add(given.get(key) ?? NOTHING, amount));
   }
   for (const [key, amount] of given) {
-    witness.promise("nobody gives more in a day alone than they may", amount <= SECOND_ABOVE, () => `${key} ${amount}`);
+    witness.promise(
+      "nobody gives more in a day alone than they may",
+      amount <= APPROVAL_ABOVE,
+      () => `${key} ${amount}`,
+    );
   }
 }
 

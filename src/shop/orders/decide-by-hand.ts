@@ -67,7 +67,7 @@ export async function resolveOrder(
 /** Nobody gives their own order back where another member of staff can; whoever is alone gives away their own money. */
 async function isOwnAndOthersCould(shop: ShopContext, customer: CustomerId, by: CustomerId): Promise<boolean> {
   const isOwn = (await allLinkedCustomerIds(shop.store, by)).includes(customer);
-  return isOwn && !hasNoOtherApprover(await approverChats({ house: shop.settings, staff: shop.config.staff }));
+  return isOwn && !hasNoOtherApprover(await approverChats(shop));
 }
 
 /** What the service's history shows, now, that could be the vend of an order in review, newest first. */

@@ -1,95 +1,95 @@
-import type { AuditEntryId, CustomerId, Mint } from "../../core/base/ids.js";
-import type { Clock } from "../../core/base/time.js";
+import type { AuditEntryId, CustomerId } from "../../core/base/ids.js";
 import { type Chat, type Customer, chatKey, notificationChat } from "../../core/customers/customer.js";
+import type { Kobo } from "../../core/money/money.js";
 import { type WalletChange, walletEntry } from "../../core/money/wallet-change.js";
-import type { Log } from "../../core/ports.js";
 import type { AuditAction } from "../../core/settings/audit-entry.js";
 import { roleAllows } from "../../core/settings/role.js";
-import type { Books, Store } from "../../core/store.js";
-import type { SettingsStore, ShopConfig } from "../context.js";
+import type { Books } from "../../core/store.js";
+import type { ShopContext } from "../context.js";
 import { notifyStaff } from "../notifications/staff.js";
 import { recordAudit } from "../settings/audit.js";
-import type { WalletChangeOutcome } from "./wallet-api.js";
 
-export type WalletChangeDeps = {
-  readonly store: Store;
-  readonly house: SettingsStore;
-  readonly config: ShopConfig;
-  readonly mint: Mint;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly staff: readonly Chat[];
-};
-
-/** Chats in which somebody may confirm what another asked for; a group stands for several people. */
-export async function approverChats({ house, staff }: Pick<WalletChangeDeps, "house" | "staff">) {
-  const given = ((await house.read()).staff ?? []).filter(({ role }) => roleAllows(role, "operator"));
-  const chats = [...staff, ...given.map(({ chat }) => chat)];
-  return [...new Map(chats.map((chat) => [chatKey(chat), chat])).values()];
-}
-
-/** Whether, as far as we know, there is nobody who could confirm what somebody else asked for. */
-export const hasNoOtherApprover = (chats: Awaited<ReturnType<typeof approverChats>>): boolean =>
-  chats.length === 1 && !chats[0]?.id.startsWith("-");
-
-/** What is done now: an act, by whom, and the deed that tells of it. */
-export type WalletChangeExecution = {
-  readonly act: WalletChange;
-  readonly by: CustomerId;
-  readonly deed: AuditEntryId;
-};
+/** `gone`: nobody has that wallet any more, or the order is not delivered, or was refunded already. */
+export type WalletChangeOutcome =
+  | { readonly outcome: "done" | "gone" }
+  | { readonly outcome: "short"; readonly available: Kobo };
 
 const DONE_OUTCOME = { outcome: "done" } as const;
 export const GONE_OUTCOME = { outcome: "gone" } as const;
 
-/** What a deed says that it was done to. */
-export const auditTargetOf = ({ id }: Customer, act: WalletChange): string => (act.kind === "refund" ? act.order : id);
+/** Chats in which somebody may approve what another member of staff asked for; a group stands for several people. */
+export async function approverChats({
+  settings,
+  config,
+}: Pick<ShopContext, "settings" | "config">): Promise<readonly Chat[]> {
+  const operators = ((await settings.read()).staff ?? []).filter(({ role }) => roleAllows(role, "operator"));
+  const chats = [...config.staff, ...operators.map(({ chat }) => chat)];
+  return [...new Map(chats.map((chat) => [chatKey(chat), chat])).values()];
+}
 
-/** Why it cannot be done, or that it is done already; undefined when it can be. */
+/** Whether, as far as we know, there is no second person who could approve. */
+export const hasNoOtherApprover = (chats: readonly Chat[]): boolean =>
+  chats.length === 1 && !chats[0]?.id.startsWith("-");
+
+/** What an audit entry names as changed. */
+export const auditTargetOf = ({ id }: Customer, change: WalletChange): string =>
+  change.kind === "refund" ? change.order : id;
+
+/** Why a change cannot be made, or that it is made already; undefined when it can be. */
 export async function walletChangeObstacle(
   books: Books,
   customer: Customer,
-  act: WalletChange,
+  change: WalletChange,
 ): Promise<WalletChangeOutcome | undefined> {
-  if (act.kind === "refund") {
-    const order = await books.order(act.order);
-    if (order?.refund?.deed === act.id) return DONE_OUTCOME;
+  if (change.kind === "refund") {
+    const order = await books.order(change.order);
+    if (order?.refund?.deed === change.id) return DONE_OUTCOME;
     return order?.state === "delivered" && !order.refund ? undefined : GONE_OUTCOME;
   }
-  if (await books.posted(`${act.kind}:${act.id}`)) return DONE_OUTCOME;
+  if (await books.posted(`${change.kind}:${change.id}`)) return DONE_OUTCOME;
   const available = await books.balance(`wallet:${customer.id}`);
-  return act.kind === "debit" && available < act.amount ? { outcome: "short", available } : undefined;
+  return change.kind === "debit" && available < change.amount ? { outcome: "short", available } : undefined;
 }
 
 const WALLET_AUDIT_ACTIONS: Readonly<Record<WalletChange["kind"], AuditAction>> = {
-  ...{ credit: "wallet-credited", debit: "wallet-debited", refund: "order-refunded" },
+  credit: "wallet-credited",
+  debit: "wallet-debited",
+  refund: "order-refunded",
 };
 
-/** Posts it, keeps the deed and queues what is told, in the books of the wallet's customer. Nothing may hinder it. */
+/** A change that is made now, by whom, and the id of its audit entry. */
+type WalletChangeExecution = {
+  readonly customer: Customer;
+  readonly change: WalletChange;
+  readonly by: CustomerId;
+  readonly auditEntry: AuditEntryId;
+};
+
+/** Posts a change for which there is no obstacle, records it and queues its notifications, in the books of the wallet's customer. */
 export async function applyWalletChange(
-  deps: WalletChangeDeps,
+  shop: ShopContext,
   books: Books,
-  { customer, act, by, deed }: WalletChangeExecution & { readonly customer: Customer },
+  { customer, change, by, auditEntry }: WalletChangeExecution,
 ): Promise<WalletChangeOutcome> {
-  const { clock, log } = deps;
-  const at = clock();
-  const { amount, reason } = act;
-  const order = act.kind === "refund" ? await books.order(act.order) : undefined;
-  if (order) await books.putOrder({ ...order, refund: { deed: act.id, at } });
-  await books.post(walletEntry(act, customer.id, at));
-  const to = auditTargetOf(customer, act);
-  await recordAudit(deps, books, {
-    id: deed,
+  const at = shop.clock();
+  const { amount, reason } = change;
+  const order = change.kind === "refund" ? await books.order(change.order) : undefined;
+  if (order) await books.putOrder({ ...order, refund: { deed: change.id, at } });
+  await books.post(walletEntry(change, customer.id, at));
+  const action = WALLET_AUDIT_ACTIONS[change.kind];
+  const target = auditTargetOf(customer, change);
+  await recordAudit(shop, books, {
+    id: auditEntry,
     customer: customer.id,
     by,
-    action: WALLET_AUDIT_ACTIONS[act.kind],
-    target: to,
+    action,
+    target,
     amount,
     detail: reason,
   });
-  await books.notify(notificationChat(customer), { kind: "deed", deed }, at);
-  await notifyStaff(deps, books, { kind: "done", deed });
-  if (order?.vendingAt !== undefined) await notifyStaff(deps, books, { kind: "vend", order: order.id });
-  log.info({ deed, did: WALLET_AUDIT_ACTIONS[act.kind], to, amount }, "wallet changed by staff");
+  await books.notify(notificationChat(customer), { kind: "deed", deed: auditEntry }, at);
+  await notifyStaff(shop, books, { kind: "done", deed: auditEntry });
+  if (order?.vendingAt !== undefined) await notifyStaff(shop, books, { kind: "vend", order: order.id });
+  shop.log.info({ auditEntry, action, target, amount }, "wallet changed by staff");
   return DONE_OUTCOME;
 }

@@ -1,6 +1,6 @@
-import type { CustomerId } from "../../core/base/ids.js";
+import type { AuditEntryId, CustomerId, OrderId } from "../../core/base/ids.js";
 import type { Chat, Customer } from "../../core/customers/customer.js";
-import { naira } from "../../core/money/money.js";
+import { type Kobo, naira } from "../../core/money/money.js";
 import {
   type ApprovalRequest,
   isPendingApproval,
@@ -8,6 +8,7 @@ import {
   withApprovalRequest,
 } from "../../core/money/wallet-change.js";
 import type { Books, Store } from "../../core/store.js";
+import type { ShopContext } from "../context.js";
 import { allLinkedCustomerIds, createConsolidateWallet, primaryCustomer } from "../customers/linked.js";
 import { recordAudit } from "../settings/audit.js";
 import {
@@ -16,100 +17,129 @@ import {
   auditTargetOf,
   GONE_OUTCOME,
   hasNoOtherApprover,
-  type WalletChangeDeps,
+  type WalletChangeOutcome,
   walletChangeObstacle,
 } from "./carry-out.js";
-import { approvalReasonFor, reserveDailyAllowance, returnDailyAllowance } from "./day-allowance.js";
-import type { StaffWallets, WalletChangeRequest, WalletChangeResult } from "./wallet-api.js";
+import {
+  type ApprovalReason,
+  approvalReasonFor,
+  reserveDailyAllowance,
+  returnDailyAllowance,
+} from "./day-allowance.js";
 
-export const SECOND_ABOVE = naira(5_000);
+/** The most that staff credit or debit at a time. */
+export const WALLET_CHANGE_MAX = naira(500_000);
+/** More than this, credited by one member of staff in a day or debited at once, needs approval, unless the owner sets another amount. */
+export const APPROVAL_ABOVE = naira(5_000);
 
-export const approvalThresholdOf = async ({ house }: Pick<WalletChangeDeps, "house">) =>
-  (await house.read()).approvalThreshold ?? SECOND_ABOVE;
+/** What a member of staff wants to do to a wallet, and why; `id` is minted before the tap. */
+export type WalletChangeRequest = {
+  readonly id: AuditEntryId;
+  readonly by: CustomerId;
+  readonly reason: string;
+} & (
+  | { readonly kind: "credit" | "debit"; readonly customer: CustomerId; readonly amount: Kobo }
+  /** Its price is paid back, though it was delivered. */
+  | { readonly kind: "refund"; readonly order: OrderId }
+);
 
-/** Money that staff give or take: at once, or when a second one of them has confirmed it. */
-export function createChangeWallet(deps: WalletChangeDeps): Pick<StaffWallets, "changeWallet" | "approvalReason"> {
-  const { store } = deps;
-  const gather = createConsolidateWallet(deps);
+/** `asked`: a second member of staff has to approve it; `alone`: as far as we know, there is none. */
+export type WalletChangeResult = WalletChangeOutcome | { readonly outcome: "asked"; readonly alone: boolean };
 
-  const changeWallet: StaffWallets["changeWallet"] = async (wish) => {
-    const meant = await resolveWalletChange(store, wish);
-    if (!meant) return GONE_OUTCOME;
-    const { change, owner } = meant;
-    const giving = { change, owner, by: wish.by, limit: await approvalThresholdOf(deps) };
-    const second = await reserveDailyAllowance(deps, giving);
-    const askers = await allLinkedCustomerIds(store, wish.by);
-    const chats = await approverChats(deps);
-    const asked = { outcome: "asked", alone: hasNoOtherApprover(chats) } as const;
-    if (change.kind === "debit") await gather(owner);
-    const ended = await store.transact(owner, async (books): Promise<WalletChangeResult> => {
-      const customer = await books.customer();
-      if (!customer || customer.erasedAt !== undefined) return GONE_OUTCOME;
-      if (customer.approvalRequests?.some(({ id }) => id === change.id)) return asked;
-      const hindered = await walletChangeObstacle(books, customer, change);
-      if (hindered) return hindered;
-      if (!second) return applyWalletChange(deps, books, { customer, act: change, by: wish.by, deed: change.id });
-      await requestApproval({ ...deps, chats }, books, customer, {
-        ...change,
-        by: wish.by,
-        requesterIds: askers,
-        at: deps.clock(),
-      });
-      return asked;
-    });
-    if (!second && ended.outcome !== "done") await returnDailyAllowance(deps, giving);
-    return ended;
-  };
+/** Above how much a second member of staff has to approve. */
+export const approvalThreshold = async ({ settings }: Pick<ShopContext, "settings">): Promise<Kobo> =>
+  (await settings.read()).approvalThreshold ?? APPROVAL_ABOVE;
 
-  return {
-    changeWallet,
-    async approvalReason(wish) {
-      const meant = await resolveWalletChange(store, wish);
-      return meant && approvalReasonFor(deps, { ...meant, by: wish.by, limit: await approvalThresholdOf(deps) });
-    },
-  };
+export async function setApprovalThreshold(
+  { settings }: Pick<ShopContext, "settings">,
+  amount: Kobo,
+  by: CustomerId,
+): Promise<void> {
+  const entry = { by, action: "approval-threshold-set", target: "house", amount } as const;
+  await settings.updateWithAudit((current) => ({ ...current, approvalThreshold: amount }), entry);
 }
 
-type ApprovalDeps = WalletChangeDeps & { readonly chats: readonly Chat[] };
+/** Changes a wallet at once, or asks a second member of staff to approve it. Once, however often it is tapped. */
+export async function changeWallet(shop: ShopContext, request: WalletChangeRequest): Promise<WalletChangeResult> {
+  const { store, clock } = shop;
+  const resolved = await resolveWalletChange(store, request);
+  if (!resolved) return GONE_OUTCOME;
+  const { change, owner } = resolved;
+  const { by } = request;
+  const grant = { change, owner, by, limit: await approvalThreshold(shop) };
+  const needsApproval = (await reserveDailyAllowance(shop, grant)) !== undefined;
+  const requesterIds = await allLinkedCustomerIds(store, by);
+  const chats = await approverChats(shop);
+  const asked = { outcome: "asked", alone: hasNoOtherApprover(chats) } as const;
+  if (change.kind === "debit") await createConsolidateWallet(shop)(owner);
+  const result = await store.transact(owner, async (books): Promise<WalletChangeResult> => {
+    const customer = await books.customer();
+    if (!customer || customer.erasedAt !== undefined) return GONE_OUTCOME;
+    if (customer.approvalRequests?.some(({ id }) => id === change.id)) return asked;
+    const obstacle = await walletChangeObstacle(books, customer, change);
+    if (obstacle) return obstacle;
+    if (!needsApproval) return applyWalletChange(shop, books, { customer, change, by, auditEntry: change.id });
+    await requestApproval(shop, books, { customer, chats, request: { ...change, by, requesterIds, at: clock() } });
+    return asked;
+  });
+  if (!needsApproval && result.outcome !== "done") await returnDailyAllowance(shop, grant);
+  return result;
+}
 
-/** Keeps the request, and has whoever may confirm it told; not when the same is asked for already. */
-async function requestApproval(deps: ApprovalDeps, books: Books, customer: Customer, request: ApprovalRequest) {
-  const { clock, chats } = deps;
+/** Why a second member of staff would have to approve; undefined when none would. */
+export async function approvalReason(
+  shop: ShopContext,
+  request: WalletChangeRequest,
+): Promise<ApprovalReason | undefined> {
+  const resolved = await resolveWalletChange(shop.store, request);
+  return resolved && approvalReasonFor(shop, { ...resolved, by: request.by, limit: await approvalThreshold(shop) });
+}
+
+/** Saves the request and notifies those who may approve it; not when the same refund is requested already. */
+async function requestApproval(
+  shop: ShopContext,
+  books: Books,
+  {
+    customer,
+    chats,
+    request,
+  }: { readonly customer: Customer; readonly chats: readonly Chat[]; readonly request: ApprovalRequest },
+): Promise<void> {
+  const at = shop.clock();
   const { approvalRequests = [] } = customer;
-  if (approvalRequests.some((other) => isSameRefund(other, request) && isPendingApproval(other, clock()))) return;
+  if (approvalRequests.some((other) => isSameRefund(other, request) && isPendingApproval(other, at))) return;
   await books.putCustomer({ ...customer, approvalRequests: withApprovalRequest(approvalRequests, request) });
   const { id, by, amount, reason } = request;
-  const to = auditTargetOf(customer, request);
-  await recordAudit(deps, books, {
+  await recordAudit(shop, books, {
     id,
     customer: customer.id,
     by,
     action: "approval-requested",
-    target: to,
+    target: auditTargetOf(customer, request),
     amount,
     detail: reason,
   });
-  for (const chat of chats) await books.notify(chat, { kind: "second", deed: id }, clock());
+  for (const chat of chats) await books.notify(chat, { kind: "second", deed: id }, at);
 }
 
 const isSameRefund = (one: WalletChange, other: WalletChange): boolean =>
   one.kind === "refund" && other.kind === "refund" && one.order === other.order;
 
-/** What a wish comes to, and in whose books; the same for the same wish, should the wallet have moved house meanwhile. */
+/** The change that a request asks for, and in whose books; the same for the same request, even if the wallet was linked meanwhile. */
 async function resolveWalletChange(
   store: Store,
-  wish: WalletChangeRequest,
+  request: WalletChangeRequest,
 ): Promise<{ readonly change: WalletChange; readonly owner: CustomerId } | undefined> {
-  const { id, reason } = wish;
-  if (wish.kind === "refund") {
-    const order = await store.order(wish.order);
+  const { id, reason } = request;
+  if (request.kind === "refund") {
+    const order = await store.order(request.order);
     return (
       order && { change: { id, reason, kind: "refund", order: order.id, amount: order.price }, owner: order.customer }
     );
   }
-  const known = await store.customer(wish.customer);
-  if (!known) return undefined;
-  const before = await store.auditEntry(id);
-  const owner = before?.customer ?? (await primaryCustomer(store, known)).id;
-  return { change: { id, reason, kind: wish.kind, amount: wish.amount }, owner };
+  const customer = await store.customer(request.customer);
+  if (!customer) return undefined;
+  const earlier = await store.auditEntry(id);
+  const owner = earlier?.customer ?? (await primaryCustomer(store, customer)).id;
+  return { change: { id, reason, kind: request.kind, amount: request.amount }, owner };
 }

@@ -3,70 +3,77 @@ import { dayOf, type Instant } from "../../core/base/time.js";
 import type { Customer } from "../../core/customers/customer.js";
 import { add, type Kobo, total } from "../../core/money/money.js";
 import type { UnapprovedGrant, WalletChange } from "../../core/money/wallet-change.js";
+import type { ShopContext } from "../context.js";
 import { allLinkedCustomerIds } from "../customers/linked.js";
-import type { WalletChangeDeps } from "./carry-out.js";
-import type { ApprovalReason, WalletChangeRequest } from "./wallet-api.js";
 
-/** How often one of them gives something in a day without a second one. */
-const GIVEN_ALONE_MAX = 100;
+/** How often a member of staff grants something in a day without approval. */
+const UNAPPROVED_GRANTS_MAX = 100;
 
-type Deps = Pick<WalletChangeDeps, "store" | "clock">;
+/** Why a second member of staff has to approve: its size, what was granted today already, or whose wallet it is. */
+export type ApprovalReason = "above" | "day" | "own";
 
-/** What would be done, in whose wallet, by whom; and what one member of staff may give in a day without a second one. */
+/** A change of a wallet by a member of staff; `limit` is what they may grant in a day without approval. */
 export type GrantRequest = {
   readonly change: WalletChange;
   readonly owner: CustomerId;
-  readonly by: WalletChangeRequest["by"];
+  readonly by: CustomerId;
   readonly limit: Kobo;
 };
 
+type AllowanceContext = Pick<ShopContext, "store" | "clock">;
+
 /**
- * Takes what is given out of what a member of staff may give in a day; undefined when that went well, else why a second
- * one has to confirm it. Taken before anything is given, so that gifts made at once are all counted; once for an act.
+ * Takes a grant out of a member of staff's allowance for the day; undefined when it fitted, else why a second one has to
+ * approve it. Taken before anything is granted, so that grants made at the same time all count; once per change.
  */
-export async function reserveDailyAllowance(deps: Deps, giving: GrantRequest): Promise<ApprovalReason | undefined> {
-  const { store, clock } = deps;
-  const { change, by, limit } = giving;
-  const second = await approvalReasonBeforeAllowance(deps, giving);
-  if (second || change.kind === "debit") return second;
-  const [main = by, ...others] = await allLinkedCustomerIds(store, by);
-  const elsewhere = await grantsBy(deps, others);
-  return store.transact(main, async (books) => {
+export async function reserveDailyAllowance(
+  shop: AllowanceContext,
+  request: GrantRequest,
+): Promise<ApprovalReason | undefined> {
+  const { store, clock } = shop;
+  const { change, by, limit } = request;
+  const reason = await reasonBesideAllowance(shop, request);
+  if (reason || change.kind === "debit") return reason;
+  const [primary = by, ...others] = await allLinkedCustomerIds(store, by);
+  const elsewhere = await grantsBy(shop, others);
+  return store.transact(primary, async (books) => {
     const customer = await books.customer();
     const here = grantsToday(customer, clock());
     if (here.some(({ auditEntry }) => auditEntry === change.id)) return undefined;
     if (!customer || exceedsAllowance([...here, ...elsewhere], change.amount, limit)) return "day";
-    await books.putCustomer({
-      ...customer,
-      unapprovedGrants: [...here, { auditEntry: change.id, amount: change.amount, at: clock() }],
-    });
+    const grant = { auditEntry: change.id, amount: change.amount, at: clock() };
+    await books.putCustomer({ ...customer, unapprovedGrants: [...here, grant] });
     return undefined;
   });
 }
 
-/** What was not given after all. */
-export async function returnDailyAllowance({ store }: Deps, { change, by }: GrantRequest): Promise<void> {
-  const [main = by] = await allLinkedCustomerIds(store, by);
-  await store.transact(main, async (books) => {
+/** Gives back what was not granted after all. */
+export async function returnDailyAllowance({ store }: AllowanceContext, { change, by }: GrantRequest): Promise<void> {
+  const [primary = by] = await allLinkedCustomerIds(store, by);
+  await store.transact(primary, async (books) => {
     const customer = await books.customer();
-    const left = customer?.unapprovedGrants?.filter(({ auditEntry }) => auditEntry !== change.id);
-    if (customer && left && left.length < (customer.unapprovedGrants?.length ?? 0)) {
-      await books.putCustomer({ ...customer, unapprovedGrants: left });
+    const { unapprovedGrants = [] } = customer ?? {};
+    const others = unapprovedGrants.filter(({ auditEntry }) => auditEntry !== change.id);
+    if (customer && others.length < unapprovedGrants.length) {
+      await books.putCustomer({ ...customer, unapprovedGrants: others });
     }
   });
 }
 
-/** The same as it looks now, and nothing is taken. */
-export async function approvalReasonFor(deps: Deps, giving: GrantRequest): Promise<ApprovalReason | undefined> {
-  const { change, by, limit } = giving;
-  const second = await approvalReasonBeforeAllowance(deps, giving);
-  if (second || change.kind === "debit") return second;
-  const given = await grantsBy(deps, await allLinkedCustomerIds(deps.store, by));
-  return exceedsAllowance(given, change.amount, limit) ? "day" : undefined;
+/** Why a second member of staff would have to approve now; nothing is taken. */
+export async function approvalReasonFor(
+  shop: AllowanceContext,
+  request: GrantRequest,
+): Promise<ApprovalReason | undefined> {
+  const { change, by, limit } = request;
+  const reason = await reasonBesideAllowance(shop, request);
+  if (reason || change.kind === "debit") return reason;
+  const grants = await grantsBy(shop, await allLinkedCustomerIds(shop.store, by));
+  return exceedsAllowance(grants, change.amount, limit) ? "day" : undefined;
 }
 
-async function approvalReasonBeforeAllowance(
-  { store }: Deps,
+async function reasonBesideAllowance(
+  { store }: AllowanceContext,
   { change, owner, by, limit }: GrantRequest,
 ): Promise<ApprovalReason | undefined> {
   if (change.amount > limit) return "above";
@@ -74,11 +81,14 @@ async function approvalReasonBeforeAllowance(
   return (await allLinkedCustomerIds(store, by)).includes(owner) ? "own" : undefined;
 }
 
-const exceedsAllowance = (given: readonly UnapprovedGrant[], amount: Kobo, limit: Kobo): boolean =>
-  given.length >= GIVEN_ALONE_MAX || add(total(given.map((one) => one.amount)), amount) > limit;
+const exceedsAllowance = (grants: readonly UnapprovedGrant[], amount: Kobo, limit: Kobo): boolean =>
+  grants.length >= UNAPPROVED_GRANTS_MAX || add(total(grants.map((grant) => grant.amount)), amount) > limit;
 
-async function grantsBy({ store, clock }: Deps, selves: readonly CustomerId[]): Promise<readonly UnapprovedGrant[]> {
-  const customers = await Promise.all(selves.map(store.customer));
+async function grantsBy(
+  { store, clock }: AllowanceContext,
+  ids: readonly CustomerId[],
+): Promise<readonly UnapprovedGrant[]> {
+  const customers = await Promise.all(ids.map(store.customer));
   return customers.flatMap((customer) => grantsToday(customer, clock()));
 }
 
