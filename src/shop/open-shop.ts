@@ -38,22 +38,22 @@ export type OpenShop = {
   readonly staffApi: StaffApi;
   handlePaymentWebhook(webhook: PaymentWebhook): Promise<void>;
   readonly webhookSignatures: WebhookSignatureMonitor;
-  /** Has a chat told of a subject now: what waited for it can be sent. */
+  /** Queues a notification to a chat again: it can be sent now. */
   requeue(chat: Chat, subject: NotificationKey): Promise<void>;
-  /** A message that its channel had taken did not arrive, the channel says. */
+  /** The channel reports that a message it had accepted did not arrive. */
   handleUndelivered(about: SentMessageRef, why: UndeliveredReason): Promise<void>;
   readonly healthMonitor: Pick<HealthMonitor, "start" | "recordServiceCall" | "unreachable" | "snapshot">;
-  /** Something may have become due that this process did not write: the worker looks now. */
+  /** Has the worker look for due records now: another process may have written one. */
   wake(): void;
-  /** Begins the work that is due, and goes on with what an earlier process left. */
+  /** Begins the work that is due, and resumes what an earlier process left. */
   start(): Promise<void>;
   /** Resolves when nothing is due and nothing is under way. */
   idle(): Promise<void>;
-  /** Finishes what is in hand and begins nothing new. */
+  /** Begins nothing new, and resolves when what was begun has finished. */
   close(): Promise<void>;
 };
 
-/** Puts the shop together. Everything that is kept wakes the worker, which does what has become due. */
+/** Puts the shop together. Every committed transaction wakes the worker, which does what has become due. */
 export function openShop(options: ShopOptions): OpenShop {
   const { clock, log } = options;
   let closing = false;

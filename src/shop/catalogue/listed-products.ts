@@ -4,10 +4,10 @@ import { listedCost, type Order } from "../../core/orders/order.js";
 import { AIRTIME_MAX, AIRTIME_MIN, isOfProductLine, PRODUCT_LINES } from "../../core/orders/product.js";
 import type { SellingContext } from "./plans.js";
 
-/** Something that can be sold, as staff read it. */
+/** A product with its listed price, as staff read it. */
 export type ListedProduct = ListedPrice & { readonly size?: string; readonly validity?: string };
 
-/** What the vendor took of the listed price lately, at most, for so many orders. */
+/** The highest share of the listed price that the vendor took lately; `count`: of how many orders. */
 export type ObservedCost = KnownCost & { readonly count: number };
 
 const AIRTIME_SAMPLE_AMOUNTS: readonly Kobo[] = [

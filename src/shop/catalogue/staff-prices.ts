@@ -16,20 +16,20 @@ import type { ShopContext } from "../context.js";
 import { type ListedProduct, listedProducts, type ObservedCost, observedCosts } from "./listed-products.js";
 import type { SellingContext } from "./plans.js";
 
-/** Rules that make prices, and codes, those that have ended among them. */
+/** Price rules of the whole shop. */
 const PRICE_RULES_MAX = 200;
-/** What the vendor takes of a listed price is seen from so many days, and so many orders. */
+/** What the vendor takes of a listed price is observed over so many days, and at most so many orders. */
 const OBSERVED_DAYS = 7;
 const OBSERVED_ORDERS_MAX = 2_000;
 
-/** Something on sale: what it costs us, what it is sold at, and what it would be sold at. */
+/** A product: what it costs us, what it is sold at, and what it would be sold at. */
 export type PriceRow = ListedProduct & {
   readonly cost: Kobo;
   readonly before: Kobo;
   readonly after: Kobo;
 };
 
-/** `below`: what would be sold at a loss by the new rule, if it may. */
+/** `belowCost`: what the new rule would sell at a loss, if it is allowed to. */
 export type PricePreview =
   | { readonly outcome: "preview"; readonly rows: readonly PriceRow[]; readonly belowCost: readonly PriceRow[] }
   | { readonly outcome: "unread" | "unknown-plan" | "too-many" };

@@ -13,10 +13,10 @@ import { findOwnCard } from "../payments/saved-cards.js";
 import { type Quote, quotePurchase } from "./quote.js";
 
 export type QuoteAgainResult =
-  /** `justBought`: with this very button, a few minutes ago. */
+  /** `justBought`: this very button bought it a few minutes ago. */
   | { readonly outcome: "same"; readonly quote: Quote; readonly payBy: PayBy; readonly justBought: boolean }
   | { readonly outcome: "changed"; readonly quote: Quote }
-  /** That button's order is still under way; or it is this very use of it that came before. */
+  /** The button's last order is still under way; or this very tap has led to an order before. */
   | { readonly outcome: "already"; readonly order: OrderId }
   /** What was bought is no longer sold. */
   | { readonly outcome: "gone"; readonly network: Network }

@@ -10,11 +10,13 @@ import type { SellingContext } from "../catalogue/plans.js";
 import type { ShopContext } from "../context.js";
 import { promoUseCount } from "./uses.js";
 
+/** Codes of the whole shop, those that have ended among them. */
 const PROMOS_MAX = 100;
 
+/** `used`: how many of its uses are taken; `over`: it has ended. */
 export type PromoUsage = { readonly promo: Promo; readonly used: number; readonly over: boolean };
 
-/** Something that a code could be used for: what it would take off down to what it costs us, and if it may go below. */
+/** A product that a code is for. `off`: what the code takes off, down to our cost; `offBelow`: what it takes off if it may go below. */
 export type PromoRow = ListedProduct & {
   readonly cost: Kobo;
   readonly price: Kobo;
