@@ -1,6 +1,7 @@
 import type { CustomerId } from "../../src/core/base/ids.js";
 import { MINUTE_MS } from "../../src/core/base/time.js";
-import type { CustomerApi, LinkState } from "../../src/shop/customer-api.js";
+import type { LinkState } from "../../src/shop/account/link.js";
+import type { CustomerApi } from "../../src/shop/customer-api.js";
 import { type CustomerFlow, type CustomerTalk, customerWords } from "../customer-talk.js";
 import type { Words } from "../locales/words.js";
 import { isYes } from "../parser/meaning.js";

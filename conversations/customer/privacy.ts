@@ -1,4 +1,5 @@
-import type { CustomerApi, EraseResult } from "../../src/shop/customer-api.js";
+import type { EraseResult } from "../../src/shop/account/erase.js";
+import type { CustomerApi } from "../../src/shop/customer-api.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import type { Words } from "../locales/words.js";
 import { isYes } from "../parser/meaning.js";

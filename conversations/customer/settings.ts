@@ -1,6 +1,7 @@
 import { parseLanguage } from "../../src/core/base/language.js";
 import { type Kobo, NOTHING, naira } from "../../src/core/money/money.js";
-import type { CustomerApi, LimitChange, SpendingGuardsState } from "../../src/shop/customer-api.js";
+import type { CustomerApi } from "../../src/shop/customer-api.js";
+import type { LimitChange, SpendingGuardsState } from "../../src/shop/customers/safety.js";
 import type { CustomerFlow, CustomerTalk } from "../customer-talk.js";
 import type { Words } from "../locales/words.js";
 import { isWay } from "../prompt.js";

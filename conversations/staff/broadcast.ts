@@ -1,6 +1,7 @@
 import { type Audience, EVERYONE } from "../../src/core/customers/audience.js";
 import type { BroadcastContent } from "../../src/core/notifications/broadcast.js";
-import type { BroadcastControl, StaffApi } from "../../src/shop/staff-api.js";
+import type { BroadcastControl } from "../../src/shop/broadcasts/start.js";
+import type { StaffApi } from "../../src/shop/staff-api.js";
 import { broadcastWords as words } from "../locales/staff/broadcast.js";
 import { staffWords } from "../locales/staff/menu.js";
 import { askAgain, attempt, isWay, prompt, type Way } from "../prompt.js";

@@ -1,6 +1,6 @@
 import { FIRST_LANGUAGE, type Language } from "../../src/core/base/language.js";
 import type { BroadcastButton, BroadcastContent } from "../../src/core/notifications/broadcast.js";
-import type { BroadcastProgress } from "../../src/shop/staff-api.js";
+import type { BroadcastProgress } from "../../src/shop/broadcasts/start.js";
 import { broadcastWords } from "../locales/staff/broadcast.js";
 import { wordsIn } from "../locales/words.js";
 import type { Choice, View } from "../talk.js";

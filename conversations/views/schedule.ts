@@ -1,5 +1,5 @@
 import type { Every, Schedule } from "../../src/core/orders/schedule.js";
-import type { ScheduleAction } from "../../src/shop/customer-api.js";
+import type { ScheduleAction } from "../../src/shop/schedules/schedules.js";
 import { productForRecipient } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import type { Choice, View } from "../talk.js";

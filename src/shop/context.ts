@@ -76,3 +76,10 @@ export type ShopContext = {
   readonly settings: SettingsStore;
   readonly config: ShopConfig;
 };
+
+/** Turns functions of the shop into functions of a face: their first parameter is filled in. */
+export const withShop =
+  <Shop>(shop: Shop) =>
+  <Args extends readonly unknown[], Result>(run: (shop: Shop, ...args: Args) => Result) =>
+  (...args: Args): Result =>
+    run(shop, ...args);

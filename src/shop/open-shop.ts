@@ -10,9 +10,7 @@ import { createBroadcastRunnerPool } from "./broadcasts/broadcasts.js";
 import { createHandleUndelivered, type UndeliveredReason } from "./broadcasts/undelivered.js";
 import { createPlanCatalogue, type SellingContext } from "./catalogue/plans.js";
 import type { ShopConfig, ShopContext } from "./context.js";
-import type { CustomerApi } from "./customer-api.js";
-import { createPinGuard } from "./customers/pin.js";
-import { createCustomerApi } from "./facade.js";
+import { type CustomerApi, createCustomerApi } from "./customer-api.js";
 import { createHandlers } from "./jobs/handlers.js";
 import { createWorker } from "./jobs/worker.js";
 import { createFloatMonitor } from "./monitoring/float.js";
@@ -27,8 +25,7 @@ import { createWebhookSignatureMonitor, type WebhookSignatureMonitor } from "./p
 import { reconcile } from "./reconciliation/reconcile.js";
 import { createReconciler } from "./reconciliation/reconciler.js";
 import { createSettingsStore } from "./settings/settings.js";
-import type { StaffApi } from "./staff-api.js";
-import { createStaffApi } from "./staff-desk.js";
+import { createStaffApi, type StaffApi } from "./staff-api.js";
 
 /** What comes from outside: the ports, the clock, and what the configuration says. */
 export type ShopOptions = Omit<ShopContext, "settings" | "config"> & ShopConfig;
@@ -80,7 +77,6 @@ export function openShop(options: ShopOptions): OpenShop {
   const house = settings;
   const staffChats = createStaffChats(shop);
   const deps = { ...options, ...shop, house, staffChats };
-  const pinGuard = createPinGuard(deps);
   const handlers = createHandlers(shop, createSendNotification(shop, staffChats));
   const worker = createWorker(shop, handlers);
   const stopping = () => closing;
@@ -93,9 +89,9 @@ export function openShop(options: ShopOptions): OpenShop {
   const reseal = createReseal(shop, stopping);
 
   return {
-    shop: createCustomerApi(shop, { ...deps, pinGuard }),
+    shop: createCustomerApi(shop),
     staffApi: createStaffApi(shop, {
-      ...deps,
+      staffChats,
       reconcile: reconcileWindow,
       startBroadcast: broadcasts.start,
       wakeVendMonitor: vendMonitor.wake,

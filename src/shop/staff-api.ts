@@ -1,81 +1,103 @@
 import type { CustomerId, FindingId, OrderId, PaymentReference, ScheduleId } from "../core/base/ids.js";
-import type { Window } from "../core/base/time.js";
-import type { Customer } from "../core/customers/customer.js";
-import type { Payment } from "../core/money/payment.js";
-import type { Order } from "../core/orders/order.js";
-import type { Schedule } from "../core/orders/schedule.js";
-import type { Discrepancy, Finding, FindingAction } from "../core/reconciliation/finding.js";
-import type { StaffCustomers } from "./account/profile-api.js";
-import type { StaffRoles } from "./account/staff-members.js";
-import type { StaffBroadcasts } from "./broadcasts/start.js";
-import type { previewPrice, priceRules, setPrice } from "./catalogue/staff-prices.js";
-import type { StaffFloat } from "./monitoring/float.js";
-import type { StaffNetworks } from "./monitoring/networks.js";
-import type { StaffReports } from "./monitoring/reports.js";
-import type { adoptByHand, candidatesFor, resolveOrder, vendAgain } from "./orders/decide-by-hand.js";
-import type { lookUpNow, vendDetails, vendDigest, vendRecord } from "./orders/staff-vends.js";
-import type { DecisionResult } from "./payments/decide.js";
-import type { endPromo, listPromos, previewPromo, setPromo } from "./promos/staff-promos.js";
+import { lastDays, type Window } from "../core/base/time.js";
+import type { Broadcast } from "../core/notifications/broadcast.js";
+import { type Discrepancy, findingKey } from "../core/reconciliation/finding.js";
+import { findCustomers } from "./account/find-customers.js";
+import { resetPin } from "./account/pin-reset.js";
+import { auditEntry, auditLog, customerProfile, ledger, orderDetails } from "./account/profiles.js";
+import { findStaffMember, setRole, staffMembers } from "./account/staff-members.js";
+import { createStaffBroadcasts } from "./broadcasts/start.js";
+import type { SellingContext } from "./catalogue/plans.js";
+import { previewPrice, priceRules, setPrice } from "./catalogue/staff-prices.js";
+import { withShop } from "./context.js";
+import { changeFloat, floatStatus } from "./monitoring/float.js";
+import { createStaffNetworks } from "./monitoring/networks.js";
+import { createStaffReports } from "./monitoring/reports.js";
+import type { StaffChats } from "./notifications/staff-chats.js";
+import { adoptByHand, candidatesFor, resolveOrder, vendAgain } from "./orders/decide-by-hand.js";
+import { lookUpNow, vendDetails, vendDigest, vendRecord } from "./orders/staff-vends.js";
+import { creditHeldPayment } from "./payments/decide.js";
+import { resumeCardCharges } from "./payments/saved-cards.js";
+import { endPromo, listPromos, previewPromo, setPromo } from "./promos/staff-promos.js";
+import { closeFinding } from "./reconciliation/close-finding.js";
 import type { ReconcileResult } from "./reconciliation/compare.js";
-import type { StaffSignIn } from "./staff/sessions.js";
-import type { StaffWallets } from "./wallets/staff-wallets.js";
+import { roleOf } from "./staff/roles.js";
+import { createSignInLink, isSignInLinkValid, signIn, signOut, staffSession } from "./staff/sessions.js";
+import { createStaffWallets } from "./wallets/staff-wallets.js";
 
-export type { BroadcastControl, BroadcastProgress } from "./broadcasts/start.js";
+export type StaffApi = ReturnType<typeof createStaffApi>;
 
-/** A use-case as its caller sees it: the shop is given already. */
-type Bound<UseCase> = UseCase extends (shop: never, ...args: infer Args) => infer Result
-  ? (...args: Args) => Result
-  : never;
-
-type StaffSubjects = StaffNetworks &
-  StaffBroadcasts &
-  StaffRoles &
-  StaffCustomers &
-  StaffWallets &
-  StaffFloat &
-  StaffSignIn &
-  StaffReports;
+/** What lives as long as the shop, and staff may use. */
+type Running = {
+  readonly staffChats: StaffChats;
+  readonly reconcile: (window: Window) => Promise<ReconcileResult>;
+  readonly startBroadcast: (broadcast: Broadcast) => void;
+  readonly wakeVendMonitor: () => void;
+};
 
 /**
  * What the staff side may ask of the shop. Who is staff is the channel's to check, before it comes here; `by` is the
- * member of staff, who is kept with what they did.
+ * member of staff, who is recorded with what they did.
  */
-export type StaffApi = StaffSubjects & {
-  /** Any customer's order, for the vend feed. */
-  order(id: OrderId): Promise<Order | undefined>;
-  readonly vend: Bound<typeof vendDetails>;
-  readonly lookUp: Bound<typeof lookUpNow>;
-  readonly vendRecord: Bound<typeof vendRecord>;
-  readonly digest: Bound<typeof vendDigest>;
-  readonly resolve: Bound<typeof resolveOrder>;
-  readonly candidates: Bound<typeof candidatesFor>;
-  readonly adopt: Bound<typeof adoptByHand>;
-  readonly sendAgain: Bound<typeof vendAgain>;
-  readonly priceRules: Bound<typeof priceRules>;
-  readonly previewPrice: Bound<typeof previewPrice>;
-  readonly setPrice: Bound<typeof setPrice>;
-  readonly promos: Bound<typeof listPromos>;
-  readonly previewPromo: Bound<typeof previewPromo>;
-  readonly setPromo: Bound<typeof setPromo>;
-  readonly endPromo: Bound<typeof endPromo>;
-  /**
-   * Credits a payment that did not match with what the service lists for it now. `closed`: there is nothing to credit (any
-   * more); `unread`: nothing was decided, as the service's list cannot be read.
-   */
-  creditPayment(reference: PaymentReference, by: CustomerId): Promise<DecisionResult>;
-  /** Saved cards are charged again, after the shop stopped it by itself. False when they are already. */
-  resumeCardCharges(by: CustomerId): Promise<boolean>;
-  /** Our books against the service's lists over some days; differences are kept as findings, once. */
-  reconcile(window: Window): Promise<ReconcileResult>;
-  /** Yesterday and today. */
-  lastDays(): Promise<Window>;
-  finding(id: FindingId): Promise<Finding | undefined>;
-  findingAbout(seen: Discrepancy): Promise<Finding | undefined>;
-  /** Does what a person decided about a finding, and closes it. False when that is not possible (any more). */
-  closeFinding(id: FindingId, act: FindingAction, by: CustomerId): Promise<boolean>;
-  schedule(id: ScheduleId): Promise<Schedule | undefined>;
-  customer(id: CustomerId): Promise<Customer | undefined>;
-  /** Takes away the PIN that a customer has forgotten; false when they have none. */
-  resetPin(customer: CustomerId, by: CustomerId): Promise<boolean>;
-  payment(reference: PaymentReference): Promise<Payment | undefined>;
-};
+export function createStaffApi(shop: SellingContext, running: Running) {
+  const { store } = shop;
+  const bind = withShop(shop);
+  return {
+    roleOf: bind(roleOf),
+    staff: bind(staffMembers),
+    findStaffMember: bind(findStaffMember),
+    setRole: bind(setRole),
+    currentChat: running.staffChats.currentChat,
+    recordChatMove: running.staffChats.recordMove,
+    createSignInLink: bind(createSignInLink),
+    isSignInLinkValid: bind(isSignInLinkValid),
+    signIn: bind(signIn),
+    staffSession: bind(staffSession),
+    signOut: bind(signOut),
+
+    order: (id: OrderId) => store.order(id),
+    orderDetails: bind(orderDetails),
+    vend: bind(vendDetails),
+    lookUp: bind(lookUpNow),
+    vendRecord: bind(vendRecord),
+    digest: bind(vendDigest),
+    resolve: bind(resolveOrder),
+    candidates: bind(candidatesFor),
+    adopt: bind(adoptByHand),
+    sendAgain: bind(vendAgain),
+    ...createStaffReports(shop),
+
+    customer: (id: CustomerId) => store.customer(id),
+    findCustomers: bind(findCustomers),
+    customerProfile: bind(customerProfile),
+    ledger: bind(ledger),
+    resetPin: bind(resetPin),
+    schedule: (id: ScheduleId) => store.schedule(id),
+    ...createStaffWallets(shop),
+
+    payment: (reference: PaymentReference) => store.payment(reference),
+    creditPayment: bind(creditHeldPayment),
+    resumeCardCharges: bind(resumeCardCharges),
+    reconcile: running.reconcile,
+    /** Yesterday and today. */
+    lastDays: async () => lastDays(shop.clock(), 2),
+    finding: (id: FindingId) => store.finding(id),
+    findingAbout: (discrepancy: Discrepancy) => store.findingAbout(findingKey(discrepancy)),
+    closeFinding: bind(closeFinding),
+
+    priceRules: bind(priceRules),
+    previewPrice: bind(previewPrice),
+    setPrice: bind(setPrice),
+    promos: bind(listPromos),
+    previewPromo: bind(previewPromo),
+    setPromo: bind(setPromo),
+    endPromo: bind(endPromo),
+
+    floatStatus: bind(floatStatus),
+    changeFloat: bind(changeFloat),
+    ...createStaffNetworks(shop, running.wakeVendMonitor),
+    auditLog: bind(auditLog),
+    auditEntry: bind(auditEntry),
+    ...createStaffBroadcasts({ ...shop, startBroadcast: running.startBroadcast }),
+  };
+}

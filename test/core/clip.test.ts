@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { clip } from "../../src/core/base/clip.js";
 import { instant } from "../../src/core/base/time.js";
-import { type Customer, saveBeneficiary } from "../../src/core/customers/customer.js";
+import { type Customer, withBeneficiary } from "../../src/core/customers/customer.js";
 
 const FAMILY = "👨‍👩‍👧";
 const THUMB = "👍🏿";
@@ -47,6 +47,6 @@ it("a long name that somebody gave ends with a whole sign", () => {
       recentRecipients: [],
     },
   };
-  const { beneficiaries } = saveBeneficiary(ada, { name: `${"x".repeat(29)}${THUMB}`, phone: "08031234567" as never });
+  const { beneficiaries } = withBeneficiary(ada, { name: `${"x".repeat(29)}${THUMB}`, phone: "08031234567" as never });
   expect(beneficiaries).toMatchObject([{ name: "x".repeat(29) }]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Chat } from "../../src/core/customers/customer.js";
-import type { ChatNames } from "../../src/shop/customer-api.js";
+import type { ChatNames } from "../../src/shop/customers/chat-names.js";
 import { openScriptedShop } from "./scripted-shop.js";
 
 const whatsapp = (id: string): Chat => ({ channel: "whatsapp", id });

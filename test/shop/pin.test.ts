@@ -169,7 +169,7 @@ describe("a PIN", () => {
     expect(await staffApi.resetPin(ada.id, staff)).toBe(true);
     await settled();
     expect(told.at(-1)).toBe(`1 {"kind":"pin","customer":"${ada.id}"}`);
-    expect(warnings).toEqual([`a PIN was reset by staff${JSON.stringify({ customer: ada.id, by: staff })}`]);
+    expect(warnings).toEqual([`pin reset by staff${JSON.stringify({ customer: ada.id, by: staff })}`]);
     expect(await tries("")).toBe("underway");
     expect(await staffApi.resetPin(ada.id, staff), "there is none any more").toBe(false);
     expect(await shop.requestPinReset(ada.id)).toBe(false);

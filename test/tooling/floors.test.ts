@@ -88,20 +88,10 @@ const SHOP_ROOMS: readonly string[] = [
 ];
 
 /** Imports of the shop that go up, until they are mended. An import that is gone leaves this list. */
-const KNOWN_UPWARD: readonly string[] = [
-  "account/disclose.ts imports customer-api.ts",
-  "account/erase.ts imports customer-api.ts",
-  "account/link.ts imports customer-api.ts",
-  "customers/address-book.ts imports customer-api.ts",
-  "customers/identify.ts imports customer-api.ts",
-  "customers/profile.ts imports customer-api.ts",
-  "customers/safety.ts imports customer-api.ts",
-  "customers/safety.ts imports notifications/staff.ts",
-  "schedules/schedules.ts imports customer-api.ts",
-];
+const KNOWN_UPWARD: readonly string[] = [];
 
 /** Folders side by side that know each other both ways, until they are parted. */
-const KNOWN_FOLDER_PAIRS: readonly string[] = ["src/shop/customers and src/shop/notifications"];
+const KNOWN_FOLDER_PAIRS: readonly string[] = [];
 
 const imports = readImports();
 

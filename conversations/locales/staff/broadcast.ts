@@ -1,7 +1,7 @@
 import { networkName } from "../../../src/core/base/network.js";
 import { dayOf } from "../../../src/core/base/time.js";
 import type { Audience, AudienceSize } from "../../../src/core/customers/audience.js";
-import type { BroadcastProgress } from "../../../src/shop/staff-api.js";
+import type { BroadcastProgress } from "../../../src/shop/broadcasts/start.js";
 import { lines, type Text, text } from "../../text.js";
 import { LOCALES } from "../words.js";
 

@@ -2,7 +2,7 @@ import { lagosMoment } from "../../../src/core/base/time.js";
 import type { Account, EntryKind, LedgerEntry } from "../../../src/core/money/ledger.js";
 import { formatNaira } from "../../../src/core/money/money.js";
 import type { AuditAction } from "../../../src/core/settings/audit-entry.js";
-import type { NamedAuditEntry } from "../../../src/shop/account/profile-api.js";
+import type { NamedAuditEntry } from "../../../src/shop/account/profiles.js";
 import { lines, type Text, text } from "../../text.js";
 
 const kinds: Readonly<Record<EntryKind, string>> = {

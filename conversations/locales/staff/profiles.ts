@@ -3,12 +3,7 @@ import { lagosMoment } from "../../../src/core/base/time.js";
 import { type Customer, channelNameOf } from "../../../src/core/customers/customer.js";
 import { formatForeign, formatNaira } from "../../../src/core/money/money.js";
 import type { Payment } from "../../../src/core/money/payment.js";
-import type {
-  CustomerProfile,
-  LedgerPage,
-  NamedAuditEntry,
-  OrderDetails,
-} from "../../../src/shop/account/profile-api.js";
+import type { CustomerProfile, LedgerPage, NamedAuditEntry, OrderDetails } from "../../../src/shop/account/profiles.js";
 import { lines, type Text, text } from "../../text.js";
 import { cardName, productName, stateMarks } from "../naming.js";
 import { wordsIn } from "../words.js";

@@ -88,7 +88,7 @@ const nameKey = (name: string): string => name.normalize("NFKC").trim().toLocale
 export const channelNameOf = ({ chat }: Pick<Customer, "chat">): string => channelName(chat.channel);
 
 /** Puts somebody at the head of a customer's people; a name is one number's. */
-export function saveBeneficiary(customer: Customer, { name, phone }: Beneficiary): Customer {
+export function withBeneficiary(customer: Customer, { name, phone }: Beneficiary): Customer {
   const others = (customer.beneficiaries ?? []).filter((person) => nameKey(person.name) !== nameKey(name));
   return {
     ...customer,
@@ -99,7 +99,7 @@ export function saveBeneficiary(customer: Customer, { name, phone }: Beneficiary
 /** Which of a customer's people is meant, short enough for a button. */
 export const beneficiaryRef = ({ name, phone }: Beneficiary): string => `${phone}.${shortRef(nameKey(name))}`;
 
-export const removeBeneficiary = (customer: Customer, ref: string): Customer => ({
+export const withoutBeneficiary = (customer: Customer, ref: string): Customer => ({
   ...customer,
   beneficiaries: (customer.beneficiaries ?? []).filter((person) => beneficiaryRef(person) !== ref),
 });

@@ -1,5 +1,5 @@
 import type { CustomerId } from "../../core/base/ids.js";
-import { type Clock, type Instant, isoInstant } from "../../core/base/time.js";
+import { type Instant, isoInstant } from "../../core/base/time.js";
 import type { Customer } from "../../core/customers/customer.js";
 import type { LedgerEntry } from "../../core/money/ledger.js";
 import { decimalNaira, type Kobo, kobo } from "../../core/money/money.js";
@@ -8,32 +8,24 @@ import type { Order, Product } from "../../core/orders/order.js";
 import type { Schedule } from "../../core/orders/schedule.js";
 import type { StaffMember } from "../../core/settings/role.js";
 import { HISTORY_PAGE, type Store } from "../../core/store.js";
-import type { SettingsStore } from "../context.js";
-import type { CustomerApi } from "../customer-api.js";
+import type { ShopContext } from "../context.js";
 import { linkedCustomerIds } from "../customers/linked.js";
 import { requireCustomer, requirePrimaryCustomer } from "../customers/profile.js";
 
-type Deps = {
-  readonly store: Store;
-  readonly house: Pick<SettingsStore, "read">;
-  readonly clock: Clock;
-  readonly shopName: string;
-};
-
-/** Everything that is kept of a person, in all their chats, in words that need no key to be read. */
-export function createExportPersonalData({ store, house, clock, shopName }: Deps): CustomerApi["exportPersonalData"] {
-  return async (id) => {
-    const main = await requirePrimaryCustomer(store, id);
-    const selves = await linkedCustomerIds(store, main.id);
-    const { staff = [] } = await house.read();
-    const chats = await Promise.all(
-      selves.map(async (self) => ({
-        ...(await personalDataOf(store, self)),
-        staff: staff.filter(({ customer }) => customer === self).map(memberOf),
-      })),
-    );
-    return JSON.stringify({ shop: shopName, madeAt: moment(clock()), amountsIn: "naira", chats }, null, 2);
-  };
+/** All that is kept of a person, in all their chats, as JSON for them to read: amounts in naira, no card tokens. */
+export async function exportPersonalData(
+  { store, settings, clock, config }: Pick<ShopContext, "store" | "settings" | "clock" | "config">,
+  id: CustomerId,
+): Promise<string> {
+  const primary = await requirePrimaryCustomer(store, id);
+  const { staff = [] } = await settings.read();
+  const chats = await Promise.all(
+    (await linkedCustomerIds(store, primary.id)).map(async (owner) => ({
+      ...(await personalDataOf(store, owner)),
+      staff: staff.filter(({ customer }) => customer === owner).map(memberOf),
+    })),
+  );
+  return JSON.stringify({ shop: config.shopName, madeAt: moment(clock()), amountsIn: "naira", chats }, null, 2);
 }
 
 async function personalDataOf(store: Store, id: CustomerId) {
@@ -68,7 +60,7 @@ async function ordersOf(store: Store, id: CustomerId): Promise<readonly Order[]>
 const moment = (at: Instant | undefined): string | undefined => (at === undefined ? undefined : isoInstant(at));
 const amount = (of: Kobo | undefined): string | undefined => (of === undefined ? undefined : decimalNaira(of));
 
-/** The PIN is not there to be shown: nobody knows it. */
+/** Only the hash of the PIN is stored, so the PIN cannot be shown. */
 const personOf = ({
   id,
   chat,
@@ -83,18 +75,16 @@ const personOf = ({
   safety,
   ...rest
 }: Customer) => ({
-  ...{
-    id,
-    chat,
-    alias,
-    name,
-    username,
-    joinedAt: moment(joinedAt),
-    ownNumber: ownPhone,
-    people: beneficiaries,
-    recentNumbers: recentRecipients,
-    language,
-  },
+  id,
+  chat,
+  alias,
+  name,
+  username,
+  joinedAt: moment(joinedAt),
+  ownNumber: ownPhone,
+  people: beneficiaries,
+  recentNumbers: recentRecipients,
+  language,
   noNewsSince: moment(rest.optedOutSince),
   newsSince: moment(rest.optedInSince),
   pinSetAt: moment(safety?.pin?.setAt),
@@ -105,13 +95,19 @@ const personOf = ({
 
 const memberOf = ({ role, since }: StaffMember) => ({ role, since: moment(since) });
 
-const itemOf = (item: Product) =>
-  item.kind === "airtime"
-    ? { kind: item.kind, amount: amount(item.amount) }
-    : { kind: item.kind, size: item.size, validity: item.validity };
+const productOf = (product: Product) =>
+  product.kind === "airtime"
+    ? { kind: product.kind, amount: amount(product.amount) }
+    : { kind: product.kind, size: product.size, validity: product.validity };
 
 const orderOf = ({ id, product, network, recipient, price, promo, payBy, state, ...rest }: Order) => ({
-  ...{ id, ...itemOf(product), network, number: recipient, price: amount(price), paidBy: payBy.by, state },
+  id,
+  ...productOf(product),
+  network,
+  number: recipient,
+  price: amount(price),
+  paidBy: payBy.by,
+  state,
   code: promo?.code,
   codeTookOff: amount(promo?.discount),
   placedAt: moment(rest.placedAt),
@@ -120,20 +116,31 @@ const orderOf = ({ id, product, network, recipient, price, promo, payBy, state, 
   youSaid: rest.problemReport?.said,
 });
 
-const paymentOf = ({ reference, amount: asked, received, purpose, via, state, openedAt, changedAt }: Payment) => ({
-  ...{ reference, amount: amount(asked), received: amount(received), for: purpose.kind, by: via.kind, state },
+const paymentOf = ({ reference, amount: requested, received, purpose, via, state, openedAt, changedAt }: Payment) => ({
+  reference,
+  amount: amount(requested),
+  received: amount(received),
+  for: purpose.kind,
+  by: via.kind,
+  state,
   order: purpose.kind === "order" ? purpose.order : undefined,
   openedAt: moment(openedAt),
   changedAt: moment(changedAt),
 });
 
 const scheduleOf = ({ id, product, network, recipient, price, action, every, nextAt, pausedAt }: Schedule) => ({
-  ...{ id, ...itemOf(product), network, number: recipient, price: amount(price), act: action, every },
+  id,
+  ...productOf(product),
+  network,
+  number: recipient,
+  price: amount(price),
+  act: action,
+  every,
   nextAt: moment(nextAt),
   pausedAt: moment(pausedAt),
 });
 
-/** What an entry did to the wallet, if anything: below nothing when it took something out. */
+/** What an entry did to the wallet, if anything: negative when it took something out. */
 function walletEntryOf({ id, at, postings }: LedgerEntry, customer: CustomerId) {
   const wallet = `wallet:${customer}`;
   const moved = postings.reduce((sum, { from, to, amount: of }) => {

@@ -1,7 +1,6 @@
-import type { CustomerId, Mint } from "../../core/base/ids.js";
-import { after, type Clock, MINUTE_MS } from "../../core/base/time.js";
+import type { CustomerId } from "../../core/base/ids.js";
+import { after, MINUTE_MS } from "../../core/base/time.js";
 import {
-  addRecentRecipients,
   type Chat,
   type Customer,
   channelName,
@@ -9,202 +8,164 @@ import {
   notificationChat,
   otherChannel,
 } from "../../core/customers/customer.js";
-import { stricterGuards } from "../../core/customers/safety.js";
-import { isSameCard, type SavedCard, type SealedToken, type Vault } from "../../core/money/card.js";
-import type { Log } from "../../core/ports.js";
 import type { Books, Store } from "../../core/store.js";
-import type { ShopConfig } from "../context.js";
-import type { CustomerApi, LinkState } from "../customer-api.js";
-import {
-  createConsolidateWallet,
-  linkedCustomerIds,
-  mergedCustomer,
-  primaryCustomer,
-  receiveTransfers,
-  sendTransfer,
-} from "../customers/linked.js";
-import type { PinGuard } from "../customers/pin.js";
-import { changeCustomer, requireCustomer } from "../customers/profile.js";
-import { cancelRecentUnpaid } from "../orders/cancel.js";
-
-/** How long a code for linking another chat is good for. */
-const INVITATION_MS = 10 * MINUTE_MS;
-
-type Deps = {
-  readonly store: Store;
-  readonly mint: Mint;
-  readonly clock: Clock;
-  readonly config: ShopConfig;
-  readonly pinGuard: PinGuard;
-  readonly vault: Vault;
-  readonly log: Log;
-};
-
-const CODE_LENGTH = 8;
-const codeClaim = (code: string) => `link:${code}`;
+import type { ShopContext } from "../context.js";
+import type { Authorization } from "../customers/authorize.js";
+import { linkedCustomerIds, mergedCustomer, primaryCustomer } from "../customers/linked.js";
+import { checkPin, type PinChecking, type PinRefusal } from "../customers/pin.js";
+import { requireCustomer } from "../customers/profile.js";
+import { mergeCustomers, unlinkCustomers } from "./merge.js";
 
 /**
  * Links two chats of one person: a code from the one is given in the other, which asks to be linked, and the first one
- * allows it. So both sides consent, and whoever only came by a code gets nothing.
+ * allows it. Both sides agree, and whoever merely got hold of a code gets nothing.
  */
-export function createLink(
-  deps: Deps,
-): Pick<CustomerApi, "linkState" | "invite" | "findInviter" | "askToLink" | "answerLink" | "unlink"> {
-  const { store, mint, clock } = deps;
 
-  const holder = async (by: CustomerId, code: string): Promise<Customer | undefined> => {
-    const id = await store.transact(by, (books) => books.claimant(codeClaim(code)));
-    const inviter = id === undefined ? undefined : await store.customer(id as CustomerId);
-    const { invitation } = inviter ?? {};
-    return invitation?.code === code && clock() < invitation.until ? inviter : undefined;
-  };
+/** How long a code for linking another chat is good for. */
+const INVITATION_MS = 10 * MINUTE_MS;
+const CODE_LENGTH = 8;
+const codeClaim = (code: string) => `link:${code}`;
 
-  return {
-    linkState: (id, chat) => linkState(deps, id, chat),
+/** Whether a customer's chat is linked with another, on another channel; `asked`: that one waits for an answer. */
+export type LinkState =
+  | { readonly state: "alone" }
+  | { readonly state: "asked" | "linked"; readonly name: string; readonly app: string };
 
-    async invite(id) {
-      const code = mint("mov").slice(-CODE_LENGTH).toUpperCase();
-      const until = after(clock(), INVITATION_MS);
-      const app = await store.transact(id, async (books) => {
-        const customer = await requireCustomer(id, books.customer());
-        if (customer.invitation) await books.unclaim(codeClaim(customer.invitation.code), id);
-        await books.claim(codeClaim(code), id);
-        await books.putCustomer({ ...customer, invitation: { code, until } });
-        return channelName(otherChannel(customer.chat.channel));
-      });
-      return { code, app, lasts: INVITATION_MS };
-    },
+/** As it is seen from one of their chats. */
+export async function linkState(
+  { store, clock }: Pick<ShopContext, "store" | "clock">,
+  id: CustomerId,
+  chat?: Chat,
+): Promise<LinkState> {
+  const customer = await requireCustomer(id, store.customer(id));
+  const primary = await primaryCustomer(store, customer);
+  const other = await mergedCustomer(store, primary);
+  if (other) {
+    const elsewhere = [primary, other].find((one) => chatKey(one.chat) !== chatKey(chat ?? customer.chat)) ?? other;
+    return { state: "linked", name: elsewhere.name, app: channelName(elsewhere.chat.channel) };
+  }
+  const { requestedBy, until } = customer.invitation ?? {};
+  const requester =
+    requestedBy !== undefined && until !== undefined && clock() < until ? await store.customer(requestedBy) : undefined;
+  return requester
+    ? { state: "asked", name: requester.name, app: channelName(requester.chat.channel) }
+    : { state: "alone" };
+}
 
-    async findInviter(by, code) {
-      const inviter = await holder(by, code);
-      if (!inviter || inviter.id === by) return { outcome: "unknown-code" };
-      const blocked = await linkRefusal(store, inviter, await requireCustomer(by, store.customer(by)));
-      return blocked
-        ? { outcome: blocked }
-        : { outcome: "inviter", name: inviter.name, app: channelName(inviter.chat.channel) };
-    },
+/** A code with which another chat may ask to be linked; it replaces the one before. Good for `lasts` ms, in `app`. */
+export async function invite(
+  { store, mint, clock }: Pick<ShopContext, "store" | "mint" | "clock">,
+  id: CustomerId,
+): Promise<{ readonly code: string; readonly lasts: number; readonly app: string }> {
+  const code = mint("mov").slice(-CODE_LENGTH).toUpperCase();
+  const until = after(clock(), INVITATION_MS);
+  const app = await store.transact(id, async (books) => {
+    const customer = await requireCustomer(id, books.customer());
+    if (customer.invitation) await books.unclaim(codeClaim(customer.invitation.code), id);
+    await books.claim(codeClaim(code), id);
+    await books.putCustomer({ ...customer, invitation: { code, until } });
+    return channelName(otherChannel(customer.chat.channel));
+  });
+  return { code, app, lasts: INVITATION_MS };
+}
 
-    async askToLink(by, code, consent = {}) {
-      const inviter = await holder(by, code);
-      if (!inviter || (await linkRefusal(store, inviter, await requireCustomer(by, store.customer(by))))) return false;
-      const refusal = await deps.pinGuard(by, consent); // Their wallet goes with them.
-      if (refusal) return refusal;
-      return store.transact(inviter.id, async (books) => {
-        const customer = await requireCustomer(inviter.id, books.customer());
-        const { invitation } = customer;
-        if (invitation?.code !== code || (invitation.requestedBy ?? by) !== by) return false;
-        await books.putCustomer({ ...customer, invitation: { ...invitation, requestedBy: by } });
-        await books.notify(notificationChat(customer), { kind: "link", customer: customer.id }, clock());
-        return true;
-      });
-    },
+type InviterResult =
+  | { readonly outcome: "inviter"; readonly name: string; readonly app: string }
+  | { readonly outcome: "unknown-code" | "same-app" | "linked" };
 
-    async answerLink(id, allowed, consent = {}) {
-      const { invitation } = await requireCustomer(id, store.customer(id));
-      const { requestedBy, until } = invitation ?? {};
-      if (requestedBy === undefined || until === undefined || clock() >= until) return false;
-      const refusal = allowed ? await deps.pinGuard(id, consent) : undefined;
-      if (refusal) return refusal;
-      const other = await requireCustomer(requestedBy, store.customer(requestedBy));
-      const free = (await linkRefusal(store, await requireCustomer(id, store.customer(id)), other)) === undefined;
-      if (allowed && free) await mergeCustomers(deps, id, requestedBy);
-      await store.transact(id, (books) => endInvitation(books, id));
-      await store.transact(requestedBy, (books) =>
-        books.notify(other.chat, { kind: "link", customer: requestedBy }, clock()),
-      );
-      return (await linkedCustomerIds(store, id)).includes(requestedBy);
-    },
+/** Whose code it is. */
+export async function findInviter(
+  shop: Pick<ShopContext, "store" | "clock">,
+  by: CustomerId,
+  code: string,
+): Promise<InviterResult> {
+  const { store } = shop;
+  const inviter = await inviterOf(shop, by, code);
+  if (!inviter || inviter.id === by) return { outcome: "unknown-code" };
+  const refusal = await linkRefusal(store, inviter, await requireCustomer(by, store.customer(by)));
+  return refusal
+    ? { outcome: refusal }
+    : { outcome: "inviter", name: inviter.name, app: channelName(inviter.chat.channel) };
+}
 
-    unlink: async (id, keeper, consent = {}) => (await deps.pinGuard(id, consent)) ?? unlinkCustomers(deps, id, keeper),
-  };
+/** Asks the owner of a code to be linked with them; false when the code is no good (any more). */
+export async function askToLink(
+  shop: PinChecking,
+  by: CustomerId,
+  code: string,
+  authorization: Authorization = {},
+): Promise<boolean | PinRefusal> {
+  const { store, clock } = shop;
+  const inviter = await inviterOf(shop, by, code);
+  if (!inviter || (await linkRefusal(store, inviter, await requireCustomer(by, store.customer(by))))) return false;
+  const refusal = await checkPin(shop, by, authorization); // Their wallet moves with them.
+  if (refusal) return refusal;
+  return store.transact(inviter.id, async (books) => {
+    const customer = await requireCustomer(inviter.id, books.customer());
+    const { invitation } = customer;
+    if (invitation?.code !== code || (invitation.requestedBy ?? by) !== by) return false;
+    await books.putCustomer({ ...customer, invitation: { ...invitation, requestedBy: by } });
+    await books.notify(notificationChat(customer), { kind: "link", customer: customer.id }, clock());
+    return true;
+  });
+}
+
+/** Lets the chat that asked be linked, or not; false when they are not linked after it. */
+export async function answerLink(
+  shop: ShopContext,
+  id: CustomerId,
+  allowed: boolean,
+  authorization: Authorization = {},
+): Promise<boolean | PinRefusal> {
+  const { store, clock } = shop;
+  const { invitation } = await requireCustomer(id, store.customer(id));
+  const { requestedBy, until } = invitation ?? {};
+  if (requestedBy === undefined || until === undefined || clock() >= until) return false;
+  const refusal = allowed ? await checkPin(shop, id, authorization) : undefined;
+  if (refusal) return refusal;
+  const requester = await requireCustomer(requestedBy, store.customer(requestedBy));
+  const isFree = (await linkRefusal(store, await requireCustomer(id, store.customer(id)), requester)) === undefined;
+  if (allowed && isFree) await mergeCustomers(shop, id, requestedBy);
+  await store.transact(id, (books) => endInvitation(books, id));
+  await store.transact(requestedBy, (books) =>
+    books.notify(requester.chat, { kind: "link", customer: requestedBy }, clock()),
+  );
+  return (await linkedCustomerIds(store, id)).includes(requestedBy);
+}
+
+/** Parts the linked chats again; the wallet stays with the chat `keeper`. False when they were not linked. */
+export async function unlink(
+  shop: PinChecking & Pick<ShopContext, "mint">,
+  id: CustomerId,
+  keeper: Chat,
+  authorization: Authorization = {},
+): Promise<boolean | PinRefusal> {
+  return (await checkPin(shop, id, authorization)) ?? unlinkCustomers(shop, id, keeper);
+}
+
+/** The customer whose invitation has this code, while it lasts. */
+async function inviterOf(
+  { store, clock }: Pick<ShopContext, "store" | "clock">,
+  by: CustomerId,
+  code: string,
+): Promise<Customer | undefined> {
+  const id = await store.transact(by, (books) => books.claimant(codeClaim(code)));
+  const inviter = id === undefined ? undefined : await store.customer(id as CustomerId);
+  const { invitation } = inviter ?? {};
+  return invitation?.code === code && clock() < invitation.until ? inviter : undefined;
 }
 
 /** Why these two cannot be linked; undefined when they can. */
-async function linkRefusal(store: Store, inviter: Customer, by: Customer) {
-  const selves = await Promise.all([linkedCustomerIds(store, inviter.id), linkedCustomerIds(store, by.id)]);
-  const mains = await Promise.all([primaryCustomer(store, inviter), primaryCustomer(store, by)]);
-  const apart = selves.every(({ length }) => length === 1) && mains[0] === inviter && mains[1] === by;
-  if (!apart) return "linked";
+async function linkRefusal(store: Store, inviter: Customer, by: Customer): Promise<"linked" | "same-app" | undefined> {
+  const ids = await Promise.all([linkedCustomerIds(store, inviter.id), linkedCustomerIds(store, by.id)]);
+  const primaries = await Promise.all([primaryCustomer(store, inviter), primaryCustomer(store, by)]);
+  const areApart = ids.every(({ length }) => length === 1) && primaries[0] === inviter && primaries[1] === by;
+  if (!areApart) return "linked";
   return inviter.chat.channel === by.chat.channel ? "same-app" : undefined;
-}
-
-async function linkState({ store, clock }: Deps, id: CustomerId, chat?: Chat): Promise<LinkState> {
-  const customer = await requireCustomer(id, store.customer(id));
-  const main = await primaryCustomer(store, customer);
-  const other = await mergedCustomer(store, main);
-  if (other) {
-    const away = [main, other].find((self) => chatKey(self.chat) !== chatKey(chat ?? customer.chat)) ?? other;
-    return { state: "linked", name: away.name, app: channelName(away.chat.channel) };
-  }
-  const { requestedBy, until } = customer.invitation ?? {};
-  const asking =
-    requestedBy !== undefined && until !== undefined && clock() < until ? await store.customer(requestedBy) : undefined;
-  return asking ? { state: "asked", name: asking.name, app: channelName(asking.chat.channel) } : { state: "alone" };
-}
-
-/** Each step may be done again: a link that a crash cut short is made whole by the next tap. */
-async function mergeCustomers(deps: Deps, id: CustomerId, asked: CustomerId): Promise<void> {
-  const { store, clock } = deps;
-  const { recentRecipients, safety } = await requireCustomer(asked, store.customer(asked));
-  const cards = (await store.cards(asked)).flatMap((card) => {
-    const sealedToken = sealedFor(deps, id, card);
-    return sealedToken === undefined ? [] : [{ ...card, sealedToken }];
-  });
-  await cancelRecentUnpaid(deps, asked);
-  await store.transact(id, async (books) => {
-    const main = await requireCustomer(id, books.customer());
-    // A guard that either of them has set stands before what is now both their money.
-    const guards = safety || main.safety ? { safety: stricterGuards(main.safety ?? {}, safety ?? {}) } : {};
-    await books.putCustomer({ ...addRecentRecipients(main, ...recentRecipients), ...guards, mergedFrom: asked });
-    const known = await books.cards();
-    for (const card of cards) {
-      if (known.some((own) => isSameCard(own, card))) continue;
-      await books.putCard({ ...card, id: deps.mint("crd"), customer: id, copyOf: card.id });
-    }
-  });
-  await changeCustomer(store, asked, (other) => ({ ...other, mergedInto: { into: id, at: clock() } }));
-  await createConsolidateWallet(deps)(id);
-}
-
-/** A card's token, sealed for another customer of the same person; undefined when no key opens it. */
-function sealedFor(
-  { vault, log }: Deps,
-  to: CustomerId,
-  { id, customer, sealedToken }: SavedCard,
-): SealedToken | undefined {
-  try {
-    return vault.seal(vault.open(sealedToken, customer), to);
-  } catch (fault) {
-    log.error({ card: id, err: fault }, "card token cannot be opened");
-    return undefined;
-  }
 }
 
 async function endInvitation(books: Books, id: CustomerId): Promise<void> {
   const { invitation, ...customer } = await requireCustomer(id, books.customer());
   if (invitation) await books.unclaim(codeClaim(invitation.code), id);
   await books.putCustomer(customer);
-}
-
-/** Parts two linked chats; what is in the wallet stays with the chat that asks, or comes to it. */
-async function unlinkCustomers(deps: Deps, id: CustomerId, keeper: Chat): Promise<boolean> {
-  const { store } = deps;
-  const main = await requireCustomer(id, store.customer(id));
-  const other = await mergedCustomer(store, main);
-  if (!other) return false;
-  await createConsolidateWallet(deps)(id);
-  const leaves = chatKey(keeper) === chatKey(other.chat);
-  if (leaves) await store.transact(id, (books) => sendTransfer(books, id, { ...deps, to: other.id }));
-  await store.transact(other.id, async (books) => {
-    const { mergedInto: _, ...alone } = await requireCustomer(other.id, books.customer());
-    await receiveTransfers(books, other.id, deps);
-    await books.putCustomer(alone);
-  });
-  await store.transact(id, async (books) => {
-    const { mergedFrom: _, lastChat: __, ...alone } = await requireCustomer(id, books.customer());
-    await receiveTransfers(books, id, deps);
-    await books.putCustomer(alone);
-    for (const { id: card, copyOf } of await books.cards()) if (copyOf) await books.removeCard(card);
-  });
-  return true;
 }

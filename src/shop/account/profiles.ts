@@ -1,149 +1,162 @@
-import { type CustomerId, isCustomerId, isFindingId } from "../../core/base/ids.js";
-import type { Clock, Instant } from "../../core/base/time.js";
+import { type AuditEntryId, type CustomerId, isCustomerId, isFindingId, type OrderId } from "../../core/base/ids.js";
+import type { Instant } from "../../core/base/time.js";
 import { type Customer, channelNameOf } from "../../core/customers/customer.js";
-import { searchKeyOf } from "../../core/customers/search-keys.js";
 import type { LedgerEntry } from "../../core/money/ledger.js";
-import { total } from "../../core/money/money.js";
-import { isPendingApproval } from "../../core/money/wallet-change.js";
+import { type Kobo, total } from "../../core/money/money.js";
+import type { Payment } from "../../core/money/payment.js";
+import { type ApprovalRequest, isPendingApproval } from "../../core/money/wallet-change.js";
 import type { Order } from "../../core/orders/order.js";
 import type { AuditEntry } from "../../core/settings/audit-entry.js";
 import type { Store } from "../../core/store.js";
-import {
-  createConsolidateWallet,
-  customersByChatId,
-  linkedCustomerIds,
-  linkedHistory,
-  primaryCustomer,
-} from "../customers/linked.js";
-import { savedCards } from "../payments/saved-cards.js";
-import type { NamedAuditEntry, StaffCustomers } from "./profile-api.js";
+import type { ShopContext } from "../context.js";
+import { consolidateWallet, linkedCustomerIds, linkedHistory, primaryCustomer } from "../customers/linked.js";
+import { type SavedCardView, savedCards } from "../payments/saved-cards.js";
 
-/** Orders, postings and deeds on a card, for staff. */
-const CARD_ORDERS = 5;
-const CARD_ENTRIES = 5;
-const CARD_DEEDS = 5;
-/** Customers shown for a name that several have; postings and deeds on a page. */
-const FOUND_MAX = 11;
+/** An audit entry with the names of the member of staff and of the customer it concerns. */
+export type NamedAuditEntry = AuditEntry & { readonly name: string; readonly targetName?: string };
+
+export type CustomerProfile = {
+  /** Their primary customer. */
+  readonly customer: Customer;
+  /** Their chats, each with what people call its app; the primary customer's first. */
+  readonly chats: readonly { readonly app: string; readonly id: string; readonly username?: string }[];
+  readonly wallet: Kobo;
+  readonly held: Kobo;
+  readonly cards: readonly SavedCardView[];
+  readonly schedules: number;
+  /** The last few, newest first. */
+  readonly orders: readonly Order[];
+  readonly entries: LedgerPage;
+  readonly auditEntries: readonly NamedAuditEntry[];
+  /** Requests that wait for a second member of staff. */
+  readonly approvalRequests: readonly ApprovalRequest[];
+};
+
+/** Newest first; `count` in all. */
+export type LedgerPage = { readonly entries: readonly LedgerEntry[]; readonly count: number };
+
+export type OrderDetails = {
+  readonly order: Order;
+  readonly customer: Customer | undefined;
+  readonly payment: Payment | undefined;
+  /** What was posted for it and for its payment, oldest first. */
+  readonly entries: readonly LedgerEntry[];
+  readonly auditEntries: readonly NamedAuditEntry[];
+};
+
+/** Orders, ledger entries and audit entries shown on a profile. */
+const PROFILE_ORDERS = 5;
+const PROFILE_ENTRIES = 5;
+const PROFILE_AUDIT_ENTRIES = 5;
+/** Entries on a page of the ledger, and of the audit log. */
 const LEDGER_PAGE = 8;
-const DEEDS_PAGE = 8;
+const AUDIT_PAGE = 8;
 
-type Deps = Parameters<typeof createConsolidateWallet>[0] & { readonly store: Store; readonly clock: Clock };
+/** Everything that is kept of a customer, on one card. */
+export async function customerProfile(
+  shop: Pick<ShopContext, "store" | "mint" | "clock">,
+  id: CustomerId,
+): Promise<CustomerProfile | undefined> {
+  const { store, clock } = shop;
+  const customer = await store.customer(id);
+  if (!customer) return undefined;
+  const primary = await primaryCustomer(store, customer);
+  await consolidateWallet(shop, primary.id);
+  const ids = await linkedCustomerIds(store, primary.id);
+  const customers = (await Promise.all(ids.map(store.customer))).flatMap((one) => one ?? []);
+  const openOrders = (await Promise.all(ids.map(store.openOrders))).flat();
+  const entries = await entriesOf(store, primary.id);
+  return {
+    customer: primary,
+    chats: customers.map((one) => ({
+      app: channelNameOf(one),
+      id: one.chat.id,
+      ...(one.username !== undefined && { username: one.username }),
+    })),
+    wallet: await store.balance(`wallet:${primary.id}`),
+    held: total(await Promise.all(openOrders.map((order) => store.balance(`held:${order.id}`)))),
+    cards: await savedCards(shop, primary.id),
+    schedules: (await store.schedules(primary.id)).length,
+    orders: await linkedHistory(store, primary.id, { limit: PROFILE_ORDERS }),
+    entries: { entries: entries.slice(0, PROFILE_ENTRIES), count: entries.length },
+    auditEntries: await lastAuditEntries(store, ids),
+    approvalRequests: customers
+      .flatMap(({ approvalRequests = [] }) => approvalRequests)
+      .filter((request) => isPendingApproval(request, clock())),
+  };
+}
+
+/** Everything that is kept of an order. */
+export async function orderDetails(
+  { store }: Pick<ShopContext, "store">,
+  id: OrderId,
+): Promise<OrderDetails | undefined> {
+  const order = await store.order(id);
+  if (!order) return undefined;
+  const { customer, payment } = order;
+  return {
+    order,
+    customer: await store.customer(customer),
+    payment: payment && (await store.payment(payment)),
+    entries: await ledgerEntriesFor(store, order),
+    auditEntries: await lastAuditEntries(store, [id, ...(payment ? [payment] : [])]),
+  };
+}
+
+/** What was posted for a person, a page at a time; `page` from 0. */
+export async function ledger(
+  { store }: Pick<ShopContext, "store">,
+  id: CustomerId,
+  page: number,
+): Promise<LedgerPage & { readonly pages: number }> {
+  const entries = await entriesOf(store, id);
+  return {
+    entries: entries.slice(page * LEDGER_PAGE, (page + 1) * LEDGER_PAGE),
+    count: entries.length,
+    pages: Math.max(1, Math.ceil(entries.length / LEDGER_PAGE)),
+  };
+}
+
+/** What staff did, newest first; `about` a customer, a member of staff, or what it was done to. */
+export async function auditLog(
+  { store }: Pick<ShopContext, "store">,
+  page: { readonly about?: string; readonly before?: AuditEntryId },
+): Promise<{ readonly deeds: readonly NamedAuditEntry[]; readonly more: boolean }> {
+  const entries = await store.auditEntries({ ...page, limit: AUDIT_PAGE + 1 });
+  return { deeds: await withNames(store, entries.slice(0, AUDIT_PAGE)), more: entries.length > AUDIT_PAGE };
+}
+
+export async function auditEntry(
+  { store }: Pick<ShopContext, "store">,
+  id: AuditEntryId,
+): Promise<NamedAuditEntry | undefined> {
+  const entry = await store.auditEntry(id);
+  return entry && (await withNames(store, [entry]))[0];
+}
+
+async function entriesOf(store: Store, id: CustomerId): Promise<readonly LedgerEntry[]> {
+  const entries = (await Promise.all((await linkedCustomerIds(store, id)).map(store.entries))).flat();
+  return entries.sort(newestFirst);
+}
+
+async function lastAuditEntries(store: Store, about: readonly string[]): Promise<readonly NamedAuditEntry[]> {
+  const pages = await Promise.all(about.map((one) => store.auditEntries({ about: one, limit: PROFILE_AUDIT_ENTRIES })));
+  const entries = new Map(pages.flat().map((entry) => [entry.id, entry]));
+  return withNames(store, [...entries.values()].sort(newestFirst).slice(0, PROFILE_AUDIT_ENTRIES));
+}
+
+const withNames = (store: Store, entries: readonly AuditEntry[]): Promise<readonly NamedAuditEntry[]> =>
+  Promise.all(
+    entries.map(async (entry) => {
+      const targetName = isCustomerId(entry.target) ? (await store.customer(entry.target))?.name : undefined;
+      const name = (await store.customer(entry.by))?.name || entry.by;
+      return { ...entry, name, ...(targetName && { targetName }) };
+    }),
+  );
 
 type Dated = { readonly at: Instant; readonly id: string };
 
-const newest = (a: Dated, b: Dated): number => b.at - a.at || (a.id < b.id ? 1 : -1);
-
-/** Everything that is kept of a customer or an order, on one card each. */
-export function createStaffCustomers(deps: Deps): StaffCustomers {
-  const { store, clock } = deps;
-  const gather = createConsolidateWallet(deps);
-
-  const entriesOf = async (id: CustomerId): Promise<readonly LedgerEntry[]> => {
-    const entries = (await Promise.all((await linkedCustomerIds(store, id)).map(store.entries))).flat();
-    return entries.sort(newest);
-  };
-  const named = (deeds: readonly AuditEntry[]): Promise<readonly NamedAuditEntry[]> =>
-    Promise.all(
-      deeds.map(async (deed) => {
-        const toName = isCustomerId(deed.target) ? (await store.customer(deed.target))?.name : undefined;
-        return {
-          ...deed,
-          name: (await store.customer(deed.by))?.name || deed.by,
-          ...(toName && { targetName: toName }),
-        };
-      }),
-    );
-  const lastDeeds = async (...about: readonly string[]): Promise<readonly NamedAuditEntry[]> => {
-    const pages = await Promise.all(about.map((one) => store.auditEntries({ about: one, limit: CARD_DEEDS })));
-    const deeds = new Map(pages.flat().map((deed) => [deed.id, deed]));
-    return named([...deeds.values()].sort(newest).slice(0, CARD_DEEDS));
-  };
-
-  return {
-    findCustomers: (typed) => find(store, typed),
-
-    async customerProfile(id) {
-      const known = await store.customer(id);
-      if (!known) return undefined;
-      const main = await primaryCustomer(store, known);
-      await gather(main.id);
-      const selves = await linkedCustomerIds(store, main.id);
-      const chats = (await Promise.all(selves.map(store.customer))).flatMap((self) => self ?? []);
-      const open = (await Promise.all(selves.map(store.openOrders))).flat();
-      const entries = await entriesOf(main.id);
-      return {
-        customer: main,
-        chats: chats.map((self) => ({
-          ...{ app: channelNameOf(self), id: self.chat.id },
-          ...(self.username !== undefined && { username: self.username }),
-        })),
-        wallet: await store.balance(`wallet:${main.id}`),
-        held: total(await Promise.all(open.map((order) => store.balance(`held:${order.id}`)))),
-        cards: await savedCards({ store }, main.id),
-        schedules: (await store.schedules(main.id)).length,
-        orders: await linkedHistory(store, main.id, { limit: CARD_ORDERS }),
-        entries: { entries: entries.slice(0, CARD_ENTRIES), count: entries.length },
-        auditEntries: await lastDeeds(...selves),
-        approvalRequests: chats
-          .flatMap(({ approvalRequests = [] }) => approvalRequests)
-          .filter((request) => isPendingApproval(request, clock())),
-      };
-    },
-
-    async orderDetails(id) {
-      const order = await store.order(id);
-      if (!order) return undefined;
-      const { customer, payment } = order;
-      return {
-        order,
-        customer: await store.customer(customer),
-        payment: payment && (await store.payment(payment)),
-        entries: await ledgerEntriesFor(store, order),
-        auditEntries: await lastDeeds(id, ...(payment ? [payment] : [])),
-      };
-    },
-
-    async ledger(id, page) {
-      const entries = await entriesOf(id);
-      return {
-        entries: entries.slice(page * LEDGER_PAGE, (page + 1) * LEDGER_PAGE),
-        count: entries.length,
-        pages: Math.max(1, Math.ceil(entries.length / LEDGER_PAGE)),
-      };
-    },
-
-    async auditLog(page) {
-      const deeds = await store.auditEntries({ ...page, limit: DEEDS_PAGE + 1 });
-      return { deeds: await named(deeds.slice(0, DEEDS_PAGE)), more: deeds.length > DEEDS_PAGE };
-    },
-
-    async auditEntry(id) {
-      const deed = await store.auditEntry(id);
-      return deed && (await named([deed]))[0];
-    },
-  };
-}
-
-async function find(store: Store, typed: string): Promise<readonly Customer[]> {
-  const text = typed.trim();
-  if (text === "") return [];
-  const own = isCustomerId(text) ? await store.customer(text) : undefined;
-  const exact = [...(own ? [own] : []), ...(await customersByChatId(store, text))];
-  const called = exact.length > 0 && !/^\d{10,}$/.test(text) ? [] : await customersByName(store, text);
-  const people = await Promise.all([...exact, ...called].map((customer) => primaryCustomer(store, customer)));
-  return [...new Map(people.map((customer) => [customer.id, customer])).values()];
-}
-
-/** By a number or an @name, or by every word of a name. */
-async function customersByName(store: Store, text: string): Promise<readonly Customer[]> {
-  const key = searchKeyOf(text);
-  if (!key.includes(" ")) return store.customersBySearchKey(key, FOUND_MAX);
-  const words = key.split(" ").filter((word) => word !== "");
-  const longest = words.reduce((one, other) => (other.length > one.length ? other : one), "");
-  const found = await store.customersBySearchKey(longest, FOUND_MAX * FOUND_MAX);
-  const has = ({ name }: Customer) => words.every((word) => searchKeyOf(name).split(" ").includes(word));
-  return found.filter(has).slice(0, FOUND_MAX);
-}
+const newestFirst = (a: Dated, b: Dated): number => b.at - a.at || (a.id < b.id ? 1 : -1);
 
 async function ledgerEntriesFor(store: Store, { id, customer, payment }: Order): Promise<readonly LedgerEntry[]> {
   const entries = await store.entries(customer);
@@ -151,8 +164,9 @@ async function ledgerEntriesFor(store: Store, { id, customer, payment }: Order):
     entries.map(async (entry) => {
       const cause = entry.id.slice(entry.id.indexOf(":") + 1);
       if (cause === id || cause === payment) return true;
-      const seen = isFindingId(cause) ? (await store.finding(cause))?.discrepancy : undefined;
-      return seen?.about === "vend" ? seen.order === id : seen !== undefined && seen.reference === payment;
+      const discrepancy = isFindingId(cause) ? (await store.finding(cause))?.discrepancy : undefined;
+      if (!discrepancy) return false;
+      return discrepancy.about === "vend" ? discrepancy.order === id : discrepancy.reference === payment;
     }),
   );
   return entries.filter((_, index) => belongs[index]);

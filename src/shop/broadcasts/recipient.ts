@@ -5,7 +5,7 @@ import type { Broadcast, BroadcastOutcome } from "../../core/notifications/broad
 import type { BroadcastSendResult, Messenger } from "../../core/notifications/messenger.js";
 import type { Log } from "../../core/ports.js";
 import type { Store } from "../../core/store.js";
-import { createOptOut } from "../customers/profile.js";
+import { optOut } from "../customers/profile.js";
 import { markUnreachable } from "../notifications/outbox.js";
 import { broadcastPreference, type LinkedCustomers } from "./audience.js";
 
@@ -96,7 +96,7 @@ export async function recordSendOutcome(
       return "unreachable";
     case "opted-out": {
       const customer = await deps.store.customerAt(chat);
-      if (customer) await createOptOut(deps)(customer.id, true);
+      if (customer) await optOut(deps, customer.id, true);
       return "optedOut";
     }
     case "not-opted-in":

@@ -1,13 +1,13 @@
 import type { CustomerId, OrderId } from "../../core/base/ids.js";
-import { before, type Clock, type Day, dayOf, type Instant, startOf } from "../../core/base/time.js";
+import { before, type Day, dayOf, type Instant, startOf } from "../../core/base/time.js";
 import type { Customer } from "../../core/customers/customer.js";
 import { add, type Kobo, NOTHING, subtract, total } from "../../core/money/money.js";
 import { mayBeCharged } from "../../core/money/payment.js";
 import { isUndoable, type Order, UNPAID_MS } from "../../core/orders/order.js";
 import { type Books, HISTORY_PAGE, type Store } from "../../core/store.js";
+import type { ShopContext } from "../context.js";
 import { mergedCustomer, primaryCustomer } from "./linked.js";
 
-type Deps = { readonly store: Store; readonly clock: Clock };
 /** Nothing was paid: it is more than what is left of today's limit. */
 export type OverLimit = {
   readonly outcome: "over-limit";
@@ -16,13 +16,15 @@ export type OverLimit = {
   readonly left: Kobo;
 };
 
+type Spending = Pick<ShopContext, "store" | "clock">;
+
 /** The limit of a person, and what they spent today in the books of their other chat. */
 export type DailyLimit = { readonly limit: Kobo; readonly spentByLinked: Kobo };
 
-/** Orders are placed some time before they are agreed to be paid. */
+/** An order may be placed on the day before it is paid. */
 const ordersFrom = (now: Instant): Instant => before(startOf(dayOf(now)), UNPAID_MS);
 
-/** What one of a person's customers has agreed to pay today, but for what was given back or came to nothing. */
+/** What was agreed to be paid today for these orders, without what was given back or came to nothing. */
 async function spentIn(books: Pick<Books, "payment">, orders: readonly Order[], now: Instant): Promise<Kobo> {
   const counted = await Promise.all(orders.map((order) => countsTowardsLimit(books, order, now)));
   return total(orders.filter((_, index) => counted[index]).map(({ price }) => price));
@@ -33,8 +35,8 @@ async function countsTowardsLimit(books: Pick<Books, "payment">, order: Order, n
   if (refund || payBy.by === "checkout" || authorizedAt === undefined || dayOf(authorizedAt) !== dayOf(now))
     return false;
   if (state !== "awaiting_payment") return !["refunded", "expired", "cancelled"].includes(state);
-  const asked = payment && (await books.payment(payment));
-  return isUndoable(order) || (asked !== undefined && mayBeCharged(asked));
+  const charge = payment && (await books.payment(payment));
+  return isUndoable(order) || (charge !== undefined && mayBeCharged(charge));
 }
 
 const spentByCustomer = async (store: Store, customer: CustomerId, now: Instant): Promise<Kobo> => {
@@ -61,21 +63,21 @@ export function subtractPaidForOthers(customer: Customer, amount: Kobo, day: Day
 }
 
 /** What a person has spent today, in all their chats. */
-export async function spentToday({ store, clock }: Deps, selves: readonly CustomerId[]): Promise<Kobo> {
-  return total(await Promise.all(selves.map((self) => spentByCustomer(store, self, clock()))));
+export async function spentToday({ store, clock }: Spending, ids: readonly CustomerId[]): Promise<Kobo> {
+  return total(await Promise.all(ids.map((id) => spentByCustomer(store, id, clock()))));
 }
 
-/** Undefined when this person has no limit. Both chats of a person are asked about, whosever order it is. */
-export async function dailyLimitOf({ store, clock }: Deps, id: CustomerId): Promise<DailyLimit | undefined> {
+/** Undefined when this person has no limit. It counts what both their customers spend. */
+export async function dailyLimitOf({ store, clock }: Spending, id: CustomerId): Promise<DailyLimit | undefined> {
   const customer = await store.customer(id);
-  const main = customer && (await primaryCustomer(store, customer));
-  const limit = main?.safety?.dailyLimit;
-  if (!main || limit === undefined) return undefined;
-  const other = main.id === id ? (await mergedCustomer(store, main))?.id : main.id;
+  const primary = customer && (await primaryCustomer(store, customer));
+  const limit = primary?.safety?.dailyLimit;
+  if (!primary || limit === undefined) return undefined;
+  const other = primary.id === id ? (await mergedCustomer(store, primary))?.id : primary.id;
   return { limit, spentByLinked: other ? await spentByCustomer(store, other, clock()) : NOTHING };
 }
 
-/** Under the customer's lock, so that two purchases at once do not both take what is left of the day. */
+/** Under the customer's lock, so that two purchases at once cannot both take what is left of the day. */
 export async function checkDailyLimit(
   books: Books,
   { id, price }: Pick<Order, "id" | "price">,
@@ -88,10 +90,10 @@ export async function checkDailyLimit(
 
 type LeftTodayQuery = { readonly day: DailyLimit; readonly now: Instant; readonly except?: OrderId };
 
-/** What is left of today's limit under the customer's lock, `but` for one order. */
+/** What is left of today's limit, without the order `except`; under the customer's lock. */
 export async function leftToday(books: Books, { day, now, except }: LeftTodayQuery): Promise<Kobo> {
   const others = (await books.recentOrders(ordersFrom(now))).filter(({ id }) => id !== except);
-  const given = paidForOthersOn(await books.customer(), dayOf(now));
-  const spent = add(day.spentByLinked, await spentIn(books, others, now), given);
+  const paidForOthers = paidForOthersOn(await books.customer(), dayOf(now));
+  const spent = add(day.spentByLinked, await spentIn(books, others, now), paidForOthers);
   return spent < day.limit ? subtract(day.limit, spent) : NOTHING;
 }

@@ -1,29 +1,28 @@
-import type { CustomerId, Mint, OrderId } from "../../core/base/ids.js";
-import type { Clock } from "../../core/base/time.js";
+import type { CustomerId, OrderId } from "../../core/base/ids.js";
 import { CHANNELS, type Customer } from "../../core/customers/customer.js";
 import { moveInEntry, moveOutEntry } from "../../core/money/ledger.js";
 import type { Order } from "../../core/orders/order.js";
 import type { Books, Store } from "../../core/store.js";
-
-type Deps = { readonly store: Store; readonly mint: Mint; readonly clock: Clock };
+import type { ShopContext } from "../context.js";
 
 /**
- * A person with two linked chats is two customers in the books, for what was written stays where it is; all that is new
- * happens in the books of one of them, the main one. They are linked when both say so, in this order: first the main
- * one's `linked`, then the other's `joined`; and parted in the reverse order. So a crash between the two leaves them apart.
+ * A person with two linked chats is two customers in the books, because no record ever changes its customer; all that is
+ * new happens in the books of one of them, the primary one. They are linked when both records say so: first the primary's
+ * `mergedFrom` is written, then the other's `mergedInto`; parting goes the other way round. A crash between the two leaves
+ * them apart.
  */
-export async function mergedCustomer(store: Pick<Store, "customer">, main: Customer): Promise<Customer | undefined> {
-  const other = main.mergedFrom && (await store.customer(main.mergedFrom));
-  return other?.mergedInto?.into === main.id ? other : undefined;
+export async function mergedCustomer(store: Pick<Store, "customer">, primary: Customer): Promise<Customer | undefined> {
+  const other = primary.mergedFrom && (await store.customer(primary.mergedFrom));
+  return other?.mergedInto?.into === primary.id ? other : undefined;
 }
 
-/** The customer in whose books a chat's customer is at home: themselves, or the one they are linked into. */
+/** The customer in whose books a chat's customer has their new records: themselves, or the one they are linked into. */
 export async function primaryCustomer(store: Pick<Store, "customer">, customer: Customer): Promise<Customer> {
-  const main = customer.mergedInto && (await store.customer(customer.mergedInto.into));
-  return main?.mergedFrom === customer.id ? main : customer;
+  const primary = customer.mergedInto && (await store.customer(customer.mergedInto.into));
+  return primary?.mergedFrom === customer.id ? primary : customer;
 }
 
-/** Everybody whose records are this customer's to see: themselves, and the other customer that they are. */
+/** The customers whose records a person may see: this one, and the one merged into it. */
 export async function linkedCustomerIds(
   store: Pick<Store, "customer">,
   id: CustomerId,
@@ -33,22 +32,22 @@ export async function linkedCustomerIds(
   return other ? [id, other.id] : [id];
 }
 
-/** The same of whoever a customer is at home with: the main one first, whichever of the two is asked about. */
+/** All customers of a person, the primary one first, whichever of the two is asked about. */
 export async function allLinkedCustomerIds(
   store: Pick<Store, "customer">,
   id: CustomerId,
 ): Promise<readonly CustomerId[]> {
-  const known = await store.customer(id);
-  return known ? linkedCustomerIds(store, (await primaryCustomer(store, known)).id) : [id];
+  const customer = await store.customer(id);
+  return customer ? linkedCustomerIds(store, (await primaryCustomer(store, customer)).id) : [id];
 }
 
-/** Whoever has a chat that is called this, on whatever channel. */
+/** The customers with a chat of this id, on any channel. */
 export async function customersByChatId(store: Pick<Store, "customerAt">, id: string): Promise<readonly Customer[]> {
-  const found = await Promise.all(CHANNELS.map((channel) => store.customerAt({ channel, id })));
-  return found.flatMap((customer) => customer ?? []);
+  const customers = await Promise.all(CHANNELS.map((channel) => store.customerAt({ channel, id })));
+  return customers.flatMap((customer) => customer ?? []);
 }
 
-/** A record that is a customer's, or their other self's; somebody else's is absent. */
+/** A record of this person; somebody else's is undefined. */
 export async function findOwned<T extends { readonly customer: CustomerId }>(
   store: Pick<Store, "customer">,
   id: CustomerId,
@@ -59,53 +58,53 @@ export async function findOwned<T extends { readonly customer: CustomerId }>(
   return (await linkedCustomerIds(store, id)).includes(record.customer) ? record : undefined;
 }
 
-/** The orders of all that a customer is, newest first, older than one of them; none when it is not theirs. */
+/** A person's orders, newest first; those older than `before`, and none when that order is not theirs. */
 export async function linkedHistory(
   store: Pick<Store, "customer" | "order" | "history">,
   id: CustomerId,
   page: { readonly before?: OrderId; readonly limit: number },
 ): Promise<readonly Order[]> {
-  const selves = await linkedCustomerIds(store, id);
+  const ids = await linkedCustomerIds(store, id);
   const last = page.before && (await store.order(page.before));
-  if (page.before && !(last && selves.includes(last.customer))) return [];
-  const pages = await Promise.all(selves.map((self) => store.history(self, page)));
+  if (page.before && !(last && ids.includes(last.customer))) return [];
+  const pages = await Promise.all(ids.map((owner) => store.history(owner, page)));
   const newest = (a: Order, b: Order) => b.placedAt - a.placedAt || (a.id < b.id ? 1 : -1);
   return pages.flat().sort(newest).slice(0, page.limit);
 }
 
-/** Brings all money of a person into the wallet of their main customer: what the other had, or still comes to them late. */
-export function createConsolidateWallet({ store, mint, clock }: Deps) {
-  return async (id: CustomerId): Promise<void> => {
-    const main = await store.customer(id);
-    const other = main && (await mergedCustomer(store, main));
-    if (other && (await hasMoney(store, other.id))) {
-      await store.transact(other.id, async (books) => {
-        if ((await books.customer())?.mergedInto?.into !== id) return;
-        await receiveTransfers(books, other.id, { mint, clock });
-        await sendTransfer(books, other.id, { to: id, mint, clock });
-      });
-    }
-    if ((await store.balance(`moving:${id}`)) === 0) return;
-    await store.transact(id, (books) => receiveTransfers(books, id, { mint, clock }));
-  };
+/** Brings all money of a person into the wallet of their primary customer: what the other had, or still receives late. */
+export async function consolidateWallet(shop: Moving & Pick<ShopContext, "store">, id: CustomerId): Promise<void> {
+  const { store } = shop;
+  const primary = await store.customer(id);
+  const other = primary && (await mergedCustomer(store, primary));
+  if (other && (await hasMoney(store, other.id))) {
+    await store.transact(other.id, async (books) => {
+      if ((await books.customer())?.mergedInto?.into !== id) return;
+      await receiveTransfers(shop, books, other.id);
+      await sendTransfer(shop, books, other.id, id);
+    });
+  }
+  if ((await store.balance(`moving:${id}`)) === 0) return;
+  await store.transact(id, (books) => receiveTransfers(shop, books, id));
 }
 
 const hasMoney = async (store: Store, id: CustomerId): Promise<boolean> =>
   (await store.balance(`wallet:${id}`)) + (await store.balance(`moving:${id}`)) > 0;
 
-type Moving = Pick<Deps, "mint" | "clock">;
+type Moving = Pick<ShopContext, "mint" | "clock">;
 
 /** Puts what is on its way to a customer into their wallet. */
-export async function receiveTransfers(books: Books, customer: CustomerId, { mint, clock }: Moving): Promise<void> {
+export async function receiveTransfers({ mint, clock }: Moving, books: Books, customer: CustomerId): Promise<void> {
   const amount = await books.balance(`moving:${customer}`);
   if (amount > 0) await books.post(moveInEntry({ id: mint("mov"), customer, amount, at: clock() }));
 }
 
 /** Sends all that is in a customer's wallet on its way to another's. */
 export async function sendTransfer(
+  { mint, clock }: Moving,
   books: Books,
   customer: CustomerId,
-  { to, mint, clock }: Moving & { readonly to: CustomerId },
+  to: CustomerId,
 ): Promise<void> {
   const amount = await books.balance(`wallet:${customer}`);
   if (amount > 0) await books.post(moveOutEntry({ id: mint("mov"), customer, to, amount, at: clock() }));

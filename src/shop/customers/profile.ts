@@ -1,104 +1,68 @@
-import { clip } from "../../core/base/clip.js";
-import type { CustomerId, Mint } from "../../core/base/ids.js";
-import type { Language } from "../../core/base/language.js";
-import { type Clock, dayOf } from "../../core/base/time.js";
-import { type Chat, type Customer, chatKey, notificationChat } from "../../core/customers/customer.js";
+import type { CustomerId } from "../../core/base/ids.js";
+import { FIRST_LANGUAGE, type Language } from "../../core/base/language.js";
+import type { Phone } from "../../core/base/phone.js";
+import { type Beneficiary, type Customer, withBeneficiary, withoutBeneficiary } from "../../core/customers/customer.js";
 import type { Store } from "../../core/store.js";
-import type { ChannelProfile } from "../customer-api.js";
+import type { ShopContext } from "../context.js";
 import { primaryCustomer } from "./linked.js";
 
-type Deps = { readonly store: Store; readonly mint: Mint; readonly clock: Clock };
-
-type DisplayName = { readonly name: string; readonly username?: string | undefined };
-
-const NAME_MAX = 64;
-/** Marks that turn the text around them, or that nobody sees: a name is shown among words of ours, to staff too. */
-const MARKS = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
-
-/**
- * The customer of a chat, or the one that it is linked into: known from their first message on, and reachable again,
- * there, with every later one.
- */
-export function createIdentify({ store, mint, clock }: Deps) {
-  const enrol = (
-    chat: Chat,
-    name: string,
-    { language, username, alias }: ChannelProfile,
-  ): Promise<Customer | undefined> => {
-    const id = mint("cus");
-    return store.transact(id, async (books) => {
-      if (!(await books.claim(`chat:${chatKey(chat)}`, id))) return undefined;
-      // Nothing of this is kept then; the message comes again, and they are known by then.
-      if (alias && !(await books.claim(`chat:${chatKey(alias)}`, id)))
-        throw new Error(`The chat ${chatKey(chat)} is known under its other name`);
-      const customer: Customer = {
-        id,
-        chat,
-        name,
-        joinedAt: clock(),
-        lastActiveAt: clock(),
-        recentRecipients: [],
-        ...(language && { language }),
-        ...(username && { username }),
-        ...(alias && { alias }),
-      };
-      await books.putCustomer(customer);
-      return customer;
-    });
-  };
-
-  const heard = async (known: Customer, chat: Chat, called: DisplayName = known): Promise<Customer> => {
-    const { name, username } = called;
-    const same =
-      known.name === name && known.username === username && chatKey(notificationChat(known)) === chatKey(chat);
-    const now = clock();
-    const today = known.lastActiveAt !== undefined && dayOf(known.lastActiveAt) === dayOf(now);
-    if (same && today && known.unreachableSince === undefined) return known;
-    return changeCustomer(store, known.id, ({ unreachableSince: _, lastChat: __, username: ___, ...customer }) => {
-      const away = chatKey(chat) === chatKey(customer.chat) ? {} : { lastChat: chat };
-      return {
-        ...customer,
-        ...away,
-        name,
-        ...(username && { username }),
-        lastActiveAt: today ? known.lastActiveAt : now,
-      };
-    });
-  };
-
-  return async (chat: Chat, called: string, as: ChannelProfile = {}): Promise<Customer> => {
-    const name = clip(called.replace(MARKS, ""), NAME_MAX);
-    const known = (await store.customerAt(chat)) ?? (await enrol(chat, name, as)) ?? (await store.customerAt(chat));
-    if (!known) throw new Error(`The chat ${chatKey(chat)} is claimed, but nobody is there`);
-    // Some messages come without a name. An @name that is not told of any more is none.
-    const own = await heard(known, known.chat, { name: name || known.name, username: as.username });
-    const main = await primaryCustomer(store, own);
-    return main.id === own.id ? own : heard(main, chat);
-  };
+/** They want no broadcasts (`isOptedOut`), or want them again. When they said so is kept. */
+export async function optOut(
+  { store, clock }: Pick<ShopContext, "store" | "clock">,
+  id: CustomerId,
+  isOptedOut: boolean,
+): Promise<void> {
+  await changeCustomer(store, id, ({ optedOutSince: _, optedInSince = clock(), ...customer }) => ({
+    ...customer,
+    ...(isOptedOut ? { optedOutSince: clock() } : { optedInSince }),
+  }));
 }
 
-/** Whether a customer wants no broadcasts (`wanted`), or asks for them; when they said so is kept. */
-export function createOptOut({ store, clock }: Pick<Deps, "store" | "clock">) {
-  return async (id: CustomerId, wanted: boolean): Promise<void> => {
-    await changeCustomer(store, id, ({ optedOutSince: _, optedInSince = clock(), ...customer }) => ({
-      ...customer,
-      ...(wanted ? { optedOutSince: clock() } : { optedInSince }),
-    }));
-  };
+/** The language a person chose, in all their chats. */
+export async function languageOf({ store }: Pick<ShopContext, "store">, id: CustomerId): Promise<Language> {
+  return (await requirePrimaryCustomer(store, id)).language ?? FIRST_LANGUAGE;
 }
 
-/** What a customer is spoken to in from now on. */
-export function createSetLanguage({ store, clock }: Pick<Deps, "store" | "clock">) {
-  return async (id: CustomerId, language: Language): Promise<void> => {
-    await changeCustomer(store, id, (customer) => ({ ...customer, language, languageChosenAt: clock() }));
-  };
+export async function setLanguage(
+  { store, clock }: Pick<ShopContext, "store" | "clock">,
+  id: CustomerId,
+  language: Language,
+): Promise<void> {
+  await changeCustomer(store, id, (customer) => ({ ...customer, language, languageChosenAt: clock() }));
 }
 
-/** Changes what is kept of a customer, as it is by then; the customer they are from now on. */
+/** Remembers whose number one is, under the name that the customer gave. */
+export async function saveBeneficiary(
+  { store }: Pick<ShopContext, "store">,
+  id: CustomerId,
+  beneficiary: Beneficiary,
+): Promise<void> {
+  await changeCustomer(store, id, (customer) => withBeneficiary(customer, beneficiary));
+}
+
+/** Forgets one of them, by their `beneficiaryRef`. */
+export async function removeBeneficiary(
+  { store }: Pick<ShopContext, "store">,
+  id: CustomerId,
+  ref: string,
+): Promise<void> {
+  await changeCustomer(store, id, (customer) => withoutBeneficiary(customer, ref));
+}
+
+/** Remembers which number is their own. */
+export async function setOwnPhone(
+  { store }: Pick<ShopContext, "store">,
+  id: CustomerId,
+  ownPhone: Phone,
+): Promise<void> {
+  await changeCustomer(store, id, (customer) => ({ ...customer, ownPhone }));
+}
+
+/** Changes a customer's record in a transaction, as it is by then; the record after it. */
 export function changeCustomer(
   store: Pick<Store, "transact">,
   id: CustomerId,
-  change: (known: Customer) => Customer,
+  change: (current: Customer) => Customer,
 ): Promise<Customer> {
   return store.transact(id, async (books) => {
     const changed = change(await requireCustomer(id, books.customer()));
@@ -107,7 +71,7 @@ export function changeCustomer(
   });
 }
 
-/** The customer in whose books this one is at home (see `mainOf`). */
+/** The customer in whose books this one's new records are written (see `primaryCustomer`). */
 export const requirePrimaryCustomer = async (store: Pick<Store, "customer">, id: CustomerId): Promise<Customer> =>
   primaryCustomer(store, await requireCustomer(id, store.customer(id)));
 

@@ -1,129 +1,114 @@
 import type { CustomerId } from "../../core/base/ids.js";
-import type { Clock } from "../../core/base/time.js";
-import { type Customer, notificationChat } from "../../core/customers/customer.js";
-import {
-  isEasyPin,
-  isLocked,
-  mayBePinAttempt,
-  type PinHasher,
-  parsePin,
-  type SpendingGuards,
-} from "../../core/customers/safety.js";
+import type { Customer } from "../../core/customers/customer.js";
+import { isEasyPin, isLocked, mayBePinAttempt, parsePin, type SpendingGuards } from "../../core/customers/safety.js";
 import type { Kobo } from "../../core/money/money.js";
-import type { Log } from "../../core/ports.js";
 import type { Store } from "../../core/store.js";
-import type { ShopConfig, ShopContext } from "../context.js";
-import type { CustomerApi, LimitChange } from "../customer-api.js";
-import { notifyStaff } from "../notifications/staff.js";
-import { recordAudit } from "../settings/audit.js";
+import type { ShopContext } from "../context.js";
+import type { Authorization } from "./authorize.js";
 import { spentToday } from "./daily-limit.js";
-import { linkedCustomerIds, primaryCustomer } from "./linked.js";
-import type { PinGuard } from "./pin.js";
+import { linkedCustomerIds } from "./linked.js";
+import { checkPin, type PinChecking, type PinRefusal } from "./pin.js";
 import { changeCustomer, requirePrimaryCustomer } from "./profile.js";
 
-type Deps = {
-  readonly store: Store;
-  readonly pins: PinHasher;
-  readonly pinGuard: PinGuard;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly config: ShopConfig;
+/**
+ * How somebody's money is guarded from whoever else holds their phone. The guards are the person's, in all their chats.
+ * `spent` is what counts towards today's limit.
+ */
+export type SpendingGuardsState = {
+  readonly pin: "none" | "set" | "locked";
+  readonly dailyLimit?: Kobo;
+  readonly spent: Kobo;
+  readonly confirmAbove?: Kobo;
 };
 
-type Kept = "spendingGuards" | "mayBePin" | "setPin" | "removePin" | "setLimits" | "requestPinReset";
+/** An absent amount stays as it was; zero removes the limit. */
+export type LimitChange = { readonly dailyLimit?: Kobo; readonly confirmAbove?: Kobo };
 
-/** How somebody's money is guarded from whoever else holds their phone. What is kept is the person's, in all their chats. */
-export function createSafety(deps: Deps): Pick<CustomerApi, Kept> {
-  const { store, pins, pinGuard, clock } = deps;
-  const mainId = async (id: CustomerId) => (await requirePrimaryCustomer(store, id)).id;
-  const change = (id: CustomerId, to: (safety: SpendingGuards) => SpendingGuards) => changeSafety(store, id, to);
-
-  return {
-    async spendingGuards(id) {
-      const main = await requirePrimaryCustomer(store, id);
-      const { pin, ...limits } = main.safety ?? {};
-      const spent = await spentToday({ store, clock }, await linkedCustomerIds(store, main.id));
-      return { ...limits, spent, pin: !pin ? "none" : isLocked(pin, clock()) ? "locked" : "set" };
-    },
-
-    async mayBePin(id) {
-      const { safety } = await requirePrimaryCustomer(store, id);
-      return safety?.pin !== undefined && mayBePinAttempt(safety.pin, clock());
-    },
-
-    async setPin(id, typed) {
-      const pin = parsePin(typed);
-      if (pin === undefined || isEasyPin(pin)) return "unfit";
-      const hash = await pins.hash(pin);
-      const set = await change(await mainId(id), (safety) =>
-        safety.pin ? safety : { ...safety, pin: { hash, setAt: clock(), askedAt: clock(), attempts: 0 } },
-      );
-      return set.safety?.pin?.hash === hash ? "set" : "known";
-    },
-
-    async removePin(id, consent = {}) {
-      const refusal = await pinGuard(id, consent);
-      if (refusal) return refusal;
-      await change(await mainId(id), withoutPin);
-      return true;
-    },
-
-    async setLimits(id, wanted, consent = {}) {
-      const main = await requirePrimaryCustomer(store, id);
-      const refusal = loosens(main.safety ?? {}, wanted) ? await pinGuard(id, consent) : undefined;
-      if (refusal) return refusal;
-      await change(main.id, (safety) => withLimits(safety, wanted));
-      return true;
-    },
-
-    async requestPinReset(id) {
-      const main = await requirePrimaryCustomer(store, id);
-      if (!main.safety?.pin) return false;
-      await store.transact(main.id, (books) => notifyStaff(deps, books, { kind: "forgot-pin", customer: main.id }));
-      return true;
-    },
-  };
+export async function spendingGuards(
+  shop: Pick<ShopContext, "store" | "clock">,
+  id: CustomerId,
+): Promise<SpendingGuardsState> {
+  const primary = await requirePrimaryCustomer(shop.store, id);
+  const { pin, ...limits } = primary.safety ?? {};
+  const spent = await spentToday(shop, await linkedCustomerIds(shop.store, primary.id));
+  return { ...limits, spent, pin: !pin ? "none" : isLocked(pin, shop.clock()) ? "locked" : "set" };
 }
 
-/** Takes a PIN away that its customer has forgotten, and has them told. Who did it is written to the log. */
-export function createResetPin(deps: Pick<ShopContext, "store" | "clock" | "log" | "mint">) {
-  const { store, clock, log } = deps;
-  return async (id: CustomerId, by: CustomerId): Promise<boolean> => {
-    const known = await store.customer(id);
-    const main = known && (await primaryCustomer(store, known));
-    if (!main?.safety?.pin) return false;
-    await changeSafety(store, main.id, withoutPin);
-    await store.transact(main.id, async (books) => {
-      await books.notify(notificationChat(main), { kind: "pin", customer: main.id }, clock());
-      await recordAudit(deps, books, { customer: main.id, by, action: "pin-reset", target: main.id });
-    });
-    log.warn({ customer: main.id, by }, "a PIN was reset by staff");
-    return true;
-  };
+/** Whether bare digits that answer no question may be their PIN, and so are a secret. */
+export async function mayBePin(
+  { store, clock }: Pick<ShopContext, "store" | "clock">,
+  id: CustomerId,
+): Promise<boolean> {
+  const { safety } = await requirePrimaryCustomer(store, id);
+  return safety?.pin !== undefined && mayBePinAttempt(safety.pin, clock());
 }
 
-const withoutPin = ({ pin: _, ...safety }: SpendingGuards): SpendingGuards => safety;
+/** Sets a PIN where there is none; `unfit`: it is no PIN, or one that anybody would guess. */
+export async function setPin(
+  { store, pins, clock }: Pick<ShopContext, "store" | "pins" | "clock">,
+  id: CustomerId,
+  typed: string,
+): Promise<"set" | "unfit" | "known"> {
+  const pin = parsePin(typed);
+  if (pin === undefined || isEasyPin(pin)) return "unfit";
+  const hash = await pins.hash(pin);
+  const primary = await requirePrimaryCustomer(store, id);
+  const changed = await changeSafety(store, primary.id, (safety) =>
+    safety.pin ? safety : { ...safety, pin: { hash, setAt: clock(), askedAt: clock(), attempts: 0 } },
+  );
+  return changed.safety?.pin?.hash === hash ? "set" : "known";
+}
+
+/** True when there is none after it. */
+export async function removePin(
+  shop: PinChecking,
+  id: CustomerId,
+  authorization: Authorization = {},
+): Promise<true | PinRefusal> {
+  const refusal = await checkPin(shop, id, authorization);
+  if (refusal) return refusal;
+  await clearPin(shop.store, (await requirePrimaryCustomer(shop.store, id)).id);
+  return true;
+}
+
+/** A change after which more can be spent than before asks for the PIN. */
+export async function setLimits(
+  shop: PinChecking,
+  id: CustomerId,
+  change: LimitChange,
+  authorization: Authorization = {},
+): Promise<true | PinRefusal> {
+  const primary = await requirePrimaryCustomer(shop.store, id);
+  const refusal = loosens(primary.safety ?? {}, change) ? await checkPin(shop, id, authorization) : undefined;
+  if (refusal) return refusal;
+  await changeSafety(shop.store, primary.id, (safety) => withLimits(safety, change));
+  return true;
+}
+
+/** Removes the PIN of a primary customer, without asking. */
+export const clearPin = (store: Store, id: CustomerId): Promise<Customer> =>
+  changeSafety(store, id, ({ pin: _, ...safety }) => safety);
 
 const changeSafety = (
   store: Store,
   id: CustomerId,
-  to: (safety: SpendingGuards) => SpendingGuards,
-): Promise<Customer> => changeCustomer(store, id, (customer) => ({ ...customer, safety: to(customer.safety ?? {}) }));
+  change: (safety: SpendingGuards) => SpendingGuards,
+): Promise<Customer> =>
+  changeCustomer(store, id, (customer) => ({ ...customer, safety: change(customer.safety ?? {}) }));
 
 const LIMITS = ["dailyLimit", "confirmAbove"] as const;
 
-const loosens = (safety: SpendingGuards, wanted: LimitChange): boolean =>
+const loosens = (safety: SpendingGuards, change: LimitChange): boolean =>
   LIMITS.some((limit) => {
-    const [was, to] = [safety[limit], wanted[limit]];
-    return was !== undefined && to !== undefined && (to === 0 || to > was);
+    const [before, after] = [safety[limit], change[limit]];
+    return before !== undefined && after !== undefined && (after === 0 || after > before);
   });
 
-function withLimits(safety: SpendingGuards, wanted: LimitChange): SpendingGuards {
-  const { dailyLimit, confirmAbove, ...rest } = { ...safety, ...wanted };
-  const kept = (limit: Kobo | undefined) => limit !== undefined && limit > 0;
+function withLimits(safety: SpendingGuards, change: LimitChange): SpendingGuards {
+  const { dailyLimit, confirmAbove, ...rest } = { ...safety, ...change };
   return {
     ...rest,
-    ...(kept(dailyLimit) && { dailyLimit: dailyLimit as Kobo }),
-    ...(kept(confirmAbove) && { confirmAbove: confirmAbove as Kobo }),
+    ...(dailyLimit !== undefined && dailyLimit > 0 && { dailyLimit }),
+    ...(confirmAbove !== undefined && confirmAbove > 0 && { confirmAbove }),
   };
 }

@@ -42,13 +42,7 @@ export type FloatChange = { readonly id: AuditEntryId; readonly by: CustomerId }
   | { readonly more: Kobo }
 );
 
-export type StaffFloat = {
-  /** Undefined until staff have entered the balance. */
-  floatStatus(): Promise<FloatStatus | undefined>;
-  /** Brings our books up to what staff say, once; false when money is added before a balance was entered. */
-  changeFloat(change: FloatChange): Promise<boolean>;
-};
-
+/** Undefined until staff have entered the balance. */
 export async function floatStatus({
   store,
   settings,
@@ -62,6 +56,7 @@ export async function floatStatus({
   return { ...reading, since: float.since, spentToday };
 }
 
+/** Brings our books up to what staff say, once; false when money is added before a balance was entered. */
 export async function changeFloat(shop: ShopContext, change: FloatChange): Promise<boolean> {
   const { store, settings, clock } = shop;
   const { id, by } = change;

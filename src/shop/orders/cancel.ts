@@ -4,6 +4,7 @@ import { nextPollAt } from "../../core/jobs/backoff.js";
 import { LATE_PAYMENT_INTERVAL_MAX_MS, mayBeCharged, type Payment } from "../../core/money/payment.js";
 import { hasOpenPaymentRequest, isBeingPaidByOther, type Order } from "../../core/orders/order.js";
 import type { ShopContext } from "../context.js";
+import { findOwned } from "../customers/linked.js";
 import { moveOrder } from "../ledger/move-order.js";
 
 /** Recent orders of a chat among which its unpaid ones are cancelled when it is linked or erased. */
@@ -33,6 +34,16 @@ export function cancelUnpaid(
     await moveOrder(shop, books, order, by === "customer" ? "cancelled" : "expired", { by });
     return true;
   });
+}
+
+/** Cancels an order that its customer has not paid for; false when it is too late. */
+export async function cancelOrder(
+  shop: Pick<ShopContext, "store" | "clock" | "config">,
+  customer: CustomerId,
+  id: OrderId,
+): Promise<boolean> {
+  const order = await findOwned(shop.store, customer, shop.store.order(id));
+  return cancelUnpaid(shop, order?.customer ?? customer, id, "customer");
 }
 
 /** When to look again at an order that may still be paid; undefined when nothing keeps it from expiring. */

@@ -9,7 +9,7 @@ import type { Books } from "../../core/store.js";
 import { type OffSale, offSaleRefusal } from "../catalogue/availability.js";
 import type { ShopContext } from "../context.js";
 import { addPaidForOthers, dailyLimitOf, leftToday, subtractPaidForOthers } from "../customers/daily-limit.js";
-import { createConsolidateWallet, receiveTransfers } from "../customers/linked.js";
+import { consolidateWallet, receiveTransfers } from "../customers/linked.js";
 import { requireCustomer, requirePrimaryCustomer } from "../customers/profile.js";
 import { raiseAlarm } from "../notifications/staff.js";
 import { payFromWallet } from "./begin-payment.js";
@@ -44,7 +44,7 @@ export async function payForOther(
   by: CustomerId,
   { id, customer }: Order,
 ): Promise<PayForOtherResult> {
-  await createConsolidateWallet(shop)(by);
+  await consolidateWallet(shop, by);
   const announced = await shop.store.transact(customer, (books) => announcePayer(shop, books, id, by));
   if (announced.outcome !== "announced") return announced;
   const sent = await sendToOrder(shop, announced.payer, id);
@@ -166,7 +166,7 @@ async function settlePayer(
 async function returnToPayer(shop: PayingForOther, payer: CustomerId, { id, price }: Order): Promise<void> {
   const { store, clock } = shop;
   await store.transact(payer, async (books) => {
-    await receiveTransfers(books, payer, shop);
+    await receiveTransfers(shop, books, payer);
     const customer = await requireCustomer(payer, books.customer());
     await books.putCustomer(subtractPaidForOthers(customer, price, dayOf(clock())));
     if (customer.erasedAt !== undefined) await raiseAlarm(shop, books, "payer-erased", id);

@@ -8,7 +8,6 @@ import type { ShopContext } from "../context.js";
 import { type Authorization, authorize, type Challenge } from "../customers/authorize.js";
 import { dailyLimitOf, leftToday } from "../customers/daily-limit.js";
 import { findOwned, linkedCustomerIds } from "../customers/linked.js";
-import { createPinGuard } from "../customers/pin.js";
 import { requireCustomer } from "../customers/profile.js";
 import {
   isAlreadyCharged,
@@ -123,7 +122,7 @@ export async function payRequest(
     return opened.outcome === "checkout" ? { outcome: "checkout", url: opened.url } : { outcome: "gone" };
   }
   const payer = { customer: by, price: order.price, payBy: { by: "wallet" } } as const;
-  const challenge = await authorize({ ...shop, pinGuard: createPinGuard(shop) }, payer, authorization);
+  const challenge = await authorize(shop, payer, authorization);
   if (challenge) return (await exceedsDailyLimit(shop, by, order.price)) ?? challenge;
   return payForOther(shop, by, order);
 }

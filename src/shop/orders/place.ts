@@ -7,8 +7,7 @@ import type { SellingContext } from "../catalogue/plans.js";
 import type { ShopContext } from "../context.js";
 import { authorize, type Challenge, type PaymentAuthorization } from "../customers/authorize.js";
 import { checkDailyLimit, type DailyLimit, dailyLimitOf, type OverLimit } from "../customers/daily-limit.js";
-import { createConsolidateWallet, findOwned } from "../customers/linked.js";
-import { createPinGuard } from "../customers/pin.js";
+import { consolidateWallet, findOwned } from "../customers/linked.js";
 import { openCheckout } from "../payments/checkout.js";
 import { findOwnCard } from "../payments/saved-cards.js";
 import { type BeginPaymentResult, beginPayment, type PayResult } from "./begin-payment.js";
@@ -41,16 +40,12 @@ export async function placeOrder(
   options: PlaceOptions = {},
 ): Promise<PlaceResult> {
   const { store } = shop;
-  await createConsolidateWallet(shop)(customer);
+  await consolidateWallet(shop, customer);
   const payBy = await withOwnCard(shop, customer, chosen);
   const known = await store.order(quote.order);
   const checked = known ? undefined : await checkQuote(shop, customer, quote);
   if (checked && checked.outcome !== "same") return checked;
-  const challenge = await authorize(
-    { ...shop, pinGuard: createPinGuard(shop) },
-    { customer, price: quote.price, payBy, known },
-    options,
-  );
+  const challenge = await authorize(shop, { customer, price: quote.price, payBy, known }, options);
   const terms = { payBy, limit: await dailyLimitOf(shop, customer), challenge };
   const begun = await store.transact(customer, async (books): Promise<BeginResult> => {
     const placed = await books.order(quote.order);
@@ -99,17 +94,11 @@ export async function payOrder(
   authorization: PaymentAuthorization = {},
 ): Promise<PlaceResult> {
   const { store } = shop;
-  await createConsolidateWallet(shop)(customer);
+  await consolidateWallet(shop, customer);
   const known = await findOwned(store, customer, store.order(id));
   const owner = known?.customer ?? customer;
   const payBy = await withOwnCard(shop, owner, chosen);
-  const challenge =
-    known &&
-    (await authorize(
-      { ...shop, pinGuard: createPinGuard(shop) },
-      { ...known, customer: owner, payBy, known },
-      authorization,
-    ));
+  const challenge = known && (await authorize(shop, { ...known, customer: owner, payBy, known }, authorization));
   const limit = await dailyLimitOf(shop, owner);
   const begun = await store.transact(owner, async (books): Promise<BeginResult> => {
     const order = await books.order(id);

@@ -9,7 +9,7 @@ import type { Books } from "../../core/store.js";
 import type { OffSale } from "../catalogue/availability.js";
 import type { SellingContext } from "../catalogue/plans.js";
 import { type PriceRefusal, type PurchaseRequest, priceRequest, purchaseRequestOf } from "../catalogue/price.js";
-import { allLinkedCustomerIds, createConsolidateWallet } from "../customers/linked.js";
+import { allLinkedCustomerIds, consolidateWallet } from "../customers/linked.js";
 import { cardsToPay, type SavedCardView } from "../payments/saved-cards.js";
 import { applyPromo, checkPromo } from "../promos/promos.js";
 import { takePromoUse } from "../promos/uses.js";
@@ -57,7 +57,7 @@ export async function quotePurchase(
   request: PurchaseRequest,
   { code, age = "listed" }: { readonly code?: string | undefined; readonly age?: "listed" | "current" } = {},
 ): Promise<QuoteResult> {
-  await createConsolidateWallet(shop)(customer);
+  await consolidateWallet(shop, customer);
   const priced = await priceRequest(shop, request, age);
   if (priced.outcome === "refused") return priced;
   const quote: Quote = {

@@ -1,4 +1,4 @@
-import type { PaymentReference } from "../../core/base/ids.js";
+import type { CustomerId, PaymentReference } from "../../core/base/ids.js";
 import { before, DAY_MS, type Instant } from "../../core/base/time.js";
 import {
   canBecomePaid,
@@ -13,6 +13,7 @@ import type { Gateway, GatewayPayment } from "../../core/ports.js";
 import { CURRENCY, isExactPayment } from "../../core/reconciliation/received.js";
 import type { Books } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
+import { findOwned } from "../customers/linked.js";
 import { moveOrder } from "../ledger/move-order.js";
 import { notifyCustomer } from "../notifications/notify.js";
 import { raiseAlarm } from "../notifications/staff.js";
@@ -47,6 +48,19 @@ export async function settlePayment(
     if (payment && canBecomePaid(payment)) await applyReading(shop, books, payment, { reading, readAt, why });
   });
   return reading.outcome === "unread" ? "unread" : "read";
+}
+
+/** "I have paid": reads the payment back now; how it stands after that, and when it was read. */
+export async function checkPayment(
+  shop: ShopContext,
+  customer: CustomerId,
+  reference: PaymentReference,
+): Promise<{ readonly payment: Payment; readonly lookedAt: Instant } | undefined> {
+  const { store, clock } = shop;
+  if (!(await findOwned(store, customer, store.payment(reference)))) return undefined;
+  await settlePayment(shop, reference, "asked");
+  const payment = await store.payment(reference);
+  return payment && { payment, lookedAt: clock() };
 }
 
 type PaymentReading = {

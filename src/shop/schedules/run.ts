@@ -5,7 +5,7 @@ import { advanceSchedule, type Schedule, type ScheduleRunOutcome, withDueAt } fr
 import type { Books } from "../../core/store.js";
 import type { SellingContext } from "../catalogue/plans.js";
 import { priceRequest, purchaseRequestOf } from "../catalogue/price.js";
-import { createConsolidateWallet, primaryCustomer } from "../customers/linked.js";
+import { consolidateWallet, primaryCustomer } from "../customers/linked.js";
 import { notifyCustomer } from "../notifications/notify.js";
 import { placeOrder } from "../orders/place.js";
 
@@ -71,7 +71,7 @@ async function runOnce(shop: SellingContext, schedule: Schedule): Promise<Schedu
   const owner = await store.customer(schedule.customer);
   if (!owner) return { outcome: "gone" };
   const { id: customer } = await primaryCustomer(store, owner);
-  await createConsolidateWallet(shop)(customer);
+  await consolidateWallet(shop, customer);
   const wallet = await store.balance(`wallet:${customer}`);
   if (payBy.by === "wallet" && wallet < now.price) return { outcome: "short", price: now.price };
   const quote = { order, network, recipient, product: now.product, price: now.price, wallet, cards: [] };

@@ -1,82 +1,106 @@
-import type { CustomerId, Mint, ScheduleId } from "../../core/base/ids.js";
-import type { Clock } from "../../core/base/time.js";
+import type { CustomerId, OrderId, ScheduleId } from "../../core/base/ids.js";
 import { fullPrice } from "../../core/orders/order.js";
 import { advanceSchedule, firstRun, nextRun, type Schedule, withDueAt } from "../../core/orders/schedule.js";
-import type { Books, Store } from "../../core/store.js";
-import type { CustomerApi, ScheduleAction } from "../customer-api.js";
+import type { ShopContext } from "../context.js";
+import type { Authorization } from "../customers/authorize.js";
 import { findOwned, linkedCustomerIds } from "../customers/linked.js";
-import type { PinGuard } from "../customers/pin.js";
+import { checkPin, type PinChecking, type PinRefusal } from "../customers/pin.js";
 
 /** Schedules of one customer. */
 const SCHEDULES_MAX = 20;
 
-type Deps = { readonly store: Store; readonly mint: Mint; readonly clock: Clock; readonly pinGuard: PinGuard };
+export type ScheduleResult =
+  | { readonly outcome: "scheduled"; readonly schedule: Schedule }
+  | { readonly outcome: "unknown" | "too-many" };
 
-/** What customers do about their schedules. */
-export function createSchedules(deps: Deps): Pick<CustomerApi, "schedule" | "schedules" | "changeSchedule"> {
-  const { store, mint, clock, pinGuard } = deps;
+/** `accept` takes the dearer price that a run was refused for, and runs now; `stop` is for good. */
+export type ScheduleAction = "pause" | "resume" | "skip" | "accept" | "stop";
 
-  const all = async (customer: CustomerId): Promise<readonly Schedule[]> =>
-    (await Promise.all((await linkedCustomerIds(store, customer)).map(store.schedules))).flat();
-
-  return {
-    schedules: all,
-
-    async schedule(customer, source, { action, every, payBy, ...consent }) {
-      const order = await findOwned(store, customer, store.order(source));
-      if (!order) return { outcome: "unknown" };
-      if ((await all(customer)).length >= SCHEDULES_MAX) return { outcome: "too-many" };
-      const refusal = action === "buy" ? await pinGuard(customer, consent) : undefined;
-      if (refusal) return refusal;
-      const { network, recipient, product } = order;
-      const price = fullPrice(order); // A code counts once.
-      const at = clock();
-      const schedule = withDueAt({
-        ...{ id: mint("sch"), customer, source, network, recipient, product, price, action, payBy, every },
-        ...{
-          nextAt: nextRun(every, firstRun({ action, every }, order.placedAt), at),
-          nextOrder: mint("ord"),
-          reminded: false,
-          createdAt: at,
-        },
-      });
-      await store.transact(customer, (books) => books.putSchedule(schedule));
-      return { outcome: "scheduled", schedule };
-    },
-
-    async changeSchedule(customer, id, act, consent = {}) {
-      const known = await findOwned(store, customer, store.schedule(id));
-      if (!known) return undefined;
-      const refusal = act === "accept" ? await pinGuard(customer, consent) : undefined;
-      if (refusal) return refusal;
-      return store.transact(known.customer, (books) => changed(deps, books, { id, act }));
-    },
-  };
+/** What is bought, or reminded of, again and again; oldest first. */
+export async function schedulesOf(
+  { store }: Pick<ShopContext, "store">,
+  customer: CustomerId,
+): Promise<readonly Schedule[]> {
+  return (await Promise.all((await linkedCustomerIds(store, customer)).map(store.schedules))).flat();
 }
 
-type Changing = { readonly id: ScheduleId; readonly act: ScheduleAction };
+/**
+ * Has an order's product bought again (or reminded of) regularly, counted from when that order was placed. What is agreed
+ * to here is bought without asking for the PIN, within the daily limit.
+ */
+export async function scheduleOrder(
+  shop: PinChecking & Pick<ShopContext, "mint">,
+  customer: CustomerId,
+  source: OrderId,
+  { action, every, payBy, ...authorization }: Pick<Schedule, "action" | "payBy" | "every"> & Authorization,
+): Promise<ScheduleResult | PinRefusal> {
+  const { store, mint, clock } = shop;
+  const order = await findOwned(store, customer, store.order(source));
+  if (!order) return { outcome: "unknown" };
+  if ((await schedulesOf(shop, customer)).length >= SCHEDULES_MAX) return { outcome: "too-many" };
+  const refusal = action === "buy" ? await checkPin(shop, customer, authorization) : undefined;
+  if (refusal) return refusal;
+  const createdAt = clock();
+  const schedule = withDueAt({
+    id: mint("sch"),
+    customer,
+    source,
+    network: order.network,
+    recipient: order.recipient,
+    product: order.product,
+    price: fullPrice(order), // A promo code counts once.
+    action,
+    payBy,
+    every,
+    nextAt: nextRun(every, firstRun({ action, every }, order.placedAt), createdAt),
+    nextOrder: mint("ord"),
+    reminded: false,
+    createdAt,
+  });
+  await store.transact(customer, (books) => books.putSchedule(schedule));
+  return { outcome: "scheduled", schedule };
+}
 
-async function changed({ mint, clock }: Deps, books: Books, { id, act }: Changing): Promise<Schedule | undefined> {
-  const schedule = await books.schedule(id);
-  if (!schedule) return undefined;
-  const next = after(schedule);
-  if (next) await books.putSchedule(next);
-  else await books.removeSchedule(id);
-  return next ?? schedule;
+/** The schedule after it, the last of it when it was stopped; undefined when there is none (any more). */
+export async function changeSchedule(
+  shop: PinChecking & Pick<ShopContext, "mint">,
+  customer: CustomerId,
+  id: ScheduleId,
+  action: ScheduleAction,
+  authorization: Authorization = {},
+): Promise<Schedule | PinRefusal | undefined> {
+  const { store } = shop;
+  const owned = await findOwned(store, customer, store.schedule(id));
+  if (!owned) return undefined;
+  const refusal = action === "accept" ? await checkPin(shop, customer, authorization) : undefined;
+  if (refusal) return refusal;
+  return store.transact(owned.customer, async (books) => {
+    const schedule = await books.schedule(id);
+    if (!schedule) return undefined;
+    const changed = changedSchedule(shop, schedule, action);
+    if (changed) await books.putSchedule(changed);
+    else await books.removeSchedule(id);
+    return changed ?? schedule;
+  });
+}
 
-  function after(known: Schedule): Schedule | undefined {
-    const { pausedAt: _, ...going } = known;
-    switch (act) {
-      case "pause":
-        return withDueAt({ ...known, pausedAt: clock() });
-      case "resume":
-        return known.nextAt > clock() ? withDueAt(going) : advanceSchedule(going, clock(), mint("ord"));
-      case "skip":
-        return advanceSchedule(known, clock(), mint("ord"));
-      case "accept":
-        return withDueAt({ ...going, price: known.last?.price ?? known.price, nextAt: clock(), reminded: true });
-      case "stop":
-        return undefined;
-    }
+/** Undefined when it ends. */
+function changedSchedule(
+  { mint, clock }: Pick<ShopContext, "mint" | "clock">,
+  schedule: Schedule,
+  action: ScheduleAction,
+): Schedule | undefined {
+  const { pausedAt: _, ...running } = schedule;
+  switch (action) {
+    case "pause":
+      return withDueAt({ ...schedule, pausedAt: clock() });
+    case "resume":
+      return schedule.nextAt > clock() ? withDueAt(running) : advanceSchedule(running, clock(), mint("ord"));
+    case "skip":
+      return advanceSchedule(schedule, clock(), mint("ord"));
+    case "accept":
+      return withDueAt({ ...running, price: schedule.last?.price ?? schedule.price, nextAt: clock(), reminded: true });
+    case "stop":
+      return undefined;
   }
 }

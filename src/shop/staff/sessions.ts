@@ -1,10 +1,8 @@
-import { type CustomerId, isSignInKey, type Mint, type SignInKey } from "../../core/base/ids.js";
-import { after, type Clock, HOUR_MS, type Instant, MINUTE_MS } from "../../core/base/time.js";
-import type { Chat } from "../../core/customers/customer.js";
-import { chatKey } from "../../core/customers/customer.js";
+import { type CustomerId, isSignInKey, type SignInKey } from "../../core/base/ids.js";
+import { after, HOUR_MS, type Instant, MINUTE_MS } from "../../core/base/time.js";
+import { type Chat, chatKey } from "../../core/customers/customer.js";
 import type { ShopSettings, SignInLink, StaffSessionRecord } from "../../core/settings/shop-settings.js";
-import type { Store } from "../../core/store.js";
-import type { SettingsStore } from "../context.js";
+import type { ShopContext } from "../context.js";
 
 /** How long a link to the dashboard is good for. */
 const DESK_LINK_MS = 10 * MINUTE_MS;
@@ -12,101 +10,99 @@ const DESK_LINK_MS = 10 * MINUTE_MS;
 const DESK_SESSION_MS = 12 * HOUR_MS;
 const DESK_SESSIONS_MAX = 5;
 
-/** A member of staff, and the chat of theirs that makes them one. */
+/** A member of staff, and their chat that has the role. */
 export type StaffIdentity = { readonly customer: CustomerId; readonly chat: Chat };
 
-/** A visitor who is signed in on one device, until then. */
+/** How staff get from their chat into the dashboard. What they may do there is asked of `roleOf`, at each step. */
 export type StaffSession = StaffIdentity & { readonly id: string; readonly until: Instant };
 
-/** How staff come from their chat to the dashboard. What they may do there is asked of `roleOf`, at each step. */
-export type StaffSignIn = {
-  /** The address of a page that lets its visitor in, once, within ten minutes; one that they were given before is void. */
-  createSignInLink(who: StaffIdentity): Promise<string>;
-  /** Whether a key still opens. Looking does not use it up. */
-  isSignInLinkValid(key: string): Promise<boolean>;
-  /** Signs in who comes with a key, which opens nothing from then on; undefined when it does not open (any more). */
-  signIn(key: string): Promise<StaffSession | undefined>;
-  /** Who is signed in under this id; undefined once that is over. What ended in another process ends here within a second. */
-  staffSession(id: string): Promise<StaffSession | undefined>;
-  /** Signs out on this device, or on every one of this chat's. */
-  signOut(session: StaffSession, where: { readonly everywhere: boolean }): Promise<void>;
-};
+type SignInShop = Pick<ShopContext, "store" | "clock" | "settings">;
 
-type Deps = {
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly house: SettingsStore;
-  readonly mint: Mint;
-  readonly deskPage: (key: SignInKey) => string;
-};
+const isOpen = ({ clock }: Pick<ShopContext, "clock">, { until }: Pick<SignInLink, "until">): boolean =>
+  clock() < until;
 
-/** A key is 80 random bits: nothing slower than this is needed to keep it from being found by its hash. */
+const isOfChat = (chat: Chat, one: { readonly chat: Chat }): boolean => chatKey(one.chat) === chatKey(chat);
+
+/** The address of a page that signs its visitor in, once, within ten minutes; an earlier one of theirs stops working. */
+export async function createSignInLink(
+  shop: SignInShop & Pick<ShopContext, "mint" | "config">,
+  { customer: by, chat }: StaffIdentity,
+): Promise<string> {
+  const key = shop.mint("key");
+  const link = { hash: await hashOf(key), by, chat, until: after(shop.clock(), DESK_LINK_MS) };
+  await shop.settings.updateWithAudit(
+    (current) => {
+      const others = (current.signInLinks ?? []).filter((one) => isOpen(shop, one) && !isOfChat(chat, one));
+      return { ...current, signInLinks: [...others, link] };
+    },
+    { by, action: "dashboard-link-created", target: by },
+  );
+  return shop.config.deskPage(key);
+}
+
+/** Whether a key still signs somebody in. Asking does not use it up. */
+export const isSignInLinkValid = async (shop: SignInShop, key: string): Promise<boolean> =>
+  (await findLink(shop, key)) !== undefined;
+
+/** Signs in whoever brings a key, which is used up by it; undefined when it does not work (any more). */
+export async function signIn(shop: SignInShop, key: string): Promise<StaffSession | undefined> {
+  const link = await findLink(shop, key);
+  if (!link) return undefined;
+  const { hash, by, chat } = link;
+  const session = { id: hash, by, chat, until: after(shop.clock(), DESK_SESSION_MS) };
+  const changed = await shop.settings.updateWithAudit(
+    ({ signInLinks = [], sessions = [], ...current }) => {
+      const others = signInLinks.filter((one) => one.hash !== hash);
+      if (others.length === signInLinks.length) return undefined;
+      const open = sessions.filter((one) => isOpen(shop, one));
+      const ofChat = open.filter((one) => isOfChat(chat, one)).slice(1 - DESK_SESSIONS_MAX);
+      const ofOthers = open.filter((one) => !isOfChat(chat, one));
+      return {
+        ...current,
+        signInLinks: others.filter((one) => isOpen(shop, one)),
+        sessions: [...ofOthers, ...ofChat, session],
+      };
+    },
+    { by, action: "dashboard-signed-in", target: by },
+  );
+  return changed && toStaffSession(session);
+}
+
+/** Who is signed in under this id; undefined once that has ended, within a second when another process ended it. */
+export async function staffSession(shop: SignInShop, id: string): Promise<StaffSession | undefined> {
+  const find = ({ sessions = [] }: ShopSettings) => sessions.find((one) => one.id === id && isOpen(shop, one));
+  // A session that is not in the cached settings may have begun in another process a moment ago.
+  const session = find(await shop.settings.read()) ?? find(await shop.store.settings());
+  return session && toStaffSession(session);
+}
+
+/** Signs out on this device, or on all of this chat's. */
+export async function signOut(
+  { settings }: Pick<ShopContext, "settings">,
+  { id, customer: by, chat }: StaffSession,
+  { everywhere }: { readonly everywhere: boolean },
+): Promise<void> {
+  const ends = (one: StaffSessionRecord): boolean => (everywhere ? isOfChat(chat, one) : one.id === id);
+  await settings.updateWithAudit(
+    ({ sessions = [], ...current }) => {
+      const others = sessions.filter((one) => !ends(one));
+      return others.length === sessions.length ? undefined : { ...current, sessions: others };
+    },
+    { by, action: "dashboard-signed-out", target: by, ...(everywhere && { detail: "everywhere" }) },
+  );
+}
+
+/** Read from the store itself: another process may have made it a moment ago. */
+async function findLink(shop: SignInShop, key: string): Promise<SignInLink | undefined> {
+  if (!isSignInKey(key)) return undefined;
+  const hash = await hashOf(key);
+  return (await shop.store.settings()).signInLinks?.find((link) => link.hash === hash && isOpen(shop, link));
+}
+
+/** A key is 80 random bits: nobody finds it from its hash, so a fast hash is enough. */
 async function hashOf(key: SignInKey): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key));
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
-
-export function createStaffSignIn({ store, clock, house, mint, deskPage }: Deps): StaffSignIn {
-  const isGood = ({ until }: Pick<SignInLink, "until">): boolean => clock() < until;
-
-  /** Read from the store itself: another process may have made it a moment ago. */
-  const linkFor = async (key: string): Promise<SignInLink | undefined> => {
-    if (!isSignInKey(key)) return undefined;
-    const hash = await hashOf(key);
-    return (await store.settings()).signInLinks?.find((link) => link.hash === hash && isGood(link));
-  };
-
-  return {
-    async createSignInLink({ customer: by, chat }) {
-      const key = mint("key");
-      const link = { hash: await hashOf(key), by, chat, until: after(clock(), DESK_LINK_MS) };
-      await house.updateWithAudit(
-        (now) => ({
-          ...now,
-          signInLinks: [...(now.signInLinks ?? []).filter((one) => isGood(one) && !isOfChat(chat, one)), link],
-        }),
-        { by, action: "dashboard-link-created", target: by },
-      );
-      return deskPage(key);
-    },
-    isSignInLinkValid: async (key) => (await linkFor(key)) !== undefined,
-    async signIn(key) {
-      const link = await linkFor(key);
-      if (!link) return undefined;
-      const { hash, by, chat } = link;
-      const session = { id: hash, by, chat, until: after(clock(), DESK_SESSION_MS) };
-      const used = await house.updateWithAudit(
-        ({ signInLinks = [], sessions = [], ...now }) => {
-          const left = signInLinks.filter((one) => one.hash !== hash);
-          if (left.length === signInLinks.length) return undefined;
-          const open = sessions.filter(isGood);
-          const ofChat = open.filter((one) => isOfChat(chat, one)).slice(1 - DESK_SESSIONS_MAX);
-          const ofOthers = open.filter((one) => !isOfChat(chat, one));
-          return { ...now, signInLinks: left.filter(isGood), sessions: [...ofOthers, ...ofChat, session] };
-        },
-        { by, action: "dashboard-signed-in", target: by },
-      );
-      return used && toStaffSession(session);
-    },
-    async staffSession(id) {
-      const find = ({ sessions = [] }: ShopSettings) => sessions.find((one) => one.id === id && isGood(one));
-      // One that this process has not read of yet may have begun in another one a moment ago.
-      const session = find(await house.read()) ?? find(await store.settings());
-      return session && toStaffSession(session);
-    },
-    async signOut({ id, customer: by, chat }, { everywhere }) {
-      const ends = (one: StaffSessionRecord): boolean => (everywhere ? isOfChat(chat, one) : one.id === id);
-      await house.updateWithAudit(
-        ({ sessions = [], ...now }) => {
-          const left = sessions.filter((one) => !ends(one));
-          return left.length === sessions.length ? undefined : { ...now, sessions: left };
-        },
-        { by, action: "dashboard-signed-out", target: by, ...(everywhere && { detail: "everywhere" }) },
-      );
-    },
-  };
-}
-
-const isOfChat = (chat: Chat, one: { readonly chat: Chat }): boolean => chatKey(one.chat) === chatKey(chat);
 
 const toStaffSession = ({ by: customer, ...session }: StaffSessionRecord): StaffSession => ({ customer, ...session });

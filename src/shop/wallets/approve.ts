@@ -3,12 +3,7 @@ import { moveOutEntry } from "../../core/money/ledger.js";
 import { kobo } from "../../core/money/money.js";
 import { type ApprovalRequest, isExpiredApproval, withApprovalRequest } from "../../core/money/wallet-change.js";
 import type { ShopContext } from "../context.js";
-import {
-  allLinkedCustomerIds,
-  createConsolidateWallet,
-  primaryCustomer,
-  receiveTransfers,
-} from "../customers/linked.js";
+import { allLinkedCustomerIds, consolidateWallet, primaryCustomer, receiveTransfers } from "../customers/linked.js";
 import { recordAudit } from "../settings/audit.js";
 import {
   applyWalletChange,
@@ -51,7 +46,7 @@ export async function decideApproval(
     pending.request.kind === "debit" && as === "confirmed" && !pending.request.closed && !pending.expired;
   const lender = takesMoney ? await returnFundsForDebit(shop, pending) : undefined;
   const decision = await store.transact(pending.customer, async (books): Promise<ApprovalDecision> => {
-    if (lender) await receiveTransfers(books, pending.customer, shop);
+    if (lender) await receiveTransfers(shop, books, pending.customer);
     const customer = await books.customer();
     const request = customer?.approvalRequests?.find((one) => one.id === id);
     if (!customer || !request) return GONE_OUTCOME;
@@ -75,7 +70,7 @@ export async function decideApproval(
     });
     return { outcome: "refused" };
   });
-  if (lender) await createConsolidateWallet(shop)(lender);
+  if (lender) await consolidateWallet(shop, lender);
   return decision;
 }
 
@@ -92,7 +87,7 @@ async function returnFundsForDebit(
   const owner = await store.customer(customer);
   const primary = owner && (await primaryCustomer(store, owner)).id;
   if (primary === undefined) return undefined;
-  await createConsolidateWallet(shop)(primary);
+  await consolidateWallet(shop, primary);
   if (primary === customer) return undefined;
   await store.transact(primary, async (books) => {
     const lent = kobo(Math.min(amount, await books.balance(`wallet:${primary}`)));

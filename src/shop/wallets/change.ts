@@ -9,7 +9,7 @@ import {
 } from "../../core/money/wallet-change.js";
 import type { Books, Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
-import { allLinkedCustomerIds, createConsolidateWallet, primaryCustomer } from "../customers/linked.js";
+import { allLinkedCustomerIds, consolidateWallet, primaryCustomer } from "../customers/linked.js";
 import { recordAudit } from "../settings/audit.js";
 import {
   applyWalletChange,
@@ -71,7 +71,7 @@ export async function changeWallet(shop: ShopContext, request: WalletChangeReque
   const requesterIds = await allLinkedCustomerIds(store, by);
   const chats = await approverChats(shop);
   const asked = { outcome: "asked", alone: hasNoOtherApprover(chats) } as const;
-  if (change.kind === "debit") await createConsolidateWallet(shop)(owner);
+  if (change.kind === "debit") await consolidateWallet(shop, owner);
   const result = await store.transact(owner, async (books): Promise<WalletChangeResult> => {
     const customer = await books.customer();
     if (!customer || customer.erasedAt !== undefined) return GONE_OUTCOME;

@@ -1,7 +1,7 @@
 import type { StaffAccess } from "../../../conversations/talk.js";
 import type { Chat } from "../../core/customers/customer.js";
 import { roleAllows } from "../../core/settings/role.js";
-import type { ChatNames } from "../../shop/customer-api.js";
+import type { ChatNames } from "../../shop/customers/chat-names.js";
 import type { StaffApi } from "../../shop/staff-api.js";
 import type { WhatsAppUser } from "../api/events.js";
 

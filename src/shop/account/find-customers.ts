@@ -1,0 +1,37 @@
+import { isCustomerId } from "../../core/base/ids.js";
+import type { Customer } from "../../core/customers/customer.js";
+import { searchKeyOf } from "../../core/customers/search-keys.js";
+import type { Store } from "../../core/store.js";
+import type { ShopContext } from "../context.js";
+import { customersByChatId, primaryCustomer } from "../customers/linked.js";
+
+/** Customers shown for a name that several have. */
+const FOUND_MAX = 11;
+
+/**
+ * Whoever may be meant: by their id, the id of a chat of theirs, a number that is theirs or that they saved, their @name
+ * or the words of their name. Of a person with two chats, the primary customer.
+ */
+export async function findCustomers(
+  { store }: Pick<ShopContext, "store">,
+  typed: string,
+): Promise<readonly Customer[]> {
+  const text = typed.trim();
+  if (text === "") return [];
+  const byId = isCustomerId(text) ? await store.customer(text) : undefined;
+  const exact = [...(byId ? [byId] : []), ...(await customersByChatId(store, text))];
+  const byName = exact.length > 0 && !/^\d{10,}$/.test(text) ? [] : await customersByName(store, text);
+  const people = await Promise.all([...exact, ...byName].map((customer) => primaryCustomer(store, customer)));
+  return [...new Map(people.map((customer) => [customer.id, customer])).values()];
+}
+
+/** By a number or an @name, or by every word of a name. */
+async function customersByName(store: Store, text: string): Promise<readonly Customer[]> {
+  const key = searchKeyOf(text);
+  if (!key.includes(" ")) return store.customersBySearchKey(key, FOUND_MAX);
+  const words = key.split(" ").filter((word) => word !== "");
+  const longest = words.reduce((one, other) => (other.length > one.length ? other : one), "");
+  const matches = await store.customersBySearchKey(longest, FOUND_MAX * FOUND_MAX);
+  const hasAllWords = ({ name }: Customer) => words.every((word) => searchKeyOf(name).split(" ").includes(word));
+  return matches.filter(hasAllWords).slice(0, FOUND_MAX);
+}

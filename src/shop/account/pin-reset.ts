@@ -1,0 +1,40 @@
+import type { CustomerId } from "../../core/base/ids.js";
+import { notificationChat } from "../../core/customers/customer.js";
+import type { ShopContext } from "../context.js";
+import { primaryCustomer } from "../customers/linked.js";
+import { requirePrimaryCustomer } from "../customers/profile.js";
+import { clearPin } from "../customers/safety.js";
+import { notifyStaff, type StaffNotifying } from "../notifications/staff.js";
+import { recordAudit } from "../settings/audit.js";
+
+/** Asks staff to reset a forgotten PIN; false when there is none. */
+export async function requestPinReset(
+  shop: StaffNotifying & Pick<ShopContext, "store">,
+  id: CustomerId,
+): Promise<boolean> {
+  const primary = await requirePrimaryCustomer(shop.store, id);
+  if (!primary.safety?.pin) return false;
+  await shop.store.transact(primary.id, (books) =>
+    notifyStaff(shop, books, { kind: "forgot-pin", customer: primary.id }),
+  );
+  return true;
+}
+
+/** Removes a PIN that its customer has forgotten, and notifies them; false when they have none. */
+export async function resetPin(
+  shop: Pick<ShopContext, "store" | "clock" | "mint" | "log">,
+  id: CustomerId,
+  by: CustomerId,
+): Promise<boolean> {
+  const { store, clock, log } = shop;
+  const customer = await store.customer(id);
+  const primary = customer && (await primaryCustomer(store, customer));
+  if (!primary?.safety?.pin) return false;
+  await clearPin(store, primary.id);
+  await store.transact(primary.id, async (books) => {
+    await books.notify(notificationChat(primary), { kind: "pin", customer: primary.id }, clock());
+    await recordAudit(shop, books, { customer: primary.id, by, action: "pin-reset", target: primary.id });
+  });
+  log.warn({ customer: primary.id, by }, "pin reset by staff");
+  return true;
+}

@@ -1,0 +1,19 @@
+import type { CustomerId } from "../../core/base/ids.js";
+import { type Kobo, total } from "../../core/money/money.js";
+import type { ShopContext } from "../context.js";
+import { consolidateWallet, linkedCustomerIds } from "../customers/linked.js";
+import { requirePrimaryCustomer } from "../customers/profile.js";
+
+/** What a person can spend, and what is held for their open orders. */
+export async function walletOf(
+  shop: Pick<ShopContext, "store" | "mint" | "clock">,
+  id: CustomerId,
+): Promise<{ readonly available: Kobo; readonly held: Kobo }> {
+  const { store } = shop;
+  const primary = await requirePrimaryCustomer(store, id);
+  await consolidateWallet(shop, primary.id);
+  const owners = await linkedCustomerIds(store, primary.id);
+  const openOrders = (await Promise.all(owners.map(store.openOrders))).flat();
+  const held = await Promise.all(openOrders.map((order) => store.balance(`held:${order.id}`)));
+  return { available: await store.balance(`wallet:${primary.id}`), held: total(held) };
+}
