@@ -39,7 +39,7 @@ describe("how long the float lasts", () => {
     [-5, undefined, undefined, "out"],
     [1_000, undefined, "out", undefined],
   ] as const)("with %d kobo for %s hours after %s was told it is %s", (balance, hours, told, trouble) => {
-    expect(floatWarningOf({ balance: kobo(balance), hours }, { told, lowHours: 6 })).toBe(trouble);
+    expect(floatWarningOf({ balance: kobo(balance), hours }, { last: told, lowHours: 6 })).toBe(trouble);
   });
 });
 

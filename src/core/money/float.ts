@@ -1,27 +1,27 @@
 import { after, before, HOUR_MS, type Instant, MINUTE_MS } from "../base/time.js";
 import { add, type Kobo, kobo } from "./money.js";
 
-/** All that was ever taken from our float, less what came back, as it was at an instant. */
+/** All that was ever taken from the float, less what came back, at an instant. */
 export type FloatSample = { readonly at: Instant; readonly used: Kobo };
 
-/** What the house keeps of the merchant's prepaid money at the service, from when its balance was first told us. */
+/** What the settings keep of the merchant's prepaid money at the service, from when staff first entered its balance. */
 export type FloatTracking = {
   readonly since: Instant;
   /** Oldest first. */
   readonly samples: readonly FloatSample[];
-  /** What staff were last told of; nothing while all is well. */
+  /** The warning that staff were given last; absent while there is float enough. */
   readonly lastWarning?: FloatWarning;
 };
 
 export type FloatWarning = "low" | "out";
 
-/** How long the float lasts is guessed by what was taken in the last hours. */
+/** How long the float lasts is estimated from what was taken in the last hours. */
 const USAGE_WINDOW_MS = 6 * HOUR_MS;
 const SAMPLE_EVERY_MS = 15 * MINUTE_MS;
-/** Told once, it is told again only after there was clearly more in between. */
+/** After a warning, the next one is given only once the float had clearly recovered in between. */
 const RECOVERED_FACTOR = 1.5;
 
-/** With what is known now, if that is news enough. */
+/** The samples with one more, if the last one is old enough; the same array if not. */
 export function addFloatSample(samples: readonly FloatSample[], now: FloatSample): readonly FloatSample[] {
   const last = samples.at(-1);
   if (last && now.at < after(last.at, SAMPLE_EVERY_MS)) return samples;
@@ -29,7 +29,7 @@ export function addFloatSample(samples: readonly FloatSample[], now: FloatSample
   return [...samples.slice(Math.max(oldest, 0)), now];
 }
 
-/** How much an hour was taken lately; undefined when it was not watched for long enough to say. */
+/** How much was taken per hour lately; undefined when the samples cover too short a time. */
 export function hourlyFloatUsage(samples: readonly FloatSample[], now: FloatSample): Kobo | undefined {
   const [first] = samples;
   const hours = first ? (now.at - first.at) / HOUR_MS : 0;
@@ -37,19 +37,19 @@ export function hourlyFloatUsage(samples: readonly FloatSample[], now: FloatSamp
   return kobo(Math.max(0, Math.round((now.used - first.used) / hours)));
 }
 
-/** What was taken and never given: `capital` is below nothing by all that the merchant put in. */
+/** What was taken in all: `capital` is negative by what the merchant put in. */
 export const floatUsed = ({ float, capital }: { readonly float: Kobo; readonly capital: Kobo }): Kobo =>
   kobo(0 - add(float, capital));
 
-export const hoursLeft = (balance: Kobo, anHour: Kobo | undefined): number | undefined =>
-  anHour === undefined || anHour === 0 ? undefined : Math.max(0, balance) / anHour;
+export const hoursLeft = (balance: Kobo, hourlyUsage: Kobo | undefined): number | undefined =>
+  hourlyUsage === undefined || hourlyUsage === 0 ? undefined : Math.max(0, balance) / hourlyUsage;
 
-/** What there is to be told of a float, having told `told` last. */
+/** The warning that a float calls for; `last` is the one that staff were given before. */
 export function floatWarningOf(
   { balance, hours }: { readonly balance: Kobo; readonly hours: number | undefined },
-  { told, lowHours }: { readonly told: FloatWarning | undefined; readonly lowHours: number },
+  { last, lowHours }: { readonly last: FloatWarning | undefined; readonly lowHours: number },
 ): FloatWarning | undefined {
   if (balance <= 0) return "out";
   if (hours === undefined) return undefined;
-  return hours < (told === undefined ? lowHours : lowHours * RECOVERED_FACTOR) ? "low" : undefined;
+  return hours < (last === undefined ? lowHours : lowHours * RECOVERED_FACTOR) ? "low" : undefined;
 }

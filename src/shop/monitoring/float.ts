@@ -119,7 +119,7 @@ async function readFloat(books: Pick<Books, "balance">, { samples, lastWarning }
   const sample = { at, used: floatUsed({ float: balance, capital: await books.balance("capital") }) };
   const hourlyUsage = hourlyFloatUsage(samples, sample);
   const hours = hoursLeft(balance, hourlyUsage);
-  const warning = floatWarningOf({ balance, hours }, { told: lastWarning, lowHours: FLOAT_LOW_HOURS });
+  const warning = floatWarningOf({ balance, hours }, { last: lastWarning, lowHours: FLOAT_LOW_HOURS });
   return {
     balance,
     sample,

@@ -22,7 +22,7 @@ export const creditHeldPayment = (
     const { customer } = payment;
     await creditPayment(shop, books, payment, { amount });
     await recordAudit(shop, books, { customer, by, action: "payment-credited", target: reference, amount });
-    shop.log.info({ reference, amount }, "a payment was credited by hand");
+    shop.log.info({ reference, amount }, "payment credited by staff");
     return true;
   });
 

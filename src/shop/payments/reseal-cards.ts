@@ -71,9 +71,8 @@ async function resealAll(shop: ResealContext, reseals: Reseals, stopping: () => 
   await resealPayments(shop, resealer, stopping);
   await resealCustomers(shop.store, resealer, stopping);
   if (stopping()) return;
-  if (counts.lost === 0) log.info(counts, "every card token and PIN is under the newest key: the old keys can go");
-  else
-    log.warn(counts, "card tokens and PINs are under the newest key, but for those that need a key that is not there");
+  if (counts.lost === 0) log.info(counts, "all card tokens and pins re-sealed, the old keys can go");
+  else log.warn(counts, "card tokens and pins re-sealed, except those that no configured key opens");
 }
 
 /** The cards that payments offered: those that can still be paid, and so be saved. */

@@ -18,7 +18,7 @@ export async function handlePaymentWebhook(
   const { store, clock, log } = shop;
   const known = isPaymentReference(reference) ? await store.payment(reference) : undefined;
   if (!known) {
-    log.warn({ reference: reference.slice(0, 64) }, "webhook for a payment we do not know");
+    log.warn({ reference: reference.slice(0, 64) }, "webhook for an unknown payment");
     const payer = customerOfEmail(email);
     // It may be a charge of ours under another reference: the service's list shows it, now or at the next reconciliation.
     if (payer && (await store.customer(payer))) reconcileNow();

@@ -43,7 +43,7 @@ export async function closeFinding(
     if (credit ? credited === undefined : !(await postCorrection(shop, books, finding, action))) return false;
     await recordFinding(shop, books, closeFindingAs(finding, { as: action, at, ...(credited && { credited }) }));
     await recordAudit(shop, books, { customer, by, action: "finding-closed", target: id, detail: action });
-    log.info({ finding: id, act: action }, "a finding was closed by hand");
+    log.info({ finding: id, act: action }, "finding closed by staff");
     return true;
   });
 }

@@ -26,7 +26,7 @@ export function createReconciler(
   const run = async (): Promise<boolean> => {
     try {
       const result = await reconcile(lastDays(clock(), days));
-      if (result.outcome === "unread") log.warn({ cause: result.cause }, "the service's lists could not be read");
+      if (result.outcome === "unread") log.warn({ cause: result.cause }, "service lists could not be read");
       return result.outcome === "report";
     } catch (err) {
       log.error({ err }, "reconciliation failed");
