@@ -6,8 +6,9 @@ import { productName, stateMarks } from "../locales/naming.js";
 import type { Words } from "../locales/words.js";
 import type { Choice } from "../talk.js";
 import { lines, type Text, text } from "../text.js";
-import { ordersCsv, spendingChart } from "../views/attachments.js";
 import { menuIn } from "../views/buttons.js";
+import { ordersCsv } from "../views/orders-csv.js";
+import { spendingChart } from "../views/pictures.js";
 
 const PAGE_SIZE = 6;
 const MONTHS = 12;

@@ -7,9 +7,9 @@ import { means } from "../parser/meaning.js";
 import { askAgain, isWay, prompt } from "../prompt.js";
 import type { Choice, Destination } from "../talk.js";
 import { lines, type Text } from "../text.js";
-import { receiptPicture } from "../views/attachments.js";
 import { menuIn, waysIn } from "../views/buttons.js";
 import { orderViewFor, viewOrder } from "../views/order.js";
+import { receiptPicture } from "../views/pictures.js";
 
 /** The order in the live message, as it stands now. */
 export async function showOrder(

@@ -7,8 +7,8 @@ import { productName } from "../locales/naming.js";
 import { askAgain, isWay, prompt } from "../prompt.js";
 import { withAuthorization } from "../prompts/authorize.js";
 import type { Choice, Destination, Notice } from "../talk.js";
-import { receiptPicture } from "../views/attachments.js";
 import { menuIn, waysIn } from "../views/buttons.js";
+import { receiptPicture } from "../views/pictures.js";
 import { showOffSale } from "./pay.js";
 
 const MESSAGE_MAX = 200;

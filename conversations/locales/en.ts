@@ -307,7 +307,7 @@ export const en = {
         data: "<b>Data</b>\nWhich network?",
         airtime: "<b>Airtime</b>\nWhich network? You can also type the number.",
       },
-      notNetwork: "Please pick a network: MTN, Glo, Airtel or 9mobile.",
+      notNetwork: "Please pick a network: {networks:words}.",
       bundle: "<b>{network:network} data</b>\nWhich plan? Type a size (“1.5gb”) or a price to search.",
       found: {
         byCount: {

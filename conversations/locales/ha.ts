@@ -253,7 +253,7 @@ export const ha = translation({
         data: "<b>Data</b>\nWane layi?",
         airtime: "<b>Katin waya</b>\nWane layi? Kuna iya rubuta lambar ma.",
       },
-      notNetwork: "Don Allah ku zaɓi layi: MTN, Glo, Airtel ko 9mobile.",
+      notNetwork: "Don Allah ku zaɓi layi: {networks:words}.",
       bundle: "<b>Data ta {network:network}</b>\nWane tsari? Ku rubuta girma (“1.5gb”) ko farashi don nema.",
       found: {
         byCount: {

@@ -253,7 +253,7 @@ export const ig = translation({
         data: "<b>Data</b>\nKedu netwọk?",
         airtime: "<b>Ego oku</b>\nKedu netwọk? Ị nwekwara ike ide nọmba ahụ.",
       },
-      notNetwork: "Biko họrọ netwọk: MTN, Glo, Airtel ma ọ bụ 9mobile.",
+      notNetwork: "Biko họrọ netwọk: {networks:words}.",
       bundle: "<b>Data {network:network}</b>\nKedu atụmatụ? Dee nha (“1.5gb”) ma ọ bụ ọnụahịa ka anyị chọta ya.",
       found: {
         byCount: {

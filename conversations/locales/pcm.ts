@@ -248,7 +248,7 @@ export const pcm = translation({
         data: "<b>Data</b>\nWhich network you wan use?",
         airtime: "<b>Airtime</b>\nWhich network you wan use? You fit type the number too.",
       },
-      notNetwork: "Abeg pick network: MTN, Glo, Airtel or 9mobile.",
+      notNetwork: "Abeg pick network: {networks:words}.",
       bundle:
         "<b>{network:network} data</b>\nWhich plan you want? Type the size (“1.5gb”) or the price make we find am.",
       found: {

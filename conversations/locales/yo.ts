@@ -247,7 +247,7 @@ export const yo = translation({
         data: "<b>Dátà</b>\nNẹ́tíwọ́kì wo?",
         airtime: "<b>Owó ìpè</b>\nNẹ́tíwọ́kì wo? Ẹ tún lè tẹ nọ́ńbà náà.",
       },
-      notNetwork: "Ẹ jọ̀wọ́, ẹ yan nẹ́tíwọ́kì: MTN, Glo, Airtel tàbí 9mobile.",
+      notNetwork: "Ẹ jọ̀wọ́, ẹ yan nẹ́tíwọ́kì: {networks:words}.",
       bundle: "<b>Dátà {network:network}</b>\nÈtò wo? Ẹ tẹ ìwọ̀n (“1.5gb”) tàbí iye owó láti wá a.",
       found: {
         byCount: {

@@ -2,7 +2,7 @@ import { wantsSomethingElse, withoutPaying } from "./other-requests.js";
 import type { Missing, ParsedPurchase, Readings } from "./parsed.js";
 import { type Mention, mentionsIn } from "./recipients.js";
 import { type Token, tokenize } from "./tokens.js";
-import { buyVerbs, kindWords, networkNames, phrases, rechargeCardWords, spanWords, vocabulary } from "./vocabulary.js";
+import { buyVerbs, kindWords, networkWords, phrases, rechargeCardWords, spanWords, vocabulary } from "./vocabulary.js";
 
 /** Nobody types more to buy something, and a part of a text might say the opposite of the whole. */
 const LETTERS_MAX = 300;
@@ -38,7 +38,7 @@ function collect({ tokens, mentions, words }: Typed): AllReadings {
   const phone = unique(tokens.flatMap((token) => (token.is === "phone" ? [token.phone] : [])));
   const amount = unique(tokens.flatMap((token) => (token.is === "money" ? [token.amount] : [])));
   const megabytes = unique(tokens.flatMap((token) => (token.is === "size" ? [token.megabytes] : [])));
-  const network = unique(tokens.flatMap((token) => meaningOf(networkNames, token)));
+  const network = unique(tokens.flatMap((token) => meaningOf(networkWords, token)));
   const span = unique(tokens.flatMap((token) => (token.is === "span" ? [token.span] : meaningOf(spanWords, token))));
   const kind = [...paired(words), ...words.flatMap((word) => kindWords.get(word) ?? [])];
   if (megabytes.length > 0) kind.push("data");

@@ -39,16 +39,16 @@ export const phrases = (list: PhraseList): readonly string[] => purchases.flatMa
 const meanings = <T>(table: readonly (readonly [T, readonly string[]])[]): ReadonlyMap<string, T> =>
   new Map(table.flatMap(([meaning, words]) => words.map((word) => [word, meaning] as const)));
 
-const NETWORK_WORDS: readonly (readonly [Network, string])[] = [
-  ["MTN", "mtn mtm mnt mtnn"],
-  ["GLO", "glo gloo globacom"],
-  ["AIRTEL", "airtel airtell artel airtle aitel airtal"],
-  ["9MOBILE", "ninemobile etisalat etisalt etisala"],
-];
+const NETWORK_WORDS: Readonly<Record<Network, string>> = {
+  MTN: "mtn mtm mnt mtnn",
+  GLO: "glo gloo globacom",
+  AIRTEL: "airtel airtell artel airtle aitel airtal",
+  "9MOBILE": "ninemobile etisalat etisalt etisala",
+};
 
-export const networkNames: ReadonlyMap<string, Network> = new Map([
+export const networkWords: ReadonlyMap<string, Network> = new Map([
   ...NETWORKS.map((network) => [networkName(network).toLowerCase(), network] as const),
-  ...meanings(NETWORK_WORDS.map(([network, words]) => [network, split(words)] as const)),
+  ...meanings(NETWORKS.map((network) => [network, split(NETWORK_WORDS[network])] as const)),
 ]);
 
 export const kindWords: ReadonlyMap<string, Readings["kind"]> = meanings([
@@ -92,7 +92,7 @@ export const vocabulary: ReadonlySet<string> = new Set([
   ...listed("filler"),
   ...kindWords.keys(),
   ...rechargeCardWords,
-  ...networkNames.keys(),
+  ...networkWords.keys(),
   ...spanWords.keys(),
   ...lineWords,
   ...forWords,

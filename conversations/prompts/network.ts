@@ -1,4 +1,11 @@
-import { NETWORKS, type Network, networkName, parseNetwork, suggestNetwork } from "../../src/core/base/network.js";
+import {
+  NETWORKS,
+  type Network,
+  networkName,
+  networkNames,
+  parseNetwork,
+  suggestNetwork,
+} from "../../src/core/base/network.js";
 import { type Phone, parsePhone } from "../../src/core/base/phone.js";
 import type { ProductLine } from "../../src/core/orders/product.js";
 import type { CustomerApi } from "../../src/shop/customer-api.js";
@@ -31,7 +38,7 @@ export function askNetwork(
       const typed = typedOrPicked(answer);
       const phone = parsePhone(answer.kind === "contact" ? answer.phone : typed);
       const network = parseNetwork(typed) ?? (phone && (await networkOf(talk, shop, phone)));
-      if (!network) return askAgain(ask.notNetwork);
+      if (!network) return askAgain(ask.notNetwork({ networks: networkNames() }));
       if (offSale.includes(network)) return askAgain(offSaleText(talk.words, { network, kind }));
       return { network, ...(phone && { phone }) };
     },

@@ -2,7 +2,7 @@ import { FIRST_LANGUAGE } from "../../src/core/base/language.js";
 import { reportWords as words } from "../locales/staff/reports.js";
 import { wordsIn } from "../locales/words.js";
 import type { StaffFlow } from "../talk.js";
-import { ordersCsv } from "../views/attachments.js";
+import { ordersCsv } from "../views/orders-csv.js";
 import { REPORT_DAYS_MAX, windowOf } from "./reconcile.js";
 
 const DAYS = 30;

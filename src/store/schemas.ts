@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { CHANNELS } from "../core/base/channel.js";
 import { LANGUAGES } from "../core/base/language.js";
 import { NETWORKS } from "../core/base/network.js";
-import { CHANNELS } from "../core/customers/customer.js";
 import { ORDER_MOVES } from "../core/orders/order.js";
 import { ROLES } from "../core/settings/role.js";
 import { keyOf, type RecordKind, type Records } from "./records.js";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { wordsIn } from "../../conversations/locales/words.js";
-import { ordersCsv } from "../../conversations/views/attachments.js";
+import { ordersCsv } from "../../conversations/views/orders-csv.js";
 import type { AuditEntryId } from "../../src/core/base/ids.js";
 import { DAY_MS, isoInstant, MINUTE_MS } from "../../src/core/base/time.js";
 import { type Kobo, kobo, naira } from "../../src/core/money/money.js";

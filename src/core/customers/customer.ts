@@ -1,3 +1,4 @@
+import { type Channel, channelName } from "../base/channel.js";
 import { clip } from "../base/clip.js";
 import type { CustomerId } from "../base/ids.js";
 import type { Language } from "../base/language.js";
@@ -9,15 +10,8 @@ import type { Kobo } from "../money/money.js";
 import type { ApprovalRequest, UnapprovedGrant } from "../money/wallet-change.js";
 import type { SpendingGuards } from "./safety.js";
 
-export const CHANNELS = ["telegram", "whatsapp"] as const;
-
 /** Where a person is talked to: a channel and that channel's own name for the chat. */
-export type Chat = { readonly channel: (typeof CHANNELS)[number]; readonly id: string };
-
-/** The channel as people know it. */
-export const channelName = (channel: Chat["channel"]): string => (channel === "telegram" ? "Telegram" : "WhatsApp");
-export const otherChannel = (channel: Chat["channel"]): Chat["channel"] =>
-  channel === "telegram" ? "whatsapp" : "telegram";
+export type Chat = { readonly channel: Channel; readonly id: string };
 
 export const chatKey = (chat: Chat): string => `${chat.channel}:${chat.id}`;
 

@@ -1,13 +1,7 @@
+import { channelName, otherChannel } from "../../core/base/channel.js";
 import type { CustomerId } from "../../core/base/ids.js";
 import { after, MINUTE_MS } from "../../core/base/time.js";
-import {
-  type Chat,
-  type Customer,
-  channelName,
-  chatKey,
-  notificationChat,
-  otherChannel,
-} from "../../core/customers/customer.js";
+import { type Chat, type Customer, chatKey, notificationChat } from "../../core/customers/customer.js";
 import type { Books, Store } from "../../core/store.js";
 import type { ShopContext } from "../context.js";
 import type { Authorization } from "../customers/authorize.js";

@@ -12,7 +12,7 @@ export type ObservedCost = KnownCost & { readonly count: number };
 
 const AIRTIME_SAMPLE_AMOUNTS: readonly Kobo[] = [
   AIRTIME_MIN,
-  ...[100, 200, 500, 1_000, 2_000, 5_000].map(naira),
+  ...[100, 200, 500, 1_000, 2_000, 5_000].map(naira).filter((amount) => amount > AIRTIME_MIN),
   AIRTIME_MAX,
 ];
 

@@ -1,5 +1,6 @@
+import { CHANNELS } from "../../core/base/channel.js";
 import type { CustomerId, OrderId } from "../../core/base/ids.js";
-import { CHANNELS, type Customer } from "../../core/customers/customer.js";
+import type { Customer } from "../../core/customers/customer.js";
 import { moveInEntry, moveOutEntry } from "../../core/money/ledger.js";
 import type { Order } from "../../core/orders/order.js";
 import type { Books, Store } from "../../core/store.js";
