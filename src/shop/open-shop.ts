@@ -107,7 +107,7 @@ export function openShop(options: ShopOptions): OpenShop {
       vendMonitor.start();
       await broadcasts.resume();
     },
-    requeue: (chat, subject) => requeue(deps, { chat, key: subject }),
+    requeue: (chat, subject) => requeue(shop, { chat, key: subject }),
     handleUndelivered: createHandleUndelivered(deps),
     healthMonitor,
     wake: worker.wake,

@@ -9,8 +9,8 @@ export type Authorization = { readonly pin?: string; readonly confirmed?: boolea
 /** A PIN is asked for, or a second tap for what costs more than the customer pays in one tap. */
 export type Challenge = PinRefusal | { readonly outcome: "confirmation-needed"; readonly above: Kobo };
 
-/** `known`: the order as it stands, when it was placed before. */
-type Paying = Pick<Order, "customer" | "price" | "payBy"> & { readonly known?: Order | undefined };
+/** `placed`: the order, when it has been placed before. */
+type Paying = Pick<Order, "customer" | "price" | "payBy"> & { readonly placed?: Order | undefined };
 
 /** `preauthorized`: agreed to beforehand, as a schedule is. */
 export type PaymentAuthorization = Authorization & { readonly preauthorized?: boolean };
@@ -21,11 +21,11 @@ export type PaymentAuthorization = Authorization & { readonly preauthorized?: bo
  */
 export async function authorize(
   shop: PinChecking,
-  { customer, price, payBy, known }: Paying,
+  { customer, price, payBy, placed }: Paying,
   given: PaymentAuthorization,
 ): Promise<Challenge | undefined> {
   if (given.preauthorized || payBy.by === "checkout") return undefined;
-  if (known && known.state !== "awaiting_payment") return undefined;
+  if (placed && placed.state !== "awaiting_payment") return undefined;
   const refusal = await checkPin(shop, customer, given);
   if (refusal || given.confirmed || given.pin !== undefined) return refusal;
   const payer = await shop.store.customer(customer);

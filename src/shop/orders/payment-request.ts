@@ -92,13 +92,13 @@ export async function readPaymentRequest(
 async function requestedOrder(shop: ShopContext, by: CustomerId, token: string): Promise<Order | undefined> {
   const { store, clock } = shop;
   const id = await store.transact(by, (books) => books.claimant(paymentRequestClaim(token)));
-  const known = id === undefined ? undefined : await store.order(id as OrderId);
-  if (known?.paymentRequest?.token !== token) return undefined;
-  const { payer } = known.paymentRequest;
+  const claimed = id === undefined ? undefined : await store.order(id as OrderId);
+  if (claimed?.paymentRequest?.token !== token) return undefined;
+  const { payer } = claimed.paymentRequest;
   const isPayer = payer !== undefined && (await linkedCustomerIds(store, by)).includes(payer.customer);
   // A payment that a crash interrupted is finished before its state is shown.
-  if (isPayer && isBeingPaidByOther(known)) await settleOtherPayer(shop, known);
-  const order = isPayer ? await store.order(known.id) : known;
+  if (isPayer && isBeingPaidByOther(claimed)) await settleOtherPayer(shop, claimed);
+  const order = isPayer ? await store.order(claimed.id) : claimed;
   if (!order || order.paymentRequest?.payer?.outcome) return isPayer ? order : undefined;
   const canBePaid = hasOpenPaymentRequest(order, clock()) && !isBeingPaidByOther(order);
   return canBePaid && !(await isAlreadyCharged(store, order)) ? order : undefined;

@@ -42,14 +42,14 @@ export async function placeOrder(
   const { store } = shop;
   await consolidateWallet(shop, customer);
   const payBy = await withOwnCard(shop, customer, chosen);
-  const known = await store.order(quote.order);
-  const checked = known ? undefined : await checkQuote(shop, customer, quote);
+  const placed = await store.order(quote.order);
+  const checked = placed ? undefined : await checkQuote(shop, customer, quote);
   if (checked && checked.outcome !== "same") return checked;
-  const challenge = await authorize(shop, { customer, price: quote.price, payBy, known }, options);
+  const challenge = await authorize(shop, { customer, price: quote.price, payBy, placed }, options);
   const terms = { payBy, limit: await dailyLimitOf(shop, customer), challenge };
   const begun = await store.transact(customer, async (books): Promise<BeginResult> => {
-    const placed = await books.order(quote.order);
-    if (placed) return beginIfAllowed(shop, books, placed, terms);
+    const order = await books.order(quote.order);
+    if (order) return beginIfAllowed(shop, books, order, terms);
     return placeNew(shop, books, newOrder(shop, customer, quote, { payBy, options }), {
       ...terms,
       quote,
@@ -95,10 +95,10 @@ export async function payOrder(
 ): Promise<PlaceResult> {
   const { store } = shop;
   await consolidateWallet(shop, customer);
-  const known = await findOwned(store, customer, store.order(id));
-  const owner = known?.customer ?? customer;
+  const placed = await findOwned(store, customer, store.order(id));
+  const owner = placed?.customer ?? customer;
   const payBy = await withOwnCard(shop, owner, chosen);
-  const challenge = known && (await authorize(shop, { ...known, customer: owner, payBy, known }, authorization));
+  const challenge = placed && (await authorize(shop, { ...placed, payBy, placed }, authorization));
   const limit = await dailyLimitOf(shop, owner);
   const begun = await store.transact(owner, async (books): Promise<BeginResult> => {
     const order = await books.order(id);
